@@ -1,6 +1,6 @@
 /**
  * What a file may be called wherever it is saved: one step of a path, nothing that cannot be seen, and no
- * longer than file systems take. What a file is called after, and how a name travels, is left to others.
+ * longer than file systems take.
  */
 
 /** What file systems take, in UTF-8. */

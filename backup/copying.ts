@@ -1,6 +1,6 @@
 /**
  * Copies of files and folders that are on disk when the call returns and that only their owner
- * reads, whatever the source allows. What is copied, and where to, is left to others.
+ * reads, whatever the source allows.
  */
 import { constants } from 'node:fs';
 import fs from 'node:fs/promises';

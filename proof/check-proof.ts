@@ -1,7 +1,7 @@
 /**
  * The whole check of a proof file, with nothing but the file and the public keys one trusts: the
  * checkpoint is the log's, enough witnesses saw it, the entry is in its tree, and the payload is the
- * one that was entered. Whether the payload is about the thing in hand is left to those who have it.
+ * one that was entered.
  */
 import { fromUtf8, toBase64, utf8 } from './bytes';
 import { parseCheckpoint, type Checkpoint } from './checkpoint';

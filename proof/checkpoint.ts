@@ -1,6 +1,6 @@
 /**
  * Checkpoints (C2SP tlog-checkpoint): the text of a signed note that says how long a log is and what
- * root its tree has. Who signed it is left to `signed-note.ts`.
+ * root its tree has.
  */
 import { fromBase64, toBase64 } from './bytes';
 import { parseDecimal } from './decimal';

@@ -1,6 +1,6 @@
 /**
  * Whether a file in hand is the one a proven record is about: the record's payload holds the file's
- * BLAKE2b-256. Reading and hashing the file is left to those who have it.
+ * BLAKE2b-256.
  */
 import { fieldsOf, parsedJson, type Fields } from './fields';
 import type { NotProven, ProofVerdict, ProvenEntry } from './check-proof';

@@ -1,8 +1,7 @@
 /**
  * Proof of reserves as a trader checks it: a Merkle tree of what an exchange owes, hashed as in RFC 6962,
  * in which every node commits to the amounts of both its children, so that nothing can be left out or
- * balanced by an amount below zero without a proof of somebody failing. Who makes the tree is left to
- * the exchange; the bytes that are hashed are said here for both.
+ * balanced by an amount below zero without a proof of somebody failing.
  *
  *   leaf   SHA-256(0x00 | [account, salt, amounts])
  *   node   SHA-256(0x01 | left hash | right hash | [left amounts, right amounts])

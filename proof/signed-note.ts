@@ -1,7 +1,6 @@
 /**
  * Signed notes (C2SP signed-note): a text, an empty line, and a line for each signature. Reading one
- * believes nothing; `verifiedSignatures` says which known keys have signed. Signing itself is left
- * to those who hold a secret key: they are told what to sign, and their signature becomes a line.
+ * believes nothing; `verifiedSignatures` says which known keys have signed.
  */
 import { concat, fromBase64, fromHex, toBase64, toHex, utf8 } from './bytes';
 import { ProofFault } from './proof-fault';

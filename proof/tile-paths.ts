@@ -1,6 +1,6 @@
 /**
  * Where a log serves its tiles (C2SP tlog-tiles): 256 hashes of one level of the tree, or 256
- * entries, by the path below the log's prefix. What stands in a tile is left to the log.
+ * entries, by the path below the log's prefix.
  */
 import { parseDecimal } from './decimal';
 

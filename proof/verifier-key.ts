@@ -1,8 +1,7 @@
 /**
  * Public keys of signed notes (C2SP signed-note) as the text they are handed on as, a vkey:
  * `name+keyId+base64(type, public key)`. Of the types there are, Ed25519 of a log (0x01) and the
- * timestamped one of a witness (0x04, C2SP tlog-cosignature) are known. Secret keys are left to those
- * who sign.
+ * timestamped one of a witness (0x04, C2SP tlog-cosignature) are known.
  */
 import { concat, fromBase64, toBase64, toHex, utf8 } from './bytes';
 import { ProofFault } from './proof-fault';

@@ -1,7 +1,4 @@
-/**
- * Notices that a clock was set, by comparing it with one that only counts on. What follows from
- * that is left to those who look.
- */
+/** Notices that a clock was set, by comparing it with one that only counts on. */
 import type { Clock } from './clock';
 
 /** Less than that is how machines keep their time. */

@@ -1,4 +1,4 @@
-/** The patience with what is asked on the side: an answer that takes longer is none. */
+/** Limits how long a promise is waited for. */
 
 /** What `answer` gives, or an error after `timeoutMs`; it goes on unseen then. */
 export async function within<Value>(timeoutMs: number, answer: Promise<Value>): Promise<Value> {

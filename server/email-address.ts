@@ -1,8 +1,7 @@
 /**
  * The one rule for e-mail addresses: which are taken, the words that refuse the others, and the form
  * they are stored and compared in. A domain may be in any script and is compared as the DNS has it,
- * so that two which only look alike are two. What of an address is shown where is left to others.
- * Pure.
+ * so that two which only look alike are two. Pure.
  */
 import { domainToASCII, domainToUnicode } from 'node:url';
 

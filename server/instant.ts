@@ -1,6 +1,6 @@
 /**
  * Moments as callers write them: ISO 8601 with a zone, or without one and then in UTC, or a day alone,
- * which is its beginning. What a moment is compared with is left to others.
+ * which is its beginning.
  */
 
 const form = /^(\d{4}-\d{2}-\d{2})(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})?)?$/;

@@ -21,7 +21,7 @@ import { ComparisonQueue } from './documents/comparisons/queue';
 import { ComparisonWaits } from './documents/comparisons/waits';
 import { ContentEraser } from './documents/comparisons/content-eraser';
 import type { Admissions, Caller, Handlers } from './operations/handler';
-import { Places } from './operations/places';
+import { KeyedSemaphore } from './operations/places';
 import type { RecordLog } from './log/record-log';
 import type { RecordProofs } from './proofs/record-proofs';
 import type { Outbox } from './mail/outbox';
@@ -172,7 +172,7 @@ function comparingParts(parts: AreaParts & { readonly objects: ObjectStore }) {
 	const onFault = (fault: unknown) => log.error({ err: fault }, 'a comparison met a fault');
 	const comparisons = new Comparisons(limits, onFault);
 	const waits = new ComparisonWaits();
-	const places = new Places(comparisonsMax, (placesMax) =>
+	const places = new KeyedSemaphore(comparisonsMax, (placesMax) =>
 		refuse('Keeper_ComparisonsTooMany', placesMax),
 	);
 	const comparing = { comparisons, reportLifetimeDays };

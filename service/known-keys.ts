@@ -1,6 +1,6 @@
 /**
  * Whether what a request presents is a key at all, whoever's it is: only such requests have places
- * of their own. What a key may do is left to the operations.
+ * of their own.
  */
 import type { Clock } from '../server/clock';
 import type { Accounts } from './accounts/accounts';

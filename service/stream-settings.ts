@@ -1,7 +1,4 @@
-/**
- * The settings of event streams, and of what processes share deliveries over. Giving the places that
- * they bound is left to http/stream-places.ts.
- */
+/** The settings of event streams, and of what processes share deliveries over. */
 import { redisUrl } from '../server/config/shared-settings';
 
 export const streamSettings = {

@@ -1,7 +1,6 @@
 /**
  * Tells a second Ctrl-C from the echo of the first: the terminal sends it to every process, and npm
- * and start.js pass it on, so one press arrives several times. What is done about it is left to
- * others.
+ * and start.js pass it on, so one press arrives several times.
  */
 
 /** A person takes longer to press again, and sees first what is waited for. */

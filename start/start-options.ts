@@ -1,4 +1,4 @@
-/** What a person may say to `npm start`. Only reads the words; acting on them is left to others. */
+/** What a person may say to `npm start`. Only reads the words. */
 
 export type StartOptions =
 	| { readonly kind: 'start'; readonly withN8n: boolean; readonly withExchange: boolean }

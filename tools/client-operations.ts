@@ -1,7 +1,6 @@
 /**
  * The TypeScript that the client library of a program is made of: every record as an interface, every
- * operation as a method with its summary, and how each is asked for as a table. What the client does
- * with it is left to the client, which needs nothing of the description then.
+ * operation as a method with its summary, and how each is asked for as a table.
  */
 import type {
 	EndpointDescription,

@@ -1,7 +1,7 @@
 /**
  * What is compared of each kind of document, and from which accuracy level on each difference counts: the
  * one table that the documentation, the pages, the nodes and the reports say it by, and that its tests are
- * made from. How a difference is found and weighed is left to the service.
+ * made from.
  */
 
 /** The coarsest first. A finer level counts what it names and all that the coarser ones count. */
@@ -59,7 +59,7 @@ export const comparedKinds = {
 	},
 	tree: {
 		name: 'JSON, YAML, XML',
-		compared: 'paths and values; the order of members is none, that of items is one',
+		compared: 'paths and values; the order of members does not count, the order of items does',
 		differences: {
 			Lowest: ['a value', 'a path added or removed', 'an item at another place'],
 			Low: [

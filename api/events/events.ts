@@ -1,7 +1,7 @@
 /**
  * What happens, as plain data: the name and version of each event, what it is about, who hears it and
  * the record that says more. A name and what its version holds never change; what must change becomes
- * the next version. How events are kept and delivered is left to `server/events/`.
+ * the next version.
  */
 import type { orderModels } from '../exchange/trading/models';
 import type { Role } from '../language/roles';

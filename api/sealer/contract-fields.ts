@@ -1,6 +1,6 @@
 /**
  * The fields of contracts and templates: what a signer fills in, where on the PDF it stands, and what
- * stands in it. Which values a type takes is left to the service.
+ * stands in it.
  */
 import type { Field, ModelField } from '../language/description';
 

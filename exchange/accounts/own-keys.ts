@@ -53,7 +53,7 @@ export async function makeOwnKey(
 	});
 }
 
-/** Of two who make a key at once, the second sees the key of the first. */
+/** Serialises two callers that make a key at once: the second sees the first one's key. */
 async function lockAccount(transaction: Database, accountId: string): Promise<void> {
 	if (!isPostgres(transaction)) return;
 	const account = transaction.selectFrom('accounts').select('id').where('id', '=', accountId);

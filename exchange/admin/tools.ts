@@ -5,7 +5,7 @@
 import os from 'node:os';
 import { scopes } from '../../api/language/scopes';
 import { Accounts, type Account } from '../accounts/accounts';
-import { reasonLengthMax, type Acting } from '../audit/audit';
+import { reasonLengthMax, type AuditContext } from '../audit/audit';
 import { systemClock } from '../../server/clock';
 import { found, opening, type Surroundings } from '../../server/commands/command';
 import { CommandFault } from '../../server/commands/command-fault';
@@ -83,14 +83,14 @@ export const idOption = {
 
 const reason = { value: 'TEXT', meaning: 'why; it stands in the audit log' } as const;
 
-/** Of what touches somebody's money or trading. */
+/** Required by commands that touch somebody's money or trading. */
 export const reasonOption = { reason: { ...reason, isNeeded: true } } as const;
 
-/** Of what sets something up. */
+/** Optional for commands that set something up. */
 export const optionalReason = { reason } as const;
 
-/** Who runs a command, as the audit log is told. */
-export function acting({ database }: Tools, given: string | undefined): Acting {
+/** Who runs a command, for the audit log. */
+export function acting({ database }: Tools, given: string | undefined): AuditContext {
 	if (given !== undefined && given.length > reasonLengthMax) {
 		throw new CommandFault(`--reason has at most ${reasonLengthMax} characters`);
 	}

@@ -1,8 +1,7 @@
 /**
  * Moves ended history into the archive, market by market and segment by segment: collected, written,
  * read back and checked, recorded, and only then taken out of the database. Who is killed on the way
- * leaves at most a file that nothing names, or a removal that the next run ends first. When it runs,
- * and what is done about a fault, is left to its callers.
+ * leaves at most a file that nothing names, or a removal that the next run ends first.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Clock } from '../../server/clock';

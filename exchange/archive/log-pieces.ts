@@ -22,14 +22,14 @@ export interface LogPiece {
 	readonly lastTradeId: number | undefined;
 }
 
-interface Brought {
+interface AppendedOrder {
 	rows: number;
 	readonly cuts: number[];
 	lastTradeId: number | undefined;
 }
 
 export class LogPieces {
-	private readonly brought = new Map<number, Brought>();
+	private readonly brought = new Map<number, AppendedOrder>();
 
 	private constructor(private readonly lastSequence: number) {}
 
@@ -66,7 +66,7 @@ export class LogPieces {
 		return { from, to, cuts, lastTradeId };
 	}
 
-	private of(sequence: number): Brought {
+	private of(sequence: number): AppendedOrder {
 		const known = this.brought.get(sequence);
 		if (known !== undefined) return known;
 		// A command is a row itself.

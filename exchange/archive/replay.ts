@@ -1,7 +1,7 @@
 /**
  * A market carried out once more beside what is written of it. Every batch is given to the engine
  * again, and each row that it must have left is compared with the one that stands there; a fault is
- * told once for a batch or an order. Where the rows come from is left to proof.ts.
+ * told once for a batch or an order.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';

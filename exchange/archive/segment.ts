@@ -2,7 +2,7 @@
  * The form of a segment: a closed part of a market's history as lines of JSON, compressed by gzip.
  * The first line is the head, then one line a row, the tables in the order below, then the closing
  * line; docs/archive.md says it for other programs. This is the one place where segments are
- * written and read. What belongs into one, and where it is stored, is left to others.
+ * written and read.
  */
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';

@@ -1,7 +1,6 @@
 /**
  * Where segments are kept: a folder, or the storage product. A segment is named by what is in it, so
- * writing it again is harmless, and nothing that was written is ever changed. That it reads back as
- * it was written is left to the archiver.
+ * writing it again is harmless, and nothing that was written is ever changed.
  */
 import fs from 'node:fs/promises';
 import path from 'node:path';

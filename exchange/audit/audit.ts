@@ -1,7 +1,7 @@
 /**
  * The audit log: what administrators did, who of them and why. An act is written down in the very
  * transaction that carries it out, so that neither is there without the other; what stands there is
- * never changed. What an act does is left to those who carry it out.
+ * never changed.
  */
 import type { Clock } from '../../server/clock';
 import { FieldFault } from '../../server/commands/command-fault';
@@ -14,7 +14,7 @@ export type Actor =
 	| { readonly kind: 'COMMAND'; readonly name: string };
 
 /** Somebody who acts, and why they do. */
-export interface Acting {
+export interface AuditContext {
 	readonly database: Database;
 	readonly clock: Clock;
 	readonly actor: Actor;
@@ -69,7 +69,7 @@ const version = 1;
 /** Writes an act down within the transaction that carries it out. */
 export async function audit(
 	transaction: Database,
-	{ clock, actor, reason }: Omit<Acting, 'database'>,
+	{ clock, actor, reason }: Omit<AuditContext, 'database'>,
 	{ action, subject, details = {} }: Act,
 ): Promise<void> {
 	if (reason !== undefined && (reason.trim() === '' || reason.length > reasonLengthMax)) {

@@ -5,7 +5,7 @@
  * to do when no answer came is the caller's to decide.
  */
 import { eventsOf } from './events';
-import { NoAnswer, refusalOf } from './faults';
+import { NoResponseError, refusalOf } from './faults';
 import {
 	operations,
 	type CallOptions,
@@ -42,7 +42,7 @@ interface Request {
 	readonly isFollowed?: boolean;
 }
 
-/** Throws ExchangeRefusal for what the exchange refuses and NoAnswer where none came. */
+/** Throws ExchangeRefusal for what the exchange refuses and NoResponseError where none came. */
 export function exchangeClient(options: ClientOptions): ExchangeClient {
 	const calls = methods((request) => answer(options, request));
 	const all = methods((request) => everyRecord(options, request));
@@ -159,7 +159,7 @@ async function read<Result>({ call }: Request, part: () => Promise<Result>): Pro
 	try {
 		return await part();
 	} catch (fault) {
-		throw new NoAnswer(call.method !== 'GET', { cause: fault });
+		throw new NoResponseError(call.method !== 'GET', { cause: fault });
 	}
 }
 

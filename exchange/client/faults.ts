@@ -24,8 +24,8 @@ export class ExchangeRefusal extends Error {
  * The connection broke before the answer was whole. Where the call changes something it may have been
  * carried out: send an order again under the same clientOrderId, or ask what became of it.
  */
-export class NoAnswer extends Error {
-	override readonly name = 'NoAnswer';
+export class NoResponseError extends Error {
+	override readonly name = 'NoResponseError';
 
 	constructor(
 		readonly mayHaveHappened: boolean,

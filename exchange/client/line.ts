@@ -1,9 +1,9 @@
 /**
  * A client's one connection to the exchange's socket: opened when it is needed and again when it broke,
  * with the key said first. Answers go to who asked, events to who subscribed. It needs a global
- * `WebSocket`, as browsers and Node.js have; what is asked for is left to socket.ts.
+ * `WebSocket`, as browsers and Node.js have.
  */
-import { ExchangeRefusal, NoAnswer, type RefusalBody } from './faults';
+import { ExchangeRefusal, NoResponseError, type RefusalBody } from './faults';
 
 export interface LineOptions {
 	/** Of the exchange, as for calls over HTTP. */
@@ -39,8 +39,8 @@ interface Waiting {
 
 const silentMsUsual = 20_000;
 
-export class Line {
-	private connecting: Promise<Connected> | undefined;
+export class SocketConnection {
+	private connecting: Promise<OpenSocket> | undefined;
 	private isClosed = false;
 
 	constructor(private readonly options: LineOptions) {}
@@ -65,17 +65,17 @@ export class Line {
 		);
 	}
 
-	private connected(): Promise<Connected> {
+	private connected(): Promise<OpenSocket> {
 		if (this.isClosed) throw new TypeError('the socket was closed');
 		this.connecting ??= this.connect();
 		return this.connecting;
 	}
 
-	private async connect(): Promise<Connected> {
+	private async connect(): Promise<OpenSocket> {
 		const address = new URL(`${this.options.url.replace(/\/+$/, '')}/socket`);
 		address.protocol = address.protocol.replace('http', 'ws');
 		const forget = () => (this.connecting = undefined);
-		const line = new Connected(new WebSocket(address), this.options.silentMs ?? silentMsUsual);
+		const line = new OpenSocket(new WebSocket(address), this.options.silentMs ?? silentMsUsual);
 		line.onClose(forget);
 		try {
 			await line.opened;
@@ -90,7 +90,7 @@ export class Line {
 	}
 }
 
-class Connected {
+class OpenSocket {
 	readonly opened: Promise<void>;
 	private readonly waiting = new Map<string, Waiting>();
 	private readonly listeners = new Map<number, Listener>();
@@ -108,7 +108,7 @@ class Connected {
 		socket.onopen = () => resolve();
 		socket.onmessage = ({ data }) => this.take(JSON.parse(String(data)) as Message);
 		socket.onclose = ({ reason }) => {
-			reject(new NoAnswer(false, { cause: new Error(reason) }));
+			reject(new NoResponseError(false, { cause: new Error(reason) }));
 			this.end(new Error(reason === '' ? 'the connection broke' : reason));
 		};
 		// What it was is told with its close.
@@ -147,7 +147,7 @@ class Connected {
 	private send(method: string, params: object, waiting: Waiting): void {
 		if (this.socket.readyState !== WebSocket.OPEN) {
 			const cause = new Error('the connection is closing');
-			return waiting.reject(new NoAnswer(false, { cause }));
+			return waiting.reject(new NoResponseError(false, { cause }));
 		}
 		this.lastId += 1;
 		const id = String(this.lastId);
@@ -174,12 +174,12 @@ class Connected {
 		listener?.(undefined);
 	}
 
-	/** Whoever waits is told that no answer came, and may be that it was done. */
+	/** Rejects all waiting calls: no answer came, and the change may have happened. */
 	private end(cause: Error): void {
 		clearInterval(this.watch);
 		for (const action of this.closing) action();
 		for (const { mayHaveHappened, reject } of this.waiting.values()) {
-			reject(new NoAnswer(mayHaveHappened, { cause }));
+			reject(new NoResponseError(mayHaveHappened, { cause }));
 		}
 		this.waiting.clear();
 		for (const listener of this.listeners.values()) listener(undefined);

@@ -1,11 +1,11 @@
 /**
  * The exchange over its WebSocket: calls as messages and streams as subscriptions, under the names
  * they have over HTTP. A stream goes on behind the last event seen when the connection broke; a call
- * whose answer did not come fails with NoAnswer, and what became of an order is asked for by its
+ * whose answer did not come fails with NoResponseError, and what became of an order is asked for by its
  * clientOrderId. Nothing is sent twice by itself.
  */
 import { mayPass, pause } from './client';
-import { Line, type LineOptions, type SocketEvent } from './line';
+import { SocketConnection, type LineOptions, type SocketEvent } from './line';
 import {
 	operations,
 	socketChannels,
@@ -32,7 +32,7 @@ type Input = Readonly<Record<string, unknown>>;
 
 /** The connection is opened when it is needed first. */
 export function exchangeSocket(options: SocketOptions): ExchangeSocket {
-	const line = new Line(options);
+	const line = new SocketConnection(options);
 	const calls = Object.entries(socketMethods).map(([operation, method]) => {
 		const { method: verb }: OperationCall = operations[operation as keyof typeof socketMethods];
 		const call = (input: Input = {}) => line.ask(method, input, verb !== 'GET');
@@ -59,7 +59,7 @@ interface Asked {
 
 /** Goes on behind the last event seen; a refusal that waiting does not mend ends it. */
 async function* followed(
-	{ line, options }: { readonly line: Line; readonly options: SocketOptions },
+	{ line, options }: { readonly line: SocketConnection; readonly options: SocketOptions },
 	{ channel, goesOn }: { readonly channel: string; readonly goesOn: boolean },
 	{ input, signal }: Asked,
 ): AsyncGenerator<SocketEvent> {
@@ -89,7 +89,7 @@ async function* followed(
 	}
 }
 
-/** Who lets more wait is taken to be lost, and goes on behind what they have seen. */
+/** Events buffered for one reader; a reader with more is disconnected, and resumes behind the last one seen. */
 const waitingMax = 10_000;
 
 /** Events between the connection and a reader who takes them one by one. */

@@ -89,7 +89,7 @@ interface Markets {
 	/** As of the lane's cursor. */
 	status: string;
 	created_at: Whole;
-	/** Of orders that name none; the one rule that may change, for each order keeps what it got. */
+	/** The default for orders that name no mode. It may change, because each order keeps the mode it got. */
 	self_trade_prevention_mode: string;
 	/** What its book began with; null for no rules. */
 	first_rules: string | null;
@@ -218,7 +218,7 @@ interface Candles {
 interface Snapshots {
 	market: string;
 	sequence: Whole;
-	/** Of the body; of the book itself where the body is the whole snapshot. */
+	/** Hash of the body, or of the book where the body is the whole snapshot. */
 	fingerprint: string;
 	/** Closes the parts, or is the whole snapshot as it was kept before; see lane/snapshot-text.ts. */
 	body: string;

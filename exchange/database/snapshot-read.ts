@@ -25,7 +25,7 @@ export async function inSnapshot<Result>(
 	});
 }
 
-/** Whoever reads a statement may do so slowly, and locks nothing. */
+/** Lifts the time limit of a snapshot: its reader may be slow, and it locks nothing. */
 async function letTakeTime(snapshot: Database): Promise<void> {
 	if (!isPostgres(snapshot)) return;
 	await sql`set local idle_in_transaction_session_timeout = 0`.execute(snapshot);

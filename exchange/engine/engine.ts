@@ -1,7 +1,7 @@
 /**
  * A matching engine for one market: `apply(book, command)` changes the book and answers what
  * happened. It reads no clock, draws no random number and does no input or output, so the same
- * commands always give the same events. Money, accounts and the wire are left to the caller.
+ * commands always give the same events.
  *
  * Life of an order (the word in brackets is the event that says so):
  *
@@ -105,7 +105,7 @@ function place(book: Book, command: NewOrder): Event[] {
 	return events;
 }
 
-/** Both are there to wait: the limit order was found not to trade, the stop not to be set off. */
+/** The checks made sure that both can rest: the limit order does not trade yet, the stop is not triggered. */
 function placeOco(book: Book, { limit, stop }: PlaceOco): Event[] {
 	startTime(book, limit.time);
 	const events: Event[] = [];

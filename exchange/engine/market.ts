@@ -1,7 +1,7 @@
 /**
  * The rules of one market and the arithmetic of its money. Prices are whole ticks and quantities
  * whole lots, both safe integers; their product can pass 2^53, so every quote amount is a bigint
- * in the smallest unit of the quote asset. Converting decimal strings is left to the caller.
+ * in the smallest unit of the quote asset.
  */
 
 /** The rules one book is made with; they never change during the life of the book. */

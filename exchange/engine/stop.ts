@@ -1,8 +1,7 @@
 /**
  * When stop orders wake. A buy stop is set off by a trade at its stop price or above, a sell stop
  * by one at its stop price or below; every trade counts, not only the last of a command. Orders
- * set off together enter by age; those set off by their trades queue behind them. How a stop price
- * follows the market is left to trailing.ts.
+ * set off together enter by age; those set off by their trades queue behind them.
  */
 import { withdrawOrder, type Book } from './book';
 import type { Ladder } from './ladder';

@@ -14,7 +14,7 @@ import { asRefusal, sendRefusal } from '../../server/http/refusals';
 import { streamMetrics } from '../../server/http/streams/stream-metrics';
 import { refuse, type Refusal } from '../../server/refusal';
 import type { Accounts } from '../accounts/accounts';
-import { administratorKey, isOfBoard, mountBoard } from './board';
+import { administratorKey, isQueueDashboard, mountBoard } from './board';
 import type { EventStreams } from '../../server/http/streams/event-stream';
 import type { KeyWatch } from '../../server/http/streams/key-watch';
 import type { HandlerParts, Handlers } from './handling/handler';
@@ -44,7 +44,8 @@ export function openShell({ accounts, ...parts }: ShellParts): HttpShell {
 		bodySizeBytesMax,
 		takesForms: false,
 		isKnownKey: (key) => accounts.isInUse(key),
-		keyOf: (request) => (isOfBoard(request) ? administratorKey(request) : headerKey(request)),
+		keyOf: (request) =>
+			isQueueDashboard(request) ? administratorKey(request) : headerKey(request),
 		secretRoutes: [],
 		refusalOf,
 		sendRefusal,

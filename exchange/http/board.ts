@@ -71,7 +71,7 @@ async function whyRefused(
 }
 
 /** Whether a request is for the dashboard. */
-export function isOfBoard({ routeOptions }: FastifyRequest): boolean {
+export function isQueueDashboard({ routeOptions }: FastifyRequest): boolean {
 	return routeOptions.url?.startsWith(boardPath) === true;
 }
 

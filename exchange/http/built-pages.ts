@@ -1,6 +1,6 @@
 /**
  * Which of the pages of `pages/` are the exchange's, by their addresses; who opens the exchange
- * itself in a browser is led to the first of them. How a page is served is left to `server/http`.
+ * itself in a browser is led to the first of them.
  */
 import type { FastifyInstance } from 'fastify';
 import { mountBuiltPages } from '../../server/http/files/built-pages';

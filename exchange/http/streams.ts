@@ -1,7 +1,6 @@
 /**
  * The handlers of all streams, and the stream of trades, which goes on behind the last one seen. What
- * is the same for every reader of a market is made once for all of them. How a stream follows what is
- * committed is left to following.ts.
+ * is the same for every reader of a market is made once for all of them.
  */
 import type { StreamEvent } from '../../api/types';
 import type { CommittedBatch } from '../lane/batch-text';
@@ -12,23 +11,23 @@ import { streamDepth } from './market-data/depth-stream';
 import { once, stream, type OfBatch } from './handling/following';
 import { marketOf, type HandlerParts, type Handlers, type Open } from './handling/handler';
 import { tradeWire } from '../market-data/wire';
-import { PulseStreams } from './market-data/pulse-streams';
+import { RefreshStreams } from './market-data/pulse-streams';
 import { streamReports } from './account/report-stream';
 
 export function streamHandlers(
 	parts: HandlerParts,
 ): Handlers<'streamDepth' | 'streamTrades' | 'streamTicker' | 'streamCandles' | 'streamReports'> {
 	const books = new DepthBooks(parts);
-	const pulses = new PulseStreams(parts);
+	const refreshes = new RefreshStreams(parts);
 	const tradesOf = once(tradeEvents);
 	return {
 		streamDepth: async (_caller, { symbol, limit }, open) =>
 			streamDepth(parts, await marketOf(parts, symbol), { limit, open, books }),
 		streamTicker: async (_caller, { symbol }, open) =>
-			pulses.ticker(await marketOf(parts, symbol), open),
+			refreshes.ticker(await marketOf(parts, symbol), open),
 		streamCandles: async (_caller, { symbol, interval, ...seen }, open) => {
 			const since = idNumber(lastEventIdOf(seen));
-			return pulses.candles(await marketOf(parts, symbol), { interval, since, open });
+			return refreshes.candles(await marketOf(parts, symbol), { interval, since, open });
 		},
 		streamTrades: async (_caller, { symbol, limit, ...seen }, open) => {
 			const market = await marketOf(parts, symbol);

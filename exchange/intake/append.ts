@@ -16,7 +16,7 @@ import { AppendedPairs } from './appended-pairs';
 import { clientKey } from './earlier-orders';
 import { heldAsset } from './holding-terms';
 import { isAnyArchived, lockLogs, type Log } from './logs';
-import { lookUp, type LookedUp } from './looked-up';
+import { lookUp, type AppendContext } from './looked-up';
 import type { PairSubmission } from './order-pair';
 import { asksForSame, requestText, type KeptRequest } from './request-text';
 import {
@@ -47,7 +47,7 @@ export interface AcceptedOrder {
 export type Outcome = Accepted | Refusal;
 
 /** What a submission becomes. */
-interface Brought {
+interface AppendedOrder {
 	readonly commands: readonly LaneCommand[];
 	readonly order?: AcceptedOrder;
 }
@@ -94,7 +94,7 @@ class LogWriter {
 
 	constructor(
 		private readonly logs: ReadonlyMap<string, Log>,
-		private readonly context: LookedUp,
+		private readonly context: AppendContext,
 	) {
 		this.pairs = new AppendedPairs(context);
 	}
@@ -164,7 +164,7 @@ class LogWriter {
 		market: Market,
 		submission: Submission,
 		{ log, ...place }: { readonly log: Log; readonly sequence: number; readonly time: number },
-	): Brought {
+	): AppendedOrder {
 		if (submission.kind === 'ORDER') {
 			return this.newOrder(market, withMode(submission, log), place);
 		}
@@ -178,7 +178,7 @@ class LogWriter {
 		market: Market,
 		submission: PairSubmission,
 		place: { readonly sequence: number; readonly time: number },
-	): Brought {
+	): AppendedOrder {
 		const { commands, orders } = this.pairs.append(market, submission, place);
 		for (const { market: symbol, orderId, accountId, clientOrderId, request } of orders) {
 			this.orders.push([symbol, orderId, accountId, clientOrderId, request, place.time]);
@@ -190,7 +190,7 @@ class LogWriter {
 		market: Market,
 		submission: NewOrderSubmission,
 		{ sequence, time }: { readonly sequence: number; readonly time: number },
-	): Brought {
+	): AppendedOrder {
 		const { accountId, terms, origOrderId } = submission;
 		const symbol = market.description.symbol;
 		const asset = heldAsset(market, terms);

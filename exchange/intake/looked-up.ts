@@ -18,7 +18,7 @@ import { Originals, type OriginalKey } from './originals';
 import { ShownPrices, type UnboundOrder } from './shown-prices';
 import { beginnerOf, type Entry } from './submission';
 
-export interface LookedUp {
+export interface AppendContext {
 	readonly now: number;
 	readonly restrictions: Restrictions;
 	readonly earlier: EarlierOrders;
@@ -34,7 +34,7 @@ export async function lookUp(
 	transaction: Database,
 	batch: readonly Entry[],
 	{ now, isAnyArchived }: { readonly now: number; readonly isAnyArchived: boolean },
-): Promise<LookedUp> {
+): Promise<AppendContext> {
 	const submissions = batch.map(({ submission }) => submission);
 	const restrictions = await Restrictions.load(transaction, beginners(batch), now);
 	return {

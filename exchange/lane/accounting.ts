@@ -238,7 +238,7 @@ function handOver({ market, newOrder: brought }: CommandRun, original: OpenOrder
 	brought.held += missing;
 }
 
-/** Of two orders of a list, the one that trades gets what both hold: the other ends without. */
+/** The order of a list that trades takes over the hold of both; the other ends without one. */
 function takeOverHold(run: CommandRun, order: OpenOrder): void {
 	const other = otherOpen(run, order);
 	if (other !== undefined) moveHold(other, order);

@@ -1,7 +1,7 @@
 /**
  * One market in memory: its book and its open orders' accounts, as of one place in the log. It
  * moves only by commands of the log and answers what they did, so every process that reads the
- * same log has the same state. Reading the log and committing effects is left to lane.ts.
+ * same log has the same state.
  */
 import { assertNever } from '../../server/exhaustive';
 import { apply, createBook } from '../engine/engine';

@@ -53,7 +53,7 @@ export type AppendedAndDone<Result extends Appended> = Result & {
 	readonly done: ReadonlySet<string>;
 };
 
-/** Of a state that was only prepared: no lane ever has it, so its first command takes over. */
+/** The epoch of a state that was only prepared: no owner has it, so the first command takes ownership. */
 const noEpoch = -1n;
 
 interface Owned {

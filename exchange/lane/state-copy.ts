@@ -2,8 +2,7 @@
  * Copies a market in memory while it goes on, a part at a time, as a running machine is moved to
  * another host: first every order as it is when its turn comes, then those that have changed since,
  * again and again, until so few are left that one step takes them all. The last step is of one
- * moment: what it does not hold has not changed since an earlier part held it. When steps are made
- * and where the parts go is left to lane.ts.
+ * moment: what it does not hold has not changed since an earlier part held it.
  */
 import type { OpenOrder } from './accounting';
 import type { LaneState } from './lane-state';

@@ -1,7 +1,6 @@
 /**
  * What is read of a market: depth, trades, and what the lane committed. Everything is as of the
- * lane's cursor, because the lane writes it in the same transaction as the cursor. How it looks on
- * the wire is left to http.
+ * lane's cursor, because the lane writes it in the same transaction as the cursor.
  */
 import type { Database } from '../database/database';
 import type { Side } from '../engine/command';

@@ -4,7 +4,7 @@
  */
 import { present } from '../../server/at';
 
-export class ShownLadder {
+export class DepthSide {
 	private readonly lotsAt = new Map<number, number>();
 	/** Ascending by price times sign, so that the best stand at the end and change cheaply. */
 	private readonly keys: number[] = [];

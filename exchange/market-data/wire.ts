@@ -1,6 +1,6 @@
 /**
  * What is read of a market in the form of the wire: its rules as filters, trades, candles, depth and
- * the ticker. Orders and accounts are left to wire.ts. Pure.
+ * the ticker. Pure.
  */
 import type { Model } from '../../api/types';
 import type { Candle } from '../lane/candles';
@@ -98,7 +98,7 @@ export function candleWire(market: Market, candle: Candle): Model<'Candle'> {
 	};
 }
 
-/** Of a depth that holds as many prices as a checksum is of, as many as are to be shown. */
+/** Cuts a depth, read with enough prices for the checksum, to the number that is shown. */
 export function depthWire(
 	market: Market,
 	{ sequence, ...sides }: Depth,

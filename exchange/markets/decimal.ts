@@ -1,7 +1,6 @@
 /**
  * Decimal strings and whole numbers of a smallest unit, exactly. Only plain digits with at most
- * one point are read: no sign, exponent, blank or second spelling of the same idea. Limits of
- * what a value may mean are left to the callers.
+ * one point are read: no sign, exponent, blank or second spelling of the same idea.
  */
 
 /** More digits than any amount here can have; longer texts are refused before they are read. */

@@ -128,7 +128,7 @@ export class Markets {
 		return market;
 	}
 
-	/** Of orders accepted from now on that name no mode; answers false when there is no such market. */
+	/** Sets the default for orders accepted from now on that name no mode; false when there is no such market. */
 	async setSelfTradePrevention(symbol: string, mode: SelfTradePreventionMode): Promise<boolean> {
 		const { numUpdatedRows } = await this.database
 			.updateTable('markets')

@@ -1,6 +1,6 @@
 /**
  * The rules of a market that may change while it trades, as people read them and as the engine
- * does, and their form in the database. Pure; who may change them, and how, is left to others.
+ * does, and their form in the database. Pure.
  */
 import { FieldFault } from '../../server/commands/command-fault';
 import { readStored, storedText } from '../database/stored-text';

@@ -1,18 +1,18 @@
 /**
  * What an administrator does to an account, each written into the audit log in the transaction that
- * does it. Who may do so, and what their request looks like, is left to commands and endpoints.
+ * does it.
  */
 import { CommandFault } from '../../server/commands/command-fault';
 import { inTransaction } from '../../server/database/transactions';
 import { Accounts, type Account, type PayoutMode } from '../accounts/accounts';
 import { setEmail } from '../accounts/trader-email';
-import { audit, type Acting } from '../audit/audit';
+import { audit, type AuditContext } from '../audit/audit';
 import { deposit, type Deposit } from '../ledger/deposits';
 import { formatDecimal } from '../markets/decimal';
 import { assetLink } from '../settlement/assets/asset-links';
 import type { SettlementSettings } from '../settlement/setup/settings';
 
-export function addAccount(acting: Acting, name: string): Promise<Account> {
+export function addAccount(acting: AuditContext, name: string): Promise<Account> {
 	return inTransaction(acting.database, async (transaction) => {
 		const account = await new Accounts(transaction, acting.clock).add(name);
 		const { id: subject } = account;
@@ -22,14 +22,14 @@ export function addAccount(acting: Acting, name: string): Promise<Account> {
 }
 
 /** Ends every key of the account for good; see Accounts. */
-export function disableAccount(acting: Acting, accountId: string): Promise<void> {
+export function disableAccount(acting: AuditContext, accountId: string): Promise<void> {
 	return inTransaction(acting.database, async (transaction) => {
 		await new Accounts(transaction, acting.clock).disable(accountId);
 		await audit(transaction, acting, { action: 'ACCOUNT_DISABLE', subject: accountId });
 	});
 }
 
-export function enableAccount(acting: Acting, accountId: string): Promise<void> {
+export function enableAccount(acting: AuditContext, accountId: string): Promise<void> {
 	return inTransaction(acting.database, async (transaction) => {
 		await new Accounts(transaction, acting.clock).enable(accountId);
 		await audit(transaction, acting, { action: 'ACCOUNT_ENABLE', subject: accountId });
@@ -41,7 +41,7 @@ export function enableAccount(acting: Acting, accountId: string): Promise<void> 
  * credit was made before.
  */
 export function fundAccount(
-	acting: Acting,
+	acting: AuditContext,
 	credit: Deposit & { readonly decimals: number },
 ): Promise<boolean> {
 	const { accountId, asset, amount, reference, decimals } = credit;
@@ -62,7 +62,7 @@ export function fundAccount(
 
 /** Answers the address in the form it is kept in. */
 export function changeEmail(
-	acting: Acting,
+	acting: AuditContext,
 	{
 		accountId,
 		...address
@@ -81,7 +81,7 @@ export function changeEmail(
 }
 
 export function changePayouts(
-	acting: Acting,
+	acting: AuditContext,
 	{ accountId, payouts }: { readonly accountId: string; readonly payouts: PayoutMode },
 ): Promise<void> {
 	return inTransaction(acting.database, async (transaction) => {

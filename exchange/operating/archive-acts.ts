@@ -1,10 +1,10 @@
 /** Moving history to the archive by hand; who asked stands in the audit log before anything moves. */
 import { Archiver, type Archived, type ArchiverParts } from '../archive/archiver';
-import { audit, type Acting } from '../audit/audit';
+import { audit, type AuditContext } from '../audit/audit';
 
 /** Moves what was accepted before a time, in short segments, too. */
 export async function archiveNow(
-	acting: Acting,
+	acting: AuditContext,
 	parts: Pick<ArchiverParts, 'markets' | 'store'>,
 	before: number,
 ): Promise<Archived> {

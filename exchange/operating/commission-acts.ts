@@ -5,7 +5,7 @@
 import { comparableEmail } from '../../server/email-address';
 import { inTransaction } from '../../server/database/transactions';
 import { refuse } from '../../server/refusal';
-import { audit, type Acting } from '../audit/audit';
+import { audit, type AuditContext } from '../audit/audit';
 import type { Database } from '../database/database';
 import { FEES } from '../ledger/posting';
 import { formatDecimal } from '../markets/decimal';
@@ -24,7 +24,7 @@ export interface CommissionsRequest {
 }
 
 export function payOutCommissions(
-	acting: Acting,
+	acting: AuditContext,
 	treasury: PlanningParts,
 	{ email: asked, ...request }: CommissionsRequest,
 ): Promise<Requested> {
@@ -46,7 +46,7 @@ export function payOutCommissions(
 
 async function note(
 	transaction: Database,
-	acting: Acting,
+	acting: AuditContext,
 	{ intent: { id: subject, asset, amount, traderEmail } }: Requested,
 ): Promise<void> {
 	const { decimals } = await transaction

@@ -6,7 +6,7 @@
 import { isPostgres } from '../../server/database/database';
 import { inTransaction } from '../../server/database/transactions';
 import { Refusal } from '../../server/refusal';
-import { audit, type Acting } from '../audit/audit';
+import { audit, type AuditContext } from '../audit/audit';
 import type { Database } from '../database/database';
 import { append } from '../intake/append';
 import { marketsWithOrders } from '../intake/open-markets';
@@ -23,7 +23,7 @@ export interface Cancellation {
 }
 
 export function freezeAccount(
-	acting: Acting,
+	acting: AuditContext,
 	{
 		accountId,
 		cancelOrders,
@@ -52,7 +52,7 @@ export function freezeAccount(
 	});
 }
 
-export function unfreezeAccount(acting: Acting, accountId: string): Promise<void> {
+export function unfreezeAccount(acting: AuditContext, accountId: string): Promise<void> {
 	return inTransaction(acting.database, async (transaction) => {
 		await transaction
 			.updateTable('accounts')
@@ -65,7 +65,7 @@ export function unfreezeAccount(acting: Acting, accountId: string): Promise<void
 
 /** Cancels the account's open orders in one market, or in all. */
 export function cancelAccountOrders(
-	acting: Acting,
+	acting: AuditContext,
 	{ accountId, symbol }: { readonly accountId: string; readonly symbol: string | undefined },
 ): Promise<readonly Cancellation[]> {
 	return inTransaction(acting.database, async (transaction) => {
@@ -88,7 +88,7 @@ async function lockLogs(transaction: Database): Promise<void> {
 
 async function cancelAll(
 	transaction: Database,
-	{ clock }: Acting,
+	{ clock }: AuditContext,
 	{ accountId, symbol }: { readonly accountId: string; readonly symbol?: string | undefined },
 ): Promise<readonly Cancellation[]> {
 	const concerned = await marketsWithOrders(transaction, accountId);

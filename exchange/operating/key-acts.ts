@@ -3,7 +3,7 @@ import type { Scope } from '../../api/language/scopes';
 import { CommandFault } from '../../server/commands/command-fault';
 import { inTransaction } from '../../server/database/transactions';
 import { Accounts, type NewKey } from '../accounts/accounts';
-import { audit, type Acting } from '../audit/audit';
+import { audit, type AuditContext } from '../audit/audit';
 import { ownAccounts, type SettlementSettings } from '../settlement/setup/settings';
 
 export interface KeyTerms {
@@ -16,7 +16,7 @@ export interface KeyTerms {
 	readonly scope?: Scope;
 }
 
-export function addKey(acting: Acting, terms: KeyTerms): Promise<NewKey> {
+export function addKey(acting: AuditContext, terms: KeyTerms): Promise<NewKey> {
 	return inTransaction(acting.database, async (transaction) => {
 		const { accountId, label, lifetimeDays, scope } = terms;
 		const accounts = new Accounts(transaction, acting.clock);
@@ -28,7 +28,7 @@ export function addKey(acting: Acting, terms: KeyTerms): Promise<NewKey> {
 
 /** Lets a key the trader has at the tracker speak for their account here, too; answers its id. */
 export function addOwnKey(
-	acting: Acting,
+	acting: AuditContext,
 	terms: KeyTerms & {
 		readonly accountId: string;
 		readonly key: string;
@@ -50,8 +50,8 @@ export function addOwnKey(
 }
 
 function noteKey(
-	transaction: Acting['database'],
-	acting: Acting,
+	transaction: AuditContext['database'],
+	acting: AuditContext,
 	{ id, accountId, label, lifetimeDays, scope }: KeyTerms & { readonly id: string },
 ): Promise<void> {
 	const owner = accountId === null ? { administrator: true } : { accountId };
@@ -60,7 +60,7 @@ function noteKey(
 }
 
 /** Answers whether there was such a key in use. */
-export function revokeKey(acting: Acting, id: string): Promise<boolean> {
+export function revokeKey(acting: AuditContext, id: string): Promise<boolean> {
 	return inTransaction(acting.database, async (transaction) => {
 		const key = await new Accounts(transaction, acting.clock).revokeKey(id);
 		if (key === undefined) return false;

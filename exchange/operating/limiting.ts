@@ -4,13 +4,13 @@
  * from then on.
  */
 import { inTransaction } from '../../server/database/transactions';
-import { audit, type Acting } from '../audit/audit';
+import { audit, type AuditContext } from '../audit/audit';
 import type { Database } from '../database/database';
 import { formatDecimal } from '../markets/decimal';
 
 /** Without a number it is left to the market again. */
 export function limitOpenOrders(
-	acting: Acting,
+	acting: AuditContext,
 	{
 		accountId,
 		maxNumOrders,
@@ -35,7 +35,7 @@ interface AssetLimit {
 }
 
 export function limitHeld(
-	acting: Acting,
+	acting: AuditContext,
 	{ maxHeld, ...limit }: AssetLimit & { readonly maxHeld: bigint | undefined },
 ): Promise<void> {
 	return limitAsset(acting, limit, { name: 'maxHeld', column: 'max_held', most: maxHeld });
@@ -43,7 +43,7 @@ export function limitHeld(
 
 /** Of one order in a market with the asset as its quote asset. */
 export function limitNotional(
-	acting: Acting,
+	acting: AuditContext,
 	{ maxNotional, ...limit }: AssetLimit & { readonly maxNotional: bigint | undefined },
 ): Promise<void> {
 	const most = maxNotional;
@@ -51,7 +51,7 @@ export function limitNotional(
 }
 
 function limitAsset(
-	acting: Acting,
+	acting: AuditContext,
 	{ accountId, asset, decimals }: AssetLimit,
 	{
 		name,

@@ -1,6 +1,6 @@
 /** Taking the whole exchange into maintenance and out of it; why stands where everybody can read it. */
 import { inTransaction } from '../../server/database/transactions';
-import { audit, type Acting } from '../audit/audit';
+import { audit, type AuditContext } from '../audit/audit';
 import {
 	endMaintenance as end,
 	readMaintenance,
@@ -10,7 +10,7 @@ import {
 
 /** Begins it, or announces another reason or end. */
 export function beginMaintenance(
-	acting: Acting & { readonly reason: string },
+	acting: AuditContext & { readonly reason: string },
 	{ endsAt }: Pick<Maintenance, 'endsAt'>,
 ): Promise<Maintenance> {
 	return inTransaction(acting.database, async (transaction) => {
@@ -24,7 +24,7 @@ export function beginMaintenance(
 }
 
 /** Answers whether there was one. */
-export function endMaintenance(acting: Acting): Promise<boolean> {
+export function endMaintenance(acting: AuditContext): Promise<boolean> {
 	return inTransaction(acting.database, async (transaction) => {
 		if (!(await end(transaction))) return false;
 		await audit(transaction, acting, { action: 'MAINTENANCE_END', subject: 'exchange' });

@@ -4,7 +4,7 @@
  */
 import { inTransaction } from '../../server/database/transactions';
 import { Refusal } from '../../server/refusal';
-import { audit, type Acting, type ActionName } from '../audit/audit';
+import { audit, type AuditContext, type ActionName } from '../audit/audit';
 import type { MarketRules, MarketStatus, SelfTradePreventionMode } from '../engine/command';
 import { append, type Accepted } from '../intake/append';
 import type { Submission } from '../intake/submission';
@@ -15,7 +15,7 @@ import { describeRules, rulesOf, type RulesDescription } from '../markets/rules'
 import { linkAsset, type AssetLink } from '../settlement/assets/asset-links';
 
 export function addAsset(
-	acting: Acting,
+	acting: AuditContext,
 	{ code, decimals }: { readonly code: string; readonly decimals: number },
 ): Promise<void> {
 	return inTransaction(acting.database, async (transaction) => {
@@ -24,7 +24,7 @@ export function addAsset(
 	});
 }
 
-export function link(acting: Acting, { decimals, ...wanted }: AssetLink): Promise<void> {
+export function link(acting: AuditContext, { decimals, ...wanted }: AssetLink): Promise<void> {
 	return inTransaction(acting.database, async (transaction) => {
 		await linkAsset(transaction, wanted);
 		const { asset: subject, trackerAssetId, unit } = wanted;
@@ -34,7 +34,7 @@ export function link(acting: Acting, { decimals, ...wanted }: AssetLink): Promis
 }
 
 export function addMarket(
-	acting: Acting,
+	acting: AuditContext,
 	description: MarketDescription,
 	{
 		selfTradePrevention,
@@ -58,7 +58,7 @@ export function addMarket(
 
 /** Appended to the log like any command; the workers find it there within a second. */
 export function setMarketStatus(
-	acting: Acting,
+	acting: AuditContext,
 	{ market, status }: { readonly market: Market; readonly status: MarketStatus },
 ): Promise<Accepted> {
 	return submitted(acting, market, {
@@ -69,7 +69,7 @@ export function setMarketStatus(
 
 /** What is not named stays as it is. Appended to the log like any command. */
 export function setMarketRules(
-	acting: Acting,
+	acting: AuditContext,
 	{ market, rules: change }: { readonly market: Market; readonly rules: Partial<RulesDescription> },
 ): Promise<Accepted & { readonly rules: MarketRules }> {
 	return inTransaction(acting.database, async (transaction) => {
@@ -88,7 +88,7 @@ export function setMarketRules(
 
 /** Appends to the market's log and to the audit log, in one transaction. */
 function submitted(
-	acting: Acting,
+	acting: AuditContext,
 	market: Market,
 	{
 		submission,
@@ -114,7 +114,7 @@ function submitted(
 
 /** Answers false where there is no such market. */
 export function setSelfTradePrevention(
-	acting: Acting,
+	acting: AuditContext,
 	{ symbol, mode }: { readonly symbol: string; readonly mode: SelfTradePreventionMode },
 ): Promise<boolean> {
 	return inTransaction(acting.database, async (transaction) => {

@@ -5,7 +5,7 @@
 import { present } from '../../server/at';
 import { inTransaction } from '../../server/database/transactions';
 import { refuse } from '../../server/refusal';
-import { audit, type Acting } from '../audit/audit';
+import { audit, type AuditContext } from '../audit/audit';
 import type { Database } from '../database/database';
 import { isWaiting } from '../database/intent-states';
 import { formatDecimal } from '../markets/decimal';
@@ -29,7 +29,7 @@ export interface PayoutLimits {
 	readonly approvalAbove: bigint | undefined;
 }
 
-export function setPayoutLimits(acting: Acting, limits: PayoutLimits): Promise<void> {
+export function setPayoutLimits(acting: AuditContext, limits: PayoutLimits): Promise<void> {
 	const { accountId, asset, decimals, perDayMax, approvalAbove } = limits;
 	return inTransaction(acting.database, async (transaction) => {
 		const values = { day_max: perDayMax ?? null, approval_above: approvalAbove ?? null };
@@ -53,7 +53,7 @@ type DecidingParts = Pick<TreasuryParts, 'settings' | 'newId' | 'onAlarm'>;
 
 /** The payout as it is after the decision; refused where it does not wait for one. */
 export function decidePayout(
-	acting: Acting,
+	acting: AuditContext,
 	{ settings, newId, onAlarm }: DecidingParts,
 	{ id, decision }: { readonly id: string; readonly decision: PayoutDecision },
 ): Promise<StoredIntent> {
@@ -77,7 +77,7 @@ export function decidePayout(
 
 async function note(
 	transaction: Database,
-	acting: Acting,
+	acting: AuditContext,
 	{ payout, decision }: { readonly payout: StoredIntent; readonly decision: PayoutDecision },
 ): Promise<void> {
 	const { id: subject, asset, amount, accountId } = payout;

@@ -4,7 +4,7 @@
  */
 import { inTransaction } from '../../server/database/transactions';
 import { clearAlarm } from '../alarms/alarms';
-import { audit, type Acting } from '../audit/audit';
+import { audit, type AuditContext } from '../audit/audit';
 import type { ReconciliationReport } from '../reconciliation/comparison';
 import type { Reconciliation } from '../reconciliation/history';
 import {
@@ -21,7 +21,7 @@ import { reviewIntent, type ReviewParts } from '../settlement/intents/review';
 
 /** The transfer as it is after the decision. */
 export function review(
-	acting: Acting,
+	acting: AuditContext,
 	treasury: ReviewParts,
 	{ id, decision }: { readonly id: string; readonly decision: Decision },
 ): Promise<StoredIntent> {
@@ -36,7 +36,7 @@ export function review(
 
 /** Compares books and tracker now; payouts that a refused key had stopped flow where it is taken. */
 export async function reconcileNow(
-	acting: Acting,
+	acting: AuditContext,
 	treasury: ReconcileParts,
 ): Promise<{ readonly report: ReconciliationReport; readonly noted: Reconciliation }> {
 	await probeKeys(treasury);
@@ -58,7 +58,7 @@ export interface Resumed {
 }
 
 /** Lets payouts go on that were stopped: of one asset, or of all. */
-export function resume(acting: Acting, asset: string | undefined): Promise<Resumed> {
+export function resume(acting: AuditContext, asset: string | undefined): Promise<Resumed> {
 	return inTransaction(acting.database, async (transaction) => {
 		if (asset === undefined) await resumePayouts(acting, transaction);
 		const resumedAssets = await resumeAssets(acting, transaction, asset);
@@ -72,7 +72,7 @@ export function resume(acting: Acting, asset: string | undefined): Promise<Resum
 }
 
 /** Answers whether it was open. */
-export function clear(acting: Acting, id: string): Promise<boolean> {
+export function clear(acting: AuditContext, id: string): Promise<boolean> {
 	return inTransaction(acting.database, async (transaction) => {
 		if (!(await clearAlarm(acting, transaction, id))) return false;
 		await audit(transaction, acting, { action: 'ALARM_CLEAR', subject: id });

@@ -1,7 +1,4 @@
-/**
- * What is read of one account: its balances, how it is paid out, whether it is frozen. How they look on the wire is
- * left to http.
- */
+/** What is read of one account: its balances, how it is paid out, whether it is frozen. */
 import type { PayoutMode } from '../accounts/accounts';
 import type { Database } from '../database/database';
 

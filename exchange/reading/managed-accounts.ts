@@ -1,4 +1,4 @@
-/** Accounts and keys as the operator reads them; how they look on the wire is left to http. */
+/** Accounts and keys as the operator reads them. */
 import type { Selectable } from 'kysely';
 import type { Scope } from '../../api/language/scopes';
 import type { PayoutMode } from '../accounts/accounts';

@@ -87,7 +87,7 @@ async function rangeIn(
 	const { first } = timely;
 	return { first, below: Math.min(timely.below, below) };
 
-	/** Of one time, the markets stand in the order of their symbols. */
+	/** Entries of the same time are ordered by the symbol of their market. */
 	function upTo({ createdAt, market: other }: ReadOrder): TimeRange {
 		return { endTime: market > other ? createdAt : createdAt - 1 };
 	}

@@ -1,7 +1,4 @@
-/**
- * The orders of an account as they stand: what was asked for, and what the lane has made of it.
- * Lists by the page are left to order-lists.ts, how they look on the wire to http.
- */
+/** The orders of an account as they stand: what was asked for, and what the lane has made of it. */
 import { sql } from 'kysely';
 import { present } from '../../server/at';
 import { numberList, textList } from '../../server/database/bulk';

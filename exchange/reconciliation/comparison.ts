@@ -1,7 +1,7 @@
 /**
  * Whether what the exchange holds at the tracker is what its books say. Pure. Nothing is guessed:
  * a transfer whose outcome is not known makes a range of what may be there, and only what is
- * outside of it is a difference. Reading books and tracker, and alarms, are left to reconcile.ts.
+ * outside of it is a difference.
  *
  *   verdict   the tracker's amount ...
  *   AGREES    is owed, or explained by transfers under way

@@ -1,7 +1,7 @@
 /**
  * Publishes what the exchange owes and has, and answers each trader's proof from the latest
  * publication. It is one row of the database, replaced whole, so that whichever process is asked
- * answers the same; how the tree is made and checked is left to sum-tree.ts.
+ * answers the same.
  */
 import { sql } from 'kysely';
 import { present } from '../../server/at';
@@ -114,7 +114,7 @@ async function amountsOwed(
 	return [...byAccount];
 }
 
-/** One statement, so that money between a balance and a payout is seen once. */
+/** One statement, so that money on its way from a balance to a payout is counted once. */
 async function owedRows(database: Database) {
 	const balances = database
 		.selectFrom('balances')

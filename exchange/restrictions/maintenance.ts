@@ -15,7 +15,7 @@ export interface Maintenance {
 	readonly endsAt: number | undefined;
 }
 
-/** Who asks again sooner learns nothing new; who waits longer than the announced end waits in vain. */
+/** The least `Retry-After`: before that nothing changes. */
 const retryAfterSecondsLeast = 30;
 
 export function retryAfterSeconds({ endsAt }: Maintenance, now: number): number {

@@ -73,7 +73,7 @@ function isSame({ market, request }: Reservation, order: FundedOrder): boolean {
 	return market === order.market.description.symbol && asksForSame(request, order.terms);
 }
 
-/** Whoever places it ends its reservation in the same transaction, which is locked by now. */
+/** Placing the order ends its reservation in the same transaction; that row is locked by now. */
 async function isPlaced(
 	transaction: Database,
 	{ accountId, clientOrderId }: OrderKey,

@@ -1,7 +1,7 @@
 /**
  * One WebSocket as a line that texts come and go on. It ends when the other side leaves or is silent
  * for too long, speaks no text, or reads so slowly that what waits for it would fill the memory: then
- * they come back and go on where they were. What the texts say is left to conversation.ts.
+ * they come back and go on where they were.
  */
 import type { Socket } from 'node:net';
 import type { WebSocket } from 'ws';
@@ -24,7 +24,7 @@ export interface Line {
 	readonly socket: Socket;
 	/** More may not wait for this reader. */
 	readonly waitingBytesMax: () => number;
-	/** Who is not heard of for so long is asked, and then given up. */
+	/** After this long without a message the client is pinged, and then disconnected. */
 	readonly heartbeatMs: number;
 }
 

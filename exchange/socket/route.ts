@@ -88,7 +88,7 @@ const serverOptions = {
 	// Who dribbles a message in ever smaller pieces is not given more than it would take whole.
 	maxFragments: 1_024,
 	maxBufferedChunks: 8 * 1_024,
-	/** Who does not end their side is left then. */
+	/** After this a socket is closed even if the other side has not closed. */
 	closeTimeout: 2_000,
 };
 

@@ -1,7 +1,7 @@
 /**
  * Statements as files for who asks over HTTP. One is made at a time, so that however many are asked for,
  * other reads find a place; an account has one under way at most, so that nobody keeps the others
- * waiting for more than one of theirs. What a statement says is left to statement.ts.
+ * waiting for more than one of theirs.
  */
 import { refuse } from '../../server/refusal';
 import { spool, type SpooledFile } from '../../server/spooled-file';

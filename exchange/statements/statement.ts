@@ -1,8 +1,7 @@
 /**
  * A trader's statement: what every posting did to their balances in a period, with the balances
  * before and after. Pure; entries stream through it one by one. It adds up or throws: the
- * entries of all time, not of the period alone, must lead to the balances in the ledger. Reading
- * the entries is left to statements.ts.
+ * entries of all time, not of the period alone, must lead to the balances in the ledger.
  */
 import { present } from '../../server/at';
 import { formatDecimal } from '../markets/decimal';

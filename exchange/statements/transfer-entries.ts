@@ -1,7 +1,7 @@
 /**
  * What moved a trader's money outside of trading, as their statement reads it: credits by hand,
  * transfers at the tracker, and what was reserved for orders that fund themselves. Each source is
- * in the order of time; trades and merging are left to statements.ts.
+ * in the order of time.
  */
 import { sql } from 'kysely';
 import type { Database } from '../database/database';

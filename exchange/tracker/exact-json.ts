@@ -1,7 +1,6 @@
 /**
  * JSON read without losing a unit. A whole number written in digits is a bigint whatever its size;
- * every other number stays what JavaScript makes of it, so that 5.0 is not taken for 5. What the
- * values mean is left to those who ask for them.
+ * every other number stays what JavaScript makes of it, so that 5.0 is not taken for 5.
  */
 
 /** No amount has more digits, and reading a million of them would take seconds. */

@@ -1,7 +1,6 @@
 /**
- * One HTTP call at a time over undici's pool, judged by the only thing that is certain:
- * whether undici had begun to write the request. Redirects are not followed and nothing is sent
- * twice. What a reply means is left to answers.ts.
+ * One HTTP call at a time over undici's pool, judged by the only thing that is certain: whether
+ * undici had begun to write the request. Redirects are not followed and nothing is sent twice.
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import { Pool, type Dispatcher } from 'undici';

@@ -152,7 +152,7 @@ export async function startWorkers(parts: WorkerParts): Promise<Workers> {
 	};
 }
 
-/** Whoever finds these workers running finds the markets in memory; one with a fault keeps no other out. */
+/** Loads all markets before the workers count as running; a market that fails does not stop the others. */
 async function prepareMarkets(lane: Lane, { markets, onFault }: WorkerParts): Promise<void> {
 	for (const { market } of await markets.list()) {
 		await lane.prepare(market.description.symbol).catch(onFault);

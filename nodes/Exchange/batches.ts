@@ -1,7 +1,7 @@
 /**
  * Orders and cancellations of many items in one call: the items go in their order, each under its own id,
  * and each has its own outcome, as honest as if it had been sent alone. All items go to the address the
- * credential has for the first of their call. What an order or a dry run is, is left to the files beside.
+ * credential has for the first of their call.
  */
 import {
 	NodeApiError,

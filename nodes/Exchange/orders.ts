@@ -1,6 +1,6 @@
 /**
  * The order operations of the Exchange node: each placed once, checked against the node's own bounds, and
- * waited for where it is being funded. What a dry run tells is left to dry-run.ts.
+ * waited for where it is being funded.
  */
 import type { IDataObject } from 'n8n-workflow';
 import { callForJson, credentialOf, type Call } from '../wire/call/call';

@@ -1,6 +1,6 @@
 /**
  * Finds the folder or the file that a person gave by its name. Names are compared letter by letter, as
- * the service does; what is then done with the record is left to the operation.
+ * the service does.
  */
 import type { IDataObject } from 'n8n-workflow';
 import type { Operation } from '../../api/types';

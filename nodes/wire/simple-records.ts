@@ -2,7 +2,7 @@
  * What of each record people use, for the parameter Simplify: the name it has in the output, and where it
  * stands in the record. `|` is for whichever comes first and holds something, a point leads into what is
  * within, and of a list it leads into each of its records. Every record begins with the same words: id,
- * name and status, and says createdAt; how they are laid out is left to `output.ts`.
+ * name and status, and says createdAt.
  */
 
 /** From the name in the output to the place in the record. */

@@ -1,7 +1,6 @@
 /**
  * The rules of a document as texts that a person writes into fields, and back: one pattern, path, column or
- * selector on a line, a region as `x y width height`, behind `page 2:` where it is on one page alone. Whether
- * the service takes what they mean is left to it.
+ * selector on a line, a region as `x y width height`, behind `page 2:` where it is on one page alone.
  */
 import { comparisonRules } from '../../api/comparison/rules';
 import type { RuleName } from '../../api/comparison/rule-meanings';

@@ -1,6 +1,6 @@
 /**
  * Amounts as programs send them, decimal strings, in whole units of their last digit and back: exact at
- * any length. How a person reads them is left to amounts.tsx.
+ * any length.
  */
 
 /** How many digits stand behind the point. */

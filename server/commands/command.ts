@@ -1,6 +1,6 @@
 /**
  * A command as data: its words, what it does in one line, its options and what carries it out.
- * The types of the options follow from their descriptions; reading them is left to the shell.
+ * The types of the options follow from their descriptions.
  */
 import type { Environment } from '../config/environment';
 import { CommandFault } from './command-fault';

@@ -1,14 +1,13 @@
 /**
  * The shell of every command: finds the command its words name, reads its options, prints its
  * answer and its help, and says in one sentence on standard error why something was not done.
- * Reading words and laying out help is left to commander.
  */
 import { Command as Commander, CommanderError, Option } from 'commander';
 import { unknownVariables, type Environment, type OwnNames } from '../config/environment';
 import type { Command, OptionDescription, Surroundings } from './command';
 import { keepNewFilesPrivate } from '../private-files';
 import { CommandFault } from './command-fault';
-import { processTerminal, ReaderGone, type Terminal } from './terminal';
+import { processTerminal, BrokenPipe, type Terminal } from './terminal';
 
 export interface Program {
 	/** As a person starts it. */
@@ -60,7 +59,7 @@ export async function runCommandLine(
 		for (const text of help) await terminal.write(text);
 		return exitCode;
 	} catch (fault) {
-		if (fault instanceof ReaderGone) return exitCode;
+		if (fault instanceof BrokenPipe) return exitCode;
 		terminal.warn(sentenceOf(fault));
 		const isMistake = fault instanceof CommandFault || fault instanceof CommanderError;
 		return isMistake ? mistake : program.exitCodes.fault;

@@ -11,8 +11,8 @@ export interface Terminal {
 	warn(sentence: string): void;
 }
 
-/** Who reads the answer has read enough, as `| head -1` has: no fault of the command. */
-export class ReaderGone extends Error {}
+/** The reader of the output closed it, as `| head -1` does: no fault of the command. */
+export class BrokenPipe extends Error {}
 
 /** The streams of this process. */
 export function processTerminal(): Terminal {
@@ -25,7 +25,7 @@ export function processTerminal(): Terminal {
 				process.stdout.write(piece, (fault) => {
 					if (!fault) return resolve();
 					const { code } = fault as NodeJS.ErrnoException;
-					if (code === 'EPIPE') return reject(new ReaderGone());
+					if (code === 'EPIPE') return reject(new BrokenPipe());
 					reject(new Error(`the answer could not be written: ${fault.message}`));
 				});
 			}),

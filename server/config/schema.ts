@@ -1,7 +1,7 @@
 /**
  * Settings described as data: one JSON Schema gives the check, the TypeScript type, the defaults,
  * the table for people, and the sentence that refuses a value. Here are the forms a setting can
- * have and what each of them demands; where values come from is left to others.
+ * have and what each of them demands.
  */
 import Ajv, { type ErrorObject } from 'ajv';
 import ipaddr from 'ipaddr.js';

@@ -1,7 +1,7 @@
 /**
  * Statements that are run again and again: many rows inserted or deleted at once, and one row changed. To
- * PostgreSQL rows go as one array a column in one round trip, to SQLite as values in statements of
- * a few fixed sizes, each compiled once and used again. Who may write what is left to the callers.
+ * PostgreSQL rows go as one array a column in one round trip, to SQLite as values in statements of a few
+ * fixed sizes, each compiled once and used again.
  */
 import { CompiledQuery, sql, type Kysely, type RawBuilder } from 'kysely';
 import { isPostgres } from './database';

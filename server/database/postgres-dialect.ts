@@ -59,7 +59,7 @@ export function postgresDialect(place: PostgresPlace): PostgresDialect {
 	const pool = new Pool({
 		connectionString: place.url,
 		max: connectionsMax,
-		Client: ImpatientClient,
+		Client: TimeoutClient,
 		keepAlive: true,
 		types: { getTypeParser: typeParser(place.wholeNumbers) },
 		// eslint-disable-next-line @typescript-eslint/no-misused-promises -- its types do not say that it waits
@@ -71,7 +71,7 @@ export function postgresDialect(place: PostgresPlace): PostgresDialect {
 }
 
 /** The pool's own limit would also bound how long a statement waits for its turn. */
-class ImpatientClient extends Client {
+class TimeoutClient extends Client {
 	constructor(config: ClientConfig = {}) {
 		super({ ...config, connectionTimeoutMillis: connectTimeoutMs });
 	}

@@ -13,7 +13,7 @@ export interface SchemaPlace {
 	readonly url: string;
 	/** The connection's own without one. */
 	readonly schema: string | undefined;
-	/** Whoever writes something that matters to others writes to this table, too. */
+	/** Every transaction that the snapshot must not miss writes to this table as well. */
 	readonly heldTable: string;
 	/** How those of 64 bits are read; as text without it. */
 	readonly wholeNumbers?: WholeNumbers;

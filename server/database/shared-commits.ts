@@ -7,7 +7,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { DatabaseUnavailable } from './unavailable';
 
-/** Who comes at every turn must not keep those before them waiting. */
+/** Bounds how long new requests may join, so that the first ones are not delayed without end. */
 const gatheringTurnsMax = 8;
 
 interface Waiting<Request, Outcome> {

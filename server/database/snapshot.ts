@@ -1,7 +1,6 @@
 /**
  * A database as it was at one moment, however long it is read and however much is written
- * meanwhile, and the way to begin several of them at the same moment. Which databases belong
- * together, and what is read of them, is left to those who ask.
+ * meanwhile, and the way to begin several of them at the same moment.
  */
 export type Row = Readonly<Record<string, unknown>>;
 

@@ -1,7 +1,7 @@
 /**
  * What keeps a database from doing its work for a while and is nobody's mistake: it is away, takes
  * no changes, or its disk is full. Each dialect throws these in the place of what it met, so that
- * whoever asked can wait or be answered; what the caller is told is left to `http/`.
+ * whoever asked can wait or be answered.
  */
 export type Shortage = 'AWAY' | 'READ_ONLY' | 'FULL';
 
@@ -44,7 +44,7 @@ export class WriteState {
 const full = ['53100', 'ENOSPC'];
 const readOnly = '25006';
 
-/** Of a server that ends, starts, has no place for us, has lost the connection or waited too long for us. */
+/** Codes of a server that is stopping or starting, has too many connections, or has closed or timed out ours. */
 const away = /^(08...|25P03|57P0[1235]|53[0234]00|58030)$/;
 
 /** What `pg` says of a connection that is gone, without a code. */
@@ -69,7 +69,7 @@ const sqliteShortages: Readonly<Record<number, Shortage>> = {
 	13: 'FULL',
 };
 
-/** Of what is met in files, those of writing and making room: a quota, or a limit of the process. */
+/** SQLite's codes for a file that cannot grow: a quota, or a limit of the process. */
 const fileFull = [778, 4_874];
 
 /** SQLite has left it because another connection writes. */

@@ -78,7 +78,7 @@ const waiting = (subscription: RawBuilder<unknown>) => sql`
 		from subjects where subjects.subject is not null
 	)`;
 
-/** Of each subject the first that waits, when its time has come; the others wait for it. */
+/** The first waiting delivery of each subject, if it is due; the others of the subject wait for it. */
 const due = (subscription: RawBuilder<unknown>, now: number) => sql`
 	subjects join event_deliveries as head
 		on head.subscription_id = ${subscription} and head.sequence =

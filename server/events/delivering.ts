@@ -151,7 +151,7 @@ export class Delivering {
 		}
 	}
 
-	/** Of those that ended, or pause for long; many live for one contract alone. */
+	/** Forgets subscriptions that ended or pause for long; many exist for one contract alone. */
 	private forgetAllBut(ids: ReadonlySet<string>): void {
 		for (const known of [this.rung, this.seen]) {
 			for (const id of known.keys()) if (!ids.has(id)) known.delete(id);

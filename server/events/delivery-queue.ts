@@ -1,7 +1,7 @@
 /**
  * Deliveries over BullMQ: whoever finds something to send rings for its subscription, and one process of
  * all that listen hears it and serves. A job says where to look and no more, so that one that is lost,
- * doubled or late costs time and no event. When to ring is left to `delivering.ts`.
+ * doubled or late costs time and no event.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { Queue, Worker, type Job } from 'bullmq';

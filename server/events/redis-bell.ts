@@ -16,7 +16,7 @@ import {
 
 export interface RedisBellParts {
 	readonly url: string;
-	/** Of the keys: the same in every process on one database, and in no other. */
+	/** Prefix of the keys in Redis: the same for all processes of one database, different for another. */
 	readonly prefix: string;
 	readonly serve: (subscriptionId: string) => Promise<void>;
 	readonly onFault: (fault: unknown) => void;

@@ -1,7 +1,6 @@
 /**
  * The secrets that sign what is sent, as they are kept: sealed under a key of the program, so that who
- * reads the database can pass nothing off as the program's. Which key that is, and that every process
- * has the same, is left to the program.
+ * reads the database can pass nothing off as the program's.
  */
 
 /** Seals texts, each under a name without which it does not open. */

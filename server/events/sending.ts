@@ -1,7 +1,7 @@
 /**
  * One attempt to deliver one event, as Standard Webhooks has it: its headers and signatures, small
  * time-outs, no redirects, and no more of the answer than what an operator can make use of. What comes
- * of it is a value; when to try again is left to `retrying.ts`.
+ * of it is a value.
  */
 import { createHmac, randomBytes } from 'node:crypto';
 import { isNativeError } from 'node:util/types';

@@ -155,7 +155,7 @@ async function planOf(
 	};
 }
 
-/** Of each subject the one that is due; what waits behind it is due once it was taken. */
+/** The first due delivery of each subject; the next becomes due when that one was accepted. */
 async function chainsOf(
 	reader: EventReader,
 	hearing: Hearing,

@@ -61,7 +61,7 @@ export interface NewSubscription {
 	readonly expiresAt?: number;
 }
 
-/** Of one owner. Those that stopped or expired are not counted: nobody may be there to delete them. */
+/** Active subscriptions of one owner; stopped and expired ones do not count. */
 const subscriptionsMax = 100;
 
 /** What an editor listens at for a test is forgotten when it is closed at the wrong moment. */
@@ -158,7 +158,7 @@ export async function requireSubscription(
 	return storedSubscription(row);
 }
 
-/** Whoever owns it: for the one who delivers. */
+/** Finds a subscription of any owner, for delivery. */
 export async function findSubscription(
 	database: Kysely<EventTables>,
 	id: string,

@@ -5,7 +5,7 @@
  */
 import type { FastifyInstance } from 'fastify';
 import { within } from '../deadline';
-import { remembered } from './remembered';
+import { cachedFor } from './remembered';
 
 /**
  * One word about a part, or none while there is nothing to tell; rejects where the program cannot serve
@@ -22,7 +22,7 @@ export function mountHealth(
 	nowMs?: () => number,
 ): void {
 	const config = { isUnlimited: true };
-	const readiness = remembered(keepMs, watched(app, checks), nowMs);
+	const readiness = cachedFor(keepMs, watched(app, checks), nowMs);
 	app.get('/health/live', { config }, () => ({ status: 'live' }));
 	app.get('/health/ready', { config }, async (_request, reply) => {
 		const { isReady, parts } = await readiness();

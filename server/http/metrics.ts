@@ -7,7 +7,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { within } from '../deadline';
-import { remembered } from './remembered';
+import { cachedFor } from './remembered';
 
 export interface MetricDescription {
 	/** What only grows, by its name in `_total`, is a counter. */
@@ -36,7 +36,7 @@ const durationBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5
 
 let registryOfProcess: Registry | undefined;
 
-/** Of the process, whichever applications run in it: its watchers cannot be ended. */
+/** One registry for the process, because its collectors cannot be stopped. */
 function processRegistry(): Registry {
 	if (registryOfProcess === undefined) {
 		registryOfProcess = new Registry();
@@ -121,7 +121,7 @@ export class Metrics {
 
 /** Counts every request of the application and shows its metrics. */
 export function mountMetrics(app: FastifyInstance, metrics: Metrics): void {
-	const text = remembered(keepMs, () =>
+	const text = cachedFor(keepMs, () =>
 		metrics.text((fault, source) =>
 			app.log.error({ err: fault, source }, 'metrics could not be read'),
 		),

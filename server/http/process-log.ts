@@ -6,7 +6,7 @@
 import { Writable } from 'node:stream';
 
 /** Takes lines, and hands them on at the end of the turn. */
-export class LinesOfTurn extends Writable {
+export class BufferedLog extends Writable {
 	private lines = '';
 
 	constructor(private readonly handOn: (lines: string) => void) {
@@ -27,5 +27,5 @@ export class LinesOfTurn extends Writable {
 	}
 }
 
-export const processLog = new LinesOfTurn((lines) => void process.stdout.write(lines));
+export const processLog = new BufferedLog((lines) => void process.stdout.write(lines));
 process.once('exit', () => processLog.flush());

@@ -1,7 +1,7 @@
 /** Answers what anyone may ask for without working it out for each of them. */
 
 /** Reads once for all who ask at the same time and for `keepMs` after it was read. */
-export function remembered<Value>(
+export function cachedFor<Value>(
 	keepMs: number,
 	read: () => Promise<Value>,
 	nowMs = () => performance.now(),

@@ -2,7 +2,7 @@
  * One look at the chain and what follows from it: the contract is compared with the log, anchors on
  * their way are followed, and when none is, the next that is due is written. Where something keeps
  * it from going on, it says so by an `AnchorTrouble` or a `ChainFault`, and the next round tries
- * again. One process does it at a time, and it bears to be done by two.
+ * again. One process does it at a time; two at once do no harm.
  */
 import { AnchorTrouble, type AnchorAlarmKind } from './anchor-alarms';
 import {

@@ -1,7 +1,6 @@
 /**
  * Anchors, their contracts and their transactions as they are kept. A change of state names the state
- * it comes from and does nothing when another process was there before; what the change should be is
- * left to the anchorer.
+ * it comes from and does nothing when another process was there before.
  */
 import type { Selectable } from 'kysely';
 import { isoTime, type Clock } from '../../server/clock';

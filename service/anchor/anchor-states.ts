@@ -1,6 +1,5 @@
 /**
- * What becomes of an anchor, decided from what the chain shows of it. Pure: asking the chain and
- * keeping what was decided are left to the anchorer.
+ * What becomes of an anchor, decided from what the chain shows of it.
  *
  *   state      entered when                             left when
  *   PLANNED    a checkpoint is due, or its nonce is lost its transaction is signed and kept -> SENT

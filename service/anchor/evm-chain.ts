@@ -1,7 +1,7 @@
 /**
  * An EVM chain over JSON-RPC, by viem, which is loaded when a chain is opened: most installations
  * have none. Every fault of it becomes a `ChainFault` here, without the RPC address, which often
- * holds a key. When and what to ask is left to the callers.
+ * holds a key.
  */
 import type {
 	Address,

@@ -5,7 +5,7 @@ import type { AreaHandlers } from '../operations/handler';
 import type { RecordProofs } from '../proofs/record-proofs';
 import type { RecordLog } from '../log/record-log';
 import { batchHandlers, holdingHandlers } from './batch-handlers';
-import { Desk } from './requests/desk';
+import { MovementService } from './requests/desk';
 import { Entities } from './register/entities';
 import { entityHandlers } from './entity-handlers';
 import { assetProofHandlers } from './asset-proofs';
@@ -33,7 +33,7 @@ export function assetHandlers(parts: AssetParts): AreaHandlers<'tracker'> {
 		...registerHandlers(known),
 		...multiAssetHandlers(known),
 		...entityHandlers(new Entities(parts)),
-		...movementHandlers(parts, new Desk(parts)),
+		...movementHandlers(parts, new MovementService(parts)),
 		...holdingHandlers(known),
 		...batchHandlers(known, 'single'),
 		listMultiAssetBatches: multiBatches.listBatches,

@@ -9,7 +9,7 @@ import type { Database } from '../database/database';
 import type { RecordLog } from '../log/record-log';
 import type { Asked, AskedMovement } from './requests/asked-movements';
 import type { AssetKind } from './register/entries';
-import type { Desk } from './requests/desk';
+import type { MovementService } from './requests/desk';
 import type { Answer } from './requests/idempotency';
 import type { Outcome } from './ledger/ledger';
 import { confirmedEntities } from './ledger/parties';
@@ -60,7 +60,7 @@ interface MovingParts {
 
 export function movementHandlers(
 	parts: MovingParts,
-	desk: Desk,
+	movementService: MovementService,
 ): Pick<AreaHandlers<'tracker'>, MovementOperation> {
 	const move =
 		(kind: 'issue' | 'transfer', of: AssetKind) =>
@@ -68,13 +68,13 @@ export function movementHandlers(
 			const { assetId, recipientEmail, amount, batchIds } = input;
 			const asked = { kind, of, assetId, recipientEmail, amount, batchIds, ...entitiesOf(input) };
 			await awaitEntities(parts, [asked]);
-			return moveOne(desk, { context, input }, asked);
+			return moveOne(movementService, { context, input }, asked);
 		};
 	const issueMany =
 		(of: AssetKind) =>
 		(context: RequestContext, { items, ...input }: ManyInput) =>
 			moveMany<'TrackerAssetIssueResponse'>(
-				{ ...parts, desk },
+				{ ...parts, movementService },
 				{ context, input, kind: 'issue', of, items },
 				(at) => ({
 					issueRequest: shownItem(at.item),
@@ -89,12 +89,12 @@ export function movementHandlers(
 		transferMultiAsset: move('transfer', 'multi'),
 		transferMultiAssetBatches: move('transfer', 'multi'),
 		reverseTransaction: (context, { transactionId, ...input }) =>
-			moveOne(desk, { context, input }, { kind: 'reversal', transactionId }),
+			moveOne(movementService, { context, input }, { kind: 'reversal', transactionId }),
 		issueAssets: issueMany('single'),
 		issueMultiAssets: issueMany('multi'),
 		transferAssets: (context, { items, ...input }) =>
 			moveMany<'TrackerBatchTransferBulkResponse'>(
-				{ ...parts, desk },
+				{ ...parts, movementService },
 				{ context, input, kind: 'transfer', of: 'single', items },
 				(at) => ({
 					batchTransferBulkRequest: { ...shownItem(at.item), ...shownBatches(at.item) },
@@ -128,11 +128,11 @@ function requestOf({ context, input }: Call, content: readonly unknown[]) {
 }
 
 async function moveOne(
-	desk: Desk,
+	movementService: MovementService,
 	call: Call,
 	asked: Asked,
 ): Promise<readonly Model<'AssetTransaction'>[]> {
-	const answer = await desk.move({
+	const answer = await movementService.move({
 		...requestOf(call, contentOf(call.input.productId, asked)),
 		asked: [asked],
 		answer: ([outcome]): Answer => {
@@ -167,7 +167,7 @@ type Result = Model<'TrackerAssetIssueResponse'>['issueResult'];
 async function moveMany<
 	Name extends 'TrackerAssetIssueResponse' | 'TrackerBatchTransferBulkResponse',
 >(
-	parts: MovingParts & { readonly desk: Desk },
+	parts: MovingParts & { readonly movementService: MovementService },
 	call: Call & Moved & { readonly items: readonly Values[] },
 	shown: (at: { readonly item: Values; readonly result: Result }) => Model<Name>,
 ): Promise<readonly Model<Name>[]> {
@@ -177,7 +177,7 @@ async function moveMany<
 	const asked = items.map((item) => checkedItem({ kind, of }, item, entities));
 	await awaitEntities(parts, asked);
 	const contentKind = of === 'single' ? `${kind} many` : `${kind} many ${of}`;
-	const answer = await parts.desk.move({
+	const answer = await parts.movementService.move({
 		...requestOf(call, [contentKind, input.productId, items, entities]),
 		asked,
 		answer: (outcomes) => ({

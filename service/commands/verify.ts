@@ -5,7 +5,7 @@
  */
 import { command, type Surroundings } from '../../server/commands/command';
 import { CommandFault } from '../../server/commands/command-fault';
-import { ReaderGone } from '../../server/commands/terminal';
+import { BrokenPipe } from '../../server/commands/terminal';
 import { readConfig } from '../config';
 import { SnapshotReader } from '../verification/snapshot-reader';
 import { verify } from '../verification/verify';
@@ -41,6 +41,6 @@ async function tellFindings(
 
 /** 1 is said of a finding, so what could not be done must not end as other commands' faults do. */
 function notDone(fault: unknown): never {
-	if (fault instanceof ReaderGone) throw fault;
+	if (fault instanceof BrokenPipe) throw fault;
 	throw new CommandFault(fault instanceof Error ? fault.message : String(fault));
 }

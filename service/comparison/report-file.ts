@@ -1,7 +1,6 @@
 /**
  * A file beside a report, and what it is called: by the name of the file it is about, so that whoever saves
- * several knows them apart, and in a form that ends an address. How the files are made is left to the
- * comparers, where they lie to those who keep them.
+ * several knows them apart, and in a form that ends an address.
  */
 import type { ReportFileKind } from '../../api/comparison/report-files';
 

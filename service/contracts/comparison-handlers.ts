@@ -15,7 +15,7 @@ import type {
 	Upload,
 	UploadTerms,
 } from '../operations/handler';
-import type { Places } from '../operations/places';
+import type { KeyedSemaphore } from '../operations/places';
 import { wantsReport } from '../reports/report-wish';
 import { compareFiles, type ComparingParts, type KeptSide } from './record/comparing';
 import { contractRecord, signatureRecord, signedColumns } from './record/entries';
@@ -32,7 +32,7 @@ import { withPictures, type SignatureFile } from './signatures/signature-picture
 
 export interface ComparisonParts extends ComparingParts, ProofParts {
 	/** The comparisons of an organisation that somebody waits for. */
-	readonly places: Places;
+	readonly places: KeyedSemaphore;
 }
 
 type Operation =

@@ -27,7 +27,7 @@ import {
 	originalVersion,
 	type KeptVersion,
 } from './files/kept-versions';
-import type { Places } from '../operations/places';
+import type { KeyedSemaphore } from '../operations/places';
 import { isAsynchronous } from './comparisons/preference';
 import { wantsReport } from '../reports/report-wish';
 import { rulesFor } from './files/rule-check';
@@ -36,7 +36,7 @@ import { requireSameType } from './files/upload-type';
 export interface ComparisonParts extends ComparingParts {
 	readonly recordLog: RecordLog;
 	/** The comparisons of an organisation that somebody waits for. */
-	readonly places: Places;
+	readonly places: KeyedSemaphore;
 	readonly queue: ComparisonQueue;
 }
 

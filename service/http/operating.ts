@@ -5,7 +5,7 @@ import { eventTables } from '../../server/events/tables';
 import { databaseCheck, databaseMetrics } from '../../server/http/database-state';
 import { mountHealth } from '../../server/http/health';
 import type { Metrics } from '../../server/http/metrics';
-import { remembered } from '../../server/http/remembered';
+import { cachedFor } from '../../server/http/remembered';
 import { anchorMetrics } from '../anchor/anchor-metrics';
 import type { Database } from '../database/database';
 import type { ObjectStore } from '../objects/object-store';
@@ -33,7 +33,7 @@ export function mountOperating(
 	app: FastifyInstance,
 	{ database, objects, outbox, metrics, logWitnesses, sealCertificate }: OperatingParts,
 ): void {
-	const health = remembered(keepMs, () => objects.health());
+	const health = cachedFor(keepMs, () => objects.health());
 	mountHealth(app, {
 		database: databaseCheck(database),
 		storage: async () => {

@@ -1,7 +1,6 @@
 /**
  * What others read of the log: its checkpoints, and the hashes that prove that an entry stands under
- * one, or that one grew from another. Which entries belong to which record, and what witnesses have
- * signed, is left to their own places; their signatures are added to a checkpoint here.
+ * one, or that one grew from another.
  */
 import { sql } from 'kysely';
 import { entryText } from '../../proof/log-entry';

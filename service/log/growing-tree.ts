@@ -1,8 +1,8 @@
 /**
  * A Merkle tree (RFC 9162) that grows at its end, and holds no more than it needs for that: the roots
  * of the complete subtrees that make it up, and the hashes of each level's open tile. Tiles that
- * become full are handed out once; keeping them is left to the sequencer. Hashes are hex, as the
- * entries have them: a million small buffers would keep far more memory than they hold.
+ * become full are handed out once. Hashes are hex, as the entries have them: a million small buffers
+ * would keep far more memory than they hold.
  */
 import { joinSubtrees } from '../../proof/merkle';
 import { tileWidth } from '../../proof/tile-paths';

@@ -1,8 +1,7 @@
 /**
  * What the log says of a record, by its kind: the columns its payload is made of, and whether the
  * record as it stands now is still what its entry commits to. Writers, readers and the verification
- * work it out from here alone, so that none of them can forget a column. Which records there are is
- * left to the areas.
+ * work it out from here alone, so that none of them can forget a column.
  */
 import { commitmentOf, isSalt } from './leaf';
 import type { LogRecord } from './entry-rows';

@@ -1,7 +1,7 @@
 /**
- * The nodes of the tree, from the tiles and the entries of the database. A node never changes once
- * it is complete, so what was read is remembered, a bounded number of tiles, and nodes inside them are
- * worked out once. Whether what stands there is right is left to the verification.
+ * The nodes of the tree, from the tiles and the entries of the database. A node never changes once it
+ * is complete, so what was read is remembered, a bounded number of tiles, and nodes inside them are
+ * worked out once.
  */
 import type { LeafRange } from '../../proof/merkle';
 import { joinSubtrees, subtreesOf } from '../../proof/merkle';

@@ -1,4 +1,4 @@
-/** The languages mails are written in, and how each writes a time. What is said in them is left to the mails. */
+/** The languages mails are written in, and how each writes a time. */
 import type { mailLanguages } from '../../api/sealer/models';
 
 export type Language = (typeof mailLanguages)[number];

@@ -1,7 +1,7 @@
 /** How much of one kind may be under way at once for each owner. */
 import type { Refusal } from '../../server/refusal';
 
-export class Places {
+export class KeyedSemaphore {
 	private readonly taken = new Map<string, number>();
 
 	constructor(

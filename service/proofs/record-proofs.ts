@@ -1,7 +1,6 @@
 /**
  * The proof of a record as a file: its entry with payload and salt, the hashes that lead to the root,
- * and a checkpoint with all who signed it. Which records there are, and who may read them, is left to
- * their areas; what a checker makes of the file is in `proof/`.
+ * and a checkpoint with all who signed it.
  */
 import { hash } from 'node:crypto';
 import { formatExtra } from '../../proof/log-entry';

@@ -1,10 +1,10 @@
 /**
  * Asks others over HTTP for what goes into a seal, within bounds of time and size and without following
- * them elsewhere. What they answer means is left to those who ask.
+ * them elsewhere.
  */
 /** Why there is no answer, as the end of a sentence that names who was asked. */
-export class NoAnswer extends Error {
-	override readonly name = 'NoAnswer';
+export class NoResponseError extends Error {
+	override readonly name = 'NoResponseError';
 }
 
 export interface Asked {
@@ -31,15 +31,15 @@ export async function answerOf(asked: Asked): Promise<Uint8Array> {
 		const reply = await fetch(address, { ...sent, signal, redirect: 'error' });
 		if (reply.status !== 200) {
 			await reply.body?.cancel();
-			throw new NoAnswer(`it answered with ${reply.status}`);
+			throw new NoResponseError(`it answered with ${reply.status}`);
 		}
 		return await bodyOf(reply, sizeBytesMax);
 	} catch (fault) {
-		if (fault instanceof NoAnswer) throw fault;
+		if (fault instanceof NoResponseError) throw fault;
 		if (signal.aborted) {
-			throw new NoAnswer(`it did not answer within ${timeoutMs / 1000} seconds`);
+			throw new NoResponseError(`it did not answer within ${timeoutMs / 1000} seconds`);
 		}
-		throw new NoAnswer(`it cannot be reached (${reasonOf(fault)})`);
+		throw new NoResponseError(`it cannot be reached (${reasonOf(fault)})`);
 	}
 }
 
@@ -55,7 +55,7 @@ async function bodyOf(reply: Response, sizeBytesMax: number): Promise<Uint8Array
 	const body = (reply.body ?? []) as AsyncIterable<Uint8Array> | readonly Uint8Array[];
 	for await (const chunk of body) {
 		sizeBytes += chunk.length;
-		if (sizeBytes > sizeBytesMax) throw new NoAnswer('its answer is too long for one');
+		if (sizeBytes > sizeBytesMax) throw new NoResponseError('its answer is too long for one');
 		chunks.push(chunk);
 	}
 	return Buffer.concat(chunks);

@@ -7,7 +7,7 @@ import { hash, X509Certificate } from 'node:crypto';
 import { DerFault } from '../../proof/der';
 import { SealFault } from '../../proof/sealed/seal-fault';
 import type { Clock } from '../../server/clock';
-import { answerOf, NoAnswer, type Asked } from './answers';
+import { answerOf, NoResponseError, type Asked } from './answers';
 import { revocationPlaces, type RevocationPlaces } from './revocation/places';
 import {
 	ocspQuery,
@@ -142,7 +142,8 @@ async function wordOf(request: Asked, read: (bytes: Uint8Array) => Word): Promis
 		const bytes = await answerOf(request);
 		return { bytes, word: read(bytes) };
 	} catch (fault) {
-		if (fault instanceof NoAnswer || fault instanceof WordFault) return { fault: fault.message };
+		if (fault instanceof NoResponseError || fault instanceof WordFault)
+			return { fault: fault.message };
 		if (fault instanceof DerFault || fault instanceof SealFault) {
 			return { fault: 'it answered what cannot be read' };
 		}

@@ -13,7 +13,7 @@ import { DerFault } from '../../proof/der';
 import { SealFault } from '../../proof/sealed/seal-fault';
 import { checkTimeStamp } from '../../proof/sealed/time-stamp';
 import type { Clock } from '../../server/clock';
-import { answerOf, NoAnswer } from './answers';
+import { answerOf, NoResponseError } from './answers';
 import { nonceContent, readAnswer, timeStampQuery } from './signature/time-stamp-query';
 
 /** Why there is no time stamp, as a clause for people. */
@@ -120,7 +120,7 @@ async function stampOf(
 		const path = [checked.certificate, ...checked.vouchers].map(({ whole }) => Buffer.from(whole));
 		return { token, time: checked.time, path };
 	} catch (fault) {
-		if (fault instanceof NoAnswer) throw said(fault.message);
+		if (fault instanceof NoResponseError) throw said(fault.message);
 		if (fault instanceof DerFault) throw said('it answered what is no time stamp');
 		if (fault instanceof SealFault) throw said(`it answered what cannot be used: ${fault.message}`);
 		throw fault;

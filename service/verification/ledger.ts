@@ -92,11 +92,11 @@ async function* sumFindings(
 	tally: BalanceTally,
 	sum: Sum,
 ): AsyncIterable<Finding> {
-	let adding = new Adding(sum, { first: '', second: '' });
+	let adding = new RunningSum(sum, { first: '', second: '' });
 	for await (const line of reader.rows({ compile: () => sum.lines.compile(reader.tables) })) {
 		if (!adding.has(line)) {
 			yield* adding.findings();
-			adding = new Adding(sum, line);
+			adding = new RunningSum(sum, line);
 			if (sum.record === 'balance') tally.balances += 1;
 		}
 		adding.add(line);
@@ -104,7 +104,7 @@ async function* sumFindings(
 	yield* adding.findings();
 }
 
-class Adding {
+class RunningSum {
 	private kept: Line | undefined;
 	private total = 0n;
 

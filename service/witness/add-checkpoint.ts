@@ -1,7 +1,7 @@
 /**
  * The text a log sends to a witness by `add-checkpoint`: how many entries the witness has seen, a
  * consistency proof from there, and the checkpoint it is to cosign, as c2sp.org/tlog-witness has it.
- * Written and read here; what becomes of it is left to both sides.
+ * Written and read here.
  */
 import { createHash } from 'node:crypto';
 

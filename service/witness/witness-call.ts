@@ -1,7 +1,7 @@
 /**
  * One call to a witness: the offer goes there, and what comes back is read as what the protocol lets
  * it mean. Whatever else the witness does, sends too much, too slowly, or something it may not, is a
- * fault with a reason. Whether a cosignature is right is left to the caller.
+ * fault with a reason.
  */
 import { offerSizeBytesMax, originHash, writeOffer, type Offer } from './add-checkpoint';
 

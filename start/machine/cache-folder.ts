@@ -1,6 +1,6 @@
 /**
- * Where things live that are fetched once per machine rather than once per clone.
- * It only names the folder; what is put there, and when, is left to others.
+ * Where things live that are fetched once per machine rather than once per clone. It only
+ * names the folder.
  */
 import os from 'node:os';
 import path from 'node:path';

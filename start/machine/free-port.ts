@@ -1,4 +1,4 @@
-/** Finds ports to listen on. Which one a program keeps is left to kept-port.ts, listening to the programs. */
+/** Finds ports to listen on. */
 import { randomInt } from 'node:crypto';
 import net from 'node:net';
 

@@ -1,7 +1,4 @@
-/**
- * Waits until a server just started answers, or says why it never will. What the server is, and
- * what to do with a failure, is left to the caller.
- */
+/** Waits until a server just started answers, or says why it never will. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { describeEnd, logTail, type Child } from './child-process';
 

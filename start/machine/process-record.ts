@@ -2,7 +2,7 @@
  * Remembers on disk which processes were started, so that the next start can end those that
  * outlived a killed parent. A pid alone proves nothing (pids are used again), so a record also
  * holds the moment the process started as the system tells it; a process is ended only when both
- * agree. Starting and watching processes is left to child-process.ts.
+ * agree.
  */
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';

@@ -1,6 +1,6 @@
 /**
  * Tells a waiting person what a long step is doing: one line that is rewritten on a terminal,
- * a line now and then elsewhere. What is being waited for is left to the caller.
+ * a line now and then elsewhere.
  */
 
 export interface ProgressOutput {

@@ -1,7 +1,7 @@
 /**
  * What an n8n home is filled with: a Sealkeeper credential of the demo's administrator, one for each
  * trader of the exchange, and the workflows of workflows/, pointed at them. Their ids are fixed, so
- * that a later import finds what an earlier one made. Importing them is left to home.ts.
+ * that a later import finds what an earlier one made.
  */
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';

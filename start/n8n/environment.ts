@@ -1,6 +1,6 @@
 /**
  * The environment variables a local n8n runs with: its own folder and ports, no telemetry, no
- * offers, no calls home. Starting n8n is left to server.ts.
+ * offers, no calls home.
  */
 import path from 'node:path';
 import { cleanEnvironment } from '../machine/clean-environment';

@@ -2,7 +2,7 @@
  * One n8n user folder and what must be in it before n8n starts: the migrated database, an
  * encryption key and an owner of its own, our package, and the credentials and workflows it is
  * given. Everything that is there already and unchanged is left alone, so that what a person
- * edited in n8n stays. Running n8n as a server is left to server.ts.
+ * edited in n8n stays.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import fs from 'node:fs';

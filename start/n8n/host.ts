@@ -1,8 +1,7 @@
 /**
  * Installs the n8n pinned by test/n8n-host once per machine, into the user's cache folder, with a
  * migrated empty user folder beside it to copy from. An installation is made in a partial folder
- * and renamed when complete, so a folder with the final name is always whole. Running n8n is left
- * to server.ts.
+ * and renamed when complete, so a folder with the final name is always whole.
  */
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';

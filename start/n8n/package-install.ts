@@ -1,7 +1,7 @@
 /**
  * Packs the n8n package of this checkout as it would be published, and installs the tarball into
  * an n8n home the way a person does by hand. A home that already holds the same content is left
- * alone. Building dist beforehand is left to build.js.
+ * alone.
  */
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';

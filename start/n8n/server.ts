@@ -1,6 +1,6 @@
 /**
  * Runs n8n as a server on a prepared home and makes sure its owner exists, so that a person can
- * log in at once. What is in the home is left to home.ts.
+ * log in at once.
  */
 import { startChild, type Child } from '../machine/child-process';
 import { freePort, loopback } from '../machine/free-port';

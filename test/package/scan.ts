@@ -1,6 +1,6 @@
 /**
  * n8n's check for community packages (`@n8n/scan-community-package`), on any folder: the full
- * rules for its cloud, inline disables off. What to scan is left to the tests.
+ * rules for its cloud, inline disables off.
  */
 import { execFile } from 'node:child_process';
 import path from 'node:path';

@@ -1,7 +1,7 @@
 /**
  * Checks what the operator did against what became of it, from the tables alone: each payout above the
- * amount waited and no other did, each that waited was decided once and nothing was sent before,
- * and none went beyond its day's limit. What became of the money is left to the other auditors.
+ * amount waited and no other did, each that waited was decided once and nothing was sent before, and
+ * none went beyond its day's limit.
  */
 import { parseDecimal } from '../../exchange/markets/decimal';
 import type { SettlementWorld } from './settlement-world';

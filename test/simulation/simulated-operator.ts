@@ -4,7 +4,7 @@
  * endpoints and commands call. While something is frozen nothing of it may begin and none of its dues
  * be lost, which is looked at here; what can be told from the tables is left to operator-auditor.ts.
  */
-import type { Acting } from '../../exchange/audit/audit';
+import type { AuditContext } from '../../exchange/audit/audit';
 import type { Database } from '../../exchange/database/database';
 import { payOutCommissions } from '../../exchange/operating/commission-acts';
 import { freezeAccount, unfreezeAccount } from '../../exchange/operating/freezing';
@@ -114,7 +114,7 @@ export class SimulatedOperator {
 	}
 
 	private async perform(parts: TreasuryParts, act: OperatorAct, reference: string): Promise<void> {
-		const acting: Acting = {
+		const acting: AuditContext = {
 			...{ database: parts.database, clock: parts.clock, reason: 'as it was drawn' },
 			actor: { kind: 'COMMAND', name: 'the operator' },
 		};
@@ -144,7 +144,7 @@ export class SimulatedOperator {
 	}
 
 	/** Two administrators at once, who need not agree. */
-	private async decide(acting: Acting, parts: TreasuryParts, leaves: boolean): Promise<void> {
+	private async decide(acting: AuditContext, parts: TreasuryParts, leaves: boolean): Promise<void> {
 		const page = { fromId: undefined, limit: 100, offset: 0 };
 		for (const { id } of await waitingPayouts(acting.database, page)) {
 			if (leaves && this.random.chance(0.3)) continue;
@@ -158,9 +158,9 @@ export class SimulatedOperator {
 	}
 
 	private async stop(
-		acting: Acting,
+		acting: AuditContext,
 		name: string,
-		act: (within: Acting) => Promise<unknown>,
+		act: (within: AuditContext) => Promise<unknown>,
 	): Promise<void> {
 		const seen = await acting.database.transaction().execute(async (database) => {
 			await act({ ...acting, database });
@@ -170,9 +170,9 @@ export class SimulatedOperator {
 	}
 
 	private async letGo(
-		acting: Acting,
+		acting: AuditContext,
 		name: string,
-		act: (within: Acting) => Promise<unknown>,
+		act: (within: AuditContext) => Promise<unknown>,
 	): Promise<void> {
 		await acting.database.transaction().execute(async (database) => {
 			await this.compare(database, name);
@@ -197,7 +197,7 @@ export class SimulatedOperator {
 }
 
 function limit(
-	acting: Acting,
+	acting: AuditContext,
 	{ accountId, asset, approvalAbove, perDayMax }: Extract<OperatorAct, { readonly kind: 'LIMIT' }>,
 ): Promise<void> {
 	const amountOf = (units: number | undefined) => {

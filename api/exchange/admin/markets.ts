@@ -1,6 +1,6 @@
 /**
  * Assets and markets as the operator sets them up, each with an administrator's key, and the records
- * they are answered by. Public market data, with status, rules and fees, is left to the markets.
+ * they are answered by.
  */
 import type { EndpointDescription, Field, ModelField } from '../../language/description';
 import { amount, bodyErrors, optionalReason, page, reason, symbol } from '../language/fields';

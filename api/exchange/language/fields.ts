@@ -8,7 +8,7 @@ export const orderId = path('Identifier the exchange gave to the order, such as 
 
 export const accountId = path('Identifier of the account');
 
-/** Of what sets something up. */
+/** Optional for commands that set something up. */
 export const optionalReason = {
 	in: 'json',
 	type: 'string',
@@ -17,7 +17,7 @@ export const optionalReason = {
 	description: 'Why; it stands in the audit log',
 } as const satisfies Field;
 
-/** Of what touches somebody's money or trading. */
+/** Required by commands that touch somebody's money or trading. */
 export const reason = { ...optionalReason, required: true } as const satisfies Field;
 
 /** Of what is sent as JSON. */

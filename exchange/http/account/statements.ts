@@ -1,4 +1,4 @@
-/** A trader's statement of a period, as a file. What stands in it is left to `exchange/statements`. */
+/** A trader's statement of a period, as a file. */
 import type { ByteReply } from '../../../server/http/files/file-reply';
 import { refuse } from '../../../server/refusal';
 import type { Period } from '../../statements/statement';

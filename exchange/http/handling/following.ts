@@ -1,7 +1,6 @@
 /**
  * How a stream follows what the lanes commit: it listens first, then sends what is there, then what
- * is committed behind it, so that a reader who applies it in order has no gap and no double. What is
- * sent is left to each stream.
+ * is committed behind it, so that a reader who applies it in order has no gap and no double.
  */
 import type { Market } from '../../markets/market';
 import type { CommittedBatch } from '../../lane/batch-text';
@@ -46,7 +45,7 @@ export async function stream<Event>(
 
 export type OfBatch<Value> = (market: Market, batch: CommittedBatch) => Value;
 
-/** Of a batch, which every listener is handed as the same object, only once. */
+/** Computes a value once for each batch, since all listeners get the same batch object. */
 export function once<Value>(of: OfBatch<Value>): OfBatch<Value> {
 	const known = new WeakMap<CommittedBatch, Value>();
 	return (market, batch) => {

@@ -36,7 +36,7 @@ export async function foundOrder(
 	return order;
 }
 
-/** Of an order that is not there: whether it may be in the archive, which tells nobody whose it was. */
+/** The refusal for an order that is not in the database: it may be in the archive, which does not say whose it was. */
 export async function missingOrder(
 	database: HandlerParts['database'],
 	text: string,

@@ -1,6 +1,6 @@
 /**
  * Orders, reports and accounts in the form of the wire: decimal strings, times in milliseconds, an
- * order's id as `<market>.<number>`. What is read of markets is left to market-data/wire.ts. Pure.
+ * order's id as `<market>.<number>`. Pure.
  */
 import type { Model } from '../../../api/types';
 import type { KeptRequest } from '../../intake/request-text';

@@ -10,7 +10,7 @@ import { readDepth, type Depth, type Level } from '../../market-data/market-data
 import { checkedLevels, depthChecksum } from '../../market-data/checksum';
 import type { HandlerParts } from '../handling/handler';
 import { levelWire } from '../../market-data/wire';
-import { ShownLadder } from '../../market-data/shown-ladder';
+import { DepthSide } from '../../market-data/shown-ladder';
 
 /** Read of each side; with fewer left than the least, they are read again. */
 const levelsRead = 1_000;
@@ -47,7 +47,7 @@ export class DepthBooks {
 		return leave;
 	}
 
-	/** Of the book after a batch; undefined where too little of it was known then. */
+	/** Checksum of the book after a batch; undefined where too little of the book was known. */
 	checksumOf(batch: CommittedBatch): number | undefined {
 		return this.checksums.get(batch);
 	}
@@ -146,7 +146,7 @@ class BestPrices {
 }
 
 class KnownSide {
-	private readonly ladder: ShownLadder;
+	private readonly ladder: DepthSide;
 	/** Behind it nothing is known; undefined where the whole side is. */
 	private readonly worstTicks: number | undefined;
 
@@ -154,7 +154,7 @@ class KnownSide {
 		private readonly side: 'BUY' | 'SELL',
 		levels: readonly Level[],
 	) {
-		this.ladder = new ShownLadder(side);
+		this.ladder = new DepthSide(side);
 		for (const { priceTicks, quantityLots } of levels) {
 			this.ladder.set(Number(priceTicks), Number(quantityLots));
 		}

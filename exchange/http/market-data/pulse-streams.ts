@@ -1,6 +1,6 @@
 /**
  * The streams of a market's ticker and of its candles: how they stand, then anew whenever the market
- * has moved. How often that is looked at is left to pulse.ts.
+ * has moved.
  */
 import type { StreamEvent } from '../../../api/types';
 import { readCandles } from '../../lane/candles';
@@ -9,7 +9,7 @@ import { readTicker } from '../../market-data/tickers';
 import type { EventStream } from '../../../server/http/streams/event-stream';
 import type { HandlerParts, Open } from '../handling/handler';
 import { candleWire, intervalMs, tickerWire } from '../../market-data/wire';
-import { Pulse, type Reading } from './pulse';
+import { ThrottledRefresh, type Reading } from './pulse';
 
 type TickerEvent = StreamEvent<'exchange', 'streamTicker'>;
 type CandleEvent = StreamEvent<'exchange', 'streamCandles'>;
@@ -25,9 +25,9 @@ interface AskedCandles {
 /** Read at a time for who comes back; the newest few for all others. */
 const candlesAtOnce = 500;
 
-export class PulseStreams {
-	private readonly tickers = new Map<string, Pulse<TickerEvent>>();
-	private readonly candleRows = new Map<string, Pulse<Candles>>();
+export class RefreshStreams {
+	private readonly tickers = new Map<string, ThrottledRefresh<TickerEvent>>();
+	private readonly candleRows = new Map<string, ThrottledRefresh<Candles>>();
 
 	constructor(private readonly parts: HandlerParts) {}
 
@@ -38,7 +38,7 @@ export class PulseStreams {
 			return { event: 'ticker', data: tickerWire(market, ticker) };
 		};
 		const reading = { symbol, isMovedBy: () => true, read };
-		const pulse = this.pulseOf(this.tickers, symbol, reading);
+		const refresh = this.pulseOf(this.tickers, symbol, reading);
 		const out = open();
 		let asOf = 0;
 		const take = (event: TickerEvent) => {
@@ -46,7 +46,7 @@ export class PulseStreams {
 			asOf = Number(event.data.closeTime);
 			out.send(event);
 		};
-		await follow({ pulse, out, take }, async () => take(await read()));
+		await follow({ refresh, out, take }, async () => take(await read()));
 	}
 
 	async candles(market: Market, { interval, since, open }: AskedCandles): Promise<void> {
@@ -55,7 +55,7 @@ export class PulseStreams {
 		const now = this.parts.clock.now();
 		const present = now - (now % spanMs);
 		const read = (from: number) => this.readCandles(market, spanMs, from);
-		const pulse = this.pulseOf(this.candleRows, `${interval} ${symbol}`, {
+		const refresh = this.pulseOf(this.candleRows, `${interval} ${symbol}`, {
 			symbol,
 			isMovedBy: ({ reports }) => reports.some(({ fill }) => fill !== undefined),
 			read: newestFrom(present, read),
@@ -73,7 +73,7 @@ export class PulseStreams {
 				Object.assign(last, { openTime, trades });
 			}
 		};
-		await follow({ pulse, out, take }, async () => {
+		await follow({ refresh, out, take }, async () => {
 			for (let isMore = true; isMore;) {
 				const candles = await read(last.openTime);
 				take(candles);
@@ -83,15 +83,15 @@ export class PulseStreams {
 	}
 
 	private pulseOf<Value>(
-		pulses: Map<string, Pulse<Value>>,
+		refreshes: Map<string, ThrottledRefresh<Value>>,
 		name: string,
 		reading: Reading<Value>,
-	): Pulse<Value> {
-		const known = pulses.get(name);
+	): ThrottledRefresh<Value> {
+		const known = refreshes.get(name);
 		if (known?.isFollowed === true) return known;
-		const pulse = new Pulse(this.parts, reading);
-		pulses.set(name, pulse);
-		return pulse;
+		const refresh = new ThrottledRefresh(this.parts, reading);
+		refreshes.set(name, refresh);
+		return refresh;
 	}
 
 	private async readCandles(market: Market, spanMs: number, since: number): Promise<Candles> {
@@ -116,14 +116,14 @@ function newestFrom(since: number, read: (from: number) => Promise<Candles>) {
 	};
 }
 
-/** Sends what `begin` does, then what the pulse tells, also of the time in between. */
+/** Sends what `begin` does, then every refresh, including those of the time in between. */
 async function follow<Value>(
 	{
-		pulse,
+		refresh,
 		out,
 		take,
 	}: {
-		readonly pulse: Pulse<Value>;
+		readonly refresh: ThrottledRefresh<Value>;
 		readonly out: EventStream<never>;
 		readonly take: (value: Value) => void;
 	},
@@ -132,7 +132,7 @@ async function follow<Value>(
 	const early: Value[] = [];
 	let hear: (value: Value) => void = (value) => early.push(value);
 	try {
-		out.onEnd(await pulse.listen((value) => hear(value)));
+		out.onEnd(await refresh.listen((value) => hear(value)));
 		await begin();
 		for (const value of early) take(value);
 		hear = take;

@@ -15,7 +15,7 @@ export interface Reading<Value> {
 	readonly read: () => Promise<Value>;
 }
 
-export class Pulse<Value> {
+export class ThrottledRefresh<Value> {
 	private readonly listeners = new Set<(value: Value) => void>();
 	private following: Promise<Listening> | undefined;
 	private timer: NodeJS.Timeout | undefined;

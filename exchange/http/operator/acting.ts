@@ -1,14 +1,14 @@
 /** An administrator's request: as the audit log is told of it, and the account it is about. */
 import { refuse } from '../../../server/refusal';
-import type { Acting } from '../../audit/audit';
+import type { AuditContext } from '../../audit/audit';
 import { findAccount, type ManagedAccount } from '../../reading/managed-accounts';
 import type { Administrator, HandlerParts } from '../handling/handler';
 
-export function actingBy<Reason extends string | undefined>(
+export function auditContext<Reason extends string | undefined>(
 	{ database, clock }: HandlerParts,
 	{ keyId: id, label: name }: Administrator,
 	reason: Reason,
-): Acting & { readonly reason: Reason } {
+): AuditContext & { readonly reason: Reason } {
 	return { database, clock, actor: { kind: 'KEY', id, name }, reason };
 }
 

@@ -13,7 +13,7 @@ import {
 } from '../../operating/freezing';
 import { beginMaintenance, endMaintenance } from '../../operating/maintenance-acts';
 import { readMaintenance, type Maintenance } from '../../restrictions/maintenance';
-import { accountOf, actingBy } from './acting';
+import { accountOf, auditContext } from './acting';
 import { marketOf, type HandlerParts, type Handlers } from '../handling/handler';
 
 export function adminHandlers(
@@ -38,25 +38,25 @@ export function adminHandlers(
 			return cancelled(
 				parts,
 				accountId,
-				await freezeAccount(actingBy(parts, by, reason), freezing),
+				await freezeAccount(auditContext(parts, by, reason), freezing),
 			);
 		},
 		unfreezeAccount: async (by, { accountId, reason }) => {
 			await accountOf(parts, accountId);
-			await unfreezeAccount(actingBy(parts, by, reason), accountId);
+			await unfreezeAccount(auditContext(parts, by, reason), accountId);
 			return cancelled(parts, accountId, []);
 		},
 		cancelAccountOrders: async (by, { accountId, symbol, reason }) => {
 			await accountOf(parts, accountId);
 			if (symbol !== undefined) await marketOf(parts, symbol);
 			const orders = { accountId, symbol };
-			const done = await cancelAccountOrders(actingBy(parts, by, reason), orders);
+			const done = await cancelAccountOrders(auditContext(parts, by, reason), orders);
 			return cancelled(parts, accountId, done);
 		},
 		beginMaintenance: async (by, { endsAt, reason }) =>
-			statusWire(await beginMaintenance(actingBy(parts, by, reason), { endsAt })),
+			statusWire(await beginMaintenance(auditContext(parts, by, reason), { endsAt })),
 		endMaintenance: async (by, { reason }) => {
-			const isEnded = await endMaintenance(actingBy(parts, by, reason));
+			const isEnded = await endMaintenance(auditContext(parts, by, reason));
 			if (!isEnded) throw refuse('Exchange_NotInMaintenance');
 			return statusWire(await readMaintenance(database));
 		},

@@ -1,7 +1,7 @@
 /** What the operator asks of commissions: what there is, and paying it out. */
 import { formatDecimal } from '../../markets/decimal';
 import { commissionsOf, payOutCommissions } from '../../operating/commission-acts';
-import { actingBy } from './acting';
+import { auditContext } from './acting';
 import { connected, type HandlerParts, type Handlers } from '../handling/handler';
 import {
 	amountOf,
@@ -23,7 +23,7 @@ export function commissionHandlers(
 		payOutCommissions: async (by, { asset, amount, email, clientPayoutId, reason }) => {
 			const settlement = connected(parts);
 			const { treasury } = settlement;
-			const requested = await payOutCommissions(actingBy(parts, by, reason), treasury, {
+			const requested = await payOutCommissions(auditContext(parts, by, reason), treasury, {
 				...{ asset, email },
 				amount: amount === undefined ? undefined : await amountOf(treasury, asset, amount),
 				reference: referenceOf(treasury, clientPayoutId),

@@ -4,7 +4,7 @@ import { formatDecimal } from '../../markets/decimal';
 import { limitHeld, limitNotional, limitOpenOrders } from '../../operating/limiting';
 import { countOpenOrders, readOrderLimits, type AssetLimit } from '../../reading/own-limits';
 import { readPayoutLimits, type OwnPayoutLimit } from '../../settlement/intents/payout-limits';
-import { accountOf, actingBy } from './acting';
+import { accountOf, auditContext } from './acting';
 import { decimalField, decimalsOf } from '../handling/amounts';
 import type { HandlerParts, Handlers } from '../handling/handler';
 
@@ -29,19 +29,19 @@ export function limitHandlers(
 		},
 		limitOpenOrders: async (by, { accountId, maxNumOrders, reason }) => {
 			await accountOf(parts, accountId);
-			await limitOpenOrders(actingBy(parts, by, reason), { accountId, maxNumOrders });
+			await limitOpenOrders(auditContext(parts, by, reason), { accountId, maxNumOrders });
 			return shown(accountId);
 		},
 		limitHeld: async (by, { accountId, asset, maxHeld: text, reason }) => {
 			const asked = { field: 'maxHeld', text };
 			const { limit, most: maxHeld } = await assetLimit(accountId, asset, asked);
-			await limitHeld(actingBy(parts, by, reason), { ...limit, maxHeld });
+			await limitHeld(auditContext(parts, by, reason), { ...limit, maxHeld });
 			return shown(accountId);
 		},
 		limitNotional: async (by, { accountId, asset, maxNotional: text, reason }) => {
 			const asked = { field: 'maxNotional', text };
 			const { limit, most: maxNotional } = await assetLimit(accountId, asset, asked);
-			await limitNotional(actingBy(parts, by, reason), { ...limit, maxNotional });
+			await limitNotional(auditContext(parts, by, reason), { ...limit, maxNotional });
 			return shown(accountId);
 		},
 	};

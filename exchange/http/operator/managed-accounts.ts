@@ -5,7 +5,7 @@ import { formatDecimal } from '../../markets/decimal';
 import * as acts from '../../operating/account-acts';
 import { readBalances } from '../../reading/accounts';
 import { listAccounts, type ManagedAccount } from '../../reading/managed-accounts';
-import { accountOf, actingBy } from './acting';
+import { accountOf, auditContext } from './acting';
 import { decimalField, decimalsOf } from '../handling/amounts';
 import type { HandlerParts, Handlers } from '../handling/handler';
 import { balanceWire } from '../handling/wire';
@@ -31,27 +31,27 @@ export function managedAccountHandlers(
 			balances: (await readBalances(database, accountId)).map(balanceWire),
 		}),
 		addAccount: async (by, { name, reason }) =>
-			shown((await acts.addAccount(actingBy(parts, by, reason), name)).id),
+			shown((await acts.addAccount(auditContext(parts, by, reason), name)).id),
 		disableAccount: async (by, { accountId, reason }) => {
 			await accountOf(parts, accountId);
-			await acts.disableAccount(actingBy(parts, by, reason), accountId);
+			await acts.disableAccount(auditContext(parts, by, reason), accountId);
 			parts.accounts.forgetKeys();
 			return shown(accountId);
 		},
 		enableAccount: async (by, { accountId, reason }) => {
 			await accountOf(parts, accountId);
-			await acts.enableAccount(actingBy(parts, by, reason), accountId);
+			await acts.enableAccount(auditContext(parts, by, reason), accountId);
 			return shown(accountId);
 		},
 		setAccountEmail: async (by, { accountId, email, reason }) => {
 			await accountOf(parts, accountId);
 			const settings = settlement?.treasury.settings;
-			await acts.changeEmail(actingBy(parts, by, reason), { accountId, email, settings });
+			await acts.changeEmail(auditContext(parts, by, reason), { accountId, email, settings });
 			return shown(accountId);
 		},
 		setAccountPayouts: async (by, { accountId, payouts, reason }) => {
 			await accountOf(parts, accountId);
-			await acts.changePayouts(actingBy(parts, by, reason), { accountId, payouts });
+			await acts.changePayouts(auditContext(parts, by, reason), { accountId, payouts });
 			return shown(accountId);
 		},
 		creditAccount: async (by, { accountId, asset, amount: text, reference, reason }) => {
@@ -59,7 +59,7 @@ export function managedAccountHandlers(
 			const decimals = await decimalsOf(parts, asset);
 			const amount = decimalField('amount', text, decimals);
 			const credit = { accountId, asset, amount, reference, decimals };
-			const isNew = await acts.fundAccount(actingBy(parts, by, reason), credit);
+			const isNew = await acts.fundAccount(auditContext(parts, by, reason), credit);
 			const body = { accountId, asset, amount: formatDecimal(amount, decimals), reference };
 			return { status: isNew ? 201 : 200, body };
 		},

@@ -6,7 +6,7 @@ import { findAlarm, listAlarms } from '../../alarms/alarms';
 import { clear, reconcileNow, resume } from '../../operating/settlement-acts';
 import { readLanes } from '../../reading/lanes';
 import { listReconciliations } from '../../reconciliation/history';
-import { actingBy } from './acting';
+import { auditContext } from './acting';
 import { connected, type HandlerParts, type Handlers } from '../handling/handler';
 import { jobCounts } from './metrics';
 import { alarmWire, laneWire, readStops, reconciliationWire } from './managed-wire';
@@ -27,20 +27,22 @@ export function managedBookHandlers(
 	return {
 		reconcile: async (by, { reason }) => {
 			const { treasury } = connected(parts);
-			return reconciliationWire((await reconcileNow(actingBy(parts, by, reason), treasury)).noted);
+			return reconciliationWire(
+				(await reconcileNow(auditContext(parts, by, reason), treasury)).noted,
+			);
 		},
 		listReconciliations: async (_by, asked) =>
 			inParts(await listReconciliations(reader, asked), reconciliationWire),
 		listAlarms: async (_by, asked) => inParts(await listAlarms(reader, asked), alarmWire),
 		clearAlarm: async (by, { alarmId, reason }) => {
-			const isCleared = await clear(actingBy(parts, by, reason), alarmId);
+			const isCleared = await clear(auditContext(parts, by, reason), alarmId);
 			const alarm = isCleared ? await findAlarm(database, alarmId) : undefined;
 			if (alarm === undefined) throw refuse('Exchange_AlarmNotFound', alarmId.slice(0, 100));
 			return alarmWire(alarm);
 		},
 		payoutStops: () => readStops(database),
 		resumePayouts: async (by, { asset, reason }) => {
-			const { resumedAssets } = await resume(actingBy(parts, by, reason), asset);
+			const { resumedAssets } = await resume(auditContext(parts, by, reason), asset);
 			if (asset !== undefined && resumedAssets.length === 0) {
 				throw new CommandFault(`payouts of ${asset.slice(0, 100)} are not stopped`);
 			}

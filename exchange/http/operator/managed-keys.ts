@@ -5,7 +5,7 @@ import { refuse } from '../../../server/refusal';
 import type { NewKey } from '../../accounts/accounts';
 import { addKey, addOwnKey, revokeKey } from '../../operating/key-acts';
 import { findKey, listKeys, type ManagedKey } from '../../reading/managed-accounts';
-import { accountOf, actingBy } from './acting';
+import { accountOf, auditContext } from './acting';
 import type { HandlerParts, Handlers } from '../handling/handler';
 
 export function managedKeyHandlers(
@@ -23,7 +23,7 @@ export function managedKeyHandlers(
 			await accountOf(parts, accountId);
 			const { lifetimeDays = keyLifetimeDays } = asked;
 			const terms = { accountId, label, lifetimeDays, scope };
-			const made = await addKey(actingBy(parts, by, reason), terms);
+			const made = await addKey(auditContext(parts, by, reason), terms);
 			return { ...newKeyWire(made, label), accountId, scope };
 		},
 		addTrackerKey: async (by, { accountId, label, scope, reason, ...asked }) => {
@@ -31,15 +31,15 @@ export function managedKeyHandlers(
 			const { lifetimeDays = keyLifetimeDays, 'x-tracker-key': key } = asked;
 			const settings = settlement?.treasury.settings;
 			const terms = { accountId, key, label, lifetimeDays, scope, settings };
-			return shown(await addOwnKey(actingBy(parts, by, reason), terms));
+			return shown(await addOwnKey(auditContext(parts, by, reason), terms));
 		},
 		addAdministratorKey: async (by, { label, reason, ...asked }) => {
 			const { lifetimeDays = keyLifetimeDays } = asked;
 			const terms = { accountId: null, label, lifetimeDays };
-			return newKeyWire(await addKey(actingBy(parts, by, reason), terms), label);
+			return newKeyWire(await addKey(auditContext(parts, by, reason), terms), label);
 		},
 		revokeKey: async (by, { keyId, reason }) => {
-			const isRevoked = await revokeKey(actingBy(parts, by, reason), keyId);
+			const isRevoked = await revokeKey(auditContext(parts, by, reason), keyId);
 			if (!isRevoked) throw refuse('Exchange_KeyNotFound', keyId.slice(0, 100));
 			parts.accounts.forgetKeys();
 			return shown(keyId);

@@ -6,7 +6,7 @@ import { safeSelfTradePreventionMode } from '../../markets/markets';
 import { describeRules, safeRules, type RulesDescription } from '../../markets/rules';
 import * as acts from '../../operating/market-acts';
 import { listAssets } from '../../reading/managed-assets';
-import { actingBy } from './acting';
+import { auditContext } from './acting';
 import { decimalField, decimalsOf } from '../handling/amounts';
 import { marketOf, type HandlerParts, type Handlers } from '../handling/handler';
 import { assetWire } from './managed-wire';
@@ -27,21 +27,21 @@ export function managedMarketHandlers(
 	return {
 		listAssets: async (_by, asked) => inParts(await listAssets(reader, asked), assetWire),
 		addAsset: async (by, { asset, decimals, reason }) => {
-			await acts.addAsset(actingBy(parts, by, reason), { code: asset, decimals });
+			await acts.addAsset(auditContext(parts, by, reason), { code: asset, decimals });
 			return { asset, decimals };
 		},
 		linkAsset: async (by, { asset, trackerAssetId, unit: text, reason }) => {
 			const decimals = await decimalsOf(parts, asset);
 			const unit = decimalField('unit', text, decimals);
 			const link = { asset, trackerAssetId, unit, decimals };
-			await acts.link(actingBy(parts, by, reason), link);
+			await acts.link(auditContext(parts, by, reason), link);
 			return assetWire({ asset, decimals, link });
 		},
 		addMarket: async (by, input) => {
 			const { symbol, reason } = input;
 			const { selfTradePreventionMode: mode = safeSelfTradePreventionMode } = input;
 			const rules = { ...safeRules, ...rulesOf(input) };
-			await acts.addMarket(actingBy(parts, by, reason), descriptionOf(input), {
+			await acts.addMarket(auditContext(parts, by, reason), descriptionOf(input), {
 				...{ selfTradePrevention: mode, rules },
 			});
 			parts.onAppended(symbol);
@@ -52,7 +52,7 @@ export function managedMarketHandlers(
 		setMarketStatus: async (by, { symbol, status, reason }) => {
 			const market = await marketOf(parts, symbol);
 			const change = { market, status };
-			const { sequence } = await acts.setMarketStatus(actingBy(parts, by, reason), change);
+			const { sequence } = await acts.setMarketStatus(auditContext(parts, by, reason), change);
 			parts.onAppended(symbol);
 			return { symbol, status, sequence };
 		},
@@ -64,13 +64,13 @@ export function managedMarketHandlers(
 				throw refuse('Request_Invalid', 'maxNumOrders', 'or another rule to change is needed');
 			}
 			const change = { market, rules };
-			const changed = await acts.setMarketRules(actingBy(parts, by, reason), change);
+			const changed = await acts.setMarketRules(auditContext(parts, by, reason), change);
 			parts.onAppended(symbol);
 			return { symbol, sequence: changed.sequence, ...describeRules(changed.rules) };
 		},
 		setSelfTradePrevention: async (by, { symbol, mode, reason }) => {
 			const change = { symbol, mode };
-			const isThere = await acts.setSelfTradePrevention(actingBy(parts, by, reason), change);
+			const isThere = await acts.setSelfTradePrevention(auditContext(parts, by, reason), change);
 			if (!isThere) throw refuse('Exchange_MarketNotFound', symbol.slice(0, 100));
 			return { symbol, defaultSelfTradePreventionMode: mode };
 		},

@@ -10,7 +10,7 @@ import { assetLink } from '../../settlement/assets/asset-links';
 import { lookAt } from '../../settlement/carrying/evidence-reading';
 import { listTransfers, stepsOf } from '../../settlement/intents/all-transfers';
 import { findIntent, type StoredIntent } from '../../settlement/intents/intents';
-import { actingBy } from './acting';
+import { auditContext } from './acting';
 import { connected, type HandlerParts, type Handlers } from '../handling/handler';
 import { alarmWire, evidenceWire } from './managed-wire';
 import { allDecimals } from '../handling/transfers';
@@ -35,7 +35,7 @@ export function managedTransferHandlers(
 		reviewTransfer: async (by, { transferId: id, decision, reason }) => {
 			const { treasury, onPlanned } = connected(parts);
 			await found(parts, id);
-			const decided = await review(actingBy(parts, by, reason), treasury, { id, decision });
+			const decided = await review(auditContext(parts, by, reason), treasury, { id, decision });
 			if (decision === 'SEND_AGAIN') onPlanned(decided.slot);
 			return detailsOf(parts, decided);
 		},

@@ -12,7 +12,7 @@ import {
 } from '../../operating/payout-acts';
 import { assetLink } from '../../settlement/assets/asset-links';
 import type { StoredIntent } from '../../settlement/intents/intents';
-import { accountOf, actingBy } from './acting';
+import { accountOf, auditContext } from './acting';
 import { decimalField } from '../handling/amounts';
 import {
 	connected,
@@ -38,7 +38,12 @@ export function payoutApprovalHandlers(
 				perDayMax: amount('perDayMax', perDayMax),
 				approvalAbove: amount('approvalAbove', approvalAbove),
 			};
-			await setPayoutLimits(actingBy(parts, by, reason), { accountId, asset, decimals, ...limits });
+			await setPayoutLimits(auditContext(parts, by, reason), {
+				accountId,
+				asset,
+				decimals,
+				...limits,
+			});
 			return {
 				...{ accountId, asset },
 				...(perDayMax !== undefined && { perDayMax }),
@@ -64,7 +69,7 @@ async function decided(
 	}: { readonly id: string; readonly reason: string; readonly decision: PayoutDecision },
 ): Promise<Model<'WaitingPayout'>> {
 	const { treasury, onPlanned } = connected(parts);
-	const payout = await decidePayout(actingBy(parts, by, reason), treasury, { id, decision });
+	const payout = await decidePayout(auditContext(parts, by, reason), treasury, { id, decision });
 	if (decision === 'APPROVE') onPlanned(payout.slot);
 	return payoutWire(parts, payout);
 }

@@ -131,7 +131,7 @@ async function submitted(
 	});
 }
 
-/** Of what is not waited for, nothing is reported. */
+/** Leaves out the reports of an order that was not waited for. */
 function withoutReports(outcome: Outcome): Result | Refusal {
 	return outcome instanceof Refusal ? outcome : { accepted: outcome, reports: [] };
 }

@@ -1,8 +1,7 @@
 /**
  * Carries intents out: takes what is due in a slot, makes the calls, finds out what became of
  * those in doubt, and writes that down together with taking the next. Every call to the tracker
- * that moves something is made here, and only for an intent that is durably SENDING. When a slot
- * is carried, and by which process, is left to the workers.
+ * that moves something is made here, and only for an intent that is durably SENDING.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { present } from '../../../server/at';

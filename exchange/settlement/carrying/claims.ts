@@ -1,7 +1,7 @@
 /**
  * Which intents of a slot are to be worked on now, and by whom: taking one is a durable change of
  * it, so no other worker takes it too. An intent whose worker is gone is taken up again when its
- * time has run out. What is then done with it is left to carrier.ts.
+ * time has run out.
  */
 import { isPostgres } from '../../../server/database/database';
 import type { Database } from '../../database/database';

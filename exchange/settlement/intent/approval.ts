@@ -1,7 +1,4 @@
-/**
- * What an administrator's decision makes of a payout that waits for their approval. Pure; writing it
- * down with the money and the audit log is left to operating/payout-acts.ts.
- */
+/** What an administrator's decision makes of a payout that waits for their approval. Pure. */
 import type { Moment } from './call';
 import type { Intent } from './intent';
 

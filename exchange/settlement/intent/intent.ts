@@ -1,7 +1,6 @@
 /**
  * The life of an intent: a transfer at the tracker that must happen at most once. Pure: what the
- * intent is and what happened go in, what it is then comes out. Storing the one before the other
- * may follow, and moving money with it, is left to intents/intents.ts.
+ * intent is and what happened go in, what it is then comes out.
  *
  *   state            happening                          next state
  *   PENDING_APPROVAL an administrator decides           PLANNED or REFUSED; see approval.ts

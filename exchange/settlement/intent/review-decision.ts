@@ -1,6 +1,6 @@
 /**
- * What an administrator's decision makes of an intent that is held, because nothing else can tell
- * what became of its call. Pure; writing it down together with the money is left to intents/review.ts.
+ * What an administrator's decision makes of an intent that is held, because nothing else can tell what
+ * became of its call. Pure.
  *
  *   decision     of          becomes
  *   SEND_AGAIN   a payout    PLANNED from the beginning: it did not happen, nor will it

@@ -2,7 +2,7 @@
  * What the transfers of settlement and the lapse of time mean for money that is reserved for an
  * order: a deposit that arrives is reserved too, one that is refused ends it, and what nobody asks
  * for is given back. Given back is available again, and due to an account that is paid out by
- * itself. What an order needs, and asking for it, is left to funding.ts.
+ * itself.
  */
 import { sql } from 'kysely';
 import type { Clock } from '../../../server/clock';

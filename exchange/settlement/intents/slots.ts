@@ -1,7 +1,6 @@
 /**
  * Slots keep calls apart: intents of one slot are called for one after the other. How many an
  * asset has depends on the resolvers, so intents that wait change slots when the settings change.
- * Who works in a slot is left to claims.ts.
  */
 import { sql } from 'kysely';
 import type { Database } from '../../database/database';

@@ -1,8 +1,8 @@
 /**
  * Makes one call of an endpoint as `api/` describes it: its path, query, headers and body, sent
- * through n8n's own authenticated request. An answer comes back as a value or as a node error;
- * what to ask and what to make of it is left to the callers. Redirects are never followed, since
- * n8n would keep a whole upload in memory for them and send the key along.
+ * through n8n's own authenticated request. An answer comes back as a value or as a node error.
+ * Redirects are never followed, since n8n would keep a whole upload in memory for them and send
+ * the key along.
  */
 import {
 	NodeOperationError,

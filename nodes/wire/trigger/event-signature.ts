@@ -1,7 +1,6 @@
 /**
  * Whether a delivery is an event from the service, as Standard Webhooks has it: its signature, made with
- * one of the secrets that are good, over the very bytes that came, not long ago. What becomes of the event
- * is left to `receiving.ts`.
+ * one of the secrets that are good, over the very bytes that came, not long ago.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';

@@ -1,6 +1,6 @@
 /**
  * Asks the service for events: which of them a trigger node is for, those behind a cursor, and the newest
- * one for a person who tries the node. When to ask is left to `polling.ts` and `registering.ts`.
+ * one for a person who tries the node.
  */
 import type { IDataObject } from 'n8n-workflow';
 import type { ModelField } from '../../../api/language/description';

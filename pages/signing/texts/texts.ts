@@ -1,6 +1,6 @@
 /**
  * The languages of the signing page, which are those of the mails, and how a text of one is filled. What is
- * said stands in the tables beside; which language a reader has is left to words.tsx. Pure.
+ * said stands in the tables beside. Pure.
  */
 import type { mailLanguages } from '../../../api/sealer/models';
 import { english, type Text, type Texts } from './english';

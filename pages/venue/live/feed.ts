@@ -2,10 +2,10 @@
  * The one connection of the page to the exchange, over which everything live comes. It is opened again
  * whenever it breaks, at once where the browser says that the network is back or somebody looks at the
  * page again; each stream then begins with a snapshot or goes on behind the last event seen, so that
- * nothing is missing. What the events mean is left to live-market.ts.
+ * nothing is missing.
  */
 import { ExchangeRefusal } from '../../../exchange/client/faults';
-import { Line, type SocketEvent } from '../../../exchange/client/line';
+import { SocketConnection, type SocketEvent } from '../../../exchange/client/line';
 import type { SocketChannel } from '../../../api/exchange/socket';
 import { nowMs } from '../../parts/clock';
 import { errorOf } from '../../parts/loading';
@@ -37,7 +37,7 @@ const pauseMsMax = 15_000;
 const silentMs = 10_000;
 
 export class Feed {
-	private line: Line | undefined;
+	private line: SocketConnection | undefined;
 	private timer: ReturnType<typeof setTimeout> | undefined;
 	private pauseMs = firstPauseMs;
 	private lostSince: number | undefined;
@@ -77,7 +77,7 @@ export class Feed {
 		this.timer = undefined;
 		const { followed, key, onState } = this.options;
 		const url = globalThis.location.origin;
-		const line = new Line({ url, silentMs, ...(key !== undefined && { key }) });
+		const line = new SocketConnection({ url, silentMs, ...(key !== undefined && { key }) });
 		this.line = line;
 		if (this.lostSince === undefined) onState({ kind: 'connecting' });
 		try {
@@ -97,7 +97,7 @@ export class Feed {
 		}
 	}
 
-	private lost(line: Line, fault: Error): void {
+	private lost(line: SocketConnection, fault: Error): void {
 		if (line !== this.line || this.isClosed) return;
 		this.line = undefined;
 		line.close();

@@ -1,7 +1,7 @@
 /**
  * What is known of one market as it happens: its book, trades, candles, ticker, and the own open orders
  * of who has given a key. Everything in it is bounded, however long the page is open. Who shows a part of
- * it hears of changes a few times a second at most; how it arrives is left to feed.ts.
+ * it hears of changes a few times a second at most.
  */
 import type { Model } from '../../../api/types';
 import type { Depth, DepthUpdate } from '../../../exchange/client/operations';

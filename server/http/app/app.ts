@@ -10,17 +10,17 @@ import { readBodies } from '../bodies';
 import { pathOf } from './address';
 import { checkArrivals } from './arrival';
 import { finishRepliesOnClose } from './closing';
-import { leaveIfRefused, leaveUnfinished } from './connections';
-import { Exchanges } from './exchanges';
+import { closeIfRefused, handleEarlyResponse } from './connections';
+import { InFlightRequests } from './exchanges';
 import { limitRequests, type Limiter, type LimiterOptions } from './limiter';
 import { loggedFault, loggedRequest } from './logging';
 import { Metrics, mountMetrics } from '../metrics';
-import { watchPace } from './pace';
+import { enforceBodyRate } from './pace';
 import type { RefusalReader, RefusalSender } from '../refusals';
 import { RepeatedFaults } from '../repeated-faults';
 import { requestIdHeader, requestIdOf } from '../request-id';
 import { setSecurityHeaders } from '../security-headers';
-import { createServer, mindServer } from './server';
+import { createServer, installServerHooks } from './server';
 
 export interface AppOptions extends LimiterOptions {
 	readonly logLevel: string;
@@ -59,7 +59,7 @@ export interface HttpShell {
 
 export function createApp(options: AppOptions): HttpShell {
 	const metrics = new Metrics();
-	const exchanges = new Exchanges();
+	const exchanges = new InFlightRequests();
 	const app = fastify(options, { metrics, exchanges });
 	app.decorate('repeatedFaults', new RepeatedFaults(app.log));
 	app.addHook('onRequest', (request, reply, done) => {
@@ -76,9 +76,9 @@ export function createApp(options: AppOptions): HttpShell {
 	);
 	const parts = { ...options, exchanges };
 	const ending = finishRepliesOnClose(app, parts);
-	leaveUnfinished(app, exchanges);
-	mindServer(app);
-	watchPace(app, parts);
+	handleEarlyResponse(app, exchanges);
+	installServerHooks(app);
+	enforceBodyRate(app, parts);
 	setSecurityHeaders(app);
 	const limiter = limitRequests(app, options);
 	checkArrivals(app, options.sendRefusal);
@@ -88,7 +88,7 @@ export function createApp(options: AppOptions): HttpShell {
 
 interface Watchers {
 	readonly metrics: Metrics;
-	readonly exchanges: Exchanges;
+	readonly exchanges: InFlightRequests;
 }
 
 function fastify(options: AppOptions, { metrics, exchanges }: Watchers): FastifyInstance {
@@ -123,7 +123,7 @@ function fastify(options: AppOptions, { metrics, exchanges }: Watchers): Fastify
 			reply.header(requestIdHeader, request.id);
 			reply.raw.statusCode = refusal.status;
 			reply.raw.once('finish', () => metrics.countRequest(request, reply));
-			leaveIfRefused(reply, exchanges);
+			closeIfRefused(reply, exchanges);
 			void options.sendRefusal(reply, refusal);
 		},
 	});

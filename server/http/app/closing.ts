@@ -5,12 +5,12 @@
 import type { FastifyInstance } from 'fastify';
 import { refuse } from '../../refusal';
 import type { Ending } from '../../running';
-import type { Exchanges } from './exchanges';
+import type { InFlightRequests } from './exchanges';
 import type { RefusalSender } from '../refusals';
 import { isTaken } from './upgrades';
 
 export interface Closing {
-	readonly exchanges: Exchanges;
+	readonly exchanges: InFlightRequests;
 	readonly sendRefusal: RefusalSender;
 	/** Ends the replies that would go on for ever. */
 	readonly endStreams: () => void;
@@ -53,7 +53,7 @@ export function finishRepliesOnClose(
 	return ending;
 }
 
-async function settledWithin(timeoutMs: number, exchanges: Exchanges): Promise<void> {
+async function settledWithin(timeoutMs: number, exchanges: InFlightRequests): Promise<void> {
 	let timer: NodeJS.Timeout | undefined;
 	const deadline = new Promise<void>((resolve) => {
 		timer = setTimeout(resolve, timeoutMs);

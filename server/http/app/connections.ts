@@ -5,28 +5,35 @@
  */
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { Exchanges } from './exchanges';
-import { callers, isUnread, leaveAfterReply, readRest, strangers, type Patience } from './leaving';
+import type { InFlightRequests } from './exchanges';
+import {
+	authenticatedLimits,
+	isUnread,
+	closeAfterResponse,
+	readRest,
+	anonymousLimits,
+	type ReadLimits,
+} from './leaving';
 
 /**
  * Refusals of those who had no right to send a body, whatever was checked before, or who have lost
  * it by bringing next to nothing.
  */
-const strange: ReadonlySet<number> = new Set([401, 403, 404, 405, 408, 410, 429, 503]);
+const untrustedStatuses: ReadonlySet<number> = new Set([401, 403, 404, 405, 408, 410, 429, 503]);
 
-/** Requests of callers who were found to have a right to send a body. */
+/** Requests whose callers have a valid key and may send a body. */
 const admitted = new WeakSet<IncomingMessage>();
 
-export function leaveUnfinished(app: FastifyInstance, exchanges: Exchanges): void {
+export function handleEarlyResponse(app: FastifyInstance, exchanges: InFlightRequests): void {
 	app.addHook('preParsing', (request, _reply, payload, done) => {
 		if (request.method !== 'GET' && request.method !== 'HEAD') admitted.add(request.raw);
 		done(null, payload);
 	});
 	app.addHook('onSend', (request, reply, payload, done) => {
 		const exchange = { request: request.raw, response: reply.raw };
-		if (isRefused(reply)) leaveIfRefused(reply, exchanges);
+		if (isRefused(reply)) closeIfRefused(reply, exchanges);
 		else if (!request.raw.complete) {
-			readRest(exchange, strangers, exchanges.hold(request.raw.socket));
+			readRest(exchange, anonymousLimits, exchanges.hold(request.raw.socket));
 		}
 		done(null, payload);
 	});
@@ -37,15 +44,17 @@ function isRefused({ request, statusCode }: FastifyReply): boolean {
 }
 
 /** To be called before the head of a reply is written. */
-export function leaveIfRefused(reply: FastifyReply, exchanges: Exchanges): void {
+export function closeIfRefused(reply: FastifyReply, exchanges: InFlightRequests): void {
 	const { raw } = reply.request;
 	const { socket } = raw;
 	if (raw.complete || !isRefused(reply)) return;
 	exchanges.hold(socket);
 	reply.header('connection', 'close');
-	leaveAfterReply(socket, patienceWith(reply));
+	closeAfterResponse(socket, patienceWith(reply));
 }
 
-function patienceWith({ request, statusCode }: FastifyReply): Patience {
-	return admitted.has(request.raw) && !strange.has(statusCode) ? callers : strangers;
+function patienceWith({ request, statusCode }: FastifyReply): ReadLimits {
+	return admitted.has(request.raw) && !untrustedStatuses.has(statusCode)
+		? authenticatedLimits
+		: anonymousLimits;
 }

@@ -5,14 +5,14 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-export interface Exchange {
+export interface RequestPair {
 	readonly request: IncomingMessage;
 	readonly response: ServerResponse;
 }
 
-export class Exchanges {
-	private readonly underWay = new Set<Exchange>();
-	private readonly byConnection = new WeakMap<Socket, Set<Exchange>>();
+export class InFlightRequests {
+	private readonly underWay = new Set<RequestPair>();
+	private readonly byConnection = new WeakMap<Socket, Set<RequestPair>>();
 	/** Connections that are not let go yet, although no reply is due on them. */
 	private readonly held = new Set<Socket>();
 	private readonly waiting: (() => void)[] = [];
@@ -24,16 +24,16 @@ export class Exchanges {
 	}
 
 	/** In the order in which they are answered. */
-	on(connection: Socket): readonly Exchange[] {
+	on(connection: Socket): readonly RequestPair[] {
 		return [...(this.byConnection.get(connection) ?? [])];
 	}
 
 	/** The latest of a connection, whose body may still be coming. */
-	latestOn(connection: Socket): Exchange | undefined {
+	latestOn(connection: Socket): RequestPair | undefined {
 		return this.on(connection).at(-1);
 	}
 
-	[Symbol.iterator](): Iterator<Exchange> {
+	[Symbol.iterator](): Iterator<RequestPair> {
 		return this.underWay.values();
 	}
 
@@ -60,7 +60,7 @@ export class Exchanges {
 		}
 	}
 
-	private begin(exchange: Exchange): void {
+	private begin(exchange: RequestPair): void {
 		const ofConnection = this.connection(exchange.request.socket);
 		ofConnection.add(exchange);
 		this.underWay.add(exchange);
@@ -71,10 +71,10 @@ export class Exchanges {
 		});
 	}
 
-	private connection(connection: Socket): Set<Exchange> {
+	private connection(connection: Socket): Set<RequestPair> {
 		const known = this.byConnection.get(connection);
 		if (known !== undefined) return known;
-		const exchanges = new Set<Exchange>();
+		const exchanges = new Set<RequestPair>();
 		this.byConnection.set(connection, exchanges);
 		// A reply that waits for the one before it does not hear that its connection has closed.
 		connection.once('close', () => {

@@ -5,19 +5,19 @@
  * other has a moment to read what was answered and to end, too.
  */
 import type { Socket } from 'node:net';
-import type { Exchange } from './exchanges';
+import type { RequestPair } from './exchanges';
 
 /** What is taken of a request that is not wanted any more. */
-export interface Patience {
+export interface ReadLimits {
 	readonly sizeBytesMax: number;
 	readonly timeoutMs: number;
 }
 
-/** With callers who were not found to have a right to send anything. */
-export const strangers: Patience = { sizeBytesMax: 1024 ** 2, timeoutMs: 3_000 };
+/** For callers without a valid key. */
+export const anonymousLimits: ReadLimits = { sizeBytesMax: 1024 ** 2, timeoutMs: 3_000 };
 
 /** With callers who may send what the endpoint takes; proxies of theirs send all before they read. */
-export const callers: Patience = { sizeBytesMax: 64 * 1024 ** 2, timeoutMs: 30_000 };
+export const authenticatedLimits: ReadLimits = { sizeBytesMax: 64 * 1024 ** 2, timeoutMs: 30_000 };
 
 const unread = new WeakSet<Socket>();
 
@@ -27,7 +27,7 @@ export function isUnread(socket: Socket): boolean {
 }
 
 /** From here on the connection brings no request: its bytes are dropped, and from a point on left. */
-export function stopReading(socket: Socket, { sizeBytesMax }: Patience): void {
+export function stopReading(socket: Socket, { sizeBytesMax }: ReadLimits): void {
 	if (unread.has(socket)) return;
 	unread.add(socket);
 	// Node.js stops reading while nobody takes the body of a request, and begins again at this event, to
@@ -46,23 +46,23 @@ export function stopReading(socket: Socket, { sizeBytesMax }: Patience): void {
  * Ends our side once what was written has left, and waits for the other side as long as said; who
  * has sent so much that it is not read any more has as long as a stranger to read the answer.
  */
-export function endGently(socket: Socket, { timeoutMs }: Patience): void {
+export function closeGracefully(socket: Socket, { timeoutMs }: ReadLimits): void {
 	socket.end();
 	const leaveIn = (ms: number) => {
 		const timer = setTimeout(() => socket.destroy(), ms);
 		socket.once('close', () => clearTimeout(timer));
 	};
 	leaveIn(timeoutMs);
-	const leaveSoon = () => leaveIn(strangers.timeoutMs);
+	const leaveSoon = () => leaveIn(anonymousLimits.timeoutMs);
 	if (socket.isPaused()) leaveSoon();
 	else socket.once('pause', leaveSoon);
 }
 
 /** The reply to be sent is the last of the connection, which is left after it. */
-export function leaveAfterReply(socket: Socket, patience: Patience): void {
+export function closeAfterResponse(socket: Socket, patience: ReadLimits): void {
 	stopReading(socket, patience);
 	// What Node.js calls after a reply with `connection: close`; it would end and close in one.
-	socket.destroySoon = () => endGently(socket, patience);
+	socket.destroySoon = () => closeGracefully(socket, patience);
 }
 
 /**
@@ -71,8 +71,8 @@ export function leaveAfterReply(socket: Socket, patience: Patience): void {
  * Calls `done` when there is nothing more to wait for.
  */
 export function readRest(
-	{ request, response }: Exchange,
-	{ sizeBytesMax, timeoutMs }: Patience,
+	{ request, response }: RequestPair,
+	{ sizeBytesMax, timeoutMs }: ReadLimits,
 	done: () => void,
 ): void {
 	const { socket } = request;

@@ -6,7 +6,7 @@
 import type { FastifyInstance } from 'fastify';
 import { refuse } from '../../refusal';
 import { failBody } from '../bodies';
-import type { Exchange, Exchanges } from './exchanges';
+import type { RequestPair, InFlightRequests } from './exchanges';
 
 /** In `requestStallMs`; a modem brings ten times as much. */
 const sizeBytesMin = 8 * 1024;
@@ -17,14 +17,14 @@ interface Mark {
 }
 
 export interface Pace {
-	readonly exchanges: Exchanges;
+	readonly exchanges: InFlightRequests;
 	/** How long a body may bring next to nothing; a head is to be whole by then. */
 	readonly requestStallMs: number;
 }
 
-export function watchPace(app: FastifyInstance, { exchanges, requestStallMs }: Pace): void {
-	const marks = new WeakMap<Exchange, Mark>();
-	const look = (exchange: Exchange) => {
+export function enforceBodyRate(app: FastifyInstance, { exchanges, requestStallMs }: Pace): void {
+	const marks = new WeakMap<RequestPair, Mark>();
+	const look = (exchange: RequestPair) => {
 		const { socket } = exchange.request;
 		const now: Mark = { atMs: performance.now(), sizeBytes: socket.bytesRead };
 		const mark = marks.get(exchange);
@@ -48,6 +48,6 @@ export function watchPace(app: FastifyInstance, { exchanges, requestStallMs }: P
 }
 
 /** Whether somebody waits for the next bytes, and none are there. */
-function isAwaited({ request }: Exchange): boolean {
+function isAwaited({ request }: RequestPair): boolean {
 	return !request.complete && request.readableFlowing === true && request.readableLength === 0;
 }

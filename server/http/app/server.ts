@@ -24,9 +24,9 @@ const options = {
 };
 
 /** Requests whose callers wait to be told to go on with the body. */
-const expectant = new WeakSet<IncomingMessage>();
+const awaitingContinue = new WeakSet<IncomingMessage>();
 /** Requests that are given up when their callers leave. */
-const abandonable = new WeakSet<IncomingMessage>();
+const abortOnDisconnect = new WeakSet<IncomingMessage>();
 
 export interface ServerParts extends UnreadableParts {
 	/** A head that is not whole by then is refused. */
@@ -61,7 +61,7 @@ export function createServer(listener: RequestListener, parts: ServerParts): Ser
 	);
 	server.on('connect', (_request, socket) => refuseTunnel(parts, socket as Socket));
 	server.on('checkContinue', (request, response) => {
-		expectant.add(request);
+		awaitingContinue.add(request);
 		server.emit('request', request, response);
 	});
 	server.on('checkExpectation', (request, response) => server.emit('request', request, response));
@@ -79,21 +79,21 @@ function answerHalfOpen(server: Server, { exchanges }: UnreadableParts): void {
 		socket.once('end', () => {
 			const underWay = exchanges.on(socket);
 			if (underWay.length === 0) return;
-			if (underWay.every(({ request }) => abandonable.has(request))) socket.destroy();
+			if (underWay.every(({ request }) => abortOnDisconnect.has(request))) socket.destroy();
 		});
 	});
 }
 
 /** What routes and hooks have to do with it. */
-export function mindServer(app: FastifyInstance): void {
+export function installServerHooks(app: FastifyInstance): void {
 	app.addHook('onRequest', (request, _reply, done) => {
 		if (request.routeOptions.config.endsWithCaller?.(request) === true)
-			abandonable.add(request.raw);
+			abortOnDisconnect.add(request.raw);
 		done();
 	});
 	// Once they have a right to send a body, and not before.
 	app.addHook('preParsing', ({ raw }, reply, payload, done) => {
-		if (expectant.delete(raw)) reply.raw.writeContinue();
+		if (awaitingContinue.delete(raw)) reply.raw.writeContinue();
 		done(null, payload);
 	});
 }

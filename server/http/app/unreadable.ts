@@ -8,13 +8,13 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { refuse, type Refusal } from '../../refusal';
 import { failBody } from '../bodies';
-import type { Exchange, Exchanges } from './exchanges';
-import { endGently, isUnread, leaveAfterReply, strangers } from './leaving';
+import type { RequestPair, InFlightRequests } from './exchanges';
+import { closeGracefully, isUnread, closeAfterResponse, anonymousLimits } from './leaving';
 import { mainBody } from '../refusals';
 import { freshId, requestIdHeader } from '../request-id';
 
 export interface UnreadableParts {
-	readonly exchanges: Exchanges;
+	readonly exchanges: InFlightRequests;
 	/** Told of what was answered. */
 	readonly onAnswered: (requestId: string, status: number) => void;
 }
@@ -34,7 +34,7 @@ export function answerUnreadable(
 	else refuseConnection(parts, refusalOfHead(fault), socket);
 }
 
-/** Whoever asks for a tunnel sends no other requests after it. */
+/** Refuses CONNECT; no other request follows it on its connection. */
 export function refuseTunnel(parts: UnreadableParts, socket: Socket): void {
 	socket.on('error', () => socket.destroy());
 	refuseConnection(parts, refuse('Request_Malformed', 'it asks for a tunnel'), socket);
@@ -46,9 +46,9 @@ function refusalOfHead({ code }: NodeJS.ErrnoException): Refusal {
 	return refuse('Request_Malformed', 'its head is not HTTP');
 }
 
-function failRequest({ request, response }: Exchange, { code }: NodeJS.ErrnoException): void {
-	leaveAfterReply(request.socket, strangers);
-	response.once('close', () => endGently(request.socket, strangers));
+function failRequest({ request, response }: RequestPair, { code }: NodeJS.ErrnoException): void {
+	closeAfterResponse(request.socket, anonymousLimits);
+	response.once('close', () => closeGracefully(request.socket, anonymousLimits));
 	const isCutOff = code === 'HPE_INVALID_EOF_STATE';
 	const what = isCutOff ? 'it was cut off' : 'its body is not framed as HTTP asks';
 	failBody(request, refuse('Request_Malformed', what));
@@ -56,7 +56,7 @@ function failRequest({ request, response }: Exchange, { code }: NodeJS.ErrnoExce
 
 function refuseConnection(parts: UnreadableParts, refusal: Refusal, socket: Socket): void {
 	parts.exchanges.hold(socket);
-	leaveAfterReply(socket, strangers);
+	closeAfterResponse(socket, anonymousLimits);
 	const latest = parts.exchanges.latestOn(socket);
 	if (latest === undefined) answer(parts, refusal, socket);
 	else latest.response.once('close', () => answer(parts, refusal, socket));
@@ -76,6 +76,6 @@ function answer({ onAnswered }: UnreadableParts, refusal: Refusal, socket: Socke
 		'connection: close',
 	];
 	socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
-	endGently(socket, strangers);
+	closeGracefully(socket, anonymousLimits);
 	onAnswered(requestId, refusal.status);
 }

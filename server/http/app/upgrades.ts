@@ -1,12 +1,11 @@
 /**
  * Connections that are to become WebSockets. Who asks for one is answered as any request is, by the
- * same hooks and by a route; that route then takes the connection over, or refuses as over HTTP. What
- * is spoken afterwards is left to whoever took it.
+ * same hooks and by a route; that route then takes the connection over, or refuses as over HTTP.
  */
 import { ServerResponse, type IncomingMessage, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { pathOf } from './address';
-import { endGently, stopReading, strangers } from './leaving';
+import { closeGracefully, stopReading, anonymousLimits } from './leaving';
 
 export interface Upgrade {
 	readonly socket: Socket;
@@ -34,8 +33,8 @@ export function beginUpgrade(server: Server, request: IncomingMessage, upgrade: 
 	response.shouldKeepAlive = false;
 	response.assignSocket(socket);
 	response.once('finish', () => {
-		stopReading(socket, strangers);
-		endGently(socket, strangers);
+		stopReading(socket, anonymousLimits);
+		closeGracefully(socket, anonymousLimits);
 	});
 	upgrades.set(request, upgrade);
 	server.emit('request', request, response);

@@ -1,6 +1,6 @@
 /**
  * Makes a long list and writes it as JSON a few records at a time, so that others are served in
- * between. What a record looks like is left to the functions that are handed in.
+ * between.
  */
 import { setImmediate as othersServed } from 'node:timers/promises';
 import type { Values } from './checks';

@@ -1,7 +1,7 @@
 /**
  * Lists by the page. A handler is asked for one record more than the page holds, so that the reply
  * can say in a `Link` header (RFC 8288) where the next page begins; a list without that header ends
- * there. What stands on a page is left to the handler.
+ * there.
  */
 import type { FastifyReply } from 'fastify';
 import type { EndpointDescription } from '../../../api/language/description';

@@ -1,13 +1,13 @@
 /**
  * Server-sent events. A stream ends when its reader leaves, when the server closes, or when the
  * reader is so slow that what waits for it would fill the memory; it then comes back and starts
- * from a snapshot or from the last id it has seen. Who may have one is left to stream-places.ts.
+ * from a snapshot or from the last id it has seen.
  */
 import { setImmediate as othersServed } from 'node:timers/promises';
 import type { Socket } from 'node:net';
 import type { FastifyReply } from 'fastify';
 import { refuse } from '../../refusal';
-import type { StreamOwner, StreamPlaces } from './stream-places';
+import type { StreamOwner, StreamSlots } from './stream-places';
 
 /** What may wait for all slow readers together, shared evenly; one of few may have a good deal. */
 const waitingBytesMax = 128 * 1024 * 1024;
@@ -54,7 +54,7 @@ export class EventStreams {
 	private readonly frames = new WeakMap<ServerEvent, string>();
 	private isClosed = false;
 
-	constructor(readonly places: StreamPlaces) {}
+	constructor(readonly places: StreamSlots) {}
 
 	/** Takes the reply over; refuses when there are too many streams, or all were closed. */
 	open(reply: FastifyReply, owner: StreamOwner): EventStream<ServerEvent> {

@@ -1,7 +1,7 @@
 /**
  * Who may have how many event streams open. Each pool of places is apart from the others, so that
  * strangers cannot take those of whoever has a key; and nobody gets more of a pool than one of its
- * owners may have. What a stream is, is left to event-stream.ts.
+ * owners may have.
  */
 import type { Refusal } from '../../refusal';
 
@@ -30,7 +30,7 @@ interface Taken extends StreamPool {
 	readonly own: Map<string, number>;
 }
 
-export class StreamPlaces {
+export class StreamSlots {
 	private readonly pools: ReadonlyMap<string, Taken>;
 
 	constructor(

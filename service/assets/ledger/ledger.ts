@@ -1,7 +1,6 @@
 /**
  * Carries out movements in a transaction, each with an outcome of its own: reads what their accounts
  * hold, lets the books work out what they will, and writes records, balances and holdings at once.
- * Who may ask for what is left to others; the sums are held by the database itself.
  */
 import { sql } from 'kysely';
 import { isoTime, newId, type Clock } from '../../../server/clock';

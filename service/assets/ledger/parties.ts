@@ -1,7 +1,4 @@
-/**
- * Who gives and who receives: users by their addresses, and entities that belong to them. What they
- * move is left to the ledger.
- */
+/** Who gives and who receives: users by their addresses, and entities that belong to them. */
 import { refuse } from '../../../server/refusal';
 import type { Database, Transaction } from '../../database/database';
 import type { RecordLog } from '../../log/record-log';

@@ -154,7 +154,7 @@ export function amountHash(balance: Omit<BalanceRow, 'amount_hash'>): string {
 	return amount === '0' ? '' : hash('sha256', JSON.stringify([asset_id, account_id, amount]));
 }
 
-/** The same for a holding, of which there is none of nothing. */
+/** The same for a holding; a holding of zero has no row. */
 export function holdingHash({ batch_id, account_id, amount }: Omit<HoldingRow, 'amount_hash'>) {
 	return hash('sha256', JSON.stringify([batch_id, account_id, amount]));
 }

@@ -1,7 +1,7 @@
 /**
  * The assets of a product, single ones and those made of others: created, renamed, deleted and found.
  * Each change is a revision with an entry of its own in the log, and what an asset was before it stays
- * beside it, so that its whole past can be checked. What is held and moved of an asset is left to others.
+ * beside it, so that its whole past can be checked.
  *
  *   an asset     entered by            left by
  *   in use       create                delete, unless a multi-asset in use is made of it

@@ -2,7 +2,7 @@
  * Where movements are asked for. Requests of a moment share a transaction and its commit; each of
  * their movements is carried out or refused by itself, and a request with an Idempotency-Key is
  * answered as it was the first time. What waits for an entry of the log is asked again when that is
- * confirmed. How a request looks on the wire is left to the handlers.
+ * confirmed.
  */
 import type { Clock } from '../../../server/clock';
 import { isPostgres } from '../../../server/database/database';
@@ -11,7 +11,7 @@ import { Refusal } from '../../../server/refusal';
 import type { Database, Transaction } from '../../database/database';
 import type { RecordLog } from '../../log/record-log';
 import { Lookup, lockAssets, type Asked, type Asker, type LookedUp } from './asked-movements';
-import { KeyRing, type Answer, type Keyed } from './idempotency';
+import { IdempotencyClaims, type Answer, type Keyed } from './idempotency';
 import type { KeptKeys } from './kept-keys';
 import { carryOut, type Moved, type Order, type Outcome } from '../ledger/ledger';
 import { movementsById } from '../ledger/movements';
@@ -45,7 +45,7 @@ interface Submitted extends MovementRequest {
 /** Answered, or entries to wait for; then nothing was done. */
 type Submission = { readonly answer: Answer } | { readonly awaited: readonly number[] };
 
-export class Desk {
+export class MovementService {
 	private readonly commits: SharedCommits<Submitted, Submission>;
 
 	constructor(private readonly parts: DeskParts) {
@@ -83,7 +83,10 @@ export class Desk {
 	): Promise<readonly Submission[]> {
 		const { clock, keptKeys } = this.parts;
 		const { keysKeptMs } = keptKeys;
-		const keys = await KeyRing.take(transaction, requests.map(keyedOf), { clock, keysKeptMs });
+		const keys = await IdempotencyClaims.take(transaction, requests.map(keyedOf), {
+			clock,
+			keysKeptMs,
+		});
 		const open = requests.filter((_request, at) => keys.isFirst(at));
 		const looked = await lookUp(transaction, open);
 		const awaited = new Map<Submitted, readonly number[]>();

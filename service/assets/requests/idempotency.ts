@@ -1,8 +1,6 @@
 /**
  * Makes a request with an Idempotency-Key happen once, and answers every repetition as the first one
  * was answered, refused or not: a caller who repeats must never be told no and then find it done.
- * What a caller may ask for, and what a request that never came this far is answered, is left to
- * others.
  *
  *   the key            entered by                                       a repetition is answered
  *   is free            nobody has used it, or what used it failed, or   as a first request
@@ -52,7 +50,7 @@ export interface KeyTime {
 }
 
 /** The keys of the requests of one transaction. */
-export class KeyRing {
+export class IdempotencyClaims {
 	private readonly answers: (Answer | undefined)[] = [];
 
 	private constructor(
@@ -68,14 +66,14 @@ export class KeyRing {
 		transaction: Transaction,
 		requests: readonly (Keyed | undefined)[],
 		time: KeyTime,
-	): Promise<KeyRing> {
+	): Promise<IdempotencyClaims> {
 		const places = requests.map((each) => each && placeOf(each));
 		const first = new Map<string, number>();
 		for (const [at, place] of places.entries()) {
 			if (place !== undefined && !first.has(place.name)) first.set(place.name, at);
 		}
 		const wanted = [...first.values()].flatMap((at) => places[at] ?? []);
-		return new KeyRing(places, await takeAll(transaction, wanted, time), first);
+		return new IdempotencyClaims(places, await takeAll(transaction, wanted, time), first);
 	}
 
 	/** Whether the request is to be carried out: it has no key, or is the first with it. */

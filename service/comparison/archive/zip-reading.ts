@@ -1,7 +1,7 @@
 /**
  * Reads ZIP archives that nobody has checked, whole in memory as they came: `.zip` itself, and the
  * office formats that are ZIP archives inside. Everything a directory of an archive can lie about is
- * bounded before the first part is inflated; what an entry means is left to its reader.
+ * bounded before the first part is inflated.
  */
 import { crc32 } from 'node:zlib';
 import {

@@ -122,8 +122,8 @@ class Tally {
 function restsOf(gaps: readonly CutGap[], moves: readonly Move[]): readonly Gap[] {
 	const firstMoves = moves.map(({ first }) => first);
 	const secondMoves = moves.map(({ second }) => second).sort((a, b) => a.from - b.from);
-	const firstRests = new Rests(firstMoves);
-	const secondRests = new Rests(secondMoves);
+	const firstRests = new SpanRemainders(firstMoves);
+	const secondRests = new SpanRemainders(secondMoves);
 	return gaps.flatMap((gap) => paired(firstRests.of(gap.first), secondRests.of(gap.second), gap));
 }
 
@@ -133,7 +133,7 @@ function kindOf(kept: Span, sent: Span): Difference['kind'] {
 }
 
 /** What moves leave of spans; both are asked for and given in order. */
-class Rests {
+class SpanRemainders {
 	private at = 0;
 
 	constructor(private readonly moved: readonly Span[]) {}

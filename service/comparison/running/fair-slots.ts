@@ -1,6 +1,6 @@
 /**
  * Gives those who wait for one of a few slots their turn, owner by owner: whoever waits for many
- * turns delays the others by one at most. What is done in a slot is left to the caller.
+ * turns delays the others by one at most.
  */
 
 /** Gives a slot back. */

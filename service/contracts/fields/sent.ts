@@ -1,7 +1,4 @@
-/**
- * Fields and values as they are sent: whether each record holds what it must, in the types it must. What
- * they mean for a contract is left to placing.ts.
- */
+/** Fields and values as they are sent: whether each record holds what it must, in the types it must. */
 import Ajv, { type ErrorObject, type ValidateFunction } from 'ajv';
 import { fieldTypes } from '../../../api/sealer/contract-fields';
 import { refuse } from '../../../server/refusal';

@@ -1,7 +1,6 @@
 /**
  * Compares a file that was sent with one the sealer keeps, at the level documents are kept at where nobody
- * names one, and keeps the report when one was asked for. What is compared and who may ask is left to
- * `comparison-handlers.ts`, how two files are compared to `service/comparison`.
+ * names one, and keeps the report when one was asked for.
  */
 import { fileNameFrom } from '../../../api/file-names';
 import type { Model } from '../../../api/types';

@@ -1,4 +1,4 @@
-/** What is refused of contracts and templates that were deleted; deleting them is left to deleting.ts. */
+/** What is refused of contracts and templates that were deleted. */
 import { forShare } from '../../../server/database/locks';
 import { refuse } from '../../../server/refusal';
 import type { Database, Transaction } from '../../database/database';

@@ -1,7 +1,6 @@
 /**
  * The signatures a person keeps: added by themselves or given when they signed. Those that somebody else
- * entered on their behalf are not among them. One that signs nothing can be deleted, with its file; which
- * one is used when somebody signs with their last is left to signatures.ts.
+ * entered on their behalf are not among them. One that signs nothing can be deleted, with its file.
  *
  *   a signature   entered by               left by
  *   kept          being added              signing with it -> used; delete

@@ -1,7 +1,7 @@
 /**
  * Makes of a signature that somebody sent the picture that is kept: told by its content, bounded before
  * it is decoded, and written anew as a PNG, so that nothing of the sent file but what it shows remains.
- * What shows no signature is refused with the reason. Where the picture is kept is left to others.
+ * What shows no signature is refused with the reason.
  */
 import type { Sharp } from 'sharp';
 import { refuse, Refusal } from '../../../server/refusal';

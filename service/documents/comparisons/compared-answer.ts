@@ -1,6 +1,6 @@
 /**
  * The answer of a comparison with a version: its figures, what the approved version is to the other side,
- * and the report. Its record, and telling the difference, are left to whoever has it made.
+ * and the report.
  */
 import type { Model } from '../../../api/types';
 import { figuresOf } from '../../comparison/outcome';

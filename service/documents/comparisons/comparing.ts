@@ -1,7 +1,6 @@
 /**
  * Compares a kept version with a file that was sent or with another kept version, at the level of the
- * file, and keeps the report when one was asked for. How two files are compared is left to
- * `service/comparison`, who may ask and which version it is to the handlers.
+ * file, and keeps the report when one was asked for.
  */
 import { fileNameFrom } from '../../../api/file-names';
 import type { Model } from '../../../api/types';

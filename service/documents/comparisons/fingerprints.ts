@@ -1,7 +1,6 @@
 /**
  * What is kept of a file in a folder that keeps no content: its fingerprints, as an object of their own,
- * under the rules it is kept with and never under others. How they are made and compared is left to
- * `service/comparison`.
+ * under the rules it is kept with and never under others.
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { Model } from '../../../api/types';

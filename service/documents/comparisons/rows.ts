@@ -1,6 +1,6 @@
 /**
  * The rows of comparisons: written when one was made or is asked for, and moved from state to state by
- * who finds them in the state they leave. What is compared and when is left to others.
+ * who finds them in the state they leave.
  */
 import { sql } from 'kysely';
 import { isoTime, newId, type Clock } from '../../../server/clock';

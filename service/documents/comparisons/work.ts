@@ -1,7 +1,6 @@
 /**
  * Makes a comparison that nobody waits for, from its row to its end: what was sent is read back from the
- * object store, and the answer is stored there until its report would end. Which one is made when, and
- * what becomes of one that fails, is left to `queue.ts`.
+ * object store, and the answer is stored there until its report would end.
  */
 import { isoTime } from '../../../server/clock';
 import type { RecordLog } from '../../log/record-log';

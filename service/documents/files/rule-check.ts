@@ -1,6 +1,6 @@
 /**
  * Whether the rules somebody sent can be kept with a file, or be those of one comparison. The first that
- * cannot is refused by its name; what each rule means is left to those who compare.
+ * cannot is refused by its name.
  */
 import Ajv, { type ErrorObject } from 'ajv';
 import type { Model } from '../../../api/types';

@@ -1,7 +1,4 @@
-/**
- * An object on an S3 server read as a shard: in order, from one streaming reply. How a reply is
- * asked for, and what a broken one means, is left to the bucket.
- */
+/** An object on an S3 server read as a shard: in order, from one streaming reply. */
 import type { Readable } from 'node:stream';
 import type { BucketFault, ShardReader } from './bucket';
 

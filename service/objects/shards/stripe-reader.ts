@@ -42,7 +42,7 @@ export function shardFault(channel: ShardChannel, error: unknown): ShardFault {
 }
 
 /** One stripe being gathered: who was asked, what came, who failed. */
-class Gathering {
+class StripeRead {
 	readonly blocks = new Map<number, Buffer>();
 	private readonly asked = new Set<ShardChannel>();
 	private readonly running = new Set<ShardChannel>();
@@ -143,7 +143,7 @@ export class StripeReader {
 	 * `TooFewBuckets` when fewer than k shards have theirs.
 	 */
 	blocks(stripe: Stripe): Promise<Map<number, Buffer>> {
-		return new Gathering(this.channels, stripe, this.options).run();
+		return new StripeRead(this.channels, stripe, this.options).run();
 	}
 
 	/** The plain bytes of a stripe, in pieces. */

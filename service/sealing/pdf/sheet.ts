@@ -1,7 +1,4 @@
-/**
- * A sheet that is written from the top to the bottom, and goes on on the next one where it is full. What
- * stands on it is left to those who write.
- */
+/** A sheet that is written from the top to the bottom, and goes on on the next one where it is full. */
 import { rgb, type PDFDocument, type PDFImage, type PDFPage } from '@cantoo/pdf-lib';
 import type { Fonts } from './fonts';
 import { linesOf } from './text-lines';

@@ -1,6 +1,6 @@
 /**
- * The field of a seal in a PDF: a place for the signature that is filled when everything else of the
- * file stands, so that the signature is of all bytes but its own. Filling it is left to signature-place.ts.
+ * The field of a seal in a PDF: a place for the signature that is filled when everything else of the file
+ * stands, so that the signature is of all bytes but its own.
  */
 import { PDFHexString, PDFName, PDFNumber, PDFString } from '@cantoo/pdf-lib';
 import type { PDFDocument, PDFPage } from '@cantoo/pdf-lib';

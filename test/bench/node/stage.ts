@@ -1,7 +1,6 @@
 /**
  * What the figures of the nodes are measured on: the service with its demo organisation, a process of its own
- * without a limit of requests, and a real n8n that has the credential of the demo's administrator. What runs
- * there is left to the files of the figures.
+ * without a limit of requests, and a real n8n that has the credential of the demo's administrator.
  */
 import fs from 'node:fs';
 import os from 'node:os';

@@ -107,7 +107,7 @@ test('where no answer comes, the call says that it may have been carried out', a
 	line.loseAnswers();
 	const order = { ...sale, clientOrderId: 'unheard' };
 	await expect(client.placeOrder(order)).rejects.toMatchObject({
-		name: 'NoAnswer',
+		name: 'NoResponseError',
 		mayHaveHappened: true,
 	});
 	await expect(client.account()).rejects.toMatchObject({ mayHaveHappened: false });

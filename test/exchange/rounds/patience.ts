@@ -1,7 +1,7 @@
 /**
  * How long the rounds wait: each wait has an end of its own, and all together have one before that of
  * the test. A wait that is over says what was waited for, how long everything before it took, and how
- * everything stands. What can be told of that is left to standing.ts.
+ * everything stands.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 

@@ -5,7 +5,7 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ExchangeClient } from '../../../exchange/client/client';
-import { ExchangeRefusal, NoAnswer } from '../../../exchange/client/faults';
+import { ExchangeRefusal, NoResponseError } from '../../../exchange/client/faults';
 import type { CallOptions, Order, PlaceOrderInput } from '../../../exchange/client/operations';
 
 /** The exchange's ids of what it acknowledged, by the ids of the traders, of which no two are alike. */
@@ -124,7 +124,7 @@ export class TraderProgram {
 }
 
 function mayPass(fault: unknown): boolean {
-	if (!(fault instanceof ExchangeRefusal)) return fault instanceof NoAnswer;
+	if (!(fault instanceof ExchangeRefusal)) return fault instanceof NoResponseError;
 	const { status, errorCode, retryAfterSeconds } = fault;
 	return status === 503 && temporary.includes(errorCode) && retryAfterSeconds !== 0;
 }

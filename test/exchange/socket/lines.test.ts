@@ -84,7 +84,7 @@ describe.each(databaseKinds)('sockets on %s', (kind) => {
 		line.loseAnswers();
 		const order = { ...sale, clientOrderId: `unheard-${kind}` };
 		await expect(trader.placeOrder(order)).rejects.toMatchObject({
-			name: 'NoAnswer',
+			name: 'NoResponseError',
 			mayHaveHappened: true,
 		});
 		const { clientOrderId } = order;
@@ -94,7 +94,7 @@ describe.each(databaseKinds)('sockets on %s', (kind) => {
 		);
 		expect(await again.placeOrder(order)).toEqual(found);
 		await expect(trader.account()).rejects.toMatchObject({
-			name: 'NoAnswer',
+			name: 'NoResponseError',
 			mayHaveHappened: false,
 		});
 		for (const each of [trader, again]) each.close();

@@ -1,6 +1,6 @@
 /**
  * The signing page in a browser, as its tests reach it: a link is followed until nothing moves any more, and a hand
- * draws. What is asked for, and what is read then, is left to the tests.
+ * draws.
  */
 import type { Page } from 'playwright-core';
 

@@ -3,7 +3,11 @@
  * than they may. Requests go over bare sockets that send the head of a request, a part, and stall.
  */
 import { SealerClient, agreement, mailsAbout } from '../contracts/sealer-client';
-import { callers, strangers, type Patience } from '../../../server/http/app/leaving';
+import {
+	authenticatedLimits,
+	anonymousLimits,
+	type ReadLimits,
+} from '../../../server/http/app/leaving';
 import {
 	RawConnection,
 	rawRequest,
@@ -169,13 +173,18 @@ test('an upload without end is cut after a little, whyever it is refused', async
 	await until(() => Promise.resolve(newFiles() === 8 * uploadsPerLinkMax ? true : undefined));
 	const signPath = (id: string) => `${sealerPath()}/${id}/sign`;
 	const tooLarge = headOf(signPath(contractId), token) + partHead('contract', 'large.bin');
-	const cases: readonly (readonly [string, number, Patience, string])[] = [
-		['no role', 403, strangers, headOf(sealerPath(), byRole.TrackerUser.key)],
-		['no signer', 403, strangers, headOf(signPath(contractId), admin.key)],
-		['signed, by its link', 409, callers, headOf(linkPath(used.token))],
-		['signed, by its token', 409, callers, headOf(signPath(used.contractId), used.token)],
-		['larger than the contract', 413, callers, tooLarge],
-		['too many of a link', 429, strangers, headOf(linkPath(busy.token))],
+	const cases: readonly (readonly [string, number, ReadLimits, string])[] = [
+		['no role', 403, anonymousLimits, headOf(sealerPath(), byRole.TrackerUser.key)],
+		['no signer', 403, anonymousLimits, headOf(signPath(contractId), admin.key)],
+		['signed, by its link', 409, authenticatedLimits, headOf(linkPath(used.token))],
+		[
+			'signed, by its token',
+			409,
+			authenticatedLimits,
+			headOf(signPath(used.contractId), used.token),
+		],
+		['larger than the contract', 413, authenticatedLimits, tooLarge],
+		['too many of a link', 429, anonymousLimits, headOf(linkPath(busy.token))],
 	];
 	const came = cases.map(async ([what, , { sizeBytesMax }, bytes]) => {
 		const connection = await RawConnection.open(running.url);
@@ -286,7 +295,7 @@ test('of 100 stalled uploads by one link all but a few are refused, and the plac
 	await until(() => Promise.resolve(newFiles() === 8 ? true : undefined));
 });
 
-test('places come back from callers who leave at once', async () => {
+test('places come back from authenticatedLimits who leave at once', async () => {
 	for (let count = 0; count < 30; count += 1) (await begin(linkPath(token))).leave();
 	await until(async () => {
 		const upload = await begin(linkPath(token));

@@ -1,7 +1,6 @@
 /**
  * A stranger without any key who sends a program all that can be sent, as a process of its own, and a
- * client with a key who calls it meanwhile from the same address. What is expected of the answers, and
- * of their times, is left to the callers.
+ * client with a key who calls it meanwhile from the same address.
  */
 import { spawn } from 'node:child_process';
 import path from 'node:path';

@@ -1,8 +1,7 @@
 /**
  * A real n8n for tests: the pinned one, on a home of its own in a temporary folder, with the
  * packed tarball of this checkout installed. Tests import workflows and run them by n8n's own
- * command line, or start the server and open the editor. What a workflow should produce is left
- * to the tests.
+ * command line, or start the server and open the editor.
  */
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';

@@ -1,7 +1,7 @@
 /**
  * The shipped workflows in an n8n that runs, by its own interface alone, so that it does not matter how
  * that n8n keeps what it has, or how many processes it is: they are imported, published, run, started by
- * their forms, and what each node gave is read. What should come out is left to the tests.
+ * their forms, and what each node gave is read.
  */
 import fs from 'node:fs';
 import path from 'node:path';

@@ -1,7 +1,6 @@
 /**
  * Puts several workflows side by side into one that is started by hand: each keeps its nodes,
  * parameters and connections under a name of its own, and its trigger gives way to the shared one.
- * Running it is left to `n8n.ts`.
  */
 import type { N8nRecord } from '../../../start/n8n/home';
 

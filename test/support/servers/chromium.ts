@@ -1,7 +1,7 @@
 /**
  * Opens a real Chromium for tests. Which one is a fixed rule, not a search: the executable named
  * by SEALKEEPER_CHROMIUM when set; else, on Linux x64, the one pinned in package.json, unpacked
- * once into the cache folder; elsewhere a clear refusal. What happens in it is left to the tests.
+ * once into the cache folder; elsewhere a clear refusal.
  */
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';

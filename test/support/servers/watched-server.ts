@@ -1,6 +1,6 @@
 /**
  * A web server whose documents change between two runs, as those do that a comparison watches. It
- * answers conditional requests as web servers do; what is fetched and when is left to the tests.
+ * answers conditional requests as web servers do.
  */
 import http from 'node:http';
 

@@ -1,7 +1,7 @@
 /**
  * Reading and writing the XML of office files: names by the address of their namespace, whatever prefix
  * a program chose, and one block after the other (a paragraph, a table), so that a long document is
- * never a tree as a whole. What elements mean is left to the readers of DOCX and ODT.
+ * never a tree as a whole.
  */
 import { SaxesParser, type SaxesTagNS } from 'saxes';
 import { OfficeFault } from './office-fault';

@@ -77,8 +77,8 @@ class Segments {
 	readonly #sentText: string;
 	readonly #kept: TokenList;
 	readonly #sent: TokenList;
-	readonly #keptLooks: Looks;
-	readonly #sentLooks: Looks;
+	readonly #keptLooks: SpanFormats;
+	readonly #sentLooks: SpanFormats;
 	readonly #segments: Segment[] = [];
 
 	constructor(kept: Paragraph, sent: Paragraph) {
@@ -86,8 +86,8 @@ class Segments {
 		this.#sentText = textOf(sent);
 		this.#kept = new TokenList([this.#keptText]);
 		this.#sent = new TokenList([this.#sentText]);
-		this.#keptLooks = new Looks(kept.spans);
-		this.#sentLooks = new Looks(sent.spans);
+		this.#keptLooks = new SpanFormats(kept.spans);
+		this.#sentLooks = new SpanFormats(sent.spans);
 	}
 
 	read(): readonly Segment[] {
@@ -192,7 +192,7 @@ class Segments {
 }
 
 /** The looks of stretches of a paragraph, asked for from its beginning to its end. */
-class Looks {
+class SpanFormats {
 	#index = 0;
 	/** Where the span at the index begins. */
 	#at = 0;

@@ -112,7 +112,7 @@ class UnitPairing {
 				heldSent.add(second + step);
 			}
 		}
-		const waiting = new Waiting();
+		const waiting = new PlaceQueue();
 		for (const [index, number] of this.#sentNumbers.entries()) {
 			if (!heldSent.has(index) && isTelling(at(this.sent, index))) waiting.add(number, index);
 		}
@@ -165,7 +165,7 @@ class UnitPairing {
 
 	/** Of what has no words in common the units that are the same all the same, such as empty ones. */
 	#pairSame({ kept, sent }: Stretch): void {
-		const waiting = new Waiting();
+		const waiting = new PlaceQueue();
 		for (const [position, index] of sent.entries()) {
 			if (!this.#sentMoves.has(index))
 				waiting.add(present(this.#sentNumbers[index], 'the number of a unit'), position);
@@ -195,7 +195,7 @@ class UnitPairing {
 }
 
 /** Places by number, taken from the first on. */
-class Waiting {
+class PlaceQueue {
 	readonly #places = new Map<number, { readonly list: number[]; next: number }>();
 
 	add(number: number, place: number): void {

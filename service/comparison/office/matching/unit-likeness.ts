@@ -1,5 +1,5 @@
 /**
- * Which units that are not the same are the same unit all the same: those that share most of their
+ * Pairs units whose text changed: those that share most of their
  * words, never crossing each other. Few are compared each with each; of many, the words are aligned.
  */
 import { at, present } from '../../../../server/at';

@@ -28,8 +28,8 @@ export function layoutDifferences(
 	matches: readonly Run[],
 	pairs: readonly PagePair[],
 ): readonly Difference[] {
-	const walk = new Walk(kept.text, sent.text, pairs);
-	const groups = new Groups(kept.text, sent.text);
+	const walk = new LayoutWalker(kept.text, sent.text, pairs);
+	const groups = new LayoutGroups(kept.text, sent.text);
 	let [first, second] = [0, 0];
 	for (const run of matches) {
 		if (run.first > first || run.second > second) {
@@ -39,7 +39,7 @@ export function layoutDifferences(
 		for (let step = 0; step < run.length; step += 1) {
 			const old = kept.words[run.first + step] ?? -1;
 			const fresh = sent.words[run.second + step] ?? -1;
-			groups.add(walk.isSetOtherwise(old, fresh), old, fresh);
+			groups.add(walk.layoutDiffers(old, fresh), old, fresh);
 		}
 		[first, second] = [run.first + run.length, run.second + run.length];
 	}
@@ -48,7 +48,7 @@ export function layoutDifferences(
 }
 
 /** Goes through the words of both files at once and knows by how much they may be apart. */
-class Walk {
+class LayoutWalker {
 	private readonly partners = new Map<number, number>();
 	private expected: Offset | undefined = { x: 0, y: 0 };
 	private isTouched = false;
@@ -70,7 +70,7 @@ class Walk {
 		this.isTouched = true;
 	}
 
-	isSetOtherwise(old: number, fresh: number): boolean {
+	layoutDiffers(old: number, fresh: number): boolean {
 		const [page, other] = [this.kept.pageOf(old), this.sent.pageOf(fresh)];
 		if (page === undefined || other === undefined) return false;
 		const isPaired = this.partners.get(page.number - 1) === other.number - 1;
@@ -80,8 +80,8 @@ class Walk {
 		this.line = line;
 		this.page = page.number;
 		if (isNewPage) {
-			const isFlown = this.isTouched && (old !== page.from || fresh !== other.from);
-			this.expected = isFlown ? undefined : { x: 0, y: 0 };
+			const isReflowed = this.isTouched && (old !== page.from || fresh !== other.from);
+			this.expected = isReflowed ? undefined : { x: 0, y: 0 };
 			this.isTouched = false;
 		} else if (isNewParagraph && this.isTouched) {
 			this.expected = undefined;
@@ -127,7 +127,7 @@ function lineAt(lines: readonly TextLine[], word: number): TextLine | undefined 
 }
 
 /** Joins words that follow each other on the same page. */
-class Groups {
+class LayoutGroups {
 	readonly found: Difference[] = [];
 	private olds: number[] = [];
 	private news: number[] = [];
@@ -137,10 +137,10 @@ class Groups {
 		private readonly sent: PdfText,
 	) {}
 
-	add(isSetOtherwise: boolean, old: number, fresh: number): void {
+	add(layoutDiffers: boolean, old: number, fresh: number): void {
 		const [first = old] = this.olds;
-		if (!isSetOtherwise || this.kept.pageOf(first) !== this.kept.pageOf(old)) this.close();
-		if (!isSetOtherwise) return;
+		if (!layoutDiffers || this.kept.pageOf(first) !== this.kept.pageOf(old)) this.close();
+		if (!layoutDiffers) return;
 		this.olds.push(old);
 		this.news.push(fresh);
 	}

@@ -1,7 +1,4 @@
-/**
- * Draws pages of an open PDF as pictures, within bounds of size. What is compared or marked in them is
- * left to others; each picture is to be released by whoever asked for it.
- */
+/** Draws pages of an open PDF as pictures, within bounds of size. */
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas';
 import type { OpenedPdf, PdfPage } from './pdf-document';
 

@@ -1,7 +1,6 @@
 /**
  * Opening a PDF by pdfjs, within bounds: what cannot be opened is told in a sentence and never thrown.
- * Nothing in a file is run: pdfjs reads scripts as text, and forms of the XFA kind not at all. What
- * the pages hold is left to the other files of this folder.
+ * Nothing in a file is run: pdfjs reads scripts as text, and forms of the XFA kind not at all.
  */
 import { createRequire } from 'node:module';
 import path from 'node:path';

@@ -1,7 +1,6 @@
 /**
  * The text of a whole PDF in columns of numbers: hundreds of thousands of words with their boxes take a
  * few megabytes. Both files of a comparison share one vocabulary, so that equal words have equal numbers.
- * Reading pages and comparing them is left to others.
  */
 import { at } from '../../../../server/at';
 import type { Box } from '../../place';

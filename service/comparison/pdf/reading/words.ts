@@ -1,7 +1,6 @@
 /**
  * The words of a page with their exact boxes: pdfjs gives runs of text, which are cut by the widths of
- * their glyphs, and boxes are turned the way the page is shown. Their order is left to
- * reading-order.ts.
+ * their glyphs, and boxes are turned the way the page is shown.
  */
 import type { PdfPage, Pdfjs } from './pdf-document';
 import type { Word } from './word';

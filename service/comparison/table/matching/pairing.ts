@@ -1,7 +1,6 @@
 /**
  * The state of an alignment while it is being made: which entry of two lists is paired with which, and
- * the stretches of both that lie between pairs. How entries are found to belong together is left to
- * others.
+ * the stretches of both that lie between pairs.
  */
 import { at } from '../../../../server/at';
 import { longestIncreasing } from './increasing';

@@ -1,6 +1,6 @@
 /**
  * Aligns the sheets of two workbooks: by their names, then by what they hold, so that a sheet with
- * another name is the same sheet. Their rows and columns are left to the alignment of tables.
+ * another name is the same sheet.
  */
 import { at } from '../../../../server/at';
 import { longestIncreasing } from './increasing';

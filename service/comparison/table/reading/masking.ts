@@ -1,7 +1,6 @@
 /**
  * Takes out what a rule says to take for the same: each match of a pattern becomes one mark, before
- * anything is aligned or compared. How often each rule hid something is counted here; what is shown is
- * left to the report.
+ * anything is aligned or compared. How often each rule hid something is counted here.
  */
 import type { CompareRules } from '../../rules';
 import { cellMark, cellsOf, type Table } from './table';

@@ -35,15 +35,15 @@ export interface RowListener {
 const rowLengthMax = 8 * 1024 * 1024;
 
 /** What the fast way does not read: comments, prefixes, apostrophes or blanks around attributes. */
-export class OddXml extends Error {}
+export class UnsupportedXml extends Error {}
 
-/** Fed piece by piece; throws `OddXml` before it would misread anything. */
+/** Fed piece by piece; throws `UnsupportedXml` before it would misread anything. */
 export function fastRows(listener: RowListener): (piece: string) => void {
 	let rest = '';
 	let isBegun = false;
 	return (piece) => {
 		if (piece.includes('<!') || (!isBegun && /<\w+:(worksheet|sheetData|row)\b/.test(piece))) {
-			throw new OddXml();
+			throw new UnsupportedXml();
 		}
 		const text = rest + piece;
 		let from = 0;
@@ -82,9 +82,9 @@ function readRow(
 		const head = checked(content.slice(from + 2, open));
 		const isEmpty = head.endsWith('/');
 		const to = isEmpty ? open : content.indexOf('</c>', open);
-		if (open < 0 || to < 0) throw new OddXml();
+		if (open < 0 || to < 0) throw new UnsupportedXml();
 		const isOther = head !== '' && !/^[\s/]/.test(head);
-		if (isOther) throw new OddXml();
+		if (isOther) throw new UnsupportedXml();
 		onCell(cellOf(head, isEmpty ? '' : content.slice(open + 1, to)));
 		from = content.indexOf('<c', to + 1);
 	}
@@ -93,7 +93,7 @@ function readRow(
 
 function checked(attributes: string): string {
 	if (attributes.includes("'") || attributes.includes(' =') || attributes.includes('= ')) {
-		throw new OddXml();
+		throw new UnsupportedXml();
 	}
 	return attributes;
 }

@@ -1,6 +1,6 @@
 /**
  * Reads the parts of an XLSX file that its sheets stand on: which part is which sheet, the strings they
- * share, and the formats of their styles. The cells are left to others.
+ * share, and the formats of their styles.
  */
 import { posix } from 'node:path';
 import type { Zip } from '../../archive/zip-reading';

@@ -14,7 +14,7 @@ import type { Trait } from './traits';
 import { ReadBounds, tableBounds, TableFault, type Workbook } from './workbook';
 import {
 	fastRows,
-	OddXml,
+	UnsupportedXml,
 	parsedRows,
 	plainText,
 	type RowListener,
@@ -51,7 +51,7 @@ async function readSheet(zip: Zip, name: string, part: string, book: Book): Prom
 		for await (const piece of partText(zip, part)) rows(piece);
 		return builder.table();
 	} catch (fault) {
-		if (!(fault instanceof OddXml)) throw fault;
+		if (!(fault instanceof UnsupportedXml)) throw fault;
 		return parsedSheet(zip, name, part, book);
 	}
 }

@@ -1,7 +1,4 @@
-/**
- * Walks the small parts of office files by saxes: names without their prefixes, attributes likewise.
- * What the elements mean is left to the readers of the formats.
- */
+/** Walks the small parts of office files by saxes: names without their prefixes, attributes likewise. */
 import { SaxesParser } from 'saxes';
 import { TableFault } from './workbook';
 

@@ -4,7 +4,7 @@
  * part by part, never concluded from a hash. What the rules hide is no part of it.
  */
 import { at, present } from '../../../../server/at';
-import { finished, free, HashSlots, mix, SpanTable, widened } from '../reading/span-table';
+import { finished, free, HashSlots, mix, StringInterner, widened } from '../reading/span-table';
 import {
 	endOf,
 	Form,
@@ -29,7 +29,7 @@ export interface View {
 const kindBits = 16;
 
 export class Classes {
-	private readonly texts = new SpanTable();
+	private readonly texts = new StringInterner();
 	private readonly shapes: ShapeTable;
 
 	constructor(areArraysSets: boolean) {

@@ -8,14 +8,14 @@ import type { CompareRules } from '../../rules';
 import { alikePairs } from './features';
 import { isKeyed, type Items, type Key, type Keys, keyValue } from './keys';
 import { classOf, isLike } from './matched';
-import { alignSequences, longestIncreasing, type Places } from './sequences';
+import { alignSequences, longestIncreasing, type KeyedSemaphore } from './sequences';
 import { isContainer, Kind, kindOf, nameOf } from '../reading/tree';
 import { isNear } from '../reading/values';
 import { seenText } from './rules';
 
 export interface ItemPairs {
 	/** Of each kept item the place of its partner among the sent, or -1. */
-	readonly places: Places;
+	readonly places: KeyedSemaphore;
 	/** 1 for each kept item that changed its place among the others. */
 	readonly isMoved: Uint8Array;
 }
@@ -41,7 +41,7 @@ function isOnlyChoice({ side, nodes }: Items, { side: other, nodes: others }: It
 }
 
 class ItemPairing {
-	private readonly places: Places;
+	private readonly places: KeyedSemaphore;
 	private readonly isTaken: Uint8Array;
 
 	constructor(

@@ -9,7 +9,7 @@ import { present } from '../../../../server/at';
 const editsMax = 400;
 
 /** Of a position of one side its place on the other, or -1. */
-export type Places = Int32Array<ArrayBuffer>;
+export type KeyedSemaphore = Int32Array<ArrayBuffer>;
 
 interface Stretch {
 	readonly from: number;
@@ -18,8 +18,8 @@ interface Stretch {
 	readonly otherTo: number;
 }
 
-export function alignSequences(first: Int32Array, second: Int32Array): Places {
-	const places: Places = new Int32Array(first.length).fill(-1);
+export function alignSequences(first: Int32Array, second: Int32Array): KeyedSemaphore {
+	const places: KeyedSemaphore = new Int32Array(first.length).fill(-1);
 	const whole = { from: 0, to: first.length, otherFrom: 0, otherTo: second.length };
 	const middle = trimmed(first, second, whole, places);
 	if (!isGap(middle)) return places;
@@ -39,7 +39,12 @@ function isGap({ from, to, otherFrom, otherTo }: Stretch): boolean {
 }
 
 /** Takes what is equal at both ends; what is left lies between. */
-function trimmed(first: Int32Array, second: Int32Array, stretch: Stretch, places: Places): Stretch {
+function trimmed(
+	first: Int32Array,
+	second: Int32Array,
+	stretch: Stretch,
+	places: KeyedSemaphore,
+): Stretch {
 	let { from, to, otherFrom, otherTo } = stretch;
 	while (from < to && otherFrom < otherTo && first[from] === second[otherFrom]) {
 		places[from++] = otherFrom++;
@@ -74,7 +79,12 @@ function placesOfUnique(values: Int32Array, from: number, to: number): Map<numbe
 	return places;
 }
 
-function alignGap(first: Int32Array, second: Int32Array, stretch: Stretch, places: Places): void {
+function alignGap(
+	first: Int32Array,
+	second: Int32Array,
+	stretch: Stretch,
+	places: KeyedSemaphore,
+): void {
 	const gap = trimmed(first, second, stretch, places);
 	if (isGap(gap) && !alignShortest(first, second, gap, places)) {
 		alignOccurrences(first, second, gap, places);
@@ -86,7 +96,7 @@ function alignShortest(
 	first: Int32Array,
 	second: Int32Array,
 	{ from, to, otherFrom, otherTo }: Stretch,
-	places: Places,
+	places: KeyedSemaphore,
 ): boolean {
 	const length = to - from;
 	const otherLength = otherTo - otherFrom;
@@ -124,7 +134,7 @@ function below(reached: Int32Array, at: number): boolean {
 function followBack(
 	trace: readonly Int32Array[],
 	{ from, to, otherFrom, otherTo }: Stretch,
-	places: Places,
+	places: KeyedSemaphore,
 ): void {
 	let x = to - from;
 	let y = otherTo - otherFrom;
@@ -148,7 +158,7 @@ function alignOccurrences(
 	first: Int32Array,
 	second: Int32Array,
 	gap: Stretch,
-	places: Places,
+	places: KeyedSemaphore,
 ): void {
 	const waiting = new Map<number, number[]>();
 	for (let at = gap.otherTo - 1; at >= gap.otherFrom; at--) {

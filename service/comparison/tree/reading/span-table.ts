@@ -76,7 +76,7 @@ export class HashSlots {
 
 export const free = -1;
 
-export class SpanTable {
+export class StringInterner {
 	private readonly index = new HashSlots();
 	private readonly sources: string[] = [];
 	private starts = new Int32Array(256);

@@ -4,7 +4,7 @@
  * nests, and a subtree is a range of numbers. Reading a format is `*-reading.ts`, comparing `matching.ts`.
  */
 import { present } from '../../../../server/at';
-import { SpanTable } from './span-table';
+import { StringInterner } from './span-table';
 
 /** What a node is; up to `documents` those that hold others. */
 export const Kind = {
@@ -58,7 +58,7 @@ export interface Tree {
 
 /** The names of both trees, so that equal names are equal numbers. */
 export class Names {
-	private readonly table = new SpanTable();
+	private readonly table = new StringInterner();
 
 	idOf(source: string, start = 0, stop = source.length): number {
 		return this.table.idOf(source, start, stop);

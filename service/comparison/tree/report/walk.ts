@@ -58,10 +58,10 @@ export function walk(
 	isCounted: (code: number) => boolean,
 	tell: (step: Step) => void,
 ): Walked {
-	return new Walk(matching, isCounted, tell).walked();
+	return new TreeWalker(matching, isCounted, tell).walked();
 }
 
-class Walk {
+class TreeWalker {
 	private readonly frames: Frame[] = [];
 	private readonly counts = { added: 0, removed: 0, changed: 0, moved: 0, formatted: 0 };
 	private differing = 0;

@@ -4,7 +4,7 @@
  * that does not come is given up.
  */
 import { randomUUID } from 'node:crypto';
-import { callers, strangers } from '../../../../server/http/app/leaving';
+import { authenticatedLimits, anonymousLimits } from '../../../../server/http/app/leaving';
 import {
 	RawConnection,
 	rawRequest,
@@ -18,8 +18,8 @@ const garbage = 'this is no HTTP\r\n\r\n';
 const twoLengths = 'POST / HTTP/1.1\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\n';
 const endlessHead = `GET / HTTP/1.1\r\nx: ${'a'.repeat(20_000)}`;
 
-const ofStrangers = strangers.sizeBytesMax + socketBuffersBytes;
-const ofCallers = callers.sizeBytesMax + socketBuffersBytes;
+const ofStrangers = anonymousLimits.sizeBytesMax + socketBuffersBytes;
+const ofCallers = authenticatedLimits.sizeBytesMax + socketBuffersBytes;
 
 /** One program for the tests of a block, which takes a request that has not come by then to be given up. */
 function stage(start: (typeof programs)[number][1], requestStallMs: number) {
@@ -202,15 +202,17 @@ describe.each(programsOfTier)('%s', (_name, start) => {
 
 	test('who waits to be told to go on is told with a key, and refused without one', async () => {
 		const { body = '', ...request } = at.changes.request(randomUUID());
-		const expectant = { expect: '100-continue', 'content-length': String(body.length) };
+		const awaitingContinue = { expect: '100-continue', 'content-length': String(body.length) };
 		const right = await RawConnection.open(at.program.url);
-		await right.write(rawRequest({ ...request, headers: { ...request.headers, ...expectant } }));
+		await right.write(
+			rawRequest({ ...request, headers: { ...request.headers, ...awaitingContinue } }),
+		);
 		await right.has('HTTP/1.1 100 Continue\r\n\r\n');
 		right.socket.end(body);
 		expect((await right.replies()).map(({ status }) => status)).toEqual([100, expect.any(Number)]);
 		expect(await at.changes.count()).toBe(at.before + 1);
 		const wrong = await RawConnection.open(at.program.url);
-		await wrong.write(head(expectant));
+		await wrong.write(head(awaitingContinue));
 		expect((await wrong.replies()).map(({ status }) => status)).toEqual([401]);
 	});
 
