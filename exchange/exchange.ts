@@ -40,7 +40,7 @@ import { connect, openRedis, settingFaults } from '../server/redis/redis';
 import { overRedis } from './workers/doorbell';
 import { TraderBalances } from './settlement/trader-balances';
 import { openTreasury, type Treasury } from './settlement/treasury';
-import { checkKeptKeys } from './settlement/setup/kept-keys';
+import { checkKeptKeys } from './settlement/setup/key-retention';
 import { createSecretVault, secretOf } from './settlement/setup/key-vault';
 import { ringSlot } from './workers/settlement-workers';
 import { closeQueues, openQueues, type Queues } from './workers/queues';

@@ -10,7 +10,7 @@ import { shownAnchors } from './anchor/shown-anchor';
 import { Accounts } from './accounts/accounts';
 import { platformHandlers } from './accounts/handlers';
 import { assetHandlers } from './assets/handlers';
-import { startKeptKeys, type KeptKeys } from './assets/requests/kept-keys';
+import { startKeptKeys, type KeptKeys } from './assets/requests/idempotency-retention';
 import { dayMs, systemClock, type Clock } from '../server/clock';
 import { createApp } from '../server/http/app/app';
 import { mountBuiltPages } from '../server/http/files/built-pages';

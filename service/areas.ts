@@ -21,7 +21,7 @@ import { ComparisonQueue } from './documents/comparisons/queue';
 import { ComparisonWaits } from './documents/comparisons/waits';
 import { ContentEraser } from './documents/comparisons/content-eraser';
 import type { Admissions, Caller, Handlers } from './operations/handler';
-import { KeyedSemaphore } from './operations/places';
+import { KeyedSemaphore } from './operations/keyed-semaphore';
 import type { RecordLog } from './log/record-log';
 import type { RecordProofs } from './proofs/record-proofs';
 import type { Outbox } from './mail/outbox';

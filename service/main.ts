@@ -2,7 +2,7 @@
  * The service as a process: reads the environment, listens, and ends cleanly on SIGTERM and
  * SIGINT, finishing the requests under way. It prints where it listens and no secret.
  */
-import './young-heap';
+import './heap-flags';
 import { reportUnknownVariables } from '../server/config/environment';
 import { listeningUrl } from '../server/http/listening-url';
 import { runProgram } from '../server/running';

@@ -4,7 +4,7 @@
  */
 import path from 'node:path';
 import { launch, StartRefused } from './launcher';
-import { Presses } from './presses';
+import { Presses } from './repeated-interrupts';
 import { standardOutput } from './machine/progress';
 import { projectRoot } from './machine/project-root';
 import { helpText, readOptions } from './start-options';

@@ -5,7 +5,7 @@
  * clientOrderId. Nothing is sent twice by itself.
  */
 import { mayPass, pause } from './client';
-import { SocketConnection, type LineOptions, type SocketEvent } from './line';
+import { SocketConnection, type LineOptions, type SocketEvent } from './socket-connection';
 import {
 	operations,
 	socketChannels,

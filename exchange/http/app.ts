@@ -14,7 +14,7 @@ import { asRefusal, sendRefusal } from '../../server/http/refusals';
 import { streamMetrics } from '../../server/http/streams/stream-metrics';
 import { refuse, type Refusal } from '../../server/refusal';
 import type { Accounts } from '../accounts/accounts';
-import { administratorKey, isQueueDashboard, mountBoard } from './board';
+import { administratorKey, isQueueDashboard, mountBoard } from './queue-dashboard';
 import type { EventStreams } from '../../server/http/streams/event-stream';
 import type { KeyWatch } from '../../server/http/streams/key-watch';
 import type { HandlerParts, Handlers } from './handling/handler';

@@ -11,7 +11,7 @@ import { streamDepth } from './market-data/depth-stream';
 import { once, stream, type OfBatch } from './handling/following';
 import { marketOf, type HandlerParts, type Handlers, type Open } from './handling/handler';
 import { tradeWire } from '../market-data/wire';
-import { RefreshStreams } from './market-data/pulse-streams';
+import { RefreshStreams } from './market-data/refresh-streams';
 import { streamReports } from './account/report-stream';
 
 export function streamHandlers(

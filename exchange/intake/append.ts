@@ -16,7 +16,7 @@ import { AppendedPairs } from './appended-pairs';
 import { clientKey } from './earlier-orders';
 import { heldAsset } from './holding-terms';
 import { isAnyArchived, lockLogs, type Log } from './logs';
-import { lookUp, type AppendContext } from './looked-up';
+import { lookUp, type AppendContext } from './append-context';
 import type { PairSubmission } from './order-pair';
 import { asksForSame, requestText, type KeptRequest } from './request-text';
 import {

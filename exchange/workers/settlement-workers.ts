@@ -22,7 +22,7 @@ import { collectTransit } from '../settlement/carrying/collecting';
 import { nameTransfers } from '../settlement/carrying/naming';
 import { giveBackOverdue } from '../settlement/intents/funded-orders';
 import type { Treasury } from '../settlement/treasury';
-import { watchKeptKeys } from '../reconciliation/kept-keys';
+import { watchKeptKeys } from '../reconciliation/key-retention-check';
 import { probeKeys, reconcile } from '../reconciliation/reconcile';
 import { renewReserves } from '../reserves/reserves';
 import { closeWindow } from '../settlement/windows/windows';

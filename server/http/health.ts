@@ -5,7 +5,7 @@
  */
 import type { FastifyInstance } from 'fastify';
 import { within } from '../deadline';
-import { cachedFor } from './remembered';
+import { cachedFor } from './cached';
 
 /**
  * One word about a part, or none while there is nothing to tell; rejects where the program cannot serve

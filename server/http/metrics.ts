@@ -7,7 +7,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { within } from '../deadline';
-import { cachedFor } from './remembered';
+import { cachedFor } from './cached';
 
 export interface MetricDescription {
 	/** What only grows, by its name in `_total`, is a counter. */

@@ -9,7 +9,7 @@ import type { Database } from '../database/database';
 import type { RecordLog } from '../log/record-log';
 import type { Asked, AskedMovement } from './requests/asked-movements';
 import type { AssetKind } from './register/entries';
-import type { MovementService } from './requests/desk';
+import type { MovementService } from './requests/movement-service';
 import type { Answer } from './requests/idempotency';
 import type { Outcome } from './ledger/ledger';
 import { confirmedEntities } from './ledger/parties';

@@ -15,7 +15,7 @@ import type {
 	Upload,
 	UploadTerms,
 } from '../operations/handler';
-import type { KeyedSemaphore } from '../operations/places';
+import type { KeyedSemaphore } from '../operations/keyed-semaphore';
 import { wantsReport } from '../reports/report-wish';
 import { compareFiles, type ComparingParts, type KeptSide } from './record/comparing';
 import { contractRecord, signatureRecord, signedColumns } from './record/entries';

@@ -27,7 +27,7 @@ import {
 	originalVersion,
 	type KeptVersion,
 } from './files/kept-versions';
-import type { KeyedSemaphore } from '../operations/places';
+import type { KeyedSemaphore } from '../operations/keyed-semaphore';
 import { isAsynchronous } from './comparisons/preference';
 import { wantsReport } from '../reports/report-wish';
 import { rulesFor } from './files/rule-check';

@@ -5,7 +5,7 @@ import { eventTables } from '../../server/events/tables';
 import { databaseCheck, databaseMetrics } from '../../server/http/database-state';
 import { mountHealth } from '../../server/http/health';
 import type { Metrics } from '../../server/http/metrics';
-import { cachedFor } from '../../server/http/remembered';
+import { cachedFor } from '../../server/http/cached';
 import { anchorMetrics } from '../anchor/anchor-metrics';
 import type { Database } from '../database/database';
 import type { ObjectStore } from '../objects/object-store';

@@ -4,7 +4,7 @@
  * memory all that takes, with the young heap the service has. `ENTRIES=4194304` is the size the target
  * of memory speaks of.
  */
-import '../../service/young-heap';
+import '../../service/heap-flags';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';

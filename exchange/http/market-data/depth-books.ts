@@ -10,7 +10,7 @@ import { readDepth, type Depth, type Level } from '../../market-data/market-data
 import { checkedLevels, depthChecksum } from '../../market-data/checksum';
 import type { HandlerParts } from '../handling/handler';
 import { levelWire } from '../../market-data/wire';
-import { DepthSide } from '../../market-data/shown-ladder';
+import { DepthSide } from '../../market-data/depth-side';
 
 /** Read of each side; with fewer left than the least, they are read again. */
 const levelsRead = 1_000;

@@ -5,7 +5,7 @@
  * nothing is missing.
  */
 import { ExchangeRefusal } from '../../../exchange/client/faults';
-import { SocketConnection, type SocketEvent } from '../../../exchange/client/line';
+import { SocketConnection, type SocketEvent } from '../../../exchange/client/socket-connection';
 import type { SocketChannel } from '../../../api/exchange/socket';
 import { nowMs } from '../../parts/clock';
 import { errorOf } from '../../parts/loading';

@@ -5,7 +5,7 @@
 import type { FastifyInstance } from 'fastify';
 import { refuse } from '../../refusal';
 import type { Ending } from '../../running';
-import type { InFlightRequests } from './exchanges';
+import type { InFlightRequests } from './in-flight-requests';
 import type { RefusalSender } from '../refusals';
 import { isTaken } from './upgrades';
 

@@ -5,7 +5,7 @@
  */
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { InFlightRequests } from './exchanges';
+import type { InFlightRequests } from './in-flight-requests';
 import {
 	authenticatedLimits,
 	isUnread,
@@ -13,7 +13,7 @@ import {
 	readRest,
 	anonymousLimits,
 	type ReadLimits,
-} from './leaving';
+} from './connection-end';
 
 /**
  * Refusals of those who had no right to send a body, whatever was checked before, or who have lost

@@ -6,7 +6,7 @@
 import http, { type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { isUnread } from './leaving';
+import { isUnread } from './connection-end';
 import { answerUnreadable, refuseTunnel, type UnreadableParts } from './unreadable';
 import { asksForSocket, beginUpgrade } from './upgrades';
 

@@ -8,8 +8,8 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { refuse, type Refusal } from '../../refusal';
 import { failBody } from '../bodies';
-import type { RequestPair, InFlightRequests } from './exchanges';
-import { closeGracefully, isUnread, closeAfterResponse, anonymousLimits } from './leaving';
+import type { RequestPair, InFlightRequests } from './in-flight-requests';
+import { closeGracefully, isUnread, closeAfterResponse, anonymousLimits } from './connection-end';
 import { mainBody } from '../refusals';
 import { freshId, requestIdHeader } from '../request-id';
 

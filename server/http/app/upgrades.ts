@@ -5,7 +5,7 @@
 import { ServerResponse, type IncomingMessage, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { pathOf } from './address';
-import { closeGracefully, stopReading, anonymousLimits } from './leaving';
+import { closeGracefully, stopReading, anonymousLimits } from './connection-end';
 
 export interface Upgrade {
 	readonly socket: Socket;

@@ -13,8 +13,8 @@ import { collectTransit } from '../../../exchange/settlement/carrying/collecting
 import { findIntent } from '../../../exchange/settlement/intents/intents';
 import { requestPayout } from '../../../exchange/settlement/intents/requests';
 import { openAlarms } from '../../../exchange/alarms/alarms';
-import { watchKeptKeys } from '../../../exchange/reconciliation/kept-keys';
-import { checkKeptKeys } from '../../../exchange/settlement/setup/kept-keys';
+import { watchKeptKeys } from '../../../exchange/reconciliation/key-retention-check';
+import { checkKeptKeys } from '../../../exchange/settlement/setup/key-retention';
 import { openTreasury, type Treasury } from '../../../exchange/settlement/treasury';
 import { startService, type RunningService } from '../../support/programs/service';
 import { databaseKinds, TestDatabases } from '../../support/servers/databases';

@@ -7,7 +7,7 @@ import {
 	authenticatedLimits,
 	anonymousLimits,
 	type ReadLimits,
-} from '../../../server/http/app/leaving';
+} from '../../../server/http/app/connection-end';
 import {
 	RawConnection,
 	rawRequest,

@@ -34,7 +34,7 @@ function importsOf(file) {
  * The quick tier runs these on PostgreSQL, the full tier every file that keeps something there.
  */
 const quick = [
-	/^test\/service\/assets\/(requests\/(idempotency|kept-keys)|killed-before-answer|ledger-simulation)\./,
+	/^test\/service\/assets\/(requests\/(idempotency|idempotency-retention)|killed-before-answer|ledger-simulation)\./,
 	/^test\/service\/(accounts|database|proofs)\//,
 	/^test\/service\/anchor\/anchor-round\./,
 	/^test\/service\/documents\/comparisons\/queue\./,

@@ -4,7 +4,14 @@
  * part by part, never concluded from a hash. What the rules hide is no part of it.
  */
 import { at, present } from '../../../../server/at';
-import { finished, free, HashSlots, mix, StringInterner, widened } from '../reading/span-table';
+import {
+	finished,
+	free,
+	HashSlots,
+	mix,
+	StringInterner,
+	widened,
+} from '../reading/string-interner';
 import {
 	endOf,
 	Form,

@@ -5,7 +5,7 @@
  */
 import { classOf, type Matched } from './matched';
 import { endOf, isContainer, nameOf } from '../reading/tree';
-import { finished, mix } from '../reading/span-table';
+import { finished, mix } from '../reading/string-interner';
 import { seenText } from './rules';
 
 /** Less than half in common is another thing. */

@@ -4,7 +4,7 @@
  * nests, and a subtree is a range of numbers. Reading a format is `*-reading.ts`, comparing `matching.ts`.
  */
 import { present } from '../../../../server/at';
-import { StringInterner } from './span-table';
+import { StringInterner } from './string-interner';
 
 /** What a node is; up to `documents` those that hold others. */
 export const Kind = {

@@ -4,7 +4,7 @@
  * that does not come is given up.
  */
 import { randomUUID } from 'node:crypto';
-import { authenticatedLimits, anonymousLimits } from '../../../../server/http/app/leaving';
+import { authenticatedLimits, anonymousLimits } from '../../../../server/http/app/connection-end';
 import {
 	RawConnection,
 	rawRequest,

@@ -1,7 +1,7 @@
 /** Idempotency-Keys end after their time and are bounded in number, by a clock that is moved by hand. */
 import { dayMs, isoTime } from '../../../../server/clock';
 import { Accounts } from '../../../../service/accounts/accounts';
-import { KeptKeys } from '../../../../service/assets/requests/kept-keys';
+import { KeptKeys } from '../../../../service/assets/requests/idempotency-retention';
 import { openDatabaseFolder, type DatabaseFolder } from '../../../support/servers/database-folder';
 import { until } from '../../../support/clients/requests';
 

@@ -6,7 +6,7 @@
 import type { FastifyInstance } from 'fastify';
 import { refuse } from '../../refusal';
 import { failBody } from '../bodies';
-import type { RequestPair, InFlightRequests } from './exchanges';
+import type { RequestPair, InFlightRequests } from './in-flight-requests';
 
 /** In `requestStallMs`; a modem brings ten times as much. */
 const sizeBytesMin = 8 * 1024;

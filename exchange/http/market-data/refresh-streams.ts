@@ -9,7 +9,7 @@ import { readTicker } from '../../market-data/tickers';
 import type { EventStream } from '../../../server/http/streams/event-stream';
 import type { HandlerParts, Open } from '../handling/handler';
 import { candleWire, intervalMs, tickerWire } from '../../market-data/wire';
-import { ThrottledRefresh, type Reading } from './pulse';
+import { ThrottledRefresh, type Reading } from './throttled-refresh';
 
 type TickerEvent = StreamEvent<'exchange', 'streamTicker'>;
 type CandleEvent = StreamEvent<'exchange', 'streamCandles'>;

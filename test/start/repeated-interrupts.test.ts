@@ -1,4 +1,4 @@
-import { Presses } from '../../start/presses';
+import { Presses } from '../../start/repeated-interrupts';
 
 test.each<readonly [string, readonly number[], readonly boolean[]]>([
 	['one press', [5_000], [false]],

@@ -3,7 +3,7 @@
  * been away at the start, or keep keys for a shorter time than it did. What is wrong is an alarm.
  */
 import { clearAlarms, raiseAlarm } from '../alarms/alarms';
-import { keptKeysFault, type KeptKeysParts } from '../settlement/setup/kept-keys';
+import { keptKeysFault, type KeptKeysParts } from '../settlement/setup/key-retention';
 import type { TreasuryParts } from '../settlement/setup/parts';
 
 export async function watchKeptKeys(

@@ -12,7 +12,7 @@ import type { Database, Transaction } from '../../database/database';
 import type { RecordLog } from '../../log/record-log';
 import { Lookup, lockAssets, type Asked, type Asker, type LookedUp } from './asked-movements';
 import { IdempotencyClaims, type Answer, type Keyed } from './idempotency';
-import type { KeptKeys } from './kept-keys';
+import type { KeptKeys } from './idempotency-retention';
 import { carryOut, type Moved, type Order, type Outcome } from '../ledger/ledger';
 import { movementsById } from '../ledger/movements';
 

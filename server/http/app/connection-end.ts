@@ -5,7 +5,7 @@
  * other has a moment to read what was answered and to end, too.
  */
 import type { Socket } from 'node:net';
-import type { RequestPair } from './exchanges';
+import type { RequestPair } from './in-flight-requests';
 
 /** What is taken of a request that is not wanted any more. */
 export interface ReadLimits {
