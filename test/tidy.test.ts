@@ -5,7 +5,15 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { importBreaches, impurities, rings } from './tidy/imports';
-import { fileLinesHint, functionLinesMax, lineCount, longFunctions, tables } from './tidy/lengths';
+import {
+	fileLinesHint,
+	folderFilesMax,
+	fullFolders,
+	functionLinesMax,
+	lineCount,
+	longFunctions,
+	tables,
+} from './tidy/lengths';
 import { ours, root, sources, tests } from './tidy/sources';
 import { banned, linesWith, untyped } from './tidy/words';
 
@@ -27,6 +35,10 @@ describe('imports', () => {
 describe('lengths', () => {
 	test(`no function is longer than a screen of ${functionLinesMax} lines`, () => {
 		expect(ours.flatMap(longFunctions)).toEqual([]);
+	});
+
+	test(`no folder holds more than ${folderFilesMax} sources`, () => {
+		expect(fullFolders(sources)).toEqual([]);
 	});
 
 	/** What is longer in the tests, or a long file, fails nothing. */

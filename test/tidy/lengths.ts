@@ -14,6 +14,17 @@ export const tables: ReadonlySet<string> = new Set([
 	'service/database/schema.ts',
 ]);
 
+/** More than a reader takes in at once; golden requests, which are data, may be more. */
+export const folderFilesMax = 25;
+
+export function fullFolders(all: readonly Source[]): string[] {
+	const counts = new Map<string, number>();
+	for (const { folder } of all) counts.set(folder, (counts.get(folder) ?? 0) + 1);
+	return [...counts]
+		.filter(([, count]) => count > folderFilesMax)
+		.map(([folder, count]) => `${folder} holds ${count} files`);
+}
+
 export function lineCount(text: string): number {
 	return text.split('\n').length;
 }
