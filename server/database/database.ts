@@ -8,6 +8,7 @@ import path from 'node:path';
 import { isNativeError } from 'node:util/types';
 import {
 	Kysely,
+	DEFAULT_MIGRATION_TABLE,
 	Migrator,
 	PostgresAdapter,
 	sql,
@@ -106,30 +107,52 @@ function dialectOf(
 }
 
 async function migrate<Tables>(database: Kysely<Tables>, form: DatabaseForm): Promise<void> {
-	const { error } = await (await migratorOf(database, form)).migrateToLatest();
+	const { error, results } = await (await migratorOf(database, form)).migrateToLatest();
 	if (error === undefined) return;
+	if (results === undefined) await assertKnown(database, form);
 	throw isNativeError(error) ? error : new Error('the migration did not succeed', { cause: error });
 }
 
 async function assertNewest<Tables>(database: Kysely<Tables>, form: DatabaseForm): Promise<void> {
+	await assertKnown(database, form);
 	const all = await (await migratorOf(database, form)).getMigrations();
 	if (all.every(({ executedAt }) => executedAt !== undefined)) return;
 	throw new Error('the database is of an older version; start the program once, which renews it');
 }
 
-async function migratorOf<Tables>(
-	database: Kysely<Tables>,
-	{ migrations, postgresSchema }: DatabaseForm,
-): Promise<Migrator> {
-	const ownSchema = isPostgres(database)
-		? (postgresSchema ?? (await currentSchema(database)))
-		: undefined;
+/** What was applied to the database is of this version: a later one may have begun it, or one that was never released. */
+async function assertKnown<Tables>(database: Kysely<Tables>, form: DatabaseForm): Promise<void> {
+	const schema = await schemaOf(database, form);
+	const tables = await database.introspection.getTables({ withInternalKyselyTables: true });
+	const isThere = tables.some(
+		(table) => table.name === DEFAULT_MIGRATION_TABLE && (schema ?? table.schema) === table.schema,
+	);
+	if (!isThere) return;
+	const { rows } = await sql<{ readonly name: string }>`
+		select name from ${sql.id(...(schema === undefined ? [] : [schema]), DEFAULT_MIGRATION_TABLE)}
+		order by name`.execute(database);
+	const unknown = rows.find(({ name }) => !Object.hasOwn(form.migrations, name));
+	if (unknown === undefined) return;
+	throw new Error(
+		`the database was made by another version: this one does not know its migration ${unknown.name}; ` +
+			'start that version, or begin with an empty database',
+	);
+}
+
+async function migratorOf<Tables>(database: Kysely<Tables>, form: DatabaseForm): Promise<Migrator> {
 	return new Migrator({
 		db: database,
-		provider: { getMigrations: () => Promise.resolve(migrations) },
+		provider: { getMigrations: () => Promise.resolve(form.migrations) },
 		// Named, because a table of this name in another program's schema is not ours.
-		migrationTableSchema: ownSchema,
+		migrationTableSchema: await schemaOf(database, form),
 	});
+}
+
+async function schemaOf<Tables>(
+	database: Kysely<Tables>,
+	{ postgresSchema }: DatabaseForm,
+): Promise<string | undefined> {
+	return isPostgres(database) ? (postgresSchema ?? (await currentSchema(database))) : undefined;
 }
 
 async function currentSchema<Tables>(database: Kysely<Tables>): Promise<string | undefined> {

@@ -1,7 +1,7 @@
 /** What both databases promise a program: whole transactions, durable commits, rules kept below. */
 import { sql, type Kysely, type Migration } from 'kysely';
 import { bothDatabaseKinds, TestDatabases, type TestPlace } from '../../support/servers/databases';
-import { noteMigrations, openNotes, type NoteTables } from './note-tables';
+import { noteMigrations, openNotes, openNotesToRead, type NoteTables } from './note-tables';
 
 const databases = new TestDatabases();
 
@@ -53,6 +53,19 @@ describe.each(bothDatabaseKinds)('a database on %s', (kind) => {
 		await late;
 		expect(await noteIds(database)).toEqual(['first', 'fourth', 'second', 'third']);
 		await other.destroy();
+	});
+
+	test('of another version is refused, changed and read alike, and the sentence says why', async () => {
+		const other = await databases.place(kind);
+		const migrations = { ...noteMigrations, '0002-later': { up: () => Promise.resolve() } };
+		await (await openNotes(other, { migrations })).destroy();
+		const refused =
+			'the database was made by another version: this one does not know its migration 0002-later; ' +
+			'start that version, or begin with an empty database';
+		await expect(openNotes(other)).rejects.toThrow(refused);
+
+		await expect(openNotesToRead(other)).rejects.toThrow(refused);
+		await (await openNotes(other, { migrations })).destroy();
 	});
 
 	test('takes a migration that fails back whole', async () => {

@@ -1,7 +1,12 @@
 /** A small database of a made-up program, for tests of what all programs' databases share. */
 import path from 'node:path';
 import type { Generated, Kysely, Migration } from 'kysely';
-import { openDatabase, type DatabaseForm } from '../../../server/database/database';
+import {
+	openDatabase,
+	openDatabaseToRead,
+	type DatabaseForm,
+	type DatabasePlace,
+} from '../../../server/database/database';
 import type { TestPlace } from '../../support/servers/databases';
 
 export interface NoteTables {
@@ -28,11 +33,18 @@ const notes: Migration = {
 export const noteMigrations = { '0001-notes': notes };
 
 export function openNotes(
-	{ dataFolder, databaseUrl }: TestPlace,
+	place: TestPlace,
 	form: Partial<DatabaseForm> = {},
 ): Promise<Kysely<NoteTables>> {
-	return openDatabase<NoteTables>(
-		{ file: path.join(dataFolder, 'notes.sqlite'), databaseUrl },
-		{ migrations: noteMigrations, wholeNumbers: 'number', ...form },
-	);
+	return openDatabase<NoteTables>(notesIn(place), { ...noteForm, ...form });
+}
+
+export function openNotesToRead(place: TestPlace): Promise<Kysely<NoteTables>> {
+	return openDatabaseToRead<NoteTables>(notesIn(place), noteForm);
+}
+
+const noteForm: DatabaseForm = { migrations: noteMigrations, wholeNumbers: 'number' };
+
+function notesIn({ dataFolder, databaseUrl }: TestPlace): DatabasePlace {
+	return { file: path.join(dataFolder, 'notes.sqlite'), databaseUrl };
 }
