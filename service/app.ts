@@ -40,7 +40,7 @@ import { mountOperating } from './http/operating';
 import { mountReportPages } from './http/report-pages';
 import { mountSealedFiles } from './http/sealed-files';
 import { streamPlaces } from './http/stream-places';
-import { UploadSlots } from './http/upload-places';
+import { UploadPlaces } from './http/upload-places';
 import { builtPages, mountServicePages, pagesWithMore } from './http/service-pages';
 import { eventHandlers } from './events/handlers';
 import { openEvents, type OpenedEvents } from './events/open-events';
@@ -320,7 +320,7 @@ function mountAll(
 			...eventHandlers(parts.events.operations, { database, accounts }),
 		},
 	};
-	const places = new UploadSlots({
+	const places = new UploadPlaces({
 		perUser: config.uploadsPerUserMax,
 		perLink: config.uploadsPerLinkMax,
 		perOrganisation: config.uploadsPerOrganisationMax,

@@ -2,7 +2,7 @@
  * The places of streams at the exchange: streams that anybody may read and those of traders have places
  * apart.
  */
-import { StreamSlots } from '../../server/http/streams/stream-places';
+import { StreamPlaces } from '../../server/http/streams/stream-places';
 import { refuse } from '../../server/refusal';
 
 export interface StreamLimits {
@@ -14,8 +14,8 @@ export interface StreamLimits {
 	readonly streamsPerAccountMax: number;
 }
 
-export function streamPlaces(limits: StreamLimits): StreamSlots {
-	return new StreamSlots(
+export function streamPlaces(limits: StreamLimits): StreamPlaces {
+	return new StreamPlaces(
 		{
 			address: { openMax: limits.streamsMax, ownMax: limits.streamsPerAddressMax },
 			account: { openMax: limits.accountStreamsMax, ownMax: limits.streamsPerAccountMax },

@@ -12,7 +12,7 @@ import type { StreamTokens } from '../accounts/stream-tokens';
 import type { Caller } from '../http/handling/handler';
 import type { KeyWatch } from '../../server/http/streams/key-watch';
 import { permit } from '../http/permission';
-import type { StreamSlots } from '../../server/http/streams/stream-places';
+import type { StreamPlaces } from '../../server/http/streams/stream-places';
 
 /** Which places a socket takes. */
 export type SocketPool = 'address' | 'account';
@@ -22,7 +22,7 @@ export interface IdentityParts {
 	readonly streamTokens: Pick<StreamTokens, 'authenticate'>;
 	readonly keyWatch: KeyWatch;
 	readonly limiter: Limiter;
-	readonly places: StreamSlots;
+	readonly places: StreamPlaces;
 }
 
 type TraderHolder = Extract<KeyHolder, { readonly kind: 'TRADER' }>;

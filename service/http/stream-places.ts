@@ -1,5 +1,5 @@
 /** The places of event streams at the service: every user has as many as one may have. */
-import { StreamSlots } from '../../server/http/streams/stream-places';
+import { StreamPlaces } from '../../server/http/streams/stream-places';
 import { refuse } from '../../server/refusal';
 
 export interface StreamLimits {
@@ -8,7 +8,7 @@ export interface StreamLimits {
 }
 
 export function streamPlaces({ eventStreamsMax, eventStreamsPerUserMax }: StreamLimits) {
-	return new StreamSlots(
+	return new StreamPlaces(
 		{ user: { openMax: eventStreamsMax, ownMax: eventStreamsPerUserMax } },
 		{
 			all: (openMax) => refuse('Event_StreamsTooMany', openMax),

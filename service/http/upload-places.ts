@@ -22,7 +22,7 @@ interface Bound {
 	readonly words: string;
 }
 
-export class UploadSlots {
+export class UploadPlaces {
 	private readonly taken = new Map<string, number>();
 
 	constructor(private readonly limits: PlaceLimits) {}

@@ -11,12 +11,12 @@ import { fieldsIn } from '../../server/http/routing/endpoints';
 import type { ObjectStore } from '../objects/object-store';
 import type { Caller, Client, UploadTerms } from '../operations/handler';
 import { readForm, type Form, type FormLimits } from './form';
-import type { UploadSlots } from './upload-places';
+import type { UploadPlaces } from './upload-places';
 
 export interface UploadParts {
 	readonly objects: ObjectStore;
 	readonly limits: FormLimits;
-	readonly places: UploadSlots;
+	readonly places: UploadPlaces;
 }
 
 export interface FormUpload {

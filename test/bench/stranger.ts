@@ -15,10 +15,11 @@ import {
 	printResult,
 	quantile,
 	rounded,
+	sized,
 	type BenchResult,
 } from './parts/result';
 
-const seconds = 60;
+const seconds = sized(60, 4);
 const pauseMs = 20;
 const shares = { p50: 0.5, p95: 0.95 };
 

@@ -59,8 +59,8 @@ export interface HttpShell {
 
 export function createApp(options: AppOptions): HttpShell {
 	const metrics = new Metrics();
-	const exchanges = new InFlightRequests();
-	const app = fastify(options, { metrics, exchanges });
+	const inFlight = new InFlightRequests();
+	const app = fastify(options, { metrics, inFlight });
 	app.decorate('repeatedFaults', new RepeatedFaults(app.log));
 	app.addHook('onRequest', (request, reply, done) => {
 		reply.header(requestIdHeader, request.id);
@@ -74,9 +74,9 @@ export function createApp(options: AppOptions): HttpShell {
 	app.setNotFoundHandler(({ method, url }, reply) =>
 		options.sendRefusal(reply, refuse('Request_RouteNotFound', method, pathOf(url))),
 	);
-	const parts = { ...options, exchanges };
+	const parts = { ...options, inFlight };
 	const ending = finishRepliesOnClose(app, parts);
-	handleEarlyResponse(app, exchanges);
+	handleEarlyResponse(app, inFlight);
 	installServerHooks(app);
 	enforceBodyRate(app, parts);
 	setSecurityHeaders(app);
@@ -88,10 +88,10 @@ export function createApp(options: AppOptions): HttpShell {
 
 interface Watchers {
 	readonly metrics: Metrics;
-	readonly exchanges: InFlightRequests;
+	readonly inFlight: InFlightRequests;
 }
 
-function fastify(options: AppOptions, { metrics, exchanges }: Watchers): FastifyInstance {
+function fastify(options: AppOptions, { metrics, inFlight }: Watchers): FastifyInstance {
 	const onAnswered = (requestId: string, status: number) => {
 		metrics.countUnreadable(status);
 		app.log.info({ reqId: requestId }, 'a request was no HTTP');
@@ -105,7 +105,7 @@ function fastify(options: AppOptions, { metrics, exchanges }: Watchers): Fastify
 				err: loggedFault,
 			},
 		},
-		serverFactory: (listener) => createServer(listener, { ...options, exchanges, onAnswered }),
+		serverFactory: (listener) => createServer(listener, { ...options, inFlight, onAnswered }),
 		// Each server has its own.
 		clientErrorHandler: () => undefined,
 		genReqId: ({ headers }) => requestIdOf(headers),
@@ -123,7 +123,7 @@ function fastify(options: AppOptions, { metrics, exchanges }: Watchers): Fastify
 			reply.header(requestIdHeader, request.id);
 			reply.raw.statusCode = refusal.status;
 			reply.raw.once('finish', () => metrics.countRequest(request, reply));
-			closeIfRefused(reply, exchanges);
+			closeIfRefused(reply, inFlight);
 			void options.sendRefusal(reply, refusal);
 		},
 	});

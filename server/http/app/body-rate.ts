@@ -17,27 +17,27 @@ interface Mark {
 }
 
 export interface Pace {
-	readonly exchanges: InFlightRequests;
+	readonly inFlight: InFlightRequests;
 	/** How long a body may bring next to nothing; a head is to be whole by then. */
 	readonly requestStallMs: number;
 }
 
-export function enforceBodyRate(app: FastifyInstance, { exchanges, requestStallMs }: Pace): void {
+export function enforceBodyRate(app: FastifyInstance, { inFlight, requestStallMs }: Pace): void {
 	const marks = new WeakMap<RequestPair, Mark>();
-	const look = (exchange: RequestPair) => {
-		const { socket } = exchange.request;
+	const look = (pair: RequestPair) => {
+		const { socket } = pair.request;
 		const now: Mark = { atMs: performance.now(), sizeBytes: socket.bytesRead };
-		const mark = marks.get(exchange);
-		if (mark === undefined || !isAwaited(exchange)) marks.set(exchange, now);
-		else if (now.sizeBytes - mark.sizeBytes >= sizeBytesMin) marks.set(exchange, now);
+		const mark = marks.get(pair);
+		if (mark === undefined || !isAwaited(pair)) marks.set(pair, now);
+		else if (now.sizeBytes - mark.sizeBytes >= sizeBytesMin) marks.set(pair, now);
 		else if (now.atMs - mark.atMs >= requestStallMs) {
-			marks.set(exchange, now);
-			failBody(exchange.request, refuse('Request_TooSlow'));
+			marks.set(pair, now);
+			failBody(pair.request, refuse('Request_TooSlow'));
 		}
 	};
 	const timer = setInterval(
 		() => {
-			for (const exchange of exchanges) look(exchange);
+			for (const pair of inFlight) look(pair);
 		},
 		Math.ceil(requestStallMs / 4),
 	).unref();

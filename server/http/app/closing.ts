@@ -10,7 +10,7 @@ import type { RefusalSender } from '../refusals';
 import { isTaken } from './upgrades';
 
 export interface Closing {
-	readonly exchanges: InFlightRequests;
+	readonly inFlight: InFlightRequests;
 	readonly sendRefusal: RefusalSender;
 	/** Ends the replies that would go on for ever. */
 	readonly endStreams: () => void;
@@ -26,18 +26,18 @@ export interface Closing {
  */
 export function finishRepliesOnClose(
 	app: FastifyInstance,
-	{ exchanges, sendRefusal, endStreams, stopTimeoutMs }: Closing,
+	{ inFlight, sendRefusal, endStreams, stopTimeoutMs }: Closing,
 ): Ending {
 	const ending: Ending = { cutCount: 0 };
 	let isClosing = false;
 	app.addHook('preClose', async () => {
 		isClosing = true;
 		endStreams();
-		await settledWithin(stopTimeoutMs, exchanges);
-		ending.cutCount = exchanges.count;
+		await settledWithin(stopTimeoutMs, inFlight);
+		ending.cutCount = inFlight.count;
 		if (ending.cutCount > 0) app.log.error({ requests: ending.cutCount }, 'cut at the deadline');
 		// Fastify does not know of connections that were upgraded.
-		for (const { request } of exchanges) if (isTaken(request)) request.socket.destroy();
+		for (const { request } of inFlight) if (isTaken(request)) request.socket.destroy();
 	});
 	// Answered here and not thrown: a page may have an answer of its own to what is thrown.
 	app.addHook('onRequest', (_request, reply, done) => {
@@ -46,18 +46,18 @@ export function finishRepliesOnClose(
 	});
 	app.addHook('onSend', (request, reply, payload, done) => {
 		// Of several replies due on a connection the last may end it, else those after it are lost.
-		const isLatest = exchanges.latestOn(request.raw.socket)?.response === reply.raw;
+		const isLatest = inFlight.latestOn(request.raw.socket)?.response === reply.raw;
 		if (isClosing && isLatest) reply.header('connection', 'close');
 		done(null, payload);
 	});
 	return ending;
 }
 
-async function settledWithin(timeoutMs: number, exchanges: InFlightRequests): Promise<void> {
+async function settledWithin(timeoutMs: number, inFlight: InFlightRequests): Promise<void> {
 	let timer: NodeJS.Timeout | undefined;
 	const deadline = new Promise<void>((resolve) => {
 		timer = setTimeout(resolve, timeoutMs);
 	});
-	await Promise.race([exchanges.settled(), deadline]);
+	await Promise.race([inFlight.settled(), deadline]);
 	clearTimeout(timer);
 }

@@ -24,16 +24,16 @@ const untrustedStatuses: ReadonlySet<number> = new Set([401, 403, 404, 405, 408,
 /** Requests whose callers have a valid key and may send a body. */
 const admitted = new WeakSet<IncomingMessage>();
 
-export function handleEarlyResponse(app: FastifyInstance, exchanges: InFlightRequests): void {
+export function handleEarlyResponse(app: FastifyInstance, inFlight: InFlightRequests): void {
 	app.addHook('preParsing', (request, _reply, payload, done) => {
 		if (request.method !== 'GET' && request.method !== 'HEAD') admitted.add(request.raw);
 		done(null, payload);
 	});
 	app.addHook('onSend', (request, reply, payload, done) => {
-		const exchange = { request: request.raw, response: reply.raw };
-		if (isRefused(reply)) closeIfRefused(reply, exchanges);
+		const pair = { request: request.raw, response: reply.raw };
+		if (isRefused(reply)) closeIfRefused(reply, inFlight);
 		else if (!request.raw.complete) {
-			readRest(exchange, anonymousLimits, exchanges.hold(request.raw.socket));
+			readRest(pair, anonymousLimits, inFlight.hold(request.raw.socket));
 		}
 		done(null, payload);
 	});
@@ -44,11 +44,11 @@ function isRefused({ request, statusCode }: FastifyReply): boolean {
 }
 
 /** To be called before the head of a reply is written. */
-export function closeIfRefused(reply: FastifyReply, exchanges: InFlightRequests): void {
+export function closeIfRefused(reply: FastifyReply, inFlight: InFlightRequests): void {
 	const { raw } = reply.request;
 	const { socket } = raw;
 	if (raw.complete || !isRefused(reply)) return;
-	exchanges.hold(socket);
+	inFlight.hold(socket);
 	reply.header('connection', 'close');
 	closeAfterResponse(socket, patienceWith(reply));
 }

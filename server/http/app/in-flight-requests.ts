@@ -60,13 +60,13 @@ export class InFlightRequests {
 		}
 	}
 
-	private begin(exchange: RequestPair): void {
-		const ofConnection = this.connection(exchange.request.socket);
-		ofConnection.add(exchange);
-		this.underWay.add(exchange);
-		exchange.response.once('close', () => {
-			ofConnection.delete(exchange);
-			this.underWay.delete(exchange);
+	private begin(pair: RequestPair): void {
+		const ofConnection = this.connection(pair.request.socket);
+		ofConnection.add(pair);
+		this.underWay.add(pair);
+		pair.response.once('close', () => {
+			ofConnection.delete(pair);
+			this.underWay.delete(pair);
 			this.tell();
 		});
 	}
@@ -74,15 +74,15 @@ export class InFlightRequests {
 	private connection(connection: Socket): Set<RequestPair> {
 		const known = this.byConnection.get(connection);
 		if (known !== undefined) return known;
-		const exchanges = new Set<RequestPair>();
-		this.byConnection.set(connection, exchanges);
+		const inFlight = new Set<RequestPair>();
+		this.byConnection.set(connection, inFlight);
 		// A reply that waits for the one before it does not hear that its connection has closed.
 		connection.once('close', () => {
-			for (const exchange of exchanges) this.underWay.delete(exchange);
-			exchanges.clear();
+			for (const pair of inFlight) this.underWay.delete(pair);
+			inFlight.clear();
 			this.tell();
 		});
-		return exchanges;
+		return inFlight;
 	}
 
 	private tell(): void {

@@ -36,7 +36,7 @@ export interface ServerParts extends UnreadableParts {
 }
 
 export function createServer(listener: RequestListener, parts: ServerParts): Server {
-	const { requestStallMs: headersTimeout, socketPath, exchanges } = parts;
+	const { requestStallMs: headersTimeout, socketPath, inFlight } = parts;
 	const connectionsCheckingInterval = Math.ceil(headersTimeout / 4);
 	const server = http.createServer(
 		{
@@ -44,7 +44,7 @@ export function createServer(listener: RequestListener, parts: ServerParts): Ser
 			...{ headersTimeout, connectionsCheckingInterval },
 			// Of a connection that still waits for a reply, another may not take the bytes.
 			shouldUpgradeCallback: (request) =>
-				asksForSocket(request, socketPath) && exchanges.on(request.socket).length === 0,
+				asksForSocket(request, socketPath) && inFlight.on(request.socket).length === 0,
 		},
 		// What came in the same piece as the end of a connection would be done and never answered.
 		(request, response) => {
@@ -52,7 +52,7 @@ export function createServer(listener: RequestListener, parts: ServerParts): Ser
 		},
 	);
 	server.setTimeout(idleTimeoutMs);
-	exchanges.watch(server);
+	inFlight.watch(server);
 	server.on('clientError', (fault: NodeJS.ErrnoException, socket) =>
 		answerUnreadable(parts, fault, socket as Socket),
 	);
@@ -73,11 +73,11 @@ export function createServer(listener: RequestListener, parts: ServerParts): Ser
  * A caller may end their side once they have asked: what they had done is answered. Nobody can
  * tell them from one who has left, so what goes on for their own sake ends then.
  */
-function answerHalfOpen(server: Server, { exchanges }: UnreadableParts): void {
+function answerHalfOpen(server: Server, { inFlight }: UnreadableParts): void {
 	Object.assign(server, { httpAllowHalfOpen: true });
 	server.on('connection', (socket: Socket) => {
 		socket.once('end', () => {
-			const underWay = exchanges.on(socket);
+			const underWay = inFlight.on(socket);
 			if (underWay.length === 0) return;
 			if (underWay.every(({ request }) => abortOnDisconnect.has(request))) socket.destroy();
 		});

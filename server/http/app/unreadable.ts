@@ -14,7 +14,7 @@ import { mainBody } from '../refusals';
 import { freshId, requestIdHeader } from '../request-id';
 
 export interface UnreadableParts {
-	readonly exchanges: InFlightRequests;
+	readonly inFlight: InFlightRequests;
 	/** Told of what was answered. */
 	readonly onAnswered: (requestId: string, status: number) => void;
 }
@@ -27,7 +27,7 @@ export function answerUnreadable(
 ): void {
 	// What is dropped can be no HTTP either.
 	if (isUnread(socket)) return;
-	const latest = parts.exchanges.latestOn(socket);
+	const latest = parts.inFlight.latestOn(socket);
 	// Nobody is left to read an answer, or nobody has asked.
 	if (!socket.writable || socket.bytesRead === 0) socket.destroy();
 	else if (latest?.request.complete === false) failRequest(latest, fault);
@@ -55,9 +55,9 @@ function failRequest({ request, response }: RequestPair, { code }: NodeJS.ErrnoE
 }
 
 function refuseConnection(parts: UnreadableParts, refusal: Refusal, socket: Socket): void {
-	parts.exchanges.hold(socket);
+	parts.inFlight.hold(socket);
 	closeAfterResponse(socket, anonymousLimits);
-	const latest = parts.exchanges.latestOn(socket);
+	const latest = parts.inFlight.latestOn(socket);
 	if (latest === undefined) answer(parts, refusal, socket);
 	else latest.response.once('close', () => answer(parts, refusal, socket));
 }

@@ -7,7 +7,7 @@ import { setImmediate as othersServed } from 'node:timers/promises';
 import type { Socket } from 'node:net';
 import type { FastifyReply } from 'fastify';
 import { refuse } from '../../refusal';
-import type { StreamOwner, StreamSlots } from './stream-places';
+import type { StreamOwner, StreamPlaces } from './stream-places';
 
 /** What may wait for all slow readers together, shared evenly; one of few may have a good deal. */
 const waitingBytesMax = 128 * 1024 * 1024;
@@ -54,7 +54,7 @@ export class EventStreams {
 	private readonly frames = new WeakMap<ServerEvent, string>();
 	private isClosed = false;
 
-	constructor(readonly places: StreamSlots) {}
+	constructor(readonly places: StreamPlaces) {}
 
 	/** Takes the reply over; refuses when there are too many streams, or all were closed. */
 	open(reply: FastifyReply, owner: StreamOwner): EventStream<ServerEvent> {

@@ -30,7 +30,7 @@ interface Taken extends StreamPool {
 	readonly own: Map<string, number>;
 }
 
-export class StreamSlots {
+export class StreamPlaces {
 	private readonly pools: ReadonlyMap<string, Taken>;
 
 	constructor(
