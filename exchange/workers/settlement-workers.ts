@@ -155,7 +155,7 @@ async function run(
 		case 'nameTransfers':
 			return nameTransfers(treasury);
 		default:
-			// Also a ring of an earlier version of the exchange, which the schedules make up for.
+			// Also a job of another version in the same Redis, which the schedules make up for.
 			return assertNever(data, 'work of settlement');
 	}
 }

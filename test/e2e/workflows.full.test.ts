@@ -42,7 +42,6 @@ beforeAll(async () => {
 	await n8n.importWorkflows([
 		...workflows.filter((workflow) => !isCompared(workflow)),
 		morningOf(workflows),
-		earlier(baseUrl),
 	]);
 }, n8nSetUpMs);
 
@@ -62,16 +61,6 @@ const comparisons = {
 	api: 'SKcompareApi0001',
 	folders: 'SKcompareTwo0001',
 } as const;
-
-/** The workflows that came with 0.1.0, as they were, in one. */
-function earlier(baseUrl: string): N8nRecord {
-	const folder = path.join(projectRoot(), 'test', 'nodes', 'released', '0.1.0');
-	const workflows = shippedWorkflows(folder, baseUrl);
-	return sideBySide(
-		'SKearlierFlows01',
-		workflows.map((workflow): [string, N8nRecord] => [workflow.id, workflow]),
-	);
-}
 
 const watchedFolder = () => path.join(n8n.home.folder, '.n8n-files');
 
@@ -259,28 +248,5 @@ describe('the shipped workflows in a real n8n', () => {
 			expect(subjects(third, 'api')).toEqual(['Changed: API reply']);
 		},
 		3 * runMs,
-	);
-
-	test(
-		'run as they were made with 0.1.0, with the nodes of today',
-		async () => {
-			const run = await n8n.execute('SKearlierFlows01');
-			const of = (workflow: string, node: string) => run.items(byPrefix(workflow, node));
-			expect(only(of('SKassetLife00001', 'Table')).binary).toHaveProperty('table');
-			expect(only(of('SKcontractSign01', 'Create Signed Contract')).json).toMatchObject({
-				contractStatus: 'Signed',
-			});
-			expect(of('SKcontractMail01', 'List Contracts').length).toBeGreaterThan(0);
-			// Which of both, and how often, depends on what the service has kept before.
-			const kept = of('SKcomparison0001', 'Keep Document');
-			const compared = of('SKcomparison0001', 'Compare with Latest');
-			expect(kept.length + compared.length).toBeGreaterThan(0);
-			for (const { json } of kept) expect(json).toHaveProperty('id');
-			for (const { json } of compared) expect(json).toHaveProperty('accuracy');
-			expect(only(of('SKstorageLoss001', 'Upload')).json).toHaveProperty('fileName');
-			expect(of('SKstorageLoss001', 'Buckets')).toHaveLength(8);
-			expect(of('SKstorageLoss002', 'Buckets')).toHaveLength(8);
-		},
-		runMs,
 	);
 });

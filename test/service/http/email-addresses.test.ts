@@ -1,7 +1,6 @@
 /**
  * E-mail addresses over the wire: every field that is one refuses by the same rule and says why, and
- * takes a domain of any script as the one it is in the DNS. Who has an address of an older version
- * goes on working with it.
+ * takes a domain of any script as the one it is in the DNS.
  */
 import type { Field } from '../../../api/language/description';
 import { emailFault } from '../../../server/email-address';
