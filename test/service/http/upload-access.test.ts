@@ -295,7 +295,7 @@ test('of 100 stalled uploads by one link all but a few are refused, and the plac
 	await until(() => Promise.resolve(newFiles() === 8 ? true : undefined));
 });
 
-test('places come back from authenticatedLimits who leave at once', async () => {
+test('places come back from callers who leave at once', async () => {
 	for (let count = 0; count < 30; count += 1) (await begin(linkPath(token))).leave();
 	await until(async () => {
 		const upload = await begin(linkPath(token));
