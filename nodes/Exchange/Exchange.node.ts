@@ -12,7 +12,6 @@ import {
 } from 'n8n-workflow';
 import { testConnection } from '../wire/call/connection-test';
 import { executeItems, type OperationCode } from '../wire/execute';
-import { nodeVersions } from '../wire/output';
 import { nodeProperties } from '../wire/properties';
 import { listSearch, marketName } from '../wire/search';
 import { subtitle } from '../wire/subtitle';
@@ -45,7 +44,7 @@ export class Exchange implements INodeType {
 		name: 'exchange',
 		icon: { light: 'file:exchange.svg', dark: 'file:exchange.dark.svg' },
 		group: ['transform'],
-		...nodeVersions,
+		version: 1,
 		subtitle: subtitle(exchangeScreen),
 		description:
 			'Place, try and cancel orders, read markets, and move money between tracker and exchange',

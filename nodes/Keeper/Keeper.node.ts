@@ -13,7 +13,6 @@ import {
 import { testConnection } from '../wire/call/connection-test';
 import { executeItems } from '../wire/execute';
 import { productOptions } from '../wire/products';
-import { nodeVersions } from '../wire/output';
 import { nodeProperties } from '../wire/properties';
 import { listSearch } from '../wire/search';
 import { subtitle } from '../wire/subtitle';
@@ -29,7 +28,7 @@ export class Keeper implements INodeType {
 		name: 'keeper',
 		icon: { light: 'file:keeper.svg', dark: 'file:keeper.dark.svg' },
 		group: ['transform'],
-		...nodeVersions,
+		version: 1,
 		subtitle: subtitle(keeperScreen),
 		description: 'Keep documents and their versions, and compare a document with the latest one',
 		defaults: { name: 'Sealkeeper Keeper' },

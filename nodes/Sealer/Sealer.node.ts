@@ -15,7 +15,6 @@ import {
 import { testConnection } from '../wire/call/connection-test';
 import { executeItems, type NodeCode } from '../wire/execute';
 import { productOptions } from '../wire/products';
-import { nodeVersions } from '../wire/output';
 import { nodeProperties } from '../wire/properties';
 import { listSearch } from '../wire/search';
 import { subtitle } from '../wire/subtitle';
@@ -68,7 +67,7 @@ export class Sealer implements INodeType {
 		name: 'sealer',
 		icon: { light: 'file:sealer.svg', dark: 'file:sealer.dark.svg' },
 		group: ['transform'],
-		...nodeVersions,
+		version: 1,
 		subtitle: subtitle(sealerScreen),
 		description: 'Create contracts, have them signed or sign them',
 		defaults: { name: 'Sealkeeper Sealer' },

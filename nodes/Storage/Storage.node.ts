@@ -11,7 +11,6 @@ import {
 } from 'n8n-workflow';
 import { testConnection } from '../wire/call/connection-test';
 import { executeItems } from '../wire/execute';
-import { nodeVersions } from '../wire/output';
 import { nodeProperties } from '../wire/properties';
 import { listSearch } from '../wire/search';
 import { subtitle } from '../wire/subtitle';
@@ -25,7 +24,7 @@ export class Storage implements INodeType {
 		name: 'storage',
 		icon: { light: 'file:storage.svg', dark: 'file:storage.dark.svg' },
 		group: ['transform'],
-		...nodeVersions,
+		version: 1,
 		subtitle: subtitle(storageScreen),
 		description: 'Store files as shards over several buckets, and fetch them verified',
 		defaults: { name: 'Sealkeeper Storage' },

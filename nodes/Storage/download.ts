@@ -6,7 +6,7 @@
 import type { IBinaryData, IDataObject } from 'n8n-workflow';
 import { callForBytes, callForJson, type ByteStream, type Call } from '../wire/call/call';
 import type { Output } from '../wire/execute';
-import { isPlain, outputRecord, recordFields } from '../wire/output';
+import { outputRecord, recordFields } from '../wire/output';
 import { endpointOf } from '../wire/screen';
 import { readText, refuseItem, type Item } from '../wire/values';
 import { safeFileName } from '../../api/file-names';
@@ -127,9 +127,7 @@ export async function download(item: Item, call: Call): Promise<readonly Output[
 	const outputField = readText(item, 'outputField') || 'data';
 	const expected = await expectedOf(item, call);
 	const binary = await store(item, call, expected);
-	const shown = isPlain(item)
-		? expected.map
-		: outputRecord(expected.map, recordFields(endpointOf('storage', 'getFileInfo')));
+	const shown = outputRecord(expected.map, recordFields(endpointOf('storage', 'getFileInfo')));
 	const json = { id: call.values.fileId as string, ...shown, verified: true };
 	return [{ json, binary: { [outputField]: binary } }];
 }

@@ -13,7 +13,6 @@ import {
 import { testConnection } from '../wire/call/connection-test';
 import { executeItems, type OperationCode } from '../wire/execute';
 import { productOptions } from '../wire/products';
-import { nodeVersions } from '../wire/output';
 import { nodeProperties } from '../wire/properties';
 import { listSearch } from '../wire/search';
 import { subtitle } from '../wire/subtitle';
@@ -44,7 +43,7 @@ export class Tracker implements INodeType {
 		name: 'tracker',
 		icon: { light: 'file:tracker.svg', dark: 'file:tracker.dark.svg' },
 		group: ['transform'],
-		...nodeVersions,
+		version: 1,
 		subtitle: subtitle(trackerScreen),
 		description: 'Create, issue and transfer assets, and read balances',
 		defaults: { name: 'Sealkeeper Tracker' },

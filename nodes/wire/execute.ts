@@ -9,7 +9,7 @@ import { executeBulk, type BulkCode } from './bulk';
 import { callForJson, type Call } from './call/call';
 import { allPages, recordsOf } from './pages';
 import { failedItem, nodeError } from './failure';
-import { isPlain, outputRecord, recordFields, simpleRecordOf, simplified } from './output';
+import { outputRecord, recordFields, simpleRecordOf, simplified } from './output';
 import { endpointOf, labelsOf, type AnyOperationScreen, type NodeScreen } from './screen';
 import { readFlag, readText, readValues, refuseItem, type Item } from './values';
 import type { WireValues } from './call/wire-values';
@@ -118,13 +118,8 @@ interface Given {
 	readonly operation: AnyOperationScreen;
 }
 
-/** In the form that the version of the node gives its outputs. */
+/** The outputs in the names and moments of n8n, simplified where the user wants it. */
 export function shownOutputs(item: Item, given: Given): readonly Output[] {
-	return isPlain(item) ? given.outputs : inForm(item, given);
-}
-
-/** The outputs as nodes give them since version 1.1. */
-function inForm(item: Item, given: Given): readonly Output[] {
 	const { screen } = given.node;
 	const { endpoint, recordsIn } = given.operation;
 	const fields = recordFields(endpointOf(screen.area, endpoint), recordsIn);

@@ -1,21 +1,12 @@
 /**
- * What records look like in the output of a node since version 1.1: names in camel case, moments in ISO
- * 8601 with zone, and with Simplify only what people use, flat. Nodes of version 1 give records as they are
- * on the wire, which workflows of then build on.
+ * What records look like in the output of a node: names in camel case, moments in ISO 8601 with zone, and
+ * with Simplify only what people use, flat.
  */
-import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { EndpointDescription, ModelField } from '../../api/language/description';
 import { models } from '../../api/models';
 import { endpointOf, type AnyOperationScreen, type NodeScreen } from './screen';
 import { simpleRecords, type SimpleRecord } from './simple-records';
-
-/** For `version` and `defaultVersion` of every node. */
-export const nodeVersions = { version: [1, 1.1], defaultVersion: 1.1 };
-
-/** Whether a node is of the version that gives records as they are on the wire. */
-export function isPlain({ context }: { readonly context: Pick<IExecuteFunctions, 'getNode'> }) {
-	return context.getNode().typeVersion < 1.1;
-}
 
 type Fields = Readonly<Record<string, ModelField>>;
 
@@ -26,7 +17,6 @@ export const simplifyProperty: INodeProperties = {
 	displayName: 'Simplify',
 	name: 'simplify',
 	type: 'boolean',
-	displayOptions: { show: { '@version': [{ _cnd: { gte: 1.1 } }] } },
 	default: true,
 	description: 'Whether to return a simplified version of the response instead of the raw data',
 };

@@ -5,7 +5,6 @@
 import type { IDataObject, JsonValue } from 'n8n-workflow';
 import type { EndpointDescription } from '../../api/language/description';
 import { callForJson, type Call } from './call/call';
-import { isPlain } from './output';
 import { readFlag, readText, refuseItem, type Item } from './values';
 
 /** The service's own limit of a page. */
@@ -46,8 +45,8 @@ export function pageAfter({ reply, fields }: EndpointDescription, records: reado
 }
 
 /**
- * Asks for pages until the limit is reached or a page comes back short. Since version 1.1 it asks for one
- * record more, so that it can say whether there is any.
+ * Asks for pages until the limit is reached or a page comes back short. Asks for one record more than the
+ * limit, so that it can say whether there is any.
  */
 export async function allPages(
 	item: Item,
@@ -55,7 +54,7 @@ export async function allPages(
 	recordsIn?: string,
 ): Promise<readonly IDataObject[]> {
 	const limit = readFlag(item, 'returnAll') ? Infinity : readLimit(item);
-	const wanted = isPlain(item) ? limit : limit + 1;
+	const wanted = limit + 1;
 	const pageMax = pageMaxOf(call.endpoint);
 	const records: IDataObject[] = [];
 	for (;;) {
@@ -65,7 +64,6 @@ export async function allPages(
 		const page = recordsOf(item, await callForJson(item.context, { ...call, values }), recordsIn);
 		records.push(...page.slice(again));
 		if (page.length < pageSize || records.length >= wanted) {
-			if (isPlain(item)) return records;
 			if (records.length > limit) sayThereIsMore(item, limit);
 			return records.slice(0, limit);
 		}

@@ -15,7 +15,6 @@ import { ofRecord, type WantedRecord } from '../../proof/proven-record';
 import { callForBytes, credentialName, type Call } from './call/call';
 import type { OperationCode, Output } from './execute';
 import { fileNameOf } from './file-name';
-import { isPlain } from './output';
 import { readBinary, readFlag, readText, refuseItem, type Item } from './values';
 
 /** Fields of the wire that are asked for only where the proof is fetched. */
@@ -104,7 +103,7 @@ async function verify(item: Item, call: Call, record: VerifiedRecord): Promise<r
 		position: record.position === undefined ? undefined : textOf(call, record.position),
 	});
 	const binary =
-		fetched === undefined ? {} : await proofOutput(item, proof, nameOf(item, fetched.headers));
+		fetched === undefined ? {} : await proofOutput(item, proof, nameOf(fetched.headers));
 	return [{ json: shown(verdict), ...binary }];
 }
 
@@ -149,10 +148,9 @@ async function limited(bytes: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
 	return concat(chunks);
 }
 
-/** What it is a proof of, as the service names the file; in version 1 all had one name. */
-function nameOf(item: Item, headers: IDataObject): string {
-	const named = isPlain(item) ? undefined : fileNameOf(headers['content-disposition']);
-	return named ?? 'record.tlog-proof';
+/** The name that the service gives the file. */
+function nameOf(headers: IDataObject): string {
+	return fileNameOf(headers['content-disposition']) ?? 'record.tlog-proof';
 }
 
 async function proofOutput(

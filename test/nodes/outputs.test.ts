@@ -1,7 +1,6 @@
 /**
- * What comes out of the operations that get something, in n8n's engine: in version 1 the records of the
- * wire as they are, since 1.1 in one style of names and dates, with Simplify what people use alone, and
- * with word of a list that goes on. The server answers as the description says, by its own examples.
+ * What comes out of the operations that get something, in n8n's engine: one style of names and dates,
+ * with Simplify what people use alone, and with word of a list that goes on. The server answers as the description says, by its own examples.
  */
 import type { IDataObject, INodeParameters, INodeType } from 'n8n-workflow';
 import type { EndpointDescription, ModelField } from '../../api/language/description';
@@ -90,11 +89,10 @@ function recordsIn(answer: unknown, within: string | undefined): IDataObject[] {
 
 async function outputsOf(
 	{ node, operation }: (typeof gets)[number],
-	typeVersion: number,
 	parameters: INodeParameters = {},
 ) {
 	const { items, error } = await runNode({
-		...{ node, typeVersion },
+		node,
 		parameters: { ...parametersOf(operation), ...parameters },
 		credential: {
 			...{ apiKey: 'key', baseUrl: server.url, storageUrl: server.url, exchangeUrl: server.url },
@@ -108,21 +106,19 @@ async function outputsOf(
 /** A name of another style, and a moment as a number. */
 const strange = { name: /"[A-Z]\w*":/, moment: /[:[]1[5-9]\d{11}\b/ };
 
-test.each(gets)('$name gives the record of the wire, as its version says', async (get) => {
+test.each(gets)('$name gives the whole record, and with Simplify what people use', async (get) => {
 	const { operation, screen, endpoint } = get;
 	const answer = exampleOf(endpoint);
 	server.answer = (_request, response) => json(response, 200, answer);
 	const records = recordsIn(answer, operation.recordsIn);
-	expect(await outputsOf(get, 1)).toEqual(records);
-
-	const whole = JSON.stringify(await outputsOf(get, 1.1, { simplify: false }));
+	const whole = JSON.stringify(await outputsOf(get, { simplify: false }));
 	expect(whole).not.toMatch(strange.name);
 	expect(whole).not.toMatch(strange.moment);
 	expect(whole.length).toBeGreaterThanOrEqual(JSON.stringify(records).length);
 
 	const simple = simpleRecordOf(screen, operation);
 	if (simple === undefined) return;
-	const outputs = await outputsOf(get, 1.1);
+	const outputs = await outputsOf(get);
 	const text = JSON.stringify(outputs);
 	for (const each of Object.values(strange)) expect(text).not.toMatch(each);
 	expect(outputs.length).toBe(records.length);
@@ -209,9 +205,9 @@ function serveList(length: number): void {
 	};
 }
 
-async function hintsOf(get: (typeof gets)[number], parameters: INodeParameters, typeVersion = 1.1) {
+async function hintsOf(get: (typeof gets)[number], parameters: INodeParameters) {
 	const { run, items } = await runNode({
-		...{ node: get.node, typeVersion },
+		node: get.node,
 		parameters: { ...parametersOf(get.operation), ...parameters },
 		credential: {
 			...{ apiKey: 'key', baseUrl: server.url, exchangeUrl: server.url },
@@ -232,7 +228,6 @@ test.each([...balances, ...orders])(
 		expect(await hintsOf(get, { limit: 50 })).toEqual({ shown: 50, said: [more(50)] });
 		expect(await hintsOf(get, { limit: 51 })).toEqual({ shown: 51, said: [] });
 		expect(await hintsOf(get, { returnAll: true })).toEqual({ shown: 51, said: [] });
-		expect(await hintsOf(get, { limit: 50 }, 1)).toEqual({ shown: 50, said: [] });
 	},
 );
 
@@ -248,10 +243,4 @@ test('a list larger than a page is asked for by the page, and no page twice', as
 		['5000', '5000'],
 		['10000', '1'],
 	]);
-});
-
-test('new nodes are of the newest version', () => {
-	for (const [{ description }] of nodes) {
-		expect([description.version, description.defaultVersion]).toEqual([[1, 1.1], 1.1]);
-	}
 });

@@ -142,7 +142,6 @@ test('the shipped workflows are those that are meant', () => {
 function shownProperties(description: INodeTypeDescription, node: WorkflowNode): INodeProperties[] {
 	return description.properties.filter(({ displayOptions }) =>
 		Object.entries(displayOptions?.show ?? {}).every(([name, values]) => {
-			if (name === '@version') return node.typeVersion >= 1.1;
 			const declared = description.properties.find((property) => property.name === name);
 			const value = node.parameters[name] ?? declared?.default;
 			return values?.includes(value as never) ?? true;

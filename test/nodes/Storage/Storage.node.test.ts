@@ -55,9 +55,9 @@ test.each([1, 127, 5 * 1024 * 1024 + 3])(
 		expect(receipt).toMatchObject({ fileName: 'Übersicht «1».bin', queryParams: { app: 'sds' } });
 		const [item] = await outputs(download(receipt.id));
 		expect(item?.json).toMatchObject({
-			FileName: 'Übersicht «1».bin',
-			Hash: blake2bHex(bytes, undefined, 32),
-			UnencryptedSize: sizeBytes,
+			fileName: 'Übersicht «1».bin',
+			hash: blake2bHex(bytes, undefined, 32),
+			unencryptedSize: sizeBytes,
 			verified: true,
 		});
 		expect(item?.binary?.data?.fileName).toBe('Übersicht «1».bin');
@@ -68,7 +68,7 @@ test.each([1, 127, 5 * 1024 * 1024 + 3])(
 test('the map and the list of files can be read, and the buckets listed', async () => {
 	const receipt = await upload(content(10), 'small.bin');
 	const [info] = await outputs({ resource: 'file', operation: 'get', fileId: byId(receipt.id) });
-	expect(info?.json).toMatchObject({ FileName: 'small.bin', UnencryptedSize: 10 });
+	expect(info?.json).toMatchObject({ name: 'small.bin', sizeBytes: 10 });
 	const files = await outputs({ resource: 'file', operation: 'getAll', returnAll: true });
 	expect(files.map((item) => item.json.id)).toContain(receipt.id);
 	const buckets = await outputs({ resource: 'bucket', operation: 'getAll' });

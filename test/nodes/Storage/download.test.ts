@@ -83,7 +83,7 @@ test('a download that matches its map arrives byte for byte, with name, type and
 	expect(items).toHaveLength(1);
 	expect(items[0]?.json).toMatchObject({
 		id: 'abc/def',
-		FileName: 'Vertrag Müller.pdf',
+		fileName: 'Vertrag Müller.pdf',
 		verified: true,
 	});
 	expect(items[0]?.pairedItem).toEqual({ item: 0 });
@@ -104,7 +104,7 @@ test('a download that matches its map arrives byte for byte, with name, type and
 test('a name that leads out of its folder is none for a file of the workflow', async () => {
 	serve({ bytes: file, map: { FileName: '../../.ssh/authorized_keys' } });
 	const { items } = await run();
-	expect(items[0]?.json.FileName).toBe('../../.ssh/authorized_keys');
+	expect(items[0]?.json.fileName).toBe('../../.ssh/authorized_keys');
 	expect(items[0]?.binary?.document?.fileName).toBe('.._.._.ssh_authorized_keys');
 });
 

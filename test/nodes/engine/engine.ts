@@ -48,8 +48,6 @@ export interface Run {
 	readonly items?: readonly GivenItem[];
 	readonly credential: IDataObject;
 	readonly onError?: INode['onError'];
-	/** 1 where nothing is said, as workflows of before have it. */
-	readonly typeVersion?: number;
 }
 
 export interface Outcome {
@@ -116,7 +114,6 @@ function workflowOf(run: Run): Workflow {
 			{ ...base, id: '1', name: 'Source', type: 'test.source', parameters: {} },
 			{
 				...base,
-				typeVersion: run.typeVersion ?? 1,
 				id: '2',
 				name: 'Node',
 				type: 'test.node',

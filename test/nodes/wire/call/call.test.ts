@@ -169,7 +169,7 @@ test.each(['', 'localhost:8080', 'ftp://host', 'http://'])(
 test('slashes at the end of an address make no difference', async () => {
 	server.answer = (_request, response) => json(response, 200, []);
 	await listAssets({ credential: { ...credential(), baseUrl: `${server.url}//` } });
-	expect(server.received[0]?.url).toBe('/tracker/tracker%201/assets?limit=50&offset=0');
+	expect(server.received[0]?.url).toBe('/tracker/tracker%201/assets?limit=51&offset=0');
 });
 
 test('the product chosen in the node goes before the one of the credential', async () => {
@@ -197,7 +197,7 @@ test('the only product of its kind that the key sees is used, and asked for once
 	expect(error).toBeUndefined();
 	expect(server.received.map(({ url }) => url)).toEqual([
 		'/products',
-		...items.map(() => '/tracker/id%20of%20Credits/assets?limit=50&offset=0'),
+		...items.map(() => '/tracker/id%20of%20Credits/assets?limit=51&offset=0'),
 	]);
 });
 
@@ -337,9 +337,9 @@ function servePages(): void {
 }
 
 const pageCases: ReadonlyArray<readonly [Run['parameters'], number, readonly string[]]> = [
-	[{}, 50, ['limit=50&offset=0']],
-	[{ limit: 3 }, 3, ['limit=3&offset=0']],
-	[{ limit: 5001 }, 5001, ['limit=5000&offset=0', 'limit=1&offset=5000']],
+	[{}, 50, ['limit=51&offset=0']],
+	[{ limit: 3 }, 3, ['limit=4&offset=0']],
+	[{ limit: 5001 }, 5001, ['limit=5000&offset=0', 'limit=2&offset=5000']],
 	[
 		{ returnAll: true },
 		12_000,
