@@ -16,7 +16,6 @@ import {
 	type Caller,
 	type Handlers,
 	type RequestContext,
-	type Upload,
 	type UploadTerms,
 } from './operations/handler';
 import { clientOf } from './http/client';
@@ -217,8 +216,8 @@ function functionOf<Answer>(functions: Handlers | Admissions, area: string, oper
 }
 
 /** The uploads of a form by field; a required one that is absent is refused. */
-function fileValues(endpoint: EndpointDescription, form: Form): Record<string, Upload | Upload[]> {
-	const values: Record<string, Upload | Upload[]> = {};
+function fileValues(endpoint: EndpointDescription, form: Form) {
+	const values: Record<string, Form['files'][string] | Form['files'][string][number]> = {};
 	for (const [name, field] of Object.entries(fieldsIn(endpoint, 'form'))) {
 		if (field.type !== 'file') continue;
 		const uploads = form.files[name] ?? [];

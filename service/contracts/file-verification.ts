@@ -10,6 +10,7 @@ import type { CheckedSeal, TimeStampSaid } from '../../proof/sealed/sealed-file'
 import type { Database } from '../database/database';
 import { logVerifierKey } from '../log/signer';
 import { HeldFiles } from '../objects/held-files';
+import type { ReadableFile } from '../objects/staged-object';
 import type { Caller, Upload, UploadTerms } from '../operations/handler';
 import { SealingThreads, TooMuchToSeal } from '../sealing/running/sealing-threads';
 import { standingOf } from './record/standing';
@@ -56,7 +57,7 @@ export class FileVerifier {
 		file: { sizeBytesMax: fileBytesMax, heldIn: this.heldOfStrangers },
 	};
 
-	async verify({ object }: Upload, asker?: Asker): Promise<Verification> {
+	async verify({ object }: Upload<ReadableFile>, asker?: Asker): Promise<Verification> {
 		const { hash: fileHash, sizeBytes } = object;
 		const checked = await this.checked(object.read());
 		const contractIds = asker === undefined ? [] : await this.contractsOf(fileHash, asker);

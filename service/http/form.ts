@@ -12,6 +12,7 @@ import type { Upload, UploadTerms } from '../operations/handler';
 import { refuse } from '../../server/refusal';
 import { measureFile } from '../objects/measured-file';
 import type { ObjectStore } from '../objects/object-store';
+import type { MeasuredFile } from '../objects/staged-object';
 import type { Check, Values } from '../../server/http/routing/checks';
 import { fieldsIn } from '../../server/http/routing/endpoints';
 import { feed } from './form-feed';
@@ -28,7 +29,7 @@ export interface Form {
 	/** Text fields by name; a field that may be repeated is a list. */
 	readonly texts: Record<string, string | string[]>;
 	/** Files by field name, in the order they arrived. */
-	readonly files: Record<string, Upload[]>;
+	readonly files: Record<string, Upload<MeasuredFile>[]>;
 	/** Removes every file that no handler attached. */
 	discard(): Promise<void>;
 }
@@ -77,7 +78,7 @@ export async function readForm(request: FormRequest): Promise<Form> {
 
 class FormReader implements Form {
 	readonly texts: Record<string, string | string[]> = {};
-	readonly files: Record<string, Upload[]> = {};
+	readonly files: Record<string, Upload<MeasuredFile>[]> = {};
 	private readonly fields: Readonly<Record<string, Field>>;
 	/** The names of fields by those they have had. */
 	private readonly renamed: ReadonlyMap<string, string>;
@@ -93,7 +94,7 @@ class FormReader implements Form {
 	/** Single texts as their fields mean them, and the terms of a file that follows them. */
 	private readonly known: Values = {};
 	private terms: Promise<UploadTerms> | undefined;
-	private latest: Upload | undefined;
+	private latest: Upload<MeasuredFile> | undefined;
 
 	constructor(private readonly request: FormRequest) {
 		this.fields = fieldsIn(request.endpoint, 'form');

@@ -4,7 +4,7 @@
  */
 import { refuse } from '../../server/refusal';
 import { newFileHash } from './shards/file-hash';
-import type { StagedObject } from './staged-object';
+import type { ReadableFile } from './staged-object';
 
 /** What a thread may see without a copy is made of such. */
 const blockBytes = 1024 * 1024;
@@ -15,7 +15,7 @@ export class HeldFiles {
 
 	constructor(private readonly bytesMax: number) {}
 
-	async hold(source: AsyncIterable<Uint8Array>): Promise<StagedObject> {
+	async hold(source: AsyncIterable<Uint8Array>): Promise<ReadableFile> {
 		const held = new HeldBytes((more) => this.claim(more));
 		this.files += 1;
 		const discard = (): Promise<void> => {
@@ -45,13 +45,11 @@ export class HeldFiles {
 	}
 }
 
-function heldObject(held: HeldBytes, hash: string, discard: () => Promise<void>): StagedObject {
-	const absent = () => {
-		throw new Error('a file that is only looked at is to be kept');
-	};
+function heldObject(held: HeldBytes, hash: string, discard: () => Promise<void>): ReadableFile {
 	return {
-		...{ id: '', sizeBytes: held.sizeBytes, storedSizeBytes: 0, hash },
-		...{ makeDurable: absent, attach: absent, discard },
+		sizeBytes: held.sizeBytes,
+		hash,
+		discard,
 		async *read() {
 			for (const block of held.blocks()) yield await Promise.resolve(block);
 		},

@@ -28,20 +28,30 @@ import { restoreShard } from './shards/shard-restorer';
 import type { StorageSettings } from './buckets/settings';
 import type { ShardSource, StoredObject } from './shards/stored-object';
 
-/** An upload in the store, not yet kept. */
-export interface StagedObject {
-	/** 24 lower-case hex characters. */
-	readonly id: string;
+/** A file of a request of which only this much is known: none of its bytes is anywhere. */
+export interface MeasuredFile {
 	/** Plain bytes. */
 	readonly sizeBytes: number;
-	/** Bytes of all shards together. */
-	readonly storedSizeBytes: number;
 	/** BLAKE2b-256 of the plain bytes, lower-case hex. */
 	readonly hash: string;
+	/** Closes its descriptors until it is read or made durable. */
+	rest(): Promise<void>;
+	/** Removes it; does nothing once the transaction that attached it is committed. */
+	discard(): Promise<void>;
+}
+
+/** A file of a request whose bytes can be read while the request goes on. */
+export interface ReadableFile extends MeasuredFile {
 	/** The plain bytes, any number of times, before and after it is durable. */
 	read(): AsyncIterable<Uint8Array>;
-	/** Holds no descriptors until it is read or made durable. */
-	rest(): Promise<void>;
+}
+
+/** An upload in the store, not yet kept. */
+export interface StagedObject extends ReadableFile {
+	/** 24 lower-case hex characters. */
+	readonly id: string;
+	/** Bytes of all shards together. */
+	readonly storedSizeBytes: number;
 	/**
 	 * Every shard durable in its bucket or in the outbox. Throws `TooFewBuckets` when too few buckets
 	 * take theirs, `QuotaExceeded` when its owner may not store as much, with nothing left behind.
@@ -49,8 +59,6 @@ export interface StagedObject {
 	makeDurable(): Promise<void>;
 	/** Keeps it, in the caller's transaction; it must be durable. */
 	attach(transaction: Transaction): Promise<void>;
-	/** Takes it back; does nothing once the transaction that attached it is committed. */
-	discard(): Promise<void>;
 }
 
 export interface StagedParts {

@@ -18,7 +18,7 @@ import type { EventStream } from '../../server/http/streams/event-stream';
 import type { ByteReply } from '../../server/http/files/file-reply';
 import type { Transaction } from '../database/database';
 import type { HeldFiles } from '../objects/held-files';
-import type { StagedObject } from '../objects/object-store';
+import type { MeasuredFile, ReadableFile, StagedObject } from '../objects/staged-object';
 
 /** Who calls: the user a key belongs to, or a signer who came by the link in the e-mail. */
 export interface Caller {
@@ -56,15 +56,26 @@ export interface RequestContext {
 }
 
 /**
- * A file of a form: already stored, not yet attached. A handler that keeps it calls
- * `object.makeDurable()` and then `object.attach(transaction)`; what no handler attached is
- * discarded when the call ends.
+ * A file of a form. By default it is staged: a handler that keeps it calls `makeDurable()` and then
+ * `attach(transaction)` of its object. What no handler attached is discarded when the call ends.
  */
-export interface Upload {
+export interface Upload<File extends MeasuredFile = StagedObject> {
 	readonly fileName: string;
 	readonly mediaType: string;
-	readonly object: StagedObject;
+	readonly object: File;
 }
+
+/** The file fields, by operation, whose terms keep less of a file than its object in the store. */
+interface FilesNotStaged {
+	readonly findFile: { readonly file: Upload<MeasuredFile> };
+	readonly signContract: { readonly contract: Upload<MeasuredFile> };
+	readonly verifyFile: { readonly file: Upload<ReadableFile> };
+	readonly verifySealedFile: { readonly file: Upload<ReadableFile> };
+}
+
+type SentInput<A extends Area, O extends Operation<A>> = O extends keyof FilesNotStaged
+	? Omit<Input<A, O, Upload>, keyof FilesNotStaged[O]> & FilesNotStaged[O]
+	: Input<A, O, Upload>;
 
 /** What a file of a form may be, where it is less than the service takes. */
 export interface FileTerms {
@@ -114,7 +125,7 @@ export type Handler<A extends Area, O extends Operation<A>> = (typeof endpoints)
 	? StreamedHandler<A, O>
 	: (
 			context: RequestContext,
-			input: Input<A, O, Upload>,
+			input: SentInput<A, O>,
 		) => Promise<Reply<A, O, ByteReply> | AcceptedOf<A, O>>;
 
 /** Takes the reply over for a stream of the operation's events. */
