@@ -5,13 +5,15 @@
  */
 type Value = string | number | Markup | readonly Markup[];
 
+const none: ReadonlySet<string> = new Set();
+
 /** A finished piece of HTML; made by `markup` only. */
 export class Markup {
-	readonly text: string;
-
-	constructor(text: string) {
-		this.text = text;
-	}
+	constructor(
+		readonly text: string,
+		/** Names of the signs within it that a legend explains. */
+		readonly signs: ReadonlySet<string> = none,
+	) {}
 }
 
 const entities: Readonly<Record<string, string>> = {
@@ -38,7 +40,21 @@ function written(value: Value): string {
 export function markup(parts: TemplateStringsArray, ...values: readonly Value[]): Markup {
 	return new Markup(
 		parts.reduce((text, part, index) => text + written(values[index - 1] ?? '') + part),
+		signsIn(values),
 	);
+}
+
+function signsIn(values: readonly Value[]): ReadonlySet<string> {
+	return values.reduce<ReadonlySet<string>>((signs, value) => {
+		if (typeof value === 'string' || typeof value === 'number') return signs;
+		return value instanceof Markup ? union(signs, value.signs) : union(signs, signsIn(value));
+	}, none);
+}
+
+/** Most pieces have no signs, or the same: they share one set. */
+function union(one: ReadonlySet<string>, other: ReadonlySet<string>): ReadonlySet<string> {
+	if (other.size === 0 || [...other].every((sign) => one.has(sign))) return one;
+	return one.size === 0 ? other : new Set([...one, ...other]);
 }
 
 /** `2026-11-20 17:52 UTC` from an ISO 8601 time in UTC. */

@@ -97,11 +97,11 @@ function whatDiffers({ accuracy, counts, unit }: Compared): string {
 
 /** Anchors of an entry get names of their own, so that links stay inside of it. */
 function inside(entry: ComparedEntry, number: number): Markup {
-	const { text } = present(entry.compared?.report, 'the report of an entry').content;
+	const { text, signs } = present(entry.compared?.report, 'the report of an entry').content;
 	const own = text.replace(/( id="| href="#)(?=(?:change|entry)-)/g, `$1entry-${number}-`);
 	return markup`<section class="entry" id="entry-${number}">
 <h2><bdi>${nameOf(entry)}</bdi></h2>
-${new Markup(own)}
+${new Markup(own, signs)}
 </section>
 `;
 }

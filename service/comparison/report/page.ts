@@ -125,9 +125,9 @@ const kindWords: Readonly<Record<ChangeKind, string>> = {
 
 const kinds = ['removed', 'added', 'changed', 'moved', 'formatted'] as const;
 
-/** The signs that stand in the report: a line that changed may be shown as one removed and one added. */
-function legend({ text }: Markup): Markup {
-	const shown = kinds.filter((kind) => text.includes(`>${changeSigns[kind]}<`));
+/** Explains the signs of the report: a line that changed may be shown as one removed and one added. */
+function legend({ signs }: Markup): Markup {
+	const shown = kinds.filter((kind) => signs.has(kind));
 	return markup`<p class="legend">${shown.map(
 		(kind) =>
 			markup`<span class="key ${kind}">${changeSigns[kind]}</span> <span>${kindWords[kind]}</span> `,

@@ -1,10 +1,14 @@
 /** The sign of each kind of change, the same in all reports, so that none is told by its colour alone. */
+import { Markup } from '../../html/markup';
 import type { ChangeKind } from '../comparison';
 
-export const changeSigns: Readonly<Record<ChangeKind, string>> = {
-	added: '+',
-	removed: '−',
-	changed: '≠',
-	moved: '~',
-	formatted: '≈',
+const sign = (text: string, kind: ChangeKind) => new Markup(text, new Set([kind]));
+
+/** A report's legend explains each that stands in it. */
+export const changeSigns: Readonly<Record<ChangeKind, Markup>> = {
+	added: sign('+', 'added'),
+	removed: sign('−', 'removed'),
+	changed: sign('≠', 'changed'),
+	moved: sign('~', 'moved'),
+	formatted: sign('≈', 'formatted'),
 };

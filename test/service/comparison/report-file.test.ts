@@ -1,7 +1,8 @@
-/** What files beside a report are called, and how the report leads to them. */
+/** The page of a report: its legend, what files beside it are called, and how it leads to them. */
 import { markup } from '../../../service/html/markup';
-import { identicalOutcome } from '../../../service/comparison/outcome';
+import { comparedOutcome, identicalOutcome } from '../../../service/comparison/outcome';
 import { carriedSizeBytesMax, reportPage } from '../../../service/comparison/report/page';
+import { changeSigns } from '../../../service/comparison/report/signs';
 import { nameBeside, namedApart, type ReportFile } from '../../../service/comparison/report-file';
 
 const file = (fileName: string, sizeBytes = 1): ReportFile => ({
@@ -56,4 +57,27 @@ test('a small file is carried in the report, a large one is led to at its addres
 	expect(led).toContain(
 		'<a href="https://keep.example/reports/t/new%20prices.csv">All changes</a> (1.0 MiB, as long as the address of this report works)',
 	);
+});
+
+test('the legend explains the signs that the report shows, and no text of the files that looks like one', () => {
+	const facts = {
+		...{
+			displayName: 'Prices',
+			level: 'High' as const,
+			address: 'https://sealkeeper.test/reports/1',
+		},
+		kept: { fileName: 'prices.csv', date: '2026-11-20T10:00:00.000Z' },
+		sent: { fileName: 'prices.csv', date: '2026-11-21T10:00:00.000Z' },
+	};
+	const outcome = comparedOutcome(
+		{
+			...{ isReadable: true, method: 'cells', accuracy: 0.9, unit: 'row', changes: [] },
+			...{ counts: { added: 0, removed: 1, changed: 0, moved: 0 }, notes: [], ignored: [] },
+		},
+		'High',
+	);
+	const row = markup`<tr><th>${changeSigns.removed}</th><td>${'+'}</td></tr>`;
+	const page = reportPage(facts, outcome, { content: markup`<table>${[row]}</table>`, files: [] });
+	const legend = /<p class="legend">(.*)<\/p>/.exec(page)?.[1] ?? '';
+	expect(legend.replace(/<[^>]+>/g, '').trim()).toBe('− removed');
 });

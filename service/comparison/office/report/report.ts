@@ -160,11 +160,10 @@ function nameOf({ path, row, cells }: Block): string {
 }
 
 /** What changed within a text is marked there, and how words look is said below them. */
-const signs: Readonly<Record<Kind, string>> = {
-	...changeSigns,
-	'': '',
-	changed: '',
-	formatted: '',
+const signs: Readonly<Partial<Record<Kind, Markup>>> = {
+	added: changeSigns.added,
+	removed: changeSigns.removed,
+	moved: changeSigns.moved,
 };
 
 function side(
@@ -175,10 +174,11 @@ function side(
 	counts: Counts,
 ): Markup {
 	if (block === undefined) return markup`<td class="none"></td>`;
+	const ofKind = signs[kind];
 	const sign =
-		signs[kind] === ''
+		ofKind === undefined
 			? markup``
-			: markup`<span class="sign" aria-hidden="true">${signs[kind]}</span>`;
+			: markup`<span class="sign" aria-hidden="true">${ofKind}</span>`;
 	const own = cells.filter((cell) => cell[name] !== undefined);
 	const marks = kind === 'moved' ? () => false : counts;
 	const content =

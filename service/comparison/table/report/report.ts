@@ -200,11 +200,11 @@ function line(
 	return markup`<tr class="${kind}"><th scope="row" class="place"><span class="sign">${sign}</span>${rowPlace(sheet, row)} ${anchor}</th>${cells}</tr>\n`;
 }
 
-function rowMark(row: Exclude<ShownRow, { kind: 'gap' }>): readonly [string, string] {
+function rowMark(row: Exclude<ShownRow, { kind: 'gap' }>): readonly [string, Markup] {
 	if (row.kind === 'added') return ['added', changeSigns.added];
 	if (row.kind === 'removed') return ['removed', changeSigns.removed];
 	if (row.isMoved) return ['moved', changeSigns.moved];
-	return ['', isDifferent(row) ? changeSigns.changed : ''];
+	return ['', isDifferent(row) ? changeSigns.changed : markup``];
 }
 
 function rowPlace({ kept, sent }: ComparedSheet, row: Exclude<ShownRow, { kind: 'gap' }>): string {

@@ -6,6 +6,7 @@
 import { countText, markup, type Markup } from '../../../html/markup';
 import type { Place } from '../../place';
 import { changeAnchor } from '../../report/anchors';
+import { changeSigns } from '../../report/signs';
 import { hiddenCharacter } from '../reading/characters';
 import type { Findings, ShownLine } from './findings';
 import { isWholly, type Cell, type Line, type LineState, type Segment } from './lines';
@@ -66,20 +67,20 @@ function row({ kept, sent }: Line, state: LineState, placeText: PlaceText): Mark
 `;
 }
 
-const signs = {
-	kept: { sign: '−', name: 'removed', tag: 'del' },
-	sent: { sign: '+', name: 'added', tag: 'ins' },
-	moved: { sign: '~', name: 'moved', tag: 'mark' },
+const names = {
+	kept: 'removed',
+	sent: 'added',
+	moved: 'moved',
 } as const;
 
 function cells(cell: Cell | undefined, side: 'kept' | 'sent', placeText: PlaceText): Markup {
 	if (cell === undefined) return markup`<td class="none ${side}" colspan="3"></td>`;
-	const { sign, name } = signs[cell.state === 'moved' ? 'moved' : side];
+	const name = names[cell.state === 'moved' ? 'moved' : side];
 	const place = markup`<td class="n ${side}">${placeText(cell.row.place)}</td>`;
 	const text = markup`${content(cell, side)}${movedText(cell, side, placeText)}`;
 	if (cell.state === 'equal')
 		return markup`${place}<td class="${side}"></td><td class="t ${side}">${text}</td>`;
-	return markup`${place}<td class="s ${name} ${side}"><span role="img" aria-label="${name}">${sign}</span></td><td class="t ${name} ${side}">${text}</td>`;
+	return markup`${place}<td class="s ${name} ${side}"><span role="img" aria-label="${name}">${changeSigns[name]}</span></td><td class="t ${name} ${side}">${text}</td>`;
 }
 
 function movedText({ movedTo }: Cell, side: 'kept' | 'sent', placeText: PlaceText): Markup {

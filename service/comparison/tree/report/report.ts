@@ -57,16 +57,21 @@ function row(step: Step, shown: Shown): Markup {
 			return line(
 				step.depth,
 				'open',
-				'',
+				markup``,
 				markup`${label(sent, step.sent)} ${whichItem(sent, step.sent)}`,
 			);
 		case 'same':
-			return line(step.depth, 'same', '', markup`… ${countText(step.count, 'value')} the same`);
+			return line(
+				step.depth,
+				'same',
+				markup``,
+				markup`… ${countText(step.count, 'value')} the same`,
+			);
 		case 'gone':
 			return line(
 				step.depth,
 				'moved',
-				'~',
+				changeSigns.moved,
 				markup`${label(kept, step.kept)} <span class="place">moved to ${pathOf(sent, step.sent)}</span>`,
 			);
 		case 'difference':
@@ -74,7 +79,7 @@ function row(step: Step, shown: Shown): Markup {
 	}
 }
 
-function line(depth: number, kind: string, sign: string, content: Markup): Markup {
+function line(depth: number, kind: string, sign: Markup, content: Markup): Markup {
 	return markup`<div role="listitem" class="${kind}" style="--depth:${Math.min(depth, depthShownMax)}"><span class="sign">${sign}</span>${content}</div>\n`;
 }
 
@@ -190,7 +195,7 @@ function hiddenRows(side: string, naming: Naming, { tree, hidden, masked }: View
 		const isRoot = hidden?.[node] && !hidden[tree.parents[node] ?? unnamed];
 		if (!isRoot && !masked?.has(node)) continue;
 		const text = `${pathOf(naming, node)}: ${valueText(naming, node)}`;
-		rows.push(line(0, 'ignored', '', markup`<span class="place">${side}</span> ${text}`));
+		rows.push(line(0, 'ignored', markup``, markup`<span class="place">${side}</span> ${text}`));
 	}
 	return rows;
 }
