@@ -7,7 +7,7 @@ import { safeSelfTradePreventionMode } from '../markets/markets';
 import { describeRules, safeRules } from '../markets/rules';
 import * as acts from '../operating/market-acts';
 import { namedRules, ruleOptions, safeRuleOptions } from './rule-options';
-import { assetWire, laneWire } from '../http/operator/managed-wire';
+import { assetWire, laneWire } from '../handlers/operator/managed-wire';
 import { readLanes } from '../reading/lanes';
 import { listAssets } from '../reading/managed-assets';
 import { acting, listMax, optionalReason, reasonOption, withTools, type Tools } from './tools';

@@ -8,7 +8,7 @@ import { openArchive } from '../archive/open';
 import { CommandFault } from '../../server/commands/command-fault';
 import { exitCodes, reportJson, reportText } from '../reconciliation/comparison';
 import { openAlarms } from '../alarms/alarms';
-import { evidenceWire, readStops, reconciliationWire } from '../http/operator/managed-wire';
+import { evidenceWire, readStops, reconciliationWire } from '../handlers/operator/managed-wire';
 import { listReconciliations } from '../reconciliation/history';
 import { lookAt } from '../settlement/carrying/evidence-reading';
 import { findIntent } from '../settlement/intents/intents';

@@ -11,7 +11,7 @@ import {
 	queueMetrics,
 	restrictionMetrics,
 	settlementMetrics,
-} from './operator/metrics';
+} from '../operating/metrics';
 
 export interface OperatingParts {
 	readonly database: Database;

@@ -11,7 +11,7 @@ import { Markets } from '../../../exchange/markets/markets';
 import type { SettlementSettings } from '../../../exchange/settlement/setup/settings';
 import { linkAsset } from '../../../exchange/settlement/assets/asset-links';
 import { setEmail } from '../../../exchange/accounts/trader-email';
-import type { Waits } from '../../../exchange/http/feeds/waits';
+import type { Waits } from '../../../exchange/handlers/feeds/waits';
 import { AheadClock } from '../../support/clocks/movable-clock';
 import { patientWaits, startBareExchange, type BareExchange, type Trader } from './exchange';
 import { ScriptedTracker } from './scripted-tracker';
