@@ -1,7 +1,7 @@
 /**
  * Which intents the partial indexes hold, word for word as the indexes say it: neither database
  * uses such an index for a condition with parameters in its place, and then reads every intent
- * there ever was. What the states mean stands in settlement/intent/intent.ts.
+ * there ever was. What the states mean stands in settlement/state/intent.ts.
  */
 import { sql } from 'kysely';
 

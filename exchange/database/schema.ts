@@ -119,7 +119,7 @@ interface Lanes {
 interface Commands {
 	market: string;
 	sequence: Whole;
-	/** See lane/command-text.ts. */
+	/** See trading/lane/command-text.ts. */
 	body: string;
 	accepted_at: Whole;
 }
@@ -131,7 +131,7 @@ interface Orders {
 	order_id: Whole;
 	account_id: string;
 	client_order_id: string;
-	/** The order as it was asked for; see intake/request-text.ts. */
+	/** The order as it was asked for; see trading/intake/request-text.ts. */
 	request: string;
 	created_at: Whole;
 }
@@ -161,13 +161,13 @@ interface Batches {
 	first_sequence: Whole;
 	last_sequence: Whole;
 	epoch: Whole;
-	/** Execution reports, and the prices whose shown quantity changed; see lane/batch-text.ts. */
+	/** Execution reports, and the prices whose shown quantity changed; see trading/lane/batch-text.ts. */
 	reports: string;
 	levels: string;
 	committed_at: Whole;
 }
 
-/** Where in the reports of a batch those of an account stand; see lane/batch-text.ts. */
+/** Where in the reports of a batch those of an account stand; see trading/lane/batch-text.ts. */
 interface ReportPlaces {
 	account_id: string;
 	market: string;
@@ -220,7 +220,7 @@ interface Snapshots {
 	sequence: Whole;
 	/** Hash of the body, or of the book where the body is the whole snapshot. */
 	fingerprint: string;
-	/** Closes the parts, or is the whole snapshot as it was kept before; see lane/snapshot-text.ts. */
+	/** Closes the parts, or is the whole snapshot as it was kept before; see trading/lane/snapshot-text.ts. */
 	body: string;
 	taken_at: Whole;
 	/** Names its parts; absent where it has none. */
@@ -234,7 +234,7 @@ interface SnapshotParts {
 	/** Where the lane was when the writing of the snapshot began. */
 	begun_at: Whole;
 	part: Whole;
-	/** See lane/snapshot-text.ts. */
+	/** See trading/lane/snapshot-text.ts. */
 	body: string;
 }
 
@@ -277,7 +277,7 @@ interface AssetLinks {
 	unit: Whole;
 }
 
-/** A transfer that must happen at most once; see settlement/intent/intent.ts for its life. */
+/** A transfer that must happen at most once; see settlement/state/intent.ts for its life. */
 interface Intents {
 	id: string;
 	/** 1, 2, 3, ... in the order of planning; the sequence of its postings. */
@@ -294,14 +294,14 @@ interface Intents {
 	window_number: WholeOrNull;
 	/** The trader's address as it was when the intent was planned. */
 	trader_email: string | null;
-	/** Calls of one slot are made one after the other; see settlement/intents/slots.ts. */
+	/** Calls of one slot are made one after the other; see settlement/store/slots.ts. */
 	slot: string;
 	/** The slot where only one call may be in doubt at a time, else absent. */
 	exclusive_slot: string | null;
 	state: string;
 	leg: string;
 	attempt: Whole;
-	/** 0 where its calls carry the id itself; see settlement/intent/intent.ts. */
+	/** 0 where its calls carry the id itself; see settlement/state/intent.ts. */
 	key_number: Whole;
 	/** When the first of its calls was claimed. */
 	tried_since: WholeOrNull;
@@ -328,7 +328,7 @@ interface TransferClaims {
 	intent_id: string;
 }
 
-/** What an account may have paid out without a person; see settlement/intents/payout-limits.ts. */
+/** What an account may have paid out without a person; see settlement/store/payout-limits.ts. */
 interface PayoutLimits {
 	account_id: string;
 	asset: string;
@@ -344,7 +344,7 @@ interface UnnamedTransfers {
 	looks: Whole;
 }
 
-/** What is kept for an order that funds itself; see ledger/reservations.ts. */
+/** What is kept for an order that funds itself; see trading/ledger/reservations.ts. */
 interface Reservations {
 	/** The sequence of its postings, of the same counting as the intents. */
 	number: Whole;
@@ -352,7 +352,7 @@ interface Reservations {
 	client_order_id: string;
 	market: string;
 	asset: string;
-	/** The order as it was asked for; see intake/request-text.ts. */
+	/** The order as it was asked for; see trading/intake/request-text.ts. */
 	request: string;
 	/** The deposit it waits for, or waited for last. */
 	intent_id: string | null;
@@ -409,7 +409,7 @@ interface PayoutWindows {
 	payouts: Whole;
 }
 
-/** Own accounts that carry one payment at a time; see settlement/intents/transit-accounts.ts. */
+/** Own accounts that carry one payment at a time; see settlement/store/transit-accounts.ts. */
 interface TransitAccounts {
 	email: string;
 	state: string;
@@ -429,7 +429,7 @@ interface SettlementState {
 	escrow_email: string | null;
 }
 
-/** Assets of which the tracker held too little; see settlement/intents/payout-stops.ts. */
+/** Assets of which the tracker held too little; see settlement/store/payout-stops.ts. */
 interface PayoutStops {
 	asset: string;
 	/** How much was missing, in our smallest units. */
@@ -505,7 +505,7 @@ interface OrderLists {
 	created_at: Whole;
 }
 
-/** What cancels an account's orders unless it is set again; see intake/cancel-timers.ts. */
+/** What cancels an account's orders unless it is set again; see trading/intake/cancel-timers.ts. */
 interface CancelTimers {
 	account_id: string;
 	/** Empty for all markets. */
@@ -546,7 +546,7 @@ interface Archives {
 	last_time: Whole;
 }
 
-/** What all postings of a market that have left changed in a balance; see archive/archives.ts. */
+/** What all postings of a market that have left changed in a balance; see history/archive/archives.ts. */
 interface ArchivedSums {
 	market: string;
 	account_id: string;
@@ -555,7 +555,7 @@ interface ArchivedSums {
 	held: Whole;
 }
 
-/** Clients' ids of orders and lists in the archive; see archive/client-ids.ts. */
+/** Clients' ids of orders and lists in the archive; see history/archive/client-ids.ts. */
 interface ArchivedIds {
 	hash: Whole;
 }

@@ -2,7 +2,7 @@
 import type { exchangeEvents } from '../../api/events/exchange';
 import type { Asker } from '../../server/events/operations';
 import { administratorHearing, ownerOf, traderHearing } from '../events/hearing';
-import { marketOf, type HandlerParts, type Handlers, type KeyHolder } from './handling/handler';
+import { marketOf, type HandlerParts, type Handlers, type KeyHolder } from '../operations/handler';
 
 export function eventHandlers(parts: HandlerParts): Handlers<keyof typeof exchangeEvents> {
 	const { accounts, events } = parts;

@@ -6,7 +6,7 @@ import { cancelAfterHandlers } from './trading/cancel-after';
 import { commissionHandlers } from './operator/commissions';
 import { depositHandlers } from './account/deposits';
 import { eventHandlers } from './events';
-import type { HandlerParts, Handlers } from './handling/handler';
+import type { HandlerParts, Handlers } from '../operations/handler';
 import { keyHandlers } from './account/keys';
 import { limitHandlers } from './operator/limits';
 import { managedAccountHandlers } from './operator/managed-accounts';

@@ -3,13 +3,13 @@
  * is the same for every reader of a market is made once for all of them.
  */
 import type { StreamEvent } from '../../api/types';
-import type { CommittedBatch } from '../lane/batch-text';
-import type { Market } from '../markets/market';
+import type { CommittedBatch } from '../trading/lane/batch-text';
+import type { Market } from '../trading/markets/market';
 import { idBehindNewest, readTrades, type ReadTrade } from '../market-data/market-data';
 import { DepthBooks } from './market-data/depth-books';
 import { streamDepth } from './market-data/depth-stream';
-import { once, stream, type OfBatch } from './handling/following';
-import { marketOf, type HandlerParts, type Handlers, type Open } from './handling/handler';
+import { once, stream, type OfBatch } from '../operations/following';
+import { marketOf, type HandlerParts, type Handlers, type Open } from '../operations/handler';
 import { tradeWire } from '../market-data/wire';
 import { RefreshStreams } from './market-data/refresh-streams';
 import { streamReports } from './account/report-stream';

@@ -14,10 +14,10 @@ import { openDatabase, type Database, type DatabasePlace } from '../../exchange/
 import { ensureDemo } from '../../exchange/demo/demo';
 import { Feed } from '../../exchange/handlers/feeds/feed';
 import { submitAndWait } from '../../exchange/handlers/feeds/results';
-import { Intake } from '../../exchange/intake/intake';
-import type { OrderTerms } from '../../exchange/intake/order-terms';
-import type { Market } from '../../exchange/markets/market';
-import { Markets } from '../../exchange/markets/markets';
+import { Intake } from '../../exchange/trading/intake/intake';
+import type { OrderTerms } from '../../exchange/trading/intake/order-terms';
+import type { Market } from '../../exchange/trading/markets/market';
+import { Markets } from '../../exchange/trading/markets/markets';
 import { privateRedis } from '../../server/redis/private-redis';
 import { connect } from '../../server/redis/redis';
 import { closeQueues, openQueues } from '../../exchange/workers/queues';

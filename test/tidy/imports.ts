@@ -24,9 +24,9 @@ const n8nPackages = /^(n8n-workflow|node:crypto)$/;
 
 /** The rooms of the products, which never import each other's. */
 const products: Readonly<Record<string, readonly string[]>> = {
-	sealer: ['service/contracts', 'service/signing', 'service/sealing'],
-	tracker: ['service/assets'],
-	keeper: ['service/documents'],
+	sealer: ['service/contracts', 'service/signing', 'service/sealing', 'service/handlers/sealer'],
+	tracker: ['service/assets', 'service/handlers/tracker'],
+	keeper: ['service/documents', 'service/handlers/keeper'],
 	storage: ['service/storage'],
 };
 

@@ -4,10 +4,16 @@ import { refuse } from '../../../server/refusal';
 import { readBalances, readOwnAccount } from '../../reading/accounts';
 import { readOwnReports, type ReportPlace } from '../../reading/own-reports';
 import { readOwnTrades } from '../../reading/own-trades';
-import { connected, marketOf, type HandlerParts, type Handlers } from '../handling/handler';
+import { connected, marketOf, type HandlerParts, type Handlers } from '../../operations/handler';
 import { limitsOf } from '../operator/limits';
-import { foundOrder, orderNotFound } from '../handling/own-orders';
-import { balanceWire, ownTradeWire, readOrderId, readReportId, reportWire } from '../handling/wire';
+import { foundOrder, orderNotFound } from '../../operations/own-orders';
+import {
+	balanceWire,
+	ownTradeWire,
+	readOrderId,
+	readReportId,
+	reportWire,
+} from '../../operations/wire';
 
 export function accountHandlers(
 	parts: HandlerParts,

@@ -1,5 +1,5 @@
 /** Deposits: an amount is pulled from the trader's account at the tracker, by their key there. */
-import { requestDeposit } from '../../settlement/intents/requests';
+import { requestDeposit } from '../../settlement/store/requests';
 import {
 	connected,
 	type Handler,
@@ -7,7 +7,7 @@ import {
 	type Handlers,
 	type InputOf,
 	type Trader,
-} from '../handling/handler';
+} from '../../operations/handler';
 import {
 	amountOf,
 	depositRecord,
@@ -19,7 +19,7 @@ import {
 	shown,
 	trackerKeyOf,
 	transferStatus,
-} from '../handling/transfers';
+} from '../../operations/transfers';
 
 export function depositHandlers(
 	parts: HandlerParts,

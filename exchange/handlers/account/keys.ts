@@ -2,7 +2,7 @@
 import { refuse } from '../../../server/refusal';
 import { keysInUse, makeOwnKey, type OwnKey } from '../../accounts/own-keys';
 import type { Model } from '../../../api/types';
-import type { HandlerParts, Handlers } from '../handling/handler';
+import type { HandlerParts, Handlers } from '../../operations/handler';
 
 export function keyHandlers(
 	parts: HandlerParts,

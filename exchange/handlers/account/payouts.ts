@@ -1,5 +1,5 @@
 /** Payouts: what is available is sent to the trader's account at the tracker. */
-import { requestPayout } from '../../settlement/intents/requests';
+import { requestPayout } from '../../settlement/store/requests';
 import {
 	connected,
 	type Handler,
@@ -7,7 +7,7 @@ import {
 	type Handlers,
 	type InputOf,
 	type Trader,
-} from '../handling/handler';
+} from '../../operations/handler';
 import {
 	amountOf,
 	getTransfer,
@@ -17,7 +17,7 @@ import {
 	referenceOf,
 	shown,
 	transferStatus,
-} from '../handling/transfers';
+} from '../../operations/transfers';
 
 export function payoutHandlers(
 	parts: HandlerParts,

@@ -5,8 +5,8 @@
  * has seen no report since goes on behind them.
  */
 import type { StreamEvent } from '../../../api/types';
-import type { Report } from '../../lane/report';
-import type { Market } from '../../markets/market';
+import type { Report } from '../../trading/lane/report';
+import type { Market } from '../../trading/markets/market';
 import { readCursor } from '../../market-data/market-data';
 import { openOrderPages } from '../../reading/orders';
 import {
@@ -16,9 +16,9 @@ import {
 	type ReportPlace,
 } from '../../reading/own-reports';
 import type { EventStream } from '../../../server/http/streams/event-stream';
-import { stream } from '../handling/following';
-import type { HandlerParts, Open } from '../handling/handler';
-import { orderWire, readReportId, reportWire } from '../handling/wire';
+import { stream } from '../../operations/following';
+import type { HandlerParts, Open } from '../../operations/handler';
+import { orderWire, readReportId, reportWire } from '../../operations/wire';
 
 interface Asked {
 	readonly accountId: string;

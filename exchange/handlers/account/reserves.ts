@@ -1,7 +1,7 @@
 /** What the exchange owes and holds, as it was last published, and each trader's proof. */
 import { refuse } from '../../../server/refusal';
-import { publishedReserves, reservesProof } from '../../reserves/reserves';
-import { connected, type HandlerParts, type Handlers } from '../handling/handler';
+import { publishedReserves, reservesProof } from '../../history/reserves/reserves';
+import { connected, type HandlerParts, type Handlers } from '../../operations/handler';
 
 export function reservesHandlers(parts: HandlerParts): Handlers<'reserves' | 'ownReserves'> {
 	return {

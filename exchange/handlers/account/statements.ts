@@ -1,9 +1,9 @@
 /** A trader's statement of a period, as a file. */
 import type { ByteReply } from '../../../server/http/files/file-reply';
 import { refuse } from '../../../server/refusal';
-import type { Period } from '../../statements/statement';
-import { StatementFiles } from '../../statements/statement-files';
-import type { HandlerParts, Handlers, InputOf } from '../handling/handler';
+import type { Period } from '../../history/statements/statement';
+import { StatementFiles } from '../../history/statements/statement-files';
+import type { HandlerParts, Handlers, InputOf } from '../../operations/handler';
 
 const forms = {
 	CSV: { format: 'csv', mediaType: 'text/csv; charset=utf-8' },

@@ -1,10 +1,10 @@
 /** What a trader has at the tracker of the assets that are linked here, as it answers their own key. */
 import { refuse } from '../../../server/refusal';
-import { formatDecimal } from '../../markets/decimal';
+import { formatDecimal } from '../../trading/markets/decimal';
 import { assetLinks } from '../../settlement/assets/asset-links';
-import { neededKey, refuseOwnKey } from '../../settlement/intents/trader-key';
-import { connected, type HandlerParts, type Handlers } from '../handling/handler';
-import { trackerKeyOf } from '../handling/transfers';
+import { neededKey, refuseOwnKey } from '../../settlement/store/trader-key';
+import { connected, type HandlerParts, type Handlers } from '../../operations/handler';
+import { trackerKeyOf } from '../../operations/transfers';
 
 export function trackerBalanceHandlers(parts: HandlerParts): Handlers<'trackerBalances'> {
 	return {

@@ -5,7 +5,7 @@
  * short intervals.
  */
 import type { Database } from '../../database/database';
-import type { CommittedBatch } from '../../lane/batch-text';
+import type { CommittedBatch } from '../../trading/lane/batch-text';
 import { readBatchesAfter, readCursor } from '../../market-data/market-data';
 import { defaultWaits, type Waits } from './waits';
 

@@ -4,8 +4,8 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '../../database/database';
-import { isEnded } from '../../settlement/intent/intent';
-import { findIntent, type StoredIntent } from '../../settlement/intents/intents';
+import { isEnded } from '../../settlement/state/intent';
+import { findIntent, type StoredIntent } from '../../settlement/store/intents';
 import type { Waits } from './waits';
 
 const lookAgainMs = 250;

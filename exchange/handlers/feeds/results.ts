@@ -4,9 +4,9 @@
  * accepted then, and the answer says what is known so far.
  */
 import { Refusal } from '../../../server/refusal';
-import type { Accepted, Outcome } from '../../intake/append';
-import type { CommittedBatch } from '../../lane/batch-text';
-import type { Report } from '../../lane/report';
+import type { Accepted, Outcome } from '../../trading/intake/append';
+import type { CommittedBatch } from '../../trading/lane/batch-text';
+import type { Report } from '../../trading/lane/report';
 import type { Feed, Listening } from './feed';
 
 export interface Result {

@@ -4,11 +4,11 @@
  * when those run out they are read again while the market goes on. Nothing is kept of a market that
  * nobody follows.
  */
-import type { CommittedBatch } from '../../lane/batch-text';
-import type { Market } from '../../markets/market';
+import type { CommittedBatch } from '../../trading/lane/batch-text';
+import type { Market } from '../../trading/markets/market';
 import { readDepth, type Depth, type Level } from '../../market-data/market-data';
 import { checkedLevels, depthChecksum } from '../../market-data/checksum';
-import type { HandlerParts } from '../handling/handler';
+import type { HandlerParts } from '../../operations/handler';
 import { levelWire } from '../../market-data/wire';
 import { DepthSide } from '../../market-data/depth-side';
 

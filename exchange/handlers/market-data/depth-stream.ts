@@ -4,13 +4,13 @@
  * same book.
  */
 import type { StreamEvent } from '../../../api/types';
-import type { CommittedBatch } from '../../lane/batch-text';
-import type { Market } from '../../markets/market';
+import type { CommittedBatch } from '../../trading/lane/batch-text';
+import type { Market } from '../../trading/markets/market';
 import { readDepth } from '../../market-data/market-data';
 import { checkedLevels } from '../../market-data/checksum';
 import type { DepthBooks } from './depth-books';
-import { stream } from '../handling/following';
-import type { HandlerParts, Open } from '../handling/handler';
+import { stream } from '../../operations/following';
+import type { HandlerParts, Open } from '../../operations/handler';
 import { depthWire, levelWire } from '../../market-data/wire';
 
 type DepthEvent = StreamEvent<'exchange', 'streamDepth'>;

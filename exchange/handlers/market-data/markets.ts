@@ -1,12 +1,12 @@
 /** Market data: the markets themselves, depth, trades and candles. */
 import { inParts } from '../../../server/http/routing/lists';
 import { refuse } from '../../../server/refusal';
-import { readCandles } from '../../lane/candles';
-import type { Market } from '../../markets/market';
+import { readCandles } from '../../trading/lane/candles';
+import type { Market } from '../../trading/markets/market';
 import { readDepth, readTrades } from '../../market-data/market-data';
 import { readTicker } from '../../market-data/tickers';
 import { checkedLevels } from '../../market-data/checksum';
-import { marketOf, type HandlerParts, type Handlers } from '../handling/handler';
+import { marketOf, type HandlerParts, type Handlers } from '../../operations/handler';
 import {
 	candleWire,
 	depthWire,

@@ -3,11 +3,11 @@
  * has moved.
  */
 import type { StreamEvent } from '../../../api/types';
-import { readCandles } from '../../lane/candles';
-import type { Market } from '../../markets/market';
+import { readCandles } from '../../trading/lane/candles';
+import type { Market } from '../../trading/markets/market';
 import { readTicker } from '../../market-data/tickers';
 import type { EventStream } from '../../../server/http/streams/event-stream';
-import type { HandlerParts, Open } from '../handling/handler';
+import type { HandlerParts, Open } from '../../operations/handler';
 import { candleWire, intervalMs, tickerWire } from '../../market-data/wire';
 import { ThrottledRefresh, type Reading } from './throttled-refresh';
 

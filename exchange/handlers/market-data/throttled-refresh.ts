@@ -2,9 +2,9 @@
  * What is worked out of a market anew when it has moved, such as its ticker: once for all who follow
  * it, and a second apart at least, however fast the market is. Nothing is read while nobody follows.
  */
-import type { CommittedBatch } from '../../lane/batch-text';
+import type { CommittedBatch } from '../../trading/lane/batch-text';
 import type { Listening } from '../feeds/feed';
-import type { HandlerParts } from '../handling/handler';
+import type { HandlerParts } from '../../operations/handler';
 
 const apartMs = 1_000;
 

@@ -1,8 +1,8 @@
 /** An administrator's request: as the audit log is told of it, and the account it is about. */
 import { refuse } from '../../../server/refusal';
-import type { AuditContext } from '../../audit/audit';
+import type { AuditContext } from '../../operator/audit';
 import { findAccount, type ManagedAccount } from '../../reading/managed-accounts';
-import type { Administrator, HandlerParts } from '../handling/handler';
+import type { Administrator, HandlerParts } from '../../operations/handler';
 
 export function auditContext<Reason extends string | undefined>(
 	{ database, clock }: HandlerParts,

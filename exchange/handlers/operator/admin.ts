@@ -4,17 +4,17 @@
  */
 import type { Model } from '../../../api/types';
 import { refuse } from '../../../server/refusal';
-import { listActs, type WrittenAct } from '../../audit/audit';
+import { listActs, type WrittenAct } from '../../operator/audit';
 import {
 	cancelAccountOrders,
 	freezeAccount,
 	unfreezeAccount,
 	type Cancellation,
-} from '../../operating/freezing';
-import { beginMaintenance, endMaintenance } from '../../operating/maintenance-acts';
-import { readMaintenance, type Maintenance } from '../../restrictions/maintenance';
+} from '../../operator/actions/freezing';
+import { beginMaintenance, endMaintenance } from '../../operator/actions/maintenance-actions';
+import { readMaintenance, type Maintenance } from '../../operator/maintenance';
 import { accountOf, auditContext } from './acting';
-import { marketOf, type HandlerParts, type Handlers } from '../handling/handler';
+import { marketOf, type HandlerParts, type Handlers } from '../../operations/handler';
 
 export function adminHandlers(
 	parts: HandlerParts,

@@ -1,8 +1,8 @@
 /** What the operator asks of commissions: what there is, and paying it out. */
-import { formatDecimal } from '../../markets/decimal';
-import { commissionsOf, payOutCommissions } from '../../operating/commission-acts';
+import { formatDecimal } from '../../trading/markets/decimal';
+import { commissionsOf, payOutCommissions } from '../../operator/actions/commission-actions';
 import { auditContext } from './acting';
-import { connected, type HandlerParts, type Handlers } from '../handling/handler';
+import { connected, type HandlerParts, type Handlers } from '../../operations/handler';
 import {
 	amountOf,
 	outcomeOf,
@@ -10,7 +10,7 @@ import {
 	referenceOf,
 	shown,
 	transferStatus,
-} from '../handling/transfers';
+} from '../../operations/transfers';
 
 export function commissionHandlers(
 	parts: HandlerParts,

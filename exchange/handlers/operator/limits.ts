@@ -1,12 +1,12 @@
 /** Limits of one account: as the operator sets them, and as its owner sees them with what is used. */
 import type { Model } from '../../../api/types';
-import { formatDecimal } from '../../markets/decimal';
-import { limitHeld, limitNotional, limitOpenOrders } from '../../operating/limiting';
+import { formatDecimal } from '../../trading/markets/decimal';
+import { limitHeld, limitNotional, limitOpenOrders } from '../../operator/actions/limiting';
 import { countOpenOrders, readOrderLimits, type AssetLimit } from '../../reading/own-limits';
-import { readPayoutLimits, type OwnPayoutLimit } from '../../settlement/intents/payout-limits';
+import { readPayoutLimits, type OwnPayoutLimit } from '../../settlement/store/payout-limits';
 import { accountOf, auditContext } from './acting';
-import { decimalField, decimalsOf } from '../handling/amounts';
-import type { HandlerParts, Handlers } from '../handling/handler';
+import { decimalField, decimalsOf } from '../../operations/amounts';
+import type { HandlerParts, Handlers } from '../../operations/handler';
 
 export function limitHandlers(
 	parts: HandlerParts,

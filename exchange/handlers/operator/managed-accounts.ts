@@ -1,14 +1,14 @@
 /** Accounts as the operator sets them up and reads them. */
 import type { Model } from '../../../api/types';
 import { inParts } from '../../../server/http/routing/lists';
-import { formatDecimal } from '../../markets/decimal';
-import * as acts from '../../operating/account-acts';
+import { formatDecimal } from '../../trading/markets/decimal';
+import * as acts from '../../operator/actions/account-actions';
 import { readBalances } from '../../reading/accounts';
 import { listAccounts, type ManagedAccount } from '../../reading/managed-accounts';
 import { accountOf, auditContext } from './acting';
-import { decimalField, decimalsOf } from '../handling/amounts';
-import type { HandlerParts, Handlers } from '../handling/handler';
-import { balanceWire } from '../handling/wire';
+import { decimalField, decimalsOf } from '../../operations/amounts';
+import type { HandlerParts, Handlers } from '../../operations/handler';
+import { balanceWire } from '../../operations/wire';
 
 export function managedAccountHandlers(
 	parts: HandlerParts,

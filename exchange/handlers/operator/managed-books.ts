@@ -2,13 +2,13 @@
 import { CommandFault } from '../../../server/commands/command-fault';
 import { inParts } from '../../../server/http/routing/lists';
 import { refuse } from '../../../server/refusal';
-import { findAlarm, listAlarms } from '../../alarms/alarms';
-import { clear, reconcileNow, resume } from '../../operating/settlement-acts';
+import { findAlarm, listAlarms } from '../../operator/alarms';
+import { clear, reconcileNow, resume } from '../../operator/actions/settlement-actions';
 import { readLanes } from '../../reading/lanes';
-import { listReconciliations } from '../../reconciliation/history';
+import { listReconciliations } from '../../history/reconciliation/history';
 import { auditContext } from './acting';
-import { connected, type HandlerParts, type Handlers } from '../handling/handler';
-import { jobCounts } from '../../operating/metrics';
+import { connected, type HandlerParts, type Handlers } from '../../operations/handler';
+import { jobCounts } from '../../operator/actions/metrics';
 import { alarmWire, laneWire, readStops, reconciliationWire } from './managed-wire';
 
 export function managedBookHandlers(

@@ -3,10 +3,10 @@ import type { Model } from '../../../api/types';
 import { inParts } from '../../../server/http/routing/lists';
 import { refuse } from '../../../server/refusal';
 import type { NewKey } from '../../accounts/accounts';
-import { addKey, addOwnKey, revokeKey } from '../../operating/key-acts';
+import { addKey, addOwnKey, revokeKey } from '../../operator/actions/key-actions';
 import { findKey, listKeys, type ManagedKey } from '../../reading/managed-accounts';
 import { accountOf, auditContext } from './acting';
-import type { HandlerParts, Handlers } from '../handling/handler';
+import type { HandlerParts, Handlers } from '../../operations/handler';
 
 export function managedKeyHandlers(
 	parts: HandlerParts,

@@ -2,13 +2,13 @@
 import type { Input } from '../../../api/types';
 import { inParts } from '../../../server/http/routing/lists';
 import { refuse } from '../../../server/refusal';
-import { safeSelfTradePreventionMode } from '../../markets/markets';
-import { describeRules, safeRules, type RulesDescription } from '../../markets/rules';
-import * as acts from '../../operating/market-acts';
+import { safeSelfTradePreventionMode } from '../../trading/markets/markets';
+import { describeRules, safeRules, type RulesDescription } from '../../trading/markets/rules';
+import * as acts from '../../operator/actions/market-actions';
 import { listAssets } from '../../reading/managed-assets';
 import { auditContext } from './acting';
-import { decimalField, decimalsOf } from '../handling/amounts';
-import { marketOf, type HandlerParts, type Handlers } from '../handling/handler';
+import { decimalField, decimalsOf } from '../../operations/amounts';
+import { marketOf, type HandlerParts, type Handlers } from '../../operations/handler';
 import { assetWire } from './managed-wire';
 import { marketWire } from '../../market-data/wire';
 

@@ -3,17 +3,17 @@ import type { Model } from '../../../api/types';
 import { present } from '../../../server/at';
 import { inParts } from '../../../server/http/routing/lists';
 import { refuse } from '../../../server/refusal';
-import { alarmsAbout } from '../../alarms/alarms';
-import { formatDecimal } from '../../markets/decimal';
-import { review } from '../../operating/settlement-acts';
+import { alarmsAbout } from '../../operator/alarms';
+import { formatDecimal } from '../../trading/markets/decimal';
+import { review } from '../../operator/actions/settlement-actions';
 import { assetLink } from '../../settlement/assets/asset-links';
 import { lookAt } from '../../settlement/carrying/evidence-reading';
-import { listTransfers, stepsOf } from '../../settlement/intents/all-transfers';
-import { findIntent, type StoredIntent } from '../../settlement/intents/intents';
+import { listTransfers, stepsOf } from '../../settlement/store/all-transfers';
+import { findIntent, type StoredIntent } from '../../settlement/store/intents';
 import { auditContext } from './acting';
-import { connected, type HandlerParts, type Handlers } from '../handling/handler';
+import { connected, type HandlerParts, type Handlers } from '../../operations/handler';
 import { alarmWire, evidenceWire } from './managed-wire';
-import { allDecimals } from '../handling/transfers';
+import { allDecimals } from '../../operations/transfers';
 
 export function managedTransferHandlers(
 	parts: HandlerParts,

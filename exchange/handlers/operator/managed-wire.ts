@@ -1,18 +1,18 @@
 /** What the operator looks after in the form of the wire, for endpoints and for commands. */
 import type { Model } from '../../../api/types';
 import { present } from '../../../server/at';
-import type { RaisedAlarm } from '../../alarms/alarms';
+import type { RaisedAlarm } from '../../operator/alarms';
 import type { Database } from '../../database/database';
-import { formatDecimal } from '../../markets/decimal';
+import { formatDecimal } from '../../trading/markets/decimal';
 import type { LaneProgress } from '../../reading/lanes';
 import type { ManagedAsset } from '../../reading/managed-assets';
-import type { Reconciliation, ReportedAsset } from '../../reconciliation/history';
+import type { Reconciliation, ReportedAsset } from '../../history/reconciliation/history';
 import { assetLink } from '../../settlement/assets/asset-links';
 import { payoutsStopped } from '../../settlement/carrying/claims';
 import type { Look } from '../../settlement/carrying/evidence-reading';
-import type { StoredIntent } from '../../settlement/intents/intents';
-import { payoutStops } from '../../settlement/intents/payout-stops';
-import { allDecimals } from '../handling/transfers';
+import type { StoredIntent } from '../../settlement/store/intents';
+import { payoutStops } from '../../settlement/store/payout-stops';
+import { allDecimals } from '../../operations/transfers';
 
 export function reconciliationWire(found: Reconciliation): Model<'Reconciliation'> {
 	const { number: reconciliationId, verdict, beganAt, endedAt, runs, assets } = found;

@@ -3,23 +3,23 @@ import type { Model } from '../../../api/types';
 import { present } from '../../../server/at';
 import { inParts } from '../../../server/http/routing/lists';
 import { refuse } from '../../../server/refusal';
-import { formatDecimal } from '../../markets/decimal';
+import { formatDecimal } from '../../trading/markets/decimal';
 import {
 	decidePayout,
 	setPayoutLimits,
 	waitingPayouts,
 	type PayoutDecision,
-} from '../../operating/payout-acts';
+} from '../../operator/actions/payout-actions';
 import { assetLink } from '../../settlement/assets/asset-links';
-import type { StoredIntent } from '../../settlement/intents/intents';
+import type { StoredIntent } from '../../settlement/store/intents';
 import { accountOf, auditContext } from './acting';
-import { decimalField } from '../handling/amounts';
+import { decimalField } from '../../operations/amounts';
 import {
 	connected,
 	type Administrator,
 	type HandlerParts,
 	type Handlers,
-} from '../handling/handler';
+} from '../../operations/handler';
 
 export function payoutApprovalHandlers(
 	parts: HandlerParts,

@@ -9,12 +9,12 @@ import type { Model } from '../../../api/types';
 import { present } from '../../../server/at';
 import { itemCheck, type Values } from '../../../server/http/routing/checks';
 import { refuse, Refusal } from '../../../server/refusal';
-import type { Outcome } from '../../intake/append';
-import { orderTerms } from '../../intake/order-terms';
-import type { Entry } from '../../intake/submission';
+import type { Outcome } from '../../trading/intake/append';
+import { orderTerms } from '../../trading/intake/order-terms';
+import type { Entry } from '../../trading/intake/submission';
 import { findOrders, type OrderKey, type ReadOrder } from '../../reading/orders';
-import { answered, each } from '../handling/each';
-import { marketOf, type HandlerParts, type Handlers, type Trader } from '../handling/handler';
+import { answered, each } from '../../operations/each';
+import { marketOf, type HandlerParts, type Handlers, type Trader } from '../../operations/handler';
 import {
 	isOpen,
 	missingClientOrder,
@@ -22,10 +22,10 @@ import {
 	orderNotFound,
 	refusalOf,
 	wireOf,
-} from '../handling/own-orders';
-import { orderAfter } from '../handling/order-result';
+} from '../../operations/own-orders';
+import { orderAfter } from '../../operations/order-result';
 import { submitAllAndWait, type Result } from '../feeds/results';
-import { orderIdText, orderStatus, readOrderId } from '../handling/wire';
+import { orderIdText, orderStatus, readOrderId } from '../../operations/wire';
 
 const checkOrder = itemCheck(batchOrderFields, programs.exchange);
 const checkCancel = itemCheck(batchCancelFields, programs.exchange);

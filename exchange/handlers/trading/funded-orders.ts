@@ -6,8 +6,8 @@
 import type { Model } from '../../../api/types';
 import { present } from '../../../server/at';
 import { refuse, Refusal } from '../../../server/refusal';
-import { orderTerms } from '../../intake/order-terms';
-import type { Market } from '../../markets/market';
+import { orderTerms } from '../../trading/intake/order-terms';
+import type { Market } from '../../trading/markets/market';
 import { giveBackFunding, requestFunding, type FundedOrder } from '../../settlement/funding';
 import {
 	connected,
@@ -15,14 +15,14 @@ import {
 	type HandlerParts,
 	type InputOf,
 	type Trader,
-} from '../handling/handler';
+} from '../../operations/handler';
 import {
 	depositRecord,
 	depositRefused,
 	outcomeOf,
 	shown,
 	trackerKeyOf,
-} from '../handling/transfers';
+} from '../../operations/transfers';
 
 export interface FundedRequest {
 	readonly market: Market;

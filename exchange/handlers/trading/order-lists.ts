@@ -4,9 +4,9 @@
  */
 import type { Model } from '../../../api/types';
 import { refuse, Refusal } from '../../../server/refusal';
-import type { Accepted } from '../../intake/append';
-import { orderTerms, type OrderRequest, type OrderTerms } from '../../intake/order-terms';
-import type { Market } from '../../markets/market';
+import type { Accepted } from '../../trading/intake/append';
+import { orderTerms, type OrderRequest, type OrderTerms } from '../../trading/intake/order-terms';
+import type { Market } from '../../trading/markets/market';
 import { findList, listLists, type ListKey, type ReadList } from '../../reading/oco-lists';
 import {
 	marketOf,
@@ -15,10 +15,10 @@ import {
 	type Handlers,
 	type InputOf,
 	type Trader,
-} from '../handling/handler';
-import { isOpen, refusalOf } from '../handling/own-orders';
+} from '../../operations/handler';
+import { isOpen, refusalOf } from '../../operations/own-orders';
 import { submitAndWait } from '../feeds/results';
-import { orderIdText, orderStatus, orderWire, readOrderId } from '../handling/wire';
+import { orderIdText, orderStatus, orderWire, readOrderId } from '../../operations/wire';
 
 export function orderListHandlers(
 	parts: HandlerParts,

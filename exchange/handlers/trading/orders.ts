@@ -6,8 +6,8 @@
 import type { Model } from '../../../api/types';
 import { inParts } from '../../../server/http/routing/lists';
 import { refuse } from '../../../server/refusal';
-import type { Submission } from '../../intake/submission';
-import { quantityLotsOf, type Market } from '../../markets/market';
+import type { Submission } from '../../trading/intake/submission';
+import { quantityLotsOf, type Market } from '../../trading/markets/market';
 import { listOrders } from '../../reading/order-lists';
 import { findOrder, type ReadOrder } from '../../reading/orders';
 import {
@@ -16,7 +16,7 @@ import {
 	type Handlers,
 	type InputOf,
 	type Trader,
-} from '../handling/handler';
+} from '../../operations/handler';
 import {
 	acceptedOrder,
 	checkAlone,
@@ -24,10 +24,10 @@ import {
 	isOpen,
 	missingClientOrder,
 	wireOf,
-} from '../handling/own-orders';
+} from '../../operations/own-orders';
 import { placeOrder, replaceOrder } from './placing';
 import { submitAndWait } from '../feeds/results';
-import { orderStatus, orderWire, reportWire } from '../handling/wire';
+import { orderStatus, orderWire, reportWire } from '../../operations/wire';
 
 export function orderHandlers(
 	parts: HandlerParts,

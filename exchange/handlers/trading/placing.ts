@@ -4,9 +4,9 @@
  */
 import type { Model } from '../../../api/types';
 import { refuse, Refusal } from '../../../server/refusal';
-import { archivedAmong } from '../../archive/client-ids';
-import { orderTerms } from '../../intake/order-terms';
-import type { Market } from '../../markets/market';
+import { archivedAmong } from '../../history/archive/client-ids';
+import { orderTerms } from '../../trading/intake/order-terms';
+import type { Market } from '../../trading/markets/market';
 import { findOrder } from '../../reading/orders';
 import {
 	marketOf,
@@ -14,7 +14,7 @@ import {
 	type HandlerParts,
 	type InputOf,
 	type Trader,
-} from '../handling/handler';
+} from '../../operations/handler';
 import { placeFunded } from './funded-orders';
 import {
 	acceptedOrder,
@@ -23,10 +23,10 @@ import {
 	orderNotFound,
 	refusalOf,
 	wireOf,
-} from '../handling/own-orders';
-import { orderAfter } from '../handling/order-result';
+} from '../../operations/own-orders';
+import { orderAfter } from '../../operations/order-result';
 import { submitAndWait } from '../feeds/results';
-import { readOrderId } from '../handling/wire';
+import { readOrderId } from '../../operations/wire';
 
 interface NewOrder {
 	readonly market: Market;

@@ -3,20 +3,20 @@ import type { Model } from '../../../api/types';
 import { present } from '../../../server/at';
 import { inParts } from '../../../server/http/routing/lists';
 import { refuse } from '../../../server/refusal';
-import { formatDecimal } from '../../markets/decimal';
+import { formatDecimal } from '../../trading/markets/decimal';
 import { findList } from '../../reading/oco-lists';
 import { heldByOrders, openOrderPages, type ReadOrder } from '../../reading/orders';
-import { rehearseCancel } from '../../rehearsal/rehearsal';
+import { rehearseCancel } from '../../trading/rehearsal/rehearsal';
 import {
 	marketOf,
 	type HandlerParts,
 	type Handlers,
 	type InputOf,
 	type Trader,
-} from '../handling/handler';
+} from '../../operations/handler';
 import { openOrder } from './orders';
-import { isOpen } from '../handling/own-orders';
-import { orderWire } from '../handling/wire';
+import { isOpen } from '../../operations/own-orders';
+import { orderWire } from '../../operations/wire';
 
 export function testCancelHandlers(parts: HandlerParts): Handlers<'testCancel'> {
 	return { testCancel: (trader, input) => testCancel(parts, trader, input) };

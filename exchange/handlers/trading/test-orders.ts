@@ -4,16 +4,26 @@ import { programs } from '../../../api/programs';
 import type { ItemOf, Model } from '../../../api/types';
 import { itemCheck, type Values } from '../../../server/http/routing/checks';
 import { refuse, Refusal } from '../../../server/refusal';
-import { orderTerms } from '../../intake/order-terms';
-import { formatPrice, formatQuantity, formatQuote, type Market } from '../../markets/market';
-import { rehearse, rehearseAll, type OrderEntry, type Rehearsed } from '../../rehearsal/rehearsal';
-import { shownOutcome, type ShownOutcome } from '../../rehearsal/shown-book';
-import { readShown } from '../../rehearsal/shown-reading';
-import { answered, each } from '../handling/each';
-import { marketOf, type HandlerParts, type Handlers, type Trader } from '../handling/handler';
+import { orderTerms } from '../../trading/intake/order-terms';
+import {
+	formatPrice,
+	formatQuantity,
+	formatQuote,
+	type Market,
+} from '../../trading/markets/market';
+import {
+	rehearse,
+	rehearseAll,
+	type OrderEntry,
+	type Rehearsed,
+} from '../../trading/rehearsal/rehearsal';
+import { shownOutcome, type ShownOutcome } from '../../trading/rehearsal/shown-book';
+import { readShown } from '../../trading/rehearsal/shown-reading';
+import { answered, each } from '../../operations/each';
+import { marketOf, type HandlerParts, type Handlers, type Trader } from '../../operations/handler';
 import { averagePrice } from '../../market-data/wire';
 import { asReplacement } from './placing';
-import { orderIdText } from '../handling/wire';
+import { orderIdText } from '../../operations/wire';
 
 const checkOrder = itemCheck(batchOrderFields, programs.exchange);
 

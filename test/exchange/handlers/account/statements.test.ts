@@ -1,7 +1,7 @@
 /** A trader's statement as their program, their browser or a workflow fetches it over HTTP. */
 import fs from 'node:fs';
-import { parseDecimal } from '../../../../exchange/markets/decimal';
-import { StatementFiles } from '../../../../exchange/statements/statement-files';
+import { parseDecimal } from '../../../../exchange/trading/markets/decimal';
+import { StatementFiles } from '../../../../exchange/history/statements/statement-files';
 import { databaseKinds, TestDatabases } from '../../../support/servers/databases';
 import { until } from '../../../support/clients/requests';
 import { startExchange, type RunningExchange } from '../../support/exchange';

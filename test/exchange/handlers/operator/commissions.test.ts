@@ -1,6 +1,6 @@
 /** Commissions are taken out by the operator, by a transfer at the tracker as any other. */
-import { listActs } from '../../../../exchange/audit/audit';
-import { auditLedger } from '../../../../exchange/reconciliation/audit';
+import { listActs } from '../../../../exchange/operator/audit';
+import { auditLedger } from '../../../../exchange/history/reconciliation/audit';
 import { Accounts } from '../../../../exchange/accounts/accounts';
 import { systemClock } from '../../../../server/clock';
 import { TestDatabases } from '../../../support/servers/databases';

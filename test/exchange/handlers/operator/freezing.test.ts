@@ -4,8 +4,11 @@
  * and settled, and nothing slips in beside an answer that says so.
  */
 import { openDatabase, type Database } from '../../../../exchange/database/database';
-import { cancelAccountOrders, freezeAccount } from '../../../../exchange/operating/freezing';
-import { beginMaintenance, endMaintenance } from '../../../../exchange/operating/maintenance-acts';
+import { cancelAccountOrders, freezeAccount } from '../../../../exchange/operator/actions/freezing';
+import {
+	beginMaintenance,
+	endMaintenance,
+} from '../../../../exchange/operator/actions/maintenance-actions';
 import { systemClock } from '../../../../server/clock';
 import { ExchangeStage, stageExchange, type StagedExchange } from '../../../api/exchange-stage';
 import { databaseKinds, TestDatabases, type TestPlace } from '../../../support/servers/databases';

@@ -1,7 +1,7 @@
 /** What an account may have paid out without the operator, and what waits for them. */
-import { listActs } from '../../../../exchange/audit/audit';
-import { deposit } from '../../../../exchange/ledger/deposits';
-import { auditLedger } from '../../../../exchange/reconciliation/audit';
+import { listActs } from '../../../../exchange/operator/audit';
+import { deposit } from '../../../../exchange/trading/ledger/deposits';
+import { auditLedger } from '../../../../exchange/history/reconciliation/audit';
 import { systemClock } from '../../../../server/clock';
 import { TestDatabases } from '../../../support/servers/databases';
 import { until } from '../../../support/clients/requests';

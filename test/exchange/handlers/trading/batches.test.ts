@@ -1,5 +1,5 @@
 /** Batches of orders over real HTTP: one commit, and a result for each. */
-import { auditLedger } from '../../../../exchange/reconciliation/audit';
+import { auditLedger } from '../../../../exchange/history/reconciliation/audit';
 import { bothDatabaseKinds, TestDatabases } from '../../../support/servers/databases';
 import { startExchange, type RunningExchange, type Trader } from '../../support/exchange';
 

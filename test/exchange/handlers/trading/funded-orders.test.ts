@@ -2,10 +2,10 @@
  * Orders that pull what they lack, over the wire, at a tracker that a test can hold up; in
  * PostgreSQL, where requests meet each other. The simulation has the same in SQLite.
  */
-import { auditLedger } from '../../../../exchange/reconciliation/audit';
-import { withStatement } from '../../../../exchange/statements/statements';
-import { Markets } from '../../../../exchange/markets/markets';
-import { Intake } from '../../../../exchange/intake/intake';
+import { auditLedger } from '../../../../exchange/history/reconciliation/audit';
+import { withStatement } from '../../../../exchange/history/statements/statements';
+import { Markets } from '../../../../exchange/trading/markets/markets';
+import { Intake } from '../../../../exchange/trading/intake/intake';
 import { NO_RULES } from '../../../../exchange/engine/rules';
 import { TestDatabases } from '../../../support/servers/databases';
 import { until } from '../../../support/clients/requests';

@@ -1,5 +1,5 @@
 /** Lists of two orders, and stops that follow the market, over real HTTP; what they hold is exact. */
-import { auditLedger } from '../../../../exchange/reconciliation/audit';
+import { auditLedger } from '../../../../exchange/history/reconciliation/audit';
 import { databaseKinds, TestDatabases } from '../../../support/servers/databases';
 import {
 	EventReader,

@@ -1,4 +1,4 @@
-import { auditLedger } from '../../../../exchange/reconciliation/audit';
+import { auditLedger } from '../../../../exchange/history/reconciliation/audit';
 import { bothDatabaseKinds, TestDatabases } from '../../../support/servers/databases';
 import { AheadClock } from '../../../support/clocks/movable-clock';
 import {

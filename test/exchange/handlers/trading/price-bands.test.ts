@@ -1,8 +1,11 @@
 /** The demo's market with the rules it is made with: what a trader meets when prices go too far. */
 import { ensureDemo } from '../../../../exchange/demo/demo';
-import { Markets } from '../../../../exchange/markets/markets';
-import { setMarketRules, setMarketStatus } from '../../../../exchange/operating/market-acts';
-import { auditLedger } from '../../../../exchange/reconciliation/audit';
+import { Markets } from '../../../../exchange/trading/markets/markets';
+import {
+	setMarketRules,
+	setMarketStatus,
+} from '../../../../exchange/operator/actions/market-actions';
+import { auditLedger } from '../../../../exchange/history/reconciliation/audit';
 import { databaseKinds, TestDatabases } from '../../../support/servers/databases';
 import { AheadClock } from '../../../support/clocks/movable-clock';
 import { eventually, until } from '../../../support/clients/requests';

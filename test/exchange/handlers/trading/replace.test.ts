@@ -1,7 +1,7 @@
 import { systemClock } from '../../../../server/clock';
-import { Lane } from '../../../../exchange/lane/lane';
-import { auditLedger } from '../../../../exchange/reconciliation/audit';
-import { Markets } from '../../../../exchange/markets/markets';
+import { Lane } from '../../../../exchange/trading/lane/lane';
+import { auditLedger } from '../../../../exchange/history/reconciliation/audit';
+import { Markets } from '../../../../exchange/trading/markets/markets';
 import { privateRedis, type RunningRedis } from '../../../../server/redis/private-redis';
 import { databaseKinds, TestDatabases } from '../../../support/servers/databases';
 import { startExchange, type RunningExchange, type Trader } from '../../support/exchange';
