@@ -54,8 +54,8 @@ export const settlementSchedules = {
 	collectTransit: { everyMs: 5_000 },
 	/** Looks up the transactions of transfers that settled without one. */
 	nameTransfers: { everyMs: 5_000 },
-	/** Looks whether the tracker takes our keys again. */
-	probeKeys: { everyMs: 10_000 },
+	/** While payouts are stopped: looks whether the tracker takes our keys again. */
+	probeKeys: { everyMs: 3_000 },
 	/** Publishes what is owed and held, for every trader to check. */
 	publishReserves: { everyMs: 60_000 },
 } as const;

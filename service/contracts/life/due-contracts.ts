@@ -3,6 +3,7 @@
  * a contract that was not signed in its time. What is due is a row; a look that comes late or twice finds
  * only what is still to be done.
  */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isoTime } from '../../../server/clock';
 import type { ProcessSession } from '../../../server/database/process-session';
 import { ask, dueAt, tellOutcome } from '../links/asking';
@@ -63,6 +64,8 @@ export class DueContracts {
 			for (const place of due) {
 				if (this.isClosed) return;
 				if (await this.tryOne(place)) doneCount += 1;
+				// Statements of an embedded database alone would leave nobody else a turn.
+				await nextTurn();
 			}
 			if (doneCount > 0) {
 				recordLog.wake();
