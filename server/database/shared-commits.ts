@@ -22,6 +22,11 @@ export interface SharedCommitsParts<Request, Outcome> {
 	/** How much of a transaction a request takes. */
 	readonly sizeOf: (request: Request) => number;
 	readonly sizeMax: number;
+	/**
+	 * Resolves when no more requests are to join; `size` is that of all that wait. By default they join as
+	 * long as each turn of the event loop brings more, for a few turns.
+	 */
+	readonly gather?: (size: () => number) => Promise<void>;
 }
 
 export class SharedCommits<Request, Outcome> {
@@ -38,16 +43,21 @@ export class SharedCommits<Request, Outcome> {
 		});
 	}
 
+	/** Settles when nothing is waiting. */
+	async idle(): Promise<void> {
+		await this.running;
+	}
+
 	private async run(): Promise<void> {
+		const { gather = () => this.gather() } = this.parts;
 		while (this.waiting.length > 0) {
-			await this.gather();
+			await gather(() => this.size());
 			await this.carryOut(this.take());
 		}
 		// In the same turn as the check above, so that no caller is left waiting in between.
 		this.running = undefined;
 	}
 
-	/** As long as each turn of the event loop brings more, for a few turns, until there is enough. */
 	private async gather(): Promise<void> {
 		for (let turn = 0; turn < gatheringTurnsMax; turn += 1) {
 			const seen = this.waiting.length;
@@ -58,6 +68,10 @@ export class SharedCommits<Request, Outcome> {
 
 	private take(): Waiting<Request, Outcome>[] {
 		return this.waiting.splice(0, Math.max(this.fitting(), 1));
+	}
+
+	private size(): number {
+		return this.waiting.reduce((sum, { request }) => sum + this.parts.sizeOf(request), 0);
 	}
 
 	/** How many of the first ones one transaction takes. */

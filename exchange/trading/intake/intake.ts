@@ -6,6 +6,8 @@
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Clock } from '../../../server/clock';
+import { present } from '../../../server/at';
+import { SharedCommits } from '../../../server/database/shared-commits';
 import type { Database } from '../../database/database';
 import type { Market } from '../markets/market';
 import type { Lane } from '../lane/lane';
@@ -33,61 +35,33 @@ export interface IntakeParts {
 	readonly lanesIdle?: () => Promise<void>;
 }
 
-interface Waiting {
-	/** Appended in one transaction. */
-	readonly entries: readonly Entry[];
-	readonly resolve: (outcomes: readonly Outcome[]) => void;
-	readonly reject: (fault: unknown) => void;
-}
-
 export class Intake {
-	private readonly waiting: Waiting[] = [];
-	private running: Promise<void> | undefined;
+	private readonly commits: SharedCommits<readonly Entry[], readonly Outcome[]>;
 
-	constructor(private readonly parts: IntakeParts) {}
+	constructor(private readonly parts: IntakeParts) {
+		this.commits = new SharedCommits({
+			carryOut: (requests) => this.carryOut(requests),
+			sizeOf: (entries) => entries.length,
+			sizeMax: batchMax,
+			gather: (count) => this.gather(count),
+		});
+	}
 
 	/** Appends to the market's log; resolves when that is durable, rejects with a Refusal. */
-	submit(market: Market, submission: Submission): Promise<Accepted> {
-		return new Promise((resolve, reject) => {
-			const answer = ([outcome]: readonly Outcome[]) => {
-				if (outcome instanceof Refusal) reject(outcome);
-				else if (outcome === undefined) reject(new Error('a submission has no outcome'));
-				else resolve(outcome);
-			};
-			this.wait({ entries: [{ market, submission }], resolve: answer, reject });
-		});
+	async submit(market: Market, submission: Submission): Promise<Accepted> {
+		const [outcome] = await this.commits.submit([{ market, submission }]);
+		if (outcome instanceof Refusal) throw outcome;
+		return present(outcome, 'the outcome of a submission');
 	}
 
 	/** Appends all of them in one transaction; each has an outcome of its own. */
 	submitAll(entries: readonly Entry[]): Promise<readonly Outcome[]> {
-		if (entries.length === 0) return Promise.resolve([]);
-		return new Promise((resolve, reject) => this.wait({ entries, resolve, reject }));
-	}
-
-	private wait(waiting: Waiting): void {
-		this.waiting.push(waiting);
-		this.running ??= this.run();
+		return entries.length === 0 ? Promise.resolve([]) : this.commits.submit(entries);
 	}
 
 	/** Settles when nothing is waiting. */
-	async idle(): Promise<void> {
-		await this.running;
-	}
-
-	private async run(): Promise<void> {
-		while (this.waiting.length > 0) {
-			await this.gather();
-			const batch = this.take();
-			try {
-				const { outcomes, rung } = await this.append(batch.flatMap(({ entries }) => entries));
-				this.answer(batch, outcomes);
-				for (const market of rung) this.parts.onAccepted(market);
-			} catch (fault) {
-				for (const { reject } of batch) reject(fault);
-			}
-		}
-		// In the same turn as the check above, so that no caller is left waiting in between.
-		this.running = undefined;
+	idle(): Promise<void> {
+		return this.commits.idle();
 	}
 
 	/**
@@ -95,10 +69,10 @@ export class Intake {
 	 * half-empty transactions cost both of them as much as full ones. So callers gather meanwhile, and
 	 * as long as each turn of the event loop brings more of them.
 	 */
-	private async gather(): Promise<void> {
+	private async gather(count: () => number): Promise<void> {
 		const { lanesIdle } = this.parts;
 		const endsAt = performance.now() + gatherMsMax;
-		if (lanesIdle !== undefined && this.count < gatheredMax) {
+		if (lanesIdle !== undefined && count() < gatheredMax) {
 			let timer: NodeJS.Timeout | undefined;
 			const over = new Promise<void>((resolve) => (timer = setTimeout(resolve, gatherMsMax)));
 			await Promise.race([lanesIdle(), over]);
@@ -106,29 +80,18 @@ export class Intake {
 		}
 		let seen: number;
 		do {
-			seen = this.count;
+			seen = count();
 			await nextTurn();
-		} while (this.count > seen && this.count < gatheredMax && performance.now() < endsAt);
+		} while (count() > seen && count() < gatheredMax && performance.now() < endsAt);
 	}
 
-	/** Submissions that wait. */
-	private get count(): number {
-		return this.waiting.reduce((sum, { entries }) => sum + entries.length, 0);
-	}
-
-	/** The first ones, as many as one transaction takes. */
-	private take(): Waiting[] {
-		let count = 0;
-		const end = this.waiting.findIndex(({ entries }) => (count += entries.length) > batchMax);
-		return this.waiting.splice(0, end < 0 ? this.waiting.length : Math.max(end, 1));
-	}
-
-	private answer(batch: readonly Waiting[], outcomes: readonly Outcome[]): void {
+	private async carryOut(
+		requests: readonly (readonly Entry[])[],
+	): Promise<readonly (readonly Outcome[])[]> {
+		const { outcomes, rung } = await this.append(requests.flat());
+		for (const market of rung) this.parts.onAccepted(market);
 		let at = 0;
-		for (const { entries, resolve } of batch) {
-			resolve(outcomes.slice(at, at + entries.length));
-			at += entries.length;
-		}
+		return requests.map((entries) => outcomes.slice(at, (at += entries.length)));
 	}
 
 	/** One transaction; again when another process took one of the same client ids meanwhile. */
