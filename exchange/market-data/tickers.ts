@@ -3,13 +3,13 @@
  * a minute and ends now; it is put together from the candles of minutes up to the first whole hour
  * and of hours from there on, so that it takes at most 84 rows however much was traded.
  */
+import { dayMs } from '../../server/clock';
 import type { Database } from '../database/database';
 import { readCandles, type Candle } from '../trading/lane/candles';
 import { readDepth, readTrades, type Level } from './market-data';
 
 const minuteMs = 60_000;
 const hourMs = 3_600_000;
-const dayMs = 86_400_000;
 const hoursMax = 25;
 
 /** Prices in ticks, volumes exact. */

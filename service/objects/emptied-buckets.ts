@@ -6,7 +6,7 @@
 import type { Database } from '../database/database';
 import { holdsOneOf, knownShards, loseBucket } from './bucket-shards';
 import { BucketFault, type Bucket } from './buckets/bucket';
-import { within } from './buckets/deadline';
+import { withinPatience } from './buckets/deadline';
 import type { StorageSettings } from './buckets/settings';
 import type { StorageLog } from './open-buckets';
 import type { ShardMap } from './shard-map';
@@ -23,7 +23,7 @@ export async function takeInEmptied(parts: EmptiedParts): Promise<void> {
 	const { map, settings } = parts;
 	const emptied = await Promise.all(
 		map.buckets.map((bucket) =>
-			isSure(within({ bucket: bucket.name, ...settings }, bucket.isEmptied())),
+			isSure(withinPatience({ bucket: bucket.name, ...settings }, bucket.isEmptied())),
 		),
 	);
 	for (const bucket of map.buckets.filter((_, index) => emptied[index])) {
@@ -34,10 +34,10 @@ export async function takeInEmptied(parts: EmptiedParts): Promise<void> {
 /** Made ready first, so that what it lacks is told apart from a bucket that does not answer. */
 async function takeIn({ database, settings, log }: EmptiedParts, bucket: Bucket): Promise<boolean> {
 	const limit = { bucket: bucket.name, timeoutMs: settings.timeoutMs };
-	await within(limit, bucket.prepare());
+	await withinPatience(limit, bucket.prepare());
 	// The oldest, because new ones may have come since.
 	const known = await knownShards(database, bucket.name, 'oldest');
-	if (known.length === 0 || (await within(limit, holdsOneOf(bucket, known)))) return false;
+	if (known.length === 0 || (await withinPatience(limit, holdsOneOf(bucket, known)))) return false;
 	log.warn({ bucket: bucket.name }, 'the bucket came back empty and is filled again');
 	await loseBucket(database, bucket.name);
 	return true;

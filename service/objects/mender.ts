@@ -8,7 +8,7 @@ import type { ProcessSession } from '../../server/database/process-session';
 import type { Database } from '../database/database';
 import { BucketFault } from './buckets/bucket';
 import type { StorageLog } from './open-buckets';
-import { within } from './buckets/deadline';
+import { withinPatience } from './buckets/deadline';
 import { parseShardKey, shardKey } from './code/layout';
 import { takeInEmptied } from './emptied-buckets';
 import { findObject, setShardState, shardsOf, shardsToMend } from './object-rows';
@@ -125,7 +125,7 @@ export class Mender {
 		const { database, map, settings } = this.parts;
 		const bucket = map.bucket(name);
 		const key = shardKey(objectId, shard);
-		await within({ bucket: name, timeoutMs: settings.timeoutMs }, bucket.check());
+		await withinPatience({ bucket: name, timeoutMs: settings.timeoutMs }, bucket.check());
 		const found = await findObject(database, objectId);
 		// Somebody forgot it meanwhile.
 		if (found?.state !== 'STORED') return;

@@ -8,7 +8,7 @@ import { soleSession, type ProcessSession } from '../../server/database/process-
 import type { Database, Transaction } from '../database/database';
 import { BucketFault, type Bucket } from './buckets/bucket';
 import { openBuckets, openOutbox, storeIdOf, type StorageLog } from './open-buckets';
-import { within } from './buckets/deadline';
+import { withinPatience } from './buckets/deadline';
 import { assertCodeWorks } from './code/erasure-code';
 import { fsck, type FsckReport, type FsckSummary } from './fsck';
 import { openWrapped, wrapKey, type KeyRing, type WrappedKey } from './keys/key-ring';
@@ -271,7 +271,10 @@ export class ObjectStore {
 	private async answers(bucket: Bucket): Promise<boolean> {
 		const { name } = bucket;
 		try {
-			await within({ bucket: name, timeoutMs: this.settings.healthTimeoutMs }, bucket.check());
+			await withinPatience(
+				{ bucket: name, timeoutMs: this.settings.healthTimeoutMs },
+				bucket.check(),
+			);
 			return true;
 		} catch (error) {
 			if (!(error instanceof BucketFault)) throw error;

@@ -8,7 +8,7 @@
  */
 import type { Database } from '../database/database';
 import { BucketFault, type Bucket } from './buckets/bucket';
-import { within } from './buckets/deadline';
+import { withinPatience } from './buckets/deadline';
 import type { StorageSettings } from './buckets/settings';
 import { headerBytes, parseShardKey } from './code/layout';
 import { isShardOf } from './code/shard-header';
@@ -64,7 +64,7 @@ export async function removeOrphan({ map, settings }: OrphanParts, orphan: Orpha
 	const { bucket: name, key, problem } = orphan;
 	if (problem !== 'orphan') throw new Error(`${key} in ${name} is not this store's`);
 	const bucket = name === map.outbox.name ? map.outbox : map.bucket(name);
-	await within({ bucket: name, timeoutMs: settings.timeoutMs }, bucket.remove(key));
+	await withinPatience({ bucket: name, timeoutMs: settings.timeoutMs }, bucket.remove(key));
 }
 
 async function lookInto(
@@ -81,7 +81,7 @@ async function lookInto(
 	const parsed = parseShardKey(key);
 	if (parsed === undefined) return foreign('it is no shard');
 	const patience = { bucket: name, timeoutMs: settings.timeoutMs };
-	const { header, sizeBytes } = await within(patience, readHeader(bucket, key));
+	const { header, sizeBytes } = await withinPatience(patience, readHeader(bucket, key));
 	if (!isShardOf(header, { ...parsed, storeTag: map.storeTag })) {
 		return foreign(
 			'no file map has this shard here, and it does not say that this store wrote it',

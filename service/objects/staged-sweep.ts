@@ -15,7 +15,7 @@ import type { Clock } from '../../server/clock';
 import type { ProcessSession } from '../../server/database/process-session';
 import type { Database } from '../database/database';
 import { BucketFault } from './buckets/bucket';
-import { within } from './buckets/deadline';
+import { withinPatience } from './buckets/deadline';
 import type { StorageSettings } from './buckets/settings';
 import { shardKey } from './code/layout';
 import { deleteStaged, findObject, stagedObjects, takeStaged } from './object-rows';
@@ -83,7 +83,7 @@ export class StagedSweep {
 		try {
 			const bucket = map.bucket(bucketName);
 			const { timeoutMs } = settings;
-			await within({ bucket: bucketName, timeoutMs }, bucket.remove(key));
+			await withinPatience({ bucket: bucketName, timeoutMs }, bucket.remove(key));
 			await map.outbox.remove(key);
 			return true;
 		} catch (error) {

@@ -2,6 +2,7 @@
  * How long the certificate contracts are sealed with is still valid, in words for who runs the service. One
  * that has expired goes on sealing, since a contract must not wait for it, and whoever verifies is told.
  */
+import { dayMs } from '../../server/clock';
 import { X509Certificate } from 'node:crypto';
 
 export type CertificateWord =
@@ -12,8 +13,6 @@ export type CertificateWord =
 
 /** As long as it takes to get another one. */
 const warnedDays = 30;
-const dayMs = 24 * 60 * 60 * 1000;
-
 export function certificateWord(certificate: Uint8Array, now: number): CertificateWord {
 	const { validFromDate, validToDate } = new X509Certificate(certificate);
 	const day = (date: Date) => date.toISOString().slice(0, 10);

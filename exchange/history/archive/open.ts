@@ -1,4 +1,5 @@
 /** The archive as the settings name it: what is written from now on goes to one place, all is read. */
+import { dayMs } from '../../../server/clock';
 import fs from 'node:fs';
 import { assertPrivate } from '../../../server/private-files';
 import { Archive } from './history';
@@ -20,8 +21,6 @@ export interface OpenedArchive {
 	/** What was accepted as long ago as this moves by itself; absent for never. */
 	readonly afterMs: number | undefined;
 }
-
-const dayMs = 86_400_000;
 
 /** Undefined where no archive is set. */
 export function openArchive(settings: ArchiveSettings): OpenedArchive | undefined {

@@ -3,6 +3,7 @@
  * on, so that what had ended by then is told by times alone; and it leaves nothing out that is still
  * needed here: what the snapshots kept begin behind, and what settlement has not counted yet.
  */
+import { dayMs } from '../../../server/clock';
 import { sql } from 'kysely';
 import type { Database } from '../../database/database';
 
@@ -11,9 +12,6 @@ import type { Database } from '../../database/database';
  * apart in some milliseconds.
  */
 export const segmentCommandsMax = 2_000;
-
-/** Shorter ones are made of what has been due for a day. */
-const dayMs = 86_400_000;
 
 export interface Range {
 	readonly market: string;
@@ -51,6 +49,7 @@ export async function nextRange(
 	});
 	const cut = end ?? (await cutAbove(database, market, { after: archivedTo, upTo: limit, before }));
 	if (cut === undefined) return undefined;
+	// Shorter segments are made of what has been due for a day.
 	if (!takesAll && firstTime >= before - dayMs) {
 		const full = archivedTo + commandsMax;
 		const time = limit < full ? undefined : await acceptedAt(database, market, full);

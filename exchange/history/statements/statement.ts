@@ -3,6 +3,7 @@
  * before and after. Pure; entries stream through it one by one. It adds up or throws: the
  * entries of all time, not of the period alone, must lead to the balances in the ledger.
  */
+import { dayMs } from '../../../server/clock';
 import { present } from '../../../server/at';
 import { formatDecimal } from '../../trading/markets/decimal';
 import { postingKinds, type PostingKind } from '../../trading/ledger/posting';
@@ -58,7 +59,6 @@ export interface Period {
 	readonly to: number | null;
 }
 
-const dayMs = 86_400_000;
 const dateForm = /^\d{4}-\d{2}-\d{2}$/;
 const timeForm = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})?$/;
 

@@ -3,6 +3,7 @@
  * are not known are found out, and when payouts leave. Read from one private JSON file, because
  * it holds keys; every field that cannot be meant is refused by its name. Pure.
  */
+import { dayMs } from '../../../server/clock';
 import { comparableEmail, emailFault, isSameEmail } from '../../../server/email-address';
 import { checkOf, type ObjectSetting, type ValueOf } from '../../../server/config/schema';
 
@@ -30,7 +31,6 @@ const accountFields = {
 	required: ['email', 'key'],
 } as const;
 
-const dayMs = 86_400_000;
 const centuryMs = 36_500 * dayMs;
 
 export const settlementSchema = {

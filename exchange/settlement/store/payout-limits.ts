@@ -3,14 +3,13 @@
  * payouts up to an amount; larger ones wait for an administrator's approval. Setting limits and
  * deciding on what waits is left to operating/.
  */
+import { dayMs } from '../../../server/clock';
 import { sql } from 'kysely';
 import { textList } from '../../../server/database/bulk';
 import { refuse } from '../../../server/refusal';
 import type { Database } from '../../database/database';
 import { formatDecimal } from '../../trading/markets/decimal';
 import type { AssetLink } from '../assets/asset-links';
-
-export const dayMs = 86_400_000;
 
 export interface PayoutLimit {
 	/** What may still leave now; null where any amount may. */

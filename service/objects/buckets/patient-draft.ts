@@ -3,7 +3,7 @@
  * its bucket takes too long. What a bucket does after that goes unseen.
  */
 import type { Bucket, ShardDraft } from './bucket';
-import { within } from './deadline';
+import { withinPatience } from './deadline';
 
 /** Making a large shard durable may take longer than one step, by its size. */
 const slowestBytesPerMs = 1000;
@@ -16,19 +16,19 @@ export async function openDraft(
 ): Promise<ShardDraft> {
 	const { name } = bucket;
 	const patience = { bucket: name, timeoutMs };
-	const draft = await within(patience, bucket.draft(key), (late) => late.discard());
+	const draft = await withinPatience(patience, bucket.draft(key), (late) => late.discard());
 	return {
 		get sizeBytes() {
 			return draft.sizeBytes;
 		},
-		read: (at, lengthBytes) => within(patience, draft.read(at, lengthBytes)),
-		write: (at, parts) => within(patience, draft.write(at, parts)),
-		rest: () => within(patience, draft.rest()),
+		read: (at, lengthBytes) => withinPatience(patience, draft.read(at, lengthBytes)),
+		write: (at, parts) => withinPatience(patience, draft.write(at, parts)),
+		rest: () => withinPatience(patience, draft.rest()),
 		publish: () => {
 			const extraMs = draft.sizeBytes / slowestBytesPerMs;
-			return within({ bucket: name, timeoutMs: timeoutMs + extraMs }, draft.publish());
+			return withinPatience({ bucket: name, timeoutMs: timeoutMs + extraMs }, draft.publish());
 		},
-		discard: () => within(patience, draft.discard()),
+		discard: () => withinPatience(patience, draft.discard()),
 		close: () => draft.close(),
 	};
 }

@@ -4,7 +4,7 @@
  * is wrong with this shard and leaves the choice of others to the reader of the object.
  */
 import { BucketFault, type ShardReader } from '../buckets/bucket';
-import { within } from '../buckets/deadline';
+import { withinPatience } from '../buckets/deadline';
 import { hashBytes, headerBytes, shardBytes, type Stripe } from '../code/layout';
 import { shardHeaderFault } from '../code/shard-header';
 import type { ShardSource, StoredObject } from './stored-object';
@@ -44,7 +44,7 @@ export class ShardChannel {
 	/** The block of a stripe, known to be genuine; throws `ShardDamage` or `BucketFault`. */
 	async block(stripe: Stripe): Promise<Buffer> {
 		const reader = await this.opened();
-		const bytes = await within(
+		const bytes = await withinPatience(
 			this.patience,
 			reader.read(stripe.hashAt, hashBytes + stripe.blockBytes),
 		);
@@ -84,8 +84,10 @@ export class ShardChannel {
 	}
 
 	private async open(): Promise<ShardReader> {
-		const reader = await within(this.patience, this.source.open(this.opening.signal), (late) =>
-			late.close(),
+		const reader = await withinPatience(
+			this.patience,
+			this.source.open(this.opening.signal),
+			(late) => late.close(),
 		);
 		try {
 			await this.checkHeader(reader);
@@ -98,7 +100,7 @@ export class ShardChannel {
 
 	private async checkHeader(reader: ShardReader): Promise<void> {
 		const { id: objectId, scheme, sizeBytes, storeTag } = this.object;
-		const header = await within(this.patience, reader.read(0, headerBytes));
+		const header = await withinPatience(this.patience, reader.read(0, headerBytes));
 		const { shard } = this;
 		const fault = shardHeaderFault(header, { scheme, objectId, shard, sizeBytes, storeTag });
 		if (fault !== undefined) throw this.damage(fault);

@@ -3,6 +3,7 @@
  * asked, and what is read of the answer. Nothing is believed that who issued the certificate, or whom they
  * named for it, has not signed, or that is not of now.
  */
+import { dayMs } from '../../../server/clock';
 import { verify, X509Certificate, type KeyObject } from 'node:crypto';
 import { isSameBytes } from '../../../proof/bytes';
 import { derPart, derParts, oidText, readDer, type DerValue } from '../../../proof/der';
@@ -57,9 +58,6 @@ const tags = {
 
 /** Clocks differ; so much ahead is still now. */
 const aheadMs = 5 * 60_000;
-/** Of a word that names no end. */
-const dayMs = 24 * 60 * 60_000;
-
 export function ocspQuery({ certificate, issuer }: Questioned): Buffer {
 	const { nameHash, keyHash, serial } = idOf({ certificate, issuer });
 	const algorithm = sequence(oid(oids.sha1), nothing);
@@ -189,6 +187,7 @@ function isSignedWith(key: KeyObject, { hash, signed, signature }: SignedPart): 
 /** Until when a word is good; throws where that was before, or is yet to come. */
 function expectNow(from: DerValue | undefined, end: DerValue | undefined, nowMs: number): number {
 	const fromMs = Date.parse(momentOf(from));
+	// A word that names no end is taken for a day.
 	const untilMs = end === undefined ? fromMs + dayMs : Date.parse(momentOf(end));
 	if (fromMs > nowMs + aheadMs) throw new WordFault('its answer is of a time to come');
 	if (untilMs < nowMs) throw new WordFault('its answer is out of date');
