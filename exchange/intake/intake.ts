@@ -1,8 +1,7 @@
 /**
- * The way into the log. Callers wait together: whatever was submitted while one transaction was
- * under way goes into the next one, each with its sequence and its hold, so one commit to disk
- * serves many. Accepted means durable; matching comes with it where a lane of this process can take
- * part in the transaction, else after it, when the lane is drained.
+ * Accepts submissions into the logs. What is submitted while one transaction runs goes into the
+ * next, so one commit to disk serves many callers. Accepted means durable. If a lane of this
+ * process can take part in the transaction, matching happens in it, otherwise afterwards.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Clock } from '../../server/clock';
@@ -10,46 +9,46 @@ import type { Database } from '../database/database';
 import type { Market } from '../markets/market';
 import type { Lane } from '../lane/lane';
 import { Refusal } from '../../server/refusal';
-import { append, type Accepted, type Outcome } from './append';
+import { append, type Accepted, type SubmissionOutcome } from './append';
 import type { Entry, Submission } from './submission';
 
-/** Submissions taken into one transaction at most. */
+/** Most submissions of one transaction. */
 const batchMax = 1_000;
 
-/** So many need not wait for the lane: their transaction is worth its cost. */
+/** With this many submissions, do not wait for the lane: the transaction is worth its cost. */
 const gatheredMax = 250;
 
-/** A lane that is at work for longer keeps nobody from being accepted. */
+/** Longest wait for a busy lane. */
 const gatherMsMax = 20;
 
 export interface IntakeParts {
 	readonly database: Database;
 	readonly clock: Clock;
-	/** Called after the commit that made commands of this market durable. */
+	/** Called once commands of this market are durable. */
 	readonly onAccepted: (market: string) => void;
-	/** Where given, a lane of this process carries out in the same transaction what it can. */
+	/** Lets a lane of this process carry out what it can in the same transaction. */
 	readonly appendAndCarryOut?: Lane['appendAndCarryOut'];
-	/** Settles when the lanes of this process have carried out what they were rung for. */
+	/** Resolves when the lanes of this process have no work left. */
 	readonly lanesIdle?: () => Promise<void>;
 }
 
-interface Waiting {
-	/** Appended in one transaction. */
+interface PendingSubmission {
+	/** All go into one transaction. */
 	readonly entries: readonly Entry[];
-	readonly resolve: (outcomes: readonly Outcome[]) => void;
+	readonly resolve: (outcomes: readonly SubmissionOutcome[]) => void;
 	readonly reject: (fault: unknown) => void;
 }
 
 export class Intake {
-	private readonly waiting: Waiting[] = [];
+	private readonly waiting: PendingSubmission[] = [];
 	private running: Promise<void> | undefined;
 
 	constructor(private readonly parts: IntakeParts) {}
 
-	/** Appends to the market's log; resolves when that is durable, rejects with a Refusal. */
+	/** Appends to the market's log; resolves once it is durable, rejects with a Refusal. */
 	submit(market: Market, submission: Submission): Promise<Accepted> {
 		return new Promise((resolve, reject) => {
-			const answer = ([outcome]: readonly Outcome[]) => {
+			const answer = ([outcome]: readonly SubmissionOutcome[]) => {
 				if (outcome instanceof Refusal) reject(outcome);
 				else if (outcome === undefined) reject(new Error('a submission has no outcome'));
 				else resolve(outcome);
@@ -58,18 +57,18 @@ export class Intake {
 		});
 	}
 
-	/** Appends all of them in one transaction; each has an outcome of its own. */
-	submitAll(entries: readonly Entry[]): Promise<readonly Outcome[]> {
+	/** Appends all entries in one transaction; each has its own outcome. */
+	submitAll(entries: readonly Entry[]): Promise<readonly SubmissionOutcome[]> {
 		if (entries.length === 0) return Promise.resolve([]);
 		return new Promise((resolve, reject) => this.wait({ entries, resolve, reject }));
 	}
 
-	private wait(waiting: Waiting): void {
+	private wait(waiting: PendingSubmission): void {
 		this.waiting.push(waiting);
 		this.running ??= this.run();
 	}
 
-	/** Settles when nothing is waiting. */
+	/** Resolves when nothing is pending. */
 	async idle(): Promise<void> {
 		await this.running;
 	}
@@ -79,21 +78,23 @@ export class Intake {
 			await this.gather();
 			const batch = this.take();
 			try {
-				const { outcomes, rung } = await this.append(batch.flatMap(({ entries }) => entries));
-				this.answer(batch, outcomes);
-				for (const market of rung) this.parts.onAccepted(market);
+				const { outcomes, marketsToNotify } = await this.append(
+					batch.flatMap(({ entries }) => entries),
+				);
+				this.settle(batch, outcomes);
+				for (const market of marketsToNotify) this.parts.onAccepted(market);
 			} catch (fault) {
 				for (const { reject } of batch) reject(fault);
 			}
 		}
-		// In the same turn as the check above, so that no caller is left waiting in between.
+		// In the same turn as the check above, so that no submission is left behind.
 		this.running = undefined;
 	}
 
 	/**
-	 * What is accepted while a lane is at work waits for that lane and for balances it has locked, and
-	 * half-empty transactions cost both of them as much as full ones. So callers gather meanwhile, and
-	 * as long as each turn of the event loop brings more of them.
+	 * Waits a little to fill the transaction. A submission accepted while a lane works waits for that
+	 * lane and its locked balances anyway, and half-empty transactions cost as much as full ones. So
+	 * it gathers until the lane is idle, and while each turn of the event loop brings more.
 	 */
 	private async gather(): Promise<void> {
 		const { lanesIdle } = this.parts;
@@ -111,19 +112,22 @@ export class Intake {
 		} while (this.count > seen && this.count < gatheredMax && performance.now() < endsAt);
 	}
 
-	/** Submissions that wait. */
+	/** Number of pending submissions. */
 	private get count(): number {
 		return this.waiting.reduce((sum, { entries }) => sum + entries.length, 0);
 	}
 
-	/** The first ones, as many as one transaction takes. */
-	private take(): Waiting[] {
+	/** Takes the oldest submissions, as many as fit into one transaction. */
+	private take(): PendingSubmission[] {
 		let count = 0;
 		const end = this.waiting.findIndex(({ entries }) => (count += entries.length) > batchMax);
 		return this.waiting.splice(0, end < 0 ? this.waiting.length : Math.max(end, 1));
 	}
 
-	private answer(batch: readonly Waiting[], outcomes: readonly Outcome[]): void {
+	private settle(
+		batch: readonly PendingSubmission[],
+		outcomes: readonly SubmissionOutcome[],
+	): void {
 		let at = 0;
 		for (const { entries, resolve } of batch) {
 			resolve(outcomes.slice(at, at + entries.length));
@@ -131,10 +135,13 @@ export class Intake {
 		}
 	}
 
-	/** One transaction; again when another process took one of the same client ids meanwhile. */
+	/** Runs the transaction; repeats it if another process took one of its client ids meanwhile. */
 	private async append(
 		batch: readonly Entry[],
-	): Promise<{ readonly outcomes: readonly Outcome[]; readonly rung: readonly string[] }> {
+	): Promise<{
+		readonly outcomes: readonly SubmissionOutcome[];
+		readonly marketsToNotify: readonly string[];
+	}> {
 		const { database, clock, appendAndCarryOut } = this.parts;
 		const work = (transaction: Database) => append(transaction, batch, clock.now());
 		const markets = new Set(batch.map(({ market }) => market.description.symbol));
@@ -144,17 +151,17 @@ export class Intake {
 					appendAndCarryOut === undefined
 						? { ...(await database.transaction().execute(work)), done: new Set<string>() }
 						: await appendAndCarryOut([...markets], work);
-				const rung = [...commands.keys()].filter((market) => !done.has(market));
-				return { outcomes, rung };
+				const marketsToNotify = [...commands.keys()].filter((market) => !done.has(market));
+				return { outcomes, marketsToNotify };
 			} catch (fault) {
-				if (!mayBeRepeated(fault)) throw fault;
+				if (!isRetryable(fault)) throw fault;
 			}
 		}
 	}
 }
 
-/** PostgreSQL's codes for what the same transaction, begun again, does not meet a second time. */
-function mayBeRepeated(fault: unknown): boolean {
+/** PostgreSQL's codes of faults that a repeated transaction does not meet again. */
+function isRetryable(fault: unknown): boolean {
 	const { code, constraint } = fault as { readonly code?: unknown; readonly constraint?: unknown };
 	const taken = constraint === 'orders_client' || constraint === 'order_lists_client';
 	const clientIdTaken = code === '23505' && taken;

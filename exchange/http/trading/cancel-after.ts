@@ -1,4 +1,3 @@
-/** Timers that cancel a trader's orders: set, set again, turned off and looked at. */
 import type { Model } from '../../../api/types';
 import { listTimers, removeTimer, setTimer, type CancelTimer } from '../../intake/cancel-timers';
 import { marketOf, type HandlerParts, type Handlers } from '../handling/handler';
