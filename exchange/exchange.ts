@@ -116,11 +116,7 @@ async function open(
 	stack.defer(() => erasing.end());
 	const { redis, queues } = await openJobs(shell, { url: server.url, onFault }, stack);
 	const onAlarm = (message: string) => app.log.error(message);
-	const treasury = await openTreasury(config, { database, clock, onAlarm });
-	if (treasury !== undefined) {
-		stack.defer(() => treasury.tracker.close());
-		await requireKeyRetention(treasury);
-	}
+	const treasury = await openCheckedTreasury(config, { database, clock, onAlarm }, stack);
 	const markets = new Markets(database, clock);
 	const feed = new Feed(database, onFault, waits);
 	stack.defer(() => feed.close());
@@ -166,6 +162,19 @@ async function open(
 	mountOperating(shell, { database, redis, queues: Object.values(queues) });
 	stack.defer(() => app.close());
 	return { app, ending, database, redisUrl: server.url, redisPid: () => server.pid() };
+}
+
+/** Throws if the tracker would forget keys while their transfers can still be retried. */
+async function openCheckedTreasury(
+	config: Config,
+	edges: Parameters<typeof openTreasury>[1],
+	stack: AsyncDisposableStack,
+): Promise<Treasury | undefined> {
+	const treasury = await openTreasury(config, edges);
+	if (treasury === undefined) return undefined;
+	stack.defer(() => treasury.tracker.close());
+	await requireKeyRetention(treasury);
+	return treasury;
 }
 
 /** Opens the Redis connection and its queues; unsafe settings of Redis are logged. */
