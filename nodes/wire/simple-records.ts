@@ -1,8 +1,7 @@
 /**
- * What of each record people use, for the parameter Simplify: the name it has in the output, and where it
- * stands in the record. `|` is for whichever comes first and holds something, a point leads into what is
- * within, and of a list it leads into each of its records. Every record begins with the same words: id,
- * name and status, and says createdAt.
+ * Common fields of each record, for the parameter Simplify: name in the output, and path in the
+ * record. `|` separates alternatives, the first with a value counts; a point leads into an object,
+ * or into each record of a list. Records begin with id, name and status, and have createdAt.
  */
 
 /** From the name in the output to the place in the record. */
@@ -10,7 +9,7 @@ export type SimpleRecord = Readonly<Record<string, string>>;
 
 const created = { createdAt: 'creationDate' } as const;
 
-/** There where the log knows a record, or only where the log contradicts it. */
+/** Present if the log knows the record, or contradicts it. */
 const logged = { blockchainStatus: 'blockchainStatus' } as const;
 
 const sealer = {
