@@ -1,4 +1,3 @@
-/** What the exchange answers of an account, its transfers and what is owed to it. */
 import type { ModelField } from '../../language/description';
 import { ownLimits } from '../admin/limits';
 import {
