@@ -31,7 +31,10 @@ export async function knownSegments(
 		.orderBy('number')
 		.execute();
 	const known = rows.map((row, at) => ({
-		...{ market, number: Number(row.number), sha256: row.sha256, place: row.place },
+		market,
+		number: Number(row.number),
+		sha256: row.sha256,
+		place: row.place,
 		firstSequence: Number(row.first_sequence),
 		lastSequence: Number(row.last_sequence),
 		previous: rows[at - 1]?.sha256 ?? noPrevious,

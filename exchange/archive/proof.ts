@@ -46,7 +46,9 @@ export function verify({ database, clock, archive }: ProofParts): Promise<Proof>
 		const sum = (of: 'markets' | 'segments' | 'commands') =>
 			proofs.reduce((total, proof) => total + proof[of], 0);
 		return {
-			...{ markets: sum('markets'), segments: sum('segments'), commands: sum('commands') },
+			markets: sum('markets'),
+			segments: sum('segments'),
+			commands: sum('commands'),
 			faults: proofs.flatMap(({ faults }) => faults),
 		};
 	});

@@ -81,7 +81,9 @@ export async function audit(
 			actor_kind: actor.kind,
 			actor_id: actor.kind === 'KEY' ? actor.id : null,
 			actor_name: actor.name,
-			...{ action, subject, details: storedText(version, { details }) },
+			action,
+			subject,
+			details: storedText(version, { details }),
 			reason: reason ?? null,
 		})
 		.execute();

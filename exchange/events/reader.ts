@@ -37,7 +37,8 @@ export function exchangeReader(parts: MarketReaderParts): EventReader {
 			const others = await readEvents(database, heard, range);
 			if (!ofOrders) return { ...others, events: withoutProduct(others.events) };
 			return firstOf([...ofOrders, ...others.events].filter(upTo(newest)), {
-				...{ limit: range.limit, isMore: others.isMore },
+				limit: range.limit,
+				isMore: others.isMore,
 				cursor: newest,
 			});
 		},

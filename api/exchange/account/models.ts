@@ -16,7 +16,12 @@ const transfer = {
 	status: {
 		type: 'string',
 		choices: [
-			...['SETTLED', 'PLANNED', 'SENDING', 'UNKNOWN', 'REFUSED', 'HELD_FOR_REVIEW'],
+			'SETTLED',
+			'PLANNED',
+			'SENDING',
+			'UNKNOWN',
+			'REFUSED',
+			'HELD_FOR_REVIEW',
 			'PENDING_APPROVAL',
 		],
 		description: 'How far the transfer has come',

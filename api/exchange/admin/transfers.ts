@@ -9,7 +9,12 @@ import { amount, asset, identifier, optionalText, time } from '../language/model
 import { path } from '../../language/fields';
 
 const states = [
-	...['PENDING_APPROVAL', 'PLANNED', 'SENDING', 'UNKNOWN', 'SETTLED', 'REFUSED'],
+	'PENDING_APPROVAL',
+	'PLANNED',
+	'SENDING',
+	'UNKNOWN',
+	'SETTLED',
+	'REFUSED',
 	'HELD_FOR_REVIEW',
 ] as const;
 

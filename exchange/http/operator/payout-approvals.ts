@@ -81,7 +81,11 @@ async function payoutWire(
 ): Promise<Model<'WaitingPayout'>> {
 	const link = present(await assetLink(database, asset), 'the link of the asset of a payout');
 	return {
-		...{ payoutId, accountId, asset, status, createdAt },
+		payoutId,
+		accountId,
+		asset,
+		status,
+		createdAt,
 		amount: formatDecimal(amount, link.decimals),
 		email: present(traderEmail, 'the address of a payout'),
 	};
