@@ -1,6 +1,6 @@
 /**
  * Handlers of all streams, and the stream of trades, which resumes after the last trade seen. What
- * is the same for every reader of a market is computed oncePerBatch.
+ * is the same for every reader of a market is computed once per batch.
  */
 import type { StreamEvent } from '../../api/types';
 import type { CommittedBatch } from '../lane/batch-text';

@@ -14,7 +14,7 @@ import { protectedLots, type ExpectedPrices, type PriceLevel } from './price-pro
 const levelsOfPage = 100;
 const levelsMax = 1_000;
 
-/** An order whose need, see isUnbound, or whose notional is open. */
+/** An order whose need (see `isUnbound`) or whose notional is open. */
 export interface UnboundOrder {
 	readonly market: Market;
 	readonly terms: OrderTerms;

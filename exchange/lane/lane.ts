@@ -94,7 +94,7 @@ export class Lane {
 
 	/**
 	 * The same, but only while this is the owner, which only the commit checks; an owner that took
-	 * over goes on alone. Commands accepted during the last batch get a doorbell of their ownedState.
+	 * over goes on alone. Commands accepted during the last batch get a doorbell of their own.
 	 */
 	async drainOwn(market: string): Promise<DrainOutcome> {
 		for (;;) {

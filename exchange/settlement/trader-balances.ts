@@ -33,7 +33,7 @@ export class TraderBalances {
 	async heldBy(key: string): Promise<BalancesAnswer> {
 		const query = this.inFlight.get(key) ?? this.startQuery(key);
 		return query === undefined
-			? unavailable('it is being query by others')
+			? unavailable('it is being asked by others')
 			: this.withTimeout(query);
 	}
 

@@ -1,4 +1,3 @@
-/** How far the commands of each market are carried out, and how many jobs the queues have. */
 import type { Model } from '../../api/types';
 import { MarketStatus } from '../parts/market-status';
 import { Link } from '../parts/router';

@@ -45,7 +45,7 @@ export async function stream<Event>(
 
 export type OfBatch<Value> = (market: Market, batch: CommittedBatch) => Value;
 
-/** Computes a value oncePerBatch per batch, since all listeners get the same batch object. */
+/** Computes a value once per batch, since all listeners get the same batch object. */
 export function oncePerBatch<Value>(of: OfBatch<Value>): OfBatch<Value> {
 	const known = new WeakMap<CommittedBatch, Value>();
 	return (market, batch) => {
