@@ -67,7 +67,7 @@ const queueColumns: readonly Column<Queue>[] = [
 	{ name: 'Queue', cell: ({ queue }) => queue },
 	{ name: 'Waiting', isNumber: true, cell: ({ waiting }) => numberText(waiting) },
 	{ name: 'Under way', isNumber: true, cell: ({ active }) => numberText(active) },
-	{ name: 'Of later', isNumber: true, cell: ({ delayed }) => numberText(delayed) },
+	{ name: 'Delayed', isNumber: true, cell: ({ delayed }) => numberText(delayed) },
 	{ name: 'Failed', isNumber: true, cell: ({ failed }) => numberText(failed) },
 ];
 
@@ -87,7 +87,7 @@ export function Queues() {
 				)}
 			</WhenLoaded>
 			<p>
-				<a href="/admin/queues">Each job, on the board of the queues</a>. It asks for the key as a
+				<a href="/admin/queues">Each job, on the dashboard of the queues</a>. It asks for the key as a
 				password.
 			</p>
 		</section>

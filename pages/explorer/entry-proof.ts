@@ -37,7 +37,13 @@ export async function loadEntryProof(index: number): Promise<LoadedEntry> {
 	const { treeSize, rootHash } = checkpoint;
 	if (index >= treeSize) return { entry, tree: undefined };
 	const path = await readInclusion(index, treeSize);
-	const inclusion = await computePath({ entry: treeEntryOf(entry), index, treeSize, path, rootHash });
+	const inclusion = await computePath({
+		entry: treeEntryOf(entry),
+		index,
+		treeSize,
+		path,
+		rootHash,
+	});
 	const anchor = await anchored(entry, index, treeSize);
 	return { entry, tree: { index, inclusion, checkpoint, anchor } };
 }
@@ -53,6 +59,12 @@ async function anchored(
 	if (treeSize > logSize) return { treeSize, holds: false };
 	const path = await readInclusion(index, treeSize);
 	const rootHash = fromHex(entry.anchor.rootHash) ?? new Uint8Array();
-	const inclusion = await computePath({ entry: treeEntryOf(entry), index, treeSize, path, rootHash });
+	const inclusion = await computePath({
+		entry: treeEntryOf(entry),
+		index,
+		treeSize,
+		path,
+		rootHash,
+	});
 	return { treeSize, holds: inclusion.holds };
 }

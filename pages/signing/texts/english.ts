@@ -100,7 +100,7 @@ export const english = {
 	fewWords: 'Write a few words for who sent you the document.',
 
 	wasDeclined: 'The document was declined.',
-	wasExpired: 'The document was expired.',
+	wasExpired: 'The document has expired.',
 	wasCancelled: 'The document was cancelled.',
 	isKept: 'Nobody can sign it any more. What you have done is kept.',
 	allSigned: 'Everybody has signed.',
