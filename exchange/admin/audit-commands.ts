@@ -1,5 +1,5 @@
 import { command } from '../../server/commands/command';
-import { listActs } from '../audit/audit';
+import { listActs } from '../operator/audit';
 import { accountOf, limitOf, limitOption, timeOf, withTools, type Tools } from './tools';
 
 export const auditCommands = [

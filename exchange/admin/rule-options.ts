@@ -1,5 +1,5 @@
 import { CommandFault } from '../../server/commands/command-fault';
-import { safeRules, type RulesDescription } from '../markets/rules';
+import { safeRules, type RulesDescription } from '../trading/markets/rules';
 
 export const ruleOptions = {
 	staticBandPercent: {

@@ -4,7 +4,7 @@
  * Pure.
  */
 import { events, type EventType } from '../../api/events/events';
-import { isOpenStatus, type Report } from '../lane/report';
+import { isOpenStatus, type Report } from '../trading/lane/report';
 
 /** Position of an account's reports among all events. */
 export interface ReportsPlace {

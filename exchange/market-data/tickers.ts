@@ -4,7 +4,7 @@
  * that, so it reads at most 84 rows.
  */
 import type { Database } from '../database/database';
-import { readCandles, type Candle } from '../lane/candles';
+import { readCandles, type Candle } from '../trading/lane/candles';
 import { readDepth, readTrades, type Level } from './market-data';
 
 const minuteMs = 60_000;

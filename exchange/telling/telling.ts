@@ -8,7 +8,7 @@ import { present } from '../../server/at';
 import type { Clock } from '../../server/clock';
 import { addEvent } from '../../server/events/events';
 import type { Database } from '../database/database';
-import { formatDecimal } from '../markets/decimal';
+import { formatDecimal } from '../trading/markets/decimal';
 
 /** Owners of events for everybody with a key, and for administrators only. */
 export const everybody = 'everybody';

@@ -2,9 +2,9 @@
  * Halts trading while the tracker refuses a key of the exchange, if the settings say so: traders
  * whose payouts cannot be sent should not go on trading. Only an administrator resumes a market.
  */
-import type { Intake } from '../intake/intake';
-import type { Markets } from '../markets/markets';
-import { raiseAlarm } from '../alarms/alarms';
+import type { Intake } from '../trading/intake/intake';
+import type { Markets } from '../trading/markets/markets';
+import { raiseAlarm } from '../operator/alarms';
 import { payoutsStopped } from '../settlement/carrying/claims';
 import type { TreasuryParts } from '../settlement/setup/parts';
 

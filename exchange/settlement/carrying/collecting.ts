@@ -3,10 +3,10 @@
  * reach any more. A deposit that was given up and arrives here belongs to its trader. Collecting
  * may run twice at once or stop at any point: it moves money between own accounts.
  */
-import { arrivedLate } from '../intent/intent';
+import { arrivedLate } from '../state/intent';
 import type { OwnAccount } from '../setup/settings';
 import { assetLinks } from '../assets/asset-links';
-import { findIntent, recordChanges } from '../intents/intents';
+import { findIntent, recordChanges } from '../store/intents';
 import type { TreasuryParts } from '../setup/parts';
 import {
 	collectingAccounts,
@@ -14,7 +14,7 @@ import {
 	restAgain,
 	restForCall,
 	type CollectingAccount,
-} from '../intents/transit-accounts';
+} from '../store/transit-accounts';
 
 /** Handles every collecting account once; unreadable ones are left for next time. */
 export async function collectTransit(parts: TreasuryParts): Promise<void> {

@@ -1,5 +1,5 @@
 /** Sender and recipient of an intent's call, by e-mail address at the tracker. */
-import type { StoredIntent } from '../intents/intents';
+import type { StoredIntent } from '../store/intents';
 import type { SettlementSettings } from '../setup/settings';
 
 export function senderOf(

@@ -1,0 +1,180 @@
+/**
+ * Keeps the best prices of followed markets, so that each depth update can carry the checksum of
+ * the book after it. A limited number of prices per side is read; when they run out they are read
+ * again while the market goes on. Books without readers are dropped.
+ */
+import type { CommittedBatch } from '../../trading/lane/batch-text';
+import type { Market } from '../../trading/markets/market';
+import { readDepth, type Depth, type Level } from '../../market-data/market-data';
+import { checkedLevels, depthChecksum } from '../../market-data/checksum';
+import type { HandlerParts } from '../../operations/handler';
+import { levelWire } from '../../market-data/wire';
+import { DepthSide } from '../../market-data/depth-side';
+
+/** Levels read per side; with fewer left than `levelsLeast`, they are read again. */
+const levelsRead = 1_000;
+const levelsLeast = 250;
+
+type BookParts = Pick<HandlerParts, 'feed' | 'reader' | 'onFault'>;
+
+export class DepthBooks {
+	private readonly books = new Map<string, FollowedBook>();
+	private readonly checksums = new WeakMap<CommittedBatch, number>();
+
+	constructor(private readonly parts: BookParts) {}
+
+	/** Computes the checksums of all batches from now on; call the returned function to stop. */
+	async follow(market: Market): Promise<() => void> {
+		const { symbol } = market.description;
+		const book = this.books.get(symbol) ?? this.open(market);
+		book.readers += 1;
+		let isLeft = false;
+		const leave = () => {
+			if (isLeft) return;
+			isLeft = true;
+			book.readers -= 1;
+			if (book.readers > 0) return;
+			book.close();
+			if (this.books.get(symbol) === book) this.books.delete(symbol);
+		};
+		try {
+			await book.begun;
+		} catch (fault) {
+			leave();
+			throw fault;
+		}
+		return leave;
+	}
+
+	/** Checksum of the book after a batch; undefined if too little of the book was known. */
+	checksumOf(batch: CommittedBatch): number | undefined {
+		return this.checksums.get(batch);
+	}
+
+	private open(market: Market): FollowedBook {
+		const book = new FollowedBook(this.parts, market, (batch, checksum) =>
+			this.checksums.set(batch, checksum),
+		);
+		this.books.set(market.description.symbol, book);
+		return book;
+	}
+}
+
+class FollowedBook {
+	readers = 0;
+	/** Resolves when the best prices are known. */
+	readonly begun: Promise<void>;
+	private best: BestPrices | undefined;
+	/** Batches committed while prices are read. */
+	private pending: CommittedBatch[] | undefined;
+	private stop: (() => void) | undefined;
+	private isClosed = false;
+
+	constructor(
+		private readonly parts: BookParts,
+		private readonly market: Market,
+		private readonly onChecksum: (batch: CommittedBatch, checksum: number) => void,
+	) {
+		this.begun = this.begin();
+	}
+
+	close(): void {
+		this.isClosed = true;
+		this.stop?.();
+	}
+
+	private async begin(): Promise<void> {
+		const { symbol } = this.market.description;
+		const { stop } = await this.parts.feed.listen(symbol, (batch) => this.apply(batch));
+		this.stop = stop;
+		if (this.isClosed) stop();
+		await this.read();
+	}
+
+	private apply(batch: CommittedBatch): void {
+		this.pending?.push(batch);
+		this.best?.apply(batch);
+		const checksum = this.best?.checksum(this.market);
+		if (checksum !== undefined) this.onChecksum(batch, checksum);
+		if (this.best?.runsOut === true) this.read().catch(this.parts.onFault);
+	}
+
+	private async read(): Promise<void> {
+		if (this.pending !== undefined) return;
+		const pending: CommittedBatch[] = [];
+		this.pending = pending;
+		try {
+			const { symbol } = this.market.description;
+			const depth = await readDepth(this.parts.reader, symbol, levelsRead);
+			const best = new BestPrices(depth);
+			for (const batch of pending) if (batch.lastSequence > depth.sequence) best.apply(batch);
+			this.best = best;
+		} finally {
+			this.pending = undefined;
+		}
+	}
+}
+
+/** Both sides, down to the worst price that was read. */
+class BestPrices {
+	private readonly bids: KnownSide;
+	private readonly asks: KnownSide;
+
+	constructor({ bids, asks }: Depth) {
+		this.bids = new KnownSide('BUY', bids);
+		this.asks = new KnownSide('SELL', asks);
+	}
+
+	apply({ levels }: CommittedBatch): void {
+		for (const [side, priceTicks, lots] of levels) {
+			(side === 'BUY' ? this.bids : this.asks).set(priceTicks, lots);
+		}
+	}
+
+	get runsOut(): boolean {
+		return this.bids.runsOut || this.asks.runsOut;
+	}
+
+	checksum(market: Market): number | undefined {
+		const [bids, asks] = [this.bids.best(), this.asks.best()];
+		if (bids === undefined || asks === undefined) return undefined;
+		const wire = (levels: readonly (readonly [number, number])[]) =>
+			levels.map(([priceTicks, lots]) => levelWire(market, priceTicks, lots));
+		return depthChecksum(wire(bids), wire(asks));
+	}
+}
+
+class KnownSide {
+	private readonly ladder: DepthSide;
+	/** Worst known price; undefined if the whole side is known. */
+	private readonly worstTicks: number | undefined;
+
+	constructor(
+		private readonly side: 'BUY' | 'SELL',
+		levels: readonly Level[],
+	) {
+		this.ladder = new DepthSide(side);
+		for (const { priceTicks, quantityLots } of levels) {
+			this.ladder.set(Number(priceTicks), Number(quantityLots));
+		}
+		const worst = levels.length < levelsRead ? undefined : levels.at(-1);
+		this.worstTicks = worst && Number(worst.priceTicks);
+	}
+
+	set(priceTicks: number, lots: number): void {
+		const { worstTicks: worst } = this;
+		const isKnown =
+			worst === undefined || (this.side === 'BUY' ? priceTicks >= worst : priceTicks <= worst);
+		if (isKnown) this.ladder.set(priceTicks, lots);
+	}
+
+	get runsOut(): boolean {
+		return this.worstTicks !== undefined && this.ladder.size < levelsLeast;
+	}
+
+	/** Levels of the checksum; undefined if not all of them are known. */
+	best(): (readonly [number, number])[] | undefined {
+		const best = this.ladder.best(checkedLevels);
+		return best.length < checkedLevels && this.worstTicks !== undefined ? undefined : best;
+	}
+}

@@ -1,0 +1,340 @@
+/**
+ * Carries out the log of a market: reads the commands after the cursor, or takes those of the
+ * transaction that appends them, advances the state, and commits the effects together with the new
+ * cursor. Epoch and cursor fence the commit: an owner that was overtaken changes nothing and starts
+ * again from what is committed. The workers decide when `drain` is called.
+ */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Clock } from '../../../server/clock';
+import type { Database } from '../../database/database';
+import type { Markets } from '../markets/markets';
+import { readCommand } from './command-text';
+import type { CommittedBatch } from './batch-text';
+import { NewestCandles } from './candles';
+import { carryOut } from './commit';
+import type { LaneState, LoggedCommand } from './lane-state';
+import { Snapshots } from './snapshots';
+import { StateCopy } from './state-copy';
+
+/** Most commands of one transaction. */
+const batchCommandsMax = 2_000;
+
+/** Orders in a part of a snapshot; a part is copied and written in some milliseconds. */
+const partOrdersMax = 2_000;
+
+export interface LaneParts {
+	readonly database: Database;
+	readonly markets: Markets;
+	readonly clock: Clock;
+	/** Called with the reason why a snapshot is not used. */
+	readonly onFault: (fault: unknown) => void;
+	/** Called after every commit. */
+	readonly onCommitted: (market: string, batch: CommittedBatch) => void;
+	/** Most orders in a part of a snapshot. */
+	readonly partOrdersMax?: number;
+	/** Reads archived commands after a sequence; undefined: no archive is set. */
+	readonly archived?: (market: string, after: number) => Promise<readonly LoggedCommand[]>;
+}
+
+export type DrainOutcome =
+	/** Nothing is left to carry out. */
+	| 'DRAINED'
+	/** Another owner has taken over. */
+	| 'FENCED';
+
+/** Commands that a transaction has appended to the logs. */
+export interface Appended {
+	/** By market. */
+	readonly commands: ReadonlyMap<string, readonly LoggedCommand[]>;
+}
+
+export type AppendedAndDone<Result extends Appended> = Result & {
+	/** Markets whose appended commands are carried out. */
+	readonly done: ReadonlySet<string>;
+};
+
+/**
+ * Epoch of a state that was only preloaded: no owner has it, so the first command takes ownership.
+ */
+const noEpoch = -1n;
+
+interface Owned {
+	readonly state: LaneState;
+	readonly epoch: bigint;
+	readonly candles: NewestCandles;
+}
+
+/** A batch carried out in the intake's transaction. */
+interface Attempt {
+	readonly market: string;
+	readonly owned: Owned;
+	/** Undefined if another owner was faster. */
+	readonly committed: CommittedBatch | undefined;
+}
+
+export class Lane {
+	private readonly owned = new Map<string, Owned>();
+	private readonly turns = new Map<string, Promise<unknown>>();
+	private readonly snapshots: Snapshots;
+	/** Markets whose snapshot is being taken. */
+	private readonly copied = new Set<string>();
+
+	constructor(private readonly parts: LaneParts) {
+		this.snapshots = new Snapshots(parts);
+	}
+
+	/** Carries out the whole log of the market, taking over from any other owner. */
+	async drain(market: string): Promise<DrainOutcome> {
+		for (;;) {
+			const step = await this.step(market, () => this.ownedState(market));
+			if (step === 'FENCED') return step;
+			if (step === 0) return 'DRAINED';
+		}
+	}
+
+	/**
+	 * The same, but only while this is the owner, which only the commit checks; an owner that took
+	 * over goes on alone. Commands accepted during the last batch get a doorbell of their own.
+	 */
+	async drainOwn(market: string): Promise<DrainOutcome> {
+		for (;;) {
+			const step = await this.step(market, () => Promise.resolve(this.owned.get(market)));
+			if (step === 'FENCED') return step;
+			if (step < batchCommandsMax) return 'DRAINED';
+		}
+	}
+
+	/**
+	 * Runs a transaction that appends to the logs of these markets, and carries the commands out in
+	 * it, in markets of which this is the owner and which have no other work: one commit for both.
+	 * Only for a database with one writer at a time; in others, two such transactions could deadlock
+	 * on balances.
+	 */
+	async appendAndCarryOut<Result extends Appended>(
+		markets: readonly string[],
+		append: (transaction: Database) => Promise<Result>,
+	): Promise<AppendedAndDone<Result>> {
+		const { database } = this.parts;
+		// Do not let a busy lane delay the intake.
+		if (markets.some((market) => this.turns.has(market))) {
+			return { ...(await database.transaction().execute(append)), done: new Set() };
+		}
+		return this.inTurns(markets, async () => {
+			const tried: Attempt[] = [];
+			const appended = await database.transaction().execute(async (transaction) => {
+				const result = await append(transaction);
+				for (const [market, commands] of result.commands) {
+					const owned = this.owned.get(market);
+					if (owned === undefined || owned.state.sequence + 1 !== commands[0]?.sequence) continue;
+					const committed = await this.carryOutOwn(transaction, owned, commands);
+					tried.push({ market, owned, committed });
+				}
+				return result;
+			});
+			for (const one of tried) this.finish(one);
+			const done = tried.filter(({ committed }) => committed !== undefined);
+			return { ...appended, done: new Set(done.map(({ market }) => market)) };
+		});
+	}
+
+	/** True if this was the owner of the market at its last commit. */
+	owns(market: string): boolean {
+		return this.owned.has(market);
+	}
+
+	/** Preloads the market, so that its first command need not wait. */
+	prepare(market: string): Promise<void> {
+		return this.inTurn(market, async () => {
+			if (this.owned.has(market)) return;
+			const { cursor } = await this.readLane(market);
+			const state = await this.restored(market);
+			await this.catchUp(state, Number(cursor));
+			this.owned.set(market, { state, epoch: noEpoch, candles: new NewestCandles() });
+		});
+	}
+
+	/**
+	 * Takes a snapshot, so that the next owner need not replay the whole log. The lane goes on
+	 * meanwhile; the snapshot is of the moment when the copy was complete.
+	 */
+	async takeSnapshot(market: string): Promise<{ readonly sequence: number } | undefined> {
+		if (this.copied.has(market)) return undefined;
+		this.copied.add(market);
+		try {
+			return await this.keepState(market);
+		} finally {
+			this.copied.delete(market);
+		}
+	}
+
+	private inTurn<Result>(market: string, work: () => Promise<Result>): Promise<Result> {
+		return this.inTurns([market], work);
+	}
+
+	/** One task at a time per market in this process; other processes are fenced. */
+	private inTurns<Result>(
+		markets: readonly string[],
+		work: () => Promise<Result>,
+	): Promise<Result> {
+		const before = Promise.allSettled(markets.flatMap((market) => this.turns.get(market) ?? []));
+		const turn = before.then(work);
+		for (const market of markets) this.turns.set(market, turn);
+		const leave = () => {
+			for (const market of markets) {
+				if (this.turns.get(market) === turn) this.turns.delete(market);
+			}
+		};
+		turn.then(leave, leave);
+		return turn;
+	}
+
+	/** Carries out one batch in turn; returns its number of commands. */
+	private async step(
+		market: string,
+		owner: () => Promise<Owned | undefined>,
+	): Promise<number | 'FENCED'> {
+		const step = await this.inTurn(market, () => this.drainBatch(market, owner));
+		// SQLite answers synchronously; let other work of this process run.
+		if (step !== 'FENCED' && step > 0) await nextTurn();
+		return step;
+	}
+
+	private async drainBatch(
+		market: string,
+		owner: () => Promise<Owned | undefined>,
+	): Promise<number | 'FENCED'> {
+		const owned = await owner();
+		if (owned === undefined) return 'FENCED';
+		const commands = await this.read(market, owned.state.sequence);
+		if (commands.length === 0) return 0;
+		const committed = await this.parts.database
+			.transaction()
+			.execute((transaction) => this.carryOutOwn(transaction, owned, commands));
+		this.finish({ market, owned, committed });
+		return committed === undefined ? 'FENCED' : commands.length;
+	}
+
+	/**
+	 * The owner is removed until the commit is certain: a state that ran ahead must not be used
+	 * again.
+	 */
+	private carryOutOwn(
+		transaction: Database,
+		{ state, epoch, candles }: Owned,
+		commands: readonly LoggedCommand[],
+	): Promise<CommittedBatch | undefined> {
+		this.owned.delete(state.market.description.symbol);
+		const fence = { epoch, cursor: state.sequence };
+		return carryOut(transaction, this.parts.clock, { state, candles, commands, fence });
+	}
+
+	/** Call once the transaction is committed. */
+	private finish({ market, owned, committed }: Attempt): void {
+		this.owned.set(market, owned);
+		if (committed !== undefined) this.parts.onCommitted(market, committed);
+	}
+
+	private async keepState(market: string): Promise<{ readonly sequence: number } | undefined> {
+		const { state } = await this.inTurn(market, () => this.ownedState(market));
+		if ((await this.snapshots.newest(market)) === BigInt(state.sequence)) return undefined;
+		const draft = await this.snapshots.begin(market, state.sequence);
+		const copy = new StateCopy(state, this.parts.partOrdersMax ?? partOrdersMax);
+		try {
+			for (;;) {
+				// In turn, so that no part shows uncommitted changes; the copy ends if the state was given
+				// up.
+				const step = await this.inTurn(market, () =>
+					Promise.resolve(this.owned.get(market)?.state === state ? copy.step() : undefined),
+				);
+				if (step === undefined) return undefined;
+				await this.snapshots.add(draft, step.part);
+				if (step.head !== undefined) {
+					const closed = await this.snapshots.close(draft, step.head);
+					return closed ? { sequence: step.head.sequence } : undefined;
+				}
+				await nextTurn();
+			}
+		} finally {
+			copy.end();
+		}
+	}
+
+	/** Returns the state at the cursor, of an owner that was not overtaken. */
+	private async ownedState(market: string): Promise<Owned> {
+		const row = await this.readLane(market);
+		const kept = this.owned.get(market);
+		const current = kept?.epoch === row.epoch && BigInt(kept.state.sequence) === row.cursor;
+		return kept !== undefined && current ? kept : this.takeOver(market);
+	}
+
+	/** Makes this the owner: from here on, commits of an earlier owner fail. */
+	private async takeOver(market: string): Promise<Owned> {
+		const { epoch, cursor } = await this.parts.database
+			.updateTable('lanes')
+			.set((columns) => ({ epoch: columns('epoch', '+', 1n) }))
+			.where('market', '=', market)
+			.returning(['epoch', 'cursor'])
+			.executeTakeFirstOrThrow();
+		// A kept state was committed by this process, so it is before the cursor, unless the database
+		// was restored from an older backup.
+		const kept = this.owned.get(market)?.state;
+		const isUsable = kept !== undefined && BigInt(kept.sequence) <= cursor;
+		const state = isUsable ? kept : await this.restored(market);
+		await this.catchUp(state, Number(cursor));
+		const owned = { state, epoch, candles: new NewestCandles() };
+		this.owned.set(market, owned);
+		return owned;
+	}
+
+	private async readLane(market: string) {
+		const row = await this.parts.database
+			.selectFrom('lanes')
+			.select(['epoch', 'cursor'])
+			.where('market', '=', market)
+			.executeTakeFirst();
+		if (row === undefined) throw new Error(`there is no market ${market} to carry out`);
+		return row;
+	}
+
+	private async restored(market: string): Promise<LaneState> {
+		const rules = await this.parts.markets.find(market);
+		if (rules === undefined) throw new Error(`there is no market ${market}`);
+		return this.snapshots.restore(rules);
+	}
+
+	/** Carries out again what was committed before; the effects are stored already. */
+	private async catchUp(state: LaneState, cursor: number): Promise<void> {
+		const { symbol } = state.market.description;
+		while (state.sequence < cursor) {
+			state.advance(await this.readHistory(symbol, state.sequence, cursor));
+			await nextTurn();
+		}
+	}
+
+	/** Without a sound snapshot, the log begins in the archive. */
+	private async readHistory(market: string, after: number, upTo: number) {
+		const live = await this.read(market, after, upTo);
+		// Commands of open orders stay when others are archived, so a gap means archived commands.
+		if (live.length > 0 && live.at(-1)?.sequence === after + live.length) return live;
+		const archived = await this.parts.archived?.(market, after);
+		if (archived !== undefined && archived.length > 0) return archived;
+		throw new Error(`the log of ${market} after ${after} is in an archive, and none is set`);
+	}
+
+	private async read(market: string, after: number, upTo?: number): Promise<LoggedCommand[]> {
+		const rows = await this.parts.database
+			.selectFrom('commands')
+			.select(['sequence', 'body', 'accepted_at'])
+			.where('market', '=', market)
+			.where('sequence', '>', BigInt(after))
+			.where('sequence', '<=', BigInt(upTo ?? Number.MAX_SAFE_INTEGER))
+			.orderBy('sequence')
+			.limit(batchCommandsMax)
+			.execute();
+		return rows.map(({ sequence, body, accepted_at: acceptedAt }) => ({
+			sequence: Number(sequence),
+			acceptedAt: Number(acceptedAt),
+			command: readCommand(body),
+		}));
+	}
+}

@@ -1,0 +1,127 @@
+/**
+ * Tests an order: it is appended like a real one, then the transaction is rolled back. So a test
+ * passes the same checks by the same code, and nothing is stored. shown-book.ts simulates the
+ * book's result afterwards.
+ */
+import type { Database } from '../../database/database';
+import type { NewOrder } from '../../engine/command';
+import { append, type Accepted, type SubmissionOutcome } from '../intake/append';
+import { heldAsset } from '../intake/holding-terms';
+import type { Entry, NewOrderSubmission } from '../intake/submission';
+import { newOrdersOf, readCommand } from '../lane/command-text';
+import type { Market } from '../markets/market';
+import { Refusal } from '../../../server/refusal';
+
+export interface Rehearsed {
+	readonly asset: string;
+	readonly hold: bigint;
+	readonly available: bigint;
+	/** The order as the book would get it; undefined if the same order was placed before. */
+	readonly order: NewOrder | undefined;
+}
+
+/** Throws the refusal of the intake. */
+export async function rehearse(
+	database: Database,
+	entry: OrderEntry,
+	now: number,
+): Promise<Rehearsed> {
+	const [found] = await rehearseAll(database, [entry], now);
+	if (found === undefined) throw new Error('a submission has no outcome');
+	if (found instanceof Refusal) throw found;
+	return found;
+}
+
+export interface OrderEntry {
+	readonly market: Market;
+	readonly order: NewOrderSubmission;
+}
+
+/** Tests all orders as one batch in order: later ones have the balance that earlier ones leave. */
+export async function rehearseAll(
+	database: Database,
+	orders: readonly OrderEntry[],
+	now: number,
+): Promise<readonly (Rehearsed | Refusal)[]> {
+	const entries = orders.map(({ market, order: submission }) => ({ market, submission }));
+	return inRolledBack(database, entries, now, async (transaction, outcomes) => {
+		const balances = new BalanceWalk(transaction);
+		const found: (Rehearsed | Refusal)[] = [];
+		// From the last order back: the balance before an order is the final balance plus the holds
+		// from it on.
+		for (const [at, { market, order }] of [...orders.entries()].toReversed()) {
+			const outcome = outcomes[at];
+			if (outcome === undefined) throw new Error('a submission has no outcome');
+			if (outcome instanceof Refusal) found.unshift(outcome);
+			else {
+				const asset = heldAsset(market, order.terms);
+				const command = outcome.repeated ? undefined : await commandOf(transaction, outcome);
+				const hold = command?.hold ?? 0n;
+				const available = await balances.before(order.accountId, asset, hold);
+				found.unshift({ asset, hold, available, order: command });
+			}
+		}
+		return found;
+	});
+}
+
+async function commandOf(transaction: Database, accepted: Accepted) {
+	const { body } = await transaction
+		.selectFrom('commands')
+		.select('body')
+		.where('market', '=', accepted.market)
+		.where('sequence', '=', BigInt(accepted.sequence))
+		.executeTakeFirstOrThrow();
+	const [command] = newOrdersOf(readCommand(body));
+	if (command === undefined) throw new Error('a submission has no order');
+	return command;
+}
+
+/** Available balances, computed from the end of a batch back to its beginning. */
+class BalanceWalk {
+	private readonly known = new Map<string, bigint>();
+
+	constructor(private readonly transaction: Database) {}
+
+	/** Returns the balance before an order with this hold. */
+	async before(accountId: string, asset: string, hold: bigint): Promise<bigint> {
+		const name = `${accountId} ${asset}`;
+		const after = this.known.get(name) ?? (await readAvailable(this.transaction, accountId, asset));
+		this.known.set(name, after + hold);
+		return after + hold;
+	}
+}
+
+/** Throws the refusal of the intake for a cancellation. */
+export async function rehearseCancel(database: Database, entry: Entry, now: number): Promise<void> {
+	await inRolledBack(database, [entry], now, (_transaction, [outcome]) => {
+		if (outcome instanceof Refusal) throw outcome;
+		return Promise.resolve();
+	});
+}
+
+/** Appends the entries, runs `read`, and rolls back. */
+async function inRolledBack<Found>(
+	database: Database,
+	entries: readonly Entry[],
+	now: number,
+	read: (transaction: Database, outcomes: readonly SubmissionOutcome[]) => Promise<Found>,
+): Promise<Found> {
+	const transaction = await database.startTransaction().execute();
+	try {
+		const { outcomes } = await append(transaction, entries, now);
+		return await read(transaction, outcomes);
+	} finally {
+		await transaction.rollback().execute();
+	}
+}
+
+async function readAvailable(database: Database, accountId: string, asset: string) {
+	const row = await database
+		.selectFrom('balances')
+		.select('available')
+		.where('account_id', '=', accountId)
+		.where('asset', '=', asset)
+		.executeTakeFirst();
+	return row?.available ?? 0n;
+}

@@ -1,0 +1,64 @@
+/** The operations about events at the service: a caller hears what their roles let them read. */
+import type { platformEvents } from '../../api/events/platform';
+import type { Asker, EventOperations } from '../../server/events/operations';
+import { refuse } from '../../server/refusal';
+import type { Database } from '../database/database';
+import type { AreaHandlers, RequestContext } from '../operations/handler';
+import { hearingOf } from '../events/hearing';
+
+interface EventHandlerParts {
+	readonly database: Database;
+	/** Which keys still are what they were. */
+	readonly accounts: { grantsInUse(grants: readonly string[]): Promise<ReadonlySet<string>> };
+}
+
+export function eventHandlers(
+	operations: EventOperations,
+	{ database, accounts }: EventHandlerParts,
+): Pick<AreaHandlers<'platform'>, keyof typeof platformEvents> {
+	return {
+		async listEvents(context, input, open) {
+			await requireProduct(database, context, input.productId);
+			if (open === undefined) return operations.page(askerOf(context), input);
+			const { grant = '' } = context.caller;
+			const isStill = async () => (await accounts.grantsInUse([grant])).has(grant);
+			await operations.stream(askerOf(context), input, { isStill, out: open() });
+			return undefined;
+		},
+		async createSubscription(context, input) {
+			await requireProduct(database, context, input.productId);
+			return operations.create(askerOf(context), input);
+		},
+		listSubscriptions: (context, input) => operations.list(askerOf(context), input),
+		getSubscription: (context, input) => operations.get(askerOf(context), input),
+		deleteSubscription: (context, input) => operations.remove(askerOf(context), input),
+		testSubscription: (context, input) => operations.test(askerOf(context), input),
+		listDeliveries: (context, input) => operations.deliveries(askerOf(context), input),
+		replaySubscription: (context, input) => operations.replay(askerOf(context), input),
+		rotateSubscriptionSecret: (context, input) => operations.rotate(askerOf(context), input),
+	};
+}
+
+/** A signer who came by link reaches no operation of the platform. */
+function askerOf({ caller }: RequestContext): Asker {
+	const { organisationId: owner, userId } = caller;
+	if (userId === undefined) throw new Error('a key belongs to a user');
+	return { owner, userId, hearing: hearingOf(caller) };
+}
+
+/** What happens in a product that is not there would be waited for in vain. */
+async function requireProduct(
+	database: Database,
+	{ caller }: RequestContext,
+	productId: string | undefined,
+): Promise<void> {
+	if (productId === undefined) return;
+	const product = await database
+		.selectFrom('products')
+		.select('id')
+		.where('id', '=', productId)
+		.where('organisation_id', '=', caller.organisationId)
+		.executeTakeFirst();
+	if (product === undefined)
+		throw refuse('Product_NotFound', productId, 'Sealer, Tracker or Keeper');
+}
