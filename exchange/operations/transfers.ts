@@ -12,11 +12,7 @@ import { formatDecimal } from '../trading/markets/decimal';
 import { assetLink, assetLinks } from '../settlement/assets/asset-links';
 import { orderOfReference } from '../settlement/store/funded-orders';
 import type { StoredIntent } from '../settlement/store/intents';
-import {
-	findTransfer,
-	readTransfers,
-	type TransferOwner,
-} from '../settlement/store/own-transfers';
+import { findTransfer, readTransfers, type TransferOwner } from '../settlement/store/own-transfers';
 import type { PlanningParts } from '../settlement/setup/parts';
 import { clientIdOf, clientReference, type Requested } from '../settlement/store/requests';
 import { isTrackerKey } from '../accounts/tracker-keys';

@@ -87,8 +87,8 @@ export function Queues() {
 				)}
 			</WhenLoaded>
 			<p>
-				<a href="/admin/queues">Each job, on the dashboard of the queues</a>. It asks for the key as a
-				password.
+				<a href="/admin/queues">Each job, on the dashboard of the queues</a>. It asks for the key as
+				a password.
 			</p>
 		</section>
 	);

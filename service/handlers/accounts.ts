@@ -12,7 +12,12 @@ import type { Outbox } from '../mail/outbox';
 import type { AreaHandlers, Caller, RequestContext, Upload } from '../operations/handler';
 import { listRange } from '../operations/list-range';
 import type { Accounts } from '../accounts/accounts';
-import { deleteInvitation, invite, listInvitations, requireInvitation } from '../accounts/invitations';
+import {
+	deleteInvitation,
+	invite,
+	listInvitations,
+	requireInvitation,
+} from '../accounts/invitations';
 import { issueKeyLink, keyLink } from '../accounts/key-links';
 import type { Language } from '../mail/language';
 import { keyMail } from '../accounts/key-mail';

@@ -8,7 +8,10 @@ import type { AuditContext } from '../../exchange/operator/audit';
 import type { Database } from '../../exchange/database/database';
 import { payOutCommissions } from '../../exchange/operator/actions/commission-actions';
 import { freezeAccount, unfreezeAccount } from '../../exchange/operator/actions/freezing';
-import { beginMaintenance, endMaintenance } from '../../exchange/operator/actions/maintenance-actions';
+import {
+	beginMaintenance,
+	endMaintenance,
+} from '../../exchange/operator/actions/maintenance-actions';
 import {
 	decidePayout,
 	setPayoutLimits,

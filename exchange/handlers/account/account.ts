@@ -3,10 +3,21 @@ import { refuse } from '../../../server/refusal';
 import { readBalances, readOwnAccount } from '../../reading/accounts';
 import { readOwnReports, type ReportPlace } from '../../reading/own-reports';
 import { readOwnTrades } from '../../reading/own-trades';
-import { requireSettlement, marketOf, type HandlerParts, type Handlers } from '../../operations/handler';
+import {
+	requireSettlement,
+	marketOf,
+	type HandlerParts,
+	type Handlers,
+} from '../../operations/handler';
 import { limitsOf } from '../operator/limits';
 import { foundOrder, orderNotFound } from '../../operations/own-orders';
-import { balanceWire, ownTradeWire, readOrderId, readReportId, reportWire } from '../../operations/wire';
+import {
+	balanceWire,
+	ownTradeWire,
+	readOrderId,
+	readReportId,
+	reportWire,
+} from '../../operations/wire';
 
 export function accountHandlers(
 	parts: HandlerParts,

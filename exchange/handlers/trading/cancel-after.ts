@@ -1,5 +1,10 @@
 import type { Model } from '../../../api/types';
-import { listTimers, removeTimer, setTimer, type CancelTimer } from '../../trading/intake/cancel-timers';
+import {
+	listTimers,
+	removeTimer,
+	setTimer,
+	type CancelTimer,
+} from '../../trading/intake/cancel-timers';
 import { marketOf, type HandlerParts, type Handlers } from '../../operations/handler';
 
 export function cancelAfterHandlers(

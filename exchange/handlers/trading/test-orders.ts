@@ -5,8 +5,18 @@ import type { ItemOf, Model } from '../../../api/types';
 import { itemCheck, type Values } from '../../../server/http/routing/checks';
 import { refuse, Refusal } from '../../../server/refusal';
 import { orderTerms } from '../../trading/intake/order-terms';
-import { formatPrice, formatQuantity, formatQuote, type Market } from '../../trading/markets/market';
-import { rehearse, rehearseAll, type OrderEntry, type Rehearsed } from '../../trading/rehearsal/rehearsal';
+import {
+	formatPrice,
+	formatQuantity,
+	formatQuote,
+	type Market,
+} from '../../trading/markets/market';
+import {
+	rehearse,
+	rehearseAll,
+	type OrderEntry,
+	type Rehearsed,
+} from '../../trading/rehearsal/rehearsal';
 import { shownOutcome, type ShownOutcome } from '../../trading/rehearsal/shown-book';
 import { readShown } from '../../trading/rehearsal/shown-reading';
 import { itemsWire, each } from '../../operations/each';

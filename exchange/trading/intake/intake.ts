@@ -136,9 +136,7 @@ export class Intake {
 	}
 
 	/** Runs the transaction; repeats it if another process took one of its client ids meanwhile. */
-	private async append(
-		batch: readonly Entry[],
-	): Promise<{
+	private async append(batch: readonly Entry[]): Promise<{
 		readonly outcomes: readonly SubmissionOutcome[];
 		readonly marketsToNotify: readonly string[];
 	}> {

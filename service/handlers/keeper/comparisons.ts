@@ -13,7 +13,12 @@ import {
 	type Upload,
 } from '../../operations/handler';
 import { answerOf } from '../../documents/comparisons/compared-answer';
-import { keptSide, sentSide, type Comparing, type ComparingParts } from '../../documents/comparisons/comparing';
+import {
+	keptSide,
+	sentSide,
+	type Comparing,
+	type ComparingParts,
+} from '../../documents/comparisons/comparing';
 import type { ComparisonQueue } from '../../documents/comparisons/queue';
 import { madeWhileWaiting } from '../../documents/comparisons/end';
 import type { NewComparison } from '../../documents/comparisons/rows';

@@ -1,11 +1,7 @@
 /** The keeper's operations by subject: files, versions, comparisons, folders, proofs. */
 import type { AreaAdmissions, AreaHandlers } from '../../operations/handler';
 import type { RecordProofs } from '../../proofs/record-proofs';
-import {
-	comparisonAdmissions,
-	comparisonHandlers,
-	type ComparisonParts,
-} from './comparisons';
+import { comparisonAdmissions, comparisonHandlers, type ComparisonParts } from './comparisons';
 import { comparisonHistoryHandlers } from './comparison-history';
 import type { ComparisonWaits } from '../../documents/comparisons/waits';
 import { documentProofHandlers } from './proofs';

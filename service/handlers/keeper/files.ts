@@ -6,13 +6,23 @@ import { refuse } from '../../../server/refusal';
 import type { Database } from '../../database/database';
 import type { RecordLog } from '../../log/record-log';
 import type { ObjectStore } from '../../objects/object-store';
-import type { AreaAdmissions, AreaHandlers, RequestContext, Upload } from '../../operations/handler';
+import type {
+	AreaAdmissions,
+	AreaHandlers,
+	RequestContext,
+	Upload,
+} from '../../operations/handler';
 import { listRange } from '../../operations/list-range';
 import { storeFor } from '../../operations/storing';
 import { approve } from '../../documents/files/approvals';
 import type { ComparingParts } from '../../documents/comparisons/comparing';
 import { markDeleted } from '../../documents/files/deletions';
-import { keeping, keepingOf, newPrintKey, requirePrintable } from '../../documents/comparisons/fingerprints';
+import {
+	keeping,
+	keepingOf,
+	newPrintKey,
+	requirePrintable,
+} from '../../documents/comparisons/fingerprints';
 import { requireFolder, requireFolderInUse } from '../../documents/files/folders';
 import {
 	filesOfHash,
@@ -24,7 +34,12 @@ import {
 	printKeyOf,
 	unlessDeleted,
 } from '../../documents/files/kept-files';
-import { findVersion, insertNextVersion, listVersions, readVersion } from '../../documents/files/kept-versions';
+import {
+	findVersion,
+	insertNextVersion,
+	listVersions,
+	readVersion,
+} from '../../documents/files/kept-versions';
 import { checkedRules } from '../../documents/files/rule-check';
 import { listTimeline } from '../../documents/timeline';
 import { requireSameType, typeOf } from '../../documents/files/upload-type';

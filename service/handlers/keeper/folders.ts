@@ -2,7 +2,12 @@
 import type { AreaHandlers } from '../../operations/handler';
 import { listRange } from '../../operations/list-range';
 import { markDeleted } from '../../documents/files/deletions';
-import { createFolder, findFolder, listFolders, type FolderParts } from '../../documents/files/folders';
+import {
+	createFolder,
+	findFolder,
+	listFolders,
+	type FolderParts,
+} from '../../documents/files/folders';
 
 interface Parts extends FolderParts {
 	readonly onContentEnded: () => void;

@@ -19,12 +19,7 @@ import type { KeyedSemaphore } from '../../operations/keyed-semaphore';
 import { wantsReport } from '../../reports/report-wish';
 import { compareFiles, type ComparingParts, type KeptSide } from '../../contracts/record/comparing';
 import { contractRecord, signatureRecord, signedColumns } from '../../contracts/record/entries';
-import {
-	readableContract,
-	soundTemplate,
-	type ContractPlace,
-	type ProofParts,
-} from './proofs';
+import { readableContract, soundTemplate, type ContractPlace, type ProofParts } from './proofs';
 import { requireInUse } from '../../contracts/record/in-use';
 import { keptOwnSignature } from '../../contracts/signatures/own-signatures';
 import { signatureBytesMax } from '../../contracts/signatures/signature-image';

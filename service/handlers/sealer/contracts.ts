@@ -33,7 +33,12 @@ import {
 } from '../../contracts/life/creating';
 import { deleteContract, deleteTemplate } from '../../contracts/life/deleting';
 import { namedLinks } from '../../contracts/links/named-links';
-import { cancelContract, declineContract, remindSigners, resendSigningLink } from '../../contracts/life/life';
+import {
+	cancelContract,
+	declineContract,
+	remindSigners,
+	resendSigningLink,
+} from '../../contracts/life/life';
 import { ownSignatureHandlers } from '../../contracts/signatures/own-signatures';
 import { fieldsText } from '../../contracts/record/placed-field';
 import { placedFields } from '../../contracts/fields/placing';

@@ -1,13 +1,21 @@
 /** What is kept as text reads back as it was. */
 import { readStored } from '../../../exchange/database/stored-text';
-import { asksForSame, readRequest, requestText } from '../../../exchange/trading/intake/request-text';
+import {
+	asksForSame,
+	readRequest,
+	requestText,
+} from '../../../exchange/trading/intake/request-text';
 import {
 	levelsText,
 	readLevels,
 	readReports,
 	reportsText,
 } from '../../../exchange/trading/lane/batch-text';
-import { commandText, readCommand, type LaneCommand } from '../../../exchange/trading/lane/command-text';
+import {
+	commandText,
+	readCommand,
+	type LaneCommand,
+} from '../../../exchange/trading/lane/command-text';
 import type { Report } from '../../../exchange/trading/lane/report';
 import { NO_RULES } from '../../../exchange/engine/rules';
 import {

@@ -1,10 +1,7 @@
 import { auditLedger } from '../../../exchange/history/reconciliation/audit';
 import { openAlarms, raiseAlarm } from '../../../exchange/operator/alarms';
 import { findIntent } from '../../../exchange/settlement/store/intents';
-import {
-	describeMoved,
-	describeWithSteps,
-} from '../../../exchange/settlement/store/intent-report';
+import { describeMoved, describeWithSteps } from '../../../exchange/settlement/store/intent-report';
 import { reviewIntent } from '../../../exchange/settlement/store/review';
 import { setEmail } from '../../../exchange/accounts/trader-email';
 import { startService, type RunningService } from '../../support/programs/service';

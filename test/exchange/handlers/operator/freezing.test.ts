@@ -5,7 +5,10 @@
  */
 import { openDatabase, type Database } from '../../../../exchange/database/database';
 import { cancelAccountOrders, freezeAccount } from '../../../../exchange/operator/actions/freezing';
-import { beginMaintenance, endMaintenance } from '../../../../exchange/operator/actions/maintenance-actions';
+import {
+	beginMaintenance,
+	endMaintenance,
+} from '../../../../exchange/operator/actions/maintenance-actions';
 import { systemClock } from '../../../../server/clock';
 import { ExchangeStage, stageExchange, type StagedExchange } from '../../../api/exchange-stage';
 import { databaseKinds, TestDatabases, type TestPlace } from '../../../support/servers/databases';

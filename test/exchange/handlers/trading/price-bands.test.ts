@@ -1,7 +1,10 @@
 /** The demo's market with the rules it is made with: what a trader meets when prices go too far. */
 import { ensureDemo } from '../../../../exchange/demo/demo';
 import { Markets } from '../../../../exchange/trading/markets/markets';
-import { setMarketRules, setMarketStatus } from '../../../../exchange/operator/actions/market-actions';
+import {
+	setMarketRules,
+	setMarketStatus,
+} from '../../../../exchange/operator/actions/market-actions';
 import { auditLedger } from '../../../../exchange/history/reconciliation/audit';
 import { databaseKinds, TestDatabases } from '../../../support/servers/databases';
 import { AheadClock } from '../../../support/clocks/movable-clock';

@@ -1,5 +1,8 @@
 import { openDatabase, type Database } from '../../../../exchange/database/database';
-import type { StatementItem, StatementLine } from '../../../../exchange/history/statements/statement';
+import type {
+	StatementItem,
+	StatementLine,
+} from '../../../../exchange/history/statements/statement';
 import { withStatement } from '../../../../exchange/history/statements/statements';
 import { startService, type RunningService } from '../../../support/programs/service';
 import { databaseKinds, TestDatabases } from '../../../support/servers/databases';

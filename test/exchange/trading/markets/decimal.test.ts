@@ -1,5 +1,9 @@
 import fc from 'fast-check';
-import { formatDecimal, isDecimal, parseDecimal } from '../../../../exchange/trading/markets/decimal';
+import {
+	formatDecimal,
+	isDecimal,
+	parseDecimal,
+} from '../../../../exchange/trading/markets/decimal';
 
 test.each([
 	['0', 2, 0n],
