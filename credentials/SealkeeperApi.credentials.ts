@@ -1,7 +1,5 @@
 /**
- * The one credential of the package: the API key, the two addresses a service is reached at and
- * the products its nodes work in. Here is what a person fills in; how a call uses it, and the test that
- * tells a wrong key from a wrong address, are in `nodes/wire`.
+ * The credential of the package: API key, addresses and products. `nodes/wire` uses and tests it.
  */
 import type { IAuthenticateGeneric, ICredentialType, Icon, INodeProperties } from 'n8n-workflow';
 

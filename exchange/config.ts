@@ -1,6 +1,6 @@
 /**
- * The exchange's settings, described in this one place and read from the environment. Every one has
- * a default that works without set-up; a value that cannot be meant is refused at start.
+ * Settings of the exchange, read from the environment. Every setting has a default that works
+ * without set-up; an invalid value is refused at start.
  */
 import path from 'node:path';
 import {
@@ -187,7 +187,7 @@ export const settings = {
 
 const read = environmentReader(settings);
 
-/** Variables that nobody else can mean. */
+/** Prefixes and names by which a misspelt variable is recognised as one of ours. */
 export const ownNames: OwnNames = {
 	prefixes: ['EXCHANGE_', 'SEALKEEPER_'],
 	known: [...variablesOf(settings), ...launcherVariables],
@@ -210,19 +210,22 @@ export function readConfig(environment: Environment) {
 	}
 	return {
 		...values,
-		/** Absent where none is to be written, and none was by default. */
+		/** Undefined: nothing is archived. */
 		archiveFolder: archiveFolder(values, dataFolder),
 		trustedProxies: values.trustedProxies === undefined ? [] : listOf(values.trustedProxies),
 		webhookNetworks: values.webhookNetworks === undefined ? [] : listOf(values.webhookNetworks),
 		dataFolder,
 		settlementFile: path.resolve(values.settlementFile ?? path.join(dataFolder, 'settlement.json')),
-		/** Seals traders' keys; from a private file when absent. */
+		/** Encrypts traders' keys; undefined: it is read from a private file. */
 		secret: secret === undefined ? undefined : (Buffer.from(secret, 'hex') as Uint8Array),
 		secretFile: values.secretFile === undefined ? undefined : path.resolve(values.secretFile),
 	};
 }
 
-/** A database that several machines may share is not archived into the folder of one unasked. */
+/**
+ * No default with `DATABASE_URL`: several machines may share that database, and a local folder
+ * would belong to one of them.
+ */
 function archiveFolder(
 	given: { readonly archiveFolder: string | undefined; readonly databaseUrl: string | undefined },
 	dataFolder: string,

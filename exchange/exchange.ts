@@ -1,6 +1,6 @@
 /**
- * Puts the exchange together on its database and its Redis: the API, the workers, or both. What
- * it opens it closes in the opposite order: requests, jobs, connections, database, Redis.
+ * Builds the exchange from its database and its Redis: the API, the workers, or both. Whatever is
+ * opened here is closed in the opposite order: requests, jobs, connections, database, Redis.
  */
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
@@ -37,10 +37,10 @@ import { committedChannel, intentChannel, readCommitted } from './jobs/jobs';
 import { Markets } from './trading/markets/markets';
 import { Doorbell } from '../server/redis/doorbell';
 import { connect, openRedis, settingFaults } from '../server/redis/redis';
-import { overRedis } from './workers/doorbell';
+import { ringByJob } from './workers/doorbell';
 import { TraderBalances } from './settlement/trader-balances';
 import { openTreasury, type Treasury } from './settlement/treasury';
-import { checkKeptKeys } from './settlement/setup/key-retention';
+import { requireKeyRetention } from './settlement/setup/key-retention';
 import { createSecretVault, secretOf } from './settlement/setup/key-vault';
 import { ringSlot } from './workers/settlement-workers';
 import { closeQueues, openQueues, type Queues } from './workers/queues';
@@ -51,16 +51,16 @@ export type Part = (typeof parts)[number];
 
 export interface Edges {
 	readonly clock: Clock;
-	/** Where the log goes, one JSON object a line. */
+	/** Receives the log, one JSON object per line. */
 	readonly log: NodeJS.WritableStream;
-	/** Where the pages were built to; without it there are none. */
+	/** Folder of the built pages; undefined: no pages are served. */
 	readonly pagesFolder?: string;
 	readonly waits?: Waits;
-	/** Of the limits of requests; milliseconds that never go back. */
+	/** Monotonic clock of the request limits, in milliseconds. */
 	readonly nowMs?: () => number;
 }
 
-/** Beside the compiled exchange lie the built pages. */
+/** The built pages lie beside the compiled exchange. */
 const processEdges: Edges = {
 	clock: systemClock,
 	log: processLog,
@@ -68,25 +68,26 @@ const processEdges: Edges = {
 };
 
 export interface Exchange {
-	/** Of workers alone it has health and metrics, and no endpoint. */
+	/** With workers alone it serves health and metrics only. */
 	readonly app: FastifyInstance;
 	readonly ending: Ending;
 	readonly database: Database;
 	readonly redisUrl: string;
-	/** Of the private server, while it runs. */
+	/** Process id of the private Redis while it runs. */
 	redisPid(): number | undefined;
-	/** Once, however often called. */
+	/** Repeated calls have no further effect. */
 	close(): Promise<void>;
 }
 
-/** Opens the parts asked for; the application does not listen yet. */
+/** Opens the wanted parts; the application does not listen yet. */
 export async function openExchange(
 	config: Config,
 	part: Part,
 	edges: Edges = processEdges,
 ): Promise<Exchange> {
 	if (part !== 'both' && config.redisUrl === undefined) {
-		// A private server ends with the process that keeps it, and would leave the other part alone.
+		// A private Redis ends with the process that started it, and the other part would be left
+		// without.
 		throw new Error('REDIS_URL is needed where api and worker run apart');
 	}
 	return openParts((opened) => open(config, { ...edges, part }, opened));
@@ -115,11 +116,7 @@ async function open(
 	stack.defer(() => erasing.end());
 	const { redis, queues } = await openJobs(shell, { url: server.url, onFault }, stack);
 	const onAlarm = (message: string) => app.log.error(message);
-	const treasury = await openTreasury(config, { database, clock, onAlarm });
-	if (treasury !== undefined) {
-		stack.defer(() => treasury.tracker.close());
-		await checkKeptKeys(treasury);
-	}
+	const treasury = await openCheckedTreasury(config, { database, clock, onAlarm }, stack);
 	const markets = new Markets(database, clock);
 	const feed = new Feed(database, onFault, waits);
 	stack.defer(() => feed.close());
@@ -127,12 +124,21 @@ async function open(
 	stack.defer(close);
 	const archive = openArchive(config);
 	const parts = { clock, database, reader, markets, queues, treasury, onFault };
-	const told = { database, clock, markets, onFault, queue: queues.events, shownReport: reportWire };
-	const eventEdges = { ...told, ...eventSettings(config) };
-	let bell: Bell = new Doorbell(overRedis(queues.lanes), onFault);
+	const eventSources = {
+		database,
+		clock,
+		markets,
+		onFault,
+		queue: queues.events,
+		shownReport: reportWire,
+	};
+	const eventEdges = { ...eventSources, ...eventSettings(config) };
+	let laneNotifier: LaneNotifier = new Doorbell(ringByJob(queues.lanes), onFault);
 	if (part !== 'api') {
 		const delivery = await openDelivery({
-			...{ ...eventEdges, redis, databaseUrl: config.databaseUrl },
+			...eventEdges,
+			redis,
+			databaseUrl: config.databaseUrl,
 			eventsKeptDays: config.eventsKeptDays,
 		});
 		stack.defer(() => delivery.close());
@@ -142,13 +148,13 @@ async function open(
 		};
 		const workers = await startWorkers({ ...parts, archive, onAlarm, redis, onCommitted });
 		stack.defer(() => workers.close());
-		bell = workers;
+		laneNotifier = workers;
 	}
 	if (part !== 'worker') {
 		const { operations: events, close: closeEvents } = openEvents({ ...eventEdges, reader });
 		stack.defer(closeEvents);
-		const ofShell = { accounts, streams, sockets, keyLifetimeDays: config.keyLifetimeDays };
-		const edges = { ...parts, ...ofShell, feed, bell, events, waits };
+		const access = { accounts, streams, sockets, keyLifetimeDays: config.keyLifetimeDays };
+		const edges = { ...parts, ...access, feed, laneNotifier, events, waits };
 		await openApi(shell, { ...edges, archive: archive?.archive, redisUrl: server.url }, stack);
 		mountPages(app, pagesFolder);
 	}
@@ -158,7 +164,20 @@ async function open(
 	return { app, ending, database, redisUrl: server.url, redisPid: () => server.pid() };
 }
 
-/** The connection to Redis and the queues on it; what its settings lack is logged. */
+/** Throws if the tracker would forget keys while their transfers can still be retried. */
+async function openCheckedTreasury(
+	config: Config,
+	edges: Parameters<typeof openTreasury>[1],
+	stack: AsyncDisposableStack,
+): Promise<Treasury | undefined> {
+	const treasury = await openTreasury(config, edges);
+	if (treasury === undefined) return undefined;
+	stack.defer(() => treasury.tracker.close());
+	await requireKeyRetention(treasury);
+	return treasury;
+}
+
+/** Opens the Redis connection and its queues; unsafe settings of Redis are logged. */
 async function openJobs(
 	{ app }: Pick<HttpShell, 'app'>,
 	{ url, onFault }: { readonly url: string; readonly onFault: (fault: unknown) => void },
@@ -172,13 +191,13 @@ async function openJobs(
 	return { redis, queues };
 }
 
-/** What events take from the configuration. */
 function eventSettings(config: Config) {
 	return { vault: createSecretVault(secretOf(config)), webhookNetworks: config.webhookNetworks };
 }
 
-/** Where there are workers beside, it rings them, tells when their lanes are idle, and has them take part. */
-type Bell = Pick<Doorbell, 'ring'> & Partial<Pick<Workers, 'lanesIdle' | 'appendAndCarryOut'>>;
+/** Wakes the lane of a market. */
+type LaneNotifier = Pick<Doorbell, 'ring'> &
+	Partial<Pick<Workers, 'lanesIdle' | 'appendAndCarryOut'>>;
 
 interface ApiEdges {
 	readonly accounts: Accounts;
@@ -194,7 +213,7 @@ interface ApiEdges {
 	readonly streams: EventStreams;
 	readonly sockets: Sockets;
 	readonly feed: Feed;
-	readonly bell: Bell;
+	readonly laneNotifier: LaneNotifier;
 	readonly waits: Waits;
 	readonly redisUrl: string;
 	readonly onFault: (fault: unknown) => void;
@@ -205,11 +224,16 @@ async function openApi(
 	parts: ApiEdges,
 	stack: AsyncDisposableStack,
 ): Promise<void> {
-	const { accounts, database, clock, queues, treasury, feed, bell, onFault } = parts;
-	const onAppended = (market: string) => bell.ring(market);
-	const { lanesIdle, appendAndCarryOut } = bell;
-	const near = { lanesIdle, appendAndCarryOut };
-	const intake = new Intake({ database, clock, onAccepted: onAppended, ...near });
+	const { accounts, database, clock, queues, treasury, feed, laneNotifier, onFault } = parts;
+	const onAppended = (market: string) => laneNotifier.ring(market);
+	const { lanesIdle, appendAndCarryOut } = laneNotifier;
+	const intake = new Intake({
+		database,
+		clock,
+		onAccepted: onAppended,
+		lanesIdle,
+		appendAndCarryOut,
+	});
 	const subscriber = connect(parts.redisUrl, onFault);
 	const intents = new IntentFeed(database, parts.waits);
 	subscriber.on('message', (channel, text) => {
@@ -240,6 +264,6 @@ async function openApi(
 		queues: Object.values(queues),
 	});
 	const { places } = parts.streams;
-	mountSocket(shell, { ...{ accounts, streamTokens, keyWatch, places }, ...parts, handlers });
+	mountSocket(shell, { ...parts, streamTokens, keyWatch, places, handlers });
 	stack.defer(() => intake.idle());
 }

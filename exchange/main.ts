@@ -1,6 +1,6 @@
 /**
- * The exchange as a process: `api`, `worker` or `both`. It reads the environment, listens, and
- * ends cleanly on SIGTERM and SIGINT, finishing the requests and jobs under way.
+ * Runs the exchange as a process: `api`, `worker` or `both`. On SIGTERM and SIGINT it finishes the
+ * requests and jobs in flight before it ends.
  */
 import type { FastifyInstance } from 'fastify';
 import { reportUnknownVariables } from '../server/config/environment';
@@ -18,7 +18,7 @@ function readPart(args: readonly string[]): Part {
 	return part;
 }
 
-/** Answers what runs now, and where it can be asked. */
+/** Returns a sentence for the operator: what runs and where it listens. */
 async function listen(app: FastifyInstance, part: Part, config: Config): Promise<string> {
 	const { host, port, workerPort } = config;
 	if (part !== 'worker') {

@@ -1,13 +1,13 @@
 /**
- * Builds the pages to static files: for each a script named by what is in it, one style sheet for
- * all, and a document that names both. Plain JavaScript, because it is part of the build.
+ * Builds the pages to static files: a script per page, named by its hash, one style sheet, and a
+ * document that loads both. Plain JavaScript, because it is part of the build.
  */
 const fs = require('node:fs');
 const path = require('node:path');
 const { brotliCompressSync, gzipSync } = require('node:zlib');
 const { buildSync } = require('esbuild');
 
-/** Every page by its folder, with what stands in the tab before its script has run. */
+/** Title of each page by its folder, shown before its script runs. */
 const titles = {
 	admin: 'Administration',
 	asset: 'Assets',
@@ -19,10 +19,10 @@ const titles = {
 	verify: 'Verify a file',
 };
 
-/** Where the files lie on the servers; `server/http/files/built-pages.ts` serves them there. */
+/** The address of the files; `server/http/files/built-pages.ts` serves them there. */
 const address = '/pages/';
 
-/** pdf.js as it was published, under its version: a page fetches it, and it its parts, by their names. */
+/** pdf.js as published, in a folder named by its version: it loads its parts by name. */
 const pdfjs = path.dirname(require.resolve('pdfjs-dist/package.json'));
 const pdfjsFolder = `pdfjs-${require('pdfjs-dist/package.json').version}`;
 const pdfjsParts = {
@@ -32,7 +32,7 @@ const pdfjsParts = {
 	wasm: /_nowasm_fallback\.js$/,
 };
 
-/** Writes the documents into a folder and what they load into `files` below it. */
+/** Writes the documents to a folder, and what they load to `files` below it. */
 function buildPages(folder) {
 	const { outputs } = bundle(path.join(folder, 'files')).metafile;
 	const built = Object.entries(outputs).map(([file, output]) => ({ ...output, file }));
@@ -76,7 +76,7 @@ function bundle(outdir) {
 		entryNames: '[name]-[hash]',
 		chunkNames: 'part-[hash]',
 		bundle: true,
-		// Fetched by its address when it is wanted.
+		// Loaded at run time by its address.
 		external: [`${address}*`],
 		splitting: true,
 		format: 'esm',
@@ -94,7 +94,7 @@ function bundle(outdir) {
 	});
 }
 
-/** For clients that take it, worked out once; browsers take Brotli over https and from their own machine. */
+/** Compressed once at build time; browsers accept Brotli over HTTPS and from localhost. */
 function compress(file) {
 	const bytes = fs.readFileSync(file);
 	fs.writeFileSync(`${file}.br`, brotliCompressSync(bytes));

@@ -1,4 +1,3 @@
-/** The calls of the exchange: market data, orders, accounts, and what its operator does. */
 import { accounts } from './account/endpoints';
 import { admin } from './admin/endpoints';
 import { managedAccounts } from './admin/accounts';

@@ -1,6 +1,6 @@
 /**
- * The records the exchange answers with, as plain data. Names follow Binance spot and FIX; amounts
- * are decimal strings, times milliseconds since 1970.
+ * Models of the exchange's replies. Names follow Binance spot and FIX; amounts are decimal strings,
+ * times milliseconds since 1970.
  */
 import { accountModels } from './account/models';
 import { managedAccountModels } from './admin/accounts';

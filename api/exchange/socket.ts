@@ -1,6 +1,6 @@
 /**
- * What the exchange takes and sends over its WebSocket, as plain data: methods for operations that are
- * also to be had over HTTP, channels for its streams, and what a socket needs for itself.
+ * Methods and channels of the WebSocket: methods for operations that exist over HTTP as well,
+ * channels for its streams, and the socket's own methods.
  */
 import type { Field, SocketDescription } from '../language/description';
 import { scopes } from '../language/scopes';

@@ -1,6 +1,6 @@
 /**
- * Accounts of traders and the keys that speak for them. A key is shown once, when it is made; the
- * database keeps its hash. A key without an account is the administrator's.
+ * Accounts of traders and their API keys. A key is shown once, when it is created; the database
+ * keeps its hash. A key without an account belongs to an administrator.
  */
 import type { Scope } from '../../api/language/scopes';
 import { inDays, newId, newSecret, type Clock } from '../../server/clock';
@@ -8,11 +8,11 @@ import { inTransaction } from '../../server/database/transactions';
 import { refuse } from '../../server/refusal';
 import { secretHash } from '../../server/secret-hash';
 import type { Database } from '../database/database';
-import { RememberedKeys } from './remembered-keys';
+import { KeyCache } from './key-cache';
 import { noteTrackerKey } from './tracker-keys';
 import { CommandFault, FieldFault } from '../../server/commands/command-fault';
 
-/** Whether proceeds and released funds leave by themselves or only when asked for. */
+/** Proceeds and released funds are paid out at once, or only on request. */
 export const payoutModes = ['AUTOMATIC', 'ON_DEMAND'] as const;
 export type PayoutMode = (typeof payoutModes)[number];
 
@@ -25,11 +25,11 @@ export interface NewKey {
 	readonly id: string;
 	/** Shown here and never again. */
 	readonly key: string;
-	/** Absent where the key ends by hand alone; ISO 8601. */
+	/** ISO 8601; absent: the key ends only when it is revoked. */
 	readonly expiresAt?: string;
 }
 
-/** A key as lists show it: without the key. */
+/** A key as lists show it: without its secret. */
 export interface ListedKey {
 	readonly id: string;
 	/** The account's name; null for an administrator's key. */
@@ -50,21 +50,21 @@ export type Caller =
 	  }
 	| { readonly kind: 'ADMINISTRATOR'; readonly keyId: string; readonly label: string };
 
-/** As many as are asked for at once. */
+/** Ids per query. */
 const batchSize = 500;
 
-interface Kept {
+interface StoredKey {
 	readonly accountId: string | null;
 	readonly label: string;
-	/** Milliseconds since 1970; null for a key that ends by hand alone. */
+	/** Milliseconds since 1970; null: the key ends only when it is revoked. */
 	readonly expiresAt: number | null;
 	readonly scope?: Scope;
-	/** The trader's key it is made with. */
+	/** Id of the trader's key that created this one. */
 	readonly madeBy?: string;
 }
 
 export class Accounts {
-	private readonly keyRows = new RememberedKeys((hash) => this.readKey(hash));
+	private readonly keyRows = new KeyCache((hash) => this.readKey(hash));
 
 	constructor(
 		private readonly database: Database,
@@ -88,7 +88,7 @@ export class Accounts {
 		return { id, name };
 	}
 
-	/** Every account, with the address its payouts go to and whether they go by themselves. */
+	/** All accounts of traders; `email` receives the payouts. */
 	async list(): Promise<
 		readonly (Account & {
 			readonly email: string | null;
@@ -100,7 +100,7 @@ export class Accounts {
 		const rows = await this.database
 			.selectFrom('accounts')
 			.select(['id', 'name', 'email', 'payouts', 'disabled_at', 'frozen_at'])
-			// That of the exchange itself has none.
+			// The exchange's own account has no name.
 			.where('name', '<>', '')
 			.orderBy('id')
 			.execute();
@@ -112,7 +112,7 @@ export class Accounts {
 	}
 
 	/**
-	 * Ends every key of the account for good, and lets it have none until it is enabled. Its orders
+	 * Revokes every key of the account and refuses new ones until the account is enabled. Its orders
 	 * and its money stay as they are.
 	 */
 	async disable(accountId: string): Promise<void> {
@@ -135,7 +135,6 @@ export class Accounts {
 			.execute();
 	}
 
-	/** The account of this id or name. */
 	async find(idOrName: string): Promise<Account | undefined> {
 		return this.database
 			.selectFrom('accounts')
@@ -156,23 +155,23 @@ export class Accounts {
 	}
 
 	/**
-	 * A new key for the account, or for the administrator when there is none; it ends after some days
-	 * where they are given.
+	 * Creates a key for the account, or for an administrator when `accountId` is null. It expires
+	 * after `lifetimeDays` if given.
 	 */
 	async addKey(
 		accountId: string | null,
 		label: string,
 		lifetimeDays?: number,
-		use: Pick<Kept, 'scope' | 'madeBy'> = {},
+		use: Pick<StoredKey, 'scope' | 'madeBy'> = {},
 	): Promise<NewKey> {
 		const key = newSecret();
 		const expiresAt = lifetimeDays === undefined ? null : inDays(this.clock, lifetimeDays);
-		const id = await this.keep(key, { accountId, label, expiresAt, ...use });
+		const id = await this.store(key, { accountId, label, expiresAt, ...use });
 		if (expiresAt === null) return { id, key };
 		return { id, key, expiresAt: new Date(expiresAt).toISOString() };
 	}
 
-	/** Ends the account's keys of a label and makes a new one. */
+	/** Revokes the account's keys with this label and creates a new one. */
 	async replaceKeys(accountId: string, label: string): Promise<NewKey> {
 		await this.endKeys(this.database, accountId, label);
 		return this.addKey(accountId, label);
@@ -201,8 +200,8 @@ export class Accounts {
 	}
 
 	/**
-	 * Lets a key the owner has already speak for the account, so that one key serves exchange and
-	 * tracker. Refuses one that is known as such already.
+	 * Accepts a key that its owner already uses at the tracker, so that one key serves both. Refuses
+	 * a key that is stored already.
 	 */
 	async addOwnKey(
 		accountId: string,
@@ -216,16 +215,19 @@ export class Accounts {
 			throw new FieldFault('x-tracker-key', fault, 'a key has 32 to 500 characters and no blanks');
 		}
 		const expiresAt = lifetimeDays === undefined ? null : inDays(this.clock, lifetimeDays);
-		const id = await this.keep(key, { accountId, label, expiresAt, ...(scope && { scope }) });
+		const id = await this.store(key, { accountId, label, expiresAt, ...(scope && { scope }) });
 		await noteTrackerKey(this.database, { accountId, key });
 		return { id };
 	}
 
-	/** Answers whose it was, or undefined where there was no such key in use, or not of the owner. */
+	/**
+	 * Returns the owner of the revoked key; undefined if there is no such key in use or it is not the
+	 * owner's.
+	 */
 	async revokeKey(
 		id: string,
 		owner?: string,
-	): Promise<Pick<Kept, 'accountId' | 'label'> | undefined> {
+	): Promise<Pick<StoredKey, 'accountId' | 'label'> | undefined> {
 		let query = this.database
 			.updateTable('api_keys')
 			.set({ revoked_at: this.clock.now() })
@@ -238,7 +240,7 @@ export class Accounts {
 		return row && { accountId: row.account_id, label: row.label };
 	}
 
-	/** Ends the keys of an account, all of them or those of one label. */
+	/** Revokes all keys of an account, or those with one label. */
 	async endKeys(connection: Database, accountId: string, label?: string): Promise<void> {
 		let query = connection
 			.updateTable('api_keys')
@@ -250,26 +252,25 @@ export class Accounts {
 		this.keyRows.forget();
 	}
 
-	/** Has keys that were ended elsewhere heeded at once; otherwise that takes a moment. */
+	/** Clears the cache, so that keys revoked by another process stop working at once. */
 	forgetKeys(): void {
 		this.keyRows.forget();
 	}
 
-	/** Whether a key works now. */
 	async isInUse(key: string): Promise<boolean> {
 		const row = await this.keyRows.find(secretHash(key));
 		return row !== undefined && !this.hasExpired(row);
 	}
 
 	/**
-	 * Whom a key speaks for, or undefined. That one has expired is refused by name: only who holds the
-	 * key can learn it.
+	 * Returns the caller of a key, or undefined for an unknown one. An expired key is refused by
+	 * name, because only its holder can learn that.
 	 */
 	authenticate(key: string): Promise<Caller | undefined> {
 		return this.authenticateHash(secretHash(key));
 	}
 
-	/** The same for who keeps no key, but what it was known by. */
+	/** The same from the hash of a key. */
 	async authenticateHash(hash: string): Promise<Caller | undefined> {
 		const row = await this.keyRows.find(hash);
 		if (row === undefined) return undefined;
@@ -294,7 +295,7 @@ export class Accounts {
 		return end !== null && end <= this.clock.now();
 	}
 
-	/** Which of these keys still work. */
+	/** Returns those of the keys that still work. */
 	async keysInUse(ids: readonly string[]): Promise<ReadonlySet<string>> {
 		const inUse = new Set<string>();
 		for (let from = 0; from < ids.length; from += batchSize) {
@@ -309,8 +310,11 @@ export class Accounts {
 		return inUse;
 	}
 
-	/** Keeps the hash of a key that is not known yet; answers its id. */
-	private async keep(key: string, { accountId, label, expiresAt, ...use }: Kept): Promise<string> {
+	/** Stores the hash of a new key and returns its id. */
+	private async store(
+		key: string,
+		{ accountId, label, expiresAt, ...use }: StoredKey,
+	): Promise<string> {
 		if (accountId !== null) await this.requireEnabled(accountId);
 		const id = newId(this.clock);
 		const { numInsertedOrUpdatedRows } = await this.database

@@ -1,6 +1,6 @@
 /**
- * Keys a trader makes and ends for their own account. A key is shown once, when it is made; what it
- * is good for and how long is the maker's choice, within what the operator lets keys live.
+ * Keys that a trader creates and revokes for their own account. The trader chooses scope and
+ * lifetime, within the maximum lifetime that the operator has set.
  */
 import type { Scope } from '../../api/language/scopes';
 import { isPostgres } from '../../server/database/database';
@@ -11,19 +11,19 @@ import { checkMayBegin } from '../operator/restrictions';
 import { Accounts, type NewKey } from './accounts';
 import { covers } from './key-scope';
 
-/** Keys of an account that may be in use at once when it makes another. */
+/** Most keys in use of one account; another is refused. */
 export const ownKeysMax = 30;
 
 export interface OwnKeyParts {
 	readonly database: Database;
 	readonly clock: Clock;
-	/** As the operator has set it; absent where keys may live without end. */
+	/** The maximum, set by the operator; undefined: keys need not expire. */
 	readonly keyLifetimeDays: number | undefined;
 }
 
 export interface OwnKeyTerms {
 	readonly accountId: string;
-	/** The key it is made with, and what that one is good for. */
+	/** Id and scope of the key that makes the request. */
 	readonly madeBy: string;
 	readonly makerScope: Scope;
 	readonly label: string;
@@ -53,7 +53,9 @@ export async function makeOwnKey(
 	});
 }
 
-/** Serialises two callers that make a key at once: the second sees the first one's key. */
+/**
+ * Serialises two requests that create a key at once, so that the second counts the first one's key.
+ */
 async function lockAccount(transaction: Database, accountId: string): Promise<void> {
 	if (!isPostgres(transaction)) return;
 	const account = transaction.selectFrom('accounts').select('id').where('id', '=', accountId);
@@ -65,14 +67,14 @@ export interface OwnKey {
 	readonly id: string;
 	readonly label: string;
 	readonly scope: Scope;
-	/** Milliseconds since 1970, as the end. */
+	/** Milliseconds since 1970, like `expiresAt`. */
 	readonly createdAt: number;
 	readonly expiresAt: number | null;
-	/** The key it was made with; null for one the operator made. */
+	/** Id of the key that created it; null if the operator did. */
 	readonly madeBy: string | null;
 }
 
-/** The keys of an account that work now, the oldest first. */
+/** Returns the account's working keys, the oldest first. */
 export async function keysInUse(
 	database: Database,
 	{ accountId, now }: { readonly accountId: string; readonly now: number },

@@ -1,7 +1,7 @@
 /**
  * Tokens that open event streams where a key cannot be sent: a browser's EventSource sends no
- * header, and what stands in an address is soon in somebody's log. A token opens the streams of its
- * key's account and nothing else, for a minute, and ends with its key; the database keeps its hash.
+ * header, and an address ends up in logs. A token opens the streams of its key's account and
+ * nothing else, for one minute, and ends with its key. The database keeps its hash.
  */
 import { newSecret, type Clock } from '../../server/clock';
 import { secretHash } from '../../server/secret-hash';
@@ -12,7 +12,7 @@ const lifetimeMs = 60_000;
 
 export interface StreamToken {
 	readonly token: string;
-	/** Milliseconds since 1970; streams that were opened before go on. */
+	/** Milliseconds since 1970; streams opened before then go on. */
 	readonly expiresAt: number;
 }
 
@@ -22,7 +22,7 @@ export class StreamTokens {
 		private readonly clock: Clock,
 	) {}
 
-	/** A new token of the key; those whose time is over are forgotten with it. */
+	/** Creates a token for the key and deletes all expired tokens. */
 	async create(keyId: string): Promise<StreamToken> {
 		const token = newSecret();
 		const now = this.clock.now();
@@ -40,7 +40,7 @@ export class StreamTokens {
 		return { token, expiresAt };
 	}
 
-	/** Whom a token speaks for, while it and its key work. */
+	/** Returns the caller of a token, or undefined once the token or its key has ended. */
 	async authenticate(token: string): Promise<Caller | undefined> {
 		const now = BigInt(this.clock.now());
 		const row = await this.database

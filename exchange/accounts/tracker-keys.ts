@@ -1,11 +1,10 @@
 /**
- * Which keys of traders are theirs at the tracker, too: those an administrator took as such. Any
- * other is for the exchange alone, and nobody else gets to see it.
+ * Marks the traders' keys that an administrator accepted as keys of the tracker too. Any other key
+ * belongs to the exchange alone and is never sent to the tracker.
  */
 import { secretHash } from '../../server/secret-hash';
 import type { Database } from '../database/database';
 
-/** Notes that the account's key is the trader's at the tracker. */
 export async function noteTrackerKey(
 	database: Database,
 	{ accountId, key }: { readonly accountId: string; readonly key: string },

@@ -1,11 +1,14 @@
-/** The address a trader has at the tracker: where their payouts go. */
+/** The address of a trader's user at the tracker, which receives their payouts. */
 import type { Database } from '../database/database';
 import { CommandFault, FieldFault } from '../../server/commands/command-fault';
 import { inTransaction } from '../../server/database/transactions';
 import { comparableEmail, emailFault, isSameEmail } from '../../server/email-address';
 import { ownAccounts, type SettlementSettings } from '../settlement/setup/settings';
 
-/** Sets the address of later payouts and returns its form; those already planned keep theirs. */
+/**
+ * Sets the address of later payouts and returns it in normalised form. Planned payouts keep the old
+ * one.
+ */
 export async function setEmail(
 	database: Database,
 	{
@@ -15,7 +18,7 @@ export async function setEmail(
 	}: {
 		readonly accountId: string;
 		readonly email: string;
-		/** Where known: the exchange's own accounts are no traders. */
+		/** If known, the exchange's own accounts are refused as traders. */
 		readonly settings: SettlementSettings | undefined;
 	},
 ): Promise<string> {

@@ -1,4 +1,3 @@
-/** The administrator's commands about traders: accounts, what they are funded with, and keys. */
 import type { Scope } from '../../api/language/scopes';
 import { payoutModes } from '../accounts/accounts';
 import { newId, systemClock } from '../../server/clock';
@@ -20,7 +19,8 @@ import { addKey, addOwnKey, revokeKey } from '../operator/actions/key-actions';
 import {
 	accountOf,
 	accountOption,
-	acting,
+	amountOf,
+	auditContext,
 	idOption,
 	labelOption,
 	optionalReason,
@@ -60,7 +60,7 @@ export const accountCommands = [
 			name: { value: 'NAME', meaning: 'how people call it', isNeeded: true },
 			...optionalReason,
 		},
-		run: withTools((tools, { name, reason }) => addAccount(acting(tools, reason), name)),
+		run: withTools((tools, { name, reason }) => addAccount(auditContext(tools, reason), name)),
 	}),
 	command('account list', {
 		does: 'lists the accounts with where their payouts go',
@@ -71,7 +71,7 @@ export const accountCommands = [
 		options: { ...accountOption, ...reasonOption },
 		run: withTools(async (tools, { account, reason }) => {
 			const { id: accountId } = await accountOf(tools, account);
-			await disableAccount(acting(tools, reason), accountId);
+			await disableAccount(auditContext(tools, reason), accountId);
 			return { accountId, isEnabled: false };
 		}),
 	}),
@@ -80,7 +80,7 @@ export const accountCommands = [
 		options: { ...accountOption, ...reasonOption },
 		run: withTools(async (tools, { account, reason }) => {
 			const { id: accountId } = await accountOf(tools, account);
-			await enableAccount(acting(tools, reason), accountId);
+			await enableAccount(auditContext(tools, reason), accountId);
 			return { accountId, isEnabled: true };
 		}),
 	}),
@@ -95,7 +95,7 @@ export const accountCommands = [
 		run: withTools(async (tools, { account, cancelOrders, publicReason, reason }) => {
 			const { id: accountId } = await accountOf(tools, account);
 			const freezing = { accountId, cancelOrders: cancelOrders === true, publicReason };
-			const cancellations = await freezeAccount(acting(tools, reason), freezing);
+			const cancellations = await freezeAccount(auditContext(tools, reason), freezing);
 			return { accountId, isFrozen: true, cancellations };
 		}),
 	}),
@@ -104,7 +104,7 @@ export const accountCommands = [
 		options: { ...accountOption, ...reasonOption },
 		run: withTools(async (tools, { account, reason }) => {
 			const { id: accountId } = await accountOf(tools, account);
-			await unfreezeAccount(acting(tools, reason), accountId);
+			await unfreezeAccount(auditContext(tools, reason), accountId);
 			return { accountId, isFrozen: false };
 		}),
 	}),
@@ -121,7 +121,7 @@ export const accountCommands = [
 				found(await tools.markets.find(symbol), `--symbol: there is no market ${symbol}`);
 			}
 			const orders = { accountId, symbol };
-			const cancellations = await cancelAccountOrders(acting(tools, reason), orders);
+			const cancellations = await cancelAccountOrders(auditContext(tools, reason), orders);
 			return { accountId, cancellations };
 		}),
 	}),
@@ -138,7 +138,7 @@ export const accountCommands = [
 				throw new CommandFault('--max must be none or a whole number from 1');
 			}
 			const maxNumOrders = max === 'none' ? undefined : Number(max);
-			await limitOpenOrders(acting(tools, reason), { accountId, maxNumOrders });
+			await limitOpenOrders(auditContext(tools, reason), { accountId, maxNumOrders });
 			return { accountId, maxNumOrders: maxNumOrders ?? null };
 		}),
 	}),
@@ -147,7 +147,7 @@ export const accountCommands = [
 		options: assetLimitOptions,
 		run: withTools(async (tools, { account, asset, max, reason }) => {
 			const { most: maxHeld, ...limit } = await assetLimit(tools, { account, asset, max });
-			await limitHeld(acting(tools, reason), { ...limit, maxHeld });
+			await limitHeld(auditContext(tools, reason), { ...limit, maxHeld });
 			return { accountId: limit.accountId, asset, maxHeld: max === 'none' ? null : max };
 		}),
 	}),
@@ -156,7 +156,7 @@ export const accountCommands = [
 		options: assetLimitOptions,
 		run: withTools(async (tools, { account, asset, max, reason }) => {
 			const { most: maxNotional, ...limit } = await assetLimit(tools, { account, asset, max });
-			await limitNotional(acting(tools, reason), { ...limit, maxNotional });
+			await limitNotional(auditContext(tools, reason), { ...limit, maxNotional });
 			return { accountId: limit.accountId, asset, maxNotional: max === 'none' ? null : max };
 		}),
 	}),
@@ -181,7 +181,7 @@ export const accountCommands = [
 		run: withTools(async (tools, { account, email, reason }) => {
 			const { id: accountId } = await accountOf(tools, account);
 			const address = { accountId, email, settings: settlementSettings(tools) };
-			return { accountId, email: await changeEmail(acting(tools, reason), address) };
+			return { accountId, email: await changeEmail(auditContext(tools, reason), address) };
 		}),
 	}),
 	command('account set-payouts', {
@@ -198,7 +198,7 @@ export const accountCommands = [
 		},
 		run: withTools(async (tools, { account, mode, reason }) => {
 			const { id: accountId } = await accountOf(tools, account);
-			await changePayouts(acting(tools, reason), { accountId, payouts: mode });
+			await changePayouts(auditContext(tools, reason), { accountId, payouts: mode });
 			return { accountId, payouts: mode };
 		}),
 	}),
@@ -217,7 +217,7 @@ export const keyCommands = [
 		run: withTools(async (tools, { account, label, scope, reason, ...values }) => {
 			const lifetimeDays = lifetimeOf(values.lifetimeDays, tools.config.keyLifetimeDays);
 			const { id: accountId } = await accountOf(tools, account);
-			return addKey(acting(tools, reason), { accountId, label, lifetimeDays, scope });
+			return addKey(auditContext(tools, reason), { accountId, label, lifetimeDays, scope });
 		}),
 	}),
 	command('key add-own', {
@@ -236,7 +236,7 @@ export const keyCommands = [
 		options: { ...labelOption, ...lifetimeOption, ...optionalReason },
 		run: withTools((tools, { label, reason, ...values }) => {
 			const lifetimeDays = lifetimeOf(values.lifetimeDays, tools.config.keyLifetimeDays);
-			return addKey(acting(tools, reason), { accountId: null, label, lifetimeDays });
+			return addKey(auditContext(tools, reason), { accountId: null, label, lifetimeDays });
 		}),
 	}),
 	command('key list', {
@@ -250,7 +250,7 @@ export const keyCommands = [
 		does: 'takes a key out of use',
 		options: { ...idOption, ...reasonOption },
 		run: withTools(async (tools, { id, reason }) => {
-			if (await revokeKey(acting(tools, reason), id)) return { id, revoked: true };
+			if (await revokeKey(auditContext(tools, reason), id)) return { id, revoked: true };
 			throw new CommandFault(`there is no key ${id} to revoke`);
 		}),
 	}),
@@ -271,18 +271,13 @@ async function fund(
 	const { markets } = tools;
 	const { id: accountId } = await accountOf(tools, account);
 	const decimals = found(await markets.decimalsOf(asset), `--asset: there is no asset ${asset}`);
-	const units = parseDecimal(amount, decimals);
-	if (units === null) {
-		throw new CommandFault(
-			`--amount must be a decimal with at most ${decimals} digits behind the point`,
-		);
-	}
+	const units = amountOf('--amount', amount, decimals);
 	const credit = { accountId, asset, amount: units, reference, decimals };
-	const funded = await fundAccount(acting(tools, reason), credit);
+	const funded = await fundAccount(auditContext(tools, reason), credit);
 	return { accountId, asset, amount, reference, funded };
 }
 
-/** Only the hash of the trader's own key is kept, so that one key serves here and at the tracker. */
+/** Only the hash of the trader's own key is stored. */
 async function takeOwnKey(
 	tools: Tools,
 	values: {
@@ -299,5 +294,5 @@ async function takeOwnKey(
 	const key = (await tools.terminal.read()).trim();
 	const settings = settlementSettings(tools);
 	const terms = { accountId, key, label, lifetimeDays, scope, settings };
-	return { id: await addOwnKey(acting(tools, reason), terms), accountId };
+	return { id: await addOwnKey(auditContext(tools, reason), terms), accountId };
 }

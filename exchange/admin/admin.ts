@@ -1,7 +1,6 @@
 /**
- * The administrator's command: assets, markets, accounts, keys and deposits, straight in the
- * database, also while the exchange runs. It prints one JSON value, or a report in the format asked
- * for, so that people read it and programs use it; a key is printed when it is made and never again.
+ * The administrator's command line. It works directly on the database, also while the exchange
+ * runs, and prints one JSON value or a report in the requested format.
  */
 import fs from 'node:fs';
 import { command } from '../../server/commands/command';
@@ -10,7 +9,7 @@ import { runProcess, type Program } from '../../server/commands/shell';
 import { assertPrivate } from '../../server/private-files';
 import { ownNames } from '../config';
 import { ensureDemo } from '../demo/demo';
-import { ensureTrackedDemo, readPlace } from '../demo/tracker-demo';
+import { ensureTrackedDemo, readTracking } from '../demo/tracker-demo';
 import { auditLedger } from '../history/reconciliation/audit';
 import { readJson } from '../tracker/exact-json';
 import { accountCommands, keyCommands } from './account-commands';
@@ -47,7 +46,7 @@ interface DemoValues {
 	readonly tracker: string | undefined;
 }
 
-/** With a tracker its place and keys come in a private file, never on the command line. */
+/** Address and keys of the tracker come from a private file, never from the command line. */
 async function makeDemo(
 	{ database, terminal }: Tools,
 	{ newKeys, tracker: file }: DemoValues,
@@ -57,7 +56,7 @@ async function makeDemo(
 	if (file === undefined) return ensureDemo(parts, options);
 	const content = fs.readFileSync(file);
 	assertPrivate(file);
-	const place = readPlace(readJson(content));
+	const place = readTracking(readJson(content));
 	const demo = await ensureTrackedDemo(parts, place, options);
 	if (!demo.settles) {
 		terminal.warn(

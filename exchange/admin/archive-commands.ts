@@ -1,4 +1,3 @@
-/** The administrator's commands about the archive, and the proof of everything from the first command. */
 import { command, found } from '../../server/commands/command';
 import { CommandFault } from '../../server/commands/command-fault';
 import { readArchives } from '../history/archive/archives';
@@ -7,7 +6,7 @@ import { verify } from '../history/archive/proof';
 import { archiveNow } from '../operator/actions/archive-actions';
 import { auditLedger } from '../history/reconciliation/audit';
 import { readTime } from '../history/statements/statement';
-import { acting, edges, reasonOption, withTools, type Tools } from './tools';
+import { auditContext, edges, reasonOption, withTools, type Tools } from './tools';
 
 const hourMs = 3_600_000;
 
@@ -28,7 +27,7 @@ export const archiveCommands = [
 		run: withTools(async (tools, { before, reason }) => {
 			const opened = archiveOf(tools);
 			const parts = { markets: tools.markets, store: opened.store };
-			return archiveNow(acting(tools, reason), parts, boundOf(opened, before));
+			return archiveNow(auditContext(tools, reason), parts, boundOf(opened, before));
 		}),
 	}),
 	command('verify', {
@@ -50,7 +49,7 @@ function archiveOf({ config }: Tools): OpenedArchive {
 	);
 }
 
-/** Requests that are under way may ask for what is younger than an hour. */
+/** Requests in flight may still read what is younger than an hour. */
 function boundOf({ afterMs }: OpenedArchive, before: string | undefined): number {
 	const now = edges.clock.now();
 	if (before === undefined) {

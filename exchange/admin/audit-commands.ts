@@ -1,4 +1,3 @@
-/** The administrator's commands about what administrators did. */
 import { command } from '../../server/commands/command';
 import { listActs } from '../operator/audit';
 import { accountOf, limitOf, limitOption, timeOf, withTools, type Tools } from './tools';
@@ -31,7 +30,7 @@ async function list(tools: Tools, values: ListValues): Promise<unknown> {
 	const acts = await listActs(tools.database, {
 		subject: account === undefined ? values.subject : (await accountOf(tools, account)).id,
 		startTime: timeOf(values, 'from') ?? undefined,
-		// The end of a period is not in it.
+		// A period excludes its end; `endTime` is inclusive.
 		endTime: end === null ? undefined : end - 1,
 		limit: limitOf(values.limit),
 		offset: 0,

@@ -1,12 +1,10 @@
-/** The administrator's commands about commissions: what there is, and taking it out. */
 import { command, found } from '../../server/commands/command';
 import { newId, systemClock } from '../../server/clock';
-import { CommandFault } from '../../server/commands/command-fault';
-import { formatDecimal, parseDecimal } from '../trading/markets/decimal';
+import { formatDecimal } from '../trading/markets/decimal';
 import { commissionsOf, payOutCommissions } from '../operator/actions/commission-actions';
 import { describeWithSteps } from '../settlement/store/intent-report';
 import { clientReference } from '../settlement/store/requests';
-import { acting, reasonOption, withTools, withTreasury, type Tools } from './tools';
+import { amountOf, auditContext, reasonOption, withTools, withTreasury, type Tools } from './tools';
 
 export const commissionCommands = [
 	command('commissions list', {
@@ -41,18 +39,12 @@ interface PayOutValues {
 async function payOut(tools: Tools, values: PayOutValues): Promise<unknown> {
 	const { asset, email, id = newId(systemClock), reason } = values;
 	const decimals = await tools.markets.decimalsOf(asset);
-	const amount = amountOf(values, found(decimals, `--asset: there is no asset ${asset}`));
+	const known = found(decimals, `--asset: there is no asset ${asset}`);
+	const amount =
+		values.amount === undefined ? undefined : amountOf('--amount', values.amount, known);
 	const request = { asset, amount, email, reference: clientReference(id) };
 	const { intent } = await withTreasury(tools, (treasury) =>
-		payOutCommissions(acting(tools, reason), treasury, request),
+		payOutCommissions(auditContext(tools, reason), treasury, request),
 	);
 	return describeWithSteps(tools.database, intent.id);
-}
-
-function amountOf({ amount }: PayOutValues, decimals: number): bigint | undefined {
-	if (amount === undefined) return undefined;
-	const units = parseDecimal(amount, decimals);
-	if (units !== null) return units;
-	const fault = `--amount must be a decimal with at most ${decimals} digits behind the point`;
-	throw new CommandFault(fault);
 }

@@ -1,9 +1,8 @@
-/** The administrator's commands about maintenance of the whole exchange. */
 import { command } from '../../server/commands/command';
 import { CommandFault } from '../../server/commands/command-fault';
 import { beginMaintenance, endMaintenance } from '../operator/actions/maintenance-actions';
 import { readMaintenance, type Maintenance } from '../operator/maintenance';
-import { acting, reasonOption, timeOf, withTools } from './tools';
+import { auditContext, reasonOption, timeOf, withTools } from './tools';
 
 export const maintenanceCommands = [
 	command('maintenance begin', {
@@ -14,14 +13,14 @@ export const maintenanceCommands = [
 		},
 		run: withTools(async (tools, { to, reason }) => {
 			const endsAt = timeOf({ from: undefined, to }, 'to') ?? undefined;
-			return shown(await beginMaintenance({ ...acting(tools, reason), reason }, { endsAt }));
+			return shown(await beginMaintenance({ ...auditContext(tools, reason), reason }, { endsAt }));
 		}),
 	}),
 	command('maintenance end', {
 		does: 'takes the exchange out of maintenance',
 		options: reasonOption,
 		run: withTools(async (tools, { reason }) => {
-			if (await endMaintenance(acting(tools, reason))) return shown(undefined);
+			if (await endMaintenance(auditContext(tools, reason))) return shown(undefined);
 			throw new CommandFault('the exchange is not in maintenance');
 		}),
 	}),

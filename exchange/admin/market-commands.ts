@@ -1,8 +1,6 @@
-/** The administrator's commands about what is traded: assets, their backing, and markets. */
 import { command, found } from '../../server/commands/command';
 import { CommandFault } from '../../server/commands/command-fault';
 import { MARKET_STATUSES, SELF_TRADE_PREVENTION_MODES, type MarketStatus } from '../engine/command';
-import { parseDecimal } from '../trading/markets/decimal';
 import { safeSelfTradePreventionMode } from '../trading/markets/markets';
 import { describeRules, safeRules } from '../trading/markets/rules';
 import * as acts from '../operator/actions/market-actions';
@@ -10,7 +8,15 @@ import { namedRules, ruleOptions, safeRuleOptions } from './rule-options';
 import { assetWire, laneWire } from '../handlers/operator/managed-wire';
 import { readLanes } from '../reading/lanes';
 import { listAssets } from '../reading/managed-assets';
-import { acting, listMax, optionalReason, reasonOption, withTools, type Tools } from './tools';
+import {
+	amountOf,
+	auditContext,
+	listMax,
+	optionalReason,
+	reasonOption,
+	withTools,
+	type Tools,
+} from './tools';
 
 const symbolOption = {
 	symbol: { value: 'BASE-QUOTE', meaning: 'the market', isNeeded: true },
@@ -35,7 +41,7 @@ export const assetCommands = [
 		},
 		run: withTools(async (tools, { code, decimals, reason }) => {
 			const asset = { code, decimals: Number(decimals) };
-			await acts.addAsset(acting(tools, reason), asset);
+			await acts.addAsset(auditContext(tools, reason), asset);
 			return asset;
 		}),
 	}),
@@ -81,7 +87,11 @@ export const marketCommands = [
 			const { maxPrice, minQty, maxQty, minNotional, selfTradePrevention } = values;
 			const rules = { ...safeRules, ...namedRules(values) };
 			const description = {
-				...{ symbol, maxPrice, minQty, maxQty, minNotional },
+				symbol,
+				maxPrice,
+				minQty,
+				maxQty,
+				minNotional,
 				baseAsset: base,
 				quoteAsset: quote,
 				tickSize: tick,
@@ -89,7 +99,10 @@ export const marketCommands = [
 				makerFeeBps: Number(makerFeeBps),
 				takerFeeBps: Number(takerFeeBps),
 			};
-			await acts.addMarket(acting(tools, reason), description, { selfTradePrevention, rules });
+			await acts.addMarket(auditContext(tools, reason), description, {
+				selfTradePrevention,
+				rules,
+			});
 			return { ...description, selfTradePrevention, ...rules };
 		}),
 	}),
@@ -134,7 +147,10 @@ export const marketCommands = [
 		does: 'changes what happens when orders accepted from then on meet one of the same account',
 		options: { ...symbolOption, mode: { ...preventionMode, isNeeded: true }, ...reasonOption },
 		run: withTools(async (tools, { symbol, mode, reason }) => {
-			const isThere = await acts.setSelfTradePrevention(acting(tools, reason), { symbol, mode });
+			const isThere = await acts.setSelfTradePrevention(auditContext(tools, reason), {
+				symbol,
+				mode,
+			});
 			found(isThere || undefined, `--symbol: there is no market ${symbol}`);
 			return { symbol, selfTradePrevention: mode };
 		}),
@@ -150,7 +166,7 @@ async function setStatus(
 	}: { readonly symbol: string; readonly status: MarketStatus; readonly reason: string },
 ): Promise<unknown> {
 	const market = found(await tools.markets.find(symbol), `--symbol: there is no market ${symbol}`);
-	const { sequence } = await acts.setMarketStatus(acting(tools, reason), { market, status });
+	const { sequence } = await acts.setMarketStatus(auditContext(tools, reason), { market, status });
 	return { symbol, status, sequence };
 }
 
@@ -162,7 +178,7 @@ async function setRules(
 	const market = found(await tools.markets.find(symbol), `--symbol: there is no market ${symbol}`);
 	const rules = namedRules(values);
 	if (Object.keys(rules).length === 0) throw new CommandFault('name at least one rule to change');
-	const { sequence } = await acts.setMarketRules(acting(tools, reason), { market, rules });
+	const { sequence } = await acts.setMarketRules(auditContext(tools, reason), { market, rules });
 	return { symbol, ...rules, sequence };
 }
 
@@ -180,12 +196,7 @@ async function link(
 		await tools.markets.decimalsOf(asset),
 		`--code: there is no asset ${asset}`,
 	);
-	const unit = parseDecimal(values.unit, decimals);
-	if (unit === null) {
-		throw new CommandFault(
-			`--unit must be a decimal with at most ${decimals} digits behind the point`,
-		);
-	}
-	await acts.link(acting(tools, values.reason), { asset, trackerAssetId, unit, decimals });
+	const unit = amountOf('--unit', values.unit, decimals);
+	await acts.link(auditContext(tools, values.reason), { asset, trackerAssetId, unit, decimals });
 	return { asset, trackerAssetId, unit: values.unit };
 }

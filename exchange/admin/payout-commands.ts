@@ -1,15 +1,15 @@
-/** The administrator's commands about payouts: limits of an account, and those that wait. */
 import { present } from '../../server/at';
 import { command } from '../../server/commands/command';
 import { CommandFault } from '../../server/commands/command-fault';
-import { formatDecimal, parseDecimal } from '../trading/markets/decimal';
+import { formatDecimal } from '../trading/markets/decimal';
 import { decidePayout, setPayoutLimits, waitingPayouts } from '../operator/actions/payout-actions';
 import { assetLink, type AssetLink } from '../settlement/assets/asset-links';
 import type { StoredIntent } from '../settlement/store/intents';
 import {
 	accountOf,
 	accountOption,
-	acting,
+	amountOf,
+	auditContext,
 	idOption,
 	limitOf,
 	limitOption,
@@ -64,24 +64,22 @@ async function limit(tools: Tools, values: LimitValues): Promise<unknown> {
 	const { id: accountId } = await accountOf(tools, values.account);
 	const link = await assetLink(tools.database, asset);
 	if (link === undefined) throw new CommandFault(`--asset: ${asset} is not linked to the tracker`);
-	await setPayoutLimits(acting(tools, reason), {
-		...{ accountId, asset, decimals: link.decimals },
-		perDayMax: amountOf(link, '--per-day', perDay),
-		approvalAbove: amountOf(link, '--approval-above', approvalAbove),
+	await setPayoutLimits(auditContext(tools, reason), {
+		accountId,
+		asset,
+		decimals: link.decimals,
+		perDayMax: optionalAmount(link, '--per-day', perDay),
+		approvalAbove: optionalAmount(link, '--approval-above', approvalAbove),
 	});
 	return { accountId, asset, perDay: perDay ?? null, approvalAbove: approvalAbove ?? null };
 }
 
-function amountOf(
+function optionalAmount(
 	{ decimals }: AssetLink,
 	option: string,
 	text: string | undefined,
 ): bigint | undefined {
-	if (text === undefined) return undefined;
-	const amount = parseDecimal(text, decimals);
-	if (amount !== null) return amount;
-	const fault = `must be a decimal with at most ${decimals} digits behind the point`;
-	throw new CommandFault(`${option} ${fault}`);
+	return text === undefined ? undefined : amountOf(option, text, decimals);
 }
 
 async function decide(
@@ -93,7 +91,7 @@ async function decide(
 	}: { readonly id: string; readonly reason: string; readonly decision: 'APPROVE' | 'REJECT' },
 ): Promise<unknown> {
 	const decided = await withTreasury(tools, (treasury) =>
-		decidePayout(acting(tools, reason), treasury, { id, decision }),
+		decidePayout(auditContext(tools, reason), treasury, { id, decision }),
 	);
 	return described(tools, decided);
 }
@@ -102,7 +100,12 @@ async function described({ database }: Tools, payout: StoredIntent): Promise<unk
 	const { id, accountId, asset, amount, state, traderEmail, createdAt } = payout;
 	const link = present(await assetLink(database, asset), 'the link of the asset of a payout');
 	return {
-		...{ id, accountId, asset, amount: formatDecimal(amount, link.decimals), state },
-		...{ email: traderEmail, createdAt: new Date(createdAt).toISOString() },
+		id,
+		accountId,
+		asset,
+		amount: formatDecimal(amount, link.decimals),
+		state,
+		email: traderEmail,
+		createdAt: new Date(createdAt).toISOString(),
 	};
 }

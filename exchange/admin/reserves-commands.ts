@@ -1,4 +1,4 @@
-/** The administrator's commands about proof of reserves; a proof is checked without a database. */
+/** Commands about proof of reserves. Checking a proof needs no database. */
 import { command, found } from '../../server/commands/command';
 import { CommandFault } from '../../server/commands/command-fault';
 import { formatDecimal } from '../trading/markets/decimal';
@@ -45,7 +45,9 @@ async function verify(value: unknown): Promise<unknown> {
 	return describeProof(given);
 }
 
-/** What a proof shows, in decimals; that the root is the published one only its reader can see. */
+/**
+ * Describes a valid proof in decimals. Only its reader can compare the root with the published one.
+ */
 function describeProof({ published, proof: { accountId, amounts } }: ReservesProof) {
 	const { time, root } = published;
 	const assets = published.assets.map(({ asset, decimals, liabilities, reserves }, at) => {

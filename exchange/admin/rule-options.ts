@@ -1,4 +1,3 @@
-/** The options that say what a market's rules are to be, for those commands that set them. */
 import { CommandFault } from '../../server/commands/command-fault';
 import { safeRules, type RulesDescription } from '../trading/markets/rules';
 
@@ -26,7 +25,7 @@ export const ruleOptions = {
 	},
 } as const;
 
-/** The same with what a new market has. */
+/** The same options with the defaults of a new market. */
 export const safeRuleOptions = {
 	staticBandPercent: {
 		...ruleOptions.staticBandPercent,
@@ -46,7 +45,7 @@ export const safeRuleOptions = {
 
 type RuleValues = Readonly<Partial<Record<keyof RulesDescription, string | undefined>>>;
 
-/** What is named of the rules. */
+/** Returns only the rules that were given. */
 export function namedRules(values: RuleValues): Partial<RulesDescription> {
 	const { staticBandPercent, dynamicBandPercent, referencePrice } = values;
 	return {

@@ -1,8 +1,4 @@
-/**
- * The administrator's commands about settlement: reconciliation, statements, transfers held for
- * review and alarms. What they do is done in rooms of their own; here options become calls and
- * results become answers.
- */
+/** Commands about settlement: reconciliation, statements, transfers held for review, and alarms. */
 import { command, found } from '../../server/commands/command';
 import { openArchive } from '../history/archive/open';
 import { CommandFault } from '../../server/commands/command-fault';
@@ -10,7 +6,7 @@ import { exitCodes, reportJson, reportText } from '../history/reconciliation/com
 import { openAlarms } from '../operator/alarms';
 import { evidenceWire, readStops, reconciliationWire } from '../handlers/operator/managed-wire';
 import { listReconciliations } from '../history/reconciliation/history';
-import { lookAt } from '../settlement/carrying/evidence-reading';
+import { inspectTransfer } from '../settlement/carrying/evidence-reading';
 import { findIntent } from '../settlement/store/intents';
 import type { Treasury } from '../settlement/treasury';
 import { clear, reconcileNow, resume, review } from '../operator/actions/settlement-actions';
@@ -31,7 +27,7 @@ import { withStatement } from '../history/statements/statements';
 import {
 	accountOf,
 	accountOption,
-	acting,
+	auditContext,
 	idOption,
 	limitOf,
 	limitOption,
@@ -91,7 +87,7 @@ export const bookCommands = [
 			...reasonOption,
 		},
 		run: withTools(async (tools, { asset, reason }) => {
-			const resumed = await resume(acting(tools, reason), asset);
+			const resumed = await resume(auditContext(tools, reason), asset);
 			if (asset === undefined || resumed.resumedAssets.length > 0) return resumed;
 			throw new CommandFault(`payouts of ${asset} are not stopped`);
 		}),
@@ -132,7 +128,7 @@ export const intentCommands = [
 		},
 		run: withTools(async (tools, { id, decision, reason }) => {
 			const intent = await withTreasury(tools, (treasury) =>
-				review(acting(tools, reason), treasury, { id, decision }),
+				review(auditContext(tools, reason), treasury, { id, decision }),
 			);
 			return describeMoved(tools.database, intent);
 		}),
@@ -150,7 +146,7 @@ export const intentCommands = [
 		does: 'puts an alarm aside',
 		options: { ...idOption, ...reasonOption },
 		run: withTools(async (tools, { id, reason }) => {
-			if (await clear(acting(tools, reason), id)) return { id, cleared: true };
+			if (await clear(auditContext(tools, reason), id)) return { id, cleared: true };
 			throw new CommandFault(`there is no open alarm ${id}`);
 		}),
 	}),
@@ -161,7 +157,7 @@ async function reconcileBooks(
 	{ format, reason }: { readonly format: 'text' | 'json'; readonly reason: string | undefined },
 ): Promise<unknown> {
 	return withTreasury(tools, async (treasury) => {
-		const { report } = await reconcileNow(acting(tools, reason), treasury);
+		const { report } = await reconcileNow(auditContext(tools, reason), treasury);
 		tools.endWith(exitCodes[report.verdict]);
 		if (format === 'json') return reportJson(report);
 		await tools.terminal.write(reportText(report));
@@ -171,7 +167,7 @@ async function reconcileBooks(
 
 async function evidence(treasury: Treasury, id: string): Promise<unknown> {
 	const intent = found(await findIntent(treasury.database, id), `there is no intent ${id}`);
-	return evidenceWire(treasury.database, intent, await lookAt(treasury, intent));
+	return evidenceWire(treasury.database, intent, await inspectTransfer(treasury, intent));
 }
 
 interface StatementValues {

@@ -1,6 +1,6 @@
 /**
- * What the administrator's commands work with: the database of the exchange, and its tracker where
- * it settles at one. The options that several commands share are here, too.
+ * The database and settings that the administrator's commands work with, and options that several
+ * commands share.
  */
 import os from 'node:os';
 import { scopes } from '../../api/language/scopes';
@@ -12,6 +12,7 @@ import { CommandFault } from '../../server/commands/command-fault';
 import type { Terminal } from '../../server/commands/terminal';
 import { readConfig, type Config } from '../config';
 import { openDatabase, type Database } from '../database/database';
+import { parseDecimal } from '../trading/markets/decimal';
 import { Markets } from '../trading/markets/markets';
 import type { SettlementSettings } from '../settlement/setup/settings';
 import { settingsOfFile } from '../settlement/setup/settings-file';
@@ -76,21 +77,21 @@ export const scopeOption = {
 	},
 } as const;
 
-/** For ids that a list shows. */
+/** For ids that a list command shows. */
 export const idOption = {
 	id: { value: 'ID', meaning: 'the id in the list', isNeeded: true },
 } as const;
 
 const reason = { value: 'TEXT', meaning: 'why; it stands in the audit log' } as const;
 
-/** Required by commands that touch somebody's money or trading. */
+/** For commands that change somebody's money or trading. */
 export const reasonOption = { reason: { ...reason, isNeeded: true } } as const;
 
-/** Optional for commands that set something up. */
+/** For commands that only set something up. */
 export const optionalReason = { reason } as const;
 
-/** Who runs a command, for the audit log. */
-export function acting({ database }: Tools, given: string | undefined): AuditContext {
+/** Context of the audit log: the system user who runs the command. */
+export function auditContext({ database }: Tools, given: string | undefined): AuditContext {
 	if (given !== undefined && given.length > reasonLengthMax) {
 		throw new CommandFault(`--reason has at most ${reasonLengthMax} characters`);
 	}
@@ -113,13 +114,21 @@ export const limitOption = {
 	limit: { value: 'N', meaning: `how many at most, 1 to ${listMax}`, default: '100' },
 } as const;
 
+/** Parses an amount in smallest units; refuses malformed or finer ones. */
+export function amountOf(option: string, text: string, decimals: number): bigint {
+	const amount = parseDecimal(text, decimals);
+	if (amount !== null) return amount;
+	const fault = `must be a decimal with at most ${decimals} digits behind the point`;
+	throw new CommandFault(`${option} ${fault}`);
+}
+
 export function limitOf(text: string): number {
 	const limit = Number(text);
 	if (Number.isInteger(limit) && limit >= 1 && limit <= listMax) return limit;
 	throw new CommandFault(`--limit must be a whole number from 1 to ${listMax}`);
 }
 
-/** Milliseconds since 1970; null for a period without this end. */
+/** Returns milliseconds since 1970; null if the period has no such end. */
 export function timeOf(
 	values: { readonly from: string | undefined; readonly to: string | undefined },
 	name: keyof Period,

@@ -1,8 +1,8 @@
 /**
- * A client of the exchange for traders' programs: a method for each operation, lists from their first
- * page to their last, and event streams that are taken up again when they break. It needs nothing but
- * a global `fetch`, so this folder can be copied into a program. Nothing is sent twice by itself: what
- * to do when no answer came is the caller's to decide.
+ * A client of the exchange for traders' programs: one method per operation, lists read page by
+ * page, and event streams that reconnect. It needs only a global `fetch`, so this folder can be
+ * copied into a program. No request is repeated by itself: after a missing response the caller
+ * decides.
  */
 import { eventsOf } from './events';
 import { NoResponseError, refusalOf } from './faults';
@@ -17,18 +17,18 @@ import {
 } from './operations';
 
 export interface ClientOptions {
-	/** Where the exchange listens, such as https://exchange.example; a path before it stays. */
+	/** Address of the exchange, such as https://exchange.example; a path before it is kept. */
 	readonly url: string;
-	/** Left out, what anyone may call can be called. */
+	/** Without a key, only public operations can be called. */
 	readonly key?: string;
-	/** How long a broken stream waits before it is taken up again. */
+	/** Wait before a broken stream reconnects. */
 	readonly reconnectMs?: number;
 }
 
 export interface ExchangeClient extends Calls {
 	/** Lists record by record, fetched page by page. */
 	readonly all: Lists;
-	/** Event streams; leaving the loop, or the signal, ends one. */
+	/** Event streams; leaving the loop, or aborting the signal, ends one. */
 	readonly follow: Streams;
 }
 
@@ -38,21 +38,21 @@ interface Request {
 	readonly call: OperationCall;
 	readonly input: Input;
 	readonly signal?: AbortSignal | undefined;
-	/** Whether it is asked for as a stream. */
+	/** True for an event stream. */
 	readonly isFollowed?: boolean;
 }
 
-/** Throws ExchangeRefusal for what the exchange refuses and NoResponseError where none came. */
+/** Its methods throw ExchangeRefusal for a refusal, and NoResponseError if no response came. */
 export function exchangeClient(options: ClientOptions): ExchangeClient {
-	const calls = methods((request) => answer(options, request));
+	const calls = methods((request) => responseOf(options, request));
 	const all = methods((request) => everyRecord(options, request));
-	const follow = methods((request) => followed(options, { ...request, isFollowed: true }));
+	const follow = methods((request) => followStream(options, { ...request, isFollowed: true }));
 	return { ...(calls as Calls), all: all as Lists, follow: follow as Streams };
 }
 
 type Run = (request: Request) => unknown;
 
-/** Every operation under its name; their types are the generated ones. */
+/** Creates a method for each operation; their types are generated. */
 function methods(run: Run): unknown {
 	const made = Object.entries<OperationCall>(operations).map(
 		([name, call]) =>
@@ -64,7 +64,7 @@ function methods(run: Run): unknown {
 	return Object.fromEntries(made);
 }
 
-async function answer(options: ClientOptions, request: Request): Promise<unknown> {
+async function responseOf(options: ClientOptions, request: Request): Promise<unknown> {
 	const response = await send(options, addressOf(options, request), request);
 	switch (request.call.kind) {
 		case 'nothing':
@@ -88,8 +88,8 @@ async function* everyRecord(options: ClientOptions, request: Request): AsyncGene
 	}
 }
 
-/** Goes on behind the last event seen; a refusal that waiting does not mend ends it. */
-async function* followed(
+/** Resumes after the last event seen; a refusal that a retry cannot help ends it. */
+async function* followStream(
 	options: ClientOptions,
 	request: Request,
 ): AsyncGenerator<StreamEvent<string, unknown>> {
@@ -107,19 +107,18 @@ async function* followed(
 			}
 		} catch (fault) {
 			if (isLeft()) return;
-			if (!hasBegun || !mayPass(fault)) throw fault;
+			if (!hasBegun || !mayRetry(fault)) throw fault;
 		}
 		await pause(options.reconnectMs ?? 1_000, signal);
 	}
 }
 
-/** Whether the exchange may take the stream again: it is gone, ending or asks for patience. */
-export function mayPass(fault: unknown): boolean {
+/** True if a retry may help: no connection, 429, or a server error. */
+export function mayRetry(fault: unknown): boolean {
 	const { status } = fault as { readonly status?: number };
 	return status === undefined || status === 429 || status >= 500;
 }
 
-/** The form of the answer that is asked for. */
 function acceptedOf({ call, isFollowed }: Request): string {
 	if (isFollowed === true) return 'text/event-stream';
 	return call.kind === 'bytes' ? '*/*' : 'application/json';
@@ -132,14 +131,14 @@ async function send(
 	lastId?: string,
 ): Promise<Response> {
 	const { call, input, signal = null } = request;
-	const body = inPlace(call, input, 'json');
+	const body = fieldsIn(call, input, 'json');
 	const takesBody = Object.values(call.fields).includes('json');
 	const headers = new Headers({
 		accept: acceptedOf(request),
 		...(takesBody && { 'content-type': 'application/json' }),
 		...(key !== undefined && { 'x-api-key': key }),
 	});
-	for (const [name, value] of inPlace(call, input, 'header')) headers.set(name, String(value));
+	for (const [name, value] of fieldsIn(call, input, 'header')) headers.set(name, String(value));
 	if (lastId !== undefined) headers.set('last-event-id', lastId);
 	const response = await read(request, () =>
 		fetch(address, {
@@ -154,7 +153,10 @@ async function send(
 	return response;
 }
 
-/** What breaks before the answer is whole leaves open whether the call was carried out. */
+/**
+ * A connection that breaks before the response is complete leaves open whether the call was carried
+ * out.
+ */
 async function read<Result>({ call }: Request, part: () => Promise<Result>): Promise<Result> {
 	try {
 		return await part();
@@ -170,13 +172,17 @@ function addressOf({ url }: ClientOptions, { call, input }: Request): URL {
 		return encodeURIComponent(text);
 	});
 	const address = new URL(url.replace(/\/+$/, '') + path);
-	for (const [name, value] of inPlace(call, input, 'query')) {
+	for (const [name, value] of fieldsIn(call, input, 'query')) {
 		address.searchParams.set(name, String(value));
 	}
 	return address;
 }
 
-function inPlace(call: OperationCall, input: Input, place: string): (readonly [string, unknown])[] {
+function fieldsIn(
+	call: OperationCall,
+	input: Input,
+	place: string,
+): (readonly [string, unknown])[] {
 	for (const name of Object.keys(input)) {
 		if (!(name in call.fields)) throw new TypeError(`${call.path} takes no field ${name}`);
 	}

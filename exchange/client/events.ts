@@ -1,4 +1,4 @@
-/** Reads server-sent events as they arrive, each with its data as a value; comments are left out. */
+/** Reads server-sent events with JSON data; comments are skipped. */
 
 interface ReadEvent {
 	readonly event: string;

@@ -1,19 +1,19 @@
-/** What a call of the client can end with beside its answer: a refusal, or no answer at all. */
+/** How a call of the client can fail: with a refusal, or without a response. */
 
-/** The exchange said no, and nothing was done, unless the refusal is of an order that was kept. */
+/** The exchange refused the call and did nothing, except that a refused order may be stored. */
 export class ExchangeRefusal extends Error {
 	override readonly name = 'ExchangeRefusal';
 
 	constructor(
 		readonly status: number,
-		/** A code of docs/errors.md; empty where something between answered. */
+		/** A code of docs/errors.md; empty if the response came from a proxy. */
 		readonly errorCode: string,
 		message: string,
-		/** What the message speaks of: the field and the values. */
+		/** The values that the message mentions, such as the field. */
 		readonly values: readonly string[],
-		/** What the log of the exchange knows the request by. */
+		/** Identifies the request in the log of the exchange. */
 		readonly requestId: string | undefined,
-		/** How long to wait before asking again, where the exchange says so. */
+		/** Wait before a retry, if the exchange says so. */
 		readonly retryAfterSeconds: number | undefined,
 	) {
 		super(message);
@@ -21,8 +21,8 @@ export class ExchangeRefusal extends Error {
 }
 
 /**
- * The connection broke before the answer was whole. Where the call changes something it may have been
- * carried out: send an order again under the same clientOrderId, or ask what became of it.
+ * The connection broke before the response was complete. A call that changes something may have
+ * been carried out: send an order again under the same clientOrderId, or query its status.
  */
 export class NoResponseError extends Error {
 	override readonly name = 'NoResponseError';
@@ -47,7 +47,7 @@ export interface RefusalBody {
 	readonly requestId?: string;
 }
 
-/** A refusal as it was answered; what is not of the exchange's form keeps its text as the message. */
+/** Parses a refusal; a response in another form becomes the message. */
 export function refusalOf(response: Response, text: string): ExchangeRefusal {
 	const body = bodyOf(text);
 	const retryAfter = response.headers.get('retry-after');

@@ -1,11 +1,11 @@
 /**
- * A book kept up with a market's depth: a snapshot, then its changes. That none is missing is told by
- * the sequence numbers, and that the book is the exchange's by the checksum of its ten best prices;
- * where either is wrong the book is begun anew. It needs no socket of its own: any stream of depth does.
+ * An order book kept up to date from a stream of depth: a snapshot, then its changes. Sequence
+ * numbers show that no change is missing, and the checksum of the ten best prices shows that the
+ * book is right; on a mismatch the book starts anew.
  */
 import type { Depth, DepthUpdate, StreamEvent } from './operations';
 
-/** Price and quantity, as they were sent. */
+/** Price and quantity as sent. */
 export type BookLevel = readonly [string, string];
 
 const checkedLevels = 10;
@@ -20,7 +20,7 @@ export class OrderBook {
 		this.change(snapshot);
 	}
 
-	/** Whether the book is the exchange's after it; one that is not is of no more use. */
+	/** Returns false if an update is missing or the checksum differs; discard the book then. */
 	apply(update: DepthUpdate): boolean {
 		if (update.lastUpdateId <= this.lastUpdateId) return true;
 		if (update.firstUpdateId !== this.lastUpdateId + 1) return false;
@@ -29,7 +29,7 @@ export class OrderBook {
 		return update.checksum === undefined || update.checksum === this.checksum();
 	}
 
-	/** Best first. */
+	/** Levels of both sides, best first. */
 	best(count?: number): {
 		readonly bids: readonly BookLevel[];
 		readonly asks: readonly BookLevel[];
@@ -53,7 +53,10 @@ type DepthEvents = AsyncIterable<
 	StreamEvent<'snapshot', Depth> | StreamEvent<'update', DepthUpdate>
 >;
 
-/** The book after each change; `open` begins a stream of depth, and anew after a fault in it. */
+/**
+ * Yields the book after each change. `open` begins a stream of depth, and is called again after a
+ * mismatch.
+ */
 export async function* followBook(
 	open: () => DepthEvents,
 	{ onResync = () => {} }: { readonly onResync?: () => void } = {},
@@ -75,7 +78,7 @@ export async function* followBook(
 class Side {
 	private readonly levels: BookLevel[] = [];
 
-	/** 1 where the lowest price is the best, -1 where the highest is. */
+	/** 1 if the lowest price is the best, -1 if the highest is. */
 	constructor(private readonly sign: 1 | -1) {}
 
 	set(level: BookLevel): void {
@@ -101,7 +104,7 @@ class Side {
 	}
 }
 
-/** Decimals as the exchange writes them, without zeros that say nothing; exact at any length. */
+/** Compares decimals of any length exactly; the exchange writes no superfluous zeros. */
 function comparePrices(one: string, other: string): number {
 	const [whole = '', part = ''] = one.split('.');
 	const [otherWhole = '', otherPart = ''] = other.split('.');
@@ -116,7 +119,7 @@ const crcTable = Uint32Array.from({ length: 256 }, (_, byte) => {
 	return rest;
 });
 
-/** Of digits, each of which is one byte. */
+/** For ASCII text, where a character is one byte. */
 function crc32(text: string): number {
 	let rest = 0xffffffff;
 	for (let at = 0; at < text.length; at += 1) {

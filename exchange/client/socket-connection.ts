@@ -1,15 +1,17 @@
 /**
- * A client's one connection to the exchange's socket: opened when it is needed and again when it broke,
- * with the key said first. Answers go to who asked, events to who subscribed. It needs a global
- * `WebSocket`, as browsers and Node.js have.
+ * One WebSocket connection to the exchange, opened when needed, authenticated first, and opened
+ * again after it broke. It needs a global `WebSocket`, as browsers and Node.js have.
  */
 import { ExchangeRefusal, NoResponseError, type RefusalBody } from './faults';
 
-export interface LineOptions {
-	/** Of the exchange, as for calls over HTTP. */
+export interface ConnectionOptions {
+	/** Address of the exchange, as for HTTP calls. */
 	readonly url: string;
 	readonly key?: string;
-	/** When nothing came for so long the other side is asked, and given up after as long again. */
+	/**
+	 * After this long without a message a ping is sent; after as long again the connection is given
+	 * up.
+	 */
 	readonly silentMs?: number;
 }
 
@@ -19,7 +21,7 @@ export interface SocketEvent {
 	readonly data: unknown;
 }
 
-/** Handed each event, and undefined once when no more will come. */
+/** Called with each event, and once with undefined when no more will come. */
 export type Listener = (event: SocketEvent | undefined) => void;
 
 interface Message extends Partial<SocketEvent> {
@@ -30,37 +32,43 @@ interface Message extends Partial<SocketEvent> {
 	readonly subscription?: number;
 }
 
-interface Waiting {
+interface PendingCall {
 	readonly mayHaveHappened: boolean;
-	/** To be called before the next message is looked at: its events may follow at once. */
+	/**
+	 * Called before the next message is read, because the events of a subscription may follow at
+	 * once.
+	 */
 	readonly resolve: (result: unknown) => void;
 	readonly reject: (fault: Error) => void;
 }
 
-const silentMsUsual = 20_000;
+const defaultSilentMs = 20_000;
 
 export class SocketConnection {
 	private connecting: Promise<OpenSocket> | undefined;
 	private isClosed = false;
 
-	constructor(private readonly options: LineOptions) {}
+	constructor(private readonly options: ConnectionOptions) {}
 
-	/** The answer to a message; `changes` says whether it may have had an effect without one. */
+	/**
+	 * Sends a message and returns its result; `changes` is true if the call may have an effect
+	 * without a response.
+	 */
 	async ask(method: string, params: object, changes: boolean): Promise<unknown> {
-		const line = await this.connected();
-		return line.ask(method, params, changes);
+		const socket = await this.connected();
+		return socket.ask(method, params, changes);
 	}
 
-	/** Has the events of a channel handed to the listener; answers what ends that. */
+	/** Subscribes the listener to a channel; returns a function that unsubscribes it. */
 	async subscribe(params: object, listener: Listener): Promise<() => void> {
-		const line = await this.connected();
-		return line.subscribe(params, listener);
+		const socket = await this.connected();
+		return socket.subscribe(params, listener);
 	}
 
 	close(): void {
 		this.isClosed = true;
 		this.connecting?.then(
-			(line) => line.close(),
+			(socket) => socket.close(),
 			() => undefined,
 		);
 	}
@@ -75,16 +83,16 @@ export class SocketConnection {
 		const address = new URL(`${this.options.url.replace(/\/+$/, '')}/socket`);
 		address.protocol = address.protocol.replace('http', 'ws');
 		const forget = () => (this.connecting = undefined);
-		const line = new OpenSocket(new WebSocket(address), this.options.silentMs ?? silentMsUsual);
-		line.onClose(forget);
+		const socket = new OpenSocket(new WebSocket(address), this.options.silentMs ?? defaultSilentMs);
+		socket.onClose(forget);
 		try {
-			await line.opened;
+			await socket.opened;
 			const { key } = this.options;
-			if (key !== undefined) await line.ask('authenticate', { key }, false);
-			return line;
+			if (key !== undefined) await socket.ask('authenticate', { key }, false);
+			return socket;
 		} catch (fault) {
 			forget();
-			line.close();
+			socket.close();
 			throw fault;
 		}
 	}
@@ -92,7 +100,7 @@ export class SocketConnection {
 
 class OpenSocket {
 	readonly opened: Promise<void>;
-	private readonly waiting = new Map<string, Waiting>();
+	private readonly waiting = new Map<string, PendingCall>();
 	private readonly listeners = new Map<number, Listener>();
 	private readonly closing: (() => void)[] = [];
 	private lastId = 0;
@@ -106,14 +114,14 @@ class OpenSocket {
 		const { promise, resolve, reject } = Promise.withResolvers<void>();
 		this.opened = promise;
 		socket.onopen = () => resolve();
-		socket.onmessage = ({ data }) => this.take(JSON.parse(String(data)) as Message);
+		socket.onmessage = ({ data }) => this.onMessage(JSON.parse(String(data)) as Message);
 		socket.onclose = ({ reason }) => {
 			reject(new NoResponseError(false, { cause: new Error(reason) }));
 			this.end(new Error(reason === '' ? 'the connection broke' : reason));
 		};
-		// What it was is told with its close.
+		// The close event that follows tells the reason.
 		socket.onerror = () => undefined;
-		this.watch = setInterval(() => this.look(), silentMs);
+		this.watch = setInterval(() => this.checkSilence(), silentMs);
 	}
 
 	onClose(action: () => void): void {
@@ -144,7 +152,7 @@ class OpenSocket {
 		this.socket.close(1000);
 	}
 
-	private send(method: string, params: object, waiting: Waiting): void {
+	private send(method: string, params: object, waiting: PendingCall): void {
 		if (this.socket.readyState !== WebSocket.OPEN) {
 			const cause = new Error('the connection is closing');
 			return waiting.reject(new NoResponseError(false, { cause }));
@@ -155,10 +163,10 @@ class OpenSocket {
 		this.socket.send(JSON.stringify({ id, method, params }));
 	}
 
-	private take(message: Message): void {
+	private onMessage(message: Message): void {
 		this.heardAtMs = performance.now();
 		if (message.subscription !== undefined && message.event !== undefined) {
-			return this.hand(message.subscription, message);
+			return this.deliver(message.subscription, message);
 		}
 		const { id = '', status = 0, error, result } = message;
 		const asked = this.waiting.get(id);
@@ -167,14 +175,14 @@ class OpenSocket {
 		else asked?.reject(refusalOfMessage(status, error));
 	}
 
-	private hand(subscription: number, { event = '', id, data }: Message): void {
+	private deliver(subscription: number, { event = '', id, data }: Message): void {
 		const listener = this.listeners.get(subscription);
 		if (event !== 'ended') return listener?.({ event, data, ...(id !== undefined && { id }) });
 		this.listeners.delete(subscription);
 		listener?.(undefined);
 	}
 
-	/** Rejects all waiting calls: no answer came, and the change may have happened. */
+	/** Rejects all pending calls: no response came, and the change may have happened. */
 	private end(cause: Error): void {
 		clearInterval(this.watch);
 		for (const action of this.closing) action();
@@ -186,13 +194,13 @@ class OpenSocket {
 		this.listeners.clear();
 	}
 
-	private look(): void {
+	private checkSilence(): void {
 		const silentForMs = performance.now() - this.heardAtMs;
 		if (silentForMs >= 2 * this.silentMs) this.abandon();
 		else if (silentForMs >= this.silentMs) this.ask('ping', {}, false).catch(() => undefined);
 	}
 
-	/** Without waiting for the other side, which may be gone. */
+	/** Does not wait for the close handshake: the other side may be gone. */
 	private abandon(): void {
 		this.socket.close();
 		this.end(new Error('nothing was heard any more'));

@@ -1,11 +1,11 @@
 /**
- * The exchange over its WebSocket: calls as messages and streams as subscriptions, under the names
- * they have over HTTP. A stream goes on behind the last event seen when the connection broke; a call
- * whose answer did not come fails with NoResponseError, and what became of an order is asked for by its
- * clientOrderId. Nothing is sent twice by itself.
+ * The exchange over its WebSocket: calls as messages and streams as subscriptions, with the names
+ * they have over HTTP. After a broken connection a stream resumes behind the last event seen. A
+ * call without a response fails with NoResponseError; query the order by its clientOrderId then. No
+ * call is repeated by itself.
  */
-import { mayPass, pause } from './client';
-import { SocketConnection, type LineOptions, type SocketEvent } from './socket-connection';
+import { mayRetry, pause } from './client';
+import { SocketConnection, type ConnectionOptions, type SocketEvent } from './socket-connection';
 import {
 	operations,
 	socketChannels,
@@ -16,62 +16,65 @@ import {
 	type SocketStreams,
 } from './operations';
 
-export interface SocketOptions extends LineOptions {
-	/** How long a broken stream waits before it is taken up again. */
+export interface SocketOptions extends ConnectionOptions {
+	/** Wait before a broken stream reconnects. */
 	readonly reconnectMs?: number;
 }
 
 export interface ExchangeSocket extends SocketCalls {
-	/** Streams; leaving the loop, or the signal, ends one. */
+	/** Event streams; leaving the loop, or aborting the signal, ends one. */
 	readonly follow: SocketStreams;
-	/** Ends the connection and what is under way on it. */
+	/** Closes the connection and ends its calls and streams. */
 	close(): void;
 }
 
 type Input = Readonly<Record<string, unknown>>;
 
-/** The connection is opened when it is needed first. */
+/** The connection is opened by the first call. */
 export function exchangeSocket(options: SocketOptions): ExchangeSocket {
-	const line = new SocketConnection(options);
+	const connection = new SocketConnection(options);
 	const calls = Object.entries(socketMethods).map(([operation, method]) => {
 		const { method: verb }: OperationCall = operations[operation as keyof typeof socketMethods];
-		const call = (input: Input = {}) => line.ask(method, input, verb !== 'GET');
+		const call = (input: Input = {}) => connection.ask(method, input, verb !== 'GET');
 		return [operation, call] as const;
 	});
 	const streams = Object.entries(socketChannels).map(([operation, channel]) => {
 		const { fields }: OperationCall = operations[operation as keyof typeof socketChannels];
-		const stream = { channel, goesOn: 'lastEventId' in fields };
+		const stream = { channel, isResumable: 'lastEventId' in fields };
 		const follow = (input: Input = {}, { signal }: CallOptions = {}) =>
-			followed({ line, options }, stream, { input, signal });
+			followStream({ connection, options }, stream, { input, signal });
 		return [operation, follow] as const;
 	});
 	return {
 		...(Object.fromEntries(calls) as unknown as SocketCalls),
 		follow: Object.fromEntries(streams) as unknown as SocketStreams,
-		close: () => line.close(),
+		close: () => connection.close(),
 	};
 }
 
-interface Asked {
+interface StreamRequest {
 	readonly input: Input;
 	readonly signal: AbortSignal | undefined;
 }
 
-/** Goes on behind the last event seen; a refusal that waiting does not mend ends it. */
-async function* followed(
-	{ line, options }: { readonly line: SocketConnection; readonly options: SocketOptions },
-	{ channel, goesOn }: { readonly channel: string; readonly goesOn: boolean },
-	{ input, signal }: Asked,
+/** Resumes after the last event seen; a refusal that a retry cannot help ends it. */
+async function* followStream(
+	{
+		connection,
+		options,
+	}: { readonly connection: SocketConnection; readonly options: SocketOptions },
+	{ channel, isResumable }: { readonly channel: string; readonly isResumable: boolean },
+	{ input, signal }: StreamRequest,
 ): AsyncGenerator<SocketEvent> {
 	const isLeft = () => signal?.aborted === true;
 	let lastId: string | undefined;
 	let hasBegun = false;
 	while (!isLeft()) {
 		try {
-			const seen = goesOn && lastId !== undefined ? { lastEventId: lastId } : {};
-			const events = new Arrivals(signal);
+			const seen = isResumable && lastId !== undefined ? { lastEventId: lastId } : {};
+			const events = new EventQueue(signal);
 			const params = { channel, ...input, ...seen };
-			const leave = await line.subscribe(params, (event) => events.add(event));
+			const unsubscribe = await connection.subscribe(params, (event) => events.add(event));
 			hasBegun = true;
 			try {
 				for await (const event of events) {
@@ -79,11 +82,11 @@ async function* followed(
 					yield event;
 				}
 			} finally {
-				leave();
+				unsubscribe();
 			}
 		} catch (fault) {
 			if (isLeft()) return;
-			if (!hasBegun || !mayPass(fault)) throw fault;
+			if (!hasBegun || !mayRetry(fault)) throw fault;
 		}
 		await pause(options.reconnectMs ?? 1_000, signal);
 	}
@@ -92,8 +95,8 @@ async function* followed(
 /** Events buffered for one reader; a reader with more is disconnected, and resumes behind the last one seen. */
 const waitingMax = 10_000;
 
-/** Events between the connection and a reader who takes them one by one. */
-class Arrivals implements AsyncIterable<SocketEvent> {
+/** Buffers events for a reader that takes them one by one. */
+class EventQueue implements AsyncIterable<SocketEvent> {
 	private readonly waiting: SocketEvent[] = [];
 	private hasEnded = false;
 	private wake = () => {};

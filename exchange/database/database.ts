@@ -1,7 +1,7 @@
 /**
- * Opens the exchange's database: `exchange.sqlite` in the data folder, or PostgreSQL. Whole numbers
- * are read as bigint from both, as amounts need. Inside a transaction use the transaction handed in
- * and never the database itself.
+ * Opens the exchange's database: `exchange.sqlite` in the data folder, or PostgreSQL. Integers are
+ * read as bigint from both. Inside a transaction, use the transaction that is passed in, never the
+ * database itself.
  */
 import path from 'node:path';
 import type { Kysely } from 'kysely';
@@ -13,17 +13,17 @@ import type { Schema } from './schema';
 export type Database = Kysely<Schema>;
 
 export interface DatabasePlace {
-	/** Holds the SQLite file when there is no `databaseUrl`. */
+	/** Folder of the SQLite file, which is used if there is no `databaseUrl`. */
 	readonly dataFolder: string;
 	readonly databaseUrl: string | undefined;
 }
 
-/** Opens the database, made when absent, and applies new migrations. */
+/** Opens the database, creates it if needed, and applies new migrations. */
 export function openDatabase(place: DatabasePlace): Promise<Database> {
 	return server.openDatabase(placeOf(place), form);
 }
 
-/** Reads what may take longer; see server/database/sqlite-reader.ts. */
+/** Opens a connection for long reads; see server/database/sqlite-reader.ts. */
 export function openReader(database: Database, place: DatabasePlace) {
 	return server.openReader(database, placeOf(place), form);
 }

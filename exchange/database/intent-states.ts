@@ -1,23 +1,23 @@
 /**
- * Which intents the partial indexes hold, word for word as the indexes say it: neither database
- * uses such an index for a condition with parameters in its place, and then reads every intent
- * there ever was. What the states mean stands in settlement/state/intent.ts.
+ * Conditions of the partial indexes on intents, in exactly the words of the indexes. Neither
+ * database uses such an index for a condition with parameters; it would then read every intent.
+ * settlement/intent/intent.ts explains the states.
  */
 import { sql } from 'kysely';
 
-/** The worker has, or will have, something to do. */
+/** The worker has something to do, now or later. */
 export const isOpen = sql<boolean>`state in ('PLANNED', 'SENDING', 'UNKNOWN')`;
 
-/** A call may be under way or may have landed. */
+/** A call is in flight, or its outcome is unknown. */
 export const isInDoubt = sql<boolean>`state in ('SENDING', 'UNKNOWN')`;
 
-/** Of a payout: an administrator has to approve it. */
+/** A payout that an administrator has to approve. */
 export const isWaiting = sql<boolean>`state = 'PENDING_APPROVAL'`;
 
-/** Nothing but a person can tell what became of its call. */
+/** Only a person can decide the outcome. */
 export const isHeld = sql<boolean>`state = 'HELD_FOR_REVIEW'`;
 
 export const isRefused = sql<boolean>`state = 'REFUSED'`;
 
-/** Not over yet, be it that somebody has to review it. */
+/** Not ended; somebody may have to review it. */
 export const isUnended = sql<boolean>`state not in ('SETTLED', 'REFUSED')`;

@@ -1,4 +1,4 @@
-/** The migrations in their order. One that was released is never edited; a new one follows it. */
+/** The migrations in order. A released migration is never edited; add a new one instead. */
 import type { Migration } from 'kysely';
 import { first } from './migrations/0001-first';
 

@@ -1,7 +1,7 @@
 /**
- * The tables as types, one section an area. Whole numbers are bigint when read and may be written
- * as number; times are milliseconds since 1970 in UTC; amounts are in the smallest unit of their
- * asset, prices in ticks and quantities in lots of their market.
+ * Types of the tables. Integers are bigint when read and may be written as number; times are
+ * milliseconds since 1970 in UTC; amounts are in the smallest unit of their asset, prices in ticks
+ * and quantities in lots of their market.
  */
 import type { ColumnType, Generated } from 'kysely';
 import type { EventTables } from '../../server/events/tables';
@@ -23,21 +23,21 @@ interface Accounts {
 	/** AUTOMATIC or ON_DEMAND. */
 	payouts: Generated<string>;
 	disabled_at: WholeOrNull;
-	/** Nothing new may be begun for it since then; absent for one that is not frozen. */
+	/** Since then the account may begin nothing new; null: not frozen. */
 	frozen_at: WholeOrNull;
-	/** What its owner is told of why; absent where nothing is to be told. */
+	/** The reason its owner is shown; null: none. */
 	frozen_reason: ColumnType<string | null, string | null | undefined, string | null>;
-	/** Open orders it may have in a market, in the place of the market's own limit. */
+	/** Most open orders in a market; overrides the market's own limit. */
 	max_num_orders: WholeOrNull;
 }
 
-/** What an account may order; no row for no limit. */
+/** Limits of an account's orders; no row: no limit. */
 interface AccountLimits {
 	account_id: string;
 	asset: string;
-	/** What its open orders together may hold of the asset. */
+	/** Most that its open orders together may hold of the asset. */
 	max_held: WholeOrNull;
-	/** What one order may be worth, where the asset is the quote asset. */
+	/** Highest notional of one order in markets with this quote asset. */
 	max_notional: WholeOrNull;
 }
 
@@ -45,22 +45,22 @@ interface ApiKeys {
 	id: string;
 	/** SHA-256 of the key, lower-case hex; the key itself is never stored. */
 	key_hash: string;
-	/** Absent for an administrator's key. */
+	/** Null for an administrator's key. */
 	account_id: string | null;
 	label: string;
 	created_at: Whole;
 	revoked_at: WholeOrNull;
-	/** 1 for a key that is the trader's at the tracker, too; any other is never sent there. */
+	/** 1 for a key that its trader uses at the tracker too; any other is never sent there. */
 	at_tracker: ColumnType<bigint, bigint | number | undefined, bigint | number>;
-	/** Absent where the key ends by hand alone. */
+	/** Null: the key ends only when it is revoked. */
 	expires_at: WholeOrNull;
 	/** FULL, TRADE or READ; see accounts/key-scope.ts. */
 	scope: Generated<string>;
-	/** The key it was made with; absent for one an administrator made. */
+	/** Id of the key that created it; null if an administrator did. */
 	made_by: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
-/** Opens streams in the place of its key; see accounts/stream-tokens.ts. */
+/** Open streams in place of a key; see accounts/stream-tokens.ts. */
 interface StreamTokens {
 	token_hash: string;
 	key_id: string;
@@ -69,7 +69,7 @@ interface StreamTokens {
 
 interface Assets {
 	code: string;
-	/** Digits behind the point; an amount is counted in units of the last of them. */
+	/** Decimal places; an amount counts units of the last one. */
 	decimals: Whole;
 }
 
@@ -89,54 +89,57 @@ interface Markets {
 	/** As of the lane's cursor. */
 	status: string;
 	created_at: Whole;
-	/** The default for orders that name no mode. It may change, because each order keeps the mode it got. */
+	/**
+	 * Default for orders that name no mode. A change does not affect accepted orders, which store
+	 * their mode.
+	 */
 	self_trade_prevention_mode: string;
-	/** What its book began with; null for no rules. */
+	/** Rules with which its book began; null: none. */
 	first_rules: string | null;
-	/** As of the lane's cursor, as the next two. */
+	/** As of the lane's cursor, like the next two. */
 	rules: string | null;
 	reference_ticks: WholeOrNull;
 	paused_until: WholeOrNull;
 }
 
-/** Where the log of a market ends; its row is locked while commands are appended. */
+/** The end of a market's log; the row is locked while commands are appended. */
 interface Logs {
 	market: string;
 	last_sequence: Whole;
-	/** Never goes back, whatever the clock does. */
+	/** Never decreases, even if the clock does. */
 	last_time: Whole;
 }
 
-/** How far the log is carried out, and by which owner; the fence of the lane. */
+/** How far the log is carried out, and by which owner; a commit with an older epoch fails. */
 interface Lanes {
 	market: string;
 	epoch: Whole;
 	cursor: Whole;
-	/** Batches behind this place have report places. */
+	/** Batches after this sequence have rows in `report_places`. */
 	places_since: ColumnType<bigint, bigint | number | undefined, bigint | number>;
 }
 
 interface Commands {
 	market: string;
 	sequence: Whole;
-	/** See trading/lane/command-text.ts. */
+	/** See lane/command-text.ts. */
 	body: string;
 	accepted_at: Whole;
 }
 
-/** What was asked for; never changed. */
+/** Orders as requested; never changed. */
 interface Orders {
 	market: string;
-	/** Its place in the log, which is the order's id in its market. */
+	/** Its sequence in the log, which is the order's id in its market. */
 	order_id: Whole;
 	account_id: string;
 	client_order_id: string;
-	/** The order as it was asked for; see trading/intake/request-text.ts. */
+	/** The request; see intake/request-text.ts. */
 	request: string;
 	created_at: Whole;
 }
 
-/** What became of an order; absent until the lane has reached it. */
+/** State of an order; no row until the lane has reached it. */
 interface OrderStates {
 	market: string;
 	order_id: Whole;
@@ -150,24 +153,24 @@ interface OrderStates {
 	executed_quote: Whole;
 	commission: Whole;
 	held: Whole;
-	/** 0 for an order that ends by no time. */
+	/** 0: the order does not expire. */
 	expire_time: Whole;
 	updated_at: Whole;
 }
 
-/** One row for each commit of the lane. */
+/** One row per commit of the lane. */
 interface Batches {
 	market: string;
 	first_sequence: Whole;
 	last_sequence: Whole;
 	epoch: Whole;
-	/** Execution reports, and the prices whose shown quantity changed; see trading/lane/batch-text.ts. */
+	/** Execution reports, and the price levels that changed; see lane/batch-text.ts. */
 	reports: string;
 	levels: string;
 	committed_at: Whole;
 }
 
-/** Where in the reports of a batch those of an account stand; see trading/lane/batch-text.ts. */
+/** Position of an account's reports in the reports of a batch; see lane/batch-text.ts. */
 interface ReportPlaces {
 	account_id: string;
 	market: string;
@@ -200,7 +203,7 @@ interface Levels {
 	quantity_lots: Whole;
 }
 
-/** One span of time each; volumes are decimal text because a span's sum may pass 64 bits. */
+/** Volumes are decimal text because a sum may exceed 64 bits. */
 interface Candles {
 	market: string;
 	/** A minute, an hour or a day. */
@@ -220,21 +223,21 @@ interface Snapshots {
 	sequence: Whole;
 	/** Hash of the body, or of the book where the body is the whole snapshot. */
 	fingerprint: string;
-	/** Closes the parts, or is the whole snapshot as it was kept before; see trading/lane/snapshot-text.ts. */
+	/** Closes the parts, or is the whole snapshot in the older form; see lane/snapshot-text.ts. */
 	body: string;
 	taken_at: Whole;
-	/** Names its parts; absent where it has none. */
+	/** Identifies its parts; null if it has none. */
 	begun_at: WholeOrNull;
 	open_orders: ColumnType<bigint, bigint | number | undefined, bigint | number>;
 }
 
-/** A part without a row of `Snapshots` that names it is no snapshot's. */
+/** A part that no row of `Snapshots` refers to belongs to an unfinished snapshot. */
 interface SnapshotParts {
 	market: string;
-	/** Where the lane was when the writing of the snapshot began. */
+	/** The lane's cursor when the snapshot was begun. */
 	begun_at: Whole;
 	part: Whole;
-	/** See trading/lane/snapshot-text.ts. */
+	/** See lane/snapshot-text.ts. */
 	body: string;
 }
 
@@ -245,9 +248,9 @@ interface Balances {
 	held: Whole;
 }
 
-/** One movement each: from one account to another, so every entry adds up to nothing. */
+/** One movement from one account to another, so every entry adds up to zero. */
 interface Postings {
-	/** A market's symbol, that of the deposits, or that of settlement. */
+	/** A market's symbol, or the journal of deposits or of settlement. */
 	journal: string;
 	sequence: Whole;
 	position: Whole;
@@ -264,12 +267,12 @@ interface Deposits {
 	account_id: string;
 	asset: string;
 	amount: Whole;
-	/** Unique: the same reference again is the same deposit. */
+	/** Unique: a repeated reference is the same deposit. */
 	reference: string;
 	created_at: Whole;
 }
 
-/** Which asset of the tracker stands for one of ours. */
+/** The tracker asset that backs one of ours. */
 interface AssetLinks {
 	asset: string;
 	tracker_asset_id: string;
@@ -277,7 +280,7 @@ interface AssetLinks {
 	unit: Whole;
 }
 
-/** A transfer that must happen at most once; see settlement/state/intent.ts for its life. */
+/** A transfer that must happen at most once; settlement/intent/intent.ts explains its states. */
 interface Intents {
 	id: string;
 	/** 1, 2, 3, ... in the order of planning; the sequence of its postings. */
@@ -287,48 +290,48 @@ interface Intents {
 	asset: string;
 	/** Whole units of the tracker. */
 	units: Whole;
-	/** The same in our smallest units. */
+	/** The same amount in our smallest units. */
 	amount: Whole;
-	/** Unique for the account and kind: the same reference again is the same intent. */
+	/** Unique per account and kind: a repeated reference is the same intent. */
 	reference: string;
 	window_number: WholeOrNull;
-	/** The trader's address as it was when the intent was planned. */
+	/** The trader's address when the intent was planned. */
 	trader_email: string | null;
-	/** Calls of one slot are made one after the other; see settlement/store/slots.ts. */
+	/** Calls of one slot are made one after the other; see settlement/intents/slots.ts. */
 	slot: string;
-	/** The slot where only one call may be in doubt at a time, else absent. */
+	/** The slot if only one call at a time may be in doubt there, else null. */
 	exclusive_slot: string | null;
 	state: string;
 	leg: string;
 	attempt: Whole;
-	/** 0 where its calls carry the id itself; see settlement/state/intent.ts. */
+	/** 0: its calls carry the id itself; see settlement/intent/intent.ts. */
 	key_number: Whole;
 	/** When the first of its calls was claimed. */
 	tried_since: WholeOrNull;
 	transit_email: string | null;
 	sent_at: WholeOrNull;
-	/** Sending times of the first and the last call whose outcome is not known. */
+	/** When the first and the last call with an unknown outcome were sent. */
 	first_doubt_at: WholeOrNull;
 	last_doubt_at: WholeOrNull;
-	/** Decimal text: what the watched account held before the call. */
+	/** Decimal text: balance of the watched account before the call. */
 	units_before: string | null;
 	transaction_id: string | null;
 	reason: string | null;
 	due_at: Whole;
-	/** Counted up by every change; a change of another version is refused. */
+	/** Incremented by every change; a change based on another version fails. */
 	version: Whole;
 	created_at: Whole;
 	ended_at: WholeOrNull;
 }
 
-/** Transfers at the tracker that calls of intents were answered or found out by, each one's alone. */
+/** Tracker transfers that belong to an intent: each to one intent only. */
 interface TransferClaims {
 	asset: string;
 	transaction_id: string;
 	intent_id: string;
 }
 
-/** What an account may have paid out without a person; see settlement/store/payout-limits.ts. */
+/** What is paid out without approval; see settlement/intents/payout-limits.ts. */
 interface PayoutLimits {
 	account_id: string;
 	asset: string;
@@ -337,30 +340,32 @@ interface PayoutLimits {
 	approval_above: WholeOrNull;
 }
 
-/** Settled intents whose transaction is to be looked up; see settlement/carrying/naming.ts. */
+/**
+ * Settled intents whose transaction id is still to be looked up; see settlement/carrying/naming.ts.
+ */
 interface UnnamedTransfers {
 	intent_id: string;
 	look_at: Whole;
 	looks: Whole;
 }
 
-/** What is kept for an order that funds itself; see trading/ledger/reservations.ts. */
+/** Money reserved for an order that funds itself; see ledger/reservations.ts. */
 interface Reservations {
-	/** The sequence of its postings, of the same counting as the intents. */
+	/** The sequence of its postings, numbered together with the intents. */
 	number: Whole;
 	account_id: string;
 	client_order_id: string;
 	market: string;
 	asset: string;
-	/** The order as it was asked for; see trading/intake/request-text.ts. */
+	/** The request; see intake/request-text.ts. */
 	request: string;
-	/** The deposit it waits for, or waited for last. */
+	/** The deposit that it waits for, or waited for last. */
 	intent_id: string | null;
 	state: string;
 	held: Whole;
-	/** Postings so far. */
+	/** Number of its postings so far. */
 	moves: Whole;
-	/** When it is given up, unless the order is sent again. */
+	/** When it is released, unless the order is sent again. */
 	due_at: Whole;
 }
 
@@ -372,13 +377,13 @@ interface ReservationMoves {
 	at: Whole;
 }
 
-/** A trader's key, encrypted, while the deposit it is for is open. */
+/** A trader's encrypted key; kept while its deposit is open. */
 interface SealedKeys {
 	intent_id: string;
 	sealed: string;
 }
 
-/** Every state an intent went through, to be understood later. */
+/** Every state an intent went through, for later analysis. */
 interface IntentSteps {
 	intent_id: string;
 	version: Whole;
@@ -387,14 +392,14 @@ interface IntentSteps {
 	at: Whole;
 }
 
-/** What trading brought a trader and no payout has taken yet. */
+/** Proceeds of a trader that no payout has taken yet. */
 interface Dues {
 	account_id: string;
 	asset: string;
 	amount: Whole;
 }
 
-/** How far the postings of a market are counted into the dues. */
+/** Up to which command the postings of a market are counted into the dues. */
 interface DueCursors {
 	market: string;
 	sequence: Whole;
@@ -404,12 +409,15 @@ interface PayoutWindows {
 	number: Whole;
 	closed_at: Whole;
 	trades: Whole;
-	/** Credits counted, and the payouts they became. */
+	/** Number of credits counted, and of payouts made of them. */
 	credits: Whole;
 	payouts: Whole;
 }
 
-/** Own accounts that carry one payment at a time; see settlement/store/transit-accounts.ts. */
+/**
+ * Our own accounts at the tracker that carry one payment at a time; see
+ * settlement/intents/transit-accounts.ts.
+ */
 interface TransitAccounts {
 	email: string;
 	state: string;
@@ -423,34 +431,34 @@ interface SettlementState {
 	last_number: Whole;
 	last_window: Whole;
 	window_opened_at: Whole;
-	/** Why no payout is sent at present. */
+	/** Why payouts are stopped; null: they are not. */
 	payouts_stopped: string | null;
-	/** The escrow account of the exchange when it was opened last; null before the first time. */
+	/** The escrow account at the last start; null before the first. */
 	escrow_email: string | null;
 }
 
-/** Assets of which the tracker held too little; see settlement/store/payout-stops.ts. */
+/** Assets of which the tracker held too little; see settlement/intents/payout-stops.ts. */
 interface PayoutStops {
 	asset: string;
 	/** How much was missing, in our smallest units. */
 	short: Whole;
 	stopped_at: Whole;
-	/** When a person let payouts go on, though it may be missing still. */
+	/** When a person resumed payouts; the shortage may still exist. */
 	resumed_at: WholeOrNull;
 }
 
-/** What an administrator must know; see alarms/alarms.ts. */
+/** Alarms for the administrator; see alarms/alarms.ts. */
 interface Alarms {
 	id: string;
 	kind: string;
 	message: string;
-	/** The intent it is about; absent where it is about something else. */
+	/** Null if the alarm is not about an intent. */
 	intent_id: string | null;
 	raised_at: Whole;
 	cleared_at: WholeOrNull;
 }
 
-/** What comparisons of books and tracker found; the same again and again is one row. */
+/** Results of reconciliations; equal consecutive results share one row. */
 interface Reconciliations {
 	number: Generated<bigint>;
 	began_at: Whole;
@@ -461,18 +469,18 @@ interface Reconciliations {
 	report: string;
 }
 
-/** What administrators did; added to and never changed. See audit/audit.ts. */
+/** The audit log; rows are only added. See audit/audit.ts. */
 interface AdminActions {
 	number: Generated<bigint>;
 	at: Whole;
 	/** KEY or COMMAND. */
 	actor_kind: string;
-	/** Of the key; absent for a command. */
+	/** Id of the key; null for a command. */
 	actor_id: string | null;
-	/** The key's label, or the user of the operating system. */
+	/** The key's label, or the system user. */
 	actor_name: string;
 	action: string;
-	/** The id of what it was done to. */
+	/** Id of what was changed. */
 	subject: string;
 	details: string;
 	reason: string | null;
@@ -483,20 +491,22 @@ interface Maintenance {
 	id: Whole;
 	since: Whole;
 	reason: string;
-	/** As announced; absent where that is not known. */
+	/** Announced end; null: unknown. */
 	ends_at: WholeOrNull;
 }
 
-/** One row: the latest publication, and the leaves that its proofs are made from; see reserves/reserves-text.ts. */
+/**
+ * One row: the latest publication, and the leaves for its proofs; see reserves/reserves-text.ts.
+ */
 interface Reserves {
 	id: Whole;
-	/** The root of the publication, which commits to all the rest. */
+	/** Root of the publication; it commits to everything else. */
 	root: string;
 	published: string;
 	leaves: string;
 }
 
-/** Two orders of which at most one trades: that of the list's id, and the next. */
+/** Two orders of which at most one trades; their ids are the list's id and the next. */
 interface OrderLists {
 	market: string;
 	order_list_id: Whole;
@@ -505,10 +515,10 @@ interface OrderLists {
 	created_at: Whole;
 }
 
-/** What cancels an account's orders unless it is set again; see trading/intake/cancel-timers.ts. */
+/** Timers that cancel an account's orders unless set again; see intake/cancel-timers.ts. */
 interface CancelTimers {
 	account_id: string;
-	/** Empty for all markets. */
+	/** Empty: all markets. */
 	market: string;
 	countdown_ms: Whole;
 	due_at: Whole;
@@ -524,10 +534,10 @@ interface ArchiveSegments {
 	last_sequence: Whole;
 	/** When its last command was accepted. */
 	last_time: Whole;
-	/** Of the segment as it is stored, lower-case hex. */
+	/** SHA-256 of the stored segment, lower-case hex. */
 	sha256: string;
 	size_bytes: Whole;
-	/** Where it is stored, in the words of the store. */
+	/** Where it is stored; only the store can read this. */
 	place: string;
 	archived_at: Whole;
 }
@@ -538,15 +548,15 @@ interface Archives {
 	/** The last command of the last segment. */
 	archived_to: Whole;
 	/**
-	 * Up to there nothing is left here but orders that are open, and trades up to the newest; of the
-	 * next command, postings may have left from the first on.
+	 * Up to this command only open orders and the newest trade are left here; postings of the next
+	 * command may have left in part.
 	 */
 	removed_to: Whole;
 	/** When the command of `archived_to` was accepted. */
 	last_time: Whole;
 }
 
-/** What all postings of a market that have left changed in a balance; see history/archive/archives.ts. */
+/** Sums of a market's archived postings; see archive/archives.ts. */
 interface ArchivedSums {
 	market: string;
 	account_id: string;
@@ -555,14 +565,14 @@ interface ArchivedSums {
 	held: Whole;
 }
 
-/** Clients' ids of orders and lists in the archive; see history/archive/client-ids.ts. */
+/** Hashes of client ids of archived orders and lists; see archive/client-ids.ts. */
 interface ArchivedIds {
 	hash: Whole;
 }
 
 /**
- * Where the events of orders stand among all: those of a batch take the places from `first_sequence` on,
- * as many as its reports have characters. See events/order-events.ts.
+ * Sequence numbers of order events: those of a batch take the numbers from `first_sequence` on, as
+ * many as its reports have characters. See events/order-events.ts.
  */
 interface MarketEvents {
 	market: string;

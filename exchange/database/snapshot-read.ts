@@ -1,12 +1,9 @@
-/**
- * Reads that belong to one moment and take long: no writer waits for them, and they see nothing that
- * is written meanwhile.
- */
+/** Long reads of one snapshot. They block no writer and see no later change. */
 import { sql } from 'kysely';
 import { isPostgres } from '../../server/database/database';
 import type { Database } from './database';
 
-/** A read-only snapshot; a transaction of Kysely would keep writers of SQLite waiting. */
+/** Not a Kysely transaction, which would block writers of SQLite. */
 export async function inSnapshot<Result>(
 	database: Database,
 	read: (snapshot: Database) => Promise<Result>,
@@ -17,7 +14,7 @@ export async function inSnapshot<Result>(
 	return database.connection().execute(async (connection) => {
 		await begin.execute(connection);
 		try {
-			await letTakeTime(connection);
+			await liftIdleTimeout(connection);
 			return await read(connection);
 		} finally {
 			await sql`rollback`.execute(connection);
@@ -25,8 +22,8 @@ export async function inSnapshot<Result>(
 	});
 }
 
-/** Lifts the time limit of a snapshot: its reader may be slow, and it locks nothing. */
-async function letTakeTime(snapshot: Database): Promise<void> {
+/** Lifts the idle timeout: the reader may be slow, and it locks nothing. */
+async function liftIdleTimeout(snapshot: Database): Promise<void> {
 	if (!isPostgres(snapshot)) return;
 	await sql`set local idle_in_transaction_session_timeout = 0`.execute(snapshot);
 }

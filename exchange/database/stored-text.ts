@@ -1,8 +1,7 @@
 /**
- * JSON kept in a column, with the version of its form in it. What a form holds is up to its one
- * codec; here it is decided which forms this program can read. A form newer than the program is
- * refused instead of guessed at. Only its codec writes a column, so what stands there is trusted to
- * be of its form.
+ * Versioned JSON in a column. The content belongs to one codec per column; this file only refuses
+ * versions newer than the program. Content of a known version is trusted, because only the codec
+ * writes it.
  */
 
 interface Versioned {
@@ -13,7 +12,7 @@ export function storedText(version: number, form: object): string {
 	return JSON.stringify({ version, ...form });
 }
 
-/** The form in a column's text, `version` included. */
+/** Parses a column; the result includes `version`. Throws for a newer version. */
 export function readStored<Form extends object>(text: string, newest: number): Form & Versioned {
 	const form = JSON.parse(text) as Form & Versioned;
 	const { version } = form;

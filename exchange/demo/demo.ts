@@ -1,7 +1,7 @@
 /**
- * A market to try things with and two traders who can trade in it. Made once: what is there is
- * left as it is, and keys are only made when asked for, because they are shown only then;
- * new ones end those made before. The traders are funded here; where a tracker backs the assets, tracker-demo.ts funds them there.
+ * A demo market with two funded traders. What exists is left as it is. Keys are only created on
+ * request, because they are shown only then; new keys revoke the old ones. If a tracker backs the
+ * assets, tracker-demo.ts funds the traders there instead.
  */
 import { present } from '../../server/at';
 import { Accounts, type Account, type NewKey } from '../accounts/accounts';
@@ -30,7 +30,7 @@ export const demoMarket = {
 
 const traders = ['Northwind Energy', 'Harbour Cooperative'] as const;
 
-/** What each trader begins with. */
+/** Opening balances of each trader. */
 export const demoFunding = [
 	{ asset: 'CREDIT', amount: '10000' },
 	{ asset: 'EUR', amount: '500000' },
@@ -47,7 +47,7 @@ export interface DemoTrader {
 	readonly key?: NewKey['key'];
 }
 
-/** The demo market's symbol and its traders, with new keys when `withNewKeys`. */
+/** Creates what is missing; the traders get new keys if `withNewKeys`. */
 export async function ensureDemo(
 	parts: DemoParts,
 	{ withNewKeys }: { readonly withNewKeys: boolean },
@@ -71,7 +71,7 @@ export async function ensureMarket({ database, clock }: DemoParts): Promise<void
 	await markets.add(demoMarket, safeSelfTradePreventionMode, safeRules);
 }
 
-/** The traders' accounts, always in the same order. */
+/** Returns the traders' accounts, always in the same order. */
 export async function ensureTraders({ database, clock }: DemoParts): Promise<readonly Account[]> {
 	const accounts = new Accounts(database, clock);
 	const made: Account[] = [];
@@ -81,7 +81,7 @@ export async function ensureTraders({ database, clock }: DemoParts): Promise<rea
 	return made;
 }
 
-/** Credits what no tracker backs; a linked asset only ever comes in from its tracker. */
+/** Credits only assets that no tracker backs; a linked asset comes in from its tracker. */
 async function fund({ database, clock }: DemoParts, accountId: string): Promise<void> {
 	const markets = new Markets(database, clock);
 	for (const { asset, amount } of demoFunding) {

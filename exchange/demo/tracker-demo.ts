@@ -1,8 +1,8 @@
 /**
- * The demo market where a tracker backs its assets: both are made and issued to the traders
- * there, and each trader has the same key at tracker and exchange. An interrupted run is taken up
- * by the next: an asset is found by its name, issued under one Idempotency-Key for each trader,
- * and linked last, so that a link says all of it is done.
+ * The demo market with assets backed by a tracker: both assets are created and issued to the
+ * traders there, and each trader's tracker key works here too. The next run resumes an interrupted
+ * one: an asset is found by its name, issued under one Idempotency-Key per trader, and linked last,
+ * so a link means that everything is done.
  */
 import type { EndpointDescription } from '../../api/language/description';
 import { endpoints } from '../../api/endpoints';
@@ -26,24 +26,24 @@ import { Wire } from '../tracker/wire';
 import { assetLink, isUnbacked, linkAsset } from '../settlement/assets/asset-links';
 import { setEmail } from '../accounts/trader-email';
 
-export interface DemoPlace {
+export interface DemoTracking {
 	/** Base address of the tracker, without `/tracker`. */
 	readonly trackerUrl: string;
 	readonly productId: string;
-	/** Of a user with the role TrackerAdmin. */
+	/** Key of a user with the role TrackerAdmin. */
 	readonly administratorKey: string;
-	/** One for each trader of the demo, in their order. */
+	/** One per demo trader, in their order. */
 	readonly traders: readonly { readonly email: string; readonly key: string }[];
 }
 
 export interface TrackedDemo {
 	readonly symbol: string;
-	/** False where the assets were funded without a tracker before, and so stay without one. */
+	/** False if the assets were funded without a tracker before; they stay unlinked. */
 	readonly settles: boolean;
 	readonly traders: readonly DemoTrader[];
 }
 
-/** Each has as much as `demoFunding` gives without a tracker. */
+/** The same amounts as `demoFunding`, in tracker units. */
 const assets = [
 	{ asset: 'CREDIT', name: 'Energy credit', unit: 1n, issued: 10_000 },
 	{ asset: 'EUR', name: 'Euro cent', unit: 100n, issued: 50_000_000 },
@@ -52,9 +52,9 @@ const assets = [
 const timeoutMs = 30_000;
 const bodyBytesMax = 8 * 1024 * 1024;
 
-/** Reads the place from the parsed JSON of its private file; no key is part of an error. */
-export function readPlace(value: unknown): DemoPlace {
-	if (isPlace(value)) return value;
+/** Validates the parsed JSON of the private file; no key is part of an error. */
+export function readTracking(value: unknown): DemoTracking {
+	if (isTracking(value)) return value;
 	throw new CommandFault(
 		'--tracker: the file does not say where the tracker is, and by which keys',
 	);
@@ -62,9 +62,9 @@ export function readPlace(value: unknown): DemoPlace {
 
 type Unchecked = Partial<Record<'email' | 'key', unknown>>;
 
-function isPlace(value: unknown): value is DemoPlace {
+function isTracking(value: unknown): value is DemoTracking {
 	if (typeof value !== 'object' || value === null) return false;
-	const { traders, ...texts } = value as Partial<Record<keyof DemoPlace, unknown>>;
+	const { traders, ...texts } = value as Partial<Record<keyof DemoTracking, unknown>>;
 	const { trackerUrl, productId, administratorKey } = texts;
 	return (
 		[trackerUrl, productId, administratorKey].every((text) => typeof text === 'string') &&
@@ -75,10 +75,10 @@ function isPlace(value: unknown): value is DemoPlace {
 	);
 }
 
-/** Finds or makes all of it; `withNewKeys` counts only where the demo does not settle. */
+/** Finds or creates everything. `withNewKeys` only matters if the demo does not settle. */
 export async function ensureTrackedDemo(
 	parts: DemoParts,
-	place: DemoPlace,
+	place: DemoTracking,
 	options: { readonly withNewKeys: boolean },
 ): Promise<TrackedDemo> {
 	await ensureMarket(parts);
@@ -97,8 +97,8 @@ export async function ensureTrackedDemo(
 	return { symbol: demoMarket.symbol, settles: true, traders };
 }
 
-/** Lets each trader's key at the tracker speak for the trader's account here. */
-async function ensureOwners(parts: DemoParts, place: DemoPlace): Promise<readonly DemoTrader[]> {
+/** Accepts each trader's tracker key as a key of the trader's account here. */
+async function ensureOwners(parts: DemoParts, place: DemoTracking): Promise<readonly DemoTrader[]> {
 	const accounts = new Accounts(parts.database, parts.clock);
 	const owners: DemoTrader[] = [];
 	for (const [index, { id: accountId, name }] of (await ensureTraders(parts)).entries()) {
@@ -108,7 +108,7 @@ async function ensureOwners(parts: DemoParts, place: DemoPlace): Promise<readonl
 		const speaksFor = await accounts.authenticate(user.key);
 		const isOwn = speaksFor?.kind === 'TRADER' && speaksFor.accountId === accountId;
 		if (!isOwn) {
-			// The tracker's demo has ended the key that this one takes the place of.
+			// The tracker's demo has revoked the key that this one replaces.
 			await accounts.endKeys(parts.database, accountId, 'tracker');
 			await accounts.addOwnKey(accountId, user.key, 'tracker');
 		}
@@ -120,7 +120,7 @@ async function ensureOwners(parts: DemoParts, place: DemoPlace): Promise<readonl
 async function ensureAsset(
 	{ database }: DemoParts,
 	tracker: DemoTracker,
-	wanted: Pick<DemoPlace, 'traders'> & (typeof assets)[number],
+	wanted: Pick<DemoTracking, 'traders'> & (typeof assets)[number],
 ): Promise<void> {
 	const { asset, name, unit, issued, traders } = wanted;
 	if ((await assetLink(database, asset)) !== undefined) return;
@@ -131,11 +131,11 @@ async function ensureAsset(
 
 const { createAsset, listAssets, issueAsset } = endpoints.tracker;
 
-/** The administrator's calls to the tracker. */
+/** Calls to the tracker with the administrator's key. */
 class DemoTracker {
 	private readonly wire: Wire;
 
-	constructor(private readonly place: DemoPlace) {
+	constructor(private readonly place: DemoTracking) {
 		this.wire = new Wire(
 			{
 				baseUrl: place.trackerUrl,
@@ -147,7 +147,7 @@ class DemoTracker {
 		);
 	}
 
-	/** The id of the asset of this name, the one made first. */
+	/** Returns the id of the oldest asset of this name. */
 	async findAsset(name: string): Promise<string | undefined> {
 		const limit = listAssets.fields.limit.maximum;
 		for (let offset = 0; ; offset += limit) {
@@ -163,7 +163,7 @@ class DemoTracker {
 		return made.id;
 	}
 
-	/** Issues whole units once, however often it is asked for. */
+	/** Issues whole units; a repetition has no effect. */
 	async issue(assetId: string, recipientEmail: string, amount: number): Promise<void> {
 		const once = { 'idempotency-key': `exchange-demo-${assetId}-${recipientEmail}` };
 		const values = { assetId, recipientEmail, amount, ...once };

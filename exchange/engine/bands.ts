@@ -1,6 +1,6 @@
 /**
- * The price bands of a book as an order meets them: where it may trade when it enters, and which
- * limit prices are refused. The rules themselves, and their arithmetic, are in rules.ts.
+ * Price bands of a book: where an entering order may trade, and which limit prices are refused.
+ * Rules and arithmetic are in rules.ts.
  */
 import type { Book } from './book';
 import type { Side } from './command';
@@ -8,13 +8,13 @@ import { dynamicReference, inWindow, isBeyondBand, type RulesState } from './rul
 
 export type BandBreach = 'PRICE_BAND' | 'CIRCUIT_BREAKER';
 
-/** Where one taker may trade. */
+/** The prices at which one taker may trade. */
 export interface Band {
-	/** What is beyond at this price, or null. */
+	/** The reason not to trade at this price, or null. */
 	breachOf(priceTicks: number): BandBreach | null;
 }
 
-/** The band of an order that enters now; null in a market without bands. */
+/** Returns the band of an order that enters now; null in a market without bands. */
 export function bandFor(book: Book, side: Side): Band | null {
 	const { rules, referenceTicks } = book.protection;
 	const { staticBandBps, dynamicBandBps, pauseMs } = rules;
@@ -33,17 +33,17 @@ export function bandFor(book: Book, side: Side): Band | null {
 	};
 }
 
-/** The state of the rules for an order accepted at `time`, or at no time of its own. */
+/** State of the rules for an order accepted at `time`; undefined: at the book's time. */
 export function protectionAt(book: Book, time: number | undefined): RulesState {
 	return inWindow(book.protection, timeOf(book, time), book.lastPriceTicks);
 }
 
-/** The time of an order; the book's never goes back. */
+/** The order's time, but not before the book's, which never decreases. */
 export function timeOf(book: Book, time: number | undefined): number {
 	return time === undefined || time < book.time ? book.time : time;
 }
 
-/** True for a limit price that is refused by an order accepted at `time`. */
+/** True if an order accepted at `time` is refused because of this limit price. */
 export function isOutsideBand(book: Book, priceTicks: number, time: number | undefined): boolean {
 	if (book.protection.rules.staticBandBps === 0) return false;
 	const { rules, referenceTicks } = protectionAt(book, time);

@@ -1,7 +1,7 @@
 /**
- * The whole state of one market: resting orders, waiting stop orders and the few counters that
- * matching needs. Functions here keep the indexes in step with each other; the rules of who
- * trades with whom are in match.ts, the rules of what is refused in command-checks.ts.
+ * The whole state of one market: resting orders, waiting stop orders, and counters for matching.
+ * The functions here keep the indexes consistent; matching is in match.ts, refusals are in
+ * command-checks.ts.
  */
 import type { MarketRules, MarketStatus, NewOrder, Side } from './command';
 import { addExpiry, removeExpiry, type ExpiryHeap } from './expiry';
@@ -21,11 +21,11 @@ export interface Book {
 	time: number;
 	lastAcceptedNumber: number;
 	lastTradeId: number;
-	/** Of the order that joined a queue last; see `queueNumber` of an order. */
+	/** `queueNumber` of the order that joined a queue last. */
 	lastQueueNumber: number;
 	/** 0 before the first trade. */
 	lastPriceTicks: number;
-	/** The sum of what all open orders leave; it never passes 2^53 - 1, so no sum here does. */
+	/** Sum of the leaves of all open orders; it never exceeds 2^53 - 1, so all sums are exact. */
 	openLots: number;
 	/** Every open order, resting or waiting. */
 	readonly orders: OrderIndex;
@@ -39,7 +39,7 @@ export interface Book {
 	readonly ownOrders: OwnOrdersIndex;
 	readonly expiries: ExpiryHeap;
 	protection: RulesState;
-	/** The time of the command that is being carried out, as far as it tells one. */
+	/** Time of the current command; 0 if it has none. */
 	now: number;
 	/** Bounds of the prices traded since stop orders were last looked at; 0 for none. */
 	tradedLowTicks: number;
@@ -85,7 +85,7 @@ export function stopSide(book: Book, side: Side): Ladder {
 	return side === 'BUY' ? book.buyStops : book.sellStops;
 }
 
-/** Gives a checked command its number and its share of the open quantity. */
+/** Gives a checked command its number and adds it to the open quantity. */
 export function acceptOrder(book: Book, command: NewOrder, list: OrderList | null): Order {
 	book.lastAcceptedNumber += 1;
 	const order = newOrder(command, book.lastAcceptedNumber, list);
@@ -93,21 +93,21 @@ export function acceptOrder(book: Book, command: NewOrder, list: OrderList | nul
 	return order;
 }
 
-/** The order joins the queue at its price, behind all others, with a fresh slice shown. */
+/** Appends the order to the queue at its price, with a fresh slice shown. */
 export function restOrder(book: Book, order: Order): void {
 	order.waiting = false;
 	order.visibleLots = slice(order);
 	insertOrder(book, order);
 }
 
-/** The stop order waits for a trade at its stop price or beyond. */
+/** Lets a stop order wait for a trade at its stop price or beyond. */
 export function waitOrder(book: Book, order: Order): void {
 	order.waiting = true;
 	order.visibleLots = order.leavesLots;
 	insertOrder(book, order);
 }
 
-/** Takes an open order out of every index. What it left still counts as open: see `closeLots`. */
+/** Removes an open order from every index. Its leaves still count as open: see `closeLots`. */
 export function withdrawOrder(book: Book, order: Order): void {
 	if (isTrailing(order)) removeTrail(book.trails, order);
 	else removeFromLadder(ladderOf(book, order), order);
@@ -116,12 +116,12 @@ export function withdrawOrder(book: Book, order: Order): void {
 	if (order.expiryIndex >= 0) removeExpiry(book.expiries, order);
 }
 
-/** What the order leaves is open no more; call once when an order ends. */
+/** Subtracts the leaves of an ended order; call it once. */
 export function closeLots(book: Book, order: Order): void {
 	book.openLots -= order.leavesLots;
 }
 
-/** Takes lots from the slice a resting order shows; an order with nothing left is withdrawn. */
+/** Takes lots from the shown slice of a resting order; an order with nothing left is withdrawn. */
 export function takeFromMaker(book: Book, maker: Order, lots: number): void {
 	const level = maker.level;
 	if (level === null) throw new Error(`order ${maker.orderId} does not rest`);
@@ -154,7 +154,7 @@ export function shrinkOrder(book: Book, order: Order, newQuantityLots: number): 
 	book.openLots -= lots;
 }
 
-/** Puts an order behind the others of its queue and into every index, as it is. */
+/** Appends an order to its queue and adds it to every index, unchanged. */
 export function insertOrder(book: Book, order: Order): void {
 	const priceTicks = order.waiting ? order.terms.stopPriceTicks : order.priceTicks;
 	if (isTrailing(order)) addTrail(book.trails, order, book.lastPriceTicks);

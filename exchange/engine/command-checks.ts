@@ -1,7 +1,6 @@
 /**
- * Whether a command is refused, and why. Every check reads the book and changes nothing, and the
- * checks stand in the order of REJECT_REASONS, so a command with two faults always gets the same
- * answer. Commands may come from untyped callers: each field is checked for what it is, too.
+ * Checks of commands. They change nothing and follow the order of REJECT_REASONS, so a command with
+ * two faults always gets the same reason. Types are checked too, because a caller may be untyped.
  */
 import { isOutsideBand } from './bands';
 import { oppositeSide, type Book } from './book';
@@ -20,7 +19,7 @@ import type { RejectReason } from './event';
 import { quoteAmount } from './market';
 import type { Order } from './order';
 import {
-	canStand,
+	canRest,
 	isAccountId,
 	isOrderId,
 	isStop,
@@ -33,10 +32,10 @@ import { otherOf } from './order-list';
 import { countOwn } from './own-orders';
 import { checkedRules } from './rules';
 
-/** An iceberg of more parts could make one command trade without a useful bound. */
+/** Bounds the number of trades of one command. */
 export const ICEBERG_PARTS_MAX = 100;
 
-/** The first reason that applies, or null for a command that can be carried out. */
+/** Returns the first reason that applies, or null for a valid command. */
 export function refusalOf(book: Book, command: Command): RejectReason | null {
 	switch (command.kind) {
 		case 'PLACE':
@@ -66,30 +65,30 @@ export function refusalOf(book: Book, command: Command): RejectReason | null {
 	}
 }
 
-/** True when an order of this side and price would trade with the best of the other side. */
+/** True if an order of this side and price would trade at once. */
 export function wouldTake(book: Book, side: Side, priceTicks: number): boolean {
 	const best = oppositeSide(book, side).best;
 	if (best === null) return false;
 	return side === 'BUY' ? best.priceTicks <= priceTicks : best.priceTicks >= priceTicks;
 }
 
-/** `needed` is the least a market must allow for the command. */
+/** `needed`: the least permissive status in which the command is allowed. */
 function refuseByStatus(book: Book, needed: 'TRADING' | 'CANCEL_ONLY'): RejectReason | null {
 	if (book.status === 'TRADING') return null;
 	if (book.status === 'HALT') return 'MARKET_HALTED';
 	return needed === 'TRADING' ? 'MARKET_CANCEL_ONLY' : null;
 }
 
-/** What comes with a new order, or goes for it. */
-interface Beside {
-	/** The order that makes way for this one. */
+/** Orders that enter or leave together with a new order. */
+interface OrderContext {
+	/** The order that this one replaces. */
 	readonly replaced: Order | null;
-	/** Of the other order of its list: what it asks for before this one, and whether there is one. */
+	/** Lots and number of the list's other order that count before this one. */
 	readonly lots: number;
 	readonly orders: 0 | 1;
 }
 
-const ALONE: Beside = { replaced: null, lots: 0, orders: 0 };
+const ALONE: OrderContext = { replaced: null, lots: 0, orders: 0 };
 
 function refuseRules(book: Book, { rules, time }: SetRules): RejectReason | null {
 	if (checkedRules(rules, book.market.maxPriceTicks) === null) return 'INVALID_RULES';
@@ -111,7 +110,7 @@ function refuseOco(book: Book, { limit, stop }: PlaceOco): RejectReason | null {
 	);
 }
 
-/** Two that can be orders of one list; whether each of them can be an order is asked after that. */
+/** True if the two can form a list; each order is checked separately after that. */
 function isPair(limit: NewOrder, stop: NewOrder): boolean {
 	if (typeof limit !== 'object' || typeof stop !== 'object') return false;
 	if (limit === null || stop === null) return false;
@@ -139,7 +138,7 @@ function refuseAccount(accountId: string): RejectReason | null {
 	return isAccountId(accountId) ? null : 'INVALID_ACCOUNT_ID';
 }
 
-/** Another account's order is as unknown as one that is not there. */
+/** Another account's order counts as unknown. */
 function refuseTarget(
 	book: Book,
 	target: { readonly orderId: number; readonly accountId: string },
@@ -182,12 +181,12 @@ function refuseChange(command: CancelReplace, original: Order | null): RejectRea
 	return 'ORIGINAL_CHANGED';
 }
 
-function refuseNewOrder(book: Book, command: NewOrder, beside: Beside): RejectReason | null {
+function refuseNewOrder(book: Book, command: NewOrder, context: OrderContext): RejectReason | null {
 	return (
-		refuseIdentity(book, command, beside.replaced) ??
+		refuseIdentity(book, command, context.replaced) ??
 		refuseFields(book.market, command) ??
 		refuseLimits(book, command) ??
-		refuseByBook(book, command, beside)
+		refuseByBook(book, command, context)
 	);
 }
 
@@ -204,7 +203,6 @@ function refuseIdentity(
 	return null;
 }
 
-/** The market's own limits. */
 function refuseLimits(book: Book, command: NewOrder): RejectReason | null {
 	const { market } = book;
 	const { expireTime, quantityLots, quoteOrderQty, priceTicks, icebergQtyLots } = command;
@@ -224,12 +222,12 @@ function refuseLimits(book: Book, command: NewOrder): RejectReason | null {
 	return null;
 }
 
-/** What depends on the other orders and trades of the book. */
-function refuseByBook(book: Book, command: NewOrder, beside: Beside): RejectReason | null {
+/** Checks that depend on the other orders and trades of the book. */
+function refuseByBook(book: Book, command: NewOrder, context: OrderContext): RejectReason | null {
 	const { side, stopPriceTicks, priceTicks = 0, quantityLots = 0 } = command;
-	const openLots = book.openLots - (beside.replaced?.leavesLots ?? 0) + beside.lots;
+	const openLots = book.openLots - (context.replaced?.leavesLots ?? 0) + context.lots;
 	if (quantityLots > Number.MAX_SAFE_INTEGER - openLots) return 'BOOK_QUANTITY_EXHAUSTED';
-	if (isOneTooMany(book, command, beside)) return 'MAX_NUM_ORDERS_REACHED';
+	if (isOneTooMany(book, command, context)) return 'MAX_NUM_ORDERS_REACHED';
 	if (priceTicks > 0 && isOutsideBand(book, priceTicks, command.time)) {
 		return 'PRICE_OUTSIDE_BAND';
 	}
@@ -245,10 +243,10 @@ function refuseByBook(book: Book, command: NewOrder, beside: Beside): RejectReas
 	return null;
 }
 
-/** An order that cannot stay open counts for nothing. */
-function isOneTooMany(book: Book, command: NewOrder, { replaced, orders }: Beside): boolean {
+/** An order that cannot stay open does not count. */
+function isOneTooMany(book: Book, command: NewOrder, { replaced, orders }: OrderContext): boolean {
 	const most = command.maxNumOrders ?? book.protection.rules.maxNumOrders;
-	if (most === 0 || !(isStop(command) || canStand(command))) return false;
+	if (most === 0 || !(isStop(command) || canRest(command))) return false;
 	const open = countOwn(book.ownOrders, command.accountId) - (replaced === null ? 0 : 1);
 	return open + orders >= most;
 }

@@ -1,7 +1,7 @@
 /**
- * What a book can be asked to do. A command carries everything the engine needs, ids and time included,
- * so that the same commands in the same order always give the same events and the same book.
- * Field names follow Binance spot and FIX; amounts are ticks, lots and quote units.
+ * Commands of a book. A command carries everything the engine needs, including ids and time, so the
+ * same commands always give the same events and the same book. Field names follow Binance spot and
+ * FIX; amounts are ticks, lots and quote units.
  */
 
 export type Side = 'BUY' | 'SELL';
@@ -24,7 +24,7 @@ export type SelfTradePreventionMode = (typeof SELF_TRADE_PREVENTION_MODES)[numbe
 export const MARKET_STATUSES = ['TRADING', 'CANCEL_ONLY', 'HALT'] as const;
 export type MarketStatus = (typeof MARKET_STATUSES)[number];
 
-/** An order as its owner asks for it. Which fields a type needs or forbids: see the README. */
+/** An order as requested. The README says which fields a type needs or forbids. */
 export interface NewOrder {
 	/** A safe integer from 1, given by the exchange; unique among the open orders of the book. */
 	readonly orderId: number;
@@ -32,29 +32,29 @@ export interface NewOrder {
 	readonly accountId: string;
 	readonly side: Side;
 	readonly type: OrderType;
-	/** GTC when left out for a type with a price; an order without a price is always IOC. */
+	/** Default GTC for a type with a price; an order without a price is always IOC. */
 	readonly timeInForce?: TimeInForce;
 	readonly priceTicks?: number;
 	readonly stopPriceTicks?: number;
 	readonly quantityLots?: number;
-	/** The most quote units to trade for, fees not counted; instead of, or besides, a quantity. */
+	/** Most quote units to trade for, without fees; instead of, or besides, a quantity. */
 	readonly quoteOrderQty?: bigint;
-	/** The most lots shown in the book at a time. */
+	/** Most lots shown in the book at a time. */
 	readonly icebergQtyLots?: number;
 	/** Milliseconds; the order ends at the first EXPIRE command with this time or a later one. */
 	readonly expireTime?: number;
-	/** Refuse the order when it would trade at once. */
+	/** Refuse the order if it would trade at once. */
 	readonly postOnly?: boolean;
 	/** What happens when this order, as the taker, meets one of the same account. */
 	readonly selfTradePreventionMode?: SelfTradePreventionMode;
 	/**
-	 * Basis points; the stop price follows the best price traded at this distance. With a stop price
-	 * besides, it begins to follow at a trade at that price or beyond.
+	 * Basis points; the stop price follows the best traded price at this distance. With
+	 * `stopPriceTicks` too, it starts to follow at a trade at that price or beyond.
 	 */
 	readonly trailingDelta?: number;
-	/** The most open orders its account may have, instead of what the market's rules say. */
+	/** Most open orders of its account; overrides the market's rules. */
 	readonly maxNumOrders?: number;
-	/** Milliseconds; when it was accepted. Windows and pauses of the market's rules begin at it. */
+	/** When it was accepted, in milliseconds; windows and pauses of the rules start then. */
 	readonly time?: number;
 }
 
@@ -84,7 +84,10 @@ export interface CancelAll {
 	readonly accountId: string;
 }
 
-/** Makes an order smaller; it keeps its place. The new quantity counts what is executed too. */
+/**
+ * Makes an order smaller; it keeps its place in the queue. The new quantity includes what is
+ * executed.
+ */
 export interface Reduce {
 	readonly kind: 'REDUCE';
 	readonly orderId: number;
@@ -92,15 +95,18 @@ export interface Reduce {
 	readonly newQuantityLots: number;
 }
 
-/** Cancels one order and places another, or does neither. The new one queues behind. */
+/**
+ * Cancels one order and places another, or does neither. The new order goes to the end of the
+ * queue.
+ */
 export interface CancelReplace extends NewOrder {
 	readonly kind: 'CANCEL_REPLACE';
 	readonly origOrderId: number;
-	/** Refuse the command when the original does not leave exactly this any more. */
+	/** Refuse the command if the original's leaves differ. */
 	readonly origLeavesLots?: number;
 }
 
-/** Moves the book's time, in milliseconds, and ends the orders whose time has come. */
+/** Sets the book's time, in milliseconds, and ends orders that expire by then. */
 export interface Expire {
 	readonly kind: 'EXPIRE';
 	readonly time: number;
@@ -111,7 +117,7 @@ export interface SetStatus {
 	readonly status: MarketStatus;
 }
 
-/** The rules of a market that may change while it trades; 0 for one that is not in force. */
+/** Rules that may change while the market trades; 0: not in force. */
 export interface MarketRules {
 	/** Basis points of the reference price. */
 	readonly staticBandBps: number;
@@ -119,15 +125,15 @@ export interface MarketRules {
 	readonly dynamicBandBps: number;
 	/** Sets the reference price; 0 leaves it as it is. */
 	readonly referencePriceTicks: number;
-	/** How long a reference price serves before the last price takes its place; 0 for ever. */
+	/** How long a reference price lasts before the last price replaces it; 0: for ever. */
 	readonly referenceWindowMs: number;
-	/** How long the market takes cancellations only after an order met the static band. */
+	/** How long the market is CANCEL_ONLY after an order met the static band. */
 	readonly pauseMs: number;
-	/** The most open orders of an account. */
+	/** Most open orders of an account. */
 	readonly maxNumOrders: number;
 }
 
-/** Changes how prices are bound and how many orders an account may have, from here on. */
+/** Replaces the market's rules. */
 export interface SetRules {
 	readonly kind: 'RULES';
 	readonly rules: MarketRules;

@@ -105,7 +105,10 @@ function place(book: Book, command: NewOrder): Event[] {
 	return events;
 }
 
-/** The checks made sure that both can rest: the limit order does not trade yet, the stop is not triggered. */
+/**
+ * The checks made sure that both can rest: the limit order does not trade, the stop is not
+ * triggered.
+ */
 function placeOco(book: Book, { limit, stop }: PlaceOco): Event[] {
 	startTime(book, limit.time);
 	const events: Event[] = [];
@@ -124,7 +127,7 @@ function accept(book: Book, command: NewOrder, list: OrderList | null, events: E
 	return order;
 }
 
-/** A new order tells the time, and with it the reference price it is measured by. */
+/** Takes the time from a new order and updates the reference price. */
 function startTime(book: Book, time: number | undefined): void {
 	book.now = timeOf(book, time);
 	book.protection = protectionAt(book, time);
@@ -134,7 +137,7 @@ function isStop({ terms }: Order): boolean {
 	return terms.stopPriceTicks > 0 || terms.trail !== null;
 }
 
-/** Matches an order and decides about the rest. */
+/** Matches an order, then rests or expires what is left. */
 function enter(book: Book, order: Order, events: Event[]): void {
 	if (order.terms.timeInForce === 'FOK' && !canFillWhole(book, order)) {
 		expireOrder(book, order, 'FILL_OR_KILL', events);
@@ -143,7 +146,7 @@ function enter(book: Book, order: Order, events: Event[]): void {
 	const end = matchOrder(book, order, events);
 	if (end === 'ENDED' || isFilled(order)) return;
 	if (end !== 'DONE') {
-		// Its rest would stand across the prices it must not reach.
+		// The rest would cross prices that it must not trade at.
 		expireOrder(book, order, end, events);
 		if (end === 'CIRCUIT_BREAKER') pause(book, events);
 	} else if (order.terms.timeInForce === 'IOC') {
@@ -152,28 +155,28 @@ function enter(book: Book, order: Order, events: Event[]): void {
 }
 
 function enterTriggered(book: Book, events: Event[]): void {
-	// Most orders trade nothing, and then no list is needed.
+	// Most orders trade nothing; skip allocating a list then.
 	if (!hasTraded(book)) return;
 	if (book.status !== 'TRADING') return forgetPrices(book);
-	const queue = wake(book, events);
+	const queue = takeOutTriggered(book, events);
 	for (const [index, order] of queue.entries()) {
 		events.push(orderEvent('TRIGGERED', order));
 		enter(book, order, events);
 		if (book.status !== 'TRADING') {
-			// A pause lets nobody in: those behind wait again, and are looked at when it ends.
+			// A pause lets no order enter: the others wait again until it ends.
 			for (const next of queue.slice(index + 1)) waitOrder(book, next);
 			return forgetPrices(book);
 		}
-		// The list grows while it is walked: what this order set off waits behind the others.
-		for (const next of wake(book, events)) queue.push(next);
+		// The list grows during the loop: stops triggered by this order queue behind the others.
+		for (const next of takeOutTriggered(book, events)) queue.push(next);
 	}
 }
 
-/** Takes out what was set off. The limit order of a list ends at once, before anyone meets it. */
-function wake(book: Book, events: Event[]): Order[] {
-	const woken = takeTriggered(book);
-	for (const order of woken) expireOther(book, order, events);
-	return woken;
+/** Takes out the triggered orders. The limit order of a list ends at once, before it can trade. */
+function takeOutTriggered(book: Book, events: Event[]): Order[] {
+	const triggered = takeTriggered(book);
+	for (const order of triggered) expireOther(book, order, events);
+	return triggered;
 }
 
 function pause(book: Book, events: Event[]): void {
@@ -184,7 +187,7 @@ function pause(book: Book, events: Event[]): void {
 	events.push({ execType: 'STATUS', status, reason: 'CIRCUIT_BREAKER', pausedUntil });
 }
 
-/** The market goes on from its last price, and with the stop orders that this sets off. */
+/** Resumes trading from the last price, which may trigger stop orders. */
 function resume(book: Book, events: Event[]): void {
 	const { rules, referenceTicks } = book.protection;
 	const { lastPriceTicks } = book;
@@ -201,7 +204,7 @@ function resume(book: Book, events: Event[]): void {
 	enterTriggered(book, events);
 }
 
-/** The administrator's word ends a pause, whatever the status is from then on. */
+/** An administrator's command ends a pause, whatever the new status. */
 function setStatus(book: Book, { status }: SetStatus): Event {
 	book.status = status;
 	book.protection = { ...book.protection, pausedUntil: 0 };
@@ -250,7 +253,7 @@ function cancelAll(book: Book, { accountId }: CancelAll): Event[] {
 	const orders = ownOrderIds(book.ownOrders, accountId).map((orderId) => openOrder(book, orderId));
 	const events: Event[] = [];
 	for (const order of orders.sort((one, other) => one.acceptedNumber - other.acceptedNumber)) {
-		// One that was the other of a list has ended with it.
+		// The other order of a list has ended with the first.
 		if (order.level !== null) events.push(...cancel(book, order.orderId));
 	}
 	return events;

@@ -1,13 +1,13 @@
 /**
- * What a book answers, one plain object per thing that happened, in the order in which it
- * happened. The names are execution types of FIX and Binance. An event has no time of its own:
- * it happened at its command. The last word of an order is FILLED, CANCELED, EXPIRED or REJECTED.
+ * Events of a book, one plain object each, in order. The names are execution types of FIX and
+ * Binance. An event has no time of its own: it happened at its command. The last event of an order
+ * is FILLED, CANCELED, EXPIRED or REJECTED.
  */
 import type { MarketRules, MarketStatus, SelfTradePreventionMode, Side } from './command';
 
 /**
- * Why a command is refused, in the order of checking: the first that applies is answered. Of two
- * orders placed together, what is wrong with the limit order comes before the stop order's.
+ * Reasons to refuse a command, in the order of checking; the first that applies is returned. For
+ * two orders placed together, the limit order is checked before the stop order.
  */
 export const REJECT_REASONS = [
 	'UNKNOWN_COMMAND',
@@ -54,8 +54,8 @@ export const REJECT_REASONS = [
 export type RejectReason = (typeof REJECT_REASONS)[number];
 
 /**
- * ORDER_LIST: the other order of its list traded, was set off or ended. PRICE_BAND: what it would
- * have traded next lies beyond the market's bands. CIRCUIT_BREAKER: that paused the market, too.
+ * ORDER_LIST: the other order of its list traded, was triggered or ended. PRICE_BAND: the next
+ * trade would lie beyond the market's bands. CIRCUIT_BREAKER: the same, and it paused the market.
  */
 export type ExpireReason =
 	| 'IMMEDIATE_REST'
@@ -66,7 +66,7 @@ export type ExpireReason =
 	| 'PRICE_BAND'
 	| 'CIRCUIT_BREAKER';
 
-/** Which order an event is about and where it stands: 0 ticks for an order without a price. */
+/** The order of an event; 0 ticks for an order without a price. */
 export interface OrderReference {
 	readonly orderId: number;
 	readonly accountId: string;
@@ -74,12 +74,12 @@ export interface OrderReference {
 	readonly priceTicks: number;
 }
 
-/** The order is accepted; what it trades follows. */
+/** The order is accepted; its trades follow. */
 export interface NewEvent extends OrderReference {
 	readonly execType: 'NEW';
 }
 
-/** A stop order was set off by a trade and enters the book now. */
+/** A trade triggered a stop order, which enters the book now. */
 export interface TriggeredEvent extends OrderReference {
 	readonly execType: 'TRIGGERED';
 }
@@ -117,11 +117,11 @@ export interface TradePreventionEvent {
 	readonly takerOrderId: number;
 	readonly makerOrderId: number;
 	readonly priceTicks: number;
-	/** What would have traded; under DECREMENT both orders lose this much. */
+	/** Lots that would have traded; DECREMENT reduces both orders by them. */
 	readonly preventedLots: number;
 }
 
-/** A reduction was made; the order keeps its place. */
+/** The order was reduced and keeps its place in the queue. */
 export interface ReplacedEvent extends OrderReference {
 	readonly execType: 'REPLACED';
 	readonly quantityLots: number;
@@ -144,7 +144,7 @@ export interface ExpiredEvent extends OrderReference {
 	readonly unfilledQuote: bigint;
 }
 
-/** The command changed nothing. `orderId` is the command's, when it names one. */
+/** The command changed nothing. `orderId` is that of the command, or null. */
 export interface RejectedEvent {
 	readonly execType: 'REJECTED';
 	readonly command: string;
@@ -152,11 +152,11 @@ export interface RejectedEvent {
 	readonly reason: RejectReason;
 }
 
-/** The status is another one: by a command, or because the circuit breaker paused the market. */
+/** The status changed, by a command or by the circuit breaker. */
 export interface StatusEvent {
 	readonly execType: 'STATUS';
 	readonly status: MarketStatus;
-	/** Absent for a command's. */
+	/** Absent for a change by command. */
 	readonly reason?: 'CIRCUIT_BREAKER' | 'PAUSE_OVER';
 	/** The time of the EXPIRE command that ends a pause. */
 	readonly pausedUntil?: number;

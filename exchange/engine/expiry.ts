@@ -1,6 +1,6 @@
 /**
- * The orders that end at a time, the next one on top: a binary heap by expire time, the older
- * order first when times are equal. Each order knows its index, so leaving early leaves no trace.
+ * Orders with an expire time: a binary heap, the next to expire on top, the older order first at
+ * equal times. Each order knows its index, so any order can be removed.
  */
 import type { Order } from './order';
 

@@ -1,25 +1,25 @@
 /**
- * The price levels of one side, sorted. Keys ascend to the best price; a page holds the levels of
- * 64 neighbouring keys, each in a place of its own, so that a level is reached by its key and a new
- * one moves no other. Which end of the prices is the best is said by the sign a ladder is made with.
+ * The sorted price levels of one side. Keys ascend to the best price. A page holds the levels of 64
+ * neighbouring keys at fixed positions, so a level is found by its key and adding one moves no
+ * other. The sign of a ladder says which end of the prices is best.
  */
 import { dequeue, enqueue, type Level, type Order } from './order';
 
 const PAGE_LENGTH = 64;
 
 interface Page {
-	/** The least key of the page; a multiple of its length. */
+	/** Lowest key of the page; a multiple of PAGE_LENGTH. */
 	readonly firstKey: number;
 	readonly levels: (Level | null)[];
 	levelCount: number;
 }
 
 export interface Ladder {
-	/** 1 when the highest price is the best, -1 when the lowest is. */
+	/** 1 if the highest price is the best, -1 if the lowest is. */
 	readonly sign: 1 | -1;
-	/** The pages that hold any level; their first keys ascend. */
+	/** Non-empty pages; their first keys ascend. */
 	readonly pages: Page[];
-	/** Those first keys once more, close together in memory, because they are searched. */
+	/** A copy of the first keys, compact in memory for the binary search. */
 	readonly firstKeys: number[];
 	best: Level | null;
 }
@@ -28,12 +28,12 @@ export function createLadder(best: 'HIGHEST' | 'LOWEST'): Ladder {
 	return { sign: best === 'HIGHEST' ? 1 : -1, pages: [], firstKeys: [], best: null };
 }
 
-/** Puts the order behind all others at this price. */
+/** Appends the order to the queue at this price. */
 export function addToLadder(ladder: Ladder, priceTicks: number, order: Order): void {
 	enqueue(levelFor(ladder, priceTicks), order);
 }
 
-/** Takes the order out, and its level with it when that is empty then. */
+/** Removes the order, and its level if it becomes empty. */
 export function removeFromLadder(ladder: Ladder, order: Order): void {
 	const level = order.level;
 	if (level === null) throw new Error(`order ${order.orderId} is in no queue`);
@@ -41,7 +41,6 @@ export function removeFromLadder(ladder: Ladder, order: Order): void {
 	if (level.orderCount === 0) removeLevel(ladder, level);
 }
 
-/** The level at this price, or null. */
 export function findLevel(ladder: Ladder, priceTicks: number): Level | null {
 	const key = priceTicks * ladder.sign;
 	return pageOf(ladder, key)?.levels[placeOf(key)] ?? null;
@@ -105,7 +104,7 @@ function removeLevel(ladder: Ladder, level: Level): void {
 	if (ladder.best === level) ladder.best = bestBelow(ladder.pages.at(-1), level.key);
 }
 
-/** The best level of the last page, which has none from `key` on. */
+/** Returns the best level of the last page below `key`. */
 function bestBelow(page: Page | undefined, key: number): Level | null {
 	if (page === undefined) return null;
 	const placesBelow = Math.min(key - page.firstKey, PAGE_LENGTH);
@@ -116,7 +115,7 @@ function bestBelow(page: Page | undefined, key: number): Level | null {
 	return null;
 }
 
-/** The page that has a place for this key, or null. */
+/** Returns the page whose range includes the key, or null. */
 function pageOf({ pages, firstKeys }: Ladder, key: number): Page | null {
 	const firstKey = firstKeyOf(key);
 	const index = pageIndex(firstKeys, firstKey);

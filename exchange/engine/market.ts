@@ -4,7 +4,7 @@
  * in the smallest unit of the quote asset.
  */
 
-/** The rules one book is made with; they never change during the life of the book. */
+/** Fixed rules of a book; they never change during its life. */
 export interface Market {
 	readonly symbol: string;
 	/** Quote units that one lot costs at a price of one tick. */
@@ -41,7 +41,7 @@ export function checkMarket(market: Market): void {
 	}
 }
 
-/** What `quantityLots` cost at `priceTicks`, exactly, in quote units. */
+/** Exact cost of `quantityLots` at `priceTicks`, in quote units. */
 export function quoteAmount(market: Market, priceTicks: number, quantityLots: number): bigint {
 	const amount = priceTicks * quantityLots * market.quotePerTickLot;
 	if (amount <= Number.MAX_SAFE_INTEGER) return BigInt(amount);
@@ -59,8 +59,8 @@ export function lotsWithin(
 }
 
 /**
- * The most an order can pay in commission for `quote` units traded, whatever the number of its
- * fills: the exact fee at the dearer of the two rates, rounded up once. Hold this much on accept.
+ * Most commission an order can pay for `quote` units traded, however many fills: the exact fee at
+ * the higher of the two rates, rounded up once. Hold this much on acceptance.
  */
 export function commissionMax(market: Market, quote: bigint): bigint {
 	const bps = BigInt(Math.max(market.makerFeeBps, market.takerFeeBps));
@@ -72,7 +72,7 @@ export interface FeeCredit {
 	feeCredit: number;
 }
 
-/** Up to here an amount times the greatest rate is a safe integer. */
+/** Up to this amount, the product with the highest rate is a safe integer. */
 const FAST_QUOTE_MAX = BigInt(Number.MAX_SAFE_INTEGER) / 10_000n - 1n;
 
 /**

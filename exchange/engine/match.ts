@@ -1,7 +1,7 @@
 /**
- * Who trades with whom. One order at a time is the taker; it meets the makers of the other side,
- * the best price first and at one price the first in the queue first, and trades at the maker's
- * price until nothing fits any more. What becomes of the rest is decided in engine.ts.
+ * Matching. One order at a time is the taker. It meets the makers of the other side, best price
+ * first and at one price in queue order, and trades at the maker's price until nothing fits.
+ * engine.ts decides what happens to the rest.
  */
 import { bandFor, type BandBreach } from './bands';
 import { closeLots, oppositeSide, takeFromMaker, withdrawOrder, type Book } from './book';
@@ -13,12 +13,12 @@ import { leaveList } from './order-list';
 import { notePrice } from './stop';
 
 /**
- * Why a taker trades no more. DONE: nothing fits, or nothing is left. ENDED: by self-trade
- * prevention. The others: what it would trade next lies beyond the market's bands.
+ * Why a taker stops trading. DONE: nothing fits, or nothing is left. ENDED: by self-trade
+ * prevention. The others: the next trade would lie beyond the market's bands.
  */
 export type MatchEnd = 'DONE' | 'ENDED' | BandBreach;
 
-/** Trades the taker as far as it goes. */
+/** Trades the taker until a reason to stop. */
 export function matchOrder(book: Book, taker: Order, events: Event[]): MatchEnd {
 	const makers = oppositeSide(book, taker.side);
 	const band = bandFor(book, taker.side);
@@ -34,7 +34,7 @@ export function matchOrder(book: Book, taker: Order, events: Event[]): MatchEnd 
 	}
 }
 
-/** True when the taker can be filled whole at once, which a fill-or-kill order needs. */
+/** True if the taker can be filled at once in full, as FOK needs. */
 export function canFillWhole(book: Book, taker: Order): boolean {
 	let missing = taker.leavesLots;
 	const band = bandFor(book, taker.side);
@@ -49,7 +49,7 @@ export function canFillWhole(book: Book, taker: Order): boolean {
 	return false;
 }
 
-/** Ends an order that is in no index any more, and says why. */
+/** Ends an order that was already removed from every index. */
 export function expireOrder(book: Book, order: Order, reason: ExpireReason, events: Event[]): void {
 	closeLots(book, order);
 	events.push({
@@ -73,7 +73,7 @@ export function expireOther(book: Book, order: Order, events: Event[]): void {
 	expireOrder(book, other, 'ORDER_LIST', events);
 }
 
-interface Meeting {
+interface Match {
 	readonly taker: Order;
 	readonly maker: Order;
 	readonly lots: number;
@@ -84,7 +84,7 @@ function accepts(taker: Order, priceTicks: number): boolean {
 	return taker.side === 'BUY' ? priceTicks <= taker.priceTicks : priceTicks >= taker.priceTicks;
 }
 
-/** What the two can trade now: the maker shows one slice, the taker may be bound by money. */
+/** Lots the two can trade now: the maker shows one slice, a taker's quote amount limits it. */
 function lotsBetween(book: Book, taker: Order, maker: Order): number {
 	const { leavesLots, quantityLots } = taker;
 	const shown = maker.visibleLots;
@@ -97,7 +97,7 @@ function isSelfTrade(taker: Order, maker: Order): boolean {
 	return taker.terms.selfTradePreventionMode !== 'NONE' && taker.accountId === maker.accountId;
 }
 
-function trade(book: Book, { taker, maker, lots }: Meeting, events: Event[]): void {
+function trade(book: Book, { taker, maker, lots }: Match, events: Event[]): void {
 	const { market } = book;
 	const priceTicks = maker.priceTicks;
 	const quote = quoteAmount(market, priceTicks, lots);
@@ -142,9 +142,9 @@ function takeFromTaker(
 	if (taker.terms.quoteOrderQty > 0n) taker.leavesQuote -= quote;
 }
 
-/** Carries out the taker's mode; answers whether the taker goes on. */
-function preventTrade(book: Book, meeting: Meeting, events: Event[]): boolean {
-	const { taker, maker, lots } = meeting;
+/** Applies the taker's mode; returns false if the taker has ended. */
+function preventTrade(book: Book, match: Match, events: Event[]): boolean {
+	const { taker, maker, lots } = match;
 	const mode = taker.terms.selfTradePreventionMode;
 	events.push({
 		execType: 'TRADE_PREVENTION',
@@ -155,7 +155,7 @@ function preventTrade(book: Book, meeting: Meeting, events: Event[]): boolean {
 		priceTicks: maker.priceTicks,
 		preventedLots: lots,
 	});
-	if (mode === 'DECREMENT') return decrement(book, meeting, events);
+	if (mode === 'DECREMENT') return decrement(book, match, events);
 	if (mode !== 'EXPIRE_TAKER') {
 		withdrawOrder(book, maker);
 		expireOrder(book, maker, 'SELF_TRADE_PREVENTION', events);
@@ -166,8 +166,11 @@ function preventTrade(book: Book, meeting: Meeting, events: Event[]): boolean {
 	return false;
 }
 
-/** Both lose what they would have traded; an order that has nothing left ends, the maker first. */
-function decrement(book: Book, { taker, maker, lots }: Meeting, events: Event[]): boolean {
+/**
+ * Reduces both orders by the lots they would have traded; an order with nothing left ends, the
+ * maker first.
+ */
+function decrement(book: Book, { taker, maker, lots }: Match, events: Event[]): boolean {
 	const quote = quoteAmount(book.market, maker.priceTicks, lots);
 	takeFromTaker(book, { taker, lots, quote });
 	takeFromMaker(book, maker, lots);

@@ -1,21 +1,18 @@
-/**
- * Whether the fields of an order make sense, by themselves and beside each other: what is needed,
- * what is not used, and what is no such value at all. Nothing here looks into the book.
- */
+/** Checks the fields of an order, alone and in combination, without the book. */
 import { ORDER_TYPES, SELF_TRADE_PREVENTION_MODES, TIMES_IN_FORCE, type NewOrder } from './command';
 import type { RejectReason } from './event';
 import type { Market } from './market';
 
-/** No order can be worth more than the greatest price, quantity and unit multiplied. */
+/** Above the largest possible product of price, quantity and unit. */
 const QUOTE_MAX = 2n ** 159n;
 
-/** The trigger of a stop that follows is a share of a price: too small a one is noise. */
+/** Bounds of a trailing stop's distance; a smaller one would be noise. */
 export const TRAILING_DELTA_MIN_BPS = 10;
 export const TRAILING_DELTA_MAX_BPS = 2_000;
 
 const ACCOUNT_ID_LENGTH_MAX = 128;
 
-/** The first reason for which the order could never be accepted, or null. */
+/** Returns the first reason why the order could never be accepted, or null. */
 export function refuseFields(market: Market, command: NewOrder): RejectReason | null {
 	return refuseKind(command) ?? refuseAmounts(market, command) ?? refuseConditions(command);
 }
@@ -67,12 +64,12 @@ function refuseAmounts(market: Market, command: NewOrder): RejectReason | null {
 
 function refuseConditions(command: NewOrder): RejectReason | null {
 	const { icebergQtyLots, postOnly, expireTime, maxNumOrders, quantityLots = 0 } = command;
-	const canRest = canStand(command);
-	if (icebergQtyLots !== undefined && !(canRest && isWhole(icebergQtyLots, quantityLots))) {
+	const mayRest = canRest(command);
+	if (icebergQtyLots !== undefined && !(mayRest && isWhole(icebergQtyLots, quantityLots))) {
 		return 'INVALID_ICEBERG_QUANTITY';
 	}
 	if (postOnly !== undefined && postOnly !== false) {
-		if (postOnly !== true || !canRest || command.type !== 'LIMIT') return 'INVALID_POST_ONLY';
+		if (postOnly !== true || !mayRest || command.type !== 'LIMIT') return 'INVALID_POST_ONLY';
 	}
 	const timed = command.timeInForce === 'GTD';
 	if (timed ? !isWhole(expireTime, Number.MAX_SAFE_INTEGER) : expireTime !== undefined) {
@@ -89,7 +86,7 @@ export function isStop({ type }: NewOrder): boolean {
 }
 
 /** True when the order can rest in the book. */
-export function canStand(command: NewOrder): boolean {
+export function canRest(command: NewOrder): boolean {
 	return hasPrice(command) && command.timeInForce !== 'IOC' && command.timeInForce !== 'FOK';
 }
 
@@ -97,12 +94,12 @@ function hasPrice(command: NewOrder): boolean {
 	return command.type === 'LIMIT' || command.type === 'STOP_LOSS_LIMIT';
 }
 
-/** A whole number, 1 to `most`. */
+/** True for an integer from 1 to `most`. */
 export function isWhole(value: number | undefined, most: number): value is number {
 	return Number.isSafeInteger(value) && value !== undefined && value >= 1 && value <= most;
 }
 
-/** A time in milliseconds, or none. */
+/** True for a time in milliseconds, or undefined. */
 export function isTime(value: number | undefined): boolean {
 	return value === undefined || (Number.isSafeInteger(value) && value >= 0);
 }

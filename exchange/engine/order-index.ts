@@ -1,8 +1,7 @@
 /**
  * Open orders by id: a hash table that grows by a bucket or two at a time (linear hashing), so that
- * no order waits until all others are moved. Ids are whole numbers an exchange counts up, so 64
- * neighbours in time have neighbouring buckets in memory. Orders of one bucket are linked through
- * `nextInBucket`.
+ * no order waits for a full rehash. Ids are consecutive integers, so 64 ids in a row have
+ * neighbouring buckets in memory. Orders of one bucket are linked through `nextInBucket`.
  */
 import type { Order } from './order';
 
@@ -16,7 +15,10 @@ export interface OrderIndex {
 	/** The buckets, in pages that are never moved. */
 	readonly pages: (Order | null)[][];
 	bucketCount: number;
-	/** All ones: the least that covers every bucket. What it covers beyond them is in its half. */
+	/**
+	 * All ones: the smallest mask that covers every bucket. A value beyond the last bucket belongs to
+	 * the bucket with half the mask.
+	 */
 	mask: number;
 	size: number;
 }
@@ -25,14 +27,13 @@ export function createIndex(): OrderIndex {
 	return { pages: [newPage()], bucketCount: GROUP_LENGTH, mask: GROUP_LENGTH - 1, size: 0 };
 }
 
-/** The order of this id, or null. */
 export function findInIndex(index: OrderIndex, orderId: number): Order | null {
 	let order = firstIn(index, bucketOf(index, orderId));
 	while (order !== null && order.orderId !== orderId) order = order.nextInBucket;
 	return order;
 }
 
-/** The caller has made sure that the id is new. */
+/** The caller guarantees that the id is new. */
 export function addToIndex(index: OrderIndex, order: Order): void {
 	index.size += 1;
 	while (index.bucketCount < index.size * BUCKETS_PER_ORDER) addBucket(index);
@@ -52,7 +53,7 @@ export function removeFromIndex(index: OrderIndex, order: Order): void {
 	index.size -= 1;
 }
 
-/** Every order, in no order. */
+/** Yields all orders, unordered. */
 export function* ordersIn(index: OrderIndex): Generator<Order> {
 	for (let bucket = 0; bucket < index.bucketCount; bucket += 1) {
 		for (let order = firstIn(index, bucket); order !== null; order = order.nextInBucket)
@@ -65,7 +66,7 @@ function bucketOf({ bucketCount, mask }: OrderIndex, orderId: number): number {
 	return bucket < bucketCount ? bucket : bucket & (mask >>> 1);
 }
 
-/** Every bit of an id counts, so ids that are all multiples of some number are spread as well. */
+/** Uses every bit of an id, so that ids with a common factor spread as well. */
 function hashOf(orderId: number): number {
 	const group = orderId / GROUP_LENGTH;
 	const folded = (group | 0) ^ Math.imul((group / 2 ** 32) | 0, 0x85ebca6b);
@@ -73,7 +74,7 @@ function hashOf(orderId: number): number {
 	return mixed ^ (mixed >>> 15) ^ (orderId & (GROUP_LENGTH - 1));
 }
 
-/** Opens one bucket more, for those of the orders so far in its half that belong there. */
+/** Adds one bucket and moves the orders that belong there from the bucket at half the mask. */
 function addBucket(index: OrderIndex): void {
 	const added = index.bucketCount;
 	if (added > index.mask) index.mask = index.mask * 2 + 1;

@@ -1,7 +1,7 @@
 /**
- * Two open orders of which at most one trades. Each knows the list, the list knows both, and once
- * one of them has ended or is set off the list is nothing any more. What is said about the one
- * that ends for the other is decided in engine.ts and match.ts.
+ * A list of two open orders of which at most one trades. Orders and list refer to each other; once
+ * one of them has ended or is triggered, the list is empty. engine.ts and match.ts report the end
+ * of the other order.
  */
 import type { Order, OrderList } from './order';
 
@@ -14,14 +14,14 @@ export function joinList(list: OrderList, order: Order): void {
 	else list.other = order;
 }
 
-/** The order that ends when this one does, or null. */
+/** Returns the order that ends with this one, or null. */
 export function otherOf(order: Order): Order | null {
 	const { list } = order.terms;
 	if (list === null) return null;
 	return list.one === order ? list.other : list.one;
 }
 
-/** Answers the other order and makes both stand alone. */
+/** Dissolves the list; returns the other order, or null. */
 export function leaveList(order: Order): Order | null {
 	const { list } = order.terms;
 	if (list === null) return null;

@@ -1,10 +1,10 @@
 /**
- * An open order and the queue of orders at one price. Orders are linked to their neighbours, so
- * that leaving a queue costs the same at any length. Nothing here knows the rules of matching.
+ * An open order and the queue of orders at one price, a linked list, so that leaving it costs the
+ * same at any length.
  */
 import type { NewOrder, OrderType, SelfTradePreventionMode, Side, TimeInForce } from './command';
 
-/** What the owner asks for besides a price and a quantity; 0 and 0n where nothing is asked. */
+/** Terms besides price and quantity; 0 and 0n if not set. */
 export interface OrderTerms {
 	readonly type: OrderType;
 	readonly timeInForce: TimeInForce;
@@ -13,9 +13,9 @@ export interface OrderTerms {
 	readonly icebergQtyLots: number;
 	readonly expireTime: number;
 	readonly quoteOrderQty: bigint;
-	/** Of a stop order that follows the market. */
+	/** For a trailing stop order. */
 	readonly trail: Trail | null;
-	/** Of an order that was placed together with another. */
+	/** For an order of an order list. */
 	readonly list: OrderList | null;
 }
 
@@ -23,13 +23,13 @@ export interface OrderTerms {
 export interface Trail {
 	/** Basis points. */
 	readonly deltaBps: number;
-	/** The best price traded since it follows; 0 until it does. */
+	/** Best price traded since it started to follow; 0 before that. */
 	bestTicks: number;
-	/** True from the trade on that sets it off. */
+	/** True once a trade has triggered it. */
 	isReached: boolean;
 }
 
-/** The open orders of a list, none of them once one has ended: see order-list.ts. */
+/** The open orders of a list; both null once one has ended: see order-list.ts. */
 export interface OrderList {
 	one: Order | null;
 	other: Order | null;
@@ -38,38 +38,38 @@ export interface OrderList {
 /** The open orders of an account: see own-orders.ts. */
 export interface OwnOrders {
 	readonly accountId: string;
-	/** The id of an order, or below 0 where there is none. */
+	/** Order ids; negative in a free place. */
 	readonly places: number[];
-	/** One without an order, -1 where all have one. */
+	/** Index of a free place, -1 if there is none. */
 	freePlace: number;
 	count: number;
 }
 
-/** What is written into a snapshot. */
+/** The state of an order in a snapshot. */
 export interface OrderState extends Omit<OrderTerms, 'trail' | 'list'> {
 	readonly orderId: number;
 	readonly accountId: string;
 	readonly side: Side;
 	/** 0 for an order without a price. */
 	readonly priceTicks: number;
-	/** Place in the order of acceptance, 1, 2, 3, ... */
+	/** Number in the order of acceptance: 1, 2, 3, ... */
 	readonly acceptedNumber: number;
-	/** True for a stop order whose trigger has not been seen yet. */
+	/** True for a stop order that is not triggered yet. */
 	waiting: boolean;
 	/** 0 for an order by quote amount alone. */
 	quantityLots: number;
 	executedLots: number;
 	leavesLots: number;
-	/** The part of `leavesLots` that stands in the queue; all of it without an iceberg. */
+	/** The shown part of `leavesLots`; all of it without an iceberg. */
 	visibleLots: number;
 	leavesQuote: bigint;
 	/** See `chargeCommission`. */
 	feeCredit: number;
-	/** Of a stop order that follows the market alone. */
+	/** Only for a trailing stop order. */
 	readonly trailingDelta?: number;
-	/** The best price it has followed to; 0 until it follows. */
+	/** Best price it has followed to; 0 before it follows. */
 	readonly trailBestTicks?: number;
-	/** Of an order with another in its list alone. */
+	/** Only for an order whose list still has both. */
 	readonly otherOrderId?: number;
 }
 
@@ -77,18 +77,18 @@ export interface Order extends Omit<
 	OrderState,
 	keyof OrderTerms | 'trailingDelta' | 'trailBestTicks' | 'otherOrderId'
 > {
-	/** Apart, because most orders ask for nothing special: those share one object. */
+	/** A separate object, because most orders share one with plain terms. */
 	readonly terms: OrderTerms;
 	level: Level | null;
 	ahead: Order | null;
 	behind: Order | null;
 	/** The next order in the same bucket of the index by id. */
 	nextInBucket: Order | null;
-	/** Counts up with every joining of a queue: of two at one price the lesser trades first. */
+	/** Increases with every joining of a queue; at one price the lower number trades first. */
 	queueNumber: number;
-	/** Place in the heap of expiry times, -1 when not in it. */
+	/** Index in the expiry heap, -1 if not in it. */
 	expiryIndex: number;
-	/** The open orders of its account while it is one of them. */
+	/** The open orders of its account while this order is open. */
 	own: OwnOrders | null;
 	ownPlace: number;
 }
@@ -99,7 +99,7 @@ const PLAIN_MARKETS = plainTerms('MARKET', 'IOC');
 /** The queue at one price: `first` trades first. */
 export interface Level {
 	readonly priceTicks: number;
-	/** Where the level stands in its ladder: the greatest key is the best. */
+	/** Sort key in its ladder; the greatest is the best. */
 	readonly key: number;
 	first: Order | null;
 	last: Order | null;
@@ -108,7 +108,7 @@ export interface Level {
 	hiddenLots: number;
 }
 
-/** An order without its place in any queue, from a command that was checked. */
+/** Creates an order from a checked command; it is in no queue yet. */
 export function newOrder(
 	command: NewOrder,
 	acceptedNumber: number,
@@ -140,7 +140,7 @@ export function newOrder(
 	};
 }
 
-/** The terms as asked, or those shared by all orders that ask for nothing special. */
+/** Returns the given terms, or the shared object for plain ones. */
 function termsOf(
 	asked: Partial<OrderTerms> & Pick<OrderTerms, 'type'>,
 	trail: Trail | null,
@@ -188,7 +188,10 @@ function defaultTimeInForce(type: OrderType): TimeInForce {
 	return type === 'LIMIT' || type === 'STOP_LOSS_LIMIT' ? 'GTC' : 'IOC';
 }
 
-/** By what prevents a self-trade: that is a default of the market, so most orders have the same. */
+/**
+ * Plain terms per self-trade prevention mode: the mode is a default of the market, so most orders
+ * share one.
+ */
 function plainTerms(
 	type: OrderType,
 	timeInForce: TimeInForce,
@@ -213,7 +216,7 @@ function plainTerms(
 	};
 }
 
-/** A copy of what a snapshot keeps: no place in any queue. */
+/** Copies the state that a snapshot stores; the position in the queue is not part of it. */
 export function orderState(order: Order): OrderState {
 	const { terms } = order;
 	return {
@@ -240,7 +243,7 @@ export function orderState(order: Order): OrderState {
 	};
 }
 
-/** What only few orders have is absent from the others. */
+/** Fields that only few orders have are absent from the others. */
 function specialState(order: Order): Partial<OrderState> {
 	const { trail, list } = order.terms;
 	const other = list?.one === order ? list.other : list?.one;
@@ -251,8 +254,8 @@ function specialState(order: Order): Partial<OrderState> {
 }
 
 /**
- * An order without its place in any queue, from what a snapshot kept. Its fields stand in the
- * order of `newOrder`, so that both are one shape to the machine and a restored book is as fast.
+ * Creates an order from a snapshot; it is in no queue yet. Its fields are in the order of
+ * `newOrder`, so that both have one hidden class and a restored book is as fast.
  */
 export function restoredOrder(state: OrderState, list: OrderList | null): Order {
 	return {
@@ -280,18 +283,18 @@ export function restoredOrder(state: OrderState, list: OrderList | null): Order 
 	};
 }
 
-/** The lots an order shows when it starts a new turn in a queue. */
+/** Lots an order shows when it joins a queue. */
 export function slice(order: Order): number {
 	const iceberg = order.terms.icebergQtyLots;
 	return iceberg === 0 || iceberg > order.leavesLots ? order.leavesLots : iceberg;
 }
 
-/** True when nothing is left to trade: of the quantity, or of the quote amount without one. */
+/** True if nothing of the quantity is left, or of the quote amount without a quantity. */
 export function isFilled(order: Order): boolean {
 	return order.quantityLots > 0 ? order.leavesLots === 0 : order.leavesQuote === 0n;
 }
 
-/** Puts the order behind all others of the level. */
+/** Appends the order to the queue of the level. */
 export function enqueue(level: Level, order: Order): void {
 	order.level = level;
 	order.ahead = level.last;
@@ -304,7 +307,7 @@ export function enqueue(level: Level, order: Order): void {
 	level.hiddenLots += order.leavesLots - order.visibleLots;
 }
 
-/** Takes the order out of the level, wherever it stands. */
+/** Removes the order from any position of the queue. */
 export function dequeue(level: Level, order: Order): void {
 	if (order.ahead === null) level.first = order.behind;
 	else order.ahead.behind = order.behind;

@@ -1,7 +1,7 @@
 /**
- * Open orders by account, so that asking for those of one account, or for their number, takes the
- * time of these alone. An account has a list of ids; each order knows its place there. A place that
- * is left goes to the account's next order, so coming and leaving touch no other order.
+ * Open orders by account. Listing or counting them takes time proportional to the account's orders
+ * only. Each account has an array of ids and each order knows its index; a freed place goes to the
+ * account's next order, so no other order moves.
  */
 import type { Order, OwnOrders } from './order';
 
@@ -38,12 +38,12 @@ export function countOwn(index: OwnOrdersIndex, accountId: string): number {
 	return index.get(accountId)?.count ?? 0;
 }
 
-/** The ids of an account's open orders, in no order. */
+/** Returns the ids of an account's open orders, unordered. */
 export function ownOrderIds(index: OwnOrdersIndex, accountId: string): number[] {
 	return (index.get(accountId)?.places ?? []).filter((place) => place > 0);
 }
 
-/** A place without an order names the next one without: -1 for none, -2 for the first, and so on. */
+/** A free place encodes the next free one: -1 for none, -2 for index 0, and so on. */
 function nextFree(place: number | undefined): number {
 	if (place === undefined || place > 0) throw new Error('a place is taken that should be free');
 	return -place - 2;

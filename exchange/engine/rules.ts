@@ -22,10 +22,13 @@ export const NO_RULES: MarketRules = {
 
 const BPS_PER_ONE = 10_000;
 const BAND_BPS_MAX = 1_000_000;
-/** A year: nothing longer is a window or a pause. */
+/** One year: the longest window or pause. */
 const DURATION_MS_MAX = 31_536_000_000;
 
-/** A copy with known fields only, so that equal rules are equal texts; null for no rules at all. */
+/**
+ * Returns a copy with known fields only, so that equal rules serialise equally; null if they are
+ * invalid.
+ */
 export function checkedRules(rules: MarketRules, maxPriceTicks: number): MarketRules | null {
 	if (typeof rules !== 'object' || rules === null) return null;
 	const most: MarketRules = {
@@ -50,14 +53,14 @@ export function checkedRules(rules: MarketRules, maxPriceTicks: number): MarketR
 	};
 }
 
-/** Where a market's rules stand; part of its book. */
+/** The current state of the rules; part of the book. */
 export interface RulesState {
 	readonly rules: MarketRules;
-	/** 0 before there is one. */
+	/** 0: none yet. */
 	readonly referenceTicks: number;
 	/** When the reference price's window ends. */
 	readonly referenceUntil: number;
-	/** The end of a pause, 0 for none. */
+	/** End of a pause; 0: none. */
 	readonly pausedUntil: number;
 }
 
@@ -68,7 +71,9 @@ export const INITIAL_RULES_STATE: RulesState = {
 	pausedUntil: 0,
 };
 
-/** The state from a new order on that comes at `now`: a window that is over gives way to the next. */
+/**
+ * Returns the state for an order that arrives at `now`; an elapsed window is replaced by the next.
+ */
 export function inWindow(state: RulesState, now: number, lastPriceTicks: number): RulesState {
 	const { staticBandBps, referenceWindowMs } = state.rules;
 	if (staticBandBps === 0 || lastPriceTicks === 0) return state;
@@ -77,14 +82,17 @@ export function inWindow(state: RulesState, now: number, lastPriceTicks: number)
 	return { ...state, referenceTicks: lastPriceTicks, referenceUntil: now + referenceWindowMs };
 }
 
-/** True when a price lies further than `bps` from `fromTicks`, either way; no band is 0 bps. */
+/** True if a price is further than `bps` from `fromTicks`, either way; 0 bps is no band. */
 export function isBeyondBand(priceTicks: number, fromTicks: number, bps: number): boolean {
 	if (bps === 0 || fromTicks === 0) return false;
 	const width = shareDown(fromTicks, bps);
 	return priceTicks > fromTicks + width || priceTicks < fromTicks - width;
 }
 
-/** The price a band is measured from: the last one, moved to where the book stands now. */
+/**
+ * Reference of the dynamic band: the last price, moved to the best bid or ask if the book has left
+ * it behind.
+ */
 export function dynamicReference(
 	lastPriceTicks: number,
 	takerSide: Side,
@@ -96,7 +104,7 @@ export function dynamicReference(
 	return lastPriceTicks < bidTicks ? bidTicks : lastPriceTicks;
 }
 
-/** `bps` of a price in whole ticks, rounded down, exactly: no product here passes 2^53. */
+/** `bps` of a price in ticks, rounded down, exact: no product here exceeds 2^53. */
 export function shareDown(ticks: number, bps: number): number {
 	const rest = ticks % BPS_PER_ONE;
 	const whole = ((ticks - rest) / BPS_PER_ONE) * bps;

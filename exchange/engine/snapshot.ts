@@ -1,12 +1,10 @@
 /**
- * A book as plain JSON and back, whole or order by order. What a restored book needs besides the
- * orders themselves is the order of their queues, so it answers every later command as the original
- * would have. Where a snapshot is kept, and after which command it was taken, is the caller's
- * knowledge.
+ * Writes a book as plain JSON and restores it, whole or order by order. The snapshot keeps the
+ * order of the queues, so a restored book handles every later command like the original. The caller
+ * knows where a snapshot is stored and after which command it was taken.
  *
- * What is in an order is listed in `OrderState` alone. By no command does an order change of which it
- * has no event, but for how far it follows the market: a copy made while the market goes on relies
- * on that.
+ * `OrderState` alone lists the fields of an order. Every change of an order has an event, except
+ * how far a trailing stop has followed; a copy made while the market goes on relies on that.
  */
 import { createBook, insertOrder, type Book } from './book';
 import type { MarketStatus } from './command';
@@ -17,12 +15,12 @@ import { findInIndex } from './order-index';
 import { createList, joinList } from './order-list';
 import { INITIAL_RULES_STATE, type RulesState } from './rules';
 
-/** Amounts that are bigints in the book are decimal strings here, because JSON has no bigint. */
+/** Bigints of the book are decimal strings here, because JSON has none. */
 type AsJson<T> = { readonly [K in keyof T]: T[K] extends bigint ? string : T[K] };
 
 export type OrderSnapshot = AsJson<OrderState>;
 
-/** Everything a book is besides its orders. */
+/** The book without its orders. */
 export interface SnapshotHead {
 	readonly version: 1;
 	readonly market: AsJson<Market>;
@@ -31,19 +29,19 @@ export interface SnapshotHead {
 	readonly lastAcceptedNumber: number;
 	readonly lastTradeId: number;
 	readonly lastPriceTicks: number;
-	/** Absent where no rules are in force and none have left a trace. */
+	/** Absent for the initial state: no rules. */
 	readonly protection?: RulesState;
 }
 
 export interface Snapshot extends SnapshotHead {
 	/**
-	 * Bids, asks, waiting buy stops, waiting sell stops, each side from its best level; then the stop
-	 * orders that follow the market.
+	 * Bids, asks, waiting buy stops, waiting sell stops, each from the best level; then trailing
+	 * stops.
 	 */
 	readonly orders: readonly OrderSnapshot[];
 }
 
-/** Everything a book is, in the order that matters. */
+/** Copies the whole book; the order of the orders matters. */
 export function takeSnapshot(book: Book): Snapshot {
 	return { ...snapshotHead(book), orders: [...orderSnapshots(book)] };
 }
@@ -80,7 +78,7 @@ export function orderSnapshot(order: Order): OrderSnapshot {
 	};
 }
 
-/** How far each stop order that follows the market has come. */
+/** How far each trailing stop order has followed. */
 export function trailsOf(book: Book): (readonly [orderId: number, bestTicks: number])[] {
 	return [...ordersOf(book.trails.queue)].map(({ orderId, terms }) => [
 		orderId,
@@ -89,8 +87,8 @@ export function trailsOf(book: Book): (readonly [orderId: number, bestTicks: num
 }
 
 /**
- * The book a snapshot was taken of. Throws, with the order's id, when the snapshot cannot be one
- * of a book; it does not prove that it is the right one, which the fingerprint is for.
+ * Restores a book. Throws, with the order's id, if the snapshot is impossible. Compare the
+ * fingerprint to know that it is the right one.
  */
 export function restoreBook(snapshot: Snapshot): Book {
 	const book = restoreHead(snapshot);
@@ -100,7 +98,7 @@ export function restoreBook(snapshot: Snapshot): Book {
 	return book;
 }
 
-/** The book without its orders, which are to be restored in the order of their queues. */
+/** Restores the book without its orders; restore those in queue order. */
 export function restoreHead(head: SnapshotHead): Book {
 	if (head.version !== 1) throw new Error(`snapshot version ${head.version} is not 1`);
 	const book = createBook({ ...head.market, minNotional: BigInt(head.market.minNotional) });
@@ -113,10 +111,10 @@ export function restoreHead(head: SnapshotHead): Book {
 	return book;
 }
 
-/** The list of each order read so far that has another. */
+/** Lists of the orders read so far, by order id. */
 export type OpenLists = Map<number, OrderList>;
 
-/** An order that is in no book yet; of two of a list, the second finds the first in `lists`. */
+/** Reads an order that is in no book yet; the second order of a list finds the first in `lists`. */
 export function readOrder(state: OrderSnapshot, lists: OpenLists): Order {
 	const { orderId, otherOrderId } = state;
 	const list = otherOrderId === undefined ? null : (lists.get(otherOrderId) ?? createList());
@@ -130,12 +128,12 @@ export function readOrder(state: OrderSnapshot, lists: OpenLists): Order {
 	return order;
 }
 
-/** Most orders name no amount, and all nothings can be one. */
+/** Most amounts are 0; one shared bigint saves memory. */
 function readAmount(text: string): bigint {
 	return text === '0' ? 0n : BigInt(text);
 }
 
-/** The last step of restoring: no order is left that would have traded. */
+/** The last step of restoring: the best bid must be below the best ask. */
 export function assertUncrossed(book: Book): void {
 	const bid = book.bids.best?.priceTicks ?? 0;
 	const ask = book.asks.best?.priceTicks ?? Infinity;
@@ -143,8 +141,8 @@ export function assertUncrossed(book: Book): void {
 }
 
 /**
- * 16 hexadecimal digits that differ for books that differ in any order, its place, or a counter.
- * It finds accidents, not forgeries. Reads the whole book.
+ * Returns 16 hexadecimal digits that differ if any order, its position or a counter differs. It
+ * detects accidents, not forgeries. Reads the whole book.
  */
 export function fingerprint(book: Book): string {
 	const hash = { one: 0x9e3779b9, two: 0x7f4a7c15 };
@@ -166,7 +164,7 @@ function* orderSnapshots(book: Book): Generator<OrderSnapshot> {
 	for (const order of ordersOf(book.trails.queue)) yield orderSnapshot(order);
 }
 
-/** Puts an order behind those restored before; throws when no book could have it. */
+/** Appends a restored order; throws if it is impossible. */
 export function restoreOrder(book: Book, order: Order): void {
 	const { orderId, leavesLots, visibleLots, quantityLots, acceptedNumber } = order;
 	if (findInIndex(book.orders, orderId) !== null)

@@ -1,16 +1,16 @@
 /**
- * Stop orders whose stop price follows the market. A sell order follows the highest price traded
- * and is reached at its distance below that, a buy order the lowest and the distance above; one
- * with a stop price begins to follow at a trade at that price or beyond, one without at once.
- * Every trade counts. Reached orders stay here until they are taken out to enter.
+ * Trailing stop orders. A sell order follows the highest traded price and is reached at its
+ * distance below it; a buy order follows the lowest, with the distance above. With a stop price it
+ * starts to follow at a trade at that price or beyond, without one at once. Every trade counts.
+ * Reached orders stay here until they are taken out to enter.
  */
 import { dequeue, enqueue, type Level, type Order, type Trail } from './order';
 import { shareUp } from './rules';
 
 export interface Trails {
-	/** All that follow or will, in the order in which they came. */
+	/** Orders that follow, or will follow, in order of arrival. */
 	readonly queue: Level;
-	/** A trade between the two, both not included, changes nothing for any of them. */
+	/** A trade strictly between the two changes no order here. */
 	quietAboveTicks: number;
 	quietBelowTicks: number;
 	reachedCount: number;
@@ -22,7 +22,7 @@ export function createTrails(): Trails {
 	return { queue, quietAboveTicks: 0, quietBelowTicks: Infinity, reachedCount: 0 };
 }
 
-/** Lets the order follow; from the last price on, where it has no stop price and there is one. */
+/** Adds a trailing order. Without a stop price it follows from the last price, if there is one. */
 export function addTrail(trails: Trails, order: Order, lastPriceTicks: number): void {
 	const trail = trailOf(order);
 	if (trail.bestTicks === 0 && order.terms.stopPriceTicks === 0) trail.bestTicks = lastPriceTicks;
@@ -41,7 +41,7 @@ export function removeTrail(trails: Trails, order: Order): void {
 	trail.isReached = false;
 }
 
-/** Tells all of them the price of a trade. */
+/** Updates all orders with the price of a trade. */
 export function followPrice(trails: Trails, priceTicks: number): void {
 	if (priceTicks > trails.quietAboveTicks && priceTicks < trails.quietBelowTicks) return;
 	trails.quietAboveTicks = 0;
@@ -55,7 +55,6 @@ export function followPrice(trails: Trails, priceTicks: number): void {
 	}
 }
 
-/** The orders that were reached. */
 export function reachedOrders(trails: Trails): Order[] {
 	const reached: Order[] = [];
 	if (trails.reachedCount === 0) return reached;
@@ -65,7 +64,7 @@ export function reachedOrders(trails: Trails): Order[] {
 	return reached;
 }
 
-/** Takes back that they were reached: they wait for the next trade. */
+/** Undoes the reaching: the orders wait for the next trade. */
 export function forgetReached(trails: Trails): void {
 	for (const order of reachedOrders(trails)) {
 		trailOf(order).isReached = false;
@@ -87,7 +86,7 @@ function follow(order: Order, trail: Trail, priceTicks: number): void {
 	}
 }
 
-/** Makes the quiet range small enough for one more order. */
+/** Narrows the quiet range for one more order. */
 function narrow(trails: Trails, order: Order, trail: Trail): void {
 	const buys = order.side === 'BUY';
 	const { stopPriceTicks } = order.terms;
@@ -104,7 +103,7 @@ function setQuiet(trails: Trails, aboveTicks: number, belowTicks: number): void 
 	if (belowTicks < trails.quietBelowTicks) trails.quietBelowTicks = belowTicks;
 }
 
-/** The price that sets it off; the distance is rounded away from the best price, to a whole tick. */
+/** The trigger price; the distance is rounded up to a whole tick. */
 function stopOf(order: Order, trail: Trail): number {
 	const distance = shareUp(trail.bestTicks, trail.deltaBps);
 	return order.side === 'BUY' ? trail.bestTicks + distance : trail.bestTicks - distance;

@@ -1,8 +1,6 @@
 /**
- * Reading a book without changing it: what is shown to the public, without hidden lots, and an
- * open order. The exchange itself asks for the lots of one price alone; the rest is for looking
- * into a book where there is nothing else. Nothing answered here is live: later commands do not
- * change it.
+ * Read-only views of a book: what the public sees, without hidden lots, and open orders. Results
+ * are copies; later commands do not change them. The exchange itself only uses `lotsShownAt`.
  */
 import { restingSide, type Book } from './book';
 import type { Side } from './command';
@@ -12,7 +10,7 @@ import { findInIndex } from './order-index';
 
 export interface DepthLevel {
 	readonly priceTicks: number;
-	/** The lots shown; those an iceberg hides are not counted. */
+	/** Shown lots, without those hidden by icebergs. */
 	readonly quantityLots: number;
 }
 
@@ -23,17 +21,15 @@ export interface Depth {
 	readonly asks: readonly DepthLevel[];
 }
 
-/** The best `levelsMax` prices of both sides. */
 export function depthOf(book: Book, levelsMax: number): Depth {
 	return { bids: bestLevels(book.bids, levelsMax), asks: bestLevels(book.asks, levelsMax) };
 }
 
-/** The lots shown at one price, 0 when nothing rests there. */
+/** Returns 0 if nothing rests at the price. */
 export function lotsShownAt(book: Book, side: Side, priceTicks: number): number {
 	return findLevel(restingSide(book, side), priceTicks)?.visibleLots ?? 0;
 }
 
-/** The open order of this id, or null. */
 export function findOrder(book: Book, orderId: number): OrderState | null {
 	const order = findInIndex(book.orders, orderId);
 	return order === null ? null : orderState(order);

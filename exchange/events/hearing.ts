@@ -1,4 +1,7 @@
-/** What a key of the exchange hears: a trader's what happens to the account, an administrator's what the operator must know. */
+/**
+ * The events a key may read: a trader's those of the account, an administrator's those for
+ * operators.
+ */
 import { events, eventTypesOf, type EventType, type Hearers } from '../../api/events/events';
 import type { Hearing } from '../../server/events/reading';
 import { administrators, everybody } from '../telling/telling';
@@ -7,22 +10,24 @@ export function traderHearing(accountId: string): Hearing {
 	return {
 		owners: [accountId, everybody],
 		all: heardAs('ACCOUNT', 'ACCOUNT_AND_ADMINISTRATOR', 'ANYONE'),
-		...{ own: [], names: [] },
+		own: [],
+		names: [],
 	};
 }
 
 export const administratorHearing: Hearing = {
 	owners: 'ALL',
 	all: heardAs('ADMINISTRATOR', 'ACCOUNT_AND_ADMINISTRATOR', 'ANYONE'),
-	...{ own: [], names: [] },
+	own: [],
+	names: [],
 };
 
-/** The account somebody hears of; undefined for administrators. */
+/** The account whose events are heard; undefined for administrators. */
 export function accountHeard({ owners }: Hearing): string | undefined {
 	return owners === 'ALL' ? undefined : owners[0];
 }
 
-/** Whose the subscriptions of a key are: those of all administrators are theirs together. */
+/** Owner of a key's subscriptions; all administrators share theirs. */
 export function ownerOf(accountId: string | undefined): string {
 	return accountId ?? administrators;
 }

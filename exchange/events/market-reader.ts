@@ -1,6 +1,6 @@
 /**
- * Reads the events of an account's orders: they are made of its reports, which stand beside each other
- * in each batch, so that what it takes grows with the account's own orders and not with the market's.
+ * Reads the events of an account's orders from its reports, which are stored together in each
+ * batch. The cost grows with the account's own orders, not with the market's.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
@@ -16,7 +16,7 @@ import { orderEvents, orderEventTypes, orderEventVersion, type OrderEvent } from
 export interface MarketReaderParts {
 	readonly database: Database;
 	readonly markets: Markets;
-	/** A report, and the order it is of, as they go out. */
+	/** Converts a report to the model of the API. */
 	readonly shownReport: (market: Market, report: Report) => Model<'ExecutionReport'>;
 }
 
@@ -24,23 +24,26 @@ export interface AccountFilter extends EventFilter {
 	readonly accountId: string;
 }
 
-/** Batches whose part is read at a time; others have their turn after each, which may be long. */
+/** Batches read per query; other work gets a turn after each batch, which may be long. */
 const partsAtOnce = 20;
 
 export class MarketReader {
 	constructor(private readonly parts: MarketReaderParts) {}
 
-	/** The first events behind a place, of all markets together; more than `limit` where there are more. */
+	/**
+	 * Returns the first events after `after`, of all markets together; more than `limit` if there are
+	 * more.
+	 */
 	read(asked: AccountFilter, { after, limit }: Range): Promise<readonly StoredEvent[]> {
 		return this.ofMarkets(asked, (symbol) => this.forward(symbol, asked, { after, limit }));
 	}
 
-	/** The newest, likewise. */
+	/** Returns the newest events up to `upTo`, of all markets together. */
 	newest(asked: AccountFilter, upTo: number, limit: number): Promise<readonly StoredEvent[]> {
 		return this.ofMarkets(asked, (symbol) => this.backward(symbol, asked, { after: upTo, limit }));
 	}
 
-	/** Events of an account by their places. */
+	/** Returns the account's events at these places. */
 	async at(accountId: string, places: readonly EventPlace[]): Promise<readonly StoredEvent[]> {
 		const found: StoredEvent[] = [];
 		for (const { sequence, subject } of places) {
@@ -65,7 +68,7 @@ export class MarketReader {
 		return all.sort((one, other) => one.sequence - other.sequence);
 	}
 
-	/** Those that may have what is asked for; an order's id begins with its market's symbol. */
+	/** Markets that can have matching events; an order's id begins with the symbol of its market. */
 	private async marketsOf({ productId, subject }: EventFilter): Promise<readonly Market[]> {
 		const ofSubject = subject?.slice(0, Math.max(0, subject.lastIndexOf('.')));
 		const symbol = productId ?? ofSubject;
@@ -77,8 +80,13 @@ export class MarketReader {
 	private stored(market: Market, { report, sequence, id, type }: OrderEvent): StoredEvent {
 		const data = this.parts.shownReport(market, report);
 		return {
-			...{ sequence, id, type, version: orderEventVersion, productId: data.symbol },
-			...{ subject: data.orderId, data: JSON.stringify(data) },
+			sequence,
+			id,
+			type,
+			version: orderEventVersion,
+			productId: data.symbol,
+			subject: data.orderId,
+			data: JSON.stringify(data),
 			occurredAt: new Date(report.time).toISOString(),
 		};
 	}
@@ -137,7 +145,7 @@ export class MarketReader {
 		return found;
 	}
 
-	/** The last batch that begins at a place or before it, else the first that has a place. */
+	/** The last batch that begins at `sequence` or before, else the first with an event sequence. */
 	private async batchAt(symbol: string, sequence: number): Promise<bigint | undefined> {
 		const ofMarket = this.parts.database
 			.selectFrom('market_events')
@@ -151,7 +159,7 @@ export class MarketReader {
 		return (found ?? (await ofMarket.orderBy('first_sequence').executeTakeFirst()))?.batch;
 	}
 
-	/** The account's parts of the batches that have their places. */
+	/** Selects the account's reports in batches that have an event sequence. */
 	private rows(symbol: string, accountId: string) {
 		return this.parts.database
 			.selectFrom('report_places as own')
@@ -175,13 +183,13 @@ export class MarketReader {
 	}
 }
 
-/** The batch, or that of the command an order began with, whose number its id ends with. */
+/** The later of the batch and the order's own command, whose number ends the order's id. */
 function laterOf(batch: bigint | undefined, { subject = '' }: EventFilter): bigint | undefined {
 	const begun = BigInt(/\.(\d+)$/.exec(subject)?.[1] ?? 0);
 	return batch === undefined || batch > begun ? batch : begun;
 }
 
-/** Nothing happens to an order that has ended. */
+/** After an order has ended, no further event follows. */
 function hasEnded({ subject }: EventFilter, events: readonly OrderEvent[]): boolean {
 	return subject !== undefined && events.at(-1)?.type === 'order.ended';
 }
@@ -193,7 +201,7 @@ interface PartRow {
 	readonly part: string;
 }
 
-/** What happened to the order that is asked about, or to all of the account's. */
+/** Events of the order asked about, or of all orders of the account. */
 function eventsOf(symbol: string, { subject }: AccountFilter, row: PartRow) {
 	const place = { first: Number(row.first_sequence), beginsAt: Number(row.begins_at) };
 	return orderEvents(symbol, place, readPart(row.part)).filter(

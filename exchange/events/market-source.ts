@@ -1,7 +1,7 @@
 /**
- * Gives what the lanes have committed its places among the events, batch by batch and in the order of
- * each market: one small row for a batch, whatever it holds. The cursor of a market stands behind the
- * last command placed, and moves in the transaction that places, so that nothing is placed twice.
+ * Numbers the committed batches of the lanes among all events, one small row per batch, in the
+ * order of each market. A market's cursor is the last numbered command; it moves in the same
+ * transaction, so nothing is numbered twice.
  */
 import { sql } from 'kysely';
 import { insertRows } from '../../server/database/bulk';
@@ -9,12 +9,12 @@ import type { EventSource, EventSources } from '../../server/events/ordering';
 import type { Database } from '../database/database';
 import type { Schema } from '../database/schema';
 
-/** The cursor of a market's source. */
+/** Name of a market's cursor. */
 export function cursorOf(market: string): string {
 	return `market ${market}`;
 }
 
-/** The markets that have carried out more than was placed. */
+/** Markets with batches that have no number yet. */
 export const marketSources: EventSources<Schema> = async (transaction) => {
 	const rows = await transaction
 		.selectFrom('lanes')
@@ -28,7 +28,7 @@ export const marketSources: EventSources<Schema> = async (transaction) => {
 	return rows.map(({ market, cursor }) => marketSource(market, Number(cursor)));
 };
 
-const placed = {
+const newPlace = {
 	table: 'market_events',
 	columns: ['market', 'first_sequence', 'places', 'batch', 'placed_at'],
 } as const;
@@ -38,20 +38,20 @@ function marketSource(market: string, newest: number): EventSource<Schema> {
 		name: cursorOf(market),
 		newest: () => Promise.resolve(newest),
 		async insert(transaction, { after, upTo, first }) {
-			const batches = await batchesBehind(transaction, market, { after, upTo });
+			const batches = await batchesAfter(transaction, market, { after, upTo });
 			let next = first;
 			const rows = batches.map(({ last_sequence: batch, size, committed_at: at }) => {
 				const row = [market, next, Number(size), batch, at];
 				next += Number(size);
 				return row;
 			});
-			await insertRows(transaction, placed, rows);
+			await insertRows(transaction, newPlace, rows);
 			return next - first;
 		},
 	};
 }
 
-function batchesBehind(
+function batchesAfter(
 	transaction: Database,
 	market: string,
 	{ after, upTo }: { readonly after: number; readonly upTo: number },

@@ -1,7 +1,6 @@
 /**
- * Puts the events of the exchange together. Where there are workers, events are placed, delivered and
- * removed in their time, BullMQ saying who serves which subscription; the API answers from the database
- * alone, and rings.
+ * Opens the events of the exchange. A process with workers numbers, delivers and removes events;
+ * BullMQ decides which process serves a subscription. The API only reads the database and rings.
  */
 import type { Redis } from 'ioredis';
 import { randomShare, type Clock } from '../../server/clock';
@@ -25,12 +24,12 @@ import type { Database } from '../database/database';
 import { keyPrefix } from '../jobs/jobs';
 import { marketSources } from './market-source';
 import type { MarketReaderParts } from './market-reader';
-import { NewFor } from './new-for';
+import { OwnersWithNewEvents } from './owners-with-new-events';
 import { ownerRights } from './owner-rights';
 import { exchangeReader } from './reader';
 import { removePlaces } from './removing';
 
-/** Transfers and markets are told of within it; orders wake the stream. */
+/** Longest delay of events about transfers and markets; orders wake the stream at once. */
 const roundMs = 500;
 
 export interface EventEdges extends MarketReaderParts {
@@ -52,16 +51,21 @@ export interface OpenedEvents {
 	close(): Promise<void>;
 }
 
-/** What the API answers from; lists are read beside the writer, where there is a way to. */
+/** Opens what the API needs; lists are read through a second connection where there is one. */
 export function openEvents(parts: EventEdges & { readonly reader: Database }): OpenedEvents {
 	const { queue, clock, vault, onFault, webhookNetworks } = parts;
 	const reader = exchangeReader({ ...parts, database: parts.reader });
 	const targets = new Targets({ networks: webhookNetworks });
-	const asked = new NewFor(parts.reader);
-	const newFor = (owners: readonly string[]) => asked.ask(owners);
+	const owners = new OwnersWithNewEvents(parts.reader);
+	const newFor = (ids: readonly string[]) => owners.next(ids);
 	const news = new News({ database: eventTables(parts.reader), newFor, onFault });
 	const operations = new EventOperations({
-		...{ database: eventTables(parts.database), reader, news, clock, vault, targets },
+		database: eventTables(parts.database),
+		reader,
+		news,
+		clock,
+		vault,
+		targets,
 		send: sendThrough(targets.dispatcher),
 		ringFor: (id) => void ringForEvents(queue, id).catch(onFault),
 	});
@@ -75,31 +79,41 @@ export function openEvents(parts: EventEdges & { readonly reader: Database }): O
 }
 
 export interface OpenedDelivery {
-	/** Has what was committed told soon. */
+	/** Delivers newly committed events soon. */
 	wake(): void;
 	close(): Promise<void>;
 }
 
-/** Places events and delivers them until it is closed. */
+/** Numbers events and delivers them until it is closed. */
 export async function openDelivery(parts: DeliveryEdges): Promise<OpenedDelivery> {
 	const { queue, redis, clock, vault, onFault } = parts;
 	const database = eventTables(parts.database);
 	const session = await sessionOf(parts);
 	const targets = new Targets({ networks: parts.webhookNetworks });
-	const news = new NewFor(parts.database);
+	const owners = new OwnersWithNewEvents(parts.database);
 	const delivering = new Delivering({
-		...{ database, clock, session, vault, onFault, reader: exchangeReader(parts) },
-		...{ random: randomShare, send: sendThrough(targets.dispatcher) },
+		database,
+		clock,
+		session,
+		vault,
+		onFault,
+		reader: exchangeReader(parts),
+		random: randomShare,
+		send: sendThrough(targets.dispatcher),
 		rightsOf: (subscription) => ownerRights(parts, subscription),
 		bell: bellOver(queue, { redis, onFault }),
-		newFor: (owners) => news.ask(owners),
+		newFor: (ids) => owners.next(ids),
 	});
 	const events = new Events({ database: parts.database, sources: marketSources, roundMs, onFault });
 	events.onEvents(() => delivering.wake());
 	const place = { redis, prefix: keyPrefix, onFault };
 	const listening = listenForEvents(place, (id) => delivering.serveHere(id));
 	const keeping = removeOldEvents({
-		...{ database, clock, session, onFault, keptDays: parts.eventsKeptDays },
+		database,
+		clock,
+		session,
+		onFault,
+		keptDays: parts.eventsKeptDays,
 		removeOthers: (before) => removePlaces(parts.database, before),
 	});
 	events.start();
@@ -109,14 +123,14 @@ export async function openDelivery(parts: DeliveryEdges): Promise<OpenedDelivery
 		wake: () => events.wake(),
 		async close() {
 			await Promise.all([events.close(), keeping.end()]);
-			// What is rung for from now on is heard by others.
+			// From now on other processes answer the doorbell.
 			await Promise.all([listening.close(), delivering.close(), targets.close()]);
 			await session.close();
 		},
 	};
 }
 
-/** Says which process serves a subscription; on SQLite there is one with workers. */
+/** Decides which process serves a subscription; on SQLite only one has workers. */
 function sessionOf({ databaseUrl: url }: DeliveryEdges) {
 	return url === undefined
 		? soleSession()

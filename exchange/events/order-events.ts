@@ -1,16 +1,16 @@
 /**
- * The events that a report of an order is: accepted, traded, ended; one that fills the order is two.
- * Their places follow from where the report stands in its batch, so that nothing is written for them.
+ * Events of an order's report: accepted, traded, ended; a report that fills the order gives two.
+ * Their sequences follow from the report's position in its batch, so no rows are written for them.
  * Pure.
  */
 import { events, type EventType } from '../../api/events/events';
 import { isOpenStatus, type Report } from '../trading/lane/report';
 
-/** Where the reports of an account stand among all events: in the text of a batch. */
+/** Position of an account's reports among all events. */
 export interface ReportsPlace {
-	/** The event that a report at the very start of the text would be. */
+	/** Sequence of an event at the start of the batch's text. */
 	readonly first: number;
-	/** Of the account's part of the text. */
+	/** Offset of the account's part in the text. */
 	readonly beginsAt: number;
 }
 
@@ -24,12 +24,12 @@ export interface OrderEvent {
 export const orderEventTypes = ['order.accepted', 'order.traded', 'order.ended'] as const;
 type OrderEventType = (typeof orderEventTypes)[number];
 
-/** A report takes many more characters than this, so that no two events have one place. */
+/** Smaller than the length of any report, so no two events share a sequence. */
 const eventsOfReportMax = 2;
 
 export const orderEventVersion = events['order.accepted'].version;
 
-/** The events of an account's reports in a batch, in their order. */
+/** Returns the events of an account's reports in order. */
 export function orderEvents(
 	symbol: string,
 	{ first, beginsAt }: ReportsPlace,
@@ -39,12 +39,13 @@ export function orderEvents(
 		typesOf(report).map((type, within) => ({
 			sequence: first + beginsAt + at * eventsOfReportMax + within,
 			id: eventId(symbol, type, report),
-			...{ type, report },
+			type,
+			report,
 		})),
 	);
 }
 
-/** Without points, which part a signed text. */
+/** Without dots, which separate the parts of a signed text. */
 function eventId(symbol: string, type: OrderEventType, { sequence, index }: Report): string {
 	return `${type.replace('.', '-')}-${symbol}-${sequence}-${index}`;
 }

@@ -1,4 +1,4 @@
-/** What the owner of a subscription may hear now: as long as they have a key that is good. */
+/** Returns what the owner of a subscription may hear, as long as they have a working key. */
 import type { Clock } from '../../server/clock';
 import type { Rights } from '../../server/events/serving';
 import type { Database } from '../database/database';
@@ -20,6 +20,6 @@ export async function ownerRights(
 		)
 		.limit(1)
 		.executeTakeFirst();
-	if (key === undefined) return { lost: 'its owner has no key that is good' };
+	if (key === undefined) return { lost: 'its owner has no valid key' };
 	return { hearing: isTrader ? traderHearing(owner) : administratorHearing };
 }

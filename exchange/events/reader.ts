@@ -1,6 +1,6 @@
 /**
- * The events of the exchange as one stream: those in the table of events, and those of orders, which
- * stand in what the lanes have committed.
+ * Reads two sources as one stream of events: the table of events, and the orders' events in the
+ * committed batches.
  */
 import {
 	eventsAt,
@@ -14,12 +14,15 @@ import { removedUpTo } from '../../server/events/keeping';
 import { accountHeard } from './hearing';
 import { MarketReader, type MarketReaderParts } from './market-reader';
 
-/** Markets have symbols here, which stand in what an event says. */
+/** The exchange has no products; a market's symbol is part of the event's data. */
 function withoutProduct(found: readonly StoredEvent[]): readonly StoredEvent[] {
 	return found.map((event) => ({ ...event, productId: null }));
 }
 
-/** Orders of everybody take places, and an account's own are found without looking at them. */
+/**
+ * Unlimited: other accounts' orders also take sequences, but an account's own are found without
+ * reading those.
+ */
 const passedOverMax = Number.MAX_SAFE_INTEGER;
 
 export function exchangeReader(parts: MarketReaderParts): EventReader {
@@ -34,7 +37,8 @@ export function exchangeReader(parts: MarketReaderParts): EventReader {
 			const others = await readEvents(database, heard, range);
 			if (!ofOrders) return { ...others, events: withoutProduct(others.events) };
 			return firstOf([...ofOrders, ...others.events].filter(upTo(newest)), {
-				...{ limit: range.limit, isMore: others.isMore },
+				limit: range.limit,
+				isMore: others.isMore,
 				cursor: newest,
 			});
 		},
@@ -62,7 +66,10 @@ export function exchangeReader(parts: MarketReaderParts): EventReader {
 	};
 }
 
-/** What was placed while reading is left to the next time, or the cursor would pass over some. */
+/**
+ * Events numbered during the read are left to the next one, because the cursor would pass over
+ * some.
+ */
 function upTo(newest: number) {
 	return ({ sequence }: StoredEvent) => sequence <= newest;
 }

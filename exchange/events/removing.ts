@@ -1,14 +1,13 @@
 /**
- * What is no longer kept of the events of orders: they go when they have been kept long enough, or when
- * the batch they are read from moves to the archive. How far that has come is written down, so that
- * whoever comes back too late is told.
+ * Removes order events: after their retention time, or when their batch moves to the archive. The
+ * last removed sequence is recorded, so that a reader who comes too late is told.
  */
 import { noteRemoved, removedUpTo } from '../../server/events/keeping';
 import type { Database } from '../database/database';
 
 const rowsAtOnce = 1_000;
 
-/** Within the transaction in which a batch leaves. */
+/** Call in the transaction that removes the batch. */
 export async function forgetBatch(
 	transaction: Database,
 	market: string,
@@ -23,7 +22,7 @@ export async function forgetBatch(
 	if (row !== undefined) await noteRemoved(transaction, lastOf(row));
 }
 
-/** Removes the places of what was committed before a time; answers the last of them. */
+/** Removes events committed before a time; returns the last removed sequence of all. */
 export async function removePlaces(database: Database, before: number): Promise<number> {
 	for (const { symbol } of await database.selectFrom('markets').select('symbol').execute()) {
 		while (await removeSome(database, symbol, before));
@@ -31,7 +30,7 @@ export async function removePlaces(database: Database, before: number): Promise<
 	return removedUpTo(database);
 }
 
-/** Whether more may be to remove. */
+/** Returns true if there may be more to remove. */
 async function removeSome(database: Database, market: string, before: number): Promise<boolean> {
 	const oldest = await database
 		.selectFrom('market_events')

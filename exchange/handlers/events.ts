@@ -1,4 +1,4 @@
-/** The operations about events: a caller hears what happens to their account, or what administrators must know. */
+/** The operations about events. */
 import type { exchangeEvents } from '../../api/events/exchange';
 import type { Asker } from '../../server/events/operations';
 import { administratorHearing, ownerOf, traderHearing } from '../events/hearing';
@@ -11,8 +11,8 @@ export function eventHandlers(parts: HandlerParts): Handlers<keyof typeof exchan
 			await requireMarket(parts, symbol);
 			const wanted = { ...asked, productId: symbol };
 			if (open === undefined) return events.page(askerOf(caller), wanted);
-			const isStill = async () => (await accounts.keysInUse([caller.keyId])).has(caller.keyId);
-			await events.stream(askerOf(caller), wanted, { isStill, out: open() });
+			const isAuthorised = async () => (await accounts.keysInUse([caller.keyId])).has(caller.keyId);
+			await events.stream(askerOf(caller), wanted, { isStill: isAuthorised, out: open() });
 			return undefined;
 		},
 		async createSubscription(caller, { symbol, ...wanted }) {
@@ -40,12 +40,12 @@ function askerOf(caller: KeyHolder): Asker {
 	return { owner, userId: owner, hearing };
 }
 
-/** What happens in a market that is not there would be waited for in vain. */
+/** Refuses an unknown market, whose events would never come. */
 async function requireMarket(parts: HandlerParts, symbol: string | undefined): Promise<void> {
 	if (symbol !== undefined) await marketOf(parts, symbol);
 }
 
-/** What the service knows as products are markets here. */
+/** The shared model has products; here they are markets. */
 function withSymbol<Shown extends { readonly productId?: string }>({
 	productId: symbol,
 	...shown

@@ -1,4 +1,4 @@
-/** The handlers of all resources together; a missing one does not compile. */
+/** All handlers together; a missing one does not compile. */
 import { accountHandlers } from './account/account';
 import { adminHandlers } from './operator/admin';
 import { batchHandlers } from './trading/batches';

@@ -1,14 +1,14 @@
 /**
- * The handlers of all streams, and the stream of trades, which goes on behind the last one seen. What
- * is the same for every reader of a market is made once for all of them.
+ * Handlers of all streams, and the stream of trades, which resumes after the last trade seen. What
+ * is the same for every reader of a market is computed once per batch.
  */
 import type { StreamEvent } from '../../api/types';
 import type { CommittedBatch } from '../trading/lane/batch-text';
 import type { Market } from '../trading/markets/market';
-import { idBehindNewest, readTrades, type ReadTrade } from '../market-data/market-data';
+import { idBeforeNewest, readTrades, type ReadTrade } from '../market-data/market-data';
 import { DepthBooks } from './market-data/depth-books';
 import { streamDepth } from './market-data/depth-stream';
-import { once, stream, type OfBatch } from '../operations/following';
+import { oncePerBatch, stream, type OfBatch } from '../operations/following';
 import { marketOf, type HandlerParts, type Handlers, type Open } from '../operations/handler';
 import { tradeWire } from '../market-data/wire';
 import { RefreshStreams } from './market-data/refresh-streams';
@@ -19,7 +19,7 @@ export function streamHandlers(
 ): Handlers<'streamDepth' | 'streamTrades' | 'streamTicker' | 'streamCandles' | 'streamReports'> {
 	const books = new DepthBooks(parts);
 	const refreshes = new RefreshStreams(parts);
-	const tradesOf = once(tradeEvents);
+	const tradesOf = oncePerBatch(tradeEvents);
 	return {
 		streamDepth: async (_caller, { symbol, limit }, open) =>
 			streamDepth(parts, await marketOf(parts, symbol), { limit, open, books }),
@@ -41,20 +41,20 @@ export function streamHandlers(
 	};
 }
 
-interface Seen {
+interface LastSeen {
 	readonly 'last-event-id'?: string;
 	readonly lastEventId?: string;
 }
 
 /**
- * What a browser sends by itself is newer than what stands in the address it opened. An id we never
- * gave is passed over, for it sends back whatever it has.
+ * A browser's header is newer than the parameter of the address it opened. An unknown id is
+ * ignored, because a browser sends whatever it has.
  */
-function lastEventIdOf({ 'last-event-id': sent, lastEventId }: Seen): string | undefined {
+function lastEventIdOf({ 'last-event-id': sent, lastEventId }: LastSeen): string | undefined {
 	return sent ?? lastEventId;
 }
 
-/** The trade a reader has seen last; undefined where there was none of this id yet. */
+/** The last trade a reader has seen; undefined if there is no trade of this id yet. */
 async function seenTrade(
 	{ reader }: HandlerParts,
 	symbol: string,
@@ -62,7 +62,7 @@ async function seenTrade(
 ): Promise<number | undefined> {
 	const seen = idNumber(id);
 	if (seen === undefined) return undefined;
-	return seen <= (await idBehindNewest(reader, symbol, 0)) ? seen : undefined;
+	return seen <= (await idBeforeNewest(reader, symbol, 0)) ? seen : undefined;
 }
 
 function idNumber(id = ''): number | undefined {
@@ -97,7 +97,7 @@ function tradeEvents(market: Market, { reports }: CommittedBatch): readonly Sent
 	});
 }
 
-/** Trades read at a time; who leaves meanwhile costs no more than these. */
+/** Trades read at a time; a reader who leaves costs no more than these. */
 const tradesAtOnce = 100;
 
 function streamTrades(
@@ -118,9 +118,9 @@ function streamTrades(
 		sent = unsent.at(-1)?.tradeId ?? sent;
 		if (unsent.length > 0) out.send(...unsent.map(({ event }) => event));
 	};
-	/** Everything behind what was seen, or the newest, no faster than the reader takes it. */
+	/** Sends all trades after the last seen, or the newest, no faster than the reader takes them. */
 	const catchUp = async () => {
-		sent ??= await idBehindNewest(parts.reader, symbol, asked.limit);
+		sent ??= await idBeforeNewest(parts.reader, symbol, asked.limit);
 		for (let isMore = true; isMore;) {
 			const page = { limit: tradesAtOnce, fromId: sent + 1 };
 			const trades = await readTrades(parts.reader, symbol, page);
@@ -135,7 +135,7 @@ function streamTrades(
 			before: catchUp,
 			async begin() {
 				await catchUp();
-				// Which batches the trades above came from is told by their own ids.
+				// 0: the trades' own ids tell which were sent above.
 				return 0;
 			},
 			follow: (batch) => send(asked.tradesOf(market, batch)),

@@ -1,6 +1,6 @@
 /**
- * The exchange's HTTP server: the application both programs have, and on it the endpoints of the
- * exchange's description and the board. It is handed everything it works with and does not listen.
+ * The exchange's HTTP server: the endpoints of the description and the queue dashboard on the
+ * shared application. It does not listen.
  */
 import type { FastifyRequest } from 'fastify';
 import { programs } from '../../api/programs';
@@ -14,7 +14,7 @@ import { asRefusal, sendRefusal } from '../../server/http/refusals';
 import { streamMetrics } from '../../server/http/streams/stream-metrics';
 import { refuse, type Refusal } from '../../server/refusal';
 import type { Accounts } from '../accounts/accounts';
-import { administratorKey, isQueueDashboard, mountBoard } from './queue-dashboard';
+import { administratorKey, isQueueDashboard, mountQueueDashboard } from './queue-dashboard';
 import type { EventStreams } from '../../server/http/streams/event-stream';
 import type { KeyWatch } from '../../server/http/streams/key-watch';
 import type { HandlerParts, Handlers } from '../operations/handler';
@@ -24,7 +24,7 @@ import { mountRoutes } from './routes';
 const bodySizeBytesMax = 64 * 1024;
 
 export interface ShellParts {
-	/** Ends the replies that would go on for ever, and the sockets. */
+	/** Ends event streams and sockets. */
 	readonly endStreams: () => void;
 	readonly accounts: Pick<Accounts, 'isInUse'>;
 	readonly requestsPerMinuteMax: number;
@@ -37,7 +37,7 @@ export interface ShellParts {
 	readonly log: NodeJS.WritableStream;
 }
 
-/** The application without an endpoint, which has the log of the process. */
+/** Creates the application without endpoints; it has the log of the process. */
 export function openShell({ accounts, ...parts }: ShellParts): HttpShell {
 	return createApp({
 		...parts,
@@ -53,7 +53,7 @@ export function openShell({ accounts, ...parts }: ShellParts): HttpShell {
 	});
 }
 
-/** Why an administrator cannot have what they asked for is told them, as a command tells it. */
+/** Administrators get the reason of a refusal, as on the command line. */
 function refusalOf(fault: unknown, request: FastifyRequest): Refusal {
 	if (fault instanceof FieldFault) return refuse('Request_Invalid', fault.field, fault.fault);
 	if (fault instanceof CommandFault) return refuse('Exchange_ActRefused', fault.message);
@@ -66,7 +66,7 @@ export interface ApiParts extends HandlerParts {
 	readonly keyWatch: KeyWatch;
 }
 
-/** Answers the handlers, for who serves them in another way, too. */
+/** Returns the handlers, which the socket serves too. */
 export async function mountApi({ app, metrics }: HttpShell, parts: ApiParts): Promise<Handlers> {
 	const { exchange: program } = programs;
 	await mountDocumentation(app, program, {
@@ -81,6 +81,6 @@ export async function mountApi({ app, metrics }: HttpShell, parts: ApiParts): Pr
 			openMax: 'sealkeeper_exchange_event_streams_max',
 		}),
 	);
-	await mountBoard(app, parts);
+	await mountQueueDashboard(app, parts);
 	return handlers;
 }

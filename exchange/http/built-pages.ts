@@ -1,13 +1,16 @@
 /**
- * Which of the pages of `pages/` are the exchange's, by their addresses; who opens the exchange
- * itself in a browser is led to the first of them.
+ * Mounts the exchange's pages; a browser that opens the exchange itself is redirected to the first
+ * of them.
  */
 import type { FastifyInstance } from 'fastify';
 import { mountBuiltPages } from '../../server/http/files/built-pages';
 
 const venue = '/venue';
 
-/** Not `/admin` itself: what lies below an address of a page is the page, and there are endpoints there. */
+/**
+ * Not `/admin` itself: every address below a page's is the page, and there are endpoints below
+ * `/admin`.
+ */
 const administration = '/admin/console';
 
 const pages = { [venue]: 'venue', [administration]: 'admin' };

@@ -1,4 +1,4 @@
-/** What operators ask each part of the exchange: whether it lives and can work, and its metrics. */
+/** Endpoints for operators in every process: health and metrics. */
 import type { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { HttpShell } from '../../server/http/app/app';

@@ -1,4 +1,4 @@
-/** Whether whoever a key or a token speaks for may make a call, by what the description asks of it. */
+/** Checks whether a caller may make a call, by the description of the endpoint. */
 import type { EndpointDescription } from '../../api/language/description';
 import { refuse } from '../../server/refusal';
 import type { Caller as KeyHolder } from '../accounts/accounts';
@@ -9,7 +9,7 @@ export function required(key: string | undefined): string {
 	return key;
 }
 
-/** The one who calls, of the kind that is asked for and with a scope that is enough. */
+/** Returns the caller if kind and scope suffice; refuses otherwise. */
 export function permit(
 	endpoint: Pick<EndpointDescription, 'caller' | 'scope'>,
 	caller: KeyHolder | undefined,

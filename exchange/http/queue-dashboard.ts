@@ -1,6 +1,6 @@
 /**
- * The dashboard of the queues, for the administrator alone: their key as the password of HTTP Basic
- * authentication, which a browser asks for, or in the x-api-key header.
+ * The dashboard of the queues, for administrators only. The key is the password of HTTP Basic
+ * authentication, which a browser asks for, or the x-api-key header.
  */
 import { createBullBoard } from '@bull-board/api';
 import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
@@ -12,21 +12,21 @@ import { headerKey } from '../../server/http/app/limiter';
 import { asRefusal, sendRefusal } from '../../server/http/refusals';
 import { Refusal, refuse } from '../../server/refusal';
 
-export const boardPath = '/admin/queues';
+export const dashboardPath = '/admin/queues';
 
 const foreignFont = /<link href="https:\/\/fonts\.googleapis\.com[^>]*>/;
 
-export interface BoardParts {
+export interface DashboardParts {
 	readonly queues: readonly Queue[];
 	readonly accounts: Pick<Accounts, 'authenticate'>;
 }
 
-export async function mountBoard(
+export async function mountQueueDashboard(
 	app: FastifyInstance,
-	{ queues, accounts }: BoardParts,
+	{ queues, accounts }: DashboardParts,
 ): Promise<void> {
 	const adapter = new FastifyAdapter();
-	adapter.setBasePath(boardPath);
+	adapter.setBasePath(dashboardPath);
 	createBullBoard({
 		queues: queues.map((queue) => new BullMQAdapter(queue, { readOnlyMode: true })),
 		serverAdapter: adapter,
@@ -38,26 +38,27 @@ export async function mountBoard(
 			const refusal = await whyRefused(accounts, key);
 			if (refusal === undefined) return;
 			reply.header('www-authenticate', 'Basic realm="queues", charset="UTF-8"');
-			// Answered here and not thrown: the dashboard has an answer of its own to what is thrown.
+			// Sent here, not thrown: the dashboard has its own error handler.
 			return sendRefusal(reply, refusal);
 		});
-		// The dashboard tells whatever was thrown; every route of its own gets an answer of ours.
+		// The dashboard's error handler shows the message of every error; replace it with ours.
 		scope.addHook('onRoute', (route) => {
 			route.errorHandler = (fault, request, reply) => {
 				void sendRefusal(reply, asRefusal(fault, request));
 			};
 		});
-		// The board would ask a stranger for a font, which the content policy refuses; it has its own.
+		// The dashboard loads a font from another site, which the content policy refuses; it has a
+		// fallback.
 		scope.addHook<unknown>('onSend', async (_request, _reply, payload) =>
 			typeof payload === 'string' ? payload.replace(foreignFont, '') : payload,
 		);
-		await scope.register(adapter.registerPlugin(), { prefix: boardPath });
+		await scope.register(adapter.registerPlugin(), { prefix: dashboardPath });
 	});
 }
 
-/** Nothing for an administrator's key that works. */
+/** Undefined for a working key of an administrator. */
 async function whyRefused(
-	accounts: BoardParts['accounts'],
+	accounts: DashboardParts['accounts'],
 	key: string | undefined,
 ): Promise<Refusal | undefined> {
 	if (key === undefined) return refuse('Auth_KeyMissing');
@@ -70,9 +71,8 @@ async function whyRefused(
 	}
 }
 
-/** Whether a request is for the dashboard. */
 export function isQueueDashboard({ routeOptions }: FastifyRequest): boolean {
-	return routeOptions.url?.startsWith(boardPath) === true;
+	return routeOptions.url?.startsWith(dashboardPath) === true;
 }
 
 export function administratorKey(request: FastifyRequest): string | undefined {

@@ -1,6 +1,6 @@
 /**
- * Walks the description and mounts every endpoint of the exchange: who may call, what is checked,
- * which handler runs, what goes out. A key is checked before the body is read.
+ * Mounts every endpoint of the description: who may call, what is checked, which handler runs, what
+ * is returned. The key is checked before the body is read.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { EndpointDescription } from '../../api/language/description';
@@ -33,9 +33,8 @@ export interface RouteParts {
 	readonly handlers: Handlers;
 }
 
-/** Mounts all endpoints of the exchange on `app`. */
 export function mountRoutes(app: FastifyInstance, parts: RouteParts): void {
-	app.decorateRequest('asker');
+	app.decorateRequest('exchangeCaller');
 	for (const named of endpointsOf(programs.exchange)) mount(app, parts, named);
 }
 
@@ -44,18 +43,18 @@ function mount(app: FastifyInstance, parts: RouteParts, named: NamedEndpoint): v
 	app.route({
 		method: endpoint.method,
 		url: prefix + routeOf(endpoint.path),
-		// A stream has no end to tell in its head.
+		// A stream has no length that a HEAD could tell.
 		exposeHeadRoute: endpoint.reply.kind !== 'stream' && endpoint.method === 'GET',
 		config: { endsWithCaller: (request) => isStream(endpoint, request) },
 		onRequest: async (request) => {
-			request.asker = await callerOf(parts, endpoint, request);
+			request.exchangeCaller = await callerOf(parts, endpoint, request);
 			checkContentType(endpoint, request);
 		},
-		handler: answerer(parts, named),
+		handler: requestHandler(parts, named),
 	});
 }
 
-/** Whom a request speaks for, as the endpoint asks for it. */
+/** Authenticates a request as the endpoint requires. */
 async function callerOf(
 	{ accounts, streamTokens }: RouteParts,
 	endpoint: EndpointDescription,
@@ -72,31 +71,31 @@ async function callerOf(
 	return permitted.kind === 'TRADER' ? { ...permitted, key } : permitted;
 }
 
-/** What stands for a key in the address of a stream that takes one. */
+/** The token in the address of a stream that accepts one. */
 function tokenOf({ fields }: EndpointDescription, { query }: FastifyRequest): string | undefined {
 	const { token } = query as Values;
 	return 'token' in fields && typeof token === 'string' ? token : undefined;
 }
 
-/** The function that checks a request, runs its handler and sends the reply. */
-function answerer(parts: RouteParts, { operation, endpoint }: NamedEndpoint) {
+/** Returns the function that checks a request, runs its handler and sends the reply. */
+function requestHandler(parts: RouteParts, { operation, endpoint }: NamedEndpoint) {
 	const check = requestCheck(endpoint, programs.exchange);
 	const handler = handlerOf(parts.handlers, operation);
 	return async (request: FastifyRequest, reply: FastifyReply) => {
 		const page = { values: check(request), reply };
 		const answer = await answerPage(endpoint, page, (asked) =>
-			handler(request.asker, asked, edgeOf(parts, endpoint, request, reply)),
+			handler(request.exchangeCaller, asked, edgeOf(parts, endpoint, request, reply)),
 		);
 		return isStream(endpoint, request) ? reply : send(reply, endpoint, answer);
 	};
 }
 
-/** Whether the reply is taken over for a stream. */
+/** True if the reply is a stream of events. */
 function isStream(endpoint: EndpointDescription, request: FastifyRequest): boolean {
 	return endpoint.reply.kind === 'stream' || asksForStream(endpoint, request);
 }
 
-/** What an operation that streams or sends a file is handed besides. */
+/** The extra argument of handlers that stream or send a file. */
 function edgeOf(
 	parts: RouteParts,
 	endpoint: EndpointDescription,
@@ -107,7 +106,7 @@ function edgeOf(
 	return endpoint.reply.kind === 'bytes' ? () => callerLeft(reply) : undefined;
 }
 
-/** A stream that a key was needed for ends with the key. */
+/** A stream that needed a key ends with the key. */
 function openStream(
 	{ streams, keyWatch }: RouteParts,
 	endpoint: EndpointDescription,
@@ -115,18 +114,18 @@ function openStream(
 	reply: FastifyReply,
 ): EventStream<ServerEvent> {
 	const stream = streams.open(reply, streamOwner(request));
-	const { asker } = request;
-	if (asker.kind === 'ANYONE') return stream;
-	stream.onEnd(keyWatch.watch(asker.keyId, () => stream.end(keyEnded(endpoint))));
+	const { exchangeCaller: caller } = request;
+	if (caller.kind === 'ANYONE') return stream;
+	stream.onEnd(keyWatch.watch(caller.keyId, () => stream.end(keyEnded(endpoint))));
 	return stream;
 }
 
-function streamOwner({ asker, ip }: FastifyRequest): StreamOwner {
-	if (asker.kind !== 'TRADER') return { kind: 'address', id: addressGroup(ip) };
-	return { kind: 'account', id: asker.accountId };
+function streamOwner({ exchangeCaller: caller, ip }: FastifyRequest): StreamOwner {
+	if (caller.kind !== 'TRADER') return { kind: 'address', id: addressGroup(ip) };
+	return { kind: 'account', id: caller.accountId };
 }
 
-/** An operation with several replies says which it is. */
+/** A handler of an operation with several replies also returns the status. */
 function send(reply: FastifyReply, endpoint: EndpointDescription, answer: unknown): unknown {
 	const { kind, status: usual } = endpoint.reply;
 	reply.header('cache-control', 'no-store').code(usual);
@@ -138,7 +137,7 @@ function send(reply: FastifyReply, endpoint: EndpointDescription, answer: unknow
 	return body;
 }
 
-/** Written a few records at a time. */
+/** Serialised a few records at a time. */
 async function sendList(reply: FastifyReply, records: readonly Values[]): Promise<unknown> {
 	return reply.type('application/json; charset=utf-8').send(await listBytes(records));
 }
@@ -146,6 +145,6 @@ async function sendList(reply: FastifyReply, records: readonly Values[]): Promis
 declare module 'fastify' {
 	interface FastifyRequest {
 		/** Set by `onRequest` of every endpoint. */
-		asker: Caller;
+		exchangeCaller: Caller;
 	}
 }

@@ -1,15 +1,12 @@
-/**
- * The places of streams at the exchange: streams that anybody may read and those of traders have places
- * apart.
- */
+/** Limits of open streams. Public streams and those of traders count separately. */
 import { StreamPlaces } from '../../server/http/streams/stream-places';
 import { refuse } from '../../server/refusal';
 
 export interface StreamLimits {
-	/** Of everybody without a key together. */
+	/** All public streams together. */
 	readonly streamsMax: number;
 	readonly streamsPerAddressMax: number;
-	/** Of all traders together. */
+	/** All streams of traders together. */
 	readonly accountStreamsMax: number;
 	readonly streamsPerAccountMax: number;
 }

@@ -1,19 +1,19 @@
 /**
- * The work that goes through Redis: names of queues and jobs, and what each carries. A job only
- * says where to look; what there is to do stands in the database, so a job that is lost, doubled
- * or late changes nothing. Never put a key or an amount into a job: the dashboard shows them.
+ * Names and contents of queues and jobs in Redis. A job only says where to look; the work itself is
+ * in the database, so a lost, doubled or late job changes nothing. Never put a key or an amount
+ * into a job: the dashboard shows them.
  */
 
 /** Doorbells of the markets' lanes. */
 export const laneQueue = 'lanes';
 
-/** What is done again and again, at times. */
+/** Work that is repeated on a schedule. */
 export const scheduleQueue = 'schedules';
 
-/** Transfers at the tracker, and the windows that plan them. */
+/** Transfers at the tracker, and the payout windows that plan them. */
 export const settlementQueue = 'settlement';
 
-/** Separates these keys from those of other users of the same Redis. */
+/** Prefix of our keys, for a Redis shared with other programs. */
 export const keyPrefix = 'sealkeeper-exchange';
 
 export interface LaneJob {
@@ -22,7 +22,7 @@ export interface LaneJob {
 
 export type LaneJobName = 'drain' | 'snapshot';
 
-/** A job of the settlement queue: which of its works is to be done, and where. */
+/** A job of the settlement queue: the work, and its slot. */
 export type SettlementJob =
 	| { readonly work: 'carry'; readonly slot: string }
 	| { readonly work: 'closeWindow' }
@@ -34,37 +34,37 @@ export type SettlementJobName = SettlementJob['work'];
 
 /** Scheduled jobs and how often they run. */
 export const schedules = {
-	/** Rings for every market with commands behind its cursor: a lost doorbell is made good. */
+	/** Wakes the lane of every market with commands after its cursor, in case a doorbell was lost. */
 	ringAll: { everyMs: 1_000 },
-	/** Ends the orders whose time has come. */
+	/** Ends expired orders. */
 	expireOrders: { everyMs: 1_000 },
-	/** Cancels the orders of programs that did not set their timer again in time. */
+	/** Triggers due cancel timers. */
 	carryOutTimers: { everyMs: 500 },
-	/** Has a snapshot taken of markets whose log has grown. */
+	/** Takes snapshots of markets whose log has grown. */
 	snapshotAll: { everyMs: 5_000 },
-	/** Has ended history moved to the archive. */
+	/** Moves ended history to the archive. */
 	archive: { everyMs: 600_000 },
 } as const;
 
-/** Scheduled where the exchange is connected to a tracker. */
+/** Scheduled if the exchange is connected to a tracker. */
 export const settlementSchedules = {
-	/** Rings for every slot with an intent that is due, and closes a window whose time is over. */
+	/** Wakes the carrier of every slot with a due intent, and closes a payout window that is over. */
 	ringSettlement: { everyMs: 250 },
-	/** Brings home what lies on transit accounts. */
+	/** Collects what is left on transit accounts. */
 	collectTransit: { everyMs: 5_000 },
 	/** Looks up the transactions of transfers that settled without one. */
 	nameTransfers: { everyMs: 5_000 },
-	/** While payouts are stopped: looks whether the tracker takes our keys again. */
+	/** While payouts are stopped, checks whether the tracker accepts our keys again. */
 	probeKeys: { everyMs: 3_000 },
-	/** Publishes what is owed and held, for every trader to check. */
+	/** Publishes the reserves. */
 	publishReserves: { everyMs: 60_000 },
 } as const;
 
 export type ScheduleName = keyof typeof schedules | keyof typeof settlementSchedules | 'reconcile';
 
 /**
- * One job per market at a time, and at most one waiting behind it: a bell that rings while its
- * job runs is heard when that has ended.
+ * One job per market at a time, and at most one waiting: a doorbell that rings while its job runs
+ * is handled after it.
  */
 export function doorbellOptions(market: string) {
 	return {
@@ -74,7 +74,7 @@ export function doorbellOptions(market: string) {
 	} as const;
 }
 
-/** One job of the same work at a time, and one carrier for each slot; see `doorbellOptions`. */
+/** One job per work at a time, and one carrier per slot; see `doorbellOptions`. */
 export function settlementOptions(job: SettlementJob) {
 	const id = job.work === 'carry' ? `${job.work}-${job.slot}` : job.work;
 	return {
@@ -84,27 +84,27 @@ export function settlementOptions(job: SettlementJob) {
 	} as const;
 }
 
-/** The lock of a job. Short, because a doorbell waits this long when its worker was killed. */
+/** Lock of a job. Short, because after a killed worker its doorbell waits this long. */
 export const lockDurationMs = 3_000;
 export const stalledIntervalMs = 1_500;
 
-/** Where workers tell that a lane has committed; anyone who missed it asks the database. */
+/** Channel for commits of lanes; a process that missed one asks the database. */
 export const committedChannel = `${keyPrefix}:committed`;
 
-/** Up to where the lane of a market has committed. */
-export interface CommittedWord {
+/** Up to which sequence the lane of a market has committed. */
+export interface CommittedNotice {
 	readonly market: string;
 	readonly lastSequence: number;
 }
 
-export function committedText({ market, lastSequence }: CommittedWord): string {
+export function committedText({ market, lastSequence }: CommittedNotice): string {
 	return `${market} ${lastSequence}`;
 }
 
-export function readCommitted(text: string): CommittedWord {
+export function readCommitted(text: string): CommittedNotice {
 	const [market = '', sequence] = text.split(' ');
 	return { market, lastSequence: Number(sequence) };
 }
 
-/** Where carriers tell that an intent has changed; anyone who missed it asks the database. */
+/** Channel for changed intents; a process that missed one asks the database. */
 export const intentChannel = `${keyPrefix}:intents`;

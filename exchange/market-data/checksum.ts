@@ -1,7 +1,6 @@
 /**
- * The checksum of the best prices of a book, by which a reader knows that theirs is the same: CRC-32
- * of the asks and then the bids, best first and ten of each, every price and quantity without its
- * point and without zeros at its beginning. Pure.
+ * Checksum of the best prices of a book, with which a reader verifies its own: CRC-32 of the ten
+ * best asks and then bids, each price and quantity without point and leading zeros. Pure.
  */
 import { crc32 } from 'node:zlib';
 

@@ -1,26 +1,26 @@
 /**
- * What is read of a market: depth, trades, and what the lane committed. Everything is as of the
- * lane's cursor, because the lane writes it in the same transaction as the cursor.
+ * Reads depth, trades and committed batches of a market. Everything is as of the lane's cursor,
+ * because the lane writes it in the same transaction.
  */
 import type { Database } from '../database/database';
 import type { Side } from '../engine/command';
 import { readLevels, readReports, type CommittedBatch } from '../trading/lane/batch-text';
 import { tradesIn, type TimeRange } from './moments';
 
-/** A price and what is shown at it. */
+/** A price and the quantity shown at it. */
 export interface Level {
 	readonly priceTicks: bigint;
 	readonly quantityLots: bigint;
 }
 
 export interface Depth {
-	/** The place in the log it is as of. */
+	/** The sequence it is as of. */
 	readonly sequence: number;
 	readonly bids: readonly Level[];
 	readonly asks: readonly Level[];
 }
 
-/** The best prices of both sides, all of one moment. */
+/** Reads the best prices of both sides in one snapshot. */
 export async function readDepth(database: Database, symbol: string, limit: number): Promise<Depth> {
 	return database
 		.transaction()
@@ -59,11 +59,11 @@ export interface ReadTrade {
 
 export interface PublicTrades extends TimeRange {
 	readonly limit: number;
-	/** The trade to begin with. */
+	/** Id of the first trade. */
 	readonly fromId?: number | undefined;
 }
 
-/** Trades from one or from a time on, else the newest; the oldest first. */
+/** Reads trades from an id or a time on, else the newest; the oldest first. */
 export async function readTrades(
 	database: Database,
 	symbol: string,
@@ -82,8 +82,8 @@ export async function readTrades(
 	return (isNewest ? rows.reverse() : rows).map(readTrade);
 }
 
-/** The trade behind which stand as many as asked for, the newest; 0 where there are no more. */
-export async function idBehindNewest(
+/** Returns the id after which exactly `count` trades follow; 0 if there are fewer. */
+export async function idBeforeNewest(
 	database: Database,
 	symbol: string,
 	count: number,
@@ -117,7 +117,7 @@ export function readTrade(row: {
 	};
 }
 
-/** How far the lane of the market has come. */
+/** Returns the cursor of the market's lane. */
 export async function readCursor(database: Database, symbol: string): Promise<number> {
 	const row = await database
 		.selectFrom('lanes')
@@ -127,7 +127,7 @@ export async function readCursor(database: Database, symbol: string): Promise<nu
 	return Number(row?.cursor ?? 0n);
 }
 
-/** What the lane committed behind a place in the log. */
+/** Reads at most 100 batches committed after a sequence. */
 export async function readBatchesAfter(
 	database: Database,
 	symbol: string,

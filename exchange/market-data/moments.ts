@@ -1,19 +1,19 @@
 /**
- * Which command, order or trade of a market was the first at a time. All are numbered in the order of their
- * times, so the number is found by halving, in as many looks at the primary key as it has binary
- * digits: lists by time need no index of their own, which every order would pay for.
+ * Finds the first command, order or trade at a time. Numbers and times grow together, so a binary
+ * search over the primary key finds the number; lists by time need no index, whose cost every order
+ * would pay.
  */
 import { sql } from 'kysely';
 import { present } from '../../server/at';
 import type { Database } from '../database/database';
 
-/** Both ends count; a time is milliseconds since 1970. */
+/** Inclusive; milliseconds since 1970. */
 export interface TimeRange {
 	readonly startTime?: number | undefined;
 	readonly endTime?: number | undefined;
 }
 
-/** Numbers from `first` on and below `below`. */
+/** From `first` inclusive to `below` exclusive. */
 export interface NumberRange {
 	readonly first: number;
 	readonly below: number;
@@ -29,22 +29,22 @@ const commands: Numbered = { table: 'commands', number: 'sequence', at: 'accepte
 const orders: Numbered = { table: 'orders', number: 'order_id', at: 'created_at' };
 const trades: Numbered = { table: 'trades', number: 'trade_id', at: 'traded_at' };
 
-/** Above every number, and halved without a rest. */
+/** A power of two above every number. */
 const halves = 2 ** 50;
 
 export const allNumbers: NumberRange = { first: 0, below: Number.MAX_SAFE_INTEGER };
 
-/** Places of the commands of a market that were accepted in a time. */
+/** Sequences of a market's commands that were accepted in a time range. */
 export function commandsIn(database: Database, market: string, range: TimeRange) {
 	return numbersIn(database, { ...commands, market }, range);
 }
 
-/** Numbers of the orders of a market that were accepted in a time. */
+/** Ids of a market's orders that were accepted in a time range. */
 export function ordersIn(database: Database, market: string, range: TimeRange) {
 	return numbersIn(database, { ...orders, market }, range);
 }
 
-/** Numbers of the trades of a market in a time. */
+/** Ids of a market's trades in a time range. */
 export function tradesIn(database: Database, market: string, range: TimeRange) {
 	return numbersIn(database, { ...trades, market }, range);
 }
@@ -61,7 +61,7 @@ async function numbersIn(
 	};
 }
 
-/** The least number so that it and all above it are of the time or later. */
+/** Returns the least number from which on all are at this time or later. */
 async function firstAt(
 	database: Database,
 	{ table, number, at, market }: Numbered & { readonly market: string },

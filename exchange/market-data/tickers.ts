@@ -1,7 +1,7 @@
 /**
- * What was traded in a market within the last 24 hours, and its best prices. The window begins with
- * a minute and ends now; it is put together from the candles of minutes up to the first whole hour
- * and of hours from there on, so that it takes at most 84 rows however much was traded.
+ * Trades of the last 24 hours and best prices of a market. The window begins at a full minute and
+ * ends now. It is combined from minute candles up to the first full hour and hour candles after
+ * that, so it reads at most 84 rows.
  */
 import { dayMs } from '../../server/clock';
 import type { Database } from '../database/database';
@@ -16,9 +16,9 @@ const hoursMax = 25;
 export interface Ticker {
 	readonly openTime: number;
 	readonly closeTime: number;
-	/** Absent where nothing was ever traded. */
+	/** Undefined if nothing was ever traded. */
 	readonly lastTicks: number | undefined;
-	/** All trades of the window as one; absent where there was none. */
+	/** All trades of the window as one candle; undefined if there were none. */
 	readonly traded: Candle | undefined;
 	readonly bid: Level | undefined;
 	readonly ask: Level | undefined;
@@ -44,14 +44,14 @@ export async function readTicker(database: Database, symbol: string, now: number
 		openTime,
 		closeTime: now,
 		lastTicks: last === undefined ? undefined : Number(last.priceTicks),
-		traded: together(candles),
+		traded: mergedCandle(candles),
 		bid: bids[0],
 		ask: asks[0],
 	};
 }
 
-/** The candles of a time as one, the oldest first. */
-function together(candles: readonly Candle[]): Candle | undefined {
+/** Merges consecutive candles into one. */
+function mergedCandle(candles: readonly Candle[]): Candle | undefined {
 	const [first, ...later] = candles;
 	if (first === undefined) return undefined;
 	return later.reduce(

@@ -1,6 +1,6 @@
 /**
- * What is read of a market in the form of the wire: its rules as filters, trades, candles, depth and
- * the ticker. Pure.
+ * Converts market data to its form on the wire: rules as filters, trades, candles, depth and
+ * ticker. Pure.
  */
 import type { Model } from '../../api/types';
 import type { Candle } from '../trading/lane/candles';
@@ -18,7 +18,8 @@ export function marketWire(listed: ListedMarket): Model<'Market'> {
 	return {
 		symbol,
 		status,
-		...{ baseAsset, quoteAsset },
+		baseAsset,
+		quoteAsset,
 		baseAssetPrecision: market.baseDecimals,
 		quoteAssetPrecision: market.quoteDecimals,
 		...rest,
@@ -54,7 +55,7 @@ function filtersOf({ market, rules }: ListedMarket): readonly FilterWire[] {
 	];
 }
 
-/** The static band as factors of the reference price; a band of more than all has no lower end. */
+/** The static band as factors of the reference price; a band above 100 % has no lower end. */
 function percentPrice(bps: number): FilterWire {
 	const factor = (units: number) => formatDecimal(BigInt(Math.max(0, units)), 4);
 	return {
@@ -75,7 +76,7 @@ export function tradeWire(market: Market, trade: ReadTrade): Model<'Trade'> {
 	};
 }
 
-/** How long each kind of candle is. */
+/** Length of each candle interval. */
 export const intervalMs = {
 	'1m': 60_000,
 	'5m': 300_000,
@@ -98,7 +99,7 @@ export function candleWire(market: Market, candle: Candle): Model<'Candle'> {
 	};
 }
 
-/** Cuts a depth, read with enough prices for the checksum, to the number that is shown. */
+/** Limits a depth, which was read with enough levels for the checksum. */
 export function depthWire(
 	market: Market,
 	{ sequence, ...sides }: Depth,
@@ -110,12 +111,13 @@ export function depthWire(
 	const checksum = depthChecksum(bids, asks);
 	return {
 		lastUpdateId: sequence,
-		...{ bids: bids.slice(0, limit), asks: asks.slice(0, limit) },
+		bids: bids.slice(0, limit),
+		asks: asks.slice(0, limit),
 		checksum,
 	};
 }
 
-/** `[price, quantity]`, as depth shows it. */
+/** Returns `[price, quantity]`. */
 export function levelWire(
 	market: Market,
 	priceTicks: number | bigint,
@@ -162,7 +164,7 @@ function changeWire(market: Market, traded: Candle) {
 	};
 }
 
-/** The mean price of what was executed, cut after the quote asset's digits; '0' for nothing. */
+/** Average price, truncated to the quote asset's decimals; '0' for nothing. */
 export function averagePrice(market: Market, quote: bigint, lots: bigint): string {
 	if (lots === 0n) return '0';
 	const scale = 10n ** BigInt(market.baseDecimals);

@@ -1,4 +1,4 @@
-/** Amounts of a request in smallest units of their asset; a refusal names the field. */
+/** Parses amounts of a request into smallest units; a refusal names the field. */
 import { refuse } from '../../server/refusal';
 import { parseDecimal } from '../trading/markets/decimal';
 import type { HandlerParts } from './handler';
@@ -10,7 +10,7 @@ export function decimalField(field: string, text: string, decimals: number): big
 	throw refuse('Request_Invalid', field, fault);
 }
 
-/** Digits behind the point of an asset; refused where there is none of this code. */
+/** Decimal places of an asset; refuses an unknown one. */
 export async function decimalsOf(
 	{ markets }: Pick<HandlerParts, 'markets'>,
 	asset: string,

@@ -1,8 +1,8 @@
-/** Many of one kind in one request: each is done, or refused, for itself. */
+/** Batches: each item of a request is done, or refused, separately. */
 import { errorOf } from '../../server/http/refusals';
 import { Refusal } from '../../server/refusal';
 
-/** What `run` makes of each, or the refusal that keeps it from that one. */
+/** Returns the result of `run` for each item, or its refusal. */
 export function each<Item, Made>(
 	items: readonly Item[],
 	run: (item: Item) => Promise<Made>,
@@ -28,8 +28,8 @@ interface ItemRefused {
 	};
 }
 
-/** The results as they are answered, refusals among them. */
-export function answered<Result>(
+/** Converts results and refusals to their form on the wire. */
+export function itemsWire<Result>(
 	results: readonly (Result | Refusal)[],
 ): readonly (Result | ItemRefused)[] {
 	return results.map((result) => {

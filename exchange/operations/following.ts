@@ -1,21 +1,21 @@
 /**
- * How a stream follows what the lanes commit: it listens first, then sends what is there, then what
- * is committed behind it, so that a reader who applies it in order has no gap and no double.
+ * Runs a stream that follows the lanes: it listens first, then sends the current state, then every
+ * later batch, so that a reader has no gap and no duplicate.
  */
 import type { Market } from '../trading/markets/market';
 import type { CommittedBatch } from '../trading/lane/batch-text';
 import type { EventStream } from '../../server/http/streams/event-stream';
 import type { HandlerParts } from './handler';
 
-/** Kept for a reader who still reads what was there when they came. */
+/** Batches kept for a reader who still receives the current state. */
 const earlyBatchesMax = 1_000;
 
-/** Sends a snapshot by `begin`, which answers its sequence, then `follow` for each later batch. */
+/** `begin` sends a snapshot and returns its sequence; `follow` is called for each later batch. */
 export async function stream<Event>(
 	{ feed }: HandlerParts,
 	{ market, out }: { readonly market: Market; readonly out: EventStream<Event> },
-	telling: {
-		/** What may take as long as the reader; nothing is kept for them meanwhile. */
+	steps: {
+		/** May take as long as the reader does; no batches are kept meanwhile. */
 		readonly before?: () => Promise<void>;
 		readonly begin: () => Promise<number>;
 		readonly follow: (batch: CommittedBatch) => void;
@@ -24,20 +24,20 @@ export async function stream<Event>(
 	const early: CommittedBatch[] = [];
 	let take = (batch: CommittedBatch) => {
 		early.push(batch);
-		// Their reader takes so long over what was there that they had better come back.
+		// The reader is too slow; it had better reconnect.
 		if (early.length > earlyBatchesMax) out.end();
 	};
 	try {
-		await telling.before?.();
+		await steps.before?.();
 		const { stop } = await feed.listen(market.description.symbol, (batch) => take(batch));
 		out.onEnd(stop);
-		const sequence = await telling.begin();
+		const sequence = await steps.begin();
 		take = (batch) => {
-			if (batch.lastSequence > sequence) telling.follow(batch);
+			if (batch.lastSequence > sequence) steps.follow(batch);
 		};
 		for (const batch of early) take(batch);
 	} catch (fault) {
-		// Nothing would ever follow; who comes back is served anew.
+		// Nothing would ever follow; a reader who reconnects starts anew.
 		out.end();
 		throw fault;
 	}
@@ -45,8 +45,8 @@ export async function stream<Event>(
 
 export type OfBatch<Value> = (market: Market, batch: CommittedBatch) => Value;
 
-/** Computes a value once for each batch, since all listeners get the same batch object. */
-export function once<Value>(of: OfBatch<Value>): OfBatch<Value> {
+/** Computes a value once per batch, since all listeners get the same batch object. */
+export function oncePerBatch<Value>(of: OfBatch<Value>): OfBatch<Value> {
 	const known = new WeakMap<CommittedBatch, Value>();
 	return (market, batch) => {
 		const value = known.get(batch) ?? of(market, batch);

@@ -1,7 +1,7 @@
 /**
- * What a handler of the exchange is: a function of the caller and the checked input, for every
- * operation of the description. A missing or misspelt handler does not compile, nor does one that
- * answers what the description does not say. Handlers know nothing of HTTP.
+ * Types of handlers: functions of the caller and the checked input, one for every operation of the
+ * description. A missing or misspelt handler does not compile, nor does one with a wrong result.
+ * Handlers know nothing of HTTP.
  */
 import type { Queue } from 'bullmq';
 import type { endpoints } from '../../api/endpoints';
@@ -29,7 +29,7 @@ type Endpoints = (typeof endpoints)['exchange'];
 
 export type OperationName = keyof Endpoints;
 
-/** Somebody whose key was not asked for. */
+/** A caller whose key was not checked. */
 export interface Anyone {
 	readonly kind: 'ANYONE';
 }
@@ -38,11 +38,11 @@ export interface Trader {
 	readonly kind: 'TRADER';
 	readonly keyId: string;
 	readonly accountId: string;
-	/** Of the key. */
+	/** The key's scope. */
 	readonly scope: Scope;
 	/**
-	 * Only to be handed on to the tracker, and only where it is known to be of it; absent where a token
-	 * stands for it.
+	 * Only to be passed to the tracker, and only if it is known to be a tracker key; undefined if a
+	 * token was used.
 	 */
 	readonly key: string | undefined;
 }
@@ -50,7 +50,7 @@ export interface Trader {
 export interface Administrator {
 	readonly kind: 'ADMINISTRATOR';
 	readonly keyId: string;
-	/** Of the key. */
+	/** The key's label. */
 	readonly label: string;
 }
 
@@ -64,15 +64,15 @@ type CallerOf<O extends OperationName> = Endpoints[O]['caller'] extends 'TRADER_
 
 export type InputOf<O extends OperationName> = Input<'exchange', O, never>;
 
-/** The record or records of the reply; with its status where an operation has several replies. */
+/** The body of the reply, with its status if the operation has several replies. */
 type AnswerOf<O extends OperationName> = Endpoints[O] extends { otherReplies: unknown }
 	? AnyReply<'exchange', O, never>
 	: Reply<'exchange', O, never>;
 
-/** Takes the reply over for a stream of the operation's events. */
+/** Opens the reply as a stream of the operation's events. */
 export type Open<O extends OperationName> = () => EventStream<StreamEvent<'exchange', O>>;
 
-/** Aborted when the caller leaves before the answer; for work that is not worth finishing then. */
+/** Aborted if the caller disconnects before the reply, so that useless work can stop. */
 export type Leaving = () => AbortSignal;
 
 export type Handler<O extends OperationName> = Endpoints[O] extends { reply: { kind: 'stream' } }
@@ -83,7 +83,7 @@ export type Handler<O extends OperationName> = Endpoints[O] extends { reply: { k
 			? (caller: CallerOf<O>, input: InputOf<O>, leaving: Leaving) => Promise<ByteReply>
 			: (caller: CallerOf<O>, input: InputOf<O>) => Promise<AnswerOf<O>>;
 
-/** Answers, or streams where it is given what to open. */
+/** Returns a reply, or streams if `open` is given. */
 type StreamedHandler<O extends OperationName> = (
 	caller: CallerOf<O>,
 	input: InputOf<O>,
@@ -97,11 +97,11 @@ export type Handlers<O extends OperationName = OperationName> = {
 export type AnyHandler = (
 	caller: Caller,
 	input: Values,
-	/** What an operation that answers a stream or bytes is handed besides. */
+	/** Only for operations that reply with a stream or bytes. */
 	edge?: (() => EventStream<ServerEvent>) | Leaving,
 ) => Promise<unknown>;
 
-/** The one place where the types of the description are given up: a handler chosen by name. */
+/** The one place that gives up the types of the description: a handler chosen by name. */
 export function handlerOf(handlers: Handlers, operation: string): AnyHandler {
 	const handler = (handlers as unknown as Readonly<Record<string, AnyHandler>>)[operation];
 	if (handler === undefined) throw new Error(`no handler for ${operation}`);
@@ -110,9 +110,9 @@ export function handlerOf(handlers: Handlers, operation: string): AnyHandler {
 
 export interface HandlerParts {
 	readonly database: Database;
-	/** For what may take longer: an embedded database is read beside the loop. */
+	/** For long reads: with SQLite it is another thread. */
 	readonly reader: Database;
-	/** Absent where nothing is archived. */
+	/** Undefined: nothing is archived. */
 	readonly archive: Archive | undefined;
 	readonly markets: Markets;
 	readonly intake: Intake;
@@ -120,14 +120,14 @@ export interface HandlerParts {
 	readonly streamTokens: StreamTokens;
 	readonly events: EventOperations;
 	readonly accounts: Accounts;
-	/** As long as keys that traders make may live; absent where they may without end. */
+	/** Longest lifetime of keys that traders create; undefined: no limit. */
 	readonly keyLifetimeDays: number | undefined;
 	readonly clock: Clock;
-	/** Told of a fault that keeps no request from its answer. */
+	/** For faults that do not fail the request. */
 	readonly onFault: (fault: unknown) => void;
 	/** Called after commands were appended to this market's log. */
 	readonly onAppended: (market: string) => void;
-	/** Absent where the exchange has no tracker. */
+	/** Undefined: the exchange has no tracker. */
 	readonly settlement: SettlementParts | undefined;
 	readonly queues: readonly Queue[];
 }
@@ -141,8 +141,10 @@ export interface SettlementParts {
 	readonly onPlanned: (slot: string) => void;
 }
 
-/** What needs the tracker; refuses where the exchange has none. */
-export function connected({ settlement }: Pick<HandlerParts, 'settlement'>): SettlementParts {
+/** Refuses if the exchange has no tracker. */
+export function requireSettlement({
+	settlement,
+}: Pick<HandlerParts, 'settlement'>): SettlementParts {
 	if (settlement === undefined) throw refuse('Exchange_SettlementOff');
 	return settlement;
 }

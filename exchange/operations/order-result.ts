@@ -1,13 +1,12 @@
 /**
- * A new order as its own command left it, put together from what was accepted and what the lane
- * reported, so that the answer to an order needs no look into the database. What later commands
- * did to it is not in it. Pure.
+ * Builds a new order, as its own command left it, from the accepted command and its reports, so
+ * that the reply needs no query. Effects of later commands are not included. Pure.
  */
 import type { Report } from '../trading/lane/report';
 import type { OrderState, ReadOrder } from '../reading/orders';
 import type { Result } from '../handlers/feeds/results';
 
-/** Undefined for an order of before, and where it is not known what became of it. */
+/** Undefined for an order accepted earlier, or if its result is unknown. */
 export function orderAfter({ accepted, reports }: Result): ReadOrder | undefined {
 	const { market, sequence: orderId, order } = accepted;
 	if (order === undefined || reports === undefined) return undefined;

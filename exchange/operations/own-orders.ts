@@ -1,6 +1,6 @@
 /**
- * A caller's own orders as the handlers find and show them, and the one rule by which an order the
- * book refused is answered: a refusal with the book's reason, whatever that is. The order is kept.
+ * Finds and shows a caller's own orders. An order that the book refused is stored; the reply is a
+ * refusal with the book's reason.
  */
 import type { Model } from '../../api/types';
 import { present } from '../../server/at';
@@ -17,14 +17,14 @@ export function orderNotFound(id: string): Refusal {
 	return refuse('Exchange_OrderNotFound', id.slice(0, 100));
 }
 
-/** An order names a market that is there. */
+/** Throws if the market is missing, because every order's market exists. */
 export async function wireOf({ markets }: OrderParts, order: ReadOrder): Promise<Model<'Order'>> {
 	const market = await markets.find(order.market);
 	if (market === undefined) throw new Error(`an order names the market ${order.market}`);
 	return orderWire(market, order);
 }
 
-/** An order of the account by its id; refused where there is none. */
+/** Refuses an id that is not an order of the account. */
 export async function foundOrder(
 	{ database }: Pick<OrderParts, 'database'>,
 	accountId: string,
@@ -36,7 +36,10 @@ export async function foundOrder(
 	return order;
 }
 
-/** The refusal for an order that is not in the database: it may be in the archive, which does not say whose it was. */
+/**
+ * Refusal for an order that is not in the database. It may be in the archive, which does not know
+ * its owner.
+ */
 export async function missingOrder(
 	database: HandlerParts['database'],
 	text: string,
@@ -49,7 +52,7 @@ export async function missingOrder(
 	return refuse('Exchange_OrderArchived', text);
 }
 
-/** The same of one that was asked for by the client's id, of which the caller's own alone are told. */
+/** The same for a client order id; only the caller's own ids are looked up. */
 export async function missingClientOrder(
 	database: HandlerParts['database'],
 	accountId: string,
@@ -61,7 +64,7 @@ export async function missingClientOrder(
 		: refuse('Exchange_OrderArchived', clientId);
 }
 
-/** An order that was accepted, and so is there. */
+/** Throws if the order is missing, because it was accepted. */
 export async function acceptedOrder(
 	{ database }: Pick<OrderParts, 'database'>,
 	accountId: string,
@@ -72,7 +75,7 @@ export async function acceptedOrder(
 	return order;
 }
 
-/** An order of a list ends with the other, and is neither reduced nor replaced. */
+/** Refuses an order of a list, which can be neither reduced nor replaced. */
 export function checkAlone({ market, orderId, request }: ReadOrder): void {
 	const { orderListId } = request;
 	if (orderListId === undefined) return;
@@ -85,7 +88,7 @@ export function isOpen(order: ReadOrder): boolean {
 	return status === 'NEW' || status === 'PARTIALLY_FILLED' || status === 'PENDING_NEW';
 }
 
-/** Why the book refused the order; undefined when it did not. */
+/** Why the book refused the order; undefined if it did not. */
 export async function refusalOf(
 	{ database }: Pick<OrderParts, 'database'>,
 	accountId: string,

@@ -1,8 +1,7 @@
 /**
- * What deposits and payouts have in common: how an amount is read, how a request waits for its
- * transfer, and how a transfer looks on the wire. A request is answered when its transfer has
- * ended, or after a few seconds with what is known so far; the same request again under the same
- * id never makes a second transfer.
+ * Common parts of deposits and payouts. A request is answered when its transfer has ended, or at
+ * the timeout with what is known so far. A repeated request with the same id never makes a second
+ * transfer.
  */
 import type { Model } from '../../api/types';
 import { present } from '../../server/at';
@@ -18,9 +17,9 @@ import type { PlanningParts } from '../settlement/setup/parts';
 import { clientIdOf, clientReference, type Requested } from '../settlement/store/requests';
 import { isTrackerKey } from '../accounts/tracker-keys';
 import { decimalField } from './amounts';
-import { connected, type HandlerParts, type SettlementParts, type Trader } from './handler';
+import { requireSettlement, type HandlerParts, type SettlementParts, type Trader } from './handler';
 
-/** The amount of a request in smallest units of its asset. */
+/** Parses an amount into smallest units of its asset. */
 export async function amountOf(
 	{ database }: PlanningParts,
 	asset: string,
@@ -31,12 +30,12 @@ export async function amountOf(
 	return decimalField('amount', text, link.decimals);
 }
 
-/** What a request is found again by: the trader's own id, or one nobody else has. */
+/** Reference by which a repeated request is recognised: the trader's id, or a unique one. */
 export function referenceOf({ newId }: PlanningParts, clientId: string | undefined): string {
 	return clientId === undefined ? `own-${newId()}` : clientReference(clientId);
 }
 
-/** The trader's key at the tracker: the one sent as such, else theirs here where it is both. */
+/** The trader's tracker key: the one sent as such, else the API key if it is one too. */
 export async function trackerKeyOf(
 	{ database }: PlanningParts,
 	{ key }: Trader,
@@ -46,7 +45,7 @@ export async function trackerKeyOf(
 	return key !== undefined && (await isTrackerKey(database, key)) ? key : undefined;
 }
 
-/** The transfer when it has ended, else as it is after a few seconds. */
+/** Waits for the end of the transfer, at most a few seconds. */
 export async function outcomeOf(
 	{ intents, onPlanned }: SettlementParts,
 	{ intent, repeated }: Requested,
@@ -55,7 +54,7 @@ export async function outcomeOf(
 	return intents.settled(intent.id);
 }
 
-/** 201 when it is done, 200 when it had been, 202 while what becomes of it is not known. */
+/** 201: done. 200: had been done by an earlier request. 202: outcome unknown yet. */
 export function transferStatus(intent: StoredIntent, repeated: boolean): 200 | 201 | 202 {
 	if (intent.state !== 'SETTLED') return 202;
 	return repeated ? 200 : 201;
@@ -65,7 +64,7 @@ export function depositRefused({ id, reason }: StoredIntent) {
 	return refuse('Exchange_TransferRefused', 'deposit', id, reason ?? '');
 }
 
-/** How a transfer looks on the wire. */
+/** Converts a transfer to its form on the wire. */
 export type RecordOf<Shown> = (intent: StoredIntent, decimals: number) => Shown;
 
 export async function shown<Shown>(
@@ -76,8 +75,7 @@ export async function shown<Shown>(
 	return record(intent, await decimalsOf(treasury, intent.asset));
 }
 
-/** What a trader asks for of their own transfers. */
-interface AskedPage {
+interface TransferPage {
 	readonly limit: number;
 	readonly offset: number;
 	readonly fromId?: string;
@@ -85,13 +83,13 @@ interface AskedPage {
 	readonly endTime?: number;
 }
 
-/** A trader's own transfers of a kind, the newest first. */
+/** A trader's transfers of one kind, the newest first. */
 export async function listTransfers<Shown>(
 	parts: Pick<HandlerParts, 'reader' | 'settlement'>,
-	{ page, ...owner }: TransferOwner & { readonly page: AskedPage },
+	{ page, ...owner }: TransferOwner & { readonly page: TransferPage },
 	record: RecordOf<Shown>,
 ): Promise<readonly Shown[]> {
-	const settlement = connected(parts);
+	const settlement = requireSettlement(parts);
 	const { fromId, ...range } = page;
 	const from = fromId === undefined ? undefined : await found(settlement, { ...owner, id: fromId });
 	const intents = await readTransfers(parts.reader, owner, { ...range, from });
@@ -101,7 +99,7 @@ export async function listTransfers<Shown>(
 	);
 }
 
-/** One of them; refused where there is none. */
+/** One transfer; refused if there is none. */
 export async function getTransfer<Shown>(
 	settlement: SettlementParts,
 	key: TransferOwner & { readonly id: string },

@@ -1,9 +1,9 @@
 /**
- * Orders, reports and accounts in the form of the wire: decimal strings, times in milliseconds, an
- * order's id as `<market>.<number>`. Pure.
+ * Converts orders, reports and accounts to their form on the wire: decimal strings, times in
+ * milliseconds, order ids `<market>.<number>`. Pure.
  */
 import type { Model } from '../../api/types';
-import type { KeptRequest } from '../trading/intake/request-text';
+import type { StoredRequest } from '../trading/intake/request-text';
 import type { Report } from '../trading/lane/report';
 import { formatDecimal } from '../trading/markets/decimal';
 import { formatPrice, formatQuantity, formatQuote, type Market } from '../trading/markets/market';
@@ -17,7 +17,7 @@ export function orderIdText(symbol: string, orderId: number | bigint): string {
 	return `${symbol}.${orderId}`;
 }
 
-/** The market's symbol and the number of an order id; undefined for a text that cannot be one. */
+/** Parses an order id; undefined if it is malformed. */
 export function readOrderId(
 	text: string,
 ): { readonly market: string; readonly orderId: number } | undefined {
@@ -30,7 +30,7 @@ export function reportIdText(symbol: string, { sequence, index }: ReportPlace): 
 	return `${symbol}.${sequence}.${index}`;
 }
 
-/** Where a report of the market stands, by its id; undefined for a text that is none. */
+/** Parses the id of a report of the market; undefined if it is malformed. */
 export function readReportId(symbol: string, text: string): ReportPlace | undefined {
 	const [, sequence, index] = /^\.(\d{1,15})\.(\d{1,16})$/.exec(text.slice(symbol.length)) ?? [];
 	if (!text.startsWith(symbol) || sequence === undefined) return undefined;
@@ -72,7 +72,7 @@ export function orderWire(market: Market, order: ReadOrder): Model<'Order'> {
 	};
 }
 
-function termsWire(market: Market, terms: KeptRequest) {
+function termsWire(market: Market, terms: StoredRequest) {
 	const { symbol } = market.description;
 	const { priceTicks, stopPriceTicks, quantityLots, quoteOrderQty, icebergQtyLots } = terms;
 	return {

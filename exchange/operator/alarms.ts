@@ -1,6 +1,6 @@
 /**
- * What an administrator must know: written down until it is cleared, and logged. The same alarm
- * raised again while it is open is not written twice.
+ * Alarms for the administrator. An alarm is stored until it is cleared, and logged. While it is
+ * open, the same alarm is not stored twice.
  */
 import type { Selectable } from 'kysely';
 import type { Database } from '../database/database';
@@ -9,10 +9,10 @@ import type { Schema } from '../database/schema';
 import type { Clock } from '../../server/clock';
 
 /**
- * KEY: an own key is refused. HALT: trading was halted for it. INTENT: one intent. BALANCE: the
- * tracker and the books disagree. SHORT: payouts of an asset are stopped for it. UNREAD: they could
- * not be compared. CLOCK: a clock was set, or is ahead. ARCHIVE: history cannot be moved there.
- * SETTINGS: they do not fit what the tracker says.
+ * KEY: a key of the exchange is refused. HALT: trading was halted because of it. INTENT: about one
+ * intent. BALANCE: tracker and books disagree. SHORT: payouts of an asset are stopped because of
+ * it. UNREAD: tracker and books could not be compared. CLOCK: a clock was set, or is ahead.
+ * ARCHIVE: history cannot be archived. SETTINGS: the settings contradict the tracker.
  */
 export type AlarmKind =
 	| 'KEY'
@@ -28,7 +28,7 @@ export type AlarmKind =
 export interface Alarm {
 	readonly kind: AlarmKind;
 	readonly message: string;
-	/** The intent it is about; null for an alarm about something else. */
+	/** Null for an alarm that is not about an intent. */
 	readonly intentId: string | null;
 }
 
@@ -56,14 +56,18 @@ export async function raiseAlarm(
 	await transaction
 		.insertInto('alarms')
 		.values({
-			...{ id: newId(), kind, message, intent_id: intentId },
-			...{ raised_at: clock.now(), cleared_at: null },
+			id: newId(),
+			kind,
+			message,
+			intent_id: intentId,
+			raised_at: clock.now(),
+			cleared_at: null,
 		})
 		.execute();
 	onAlarm(message);
 }
 
-/** Clears every open alarm of a kind; answers how many there were. */
+/** Clears the open alarms of a kind and returns their number. */
 export async function clearAlarms(
 	{ clock }: Pick<AlarmParts, 'clock'>,
 	transaction: Database,
@@ -78,7 +82,6 @@ export async function clearAlarms(
 	return Number(numUpdatedRows);
 }
 
-/** Clears every open alarm about an intent. */
 export async function clearAlarmsAbout(
 	{ clock }: Pick<AlarmParts, 'clock'>,
 	transaction: Database,
@@ -92,7 +95,7 @@ export async function clearAlarmsAbout(
 		.execute();
 }
 
-/** Clears one alarm; answers whether it was open. */
+/** Clears one alarm; returns false if it was not open. */
 export async function clearAlarm(
 	{ clock }: Pick<AlarmParts, 'clock'>,
 	database: Database,
@@ -109,7 +112,7 @@ export async function clearAlarm(
 
 export interface RaisedAlarm extends Alarm {
 	readonly id: string;
-	/** Milliseconds since 1970, as the next one. */
+	/** Milliseconds since 1970, like `clearedAt`. */
 	readonly raisedAt: number;
 	/** Null while it is open. */
 	readonly clearedAt: number | null;
@@ -135,7 +138,7 @@ export async function alarmsAbout(
 	return (await openAlarms(database)).filter((alarm) => alarm.intentId === intentId);
 }
 
-/** Open ones, or all there were, the newest first; none from an id that is not there. */
+/** Lists alarms, the newest first, from `fromId` on; empty if there is no alarm with that id. */
 export async function listAlarms(
 	database: Database,
 	{ status, fromId, limit, offset }: Page & { readonly status: 'OPEN' | 'ALL' },

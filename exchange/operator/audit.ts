@@ -1,28 +1,26 @@
 /**
- * The audit log: what administrators did, who of them and why. An act is written down in the very
- * transaction that carries it out, so that neither is there without the other; what stands there is
- * never changed.
+ * The audit log: what administrators did, who and why. An act is written in the transaction that
+ * carries it out and is never changed.
  */
 import type { Clock } from '../../server/clock';
 import { FieldFault } from '../../server/commands/command-fault';
 import { readStored, storedText } from '../database/stored-text';
 import type { Database } from '../database/database';
 
-/** Who acts: an administrator's key, or a user of the operating system by command. */
+/** An administrator's key, or a system user who ran a command. */
 export type Actor =
 	| { readonly kind: 'KEY'; readonly id: string; readonly name: string }
 	| { readonly kind: 'COMMAND'; readonly name: string };
 
-/** Somebody who acts, and why they do. */
 export interface AuditContext {
 	readonly database: Database;
 	readonly clock: Clock;
 	readonly actor: Actor;
-	/** Only what sets something up may go without. */
+	/** Optional only for acts that set something up. */
 	readonly reason: string | undefined;
 }
 
-/** Written in the form of what was done to what: the room of the act first. */
+/** Named by the subject first, then the verb. */
 export type ActionName =
 	| 'ACCOUNT_ADD'
 	| 'ACCOUNT_DISABLE'
@@ -56,9 +54,9 @@ export type ActionName =
 
 export interface Act {
 	readonly action: ActionName;
-	/** The id of what it was done to: an account, a key, a market, an asset, an intent, an alarm. */
+	/** Id of the account, key, market, asset, intent or alarm. */
 	readonly subject: string;
-	/** What else tells what was done; never a secret. What is undefined is left out. */
+	/** Further facts, never a secret. Undefined values are left out. */
 	readonly details?: Readonly<Record<string, string | number | boolean | undefined>>;
 }
 
@@ -66,7 +64,7 @@ export const reasonLengthMax = 500;
 
 const version = 1;
 
-/** Writes an act down within the transaction that carries it out. */
+/** Must be called in the transaction that carries the act out. */
 export async function audit(
 	transaction: Database,
 	{ clock, actor, reason }: Omit<AuditContext, 'database'>,
@@ -83,13 +81,14 @@ export async function audit(
 			actor_kind: actor.kind,
 			actor_id: actor.kind === 'KEY' ? actor.id : null,
 			actor_name: actor.name,
-			...{ action, subject, details: storedText(version, { details }) },
+			action,
+			subject,
+			details: storedText(version, { details }),
 			reason: reason ?? null,
 		})
 		.execute();
 }
 
-/** An act as it was written down. */
 export interface WrittenAct {
 	readonly actionId: number;
 	/** Milliseconds since 1970. */
@@ -102,18 +101,17 @@ export interface WrittenAct {
 }
 
 export interface ActFilter {
-	/** Done to this alone. */
+	/** Acts on this subject only. */
 	readonly subject?: string | undefined;
 	/** Both in milliseconds, both included. */
 	readonly startTime?: number | undefined;
 	readonly endTime?: number | undefined;
-	/** The act to begin with; newer ones are left out. */
+	/** Begins with this act; newer ones are left out. */
 	readonly fromId?: number | undefined;
 	readonly limit: number;
 	readonly offset: number;
 }
 
-/** What was done, the newest first. */
 export async function listActs(
 	database: Database,
 	{ subject, startTime, endTime, fromId, limit, offset }: ActFilter,

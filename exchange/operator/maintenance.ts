@@ -1,26 +1,26 @@
 /**
- * The exchange in maintenance: every process sees it in the database, and it lasts until somebody
- * ends it, whatever end was announced. Orders can be cancelled and everything read meanwhile, and
- * what is under way at the tracker goes on.
+ * Maintenance of the exchange. Every process reads it from the database, and it lasts until
+ * somebody ends it, whatever end was announced. Orders can be cancelled and everything can be read;
+ * transfers at the tracker go on.
  */
 import type { Clock } from '../../server/clock';
 import type { Database } from '../database/database';
 
 export interface Maintenance {
-	/** Milliseconds since 1970, as the end. */
+	/** Milliseconds since 1970, like `endsAt`. */
 	readonly since: number;
-	/** For everybody to read. */
+	/** Public. */
 	readonly reason: string;
-	/** As it was announced; undefined where that is not known. */
+	/** The announced end; undefined: unknown. */
 	readonly endsAt: number | undefined;
 }
 
-/** The least `Retry-After`: before that nothing changes. */
-const retryAfterSecondsLeast = 30;
+/** Lower bound of `Retry-After`. */
+const retryAfterSecondsMin = 30;
 
 export function retryAfterSeconds({ endsAt }: Maintenance, now: number): number {
 	const rest = endsAt === undefined ? 0 : Math.ceil((endsAt - now) / 1000);
-	return Math.max(retryAfterSecondsLeast, rest);
+	return Math.max(retryAfterSecondsMin, rest);
 }
 
 export async function readMaintenance(database: Database): Promise<Maintenance | undefined> {
@@ -30,7 +30,7 @@ export async function readMaintenance(database: Database): Promise<Maintenance |
 	return { since: Number(row.since), reason: row.reason, endsAt };
 }
 
-/** Begins it, or announces it anew where it has begun. */
+/** Begins maintenance, or changes reason and announced end. */
 export async function setMaintenance(
 	transaction: Database,
 	{ clock }: { readonly clock: Clock },
@@ -44,7 +44,7 @@ export async function setMaintenance(
 		.execute();
 }
 
-/** Answers whether there was one. */
+/** Returns false if the exchange was not in maintenance. */
 export async function endMaintenance(transaction: Database): Promise<boolean> {
 	const { numDeletedRows } = await transaction.deleteFrom('maintenance').executeTakeFirstOrThrow();
 	return numDeletedRows > 0n;

@@ -1,8 +1,7 @@
 /**
- * What may not be begun at present: anything while the exchange is in maintenance, and anything for
- * an account that is frozen. It is asked within the transaction that would begin it, behind the lock
- * of the log or of planning, so that nothing follows behind an answer that says it is so. Cancelling
- * and reading ask nobody.
+ * Checks what may be begun: nothing during maintenance, and nothing for a frozen account. The check
+ * runs in the transaction that begins something, after the lock of the log or of planning, so that
+ * nothing begins after a restriction is in force. Cancelling and reading are not checked.
  */
 import { textList, textsValue } from '../../server/database/bulk';
 import { Prepared } from '../../server/database/prepared';
@@ -28,7 +27,7 @@ export class Restrictions {
 		private readonly limits: ReadonlyMap<string, AccountLimits>,
 	) {}
 
-	/** As they are now for these accounts. */
+	/** Loads the current restrictions of these accounts. */
 	static async load(
 		transaction: Database,
 		accounts: readonly string[],
@@ -51,22 +50,22 @@ export class Restrictions {
 		return new Restrictions(now, new Map(frozen), maintenance, limitsOf(rows));
 	}
 
-	/** Open orders the account may have in a market, where that is not left to the market. */
+	/** Most open orders in a market; undefined: the market's limit. */
 	maxNumOrders(accountId: string): number | undefined {
 		return this.limits.get(accountId)?.maxNumOrders;
 	}
 
-	/** What its open orders together may hold of an asset, where that is limited. */
+	/** Most its open orders together may hold of an asset; undefined: no limit. */
 	maxHeld(accountId: string, asset: string): bigint | undefined {
 		return this.limits.get(accountId)?.maxHeld.get(asset);
 	}
 
-	/** What one order of it may be worth of a quote asset, where that is limited. */
+	/** Highest notional of one order in this quote asset; undefined: no limit. */
 	maxNotional(accountId: string, asset: string): bigint | undefined {
 		return this.limits.get(accountId)?.maxNotional.get(asset);
 	}
 
-	/** Refuses where nothing may be begun for the account. */
+	/** Refuses if nothing may be begun for the account. */
 	check(accountId: string): void {
 		if (this.maintenance !== undefined) {
 			const { reason } = this.maintenance;
@@ -97,7 +96,7 @@ interface ReadLimits extends AccountLimits {
 	readonly maxNotional: Map<string, bigint>;
 }
 
-/** Of accounts with a limit; a row for each limited asset. */
+/** Limits of accounts that have any; one row per limited asset. */
 function limitsOf(rows: readonly LimitRow[]): ReadonlyMap<string, AccountLimits> {
 	const limits = new Map<string, ReadLimits>();
 	for (const { id, max_num_orders: most, asset, max_held: held, max_notional: worth } of rows) {
@@ -111,7 +110,7 @@ function limitsOf(rows: readonly LimitRow[]): ReadonlyMap<string, AccountLimits>
 	return limits;
 }
 
-/** Refuses where nothing may be begun for this one account. */
+/** Refuses if nothing may be begun for this one account. */
 export async function checkMayBegin(
 	transaction: Database,
 	{ accountId, now }: { readonly accountId: string; readonly now: number },

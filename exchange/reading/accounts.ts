@@ -1,12 +1,11 @@
-/** What is read of one account: its balances, how it is paid out, whether it is frozen. */
 import type { PayoutMode } from '../accounts/accounts';
 import type { Database } from '../database/database';
 
 export interface OwnAccount {
 	readonly payouts: PayoutMode;
-	/** Milliseconds since 1970; null where it may begin things. */
+	/** Milliseconds since 1970; null: not frozen. */
 	readonly frozenAt: number | null;
-	/** What its owner is told of why. */
+	/** The reason its owner is shown. */
 	readonly frozenReason: string | null;
 }
 
@@ -31,7 +30,6 @@ export interface ReadBalance {
 	readonly held: bigint;
 }
 
-/** What the account has, by asset. */
 export async function readBalances(database: Database, accountId: string): Promise<ReadBalance[]> {
 	const rows = await database
 		.selectFrom('balances')

@@ -1,4 +1,4 @@
-/** How far each market's commands are carried out, as the operator reads it. */
+/** Reads how far each market's log is carried out. */
 import { present } from '../../server/at';
 import type { Database } from '../database/database';
 import type { MarketStatus } from '../engine/command';
@@ -6,8 +6,9 @@ import type { MarketStatus } from '../engine/command';
 export interface LaneProgress {
 	readonly symbol: string;
 	readonly status: MarketStatus;
-	/** Of the last command in the log, and of the last one carried out. */
+	/** Sequence of the last command in the log. */
 	readonly accepted: number;
+	/** Sequence of the last command carried out. */
 	readonly committed: number;
 	readonly epoch: number;
 	/** Milliseconds since 1970; null before the first commit. */
@@ -16,7 +17,6 @@ export interface LaneProgress {
 	readonly snapshotSequence: number | null;
 }
 
-/** Of one market, or of all. */
 export async function readLanes(
 	database: Database,
 	symbol: string | undefined,

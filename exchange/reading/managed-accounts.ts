@@ -1,4 +1,3 @@
-/** Accounts and keys as the operator reads them. */
 import type { Selectable } from 'kysely';
 import type { Scope } from '../../api/language/scopes';
 import type { PayoutMode } from '../accounts/accounts';
@@ -12,14 +11,14 @@ export type AccountStatus = (typeof accountStatuses)[number];
 export interface ManagedAccount {
 	readonly id: string;
 	readonly name: string;
-	/** Frozen where nothing new may begin for it, disabled where it may have no key. */
+	/** FROZEN: it may begin nothing new. DISABLED: it may have no key. */
 	readonly status: AccountStatus;
 	readonly email: string | null;
 	readonly payouts: PayoutMode;
-	/** Milliseconds since 1970, as the next ones. */
+	/** Milliseconds since 1970, like the next ones. */
 	readonly createdAt: number;
 	readonly frozenAt: number | null;
-	/** What its owner is told. */
+	/** The reason its owner is shown. */
 	readonly frozenReason: string | null;
 	readonly disabledAt: number | null;
 }
@@ -46,7 +45,7 @@ export async function listAccounts(
 	return (await query.execute()).map(readAccount);
 }
 
-/** The account of this id; none of those that the exchange itself has. */
+/** Finds a trader's account; the exchange's own are not found. */
 export async function findAccount(
 	database: Database,
 	id: string,
@@ -64,7 +63,11 @@ function readAccount(row: Selectable<Schema['accounts']>): ManagedAccount {
 	const status =
 		row.disabled_at !== null ? 'DISABLED' : row.frozen_at !== null ? 'FROZEN' : 'ACTIVE';
 	return {
-		...{ id, name, status, email, frozenReason },
+		id,
+		name,
+		status,
+		email,
+		frozenReason,
 		payouts: payouts as PayoutMode,
 		createdAt: Number(row.created_at),
 		frozenAt: timeOf(row.frozen_at),
@@ -74,20 +77,20 @@ function readAccount(row: Selectable<Schema['accounts']>): ManagedAccount {
 
 export interface ManagedKey {
 	readonly id: string;
-	/** Null for an administrator's. */
+	/** Null: an administrator's key. */
 	readonly accountId: string | null;
 	readonly label: string;
 	readonly scope: Scope;
-	/** Milliseconds since 1970, as the next ones. */
+	/** Milliseconds since 1970, like the next ones. */
 	readonly createdAt: number;
 	readonly expiresAt: number | null;
 	readonly revokedAt: number | null;
-	/** The key it was made with; null for one the operator made. */
+	/** Id of the key that created it; null if the operator did. */
 	readonly madeBy: string | null;
 	readonly isAtTracker: boolean;
 }
 
-/** Keys of an account, or of everybody, the newest first. */
+/** Lists the keys of one account, or all, the newest first. */
 export async function listKeys(
 	database: Database,
 	{ accountId, fromId, limit, offset }: { readonly accountId?: string | undefined } & Page,

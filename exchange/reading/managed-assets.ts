@@ -1,4 +1,3 @@
-/** Assets, and what they stand for at the tracker, as the operator reads them. */
 import { present } from '../../server/at';
 import type { Database } from '../database/database';
 import type { Page } from '../database/page';
@@ -6,7 +5,7 @@ import type { Page } from '../database/page';
 export interface ManagedAsset {
 	readonly asset: string;
 	readonly decimals: number;
-	/** Absent where no tracker backs it. */
+	/** Absent: no tracker backs it. */
 	readonly link?: {
 		readonly trackerAssetId: string;
 		/** Smallest units in one unit of the tracker. */
@@ -14,7 +13,7 @@ export interface ManagedAsset {
 	};
 }
 
-/** By their codes. */
+/** Lists assets by code. */
 export async function listAssets(
 	database: Database,
 	{ fromId, limit, offset }: Page,
@@ -32,7 +31,8 @@ export async function listAssets(
 			.offset(offset)
 			.execute()
 	).map(({ code: asset, decimals, tracker_asset_id: trackerAssetId, unit }) => ({
-		...{ asset, decimals: Number(decimals) },
+		asset,
+		decimals: Number(decimals),
 		...(trackerAssetId !== null && unit !== null && { link: { trackerAssetId, unit } }),
 	}));
 }

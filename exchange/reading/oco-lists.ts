@@ -1,4 +1,4 @@
-/** The lists of an account: two orders each, of which at most one trades. */
+/** Reads an account's order lists: two orders each, of which at most one trades. */
 import { sql } from 'kysely';
 import type { Database } from '../database/database';
 import type { Page } from './order-lists';
@@ -32,7 +32,7 @@ export async function findList(
 	return list;
 }
 
-/** The newest first, from one of them on where that is asked for. */
+/** The newest first, beginning with `from` if given. */
 export async function listLists(
 	database: Database,
 	accountId: string,

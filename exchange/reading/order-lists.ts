@@ -1,8 +1,7 @@
 /**
- * Lists of an account's orders, the newest first. Within a market orders are numbered in the order
- * of their times, so an index by market and number gives each market's part in its order; here the
- * parts of all markets are put together as far as a page needs them. What that takes grows with the
- * page, and not with what was ever ordered.
+ * Lists an account's orders, the newest first. Within a market, orders are numbered by time, so an
+ * index by market and number gives them in order; this file merges the markets as far as a page
+ * needs. The cost depends on the page, not on the number of orders.
  */
 import { sql } from 'kysely';
 import type { Database } from '../database/database';
@@ -16,9 +15,9 @@ export interface Page {
 
 export interface OrderFilter extends Page, TimeRange {
 	readonly symbol: string | undefined;
-	/** Those that can still trade, or all. */
+	/** `open`: orders that can still trade. */
 	readonly status: 'open' | 'all';
-	/** The order to begin with; newer ones are left out. */
+	/** Begins with this order; newer ones are left out. */
 	readonly from?: ReadOrder | undefined;
 }
 
@@ -28,13 +27,13 @@ interface Key {
 	readonly createdAt: number;
 }
 
-/** The newest keys below an order, at most so many. */
+/** Returns at most `limit` of the newest keys below an order. */
 type Source = (below: number, limit: number) => Promise<readonly Key[]>;
 
 const keysAtOnce = 500;
 const ordersAtOnce = 200;
 
-/** Orders of the account, all of one moment. */
+/** Reads all pages in one snapshot. */
 export function listOrders(
 	database: Database,
 	accountId: string,
@@ -46,18 +45,18 @@ export function listOrders(
 		.setIsolationLevel('repeatable read')
 		.execute(async (transaction) => {
 			const markets = symbol === undefined ? await marketsOf(transaction, accountId) : [symbol];
-			const parts: Part[] = [];
+			const parts: MergeSource[] = [];
 			for (const market of markets) {
 				const range = await rangeIn(transaction, market, filter);
 				const sources = await sourcesOf(transaction, { accountId, market, ...filter }, range);
-				parts.push(...sources.map((source) => new Part(source, range.below)));
+				parts.push(...sources.map((source) => new MergeSource(source, range.below)));
 			}
 			const keys = await newest(parts, offset + limit);
 			return readOrders(transaction, accountId, keys.slice(offset));
 		});
 }
 
-/** Markets in which the account has ordered, each found by one look. */
+/** Markets in which the account has orders; one index lookup per market. */
 async function marketsOf(database: Database, accountId: string): Promise<readonly string[]> {
 	const { rows } = await sql<{ readonly market: string }>`
 		with recursive found (market) as (
@@ -72,7 +71,7 @@ async function marketsOf(database: Database, accountId: string): Promise<readonl
 	return rows.map(({ market }) => market);
 }
 
-/** Which orders of a market stand in the list, by their numbers. */
+/** Order ids of a market that belong to the list. */
 async function rangeIn(
 	database: Database,
 	market: string,
@@ -87,7 +86,7 @@ async function rangeIn(
 	const { first } = timely;
 	return { first, below: Math.min(timely.below, below) };
 
-	/** Entries of the same time are ordered by the symbol of their market. */
+	/** Orders of the same time are sorted by the symbol of their market. */
 	function upTo({ createdAt, market: other }: ReadOrder): TimeRange {
 		return { endTime: market > other ? createdAt : createdAt - 1 };
 	}
@@ -98,7 +97,9 @@ interface Wanted extends Pick<OrderFilter, 'status'> {
 	readonly market: string;
 }
 
-/** All orders of a market; or those the lane has not reached, and those in its book. */
+/**
+ * All orders of a market, or the open ones: those the lane has not reached, and those in its book.
+ */
 async function sourcesOf(
 	database: Database,
 	wanted: Wanted,
@@ -130,7 +131,7 @@ function ordered(database: Database, { accountId, market }: Wanted, first: numbe
 	};
 }
 
-/** The statuses stand in the text of the statement, or the index of open orders is not used. */
+/** Literals, not parameters, or the partial index of open orders is not used. */
 function open(database: Database, { accountId, market }: Wanted, first: number): Source {
 	return async (below, limit) => {
 		const rows = await database
@@ -157,18 +158,18 @@ function keyOf(market: string, row: { readonly order_id: bigint; readonly create
 	return { market, orderId: Number(row.order_id), createdAt: Number(row.created_at) };
 }
 
-/** A source as far as it was read. */
-class Part {
+/** A source with the keys read so far. */
+class MergeSource {
 	private keys: readonly Key[] = [];
 	private at = 0;
-	private isWhole = false;
+	private isExhausted = false;
 
 	constructor(
 		private readonly source: Source,
 		private below: number,
 	) {}
 
-	/** The next key; undefined where there is none any more, or none was read yet. */
+	/** The next key; undefined at the end, or before `refill`. */
 	get head(): Key | undefined {
 		return this.keys[this.at];
 	}
@@ -177,22 +178,22 @@ class Part {
 		this.at += 1;
 	}
 
-	/** Reads on where everything read was taken. */
+	/** Reads more if all read keys were taken. */
 	async refill(limit: number): Promise<void> {
-		if (this.isWhole || this.head !== undefined) return;
+		if (this.isExhausted || this.head !== undefined) return;
 		this.keys = await this.source(this.below, limit);
 		this.at = 0;
 		this.below = this.keys.at(-1)?.orderId ?? this.below;
-		this.isWhole = this.keys.length < limit;
+		this.isExhausted = this.keys.length < limit;
 	}
 }
 
-async function newest(parts: readonly Part[], count: number): Promise<readonly Key[]> {
+async function newest(parts: readonly MergeSource[], count: number): Promise<readonly Key[]> {
 	const found: Key[] = [];
 	const atOnce = Math.min(keysAtOnce, count);
 	for (const part of parts) await part.refill(atOnce);
 	while (found.length < count) {
-		let next: { readonly key: Key; readonly part: Part } | undefined;
+		let next: { readonly key: Key; readonly part: MergeSource } | undefined;
 		for (const part of parts) {
 			const key = part.head;
 			if (key !== undefined && (next === undefined || isNewer(key, next.key))) next = { key, part };
@@ -211,7 +212,7 @@ function isNewer(one: Key, other: Key): boolean {
 	return one.orderId > other.orderId;
 }
 
-/** The orders of these keys, in their order. */
+/** Reads the orders of these keys, in the same order. */
 async function readOrders(
 	database: Database,
 	accountId: string,

@@ -1,16 +1,16 @@
-/** The orders of an account as they stand: what was asked for, and what the lane has made of it. */
+/** Reads an account's orders: the request, and the state the lane has given it. */
 import { sql } from 'kysely';
 import { present } from '../../server/at';
 import { numberList, textList } from '../../server/database/bulk';
 import type { Database } from '../database/database';
-import { readRequest, type KeptRequest } from '../trading/intake/request-text';
+import { readRequest, type StoredRequest } from '../trading/intake/request-text';
 import type { OrderStatus } from '../trading/lane/report';
 
 export interface ReadOrder {
 	readonly market: string;
 	readonly orderId: number;
 	readonly clientOrderId: string;
-	readonly request: KeptRequest;
+	readonly request: StoredRequest;
 	readonly createdAt: number;
 	/** Undefined until the lane has reached the order. */
 	readonly state: OrderState | undefined;
@@ -31,7 +31,7 @@ export type OrderKey =
 	| { readonly market: string; readonly orderId: number }
 	| { readonly clientOrderId: string };
 
-/** One order of the account, by its id or the client's. */
+/** Finds an order of the account by order id or client order id. */
 export async function findOrder(
 	database: Database,
 	accountId: string,
@@ -48,7 +48,7 @@ export async function findOrder(
 	return row === undefined ? undefined : readOrder(row);
 }
 
-/** Many orders of the account, each by its id or the client's; those it has not are left out. */
+/** Finds many orders of the account; missing ones are left out. */
 export async function findOrders(
 	database: Database,
 	accountId: string,
@@ -74,8 +74,8 @@ export async function findOrders(
 const openOrdersAtOnce = 250;
 
 /**
- * All orders of the account in the lane's book of a market, the newest first, a few at a time: one
- * that ends meanwhile may be among them, and one that is added is not.
+ * Yields the account's open orders of a market in pages, the newest first. An order that ends
+ * meanwhile may be included; one added meanwhile is not.
  */
 export async function* openOrderPages(
 	database: Database,
@@ -97,7 +97,10 @@ export async function* openOrderPages(
 	}
 }
 
-/** What open orders hold, in the smallest units of their assets; 0 for one the lane has not reached. */
+/**
+ * Returns a function that gives the amount an order holds, in smallest units; 0 if the lane has not
+ * reached it.
+ */
 export async function heldByOrders(
 	database: Database,
 	orders: readonly ReadOrder[],
@@ -122,7 +125,7 @@ export async function heldByOrders(
 	return ({ market, orderId }) => held.get(`${market} ${orderId}`) ?? 0n;
 }
 
-/** The statuses stand in the text of the statement, or the index of open orders is not used. */
+/** Literals, not parameters, or the partial index of open orders is not used. */
 function openRows(database: Database, accountId: string) {
 	return orderRows(database, accountId)
 		.where('order_states.account_id', '=', accountId)
@@ -176,7 +179,7 @@ type StateColumn =
 	| 'commission'
 	| 'updated_at';
 
-/** The columns of an order's state are all there or, before the lane has reached it, all null. */
+/** The columns are either all set or, before the lane has reached the order, all null. */
 function readState(row: OrderRow): OrderState | undefined {
 	if (row.status === null) return undefined;
 	const stated = (column: StateColumn) => present(row[column], column);

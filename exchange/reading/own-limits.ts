@@ -1,6 +1,6 @@
 /**
- * What an account may order by itself, and how much of that is used. What it may have paid out is
- * settlement's to know.
+ * Reads an account's order limits and how much of them is used. Settlement has the limits of
+ * payouts.
  */
 import { sql } from 'kysely';
 import type { Database } from '../database/database';
@@ -8,16 +8,16 @@ import type { Database } from '../database/database';
 export interface AssetLimit {
 	readonly asset: string;
 	readonly decimals: number;
-	/** What its open orders together may hold, in smallest units; null for any amount. */
+	/** Most its open orders together may hold, in smallest units; null: no limit. */
 	readonly maxHeld: bigint | null;
-	/** What they hold now. */
+	/** Amount they hold now. */
 	readonly held: bigint;
-	/** What one order may be worth where the asset is the quote asset; null for any amount. */
+	/** Highest notional of one order where this is the quote asset; null: no limit. */
 	readonly maxNotional: bigint | null;
 }
 
 export interface OrderLimits {
-	/** Open orders it may have in each market; null where that is left to the market. */
+	/** Most open orders in each market; null: the market's limit. */
 	readonly maxNumOrders: number | null;
 	readonly assets: readonly AssetLimit[];
 }
@@ -52,12 +52,15 @@ async function readAssetLimits(
 		.orderBy('account_limits.asset')
 		.execute();
 	return rows.map((row) => ({
-		...{ asset: row.asset, decimals: Number(row.decimals), held: row.held ?? 0n },
-		...{ maxHeld: row.max_held, maxNotional: row.max_notional },
+		asset: row.asset,
+		decimals: Number(row.decimals),
+		held: row.held ?? 0n,
+		maxHeld: row.max_held,
+		maxNotional: row.max_notional,
 	}));
 }
 
-/** Open orders of the account in each market that has some. */
+/** Counts the account's open orders per market. */
 export async function countOpenOrders(
 	database: Database,
 	accountId: string,
@@ -66,7 +69,7 @@ export async function countOpenOrders(
 		.selectFrom('order_states')
 		.select(['market as symbol', sql<bigint>`count(*)`.as('open')])
 		.where('account_id', '=', accountId)
-		// In the text of the statement, or the index of open orders is not used.
+		// Literals, not parameters, or the partial index of open orders is not used.
 		.where(sql<boolean>`status in ('NEW', 'PARTIALLY_FILLED')`)
 		.groupBy('market')
 		.orderBy('market')

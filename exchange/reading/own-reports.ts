@@ -1,7 +1,7 @@
 /**
- * An account's execution reports in a market. They stand in the lane's batches, those of an account
- * beside each other, and its places say where: of each batch the account's part is read and no more,
- * so that what it takes grows with the account's own reports.
+ * Reads an account's execution reports in a market. The reports of an account are adjacent in each
+ * batch, and `report_places` says where, so only that part is read and the cost grows with the
+ * account's own reports.
  */
 import { sql } from 'kysely';
 import type { Database } from '../database/database';
@@ -9,7 +9,7 @@ import { readPart } from '../trading/lane/batch-text';
 import type { Report } from '../trading/lane/report';
 import { commandsIn, type TimeRange } from '../market-data/moments';
 
-/** A place among the reports of a market; its id is made of both. */
+/** Position among the reports of a market; a report's id consists of both. */
 export interface ReportPlace {
 	readonly sequence: number;
 	readonly index: number;
@@ -18,7 +18,7 @@ export interface ReportPlace {
 export interface ReportFilter extends TimeRange {
 	readonly symbol: string;
 	readonly limit: number;
-	/** The report to begin with. */
+	/** Begins with this report. */
 	readonly from?: ReportPlace | undefined;
 }
 
@@ -31,7 +31,7 @@ export function isBefore(one: ReportPlace, other: ReportPlace): boolean {
 	);
 }
 
-/** Reports from one or from a time on, else the newest; the oldest first. */
+/** Reads reports from a position or a time on, else the newest; the oldest first. */
 export async function readOwnReports(
 	database: Database,
 	accountId: string,
@@ -56,15 +56,15 @@ export async function readOwnReports(
 	return isNewest ? found.slice(-limit) : found.slice(0, limit);
 }
 
-interface Own {
+interface OwnKey {
 	readonly accountId: string;
 	readonly symbol: string;
 }
 
-/** Batch by batch, the account's reports from a place in the log on. */
+/** Yields the account's reports batch by batch, from a sequence on. */
 async function* partsForward(
 	database: Database,
-	{ first, below, ...own }: Own & { readonly first: number; readonly below: number },
+	{ first, below, ...own }: OwnKey & { readonly first: number; readonly below: number },
 ): AsyncGenerator<readonly Report[]> {
 	let after = first - 1;
 	for (;;) {
@@ -82,10 +82,10 @@ async function* partsForward(
 	}
 }
 
-/** The newest batch first. */
+/** Yields the account's reports batch by batch, the newest first. */
 async function* partsBackward(
 	database: Database,
-	{ below, ...own }: Own & { readonly below: number },
+	{ below, ...own }: OwnKey & { readonly below: number },
 ): AsyncGenerator<readonly Report[]> {
 	let before = (await lastOfBatch(database, own.symbol, below)) + 1;
 	for (;;) {
@@ -102,7 +102,7 @@ async function* partsBackward(
 	}
 }
 
-/** Where the batch ends that holds the last command below a place. */
+/** The end of the batch that has the last command below a sequence. */
 async function lastOfBatch(database: Database, symbol: string, below: number): Promise<number> {
 	const row = await database
 		.selectFrom('batches')
@@ -115,7 +115,7 @@ async function lastOfBatch(database: Database, symbol: string, below: number): P
 	return Number(row?.last_sequence ?? BigInt(below - 1));
 }
 
-function partRows(database: Database, { accountId, symbol }: Own) {
+function partRows(database: Database, { accountId, symbol }: OwnKey) {
 	return database
 		.selectFrom('report_places as places')
 		.innerJoin('batches', (join) =>
@@ -132,7 +132,7 @@ function partRows(database: Database, { accountId, symbol }: Own) {
 		.where('places.market', '=', symbol);
 }
 
-/** Whether all reports behind a place in the log can be found by their account. */
+/** True if `report_places` covers all reports after a sequence. */
 export async function hasPlacesAfter(
 	database: Database,
 	symbol: string,

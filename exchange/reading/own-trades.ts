@@ -1,7 +1,6 @@
 /**
- * An account's trades in a market, the newest first, each with the part the account had in it. Who
- * traded with themselves had two parts: such a trade is listed twice, as taker and as maker. Each
- * part has an index of its own, by account and by order; here the two are put together.
+ * Reads an account's trades in a market, the newest first. A trade with oneself is listed twice, as
+ * taker and as maker. Taker and maker have separate indexes, which are merged here.
  */
 import type { Database } from '../database/database';
 import type { Side } from '../engine/command';
@@ -19,23 +18,23 @@ export interface OwnTrade {
 
 export interface TradeFilter extends Page, TimeRange {
 	readonly symbol: string;
-	/** The trade to begin with; newer ones are left out. */
+	/** Begins with this trade; newer ones are left out. */
 	readonly fromId?: number | undefined;
-	/** Only those of this order, which is the account's. */
+	/** Only trades of this order, which must be the account's. */
 	readonly orderId?: number | undefined;
 }
 
 const roles = ['taker', 'maker'] as const;
 type Role = (typeof roles)[number];
 
-/** Whose trades, and which of them by their numbers. */
-interface Wanted extends NumberRange {
+/** The account, and the range of trade ids. */
+interface TradeRange extends NumberRange {
 	readonly accountId: string;
 	readonly symbol: string;
 	readonly orderId: number | undefined;
 }
 
-/** Trades of the account in one market, the newest first, all of one moment. */
+/** Reads in one snapshot, the newest first. */
 export function readOwnTrades(
 	database: Database,
 	accountId: string,
@@ -49,7 +48,7 @@ export function readOwnTrades(
 			const { first, below } = await tradesIn(transaction, symbol, filter);
 			const bound = fromId === undefined ? below : Math.min(below, fromId + 1);
 			const wanted = { accountId, symbol, orderId, first, below: bound };
-			const { newest, left } = await behindOffset(transaction, wanted, offset);
+			const { newest, left } = await afterOffset(transaction, wanted, offset);
 			if (newest === undefined) return [];
 			const page = { wanted: { ...wanted, below: newest + 1 }, limit: limit + left };
 			const trades: OwnTrade[] = [];
@@ -58,18 +57,18 @@ export function readOwnTrades(
 		});
 }
 
-/** The taker's part first, as in the reports. */
+/** The taker's side first, as in the reports. */
 function byNewest(one: OwnTrade, other: OwnTrade): number {
 	return other.trade.tradeId - one.trade.tradeId || Number(one.isMaker) - Number(other.isMaker);
 }
 
 /**
- * The trade behind so many parts, read from the indexes alone, and how many of its own parts are
- * among those.
+ * Finds, from the indexes alone, the first trade after `offset` entries, and how many of its own
+ * entries the offset skips.
  */
-async function behindOffset(
+async function afterOffset(
 	database: Database,
-	wanted: Wanted,
+	wanted: TradeRange,
 	offset: number,
 ): Promise<{ readonly newest: number | undefined; readonly left: number }> {
 	if (offset === 0) return { newest: wanted.below - 1, left: 0 };
@@ -89,7 +88,7 @@ async function behindOffset(
 async function tradesAs(
 	database: Database,
 	role: Role,
-	{ wanted, limit }: { readonly wanted: Wanted; readonly limit: number },
+	{ wanted, limit }: { readonly wanted: TradeRange; readonly limit: number },
 ): Promise<readonly OwnTrade[]> {
 	const rows = await rowsAs(database, role, wanted).selectAll().limit(limit).execute();
 	const isMaker = role === 'maker';
@@ -102,8 +101,8 @@ async function tradesAs(
 	}));
 }
 
-/** An order's trades are found by the order, which tells whose they are. */
-function rowsAs(database: Database, role: Role, { accountId, symbol, ...wanted }: Wanted) {
+/** Trades of an order need no account: the order belongs to it. */
+function rowsAs(database: Database, role: Role, { accountId, symbol, ...wanted }: TradeRange) {
 	const { orderId, first, below } = wanted;
 	const trades = database
 		.selectFrom('trades')

@@ -1,8 +1,7 @@
 /**
- * An order that funds itself: what it needs is reserved for it, and what it lacks is pulled from
- * the trader's account at the tracker, until it is placed. This file decides what is reserved and
- * pulled, and gives it back when the order is refused; waiting for the deposit is left to the
- * caller, and what the deposit's end means to intents/funded-orders.ts.
+ * Orders that fund themselves: reserves what an order needs and pulls what it lacks from the
+ * trader's account at the tracker. A refused order's reservation is released here. The caller waits
+ * for the deposit; intents/funded-orders.ts handles its end.
  */
 import { refuse } from '../../server/refusal';
 import type { Database } from '../database/database';
@@ -14,13 +13,13 @@ import { neededHold } from '../trading/ledger/holding';
 import { Reservations, type OrderKey, type Reservation } from '../trading/ledger/reservations';
 import type { Market } from '../trading/markets/market';
 import { isEnded } from './state/intent';
-import { giveBack, orderReference } from './store/funded-orders';
+import { releaseReservations, orderReference } from './store/funded-orders';
 import { earlierIntent, findIntent } from './store/intents';
 import { lockPlanning, takeNumbers } from './store/planning';
 import { depositCovering, planDeposit, type Requested } from './store/requests';
 import type { PlanningParts } from './setup/parts';
 
-/** The order, under whose client id it is funded and placed once. */
+/** The order; its client order id identifies reservation and order. */
 export interface FundedOrder extends OrderKey {
 	readonly market: Market;
 	readonly terms: OrderTerms;
@@ -30,7 +29,9 @@ export interface FundingRequest extends FundedOrder {
 	readonly traderKey: string | undefined;
 }
 
-/** The deposit an order waits for, asked for now or earlier; undefined when it can be placed. */
+/**
+ * Returns the deposit the order waits for, new or earlier; undefined if the order can be placed.
+ */
 export async function requestFunding(
 	parts: PlanningParts,
 	request: FundingRequest,
@@ -46,7 +47,7 @@ export async function requestFunding(
 			throw refuse('Exchange_ClientOrderIdReused', request.clientOrderId);
 		}
 		const reservation = found ?? (await begin(transaction, reservations, request));
-		// Somebody still wants it.
+		// The repeated request extends the reservation.
 		const { expireTime = Infinity } = request.terms;
 		const dueAt = Math.min(now + parts.settings.fundingKeptMs, expireTime);
 		reservations.change(reservation, { dueAt });
@@ -56,8 +57,8 @@ export async function requestFunding(
 	});
 }
 
-/** The order is refused: what is reserved for it is given back. */
-export async function giveBackFunding(
+/** Releases the reservation of a refused order. */
+export async function releaseFunding(
 	{ database, clock }: Pick<PlanningParts, 'database' | 'clock'>,
 	order: FundedOrder,
 ): Promise<void> {
@@ -65,7 +66,7 @@ export async function giveBackFunding(
 		const reservations = await Reservations.ofOrders(transaction, [order]);
 		const found = reservations.of(order);
 		if (found === undefined || !isSame(found, order)) return;
-		await giveBack(transaction, reservations, { of: [found], now: clock.now() });
+		await releaseReservations(transaction, reservations, { of: [found], now: clock.now() });
 	});
 }
 
@@ -73,7 +74,10 @@ function isSame({ market, request }: Reservation, order: FundedOrder): boolean {
 	return market === order.market.description.symbol && asksForSame(request, order.terms);
 }
 
-/** Placing the order ends its reservation in the same transaction; that row is locked by now. */
+/**
+ * Placing the order ends its reservation in the same transaction, and the reservation is locked
+ * here.
+ */
 async function isPlaced(
 	transaction: Database,
 	{ accountId, clientOrderId }: OrderKey,
@@ -87,7 +91,7 @@ async function isPlaced(
 	return row !== undefined;
 }
 
-/** Begins a reservation; a deposit that is still under way for the order is waited for. */
+/** Begins a reservation; if a deposit for the order is still open, the reservation waits for it. */
 async function begin(
 	transaction: Database,
 	reservations: Reservations,
@@ -101,12 +105,14 @@ async function begin(
 		.orderBy('number', 'desc')
 		.limit(1)
 		.executeTakeFirst();
-	// One from before there were reservations has the first reference.
+	// A deposit from before reservations existed has the first reference.
 	const reference = orderReference(clientOrderId);
 	const first = { accountId, kind: 'DEPOSIT', reference } as const;
 	const intentId = before?.intent_id ?? (await earlierIntent(transaction, first))?.id ?? null;
 	return reservations.add({
-		...{ accountId, clientOrderId, intentId },
+		accountId,
+		clientOrderId,
+		intentId,
 		number: await takeNumbers(transaction, 1),
 		market: market.description.symbol,
 		asset: heldAsset(market, terms),
@@ -122,7 +128,7 @@ interface Funding {
 	readonly needed: bigint;
 }
 
-/** Reserves what is there of what is missing, and pulls the rest. */
+/** Reserves what is available of the missing amount, and pulls the rest. */
 async function topUp(
 	parts: PlanningParts,
 	transaction: Database,
@@ -141,7 +147,9 @@ async function topUp(
 	const { clientOrderId, traderKey } = request;
 	const reference = last && (await takeNumbers(transaction, 1));
 	const asked = await planDeposit(parts, transaction, {
-		...{ accountId, asset, traderKey },
+		accountId,
+		asset,
+		traderKey,
 		amount: await depositCovering(transaction, asset, missing - available),
 		reference: orderReference(clientOrderId, reference),
 	});
@@ -149,7 +157,7 @@ async function topUp(
 	return asked;
 }
 
-/** What the order must hold, where that is known before it trades. */
+/** What the order must hold; refuses one whose need is unknown before it trades. */
 function holdOf({ market, terms }: FundedOrder): bigint {
 	const { side, priceTicks, quantityLots, quoteOrderQty } = terms;
 	const isKnown =

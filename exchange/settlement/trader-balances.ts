@@ -1,27 +1,27 @@
 /**
- * What traders hold at the tracker, as it answers their own keys. Settlement comes first there, so only a
- * few of these questions are under way at once, they take a share of the calls a minute allows, and each
- * is answered within seconds or not at all. Keys are kept as long as their question is under way.
+ * Reads traders' balances at the tracker with their own keys. Settlement has priority there, so
+ * only a few of these queries run at once, they use only a share of the calls per minute, and each
+ * has a timeout of seconds. A key is kept only while its query runs.
  */
 import { unavailable } from '../tracker/answers';
 import { systemTiming, type Timing } from '../tracker/timing';
 import type { ReadAnswer, Tracker } from '../tracker/tracker';
 import type { SettlementSettings } from './setup/settings';
 
-/** Units by the tracker's ids of assets. */
-type Held = ReadAnswer<ReadonlyMap<string, bigint>>;
+/** Units by the tracker's asset id. */
+type BalancesAnswer = ReadAnswer<ReadonlyMap<string, bigint>>;
 
-/** Questions under way at once, each of one call at a time. */
-export const questionsMax = 2;
+/** Queries in flight; each makes one call at a time. */
+export const queriesMax = 2;
 
-const answerMsMax = 5_000;
+const timeoutMs = 5_000;
 const minuteMs = 60_000;
-/** A question is two calls where the list is short, so that a fifth of all calls goes to questions. */
-const callsForEach = 10;
+/** A query of a short list is two calls, so a fifth of all calls goes to queries. */
+const callsPerQuery = 10;
 
 export class TraderBalances {
-	private readonly underWay = new Map<string, Promise<Held>>();
-	/** When the questions of the last minute began. */
+	private readonly inFlight = new Map<string, Promise<BalancesAnswer>>();
+	/** When the queries of the last minute began. */
 	private begun: readonly number[] = [];
 
 	constructor(
@@ -30,17 +30,19 @@ export class TraderBalances {
 		private readonly timing: Timing = systemTiming,
 	) {}
 
-	async heldBy(key: string): Promise<Held> {
-		const asked = this.underWay.get(key) ?? this.ask(key);
-		return asked === undefined ? unavailable('it is being asked by others') : this.inTime(asked);
+	async heldBy(key: string): Promise<BalancesAnswer> {
+		const query = this.inFlight.get(key) ?? this.startQuery(key);
+		return query === undefined
+			? unavailable('it is being asked by others')
+			: this.withTimeout(query);
 	}
 
-	/** Undefined where it is not the time for another question. */
-	private ask(key: string): Promise<Held> | undefined {
-		if (this.underWay.size >= questionsMax || !this.isWithinShare()) return undefined;
-		const asked = this.tracker.balances(key).finally(() => this.underWay.delete(key));
-		this.underWay.set(key, asked);
-		return asked;
+	/** Undefined if no other query may start now. */
+	private startQuery(key: string): Promise<BalancesAnswer> | undefined {
+		if (this.inFlight.size >= queriesMax || !this.isWithinShare()) return undefined;
+		const query = this.tracker.balances(key).finally(() => this.inFlight.delete(key));
+		this.inFlight.set(key, query);
+		return query;
 	}
 
 	private isWithinShare(): boolean {
@@ -48,18 +50,18 @@ export class TraderBalances {
 		if (callsPerMinuteMax === 0) return true;
 		const now = this.timing.elapsed();
 		const recent = this.begun.filter((at) => at > now - minuteMs);
-		const isWithin = recent.length < Math.max(1, Math.floor(callsPerMinuteMax / callsForEach));
+		const isWithin = recent.length < Math.max(1, Math.floor(callsPerMinuteMax / callsPerQuery));
 		this.begun = isWithin ? [...recent, now] : recent;
 		return isWithin;
 	}
 
-	/** The answer, or that there is none in time; the question goes on, and holds its place. */
-	private inTime(asked: Promise<Held>): Promise<Held> {
-		const { promise, resolve } = Promise.withResolvers<Held>();
-		const callOff = this.timing.after(answerMsMax, () =>
-			resolve(unavailable(`no answer within ${answerMsMax} ms`)),
+	/** Returns the answer, or a timeout; the query goes on and keeps its slot. */
+	private withTimeout(query: Promise<BalancesAnswer>): Promise<BalancesAnswer> {
+		const { promise, resolve } = Promise.withResolvers<BalancesAnswer>();
+		const callOff = this.timing.after(timeoutMs, () =>
+			resolve(unavailable(`no answer within ${timeoutMs} ms`)),
 		);
-		void asked.then(resolve);
+		void query.then(resolve);
 		return promise.finally(callOff);
 	}
 }

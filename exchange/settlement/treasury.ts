@@ -1,18 +1,17 @@
 /**
- * Puts the treasury together from the settings' file: the tracker's client, the vault of keys and
- * the transit accounts. Without that file the exchange has no treasury, and accounts are funded
- * by the administrator alone.
+ * Builds the treasury from the settings file: tracker client, key vault and transit accounts.
+ * Without that file the exchange has no treasury, and only administrators fund accounts.
  */
 import { newId, type Clock } from '../../server/clock';
 import type { Database } from '../database/database';
 import { createTracker, type TrackerClient } from '../tracker/client';
-import { createKeyVault, secretOf, type SecretPlace } from './setup/key-vault';
+import { createKeyVault, secretOf, type SecretSource } from './setup/key-vault';
 import { fitSlots } from './store/slots';
 import { checkOwnAccounts } from './setup/own-accounts';
 import type { TreasuryParts } from './setup/parts';
 import { settingsOfFile } from './setup/settings-file';
 import { registerTransitAccounts } from './store/transit-accounts';
-import { questionsMax } from './trader-balances';
+import { queriesMax } from './trader-balances';
 
 export interface Treasury extends TreasuryParts {
 	readonly tracker: TrackerClient;
@@ -21,21 +20,21 @@ export interface Treasury extends TreasuryParts {
 export interface TreasuryEdges {
 	readonly database: Database;
 	readonly clock: Clock;
-	/** Gets every alarm, in one sentence. */
+	/** Called with the message of every alarm. */
 	readonly onAlarm: (message: string) => void;
 }
 
-/** The secret is what key-vault.ts derives its keys from. */
-export interface TreasuryConfig extends SecretPlace {
-	/** Settings of settlement; without the file there is no treasury. */
+/** key-vault.ts derives its keys from the secret. */
+export interface TreasuryConfig extends SecretSource {
+	/** Settings file of settlement; without it there is no treasury. */
 	readonly settlementFile: string;
 }
 
 const connectTimeoutMsMax = 5_000;
 
 /**
- * The treasury, or undefined without settings; close its tracker in the end. Throws when the
- * settings cannot be meant, or leave an account behind that is still in use.
+ * Returns the treasury, or undefined without settings; close its tracker in the end. Throws if the
+ * settings are invalid, or leave out an account that is still in use.
  */
 export async function openTreasury(
 	config: TreasuryConfig,
@@ -57,8 +56,8 @@ export async function openTreasury(
 			productId,
 			timeoutMs,
 			connectTimeoutMs: Math.min(connectTimeoutMsMax, timeoutMs),
-			// Those of traders who ask for balances are beside those of settlement.
-			connections: 2 * parallelCalls + 1 + questionsMax,
+			// Plus those of traders' balance queries.
+			connections: 2 * parallelCalls + 1 + queriesMax,
 			callsPerMinuteMax,
 			believesEmpty: settings.onEmptyAnswer === 'BELIEVE',
 		}),

@@ -1,6 +1,6 @@
 /**
- * What each method of a socket does: the operations by the handlers HTTP has, with the same checks of
- * fields and the same question of who may, and what belongs to the socket itself.
+ * Runs the methods of a socket: operations through the handlers of HTTP, with the same checks of
+ * fields and rights, and the socket's own methods.
  */
 import type { EndpointDescription, SocketDescription } from '../../api/language/description';
 import { programs } from '../../api/programs';
@@ -10,22 +10,22 @@ import { messageFields, operationEndpoint } from '../../server/http/routing/sock
 import { refuse } from '../../server/refusal';
 import { handlerOf, type Handlers } from '../operations/handler';
 import type { Identity } from './identity';
-import type { Asked, Reply } from './messages';
+import type { MethodCall, Reply } from './messages';
 import type { Subscription, Subscriptions } from './subscriptions';
 
 const { exchange: program } = programs;
 const socket: SocketDescription = program.socket;
 
-/** The socket a command came on. */
-export interface Speaker {
+/** The socket that a command came from. */
+export interface SocketContext {
 	readonly identity: Identity;
 	readonly subscriptions: Subscriptions;
-	/** Told of a fault that ended a subscription. */
+	/** Called with a fault that ended a subscription. */
 	readonly onFault: (fault: unknown) => void;
 }
 
 type Answer = (reply: Reply) => void;
-type Run = (speaker: Speaker, params: Values, answer: Answer) => Promise<void>;
+type Run = (context: SocketContext, params: Values, answer: Answer) => Promise<void>;
 
 export class Commands {
 	private readonly runs: ReadonlyMap<string, Run>;
@@ -37,11 +37,11 @@ export class Commands {
 		this.runs = new Map([...operations, ...ownRuns(handlers)]);
 	}
 
-	/** Answers once, maybe before all is done; what is refused is thrown. */
-	async run(speaker: Speaker, { method, params }: Asked, answer: Answer): Promise<void> {
+	/** Calls `answer` once, maybe before everything is done; throws refusals. */
+	async run(context: SocketContext, { method, params }: MethodCall, answer: Answer): Promise<void> {
 		const run = this.runs.get(method);
 		if (run === undefined) throw refuse('Request_Invalid', 'method', this.mustBe());
-		await run(speaker, params, answer);
+		await run(context, params, answer);
 	}
 
 	has(method: string): boolean {
@@ -91,7 +91,7 @@ function ownRuns(handlers: Handlers): readonly (readonly [string, Run])[] {
 	return [
 		[
 			'ping',
-			(_speaker, params, answer) => {
+			(_context, params, answer) => {
 				checks.ping(params);
 				answer(done({}));
 				return Promise.resolve();
@@ -115,7 +115,7 @@ function ownRuns(handlers: Handlers): readonly (readonly [string, Run])[] {
 	];
 }
 
-/** The answer goes out before the first event. */
+/** The answer is sent before the first event. */
 function subscribe(handlers: Handlers): Run {
 	const checkName = itemCheck(program.socket.own.subscribe.fields, program);
 	const opens = new Map(
@@ -140,7 +140,7 @@ function subscribe(handlers: Handlers): Run {
 			});
 		} catch (fault) {
 			if (opened === undefined) throw fault;
-			// Its reader was told that it has ended.
+			// The reader was told that the subscription has ended.
 			onFault(fault);
 		}
 	};

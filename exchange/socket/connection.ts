@@ -1,7 +1,7 @@
 /**
- * One WebSocket as a line that texts come and go on. It ends when the other side leaves or is silent
- * for too long, speaks no text, or reads so slowly that what waits for it would fill the memory: then
- * they come back and go on where they were.
+ * A WebSocket connection that carries text messages. It ends when the client leaves, is silent for
+ * too long, sends no text, or reads so slowly that the buffer would fill the memory; the client can
+ * reconnect and resume.
  */
 import type { Socket } from 'node:net';
 import type { WebSocket } from 'ws';
@@ -11,18 +11,18 @@ import { drained } from '../../server/http/streams/event-stream';
 export const endings = ['LEFT', 'SLOW', 'SILENT', 'MALFORMED', 'KEY_ENDED', 'CLOSING'] as const;
 export type Ending = (typeof endings)[number];
 
-/** Codes of RFC 6455 for what we end by saying so. */
+/** Close codes of RFC 6455 for ends that we announce. */
 const closeCodes = {
 	MALFORMED: { code: 1003, reason: 'messages are text' },
 	KEY_ENDED: { code: 1008, reason: 'the key has ended' },
 	CLOSING: { code: 1001, reason: 'the exchange is ending' },
 } as const;
 
-export interface Line {
+export interface ConnectionParts {
 	readonly webSocket: WebSocket;
-	/** What it is written to. */
+	/** The TCP socket. */
 	readonly socket: Socket;
-	/** More may not wait for this reader. */
+	/** Most bytes buffered for this reader. */
 	readonly waitingBytesMax: () => number;
 	/** After this long without a message the client is pinged, and then disconnected. */
 	readonly heartbeatMs: number;
@@ -36,79 +36,79 @@ export class Connection {
 	private hasClosed = false;
 
 	constructor(
-		private readonly line: Line,
+		private readonly parts: ConnectionParts,
 		onText: (text: string) => void,
 	) {
-		const { webSocket, heartbeatMs } = line;
-		const hear = () => (this.wasHeard = true);
+		const { webSocket, heartbeatMs } = parts;
+		const noteHeard = () => (this.wasHeard = true);
 		webSocket.on('message', (data: Buffer, isBinary) => {
-			hear();
+			noteHeard();
 			if (isBinary) this.end('MALFORMED');
 			else if (this.isOpen) onText(data.toString());
 		});
-		// Not by the library itself, which would answer however much waits to be read.
+		// Not answered by the library, which would ignore the size of the buffer.
 		webSocket.on('ping', (data) => {
-			hear();
+			noteHeard();
 			if (this.mayWrite()) webSocket.pong(data);
 		});
-		webSocket.on('pong', hear);
-		// It has told the other side why, and is closing.
+		webSocket.on('pong', noteHeard);
+		// The library has sent the reason and is closing.
 		webSocket.on('error', () => (this.ending ??= 'MALFORMED'));
 		webSocket.on('close', () => this.close());
-		this.heartbeat = setInterval(() => this.beat(), heartbeatMs);
+		this.heartbeat = setInterval(() => this.checkHeartbeat(), heartbeatMs);
 	}
 
 	get isOpen(): boolean {
-		return this.ending === undefined && this.line.webSocket.readyState === 1;
+		return this.ending === undefined && this.parts.webSocket.readyState === 1;
 	}
 
-	/** Why it ended; of somebody who left until something else was found. */
+	/** Why it ended; LEFT if there is no other reason. */
 	get endedBy(): Ending {
 		return this.ending ?? 'LEFT';
 	}
 
 	send(text: string): void {
-		if (this.mayWrite()) this.line.webSocket.send(text);
+		if (this.mayWrite()) this.parts.webSocket.send(text);
 	}
 
-	/** Waits until the reader takes more; answers false when the socket has ended. */
+	/** Waits until the reader accepts more; returns false if the socket has ended. */
 	async ready(): Promise<boolean> {
-		if (this.isOpen && this.line.socket.writableNeedDrain) await drained(this.line.socket);
+		if (this.isOpen && this.parts.socket.writableNeedDrain) await drained(this.parts.socket);
 		return this.isOpen;
 	}
 
-	/** Says why, behind what was sent, and closes. */
+	/** Sends the reason after everything sent before, and closes. */
 	end(why: keyof typeof closeCodes): void {
 		if (!this.isOpen) return;
 		this.ending = why;
 		const { code, reason } = closeCodes[why];
-		this.line.webSocket.close(code, reason);
+		this.parts.webSocket.close(code, reason);
 	}
 
-	/** Called once, when the socket has ended for whatever reason. */
+	/** Calls the action once, when the socket has ended for any reason. */
 	onEnd(action: () => void): void {
 		if (this.hasClosed) action();
 		else this.actions.push(action);
 	}
 
-	/** Asks whether the other side is there, and ends when it has said nothing since it was last asked. */
-	beat(): void {
-		if (!this.wasHeard) return this.cut('SILENT');
+	/** Pings the client, and ends if it has sent nothing since the last ping. */
+	checkHeartbeat(): void {
+		if (!this.wasHeard) return this.terminate('SILENT');
 		this.wasHeard = false;
-		if (this.mayWrite()) this.line.webSocket.ping();
+		if (this.mayWrite()) this.parts.webSocket.ping();
 	}
 
 	private mayWrite(): boolean {
-		const { webSocket, waitingBytesMax } = this.line;
+		const { webSocket, waitingBytesMax } = this.parts;
 		if (!this.isOpen) return false;
 		if (webSocket.bufferedAmount <= waitingBytesMax()) return true;
-		this.cut('SLOW');
+		this.terminate('SLOW');
 		return false;
 	}
 
-	private cut(why: Ending): void {
+	private terminate(why: Ending): void {
 		this.ending ??= why;
-		this.line.webSocket.terminate();
+		this.parts.webSocket.terminate();
 	}
 
 	private close(): void {

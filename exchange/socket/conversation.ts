@@ -1,7 +1,7 @@
 /**
- * What is said on one socket: each message is counted, carried out and answered under its id, several
- * of them at once and begun in the order they came. When the exchange ends, what is under way is
- * answered first, and what comes then is refused.
+ * Handles the messages of one socket: each is counted, carried out and answered under its id,
+ * several at once, started in order of arrival. When the exchange ends, commands in progress are
+ * answered first, and new ones are refused.
  */
 import type { FastifyBaseLogger } from 'fastify';
 import type { RepeatedFaults } from '../../server/http/repeated-faults';
@@ -14,20 +14,20 @@ import type { Identity } from './identity';
 import { answerText, readMessage, refusalText } from './messages';
 import { Subscriptions } from './subscriptions';
 
-/** As many wait at most for their answers; more of them keep a trader no less busy. */
+/** Most unanswered messages of one socket. */
 export const commandsMax = 100;
 
 export interface ConversationParts {
 	readonly commands: Commands;
 	readonly log: Pick<FastifyBaseLogger, 'error'>;
 	readonly repeatedFaults: RepeatedFaults;
-	/** Told of every message that was answered. */
+	/** Called for every answered message. */
 	readonly onAnswered: (method: string, status: number) => void;
 }
 
 export class Conversation {
 	readonly subscriptions: Subscriptions;
-	private underWay = 0;
+	private inProgress = 0;
 	private isFinishing = false;
 
 	constructor(
@@ -38,21 +38,21 @@ export class Conversation {
 		this.subscriptions = new Subscriptions(connection);
 	}
 
-	/** Carries a message out; whatever becomes of it is answered. */
-	async take(text: string): Promise<void> {
+	/** Carries a message out and always answers it. */
+	async handle(text: string): Promise<void> {
 		const requestId = freshId();
 		const { commands, log, repeatedFaults, onAnswered } = this.parts;
 		const refused = (fault: unknown) => refusalOf(fault, { id: requestId, log, repeatedFaults });
-		const { id, asked } = readMessage(text);
-		const isKnown = !(asked instanceof Refusal) && commands.has(asked.method);
-		const method = isKnown ? asked.method : 'unknown';
-		this.underWay += 1;
+		const { id, call } = readMessage(text);
+		const isKnown = !(call instanceof Refusal) && commands.has(call.method);
+		const method = isKnown ? call.method : 'unknown';
+		this.inProgress += 1;
 		try {
 			this.identity.count();
 			this.admit();
-			if (asked instanceof Refusal) throw asked;
+			if (call instanceof Refusal) throw call;
 			const { identity, subscriptions } = this;
-			await commands.run({ identity, subscriptions, onFault: refused }, asked, (reply) => {
+			await commands.run({ identity, subscriptions, onFault: refused }, call, (reply) => {
 				onAnswered(method, reply.status);
 				this.connection.send(answerText(id, reply));
 			});
@@ -61,20 +61,20 @@ export class Conversation {
 			onAnswered(method, refusal.status);
 			this.connection.send(refusalText(id, refusal, requestId));
 		} finally {
-			this.underWay -= 1;
+			this.inProgress -= 1;
 			if (this.isFinishing) this.finish();
 		}
 	}
 
-	/** Ends the socket once what is under way was answered. */
+	/** Ends the socket once everything in progress is answered. */
 	finish(): void {
 		this.isFinishing = true;
-		if (this.underWay === 0) this.connection.end('CLOSING');
+		if (this.inProgress === 0) this.connection.end('CLOSING');
 	}
 
 	private admit(): void {
 		if (this.isFinishing) throw refuse('Core_Ending');
-		if (this.underWay <= commandsMax) return;
+		if (this.inProgress <= commandsMax) return;
 		throw refuse('Exchange_SocketFull', commandsMax, 'commands under way');
 	}
 }

@@ -1,7 +1,7 @@
 /**
- * Whom a socket speaks for: by the key of the request that opened it, or by a key or a token sent as a
- * message. It has the place of a stream, its messages are counted as requests are, and the key is
- * looked at again with every call that needs one. The key itself is not kept.
+ * The caller of a socket: known by the key of the request that opened it, or by a key or token sent
+ * as a message. It takes the place of an event stream, its messages count as requests, and the key
+ * is checked again with every call that needs one. The key itself is not stored.
  */
 import type { EndpointDescription } from '../../api/language/description';
 import { secretHash } from '../../server/secret-hash';
@@ -14,7 +14,7 @@ import type { KeyWatch } from '../../server/http/streams/key-watch';
 import { permit } from '../http/permission';
 import type { StreamPlaces } from '../../server/http/streams/stream-places';
 
-/** Which places a socket takes. */
+/** The pool of stream places that a socket uses. */
 export type SocketPool = 'address' | 'account';
 
 export interface IdentityParts {
@@ -27,12 +27,12 @@ export interface IdentityParts {
 
 type TraderHolder = Extract<KeyHolder, { readonly kind: 'TRADER' }>;
 
-/** What a trader's socket asks of a key. */
+/** Requirements of the key of a trader's socket. */
 const tradersCall = { caller: 'TRADER', scope: 'READ' } as const;
 
 export class Identity {
 	private holder: TraderHolder | undefined;
-	/** Of a key; a token stands for one that is not known here. */
+	/** Hash of the key; undefined if a token was used. */
 	private keyHash: string | undefined;
 	private leavePlace: () => void;
 	private stopWatch = () => {};
@@ -46,7 +46,7 @@ export class Identity {
 		this.leavePlace = parts.places.take({ kind: 'address', id: addressGroup(ip) });
 	}
 
-	/** Of the request that opens a socket; refuses a wrong key, and where there is no place. */
+	/** For the request that opens a socket; refuses a wrong key, or if there is no free place. */
 	static async open(
 		parts: IdentityParts,
 		{ ip, key }: { readonly ip: string; readonly key: string | undefined },
@@ -67,28 +67,28 @@ export class Identity {
 		return this.holder === undefined ? 'address' : 'account';
 	}
 
-	/** Once for a socket. */
+	/** Refuses a second authentication of the socket. */
 	async authenticate(sent: { readonly key?: string; readonly token?: string }) {
 		const { key, token } = sent;
 		if ((key === undefined) === (token === undefined)) {
 			throw refuse('Request_Invalid', 'key', 'or token is needed, and only one of them');
 		}
-		this.requireNobody();
+		this.requireUnauthenticated();
 		if (key !== undefined) refuseOver(await this.parts.limiter.count(this.ip, key));
 		const holder = await holderOf(this.parts, sent);
-		// Another message may have said so meanwhile.
-		this.requireNobody();
+		// Another message may have authenticated meanwhile.
+		this.requireUnauthenticated();
 		this.speakFor(holder, key);
 		const { accountId, scope } = holder;
 		return { accountId, scope };
 	}
 
-	/** Counts a message as a request of the key, or of the address where there is none. */
+	/** Counts a message as a request of the key, or of the address without one. */
 	count(): void {
 		refuseOver(this.parts.limiter.countAgain(this.ip, this.keyHash));
 	}
 
-	/** Who makes a call, if they may make it now. */
+	/** Returns the caller if they may make the call now. */
 	async callerFor(endpoint: EndpointDescription): Promise<Caller> {
 		if (endpoint.caller === 'ANYONE') return { kind: 'ANYONE' };
 		const { holder, keyHash } = this;
@@ -99,19 +99,19 @@ export class Identity {
 		return caller.kind === 'TRADER' ? { ...caller, key: undefined } : caller;
 	}
 
-	/** Gives the place back. */
+	/** Releases the place. */
 	leave(): void {
 		this.isLeft = true;
 		this.leavePlace();
 		this.stopWatch();
 	}
 
-	private requireNobody(): void {
+	private requireUnauthenticated(): void {
 		if (this.holder === undefined) return;
 		throw refuse('Request_Malformed', 'the socket speaks for an account already');
 	}
 
-	/** From here on it has a place of the account's, and ends with the key. */
+	/** From here on it uses a place of the account, and ends with the key. */
 	private speakFor(holder: TraderHolder, key: string | undefined): void {
 		if (this.isLeft) return;
 		const leavePlace = this.parts.places.take({ kind: 'account', id: holder.accountId });
@@ -132,7 +132,7 @@ async function holderOf(
 			? await accounts.authenticate(key ?? '')
 			: await streamTokens.authenticate(token);
 	const holder = permit(tradersCall, found);
-	if (holder.kind !== 'TRADER') throw new Error('a trader was permitted who is none');
+	if (holder.kind !== 'TRADER') throw new Error('a caller that is not a trader was permitted');
 	return holder;
 }
 

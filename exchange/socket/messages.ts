@@ -1,15 +1,15 @@
 /**
- * The form of a socket's messages: what is asked has an id, a method and its fields, and is answered
- * under that id with a status, as over HTTP, and a result or an error. Pure.
+ * The format of a socket's messages: a call has an id, a method and params, and is answered under
+ * that id with a status, as over HTTP, and a result or an error. Pure.
  */
 import type { Values } from '../../server/http/routing/checks';
 import { errorOf } from '../../server/http/refusals';
 import { refuse, Refusal } from '../../server/refusal';
 
-/** A caller's own, repeated in the answer; null where none could be read. */
+/** Chosen by the caller and repeated in the answer; null if none could be read. */
 export type MessageId = string | number | null;
 
-export interface Asked {
+export interface MethodCall {
 	readonly method: string;
 	readonly params: Values;
 }
@@ -18,24 +18,23 @@ const parts: ReadonlySet<string> = new Set(['id', 'method', 'params']);
 
 export interface Message {
 	readonly id: MessageId;
-	/** A refusal where it is none. */
-	readonly asked: Asked | Refusal;
+	/** A refusal for a malformed call. */
+	readonly call: MethodCall | Refusal;
 }
 
-/** What a text asks; the id is read first, so that a refusal of the rest is answered under it. */
+/** Parses a message; the id is read first, so that a refusal can be answered under it. */
 export function readMessage(text: string): Message {
 	let id: MessageId = null;
 	try {
 		const message = readObject(text);
 		id = readId(message);
-		return { id, asked: readAsked(message) };
+		return { id, call: readCall(message) };
 	} catch (fault) {
-		if (fault instanceof Refusal) return { id, asked: fault };
+		if (fault instanceof Refusal) return { id, call: fault };
 		throw fault;
 	}
 }
 
-/** The object a text stands for. */
 function readObject(text: string): Values {
 	let value: unknown;
 	try {
@@ -54,7 +53,7 @@ function readId({ id }: Values): string | number {
 	throw refuse('Request_Invalid', 'id', id === undefined ? 'is missing' : form);
 }
 
-function readAsked(message: Values): Asked {
+function readCall(message: Values): MethodCall {
 	const unknown = Object.keys(message).find((name) => !parts.has(name));
 	if (unknown !== undefined) {
 		throw refuse('Request_Invalid', unknown.slice(0, 100), 'is not known here; leave it out');

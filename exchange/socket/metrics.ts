@@ -1,4 +1,3 @@
-/** What operators are told of the sockets of a process. */
 import type { MetricSource } from '../../server/http/metrics';
 import type { Sockets } from './sockets';
 

@@ -1,7 +1,7 @@
 /**
- * Where sockets are opened: a request like any other, with the same limits and refusals, whose
- * connection then becomes a WebSocket. Messages are not compressed: what a process would keep for each
- * socket is more than all it may send, and the network costs less than the processor.
+ * Opens sockets: a request like any other, with the same limits and refusals, whose connection then
+ * becomes a WebSocket. Messages are not compressed, because that would need more memory per socket
+ * than all its messages, and bandwidth costs less than CPU.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { WebSocketServer, type WebSocket } from 'ws';
@@ -20,7 +20,7 @@ import { Identity, type IdentityParts } from './identity';
 import { socketMetrics } from './metrics';
 import type { Sockets } from './sockets';
 
-/** As large as the body of a request. */
+/** The same limit as for the body of a request. */
 export const messageBytesMax = 64 * 1024;
 
 const heartbeatMs = 15_000;
@@ -36,7 +36,7 @@ export function mountSocket({ app, metrics, limiter }: HttpShell, parts: SocketP
 	const onAnswered = (method: string, status: number) => sockets.countMessage(method, status);
 	const { log, repeatedFaults } = app;
 	const own = { ...parts, limiter };
-	const spoken = { commands, log, repeatedFaults, onAnswered };
+	const conversationParts = { commands, log, repeatedFaults, onAnswered };
 	const server = new WebSocketServer(serverOptions);
 	metrics.add(socketMetrics(sockets));
 	app.route({
@@ -55,14 +55,17 @@ export function mountSocket({ app, metrics, limiter }: HttpShell, parts: SocketP
 			const identity = await Identity.open(own, { ip, key: headerKey(request) }, () => end());
 			try {
 				const webSocket = handshake(server, upgrade, { request, reply });
-				const line = {
+				const connectionParts = {
 					webSocket,
 					socket: upgrade.socket,
 					waitingBytesMax: () => waitingBytesOfEach(parts.places.taken),
 					heartbeatMs,
 				};
-				const connection = new Connection(line, (text) => void conversation.take(text));
-				const conversation = new Conversation(spoken, connection, identity);
+				const connection = new Connection(
+					connectionParts,
+					(text) => void conversation.handle(text),
+				);
+				const conversation = new Conversation(conversationParts, connection, identity);
 				end = () => connection.end('KEY_ENDED');
 				connection.onEnd(() => {
 					identity.leave();
@@ -78,21 +81,21 @@ export function mountSocket({ app, metrics, limiter }: HttpShell, parts: SocketP
 	});
 }
 
-/** Some of these are newer than the library's types. */
+/** Some of these options are newer than the library's types. */
 const serverOptions = {
 	noServer: true,
 	clientTracking: false,
 	perMessageDeflate: false,
 	autoPong: false,
 	maxPayload: messageBytesMax,
-	// Who dribbles a message in ever smaller pieces is not given more than it would take whole.
+	// Tiny fragments must not use more memory than the whole message.
 	maxFragments: 1_024,
 	maxBufferedChunks: 8 * 1_024,
 	/** After this a socket is closed even if the other side has not closed. */
 	closeTimeout: 2_000,
 };
 
-/** Takes the connection over; refuses what is no handshake of a WebSocket. */
+/** Takes the connection over; refuses a malformed handshake. */
 function handshake(
 	server: WebSocketServer,
 	{ socket, head }: Upgrade,

@@ -1,6 +1,6 @@
 /**
- * All sockets of a process: what is counted of them, and their end with the exchange. Who may have one
- * is left to the places of streams, which sockets take as well.
+ * All sockets of a process: counts, and closing them with the exchange. The places of streams limit
+ * their number.
  */
 import { refuse } from '../../server/refusal';
 import { endings, type Ending } from './connection';
@@ -9,7 +9,7 @@ import type { SocketPool } from './identity';
 
 export interface SocketCounts {
 	readonly open: Readonly<Record<SocketPool, number>>;
-	/** By channel. */
+	/** Number by channel. */
 	readonly subscriptions: ReadonlyMap<string, number>;
 	readonly messages: readonly { readonly method: string; readonly status: string; count: number }[];
 	readonly ended: Readonly<Record<Ending, number>>;
@@ -21,7 +21,7 @@ export class Sockets {
 	private readonly ended = new Map<Ending, number>(endings.map((ending) => [ending, 0]));
 	private isClosed = false;
 
-	/** Refuses when all were ended. */
+	/** Refuses after `closeAll`. */
 	requireOpen(): void {
 		if (this.isClosed) throw refuse('Core_Ending');
 	}
@@ -33,7 +33,7 @@ export class Sockets {
 			this.open.delete(conversation);
 			this.ended.set(connection.endedBy, (this.ended.get(connection.endedBy) ?? 0) + 1);
 		});
-		// All may have been ended while this one was opening.
+		// `closeAll` may have run while this one was opening.
 		if (this.isClosed) conversation.finish();
 	}
 

@@ -1,13 +1,13 @@
 /**
- * What a socket has subscribed to. Each subscription is a stream as the handlers know it, whose events
- * go out as messages that carry its number; many of them share the socket, so a long list goes out in
- * several messages and others in between.
+ * Subscriptions of a socket. Each is an event stream for the handlers, whose events are sent as
+ * messages with its number. Many share the socket, so a long list is sent in several messages with
+ * others in between.
  */
 import { refuse } from '../../server/refusal';
 import type { EventStream, ServerEvent } from '../../server/http/streams/event-stream';
 import type { Connection } from './connection';
 
-/** A program that follows more markets opens another socket. */
+/** A client with more subscriptions opens another socket. */
 export const subscriptionsMax = 100;
 
 export class Subscriptions {
@@ -20,20 +20,20 @@ export class Subscriptions {
 		});
 	}
 
-	/** Whose events are sent from now on; refused where there are as many as may be. */
+	/** Adds a subscription; refuses one too many. */
 	add(channel: string): Subscription {
 		if (this.open.size >= subscriptionsMax) {
 			throw refuse('Exchange_SocketFull', subscriptionsMax, 'subscriptions');
 		}
 		this.lastNumber += 1;
 		const number = this.lastNumber;
-		const place = { number, channel, connection: this.connection };
-		const subscription = new Subscription(place, () => this.open.delete(number));
+		const parts = { number, channel, connection: this.connection };
+		const subscription = new Subscription(parts, () => this.open.delete(number));
 		this.open.set(number, subscription);
 		return subscription;
 	}
 
-	/** Ends it without a word; refused where there is none of the number. */
+	/** Ends a subscription without a message; refuses an unknown number. */
 	remove(number: number): void {
 		const subscription = this.open.get(number);
 		if (subscription === undefined) {
@@ -47,7 +47,7 @@ export class Subscriptions {
 	}
 }
 
-interface Place {
+interface SubscriptionParts {
 	readonly number: number;
 	readonly channel: string;
 	readonly connection: Connection;
@@ -58,25 +58,25 @@ export class Subscription implements EventStream<ServerEvent> {
 	private isOpen = true;
 
 	constructor(
-		private readonly place: Place,
+		private readonly parts: SubscriptionParts,
 		onStopped: () => void,
 	) {
 		this.actions.push(onStopped);
 	}
 
 	get number(): number {
-		return this.place.number;
+		return this.parts.number;
 	}
 
 	get channel(): string {
-		return this.place.channel;
+		return this.parts.channel;
 	}
 
 	send(...events: readonly ServerEvent[]): void {
 		for (const event of events) this.write(eventText(event));
 	}
 
-	/** Every message but the last says that there is more; only the last has the id to go on from. */
+	/** Every message but the last has `more`; only the last has the id from which to resume. */
 	async sendPages(event: ServerEvent, pages: AsyncIterable<readonly unknown[]>): Promise<void> {
 		const { id: _id, ...part } = event;
 		let held: readonly unknown[] | undefined;
@@ -89,10 +89,10 @@ export class Subscription implements EventStream<ServerEvent> {
 	}
 
 	async ready(): Promise<boolean> {
-		return this.isOpen && (await this.place.connection.ready()) && this.isOpen;
+		return this.isOpen && (await this.parts.connection.ready()) && this.isOpen;
 	}
 
-	/** The stream can go on no further; whoever still wants it subscribes anew. */
+	/** The stream has ended from our side; the client may subscribe again. */
 	end(): void {
 		this.write('"event":"ended"}');
 		this.stop();
@@ -109,12 +109,12 @@ export class Subscription implements EventStream<ServerEvent> {
 	}
 
 	private write(text: string): void {
-		const { number, channel, connection } = this.place;
+		const { number, channel, connection } = this.parts;
 		if (this.isOpen) connection.send(`{"subscription":${number},"channel":"${channel}",${text}`);
 	}
 }
 
-/** The same event goes to many sockets. */
+/** Cache, because the same event goes to many sockets. */
 const texts = new WeakMap<ServerEvent, string>();
 
 function eventText(event: ServerEvent, isMore = false): string {
@@ -126,7 +126,7 @@ function eventText(event: ServerEvent, isMore = false): string {
 	return text;
 }
 
-/** The event with a part of the list its data end with. */
+/** The event with one page of the list that is its last data field. */
 function withList(event: ServerEvent, list: readonly unknown[]): ServerEvent {
 	const data = event.data as Readonly<Record<string, unknown>>;
 	const name = Object.keys(data).at(-1);

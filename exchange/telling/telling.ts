@@ -1,7 +1,7 @@
 /**
- * Says what has happened as an event, in the transaction of what happened: what became of transfers,
- * markets that change their status, comparisons that do not agree. Orders are not told here: their
- * events are read from what the lanes commit anyway (`exchange/events/`), at no cost to them.
+ * Adds events in the transaction of what happened: ended or held transfers, market status changes,
+ * and reconciliations that do not agree. Events of orders are read from the lanes' batches instead
+ * (`exchange/events/`), at no cost to them.
  */
 import type { EventType } from '../../api/events/events';
 import { present } from '../../server/at';
@@ -10,7 +10,7 @@ import { addEvent } from '../../server/events/events';
 import type { Database } from '../database/database';
 import { formatDecimal } from '../trading/markets/decimal';
 
-/** Whose an event is that everybody with a key hears, and one that administrators alone hear. */
+/** Owners of events for everybody with a key, and for administrators only. */
 export const everybody = 'everybody';
 export const administrators = 'administrators';
 
@@ -19,7 +19,7 @@ export interface ToldTransfer {
 	readonly kind: 'DEPOSIT' | 'PAYOUT';
 	readonly accountId: string;
 	readonly asset: string;
-	/** In the smallest unit. */
+	/** In the smallest unit of the asset. */
 	readonly amount: bigint;
 	readonly state: string;
 	readonly reason: string | null;
@@ -36,7 +36,7 @@ function isTold(state: string): state is keyof typeof toldStates {
 	return state in toldStates;
 }
 
-/** Tells what has become of transfers; of those that are still under way nothing is told. */
+/** Adds events for transfers that have ended or are held; others have none. */
 export async function tellTransfers(
 	transaction: Database,
 	clock: Clock,
@@ -49,9 +49,13 @@ export async function tellTransfers(
 		if (!isTold(state)) continue;
 		const type: EventType = `${kind === 'DEPOSIT' ? 'deposit' : 'payout'}.${toldStates[state]}`;
 		await addEvent(transaction, clock, {
-			...{ type, owner: accountId, subject: id },
+			type,
+			owner: accountId,
+			subject: id,
 			data: {
-				...{ transferId: id, asset, status: state },
+				transferId: id,
+				asset,
+				status: state,
 				amount: formatDecimal(amount, present(decimals.get(asset), 'the decimals of an asset')),
 				...(reason !== null && { reason }),
 			},
@@ -73,11 +77,11 @@ async function decimalsOf(
 
 export interface ToldStatus {
 	readonly status: 'TRADING' | 'CANCEL_ONLY' | 'HALT';
-	/** Milliseconds; 0 while no circuit breaker keeps the market from trading. */
+	/** Milliseconds; 0: no pause. */
 	readonly pausedUntil: number;
 }
 
-/** Tells where a market stands, if that is elsewhere than before. */
+/** Adds an event if the status of a market has changed. */
 export async function tellMarketStatus(
 	transaction: Database,
 	clock: Clock,
@@ -86,7 +90,10 @@ export async function tellMarketStatus(
 	const { status, pausedUntil } = after;
 	if (status === before.status && pausedUntil === before.pausedUntil) return;
 	await addEvent(transaction, clock, {
-		...{ type: 'market.status', owner: everybody, productId: symbol, subject: symbol },
+		type: 'market.status',
+		owner: everybody,
+		productId: symbol,
+		subject: symbol,
 		data: { symbol, status, ...(pausedUntil > 0 && { pausedUntil }) },
 	});
 }
@@ -94,12 +101,12 @@ export async function tellMarketStatus(
 export interface ToldComparison {
 	readonly number: number;
 	readonly verdict: string;
-	/** How often the same was found. */
+	/** Number of equal consecutive results. */
 	readonly runs: number;
 	readonly assets: readonly { readonly asset: string; readonly verdict: string }[];
 }
 
-/** Tells, once, that books and tracker do not agree, or could not be compared. */
+/** Adds one event if books and tracker do not agree, or could not be compared. */
 export async function tellComparison(
 	transaction: Database,
 	clock: Clock,
@@ -108,7 +115,9 @@ export async function tellComparison(
 	if (runs > 1 || (verdict !== 'DIFFERS' && verdict !== 'UNREAD')) return;
 	const wrong = assets.filter((asset) => asset.verdict !== 'AGREES');
 	await addEvent(transaction, clock, {
-		...{ type: 'reconciliation.broken', owner: administrators, subject: String(number) },
+		type: 'reconciliation.broken',
+		owner: administrators,
+		subject: String(number),
 		data: { reconciliationId: number, verdict, assets: wrong.map(({ asset }) => asset) },
 	});
 }

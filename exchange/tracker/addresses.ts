@@ -1,7 +1,7 @@
 /**
- * Names of a transfer's parties at a tracker. One that is an e-mail address says who it is; another
- * may be anybody's. What a tracker calls an address is not held against the rule for those we take:
- * who else it let in is its own affair. Pure.
+ * True if a party's name at a tracker is an e-mail address, which identifies it; another name may
+ * be anybody's. Looser than our own rule for addresses, because the tracker decides what it
+ * accepts. Pure.
  */
 
 export function isAddress(name: string): boolean {

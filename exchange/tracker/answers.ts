@@ -1,6 +1,6 @@
 /**
- * What an outcome on the wire means, by this table. Nothing a tracker sent stands in a cause; its
- * words reach a refusal only, without the key. Pure.
+ * Interprets the outcome of a call by this table. A cause never quotes the tracker; only a refusal
+ * does, without the key. Pure.
  *
  *   outcome                                         a transfer   a list
  *   not sent                                        NOT_SENT     UNAVAILABLE
@@ -33,16 +33,16 @@ import type {
 	TransferRequest,
 	Unknown,
 } from './tracker';
-import type { Outcome, Reply } from './wire';
+import type { WireOutcome, Reply } from './wire';
 
 const retryAfterMsMax = 3_600_000;
 const messageLengthMax = 500;
 
-/** Statuses below 500 that say nothing about the request itself. */
-const passing = new Set([408, 425, 429]);
+/** Statuses below 500 that are temporary. */
+const temporaryStatuses = new Set([408, 425, 429]);
 
 export function transferAnswer(
-	outcome: Outcome,
+	outcome: WireOutcome,
 	request: AskedTransfer,
 	now: number,
 ): TransferAnswer {
@@ -65,11 +65,11 @@ export function transferAnswer(
 }
 
 interface AskedTransfer extends Omit<TransferRequest, 'sendBefore'> {
-	/** Whether an answer without a record is taken for a transfer. */
+	/** True if an answer without a record counts as a transfer. */
 	readonly believesEmpty: boolean;
 }
 
-/** Names that are no addresses cannot be held against the parties. */
+/** A name that is not an address cannot contradict the parties. */
 function fits(transfer: Model<'AssetTransaction'>, asked: AskedTransfer): boolean {
 	const isParty = (name: string, email: string | null) =>
 		email === null || !isAddress(name) || isSameEmail(name, email);
@@ -81,9 +81,8 @@ function fits(transfer: Model<'AssetTransaction'>, asked: AskedTransfer): boolea
 	);
 }
 
-/** The records of one page of a list. */
 export function pageAnswer<Name extends ModelName>(
-	outcome: Outcome,
+	outcome: WireOutcome,
 	{ model, key }: { readonly model: Name; readonly key: string },
 	now: number,
 ): ReadAnswer<readonly Model<Name>[]> {
@@ -116,13 +115,13 @@ function isSuccess({ status }: Reply): boolean {
 	return status >= 200 && status <= 299;
 }
 
-/** Without a length, a body that was cut off before its first byte looks like none. */
+/** Without a length, a body that was cut off before its first byte looks empty. */
 function isSurelyEmpty({ status, headers, body }: Reply): boolean {
 	const hasLength = 'content-length' in headers || 'transfer-encoding' in headers;
 	return body.length === 0 && (status === 204 || hasLength);
 }
 
-/** The list of records in a reply, or what is wrong with it. */
+/** Returns the records of a reply, or a text that says what is wrong. */
 function readRecords<Name extends ModelName>(
 	model: Name,
 	{ status, body }: Reply,
@@ -141,7 +140,7 @@ function readRecords<Name extends ModelName>(
 	return entries;
 }
 
-/** Whether a text of the record has the key in it: an id is stored, so it would be too. */
+/** True if a text of the record contains the key, which would be stored with an id. */
 function repeats(entry: object, key: string): boolean {
 	const secret = key.trim();
 	return (
@@ -155,7 +154,7 @@ interface ErrorBody {
 	readonly message: string;
 }
 
-/** The error in the interface's form, or undefined where a body is anything else. */
+/** Returns the error if the body has the form of the interface. */
 function errorOf(reply: Reply): ErrorBody | undefined {
 	const body = readJson(reply.body);
 	const code = own(body, 'errorCode');
@@ -176,7 +175,7 @@ function hasNoRoute(reply: Reply): boolean {
 
 function failure(reply: Reply, secrets: readonly string[], now: number): Refused | Unknown {
 	const { status, headers } = reply;
-	const isRefusal = status >= 400 && status <= 499 && !passing.has(status);
+	const isRefusal = status >= 400 && status <= 499 && !temporaryStatuses.has(status);
 	const error = isRefusal ? errorOf(reply) : undefined;
 	if (error !== undefined) {
 		const { code, message } = error;
@@ -191,7 +190,7 @@ function failure(reply: Reply, secrets: readonly string[], now: number): Refused
 	return { ...unknown(`status ${status}`), ...(retryAfterMs !== undefined && { retryAfterMs }) };
 }
 
-/** A tracker's words made fit to be stored and shown. */
+/** Makes a tracker's text safe to store and show. */
 function clean(text: string, secrets: readonly string[]): string {
 	return secrets
 		.map((secret) => secret.trim())
@@ -202,7 +201,7 @@ function clean(text: string, secrets: readonly string[]): string {
 		.toWellFormed();
 }
 
-/** `Retry-After` in seconds or as a date of HTTP, as milliseconds from 0 to an hour. */
+/** Parses `Retry-After`, in seconds or as an HTTP date, to milliseconds from 0 to an hour. */
 function readRetryAfter(header: string | string[] | undefined, now: number): number | undefined {
 	const text = Array.isArray(header) ? header[0] : header;
 	const askedMs = /^\d+$/.test(text ?? '')

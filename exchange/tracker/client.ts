@@ -1,7 +1,7 @@
 /**
- * A tracker over HTTP, any that speaks the interface described in api/. It sends each call once,
- * keeps them within their limit, and turns what comes back into the answers of tracker.ts; it remembers nothing
- * between calls and never tries again, which is settlement's to decide.
+ * An HTTP client of a tracker, for any that implements the interface described in api/. It sends
+ * each call once, obeys the rate limit, and converts replies to the answers of tracker.ts. It keeps
+ * no state between calls and never retries; settlement decides about that.
  */
 import type { EndpointDescription } from '../../api/language/description';
 import { endpoints } from '../../api/endpoints';
@@ -18,7 +18,7 @@ import type {
 	TransferAnswer,
 	TransferRequest,
 } from './tracker';
-import { Wire, type Outcome, type WireSettings } from './wire';
+import { Wire, type WireOutcome, type WireSettings } from './wire';
 
 const { transferAsset, listBalances, listTransactions } = endpoints.tracker;
 const { listProducts } = endpoints.platform;
@@ -29,20 +29,22 @@ const pageLimits = { pageRows: listBalances.fields.limit.maximum, pagesMax: 200 
 
 export interface TrackerSettings extends WireSettings {
 	readonly productId: string;
-	/** Calls in any minute at most, pages of lists counted one by one; 0 is no limit. */
+	/** Most calls per minute, each page of a list included; 0: no limit. */
 	readonly callsPerMinuteMax: number;
-	/** Whether a transfer that is answered empty counts as made; not unless it is said. */
+	/** True if an empty answer counts as a transfer; default false. */
 	readonly believesEmpty?: boolean;
 }
 
 export interface TrackerClient extends Tracker {
-	/** How long the tracker says it keeps an `Idempotency-Key`, in days; undefined where it does not say. */
+	/**
+	 * Days for which the tracker says it keeps an `Idempotency-Key`; undefined if it does not say.
+	 */
 	idempotencyKeyDays(key: string): Promise<number | undefined>;
-	/** Lets the calls under way end, answers those that wait for their turn, and disconnects. */
+	/** Waits for calls in flight, answers waiting ones with NOT_SENT, and disconnects. */
 	close(): Promise<void>;
 }
 
-/** A client of the tracker at an address; throws when the address is none. */
+/** Throws if the address is invalid. */
 export function createTracker(
 	settings: TrackerSettings,
 	timing: Timing = systemTiming,
@@ -122,7 +124,7 @@ class HttpTracker implements TrackerClient {
 		key: string,
 		endpoint: EndpointDescription,
 		values: WireValues,
-		read: (outcome: Outcome) => ReadAnswer<readonly Row[]>,
+		read: (outcome: WireOutcome) => ReadAnswer<readonly Row[]>,
 	): Promise<ReadAnswer<readonly Row[]>> {
 		return readPages(async (offset) => {
 			const page = { ...values, limit: pageLimits.pageRows, offset };
@@ -130,7 +132,7 @@ class HttpTracker implements TrackerClient {
 		}, pageLimits);
 	}
 
-	/** One call in its turn. */
+	/** Makes one call within the rate limit. */
 	private async call(
 		endpoint: EndpointDescription,
 		{
@@ -139,7 +141,7 @@ class HttpTracker implements TrackerClient {
 			bytesMax,
 			sendBefore = Infinity,
 		}: { key: string; values: WireValues; bytesMax: number; sendBefore?: number },
-	): Promise<Outcome> {
+	): Promise<WireOutcome> {
 		const all = { productId: this.settings.productId, ...values };
 		const cause = whyUnsendable(endpoint, key, all);
 		if (cause !== undefined) return { kind: 'NOT_SENT', cause };

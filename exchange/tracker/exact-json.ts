@@ -1,18 +1,18 @@
 /**
- * JSON read without losing a unit. A whole number written in digits is a bigint whatever its size;
- * every other number stays what JavaScript makes of it, so that 5.0 is not taken for 5.
+ * Parses JSON without losing precision. An integer in plain digits becomes a bigint of any size;
+ * any other number stays a JavaScript number, so 5.0 is not 5.
  */
 
-/** No amount has more digits, and reading a million of them would take seconds. */
+/** More digits than any amount; parsing a million of them would take seconds. */
 const digitsMax = 100;
 const wholeNumber = new RegExp(`^-?\\d{1,${digitsMax}}$`);
 
-/** Every text in a document, and a colon behind it where it is the name of a field. */
+/** Every string of a document, with the colon after it if it is the name of a field. */
 const texts = /"[^"\\]*(?:\\.[^"\\]*)*"(\s*:)?/g;
 
 /**
- * The value of a document, or undefined when the bytes are not JSON in UTF-8 or an object names a
- * field twice: which of the two is meant cannot be known.
+ * Returns the value, or undefined if the bytes are not JSON in UTF-8, or an object has a field
+ * twice, whose value would be ambiguous.
  */
 export function readJson(bytes: Uint8Array): unknown {
 	let fields = -1; // the holder of the outermost value is no object of the document
@@ -24,12 +24,12 @@ export function readJson(bytes: Uint8Array): unknown {
 		});
 		return fields === namedFields(text) ? value : undefined;
 	} catch {
-		// Not UTF-8, not JSON, or nested deeper than the stack: in each case no document.
+		// Not UTF-8, not JSON, or nested too deeply for the stack.
 		return undefined;
 	}
 }
 
-/** What JSON.parse tells a reviver of a number, which its types do not know yet. */
+/** The third argument of a JSON.parse reviver, which TypeScript's types do not know yet. */
 interface Source {
 	readonly source?: string;
 }

@@ -1,21 +1,20 @@
 /**
- * A whole list, page after page. Records are told apart by their id, so that one seen on two
- * pages, as when a record is added meanwhile, counts once.
+ * Reads a whole list page by page. Records are identified by id, so one that is on two pages,
+ * because a record was added meanwhile, counts once.
  */
 import { unavailable } from './answers';
 import type { ReadAnswer } from './tracker';
 
 export interface PageLimits {
-	/** Records asked for at a time. */
+	/** Records per page. */
 	readonly pageRows: number;
-	/** A list that has not ended by then never will. */
+	/** Limit for a list that never ends. */
 	readonly pagesMax: number;
 }
 
 /**
- * Reads page after page, each from behind the last, until one has nothing new. What is not in a
- * list is taken for not there, so a page shorter than asked for does not end it; a tracker without
- * pages repeats its one.
+ * Reads pages until one has nothing new. A short page does not end the list, because a missing
+ * record would count as absent; a tracker without paging repeats its only page.
  */
 export async function readPages<Row extends { readonly id: string }>(
 	readPage: (offset: number) => Promise<ReadAnswer<readonly Row[]>>,

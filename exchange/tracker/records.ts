@@ -1,6 +1,6 @@
 /**
- * Whether a value is a record of the wire, by the model's own description. Integers are
- * bigint, as exact-json.ts reads them; fields the model does not know are passed over.
+ * Checks if a value is a record of a model. Integers are bigint, as exact-json.ts reads them;
+ * unknown fields are ignored.
  */
 import type { ModelField } from '../../api/language/description';
 import { models, type ModelName } from '../../api/models';
@@ -8,12 +8,12 @@ import type { Model } from '../../api/types';
 
 type Fields = Readonly<Record<string, ModelField>>;
 
-/** True for a value with every field of the model, each of its type; null stands for absent. */
+/** True if the value has every field of the model with its type; null counts as absent. */
 export function isRecord<Name extends ModelName>(name: Name, value: unknown): value is Model<Name> {
 	return hasFields(models[name], value);
 }
 
-/** A field of an object, never one it inherits; undefined where there is none. */
+/** An object's own field, never an inherited one; undefined if it has none. */
 export function own(value: unknown, name: string): unknown {
 	if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;
 	return (value as Readonly<Record<string, unknown>>)[name];
@@ -43,7 +43,7 @@ function isValue({ type, choices, fields }: ModelField, value: unknown): boolean
 		case 'object':
 			return hasFields(fields ?? {}, value);
 		case 'string':
-			// PostgreSQL keeps no text with a zero in it.
+			// PostgreSQL cannot store text with a zero byte.
 			return (
 				typeof value === 'string' &&
 				!value.includes('\0') &&

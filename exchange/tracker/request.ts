@@ -1,6 +1,6 @@
 /**
- * A request as its endpoint describes it: path, query, headers and body. It says which values a
- * request cannot carry; whether they make sense is for the tracker to judge.
+ * Builds a request as its endpoint describes it: path, query, headers and body. It detects values
+ * that a request cannot carry; the tracker decides if they are valid.
  */
 import {
 	pathText,
@@ -22,8 +22,8 @@ export interface WireRequest {
 export type WireValues = Readonly<Record<string, string | number>>;
 
 /**
- * Why a request cannot carry the key or one of the values, by its name; undefined when it can.
- * undici would say no to a line break too, but after it a pool takes that connection for busy.
+ * Names the key or value that a request cannot carry; undefined if it can carry all. undici would
+ * refuse a line break, too, but then its pool treats that connection as busy.
  */
 export function whyUnsendable(
 	endpoint: EndpointDescription,
@@ -52,7 +52,7 @@ function isHeaderText(text: string): boolean {
 	return /^[\x20-\x7e]+$/.test(text);
 }
 
-/** The request; `values` are fields of the endpoint that it can carry. */
+/** `values` are fields of the endpoint that the request can carry. */
 export function requestOf(
 	endpoint: EndpointDescription,
 	key: string,

@@ -1,13 +1,13 @@
 /**
- * Where the tracker's client meets time: the hour for dates in replies, a clock that only goes
- * forward for spans, and timers. Everything else is handed them, so that tests can hold time.
+ * Time for the tracker's client: the wall clock for dates in replies, a monotonic clock, and
+ * timers. Passed in, so that tests control time.
  */
 import { systemClock, type Clock } from '../../server/clock';
 
 export interface Timing extends Clock {
-	/** Milliseconds since some moment, never going back. */
+	/** Milliseconds on a monotonic clock. */
 	elapsed(): number;
-	/** Does something once, after a delay; what it returns calls that off. */
+	/** Runs the action once after a delay; call the returned function to cancel it. */
 	after(delayMs: number, action: () => void): () => void;
 }
 

@@ -1,6 +1,6 @@
 /**
- * One HTTP call at a time over undici's pool, judged by the only thing that is certain: whether
- * undici had begun to write the request. Redirects are not followed and nothing is sent twice.
+ * Makes HTTP calls over undici's pool. The outcome depends on the only certain fact: whether undici
+ * had begun to write the request. Redirects are not followed, and nothing is sent twice.
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import { Pool, type Dispatcher } from 'undici';
@@ -11,34 +11,34 @@ export interface Reply {
 	readonly kind: 'REPLY';
 	readonly status: number;
 	readonly headers: IncomingHttpHeaders;
-	/** All of it. */
+	/** The complete body. */
 	readonly body: Buffer;
 }
 
-export type Outcome =
+export type WireOutcome =
 	| Reply
-	/** Not one byte left, also where the connection meant for it had ended. */
+	/** Nothing was sent; the connection may have ended before the first byte. */
 	| { readonly kind: 'NOT_SENT'; readonly cause: string }
-	/** Some of the request may have left, and no whole reply came back. */
+	/** The request may have been sent, and there is no complete reply. */
 	| { readonly kind: 'BROKEN'; readonly cause: string };
 
 export interface WireSettings {
 	/** Address of the tracker, `https://host/path`; paths of endpoints go below it. */
 	readonly baseUrl: string;
-	/** From the wait for a free connection to the last byte of the reply. */
+	/** Timeout from the wait for a free connection to the last byte of the reply. */
 	readonly timeoutMs: number;
 	readonly connectTimeoutMs: number;
-	/** Connections at most, and so calls under way at once. */
+	/** Most connections, and so most calls in flight. */
 	readonly connections: number;
 }
 
 export class Wire {
 	private readonly pool: Pool;
 	private readonly basePath: string;
-	private readonly underWay = new Set<Promise<Outcome>>();
+	private readonly inFlight = new Set<Promise<WireOutcome>>();
 	private isClosed = false;
 
-	/** Throws for an address that is none. */
+	/** Throws if the address is invalid. */
 	constructor(
 		private readonly settings: WireSettings,
 		private readonly timing: Timing,
@@ -51,37 +51,37 @@ export class Wire {
 		this.pool = new Pool(origin, {
 			connections: settings.connections,
 			connectTimeout: settings.connectTimeoutMs,
-			// One deadline covers a whole call.
+			// One timeout covers the whole call.
 			headersTimeout: 0,
 			bodyTimeout: 0,
-			// One request at a time on a connection: one that breaks leaves no other in doubt, and undici
-			// repeats none of them, as it may with several at a time and with HTTP/2.
+			// One request at a time per connection: a broken connection leaves no other call in doubt,
+			// and undici repeats none of them, as it may with pipelining and with HTTP/2.
 			pipelining: 1,
 			allowH2: false,
 		});
 	}
 
-	/** Makes the call; a reply larger than `bodyBytesMax` is not read to its end. */
-	async call(request: WireRequest, bodyBytesMax: number): Promise<Outcome> {
+	/** Makes the call; a reply larger than `bodyBytesMax` breaks it. */
+	async call(request: WireRequest, bodyBytesMax: number): Promise<WireOutcome> {
 		if (this.isClosed) return { kind: 'NOT_SENT', cause: 'the client is closed' };
 		const outcome = this.dispatch(request, bodyBytesMax);
-		this.underWay.add(outcome);
-		return outcome.finally(() => this.underWay.delete(outcome));
+		this.inFlight.add(outcome);
+		return outcome.finally(() => this.inFlight.delete(outcome));
 	}
 
-	/** Lets the calls under way end, within their time, and closes the connections. */
+	/** Waits for calls in flight, at most their timeout, and closes the connections. */
 	async close(): Promise<void> {
 		this.isClosed = true;
-		await Promise.all(this.underWay);
+		await Promise.all(this.inFlight);
 		await this.pool.destroy();
 	}
 
-	private async dispatch(request: WireRequest, bodyBytesMax: number): Promise<Outcome> {
-		const { promise, resolve } = Promise.withResolvers<Outcome>();
+	private async dispatch(request: WireRequest, bodyBytesMax: number): Promise<WireOutcome> {
+		const { promise, resolve } = Promise.withResolvers<WireOutcome>();
 		const call = new CallHandler(bodyBytesMax, resolve);
 		const { timeoutMs } = this.settings;
 		const callOff = this.timing.after(timeoutMs, () =>
-			call.giveUp(`no answer within ${timeoutMs} ms`),
+			call.abort(`no answer within ${timeoutMs} ms`),
 		);
 		const { method, headers, body } = request;
 		this.pool.dispatch({ method, path: this.basePath + request.path, headers, body }, call);
@@ -90,7 +90,7 @@ export class Wire {
 }
 
 /**
- * What undici tells of one call.
+ * Handles undici's callbacks for one call.
  *
  *   state     on                      to
  *   WAITING   about to be written     WRITTEN
@@ -98,8 +98,8 @@ export class Wire {
  *   WRITTEN   the reply's last byte   OVER, REPLY
  *             fault, deadline,        OVER, BROKEN
  *             too large
- *             about to be written     refused: a second time must not be
- *   OVER      about to be written     refused: it was called off while it waited
+ *             about to be written     refused: it must not be written twice
+ *   OVER      about to be written     refused: it was cancelled while it waited
  */
 class CallHandler implements Dispatcher.DispatchHandler {
 	private state: 'WAITING' | 'WRITTEN' | 'OVER' = 'WAITING';
@@ -111,10 +111,10 @@ class CallHandler implements Dispatcher.DispatchHandler {
 
 	constructor(
 		private readonly bodyBytesMax: number,
-		private readonly resolve: (outcome: Outcome) => void,
+		private readonly resolve: (outcome: WireOutcome) => void,
 	) {}
 
-	/** undici asks here right before it writes; what throws here is not written. */
+	/** undici calls this right before it writes; a request that throws here is not written. */
 	onRequestStart(controller: Dispatcher.DispatchController): void {
 		if (this.state !== 'WAITING') throw new Error('the request must not be written');
 		this.state = 'WRITTEN';
@@ -133,7 +133,7 @@ class CallHandler implements Dispatcher.DispatchHandler {
 	onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
 		this.bytes += chunk.length;
 		if (this.bytes > this.bodyBytesMax) {
-			this.giveUp(`an answer of more than ${this.bodyBytesMax} bytes`);
+			this.abort(`an answer of more than ${this.bodyBytesMax} bytes`);
 		} else this.chunks.push(chunk);
 	}
 
@@ -147,8 +147,8 @@ class CallHandler implements Dispatcher.DispatchHandler {
 		this.fail(`${what}: ${faultCode(fault)}`);
 	}
 
-	/** Ends the call from our side. */
-	giveUp(cause: string): void {
+	/** Aborts the call. */
+	abort(cause: string): void {
 		this.fail(cause);
 		this.controller?.abort(new Error(cause));
 	}
@@ -157,14 +157,14 @@ class CallHandler implements Dispatcher.DispatchHandler {
 		this.end({ kind: this.state === 'WAITING' ? 'NOT_SENT' : 'BROKEN', cause });
 	}
 
-	private end(outcome: Outcome): void {
+	private end(outcome: WireOutcome): void {
 		if (this.state === 'OVER') return;
 		this.state = 'OVER';
 		this.resolve(outcome);
 	}
 }
 
-/** Codes and names are the system's and undici's own words; a message could repeat what was sent. */
+/** Only codes and names, because a message could quote what was sent. */
 function faultCode(fault: Error): string {
 	const { code, name } = fault as Error & { readonly code?: unknown };
 	const words = [code, name].filter((word) => typeof word === 'string');

@@ -1,6 +1,6 @@
 /**
- * Halts trading while an own key is refused, where the settings ask for it: traders whose payouts
- * cannot leave shall not go on trading. It never resumes a market; that is the administrator's.
+ * Halts trading while the tracker refuses a key of the exchange, if the settings say so: traders
+ * whose payouts cannot be sent should not go on trading. Only an administrator resumes a market.
  */
 import type { Intake } from '../trading/intake/intake';
 import type { Markets } from '../trading/markets/markets';
@@ -14,7 +14,7 @@ export interface HaltingParts {
 	readonly intake: Pick<Intake, 'submit'>;
 }
 
-/** Halts every market in TRADING while payouts are stopped; called again and again. */
+/** Halts every market in TRADING while payouts are stopped; called periodically. */
 export async function haltForRefusedKey({
 	treasury,
 	markets,
@@ -28,7 +28,8 @@ export async function haltForRefusedKey({
 		if (status !== 'TRADING') continue;
 		const { symbol } = market.description;
 		const message = `${symbol} is halted until an administrator resumes it: ${stopped}`;
-		// First the alarm: a process that ends in between finds the market still in TRADING.
+		// The alarm first: if the process dies in between, the market is still in TRADING and the next
+		// run finds it.
 		await database
 			.transaction()
 			.execute((transaction) =>

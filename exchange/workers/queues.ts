@@ -1,4 +1,4 @@
-/** The queues of the exchange, to add jobs to and to show, and how whatever works their jobs off is set up. */
+/** Opens the queues of the exchange, and common options of their workers. */
 import { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { openEventQueue, type EventQueue } from '../../server/events/delivery-queue';
@@ -21,7 +21,7 @@ export interface Queues {
 	readonly events: EventQueue;
 }
 
-/** Queues to add jobs to and to show; close them before the connection. */
+/** Close the queues before the connection. */
 export function openQueues(redis: Redis, onFault: (fault: unknown) => void): Queues {
 	const options = { connection: redis, prefix: keyPrefix };
 	const queues: Queues = {
@@ -39,14 +39,14 @@ export async function closeQueues(queues: Queues): Promise<void> {
 	await Promise.all(Object.values(queues).map((queue: Queue) => queue.close()));
 }
 
-/** Of any worker; its jobs are safe to repeat. */
+/** Options of every worker; all jobs are safe to repeat. */
 export function workerOptions({ redis }: { readonly redis: Redis }) {
 	return {
 		connection: redis,
 		prefix: keyPrefix,
 		lockDuration: lockDurationMs,
 		stalledInterval: stalledIntervalMs,
-		// A job of a killed worker is always taken up again.
+		// A job of a killed worker is always retried.
 		maxStalledCount: 1_000_000,
 	};
 }

@@ -1,6 +1,6 @@
 /**
- * The jobs a process works on, so that its end can wait for what they do, whatever becomes of the
- * queue they came from.
+ * Tracks the running jobs of a process, so that it can wait for them before it ends, whatever
+ * happens to their queue.
  */
 export class RunningJobs {
 	private readonly running = new Set<Promise<void>>();

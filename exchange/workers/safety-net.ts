@@ -1,9 +1,9 @@
 /**
- * What each process with workers looks for by a timer of its own, without Redis: markets, transfers
- * and windows that stand still although they have something to do, and times of a clock that was
- * set. Redis only rings. While it is away, refuses us, or has dropped what it was told, trading and
- * settlement go on from here, a few seconds later than usual. Other processes may do the same at the
- * same time: a lane is fenced, and a transfer is taken by one.
+ * Finds stalled work without Redis, by a timer in each process with workers: markets, transfers and
+ * windows that have work but make no progress, and times of a clock that was set. While Redis is
+ * unreachable, or has lost its jobs, trading and settlement go on from here, some seconds later
+ * than usual. Several processes may do the same at once: a lane is fenced, and a transfer is
+ * claimed by one.
  */
 import { sql } from 'kysely';
 import { ClockWatch } from '../../server/clock-watch';
@@ -14,22 +14,22 @@ import type { Lane } from '../trading/lane/lane';
 import { within } from '../../server/deadline';
 import type { Carrier } from '../settlement/carrying/carrier';
 import { slotsDue } from '../settlement/carrying/claims';
-import { pullInTimes, tellTimesAhead } from '../settlement/store/clock-jumps';
+import { reduceWaits, raiseTimesAhead } from '../settlement/store/clock-jumps';
 import type { Treasury } from '../settlement/treasury';
 import { closeWindow } from '../settlement/windows/windows';
 import { expireOrders, marketsBehind, type ExpiryParts } from './schedules';
 import type { SettlementQueue } from './settlement-workers';
 
-const lookEveryMs = 1_000;
+const checkEveryMs = 1_000;
 
-/** What was due for this long was rung for several times over. */
+/** Work due for this long was rung for several times. */
 const overdueMs = 5_000;
 
-const redisPatienceMs = 1_000;
+const redisTimeoutMs = 1_000;
 
 export interface SafetyNetParts extends ExpiryParts {
 	readonly lane: Pick<Lane, 'drain'>;
-	/** Absent where the exchange has no tracker. */
+	/** Undefined: the exchange has no tracker. */
 	readonly settlement:
 		| {
 				readonly treasury: Treasury;
@@ -43,12 +43,12 @@ export interface SafetyNetParts extends ExpiryParts {
 }
 
 export class SafetyNet {
-	/** Cursors of the markets that were behind at the last look. */
+	/** Cursors of the markets that were behind at the last check. */
 	private behind: ReadonlyMap<string, bigint> = new Map();
-	/** What is being done, by its name. */
+	/** Running work by name. */
 	private readonly works = new Map<string, Promise<void>>();
 	private timer: NodeJS.Timeout | undefined;
-	/** Until when the tracker wants to be left alone, on the clock of `performance`. */
+	/** End of the pause that the tracker asked for, on the clock of `performance`. */
 	private pausedUntil = 0;
 	private readonly watch: ClockWatch;
 
@@ -57,26 +57,26 @@ export class SafetyNet {
 	}
 
 	start(): void {
-		this.timer = setInterval(() => this.begin('look', () => this.look()), lookEveryMs);
+		this.timer = setInterval(() => this.begin('look', () => this.look()), checkEveryMs);
 	}
 
 	async close(): Promise<void> {
 		clearInterval(this.timer);
-		// A look that was under way may have begun something.
+		// A running check may have started more work.
 		while (this.works.size > 0) await Promise.all(this.works.values());
 	}
 
-	/** Begins whatever stands still. */
+	/** Starts all stalled work. */
 	async look(): Promise<void> {
-		await this.lookAtClock();
-		await this.lookAtLanes();
+		await this.checkClock();
+		await this.checkLanes();
 		if (await hasOverdueExpiry(this.parts)) {
 			this.begin('expiry', () => expireOrders(this.parts));
 		}
-		await this.lookAtSettlement();
+		await this.checkSettlement();
 	}
 
-	/** One at a time of each name; a fault is told and met again. */
+	/** One run per name at a time; after a fault the next check tries again. */
 	private begin(name: string, work: () => Promise<unknown>): void {
 		if (this.works.has(name)) return;
 		const done = work()
@@ -85,7 +85,7 @@ export class SafetyNet {
 		this.works.set(name, done);
 	}
 
-	private async lookAtClock(): Promise<void> {
+	private async checkClock(): Promise<void> {
 		const { database, settlement } = this.parts;
 		const message = this.watch.look();
 		if (message !== undefined) {
@@ -94,11 +94,11 @@ export class SafetyNet {
 				.transaction()
 				.execute((transaction) => raiseAlarm(this.parts, transaction, alarm));
 		}
-		await tellTimesAhead(this.parts);
-		if (settlement !== undefined) await pullInTimes(settlement.treasury);
+		await raiseTimesAhead(this.parts);
+		if (settlement !== undefined) await reduceWaits(settlement.treasury);
 	}
 
-	private async lookAtLanes(): Promise<void> {
+	private async checkLanes(): Promise<void> {
 		const before = this.behind;
 		this.behind = await marketsBehind(this.parts.database);
 		for (const [market, cursor] of this.behind) {
@@ -107,10 +107,10 @@ export class SafetyNet {
 		}
 	}
 
-	private async lookAtSettlement(): Promise<void> {
+	private async checkSettlement(): Promise<void> {
 		const { settlement, clock, database } = this.parts;
 		if (settlement === undefined) return;
-		const slots = await slotsStanding(database, clock.now());
+		const slots = await stalledSlots(database, clock.now());
 		const isWindowOver = await hasOverdueWindow(settlement.treasury);
 		if (slots.length === 0 && !isWindowOver) return;
 		if (isWindowOver) this.begin('window', () => closeWindow(settlement.treasury));
@@ -123,26 +123,28 @@ export class SafetyNet {
 		if (carried !== undefined) this.pausedUntil = performance.now() + carried.pauseMs;
 	}
 
-	/** Whether the tracker has asked for a pause, here or, where Redis answers, of another process. */
+	/**
+	 * True if the tracker asked this process for a pause, or another one, as far as Redis answers.
+	 */
 	private async isPaused(): Promise<boolean> {
 		if (performance.now() < this.pausedUntil) return true;
 		const queue = this.parts.settlement?.queue;
 		if (queue === undefined) return false;
 		try {
-			return (await within(redisPatienceMs, queue.getRateLimitTtl())) > 0;
+			return (await within(redisTimeoutMs, queue.getRateLimitTtl())) > 0;
 		} catch {
-			// Without Redis nobody tells; the tracker will.
+			// Without Redis it is unknown; the tracker will say so again.
 			return false;
 		}
 	}
 }
 
-/** Whether an order is open whose time was over long ago. */
+/** True if an open order should have expired long ago. */
 async function hasOverdueExpiry({ database, clock }: ExpiryParts): Promise<boolean> {
 	const row = await database
 		.selectFrom('order_states')
 		.select('market')
-		// Word for word as the index says it, which is not used for parameters.
+		// In exactly the words of the partial index, which is not used for parameters.
 		.where(sql<boolean>`expire_time > 0 and status in ('NEW', 'PARTIALLY_FILLED')`)
 		.where('expire_time', '<=', BigInt(clock.now() - overdueMs))
 		.limit(1)
@@ -150,8 +152,8 @@ async function hasOverdueExpiry({ database, clock }: ExpiryParts): Promise<boole
 	return row !== undefined;
 }
 
-/** Slots that were due long ago and in which nobody makes a call. */
-async function slotsStanding(database: Database, now: number): Promise<readonly string[]> {
+/** Slots that were due long ago and have no call in flight. */
+async function stalledSlots(database: Database, now: number): Promise<readonly string[]> {
 	const due = await slotsDue(database, now - overdueMs);
 	if (due.length === 0) return [];
 	const rows = await database

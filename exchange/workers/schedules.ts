@@ -1,6 +1,6 @@
 /**
- * What the scheduled jobs look for in the database: markets that were not drained, orders whose
- * time has come, logs that have grown since the last snapshot.
+ * Queries of the scheduled jobs: markets that are behind, expired orders, and logs that have grown
+ * since the last snapshot.
  */
 import { sql } from 'kysely';
 import type { Clock } from '../../server/clock';
@@ -8,17 +8,17 @@ import type { Database } from '../database/database';
 import type { Intake } from '../trading/intake/intake';
 import type { Markets } from '../trading/markets/markets';
 
-/** Commands after which a new snapshot saves more than it costs. */
+/** Commands after which a new snapshot is worth its cost. */
 const snapshotCommands = 10_000n;
 
 /**
- * Of a large book a snapshot is taken after a quarter as many commands as it has orders: a start then
- * takes less time for carrying out commands again than for reading the orders, and writing them takes
- * a small share of what the commands took.
+ * A large book gets a snapshot after a quarter as many commands as it has orders: then a start
+ * spends less time on replaying commands than on reading orders, and writing the snapshot costs a
+ * small share of the commands.
  */
 const ordersPerCommand = 4n;
 
-/** Markets with commands behind their cursor, and where that stands. */
+/** Markets with commands after their cursor, and the cursor. */
 export async function marketsBehind(database: Database): Promise<ReadonlyMap<string, bigint>> {
 	const rows = await database
 		.selectFrom('logs')
@@ -48,7 +48,7 @@ export async function marketsToSnapshot(database: Database): Promise<string[]> {
 
 interface Growth {
 	readonly cursor: bigint;
-	/** Of the newest snapshot. */
+	/** Sequence of the newest snapshot. */
 	readonly sequence: bigint | null;
 	readonly open_orders: bigint | null;
 }
@@ -65,14 +65,14 @@ export interface ExpiryParts {
 	readonly clock: Clock;
 }
 
-/** Tells the time to every market with an order that ends by now, or a pause that does. */
+/** Sends the time to every market with an expired order, or a pause that is over. */
 export async function expireOrders(parts: ExpiryParts): Promise<void> {
 	const time = parts.clock.now();
 	const due = await parts.database
 		.selectFrom('order_states')
 		.select('market')
 		.distinct()
-		// Word for word as the index says it, which is not used for parameters.
+		// In exactly the words of the partial index, which is not used for parameters.
 		.where(sql<boolean>`expire_time > 0 and status in ('NEW', 'PARTIALLY_FILLED')`)
 		.where('expire_time', '<=', BigInt(time))
 		.execute();

@@ -1,7 +1,7 @@
 /**
- * The workers that settle: one queue of slots to carry and windows to close, and schedules that
- * make up for every ring that was lost. Jobs name a slot and nothing else; what is to be done
- * stands in the database. Any number of processes may run them.
+ * Workers of settlement: one queue of slots to carry and windows to close, and schedules in case a
+ * doorbell is lost. Jobs only name a slot; the work is in the database. Any number of processes may
+ * run them.
  */
 import { Queue, Worker, type Job } from 'bullmq';
 import type { Redis } from 'ioredis';
@@ -20,9 +20,9 @@ import { Carrier } from '../settlement/carrying/carrier';
 import { slotsDue, payoutsStopped } from '../settlement/carrying/claims';
 import { collectTransit } from '../settlement/carrying/collecting';
 import { nameTransfers } from '../settlement/carrying/naming';
-import { giveBackOverdue } from '../settlement/store/funded-orders';
+import { releaseOverdue } from '../settlement/store/funded-orders';
 import type { Treasury } from '../settlement/treasury';
-import { watchKeptKeys } from '../history/reconciliation/key-retention-check';
+import { checkKeyRetention } from '../history/reconciliation/key-retention-check';
 import { probeKeys, reconcile } from '../history/reconciliation/reconcile';
 import { renewReserves } from '../history/reserves/reserves';
 import { closeWindow } from '../settlement/windows/windows';
@@ -41,23 +41,23 @@ export interface SettlementWorkerParts {
 export interface SettlementWorkers {
 	readonly carrier: Carrier;
 	readonly queue: SettlementQueue;
-	/** Has a market's new trades counted into the window. */
+	/** Counts new trades into the payout window. */
 	tradesCommitted(): void;
-	/** Rings for what is due; called again and again. */
+	/** Rings for due slots; called periodically. */
 	ring(): Promise<void>;
 	collect(): Promise<void>;
-	/** Looks up the transactions of transfers that settled without one. */
+	/** Looks up transaction ids of settled transfers that have none. */
 	name(): Promise<void>;
-	/** Lets payouts flow again once the tracker takes the escrow account's key. */
+	/** Resumes payouts once the tracker accepts the escrow account's key. */
 	probe(): Promise<void>;
 	/** Compares the books with the tracker. */
 	reconcile(): Promise<void>;
-	/** Publishes what is owed and held every hour; left for the next time while it cannot be read. */
+	/** Publishes the reserves every hour; skipped while they cannot be read. */
 	publish(): Promise<void>;
 	close(): Promise<void>;
 }
 
-/** The limit is never reached; BullMQ heeds a pause only where there is one. */
+/** Never reached; BullMQ only supports a pause with a limiter. */
 const noLimit = { max: 1_000_000_000, duration: 1_000 };
 
 export function openSettlementQueue(
@@ -70,7 +70,7 @@ export function openSettlementQueue(
 	return queue;
 }
 
-/** Rings for a slot of intents; a ring that fails is made up for by the schedule. */
+/** Rings for a slot; if it fails, the schedule rings again. */
 export function ringSlot(
 	{ queue, onFault }: Pick<SettlementWorkerParts, 'queue' | 'onFault'>,
 	slot: string,
@@ -121,7 +121,7 @@ export async function startSettlementWorkers(
 			if ((await payoutsStopped(treasury.database)) !== null) await probeKeys(treasury);
 		},
 		async reconcile() {
-			await watchKeptKeys(treasury);
+			await checkKeyRetention(treasury);
 			await reconcile(treasury);
 		},
 		async publish() {
@@ -144,8 +144,8 @@ async function run(
 			return;
 		}
 		case 'closeWindow': {
-			// First, for what is given back is due with the window.
-			await giveBackOverdue(treasury);
+			// First, because released amounts are due with the window.
+			await releaseOverdue(treasury);
 			const closed = await closeWindow(treasury);
 			for (const slot of closed?.slots ?? []) ringSlot(parts, slot);
 			return;
@@ -155,7 +155,7 @@ async function run(
 		case 'nameTransfers':
 			return nameTransfers(treasury);
 		default:
-			// Also a job of another version in the same Redis, which the schedules make up for.
+			// May also be a job of another version in the same Redis; the schedules cover it.
 			return assertNever(data, 'work of settlement');
 	}
 }

@@ -1,8 +1,7 @@
 /**
- * The workers: one drains lanes when their bells ring, one does what is scheduled. Any number of
- * processes may run them. Jobs carry nothing that matters, so a Redis that loses everything only
- * needs its schedules set up again, which each process checks by itself; what none of them does is
- * left to safety-net.ts.
+ * The workers: one drains lanes when their doorbell rings, one runs the schedules. Any number of
+ * processes may run them. Jobs carry no state, so a Redis that loses everything only needs its
+ * schedules again, which each process checks. safety-net.ts does what none of them does.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { Worker, type Job, type JobSchedulerJson } from 'bullmq';
@@ -24,7 +23,7 @@ import {
 	scheduleQueue,
 	schedules,
 	settlementSchedules,
-	type CommittedWord,
+	type CommittedNotice,
 	type LaneJob,
 	type LaneJobName,
 	type ScheduleName,
@@ -34,7 +33,7 @@ import { Lane } from '../trading/lane/lane';
 import type { Markets } from '../trading/markets/markets';
 import type { Treasury } from '../settlement/treasury';
 import { archivedOf, archivingOf } from './archive-work';
-import { nearFirst, overRedis } from './doorbell';
+import { ringLocalFirst, ringByJob } from './doorbell';
 import { workerOptions, type Queues } from './queues';
 import { RunningJobs } from './running-jobs';
 import { SafetyNet } from './safety-net';
@@ -45,40 +44,40 @@ import { startSettlementWorkers, type SettlementWorkers } from './settlement-wor
 /** Lanes one process drains at the same time. */
 const lanesMax = 16;
 
-/** For workers to end between jobs, which takes them no time while Redis answers. */
-const closePatienceMs = 10_000;
+/** Time for workers to close; they need almost none while Redis answers. */
+const closeTimeoutMs = 10_000;
 
-/** How often a process looks whether the schedules are still there. */
+/** How often a process checks that the schedules exist. */
 const schedulesCheckMs = 2_000;
 
 export interface WorkerParts {
 	readonly database: Database;
 	readonly markets: Markets;
 	readonly clock: Clock;
-	/** For commands; BullMQ makes the blocking connections it needs from it. */
+	/** For commands; BullMQ duplicates it for its blocking connections. */
 	readonly redis: Redis;
 	readonly queues: Queues;
-	/** Reads beside the writer. */
+	/** A connection that reads while another writes. */
 	readonly reader: Database;
-	/** Absent where none is set. */
+	/** Undefined: no archive is set. */
 	readonly archive: OpenedArchive | undefined;
-	/** Absent where the exchange has no tracker. */
+	/** Undefined: the exchange has no tracker. */
 	readonly treasury: Treasury | undefined;
-	/** Hears of every commit of a lane before other processes do. */
+	/** Called after every commit of a lane in this process. */
 	readonly onCommitted: (market: string, batch: CommittedBatch) => void;
-	/** Gets every alarm, in one sentence. */
+	/** Called with the message of every alarm. */
 	readonly onAlarm: (message: string) => void;
 	readonly onFault: (fault: unknown) => void;
 }
 
 export interface Workers {
-	/** Has the market's log carried out, here if its lane is here. */
+	/** Has the market's log carried out, in this process if it owns the lane. */
 	ring(market: string): void;
-	/** Settles when what was rung for is carried out here, or handed on. */
+	/** Resolves when every rung market is drained here, or handed to a job. */
 	lanesIdle(): Promise<void>;
-	/** Absent where transactions write beside each other. */
+	/** Undefined with PostgreSQL, where several transactions write at once. */
 	readonly appendAndCarryOut: Lane['appendAndCarryOut'] | undefined;
-	/** Lets running jobs end, then stops; the queues are left to whoever opened them. */
+	/** Waits for running jobs, then stops; the caller closes the queues. */
 	close(): Promise<void>;
 }
 
@@ -93,11 +92,11 @@ export async function startWorkers(parts: WorkerParts): Promise<Workers> {
 		archived: archivedOf(parts),
 		onCommitted: (market, batch) => {
 			parts.onCommitted(market, batch);
-			tellCommitted(parts, { market, lastSequence: batch.lastSequence });
+			publishCommitted(parts, { market, lastSequence: batch.lastSequence });
 			settlement?.tradesCommitted();
 		},
 	});
-	const doorbell = new Doorbell(nearFirst(lane, overRedis(queues.lanes)), onFault);
+	const doorbell = new Doorbell(ringLocalFirst(lane, ringByJob(queues.lanes)), onFault);
 	const archiving = archivingOf(parts);
 	const appendAndCarryOut: Workers['appendAndCarryOut'] = isPostgres(parts.database)
 		? undefined
@@ -142,8 +141,8 @@ export async function startWorkers(parts: WorkerParts): Promise<Workers> {
 			await net.close();
 			await archiving?.close();
 			const closed = Promise.all([...workers.map((worker) => worker.close()), settlement?.close()]);
-			const late = delay(closePatienceMs, undefined, { ref: false });
-			// Without Redis, or after it was away, a worker may not end; what its jobs do does.
+			const late = delay(closeTimeoutMs, undefined, { ref: false });
+			// Without Redis, or after it was unreachable, a worker may never close; its jobs do end.
 			await Promise.race([closed, absent, late]);
 			await jobs.idle();
 			await intake.idle();
@@ -159,8 +158,8 @@ async function prepareMarkets(lane: Lane, { markets, onFault }: WorkerParts): Pr
 	}
 }
 
-function tellCommitted({ redis, onFault }: WorkerParts, word: CommittedWord): void {
-	redis.publish(committedChannel, committedText(word)).catch(onFault);
+function publishCommitted({ redis, onFault }: WorkerParts, notice: CommittedNotice): void {
+	redis.publish(committedChannel, committedText(notice)).catch(onFault);
 }
 
 async function runLane(
@@ -174,7 +173,7 @@ async function runLane(
 			await lane.takeSnapshot(market);
 			return;
 		case 'drain':
-			// A fenced owner leaves the rest to the one that overtook it, which may have ended before.
+			// A fenced owner leaves the rest to the new owner, which may have died since.
 			if ((await lane.drain(market)) === 'FENCED') doorbell.ring(market);
 			return;
 		default:
@@ -215,7 +214,7 @@ async function runSchedule(
 		case 'carryOutTimers':
 			return carryOutTimers({ ...parts, onAccepted: (market) => doorbell.ring(market) });
 		case 'archive':
-			// Not waited for: others that are scheduled would wait, too.
+			// Not awaited, because other schedules would wait, too.
 			void archiving?.begin();
 			return;
 		case 'snapshotAll':
@@ -246,9 +245,9 @@ async function ringSettlement({
 	await haltForRefusedKey({ treasury, markets, intake });
 }
 
-type WantedSchedules = readonly (readonly [ScheduleName, number])[];
+type ScheduleList = readonly (readonly [ScheduleName, number])[];
 
-function wantedSchedules(treasury: Treasury | undefined): WantedSchedules {
+function wantedSchedules(treasury: Treasury | undefined): ScheduleList {
 	const entries = Object.entries({ ...schedules, ...(treasury && settlementSchedules) });
 	const wanted = entries.map(([name, { everyMs }]) => [name as ScheduleName, everyMs] as const);
 	return treasury === undefined
@@ -256,18 +255,18 @@ function wantedSchedules(treasury: Treasury | undefined): WantedSchedules {
 		: [...wanted, ['reconcile', treasury.settings.reconcileMs]];
 }
 
-/** A job that was to come earlier waits for a worker, or is lost; later, it is of another clock. */
+/** An earlier time waits for a worker, or was lost; a later one comes from another clock. */
 const scheduleSlackMs = 10_000;
 
 /**
- * Sets the schedules up, and again whenever Redis has lost them, or has them for another time than
- * they can be for: one made by a clock that was ahead would wait until the time has come. What it
- * kept from an earlier start may be of other intervals; that is looked at once, or processes that
- * disagree would never rest.
+ * Creates the schedules, and again whenever Redis has lost them, or has an impossible next time:
+ * one set by a clock that was ahead would wait for that time. Intervals of an earlier start are
+ * only compared once, otherwise processes with different settings would overwrite each other for
+ * ever.
  */
 function keepSchedules(
 	queues: Queues,
-	wanted: WantedSchedules,
+	wanted: ScheduleList,
 	onFault: (fault: unknown) => void,
 ): () => Promise<void> {
 	let checking = Promise.resolve();
@@ -301,7 +300,7 @@ function keepSchedules(
 	};
 }
 
-/** By the clock that BullMQ takes its times from. */
+/** Uses the same clock as BullMQ. */
 function isInTime({ next, every = 0 }: JobSchedulerJson): boolean {
 	const inMs = (next ?? 0) - systemClock.now();
 	return Math.abs(inMs) <= every + scheduleSlackMs;

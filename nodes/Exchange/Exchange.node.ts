@@ -1,6 +1,6 @@
 /**
- * The Sealkeeper Exchange node: orders, markets, a trader's account and the proof of reserves. What it can
- * do is in `screen.ts`, how it does it in `nodes/wire` and beside this file.
+ * The Sealkeeper Exchange node: orders, markets, a trader's account and the proof of reserves.
+ * `screen.ts` defines its operations.
  */
 import {
 	NodeConnectionTypes,
@@ -60,11 +60,13 @@ export class Exchange implements INodeType {
 		credentialTest: { testConnection },
 		listSearch: {
 			searchAssets: listSearch('exchange', 'account', 'asset', {
-				...{ recordsIn: 'balances', idIn: 'asset' },
+				recordsIn: 'balances',
+				idIn: 'asset',
 			}),
 			searchMarkets: listSearch('exchange', 'listMarkets', marketName, { idIn: 'symbol' }),
 			searchOpenOrders: listSearch('exchange', 'listOrders', orderName, {
-				...{ idIn: 'orderId', isNewestFirst: true },
+				idIn: 'orderId',
+				isNewestFirst: true,
 			}),
 		},
 	};

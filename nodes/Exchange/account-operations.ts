@@ -1,4 +1,3 @@
-/** How the Exchange node shows a trader's account, and the proof that it is counted in. */
 import { outputField } from '../wire/downloaded';
 import type { OperationScreen } from '../wire/screen';
 import { asset, fromTo, market, notFromId, ownId, paging, trackerKey, waitSeconds } from './fields';

@@ -1,12 +1,13 @@
 /**
- * Amounts as decimal texts, reckoned with exactly: no price or quantity ever becomes a number, which would
- * round it. What no exchange takes is explained here, and what is off its steps with the nearest that fit.
+ * Exact arithmetic on decimal texts: a price or quantity never becomes a number, which would round
+ * it. Malformed amounts are refused here, and for an amount off its step the nearest valid ones are
+ * computed.
  */
 import { refuseItem, type Item } from '../wire/values';
 
 interface Decimal {
 	readonly units: bigint;
-	/** Digits behind the point. */
+	/** Decimal places. */
 	readonly digits: number;
 }
 
@@ -23,7 +24,7 @@ function textOf({ units, digits }: Decimal): string {
 	return kept === '' ? whole : `${whole}.${kept}`;
 }
 
-/** Whole units of the smallest kind, in the decimals of their asset. */
+/** Formats smallest units as a decimal of the asset. */
 export function inDecimals(units: string, digits: number): string {
 	return textOf({ units: BigInt(units), digits });
 }
@@ -34,7 +35,7 @@ function inDigits({ units, digits }: Decimal, wanted: number): bigint {
 
 const zero: Decimal = { units: 0n, digits: 0 };
 
-/** An amount that was checked, or comes from the exchange. */
+/** Parses an amount that was checked, or comes from the exchange. */
 function read(text: string): Decimal {
 	return decimalOf(text) ?? zero;
 }
@@ -66,7 +67,10 @@ export function isMore(one: string, other: string): boolean {
 	return inDigits(left, digits) > inDigits(right, digits);
 }
 
-/** The two multiples of a step that an amount lies between; the one where it is below the first. */
+/**
+ * Returns the multiples of the step below and above the amount; only the first step if the amount
+ * is below it.
+ */
 export function nearest(text: string, step: string): readonly string[] {
 	const [amount, least] = [read(text), read(step)];
 	const digits = Math.max(amount.digits, least.digits);
@@ -77,7 +81,7 @@ export function nearest(text: string, step: string): readonly string[] {
 	return steps.map((units) => textOf({ units, digits }));
 }
 
-/** Refuses what is no plain decimal text, in the words of its field. */
+/** Refuses an amount that is not a plain decimal; the message names the field. */
 export function checkAmount(item: Item, label: string, text: string): void {
 	if (decimalOf(text) !== undefined) return;
 	throw refuseItem(

@@ -1,6 +1,6 @@
 /**
- * Calls that change something at the exchange, and the honest end of those whose answer did not come: what
- * may have been done, and how to find out. Refusals of amounts get the nearest ones that would do.
+ * Calls that change something at the exchange. If no answer comes, the error says what may have
+ * been done and how to find out. A refused amount gets the nearest valid ones.
  */
 import { NodeApiError, sleep, type IDataObject } from 'n8n-workflow';
 import type { Operation } from '../../api/types';
@@ -11,15 +11,15 @@ import { readText, refuseItem, type Item } from '../wire/values';
 import type { WireValues } from '../wire/call/wire-values';
 import { nearest } from './amounts';
 
-/** What is asked for, and the id it is carried out once under. */
-export interface Asked {
+/** A request with the id under which it is carried out once. */
+export interface IdentifiedRequest {
 	/** Such as 'order'. */
 	readonly what: string;
 	/** The field of the id on the wire, and its label. */
 	readonly idField: string;
 	readonly idLabel: string;
 	readonly id: string;
-	/** How to see what became of it. */
+	/** How to look up its result. */
 	readonly look: string;
 }
 
@@ -28,24 +28,28 @@ export function callOf(call: Call, operation: Operation<'exchange'>, values: Wir
 	return { ...call, endpoint: endpointOf('exchange', operation), values };
 }
 
-export async function askedRecord(item: Item, call: Call): Promise<IDataObject> {
+export async function callForRecord(item: Item, call: Call): Promise<IDataObject> {
 	return (await callForJson(item.context, call)) as IDataObject;
 }
 
-/** The answer; without one, an error that says so. */
-export async function answerOf(item: Item, call: Call, asked: Asked): Promise<IDataObject> {
+/** Returns the answer; throws an error that says so if none came. */
+export async function answerOf(
+	item: Item,
+	call: Call,
+	asked: IdentifiedRequest,
+): Promise<IDataObject> {
 	try {
-		return await askedRecord(item, call);
+		return await callForRecord(item, call);
 	} catch (error) {
-		throw explained(item, call, { error, asked });
+		throw explainedError(item, call, { error, asked });
 	}
 }
 
-/** What a person is told in the place of the answer. */
-export function explained(
+/** The error shown instead of an answer. */
+export function explainedError(
 	item: Item,
 	call: Call,
-	{ error, asked }: { readonly error: unknown; readonly asked: Asked },
+	{ error, asked }: { readonly error: unknown; readonly asked: IdentifiedRequest },
 ): unknown {
 	if (!(error instanceof NodeApiError)) return error;
 	const failure = mayBeDone(error) ? inDoubt(item, error, asked) : withNearest(error, call);
@@ -53,11 +57,11 @@ export function explained(
 	return failure;
 }
 
-/** The error of an answer that did not come, or says nothing. */
+/** The error for a missing or useless answer: the request may have been carried out. */
 export function inDoubt(
 	item: Item,
 	error: NodeApiError,
-	{ what, idField, idLabel, id, look }: Asked,
+	{ what, idField, idLabel, id, look }: IdentifiedRequest,
 ) {
 	const { context, itemIndex } = item;
 	const failure = new NodeApiError(
@@ -75,7 +79,9 @@ export function inDoubt(
 	return failure;
 }
 
-/** An amount off the steps of its market is refused with the step, from which those that fit follow. */
+/**
+ * A refused amount comes with the step of its market, from which the nearest valid amounts follow.
+ */
 function withNearest(error: NodeApiError, { values, labels = {} }: Call): NodeApiError {
 	const refused = /^Field '(.+)' must be a multiple of the (?:tick|step) ([\d.]+) above 0/;
 	const [, label, step] = refused.exec(error.message) ?? [];
@@ -87,7 +93,7 @@ function withNearest(error: NodeApiError, { values, labels = {} }: Call): NodeAp
 	return error;
 }
 
-/** How long the person who built the workflow would have it waited. */
+/** The option Wait, in milliseconds. */
 export function waitMsOf(item: Item): number {
 	const text = readText(item, 'options.waitSeconds');
 	const seconds = text === '' ? 60 : Number(text);
@@ -102,7 +108,9 @@ export function waitMsOf(item: Item): number {
 const firstPauseMs = 250;
 const pauseMsMax = 5_000;
 
-/** Looks again until it is done, the time is over or the execution is ended; then gives what there is. */
+/**
+ * Polls until it is done, the time is over or the execution is cancelled; returns the last record.
+ */
 export async function untilDone(
 	item: Item,
 	first: IDataObject,

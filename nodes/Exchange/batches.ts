@@ -1,7 +1,7 @@
 /**
- * Orders and cancellations of many items in one call: the items go in their order, each under its own id,
- * and each has its own outcome, as honest as if it had been sent alone. All items go to the address the
- * credential has for the first of their call.
+ * Sends orders and cancellations of many items in one call. Items keep their order and their own
+ * ids, and each has its own outcome, as if sent alone. All items of a call go to the address of the
+ * first item's credential.
  */
 import {
 	NodeApiError,
@@ -16,28 +16,28 @@ import { readItem, shownOutputs, type NodeCode } from '../wire/execute';
 import { nodeError } from '../wire/failure';
 import { firstFailure, outputsOf, type Outcome } from '../wire/outcomes';
 import { isNamed, readFlag, readText, refuseItem, type Item } from '../wire/values';
-import { callOf, explained, inDoubt, type Asked } from './asking';
-import { counting, type Counted } from './caps';
-import { refusalOf, toldOf } from './dry-run';
+import { callOf, explainedError, inDoubt, type IdentifiedRequest } from './asking';
+import { countOrder, type Counted } from './caps';
+import { refusalOutput, testOutput } from './dry-run';
 import { cancelAsked, onceCall, orderAsked } from './orders';
 
 type BatchOperation = 'placeOrders' | 'testOrders' | 'cancelOrders';
 
-/** One item as it goes into a call. */
+/** One item of a call. */
 interface Entry {
 	readonly item: Item;
-	/** As it would go alone. */
+	/** The call of the item alone. */
 	readonly call: Call;
 	readonly operation: BatchOperation;
 	readonly shown: (json: IDataObject) => INodeExecutionData;
 	readonly record: IDataObject;
-	readonly asked: Asked;
+	readonly asked: IdentifiedRequest;
 	readonly counted?: Counted;
 }
 
 const batched: readonly string[] = ['order.place', 'order.cancel'];
 
-/** Cancellations are tried one by one. */
+/** Dry runs of cancellations go one by one. */
 export function goInBatches(context: IExecuteFunctions): boolean {
 	if (context.getInputData().length === 0) return false;
 	const first = { context, itemIndex: 0 };
@@ -103,14 +103,14 @@ async function placeEntry(item: Item, given: Call): Promise<Omit<Entry, 'shown'>
 	}
 	const entry = { item, call, record, asked: orderAsked(id) };
 	if (readFlag(item, 'dryRun')) return { ...entry, operation: 'testOrders' };
-	const counted = await counting(item, call, { symbol: String(record.symbol), id });
+	const counted = await countOrder(item, call, { symbol: String(record.symbol), id });
 	return { ...entry, operation: 'placeOrders', counted };
 }
 
-/** Below what a request may have. */
+/** Below the limit of a request's size. */
 const charactersMax = 60_000;
 
-/** As many as a call takes, of one kind. */
+/** Groups entries of one kind, as many as a call takes. */
 function chunksOf(entries: readonly Entry[]): Entry[][] {
 	const chunks: Entry[][] = [];
 	let characters = 0;
@@ -141,15 +141,15 @@ async function sent(entries: readonly Entry[]): Promise<readonly (readonly [Entr
 	return entries.map((entry, index) => {
 		const outcome =
 			reply instanceof Error
-				? unanswered(entry, reply)
+				? failedEntry(entry, reply)
 				: outcomeOf(entry, Array.isArray(reply) ? reply[index] : undefined);
 		if (outcome instanceof Error && !mayBeDone(outcome)) entry.counted?.forget();
 		return [entry, outcome];
 	});
 }
 
-/** The whole call was refused, or never answered: each item says so of its own. */
-function unanswered({ item, call, operation, asked }: Entry, error: Error): Outcome {
+/** The whole call was refused or not answered: every item gets its own error. */
+function failedEntry({ item, call, operation, asked }: Entry, error: Error): Outcome {
 	if (!(error instanceof NodeApiError)) return nodeError(item, error);
 	if (mayBeDone(error) && operation !== 'testOrders') return inDoubt(item, error, asked);
 	const { message, description, httpCode, context } = error;
@@ -157,12 +157,14 @@ function unanswered({ item, call, operation, asked }: Entry, error: Error): Outc
 		item.context.getNode(),
 		{},
 		{
-			...{ message, description: description ?? '', itemIndex: item.itemIndex },
+			message,
+			description: description ?? '',
+			itemIndex: item.itemIndex,
 			...(httpCode === null ? {} : { httpCode }),
 		},
 	);
 	Object.assign(own.context, { errorCode: context.errorCode, mayBeDone: false });
-	return nodeError(item, explained(item, call, { error: own, asked }));
+	return nodeError(item, explainedError(item, call, { error: own, asked }));
 }
 
 function isRecord(value: unknown): value is IDataObject {
@@ -174,7 +176,7 @@ function outcomeOf(entry: Entry, result: unknown): Outcome {
 	if (!isRecord(result)) return inDoubt(item, noOutcome(item), asked);
 	const { status, order, test, error } = result;
 	if (isRecord(order)) return shown(order);
-	if (isRecord(test)) return shown(toldOf(test));
+	if (isRecord(test)) return shown(testOutput(test));
 	if (!isRecord(error)) return inDoubt(item, noOutcome(item), asked);
 	const explanation = explain({
 		status: Number(status),
@@ -185,9 +187,9 @@ function outcomeOf(entry: Entry, result: unknown): Outcome {
 	});
 	const at = { itemIndex: item.itemIndex, status: Number(status) };
 	const refusal = refusalError(item.context.getNode(), explanation, at);
-	const told = operation === 'testOrders' ? refusalOf(refusal) : undefined;
+	const told = operation === 'testOrders' ? refusalOutput(refusal) : undefined;
 	if (told !== undefined) return shown(told);
-	return nodeError(item, explained(item, call, { error: refusal, asked }));
+	return nodeError(item, explainedError(item, call, { error: refusal, asked }));
 }
 
 function noOutcome(item: Item): NodeApiError {

@@ -1,6 +1,6 @@
 /**
- * The node's own bounds on what orders are worth, of one and of all in an execution. They are kept with the
- * execution by the ids of the orders, so that an order tried again counts once.
+ * The node's own limits of notional: per order, and of all orders of an execution. Counted orders
+ * are stored with the execution by id, so a retried order counts once.
  */
 import type { IDataObject } from 'n8n-workflow';
 import type { Call } from '../wire/call/call';
@@ -8,7 +8,7 @@ import { mayBeDone } from '../wire/call/call-error';
 import { nodeError } from '../wire/failure';
 import { readText, refuseItem, type Item } from '../wire/values';
 import { checkAmount, isMore, less, product, sum } from './amounts';
-import { askedRecord, callOf } from './asking';
+import { callForRecord, callOf } from './asking';
 
 interface Capped {
 	readonly symbol: string;
@@ -16,18 +16,18 @@ interface Capped {
 	readonly send: () => Promise<IDataObject>;
 }
 
-/** What orders of an execution are worth, by the quote asset and their own ids. */
-interface Kept {
+/** Notional of the execution's orders, by quote asset and order id. */
+interface NodeContextData {
 	sealkeeperNotional?: Record<string, Record<string, string>>;
 }
 
-/** Sends an order that is within the bounds; one that was refused counts no more. */
+/** Sends an order within the limits; a refused one is not counted. */
 export async function withinCaps(
 	item: Item,
 	call: Call,
 	{ symbol, id, send }: Capped,
 ): Promise<IDataObject> {
-	const counted = await counting(item, call, { symbol, id });
+	const counted = await countOrder(item, call, { symbol, id });
 	try {
 		return await send();
 	} catch (error) {
@@ -36,14 +36,14 @@ export async function withinCaps(
 	}
 }
 
-/** What an order adds to those of the execution. */
+/** An order that was counted. */
 export interface Counted {
-	/** Of an order that was not taken. */
+	/** Call if the order was refused. */
 	forget(): void;
 }
 
-/** Counts an order that is within the bounds, and refuses one that is not. */
-export async function counting(
+/** Counts an order within the limits, and refuses one beyond them. */
+export async function countOrder(
 	item: Item,
 	call: Call,
 	{ symbol, id }: Omit<Capped, 'send'>,
@@ -56,13 +56,15 @@ export async function counting(
 	if (perOrder !== undefined && isMore(notional, perOrder)) {
 		throw beyond(item, "'Max Notional per Order'", { notional, cap: perOrder, quote });
 	}
-	const kept = item.context.getContext('node') as Kept;
+	const kept = item.context.getContext('node') as NodeContextData;
 	const all = (kept.sealkeeperNotional ??= {});
 	const own = (all[quote] ??= {});
 	const total = sum([...Object.values({ ...own, [id]: notional })]);
 	if (perExecution !== undefined && isMore(total, perExecution)) {
 		throw beyond(item, "'Max Notional per Execution', with those before it", {
-			...{ notional: total, cap: perExecution, quote },
+			notional: total,
+			cap: perExecution,
+			quote,
 		});
 	}
 	own[id] = notional;
@@ -92,21 +94,21 @@ function beyond(
 	);
 }
 
-/** At its own price or amount, or else at the prices shown: what would be taken, each at its price. */
+/** Notional at the order's own price or amount, or else at the shown prices. */
 async function notionalOf(item: Item, call: Call, symbol: string): Promise<string> {
 	const { price, stopPrice, quantity, quoteOrderQty, side } = call.values;
 	if (typeof quoteOrderQty === 'string') return quoteOrderQty;
 	if (typeof quantity !== 'string') return '0';
 	const named = price ?? stopPrice;
 	if (typeof named === 'string') return product(named, quantity);
-	const depth = await askedRecord(item, callOf(call, 'depth', { symbol, limit: 5000 }));
+	const depth = await callForRecord(item, callOf(call, 'depth', { symbol, limit: 5000 }));
 	return taken(
 		(side === 'BUY' ? depth.asks : depth.bids) as ReadonlyArray<[string, string]>,
 		quantity,
 	);
 }
 
-/** What is missing in the book counts at its last price. */
+/** Quantity beyond the book counts at its last price. */
 function taken(levels: ReadonlyArray<[string, string]>, quantity: string): string {
 	const costs: string[] = [];
 	let missing = quantity;

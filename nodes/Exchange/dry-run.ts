@@ -1,6 +1,6 @@
 /**
- * Try first: what would come of an order or a cancellation, in the book as it is shown. That it would be
- * refused is an answer here as any other, so that a workflow can go on from it.
+ * Dry runs of orders and cancellations, by the shown book. A refusal is a normal output, so that a
+ * workflow can go on from it.
  */
 import { NodeApiError, type IDataObject } from 'n8n-workflow';
 import { callForJson, type Call } from '../wire/call/call';
@@ -8,20 +8,20 @@ import type { Output } from '../wire/execute';
 import { nodeError } from '../wire/failure';
 import { refuseItem, type Item } from '../wire/values';
 import type { WireValues } from '../wire/call/wire-values';
-import { askedRecord, callOf } from './asking';
+import { callForRecord, callOf } from './asking';
 
 export async function dryOrder(item: Item, call: Call): Promise<readonly Output[]> {
 	const { fund, ...values } = call.values;
-	return refusalTold(item, async () => {
-		const test = await askedRecord(item, callOf(call, 'testOrder', values));
-		// What the tracker would have to add is not known to a dry run.
+	return withRefusalOutput(item, async () => {
+		const test = await callForRecord(item, callOf(call, 'testOrder', values));
+		// A dry run does not know what the tracker would add.
 		const note = fund === true ? { notTried: 'Fund From Tracker' } : {};
-		return [{ ...toldOf(test), ...note }];
+		return [{ ...testOutput(test), ...note }];
 	});
 }
 
-/** What is told of an order that would be taken. */
-export function toldOf({ outcome, ...held }: IDataObject): IDataObject {
+/** Output for an order that would be accepted. */
+export function testOutput({ outcome, ...held }: IDataObject): IDataObject {
 	const told = { dryRun: true, wouldBeRefused: false, ...held };
 	return { ...told, ...(outcome as IDataObject | undefined) };
 }
@@ -31,7 +31,7 @@ export async function dryCancel(
 	call: Call,
 	values: WireValues,
 ): Promise<readonly Output[]> {
-	return refusalTold(item, async () => {
+	return withRefusalOutput(item, async () => {
 		const listed = await callForJson(item.context, callOf(call, 'testCancel', values));
 		if (!Array.isArray(listed)) {
 			throw refuseItem(
@@ -41,34 +41,38 @@ export async function dryCancel(
 			);
 		}
 		return (listed as IDataObject[]).map(({ order, asset, amount }) => ({
-			...{ dryRun: true, wouldBeRefused: false, wouldBeFree: amount, asset },
+			dryRun: true,
+			wouldBeRefused: false,
+			wouldBeFree: amount,
+			asset,
 			...(order as IDataObject),
 		}));
 	});
 }
 
-/** What the exchange would refuse; that it cannot be asked at all, or not by this key, stays an error. */
-async function refusalTold(
+/** Outputs refusals of the order; a call that fails, or a wrong key, stays an error. */
+async function withRefusalOutput(
 	item: Item,
 	run: () => Promise<IDataObject[]>,
 ): Promise<readonly Output[]> {
 	try {
 		return (await run()).map((json) => ({ json }));
 	} catch (error) {
-		const json = refusalOf(error);
+		const json = refusalOutput(error);
 		if (json === undefined) throw nodeError(item, error);
 		return [{ json }];
 	}
 }
 
-/** What is told of an order that would be refused; nothing of an error that is none of an order. */
-export function refusalOf(error: unknown): IDataObject | undefined {
-	const isRefusal = error instanceof NodeApiError && told.test(String(error.context.errorCode));
+/** Output for an order that would be refused; undefined for other errors. */
+export function refusalOutput(error: unknown): IDataObject | undefined {
+	const isRefusal =
+		error instanceof NodeApiError && orderCodes.test(String(error.context.errorCode));
 	if (!isRefusal) return undefined;
 	const { message, description, context } = error;
 	const why = { errorCode: context.errorCode, message, change: description };
 	return { dryRun: true, wouldBeRefused: true, ...why };
 }
 
-/** Codes that are about the order, and not about the caller. */
-const told = /^(Exchange_|Request_Invalid$)/;
+/** Codes that are about the order, not about the caller. */
+const orderCodes = /^(Exchange_|Request_Invalid$)/;

@@ -56,7 +56,7 @@ export const trackerKey = {
 const derived =
 	'The same on every try: with Retry On Fail, when the execution is resumed, and with Retry in the list of executions. Left empty, it is derived from the token that n8n gives an execution and keeps for its retries, the ID of this node, the number of its run, and the item';
 
-/** An own id of the caller's, which is made where none is given. */
+/** A client id, which is derived if empty. */
 export const ownId = (label: string, once: string): ShownField => ({
 	as: 'parameter',
 	label,
@@ -91,7 +91,7 @@ const timeInForceSentences = {
 	GTD: 'Good till date: rests until its expire time',
 };
 
-/** What an order is asked for with, as far as its type has it. */
+/** Fields of an order, as far as its type has them. */
 export const orderFields = {
 	side: { as: 'parameter', label: 'Side' },
 	type: { as: 'parameter', label: 'Type', sentences: typeSentences },
@@ -153,7 +153,7 @@ export const answersWhenDone = {
 const notional =
 	'at its price, its stop price, or the prices shown. An order beyond it is refused by the node and not sent.';
 
-/** The node's own bounds. */
+/** The node's own limits. */
 export const caps: readonly INodeProperties[] = [
 	{
 		displayName: 'Max Notional per Execution',

@@ -1,8 +1,7 @@
-/** How the Exchange node shows its markets, which anybody may read. */
 import type { OperationScreen, ShownField } from '../wire/screen';
 import { fromTo, market, notFromId } from './fields';
 
-/** Of lists that have no pages, n8n wants these very words. */
+/** For lists without pages; n8n prescribes these words. */
 const newest: ShownField = {
 	as: 'parameter',
 	label: 'Limit',

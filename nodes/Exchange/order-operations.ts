@@ -1,4 +1,3 @@
-/** How the Exchange node shows a trader's orders. */
 import type { OperationScreen } from '../wire/screen';
 import {
 	answersWhenDone,

@@ -1,27 +1,30 @@
 /**
- * The order operations of the Exchange node: each placed once, checked against the node's own bounds, and
- * waited for where it is being funded.
+ * The order operations of the Exchange node: an order is placed once, checked against the node's
+ * own limits, and awaited while it is being funded.
  */
 import type { IDataObject } from 'n8n-workflow';
 import { callForJson, credentialOf, type Call } from '../wire/call/call';
 import type { OperationCode, Output } from '../wire/execute';
 import { isNamed, readFlag, refuseItem, type Item } from '../wire/values';
 import { checkAmount } from './amounts';
-import { answerOf, askedRecord, callOf, untilDone, type Asked } from './asking';
+import { answerOf, callForRecord, callOf, untilDone, type IdentifiedRequest } from './asking';
 import { withinCaps } from './caps';
 import { dryCancel, dryOrder } from './dry-run';
 import { derivedId } from './own-ids';
 
 const amountFields = ['price', 'stopPrice', 'quantity', 'quoteOrderQty', 'icebergQty'] as const;
 
-export function orderAsked(id: string): Asked {
+export function orderAsked(id: string): IdentifiedRequest {
 	return {
-		...{ what: 'order', idField: 'clientOrderId', idLabel: 'Client Order ID', id },
+		what: 'order',
+		idField: 'clientOrderId',
+		idLabel: 'Client Order ID',
+		id,
 		look: "The operation Get, with 'By Client Order ID', tells whether it is there.",
 	};
 }
 
-/** The call with its amounts checked and its own id. */
+/** Checks the amounts and adds the client id. */
 export function onceCall(item: Item, call: Call): { readonly call: Call; readonly id: string } {
 	for (const field of amountFields) {
 		const value = call.values[field];
@@ -32,7 +35,7 @@ export function onceCall(item: Item, call: Call): { readonly call: Call; readonl
 	return { call: { ...call, values: { ...call.values, clientOrderId: id } }, id };
 }
 
-/** The key at the tracker, where the credential has one of its own. */
+/** Adds the tracker key, if the credential has a separate one. */
 export async function withTrackerKey(item: Item, call: Call): Promise<Call> {
 	const { trackerApiKey } = await credentialOf(item.context, item.itemIndex);
 	const key = typeof trackerApiKey === 'string' ? trackerApiKey.trim() : '';
@@ -77,34 +80,37 @@ async function cancelAll(item: Item, call: Call): Promise<readonly Output[]> {
 	return (reports as IDataObject[]).map((json) => ({ json }));
 }
 
-export function cancelAsked(id: string): Asked {
+export function cancelAsked(id: string): IdentifiedRequest {
 	return {
-		...{ what: 'cancellation', idField: 'id', idLabel: 'ID', id },
+		what: 'cancellation',
+		idField: 'id',
+		idLabel: 'ID',
+		id,
 		look: 'The operation Get or Get Many tells what is open.',
 	};
 }
 
 async function get(item: Item, call: Call): Promise<readonly Output[]> {
-	if (!isNamed(item, 'orderId')) return [{ json: await askedRecord(item, call) }];
+	if (!isNamed(item, 'orderId')) return [{ json: await callForRecord(item, call) }];
 	return [{ json: await byClientId(item, call) }];
 }
 
 async function byClientId(item: Item, call: Call): Promise<IDataObject> {
 	const { orderId: clientOrderId } = call.values;
-	return await askedRecord(item, callOf(call, 'getOrderByClientId', { clientOrderId }));
+	return await callForRecord(item, callOf(call, 'getOrderByClientId', { clientOrderId }));
 }
 
-/** An order that is named by the person's own id is looked up first. */
+/** Looks up the order id if the item gives a client order id. */
 async function withOrderId(item: Item, call: Call): Promise<Call> {
 	if (!isNamed(item, 'orderId')) return call;
 	const { orderId } = await byClientId(item, call);
 	return { ...call, values: { ...call.values, orderId: String(orderId) } };
 }
 
-/** The newest ones, where nothing says from when on. */
+/** Without a start time, the newest candles. */
 async function candles(item: Item, call: Call): Promise<readonly Output[]> {
 	const { interval, limit, startTime, endTime } = call.values;
-	const until = typeof endTime === 'number' ? endTime : await timeThere(item, call);
+	const until = typeof endTime === 'number' ? endTime : await serverTimeOf(item, call);
 	const spanMs = Number(limit) * (intervalMs[String(interval)] ?? 0);
 	const begin = startTime ?? Math.max(0, until - spanMs);
 	const listed = await callForJson(item.context, {
@@ -115,15 +121,19 @@ async function candles(item: Item, call: Call): Promise<readonly Output[]> {
 	return (listed as IDataObject[]).map((json) => ({ json }));
 }
 
-async function timeThere(item: Item, call: Call): Promise<number> {
-	const { serverTime } = await askedRecord(item, callOf(call, 'serverTime', {}));
+async function serverTimeOf(item: Item, call: Call): Promise<number> {
+	const { serverTime } = await callForRecord(item, callOf(call, 'serverTime', {}));
 	return Number(serverTime);
 }
 
 const minuteMs = 60_000;
 const intervalMs: Readonly<Record<string, number>> = {
-	...{ '1m': minuteMs, '5m': 5 * minuteMs, '15m': 15 * minuteMs },
-	...{ '1h': 60 * minuteMs, '4h': 240 * minuteMs, '1d': 1440 * minuteMs },
+	'1m': minuteMs,
+	'5m': 5 * minuteMs,
+	'15m': 15 * minuteMs,
+	'1h': 60 * minuteMs,
+	'4h': 240 * minuteMs,
+	'1d': 1440 * minuteMs,
 };
 
 function notAList(item: Item) {

@@ -1,9 +1,9 @@
 /**
- * The ids that orders, deposits and payouts are carried out once under, made where none is given. n8n hands
- * every execution a random token when its data is made, keeps it with that data, and starts a retry from
- * there: so Retry On Fail, a resumed execution, one that died and is run again, and Retry in the list of
- * executions all have the token of the first try, whatever their own id. Of one execution, a node's id, the
- * number of its run and the item tell the ids apart. Runs are counted here, since n8n counts one that died.
+ * Derives client ids for orders, deposits and payouts that have none. n8n gives every execution a
+ * random token, stores it with the execution's data, and starts a retry from that data. So Retry On
+ * Fail, a resumed or repeated execution, and Retry in the list of executions all have the token of
+ * the first try. Within an execution, node id, number of the run and item make ids unique. Runs are
+ * counted here, because n8n counts a run that died.
  */
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { Blake2b256 } from '../../proof/blake2b';
@@ -12,20 +12,23 @@ import { mayBeDone } from '../wire/call/call-error';
 import { nodeError } from '../wire/failure';
 import type { Item } from '../wire/values';
 
-/** What a node keeps within the data of its execution. */
-interface Kept {
+/** Data the node stores with its execution. */
+interface NodeContextData {
 	sealkeeperRun?: number;
 }
 
-/** Beyond a single run, n8n keeps this with the execution; where the execution begins anew, it is empty. */
-function keptOf(context: IExecuteFunctions): Kept {
+/** n8n stores this with the execution across runs; a new execution begins empty. */
+function contextDataOf(context: IExecuteFunctions): NodeContextData {
 	return context.getContext('node');
 }
 
-/** By the run of a node: to find it takes n8n a good part of the time of an order, and all items have the same. */
+/** Cache per run of a node: evaluating the token is slow, and all items have the same. */
 const tokens = new WeakMap<IExecuteFunctions, string>();
 
-/** What stays the same through all tries of an execution. An n8n that has no such token gives its own id. */
+/**
+ * The token is the same in all tries of an execution. An n8n without such a token gives the
+ * execution's id.
+ */
 function executionToken({ context, itemIndex }: Item): string {
 	const known = tokens.get(context);
 	if (known !== undefined) return known;
@@ -35,10 +38,10 @@ function executionToken({ context, itemIndex }: Item): string {
 	return token;
 }
 
-/** 36 characters that the exchange takes for an own id. */
+/** An id of 36 characters that the exchange accepts as client id. */
 export function derivedId(item: Item): string {
 	const { id, name } = item.context.getNode();
-	const run = keptOf(item.context).sealkeeperRun ?? 0;
+	const run = contextDataOf(item.context).sealkeeperRun ?? 0;
 	const named = JSON.stringify([executionToken(item), id || name, run, item.itemIndex]);
 	const hash = new Blake2b256();
 	hash.update(utf8(named));
@@ -46,14 +49,14 @@ export function derivedId(item: Item): string {
 }
 
 /**
- * Runs the node; a run that failed is tried again under the same ids. An agent that calls the node as its
- * tool asks for something else after a refusal, unless the outcome is not known.
+ * Runs the node; a failed run is retried with the same ids. An agent that calls the node as a tool
+ * gets new ids after a refusal, unless the outcome is unknown.
  */
 export async function countedRun<Output>(
 	context: IExecuteFunctions,
 	run: () => Promise<Output>,
 ): Promise<Output> {
-	const kept = keptOf(context);
+	const kept = contextDataOf(context);
 	const next = (kept.sealkeeperRun ?? 0) + 1;
 	try {
 		const output = await run();

@@ -1,7 +1,6 @@
 /**
- * Fetches the proof that what is owed to the account was counted in, and checks it here: that it leads to
- * the root everybody is shown, and that what is held covers what is owed. What does not hold is an answer
- * of its own, not an error.
+ * Fetches the account's proof of reserves and checks it: it must lead to the published root, and
+ * reserves must cover liabilities. An invalid proof is an output, not an error.
  */
 import type { IDataObject } from 'n8n-workflow';
 import { readReservesProof, verifyReserves, type ReservesProof } from '../../proof/reserves';
@@ -9,15 +8,15 @@ import type { Call } from '../wire/call/call';
 import type { OperationCode, Output } from '../wire/execute';
 import type { Item } from '../wire/values';
 import { inDecimals } from './amounts';
-import { askedRecord, callOf } from './asking';
+import { callForRecord, callOf } from './asking';
 
 async function verify(item: Item, call: Call): Promise<readonly Output[]> {
-	const given = await askedRecord(item, call);
+	const given = await callForRecord(item, call);
 	const verification = await verifyReserves(given);
 	const proof = readReservesProof(given);
 	if (!verification.valid) return [{ json: { ...verification, proof: given } }];
 	if (typeof proof === 'string') return [{ json: { valid: false, reason: proof, proof: given } }];
-	const shown = await askedRecord(item, callOf(call, 'reserves', {}));
+	const shown = await callForRecord(item, callOf(call, 'reserves', {}));
 	if (shown.root !== proof.published.root) {
 		const reason = 'the proof is of another publication than the one everybody is shown';
 		return [{ json: { valid: false, reason, proof: given } }];

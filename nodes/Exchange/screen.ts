@@ -1,4 +1,3 @@
-/** How the Exchange node shows the exchange's endpoints: its resources, and their operations by file. */
 import type { NodeScreen } from '../wire/screen';
 import { accountOperations } from './account-operations';
 import { marketOperations } from './market-operations';

@@ -1,4 +1,4 @@
-/** A statement of the account as a file of the workflow: CSV for spreadsheets and people, or JSON. */
+/** Fetches a statement as a binary file: CSV or JSON. */
 import type { Call } from '../wire/call/call';
 import { downloaded } from '../wire/downloaded';
 import type { OperationCode, Output } from '../wire/execute';

@@ -1,13 +1,13 @@
 /**
- * Deposits and payouts of the Exchange node: each made once, and waited for until its outcome is known; and
- * what there is at the tracker to be deposited.
+ * Deposits and payouts of the Exchange node: each is made once and awaited until its outcome is
+ * known. Also reads the balances at the tracker.
  */
 import type { IDataObject } from 'n8n-workflow';
 import type { Call } from '../wire/call/call';
 import type { OperationCode, Output } from '../wire/execute';
 import { readText, refuseItem, type Item } from '../wire/values';
 import { checkAmount } from './amounts';
-import { answerOf, askedRecord, callOf, untilDone } from './asking';
+import { answerOf, callForRecord, callOf, untilDone } from './asking';
 import { withTrackerKey } from './orders';
 import { derivedId } from './own-ids';
 
@@ -15,23 +15,30 @@ interface Transfer {
 	readonly what: 'deposit' | 'payout';
 	readonly idField: 'clientDepositId' | 'clientPayoutId';
 	readonly idLabel: string;
-	/** What it is looked up by. */
+	/** The operation and field to look it up. */
 	readonly found: { readonly operation: 'getDeposit' | 'getPayout'; readonly by: string };
 }
 
 const deposit: Transfer = {
-	...{ what: 'deposit', idField: 'clientDepositId', idLabel: 'Client Deposit ID' },
+	what: 'deposit',
+	idField: 'clientDepositId',
+	idLabel: 'Client Deposit ID',
 	found: { operation: 'getDeposit', by: 'depositId' },
 };
 
 const payout: Transfer = {
-	...{ what: 'payout', idField: 'clientPayoutId', idLabel: 'Client Payout ID' },
+	what: 'payout',
+	idField: 'clientPayoutId',
+	idLabel: 'Client Payout ID',
 	found: { operation: 'getPayout', by: 'payoutId' },
 };
 
-/** What no waiting changes; one that is held waits for a person. */
+/** Final states, and those that wait for a person. */
 const ends: ReadonlySet<unknown> = new Set([
-	...['SETTLED', 'REFUSED', 'HELD_FOR_REVIEW', 'PENDING_APPROVAL'],
+	'SETTLED',
+	'REFUSED',
+	'HELD_FOR_REVIEW',
+	'PENDING_APPROVAL',
 ]);
 
 async function transferred(
@@ -49,13 +56,13 @@ async function transferred(
 	const first = await answerOf(item, call, { what, idField, idLabel, id, look });
 	const again = (record: IDataObject) => {
 		const known = { [found.by]: String(record[found.by]) };
-		return askedRecord(item, callOf(call, found.operation, known));
+		return callForRecord(item, callOf(call, found.operation, known));
 	};
 	const isDone = ({ status }: IDataObject) => ends.has(status);
 	return [{ json: await untilDone(item, first, { isDone, again }) }];
 }
 
-/** An amount that an expression lost must never become everything. */
+/** An empty amount must never mean everything. */
 function checkHowMuch(item: Item, { values }: Call): void {
 	if (typeof values.amount === 'string') checkAmount(item, 'Amount', values.amount);
 	else if (readText(item, 'howMuch') !== 'everything') {
@@ -72,7 +79,7 @@ function withTrackerKeyOf(item: Item, call: Call, { what }: Transfer): Promise<C
 }
 
 async function trackerBalances(item: Item, call: Call): Promise<readonly Output[]> {
-	const { balances } = await askedRecord(item, await withTrackerKey(item, call));
+	const { balances } = await callForRecord(item, await withTrackerKey(item, call));
 	return (balances as IDataObject[]).map((json) => ({ json }));
 }
 

@@ -1,4 +1,7 @@
-/** The Sealkeeper Exchange Trigger node: what happens at the exchange starts a workflow. How is in `wire/events.ts`. */
+/**
+ * The Sealkeeper Exchange Trigger node: events of the exchange start a workflow; see
+ * `wire/trigger/events.ts`.
+ */
 import {
 	NodeConnectionTypes,
 	type INodeExecutionData,

@@ -1,8 +1,4 @@
-/**
- * The Sealkeeper Keeper node: folders, files and versions, and the comparison with the latest version. What
- * it shows is in `screen.ts`, the wait for a comparison in `waiting.ts`, a kept version in `version-file.ts`,
- * what is given by its name in `named.ts`.
- */
+/** The Sealkeeper Keeper node: folders, files and versions, and comparisons with a kept version. */
 import {
 	NodeConnectionTypes,
 	type IExecuteFunctions,

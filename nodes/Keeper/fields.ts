@@ -1,12 +1,10 @@
-/**
- * Fields that several operations of the Keeper node show alike; where each stands is in `screen.ts`.
- */
+/** Fields that several operations of the Keeper node share. */
 import { accuracyLevels, levelMeanings, textUnits } from '../../api/comparison/levels';
 import type { ShownField } from '../wire/screen';
 
 export const folder: ShownField = { as: 'parameter', label: 'Folder', search: 'searchFolders' };
 
-/** Where a schedule keeps its documents; it need not be there before the first run. */
+/** For a scheduled workflow; the folder need not exist before the first run. */
 export const folderOrName: ShownField = {
 	...folder,
 	nameExample: 'e.g. Watched documents',
@@ -41,13 +39,13 @@ export const file: ShownField = { as: 'parameter', label: 'File', search: 'searc
 
 export const version: ShownField = { as: 'parameter', label: 'Version ID' };
 
-/** Not waiting is asked for by the option that says how long to wait. */
+/** Asynchronous calls are chosen by the option Wait. */
 export const asynchronous = {
 	prefer: { as: 'absent', why: 'sent where the option Wait says how long to wait' },
 	respondAsync: { as: 'absent', why: 'another name of the header Prefer' },
 } as const;
 
-/** What comparisons leave out, as JSON. */
+/** Rules of comparisons, as JSON. */
 export const rules: ShownField = { as: 'option', label: 'Rules' };
 
 export const isDeleted: ShownField = {

@@ -1,4 +1,3 @@
-/** How the Keeper node shows what happened to a file: its timeline, its comparisons and their reports. */
 import type { OperationScreen } from '../wire/screen';
 import { file } from './fields';
 

@@ -1,7 +1,4 @@
-/**
- * Finds the folder or the file that a person gave by its name. Names are compared letter by letter, as
- * the service does.
- */
+/** Finds a folder or file by name. Names are compared exactly, as the service does. */
 import type { IDataObject } from 'n8n-workflow';
 import type { Operation } from '../../api/types';
 import { callForJson, type Call } from '../wire/call/call';
@@ -11,7 +8,7 @@ import { isNamed, refuseItem, type Item } from '../wire/values';
 import type { WireValues } from '../wire/call/wire-values';
 import { compare } from './waiting';
 
-/** `perform` of Keep or Compare: a folder given by its name is made when there is none. */
+/** `perform` of Keep or Compare: creates a named folder if there is none. */
 export async function keepOrCompare(item: Item, call: Call): Promise<readonly Output[]> {
 	if (!isNamed(item, 'folderId')) return compare(item, call);
 	const name = String(call.values.folderId);
@@ -20,7 +17,7 @@ export async function keepOrCompare(item: Item, call: Call): Promise<readonly Ou
 	return compare(item, withValues(call, { folderId: String((folder as IDataObject).id) }));
 }
 
-/** `perform` of Get: a file given by its name is the only one of that name. */
+/** `perform` of Get: a named file must be the only one with that name. */
 export async function getFile(item: Item, call: Call): Promise<readonly Output[]> {
 	if (!isNamed(item, 'fileId'))
 		return [{ json: (await callForJson(item.context, call)) as IDataObject }];
@@ -45,7 +42,7 @@ async function found(
 	return Array.isArray(reply) ? (reply as IDataObject[]) : [];
 }
 
-/** Another operation of the keeper, for the same product. */
+/** Calls another operation of the keeper for the same product. */
 function ask(item: Item, call: Call, operation: Operation<'keeper'>, values: WireValues) {
 	const endpoint = endpointOf('keeper', operation);
 	const { productId } = call.values;

@@ -1,4 +1,3 @@
-/** How the Keeper node shows the keeper endpoints. */
 import { diffFile, generateDiffFile, otherNames } from '../wire/diff-file';
 import { outputField } from '../wire/downloaded';
 import { proofSource, verifyFile, verifyRecord, whereFetched } from '../wire/verify';

@@ -1,4 +1,4 @@
-/** Fetches a kept version as a file of the workflow. */
+/** Fetches a kept version as a binary file. */
 import type { Call } from '../wire/call/call';
 import { downloaded } from '../wire/downloaded';
 import type { Output } from '../wire/execute';

@@ -1,7 +1,7 @@
 /**
- * Waits for a comparison that goes on after it was asked for: long ones outlast what a request or a proxy
- * waits. It is asked again and again how far it is, up to the limit of the option; what is not done by
- * then is handed on as it is. Ending the execution cancels the comparison.
+ * Waits for a comparison that runs asynchronously, because long ones exceed the timeout of a
+ * request or a proxy. It polls the progress up to the limit of the option; an unfinished comparison
+ * is output as it is. Cancelling the execution cancels the comparison.
  */
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { Operation } from '../../api/types';
@@ -13,7 +13,7 @@ import { endpointOf } from '../wire/screen';
 import { readText, refuseItem, type Item } from '../wire/values';
 import type { WireValues } from '../wire/call/wire-values';
 
-/** What one request waits; shorter than the patience of proxies. */
+/** Wait of one request; shorter than the timeout of proxies. */
 const waitMsMax = 20_000;
 
 export const waitSeconds: INodeProperties = {
@@ -31,7 +31,7 @@ export async function compare(item: Item, call: Call): Promise<readonly Output[]
 	return [await withDiffFile(item, await comparedAnswer(item, call))];
 }
 
-/** The answer of a comparison, or its record where it took longer than is waited for. */
+/** Returns the result, or the record of the comparison if it took longer than the limit. */
 async function comparedAnswer(item: Item, call: Call): Promise<IDataObject> {
 	const limit = readText(item, 'options.waitSeconds');
 	if (limit === '') return (await callForJson(item.context, call)) as IDataObject;
@@ -52,7 +52,10 @@ function limitOf(item: Item, text: string): number {
 	);
 }
 
-/** A service may also answer at once: a new document is kept, and an older service knows no records. */
+/**
+ * A service may also answer at once: for a new document, or if it is older and has no comparison
+ * records.
+ */
 function isComparison(answer: IDataObject): boolean {
 	return 'progress' in answer && 'status' in answer;
 }
@@ -64,17 +67,17 @@ interface Waiting {
 
 async function untilEnd(item: Item, call: Call, waiting: Waiting): Promise<IDataObject> {
 	try {
-		return await followed(item, call, waiting);
+		return await pollUntilEnd(item, call, waiting);
 	} catch (fault) {
-		// n8n ends the request under way with the execution.
+		// n8n aborts the request in flight with the execution.
 		if (item.context.getExecutionCancelSignal()?.aborted !== true) throw nodeError(item, fault);
-		await ask(goingOn(item), call, 'cancelComparison', placeOf(waiting.record));
+		await ask(withoutCancel(item), call, 'cancelComparison', placeOf(waiting.record));
 		throw refuseItem(item, 'The comparison was cancelled', 'The execution was ended.');
 	}
 }
 
-/** The item for a call that is made after its execution was ended: n8n would end that at once as well. */
-function goingOn({ context, itemIndex }: Item): Item {
+/** An item whose calls n8n does not abort although the execution was cancelled. */
+function withoutCancel({ context, itemIndex }: Item): Item {
 	const lasting = Object.create(context, {
 		getExecutionCancelSignal: { value: () => undefined },
 	}) as Item['context'];
@@ -85,7 +88,7 @@ function placeOf({ fileId, id }: IDataObject) {
 	return { fileId: String(fileId), comparisonId: String(id) };
 }
 
-async function followed(item: Item, call: Call, waiting: Waiting): Promise<IDataObject> {
+async function pollUntilEnd(item: Item, call: Call, waiting: Waiting): Promise<IDataObject> {
 	const { context } = item;
 	const endsAtMs = performance.now() + waiting.limitMs;
 	let { record } = waiting;
@@ -118,7 +121,7 @@ function endOf(item: Item, record: IDataObject): IDataObject {
 	return (record.result as IDataObject | undefined) ?? record;
 }
 
-/** Another operation of the keeper, for the same product. */
+/** Calls another operation of the keeper for the same product. */
 async function ask(
 	item: Item,
 	call: Call,

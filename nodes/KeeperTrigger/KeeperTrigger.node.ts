@@ -1,4 +1,7 @@
-/** The Sealkeeper Keeper Trigger node: what happens to documents starts a workflow. How is in `wire/events.ts`. */
+/**
+ * The Sealkeeper Keeper Trigger node: events of documents start a workflow; see
+ * `wire/trigger/events.ts`.
+ */
 import {
 	NodeConnectionTypes,
 	type INodeExecutionData,

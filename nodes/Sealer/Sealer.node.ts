@@ -1,8 +1,4 @@
-/**
- * The Sealkeeper Sealer node: contracts, their signing, signatures and templates. What it shows is in `screen.ts`, the
- * pairs of signers and signatures in `signers.ts`,
- * fields in `fields.ts`, the wait for a contract in `completion.ts`.
- */
+/** The Sealkeeper Sealer node: contracts, signing, signatures and templates. */
 import {
 	NodeConnectionTypes,
 	type IExecuteFunctions,
@@ -48,7 +44,9 @@ const code: NodeCode = {
 		'contract.waitForCompletion': { perform: completionOf },
 		'contract.verify': verifying({ kinds: ['contract'], id: 'contractId' }),
 		'contract.verifySignature': verifying({
-			...{ kinds: ['contract-signature'], id: 'contractId', position: 'position' },
+			kinds: ['contract-signature'],
+			id: 'contractId',
+			position: 'position',
 		}),
 		'contract.download': { perform: download },
 		'contract.downloadSealed': { perform: download },
@@ -91,7 +89,7 @@ export class Sealer implements INodeType {
 		},
 	};
 
-	/** What n8n's rules want of whatever can be called; a resume is registered by the execution itself. */
+	/** Required by n8n's rules for webhooks; the execution itself registers its resume. */
 	webhookMethods = resumeMethods;
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {

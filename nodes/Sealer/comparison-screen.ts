@@ -1,4 +1,4 @@
-/** How the Sealer node shows its comparisons: with a contract before it was signed, with signatures, with a template. */
+/** Comparisons of the Sealer node: with an unsigned contract, with signatures, with a template. */
 import type { IDataObject } from 'n8n-workflow';
 import { callForJson, type Call } from '../wire/call/call';
 import { diffFile, generateDiffFile, otherNames, withDiffFile } from '../wire/diff-file';
@@ -59,7 +59,7 @@ export const comparisonOperations: ReadonlyArray<OperationScreen<'sealer'>> = [
 	},
 ];
 
-/** `perform` of each of them. */
+/** `perform` of all comparisons. */
 export async function compare(item: Item, call: Call): Promise<readonly Output[]> {
 	return [await withDiffFile(item, (await callForJson(item.context, call)) as IDataObject)];
 }

@@ -1,12 +1,12 @@
 /**
- * The operation Wait for Completion: has n8n put the execution away until the contracts of all its items
- * have ended, and the service tell it so. Who is told believes nothing but the service: what stands with the
- * contracts is asked for when the call comes.
+ * The operation Wait for Completion: n8n suspends the execution until the contracts of all its items have
+ * ended, and the service calls it back. The callback is not trusted: it only makes the node query the
+ * contracts.
  *
  *   A contract has ended when it is    output
  *   signed by all, and sealed          isEnded, isCompleted
  *   declined, expired, cancelled       isEnded, and the reason
- *   none of it, at the time limit      neither
+ *   none of these, at the time limit   neither
  */
 import {
 	WAIT_INDEFINITELY,
@@ -38,7 +38,7 @@ export const timeLimit: INodeProperties = {
 		'How long to wait at most, fractions allowed. What has not ended by then is output with isEnded false. Without this option the wait ends with the contract.',
 };
 
-/** Called by the service to go on with an execution that waits; n8n itself checks that the address is its own. */
+/** The service calls this to resume a waiting execution; n8n itself checks the address. */
 export const resumeWebhooks: IWebhookDescription[] = [
 	{
 		name: 'default',
@@ -51,30 +51,35 @@ export const resumeWebhooks: IWebhookDescription[] = [
 	},
 ];
 
-const asItIs = async () => true;
+const succeed = async () => true;
 export const resumeMethods = {
-	default: { checkExists: asItIs, create: asItIs, delete: asItIs },
+	default: { checkExists: succeed, create: succeed, delete: succeed },
 };
 
 const ends: readonly EventType[] = [
-	...(['contract.completed', 'contract.declined'] as const),
-	...(['contract.expired', 'contract.cancelled'] as const),
+	'contract.completed',
+	'contract.declined',
+	'contract.expired',
+	'contract.cancelled',
 ];
 
-/** What n8n answers for an execution that it knows, and that does not wait yet. */
+/** n8n's statuses for an execution that it knows but that does not wait yet. */
 const stillRunning = [409, 500];
 
-/** What it answers as well while a worker has a run by hand: n8n knows the worker's token once it waits. */
+/**
+ * n8n's status while a worker runs a manual execution: n8n knows the worker's token only once it
+ * waits.
+ */
 const runByHand = 401;
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** `perform` of the operation: what stands with the contract of one item. */
+/** `perform` of the operation: the current state of one item's contract. */
 export async function completionOf(item: Item, call: Call): Promise<readonly Output[]> {
-	return [{ json: await standingOf(item.context, call) }];
+	return [{ json: await stateOf(item.context, call) }];
 }
 
-async function standingOf(caller: Caller, call: Call): Promise<IDataObject> {
+async function stateOf(caller: Caller, call: Call): Promise<IDataObject> {
 	const contract = await ask(caller, call, 'getContract');
 	const isCompleted =
 		contract.contractStatus === 'Signed' &&
@@ -90,7 +95,10 @@ async function ask(caller: Caller, call: Call, operation: Operation<'sealer'>) {
 
 const isWaited = ({ json }: INodeExecutionData) => json.isEnded === false;
 
-/** Runs the node by `look`; of the operation, has the execution wait for what has not ended. */
+/**
+ * Runs the node with `look`; for this operation, suspends the execution until every contract has
+ * ended.
+ */
 export async function waitForCompletion(
 	context: IExecuteFunctions,
 	look: () => Promise<INodeExecutionData[][]>,
@@ -103,19 +111,19 @@ export async function waitForCompletion(
 	const until = limitOf(item);
 	const url = String(context.evaluateExpression('{{ $execution.resumeUrl }}', 0));
 	await subscribe(item, { url, until, waited: found.flat().filter(isWaited) });
-	// What has ended before the service knew where to tell it is seen now.
+	// Contracts that ended before the subscription existed are seen now.
 	const [standing = []] = await look();
 	if (!standing.some(isWaited)) {
 		await unsubscribe(context, url);
 		return [standing];
 	}
-	// The input of a node that waits is its output at the time limit, and is known to its webhook.
-	context.getExecuteData().data.main = [standing.map(thin)];
+	// n8n outputs the input of a waiting node at the time limit, and passes it to the webhook.
+	context.getExecuteData().data.main = [standing.map(summaryOf)];
 	await context.putExecutionToWait(until ?? WAIT_INDEFINITELY);
 	return [standing];
 }
 
-/** An agent has the execution to itself, which must not be put away below it. */
+/** An execution that an agent runs must not be suspended below it. */
 function refuseAgent(item: Item): void {
 	if (!item.context.getNode().type.endsWith('Tool')) return;
 	throw refuseItem(
@@ -137,8 +145,8 @@ function limitOf(item: Item): Date | undefined {
 	);
 }
 
-/** What is signed meanwhile is not known at the time limit, so it says no more than that. */
-function thin(item: INodeExecutionData): INodeExecutionData {
+/** Signatures made meanwhile are unknown at the time limit, so the output has only these fields. */
+function summaryOf(item: INodeExecutionData): INodeExecutionData {
 	if (!isWaited(item)) return item;
 	const { id, displayName, productId } = item.json;
 	return { ...item, json: { id, displayName, productId, isEnded: false, isCompleted: false } };
@@ -154,7 +162,9 @@ async function subscribe(item: Item, { url, until, waited }: Wanted): Promise<vo
 	const { context } = item;
 	const [only, ...others] = waited;
 	const made = await askForEvents(context, 'createSubscription', {
-		...{ url, types: ends, expires: until?.toISOString() },
+		url,
+		types: ends,
+		expires: until?.toISOString(),
 		subject: others.length === 0 ? String(only?.json.id) : undefined,
 		description: `n8n: execution ${context.getExecutionId()} waits`,
 	});
@@ -175,12 +185,12 @@ async function subscribe(item: Item, { url, until, waited }: Wanted): Promise<vo
 /** `webhook` of the node. */
 export async function resume(hook: IWebhookFunctions): Promise<IWebhookResponseData> {
 	try {
-		const items = await Promise.all(inputOf(hook).map((item) => standingNow(hook, item)));
+		const items = await Promise.all(inputOf(hook).map((item) => currentState(hook, item)));
 		if (items.some(isWaited)) return { webhookResponse: { resumed: false } };
 		await unsubscribe(hook, requestOf(hook).originalUrl);
 		return { workflowData: [items] };
 	} catch (error) {
-		// The service tries again; an error here would end the execution.
+		// The service retries; an error here would end the execution.
 		hook.logger.warn(`${hook.getNode().name} waits on: ${String(error)}`);
 		return refuseCall(hook, 503, 'try again');
 	}
@@ -191,17 +201,17 @@ function inputOf(hook: IWebhookFunctions): readonly INodeExecutionData[] {
 	return Array.isArray(input) ? (input as INodeExecutionData[]) : [];
 }
 
-async function standingNow(
+async function currentState(
 	hook: IWebhookFunctions,
 	item: INodeExecutionData,
 ): Promise<INodeExecutionData> {
 	if (!isWaited(item)) return item;
 	const values = { contractId: String(item.json.id), productId: String(item.json.productId) };
 	const endpoint = endpointOf('sealer', 'getContract');
-	return { ...item, json: await standingOf(hook, { area: 'sealer', endpoint, values }) };
+	return { ...item, json: await stateOf(hook, { area: 'sealer', endpoint, values }) };
 }
 
-/** Ends what calls that address; one that is left ends at the time limit. */
+/** Deletes the subscriptions for that address; one that is left ends at the time limit. */
 async function unsubscribe(caller: Caller, url: string): Promise<void> {
 	const listed: unknown = await askForEvents(caller, 'listSubscriptions', {});
 	for (const found of (Array.isArray(listed) ? listed : []) as IDataObject[]) {

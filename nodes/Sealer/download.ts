@@ -1,4 +1,4 @@
-/** Puts a file of a contract into a field of the item, under the name the service gives it. */
+/** Fetches a file of a contract as a binary file. */
 import type { Call } from '../wire/call/call';
 import { downloaded } from '../wire/downloaded';
 import type { Output } from '../wire/execute';

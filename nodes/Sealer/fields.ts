@@ -1,6 +1,6 @@
 /**
- * The fields that signers fill in, entered one by one, and what stands in them: how a person gives both,
- * and what of it goes on the wire. Text tags in the PDF need neither.
+ * Contract fields that signers fill in, and their values: parameters and conversion to the wire.
+ * Text tags in the PDF need neither.
  */
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { fieldTypes } from '../../api/sealer/contract-fields';
@@ -123,7 +123,7 @@ export const fieldValueProperties: readonly INodeProperties[] = [
 	},
 ];
 
-/** Those that were entered; workflows of before have none. */
+/** Entries of the collection; older workflows have none. */
 function entriesOf({ context, itemIndex }: Item, path: string): readonly IDataObject[] {
 	const entries: unknown = context.getNodeParameter(path, itemIndex, []);
 	return Array.isArray(entries) ? (entries as IDataObject[]) : [];
@@ -135,7 +135,7 @@ export function readPlacedFields(item: Item): WireValues {
 	return fields.length === 0 ? {} : { fields };
 }
 
-/** What is 0 or empty is left to the service. */
+/** Values of 0 or empty are left out, for the service's defaults. */
 function placedField({ name, value, width, height, ...field }: IDataObject): IDataObject {
 	const filled = Object.entries({ name, value, width, height }).filter(
 		([, entry]) => entry !== undefined && entry !== '' && entry !== 0,

@@ -1,4 +1,4 @@
-/** How the Sealer node shows what becomes of a contract between its creation and its last signature. */
+/** Operations on a contract between creation and last signature. */
 import type { OperationScreen, ShownField } from '../wire/screen';
 import { timeLimit } from './completion';
 

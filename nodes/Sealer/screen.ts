@@ -1,6 +1,6 @@
 /**
- * How the Sealer node shows the sealer endpoints. Signing is one endpoint and two operations,
- * because a person decides first whether the signature is a new one.
+ * Operations of the Sealer node. Signing is one endpoint but two operations, because a person
+ * decides first whether the signature is new.
  */
 import type { INodeProperties } from 'n8n-workflow';
 import { outputField } from '../wire/downloaded';

@@ -1,4 +1,3 @@
-/** How the Sealer node shows the signatures of the owner of the key; how one is used is in the screen of contracts. */
 import type { OperationScreen, ShownField } from '../wire/screen';
 import { paging } from './life-screen';
 

@@ -1,7 +1,7 @@
 /**
- * The signers of a new contract and their signatures: entered one by one as pairs, or taken from
- * two lists of the data. The i-th signature belongs to the i-th signer, so lists of unequal
- * length are refused here, before anything is sent.
+ * Signers of a new contract and their signatures: entered as pairs, or taken from two lists. The
+ * i-th signature belongs to the i-th signer, so lists of different length are refused before
+ * anything is sent.
  */
 import type { INodeProperties } from 'n8n-workflow';
 import { readFile, readText, refuseItem, type Item } from '../wire/values';
@@ -108,7 +108,7 @@ function readPairs(item: Item): readonly Signer[] {
 	return (Array.isArray(entries) ? entries : [])
 		.map((entry: { email?: unknown; role?: unknown; signatureField?: unknown }) => ({
 			email: textOf(entry.email),
-			// Workflows of before know no roles.
+			// Older workflows have no roles.
 			role: textOf(entry.role) || 'Signer',
 			signatureField: textOf(entry.signatureField),
 		}))
@@ -132,7 +132,8 @@ function readLists(item: Item): readonly Signer[] {
 		);
 	}
 	return emails.map((email, index) => ({
-		...{ email, role: 'Signer' },
+		email,
+		role: 'Signer',
 		signatureField: fields[index] ?? '',
 	}));
 }

@@ -1,4 +1,7 @@
-/** The Sealkeeper Sealer Trigger node: what happens to contracts starts a workflow. How is in `wire/events.ts`. */
+/**
+ * The Sealkeeper Sealer Trigger node: events of contracts start a workflow; see
+ * `wire/trigger/events.ts`.
+ */
 import {
 	NodeConnectionTypes,
 	type INodeExecutionData,

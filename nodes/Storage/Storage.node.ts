@@ -1,6 +1,6 @@
 /**
- * The Sealkeeper Storage node: upload, verified download, the map and the list of stored files,
- * and the state of the buckets. What it shows is in `screen.ts`, the check in `download.ts`.
+ * The Sealkeeper Storage node: upload, verified download, file maps and lists, and the state of the
+ * buckets.
  */
 import {
 	NodeConnectionTypes,

@@ -1,7 +1,7 @@
 /**
- * Downloads a stored file and checks it while it passes: the map is fetched first, every chunk
- * runs through the hash on its way into n8n's binary data, and bytes that do not match the map
- * end the stream with an error, so that they never become a file of the workflow.
+ * Downloads a stored file and checks it on the way: the file map is fetched first, every chunk is
+ * hashed on its way into n8n's binary data, and bytes that do not match end the stream with an
+ * error, so they never become a file of the workflow.
  */
 import type { IBinaryData, IDataObject } from 'n8n-workflow';
 import { callForBytes, callForJson, type ByteStream, type Call } from '../wire/call/call';
@@ -18,7 +18,7 @@ interface Expected {
 	readonly sizeBytes: number;
 }
 
-/** What was received instead of the file; its own type, because a cut connection is another fault. */
+/** Wrong bytes were received; a separate type, because a broken connection is another fault. */
 class Mismatch extends Error {
 	override readonly name = 'Mismatch';
 }
@@ -51,8 +51,8 @@ async function* checked(stream: ByteStream, expected: Expected): AsyncGenerator<
 }
 
 /**
- * The stream of the checked bytes. n8n allows nodes no import of Node's streams, so it is built
- * by the class of the stream that came in, which is Node's own.
+ * A stream of the checked bytes. n8n forbids nodes to import Node's streams, so it is built with
+ * the class of the incoming stream.
  */
 function checkedStream(item: Item, stream: ByteStream, expected: Expected): ByteStream {
 	const source: unknown = stream.constructor;

@@ -1,4 +1,3 @@
-/** How the Distributed Storage node shows the storage endpoints. */
 import { outputField } from '../wire/downloaded';
 import { proofSource, verifyFile, whereFetched } from '../wire/verify';
 import type { NodeScreen, OperationScreen, ShownField } from '../wire/screen';

@@ -1,4 +1,7 @@
-/** The Sealkeeper Storage Trigger node: what happens to stored files starts a workflow. How is in `wire/events.ts`. */
+/**
+ * The Sealkeeper Storage Trigger node: events of stored files start a workflow; see
+ * `wire/trigger/events.ts`.
+ */
 import {
 	NodeConnectionTypes,
 	type INodeExecutionData,

@@ -1,7 +1,4 @@
-/**
- * The Sealkeeper Tracker node: assets, their issue and transfer, balances and transactions. What it can do
- * is in `screen.ts`, how it does it in `nodes/wire`.
- */
+/** The Sealkeeper Tracker node: assets, their issue and transfer, balances and transactions. */
 import {
 	NodeConnectionTypes,
 	type IDataObject,
@@ -19,7 +16,7 @@ import { subtitle } from '../wire/subtitle';
 import { proofCode } from './proof-operations';
 import { trackerScreen } from './screen';
 
-/** Of what is sent together, every item has an outcome of its own. */
+/** In bulk calls every item has its own outcome. */
 const operations: Readonly<Record<string, OperationCode>> = {
 	'asset.issueBulk': { bulk: { resultIn: 'issueResult' } },
 	'asset.transferBulk': { bulk: { resultIn: 'transferResult' } },
@@ -27,7 +24,7 @@ const operations: Readonly<Record<string, OperationCode>> = {
 	...proofCode,
 };
 
-/** Batches come within a record of their asset, and have no name of their own. */
+/** Batches are listed inside a record of their asset, and have no name. */
 const batchesOfAsset = {
 	recordsIn: 'batches',
 	of: { parameter: 'assetId', label: 'Asset' },

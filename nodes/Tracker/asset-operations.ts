@@ -1,4 +1,3 @@
-/** How the Tracker node shows assets, their issue and their transfer. */
 import type { OperationScreen } from '../wire/screen';
 import {
 	amount,

@@ -1,4 +1,4 @@
-/** How the Tracker node shows what moves out of named batches, back, and many at once. */
+/** Transfers out of named batches, reversals, and bulk operations. */
 import type { OperationScreen, ShownField } from '../wire/screen';
 import {
 	amount,

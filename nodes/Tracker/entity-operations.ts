@@ -1,4 +1,3 @@
-/** How the Tracker node shows entities. */
 import type { OperationScreen } from '../wire/screen';
 import { entity, paging, product } from './fields';
 

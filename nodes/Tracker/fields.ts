@@ -32,7 +32,7 @@ export const before: ShownField = {
 		'Only what was recorded before this moment; in the time zone of the workflow where it names no zone',
 };
 
-/** Of the lists of assets of either kind. */
+/** Filters of the lists of assets and multi-assets. */
 export const assetFilters = {
 	assetDisplayNames: {
 		as: 'option',
@@ -58,7 +58,7 @@ export const batch: ShownField = { as: 'parameter', label: 'Batch', search: 'sea
 
 export const multiAssetBatch: ShownField = { ...batch, search: 'searchMultiAssetBatches' };
 
-/** Entities are named among the options, since most holders are users. */
+/** Entities are options, because most holders are users. */
 export const recipientEntity: ShownField = {
 	as: 'option',
 	label: 'Recipient Entity',

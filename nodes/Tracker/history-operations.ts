@@ -1,4 +1,3 @@
-/** How the Tracker node shows what is held and what was moved. */
 import type { OperationScreen } from '../wire/screen';
 import { asset, batch, before, holdingEntity, paging, product } from './fields';
 

@@ -1,4 +1,3 @@
-/** How the Tracker node shows multi-assets, and what is issued and moved of them. */
 import type { OperationScreen } from '../wire/screen';
 import {
 	amount,

@@ -1,4 +1,4 @@
-/** How the Tracker node shows the check of proofs, and which records they must be of. */
+/** Verification of proofs, and the kinds of record they must be of. */
 import type { OperationCode } from '../wire/execute';
 import type { OperationScreen } from '../wire/screen';
 import { proofSource, verifying, verifyRecord, whereFetched } from '../wire/verify';
@@ -39,6 +39,7 @@ export const proofOperations: ReadonlyArray<OperationScreen<'tracker'>> = [
 export const proofCode: Readonly<Record<string, OperationCode>> = {
 	'asset.verify': verifying({ kinds: ['asset', 'multi-asset'], id: 'assetId' }),
 	'transaction.verify': verifying({
-		...{ kinds: ['issue', 'transfer', 'reversal'], id: 'transactionId' },
+		kinds: ['issue', 'transfer', 'reversal'],
+		id: 'transactionId',
 	}),
 };

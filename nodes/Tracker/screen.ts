@@ -1,4 +1,3 @@
-/** How the Tracker node shows the tracker endpoints: its resources, and their operations by file. */
 import type { NodeScreen } from '../wire/screen';
 import { assetOperations } from './asset-operations';
 import { bulkOperations } from './bulk-operations';

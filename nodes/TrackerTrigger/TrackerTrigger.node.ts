@@ -1,4 +1,7 @@
-/** The Sealkeeper Tracker Trigger node: what happens to assets starts a workflow. How is in `wire/events.ts`. */
+/**
+ * The Sealkeeper Tracker Trigger node: events of assets start a workflow; see
+ * `wire/trigger/events.ts`.
+ */
 import {
 	NodeConnectionTypes,
 	type INodeExecutionData,

@@ -1,8 +1,7 @@
 /**
- * Operations that send many items in one call, which answers each of them by itself: every item is one
- * record of the call, and what became of it becomes the item's own output or error. Items that differ
- * in what a call has but once, such as the product, go in calls of their own, and so do more than one
- * call takes.
+ * Operations that send many items in one call: each item is one record of the call, and its result
+ * becomes the item's output or error. Items that differ in a value that a call has only once, such
+ * as the product, go into separate calls, as do items beyond a call's maximum.
  */
 import type { IDataObject, IExecuteFunctions, INodeExecutionData, JsonValue } from 'n8n-workflow';
 import { callForJson } from './call/call';
@@ -13,7 +12,7 @@ import { endpointOf, labelsOf, type AnyOperationScreen, type NodeScreen } from '
 import { readRecord, readValues, refuseItem, type Item } from './values';
 import type { WireValues } from './call/wire-values';
 
-/** What of a reply's record tells the outcome. */
+/** The field of a reply's record that has the outcome. */
 export interface BulkCode {
 	readonly resultIn: string;
 }
@@ -24,14 +23,14 @@ interface BulkOperation {
 	readonly bulk: BulkCode;
 }
 
-/** One item that could be read. */
+/** An item whose values are valid. */
 interface Entry {
 	readonly item: Item;
 	readonly record: IDataObject;
 	readonly values: WireValues;
 }
 
-/** Runs all items; without Continue On Fail the first that failed is thrown once all were sent. */
+/** Runs all items; without Continue On Fail, throws the first error after all calls were made. */
 export async function executeBulk(
 	context: IExecuteFunctions,
 	bulk: BulkOperation,
@@ -63,7 +62,7 @@ async function readEntry(item: Item, { screen, operation }: BulkOperation): Prom
 	return { item, record, values };
 }
 
-/** The items of each call, in their order. */
+/** Groups items into calls, in order. */
 function callsOf(entries: readonly Entry[], { screen, operation }: BulkOperation): Entry[][] {
 	const [, { itemsMax }] = recordsField(screen, operation);
 	const calls = new Map<string, Entry[][]>();
@@ -78,7 +77,7 @@ function callsOf(entries: readonly Entry[], { screen, operation }: BulkOperation
 	return [...calls.values()].flat();
 }
 
-/** The field of the endpoint that holds the records. */
+/** The endpoint's field with the list of records. */
 export function recordsField(screen: NodeScreen, operation: AnyOperationScreen) {
 	const { fields } = endpointOf(screen.area, operation.endpoint);
 	for (const [name, field] of Object.entries(fields)) {
@@ -113,7 +112,7 @@ async function sendAll(
 	}
 }
 
-/** A key is good for one call; those behind the first have one made of it. */
+/** An Idempotency-Key serves one call; later calls get a key derived from it. */
 function ownKey({ 'idempotency-key': key }: WireValues, at: number): WireValues {
 	return typeof key === 'string' && at > 0 ? { 'idempotency-key': `${key} ${at + 1}` } : {};
 }

@@ -1,7 +1,7 @@
 /**
- * Fetches the diff report that the answer of a comparison points to, and the files beside it, when that
- * was asked for, and how that is asked for in a node. Their addresses come from the service's answer, so they are fetched only from one of the
- * credential: a service cannot have this n8n ask other hosts, such as those of its own network.
+ * Fetches the diff report of a comparison and the files beside it, and defines the parameters for
+ * it. The addresses come from the service's answer, so only those of the credential's hosts are
+ * fetched: a service must not make this n8n call other hosts, such as those of its own network.
  */
 import type { IBinaryData, IDataObject, IHttpRequestOptions, INodeProperties } from 'n8n-workflow';
 import { credentialName, type ByteStream } from './call/call';
@@ -51,13 +51,13 @@ interface FileAnswer {
 	readonly body: ByteStream;
 }
 
-/** Which server an address leads to; undefined when it is no web address. */
+/** The origin of an address; undefined if it is not a web address. */
 function originOf(address: string): string | undefined {
 	try {
 		const { protocol, origin } = new URL(address);
 		return /^https?:$/.test(protocol) ? origin : undefined;
 	} catch {
-		// What is no address at all is refused with the address in the sentence.
+		// The caller refuses it with the address in the message.
 		return undefined;
 	}
 }
@@ -98,7 +98,7 @@ async function request(item: Item, url: string): Promise<FileAnswer> {
 	}
 }
 
-/** `usualName` is for an answer that names none. */
+/** `usualName` is used if the answer names none. */
 async function fetchFile(item: Item, url: string, usualName: string): Promise<IBinaryData> {
 	await requireOwnAddress(item, url);
 	const answer = await request(item, url);
@@ -132,7 +132,7 @@ async function fetchFile(item: Item, url: string, usualName: string): Promise<IB
 
 type Binaries = NonNullable<Output['binary']>;
 
-/** Of an answer; one of a service of before names none. */
+/** Files listed in an answer; an older service lists none. */
 function filesBeside({ files }: IDataObject): ReadonlyArray<{ kind: string; url: string }> {
 	if (!Array.isArray(files)) return [];
 	return (files as IDataObject[]).map(({ kind, url }) => ({
@@ -141,7 +141,10 @@ function filesBeside({ files }: IDataObject): ReadonlyArray<{ kind: string; url:
 	}));
 }
 
-/** The files beside the report by what they are: `unifiedDiff`, `overlay`, `overlay2`. */
+/**
+ * Fetches the files beside the report; the fields are named by kind: `unifiedDiff`, `overlay`,
+ * `overlay2`.
+ */
 async function fetchBeside(item: Item, json: IDataObject, report: Binaries): Promise<Binaries> {
 	const binaries: Record<string, IBinaryData> = { ...report };
 	for (const { kind, url } of filesBeside(json)) {
@@ -152,7 +155,7 @@ async function fetchBeside(item: Item, json: IDataObject, report: Binaries): Pro
 	return binaries;
 }
 
-/** The answer of a comparison, with the report and the files beside it as binaries where they are wanted. */
+/** Adds the report and the files beside it as binaries, if wanted. */
 export async function withDiffFile(item: Item, json: IDataObject): Promise<Output> {
 	const isWanted = readFlag(item, 'generateDiffFile') && readFlag(item, 'downloadDiffFile');
 	if (!isWanted || typeof json.fileUrl !== 'string') return { json };

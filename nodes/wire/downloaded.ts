@@ -1,10 +1,10 @@
-/** A file that an endpoint answers, as a file of the workflow under the name the service gives it. */
+/** Fetches a file as n8n binary data, under the name the service gives it. */
 import type { IBinaryData, INodeProperties } from 'n8n-workflow';
 import { callForBytes, type Call } from './call/call';
 import { fileNameOf } from './file-name';
 import type { Item } from './values';
 
-/** Where it is put. */
+/** The output field of the file. */
 export const outputField: INodeProperties = {
 	displayName: 'Output Data Field Name',
 	name: 'outputField',

@@ -1,8 +1,7 @@
 /**
- * Runs a node: finds the operation of each item, reads its values, makes the call and pairs what
- * comes back with the item. With Continue On Fail an item that was refused becomes an item that
- * says so, in the form n8n's error output recognises. Operations that do more than one call
- * bring their own `perform`.
+ * Runs a node: finds each item's operation, reads its values, makes the call and pairs the results
+ * with the item. With Continue On Fail a failed item becomes an output in the form of n8n's error
+ * output. Operations with more than one call have their own `perform`.
  */
 import { sleep, type IExecuteFunctions, type INodeExecutionData } from 'n8n-workflow';
 import { executeBulk, type BulkCode } from './bulk';
@@ -14,16 +13,16 @@ import { endpointOf, labelsOf, type AnyOperationScreen, type NodeScreen } from '
 import { readFlag, readText, readValues, refuseItem, type Item } from './values';
 import type { WireValues } from './call/wire-values';
 
-/** What an operation gives back: one or more items, not yet paired. */
+/** Outputs of an operation, not paired with the item yet. */
 export type Output = Pick<INodeExecutionData, 'json' | 'binary'>;
 
-/** Code of one operation where reading the fields and making one call is not all of it. */
+/** Code of an operation that needs more than reading fields and making one call. */
 export interface OperationCode {
 	/** Values of the fields the screen marks as `own`. */
 	readonly values?: (item: Item) => Promise<WireValues>;
-	/** All items go in one call, which answers each by itself. */
+	/** All items go into one call, which answers each separately. */
 	readonly bulk?: BulkCode;
-	/** In place of making the call and giving its records. */
+	/** Replaces the default call. */
 	readonly perform?: (item: Item, call: Call) => Promise<readonly Output[]>;
 }
 
@@ -65,7 +64,7 @@ interface ReadItem {
 	readonly call: Call;
 }
 
-/** What an item asks for. */
+/** Reads the operation and values of an item. */
 export async function readItem(item: Item, node: NodeCode): Promise<ReadItem> {
 	const operation = operationOf(item, node.screen);
 	const code = node.operations[`${operation.resource}.${operation.operation}`] ?? {};
@@ -83,16 +82,16 @@ export async function readItem(item: Item, node: NodeCode): Promise<ReadItem> {
 }
 
 /**
- * Reads an item while the call of the one before is under way, so that the calls follow each other closely
- * and stay in their order. Code of the operation may do more than read, and waits for its turn.
+ * Reads an item during the call of the item before, so that calls follow closely and in order.
+ * Operations with own code are not read ahead, because that code may do more than read.
  */
 function readAhead(item: Item, node: NodeCode): Promise<ReadItem> | undefined {
 	if (item.itemIndex >= item.context.getInputData().length) return undefined;
 	const { values, perform } = node.operations[nameOfOperation({ ...item, itemIndex: 0 })] ?? {};
 	if ((values ?? perform) !== undefined) return undefined;
-	// The call goes out first.
+	// The current call is sent first.
 	const reading = sleep(0).then(() => readItem(item, node));
-	// What is wrong is told when its turn comes, which may be never.
+	// A fault is reported when the item's turn comes, which may be never.
 	reading.catch(() => undefined);
 	return reading;
 }
@@ -112,14 +111,14 @@ async function runItem(
 	}));
 }
 
-interface Given {
+interface OperationOutputs {
 	readonly outputs: readonly Output[];
 	readonly node: NodeCode;
 	readonly operation: AnyOperationScreen;
 }
 
 /** The outputs in the names and moments of n8n, simplified where the user wants it. */
-export function shownOutputs(item: Item, given: Given): readonly Output[] {
+export function shownOutputs(item: Item, given: OperationOutputs): readonly Output[] {
 	const { screen } = given.node;
 	const { endpoint, recordsIn } = given.operation;
 	const fields = recordFields(endpointOf(screen.area, endpoint), recordsIn);

@@ -1,10 +1,10 @@
 /**
- * The name a service gives to the bytes it sends, out of their Content-Disposition header. What is written to
- * a disk by it later must not lead out of its folder, whatever service the workflow asks.
+ * Reads the file name of a Content-Disposition header. The name must not lead out of a folder,
+ * whatever service sent it.
  */
 import { safeFileName } from '../../api/file-names';
 
-/** The encoded form of RFC 8187 first, which is exact; undefined where neither names anything. */
+/** Prefers the encoded form of RFC 8187; undefined if there is no name. */
 export function fileNameOf(disposition: unknown): string | undefined {
 	if (typeof disposition !== 'string') return undefined;
 	const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];
@@ -17,7 +17,7 @@ function decoded(text: string): string | undefined {
 	try {
 		return decodeURIComponent(text);
 	} catch {
-		// A badly encoded name is no name; there is a plain one or a usual one.
+		// Malformed encoding; the plain name or a default is used.
 		return undefined;
 	}
 }

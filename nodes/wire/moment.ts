@@ -1,6 +1,6 @@
 /**
- * Moments as n8n gives them, made into ISO 8601 with a zone: one that names none, as its date field
- * gives, is of the time zone of the workflow.
+ * Converts n8n's dates to ISO 8601 with a zone; a date without a zone, as n8n's date field gives
+ * it, is in the workflow's time zone.
  */
 
 const zoneless = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?)?$/;
@@ -8,12 +8,12 @@ const zoneless = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?)?$/;
 /** The text of a moment: `$now` and the dates of code are objects. */
 export function momentText(value: unknown): string {
 	if (value instanceof Date) return Number.isNaN(value.getTime()) ? '' : value.toISOString();
-	// The dates of n8n's expressions say themselves in ISO 8601.
+	// n8n's expression dates convert to ISO 8601 as strings.
 	if (typeof value === 'object' && value !== null && 'toISO' in value) return String(value);
 	return typeof value === 'string' ? value.trim() : '';
 }
 
-/** The same moment in UTC where the text names no zone; any other text as it is. */
+/** Converts a text without a zone to UTC; others stay as they are. */
 export function momentIn(timeZone: string, text: string): string {
 	if (!zoneless.test(text)) return text;
 	const asUtc = Date.parse(text.includes('T') ? `${text}Z` : text);
@@ -22,12 +22,18 @@ export function momentIn(timeZone: string, text: string): string {
 	return new Date(asUtc - offsetMs(timeZone, near)).toISOString();
 }
 
-/** How far the clocks of a zone are ahead of UTC at a moment. */
+/** Offset of a zone from UTC at a moment. */
 function offsetMs(timeZone: string, moment: number): number {
 	const parts = new Intl.DateTimeFormat('en-US', {
-		...{ timeZone, calendar: 'iso8601', hourCycle: 'h23' },
-		...{ year: 'numeric', month: 'numeric', day: 'numeric' },
-		...{ hour: 'numeric', minute: 'numeric', second: 'numeric' },
+		timeZone,
+		calendar: 'iso8601',
+		hourCycle: 'h23',
+		year: 'numeric',
+		month: 'numeric',
+		day: 'numeric',
+		hour: 'numeric',
+		minute: 'numeric',
+		second: 'numeric',
 	}).formatToParts(moment);
 	const part = (type: string) => Number(parts.find((each) => each.type === type)?.value);
 	const day = [part('year'), part('month') - 1, part('day')] as const;

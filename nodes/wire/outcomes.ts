@@ -1,11 +1,14 @@
-/** What became of items that went out together: the outputs, or the first error with how many were done. */
+/**
+ * Results of items that were sent together: outputs, or the first error with the number of
+ * completed items.
+ */
 import type { INodeExecutionData } from 'n8n-workflow';
 import { failedItem, type Failure } from './failure';
 import type { Item } from './values';
 
 export type Outcome = INodeExecutionData | Failure;
 
-/** By item; none where it was not sent. */
+/** By item; unsent items have none. */
 export type Outcomes = ReadonlyMap<Item, Outcome>;
 
 export function firstFailure(items: readonly Item[], outcomes: Outcomes): Failure | undefined {
@@ -14,7 +17,7 @@ export function firstFailure(items: readonly Item[], outcomes: Outcomes): Failur
 		.find((outcome): outcome is Failure => outcome instanceof Error);
 }
 
-/** Without Continue On Fail the first that failed is thrown. */
+/** Without Continue On Fail, throws the first error. */
 export function outputsOf(items: readonly Item[], outcomes: Outcomes): INodeExecutionData[] {
 	const [first] = items;
 	const failure = firstFailure(items, outcomes);
@@ -28,7 +31,7 @@ export function outputsOf(items: readonly Item[], outcomes: Outcomes): INodeExec
 	});
 }
 
-/** The other items were carried out all the same; whoever reads the error must know. */
+/** The other items were carried out, which the error has to say. */
 function withCount(failure: Failure, items: readonly Item[], outcomes: Outcomes): Failure {
 	const done = [...outcomes.values()].filter((outcome) => !(outcome instanceof Error)).length;
 	if (items.length === 1) return failure;

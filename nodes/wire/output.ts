@@ -12,7 +12,7 @@ type Fields = Readonly<Record<string, ModelField>>;
 
 const allModels: Readonly<Record<string, Fields>> = models;
 
-/** n8n wants these very words. */
+/** n8n prescribes these words. */
 export const simplifyProperty: INodeProperties = {
 	displayName: 'Simplify',
 	name: 'simplify',
@@ -21,14 +21,14 @@ export const simplifyProperty: INodeProperties = {
 	description: 'Whether to return a simplified version of the response instead of the raw data',
 };
 
-/** The names of the records an endpoint may answer with. */
+/** Names of the models in an endpoint's replies. */
 function modelsOf({ reply, otherReplies = [] }: EndpointDescription): string[] {
 	return [reply, ...otherReplies].flatMap((each) =>
 		each.kind === 'record' || each.kind === 'list' ? [each.model] : [],
 	);
 }
 
-/** The properties of the records an operation outputs, whichever of its replies they come in. */
+/** Fields of the records an operation outputs, in any of its replies. */
 export function recordFields(endpoint: EndpointDescription, recordsIn?: string): Fields {
 	const whole: Fields = Object.fromEntries(
 		modelsOf(endpoint).flatMap((name) => Object.entries(allModels[name] ?? {})),
@@ -36,7 +36,7 @@ export function recordFields(endpoint: EndpointDescription, recordsIn?: string):
 	return recordsIn === undefined ? whole : (whole[recordsIn]?.fields ?? {});
 }
 
-/** What people use of the records, of operations that get one or many; undefined where that is all. */
+/** The simple form of the records of a get operation; undefined if there is none. */
 export function simpleRecordOf(
 	screen: NodeScreen,
 	{ operation, endpoint: name, recordsIn }: AnyOperationScreen,
@@ -50,7 +50,7 @@ export function simpleRecordOf(
 	return simpleRecords[model];
 }
 
-/** The record in the names and the moments of an output. */
+/** Converts names and moments of a record. */
 export function outputRecord(record: IDataObject, fields: Fields): IDataObject {
 	return Object.fromEntries(
 		Object.entries(record).map(([name, value]) => [
@@ -80,7 +80,7 @@ function isRecord(value: unknown): value is IDataObject {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Of the record only what people use; what it does not hold is left out. */
+/** Returns the common fields of a record; missing ones are left out. */
 export function simplified(record: IDataObject, fields: Fields, simple: SimpleRecord): IDataObject {
 	const simpler: IDataObject = {};
 	for (const [name, places] of Object.entries(simple)) {

@@ -1,6 +1,6 @@
 /**
- * The records of a reply, and of lists the pages that Return All and Limit ask for. A list of the service is
- * left out to an offset; one of the exchange goes on at the last record of the page before.
+ * Reads the records of a reply, and pages of lists for Return All and Limit. Lists of the service
+ * use an offset; those of the exchange continue at the last record of the page before.
  */
 import type { IDataObject, JsonValue } from 'n8n-workflow';
 import type { EndpointDescription } from '../../api/language/description';
@@ -10,7 +10,7 @@ import { readFlag, readText, refuseItem, type Item } from './values';
 /** The service's own limit of a page. */
 const usualPageMax = 5000;
 
-/** How many records of a list one call gives at most. */
+/** Most records per call of a list. */
 export function pageMaxOf({ fields }: EndpointDescription): number {
 	const { limit } = fields;
 	return limit?.type === 'integer' ? (limit.maximum ?? usualPageMax) : usualPageMax;
@@ -34,7 +34,7 @@ function entriesOf(reply: JsonValue, name: string): JsonValue {
 	return (isRecord ? reply[name] : undefined) ?? null;
 }
 
-/** How the page behind these records is asked for, and how many of them it holds once more. */
+/** Parameters of the next page, and how many known records it repeats. */
 export function pageAfter({ reply, fields }: EndpointDescription, records: readonly IDataObject[]) {
 	const next = reply.kind === 'list' ? reply.next : undefined;
 	const last = next === undefined ? undefined : records.at(-1);
@@ -70,7 +70,7 @@ export async function allPages(
 	}
 }
 
-/** Above the output, where a person looks who wonders what is missing. */
+/** Shown above the output. */
 function sayThereIsMore({ context, itemIndex }: Item, shown: number): void {
 	const which = context.getInputData().length > 1 ? ` for item ${itemIndex}` : '';
 	context.addExecutionHints({

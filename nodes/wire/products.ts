@@ -1,6 +1,6 @@
 /**
- * Which product a node works in: the one chosen in the node, else the one of the credential, else the
- * only one of its kind that the key sees. It also offers the products to choose from.
+ * Finds the product a node works in: the one chosen in the node, else that of the credential, else
+ * the only one of its kind that the key may use. Also lists the products to choose from.
  */
 import {
 	NodeOperationError,
@@ -12,7 +12,7 @@ import type { Area } from '../../api/endpoints';
 import { callForJson, credentialOf, type Caller } from './call/call';
 import { endpointOf } from './screen';
 
-/** What a product is called in the credential and on the wire. */
+/** Name of a product's kind in the credential and on the wire. */
 const kindOf = (area: Area) => area.charAt(0).toUpperCase() + area.slice(1);
 
 /** `methods.loadOptions.getProducts` of a node. */
@@ -49,13 +49,14 @@ export async function productIdFor(
 	});
 }
 
-/** One execution asks once for each key it uses, however many items it has. */
-const asked = new WeakMap<Caller, Map<string, Promise<readonly IDataObject[]>>>();
+/** One query per execution and key. */
+const productsByCaller = new WeakMap<Caller, Map<string, Promise<readonly IDataObject[]>>>();
 
 function knownProducts(caller: Caller, area: Area, credential: IDataObject, itemIndex?: number) {
 	const key = JSON.stringify([credential.apiKey, credential.baseUrl]);
-	const ofCaller = asked.get(caller) ?? new Map<string, Promise<readonly IDataObject[]>>();
-	asked.set(caller, ofCaller);
+	const ofCaller =
+		productsByCaller.get(caller) ?? new Map<string, Promise<readonly IDataObject[]>>();
+	productsByCaller.set(caller, ofCaller);
 	const known = ofCaller.get(key) ?? productsOf(caller, area, itemIndex);
 	ofCaller.set(key, known);
 	return known;

@@ -1,7 +1,6 @@
 /**
- * Works out the parameters of a node from its screens and `api/`: the resource, its operations,
- * a parameter for each field, Return All and Limit for lists, and the collection 'Options'.
- * Reading the parameters back is `values.ts`.
+ * Generates the parameters of a node from its screens and `api/`: resource, operations, fields,
+ * Return All and Limit, and the collection 'Options'. `values.ts` reads them back.
  */
 import {
 	updateDisplayOptions,
@@ -23,7 +22,7 @@ import {
 const byName = (one: { name: string }, other: { name: string }) =>
 	one.name.localeCompare(other.name, 'en');
 
-/** n8n wants these very words of a list that is fetched. */
+/** n8n prescribes these words for a fetched list. */
 const productOption: INodeProperties = {
 	displayName: 'Product Name or ID',
 	name: 'productId',
@@ -90,7 +89,7 @@ function operationProperty(screen: NodeScreen, resource: string): INodePropertie
 	return { ...property, default: operations[0]?.operation };
 }
 
-/** What the type of a field decides; a file is asked for by the name of its binary field. */
+/** Properties that follow from a field's type; a file is named by its binary field. */
 function typedPart(
 	field: Field,
 	screen: ShownField,
@@ -163,8 +162,8 @@ function stringPart(
 }
 
 /**
- * Choices with a sentence each stand in the order of `api/`, others by name. From five on n8n wants
- * any by name, so that numbers keep those in their order.
+ * Choices with descriptions keep the order of `api/`, others are sorted by name. n8n requires five
+ * or more to be sorted by name, so numbers keep their order.
  */
 function choiceOptions(
 	choices: readonly string[],
@@ -181,7 +180,7 @@ function choiceOptions(
 	}));
 }
 
-/** Beside the list and the id, where the operation looks names up. */
+/** A third mode, if the operation looks up names. */
 function nameMode({ nameExample, nameLabel = 'By Name' }: ShownField): INodePropertyMode[] {
 	const mode = { name: 'name', type: 'string' } as const;
 	return nameExample === undefined
@@ -204,7 +203,7 @@ function fieldProperty(fieldName: string, field: Field, screen: ShownField): INo
 function shownWhere({ as, where }: ShownField): Pick<INodeProperties, 'displayOptions'> {
 	if (where === undefined) return {};
 	const show: Record<string, string[]> = {};
-	// From within the collection, what is beside it is above.
+	// From inside the collection, parameters outside need a slash.
 	const above = as === 'option' ? '/' : '';
 	for (const [name, values] of Object.entries(where)) show[above + name] = [...values];
 	return { displayOptions: { show } };
@@ -224,7 +223,7 @@ function propertiesOfField(
 	return screen.as === 'paging' && fieldName === 'limit' ? pagingProperties : [];
 }
 
-/** The fields of a record that are shown as parameters, or as options. */
+/** Fields of a record that are shown as parameters, or as options. */
 function shownOf(
 	field: Field | undefined,
 	{ fields }: Extract<FieldScreen, { as: 'items' }>,

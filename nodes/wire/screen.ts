@@ -1,7 +1,7 @@
 /**
- * What a node adds to the description of the wire so that a person can fill it in: labels, order,
- * grouping, defaults and placeholders. An operation names every field of its endpoint exactly
- * once and can name no other; what a field is (type, limits, choices) stays in `api/`.
+ * Types of a node's screens: what a node adds to the description of an endpoint for people, such as
+ * labels, order and placeholders. An operation must name every field of its endpoint exactly once;
+ * types, limits and choices stay in `api/`.
  */
 import type { INodeProperties } from 'n8n-workflow';
 import type { EndpointDescription } from '../../api/language/description';
@@ -19,27 +19,29 @@ export interface ShownField {
 	/** A parameter of its own, or an entry of the collection 'Options'. */
 	readonly as: 'parameter' | 'option';
 	readonly label: string;
-	/** Name of the parameter where the wire's own name would not do. */
+	/** Name of the parameter, if it differs from the wire's. */
 	readonly name?: string;
 	readonly placeholder?: string;
 	readonly initial?: string | number | boolean;
-	/** In place of the sentence in `api/`, where the screen needs to say more. */
+	/** Replaces the description in `api/`. */
 	readonly description?: string;
 	/** The list search method that offers the records to choose from. */
 	readonly search?: string;
-	/** Offers to give the name in place of the id, for the operation's own code to look up; an example. */
+	/**
+	 * Allows a name instead of an id, which the operation's code looks up; the text is an example.
+	 */
 	readonly nameExample?: string;
-	/** What that name is called, where it is none. */
+	/** Label of that mode, if not 'By Name'. */
 	readonly nameLabel?: string;
-	/** An example of an id, where it looks otherwise than those of the service. */
+	/** An example of an id, if it differs from the service's. */
 	readonly idExample?: string;
 	/** A moment that is counted in milliseconds on the wire. */
 	readonly isMoment?: true;
-	/** What each choice is called, where the wire's own word would not do. */
+	/** Names of choices, if they differ from the wire's. */
 	readonly names?: Readonly<Record<string, string>>;
 	/** A sentence for each choice of the field, in the order of `api/`. */
 	readonly sentences?: Readonly<Record<string, string>>;
-	/** Shown, and read, only where other parameters have one of these values. */
+	/** Shown and read only if other parameters have one of these values. */
 	readonly where?: Where;
 }
 
@@ -48,15 +50,15 @@ export type Where = Readonly<Record<string, readonly string[]>>;
 
 export type FieldScreen =
 	| ShownField
-	/** The product id: from the credential, unless the option 'Product ID' names another. */
+	/** The product id: from the credential, or from the option 'Product ID'. */
 	| { readonly as: 'product'; readonly where?: Where }
-	/** Half of Return All and Limit, which stand for `limit` and `offset` together. */
+	/** `limit` or `offset`, which Return All and Limit replace. */
 	| { readonly as: 'paging' }
-	/** Sent as it stands, never asked for. */
+	/** A fixed value, not shown. */
 	| { readonly as: 'always'; readonly value: boolean }
 	/** Never sent by this operation. */
 	| { readonly as: 'absent'; readonly why: string }
-	/** A list of records, of which each n8n item is one; how the fields of a record are shown. */
+	/** A list of records, one per n8n item; the fields of a record. */
 	| { readonly as: 'items'; readonly fields: Readonly<Record<string, ShownField>> }
 	/** Shown and read by the operation's own code. */
 	| {
@@ -71,14 +73,14 @@ interface ScreenOf<A extends Area, O extends Operation<A>> {
 	readonly operation: string;
 	readonly name: string;
 	readonly action: string;
-	/** In place of the endpoint's summary. */
+	/** Replaces the endpoint's summary. */
 	readonly description?: string;
-	/** The property of the reply whose entries are the records, where it is no list itself. */
+	/** The property of the reply that has the records, if the reply is not a list. */
 	readonly recordsIn?: string;
 	readonly fields: { readonly [F in FieldName<A, O>]: FieldScreen };
-	/** What the operation asks for first, before the fields that depend on it. */
+	/** Parameters before the fields that depend on them. */
 	readonly before?: readonly INodeProperties[];
-	/** What the operation asks for beyond the wire, such as where to put a file. */
+	/** Parameters that are not sent, such as an output field. */
 	readonly after?: readonly INodeProperties[];
 	/** The same within the collection 'Options'. */
 	readonly options?: readonly INodeProperties[];
@@ -89,7 +91,7 @@ export type OperationScreen<A extends Area> = {
 	[O in Operation<A>]: ScreenOf<A, O>;
 }[Operation<A>];
 
-/** The same as far as the code that reads all operations alike needs to know it. */
+/** The untyped form, for code that handles all operations. */
 export interface AnyOperationScreen {
 	readonly endpoint: string;
 	readonly resource: string;
@@ -113,7 +115,7 @@ export interface NodeScreen {
 
 const described: Readonly<Record<Area, Readonly<Record<string, EndpointDescription>>>> = endpoints;
 
-/** The entry of `api/endpoints.ts` for an operation; asking for one that is not there is a bug. */
+/** Throws for an unknown operation, which is a bug. */
 export function endpointOf(area: Area, name: string): EndpointDescription {
 	const endpoint = described[area][name];
 	if (endpoint === undefined) {

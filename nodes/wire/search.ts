@@ -1,7 +1,6 @@
 /**
- * List search for the editor: offers the records of a list operation wherever an id is asked for, the
- * newest first, each by its name, its state and its day. The interface lists in order of creation and
- * has no search, so that all records are fetched, in pages of full size.
+ * List search of the editor: lists the records of a list operation, newest first, each with name,
+ * state and day. The interface lists by creation and has no search, so all records are fetched.
  */
 import {
 	NodeApiError,
@@ -39,37 +38,37 @@ function isRecord(value: unknown): value is IDataObject {
 	return typeof value === 'object' && value !== null;
 }
 
-/** What a person knows a record by: one of its fields, or what is made of them. */
+/** The name of a record: a field, or a function. */
 type NameOf = string | ((record: IDataObject) => string);
 
-/** Where a list does not come by itself. */
+/** Where a list's records are, if the reply is not simply the list. */
 interface ListPlace {
 	/** The records stand in this field of the reply. */
 	readonly recordsIn?: string;
-	/** The list belongs to what this parameter of the node names. */
+	/** The list belongs to the record that this parameter names. */
 	readonly of?: { readonly parameter: string; readonly label: string };
-	/** The list of their own, for a caller who may not see all. */
+	/** The operation for a caller who may only see their own records. */
 	readonly own?: string;
-	/** The field a record is named by on the wire, where that is not its id. */
+	/** The field with the id, if not `id`. */
 	readonly idIn?: string;
 	/** The list comes the newest first. */
 	readonly isNewestFirst?: true;
 }
 
-/** The state a person chooses by: of a contract always, of other records where they are not settled. */
+/** State shown with a record: always for a contract, for other records unless confirmed. */
 function stateOf({ contractStatus, reason, blockchainStatus }: IDataObject): string[] {
 	const state = reason ?? contractStatus ?? blockchainStatus;
 	return typeof state === 'string' && state !== 'Confirmed' ? [state] : [];
 }
 
-/** A market, with where it stands unless it trades. */
+/** A market, with its status unless it trades. */
 export function marketName({ symbol, status }: IDataObject): string {
 	return status === 'TRADING' ? String(symbol) : `${String(symbol)}, ${String(status)}`;
 }
 
 function dayOf({ creationDate, timestamp, createdAt }: IDataObject, timeZone: string): string[] {
 	const moment = new Date((creationDate ?? timestamp ?? createdAt) as string | number);
-	// Canadians write days as ISO 8601 does.
+	// The Canadian format is ISO 8601.
 	return Number.isNaN(moment.getTime())
 		? []
 		: [new Intl.DateTimeFormat('en-CA', { timeZone }).format(moment)];
@@ -96,7 +95,7 @@ function ownerValues(editor: ILoadOptionsFunctions, { of }: ListPlace): WireValu
 	const chosen: unknown = editor.getCurrentNodeParameter(of.parameter);
 	const value = isRecord(chosen) ? chosen.value : chosen;
 	const id = typeof value === 'string' ? value.trim() : '';
-	// What an expression gives is known when the workflow runs.
+	// An expression has a value only at run time.
 	if (id !== '' && !id.startsWith('=')) return { [of.parameter]: id };
 	throw new NodeOperationError(editor.getNode(), `'${of.label}' has no fixed value to list for`, {
 		description: `Choose one in '${of.label}' first, or enter the ID here.`,
@@ -128,7 +127,7 @@ async function allRecords(editor: ILoadOptionsFunctions, list: List): Promise<ID
 	}
 }
 
-/** Those the caller may see: all, or where that is refused for want of a role, their own. */
+/** All records, or the caller's own if the role for all is missing. */
 function seenRecords(editor: ILoadOptionsFunctions, list: List): Promise<IDataObject[]> {
 	const { own } = list.place;
 	const all = allRecords(editor, list);

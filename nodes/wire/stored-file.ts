@@ -1,6 +1,6 @@
 /**
- * A file of the storage in place of one of the item: whoever can hand over no binary data, as an agent,
- * names it by its id. It is streamed from the service to where it goes, and kept nowhere between.
+ * A file of the storage product instead of an item's binary: a caller without binary data, such as
+ * an agent, gives its id. It is streamed from the service and not stored in between.
  */
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { callForBytes, callForJson, type Call } from './call/call';
@@ -17,7 +17,9 @@ export async function storedFile(
 	fileId: string,
 ): Promise<WireFile> {
 	const call = (operation: string): Call => ({
-		...{ area: 'storage', endpoint: endpointOf('storage', operation), itemIndex },
+		area: 'storage',
+		endpoint: endpointOf('storage', operation),
+		itemIndex,
 		values: { fileId },
 	});
 	const map = (await callForJson(context, call('getFileInfo'))) as IDataObject;

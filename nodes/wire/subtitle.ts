@@ -1,6 +1,6 @@
 /**
- * What stands below the name of a node on the canvas: its operation in words, such as "Get many:
- * balances". n8n evaluates it in the editor, so it is an expression that holds the words of all.
+ * The subtitle of a node on the canvas: its operation in words, such as "Get many: balances". n8n
+ * evaluates it in the editor, so it is an expression with the words of all operations.
  */
 import type { AnyOperationScreen, NodeScreen } from './screen';
 

@@ -1,6 +1,6 @@
 /**
- * Reads the parameters of one item back into the values of the wire. What is missing or of the
- * wrong kind is refused here, by the label a person sees; limits and rules are the service's.
+ * Reads the parameters of one item as values of the wire. Missing values and wrong types are
+ * refused here, with the label of the field; the service checks limits and rules.
  */
 import {
 	NodeOperationError,
@@ -50,7 +50,7 @@ function read(item: Item, path: string): unknown {
 	return isLocator(value) ? value.value : value;
 }
 
-/** Whether a record is given by its name, to be looked up, and not by its id. */
+/** True if a record is given by name instead of id. */
 export function isNamed(item: Item, path: string): boolean {
 	const given: unknown = item.context.getNodeParameter(path, item.itemIndex, '');
 	return isLocator(given) && 'mode' in given && given.mode === 'name';
@@ -63,7 +63,7 @@ export function readText(item: Item, path: string): string {
 	return typeof value === 'string' ? value.trim() : '';
 }
 
-/** The forms in which an expression gives a truth value, as the service takes them in texts. */
+/** Text forms of truth values, as the service accepts them. */
 const truth = /^(true|1)$/i;
 const flag = /^(true|false|1|0|)$/i;
 
@@ -71,7 +71,7 @@ export function readFlag(item: Item, path: string): boolean {
 	return truth.test(String(read(item, path)).trim());
 }
 
-/** An option that nobody added says nothing, neither true nor false. */
+/** Undefined for an option that was not added. */
 function readTruth(item: Item, path: string, label: string): boolean | undefined {
 	const value = read(item, path);
 	if (value === undefined) return undefined;
@@ -94,7 +94,7 @@ export async function readFile(item: Item, field: string | IBinaryData): Promise
 	return await wireFile(helpers, helpers.assertBinaryData(item.itemIndex, field));
 }
 
-/** The file of the input field a parameter names, that its expression gives, or of the storage. */
+/** The file of the named input field, of an expression, or of the storage product. */
 export async function readBinary(item: Item, path: string, label: string): Promise<WireFile> {
 	const given = read(item, path);
 	if (isBinary(given)) return await readFile(item, given);
@@ -119,13 +119,13 @@ function readWhole(item: Item, path: string, label: string): number | undefined 
 	return Number(text);
 }
 
-/** Text as it is on the wire: absent when empty, and then missed if the field is required. */
+/** Undefined if empty; a required field is then refused. */
 function readString(item: Item, path: string): string | undefined {
 	const text = readText(item, path);
 	return text === '' ? undefined : text;
 }
 
-/** Several texts: a list that an expression gives, or one text with commas between them. */
+/** A list from an expression, or one text with commas. */
 function readTexts(item: Item, path: string): readonly string[] | undefined {
 	const given = read(item, path);
 	const texts = Array.isArray(given) ? given.map(String) : readText(item, path).split(',');
@@ -133,7 +133,7 @@ function readTexts(item: Item, path: string): readonly string[] | undefined {
 	return filled.length === 0 ? undefined : filled;
 }
 
-/** An object that an expression gives, or the text of its JSON. */
+/** An object from an expression, or JSON text. */
 function readObject(item: Item, path: string, label: string): IDataObject | undefined {
 	const given = read(item, path);
 	if (given === undefined || given === '') return undefined;
@@ -209,7 +209,7 @@ async function readShown(
 	}
 }
 
-/** What this item is as a record of a list of records. */
+/** This item as one record of the list. */
 export async function readRecord(
 	item: Item,
 	node: NodeScreen,
@@ -241,7 +241,7 @@ async function readField(
 	return field.required === true ? requireValue(item, value, screen.label) : value;
 }
 
-/** Whether a field is asked for at all, as other parameters stand. */
+/** True if the field is shown with the current parameters. */
 function isShown(item: Item, screen: FieldScreen): boolean {
 	const where = 'where' in screen ? screen.where : undefined;
 	return Object.entries(where ?? {}).every(([name, values]) =>
@@ -249,7 +249,7 @@ function isShown(item: Item, screen: FieldScreen): boolean {
 	);
 }
 
-/** Every value of the operation for this item but those its own code reads. */
+/** All values of the operation, except those its own code reads. */
 export async function readValues(
 	item: Item,
 	node: NodeScreen,

@@ -1,7 +1,7 @@
 /**
- * The operation Verify of the nodes: a proof, fetched from the service or taken from a field, is checked
- * here with the public key in the credential, so that neither the service nor the way to it must be
- * believed. What does not hold is an answer of its own, not an error; the check itself is `proof/`.
+ * The operation Verify of the nodes: checks a proof, fetched from the service or given in a field,
+ * with the public key in the credential, so that neither the service nor the connection is trusted.
+ * An invalid proof is an output, not an error; the check is in `proof/`.
  */
 import type { IBinaryData, IDataObject, INodeProperties } from 'n8n-workflow';
 import { Blake2b256 } from '../../proof/blake2b';
@@ -17,7 +17,7 @@ import type { OperationCode, Output } from './execute';
 import { fileNameOf } from './file-name';
 import { readBinary, readFlag, readText, refuseItem, type Item } from './values';
 
-/** Fields of the wire that are asked for only where the proof is fetched. */
+/** Condition for fields that are needed only to fetch the proof. */
 export const whereFetched = { proofFrom: ['service'] } as const;
 
 export const proofSource: INodeProperties = {
@@ -71,13 +71,13 @@ const fileProperties: readonly INodeProperties[] = [
 	},
 ];
 
-/** What Verify asks for beside its record. */
+/** Parameters of Verify besides its record. */
 export const verifyRecord: readonly INodeProperties[] = [proofField, outputField];
 
-/** The same of a record that is about a file. */
+/** The same for a record about a file. */
 export const verifyFile: readonly INodeProperties[] = [...verifyRecord, ...fileProperties];
 
-/** How the record that is wanted follows from the values of the call, by their names on the wire. */
+/** Where the expected record's kind, id and position come from. */
 export interface VerifiedRecord {
 	readonly kinds: readonly string[];
 	readonly id: string;
@@ -107,7 +107,7 @@ async function verify(item: Item, call: Call, record: VerifiedRecord): Promise<r
 	return [{ json: shown(verdict), ...binary }];
 }
 
-/** What the check found, then the record that was asked for, then the file. */
+/** Checks the proof, then the expected record, then the file. */
 async function verdictOn(
 	item: Item,
 	verdict: ProofVerdict,
@@ -135,7 +135,7 @@ async function binaryAt(
 	return file.stream();
 }
 
-/** The bytes of a proof; of one that is too long, as many as show that. */
+/** Reads a proof; stops once it is too long. */
 async function limited(bytes: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
 	const chunks: Uint8Array[] = [];
 	let sizeBytes = 0;
@@ -181,10 +181,11 @@ async function trustOf(item: Item): Promise<Trust> {
 	const witnesses = String(witnessKeys ?? '')
 		.split(/[\s,]+/)
 		.filter((vkey) => vkey !== '');
-	// Left empty, it is all of them.
+	// Empty: all of them.
 	const minimum = String(witnessesMin ?? '').trim();
 	return readTrust({
-		...{ log, witnesses },
+		log,
+		witnesses,
 		witnessesMin: minimum === '' ? undefined : Number(minimum),
 	}).catch((fault: unknown) => {
 		if (!(fault instanceof ProofFault)) throw fault;
@@ -196,7 +197,7 @@ async function trustOf(item: Item): Promise<Trust> {
 	});
 }
 
-/** The payload as the record it is, for the nodes that follow. */
+/** Parses the payload for the nodes that follow. */
 function shown(verdict: ProofVerdict): IDataObject {
 	if (!verdict.valid) return { ...verdict };
 	const { payload, ...proven } = verdict;

@@ -1,4 +1,3 @@
-/** What an administrator must know, the newest first: what is open, or all there was. */
 import type { Model } from '../../api/types';
 import { CursorList } from '../parts/cursor-list';
 import { Heading } from '../parts/frame';

@@ -1,4 +1,3 @@
-/** What administrators did, the newest first, narrowed to a subject or a time. */
 import type { Model } from '../../api/types';
 import { useState } from 'preact/hooks';
 import { CursorList } from '../parts/cursor-list';
@@ -31,7 +30,7 @@ const columns: readonly Column<Action>[] = [
 	{ name: 'Why', cell: ({ reason }) => <Why reason={reason} /> },
 ];
 
-/** ACCOUNT_FREEZE reads Account freeze. */
+/** ACCOUNT_FREEZE becomes "Account freeze". */
 function actionText(action: string): string {
 	const words = action.toLowerCase().replaceAll('_', ' ');
 	return words.charAt(0).toUpperCase() + words.slice(1);
@@ -55,7 +54,7 @@ function Why({ reason }: Pick<Action, 'reason'>) {
 	return <bdi>{lineOf(reason)}</bdi>;
 }
 
-/** What the list is narrowed to, as the address has it. */
+/** The filter in the address. */
 function rangeOf(query: URLSearchParams) {
 	const number = (name: string) => givenNumber(query.get(name) ?? '');
 	return {
@@ -77,7 +76,9 @@ export function AuditLog() {
 				ask={(question, { limit, fromId }) =>
 					useAsked(question, ({ exchange }) =>
 						exchange.list('listAdminActions', {
-							...{ ...rangeOf(query), limit, offset: 0 },
+							...rangeOf(query),
+							limit,
+							offset: 0,
 							fromId: givenNumber(fromId ?? ''),
 						}),
 					)
@@ -97,7 +98,7 @@ export function AuditLog() {
 	);
 }
 
-/** A time of the address as its field has it. */
+/** Converts a time of the address, in milliseconds, to the local value of its field. */
 function fieldTime(text: string | null): string {
 	const time = new Date(Number(text ?? Number.NaN));
 	if (Number.isNaN(time.getTime())) return '';

@@ -1,4 +1,3 @@
-/** How far the commands of each market are carried out, and how many jobs the queues have. */
 import type { Model } from '../../api/types';
 import { MarketStatus } from '../parts/market-status';
 import { Link } from '../parts/router';
@@ -68,7 +67,7 @@ const queueColumns: readonly Column<Queue>[] = [
 	{ name: 'Queue', cell: ({ queue }) => queue },
 	{ name: 'Waiting', isNumber: true, cell: ({ waiting }) => numberText(waiting) },
 	{ name: 'Under way', isNumber: true, cell: ({ active }) => numberText(active) },
-	{ name: 'Of later', isNumber: true, cell: ({ delayed }) => numberText(delayed) },
+	{ name: 'Delayed', isNumber: true, cell: ({ delayed }) => numberText(delayed) },
 	{ name: 'Failed', isNumber: true, cell: ({ failed }) => numberText(failed) },
 ];
 
@@ -88,8 +87,8 @@ export function Queues() {
 				)}
 			</WhenLoaded>
 			<p>
-				<a href="/admin/queues">Each job, on the board of the queues</a>. It asks for the key as a
-				password.
+				<a href="/admin/queues">Each job, on the dashboard of the queues</a>. It asks for the key as
+				a password.
 			</p>
 		</section>
 	);

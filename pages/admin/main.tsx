@@ -1,4 +1,4 @@
-/** The page at `/admin/console`: what an administrator of the exchange looks after. */
+/** The page at `/admin/console`, for administrators of the exchange. */
 import { render, type ComponentChildren } from 'preact';
 import { Frame, Heading } from '../parts/frame';
 import { decoded, Link, usePlace } from '../parts/router';
@@ -22,24 +22,30 @@ interface Room {
 	readonly to: string;
 	readonly name: string;
 	readonly list: () => ComponentChildren;
-	/** One of the list, by its id. */
+	/** The page of one record of the list. */
 	readonly one?: (id: string) => ComponentChildren;
 }
 
 const rooms: readonly Room[] = [
 	{ to: places.overview, name: 'Overview', list: () => <Overview /> },
 	{
-		...{ to: places.markets, name: 'Markets', list: () => <Markets /> },
+		to: places.markets,
+		name: 'Markets',
+		list: () => <Markets />,
 		one: (symbol) => <MarketPage key={symbol} symbol={symbol} />,
 	},
 	{ to: places.assets, name: 'Assets', list: () => <Assets /> },
 	{
-		...{ to: places.accounts, name: 'Accounts', list: () => <Accounts /> },
+		to: places.accounts,
+		name: 'Accounts',
+		list: () => <Accounts />,
 		one: (accountId) => <AccountPage key={accountId} accountId={accountId} />,
 	},
 	{ to: places.keys, name: 'Keys', list: () => <Keys /> },
 	{
-		...{ to: places.transfers, name: 'Transfers', list: () => <Transfers /> },
+		to: places.transfers,
+		name: 'Transfers',
+		list: () => <Transfers />,
 		one: (transferId) => <TransferPage key={transferId} transferId={transferId} />,
 	},
 	{ to: places.commissions, name: 'Commissions', list: () => <Commissions /> },

@@ -1,4 +1,3 @@
-/** Whether the exchange is in maintenance, and the ways into it and out. */
 import type { Model } from '../../api/types';
 import { WhenLoaded } from '../parts/states';
 import { Time } from '../parts/values';
@@ -71,7 +70,9 @@ function Begin({ name, onDone }: ActionProps & { readonly name: string }) {
 			)}
 			fields={[
 				{
-					...{ name: 'endsAt', label: 'Announced end', kind: 'time' },
+					name: 'endsAt',
+					label: 'Announced end',
+					kind: 'time',
 					help: 'In your time zone. It is told, and nothing ends by it.',
 				},
 			]}

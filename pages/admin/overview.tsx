@@ -1,4 +1,3 @@
-/** How the exchange stands as a whole: maintenance, what waits for a person, stopped payouts, lanes and queues. */
 import { useState } from 'preact/hooks';
 import { Heading } from '../parts/frame';
 import { Link } from '../parts/router';
@@ -34,7 +33,7 @@ export function Overview() {
 const countMax = 50;
 const range = { limit: countMax, offset: 0 } as const;
 
-/** What a person has to look at. */
+/** Counts of what needs a decision. */
 function Waiting() {
 	const asked = useAsked('waiting', async ({ exchange }) => {
 		const [alarms, held, waiting] = await Promise.all([

@@ -1,4 +1,3 @@
-/** One asset: who holds it, what was issued of it and what was moved, each a part with its own address. */
 import type { Model } from '../../api/types';
 import { Heading } from '../parts/frame';
 import { Paged } from '../parts/paged';

@@ -1,4 +1,4 @@
-/** Where one batch went: a drawing, and below it the same facts as a table. */
+/** The path of a batch: a drawing, and the same facts as a table. */
 import { Heading } from '../parts/frame';
 import { Link } from '../parts/router';
 import { WhenLoaded } from '../parts/states';
@@ -30,31 +30,33 @@ export function BatchPage({ place, batchId }: BatchPageProps) {
 	);
 }
 
-interface BatchInHand {
+interface LoadedBatch {
 	readonly assetDisplayName: string;
 	readonly batchTimestamp: number | bigint;
 	readonly movements: readonly Movement[];
-	/** There are more than are shown. */
+	/** True if there are more than are shown. */
 	readonly isCut: boolean;
 }
 
-/** More than anybody reads, and few enough to draw at once. */
+/** Few enough to draw at once. */
 const movementsMax = 5_000;
 
 async function readBatch(
 	{ tracker }: Session,
 	place: AssetPlace,
 	batchId: string,
-): Promise<BatchInHand> {
+): Promise<LoadedBatch> {
 	const { transactions, ...batch } = await tracker.call('listBatchTransactions', {
-		...{ ...place, batchId, limit: movementsMax },
+		...place,
+		batchId,
+		limit: movementsMax,
 	});
 	return { ...batch, movements: transactions, isCut: transactions.length === movementsMax };
 }
 
-function Batch({ batch, batchId }: { readonly batch: BatchInHand; readonly batchId: string }) {
+function Batch({ batch, batchId }: { readonly batch: LoadedBatch; readonly batchId: string }) {
 	const { movements, isCut } = batch;
-	// The issue that made a batch has its id.
+	// The transaction that issued a batch has the batch's id.
 	const flow = layOutFlow(
 		movements.map(({ id, senderDisplayName, recipientDisplayName, amount }) => ({
 			from: id === batchId ? undefined : senderDisplayName,
@@ -88,18 +90,18 @@ function Batch({ batch, batchId }: { readonly batch: BatchInHand; readonly batch
 	);
 }
 
-interface Held {
+interface HolderTotals {
 	readonly name: string;
 	received: bigint;
 	given: bigint;
 }
 
-/** What the boxes of the drawing say, for every holder. */
+/** The totals of all holders. */
 function HolderTable({
 	movements,
 	batchId,
-}: Pick<BatchInHand, 'movements'> & { readonly batchId: string }) {
-	const holders = new Map<string, Held>();
+}: Pick<LoadedBatch, 'movements'> & { readonly batchId: string }) {
+	const holders = new Map<string, HolderTotals>();
 	const holder = (name: string) => {
 		const found = holders.get(name) ?? { name, received: 0n, given: 0n };
 		holders.set(name, found);

@@ -1,4 +1,4 @@
-/** The ways to an asset: the trackers of the organisation, then the assets of one. */
+/** Lists of the organisation's trackers, and of a tracker's assets. */
 import { Heading } from '../parts/frame';
 import { Paged } from '../parts/paged';
 import { ProductList } from '../parts/product-list';

@@ -1,6 +1,6 @@
 /**
- * Tables as CSV (RFC 4180): fields quoted where they must be, lines ended by CRLF. A text that a
- * spreadsheet would take for a formula gets an apostrophe in front, so that it stays a text.
+ * Formats CSV (RFC 4180), with CRLF. A text that a spreadsheet would read as a formula gets a
+ * leading apostrophe.
  */
 
 export type CsvValue = string | number | bigint;

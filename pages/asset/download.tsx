@@ -1,4 +1,4 @@
-/** A list as a CSV file, all of its pages; it is made in the browser. */
+/** Downloads all pages of a list as a CSV file, which the browser makes. */
 import { useState } from 'preact/hooks';
 import type { ListPage } from '../parts/client';
 import { errorOf } from '../parts/loading';
@@ -9,13 +9,13 @@ import { numberText } from '../parts/values';
 import { csvText, type CsvValue } from './csv';
 
 interface DownloadProps<Item> {
-	/** What is in the file, as part of its name. */
+	/** Names the content, on the button. */
 	readonly what: string;
 	readonly fileName: string;
 	readonly header: readonly string[];
 	readonly row: (item: Item) => readonly CsvValue[];
 	readonly load: (range: { limit: number; offset: number }) => Promise<ListPage<Item>>;
-	/** The key was refused. */
+	/** Called if the key was refused. */
 	readonly onEnded: (fault: Error) => void;
 }
 

@@ -1,4 +1,4 @@
-/** The drawing of where a batch went. Who cannot see it reads the table beside it, which has the same facts. */
+/** The drawing of a batch's path; the table beside it has the same facts for screen readers. */
 import { numberText } from '../parts/values';
 import { nodeWidth, type Flow, type FlowNode } from './flow';
 

@@ -1,20 +1,20 @@
 /**
- * Where a batch went, as something to draw: holders in columns by how many hands the batch passed on
- * its way to them, what went between two of them as one band. Only the largest of a column stand for
- * themselves, so that a drawing can be read however many there are; the table beside it has them all.
+ * Lays out the path of a batch: holders in columns by the number of transfers from the issue, and
+ * one band for all transfers between two of them. Only the largest holders of a column are drawn
+ * separately, so the drawing stays readable; the table beside it has all.
  */
 
 export interface FlowMovement {
-	/** Undefined where it was issued. */
+	/** Undefined: the issue. */
 	readonly from: string | undefined;
 	readonly to: string;
 	readonly amount: number | bigint;
 }
 
 export interface FlowNode {
-	/** Undefined is the issue itself. */
+	/** Undefined: the issue. */
 	readonly name: string | undefined;
-	/** How many holders it stands for. */
+	/** Number of merged holders. */
 	readonly holders: number;
 	readonly received: bigint;
 	readonly given: bigint;
@@ -28,10 +28,10 @@ export interface FlowBand {
 	readonly to: FlowNode;
 	readonly amount: bigint;
 	readonly movements: number;
-	/** Of an SVG path along its middle. */
+	/** The SVG path of its middle line. */
 	readonly path: string;
 	readonly width: number;
-	/** Whether it goes to a holder who had it before. */
+	/** True if it goes to a holder in the same or an earlier column. */
 	readonly isBack: boolean;
 }
 
@@ -52,7 +52,7 @@ const backWidth = 2;
 const bendWidth = 70;
 const ownNodesPerColumnMax = 12;
 
-/** Of the issue, which is no holder. */
+/** The key of the issue, which is no holder. */
 const issued = '';
 type Key = string;
 
@@ -73,12 +73,12 @@ interface DraftBand {
 
 export function layOutFlow(movements: readonly FlowMovement[]): Flow {
 	const columns = columnsOf(movements);
-	const drafts = mergedSmall(draftsOf(movements, columns));
+	const drafts = mergeSmall(draftsOf(movements, columns));
 	const bands = bandsOf(movements, drafts);
-	return placed([...new Set(drafts.values())], bands);
+	return layOutNodes([...new Set(drafts.values())], bands);
 }
 
-/** How many hands it passed until a holder had it for the first time. */
+/** Number of transfers before each holder first received it. */
 function columnsOf(movements: readonly FlowMovement[]): ReadonlyMap<Key, number> {
 	const receivers = new Map<Key, Set<Key>>();
 	const received = new Set(movements.map(({ to }) => to));
@@ -90,13 +90,13 @@ function columnsOf(movements: readonly FlowMovement[]): ReadonlyMap<Key, number>
 	const reach = (key: Key, column: number) => {
 		if (!columns.has(key)) columns.set(key, column);
 	};
-	// Who gave without having received stands first: a list may begin in the middle of a history.
+	// Senders that never received are first: the list may begin in the middle of a history.
 	for (const key of receivers.keys()) if (!received.has(key)) reach(key, 0);
-	// A map is walked in the order in which it grows, which is that of the distance.
+	// Breadth-first: a Map iterates over entries added during the loop.
 	for (const [key, column] of columns) {
 		for (const to of receivers.get(key) ?? []) reach(to, column + 1);
 	}
-	// What is left went in a ring.
+	// The rest forms a cycle.
 	for (const key of received) reach(key, 0);
 	return columns;
 }
@@ -110,18 +110,18 @@ function draftsOf(
 		drafts.set(key, { key, column, holders: 1, received: 0n, given: 0n });
 	}
 	for (const { from = issued, to, amount } of movements) {
-		const [giver, taker] = [drafts.get(from), drafts.get(to)];
+		const [giver, recipient] = [drafts.get(from), drafts.get(to)];
 		if (giver !== undefined) giver.given += BigInt(amount);
-		if (taker !== undefined) taker.received += BigInt(amount);
+		if (recipient !== undefined) recipient.received += BigInt(amount);
 	}
 	return drafts;
 }
 
-/** The drafts by holder, with the small ones of a column standing together. */
-function mergedSmall(drafts: Map<Key, Draft>): Map<Key, Draft> {
+/** Merges the small holders of each column into one draft. */
+function mergeSmall(drafts: Map<Key, Draft>): Map<Key, Draft> {
 	for (const column of groupedByColumn([...drafts.values()])) {
 		const small = column
-			.sort((one, other) => compare(through(other), through(one)))
+			.sort((one, other) => compare(throughput(other), throughput(one)))
 			.slice(ownNodesPerColumnMax - 1);
 		const [first] = small;
 		if (first === undefined || small.length === 1) continue;
@@ -143,12 +143,12 @@ function groupedByColumn(drafts: readonly Draft[]): Draft[][] {
 	return columns;
 }
 
-/** What passed through a holder, which is how large they are drawn. */
-function through({ received, given }: Draft): bigint {
+/** The larger of received and given, which decides the size. */
+function throughput({ received, given }: Draft): bigint {
 	return received > given ? received : given;
 }
 
-/** One band for all that went from one to another; what stays among merged ones is not drawn. */
+/** One band per pair of sender and recipient; transfers among merged holders are not drawn. */
 function bandsOf(movements: readonly FlowMovement[], drafts: Map<Key, Draft>): DraftBand[] {
 	const bands = new Map<Draft, Map<Draft, DraftBand>>();
 	for (const movement of movements) {
@@ -164,14 +164,14 @@ function bandsOf(movements: readonly FlowMovement[], drafts: Map<Key, Draft>): D
 	return [...bands.values()].flatMap((others) => [...others.values()]);
 }
 
-function placed(drafts: readonly Draft[], bands: readonly DraftBand[]): Flow {
+function layOutNodes(drafts: readonly Draft[], bands: readonly DraftBand[]): Flow {
 	const columns = groupedByColumn(drafts);
 	const scale = Math.min(...columns.map(unitsToPixels));
 	const nodes = new Map<Draft, FlowNode>();
 	for (const [index, column] of columns.entries()) {
 		let y = labelHeight;
 		for (const draft of column.sort(bySize)) {
-			const height = Math.max(nodeHeightMin, Number(through(draft)) * scale);
+			const height = Math.max(nodeHeightMin, Number(throughput(draft)) * scale);
 			const { key, holders, received, given } = draft;
 			const name = key === issued ? undefined : key;
 			nodes.set(draft, { name, holders, received, given, x: index * columnWidth, y, height });
@@ -181,27 +181,28 @@ function placed(drafts: readonly Draft[], bands: readonly DraftBand[]): Flow {
 	const all = [...nodes.values()];
 	return {
 		nodes: all,
-		bands: drawnBands(bands, nodes, scale),
+		bands: layOutBands(bands, nodes, scale),
 		width: Math.max(1, columns.length) * columnWidth,
 		height: Math.max(0, ...all.map(({ y, height }) => y + height)) + labelHeight / 2,
 	};
 }
 
-/** The largest first, and those that stand together last. */
+/** The largest first, merged holders last. */
 function bySize(one: Draft, other: Draft): number {
 	return (
-		Math.min(one.holders, 2) - Math.min(other.holders, 2) || compare(through(other), through(one))
+		Math.min(one.holders, 2) - Math.min(other.holders, 2) ||
+		compare(throughput(other), throughput(one))
 	);
 }
 
-/** So that the fullest column keeps to its height. */
+/** Scale at which a column fits its height. */
 function unitsToPixels(column: readonly Draft[]): number {
-	const total = Number(sum(column.map(through)));
+	const total = Number(sum(column.map(throughput)));
 	return total === 0 ? 1 : columnHeight / total;
 }
 
-/** Bands leave and arrive beneath one another, in the order of the list. */
-function drawnBands(
+/** Bands leave and arrive one below the other, in the order of the list. */
+function layOutBands(
 	bands: readonly DraftBand[],
 	nodes: ReadonlyMap<Draft, FlowNode>,
 	scale: number,
@@ -213,12 +214,12 @@ function drawnBands(
 		places.set(node, offset + width);
 		return node.y + Math.min(node.height, offset + width / 2);
 	};
-	return bands.flatMap(({ from: giver, to: taker, amount, movements }) => {
-		const [from, to] = [nodes.get(giver), nodes.get(taker)];
+	return bands.flatMap(({ from: giver, to: recipient, amount, movements }) => {
+		const [from, to] = [nodes.get(giver), nodes.get(recipient)];
 		if (from === undefined || to === undefined) return [];
 		const exact = Number(amount) * scale;
 		const [startX, startY] = [from.x + nodeWidth, next(left, from, exact)];
-		// What goes back arrives on the side it left from, as a line that does not hide what went on.
+		// A band back arrives on the right side, as a thin line that does not hide others.
 		const isBack = to.x <= from.x;
 		const [endX, endY] = [isBack ? to.x + nodeWidth : to.x, next(arrived, to, exact)];
 		const points = [
@@ -232,7 +233,7 @@ function drawnBands(
 	});
 }
 
-/** Pixels, to a hundredth. */
+/** Rounds pixels to hundredths. */
 function text(pixels: number): string {
 	return String(Math.round(pixels * 100) / 100);
 }

@@ -1,4 +1,4 @@
-/** The page at `/assets`: who holds an asset, what was issued of it, and where that went. */
+/** The page at `/assets`: holders, batches and movements of an asset. */
 import { render } from 'preact';
 import { Frame, Heading } from '../parts/frame';
 import { Link, usePlace } from '../parts/router';

@@ -1,4 +1,4 @@
-/** What was issued and moved of an asset, as rows that several parts show. */
+/** Movements of an asset, as a table and as CSV. */
 import type { Model } from '../../api/types';
 import { Table, type Column } from '../parts/table';
 import { numberText, Time } from '../parts/values';

@@ -1,4 +1,3 @@
-/** What the asset page calls, for who has given a key. */
 import { platform } from '../../api/platform/endpoints';
 import { tracker } from '../../api/tracker/endpoints';
 import { clientOf } from '../parts/client';

@@ -1,19 +1,19 @@
-/** A button that does something on the server, and what came of it beside the button. */
+/** A button that calls the server, with the error beside it. */
 import { useState, type Dispatch, type StateUpdater } from 'preact/hooks';
 import { errorOf } from '../parts/loading';
 import { endsSession } from '../parts/session';
 import { Failure } from '../parts/states';
 import { useSession } from './session';
 
-export interface Doing {
+export interface ActionState {
 	readonly isBusy: boolean;
 	readonly fault: Error | undefined;
-	/** Does it, unless it is under way. */
+	/** Starts the call, unless one is in flight. */
 	readonly start: () => void;
 }
 
-/** Something that is done when somebody asks for it; a key that has ended ends the session. */
-export function useAction(act: () => Promise<void>): Doing {
+/** A call that a person starts; an invalid key ends the session. */
+export function useAction(act: () => Promise<void>): ActionState {
 	const { end } = useSession();
 	const [isBusy, setBusy] = useState(false);
 	const [fault, setFault] = useState<Error>();
@@ -39,7 +39,7 @@ function told(
 
 interface ActionProps {
 	readonly name: string;
-	/** What it is done to, for who does not see where the button stands. */
+	/** What the action applies to, for screen readers. */
 	readonly what: string;
 	readonly act: () => Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** The ways to a document: the keepers of the organisation, the folders of one, the documents of a folder. */
+/** Lists of the organisation's keepers, a keeper's folders, and a folder's documents. */
 import { Heading } from '../parts/frame';
 import { Paged } from '../parts/paged';
 import { ProductList } from '../parts/product-list';

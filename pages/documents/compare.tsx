@@ -1,6 +1,6 @@
 /**
- * Asks for a comparison: of any two versions, or of a file at hand with one of them. It goes on by itself,
- * and the page of its record follows it.
+ * Starts a comparison of two versions, or of a file with a version. It runs on the server; the page
+ * of its record shows the progress.
  */
 import { useState } from 'preact/hooks';
 import type { Model } from '../../api/types';
@@ -31,7 +31,7 @@ export function Compare({ place, isDeleted }: CompareProps) {
 				const { versions, wanted, before } = shown;
 				const chosen = { older: older ?? before, newer: newer ?? wanted };
 				const version = single ?? wanted;
-				// What is chosen stays, whatever the lists show next.
+				// The choice stays when the lists move on.
 				const moveOn = (offset: number) => {
 					setOlder(chosen.older);
 					setNewer(chosen.newer);
@@ -65,7 +65,9 @@ function TwoVersions({ place, versions, older, newer, onOlder, onNewer }: TwoVer
 	const run = () =>
 		keeper.begin('compareVersions', {
 			...place,
-			...{ versionId: older.id, otherVersionId: newer.id, generateDiffFile: true },
+			versionId: older.id,
+			otherVersionId: newer.id,
+			generateDiffFile: true,
 		});
 	return (
 		<section>
@@ -105,7 +107,9 @@ function WithFile({ place, versions, version, onVersion }: WithFileProps) {
 					run={() =>
 						keeper.begin('compareWithVersion', {
 							...place,
-							...{ versionId: version.id, file, generateDiffFile: true },
+							versionId: version.id,
+							file,
+							generateDiffFile: true,
 						})
 					}
 				/>

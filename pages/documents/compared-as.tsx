@@ -1,4 +1,7 @@
-/** What counts as a difference of a document at its level, from the table that its comparison keeps to. */
+/**
+ * What counts as a difference at the document's accuracy level, from the table that comparisons
+ * use.
+ */
 import { comparedKinds, differencesAt } from '../../api/comparison/levels';
 import type { Model } from '../../api/types';
 import { kindOfFile } from './kind-of-file';

@@ -1,4 +1,4 @@
-/** One comparison: how far it is as long as it is under way, then what it came to, its report and its differences. */
+/** One comparison: its progress, then its result, report and differences. */
 import { useRef } from 'preact/hooks';
 import type { Model } from '../../api/types';
 import { Link } from '../parts/router';
@@ -12,7 +12,7 @@ import { Progress } from './progress';
 import { ReportLink } from './report-link';
 import { useAsked } from './session';
 
-/** How long the server is to wait for its end before it says how far it is. */
+/** How long the server waits for the end before it answers with the progress. */
 const waitMs = 1_000;
 
 interface ComparisonPageProps {
@@ -21,7 +21,7 @@ interface ComparisonPageProps {
 }
 
 export function ComparisonPage({ place, comparisonId }: ComparisonPageProps) {
-	// The first answer is not waited for, so that something is seen at once.
+	// The first call does not wait, so that something is shown at once.
 	const isSeen = useRef(false);
 	const asked = useAsked(`comparison ${comparisonId}`, async ({ keeper }) => {
 		const wait = isSeen.current ? { waitMs } : {};
@@ -57,7 +57,7 @@ interface OfComparison {
 	readonly comparison: Comparison;
 }
 
-/** Said aloud when it changes, not with every step of the progress. */
+/** Screen readers announce it only when it changes, not at every step of the progress. */
 function Standing({ comparison }: OfComparison) {
 	const { status, outcome, accuracy = 0 } = comparison;
 	const said = standingOf(comparison);

@@ -1,4 +1,4 @@
-/** A comparison in words for people: what was compared with what, and what came of it. Pure texts. */
+/** Describes comparisons in words. Pure. */
 import type { Model } from '../../api/types';
 
 export type Comparison = Omit<Model<'Comparison'>, 'result'>;
@@ -7,13 +7,12 @@ export function isUnderWay({ status }: Comparison): boolean {
 	return status === 'Queued' || status === 'Running';
 }
 
-/** What was compared with what. */
 export function sidesOf({ version, otherVersion, fileName }: Comparison): string {
 	if (otherVersion !== undefined) return `Version ${version} compared with version ${otherVersion}`;
 	return `${fileName ?? 'A file'} compared with version ${version}`;
 }
 
-/** What came of it, or how far it is. */
+/** The result, or the state while it is not done. */
 export function standingOf(comparison: Comparison): string {
 	const { status, summary = '', keptVersion, errorMessage } = comparison;
 	switch (status) {
@@ -30,14 +29,14 @@ export function standingOf(comparison: Comparison): string {
 	}
 }
 
-/** As many decimals as it has, so that nothing but equality reads as 100 %. */
+/** Enough decimals that only equal documents read as 100 %. */
 export function percent(accuracy: number): string {
 	return `${Number((accuracy * 100).toFixed(4))} %`;
 }
 
 type Place = NonNullable<NonNullable<Model<'Comparison'>['result']>['changes'][number]['kept']>;
 
-/** Where in a file something is, by what its format has; nothing where it has none. */
+/** Describes a place in a file; empty without a place. */
 export function placeText(place: Place | undefined): string {
 	if (place === undefined) return '';
 	const { line, column, page, path, sheet, cell, entry, offsetBytes, sizeBytes } = place;

@@ -1,4 +1,4 @@
-/** The differences a comparison found, with their places; what its rules left out, and what a reader should know. */
+/** The differences with their places, what the rules left out, and notes. */
 import { useState } from 'preact/hooks';
 import type { Model } from '../../api/types';
 import { Pager, Table } from '../parts/table';
@@ -7,7 +7,7 @@ import { placeText } from './comparison-words';
 
 type Result = NonNullable<Model<'Comparison'>['result']>;
 
-/** Nothing is shown of one that was waited for: its answer was given to who asked, and not kept. */
+/** A comparison that was answered directly stores no result, so nothing is shown. */
 export function Differences({ result }: { readonly result: Result | undefined }) {
 	if (result === undefined) return null;
 	const { changes, notes, ignored } = result;

@@ -1,4 +1,4 @@
-/** One document: what happened to it, its versions, comparisons, the rules they keep to, and the reports made. */
+/** One document: its timeline, versions, comparisons, rules and reports. */
 import type { Model } from '../../api/types';
 import { Heading } from '../parts/frame';
 import { Link } from '../parts/router';

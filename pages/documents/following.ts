@@ -1,4 +1,4 @@
-/** Asks again as long as something is under way, and until a server that was away is back. */
+/** Polls while something is in progress, and until an unreachable server answers again. */
 import { useEffect } from 'preact/hooks';
 import { CallFault } from '../parts/client';
 import type { Asked, Loaded } from '../parts/loading';

@@ -1,4 +1,4 @@
-/** What is kept of a document, and what comparisons leave out where that is its fingerprints alone. */
+/** For a document of which only fingerprints are kept: what comparisons cannot see. */
 import { leftOut } from '../../api/comparison/fingerprint-gaps';
 import type { Model } from '../../api/types';
 import { kindOfFile } from './kind-of-file';

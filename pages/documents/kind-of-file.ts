@@ -1,10 +1,10 @@
-/** As which kind of the table of levels a document is compared, told from what is known of it without its bytes. */
+/** Guesses the kind by which a document will be compared, from its type and extension. */
 import type { ComparedKindName } from '../../api/comparison/levels';
 import type { Model } from '../../api/types';
 
 type File = Model<'KeeperFile'>;
 
-/** Each comparison looks at the content anew; until then its type and the ending of its name tell the kind. */
+/** The comparison itself looks at the content; this is only a guess. */
 const kindsByType: Readonly<Record<File['fileType'], ComparedKindName>> = {
 	Text: 'text',
 	Json: 'tree',
@@ -14,16 +14,25 @@ const kindsByType: Readonly<Record<File['fileType'], ComparedKindName>> = {
 	Binary: 'bytes',
 };
 
-/** Pictures that nothing here can open are compared as bytes. */
+/** Pictures in unsupported formats are compared as bytes. */
 const kindsByEnding: Readonly<Partial<Record<File['fileType'], Record<string, ComparedKindName>>>> =
 	{
 		Text: {
-			...{ csv: 'table', tsv: 'table', htm: 'page', html: 'page', xhtml: 'page' },
-			...{ yaml: 'tree', yml: 'tree' },
+			csv: 'table',
+			tsv: 'table',
+			htm: 'page',
+			html: 'page',
+			xhtml: 'page',
+			yaml: 'tree',
+			yml: 'tree',
 		},
 		Image: { avif: 'bytes', heic: 'bytes', heif: 'bytes', bmp: 'bytes' },
 		Binary: {
-			...{ docx: 'document', odt: 'document', xlsx: 'table', ods: 'table', zip: 'archive' },
+			docx: 'document',
+			odt: 'document',
+			xlsx: 'table',
+			ods: 'table',
+			zip: 'archive',
 		},
 	};
 

@@ -1,4 +1,4 @@
-/** The page at `/documents`: what is kept, its versions, what differs between them, and who approved which. */
+/** The page at `/documents`: documents, versions, comparisons and approvals. */
 import { render } from 'preact';
 import { Frame, Heading } from '../parts/frame';
 import { Link, usePlace } from '../parts/router';

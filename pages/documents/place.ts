@@ -1,4 +1,4 @@
-/** Which document a part of the page is about, and where that stands. */
+/** Identifies a document, for its address. */
 export interface DocumentPlace {
 	readonly productId: string;
 	readonly fileId: string;

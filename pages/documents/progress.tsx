@@ -1,4 +1,3 @@
-/** How far a comparison under way is, and the button that cancels it. */
 import { Action } from './action';
 import { isUnderWay, sidesOf, type Comparison } from './comparison-words';
 import type { DocumentPlace } from './place';
@@ -7,7 +6,7 @@ import { useSession } from './session';
 interface ProgressProps {
 	readonly place: DocumentPlace;
 	readonly comparison: Comparison;
-	/** Told when it was asked to be cancelled. */
+	/** Called after the cancellation was requested. */
 	readonly onCancelled: () => void;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The way to a report and to the files beside it. An address is told once, so where the page has none it
- * makes another one when it is asked to; all of them end with the report.
+ * Links to a report and the files beside it. The service shows an address only once, so the page
+ * creates another one on demand; all of them end with the report.
  */
 import { useState } from 'preact/hooks';
 import type { ReportFileKind } from '../../api/comparison/report-files';
@@ -24,9 +24,9 @@ const kindNames: Readonly<Record<ReportFileKind, string>> = {
 interface ReportLinkProps {
 	readonly place: DocumentPlace;
 	readonly reportId: string;
-	/** Where it was told already. */
+	/** The link, if it is known already. */
 	readonly known?: Link | undefined;
-	/** Which of several it is, for who does not see where the button stands. */
+	/** Which of several reports, for screen readers. */
 	readonly what?: string;
 }
 

@@ -1,4 +1,3 @@
-/** The diff reports made of a document: an open one can be linked to again, and ended. */
 import { useState } from 'preact/hooks';
 import { Paged } from '../parts/paged';
 import { Table } from '../parts/table';

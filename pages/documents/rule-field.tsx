@@ -1,4 +1,4 @@
-/** One rule as a field: several lines, a number, a choice or a tick, as its description has it. */
+/** One rule as a field of the form its description needs. */
 import { useId } from 'preact/hooks';
 import { comparisonRules } from '../../api/comparison/rules';
 import type { RuleName } from '../../api/comparison/rule-meanings';
@@ -23,7 +23,7 @@ export const ruleLabels: Readonly<Record<RuleName, string>> = {
 interface RuleFieldProps {
 	readonly name: RuleName;
 	readonly text: string;
-	/** Why what stands in it cannot be understood. */
+	/** Why the text is invalid. */
 	readonly why: string | undefined;
 	readonly onChange: (text: string) => void;
 }
@@ -78,7 +78,7 @@ interface ChoosingProps extends Pick<RuleFieldProps, 'text' | 'onChange'> {
 	readonly id: string;
 }
 
-/** Of arrays, the one rule that is a choice. */
+/** The rule `arrays`, the only one with choices. */
 function Choosing({ text, onChange, ...shared }: ChoosingProps) {
 	return (
 		<select

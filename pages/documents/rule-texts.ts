@@ -1,6 +1,7 @@
 /**
- * The rules of a document as texts that a person writes into fields, and back: one pattern, path, column or
- * selector on a line, a region as `x y width height`, behind `page 2:` where it is on one page alone.
+ * Converts the rules of a document to texts for fields, and back: one pattern, path, column or
+ * selector per line; a region as `x y width height`, with `page 2:` in front if it is on one page
+ * only.
  */
 import { comparisonRules } from '../../api/comparison/rules';
 import type { RuleName } from '../../api/comparison/rule-meanings';
@@ -11,7 +12,7 @@ export type RuleTexts = Readonly<Record<RuleName, string>>;
 
 type Region = NonNullable<Rules['ignoreRegions']>[number];
 
-/** How a rule is written. */
+/** The form of a rule's text. */
 export type RuleForm = 'lines' | 'regions' | 'number' | 'choice' | 'text' | 'flag';
 
 export const ruleNames = Object.keys(comparisonRules) as readonly RuleName[];
@@ -25,7 +26,7 @@ export function formOf(name: RuleName): RuleForm {
 	return 'many' in described ? 'lines' : 'text';
 }
 
-/** What a field shows; a rule that is not there is an empty text. */
+/** The texts of the fields; empty for a missing rule. */
 export function textsOf(rules: Rules): RuleTexts {
 	return Object.fromEntries(ruleNames.map((name) => [name, textOf(rules[name])])) as RuleTexts;
 }
@@ -41,13 +42,13 @@ function regionText({ page, x, y, width, height }: Region): string {
 	return page === undefined ? box : `page ${page}: ${box}`;
 }
 
-/** What cannot be understood, by the field it stands in. */
+/** An invalid text, with the name of its field. */
 export interface NotUnderstood {
 	readonly name: RuleName;
 	readonly why: string;
 }
 
-/** The rules that texts mean, or the first text that means nothing. */
+/** Parses the rules; returns the first invalid text instead if there is one. */
 export function rulesOf(texts: RuleTexts): Rules | NotUnderstood {
 	const rules: Partial<Record<RuleName, unknown>> = {};
 	for (const name of ruleNames) {
@@ -98,7 +99,10 @@ function regionsOf(text: string): readonly Region[] | { readonly why: string } {
 			return { why: `'${line}' is no region: write it as 0 0.9 1 0.1, or page 2: 0 0.9 1 0.1` };
 		regions.push({
 			...(page !== undefined && { page: Number(page) }),
-			...{ x: Number(x), y: Number(y), width: Number(width), height: Number(height) },
+			x: Number(x),
+			y: Number(y),
+			width: Number(width),
+			height: Number(height),
 		});
 	}
 	return regions;

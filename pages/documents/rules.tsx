@@ -1,4 +1,4 @@
-/** The rules of a document: what comparisons leave out or take less strictly, shown, and set where they can be. */
+/** The rules of a document, shown, and edited if they can be. */
 import { Fragment } from 'preact';
 import { useState } from 'preact/hooks';
 import { ruleMeanings, type RuleName } from '../../api/comparison/rule-meanings';
@@ -52,7 +52,10 @@ function KeptRules({ file }: Pick<RulesProps, 'file'>) {
 	);
 }
 
-/** Those that mean something for a kind, and those that are kept; an archive may hold any kind. */
+/**
+ * True for rules that apply to the document's kind, and for those it has; an archive may contain
+ * any kind.
+ */
 function isForKind(name: RuleName, file: Model<'KeeperFile'>): boolean {
 	const kind = kindOfFile(file);
 	const { of } = ruleMeanings[name];

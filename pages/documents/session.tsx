@@ -1,4 +1,3 @@
-/** What the page of documents calls, for who has given a key. */
 import { keeper } from '../../api/keeper/endpoints';
 import { platform } from '../../api/platform/endpoints';
 import { clientOf } from '../parts/client';

@@ -1,4 +1,4 @@
-/** What happened to a document in one order, the newest first; comparisons under way go on as they are shown. */
+/** The timeline of a document, the newest first; running comparisons are polled. */
 import type { Model } from '../../api/types';
 import { Paged } from '../parts/paged';
 import { Link } from '../parts/router';

@@ -1,4 +1,4 @@
-/** A list of versions to choose one from, and the way to those that are not in it. */
+/** A list of versions to choose from, with a pager for others. */
 import { useId } from 'preact/hooks';
 import { Pager } from '../parts/table';
 import { numberText } from '../parts/values';
@@ -11,7 +11,7 @@ interface VersionChoiceProps {
 	readonly onChoice: (version: Version) => void;
 }
 
-/** One chosen before stays to be seen where the list has moved on. */
+/** The chosen version stays visible if the list has moved on. */
 export function VersionChoice({ label, versions, chosen, onChoice }: VersionChoiceProps) {
 	const id = useId();
 	const isListed = versions.some((version) => version.id === chosen.id);
@@ -54,7 +54,7 @@ interface WindowPagerProps {
 	readonly move: (offset: number) => void;
 }
 
-/** Nothing where the list has them all. */
+/** Not shown if the list has all versions. */
 export function WindowPager({ shown, move }: WindowPagerProps) {
 	const { earlier, later } = neighbours(shown);
 	if (earlier === undefined && later === undefined) return null;

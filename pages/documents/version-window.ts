@@ -1,4 +1,7 @@
-/** Some of the versions of a document to choose from, as many as a list is good for: at first those up to a wanted one. */
+/**
+ * A part of a document's versions to choose from; at first the one that ends with the wanted
+ * version.
+ */
 import { useState } from 'preact/hooks';
 import type { Model } from '../../api/types';
 import type { Asked } from '../parts/loading';
@@ -12,21 +15,21 @@ export type Version = Model<'KeeperFileVersion'>;
 export interface VersionWindow {
 	/** The newest first. */
 	readonly versions: readonly Version[];
-	/** The one asked for, and the one before it. */
+	/** The wanted version, and the one before it. */
 	readonly wanted: Version;
 	readonly before: Version;
-	/** How many there are in all, and how many of them are older than these. */
+	/** The number of all versions, and of those older than these. */
 	readonly count: number;
 	readonly offset: number;
 }
 
 interface Window {
 	readonly asked: Asked<VersionWindow>;
-	/** To those that follow or precede `offset`. */
+	/** Moves the window to an offset. */
 	readonly move: (offset: number) => void;
 }
 
-/** `wantedNumber` stands in an address, and may be anything. */
+/** `wantedNumber` comes from the address, and may be anything. */
 export function useVersionWindow(place: DocumentPlace, wantedNumber: string | null): Window {
 	const [start, setStart] = useState<number>();
 	const question = `${place.fileId} versions ${wantedNumber ?? ''} ${start ?? ''}`;
@@ -49,7 +52,7 @@ function indexOf(wantedNumber: string | null, count: number): number {
 	return Number.isSafeInteger(number) && number >= 1 && number <= count ? number - 1 : count - 1;
 }
 
-/** Where the window before one begins, and the one behind it, where there are some. */
+/** Offsets of the windows before and after; undefined if there is none. */
 export function neighbours({ offset, versions, count }: VersionWindow) {
 	const end = offset + versions.length;
 	return {

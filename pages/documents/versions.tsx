@@ -1,4 +1,3 @@
-/** The versions of a document: when each was kept and by whom, who approved it, and its bytes. */
 import { useState } from 'preact/hooks';
 import type { Model } from '../../api/types';
 import { Paged } from '../parts/paged';
@@ -59,7 +58,7 @@ export function Versions({ place }: { readonly place: DocumentPlace }) {
 	);
 }
 
-/** A document may come back to what it was. */
+/** A version may equal an earlier one. */
 function Content({ version: { sameAsVersion } }: { readonly version: Version }) {
 	return <>{sameAsVersion === undefined ? 'new' : `as version ${sameAsVersion}`}</>;
 }

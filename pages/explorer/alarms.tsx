@@ -1,6 +1,6 @@
 /**
- * What others know of the log that contradicts it, as the service itself tells it: a witness or a chain
- * that has seen more entries or other ones. It is said on every part of the explorer.
+ * Alarms of the log as the service reports them: a witness or a chain has seen more entries, or
+ * other ones. Shown on every part of the explorer.
  */
 import { Notice } from '../parts/states';
 import { Time } from '../parts/values';

@@ -1,13 +1,13 @@
 /**
- * The anchors of the log on a chain: how anchoring stands, and the anchor over an entry. What a chain
- * holds is this server's word here; who wants to know asks a node of the chain.
+ * The anchors of the log on a chain: the state of anchoring, and the anchor that covers an entry.
+ * It is what this server says; a node of the chain can confirm it.
  */
 import { Copy, Hash, numberText, Time } from '../parts/values';
 import type { LogState, ShownAnchor } from './log';
 
 type Anchoring = NonNullable<LogState['anchoring']>;
 
-/** What keeps anchoring from going on; what speaks of the log itself is told by `alarms.tsx`. */
+/** Faults of anchoring; `alarms.tsx` shows those that contradict the log. */
 const troubles: Readonly<Record<Anchoring['alarms'][number]['kind'], string>> = {
 	RPC: 'The chain does not answer, or not in a way that can be understood',
 	CHAIN: 'The node is of another chain than the contract',

@@ -1,6 +1,6 @@
 /**
- * The part where somebody checks a proof: file, keys and, if they like, the thing it is about. All of
- * it is worked out in the browser; nothing that is chosen here is sent anywhere.
+ * Checks a proof with keys and, optionally, the file it is about. Everything runs in the browser;
+ * nothing is sent anywhere.
  */
 import { useId, useRef, useState } from 'preact/hooks';
 import { proofExtension } from '../../proof/proof-file';
@@ -8,24 +8,24 @@ import { FileField } from '../parts/file-field';
 import { Heading } from '../parts/frame';
 import { errorOf, useLoaded, type Loaded } from '../parts/loading';
 import { Failure, WhenLoaded } from '../parts/states';
-import { HindranceNotice, whyNoChecking } from '../parts/checking-here';
+import { CheckObstacleNotice, checkObstacle } from '../parts/checking-here';
 import { checkedProof, keysIn, type CheckedProof } from './checking';
 import { fileHash } from './file-hash';
 import { Outcome, type KeySources } from './proven';
 
-/** The keys a server shows of itself and of those who watch it. */
+/** The keys that the server shows: of the log, and of its witnesses. */
 export interface ShownKeys {
 	readonly log: string;
 	readonly witnesses: readonly string[];
 }
 
 interface CheckPageProps {
-	/** Undefined while the server has not shown any. */
+	/** Undefined until the server has answered. */
 	readonly shown: ShownKeys | undefined;
 }
 
 export function CheckPage({ shown }: CheckPageProps) {
-	const hindrance = useLoaded('', whyNoChecking);
+	const hindrance = useLoaded('', checkObstacle);
 	return (
 		<>
 			<Heading>Check a proof</Heading>
@@ -34,27 +34,32 @@ export function CheckPage({ shown }: CheckPageProps) {
 				browser, with the public key of the log; nothing you choose is sent anywhere.
 			</p>
 			<WhenLoaded asked={hindrance}>
-				{(why) => (why === undefined ? <CheckForm shown={shown} /> : <HindranceNotice why={why} />)}
+				{(why) =>
+					why === undefined ? <CheckForm shown={shown} /> : <CheckObstacleNotice why={why} />
+				}
 			</WhenLoaded>
 		</>
 	);
 }
 
-/** What was given to check, as it stands in the form. */
-interface Given {
+/** The content of the form. */
+interface CheckInput {
 	readonly proof: File | undefined;
 	readonly thing: File | undefined;
 	readonly logKey: string;
-	/** One key a line. */
+	/** One key per line. */
 	readonly witnessKeys: string;
 	readonly keysFrom: KeySources;
-	/** Empty for all of them. */
+	/** Empty: all of them. */
 	readonly witnessesMin: string;
 }
 
-const nothing: Given = {
-	...{ proof: undefined, thing: undefined },
-	...{ logKey: '', witnessKeys: '', witnessesMin: '' },
+const nothing: CheckInput = {
+	proof: undefined,
+	thing: undefined,
+	logKey: '',
+	witnessKeys: '',
+	witnessesMin: '',
 	keysFrom: { log: 'pasted', witnesses: 'pasted' },
 };
 
@@ -63,7 +68,7 @@ interface Result {
 	readonly keysFrom: KeySources;
 }
 
-async function check(given: Given): Promise<Result> {
+async function check(given: CheckInput): Promise<Result> {
 	const { proof, thing, witnessesMin, keysFrom } = given;
 	const logKey = given.logKey.trim();
 	if (proof === undefined) {
@@ -84,9 +89,9 @@ async function check(given: Given): Promise<Result> {
 function CheckForm({ shown }: CheckPageProps) {
 	const [given, setGiven] = useState(nothing);
 	const [result, setResult] = useState<Loaded<Result>>();
-	/** A result speaks of what was checked, not of what has been chosen since. */
+	/** Ignores results of earlier inputs. */
 	const checks = useRef(0);
-	const give = (changed: Partial<Given>) => {
+	const give = (changed: Partial<CheckInput>) => {
 		checks.current += 1;
 		setGiven((before) => ({ ...before, ...changed }));
 		setResult(undefined);
@@ -138,8 +143,8 @@ function Shown({ result }: { readonly result: Loaded<Result> | undefined }) {
 }
 
 interface KeysProps extends CheckPageProps {
-	readonly given: Given;
-	readonly give: (changed: Partial<Given>) => void;
+	readonly given: CheckInput;
+	readonly give: (changed: Partial<CheckInput>) => void;
 }
 
 function Keys({ given, give, shown }: KeysProps) {
@@ -154,7 +159,7 @@ function Keys({ given, give, shown }: KeysProps) {
 				onText={(text) => give({ logKey: text, keysFrom: { ...keysFrom, log: 'pasted' } })}
 			/>
 			{shown !== undefined && (
-				<button class="second" type="button" onClick={() => give(taken(shown))}>
+				<button class="second" type="button" onClick={() => give(withShownKeys(shown))}>
 					{shown.witnesses.length === 0
 						? 'Take the key this server shows'
 						: 'Take the keys this server shows'}
@@ -186,8 +191,8 @@ function Keys({ given, give, shown }: KeysProps) {
 	);
 }
 
-/** The server's own key, and those of its witnesses in place of what was given, where it has any. */
-function taken({ log, witnesses }: ShownKeys): Partial<Given> {
+/** Fills in the server's key, and the keys of its witnesses if it has any. */
+function withShownKeys({ log, witnesses }: ShownKeys): Partial<CheckInput> {
 	if (witnesses.length === 0)
 		return { logKey: log, keysFrom: { log: 'shown', witnesses: 'pasted' } };
 	const keysFrom = { log: 'shown', witnesses: 'shown' } as const;

@@ -1,32 +1,29 @@
-/**
- * Checks a proof in the browser and tells each step of it. The verdict itself is `proof/`'s; here it
- * is only told which steps held, and whether a chosen file is the one that was entered.
- */
+/** Checks a proof in the browser and lists the steps. `proof/` gives the verdict. */
 import { checkProof, readTrust, type ProvenEntry } from '../../proof/check-proof';
 import { withFile } from '../../proof/proven-file';
 import { ProofFault, type ProofFaultCode } from '../../proof/proof-fault';
 import type { CheckStep } from '../parts/steps';
 
-export interface ProofInHand {
+export interface ProofInput {
 	readonly proof: Uint8Array;
 	/** The vkey of the log. */
 	readonly logKey: string;
 	/** The vkeys of witnesses. */
 	readonly witnessKeys: readonly string[];
 	readonly witnessesMin: number;
-	/** The hash of a file, as the payloads of records name files. */
+	/** The hash of a file, in the form of payloads. */
 	readonly fileHash: string | undefined;
 }
 
 export interface CheckedProof {
 	readonly steps: readonly CheckStep[];
-	/** What is proven, where the proof itself holds. */
+	/** The proven entry, if the proof is valid. */
 	readonly proven: ProvenEntry | undefined;
-	/** Everything that was to be checked holds. */
+	/** True if all checks passed. */
 	readonly holds: boolean;
 }
 
-/** The steps in their order, each with the faults that break it. */
+/** The steps in order, with the faults that fail them. */
 const stepsOf: readonly { readonly says: string; readonly codes: readonly ProofFaultCode[] }[] = [
 	{ says: 'The keys to check with can be used', codes: ['bad-key'] },
 	{ says: 'The file is a proof', codes: ['malformed'] },
@@ -39,7 +36,7 @@ const stepsOf: readonly { readonly says: string; readonly codes: readonly ProofF
 	{ says: 'The content is the one that was entered', codes: ['other-payload', 'other-file'] },
 ];
 
-export async function checkedProof(hand: ProofInHand): Promise<CheckedProof> {
+export async function checkedProof(hand: ProofInput): Promise<CheckedProof> {
 	try {
 		const trust = await readTrust({
 			log: hand.logKey,
@@ -65,7 +62,7 @@ function broken(code: ProofFaultCode, message: string): CheckedProof {
 	return { steps, proven: undefined, holds: false };
 }
 
-function proven(entry: ProvenEntry, { witnessKeys, fileHash }: ProofInHand): CheckedProof {
+function proven(entry: ProvenEntry, { witnessKeys, fileHash }: ProofInput): CheckedProof {
 	const { checkpoint, index, witnesses, payload } = entry;
 	const told = [
 		'The keys to check with can be used',
@@ -99,7 +96,7 @@ function fileStep(proven: ProvenEntry, fileHash: string): CheckStep {
 		: { outcome: 'broken', says: verdict.message };
 }
 
-/** The vkeys in a text, one a line; blank lines and what follows a # are nobody's. */
+/** Reads vkeys, one per line; skips blank lines and comments with #. */
 export function keysIn(text: string): readonly string[] {
 	return text
 		.split('\n')

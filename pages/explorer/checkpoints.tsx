@@ -1,4 +1,4 @@
-/** The checkpoints of the log, the newest first: each is the log's signature under all that was entered before. */
+/** The checkpoints of the log: each is the log's signature over the tree of all entries so far. */
 import { Heading } from '../parts/frame';
 import { useLoaded } from '../parts/loading';
 import { go, usePlace } from '../parts/router';
@@ -35,7 +35,7 @@ export function CheckpointList() {
 	);
 }
 
-/** A page begins at a size, so that its address shows the same checkpoints when there are more. */
+/** A page begins at a tree size, so that its address keeps showing the same checkpoints. */
 function CheckpointPages() {
 	const { path, query } = usePlace();
 	const fromSize = sizeOf(query.get('fromSize'));
@@ -82,7 +82,7 @@ function None({ isAll }: { readonly isAll: boolean }) {
 	);
 }
 
-/** What stands in an address may be anything. */
+/** The address may contain anything. */
 function sizeOf(text: string | null): number | undefined {
 	return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 }

@@ -1,4 +1,3 @@
-/** Entries of the log: all of them by page, or those of one record. */
 import { Heading } from '../parts/frame';
 import { useLoaded } from '../parts/loading';
 import { Paged } from '../parts/paged';

@@ -1,6 +1,6 @@
 /**
- * One entry, and its proof worked out before one's eyes: from the entry to the root of the tree, and
- * from there to the signature of the log.
+ * One entry and its proof, computed in the browser: from the entry to the root, and to the
+ * signature of the log.
  */
 import { toBase64, toHex } from '../../proof/bytes';
 import { entryText } from '../../proof/log-entry';
@@ -12,12 +12,12 @@ import { Table, type Column } from '../parts/table';
 import { Copy, Hash, numberText, Time } from '../parts/values';
 import { Steps, type CheckStep } from '../parts/steps';
 import { AnchorSaid } from './anchors';
-import { provenEntry, type AnchoredEntry, type EntryInTree } from './entry-proof';
-import type { ClimbStep } from './climb';
+import { loadEntryProof, type AnchoredEntry, type EntryInTree } from './entry-proof';
+import type { PathStep } from './inclusion-path';
 import { treeEntryOf, type LoggedEntry } from './log';
 
 export function EntryPage({ index }: { readonly index: number }) {
-	const asked = useLoaded(String(index), () => provenEntry(index));
+	const asked = useLoaded(String(index), () => loadEntryProof(index));
 	return (
 		<>
 			<Heading>{`Entry ${index}`}</Heading>
@@ -82,7 +82,7 @@ function Unchecked() {
 }
 
 function Proof({ tree }: { readonly tree: EntryInTree }) {
-	const { climb, checkpoint } = tree;
+	const { inclusion, checkpoint } = tree;
 	const steps = stepsOf(tree);
 	const broken = steps.find(({ outcome }) => outcome === 'broken');
 	return (
@@ -98,13 +98,13 @@ function Proof({ tree }: { readonly tree: EntryInTree }) {
 			)}
 			<Steps steps={steps} />
 			<p>
-				Leaf <Hash text={climb.leaf} what="leaf" />
+				Leaf <Hash text={inclusion.leaf} what="leaf" />
 			</p>
-			{climb.steps.length > 0 && (
+			{inclusion.steps.length > 0 && (
 				<Table
 					caption="From the leaf to the root"
 					columns={columns}
-					rows={climb.steps.map((step, level) => ({ ...step, level: level + 1 }))}
+					rows={inclusion.steps.map((step, level) => ({ ...step, level: level + 1 }))}
 					keyOf={({ level }) => level}
 				/>
 			)}
@@ -116,15 +116,15 @@ function Proof({ tree }: { readonly tree: EntryInTree }) {
 	);
 }
 
-function stepsOf({ climb, checkpoint, index, anchor }: EntryInTree): readonly CheckStep[] {
+function stepsOf({ inclusion, checkpoint, index, anchor }: EntryInTree): readonly CheckStep[] {
 	const size = numberText(checkpoint.treeSize);
 	return [
 		{ outcome: 'held', says: `${checkpoint.origin} has signed a tree of ${size} entries` },
 		{ outcome: 'held', says: 'The leaf is the hash of the text above' },
-		climb.holds
+		inclusion.holds
 			? {
 					outcome: 'held',
-					says: `${climb.steps.length} hashes lead from entry ${index} to the root that was signed`,
+					says: `${inclusion.steps.length} hashes lead from entry ${index} to the root that was signed`,
 				}
 			: {
 					outcome: 'broken',
@@ -141,7 +141,7 @@ function anchorStep({ treeSize, holds }: AnchoredEntry, index: number): CheckSte
 		: { outcome: 'broken', says: `Entry ${index} is not in ${tree}` };
 }
 
-const columns: readonly Column<ClimbStep & { readonly level: number }>[] = [
+const columns: readonly Column<PathStep & { readonly level: number }>[] = [
 	{ name: 'Step', isNumber: true, cell: ({ level }) => String(level) },
 	{
 		name: 'Joined with',

@@ -1,17 +1,17 @@
-/** Gets an entry and all that proves it, and works the proof out. */
+/** Fetches an entry and its proof, and verifies the proof. */
 import { fromHex } from '../../proof/bytes';
 import type { Checkpoint } from '../../proof/checkpoint';
-import { whyNoChecking } from '../parts/checking-here';
-import { climbed, type Climb } from './climb';
+import { checkObstacle } from '../parts/checking-here';
+import { computePath, type InclusionPath } from './inclusion-path';
 import { readEntry, readInclusion, readLog, treeEntryOf, type LoggedEntry } from './log';
 import { checkpointOf } from './seen-log';
 import { readStore } from './seen-store';
 
 export interface EntryInTree {
 	readonly index: number;
-	readonly climb: Climb;
+	readonly inclusion: InclusionPath;
 	readonly checkpoint: Checkpoint;
-	/** Whether the root that was written to a chain covers the entry; undefined where none was. */
+	/** Whether an anchored root covers the entry; undefined if none was anchored. */
 	readonly anchor: AnchoredEntry | undefined;
 }
 
@@ -20,26 +20,32 @@ export interface AnchoredEntry {
 	readonly holds: boolean;
 }
 
-export interface EntryInHand {
+export interface LoadedEntry {
 	readonly entry: LoggedEntry;
-	/** Undefined where no checkpoint covers it yet, or the browser cannot check. */
+	/** Undefined if no checkpoint covers it yet, or the browser cannot check. */
 	readonly tree: EntryInTree | undefined;
 }
 
-export async function provenEntry(index: number): Promise<EntryInHand> {
+export async function loadEntryProof(index: number): Promise<LoadedEntry> {
 	const [entry, { vkey, note }] = await Promise.all([readEntry(index), readLog()]);
-	if (note === undefined || (await whyNoChecking()) !== undefined) {
+	if (note === undefined || (await checkObstacle()) !== undefined) {
 		return { entry, tree: undefined };
 	}
-	// By the key this browser knows the log by, where it does.
+	// Prefers the key that this browser has stored.
 	const known = readStore(localStorage).seen?.vkey ?? vkey;
 	const checkpoint = await checkpointOf({ vkey: known, note });
 	const { treeSize, rootHash } = checkpoint;
 	if (index >= treeSize) return { entry, tree: undefined };
 	const path = await readInclusion(index, treeSize);
-	const climb = await climbed({ entry: treeEntryOf(entry), index, treeSize, path, rootHash });
+	const inclusion = await computePath({
+		entry: treeEntryOf(entry),
+		index,
+		treeSize,
+		path,
+		rootHash,
+	});
 	const anchor = await anchored(entry, index, treeSize);
-	return { entry, tree: { index, climb, checkpoint, anchor } };
+	return { entry, tree: { index, inclusion, checkpoint, anchor } };
 }
 
 async function anchored(
@@ -49,10 +55,16 @@ async function anchored(
 ): Promise<AnchoredEntry | undefined> {
 	if (entry.anchor === undefined) return undefined;
 	const treeSize = Number(entry.anchor.treeSize);
-	// A log that was set back has no hashes up to there.
+	// A log that was rolled back has no hashes up to that size.
 	if (treeSize > logSize) return { treeSize, holds: false };
 	const path = await readInclusion(index, treeSize);
 	const rootHash = fromHex(entry.anchor.rootHash) ?? new Uint8Array();
-	const climb = await climbed({ entry: treeEntryOf(entry), index, treeSize, path, rootHash });
-	return { treeSize, holds: climb.holds };
+	const inclusion = await computePath({
+		entry: treeEntryOf(entry),
+		index,
+		treeSize,
+		path,
+		rootHash,
+	});
+	return { treeSize, holds: inclusion.holds };
 }

@@ -1,7 +1,7 @@
-/** The hash by which records name files, of a file that is read piece by piece and not kept. */
+/** The hash by which records name files, computed without holding the file in memory. */
 import { Blake2b256 } from '../../proof/blake2b';
 
-/** BLAKE2b-256 in lower-case hex; the page stays awake meanwhile. */
+/** BLAKE2b-256 in lower-case hex; the page stays responsive. */
 export async function fileHash(file: Blob): Promise<string> {
 	const hash = new Blake2b256();
 	const reader = file.stream().getReader();

@@ -1,7 +1,6 @@
 /**
- * What the explorer asks of the log, in the form its parts use it: hashes as bytes, entries as they
- * stand in the tree. The endpoints themselves are described in `api/log/endpoints.ts`. Nothing that comes from
- * here is believed.
+ * Calls the log's endpoints and converts hashes and entries for verification. The answers are not
+ * trusted.
  */
 import { log as area } from '../../api/log/endpoints';
 import type { Model } from '../../api/types';
@@ -22,7 +21,7 @@ export interface LogState {
 	readonly treeSize: number | bigint;
 	readonly witnesses: readonly string[];
 	readonly witnessing: Model<'Log'>['witnessing'];
-	/** Undefined for a log that is written to no chain. */
+	/** Undefined for a log without anchoring. */
 	readonly anchoring?: Model<'Log'>['anchoring'];
 	/** The signed note; undefined before the first entry. */
 	readonly note: string | undefined;
@@ -33,7 +32,7 @@ export async function readLog(): Promise<LogState> {
 	return { ...state, note: checkpoint };
 }
 
-/** The newest first: all of them, or those of trees of at most so many entries. */
+/** The newest first; with `fromSize`, only those up to that tree size. */
 export function readCheckpoints(
 	limit: number,
 	fromSize?: number,
@@ -45,7 +44,7 @@ export function readEntries(range: ListRange): Promise<ListPage<LoggedEntry>> {
 	return log.list('listEntries', range);
 }
 
-/** A record has few entries: itself, and what was done to it. */
+/** Returns all entries of a record, which are few. */
 export function readEntriesOf(recordId: string): Promise<ListPage<LoggedEntry>> {
 	return log.list('listEntries', { recordId });
 }
@@ -67,12 +66,12 @@ export async function readConsistency(from: number, to: number): Promise<readonl
 	return hashes.map(hashOf);
 }
 
-/** What is no hash is one that leads nowhere. */
+/** A malformed hash fails the verification. */
 function hashOf(hex: string): Uint8Array {
 	return fromHex(hex) ?? new Uint8Array();
 }
 
-/** The entry as it stands in the tree. */
+/** The entry in the form the tree hashes. */
 export function treeEntryOf({ commitment, recordId, kind, time }: LoggedEntry): LogEntry {
 	return { commitment, id: recordId, kind, time };
 }

@@ -1,4 +1,4 @@
-/** The page at `/explorer`: what the log holds, and whether it can be believed. */
+/** The page at `/explorer`: the content of the log, verified in the browser. */
 import { render } from 'preact';
 import { Frame, Heading } from '../parts/frame';
 import { decoded, Link, usePlace } from '../parts/router';
@@ -8,7 +8,7 @@ import { CheckpointList } from './checkpoints';
 import { Entries, EntriesOfRecord } from './entries';
 import { EntryPage } from './entry-page';
 import { Overview } from './overview';
-import { StandingNotice } from './standing';
+import { ContinuityNotice } from './continuity-notice';
 import { useWatchedLog, type Watched } from './watching';
 
 const parts = [
@@ -24,7 +24,7 @@ function Explorer() {
 	const current = parts.findLast(({ to }) => path === to || path.startsWith(`${to}/`))?.to;
 	return (
 		<Frame name="Log explorer" parts={parts} current={current}>
-			<StandingNotice
+			<ContinuityNotice
 				watched={watched}
 				saysAll={path === '/explorer'}
 				saysHindrance={path !== '/explorer/check'}

@@ -1,7 +1,4 @@
-/**
- * The state of the log: whose it is, how far it has come, who watches it, and whether it goes on from
- * what this browser saw last. What is wrong stands first.
- */
+/** The state of the log: its key, size, witnesses and anchors. */
 import { Heading } from '../parts/frame';
 import { Copy, numberText, Time } from '../parts/values';
 import { WhenLoaded } from '../parts/states';

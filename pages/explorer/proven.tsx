@@ -1,11 +1,11 @@
-/** What a check came to: each of its steps, what is proven by them, and against whom. */
+/** The result of a check: its steps, what is proven, and against whom. */
 import { Copy, Hash, Time } from '../parts/values';
 import { Notice } from '../parts/states';
 import type { ProvenEntry } from '../../proof/check-proof';
 import { Steps } from '../parts/steps';
 import type { CheckedProof } from './checking';
 
-/** Where the key came from decides what a proof is worth. */
+/** The origin of the key decides what a proof is worth. */
 type KeySource = 'pasted' | 'shown';
 
 export interface KeySources {
@@ -90,7 +90,7 @@ function Proven({ proven, keysFrom }: ProvenProps) {
 	);
 }
 
-/** The fields of a payload as they were entered; what is not simple stays JSON. */
+/** The fields of a payload; nested values are shown as JSON. */
 function Content({ payload }: { readonly payload: string }) {
 	const value: unknown = JSON.parse(payload);
 	const fields = typeof value === 'object' && value !== null ? Object.entries(value) : [];
@@ -114,7 +114,7 @@ function Content({ payload }: { readonly payload: string }) {
 }
 
 interface AgainstWhomProps {
-	/** How many of the known ones have signed. */
+	/** Number of known witnesses that signed. */
 	readonly witnesses: number;
 	readonly keysFrom: KeySources;
 }

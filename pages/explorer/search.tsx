@@ -1,4 +1,3 @@
-/** Looks for the entries of a record by its id. */
 import { useState } from 'preact/hooks';
 import { go } from '../parts/router';
 

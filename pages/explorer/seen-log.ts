@@ -1,6 +1,6 @@
 /**
- * Whether the log that is shown goes on from the one that was seen: every entry that was there still
- * is, and the key is the same. What was seen is kept by `seen-store.ts`.
+ * Checks that the log continues the one this browser saw before: same key, and all earlier entries
+ * still there. `seen-store.ts` stores what was seen.
  */
 import { signedCheckpoint } from '../../proof/check-proof';
 import { isSameBytes } from '../../proof/bytes';
@@ -31,10 +31,10 @@ export type Continuity =
 			readonly message: string;
 	  };
 
-/** What cannot be the log that was seen. */
+/** The kinds that contradict what was seen. */
 export type Contradiction = Extract<Continuity, { message: string }>;
 
-/** The hashes that show a tree to be the beginning of a larger one. */
+/** Fetches a consistency proof between two tree sizes. */
 export type AskConsistency = (from: number, to: number) => Promise<readonly Uint8Array[]>;
 
 export async function continuityOf(
@@ -51,14 +51,14 @@ export async function continuityOf(
 				message: 'The log has another key than the one this browser saw.',
 			};
 		}
-		return await followed(await checkpointOf(seen), now, ask);
+		return await compareTrees(await checkpointOf(seen), now, ask);
 	} catch (fault) {
 		if (fault instanceof ProofFault) return { kind: 'unsigned', message: `${fault.message}.` };
 		throw fault;
 	}
 }
 
-async function followed(
+async function compareTrees(
 	before: Checkpoint,
 	now: Checkpoint,
 	ask: AskConsistency,

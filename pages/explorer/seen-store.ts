@@ -1,6 +1,6 @@
 /**
- * Keeps in the browser what it saw of the log last, and what contradicted that. A contradiction stays
- * until somebody takes everything away: a log that forked and came back has forked.
+ * Stores in the browser what it last saw of the log, and the first contradiction. A contradiction
+ * stays until a person clears it: a log that forked and came back has forked.
  */
 import type { Contradiction, ShownLog } from './seen-log';
 

@@ -1,33 +1,33 @@
 /**
- * Watches the log as long as the page is open: asks for its newest checkpoint now and then, and
- * compares it with the one this browser saw last.
+ * Polls the log while the page is open, and compares its newest checkpoint with the one this
+ * browser saw last.
  */
 import { useCallback, useEffect, useState } from 'preact/hooks';
 import { timeNow } from '../parts/clock';
 import { errorOf } from '../parts/loading';
-import { whyNoChecking, type Hindrance } from '../parts/checking-here';
+import { checkObstacle, type CheckObstacle } from '../parts/checking-here';
 import { readConsistency, readLog, type LogState } from './log';
 import { checkpointOf, continuityOf, type Continuity, type ShownLog } from './seen-log';
 import { clearStore, readStore, writeStore, type SeenStore } from './seen-store';
 
-/** How what is shown stands to what this browser saw. */
-export interface Standing extends SeenStore {
-	/** Entries that were seen before this visit, and when; undefined on the first one. */
+/** The comparison of the log with what this browser saw. */
+export interface LogComparison extends SeenStore {
+	/** What was seen before this visit; undefined on the first one. */
 	readonly before: SeenStore['seen'];
-	/** Entries of the checkpoint that was checked last. */
+	/** Tree size of the last checked checkpoint. */
 	readonly treeSize: number;
 }
 
 export interface Watched {
 	/** Undefined until the server has answered once. */
 	readonly state: LogState | undefined;
-	/** Undefined where nothing can be compared: no block yet, or a browser that cannot check. */
-	readonly standing: Standing | undefined;
-	readonly hindrance: Hindrance | undefined;
-	/** Why the last answer did not come; what is shown is older then. */
+	/** Undefined if nothing can be compared: no block yet, or a browser that cannot check. */
+	readonly standing: LogComparison | undefined;
+	readonly hindrance: CheckObstacle | undefined;
+	/** Why the last call failed; the page then shows older data. */
 	readonly fault: Error | undefined;
 	readonly again: () => void;
-	/** Takes what was seen away, so that the log as it is now counts as the first. */
+	/** Forgets what was seen, so that the log as it is now counts as the first. */
 	readonly forget: () => void;
 }
 
@@ -48,7 +48,7 @@ export function useWatchedLog(): Watched {
 			setFault(newFault);
 		};
 		const look = () =>
-			lookOnce().then(
+			checkOnce().then(
 				(value) => ended(value, undefined),
 				(problem: unknown) => ended(undefined, errorOf(problem)),
 			);
@@ -70,11 +70,11 @@ export function useWatchedLog(): Watched {
 	return { ...found, fault, again, forget };
 }
 
-/** What was seen before the page was opened: what it sees itself is nothing to compare with. */
+/** What was stored before the page was opened; the page must not compare with its own visit. */
 let atOpening: SeenStore | undefined;
 
-async function lookOnce(): Promise<Found> {
-	const hindrance = await whyNoChecking();
+async function checkOnce(): Promise<Found> {
+	const hindrance = await checkObstacle();
 	const state = await readLog();
 	const { vkey, note } = state;
 	if (hindrance !== undefined || note === undefined) {
@@ -84,14 +84,17 @@ async function lookOnce(): Promise<Found> {
 	atOpening ??= store;
 	const shown = { vkey, note };
 	const continuity = await continuityOf(store.seen, shown, readConsistency);
-	const after = await rememberedAfter(store, shown, continuity);
+	const after = await storeAfter(store, shown, continuity);
 	if (after !== store) writeStore(localStorage, after);
 	const standing = { ...after, before: atOpening.seen, treeSize: after.seen?.treeSize ?? 0 };
 	return { state, hindrance, standing };
 }
 
-/** What the browser keeps from now on. The first contradiction stays; what follows it proves no more. */
-async function rememberedAfter(
+/**
+ * What the browser stores from now on. The first contradiction stays; later ones prove nothing
+ * more.
+ */
+async function storeAfter(
 	store: SeenStore,
 	shown: ShownLog,
 	continuity: Continuity,

@@ -1,4 +1,3 @@
-/** Who watches the log: the witnesses that are asked to cosign it, and how each of them stands. */
 import { Table, type Column } from '../parts/table';
 import { Copy, numberText, Time } from '../parts/values';
 import type { LogState } from './log';

@@ -1,10 +1,10 @@
 /**
- * The HTML of a mail in a frame of its own: without scripts, forms, and anything of this page or its
- * server. A link in it opens beside the page.
+ * Shows the HTML of a mail in a sandboxed frame: no scripts, no forms, no access to this page or
+ * its server. Links open in a new tab.
  */
 import { useEffect, useRef } from 'preact/hooks';
 
-/** The one way of this page to make HTML of a text; it ends in a frame that runs nothing. */
+/** The only place of the page that makes HTML of text; the frame runs nothing. */
 interface Policies {
 	createPolicy(
 		name: 'mail-frame',

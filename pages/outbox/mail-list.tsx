@@ -1,4 +1,3 @@
-/** The mails of an organisation, the newest first. */
 import type { Model } from '../../api/types';
 import { CursorList } from '../parts/cursor-list';
 import { Heading } from '../parts/frame';

@@ -1,7 +1,4 @@
-/**
- * One mail as its recipient sees it: in a frame that runs nothing, beside it the addresses it brings and
- * the same as plain text.
- */
+/** One mail: its HTML in a sandboxed frame, its links, and its plain text. */
 import { useState } from 'preact/hooks';
 import type { Model } from '../../api/types';
 import { Heading } from '../parts/frame';
@@ -65,7 +62,10 @@ function Facts({ mail }: { readonly mail: Mail }) {
 	);
 }
 
-/** Whoever has it acts for the recipient; it opens beside the page, which keeps its key. */
+/**
+ * Whoever has the link acts for the recipient; it opens in a new tab, because this page holds a
+ * key.
+ */
 function LinkRow({ link }: { readonly link: string }) {
 	return (
 		<>

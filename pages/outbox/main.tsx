@@ -1,4 +1,4 @@
-/** The page at `/outbox`: the mails of an organisation, and what each says while no mail server is set. */
+/** The page at `/outbox`: the mails of an organisation, readable while no mail server is set. */
 import { render } from 'preact';
 import { Frame, Heading } from '../parts/frame';
 import { Link, usePlace } from '../parts/router';

@@ -1,4 +1,3 @@
-/** What the page of mails calls, for who has given a key. */
 import { platform } from '../../api/platform/endpoints';
 import { clientOf } from '../parts/client';
 import { sessionFor } from '../parts/session';

@@ -1,4 +1,4 @@
-/** How a page shows amounts: in the asset's own decimals, grouped as the reader writes numbers, exact. */
+/** Displays amounts exactly, with the asset's decimals, grouped for the reader's locale. */
 import { decimalsOf } from './decimal';
 
 const forms = new Map<number, Intl.NumberFormat>();
@@ -14,7 +14,7 @@ function formOf(decimals: number): Intl.NumberFormat {
 	return form;
 }
 
-/** A decimal string with at least so many digits behind the point, and never with fewer than it has. */
+/** Formats with at least `decimals` places, and never fewer than the amount has. */
 export function amountText(amount: string, decimals: number): string {
 	const form = formOf(Math.max(decimals, decimalsOf(amount)));
 	return form.format(amount as `${number}`);
@@ -23,7 +23,7 @@ export function amountText(amount: string, decimals: number): string {
 interface AmountProps {
 	readonly amount: string;
 	readonly decimals: number;
-	/** What it is of, behind it. */
+	/** The asset code, shown after the amount. */
 	readonly asset?: string;
 }
 

@@ -1,15 +1,12 @@
-/**
- * Whether a browser can check signatures on this page, and what it says where it cannot. What is checked is
- * the page's own business.
- */
+/** Tests whether this browser can check signatures, and explains if it cannot. */
 import { Notice } from './states';
 
-export type Hindrance = 'insecure' | 'too-old';
+export type CheckObstacle = 'insecure' | 'too-old';
 
-/** Why this browser cannot check a proof here, if it cannot. */
-export async function whyNoChecking(): Promise<Hindrance | undefined> {
+/** Returns why this browser cannot check proofs; undefined if it can. */
+export async function checkObstacle(): Promise<CheckObstacle | undefined> {
 	if (!globalThis.isSecureContext) return 'insecure';
-	// A key like any other; one of RFC 8032's.
+	// A test key of RFC 8032.
 	const vector = 'd75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a';
 	const bytes = Uint8Array.from(vector.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
 	const imported = crypto.subtle.importKey('raw', bytes, { name: 'Ed25519' }, false, ['verify']);
@@ -19,7 +16,7 @@ export async function whyNoChecking(): Promise<Hindrance | undefined> {
 	);
 }
 
-export function HindranceNotice({ why }: { readonly why: Hindrance }) {
+export function CheckObstacleNotice({ why }: { readonly why: CheckObstacle }) {
 	if (why === 'insecure') {
 		return (
 			<Notice kind="warn" title="This browser checks nothing on a page that came over plain HTTP.">

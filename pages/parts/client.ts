@@ -1,42 +1,41 @@
 /**
- * Calls the endpoints of the description from a page, on the server the page came from. A refusal
- * and a server that does not answer are the same kind of fault, told in words for a person. Whole
- * numbers keep every digit.
+ * Calls endpoints by their descriptions, on the page's own server. Refusals and missing answers are
+ * both a `CallFault`, with a message for a person. Integers keep every digit.
  */
 import type { EndpointDescription } from '../../api/language/description';
 import type { Area, endpoints } from '../../api/endpoints';
 import type { AcceptedRecord, Input, Operation, Reply } from '../../api/types';
 
-/** Why there is no answer, and what to do about it. */
+/** A refusal or a missing answer, and what to do about it. */
 export class CallFault extends Error {
 	constructor(
-		/** The code of the refusal, or that nobody answered. */
+		/** The error code, or `unreachable`. */
 		readonly code: string,
 		happened: string,
 		readonly change: string,
-		/** What the refusal's sentence is filled with. */
+		/** The arguments of the error's message. */
 		readonly args: readonly unknown[] = [],
 	) {
 		super(happened);
 	}
 }
 
-/** A page of a list, and whether there is another behind it. */
+/** A page of a list. */
 export interface ListPage<Item> {
 	readonly records: readonly Item[];
 	readonly hasNext: boolean;
-	/** What the address of that one asks for, where the server has said it. */
+	/** The query of the next page, if the server named it. */
 	readonly next?: URLSearchParams | undefined;
 }
 
 type ItemOf<List> = List extends readonly (infer Item)[] ? Item : never;
 
-/** Of the operations a page calls; those it never does need not be loaded with it. */
+/** Only the operations that a page calls, so that it loads no others. */
 export interface Client<A extends Area, Known extends Operation<A> = Operation<A>> {
 	call<O extends Known>(operation: O, input: Input<A, O, Blob>): Promise<Reply<A, O, Blob>>;
-	/** Has an operation go on by itself; the record of it. */
+	/** Starts an operation asynchronously; returns its record. */
 	begin<O extends Known>(operation: O, input: Input<A, O, Blob>): Promise<AcceptedRecord<A, O>>;
-	/** Of an operation that answers with the bytes of a file; until the signal is given. */
+	/** Returns the bytes of a file; the signal aborts the call. */
 	bytes<O extends Known>(
 		operation: O,
 		input: Input<A, O, Blob>,
@@ -48,7 +47,7 @@ export interface Client<A extends Area, Known extends Operation<A> = Operation<A
 	): Promise<ListPage<ItemOf<Reply<A, O, Blob>>>>;
 }
 
-/** Calls the operations of one area; with a key, as the user it belongs to. */
+/** Makes a client for the operations of one area; a key authenticates it. */
 export function clientOf<A extends Area, Known extends Operation<A> = Operation<A>>(
 	area: Pick<(typeof endpoints)[A], Known>,
 	key?: string,
@@ -57,7 +56,7 @@ export function clientOf<A extends Area, Known extends Operation<A> = Operation<
 		const described = area as unknown as Readonly<Record<PropertyKey, EndpointDescription>>;
 		const endpoint = described[operation];
 		if (endpoint === undefined) throw new Error(`no operation ${String(operation)}`);
-		return answerOf(endpoint, { input: input as Values, key, signal });
+		return sendCall(endpoint, { input: input as Values, key, signal });
 	};
 	return {
 		async call<O extends Known>(operation: O, input: Input<A, O, Blob>) {
@@ -87,16 +86,16 @@ export function clientOf<A extends Area, Known extends Operation<A> = Operation<
 type Value = string | number | boolean | Blob | object | undefined;
 type Values = Readonly<Record<string, Value>>;
 
-interface Sending {
+interface CallInput {
 	readonly input: Values;
 	readonly key: string | undefined;
-	/** Ends what is under way. */
+	/** Aborts the call. */
 	readonly signal: AbortSignal | undefined;
 }
 
-async function answerOf(
+async function sendCall(
 	endpoint: EndpointDescription,
-	{ input, key, signal }: Sending,
+	{ input, key, signal }: CallInput,
 ): Promise<Response> {
 	const { address, headers, form, json } = requestOf(endpoint, input);
 	if (key !== undefined) headers.set('x-api-key', key);
@@ -105,7 +104,7 @@ async function answerOf(
 	return answerAt(address, { method, headers, body: form ?? json, signal: signal ?? null });
 }
 
-/** For what has an address of its own, such as a file; throws the fault in place of what is no success. */
+/** Fetches an address, such as a file; throws a CallFault for a failed answer. */
 export async function answerAt(
 	address: string,
 	request?: Parameters<typeof fetch>[1],
@@ -117,7 +116,7 @@ export async function answerAt(
 	return answer;
 }
 
-/** The body of an answer, which can break off as every connection can. */
+/** Reads the body; throws a CallFault if the connection breaks. */
 export function textOf(answer: Response): Promise<string> {
 	return answer.text().catch(() => {
 		throw unreachable('The answer of the server broke off.');
@@ -129,15 +128,18 @@ function unreachable(happened: string): CallFault {
 	return new CallFault('unreachable', happened, change);
 }
 
-interface Asking {
+interface BuiltRequest {
 	readonly address: string;
 	readonly headers: Headers;
 	readonly form: FormData | undefined;
 	readonly json: string | undefined;
 }
 
-/** Each value where the description has it; files come last in a form, so that what is refused is refused early. */
-function requestOf({ path, fields }: EndpointDescription, input: Values): Asking {
+/**
+ * Puts each value where its description says; files go last in a form, so that a wrong field is
+ * refused early.
+ */
+function requestOf({ path, fields }: EndpointDescription, input: Values): BuiltRequest {
 	const query = new URLSearchParams();
 	const headers = new Headers();
 	const form = new FormData();
@@ -162,13 +164,13 @@ function requestOf({ path, fields }: EndpointDescription, input: Values): Asking
 	};
 }
 
-/** A record is the text of its JSON. */
+/** A record is sent as JSON. */
 function formPart(value: Value): string | Blob {
 	if (value instanceof Blob) return value;
 	return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-/** What the server says, or that what stands between it and us has answered in its place. */
+/** Reads the error of the server; other answers come from a proxy in between. */
 async function faultOf(answer: Response): Promise<CallFault> {
 	const body: unknown = await answer.json().catch(() => undefined);
 	const { errorCode, message, arguments: args } = (body ?? {}) as Readonly<Record<string, unknown>>;
@@ -182,12 +184,12 @@ async function faultOf(answer: Response): Promise<CallFault> {
 	);
 }
 
-/** What JSON.parse tells a reviver of a number, which its types do not know yet. */
+/** The third argument of a JSON.parse reviver, which its types lack. */
 interface Source {
 	readonly source?: string;
 }
 
-/** The value of a document; a whole number beyond 2^53 is a bigint. */
+/** Parses JSON; an integer beyond 2^53 becomes a bigint. */
 export function exactJson(text: string): unknown {
 	return JSON.parse(text, (_name, part: unknown, source?: Source) => {
 		if (typeof part !== 'number' || Number.isSafeInteger(part)) return part;

@@ -1,4 +1,4 @@
-/** The time of the reader's clock, which enters the pages here. */
+/** The only clock of the pages. */
 export function timeNow(): string {
 	return new Date().toISOString();
 }

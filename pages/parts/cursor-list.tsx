@@ -1,6 +1,6 @@
 /**
- * A list by pages of which each begins at an entry, so that it stays as it is while others are added.
- * Where it begins, and what else the list is narrowed to, stands in the address.
+ * A list whose pages begin at an entry, so that a page stays the same while others are added. The
+ * first entry and the filters are in the address.
  */
 import type { ComponentChildren } from 'preact';
 import type { ListPage } from './client';
@@ -14,22 +14,22 @@ const pageLength = 50;
 
 export interface CursorRange {
 	readonly limit: number;
-	/** The first entry; the list begins at its own first where it is left out. */
+	/** The first entry; the start of the list if left out. */
 	readonly fromId?: string;
 }
 
 interface CursorListProps<Item> {
-	/** What the items are, one and several. */
+	/** The name of an item, singular and plural. */
 	readonly one: string;
 	readonly what: string;
-	/** Asks for a page, by the address of the list and the page. */
+	/** Loads a page; the question identifies it. */
 	readonly ask: (question: string, range: CursorRange) => Asked<ListPage<Item>>;
 	readonly none: ComponentChildren;
-	/** Where the list begins. */
+	/** The name of the list's beginning. */
 	readonly first?: string;
-	/** What can be done beside looking again. */
+	/** Further buttons. */
 	readonly above?: (again: () => void) => ComponentChildren;
-	/** `again` asks for the page again. */
+	/** `again` reloads the page. */
 	readonly children: (items: readonly Item[], again: () => void) => ComponentChildren;
 }
 
@@ -68,7 +68,7 @@ export function CursorList<Item>(props: CursorListProps<Item>) {
 	);
 }
 
-/** The address of a place with one thing of its query changed, or left out. */
+/** The address with one query parameter changed or removed. */
 export function addressWith(
 	{ path, query }: Place,
 	name: string,

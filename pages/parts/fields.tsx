@@ -1,4 +1,4 @@
-/** A field of a form: its label, what explains it, and what is wrong with what was typed. */
+/** Fields of forms, each with label, help and error. */
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
 
@@ -9,7 +9,7 @@ interface TextFieldProps {
 	readonly help?: ComponentChildren;
 	readonly fault?: string | undefined;
 	readonly type?: 'text' | 'password' | 'date' | 'datetime-local';
-	/** Has a phone show digits. */
+	/** Phones show a numeric keyboard. */
 	readonly isNumber?: boolean;
 	readonly isRequired?: boolean;
 }

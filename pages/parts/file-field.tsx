@@ -1,7 +1,4 @@
-/**
- * A field for one file, which can be chosen or dropped; dropping it anywhere on the field is enough.
- * What becomes of the file is up to who asks for it, and it never leaves the browser by this.
- */
+/** A field for one file, chosen or dropped anywhere on the field. It only passes the file on. */
 import { useId, useState } from 'preact/hooks';
 
 interface FileFieldProps {
@@ -24,7 +21,7 @@ export function FileField({ label, help, accept, onFile }: FileFieldProps) {
 		const file = event.dataTransfer?.files[0];
 		const field = document.getElementById(id);
 		if (file === undefined || !(field instanceof HTMLInputElement)) return;
-		// So that the field names the file that was dropped.
+		// Shows the name of the dropped file in the field.
 		field.files = event.dataTransfer?.files ?? null;
 		onFile(file);
 	};

@@ -1,6 +1,6 @@
 /**
- * What every page has around it: the way home, the parts of the page, and its heading, which is
- * also the title of the tab and takes the focus when somebody has gone to another part.
+ * The frame of every page: link home, navigation, and the heading, which also sets the title of the
+ * tab and takes the focus after navigation.
  */
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
@@ -12,18 +12,18 @@ export interface Part {
 }
 
 interface FrameProps {
-	/** What the page is for, in the title of the tab. */
+	/** The name of the page. */
 	readonly name: string;
 	readonly parts: readonly Part[];
-	/** The one of the parts that is shown. */
+	/** The address of the current part. */
 	readonly current?: string | undefined;
-	/** For one column of text, which is read. */
+	/** For one column of text. */
 	readonly isNarrow?: boolean;
-	/** For many things beside each other, which are watched. */
+	/** For several panels side by side. */
 	readonly isWide?: boolean;
-	/** Of the link that leads past what every page has. */
+	/** Label of the skip link. */
 	readonly skip?: string;
-	/** Stands at the other end of the line above. */
+	/** Shown at the right end of the header. */
 	readonly beside?: ComponentChildren;
 	readonly children: ComponentChildren;
 }
@@ -58,7 +58,7 @@ export function Frame({ name, parts, current, isNarrow, isWide, ...more }: Frame
 	);
 }
 
-/** The heading of what is shown. The first one of a page takes no focus: nobody has moved yet. */
+/** The first heading of a page takes no focus, because nobody has navigated yet. */
 export function Heading({ children: text }: { readonly children: string }) {
 	const heading = useRef<HTMLHeadingElement>(null);
 	useLayoutEffect(() => {

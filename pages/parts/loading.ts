@@ -1,6 +1,6 @@
 /**
- * What a page shows while it asks, when it has an answer and when there is none. An answer to an
- * earlier question is never shown as that to a later one.
+ * State of a query: loading, loaded or failed. An answer to an earlier question is never shown for
+ * a later one.
  */
 import { useCallback, useEffect, useState } from 'preact/hooks';
 
@@ -11,11 +11,11 @@ export type Loaded<Value> =
 
 export interface Asked<Value> {
 	readonly loaded: Loaded<Value>;
-	/** Asks again; what is there stays until the new answer comes. */
+	/** Queries again; the current value stays until the new one arrives. */
 	readonly again: () => void;
 }
 
-/** Asks whenever `question` changes; what it is made of is up to the caller. */
+/** Loads whenever `question`, which identifies the query, changes. */
 export function useLoaded<Value>(question: string, load: () => Promise<Value>): Asked<Value> {
 	const [shown, show] = useState<{ readonly question: string; readonly loaded: Loaded<Value> }>();
 	const [round, setRound] = useState(0);

@@ -1,4 +1,3 @@
-/** Whether a market trades, in words. */
 import type { Model } from '../../api/types';
 
 type Status = Model<'Market'>['status'];

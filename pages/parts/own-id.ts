@@ -1,18 +1,18 @@
 /**
- * Own ids of what is asked for, under which the same request again is carried out once, and when that
- * is needed: where it is not known whether the request was carried out.
+ * Client ids, under which a repeated request is carried out once, and the errors after which to
+ * repeat: the outcome is unknown.
  */
 import { CallFault } from './client';
 
-export function newOwnId(): string {
+export function newClientId(): string {
 	const bytes = crypto.getRandomValues(new Uint8Array(12));
 	return `page-${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** No answer came, the server broke down over it, or it lost its database. */
+/** No answer, an internal error of the server, or a lost database. */
 const unknownCodes: readonly string[] = ['unreachable', 'Core_Unhandled', 'Core_DatabaseAway'];
 
-/** Whether what was asked for may have been done, though nobody said so. */
-export function isUnknown(fault: unknown): boolean {
+/** True if the request may have been carried out. */
+export function isOutcomeUnknown(fault: unknown): boolean {
 	return fault instanceof CallFault && unknownCodes.includes(fault.code);
 }

@@ -1,4 +1,4 @@
-/** A list by page; which page is shown stands in the address, so that it can be sent and gone back to. */
+/** A list with pages by offset; the offset is in the address, so that a page can be linked. */
 import type { ComponentChildren } from 'preact';
 import type { ListPage } from './client';
 import type { Asked } from './loading';
@@ -15,12 +15,12 @@ export interface ListRange {
 }
 
 interface PagedProps<Item> {
-	/** What the items are, in the plural. */
+	/** The name of the items, plural. */
 	readonly what: string;
-	/** Asks for a page, by the address of the list and the page. */
+	/** Loads a page; the question identifies it. */
 	readonly ask: (question: string, range: ListRange) => Asked<ListPage<Item>>;
 	readonly none: ComponentChildren;
-	/** `again` asks for the page again. */
+	/** `again` reloads the page. */
 	readonly children: (items: readonly Item[], again: () => void) => ComponentChildren;
 }
 
@@ -48,7 +48,7 @@ export function Paged<Item>({ what, ask, none, children }: PagedProps<Item>) {
 	);
 }
 
-/** What stands in an address may be anything. */
+/** The address may contain anything. */
 function offsetOf(query: URLSearchParams): number {
 	const offset = Number(query.get('from') ?? 0);
 	return Number.isSafeInteger(offset) && offset > 0 ? offset : 0;

@@ -1,4 +1,4 @@
-/** The products of one kind that the key's organisation has, each with the way to it. */
+/** Links to the organisation's products of one kind. */
 import type { Model } from '../../api/types';
 import { Heading } from './frame';
 import type { Asked } from './loading';
@@ -8,7 +8,7 @@ import { Empty, WhenLoaded } from './states';
 interface ProductListProps {
 	readonly heading: string;
 	readonly kind: Model<'Product'>['product'];
-	/** Where a product's own part of the page begins, without the product. */
+	/** The address before the product's id. */
 	readonly at: string;
 	readonly none: string;
 	readonly asked: Asked<readonly Model<'Product'>[]>;

@@ -1,6 +1,6 @@
 /**
- * Which part of a page its address means. Addresses are real ones, so that they can be sent to
- * somebody and the browser's own back works; following a link of ours loads nothing anew.
+ * Routing within a page. Addresses are real, so that they can be shared and the browser's Back
+ * works; following an internal link loads no document.
  */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
@@ -17,7 +17,7 @@ function placeNow(): Place {
 	return { path: pathname.replace(/\/+$/, '') || '/', query: new URLSearchParams(search) };
 }
 
-/** The address of the page, as it changes. */
+/** The current address; redraws when it changes. */
 export function usePlace(): Place {
 	const [place, setPlace] = useState(placeNow);
 	useEffect(() => {
@@ -32,7 +32,7 @@ export function usePlace(): Place {
 	return place;
 }
 
-/** An id in an address is a text of its own. */
+/** Decodes an id of the address; returns a malformed one unchanged. */
 export function decoded(text: string): string {
 	try {
 		return decodeURIComponent(text);
@@ -41,7 +41,7 @@ export function decoded(text: string): string {
 	}
 }
 
-/** Goes to another part of the page; who has scrolled begins at its top. */
+/** Navigates within the page and scrolls to the top. */
 export function go(to: string): void {
 	history.pushState(null, '', to);
 	dispatchEvent(new Event(moved));

@@ -1,4 +1,4 @@
-/** Hands a file that the page has in memory to the browser's own downloads. */
+/** Saves a file from memory through the browser's downloads. */
 export function saveFile(content: Blob, fileName: string): void {
 	const address = URL.createObjectURL(content);
 	const link = document.createElement('a');

@@ -1,6 +1,6 @@
 /**
- * Who looks at a page: a key that somebody gives it, kept in the memory of this tab alone. A key that
- * the server no longer takes is forgotten, with the reason. Which areas a page calls is its own affair.
+ * The session of a page: a key that a person enters, kept in the memory of this tab only, and
+ * forgotten when the server refuses it.
  */
 import { createContext, type ComponentChildren } from 'preact';
 import { useContext, useId, useState } from 'preact/hooks';
@@ -11,30 +11,30 @@ import { errorOf, useLoaded, type Asked } from './loading';
 import { Failure } from './states';
 
 export interface Ending {
-	/** Forgets the key; with a reason, where the server has ended it. */
+	/** Forgets the key; with a reason if the server refused it. */
 	readonly end: (reason?: Error) => void;
 }
 
 interface SessionOptions<Clients> {
-	/** The heading above the question for the key, and what the page is for in a sentence. */
+	/** The heading of the key form, and the purpose of the page in a sentence. */
 	readonly heading: string;
 	readonly purpose: string;
 	readonly clients: (key: string) => Clients;
-	/** Asks something that any key of the page may; that the service takes it, when left out. */
+	/** A call that every valid key of the page may make; if left out, a call of the service. */
 	readonly check?: (clients: Clients) => Promise<unknown>;
 }
 
 export interface GateProps {
-	/** Whether the page shows something without a key, too, so that the question stands beside it. */
+	/** The page shows something without a key as well; the form is then beside it. */
 	readonly isBeside?: boolean;
 	readonly children: ComponentChildren;
 }
 
-/** The gate of a page, and the ways in which what is behind it asks the server. */
+/** Makes the key form of a page and its hooks for calls with the key. */
 export function sessionFor<Clients extends object>(options: SessionOptions<Clients>) {
 	const Current = createContext<(Clients & Ending) | undefined>(undefined);
-	/** Outlives the gate, so that one part of a page need not ask again what another has been told. */
-	let kept: string | undefined;
+	/** Outlives the gate, so that another part of the page need not ask for the key again. */
+	let currentKey: string | undefined;
 
 	function useSession(): Clients & Ending {
 		const session = useContext(Current);
@@ -42,7 +42,7 @@ export function sessionFor<Clients extends object>(options: SessionOptions<Clien
 		return session;
 	}
 
-	/** Asks with the key, and ends the session when the key is no longer taken. */
+	/** Queries with the key; ends the session if the key is refused. */
 	function useAsked<Value>(
 		question: string,
 		load: (session: Clients & Ending) => Promise<Value>,
@@ -57,9 +57,9 @@ export function sessionFor<Clients extends object>(options: SessionOptions<Clien
 	}
 
 	function SessionGate({ isBeside = false, children }: GateProps) {
-		const [key, setCurrent] = useState(kept);
+		const [key, setCurrent] = useState(currentKey);
 		const setKey = (given: string | undefined) => {
-			kept = given;
+			currentKey = given;
 			setCurrent(given);
 		};
 		const [reason, setReason] = useState<Error>();
@@ -78,7 +78,7 @@ export function sessionFor<Clients extends object>(options: SessionOptions<Clien
 	return { SessionGate, useSession, useAsked };
 }
 
-/** Whether the server no longer takes the key. */
+/** True if the server refused the key. */
 export function endsSession(fault: unknown): fault is CallFault {
 	return fault instanceof CallFault && fault.code.startsWith('Auth_Key');
 }

@@ -1,7 +1,4 @@
-/**
- * What is said in place of a thing: that it is on its way, that there is none, that it could not be
- * had, and what somebody must know about it.
- */
+/** Placeholders and notices: loading, empty, failed, and messages of four kinds. */
 import type { ComponentChildren } from 'preact';
 import { CallFault } from './client';
 import type { Asked } from './loading';
@@ -12,7 +9,7 @@ interface NoticeProps {
 	readonly children?: ComponentChildren;
 }
 
-/** A bad one is read out at once, the others when the reader is done. */
+/** Screen readers announce a bad one at once, others when idle. */
 export function Notice({ kind, title, children }: NoticeProps) {
 	return (
 		<div class={`notice ${kind}`} role={kind === 'bad' ? 'alert' : 'status'}>
@@ -51,7 +48,7 @@ interface WhenLoadedProps<Value> {
 	readonly children: (value: Value) => ComponentChildren;
 }
 
-/** The thing itself, once it is there. */
+/** Shows the children once loaded. */
 export function WhenLoaded<Value>({ asked: { loaded, again }, children }: WhenLoadedProps<Value>) {
 	switch (loaded.state) {
 		case 'loading':

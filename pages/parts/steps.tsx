@@ -1,11 +1,11 @@
-/** The steps of a check: which of them held, which did not, and which nobody looked at. */
+/** The steps of a check: passed, failed or not checked. */
 
 export interface CheckStep {
 	readonly outcome: 'held' | 'broken' | 'open';
 	readonly says: string;
 }
 
-/** Drawn, for not every font has such signs. */
+/** Drawn, because fonts may lack these characters. */
 const marks = { held: 'm3 8 4 4 6-8', broken: 'm4 4 8 8m0-8-8 8', open: 'M4 8h8' } as const;
 const spoken = { held: 'holds', broken: 'does not hold', open: 'not checked' } as const;
 

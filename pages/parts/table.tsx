@@ -1,4 +1,4 @@
-/** A list as a table, and the way through its pages. On a phone it scrolls within itself. */
+/** Tables, which scroll horizontally on a phone, and the pager of a list. */
 import type { ComponentChildren } from 'preact';
 
 export interface Column<Row> {
@@ -46,14 +46,14 @@ export function Table<Row>({ caption, columns, rows, keyOf }: TableProps<Row>) {
 }
 
 interface PagerProps {
-	/** What the pages are of, for who does not see where the buttons stand. */
+	/** Names the list, for screen readers. */
 	readonly what: string;
 	readonly position: string;
 	readonly back: (() => void) | undefined;
-	/** Where `back` leads, if not to the page before. */
+	/** Label of `back`, if it does not lead to the previous page. */
 	readonly backName?: string;
 	readonly on: (() => void) | undefined;
-	/** Where `on` leads, if not to the page behind. */
+	/** Label of `on`, if it does not lead to the next page. */
 	readonly onName?: string;
 }
 

@@ -1,7 +1,4 @@
-/**
- * Several ways to do one thing, of which one is shown: by the pattern of tabs, with the arrow keys. What
- * was begun in one stays while another is looked at.
- */
+/** Tabs by the ARIA pattern, with arrow keys. Hidden tabs keep their state. */
 import type { ComponentChildren } from 'preact';
 import { useId, useRef } from 'preact/hooks';
 
@@ -12,7 +9,7 @@ export interface Tab<Name extends string> {
 }
 
 interface TabsProps<Name extends string> {
-	/** What all of them are for. */
+	/** Label of the group. */
 	readonly label: string;
 	readonly tabs: readonly Tab<Name>[];
 	readonly current: Name;

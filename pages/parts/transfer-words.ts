@@ -1,4 +1,3 @@
-/** How far a transfer between tracker and exchange has come, in words. */
 import type { Model } from '../../api/types';
 
 export const transferWords: Readonly<Record<Model<'Payout'>['status'], string>> = {

@@ -1,13 +1,10 @@
-/**
- * How a page shows the values of records: times in the reader's zone, numbers as they write them,
- * hashes shortened with the whole on demand.
- */
+/** Displays values: times in the reader's zone, numbers in their locale, and shortened hashes. */
 import { useEffect, useState } from 'preact/hooks';
 
 const timeForm = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
 const numberForm = new Intl.NumberFormat();
 
-/** In the reader's zone; in UTC when it is pointed at. */
+/** In the reader's zone; the tooltip has UTC. */
 export function Time({ at }: { readonly at: string | number }) {
 	const time = new Date(at);
 	if (Number.isNaN(time.getTime())) return <>{at}</>;
@@ -19,14 +16,14 @@ export function Time({ at }: { readonly at: string | number }) {
 	);
 }
 
-/** Digits in groups, every one of them. */
+/** Formats with digit groups, exactly. */
 export function numberText(value: number | bigint): string {
 	return numberForm.format(value);
 }
 
 const copiedMs = 2_000;
 
-/** Puts a text on the clipboard and says so. */
+/** Copies a text to the clipboard and confirms it. */
 export function Copy({ text, what }: { readonly text: string; readonly what: string }) {
 	const [outcome, setOutcome] = useState<'copied' | 'refused'>();
 	useEffect(() => {
@@ -53,7 +50,7 @@ export function Copy({ text, what }: { readonly text: string; readonly what: str
 	);
 }
 
-/** Browsers give the clipboard to pages over HTTPS and from this machine alone. */
+/** Browsers allow the clipboard only over HTTPS and on localhost. */
 async function putOnClipboard(text: string): Promise<void> {
 	if (!globalThis.isSecureContext) throw new Error('the clipboard is for secure pages');
 	await navigator.clipboard.writeText(text);
@@ -61,7 +58,7 @@ async function putOnClipboard(text: string): Promise<void> {
 
 const shownEachEnd = 8;
 
-/** The two ends of a long text that nobody reads; the whole when it is pressed. */
+/** Shows both ends of a long text, and all of it when pressed. */
 export function Hash({ text, what }: { readonly text: string; readonly what: string }) {
 	const [isWhole, setWhole] = useState(false);
 	const short = `${text.slice(0, shownEachEnd)}…${text.slice(-shownEachEnd)}`;

@@ -1,10 +1,10 @@
-/** What is said by a link that shows the contract no more: what became of it, and what to do. */
+/** Shown by a link that no longer gives access: what happened to the contract, and what to do. */
 import { Heading } from '../parts/frame';
 import { linesOf, lineOf } from '../parts/person-text';
 import type { Request } from './link/link';
 import { Named } from './link/named';
 import type { Text } from './texts/english';
-import { Moment, Said, useWords } from './texts/words';
+import { Moment, FilledText, useWords } from './texts/words';
 
 export function Closed({ request }: { readonly request: Request }) {
 	const { linkStatus, ownerEmail, reason, reasonText, doneDate, state, displayName } = request;
@@ -15,10 +15,10 @@ export function Closed({ request }: { readonly request: Request }) {
 			<Heading>{text(headingOf(request), { name: lineOf(displayName) })}</Heading>
 			{doneDate !== undefined && (
 				<p>
-					<Said text={done} values={{ time: <Moment at={doneDate} /> }} />
+					<FilledText text={done} values={{ time: <Moment at={doneDate} /> }} />
 				</p>
 			)}
-			<p>{text(becameOf(request))}</p>
+			<p>{text(explanationOf(request))}</p>
 			{reason !== undefined && reasonText !== undefined && (
 				<blockquote class="message">
 					<bdi>{linesOf(reasonText)}</bdi>
@@ -26,7 +26,7 @@ export function Closed({ request }: { readonly request: Request }) {
 			)}
 			{linkStatus !== 'Replaced' && linkStatus !== 'Used' && (
 				<p>
-					<Said text="notExpected" values={{ owner: <Named text={ownerEmail} /> }} />
+					<FilledText text="notExpected" values={{ owner: <Named text={ownerEmail} /> }} />
 				</p>
 			)}
 		</>
@@ -49,7 +49,7 @@ function headingOf({ linkStatus, reason }: Request): Text {
 	}
 }
 
-function becameOf({ linkStatus, state }: Request): Text {
+function explanationOf({ linkStatus, state }: Request): Text {
 	switch (linkStatus) {
 		case 'Expired':
 			return 'linkOver';

@@ -1,4 +1,4 @@
-/** Declining, which ends the contract for everybody: with the reason, and a way back. */
+/** The form for declining, which ends the contract for everybody. */
 import { useId, useState } from 'preact/hooks';
 import { errorOf } from '../parts/loading';
 import { decline, type Request } from './link/link';

@@ -1,4 +1,4 @@
-/** The page at `/sign/…`, where the link of a mail leads: a contract to read, to sign or to decline. */
+/** The page at `/sign/…`, which the link of a mail opens: a contract to read, sign or decline. */
 import { render } from 'preact';
 import { CallFault } from '../parts/client';
 import { Frame, Heading } from '../parts/frame';
@@ -12,14 +12,14 @@ import { Outcome } from './outcome';
 import { Parties } from './parties';
 import { SignForm } from './sign-form';
 import { TroubleNotice } from './link/trouble';
-import { LanguageChoice, Speaking, useWords, type Words } from './texts/words';
+import { LanguageChoice, LanguageProvider, useWords, type Words } from './texts/words';
 
 function Signing() {
 	const link = useLink();
 	return (
-		<Speaking language={link.request?.language}>
+		<LanguageProvider language={link.request?.language}>
 			<Page {...link} />
-		</Speaking>
+		</LanguageProvider>
 	);
 }
 

@@ -1,11 +1,13 @@
-/** After somebody's own part is done, or before it is their turn: what happens next, and what is made of it. */
+/**
+ * Shown when it is not the reader's turn: who is still missing, and the sealed file once it exists.
+ */
 import { Notice } from '../parts/states';
-import { below, useViews, type Request } from './link/link';
+import { addressBelow, useViews, type Request } from './link/link';
 import { Named } from './link/named';
 import { isDone, signersOf, type Signer } from './parties';
 import type { Text } from './texts/english';
 import { TroubleNotice } from './link/trouble';
-import { Said, useWords } from './texts/words';
+import { FilledText, useWords } from './texts/words';
 
 export function Outcome({ request }: { readonly request: Request }) {
 	const { seal, reason } = request;
@@ -30,10 +32,15 @@ export function Outcome({ request }: { readonly request: Request }) {
 		<Notice kind="good" title={text('allSigned')}>
 			<p>{text('sealed')}</p>
 			<p class="actions">
-				<a class="button" href={below('sealed')} download="" onClick={() => record('Downloaded')}>
+				<a
+					class="button"
+					href={addressBelow('sealed')}
+					download=""
+					onClick={() => record('Downloaded')}
+				>
 					{text('getSealed')}
 				</a>
-				<a class="button second" href={below('seal/proof')} download="">
+				<a class="button second" href={addressBelow('seal/proof')} download="">
 					{text('getProof')}
 				</a>
 			</p>
@@ -53,7 +60,7 @@ function Waiting({ request }: { readonly request: Request }) {
 		return (
 			<Notice kind="plain" title={text('notYourTurn')}>
 				<p>
-					<Said text="firstSign" by={waitedFor.length} values={{ names }} />
+					<FilledText text="firstSign" by={waitedFor.length} values={{ names }} />
 				</p>
 			</Notice>
 		);
@@ -61,7 +68,7 @@ function Waiting({ request }: { readonly request: Request }) {
 	return (
 		<Notice kind={state === 'Copy' ? 'plain' : 'good'} title={text(thanks[state] ?? 'underWay')}>
 			<p>
-				<Said text="stillMissing" values={{ names, owner: <Named text={ownerEmail} /> }} />
+				<FilledText text="stillMissing" values={{ names, owner: <Named text={ownerEmail} /> }} />
 			</p>
 		</Notice>
 	);

@@ -1,8 +1,8 @@
-/** Who asks, what they write, and how far everybody the contract names has come. */
+/** The sender and their message, and the state of every party. */
 import { linesOf } from '../parts/person-text';
 import type { Request } from './link/link';
 import { Named } from './link/named';
-import { Moment, Said, useWords } from './texts/words';
+import { Moment, FilledText, useWords } from './texts/words';
 
 export type Signer = NonNullable<Request['signers']>[number];
 
@@ -25,7 +25,7 @@ export function Parties({ request }: { readonly request: Request }) {
 	return (
 		<section aria-label={text('about')}>
 			<p>
-				<Said text={`asks${role}`} values={{ owner, signer: <Named text={signerEmail} /> }} />
+				<FilledText text={`asks${role}`} values={{ owner, signer: <Named text={signerEmail} /> }} />
 			</p>
 			{signatureRequestMessage !== undefined && (
 				<blockquote class="message">
@@ -54,13 +54,13 @@ function Progress({ request }: { readonly request: Request }) {
 	return (
 		<p class="soft">
 			{done < counted.length && expires !== undefined ? (
-				<Said
+				<FilledText
 					text="progressUntil"
 					by={done}
 					values={{ ...values, time: <Moment at={expires} /> }}
 				/>
 			) : (
-				<Said text="progress" by={done} values={values} />
+				<FilledText text="progress" by={done} values={values} />
 			)}
 		</p>
 	);
@@ -73,12 +73,15 @@ function SignerState({ signer }: { readonly signer: Signer }) {
 	const supplier = <Named text={suppliedByEmail} />;
 	return (
 		<span class="soft">
-			<Said text="enteredBy" values={{ state, supplier, signer: <Named text={signerEmail} /> }} />
+			<FilledText
+				text="enteredBy"
+				values={{ state, supplier, signer: <Named text={signerEmail} /> }}
+			/>
 		</span>
 	);
 }
 
 function StateWord({ signer: { state, doneDate } }: { readonly signer: Signer }) {
 	const time = doneDate !== undefined && <Moment at={doneDate} />;
-	return <Said text={`is${state}`} values={{ time }} />;
+	return <FilledText text={`is${state}`} values={{ time }} />;
 }

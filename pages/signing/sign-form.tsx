@@ -1,4 +1,4 @@
-/** Where somebody whose turn it is signs, approves or declines, and learns what still keeps them from it. */
+/** The form to sign, approve or decline; it says what is still missing. */
 import { useId, useState } from 'preact/hooks';
 import { errorOf } from '../parts/loading';
 import { lineOf } from '../parts/person-text';
@@ -6,7 +6,7 @@ import { consents } from '../../api/sealer/signing-consents';
 import { DeclineForm } from './decline-form';
 import { missingOf, sentValues, type Field, type Fields } from './document/fields';
 import { sign, type Request, type Signing } from './link/link';
-import { Signature, type Given } from './signature/signature';
+import { Signature, type GivenSignature } from './signature/signature';
 import { endsHere, TroubleNotice, type Missing, type Trouble } from './link/trouble';
 import { useWords } from './texts/words';
 
@@ -14,7 +14,7 @@ interface SignFormProps {
 	readonly request: Request;
 	readonly fields: Fields;
 	readonly onDone: (request: Request) => void;
-	/** Called when the contract or the link has ended meanwhile. */
+	/** Called if the contract or the link has ended. */
 	readonly onEnded: () => void;
 }
 
@@ -23,7 +23,9 @@ export function SignForm({ request, fields, onDone, onEnded }: SignFormProps) {
 	const { language, text } = useWords();
 	const id = useId();
 	const needsPicture = role === 'Signer';
-	const [given, setGiven] = useState<Given>(lastSignatureDate === undefined ? undefined : 'last');
+	const [given, setGiven] = useState<GivenSignature>(
+		lastSignatureDate === undefined ? undefined : 'last',
+	);
 	const [hasConsent, setConsent] = useState(false);
 	const [isDeclining, setDeclining] = useState(false);
 	const [isBusy, setBusy] = useState(false);
@@ -87,7 +89,7 @@ function emptyFault(empty: readonly Field[]): Missing | undefined {
 
 function missingFault(form: {
 	readonly needsPicture: boolean;
-	readonly given: Given;
+	readonly given: GivenSignature;
 	readonly hasConsent: boolean;
 }): Missing | undefined {
 	if (form.needsPicture && form.given === undefined) {
@@ -96,7 +98,7 @@ function missingFault(form: {
 	return form.hasConsent ? undefined : { happened: 'noConsent', change: 'tick' };
 }
 
-function signingOf(given: Given): Signing {
+function signingOf(given: GivenSignature): Signing {
 	if (given === undefined) return { consent: true };
 	return given === 'last'
 		? { consent: true, reuseLastSignature: true }

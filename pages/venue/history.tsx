@@ -1,4 +1,4 @@
-/** Own orders and own trades, page by page, the newest first; each trade with how it was settled. */
+/** The trader's orders and trades; each trade with its settlement. */
 import type { Model } from '../../api/types';
 import { useState } from 'preact/hooks';
 import { Amount, amountText } from '../parts/amounts';
@@ -10,7 +10,7 @@ import { Empty, WhenLoaded } from '../parts/states';
 import { Table } from '../parts/table';
 import { Time } from '../parts/values';
 import { useDecimals } from './money/balances';
-import { publicly, useAsked } from './live/exchange';
+import { publicClient, useAsked } from './live/exchange';
 import { orderText } from './orders/open-orders';
 import { Settlement } from './money/settlement';
 
@@ -91,9 +91,11 @@ function OrderTable({ orders }: { readonly orders: readonly Model<'Order'>[] }) 
 	);
 }
 
-/** The markets one has trades in are not known before one is asked for. */
+/**
+ * Trades are listed by market; all markets are offered, since those with own trades are unknown.
+ */
 export function TradeHistory({ symbol }: { readonly symbol: string | undefined }) {
-	const asked = useLoaded('markets', () => publicly.call('listMarkets', {}));
+	const asked = useLoaded('markets', () => publicClient.call('listMarkets', {}));
 	return (
 		<>
 			<Heading>Your trades</Heading>

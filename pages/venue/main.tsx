@@ -1,4 +1,4 @@
-/** The page at `/venue`: the markets of the exchange, and what a trader does there. */
+/** The page at `/venue`: the markets of the exchange, and trading. */
 import { render } from 'preact';
 import { Frame, Heading } from '../parts/frame';
 import { decoded, Link, usePlace } from '../parts/router';
@@ -47,7 +47,7 @@ function Part({ path }: { readonly path: string }) {
 	);
 }
 
-/** The parts that are about who has given a key. */
+/** The parts that need a key. */
 function ownPart(part: string, name: string | undefined) {
 	if (part === 'trades') {
 		return <TradeHistory symbol={name === undefined ? undefined : decoded(name)} />;

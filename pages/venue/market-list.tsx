@@ -1,4 +1,3 @@
-/** The markets of the exchange: what each was last traded at, how it has moved, and whether it trades. */
 import type { Model } from '../../api/types';
 import { Amount } from '../parts/amounts';
 import { decimalsOf } from '../parts/decimal';
@@ -8,7 +7,7 @@ import { MarketStatus } from '../parts/market-status';
 import { Link } from '../parts/router';
 import { Empty, WhenLoaded } from '../parts/states';
 import { Table } from '../parts/table';
-import { publicly } from './live/exchange';
+import { publicClient } from './live/exchange';
 
 interface ListedMarket {
 	readonly market: Model<'Market'>;
@@ -17,8 +16,8 @@ interface ListedMarket {
 
 async function loadMarkets(): Promise<readonly ListedMarket[]> {
 	const [markets, tickers] = await Promise.all([
-		publicly.call('listMarkets', {}),
-		publicly.call('listTickers', {}),
+		publicClient.call('listMarkets', {}),
+		publicClient.call('listTickers', {}),
 	]);
 	const tickerOf = new Map(tickers.map((ticker) => [ticker.symbol, ticker]));
 	return markets.map((market) => ({ market, ticker: tickerOf.get(market.symbol) }));
@@ -84,7 +83,7 @@ function LastPrice({ market, ticker }: ListedMarket) {
 	return <Amount amount={ticker.lastPrice} decimals={decimals} asset={market.quoteAsset} />;
 }
 
-/** In percent, with its sign; the colour says nothing that the sign does not. */
+/** In percent, with sign; the colour adds nothing to the sign. */
 export function Change({ ticker }: { readonly ticker: Model<'Ticker'> | undefined }) {
 	const percent = ticker?.priceChangePercent;
 	if (percent === undefined) return <span class="soft">none</span>;

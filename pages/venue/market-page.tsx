@@ -1,6 +1,6 @@
 /**
- * One market: what happens in it, followed live, and beside it what its trader does there. Who has given
- * no key sees the market and the question for one.
+ * One market, live, and the trader's orders in it. Without a key, the market is shown beside the
+ * key form.
  */
 import type { Model } from '../../api/types';
 import { useEffect, useState } from 'preact/hooks';
@@ -12,7 +12,7 @@ import { WhenLoaded } from '../parts/states';
 import { Balances } from './money/balances';
 import { Book, type OwnAtPrice } from './market/book';
 import { CandleChart } from './market/candle-chart';
-import { ConnectionBadge, LostNotice, StandingNotices, useStanding } from './market/connection';
+import { ConnectionBadge, LostNotice, StatusNotices, useMarketStatus } from './market/connection';
 import { DepthChart } from './market/depth-chart';
 import { SessionGate, useSession } from './live/exchange';
 import { LiveMarket } from './live/live-market';
@@ -31,7 +31,7 @@ interface Account {
 	readonly end: (reason: Error) => void;
 }
 
-/** The market's connection, with the account of who has given a key. */
+/** The live connection of a market, with the account if there is a key. */
 function useLiveMarket(symbol: string, account: Account | undefined): LiveMarket | undefined {
 	const [live, setLive] = useState<LiveMarket>();
 	useEffect(() => {
@@ -47,7 +47,7 @@ function useLiveMarket(symbol: string, account: Account | undefined): LiveMarket
 }
 
 export function MarketPage({ symbol }: { readonly symbol: string }) {
-	const standing = useStanding(symbol);
+	const standing = useMarketStatus(symbol);
 	const [account, setAccount] = useState<Account>();
 	const [own, setOwn] = useState<OwnAtPrice>(nothingOwn);
 	const live = useLiveMarket(symbol, account);
@@ -59,7 +59,7 @@ export function MarketPage({ symbol }: { readonly symbol: string }) {
 					live !== undefined && (
 						<>
 							<Head live={live} market={market} />
-							<StandingNotices market={market} status={status} />
+							<StatusNotices market={market} status={status} />
 							<Lost live={live} />
 							<div class="venue">
 								<CandleChart live={live} market={market} />
@@ -155,7 +155,7 @@ interface TraderProps {
 	readonly setOwn: (own: OwnAtPrice) => void;
 }
 
-/** While it is there, the market is followed with the key. */
+/** While this is shown, the connection uses the key. */
 function Trader({ live, market, setAccount, setOwn }: TraderProps) {
 	const { key, end } = useSession();
 	const { symbol, stepSize } = market;

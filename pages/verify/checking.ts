@@ -1,6 +1,6 @@
 /**
- * Checks a file that was chosen, in the browser: the file is read in parts and goes nowhere. Of the server
- * one thing is asked, the public key of its log, and what it says is not believed but compared.
+ * Checks a chosen file in the browser, in parts; it is not sent. Only the log's public key is
+ * fetched from the server, and it is compared, not trusted.
  */
 import { log as area } from '../../api/log/endpoints';
 import type { FileInHand } from '../../proof/sealed/file-in-hand';
@@ -9,22 +9,22 @@ import { checkSealedFile, type CheckedSeal } from '../../proof/sealed/sealed-fil
 import { clientOf } from '../parts/client';
 import type { CheckStep } from '../parts/steps';
 
-export interface Given {
+export interface CheckInput {
 	readonly file: File;
-	/** What may be the contract as it was signed. */
+	/** The contract as it was signed, for comparison. */
 	readonly contract: File | undefined;
-	/** Of the log, as somebody was given it; empty where they were not. */
+	/** The log's key, if the person has it; else empty. */
 	readonly logKey: string;
 }
 
 export interface Checked {
 	readonly seal: CheckedSeal;
 	readonly steps: readonly CheckStep[];
-	/** Everything that was looked at holds. */
+	/** True if no check failed. */
 	readonly holds: boolean;
 }
 
-export async function checkedFile({ file, contract, logKey }: Given): Promise<Checked> {
+export async function checkedFile({ file, contract, logKey }: CheckInput): Promise<Checked> {
 	const known = logKey === '' ? await shownKey() : logKey;
 	const seal = await checkSealedFile(inParts(file), known === undefined ? [] : [known]);
 	if (seal.outcome === 'NotSealed') return { seal, steps: [], holds: false };
@@ -36,7 +36,7 @@ export async function checkedFile({ file, contract, logKey }: Given): Promise<Ch
 	return { seal, steps, holds: !steps.some(({ outcome }) => outcome === 'broken') };
 }
 
-/** Nothing where the server does not say it: the file is checked all the same. */
+/** Undefined if the server does not answer; the file is checked anyway. */
 async function shownKey(): Promise<string | undefined> {
 	const answer = clientOf<'log'>(area).call('getLog', {});
 	return answer.then(

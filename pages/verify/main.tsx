@@ -1,7 +1,7 @@
-/** The page at `/verify`: whether a sealed file is whole, who signed it, and whether the log holds it. */
+/** The page at `/verify`: checks a sealed file, its signers and its entries in the log. */
 import { render } from 'preact';
 import { useRef, useState } from 'preact/hooks';
-import { HindranceNotice, whyNoChecking } from '../parts/checking-here';
+import { CheckObstacleNotice, checkObstacle } from '../parts/checking-here';
 import { FileField } from '../parts/file-field';
 import { Frame, Heading } from '../parts/frame';
 import { errorOf, useLoaded, type Loaded } from '../parts/loading';
@@ -10,7 +10,7 @@ import { checkedFile, type Checked } from './checking';
 import { Outcome } from './outcome';
 
 function Verify() {
-	const hindrance = useLoaded('', whyNoChecking);
+	const hindrance = useLoaded('', checkObstacle);
 	return (
 		<Frame name="Verify a file" parts={[]} isNarrow>
 			<Heading>Verify a file</Heading>
@@ -19,7 +19,7 @@ function Verify() {
 				and is sent nowhere.
 			</p>
 			<WhenLoaded asked={hindrance}>
-				{(why) => (why === undefined ? <Form /> : <HindranceNotice why={why} />)}
+				{(why) => (why === undefined ? <Form /> : <CheckObstacleNotice why={why} />)}
 			</WhenLoaded>
 		</Frame>
 	);
@@ -34,7 +34,7 @@ interface Chosen {
 function Form() {
 	const [chosen, setChosen] = useState<Chosen>({ logKey: '' });
 	const [result, setResult] = useState<Loaded<Checked>>();
-	/** A result speaks of what was checked, not of what has been chosen since. */
+	/** Ignores results of earlier inputs. */
 	const checks = useRef(0);
 	const choose = (changed: Partial<Chosen>) => {
 		const next = { ...chosen, ...changed };

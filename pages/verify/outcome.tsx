@@ -1,4 +1,4 @@
-/** What the check of a file came to: in a word, step by step, and what the file says of its signing. */
+/** The result of checking a file: verdict, steps, and what the file says about its signing. */
 import type { RecordedSigner, SealedRecord } from '../../proof/sealed/sealed-record';
 import type { CheckedSeal, SealSaid } from '../../proof/sealed/sealed-file';
 import { nowMs } from '../parts/clock';

@@ -1,13 +1,13 @@
 /**
- * What every comparer takes and gives: two files of one format in, what differs between them out.
- * A comparer reads one kind of file and knows nothing of records, addresses or the database; it runs in
- * a process of its own, so it may take time and memory, and keeps no state between two calls.
+ * The interface of comparers: two files of one format in, their differences out. A comparer handles
+ * one kind of file and knows no records, addresses or database; it runs in a child process, so it
+ * may use time and memory, and it has no state between calls.
  *
- * `accuracy` has one meaning everywhere: 1 - differing / total, both in the comparer's own weights
- * (letters of words, leaves of a tree, cells, pixels, bytes). One alignment is made of two files; the
- * level decides which classes of difference count, and the total is the same at every level. So a
- * coarser level never says more different than a finer one, and exactly 1 is said of nothing that
- * differs at the level.
+ * `accuracy` means the same everywhere: 1 - differing / total, in the comparer's own weights
+ * (letters of words, leaves of a tree, cells, pixels, bytes). There is one alignment of two files;
+ * the level decides which classes of difference count, and the total is the same at every level. So
+ * a coarser level never reports more differences than a finer one, and the accuracy is exactly 1
+ * only if nothing differs at the level.
  */
 import type { Markup } from '../html/markup';
 import type { Level } from './level';
@@ -15,7 +15,7 @@ import type { Place } from './place';
 import type { ReportFile } from './report-file';
 import type { CompareRules } from './rules';
 
-/** One of the two files, whole in memory. */
+/** One of the two files, in memory. */
 export interface Side {
 	readonly bytes: Uint8Array;
 	readonly fileName: string;
@@ -26,17 +26,17 @@ export interface ComparisonTask {
 	readonly sent: Side;
 	readonly level: Level;
 	readonly rules: CompareRules;
-	/** Whether report and files beside it are asked for; what only they need is not worked out else. */
+	/** True if a report is wanted; otherwise work for it is skipped. */
 	readonly isReported: boolean;
-	/** Told from time to time how much is done, 0 to 1. */
+	/** Called with the progress, 0 to 1. */
 	readonly onProgress: (share: number) => void;
-	/** Told what the comparer of a part threw that it should not have; the part is compared as bytes. */
+	/** Called with an unexpected error of a part's comparer; that part is compared as bytes. */
 	readonly onFault?: (fault: unknown) => void;
 }
 
 export type ChangeKind = 'added' | 'removed' | 'changed' | 'moved' | 'formatted';
 
-/** One difference a person would point at. `added` has no `kept`, `removed` no `sent`. */
+/** One difference. `added` has no `kept`, `removed` no `sent`. */
 export interface Change {
 	readonly kind: ChangeKind;
 	readonly kept?: Place;
@@ -45,7 +45,7 @@ export interface Change {
 	readonly newText?: string;
 }
 
-/** Of how many of its units (lines, paragraphs, cells, ...) a comparison says which kind of change. */
+/** Number of units (lines, paragraphs, cells, ...) by kind of change. */
 export interface ChangeCounts {
 	readonly added: number;
 	readonly removed: number;
@@ -53,23 +53,23 @@ export interface ChangeCounts {
 	readonly moved: number;
 }
 
-/** The part of a report that a comparer writes; title, figures, notes and list of files stand around it. */
+/** The comparer's part of a report; title, figures, notes and list of files are added around it. */
 export interface ReportBody {
-	/** Its own rules of style, below those that all reports share. */
+	/** Additional CSS, after that of all reports. */
 	readonly style?: string;
 	readonly content: Markup;
 	/** Such as a patch or a marked copy. */
 	readonly files: readonly ReportFile[];
 }
 
-/** How often a rule hid something, by the words of the rule itself. */
+/** Hits of a rule, by its text. */
 export interface Ignored {
 	readonly rule: string;
 	readonly kept: number;
 	readonly sent: number;
 }
 
-/** Two files that could be read, compared. */
+/** The comparison of two readable files. */
 export interface Compared {
 	readonly isReadable: true;
 	/** What was compared, in a few words: `words`, `cells`, `pixels`. */
@@ -81,28 +81,28 @@ export interface Compared {
 	readonly counts: ChangeCounts;
 	/** In the order of the document, the first `changesMax` of them. */
 	readonly changes: readonly Change[];
-	/** Sentences a reader should know: an encoding, macros that were not run, tracked changes. */
+	/** Notes for readers: an encoding, macros that were not run, tracked changes. */
 	readonly notes: readonly string[];
 	readonly ignored: readonly Ignored[];
-	/** Present when a report is asked for. */
+	/** Present if a report is wanted. */
 	readonly report?: ReportBody;
 }
 
-/** A file that has no content to compare: broken, empty, protected, or nothing left by the rules. */
+/** A file without comparable content: broken, empty, protected, or fully ignored by rules. */
 export interface Unreadable {
 	readonly isReadable: false;
 	readonly side: 'kept' | 'sent';
-	/** A sentence for people that says what is wrong and what to change. */
+	/** A message for people that says what is wrong and what to change. */
 	readonly reason: string;
 }
 
-/** A stretch of a file in reading order. Comparing from fingerprints alone needs nothing else. */
+/** A part of a file in reading order; comparing by fingerprints uses only these rows. */
 export interface OutlineRow {
 	readonly place: Place;
 	readonly words: readonly string[];
-	/** The white space before each word and after the last, of a format where it counts. */
+	/** The white space before each word and after the last, for formats where it counts. */
 	readonly gaps?: readonly string[];
-	/** The characters that ended the row, of a format that has some. */
+	/** The line end of the row, for formats that have one. */
 	readonly end?: string;
 }
 
@@ -112,17 +112,17 @@ export interface Outline {
 	readonly rows: readonly OutlineRow[];
 }
 
-/** Everything that is known of one format. */
+/** The operations for one format. */
 export interface Comparer {
 	compare(task: ComparisonTask): Promise<Compared | Unreadable>;
-	/** The file reduced to rows of words, after the rules were applied. */
+	/** Reduces a file to rows of words, after applying the rules. */
 	outline(
 		side: Side,
 		options: { readonly level: Level; readonly rules: CompareRules },
 	): Promise<Outline | Unreadable>;
 }
 
-/** A file of any size, read once from its beginning. */
+/** A file of any size, as a stream. */
 export interface StreamedSide {
 	readonly sizeBytes: number;
 	readonly fileName: string;
@@ -130,8 +130,8 @@ export interface StreamedSide {
 }
 
 /**
- * Compares what nothing else can: the kept file is read to its end, then the sent one. Two that are too
- * large to be held and differ are read `again` from their beginnings, side by side and not always to the end.
+ * Compares files as bytes: reads the kept file to its end, then the sent one. If they are too large
+ * for memory and differ, both are read `again`, in parallel and not always to the end.
  */
 export type ComparePieces = (
 	sides: { readonly kept: StreamedSide; readonly sent: StreamedSide },
@@ -139,24 +139,24 @@ export type ComparePieces = (
 		readonly level: Level;
 		readonly isReported: boolean;
 		readonly onProgress: (share: number) => void;
-		/** Nothing where they cannot be read twice. */
+		/** Undefined if they cannot be read twice. */
 		readonly again?: () => Readonly<Record<'kept' | 'sent', AsyncIterable<Uint8Array>>>;
 	},
 ) => Promise<Compared>;
 
 /**
- * Thrown by a comparer whose files hold more than it can compare in the memory of a comparison. They are
- * then compared as pieces of bytes, and the message, a sentence for people, says why.
+ * Thrown by a comparer if files exceed what fits into its memory. They are then compared as pieces
+ * of bytes, and the message, which is shown to people, says why.
  */
 export class TooMuchToCompare extends Error {}
 
-/** More changes are counted, not listed. */
+/** Further changes are only counted. */
 export const changesMax = 1000;
 
-/** The nearest to 1 that is said of two files that differ. */
+/** The highest accuracy of two files that differ. */
 const belowOne = 0.999999;
 
-/** The share that is equal; 0 weights differing is 1, and anything else is less. */
+/** The equal share; exactly 1 only if nothing differs. */
 export function accuracyOf(weights: {
 	readonly differing: number;
 	readonly total: number;

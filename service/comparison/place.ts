@@ -1,21 +1,19 @@
-/** Where a difference lies, for a person to find and for a program to read. */
-
-/** Where in a file something is; of its members those that the format has. */
+/** A place in a file; it has the members that apply to the format. */
 export interface Place {
 	/** From 1. */
 	readonly line?: number;
-	/** Of a word or a character: which of its line it is or begins with, from 1. */
+	/** Column of the first character in its line, from 1. */
 	readonly column?: number;
 	/** From 1. */
 	readonly page?: number;
-	/** On the page, as shares of its width and height from the upper left corner. */
+	/** On the page, as shares of its width and height, from the upper left corner. */
 	readonly box?: Box;
-	/** JSON Pointer, or the like of a tree that is no JSON; of a document its part (`footnotes/3`). */
+	/** JSON Pointer, or a similar path of other trees; for a document its part (`footnotes/3`). */
 	readonly path?: string;
 	readonly sheet?: string;
-	/** As `B7`; of a row that was added or removed as a whole `7`. */
+	/** As `B7`; for a whole row `7`. */
 	readonly cell?: string;
-	/** Path of an entry of an archive; the other members are inside that entry. */
+	/** Path of an archive's entry; the other members refer to that entry. */
 	readonly entry?: string;
 	readonly offsetBytes?: number;
 	readonly sizeBytes?: number;

@@ -1,12 +1,12 @@
 /**
- * A file beside a report, and what it is called: by the name of the file it is about, so that whoever saves
- * several knows them apart, and in a form that ends an address.
+ * Files beside a report. Their names derive from the compared file, so that saved ones can be told
+ * apart, and can be part of an address.
  */
 import type { ReportFileKind } from '../../api/comparison/report-files';
 
 export interface ReportFile {
 	readonly kind: ReportFileKind;
-	/** In plain words, as the text of a link: `Unified diff`. */
+	/** The text of its link: `Unified diff`. */
 	readonly label: string;
 	readonly fileName: string;
 	readonly mediaType: string;
@@ -25,7 +25,7 @@ export function addressBeside(address: string, fileName: string): string {
 
 const charactersMax = 150;
 
-/** The files that hold something, each under a name of its own that is one step of an address. */
+/** The non-empty files, with unique names that are one segment of an address. */
 export function namedApart(files: readonly ReportFile[]): readonly ReportFile[] {
 	const taken = new Set<string>();
 	return files
@@ -39,7 +39,7 @@ export function namedApart(files: readonly ReportFile[]): readonly ReportFile[] 
 		});
 }
 
-/** Of a long one the end stays, which says what it is. */
+/** Keeps the end of a long name, which has the extension. */
 function plainName(fileName: string): string {
 	const plain = fileName.toWellFormed().replace(/[/\\\p{C}]|^\.+/gu, '_');
 	return [...plain].slice(-charactersMax).join('');

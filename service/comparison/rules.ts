@@ -1,24 +1,24 @@
 /**
- * What a comparison leaves out or takes less strictly, as kept with a file. Each comparer applies the
- * rules that mean something for its format before it compares, and counts what each of them hid.
+ * The comparison rules of a file: what to ignore or to judge less strictly. Each comparer applies
+ * those that apply to its format, and counts what they hid.
  */
 import type { Box } from './place';
 
 export interface Region extends Box {
-	/** From 1; without it the region is left out on every page. */
+	/** From 1; if absent, the region applies to every page. */
 	readonly page?: number;
 }
 
 export interface CompareRules {
-	/** Regular expressions (JavaScript, with `u` and `m`); what they match is taken for the same. */
+	/** Regular expressions (JavaScript, with `u` and `m`); matches count as equal. */
 	readonly ignorePatterns?: readonly string[];
-	/** Of pages and pictures. */
+	/** For pages and pictures. */
 	readonly ignoreRegions?: readonly Region[];
-	/** JSON Pointers of JSON, YAML and XML; `*` stands for any one member, `**` for any number. */
+	/** JSON Pointers for JSON, YAML and XML; `*` matches one member, `**` any number. */
 	readonly ignorePaths?: readonly string[];
-	/** Names of the header row, or letters such as `C`. */
+	/** Names in the header row, or letters such as `C`. */
 	readonly ignoreColumns?: readonly string[];
-	/** CSS selectors of HTML: what is left out, and what alone is compared. */
+	/** CSS selectors for HTML: elements to ignore, and the only elements to compare. */
 	readonly ignoreSelectors?: readonly string[];
 	readonly onlySelectors?: readonly string[];
 	/** Numbers that differ by at most this are the same. */
@@ -28,12 +28,12 @@ export interface CompareRules {
 	/** Arrays as sets; or objects in arrays matched by this member. */
 	readonly arrays?: 'ordered' | 'set';
 	readonly arrayKey?: string;
-	/** Columns whose values name a row. */
+	/** Columns whose values identify a row. */
 	readonly keyColumns?: readonly string[];
 	readonly ignoreCase?: boolean;
 	readonly ignoreWhiteSpace?: boolean;
 }
 
-/** What answers and reports call a rule: its kind, and its own words. */
+/** The name of a rule in answers and reports: its kind and its text. */
 export const ruleText = (kind: 'pattern' | 'path' | 'column' | 'selector', words: string): string =>
 	`${kind} ${words}`;

@@ -1,9 +1,9 @@
 /**
- * Reads bytes as text without losing any difference between them: two byte sequences in the same
- * encoding give the same text only when they are the same. What is not text is found here.
+ * Decodes bytes to text without losing differences: different bytes in the same encoding give
+ * different texts. Detects what is not text.
  *
- * The encoding is told, in this order, by the mark of the byte order, by bytes that are valid UTF-8, by
- * zero bytes on one side of each pair (UTF-16), and by the frequencies of the bytes.
+ * The encoding follows, in this order, from the byte order mark, from valid UTF-8, from zero bytes
+ * on one side of each pair (UTF-16), and from the frequencies of the bytes.
  */
 import { analyse } from 'chardet';
 import { at } from '../../server/at';
@@ -14,19 +14,22 @@ export interface DecodedText {
 	readonly encoding: string;
 }
 
-/** Control characters and noncharacters that texts do not hold; tab, line ends, form feed and escape they may. */
+/**
+ * Control characters and noncharacters that do not occur in texts; tab, line ends, form feed and
+ * escape may.
+ */
 const binaryCharacter = /[\u0000-\u0007\u000e-\u001a\u001c-\u001f\u007f\ufdd0-\ufdef\ufffe\uffff]/;
 
-/** Beyond this share of bytes above 127, what they are read as has to look like a language. */
+/** Above this share of bytes over 127, the decoded text must look like a language. */
 const highByteShareMax = 0.3;
 const letterShareMin = 0.9;
 
-/** So much of a file is looked at to tell its encoding. */
+/** Size of the sample for detection. */
 const sampleSizeBytes = 64 * 1024;
 
 /**
- * The text in `bytes`, or nothing when they are not text. `isWhole` is false for the beginning of
- * a longer file, which may end in the middle of a character.
+ * Decodes `bytes`; undefined if they are not text. `isWhole` is false for the beginning of a longer
+ * file, which may end within a character.
  */
 export function decodeText(bytes: Uint8Array, isWhole: boolean): DecodedText | undefined {
 	const [first, second] = bytes;
@@ -37,10 +40,10 @@ export function decodeText(bytes: Uint8Array, isWhole: boolean): DecodedText | u
 	const wideText = wide && decoded(bytes, wide, isWhole);
 	if (wideText !== undefined && isLanguage(wideText.text)) return wideText;
 	if (hasEscapes(sample)) return decoded(bytes, 'ISO-2022-JP', isWhole);
-	return decoded(bytes, 'UTF-8', isWhole) ?? told(bytes, sample, isWhole);
+	return decoded(bytes, 'UTF-8', isWhole) ?? guessed(bytes, sample, isWhole);
 }
 
-/** UTF-16 without a mark: spaces and line ends leave zeros, on one side of each pair alone. */
+/** UTF-16 without a mark: most zero bytes are on one side of each pair. */
 function wideEncoding(sample: Uint8Array): 'UTF-16LE' | 'UTF-16BE' | undefined {
 	const zeros = [0, 0];
 	for (const [index, byte] of sample.entries()) {
@@ -51,12 +54,12 @@ function wideEncoding(sample: Uint8Array): 'UTF-16LE' | 'UTF-16BE' | undefined {
 	return odd * 20 < even ? 'UTF-16BE' : undefined;
 }
 
-/** Japanese in seven bits, which would pass for ASCII. */
+/** 7-bit Japanese, which would also be valid ASCII. */
 function hasEscapes(sample: Uint8Array): boolean {
 	return /\u001b\$[@B]/.test(Buffer.from(sample).toString('latin1'));
 }
 
-function told(bytes: Uint8Array, sample: Uint8Array, isWhole: boolean): DecodedText | undefined {
+function guessed(bytes: Uint8Array, sample: Uint8Array, isWhole: boolean): DecodedText | undefined {
 	const highBytes = sample.reduce((count, byte) => (byte > 127 ? count + 1 : count), 0);
 	const isHigh = highBytes > sample.length * highByteShareMax;
 	for (const { name } of analyse(sample)) {
@@ -67,7 +70,7 @@ function told(bytes: Uint8Array, sample: Uint8Array, isWhole: boolean): DecodedT
 	return isHigh ? undefined : decoded(bytes, 'windows-1252', isWhole);
 }
 
-/** Whether it has letters, spaces and capitals as languages do, which chance does not make. */
+/** True if letters, spaces and capitals are distributed as in languages. */
 function isLanguage(text: string): boolean {
 	const sample = text.slice(0, sampleSizeBytes);
 	const letters = sample.match(/[\p{L}\p{N}\p{P}\s]/gu)?.length ?? 0;
@@ -84,7 +87,7 @@ function isKnown(name: string): boolean {
 	}
 }
 
-/** A mark of the byte order stays in the text: it is a difference at the finest level. */
+/** The byte order mark stays in the text: it is a difference at the finest level. */
 function decoded(bytes: Uint8Array, encoding: string, isWhole: boolean): DecodedText | undefined {
 	const decoder = new TextDecoder(encoding, { fatal: true, ignoreBOM: true });
 	try {

@@ -12,7 +12,7 @@ import { deposit } from '../../exchange/trading/ledger/deposits';
 import { Markets } from '../../exchange/trading/markets/markets';
 import { disableAccount } from '../../exchange/operator/actions/account-actions';
 import { linkAsset } from '../../exchange/settlement/assets/asset-links';
-import { noteShortages } from '../../exchange/settlement/store/payout-stops';
+import { recordShortages } from '../../exchange/settlement/store/payout-stops';
 import { newId, systemClock } from '../../server/clock';
 import { privateRedis } from '../../server/redis/private-redis';
 import { patientWaits, startBareExchange, type BareExchange } from '../exchange/support/exchange';
@@ -364,7 +364,7 @@ export class ExchangeStage {
 	/** Of the quote asset the tracker holds 12.5 too little. */
 	async stopPayouts(): Promise<void> {
 		const short = { asset: this.value('quote'), short: 125_000n };
-		await noteShortages(this.alarmParts, this.database, [short]);
+		await recordShortages(this.alarmParts, this.database, [short]);
 	}
 
 	limitSeller(): Promise<void> {

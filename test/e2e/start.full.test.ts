@@ -232,7 +232,7 @@ describe('npm start with the exchange', () => {
 		});
 		for (const page of [/^ {2}Exchange +(\S+)/m, /^ {4}administrator +(\S+)/m]) {
 			const answer = await fetch(capture(screen, page));
-			// The board of the queues asks for an administrator's key first.
+			// The dashboard of the queues asks for an administrator's key first.
 			expect([200, 401]).toContain(answer.status);
 		}
 		expect(await first.end()).toBe(0);

@@ -18,7 +18,7 @@ import { collectTransit } from '../../exchange/settlement/carrying/collecting';
 import { nameTransfers } from '../../exchange/settlement/carrying/naming';
 import { createKeyVault, type KeyVault } from '../../exchange/settlement/setup/key-vault';
 import type { TreasuryParts } from '../../exchange/settlement/setup/parts';
-import { giveBackOverdue } from '../../exchange/settlement/store/funded-orders';
+import { releaseOverdue } from '../../exchange/settlement/store/funded-orders';
 import { requestDeposit, requestPayout } from '../../exchange/settlement/store/requests';
 import { registerTransitAccounts } from '../../exchange/settlement/store/transit-accounts';
 import { closeWindow } from '../../exchange/settlement/windows/windows';
@@ -577,7 +577,7 @@ class Worker {
 	async tick(): Promise<void> {
 		await this.process.step();
 		await this.lane.drain(demoMarket.symbol);
-		await giveBackOverdue(this.parts);
+		await releaseOverdue(this.parts);
 		await closeWindow(this.parts);
 		await collectTransit(this.parts);
 		await nameTransfers(this.parts);

@@ -6,7 +6,7 @@
 import { Intake } from '../../exchange/trading/intake/intake';
 import { orderTerms } from '../../exchange/trading/intake/order-terms';
 import { Markets } from '../../exchange/trading/markets/markets';
-import { giveBackFunding, requestFunding } from '../../exchange/settlement/funding';
+import { releaseFunding, requestFunding } from '../../exchange/settlement/funding';
 import { findIntent } from '../../exchange/settlement/store/intents';
 import type { TreasuryParts } from '../../exchange/settlement/setup/parts';
 import { Refusal } from '../../server/refusal';
@@ -86,7 +86,7 @@ export function fundedOrder(order: SimulatedOrder & { readonly traderKey: string
 		} catch (fault) {
 			if (!(fault instanceof Refusal)) throw fault;
 			if (fault.code === 'Exchange_InsufficientBalance') return 'ASK_AGAIN';
-			await giveBackFunding(parts, asked);
+			await releaseFunding(parts, asked);
 			return undefined;
 		}
 	};

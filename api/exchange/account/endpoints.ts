@@ -1,7 +1,6 @@
 /**
- * A trader's account at the exchange: balances, trades and reports, and the transfers between the
- * tracker and the exchange. Where the exchange is not connected to a tracker, the transfers and
- * reserves answer Exchange_SettlementOff.
+ * A trader's account: balances, trades, reports and transfers. Without a connection to a tracker,
+ * transfers and reserves answer Exchange_SettlementOff.
  */
 import type { EndpointDescription, Field, OtherReply } from '../../language/description';
 import { path, range } from '../../language/fields';

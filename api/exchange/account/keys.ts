@@ -1,4 +1,4 @@
-/** Keys a trader makes for their own account, with the records they are answered by. */
+/** Keys that a trader makes for their own account. */
 import type { EndpointDescription, ModelField } from '../../language/description';
 import { time } from '../language/model-fields';
 import { path } from '../../language/fields';

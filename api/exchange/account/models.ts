@@ -1,4 +1,3 @@
-/** What the exchange answers of an account, its transfers and what is owed to it. */
 import type { ModelField } from '../../language/description';
 import { ownLimits } from '../admin/limits';
 import {
@@ -17,7 +16,12 @@ const transfer = {
 	status: {
 		type: 'string',
 		choices: [
-			...['SETTLED', 'PLANNED', 'SENDING', 'UNKNOWN', 'REFUSED', 'HELD_FOR_REVIEW'],
+			'SETTLED',
+			'PLANNED',
+			'SENDING',
+			'UNKNOWN',
+			'REFUSED',
+			'HELD_FOR_REVIEW',
 			'PENDING_APPROVAL',
 		],
 		description: 'How far the transfer has come',

@@ -1,6 +1,6 @@
 /**
- * Accounts as the operator sets them up, each with an administrator's key, and the records they are
- * answered by. Keys, freezing and limits stand in files of their own.
+ * Accounts for the operator, with an administrator's key. Keys, freezing and limits are in files of
+ * their own.
  */
 import type { EndpointDescription, Field, ModelField } from '../../language/description';
 import {

@@ -1,6 +1,5 @@
 /**
- * The books, alarms, stopped payouts, lanes and queues as the operator looks after them, each with an
- * administrator's key, and the records they are answered by. Transfers stand in a file of their own.
+ * Books, alarms, stopped payouts, lanes and queues for the operator, with an administrator's key.
  */
 import type { EndpointDescription, ModelField } from '../../language/description';
 import {

@@ -1,7 +1,6 @@
 /**
- * What the operator of the exchange does to it, each with an administrator's key, and its status,
- * which anybody may read. Every act stands in the audit log with who did it and why, and is a command
- * of `exchange:admin` as well.
+ * Actions of the operator, with an administrator's key, and the public status. Every action is in
+ * the audit log with actor and reason, and is also a command of `exchange:admin`.
  */
 import type { EndpointDescription, Field } from '../../language/description';
 import {

@@ -1,4 +1,4 @@
-/** Keys of traders and administrators as the operator makes and ends them, and their records. */
+/** Keys of traders and administrators, for the operator. */
 import type { EndpointDescription, Field, ModelField } from '../../language/description';
 import {
 	accountId,

@@ -1,10 +1,9 @@
-/** Limits an operator sets for one account, with the record they are answered by. */
 import type { EndpointDescription, ModelField } from '../../language/description';
 import { accountId, amount as decimal, bodyErrors, reason } from '../language/fields';
 import { amount, asset, identifier, symbol } from '../language/model-fields';
 import { path } from '../../language/fields';
 
-/** Limits an account has by itself, with what is used of them. */
+/** The account's own limits and how much of them is used. */
 export const ownLimits = {
 	maxNumOrders: {
 		type: 'integer',

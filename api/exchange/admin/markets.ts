@@ -1,7 +1,4 @@
-/**
- * Assets and markets as the operator sets them up, each with an administrator's key, and the records
- * they are answered by.
- */
+/** Assets and markets for the operator, with an administrator's key. */
 import type { EndpointDescription, Field, ModelField } from '../../language/description';
 import { amount, bodyErrors, optionalReason, page, reason, symbol } from '../language/fields';
 import { amount as shown, symbol as shownSymbol } from '../language/model-fields';

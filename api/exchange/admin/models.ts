@@ -1,4 +1,3 @@
-/** What the exchange answers its operator. */
 import type { ModelField } from '../../language/description';
 import { amount, optionalText, symbol, time } from '../language/model-fields';
 

@@ -1,7 +1,4 @@
-/**
- * What the operator of the exchange says and decides of payouts, each with an administrator's key:
- * how much an account may have paid out without them, and payouts that wait for them.
- */
+/** Limits of payouts and approvals, for the operator with an administrator's key. */
 import type { EndpointDescription } from '../../language/description';
 import { amount, assetCode, bodyErrors, page, reason } from '../language/fields';
 import { path } from '../../language/fields';

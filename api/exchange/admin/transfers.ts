@@ -1,6 +1,6 @@
 /**
- * Deposits and payouts of all accounts as the operator looks after them, with what there is to decide
- * by on one that is held for review; each with an administrator's key.
+ * Deposits and payouts of all accounts, for the operator with an administrator's key, with the
+ * evidence for one that is held for review.
  */
 import type { EndpointDescription, ModelField } from '../../language/description';
 import { alarm } from './books';
@@ -9,7 +9,12 @@ import { amount, asset, identifier, optionalText, time } from '../language/model
 import { path } from '../../language/fields';
 
 const states = [
-	...['PENDING_APPROVAL', 'PLANNED', 'SENDING', 'UNKNOWN', 'SETTLED', 'REFUSED'],
+	'PENDING_APPROVAL',
+	'PLANNED',
+	'SENDING',
+	'UNKNOWN',
+	'SETTLED',
+	'REFUSED',
 	'HELD_FOR_REVIEW',
 ] as const;
 

@@ -1,4 +1,4 @@
-/** Fields that several endpoints of the exchange share. Amounts are decimal strings. */
+/** Fields that several endpoints of the exchange share; amounts are decimal strings. */
 import type { Field, Pattern } from '../../language/description';
 import { path } from '../../language/fields';
 
@@ -8,7 +8,7 @@ export const orderId = path('Identifier the exchange gave to the order, such as 
 
 export const accountId = path('Identifier of the account');
 
-/** Optional for commands that set something up. */
+/** For commands that set something up. */
 export const optionalReason = {
 	in: 'json',
 	type: 'string',
@@ -17,10 +17,10 @@ export const optionalReason = {
 	description: 'Why; it stands in the audit log',
 } as const satisfies Field;
 
-/** Required by commands that touch somebody's money or trading. */
+/** For commands that affect somebody's money or trading. */
 export const reason = { ...optionalReason, required: true } as const satisfies Field;
 
-/** Of what is sent as JSON. */
+/** Errors of endpoints with a JSON body. */
 export const bodyErrors = ['Request_TooLarge', 'Request_UnsupportedMediaType'] as const;
 
 export const assetCode = {
@@ -40,7 +40,7 @@ const decimal = {
 export const amount = (description: string) =>
 	({ in: 'json', type: 'string', maxLength: 40, pattern: decimal, description }) as const;
 
-/** An own id of the caller's, under which the same request again is carried out once. */
+/** A client id: a repeated request with the same id is carried out once. */
 export const clientId = (description: string) =>
 	({
 		in: 'json',
@@ -70,14 +70,14 @@ export const lastEventId = {
 	description: 'The id of the last event seen, to go on behind it',
 } as const satisfies Field;
 
-/** Whether and where a stream goes on, for a browser that can send no header of its own. */
+/** Resumes a stream, for a browser that can send no header. */
 export const lastEventIdInAddress = {
 	...lastEventId,
 	in: 'query',
 	description: 'The same for who opens a stream anew and can send no header',
 } as const satisfies Field;
 
-/** The newest come first, or the best where a list has an order of its own. */
+/** The list has the newest first, unless it has an order of its own. */
 const limit = <Most extends number>(maximum: Most) =>
 	({
 		in: 'query',
@@ -117,15 +117,15 @@ export const fromId = {
 	description: first,
 } as const satisfies Field;
 
-/** A text that an entry must have to be listed. */
+/** Filters a list by a text. */
 export const only = (description: string) =>
 	({ in: 'query', type: 'string', minLength: 1, maxLength: 200, description }) as const;
 
-/** Where a page of a list begins that has the newest first. */
+/** The first entry of a page, in a list with the newest first. */
 export const fromNewest = (what: string) =>
 	only(`The first ${what} to answer; those newer are left out`);
 
-/** Of lists whose next page begins at an entry. */
+/** For lists whose next page begins at an entry. */
 export const page = {
 	limit: entriesLimit,
 	offset: {
@@ -147,7 +147,7 @@ const time = (description: string) =>
 		description,
 	}) as const satisfies Field;
 
-/** Of lists; both ends count. */
+/** For lists; both ends are included. */
 export const timeRange = {
 	startTime: time('Only entries of this time or later, in milliseconds since 1970'),
 	endTime: time('Only entries of this time or earlier, in milliseconds since 1970'),

@@ -1,4 +1,3 @@
-/** Properties that several records of the exchange share. */
 import type { ModelField } from '../../language/description';
 
 export const symbol = {

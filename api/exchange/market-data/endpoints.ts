@@ -1,4 +1,4 @@
-/** The exchange's market data, which anyone may read. */
+/** Market data, which is public. */
 import type { EndpointDescription, Field } from '../../language/description';
 import {
 	entriesLimit,

@@ -1,4 +1,3 @@
-/** What the exchange answers of its markets. */
 import type { ModelField } from '../../language/description';
 import { symbol, amount, time, updateId, trade } from '../language/model-fields';
 
@@ -10,7 +9,7 @@ const levels = (description: string) =>
 		description,
 	}) as const satisfies ModelField;
 
-/** How it is worked out stands in exchange/README.md. */
+/** exchange/README.md says how to compute it. */
 const checksum = {
 	type: 'integer',
 	example: 2439406541,

@@ -1,4 +1,4 @@
-/** Many orders in one request of a trader's program, each with a result of its own. */
+/** Many orders in one request; each has its own result. */
 import type { EndpointDescription } from '../../language/description';
 import { batchCancelFields, batchMax, batchOrderFields, newOrderRespType } from './fields';
 

@@ -1,4 +1,4 @@
-/** Timers that cancel a trader's orders unless their program sets them again in time. */
+/** Timers that cancel a trader's orders unless the client renews them in time. */
 import type { EndpointDescription } from '../../language/description';
 
 export const cancelAfter = {

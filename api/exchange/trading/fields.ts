@@ -1,4 +1,4 @@
-/** What an order may be asked for with, wherever an endpoint takes one. Names follow Binance spot and FIX. */
+/** Fields of an order, for all endpoints that take one. Names follow Binance spot and FIX. */
 import type { Field } from '../../language/description';
 import { amount, clientId, symbol } from '../language/fields';
 
@@ -70,16 +70,16 @@ export const newOrderRespType = {
 	description: 'ACK answers when it is durable, RESULT when it has been carried out',
 } as const satisfies Field;
 
-/** Of one request that asks for many things. */
+/** Most orders of one request. */
 export const batchMax = 100;
 
-/** One order among those of a batch. */
+/** An order of a batch. */
 export const batchOrderFields = {
 	symbol: { ...symbol, in: 'json' },
 	...orderFields,
 } as const satisfies Readonly<Record<string, Field>>;
 
-/** One order to be cancelled among those of a batch. */
+/** A cancellation of a batch. */
 export const batchCancelFields = {
 	orderId: {
 		in: 'json',

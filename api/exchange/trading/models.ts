@@ -1,4 +1,3 @@
-/** What the exchange answers of orders, the deposits they wait for among it. */
 import type { ModelField } from '../../language/description';
 import { deposit } from '../account/models';
 import {
@@ -128,7 +127,7 @@ const orderTest = {
 	},
 } as const satisfies Readonly<Record<string, ModelField>>;
 
-/** Of one among many. */
+/** The error of one item of a batch. */
 const itemError = {
 	type: 'object',
 	optional: true,

@@ -1,4 +1,4 @@
-/** Lists of two orders of a trader, of which at most one trades. Names follow Binance spot. */
+/** Lists of two orders, of which at most one trades. Names follow Binance spot. */
 import type { EndpointDescription, Field } from '../../language/description';
 import { amount, clientId, fromId, page, symbol } from '../language/fields';
 import { newOrderRespType, orderFields } from './fields';

@@ -1,4 +1,4 @@
-/** Every table of the exchange, area by area: those that others refer to come first. */
+/** All tables of the exchange; tables that others refer to come first. */
 import type { Kysely, Migration } from 'kysely';
 import { createEventTables } from '../../../server/events/tables';
 import { createAccounts } from './0001-first/accounts';

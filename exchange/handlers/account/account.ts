@@ -1,10 +1,14 @@
-/** A trader's account: what it has, how it is paid out, what it traded. */
 import { inParts } from '../../../server/http/routing/lists';
 import { refuse } from '../../../server/refusal';
 import { readBalances, readOwnAccount } from '../../reading/accounts';
 import { readOwnReports, type ReportPlace } from '../../reading/own-reports';
 import { readOwnTrades } from '../../reading/own-trades';
-import { connected, marketOf, type HandlerParts, type Handlers } from '../../operations/handler';
+import {
+	requireSettlement,
+	marketOf,
+	type HandlerParts,
+	type Handlers,
+} from '../../operations/handler';
 import { limitsOf } from '../operator/limits';
 import { foundOrder, orderNotFound } from '../../operations/own-orders';
 import {
@@ -23,7 +27,9 @@ export function accountHandlers(
 		account: async ({ accountId }) => {
 			const { payouts, frozenAt, frozenReason } = await readOwnAccount(database, accountId);
 			return {
-				...{ accountId, payouts, status: frozenAt === null ? 'ACTIVE' : 'FROZEN' },
+				accountId,
+				payouts,
+				status: frozenAt === null ? 'ACTIVE' : 'FROZEN',
 				...(frozenAt !== null && { frozenAt }),
 				...(frozenReason !== null && { frozenReason }),
 				balances: (await readBalances(database, accountId)).map(balanceWire),
@@ -31,7 +37,7 @@ export function accountHandlers(
 			};
 		},
 		setPayouts: async ({ accountId }, { payouts }) => {
-			await connected(parts).accounts.setPayouts(accountId, payouts);
+			await requireSettlement(parts).accounts.setPayouts(accountId, payouts);
 			return { accountId, payouts };
 		},
 		accountTrades: async ({ accountId }, { symbol, orderId: text, ...page }) => {
@@ -55,7 +61,7 @@ export function accountHandlers(
 		throw refuse('Request_Invalid', 'fromId', `must be the id of a report of ${symbol}`);
 	}
 
-	/** The number of an order of the account in a market; refused where there is none. */
+	/** The number of the account's order in a market; refused if there is none. */
 	async function ownOrder(accountId: string, symbol: string, text: string): Promise<number> {
 		const key = readOrderId(text);
 		if (key?.market !== symbol) throw orderNotFound(text);

@@ -1,7 +1,10 @@
-/** Deposits: an amount is pulled from the trader's account at the tracker, by their key there. */
+/**
+ * Deposits: an amount is transferred from the trader's account at the tracker, with the trader's
+ * key.
+ */
 import { requestDeposit } from '../../settlement/store/requests';
 import {
-	connected,
+	requireSettlement,
 	type Handler,
 	type HandlerParts,
 	type Handlers,
@@ -29,7 +32,7 @@ export function depositHandlers(
 		listDeposits: ({ accountId }, page) =>
 			listTransfers(parts, { accountId, kind: 'DEPOSIT', page }, depositRecord),
 		getDeposit: ({ accountId }, { depositId: id }) =>
-			getTransfer(connected(parts), { accountId, kind: 'DEPOSIT', id }, depositRecord),
+			getTransfer(requireSettlement(parts), { accountId, kind: 'DEPOSIT', id }, depositRecord),
 	};
 }
 
@@ -38,7 +41,7 @@ async function deposit(
 	trader: Trader,
 	input: InputOf<'deposit'>,
 ): ReturnType<Handler<'deposit'>> {
-	const settlement = connected(parts);
+	const settlement = requireSettlement(parts);
 	const { treasury } = settlement;
 	const { asset } = input;
 	const requested = await requestDeposit(treasury, {

@@ -1,4 +1,3 @@
-/** A trader's own keys: made with a key, shown once, ended at any time. */
 import { refuse } from '../../../server/refusal';
 import { keysInUse, makeOwnKey, type OwnKey } from '../../accounts/own-keys';
 import type { Model } from '../../../api/types';

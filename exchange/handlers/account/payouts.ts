@@ -1,7 +1,7 @@
-/** Payouts: what is available is sent to the trader's account at the tracker. */
+/** Payouts: available money is transferred to the trader's account at the tracker. */
 import { requestPayout } from '../../settlement/store/requests';
 import {
-	connected,
+	requireSettlement,
 	type Handler,
 	type HandlerParts,
 	type Handlers,
@@ -27,7 +27,7 @@ export function payoutHandlers(
 		listPayouts: ({ accountId }, page) =>
 			listTransfers(parts, { accountId, kind: 'PAYOUT', page }, payoutRecord),
 		getPayout: ({ accountId }, { payoutId: id }) =>
-			getTransfer(connected(parts), { accountId, kind: 'PAYOUT', id }, payoutRecord),
+			getTransfer(requireSettlement(parts), { accountId, kind: 'PAYOUT', id }, payoutRecord),
 	};
 }
 
@@ -36,7 +36,7 @@ async function payout(
 	{ accountId }: Trader,
 	{ asset, amount, clientPayoutId }: InputOf<'payout'>,
 ): ReturnType<Handler<'payout'>> {
-	const settlement = connected(parts);
+	const settlement = requireSettlement(parts);
 	const { treasury } = settlement;
 	const requested = await requestPayout(treasury, {
 		accountId,

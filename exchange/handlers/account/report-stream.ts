@@ -1,8 +1,7 @@
 /**
- * The stream of an account's reports in a market. Who comes anew is sent the open orders and then
- * every report; who comes back with the last id they have seen is sent every report behind it, so
- * that no fill is missed however often the connection breaks. The open orders have an id, too: who
- * has seen no report since goes on behind them.
+ * The stream of an account's reports in a market. A new reader gets the open orders, then every
+ * report. A reader who reconnects with the last id seen gets every report after it, so no fill is
+ * missed. The event of the open orders has an id, too, for a reader who has seen no report since.
  */
 import type { StreamEvent } from '../../../api/types';
 import type { Report } from '../../trading/lane/report';
@@ -20,20 +19,20 @@ import { stream } from '../../operations/following';
 import type { HandlerParts, Open } from '../../operations/handler';
 import { orderWire, readReportId, reportWire } from '../../operations/wire';
 
-interface Asked {
+interface StreamRequest {
 	readonly accountId: string;
 	/** The id of the last event the reader has seen. */
 	readonly lastId: string | undefined;
 	readonly open: Open<'streamReports'>;
 }
 
-/** Reports that are sent again to a reader who comes back, read at a time. */
+/** Reports read at a time for a reader who reconnects. */
 const reportsAtOnce = 500;
 
 export async function streamReports(
 	parts: HandlerParts,
 	market: Market,
-	{ accountId, lastId, open }: Asked,
+	{ accountId, lastId, open }: StreamRequest,
 ): Promise<void> {
 	const { symbol } = market.description;
 	const seen = await seenPlace(parts, symbol, lastId);
@@ -45,9 +44,9 @@ export async function streamReports(
 		{
 			...(seen !== undefined && { before: () => reports.catchUp() }),
 			async begin() {
-				if (seen === undefined) return reports.beginAnew();
+				if (seen === undefined) return reports.sendOpenOrders();
 				await reports.catchUp();
-				// Which of the reports that follow were sent above is told by their own places.
+				// 0: the reports' own positions tell which were sent above.
 				return 0;
 			},
 			follow: (batch) => reports.send(batch.reports),
@@ -55,14 +54,17 @@ export async function streamReports(
 	);
 }
 
-/** Behind which report the reader goes on; undefined for who comes anew, or has been away too long. */
+/**
+ * The report after which the reader resumes; undefined for a new reader, or one who was away too
+ * long.
+ */
 async function seenPlace(
 	{ reader }: HandlerParts,
 	symbol: string,
 	id: string | undefined,
 ): Promise<ReportPlace | undefined> {
 	if (id === undefined) return undefined;
-	// Of the open orders: everything up to a command.
+	// The id of the open orders is a command: everything up to it was seen.
 	const place =
 		readReportId(symbol, id) ?? readReportId(symbol, `${id}.${Number.MAX_SAFE_INTEGER}`);
 	if (place === undefined) return undefined;
@@ -84,7 +86,7 @@ class OwnReports {
 		this.seen = to.seen ?? { sequence: 0, index: 0 };
 	}
 
-	/** Sends those of the account that were not sent before. */
+	/** Sends the account's reports that were not sent before. */
 	send(reports: readonly Report[]): void {
 		const { accountId, market, out } = this.to;
 		for (const report of reports) {
@@ -95,7 +97,7 @@ class OwnReports {
 		}
 	}
 
-	/** Everything behind what was seen, no faster than the reader takes it. */
+	/** Sends every report after the last seen, no faster than the reader takes them. */
 	async catchUp(): Promise<void> {
 		const { market, accountId, out } = this.to;
 		const { symbol } = market.description;
@@ -109,12 +111,12 @@ class OwnReports {
 		}
 	}
 
-	/** Sends the open orders; answers the place in the log they are as of. */
-	async beginAnew(): Promise<number> {
+	/** Sends the open orders; returns the sequence they are as of. */
+	async sendOpenOrders(): Promise<number> {
 		const { market, accountId, out } = this.to;
 		const { reader } = this.parts;
 		const { symbol } = market.description;
-		// Read before the orders: a report that both show is told twice rather than never.
+		// Read before the orders, so that a report is rather sent twice than never.
 		const sequence = await readCursor(reader, symbol);
 		async function* openOrders() {
 			for await (const page of openOrderPages(reader, accountId, symbol)) {

@@ -1,4 +1,3 @@
-/** A trader's statement of a period, as a file. */
 import type { ByteReply } from '../../../server/http/files/file-reply';
 import { refuse } from '../../../server/refusal';
 import type { Period } from '../../history/statements/statement';
@@ -34,10 +33,10 @@ export function statementHandlers({
 	};
 }
 
-/** As far as dates go; what lies behind is without an end. */
+/** The greatest time of a Date; a later end means no end. */
 const latestMs = 8_640_000_000_000_000;
 
-/** The last millisecond belongs to it. */
+/** The wire's `endTime` is inclusive, a period's end exclusive. */
 function periodOf({ startTime, endTime }: InputOf<'accountStatement'>): Period {
 	if (startTime !== undefined && endTime !== undefined && startTime > endTime) {
 		throw refuse('Request_Invalid', 'endTime', 'must not be before startTime');
@@ -47,13 +46,13 @@ function periodOf({ startTime, endTime }: InputOf<'accountStatement'>): Period {
 	return { from, to };
 }
 
-/** By its days; one of everything by the day it was made. */
+/** Named by its first and last day; without a period, by the day of creation. */
 function nameOf({ startTime, endTime }: InputOf<'accountStatement'>, now: number, format: string) {
 	const days = [dayOf(startTime), dayOf(endTime)].filter((day) => day !== undefined);
 	return `${['statement', ...(days.length > 0 ? days : [dayOf(now)])].join('-')}.${format}`;
 }
 
-/** Of a moment, in UTC. */
+/** Date in UTC. */
 function dayOf(timeMs: number | undefined): string | undefined {
 	return timeMs === undefined || timeMs > latestMs
 		? undefined

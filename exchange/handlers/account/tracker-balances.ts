@@ -1,15 +1,15 @@
-/** What a trader has at the tracker of the assets that are linked here, as it answers their own key. */
+/** A trader's balances at the tracker of the assets linked here, read with their own key. */
 import { refuse } from '../../../server/refusal';
 import { formatDecimal } from '../../trading/markets/decimal';
 import { assetLinks } from '../../settlement/assets/asset-links';
 import { neededKey, refuseOwnKey } from '../../settlement/store/trader-key';
-import { connected, type HandlerParts, type Handlers } from '../../operations/handler';
+import { requireSettlement, type HandlerParts, type Handlers } from '../../operations/handler';
 import { trackerKeyOf } from '../../operations/transfers';
 
 export function trackerBalanceHandlers(parts: HandlerParts): Handlers<'trackerBalances'> {
 	return {
 		trackerBalances: async (trader, { 'x-tracker-key': sent }) => {
-			const { treasury, traderBalances } = connected(parts);
+			const { treasury, traderBalances } = requireSettlement(parts);
 			const { database, settings } = treasury;
 			const key = neededKey(await trackerKeyOf(treasury, trader, sent));
 			refuseOwnKey(settings, key);

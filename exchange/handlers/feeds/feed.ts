@@ -1,34 +1,33 @@
 /**
- * Follows what the lanes commit and hands it to those who listen in this process: streams, and
- * requests that wait for their order. A lane of this process hands its commits over itself. The
- * word of others comes over Redis and may be lost, so a listener's market is also looked at in
- * short intervals.
+ * Passes committed batches to the listeners of this process: streams, and requests that wait for
+ * their order. A lane of this process passes them directly. Notifications of other processes come
+ * over Redis and may be lost, so the database is also polled.
  */
 import type { Database } from '../../database/database';
 import type { CommittedBatch } from '../../trading/lane/batch-text';
 import { readBatchesAfter, readCursor } from '../../market-data/market-data';
 import { defaultWaits, type Waits } from './waits';
 
-const lookAgainMs = 250;
+const pollMs = 250;
 
 export type Listener = (batch: CommittedBatch) => void;
 
 export interface Listening {
-	/** Batches up to this one are not handed to the listener. */
+	/** The listener gets batches after this sequence. */
 	readonly sequence: number;
 	readonly stop: () => void;
 }
 
-interface Following {
+interface FollowedMarket {
 	readonly listeners: Set<Listener>;
-	/** The last sequence handed out. */
+	/** Last sequence passed to the listeners. */
 	sequence: number;
-	/** Set while batches are being read; true when they must be read once more. */
-	again: boolean | undefined;
+	/** Defined while batches are being read; true: read once more. */
+	rereads: boolean | undefined;
 }
 
 export class Feed {
-	private readonly markets = new Map<string, Following>();
+	private readonly markets = new Map<string, FollowedMarket>();
 	private timer: NodeJS.Timeout | undefined;
 
 	constructor(
@@ -42,30 +41,30 @@ export class Feed {
 		return this.waits.commandMs;
 	}
 
-	/** Calls the listener for every batch behind the sequence it answers with. */
+	/** Calls the listener for every batch after the returned sequence. */
 	async listen(symbol: string, listener: Listener): Promise<Listening> {
 		const following = this.markets.get(symbol) ?? {
 			listeners: new Set(),
 			sequence: await readCursor(this.database, symbol),
-			again: undefined,
+			rereads: undefined,
 		};
-		// Another listener may have begun to follow while the cursor was read.
+		// Another listener may have started while the cursor was read.
 		const shared = this.markets.get(symbol) ?? following;
 		this.markets.set(symbol, shared);
 		shared.listeners.add(listener);
-		this.timer ??= setInterval(() => this.lookAtAll(), lookAgainMs);
+		this.timer ??= setInterval(() => this.pollAll(), pollMs);
 		return { sequence: shared.sequence, stop: () => shared.listeners.delete(listener) };
 	}
 
-	/** Something was committed up to this sequence; reads it when anyone listens who has not got it. */
+	/** Reads new batches, if a listener has not got this sequence yet. */
 	look(symbol: string, lastSequence = Number.MAX_SAFE_INTEGER): void {
 		const following = this.markets.get(symbol);
 		if (following === undefined || lastSequence <= following.sequence) return;
-		if (following.again !== undefined) following.again = true;
+		if (following.rereads !== undefined) following.rereads = true;
 		else this.read(symbol, following).catch(this.onFault);
 	}
 
-	/** A lane of this process has committed the batch. */
+	/** Called by a lane of this process. */
 	committed(symbol: string, batch: CommittedBatch): void {
 		const following = this.markets.get(symbol);
 		if (following === undefined) return;
@@ -78,8 +77,8 @@ export class Feed {
 		this.timer = undefined;
 	}
 
-	/** A market nobody listens to any more is left now, for one order often follows another. */
-	private lookAtAll(): void {
+	/** Dropped here and not with the last listener, because one order often follows another. */
+	private pollAll(): void {
 		for (const [symbol, { listeners }] of this.markets) {
 			if (listeners.size > 0) this.look(symbol);
 			else this.markets.delete(symbol);
@@ -87,21 +86,21 @@ export class Feed {
 		if (this.markets.size === 0) this.close();
 	}
 
-	private async read(symbol: string, following: Following): Promise<void> {
+	private async read(symbol: string, following: FollowedMarket): Promise<void> {
 		try {
 			do {
-				following.again = false;
+				following.rereads = false;
 				const batches = await readBatchesAfter(this.database, symbol, following.sequence);
 				for (const batch of batches) this.handOut(following, batch);
-				following.again ||= batches.length > 0;
-			} while (following.again);
+				following.rereads ||= batches.length > 0;
+			} while (following.rereads);
 		} finally {
-			following.again = undefined;
+			following.rereads = undefined;
 		}
 	}
 
-	/** One that was read may have been handed over meanwhile. */
-	private handOut(following: Following, batch: CommittedBatch): void {
+	/** Skips a batch that the lane has passed meanwhile. */
+	private handOut(following: FollowedMarket, batch: CommittedBatch): void {
 		if (batch.lastSequence <= following.sequence) return;
 		following.sequence = batch.lastSequence;
 		for (const listener of following.listeners) {

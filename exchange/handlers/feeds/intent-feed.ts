@@ -1,6 +1,6 @@
 /**
- * Lets a request wait for what becomes of its intent. The word that one has changed comes over
- * Redis and may be lost, so a waiting request also looks by itself in short intervals.
+ * Lets a request wait for the outcome of its intent. Notifications come over Redis and may be lost,
+ * so a waiting request also polls.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '../../database/database';
@@ -8,7 +8,7 @@ import { isEnded } from '../../settlement/state/intent';
 import { findIntent, type StoredIntent } from '../../settlement/store/intents';
 import type { Waits } from './waits';
 
-const lookAgainMs = 250;
+const pollMs = 250;
 
 export class IntentFeed {
 	private readonly waiting = new Map<string, Set<() => void>>();
@@ -18,12 +18,15 @@ export class IntentFeed {
 		private readonly waits: Pick<Waits, 'transferMs'>,
 	) {}
 
-	/** An intent has changed. */
+	/** Call when an intent has changed. */
 	look(intentId: string): void {
 		for (const wake of this.waiting.get(intentId) ?? []) wake();
 	}
 
-	/** The intent when it has ended or waits for a person, else as it is when the wait is over. */
+	/**
+	 * Resolves when the intent has ended or waits for a person, or at the timeout, with the intent as
+	 * it is.
+	 */
 	async settled(intentId: string): Promise<StoredIntent> {
 		const over = AbortSignal.timeout(this.waits.transferMs);
 		for (;;) {
@@ -34,7 +37,7 @@ export class IntentFeed {
 				changed.forget();
 				return intent;
 			}
-			await Promise.race([changed.promise, delay(lookAgainMs)]);
+			await Promise.race([changed.promise, delay(pollMs)]);
 			changed.forget();
 		}
 	}

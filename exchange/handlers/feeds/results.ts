@@ -1,17 +1,17 @@
 /**
- * Lets a request wait for what became of its commands. It listens before they are submitted, so
- * nothing that happens in between is missed, and it gives up after a time: the commands stay
- * accepted then, and the answer says what is known so far.
+ * Lets a request wait for the results of its commands. It listens before they are submitted, so
+ * nothing is missed. After the timeout the commands stay accepted, and the result says what is
+ * known so far.
  */
 import { Refusal } from '../../../server/refusal';
-import type { Accepted, Outcome } from '../../trading/intake/append';
+import type { Accepted, SubmissionOutcome } from '../../trading/intake/append';
 import type { CommittedBatch } from '../../trading/lane/batch-text';
 import type { Report } from '../../trading/lane/report';
 import type { Feed, Listening } from './feed';
 
 export interface Result {
 	readonly accepted: Accepted;
-	/** What the command caused; undefined when it was carried out earlier or is not yet. */
+	/** Reports of the command; undefined if it is not carried out yet, or was earlier. */
 	readonly reports: readonly Report[] | undefined;
 }
 
@@ -30,7 +30,7 @@ export async function submitAndWait(
 export async function submitAllAndWait(
 	feed: Pick<Feed, 'listen' | 'waitMs'>,
 	symbols: Iterable<string>,
-	submit: () => Promise<readonly Outcome[]>,
+	submit: () => Promise<readonly SubmissionOutcome[]>,
 ): Promise<readonly (Result | Refusal)[]> {
 	const seen = new Map<string, CommittedBatch[]>();
 	const listenings = new Map<string, Listening>();
@@ -46,7 +46,7 @@ export async function submitAllAndWait(
 			listenings.set(symbol, listening);
 		}
 		const outcomes = await submit();
-		const isDone = (outcome: Outcome) =>
+		const isDone = (outcome: SubmissionOutcome) =>
 			outcome instanceof Refusal || outcome.sequence <= reached(outcome.market);
 		const reached = (market: string) =>
 			seen.get(market)?.at(-1)?.lastSequence ?? listenings.get(market)?.sequence ?? 0;
@@ -65,7 +65,7 @@ export async function submitAllAndWait(
 	}
 }
 
-/** Reports stand in the order of their commands; many requests wait for the same batch. */
+/** Reports are sorted by command; a binary search, because many requests wait for one batch. */
 function reportsOf(
 	batches: readonly CommittedBatch[] = [],
 	sequence: number,
@@ -78,7 +78,7 @@ function reportsOf(
 	return reports.slice(firstFrom(reports, sequence), firstFrom(reports, sequence + 1));
 }
 
-/** Where the reports of a sequence or of later ones begin. */
+/** Index of the first report of this sequence or a later one. */
 function firstFrom(reports: readonly Report[], sequence: number): number {
 	let [low, high] = [0, reports.length];
 	while (low < high) {
@@ -89,7 +89,7 @@ function firstFrom(reports: readonly Report[], sequence: number): number {
 	return low;
 }
 
-/** Settles when `begin` calls what it is handed, or when the time is over. */
+/** Resolves when `begin` calls its argument, or at the timeout. */
 async function atMost(timeoutMs: number, begin: (resolve: () => void) => void): Promise<void> {
 	let timer: NodeJS.Timeout | undefined;
 	try {

@@ -1,4 +1,4 @@
-/** How long a request waits for what it began; then the answer says what is known so far. */
+/** How long a request waits for its result; then it answers with what is known. */
 export interface Waits {
 	/** For the lane to carry its commands out. */
 	readonly commandMs: number;

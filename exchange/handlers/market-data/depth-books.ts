@@ -1,8 +1,7 @@
 /**
- * The best prices of markets whose depth is followed in this process, kept up with what is committed,
- * so that each update can say the checksum of the book after it. Of a side so many prices are read;
- * when those run out they are read again while the market goes on. Nothing is kept of a market that
- * nobody follows.
+ * Keeps the best prices of followed markets, so that each depth update can carry the checksum of
+ * the book after it. A limited number of prices per side is read; when they run out they are read
+ * again while the market goes on. Books without readers are dropped.
  */
 import type { CommittedBatch } from '../../trading/lane/batch-text';
 import type { Market } from '../../trading/markets/market';
@@ -12,7 +11,7 @@ import type { HandlerParts } from '../../operations/handler';
 import { levelWire } from '../../market-data/wire';
 import { DepthSide } from '../../market-data/depth-side';
 
-/** Read of each side; with fewer left than the least, they are read again. */
+/** Levels read per side; with fewer left than `levelsLeast`, they are read again. */
 const levelsRead = 1_000;
 const levelsLeast = 250;
 
@@ -24,7 +23,7 @@ export class DepthBooks {
 
 	constructor(private readonly parts: BookParts) {}
 
-	/** Has the checksums known of all that is committed from now on; what is answered ends that. */
+	/** Computes the checksums of all batches from now on; call the returned function to stop. */
 	async follow(market: Market): Promise<() => void> {
 		const { symbol } = market.description;
 		const book = this.books.get(symbol) ?? this.open(market);
@@ -47,7 +46,7 @@ export class DepthBooks {
 		return leave;
 	}
 
-	/** Checksum of the book after a batch; undefined where too little of the book was known. */
+	/** Checksum of the book after a batch; undefined if too little of the book was known. */
 	checksumOf(batch: CommittedBatch): number | undefined {
 		return this.checksums.get(batch);
 	}
@@ -63,11 +62,11 @@ export class DepthBooks {
 
 class FollowedBook {
 	readers = 0;
-	/** Settles when the best prices are known. */
+	/** Resolves when the best prices are known. */
 	readonly begun: Promise<void>;
 	private best: BestPrices | undefined;
-	/** What is committed while prices are read. */
-	private meanwhile: CommittedBatch[] | undefined;
+	/** Batches committed while prices are read. */
+	private pending: CommittedBatch[] | undefined;
 	private stop: (() => void) | undefined;
 	private isClosed = false;
 
@@ -86,37 +85,37 @@ class FollowedBook {
 
 	private async begin(): Promise<void> {
 		const { symbol } = this.market.description;
-		const { stop } = await this.parts.feed.listen(symbol, (batch) => this.take(batch));
+		const { stop } = await this.parts.feed.listen(symbol, (batch) => this.apply(batch));
 		this.stop = stop;
 		if (this.isClosed) stop();
 		await this.read();
 	}
 
-	private take(batch: CommittedBatch): void {
-		this.meanwhile?.push(batch);
-		this.best?.take(batch);
+	private apply(batch: CommittedBatch): void {
+		this.pending?.push(batch);
+		this.best?.apply(batch);
 		const checksum = this.best?.checksum(this.market);
 		if (checksum !== undefined) this.onChecksum(batch, checksum);
 		if (this.best?.runsOut === true) this.read().catch(this.parts.onFault);
 	}
 
 	private async read(): Promise<void> {
-		if (this.meanwhile !== undefined) return;
-		const meanwhile: CommittedBatch[] = [];
-		this.meanwhile = meanwhile;
+		if (this.pending !== undefined) return;
+		const pending: CommittedBatch[] = [];
+		this.pending = pending;
 		try {
 			const { symbol } = this.market.description;
 			const depth = await readDepth(this.parts.reader, symbol, levelsRead);
 			const best = new BestPrices(depth);
-			for (const batch of meanwhile) if (batch.lastSequence > depth.sequence) best.take(batch);
+			for (const batch of pending) if (batch.lastSequence > depth.sequence) best.apply(batch);
 			this.best = best;
 		} finally {
-			this.meanwhile = undefined;
+			this.pending = undefined;
 		}
 	}
 }
 
-/** Both sides down to the worst price that was read, or whole. */
+/** Both sides, down to the worst price that was read. */
 class BestPrices {
 	private readonly bids: KnownSide;
 	private readonly asks: KnownSide;
@@ -126,7 +125,7 @@ class BestPrices {
 		this.asks = new KnownSide('SELL', asks);
 	}
 
-	take({ levels }: CommittedBatch): void {
+	apply({ levels }: CommittedBatch): void {
 		for (const [side, priceTicks, lots] of levels) {
 			(side === 'BUY' ? this.bids : this.asks).set(priceTicks, lots);
 		}
@@ -147,7 +146,7 @@ class BestPrices {
 
 class KnownSide {
 	private readonly ladder: DepthSide;
-	/** Behind it nothing is known; undefined where the whole side is. */
+	/** Worst known price; undefined if the whole side is known. */
 	private readonly worstTicks: number | undefined;
 
 	constructor(
@@ -173,7 +172,7 @@ class KnownSide {
 		return this.worstTicks !== undefined && this.ladder.size < levelsLeast;
 	}
 
-	/** Those a checksum is of; undefined where not all of them are known. */
+	/** Levels of the checksum; undefined if not all of them are known. */
 	best(): (readonly [number, number])[] | undefined {
 		const best = this.ladder.best(checkedLevels);
 		return best.length < checkedLevels && this.worstTicks !== undefined ? undefined : best;

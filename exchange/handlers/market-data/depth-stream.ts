@@ -1,7 +1,7 @@
 /**
- * The stream of a market's depth: a snapshot, then every change. An update tells the first and the
- * last sequence it covers, and the next one follows it; the checksum tells whether a reader has the
- * same book.
+ * The stream of a market's depth: a snapshot, then every change. Updates say the first and the last
+ * sequence they cover and follow each other without gaps; a reader compares the checksum with its
+ * book.
  */
 import type { StreamEvent } from '../../../api/types';
 import type { CommittedBatch } from '../../trading/lane/batch-text';
@@ -17,7 +17,7 @@ type DepthEvent = StreamEvent<'exchange', 'streamDepth'>;
 
 const updates = new WeakMap<CommittedBatch, DepthEvent>();
 
-/** Made once for all who follow the market. */
+/** Computed once for all readers of the market. */
 function updateOf(market: Market, batch: CommittedBatch, books: DepthBooks): DepthEvent {
 	const update = updates.get(batch) ?? depthUpdate(market, batch, books.checksumOf(batch));
 	updates.set(batch, update);
@@ -31,8 +31,10 @@ function depthUpdate(market: Market, batch: CommittedBatch, checksum?: number): 
 			.map(([, priceTicks, lots]) => levelWire(market, priceTicks, lots));
 	const { firstSequence: firstUpdateId, lastSequence: lastUpdateId } = batch;
 	const data = {
-		...{ firstUpdateId, lastUpdateId },
-		...{ bids: side('BUY'), asks: side('SELL') },
+		firstUpdateId,
+		lastUpdateId,
+		bids: side('BUY'),
+		asks: side('SELL'),
 		...(checksum !== undefined && { checksum }),
 	};
 	return { event: 'update', id: String(lastUpdateId), data };
@@ -53,7 +55,7 @@ export async function streamDepth(
 		parts,
 		{ market, out },
 		{
-			// Before the snapshot is read, so that the checksums behind it are known.
+			// Before the snapshot is read, so that the checksums after it are known.
 			before: async () => out.onEnd(await books.follow(market)),
 			async begin() {
 				const { symbol } = market.description;

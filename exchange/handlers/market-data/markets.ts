@@ -1,4 +1,3 @@
-/** Market data: the markets themselves, depth, trades and candles. */
 import { inParts } from '../../../server/http/routing/lists';
 import { refuse } from '../../../server/refusal';
 import { readCandles } from '../../trading/lane/candles';

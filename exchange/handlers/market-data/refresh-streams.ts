@@ -1,6 +1,6 @@
 /**
- * The streams of a market's ticker and of its candles: how they stand, then anew whenever the market
- * has moved.
+ * The streams of a market's ticker and candles: the current value, then a new one after every
+ * change.
  */
 import type { StreamEvent } from '../../../api/types';
 import { readCandles } from '../../trading/lane/candles';
@@ -15,14 +15,14 @@ type TickerEvent = StreamEvent<'exchange', 'streamTicker'>;
 type CandleEvent = StreamEvent<'exchange', 'streamCandles'>;
 type Candles = readonly CandleEvent[];
 
-interface AskedCandles {
+interface CandleRequest {
 	readonly interval: keyof typeof intervalMs;
-	/** Begins with the candle that opened then, else with the present one. */
+	/** Starts with the candle that opened then; undefined: with the current one. */
 	readonly since: number | undefined;
 	readonly open: Open<'streamCandles'>;
 }
 
-/** Read at a time for who comes back; the newest few for all others. */
+/** Candles read at a time for a reader who reconnects; others need only the newest. */
 const candlesAtOnce = 500;
 
 export class RefreshStreams {
@@ -37,8 +37,8 @@ export class RefreshStreams {
 			const ticker = await readTicker(this.parts.reader, symbol, this.parts.clock.now());
 			return { event: 'ticker', data: tickerWire(market, ticker) };
 		};
-		const reading = { symbol, isMovedBy: () => true, read };
-		const refresh = this.pulseOf(this.tickers, symbol, reading);
+		const reading = { symbol, isChangedBy: () => true, read };
+		const refresh = this.sharedRefresh(this.tickers, symbol, reading);
 		const out = open();
 		let asOf = 0;
 		const take = (event: TickerEvent) => {
@@ -49,19 +49,19 @@ export class RefreshStreams {
 		await follow({ refresh, out, take }, async () => take(await read()));
 	}
 
-	async candles(market: Market, { interval, since, open }: AskedCandles): Promise<void> {
+	async candles(market: Market, { interval, since, open }: CandleRequest): Promise<void> {
 		const { symbol } = market.description;
 		const spanMs = intervalMs[interval];
 		const now = this.parts.clock.now();
 		const present = now - (now % spanMs);
 		const read = (from: number) => this.readCandles(market, spanMs, from);
-		const refresh = this.pulseOf(this.candleRows, `${interval} ${symbol}`, {
+		const refresh = this.sharedRefresh(this.candleRows, `${interval} ${symbol}`, {
 			symbol,
-			isMovedBy: ({ reports }) => reports.some(({ fill }) => fill !== undefined),
+			isChangedBy: ({ reports }) => reports.some(({ fill }) => fill !== undefined),
 			read: newestFrom(present, read),
 		});
 		const out = open();
-		// A candle that is not there yet was never sent.
+		// A candle of the future was never sent.
 		const openTime = since !== undefined && since <= now ? since : present;
 		const last = { openTime, trades: 0 };
 		const take = (candles: Candles) => {
@@ -82,7 +82,7 @@ export class RefreshStreams {
 		});
 	}
 
-	private pulseOf<Value>(
+	private sharedRefresh<Value>(
 		refreshes: Map<string, ThrottledRefresh<Value>>,
 		name: string,
 		reading: Reading<Value>,
@@ -106,7 +106,7 @@ export class RefreshStreams {
 	}
 }
 
-/** Reads from the newest candle of the reading before on: that one may have changed since. */
+/** Reads from the newest candle of the last reading on, because that one may have changed. */
 function newestFrom(since: number, read: (from: number) => Promise<Candles>) {
 	let from = since;
 	return async () => {
@@ -116,7 +116,7 @@ function newestFrom(since: number, read: (from: number) => Promise<Candles>) {
 	};
 }
 
-/** Sends what `begin` does, then every refresh, including those of the time in between. */
+/** Sends what `begin` sends, then every refresh, including those in between. */
 async function follow<Value>(
 	{
 		refresh,
@@ -130,12 +130,12 @@ async function follow<Value>(
 	begin: () => Promise<void>,
 ): Promise<void> {
 	const early: Value[] = [];
-	let hear: (value: Value) => void = (value) => early.push(value);
+	let onValue: (value: Value) => void = (value) => early.push(value);
 	try {
-		out.onEnd(await refresh.listen((value) => hear(value)));
+		out.onEnd(await refresh.listen((value) => onValue(value)));
 		await begin();
 		for (const value of early) take(value);
-		hear = take;
+		onValue = take;
 	} catch (fault) {
 		out.end();
 		throw fault;

@@ -1,17 +1,17 @@
 /**
- * What is worked out of a market anew when it has moved, such as its ticker: once for all who follow
- * it, and a second apart at least, however fast the market is. Nothing is read while nobody follows.
+ * A value that is read again after a market has changed, such as its ticker: once for all readers,
+ * and at most once a second. Nothing is read without readers.
  */
 import type { CommittedBatch } from '../../trading/lane/batch-text';
 import type { Listening } from '../feeds/feed';
 import type { HandlerParts } from '../../operations/handler';
 
-const apartMs = 1_000;
+const intervalMs = 1_000;
 
 export interface Reading<Value> {
 	readonly symbol: string;
-	/** Whether a batch may have changed what is read. */
-	readonly isMovedBy: (batch: CommittedBatch) => boolean;
+	/** True if a batch may have changed the value. */
+	readonly isChangedBy: (batch: CommittedBatch) => boolean;
 	readonly read: () => Promise<Value>;
 }
 
@@ -20,8 +20,8 @@ export class ThrottledRefresh<Value> {
 	private following: Promise<Listening> | undefined;
 	private timer: NodeJS.Timeout | undefined;
 	private isReading = false;
-	private hasMovedAgain = false;
-	private readAtMs = -apartMs;
+	private hasChangedAgain = false;
+	private readAtMs = -intervalMs;
 
 	constructor(
 		private readonly parts: Pick<HandlerParts, 'feed' | 'onFault'>,
@@ -32,16 +32,16 @@ export class ThrottledRefresh<Value> {
 		return this.listeners.size > 0;
 	}
 
-	/** Calls the listener with each value; answers what stops that. */
+	/** Calls the listener with each value; returns a function that stops it. */
 	async listen(listener: (value: Value) => void): Promise<() => void> {
 		this.listeners.add(listener);
 		const stop = () => {
 			this.listeners.delete(listener);
-			if (this.listeners.size === 0) this.rest();
+			if (this.listeners.size === 0) this.stopFollowing();
 		};
-		const { symbol, isMovedBy } = this.reading;
+		const { symbol, isChangedBy } = this.reading;
 		this.following ??= this.parts.feed.listen(symbol, (batch) => {
-			if (isMovedBy(batch)) this.move();
+			if (isChangedBy(batch)) this.markStale();
 		});
 		try {
 			await this.following;
@@ -53,7 +53,7 @@ export class ThrottledRefresh<Value> {
 		return stop;
 	}
 
-	private rest(): void {
+	private stopFollowing(): void {
 		clearTimeout(this.timer);
 		this.timer = undefined;
 		const { following } = this;
@@ -61,28 +61,28 @@ export class ThrottledRefresh<Value> {
 		following?.then(({ stop }) => stop(), this.parts.onFault);
 	}
 
-	private move(): void {
-		if (this.isReading) this.hasMovedAgain = true;
+	private markStale(): void {
+		if (this.isReading) this.hasChangedAgain = true;
 		else {
-			const waitMs = Math.max(0, this.readAtMs + apartMs - performance.now());
-			this.timer ??= setTimeout(() => void this.beat(), waitMs);
+			const waitMs = Math.max(0, this.readAtMs + intervalMs - performance.now());
+			this.timer ??= setTimeout(() => void this.run(), waitMs);
 		}
 	}
 
-	private async beat(): Promise<void> {
+	private async run(): Promise<void> {
 		this.timer = undefined;
 		this.isReading = true;
-		this.hasMovedAgain = false;
+		this.hasChangedAgain = false;
 		this.readAtMs = performance.now();
 		try {
 			const value = await this.reading.read();
 			for (const listener of this.listeners) listener(value);
 		} catch (fault) {
 			this.parts.onFault(fault);
-			this.hasMovedAgain = true;
+			this.hasChangedAgain = true;
 		} finally {
 			this.isReading = false;
 		}
-		if (this.hasMovedAgain && this.listeners.size > 0) this.move();
+		if (this.hasChangedAgain && this.listeners.size > 0) this.markStale();
 	}
 }

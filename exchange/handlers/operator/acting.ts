@@ -1,4 +1,4 @@
-/** An administrator's request: as the audit log is told of it, and the account it is about. */
+/** The context of the audit log for an administrator's request, and the account it is about. */
 import { refuse } from '../../../server/refusal';
 import type { AuditContext } from '../../operator/audit';
 import { findAccount, type ManagedAccount } from '../../reading/managed-accounts';
@@ -12,7 +12,7 @@ export function auditContext<Reason extends string | undefined>(
 	return { database, clock, actor: { kind: 'KEY', id, name }, reason };
 }
 
-/** The account of a trader; refused where there is none. */
+/** Refuses an unknown account. */
 export async function accountOf(
 	{ database }: Pick<HandlerParts, 'database'>,
 	accountId: string,

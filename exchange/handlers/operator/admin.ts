@@ -1,7 +1,4 @@
-/**
- * What the operator asks of the exchange, and does to it: requests become acts, and what is done is
- * done by the functions that the commands call, too.
- */
+/** Handlers of operators; the functions they call are those of the command line, too. */
 import type { Model } from '../../../api/types';
 import { refuse } from '../../../server/refusal';
 import { listActs, type WrittenAct } from '../../operator/audit';
@@ -35,7 +32,7 @@ export function adminHandlers(
 		freezeAccount: async (by, { accountId, cancelOrders = false, publicReason, reason }) => {
 			await accountOf(parts, accountId);
 			const freezing = { accountId, cancelOrders, publicReason };
-			return cancelled(
+			return accountState(
 				parts,
 				accountId,
 				await freezeAccount(auditContext(parts, by, reason), freezing),
@@ -44,14 +41,14 @@ export function adminHandlers(
 		unfreezeAccount: async (by, { accountId, reason }) => {
 			await accountOf(parts, accountId);
 			await unfreezeAccount(auditContext(parts, by, reason), accountId);
-			return cancelled(parts, accountId, []);
+			return accountState(parts, accountId, []);
 		},
 		cancelAccountOrders: async (by, { accountId, symbol, reason }) => {
 			await accountOf(parts, accountId);
 			if (symbol !== undefined) await marketOf(parts, symbol);
 			const orders = { accountId, symbol };
 			const done = await cancelAccountOrders(auditContext(parts, by, reason), orders);
-			return cancelled(parts, accountId, done);
+			return accountState(parts, accountId, done);
 		},
 		beginMaintenance: async (by, { endsAt, reason }) =>
 			statusWire(await beginMaintenance(auditContext(parts, by, reason), { endsAt })),
@@ -63,7 +60,7 @@ export function adminHandlers(
 	};
 }
 
-async function cancelled(
+async function accountState(
 	parts: HandlerParts,
 	accountId: string,
 	cancellations: readonly Cancellation[],
@@ -73,7 +70,10 @@ async function cancelled(
 	}
 	const { name, status, frozenAt, frozenReason } = await accountOf(parts, accountId);
 	return {
-		...{ accountId, name, status, cancellations },
+		accountId,
+		name,
+		status,
+		cancellations,
 		...(frozenAt !== null && { frozenAt }),
 		...(frozenReason !== null && { frozenReason }),
 	};

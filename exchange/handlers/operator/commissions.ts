@@ -1,8 +1,7 @@
-/** What the operator asks of commissions: what there is, and paying it out. */
 import { formatDecimal } from '../../trading/markets/decimal';
 import { commissionsOf, payOutCommissions } from '../../operator/actions/commission-actions';
 import { auditContext } from './acting';
-import { connected, type HandlerParts, type Handlers } from '../../operations/handler';
+import { requireSettlement, type HandlerParts, type Handlers } from '../../operations/handler';
 import {
 	amountOf,
 	outcomeOf,
@@ -21,10 +20,11 @@ export function commissionHandlers(
 				return { asset, amount: formatDecimal(amount, decimals) };
 			}),
 		payOutCommissions: async (by, { asset, amount, email, clientPayoutId, reason }) => {
-			const settlement = connected(parts);
+			const settlement = requireSettlement(parts);
 			const { treasury } = settlement;
 			const requested = await payOutCommissions(auditContext(parts, by, reason), treasury, {
-				...{ asset, email },
+				asset,
+				email,
 				amount: amount === undefined ? undefined : await amountOf(treasury, asset, amount),
 				reference: referenceOf(treasury, clientPayoutId),
 			});

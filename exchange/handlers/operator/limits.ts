@@ -1,4 +1,4 @@
-/** Limits of one account: as the operator sets them, and as its owner sees them with what is used. */
+/** Limits of one account: the operator sets them; its owner sees them with what is used. */
 import type { Model } from '../../../api/types';
 import { formatDecimal } from '../../trading/markets/decimal';
 import { limitHeld, limitNotional, limitOpenOrders } from '../../operator/actions/limiting';
@@ -49,7 +49,6 @@ export function limitHandlers(
 
 type LimitsWire = Omit<Model<'AccountLimits'>, 'accountId'>;
 
-/** The limits of an account, with what is used of them. */
 export async function limitsOf(
 	{ database, clock }: Pick<HandlerParts, 'database' | 'clock'>,
 	accountId: string,

@@ -1,4 +1,3 @@
-/** Accounts as the operator sets them up and reads them. */
 import type { Model } from '../../../api/types';
 import { inParts } from '../../../server/http/routing/lists';
 import { formatDecimal } from '../../trading/markets/decimal';
@@ -70,7 +69,11 @@ function accountWire(account: ManagedAccount): Model<'ManagedAccount'> {
 	const { id: accountId, name, status, payouts, createdAt } = account;
 	const { email, frozenAt, frozenReason, disabledAt } = account;
 	return {
-		...{ accountId, name, status, payouts, createdAt },
+		accountId,
+		name,
+		status,
+		payouts,
+		createdAt,
 		...(email !== null && { email }),
 		...(frozenAt !== null && { frozenAt }),
 		...(frozenReason !== null && { frozenReason }),

@@ -1,4 +1,3 @@
-/** The books, alarms, stopped payouts, lanes and queues as the operator looks after them. */
 import { CommandFault } from '../../../server/commands/command-fault';
 import { inParts } from '../../../server/http/routing/lists';
 import { refuse } from '../../../server/refusal';
@@ -7,7 +6,7 @@ import { clear, reconcileNow, resume } from '../../operator/actions/settlement-a
 import { readLanes } from '../../reading/lanes';
 import { listReconciliations } from '../../history/reconciliation/history';
 import { auditContext } from './acting';
-import { connected, type HandlerParts, type Handlers } from '../../operations/handler';
+import { requireSettlement, type HandlerParts, type Handlers } from '../../operations/handler';
 import { jobCounts } from '../../operator/actions/metrics';
 import { alarmWire, laneWire, readStops, reconciliationWire } from './managed-wire';
 
@@ -26,9 +25,9 @@ export function managedBookHandlers(
 	const { database, reader } = parts;
 	return {
 		reconcile: async (by, { reason }) => {
-			const { treasury } = connected(parts);
+			const { treasury } = requireSettlement(parts);
 			return reconciliationWire(
-				(await reconcileNow(auditContext(parts, by, reason), treasury)).noted,
+				(await reconcileNow(auditContext(parts, by, reason), treasury)).recorded,
 			);
 		},
 		listReconciliations: async (_by, asked) =>

@@ -1,4 +1,3 @@
-/** Keys as the operator makes, ends and reads them. */
 import type { Model } from '../../../api/types';
 import { inParts } from '../../../server/http/routing/lists';
 import { refuse } from '../../../server/refusal';
@@ -60,7 +59,10 @@ function keyWire(key: ManagedKey): Model<'ManagedKey'> {
 	const { id: keyId, accountId, label, scope, createdAt, isAtTracker } = key;
 	const { expiresAt, revokedAt, madeBy } = key;
 	return {
-		...{ keyId, label, createdAt, isAtTracker },
+		keyId,
+		label,
+		createdAt,
+		isAtTracker,
 		...(accountId !== null && { accountId, scope }),
 		...(expiresAt !== null && { expiresAt }),
 		...(revokedAt !== null && { revokedAt }),

@@ -1,4 +1,3 @@
-/** Assets and markets as the operator sets them up. */
 import type { Input } from '../../../api/types';
 import { inParts } from '../../../server/http/routing/lists';
 import { refuse } from '../../../server/refusal';
@@ -42,7 +41,8 @@ export function managedMarketHandlers(
 			const { selfTradePreventionMode: mode = safeSelfTradePreventionMode } = input;
 			const rules = { ...safeRules, ...rulesOf(input) };
 			await acts.addMarket(auditContext(parts, by, reason), descriptionOf(input), {
-				...{ selfTradePrevention: mode, rules },
+				selfTradePrevention: mode,
+				rules,
 			});
 			parts.onAppended(symbol);
 			const listed = await markets.listed(symbol);
@@ -83,14 +83,23 @@ function descriptionOf({ minNotional = '0', ...input }: MarketInput) {
 	const { symbol, baseAsset, quoteAsset, tickSize, stepSize } = input;
 	const { maxPrice, minQty, maxQty, makerFeeBps, takerFeeBps } = input;
 	return {
-		...{ symbol, baseAsset, quoteAsset, tickSize, stepSize },
-		...{ maxPrice, minQty, maxQty, minNotional, makerFeeBps, takerFeeBps },
+		symbol,
+		baseAsset,
+		quoteAsset,
+		tickSize,
+		stepSize,
+		maxPrice,
+		minQty,
+		maxQty,
+		minNotional,
+		makerFeeBps,
+		takerFeeBps,
 	};
 }
 
 type RuleInput = Partial<Omit<RulesDescription, 'referencePrice'>>;
 
-/** What is named of the rules. */
+/** Returns only the rules that were given. */
 function rulesOf({
 	staticBandPercent,
 	dynamicBandPercent,

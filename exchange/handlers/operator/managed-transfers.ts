@@ -1,4 +1,3 @@
-/** Transfers of all accounts as the operator reads and decides on them. */
 import type { Model } from '../../../api/types';
 import { present } from '../../../server/at';
 import { inParts } from '../../../server/http/routing/lists';
@@ -7,11 +6,11 @@ import { alarmsAbout } from '../../operator/alarms';
 import { formatDecimal } from '../../trading/markets/decimal';
 import { review } from '../../operator/actions/settlement-actions';
 import { assetLink } from '../../settlement/assets/asset-links';
-import { lookAt } from '../../settlement/carrying/evidence-reading';
+import { inspectTransfer } from '../../settlement/carrying/evidence-reading';
 import { listTransfers, stepsOf } from '../../settlement/store/all-transfers';
 import { findIntent, type StoredIntent } from '../../settlement/store/intents';
 import { auditContext } from './acting';
-import { connected, type HandlerParts, type Handlers } from '../../operations/handler';
+import { requireSettlement, type HandlerParts, type Handlers } from '../../operations/handler';
 import { alarmWire, evidenceWire } from './managed-wire';
 import { allDecimals } from '../../operations/transfers';
 
@@ -28,12 +27,12 @@ export function managedTransferHandlers(
 		},
 		getTransfer: async (_by, { transferId }) => detailsOf(parts, await found(parts, transferId)),
 		transferEvidence: async (_by, { transferId }) => {
-			const { treasury } = connected(parts);
+			const { treasury } = requireSettlement(parts);
 			const intent = await found(parts, transferId);
-			return evidenceWire(database, intent, await lookAt(treasury, intent));
+			return evidenceWire(database, intent, await inspectTransfer(treasury, intent));
 		},
 		reviewTransfer: async (by, { transferId: id, decision, reason }) => {
-			const { treasury, onPlanned } = connected(parts);
+			const { treasury, onPlanned } = requireSettlement(parts);
 			await found(parts, id);
 			const decided = await review(auditContext(parts, by, reason), treasury, { id, decision });
 			if (decision === 'SEND_AGAIN') onPlanned(decided.slot);
@@ -60,7 +59,8 @@ async function detailsOf(
 	return {
 		...transferWire(intent, link.decimals),
 		steps: steps.map(({ state, note, at }) => ({
-			...{ time: at, status: state },
+			time: at,
+			status: state,
 			...(note !== null && { note }),
 		})),
 		alarms: (await alarmsAbout(database, intent.id)).map(alarmWire),
@@ -72,7 +72,13 @@ function transferWire(intent: StoredIntent, decimals: number): Model<'Transfer'>
 	const { reason, traderEmail, transactionId, firstDoubtAt, lastDoubtAt } = intent;
 	const { createdAt, endedAt } = intent;
 	return {
-		...{ transferId, kind, accountId, asset, status, attempts, createdAt },
+		transferId,
+		kind,
+		accountId,
+		asset,
+		status,
+		attempts,
+		createdAt,
 		amount: formatDecimal(intent.amount, decimals),
 		...(reason !== null && { reason }),
 		...(traderEmail !== null && { email: traderEmail }),

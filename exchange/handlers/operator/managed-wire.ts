@@ -1,4 +1,4 @@
-/** What the operator looks after in the form of the wire, for endpoints and for commands. */
+/** Wire forms for operators, used by endpoints and commands. */
 import type { Model } from '../../../api/types';
 import { present } from '../../../server/at';
 import type { RaisedAlarm } from '../../operator/alarms';
@@ -9,7 +9,7 @@ import type { ManagedAsset } from '../../reading/managed-assets';
 import type { Reconciliation, ReportedAsset } from '../../history/reconciliation/history';
 import { assetLink } from '../../settlement/assets/asset-links';
 import { payoutsStopped } from '../../settlement/carrying/claims';
-import type { Look } from '../../settlement/carrying/evidence-reading';
+import type { Inspection } from '../../settlement/carrying/evidence-reading';
 import type { StoredIntent } from '../../settlement/store/intents';
 import { payoutStops } from '../../settlement/store/payout-stops';
 import { allDecimals } from '../../operations/transfers';
@@ -31,24 +31,25 @@ function comparedWire({ reason, atTracker, difference, ...books }: ReportedAsset
 export function alarmWire(alarm: RaisedAlarm): Model<'Alarm'> {
 	const { id: alarmId, kind, message, intentId, raisedAt, clearedAt } = alarm;
 	return {
-		...{ alarmId, kind, message, raisedAt },
+		alarmId,
+		kind,
+		message,
+		raisedAt,
 		...(intentId !== null && { transferId: intentId }),
 		...(clearedAt !== null && { clearedAt }),
 	};
 }
 
-/** Whether payouts are stopped, and of which assets. */
+/** Returns whether payouts are stopped, and of which assets. */
 export async function readStops(database: Database): Promise<Model<'PayoutStops'>> {
 	const reason = await payoutsStopped(database);
 	const decimals = await allDecimals(database);
 	return {
 		...(reason !== null && { reason }),
 		assets: (await payoutStops(database)).map(({ asset, short, stoppedAt, resumedAt }) => ({
-			...{
-				asset,
-				short: formatDecimal(short, present(decimals.get(asset), 'the decimals of an asset')),
-				stoppedAt,
-			},
+			asset,
+			short: formatDecimal(short, present(decimals.get(asset), 'the decimals of an asset')),
+			stoppedAt,
 			...(resumedAt !== null && { resumedAt }),
 		})),
 	};
@@ -65,7 +66,8 @@ export function laneWire({ committedAt, snapshotSequence, ...lane }: LaneProgres
 
 export function assetWire({ asset, decimals, link }: ManagedAsset): Model<'ManagedAsset'> {
 	return {
-		...{ asset, decimals },
+		asset,
+		decimals,
 		...(link !== undefined && {
 			trackerAssetId: link.trackerAssetId,
 			unit: formatDecimal(link.unit, decimals),
@@ -76,14 +78,16 @@ export function assetWire({ asset, decimals, link }: ManagedAsset): Model<'Manag
 export async function evidenceWire(
 	database: Database,
 	{ id: transferId, asset, unitsBefore }: StoredIntent,
-	{ at, parties, verdict, held, transactions }: Look,
+	{ at, parties, verdict, held, transactions }: Inspection,
 ): Promise<Model<'TransferEvidence'>> {
 	const link = await assetLink(database, asset);
 	if (link === undefined) throw new Error(`${asset} was linked and is not any more`);
 	const decimal = (units: bigint) => formatDecimal(units * link.unit, link.decimals);
 	const { sender, recipient } = parties;
 	return {
-		...{ transferId, time: at, recipient },
+		transferId,
+		time: at,
+		recipient,
 		...(sender !== null && { sender }),
 		...(verdict !== undefined && { verdict: verdict.kind }),
 		...(verdict !== undefined && 'reason' in verdict && { reason: verdict.reason }),
@@ -91,8 +95,11 @@ export async function evidenceWire(
 		...(held !== undefined && { heldNow: decimal(held) }),
 		...(transactions !== undefined && {
 			transactions: transactions.map(({ id, time, isOfAnother, ...of }) => ({
-				...{ trackerTransactionId: id, time, isOfAnother },
-				...{ sender: of.sender, recipient: of.recipient },
+				trackerTransactionId: id,
+				time,
+				isOfAnother,
+				sender: of.sender,
+				recipient: of.recipient,
 			})),
 		}),
 	};

@@ -1,4 +1,4 @@
-/** What the operator asks and decides of payouts: limits of an account, and those that wait. */
+/** Handlers of operators for payouts: limits of an account, and payouts that wait for approval. */
 import type { Model } from '../../../api/types';
 import { present } from '../../../server/at';
 import { inParts } from '../../../server/http/routing/lists';
@@ -15,7 +15,7 @@ import type { StoredIntent } from '../../settlement/store/intents';
 import { accountOf, auditContext } from './acting';
 import { decimalField } from '../../operations/amounts';
 import {
-	connected,
+	requireSettlement,
 	type Administrator,
 	type HandlerParts,
 	type Handlers,
@@ -27,7 +27,7 @@ export function payoutApprovalHandlers(
 	const { database } = parts;
 	return {
 		setPayoutLimits: async (by, { accountId, asset, perDayMax, approvalAbove, reason }) => {
-			connected(parts);
+			requireSettlement(parts);
 			await accountOf(parts, accountId);
 			const link = await assetLink(database, asset);
 			if (link === undefined) throw refuse('Exchange_AssetNotLinked', asset.slice(0, 100));
@@ -45,7 +45,8 @@ export function payoutApprovalHandlers(
 				...limits,
 			});
 			return {
-				...{ accountId, asset },
+				accountId,
+				asset,
 				...(perDayMax !== undefined && { perDayMax }),
 				...(approvalAbove !== undefined && { approvalAbove }),
 			};
@@ -68,7 +69,7 @@ async function decided(
 		decision,
 	}: { readonly id: string; readonly reason: string; readonly decision: PayoutDecision },
 ): Promise<Model<'WaitingPayout'>> {
-	const { treasury, onPlanned } = connected(parts);
+	const { treasury, onPlanned } = requireSettlement(parts);
 	const payout = await decidePayout(auditContext(parts, by, reason), treasury, { id, decision });
 	if (decision === 'APPROVE') onPlanned(payout.slot);
 	return payoutWire(parts, payout);
@@ -80,7 +81,11 @@ async function payoutWire(
 ): Promise<Model<'WaitingPayout'>> {
 	const link = present(await assetLink(database, asset), 'the link of the asset of a payout');
 	return {
-		...{ payoutId, accountId, asset, status, createdAt },
+		payoutId,
+		accountId,
+		asset,
+		status,
+		createdAt,
 		amount: formatDecimal(amount, link.decimals),
 		email: present(traderEmail, 'the address of a payout'),
 	};

@@ -1,7 +1,7 @@
 /**
- * Many orders placed or cancelled by one request. All of them go into one commit, in the order of
- * the request, and each is answered for itself: as it stands, or with the refusal it would have got
- * alone. One that is refused keeps no other from being carried out.
+ * Places or cancels many orders with one request. All go into one transaction, in the order of the
+ * request. Each gets its own result, or the refusal it would have got alone; a refused item does
+ * not stop the others.
  */
 import { batchCancelFields, batchOrderFields } from '../../../api/exchange/trading/fields';
 import { programs } from '../../../api/programs';
@@ -9,11 +9,11 @@ import type { Model } from '../../../api/types';
 import { present } from '../../../server/at';
 import { itemCheck, type Values } from '../../../server/http/routing/checks';
 import { refuse, Refusal } from '../../../server/refusal';
-import type { Outcome } from '../../trading/intake/append';
+import type { SubmissionOutcome } from '../../trading/intake/append';
 import { orderTerms } from '../../trading/intake/order-terms';
 import type { Entry } from '../../trading/intake/submission';
 import { findOrders, type OrderKey, type ReadOrder } from '../../reading/orders';
-import { answered, each } from '../../operations/each';
+import { itemsWire, each } from '../../operations/each';
 import { marketOf, type HandlerParts, type Handlers, type Trader } from '../../operations/handler';
 import {
 	isOpen,
@@ -41,7 +41,7 @@ export function batchHandlers(parts: HandlerParts): Handlers<'placeOrders' | 'ca
 
 interface Batch {
 	readonly items: readonly Values[];
-	/** Whether the answer is to wait for the lane. */
+	/** True to wait for the lane. */
 	readonly waits: boolean;
 }
 
@@ -71,10 +71,10 @@ async function placeOrders(
 		const refusal = await refusalOf(parts, accountId, order);
 		if (refusal !== undefined) throw refusal;
 		return { status: outcome.accepted.repeated ? 200 : 201, order: await wireOf(parts, order) };
-	}).then(answered);
+	}).then(itemsWire);
 }
 
-/** An order named twice is cancelled once and answered twice. */
+/** An order named twice is cancelled once and has two results. */
 async function cancelOrders(
 	parts: HandlerParts,
 	{ accountId }: Trader,
@@ -107,10 +107,13 @@ async function cancelOrders(
 		const after = found(order);
 		if (orderStatus(after) !== 'CANCELED' && !isOpen(after)) throw notOpen(after);
 		return { status: 200, order: await wireOf(parts, after) };
-	}).then(answered);
+	}).then(itemsWire);
 }
 
-/** Submits what was not refused before, all in one commit; the outcomes stand as the entries do. */
+/**
+ * Submits the entries that are not refused in one transaction; results are in the order of the
+ * entries.
+ */
 async function submitted(
 	{ feed, intake }: HandlerParts,
 	entries: readonly (Entry | Refusal)[],
@@ -131,8 +134,8 @@ async function submitted(
 	});
 }
 
-/** Leaves out the reports of an order that was not waited for. */
-function withoutReports(outcome: Outcome): Result | Refusal {
+/** A result without reports, for an order that was not waited for. */
+function withoutReports(outcome: SubmissionOutcome): Result | Refusal {
 	return outcome instanceof Refusal ? outcome : { accepted: outcome, reports: [] };
 }
 
@@ -146,7 +149,7 @@ function idOf({ market, orderId }: IdKey): string {
 	return orderIdText(market, orderId);
 }
 
-/** Reads orders that are there. */
+/** Throws for a missing order. */
 async function ordersById(
 	{ database }: HandlerParts,
 	accountId: string,

@@ -1,4 +1,3 @@
-/** Timers that cancel a trader's orders: set, set again, turned off and looked at. */
 import type { Model } from '../../../api/types';
 import {
 	listTimers,

@@ -1,16 +1,16 @@
 /**
- * An order that funds itself, as its request goes: what it needs is reserved and pulled, the
- * deposit is waited for, and the order is placed. Refused, it gets back what was reserved for it.
- * What is reserved and pulled is decided in settlement/funding.ts.
+ * Handles a request for an order that funds itself: reserve and pull what it needs, wait for the
+ * deposit, place the order. If it is refused, the reservation is released. settlement/funding.ts
+ * decides what is reserved and pulled.
  */
 import type { Model } from '../../../api/types';
 import { present } from '../../../server/at';
 import { refuse, Refusal } from '../../../server/refusal';
 import { orderTerms } from '../../trading/intake/order-terms';
 import type { Market } from '../../trading/markets/market';
-import { giveBackFunding, requestFunding, type FundedOrder } from '../../settlement/funding';
+import { releaseFunding, requestFunding, type FundedOrder } from '../../settlement/funding';
 import {
-	connected,
+	requireSettlement,
 	type Handler,
 	type HandlerParts,
 	type InputOf,
@@ -27,11 +27,11 @@ import {
 export interface FundedRequest {
 	readonly market: Market;
 	readonly input: InputOf<'placeOrder'>;
-	/** Places the order that has what it needs. */
+	/** Places the order once it is funded. */
 	readonly place: () => ReturnType<Handler<'placeOrder'>>;
 }
 
-/** How often what an order needs may change, or lapse, between being reserved and placing it. */
+/** Attempts to place, since the needed amount may change, or the reservation expire, in between. */
 const triesMax = 3;
 
 export async function placeFunded(
@@ -39,7 +39,7 @@ export async function placeFunded(
 	trader: Trader,
 	{ market, input, place }: FundedRequest,
 ): ReturnType<Handler<'placeOrder'>> {
-	const { treasury } = connected(parts);
+	const { treasury } = requireSettlement(parts);
 	const order = fundedOrder(parts, trader, { market, input });
 	try {
 		await checkTrading(parts, market);
@@ -54,7 +54,7 @@ export async function placeFunded(
 		}
 	} catch (fault) {
 		const isItsOwn = !isRefusal(fault, 'Exchange_ClientOrderIdReused');
-		if (fault instanceof Refusal && isItsOwn) await giveBackFunding(treasury, order);
+		if (fault instanceof Refusal && isItsOwn) await releaseFunding(treasury, order);
 		throw fault;
 	}
 }
@@ -76,7 +76,7 @@ function fundedOrder(
 	return { accountId, clientOrderId, market, terms };
 }
 
-/** Nothing is pulled in for an order that will not be taken. */
+/** Do not pull money for an order that would be refused. */
 async function checkTrading({ markets }: HandlerParts, { description }: Market): Promise<void> {
 	const { symbol } = description;
 	const { status } = present(await markets.listed(symbol), 'the market of an order');
@@ -84,13 +84,13 @@ async function checkTrading({ markets }: HandlerParts, { description }: Market):
 	throw refuse('Exchange_MarketNotTrading', symbol, status);
 }
 
-/** The deposit the order must wait for, while its outcome is not known; undefined when it is funded. */
+/** Returns the deposit the order has to wait for; undefined if it is funded. */
 async function fund(
 	parts: HandlerParts,
 	trader: Trader,
 	{ input, order }: Pick<FundedRequest, 'input'> & { readonly order: FundedOrder },
 ): Promise<Model<'Deposit'> | undefined> {
-	const settlement = connected(parts);
+	const settlement = requireSettlement(parts);
 	const traderKey = await trackerKeyOf(settlement.treasury, trader, input['x-tracker-key']);
 	for (;;) {
 		const requested = await requestFunding(settlement.treasury, { ...order, traderKey });

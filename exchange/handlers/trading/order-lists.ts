@@ -1,6 +1,6 @@
 /**
- * Lists of two orders of which at most one trades: a limit order that takes nothing, and a stop
- * order. Both are accepted or none, hold together what the dearer needs, and end together.
+ * Lists of two orders of which at most one trades: a post-only limit order and a stop order. Both
+ * are accepted or neither; they share one hold and end together.
  */
 import type { Model } from '../../../api/types';
 import { refuse, Refusal } from '../../../server/refusal';
@@ -46,7 +46,8 @@ async function placeOco(
 	const { limit, stop } = pairTerms(market, input, parts.clock.now());
 	const submission = {
 		kind: 'OCO',
-		...{ accountId, listClientOrderId },
+		accountId,
+		listClientOrderId,
 		limit: { clientOrderId: input.limitClientOrderId, terms: limit },
 		stop: { clientOrderId: input.stopClientOrderId, terms: stop },
 	} as const;
@@ -63,7 +64,7 @@ async function placeOco(
 	return { status: accepted.repeated ? 200 : 201, body: await listWire(parts, list) };
 }
 
-/** The terms of both orders; a refusal names the field as it stands in the request for the list. */
+/** Returns the terms of both orders; a refusal names the field of the list's request. */
 function pairTerms(
 	market: Market,
 	input: InputOf<'placeOco'>,
@@ -72,7 +73,8 @@ function pairTerms(
 	const { side, quantity, price, selfTradePreventionMode } = input;
 	const { stopPrice, trailingDelta, stopLimitPrice, stopLimitTimeInForce } = input;
 	const shared = {
-		...{ side, quantity },
+		side,
+		quantity,
 		...(selfTradePreventionMode !== undefined && { selfTradePreventionMode }),
 	};
 	const limit = orderTerms(market, { ...shared, type: 'LIMIT', price, postOnly: true }, now);
@@ -120,7 +122,7 @@ async function acceptedList(
 	return list;
 }
 
-/** Cancels what is open of it: both orders, or the one that goes on alone. */
+/** Cancels the open orders of the list: both, or the one that is left. */
 async function cancelList(
 	parts: HandlerParts,
 	{ accountId }: Trader,

@@ -1,7 +1,7 @@
 /**
- * A trader's orders. Fields arrive checked by their description; rules of the market are checked by
- * the intake's terms, rules of the book by the engine. A command answers when it is durable and, if
- * asked for, when the lane has carried it out.
+ * A trader's orders. The description checks the fields, the intake the rules of the market, the
+ * engine the rules of the book. A command is answered when it is durable or, on request, when the
+ * lane has carried it out.
  */
 import type { Model } from '../../../api/types';
 import { inParts } from '../../../server/http/routing/lists';
@@ -62,7 +62,7 @@ export function orderHandlers(
 		},
 		cancelAllOrders: async ({ accountId }, { symbol }) => {
 			const market = await marketOf(parts, symbol);
-			const { reports = [] } = await changed(parts, market, { kind: 'CANCEL_ALL', accountId });
+			const { reports = [] } = await submitChange(parts, market, { kind: 'CANCEL_ALL', accountId });
 			return reports.map((report) => reportWire(market, report));
 		},
 	};
@@ -73,7 +73,7 @@ interface OpenOrder {
 	readonly key: ReadOrder;
 }
 
-/** The order of the path, when it is the caller's and can still be changed. */
+/** Returns the order if it is the caller's and still open; refuses otherwise. */
 export async function openOrder(
 	parts: HandlerParts,
 	{ accountId }: Trader,
@@ -84,7 +84,7 @@ export async function openOrder(
 	return { market: await marketOf(parts, order.market), key: order };
 }
 
-function changed({ feed, intake }: HandlerParts, market: Market, submission: Submission) {
+function submitChange({ feed, intake }: HandlerParts, market: Market, submission: Submission) {
 	return submitAndWait(feed, market.description.symbol, () => intake.submit(market, submission));
 }
 
@@ -95,7 +95,7 @@ async function cancelOrder(
 ): Promise<Model<'Order'>> {
 	const { accountId } = trader;
 	const open = await openOrder(parts, trader, text);
-	await changed(parts, open.market, { kind: 'CANCEL', accountId, orderId: open.key.orderId });
+	await submitChange(parts, open.market, { kind: 'CANCEL', accountId, orderId: open.key.orderId });
 	const order = await acceptedOrder(parts, accountId, open.key);
 	const status = orderStatus(order);
 	if (status !== 'CANCELED' && !isOpen(order)) throw refuse('Exchange_OrderNotOpen', text, status);
@@ -121,7 +121,7 @@ async function reduceOrder(
 		throw badQuantity(`must be at most ${market.description.maxQty}`);
 	}
 	const reduction = { kind: 'REDUCE', accountId, orderId, newQuantityLots } as const;
-	const { reports } = await changed(parts, market, reduction);
+	const { reports } = await submitChange(parts, market, reduction);
 	if (reports?.length === 0) {
 		throw badQuantity(
 			'must be below the quantity of the order, above what is executed, and within the limits of the market',

@@ -1,6 +1,6 @@
 /**
- * New orders: placed, funded and placed, or placed for another. Whatever the book refuses at once
- * is answered as a refusal, by one rule for all reasons; the order is kept and can be read.
+ * Places new orders, also funded ones and replacements. If the book refuses the order at once, the
+ * reply is a refusal; the order is stored and can be read.
  */
 import type { Model } from '../../../api/types';
 import { refuse, Refusal } from '../../../server/refusal';
@@ -32,7 +32,7 @@ interface NewOrder {
 	readonly market: Market;
 	readonly input: InputOf<'placeOrder'> | InputOf<'replaceOrder'>;
 	readonly origOrderId: number | undefined;
-	/** What it needs was reserved for it. */
+	/** Its money was reserved for it. */
 	readonly isFunded?: boolean;
 }
 
@@ -41,14 +41,14 @@ interface Placed {
 	readonly body: Model<'Order'>;
 }
 
-/** 201 for a new order, 200 for one that was accepted before; refused when the book refused it. */
+/** 201 for a new order, 200 for one accepted before; throws if the book refused it. */
 async function newOrder(
 	parts: HandlerParts,
 	{ accountId }: Trader,
 	{ market, input, origOrderId, isFunded }: NewOrder,
 ): Promise<Placed> {
 	const { clientOrderId, newOrderRespType } = input;
-	// Checked again for an order that waited for its deposit: its time may be over.
+	// Checked again, because an order that waited for its deposit may have expired.
 	const terms = orderTerms(market, input, parts.clock.now());
 	const ids = { accountId, clientOrderId, origOrderId };
 	const submission = { kind: 'ORDER', ...ids, terms, isFunded } as const;
@@ -65,7 +65,7 @@ async function newOrder(
 	return { status: accepted.repeated ? 200 : 201, body: await wireOf(parts, order) };
 }
 
-/** Places an order, after reserving and pulling what it needs where that is asked for. */
+/** Places an order; with `fund`, reserves and pulls what it needs first. */
 export async function placeOrder(
 	parts: HandlerParts,
 	trader: Trader,
@@ -80,7 +80,7 @@ export async function placeOrder(
 	return newOrder(parts, trader, { market, input, origOrderId: undefined });
 }
 
-/** A repeated order has been funded before. */
+/** True if the order was accepted before, and so is funded. */
 async function isPlaced(
 	{ database }: HandlerParts,
 	{ accountId }: Trader,
@@ -91,24 +91,24 @@ async function isPlaced(
 	const [archived] = await archivedAmong(database, [
 		{ of: 'order', accountId, clientId: clientOrderId },
 	]);
-	// Before anything is pulled for it; the intake would refuse it afterwards.
+	// Checked before money is pulled; the intake would refuse it later.
 	if (archived !== undefined) throw refuse('Exchange_ClientOrderIdReused', clientOrderId);
 	return false;
 }
 
-/** That the original is open is checked by the intake, after the request may have been repeated. */
+/** The intake checks that the original is open, after it has recognised a repeated request. */
 export async function replaceOrder(
 	parts: HandlerParts,
 	trader: Trader,
 	input: InputOf<'replaceOrder'>,
 ): Promise<Placed> {
-	return asReplacement(parts, trader, input.orderId, (market, origOrderId) =>
+	return withOriginal(parts, trader, input.orderId, (market, origOrderId) =>
 		newOrder(parts, trader, { market, input, origOrderId }),
 	);
 }
 
-/** What is done with an order in the place of another, which is named by its id. */
-export async function asReplacement<Done>(
+/** Runs `work` for an order that replaces the one with this id. */
+export async function withOriginal<Done>(
 	parts: HandlerParts,
 	trader: Trader,
 	text: string,
@@ -120,7 +120,7 @@ export async function asReplacement<Done>(
 	try {
 		return await work(market, key.orderId);
 	} catch (fault) {
-		// An order of a list has no command of its own, so none is found to be replaced.
+		// The second order of a list has no command of its own, so the intake does not find it.
 		const isUnknown = fault instanceof Refusal && fault.code === 'Exchange_OrderNotFound';
 		const original = isUnknown && (await findOrder(parts.database, trader.accountId, key));
 		if (original === undefined) throw await missingOrder(parts.database, text);

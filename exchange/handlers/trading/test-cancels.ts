@@ -1,4 +1,4 @@
-/** Cancellations that are checked as real ones are, and not made: which orders would end, and what they free. */
+/** Tests a cancellation without making it: which orders would end, and what they would free. */
 import type { Model } from '../../../api/types';
 import { present } from '../../../server/at';
 import { inParts } from '../../../server/http/routing/lists';
@@ -60,7 +60,7 @@ async function allOpen(
 	return open;
 }
 
-/** The order of this id; the other one of its list ends with it. */
+/** Returns the order and, because it ends too, the other order of its list. */
 async function oneOpen(
 	parts: HandlerParts,
 	trader: Trader,

@@ -1,4 +1,4 @@
-/** Orders that are checked as real ones are, and not placed. */
+/** Tests orders without placing them. */
 import { batchOrderFields } from '../../../api/exchange/trading/fields';
 import { programs } from '../../../api/programs';
 import type { ItemOf, Model } from '../../../api/types';
@@ -19,10 +19,10 @@ import {
 } from '../../trading/rehearsal/rehearsal';
 import { shownOutcome, type ShownOutcome } from '../../trading/rehearsal/shown-book';
 import { readShown } from '../../trading/rehearsal/shown-reading';
-import { answered, each } from '../../operations/each';
+import { itemsWire, each } from '../../operations/each';
 import { marketOf, type HandlerParts, type Handlers, type Trader } from '../../operations/handler';
 import { averagePrice } from '../../market-data/wire';
-import { asReplacement } from './placing';
+import { withOriginal } from './placing';
 import { orderIdText } from '../../operations/wire';
 
 const checkOrder = itemCheck(batchOrderFields, programs.exchange);
@@ -32,31 +32,31 @@ export function testOrderHandlers(parts: HandlerParts): Handlers<'testOrder' | '
 		testOrder: async (trader, input) => {
 			const { symbol, origOrderId: text, newOrderRespType: _, ...asked } = input;
 			const order = { symbol, ...asked };
-			if (text === undefined) return tested(parts, trader, order);
-			return asReplacement(parts, trader, text, (market, origOrderId) => {
+			if (text === undefined) return testOrder(parts, trader, order);
+			return withOriginal(parts, trader, text, (market, origOrderId) => {
 				if (market.description.symbol === symbol) {
-					return tested(parts, trader, order, origOrderId);
+					return testOrder(parts, trader, order, origOrderId);
 				}
 				throw refuse('Request_Invalid', 'origOrderId', `must be an order of ${symbol}`);
 			});
 		},
-		testOrders: (trader, { orders }) => testedAll(parts, trader, orders),
+		testOrders: (trader, { orders }) => testAll(parts, trader, orders),
 	};
 }
 
-async function tested(
+async function testOrder(
 	parts: HandlerParts,
 	trader: Trader,
-	asked: AskedOrder,
+	asked: TestedOrder,
 	origOrderId?: number,
 ): Promise<Model<'OrderTest'>> {
 	const now = parts.clock.now();
 	const entry = await entryOf(parts, trader, { asked, origOrderId, now });
-	return told(parts, entry, await rehearse(parts.database, entry, now));
+	return testWire(parts, entry, await rehearse(parts.database, entry, now));
 }
 
-/** One after the other is looked at, for each may look far into the book. */
-async function testedAll(
+/** One after the other, because each may read far into the book. */
+async function testAll(
 	parts: HandlerParts,
 	trader: Trader,
 	items: readonly Values[],
@@ -74,17 +74,17 @@ async function testedAll(
 			const { value: found } = rehearsed.next();
 			if (found === undefined) throw new Error('a rehearsed order has no outcome');
 			if (found instanceof Refusal) throw found;
-			return { status: 200, test: await told(parts, entry, found) };
+			return { status: 200, test: await testWire(parts, entry, found) };
 		});
 		if (result !== undefined) results.push(result);
 	}
-	return answered(results);
+	return itemsWire(results);
 }
 
-type AskedOrder = ItemOf<typeof batchOrderFields>;
+type TestedOrder = ItemOf<typeof batchOrderFields>;
 
-interface Asked {
-	readonly asked: AskedOrder;
+interface TestedEntry {
+	readonly asked: TestedOrder;
 	readonly origOrderId: number | undefined;
 	readonly now: number;
 }
@@ -92,14 +92,14 @@ interface Asked {
 async function entryOf(
 	parts: HandlerParts,
 	{ accountId }: Trader,
-	{ asked: { symbol, clientOrderId, ...asked }, origOrderId, now }: Asked,
+	{ asked: { symbol, clientOrderId, ...asked }, origOrderId, now }: TestedEntry,
 ): Promise<OrderEntry> {
 	const market = await marketOf(parts, symbol);
 	const terms = orderTerms(market, asked, now);
 	return { market, order: { kind: 'ORDER', accountId, clientOrderId, origOrderId, terms } };
 }
 
-async function told(
+async function testWire(
 	parts: HandlerParts,
 	{ market, order: { terms, origOrderId: replaced } }: OrderEntry,
 	{ asset, hold, available, order }: Rehearsed,

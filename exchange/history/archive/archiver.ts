@@ -1,7 +1,7 @@
 /**
- * Moves ended history into the archive, market by market and segment by segment: collected, written,
- * read back and checked, recorded, and only then taken out of the database. Who is killed on the way
- * leaves at most a file that nothing names, or a removal that the next run ends first.
+ * Moves ended history into the archive, one market and one segment after the other. A segment is
+ * collected, written, read back, checked and recorded before its rows leave the database. A killed
+ * run leaves at most an unnamed file, or a removal that the next run finishes first.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Clock } from '../../../server/clock';
@@ -26,25 +26,25 @@ import type { SegmentStore } from './store';
 
 export interface ArchiverParts {
 	readonly database: Database;
-	/** Reads beside the writer. */
+	/** A connection that reads while another writes. */
 	readonly reader: Database;
 	readonly markets: Markets;
 	readonly clock: Clock;
 	readonly store: SegmentStore;
-	/** In a segment at most. */
+	/** Most commands in a segment. */
 	readonly commandsMax?: number;
 }
 
 export interface ArchiveRun {
-	/** What was accepted at this time or later stays, in milliseconds since 1970. */
+	/** Commands accepted at this time or later stay; milliseconds since 1970. */
 	readonly before: number;
-	/** Takes short segments, too, and does not wait for more. */
+	/** Archives short segments too, instead of waiting for more commands. */
 	readonly takesAll: boolean;
-	/** Ends the run behind the segment at hand. */
+	/** Ends the run after the current segment. */
 	readonly signal?: AbortSignal;
 }
 
-/** Balances read and written in a millisecond or two. */
+/** As many balances as are read and written in a millisecond or two. */
 const balancesAtOnce = 200;
 
 export interface Archived {
@@ -55,7 +55,7 @@ export interface Archived {
 export class Archiver {
 	constructor(private readonly parts: ArchiverParts) {}
 
-	/** Moves all that is due; a second run finds nothing more to do. */
+	/** Archives everything that is due. */
 	async run(run: ArchiveRun): Promise<Archived> {
 		const done = { segments: 0, commands: 0 };
 		for (const { market } of await this.parts.markets.list()) {
@@ -63,7 +63,7 @@ export class Archiver {
 			await this.endRemoval(symbol);
 			while (run.signal?.aborted !== true) {
 				const range = await this.nextRange(symbol, run);
-				if (range === undefined || !(await this.move(range))) break;
+				if (range === undefined || !(await this.archiveRange(range))) break;
 				done.segments += 1;
 				done.commands += range.lastSequence - range.firstSequence + 1;
 			}
@@ -76,12 +76,12 @@ export class Archiver {
 		{ before, takesAll }: ArchiveRun,
 	): Promise<Range | undefined> {
 		const { database, reader, commandsMax = segmentCommandsMax } = this.parts;
-		// What leaves is told first.
+		// Events of commands are sent before the commands leave the database.
 		while ((await orderEvents(database, marketSources)).isMore);
 		return nextRange(reader, symbol, { before, takesAll, commandsMax });
 	}
 
-	/** Of a segment that was recorded by a run that did not come to its end. */
+	/** Finishes the removal of a segment whose run was interrupted. */
 	private async endRemoval(market: string): Promise<void> {
 		const { database, store } = this.parts;
 		const row = await database
@@ -95,8 +95,8 @@ export class Archiver {
 		await remove(database, await Segment.read(await store.read(last.place), last.sha256));
 	}
 
-	/** Answers false when another process is at the same work. */
-	private async move(range: Range): Promise<boolean> {
+	/** Returns false if another process is archiving. */
+	private async archiveRange(range: Range): Promise<boolean> {
 		const { store } = this.parts;
 		const draft = await this.collect(range);
 		const bytes = await draft.close();
@@ -123,7 +123,7 @@ export class Archiver {
 			for (const row of rows) sums.add(row);
 		}
 		for (const changes of inGroups(sums.all(), balancesAtOnce)) {
-			draft.add('balances', await this.standing(range.market, changes));
+			draft.add('balances', await this.balancesAfter(range.market, changes));
 			await nextTurn();
 		}
 		const { commands } = draft.rows;
@@ -140,8 +140,8 @@ export class Archiver {
 		return { market: description, firstRules, ...range, previous: previous ?? noPrevious };
 	}
 
-	/** Where the balances that changed stand behind all postings of the market so far. */
-	private async standing(market: string, changes: readonly SegmentRow<'balances'>[]) {
+	/** Returns the changed balances after all postings of the market so far. */
+	private async balancesAfter(market: string, changes: readonly SegmentRow<'balances'>[]) {
 		const accounts = new Set(changes.map((change) => change.account_id));
 		const rows = await this.parts.reader
 			.selectFrom('archived_sums')
@@ -152,7 +152,8 @@ export class Archiver {
 		const before = new Map(rows.map((row) => [`${row.account_id} ${row.asset}`, row]));
 		return changes.map((change) => {
 			const { available, held } = before.get(`${change.account_id} ${change.asset}`) ?? {
-				...{ available: 0n, held: 0n },
+				available: 0n,
+				held: 0n,
 			};
 			return {
 				...change,
@@ -162,7 +163,7 @@ export class Archiver {
 		});
 	}
 
-	/** From here on the segment counts; nothing of it has left the database yet. */
+	/** From here on the segment counts; none of its rows have left the database yet. */
 	private record(
 		{ market, number, firstSequence, lastSequence, lastTime }: Range,
 		{ place, sha256, sizeBytes }: { place: string; sha256: string; sizeBytes: number },
@@ -172,8 +173,14 @@ export class Archiver {
 			const { numInsertedOrUpdatedRows } = await transaction
 				.insertInto('archive_segments')
 				.values({
-					...{ market, number, first_sequence: firstSequence, last_sequence: lastSequence },
-					...{ last_time: lastTime, sha256, size_bytes: sizeBytes, place },
+					market,
+					number,
+					first_sequence: firstSequence,
+					last_sequence: lastSequence,
+					last_time: lastTime,
+					sha256,
+					size_bytes: sizeBytes,
+					place,
 					archived_at: clock.now(),
 				})
 				.onConflict((conflict) => conflict.doNothing())
@@ -185,7 +192,8 @@ export class Archiver {
 				.values({ market, removed_to: 0, ...reached })
 				.onConflict((conflict) => conflict.column('market').doUpdateSet(reached))
 				.execute();
-			// Streams that come back from before begin anew: their reports are leaving.
+			// A stream that resumes from before this segment starts anew, because its reports are
+			// leaving.
 			await transaction
 				.updateTable('lanes')
 				.set({ places_since: lastSequence })

@@ -1,14 +1,14 @@
-/** What is in the archive, as the database knows it, and from which time on lists are whole here. */
+/** What the database knows of the archive. */
 import type { Database } from '../../database/database';
 
 export interface MarketArchive {
 	readonly market: string;
 	readonly segments: number;
 	readonly sizeBytes: number;
-	/** The last command in it, and when that was accepted. */
+	/** The last archived command and the time when it was accepted. */
 	readonly lastSequence: number;
 	readonly lastTime: string;
-	/** Whether all of it has left the database. */
+	/** True once all archived rows have left the database. */
 	readonly isRemoved: boolean;
 }
 
@@ -35,15 +35,18 @@ export async function readArchives(database: Database): Promise<readonly MarketA
 }
 
 /**
- * Which postings of a market have left the database: those of its commands up to one, and of the next
- * one, which may have brought very many, those before a position.
+ * Which postings of a market have left the database: all up to the command `sequence`, and of the
+ * next command those before `position`. (A command may have very many postings.)
  */
 export interface Removed {
 	readonly sequence: bigint;
 	readonly position: bigint;
 }
 
-/** Undefined where nothing was archived. What is here of a command that leaves in parts is its rest. */
+/**
+ * Returns undefined if nothing was archived. A command that is being removed in parts still has its
+ * last postings here.
+ */
 export async function readRemoved(
 	snapshot: Database,
 	market: string,
@@ -71,10 +74,10 @@ export function hasLeft(
 	return posting.position < removed.position;
 }
 
-/** A market's lists begin behind it. */
+/** The end of a market's archive; lists begin after it. */
 export interface Horizon {
 	readonly lastSequence: number;
-	/** Of the last command in the archive. */
+	/** When the last archived command was accepted. */
 	readonly lastTime: number;
 }
 

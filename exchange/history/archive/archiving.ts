@@ -1,6 +1,6 @@
 /**
- * Archiving in the background of a process: one run at a time, and an alarm while it cannot be done.
- * Nothing leaves the database then, and trading goes on; the next run tries again and clears it.
+ * Archives in the background of a process, one run at a time. While archiving fails, an alarm is
+ * open, nothing leaves the database and trading goes on; the next successful run clears the alarm.
  */
 import { clearAlarms, raiseAlarm, type AlarmParts } from '../../operator/alarms';
 import { Archiver, type ArchiverParts } from './archiver';
@@ -16,7 +16,7 @@ export class Archiving {
 
 	constructor(private readonly parts: ArchivingParts) {}
 
-	/** Begins a run unless one is under way; settles, and never rejects, when that is over. */
+	/** Begins a run unless one is running; resolves at its end and never rejects. */
 	begin(): Promise<void> {
 		if (this.stop.signal.aborted) return Promise.resolve();
 		this.running ??= this.run()
@@ -25,7 +25,7 @@ export class Archiving {
 		return this.running;
 	}
 
-	/** Ends behind the segment at hand. */
+	/** Waits for the current segment, then ends the run. */
 	async close(): Promise<void> {
 		this.stop.abort();
 		await this.running;

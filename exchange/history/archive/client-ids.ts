@@ -1,15 +1,14 @@
 /**
- * The ids that clients gave to orders and lists which are in the archive now. An id is never taken
- * twice, so each leaves eight bytes of a hash behind, over the account and the id: that a new id
- * meets one of five million by chance is less likely than one in 10^12, and then the order is
- * refused and not lost.
+ * Client order ids of archived orders and lists. An id is never accepted twice, so each leaves an
+ * 8-byte hash of account and id. The chance that a new id collides with one of five million is
+ * below one in 10^12; then the order is refused, not lost.
  */
 import { createHash } from 'node:crypto';
 import { insertRows, numberList } from '../../../server/database/bulk';
 import type { Database } from '../../database/database';
 
 export interface OwnId {
-	/** Orders and lists are named apart. */
+	/** Orders and lists have separate ids. */
 	readonly of: 'order' | 'list';
 	readonly accountId: string;
 	readonly clientId: string;
@@ -33,7 +32,7 @@ export function keepIds(transaction: Database, ids: readonly OwnId[]): Promise<v
 	);
 }
 
-/** Those of the ids that something in the archive has. */
+/** Returns those of the ids that an archived order or list has. */
 export async function archivedAmong(
 	transaction: Database,
 	ids: readonly OwnId[],

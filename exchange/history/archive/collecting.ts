@@ -1,7 +1,7 @@
 /**
- * Reads a part of a market's history out of the database, table by table and a page at a time, as the
- * rows of a segment. All of it is over and never changes, so the pages need not be of one moment.
- * The same rows are what a proof compares with its replay where the history has not left yet.
+ * Reads a range of a market's history from the database, page by page, as the rows of a segment.
+ * These rows never change, so the pages need not come from one moment. A proof compares the same
+ * rows with its replay.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql, type RawBuilder } from 'kysely';
@@ -10,10 +10,10 @@ import type { Database } from '../../database/database';
 import { postingKinds, type PostingKind } from '../../trading/ledger/posting';
 import { segmentTables, type SegmentRow, type SegmentTable } from './segment';
 
-/** Rows of a page: one is written in a millisecond or two. */
+/** Rows of a page, which is written in a millisecond or two. */
 const rowsAtOnce = 100;
 
-/** Batches hold anything from one report to thousands. */
+/** A batch has between one and thousands of reports, so its page is limited by length. */
 const batchCharactersAtOnce = 256 * 1024;
 
 export interface Part {
@@ -24,7 +24,7 @@ export interface Part {
 
 type LogTable = 'commands' | 'batches' | 'trades' | 'postings';
 
-/** By which columns the rows of a part are found and ordered. */
+/** Columns by which the rows are found and ordered. */
 const keys: Readonly<Record<LogTable, { readonly owner: string; readonly by: readonly string[] }>> =
 	{
 		commands: { owner: 'market', by: ['sequence'] },
@@ -33,7 +33,7 @@ const keys: Readonly<Record<LogTable, { readonly owner: string; readonly by: rea
 		postings: { owner: 'journal', by: ['sequence', 'position'] },
 	};
 
-/** Pages of what the log itself brought. */
+/** Yields pages of one table of the log. */
 export async function* logRows<Table extends LogTable>(
 	database: Database,
 	table: Table,
@@ -43,7 +43,7 @@ export async function* logRows<Table extends LogTable>(
 	const within = await bounds(database, table, part);
 	if (within === undefined) return;
 	let { after } = within;
-	// Of the table: a column of the answer of the same name is text.
+	// Qualified with the table, because the selected column of the same name is text.
 	const place = sql.join(by.map((column) => sql.ref(`${table}.${column}`)));
 	for (;;) {
 		const begin = sql.join(after.map(BigInt));
@@ -54,7 +54,7 @@ export async function* logRows<Table extends LogTable>(
 			and (${place}) > (${begin}) and ${sql.ref(`${table}.${at(by, 0)}`)} <= ${within.upTo}
 			order by ${place} limit ${sql.lit(limit)}`.execute(database);
 		if (rows.length > 0) yield rows;
-		// Answers of a reading thread come one behind the other within a turn.
+		// The results of a reader thread arrive within one turn of the event loop; let others run.
 		await nextTurn();
 		const last: Readonly<Record<string, string | null>> | undefined = rows.at(-1);
 		if (last === undefined || rows.length < limit) return;
@@ -62,7 +62,7 @@ export async function* logRows<Table extends LogTable>(
 	}
 }
 
-/** How many batches behind a place make a page; one more than there are where none is left. */
+/** Returns the number of batches after `after` that make a page; one more than exist at the end. */
 async function batchesAtOnce(
 	database: Database,
 	{ market, lastSequence }: Part,
@@ -90,7 +90,7 @@ interface Bounds {
 	readonly upTo: bigint;
 }
 
-/** Trades are numbered by themselves: theirs are those between the commands of the part. */
+/** Trades have their own numbers, so their bounds are looked up by the commands of the range. */
 async function bounds(
 	database: Database,
 	table: LogTable,
@@ -98,7 +98,7 @@ async function bounds(
 ): Promise<Bounds | undefined> {
 	const before = String(firstSequence - 1);
 	if (table === 'postings') {
-		// Behind every position of the command before.
+		// After every posting of the command before.
 		return { after: [before, String(Number.MAX_SAFE_INTEGER)], upTo: BigInt(lastSequence) };
 	}
 	if (table !== 'trades') return { after: [before], upTo: BigInt(lastSequence) };
@@ -109,10 +109,13 @@ async function bounds(
 	return { after: [String(first - 1n)], upTo };
 }
 
-/** Above every number, and halved without a rest. */
+/** A power of two above every trade id. */
 const halves = 2 ** 50;
 
-/** Both numbers grow together, so it is found by halving; see reading/moments.ts. */
+/**
+ * Trade ids and sequences grow together, so a binary search finds the first trade; see
+ * reading/moments.ts.
+ */
 async function firstTradeFrom(
 	database: Database,
 	market: string,
@@ -136,8 +139,8 @@ async function firstTradeFrom(
 }
 
 /**
- * Orders of this part and of those before that have ended by a time, and had not left. Of a list
- * both leave together, when the last of them has ended.
+ * Yields orders that ended by `lastTime` and are still in the database. Both orders of a list leave
+ * together, when the last of them has ended.
  */
 export function endedOrders(
 	database: Database,
@@ -162,7 +165,7 @@ export function endedOrders(
 	});
 }
 
-/** Lists of which both orders have ended by a time, and that had not left. */
+/** Yields lists whose two orders ended by `lastTime` and are still in the database. */
 export function endedLists(
 	database: Database,
 	part: Part & { readonly lastTime: number },
@@ -182,7 +185,7 @@ export function endedLists(
 	});
 }
 
-/** What never changes again once it is true: the times of a log never go back. */
+/** Once true it stays true, because the times of a log never decrease. */
 function hasEnded(states: string, lastTime: number): RawBuilder<boolean> {
 	return sql`(${sql.ref(`${states}.status`)} not in ('NEW', 'PARTIALLY_FILLED')
 		and ${sql.ref(`${states}.updated_at`)} <= ${BigInt(lastTime)})`;
@@ -203,38 +206,54 @@ async function* pagesBy<Row extends object>(
 	}
 }
 
-/** Of an order and its state, joined. */
+/** Columns of `orders` joined with `order_states`. */
 export function orderColumns(): RawBuilder<unknown> {
 	return columnsOf('orders', orderTables);
 }
 
 const orderTables: Readonly<Record<string, string>> = {
-	...{ order_id: 'orders', account_id: 'orders', client_order_id: 'orders' },
-	...{ request: 'orders', created_at: 'orders' },
+	order_id: 'orders',
+	account_id: 'orders',
+	client_order_id: 'orders',
+	request: 'orders',
+	created_at: 'orders',
 };
 
-const texts: ReadonlySet<string> = new Set([
-	...['body', 'reports', 'levels', 'request', 'account_id', 'client_order_id', 'status', 'reason'],
-	...['list_client_order_id', 'taker_side', 'taker_account_id', 'maker_account_id'],
-	...['kind', 'asset', 'from_account', 'to_account'],
+const textColumns: ReadonlySet<string> = new Set([
+	'body',
+	'reports',
+	'levels',
+	'request',
+	'account_id',
+	'client_order_id',
+	'status',
+	'reason',
+	'list_client_order_id',
+	'taker_side',
+	'taker_account_id',
+	'maker_account_id',
+	'kind',
+	'asset',
+	'from_account',
+	'to_account',
 ]);
 
-/** Every column as text, under its own name. */
+/** Selects every column as text, under its own name. */
 function columnsOf(table: SegmentTable, owners?: typeof orderTables): RawBuilder<unknown> {
 	const columns = segmentTables[table].map((column) => {
 		const owner = owners === undefined ? table : (owners[column] ?? 'order_states');
 		const cell = sql.ref(`${owner}.${column}`);
-		const text = texts.has(column) ? cell : sql`cast(${cell} as text)`;
+		const text = textColumns.has(column) ? cell : sql`cast(${cell} as text)`;
 		return sql`${text} as ${sql.ref(column)}`;
 	});
 	return sql.join(columns);
 }
 
-/** What postings change in balances, by account and asset. */
+/** Sums of postings, by account and asset. */
 export class Sums {
 	private readonly byKey = new Map<string, SegmentRow<'balances'>>();
 
-	/** Sets where a balance stands, so that what follows counts on from there. */
+	/** Sets the sum from which later postings are counted. */
 	set(row: SegmentRow<'balances'>): void {
 		this.byKey.set(`${row.account_id} ${row.asset}`, row);
 	}

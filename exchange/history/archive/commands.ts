@@ -1,10 +1,10 @@
-/** Commands of the log that are in the archive, for a lane that must begin before its snapshots. */
+/** Reads archived commands for a lane that has to start before its snapshots. */
 import type { Database } from '../../database/database';
 import type { LoggedCommand } from '../../trading/lane/lane-state';
 import { knownSegments, type Archive } from './history';
 import { loggedCommand } from './replay-rows';
 
-/** Those of one segment behind a place; none where the archive does not reach there. */
+/** Returns the commands after `after` of the first segment that has any; empty if there is none. */
 export async function archivedCommands(
 	{ database, archive }: { readonly database: Database; readonly archive: Archive },
 	market: string,

@@ -1,7 +1,6 @@
 /**
- * Reads what is in the archive, segment by segment in the order of the log. Each is checked against
- * what the database knows of it and against the one before, so that a fault is met by its name
- * and never read over.
+ * Reads archived segments in the order of the log. Each is checked against its database row and the
+ * segment before it, so that damage is reported and never read over.
  */
 import type { Database } from '../../database/database';
 import { DamagedSegment, noPrevious, Segment, type SegmentHead } from './segment';
@@ -15,11 +14,11 @@ export interface KnownSegment {
 	readonly lastSequence: number;
 	readonly sha256: string;
 	readonly place: string;
-	/** The hash of the one before. */
+	/** SHA-256 of the segment before. */
 	readonly previous: string;
 }
 
-/** Those of a market from one that holds a command on, in their order. */
+/** Returns the segments of a market in order, beginning with the one that holds `firstSequence`. */
 export async function knownSegments(
 	database: Database,
 	market: string,
@@ -32,7 +31,10 @@ export async function knownSegments(
 		.orderBy('number')
 		.execute();
 	const known = rows.map((row, at) => ({
-		...{ market, number: Number(row.number), sha256: row.sha256, place: row.place },
+		market,
+		number: Number(row.number),
+		sha256: row.sha256,
+		place: row.place,
 		firstSequence: Number(row.first_sequence),
 		lastSequence: Number(row.last_sequence),
 		previous: rows[at - 1]?.sha256 ?? noPrevious,
@@ -40,23 +42,22 @@ export async function knownSegments(
 	return known.filter(({ lastSequence }) => lastSequence >= firstSequence);
 }
 
-/** What is wrong with a segment, and with which. */
+/** Says what is wrong with which segment. */
 export class SegmentFault extends Error {
 	constructor({ number, market, place }: KnownSegment, what: string, cause?: unknown) {
 		super(`segment ${number} of ${market} (${place}) ${what}`, { cause });
 	}
 }
 
-/** So many were read last and may be asked for again at once. */
+/** Segments kept in memory. */
 const keptMax = 2;
 
-/** Reads segments from where they are kept. */
 export class Archive {
 	private readonly kept = new Map<string, Segment>();
 
 	constructor(private readonly store: SegmentStore) {}
 
-	/** Throws `SegmentFault` where it is not there, or not what was archived. */
+	/** Throws `SegmentFault` if the segment is missing, or is not what was archived. */
 	async read(known: KnownSegment): Promise<Segment> {
 		const kept = this.kept.get(known.sha256);
 		if (kept !== undefined) return kept;

@@ -1,7 +1,7 @@
 /**
- * Cuts the log of a segment into pieces, each with about as many rows, so that none takes long to
- * remove: some commands with all they brought, or one that brought very much, which is cut again by
- * the positions of its postings.
+ * Cuts the log of a segment into pieces with about the same number of rows, so that each is removed
+ * quickly. A piece is some commands with their rows, or one command with very many, which is cut
+ * again by the positions of its postings.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Segment } from './segment';
@@ -9,27 +9,27 @@ import type { Segment } from './segment';
 /** Rows in a piece. */
 export const pieceRowsMax = 200;
 
-/** Looked through at once; others are served in between. */
+/** Lines read before other work gets a turn. */
 const linesAtOnce = 2_000;
 
 export interface LogPiece {
-	/** What is behind it leaves. */
+	/** Exclusive; the piece has the commands after it. */
 	readonly from: number;
 	readonly to: number;
-	/** Of a command that is cut again: its postings leave up to each of these positions in turn. */
+	/** For one command with very many postings: they leave up to each of these positions in turn. */
 	readonly cuts: readonly number[];
-	/** The last trade of its commands. */
+	/** The last trade of the piece's commands. */
 	readonly lastTradeId: number | undefined;
 }
 
-interface AppendedOrder {
+interface CommandRows {
 	rows: number;
 	readonly cuts: number[];
 	lastTradeId: number | undefined;
 }
 
 export class LogPieces {
-	private readonly brought = new Map<number, AppendedOrder>();
+	private readonly rowsOf = new Map<number, CommandRows>();
 
 	private constructor(private readonly lastSequence: number) {}
 
@@ -37,22 +37,22 @@ export class LogPieces {
 		const pieces = new LogPieces(segment.head.lastSequence);
 		let seen = 0;
 		for (const { first: sequence, second: position } of segment.numbered('postings')) {
-			const brought = pieces.of(sequence);
-			if (brought.rows > 1 && brought.rows % pieceRowsMax === 1) brought.cuts.push(position);
-			brought.rows += 1;
+			const rowsOf = pieces.of(sequence);
+			if (rowsOf.rows > 1 && rowsOf.rows % pieceRowsMax === 1) rowsOf.cuts.push(position);
+			rowsOf.rows += 1;
 			if ((seen += 1) % linesAtOnce === 0) await nextTurn();
 		}
 		for (const { first: tradeId, second: sequence } of segment.numbered('trades')) {
-			const brought = pieces.of(sequence);
-			brought.rows += 1;
-			brought.lastTradeId = tradeId;
+			const rowsOf = pieces.of(sequence);
+			rowsOf.rows += 1;
+			rowsOf.lastTradeId = tradeId;
 			if ((seen += 1) % linesAtOnce === 0) await nextTurn();
 		}
 		return pieces;
 	}
 
-	/** The piece behind a command. */
-	behind(from: number): LogPiece {
+	/** Returns the piece that begins after the command `from`. */
+	after(from: number): LogPiece {
 		let to = from + 1;
 		let { rows, lastTradeId } = this.of(to);
 		const { cuts } = this.of(to);
@@ -66,12 +66,12 @@ export class LogPieces {
 		return { from, to, cuts, lastTradeId };
 	}
 
-	private of(sequence: number): AppendedOrder {
-		const known = this.brought.get(sequence);
+	private of(sequence: number): CommandRows {
+		const known = this.rowsOf.get(sequence);
 		if (known !== undefined) return known;
-		// A command is a row itself.
-		const brought = { rows: 1, cuts: [], lastTradeId: undefined };
-		this.brought.set(sequence, brought);
-		return brought;
+		// The command itself is one row.
+		const rowsOf = { rows: 1, cuts: [], lastTradeId: undefined };
+		this.rowsOf.set(sequence, rowsOf);
+		return rowsOf;
 	}
 }

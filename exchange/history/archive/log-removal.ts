@@ -1,7 +1,6 @@
 /**
- * Takes the log of a segment out of the database: commands and all that they brought, but orders. How
- * much leaves at once is cut by log-pieces.ts; transactions, and the rests between them, are the
- * caller's.
+ * Removes the log of a segment from the database: commands and all their rows except orders. The
+ * caller provides the transactions and the pauses between them.
  */
 import { sql } from 'kysely';
 import { insertRows, textList } from '../../../server/database/bulk';
@@ -12,16 +11,16 @@ import { Sums } from './collecting';
 import { pieceRowsMax, type LogPiece } from './log-pieces';
 import { inGroups, type Segment, type SegmentRow } from './segment';
 
-/** Runs a transaction of some milliseconds, and rests. */
+/** Runs a short transaction, then pauses. */
 export type InPiece = <Result>(work: (transaction: Database) => Promise<Result>) => Promise<Result>;
 
 interface LeavingBatch {
 	readonly lastSequence: number;
-	/** Whose places in it leave with it. */
+	/** Accounts whose rows in `report_places` leave with the batch. */
 	readonly accounts: readonly string[];
 }
 
-/** Accounts of a batch, or of the segment, at once. */
+/** Accounts handled in one statement. */
 const accountsAtOnce = 200;
 
 export class LogRemoval {
@@ -34,7 +33,7 @@ export class LogRemoval {
 		this.symbol = segment.head.market.symbol;
 	}
 
-	/** Answers false when another process was faster. */
+	/** Returns false if another process was faster. */
 	async remove(piece: LogPiece): Promise<boolean> {
 		const batches = await this.leavingBatches(piece);
 		for (const cut of piece.cuts) {
@@ -65,7 +64,10 @@ export class LogRemoval {
 		return this.removeTrades(transaction, piece);
 	}
 
-	/** Answers false where it is not this piece's turn, and keeps another process off till the end. */
+	/**
+	 * Locks the archive row until the end of the transaction. Returns false if it is not this piece's
+	 * turn.
+	 */
 	private async reach(transaction: Database, { from }: LogPiece, to: number): Promise<boolean> {
 		const { numUpdatedRows } = await transaction
 			.updateTable('archives')
@@ -97,13 +99,19 @@ export class LogRemoval {
 			sums
 				.all()
 				.map((sum) => [
-					...[this.symbol, sum.account_id, sum.asset],
-					...[BigInt(sum.available), BigInt(sum.held)],
+					this.symbol,
+					sum.account_id,
+					sum.asset,
+					BigInt(sum.available),
+					BigInt(sum.held),
 				]),
 		);
 	}
 
-	/** What left the database must be what the segment says; else the piece is taken back. */
+	/**
+	 * The sums of the removed postings must be those of the segment; otherwise the transaction is
+	 * rolled back.
+	 */
 	private async checkSums(transaction: Database): Promise<void> {
 		for (const said of inGroups(this.segment.rows('balances'), accountsAtOnce)) {
 			const left = await this.sumsOf(transaction, said);
@@ -137,8 +145,8 @@ export class LogRemoval {
 	}
 
 	/**
-	 * Some of them, but the newest of the market, which tells the last price; it goes with the next ones, as
-	 * do those that a run which was broken off has left.
+	 * Removes some trades, but never the newest of the market, which gives the last price. It leaves
+	 * with the next piece, as do trades that an interrupted run has left.
 	 */
 	private async removeTrades(
 		transaction: Database,
@@ -166,8 +174,9 @@ export class LogRemoval {
 	}
 
 	/**
-	 * Those that begin within a piece, with the places of few accounts; the others have left. Streams
-	 * have begun anew behind the segment, so that nobody looks for these.
+	 * Returns the batches that begin within the piece, each with its last few accounts; rows of the
+	 * other accounts are removed here. Streams start anew after the segment, so nobody looks for
+	 * them.
 	 */
 	private async leavingBatches({ from, to }: LogPiece): Promise<readonly LeavingBatch[]> {
 		const found: LeavingBatch[] = [];
@@ -196,7 +205,7 @@ export class LogRemoval {
 			.execute();
 	}
 
-	/** With the first of its commands, so that no list shows a part of one. */
+	/** A batch leaves with the first of its commands, so that no list shows a part of it. */
 	private async removeBatch(transaction: Database, batch: LeavingBatch): Promise<void> {
 		await this.removePlaces(transaction, batch);
 		await forgetBatch(transaction, this.symbol, batch.lastSequence);
@@ -207,7 +216,7 @@ export class LogRemoval {
 			.execute();
 	}
 
-	/** But those of orders that are still open: what may take their place is read from them. */
+	/** Commands of open orders stay: a replacement of the order is built from them. */
 	private async removeCommands(transaction: Database, { from, to }: LogPiece): Promise<void> {
 		await transaction
 			.deleteFrom('commands')

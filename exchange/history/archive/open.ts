@@ -1,4 +1,7 @@
-/** The archive as the settings name it: what is written from now on goes to one place, all is read. */
+/**
+ * Opens the archive that the settings name. New segments go to one store; segments of both are
+ * read.
+ */
 import { dayMs } from '../../../server/clock';
 import fs from 'node:fs';
 import { assertPrivate } from '../../../server/private-files';
@@ -7,9 +10,9 @@ import { storageStore } from './storage-store';
 import { folderStore, type SegmentStore } from './store';
 
 export interface ArchiveSettings {
-	/** 0 for never. */
+	/** 0: never. */
 	readonly archiveAfterDays: number;
-	/** Absent where no folder is set. */
+	/** Undefined: no folder is set. */
 	readonly archiveFolder: string | undefined;
 	readonly archiveStorageUrl: string | undefined;
 	readonly archiveStorageKeyFile: string | undefined;
@@ -18,21 +21,21 @@ export interface ArchiveSettings {
 export interface OpenedArchive {
 	readonly store: SegmentStore;
 	readonly archive: Archive;
-	/** What was accepted as long ago as this moves by itself; absent for never. */
+	/** Age at which history is archived by itself; undefined: never. */
 	readonly afterMs: number | undefined;
 }
 
-/** Undefined where no archive is set. */
+/** Returns undefined if no archive is set. */
 export function openArchive(settings: ArchiveSettings): OpenedArchive | undefined {
 	const { archiveFolder: folder, archiveAfterDays: days } = settings;
-	const here = folder === undefined ? undefined : folderStore(folder);
-	const away = storageOf(settings);
-	const written = away ?? here;
+	const local = folder === undefined ? undefined : folderStore(folder);
+	const remote = storageOf(settings);
+	const written = remote ?? local;
 	if (written === undefined) return undefined;
 	const store: SegmentStore = {
 		write: (name, bytes) => written.write(name, bytes),
 		read(place) {
-			const found = place.startsWith(awayPrefix) ? away : here;
+			const found = place.startsWith(remotePrefix) ? remote : local;
 			if (found !== undefined) return found.read(place);
 			return Promise.reject(new Error('the settings do not name that archive any more'));
 		},
@@ -41,8 +44,8 @@ export function openArchive(settings: ArchiveSettings): OpenedArchive | undefine
 	return { store, archive: new Archive(store), afterMs };
 }
 
-/** Tells a place in the storage from one in the folder. */
-const awayPrefix = 'storage:';
+/** Marks a segment that lies in the storage product. */
+const remotePrefix = 'storage:';
 
 function storageOf(settings: ArchiveSettings): SegmentStore | undefined {
 	const { archiveStorageUrl: url, archiveStorageKeyFile: file } = settings;
@@ -51,7 +54,7 @@ function storageOf(settings: ArchiveSettings): SegmentStore | undefined {
 	assertPrivate(file);
 	const storage = storageStore({ url, key });
 	return {
-		write: async (name, bytes) => awayPrefix + (await storage.write(name, bytes)),
-		read: (place) => storage.read(place.slice(awayPrefix.length)),
+		write: async (name, bytes) => remotePrefix + (await storage.write(name, bytes)),
+		read: (place) => storage.read(place.slice(remotePrefix.length)),
 	};
 }

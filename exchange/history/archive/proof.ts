@@ -1,9 +1,9 @@
 /**
- * The whole proof of a market, from its first command to now: the archive's segments are whole and
- * follow each other, the engine is given every command again, and what it did then is what stands
- * there, in the archive and in the database: reports, levels, trades, postings, ended orders. What
- * it ends with is the market as it is now. That balances are the sum of their postings is the ledger's
- * audit; what the archived ones came to is proved here.
+ * Proves a market from its first command to now. The archived segments must be whole and follow
+ * each other. The engine gets every command again, and its results must equal what is stored in the
+ * archive and the database: reports, levels, trades, postings, ended orders, and at the end the
+ * current state. That balances are the sums of their postings is checked by the ledger's audit,
+ * except for archived postings, which are summed here.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from '../../database/database';
@@ -21,7 +21,7 @@ import type { Segment } from './segment';
 export interface ProofParts {
 	readonly database: Database;
 	readonly clock: Clock;
-	/** Absent where nothing is archived. */
+	/** Undefined: nothing is archived. */
 	readonly archive: Archive | undefined;
 }
 
@@ -33,10 +33,10 @@ export interface Proof {
 	readonly faults: readonly string[];
 }
 
-/** Commands of the database proved at a time. */
+/** Commands read from the database at a time. */
 const commandsAtOnce = 2_000;
 
-/** Reads everything of one moment; segments are never changed. */
+/** Reads the database in one snapshot; segments never change. */
 export function verify({ database, clock, archive }: ProofParts): Promise<Proof> {
 	return inSnapshot(database, async (snapshot) => {
 		const proofs: Proof[] = [];
@@ -46,7 +46,9 @@ export function verify({ database, clock, archive }: ProofParts): Promise<Proof>
 		const sum = (of: 'markets' | 'segments' | 'commands') =>
 			proofs.reduce((total, proof) => total + proof[of], 0);
 		return {
-			...{ markets: sum('markets'), segments: sum('segments'), commands: sum('commands') },
+			markets: sum('markets'),
+			segments: sum('segments'),
+			commands: sum('commands'),
 			faults: proofs.flatMap(({ faults }) => faults),
 		};
 	});
@@ -68,7 +70,7 @@ class MarketProof {
 	}
 
 	async run(): Promise<Proof> {
-		// Behind a segment that cannot be read there is nothing to replay from.
+		// After an unreadable segment the replay has no state to go on from.
 		if (await this.proveArchive()) {
 			await this.proveDatabase();
 			await this.proveEnd();
@@ -77,7 +79,10 @@ class MarketProof {
 		return { markets: 1, segments: this.segments, commands, faults: this.faults };
 	}
 
-	/** Looks at every segment, so that all faults are named; answers whether all could be replayed. */
+	/**
+	 * Checks every segment, so that all faults are reported; returns false if one could not be
+	 * replayed.
+	 */
 	private async proveArchive(): Promise<boolean> {
 		const removed = await readRemoved(this.snapshot, this.symbol);
 		let isWhole = true;
@@ -127,7 +132,7 @@ class MarketProof {
 		}
 	}
 
-	/** What the database keeps of the postings that left it. */
+	/** Compares the kept sums with the postings that left the database. */
 	private async proveSums(): Promise<void> {
 		const rows = await this.snapshot
 			.selectFrom('archived_sums')
@@ -149,7 +154,7 @@ class MarketProof {
 		}
 	}
 
-	/** What has not left yet, a few commands at a time. */
+	/** Replays the commands that are still in the database. */
 	private async proveDatabase(): Promise<void> {
 		for (;;) {
 			const part = await this.nextPart();
@@ -183,7 +188,6 @@ class MarketProof {
 		return { market: this.symbol, firstSequence: after + 1, lastSequence: Number(last) };
 	}
 
-	/** The market as it is now. */
 	private async proveEnd(): Promise<void> {
 		const lane = await this.snapshot
 			.selectFrom('lanes')

@@ -1,15 +1,15 @@
 /**
- * Which part of a market's history may leave next. It ends with a batch, behind which time has gone
- * on, so that what had ended by then is told by times alone; and it leaves nothing out that is still
- * needed here: what the snapshots kept begin behind, and what settlement has not counted yet.
+ * Chooses the next range of a market's history to archive. It ends with a batch whose successor was
+ * accepted later, so that times alone tell which orders had ended by then. It keeps what is still
+ * needed: everything after the oldest snapshot, and what settlement has not counted yet.
  */
 import { dayMs } from '../../../server/clock';
 import { sql } from 'kysely';
 import type { Database } from '../../database/database';
 
 /**
- * Commands in a segment, unless a single batch has more: with all they brought, as much as is taken
- * apart in some milliseconds.
+ * Commands in a segment, unless a single batch has more; a segment of this size is parsed in some
+ * milliseconds.
  */
 export const segmentCommandsMax = 2_000;
 
@@ -23,19 +23,19 @@ export interface Range {
 	readonly previous: string | undefined;
 }
 
-export interface Ripe {
-	/** What was accepted at this time or later stays. */
+export interface RangeLimits {
+	/** Commands accepted at this time or later stay; milliseconds since 1970. */
 	readonly before: number;
 	readonly commandsMax: number;
-	/** Takes a short segment, too. */
+	/** Accepts a short segment, too. */
 	readonly takesAll: boolean;
 }
 
-/** The part behind the last segment; undefined where nothing is to leave. */
+/** Returns the range after the last segment; undefined if nothing is due. */
 export async function nextRange(
 	database: Database,
 	market: string,
-	{ before, commandsMax, takesAll }: Ripe,
+	{ before, commandsMax, takesAll }: RangeLimits,
 ): Promise<Range | undefined> {
 	const last = await lastSegment(database, market);
 	const archivedTo = Number(last?.last_sequence ?? 0n);
@@ -89,7 +89,7 @@ async function acceptedAt(
 	return row === undefined ? undefined : Number(row.accepted_at);
 }
 
-/** The last command that nothing here needs any more. */
+/** Returns the last command that neither a snapshot nor settlement needs any more. */
 async function neededFrom(database: Database, market: string): Promise<number> {
 	const { sequence } = await database
 		.selectFrom('snapshots')
@@ -115,13 +115,16 @@ interface Cut {
 	readonly time: number;
 }
 
-/** The last place in a span at which a segment may end. */
+/** Returns the last command in the span at which a segment may end. */
 async function cutBelow(database: Database, market: string, span: Span) {
 	const [row] = await cuts(database, market, span).orderBy('last_sequence', 'desc').execute();
 	return row && cutOf(row);
 }
 
-/** The first such place behind `after`: of commands that all came at once. */
+/**
+ * Returns the first such command after `after`, for more commands than fit that all came in one
+ * batch.
+ */
 async function cutAbove(database: Database, market: string, span: Span) {
 	const [row] = await cuts(database, market, span).orderBy('last_sequence').execute();
 	return row && cutOf(row);

@@ -1,8 +1,8 @@
 /**
- * Takes out of the database what a recorded segment holds, in pieces so small that nobody waits for
- * one: first the orders that have ended, then the log up to the segment's end. Each piece is a
- * transaction that says how far it came, so that who is killed, or meets another at the same work,
- * leaves nothing half done and nothing to be done twice.
+ * Removes the rows of a recorded segment from the database: first the ended orders, then the log.
+ * It works in small pieces so that nobody waits long. Each piece is a transaction that records its
+ * progress, so that a killed run, or a second process, leaves nothing half done and repeats
+ * nothing.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { numberList } from '../../../server/database/bulk';
@@ -12,10 +12,10 @@ import { LogPieces } from './log-pieces';
 import { LogRemoval } from './log-removal';
 import { inGroups, type Segment, type SegmentRow } from './segment';
 
-/** In a piece. */
+/** Orders of a piece. */
 const ordersAtOnce = 50;
 
-/** Answers false when another process is at the same work. */
+/** Returns false if another process removes the same segment. */
 export async function remove(database: Database, segment: Segment): Promise<boolean> {
 	const { market, firstSequence, lastSequence } = segment.head;
 	const { symbol } = market;
@@ -26,17 +26,17 @@ export async function remove(database: Database, segment: Segment): Promise<bool
 		const removal = { symbol, orders, firstSequence };
 		await inPiece(database, (transaction) => removeOrders(transaction, removal));
 	}
-	const cut = await LogPieces.of(segment);
+	const pieces = await LogPieces.of(segment);
 	const log = new LogRemoval(segment, (work) => inPiece(database, work));
 	for (;;) {
 		const from = await removedTo(database, symbol);
 		if (from >= lastSequence) return true;
-		if (!(await log.remove(cut.behind(from)))) return false;
+		if (!(await log.remove(pieces.after(from)))) return false;
 	}
 }
 
-/** Behind each piece, others have the database for longer than that took. */
-const restShare = 2;
+/** After each piece, the database is free for this many times as long as the piece took. */
+const pauseFactor = 2;
 
 async function inPiece<Result>(
 	database: Database,
@@ -44,7 +44,7 @@ async function inPiece<Result>(
 ): Promise<Result> {
 	const begun = performance.now();
 	const result = await database.transaction().execute(work);
-	await delay(restShare * (performance.now() - begun));
+	await delay(pauseFactor * (performance.now() - begun));
 	return result;
 }
 
@@ -77,7 +77,7 @@ async function removeLists(
 interface OrderRemoval {
 	readonly symbol: string;
 	readonly orders: readonly SegmentRow<'orders'>[];
-	/** Commands before it stayed for their orders, and go with them. */
+	/** Commands before it stayed because their orders were open; they leave with the orders. */
 	readonly firstSequence: number;
 }
 

@@ -1,6 +1,5 @@
 /**
- * What a replay brings, as the rows that must have been written of it, and how the two are compared:
- * column by column, as text.
+ * Turns the results of a replay into database rows and compares them, column by column, as text.
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { OpenOrder, Trade } from '../../trading/lane/accounting';
@@ -19,7 +18,7 @@ export function loggedCommand(row: SegmentRow<'commands'>): LoggedCommand {
 	};
 }
 
-/** Without what was asked for, which the log has in words of its own. */
+/** Without the request, which the log stores in its own form. */
 export type EndedOrder = Omit<SegmentRow<'orders'>, 'request' | 'created_at'>;
 
 export function orderRow(order: OpenOrder): EndedOrder {
@@ -71,7 +70,7 @@ export function postingRow(posting: Posting): SegmentRow<'postings'> {
 	};
 }
 
-/** The first row that is not as expected, as a sentence. */
+/** Describes the first row that differs; undefined if there is none. */
 export function difference<Row extends object>(
 	found: readonly Row[],
 	expected: readonly Row[],
@@ -85,7 +84,7 @@ export function difference<Row extends object>(
 	return undefined;
 }
 
-/** What else stands in a found row is not asked for. */
+/** Ignores further columns of the found row. */
 function isSameRow(found: object, expected: object): boolean {
 	const cells: Readonly<Record<string, unknown>> = { ...found };
 	return Object.entries(expected).every(([column, cell]) => cells[column] === cell);
@@ -95,7 +94,7 @@ function shown(row: object | undefined): string {
 	return row === undefined ? 'not there' : Object.values(row).join(' ');
 }
 
-/** Reports of an older program lack what was added since. */
+/** Compares only the fields of the found reports: those of an older version lack newer fields. */
 export function areReports(found: readonly Report[], expected: readonly Report[]): boolean {
 	if (found.length !== expected.length) return false;
 	return found.every((report, at) => {

@@ -1,14 +1,13 @@
 /**
- * A market carried out once more beside what is written of it. Every batch is given to the engine
- * again, and each row that it must have left is compared with the one that stands there; a fault is
- * told once for a batch or an order.
+ * Carries a market's commands out again and compares the results with the stored rows. It reports
+ * one fault per batch or order.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { numberList } from '../../../server/database/bulk';
 import type { Database } from '../../database/database';
 import { readLevels, readReports } from '../../trading/lane/batch-text';
-import { broughtOrders } from '../../trading/lane/command-text';
+import { newOrdersOf } from '../../trading/lane/command-text';
 import type { BatchEffects, LaneState, LoggedCommand } from '../../trading/lane/lane-state';
 import { isOpenStatus } from '../../trading/lane/report';
 import { hasLeft, type Removed } from './archives';
@@ -25,7 +24,7 @@ import {
 } from './replay-rows';
 import type { SegmentRow } from './segment';
 
-/** What is written of some batches that follow each other. */
+/** Stored rows of consecutive batches. */
 export interface History {
 	readonly commands: readonly SegmentRow<'commands'>[];
 	readonly batches: readonly SegmentRow<'batches'>[];
@@ -36,12 +35,12 @@ export interface History {
 const idsAtOnce = 500;
 
 export class Replay {
-	/** What all postings of the market so far came to. */
+	/** Sums of all postings of the market so far. */
 	readonly sums = new Sums();
-	/** Of them, those that have left the database. */
+	/** Sums of those postings that have left the database. */
 	readonly removedSums = new Sums();
 	private removed: Removed = { sequence: 0n, position: 0n };
-	/** Orders that have ended and were not compared yet. */
+	/** Ended orders that were not compared yet. */
 	private readonly ended = new Map<number, EndedOrder>();
 	private readonly levels = new Map<string, number>();
 
@@ -54,7 +53,7 @@ export class Replay {
 		return this.state.sequence;
 	}
 
-	/** From here on these postings count as removed. */
+	/** Postings up to here count as removed. */
 	sumUpTo(removed: Removed): void {
 		this.removed = removed;
 	}
@@ -69,10 +68,10 @@ export class Replay {
 			if (own.length === 0 || own.at(-1)?.sequence !== end) {
 				throw new Error(`${place}: the commands of the batch up to ${end} are not there`);
 			}
-			const did = this.state.advance(own);
-			this.compareBatch(place, batch, did);
-			this.note(did);
-			effects.push(did);
+			const effect = this.state.advance(own);
+			this.compareBatch(place, batch, effect);
+			this.note(effect);
+			effects.push(effect);
 			await nextTurn();
 		}
 		if (at !== commands.length) this.onFault(`${place}: commands stand behind its last batch`);
@@ -80,12 +79,12 @@ export class Replay {
 		this.comparePostings(place, { ...history, effects, commands });
 	}
 
-	/** Orders as a segment has them. */
+	/** Compares the orders of a segment. */
 	takeOrders(place: string, orders: Iterable<SegmentRow<'orders'>>): void {
 		for (const order of orders) this.compareOrder(place, order);
 	}
 
-	/** Those that ended as the database has them; it must have all that no segment had. */
+	/** Compares ended orders with the database, which must have all that no segment had. */
 	async takeEnded(snapshot: Database, place: string): Promise<void> {
 		const ids = [...this.ended.keys()];
 		for (let at = 0; at < ids.length; at += idsAtOnce) {
@@ -97,7 +96,7 @@ export class Replay {
 		this.ended.clear();
 	}
 
-	/** Open orders and the book as the public sees it are what the replay ended with. */
+	/** Compares open orders and the public book with the end of the replay. */
 	async proveOpen(snapshot: Database): Promise<void> {
 		const { symbol } = this.state.market.description;
 		await this.takeEnded(snapshot, symbol);
@@ -134,12 +133,12 @@ export class Replay {
 		}
 	}
 
-	private compareBatch(place: string, batch: SegmentRow<'batches'>, did: BatchEffects): void {
+	private compareBatch(place: string, batch: SegmentRow<'batches'>, effect: BatchEffects): void {
 		const name = `${place}: the batch up to ${batch.last_sequence}`;
-		if (!areReports(readReports(batch.reports), did.reports)) {
+		if (!areReports(readReports(batch.reports), effect.reports)) {
 			this.onFault(`${name} has other reports than its commands bring`);
 		}
-		if (!areLevels(readLevels(batch.levels), did.levels)) {
+		if (!areLevels(readLevels(batch.levels), effect.levels)) {
 			this.onFault(`${name} shows other quantities than its commands bring`);
 		}
 	}
@@ -153,7 +152,7 @@ export class Replay {
 		this.tell(`${place}: a trade`, difference(rows, trades));
 	}
 
-	/** The lane's postings, and before them the holds that were made when orders were accepted. */
+	/** Compares the lane's postings and the holds that were made when orders were accepted. */
 	private comparePostings(
 		place: string,
 		{
@@ -181,9 +180,9 @@ export class Replay {
 	}
 
 	private holdOf({ sequence, command }: LoggedCommand): SegmentRow<'postings'> | undefined {
-		const [first] = broughtOrders(command);
+		const [first] = newOrdersOf(command);
 		if (first === undefined) return undefined;
-		const amount = broughtOrders(command).reduce((sum, { hold }) => sum + hold, 0n);
+		const amount = newOrdersOf(command).reduce((sum, { hold }) => sum + hold, 0n);
 		if (amount === 0n) return undefined;
 		const { baseAsset, quoteAsset } = this.state.market.description;
 		const asset = first.side === 'BUY' ? quoteAsset : baseAsset;

@@ -1,8 +1,7 @@
 /**
- * The form of a segment: a closed part of a market's history as lines of JSON, compressed by gzip.
- * The first line is the head, then one line a row, the tables in the order below, then the closing
- * line; docs/archive.md says it for other programs. This is the one place where segments are
- * written and read.
+ * The file format of a segment: a closed range of a market's history as lines of JSON, compressed
+ * with gzip. The first line is the head, then comes one line per row, the tables in the order
+ * below, then the closing line. docs/archive.md describes the format for other programs.
  */
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
@@ -16,7 +15,7 @@ import type { MarketDescription } from '../../trading/markets/market';
 export const segmentFormat = 'sealkeeper-exchange-segment';
 const version = 1;
 
-/** Columns of each table, in the order in which they stand in a line. */
+/** Columns of each table, in the order of a line. */
 export const segmentTables = {
 	commands: ['sequence', 'body', 'accepted_at'],
 	batches: ['first_sequence', 'last_sequence', 'epoch', 'reports', 'levels', 'committed_at'],
@@ -41,7 +40,7 @@ export const segmentTables = {
 export type SegmentTable = keyof typeof segmentTables;
 export const tableNames = Object.keys(segmentTables) as readonly SegmentTable[];
 
-/** Columns that hold JSON; in a line it stands as it is. */
+/** Columns that hold JSON; they are embedded in the line, not quoted. */
 const jsonColumns: ReadonlySet<string> = new Set(['body', 'reports', 'levels', 'request']);
 
 /** Columns that may be null. */
@@ -50,21 +49,20 @@ interface Nullable {
 	readonly postings: 'order_id';
 }
 
-/** A row as it is read from a segment or a database: whole numbers as decimal text. */
+/** A row of a segment or the database; integers are decimal text. */
 export type SegmentRow<Table extends SegmentTable> = {
 	readonly [Column in (typeof segmentTables)[Table][number]]:
 		| string
 		| (Column extends (Table extends keyof Nullable ? Nullable[Table] : never) ? null : never);
 };
 
-/** A row of any table. */
 type Cells = Readonly<Record<string, string | null>>;
 
 export type RowCounts = Readonly<Record<SegmentTable, number>>;
 
 export interface SegmentHead {
 	readonly market: MarketDescription;
-	/** What the market's book began with. */
+	/** Rules with which the market's book began. */
 	readonly firstRules: MarketRules;
 	readonly number: number;
 	readonly firstSequence: number;
@@ -77,7 +75,7 @@ export interface SegmentHead {
 
 export const noPrevious = '0'.repeat(64);
 
-/** As much as is hashed, or taken apart, in a millisecond or two; others are served in between. */
+/** Bytes hashed, or text parsed, in a millisecond or two; then other work gets a turn. */
 const hashedAtOnce = 1024 * 1024;
 const textAtOnce = 64 * 1024;
 
@@ -90,7 +88,7 @@ export async function sha256Of(bytes: Uint8Array): Promise<string> {
 	return hash.digest('hex');
 }
 
-/** Collects the lines of one segment, in the order in which they are to stand. */
+/** Collects the lines of one segment; the caller adds them in the order of the tables. */
 export class SegmentDraft {
 	private readonly pieces: Buffer[] = [];
 	private readonly counts = new Map<SegmentTable, number>();
@@ -111,7 +109,7 @@ export class SegmentDraft {
 		this.counts.set(table, (this.counts.get(table) ?? 0) + rows.length);
 	}
 
-	/** The segment as it is stored. */
+	/** Returns the compressed segment. */
 	close(): Promise<Uint8Array> {
 		this.push([JSON.stringify({ rows: this.rows })]);
 		return buffer(Readable.from(this.pieces).pipe(createGzip({ level: 6 })));
@@ -122,7 +120,6 @@ export class SegmentDraft {
 	}
 }
 
-/** The rows a few at a time. */
 export function* inGroups<Row>(rows: Iterable<Row>, rowsMax: number): Generator<readonly Row[]> {
 	let group: Row[] = [];
 	for (const row of rows) {
@@ -142,7 +139,7 @@ function rowLine(table: SegmentTable, row: Cells): string {
 	return `[${JSON.stringify(table)},${cells.join()}]`;
 }
 
-/** What is wrong with a segment, in words that name it. */
+/** The message says what is wrong with the segment. */
 export class DamagedSegment extends Error {}
 
 interface NumberedLine {
@@ -151,14 +148,14 @@ interface NumberedLine {
 	readonly line: string;
 }
 
-/** One segment in memory; its rows are taken apart when they are asked for. */
+/** One segment in memory; rows are parsed when they are read. */
 export class Segment {
 	private constructor(
 		readonly head: SegmentHead,
 		private readonly lines: ReadonlyMap<string, readonly string[]>,
 	) {}
 
-	/** Throws `DamagedSegment` where it is not what was written under this hash. */
+	/** Throws `DamagedSegment` if the bytes do not have this hash, or are incomplete. */
 	static async read(bytes: Uint8Array, sha256: string): Promise<Segment> {
 		const found = await sha256Of(bytes);
 		if (found !== sha256) throw new DamagedSegment(`it has the hash ${found}, not ${sha256}`);
@@ -177,7 +174,7 @@ export class Segment {
 		return this.lines.get(table)?.length ?? 0;
 	}
 
-	/** The first two cells, which are numbers, and the line; it is not taken apart. */
+	/** Yields the first two cells, which are integers, and the unparsed line. */
 	*numbered(table: 'batches' | 'trades' | 'postings'): Generator<NumberedLine> {
 		for (const line of this.lines.get(table) ?? []) {
 			const [, first, second] = present(
@@ -188,7 +185,7 @@ export class Segment {
 		}
 	}
 
-	/** Those whose line holds a text, where one is given: rows of an account are found by its id. */
+	/** Yields parsed rows; `holding` keeps only lines with this text, such as an account's id. */
 	*rows<Table extends SegmentTable>(table: Table, holding = ''): Generator<SegmentRow<Table>> {
 		for (const line of this.lines.get(table) ?? []) {
 			if (line.includes(holding)) yield readRow(table, line);
@@ -204,7 +201,7 @@ function readHead(line: string): SegmentHead {
 	return head;
 }
 
-/** Puts each row to those of its table; answers the head and the closing line. */
+/** Sorts the rows into their tables; returns the head and the closing line. */
 async function sortLines(
 	bytes: Uint8Array,
 	rows: ReadonlyMap<string, string[]>,
@@ -221,20 +218,20 @@ async function sortLines(
 	return objects;
 }
 
-/** The lines in parts, as they are decompressed; one may be longer than a part. */
+/** Yields lines as they are decompressed; a line may be longer than one chunk. */
 async function* linesIn(bytes: Uint8Array): AsyncGenerator<readonly string[]> {
 	const gunzip = createGunzip({ chunkSize: textAtOnce });
 	gunzip.end(bytes);
-	let begun = '';
+	let unfinished = '';
 	for await (const text of gunzip.setEncoding('utf8') as AsyncIterable<string>) {
 		const lines = text.split('\n');
 		const last = present(lines.pop(), 'the last line');
 		if (lines.length === 0) {
-			begun += last;
+			unfinished += last;
 			continue;
 		}
-		lines[0] = begun + at(lines, 0);
-		begun = last;
+		lines[0] = unfinished + at(lines, 0);
+		unfinished = last;
 		yield lines;
 	}
 }

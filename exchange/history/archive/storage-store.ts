@@ -1,25 +1,24 @@
 /**
- * Segments in the storage product, over the endpoints of its description: each is a file of its own,
- * found again by the id of its receipt. A call that fails is a fault; the archiver's next run makes it
- * again, and a file that was stored twice is named once.
+ * Stores segments in the storage product, each as a file named by the id of its receipt. A failed
+ * call is repeated by the archiver's next run; a file that was stored twice is referred to once.
  */
 import { endpoints } from '../../../api/endpoints';
 import type { SegmentStore } from './store';
 
 const { uploadFile, downloadFile } = endpoints.storage;
 
-export interface StoragePlace {
-	/** Where the product is reached. */
+export interface StorageAccess {
+	/** Base address of the product. */
 	readonly url: string;
 	readonly key: string;
 }
 
-/** A segment has a few megabytes. */
+/** Enough for a segment, which has a few megabytes. */
 const callMsMax = 60_000;
 
 const answerMax = 300;
 
-export function storageStore({ url, key }: StoragePlace): SegmentStore {
+export function storageStore({ url, key }: StorageAccess): SegmentStore {
 	const call = async (path: string, init: RequestInit) => {
 		const signal = AbortSignal.timeout(callMsMax);
 		const headers = { 'x-api-key': key };

@@ -1,18 +1,18 @@
 /**
- * Where segments are kept: a folder, or the storage product. A segment is named by what is in it, so
- * writing it again is harmless, and nothing that was written is ever changed.
+ * Stores of segments: a folder or the storage product. The name contains the hash, so writing a
+ * segment again is harmless; a written segment never changes.
  */
 import fs from 'node:fs/promises';
 import path from 'node:path';
 
 export interface SegmentStore {
-	/** Answers where the segment is from now on, once that outlasts a loss of power. */
+	/** Resolves once the segment survives a loss of power; returns where it lies. */
 	write(name: string, bytes: Uint8Array): Promise<string>;
-	/** Throws where it is not there. */
+	/** Throws if there is no such segment. */
 	read(place: string): Promise<Uint8Array>;
 }
 
-/** In a folder of its own for each market; a place is relative, so the folder may be moved. */
+/** Each market has its own folder; a place is relative, so the folder may be moved. */
 export function folderStore(folder: string): SegmentStore {
 	return {
 		async write(name, bytes) {
@@ -38,7 +38,7 @@ async function writeDurably(file: string, bytes: Uint8Array): Promise<void> {
 	}
 }
 
-/** With those above it, each of them to be found after a loss of power. */
+/** Creates the folder and those above it, and syncs each so that it survives a loss of power. */
 async function makeFolder(folder: string): Promise<void> {
 	const first = await fs.mkdir(folder, { recursive: true, mode: 0o700 });
 	if (first === undefined) return;

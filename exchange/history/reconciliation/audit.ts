@@ -1,14 +1,13 @@
 /**
- * Proves the ledger from its own rows: every balance is the sum of its postings, here and in what
- * the archive's came to, each asset adds
- * up to nothing over all accounts, no account is below zero, what an account holds is what its open
- * orders hold, and every intent has moved what its state says. Answers what does not agree; an
- * empty list means that all does.
+ * Checks the ledger against itself: every balance is the sum of its postings, archived ones
+ * included; each asset adds up to zero over all accounts; no account is negative; an account's
+ * holds are those of its open orders; and every intent has posted what its state says. Returns the
+ * disagreements; an empty list means that everything agrees.
  */
 import type { Database } from '../../database/database';
 import { isUnended } from '../../database/intent-states';
 import { readRequest } from '../../trading/intake/request-text';
-import { broughtOrders, readCommand } from '../../trading/lane/command-text';
+import { newOrdersOf, readCommand } from '../../trading/lane/command-text';
 import { settlementJournal } from '../../settlement/store/intents';
 import { reservationJournal } from '../../trading/ledger/reservations';
 import { OUTSIDE, PAYOUTS, postingKinds, type PostingKind } from '../../trading/ledger/posting';
@@ -18,7 +17,7 @@ interface Sum {
 	held: bigint;
 }
 
-/** One sentence for each disagreement. Reads everything in one transaction. */
+/** Returns one sentence per disagreement. Reads everything in one snapshot. */
 export async function auditLedger(database: Database): Promise<readonly string[]> {
 	return database
 		.transaction()
@@ -70,7 +69,7 @@ async function sumOfPostings(transaction: Database): Promise<Map<string, Sum>> {
 		sumOf(row.from_account, row.asset)[from] -= row.amount;
 		sumOf(row.to_account, row.asset)[to] += row.amount;
 	}
-	// What the postings came to that have left for the archive; exchange:admin verify reads them.
+	// Sums of archived postings; `exchange:admin verify` reads the postings themselves.
 	const archived = await transaction.selectFrom('archived_sums').selectAll().execute();
 	for (const row of archived) {
 		const sum = sumOf(row.account_id, row.asset);
@@ -81,8 +80,8 @@ async function sumOfPostings(transaction: Database): Promise<Map<string, Sum>> {
 }
 
 /**
- * What orders hold: by their state, or by their command while the lane has not reached it, and
- * what is reserved for those that are not placed yet.
+ * Holds of orders, by their state, or by their command until the lane has reached it, and of
+ * reservations.
  */
 async function heldByOrders(transaction: Database): Promise<Map<string, bigint>> {
 	const holds = new Map<string, bigint>();
@@ -111,7 +110,7 @@ async function heldByOrders(transaction: Database): Promise<Map<string, bigint>>
 		.execute();
 	for (const row of pending) {
 		const command = readCommand(row.body);
-		for (const { side, accountId, hold } of broughtOrders(command)) {
+		for (const { side, accountId, hold } of newOrdersOf(command)) {
 			add(`${accountId} ${side === 'BUY' ? row.quote_asset : row.base_asset}`, hold);
 		}
 	}
@@ -124,7 +123,7 @@ async function heldByOrders(transaction: Database): Promise<Map<string, bigint>>
 	return holds;
 }
 
-/** What every reservation holds is what its postings say, and one that ended holds nothing. */
+/** Every reservation holds what its postings say; an ended one holds nothing. */
 async function reservationFaults(transaction: Database): Promise<readonly string[]> {
 	const moved = new Map<bigint, bigint>();
 	const postings = await transaction
@@ -204,7 +203,7 @@ async function intentFaults(transaction: Database): Promise<readonly string[]> {
 	return faults;
 }
 
-/** What planning an intent and what its end must have posted. */
+/** Postings that the planning and the end of an intent must have made. */
 function movements(intent: {
 	readonly kind: string;
 	readonly state: string;

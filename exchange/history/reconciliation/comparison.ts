@@ -1,39 +1,39 @@
 /**
- * Whether what the exchange holds at the tracker is what its books say. Pure. Nothing is guessed:
- * a transfer whose outcome is not known makes a range of what may be there, and only what is
- * outside of it is a difference.
+ * Compares what the exchange holds at the tracker with its books. Pure. Nothing is guessed: a
+ * transfer with an unknown outcome widens the range of possible amounts, and only an amount outside
+ * the range is a difference.
  *
  *   verdict   the tracker's amount ...
- *   AGREES    is owed, or explained by transfers under way
- *   DIFFERS   is explained by nothing the books know
+ *   AGREES    is owed, or explained by transfers in flight
+ *   DIFFERS   is not explained by the books
  *   MOVING    could not be compared: intents or own accounts changed at every try
- *   UNREAD    is not known: the tracker did not answer
+ *   UNREAD    is unknown: the tracker did not answer
  */
 import { formatDecimal } from '../../trading/markets/decimal';
 import type { Intent } from '../../settlement/state/intent';
 import { tableText } from './text-table';
 
-/** An intent that is not ended, as far as it decides where its money can be. */
+/** The fields of an unended intent that decide where its money can be. */
 export interface OpenTransfer extends Pick<Intent, 'kind' | 'state' | 'leg' | 'lastDoubtAt'> {
 	/** In our smallest units. */
 	readonly amount: bigint;
 }
 
-/** What the books say of one asset; amounts in our smallest units. */
+/** The books of one asset; amounts in our smallest units. */
 export interface AssetBooks {
 	readonly asset: string;
 	readonly decimals: number;
 	/** Available and held of all traders together. */
 	readonly traders: bigint;
 	readonly fees: bigint;
-	/** On its way to traders. */
+	/** Open payouts. */
 	readonly payouts: bigint;
 	readonly open: readonly OpenTransfer[];
-	/** Deposits that were given up and can still arrive on a resting transit account. */
+	/** Deposits that were given up but can still arrive on a resting transit account. */
 	readonly late: bigint;
 }
 
-/** What the tracker should hold, and how much more or less transfers under way explain. */
+/** The amount the tracker should hold, and the range that transfers in flight explain. */
 export interface Range {
 	readonly owed: bigint;
 	readonly least: bigint;
@@ -44,11 +44,11 @@ export type Verdict = 'AGREES' | 'DIFFERS' | 'MOVING' | 'UNREAD';
 
 export interface AssetReport extends Omit<AssetBooks, 'open' | 'late'>, Range {
 	readonly verdict: Verdict;
-	/** What own accounts hold; null where that is not known. */
+	/** What own accounts hold; null: unknown. */
 	readonly atTracker: bigint | null;
-	/** How far that is outside of the range; below 0 where something is missing. */
+	/** How far that is outside the range; negative if something is missing. */
 	readonly difference: bigint;
-	/** Why there is no comparison. */
+	/** Why it could not be compared; null: it was. */
 	readonly reason: string | null;
 }
 
@@ -69,7 +69,7 @@ export const exitCodes: Readonly<Record<Verdict, number>> = {
 };
 
 /** Compares what own accounts hold, in our smallest units, with the books. */
-export function judge(books: AssetBooks, atTracker: bigint): AssetReport {
+export function compareAsset(books: AssetBooks, atTracker: bigint): AssetReport {
 	const range = rangeOf(books);
 	const { least, most } = range;
 	const difference =
@@ -79,7 +79,7 @@ export function judge(books: AssetBooks, atTracker: bigint): AssetReport {
 }
 
 /** The report of an asset that could not be compared. */
-export function unjudged(
+export function uncomparedAsset(
 	books: AssetBooks,
 	verdict: 'MOVING' | 'UNREAD',
 	reason: string,
@@ -94,14 +94,14 @@ export function reportOf(time: number, assets: readonly AssetReport[]): Reconcil
 	return { time, verdict: worst ?? 'AGREES', assets };
 }
 
-/** One sentence on a difference; the same as long as the difference is the same. */
+/** Describes a difference; equal differences give equal sentences, so an alarm is raised once. */
 export function differenceSentence({ asset, decimals, difference }: AssetReport): string {
 	const amount = formatDecimal(difference < 0n ? -difference : difference, decimals);
 	const direction = difference < 0n ? 'less' : 'more';
 	return `${asset}: own accounts hold ${amount} ${direction} at the tracker than the books explain`;
 }
 
-/** The report as a table for people. */
+/** The report as a text table. */
 export function reportText({ time, verdict, assets }: ReconciliationReport): string {
 	if (assets.length === 0) return 'no asset is linked to the tracker, so nothing was compared\n';
 	const header = ['asset', 'traders', 'fees', 'payouts', 'least', 'most', 'tracker', 'difference'];
@@ -110,14 +110,14 @@ export function reportText({ time, verdict, assets }: ReconciliationReport): str
 		const known = [traders, fees, payouts, least, most].map((one) => formatDecimal(one, decimals));
 		const held = atTracker === null ? '?' : formatDecimal(atTracker, decimals);
 		const outside = atTracker === null ? '?' : formatDecimal(difference, decimals);
-		return [asset.asset, ...known, held, outside, wordsOf(asset)];
+		return [asset.asset, ...known, held, outside, verdictText(asset)];
 	});
 	const amounts = [1, 2, 3, 4, 5, 6, 7];
 	const table = tableText([[...header, 'verdict'], ...rows], { right: amounts });
 	return `${new Date(time).toISOString()} ${verdict}\n\n${table}`;
 }
 
-/** The report for programs; amounts are decimal strings. */
+/** The report as JSON; amounts are decimal strings. */
 export function reportJson({ time, verdict, assets }: ReconciliationReport) {
 	return {
 		time: new Date(time).toISOString(),
@@ -141,7 +141,7 @@ export function reportJson({ time, verdict, assets }: ReconciliationReport) {
 	};
 }
 
-function wordsOf({ verdict, reason }: AssetReport): string {
+function verdictText({ verdict, reason }: AssetReport): string {
 	return reason === null ? verdict : `${verdict} ${reason}`;
 }
 
@@ -157,9 +157,9 @@ function rangeOf({ traders, fees, payouts, open, late }: AssetBooks): Range {
 	return { owed, least: owed - sumOf('PAYOUT'), most: owed + sumOf('DEPOSIT') + late };
 }
 
-/** True where the money may be on the other side already, though the books do not say so yet. */
+/** True if the money may have moved already, though the books do not say so. */
 function mayHaveMoved({ state, leg, lastDoubtAt }: OpenTransfer): boolean {
-	// Escrow to a transit account: whatever becomes of it, the exchange holds it.
+	// From escrow to a transit account: the exchange holds it in any case.
 	if (leg === 'FUND') return false;
 	return state === 'SENDING' || state === 'UNKNOWN' || lastDoubtAt !== null;
 }

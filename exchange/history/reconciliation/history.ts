@@ -1,7 +1,6 @@
 /**
- * What comparisons of books and tracker found, kept for the operator. The books are compared every
- * few minutes and nearly always agree, so what is found again and again is one entry, which says
- * since when, until when and how often.
+ * History of reconciliations, for the operator. They run every few minutes and nearly always agree,
+ * so equal consecutive results are one entry with its first time, last time and number of runs.
  */
 import type { Selectable } from 'kysely';
 import type { Database } from '../../database/database';
@@ -9,25 +8,25 @@ import { readStored, storedText } from '../../database/stored-text';
 import type { Schema } from '../../database/schema';
 import { reportJson, type ReconciliationReport, type Verdict } from './comparison';
 
-/** Of one asset; amounts are decimal strings. */
+/** The report of one asset; amounts are decimal strings. */
 export type ReportedAsset = ReturnType<typeof reportJson>['assets'][number];
 
 export interface Reconciliation {
 	readonly number: number;
-	/** Milliseconds since 1970, as the end. */
+	/** Milliseconds since 1970, like `endedAt`. */
 	readonly beganAt: number;
 	readonly endedAt: number;
-	/** How often the same was found. */
+	/** Number of equal consecutive results. */
 	readonly runs: number;
 	readonly verdict: Verdict;
-	/** As they were found the last time. */
+	/** As of the last run. */
 	readonly assets: readonly ReportedAsset[];
 }
 
 const version = 1;
 
-/** Notes what was found, within the caller's transaction. */
-export async function noteReconciliation(
+/** Records a report within the caller's transaction. */
+export async function recordReconciliation(
 	transaction: Database,
 	report: ReconciliationReport,
 ): Promise<Reconciliation> {
@@ -36,7 +35,7 @@ export async function noteReconciliation(
 	const found = { verdict, assets, endedAt: time };
 	const text = storedText(version, { assets });
 	const [latest] = await listReconciliations(transaction, { limit: 1, offset: 0 });
-	if (latest !== undefined && saysTheSame(latest, found) && latest.endedAt <= time) {
+	if (latest !== undefined && isSameResult(latest, found) && latest.endedAt <= time) {
 		const runs = latest.runs + 1;
 		await transaction
 			.updateTable('reconciliations')
@@ -53,8 +52,8 @@ export async function noteReconciliation(
 	return { number: Number(number), beganAt: time, runs: 1, ...found };
 }
 
-/** What is owed changes with every deposit; what counts is how far the tracker is from it. */
-function saysTheSame(
+/** Amounts owed change with every deposit, so only verdicts, differences and reasons count. */
+function isSameResult(
 	one: Pick<Reconciliation, 'verdict' | 'assets'>,
 	other: Pick<Reconciliation, 'verdict' | 'assets'>,
 ): boolean {
@@ -67,16 +66,15 @@ function saysTheSame(
 }
 
 export interface HistoryPage {
-	/** The entry to begin with. */
+	/** Id of the first entry. */
 	readonly fromId?: number | undefined;
-	/** Both in milliseconds, both included. */
+	/** In milliseconds, inclusive. */
 	readonly startTime?: number | undefined;
 	readonly endTime?: number | undefined;
 	readonly limit: number;
 	readonly offset: number;
 }
 
-/** The newest first. */
 export async function listReconciliations(
 	database: Database,
 	{ fromId, startTime, endTime, limit, offset }: HistoryPage,

@@ -1,15 +1,15 @@
 /**
- * Asks the tracker again for how long it keeps an Idempotency-Key, while the exchange runs: it may have
- * been away at the start, or keep keys for a shorter time than it did. What is wrong is an alarm.
+ * Checks again, while the exchange runs, how long the tracker keeps an Idempotency-Key: the tracker
+ * may have been unreachable at the start, or may have shortened the time. A fault is an alarm.
  */
 import { clearAlarms, raiseAlarm } from '../../operator/alarms';
-import { keptKeysFault, type KeptKeysParts } from '../../settlement/setup/key-retention';
+import { keyRetentionFault, type KeyRetentionParts } from '../../settlement/setup/key-retention';
 import type { TreasuryParts } from '../../settlement/setup/parts';
 
-export async function watchKeptKeys(
-	parts: KeptKeysParts & Pick<TreasuryParts, 'database' | 'clock' | 'newId' | 'onAlarm'>,
+export async function checkKeyRetention(
+	parts: KeyRetentionParts & Pick<TreasuryParts, 'database' | 'clock' | 'newId' | 'onAlarm'>,
 ): Promise<void> {
-	const fault = await keptKeysFault(parts);
+	const fault = await keyRetentionFault(parts);
 	if (fault === 'unknown') return;
 	await parts.database.transaction().execute(async (transaction) => {
 		if (fault === undefined) {

@@ -1,7 +1,7 @@
 /**
- * Reads the books and the tracker, and compares them. The tracker is read over the network while
- * transfers go on, so the books are read before and after it, and a comparison counts only where
- * nothing moved in between. What a comparison says is decided in comparison.ts.
+ * Reads the books and the tracker, and compares them. Transfers go on while the tracker is read, so
+ * the books are read before and after it, and a comparison counts only if nothing moved in between.
+ * comparison.ts gives the verdict.
  */
 import { sql } from 'kysely';
 import { inTransaction } from '../../../server/database/transactions';
@@ -11,20 +11,20 @@ import { FEES, OUTSIDE, PAYOUTS } from '../../trading/ledger/posting';
 import type { Intent } from '../../settlement/state/intent';
 import {
 	differenceSentence,
-	judge,
+	compareAsset,
 	reportOf,
-	unjudged,
+	uncomparedAsset,
 	type AssetBooks,
 	type AssetReport,
 	type ReconciliationReport,
 } from './comparison';
-import { noteReconciliation, type Reconciliation } from './history';
+import { recordReconciliation, type Reconciliation } from './history';
 import { tellComparison } from '../../telling/telling';
 import { ownAccounts } from '../../settlement/setup/settings';
 import type { ReadAnswer } from '../../tracker/tracker';
 import { clearAlarms, raiseAlarm } from '../../operator/alarms';
 import { assetLinks, type AssetLink } from '../../settlement/assets/asset-links';
-import { noteShortages, type Shortage } from '../../settlement/store/payout-stops';
+import { recordShortages, type Shortage } from '../../settlement/store/payout-stops';
 import { payoutsStopped } from '../../settlement/carrying/claims';
 import type { TreasuryParts } from '../../settlement/setup/parts';
 
@@ -33,16 +33,16 @@ export type ReconcileParts = Pick<
 	'database' | 'clock' | 'newId' | 'settings' | 'tracker' | 'onAlarm'
 >;
 
-/** How often moving assets are compared again before the answer is that they move. */
+/** Attempts to compare an asset before its verdict is MOVING. */
 const triesMax = 5;
 
 /**
- * Compares every linked asset; raises alarms, and clears those that the comparison disproves. What is
- * found is noted, and `onNoted` called within the same transaction.
+ * Compares every linked asset; raises alarms and clears disproved ones. The result is recorded, and
+ * `onRecorded` is called in the same transaction.
  */
 export async function reconcile(
 	parts: ReconcileParts,
-	onNoted?: (transaction: Database, noted: Reconciliation) => Promise<void>,
+	onRecorded?: (transaction: Database, recorded: Reconciliation) => Promise<void>,
 ): Promise<ReconciliationReport> {
 	const { database, clock } = parts;
 	const reports = new Map<string, AssetReport>();
@@ -56,19 +56,19 @@ export async function reconcile(
 	}
 	const report = reportOf(clock.now(), [...reports.values()]);
 	await database.transaction().execute(async (transaction) => {
-		await raiseWhatIsWrong(parts, transaction, report);
-		await noteShortages(parts, transaction, shortagesOf(report));
+		await raiseDifferences(parts, transaction, report);
+		await recordShortages(parts, transaction, shortagesOf(report));
 		if (report.verdict === 'AGREES') await clearAlarms(parts, transaction, 'BALANCE');
 		const isRead = report.assets.every(({ verdict }) => verdict !== 'UNREAD');
 		if (isRead) await clearAlarms(parts, transaction, 'UNREAD');
-		const noted = await noteReconciliation(transaction, report);
-		await tellComparison(transaction, clock, noted);
-		await onNoted?.(transaction, noted);
+		const recorded = await recordReconciliation(transaction, report);
+		await tellComparison(transaction, clock, recorded);
+		await onRecorded?.(transaction, recorded);
 	});
 	return report;
 }
 
-/** Of what could be compared. */
+/** Shortages of the compared assets. */
 function shortagesOf({ assets }: ReconciliationReport): readonly Shortage[] {
 	const compared = assets.filter(({ atTracker }) => atTracker !== null);
 	return compared.map(({ asset, difference }) => {
@@ -76,7 +76,7 @@ function shortagesOf({ assets }: ReconciliationReport): readonly Shortage[] {
 	});
 }
 
-async function raiseWhatIsWrong(
+async function raiseDifferences(
 	parts: ReconcileParts,
 	transaction: Database,
 	{ assets }: ReconciliationReport,
@@ -86,7 +86,7 @@ async function raiseWhatIsWrong(
 		const message = differenceSentence(asset);
 		await raiseAlarm(parts, transaction, { kind: 'BALANCE', message, intentId: null });
 	}
-	// All are read together, so one that could not be tells of all. Comparing must not end unseen.
+	// All are read together, so one alarm covers all. Failing comparisons must not stay unnoticed.
 	const unread = assets.find(({ verdict }) => verdict === 'UNREAD');
 	if (unread === undefined) return;
 	const message = `the books could not be compared with the tracker: ${unread.reason}`;
@@ -94,8 +94,8 @@ async function raiseWhatIsWrong(
 }
 
 /**
- * Reads the escrow account. When that succeeds its key is good again: payouts flow, and alarms
- * about keys are cleared. Answers whether payouts may flow.
+ * Reads the escrow account. If that succeeds, its key is valid again: payouts resume, and alarms
+ * about keys are cleared. Returns true if payouts may be sent.
  */
 export async function probeKeys(
 	parts: Omit<ReconcileParts, 'newId' | 'onAlarm'>,
@@ -107,13 +107,14 @@ export async function probeKeys(
 	return true;
 }
 
-/** Lets payouts flow again and clears the alarms about keys. */
+/** Resumes payouts and clears the alarms about keys. */
 export async function resumePayouts(
 	parts: Pick<TreasuryParts, 'clock'>,
 	database: Database,
 ): Promise<void> {
 	await inTransaction(database, async (transaction) => {
-		// What waited for the key need not wait any longer. Intents first, as carriers lock them.
+		// Payouts that waited for the key are due now. Intents first, in the order in which carriers
+		// lock.
 		await transaction
 			.updateTable('intents')
 			.set({ due_at: parts.clock.now() })
@@ -130,14 +131,14 @@ export async function resumePayouts(
 	});
 }
 
-/** What own accounts hold together, in units, by the tracker's asset id. */
+/** Holdings of all own accounts together, in tracker units, by the tracker's asset id. */
 export interface OwnHoldings {
 	readonly units: ReadonlyMap<string, bigint>;
-	/** Assets that moved between own accounts while they were read. */
+	/** Assets that moved between own accounts during the reading. */
 	readonly moving: ReadonlySet<string>;
 }
 
-/** Reads every own account; the first that cannot be read is named in the answer. */
+/** Reads every own account; a failure names the first account that could not be read. */
 export async function ownHoldings({
 	tracker,
 	settings,
@@ -147,7 +148,8 @@ export async function ownHoldings({
 	const accounts = ownAccounts(settings);
 	const readAll = () => Promise.all(accounts.map(({ key }) => tracker.balances(key)));
 	const first = await readAll();
-	// Of several accounts each is read at its own time. What is the same twice stood still between.
+	// Several accounts are read at different times; equal results twice show that nothing moved in
+	// between.
 	const second = accounts.length > 1 ? await readAll() : first;
 	const units = new Map<string, bigint>();
 	const moving = new Set<string>();
@@ -183,46 +185,50 @@ async function compareOnce(parts: ReconcileParts): Promise<readonly AssetReport[
 	if (before.assets.length === 0) return [];
 	const own = await ownHoldings(parts);
 	if (own.kind === 'UNREAD') {
-		return before.assets.map(({ books }) => unjudged(books, 'UNREAD', own.reason));
+		return before.assets.map(({ books }) => uncomparedAsset(books, 'UNREAD', own.reason));
 	}
 	const after = await readBooks(database, before.lastNumber);
 	return before.assets.map(({ link, books }) => {
-		const stood = hasStood(books.asset, before, after) && !own.moving.has(link.trackerAssetId);
-		if (!stood) return unjudged(books, 'MOVING', 'transfers went on during every comparison');
-		return judge(books, (own.units.get(link.trackerAssetId) ?? 0n) * link.unit);
+		const isStable =
+			isUnchanged(books.asset, before, after) && !own.moving.has(link.trackerAssetId);
+		if (!isStable)
+			return uncomparedAsset(books, 'MOVING', 'transfers went on during every comparison');
+		return compareAsset(books, (own.units.get(link.trackerAssetId) ?? 0n) * link.unit);
 	});
 }
 
-/** Whether no intent of the asset was planned or changed between two readings. */
-function hasStood(asset: string, before: ReadBooks, after: ReadBooks): boolean {
+/** True if no intent of the asset was planned or changed between two readings. */
+function isUnchanged(asset: string, before: ReadBooks, after: ReadBooks): boolean {
 	const versions = ({ assets }: ReadBooks) =>
 		assets.find(({ books }) => books.asset === asset)?.versions;
 	return versions(before) === versions(after);
 }
 
-/** Whether nothing of the asset moved between two readings, nor may be moving at the tracker. */
+/** True if nothing of the asset moved between two readings, nor may be moving at the tracker. */
 export function isStill(asset: string, before: ReadBooks, after: ReadBooks): boolean {
 	const read = after.assets.find(({ books }) => books.asset === asset);
 	const isMoving = read?.books.open.some(
 		({ kind, state }) => kind === 'PAYOUT' && (state === 'SENDING' || state === 'UNKNOWN'),
 	);
-	return isMoving !== true && hasStood(asset, before, after);
+	return isMoving !== true && isUnchanged(asset, before, after);
 }
 
 interface ReadAsset {
 	readonly link: AssetLink;
 	readonly books: AssetBooks;
-	/** The same as long as no intent of the asset was planned or changed. */
+	/** Equal as long as no intent of the asset was planned or changed. */
 	readonly versions: string;
 }
 
 export interface ReadBooks {
 	readonly assets: readonly ReadAsset[];
-	/** Of the newest intent. */
+	/** Number of the newest intent. */
 	readonly lastNumber: bigint;
 }
 
-/** The books at one moment. Intents planned after `since` count as changes, ended or not. */
+/**
+ * Reads the books in one snapshot. Intents planned after `since` count as changes, even if ended.
+ */
 export async function readBooks(database: Database, since: bigint | null): Promise<ReadBooks> {
 	return database
 		.transaction()
@@ -241,8 +247,12 @@ export async function readBooks(database: Database, since: bigint | null): Promi
 				const overdue = late.filter((row) => row.asset === asset);
 				const sum = (part: keyof Sums) => sums.get(asset)?.[part] ?? 0n;
 				const books: AssetBooks = {
-					...{ asset, decimals, open: own.map(openTransfer) },
-					...{ traders: sum('traders'), fees: sum('fees'), payouts: sum('payouts') },
+					asset,
+					decimals,
+					open: own.map(openTransfer),
+					traders: sum('traders'),
+					fees: sum('fees'),
+					payouts: sum('payouts'),
 					late: overdue.reduce((total, { amount }) => total + amount, 0n),
 				};
 				const versions = [...own, ...overdue].map(({ id, version }) => `${id}:${version}`);
@@ -277,7 +287,9 @@ async function sumsOf(transaction: Database): Promise<ReadonlyMap<string, Sums>>
 	return sums;
 }
 
-/** Intents that are not over or planned after `since`; apart, because no index serves an `or`. */
+/**
+ * Unended intents, and those planned after `since`; two queries, because no index serves an `or`.
+ */
 async function intentRows(transaction: Database, since: bigint) {
 	const intents = transaction
 		.selectFrom('intents')

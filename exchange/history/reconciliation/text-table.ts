@@ -1,7 +1,6 @@
-/** Rows of text as a table that people read in a terminal. Pure. */
 import { present } from '../../../server/at';
 
-/** Pads every column to its widest cell; `right` lists the columns that end, not begin, in line. */
+/** Pads every column to its widest cell; `right` lists the right-aligned columns. Pure. */
 export function tableText(
 	rows: readonly (readonly string[])[],
 	{ right = [] }: { readonly right?: readonly number[] } = {},

@@ -1,6 +1,5 @@
 /**
- * The latest publication of reserves, and the leaves its proofs are made from, as they are kept:
- * JSON, amounts as decimal strings. The one place where they are written and read.
+ * The codec of the stored publication of reserves and its leaves: JSON, amounts as decimal strings.
  */
 import { readStored, storedText } from '../../database/stored-text';
 import type { PublishedReserves } from '../../../proof/reserves';

@@ -1,7 +1,6 @@
 /**
- * Publishes what the exchange owes and has, and answers each trader's proof from the latest
- * publication. It is one row of the database, replaced whole, so that whichever process is asked
- * answers the same.
+ * Publishes what the exchange owes and holds, and returns each trader's proof. The publication is
+ * one row of the database, replaced as a whole, so every process gives the same answer.
  */
 import { sql } from 'kysely';
 import { present } from '../../../server/at';
@@ -27,19 +26,19 @@ export type Publication =
 
 const renewalMs = 3_600_000;
 
-/** Publishes again when the latest publication is an hour old and what it says can be read. */
+/** Publishes again if the latest publication is an hour old. */
 export async function renewReserves(parts: ReservesParts): Promise<void> {
 	const row = await parts.database.selectFrom('reserves').select('published').executeTakeFirst();
 	const latest = row && readPublished(row.published);
-	// One of a time that is yet to come is of a clock that was ahead.
+	// A time in the future comes from a clock that was ahead.
 	const isFresh = latest && Math.abs(parts.clock.now() - Date.parse(latest.time)) < renewalMs;
 	if (!isFresh) await publishReserves(parts);
 }
 
-/** How often what is owed and held is read again while transfers go on. */
+/** Attempts while transfers go on. */
 const triesMax = 5;
 
-/** Publishes all linked assets and every account something of them is owed to. */
+/** Publishes all linked assets, and every account to which some of them is owed. */
 export async function publishReserves(parts: ReservesParts): Promise<Publication> {
 	for (let tries = 1; ; tries += 1) {
 		const outcome = await publishOnce(parts);
@@ -47,7 +46,7 @@ export async function publishReserves(parts: ReservesParts): Promise<Publication
 	}
 }
 
-/** What is owed and what is held must be of one moment: money on its way would be in neither. */
+/** Owed and held amounts must be of one moment: money in flight would be in neither. */
 async function publishOnce(parts: ReservesParts): Promise<Publication> {
 	const { database, clock, vault } = parts;
 	const links = await assetLinks(database);
@@ -75,7 +74,7 @@ async function publishOnce(parts: ReservesParts): Promise<Publication> {
 	return { kind: 'PUBLISHED', published };
 }
 
-/** The latest publication, or undefined before the first. */
+/** Returns the latest publication; undefined before the first. */
 export async function publishedReserves(
 	database: Database,
 ): Promise<PublishedReserves | undefined> {
@@ -83,8 +82,8 @@ export async function publishedReserves(
 }
 
 /**
- * The account's proof in the latest publication; undefined when there is none, or when nothing
- * was owed to the account then.
+ * Returns the account's proof in the latest publication; undefined if there is none, or nothing was
+ * owed to the account.
  */
 export async function reservesProof(
 	database: Database,
@@ -97,7 +96,7 @@ export async function reservesProof(
 		: { published: latest.published, proof };
 }
 
-/** What accounts have, held or available or on its way to them, in the order of the links. */
+/** What each account has, open payouts included, in the order of the links. */
 async function amountsOwed(
 	database: Database,
 	links: readonly AssetLink[],
@@ -114,7 +113,7 @@ async function amountsOwed(
 	return [...byAccount];
 }
 
-/** One statement, so that money on its way from a balance to a payout is counted once. */
+/** One query, so that money is counted once while it moves from a balance to a payout. */
 async function owedRows(database: Database) {
 	const balances = database
 		.selectFrom('balances')
@@ -152,7 +151,7 @@ interface Latest {
 	readonly tree: LiabilityTree;
 }
 
-/** The latest publication of each database as it was last read, because its tree takes time. */
+/** Cache of the latest publication per database, because building its tree takes time. */
 const known = new WeakMap<Database, Latest>();
 
 async function readLatest(database: Database): Promise<Latest | undefined> {

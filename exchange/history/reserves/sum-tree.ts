@@ -1,9 +1,8 @@
 /**
- * The tree a proof of reserves is made from: what the exchange owes to each trader, salted and in the
- * order of the leaves' hashes, which the salts make random. What is hashed, and how a proof is checked,
- * is said in `proof/reserves.ts`; where a publication is kept and what the exchange has, in reserves.ts.
- * A proof shows the amounts of its neighbour leaf, without a name and without a way to find one; that is
- * the price of the amounts in nodes.
+ * The Merkle sum tree of a proof of reserves: salted liabilities, sorted by the leaves' hashes,
+ * which the salts make random. `proof/reserves.ts` defines the hashes and how a proof is checked;
+ * reserves.ts stores publications. A proof shows the amounts of its neighbour leaf, but not whose
+ * they are; that is the price of the amounts in nodes.
  */
 import { hash } from 'node:crypto';
 import {
@@ -16,10 +15,12 @@ import {
 } from '../../../proof/reserves';
 import { at } from '../../../server/at';
 
-/** What is owed to one account, one amount for each asset of the publication in its order. */
+/** Amounts owed to one account, one per asset in the order of the publication. */
 export interface Liability {
 	readonly accountId: string;
-	/** 64 hex digits known to the trader alone, so that the amounts cannot be found by trying. */
+	/**
+	 * 64 hex digits known only to the trader, so that the amounts cannot be guessed from the hash.
+	 */
 	readonly salt: string;
 	readonly amounts: readonly bigint[];
 }
@@ -29,10 +30,10 @@ interface Node {
 	readonly amounts: readonly bigint[];
 }
 
-/** The tree of all liabilities; which order they come in makes no difference. */
+/** The tree of all liabilities, in any order. */
 export class LiabilityTree {
 	private readonly leaves: readonly Liability[];
-	/** The leaves' nodes first, the top alone last; a node without a neighbour is moved up. */
+	/** From the leaves to the single top; a node without a neighbour is moved up. */
 	private readonly levels: readonly (readonly Node[])[];
 	private readonly top: Node;
 
@@ -49,7 +50,7 @@ export class LiabilityTree {
 		this.top = this.levels.at(-1)?.[0] ?? emptyNode(assetsCount);
 	}
 
-	/** The publication of this tree; liabilities come from it, all else as it is given. */
+	/** Returns the publication of this tree, with the liabilities filled in. */
 	publish(time: string, assets: readonly Omit<PublishedAsset, 'liabilities'>[]): PublishedReserves {
 		const totals = this.top.amounts;
 		if (assets.length !== totals.length) throw new Error('the tree has other assets');
@@ -60,7 +61,7 @@ export class LiabilityTree {
 		return { ...claim, root: sha256(rootBytes(this.top.hash, claim)).toString('hex') };
 	}
 
-	/** The proof for an account; undefined when it has no leaf. */
+	/** Returns the proof of an account; undefined if it has no leaf. */
 	proof(accountId: string): InclusionProof | undefined {
 		const leafIndex = this.leaves.findIndex((leaf) => leaf.accountId === accountId);
 		const leaf = this.leaves[leafIndex];
@@ -112,7 +113,7 @@ function innerNode(left: Node, right: Node): Node {
 	};
 }
 
-/** RFC 6962 hashes the empty list to the hash of nothing. */
+/** RFC 6962: the hash of the empty list is the hash of the empty string. */
 function emptyNode(assetsCount: number): Node {
 	return { hash: sha256(new Uint8Array()), amounts: Array.from({ length: assetsCount }, () => 0n) };
 }

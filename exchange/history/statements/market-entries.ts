@@ -1,9 +1,8 @@
 /**
- * What trading in one market moved for a trader, in the order of time, each posting with its order and
- * trade: first from the archive, where its history has left, then from the database. Deposits, payouts
- * and merging are left to others.
+ * Entries of a trader's statement from one market, sorted by time, each with its order and trade:
+ * first from the archive, if history has left, then from the database.
  */
-import { setImmediate as othersServed } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { hasLeft, readHorizon, readRemoved, type Removed } from '../archive/archives';
 import { knownSegments, type Archive } from '../archive/history';
 import { inGroups, type Segment } from '../archive/segment';
@@ -11,12 +10,12 @@ import type { Database } from '../../database/database';
 import type { OpeningSum, StatementEntry } from './statement';
 import { entryOf, paged, postingColumns, type PostingRow, type Reader } from './transfer-entries';
 
-/** What of a market is not in the database any more. */
+/** The archived part of a market's history. */
 export interface ArchivedPart {
 	readonly market: string;
-	/** Its postings that have left. */
+	/** Postings that have left the database. */
 	readonly removed: Removed;
-	/** What those came to, where none of them is to be read. */
+	/** Sums of those postings, if none of them has to be read. */
 	readonly opening: readonly OpeningSum[];
 	readonly isRead: boolean;
 }
@@ -42,31 +41,34 @@ export async function archivedPart(
 	return { market, removed, opening, isRead: false };
 }
 
-/** Of one turn of the event loop. */
+/** Commands per turn of the event loop. */
 const commandsAtOnce = 500;
 
 type MarketPosting = PostingRow & { readonly order_id: bigint | null };
 
-/** Commands of a market have times that never go back, so their order is that of time. */
+/** Times of a market's commands never decrease, so the order of commands is that of time. */
 export async function* marketEntries(
 	reader: Reader,
 	part: ArchivedPart,
 	archive: Archive | undefined,
 ): AsyncGenerator<StatementEntry> {
 	const { accountId } = reader;
-	const trades = joined(archivedTrades(reader, part, archive), tradesHere(reader, part));
-	const postings = joined(archivedPostings(reader, part, archive), postingsHere(reader, part));
+	const trades = concatenated(archivedTrades(reader, part, archive), liveTrades(reader, part));
+	const postings = concatenated(
+		archivedPostings(reader, part, archive),
+		livePostings(reader, part),
+	);
 	let trade: TradeRow | undefined;
 	let legs = 0;
 	for await (const row of postings) {
 		if (row.kind === 'TRADE') {
-			// Each trade posts both its legs, one after the other, and then its commissions.
+			// Each trade has two TRADE postings, then its commissions.
 			if (legs % 2 === 0) trade = await nextTrade(trades, row.sequence);
 			legs += 1;
 		}
 		const entry = entryOf(accountId, part.market, row);
 		const own = tradeKinds.has(row.kind) ? trade : undefined;
-		// A posting names the order it is paid by; what a trade brings is for the trader's own.
+		// A posting names the paying order; proceeds belong to the trader's own order.
 		const order = own === undefined || entry.isFrom ? row.order_id : ownOrder(own, accountId);
 		yield {
 			...entry,
@@ -76,11 +78,11 @@ export async function* marketEntries(
 	}
 }
 
-async function* joined<Row>(...sources: readonly AsyncGenerator<Row>[]): AsyncGenerator<Row> {
+async function* concatenated<Row>(...sources: readonly AsyncGenerator<Row>[]): AsyncGenerator<Row> {
 	for (const source of sources) yield* source;
 }
 
-/** The market's segments in their order. */
+/** Yields the market's segments in order. */
 async function* segments(
 	{ snapshot }: Reader,
 	{ market, isRead }: ArchivedPart,
@@ -88,7 +90,9 @@ async function* segments(
 ): AsyncGenerator<Segment> {
 	if (!isRead) return;
 	if (archive === undefined) {
-		throw new Error(`history of ${market} is in the archive; EXCHANGE_ARCHIVE says where that is`);
+		throw new Error(
+			`history of ${market} is in the archive; EXCHANGE_ARCHIVE_FOLDER or EXCHANGE_ARCHIVE_STORAGE_URL says where`,
+		);
 	}
 	for (const known of await knownSegments(snapshot, market)) yield archive.read(known);
 }
@@ -108,7 +112,8 @@ async function* archivedPostings(
 			if (!hasLeft(part.removed, { sequence, position })) return;
 			yield {
 				...row,
-				...{ sequence, position },
+				sequence,
+				position,
 				amount: BigInt(row.amount),
 				order_id: row.order_id === null ? null : BigInt(row.order_id),
 				time: times.get(row.sequence) ?? null,
@@ -117,17 +122,17 @@ async function* archivedPostings(
 	}
 }
 
-/** When each command of a segment was accepted; a few at a time, for there may be many. */
+/** Times of the commands of a segment, by sequence. */
 async function timesOf(segment: Segment): Promise<ReadonlyMap<string, bigint>> {
 	const times = new Map<string, bigint>();
 	for (const group of inGroups(segment.rows('commands'), commandsAtOnce)) {
 		for (const { sequence, accepted_at } of group) times.set(sequence, BigInt(accepted_at));
-		await othersServed();
+		await nextTurn();
 	}
 	return times;
 }
 
-function postingsHere(
+function livePostings(
 	{ snapshot, accountId, pageRows }: Reader,
 	{ market, removed }: ArchivedPart,
 ): AsyncGenerator<MarketPosting> {
@@ -200,7 +205,9 @@ async function* archivedTrades(
 			const sequence = BigInt(row.sequence);
 			if (sequence > part.removed.sequence) return;
 			yield {
-				...{ sequence, trade_id: BigInt(row.trade_id), taker_account_id: row.taker_account_id },
+				sequence,
+				trade_id: BigInt(row.trade_id),
+				taker_account_id: row.taker_account_id,
 				taker_order_id: BigInt(row.taker_order_id),
 				maker_order_id: BigInt(row.maker_order_id),
 			};
@@ -208,8 +215,8 @@ async function* archivedTrades(
 	}
 }
 
-/** The newest of a market stays here for its price, though it may be in the archive. */
-function tradesHere(
+/** The newest trade of a market stays here for its price, though it may be archived. */
+function liveTrades(
 	{ snapshot, accountId, pageRows }: Reader,
 	{ market, removed }: ArchivedPart,
 ): AsyncGenerator<TradeRow> {

@@ -1,7 +1,6 @@
 /**
- * Statements as files for who asks over HTTP. One is made at a time, so that however many are asked for,
- * other reads find a place; an account has one under way at most, so that nobody keeps the others
- * waiting for more than one of theirs.
+ * Creates statements as files for HTTP requests. One is made at a time, so that other reads are not
+ * blocked, and each account has at most one in progress.
  */
 import { refuse } from '../../../server/refusal';
 import { spool, type SpooledFile } from '../../../server/spooled-file';
@@ -10,17 +9,17 @@ import type { Database } from '../../database/database';
 import { statementText, type Period, type StatementFormat } from './statement';
 import { withStatement } from './statements';
 
-export interface StatementOrder {
+export interface StatementFileRequest {
 	readonly accountId: string;
 	readonly period: Period;
 	readonly format: StatementFormat;
 }
 
-/** Small enough that what is done with a page holds nobody up. */
+/** Small enough that processing a page blocks nobody. */
 const pageRows = 500;
 
 export class StatementFiles {
-	private readonly underWay = new Set<string>();
+	private readonly inProgress = new Set<string>();
 	private last: Promise<unknown> = Promise.resolve();
 
 	constructor(
@@ -28,13 +27,16 @@ export class StatementFiles {
 		private readonly archive: Archive | undefined,
 	) {}
 
-	/** To be released by who asked; throws when `leaving` is aborted, or the statement does not add up. */
-	async make(order: StatementOrder, leaving: AbortSignal): Promise<SpooledFile> {
+	/**
+	 * The caller must release the file. Throws if `leaving` is aborted, or the statement does not add
+	 * up.
+	 */
+	async make(order: StatementFileRequest, leaving: AbortSignal): Promise<SpooledFile> {
 		const { accountId } = order;
-		if (this.underWay.has(accountId)) throw refuse('Exchange_StatementUnderWay');
-		this.underWay.add(accountId);
+		if (this.inProgress.has(accountId)) throw refuse('Exchange_StatementUnderWay');
+		this.inProgress.add(accountId);
 		const made = this.last.then(() => this.write(order, leaving));
-		// Whoever is next waits for its end, however it ends.
+		// The next one waits for its end, also after a fault.
 		this.last = made.then(
 			() => undefined,
 			() => undefined,
@@ -42,12 +44,12 @@ export class StatementFiles {
 		try {
 			return await made;
 		} finally {
-			this.underWay.delete(accountId);
+			this.inProgress.delete(accountId);
 		}
 	}
 
 	private async write(
-		{ accountId, period, format }: StatementOrder,
+		{ accountId, period, format }: StatementFileRequest,
 		leaving: AbortSignal,
 	): Promise<SpooledFile> {
 		leaving.throwIfAborted();

@@ -1,7 +1,7 @@
 /**
- * A trader's statement: what every posting did to their balances in a period, with the balances
- * before and after. Pure; entries stream through it one by one. It adds up or throws: the
- * entries of all time, not of the period alone, must lead to the balances in the ledger.
+ * A trader's statement: every posting of a period with its effect on the balances, and the balances
+ * before and after. Pure; entries stream through it one by one. It throws if it does not add up:
+ * the entries of all time, not only of the period, must lead to the balances in the ledger.
  */
 import { dayMs } from '../../../server/clock';
 import { present } from '../../../server/at';
@@ -18,13 +18,14 @@ export interface StatementEntry {
 	readonly orderId: string | null;
 	readonly tradeId: string | null;
 	readonly intentId: string | null;
-	/** The reference the deposit or payout was asked for by. */
+	/** Reference of the deposit or payout. */
 	readonly reference: string | null;
 	readonly asset: string;
 	/** Above 0, in the smallest unit of the asset. */
 	readonly amount: bigint;
-	/** Which ends of the posting are the account. */
+	/** True if the account pays. */
 	readonly isFrom: boolean;
+	/** True if the account receives. */
 	readonly isTo: boolean;
 }
 
@@ -35,7 +36,7 @@ export interface AssetBalance {
 	readonly held: bigint;
 }
 
-/** What an entry changed, and what the account had after it. */
+/** An entry with its changes and the balances after it. */
 export interface StatementLine extends StatementEntry {
 	readonly decimals: number;
 	readonly availableChange: bigint;
@@ -48,12 +49,12 @@ export type StatementItem =
 	| { readonly kind: 'LINE'; readonly line: StatementLine }
 	| {
 			readonly kind: 'OPENING' | 'CLOSING';
-			/** Null at an end of the period that is open. */
+			/** Null: the period has no such end. */
 			readonly time: number | null;
 			readonly balances: readonly AssetBalance[];
 	  };
 
-/** From the first moment, which belongs to it, to the last, which does not; null is open. */
+/** From inclusive, to exclusive; null: no end. */
 export interface Period {
 	readonly from: number | null;
 	readonly to: number | null;
@@ -62,7 +63,10 @@ export interface Period {
 const dateForm = /^\d{4}-\d{2}-\d{2}$/;
 const timeForm = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})?$/;
 
-/** A date or ISO time, UTC unless it says otherwise; a date as `to` is meant with its whole day. */
+/**
+ * Parses a date or ISO time, by default in UTC, to milliseconds; a date as `to` includes that day.
+ * Returns null for malformed text.
+ */
 export function readTime(text: string, end: keyof Period): number | null {
 	if (dateForm.test(text)) {
 		const time = Date.parse(`${text}T00:00:00Z`);
@@ -75,10 +79,12 @@ export function readTime(text: string, end: keyof Period): number | null {
 	return Number.isNaN(time) ? null : time;
 }
 
-/** What entries that are not read, all of them before the period, came to. */
+/** Sum of entries that are not read because all are before the period. */
 export type OpeningSum = Omit<AssetBalance, 'decimals'>;
 
-/** The items of a statement from all entries of the account in the order of their time. */
+/**
+ * Yields the items of a statement. `entries` must be all entries of the account, sorted by time.
+ */
 export async function* statementItems(
 	entries: AsyncIterable<StatementEntry>,
 	{
@@ -167,7 +173,7 @@ class RunningBalances {
 		});
 	}
 
-	/** All that ever happened must lead to what the account has. */
+	/** Throws unless all entries lead to the balances in the ledger. */
 	check(): void {
 		for (const [at, balance] of this.all().entries()) {
 			const real = this.ledger[at];
@@ -202,7 +208,7 @@ export interface StatementHead {
 	readonly period: Period;
 }
 
-/** The statement as pieces of text, one for each item, to be written one after the other. */
+/** Yields the statement as text, item by item. */
 export function statementText(
 	items: AsyncIterable<StatementItem>,
 	{ head, format }: { readonly head: StatementHead; readonly format: StatementFormat },
@@ -221,7 +227,7 @@ async function* csvPieces(items: AsyncIterable<StatementItem>): AsyncGenerator<s
 	}
 }
 
-/** Spreadsheets carry out what begins like a formula; an apostrophe before it makes it text. */
+/** Spreadsheets run text that looks like a formula; a leading apostrophe prevents that. */
 function csvText(text: string): string {
 	const harmless = /^\s*[=+\-@]|^[\t\r\n]/.test(text) ? `'${text}` : text;
 	return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
@@ -230,7 +236,7 @@ function csvText(text: string): string {
 const textWidths = [24, 15, 12, 8, 8, 24, 20, 8];
 const numberWidth = 16;
 
-/** For a terminal; a cell wider than its column moves the rest of its line. */
+/** For a terminal; a cell wider than its column shifts the rest of its line. */
 async function* textPieces(
 	items: AsyncIterable<StatementItem>,
 	{ account }: StatementHead,
@@ -249,7 +255,7 @@ async function* textPieces(
 	}
 }
 
-/** Names and references are free text: nothing in them may steer the terminal. */
+/** Names and references are free text and must not control the terminal. */
 function printable(text: string): string {
 	return text.replace(/[\p{Cc}\p{Cf}]/gu, '?');
 }
@@ -283,7 +289,12 @@ function jsonLine(line: StatementLine) {
 	const { kind, journal, orderId, tradeId, intentId, reference, decimals } = line;
 	return {
 		time: isoOf(line.time),
-		...{ kind, journal, orderId, tradeId, intentId, reference },
+		kind,
+		journal,
+		orderId,
+		tradeId,
+		intentId,
+		reference,
 		availableChange: formatDecimal(line.availableChange, decimals),
 		heldChange: formatDecimal(line.heldChange, decimals),
 		...jsonBalance(line),

@@ -1,10 +1,10 @@
 /**
- * Reads a trader's postings for their statement: out of every journal a stream in the order of
- * time, all merged into one, a page at a time, so that a million of them need no more memory than
- * a hundred. All is read from one snapshot of the database, and no writer waits for it. What has
- * left for the archive is read there, unless the period begins behind it.
+ * Reads a trader's postings for their statement: one stream per journal, sorted by time and merged,
+ * page by page, so memory does not grow with the number of postings. Everything is read from one
+ * snapshot, which blocks no writer. Archived history is read from the archive, unless the period
+ * begins after it.
  */
-import { setImmediate as othersServed } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Archive } from '../archive/history';
 import type { Database } from '../../database/database';
 import { inSnapshot } from '../../database/snapshot-read';
@@ -23,13 +23,13 @@ const defaultPageRows = 2_000;
 export interface StatementRequest {
 	readonly accountId: string;
 	readonly period: Period;
-	/** Rows read at once, of each journal. */
+	/** Rows per page of each journal. */
 	readonly pageRows?: number;
-	/** Absent where nothing is archived. */
+	/** Undefined: nothing is archived. */
 	readonly archive?: Archive | undefined;
 }
 
-/** Lets `use` take the items of the statement; throws when they do not add up to the ledger. */
+/** Passes the items of the statement to `use`; throws if they do not add up to the ledger. */
 export async function withStatement<Result>(
 	database: Database,
 	{ accountId, period, pageRows = defaultPageRows, archive }: StatementRequest,
@@ -43,7 +43,7 @@ export async function withStatement<Result>(
 			archived.push(await archivedPart(snapshot, { market, accountId, from: period.from }));
 		}
 		const opening = archived.flatMap((part) => part.opening);
-		// At the same time money comes in before it is used, and leaves after it was earned.
+		// At equal times, money comes in before it is used, and is paid out after it was earned.
 		const reader = { snapshot, accountId, pageRows };
 		const sources = [
 			depositEntries(reader),
@@ -70,10 +70,10 @@ async function ledgerBalances(
 	return rows.map((row) => ({ ...row, decimals: Number(row.decimals) }));
 }
 
-/** Of one turn of the event loop. */
+/** Entries per turn of the event loop. */
 const entriesAtOnce = 200;
 
-/** Merges sources that are each in the order of time; of the same time, the first source leads. */
+/** Merges sources that are sorted by time; at equal times the earlier source comes first. */
 async function* merged(
 	sources: readonly AsyncGenerator<StatementEntry>[],
 ): AsyncGenerator<StatementEntry> {
@@ -85,7 +85,7 @@ async function* merged(
 	for (let count = 1; ; count += 1) {
 		const [earliest, ...others] = heads;
 		if (earliest === undefined) return;
-		if (count % entriesAtOnce === 0) await othersServed();
+		if (count % entriesAtOnce === 0) await nextTurn();
 		let head = earliest;
 		for (const other of others) if (other.entry.time < head.entry.time) head = other;
 		yield head.entry;

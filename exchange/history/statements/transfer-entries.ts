@@ -1,7 +1,6 @@
 /**
- * What moved a trader's money outside of trading, as their statement reads it: credits by hand,
- * transfers at the tracker, and what was reserved for orders that fund themselves. Each source is
- * in the order of time.
+ * Entries of a trader's statement outside of trading: credits by hand, tracker transfers, and
+ * reservations. Each source is sorted by time.
  */
 import { sql } from 'kysely';
 import type { Database } from '../../database/database';
@@ -12,14 +11,13 @@ import { orderReference } from '../../settlement/store/funded-orders';
 import { settlementJournal } from '../../settlement/store/intents';
 import type { StatementEntry } from './statement';
 
-/** Whose entries are read, and from where. */
 export interface Reader {
 	readonly snapshot: Database;
 	readonly accountId: string;
 	readonly pageRows: number;
 }
 
-/** All rows of a query that is read in pages, each after the last row of the one before. */
+/** Yields all rows of a paged query; each page begins after the last row of the one before. */
 export async function* paged<Row>(
 	pageRows: number,
 	read: (last: Row | undefined) => Promise<readonly Row[]>,
@@ -54,12 +52,12 @@ export const postingColumns = [
 	'to_account',
 ] as const;
 
-const nothingNamed = { orderId: null, tradeId: null, intentId: null, reference: null };
+const noReferences = { orderId: null, tradeId: null, intentId: null, reference: null };
 
 export function entryOf(accountId: string, journal: string, row: PostingRow): StatementEntry {
 	if (row.time === null) throw new Error(`${journal} ${row.sequence} has postings and no time`);
 	return {
-		...nothingNamed,
+		...noReferences,
 		time: Number(row.time),
 		kind: row.kind as PostingKind,
 		journal,
@@ -95,7 +93,7 @@ export async function* depositEntries({
 	}
 }
 
-/** What planning an intent posted, or what its end did; each has its own time. */
+/** Postings of the planning of intents, or of their end; each has its own time. */
 export async function* intentEntries(
 	{ snapshot, accountId, pageRows }: Reader,
 	moment: 'PLANNED' | 'ENDED',
@@ -110,7 +108,7 @@ export async function* intentEntries(
 			.where('journal', '=', settlementJournal)
 			.where('postings.position', '=', position)
 			.where('intents.account_id', '=', accountId)
-			// That the tracker has paid moves nothing of the trader's.
+			// PAID does not move the trader's money.
 			.where('postings.kind', '<>', 'PAID')
 			.$if(last !== undefined, (query) =>
 				query.where(afterTime(sql.ref(`intents.${time}`), sql.ref('intents.number'), last)),
@@ -126,7 +124,7 @@ export async function* intentEntries(
 	}
 }
 
-/** What was reserved for an order that is to be funded, and what became free of that again. */
+/** Holds and releases of reservations. */
 export async function* reservationEntries({
 	snapshot,
 	accountId,
@@ -169,7 +167,7 @@ interface IntentNames {
 	readonly reference: string;
 }
 
-/** Rows after one that was read, in the order of time and sequence. */
+/** Condition for rows after the last one, sorted by time and sequence. */
 function afterTime(
 	time: ReturnType<typeof sql.ref>,
 	sequence: ReturnType<typeof sql.ref>,

@@ -1,6 +1,6 @@
 /**
- * Taking commissions out: a payout of the account they go to, written into the audit log in the
- * transaction that plans it. What becomes of the transfer is settlement's, as of any other.
+ * Pays commissions out: a payout of the fees account, recorded in the audit log in the transaction
+ * that plans it. Settlement handles the transfer like any other.
  */
 import { comparableEmail } from '../../../server/email-address';
 import { inTransaction } from '../../../server/database/transactions';
@@ -15,16 +15,16 @@ import { outsideEmailFault } from '../../settlement/setup/settings';
 
 export interface CommissionsRequest {
 	readonly asset: string;
-	/** In smallest units; all there is, in whole units of the tracker, when left out. */
+	/** In smallest units; undefined: all whole tracker units there are. */
 	readonly amount: bigint | undefined;
-	/** Where they go; where the settings say when left out. */
+	/** Recipient; undefined: the one of the settings. */
 	readonly email: string | undefined;
-	/** The same again is the same payout. */
+	/** A repeated reference is the same payout. */
 	readonly reference: string;
 }
 
 export function payOutCommissions(
-	acting: AuditContext,
+	context: AuditContext,
 	treasury: PlanningParts,
 	{ email: asked, ...request }: CommissionsRequest,
 ): Promise<Requested> {
@@ -36,17 +36,17 @@ export function payOutCommissions(
 	}
 	const fault = outsideEmailFault(settings, email);
 	if (fault !== undefined) throw refuse('Request_Invalid', 'email', fault);
-	return inTransaction(acting.database, async (transaction) => {
+	return inTransaction(context.database, async (transaction) => {
 		const to = { ...request, email: comparableEmail(email) };
 		const requested = await requestCommissions(treasury, transaction, to);
-		if (!requested.repeated) await note(transaction, acting, requested);
+		if (!requested.repeated) await auditPayout(transaction, context, requested);
 		return requested;
 	});
 }
 
-async function note(
+async function auditPayout(
 	transaction: Database,
-	acting: AuditContext,
+	context: AuditContext,
 	{ intent: { id: subject, asset, amount, traderEmail } }: Requested,
 ): Promise<void> {
 	const { decimals } = await transaction
@@ -59,7 +59,7 @@ async function note(
 		amount: formatDecimal(amount, Number(decimals)),
 		email: traderEmail ?? undefined,
 	};
-	await audit(transaction, acting, { action: 'COMMISSIONS_PAY_OUT', subject, details });
+	await audit(transaction, context, { action: 'COMMISSIONS_PAY_OUT', subject, details });
 }
 
 export interface Commissions {
@@ -68,7 +68,7 @@ export interface Commissions {
 	readonly amount: bigint;
 }
 
-/** What commissions there are to be paid out, of one asset or of all. */
+/** Lists the commissions that can be paid out, of one asset or of all. */
 export async function commissionsOf(
 	database: Database,
 	asset?: string,

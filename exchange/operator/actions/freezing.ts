@@ -1,7 +1,7 @@
 /**
- * Freezing an account: no order, deposit or payout of it begins any more, and what it is owed stays
- * due. What is under way is finished, and cancelling and reading go on. Its orders in the book stay
- * unless they are cancelled with it, which can be done without freezing, too.
+ * Freezes accounts: no order, deposit or payout of it may begin; what it is owed stays due. Work in
+ * progress is finished, and cancelling and reading are allowed. Its open orders stay unless they
+ * are cancelled, which is possible without freezing, too.
  */
 import { isPostgres } from '../../../server/database/database';
 import { inTransaction } from '../../../server/database/transactions';
@@ -13,17 +13,17 @@ import { marketsWithOrders } from '../../trading/intake/open-markets';
 import type { Market } from '../../trading/markets/market';
 import { Markets } from '../../trading/markets/markets';
 
-/** What became of the cancellation of an account's orders in one market. */
+/** Result of cancelling an account's orders in one market. */
 export interface Cancellation {
 	readonly symbol: string;
-	/** The place of the command in the log; the lane carries it out in a moment. */
+	/** Sequence of the command; the lane carries it out in a moment. */
 	readonly sequence?: number;
-	/** Why the market does not take it at present. */
+	/** Why the market does not accept it now. */
 	readonly refusal?: string;
 }
 
 export function freezeAccount(
-	acting: AuditContext,
+	context: AuditContext,
 	{
 		accountId,
 		cancelOrders,
@@ -31,55 +31,55 @@ export function freezeAccount(
 	}: {
 		readonly accountId: string;
 		readonly cancelOrders: boolean;
-		/** What its owner is told. */
+		/** The reason its owner is shown. */
 		readonly publicReason?: string | undefined;
 	},
 ): Promise<readonly Cancellation[]> {
-	return inTransaction(acting.database, async (transaction) => {
+	return inTransaction(context.database, async (transaction) => {
 		await lockLogs(transaction);
 		await transaction
 			.updateTable('accounts')
 			.set(({ fn, val }) => ({
-				frozen_at: fn.coalesce('frozen_at', val(BigInt(acting.clock.now()))),
+				frozen_at: fn.coalesce('frozen_at', val(BigInt(context.clock.now()))),
 				frozen_reason: publicReason ?? null,
 			}))
 			.where('id', '=', accountId)
 			.execute();
-		const cancelled = cancelOrders ? await cancelAll(transaction, acting, { accountId }) : [];
+		const cancelled = cancelOrders ? await cancelAll(transaction, context, { accountId }) : [];
 		const details = { cancelOrders, publicReason };
-		await audit(transaction, acting, { action: 'ACCOUNT_FREEZE', subject: accountId, details });
+		await audit(transaction, context, { action: 'ACCOUNT_FREEZE', subject: accountId, details });
 		return cancelled;
 	});
 }
 
-export function unfreezeAccount(acting: AuditContext, accountId: string): Promise<void> {
-	return inTransaction(acting.database, async (transaction) => {
+export function unfreezeAccount(context: AuditContext, accountId: string): Promise<void> {
+	return inTransaction(context.database, async (transaction) => {
 		await transaction
 			.updateTable('accounts')
 			.set({ frozen_at: null, frozen_reason: null })
 			.where('id', '=', accountId)
 			.execute();
-		await audit(transaction, acting, { action: 'ACCOUNT_UNFREEZE', subject: accountId });
+		await audit(transaction, context, { action: 'ACCOUNT_UNFREEZE', subject: accountId });
 	});
 }
 
 /** Cancels the account's open orders in one market, or in all. */
 export function cancelAccountOrders(
-	acting: AuditContext,
+	context: AuditContext,
 	{ accountId, symbol }: { readonly accountId: string; readonly symbol: string | undefined },
 ): Promise<readonly Cancellation[]> {
-	return inTransaction(acting.database, async (transaction) => {
+	return inTransaction(context.database, async (transaction) => {
 		await lockLogs(transaction);
-		const cancelled = await cancelAll(transaction, acting, { accountId, symbol });
+		const cancelled = await cancelAll(transaction, context, { accountId, symbol });
 		const details = { symbol };
-		await audit(transaction, acting, { action: 'ORDERS_CANCEL', subject: accountId, details });
+		await audit(transaction, context, { action: 'ORDERS_CANCEL', subject: accountId, details });
 		return cancelled;
 	});
 }
 
 /**
- * Lets nothing be accepted until this transaction is over: what was accepted before can be seen, and
- * what comes after sees what this transaction has done.
+ * Blocks the intake until this transaction ends: it sees everything accepted before, and later
+ * submissions see its changes.
  */
 async function lockLogs(transaction: Database): Promise<void> {
 	if (!isPostgres(transaction)) return;
@@ -91,8 +91,8 @@ async function cancelAll(
 	{ clock }: AuditContext,
 	{ accountId, symbol }: { readonly accountId: string; readonly symbol?: string | undefined },
 ): Promise<readonly Cancellation[]> {
-	const concerned = await marketsWithOrders(transaction, accountId);
-	const symbols = concerned.filter((one) => symbol === undefined || one === symbol);
+	const all = await marketsWithOrders(transaction, accountId);
+	const symbols = all.filter((one) => symbol === undefined || one === symbol);
 	const markets = new Markets(transaction, clock);
 	const entries = [];
 	for (const one of symbols) entries.push(cancellationOf(await markets.find(one), accountId));

@@ -1,4 +1,4 @@
-/** What an administrator does to keys, each written into the audit log in the transaction that does it. */
+/** Administrators' acts on keys, each recorded in the audit log in its own transaction. */
 import type { Scope } from '../../../api/language/scopes';
 import { CommandFault } from '../../../server/commands/command-fault';
 import { inTransaction } from '../../../server/database/transactions';
@@ -7,32 +7,32 @@ import { audit, type AuditContext } from '../audit';
 import { ownAccounts, type SettlementSettings } from '../../settlement/setup/settings';
 
 export interface KeyTerms {
-	/** Null for an administrator's. */
+	/** Null: an administrator's key. */
 	readonly accountId: string | null;
 	readonly label: string;
-	/** Absent for a key that ends by hand alone. */
+	/** Undefined: the key ends only when it is revoked. */
 	readonly lifetimeDays: number | undefined;
-	/** FULL when left out. */
+	/** Default FULL. */
 	readonly scope?: Scope;
 }
 
-export function addKey(acting: AuditContext, terms: KeyTerms): Promise<NewKey> {
-	return inTransaction(acting.database, async (transaction) => {
+export function addKey(context: AuditContext, terms: KeyTerms): Promise<NewKey> {
+	return inTransaction(context.database, async (transaction) => {
 		const { accountId, label, lifetimeDays, scope } = terms;
-		const accounts = new Accounts(transaction, acting.clock);
+		const accounts = new Accounts(transaction, context.clock);
 		const key = await accounts.addKey(accountId, label, lifetimeDays, { ...(scope && { scope }) });
-		await noteKey(transaction, acting, { ...terms, id: key.id });
+		await auditKey(transaction, context, { ...terms, id: key.id });
 		return key;
 	});
 }
 
-/** Lets a key the trader has at the tracker speak for their account here, too; answers its id. */
+/** Accepts a trader's tracker key for their account here; returns its id. */
 export function addOwnKey(
-	acting: AuditContext,
+	context: AuditContext,
 	terms: KeyTerms & {
 		readonly accountId: string;
 		readonly key: string;
-		/** Where known: the exchange's own keys speak for no trader. */
+		/** If known, the exchange's own keys are refused. */
 		readonly settings: SettlementSettings | undefined;
 	},
 ): Promise<string> {
@@ -40,33 +40,33 @@ export function addOwnKey(
 	if (own.some(({ key }) => key === terms.key)) {
 		throw new CommandFault('this is a key of the exchange itself');
 	}
-	return inTransaction(acting.database, async (transaction) => {
+	return inTransaction(context.database, async (transaction) => {
 		const { accountId, key, label, lifetimeDays, scope } = terms;
-		const accounts = new Accounts(transaction, acting.clock);
+		const accounts = new Accounts(transaction, context.clock);
 		const { id } = await accounts.addOwnKey(accountId, key, label, lifetimeDays, scope);
-		await noteKey(transaction, acting, { ...terms, id });
+		await auditKey(transaction, context, { ...terms, id });
 		return id;
 	});
 }
 
-function noteKey(
+function auditKey(
 	transaction: AuditContext['database'],
-	acting: AuditContext,
+	context: AuditContext,
 	{ id, accountId, label, lifetimeDays, scope }: KeyTerms & { readonly id: string },
 ): Promise<void> {
 	const owner = accountId === null ? { administrator: true } : { accountId };
 	const details = { keyId: id, label, scope, lifetimeDays, ...owner };
-	return audit(transaction, acting, { action: 'KEY_ADD', subject: accountId ?? id, details });
+	return audit(transaction, context, { action: 'KEY_ADD', subject: accountId ?? id, details });
 }
 
-/** Answers whether there was such a key in use. */
-export function revokeKey(acting: AuditContext, id: string): Promise<boolean> {
-	return inTransaction(acting.database, async (transaction) => {
-		const key = await new Accounts(transaction, acting.clock).revokeKey(id);
+/** Returns false if there is no such key in use. */
+export function revokeKey(context: AuditContext, id: string): Promise<boolean> {
+	return inTransaction(context.database, async (transaction) => {
+		const key = await new Accounts(transaction, context.clock).revokeKey(id);
 		if (key === undefined) return false;
 		const { accountId, label } = key;
 		const details = { keyId: id, label, ...(accountId === null && { administrator: true }) };
-		await audit(transaction, acting, { action: 'KEY_REVOKE', subject: accountId ?? id, details });
+		await audit(transaction, context, { action: 'KEY_REVOKE', subject: accountId ?? id, details });
 		return true;
 	});
 }

@@ -1,33 +1,32 @@
 /**
- * Limits of an account by itself: how many open orders it may have in a market, how much its open
- * orders together may hold of an asset, and what one order may be worth. They hold for orders accepted
- * from then on.
+ * Limits of one account: open orders per market, the amount its open orders may hold of an asset,
+ * and the notional of one order. They apply to orders accepted from then on.
  */
 import { inTransaction } from '../../../server/database/transactions';
 import { audit, type AuditContext } from '../audit';
 import type { Database } from '../../database/database';
 import { formatDecimal } from '../../trading/markets/decimal';
 
-/** Without a number it is left to the market again. */
+/** Undefined: the market's own limit applies. */
 export function limitOpenOrders(
-	acting: AuditContext,
+	context: AuditContext,
 	{
 		accountId,
 		maxNumOrders,
 	}: { readonly accountId: string; readonly maxNumOrders: number | undefined },
 ): Promise<void> {
-	return inTransaction(acting.database, async (transaction) => {
+	return inTransaction(context.database, async (transaction) => {
 		await transaction
 			.updateTable('accounts')
 			.set({ max_num_orders: maxNumOrders ?? null })
 			.where('id', '=', accountId)
 			.execute();
 		const details = { maxNumOrders: maxNumOrders ?? 'as the market has it' };
-		await audit(transaction, acting, { action: 'ACCOUNT_LIMIT', subject: accountId, details });
+		await audit(transaction, context, { action: 'ACCOUNT_LIMIT', subject: accountId, details });
 	});
 }
 
-/** In smallest units of the asset; without an amount there is no limit any more. */
+/** Amounts are in smallest units of the asset; undefined removes the limit. */
 interface AssetLimit {
 	readonly accountId: string;
 	readonly asset: string;
@@ -35,23 +34,23 @@ interface AssetLimit {
 }
 
 export function limitHeld(
-	acting: AuditContext,
+	context: AuditContext,
 	{ maxHeld, ...limit }: AssetLimit & { readonly maxHeld: bigint | undefined },
 ): Promise<void> {
-	return limitAsset(acting, limit, { name: 'maxHeld', column: 'max_held', most: maxHeld });
+	return limitAsset(context, limit, { name: 'maxHeld', column: 'max_held', most: maxHeld });
 }
 
-/** Of one order in a market with the asset as its quote asset. */
+/** Limits one order in markets with this quote asset. */
 export function limitNotional(
-	acting: AuditContext,
+	context: AuditContext,
 	{ maxNotional, ...limit }: AssetLimit & { readonly maxNotional: bigint | undefined },
 ): Promise<void> {
 	const most = maxNotional;
-	return limitAsset(acting, limit, { name: 'maxNotional', column: 'max_notional', most });
+	return limitAsset(context, limit, { name: 'maxNotional', column: 'max_notional', most });
 }
 
 function limitAsset(
-	acting: AuditContext,
+	context: AuditContext,
 	{ accountId, asset, decimals }: AssetLimit,
 	{
 		name,
@@ -63,22 +62,22 @@ function limitAsset(
 		readonly most: bigint | undefined;
 	},
 ): Promise<void> {
-	return inTransaction(acting.database, async (transaction) => {
+	return inTransaction(context.database, async (transaction) => {
 		const limit = { [column]: most ?? null };
 		await transaction
 			.insertInto('account_limits')
 			.values({ account_id: accountId, asset, ...limit })
 			.onConflict((conflict) => conflict.columns(['account_id', 'asset']).doUpdateSet(limit))
 			.execute();
-		await forgetNone(transaction, accountId);
+		await deleteEmptyRows(transaction, accountId);
 		const text = most === undefined ? 'none' : formatDecimal(most, decimals);
 		const details = { asset, [name]: text };
-		await audit(transaction, acting, { action: 'ACCOUNT_LIMIT', subject: accountId, details });
+		await audit(transaction, context, { action: 'ACCOUNT_LIMIT', subject: accountId, details });
 	});
 }
 
-/** Rows without a limit in them. */
-async function forgetNone(transaction: Database, accountId: string): Promise<void> {
+/** Deletes rows without a limit. */
+async function deleteEmptyRows(transaction: Database, accountId: string): Promise<void> {
 	await transaction
 		.deleteFrom('account_limits')
 		.where('account_id', '=', accountId)

@@ -1,4 +1,4 @@
-/** Taking the whole exchange into maintenance and out of it; why stands where everybody can read it. */
+/** Begins and ends maintenance of the whole exchange; the reason is public. */
 import { inTransaction } from '../../../server/database/transactions';
 import { audit, type AuditContext } from '../audit';
 import {
@@ -8,26 +8,30 @@ import {
 	type Maintenance,
 } from '../maintenance';
 
-/** Begins it, or announces another reason or end. */
+/** Begins maintenance, or changes its reason or announced end. */
 export function beginMaintenance(
-	acting: AuditContext & { readonly reason: string },
+	context: AuditContext & { readonly reason: string },
 	{ endsAt }: Pick<Maintenance, 'endsAt'>,
 ): Promise<Maintenance> {
-	return inTransaction(acting.database, async (transaction) => {
-		await setMaintenance(transaction, acting, { reason: acting.reason, endsAt });
+	return inTransaction(context.database, async (transaction) => {
+		await setMaintenance(transaction, context, { reason: context.reason, endsAt });
 		const details = { endsAt: endsAt === undefined ? undefined : new Date(endsAt).toISOString() };
-		await audit(transaction, acting, { action: 'MAINTENANCE_BEGIN', subject: 'exchange', details });
+		await audit(transaction, context, {
+			action: 'MAINTENANCE_BEGIN',
+			subject: 'exchange',
+			details,
+		});
 		const maintenance = await readMaintenance(transaction);
 		if (maintenance === undefined) throw new Error('what was written is not there');
 		return maintenance;
 	});
 }
 
-/** Answers whether there was one. */
-export function endMaintenance(acting: AuditContext): Promise<boolean> {
-	return inTransaction(acting.database, async (transaction) => {
+/** Returns false if the exchange was not in maintenance. */
+export function endMaintenance(context: AuditContext): Promise<boolean> {
+	return inTransaction(context.database, async (transaction) => {
 		if (!(await end(transaction))) return false;
-		await audit(transaction, acting, { action: 'MAINTENANCE_END', subject: 'exchange' });
+		await audit(transaction, context, { action: 'MAINTENANCE_END', subject: 'exchange' });
 		return true;
 	});
 }

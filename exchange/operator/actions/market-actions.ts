@@ -1,6 +1,6 @@
 /**
- * What an administrator does to assets and markets, each written into the audit log in the
- * transaction that does it. A status is a command of the market's log like any other.
+ * Administrators' acts on assets and markets, each recorded in the audit log in its own
+ * transaction.
  */
 import { inTransaction } from '../../../server/database/transactions';
 import { Refusal } from '../../../server/refusal';
@@ -15,26 +15,30 @@ import { describeRules, rulesOf, type RulesDescription } from '../../trading/mar
 import { linkAsset, type AssetLink } from '../../settlement/assets/asset-links';
 
 export function addAsset(
-	acting: AuditContext,
+	context: AuditContext,
 	{ code, decimals }: { readonly code: string; readonly decimals: number },
 ): Promise<void> {
-	return inTransaction(acting.database, async (transaction) => {
-		await new Markets(transaction, acting.clock).addAsset(code, decimals);
-		await audit(transaction, acting, { action: 'ASSET_ADD', subject: code, details: { decimals } });
+	return inTransaction(context.database, async (transaction) => {
+		await new Markets(transaction, context.clock).addAsset(code, decimals);
+		await audit(transaction, context, {
+			action: 'ASSET_ADD',
+			subject: code,
+			details: { decimals },
+		});
 	});
 }
 
-export function link(acting: AuditContext, { decimals, ...wanted }: AssetLink): Promise<void> {
-	return inTransaction(acting.database, async (transaction) => {
+export function link(context: AuditContext, { decimals, ...wanted }: AssetLink): Promise<void> {
+	return inTransaction(context.database, async (transaction) => {
 		await linkAsset(transaction, wanted);
 		const { asset: subject, trackerAssetId, unit } = wanted;
 		const details = { trackerAssetId, unit: formatDecimal(unit, decimals) };
-		await audit(transaction, acting, { action: 'ASSET_LINK', subject, details });
+		await audit(transaction, context, { action: 'ASSET_LINK', subject, details });
 	});
 }
 
 export function addMarket(
-	acting: AuditContext,
+	context: AuditContext,
 	description: MarketDescription,
 	{
 		selfTradePrevention,
@@ -44,51 +48,53 @@ export function addMarket(
 		readonly rules: RulesDescription;
 	},
 ): Promise<void> {
-	return inTransaction(acting.database, async (transaction) => {
-		await new Markets(transaction, acting.clock).add(
+	return inTransaction(context.database, async (transaction) => {
+		await new Markets(transaction, context.clock).add(
 			description,
 			selfTradePrevention,
 			rulesDescription,
 		);
 		const { symbol: subject, ...rest } = description;
 		const details = { ...rest, selfTradePrevention, ...rulesDescription };
-		await audit(transaction, acting, { action: 'MARKET_ADD', subject, details });
+		await audit(transaction, context, { action: 'MARKET_ADD', subject, details });
 	});
 }
 
-/** Appended to the log like any command; the workers find it there within a second. */
+/** A command of the market's log; the workers find it within a second. */
 export function setMarketStatus(
-	acting: AuditContext,
+	context: AuditContext,
 	{ market, status }: { readonly market: Market; readonly status: MarketStatus },
 ): Promise<Accepted> {
-	return submitted(acting, market, {
+	return submitAudited(context, market, {
 		submission: { kind: 'STATUS', status },
-		...{ action: 'MARKET_SET_STATUS', details: { status } },
+		action: 'MARKET_SET_STATUS',
+		details: { status },
 	});
 }
 
-/** What is not named stays as it is. Appended to the log like any command. */
+/** Rules that are not given stay. A command of the market's log. */
 export function setMarketRules(
-	acting: AuditContext,
+	context: AuditContext,
 	{ market, rules: change }: { readonly market: Market; readonly rules: Partial<RulesDescription> },
 ): Promise<Accepted & { readonly rules: MarketRules }> {
-	return inTransaction(acting.database, async (transaction) => {
+	return inTransaction(context.database, async (transaction) => {
 		const { symbol } = market.description;
-		const listed = await new Markets(transaction, acting.clock).listed(symbol);
+		const listed = await new Markets(transaction, context.clock).listed(symbol);
 		if (listed === undefined) throw new Error(`there is no market ${symbol}`);
 		const wanted = { referencePrice: '0', ...describeRules(listed.rules), ...change };
 		const rules = rulesOf(market, wanted);
-		const accepted = await submitted({ ...acting, database: transaction }, market, {
+		const accepted = await submitAudited({ ...context, database: transaction }, market, {
 			submission: { kind: 'RULES', rules },
-			...{ action: 'MARKET_SET_RULES', details: { ...wanted } },
+			action: 'MARKET_SET_RULES',
+			details: { ...wanted },
 		});
 		return { ...accepted, rules };
 	});
 }
 
-/** Appends to the market's log and to the audit log, in one transaction. */
-function submitted(
-	acting: AuditContext,
+/** Appends to the market's log and to the audit log in one transaction. */
+function submitAudited(
+	context: AuditContext,
 	market: Market,
 	{
 		submission,
@@ -100,28 +106,28 @@ function submitted(
 		readonly details: Readonly<Record<string, string | number>>;
 	},
 ): Promise<Accepted> {
-	return inTransaction(acting.database, async (transaction) => {
+	return inTransaction(context.database, async (transaction) => {
 		const entries = [{ market, submission }];
-		const { outcomes } = await append(transaction, entries, acting.clock.now());
+		const { outcomes } = await append(transaction, entries, context.clock.now());
 		const [outcome] = outcomes;
 		if (outcome === undefined) throw new Error('a submission had no outcome');
 		if (outcome instanceof Refusal) throw outcome;
 		const { market: subject, sequence } = outcome;
-		await audit(transaction, acting, { action, subject, details: { ...details, sequence } });
+		await audit(transaction, context, { action, subject, details: { ...details, sequence } });
 		return outcome;
 	});
 }
 
-/** Answers false where there is no such market. */
+/** Returns false for an unknown market. */
 export function setSelfTradePrevention(
-	acting: AuditContext,
+	context: AuditContext,
 	{ symbol, mode }: { readonly symbol: string; readonly mode: SelfTradePreventionMode },
 ): Promise<boolean> {
-	return inTransaction(acting.database, async (transaction) => {
-		const markets = new Markets(transaction, acting.clock);
+	return inTransaction(context.database, async (transaction) => {
+		const markets = new Markets(transaction, context.clock);
 		if (!(await markets.setSelfTradePrevention(symbol, mode))) return false;
 		const action = 'MARKET_SET_SELF_TRADE_PREVENTION';
-		await audit(transaction, acting, { action, subject: symbol, details: { mode } });
+		await audit(transaction, context, { action, subject: symbol, details: { mode } });
 		return true;
 	});
 }

@@ -1,7 +1,4 @@
-/**
- * What the exchange tells beside its requests: how far each lane is behind its log, which
- * transfers are not over, what the administrator must look at, and what waits in the queues.
- */
+/** Metrics of the exchange: lag of each lane, unended transfers, alarms, and queue sizes. */
 import type { Queue } from 'bullmq';
 import { sql } from 'kysely';
 import type { MetricSource } from '../../../server/http/metrics';
@@ -71,7 +68,10 @@ export function archiveMetrics(database: Database) {
 	} satisfies MetricSource;
 }
 
-/** Those that are over only grow, so they are counted as planned and never read one by one. */
+/**
+ * Ended transfers only grow in number; counting them would read every row, so only planned ones are
+ * counted.
+ */
 const unendedStates = intentStates.filter((state) => state !== 'SETTLED' && state !== 'REFUSED');
 
 export function settlementMetrics(database: Database) {
@@ -159,7 +159,7 @@ const jobStates = ['waiting', 'active', 'delayed', 'failed'] as const;
 
 type JobCounts = { readonly queue: string } & Readonly<Record<(typeof jobStates)[number], number>>;
 
-/** How many jobs each queue has, by their state. */
+/** Returns the number of jobs of each queue, by state. */
 export function jobCounts(queues: readonly Queue[]): Promise<readonly JobCounts[]> {
 	return Promise.all(
 		queues.map(async (queue) => {

@@ -1,6 +1,6 @@
 /**
- * What an administrator does about payouts: how much of an asset an account may have paid out without
- * them, and whether a payout that waits for them is made. Each stands in the audit log.
+ * Administrators' acts on payouts: limits without approval, and decisions on payouts that wait.
+ * Each is recorded in the audit log.
  */
 import { present } from '../../../server/at';
 import { inTransaction } from '../../../server/database/transactions';
@@ -24,25 +24,27 @@ export interface PayoutLimits {
 	readonly accountId: string;
 	readonly asset: string;
 	readonly decimals: number;
-	/** In smallest units; undefined for no limit. */
+	/** In smallest units; undefined: no limit. */
 	readonly perDayMax: bigint | undefined;
 	readonly approvalAbove: bigint | undefined;
 }
 
-export function setPayoutLimits(acting: AuditContext, limits: PayoutLimits): Promise<void> {
+export function setPayoutLimits(context: AuditContext, limits: PayoutLimits): Promise<void> {
 	const { accountId, asset, decimals, perDayMax, approvalAbove } = limits;
-	return inTransaction(acting.database, async (transaction) => {
+	return inTransaction(context.database, async (transaction) => {
 		const values = { day_max: perDayMax ?? null, approval_above: approvalAbove ?? null };
 		await transaction
 			.insertInto('payout_limits')
 			.values({ account_id: accountId, asset, ...values })
 			.onConflict((conflict) => conflict.columns(['account_id', 'asset']).doUpdateSet(values))
 			.execute();
-		const told = (amount: bigint | undefined) =>
+		const text = (amount: bigint | undefined) =>
 			amount === undefined ? 'none' : formatDecimal(amount, decimals);
-		const details = { asset, perDayMax: told(perDayMax), approvalAbove: told(approvalAbove) };
-		await audit(transaction, acting, {
-			...{ action: 'ACCOUNT_SET_PAYOUT_LIMITS', subject: accountId, details },
+		const details = { asset, perDayMax: text(perDayMax), approvalAbove: text(approvalAbove) };
+		await audit(transaction, context, {
+			action: 'ACCOUNT_SET_PAYOUT_LIMITS',
+			subject: accountId,
+			details,
 		});
 	});
 }
@@ -51,14 +53,14 @@ export type PayoutDecision = 'APPROVE' | 'REJECT';
 
 type DecidingParts = Pick<TreasuryParts, 'settings' | 'newId' | 'onAlarm'>;
 
-/** The payout as it is after the decision; refused where it does not wait for one. */
+/** Returns the payout after the decision; refuses one that does not wait for approval. */
 export function decidePayout(
-	acting: AuditContext,
+	context: AuditContext,
 	{ settings, newId, onAlarm }: DecidingParts,
 	{ id, decision }: { readonly id: string; readonly decision: PayoutDecision },
 ): Promise<StoredIntent> {
-	const { clock } = acting;
-	return inTransaction(acting.database, async (transaction) => {
+	const { clock } = context;
+	return inTransaction(context.database, async (transaction) => {
 		const from = await findIntent(transaction, id);
 		if (from === undefined || from.kind !== 'PAYOUT') {
 			throw refuse('Exchange_PayoutNotFound', id.slice(0, 100));
@@ -70,23 +72,23 @@ export function decidePayout(
 			? await recordChanges(parts, transaction, [{ from, step: { intent }, at: moment.now }])
 			: [];
 		if (recorded === undefined) throw refuse('Exchange_PayoutNotWaiting', id, from.state);
-		await note(transaction, acting, { payout: recorded, decision });
+		await auditDecision(transaction, context, { payout: recorded, decision });
 		return recorded;
 	});
 }
 
-async function note(
+async function auditDecision(
 	transaction: Database,
-	acting: AuditContext,
+	context: AuditContext,
 	{ payout, decision }: { readonly payout: StoredIntent; readonly decision: PayoutDecision },
 ): Promise<void> {
 	const { id: subject, asset, amount, accountId } = payout;
 	const link = present(await assetLink(transaction, asset), 'the link of the asset of a payout');
 	const details = { accountId, asset, amount: formatDecimal(amount, link.decimals) };
-	await audit(transaction, acting, { action: `PAYOUT_${decision}`, subject, details });
+	await audit(transaction, context, { action: `PAYOUT_${decision}`, subject, details });
 }
 
-/** Payouts that wait for a decision, the oldest first. */
+/** Lists payouts that wait for approval, the oldest first. */
 export async function waitingPayouts(
 	database: Database,
 	{ fromId, limit, offset }: Page,

@@ -1,6 +1,6 @@
 /**
- * What an administrator decides about transfers and alarms, each written into the audit log in the
- * transaction that carries it out.
+ * Administrators' acts on transfers and alarms, each recorded in the audit log in its own
+ * transaction.
  */
 import { inTransaction } from '../../../server/database/transactions';
 import { clearAlarm } from '../alarms';
@@ -19,63 +19,66 @@ import type { StoredIntent } from '../../settlement/store/intents';
 import { resumeAssets } from '../../settlement/store/payout-stops';
 import { reviewIntent, type ReviewParts } from '../../settlement/store/review';
 
-/** The transfer as it is after the decision. */
+/** Returns the transfer after the decision. */
 export function review(
-	acting: AuditContext,
+	context: AuditContext,
 	treasury: ReviewParts,
 	{ id, decision }: { readonly id: string; readonly decision: Decision },
 ): Promise<StoredIntent> {
-	return inTransaction(acting.database, async (transaction) => {
+	return inTransaction(context.database, async (transaction) => {
 		const intent = await reviewIntent({ ...treasury, database: transaction }, id, decision);
 		const { accountId, kind, asset } = intent;
 		const details = { decision, kind, accountId, asset };
-		await audit(transaction, acting, { action: 'INTENT_REVIEW', subject: id, details });
+		await audit(transaction, context, { action: 'INTENT_REVIEW', subject: id, details });
 		return intent;
 	});
 }
 
-/** Compares books and tracker now; payouts that a refused key had stopped flow where it is taken. */
+/**
+ * Compares books and tracker now. Payouts that a refused key had stopped resume if the key is
+ * accepted again.
+ */
 export async function reconcileNow(
-	acting: AuditContext,
+	context: AuditContext,
 	treasury: ReconcileParts,
-): Promise<{ readonly report: ReconciliationReport; readonly noted: Reconciliation }> {
+): Promise<{ readonly report: ReconciliationReport; readonly recorded: Reconciliation }> {
 	await probeKeys(treasury);
-	let noted: Reconciliation | undefined;
+	let recorded: Reconciliation | undefined;
 	const report = await reconcile(treasury, async (transaction, found) => {
 		const { verdict } = found;
 		const act = { action: 'BOOKS_RECONCILE', subject: 'books', details: { verdict } } as const;
-		await audit(transaction, acting, act);
-		noted = found;
+		await audit(transaction, context, act);
+		recorded = found;
 	});
-	if (noted === undefined) throw new Error('what was found was not noted');
-	return { report, noted };
+	if (recorded === undefined) throw new Error('what was found was not recorded');
+	return { report, recorded };
 }
 
 export interface Resumed {
-	/** Why no payout is sent still, or null. */
+	/** Why payouts are still stopped; null: they are not. */
 	readonly payoutsStopped: string | null;
 	readonly resumedAssets: readonly string[];
 }
 
-/** Lets payouts go on that were stopped: of one asset, or of all. */
-export function resume(acting: AuditContext, asset: string | undefined): Promise<Resumed> {
-	return inTransaction(acting.database, async (transaction) => {
-		if (asset === undefined) await resumePayouts(acting, transaction);
-		const resumedAssets = await resumeAssets(acting, transaction, asset);
+/** Resumes stopped payouts of one asset, or of all. */
+export function resume(context: AuditContext, asset: string | undefined): Promise<Resumed> {
+	return inTransaction(context.database, async (transaction) => {
+		if (asset === undefined) await resumePayouts(context, transaction);
+		const resumedAssets = await resumeAssets(context, transaction, asset);
 		const resumed = { payoutsStopped: await payoutsStopped(transaction), resumedAssets };
 		if (asset !== undefined && resumedAssets.length === 0) return resumed;
 		const subject = asset ?? 'payouts';
 		const details = { assets: resumedAssets.join(', ') };
-		await audit(transaction, acting, { action: 'PAYOUTS_RESUME', subject, details });
+		await audit(transaction, context, { action: 'PAYOUTS_RESUME', subject, details });
 		return resumed;
 	});
 }
 
-/** Answers whether it was open. */
-export function clear(acting: AuditContext, id: string): Promise<boolean> {
-	return inTransaction(acting.database, async (transaction) => {
-		if (!(await clearAlarm(acting, transaction, id))) return false;
-		await audit(transaction, acting, { action: 'ALARM_CLEAR', subject: id });
+/** Returns false if there is no such open alarm. */
+export function clear(context: AuditContext, id: string): Promise<boolean> {
+	return inTransaction(context.database, async (transaction) => {
+		if (!(await clearAlarm(context, transaction, id))) return false;
+		await audit(transaction, context, { action: 'ALARM_CLEAR', subject: id });
 		return true;
 	});
 }

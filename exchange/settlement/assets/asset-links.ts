@@ -1,7 +1,7 @@
 /**
- * Which asset of the tracker stands for one of ours, and how many of our smallest units one of
- * its whole units is. Only linked assets are pulled in and paid out, and only unlinked ones can
- * be credited by an administrator, so that all of a linked asset is backed at the tracker.
+ * Links our assets to those of the tracker, with the number of our smallest units per tracker unit.
+ * Only linked assets are pulled in and paid out, and administrators can credit only unlinked ones,
+ * so a linked asset is fully backed at the tracker.
  */
 import { inTransaction } from '../../../server/database/transactions';
 import type { Database } from '../../database/database';
@@ -16,7 +16,7 @@ export interface AssetLink {
 	readonly decimals: number;
 }
 
-/** Links an asset for good; linking it the same way again changes nothing. */
+/** Links an asset permanently; repeating the same link changes nothing. */
 export async function linkAsset(
 	database: Database,
 	{ asset, trackerAssetId, unit }: Omit<AssetLink, 'decimals'>,
@@ -45,7 +45,7 @@ export async function linkAsset(
 	});
 }
 
-/** True where accounts hold an asset that came from no tracker. */
+/** True if accounts hold some of an asset that did not come from a tracker. */
 export async function isUnbacked(database: Database, asset: string): Promise<boolean> {
 	if ((await assetLink(database, asset)) !== undefined) return false;
 	const outside = await database
@@ -57,7 +57,6 @@ export async function isUnbacked(database: Database, asset: string): Promise<boo
 	return outside !== undefined && outside.available !== 0n;
 }
 
-/** Every linked asset, by its code. */
 export async function assetLinks(database: Database): Promise<readonly AssetLink[]> {
 	const rows = await linkRows(database).orderBy('asset').execute();
 	return rows.map(readLink);
@@ -68,7 +67,7 @@ export async function assetLink(database: Database, asset: string): Promise<Asse
 	return row === undefined ? undefined : readLink(row);
 }
 
-/** The tracker's id of an asset that intents exist for. */
+/** Throws for an unlinked asset. */
 export async function trackerAssetId(database: Database, asset: string): Promise<string> {
 	const link = await assetLink(database, asset);
 	if (link === undefined) throw new Error(`the asset ${asset} is not linked to the tracker`);

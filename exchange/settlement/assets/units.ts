@@ -1,20 +1,20 @@
 /**
- * Our amounts in the tracker's whole units, and where rounding happens: a payout is rounded down
- * and the rest stays with the trader, a deposit for an order is rounded up and the surplus is the
- * trader's. Nothing is ever rounded away. Pure.
+ * Converts our amounts to the tracker's whole units. A payout is rounded down and the rest stays
+ * with the trader; a deposit for an order is rounded up and the trader keeps the surplus. Nothing
+ * is lost by rounding. Pure.
  */
 
-/** The most one transfer can move (E7). */
+/** Most units of one transfer. */
 export const unitsMax = Number.MAX_SAFE_INTEGER;
 
-/** Whole units that an amount pays for, at most `unitsMax`; 0 for an amount below one. */
+/** Rounds down, to at most `unitsMax`. */
 export function unitsWithin(amount: bigint, unit: bigint): number {
 	if (amount <= 0n) return 0;
 	const units = amount / unit;
 	return units > BigInt(unitsMax) ? unitsMax : Number(units);
 }
 
-/** The fewest whole units that cover an amount; null when one transfer cannot. */
+/** Rounds up; null if one transfer cannot carry it. */
 export function unitsCovering(amount: bigint, unit: bigint): number | null {
 	const units = (amount + unit - 1n) / unit;
 	return units > BigInt(unitsMax) ? null : Number(units);

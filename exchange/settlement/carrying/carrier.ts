@@ -1,7 +1,7 @@
 /**
- * Carries intents out: takes what is due in a slot, makes the calls, finds out what became of
- * those in doubt, and writes that down together with taking the next. Every call to the tracker
- * that moves something is made here, and only for an intent that is durably SENDING.
+ * Carries intents out: claims the due intents of a slot, makes the calls, resolves those in doubt,
+ * and records the results together with the next claims. Every call that moves something at the
+ * tracker is made here, and only for an intent that is durably SENDING.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { present } from '../../../server/at';
@@ -13,23 +13,23 @@ import { needsExclusiveSlot, type OwnAccount } from '../setup/settings';
 import { trackerAssetId } from '../assets/asset-links';
 import { readBalance, readEvidence, transitAccount } from './evidence-reading';
 import { recipientOf, senderOf } from './parties';
-import { nextDueAt, takeDue, type Claimed, type Taken } from './claims';
+import { nextDueAt, claimDue, type Claimed, type ClaimedBatch } from './claims';
 import { recordChanges, type Change, type StoredIntent } from '../store/intents';
 import type { TreasuryParts } from '../setup/parts';
 
 export interface Carried {
-	/** When the slot has something to do next; null when it is empty. */
+	/** When the slot has work next; null: it is empty. */
 	readonly nextDueAt: number | null;
-	/** How long the tracker asked to be left alone; 0 when it did not. */
+	/** Pause that the tracker asked for; 0: none. */
 	readonly pauseMs: number;
-	/** Intents that changed. */
+	/** Number of changed intents. */
 	readonly changed: number;
 }
 
 type Sender = { readonly kind: 'KEY'; readonly key: string } | NotSent;
 
 export class Carrier {
-	/** The tracker's ids of assets; a link is for good. */
+	/** Cache of the tracker's asset ids; a link is permanent. */
 	private readonly assetIds = new Map<string, string>();
 
 	constructor(
@@ -38,76 +38,82 @@ export class Carrier {
 		private readonly onChanged: (intentIds: readonly string[]) => void,
 	) {}
 
-	/** Works on the slot until nothing in it is due. */
+	/** Works on the slot until nothing is due. */
 	async carry(slot: string): Promise<Carried> {
 		let changed = 0;
-		let batch = await this.turn(slot, []);
+		let batch = await this.recordAndClaim(slot, []);
 		let done: readonly Change[] = [];
 		while (batch.anyDue || done.length > 0) {
 			const { pauseMs, ...next } = await this.advance(slot, batch, done);
 			({ batch, done } = next);
 			changed += done.length;
 			if (pauseMs === 0) continue;
-			await this.record([...done, ...batch.claimed.map((claimed) => this.leaveForLater(claimed))]);
+			await this.record([...done, ...batch.claimed.map((claimed) => this.postpone(claimed))]);
 			return { nextDueAt: this.parts.clock.now() + pauseMs, pauseMs, changed };
 		}
 		return { nextDueAt: await nextDueAt(this.parts.database, slot), pauseMs: 0, changed };
 	}
 
 	/**
-	 * Works on a batch, writes down what was done before it, and takes the next. Where calls of a
-	 * slot may be side by side, commits are made while calls are under way.
+	 * Works on a batch, records the results of the one before, and claims the next. If a slot may
+	 * have several calls in flight, commits run beside calls.
 	 */
-	private async advance(slot: string, { claimed }: Taken, done: readonly Change[]) {
+	private async advance(slot: string, { claimed }: ClaimedBatch, done: readonly Change[]) {
 		if (needsExclusiveSlot(this.parts.settings)) {
 			const { changes, pauseMs } = await this.work(claimed);
-			return { batch: await this.turn(slot, changes), done: [], pauseMs };
+			return { batch: await this.recordAndClaim(slot, changes), done: [], pauseMs };
 		}
 		const [{ changes, pauseMs }, batch] = await Promise.all([
 			this.work(claimed),
-			this.turnBeside(slot, done),
+			this.recordAndClaimBesideCalls(slot, done),
 		]);
 		return { batch, done: changes, pauseMs };
 	}
 
-	/** A turn beside calls that are asked for meanwhile. */
-	private async turnBeside(slot: string, changes: readonly Change[]): Promise<Taken> {
-		await letCallsGoOn();
-		return this.turn(slot, changes, letCallsGoOn);
+	/** A commit beside calls in flight. */
+	private async recordAndClaimBesideCalls(
+		slot: string,
+		changes: readonly Change[],
+	): Promise<ClaimedBatch> {
+		await yieldToCalls();
+		return this.recordAndClaim(slot, changes, yieldToCalls);
 	}
 
-	private leaveForLater({ intent }: Claimed): Change {
+	private postpone({ intent }: Claimed): Change {
 		const moment = this.moment();
 		const step = putOff(intent, 'the tracker asks for a pause', moment);
 		return { from: intent, step, at: moment.now };
 	}
 
-	/** Writes down what was done and takes the next, with one commit; `between` its parts. */
-	private async turn(
+	/**
+	 * Records results and claims the next intents in one transaction; `between` runs between its
+	 * parts.
+	 */
+	private async recordAndClaim(
 		slot: string,
 		changes: readonly Change[],
 		between: () => Promise<void> = () => Promise.resolve(),
 	) {
-		const taken = await this.parts.database.transaction().execute(async (transaction) => {
+		const claimed = await this.parts.database.transaction().execute(async (transaction) => {
 			await recordChanges(this.parts, transaction, changes);
 			await between();
-			const next = await takeDue(this.parts, transaction, slot);
+			const next = await claimDue(this.parts, transaction, slot);
 			await between();
 			return next;
 		});
-		this.tell(changes);
-		return taken;
+		this.notify(changes);
+		return claimed;
 	}
 
 	private async record(changes: readonly Change[]): Promise<readonly StoredIntent[]> {
 		const recorded = await this.parts.database
 			.transaction()
 			.execute((transaction) => recordChanges(this.parts, transaction, changes));
-		this.tell(changes);
+		this.notify(changes);
 		return recorded;
 	}
 
-	private tell(changes: readonly Change[]): void {
+	private notify(changes: readonly Change[]): void {
 		if (changes.length > 0) this.onChanged(changes.map(({ from }) => from.id));
 	}
 
@@ -120,7 +126,7 @@ export class Carrier {
 				continue;
 			}
 			if (pauseMs > 0) {
-				changes.push(this.leaveForLater({ intent, work }));
+				changes.push(this.postpone({ intent, work }));
 				continue;
 			}
 			const ready = await this.ready(intent);
@@ -129,7 +135,7 @@ export class Carrier {
 				continue;
 			}
 			const answer = await this.call(ready);
-			// The limit of a trader's own key is not ours.
+			// A rate limit of a trader's key is not ours.
 			const isOwn = ready.leg !== 'PULL';
 			if (answer.kind === 'UNKNOWN' && isOwn) pauseMs = answer.retryAfterMs ?? 0;
 			const moment = this.moment();
@@ -138,7 +144,10 @@ export class Carrier {
 		return { changes, pauseMs };
 	}
 
-	/** The intent with the evidence its call needs, durable; or why the call is not made. */
+	/**
+	 * Returns the intent with the evidence its call needs, durably stored, or the change that says
+	 * why no call is made.
+	 */
 	private async ready(intent: StoredIntent): Promise<StoredIntent | Change> {
 		if (intent.sentAt !== null) return intent;
 		const balance = await this.balance(this.parts.settings.escrow, intent.asset);
@@ -149,7 +158,8 @@ export class Carrier {
 		}
 		const change = changed({ intent: withEvidence(intent, balance.value, moment) });
 		const [stored] = await this.record([change]);
-		// Overtaken: the change is from a version that is gone, so it will not count either.
+		// Another worker was faster: the change is based on an old version, so it will not count
+		// either.
 		return stored ?? change;
 	}
 
@@ -166,7 +176,7 @@ export class Carrier {
 			recipientEmail: recipientOf(settings, intent),
 			units: intent.units,
 			idempotencyKey: vault.idempotencyKey(name),
-			// A worker that slept since its claim may have been given up by now.
+			// A worker that was suspended since its claim may have lost the intent.
 			sendBefore: present(intent.sentAt, 'the time of a call') + settings.timeoutMs,
 		});
 	}
@@ -177,7 +187,7 @@ export class Carrier {
 			sender: senderOf(settings, intent),
 			recipient: recipientOf(settings, intent),
 		};
-		// Of before the reading: what is not there may have come while this process slept.
+		// The time before the reading: a transfer may arrive while this process is suspended.
 		const moment = this.moment();
 		const evidence = await readEvidence(this.parts, intent, await this.assetId(intent.asset));
 		const verdict = verdictOf(intent, parties, evidence, moment);
@@ -214,7 +224,7 @@ export class Carrier {
 		try {
 			return { kind: 'KEY', key: this.parts.vault.open(intent.id, row.sealed) };
 		} catch {
-			// Thrown on, it would keep whatever else is in the slot from ever being sent.
+			// An exception would stop all other calls of the slot.
 			return { kind: 'NOT_SENT', cause: "the trader's key was sealed under another secret" };
 		}
 	}
@@ -225,11 +235,11 @@ export class Carrier {
 }
 
 /**
- * Answers are read and the next call leaves before this resolves. SQLite's statements keep the
- * process busy without a break, and undici looks at an idle connection for one turn of the event
- * loop before it writes.
+ * Lets the process read responses and send the next call. SQLite's statements keep the process busy
+ * without a break, and undici checks an idle connection for one turn of the event loop before it
+ * writes.
  */
-async function letCallsGoOn(): Promise<void> {
+async function yieldToCalls(): Promise<void> {
 	await nextTurn();
 	await nextTurn();
 }

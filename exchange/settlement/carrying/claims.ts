@@ -1,12 +1,11 @@
 /**
- * Which intents of a slot are to be worked on now, and by whom: taking one is a durable change of
- * it, so no other worker takes it too. An intent whose worker is gone is taken up again when its
- * time has run out.
+ * Claims the intents of a slot that are to be worked on. A claim is a durable change, so no other
+ * worker claims the same intent. An intent whose worker is gone is claimed again after its timeout.
  */
 import { isPostgres } from '../../../server/database/database';
 import type { Database } from '../../database/database';
 import { isInDoubt, isOpen } from '../../database/intent-states';
-import { canAskAgain, firstLeg, type Moment } from '../state/call';
+import { canRepeat, firstLeg, type Moment } from '../state/call';
 import { claim, ownerLost, resolved, type Intent, type Step } from '../state/intent';
 import { needsExclusiveSlot, usesTransit } from '../setup/settings';
 import { readIntent, recordChanges, type Change, type StoredIntent } from '../store/intents';
@@ -15,31 +14,31 @@ import { stoppedAssets } from '../store/payout-stops';
 import { takeTransit } from '../store/transit-accounts';
 
 /**
- * Intents one worker takes at once; they are called for one after the other. Few, so that writing
- * them down takes no longer than the call that is under way meanwhile.
+ * Intents claimed at once, whose calls are made one after the other. Few, so that recording them
+ * takes no longer than the call in flight meanwhile.
  */
 const claimsMax = 6;
 
 const noTransitDelayMs = 1_000;
 
-/** An intent to call the tracker for, or to find the outcome of. */
+/** An intent to call the tracker for, or to resolve. */
 export interface Claimed {
 	readonly intent: StoredIntent;
 	readonly work: 'CALL' | 'RESOLVE';
 }
 
-export interface Taken {
+export interface ClaimedBatch {
 	readonly claimed: readonly Claimed[];
-	/** False when nothing of the slot was due. */
+	/** False if nothing was due. */
 	readonly anyDue: boolean;
 }
 
-/** Takes what is due in the slot, within the caller's transaction. */
-export async function takeDue(
+/** Claims the due intents of the slot within the caller's transaction. */
+export async function claimDue(
 	parts: TreasuryParts,
 	transaction: Database,
 	slot: string,
-): Promise<Taken> {
+): Promise<ClaimedBatch> {
 	const now = parts.clock.now();
 	const stops = await stopsOf(transaction);
 	const due = await dueIntents(parts, transaction, { slot, now, stops });
@@ -47,7 +46,7 @@ export async function takeDue(
 	const changes: (Change & { readonly work: Claimed['work'] | null })[] = [];
 	for (const intent of due) {
 		const maySend = !isStopped(stops, intent);
-		changes.push(await take(parts, transaction, { from: intent, maySend }, moment));
+		changes.push(await claimOne(parts, transaction, { from: intent, maySend }, moment));
 	}
 	const recorded = await recordChanges(parts, transaction, changes);
 	const works = new Map(changes.map(({ from, work }) => [from.id, work]));
@@ -58,7 +57,7 @@ export async function takeDue(
 	return { claimed, anyDue: due.length > 0 };
 }
 
-/** When the slot has something to do next, or null. */
+/** When the slot has work next; null: never. */
 export async function nextDueAt(database: Database, slot: string): Promise<number | null> {
 	const { due } = await openIntents(database, await stopsOf(database))
 		.select(({ fn }) => fn.min('due_at').as('due'))
@@ -67,7 +66,7 @@ export async function nextDueAt(database: Database, slot: string): Promise<numbe
 	return due === null ? null : Number(due);
 }
 
-/** Slots with something to do at this time. */
+/** Slots with work at this time. */
 export async function slotsDue(database: Database, now: number): Promise<readonly string[]> {
 	const rows = await openIntents(database, await stopsOf(database))
 		.select('slot')
@@ -77,7 +76,7 @@ export async function slotsDue(database: Database, now: number): Promise<readonl
 	return rows.map(({ slot }) => slot);
 }
 
-/** Why no payout is sent at present, or null. */
+/** Why payouts are stopped; null: they are not. */
 export async function payoutsStopped(database: Database): Promise<string | null> {
 	const { payouts_stopped: stopped } = await database
 		.selectFrom('settlement_state')
@@ -86,7 +85,7 @@ export async function payoutsStopped(database: Database): Promise<string | null>
 	return stopped;
 }
 
-/** Payouts that are not to be sent at present. */
+/** Payouts that must not be sent now. */
 interface Stops {
 	readonly all: boolean;
 	readonly assets: readonly string[];
@@ -101,7 +100,7 @@ function openIntents(database: Database, { all, assets }: Stops) {
 	const query = database.selectFrom('intents').where(isOpen);
 	if (all) return query.where('kind', '<>', 'PAYOUT');
 	if (assets.length === 0) return query;
-	// One in doubt that closes its slot is looked into, and not sent.
+	// A payout in doubt that blocks its slot is resolved, but not sent.
 	return query.where(({ eb, or, and }) =>
 		or([
 			eb('kind', '<>', 'PAYOUT'),
@@ -145,7 +144,7 @@ async function hasCallInDoubt(transaction: Database, slot: string): Promise<bool
 	return row !== undefined;
 }
 
-async function take(
+async function claimOne(
 	parts: TreasuryParts,
 	transaction: Database,
 	{ from, maySend }: { readonly from: StoredIntent; readonly maySend: boolean },
@@ -154,29 +153,29 @@ async function take(
 	const at = moment.now;
 	const changed = (step: Step, work: Claimed['work'] | null) => ({ from, step, work, at });
 	if (from.state === 'SENDING') return changed(ownerLost(from, moment), null);
-	if (from.state === 'UNKNOWN' && !(maySend && canAskAgain(from, moment))) {
+	if (from.state === 'UNKNOWN' && !(maySend && canRepeat(from, moment))) {
 		const { now, settings } = moment;
-		// The records cannot tell calls apart that were under way side by side.
+		// The tracker's records cannot tell calls apart that were in flight at once.
 		const reason = 'it was sent under other settings, which no configured resolver fits';
 		if (needsExclusiveSlot(settings) && !from.isExclusive) {
 			return changed(resolved(from, { kind: 'UNEXPLAINED', reason }, moment), null);
 		}
 		return changed({ intent: { ...from, dueAt: now + 3 * settings.timeoutMs } }, 'RESOLVE');
 	}
-	const ready = await onItsWay(parts, transaction, from);
+	const ready = await withTransit(parts, transaction, from);
 	if (ready !== undefined) return changed({ intent: claim(ready, moment) }, 'CALL');
 	const reason = 'every transit account is in use';
 	return changed({ intent: { ...from, dueAt: moment.now + noTransitDelayMs, reason } }, null);
 }
 
-/** The intent with its transit account where it needs one; undefined when none is free. */
-async function onItsWay(
+/** Returns the intent with a transit account if it needs one; undefined if none is free. */
+async function withTransit(
 	parts: TreasuryParts,
 	transaction: Database,
 	intent: StoredIntent,
 ): Promise<Intent | undefined> {
 	if (intent.transitEmail !== null) return intent;
-	// It may have been planned under other settings, with another way to go.
+	// The settings may have changed since it was planned, and with them the leg.
 	const first = { ...intent, leg: firstLeg(intent.kind, parts.settings) };
 	if (!usesTransit(parts.settings)) return first;
 	const transitEmail = await takeTransit(parts, transaction, intent.id);

@@ -1,7 +1,7 @@
 /**
- * Brings home what lies on transit accounts that have done their work, and frees them when
- * nothing can reach them any more. A deposit that was given up and turns up here is its trader's.
- * Collecting may be done twice at once or end at any point: it moves money between own accounts.
+ * Transfers what is left on used transit accounts to escrow, and frees accounts that no call can
+ * reach any more. A deposit that was given up and arrives here belongs to its trader. Collecting
+ * may run twice at once or stop at any point: it moves money between own accounts.
  */
 import { arrivedLate } from '../state/intent';
 import type { OwnAccount } from '../setup/settings';
@@ -16,7 +16,7 @@ import {
 	type CollectingAccount,
 } from '../store/transit-accounts';
 
-/** Works on every collecting account once; those that cannot be read are left for next time. */
+/** Handles every collecting account once; unreadable ones are left for next time. */
 export async function collectTransit(parts: TreasuryParts): Promise<void> {
 	for (const collecting of await collectingAccounts(parts.database)) {
 		const account = parts.settings.transit.find(({ email }) => email === collecting.email);
@@ -44,8 +44,8 @@ async function collect(
 	});
 	await creditLate(parts, collecting, held);
 	for (const holding of held) {
-		// A call in doubt has begun a rest that a second one's answer must not take back.
-		if (!(await bringHome(parts, collecting, { account, holding }))) return;
+		// A call in doubt has extended the rest, which the answer of a second call must not shorten.
+		if (!(await transferHome(parts, collecting, { account, holding }))) return;
 	}
 	const isOver = parts.clock.now() >= collecting.restUntil;
 	if (held.length === 0 && isOver) await freeTransit(parts.database, collecting);
@@ -67,14 +67,14 @@ async function creditLate(
 		.execute((transaction) => recordChanges(parts, transaction, [{ from, step, at }]));
 }
 
-/** Answers whether the call was made and it is known what became of it. */
-async function bringHome(
+/** Returns true if the call was made and its outcome is known. */
+async function transferHome(
 	parts: TreasuryParts,
 	collecting: CollectingAccount,
 	{ account, holding }: { readonly account: OwnAccount; readonly holding: Holding },
 ): Promise<boolean> {
 	const { database, tracker, settings, newId, vault, clock } = parts;
-	// Durable before the call: should this process end now, the account rests long enough.
+	// Stored before the call: if this process dies now, the account rests long enough.
 	const begun = await restForCall(parts, database, collecting);
 	if (begun === undefined) return false;
 	const answer = await tracker.transfer({

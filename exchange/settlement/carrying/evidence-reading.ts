@@ -1,7 +1,7 @@
 /**
- * Reads from the tracker what there is to tell by what became of a call: the list of transactions and
- * what own accounts hold. What it proves is decided in intent/evidence.ts; the same reading serves the
- * resolvers and a person who decides on a transfer.
+ * Reads evidence about a call from the tracker: the list of transactions and the balances of own
+ * accounts. intent/evidence.ts judges it; the same reading serves the resolvers and a person who
+ * reviews a transfer.
  */
 import type { Database } from '../../database/database';
 import type { ReadAnswer, TrackerTransaction } from '../../tracker/tracker';
@@ -16,7 +16,7 @@ import { recipientOf, senderOf } from './parties';
 
 type ReadingParts = Pick<TreasuryParts, 'database' | 'settings' | 'tracker'>;
 
-/** What the resolvers that are configured ask for. */
+/** Reads what the configured resolvers need. */
 export async function readEvidence(
 	parts: ReadingParts,
 	intent: StoredIntent,
@@ -34,7 +34,6 @@ export async function readEvidence(
 	};
 }
 
-/** Units an own account holds of an asset. */
 export async function readBalance(
 	{ tracker }: Pick<TreasuryParts, 'tracker'>,
 	{ key }: OwnAccount,
@@ -56,7 +55,7 @@ export function transitAccount(
 	return found;
 }
 
-/** The list, and what is known here of transfers in it that could be the intent's. */
+/** The list, and what we know of transfers in it that could be the intent's. */
 async function byList(
 	database: Database,
 	intent: StoredIntent,
@@ -69,7 +68,7 @@ async function byList(
 	return { transactions, claimedIds, hasUnnamed: await hasUnnamed(database, intent) };
 }
 
-/** Whether a transfer as large and as young settled another intent, and its id is not known. */
+/** True if another intent with the same units settled recently without a transaction id. */
 async function hasUnnamed(database: Database, intent: StoredIntent): Promise<boolean> {
 	const row = await database
 		.selectFrom('intents')
@@ -84,29 +83,29 @@ async function hasUnnamed(database: Database, intent: StoredIntent): Promise<boo
 	return row !== undefined;
 }
 
-/** What a person decides by; what the tracker did not tell is absent. */
-export interface Look {
+/** Evidence for a person's decision; undefined: the tracker did not tell. */
+export interface Inspection {
 	/** Milliseconds since 1970. */
 	readonly at: number;
 	readonly parties: Parties;
-	/** What the resolvers make of it; absent where no call is in doubt. */
+	/** Verdict of the resolvers; undefined: no call is in doubt. */
 	readonly verdict: Verdict | undefined;
-	/** Units the account that is watched for it holds now. */
+	/** Units the watched account holds now. */
 	readonly held: bigint | undefined;
-	/** As large as the transfer and not before it. */
-	readonly transactions: readonly LookedAt[] | undefined;
+	/** Transactions of the same size, not older than the transfer. */
+	readonly transactions: readonly InspectedTransaction[] | undefined;
 }
 
-export interface LookedAt extends TrackerTransaction {
-	/** Whether another transfer rests on it. */
+export interface InspectedTransaction extends TrackerTransaction {
+	/** True if it settled another transfer. */
 	readonly isOfAnother: boolean;
 }
 
-/** Reads the list and the balance, whatever resolvers are configured. */
-export async function lookAt(
+/** Reads list and balance, whatever resolvers are configured. */
+export async function inspectTransfer(
 	parts: ReadingParts & Pick<TreasuryParts, 'clock'>,
 	intent: StoredIntent,
-): Promise<Look> {
+): Promise<Inspection> {
 	const { database, settings, tracker, clock } = parts;
 	const at = clock.now();
 	const parties = { sender: senderOf(settings, intent), recipient: recipientOf(settings, intent) };
@@ -125,7 +124,9 @@ export async function lookAt(
 	const { transactions, claimedIds } = await byList(database, intent, list);
 	const fitting = transactions?.kind === 'READ' ? transactions.value : undefined;
 	return {
-		...{ at, parties, verdict },
+		at,
+		parties,
+		verdict,
 		held: balance.kind === 'READ' ? balance.value : undefined,
 		transactions: fitting
 			?.filter(({ units }) => units === BigInt(intent.units))

@@ -1,7 +1,7 @@
 /**
- * Looks settled intents up in the tracker's list whose transaction nothing has named: some time
- * after they ended, when the list is complete, and a few times, for it may be out of reach or show
- * two that fit. Which one it is, is decided in intent/naming.ts.
+ * Looks up the transaction ids of settled intents that have none: some time after they ended, when
+ * the tracker's list is complete, and several times, because the list may be unreachable or show
+ * two that fit. intent/naming.ts decides which one it is.
  */
 import { insertRows } from '../../../server/database/bulk';
 import type { Database } from '../../database/database';
@@ -13,10 +13,10 @@ import type { TreasuryParts } from '../setup/parts';
 import { ownAccounts } from '../setup/settings';
 import { recipientOf, senderOf } from './parties';
 
-/** How long after each look that named nothing the next one is; then it stays without a name. */
+/** Pauses between unsuccessful lookups; after the last, the intent stays without an id. */
 const pausesMs = [60_000, 600_000, 3_600_000, 21_600_000, 86_400_000] as const;
 
-/** Looked up at once at most; the others follow with the next time. */
+/** Most lookups of one run. */
 const lookedUpMax = 500;
 
 interface Unnamed {
@@ -24,7 +24,7 @@ interface Unnamed {
 	readonly looks: number;
 }
 
-/** Looks up what is due; lists are read once for all intents they can tell of. */
+/** Handles the due lookups; a list is read once for all intents it serves. */
 export async function nameTransfers(parts: TreasuryParts): Promise<void> {
 	const groups = new Map<string, Unnamed[]>();
 	for (const unnamed of await dueUnnamed(parts)) {
@@ -45,15 +45,15 @@ async function dueUnnamed({ database, clock }: TreasuryParts): Promise<readonly 
 		.orderBy('look_at')
 		.limit(lookedUpMax)
 		.execute();
-	return rows.map((row) => ({ intent: asTransferred(readIntent(row)), looks: Number(row.looks) }));
+	return rows.map((row) => ({ intent: withFinalLeg(readIntent(row)), looks: Number(row.looks) }));
 }
 
-/** A payout that a person has settled may stand before another leg still. */
-function asTransferred(intent: StoredIntent): StoredIntent {
+/** A payout settled by a person may still have an earlier leg. */
+function withFinalLeg(intent: StoredIntent): StoredIntent {
 	return { ...intent, leg: intent.kind === 'DEPOSIT' ? 'PULL' : 'PAY' };
 }
 
-/** The own account the transfer went to or came from. */
+/** Our own account in the transfer. */
 function ownSide({ settings }: TreasuryParts, intent: StoredIntent): string | null {
 	return intent.kind === 'DEPOSIT' ? recipientOf(settings, intent) : senderOf(settings, intent);
 }
@@ -105,7 +105,7 @@ async function nameOne(
 	});
 }
 
-/** Answers whether the transaction counts for the intent now, and for no other. */
+/** Returns true if the transaction now belongs to this intent only. */
 async function claim(
 	transaction: Database,
 	{ id, asset }: StoredIntent,

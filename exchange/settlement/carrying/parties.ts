@@ -1,4 +1,4 @@
-/** Between whom the call of an intent goes, by their e-mail addresses at the tracker. */
+/** Sender and recipient of an intent's call, by e-mail address at the tracker. */
 import type { StoredIntent } from '../store/intents';
 import type { SettlementSettings } from '../setup/settings';
 

@@ -1,28 +1,28 @@
 /**
- * Refuses settings that count on an Idempotency-Key for longer than the tracker keeps it: a call that
- * is asked for again by then would happen twice. A tracker that says nothing of it is taken at the
- * settings' word; one that does not answer is left to whoever asks again.
+ * Refuses settings that rely on an Idempotency-Key for longer than the tracker keeps it: a call
+ * repeated later than that would happen twice. A tracker without this information is trusted to
+ * match the settings; one that does not answer is asked again later.
  */
 import { dayMs } from '../../../server/clock';
 import type { TrackerClient } from '../../tracker/client';
 import { SettingsFault, type SettlementSettings } from './settings';
 
-export interface KeptKeysParts {
+export interface KeyRetentionParts {
 	readonly settings: SettlementSettings;
 	readonly tracker: Pick<TrackerClient, 'idempotencyKeyDays'>;
 }
 
-/** Refuses the start. */
-export async function checkKeptKeys(parts: KeptKeysParts): Promise<void> {
-	const fault = await keptKeysFault(parts);
+/** Throws a SettingsFault at the start. */
+export async function requireKeyRetention(parts: KeyRetentionParts): Promise<void> {
+	const fault = await keyRetentionFault(parts);
 	if (fault instanceof SettingsFault) throw fault;
 }
 
-/** Nothing where the settings are in order. */
-export async function keptKeysFault({
+/** Undefined if the settings are valid; 'unknown' if the tracker did not answer. */
+export async function keyRetentionFault({
 	settings,
 	tracker,
-}: KeptKeysParts): Promise<SettingsFault | 'unknown' | undefined> {
+}: KeyRetentionParts): Promise<SettingsFault | 'unknown' | undefined> {
 	const { resolvers, escrow, idempotencyKeptMs } = settings;
 	if (!resolvers.includes('idempotency-key')) return undefined;
 	const days = await tracker.idempotencyKeyDays(escrow.key);

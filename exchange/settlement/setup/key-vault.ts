@@ -1,9 +1,8 @@
 /**
- * Everything that is made with the exchange's secret, each with a key of its own derived from it,
- * so that what one of them tells is of no use against another: a trader's key is sealed by
- * AES-256-GCM, bound to its intent, while a deposit needs it; the Idempotency-Key of a call is an
- * HMAC that nobody can foretell; the salts of the proofs of reserves have theirs. Where sealed
- * text is kept, and when it is erased, is left to intents.ts.
+ * Derives a separate key from the exchange's secret for each purpose, so that one of them reveals
+ * nothing about another: traders' keys are encrypted with AES-256-GCM, bound to their intent, while
+ * a deposit needs them; the Idempotency-Key of a call is an HMAC, which nobody can predict; salts
+ * of reserves have theirs.
  */
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import fs from 'node:fs';
@@ -16,14 +15,14 @@ const ivBytes = 12;
 const tagBytes = 16;
 const secretBytes = 32;
 
-/** Begins what is sealed under a derived key; before there were any, the secret itself sealed. */
+/** Prefix of text encrypted with a derived key; older text is encrypted with the secret itself. */
 const derivedMark = '2.';
 
 export interface KeyVault {
 	seal(intentId: string, key: string): string;
-	/** Throws when the text was not sealed for this intent under this secret. */
+	/** Throws if the text was not encrypted for this intent with this secret. */
 	open(intentId: string, sealed: string): string;
-	/** The Idempotency-Key of the call of this name; always the same, and never to be shown. */
+	/** The Idempotency-Key of the named call; deterministic, and never to be shown. */
 	idempotencyKey(call: string): string;
 	/** Different for every account and publication of reserves. */
 	reservesSalt(time: string, accountId: string): string;
@@ -47,7 +46,7 @@ export function createKeyVault(secret: Uint8Array): KeyVault {
 	};
 }
 
-/** Under which the secrets of subscriptions are kept. */
+/** Encrypts the secrets of event subscriptions. */
 export function createSecretVault(secret: Uint8Array): SecretVault {
 	const sealing = derived(secret, 'secrets of subscriptions');
 	const keyId = Buffer.from(derived(secret, 'name of the key of subscriptions')).toString(
@@ -63,14 +62,14 @@ export function createSecretVault(secret: Uint8Array): SecretVault {
 			try {
 				return openText(sealing, name, sealed);
 			} catch {
-				// It was changed; the cipher says no more than that it is not right.
+				// It was tampered with; the cipher gives no more detail.
 				return undefined;
 			}
 		},
 	};
 }
 
-/** A key for one purpose alone, by HKDF (RFC 5869). */
+/** Derives a key for one purpose with HKDF (RFC 5869). */
 function derived(secret: Uint8Array, purpose: string): Uint8Array {
 	return new Uint8Array(
 		hkdfSync('sha256', secret, new Uint8Array(), `sealkeeper exchange: ${purpose}`, secretBytes),
@@ -95,20 +94,23 @@ function openText(secret: Uint8Array, intentId: string, sealed: string): string 
 	return Buffer.concat([opening.update(body), opening.final()]).toString('utf8');
 }
 
-export interface SecretPlace {
-	/** As it was given. */
+export interface SecretSource {
+	/** From the environment. */
 	readonly secret: Uint8Array | undefined;
 	readonly secretFile: string | undefined;
 	readonly dataFolder: string;
 }
 
-/** The secret that was given, of the file that was named, or else of the data folder. */
-export function secretOf({ secret, secretFile, dataFolder }: SecretPlace): Uint8Array {
+/** Returns the secret of the environment, of the named file, or of the data folder. */
+export function secretOf({ secret, secretFile, dataFolder }: SecretSource): Uint8Array {
 	if (secret !== undefined) return secret;
 	return secretFile === undefined ? secretOfFolder(dataFolder) : secretOfFile(secretFile);
 }
 
-/** Written by hand as digits, or a `settlement-secret` that was moved here; nothing of it is repeated. */
+/**
+ * Accepts 64 digits, or the 32 bytes of a moved `settlement-secret`. Errors repeat nothing of the
+ * content.
+ */
 function secretOfFile(file: string): Uint8Array {
 	if (!fs.existsSync(file))
 		throw new Error(`EXCHANGE_SECRET_FILE names ${file}, which is not there`);
@@ -121,8 +123,8 @@ function secretOfFile(file: string): Uint8Array {
 }
 
 /**
- * The secret of a data folder, made at its first use: a private file that only its owner reads.
- * Processes that start at once agree on one, because a file is only ever linked into place whole.
+ * The secret of a data folder, created at first use in a private file. Processes that start at once
+ * agree on one, because a complete file is linked into place.
  */
 export function secretOfFolder(dataFolder: string): Uint8Array {
 	const file = path.join(dataFolder, 'settlement-secret');

@@ -1,12 +1,15 @@
 /**
- * Refuses settings that would leave an own account behind while something is under way on it: what
- * became of a call can be found out only with the account that made it.
+ * Refuses settings that drop an own account still in use: the outcome of a call can be found only
+ * with the account that made it.
  */
 import type { Database } from '../../database/database';
 import { isUnended } from '../../database/intent-states';
 import { SettingsFault, type SettlementSettings } from './settings';
 
-/** Throws a SettingsFault that names the account and what to wait for; else remembers escrow. */
+/**
+ * Throws a SettingsFault that names the account and what to wait for; otherwise stores the escrow
+ * address.
+ */
 export async function checkOwnAccounts(
 	settings: SettlementSettings,
 	database: Database,
@@ -21,10 +24,10 @@ export async function checkOwnAccounts(
 	if (left !== undefined) {
 		throw new SettingsFault('transit', `must name ${left.email} until nothing is on it any more`);
 	}
-	const [home] = busy;
-	if (home !== undefined && settings.resolvers.includes('balance')) {
-		// What comes home to escrow would be taken for transfers, or hide them.
-		const fault = `may name balance only when nothing is on ${home.email} any more`;
+	const [collecting] = busy;
+	if (collecting !== undefined && settings.resolvers.includes('balance')) {
+		// Collected money would look like transfers, or hide them.
+		const fault = `may name balance only when nothing is on ${collecting.email} any more`;
 		throw new SettingsFault('resolvers', fault);
 	}
 	const { escrow_email: before } = await database

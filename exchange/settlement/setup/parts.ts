@@ -1,4 +1,4 @@
-/** What the treasury works with; every edge to the world is in here and handed in. */
+/** Dependencies of the treasury, passed in. */
 import type { Clock } from '../../../server/clock';
 import type { Database } from '../../database/database';
 import type { SettlementSettings } from './settings';
@@ -8,14 +8,14 @@ import type { KeyVault } from './key-vault';
 export interface TreasuryParts {
 	readonly database: Database;
 	readonly clock: Clock;
-	/** Fresh identifiers, unique for ever: calls at the tracker are named after them. */
+	/** Globally unique ids, after which calls at the tracker are named. */
 	readonly newId: () => string;
 	readonly settings: SettlementSettings;
 	readonly tracker: Tracker;
 	readonly vault: KeyVault;
-	/** Gets every alarm, in one sentence without a key. */
+	/** Called with the message of every alarm, which has no key in it. */
 	readonly onAlarm: (message: string) => void;
 }
 
-/** What is enough to plan intents, without calling anybody. */
+/** Dependencies of planning, which makes no calls. */
 export type PlanningParts = Omit<TreasuryParts, 'tracker' | 'onAlarm'>;

@@ -1,14 +1,14 @@
 /**
- * Reads the settings of settlement from their file. The file holds keys: nothing of what is in it
- * becomes part of an error, and a file that others can read is refused.
+ * Reads the settings file of settlement. It holds keys: nothing of its content is part of an error,
+ * and a file that others can read is refused.
  */
 import fs from 'node:fs';
 import { assertPrivate } from '../../../server/private-files';
 import { readSettings, type SettlementSettings } from './settings';
 
 /**
- * The settings, or undefined when there is no such file: then nothing is settled. Throws an error
- * that names the file when it cannot be used.
+ * Returns undefined if there is no file: then nothing is settled. Throws an error that names the
+ * file if it is unusable.
  */
 export function settingsOfFile(file: string): SettlementSettings | undefined {
 	if (!fs.existsSync(file)) return undefined;
@@ -21,7 +21,7 @@ export function settingsOfFile(file: string): SettlementSettings | undefined {
 	}
 }
 
-/** Throws an error that names the file and repeats nothing of what is in it. */
+/** Throws an error that names the file and repeats nothing of its content. */
 export function jsonOfFile(file: string): unknown {
 	return jsonOf(file, textOf(file));
 }
@@ -35,7 +35,7 @@ function textOf(file: string): string {
 	}
 }
 
-/** The parser's own words are left out: they repeat what stands in the file. */
+/** The parser's message is left out, because it quotes the file. */
 function jsonOf(file: string, text: string): unknown {
 	try {
 		return JSON.parse(text) as unknown;

@@ -1,15 +1,15 @@
 /**
- * How the exchange settles: the tracker it speaks to, its own accounts there, how outcomes that
- * are not known are found out, and when payouts leave. Read from one private JSON file, because
- * it holds keys; every field that cannot be meant is refused by its name. Pure.
+ * Settings of settlement: the tracker, our accounts there, resolvers of unknown outcomes, and
+ * payout windows. Read from one private JSON file, because it holds keys; an invalid field is
+ * refused by name. Pure.
  */
 import { dayMs } from '../../../server/clock';
 import { comparableEmail, emailFault, isSameEmail } from '../../../server/email-address';
 import { checkOf, type ObjectSetting, type ValueOf } from '../../../server/config/schema';
 
 /**
- * Ways to find out what became of a call, in the order in which they are asked. `transit` stands
- * alone: a payment that was sent directly cannot be made safe afterwards.
+ * Resolvers of calls with unknown outcome, in the order of use. `transit` stands alone: a payment
+ * that was sent directly cannot be made safe afterwards.
  */
 export const resolvers = ['idempotency-key', 'transaction-list', 'balance', 'transit'] as const;
 export type Resolver = (typeof resolvers)[number];
@@ -168,7 +168,7 @@ export type SettlementSettings = ValueOf<typeof settlementSchema>;
 /** An account of the exchange at the tracker. */
 export type OwnAccount = SettlementSettings['escrow'];
 
-/** Why the settings cannot be used: the field and what is wrong with it. */
+/** Says which field of the settings is invalid and why. */
 export class SettingsFault extends Error {
 	constructor(field: string, fault: string) {
 		super(`settlement settings: ${field} ${fault}`);
@@ -178,7 +178,7 @@ export class SettingsFault extends Error {
 
 const check = checkOf(settlementSchema);
 
-/** Settings from the parsed JSON of their file; throws a SettingsFault that holds no key. */
+/** Validates the parsed JSON of the settings file; throws a SettingsFault without any key in it. */
 export function readSettings(value: unknown): SettlementSettings {
 	const fields = withoutNulls(value);
 	const fault = check(fields);
@@ -194,13 +194,12 @@ export function readSettings(value: unknown): SettlementSettings {
 	return settings;
 }
 
-/** A field of null was left out on purpose. The copy is for the defaults that are put in. */
+/** A null field counts as absent. It is a copy, because defaults are added to it. */
 function withoutNulls(value: unknown): unknown {
 	if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
 	return Object.fromEntries(Object.entries(value).filter(([, field]) => field !== null));
 }
 
-/** Every account of the exchange at the tracker. */
 export function ownAccounts({
 	escrow,
 	transit,
@@ -208,7 +207,7 @@ export function ownAccounts({
 	return [escrow, ...transit];
 }
 
-/** Why nothing can be paid out to this address; undefined where it can. */
+/** Why nothing can be paid out to this address; undefined if it can. */
 export function outsideEmailFault(
 	settings: Pick<SettlementSettings, 'escrow' | 'transit'>,
 	email: string,
@@ -217,7 +216,7 @@ export function outsideEmailFault(
 	return emailFault(email) ?? (isOwn ? 'must not be an account of the exchange itself' : undefined);
 }
 
-/** True where the outcome of a call can be read only if no other call is in doubt beside it. */
+/** True if the outcome of a call can be read only while no other call is in doubt. */
 export function needsExclusiveSlot({ resolvers: asked }: SettlementSettings): boolean {
 	return asked.includes('transaction-list') || asked.includes('balance');
 }
@@ -242,7 +241,7 @@ function checkTogether(settings: SettlementSettings): void {
 	if (quietMs <= timeoutMs) {
 		throw new SettingsFault('quietMs', `must be longer than timeoutMs, which is ${timeoutMs}`);
 	}
-	// A key that is forgotten while its call may still land would not keep the call from a second.
+	// If the key were forgotten while its call may still land, a second call could happen.
 	const landingMs = timeoutMs + quietMs;
 	if (settings.resolvers.includes('idempotency-key') && settings.idempotencyKeptMs <= landingMs) {
 		const fault = `must be longer than timeoutMs and quietMs together, which is ${landingMs}`;
@@ -254,7 +253,7 @@ function checkTogether(settings: SettlementSettings): void {
 		}
 		if (transit.length === 0) throw new SettingsFault('transit', 'needs at least one account');
 	}
-	// What one account holds must not be counted twice, however its address is written.
+	// An account must not be counted twice, however its address is written.
 	const own = ownAccounts(settings);
 	const emails = new Set(own.map(({ email }) => comparableEmail(email)));
 	if (emails.size !== own.length) throw new SettingsFault('transit', 'names an account twice');
@@ -262,7 +261,7 @@ function checkTogether(settings: SettlementSettings): void {
 	if (keys.size !== own.length) throw new SettingsFault('transit', 'has a key twice');
 }
 
-/** Without the slashes at its end. */
+/** Removes trailing slashes. */
 function baseAddress(given: string): string {
 	const { username, password, search, hash } = new URL(given);
 	if ([username, password, search, hash].some((part) => part !== '')) {

@@ -1,15 +1,15 @@
-/** What an administrator's decision makes of a payout that waits for their approval. Pure. */
+/** Applies an administrator's decision to a payout that waits for approval. Pure. */
 import type { Moment } from './call';
 import type { Intent } from './intent';
 
-/** A payout that waited for approval is made; undefined where it does not wait. */
+/** Plans the payout; undefined if it does not wait. */
 export function approved(intent: Intent, { now }: Moment): Intent | undefined {
 	return intent.state === 'PENDING_APPROVAL'
 		? { ...intent, state: 'PLANNED', reason: null, dueAt: now }
 		: undefined;
 }
 
-/** It is not made, and its money goes back; undefined where it does not wait. */
+/** Refuses the payout, and its money is returned; undefined if it does not wait. */
 export function rejected(intent: Intent, { now }: Moment): Intent | undefined {
 	const reason = 'it was not approved';
 	return intent.state === 'PENDING_APPROVAL'

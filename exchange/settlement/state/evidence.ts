@@ -1,13 +1,13 @@
 /**
- * What the tracker's records say about a call in doubt. Pure: the records go in as they were
- * read, a verdict comes out. Each resolver has its assumptions, and outside them it is wrong:
+ * Judges a call in doubt by the tracker's records. Pure. Each resolver relies on assumptions, and is
+ * wrong where they do not hold:
  *
  *   transaction-list   the list is complete after `quietMs`; names in it are e-mail addresses;
  *                      one call of the asset is in doubt at a time
  *   balance            only our own calls move the escrow account, one at a time; a call lands
  *                      within `quietMs` or never
- *   transit            none in time: a transit account serves one intent, and what has not
- *                      reached it is never counted on
+ *   transit            none about time: a transit account serves one intent, and money that has not
+ *                      reached it is never relied on
  */
 import { isSameEmail } from '../../../server/email-address';
 import { isAddress } from '../../tracker/addresses';
@@ -15,14 +15,14 @@ import type { ReadAnswer, TrackerTransaction } from '../../tracker/tracker';
 import { landedBy, retryDelayMs, type Moment } from './call';
 import type { Intent, Verdict } from './intent';
 
-/** What was read for an intent in doubt; a resolver that is not configured leaves nothing. */
+/** Records read for an intent in doubt; those of a resolver that is not configured are absent. */
 export interface Evidence {
 	readonly transactions?: ReadAnswer<readonly TrackerTransaction[]>;
-	/** Ids in the list that other intents are settled by. */
+	/** Ids in the list that settled other intents. */
 	readonly claimedIds?: ReadonlySet<string>;
-	/** True where a transfer like this one settled another intent, and the tracker gave no id of it. */
+	/** True if a similar transfer settled another intent without a transaction id. */
 	readonly hasUnnamed?: boolean;
-	/** Units the escrow account holds now, or the transit account where there is one. */
+	/** Current units of the escrow account, or of the transit account if there is one. */
 	readonly balance?: ReadAnswer<bigint>;
 }
 
@@ -32,10 +32,10 @@ export interface Parties {
 	readonly recipient: string;
 }
 
-/** Clocks of tracker and exchange may differ by this much. */
+/** Tolerated difference between the clocks of tracker and exchange. */
 export const clockSkewMs = 300_000;
 
-/** The first resolver that can tell decides; without one the intent waits or is held. */
+/** The first resolver with a result decides; without one the intent waits or is held. */
 export function verdictOf(
 	intent: Intent,
 	parties: Parties,
@@ -46,8 +46,8 @@ export function verdictOf(
 	const byList = listVerdict(intent, parties, evidence, moment);
 	if (byList !== undefined && byList.kind !== 'DID_NOT_HAPPEN') return byList;
 	const byBalance = balanceVerdict(intent, evidence.balance, moment);
-	if (byList === undefined) return byBalance ?? nobodyCanTell();
-	// The list has nothing; where the balance is read too, both must say so.
+	if (byList === undefined) return byBalance ?? unresolvable();
+	// The list has no such transfer; if the balance is read too, both must agree.
 	return byBalance === undefined || byBalance.kind !== 'HAPPENED'
 		? (byBalance ?? byList)
 		: { kind: 'UNEXPLAINED', reason: 'the balance moved, but the list has no such transfer' };
@@ -66,7 +66,7 @@ function listVerdict(
 		({ id, units, time }) =>
 			units === BigInt(intent.units) && time >= since && claimedIds?.has(id) !== true,
 	);
-	// Without addresses nothing can be told apart, and a wrong "no" would send twice.
+	// Without addresses transfers cannot be told apart, and a wrong "no" would send twice.
 	if (fitting.some(({ sender, recipient }) => !isAddress(sender) || !isAddress(recipient))) {
 		return undefined;
 	}
@@ -94,10 +94,10 @@ function balanceVerdict(
 	moment: Moment,
 ): Verdict | undefined {
 	if (balance === undefined) return undefined;
-	if (balance.kind === 'UNSUPPORTED') return nobodyCanTell();
+	if (balance.kind === 'UNSUPPORTED') return unresolvable();
 	if (balance.kind !== 'READ') return unread(intent, balance, moment);
 	if (intent.unitsBefore === null) {
-		// Sent under other settings, which did not ask for it.
+		// It was sent under other settings, which did not need it.
 		return { kind: 'UNEXPLAINED', reason: 'the balance before the call is not known' };
 	}
 	const moved = balance.value - intent.unitsBefore;
@@ -109,25 +109,25 @@ function balanceVerdict(
 	return { kind: 'UNEXPLAINED', reason };
 }
 
-/** What has reached the transit account is there; what has not may come at any time. */
+/** Money on the transit account has arrived; other money may still come at any time. */
 function byTransit(intent: Intent, balance: Evidence['balance'], moment: Moment): Verdict {
 	if (balance === undefined) throw new Error(`the transit account of ${intent.id} was not read`);
-	if (balance.kind === 'UNSUPPORTED') return nobodyCanTell();
+	if (balance.kind === 'UNSUPPORTED') return unresolvable();
 	if (balance.kind !== 'READ') return unread(intent, balance, moment);
 	if (balance.value >= BigInt(intent.units)) return { kind: 'HAPPENED', transactionId: null };
 	if (intent.leg === 'FUND') return { kind: 'DID_NOT_HAPPEN' };
 	return absentSoFar(intent, moment, 'nothing has arrived yet');
 }
 
-/** Not there: it will not come once the quiet time is over. */
+/** Absent: final once the quiet time is over. */
 function absentSoFar(intent: Intent, moment: Moment, reason: string): Verdict {
 	const landed = landedBy(intent, moment);
 	if (moment.now >= landed) return { kind: 'DID_NOT_HAPPEN' };
-	return { kind: 'WAIT', until: Math.min(landed, moment.now + lookAgainMs), reason };
+	return { kind: 'WAIT', until: Math.min(landed, moment.now + recheckMs), reason };
 }
 
-/** While the quiet time runs, a positive sign is looked for this often. */
-const lookAgainMs = 5_000;
+/** Interval of checks during the quiet time. */
+const recheckMs = 5_000;
 
 function unread(
 	intent: Intent,
@@ -143,17 +143,17 @@ function unread(
 	};
 }
 
-function nobodyCanTell(): Verdict {
+function unresolvable(): Verdict {
 	return { kind: 'UNEXPLAINED', reason: 'no resolver that is configured can tell what happened' };
 }
 
-/** A transfer on our side of it, whatever the other side is. */
+/** True if our side of the transfer matches. */
 function isOurs(intent: Intent, parties: Parties, transfer: TrackerTransaction): boolean {
 	if (intent.kind === 'DEPOSIT') return isSameEmail(transfer.recipient, parties.recipient);
 	return parties.sender !== null && isSameEmail(transfer.sender, parties.sender);
 }
 
-/** The trader's address is not always known; then any other side will do. */
+/** True if the trader's side matches; an unknown address matches any. */
 function isWithTrader(intent: Intent, parties: Parties, transfer: TrackerTransaction): boolean {
 	if (intent.kind === 'PAYOUT') return isSameEmail(transfer.recipient, parties.recipient);
 	return parties.sender === null || isSameEmail(transfer.sender, parties.sender);

@@ -1,33 +1,32 @@
 /**
- * The life of an intent: a transfer at the tracker that must happen at most once. Pure: what the
- * intent is and what happened go in, what it is then comes out.
+ * The state machine of an intent: a transfer at the tracker that must happen at most once. Pure.
  *
- *   state            happening                          next state
+ *   state            event                              next state
  *   PENDING_APPROVAL an administrator decides           PLANNED or REFUSED; see approval.ts
  *   PLANNED          claimed by a worker                SENDING: durable before the call leaves
  *   SENDING          the tracker says it is done        SETTLED, or PLANNED with the next leg
  *                    it was never sent                  PLANNED; UNKNOWN where an earlier call is in doubt;
  *                                                       REFUSED for a deposit after many tries
  *                    the tracker refuses                see `afterRefusal`
- *                    it says so of a transfer that      UNKNOWN; HELD_FOR_REVIEW once it must have
- *                    is another's, or names none        landed and is said again
+ *                    it says so with the id of another  UNKNOWN; HELD_FOR_REVIEW once it must have
+ *                    intent's transfer, or with none    landed and the tracker repeats it
  *                    outcome unknown, or the worker     UNKNOWN
  *                    was gone for too long
- *   UNKNOWN          asked again by the same key        SENDING
+ *   UNKNOWN          repeated with the same key         SENDING
  *                    evidence: it happened              SETTLED, or PLANNED with the next leg
  *                    evidence: it did not, nor will     PLANNED; REFUSED for a deposit that has kept
  *                                                       others waiting for `pullDoubtMs`
  *                    evidence: neither explains it      HELD_FOR_REVIEW, once it must have landed
- *                    no evidence yet                    UNKNOWN, looked at again later; such a deposit
+ *                    no evidence yet                    UNKNOWN, checked again later; such a deposit
  *                                                       is HELD_FOR_REVIEW once it must have landed
  *   HELD_FOR_REVIEW  an administrator decides           PLANNED, SETTLED or REFUSED; see review-decision.ts
- *   REFUSED          a deposit turns up after all       SETTLED
- *   SETTLED                                             never left
+ *   REFUSED          a deposit arrives late             SETTLED
+ *   SETTLED                                             final
  */
 import type { Doubtful, Refused, TransferAnswer } from '../../tracker/tracker';
 import { meaningOf } from './refusal-meaning';
 import {
-	canAskAgain,
+	canRepeat,
 	landedBy,
 	longestDelayMs,
 	needsEvidence,
@@ -55,34 +54,34 @@ export interface Intent extends Call {
 	/** Whole units of the tracker. */
 	readonly units: number;
 	readonly state: IntentState;
-	/** What the escrow account held before the call, where the balance is a resolver. */
+	/** Balance of the escrow account before the call; only with the resolver `balance`. */
 	readonly unitsBefore: bigint | null;
 	readonly transactionId: string | null;
 	/** Why it was refused, is held, or waits. */
 	readonly reason: string | null;
-	/** Nothing is to be done before this time. */
+	/** Nothing is done before this time. */
 	readonly dueAt: number;
 }
 
-/** Where an intent stands after something happened, and what else must be known of it. */
+/** The intent after an event, with side effects. */
 export interface Step {
 	readonly intent: Intent;
-	/** The tracker's transfer this rests on; one that another intent rests on counts for nothing. */
+	/** The tracker's transfer that proves it; one that belongs to another intent does not count. */
 	readonly transferId?: string;
 	/** A sentence for the administrator. */
 	readonly alarm?: string;
-	/** Payouts must stop, because the tracker refuses an own account's key. */
+	/** Stop payouts, because the tracker refuses the key of an own account. */
 	readonly stopsPayouts?: true;
 }
 
-/** What the resolvers found out about a call in doubt. */
+/** Result of the resolvers for a call in doubt. */
 export type Verdict =
 	| { readonly kind: 'HAPPENED'; readonly transactionId: string | null }
 	| { readonly kind: 'DID_NOT_HAPPEN' }
 	| { readonly kind: 'UNEXPLAINED'; readonly reason: string }
 	| { readonly kind: 'WAIT'; readonly until: number; readonly reason: string };
 
-/** True while nothing in the world can change what became of it. */
+/** True if the outcome is final. */
 export function isEnded({ state }: Pick<Intent, 'state'>): boolean {
 	return endOfState[state];
 }
@@ -97,7 +96,7 @@ const endOfState: Readonly<Record<IntentState, boolean>> = {
 	HELD_FOR_REVIEW: false,
 };
 
-/** The call is about to be made. Its owner has until `dueAt` to say what became of it. */
+/** Claims the intent for a call. Its owner has until `dueAt` to record the outcome. */
 export function claim(intent: Intent, { now, settings }: Moment): Intent {
 	const again = intent.state === 'UNKNOWN';
 	if (intent.state !== 'PLANNED' && !again) throw new Error(`a ${intent.state} intent was claimed`);
@@ -108,14 +107,15 @@ export function claim(intent: Intent, { now, settings }: Moment): Intent {
 		triedSince: intent.triedSince ?? now,
 		sentAt: needsEvidence(settings, intent) ? null : now,
 		dueAt: now + ownedMs(settings),
-		// Evidence is from before the first call in doubt: read again, it would hide what that call did.
+		// Evidence from before the first call in doubt; read again, it would include that call's
+		// effect.
 		unitsBefore: again ? intent.unitsBefore : null,
-		// What is said of the call may be what was said of the one before.
+		// Kept, because the tracker may repeat the reason of the call before.
 		reason: again ? intent.reason : null,
 	};
 }
 
-/** The evidence is there, so the call may leave now. */
+/** Stores the evidence, so that the call may be sent. */
 export function withEvidence(
 	intent: Intent,
 	unitsBefore: bigint,
@@ -126,12 +126,12 @@ export function withEvidence(
 	return { ...intent, unitsBefore, sentAt: now, dueAt: now + ownedMs(settings) };
 }
 
-/** An own call may begin up to a time-out after its claim and last as long again. */
+/** A call may begin up to one timeout after its claim and last another one. */
 function ownedMs({ timeoutMs }: SettlementSettings): number {
 	return 3 * timeoutMs;
 }
 
-/** The owner of a call is gone. Without the evidence it had to gather first, it never sent. */
+/** The worker of a call is gone. Without the evidence it had to store first, it sent nothing. */
 export function ownerLost(intent: Intent, moment: Moment): Step {
 	if (intent.sentAt === null) {
 		return planAgain(intent, moment, 'the worker ended before the call');
@@ -139,7 +139,7 @@ export function ownerLost(intent: Intent, moment: Moment): Step {
 	return inDoubt(intent, moment, { kind: 'UNKNOWN', cause: 'the worker ended during the call' });
 }
 
-/** What the tracker's answer to the call makes of the intent. */
+/** Applies the tracker's answer to the call. */
 export function answered(intent: Intent, answer: TransferAnswer, moment: Moment): Step {
 	if (intent.state !== 'SENDING') throw new Error(`a ${intent.state} intent got an answer`);
 	switch (answer.kind) {
@@ -156,7 +156,7 @@ export function answered(intent: Intent, answer: TransferAnswer, moment: Moment)
 	}
 }
 
-/** Nothing left this time; an earlier call may still be in doubt. */
+/** The call was not sent; an earlier call may still be in doubt. */
 export function notSent(intent: Intent, cause: string, moment: Moment): Step {
 	const dueAt = moment.now + retryDelayMs(intent.attempt);
 	if (intent.lastDoubtAt !== null) {
@@ -166,20 +166,23 @@ export function notSent(intent: Intent, cause: string, moment: Moment): Step {
 	return { intent: { ...intent, state: givenUp ? 'REFUSED' : 'PLANNED', dueAt, reason: cause } };
 }
 
-/** A claimed call is put off. That is no attempt: a deposit is given up after too many of those. */
+/**
+ * Postpones a claimed call without counting an attempt, because too many attempts end a deposit.
+ */
 export function putOff(intent: Intent, cause: string, moment: Moment): Step {
 	const isClaimed = intent.state === 'SENDING';
 	return notSent({ ...intent, attempt: intent.attempt - (isClaimed ? 1 : 0) }, cause, moment);
 }
 
-/** What the resolvers' verdict makes of an intent in doubt. */
+/** Applies the resolvers' verdict to an intent in doubt. */
 export function resolved(intent: Intent, verdict: Verdict, moment: Moment): Step {
 	if (intent.state !== 'UNKNOWN') throw new Error(`a ${intent.state} intent was resolved`);
 	switch (verdict.kind) {
 		case 'HAPPENED':
 			return happened(intent, verdict.transactionId, moment);
 		case 'DID_NOT_HAPPEN':
-			// What still reaches a transit account is credited then; asking twice could take twice.
+			// Money that reaches the transit account later is credited then; a repeated pull could take
+			// it twice.
 			if (intent.leg === 'PULL' && intent.transitEmail !== null) {
 				return { intent: { ...intent, state: 'REFUSED', reason: 'the transfer did not arrive' } };
 			}
@@ -189,7 +192,8 @@ export function resolved(intent: Intent, verdict: Verdict, moment: Moment): Step
 			}
 			return planAgain({ ...intent, firstDoubtAt: null, lastDoubtAt: null }, moment, null);
 		case 'UNEXPLAINED': {
-			// Until it has landed no other call may begin, or this one would be seen in its evidence.
+			// Until it has landed no other call may begin, or its effect would count as evidence of that
+			// call.
 			const landed = landedBy(intent, moment);
 			if (moment.now >= landed) return hold(intent, verdict.reason);
 			return { intent: { ...intent, dueAt: landed, reason: verdict.reason } };
@@ -203,7 +207,7 @@ export function resolved(intent: Intent, verdict: Verdict, moment: Moment): Step
 	}
 }
 
-/** A deposit that was given up has reached its transit account after all. */
+/** A deposit that was given up has arrived at its transit account. */
 export function arrivedLate(intent: Intent, { now }: Moment): Step {
 	if (intent.kind !== 'DEPOSIT' || intent.state !== 'REFUSED') {
 		throw new Error(`a ${intent.state} ${intent.kind} cannot arrive late`);
@@ -211,8 +215,8 @@ export function arrivedLate(intent: Intent, { now }: Moment): Step {
 	return { intent: { ...intent, state: 'SETTLED', reason: 'it arrived late', dueAt: now } };
 }
 
-/** What the transfer of the step settled before is another intent's: it is in doubt as before. */
-export function restsOnAnothers(intent: Intent, transferId: string, moment: Moment): Step {
+/** The transfer belongs to another intent, so this one is in doubt as before. */
+export function belongsToAnother(intent: Intent, transferId: string, moment: Moment): Step {
 	const cause = `the tracker names transfer ${transferId}, which is another one's`;
 	return doubted(intent, { kind: 'DOUBTFUL', cause }, moment);
 }
@@ -233,7 +237,7 @@ function nextKey({ keyNumber }: Intent): Pick<Intent, 'keyNumber'> {
 }
 
 function planAgain(intent: Intent, { now }: Moment, reason: string | null): Step {
-	// A transit account whose funding is not seen may still get it, so another one is taken.
+	// A transit account whose funding is not visible may still receive it, so another one is used.
 	const transitEmail = intent.leg === 'FUND' ? null : intent.transitEmail;
 	const state = intent.lastDoubtAt === null ? 'PLANNED' : 'UNKNOWN';
 	return { intent: { ...intent, state, transitEmail, dueAt: now, reason } };
@@ -246,9 +250,9 @@ function inDoubt(
 ): Step {
 	const { now } = moment;
 	const sentAt = intent.sentAt ?? now;
-	// What a trader's key may not do for a while says nothing of reading our own records.
-	const isAskedAgain = intent.leg !== 'PULL' || canAskAgain(intent, moment);
-	const pauseMs = isAskedAgain
+	// A rate limit of the trader's key does not affect reading our own records.
+	const isRepeatable = intent.leg !== 'PULL' || canRepeat(intent, moment);
+	const pauseMs = isRepeatable
 		? Math.min(retryAfterMs, stepsAsideAt(intent, moment.settings) - now)
 		: 0;
 	return {
@@ -264,8 +268,9 @@ function inDoubt(
 }
 
 /**
- * The tracker says that it is done, and not what it did. What it says twice of a call that must
- * have landed it will go on saying, so then a person has to look; once may be a network's answer.
+ * The tracker says it is done, but not by which transfer. A single such answer may come from the
+ * network. If it is repeated after the call must have landed, it will not change, and a person has
+ * to decide.
  */
 function doubted(intent: Intent, { cause }: Doubtful, moment: Moment): Step {
 	const { now } = moment;
@@ -273,16 +278,16 @@ function doubted(intent: Intent, { cause }: Doubtful, moment: Moment): Step {
 	const times = { firstDoubtAt: intent.firstDoubtAt ?? sentAt, lastDoubtAt: sentAt };
 	const unknown = { ...intent, ...times, state: 'UNKNOWN', reason: cause } as const;
 	const landed = landedBy(unknown, moment);
-	if (!canAskAgain(unknown, moment)) {
+	if (!canRepeat(unknown, moment)) {
 		return { intent: { ...unknown, dueAt: now + retryDelayMs(intent.attempt) } };
 	}
 	if (now < landed) return { intent: { ...unknown, dueAt: landed } };
-	const isSaidAgain = intent.reason === cause || intent.attempt >= doubtAttemptsMax;
-	if (isSaidAgain) return hold(unknown, cause);
+	const isRepeated = intent.reason === cause || intent.attempt >= doubtAttemptsMax;
+	if (isRepeated) return hold(unknown, cause);
 	return { intent: { ...unknown, dueAt: now + retryDelayMs(intent.attempt) } };
 }
 
-/** Asked so often, a tracker that says something else each time is not asked any more. */
+/** Limit for a tracker that gives another reason each time. */
 const doubtAttemptsMax = 20;
 
 function hold(intent: Intent, reason: string): Step {
@@ -291,18 +296,18 @@ function hold(intent: Intent, reason: string): Step {
 }
 
 /**
- * A refusal is final only when no earlier call of the same leg can still land: it may have been
- * refused for what that call, on its way, has already taken.
+ * A refusal is final only if no earlier call of the same leg can still land: the refusal may be
+ * caused by what that call takes.
  */
 function afterRefusal(intent: Intent, refusal: Refused, moment: Moment): Step {
 	const meaning = meaningOf(refusal);
 	const fromTransit = intent.leg === 'PAY' && intent.transitEmail !== null;
 	const ownKey = meaning === 'KEY' && intent.leg !== 'PULL' && !fromTransit;
 	const said = `${refusal.code}: ${refusal.message}`;
-	// Also a trader reads this, whose own key is well.
+	// A trader reads this too, and their own key is fine.
 	const reason = ownKey ? `the tracker refuses the key of the exchange: ${said}` : said;
 	if (meaning === 'SPENT' && fromTransit && intent.lastDoubtAt !== null) {
-		// The account held the amount once. What it no longer has, an earlier call has paid.
+		// The account held the amount before; an earlier call has paid it.
 		return happened(intent, null, moment);
 	}
 	const { now, settings } = moment;
@@ -313,31 +318,37 @@ function afterRefusal(intent: Intent, refusal: Refused, moment: Moment): Step {
 		...stop,
 	});
 	const later = now + longestDelayMs;
-	// The tracker may keep its answer to this key, and would give it for ever.
+	// The tracker may store its answer to this key and repeat it for ever.
 	const planned: Intent = {
-		...{ ...intent, ...nextKey(intent), reason },
-		...{ state: 'PLANNED', dueAt: later },
+		...intent,
+		...nextKey(intent),
+		reason,
+		state: 'PLANNED',
+		dueAt: later,
 	};
 	if (intent.lastDoubtAt !== null) {
 		const landed = landedBy(intent, moment);
 		if (now < landed) return wait(landed);
-		// Under another key it could happen twice: that it is put off does not say that it never was.
+		// With another key it could happen twice: LATER does not say that the earlier call never
+		// happened.
 		if (meaning === 'LATER' || ownKey) return wait(later);
 	}
 	if (meaning === 'LATER' && (intent.leg !== 'PULL' || intent.attempt < pullAttemptsMax)) {
 		return { intent: planned };
 	}
 	if (intent.leg === 'PULL') {
-		// A key is looked at before what it asks for: that it is refused now, or that the request is
-		// another by now, does not say that the call in doubt has brought nothing.
-		const saysAll = intent.lastDoubtAt === null || meaning === 'SPENT';
-		return saysAll ? { intent: { ...intent, state: 'REFUSED', reason } } : hold(intent, reason);
+		// A tracker checks the key before the request, so a refused key, or a request that is invalid
+		// now, does not prove that the call in doubt failed.
+		const isConclusive = intent.lastDoubtAt === null || meaning === 'SPENT';
+		return isConclusive
+			? { intent: { ...intent, state: 'REFUSED', reason } }
+			: hold(intent, reason);
 	}
 	if (ownKey) return { intent: planned, ...stop };
-	// What escrow lacks now is on its way back from transit accounts.
+	// What escrow lacks is still on transit accounts.
 	if (meaning === 'SPENT' && intent.leg === 'FUND') return { intent: planned };
 	return hold(intent, reason);
 }
 
-/** A deposit that could not be made this often is given up, and the trader's key with it. */
+/** Attempts before a deposit is given up, and the trader's key with it. */
 const pullAttemptsMax = 20;

@@ -1,7 +1,7 @@
 /**
- * Which transaction of the tracker a settled intent was, where nothing that settled it said so: a
- * balance, a person, an empty answer that is believed. Pure. Only where a single one can be meant is
- * it named; that the list is complete by then is the caller's to wait for.
+ * Finds the transaction of a settled intent that was settled without an id: by a balance, a person,
+ * or an empty answer that is believed. Pure. Returns an id only if it is unique; the caller waits
+ * until the list is complete.
  */
 import { isSameEmail } from '../../../server/email-address';
 import { isAddress } from '../../tracker/addresses';
@@ -14,7 +14,7 @@ export interface SettledIntent extends Pick<Intent, 'units' | 'triedSince'> {
 	readonly endedAt: number | null;
 }
 
-/** The id of the transaction; undefined where none fits, or more than one. */
+/** Returns the id; undefined if none fits, or more than one. */
 export function transactionOf(
 	intent: SettledIntent,
 	parties: Parties,
@@ -23,7 +23,7 @@ export function transactionOf(
 		claimedIds,
 	}: {
 		readonly transactions: readonly TrackerTransaction[];
-		/** Those that count for other intents. */
+		/** Transactions of other intents. */
 		readonly claimedIds: ReadonlySet<string>;
 	},
 ): string | undefined {
@@ -41,7 +41,7 @@ export function transactionOf(
 	return others.length === 0 ? first?.id : undefined;
 }
 
-/** A name that is no address tells nobody apart; a sender that is not known may be anybody. */
+/** A name that is not an address matches nobody; an unknown sender matches anybody. */
 function isParty(name: string, email: string | null): boolean {
 	return isAddress(name) && (email === null || isSameEmail(name, email));
 }

@@ -1,11 +1,11 @@
 /**
- * What a refusal of the tracker means for the transfer it refused. The one table that steers
- * whether a call is made again; what follows for each leg stands in intent.ts.
+ * Classifies the tracker's refusals. This one table decides whether a call is repeated; intent.ts
+ * handles each leg.
  *
  *   LATER   not now, but the same call can succeed by waiting
  *   KEY     the caller's key is wrong, revoked or without the role
- *   SPENT   the caller does not have so much
- *   NEVER   the same call will not succeed: a person must change something
+ *   SPENT   the caller's balance is too low
+ *   NEVER   the same call cannot succeed: a person must change something
  */
 import type { ErrorCode } from '../../../api/errors';
 import type { Refused } from '../../tracker/tracker';
@@ -21,7 +21,7 @@ const meanings: Partial<Readonly<Record<ErrorCode, Meaning>>> = {
 	Factory_FactoryTransferInsufficientFund: 'SPENT',
 };
 
-/** Codes that are not in the table mean NEVER, except where the status says it is the key. */
+/** Codes missing from the table mean NEVER, except status 401 and 403, which mean KEY. */
 export function meaningOf({ code, status }: Pick<Refused, 'code' | 'status'>): Meaning {
 	const byCode: Readonly<Record<string, Meaning | undefined>> = meanings;
 	const found = Object.hasOwn(byCode, code) ? byCode[code] : undefined;

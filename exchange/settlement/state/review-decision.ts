@@ -1,11 +1,11 @@
 /**
- * What an administrator's decision makes of an intent that is held, because nothing else can tell what
- * became of its call. Pure.
+ * Applies an administrator's decision to an intent that is held for review, because the outcome of its
+ * call cannot be found otherwise. Pure.
  *
  *   decision     of          becomes
- *   SEND_AGAIN   a payout    PLANNED from the beginning: it did not happen, nor will it
+ *   SEND_AGAIN   a payout    PLANNED from the first leg: it did not happen, nor will it
  *   SETTLED      any intent  SETTLED: the tracker shows the transfer
- *   REFUSED      any intent  REFUSED: it did not happen, and is not to
+ *   REFUSED      any intent  REFUSED: it did not happen, and must not
  */
 import { firstLeg, type Moment } from './call';
 import type { Intent } from './intent';
@@ -13,7 +13,7 @@ import type { Intent } from './intent';
 export const decisions = ['SEND_AGAIN', 'SETTLED', 'REFUSED'] as const;
 export type Decision = (typeof decisions)[number];
 
-/** The intent after the decision; undefined when it cannot be taken for this one. */
+/** Returns the intent after the decision; undefined if it does not apply. */
 export function reviewed(
 	intent: Intent,
 	decision: Decision,
@@ -28,9 +28,9 @@ export function reviewed(
 		state: 'PLANNED',
 		leg: firstLeg(intent.kind, settings),
 		attempt: 0,
-		// What the tracker keeps under the last key is what it was held for.
+		// The tracker would repeat the answer stored with the last key.
 		keyNumber: intent.keyNumber + 1,
-		// A transit account is left when its intent is held, so sending begins again from escrow.
+		// A held intent has left its transit account, so sending begins again from escrow.
 		transitEmail: null,
 		firstDoubtAt: null,
 		lastDoubtAt: null,

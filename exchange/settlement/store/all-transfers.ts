@@ -1,4 +1,3 @@
-/** Transfers of all accounts as the operator reads them, with the steps they went through. */
 import type { Database } from '../../database/database';
 import { isHeld, isRefused, isUnended, isWaiting } from '../../database/intent-states';
 import type { IntentState } from '../state/intent';
@@ -10,14 +9,14 @@ export interface TransferFilter {
 	readonly accountId?: string | undefined;
 }
 
-/** What is rare is said word for word as its index has it; see database/intent-states.ts. */
+/** Rare states, in exactly the words of their partial indexes; see database/intent-states.ts. */
 const indexed: Readonly<Partial<Record<IntentState, typeof isHeld>>> = {
 	HELD_FOR_REVIEW: isHeld,
 	PENDING_APPROVAL: isWaiting,
 	REFUSED: isRefused,
 };
 
-/** The newest first; none from an id that is not there. */
+/** Lists transfers, the newest first; empty if `fromId` is unknown. */
 export async function listTransfers(
 	database: Database,
 	{ status, accountId, fromId, limit, offset }: TransferFilter & Page,
@@ -49,7 +48,7 @@ export interface TransferStep {
 	readonly at: number;
 }
 
-/** Every state it went through, the oldest first. */
+/** Lists every state the intent went through, the oldest first. */
 export async function stepsOf(database: Database, id: string): Promise<readonly TransferStep[]> {
 	const rows = await database
 		.selectFrom('intent_steps')

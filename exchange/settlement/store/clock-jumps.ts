@@ -1,8 +1,8 @@
 /**
- * What a clock that was ahead and has been set back leaves behind: transfers that are not due and
- * accounts that rest until a time that nothing done by now could have set, and logs whose newest
- * time is yet to come. Times are pulled in as far as that is safe, and an alarm says so; those of a
- * log stay, because they never go back, and stand still until the clock has caught up.
+ * Repairs what a clock that was ahead leaves behind once it is set back: transfers and transit
+ * accounts that wait for an impossible time, and logs whose newest time is in the future. Waiting
+ * times are reduced as far as that is safe, and an alarm is raised. Times of a log never decrease,
+ * so they stand still until the clock has caught up.
  */
 import { sql } from 'kysely';
 import { raiseAlarm, type AlarmParts } from '../../operator/alarms';
@@ -11,7 +11,7 @@ import { isOpen } from '../../database/intent-states';
 import { longestDelayMs } from '../state/call';
 import type { TreasuryParts } from '../setup/parts';
 
-/** Clocks of several machines differ by less. */
+/** More than the difference between the clocks of several machines. */
 const slackMs = 10_000;
 
 export type ClockParts = Pick<
@@ -19,12 +19,12 @@ export type ClockParts = Pick<
 	'database' | 'clock' | 'newId' | 'settings' | 'onAlarm'
 >;
 
-/** Pulls in what is of a clock that was ahead; called again and again. */
-export async function pullInTimes(parts: ClockParts): Promise<void> {
+/** Reduces impossible waiting times; called periodically. */
+export async function reduceWaits(parts: ClockParts): Promise<void> {
 	if ((await aheadIntents(parts)).length === 0 && !(await hasLongRest(parts))) return;
 	await parts.database.transaction().execute(async (transaction) => {
 		for (const id of await aheadIntents({ ...parts, database: transaction })) {
-			await pullIn(parts, transaction, id);
+			await reduceWait(parts, transaction, id);
 		}
 		await shortenRests(parts, transaction);
 		const message =
@@ -34,8 +34,8 @@ export async function pullInTimes(parts: ClockParts): Promise<void> {
 }
 
 /**
- * Waiting, and last changed at a time that is yet to come; or tried by a clock that was ahead, and
- * answered when it had been set back; or planned for later than any plan is.
+ * Intents that wait and were last changed in the future; or were tried by a clock that was ahead
+ * and answered after it was set back; or are planned for later than any plan allows.
  */
 async function aheadIntents({
 	database,
@@ -68,10 +68,10 @@ async function aheadIntents({
 }
 
 /**
- * Nothing can have been sent later than now. Who may be making the call has its whole time again.
- * The first doubt of a funding stays as it is, for its call is named after it.
+ * Nothing can have been sent later than now. A worker that may be making the call gets its whole
+ * time again. The first doubt of a FUND call stays, because the call is named after it.
  */
-async function pullIn(
+async function reduceWait(
 	{ clock, settings }: ClockParts,
 	transaction: Database,
 	id: string,
@@ -107,7 +107,7 @@ async function hasLongRest({ database, clock, settings }: ClockParts): Promise<b
 	return row !== undefined;
 }
 
-/** A rest that was begun at the latest now. */
+/** Limits a rest to one that begins now. */
 async function shortenRests({ clock, settings }: ClockParts, transaction: Database): Promise<void> {
 	const until = clock.now() + settings.transitRestMs;
 	await transaction
@@ -118,8 +118,8 @@ async function shortenRests({ clock, settings }: ClockParts, transaction: Databa
 		.execute();
 }
 
-/** An alarm for each market whose newest command is of a time yet to come. */
-export async function tellTimesAhead(
+/** Raises an alarm for each market whose newest command is in the future. */
+export async function raiseTimesAhead(
 	parts: AlarmParts & { readonly database: Database },
 ): Promise<void> {
 	const { database, clock } = parts;

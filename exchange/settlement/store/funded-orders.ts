@@ -1,8 +1,7 @@
 /**
- * What the transfers of settlement and the lapse of time mean for money that is reserved for an
- * order: a deposit that arrives is reserved too, one that is refused ends it, and what nobody asks
- * for is given back. Given back is available again, and due to an account that is paid out by
- * itself.
+ * Updates reservations when a deposit ends or their time is over: a deposit that arrives is
+ * reserved too, a refused one ends the reservation, and an overdue one is released. A released
+ * amount is available again, and due to an account with automatic payouts.
  */
 import { sql } from 'kysely';
 import type { Clock } from '../../../server/clock';
@@ -12,13 +11,13 @@ import { Reservations, type Reservation } from '../../trading/ledger/reservation
 
 const orderPrefix = 'order-';
 
-/** What the deposits of an order are referred to by; every one behind the first has a number. */
+/** Reference of an order's deposits; further ones have a number. */
 export function orderReference(clientOrderId: string, further?: number): string {
 	const first = `${orderPrefix}${clientOrderId}`;
 	return further === undefined ? first : `${first}.${further}`;
 }
 
-/** The trader's own id of the order a deposit was made for. */
+/** Client order id of the order a deposit was made for. */
 export function orderOfReference(reference: string): string | undefined {
 	if (!reference.startsWith(orderPrefix)) return undefined;
 	return reference.slice(orderPrefix.length).replace(/\..*$/, '');
@@ -34,14 +33,14 @@ export interface EndedDeposit {
 	readonly isSettled: boolean;
 }
 
-/** An amount that a window is to pay out. */
+/** An amount for the next payout window. */
 interface Due {
 	readonly accountId: string;
 	readonly asset: string;
 	readonly amount: bigint;
 }
 
-/** What the end of deposits changes in reservations; made first, written after the balances. */
+/** Changes of reservations by ended deposits. Create it first, write it after the balances. */
 export class FundedOrders {
 	private readonly dues: Due[] = [];
 
@@ -50,7 +49,7 @@ export class FundedOrders {
 		private readonly deposits: readonly EndedDeposit[],
 	) {}
 
-	/** Locks the reservations of those deposits that were made for an order. */
+	/** Locks the reservations of deposits that were made for an order. */
 	static async of(
 		transaction: Database,
 		ended: readonly EndedDeposit[],
@@ -66,14 +65,14 @@ export class FundedOrders {
 		return this.deposits;
 	}
 
-	/** After the deposits were credited. */
+	/** Call after the deposits were credited. */
 	apply(balances: Balances): void {
 		for (const deposit of this.deposits) {
 			const known = this.reservations.all.filter(({ intentId }) => intentId === deposit.id);
 			if (known.length === 0) continue;
 			const open = known.find(({ state }) => state === 'OPEN');
 			if (open === undefined) {
-				// Nobody waits for it any more.
+				// The order no longer waits for it.
 				if (deposit.isSettled) this.dues.push(deposit);
 			} else if (deposit.isSettled) this.reservations.hold(balances, open, deposit.amount);
 			else this.dues.push(release(this.reservations, balances, open));
@@ -91,8 +90,8 @@ function release(reservations: Reservations, balances: Balances, reservation: Re
 	return { accountId, asset, amount: reservations.end(balances, reservation, 'RELEASED') };
 }
 
-/** Gives back what is reserved, within the caller's transaction. */
-export async function giveBack(
+/** Releases reservations within the caller's transaction. */
+export async function releaseReservations(
 	transaction: Database,
 	reservations: Reservations,
 	{ of, now }: { readonly of: readonly Reservation[]; readonly now: number },
@@ -107,11 +106,11 @@ export async function giveBack(
 	await addDues(transaction, dues);
 }
 
-/** Given back in one transaction at most; what is left follows with the next. */
+/** Most releases of one transaction. */
 const overdueMax = 100;
 
-/** Gives back what is reserved for orders that nobody has sent again in time. */
-export async function giveBackOverdue({
+/** Releases reservations of orders that were not sent again in time. */
+export async function releaseOverdue({
 	database,
 	clock,
 }: {
@@ -122,12 +121,12 @@ export async function giveBackOverdue({
 	while (await Reservations.areOverdue(database, now)) {
 		await database.transaction().execute(async (transaction) => {
 			const reservations = await Reservations.overdue(transaction, { now, limit: overdueMax });
-			await giveBack(transaction, reservations, { of: reservations.all, now });
+			await releaseReservations(transaction, reservations, { of: reservations.all, now });
 		});
 	}
 }
 
-/** Accounts that ask for their payouts themselves keep it here. */
+/** Adds to the dues of accounts with automatic payouts only. */
 async function addDues(transaction: Database, dues: readonly Due[]): Promise<void> {
 	for (const { accountId, asset, amount } of dues) {
 		if (amount === 0n) continue;

@@ -1,4 +1,4 @@
-/** Intents as an administrator reads them: decimals, times in UTC, and what a decision moved. */
+/** Describes intents for administrators: decimals, times in UTC, and what a decision moved. */
 import { present } from '../../../server/at';
 import type { Database } from '../../database/database';
 import { formatDecimal } from '../../trading/markets/decimal';
@@ -14,7 +14,6 @@ export interface IntentFilter {
 	readonly limit: number;
 }
 
-/** The newest intents first. */
 export async function describeIntents(
 	database: Database,
 	{ accountId, state, limit }: IntentFilter,
@@ -24,7 +23,7 @@ export async function describeIntents(
 	return intents.map((intent) => describe(intent, decimals));
 }
 
-/** An intent and every state it went through; a CommandFault where there is none. */
+/** An intent with every state it went through; throws a CommandFault if there is none. */
 export async function describeWithSteps(database: Database, id: string) {
 	const intent = await findIntent(database, id);
 	if (intent === undefined) throw new CommandFault(`there is no intent ${id}`);
@@ -35,7 +34,7 @@ export async function describeWithSteps(database: Database, id: string) {
 	};
 }
 
-/** An intent after a decision about it, with a sentence on what that moved. */
+/** An intent after a decision, with a sentence on what that moved. */
 export async function describeMoved(database: Database, intent: StoredIntent) {
 	const described = describe(intent, await linkedDecimals(database));
 	return { intent: described, moved: movedSentence(intent, described.amount) };
@@ -58,9 +57,21 @@ function describe(intent: StoredIntent, decimals: ReadonlyMap<string, number>) {
 	const { id, number, kind, accountId, asset, amount, units, reference, state, leg } = intent;
 	const { attempt, traderEmail, transitEmail, transactionId, reason } = intent;
 	return {
-		...{ id, number, kind, accountId, asset },
+		id,
+		number,
+		kind,
+		accountId,
+		asset,
 		amount: formatDecimal(amount, present(decimals.get(asset), 'the decimals of an asset')),
-		...{ units, reference, state, leg, attempt, traderEmail, transitEmail, transactionId, reason },
+		units,
+		reference,
+		state,
+		leg,
+		attempt,
+		traderEmail,
+		transitEmail,
+		transactionId,
+		reason,
 		createdAt: isoOf(intent.createdAt),
 		endedAt: intent.endedAt === null ? null : isoOf(intent.endedAt),
 	};

@@ -1,8 +1,7 @@
 /**
- * Intents in the database. A change says which version it changes and takes along the money that
- * goes with it, in one transaction: of two workers who think they own an intent, one changes
- * nothing. What a change is, is decided in intent/intent.ts; when calls are made, in
- * carrier.ts.
+ * Stores intents. A change names the version it is based on and includes its postings, in one
+ * transaction: of two workers with the same intent, one changes nothing. intent/intent.ts computes
+ * changes; carrier.ts makes calls.
  */
 import type { Selectable } from 'kysely';
 import { insertRows, updateRow } from '../../../server/database/bulk';
@@ -16,15 +15,15 @@ import { tellTransfers } from '../../telling/telling';
 import type { TreasuryParts } from '../setup/parts';
 import { claimTransfers } from './transfer-claims';
 import { FundedOrders, type EndedDeposit } from './funded-orders';
-import { letOthersGoFirst } from './slots';
+import { moveDepositsToEnd } from './slots';
 import { leaveTransit } from './transit-accounts';
 
-/** The journal of the postings that come from intents; no market can have this symbol. */
+/** Journal of intents; no market can have this symbol. */
 export const settlementJournal = 'settlement';
 
-/** An intent with what only storing it, calling for it and paying for it need. */
+/** An intent with the fields for storage, calls and postings. */
 export interface StoredIntent extends Intent {
-	/** Its place in the order of planning, and the sequence of its postings. */
+	/** Number in the order of planning; also the sequence of its postings. */
 	readonly number: number;
 	readonly accountId: string;
 	readonly asset: string;
@@ -34,24 +33,27 @@ export interface StoredIntent extends Intent {
 	/** The trader's address at the tracker; a payout always has one. */
 	readonly traderEmail: string | null;
 	readonly slot: string;
-	/** Planned where calls of its asset are made one after the other. */
+	/** True if it was planned with one call per asset at a time. */
 	readonly isExclusive: boolean;
 	readonly version: number;
 	readonly createdAt: number;
 	readonly endedAt: number | null;
 }
 
-/** A change from the version that was read. */
+/** A change based on the version that was read. */
 export interface Change {
 	readonly from: StoredIntent;
 	readonly step: Step;
-	/** When it was decided; a clock may be set before it is written, and what is due is of this time. */
+	/**
+	 * When it was decided. `dueAt` is based on this time, even if the clock is set before the change
+	 * is written.
+	 */
 	readonly at: number;
 }
 
 type RecordingParts = Pick<TreasuryParts, 'clock' | 'newId' | 'settings' | 'onAlarm'>;
 
-/** Writes changes; answers those that counted, as they are now. The others were overtaken. */
+/** Writes changes; returns the changed intents. Changes based on an old version are skipped. */
 export async function recordChanges(
 	parts: RecordingParts,
 	transaction: Database,
@@ -63,7 +65,7 @@ export async function recordChanges(
 		if (await writeIntent(transaction, change, now)) counted.push(change);
 	}
 	await insertRows(transaction, newStep, counted.map(stepRow));
-	// The state of settlement before the balances, in the order of windows and requests.
+	// The row of `settlement_state` before the balances: the lock order of windows and requests.
 	for (const change of counted) await followUp(parts, transaction, change);
 	await moveMoney(transaction, counted, now);
 	const changed = counted.map(({ from, step }) => ({
@@ -76,7 +78,6 @@ export async function recordChanges(
 	return changed;
 }
 
-/** An intent by its id. */
 export async function findIntent(
 	database: Database,
 	id: string,
@@ -89,7 +90,6 @@ export async function findIntent(
 	return row === undefined ? undefined : readIntent(row);
 }
 
-/** The intent of this account and kind under this reference. */
 export async function earlierIntent(
 	database: Database,
 	key: {
@@ -203,10 +203,7 @@ function stepRow({ from, step: { intent }, at }: Change) {
 	return [from.id, from.version + 1, intent.state, note, at];
 }
 
-/**
- * Credits deposits that are settled, reserves those that were made for an order, and lets payouts
- * leave the ledger or come back.
- */
+/** Credits settled deposits, reserves those made for an order, and posts the end of payouts. */
 async function moveMoney(
 	transaction: Database,
 	changes: readonly Change[],
@@ -272,10 +269,10 @@ async function followUp(
 		await insertRows(transaction, newUnnamed, [[from.id, lookAt, 0]]);
 	}
 	if (from.isExclusive && from.lastDoubtAt === null && intent.lastDoubtAt !== null) {
-		await letOthersGoFirst(parts, transaction, from);
+		await moveDepositsToEnd(parts, transaction, from);
 	}
 	if (alarm === undefined) return;
-	// A refused key is no matter of the one intent that met it.
+	// A refused key is not about this one intent.
 	const about = stopsPayouts
 		? ({ kind: 'KEY', intentId: null } as const)
 		: ({ kind: 'INTENT', intentId: from.id } as const);

@@ -1,10 +1,8 @@
-/** The deposits and payouts of one account, as its trader reads them. */
 import { sql } from 'kysely';
 import type { Database } from '../../database/database';
 import type { IntentKind } from '../state/call';
 import { readIntent, type StoredIntent } from './intents';
 
-/** Whose transfers, and of which kind. */
 export interface TransferOwner {
 	readonly accountId: string;
 	readonly kind: IntentKind;
@@ -13,14 +11,13 @@ export interface TransferOwner {
 export interface TransferPage {
 	readonly limit: number;
 	readonly offset: number;
-	/** Newer ones are left out. */
+	/** Begins with this transfer; newer ones are left out. */
 	readonly from?: StoredIntent | undefined;
-	/** When they were asked for, in milliseconds since 1970; both ends count. */
+	/** Time of the request, in milliseconds since 1970; inclusive. */
 	readonly startTime?: number | undefined;
 	readonly endTime?: number | undefined;
 }
 
-/** Transfers of the account of one kind, the newest first. */
 export async function readTransfers(
 	database: Database,
 	{ accountId, kind }: TransferOwner,
@@ -46,7 +43,6 @@ export async function readTransfers(
 	return rows.map(readIntent);
 }
 
-/** One transfer of the account, by its id. */
 export async function findTransfer(
 	database: Database,
 	key: TransferOwner & { readonly id: string },

@@ -1,7 +1,7 @@
 /**
- * What an account may have paid out without a person: so much of an asset in 24 hours, and single
- * payouts up to an amount; larger ones wait for an administrator's approval. Setting limits and
- * deciding on what waits is left to operating/.
+ * Limits of an account's payouts: an amount of an asset in 24 hours, and single payouts up to an
+ * amount; larger ones wait for an administrator's approval. operating/ sets limits and decides on
+ * waiting payouts.
  */
 import { dayMs } from '../../../server/clock';
 import { sql } from 'kysely';
@@ -12,15 +12,15 @@ import { formatDecimal } from '../../trading/markets/decimal';
 import type { AssetLink } from '../assets/asset-links';
 
 export interface PayoutLimit {
-	/** What may still leave now; null where any amount may. */
+	/** Amount that may still be paid out now; null: no limit. */
 	readonly room: bigint | null;
-	/** A payout of more than this waits for approval; null where none does. */
+	/** A larger payout waits for approval; null: none does. */
 	readonly approvalAbove: bigint | null;
 }
 
 const unlimited: PayoutLimit = { room: null, approvalAbove: null };
 
-/** The limits of these accounts, by account and asset. */
+/** Returns a function that gives the limits by account and asset. */
 export async function payoutLimits(
 	transaction: Database,
 	accounts: readonly string[],
@@ -41,7 +41,7 @@ export async function payoutLimits(
 	return (accountId, asset) => limits.get(`${accountId} ${asset}`) ?? unlimited;
 }
 
-/** What payouts of the last 24 hours have taken; one that was refused has taken nothing. */
+/** Sum of the payouts of the last 24 hours, without refused ones. */
 async function paidOut(
 	transaction: Database,
 	{
@@ -65,14 +65,13 @@ async function paidOut(
 export interface OwnPayoutLimit {
 	readonly asset: string;
 	readonly decimals: number;
-	/** The most in 24 hours; null for any amount. */
+	/** Most in 24 hours; null: no limit. */
 	readonly dayMax: bigint | null;
-	/** What payouts of the last 24 hours have taken of it. */
+	/** Sum of the payouts of the last 24 hours. */
 	readonly dayUsed: bigint;
 	readonly approvalAbove: bigint | null;
 }
 
-/** The limits of one account, by their assets. */
 export async function readPayoutLimits(
 	database: Database,
 	accountId: string,
@@ -88,13 +87,16 @@ export async function readPayoutLimits(
 	const limits = rows.filter((row) => row.day_max !== null || row.approval_above !== null);
 	return Promise.all(
 		limits.map(async ({ asset, decimals, day_max: dayMax, approval_above: approvalAbove }) => ({
-			...{ asset, decimals: Number(decimals), dayMax, approvalAbove },
+			asset,
+			decimals: Number(decimals),
+			dayMax,
+			approvalAbove,
 			dayUsed: await paidOut(database, { accountId, asset, now }),
 		})),
 	);
 }
 
-/** Refuses a payout of more than may leave now. */
+/** Refuses a payout that exceeds the limit. */
 export function checkRoomFor(
 	{ room }: PayoutLimit,
 	{ asset, decimals }: Pick<AssetLink, 'asset' | 'decimals'>,

@@ -1,27 +1,26 @@
 /**
- * Assets whose payouts are stopped, because own accounts hold less at the tracker than the books
- * explain: something has left, or was credited, that nobody can account for. A person lets them go
- * on; that it is still short by then does not stop them again, that it gets shorter does.
+ * Stops the payouts of assets of which own accounts hold less at the tracker than the books explain.
+ * A person resumes them; the same shortage does not stop them again, a larger one does.
  *
  *   row        on                                    becomes
- *   none       it is short                           stopped
- *   stopped    it is shorter                         stopped, by that much
- *              a person lets payouts go on           resumed
- *   resumed    it is shorter than when they did so   stopped
- *              it is short no more                   none
+ *   none       a shortage                            stopped
+ *   stopped    a larger shortage                     stopped, with that amount
+ *              a person resumes payouts              resumed
+ *   resumed    a larger shortage than by then        stopped
+ *              no shortage                           none
  */
 import type { Clock } from '../../../server/clock';
 import { clearAlarm, openAlarms, raiseAlarm, type AlarmParts } from '../../operator/alarms';
 import type { Database } from '../../database/database';
 
-/** How much of an asset is missing, in our smallest units; 0 where nothing is. */
+/** Missing amount of an asset, in our smallest units; 0: nothing is missing. */
 export interface Shortage {
 	readonly asset: string;
 	readonly short: bigint;
 }
 
-/** Stops what has become shorter, within the caller's transaction. */
-export async function noteShortages(
+/** Stops payouts of assets whose shortage has grown, within the caller's transaction. */
+export async function recordShortages(
 	parts: AlarmParts,
 	transaction: Database,
 	shortages: readonly Shortage[],
@@ -54,7 +53,7 @@ function stopSentence(asset: string): string {
 	return `payouts of ${asset} are stopped, for own accounts hold less of it at the tracker than the books explain`;
 }
 
-/** Assets no payout is sent of at present. */
+/** Assets whose payouts are stopped. */
 export async function stoppedAssets(database: Database): Promise<readonly string[]> {
 	const rows = await database
 		.selectFrom('payout_stops')
@@ -66,22 +65,24 @@ export async function stoppedAssets(database: Database): Promise<readonly string
 }
 
 export interface PayoutStop extends Shortage {
-	/** Milliseconds since 1970, as the next one. */
+	/** Milliseconds since 1970, like `resumedAt`. */
 	readonly stoppedAt: number;
-	/** Null while no payout of it is sent. */
+	/** Null: payouts are stopped. */
 	readonly resumedAt: number | null;
 }
 
-/** Assets the tracker holds too little of, by their codes. */
+/** Lists the shortages by asset. */
 export async function payoutStops(database: Database): Promise<readonly PayoutStop[]> {
 	const rows = await database.selectFrom('payout_stops').selectAll().orderBy('asset').execute();
 	return rows.map(({ asset, short, stopped_at: stopped, resumed_at: resumed }) => ({
-		...{ asset, short, stoppedAt: Number(stopped) },
+		asset,
+		short,
+		stoppedAt: Number(stopped),
 		resumedAt: resumed === null ? null : Number(resumed),
 	}));
 }
 
-/** Lets payouts of the asset, or of all, go on by a person's decision; answers which had stopped. */
+/** Resumes payouts of the asset, or of all; returns the assets that were stopped. */
 export async function resumeAssets(
 	{ clock }: { readonly clock: Clock },
 	database: Database,

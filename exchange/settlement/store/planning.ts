@@ -1,7 +1,7 @@
 /**
- * Writes new intents down. A payout leaves the trader's balance in the same transaction, so that
- * the money is never in two places; a deposit brings its trader's key along, sealed. The same
- * reference again is the same intent, whatever process asks.
+ * Stores new intents. A payout leaves the trader's balance in the same transaction, so that the
+ * money is never in two places; a deposit stores its trader's key, encrypted. A repeated reference
+ * is the same intent, in every process.
  */
 import { insertRows } from '../../../server/database/bulk';
 import { isPostgres } from '../../../server/database/database';
@@ -20,15 +20,15 @@ export interface Plan {
 	readonly kind: IntentKind;
 	readonly accountId: string;
 	readonly asset: string;
-	/** Whole units of the tracker, and the same in our smallest units. */
+	/** Whole units of the tracker; `amount` is the same in our smallest units. */
 	readonly units: number;
 	readonly amount: bigint;
 	readonly reference: string;
 	readonly windowNumber: number | null;
 	readonly traderEmail: string | null;
-	/** Nothing is sent before an administrator agrees. */
+	/** It waits for an administrator's approval. */
 	readonly needsApproval?: boolean;
-	/** Of a deposit. */
+	/** Only for a deposit. */
 	readonly traderKey: string | null;
 }
 
@@ -38,8 +38,8 @@ export interface Planned {
 }
 
 /**
- * Plans intents within the caller's transaction; answers where they stand. `balances` holds the traders'
- * and the payouts' balances of every asset a payout is planned in, and is written by the caller.
+ * Plans intents within the caller's transaction; returns ids and slots. `balances` must include the
+ * balances of traders and of PAYOUTS in every asset with a payout; the caller writes it.
  */
 export async function planIntents(
 	parts: PlanningParts,
@@ -141,15 +141,15 @@ function intentRow(
 }
 
 /**
- * Has the planners of all processes come one after the other from here on. Before any balance is
- * locked, as a window does it: otherwise two planners could wait for each other.
+ * Serialises planning across processes. Call it before any balance is locked, as a payout window
+ * does; otherwise two planners could deadlock.
  */
 export async function lockPlanning(transaction: Database): Promise<void> {
 	if (!isPostgres(transaction)) return;
 	await transaction.selectFrom('settlement_state').select('id').forUpdate().execute();
 }
 
-/** Takes `count` numbers; answers the last. */
+/** Reserves `count` numbers; returns the last. */
 export async function takeNumbers(transaction: Database, count: number): Promise<number> {
 	const { last_number: last } = await transaction
 		.updateTable('settlement_state')

@@ -1,7 +1,7 @@
 /**
- * Deposits and payouts as a trader asks for them. A deposit pulls whole units of the tracker from
- * the trader to escrow by the trader's own key; a payout sends what is available back. Both are
- * written down before anything is called and found again by the trader's own reference.
+ * Deposits and payouts requested by a trader. A deposit pulls whole units of the tracker from the
+ * trader to escrow with the trader's key; a payout sends available money back. Both are stored
+ * before any call, and recognised by the trader's reference.
  */
 import type { Database } from '../../database/database';
 import { isUnended } from '../../database/intent-states';
@@ -22,24 +22,24 @@ import { neededKey, refuseOwnKey } from './trader-key';
 export interface DepositRequest {
 	readonly accountId: string;
 	readonly asset: string;
-	/** In our smallest units; a whole number of the tracker's. */
+	/** In our smallest units; a multiple of the tracker's unit. */
 	readonly amount: bigint;
 	readonly reference: string;
-	/** Absent where no key of theirs at the tracker is known; then nothing new is pulled. */
+	/** Undefined if no tracker key is known; then nothing new is pulled. */
 	readonly traderKey: string | undefined;
 }
 
 export interface PayoutRequest {
 	readonly accountId: string;
 	readonly asset: string;
-	/** Absent: everything that is available, in whole units of the tracker. */
+	/** Undefined: everything available, in whole units of the tracker. */
 	readonly amount: bigint | undefined;
 	readonly reference: string;
 }
 
 export interface Requested {
 	readonly intent: StoredIntent;
-	/** True when it had been asked for before, and nothing was planned now. */
+	/** True if it was requested before; nothing was planned now. */
 	readonly repeated: boolean;
 }
 
@@ -57,13 +57,13 @@ export async function requestDeposit(
 	});
 }
 
-/** Plans a deposit nobody has asked for before, within a transaction that has locked planning. */
+/** Plans a new deposit, within a transaction that has locked planning. */
 export async function planDeposit(
 	parts: PlanningParts,
 	transaction: Database,
 	{ accountId, asset, amount, reference, traderKey }: DepositRequest,
 ): Promise<Requested> {
-	// From escrow to escrow nothing would come in, and the trader would be credited all the same.
+	// A transfer from escrow to escrow brings nothing in, but would credit the trader.
 	refuseOwnKey(parts.settings, traderKey);
 	await checkMayBegin(transaction, { accountId, now: parts.clock.now() });
 	const key = neededKey(traderKey);
@@ -99,7 +99,7 @@ export async function requestPayout(
 	});
 }
 
-/** Plans a payout nobody has asked for before, within a transaction that has locked planning. */
+/** Plans a new payout, within a transaction that has locked planning. */
 async function planPayout(
 	parts: PlanningParts,
 	transaction: Database,
@@ -126,7 +126,12 @@ async function planPayout(
 	const limit = limitOf(accountId, asset);
 	checkRoomFor(limit, link, amount);
 	const plan = {
-		...{ kind: 'PAYOUT' as const, accountId, asset, units, amount, reference },
+		kind: 'PAYOUT' as const,
+		accountId,
+		asset,
+		units,
+		amount,
+		reference,
 		needsApproval: needsApproval(limit, amount),
 	};
 	const [first] = await planIntents(parts, transaction, balances, [
@@ -136,7 +141,7 @@ async function planPayout(
 	return planned(transaction, first?.id);
 }
 
-/** Commissions are paid out by a payout of the account they go to, never more than it has. */
+/** Pays commissions out by a payout of the fees account, at most its balance. */
 export async function requestCommissions(
 	parts: PlanningParts,
 	transaction: Database,
@@ -158,17 +163,17 @@ export async function requestCommissions(
 
 const clientPrefix = 'client-';
 
-/** The reference of a request under the trader's own id; other references never look like it. */
+/** Reference made from the trader's id; other references never look like it. */
 export function clientReference(clientId: string): string {
 	return `${clientPrefix}${clientId}`;
 }
 
-/** The trader's own id in a reference, where it was made from one. */
+/** The trader's id in a reference, if it was made from one. */
 export function clientIdOf(reference: string): string | undefined {
 	return reference.startsWith(clientPrefix) ? reference.slice(clientPrefix.length) : undefined;
 }
 
-/** The least that can be pulled to cover what is missing; refuses what one transfer cannot. */
+/** The smallest deposit that covers the missing amount; refuses what one transfer cannot carry. */
 export async function depositCovering(
 	database: Database,
 	asset: string,
@@ -200,15 +205,15 @@ function tooMuch() {
 	return refuse('Request_Invalid', 'amount', 'is more than one transfer can move; ask for less');
 }
 
-/** Deposits of an account that may be under way at once, in each asset. */
+/** Most open deposits of an account, in each asset. */
 const openDepositsMax = 20;
 
-/** One account's deposits under way may take this part of the room at most. */
+/** One account's open deposits may take at most 1/100 of the room. */
 const ownShare = 100n;
 
 /**
- * All deposits together, those under way included, must stay within what a column can hold. No
- * account may fill that room, or the slots, with deposits that will never be made.
+ * All deposits together, open ones included, must stay within what a column can hold. No account
+ * may fill that room, or the slots, with deposits that will never be made.
  */
 async function checkRoom(
 	transaction: Database,
@@ -239,8 +244,8 @@ async function checkRoom(
 			'makes your open deposits more than anybody may have',
 		);
 	}
-	const underWay = sumOf(open);
-	if (amount + underWay - (outside?.available ?? 0n) > AMOUNT_MAX) {
+	const openSum = sumOf(open);
+	if (amount + openSum - (outside?.available ?? 0n) > AMOUNT_MAX) {
 		throw refuse('Request_Invalid', 'amount', 'makes all deposits together more than can be held');
 	}
 }

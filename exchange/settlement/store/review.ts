@@ -1,7 +1,6 @@
 /**
- * Carries out an administrator's decision about a transfer that is held for review: the intent,
- * the money and the alarm about it change together. What decisions there are stands in
- * intent/review-decision.ts.
+ * Carries out an administrator's decision about a held transfer: the intent, its postings and its
+ * alarms change together. intent/review-decision.ts lists the decisions.
  */
 import { CommandFault } from '../../../server/commands/command-fault';
 import { inTransaction } from '../../../server/database/transactions';
@@ -15,7 +14,7 @@ import type { TreasuryParts } from '../setup/parts';
 
 export type ReviewParts = Omit<TreasuryParts, 'tracker' | 'vault'>;
 
-/** The intent as it is after the decision; a CommandFault says why it cannot be taken. */
+/** Returns the intent after the decision; throws a CommandFault if it does not apply. */
 export async function reviewIntent(
 	parts: ReviewParts,
 	id: string,
@@ -39,7 +38,7 @@ export async function reviewIntent(
 			.select('email')
 			.where('id', '=', from.accountId)
 			.executeTakeFirstOrThrow();
-		// Commissions have gone to the address they were asked for, which is nobody's account.
+		// Commissions go to the address of their request, which is not an account's.
 		const address = from.accountId === FEES ? from.traderEmail : email;
 		if (address === null) {
 			throw new CommandFault('the account has no e-mail address to send to; set one first');

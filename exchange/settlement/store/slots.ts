@@ -1,6 +1,6 @@
 /**
- * Slots keep calls apart: intents of one slot are called for one after the other. How many an
- * asset has depends on the resolvers, so intents that wait change slots when the settings change.
+ * Slots: the intents of one slot are called for one after the other. The number of slots per asset
+ * depends on the resolvers, so waiting intents change slots when the settings change.
  */
 import { sql } from 'kysely';
 import type { Database } from '../../database/database';
@@ -8,16 +8,16 @@ import type { Clock } from '../../../server/clock';
 import { isOpen, isUnended } from '../../database/intent-states';
 import { needsExclusiveSlot, type SettlementSettings } from '../setup/settings';
 
-/** The slot of an intent; an asset has several where calls may be under way side by side. */
+/** The slot of an intent; an asset has several if calls may be in flight at once. */
 export function slotOf(settings: SettlementSettings, asset: string, number: number): string {
 	return needsExclusiveSlot(settings) ? asset : `${asset}/${number % settings.parallelCalls}`;
 }
 
 /**
- * A call of the account is in doubt, and the slot waits: its other deposits stand behind whoever
- * waits by now, so that one trader's doubts, one after the other, are not all that happens there.
+ * A call of the account is in doubt and blocks the slot. Its other deposits go to the end of the
+ * queue, so that one trader's doubts do not block the slot again and again.
  */
-export async function letOthersGoFirst(
+export async function moveDepositsToEnd(
 	{ clock }: { readonly clock: Clock },
 	transaction: Database,
 	{ accountId, slot }: { readonly accountId: string; readonly slot: string },
@@ -36,9 +36,9 @@ export async function letOthersGoFirst(
 }
 
 /**
- * Moves intents planned under other settings to where these want them. One whose call may have
- * left was not kept apart from others: it closes its asset's slot until it is over, but does not
- * count as exclusive, and claims.ts heeds that.
+ * Moves intents planned under other settings to their new slots. An intent whose call may have been
+ * sent beside others blocks its asset's slot until it ends, but is not marked exclusive; claims.ts
+ * relies on that.
  */
 export async function fitSlots(settings: SettlementSettings, database: Database): Promise<void> {
 	const unended = database.updateTable('intents').where(isUnended);

@@ -1,8 +1,8 @@
-/** What must hold of the key by which the tracker is called for a trader; that it is right, the tracker says. */
+/** Checks of a trader's tracker key; only the tracker knows if it is valid. */
 import { refuse } from '../../../server/refusal';
 import { ownAccounts, type SettlementSettings } from '../setup/settings';
 
-/** A key of the exchange itself speaks for no trader. */
+/** Refuses the exchange's own keys. */
 export function refuseOwnKey(settings: SettlementSettings, traderKey: string | undefined): void {
 	if (ownAccounts(settings).every(({ key }) => key !== traderKey)) return;
 	const fault = 'is a key of the exchange itself; send your own key at the tracker';

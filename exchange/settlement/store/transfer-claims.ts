@@ -1,14 +1,14 @@
 /**
- * Each of the tracker's transfers counts for one intent, whatever told of it: the answer to a call,
- * one that the tracker kept, or its list. The table's key holds that. A change that rests on a
- * transfer of another intent becomes doubt; what follows from doubt is decided in intent/intent.ts.
+ * Each tracker transfer belongs to one intent, whatever reported it: the answer to a call, a
+ * repeated answer, or the list. The table's key guarantees that. A change that relies on another
+ * intent's transfer becomes doubt; intent/intent.ts handles it.
  */
 import { insertRows, textList } from '../../../server/database/bulk';
 import type { Database } from '../../database/database';
-import { restsOnAnothers, type Intent, type Step } from '../state/intent';
+import { belongsToAnother, type Intent, type Step } from '../state/intent';
 import type { TreasuryParts } from '../setup/parts';
 
-interface Resting {
+interface TransferChange {
 	readonly from: Intent & { readonly asset: string };
 	readonly step: Step;
 	readonly at: number;
@@ -22,8 +22,8 @@ export const newClaim = {
 
 type Claim = readonly [asset: string, transferId: string, intentId: string];
 
-/** The changes as they may be written, within the caller's transaction. */
-export async function claimTransfers<Change extends Resting>(
+/** Returns the changes that may be written, within the caller's transaction. */
+export async function claimTransfers<Change extends TransferChange>(
 	{ clock, settings }: Pick<TreasuryParts, 'clock' | 'settings'>,
 	transaction: Database,
 	changes: readonly Change[],
@@ -32,7 +32,7 @@ export async function claimTransfers<Change extends Resting>(
 		transferId === undefined ? [] : [[asset, transferId, id] as const],
 	);
 	if (named.length === 0) return changes;
-	// In one order, so that two who claim the same do not wait for each other.
+	// One fixed order prevents deadlocks.
 	await insertRows(transaction, newClaim, [...named].sort(byTransfer));
 	const owners = await ownersOf(transaction, named);
 	const moment = { now: clock.now(), settings };
@@ -41,7 +41,7 @@ export async function claimTransfers<Change extends Resting>(
 		if (step.transferId === undefined) return change;
 		const isOwn = owners.get(`${from.asset} ${step.transferId}`) === from.id;
 		if (isOwn) return change;
-		return { ...change, step: restsOnAnothers(from, step.transferId, moment), at: moment.now };
+		return { ...change, step: belongsToAnother(from, step.transferId, moment), at: moment.now };
 	});
 }
 
@@ -49,7 +49,7 @@ function byTransfer([, one]: Claim, [, other]: Claim): number {
 	return one < other ? -1 : 1;
 }
 
-/** The intents these transfers count for, by asset and transfer. */
+/** Owning intents of these transfers, by asset and transfer. */
 async function ownersOf(
 	transaction: Database,
 	named: readonly Claim[],
@@ -59,14 +59,14 @@ async function ownersOf(
 	const rows = await transaction
 		.selectFrom('transfer_claims')
 		.selectAll()
-		// With the asset, which the key of the table begins with.
+		// With the asset, which is the first column of the key.
 		.where('asset', 'in', textList(transaction, assets))
 		.where('transaction_id', 'in', textList(transaction, transferIds))
 		.execute();
 	return new Map(rows.map((row) => [`${row.asset} ${row.transaction_id}`, row.intent_id]));
 }
 
-/** Those of the transfers of the intent's asset that count for others. */
+/** Those of the transfers that belong to other intents. */
 export async function othersTransfers(
 	database: Database,
 	{ id, asset }: { readonly id: string; readonly asset: string },
@@ -77,7 +77,7 @@ export async function othersTransfers(
 		.select('transaction_id')
 		.where('asset', '=', asset)
 		.where('transaction_id', 'in', textList(database, transferIds))
-		// Its own may be known from an answer that came when the call had been given up.
+		// Its own transfer may be known from an answer that came after the call was given up.
 		.where('intent_id', '<>', id)
 		.execute();
 	return new Set(rows.map((row) => row.transaction_id));

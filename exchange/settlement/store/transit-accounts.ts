@@ -1,11 +1,10 @@
 /**
- * Own accounts that each carry one payment at a time, so that what they hold proves what became
- * of it.
+ * Own accounts that each carry one payment at a time, so that their balance shows its outcome.
  *
  *   FREE        taken by an intent                            IN_USE
  *   IN_USE      paid out, every call on it answered           FREE
  *               a deposit, every call on it refused           FREE
- *               anything else, also every other deposit       COLLECTING
+ *               anything else, and every other deposit        COLLECTING
  *   COLLECTING  holds nothing, and its rest is over           FREE
  *
  * While collecting, whatever the account holds goes to escrow. It rests because a call whose
@@ -23,7 +22,7 @@ export interface CollectingAccount {
 	readonly restUntil: number;
 }
 
-/** Makes the accounts of the settings known; those already there stay as they are. */
+/** Adds the accounts of the settings; existing ones stay as they are. */
 export async function registerTransitAccounts(
 	{ settings }: Pick<TreasuryParts, 'settings'>,
 	database: Database,
@@ -37,7 +36,7 @@ export async function registerTransitAccounts(
 	}
 }
 
-/** Takes a free account for the intent, or answers undefined when none is. */
+/** Takes a free account for the intent; undefined if there is none. */
 export async function takeTransit(
 	{ settings }: Pick<TreasuryParts, 'settings'>,
 	transaction: Database,
@@ -63,7 +62,7 @@ export async function takeTransit(
 	return free.email;
 }
 
-/** The intent uses its account no longer: `left` is how it was, `intent` how it is. */
+/** Releases the intent's account. `left` is the intent before, `intent` after. */
 export async function leaveTransit(
 	{ clock, settings }: Pick<TreasuryParts, 'clock' | 'settings'>,
 	transaction: Database,
@@ -78,7 +77,7 @@ export async function leaveTransit(
 		.set({ state, rest_until: isCertain ? 0 : clock.now() + settings.transitRestMs })
 		.where('email', '=', left.transitEmail)
 		.where('state', '=', 'IN_USE')
-		// One that was held has left it before, and another may use it by now.
+		// A held intent has released it before, and another may use it now.
 		.where('intent_id', '=', left.id)
 		.execute();
 }
@@ -100,15 +99,15 @@ export async function collectingAccounts(
 }
 
 /**
- * A call on a collecting account is about to go out, and may land late: its rest begins again.
- * Answers until when, for `restAgain`; undefined when somebody else has gone on with it meanwhile.
+ * Extends the rest of a collecting account before a call that may land late. Returns the new end,
+ * for `restAgain`; undefined if another process has changed it meanwhile.
  */
 export async function restForCall(
 	{ clock, settings }: Pick<TreasuryParts, 'clock' | 'settings'>,
 	database: Database,
 	{ email, intentId, restUntil }: CollectingAccount,
 ): Promise<number | undefined> {
-	// Later than any rest before it, so that two who collect at once tell theirs apart.
+	// Later than any earlier rest, so that two processes can tell theirs apart.
 	const until = Math.max(clock.now() + settings.transitRestMs, restUntil + 1);
 	const { numUpdatedRows } = await database
 		.updateTable('transit_accounts')
@@ -121,7 +120,7 @@ export async function restForCall(
 	return numUpdatedRows === 1n ? until : undefined;
 }
 
-/** The call that began the rest was answered for certain: the rest before it counts again. */
+/** The call that extended the rest has a certain outcome: restores the former end. */
 export async function restAgain(
 	database: Database,
 	{ email, restUntil }: CollectingAccount,
@@ -135,7 +134,7 @@ export async function restAgain(
 		.execute();
 }
 
-/** Nothing is on the account, and nothing can come since the rest it was found with is over. */
+/** The account is empty and its rest is over, so nothing can arrive any more. */
 export async function freeTransit(
 	database: Database,
 	{ email, intentId, restUntil }: CollectingAccount,

@@ -1,31 +1,31 @@
 /**
- * What a window of trading pays out. Pure. Credits are what trading brought to an account or gave
- * back to it; what of them is still available is due. Netted, an account gets one payout for each
- * asset; gross, one for each credit. Netting is used only where it saves calls.
+ * Computes the payouts of a window. Pure. Credits are what trading brought to an account or gave
+ * back to it; the part that is still available is due. Netted, an account gets one payout per
+ * asset; gross, one per credit. Netting is used only if it saves calls.
  */
 import { unitsWithin } from '../assets/units';
 
-/** What one command of a market changed in an account's favour; below 0 for a commission. */
+/** Change of an account by one command of a market; negative for a commission. */
 export interface Credit {
-	/** The market and the place of the command in its log. */
+	/** Market and sequence of the command. */
 	readonly command: string;
 	readonly accountId: string;
 	readonly asset: string;
 	readonly amount: bigint;
 }
 
-/** Where an account stands in an asset that is paid out automatically. */
+/** An account's state in an asset with automatic payouts. */
 export interface Payable {
 	readonly accountId: string;
 	readonly asset: string;
-	/** Credits of earlier windows that were not paid out. */
+	/** Unpaid credits of earlier windows. */
 	readonly due: bigint;
 	readonly available: bigint;
 	/** Our smallest units in one unit of the tracker. */
 	readonly unit: bigint;
-	/** What may be paid out now, where that is limited; what is beyond stays due. */
+	/** Amount that may be paid out now, if limited; the rest stays due. */
 	readonly room?: bigint | null;
-	/** Nothing is paid at present, and all of it stays due. */
+	/** Nothing is paid out, and everything stays due. */
 	readonly isFrozen: boolean;
 }
 
@@ -38,11 +38,11 @@ export interface Payout {
 
 export interface WindowPlan {
 	readonly payouts: readonly Payout[];
-	/** What stays due, for each payable in its order. */
+	/** What stays due, in the order of the payables. */
 	readonly dues: readonly bigint[];
 }
 
-/** The payouts of a window; `eachTrade` pays every credit by itself whatever that costs. */
+/** Plans the payouts of a window; `eachTrade` pays every credit separately, whatever that costs. */
 export function planWindow(
 	credits: readonly Credit[],
 	payables: readonly Payable[],
@@ -57,7 +57,7 @@ export function planWindow(
 	return netted.payouts.length < gross.payouts.length ? netted : gross;
 }
 
-/** Credits of the same key as one. */
+/** Merges credits of the same key. */
 function netBy(
 	credits: readonly Credit[],
 	keyOfCredit: (credit: Credit) => string,
@@ -87,7 +87,7 @@ function payEach(credits: readonly Credit[], payables: readonly Payable[]): Wind
 		account.due += credit.amount;
 		pay(account, payouts);
 	}
-	// What earlier windows left may be whole units by now, though nothing came in this one.
+	// Dues of earlier windows may be whole units by now, even without new credits.
 	for (const account of accounts) pay(account, payouts);
 	return { payouts, dues: accounts.map(stillDue) };
 }
@@ -105,7 +105,7 @@ function pay(account: Account, payouts: Payout[]): void {
 	payouts.push({ accountId: account.accountId, asset: account.asset, units, amount });
 }
 
-/** What has been used for new orders since is due no more. */
+/** An amount that was used for new orders is no longer due. */
 function stillDue({ due, available }: Account): bigint {
 	const least = due < available ? due : available;
 	return least > 0n ? least : 0n;

@@ -1,7 +1,7 @@
 /**
- * Closes settlement windows: counts what the postings of every market brought to accounts since
- * the last one, and plans the payouts, in one transaction. A window closes by time or by number
- * of trades; how a window becomes payouts is worked out in netting.ts.
+ * Closes payout windows: counts the credits in the postings of every market since the last window,
+ * and plans the payouts, in one transaction. A window closes by time or by number of trades;
+ * netting.ts computes the payouts.
  */
 import { at, present } from '../../../server/at';
 import { isPostgres } from '../../../server/database/database';
@@ -17,15 +17,15 @@ import { planIntents, type Planned } from '../store/planning';
 
 export interface ClosedWindow {
 	readonly number: number;
-	/** How many payouts were planned, and in which slots. */
+	/** Number of planned payouts, and their slots. */
 	readonly payouts: number;
 	readonly slots: ReadonlySet<string>;
 }
 
-/** Postings counted into one window at most; what is left is the next one's. */
+/** Most postings counted into one window; the next counts the rest. */
 const postingsMax = 20_000;
 
-/** Closes the window when its time or its trades are over; undefined while it is open. */
+/** Closes the window if its time is over or it has enough trades; undefined while it stays open. */
 export async function closeWindow(parts: PlanningParts): Promise<ClosedWindow | undefined> {
 	return parts.database.transaction().execute(async (transaction) => {
 		const { last_window: lastWindow, window_opened_at: openedAt } = await lockState(transaction);
@@ -34,7 +34,7 @@ export async function closeWindow(parts: PlanningParts): Promise<ClosedWindow | 
 		const markets = await newPostings(transaction);
 		const trades = markets.reduce((sum, market) => sum + market.trades, 0);
 		const isFull = markets.length > 0 && trades >= windowTrades;
-		// One that was opened later than now is of a clock that was set back meanwhile.
+		// A window opened in the future comes from a clock that was set back.
 		const isOver = now < Number(openedAt) || now - Number(openedAt) >= windowMs;
 		if (!isFull && !isOver) return undefined;
 		const number = Number(lastWindow) + 1;
@@ -63,7 +63,7 @@ export async function closeWindow(parts: PlanningParts): Promise<ClosedWindow | 
 	});
 }
 
-/** Locked first, so that of two who close a window the second finds the next one open. */
+/** Locked first, so that a second process finds the next window open. */
 async function lockState(transaction: Database) {
 	const query = transaction
 		.selectFrom('settlement_state')
@@ -73,7 +73,7 @@ async function lockState(transaction: Database) {
 
 interface MarketPostings {
 	readonly symbol: string;
-	/** Of the last posting counted. */
+	/** Sequence of the last counted posting. */
 	readonly sequence: number;
 	readonly trades: number;
 	readonly credits: readonly Credit[];
@@ -98,7 +98,7 @@ async function newPostings(transaction: Database): Promise<readonly MarketPostin
 	return markets;
 }
 
-/** What a posting of a market changes in the credits: of whom it is to, or of whom it is from. */
+/** Effect of a posting on credits: ADDS to the recipient's, TAKES from the payer's. */
 const creditOf: Readonly<Record<PostingKind, 'ADDS' | 'TAKES' | 'NONE'>> = {
 	TRADE: 'ADDS',
 	RELEASE: 'ADDS',
@@ -130,11 +130,11 @@ async function postingsOf(
 		.orderBy('position')
 		.limit(limit)
 		.execute();
-	// A command is counted whole: when the limit cut the last one short, it is left for later.
+	// A command is counted as a whole: if the limit cuts the last one, it is left for later.
 	const last = rows.at(-1)?.sequence ?? upTo;
 	const cut = rows.length === limit;
 	const whole = cut ? rows.filter(({ sequence }) => sequence < last) : rows;
-	// One command, such as the cancellation of many orders, can have more than that by itself.
+	// A single command, such as the cancellation of many orders, can exceed the limit.
 	if (cut && whole.length === 0) {
 		return postingsOf(transaction, symbol, { after, upTo: last, limit: Number.MAX_SAFE_INTEGER });
 	}
@@ -197,16 +197,16 @@ async function payOut(
 	return planned;
 }
 
-interface Paid {
+interface PaidAccount {
 	readonly email: string;
 	readonly isFrozen: boolean;
 }
 
-/** Accounts with credits or dues that get their payouts by themselves. */
+/** Accounts with automatic payouts that have credits or dues. */
 async function paidAutomatically(
 	transaction: Database,
 	credits: readonly Credit[],
-): Promise<ReadonlyMap<string, Paid>> {
+): Promise<ReadonlyMap<string, PaidAccount>> {
 	const credited = new Set(credits.map(({ accountId }) => accountId));
 	const rows = await transaction
 		.selectFrom('accounts')
@@ -218,9 +218,9 @@ async function paidAutomatically(
 		.where('email', 'is not', null)
 		.orderBy('accounts.id')
 		.execute();
-	const concerned = rows.filter(({ id, amount }) => amount !== null || credited.has(id));
+	const paid = rows.filter(({ id, amount }) => amount !== null || credited.has(id));
 	return new Map(
-		concerned.map(({ id, email, frozen_at: at }) => [
+		paid.map(({ id, email, frozen_at: at }) => [
 			id,
 			{ email: present(email, 'the address of an account'), isFrozen: at !== null },
 		]),

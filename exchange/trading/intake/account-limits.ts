@@ -1,6 +1,6 @@
 /**
- * What an account may order by itself: what its orders hold and what one is worth is known when it is
- * accepted, how many there are only by the book, which the order's command tells the limit. Pure.
+ * Limits of an account. Held amount and notional are checked on acceptance; the number of open
+ * orders is known only by the book, so the command carries that limit. Pure.
  */
 import { refuse } from '../../../server/refusal';
 import { quoteAmount } from '../../engine/market';
@@ -10,7 +10,10 @@ import type { Restrictions } from '../../operator/restrictions';
 import type { OrderTerms } from './order-terms';
 import { expectedQuote, type ExpectedPrices } from './price-protection';
 
-/** The order with what the book has to know; throws a refusal when it would hold too much. */
+/**
+ * Returns the order with its `maxNumOrders`; throws a refusal if it would hold too much or is worth
+ * too much.
+ */
 export function withinLimits<Order extends LaneNewOrder>(
 	restrictions: Restrictions,
 	market: Market,
@@ -21,9 +24,9 @@ export function withinLimits<Order extends LaneNewOrder>(
 		expected,
 	}: {
 		readonly order: Order;
-		/** Of an order that its terms give no worth. */
+		/** Needed for an order whose terms do not give its worth. */
 		readonly expected?: ExpectedPrices | undefined;
-		/** What the order holds, and what the account's open orders hold of that without it. */
+		/** `held`: what the account's other open orders hold of the asset. */
 		readonly asset: string;
 		readonly held: bigint;
 	},
@@ -36,19 +39,20 @@ export function withinLimits<Order extends LaneNewOrder>(
 		throw refuse('Exchange_HeldLimit', text(held + hold), text(maxHeld), asset);
 	}
 	const maxNotional = restrictions.maxNotional(accountId, market.description.quoteAsset);
-	if (maxNotional !== undefined) checkWorth(market, worthOf(market, order, expected), maxNotional);
+	if (maxNotional !== undefined)
+		checkNotional(market, notionalOf(market, order, expected), maxNotional);
 	const maxNumOrders = restrictions.maxNumOrders(accountId);
 	return maxNumOrders === undefined ? order : { ...order, maxNumOrders };
 }
 
-function checkWorth(market: Market, worth: bigint, most: bigint): void {
+function checkNotional(market: Market, worth: bigint, most: bigint): void {
 	if (worth <= most) return;
 	const text = (units: bigint) => formatQuote(market, units);
 	throw refuse('Exchange_NotionalLimit', text(worth), text(most), market.description.quoteAsset);
 }
 
-/** True for a sale of a quantity at whatever price there is. */
-export function isOfUnknownWorth({
+/** True for a sale of a quantity at any price. */
+export function hasUnknownNotional({
 	priceTicks,
 	stopPriceTicks,
 	quoteOrderQty,
@@ -59,11 +63,11 @@ export function isOfUnknownWorth({
 }
 
 /**
- * What an order is worth in quote units, commission not counted: its quantity at its price, at its
- * stop price where it has no other, or what it pays or brings. A sale at whatever price there is is
- * worth what it brings at the prices shown.
+ * Notional of an order in quote units, without commission: quantity times price, or stop price
+ * without a price, or its quote amount. A sale at any price is worth what it brings at the shown
+ * prices.
  */
-function worthOf(
+function notionalOf(
 	{ engine }: Market,
 	{ priceTicks, stopPriceTicks, quoteOrderQty, quantityLots = 0 }: LaneNewOrder,
 	expected: ExpectedPrices | undefined,

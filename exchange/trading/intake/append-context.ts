@@ -1,13 +1,12 @@
 /**
- * What one transaction of the intake has to know before it appends anything: who may begin something,
- * what was accepted before, what is there to be held. One statement each, whatever the number of
- * submissions.
+ * Loads what a transaction of the intake needs before it appends: restrictions, earlier orders,
+ * balances. One statement each, whatever the number of submissions.
  */
 import type { Database } from '../../database/database';
 import { Balances } from '../ledger/balances';
 import { Reservations, type OrderKey } from '../ledger/reservations';
 import { Restrictions } from '../../operator/restrictions';
-import { isOfUnknownWorth } from './account-limits';
+import { hasUnknownNotional } from './account-limits';
 import { ArchivedIds } from './archived-ids';
 import { earlierOrders, type EarlierOrders } from './earlier-orders';
 import { EarlierLists } from './earlier-lists';
@@ -30,7 +29,7 @@ export interface AppendContext {
 	readonly balances: Balances;
 }
 
-export async function lookUp(
+export async function loadContext(
 	transaction: Database,
 	batch: readonly Entry[],
 	{ now, isAnyArchived }: { readonly now: number; readonly isAnyArchived: boolean },
@@ -38,10 +37,11 @@ export async function lookUp(
 	const submissions = batch.map(({ submission }) => submission);
 	const restrictions = await Restrictions.load(transaction, beginners(batch), now);
 	return {
-		...{ now, restrictions },
+		now,
+		restrictions,
 		earlier: await earlierOrders(transaction, submissions),
 		lists: await EarlierLists.load(transaction, pairsOf(batch)),
-		// Behind those two: what leaves the database meanwhile is found in the archive.
+		// After those two, so that rows which move to the archive in between are found there.
 		archived: await ArchivedIds.load(transaction, submissions, isAnyArchived),
 		originals: await loadOriginals(transaction, batch),
 		shown: await ShownPrices.load(transaction, unboundOrders(batch, restrictions)),
@@ -64,13 +64,13 @@ function loadOriginals(transaction: Database, batch: readonly Entry[]): Promise<
 	return Originals.load(transaction, keys);
 }
 
-/** Orders that need the prices shown: to be bound by them, or for their worth where that is limited. */
+/** Orders that need the shown prices: to be bound by them, or for a limit of their notional. */
 function unboundOrders(batch: readonly Entry[], restrictions: Restrictions): UnboundOrder[] {
 	return batch.flatMap(({ market, submission }) => {
 		if (submission.kind !== 'ORDER') return [];
 		const { terms, accountId } = submission;
 		const { quoteAsset } = market.description;
-		const isWanted = isOfUnknownWorth(terms)
+		const isWanted = hasUnknownNotional(terms)
 			? restrictions.maxNotional(accountId, quoteAsset) !== undefined
 			: terms.type === 'MARKET' && isUnbound(terms);
 		return isWanted ? [{ market, terms }] : [];
@@ -98,7 +98,7 @@ async function loadBalances(transaction: Database, batch: readonly Entry[]): Pro
 	return Balances.loadEach(transaction, [...wanted.values()]);
 }
 
-/** Accounts with something in the batch that begins something. */
+/** Accounts of submissions that begin something. */
 function beginners(batch: readonly Entry[]): string[] {
 	const all = new Set(batch.map(({ submission }) => beginnerOf(submission)));
 	return [...all].filter((accountId) => accountId !== undefined);

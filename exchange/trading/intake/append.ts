@@ -1,7 +1,7 @@
 /**
- * One transaction of the intake: reads what its submissions depend on, gives each its sequence and
- * its hold, and writes commands, orders and postings. A refused submission leaves no trace, and
- * those behind it see the balances and orders of those before it.
+ * One transaction of the intake: reads what the submissions depend on, gives each its sequence and
+ * hold, and writes commands, orders and postings. A refused submission leaves no trace; a later one
+ * sees balances and orders of the earlier ones.
  */
 import { insertAll } from '../../../server/database/bulk';
 import type { Database } from '../../database/database';
@@ -16,9 +16,9 @@ import { AppendedPairs } from './appended-pairs';
 import { clientKey } from './earlier-orders';
 import { heldAsset } from './holding-terms';
 import { isAnyArchived, lockLogs, type Log } from './logs';
-import { lookUp, type AppendContext } from './append-context';
+import { loadContext, type AppendContext } from './append-context';
 import type { PairSubmission } from './order-pair';
-import { asksForSame, requestText, type KeptRequest } from './request-text';
+import { asksForSame, requestText, type StoredRequest } from './request-text';
 import {
 	beginnerOf,
 	orderCommand,
@@ -30,31 +30,31 @@ import {
 
 export interface Accepted {
 	readonly market: string;
-	/** The place in the log; of a new order also its id. */
+	/** Position in the log; for a new order also its id. */
 	readonly sequence: number;
-	/** True when the same order had been accepted before, and nothing was done now. */
+	/** True if the same order was accepted before; nothing was done now. */
 	readonly repeated: boolean;
-	/** A new order as it is kept. */
+	/** A new order as it is stored. */
 	readonly order?: AcceptedOrder;
 }
 
 export interface AcceptedOrder {
 	readonly clientOrderId: string;
-	readonly request: KeptRequest;
+	readonly request: StoredRequest;
 	readonly createdAt: number;
 }
 
-export type Outcome = Accepted | Refusal;
+export type SubmissionOutcome = Accepted | Refusal;
 
-/** What a submission becomes. */
-interface AppendedOrder {
+/** Commands made of a submission. */
+interface AppendedSubmission {
 	readonly commands: readonly LaneCommand[];
 	readonly order?: AcceptedOrder;
 }
 
 export interface AppendedBatch extends Appended {
-	/** They stand as the entries do. */
-	readonly outcomes: readonly Outcome[];
+	/** In the order of the entries. */
+	readonly outcomes: readonly SubmissionOutcome[];
 }
 
 /** Appends the entries in their order; `now` is in milliseconds. */
@@ -67,10 +67,10 @@ export async function append(
 		transaction,
 		batch.map(({ market }) => market.description.symbol),
 	);
-	// Behind the lock of the logs: what is not seen here is behind what is appended here.
+	// After the logs are locked: whatever is not seen here comes after what is appended here.
 	const writer = new LogWriter(
 		logs,
-		await lookUp(transaction, batch, { now, isAnyArchived: isAnyArchived(logs) }),
+		await loadContext(transaction, batch, { now, isAnyArchived: isAnyArchived(logs) }),
 	);
 	const outcomes = batch.map(({ market, submission }) => {
 		try {
@@ -84,7 +84,7 @@ export async function append(
 	return { outcomes, commands: writer.commands };
 }
 
-/** What one transaction appends to the logs. */
+/** Collects what one transaction appends to the logs. */
 class LogWriter {
 	/** By market. */
 	readonly commands = new Map<string, LoggedCommand[]>();
@@ -117,7 +117,7 @@ class LogWriter {
 		checkStatus(symbol, log.status, submission.kind);
 		const sequence = log.lastSequence + 1;
 		const time = Math.max(log.lastTime, this.context.now);
-		const { commands, order } = this.broughtBy(market, submission, { log, sequence, time });
+		const { commands, order } = this.commandsOf(market, submission, { log, sequence, time });
 		const appended = this.commands.get(symbol) ?? [];
 		this.commands.set(symbol, appended);
 		for (const command of commands) {
@@ -132,8 +132,10 @@ class LogWriter {
 	async write(transaction: Database): Promise<void> {
 		const commands = [...this.commands].flatMap(([market, appended]) =>
 			appended.map(({ sequence, acceptedAt, command }) => [
-				...[market, sequence],
-				...[commandText(command), acceptedAt],
+				market,
+				sequence,
+				commandText(command),
+				acceptedAt,
 			]),
 		);
 		const logs = [...this.changed].map(([market, log]) => [market, log.lastSequence, log.lastTime]);
@@ -147,7 +149,7 @@ class LogWriter {
 		await this.context.reservations.write(this.context.now);
 	}
 
-	/** The earlier answer to the same order; refuses another order under the same id. */
+	/** Returns the earlier result of the same order; refuses another order with the same id. */
 	private repeated(market: Market, submission: NewOrderSubmission): Accepted | undefined {
 		const { accountId, clientOrderId } = submission;
 		if (clientOrderId === undefined) return undefined;
@@ -160,11 +162,11 @@ class LogWriter {
 		return { market: found.market, sequence: found.orderId, repeated: true };
 	}
 
-	private broughtBy(
+	private commandsOf(
 		market: Market,
 		submission: Submission,
 		{ log, ...place }: { readonly log: Log; readonly sequence: number; readonly time: number },
-	): AppendedOrder {
+	): AppendedSubmission {
 		if (submission.kind === 'ORDER') {
 			return this.newOrder(market, withMode(submission, log), place);
 		}
@@ -178,7 +180,7 @@ class LogWriter {
 		market: Market,
 		submission: PairSubmission,
 		place: { readonly sequence: number; readonly time: number },
-	): AppendedOrder {
+	): AppendedSubmission {
 		const { commands, orders } = this.pairs.append(market, submission, place);
 		for (const { market: symbol, orderId, accountId, clientOrderId, request } of orders) {
 			this.orders.push([symbol, orderId, accountId, clientOrderId, request, place.time]);
@@ -190,7 +192,7 @@ class LogWriter {
 		market: Market,
 		submission: NewOrderSubmission,
 		{ sequence, time }: { readonly sequence: number; readonly time: number },
-	): AppendedOrder {
+	): AppendedSubmission {
 		const { accountId, terms, origOrderId } = submission;
 		const symbol = market.description.symbol;
 		const asset = heldAsset(market, terms);
@@ -203,7 +205,8 @@ class LogWriter {
 		const place = { market, sequence, available, original, expected };
 		const command = withinLimits(this.context.restrictions, market, {
 			order: orderCommand(submission, place),
-			...{ asset, expected },
+			asset,
+			expected,
 			held: balances.of(accountId, asset).held - (reserved?.held ?? 0n),
 		});
 		if (reserved !== undefined) this.context.reservations.end(balances, reserved, 'PLACED');
@@ -221,7 +224,7 @@ class LogWriter {
 		return { commands: [command], order: { clientOrderId, request: kept, createdAt: time } };
 	}
 
-	/** What was reserved for this very order. */
+	/** Returns the reservation made for this order. */
 	private reservedFor(
 		{ description }: Market,
 		{ accountId, clientOrderId, isFunded }: NewOrderSubmission,
@@ -249,7 +252,7 @@ const newOrder = {
 	columns: ['market', 'order_id', 'account_id', 'client_order_id', 'request', 'created_at'],
 } as const;
 
-/** An order keeps the mode it is accepted with, whatever becomes of the market's. */
+/** An order keeps the mode it was accepted with when the market's changes. */
 function withMode(
 	submission: NewOrderSubmission,
 	{ selfTradePreventionMode }: Log,
@@ -266,17 +269,20 @@ function pairWithMode({ limit, stop, ...pair }: PairSubmission, log: Log): PairS
 	return { ...pair, limit: moded(limit), stop: moded(stop) };
 }
 
-/** What makes two requests the same order. */
-function keptRequest({ terms, origOrderId }: NewOrderSubmission): KeptRequest {
+/** Two requests are the same order if these terms are equal. */
+function keptRequest({ terms, origOrderId }: NewOrderSubmission): StoredRequest {
 	return { ...terms, origOrderId };
 }
 
-/** Submissions of the exchange itself. */
-const alwaysTaken: ReadonlySet<Submission['kind']> = new Set(['STATUS', 'RULES', 'EXPIRE']);
+/** The exchange's own submissions are taken in any status. */
+const ownKinds: ReadonlySet<Submission['kind']> = new Set(['STATUS', 'RULES', 'EXPIRE']);
 
-/** A status that is just being changed is the engine's to judge; this one spares the trader a hold. */
+/**
+ * Refuses early, so that no money is held in vain; the engine decides if the status is just
+ * changing.
+ */
 function checkStatus(symbol: string, status: string, kind: Submission['kind']): void {
-	if (status === 'TRADING' || alwaysTaken.has(kind)) return;
+	if (status === 'TRADING' || ownKinds.has(kind)) return;
 	if (kind === 'ORDER' || kind === 'OCO' || status === 'HALT') {
 		throw refuse('Exchange_MarketNotTrading', symbol, status);
 	}

@@ -1,6 +1,6 @@
 /**
- * The lists of two orders that one transaction appends: each gets two places in the log, one for
- * each order, and one hold for both. Rows of the orders are left to whoever writes all of them.
+ * Order lists appended by one transaction. Each gets two positions in the log, one per order, and
+ * one hold for both. The caller writes the rows of the orders.
  */
 import type { Insertion } from '../../../server/database/bulk';
 import type { Schema } from '../../database/schema';
@@ -23,8 +23,8 @@ export interface PairContext {
 	readonly restrictions: Restrictions;
 }
 
-/** An order with the ids it was asked for with. */
-export interface BroughtOrder extends EarlierOrder {
+/** An order with the ids of its request. */
+export interface AppendedOrder extends EarlierOrder {
 	readonly accountId: string;
 	readonly clientOrderId: string;
 }
@@ -39,7 +39,7 @@ export class AppendedPairs {
 
 	constructor(private readonly context: PairContext) {}
 
-	/** The id of the same list when it was accepted before; refuses ids that others have. */
+	/** Returns the id of the same list if it was accepted before; refuses ids that are in use. */
 	repeated({ description }: Market, submission: PairSubmission): number | undefined {
 		const { accountId, listClientOrderId } = submission;
 		const found = this.context.lists.of(accountId, listClientOrderId);
@@ -57,12 +57,12 @@ export class AppendedPairs {
 		return undefined;
 	}
 
-	/** Its two commands, and its two orders in their order. */
+	/** Returns the list's two commands, and its two orders: limit, stop. */
 	append(
 		market: Market,
 		submission: PairSubmission,
 		{ sequence, time }: { readonly sequence: number; readonly time: number },
-	): { readonly commands: readonly LaneCommand[]; readonly orders: readonly BroughtOrder[] } {
+	): { readonly commands: readonly LaneCommand[]; readonly orders: readonly AppendedOrder[] } {
 		const { accountId, limit, stop } = submission;
 		const { symbol } = market.description;
 		const { balances, earlier, lists, restrictions } = this.context;
@@ -78,20 +78,20 @@ export class AppendedPairs {
 		const own = { from: accountId, to: accountId, orderId: sequence };
 		const hold = { kind: 'HOLD', asset, amount: first.hold } as const;
 		balances.post(symbol, { sequence, position: 0, ...hold, ...own });
-		const brought = ({ orderId, clientOrderId }: typeof first, { terms }: typeof limit) => {
+		const appendOrder = ({ orderId, clientOrderId }: typeof first, { terms }: typeof limit) => {
 			const request = requestText({ ...terms, orderListId: sequence });
 			const order = { market: symbol, orderId, accountId, clientOrderId, request };
 			earlier.set(clientKey(accountId, clientOrderId), order);
 			return order;
 		};
-		const orders = [brought(first, limit), brought(second, stop)];
+		const orders = [appendOrder(first, limit), appendOrder(second, stop)];
 		const listClientOrderId = submission.listClientOrderId ?? `${symbol}.${sequence}`;
 		this.rows.push([symbol, sequence, accountId, listClientOrderId, time]);
 		lists.add({ market: symbol, orderListId: sequence, submission });
 		return { commands, orders };
 	}
 
-	/** The rows of the lists appended. */
+	/** Rows of the appended lists. */
 	insertion(): Insertion<Schema> {
 		return { ...newList, rows: this.rows };
 	}

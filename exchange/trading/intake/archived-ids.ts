@@ -1,7 +1,6 @@
 /**
- * Clients' ids of a transaction's submissions that orders or lists in the archive had. Those are
- * never taken again: what was asked for under them is told by the archive alone, so even the same
- * request is refused.
+ * Client ids of a transaction's submissions that archived orders or lists had. They are never
+ * accepted again; even the same request is refused, because only the archive knows its order.
  */
 import { archivedAmong, type OwnId } from '../../history/archive/client-ids';
 import type { Database } from '../../database/database';
@@ -12,7 +11,7 @@ import type { Submission } from './submission';
 export class ArchivedIds {
 	private constructor(private readonly found: readonly OwnId[]) {}
 
-	/** None is looked for while nothing is archived. */
+	/** Reads nothing while nothing is archived. */
 	static async load(
 		transaction: Database,
 		submissions: readonly Submission[],
@@ -22,7 +21,7 @@ export class ArchivedIds {
 		return new ArchivedIds(await archivedAmong(transaction, submissions.flatMap(idsOf)));
 	}
 
-	/** Refuses a submission that was not accepted before as far as the database knows. */
+	/** Call for submissions whose ids are unknown to the database. */
 	check(submission: Submission): void {
 		if (this.found.length === 0) return;
 		for (const id of idsOf(submission)) {

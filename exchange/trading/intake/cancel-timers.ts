@@ -1,11 +1,11 @@
 /**
- * Timers that cancel a trader's open orders unless they are set again in time: what a program that
- * may lose its connection leaves behind for that case. A timer is for one market or for all, it is
- * a row of the database and nothing else, and it is marked in the commit that accepts its
- * cancellations, so it acts once, whoever carries it out and however often they die.
+ * Timers that cancel a trader's open orders unless they are set again in time, for programs that may
+ * lose their connection. A timer is for one market or for all. It is only a row of the database, and
+ * the transaction that accepts its cancellations marks it as triggered, so it acts once even if
+ * processes die.
  *
  *   set: RUNNING --(its time comes)--> TRIGGERED --(set again)--> RUNNING
- *   set to 0: gone
+ *   set to 0: deleted
  */
 import type { Clock } from '../../../server/clock';
 import { Refusal } from '../../../server/refusal';
@@ -15,14 +15,14 @@ import { append } from './append';
 import { marketsWithOrders } from './open-markets';
 import type { Entry } from './submission';
 
-/** Stands for all markets in the place of one. */
+/** In the column `market`: all markets. */
 const ALL = '';
 
-/** Carried out in one round at most; the next one follows soon. */
+/** Most timers of one round; the next round follows soon. */
 const timersMax = 500;
 
 export interface CancelTimer {
-	/** Absent for a timer of all markets. */
+	/** Undefined for a timer of all markets. */
 	readonly market: string | undefined;
 	readonly countdownMs: number;
 	readonly dueAt: number;
@@ -35,7 +35,7 @@ export interface TimerKey {
 	readonly market: string | undefined;
 }
 
-/** Sets a timer, or sets it again. */
+/** Sets a timer, or restarts it. */
 export async function setTimer(
 	{ database, clock }: { readonly database: Database; readonly clock: Clock },
 	{ accountId, market }: TimerKey,
@@ -62,7 +62,7 @@ export async function removeTimer(
 		.execute();
 }
 
-/** Those of the account, that of all markets first. */
+/** Lists the account's timers, the one of all markets first. */
 export async function listTimers(database: Database, accountId: string): Promise<CancelTimer[]> {
 	const rows = await database
 		.selectFrom('cancel_timers')
@@ -81,7 +81,7 @@ export async function listTimers(database: Database, accountId: string): Promise
 export interface TimerParts {
 	readonly database: Database;
 	readonly clock: Clock;
-	/** Called after the commit that made cancellations of this market durable. */
+	/** Called once the cancellations of this market are durable. */
 	readonly onAccepted: (market: string) => void;
 }
 
@@ -92,7 +92,7 @@ interface DueTimer {
 	readonly due_at: bigint;
 }
 
-/** Carries out every timer whose time has come. */
+/** Triggers every due timer. */
 export async function carryOutTimers(parts: TimerParts): Promise<void> {
 	const { database, clock } = parts;
 	const now = clock.now();
@@ -101,16 +101,16 @@ export async function carryOutTimers(parts: TimerParts): Promise<void> {
 			await bringForward(database, timer, now);
 			continue;
 		}
-		const rung = await database
+		const accepting = await database
 			.transaction()
 			.execute((transaction) => carryOut(parts, transaction, timer));
-		for (const market of rung) parts.onAccepted(market);
+		for (const market of accepting) parts.onAccepted(market);
 	}
 }
 
 /**
- * Those that are due, and those that are further away than their countdown is long, for a clock
- * that was set back. One of a halted market, which takes no cancellation, waits until it is resumed.
+ * Due timers, and timers due later than their countdown allows, which happens when the clock was
+ * set back. A timer of a halted market, which accepts no cancellation, waits until it resumes.
  */
 async function dueTimers(database: Database, now: number): Promise<DueTimer[]> {
 	return database
@@ -136,7 +136,7 @@ async function bringForward(database: Database, timer: DueTimer, now: number): P
 		.execute();
 }
 
-/** The timer, as long as it is as it was read. */
+/** Matches the timer only if it is unchanged since it was read. */
 function running(database: Database, timer: DueTimer) {
 	return database
 		.updateTable('cancel_timers')
@@ -146,7 +146,7 @@ function running(database: Database, timer: DueTimer) {
 		.where('triggered_at', 'is', null);
 }
 
-/** Answers the markets that took a cancellation; none when the timer was set again meanwhile. */
+/** Returns the markets that accepted a cancellation; none if the timer was set again meanwhile. */
 async function carryOut(
 	{ clock }: TimerParts,
 	transaction: Database,
@@ -160,7 +160,7 @@ async function carryOut(
 	const { account_id: accountId, market } = timer;
 	const symbols = market === ALL ? await marketsWithOrders(transaction, accountId) : [market];
 	if (symbols.length === 0) return [];
-	// Read by the transaction: an embedded database has one connection to write with.
+	// Read through the transaction: SQLite has one connection for writing.
 	const markets = new Markets(transaction, clock);
 	const entries: Entry[] = [];
 	for (const symbol of symbols) {
@@ -175,7 +175,7 @@ async function carryOut(
 	return symbols.filter((symbol) => !refused.includes(symbol));
 }
 
-/** A market that takes no cancellation now gets it as soon as it does. */
+/** Keeps a timer for a market that accepts no cancellation now. */
 async function keepDue(transaction: Database, timer: DueTimer, market: string): Promise<void> {
 	const { account_id, countdown_ms, due_at } = timer;
 	const due = { countdown_ms, due_at, triggered_at: null };

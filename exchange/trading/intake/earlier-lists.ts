@@ -1,6 +1,6 @@
 /**
- * The lists of orders that were accepted under the ids of a transaction's submissions, or are in it
- * already, so that one that is sent again is accepted once and answered again.
+ * Order lists that were accepted with the ids of a transaction's submissions, or are in it already,
+ * so that a repeated submission gets the earlier result.
  */
 import { at } from '../../../server/at';
 import { textList } from '../../../server/database/bulk';
@@ -10,14 +10,14 @@ import { asksForSame, requestText } from './request-text';
 
 export interface EarlierList {
 	readonly orderListId: number;
-	/** Whether the submission asks for this very list. */
+	/** True if the submission asks for this same list. */
 	isSame(market: string, submission: PairSubmission): boolean;
 }
 
 interface ListRow {
 	readonly market: string;
 	readonly orderListId: number;
-	/** Of the limit order and of the stop order. */
+	/** Requests of the limit order and the stop order. */
 	readonly requests: readonly string[];
 }
 
@@ -62,7 +62,7 @@ export class EarlierLists {
 		return lists;
 	}
 
-	/** Undefined for an id that is new, and for a list that names none. */
+	/** Undefined for a new id, and for a list without one. */
 	of(accountId: string, listClientOrderId: string | undefined): EarlierList | undefined {
 		if (listClientOrderId === undefined) return undefined;
 		return this.byId.get(keyOf(accountId, listClientOrderId));

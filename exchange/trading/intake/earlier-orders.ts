@@ -1,6 +1,6 @@
 /**
- * Clients' own ids of orders: which a submission takes, and which orders have them already. An order
- * sent again under its id is accepted once and answered again.
+ * Client order ids: which a submission wants, and which orders have them already. A repeated order
+ * gets the earlier result.
  */
 import { sql } from 'kysely';
 import { pairList, pairValues } from '../../../server/database/bulk';
@@ -8,7 +8,7 @@ import { Prepared } from '../../../server/database/prepared';
 import type { Database } from '../../database/database';
 import type { Submission } from './submission';
 
-/** The order that has an id. */
+/** The order that has a client order id. */
 export interface EarlierOrder {
 	readonly market: string;
 	readonly orderId: number;
@@ -16,14 +16,14 @@ export interface EarlierOrder {
 	readonly request: string;
 }
 
-/** By account and id. */
+/** Keyed by account and client order id. */
 export type EarlierOrders = Map<string, EarlierOrder>;
 
 export function clientKey(accountId: string, clientOrderId: string): string {
 	return `${accountId} ${clientOrderId}`;
 }
 
-/** The ids a submission wants for the orders it brings. */
+/** Client order ids that a submission wants for its orders. */
 export function clientIdsOf(submission: Submission): readonly string[] {
 	if (submission.kind === 'ORDER')
 		return [submission].flatMap((order) => order.clientOrderId ?? []);
@@ -38,7 +38,7 @@ const ordersByClientId = new Prepared((database: Database) =>
 		.where(sql<boolean>`(account_id, client_order_id) in ${pairList(database, [])}`),
 );
 
-/** The orders that have ids of these submissions. */
+/** Finds the orders that have ids of these submissions. */
 export async function earlierOrders(
 	transaction: Database,
 	submissions: readonly Submission[],

@@ -1,6 +1,6 @@
 /**
- * What an order holds by its terms: its asset, the bound of what is not bound by itself, and the
- * amount. Pure; what the account has, and what may be expected of the book, are handed in.
+ * Computes what an order holds: the asset, a bound if its terms have none, and the amount. Pure;
+ * the available balance and the expected prices are parameters.
  */
 import { quoteAmount } from '../../engine/market';
 import { shareUp } from '../../engine/rules';
@@ -15,7 +15,7 @@ interface Funds {
 	readonly expected: ExpectedPrices | undefined;
 }
 
-/** What an order of bound terms must hold. */
+/** Amount that an order with bound terms must hold. */
 export function heldBy(market: Market, terms: OrderTerms): bigint {
 	return neededHold(market.engine, market.lotUnits, {
 		side: terms.side,
@@ -25,15 +25,15 @@ export function heldBy(market: Market, terms: OrderTerms): bigint {
 	});
 }
 
-/** Which asset an order holds. */
+/** The asset that an order holds. */
 export function heldAsset({ description }: Market, terms: OrderTerms): string {
 	return terms.side === 'BUY' ? description.quoteAsset : description.baseAsset;
 }
 
 /**
- * Orders whose price or amount is not bound get a bound here, within the market's own limits. A
- * market order is bound by the prices shown and by what is available, where nothing is known by
- * that alone; a stop order by its stop price, and it must have all of that available.
+ * Bounds orders without a bound of price or amount, within the market's limits. A market order is
+ * bound by the shown prices, or by the available balance if they do not suffice; a stop order by
+ * its stop price, and the whole amount must be available.
  */
 export function boundTerms(market: Market, terms: OrderTerms, funds: Funds): OrderTerms {
 	const { engine, lotUnits } = market;
@@ -42,7 +42,7 @@ export function boundTerms(market: Market, terms: OrderTerms, funds: Funds): Ord
 	const expected =
 		stopPriceTicks === undefined
 			? funds.expected
-			: { levels: [], restTicks: wakingTicks(terms, stopPriceTicks) };
+			: { levels: [], restTicks: worstTriggerTicks(terms, stopPriceTicks) };
 	if (side === 'BUY' && quantityLots !== undefined) {
 		const most = quoteAmount(engine, engine.maxPriceTicks, quantityLots);
 		const wanted = expected && protectedQuote(engine, quantityLots, expected);
@@ -63,13 +63,16 @@ export function boundTerms(market: Market, terms: OrderTerms, funds: Funds): Ord
 	return terms;
 }
 
-/** Where a stop is set off at the worst: one that follows begins at its stop price. */
-function wakingTicks({ side, trailingDelta = 0 }: OrderTerms, stopPriceTicks: number): number {
+/** The worst price at which a stop triggers; a trailing one starts to follow at its stop price. */
+function worstTriggerTicks(
+	{ side, trailingDelta = 0 }: OrderTerms,
+	stopPriceTicks: number,
+): number {
 	const distance = shareUp(stopPriceTicks, trailingDelta);
 	return side === 'BUY' ? stopPriceTicks + distance : Math.max(1, stopPriceTicks - distance);
 }
 
-/** Between the two; where they contradict each other, at most `most`. */
+/** Clamps the value; if `least` exceeds `most`, returns at most `most`. */
 function within(
 	value: bigint,
 	{ least, most }: { readonly least: bigint; readonly most: bigint },

@@ -1,8 +1,7 @@
 /**
- * The way into the log. Callers wait together: whatever was submitted while one transaction was
- * under way goes into the next one, each with its sequence and its hold, so one commit to disk
- * serves many. Accepted means durable; matching comes with it where a lane of this process can take
- * part in the transaction, else after it, when the lane is drained.
+ * Accepts submissions into the logs. What is submitted while one transaction runs goes into the
+ * next, so one commit to disk serves many callers. Accepted means durable. If a lane of this
+ * process can take part in the transaction, matching happens in it, otherwise afterwards.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Clock } from '../../../server/clock';
@@ -12,31 +11,31 @@ import type { Database } from '../../database/database';
 import type { Market } from '../markets/market';
 import type { Lane } from '../lane/lane';
 import { Refusal } from '../../../server/refusal';
-import { append, type Accepted, type Outcome } from './append';
+import { append, type Accepted, type SubmissionOutcome } from './append';
 import type { Entry, Submission } from './submission';
 
-/** Submissions taken into one transaction at most. */
+/** Most submissions of one transaction. */
 const batchMax = 1_000;
 
-/** So many need not wait for the lane: their transaction is worth its cost. */
+/** With this many submissions, do not wait for the lane: the transaction is worth its cost. */
 const gatheredMax = 250;
 
-/** A lane that is at work for longer keeps nobody from being accepted. */
+/** Longest wait for a busy lane. */
 const gatherMsMax = 20;
 
 export interface IntakeParts {
 	readonly database: Database;
 	readonly clock: Clock;
-	/** Called after the commit that made commands of this market durable. */
+	/** Called once commands of this market are durable. */
 	readonly onAccepted: (market: string) => void;
-	/** Where given, a lane of this process carries out in the same transaction what it can. */
+	/** Lets a lane of this process carry out what it can in the same transaction. */
 	readonly appendAndCarryOut?: Lane['appendAndCarryOut'];
-	/** Settles when the lanes of this process have carried out what they were rung for. */
+	/** Resolves when the lanes of this process have no work left. */
 	readonly lanesIdle?: () => Promise<void>;
 }
 
 export class Intake {
-	private readonly commits: SharedCommits<readonly Entry[], readonly Outcome[]>;
+	private readonly commits: SharedCommits<readonly Entry[], readonly SubmissionOutcome[]>;
 
 	constructor(private readonly parts: IntakeParts) {
 		this.commits = new SharedCommits({
@@ -55,7 +54,7 @@ export class Intake {
 	}
 
 	/** Appends all of them in one transaction; each has an outcome of its own. */
-	submitAll(entries: readonly Entry[]): Promise<readonly Outcome[]> {
+	submitAll(entries: readonly Entry[]): Promise<readonly SubmissionOutcome[]> {
 		return entries.length === 0 ? Promise.resolve([]) : this.commits.submit(entries);
 	}
 
@@ -65,9 +64,9 @@ export class Intake {
 	}
 
 	/**
-	 * What is accepted while a lane is at work waits for that lane and for balances it has locked, and
-	 * half-empty transactions cost both of them as much as full ones. So callers gather meanwhile, and
-	 * as long as each turn of the event loop brings more of them.
+	 * Waits a little to fill the transaction. A submission accepted while a lane works waits for that
+	 * lane and its locked balances anyway, and half-empty transactions cost as much as full ones. So
+	 * it gathers until the lane is idle, and while each turn of the event loop brings more.
 	 */
 	private async gather(count: () => number): Promise<void> {
 		const { lanesIdle } = this.parts;
@@ -87,17 +86,18 @@ export class Intake {
 
 	private async carryOut(
 		requests: readonly (readonly Entry[])[],
-	): Promise<readonly (readonly Outcome[])[]> {
-		const { outcomes, rung } = await this.append(requests.flat());
-		for (const market of rung) this.parts.onAccepted(market);
+	): Promise<readonly (readonly SubmissionOutcome[])[]> {
+		const { outcomes, marketsToNotify } = await this.append(requests.flat());
+		for (const market of marketsToNotify) this.parts.onAccepted(market);
 		let at = 0;
 		return requests.map((entries) => outcomes.slice(at, (at += entries.length)));
 	}
 
-	/** One transaction; again when another process took one of the same client ids meanwhile. */
-	private async append(
-		batch: readonly Entry[],
-	): Promise<{ readonly outcomes: readonly Outcome[]; readonly rung: readonly string[] }> {
+	/** Runs the transaction; repeats it if another process took one of its client ids meanwhile. */
+	private async append(batch: readonly Entry[]): Promise<{
+		readonly outcomes: readonly SubmissionOutcome[];
+		readonly marketsToNotify: readonly string[];
+	}> {
 		const { database, clock, appendAndCarryOut } = this.parts;
 		const work = (transaction: Database) => append(transaction, batch, clock.now());
 		const markets = new Set(batch.map(({ market }) => market.description.symbol));
@@ -107,17 +107,17 @@ export class Intake {
 					appendAndCarryOut === undefined
 						? { ...(await database.transaction().execute(work)), done: new Set<string>() }
 						: await appendAndCarryOut([...markets], work);
-				const rung = [...commands.keys()].filter((market) => !done.has(market));
-				return { outcomes, rung };
+				const marketsToNotify = [...commands.keys()].filter((market) => !done.has(market));
+				return { outcomes, marketsToNotify };
 			} catch (fault) {
-				if (!mayBeRepeated(fault)) throw fault;
+				if (!isRetryable(fault)) throw fault;
 			}
 		}
 	}
 }
 
-/** PostgreSQL's codes for what the same transaction, begun again, does not meet a second time. */
-function mayBeRepeated(fault: unknown): boolean {
+/** PostgreSQL's codes of faults that a repeated transaction does not meet again. */
+function isRetryable(fault: unknown): boolean {
 	const { code, constraint } = fault as { readonly code?: unknown; readonly constraint?: unknown };
 	const taken = constraint === 'orders_client' || constraint === 'order_lists_client';
 	const clientIdTaken = code === '23505' && taken;

@@ -1,4 +1,4 @@
-/** Where the logs of markets end, for a transaction that appends to them. */
+/** Reads and locks the ends of logs, for a transaction that appends to them. */
 import { textList, textsValue } from '../../../server/database/bulk';
 import { isPostgres } from '../../../server/database/database';
 import { Prepared } from '../../../server/database/prepared';
@@ -9,9 +9,9 @@ export interface Log {
 	lastSequence: number;
 	lastTime: number;
 	readonly status: string;
-	/** Of orders that name none. */
+	/** The default for orders that name none. */
 	readonly selfTradePreventionMode: SelfTradePreventionMode;
-	/** Whether anything of any market is in the archive. */
+	/** True if anything of any market is archived. */
 	readonly isAnyArchived: boolean;
 }
 
@@ -33,7 +33,7 @@ const lockedLogs = new Prepared((database: Database) => {
 	return isPostgres(database) ? query.forUpdate('logs') : query;
 });
 
-/** Locked in one order by every process, so that none waits for another in a circle. */
+/** Every process locks in the same order, which prevents deadlocks. */
 export async function lockLogs(
 	transaction: Database,
 	markets: readonly string[],

@@ -1,8 +1,9 @@
-/** Where an account may have orders that can still trade. */
 import { sql } from 'kysely';
 import type { Database } from '../../database/database';
 
-/** The markets where it has open orders, and those whose lane has not reached all of the log. */
+/**
+ * Returns the markets where the account has open orders, and those whose lane is behind its log.
+ */
 export async function marketsWithOrders(database: Database, accountId: string): Promise<string[]> {
 	const rows = await database
 		.selectFrom('logs')
@@ -16,7 +17,7 @@ export async function marketsWithOrders(database: Database, accountId: string): 
 						.select('order_id')
 						.whereRef('order_states.market', '=', 'logs.market')
 						.where('order_states.account_id', '=', accountId)
-						// In the text of the statement, or the index of open orders is not used.
+						// Literals, not parameters, or the partial index of open orders is not used.
 						.where(sql<boolean>`order_states.status in ('NEW', 'PARTIALLY_FILLED')`),
 				),
 			]),

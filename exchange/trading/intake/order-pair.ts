@@ -1,7 +1,7 @@
 /**
- * Two orders of a list, of which at most one trades: a limit order that takes nothing, and a stop
- * order. They are one command, so both are accepted or none, and they hold together what the dearer
- * of them needs. How they are made once their place and the balance are known. Pure.
+ * Builds the command of an order list: a post-only limit order and a stop order of which at most
+ * one trades. One command, so both are accepted or neither; they hold what the dearer one needs.
+ * Pure.
  */
 import type { LaneOco, SecondOrder } from '../lane/command-text';
 import type { Market } from '../markets/market';
@@ -9,7 +9,7 @@ import type { OrderTerms } from './order-terms';
 import { boundTerms, heldBy, insufficient } from './holding-terms';
 
 export interface PairOrder {
-	/** Absent: the order gets one of its own. */
+	/** Undefined: the order gets a generated one. */
 	readonly clientOrderId: string | undefined;
 	readonly terms: OrderTerms;
 }
@@ -17,7 +17,7 @@ export interface PairOrder {
 export interface PairSubmission {
 	readonly kind: 'OCO';
 	readonly accountId: string;
-	/** Absent: the list gets one of its own. */
+	/** Undefined: the list gets a generated one. */
 	readonly listClientOrderId: string | undefined;
 	readonly limit: PairOrder;
 	readonly stop: PairOrder;
@@ -25,13 +25,13 @@ export interface PairSubmission {
 
 export interface PairPlace {
 	readonly market: Market;
-	/** Of the limit order; the stop order's is the next. */
+	/** Sequence of the limit order; the stop order has the next. */
 	readonly sequence: number;
-	/** What the account has available of the asset both hold. */
+	/** Available balance of the asset that both hold. */
 	readonly available: bigint;
 }
 
-/** The two commands of a list; throws a refusal when the account has too little. */
+/** Returns the two commands of a list; throws a refusal if the balance is too low. */
 export function pairCommands(
 	{ accountId, limit, stop }: PairSubmission,
 	{ market, sequence, available }: PairPlace,

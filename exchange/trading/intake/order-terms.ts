@@ -1,7 +1,7 @@
 /**
- * An order as a trader asks for it, in decimal strings, and the same order in the engine's whole
- * numbers. Every field is checked here against the rules of the market, and a refusal names the
- * field; what depends on the book is left to the engine, what depends on money to the intake.
+ * Converts a trader's request, in decimal strings, to the engine's integers. Every field is checked
+ * against the rules of the market, and a refusal names the field. The engine checks what depends on
+ * the book, the intake what depends on money.
  */
 import {
 	ORDER_TYPES,
@@ -25,7 +25,7 @@ import {
 } from '../markets/market';
 import { refuse, type Refusal } from '../../../server/refusal';
 
-/** What may stand in the request for an order; amounts are decimal strings. */
+/** Fields of a request for an order; amounts are decimal strings. */
 export interface OrderRequest {
 	readonly side: Side;
 	readonly type: OrderType;
@@ -42,16 +42,16 @@ export interface OrderRequest {
 	readonly selfTradePreventionMode?: SelfTradePreventionMode;
 }
 
-/** The order in whole numbers, without ids. */
+/** The order in integers, without ids. */
 export type OrderTerms = Omit<NewOrder, 'orderId' | 'accountId'>;
 
-/** True for a buy by quantity without a price and for a sale by quote amount. */
+/** True for a buy by quantity without a price, and for a sale by quote amount. */
 export function isUnbound({ side, priceTicks, quantityLots, quoteOrderQty }: OrderTerms): boolean {
 	if (priceTicks !== undefined) return false;
 	return side === 'BUY' ? quoteOrderQty === undefined : quantityLots === undefined;
 }
 
-/** Which fields a type needs and which it may have; what stands in neither is refused. */
+/** Fields that a type needs or allows; any other is refused. */
 const fieldsOf: Readonly<
 	Record<OrderType, { readonly needed: readonly Field[]; readonly allowed: readonly Field[] }>
 > = {
@@ -72,7 +72,7 @@ const fieldsOf: Readonly<
 
 type Field = Exclude<keyof OrderRequest, 'side' | 'type' | 'selfTradePreventionMode'>;
 
-/** Leaves room for the commission on top. */
+/** Half of the maximum leaves room for the commission. */
 const quoteMax = AMOUNT_MAX / 2n;
 
 const amountFields = ['price', 'stopPrice', 'quantity', 'quoteOrderQty', 'icebergQty'] as const;
@@ -138,7 +138,7 @@ function checkFields(request: OrderRequest): void {
 	}
 }
 
-/** A stop order waits for a price, or follows the market from one, or from where that is. */
+/** A stop order needs a stop price, or a trailing distance, or both. */
 function checkStop(terms: OrderTerms): void {
 	const { type, side, stopPriceTicks, trailingDelta } = terms;
 	if (type !== 'STOP_LOSS' && type !== 'STOP_LOSS_LIMIT') return;
@@ -193,7 +193,7 @@ function checkDecimal(field: string, text: string): void {
 	}
 }
 
-/** Fields that only make sense beside certain others. */
+/** Checks combinations of fields. */
 function checkTogether(terms: OrderTerms, now: number): void {
 	const { type, timeInForce, quantityLots, quoteOrderQty } = terms;
 	const priced = terms.priceTicks !== undefined;
@@ -253,7 +253,7 @@ function checkLimits(market: Market, terms: OrderTerms): void {
 	}
 }
 
-/** An object with the field, or without it when there is no value. */
+/** Returns an object with the field, or an empty one if it is undefined. */
 function given<Name extends string, V>(name: Name, value: V | undefined): Partial<Record<Name, V>> {
 	return value === undefined ? {} : ({ [name]: value } as Partial<Record<Name, V>>);
 }

@@ -1,8 +1,7 @@
 /**
- * The orders that others of a transaction are to take the place of: what each of them holds and
- * leaves, so that its money is counted for its replacement. An order the lane has not reached is
- * read from its command. What may happen to an original before the lane reaches its replacement
- * is left to the engine, which refuses the replacement when the original leaves anything else.
+ * Orders to be replaced in a transaction: what each holds and leaves, because that money counts for
+ * its replacement. An order that the lane has not reached is read from its command. If the original
+ * changes before the lane reaches the replacement, the engine refuses the replacement.
  */
 import { numberList, textList } from '../../../server/database/bulk';
 import type { Database } from '../../database/database';
@@ -16,11 +15,10 @@ import { refuse } from '../../../server/refusal';
 export interface Original {
 	readonly side: Side;
 	readonly leavesLots: number;
-	/** What it holds while it leaves that: whatever changes the one changes the other. */
+	/** Amount held for these leaves; a change of one changes the other. */
 	readonly held: bigint;
 }
 
-/** Which order of whom is to be replaced. */
 export interface OriginalKey {
 	readonly market: Market;
 	readonly accountId: string;
@@ -29,17 +27,16 @@ export interface OriginalKey {
 
 interface Found {
 	readonly command: LaneCommand;
-	/** Absent while the lane has not reached the order. */
+	/** Undefined until the lane has reached the order. */
 	readonly state:
 		| { readonly status: string; readonly leavesLots: number; readonly held: bigint }
 		| undefined;
 }
 
-/** The originals of one transaction. */
 export class Originals {
 	private constructor(private readonly found: ReadonlyMap<string, Found>) {}
 
-	/** Reads them; the logs of their markets must be locked, so that no command is under way. */
+	/** The logs of their markets must be locked, so that no command is in flight. */
 	static async load(transaction: Database, keys: readonly OriginalKey[]): Promise<Originals> {
 		if (keys.length === 0) return new Originals(new Map());
 		const symbols = new Set(keys.map(({ market }) => market.description.symbol));
@@ -65,7 +62,7 @@ export class Originals {
 		return new Originals(new Map(found));
 	}
 
-	/** Throws a refusal when there is no such order of the account, or it is not open any more. */
+	/** Throws a refusal if the account has no such order, or it is not open. */
 	of({ market, accountId, origOrderId }: OriginalKey): Original {
 		const { symbol } = market.description;
 		const found = this.found.get(`${symbol} ${origOrderId}`);

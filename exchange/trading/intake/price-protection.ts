@@ -1,11 +1,11 @@
 /**
- * The most a market order may pay, and the most it may sell. What such an order needs is known
- * only by trading, so it is bound by the prices that can be expected when it is accepted, made
- * worse by a collar; what it could trade beyond that expires. Pure: the prices are handed in.
+ * Bounds what a market order may pay or sell. Its need is known only by trading, so it is bound by
+ * the prices expected on acceptance, made worse by a collar; what would trade beyond that expires.
+ * Pure.
  */
 import { quoteAmount, type Market as EngineMarket } from '../../engine/market';
 
-/** How much worse than expected a market order trades at most, all its trades together. */
+/** How much worse than expected all trades of a market order may be together. */
 export const COLLAR_PERCENT = 5n;
 
 export interface PriceLevel {
@@ -13,17 +13,17 @@ export interface PriceLevel {
 	readonly quantityLots: number;
 }
 
-/** What can be expected of the other side. */
+/** Expected prices of the other side. */
 export interface ExpectedPrices {
 	/** The best first. */
 	readonly levels: readonly PriceLevel[];
-	/** The price of everything behind the levels. */
+	/** Price assumed beyond the levels. */
 	readonly restTicks: number;
 }
 
 /**
- * The quote units `lots` may cost, commission not counted: what they are expected to cost and
- * COLLAR_PERCENT on top, the sum rounded up once to a whole unit.
+ * Quote units that `lots` may cost, without commission: the expected cost plus COLLAR_PERCENT,
+ * rounded up once.
  */
 export function protectedQuote(
 	market: EngineMarket,
@@ -33,7 +33,7 @@ export function protectedQuote(
 	return dividedUp(expectedQuote(market, lots, expected) * (100n + COLLAR_PERCENT), 100n);
 }
 
-/** The quote units `lots` cost or bring at the prices expected, commission not counted. */
+/** Quote units that `lots` cost or bring at the expected prices, without commission. */
 export function expectedQuote(
 	market: EngineMarket,
 	lots: number,
@@ -50,8 +50,8 @@ export function expectedQuote(
 }
 
 /**
- * The lots that may be sold for `quote` units: as many as bring them at prices COLLAR_PERCENT
- * below those expected, rounded up once to a whole lot.
+ * Lots that may be sold for `quote` units: as many as bring them at COLLAR_PERCENT below the
+ * expected prices, rounded up once.
  */
 export function protectedLots(
 	market: EngineMarket,

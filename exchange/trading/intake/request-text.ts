@@ -1,44 +1,45 @@
 /**
- * An order as it was asked for, as it is kept beside the order: JSON with every bigint as a
- * decimal string. It shows the trader what they asked for, and tells a request that is repeated
- * from another one under the same id. The one place where it is written and read.
+ * The codec of an order's request, which is stored beside the order: JSON with bigints as decimal
+ * strings. It shows the trader the request and tells a repeated request from another one with the
+ * same id.
  */
 import { readStored, storedText } from '../../database/stored-text';
 import type { OrderTerms } from './order-terms';
 
-export interface KeptRequest extends OrderTerms {
-	/** The order this one takes the place of. */
+export interface StoredRequest extends OrderTerms {
+	/** The order that this one replaces. */
 	readonly origOrderId?: number;
-	/** Of an order of a list. */
+	/** Only for an order of a list. */
 	readonly orderListId?: number;
 }
 
-type RequestText = Omit<KeptRequest, 'quoteOrderQty'> & { readonly quoteOrderQty?: string };
+type RequestText = Omit<StoredRequest, 'quoteOrderQty'> & { readonly quoteOrderQty?: string };
 
 const version = 1;
 
-export function requestText(request: KeptRequest): string {
+export function requestText(request: StoredRequest): string {
 	return storedText(version, { ...request, quoteOrderQty: request.quoteOrderQty?.toString() });
 }
 
-export function readRequest(text: string): KeptRequest {
+export function readRequest(text: string): StoredRequest {
 	const { version: _, quoteOrderQty, ...request } = readStored<RequestText>(text, version);
 	if (quoteOrderQty === undefined) return request;
 	return { ...request, quoteOrderQty: BigInt(quoteOrderQty) };
 }
 
 /**
- * Whether the request kept as `text`, of whatever version, asked for the same order. Who names no
- * mode takes the one the order got when it was accepted, which may be the market's no more.
+ * True if the stored request, of any version, asked for the same order. A request without a
+ * self-trade mode matches the mode that the order got on acceptance, even if the market's default
+ * has changed.
  */
-export function asksForSame(text: string, request: KeptRequest): boolean {
+export function asksForSame(text: string, request: StoredRequest): boolean {
 	const kept = readRequest(text);
 	const { selfTradePreventionMode = kept.selfTradePreventionMode } = request;
 	return sortedText(kept) === sortedText({ ...request, selfTradePreventionMode });
 }
 
-/** The order of fields says nothing of an order. */
-function sortedText(request: KeptRequest): string {
+/** The order of the fields does not matter. */
+function sortedText(request: StoredRequest): string {
 	const fields: readonly (readonly [string, unknown])[] = Object.entries(request);
 	return fields
 		.filter(([, value]) => value !== undefined)

@@ -1,7 +1,7 @@
 /**
- * The prices the public sees while a transaction accepts market orders: as many of the best levels
- * as its orders would walk through, or the price of the last trade where nothing is shown. Only
- * markets with such an order are read; what the prices are used for is in price-protection.ts.
+ * The public prices when a transaction accepts market orders: as many of the best levels as its
+ * orders would use up, or the price of the last trade if nothing is shown. Only markets with such
+ * an order are read; price-protection.ts uses the prices.
  */
 import { present } from '../../../server/at';
 import type { Database } from '../../database/database';
@@ -10,23 +10,22 @@ import type { Market } from '../markets/market';
 import type { OrderTerms } from './order-terms';
 import { protectedLots, type ExpectedPrices, type PriceLevel } from './price-protection';
 
-/** Levels read at a time, and at most; the price of the last counts for all behind it. */
+/** Levels read per query and at most; beyond them the price of the last counts. */
 const levelsOfPage = 100;
 const levelsMax = 1_000;
 
-/** An order that leaves open what it needs, see isUnbound, or what it is worth. */
+/** An order whose need (see `isUnbound`) or whose notional is open. */
 export interface UnboundOrder {
 	readonly market: Market;
 	readonly terms: OrderTerms;
 }
 
-/** What one transaction sees of the markets its unbound orders go to. */
+/** The prices for the unbound orders of one transaction. */
 export class ShownPrices {
 	private readonly bySide = new Map<string, ExpectedPrices | undefined>();
 
 	private constructor(private readonly transaction: Database) {}
 
-	/** Reads the prices for every order of `unbound`. */
 	static async load(transaction: Database, unbound: readonly UnboundOrder[]): Promise<ShownPrices> {
 		const shown = new ShownPrices(transaction);
 		const groups = new Map<string, UnboundOrder[]>();
@@ -39,7 +38,7 @@ export class ShownPrices {
 		return shown;
 	}
 
-	/** What the order can expect; undefined where nothing is shown and nothing was traded. */
+	/** Expected prices of the order; undefined if nothing is shown and nothing was traded. */
 	expectedBy(order: UnboundOrder): ExpectedPrices | undefined {
 		return this.bySide.get(keyOf(order));
 	}
@@ -65,30 +64,30 @@ export class ShownPrices {
 	}
 }
 
-/** Which levels of one side are asked for. */
+/** A page of the levels of one side. */
 export interface LevelPage {
 	readonly side: Side;
-	/** The price behind which the page begins. */
+	/** The page begins after this price. */
 	readonly after?: number | undefined;
-	/** The worst price of use. */
+	/** The worst price of interest. */
 	readonly upTo?: number | undefined;
 	readonly limit: number;
 }
 
-/** What a side of a market shows, the best first. */
+/** Reads the shown levels of a side, best first. */
 export async function readLevels(
 	database: Database,
 	market: string,
 	{ side, after, upTo, limit }: LevelPage,
 ): Promise<PriceLevel[]> {
-	const [behind, within] = side === 'SELL' ? (['>', '<='] as const) : (['<', '>='] as const);
+	const [beyond, within] = side === 'SELL' ? (['>', '<='] as const) : (['<', '>='] as const);
 	const rows = await database
 		.selectFrom('levels')
 		.select(['price_ticks', 'quantity_lots'])
 		.where('market', '=', market)
 		.where('side', '=', side)
 		.$if(after !== undefined, (query) =>
-			query.where('price_ticks', behind, BigInt(present(after, 'the price before'))),
+			query.where('price_ticks', beyond, BigInt(present(after, 'the price before'))),
 		)
 		.$if(upTo !== undefined, (query) =>
 			query.where('price_ticks', within, BigInt(present(upTo, 'the last price'))),
@@ -102,7 +101,7 @@ export async function readLevels(
 	}));
 }
 
-/** The price of the last trade; undefined before the first. */
+/** Price of the last trade; undefined before the first. */
 export async function lastTraded(database: Database, market: string): Promise<number | undefined> {
 	const row = await database
 		.selectFrom('trades')
@@ -118,7 +117,7 @@ function keyOf({ market, terms }: UnboundOrder): string {
 	return `${market.description.symbol} ${terms.side}`;
 }
 
-/** True when the order needs nothing behind these levels. */
+/** True if these levels suffice for the order. */
 function isCovered({ market, terms }: UnboundOrder, levels: readonly PriceLevel[]): boolean {
 	const worst = levels.at(-1);
 	if (worst === undefined) return false;

@@ -1,6 +1,6 @@
 /**
- * What is submitted to a market's log, before it has a place there: the kinds of commands, and
- * how a command and its hold are made once sequence and balance are known. Pure.
+ * Submissions to a market's log, and how they become commands once sequence and balance are known.
+ * Pure.
  */
 import type { MarketRules, MarketStatus } from '../../engine/command';
 import type { LaneCancelAll, LaneCommand } from '../lane/command-text';
@@ -15,12 +15,12 @@ import type { ExpectedPrices } from './price-protection';
 export interface NewOrderSubmission {
 	readonly kind: 'ORDER';
 	readonly accountId: string;
-	/** Absent: the order gets one of its own. */
+	/** Undefined: the order gets a generated one. */
 	readonly clientOrderId: string | undefined;
 	readonly terms: OrderTerms;
-	/** The order this one takes the place of. */
+	/** The order that this one replaces. */
 	readonly origOrderId: number | undefined;
-	/** It may have something reserved for it, which it takes over. */
+	/** It takes over its reservation, if there is one. */
 	readonly isFunded?: boolean;
 }
 
@@ -39,13 +39,13 @@ export type Submission =
 	| { readonly kind: 'STATUS'; readonly status: MarketStatus }
 	| { readonly kind: 'RULES'; readonly rules: MarketRules };
 
-/** What is to be appended to which market's log. */
+/** A submission and the market it goes to. */
 export interface Entry {
 	readonly market: Market;
 	readonly submission: Submission;
 }
 
-/** What begins something new, which may be forbidden for a time; every kind has to say. */
+/** Kinds that begin something new, which restrictions may forbid; every kind has to say. */
 const begins: Readonly<Record<Submission['kind'], boolean>> = {
 	ORDER: true,
 	OCO: true,
@@ -57,12 +57,12 @@ const begins: Readonly<Record<Submission['kind'], boolean>> = {
 	RULES: false,
 };
 
-/** Whose account begins something with it. */
+/** The account that begins something with the submission; undefined if none does. */
 export function beginnerOf(submission: Submission): string | undefined {
 	return begins[submission.kind] && 'accountId' in submission ? submission.accountId : undefined;
 }
 
-/** The command of a submission that brings no order. */
+/** The command of a submission without a new order. */
 export function plainCommand(
 	submission: Exclude<Submission, NewOrderSubmission | PairSubmission>,
 ): LaneCommand {
@@ -72,18 +72,18 @@ export function plainCommand(
 export interface OrderPlace {
 	readonly market: Market;
 	readonly sequence: number;
-	/** What the account has available of the asset the order holds. */
+	/** Available balance of the asset that the order holds. */
 	readonly available: bigint;
-	/** The order this one takes the place of. */
+	/** The order that this one replaces. */
 	readonly original: Original | undefined;
-	/** What a market order can expect of the other side, where anything is known. */
+	/** Prices a market order can expect, if any are known. */
 	readonly expected: ExpectedPrices | undefined;
 }
 
 /**
- * The command of a new order; throws a refusal when the account has too little. What an original
- * holds counts for its replacement, so that only the difference is held besides. Two replacements
- * of one order may both count it: only one of them can find it open.
+ * Creates the command of a new order; throws a refusal if the balance is too low. A replacement
+ * counts what its original holds, so only the difference is held. Two replacements of one order may
+ * both count it, but only one of them finds it open.
  */
 export function orderCommand(
 	{ accountId, clientOrderId, terms, origOrderId }: NewOrderSubmission,

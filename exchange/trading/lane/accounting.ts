@@ -1,12 +1,11 @@
 /**
- * What each event of the engine means for money and for the order it is about. It changes the
- * orders and the effects it is handed, and nothing outside of them: postings, trades and reports
- * of a batch are collected here and written by commit.ts.
+ * Applies each event of the engine to the orders and to money. It changes only the orders and the
+ * effects that are passed in; commit.ts writes the collected postings, trades and reports.
  *
  *   event              order                          money
  *   NEW                NEW                            -
  *   TRADE              PARTIALLY_FILLED or FILLED     both legs and both commissions posted, and
- *                                                     what a buyer needs no longer is released
+ *                                                     the buyer's surplus released
  *   TRADE_PREVENTION   DECREMENT: smaller             the difference released
  *   REPLACED           smaller                        the difference released
  *   CANCELED, EXPIRED  its last status                the rest released; of a replaced order only
@@ -30,16 +29,16 @@ import type { Market } from '../markets/market';
 import type { CancelCause } from './command-text';
 import type { ExecType, Fill, OrderStatus, Report } from './report';
 
-/** An order as far as money and reports are concerned; the book has it too, for matching. */
+/** An open order's money and report fields; the book has the order too, for matching. */
 export interface OpenOrder {
-	/** Its place in the log. */
+	/** Its sequence in the log. */
 	readonly orderId: number;
 	readonly accountId: string;
 	readonly clientOrderId: string;
 	readonly side: Side;
 	/** 0 for an order without a price. */
 	readonly priceTicks: number;
-	/** 0 for an order that ends by no time. */
+	/** 0: it does not expire. */
 	readonly expireTime: number;
 	quantityLots: number;
 	leavesLots: number;
@@ -52,7 +51,10 @@ export interface OpenOrder {
 	reason: string | null;
 	/** When the last command that changed it was accepted. */
 	updatedAt: number;
-	/** Of an order of a list alone: the list's id, and the order that ends when this one acts. */
+	/**
+	 * Only for an order of a list: the list's id, and the other order, which ends when this one
+	 * trades or ends.
+	 */
 	readonly orderListId?: number;
 	readonly otherOrderId?: number;
 }
@@ -63,7 +65,7 @@ export interface Trade {
 	readonly event: TradeEvent;
 }
 
-/** Everything a batch of commands did, in the order in which it happened. */
+/** Everything a batch of commands did, in order. */
 export interface Effects {
 	readonly postings: Posting[];
 	readonly trades: Trade[];
@@ -72,11 +74,11 @@ export interface Effects {
 	readonly orders: Map<number, OpenOrder>;
 }
 
-/** Where in the log an event happened. */
+/** Position of an event in the log. */
 export interface LogPlace {
 	readonly sequence: number;
 	readonly time: number;
-	/** Next free places; they count on through all events of the command. */
+	/** Next free position and index; they continue through all events of the command. */
 	position: number;
 	index: number;
 }
@@ -84,17 +86,17 @@ export interface LogPlace {
 /** One command being carried out. */
 export interface CommandRun {
 	readonly market: Market;
-	/** Open orders and the one that is being carried out. */
+	/** Open orders and the new one. */
 	readonly orders: Map<number, OpenOrder>;
-	/** The order that the command brings, if it brings one. */
+	/** The command's new order, if it has one. */
 	readonly newOrder: OpenOrder | undefined;
-	/** Of the orders that the command cancels, in place of REQUESTED. */
+	/** Reason of the orders that the command cancels, instead of REQUESTED. */
 	readonly cancelCause?: CancelCause | undefined;
 	readonly place: LogPlace;
 	readonly effects: Effects;
 }
 
-/** Accounts for one event; an order that ended leaves `run.orders`. */
+/** Applies one event; an ended order leaves `run.orders`. */
 export function accountFor(run: CommandRun, event: Event): void {
 	switch (event.execType) {
 		case 'NEW':
@@ -123,7 +125,7 @@ export function accountFor(run: CommandRun, event: Event): void {
 	}
 }
 
-/** Ends the order a refused command would have brought. */
+/** Ends the order of a refused command. */
 export function rejectOrder(run: CommandRun, orderId: number, reason: string): void {
 	const order = orderOf(run, orderId);
 	end(run, order, 'REJECTED');
@@ -141,14 +143,14 @@ function trade(run: CommandRun, event: TradeEvent): void {
 	const base = BigInt(event.quantityLots) * market.lotUnits;
 	const quote = event.quoteAmount;
 	effects.trades.push({ sequence: place.sequence, time: place.time, event });
-	move(run, {
+	post(run, {
 		kind: 'TRADE',
 		asset: baseAsset,
 		amount: base,
 		order: seller,
 		to: buyer.accountId,
 	});
-	move(run, {
+	post(run, {
 		kind: 'TRADE',
 		asset: quoteAsset,
 		amount: quote,
@@ -190,13 +192,13 @@ function fillOf(event: TradeEvent, order: OpenOrder): Fill {
 	};
 }
 
-/** Buyers pay out of what they hold, sellers out of what they just got. */
+/** Buyers pay from their hold, sellers from their proceeds. */
 function payCommission(run: CommandRun, order: OpenOrder, commission: bigint): void {
 	if (commission === 0n) return;
 	const buys = order.side === 'BUY';
 	const kind = buys ? 'HELD_COMMISSION' : 'COMMISSION';
 	const asset = run.market.description.quoteAsset;
-	move(run, { kind, asset, amount: commission, order, to: FEES });
+	post(run, { kind, asset, amount: commission, order, to: FEES });
 	if (buys) order.held -= commission;
 	order.commission += commission;
 }
@@ -227,24 +229,26 @@ function endUnfilled(run: CommandRun, event: CanceledEvent | ExpiredEvent): void
 	report(run, order, { execType: event.execType });
 }
 
-/** What a replacement needs changes the order and not the account, so nothing is posted for it. */
-function handOver({ market, newOrder: brought }: CommandRun, original: OpenOrder): void {
-	if (brought === undefined) throw new Error(`nothing replaces order ${original.orderId}`);
-	const missing = neededHold(market.engine, market.lotUnits, brought) - brought.held;
+/**
+ * Moves the hold to the replacement. The account's held sum stays the same, so nothing is posted.
+ */
+function handOver({ market, newOrder: replacement }: CommandRun, original: OpenOrder): void {
+	if (replacement === undefined) throw new Error(`nothing replaces order ${original.orderId}`);
+	const missing = neededHold(market.engine, market.lotUnits, replacement) - replacement.held;
 	if (original.held < missing) {
 		throw new Error(`order ${original.orderId} holds less than its replacement counted on`);
 	}
 	original.held -= missing;
-	brought.held += missing;
+	replacement.held += missing;
 }
 
-/** The order of a list that trades takes over the hold of both; the other ends without one. */
+/** The trading order of a list takes over the hold of both; the other ends without one. */
 function takeOverHold(run: CommandRun, order: OpenOrder): void {
 	const other = otherOpen(run, order);
 	if (other !== undefined) moveHold(other, order);
 }
 
-/** Both are of one account and hold the same asset, so nothing is posted for it. */
+/** Both have one account and one asset, so nothing is posted. */
 function moveHold(from: OpenOrder, to: OpenOrder): void {
 	to.held += from.held;
 	from.held = 0n;
@@ -255,12 +259,12 @@ function otherOpen(run: CommandRun, { otherOrderId }: OpenOrder): OpenOrder | un
 	return isOpen ? orderOf(run, otherOrderId) : undefined;
 }
 
-/** The order's last word: all it still holds goes back, or to the other order of its list. */
+/** Ends the order: its hold is released, or moves to the other order of its list. */
 function end(run: CommandRun, order: OpenOrder, status: OrderStatus): void {
 	const other = otherOpen(run, order);
 	if (other !== undefined) {
 		moveHold(order, other);
-		// Both are refused together, whatever it was that they asked for.
+		// Both are refused together, so no surplus is computed.
 		if (status !== 'REJECTED') releaseSurplus(run, other);
 	}
 	release(run, order, order.held);
@@ -271,7 +275,7 @@ function end(run: CommandRun, order: OpenOrder, status: OrderStatus): void {
 	run.effects.orders.set(order.orderId, order);
 }
 
-/** What a better price, a smaller fee or a smaller quantity has freed goes back at once. */
+/** Releases what a better price, a smaller fee or a smaller quantity has freed. */
 function releaseSurplus(run: CommandRun, order: OpenOrder): void {
 	const needed = neededHold(run.market.engine, run.market.lotUnits, order);
 	if (order.held > needed) release(run, order, order.held - needed);
@@ -281,20 +285,20 @@ function release(run: CommandRun, order: OpenOrder, amount: bigint): void {
 	if (amount === 0n) return;
 	const { baseAsset, quoteAsset } = run.market.description;
 	const asset = order.side === 'BUY' ? quoteAsset : baseAsset;
-	move(run, { kind: 'RELEASE', asset, amount, order, to: order.accountId });
+	post(run, { kind: 'RELEASE', asset, amount, order, to: order.accountId });
 	order.held -= amount;
 }
 
-interface Move {
+interface Payment {
 	readonly kind: PostingKind;
 	readonly asset: string;
 	readonly amount: bigint;
-	/** Whose account it comes from, and which order it is for. */
+	/** The order that pays. */
 	readonly order: OpenOrder;
 	readonly to: string;
 }
 
-function move({ place, effects }: CommandRun, { kind, asset, amount, order, to }: Move): void {
+function post({ place, effects }: CommandRun, { kind, asset, amount, order, to }: Payment): void {
 	effects.postings.push({
 		sequence: place.sequence,
 		position: place.position,

@@ -1,17 +1,15 @@
 /**
- * What the lane keeps of each batch for those who follow it: the execution reports, and the
- * prices whose shown quantity changed. Both as JSON in a column of their own; this is the one
- * place where they are written and read. The reports of an account stand beside each other, so that
- * a part can be read alone.
+ * The codec of a batch's reports and changed price levels, each JSON in a column of its own. The
+ * reports of an account are adjacent, so that its part can be read alone.
  */
 import { readStored, storedText } from '../../database/stored-text';
 import type { Side } from '../../engine/command';
 import type { Report } from './report';
 
-/** A price whose shown quantity may have changed, and what it is now. */
+/** A price level that may have changed, with its new quantity. */
 export type ShownLevel = readonly [side: Side, priceTicks: number, lots: number];
 
-/** What one commit of the lane tells those who follow it. */
+/** A commit of the lane, as its listeners get it. */
 export interface CommittedBatch {
 	readonly firstSequence: number;
 	readonly lastSequence: number;
@@ -21,7 +19,7 @@ export interface CommittedBatch {
 
 const version = 1;
 
-/** Where in the text the reports of an account stand. */
+/** Position of an account's reports in the text. */
 export interface AccountPart {
 	readonly accountId: string;
 	readonly beginsAt: number;
@@ -33,7 +31,7 @@ export interface ReportsText {
 	readonly parts: readonly AccountPart[];
 }
 
-/** All that is in a report is ASCII, so that its characters are the same to every database. */
+/** Reports are ASCII, so a character counts the same in every database. */
 export function reportsText(reports: readonly Report[]): ReportsText {
 	const parts: AccountPart[] = [];
 	let text = storedText(version, { reports: [] }).slice(0, -2);
@@ -46,7 +44,7 @@ export function reportsText(reports: readonly Report[]): ReportsText {
 	return { text: `${text}]}`, parts };
 }
 
-/** The reports of one account, from their part of the text. */
+/** Parses the part of one account. */
 export function readPart(part: string): readonly Report[] {
 	return JSON.parse(`[${part}]`) as readonly Report[];
 }
@@ -64,7 +62,9 @@ export function readLevels(text: string): readonly ShownLevel[] {
 	return readStored<{ readonly levels: readonly ShownLevel[] }>(text, version).levels;
 }
 
-/** Whose reports stand in the text; a quote within a value is never bare. */
+/**
+ * The accounts with reports in the text. A quote inside a value is escaped, so the pattern is safe.
+ */
 export function accountsIn(text: string): ReadonlySet<string> {
 	const found = new Set<string>();
 	for (const [, accountId = ''] of text.matchAll(/"accountId":"([^"]*)"/g)) found.add(accountId);

@@ -1,7 +1,6 @@
 /**
- * Candles, kept up to date with the trades: of a minute, of an hour and of a day. Those between are
- * put together when they are asked for, from few rows and always whole. A trade belongs to the span
- * in which its command was accepted.
+ * Keeps candles of a minute, an hour and a day. Other spans are combined from them when read. A
+ * trade belongs to the span in which its command was accepted.
  */
 import type { Selectable } from 'kysely';
 import type { Insertion, Value } from '../../../server/database/bulk';
@@ -9,7 +8,7 @@ import type { Database } from '../../database/database';
 import type { Schema } from '../../database/schema';
 import type { Trade } from './accounting';
 
-/** The spans kept, each of them whole spans of the one before. */
+/** The stored spans, each a multiple of the one before. */
 const keptSpansMs = [60_000, 3_600_000, 86_400_000] as const;
 
 /** One span of time; prices in ticks, volumes exact. */
@@ -52,13 +51,13 @@ const newCandle = {
 } as const;
 
 /**
- * The newest candle of each span, as the owner of a lane has written them: nobody else writes any
- * while it is the owner. What is added here must be committed, or none of it used again.
+ * The newest candle of each span. Only the lane's owner writes candles, so it can keep them in
+ * memory. After a failed commit this object must not be used again.
  */
 export class NewestCandles {
 	private bySpan: Map<number, Candle> | undefined;
 
-	/** Adds trades to the candles of their spans; answers what is to be written. */
+	/** Adds trades to their candles; returns the rows to write. */
 	async add(
 		transaction: Database,
 		market: string,
@@ -117,15 +116,15 @@ function rowOf(market: string, spanMs: number, candle: Candle): Value[] {
 }
 
 export interface CandleSpan {
-	/** The length of a candle, one of those kept or whole spans of one. */
+	/** Length of a candle: a stored span or a multiple of one. */
 	readonly spanMs: number;
-	/** Milliseconds between which candles open; both ends count. */
+	/** Range of opening times in milliseconds, inclusive. */
 	readonly since: number;
 	readonly until: number;
 	readonly limit: number;
 }
 
-/** The candles that open in a time, the oldest first. */
+/** Reads the candles that open in the range, the oldest first. */
 export async function readCandles(
 	database: Database,
 	market: string,
@@ -136,7 +135,7 @@ export async function readCandles(
 	const end = openingOf(until, spanMs) + spanMs;
 	const candles: Candle[] = [];
 	let since = begin;
-	// One more than asked for, so that the last of them is known to be whole.
+	// One more than wanted, so that the last of them is complete.
 	while (candles.length <= limit) {
 		const rows = await keptCandles(database, market, { keptMs, since, end });
 		for (const row of rows) addCandle(candles, candleOf(row), spanMs);
@@ -147,7 +146,7 @@ export async function readCandles(
 	return candles.slice(0, limit);
 }
 
-/** Many are read a part at a time, so that others are served in between. */
+/** Rows per query, so that other work gets a turn in between. */
 const rowsAtOnce = 1_000;
 
 function keptCandles(
@@ -184,7 +183,7 @@ function candleOf(row: Selectable<Schema['candles']>): Candle {
 	};
 }
 
-/** Puts a candle, or one trade, into the last of the longer ones, or begins the next of them. */
+/** Merges a candle, or one trade, into the last longer candle, or starts the next one. */
 function addCandle(longer: Candle[], candle: Candle, spanMs: number): void {
 	const openedAt = openingOf(candle.openedAt, spanMs);
 	const last = longer.at(-1);

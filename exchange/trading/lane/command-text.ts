@@ -1,7 +1,6 @@
 /**
- * A command as it stands in the log: JSON with every bigint as a decimal string. Besides what the
- * engine needs, an order carries what the lane needs to account for it. The one place where a
- * command becomes text of the log and text of the log becomes a command again.
+ * The codec of commands in the log: JSON with bigints as decimal strings. Besides the engine's
+ * fields, an order has what the lane needs to account for it.
  */
 import { readStored, storedText } from '../../database/stored-text';
 import type {
@@ -19,16 +18,16 @@ import type {
 
 interface LaneOrder {
 	readonly clientOrderId: string;
-	/** What was held for it when it was accepted; a replacement gets the rest from its original. */
+	/** Amount held on acceptance; a replacement gets the rest from its original. */
 	readonly hold: bigint;
 }
 
-/** An order with what the lane adds. */
+/** The engine's order with the lane's fields. */
 export type LaneNewOrder = NewOrder & LaneOrder;
 export type LanePlace = Place & LaneOrder;
 export type LaneReplace = CancelReplace & LaneOrder;
 
-/** Why all orders of an account are cancelled, where its trader did not ask for it just then. */
+/** Why all orders of an account are cancelled, if its trader did not request it. */
 export type CancelCause = 'CANCEL_AFTER';
 
 export interface LaneCancelAll extends CancelAll {
@@ -37,8 +36,8 @@ export interface LaneCancelAll extends CancelAll {
 }
 
 /**
- * Two orders of a list, which has the id of the limit order. What both hold together is what the
- * dearer of them needs, because only one of them will trade.
+ * Two orders of a list, whose id is that of the limit order. Together they hold what the dearer one
+ * needs, because only one of them will trade.
  */
 export interface LaneOco extends PlaceOco {
 	readonly limit: LaneNewOrder;
@@ -46,17 +45,17 @@ export interface LaneOco extends PlaceOco {
 }
 
 /**
- * The place in the log whose number is the id of a list's stop order; it stands right behind the
- * command that brings both, and does nothing.
+ * Reserves the sequence that is the id of a list's stop order. It follows the command of the list
+ * and does nothing.
  */
 export interface SecondOrder {
 	readonly kind: 'SECOND_ORDER';
 	readonly orderId: number;
-	/** The id of the limit order, and with it of the list. */
+	/** Id of the limit order, and so of the list. */
 	readonly orderListId: number;
 }
 
-/** A command of the engine with what the lane adds. */
+/** A command of the engine with the lane's fields. */
 export type EngineCommand =
 	| LanePlace
 	| LaneReplace
@@ -70,8 +69,8 @@ export type EngineCommand =
 
 export type LaneCommand = EngineCommand | SecondOrder;
 
-/** The orders a command brings: none, one, or the limit and the stop order of a list. */
-export function broughtOrders(command: LaneCommand): readonly LaneNewOrder[] {
+/** New orders of a command: none, one, or the limit and the stop order of a list. */
+export function newOrdersOf(command: LaneCommand): readonly LaneNewOrder[] {
 	if (isSingle(command)) return [command];
 	return command.kind === 'PLACE_OCO' ? [command.limit, command.stop] : [];
 }
@@ -94,7 +93,7 @@ function orderText(order: LaneNewOrder): object {
 	return { ...order, hold: hold.toString(), quoteOrderQty: quoteOrderQty?.toString() };
 }
 
-/** An order whose bigints are decimal text, until they are replaced by what they stand for. */
+/** An order whose bigints are decimal text until they are parsed in place. */
 type OrderText<Order extends LaneOrder> = Omit<Order, 'hold' | 'quoteOrderQty'> & {
 	hold: string | bigint;
 	quoteOrderQty?: string | bigint;
@@ -111,7 +110,7 @@ type CommandText =
 	| PairText
 	| Exclude<LaneCommand, LanePlace | LaneReplace | LaneOco>;
 
-/** Changes what was parsed in its place: a copy of it takes longer than all the rest. */
+/** Parses amounts in place: a copy would take longer than everything else. */
 export function readCommand(text: string): LaneCommand {
 	const command: CommandText & { version?: number | undefined } = readStored<CommandText>(
 		text,

@@ -1,7 +1,7 @@
 /**
- * Carries a batch of commands out and writes what it did, in one transaction: it first moves the
- * cursor, and does nothing when the cursor or the epoch is not the expected one. Money, orders,
- * trades and what the public sees become visible together or not at all.
+ * Carries a batch of commands out and writes its effects in one transaction. It moves the cursor
+ * first, and does nothing if epoch or cursor differ from the expected ones. Money, orders, trades
+ * and public data become visible together.
  */
 import type { Clock } from '../../../server/clock';
 import { deleteRows, insertAll, type Insertion } from '../../../server/database/bulk';
@@ -19,17 +19,17 @@ import type { NewestCandles } from './candles';
 import type { BatchEffects, LaneState, LoggedCommand } from './lane-state';
 
 export interface Batch {
-	/** Where the commands begin; it moves only once the cursor has. */
+	/** The state before the commands; it advances only after the cursor has moved. */
 	readonly state: LaneState;
-	/** Of the same owner. */
+	/** Of the same owner as the state. */
 	readonly candles: NewestCandles;
 	/** At least one. */
 	readonly commands: readonly LoggedCommand[];
-	/** What the lane must still say for the commit to count. */
+	/** Values the lane's row must still have for the commit to count. */
 	readonly fence: { readonly epoch: bigint; readonly cursor: number };
 }
 
-/** Answers undefined, with nothing written and the state as it was, when another owner was faster. */
+/** Returns undefined, with nothing written and the state unchanged, if another owner was faster. */
 export async function carryOut(
 	transaction: Database,
 	clock: Clock,
@@ -42,9 +42,9 @@ export async function carryOut(
 	const effects = state.advance(commands);
 	const { reports, levels } = effects;
 	const { cursor } = fence;
-	const told = { firstSequence: cursor + 1, lastSequence: state.sequence, reports, levels };
+	const committed = { firstSequence: cursor + 1, lastSequence: state.sequence, reports, levels };
 	await insertAll(transaction, [
-		...batchRows(symbol, { told, epoch: fence.epoch, now: clock.now() }),
+		...batchRows(symbol, { committed, epoch: fence.epoch, now: clock.now() }),
 		orderRows(symbol, effects.orders.values()),
 		tradeRows(symbol, effects.trades),
 		await candles.add(transaction, symbol, effects.trades),
@@ -55,9 +55,9 @@ export async function carryOut(
 		await writeMarket(transaction, state);
 		await tellMarketStatus(transaction, clock, { symbol, before, after: statusOf(state) });
 	}
-	// Last, because whoever accepts orders waits for the balances that are locked here.
+	// Last, because the intake waits for the balances that are locked here.
 	await writeMoney(transaction, state.market, effects);
-	return told;
+	return committed;
 }
 
 const movedCursor = new Prepared((database: Database) =>
@@ -81,15 +81,18 @@ async function moveCursor(
 
 function batchRows(
 	market: string,
-	batch: { readonly told: CommittedBatch; readonly epoch: bigint; readonly now: number },
+	batch: { readonly committed: CommittedBatch; readonly epoch: bigint; readonly now: number },
 ): readonly Insertion<Schema>[] {
-	const { told, epoch, now } = batch;
-	const { text, parts } = reportsText(told.reports);
-	const { firstSequence, lastSequence, levels } = told;
+	const { committed, epoch, now } = batch;
+	const { text, parts } = reportsText(committed.reports);
+	const { firstSequence, lastSequence, levels } = committed;
 	const row = [market, firstSequence, lastSequence, epoch, text, levelsText(levels), now];
 	const places = parts.map(({ accountId, beginsAt, characters }) => [
-		...[accountId, market, lastSequence],
-		...[beginsAt, characters],
+		accountId,
+		market,
+		lastSequence,
+		beginsAt,
+		characters,
 	]);
 	return [
 		{ ...newBatch, rows: [row] },
@@ -100,7 +103,13 @@ function batchRows(
 const newBatch = {
 	table: 'batches',
 	columns: [
-		...['market', 'first_sequence', 'last_sequence', 'epoch', 'reports', 'levels', 'committed_at'],
+		'market',
+		'first_sequence',
+		'last_sequence',
+		'epoch',
+		'reports',
+		'levels',
+		'committed_at',
 	],
 } as const;
 
@@ -221,7 +230,7 @@ function levelRows(market: string, levels: readonly ShownLevel[]): Insertion<Sch
 	return { ...newLevel, rows: shown.map((level) => [market, ...level]) };
 }
 
-/** The keys of those where nothing is shown any more. */
+/** Keys of levels that are empty now. */
 function emptyLevels(market: string, levels: readonly ShownLevel[]) {
 	const empty = levels.filter(([, , lots]) => lots === 0);
 	return empty.map(([side, priceTicks]) => [market, side, priceTicks]);
@@ -237,7 +246,8 @@ async function writeMarket(transaction: Database, state: LaneState): Promise<voi
 	await transaction
 		.updateTable('markets')
 		.set({
-			...{ status, rules: rulesText(rules) },
+			status,
+			rules: rulesText(rules),
 			reference_ticks: referenceTicks > 0 ? referenceTicks : null,
 			paused_until: pausedUntil > 0 ? pausedUntil : null,
 		})

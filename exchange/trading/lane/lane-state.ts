@@ -1,7 +1,6 @@
 /**
- * One market in memory: its book and its open orders' accounts, as of one place in the log. It
- * moves only by commands of the log and answers what they did, so every process that reads the
- * same log has the same state.
+ * One market in memory at one position of the log: its book and the accounts of its open orders.
+ * Only commands of the log change it, so every process that reads the same log has the same state.
  */
 import { assertNever } from '../../../server/exhaustive';
 import { apply, createBook } from '../../engine/engine';
@@ -22,14 +21,14 @@ import {
 } from './accounting';
 import type { ShownLevel } from './batch-text';
 import {
-	broughtOrders,
+	newOrdersOf,
 	type EngineCommand,
 	type LaneCommand,
 	type LaneNewOrder,
 } from './command-text';
 import type { KeptOrder, StateHead } from './snapshot-text';
 
-/** A command with its place in the log. */
+/** A command with its sequence in the log. */
 export interface LoggedCommand {
 	readonly sequence: number;
 	readonly acceptedAt: number;
@@ -38,15 +37,15 @@ export interface LoggedCommand {
 
 export interface BatchEffects extends Effects {
 	readonly levels: readonly ShownLevel[];
-	/** True when the market's status or rules may stand elsewhere than before. */
+	/** True if the market's status or rules may have changed. */
 	readonly isMarketChanged: boolean;
 }
 
-/** Positions of postings from here on belong to the lane; those before to the intake. */
+/** Positions of postings from here on belong to the lane, smaller ones to the intake. */
 export const firstLanePosition = 8;
 
 export class LaneState {
-	/** Orders that have changed since somebody wanted to know. */
+	/** Orders changed since `noteChanges`; undefined while nobody asks. */
 	private changed: Set<number> | undefined;
 
 	constructor(
@@ -78,7 +77,7 @@ export class LaneState {
 		return this.orders.get(orderId);
 	}
 
-	/** An open order as the book has it. */
+	/** The book's state of an open order. */
 	inBook(orderId: number): KeptOrder['inBook'] {
 		const order = findInIndex(this.book.orders, orderId);
 		if (order === null) throw new Error(`order ${orderId} is in the accounts but not in the book`);
@@ -95,7 +94,7 @@ export class LaneState {
 		};
 	}
 
-	/** Answers the orders that have changed since the last call, and notes them from here on. */
+	/** Returns the orders changed since the last call, and records changes from here on. */
 	noteChanges(): ReadonlySet<number> {
 		const changed = this.changed ?? new Set();
 		this.changed = new Set();
@@ -153,7 +152,7 @@ export class LaneState {
 		}
 	}
 
-	/** Rules that look at the time get it from the log, which has it of every command. */
+	/** Adds the command's time from the log, if the rules depend on time. */
 	private timed(command: EngineCommand, time: number): EngineCommand {
 		if (command.kind === 'RULES') return { ...command, time };
 		if (this.book.protection.rules.staticBandBps === 0) return command;
@@ -162,7 +161,7 @@ export class LaneState {
 		return { ...command, limit: { ...command.limit, time } };
 	}
 
-	/** Notes the price whose shown quantity an event may have changed. */
+	/** Records the price level that an event may have changed. */
 	private touch(event: Event, touched: Map<string, readonly [Side, number]>): void {
 		if (event.execType === 'STATUS' || event.execType === 'RULES' || event.execType === 'REJECTED')
 			return;
@@ -193,7 +192,7 @@ export class LaneState {
 }
 
 function openOrders(command: EngineCommand, acceptedAt: number): readonly OpenOrder[] {
-	const brought = broughtOrders(command);
+	const brought = newOrdersOf(command);
 	const [first, second] = brought.map((order) => openOrder(order, acceptedAt));
 	if (first === undefined) return [];
 	if (second === undefined) return [first];

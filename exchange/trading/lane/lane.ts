@@ -1,8 +1,8 @@
 /**
- * Carries out a market's log: reads commands behind the cursor, or takes those of the transaction
- * that appends them, lets the state advance, and commits what that did together with the new cursor. The commit is fenced by (epoch, cursor): an
- * owner that was overtaken, however late it wakes, changes nothing and starts again from what is
- * committed. Who calls `drain`, and when, is left to the workers.
+ * Carries out the log of a market: reads the commands after the cursor, or takes those of the
+ * transaction that appends them, advances the state, and commits the effects together with the new
+ * cursor. Epoch and cursor fence the commit: an owner that was overtaken changes nothing and starts
+ * again from what is committed. The workers decide when `drain` is called.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Clock } from '../../../server/clock';
@@ -16,44 +16,46 @@ import type { LaneState, LoggedCommand } from './lane-state';
 import { Snapshots } from './snapshots';
 import { StateCopy } from './state-copy';
 
-/** Commands carried out in one transaction at most. */
+/** Most commands of one transaction. */
 const batchCommandsMax = 2_000;
 
-/** Orders in a part of a snapshot: copying and writing one takes some milliseconds. */
+/** Orders in a part of a snapshot; a part is copied and written in some milliseconds. */
 const partOrdersMax = 2_000;
 
 export interface LaneParts {
 	readonly database: Database;
 	readonly markets: Markets;
 	readonly clock: Clock;
-	/** Told what keeps a snapshot from being used. */
+	/** Called with the reason why a snapshot is not used. */
 	readonly onFault: (fault: unknown) => void;
 	/** Called after every commit. */
 	readonly onCommitted: (market: string, batch: CommittedBatch) => void;
-	/** Orders in a part of a snapshot at most. */
+	/** Most orders in a part of a snapshot. */
 	readonly partOrdersMax?: number;
-	/** Reads commands behind a place that have left for the archive; absent where none have. */
+	/** Reads archived commands after a sequence; undefined: no archive is set. */
 	readonly archived?: (market: string, after: number) => Promise<readonly LoggedCommand[]>;
 }
 
 export type DrainOutcome =
 	/** Nothing is left to carry out. */
 	| 'DRAINED'
-	/** Another owner has taken over; it carries on. */
+	/** Another owner has taken over. */
 	| 'FENCED';
 
-/** What a transaction has appended to the logs. */
+/** Commands that a transaction has appended to the logs. */
 export interface Appended {
 	/** By market. */
 	readonly commands: ReadonlyMap<string, readonly LoggedCommand[]>;
 }
 
 export type AppendedAndDone<Result extends Appended> = Result & {
-	/** Markets in which what was appended is carried out. */
+	/** Markets whose appended commands are carried out. */
 	readonly done: ReadonlySet<string>;
 };
 
-/** The epoch of a state that was only prepared: no owner has it, so the first command takes ownership. */
+/**
+ * Epoch of a state that was only preloaded: no owner has it, so the first command takes ownership.
+ */
 const noEpoch = -1n;
 
 interface Owned {
@@ -62,11 +64,11 @@ interface Owned {
 	readonly candles: NewestCandles;
 }
 
-/** A batch of a transaction. */
-interface Tried {
+/** A batch carried out in the intake's transaction. */
+interface Attempt {
 	readonly market: string;
 	readonly owned: Owned;
-	/** Undefined where another owner was faster. */
+	/** Undefined if another owner was faster. */
 	readonly committed: CommittedBatch | undefined;
 }
 
@@ -74,25 +76,25 @@ export class Lane {
 	private readonly owned = new Map<string, Owned>();
 	private readonly turns = new Map<string, Promise<unknown>>();
 	private readonly snapshots: Snapshots;
-	/** Markets of which a snapshot is being taken. */
+	/** Markets whose snapshot is being taken. */
 	private readonly copied = new Set<string>();
 
 	constructor(private readonly parts: LaneParts) {
 		this.snapshots = new Snapshots(parts);
 	}
 
-	/** Carries out all that the log of the market holds, taking over from any other owner. */
+	/** Carries out the whole log of the market, taking over from any other owner. */
 	async drain(market: string): Promise<DrainOutcome> {
 		for (;;) {
-			const step = await this.step(market, () => this.own(market));
+			const step = await this.step(market, () => this.ownedState(market));
 			if (step === 'FENCED') return step;
 			if (step === 0) return 'DRAINED';
 		}
 	}
 
 	/**
-	 * The same while this is the owner, which only the commit asks; another one that took over is left
-	 * to it. What is accepted while the last batch is carried out is rung for again.
+	 * The same, but only while this is the owner, which only the commit checks; an owner that took
+	 * over goes on alone. Commands accepted during the last batch get a doorbell of their own.
 	 */
 	async drainOwn(market: string): Promise<DrainOutcome> {
 		for (;;) {
@@ -103,22 +105,22 @@ export class Lane {
 	}
 
 	/**
-	 * Runs a transaction that appends to the logs of these markets, and carries out in the same one what
-	 * it has appended where this is the owner and nothing else is to be done: one commit for both. For a
-	 * database in which one transaction writes at a time; in another, two that each hold balances the
-	 * other needs would wait for each other.
+	 * Runs a transaction that appends to the logs of these markets, and carries the commands out in
+	 * it, in markets of which this is the owner and which have no other work: one commit for both.
+	 * Only for a database with one writer at a time; in others, two such transactions could deadlock
+	 * on balances.
 	 */
 	async appendAndCarryOut<Result extends Appended>(
 		markets: readonly string[],
 		append: (transaction: Database) => Promise<Result>,
 	): Promise<AppendedAndDone<Result>> {
 		const { database } = this.parts;
-		// A lane that is at work for longer keeps nobody from being accepted.
+		// Do not let a busy lane delay the intake.
 		if (markets.some((market) => this.turns.has(market))) {
 			return { ...(await database.transaction().execute(append)), done: new Set() };
 		}
 		return this.inTurns(markets, async () => {
-			const tried: Tried[] = [];
+			const tried: Attempt[] = [];
 			const appended = await database.transaction().execute(async (transaction) => {
 				const result = await append(transaction);
 				for (const [market, commands] of result.commands) {
@@ -129,18 +131,18 @@ export class Lane {
 				}
 				return result;
 			});
-			for (const one of tried) this.settle(one);
+			for (const one of tried) this.finish(one);
 			const done = tried.filter(({ committed }) => committed !== undefined);
 			return { ...appended, done: new Set(done.map(({ market }) => market)) };
 		});
 	}
 
-	/** Whether this was the owner of the market when it last looked. */
+	/** True if this was the owner of the market at its last commit. */
 	owns(market: string): boolean {
 		return this.owned.has(market);
 	}
 
-	/** Brings the market into memory, so that its first command need not wait for that. */
+	/** Preloads the market, so that its first command need not wait. */
 	prepare(market: string): Promise<void> {
 		return this.inTurn(market, async () => {
 			if (this.owned.has(market)) return;
@@ -152,8 +154,8 @@ export class Lane {
 	}
 
 	/**
-	 * Keeps the state, so that the next owner need not replay the whole log. The lane goes on
-	 * meanwhile: what is kept is the state of the moment when the copy was complete.
+	 * Takes a snapshot, so that the next owner need not replay the whole log. The lane goes on
+	 * meanwhile; the snapshot is of the moment when the copy was complete.
 	 */
 	async takeSnapshot(market: string): Promise<{ readonly sequence: number } | undefined> {
 		if (this.copied.has(market)) return undefined;
@@ -169,7 +171,7 @@ export class Lane {
 		return this.inTurns([market], work);
 	}
 
-	/** One thing at a time for each market of this process; other processes are fenced. */
+	/** One task at a time per market in this process; other processes are fenced. */
 	private inTurns<Result>(
 		markets: readonly string[],
 		work: () => Promise<Result>,
@@ -186,13 +188,13 @@ export class Lane {
 		return turn;
 	}
 
-	/** One batch, in turn; answers how many commands it had. */
+	/** Carries out one batch in turn; returns its number of commands. */
 	private async step(
 		market: string,
 		owner: () => Promise<Owned | undefined>,
 	): Promise<number | 'FENCED'> {
 		const step = await this.inTurn(market, () => this.drainBatch(market, owner));
-		// An embedded database answers without waiting; others of this process are let in here.
+		// SQLite answers synchronously; let other work of this process run.
 		if (step !== 'FENCED' && step > 0) await nextTurn();
 		return step;
 	}
@@ -208,11 +210,14 @@ export class Lane {
 		const committed = await this.parts.database
 			.transaction()
 			.execute((transaction) => this.carryOutOwn(transaction, owned, commands));
-		this.settle({ market, owned, committed });
+		this.finish({ market, owned, committed });
 		return committed === undefined ? 'FENCED' : commands.length;
 	}
 
-	/** The owner is forgotten until the commit is certain: a state that ran ahead must not be used again. */
+	/**
+	 * The owner is removed until the commit is certain: a state that ran ahead must not be used
+	 * again.
+	 */
 	private carryOutOwn(
 		transaction: Database,
 		{ state, epoch, candles }: Owned,
@@ -223,20 +228,21 @@ export class Lane {
 		return carryOut(transaction, this.parts.clock, { state, candles, commands, fence });
 	}
 
-	/** To be called once the transaction is committed. */
-	private settle({ market, owned, committed }: Tried): void {
+	/** Call once the transaction is committed. */
+	private finish({ market, owned, committed }: Attempt): void {
 		this.owned.set(market, owned);
 		if (committed !== undefined) this.parts.onCommitted(market, committed);
 	}
 
 	private async keepState(market: string): Promise<{ readonly sequence: number } | undefined> {
-		const { state } = await this.inTurn(market, () => this.own(market));
+		const { state } = await this.inTurn(market, () => this.ownedState(market));
 		if ((await this.snapshots.newest(market)) === BigInt(state.sequence)) return undefined;
 		const draft = await this.snapshots.begin(market, state.sequence);
 		const copy = new StateCopy(state, this.parts.partOrdersMax ?? partOrdersMax);
 		try {
 			for (;;) {
-				// In turn, so that no part shows what is not committed; a state given up ends its copy.
+				// In turn, so that no part shows uncommitted changes; the copy ends if the state was given
+				// up.
 				const step = await this.inTurn(market, () =>
 					Promise.resolve(this.owned.get(market)?.state === state ? copy.step() : undefined),
 				);
@@ -253,15 +259,15 @@ export class Lane {
 		}
 	}
 
-	/** The state as of the cursor, by an owner that was not overtaken so far. */
-	private async own(market: string): Promise<Owned> {
+	/** Returns the state at the cursor, of an owner that was not overtaken. */
+	private async ownedState(market: string): Promise<Owned> {
 		const row = await this.readLane(market);
 		const kept = this.owned.get(market);
 		const current = kept?.epoch === row.epoch && BigInt(kept.state.sequence) === row.cursor;
 		return kept !== undefined && current ? kept : this.takeOver(market);
 	}
 
-	/** Makes this the owner: from here on, the commit of any earlier one is refused. */
+	/** Makes this the owner: from here on, commits of an earlier owner fail. */
 	private async takeOver(market: string): Promise<Owned> {
 		const { epoch, cursor } = await this.parts.database
 			.updateTable('lanes')
@@ -269,11 +275,11 @@ export class Lane {
 			.where('market', '=', market)
 			.returning(['epoch', 'cursor'])
 			.executeTakeFirstOrThrow();
-		// A kept state was committed by this process, so it lies on the way to the cursor; unless the
-		// database was put back to an earlier moment.
+		// A kept state was committed by this process, so it is before the cursor, unless the database
+		// was restored from an older backup.
 		const kept = this.owned.get(market)?.state;
-		const isOnTheWay = kept !== undefined && BigInt(kept.sequence) <= cursor;
-		const state = isOnTheWay ? kept : await this.restored(market);
+		const isUsable = kept !== undefined && BigInt(kept.sequence) <= cursor;
+		const state = isUsable ? kept : await this.restored(market);
 		await this.catchUp(state, Number(cursor));
 		const owned = { state, epoch, candles: new NewestCandles() };
 		this.owned.set(market, owned);
@@ -296,7 +302,7 @@ export class Lane {
 		return this.snapshots.restore(rules);
 	}
 
-	/** Carries out again what was committed before; what it did is written already. */
+	/** Carries out again what was committed before; the effects are stored already. */
 	private async catchUp(state: LaneState, cursor: number): Promise<void> {
 		const { symbol } = state.market.description;
 		while (state.sequence < cursor) {
@@ -305,14 +311,14 @@ export class Lane {
 		}
 	}
 
-	/** Without a snapshot that is whole, the log begins in the archive. */
+	/** Without a sound snapshot, the log begins in the archive. */
 	private async readHistory(market: string, after: number, upTo: number) {
-		const here = await this.read(market, after, upTo);
-		// Of what has left, the commands of open orders are still here.
-		if (here.length > 0 && here.at(-1)?.sequence === after + here.length) return here;
+		const live = await this.read(market, after, upTo);
+		// Commands of open orders stay when others are archived, so a gap means archived commands.
+		if (live.length > 0 && live.at(-1)?.sequence === after + live.length) return live;
 		const archived = await this.parts.archived?.(market, after);
 		if (archived !== undefined && archived.length > 0) return archived;
-		throw new Error(`the log of ${market} goes on behind ${after} in an archive that is not set`);
+		throw new Error(`the log of ${market} after ${after} is in an archive, and none is set`);
 	}
 
 	private async read(market: string, after: number, upTo?: number): Promise<LoggedCommand[]> {

@@ -1,7 +1,7 @@
 /**
- * Execution reports: what happened to one order, in the words of FIX and Binance, with where the
- * order stands afterwards. They are kept in whole numbers; the wire's decimals are made where
- * they are sent. Amounts that may pass 2^53 are decimal text, because reports are kept as JSON.
+ * Execution reports: what happened to one order, in the words of FIX and Binance, and its state
+ * afterwards. Stored in integers; decimals are made for the wire. Amounts that may exceed 2^53 are
+ * decimal text, because reports are JSON.
  */
 import type { Side } from '../../engine/command';
 
@@ -28,7 +28,7 @@ const openStatuses: ReadonlySet<string> = new Set(
 	Object.entries(canTrade).flatMap(([status, isOpen]) => (isOpen ? [status] : [])),
 );
 
-/** Whether an order of this status, as it is stored, can still trade. */
+/** True if an order of this stored status can still trade. */
 export function isOpenStatus(status: string): boolean {
 	return openStatuses.has(status);
 }
@@ -43,7 +43,7 @@ export type ExecType =
 	| 'EXPIRED'
 	| 'REJECTED';
 
-/** What a trade adds to the report of each of its two orders. */
+/** Fields of a trade in the reports of its two orders. */
 export interface Fill {
 	readonly tradeId: number;
 	readonly priceTicks: number;
@@ -54,7 +54,7 @@ export interface Fill {
 }
 
 export interface Report {
-	/** The command that caused it, and its place among the reports of that command. */
+	/** The command that caused it, and its index among the reports of that command. */
 	readonly sequence: number;
 	readonly index: number;
 	/** When the command was accepted. */
@@ -71,7 +71,7 @@ export interface Report {
 	readonly executedLots: number;
 	readonly leavesLots: number;
 	readonly executedQuote: string;
-	/** Of an order that was placed together with another: the id of the limit order of the two. */
+	/** Only for an order of a list: the list's id, which is that of the limit order. */
 	readonly orderListId?: number;
 	readonly reason?: string;
 	readonly fill?: Fill;

@@ -1,15 +1,14 @@
 /**
- * A market in memory as the texts of a snapshot. It is kept in parts, each with some of the open
- * orders, and a closing text that says which parts there are, by their hashes, and what the book is
- * besides its orders. An order is a row without names, for those of all stand once before them; what
- * an order does not have is null in its row. The one place where these texts are written and read;
- * how the parts come about stands in state-copy.ts.
+ * The codec of snapshots. A snapshot has parts, each with some of the open orders, and a closing
+ * text with the hashes of the parts and the book without its orders. An order is a row without
+ * field names, which are listed once per part; an absent field is null. state-copy.ts makes the
+ * parts.
  */
 import { readStored, storedText } from '../../database/stored-text';
 import type { OrderSnapshot, SnapshotHead } from '../../engine/snapshot';
 import type { OpenOrder } from './accounting';
 
-/** An open order as the book has it, and as money and reports have it. */
+/** An open order's state in the book and in the accounts. */
 export interface KeptOrder {
 	readonly inBook: OrderSnapshot & { readonly queueNumber: number };
 	readonly inAccounts: OpenOrder;
@@ -21,14 +20,14 @@ export interface StatePart {
 	readonly ended: readonly number[];
 }
 
-/** What is not in any part. */
+/** The state without the parts. */
 export interface StateHead {
-	/** Of the last command carried out. */
+	/** The last command carried out. */
 	readonly sequence: number;
 	readonly book: SnapshotHead;
-	/** How far each order that follows the market has come, whatever its part says. */
+	/** How far each trailing order has followed; overrides its part. */
 	readonly trails: readonly (readonly [orderId: number, bestTicks: number])[];
-	/** How many there are and what they leave together; the parts must add up to it. */
+	/** Number of open orders and sum of their leaves; the parts must add up to them. */
 	readonly openOrders: number;
 	readonly openLots: number;
 }
@@ -47,7 +46,7 @@ type Row = readonly unknown[];
 interface PartText {
 	readonly bookFields: readonly string[];
 	readonly accountFields: readonly string[];
-	/** Of each order the fields in the book, then those in the accounts. */
+	/** Per order the book's fields, then the account's. */
 	readonly rows: readonly Row[];
 	readonly ended: readonly number[];
 }
@@ -66,7 +65,7 @@ export function partText({ orders, ended }: StatePart): string {
 	return storedText(version, { bookFields, accountFields, rows, ended } satisfies PartText);
 }
 
-/** An account has many orders; `sameText` answers one text for all that are equal. */
+/** An account has many orders; `sameText` returns one shared string for equal texts. */
 export function readPart(text: string, sameText: (text: string) => string): StatePart {
 	const { bookFields, accountFields, rows, ended } = readStored<PartText>(text, version);
 	const orders = rows.map((row) => {
@@ -91,7 +90,7 @@ export function readClosing(text: string): ClosingState {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** All that any of them has. */
+/** Union of the records' fields. */
 function fieldsOf(records: readonly Fields[]): string[] {
 	const fields = new Set<string>();
 	for (const record of records) for (const field in record) fields.add(field);
@@ -117,7 +116,7 @@ function orderText(order: OpenOrder): OrderText {
 	};
 }
 
-/** Its fields stand in the order of a new one, so that both are one shape to the machine. */
+/** Fields in the order of a new order, so that both have one hidden class. */
 function readOrder(text: OrderText): OpenOrder {
 	const { orderListId, otherOrderId } = text;
 	return {
@@ -142,7 +141,7 @@ function readOrder(text: OrderText): OpenOrder {
 	};
 }
 
-/** Most amounts are nothing, and all nothings can be one. */
+/** Most amounts are 0; one shared bigint saves memory. */
 function readAmount(text: string): bigint {
 	return text === '0' ? 0n : BigInt(text);
 }

@@ -1,8 +1,7 @@
 /**
- * Snapshots as rows: parts first, each in a write of its own, then the row that closes them, without
- * which nobody looks at them. What was half-written by a process that ended is cleared away by the
- * next one. A snapshot that is damaged in any way is reported and not used; the one before it
- * serves, and without any the log alone.
+ * Stores snapshots: the parts first, each in its own write, then the row that completes them.
+ * Without that row the parts are ignored, and the next snapshot deletes them. A damaged snapshot is
+ * reported and not used; the one before it is used, or the log alone.
  */
 import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -21,20 +20,20 @@ import {
 } from './snapshot-text';
 import { StateRestore } from './state-restore';
 
-/** Snapshots kept of each market; the older one serves should the newest be damaged. */
+/** Snapshots kept per market; the older one is used if the newest is damaged. */
 const snapshotsKept = 2;
 
 export interface SnapshotParts {
 	readonly database: Database;
 	readonly clock: Clock;
-	/** Called with what is wrong with a snapshot that is not used. */
+	/** Called with the reason why a snapshot is not used. */
 	readonly onFault: (fault: unknown) => void;
 }
 
 /** A snapshot being written. */
 export interface Draft {
 	readonly market: string;
-	/** Where the lane was when its writing began; names its parts. */
+	/** The lane's cursor when writing began; identifies the parts. */
 	readonly begunAt: number;
 	readonly partHashes: string[];
 }
@@ -42,13 +41,13 @@ export interface Draft {
 export class Snapshots {
 	constructor(private readonly parts: SnapshotParts) {}
 
-	/** The sequence of the newest, 0n without one. */
+	/** Sequence of the newest snapshot; 0n if there is none. */
 	async newest(market: string): Promise<bigint> {
 		const [sequence] = await this.sequences(market);
 		return sequence ?? 0n;
 	}
 
-	/** Clears away what was left half-written of this market; a draft of another process ends with it. */
+	/** Deletes unfinished parts of this market; a draft of another process ends with them. */
 	async begin(market: string, begunAt: number): Promise<Draft> {
 		const draft = { market, begunAt, partHashes: [] };
 		await this.dropParts(market);
@@ -64,7 +63,7 @@ export class Snapshots {
 		partHashes.push(textHash(body));
 	}
 
-	/** From here on it counts; answers false when another process has cleared its parts away. */
+	/** Completes the snapshot; returns false if another process has deleted its parts. */
 	async close({ market, begunAt, partHashes }: Draft, head: StateHead): Promise<boolean> {
 		const { database, clock } = this.parts;
 		const body = closingText({ ...head, partHashes });
@@ -79,8 +78,13 @@ export class Snapshots {
 			const { numInsertedOrUpdatedRows } = await transaction
 				.insertInto('snapshots')
 				.values({
-					...{ market, sequence: head.sequence, body, fingerprint: textHash(body) },
-					...{ taken_at: clock.now(), begun_at: begunAt, open_orders: head.openOrders },
+					market,
+					sequence: head.sequence,
+					body,
+					fingerprint: textHash(body),
+					taken_at: clock.now(),
+					begun_at: begunAt,
+					open_orders: head.openOrders,
 				})
 				.onConflict((conflict) => conflict.doNothing())
 				.executeTakeFirstOrThrow();
@@ -90,7 +94,7 @@ export class Snapshots {
 		return closed;
 	}
 
-	/** The market as of its newest sound snapshot; before its first command without one. */
+	/** Restores the newest sound snapshot, or the empty market. */
 	async restore(market: Market): Promise<LaneState> {
 		const { symbol } = market.description;
 		const damaged = new Set<bigint>();
@@ -109,7 +113,7 @@ export class Snapshots {
 		}
 	}
 
-	/** Throws where it is damaged; undefined for one that newer ones have replaced meanwhile. */
+	/** Throws if it is damaged; returns undefined if newer ones have replaced it meanwhile. */
 	async restoreFrom(market: Market, sequence: bigint): Promise<LaneState | undefined> {
 		const row = await this.parts.database
 			.selectFrom('snapshots')
@@ -158,7 +162,7 @@ export class Snapshots {
 		return row.body;
 	}
 
-	/** Of the closed ones, the newest first. */
+	/** Sequences of complete snapshots, the newest first. */
 	private async sequences(market: string): Promise<bigint[]> {
 		const rows = await this.parts.database
 			.selectFrom('snapshots')
@@ -180,7 +184,7 @@ export class Snapshots {
 		await this.dropParts(market);
 	}
 
-	/** Parts that no snapshot names; one at a time, because a database takes long over many. */
+	/** Deletes parts of no snapshot; one at a time, because deleting many takes long. */
 	private async dropParts(market: string): Promise<void> {
 		const { database } = this.parts;
 		const parts = await database
@@ -208,7 +212,7 @@ export class Snapshots {
 	}
 }
 
-/** What was read is not what was written. */
+/** The stored text is not what was written. */
 class DamagedSnapshot extends Error {}
 
 function sound<Result>(read: () => Result): Result {
@@ -219,7 +223,7 @@ function sound<Result>(read: () => Result): Result {
 	}
 }
 
-/** Finds accidents and leaves no doubt: SHA-256 in hex. */
+/** SHA-256 in hex. */
 function textHash(text: string): string {
 	return createHash('sha256').update(text).digest('hex');
 }

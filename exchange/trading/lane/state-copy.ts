@@ -1,8 +1,7 @@
 /**
- * Copies a market in memory while it goes on, a part at a time, as a running machine is moved to
- * another host: first every order as it is when its turn comes, then those that have changed since,
- * again and again, until so few are left that one step takes them all. The last step is of one
- * moment: what it does not hold has not changed since an earlier part held it.
+ * Copies a market in memory while it goes on, like a live migration: first every order in turn,
+ * then those changed since, repeatedly, until so few are left that one step takes them all. The
+ * last step is of one moment: what it does not contain has not changed since an earlier part.
  */
 import type { OpenOrder } from './accounting';
 import type { LaneState } from './lane-state';
@@ -10,13 +9,13 @@ import type { KeptOrder, StateHead, StatePart } from './snapshot-text';
 
 export interface CopyStep {
 	readonly part: StatePart;
-	/** With the last part: all that is not in parts, of the same moment. */
+	/** Only with the last part: the rest of the state, of the same moment. */
 	readonly head: StateHead | undefined;
 }
 
 export class StateCopy {
-	private readonly walk: Iterator<OpenOrder>;
-	/** Orders of the first round still to come; those placed meanwhile are among the changed. */
+	private readonly remaining: Iterator<OpenOrder>;
+	/** Orders of the first round still to copy; new ones are among the changed. */
 	private left: number;
 	private round: Iterator<number> = [].values();
 	private roundLength = Infinity;
@@ -26,33 +25,33 @@ export class StateCopy {
 		private ordersMax: number,
 	) {
 		this.left = state.openOrderCount;
-		this.walk = state.openOrders[Symbol.iterator]();
+		this.remaining = state.openOrders[Symbol.iterator]();
 		state.noteChanges();
 	}
 
 	step(): CopyStep {
-		const walked = this.walked();
-		if (walked.length > 0) return { part: { orders: walked, ended: [] }, head: undefined };
+		const nextOrders = this.nextOrders();
+		if (nextOrders.length > 0) return { part: { orders: nextOrders, ended: [] }, head: undefined };
 		const changed = take(this.round, this.ordersMax);
 		if (changed.length > 0) return { part: this.partOf(changed), head: undefined };
 		return this.nextRound();
 	}
 
-	/** To be called however the copying ends. */
+	/** Call at the end, also after a fault. */
 	end(): void {
 		this.state.forgetChanges();
 	}
 
-	private walked(): KeptOrder[] {
-		const orders = take(this.walk, Math.min(this.ordersMax, this.left));
-		// Orders that ended before their turn are not seen, so the end may come before the count.
+	private nextOrders(): KeptOrder[] {
+		const orders = take(this.remaining, Math.min(this.ordersMax, this.left));
+		// Ended orders are skipped, so the iterator may end before the count.
 		this.left = orders.length === 0 ? 0 : this.left - orders.length;
-		return orders.map((order) => this.kept(order));
+		return orders.map((order) => this.copyOf(order));
 	}
 
 	private nextRound(): CopyStep {
 		const changed = this.state.noteChanges();
-		// Orders change as fast as they are copied: longer steps, or this would never end.
+		// Orders change as fast as they are copied; without longer steps this would never end.
 		if (changed.size >= this.roundLength) this.ordersMax *= 2;
 		if (changed.size <= this.ordersMax) {
 			return { part: this.partOf(changed), head: this.state.head() };
@@ -68,12 +67,12 @@ export class StateCopy {
 		for (const orderId of orderIds) {
 			const order = this.state.openOrder(orderId);
 			if (order === undefined) ended.push(orderId);
-			else orders.push(this.kept(order));
+			else orders.push(this.copyOf(order));
 		}
 		return { orders, ended };
 	}
 
-	private kept(order: OpenOrder): KeptOrder {
+	private copyOf(order: OpenOrder): KeptOrder {
 		return { inBook: this.state.inBook(order.orderId), inAccounts: { ...order } };
 	}
 }

@@ -1,7 +1,7 @@
 /**
- * Puts a market in memory together again from the parts of a snapshot. They are handed in from the
- * last to the first, for what a later part says of an order counts. The work is cut into steps,
- * between which a process can do other things.
+ * Restores a market from the parts of a snapshot. Parts are added from the last to the first,
+ * because the latest part of an order counts. The work is cut into steps, so that other work gets a
+ * turn.
  */
 import {
 	assertUncrossed,
@@ -22,11 +22,11 @@ interface ReadOrder {
 	readonly account: OpenOrder;
 }
 
-/** Orders put into the book between two pauses. */
+/** Orders added to the book between two pauses. */
 const ordersAtOnce = 4_000;
 
 export class StateRestore {
-	/** Orders of which a later part has spoken. */
+	/** Orders that a later part contains, or says have ended. */
 	private readonly known = new Set<number>();
 	private readonly orders: ReadOrder[] = [];
 	private readonly lists: OpenLists = new Map();
@@ -52,7 +52,7 @@ export class StateRestore {
 		for (const orderId of ended) this.known.add(orderId);
 	}
 
-	/** Answers the state at the end; each value before it is a pause. */
+	/** Yields at each pause; returns the state. */
 	*build(): Generator<undefined, LaneState> {
 		const { head, market } = this;
 		const book = restoreHead(head.book);

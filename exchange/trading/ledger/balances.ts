@@ -1,7 +1,7 @@
 /**
- * Balances as the sum of postings. A transaction loads the balances it will touch, locked and in
- * one fixed order so that no two transactions wait for each other, carries postings out on them
- * and writes both back. The rows stay never negative: here by assertion, below by constraint.
+ * Balances as sums of postings. A transaction loads the balances it needs, locked in one fixed
+ * order to prevent deadlocks, applies postings to them and writes both. No balance becomes
+ * negative: checked here and by a constraint of the table.
  */
 import { sql } from 'kysely';
 import {
@@ -51,7 +51,7 @@ const newPosting = {
 	],
 } as const;
 
-/** In one order, so that no two transactions wait for each other. */
+/** One fixed order prevents deadlocks. */
 const lockedBalances = new Prepared((database: Database) => {
 	const query = database
 		.selectFrom('balances')
@@ -62,7 +62,10 @@ const lockedBalances = new Prepared((database: Database) => {
 	return isPostgres(database) ? query.forUpdate() : query;
 });
 
-/** The balances of one transaction. Nothing is written before `write`, or what stands for it. */
+/**
+ * The balances of one transaction. Nothing is written before `write`, or before the caller writes
+ * `insertions()`.
+ */
 export class Balances {
 	private readonly byAccount = new Map<string, Map<string, Balance>>();
 	private readonly changed = new Set<Balance>();
@@ -80,7 +83,7 @@ export class Balances {
 		return Balances.loadEach(transaction, all);
 	}
 
-	/** Loads and locks these balances; one may be named more than once. */
+	/** Loads and locks these balances, and creates missing ones; duplicates are allowed. */
 	static async loadEach(
 		transaction: Database,
 		wanted: readonly (readonly [account: string, asset: string])[],
@@ -96,14 +99,14 @@ export class Balances {
 		return balances;
 	}
 
-	/** What the account has; it must have been loaded. */
+	/** Throws if the balance was not loaded. */
 	of(account: string, asset: string): Balance {
 		const balance = this.byAccount.get(account)?.get(asset);
 		if (balance === undefined) throw new Error(`no balance of ${account} in ${asset} was loaded`);
 		return balance;
 	}
 
-	/** Carries a posting out; throws when it would take what is not there. */
+	/** Applies a posting; throws if the balance is too low. */
 	post(journal: string, posting: Posting): void {
 		const { kind, asset, amount } = posting;
 		if (amount <= 0n) throw new Error(`a posting of ${amount} ${asset} moves nothing`);
@@ -122,7 +125,7 @@ export class Balances {
 		return insertAll(this.transaction, this.insertions());
 	}
 
-	/** What `write` writes, for whoever writes more beside it. */
+	/** The rows of `write`, for a caller that writes more in the same statement. */
 	insertions(): readonly Insertion<Schema>[] {
 		const balances = [...this.changed].map(({ accountId, asset, available, held }) => [
 			accountId,

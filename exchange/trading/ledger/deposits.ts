@@ -1,7 +1,6 @@
 /**
- * Money that comes from outside. A deposit has a reference that makes it the same one when it is
- * given again; its posting takes from the outside account, which stands below zero by exactly
- * what all others have.
+ * Money that comes from outside. A repeated reference is the same deposit. Its posting takes from
+ * the outside account, whose negative balance is exactly the sum of all others.
  */
 import type { Clock } from '../../../server/clock';
 import { inTransaction } from '../../../server/database/transactions';
@@ -12,7 +11,7 @@ import { tellTransfers } from '../../telling/telling';
 import { Balances } from './balances';
 import { OUTSIDE } from './posting';
 
-/** The journal of the postings that belong to no market; no market can have this symbol. */
+/** Journal of deposits; no market can have this symbol. */
 export const depositJournal = 'deposits';
 
 export interface Deposit {
@@ -23,7 +22,7 @@ export interface Deposit {
 	readonly reference: string;
 }
 
-/** Funds an account; answers false when the reference has been used for the same deposit before. */
+/** Funds an account; returns false if the same deposit was made before. */
 export async function deposit(
 	{ database, clock }: { readonly database: Database; readonly clock: Clock },
 	{ accountId, asset, amount, reference }: Deposit,
@@ -32,7 +31,7 @@ export async function deposit(
 		throw new FieldFault('amount', 'must be above 0', 'the amount of a deposit must be above 0');
 	}
 	return inTransaction(database, async (transaction) => {
-		// The outside balance is locked, so deposits of an asset come one after the other.
+		// The outside balance is locked, which serialises deposits of an asset.
 		const balances = await Balances.load(transaction, [accountId, OUTSIDE], [asset]);
 		const earlier = await transaction
 			.selectFrom('deposits')

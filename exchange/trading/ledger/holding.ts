@@ -1,22 +1,21 @@
 /**
- * How much of which asset an order needs before it is live, and how much of that it still needs
- * later. Pure. Buyers hold the dearest they can pay, commission included; sellers hold what they
- * sell, and pay their commission out of what they get.
+ * How much an order must hold before it is live, and later. Pure. Buyers hold the most they can
+ * pay, commission included. Sellers hold what they sell and pay commission from the proceeds.
  */
 import type { Side } from '../../engine/command';
 import { commissionMax, quoteAmount, type Market as EngineMarket } from '../../engine/market';
 
-/** What an order still can trade, as far as money is concerned. */
+/** The money side of what an order can still trade. */
 export interface Remainder {
 	readonly side: Side;
 	/** 0 for an order without a price. */
 	readonly priceTicks: number;
 	readonly leavesLots: number;
-	/** What a buyer without a price may still spend, commission not counted. */
+	/** Quote units a buyer without a price may still spend, without commission. */
 	readonly leavesQuote: bigint;
 }
 
-/** The units that must stay held: of the quote asset for a buyer, of the base asset for a seller. */
+/** Units that must stay held: of the quote asset for a buyer, of the base asset for a seller. */
 export function neededHold(
 	market: EngineMarket,
 	lotUnits: bigint,
@@ -27,7 +26,7 @@ export function neededHold(
 	return quote + commissionMax(market, quote);
 }
 
-/** The most quote units that can be spent when they and their commission come from `available`. */
+/** Most quote units that can be spent so that they and their commission fit into `available`. */
 export function spendable(market: EngineMarket, available: bigint): bigint {
 	const bps = BigInt(Math.max(market.makerFeeBps, market.takerFeeBps));
 	let quote = (available * 10_000n) / (10_000n + bps);

@@ -1,7 +1,6 @@
 /**
- * The movements of the ledger. Each posting takes an amount from one place and puts it into
- * another, so every entry balances by its shape. Between which parts of the two accounts it moves
- * depends on its kind alone:
+ * The postings of the ledger. Each moves an amount from one account to another, so every entry
+ * balances. Its kind alone says between which parts of the two accounts it moves:
  *
  *   kind              from                 to
  *   DEPOSIT           outside, available   trader, available
@@ -15,17 +14,17 @@
  *   RETURN            payouts, available   the same trader, available: it will not be made
  *
  * Rounding happens in two places only: a hold counts the dearest commission rounded up once
- * (`commissionMax`), and commissions are rounded up once per order (`chargeCommission`). What a
- * hold counted too much is released; nothing else is ever rounded.
+ * (`commissionMax`), and commissions are rounded up once per order (`chargeCommission`). The surplus
+ * of a hold is released; nothing else is ever rounded.
  */
 
-/** The account on the other side of every deposit: minus what all accounts together have. */
+/** The account on the other side of every deposit; its balance is minus the sum of all others. */
 export const OUTSIDE = 'external';
 
-/** The account commissions go to. */
+/** The account that receives commissions. */
 export const FEES = 'fees';
 
-/** The account that holds what is on its way to traders. */
+/** The account that holds open payouts. */
 export const PAYOUTS = 'payouts';
 
 type Part = 'available' | 'held';
@@ -47,7 +46,7 @@ export type PostingKind = keyof typeof postingKinds;
 export interface Posting {
 	/** The command, deposit or payout that caused it. */
 	readonly sequence: number;
-	/** Place among the postings of its sequence. */
+	/** Index among the postings of its sequence. */
 	readonly position: number;
 	readonly kind: PostingKind;
 	readonly asset: string;

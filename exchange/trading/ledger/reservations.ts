@@ -1,16 +1,15 @@
 /**
- * What is kept for orders that fund themselves, so that nothing else takes it before they are
- * placed: a hold under the trader's own id of the order. Its money moves by postings of a journal
- * of its own. When a reservation begins and is given back is decided in settlement; the order
- * that takes it over is placed by the intake.
+ * Reserves money for orders that fund themselves until they are placed: a hold identified by the
+ * client order id, with postings in a journal of its own. Settlement decides when a reservation
+ * begins and is released; the intake places the order that takes it over.
  *
  *   state      on                                            becomes
- *   none       the order is asked for                        OPEN: holds what is there of what it needs
+ *   none       the order is requested                        OPEN: holds what is available of its need
  *   OPEN       its deposit has arrived                       OPEN: holds that, too
  *              the order is placed                           PLACED: the order holds what it needs
  *              order or deposit is refused                   RELEASED
- *              nobody has sent the order again by `dueAt`    RELEASED
- *   PLACED, RELEASED                                         never left; they hold nothing
+ *              the order was not sent again by `dueAt`       RELEASED
+ *   PLACED, RELEASED                                         final; they hold nothing
  */
 import { sql } from 'kysely';
 import { insertRows, textList, updateRows } from '../../../server/database/bulk';
@@ -18,12 +17,11 @@ import { isPostgres } from '../../../server/database/database';
 import type { Database } from '../../database/database';
 import type { Balances } from './balances';
 
-/** The journal of their postings; no market can have this symbol. */
+/** Journal of reservations; no market can have this symbol. */
 export const reservationJournal = 'funding';
 
 export type ReservationState = 'OPEN' | 'PLACED' | 'RELEASED';
 
-/** Under which id of whose an order is funded. */
 export interface OrderKey {
 	readonly accountId: string;
 	readonly clientOrderId: string;
@@ -34,22 +32,22 @@ export interface Reservation extends OrderKey {
 	readonly number: number;
 	readonly market: string;
 	readonly asset: string;
-	/** The order as it was asked for. */
+	/** The request for the order. */
 	readonly request: string;
 	/** The deposit it waits for, or waited for last. */
 	intentId: string | null;
 	state: ReservationState;
 	held: bigint;
-	/** Postings so far. */
+	/** Number of postings so far. */
 	moves: number;
 	/** Milliseconds since 1970. */
 	dueAt: number;
 }
 
-/** Word for word as the indexes say it. */
+/** In exactly the words of the partial indexes. */
 const isOpen = sql<boolean>`state = 'OPEN'`;
 
-/** Reservations of one transaction, locked in one order. Nothing is written before `write`. */
+/** Reservations of one transaction, locked in a fixed order. Nothing is written before `write`. */
 export class Reservations {
 	private readonly changed = new Set<Reservation>();
 	private readonly added = new Set<Reservation>();
@@ -60,7 +58,7 @@ export class Reservations {
 		readonly all: readonly Reservation[],
 	) {}
 
-	/** The open ones of these orders. */
+	/** Loads the open reservations of these orders. */
 	static async ofOrders(transaction: Database, orders: readonly OrderKey[]): Promise<Reservations> {
 		if (orders.length === 0) return new Reservations(transaction, []);
 		const accounts = [...new Set(orders.map(({ accountId }) => accountId))];
@@ -72,7 +70,7 @@ export class Reservations {
 		return Reservations.read(transaction, query);
 	}
 
-	/** Those that wait or waited for these deposits, ended or not. */
+	/** Loads the reservations that wait or waited for these deposits, ended ones too. */
 	static async ofDeposits(
 		transaction: Database,
 		intentIds: readonly string[],
@@ -86,7 +84,7 @@ export class Reservations {
 		return Reservations.read(transaction, query);
 	}
 
-	/** Open ones nobody has asked for in time. */
+	/** Loads open reservations whose time is over. */
 	static async overdue(
 		transaction: Database,
 		{ now, limit }: { readonly now: number; readonly limit: number },
@@ -95,13 +93,12 @@ export class Reservations {
 		return Reservations.read(transaction, query.limit(limit));
 	}
 
-	/** Whether there is an overdue one, without locking anything. */
+	/** True if there is an overdue reservation; locks nothing. */
 	static async areOverdue(database: Database, now: number): Promise<boolean> {
 		const query = lockable(database).where(isOpen).where('due_at', '<=', BigInt(now));
 		return (await query.limit(1).executeTakeFirst()) !== undefined;
 	}
 
-	/** The open one of the order. */
 	of({ accountId, clientOrderId }: OrderKey): Reservation | undefined {
 		return this.all.find(
 			(one) =>
@@ -109,14 +106,14 @@ export class Reservations {
 		);
 	}
 
-	/** Begins one that holds nothing yet. */
+	/** Adds a reservation that holds nothing yet. */
 	add(begun: Omit<Reservation, 'state' | 'held' | 'moves'>): Reservation {
 		const reservation: Reservation = { ...begun, state: 'OPEN', held: 0n, moves: 0 };
 		this.added.add(reservation);
 		return reservation;
 	}
 
-	/** Has what changed besides money written, too. */
+	/** Changes fields other than money. */
 	change(
 		reservation: Reservation,
 		changes: Partial<Pick<Reservation, 'intentId' | 'dueAt'>>,
@@ -125,13 +122,13 @@ export class Reservations {
 		this.changed.add(reservation);
 	}
 
-	/** Takes an available amount into the reservation. */
+	/** Moves an available amount into the reservation. */
 	hold(balances: Pick<Balances, 'post'>, reservation: Reservation, amount: bigint): void {
 		this.post(balances, reservation, { kind: 'HOLD', amount });
 		reservation.held += amount;
 	}
 
-	/** Ends the reservation: all that it holds is available again. Answers how much that is. */
+	/** Ends the reservation and releases its hold. Returns the released amount. */
 	end(
 		balances: Pick<Balances, 'post'>,
 		reservation: Reservation,
@@ -146,7 +143,7 @@ export class Reservations {
 		return held;
 	}
 
-	/** After the balances were written, in the same transaction. */
+	/** Call after the balances were written, in the same transaction. */
 	async write(now: number): Promise<void> {
 		const { transaction, added, changed, moves } = this;
 		await insertRows(transaction, newReservation, [...added].map(rowOf));
@@ -206,16 +203,25 @@ function lockable(transaction: Database) {
 const newReservation = {
 	table: 'reservations',
 	columns: [
-		...['number', 'account_id', 'client_order_id', 'market', 'asset', 'request', 'intent_id'],
-		...['state', 'held', 'moves', 'due_at'],
+		'number',
+		'account_id',
+		'client_order_id',
+		'market',
+		'asset',
+		'request',
+		'intent_id',
+		'state',
+		'held',
+		'moves',
+		'due_at',
 	],
 } as const;
 
 function rowOf(one: Reservation) {
 	const { number, accountId, clientOrderId, market, asset, request, intentId } = one;
 	const { state, held, moves, dueAt } = one;
-	const place = [number, accountId, clientOrderId, market, asset, request, intentId];
-	return [...place, state, held, moves, dueAt];
+	const order = [number, accountId, clientOrderId, market, asset, request, intentId];
+	return [...order, state, held, moves, dueAt];
 }
 
 const changedReservation = {

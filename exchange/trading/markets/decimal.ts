@@ -1,14 +1,14 @@
 /**
- * Decimal strings and whole numbers of a smallest unit, exactly. Only plain digits with at most
- * one point are read: no sign, exponent, blank or second spelling of the same idea.
+ * Exact conversion between decimal strings and integers of a smallest unit. Only plain digits with
+ * at most one point are accepted: no sign, exponent or blank.
  */
 
-/** More digits than any amount here can have; longer texts are refused before they are read. */
+/** More digits than any amount can have; longer texts are refused unread. */
 const lengthMax = 40;
 
 const plain = /^(\d+)(?:\.(\d+))?$/;
 
-/** The value in units of the last of `decimals` digits; null for no decimal or a finer one. */
+/** Returns the value in units of the last decimal place; null for malformed or finer values. */
 export function parseDecimal(text: string, decimals: number): bigint | null {
 	if (text.length > lengthMax) return null;
 	const [, whole, rest = ''] = plain.exec(text) ?? [];
@@ -18,12 +18,12 @@ export function parseDecimal(text: string, decimals: number): bigint | null {
 	return BigInt(whole + digits.padEnd(decimals, '0'));
 }
 
-/** True for a text `parseDecimal` could read with enough decimals. */
+/** True if `parseDecimal` could read it with enough decimals. */
 export function isDecimal(text: string): boolean {
 	return text.length <= lengthMax && plain.test(text);
 }
 
-/** The shortest text of the value: no zeros at its end, no point without digits. */
+/** The shortest text: no trailing zeros, no point without digits. */
 export function formatDecimal(units: bigint, decimals: number): string {
 	const sign = units < 0n ? '-' : '';
 	const digits = (units < 0n ? -units : units).toString().padStart(decimals + 1, '0');

@@ -1,7 +1,6 @@
 /**
- * One market: its two assets, its rules in decimals as people read them and in whole numbers as
- * the engine does, and the way between the two. Everything here is pure; where markets are kept
- * is in markets.ts.
+ * One market: assets, rules in decimals and in the engine's integers, and the conversion between
+ * them. Pure; markets.ts stores markets.
  */
 import { FieldFault } from '../../../server/commands/command-fault';
 import type { MarketRules } from '../../engine/command';
@@ -9,13 +8,13 @@ import type { Market as EngineMarket } from '../../engine/market';
 import { NO_RULES } from '../../engine/rules';
 import { formatDecimal, parseDecimal } from './decimal';
 
-/** No amount, and no sum of amounts, passes this: it leaves room to the 2^63 of a column. */
+/** No amount, and no sum of amounts, exceeds this; it leaves room below the 2^63 of a column. */
 export const AMOUNT_MAX = 4_000_000_000_000_000_000n;
 
-/** Digits behind the point that a price may have at most. */
+/** Most decimal places of a price. */
 const priceDecimals = 18;
 
-/** What a market is made from; amounts are decimal strings. */
+/** Definition of a market; amounts are decimal strings. */
 export interface MarketDescription {
 	readonly symbol: string;
 	readonly baseAsset: string;
@@ -42,11 +41,11 @@ export interface Market {
 	/** One lot, in the smallest unit of the base asset. */
 	readonly lotUnits: bigint;
 	readonly engine: EngineMarket;
-	/** What its book began with; where its rules stand now is the lane's knowledge. */
+	/** Rules with which its book began; the lane knows the current ones. */
 	readonly firstRules: MarketRules;
 }
 
-/** Why a description makes no market: the field and what is wrong with it. */
+/** Says which field of a description is invalid and why. */
 export class MarketFault extends FieldFault {
 	constructor(field: keyof MarketDescription, fault: string) {
 		super(field, fault, `${field} ${fault}`);
@@ -59,7 +58,7 @@ export interface AssetDecimals {
 	readonly quote: number;
 }
 
-/** The market of a description; throws a MarketFault that names the first unusable field. */
+/** Throws a MarketFault that names the first invalid field. */
 export function createMarket(description: MarketDescription, decimals: AssetDecimals): Market {
 	if (!/^[A-Z0-9]{1,16}(-[A-Z0-9]{1,16})?$/.test(description.symbol)) {
 		throw new MarketFault('symbol', 'must be capital letters and digits, such as CREDIT-EUR');
@@ -105,14 +104,14 @@ export function createMarket(description: MarketDescription, decimals: AssetDeci
 }
 
 /**
- * A price in ticks; null when it is not a positive decimal on a tick. Beyond 2^53 it is not exact,
- * and above every limit a market can have.
+ * Converts a price to ticks; null if it is not positive or not on a tick. Above 2^53 the result is
+ * inexact, but beyond every market's limits.
  */
 export function priceTicksOf(market: Market, price: string): number | null {
 	return stepsOf(parseDecimal(price, priceDecimals), market.tickUnits);
 }
 
-/** A quantity in lots; null when it is not a positive decimal on a step; see priceTicksOf. */
+/** Converts a quantity to lots; null if it is not positive or not on a step; see priceTicksOf. */
 export function quantityLotsOf(market: Market, quantity: string): number | null {
 	return stepsOf(parseDecimal(quantity, market.baseDecimals), market.lotUnits);
 }

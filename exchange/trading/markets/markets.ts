@@ -1,8 +1,7 @@
 /**
- * The assets and markets in the database. What a market is made of never changes once it exists,
- * because a replay of its log must give the same book; its status and the rules that bind prices
- * change by commands of its log, and how
- * it prevents self-trades may change at any time, because every order carries the mode it got.
+ * Assets and markets in the database. A market's definition never changes, because a replay of its
+ * log must give the same book. Its status and rules change by commands of its log. Its self-trade
+ * prevention mode may change at any time, because every order carries its own.
  */
 import type { Selectable } from 'kysely';
 import { present } from '../../../server/at';
@@ -20,27 +19,26 @@ export interface ListedMarket {
 	readonly market: Market;
 	/** As of the lane's cursor. */
 	readonly status: MarketStatus;
-	/** Of orders that name none. */
+	/** The default for orders that name none. */
 	readonly selfTradePreventionMode: SelfTradePreventionMode;
-	/** As of the lane's cursor, as the next two. */
+	/** As of the lane's cursor, like the next two. */
 	readonly rules: MarketRules;
-	/** What the static band is measured from. */
+	/** Reference of the static band. */
 	readonly referencePriceTicks: number | null;
-	/** When the circuit breaker lets the market go on. */
+	/** When the pause of the circuit breaker ends. */
 	readonly pausedUntil: number | null;
-	/** From when on its history is here; null for all of it. */
+	/** From when on history is not archived; null: all of it is here. */
 	readonly historyStartTime: number | null;
 }
 
 /**
- * What a new market does when an account meets itself: the order that rests ends and the new one
- * goes on, as the largest venues have it. The trader's latest will is carried out, and no trade
- * that moved nothing shows a price or a volume.
+ * Default of new markets: the resting order expires and the new one goes on, as on the largest
+ * venues. So the trader's latest order counts, and no trade with oneself shows a price or a volume.
  */
 export const safeSelfTradePreventionMode = 'EXPIRE_MAKER';
 
 export class Markets {
-	/** Rules never change, so those once read stay right. */
+	/** Definitions never change, so the cache stays valid. */
 	private readonly known = new Map<string, Market>();
 
 	constructor(
@@ -66,7 +64,7 @@ export class Markets {
 		if (found !== decimals) throw new CommandFault(`the asset ${code} has ${found} decimals`);
 	}
 
-	/** Digits behind the point of an asset, undefined for an unknown one. */
+	/** Decimal places of an asset; undefined for an unknown one. */
 	async decimalsOf(asset: string): Promise<number | undefined> {
 		const row = await this.database
 			.selectFrom('assets')
@@ -76,7 +74,6 @@ export class Markets {
 		return row === undefined ? undefined : Number(row.decimals);
 	}
 
-	/** Adds a market in status TRADING. */
 	async add(
 		description: MarketDescription,
 		selfTradePreventionMode: SelfTradePreventionMode = safeSelfTradePreventionMode,
@@ -128,7 +125,7 @@ export class Markets {
 		return market;
 	}
 
-	/** Sets the default for orders accepted from now on that name no mode; false when there is no such market. */
+	/** Sets the default for orders accepted from now on; returns false for an unknown market. */
 	async setSelfTradePrevention(symbol: string, mode: SelfTradePreventionMode): Promise<boolean> {
 		const { numUpdatedRows } = await this.database
 			.updateTable('markets')
@@ -138,7 +135,6 @@ export class Markets {
 		return numUpdatedRows === 1n;
 	}
 
-	/** The market, or undefined when there is none of this symbol. */
 	async find(symbol: string): Promise<Market | undefined> {
 		const known = this.known.get(symbol);
 		if (known !== undefined) return known;

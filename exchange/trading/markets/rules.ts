@@ -1,7 +1,4 @@
-/**
- * The rules of a market that may change while it trades, as people read them and as the engine
- * does, and their form in the database. Pure.
- */
+/** Changeable rules of a market: as people read them, as the engine does, and as stored. Pure. */
 import { FieldFault } from '../../../server/commands/command-fault';
 import { readStored, storedText } from '../../database/stored-text';
 import type { MarketRules } from '../../engine/command';
@@ -9,26 +6,26 @@ import { checkedRules, NO_RULES } from '../../engine/rules';
 import { formatDecimal, parseDecimal } from './decimal';
 import { priceTicksOf, type Market } from './market';
 
-/** What may be said about a market's rules; '0' and 0 for one that is not in force. */
+/** Rules in percent and milliseconds; '0' and 0: not in force. */
 export interface RulesDescription {
-	/** How far from the reference price a limit price may stand and a trade may happen, in percent. */
+	/** How far from the reference price limit prices and trades may be, in percent. */
 	readonly staticBandPercent: string;
-	/** How far from the last trade, or from the best price, a trade may happen, in percent. */
+	/** How far from the last trade, or the best price, a trade may be, in percent. */
 	readonly dynamicBandPercent: string;
 	/** Sets the reference price; '0' leaves it as it is. */
 	readonly referencePrice: string;
-	/** After this long the last price becomes the reference price; 0 for never. */
+	/** After this time the last price becomes the reference price; 0: never. */
 	readonly referenceWindowMs: number;
 	/** How long the market is CANCEL_ONLY after an order met the static band. */
 	readonly pauseMs: number;
-	/** The most open orders of an account. */
+	/** Most open orders of an account. */
 	readonly maxNumOrders: number;
 }
 
 /**
- * What a new market has unless it is said otherwise: no order trades a tenth away from the last
- * price, no price stands half away from that of five minutes ago, where the market pauses for two
- * minutes, and nobody has more than 200 orders open, as the largest venues do.
+ * Defaults of a new market, like those of the largest venues: no trade further than 10 % from the
+ * last price; no price further than 50 % from that of five minutes ago, where the market pauses for
+ * two minutes; at most 200 open orders per account.
  */
 export const safeRules: RulesDescription = {
 	staticBandPercent: '50',
@@ -39,7 +36,7 @@ export const safeRules: RulesDescription = {
 	maxNumOrders: 200,
 };
 
-/** The rules in whole numbers; throws a FieldFault that names the field. */
+/** Converts rules to integers; throws a FieldFault that names the field. */
 export function rulesOf(market: Market, description: RulesDescription): MarketRules {
 	const { referencePrice, referenceWindowMs, pauseMs, maxNumOrders } = description;
 	const isSet = parseDecimal(referencePrice, 0) !== 0n;
@@ -50,7 +47,10 @@ export function rulesOf(market: Market, description: RulesDescription): MarketRu
 	const rules = {
 		staticBandBps: bpsOf('staticBandPercent', description),
 		dynamicBandBps: bpsOf('dynamicBandPercent', description),
-		...{ referencePriceTicks, referenceWindowMs, pauseMs, maxNumOrders },
+		referencePriceTicks,
+		referenceWindowMs,
+		pauseMs,
+		maxNumOrders,
 	};
 	if (pauseMs > 0 && rules.staticBandBps === 0) {
 		throw ruleFault('pauseMs', 'needs staticBandPercent: the market pauses at that band');
@@ -69,19 +69,21 @@ function ruleFault(field: keyof RulesDescription, fault: string): FieldFault {
 	return new FieldFault(field, fault, `${field} ${fault}`);
 }
 
-/** The rules as people read them. */
+/** Converts rules to percent and milliseconds. */
 export function describeRules(rules: MarketRules): Omit<RulesDescription, 'referencePrice'> {
 	const { referenceWindowMs, pauseMs, maxNumOrders } = rules;
 	return {
 		staticBandPercent: formatDecimal(BigInt(rules.staticBandBps), percentDecimals),
 		dynamicBandPercent: formatDecimal(BigInt(rules.dynamicBandBps), percentDecimals),
-		...{ referenceWindowMs, pauseMs, maxNumOrders },
+		referenceWindowMs,
+		pauseMs,
+		maxNumOrders,
 	};
 }
 
 const percentDecimals = 2;
 
-/** A band of this many percent is none. */
+/** The widest band. */
 const bandPercentMax = 10_000n;
 
 function bpsOf(
@@ -104,7 +106,7 @@ export function rulesText(rules: MarketRules): string {
 	return storedText(version, rules);
 }
 
-/** The rules of a column; a market without any has none. */
+/** Parses the column; null means no rules. */
 export function readRules(text: string | null): MarketRules {
 	if (text === null) return NO_RULES;
 	const { version: _version, ...rules } = readStored<MarketRules>(text, version);

@@ -1,14 +1,14 @@
 /**
- * What would become of an order: it is appended as any other, and all of it is taken back. So
- * whatever is asked of a real order is asked of this one, by the same code, and nothing is stored.
- * What the book would make of it is judged behind that, by one made of what is shown; see shown-book.ts.
+ * Tests an order: it is appended like a real one, then the transaction is rolled back. So a test
+ * passes the same checks by the same code, and nothing is stored. shown-book.ts simulates the
+ * book's result afterwards.
  */
 import type { Database } from '../../database/database';
 import type { NewOrder } from '../../engine/command';
-import { append, type Accepted, type Outcome } from '../intake/append';
+import { append, type Accepted, type SubmissionOutcome } from '../intake/append';
 import { heldAsset } from '../intake/holding-terms';
 import type { Entry, NewOrderSubmission } from '../intake/submission';
-import { broughtOrders, readCommand } from '../lane/command-text';
+import { newOrdersOf, readCommand } from '../lane/command-text';
 import type { Market } from '../markets/market';
 import { Refusal } from '../../../server/refusal';
 
@@ -16,11 +16,11 @@ export interface Rehearsed {
 	readonly asset: string;
 	readonly hold: bigint;
 	readonly available: bigint;
-	/** As the book would get it; undefined when the same order was placed before, and nothing would be done. */
+	/** The order as the book would get it; undefined if the same order was placed before. */
 	readonly order: NewOrder | undefined;
 }
 
-/** Throws the refusal the intake would answer with. */
+/** Throws the refusal of the intake. */
 export async function rehearse(
 	database: Database,
 	entry: OrderEntry,
@@ -37,52 +37,53 @@ export interface OrderEntry {
 	readonly order: NewOrderSubmission;
 }
 
-/** All of them as one batch, in their order: later ones have what earlier ones leave. */
+/** Tests all orders as one batch in order: later ones have the balance that earlier ones leave. */
 export async function rehearseAll(
 	database: Database,
 	orders: readonly OrderEntry[],
 	now: number,
 ): Promise<readonly (Rehearsed | Refusal)[]> {
 	const entries = orders.map(({ market, order: submission }) => ({ market, submission }));
-	return takenBack(database, entries, now, async (transaction, outcomes) => {
-		const left = new Left(transaction);
+	return inRolledBack(database, entries, now, async (transaction, outcomes) => {
+		const balances = new BalanceWalk(transaction);
 		const found: (Rehearsed | Refusal)[] = [];
-		// From the last one back: what is there at the end, and what those behind it hold, it still had.
+		// From the last order back: the balance before an order is the final balance plus the holds
+		// from it on.
 		for (const [at, { market, order }] of [...orders.entries()].toReversed()) {
 			const outcome = outcomes[at];
 			if (outcome === undefined) throw new Error('a submission has no outcome');
 			if (outcome instanceof Refusal) found.unshift(outcome);
 			else {
 				const asset = heldAsset(market, order.terms);
-				const brought = outcome.repeated ? undefined : await broughtBy(transaction, outcome);
-				const hold = brought?.hold ?? 0n;
-				const available = await left.before(order.accountId, asset, hold);
-				found.unshift({ asset, hold, available, order: brought });
+				const command = outcome.repeated ? undefined : await commandOf(transaction, outcome);
+				const hold = command?.hold ?? 0n;
+				const available = await balances.before(order.accountId, asset, hold);
+				found.unshift({ asset, hold, available, order: command });
 			}
 		}
 		return found;
 	});
 }
 
-async function broughtBy(transaction: Database, accepted: Accepted) {
+async function commandOf(transaction: Database, accepted: Accepted) {
 	const { body } = await transaction
 		.selectFrom('commands')
 		.select('body')
 		.where('market', '=', accepted.market)
 		.where('sequence', '=', BigInt(accepted.sequence))
 		.executeTakeFirstOrThrow();
-	const [command] = broughtOrders(readCommand(body));
-	if (command === undefined) throw new Error('a submission brought no order');
+	const [command] = newOrdersOf(readCommand(body));
+	if (command === undefined) throw new Error('a submission has no order');
 	return command;
 }
 
-/** What accounts have available, from the end of a batch back to its beginning. */
-class Left {
+/** Available balances, computed from the end of a batch back to its beginning. */
+class BalanceWalk {
 	private readonly known = new Map<string, bigint>();
 
 	constructor(private readonly transaction: Database) {}
 
-	/** Before an order that holds this much. */
+	/** Returns the balance before an order with this hold. */
 	async before(accountId: string, asset: string, hold: bigint): Promise<bigint> {
 		const name = `${accountId} ${asset}`;
 		const after = this.known.get(name) ?? (await readAvailable(this.transaction, accountId, asset));
@@ -91,25 +92,25 @@ class Left {
 	}
 }
 
-/** Throws the refusal the intake would answer a cancellation with. */
+/** Throws the refusal of the intake for a cancellation. */
 export async function rehearseCancel(database: Database, entry: Entry, now: number): Promise<void> {
-	await takenBack(database, [entry], now, (_transaction, [outcome]) => {
+	await inRolledBack(database, [entry], now, (_transaction, [outcome]) => {
 		if (outcome instanceof Refusal) throw outcome;
 		return Promise.resolve();
 	});
 }
 
-/** Appends, looks at what that has done, and takes it back. */
-async function takenBack<Found>(
+/** Appends the entries, runs `read`, and rolls back. */
+async function inRolledBack<Found>(
 	database: Database,
 	entries: readonly Entry[],
 	now: number,
-	look: (transaction: Database, outcomes: readonly Outcome[]) => Promise<Found>,
+	read: (transaction: Database, outcomes: readonly SubmissionOutcome[]) => Promise<Found>,
 ): Promise<Found> {
 	const transaction = await database.startTransaction().execute();
 	try {
 		const { outcomes } = await append(transaction, entries, now);
-		return await look(transaction, outcomes);
+		return await read(transaction, outcomes);
 	} finally {
 		await transaction.rollback().execute();
 	}

@@ -1,4 +1,4 @@
-/** Reads of the database what the owner of an order can know of the book it would meet; see shown-book.ts. */
+/** Reads what the owner of an order can know of the book it would meet; see shown-book.ts. */
 import { sql } from 'kysely';
 import type { Database } from '../../database/database';
 import type { NewOrder, Side } from '../../engine/command';
@@ -10,14 +10,14 @@ import type { Market } from '../markets/market';
 import { readRules } from '../markets/rules';
 import type { OwnResting, Shown } from './shown-book';
 
-/** The most prices an order is followed through, as many as the depth shows. */
+/** Most levels an order is followed through, as many as the depth shows. */
 const levelsMax = 5_000;
 const levelsOfPage = 500;
 
-/** Own orders that are looked at for being met, the newest. */
+/** Most own orders considered, the newest. */
 const restingMax = 1_000;
 
-/** All of one moment; `replaced` is the order that would make way for this one. */
+/** Reads one snapshot; `replaced` is the order that this one would replace. */
 export function readShown(
 	database: Database,
 	market: Market,
@@ -50,17 +50,17 @@ export function readShown(
 
 const otherSide = (side: Side): Side => (side === 'BUY' ? 'SELL' : 'BUY');
 
-function waits({ type }: NewOrder): boolean {
+function isStopOrder({ type }: NewOrder): boolean {
 	return type === 'STOP_LOSS' || type === 'STOP_LOSS_LIMIT';
 }
 
-/** The levels an order can trade with: no more than its price, its quantity and its money reach. */
+/** Levels the order can trade with, limited by its price, quantity and amount. */
 async function readReached(
 	database: Database,
 	market: Market,
 	{ order, resting }: { readonly order: NewOrder; readonly resting: readonly OwnResting[] },
 ): Promise<readonly PriceLevel[]> {
-	if (waits(order)) return [];
+	if (isStopOrder(order)) return [];
 	const { symbol } = market.description;
 	const levels: PriceLevel[] = [];
 	for (;;) {
@@ -76,7 +76,7 @@ async function readReached(
 	}
 }
 
-/** Own orders in the way are no help, so that as much again must be there besides. */
+/** Own orders do not count, so their lots must be available in addition. */
 function isCovered(
 	{ engine }: Market,
 	{ quantityLots, quoteOrderQty }: NewOrder,
@@ -94,7 +94,7 @@ function isCovered(
 	return quoteOrderQty !== undefined && quote - ownQuote >= quoteOrderQty;
 }
 
-/** Whether a stop order was set off is told nowhere, so that none is taken to be in the way. */
+/** Stop orders are left out, because the database does not say which were triggered. */
 async function readResting(
 	database: Database,
 	market: string,
@@ -134,7 +134,7 @@ async function countOpen(
 	return Number(open);
 }
 
-/** The statuses stand in the text of the statement, or the index of open orders is not used. */
+/** Literals, not parameters, or the partial index of open orders is not used. */
 function openOrders(database: Database, market: string, accountId: string) {
 	return database
 		.selectFrom('order_states')

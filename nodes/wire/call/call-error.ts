@@ -1,8 +1,7 @@
 /**
- * Turns an answer that is not a success, or no answer at all, into the error a person sees in
- * n8n: what happened, and what to change. The sentences stand in `api/errors.ts`; an answer that
- * no service of ours would give is explained as a wrong address. No error carries the request,
- * because the request carries the key.
+ * Converts a failed answer, or a missing one, to the error shown in n8n: what happened, and what to
+ * change. The texts are in `api/errors.ts`; an answer that is not ours is explained as a wrong
+ * address. No error contains the request, because it contains the key.
  */
 import { NodeApiError, type INode } from 'n8n-workflow';
 import { errors, type ErrorDescription } from '../../../api/errors';
@@ -22,7 +21,7 @@ function fill(sentence: string, args: readonly string[]): string {
 	return sentence.replace(/\{(\d)\}/g, (_place, index: string) => args[Number(index)] ?? '?');
 }
 
-/** A sentence of the table as a pattern whose groups are the arguments, in order of their place. */
+/** A text of the table as a pattern; its groups are the arguments. */
 function pattern(sentence: string): RegExp {
 	const escaped = sentence.replace(/[.*+?^$()|[\]\\]/g, '\\$&');
 	return new RegExp(`^${escaped.replace(/\{(\d)\}/g, '(?<a$1>.*?)')}$`, 's');
@@ -36,12 +35,12 @@ function parsed(body: string): unknown {
 	try {
 		return JSON.parse(body);
 	} catch {
-		// A body that is no JSON is no refusal of the interface; the caller explains it as such.
+		// Not JSON, so not a refusal of the interface; the caller explains it.
 		return undefined;
 	}
 }
 
-/** A sentence that names a field shows it by the label a person knows the field by. */
+/** Replaces a field's wire name by its label. */
 function labelled(sentence: string, labels: Labels): string {
 	return sentence.replace(
 		/(field ')([^']+)(?=')/gi,
@@ -76,7 +75,7 @@ function fromCode(body: Record<string, unknown>, labels: Labels): Explanation | 
 	);
 }
 
-/** The storage product names no code; its message is the sentence of a code the call can have. */
+/** The storage product sends no code; its message is matched with the texts of possible codes. */
 function fromMessage(
 	body: Record<string, unknown>,
 	{ status, codes, labels }: Refused,
@@ -100,13 +99,13 @@ function fromMessage(
 	return { message, description: advice ?? `The storage service answered with status ${status}.` };
 }
 
-/** An answer that was not the one hoped for. */
+/** A failed answer. */
 export interface Refused {
 	readonly status: number;
 	readonly body: string;
-	/** The credential's field with the address that was called. */
+	/** Label of the credential's field with the called address. */
 	readonly addressLabel: string;
-	/** Codes of the table the call can be refused with. */
+	/** Codes that the call can be refused with. */
 	readonly codes: readonly string[];
 	/** Labels of the fields of the call, by their names on the wire. */
 	readonly labels: Labels;
@@ -136,9 +135,11 @@ export function explain(refused: Refused): Explanation {
 	};
 }
 
-/** What a service answers that could not, and has done nothing. */
+/** Codes of a service that did nothing. */
 export const saidUndone: readonly string[] = [
-	...['Core_Ending', 'Core_DatabaseReadOnly', 'Core_DatabaseFull'],
+	'Core_Ending',
+	'Core_DatabaseReadOnly',
+	'Core_DatabaseFull',
 	'Exchange_InMaintenance',
 ];
 
@@ -177,7 +178,7 @@ const connectionTroubles: Readonly<Record<string, string>> = {
 	EPROTO: 'it does not speak the protocol of the address',
 };
 
-/** Codes are looked for through the causes, since n8n wraps the error of its HTTP library. */
+/** Searches the causes, because n8n wraps the error of its HTTP library. */
 function codeOf(error: unknown): string | undefined {
 	for (let current = error; isRecord(current) || current instanceof Error;) {
 		const { code, cause }: { code?: unknown; cause?: unknown } = current;
@@ -187,18 +188,23 @@ function codeOf(error: unknown): string | undefined {
 	return undefined;
 }
 
-/** Why there was no answer, in words. */
+/** Describes why there was no answer. */
 export function troubleOf(error: unknown): string {
 	const known = connectionTroubles[codeOf(error) ?? ''];
 	return known ?? (error instanceof Error ? error.message : 'there was no answer');
 }
 
-/** Troubles before anything was sent. */
+/** Failures before anything was sent. */
 const neverSent: ReadonlySet<string> = new Set([
-	...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ERR_INVALID_URL', 'EPROTO'],
+	'ECONNREFUSED',
+	'ENOTFOUND',
+	'EAI_AGAIN',
+	'EHOSTUNREACH',
+	'ERR_INVALID_URL',
+	'EPROTO',
 ]);
 
-/** Whether what was asked for may have been carried out all the same: an answer that never came denies nothing. */
+/** True if the call may have been carried out although no answer came. */
 export function mayBeDone(error: unknown): boolean {
 	return error instanceof NodeApiError && error.context.mayBeDone === true;
 }
@@ -207,7 +213,7 @@ function wasCancelled(error: unknown): boolean {
 	return codeOf(error) === 'ERR_CANCELED';
 }
 
-/** The node error of a call that was never answered. The cause is left out: it holds the key. */
+/** The node error of an unanswered call. The cause is left out, because it contains the key. */
 export function connectionError(
 	node: INode,
 	error: unknown,

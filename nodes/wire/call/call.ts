@@ -1,8 +1,7 @@
 /**
- * Makes one call of an endpoint as `api/` describes it: its path, query, headers and body, sent
- * through n8n's own authenticated request. An answer comes back as a value or as a node error.
- * Redirects are never followed, since n8n would keep a whole upload in memory for them and send
- * the key along.
+ * Makes one call of an endpoint as `api/` describes it, through n8n's authenticated request, and
+ * returns a value or throws a node error. Redirects are not followed, because n8n would hold a
+ * whole upload in memory for them and send the key along.
  */
 import {
 	NodeOperationError,
@@ -26,7 +25,7 @@ import type { WireValue, WireValues } from './wire-values';
 
 export const credentialName = 'sealkeeperApi';
 
-/** Whatever n8n runs us in: an execution, the editor asking for a list, or a trigger in one of its parts. */
+/** The n8n context: an execution, the editor, or a part of a trigger. */
 export type Caller =
 	| IExecuteFunctions
 	| ILoadOptionsFunctions
@@ -41,9 +40,9 @@ export interface Call {
 	/** Lists of records in a JSON body, by the names of their fields. */
 	readonly records?: Readonly<Record<string, readonly IDataObject[]>>;
 	readonly itemIndex?: number;
-	/** Whether to use the older path of an operation that has two. */
+	/** True for the older path of an operation that has two. */
 	readonly older?: boolean;
-	/** What a person knows the fields by, for errors that name one. */
+	/** Labels of the fields, for errors that name one. */
 	readonly labels?: Labels;
 }
 
@@ -55,24 +54,27 @@ interface Answer {
 	readonly body: unknown;
 }
 
-/** Which field of the credential holds the address of an area. */
+/** The credential's field with the address of an area. */
 function addressField(area: Area): { readonly name: string; readonly label: string } {
 	if (area === 'storage') return { name: 'storageUrl', label: 'Storage Address' };
 	if (area === 'exchange') return { name: 'exchangeUrl', label: 'Exchange Address' };
 	return { name: 'baseUrl', label: 'Base Address' };
 }
 
-/** n8n fetches and decrypts at every asking; of an execution, those of the items it is at are kept. */
-const kept = new WeakMap<Caller, Map<number, Promise<IDataObject>>>();
+/**
+ * n8n reads and decrypts the credential at every call; an execution caches it for its current
+ * items.
+ */
+const credentialCache = new WeakMap<Caller, Map<number, Promise<IDataObject>>>();
 
-/** The item whose call is under way, and the one behind it. */
+/** The item in progress, and the next one. */
 const itemsKept = 2;
 
-/** What a person entered in the credential; it may differ by item. */
+/** The values of the credential, which may differ by item. */
 export async function credentialOf(caller: Caller, itemIndex = 0): Promise<IDataObject> {
 	if (!('getInputData' in caller)) return await caller.getCredentials(credentialName);
-	const ofCaller = kept.get(caller) ?? new Map<number, Promise<IDataObject>>();
-	kept.set(caller, ofCaller);
+	const ofCaller = credentialCache.get(caller) ?? new Map<number, Promise<IDataObject>>();
+	credentialCache.set(caller, ofCaller);
 	const known =
 		ofCaller.get(itemIndex) ?? caller.getCredentials<IDataObject>(credentialName, itemIndex);
 	ofCaller.set(itemIndex, known);
@@ -81,7 +83,7 @@ export async function credentialOf(caller: Caller, itemIndex = 0): Promise<IData
 	return await known;
 }
 
-/** For a call of this item, whose own values of the credential n8n would not take by itself. */
+/** Passes the item's own credential, which n8n would not use by itself. */
 async function authenticationOf(caller: Caller, itemIndex: number | undefined) {
 	if (!('getInputData' in caller)) return undefined;
 	const data = (await credentialOf(caller, itemIndex)) as ICredentialDataDecryptedObject;
@@ -89,7 +91,7 @@ async function authenticationOf(caller: Caller, itemIndex: number | undefined) {
 	return { credentialsDecrypted: { ...identity, data } };
 }
 
-/** The address of an area as the credential has it, without slashes at the end. */
+/** The address of an area, without trailing slashes. */
 async function addressOf(caller: Caller, area: Area, itemIndex = 0): Promise<string> {
 	const field = addressField(area);
 	const credential = await credentialOf(caller, itemIndex);
@@ -111,7 +113,7 @@ function valuesIn(call: Call, place: Place): Array<[string, WireValue]> {
 	);
 }
 
-/** A value for its place in the path; one that would lead to another path is refused. */
+/** Encodes a path parameter; refuses one that would lead to another path. */
 function pathPart(caller: Caller, call: Call, name: string): string {
 	const text = String(call.values[name] ?? '');
 	if (pathText.test(text) && text.isWellFormed()) return encodeURIComponent(text);
@@ -154,7 +156,7 @@ function formOf(values: ReadonlyArray<[string, WireValue]>): MultipartBody {
 function bodyOf(call: Call): IHttpRequestOptions['body'] {
 	const places = Object.values(call.endpoint.fields).map((field) => field.in);
 	if (places.includes('form')) {
-		// n8n's type asks for the whole of FormData; the part its HTTP library reads is here.
+		// n8n's type wants a full FormData; its HTTP library only reads this part.
 		return formOf(valuesIn(call, 'form'));
 	}
 	return places.includes('json')
@@ -182,12 +184,12 @@ function requestOf(caller: Caller, call: Call, address: string): IHttpRequestOpt
 	};
 }
 
-/** The longest a call waits for its turn, where a limit of requests is in the way. */
+/** Longest wait for a rate limit. */
 const turnWaitMsMax = 300_000;
 
 /**
- * Sends, and at the exchange again where it was refused for a limit of requests alone: it says when, and has
- * done nothing.
+ * Sends the call; repeats one that the exchange refused because of its rate limit, which says when
+ * to retry and has done nothing.
  */
 async function send(caller: Caller, call: Call): Promise<Answer> {
 	const endsAtMs = performance.now() + turnWaitMsMax;
@@ -240,7 +242,7 @@ function refused(caller: Caller, call: Call, answer: { status: number; body: str
 	});
 }
 
-/** Whole numbers too large for JavaScript stay exact, as text. */
+/** Integers too large for JavaScript stay exact, as text. */
 function exactNumber(
 	_key: string,
 	value: unknown,
@@ -251,15 +253,12 @@ function exactNumber(
 	return isLossy && source !== undefined && /^-?\d+$/.test(source) ? source : value;
 }
 
-/** The specification leaves the codes of success open, so any of the class is taken for it. */
+/** The specification leaves the status of success open, so any 2xx counts. */
 function isSuccess(statusCode: number): boolean {
 	return statusCode >= 200 && statusCode < 300;
 }
 
-/**
- * Calls an endpoint that answers with JSON, and gives what it answered; where the service chose
- * to answer without a body, that it succeeded.
- */
+/** Calls an endpoint and returns its JSON; `{ success: true }` for an answer without a body. */
 export async function callForJson(caller: Caller, call: Call): Promise<JsonValue> {
 	const answer = await send(caller, call);
 	const text = String(answer.body ?? '');
@@ -274,7 +273,7 @@ export async function callForJson(caller: Caller, call: Call): Promise<JsonValue
 	}
 }
 
-/** Calls an endpoint that answers with bytes, and gives them as a stream not yet read. */
+/** Calls an endpoint and returns its bytes as an unread stream. */
 export async function callForBytes(
 	caller: IExecuteFunctions,
 	call: Call,

@@ -1,6 +1,6 @@
 /**
- * The test of the credential: asks every address the way the nodes do, and says which of them, or
- * whether the key, is wrong and what to change. What a person fills in is in `credentials/`.
+ * The test of the credential: calls every address like the nodes do, and says which address, or
+ * whether the key, is wrong and what to change.
  */
 import type {
 	ICredentialDataDecryptedObject,
@@ -10,13 +10,13 @@ import type {
 } from 'n8n-workflow';
 import { troubleOf } from './call-error';
 
-/** One of the addresses, and what is asked there. */
+/** One address and the request made there. */
 interface Probe {
 	readonly label: string;
 	readonly address: string;
 	readonly path: string;
 	readonly key: string;
-	/** False where a page cannot be asked for. */
+	/** False: the request takes no limit. */
 	readonly isList?: false;
 }
 
@@ -27,7 +27,7 @@ interface Answer {
 
 const timeoutMs = 15_000;
 
-/** In every node's `methods.credentialTest`; n8n calls it with the values a person has just entered. */
+/** In every node's `methods.credentialTest`; n8n passes the values just entered. */
 export async function testConnection(
 	this: ICredentialTestFunctions,
 	credential: ICredentialsDecrypted,
@@ -78,7 +78,7 @@ function textOf(values: ICredentialDataDecryptedObject, name: string): string {
 	return typeof value === 'string' ? value.trim() : '';
 }
 
-/** A credential for a key that the service does not know. */
+/** True for a credential of the exchange only. */
 function isOfExchangeAlone(values: ICredentialDataDecryptedObject): boolean {
 	const [, baseUrl, storageUrl, exchangeUrl] = addressFields.map((name) => textOf(values, name));
 	return baseUrl === '' && storageUrl === '' && exchangeUrl !== '';
@@ -101,7 +101,7 @@ function notAnAddress({ label, address }: Probe): string | undefined {
 		: `'${label}' lacks http:// or https:// at its beginning. Enter, for example, 'https://${address}'.`;
 }
 
-/** What came back, or in words why nothing did. */
+/** The answer, or a text that says why there is none. */
 async function ask(tester: ICredentialTestFunctions, probe: Probe): Promise<Answer | string> {
 	const { helpers } = tester;
 	try {
@@ -126,12 +126,12 @@ function parsed(body: unknown): unknown {
 	try {
 		return JSON.parse(body);
 	} catch {
-		// What is no JSON is no answer of the interface, and is told as such.
+		// Not JSON, so not an answer of the interface.
 		return undefined;
 	}
 }
 
-/** Whether a refusal is one of the interface, whose main part names a code and whose storage its status. */
+/** True for a refusal of the interface: with a code, or from the storage with a status. */
 function isRefusal(body: unknown): boolean {
 	return (
 		typeof body === 'object' &&
@@ -156,7 +156,7 @@ function baseProblem(answer: Answer | string): string | undefined {
 	);
 }
 
-/** A key may be good for contracts alone: that it may not list files says that the storage knows it. */
+/** A 403 shows that the storage knows the key, which may have no right to list files. */
 function storageProblem(answer: Answer | string, usual: string): string | undefined {
 	if (typeof answer === 'string') return answer;
 	const { status, body } = answer;

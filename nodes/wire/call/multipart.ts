@@ -1,11 +1,11 @@
 /**
- * A multipart body whose files are streamed from n8n's binary data and never held whole. The
- * HTTP library inside n8n takes any object of FormData's shape and reads a file part by `name`,
- * `type`, `size` and `stream()`; with the sizes known, the request has a Content-Length.
+ * A multipart body whose files are streamed from n8n's binary data. n8n's HTTP library accepts any
+ * object with FormData's shape and reads a file part by `name`, `type`, `size` and `stream()`; with
+ * known sizes the request has a Content-Length.
  */
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 
-/** A file on its way out. `stream` opens it again at every call. */
+/** A file to send. `stream` opens it anew at every call. */
 export interface WireFile {
 	readonly name: string;
 	readonly type: string;

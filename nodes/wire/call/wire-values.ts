@@ -1,4 +1,3 @@
-/** What the fields of a call hold on their way to the wire. */
 import type { IDataObject } from 'n8n-workflow';
 import type { WireFile } from './multipart';
 

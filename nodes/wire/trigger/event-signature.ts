@@ -1,37 +1,37 @@
 /**
- * Whether a delivery is an event from the service, as Standard Webhooks has it: its signature, made with
- * one of the secrets that are good, over the very bytes that came, not long ago.
+ * Verifies a delivery as Standard Webhooks defines it: the signature must be made with a valid
+ * secret over the exact body, and be recent.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
 
 export interface Delivery {
 	readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-	/** The bytes as they came; nothing where n8n has taken them for a form. */
+	/** The raw body; undefined if n8n parsed it as a form. */
 	readonly body: Buffer | undefined;
-	/** Any of them may have signed. */
+	/** Any of them is valid. */
 	readonly secrets: readonly string[];
 	/** Milliseconds. */
 	readonly now: number;
 }
 
 /**
- * A refusal's status has the service try again: with another timestamp, once a changed secret is known,
- * or when the registration that was just made is kept.
+ * The service retries after these statuses: with another timestamp, once a new secret is known, or
+ * once the registration is stored.
  */
-export type Judged =
+export type DeliveryVerdict =
 	| { readonly event: IDataObject }
 	| { readonly status: 400 | 401 | 413; readonly reason: string };
 
-/** Events name things and states, and are small; more is not worth a hash. */
+/** Events are small; a larger body is not hashed. */
 export const bodyBytesMax = 256 * 1024;
 
-/** Both ways, as the libraries for Standard Webhooks have it. */
+/** In both directions, like the libraries for Standard Webhooks. */
 const windowSeconds = 300;
 
 const secretPrefix = 'whsec_';
 
-export function judgeDelivery({ headers, body, secrets, now }: Delivery): Judged {
+export function judgeDelivery({ headers, body, secrets, now }: Delivery): DeliveryVerdict {
 	const [id, timestamp, signatures] = ['id', 'timestamp', 'signature'].map((name) =>
 		[headers[`webhook-${name}`]].flat().join(),
 	);
@@ -57,7 +57,7 @@ interface Signed {
 	readonly signatures: readonly string[];
 }
 
-/** Every pair is compared, each in a time that says nothing of where they differ. */
+/** Compares every pair in constant time. */
 function isSigned({ id, timestamp, body, signatures }: Signed, secrets: readonly string[]) {
 	const good = secrets.map((secret) => {
 		const key = Buffer.from(secret.slice(secretPrefix.length), 'base64');

@@ -1,6 +1,6 @@
 /**
- * Asks the service for events: which of them a trigger node is for, those behind a cursor, and the newest
- * one for a person who tries the node.
+ * Reads events from the service: the filter of a trigger node, events after a cursor, and the
+ * newest one for a manual test.
  */
 import type { IDataObject } from 'n8n-workflow';
 import type { ModelField } from '../../../api/language/description';
@@ -12,17 +12,17 @@ import { eventTypesFor, type EventScreen } from './events';
 import { endpointOf } from '../screen';
 import type { WireValues } from '../call/wire-values';
 
-/** What a trigger node is for. */
+/** The filter of a trigger node. */
 export interface Chosen {
 	readonly types: readonly string[];
 	readonly subject?: string;
-	/** At the exchange, a market in the place of a subject. */
+	/** At the exchange, a market instead of a subject. */
 	readonly symbol?: string;
-	/** The service tells of a whole product; what lies in another folder is left out here. */
+	/** The service filters by product only; other folders are filtered here. */
 	readonly folderId?: string;
 }
 
-/** Asked for at a time, and asked for at most in a row; the next poll goes on. */
+/** Events per page, and most pages per poll; the next poll continues. */
 const pageMax = 1000;
 const pagesMax = 5;
 
@@ -42,7 +42,7 @@ function idOf(context: Caller, name: string): string | undefined {
 	return typeof id === 'string' && id.trim() !== '' ? id.trim() : undefined;
 }
 
-/** A trigger has no items, so that a parameter has one value. */
+/** A trigger has no items, so a parameter has one value. */
 function parameter(context: Caller, name: string): unknown {
 	const read = context.getNodeParameter.bind(context) as (
 		name: string,
@@ -52,7 +52,7 @@ function parameter(context: Caller, name: string): unknown {
 	return read(name, '', { extractValue: true });
 }
 
-/** What the service itself leaves out. */
+/** The part of the filter that the service applies. */
 export function filterOf({ types, subject, symbol }: Chosen): WireValues {
 	return {
 		types,
@@ -72,7 +72,7 @@ interface EventPage {
 	readonly oldestSequence: number;
 }
 
-/** Which of the programs tells what a trigger is for; their calls have the same names. */
+/** True if the trigger reads events of the exchange; both programs have the same operations. */
 export function isAtExchange(context: Caller): boolean {
 	return context.getNode().parameters.program === 'exchange';
 }
@@ -92,13 +92,13 @@ async function eventPage(context: Caller, values: WireValues): Promise<EventPage
 	return (await askForEvents(context, 'listEvents', values)) as unknown as EventPage;
 }
 
-/** Where to begin for whoever wants what happens from now on. */
+/** The cursor for events from now on. */
 export async function newestCursor(context: Caller, chosen: Chosen): Promise<number> {
 	return (await eventPage(context, { ...filterOf(chosen), latest: true, limit: 1 })).cursor;
 }
 
-/** What has happened behind a cursor, and where to go on. */
-export async function eventsBehind(
+/** Returns the events after a cursor, and the new cursor. */
+export async function eventsAfter(
 	context: Caller,
 	chosen: Chosen,
 	after: number,
@@ -115,7 +115,7 @@ export async function eventsBehind(
 	return { found, cursor };
 }
 
-/** The service keeps events for some days; an n8n that was away for longer has missed some. */
+/** The service keeps events for some days; an n8n that was down for longer has missed some. */
 function warnOfMissed(context: Caller, after: number, oldestSequence: number): void {
 	if (after + 1 >= oldestSequence) return;
 	context.logger.warn(
@@ -123,7 +123,7 @@ function warnOfMissed(context: Caller, after: number, oldestSequence: number): v
 	);
 }
 
-/** What happened last of what is chosen. */
+/** The newest event that passes the filter. */
 export async function newestEvent(
 	context: Caller,
 	chosen: Chosen,
@@ -133,7 +133,7 @@ export async function newestEvent(
 	return newest.events.findLast((event) => isChosen(chosen, event));
 }
 
-/** What an event of a type looks like, for whoever has none yet. */
+/** An example event, if there is none yet. */
 export function sampleOf(type: string): IDataObject {
 	const { version, model } = events[type as EventType];
 	const described: Readonly<Record<string, ModelField>> = models[model];

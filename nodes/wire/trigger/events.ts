@@ -1,21 +1,20 @@
 /**
- * What the trigger nodes offer: the events each one is about, the parameters that choose among them, and
- * the two ways by which they arrive. How they are asked for is in `polling.ts`, how they are sent in
- * `registering.ts` and `receiving.ts`.
+ * Parameters of the trigger nodes: events, filters, and the two ways of delivery. `polling.ts`
+ * fetches events; `registering.ts` and `receiving.ts` handle webhooks.
  */
 import type { INodeProperties, INodePropertyOptions, IWebhookDescription } from 'n8n-workflow';
 import type { Area } from '../../../api/endpoints';
 import { events, eventTypesOf, type EventType } from '../../../api/events/events';
 
-/** What a trigger node is about: its events by the words before their point, and what they happen to. */
+/** The events of a trigger node, by the part of their type before the point, and their subject. */
 export interface EventScreen {
 	readonly area: Area;
 	readonly about: readonly string[];
-	/** The choice among all that the events can happen to, or in. */
+	/** The parameter that selects a subject. */
 	readonly subject: Choice;
-	/** Where those lie, if they lie in folders. */
+	/** The parameter that selects a folder, if subjects have folders. */
 	readonly folders?: Choice;
-	/** Chosen until somebody chooses otherwise. */
+	/** Selected by default. */
 	readonly initial: readonly EventType[];
 }
 
@@ -42,7 +41,7 @@ function eventOptions(screen: EventScreen): INodePropertyOptions[] {
 		.sort((one, other) => one.name.localeCompare(other.name, 'en'));
 }
 
-/** n8n shows 'Poll Times' above it, which both ways need. */
+/** n8n shows 'Poll Times' above it; both ways use them. */
 const delivery: INodeProperties = {
 	displayName: 'Delivery',
 	name: 'delivery',
@@ -87,7 +86,7 @@ export function eventProperties(screen: EventScreen): INodeProperties[] {
 	];
 }
 
-/** Never asked for: it says which program is asked for events, wherever n8n calls the node. */
+/** Hidden: says which program has the events, in every context of the node. */
 const atExchange: INodeProperties = {
 	displayName: 'Program',
 	name: 'program',
@@ -119,7 +118,7 @@ function choice(name: string, { label, search }: Choice, only: string): INodePro
 	};
 }
 
-/** Where events are sent to. Without a method there is no such address, and n8n asks for none. */
+/** The address for events. Without a method n8n registers no webhook. */
 export const eventWebhooks: IWebhookDescription[] = [
 	{
 		name: 'default',
@@ -131,6 +130,6 @@ export const eventWebhooks: IWebhookDescription[] = [
 	},
 ];
 
-/** Below the name of the node: what it waits for. */
+/** Subtitle of the node: its events. */
 export const eventSubtitle =
 	'={{ ($parameter["events"] || []).map((type) => type.replace("storage.", "file.").replace(".", " ")).join(", ") }}';

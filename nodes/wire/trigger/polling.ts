@@ -1,14 +1,14 @@
 /**
- * `poll` of a trigger node, which n8n calls when it starts and at the poll times. By itself it asks for the
- * events behind a cursor. Beside a webhook it looks after the registration: one that was lost is made
- * again, one that was given up goes on, and while the service cannot reach n8n the events are fetched.
+ * `poll` of a trigger node, which n8n calls at its start and at the poll times. In polling mode it
+ * reads the events after a cursor. In webhook mode it checks the registration: a lost one is made
+ * again, a stopped one resumes, and while the service cannot reach n8n the events are fetched.
  */
 import type { INodeExecutionData, IDataObject, IPollFunctions } from 'n8n-workflow';
 import { nowMs } from '../clock';
 import {
 	askForEvents,
 	chosenOf,
-	eventsBehind,
+	eventsAfter,
 	newestCursor,
 	newestEvent,
 	sampleFor,
@@ -29,13 +29,13 @@ import {
 
 type Polled = INodeExecutionData[][] | null;
 
-/** n8n keeps static data with what starts a workflow; this starts one without items. */
+/** n8n saves static data only if a workflow starts; this starts one without items. */
 const keepOnly: Polled = [[]];
 
-/** What is under way by then is signed with the secret before as well. */
+/** Deliveries in flight are signed with the previous secret as well. */
 const graceHours = 24;
 
-/** The service tries again by itself before. */
+/** If its next attempt is sooner, the service retries by itself. */
 const soonMs = 60_000;
 
 export async function pollEvents(poll: IPollFunctions, screen: EventScreen): Promise<Polled> {
@@ -50,16 +50,16 @@ export async function pollEvents(poll: IPollFunctions, screen: EventScreen): Pro
 		: await fetchBehind(poll, chosen);
 }
 
-/** The first time only marks where to begin. */
+/** The first call only stores the cursor. */
 async function fetchBehind(poll: IPollFunctions, chosen: Chosen): Promise<Polled> {
-	// A cursor is good for the service that gave it.
+	// A cursor is valid only for the service that gave it.
 	const service = await serviceOf(poll);
 	const after = cursorOf(poll, service);
 	if (after === undefined) {
 		keepCursor(poll, service, await newestCursor(poll, chosen));
 		return null;
 	}
-	const { found, cursor } = await eventsBehind(poll, chosen, after);
+	const { found, cursor } = await eventsAfter(poll, chosen, after);
 	keepCursor(poll, service, cursor);
 	return startWith(found);
 }
@@ -69,12 +69,12 @@ function startWith(events: readonly IDataObject[]): Polled {
 }
 
 /**
- *   At the service     Done
- *   unknown            registered again behind the cursor
- *   goes on            nothing, but the cursor is remembered
- *   tries again soon   nothing, unless n8n has just started
- *   has given up       reached: sent on from where it stood, with another secret if ours is not good;
- *                      not reached: fetched
+ *   At the service     Action
+ *   unknown            register again after the cursor
+ *   active             store the cursor
+ *   retries soon       nothing, unless n8n has just started
+ *   has given up       reachable: replay from the cursor, with a new secret if ours is wrong;
+ *                      not reachable: fetch
  */
 async function lookAfter(
 	poll: IPollFunctions,
@@ -89,24 +89,24 @@ async function lookAfter(
 	const isAwaited = isFirstLook(poll) || registration.isUnreached === true;
 	if (found.state === 'Active' || found.state === 'Stopped') return null;
 	if (triesSoon(found) && !isAwaited) return null;
-	const { isReached, isStranger, reason } = await reach(poll, id);
+	const { isReached, hasWrongSecret, reason } = await reach(poll, id);
 	if (isReached) {
-		if (isStranger) await takeSecret(poll, registration);
+		if (hasWrongSecret) await takeSecret(poll, registration);
 		else keepRegistration(poll, 'live', { ...registration, isUnreached: false });
 		await askForEvents(poll, 'replaySubscription', { subscriptionId: id, after });
-		return isStranger ? keepOnly : null;
+		return hasWrongSecret ? keepOnly : null;
 	}
 	warn(poll, `the service does not reach ${registration.url} (${reason}); events are fetched`);
 	return await fetchUnsent(poll, chosen, registration);
 }
 
-/** What was fetched is sent no more: the registration begins anew behind it. */
+/** Fetched events must not be sent again: the registration begins anew after them. */
 async function fetchUnsent(
 	poll: IPollFunctions,
 	chosen: Chosen,
 	{ id, url, service }: Registration,
 ): Promise<Polled> {
-	const { found, cursor } = await eventsBehind(poll, chosen, cursorOf(poll, service) ?? 0);
+	const { found, cursor } = await eventsAfter(poll, chosen, cursorOf(poll, service) ?? 0);
 	const isNew = ({ id: event }: IDataObject) => standingOf(poll, String(event)) === 'NEW';
 	const events = found.filter(isNew);
 	if (events.length === 0) return null;
@@ -123,7 +123,7 @@ function triesSoon({ state, nextAttempt }: IDataObject): boolean {
 	return state === 'Failing' && Date.parse(String(nextAttempt)) - nowMs() < soonMs;
 }
 
-/** What happened meanwhile is behind the cursor, and is sent. */
+/** Events that happened meanwhile are after the cursor, and are sent. */
 async function registerAgain(
 	poll: IPollFunctions,
 	chosen: Chosen,
@@ -137,10 +137,10 @@ async function registerAgain(
 	return keepOnly;
 }
 
-/** Another key is given while the one before is good for what is under way. */
+/** Requests a new secret; the previous one stays valid for deliveries in flight. */
 async function takeSecret(poll: IPollFunctions, registration: Registration): Promise<void> {
 	const { id, secrets } = registration;
-	// n8n sends no body that is empty, and the service wants one.
+	// n8n sends no empty body, but the service requires one.
 	const asked = { subscriptionId: id, graceHours };
 	const changed = await askForEvents(poll, 'rotateSubscriptionSecret', asked);
 	const [before] = secrets;

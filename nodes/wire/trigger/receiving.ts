@@ -1,7 +1,7 @@
 /**
- * Takes an event that the service has sent to a trigger node. It is answered with success once n8n has
- * kept the execution it starts, so that the service sends again whatever was under way when n8n ended;
- * what comes a second time is answered, and starts nothing.
+ * Receives an event from the service. It answers with success only once n8n has stored the
+ * execution, so that the service sends again what was in progress when n8n died; a duplicate is
+ * answered and starts nothing.
  */
 import {
 	sleep,
@@ -55,7 +55,7 @@ function starting(json: IDataObject): IWebhookResponseData {
 	return { workflowData: [[{ json }]] };
 }
 
-/** n8n knows of the listener as a whole soon after its registration has ended. */
+/** n8n completes the listener shortly after its registration has ended. */
 async function startListener(hook: IWebhookFunctions, event: IDataObject) {
 	firstHasCome(hook);
 	await sleep(startAfterMs);

@@ -1,7 +1,7 @@
 /**
- * The registration of a trigger node at the service: made when its workflow is published, removed when it
- * is unpublished, and made again by `polling.ts` when it was lost. n8n calls nothing when it starts again,
- * so a registration outlives n8n, and the service keeps what it could not deliver.
+ * Registers a trigger node at the service when its workflow is published, removes it when
+ * unpublished; `polling.ts` restores a lost one. n8n calls nothing after a restart, so a
+ * registration outlives n8n, and the service keeps undelivered events.
  */
 import {
 	NodeApiError,
@@ -27,13 +27,13 @@ import {
 	keepCursor,
 	keepRegistration,
 	registrationOf,
-	type Place,
+	type ListenMode,
 	type Registration,
 } from './registration';
 
 type Registering = IHookFunctions | IPollFunctions;
 
-/** Longer than an event takes that n8n lets through. */
+/** Longer than an event takes to arrive. */
 const firstWaitMs = 2_000;
 
 /** `webhookMethods` of a trigger node. */
@@ -88,9 +88,9 @@ async function register(hook: IHookFunctions, screen: EventScreen): Promise<void
 }
 
 /**
- * A person who listens gets what happened last, or a sample of it where nothing did. n8n knows of the
- * listener as a whole only once this has ended, lets no call be made afterwards, and may hold itself up
- * for minutes when an event ends a listener that is still being made; so this ends when the event has come.
+ * A manual test gets the newest event, or a sample. n8n completes the listener only after this
+ * function returns, allows no call afterwards, and may hang for minutes if an event ends a listener
+ * that is still being created; so this returns when the event has arrived.
  */
 async function listen(hook: IHookFunctions, chosen: Chosen, url: string): Promise<void> {
 	const newest = await newestEvent(hook, chosen);
@@ -114,13 +114,13 @@ async function unregister(hook: IHookFunctions): Promise<void> {
 			keepCursor(hook, await serviceOf(hook), cursor);
 		}
 	} catch (error) {
-		// A service that is away must not keep a workflow published; the next registration removes it.
+		// An unreachable service must not prevent unpublishing; the next registration removes it.
 		hook.logger.warn(`${hook.getNode().name} was not removed at the service: ${String(error)}`);
 	}
 	if (place !== undefined) keepRegistration(hook, place, undefined);
 }
 
-function placeOf(hook: IHookFunctions): Place {
+function placeOf(hook: IHookFunctions): ListenMode {
 	return hook.getMode() === 'manual' ? 'test' : 'live';
 }
 
@@ -130,7 +130,7 @@ function urlOf(hook: IHookFunctions): string {
 	throw new NodeOperationError(hook.getNode(), 'n8n has no address for this node');
 }
 
-/** Removes whatever sends there; answers behind which event it stood. */
+/** Deletes all subscriptions for the address; returns the last delivered sequence. */
 async function removeAt(trigger: Registering, url: string): Promise<number | undefined> {
 	const listed: unknown = await askForEvents(trigger, 'listSubscriptions', {});
 	let cursor: number | undefined;
@@ -142,7 +142,7 @@ async function removeAt(trigger: Registering, url: string): Promise<number | und
 	return cursor;
 }
 
-/** Everything up to it was delivered. */
+/** The last sequence up to which everything was delivered. */
 export async function behind(trigger: Registering, found: IDataObject): Promise<number> {
 	if (found.waiting === 0) return Number(found.cursor);
 	const asked = { subscriptionId: String(found.id), state: 'Waiting', limit: 1 };
@@ -151,7 +151,7 @@ export async function behind(trigger: Registering, found: IDataObject): Promise<
 	return first === undefined ? Number(found.cursor) : Number(first.sequence) - 1;
 }
 
-/** What stands with a registration at the service; nothing when it is not known there. */
+/** The subscription at the service; undefined if it is unknown there. */
 export async function subscriptionOf(
 	trigger: Registering,
 	{ id, service }: Registration,
@@ -167,8 +167,8 @@ export async function subscriptionOf(
 interface Wanted {
 	readonly url: string;
 	readonly chosen: Chosen;
-	readonly place: Place;
-	/** Begin behind this event, or now. */
+	readonly place: ListenMode;
+	/** Begin after this event; undefined: now. */
 	readonly after: number | undefined;
 }
 
@@ -176,14 +176,18 @@ export async function subscribe(trigger: Registering, wanted: Wanted): Promise<I
 	const { url, chosen, place, after } = wanted;
 	const { name: workflow = '' } = trigger.getWorkflow();
 	const values = {
-		...{ url, ...filterOf(chosen), after },
+		url,
+		...filterOf(chosen),
+		after,
 		description: `n8n: ${trigger.getNode().name} of ${workflow}`.slice(0, 200),
 	};
 	const made = await askForEvents(trigger, 'createSubscription', values).catch((error: unknown) => {
 		throw isAddressRefused(error) ? notReached(trigger, url, String(error.message)) : error;
 	});
 	keepRegistration(trigger, place, {
-		...{ id: String(made.id), url, service: await serviceOf(trigger) },
+		id: String(made.id),
+		url,
+		service: await serviceOf(trigger),
 		secrets: [String(made.secret)],
 	});
 	return made;
@@ -193,7 +197,7 @@ function isAddressRefused(error: unknown): error is NodeApiError {
 	return error instanceof NodeApiError && error.context.errorCode === 'Request_Invalid';
 }
 
-/** A node that waited for what cannot come would be found out late; so it is not published. */
+/** An unreachable node would be noticed late, so it is not published. */
 async function requireReached(hook: IHookFunctions, { id, url }: { id: string; url: string }) {
 	const { isReached, reason } = await reach(hook, id);
 	if (isReached) return;
@@ -202,27 +206,27 @@ async function requireReached(hook: IHookFunctions, { id, url }: { id: string; u
 }
 
 export interface Reached {
-	/** Whether this very node answered. */
+	/** True if this node answered. */
 	readonly isReached: boolean;
-	/** It did, but does not know the secret. */
-	readonly isStranger: boolean;
+	/** It answered, but does not know the secret. */
+	readonly hasWrongSecret: boolean;
 	readonly reason: string;
 }
 
-/** Has the service send a test; this node answers 401 where it does not know the secret. */
+/** Lets the service send a test; this node answers 401 if it does not know the secret. */
 export async function reach(trigger: Registering, subscriptionId: string): Promise<Reached> {
 	const answer = await askForEvents(trigger, 'testSubscription', { subscriptionId });
-	const isStranger = answer.status === 401;
+	const hasWrongSecret = answer.status === 401;
 	return {
-		isReached: answer.isDelivered === true || isStranger,
-		isStranger,
+		isReached: answer.isDelivered === true || hasWrongSecret,
+		hasWrongSecret,
 		reason: String(answer.reason ?? ''),
 	};
 }
 
 function notReached(trigger: Registering, url: string, reason: string): NodeOperationError {
 	return new NodeOperationError(trigger.getNode(), `The service cannot send events to ${url}`, {
-		// n8n puts words of its own in place of a message that names the code of a connection.
+		// n8n replaces a message that contains a connection error code.
 		description:
 			`What it met: ${reason}. ` +
 			"Set WEBHOOK_URL of n8n to an address that the service reaches, by https or on its own machine, or have its operator open your network in WEBHOOK_NETWORKS. Or choose 'Poll' in 'Delivery'.",

@@ -1,65 +1,65 @@
 /**
- * What is known of a trigger node's registration at the service. n8n keeps it in the static data of the
- * node, but only once a call of ours has ended, and over what another call has kept meanwhile. So this
- * process remembers it as well, with the events that were answered for, and puts it back with each event.
+ * Stores a trigger node's registration. n8n saves the node's static data only after our call has
+ * ended, and overwrites what another call has saved meanwhile. So this process also keeps it in
+ * memory, with the answered events, and writes it again with each event.
  */
 import type { IDataObject, IHookFunctions, IPollFunctions, IWebhookFunctions } from 'n8n-workflow';
 
-/** Of a published workflow, or of a person who listens in the editor. */
-export type Place = 'live' | 'test';
+/** live: a published workflow. test: somebody listens in the editor. */
+export type ListenMode = 'live' | 'test';
 
 export interface Registration {
-	/** Of the subscription at the service. */
+	/** Id of the subscription at the service. */
 	readonly id: string;
 	readonly url: string;
-	/** The address of the service that gave it. */
+	/** Address of the service that created it. */
 	readonly service: string;
-	/** The newest first; the one before is good for what is under way. */
+	/** The newest first; the previous one is valid for deliveries in flight. */
 	readonly secrets: readonly string[];
-	/** The service could not reach n8n when it was asked last. */
+	/** The service could not reach n8n at the last check. */
 	readonly isUnreached?: boolean;
 }
 
 type Trigger = IHookFunctions | IPollFunctions | IWebhookFunctions;
 
-/** As many as one commit of the service may have to tell again. */
+/** As many events as one transaction of the service may send again. */
 const toldMax = 256;
 
-interface Remembered {
+interface TriggerMemory {
 	registration?: Registration;
-	/** This process has looked after it before. */
+	/** This process has checked it before. */
 	isLookedAfter?: boolean;
-	/** Told when the first event, or a sample, comes for who listens. */
+	/** Called when the first event, or a sample, arrives at a listener. */
 	onFirst?: () => void;
 	readonly told: Set<string>;
-	/** Whose workflow is being started. */
+	/** Events whose workflow is being started. */
 	readonly open: Set<string>;
 }
 
-const remembered = new Map<string, Remembered>();
+const memories = new Map<string, TriggerMemory>();
 
-function memoryOf(trigger: Trigger, place: Place): Remembered {
+function memoryOf(trigger: Trigger, place: ListenMode): TriggerMemory {
 	const key = `${place} ${trigger.getWorkflow().id} ${trigger.getNode().id}`;
-	const known: Remembered = remembered.get(key) ?? {
+	const known: TriggerMemory = memories.get(key) ?? {
 		told: new Set<string>(),
 		open: new Set<string>(),
 	};
-	remembered.set(key, known);
+	memories.set(key, known);
 	return known;
 }
 
-export function registrationOf(trigger: Trigger, place: Place): Registration | undefined {
+export function registrationOf(trigger: Trigger, place: ListenMode): Registration | undefined {
 	return memoryOf(trigger, place).registration ?? keptRegistration(trigger, place);
 }
 
-function keptRegistration(trigger: Trigger, place: Place): Registration | undefined {
+function keptRegistration(trigger: Trigger, place: ListenMode): Registration | undefined {
 	const kept = trigger.getWorkflowStaticData('node')[place];
 	return kept === undefined ? undefined : (kept as unknown as Registration);
 }
 
 export function keepRegistration(
 	trigger: Trigger,
-	place: Place,
+	place: ListenMode,
 	registration: Registration | undefined,
 ): void {
 	const kept = trigger.getWorkflowStaticData('node');
@@ -68,13 +68,13 @@ export function keepRegistration(
 	else kept[place] = { ...registration, secrets: [...registration.secrets] };
 }
 
-/** What is remembered may be older where other processes call the service, too. */
-export function secretsOf(trigger: Trigger, place: Place): readonly string[] {
+/** The memory may be outdated if other processes call the service, too. */
+export function secretsOf(trigger: Trigger, place: ListenMode): readonly string[] {
 	const kept = keptRegistration(trigger, place)?.secrets ?? [];
 	return [...new Set([...(registrationOf(trigger, place)?.secrets ?? []), ...kept])];
 }
 
-/** Everything up to it has come, from the service that is named beside it. */
+/** Everything up to this sequence was received from this service. */
 export function cursorOf(trigger: Trigger, service: string): number | undefined {
 	const kept = trigger.getWorkflowStaticData('node');
 	return kept.service === service && typeof kept.cursor === 'number' ? kept.cursor : undefined;
@@ -84,7 +84,7 @@ export function keepCursor(trigger: Trigger, service: string, cursor: number): v
 	Object.assign(trigger.getWorkflowStaticData('node'), { cursor, service });
 }
 
-/** Whether n8n has just started; the service may have given up for a while by then. */
+/** True at the first check after n8n's start; the service may have given up by then. */
 export function isFirstLook(trigger: Trigger): boolean {
 	const memory = memoryOf(trigger, 'live');
 	const isFirst = memory.isLookedAfter !== true;
@@ -94,7 +94,7 @@ export function isFirstLook(trigger: Trigger): boolean {
 
 export type Standing = 'NEW' | 'OPEN' | 'TOLD';
 
-/** Whether an event has started the workflow already. */
+/** Tells if an event has started the workflow already. */
 export function standingOf(trigger: Trigger, id: string): Standing {
 	const { told, open } = memoryOf(trigger, 'live');
 	const { told: kept } = trigger.getWorkflowStaticData('node');
@@ -103,8 +103,8 @@ export function standingOf(trigger: Trigger, id: string): Standing {
 }
 
 /**
- * Notes an event that starts the workflow. n8n keeps the note if it has started; what is to be called
- * when it is answered says whether it has, so that one that has not is taken when it comes again.
+ * Records an event that starts the workflow. n8n saves the record if it has started; call the
+ * returned function with the result, so that an event whose start failed is accepted again.
  */
 export function noteEvent(trigger: Trigger, id: string): (hasStarted: boolean) => void {
 	const { registration, told, open } = memoryOf(trigger, 'live');
@@ -121,12 +121,12 @@ export function noteEvent(trigger: Trigger, id: string): (hasStarted: boolean) =
 	};
 }
 
-/** Those of a poll start the workflow together. */
+/** Events of a poll start the workflow together. */
 export function noteEvents(trigger: Trigger, events: readonly IDataObject[]): void {
 	for (const { id } of events) noteEvent(trigger, String(id))(true);
 }
 
-/** Settles when `firstHasCome` is called. */
+/** Resolves when `firstHasCome` is called. */
 export function awaitFirst(trigger: Trigger): Promise<void> {
 	return new Promise((resolve) => {
 		memoryOf(trigger, 'test').onFirst = resolve;

@@ -1,9 +1,12 @@
-/** The call below a webhook, as far as nodes look into it: n8n's types name a package that nodes lack. */
+/**
+ * The parts of a webhook's request and response that nodes use: n8n's types refer to a package that
+ * nodes lack.
+ */
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
 interface CallRequest {
 	readonly originalUrl: string;
-	/** As it came; nothing where n8n has taken it for a form. */
+	/** The raw body; undefined if n8n parsed it as a form. */
 	readonly rawBody?: unknown;
 }
 
@@ -20,13 +23,13 @@ export function requestOf(hook: IWebhookFunctions): CallRequest {
 	return request as CallRequest;
 }
 
-/** Tells when the call is over whether it was answered with success. */
+/** Calls `tell` at the end of the call with true if the answer was a success. */
 export function onAnswered(hook: IWebhookFunctions, tell: (isGood: boolean) => void): void {
 	const response = responseOf(hook);
 	response.once('close', () => tell(response.writableFinished && response.statusCode < 300));
 }
 
-/** Answers by itself, and starts nothing. */
+/** Answers the call and starts nothing. */
 export function refuseCall(
 	hook: IWebhookFunctions,
 	status: number,

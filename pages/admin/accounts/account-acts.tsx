@@ -1,8 +1,8 @@
-/** What an administrator does to an account that has begun to trade: freezing, ending orders and keys, crediting. */
+/** Actions on an account: freezing, cancelling orders, disabling, crediting. */
 import type { Model } from '../../../api/types';
 import { lineOf } from '../../parts/person-text';
-import { newOwnId } from '../../parts/own-id';
-import { Act, type Told } from '../parts/act';
+import { newClientId } from '../../parts/own-id';
+import { Act, type ActResult } from '../parts/act';
 import { given } from '../parts/act-fields';
 
 export interface AccountActProps {
@@ -10,11 +10,11 @@ export interface AccountActProps {
 	readonly onDone: () => void;
 }
 
-/** What became of orders, market by market. */
+/** The result of cancelling, by market. */
 function cancelledTold(
 	title: string,
 	{ cancellations }: Pick<Model<'AccountState'>, 'cancellations'>,
-): Told {
+): ActResult {
 	const refused = cancellations.filter(({ refusal }) => refusal !== undefined);
 	if (cancellations.length === 0) return { title };
 	return {
@@ -50,13 +50,17 @@ export function Freeze({ account: { accountId, name }, onDone }: AccountActProps
 			fields={[
 				{ name: 'cancelOrders', label: 'Cancel its open orders, too', kind: 'check' },
 				{
-					...{ name: 'publicReason', label: 'What its owner is told', kind: 'text' },
+					name: 'publicReason',
+					label: 'What its owner is told',
+					kind: 'text',
 					help: 'Nothing when left empty.',
 				},
 			]}
 			act={(exchange, { cancelOrders, publicReason, reason }) =>
 				exchange.call('freezeAccount', {
-					...{ accountId, cancelOrders: cancelOrders === 'yes', reason },
+					accountId,
+					cancelOrders: cancelOrders === 'yes',
+					reason,
 					publicReason: given(publicReason),
 				})
 			}
@@ -98,7 +102,9 @@ export function Cancel({ account: { accountId, name }, onDone }: AccountActProps
 			)}
 			fields={[
 				{
-					...{ name: 'symbol', label: 'In this market alone', kind: 'text' },
+					name: 'symbol',
+					label: 'In this market alone',
+					kind: 'text',
 					help: 'Its symbol; in all of them when left empty.',
 				},
 			]}
@@ -167,8 +173,12 @@ export function Credit({ account: { accountId, name }, onDone }: AccountActProps
 				{ name: 'asset', label: 'Asset', kind: 'text', help: 'Its code.', isRequired: true },
 				{ name: 'amount', label: 'Amount', kind: 'amount', isRequired: true },
 				{
-					...{ name: 'reference', label: 'Reference', kind: 'text', isRequired: true },
-					...{ help: 'The same credit again under it is made once.', initial: newOwnId() },
+					name: 'reference',
+					label: 'Reference',
+					kind: 'text',
+					isRequired: true,
+					help: 'The same credit again under it is made once.',
+					initial: newClientId(),
 				},
 			]}
 			act={(exchange, { asset, amount, reference, reason }) =>

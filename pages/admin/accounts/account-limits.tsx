@@ -1,4 +1,3 @@
-/** What an account is limited to by itself, what is used of it, and how that is changed. */
 import type { ComponentChildren } from 'preact';
 import type { Model } from '../../../api/types';
 import { Amount } from '../../parts/amounts';
@@ -60,7 +59,8 @@ function ByAsset({ limits }: { readonly limits: LimitsOf }) {
 			<Amount amount={of} decimals={decimalsOf(asset)} asset={asset} />
 		);
 	const column = (name: string, value: (row: Row) => string | undefined): Column<Row> => ({
-		...{ name, isNumber: true },
+		name,
+		isNumber: true,
 		cell: (row) => amount(row.asset, value(row)),
 	});
 	return (
@@ -107,8 +107,10 @@ function LimitOrders({
 			says={() => <p>It holds for orders accepted from then on; those in the book stay.</p>}
 			fields={[
 				{
-					...{ name: 'max', label: 'Most open orders in each market', kind: 'whole' },
-					...{ help: 'As the market has it when left empty.' },
+					name: 'max',
+					label: 'Most open orders in each market',
+					kind: 'whole',
+					help: 'As the market has it when left empty.',
 					initial: maxNumOrders === undefined ? '' : String(maxNumOrders),
 				},
 			]}
@@ -186,14 +188,19 @@ function LimitPayouts({ accountId, onDone }: LimitActProps) {
 					help: 'No limit when left empty.',
 				},
 				{
-					...{ name: 'above', label: 'Waits for approval above', kind: 'amount' },
+					name: 'above',
+					label: 'Waits for approval above',
+					kind: 'amount',
 					help: 'None waits when left empty.',
 				},
 			]}
 			act={(exchange, { asset: code, day, above, reason }) =>
 				exchange.call('setPayoutLimits', {
-					...{ accountId, asset: code, reason },
-					...{ perDayMax: given(day), approvalAbove: given(above) },
+					accountId,
+					asset: code,
+					reason,
+					perDayMax: given(day),
+					approvalAbove: given(above),
 				})
 			}
 			told={told}

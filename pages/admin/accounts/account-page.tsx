@@ -1,4 +1,3 @@
-/** One account: how it stands, what it has and how it is limited, and what can be done about it. */
 import type { Model } from '../../../api/types';
 import { Amount } from '../../parts/amounts';
 import { Heading } from '../../parts/frame';

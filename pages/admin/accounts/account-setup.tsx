@@ -1,4 +1,4 @@
-/** What sets an account up: its keys, its address at the tracker, and how its proceeds leave. */
+/** Actions that set up an account: keys, e-mail address at the tracker, and payouts. */
 import { lineOf } from '../../parts/person-text';
 import type { AccountActProps } from './account-acts';
 import { payoutWords } from './account-words';
@@ -18,8 +18,11 @@ export function AddKey({ account: { accountId, name }, onDone }: AccountActProps
 			isReasonOptional
 			act={(exchange, { label, scope, lifetimeDays, reason }) =>
 				exchange.call('addKey', {
-					...{ accountId, label, scope: scope as Scope },
-					...{ lifetimeDays: givenNumber(lifetimeDays), reason: given(reason) },
+					accountId,
+					label,
+					scope: scope as Scope,
+					lifetimeDays: givenNumber(lifetimeDays),
+					reason: given(reason),
 				})
 			}
 			told={(made) => ({ title: 'The key is made.', more: <NewKey made={made} /> })}
@@ -47,8 +50,12 @@ export function AddTrackerKey({ account: { accountId, name }, onDone }: AccountA
 			isReasonOptional
 			act={(exchange, { key, label, scope, lifetimeDays, reason }) =>
 				exchange.call('addTrackerKey', {
-					...{ accountId, label, scope: scope as Scope, 'x-tracker-key': key },
-					...{ lifetimeDays: givenNumber(lifetimeDays), reason: given(reason) },
+					accountId,
+					label,
+					scope: scope as Scope,
+					'x-tracker-key': key,
+					lifetimeDays: givenNumber(lifetimeDays),
+					reason: given(reason),
 				})
 			}
 			told={() => ({ title: 'The key speaks for the account.' })}
@@ -71,8 +78,11 @@ export function SetEmail({ account: { accountId, name, email }, onDone }: Accoun
 			)}
 			fields={[
 				{
-					...{ name: 'email', label: 'E-mail address at the tracker', kind: 'text' },
-					...{ isRequired: true, initial: email ?? '' },
+					name: 'email',
+					label: 'E-mail address at the tracker',
+					kind: 'text',
+					isRequired: true,
+					initial: email ?? '',
 				},
 			]}
 			act={(exchange, typed) =>
@@ -94,7 +104,10 @@ export function SetPayouts({ account: { accountId, name, payouts }, onDone }: Ac
 			says={() => <p>It holds for what trading brings to it, and what orders give back.</p>}
 			fields={[
 				{
-					...{ name: 'payouts', label: 'Proceeds', kind: 'choice', initial: payouts },
+					name: 'payouts',
+					label: 'Proceeds',
+					kind: 'choice',
+					initial: payouts,
 					options: [
 						['AUTOMATIC', payoutWords.AUTOMATIC],
 						['ON_DEMAND', payoutWords.ON_DEMAND],
@@ -103,7 +116,9 @@ export function SetPayouts({ account: { accountId, name, payouts }, onDone }: Ac
 			]}
 			act={(exchange, typed) =>
 				exchange.call('setAccountPayouts', {
-					...{ accountId, payouts: typed.payouts as Mode, reason: typed.reason },
+					accountId,
+					payouts: typed.payouts as Mode,
+					reason: typed.reason,
 				})
 			}
 			told={(account) => ({ title: `Proceeds: ${payoutWords[account.payouts].toLowerCase()}.` })}

@@ -1,4 +1,3 @@
-/** How an account stands, in words. */
 import type { Model } from '../../../api/types';
 
 type Account = Model<'ManagedAccount'>;

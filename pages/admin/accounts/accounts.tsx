@@ -1,4 +1,3 @@
-/** The accounts, the newest first, narrowed to a state or to one name; and the way to another one. */
 import type { Model } from '../../../api/types';
 import { useState } from 'preact/hooks';
 import { addressWith, CursorList } from '../../parts/cursor-list';

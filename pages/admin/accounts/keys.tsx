@@ -1,4 +1,3 @@
-/** The keys of traders and administrators, the newest first, without the keys themselves. */
 import type { Model } from '../../../api/types';
 import { CursorList } from '../../parts/cursor-list';
 import { Heading } from '../../parts/frame';
@@ -133,7 +132,9 @@ function AddAdministratorKey({ onDone }: { readonly onDone: () => void }) {
 			isReasonOptional
 			act={(exchange, { label, lifetimeDays, reason }) =>
 				exchange.call('addAdministratorKey', {
-					...{ label, lifetimeDays: givenNumber(lifetimeDays), reason: given(reason) },
+					label,
+					lifetimeDays: givenNumber(lifetimeDays),
+					reason: given(reason),
 				})
 			}
 			told={(made) => ({ title: 'The key is made.', more: <NewKey made={made} /> })}

@@ -1,4 +1,3 @@
-/** The assets by their codes, what each stands for at the tracker, and the ways to another one. */
 import type { Model } from '../../../api/types';
 import { Amount } from '../../parts/amounts';
 import { CursorList } from '../../parts/cursor-list';
@@ -76,7 +75,10 @@ function AddAsset({ onDone }: { readonly onDone: () => void }) {
 			says={() => <p>Its code and its decimals stay for good.</p>}
 			fields={[
 				{
-					...{ name: 'asset', label: 'Code', kind: 'text', isRequired: true },
+					name: 'asset',
+					label: 'Code',
+					kind: 'text',
+					isRequired: true,
 					help: '1 to 16 capital letters and digits, such as EUR.',
 				},
 				{ name: 'decimals', label: 'Digits behind the point', kind: 'whole', isRequired: true },
@@ -84,7 +86,9 @@ function AddAsset({ onDone }: { readonly onDone: () => void }) {
 			isReasonOptional
 			act={(exchange, { asset, decimals, reason }) =>
 				exchange.call('addAsset', {
-					...{ asset, decimals: Number(decimals), reason: given(reason) },
+					asset,
+					decimals: Number(decimals),
+					reason: given(reason),
 				})
 			}
 			told={({ asset }) => ({ title: `${asset} is there.` })}
@@ -113,12 +117,18 @@ function LinkAsset({ asset, onDone }: LinkProps) {
 			)}
 			fields={[
 				{
-					...{ name: 'trackerAssetId', label: 'Asset of the tracker', kind: 'text' },
-					...{ help: 'Its id there.', isRequired: true },
+					name: 'trackerAssetId',
+					label: 'Asset of the tracker',
+					kind: 'text',
+					help: 'Its id there.',
+					isRequired: true,
 				},
 				{
-					...{ name: 'unit', label: 'How much here is one whole unit there', kind: 'amount' },
-					...{ help: 'Such as 0.01, where the tracker counts cents.', isRequired: true },
+					name: 'unit',
+					label: 'How much here is one whole unit there',
+					kind: 'amount',
+					help: 'Such as 0.01, where the tracker counts cents.',
+					isRequired: true,
 				},
 			]}
 			isReasonOptional

@@ -1,4 +1,4 @@
-/** What of a market can be changed while it is there: what it takes, its rules, and self-trades. */
+/** Changes of a running market: its status, its rules, and self-trade prevention. */
 import { decimalsOf } from '../../parts/decimal';
 import { amountText } from '../../parts/amounts';
 import { Act } from '../parts/act';
@@ -52,7 +52,9 @@ export function ChangeStatus({ market: { symbol, status }, onDone }: ActProps) {
 			]}
 			act={(exchange, typed) =>
 				exchange.call('setMarketStatus', {
-					...{ symbol, status: typed.status as Status, reason: typed.reason },
+					symbol,
+					status: typed.status as Status,
+					reason: typed.reason,
 				})
 			}
 			told={(change) => ({
@@ -80,13 +82,17 @@ export function ChangeRules({ market, onDone }: ActProps) {
 			fields={[
 				...ruleFields(market),
 				{
-					...{ name: 'referencePrice', label: 'Reference price', kind: 'amount' },
+					name: 'referencePrice',
+					label: 'Reference price',
+					kind: 'amount',
 					help: `${now === undefined ? 'There is none now' : `Now ${now}`}; left as it is when empty.`,
 				},
 			]}
 			act={(exchange, typed) =>
 				exchange.call('setMarketRules', {
-					...{ symbol, ...rulesOf(typed, market), reason: typed.reason },
+					symbol,
+					...rulesOf(typed, market),
+					reason: typed.reason,
 					referencePrice: given(typed.referencePrice),
 				})
 			}
@@ -115,7 +121,9 @@ export function ChangeSelfTrades({ market, onDone }: ActProps) {
 			]}
 			act={(exchange, typed) =>
 				exchange.call('setSelfTradePrevention', {
-					...{ symbol, mode: typed.mode as SelfTradeMode, reason: typed.reason },
+					symbol,
+					mode: typed.mode as SelfTradeMode,
+					reason: typed.reason,
 				})
 			}
 			told={({ defaultSelfTradePreventionMode: set }) => ({

@@ -1,4 +1,4 @@
-/** What a market is made of and what its rules are, as an administrator fills it in and reads it. */
+/** Fields of a market and its rules. */
 import type { Model } from '../../../api/types';
 import { decimalText } from '../../parts/decimal';
 import { givenNumber, given, type ActField, type Typed } from '../parts/act-fields';
@@ -19,7 +19,7 @@ export const selfTradeWords: Readonly<Record<SelfTradeMode, string>> = Object.fr
 	selfTradeModes,
 ) as Record<SelfTradeMode, string>;
 
-/** Hundredths of a percent as a person reads them. */
+/** Formats basis points as percent. */
 export function percentText(bps: number | bigint): string {
 	return `${decimalText(BigInt(bps), 2)} %`;
 }
@@ -44,15 +44,21 @@ const ruleForms = [
 	['maxNumOrders', 'whole', 'Most open orders of an account', '0 for no such limit.'],
 ] as const;
 
-/** With what is in force now, where there is a market; what is left empty is left as it is, or safe. */
+/**
+ * Filled with the current rules of a market, if given. Empty fields stay unchanged; for a new
+ * market they get safe defaults.
+ */
 export function ruleFields(market?: Market): readonly ActField<RuleName>[] {
 	return ruleForms.map(([name, kind, label, help]) => ({
-		...{ name, kind, label, help },
+		name,
+		kind,
+		label,
+		help,
 		...(market !== undefined && { initial: String(market[name]) }),
 	}));
 }
 
-/** Those that were given, and where there is a market, those that are others than it has. */
+/** The entered rules; for an existing market, only those that differ from its own. */
 export function rulesOf(typed: Typed<RuleName>, market?: Market) {
 	const changed = (name: RuleName) =>
 		market !== undefined && String(market[name]) === typed[name] ? '' : typed[name];

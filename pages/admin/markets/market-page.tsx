@@ -1,4 +1,3 @@
-/** One market: what it is made of, its rules, how far its commands are carried out, and what can be changed. */
 import type { Model } from '../../../api/types';
 import { Amount, amountText } from '../../parts/amounts';
 import { decimalsOf } from '../../parts/decimal';

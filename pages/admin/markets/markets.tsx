@@ -1,4 +1,3 @@
-/** The markets with what each takes and costs, and the way to another one. */
 import { Amount } from '../../parts/amounts';
 import { decimalsOf } from '../../parts/decimal';
 import { Heading } from '../../parts/frame';

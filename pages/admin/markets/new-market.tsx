@@ -1,4 +1,3 @@
-/** Another market: what it is made of and its fees, which stay, and the rules it begins with. */
 import { Act } from '../parts/act';
 import { given, type ActField } from '../parts/act-fields';
 import { ruleFields, rulesOf, selfTradeModes, type SelfTradeMode } from './market-fields';
@@ -69,9 +68,15 @@ export function NewMarket({ onDone }: { readonly onDone: () => void }) {
 			isReasonOptional
 			act={(exchange, typed) =>
 				exchange.call('addMarket', {
-					...{ symbol: typed.symbol, baseAsset: typed.baseAsset, quoteAsset: typed.quoteAsset },
-					...{ tickSize: typed.tickSize, stepSize: typed.stepSize, maxPrice: typed.maxPrice },
-					...{ minQty: typed.minQty, maxQty: typed.maxQty, minNotional: given(typed.minNotional) },
+					symbol: typed.symbol,
+					baseAsset: typed.baseAsset,
+					quoteAsset: typed.quoteAsset,
+					tickSize: typed.tickSize,
+					stepSize: typed.stepSize,
+					maxPrice: typed.maxPrice,
+					minQty: typed.minQty,
+					maxQty: typed.maxQty,
+					minNotional: given(typed.minNotional),
 					makerFeeBps: Number(typed.makerFeeBps),
 					takerFeeBps: Number(typed.takerFeeBps),
 					selfTradePreventionMode: typed.mode as SelfTradeMode,

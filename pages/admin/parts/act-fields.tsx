@@ -1,11 +1,11 @@
-/** What an administrator fills in for an act: fields as data, what is wrong with them, and how they look. */
+/** The fields of an action: their description as data, validation and display. */
 import { CheckField, SelectField, TextField } from '../../parts/fields';
 
 interface FieldBase<Name extends string> {
 	readonly name: Name;
 	readonly label: string;
 	readonly help?: string;
-	/** What stands in it in the beginning. */
+	/** The first value. */
 	readonly initial?: string;
 	readonly isRequired?: boolean;
 }
@@ -14,7 +14,7 @@ export type ActField<Name extends string> = FieldBase<Name> &
 	(
 		| { readonly kind: 'text' | 'secret' | 'amount' | 'whole' | 'time' }
 		| { readonly kind: 'choice'; readonly options: readonly (readonly [string, string])[] }
-		/** `yes` when it is chosen. */
+		/** The value is `yes` if checked. */
 		| { readonly kind: 'check' }
 	);
 
@@ -29,7 +29,7 @@ function firstOf<Name extends string>(field: ActField<Name>): string {
 	return field.kind === 'choice' ? (field.options[0]?.[0] ?? '') : '';
 }
 
-/** Without the blanks around it. */
+/** Trims all values. */
 export function trimmed<Name extends string>(typed: Typed<Name>): Typed<Name> {
 	const entries = Object.entries<string>(typed).map(([name, text]) => [name, text.trim()]);
 	return Object.fromEntries(entries) as Typed<Name>;
@@ -41,7 +41,7 @@ const forms = {
 	secret: [/^[!-~]+$/, 'A key has no blanks.'],
 } as const;
 
-/** What is wrong with what was typed; nothing is, with nothing. */
+/** Returns why the text is invalid; undefined for an empty text. */
 export function faultOf<Name extends string>(
 	{ kind }: ActField<Name>,
 	text: string,
@@ -51,7 +51,7 @@ export function faultOf<Name extends string>(
 	return form.test(text) ? undefined : says;
 }
 
-/** Whether all that is needed is there, and nothing is wrong with it. */
+/** True if all required fields are filled and all are valid. */
 export function isWhole<Name extends string>(
 	fields: readonly ActField<Name>[],
 	typed: Typed<Name>,
@@ -63,7 +63,7 @@ export function isWhole<Name extends string>(
 	);
 }
 
-/** What was typed, or nothing where nothing was. */
+/** Undefined for an empty text. */
 export function given(text: string): string | undefined {
 	return text === '' ? undefined : text;
 }
@@ -72,7 +72,7 @@ export function givenNumber(text: string): number | undefined {
 	return text === '' ? undefined : Number(text);
 }
 
-/** A moment as a field for it has it, in the reader's zone, in milliseconds since 1970. */
+/** Converts the local time of a field to milliseconds since 1970. */
 export function givenTime(text: string): number | undefined {
 	const time = Date.parse(text);
 	return Number.isNaN(time) ? undefined : time;

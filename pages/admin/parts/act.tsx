@@ -1,44 +1,44 @@
 /**
- * A button for something an administrator does. It asks first: what will happen stands above what is to
- * be filled in, with the reason that goes into the audit log; then it says what came of it, and where
- * that is not known, that it is not.
+ * A button for an action of an administrator. It opens a dialog that explains the action and asks
+ * for its fields and the reason for the audit log, then shows the result, also if the result is
+ * unknown.
  */
 import type { ComponentChildren } from 'preact';
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { errorOf } from '../../parts/loading';
-import { isUnknown } from '../../parts/own-id';
+import { isOutcomeUnknown } from '../../parts/own-id';
 import { endsSession } from '../../parts/session';
 import { Failure, Notice } from '../../parts/states';
 import { ActFieldRow, initialOf, isWhole, trimmed, type ActField, type Typed } from './act-fields';
 import { useSession, type Exchange } from './session';
 
-/** What is said of an act that was done. */
-export interface Told {
+/** The message after an action. */
+export interface ActResult {
 	readonly title: string;
-	/** Where it is done in part, or goes on by itself. */
+	/** The action is done in part, or continues. */
 	readonly isOpen?: boolean;
 	readonly more?: ComponentChildren;
 }
 
 interface ActProps<Name extends string, Answer> {
-	/** What is done, on the buttons and above the question. */
+	/** Name of the action, on the buttons and in the heading. */
 	readonly name: string;
-	/** What it is done to, for who does not see where the button stands. */
+	/** What the action applies to, for screen readers. */
 	readonly what?: string;
-	/** For a button in the row of a table. */
+	/** A small button for a row of a table. */
 	readonly isSmall?: boolean;
-	/** What it takes away or stops, and cannot be taken back by itself. */
+	/** The action takes something away, and cannot be undone. */
 	readonly isGrave?: boolean;
-	/** What will happen. */
+	/** Describes what will happen. */
 	readonly says: (typed: Typed<Name>) => ComponentChildren;
 	readonly fields?: readonly ActField<Name>[];
-	/** What only sets something up needs no reason. */
+	/** Actions that only set something up need no reason. */
 	readonly isReasonOptional?: boolean;
 	readonly act: (exchange: Exchange, typed: Typed<Name | 'reason'>) => Promise<Answer>;
-	readonly told: (answer: Answer) => Told;
-	/** After it was done, or may have been. */
+	readonly told: (answer: Answer) => ActResult;
+	/** Called after the action was done, or may have been. */
 	readonly onDone: () => void;
-	/** What makes doing it again safe, where something does. */
+	/** Why repeating is safe, if it is. */
 	readonly repeatable?: string;
 }
 
@@ -74,24 +74,24 @@ export function Act<Name extends string = never, Answer = unknown>(props: ActPro
 				{name}
 			</button>
 			{state.at !== 'closed' && (
-				<Asking {...props} state={state} setState={setState} onClose={close} />
+				<ActDialog {...props} state={state} setState={setState} onClose={close} />
 			)}
 		</>
 	);
 }
 
-interface AskingProps<Name extends string, Answer> extends ActProps<Name, Answer> {
+interface ActDialogProps<Name extends string, Answer> extends ActProps<Name, Answer> {
 	readonly state: Exclude<State<Answer>, { readonly at: 'closed' }>;
 	readonly setState: (state: State<Answer>) => void;
 	readonly onClose: () => void;
 }
 
-function Asking<Name extends string, Answer>(props: AskingProps<Name, Answer>) {
+function ActDialog<Name extends string, Answer>(props: ActDialogProps<Name, Answer>) {
 	const { name, what, told, state, onClose, repeatable } = props;
 	const id = useId();
 	const dialog = useDialog();
 	const isDoing = state.at === 'doing';
-	/** What is under way is waited for. */
+	/** The dialog cannot be closed while the call is in flight. */
 	const leave = () => (isDoing ? dialog.current?.showModal() : onClose());
 	const isOver = state.at === 'done' || (state.at === 'unknown' && repeatable === undefined);
 	return (
@@ -118,7 +118,9 @@ function Asking<Name extends string, Answer>(props: AskingProps<Name, Answer>) {
 	);
 }
 
-/** Opens with what it is in; the browser keeps the focus within, and gives it back at the end. */
+/**
+ * Opens the dialog when it is drawn; the browser keeps the focus inside and restores it at the end.
+ */
 function useDialog() {
 	const dialog = useRef<HTMLDialogElement>(null);
 	useLayoutEffect(() => {
@@ -128,7 +130,7 @@ function useDialog() {
 	return dialog;
 }
 
-/** Has the focus, for what had it before is gone. */
+/** Takes the focus, because the element that had it is gone. */
 function Close({ onClose }: { readonly onClose: () => void }) {
 	const button = useRef<HTMLButtonElement>(null);
 	useLayoutEffect(() => button.current?.focus(), []);
@@ -141,7 +143,7 @@ function Close({ onClose }: { readonly onClose: () => void }) {
 	);
 }
 
-function Done({ told: { title, isOpen, more } }: { readonly told: Told }) {
+function Done({ told: { title, isOpen, more } }: { readonly told: ActResult }) {
 	return (
 		<Notice kind={isOpen === true ? 'warn' : 'good'} title={title}>
 			{more}
@@ -165,7 +167,7 @@ function Trouble<Answer>({ state, repeatable }: TroubleProps<Answer>) {
 	);
 }
 
-interface QuestionProps<Name extends string, Answer> extends AskingProps<Name, Answer> {
+interface QuestionProps<Name extends string, Answer> extends ActDialogProps<Name, Answer> {
 	readonly onLeave: () => void;
 }
 
@@ -174,7 +176,7 @@ function Question<Name extends string, Answer>(props: QuestionProps<Name, Answer
 	const reason = { ...reasonField, isRequired: isReasonOptional !== true };
 	const all: readonly ActField<Name | 'reason'>[] = [...fields, reason];
 	const [typed, setTyped] = useState(() => initialOf(all));
-	const start = useDoing(props);
+	const start = useAct(props);
 	const wanted = trimmed(typed);
 	const isDoing = state.at === 'doing';
 	return (
@@ -210,8 +212,8 @@ function Question<Name extends string, Answer>(props: QuestionProps<Name, Answer
 	);
 }
 
-/** Does it, and keeps what came of it; a key that has ended ends the session. */
-function useDoing<Name extends string, Answer>({ act, setState }: AskingProps<Name, Answer>) {
+/** Makes the call and stores its result; an invalid key ends the session. */
+function useAct<Name extends string, Answer>({ act, setState }: ActDialogProps<Name, Answer>) {
 	const { exchange, end } = useSession();
 	return (typed: Typed<Name | 'reason'>) => {
 		setState({ at: 'doing' });
@@ -219,7 +221,7 @@ function useDoing<Name extends string, Answer>({ act, setState }: AskingProps<Na
 			(answer) => setState({ at: 'done', answer }),
 			(why: unknown) => {
 				if (endsSession(why)) end(why);
-				else setState({ at: isUnknown(why) ? 'unknown' : 'refused', fault: errorOf(why) });
+				else setState({ at: isOutcomeUnknown(why) ? 'unknown' : 'refused', fault: errorOf(why) });
 			},
 		);
 	};

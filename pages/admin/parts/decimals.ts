@@ -1,4 +1,4 @@
-/** How many digits each asset has behind the point, so that amounts are shown with all of them. */
+/** Decimal places of each asset. */
 import { useAsked } from './session';
 
 const assetsMax = 1_000;

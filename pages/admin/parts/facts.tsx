@@ -1,4 +1,3 @@
-/** What is known of one thing: names with their values, under a heading. */
 import type { ComponentChildren } from 'preact';
 
 interface FactsProps {

@@ -1,4 +1,4 @@
-/** What is filled in for a key, and the one time it is shown. */
+/** Fields of a new key, and the only display of the key itself. */
 import type { Model } from '../../../api/types';
 import { Copy } from '../../parts/values';
 import type { ActField } from './act-fields';

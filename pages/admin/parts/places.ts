@@ -1,4 +1,4 @@
-/** The addresses of the page's parts. Below `/admin` itself are endpoints, which may not be hidden by it. */
+/** The addresses of the page's parts. Addresses directly below `/admin` belong to endpoints. */
 const base = '/admin/console';
 
 export const places = {
@@ -16,12 +16,12 @@ export const places = {
 
 export type ListPlace = Exclude<keyof typeof places, 'overview'>;
 
-/** One thing of a list. */
+/** The page of one record. */
 export function placeOf(list: ListPlace, id: string): string {
 	return `${places[list]}/${encodeURIComponent(id)}`;
 }
 
-/** What administrators did to one thing. */
+/** The audit log of one record. */
 export function actionsOn(id: string): string {
 	return `${places.actions}?subject=${encodeURIComponent(id)}`;
 }

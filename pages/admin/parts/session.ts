@@ -1,4 +1,4 @@
-/** What the administrator's page calls of the exchange, for who has given an administrator's key. */
+/** The operations of the administrator's page. */
 import { accounts } from '../../../api/exchange/account/endpoints';
 import { admin } from '../../../api/exchange/admin/endpoints';
 import { managedAccounts } from '../../../api/exchange/admin/accounts';
@@ -14,8 +14,16 @@ import { sessionFor } from '../../parts/session';
 
 const { listMarkets, getMarket } = markets;
 const ours = {
-	...{ ...admin, ...managedAccounts, ...managedBooks, ...managedKeys, ...managedMarkets },
-	...{ ...managedTransfers, ...limits, ...payoutApprovals, listMarkets, getMarket },
+	...admin,
+	...managedAccounts,
+	...managedBooks,
+	...managedKeys,
+	...managedMarkets,
+	...managedTransfers,
+	...limits,
+	...payoutApprovals,
+	listMarkets,
+	getMarket,
 };
 const { account } = accounts;
 
@@ -37,7 +45,7 @@ export const { SessionGate, useSession, useAsked } = sessionFor<Clients>({
 	check,
 });
 
-/** A key that is none of an administrator may still be a good one, of a trader, who is told so. */
+/** A refused key may still be a valid key of a trader, who is told so. */
 async function check({ exchange, trader }: Clients): Promise<void> {
 	try {
 		await exchange.list('listAdminActions', { limit: 1, offset: 0 });

@@ -1,12 +1,12 @@
-/** Ways to narrow a list to one value of a field, of which one is chosen; it stands in the address. */
+/** Tabs that filter a list by one field; the choice is in the address. */
 import { addressWith } from '../../parts/cursor-list';
 import { Link, usePlace } from '../../parts/router';
 
 interface TabbedProps {
 	readonly label: string;
-	/** Of the field in the address. */
+	/** Name of the field in the address. */
 	readonly name: string;
-	/** Values and what they are called; the empty one is the list as it is. */
+	/** Values and labels; the empty value means no filter. */
 	readonly tabs: readonly (readonly [string, string])[];
 }
 

@@ -1,9 +1,8 @@
-/** What commissions there are, and taking them out by a transfer at the tracker. */
 import type { Model } from '../../../api/types';
 import { useState } from 'preact/hooks';
 import { Amount, amountText } from '../../parts/amounts';
 import { Heading } from '../../parts/frame';
-import { newOwnId } from '../../parts/own-id';
+import { newClientId } from '../../parts/own-id';
 import { Link } from '../../parts/router';
 import { Empty, WhenLoaded } from '../../parts/states';
 import { Table } from '../../parts/table';
@@ -85,8 +84,8 @@ interface PayOutProps {
 }
 
 function PayOut({ commission: { asset, amount: all }, decimals, onDone }: PayOutProps) {
-	/** The same until it is known what became of a payout. */
-	const [ownId, setOwnId] = useState(newOwnId);
+	/** Kept until the outcome of the payout is known, so that a retry pays once. */
+	const [ownId, setOwnId] = useState(newClientId);
 	return (
 		<Act
 			name="Take out"
@@ -104,16 +103,21 @@ function PayOut({ commission: { asset, amount: all }, decimals, onDone }: PayOut
 			fields={[
 				{ name: 'amount', label: 'Amount', kind: 'amount', help: 'All there is when left empty.' },
 				{
-					...{ name: 'email', label: 'To whom at the tracker', kind: 'text' },
+					name: 'email',
+					label: 'To whom at the tracker',
+					kind: 'text',
 					help: 'Where the settings say when left empty.',
 				},
 			]}
 			act={async (exchange, { amount, email, reason }) => {
 				const payout = await exchange.call('payOutCommissions', {
-					...{ asset, amount: given(amount), email: given(email), reason },
+					asset,
+					amount: given(amount),
+					email: given(email),
+					reason,
 					clientPayoutId: ownId,
 				});
-				setOwnId(newOwnId());
+				setOwnId(newClientId());
 				return payout;
 			}}
 			told={(payout) => ({

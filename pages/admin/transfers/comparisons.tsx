@@ -1,4 +1,3 @@
-/** The books compared with the tracker: now, and what earlier comparisons found. */
 import type { Model } from '../../../api/types';
 import { Amount, amountText } from '../../parts/amounts';
 import { CursorList } from '../../parts/cursor-list';
@@ -38,7 +37,8 @@ export function Comparisons() {
 				ask={(question, { limit, fromId }) =>
 					useAsked(question, ({ exchange }) =>
 						exchange.list('listReconciliations', {
-							...{ limit, offset: 0 },
+							limit,
+							offset: 0,
 							...(fromId !== undefined && { fromId: Number(fromId) }),
 						}),
 					)
@@ -96,7 +96,7 @@ interface ComparedProps {
 	readonly decimals: number;
 }
 
-/** In one sentence what differs, and the sums behind it on demand. */
+/** The difference in one line, with the sums in a fold. */
 function ComparedAsset({ compared, decimals }: ComparedProps) {
 	const { asset, verdict, reason, difference } = compared;
 	const text = (amount: string) => amountText(amount, decimals);

@@ -1,4 +1,4 @@
-/** What the tracker has to decide on a transfer by; it is read when somebody wants to see it. */
+/** Evidence from the tracker for a decision on a transfer, read on demand. */
 import type { Model } from '../../../api/types';
 import { useState } from 'preact/hooks';
 import { Amount } from '../../parts/amounts';
@@ -17,7 +17,7 @@ interface EvidenceProps {
 	readonly transfer: Transfer;
 }
 
-/** The tracker is asked by itself where somebody has to decide. */
+/** Read at once if the transfer needs a decision. */
 export function Evidence({ transfer }: EvidenceProps) {
 	const [isAsked, setAsked] = useState(transfer.status === 'HELD_FOR_REVIEW');
 	return (

@@ -1,4 +1,3 @@
-/** Whether payouts are stopped, and of which assets, with the way to let them go on. */
 import type { Model } from '../../../api/types';
 import { Amount } from '../../parts/amounts';
 import { lineOf } from '../../parts/person-text';
@@ -77,7 +76,7 @@ function ShortAssets({ assets, again }: Pick<Stops, 'assets'> & Pick<StoppedProp
 }
 
 interface ResumeProps {
-	/** Of all of them, when left out. */
+	/** All assets if left out. */
 	readonly asset?: string;
 	readonly onDone: () => void;
 }

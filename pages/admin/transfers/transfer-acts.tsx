@@ -1,4 +1,4 @@
-/** The decisions on a transfer: of one that is held for review, and of a payout that waits for approval. */
+/** Decisions on transfers that are held for review, and on payouts that wait for approval. */
 import type { Model } from '../../../api/types';
 import { amountText } from '../../parts/amounts';
 import { transferWords } from '../../parts/transfer-words';
@@ -39,34 +39,39 @@ export function Decisions({ transfer, onDone }: DecisionsProps) {
 interface Offered {
 	readonly decision: 'SETTLED' | 'REFUSED' | 'SEND_AGAIN';
 	readonly name: string;
-	/** What it means, behind the amount. */
+	/** The consequence; follows the amount in the sentence. */
 	readonly means: string;
 }
 
 const decisions: Readonly<Record<Transfer['kind'], readonly Offered[]>> = {
 	DEPOSIT: [
 		{
-			...{ decision: 'SETTLED', name: 'Take it as settled' },
+			decision: 'SETTLED',
+			name: 'Take it as settled',
 			means: 'are credited to the account. Decide so where the tracker shows that they arrived.',
 		},
 		{
-			...{ decision: 'REFUSED', name: 'Take it as refused' },
+			decision: 'REFUSED',
+			name: 'Take it as refused',
 			means:
 				'are not credited. Decide so where it did not happen and will not: what arrives later is in nobody’s account.',
 		},
 	],
 	PAYOUT: [
 		{
-			...{ decision: 'SETTLED', name: 'Take it as settled' },
+			decision: 'SETTLED',
+			name: 'Take it as settled',
 			means: 'count as paid out. Decide so where the tracker shows that they left.',
 		},
 		{
-			...{ decision: 'REFUSED', name: 'Take it as refused' },
+			decision: 'REFUSED',
+			name: 'Take it as refused',
 			means:
 				'go back to the account. Decide so where they did not leave and will not: else they are paid twice.',
 		},
 		{
-			...{ decision: 'SEND_AGAIN', name: 'Send it again' },
+			decision: 'SEND_AGAIN',
+			name: 'Send it again',
 			means:
 				'are sent by a new call. Decide so where they did not leave and will not: else they are paid twice.',
 		},
@@ -74,7 +79,7 @@ const decisions: Readonly<Record<Transfer['kind'], readonly Offered[]>> = {
 };
 
 interface DecisionProps extends DecisionsProps {
-	/** How much, with all its digits. */
+	/** Amount and asset, as text. */
 	readonly text: string;
 }
 

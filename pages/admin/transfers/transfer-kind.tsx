@@ -1,4 +1,3 @@
-/** What a transfer is and whose, in words. */
 import type { Model } from '../../../api/types';
 import { Link } from '../../parts/router';
 import { placeOf } from '../parts/places';
@@ -8,7 +7,7 @@ export const kindWords: Readonly<Record<Model<'Transfer'>['kind'], string>> = {
 	PAYOUT: 'Payout',
 };
 
-/** Under which payouts of commissions stand. */
+/** The account id of payouts of commissions. */
 const commissions = 'fees';
 
 export function TransferOwner({ accountId }: { readonly accountId: string }) {

@@ -1,4 +1,3 @@
-/** One transfer: every step it took, what there is to decide on it by, and the decisions. */
 import { Amount } from '../../parts/amounts';
 import { Heading } from '../../parts/frame';
 import { lineOf } from '../../parts/person-text';
@@ -24,7 +23,7 @@ export function TransferPage({ transferId }: { readonly transferId: string }) {
 				{(transfer) => (
 					<>
 						<Heading>{`${kindWords[transfer.kind]} ${transferId}`}</Heading>
-						<Standing transfer={transfer} />
+						<StatusNotices transfer={transfer} />
 						<div class="actions above">
 							<button class="second" type="button" onClick={asked.again}>
 								Look again
@@ -51,8 +50,8 @@ interface TransferProps {
 	readonly transfer: Transfer;
 }
 
-/** What an administrator must know of it. */
-function Standing({ transfer: { status, alarms } }: TransferProps) {
+/** Notices: a decision that is needed, and alarms. */
+function StatusNotices({ transfer: { status, alarms } }: TransferProps) {
 	return (
 		<>
 			{status === 'HELD_FOR_REVIEW' && (

@@ -1,4 +1,3 @@
-/** Deposits and payouts of all accounts, the newest first, narrowed to a state or an account. */
 import type { Model } from '../../../api/types';
 import { Amount } from '../../parts/amounts';
 import { CursorList } from '../../parts/cursor-list';

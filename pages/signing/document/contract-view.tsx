@@ -1,6 +1,6 @@
 /**
- * The contract itself, where a browser can show it safely, and always as a download. That somebody
- * opened it, and has had its end before them, is told to the server by the page and not by its address.
+ * Shows the contract if a browser can do so safely, and offers it as a download. The page reports
+ * views to the server, because fetching alone does not prove them.
  */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { answerAt, textOf } from '../../parts/client';
@@ -8,15 +8,15 @@ import { useLoaded } from '../../parts/loading';
 import { Notice } from '../../parts/states';
 import { FieldMarks } from './field-marks';
 import type { Fields } from './fields';
-import { below, useViews, type Request } from '../link/link';
+import { addressBelow, useViews, type Request } from '../link/link';
 import { Named } from '../link/named';
 import { PdfPages } from './pdf-pages';
 import { OnceLoaded, TroubleNotice } from '../link/trouble';
-import { Said, useWords } from '../texts/words';
+import { FilledText, useWords } from '../texts/words';
 
 type File = NonNullable<Request['file']>;
 
-/** Longer texts are for a program of the reader's own. */
+/** Longer texts are offered as a download only. */
 const textBytesMax = 1_000_000;
 
 interface ContractViewProps {
@@ -34,14 +34,14 @@ export function ContractView({ file, fields }: ContractViewProps) {
 		<section aria-label={text('document')}>
 			<h2>{text('document')}</h2>
 			<p>
-				<Said
+				<FilledText
 					text="fileLine"
 					by={file.sizeBytes}
 					values={{ file: <Named text={file.fileName} />, count }}
 				/>{' '}
 				<a
 					class="button second"
-					href={below('file')}
+					href={addressBelow('file')}
 					download=""
 					onClick={() => record('Downloaded')}
 				>
@@ -62,12 +62,12 @@ const wordType = 'application/vnd.openxmlformats-officedocument.wordprocessingml
 interface ContentProps {
 	readonly file: File;
 	readonly fields: Fields;
-	/** Called when all of it stands on the page. */
+	/** Called when all of it is on the page. */
 	readonly onShown: () => void;
 }
 
 function Content({ file, fields, onShown }: ContentProps) {
-	const shown = below('file?inline=true');
+	const shown = addressBelow('file?inline=true');
 	const { text } = useWords();
 	const { mediaType } = file;
 	if (mediaType === 'application/pdf') {
@@ -84,7 +84,7 @@ function Content({ file, fields, onShown }: ContentProps) {
 		return (
 			<>
 				<p class="soft">{text('textAlone')}</p>
-				<PlainText address={below('text')} onShown={onShown} />
+				<PlainText address={addressBelow('text')} onShown={onShown} />
 			</>
 		);
 	}
@@ -118,7 +118,7 @@ function Text({ text, onShown }: { readonly text: string; readonly onShown: () =
 	);
 }
 
-/** Stands behind the last of it; once it was on the screen, everything was. */
+/** The end of the contract; reports once when it becomes visible. */
 function End({ onSeen }: { readonly onSeen: () => void }) {
 	const end = useRef<HTMLParagraphElement>(null);
 	const { text } = useWords();

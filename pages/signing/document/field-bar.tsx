@@ -1,15 +1,15 @@
 /**
- * Leads through the fields one by one, at the foot of the screen while the document is read: how far
- * somebody is, what is asked for, and the way on. Works without seeing the marks on the pages.
+ * Leads through the fields one by one at the foot of the screen. It works without the marks on the
+ * pages.
  */
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { lineOf } from '../../parts/person-text';
 import { isFilledBySigning, type Field, type Fields } from './fields';
-import { Said, useWords } from '../texts/words';
+import { FilledText, useWords } from '../texts/words';
 
 interface FieldBarProps {
 	readonly fields: Fields;
-	/** What follows the last field. */
+	/** Label of the button after the last field. */
 	readonly end: string;
 }
 
@@ -71,7 +71,7 @@ interface EntryProps {
 
 const lengthMax: Readonly<Partial<Record<Field['type'], number>>> = { Initials: 10, Name: 100 };
 
-/** Takes the focus as it comes, before the next key: somebody has asked for it and may be typing. */
+/** Takes the focus before the next key press: the person may be typing already. */
 function Entry({ field, fields: { values, set } }: EntryProps) {
 	const id = useId();
 	const input = useRef<HTMLInputElement>(null);
@@ -88,7 +88,7 @@ function Entry({ field, fields: { values, set } }: EntryProps) {
 		);
 	}
 	const value = values[name] ?? '';
-	const named = required ? label : <Said text="optional" values={{ field: label }} />;
+	const named = required ? label : <FilledText text="optional" values={{ field: label }} />;
 	if (type === 'Checkbox') {
 		return (
 			<p class="consent">

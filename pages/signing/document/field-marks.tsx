@@ -1,6 +1,6 @@
 /**
- * Where fields stand on a page of the document. A mark is pressed to fill its field in; whoever does not
- * see it goes through the fields below the document, so that it is none of what is read out.
+ * Marks of the fields on a page; pressing one opens its field. They are hidden from screen readers,
+ * which use the field bar.
  */
 import { lineOf } from '../../parts/person-text';
 import { isEmpty, isFilledBySigning, markId, type Field, type Fields } from './fields';
@@ -36,8 +36,10 @@ function Mark({ field, fields }: { readonly field: Field; readonly fields: Field
 			class={`mark ${kind}${isCurrent ? ' current' : ''}`}
 			aria-hidden="true"
 			style={{
-				...{ left: share(field.x), top: share(field.y) },
-				...{ width: share(field.width), height: share(field.height) },
+				left: share(field.x),
+				top: share(field.y),
+				width: share(field.width),
+				height: share(field.height),
 			}}
 			onClick={isOwn ? () => fields.go(place) : undefined}
 		>

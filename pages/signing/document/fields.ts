@@ -1,6 +1,6 @@
 /**
- * The fields somebody fills in before they sign: which are theirs, in the order of the document, what they
- * have given so far, and which one they are at. The server checks what is sent.
+ * State of the fields that the reader fills in, in reading order. The server validates what is
+ * sent.
  */
 import { useState } from 'preact/hooks';
 import type { Request } from '../link/link';
@@ -8,15 +8,15 @@ import type { Request } from '../link/link';
 export type Field = NonNullable<Request['fields']>[number];
 
 export interface Fields {
-	/** All that are shown, those of others with what is in them. */
+	/** All fields, including those of others with their values. */
 	readonly all: readonly Field[];
-	/** What this person fills in. */
+	/** The reader's own fields. */
 	readonly own: readonly Field[];
 	readonly values: Readonly<Record<string, string>>;
-	/** The place of the one that is filled in now; nothing before the first. */
+	/** Index of the current field; undefined before the first. */
 	readonly current: number | undefined;
 	readonly set: (name: string, value: string) => void;
-	/** Shows the field on its page, and asks for it. */
+	/** Scrolls to a field and makes it current. */
 	readonly go: (place: number) => void;
 }
 
@@ -28,7 +28,10 @@ export function useFields({ fields: all = [], signerEmail, state }: Request): Fi
 		.filter(({ value }) => value === undefined)
 		.sort(inOrder);
 	return {
-		...{ all, own, values, current },
+		all,
+		own,
+		values,
+		current,
 		set: (name, value) => setValues((before) => ({ ...before, [name]: value })),
 		go(place) {
 			setCurrent(place);
@@ -37,7 +40,7 @@ export function useFields({ fields: all = [], signerEmail, state }: Request): Fi
 	};
 }
 
-/** As they are read: by page, then from above, then from the left. */
+/** Reading order: by page, then top to bottom, then left to right. */
 function inOrder(one: Field, other: Field): number {
 	return (
 		Number(one.page) - Number(other.page) ||
@@ -50,7 +53,7 @@ export function markId(field: Field | undefined): string {
 	return `field ${field?.name ?? ''}`;
 }
 
-/** Whether it is filled in by signing, not by typing. */
+/** True if signing fills it in. */
 export function isFilledBySigning({ type }: Field): boolean {
 	return type === 'Signature' || type === 'Date';
 }
@@ -60,14 +63,13 @@ export function isEmpty({ name, type }: Field, values: Fields['values']): boolea
 	return type === 'Checkbox' ? value !== 'true' : value.trim() === '';
 }
 
-/** Those without which nobody signs. */
+/** Required fields that are still empty. */
 export function missingOf({ own, values }: Fields): readonly Field[] {
 	return own.filter(
 		(field) => field.required && !isFilledBySigning(field) && isEmpty(field, values),
 	);
 }
 
-/** What is sent of them. */
 export function sentValues({ own, values }: Fields) {
 	return own
 		.filter((field) => !isFilledBySigning(field) && (values[field.name] ?? '') !== '')

@@ -1,7 +1,6 @@
 /**
- * The pages of a PDF one below the other. A page is drawn when it comes near the screen and given up when
- * it is far from it, so that a long document takes no more memory than a short one; its text stands
- * beside the picture for who does not see it.
+ * Shows the pages of a PDF. A page is drawn near the screen and released far from it, so that
+ * memory does not grow with the document; its text is there for screen readers.
  */
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import type { ComponentChildren } from 'preact';
@@ -14,7 +13,7 @@ import { useWords } from '../texts/words';
 interface PdfPagesProps {
 	readonly address: string;
 	readonly onShown: () => void;
-	/** What lies over a page, from 1. */
+	/** The overlay of a page; pages count from 1. */
 	readonly over: (page: number) => ComponentChildren;
 }
 
@@ -51,7 +50,7 @@ interface PdfPageProps {
 	readonly pdf: PDFDocumentProxy;
 	readonly number: number;
 	readonly count: number;
-	/** Width by height, until its own is known. */
+	/** Width divided by height, until the page's own is known. */
 	readonly ratio: number;
 	readonly onRatio: ((ratio: number) => void) | undefined;
 	readonly over: ComponentChildren;
@@ -94,11 +93,11 @@ function PdfPage({ pdf, number, count, ratio, onRatio, over }: PdfPageProps) {
 	);
 }
 
-/** Whether it is on the screen or within a screen of it. */
+/** True if it is on the screen, or within one screen of it. */
 function useNear(place: { readonly current: Element | null }): boolean {
 	const [isNear, setNear] = useState(false);
 	useEffect(() => {
-		// Whoever scrolls fast is told of leaving and coming back at once: the last counts.
+		// Fast scrolling reports leaving and returning together; the last entry counts.
 		const look = (seen: readonly IntersectionObserverEntry[]) =>
 			setNear(seen.at(-1)?.isIntersecting === true);
 		const watcher = new IntersectionObserver(look, { rootMargin: '100% 0px' });
@@ -108,7 +107,7 @@ function useNear(place: { readonly current: Element | null }): boolean {
 	return isNear;
 }
 
-/** So that letters stay sharp when a phone is held near or two fingers make the page larger. */
+/** Keeps text sharp when it is zoomed. */
 const sharpness = 2;
 const pixelsMax = 8_000_000;
 
@@ -119,7 +118,7 @@ interface Drawing {
 	readonly signal: AbortSignal;
 }
 
-/** Nothing when the page is wanted no more. */
+/** Returns undefined if aborted. */
 async function drawPage({ pdf, number, target, signal }: Drawing) {
 	const page = await pdf.getPage(number);
 	if (signal.aborted) return undefined;
@@ -127,7 +126,7 @@ async function drawPage({ pdf, number, target, signal }: Drawing) {
 	const wanted = (target.clientWidth / width) * Math.max(sharpness, devicePixelRatio);
 	const scale = Math.min(wanted, Math.sqrt(pixelsMax / (width * height)));
 	const viewport = page.getViewport({ scale });
-	// It is black until it is drawn, and hidden so long.
+	// The canvas is black until drawn, so it is hidden until then.
 	target.width = Math.round(viewport.width);
 	target.height = Math.round(viewport.height);
 	const task = page.render({ canvas: target, viewport });

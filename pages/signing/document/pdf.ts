@@ -1,12 +1,12 @@
 /**
- * Opens a PDF with pdf.js, which is fetched when the first is to be shown. It runs no script of a PDF,
- * and its worker is the one address that the page's policy lets a text become.
+ * Opens a PDF with pdf.js, which is loaded on demand. Scripts in the PDF do not run, and the page's
+ * policy allows the worker's address only.
  */
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { answerAt } from '../../parts/client';
-import { Unshown } from '../link/trouble';
+import { CannotShowError } from '../link/trouble';
 
-/** Where the build has put pdf.js; ends in a slash. */
+/** Set by the build; ends in a slash. */
 declare const PDFJS_ADDRESS: string;
 
 interface Policies {
@@ -24,13 +24,14 @@ export async function openPdf(address: string): Promise<PDFDocumentProxy> {
 	try {
 		return await opened(address);
 	} catch {
-		// What pdf.js says is English and for programmers; a refusal says itself why there is no file.
+		// The messages of pdf.js are for programmers; if the server refuses the file, its refusal is
+		// thrown instead.
 		await answerAt(address, { headers: { range: 'bytes=0-0' } });
-		throw new Unshown('pdfNotShown');
+		throw new CannotShowError('pdfNotShown');
 	}
 }
 
-/** The worker is fetched beside the script that talks to it, since it is the larger of the two. */
+/** Loads the worker in parallel with the script, since it is the larger. */
 async function opened(address: string): Promise<PDFDocumentProxy> {
 	const port = new Worker(policy?.createScriptURL(workerAddress) ?? workerAddress, {
 		type: 'module',

@@ -1,6 +1,6 @@
 /**
- * The link somebody came by: its token, the addresses below it, and what the server says of it now. While
- * something is still to come (others who sign, the sealed file) it is asked for again by itself.
+ * The signing link: its token, its addresses and its state at the server, which is polled while
+ * something is pending (other signers, the sealed file).
  */
 import { useEffect, useState } from 'preact/hooks';
 import { signing as endpoints } from '../../../api/sealer/signing';
@@ -9,7 +9,7 @@ import { clientOf } from '../../parts/client';
 import { errorOf } from '../../parts/loading';
 
 export type Request = Model<'SigningRequest'>;
-export type Seen = Input<'signing', 'addView', Blob>['view'];
+export type View = Input<'signing', 'addView', Blob>['view'];
 export type Signing = Omit<Input<'signing', 'sign', Blob>, 'token'>;
 
 const client = clientOf<'signing'>(endpoints);
@@ -25,17 +25,17 @@ function decodedToken(path: string): string {
 	}
 }
 
-/** The address of something below the link. */
-export function below(part: string): string {
+/** An address below the link's. */
+export function addressBelow(part: string): string {
 	return `/signing/${encodeURIComponent(token)}/${part}`;
 }
 
 export interface Link {
 	readonly request: Request | undefined;
-	/** Why there is nothing to show yet. */
+	/** Why loading failed. */
 	readonly fault: Error | undefined;
 	readonly again: () => void;
-	/** What an act has answered stands at once. */
+	/** Shows the answer of a call at once. */
 	readonly show: (request: Request) => void;
 }
 
@@ -60,7 +60,7 @@ export function useLink(): Link {
 	return { request, fault, again, show };
 }
 
-/** How soon something new may be there; never where nothing comes any more, or the person is at work. */
+/** Pause before the next poll; undefined if nothing more will change, or the reader is working. */
 export function pauseOf({ file, seal, state, reason }: Request): number | undefined {
 	if (file === undefined || reason !== undefined || seal?.status === 'Sealed') return undefined;
 	if (seal !== undefined) return 2_000;
@@ -75,10 +75,10 @@ export function decline(reason: string): Promise<Request> {
 	return client.call('decline', { token, reason });
 }
 
-/** Records what is seen; what cannot be recorded is said, for the record is part of the signing. */
-export function useViews(): readonly [fault: Error | undefined, record: (view: Seen) => void] {
+/** Reports views to the server; failures are shown, because the record is part of the signature. */
+export function useViews(): readonly [fault: Error | undefined, record: (view: View) => void] {
 	const [fault, setFault] = useState<Error>();
-	const record = (view: Seen) => {
+	const record = (view: View) => {
 		client.call('addView', { token, view }).catch((reason: unknown) => setFault(errorOf(reason)));
 	};
 	return [fault, record];

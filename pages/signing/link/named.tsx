@@ -1,4 +1,4 @@
-/** A name or an address that somebody chose, kept apart from the direction of the sentence around it. */
+/** A name or address chosen by somebody, isolated from the text direction of its sentence. */
 import { lineOf } from '../../parts/person-text';
 
 export function Named({ text }: { readonly text: string }) {

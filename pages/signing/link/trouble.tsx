@@ -1,13 +1,13 @@
-/** What is in the way of somebody who reads or signs, in their language, and the way on. */
+/** Errors of the signing page, in the reader's language, with what to do. */
 import { CallFault } from '../../parts/client';
 import type { Asked } from '../../parts/loading';
 import { Notice } from '../../parts/states';
 import type { ComponentChildren } from 'preact';
 import type { Text } from '../texts/english';
-import { refusalTold } from '../texts/refusals';
+import { refusalText } from '../texts/refusals';
 import { useWords, type Words } from '../texts/words';
 
-/** What is still missing, by the texts that say it; or what was refused. */
+/** A missing input, or an error. */
 export type Trouble = Missing | Error;
 
 export interface Missing {
@@ -16,8 +16,8 @@ export interface Missing {
 	readonly values?: Readonly<Record<string, string>>;
 }
 
-/** Of what has come and cannot be shown; there is still its file. */
-export class Unshown extends Error {
+/** The content arrived but cannot be shown; it can still be downloaded. */
+export class CannotShowError extends Error {
 	constructor(readonly happened: Text) {
 		super(happened);
 	}
@@ -28,12 +28,12 @@ interface Told {
 	readonly change: string;
 }
 
-/** What the server says to who writes programs, for who signs. */
+/** Translates an error for the signer. */
 function toldOf(fault: Error, words: Words): Told {
 	const { text, language } = words;
-	if (fault instanceof Unshown)
+	if (fault instanceof CannotShowError)
 		return { happened: text(fault.happened), change: text('readFirst') };
-	if (fault instanceof CallFault) return refusalTold(fault, words);
+	if (fault instanceof CallFault) return refusalText(fault, words);
 	const { message } = fault;
 	if (language === 'English') return { happened: message, change: '' };
 	return { happened: text('cannotBe', { reason: message }), change: text('waitAMoment') };
@@ -70,7 +70,7 @@ interface OnceLoadedProps<Value> {
 	readonly children: (value: Value) => ComponentChildren;
 }
 
-/** The thing itself, once it is there. */
+/** Shows the children once loaded. */
 export function OnceLoaded<Value>({ asked: { loaded, again }, children }: OnceLoadedProps<Value>) {
 	const { text } = useWords();
 	if (loaded.state === 'loaded') return <>{children(loaded.value)}</>;
@@ -82,7 +82,7 @@ export function OnceLoaded<Value>({ asked: { loaded, again }, children }: OnceLo
 	);
 }
 
-/** Whether the page shows something else from now on. */
+/** True if the contract or link has ended, so that the page must change. */
 export function endsHere(reason: unknown): boolean {
 	const ends = ['Sealer_AlreadySigned', 'Sealer_ContractEnded', 'Sealer_LinkEnded'];
 	return reason instanceof CallFault && [...ends, 'Sealer_NotYourTurn'].includes(reason.code);

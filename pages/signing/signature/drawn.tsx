@@ -1,6 +1,6 @@
 /**
- * A signature drawn with a finger, a pen or a mouse. It goes out as its strokes; what of them is a
- * signature is for the server to say.
+ * A signature drawn with finger, pen or mouse, sent as SVG strokes. The server decides whether it
+ * is a signature.
  */
 import SignaturePad from 'signature_pad';
 import { useEffect, useRef, useState } from 'preact/hooks';
@@ -11,15 +11,15 @@ interface DrawnProps {
 	readonly onFile: (file: File | undefined) => void;
 }
 
-/** On white paper in every theme. */
+/** The drawing is on white in every theme. */
 const ink = '#10203d';
 
-export function Drawn({ onFile }: DrawnProps) {
+export function DrawnSignature({ onFile }: DrawnProps) {
 	const { text } = useWords();
 	const canvas = useRef<HTMLCanvasElement>(null);
 	const pad = useRef<SignaturePad>();
 	const [isEmpty, setEmpty] = useState(true);
-	// The pad calls what stood there when it was made.
+	// The pad keeps its first listener, so the current one is in a ref.
 	const told = useRef(onFile);
 	told.current = onFile;
 	const tell = () => {
@@ -62,10 +62,12 @@ function strokes(pad: SignaturePad): File {
 	return new File([pad.toSVG()], 'drawn.svg', { type: 'image/svg+xml' });
 }
 
-/** As many pixels as the screen has there; a canvas forgets what is on it when it changes. */
+/**
+ * Matches the canvas to the screen's pixels; resizing clears it, so the strokes are drawn again.
+ */
 function fit(target: HTMLCanvasElement, pad: SignaturePad): void {
 	const { offsetWidth, offsetHeight } = target;
-	// Nobody sees it now.
+	// Not visible.
 	if (offsetWidth === 0) return;
 	const drawn = pad.toData();
 	target.width = offsetWidth * devicePixelRatio;

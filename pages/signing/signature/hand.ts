@@ -1,12 +1,11 @@
 /**
- * The hand in which typed names are written. It is known to this page alone and fetched when somebody
- * types, in the parts their letters need.
+ * The handwriting font of typed signatures, loaded on demand in the parts that the letters need.
  */
 import cyrillic from '@fontsource/caveat/files/caveat-cyrillic-400-normal.woff2';
 import latinExtended from '@fontsource/caveat/files/caveat-latin-ext-400-normal.woff2';
 import latin from '@fontsource/caveat/files/caveat-latin-400-normal.woff2';
 
-/** As the font's own style sheet says which file has which letters. */
+/** The ranges are those of the font's own style sheet. */
 const parts: readonly (readonly [string, string])[] = [
 	[latin, 'U+0000-00FF, U+0131, U+0152-0153, U+2000-206F'],
 	[latinExtended, 'U+0100-0130, U+0132-0151, U+0154-02BA, U+1E00-1E9F, U+1EF2-1EFF'],
@@ -15,7 +14,7 @@ const parts: readonly (readonly [string, string])[] = [
 
 export const hand = 'Caveat';
 
-/** Settles when the letters of the text can be written at this size, or are known to be missing. */
+/** Resolves when the font is loaded for the text, or known to lack its letters. */
 export async function handReady(font: string, text: string): Promise<void> {
 	addHand();
 	await document.fonts.load(font, text);

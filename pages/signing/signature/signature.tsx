@@ -1,28 +1,28 @@
-/** The ways somebody gives their signature, and what is given so far by the one that is chosen. */
+/** The ways to give a signature; passes on the one of the chosen tab. */
 import { useState } from 'preact/hooks';
 import { Tabs } from '../../parts/tabs';
-import { Drawn } from './drawn';
-import { below } from '../link/link';
-import { Typed } from './typed';
-import { Uploaded } from './uploaded';
-import { Moment, Said, useWords } from '../texts/words';
+import { DrawnSignature } from './drawn';
+import { addressBelow } from '../link/link';
+import { TypedSignature } from './typed';
+import { UploadedSignature } from './uploaded';
+import { Moment, FilledText, useWords } from '../texts/words';
 
-/** A picture, or that the last one is used again. */
-export type Given = File | 'last' | undefined;
+/** A picture, or the last signature again. */
+export type GivenSignature = File | 'last' | undefined;
 
 type Way = 'draw' | 'type' | 'upload' | 'last';
 
 interface SignatureProps {
-	/** When the one was given that can be used again. */
+	/** When the last signature was given; undefined if there is none. */
 	readonly lastDate: string | undefined;
-	readonly onGiven: (given: Given) => void;
+	readonly onGiven: (given: GivenSignature) => void;
 }
 
 export function Signature({ lastDate, onGiven }: SignatureProps) {
 	const { text } = useWords();
 	const [way, setWay] = useState<Way>(lastDate === undefined ? 'draw' : 'last');
 	const [files, setFiles] = useState<Readonly<Partial<Record<Way, File | undefined>>>>({});
-	const givenBy = (chosen: Way, all: typeof files): Given =>
+	const givenBy = (chosen: Way, all: typeof files): GivenSignature =>
 		chosen === 'last' ? 'last' : all[chosen];
 	const take = (from: Way) => (file: File | undefined) => {
 		const all = { ...files, [from]: file };
@@ -34,9 +34,13 @@ export function Signature({ lastDate, onGiven }: SignatureProps) {
 		onGiven(givenBy(chosen, files));
 	};
 	const tabs = [
-		{ name: 'draw', label: text('draw'), content: <Drawn onFile={take('draw')} /> },
-		{ name: 'type', label: text('type'), content: <Typed onFile={take('type')} /> },
-		{ name: 'upload', label: text('upload'), content: <Uploaded onFile={take('upload')} /> },
+		{ name: 'draw', label: text('draw'), content: <DrawnSignature onFile={take('draw')} /> },
+		{ name: 'type', label: text('type'), content: <TypedSignature onFile={take('type')} /> },
+		{
+			name: 'upload',
+			label: text('upload'),
+			content: <UploadedSignature onFile={take('upload')} />,
+		},
 		...(lastDate === undefined
 			? []
 			: [{ name: 'last', label: text('last'), content: <Last date={lastDate} /> } as const]),
@@ -49,9 +53,9 @@ function Last({ date }: { readonly date: string }) {
 	return (
 		<>
 			<p>
-				<Said text="lastGiven" values={{ time: <Moment at={date} /> }} />
+				<FilledText text="lastGiven" values={{ time: <Moment at={date} /> }} />
 			</p>
-			<img class="given" src={below('last-signature')} alt={text('lastPicture')} />
+			<img class="given" src={addressBelow('last-signature')} alt={text('lastPicture')} />
 		</>
 	);
 }

@@ -1,4 +1,4 @@
-/** A signature typed as a name and written in a hand. It goes out as the picture that is shown. */
+/** A signature typed as a name and drawn in a handwriting font; sent as a picture. */
 import { useId, useRef, useState } from 'preact/hooks';
 import { hand, handReady } from './hand';
 import { useWords } from '../texts/words';
@@ -13,7 +13,7 @@ const height = 180;
 const margin = 40;
 const lengthMax = 60;
 
-export function Typed({ onFile }: TypedProps) {
+export function TypedSignature({ onFile }: TypedProps) {
 	const id = useId();
 	const words = useWords();
 	const canvas = useRef<HTMLCanvasElement>(null);
@@ -54,7 +54,7 @@ export function Typed({ onFile }: TypedProps) {
 	);
 }
 
-/** Writes the name on the canvas; letters the hand does not have come from another of the system. */
+/** Draws the name; letters missing in the font use a system font. */
 async function picture(target: HTMLCanvasElement, text: string): Promise<File | undefined> {
 	await handReady(font, text === '' ? 'a' : text);
 	const context = target.getContext('2d');
@@ -62,7 +62,7 @@ async function picture(target: HTMLCanvasElement, text: string): Promise<File | 
 	context.font = font;
 	target.width = Math.ceil(context.measureText(text).width) + 2 * margin;
 	target.height = height;
-	// Both were forgotten with the size.
+	// Resizing the canvas has reset the context.
 	context.font = font;
 	context.fillStyle = ink;
 	context.textBaseline = 'middle';

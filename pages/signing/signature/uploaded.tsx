@@ -1,4 +1,4 @@
-/** A signature as a picture at hand, shown before it is sent; whether it is one is for the server to say. */
+/** A signature as a chosen picture, previewed; the server decides whether it is usable. */
 import { useRef, useState } from 'preact/hooks';
 import { FileField } from '../../parts/file-field';
 import { useWords } from '../texts/words';
@@ -7,7 +7,7 @@ interface UploadedProps {
 	readonly onFile: (file: File | undefined) => void;
 }
 
-export function Uploaded({ onFile }: UploadedProps) {
+export function UploadedSignature({ onFile }: UploadedProps) {
 	const { text } = useWords();
 	const canvas = useRef<HTMLCanvasElement>(null);
 	const [isUnshown, setUnshown] = useState(false);

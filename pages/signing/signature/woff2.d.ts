@@ -1,4 +1,4 @@
-/** A font is built to a file of its own; what is imported is its address. */
+/** The build makes a file of the font; the import is its address. */
 declare module '*.woff2' {
 	const address: string;
 	export default address;

@@ -1,6 +1,6 @@
 /**
- * Every text of the signing page in English. What stands in braces is put in; `one` and `other` are chosen
- * by the number in it. The other languages have the same texts, which their type and a test hold.
+ * All texts of the signing page in English. Braces hold placeholders; `one` and `other` are chosen
+ * by a number. Types and a test ensure that the other languages have the same texts.
  */
 export const english = {
 	skip: 'Skip to the content',
@@ -100,7 +100,7 @@ export const english = {
 	fewWords: 'Write a few words for who sent you the document.',
 
 	wasDeclined: 'The document was declined.',
-	wasExpired: 'The document was expired.',
+	wasExpired: 'The document has expired.',
 	wasCancelled: 'The document was cancelled.',
 	isKept: 'Nobody can sign it any more. What you have done is kept.',
 	allSigned: 'Everybody has signed.',
@@ -219,7 +219,7 @@ export const english = {
 	quotaFull: 'The sender of the contract has no room left for your signature.',
 } as const;
 
-/** A text whose words follow a number. */
+/** A text with plural forms. */
 interface Counted {
 	readonly one: string;
 	readonly other: string;

@@ -1,7 +1,6 @@
 /**
- * What each refusal a link can be answered with says to who signs, in their language: what happened, and
- * what to do. The service tells the same in English to who writes programs. Its types name every such
- * code, so that a new one without a text does not compile. Pure.
+ * Messages for every error code that a link's endpoints can answer, for signers in their language.
+ * The type covers all codes, so a new code without a text does not compile. Pure.
  */
 import type { sharedErrors } from '../../../api/errors';
 import type { signing } from '../../../api/sealer/signing';
@@ -14,21 +13,21 @@ type OfLinks = {
 	[O in keyof Signing]: Signing[O]['caller'] extends 'LINK' ? Signing[O]['errors'][number] : never;
 }[keyof Signing];
 
-/** Nobody at this page has a key that could be wrong. */
+/** The page uses no key. */
 type OfKeys = `Auth_${string}`;
 
-/** Or nobody answers, or something that stands between. */
+/** `unreachable`: no answer, or an answer of a proxy. */
 export type LinkFault = Exclude<OfLinks | (typeof sharedErrors)[number], OfKeys> | 'unreachable';
 
 type Arguments = readonly unknown[];
 
-type Saying = readonly [happened: Text, change: Text, values?: Values, by?: number];
+type TextParts = readonly [happened: Text, change: Text, values?: Values, by?: number];
 
-type Row = Saying | ((args: Arguments, wording: Wording) => Saying);
+type Row = TextParts | ((args: Arguments, wording: Wording) => TextParts);
 
-const pageAndService: Saying = ['notUnderstood', 'loadAnew'];
-/** Of a service that is newer than the page. */
-const unknown: Saying = ['serviceFault', 'waitAMoment'];
+const pageAndService: TextParts = ['notUnderstood', 'loadAnew'];
+/** For codes of a service that is newer than the page. */
+const unknown: TextParts = ['serviceFault', 'waitAMoment'];
 
 export const linkFaults: Readonly<Record<LinkFault, Row>> = {
 	unreachable: ['noAnswer', 'checkConnection'],
@@ -82,7 +81,7 @@ export const linkFaults: Readonly<Record<LinkFault, Row>> = {
 	},
 	Request_UploadsTooMany: ['uploadsMany', 'waitAMoment'],
 	Request_TooSlow: ['tooSlow', 'betterConnection'],
-	// The one long part of the page's addresses is the token.
+	// Only the token can make an address too long.
 	Request_AddressTooLong: ['linkUnknown', 'linkAgain'],
 	Request_HeadTooLarge: ['linkUnknown', 'linkAgain'],
 	Request_PreconditionFailed: ['fileChanged', 'loadAnew'],
@@ -97,7 +96,7 @@ export const linkFaults: Readonly<Record<LinkFault, Row>> = {
 	Core_DatabaseFull: ['noRoom', 'nothingDone'],
 };
 
-/** What a person has entered, by the name it is sent under. */
+/** Names of the inputs, by their field on the wire. */
 const entries: Readonly<Record<string, Text>> = {
 	reason: 'entryReason',
 	signature: 'entrySignature',
@@ -107,11 +106,11 @@ const entries: Readonly<Record<string, Text>> = {
 
 interface Refused {
 	readonly code: string;
-	/** What the service's own sentence is filled with. */
+	/** The arguments of the service's message. */
 	readonly args: Arguments;
 }
 
-export function refusalTold({ code, args }: Refused, wording: Wording) {
+export function refusalText({ code, args }: Refused, wording: Wording) {
 	const row = (linkFaults as Readonly<Record<string, Row | undefined>>)[code];
 	const saying = typeof row === 'function' ? row(args, wording) : row;
 	const [happened, change, values, by] = saying ?? unknown;
@@ -120,7 +119,7 @@ export function refusalTold({ code, args }: Refused, wording: Wording) {
 
 type Reasons = readonly (readonly [RegExp, Text])[];
 
-/** The text of what the service has said, by the words it has for it. */
+/** Finds the text for a reason of the service. */
 function reasonIn(reasons: Reasons, said: string): Text | undefined {
 	return reasons.find(([words]) => words.test(said))?.[1];
 }
@@ -164,7 +163,7 @@ function fieldFault(said: string, { text }: Wording): string {
 	return text(/one line/.test(said) ? 'fieldLine' : 'fieldUnsuited');
 }
 
-/** As a reader of the language writes sizes. */
+/** Formats a size for the locale. */
 function sizeText(sizeBytes: number, locale: string): string {
 	const [unit, ofBytes] = sizeBytes < 1e6 ? ['kilobyte', 1e3] : ['megabyte', 1e6];
 	const style = { style: 'unit', unit, maximumFractionDigits: 1 } as const;

@@ -1,6 +1,5 @@
 /**
- * The languages of the signing page, which are those of the mails, and how a text of one is filled. What is
- * said stands in the tables beside. Pure.
+ * The languages of the signing page, which are those of the mails, and how texts are filled. Pure.
  */
 import type { mailLanguages } from '../../../api/sealer/models';
 import { english, type Text, type Texts } from './english';
@@ -9,16 +8,16 @@ import { german } from './german';
 
 export type Language = (typeof mailLanguages)[number];
 
-interface Spoken {
-	/** As it calls itself. */
+interface LanguageInfo {
+	/** Its own name. */
 	readonly name: string;
-	/** As browsers call it: without and with where it is spoken. */
+	/** Language tag of browsers, and with region. */
 	readonly tag: string;
 	readonly locale: string;
 	readonly texts: Texts;
 }
 
-export const languages: Readonly<Record<Language, Spoken>> = {
+export const languages: Readonly<Record<Language, LanguageInfo>> = {
 	English: { name: 'English', tag: 'en', locale: 'en-GB', texts: english },
 	German: { name: 'Deutsch', tag: 'de', locale: 'de-DE', texts: german },
 	French: { name: 'Français', tag: 'fr', locale: 'fr-FR', texts: french },
@@ -26,7 +25,7 @@ export const languages: Readonly<Record<Language, Spoken>> = {
 
 export const languageNames = Object.keys(languages) as readonly Language[];
 
-/** The first of a reader's languages that there are texts in, English where there is none. */
+/** The first preferred language that has texts, or English. */
 export function languageOf(preferred: readonly string[]): Language {
 	for (const wanted of preferred) {
 		const found = languageNames.find((name) => isOf(wanted, name));
@@ -35,7 +34,7 @@ export function languageOf(preferred: readonly string[]): Language {
 	return 'English';
 }
 
-/** How a reader of it writes times and numbers: as they have set it, where that is of the language. */
+/** The reader's locale for times and numbers, if it is of the language. */
 export function localeOf(language: Language, preferred: readonly string[]): string {
 	return preferred.find((wanted) => isOf(wanted, language)) ?? languages[language].locale;
 }
@@ -44,7 +43,7 @@ function isOf(wanted: string, language: Language): boolean {
 	return isLocale(wanted) && wanted.toLowerCase().split('-')[0] === languages[language].tag;
 }
 
-/** Browsers also name what is none, such as en-US@posix. */
+/** Browsers may report invalid locales, such as en-US@posix. */
 function isLocale(name: string): boolean {
 	try {
 		return Intl.getCanonicalLocales(name).length > 0;
@@ -54,10 +53,10 @@ function isLocale(name: string): boolean {
 	}
 }
 
-/** A piece of a text: its own words, or the name of what is put in. */
+/** A piece of a text: literal words, or a placeholder. */
 export type Piece = { readonly words: string } | { readonly place: string };
 
-/** The text by the number that decides on its words, in pieces. */
+/** Splits a text into pieces; `by` selects the plural form. */
 export function piecesOf(
 	language: Language,
 	name: Text,
@@ -71,14 +70,13 @@ export function piecesOf(
 		.map((part, index) => (index % 2 === 0 ? { words: part } : { place: part }));
 }
 
-/** What is put into a text; a number as the reader writes it. */
+/** Values for placeholders; numbers are formatted for the locale. */
 export type Values = Readonly<Record<string, string | number | bigint>>;
 
-/** The texts of one language, filled. */
 export interface Wording {
 	readonly language: Language;
 	readonly locale: string;
-	/** A text with what is put in; of one that follows a number the words for it. */
+	/** Fills a text; `by` selects the plural form. */
 	readonly text: (name: Text, values?: Values, by?: number | bigint) => string;
 }
 
@@ -88,7 +86,8 @@ export function wordingIn(language: Language, preferred: readonly string[]): Wor
 	const shown = (value: Values[string] = 0) =>
 		typeof value === 'string' ? value : numbers.format(value);
 	return {
-		...{ language, locale },
+		language,
+		locale,
 		text: (name, values = {}, by) =>
 			piecesOf(language, name, by)
 				.map((piece) => ('words' in piece ? piece.words : shown(values[piece.place])))

@@ -1,6 +1,6 @@
 /**
- * What the signing page says, in the language of its reader: that of the contract until they choose another,
- * which stays as long as the tab. Times are in their zone.
+ * Texts of the signing page in the contract's language, until the reader chooses another, which
+ * lasts as long as the tab.
  */
 import { createContext, type ComponentChildren } from 'preact';
 import { useContext, useLayoutEffect, useState } from 'preact/hooks';
@@ -18,15 +18,15 @@ function wordsIn(language: Language, choose: Words['choose']): Words {
 	return { ...wordingIn(language, preferred()), choose };
 }
 
-const Spoken = createContext<Words>(wordsIn('English', () => undefined));
+const WordsContext = createContext<Words>(wordsIn('English', () => undefined));
 
 export function useWords(): Words {
-	return useContext(Spoken);
+	return useContext(WordsContext);
 }
 
 const choiceKey = 'language of the signing page';
 
-/** Nothing where nothing was chosen in this tab, or it keeps nothing. */
+/** Undefined if nothing was chosen in this tab, or storage is unavailable. */
 function chosenBefore(): Language | undefined {
 	try {
 		const kept = sessionStorage.getItem(choiceKey);
@@ -40,17 +40,17 @@ function keepChoice(language: Language): void {
 	try {
 		sessionStorage.setItem(choiceKey, language);
 	} catch {
-		// The choice holds until the page is left, then.
+		// Storage is unavailable: the choice lasts until the page is left.
 	}
 }
 
 interface SpeakingProps {
-	/** That of the contract, once it is known. */
+	/** The contract's language, once known. */
 	readonly language: Language | undefined;
 	readonly children: ComponentChildren;
 }
 
-export function Speaking({ language: told, children }: SpeakingProps) {
+export function LanguageProvider({ language: told, children }: SpeakingProps) {
 	const [chosen, setChosen] = useState(chosenBefore);
 	const language = chosen ?? told ?? languageOf(preferred());
 	useLayoutEffect(() => {
@@ -60,10 +60,12 @@ export function Speaking({ language: told, children }: SpeakingProps) {
 		setChosen(wanted);
 		keepChoice(wanted);
 	};
-	return <Spoken.Provider value={wordsIn(language, choose)}>{children}</Spoken.Provider>;
+	return (
+		<WordsContext.Provider value={wordsIn(language, choose)}>{children}</WordsContext.Provider>
+	);
 }
 
-/** Each language by its own name. */
+/** A list of the languages, each in its own name. */
 export function LanguageChoice() {
 	const { language, choose, text } = useWords();
 	return (
@@ -84,13 +86,13 @@ export function LanguageChoice() {
 
 interface SaidProps {
 	readonly text: Text;
-	/** What is put in, which may be more than text. */
+	/** Values of placeholders, which may be components. */
 	readonly values?: Readonly<Record<string, ComponentChildren>>;
 	readonly by?: number | bigint;
 }
 
-/** A text around names and times, which keep their own direction and form. */
-export function Said({ text, values = {}, by }: SaidProps) {
+/** A text with components in its placeholders. */
+export function FilledText({ text, values = {}, by }: SaidProps) {
 	const { language } = useWords();
 	const pieces = piecesOf(language, text, by);
 	return (
@@ -98,7 +100,7 @@ export function Said({ text, values = {}, by }: SaidProps) {
 	);
 }
 
-/** In the reader's zone; in UTC when it is pointed at. */
+/** In the reader's zone; the tooltip has UTC. */
 export function Moment({ at }: { readonly at: string }) {
 	const { locale } = useWords();
 	const form = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' });

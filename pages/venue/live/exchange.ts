@@ -1,4 +1,4 @@
-/** What the venue page calls of the exchange: its markets for everybody, an account for who has a key. */
+/** Clients of the venue page: market data without a key, and the account with one. */
 import { accounts } from '../../../api/exchange/account/endpoints';
 import { admin } from '../../../api/exchange/admin/endpoints';
 import { markets } from '../../../api/exchange/market-data/endpoints';
@@ -11,7 +11,7 @@ const { exchangeStatus } = admin;
 const open = { ...markets, exchangeStatus };
 const own = { ...accounts, ...orders, ...orderLists };
 
-export const publicly = clientOf<'exchange', keyof typeof open>(open);
+export const publicClient = clientOf<'exchange', keyof typeof open>(open);
 
 export const { SessionGate, useSession, useAsked } = sessionFor({
 	heading: 'Trade here',

@@ -1,8 +1,7 @@
 /**
- * The one connection of the page to the exchange, over which everything live comes. It is opened again
- * whenever it breaks, at once where the browser says that the network is back or somebody looks at the
- * page again; each stream then begins with a snapshot or goes on behind the last event seen, so that
- * nothing is missing.
+ * The page's WebSocket to the exchange. It reconnects after a failure, and at once when the network
+ * or the tab becomes active again. Each stream then starts with a snapshot or after the last event
+ * seen, so that nothing is missing.
  */
 import { ExchangeRefusal } from '../../../exchange/client/faults';
 import { SocketConnection, type SocketEvent } from '../../../exchange/client/socket-connection';
@@ -13,12 +12,12 @@ import { errorOf } from '../../parts/loading';
 export type FeedState =
 	| { readonly kind: 'connecting' }
 	| { readonly kind: 'live' }
-	/** Since when what is shown stands still, and why. */
+	/** Since when nothing arrives, in milliseconds since 1970, and why. */
 	| { readonly kind: 'lost'; readonly since: number; readonly reason: string };
 
 export interface Followed {
 	readonly channel: SocketChannel;
-	/** What is asked for, when the stream is begun and each time it is begun again. */
+	/** Parameters at each subscription. */
 	readonly params: () => Readonly<Record<string, string | number>>;
 	readonly take: (event: SocketEvent) => void;
 }
@@ -27,13 +26,13 @@ interface FeedOptions {
 	readonly followed: readonly Followed[];
 	readonly key: string | undefined;
 	readonly onState: (state: FeedState) => void;
-	/** Told when the exchange takes the key no longer; nothing is followed from then on. */
+	/** Called if the exchange refuses the key; the feed is closed then. */
 	readonly onKeyEnded: (reason: Error) => void;
 }
 
 const firstPauseMs = 500;
 const pauseMsMax = 15_000;
-/** Silence after which the other side is asked whether it is there. */
+/** Silence before a ping. */
 const silentMs = 10_000;
 
 export class Feed {
@@ -57,7 +56,7 @@ export class Feed {
 		this.line?.close();
 	}
 
-	/** Begins everything anew, where what was received turned out not to fit. */
+	/** Reconnects, for data that turned out inconsistent. */
 	again(line = this.line): void {
 		if (line !== this.line) return;
 		this.line?.close();
@@ -65,7 +64,7 @@ export class Feed {
 		if (!this.isClosed) void this.open();
 	}
 
-	/** Does not wait for a pause that nobody needs any more. */
+	/** Ends the pause before the next attempt. */
 	private readonly onWake = () => {
 		if (document.hidden || this.timer === undefined) return;
 		this.pauseMs = firstPauseMs;

@@ -1,13 +1,12 @@
 /**
- * What is known of one market as it happens: its book, trades, candles, ticker, and the own open orders
- * of who has given a key. Everything in it is bounded, however long the page is open. Who shows a part of
- * it hears of changes a few times a second at most.
+ * The live state of one market: book, trades, candles, ticker and own open orders. All of it is
+ * bounded, and listeners are called at most every `restMs`.
  */
 import type { Model } from '../../../api/types';
 import type { Depth, DepthUpdate } from '../../../exchange/client/operations';
 import { OrderBook } from '../../../exchange/client/order-book';
 import { nowMs } from '../../parts/clock';
-import { publicly } from './exchange';
+import { publicClient } from './exchange';
 import { Feed, type FeedState, type Followed } from './feed';
 
 export type CandleInterval = '1m' | '5m' | '15m' | '1h' | '4h' | '1d';
@@ -26,9 +25,9 @@ export const intervalMs: Readonly<Record<CandleInterval, number>> = {
 
 const tradesKept = 50;
 const candlesKept = 300;
-/** Prices of a side that are asked for; a checksum tells when there were more that mattered. */
+/** Price levels per side; the checksum detects if deeper ones mattered. */
 const levelsAsked = 1_000;
-/** Between two times that who shows something hears of it. */
+/** Pause between two notifications. */
 const restMs = 100;
 
 interface LiveOptions {
@@ -45,7 +44,7 @@ export class LiveMarket {
 	/** The oldest first. */
 	candles: readonly Candle[] | undefined;
 	ticker: Model<'Ticker'> | undefined;
-	/** Grows with everything that happens to own orders, and with each new beginning. */
+	/** Counts changes of own orders, and resubscriptions. */
 	ownChanges = 0;
 	lastReport: Model<'ExecutionReport'> | undefined;
 	interval: CandleInterval = '1m';
@@ -63,7 +62,7 @@ export class LiveMarket {
 		this.feed.close();
 	}
 
-	/** Shows candles of another length from now on. */
+	/** Switches to candles of another interval. */
 	setInterval(interval: CandleInterval): void {
 		if (interval === this.interval) return;
 		this.interval = interval;
@@ -74,7 +73,7 @@ export class LiveMarket {
 		this.feed = this.openFeed();
 	}
 
-	/** Calls the listener a few times a second at most; answers what ends that. */
+	/** Adds a listener; returns a function that removes it. */
 	listen(part: Part, listener: () => void): () => void {
 		const listeners = this.listeners.get(part) ?? new Set();
 		this.listeners.set(part, listeners.add(listener));
@@ -109,7 +108,7 @@ export class LiveMarket {
 			params: () => ({ symbol, limit: levelsAsked }),
 			take: ({ event, data }) => {
 				if (event === 'snapshot') this.book = new OrderBook(data as Depth);
-				// What does not follow, or leads to another book than the exchange's, is begun anew.
+				// A gap, or a wrong checksum: subscribe again.
 				else if (this.book?.apply(data as DepthUpdate) === false) return this.feed.again();
 				this.tell('book');
 			},
@@ -160,7 +159,7 @@ export class LiveMarket {
 		};
 	}
 
-	/** Begun anew each time with the open orders, behind which nothing can be missing. */
+	/** Each subscription begins with the open orders, so nothing is missing. */
 	private reports(): Followed {
 		const { symbol } = this.options;
 		return {
@@ -174,7 +173,7 @@ export class LiveMarket {
 		};
 	}
 
-	/** Those before the present one. */
+	/** Loads the earlier candles. */
 	private async fetchCandles(): Promise<void> {
 		const { symbol } = this.options;
 		const { interval } = this;
@@ -186,14 +185,14 @@ export class LiveMarket {
 			endTime: Number.MAX_SAFE_INTEGER,
 			limit: candlesKept,
 		};
-		const fetched = await publicly.call('candles', input).catch(() => undefined);
-		// Where no answer came they are asked for again when the connection, which is lost then, is back.
+		const fetched = await publicClient.call('candles', input).catch(() => undefined);
+		// Without an answer they are loaded again after the reconnection.
 		if (fetched === undefined || interval !== this.interval) return;
 		this.hasPastCandles = true;
 		this.addCandles(fetched);
 	}
 
-	/** Of the same time the one with more trades in it is the later one. */
+	/** Of two candles with the same time, the one with more trades is newer. */
 	private addCandles(candles: readonly Candle[]): void {
 		const known = new Map((this.candles ?? []).map((candle) => [candle.openTime, candle]));
 		for (const candle of candles) {

@@ -1,4 +1,4 @@
-/** Has a component drawn again when a part of a market has changed. */
+/** Redraws a component when a part of a market changes. */
 import { useEffect, useState } from 'preact/hooks';
 import type { LiveMarket, Part } from './live-market';
 
@@ -7,7 +7,7 @@ export function useLive(live: LiveMarket, ...parts: readonly Part[]): void {
 	useEffect(() => {
 		const again = () => setRound((round) => round + 1);
 		const ends = parts.map((part) => live.listen(part, again));
-		// What has changed between the first drawing and now.
+		// Catches changes between the first drawing and now.
 		again();
 		return () => ends.forEach((end) => end());
 	}, [live]);

@@ -1,6 +1,6 @@
 /**
- * The order book: both sides with what is offered at each price and all that stands before it, the best
- * prices in the middle. Rows keep their places, so that a change of the book changes texts alone.
+ * The order book with running totals, best prices in the middle. Rows keep their keys, so that an
+ * update only changes texts.
  */
 import type { Model } from '../../../api/types';
 import type { BookLevel } from '../../../exchange/client/order-book';
@@ -17,9 +17,9 @@ interface Row {
 	readonly price: string;
 	readonly quantity: string;
 	readonly total: string;
-	/** Of the largest total that is shown, to 1. */
+	/** Share of the largest shown total, 0 to 1. */
 	readonly share: number;
-	/** What of the quantity is one's own. */
+	/** The trader's own part of the quantity. */
 	readonly own: string | undefined;
 }
 
@@ -28,7 +28,7 @@ export interface OwnAtPrice {
 	readonly SELL: ReadonlyMap<string, string>;
 }
 
-/** The best rows of a side, the best first, with running totals. */
+/** The best rows of a side, with running totals. */
 export function rowsOf(
 	levels: readonly BookLevel[],
 	decimals: number,
@@ -40,7 +40,8 @@ export function rowsOf(
 		return { price, quantity, units: total };
 	});
 	return summed.map(({ price, quantity, units }) => ({
-		...{ price, quantity },
+		price,
+		quantity,
 		total: decimalText(units, decimals),
 		share: total === 0n ? 0 : Number((units * 1000n) / total) / 1000,
 		own: own.get(price),

@@ -1,7 +1,4 @@
-/**
- * Candles with volume over an axis of time, of a length one chooses. Who cannot see the drawing reads the
- * newest candles as a table.
- */
+/** A candle chart with volume; a table has the newest candles for screen readers. */
 import type { Model } from '../../../api/types';
 import { useState } from 'preact/hooks';
 import { amountText } from '../../parts/amounts';
@@ -76,7 +73,10 @@ export function CandleChart({ live, market }: ChartProps) {
 function numbersOf({ openTime, open, high, low, close, volume }: Model<'Candle'>) {
 	return {
 		openTime: Number(openTime),
-		...{ open: Number(open), high: Number(high), low: Number(low), close: Number(close) },
+		open: Number(open),
+		high: Number(high),
+		low: Number(low),
+		close: Number(close),
 		volume: Number(volume),
 	};
 }
@@ -133,7 +133,7 @@ const bothForm = new Intl.DateTimeFormat(undefined, {
 	...({ hour: '2-digit', minute: '2-digit' } as const),
 });
 
-/** In the reader's zone, with the day where a drawing is longer than one. */
+/** In the reader's zone; with the date if the chart covers more than a day. */
 function timeText(time: number, interval: CandleInterval): string {
 	const spanMs = intervalMs[interval];
 	if (spanMs >= 24 * hourMs) return dayForm.format(time);

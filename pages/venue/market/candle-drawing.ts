@@ -1,7 +1,7 @@
 /**
- * Where the lines and bars of candles stand: prices above, what was traded below, both over one axis of
- * time, on which a span without a trade stays empty. It is worked out as few long paths, so that many
- * candles cost no more than a few. Pure.
+ * Computes the shapes of a candle chart: prices above, volume below, on one axis of time, where
+ * spans without trades stay empty. The result is a few long SVG paths, so that many candles draw
+ * fast. Pure.
  */
 import { scaleOf } from './chart-scale';
 
@@ -25,14 +25,14 @@ export interface CandleDrawing {
 	readonly falling: CandlePaths;
 	readonly prices: readonly { readonly y: number; readonly value: number }[];
 	readonly times: readonly { readonly x: number; readonly time: number }[];
-	/** Where the axis of prices begins. */
+	/** X of the price axis. */
 	readonly right: number;
 }
 
 export interface DrawingSize {
 	readonly width: number;
 	readonly height: number;
-	/** How long a candle is. */
+	/** Length of a candle. */
 	readonly spanMs: number;
 }
 
@@ -42,10 +42,10 @@ const axisWidth = 64;
 const axisHeight = 22;
 const volumeShare = 0.22;
 const gap = 8;
-/** Between two times that are named. */
+/** Least distance of two time labels. */
 const timeWidth = 90;
 
-/** The newest candles that fit; undefined where there are none. */
+/** Draws the newest candles that fit; undefined if there are none. */
 export function drawCandles(
 	candles: readonly DrawnCandle[],
 	{ width, height, spanMs }: DrawingSize,

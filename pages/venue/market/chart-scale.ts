@@ -1,12 +1,12 @@
-/** What the drawings of numbers have in common: where a value lies on an axis, and round values to name. */
+/** Scales of the charts: positions of values, and round tick values. */
 
 export interface Scale {
 	readonly of: (value: number) => number;
-	/** Round values within the range, from the least on. */
+	/** Round values within the range, ascending. */
 	readonly ticks: readonly number[];
 }
 
-/** From values to places; the range is widened where all values are the same. */
+/** Maps values to positions; widens an empty range. */
 export function scaleOf(
 	[least, most]: readonly [number, number],
 	[from, to]: readonly [number, number],
@@ -26,7 +26,7 @@ function roundTicks(low: number, high: number, wanted: number): readonly number[
 	return ticks;
 }
 
-/** As short as an axis has room for. */
+/** A short text for an axis label. */
 export function tickText(value: number): string {
 	return new Intl.NumberFormat(undefined, { maximumSignificantDigits: 6 }).format(value);
 }

@@ -1,13 +1,10 @@
-/**
- * Whether what is shown is how things stand now, and what holds a market up: a connection that is lost, a
- * market that does not trade, an exchange in maintenance.
- */
+/** Notices about the connection, a market that does not trade, and maintenance. */
 import type { Model } from '../../../api/types';
 import { useEffect, useRef } from 'preact/hooks';
 import { useLoaded } from '../../parts/loading';
 import { Notice } from '../../parts/states';
 import { Time } from '../../parts/values';
-import { publicly } from '../live/exchange';
+import { publicClient } from '../live/exchange';
 import type { FeedState } from '../live/feed';
 import type { LiveMarket } from '../live/live-market';
 import { useLive } from '../live/use-live';
@@ -39,23 +36,23 @@ export function LostNotice({ state }: { readonly state: FeedState }) {
 
 const lookAgainMs = 5_000;
 
-export interface Standing {
+export interface MarketAndExchangeStatus {
 	readonly market: Model<'Market'>;
 	readonly status: Model<'ExchangeStatus'>;
 }
 
-/** A market as it stands, looked at again while somebody looks at the page. */
-export function useStanding(symbol: string) {
-	const last = useRef<{ readonly symbol: string; readonly standing: Standing } | undefined>(
-		undefined,
-	);
-	const asked = useLoaded<Standing>(symbol, async () => {
+/** The status of a market and the exchange, polled while the page is visible. */
+export function useMarketStatus(symbol: string) {
+	const last = useRef<
+		{ readonly symbol: string; readonly standing: MarketAndExchangeStatus } | undefined
+	>(undefined);
+	const asked = useLoaded<MarketAndExchangeStatus>(symbol, async () => {
 		try {
-			const market = await publicly.call('getMarket', { symbol });
-			const status = await publicly.call('exchangeStatus', {});
+			const market = await publicClient.call('getMarket', { symbol });
+			const status = await publicClient.call('exchangeStatus', {});
 			last.current = { symbol, standing: { market, status } };
 		} catch (fault) {
-			// What was there stays; that the exchange does not answer is told by the connection.
+			// Keeps the last status; the connection notice reports the failure.
 			if (last.current?.symbol !== symbol) throw fault;
 		}
 		return last.current.standing;
@@ -80,7 +77,7 @@ const marketWords = {
 	},
 } as const;
 
-export function StandingNotices({ market, status }: Standing) {
+export function StatusNotices({ market, status }: MarketAndExchangeStatus) {
 	const halt = market.status === 'TRADING' ? undefined : marketWords[market.status];
 	return (
 		<>
@@ -102,7 +99,7 @@ export function StandingNotices({ market, status }: Standing) {
 	);
 }
 
-function MaintenanceNotice({ status }: Pick<Standing, 'status'>) {
+function MaintenanceNotice({ status }: Pick<MarketAndExchangeStatus, 'status'>) {
 	if (status.status !== 'MAINTENANCE') return null;
 	return (
 		<Notice kind="warn" title="The exchange is in maintenance.">

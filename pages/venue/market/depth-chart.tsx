@@ -1,4 +1,4 @@
-/** How much is offered and wanted up to each price, as two areas that meet where the market stands. */
+/** Cumulated quantity by price, as two areas. */
 import type { Model } from '../../../api/types';
 import type { BookLevel } from '../../../exchange/client/order-book';
 import { Empty } from '../../parts/states';
@@ -13,11 +13,11 @@ const levelsShown = 100;
 
 interface Step {
 	readonly price: number;
-	/** Everything up to this price. */
+	/** Total quantity up to this price. */
 	readonly total: number;
 }
 
-/** Running totals from the best price outwards. */
+/** Running totals from the best price on. */
 export function stepsOf(levels: readonly BookLevel[]): readonly Step[] {
 	let total = 0;
 	return levels.map(([price, quantity]) => {
@@ -33,14 +33,14 @@ interface DepthChartProps {
 
 export function DepthChart({ live, market }: DepthChartProps) {
 	useLive(live, 'book');
-	const [place, width] = useWidth();
+	const [container, width] = useWidth();
 	const best = live.book?.best(levelsShown) ?? { bids: [], asks: [] };
 	const [bids, asks] = [stepsOf(best.bids), stepsOf(best.asks)];
 	const isEmpty = bids.length === 0 && asks.length === 0;
 	return (
 		<section class="panel depth" aria-labelledby="depth-title">
 			<h2 id="depth-title">Depth</h2>
-			<div class="drawing" ref={place}>
+			<div class="drawing" ref={container}>
 				{live.book !== undefined && isEmpty && <Empty>There are no orders.</Empty>}
 				{!isEmpty && width > 0 && <Areas bids={bids} asks={asks} width={width} market={market} />}
 			</div>
@@ -61,7 +61,7 @@ function Areas({ bids, asks, width, market }: AreasProps) {
 	const most = Math.max(...all.map(({ total }) => total));
 	const bottom = height - axisHeight;
 	const [least, highest] = [Math.min(...prices), Math.max(...prices)];
-	/** Room for the last step of each side, which would have no width else. */
+	/** Room for the last step of each side, which otherwise has no width. */
 	const beside = (highest - least) / 20 || Number(market.tickSize);
 	const x = scaleOf([Math.max(0, least - beside), highest + beside], [0, width], width / 110);
 	const y = scaleOf([0, most], [bottom, 12], 3);
@@ -70,9 +70,9 @@ function Areas({ bids, asks, width, market }: AreasProps) {
 		if (first === undefined) return '';
 		const line = steps.map(({ price, total }, at) => {
 			const before = steps[at - 1]?.total ?? 0;
-			return `L${place(x.of(price))} ${place(y.of(before))}V${place(y.of(total))}`;
+			return `L${positionText(x.of(price))} ${positionText(y.of(before))}V${positionText(y.of(total))}`;
 		});
-		return `M${place(x.of(first.price))} ${bottom}${line.join('')}H${edge}V${bottom}Z`;
+		return `M${positionText(x.of(first.price))} ${bottom}${line.join('')}H${edge}V${bottom}Z`;
 	};
 	const said = (steps: readonly Step[]) => tickText(steps.at(-1)?.total ?? 0);
 	const { baseAsset } = market;
@@ -105,6 +105,6 @@ function Areas({ bids, asks, width, market }: AreasProps) {
 	);
 }
 
-function place(value: number): string {
+function positionText(value: number): string {
 	return value.toFixed(1);
 }

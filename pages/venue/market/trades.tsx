@@ -1,4 +1,3 @@
-/** The trades of a market as they come, the newest first. */
 import type { Model } from '../../../api/types';
 import { amountText } from '../../parts/amounts';
 import { decimalsOf } from '../../parts/decimal';

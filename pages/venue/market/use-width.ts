@@ -1,4 +1,4 @@
-/** How wide the place of a drawing is, as it changes; texts in it then keep their size on every screen. */
+/** The width of a drawing's element as it changes; text in a drawing then keeps its size. */
 import type { RefObject } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 

@@ -1,15 +1,14 @@
-/** What the account has at the exchange, available and held by orders. */
 import { Amount } from '../../parts/amounts';
 import { Link } from '../../parts/router';
 import { Empty, Notice, WhenLoaded } from '../../parts/states';
 import { Table } from '../../parts/table';
 import { useLoaded } from '../../parts/loading';
-import { publicly, useAsked } from '../live/exchange';
+import { publicClient, useAsked } from '../live/exchange';
 import { useAgain } from '../orders/own-orders';
 
-/** The digits of each asset behind the point, as its markets say. */
+/** Decimal places of each asset, from the markets. */
 export function useDecimals(): (asset: string) => number {
-	const { loaded } = useLoaded('decimals', () => publicly.call('listMarkets', {}));
+	const { loaded } = useLoaded('decimals', () => publicClient.call('listMarkets', {}));
 	const known = new Map<string, number>();
 	for (const market of loaded.state === 'loaded' ? loaded.value : []) {
 		known.set(market.baseAsset, Number(market.baseAssetPrecision));
@@ -19,7 +18,7 @@ export function useDecimals(): (asset: string) => number {
 }
 
 interface BalancesProps {
-	/** What has changed since, so that they are asked for again. */
+	/** Reloads when it changes. */
 	readonly change: unknown;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Whether what the exchange owes this account was counted in, worked out here in the browser: the proof must
- * lead to the root that everybody is shown, and what is held must cover what is owed.
+ * Verifies in the browser that the exchange's liabilities include this account: the proof must lead
+ * to the published root, and reserves must cover liabilities.
  */
 import { readReservesProof, verifyReserves, type ReservesProof } from '../../../proof/reserves';
 import { Amount } from '../../parts/amounts';

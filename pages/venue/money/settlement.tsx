@@ -1,6 +1,6 @@
 /**
- * How a trade was settled: the deposit that brought in what it took, the exchange's books, and the payout
- * that carried away what it brought, each with the transaction of the tracker.
+ * The settlement of a trade: the deposit for it, the booking, and the payout of its proceeds, with
+ * the tracker's transactions.
  */
 import type { Model } from '../../../api/types';
 import { Amount } from '../../parts/amounts';
@@ -18,7 +18,7 @@ type Transfer = Pick<
 
 interface Found {
 	readonly deposit: Model<'Deposit'> | undefined;
-	/** The first of what was received that left after the trade. */
+	/** The first payout of the received asset after the trade. */
 	readonly payout: Model<'Payout'> | undefined;
 	readonly mode: Model<'Account'>['payouts'];
 }

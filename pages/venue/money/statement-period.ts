@@ -1,16 +1,16 @@
 /**
- * The days of a statement as somebody chooses them, and the moments the exchange is asked for: the first
- * of the first day and the last of the last, in the zone of the reader. Pure but for that zone.
+ * Converts chosen days to the period of a statement: from the start of the first to the end of the
+ * last, in the reader's zone.
  */
 
-/** As fields for days give them, `2026-03-29`; empty for no bound. */
+/** As date fields give them, `2026-03-29`; empty: no bound. */
 export interface Days {
 	readonly first: string;
 	readonly last: string;
 }
 
 export interface Period {
-	/** What is wrong with the last day. */
+	/** Why the last day is invalid. */
 	readonly fault?: string;
 	readonly startTime?: number;
 	readonly endTime?: number;
@@ -29,12 +29,12 @@ export function periodOf({ first, last }: Days): Period {
 	};
 }
 
-/** When a day begins here, or one so many days behind it; a day may have 23 or 25 hours. */
+/** Start of a day, or of a day some days later, in local time; a day may have 23 or 25 hours. */
 function startOf(day: string, daysLater: number): number | undefined {
 	const [year, month, date] = day.split('-').map(Number);
 	if (year === undefined || month === undefined || date === undefined) return undefined;
 	const start = new Date(2000, month - 1, date + daysLater);
-	// Otherwise a year below 100 would be one of the last century.
+	// The Date constructor maps years below 100 to the 20th century.
 	start.setFullYear(year, month - 1, date + daysLater);
 	return Math.max(0, start.getTime());
 }

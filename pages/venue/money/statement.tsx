@@ -1,6 +1,6 @@
 /**
- * A statement of the account as a file: every movement of some days, with the balances before and after.
- * It is fetched with the key of this tab and then saved; while it is on its way it can be called off.
+ * Downloads a statement of the account as a file, with the key of this tab; the download can be
+ * cancelled.
  */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { SelectField, TextField } from '../../parts/fields';
@@ -20,12 +20,12 @@ type Download =
 	| { readonly kind: 'failed'; readonly fault: Error }
 	| { readonly kind: 'saved'; readonly fileName: string };
 
-/** One at a time; of one that was cancelled nothing is heard any more. */
+/** One download at a time; a cancelled one reports nothing any more. */
 function useDownload() {
 	const { trader, end } = useSession();
 	const [download, setDownload] = useState<Download>();
 	const current = useRef<AbortController>();
-	// Who goes elsewhere, or has the key forgotten, waits for it no longer.
+	// Aborted when the component is removed.
 	useEffect(() => () => current.current?.abort(), []);
 	const fetchFile = async (days: Days, format: Format) => {
 		const stop = new AbortController();

@@ -1,6 +1,5 @@
 /**
- * What the trader has at the tracker, beside what they have here. A tracker that does not answer is said in
- * the place of it; everything else goes on.
+ * The trader's balances at the tracker. If the tracker does not answer, only this panel says so.
  */
 import type { Model } from '../../../api/types';
 import { useState } from 'preact/hooks';
@@ -16,7 +15,7 @@ import { useAsked } from '../live/exchange';
 type Balances = Model<'TrackerBalances'>;
 
 interface TrackerBalancesProps {
-	/** How often something was moved since, so that they are asked for again. */
+	/** Reloads when it changes. */
 	readonly round: number;
 }
 

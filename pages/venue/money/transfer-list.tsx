@@ -1,7 +1,4 @@
-/**
- * The own transfers of one direction, page by page, the newest first: when, which way, how much and how far,
- * in words. What programs know a transfer by stands behind it, for who has to name it to somebody.
- */
+/** The trader's deposits or payouts, with their ids in a fold. */
 import type { Model } from '../../../api/types';
 import { Amount } from '../../parts/amounts';
 import type { ListPage } from '../../parts/client';
@@ -16,7 +13,7 @@ type Transfer = Model<'Deposit'> | Model<'Payout'>;
 
 interface ListProps {
 	readonly kind: 'deposits' | 'payouts';
-	/** What is said where there are none. */
+	/** Shown if there are none. */
 	readonly none: string;
 }
 
@@ -94,12 +91,12 @@ function State({ transfer: { status, reason, endedAt } }: TransferProps) {
 	);
 }
 
-/** What the tracker refused with begins with a name for programs. */
+/** Removes the error code in front of a reason of the tracker. */
 function wordsOf(reason: string): string {
 	return reason.replace(/^[A-Z][A-Za-z]*_\w+: /, '');
 }
 
-/** Each id with its name, those that there are. */
+/** The ids that the transfer has, with labels. */
 function idsOf(transfer: Transfer): ReadonlyArray<readonly [string, string]> {
 	const own =
 		'depositId' in transfer

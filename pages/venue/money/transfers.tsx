@@ -1,6 +1,6 @@
 /**
- * Money in and out: what is pulled from the own account at the tracker and what is paid out to it. Each
- * request has an own id until it is answered, so that asking again moves it once.
+ * Deposits from the tracker and payouts to it. A request keeps its client id until its outcome is
+ * known, so that a retry moves the money once.
  */
 import type { Model } from '../../../api/types';
 import { useState } from 'preact/hooks';
@@ -8,7 +8,7 @@ import { Amount } from '../../parts/amounts';
 import { SelectField, TextField } from '../../parts/fields';
 import { Heading } from '../../parts/frame';
 import { errorOf, type Asked } from '../../parts/loading';
-import { isUnknown, newOwnId } from '../../parts/own-id';
+import { isOutcomeUnknown, newClientId } from '../../parts/own-id';
 import { Link } from '../../parts/router';
 import { endsSession } from '../../parts/session';
 import { Failure, Notice, WhenLoaded } from '../../parts/states';
@@ -65,20 +65,23 @@ interface Typed {
 	readonly trackerKey: string;
 }
 
-/** Sends a transfer; its own id stays while it is not known what became of it. */
+/** Sends a transfer; keeps the client id while the outcome is unknown. */
 function useTransfer(kind: Kind, onDone: () => void) {
 	const { trader, end } = useSession();
-	const [ownId, setOwnId] = useState(newOwnId);
+	const [ownId, setOwnId] = useState(newClientId);
 	const [isSending, setSending] = useState(false);
 	const [outcome, setOutcome] = useState<Transfer | Error>();
 	const ask = ({ asset, amount, trackerKey }: Typed): Promise<Transfer> =>
 		kind === 'deposits'
 			? trader.call('deposit', {
-					...{ asset, amount, clientDepositId: ownId },
+					asset,
+					amount,
+					clientDepositId: ownId,
 					...(trackerKey !== '' && { 'x-tracker-key': trackerKey }),
 				})
 			: trader.call('payout', {
-					...{ asset, clientPayoutId: ownId },
+					asset,
+					clientPayoutId: ownId,
 					...(amount !== '' && { amount }),
 				});
 	const send = async (asked: Typed) => {
@@ -86,19 +89,19 @@ function useTransfer(kind: Kind, onDone: () => void) {
 		setOutcome(undefined);
 		try {
 			setOutcome(await ask(asked));
-			setOwnId(newOwnId());
+			setOwnId(newClientId());
 			onDone();
 		} catch (fault) {
 			if (endsSession(fault)) return end(fault);
-			if (!isUnknown(fault)) setOwnId(newOwnId());
+			if (!isOutcomeUnknown(fault)) setOwnId(newClientId());
 			setOutcome(errorOf(fault));
 		} finally {
 			setSending(false);
 		}
 	};
-	/** Another transfer than the one in doubt is not asked for under its id. */
+	/** A changed transfer gets a new client id. */
 	const forget = () => {
-		if (outcome instanceof Error) setOwnId(newOwnId());
+		if (outcome instanceof Error) setOwnId(newClientId());
 		setOutcome(undefined);
 	};
 	return { send, outcome, isSending, forget };
@@ -165,7 +168,10 @@ interface AssetFieldProps {
 	readonly onChange: (code: string) => void;
 }
 
-/** One of those the account knows; typed only where there are none, so that no field changes under a hand. */
+/**
+ * A choice of the account's assets; a text field only if there are none, so that the field does not
+ * change while somebody types.
+ */
 function AssetField({ asked: { loaded }, value, onChange }: AssetFieldProps) {
 	const known = loaded.state === 'loaded' ? loaded.value.balances : [];
 	if (loaded.state !== 'loading' && known.length === 0) {
@@ -186,7 +192,7 @@ function TransferOutcome({ outcome }: OutcomeProps) {
 	const decimalsOf = useDecimals();
 	if (outcome === undefined) return null;
 	if (outcome instanceof Error) {
-		if (!isUnknown(outcome)) return <Failure fault={outcome} />;
+		if (!isOutcomeUnknown(outcome)) return <Failure fault={outcome} />;
 		return (
 			<Notice kind="bad" title="It is not known whether it was taken.">
 				<p>Press the button again: it is the same transfer then, and is made once.</p>

@@ -1,4 +1,3 @@
-/** Own open orders of a market: each can be cancelled or replaced, and all of them cancelled at once. */
 import type { Model } from '../../../api/types';
 import { useState } from 'preact/hooks';
 import { amountText } from '../../parts/amounts';
@@ -17,7 +16,7 @@ interface OpenOrdersProps {
 	readonly market: Model<'Market'>;
 	readonly orders: readonly OwnOrder[];
 	readonly again: () => void;
-	/** What is said where there are more. */
+	/** Shown if there are more. */
 	readonly more: string | undefined;
 }
 

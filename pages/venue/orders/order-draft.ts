@@ -1,7 +1,6 @@
 /**
- * An order as somebody types it, and the order the exchange is sent: which fields each type takes, and what
- * is wrong with what was typed, in words that say what would fit. Pure; what the exchange makes of the
- * order is left to it.
+ * Converts the form of an order to the order sent, with the fields each type takes, and explains
+ * invalid input. The exchange decides on the order. Pure.
  */
 import type { Model } from '../../../api/types';
 import { decimalsOf, decimalText, unitsOf } from '../../parts/decimal';
@@ -25,7 +24,7 @@ export interface Draft {
 	readonly side: Side;
 	readonly type: DraftType;
 	readonly quantity: string;
-	/** What is to be spent or got of the quote asset, in place of a quantity. */
+	/** Amount of the quote asset, instead of a quantity. */
 	readonly quoteOrderQty: string;
 	readonly price: string;
 	readonly stopPrice: string;
@@ -33,7 +32,7 @@ export interface Draft {
 	readonly trailingDelta: string;
 	readonly icebergQty: string;
 	readonly timeInForce: TimeInForce;
-	/** As a field for a local time gives it. */
+	/** Local time, as the field gives it. */
 	readonly expireTime: string;
 	readonly postOnly: boolean;
 	readonly selfTrade: SelfTrade | '';
@@ -44,8 +43,15 @@ export interface Draft {
 export const emptyDraft: Draft = {
 	side: 'BUY',
 	type: 'LIMIT',
-	...{ quantity: '', quoteOrderQty: '', price: '', stopPrice: '', stopLimitPrice: '' },
-	...{ trailingDelta: '', icebergQty: '', expireTime: '', trackerKey: '' },
+	quantity: '',
+	quoteOrderQty: '',
+	price: '',
+	stopPrice: '',
+	stopLimitPrice: '',
+	trailingDelta: '',
+	icebergQty: '',
+	expireTime: '',
+	trackerKey: '',
 	timeInForce: 'GTC',
 	postOnly: false,
 	selfTrade: '',
@@ -60,7 +66,7 @@ export type AmountName =
 	| 'stopLimitPrice'
 	| 'icebergQty';
 
-/** Which amounts a type takes, and which of them it cannot go without. */
+/** Required and optional amounts of each type. */
 export const amountsOf: Readonly<
 	Record<DraftType, { readonly needed: readonly AmountName[]; readonly may: readonly AmountName[] }>
 > = {
@@ -71,7 +77,7 @@ export const amountsOf: Readonly<
 	OCO: { needed: ['price', 'quantity'], may: ['stopPrice', 'stopLimitPrice'] },
 };
 
-/** An order as `placeOrder` and `testOrder` take it. */
+/** The fields for `placeOrder` and `testOrder`. */
 export interface OrderTerms {
 	readonly side: Side;
 	readonly type: Exclude<DraftType, 'OCO'>;
@@ -81,13 +87,15 @@ export interface OrderTerms {
 export type Faults = Readonly<Partial<Record<keyof Draft, string>>>;
 
 export interface ReadDraft {
-	/** What was typed and does not fit. */
+	/** Invalid fields. */
 	readonly faults: Faults;
-	/** Undefined while something is missing or wrong. */
+	/** Undefined while something is missing or invalid. */
 	readonly terms: OrderTerms | undefined;
 }
 
-/** Prices fit the tick, amounts of the base asset the step, of the quote asset its decimals. */
+/**
+ * Prices are multiples of the tick, base amounts of the step, quote amounts of the smallest unit.
+ */
 function stepOf(name: AmountName, market: Market): string {
 	if (name === 'quantity' || name === 'icebergQty') return market.stepSize;
 	if (name !== 'quoteOrderQty') return market.tickSize;
@@ -120,7 +128,7 @@ export function needsDelta({ type }: Draft): boolean {
 	return type === 'STOP_LOSS' || type === 'STOP_LOSS_LIMIT' || type === 'OCO';
 }
 
-/** What of the choices of a type must be made: how much, when a stop sets off, and when it ends. */
+/** True if the quantity, the trigger of a stop, and the end time are given. */
 function isEnough(draft: Draft, amounts: Readonly<Partial<Record<AmountName, string>>>): boolean {
 	const { quantity, quoteOrderQty, stopPrice } = amounts;
 	if ((quantity === undefined) === (quoteOrderQty === undefined)) return false;
@@ -129,7 +137,7 @@ function isEnough(draft: Draft, amounts: Readonly<Partial<Record<AmountName, str
 	return draft.timeInForce !== 'GTD' || !takesTime(draft) || draft.expireTime !== '';
 }
 
-/** Whether the order may rest, so that one can say how long. */
+/** True if the order may rest in the book, and so has a time in force. */
 export function takesTime({ type }: Draft): boolean {
 	return type === 'LIMIT' || type === 'STOP_LOSS_LIMIT';
 }
@@ -140,7 +148,7 @@ function termsOf(draft: Draft, amounts: Readonly<Partial<Record<AmountName, stri
 	return {
 		...amounts,
 		side,
-		// Of the limit order; what is of the stop order stands beside it.
+		// The type of the limit order; the stop order's fields are extra.
 		type: type === 'OCO' ? 'LIMIT' : type,
 		...(takesTime(draft) && { timeInForce }),
 		...(takesTime(draft) &&
@@ -153,14 +161,17 @@ function termsOf(draft: Draft, amounts: Readonly<Partial<Record<AmountName, stri
 
 const ofTheStop: readonly string[] = ['stopPrice', 'stopLimitPrice', 'trailingDelta'];
 
-/** What can be tried of an order: of two that cancel each other the one that rests and takes nothing. */
-export function triedTerms({ type }: Draft, terms: OrderTerms | undefined): OrderTerms | undefined {
+/** The order for a test: of a list (OCO) only the limit order, as post-only. */
+export function testedTerms(
+	{ type }: Draft,
+	terms: OrderTerms | undefined,
+): OrderTerms | undefined {
 	if (type !== 'OCO' || terms === undefined) return terms;
 	const limit = Object.entries(terms).filter(([name]) => !ofTheStop.includes(name));
 	return { ...Object.fromEntries(limit), side: terms.side, type: 'LIMIT', postOnly: true };
 }
 
-/** What is wrong with an amount, and which amounts would fit. */
+/** Explains why an amount is invalid, with the nearest valid ones. */
 export function amountFault(text: string, step: string): string | undefined {
 	if (/,/.test(text)) return 'Write it with a point and without separators, such as 1250.5.';
 	if (!/^\d+(\.\d+)?$/.test(text)) return 'Digits and at most one point, such as 12.5.';

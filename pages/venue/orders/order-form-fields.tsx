@@ -1,4 +1,4 @@
-/** The fields of an order: what its type needs, and behind a fold what few orders say. */
+/** The fields of an order; rare ones are in a fold. */
 import type { Model } from '../../../api/types';
 import { CheckField, SelectField, TextField } from '../../parts/fields';
 import {

@@ -1,7 +1,6 @@
 /**
- * Places an order of any type. What would come of it stands before the button; what came of it stands
- * behind. Each order has an own id that stays the same until there is an answer, so that asking again
- * after silence places it once.
+ * The form to place an order. A dry run shows the expected result before the button. The client id
+ * stays the same until an answer comes, so that a retry places the order once.
  */
 import type { Model } from '../../../api/types';
 import { useState } from 'preact/hooks';
@@ -9,7 +8,7 @@ import { amountText } from '../../parts/amounts';
 import { decimalsOf } from '../../parts/decimal';
 import { CheckField, SelectField } from '../../parts/fields';
 import { errorOf } from '../../parts/loading';
-import { isUnknown, newOwnId } from '../../parts/own-id';
+import { isOutcomeUnknown, newClientId } from '../../parts/own-id';
 import { endsSession } from '../../parts/session';
 import { Failure, Notice } from '../../parts/states';
 import { useSession, type Session } from '../live/exchange';
@@ -17,12 +16,12 @@ import {
 	emptyDraft,
 	orderTypes,
 	readDraft,
-	triedTerms,
+	testedTerms,
 	type Draft,
 	type OrderTerms,
 } from './order-draft';
 import { AmountFields, MoreFields } from './order-form-fields';
-import { lacksOnly, Rehearsal, useRehearsal } from './rehearsal';
+import { lacksOnlyBalance, OrderPreview, useOrderPreview } from './order-preview';
 
 type Placed = Model<'Order'> | Model<'PendingOrder'> | Model<'OrderList'>;
 
@@ -35,10 +34,10 @@ type Outcome =
 	| { readonly kind: 'placed'; readonly placed: Placed }
 	| { readonly kind: 'failed'; readonly fault: Error };
 
-/** Sends a draft; the own id of the order stays while it is not known what became of it. */
+/** Sends a draft; keeps the client id while the outcome is unknown. */
 function usePlacing(symbol: string, onPlaced: () => void) {
 	const session = useSession();
-	const [ownId, setOwnId] = useState(newOwnId);
+	const [ownId, setOwnId] = useState(newClientId);
 	const [outcome, setOutcome] = useState<Outcome>();
 	const [isSending, setSending] = useState(false);
 	const place = async (draft: Draft, terms: OrderTerms) => {
@@ -46,20 +45,20 @@ function usePlacing(symbol: string, onPlaced: () => void) {
 		try {
 			const placed = await placeDraft(session, { symbol, draft, terms, ownId });
 			setOutcome({ kind: 'placed', placed });
-			setOwnId(newOwnId());
+			setOwnId(newClientId());
 			onPlaced();
 		} catch (fault) {
 			if (endsSession(fault)) return session.end(fault);
-			// What may have been placed is sent again under the same id.
-			if (!isUnknown(fault)) setOwnId(newOwnId());
+			// An order that may have been placed is sent again with the same id.
+			if (!isOutcomeUnknown(fault)) setOwnId(newClientId());
 			setOutcome({ kind: 'failed', fault: errorOf(fault) });
 		} finally {
 			setSending(false);
 		}
 	};
 	const forget = () => {
-		// Another order than the one that was not answered is not asked for under its id.
-		if (outcome?.kind === 'failed') setOwnId(newOwnId());
+		// A changed order gets a new client id.
+		if (outcome?.kind === 'failed') setOwnId(newClientId());
 		setOutcome(undefined);
 	};
 	return { place, outcome, isSending, forget };
@@ -70,10 +69,10 @@ export function OrderForm({ market, onPlaced }: OrderFormProps) {
 	const { faults, terms } = readDraft(draft, market);
 	const { symbol, baseAsset } = market;
 	const { place, outcome, isSending, forget } = usePlacing(symbol, onPlaced);
-	const tried = useRehearsal(symbol, triedTerms(draft, terms));
+	const tried = useOrderPreview(symbol, testedTerms(draft, terms));
 	const isList = draft.type === 'OCO';
 	const isFunded = draft.fund && !isList;
-	const isRefused = tried?.fault !== undefined && !(isFunded && lacksOnly(tried));
+	const isRefused = tried?.fault !== undefined && !(isFunded && lacksOnlyBalance(tried));
 	const change = (changed: Partial<Draft>) => {
 		setDraft({ ...draft, ...changed });
 		forget();
@@ -116,7 +115,7 @@ export function OrderForm({ market, onPlaced }: OrderFormProps) {
 					onChange={(fund) => change({ fund })}
 				/>
 			)}
-			<Rehearsal
+			<OrderPreview
 				{...{ tried, market, isFunded }}
 				isWhole={terms !== undefined}
 				isStop={draft.type.startsWith('STOP_LOSS')}
@@ -180,7 +179,7 @@ interface OutcomeProps {
 function OutcomeNotice({ outcome, market }: OutcomeProps) {
 	if (outcome === undefined) return null;
 	if (outcome.kind === 'placed') return <PlacedNotice placed={outcome.placed} market={market} />;
-	if (!isUnknown(outcome.fault)) return <Failure fault={outcome.fault} />;
+	if (!isOutcomeUnknown(outcome.fault)) return <Failure fault={outcome.fault} />;
 	return (
 		<Notice kind="bad" title="It is not known whether the order was taken.">
 			<p>Press the button again: it is the same order then, and is placed once.</p>

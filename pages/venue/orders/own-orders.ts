@@ -1,26 +1,30 @@
-/** Own open orders of a market, asked for again when something has happened to them; where they stand in the book. */
+/**
+ * The trader's open orders of a market, reloaded after changes, and their quantities in the book.
+ */
 import { useEffect, useMemo } from 'preact/hooks';
 import type { Model } from '../../../api/types';
 import { decimalsOf, decimalText, unitsOf } from '../../parts/decimal';
 import type { OwnAtPrice } from '../market/book';
 import { useAsked } from '../live/exchange';
 import type { LiveMarket } from '../live/live-market';
-import { SetOffOrders } from './set-off';
+import { TriggeredOrders } from './triggered-orders';
 import { useLive } from '../live/use-live';
 
-/** An open order, and if it has a stop price, whether that was reached. */
+/** An open order, and whether its stop price was reached. */
 export type OwnOrder = Model<'Order'> & { readonly isSetOff: boolean };
 
-/** More of them are listed on the page of all orders. */
+/** The page of all orders lists the rest. */
 export const openShown = 100;
 
 export function useOpenOrders(live: LiveMarket, symbol: string) {
 	useLive(live, 'own');
-	const setOff = useMemo(() => new SetOffOrders(symbol), [symbol]);
+	const setOff = useMemo(() => new TriggeredOrders(symbol), [symbol]);
 	const asked = useAsked(symbol, async ({ trader }) => {
 		const range = { limit: openShown, offset: 0 };
 		const { records, hasNext } = await trader.list('listOrders', {
-			...{ symbol, status: 'open', ...range },
+			symbol,
+			status: 'open',
+			...range,
 		});
 		const reached = await setOff.among(trader, records);
 		const orders = records.map((order) => ({ ...order, isSetOff: reached.has(order.orderId) }));
@@ -32,7 +36,7 @@ export function useOpenOrders(live: LiveMarket, symbol: string) {
 
 const restMs = 500;
 
-/** Asks again some time after a change, once for all that come meanwhile. */
+/** Reloads shortly after a change, once for several changes. */
 export function useAgain(change: unknown, again: () => void): void {
 	useEffect(() => {
 		const timer = setTimeout(again, restMs);
@@ -40,7 +44,7 @@ export function useAgain(change: unknown, again: () => void): void {
 	}, [change]);
 }
 
-/** What is one's own at each price of the book; what still waits for its stop price is not in it. */
+/** Own quantity at each price of the book; orders that wait for their stop price are not in it. */
 export function ownAtPrices(orders: readonly OwnOrder[], stepSize: string): OwnAtPrice {
 	const decimals = decimalsOf(stepSize);
 	const side = (name: OwnOrder['side']) => {

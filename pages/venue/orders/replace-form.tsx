@@ -1,4 +1,4 @@
-/** Puts another order in the place of an open one: both happen, or neither does. */
+/** Replaces an open order: the cancellation and the new order both happen, or neither does. */
 import type { Model } from '../../../api/types';
 import { useState } from 'preact/hooks';
 import { TextField } from '../../parts/fields';
@@ -7,7 +7,7 @@ import { endsSession } from '../../parts/session';
 import { Failure } from '../../parts/states';
 import { useSession } from '../live/exchange';
 import { amountFault, type OrderTerms } from './order-draft';
-import { Rehearsal, useRehearsal } from './rehearsal';
+import { OrderPreview, useOrderPreview } from './order-preview';
 
 interface ReplaceProps {
 	readonly market: Model<'Market'>;
@@ -28,7 +28,7 @@ export function ReplaceForm({ market, order, onEnd }: ReplaceProps) {
 	const isWhole = faults.price === undefined && faults.quantity === undefined;
 	const terms = isWhole ? changedTerms(order, price.trim(), quantity.trim()) : undefined;
 	const { orderId } = order;
-	const tried = useRehearsal(symbol, terms, orderId);
+	const tried = useOrderPreview(symbol, terms, orderId);
 	const replace = () => {
 		if (terms === undefined) return;
 		trader
@@ -61,7 +61,7 @@ export function ReplaceForm({ market, order, onEnd }: ReplaceProps) {
 				fault={faults.quantity}
 				isNumber
 			/>
-			<Rehearsal
+			<OrderPreview
 				{...{ tried, isWhole, market }}
 				isFunded={false}
 				isStop={order.type.startsWith('STOP_LOSS')}
@@ -79,12 +79,14 @@ export function ReplaceForm({ market, order, onEnd }: ReplaceProps) {
 	);
 }
 
-/** Everything else stays as it was. */
+/** Copies all other fields of the order. */
 function changedTerms(order: Model<'Order'>, price: string, quantity: string): OrderTerms {
 	const { side, type, timeInForce, stopPrice, trailingDelta, expireTime, postOnly } = order;
 	const { selfTradePreventionMode, icebergQty } = order;
 	return {
-		...{ side, type, quantity },
+		side,
+		type,
+		quantity,
 		...(order.price !== undefined && { price, timeInForce }),
 		...(stopPrice !== undefined && { stopPrice }),
 		...(trailingDelta !== undefined && { trailingDelta: Number(trailingDelta) }),

@@ -1,6 +1,6 @@
 /**
- * Compares ZIP archives entry by entry. What an entry is and how its type is compared is for the one who
- * hands in `compareEntry`; archives inside of archives come back here, within one budget for all.
+ * Compares ZIP archives entry by entry. The given `compareEntry` compares two entries by their type;
+ * nested archives are compared here again, within one budget for all.
  *
  *   class of difference                    counts from
  *   entries added, removed                 Lowest
@@ -32,13 +32,13 @@ import {
 } from './entries';
 import { openZip, type Zip, ZipFault } from './zip-reading';
 
-/** Compares two entries by their type; `archives` is for those that are archives again. */
+/** Compares two entries by type; `archives` compares nested archives. */
 export type CompareEntry = (
 	task: ComparisonTask,
 	archives: Comparer | undefined,
 ) => Promise<Compared>;
 
-/** What is left for all archives inside of an archive together. */
+/** The remaining budget of all nested archives. */
 interface Nesting {
 	readonly depth: number;
 	readonly budget: { bytes: number };
@@ -47,10 +47,10 @@ interface Nesting {
 const depthMax = 3;
 const nestedBytesMax = 512 * 1024 * 1024;
 
-/** Entries that are larger are compared by their hash alone. */
+/** Larger entries are compared by hash only. */
 const comparedBytesMax = 64 * 1024 * 1024;
 
-/** Of so many entries the report shows what differs inside. */
+/** Most entries whose differences are in the report. */
 const shownEntriesMax = 100;
 
 export function archiveComparer(compareEntry: CompareEntry): Comparer {
@@ -93,7 +93,7 @@ class ArchiveComparison {
 		return this.#result(entries);
 	}
 
-	/** The outermost archive is bounded by itself. */
+	/** The outermost archive has limits of its own. */
 	#affords(entries: readonly HashedEntry[]): boolean {
 		if (this.nesting.depth === 1) return true;
 		const { budget } = this.nesting;
@@ -194,7 +194,7 @@ async function sideOf(zip: Zip, { name }: HashedEntry): Promise<Side> {
 	return { bytes, fileName: name.split('/').at(-1) ?? name };
 }
 
-/** Both sides together, in bytes; an empty entry is something as well. */
+/** Size of both sides; one byte more, so that an empty entry counts. */
 function totalOf({ kept, sent }: EntryPair): number {
 	const sizeOf = (entry: HashedEntry | undefined) =>
 		entry === undefined ? 0 : entry.sizeBytes + 1;
@@ -221,7 +221,7 @@ function changesOf(entry: ComparedEntry): readonly Change[] {
 	];
 }
 
-/** Of an archive in an archive the path leads through both. */
+/** The path of a nested archive's entry leads through both. */
 function inEntry(change: Change, name: string): Change {
 	const within = (place: Change['kept']) =>
 		place === undefined
@@ -261,7 +261,7 @@ function sum(numbers: readonly number[]): number {
 	return numbers.reduce((total, number) => total + number, 0);
 }
 
-/** An entry is a row of its name and its hash. */
+/** Reduces each entry to a row of its name and hash. */
 async function outline(
 	side: Side,
 	_options: { readonly level: Level },

@@ -1,7 +1,4 @@
-/**
- * Which entries of two ZIP archives belong together: those of the same name, and of the rest those of
- * the same content, which were renamed or moved. How much a changed entry differs is asked elsewhere.
- */
+/** Pairs the entries of two ZIP archives by name, then by content for renamed or moved ones. */
 import { createHash } from 'node:crypto';
 import { present } from '../../../server/at';
 import type { Compared } from '../comparison';
@@ -17,15 +14,15 @@ export interface EntryPair {
 	readonly sent?: HashedEntry;
 }
 
-/** A pair of entries with what became of it. */
+/** A pair of entries with its comparison. */
 export interface ComparedEntry extends EntryPair {
-	/** Of a changed one how it was compared, unless it was too large. */
+	/** The comparison of a changed entry, unless it was too large. */
 	readonly compared?: Compared;
-	/** Whether it counts at the level. */
+	/** True if it counts at the level. */
 	readonly isCounted: boolean;
 }
 
-/** Folders are known by what is in them; not every program writes entries for them. */
+/** Folders are ignored, since not every program writes entries for them. */
 export async function hashEntries(
 	zip: Zip,
 	onProgress: (share: number) => void,
@@ -60,7 +57,7 @@ export function pairEntries(
 	return pairs.sort((one, other) => compareText(nameOf(one), nameOf(other)));
 }
 
-/** An empty entry says nothing about where it came from. */
+/** Pairs removed and added entries of equal content, except empty ones. */
 function renamed(gone: readonly HashedEntry[], come: readonly HashedEntry[]): readonly EntryPair[] {
 	const waiting = new Map<string, HashedEntry[]>();
 	for (const entry of come) {

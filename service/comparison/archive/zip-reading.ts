@@ -1,7 +1,6 @@
 /**
- * Reads ZIP archives that nobody has checked, whole in memory as they came: `.zip` itself, and the
- * office formats that are ZIP archives inside. Everything a directory of an archive can lie about is
- * bounded before the first part is inflated.
+ * Reads untrusted ZIP archives from memory: `.zip` itself, and office formats, which are ZIP
+ * archives. All that a directory can lie about is checked before anything is inflated.
  */
 import { crc32 } from 'node:zlib';
 import {
@@ -16,7 +15,7 @@ export const zipBounds = {
 	entriesMax: 5_000,
 	inflatedBytesMax: 512 * 1024 * 1024,
 	partBytesMax: 256 * 1024 * 1024,
-	/** How many times its packed size a part may inflate to, beyond the bytes that are free. */
+	/** Largest ratio of inflated to packed size, beyond the bytes that are always allowed. */
 	ratioMax: 200,
 	ratioFreeBytes: 10 * 1024 * 1024,
 } as const;
@@ -25,7 +24,7 @@ export type ZipBounds = Readonly<Record<keyof typeof zipBounds, number>>;
 
 export type ZipFaultKind = 'broken' | 'encrypted' | 'zip64' | 'method' | 'name' | 'bounds';
 
-/** Why an archive is not read; its message is a sentence for the people who sent the file. */
+/** Why an archive is not read; the message is shown to people. */
 export class ZipFault extends Error {
 	readonly kind: ZipFaultKind;
 
@@ -44,15 +43,15 @@ export interface ZipEntry {
 }
 
 export interface Zip {
-	/** In the order of the directory; no two of one name. */
+	/** In the order of the directory; names are unique. */
 	readonly entries: readonly ZipEntry[];
-	/** The part piece by piece, for what is too long to be held; throws `ZipFault`. */
+	/** Streams a part; throws `ZipFault`. */
 	chunks(name: string): AsyncIterable<Uint8Array>;
-	/** The whole part; nothing where there is none of this name. Throws `ZipFault`. */
+	/** Reads a whole part; undefined if there is none of this name. Throws `ZipFault`. */
 	read(name: string): Promise<Buffer | undefined>;
 }
 
-/** The directory of an archive, checked. Throws `ZipFault`. */
+/** Opens an archive and checks its directory. Throws `ZipFault`. */
 export async function openZip(bytes: Uint8Array, bounds: ZipBounds = zipBounds): Promise<Zip> {
 	const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 	const file = await orBroken(fromBufferPromise(buffer, { decodeStrings: false }));
@@ -102,7 +101,7 @@ async function entriesOf(file: ZipFile, bounds: ZipBounds): Promise<ReadonlyMap<
 	return found;
 }
 
-/** The name by which an entry is read; one that leads out of the archive is refused. */
+/** The name of an entry; refuses one that leads out of the archive. */
 function nameOf(entry: Entry): string {
 	const { generalPurposeBitFlag, fileNameRaw, extraFields } = entry;
 	const name = getFileNameLowLevel(generalPurposeBitFlag, fileNameRaw, extraFields, false);
@@ -136,7 +135,7 @@ function check(entry: Entry, name: string, bounds: ZipBounds): void {
 	}
 }
 
-/** yauzl ends a part at its declared size; that its bytes are those that were packed is checked here. */
+/** yauzl ends a part at its declared size; the checksum is verified here. */
 async function* inflated(file: ZipFile, entry: Entry): AsyncGenerator<Uint8Array> {
 	let checksum = 0;
 	let sizeBytes = 0;
@@ -161,7 +160,7 @@ const deflated = 8;
 const zip64ExtraField = 1;
 const zip64LocatorSignature = 0x07064b50;
 
-/** The locator stands right before the end record, whose comment is its only part of varying length. */
+/** The locator is right before the end record, whose comment is its only variable part. */
 function hasZip64Locator(buffer: Buffer, file: ZipFile): boolean {
 	const locatorAt = buffer.length - file.comment.length - 22 - 20;
 	return locatorAt >= 0 && buffer.readUInt32LE(locatorAt) === zip64LocatorSignature;

@@ -1,7 +1,6 @@
 /**
- * Compares two pictures in memory: finds whether one is shifted against the other, tells pixels that
- * differ in content from those that differ in smoothing or compression, and gathers content into
- * regions. Files, pages, levels and reports are left to others.
+ * Compares two pictures in memory: finds a shift of the whole picture, classifies differing pixels
+ * as content, smoothing or compression, and groups content into regions.
  */
 import { at } from '../../../server/at';
 import type { Box } from '../place';
@@ -21,29 +20,32 @@ import { differingShare, shiftBetween, type Shift } from './shift';
 
 export interface PictureChange {
 	readonly kind: 'added' | 'removed' | 'changed';
-	/** Where it lies on the kept picture and on the sent one; of an edge that only one has, on that one. */
+	/**
+	 * Boxes on the kept and the sent picture; content at an edge that only one picture has is on that
+	 * one.
+	 */
 	readonly kept?: Box;
 	readonly sent?: Box;
 }
 
-/** Pixels of both pictures together, by the class of their difference. */
+/** Number of pixels of both pictures, by class of difference. */
 export interface PixelCounts {
 	readonly content: number;
-	/** Of edges that were smoothed in another way. */
+	/** Pixels of edges with other smoothing. */
 	readonly edge: number;
 	readonly faint: number;
-	/** That differ where they are and not where they were moved to. */
+	/** Pixels that only differ because of the shift. */
 	readonly shifted: number;
-	/** That differ in what was to be left out. */
+	/** Differing pixels in ignored regions. */
 	readonly ignored: number;
 	readonly total: number;
 }
 
 export interface PictureComparison {
 	readonly shift: Shift;
-	/** What the pictures share after the shift, on each of them. */
+	/** The common part after the shift, on each picture. */
 	readonly overlap: { readonly kept: Rectangle; readonly sent: Rectangle };
-	/** The class of each pixel of what they share, row by row. */
+	/** The class of each pixel of the common part, row by row. */
 	readonly classes: Uint8Array;
 	readonly pixels: PixelCounts;
 	/** In reading order. */
@@ -51,11 +53,11 @@ export interface PictureComparison {
 }
 
 export interface PictureRules {
-	/** What is left out, on either picture. */
+	/** Ignored regions, on both pictures. */
 	readonly ignoreRegions?: readonly Box[];
 }
 
-/** A pixel as bright as the paper, give or take this much, is empty. */
+/** A pixel whose brightness differs less from the paper is empty. */
 const paperTolerance = 32;
 
 export async function comparePictures(
@@ -79,7 +81,9 @@ export async function comparePictures(
 	const counts = countsOf(classes);
 	const total = kept.width * kept.height + sent.width * sent.height;
 	return {
-		...{ shift, overlap, classes },
+		shift,
+		overlap,
+		classes,
 		pixels: {
 			...counts,
 			content: counts.content + removed.pixels + added.pixels,
@@ -94,7 +98,7 @@ export async function comparePictures(
 	};
 }
 
-/** Looked for in an order of their own, so that the other way round it is the same shift back. */
+/** Computed in a fixed order, so that swapping the pictures gives the opposite shift. */
 function shiftOf(kept: Picture, sent: Picture): Shift {
 	if (Buffer.compare(kept.data, sent.data) <= 0) return shiftBetween(kept, sent);
 	const { x, y } = shiftBetween(sent, kept);
@@ -105,7 +109,7 @@ export function isShifted({ x, y }: Shift): boolean {
 	return x !== 0 || y !== 0;
 }
 
-/** What both pictures show once the sent one is moved back. */
+/** The common part of both pictures after undoing the shift. */
 function overlapOf(kept: Size, sent: Size, { x, y }: Shift): PictureComparison['overlap'] {
 	const from = { x: Math.max(0, -x), y: Math.max(0, -y) };
 	const size = {
@@ -115,7 +119,7 @@ function overlapOf(kept: Size, sent: Size, { x, y }: Shift): PictureComparison['
 	return { kept: { ...from, ...size }, sent: { x: from.x + x, y: from.y + y, ...size } };
 }
 
-/** With paper in the place of the regions, so that what they hold has no part in anything outside. */
+/** Replaces regions by paper, so that their content does not affect anything outside. */
 function blanked(picture: Picture, regions: readonly Box[]): Picture {
 	if (regions.length === 0) return picture;
 	const paper = paperOf(picture);
@@ -132,7 +136,7 @@ function blanked(picture: Picture, regions: readonly Box[]): Picture {
 	return { ...picture, data };
 }
 
-/** What differs in a region of one side is not counted any more, but for how much was left out. */
+/** Marks differing pixels of an ignored region, which are only counted as ignored. */
 function ignore(
 	classes: Uint8Array,
 	{ kept, sent }: { readonly kept: Picture; readonly sent: Picture },
@@ -156,7 +160,7 @@ function ignore(
 	}
 }
 
-/** Each pixel stands on both pictures. */
+/** Counts each pixel twice, since it is on both pictures. */
 function countsOf(classes: Uint8Array): Omit<PixelCounts, 'shifted' | 'total'> {
 	const counts = new Uint32Array(Object.keys(pixelClass).length);
 	// By index: an iterator takes ten times as long for the millions of pixels of a page.
@@ -189,17 +193,18 @@ function placed({ x, y, width, height }: Rectangle, overlap: Rectangle): Rectang
 	return { x: x + overlap.x, y: y + overlap.y, width, height };
 }
 
-/** With a margin, so that a stroke added to a letter changes the letter. */
+/** Adds a margin, so that a stroke added to a letter is a change of the letter. */
 function around({ x, y, width, height }: Rectangle, margin: number, on: Size): Rectangle {
 	const [left, top] = [Math.max(0, x - margin), Math.max(0, y - margin)];
 	return {
-		...{ x: left, y: top },
+		x: left,
+		y: top,
 		width: Math.min(on.width, x + width + margin) - left,
 		height: Math.min(on.height, y + height + margin) - top,
 	};
 }
 
-/** How bright the paper is: the most frequent brightness along the edges. */
+/** The brightness of the paper: the most frequent brightness along the edges. */
 function paperOf({ data, width, height }: Picture): number {
 	const counts = new Uint32Array(256);
 	const count = (x: number, y: number) => {
@@ -224,7 +229,7 @@ function isInked({ data }: Picture, at: number, paper: number): boolean {
 	return Math.abs(brightness(data, at * 4) - paper) > paperTolerance;
 }
 
-/** What only one picture shows, if anything is there but paper. */
+/** Content outside the common part. */
 function besideOverlap(
 	picture: Picture,
 	overlap: Rectangle,
@@ -250,7 +255,7 @@ function besideOverlap(
 	};
 }
 
-/** The four rectangles around one, some of them empty. */
+/** The four rectangles around one; some may be empty. */
 function strips({ x, y, width, height }: Rectangle, on: Size): Rectangle[] {
 	return [
 		{ x: 0, y: 0, width: on.width, height: y },

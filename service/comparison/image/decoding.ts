@@ -1,6 +1,6 @@
 /**
- * Opens pictures nobody has checked: sizes are read and bounded before anything is decoded. Whatever the
- * format, what comes out has the orientation that is seen, white where it was transparent, in sRGB.
+ * Opens untrusted pictures: sizes are checked before anything is decoded. The result has the
+ * displayed orientation, white instead of transparency, and is in sRGB.
  */
 import sharp, { type Sharp } from 'sharp';
 import { at } from '../../../server/at';
@@ -9,15 +9,15 @@ import type { Picture, Size } from './picture';
 sharp.concurrency(1);
 sharp.cache(false);
 
-/** Of all pages together. */
+/** Limit for all pages together. */
 export const pixelsMax = 100_000_000;
 
 export const pagesMax = 200;
 
-/** Larger pages are compared at a smaller size, so that both fit into memory. */
+/** Larger pages are scaled down, so that both fit into memory. */
 const decodedPixelsMax = 16_000_000;
 
-/** Fine enough to tell two pages of text apart. */
+/** Large enough to distinguish two pages of text. */
 const thumbnailSize = { width: 64, height: 64 };
 
 const formatNames: Readonly<Record<string, string>> = {
@@ -31,15 +31,15 @@ const formatNames: Readonly<Record<string, string>> = {
 export interface PictureFile {
 	readonly format: string;
 	readonly pages: readonly Size[];
-	/** From 0. At this size, or at its own. */
+	/** Decodes a page, from 0, at this size or its own. */
 	readonly decode: (page: number, size?: Size) => Promise<Picture>;
-	/** A few grey pixels of the page, to know it by. */
+	/** A few grey pixels, to recognise the page. */
 	readonly thumbnail: (page: number) => Promise<Uint8Array>;
-	/** The rows from `top` on, at the page's own size. */
+	/** Rows from `top` on, at the page's own size. */
 	readonly strip: (page: number, top: number, height: number) => Promise<Uint8Array>;
 }
 
-/** A sentence where it cannot be opened. */
+/** Returns a message if it cannot be opened. */
 export async function openPicture(bytes: Uint8Array): Promise<PictureFile | string> {
 	const open = (page: number) =>
 		sharp(bytes, { page, limitInputPixels: pixelsMax, failOn: 'error' });
@@ -63,7 +63,7 @@ export async function openPicture(bytes: Uint8Array): Promise<PictureFile | stri
 
 const tooLarge = `It has more than ${pixelsMax / 1e6} million pixels; make it smaller.`;
 
-/** What the decoder says of pictures that end early or were never whole. */
+/** The message for an error of the decoder, such as for a truncated picture. */
 export function reasonOf(error: unknown): string {
 	const text = error instanceof Error ? error.message : String(error);
 	if (/exceeds pixel limit/.test(text)) return tooLarge;
@@ -108,7 +108,7 @@ export function pixelsOf({ width, height }: Size): number {
 	return width * height;
 }
 
-/** The size at which pages of this size are compared. */
+/** The size at which a page is compared. */
 export function comparedSize({ width, height }: Size): Size {
 	const scale = Math.min(1, Math.sqrt(decodedPixelsMax / (width * height)));
 	return {
@@ -117,7 +117,7 @@ export function comparedSize({ width, height }: Size): Size {
 	};
 }
 
-/** Whether two pages of one size too large to be decoded whole have the same pixels. */
+/** True if two pages that are too large to be decoded at once have equal pixels. */
 export async function isEqualByStrips(
 	kept: PictureFile,
 	sent: PictureFile,

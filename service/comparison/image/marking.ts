@@ -1,7 +1,4 @@
-/**
- * Draws what the report shows: the overlay of two pictures, rectangles around what changed, and parts
- * of a picture. Nothing is encoded here.
- */
+/** Draws overlays, boxes and parts of pictures for the report. */
 import type { Box } from '../place';
 import { isShifted, type PictureComparison } from './compare-pictures';
 import { brightness, cropped, rectangleOf, type Picture, type Rectangle } from './picture';
@@ -14,7 +11,9 @@ const addedColour: Colour = [120, 0, 40];
 const smoothedColour: Colour = [120, 160, 240];
 const ignoredColour: Colour = [190, 190, 190];
 
-/** What differs in colour over the kept picture in pale grey; on yellow where the page was shifted. */
+/**
+ * Draws differences in colour on the kept picture in pale grey; on yellow if the page was shifted.
+ */
 export function overlay(
 	kept: Picture,
 	sent: Picture,
@@ -41,7 +40,7 @@ export function overlay(
 	return { width, height, data };
 }
 
-/** By the brightness of a pixel its colour upon the paper, a number a pixel as it lies in memory. */
+/** The pale colour for each brightness, as 32-bit pixels. */
 function paleColours(paper: Colour): Uint32Array {
 	const data = new Uint8Array(256 * 4).fill(255);
 	for (let bright = 0; bright < 256; bright += 1) {
@@ -50,7 +49,7 @@ function paleColours(paper: Colour): Uint32Array {
 	return new Uint32Array(data.buffer);
 }
 
-/** Darker on the sent picture is what was added, on paper. */
+/** Darker on the sent picture means added. */
 function colourOf(one: number, isDarker: boolean, showsSmoothing: boolean): Colour | undefined {
 	if (one === pixelClass.content) return isDarker ? addedColour : removedColour;
 	if (one === pixelClass.ignored) return ignoredColour;
@@ -87,7 +86,7 @@ function fill(picture: Picture, { x, y, width, height }: Rectangle): void {
 	}
 }
 
-/** The part of a picture around a box, so much of it that one sees where it is. */
+/** The part of a picture around a box, with some context. */
 export function partAround(picture: Picture, box: Box, margin: number): Picture {
 	return cropped(picture, grown(rectangleOf(box, picture), margin, picture));
 }
@@ -95,7 +94,8 @@ export function partAround(picture: Picture, box: Box, margin: number): Picture 
 function grown({ x, y, width, height }: Rectangle, margin: number, on: Picture): Rectangle {
 	const [left, top] = [Math.max(0, x - margin), Math.max(0, y - margin)];
 	return {
-		...{ x: left, y: top },
+		x: left,
+		y: top,
 		width: Math.max(1, Math.min(on.width, x + width + margin) - left),
 		height: Math.max(1, Math.min(on.height, y + height + margin) - top),
 	};

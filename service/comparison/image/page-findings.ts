@@ -1,6 +1,6 @@
 /**
- * Compares one page of a picture file with its page of the other: brings both to one size where one is
- * the other made smaller, has the pictures compared, and sorts what it finds by the class of difference.
+ * Compares a pair of pages: scales them to one size if one is a smaller copy, compares the
+ * pictures, and classifies the differences.
  */
 import { at, present } from '../../../server/at';
 import type { Change } from '../comparison';
@@ -44,19 +44,21 @@ export interface PageFindings {
 	readonly ignoredPixels: number;
 	readonly changes: readonly ClassedChange[];
 	readonly notes: readonly string[];
-	/** What was compared, for the report; a page that only one file has is alone. */
+	/** The compared pictures, for the report; a single page is alone. */
 	readonly kept?: Picture;
 	readonly sent?: Picture;
 	readonly comparison?: PictureComparison;
 }
 
-/** Sizes whose ratio of width to height differs by no more than this are the same picture resized. */
+/** Sizes with nearly the same aspect ratio count as resized. */
 const ratioTolerance = 0.01;
 
-/** Above this share of differing pixels a picture taken for a resized one may have a new border instead. */
+/**
+ * Above this share of differing pixels a picture may have a new border rather than another size.
+ */
 const doubtfulShare = 0.005;
 
-/** Above this share the pictures are said not to be aligned. */
+/** Above this share a note says that the pictures cannot be aligned. */
 const hopelessShare = 0.3;
 
 export interface Files {
@@ -114,23 +116,23 @@ async function compared(
 	const isResized = pixelsOf(sizes.kept) !== pixelsOf(sizes.sent) && isSameRatio(sizes);
 	const common = pixelsOf(sizes.kept) < pixelsOf(sizes.sent) ? sizes.kept : sizes.sent;
 	const at = isResized ? { kept: common, sent: common } : sizes;
-	let tried = await pictures(files, pair, at, ignoreRegions);
+	let result = await pictures(files, pair, at, ignoreRegions);
 	let isScaled = isResized;
-	if (isResized && hopelessness(tried.comparison) > doubtfulShare) {
+	if (isResized && contentShare(result.comparison) > doubtfulShare) {
 		const unscaled = await pictures(files, pair, sizes, ignoreRegions);
-		if (hopelessness(unscaled.comparison) < hopelessness(tried.comparison)) {
-			[tried, isScaled] = [unscaled, false];
+		if (contentShare(unscaled.comparison) < contentShare(result.comparison)) {
+			[result, isScaled] = [unscaled, false];
 		}
 	}
 	const isReduced = comparedSize(sizes.kept).width < sizes.kept.width;
-	const { comparison } = tried;
+	const { comparison } = result;
 	const smoothing =
 		comparison.pixels.edge + comparison.pixels.faint === 0 && isReduced
 			? Number(!(await isEqualPage(files, pair)))
 			: comparison.pixels.edge + comparison.pixels.faint;
 	return {
 		pair,
-		...tried,
+		...result,
 		weights: {
 			...nothing,
 			content: comparison.pixels.content,
@@ -164,7 +166,7 @@ function isSameRatio({ kept, sent }: Sizes): boolean {
 	return Math.abs(ratio - 1) <= ratioTolerance;
 }
 
-function hopelessness({ pixels }: PictureComparison): number {
+function contentShare({ pixels }: PictureComparison): number {
 	return pixels.content / pixels.total;
 }
 
@@ -248,7 +250,7 @@ function notesOf(
 			`${page}: a picture this large is compared at a smaller size; fine detail may be missed.`,
 		);
 	}
-	if (hopelessness(comparison) > hopelessShare) {
+	if (contentShare(comparison) > hopelessShare) {
 		notes.push(
 			`${page}: hardly anything agrees. Pictures that were turned, stretched or scanned anew cannot be aligned.`,
 		);

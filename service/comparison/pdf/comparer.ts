@@ -1,6 +1,6 @@
 /**
- * The comparer of PDF: opens and reads both files, compares them, and tells what differs at the level
- * with its page and box. The report and the marked file are made by others of this folder.
+ * The comparer of PDF: opens and reads both files, compares them, and lists what differs at the
+ * level with page and box.
  */
 import { createHash } from 'node:crypto';
 import {
@@ -59,7 +59,7 @@ async function compare(task: ComparisonTask): Promise<Compared | Unreadable> {
 	}
 }
 
-/** The file open and read, or a sentence that says why it cannot be. */
+/** Opens and reads a file; returns a message if that fails. */
 async function readSide({ bytes }: Side, task: ReadingTask): Promise<ReadSide | string> {
 	const opened = await openPdf(bytes);
 	if (typeof opened === 'string') return opened;
@@ -114,7 +114,7 @@ function weightOf(differences: readonly Difference[]): number {
 	return differences.reduce((sum, each) => sum + each.weight * shareOf(each.class), 0);
 }
 
-/** Words, and each region of a picture as one. */
+/** Counts words, and each region of a picture as one. */
 function countsOf(differences: readonly Difference[]): ChangeCounts {
 	const counts = { added: 0, removed: 0, changed: 0, moved: 0 };
 	for (const each of differences) {
@@ -134,7 +134,7 @@ function unitsOf(side: DifferenceSide | undefined): number {
 	return side === undefined ? 0 : Math.max(1, side.words.length);
 }
 
-/** Of a longer text the beginning is told. */
+/** Longer texts are cut. */
 const textLengthMax = 2000;
 
 function changeOf(difference: Difference, { kept, sent }: ReadSides): Change {
@@ -219,7 +219,7 @@ async function outline(
 		isReadable: true,
 		unit: 'line',
 		rows: pages.flatMap((page): readonly OutlineRow[] => {
-			// What such a page shows is known by the bytes of the file: never taken for the same when it is not.
+			// A page without text is identified by the file's bytes, so it is never wrongly equal.
 			if (page.lines.length === 0) {
 				return [{ place: { page: page.number }, words: [hashOf(side.bytes)] }];
 			}

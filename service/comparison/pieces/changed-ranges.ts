@@ -1,7 +1,10 @@
-/** Of bytes in the place of as many others those that changed, since the rest stayed where it was. */
+/**
+ * For a gap with equally many bytes on both sides, finds the ranges that changed; the rest is in
+ * place.
+ */
 import { sizeOf, type Gap } from './gaps';
 
-/** Fewer equal bytes between two changed ones are equal by chance. */
+/** Fewer equal bytes between changed ones are equal by chance. */
 const equalMinBytes = 8;
 
 export function* changedRanges(

@@ -26,13 +26,13 @@ import {
 } from './differences';
 import { hexText, piecesReport, type Excerpt } from './hex-view';
 
-/** Both files together, held in memory; larger ones are compared by the names of their pieces. */
+/** Largest size of both files in memory; of larger ones only hashes of pieces are held. */
 const heldSizeBytesMax = 128 * 1024 * 1024;
 
-/** Of a file that is not held. */
+/** Most pieces of a file that is not held in memory. */
 const piecesMax = 262_144;
 
-/** Two files once read, with what can still be shown of them. */
+/** The result of reading two files, with excerpts for display. */
 interface Read {
 	readonly differences: Differences;
 	readonly excerpts: { readonly kept: Excerpt; readonly sent: Excerpt };
@@ -41,7 +41,7 @@ interface Read {
 
 export const comparePieces = comparePiecesHolding(heldSizeBytesMax);
 
-/** Holds files that are together no larger than this; of others so many pieces at most. */
+/** Holds files up to this total size in memory; of larger ones at most `namedMax` pieces. */
 export function comparePiecesHolding(heldMax: number, namedMax = piecesMax): ComparePieces {
 	return async ({ kept, sent }, { level, isReported, onProgress, again }) => {
 		const totalBytes = kept.sizeBytes + sent.sizeBytes;
@@ -70,7 +70,7 @@ export function comparePiecesHolding(heldMax: number, namedMax = piecesMax): Com
 	};
 }
 
-/** At least one byte: what differs in its order alone differs still. */
+/** At least one byte if something moved, since a different order is a difference. */
 function weight({ differingBytes, movedBytes, counts }: Differences, level: Level): number {
 	const counted = differingBytes + (isAtLeast(level, 'Medium') ? movedBytes : 0);
 	return counts.moved > 0 ? Math.max(1, counted) : counted;
@@ -105,7 +105,7 @@ async function readHeld(kept: StreamedSide, sent: StreamedSide, onRead: OnRead):
 	};
 }
 
-/** A file that comes in one piece is not copied. */
+/** A file that arrives in one chunk is not copied. */
 async function held({ bytes, sizeBytes }: StreamedSide, onRead: OnRead): Promise<Uint8Array> {
 	let whole: Uint8Array | undefined;
 	let at = 0;
@@ -119,7 +119,7 @@ async function held({ bytes, sizeBytes }: StreamedSide, onRead: OnRead): Promise
 	return whole?.subarray(0, at) ?? new Uint8Array();
 }
 
-/** Where they differ they are read again, as far as that is possible, to find it to the byte. */
+/** Reads the files a second time, if possible, to find differences to the byte. */
 async function readPieces(
 	{ kept, sent }: { readonly kept: StreamedSide; readonly sent: StreamedSide },
 	namedMax: number,
@@ -180,7 +180,7 @@ function withHeads(heads: ReadonlyMap<number, Uint8Array>, otherwise: Excerpt): 
 	};
 }
 
-/** What differs begins with a piece, and of a piece its head is known. */
+/** A difference begins with a piece, whose first bytes are known. */
 function headAt(pieces: readonly Piece[]): Excerpt {
 	return (_, at) => {
 		let [low, high] = [0, pieces.length - 1];

@@ -1,11 +1,10 @@
 /**
- * Cuts bytes into content-defined pieces: where a piece ends is decided by a rolling hash of the bytes
- * before it, so that an insertion moves the pieces after it without changing them. Which pieces two
- * files share is not decided here.
+ * Cuts bytes into content-defined pieces: a rolling hash of the preceding bytes decides where a
+ * piece ends, so that an insertion shifts later pieces without changing them.
  */
 import { createHash } from 'node:crypto';
 
-/** A stretch of a file, its end excluded. */
+/** A range of a file, end exclusive. */
 export interface Span {
 	readonly from: number;
 	readonly to: number;
@@ -14,31 +13,31 @@ export interface Span {
 export interface Piece extends Span {
 	/** SHA-256 of its bytes. */
 	readonly hash: string;
-	/** Its first bytes, of a stream that cannot be read again. */
+	/** Its first bytes, for a stream that cannot be read again. */
 	readonly head?: Uint8Array;
 }
 
 export const headSizeBytes = 64;
 
-/** The finest cutting: finer pieces cost more to name than to show. */
+/** Finest mean size: smaller pieces cost more to hash than to show. */
 const finestMeanBytes = 64;
 
-/** The largest piece, in mean pieces; the smallest is a quarter of the mean. */
+/** Largest piece, in multiples of the mean; the smallest is a quarter of it. */
 const largestInMeans = 4;
 
-/** The gear table: a fixed number for each byte value, from which the cuts follow. */
+/** The gear table: a fixed number per byte value, which determines the cuts. */
 const gear: Uint32Array = Uint32Array.from({ length: 256 }, (_, byte) =>
 	createHash('sha256').update(`piece ${byte}`).digest().readUInt32LE(0),
 );
 
-/** The mean size of pieces, a power of two, that makes about this many of them at most. */
+/** A mean size, a power of two, that gives at most about `piecesMax` pieces. */
 export function meanBytes(sizeBytes: number, piecesMax: number): number {
 	let mean = finestMeanBytes;
 	while (sizeBytes / mean > piecesMax) mean *= 2;
 	return mean;
 }
 
-/** The pieces of a span of bytes that are in memory. */
+/** The pieces of a range of bytes in memory. */
 export function piecesOf(bytes: Uint8Array, { from, to }: Span, mean: number): Piece[] {
 	const pieces: Piece[] = [];
 	const cutter = new Cutter(mean, from, (piece) => pieces.push(piece));
@@ -47,7 +46,7 @@ export function piecesOf(bytes: Uint8Array, { from, to }: Span, mean: number): P
 	return pieces;
 }
 
-/** Cuts a stream of bytes and hands on each piece as it ends. */
+/** Cuts a stream and passes on each piece when it ends. */
 export class Cutter {
 	private hash = createHash('sha256');
 	private sizeBytes = 0;

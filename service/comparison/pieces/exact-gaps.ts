@@ -1,23 +1,23 @@
 /**
- * Makes the gaps between the pieces of two streams exact to the byte: both are read once more, side by
- * side, and of what lies in the gaps as much is held at a time as fits. A gap larger than that stays as it
- * is, unless as many bytes stand in the place of others.
+ * Makes the gaps between pieces of two streams exact: both streams are read again in parallel, and
+ * the bytes of the gaps are compared in batches that fit into memory. A larger gap stays as it is,
+ * unless it has equally many bytes on both sides.
  */
 import { headSizeBytes, type Span } from './cutting';
 import { changedRanges } from './changed-ranges';
 import { gapsOfBytes, sizeOf, type Gap } from './gaps';
 
-/** Of one side, at a time. */
+/** Most bytes of one side in memory. */
 const heldSizeBytesMax = 32 * 1024 * 1024;
 
-/** A range that differs, with the first of its bytes where they were read. */
+/** A differing range, with its first bytes if they were read. */
 export interface ExactGap extends Gap {
 	readonly heads?: { readonly first: Uint8Array; readonly second: Uint8Array };
 }
 
 type Streams = Readonly<Record<'first' | 'second', AsyncIterable<Uint8Array>>>;
 
-/** Of gaps in order what differs in them, in order. */
+/** Yields the differing ranges within ordered gaps, in order. */
 export async function* exactGaps(
 	gaps: readonly Gap[],
 	streams: Streams,
@@ -39,7 +39,7 @@ export async function* exactGaps(
 	await Promise.all([first.end(), second.end()]);
 }
 
-/** As many gaps as are held together; one that is larger than that stands alone. */
+/** Groups gaps that fit into memory together; a larger gap is alone. */
 function* batchesOf(gaps: readonly Gap[], heldMax: number): Generator<readonly Gap[]> {
 	let batch: Gap[] = [];
 	let held = 0;
@@ -59,7 +59,9 @@ function largerSide({ first, second }: Gap): number {
 	return Math.max(sizeOf(first), sizeOf(second));
 }
 
-/** Where as many bytes stand in the place of others, each is compared with the one in its place. */
+/**
+ * Splits a large gap with equally many bytes on both sides, since they are compared by position.
+ */
 function windowsOf({ first, second }: Gap, heldMax: number): readonly Gap[] {
 	const size = sizeOf(first);
 	if (size <= heldMax || size !== sizeOf(second)) return [{ first, second }];
@@ -73,7 +75,7 @@ function windowsOf({ first, second }: Gap, heldMax: number): readonly Gap[] {
 	return Array.from({ length: Math.ceil(size / heldMax) }, (_, at) => part(at * heldMax));
 }
 
-/** Bytes of several spans, one behind the other, and where each of them lies among them. */
+/** The bytes of several spans, concatenated, and their positions there. */
 interface HeldSpans {
 	readonly bytes: Uint8Array;
 	readonly spans: readonly Span[];
@@ -120,14 +122,14 @@ function headOf(bytes: Uint8Array, { from, to }: Span): Uint8Array {
 	return bytes.subarray(from, Math.min(to, from + headSizeBytes));
 }
 
-/** Between spans, so that they do not touch where they are held. */
+/** Separates spans, so that they are not adjacent in memory. */
 const separatorBytes = 1;
 
-/** Reads spans of a stream that rise, and passes over what lies between them. */
+/** Reads ascending spans of a stream and skips what is between them. */
 class SpanReader {
 	private readonly chunks: AsyncIterator<Uint8Array>;
 	private chunk: Uint8Array = new Uint8Array();
-	/** Where the chunk begins in the stream. */
+	/** Position of the chunk in the stream. */
 	private chunkAt = 0;
 
 	constructor(stream: AsyncIterable<Uint8Array>) {

@@ -1,6 +1,6 @@
 /**
- * Which bytes of the gaps are in both files at different places: pieces that occur once in what is left
- * of each file, of files in memory drawn out to the last equal byte, and joined where they touch.
+ * Finds moved bytes: pieces that occur once in the gaps of each file, extended to the last equal
+ * byte for files in memory, and joined if adjacent.
  */
 import { present } from '../../../server/at';
 import { singles } from './alignment';
@@ -12,27 +12,27 @@ export interface Move {
 	readonly second: Span;
 }
 
-/** Shorter pieces are in both files by chance. */
+/** Shorter pieces are equal by chance. */
 const movedMinBytes = 16;
 
 interface Block {
 	first: { from: number; to: number };
 	second: { from: number; to: number };
-	/** How far it can be drawn out: the gaps it lies in. */
+	/** The gaps it is in, which limit its extension. */
 	readonly within: { readonly first: Span; readonly second: Span };
 }
 
-/** In the order of the first file. `bytes` is absent where the files are not in memory. */
+/** In the order of the first file. Without `bytes`, moves are not extended. */
 export function movesOf(
 	gaps: readonly CutGap[],
 	bytes: { readonly first: Uint8Array; readonly second: Uint8Array } | undefined,
 ): readonly Move[] {
 	const blocks = blocksOf(gaps);
-	if (bytes !== undefined) drawOut(blocks, bytes);
+	if (bytes !== undefined) extendBlocks(blocks, bytes);
 	return joined(blocks);
 }
 
-/** Blocks that touch on both sides are one. */
+/** Joins blocks that are adjacent on both sides. */
 function joined(blocks: readonly Block[]): readonly Move[] {
 	const moves: Block[] = [];
 	for (const block of blocks) {
@@ -66,12 +66,12 @@ function blocksOf(gaps: readonly CutGap[]): Block[] {
 	return blocks;
 }
 
-/** Between bytes that changed in their place nothing moved. */
+/** True if the piece did not change its position within the gap. */
 function isInPlace({ first, second }: CutGap, piece: Piece, other: Piece): boolean {
 	return piece.from - first.from === other.from - second.from;
 }
 
-/** The pieces in the gaps of one file, each with its gap. */
+/** The pieces in the gaps of one file, with their gaps. */
 function left(
 	cutGaps: readonly CutGap[],
 	side: 'first' | 'second',
@@ -88,8 +88,8 @@ function left(
 	return { pieces, gaps };
 }
 
-/** Each block grows as far as the bytes agree, its gaps reach and no other block stands in the way. */
-function drawOut(
+/** Extends each block while the bytes are equal, within its gaps and up to the next block. */
+function extendBlocks(
 	blocks: readonly Block[],
 	bytes: { readonly first: Uint8Array; readonly second: Uint8Array },
 ): void {

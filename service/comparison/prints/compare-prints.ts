@@ -1,7 +1,6 @@
 /**
- * Compares two files that are known by their fingerprints: the rows of their outlines are aligned as texts
- * are, and the words that differ are weighed. What the outline of a format leaves out is not seen
- * (notes.ts), and differences are told by their places alone.
+ * Compares two files by their fingerprints: the rows of their outlines are aligned like texts. What
+ * an outline leaves out is not seen (notes.ts), and differences have places but no text.
  */
 import type { ComparedKindName } from '../../../api/comparison/levels';
 import { accuracyOf, type Change, type Compared } from '../comparison';
@@ -16,11 +15,16 @@ import type { PrintedContent } from './prints';
 import { Pseudonyms } from './pseudonyms';
 import { placesReport } from './report';
 
-/** Both are known to be of other bytes: the same bytes are never compared. */
+/** The bytes are known to differ, since identical files are never compared. */
 export function onlyBytesDiffer(reason: string): Compared {
 	return {
-		...{ isReadable: true, method: 'fingerprints of bytes', accuracy: 0, unit: 'file' },
-		...{ counts: { added: 0, removed: 0, changed: 1, moved: 0 }, changes: [], ignored: [] },
+		isReadable: true,
+		method: 'fingerprints of bytes',
+		accuracy: 0,
+		unit: 'file',
+		counts: { added: 0, removed: 0, changed: 1, moved: 0 },
+		changes: [],
+		ignored: [],
 		notes: [reason, ...notesOn('bytes')],
 		report: placesReport([]),
 	};
@@ -38,7 +42,7 @@ export function comparePrints(
 	const names = new Pseudonyms();
 	const { ignoreCase = false, ignoreWhiteSpace = false } = rules;
 	const rows = { kept: names.rowsOf(kept), sent: names.rowsOf(sent) };
-	// Whatever else the rules leave out was left out before the words were hashed.
+	// Other rules were applied before the words were hashed.
 	const comparison = compareRows(rows.kept, rows.sent, { ignoreCase, ignoreWhiteSpace });
 	const counted = countedLevel(kind, level);
 	const weights = weightsAt(comparison, counted);
@@ -48,21 +52,30 @@ export function comparePrints(
 			: { unit: sent.unit, ...findingsOf(comparison, counted) };
 	const places = changes.map(withoutText);
 	return {
-		...{ isReadable: true, method: 'fingerprints of words', unit, counts },
+		isReadable: true,
+		method: 'fingerprints of words',
+		unit,
+		counts,
 		accuracy: accuracyOf(
 			isOtherForm(kind, level, rules) ? { ...weights, differing: weights.differing || 1 } : weights,
 		),
-		...{ changes: places, notes: notesOn(kind), ignored: [], report: placesReport(places) },
+		changes: places,
+		notes: notesOn(kind),
+		ignored: [],
+		report: placesReport(places),
 	};
 }
 
-/** At Excellent every byte counts; of a text alone the rest is known well enough to say what a rule hid. */
+/**
+ * At Excellent every byte counts; only for texts the outline is complete enough to tell what a rule
+ * hid.
+ */
 function isOtherForm(kind: ComparedKindName, level: Level, rules: CompareRules): boolean {
 	const isRuled = kind === 'text' && Object.keys(rules).length > 0;
 	return level === 'Excellent' && !isRuled;
 }
 
-/** Outlines of these have been reduced to what counts at the level, so that all that differs counts. */
+/** Outlines of these kinds are reduced to what counts at the level, so every difference counts. */
 function countedLevel(kind: ComparedKindName, level: Level): Level {
 	if (kind === 'table') return level === 'Lowest' ? 'Lowest' : 'Excellent';
 	return reducedKinds.has(kind) ? 'Excellent' : level;
@@ -70,12 +83,12 @@ function countedLevel(kind: ComparedKindName, level: Level): Level {
 
 const reducedKinds: ReadonlySet<ComparedKindName> = new Set(['tree', 'picture', 'archive']);
 
-/** A word is known by one fingerprint, so nothing smaller is counted. */
+/** Words are the smallest unit of fingerprints. */
 function printedUnit(level: Level): TextUnit {
 	return unitsOfText[level] === 'character' ? 'word' : unitsOfText[level];
 }
 
-/** The words here are names that mean something in this comparison alone, and so do columns. */
+/** Removes texts and columns: both refer to pseudonyms. */
 function withoutText({ kind, kept, sent }: Change): Change {
 	return {
 		kind,

@@ -1,7 +1,7 @@
 /**
- * The fingerprints of a file: its outline with a keyed hash in the place of each word, so that whoever has
- * them and the key can tell whether another file says the same, and nobody can read it from them. Names
- * that are content, such as those of members, sheets and entries, are words of their rows or are not kept.
+ * The fingerprints of a file: its outline with a keyed hash instead of each word. With the key one
+ * can tell whether another file is equal, but not read the text. Names that are content, such as
+ * those of members, sheets and entries, are hashed as words or not stored.
  */
 import { createHmac } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -9,7 +9,7 @@ import type { Outline } from '../comparison';
 import type { Place } from '../place';
 import { foldedUnit, kindAt, mark, unitsAt } from '../text/reading/characters';
 
-/** A word or a mark; the same but for case where `folded` is the same. */
+/** A word or punctuation; `folded` is equal for words that differ only in case. */
 export interface Print {
 	readonly isMark: boolean;
 	readonly folded: string;
@@ -18,33 +18,33 @@ export interface Print {
 
 export interface PrintedRow {
 	readonly place: Place;
-	/** Indexes among the words. */
+	/** Indexes in `words`. */
 	readonly words: readonly number[];
-	/** As in the outline: white space says nothing. */
+	/** As in the outline; white space reveals no content. */
 	readonly gaps?: readonly string[];
 	readonly end?: string;
 }
 
-/** Of a file whose content can be compared. */
+/** Fingerprints of a file with comparable content. */
 export interface PrintedContent {
 	readonly form: 'content';
-	/** As which format the file was read. */
+	/** The format in which the file was read. */
 	readonly format: string;
 	readonly unit: string;
 	readonly words: readonly Print[];
 	readonly rows: readonly PrintedRow[];
 }
 
-/** Of one that has no content to compare, or none that can be compared: the hash of its bytes is all there is. */
+/** A file without comparable content: only the hash of its bytes is known. */
 export interface NoContent<Form extends 'unreadable' | 'bytes'> {
 	readonly form: Form;
-	/** A sentence for people, without words of the file. */
+	/** A message for people, without text of the file. */
 	readonly reason: string;
 }
 
 export type Prints = PrintedContent | NoContent<'unreadable'> | NoContent<'bytes'>;
 
-/** The key is a secret of the kept file: without it nobody can try words out. */
+/** The key is a secret of the kept file: without it nobody can test guesses of words. */
 export function printsOf(outline: Outline, format: string, key: string): PrintedContent {
 	const indexes = new Map<string, number>();
 	const words: Print[] = [];
@@ -64,7 +64,7 @@ export function printsOf(outline: Outline, format: string, key: string): Printed
 	return { form: 'content', format, unit: outline.unit, words, rows };
 }
 
-/** Fewer bits would take two words for the same in a file of millions. */
+/** With fewer bits, words of a large file could collide. */
 const hashSizeBytes = 12;
 
 function printOf(word: string, key: string): Print {
@@ -90,7 +90,7 @@ function isMark(word: string): boolean {
 	return word !== '' && kindAt(word, 0) === mark && unitsAt(word, 0) === word.length;
 }
 
-/** Numbers tell where to look; names of members, sheets and entries tell what is there. */
+/** Numbers are only positions; names of members, sheets and entries are content. */
 function withoutNames({ line, page, box, cell }: Place): Place {
 	return {
 		...(line !== undefined && { line }),
@@ -100,14 +100,14 @@ function withoutNames({ line, page, box, cell }: Place): Place {
 	};
 }
 
-/** As they are kept, without what names anything in the file. */
+/** Encodes fingerprints for storage, without names from the file. */
 export function encodePrints(prints: Prints): Uint8Array {
 	if (prints.form !== 'content') return gzipSync(JSON.stringify(prints));
 	const rows = prints.rows.map((row) => ({ ...row, place: withoutNames(row.place) }));
 	return gzipSync(JSON.stringify({ ...prints, rows }));
 }
 
-/** Of bytes that `encodePrints` made. */
+/** Decodes the output of `encodePrints`. */
 export function decodePrints(bytes: Uint8Array): Prints {
 	return JSON.parse(gunzipSync(bytes).toString('utf8')) as Prints;
 }

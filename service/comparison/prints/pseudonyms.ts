@@ -1,15 +1,16 @@
 /**
- * Prints of two files as rows of text that the alignment of texts takes: each word by a name that stands for
- * it in this comparison alone, the same on both sides and alike where words differ in their case alone.
+ * Converts fingerprints to rows of text for the text alignment: each word becomes a name that is
+ * only valid in this comparison, the same on both sides, and equal except for case if the words
+ * differ only in case.
  */
 import { at } from '../../../server/at';
 import { rowsFrom, type Rows } from '../text/reading/rows';
 import type { Print, PrintedContent, PrintedRow } from './prints';
 
-/** As many letters as tell every word of two files and its spellings apart. */
+/** Enough letters to distinguish all words of two files and their spellings. */
 const nameLength = 16;
 
-/** A range of characters that are marks to a comparison and stand in no text. */
+/** Private characters that count as punctuation and occur in no text. */
 const firstMark = 0xf0000;
 
 export class Pseudonyms {
@@ -51,7 +52,10 @@ export class Pseudonyms {
 	}
 }
 
-/** Two words without a gap, as of scripts without spaces, are held apart: their names would be one word. */
+/**
+ * Separates adjacent words without a gap, as in scripts without spaces; otherwise their names would
+ * be one word.
+ */
 function textOf({ words, gaps }: PrintedRow, names: readonly string[]): string {
 	let text = '';
 	for (const [place, index] of words.entries()) {
@@ -64,7 +68,7 @@ function textOf({ words, gaps }: PrintedRow, names: readonly string[]): string {
 const endsInName = /[a-z]$/i;
 const startsInName = /^[a-z]/i;
 
-/** The number in letters; which of them are capitals tells the spelling. */
+/** The number in letters; the pattern of capitals is the spelling. */
 function spelled(number: number, spelling: number): string {
 	let [letters, rest] = ['', number];
 	for (let at = 0; at < nameLength; at += 1) {

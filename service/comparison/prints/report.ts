@@ -1,4 +1,6 @@
-/** The report of a comparison from fingerprints: the places that differ, without a word of either file. */
+/**
+ * The report of a comparison by fingerprints: places that differ, without any text of the files.
+ */
 import { markup, type Markup } from '../../html/markup';
 import { changesMax, type Change, type ReportBody } from '../comparison';
 import type { Place } from '../place';

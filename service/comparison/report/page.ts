@@ -1,7 +1,6 @@
 /**
- * The diff report as one HTML page a person can read, save, mail and print: title, figures, notes and
- * the files beside it around what the comparer of the format wrote. No scripts and nothing from
- * elsewhere; all text of the files is escaped.
+ * The diff report as one HTML page: title, figures, notes and links to files around the comparer's
+ * content. It has no scripts and loads nothing; all text of the files is escaped.
  */
 import { differencesAt, type ComparedKindName } from '../../../api/comparison/levels';
 import { countText, Markup, markup, numberText, utcText } from '../../html/markup';
@@ -13,18 +12,18 @@ import { percentText } from './percent';
 import { changeSigns } from './signs';
 import { reportStyle } from './style';
 
-/** What a report says beside the comparison. */
+/** Further facts in a report. */
 export interface ReportFacts {
 	readonly displayName: string;
 	readonly level: Level;
-	/** Where the report will lie; the files beside it lie below. */
+	/** The address of the report; files beside it are below. */
 	readonly address: string;
-	/** Of what has versions with the number of the one. */
+	/** Has a version number if the document has versions. */
 	readonly kept: { readonly fileName: string; readonly version?: number; readonly date: string };
 	readonly sent: { readonly fileName: string; readonly date: string };
 }
 
-/** Smaller files are carried inside the report as well, so that they come with it by mail. */
+/** Smaller files are embedded in the report, so that mailing it includes them. */
 export const carriedSizeBytesMax = 1024 * 1024;
 
 export function reportPage(
@@ -34,7 +33,7 @@ export function reportPage(
 		readonly style?: string;
 		readonly content: Markup;
 		readonly files: readonly ReportFile[];
-		/** As what the files were compared; files of the same bytes need not be. */
+		/** The kind as which they were compared; unknown for identical files. */
 		readonly kind?: ComparedKindName;
 	},
 ): string {

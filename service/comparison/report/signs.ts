@@ -1,4 +1,4 @@
-/** The sign of each kind of change, the same in all reports, so that none is told by its colour alone. */
+/** The sign of each kind of change, so that colour is never the only mark. */
 import { Markup } from '../../html/markup';
 import type { ChangeKind } from '../comparison';
 

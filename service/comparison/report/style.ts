@@ -1,4 +1,4 @@
-/** How every report looks, on a screen by day and by night, on a phone and on paper. */
+/** CSS of all reports: light and dark, phone and paper. */
 
 /**
  * Classes that all formats share: `removed`, `added`, `changed`, `moved`, `formatted` and `ignored` for

@@ -1,8 +1,11 @@
-/** As which format two files are compared with each other, or why they are not. */
+/** The format in which two files are compared, or why they cannot be. */
 import type { Unreadable } from '../comparison';
 import { formatNames, textFormats, type Format } from './formats';
 
-/** Whatever else a text is, it can be read as text; a page in place of a table is an error page. */
+/**
+ * Any text format can be compared as text with plain text; a page instead of a table is probably an
+ * error page.
+ */
 export function commonFormat(kept: Format, sent: Format): Format | Unreadable {
 	if (kept === 'protected' || sent === 'protected') {
 		const side = kept === 'protected' ? 'kept' : 'sent';

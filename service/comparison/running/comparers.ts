@@ -1,4 +1,4 @@
-/** The comparer of each format. A room is loaded when a file first needs it: some are large. */
+/** The comparer of each format, loaded on first use, because some are large. */
 import type { ComparePieces, Comparer } from '../comparison';
 import { compareEntry } from './entry-comparison';
 import type { Format } from './formats';
@@ -32,5 +32,5 @@ async function loadOffice(): Promise<Comparer> {
 	return (await import('../office/comparer.js')).officeComparer;
 }
 
-/** Entries of an archive are compared as files are. */
+/** For entries of archives, which are compared like files. */
 const loading = { comparerOf: (format: Format) => comparers[format]?.(), pieces: loadPieces };

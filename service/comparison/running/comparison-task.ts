@@ -1,7 +1,7 @@
 /**
- * One comparison from two streams of bytes to its outcome: finds the formats, has the comparer of the
- * format work, falls back to pieces of bytes where content cannot be compared, and says why. It runs in
- * a process of its own (comparison-process.ts) and keeps nothing.
+ * One comparison from two streams to its outcome: detects the formats, runs the comparer, falls
+ * back to pieces of bytes if the content cannot be compared, and says why. It runs in a child
+ * process (comparison-process.ts).
  */
 import type { ComparedKindName } from '../../../api/comparison/levels';
 import { commonFormat } from './common-format';
@@ -13,17 +13,17 @@ import { comparedOutcome, unreadableOutcome, type Outcome } from '../outcome';
 import { reportPage, type ReportFacts } from '../report/page';
 import { namedApart } from '../report-file';
 import type { CompareRules } from '../rules';
-import { triedComparison } from './tried-comparison';
+import { runComparer } from './run-comparer';
 
-/** What the process is told; the bytes come by its pipes. */
+/** The order of a process; the bytes come through pipes. */
 export interface ComparisonOrder {
 	readonly kept: { readonly fileName: string; readonly sizeBytes: number };
 	readonly sent: { readonly fileName: string; readonly sizeBytes: number };
 	readonly level: Level;
 	readonly rules: CompareRules;
-	/** What a report says beside the comparison; without it no report is made. */
+	/** Further facts for the report; without them no report is made. */
 	readonly facts?: ReportFacts;
-	/** A sentence: why the content is not to be compared. */
+	/** A message: why the content must not be compared. */
 	readonly onlyPieces?: string;
 }
 
@@ -32,18 +32,18 @@ export interface Sides<One> {
 	readonly sent: One;
 }
 
-/** The files as they come; those that are compared as pieces can be asked for again. */
+/** The streams of the files; comparing pieces may read them again. */
 export interface Streams extends Sides<AsyncIterable<Uint8Array>> {
 	readonly again?: () => Sides<AsyncIterable<Uint8Array>>;
 }
 
-/** Who is told what while a comparison runs. */
-export type Told = Required<Pick<ComparisonTask, 'onProgress' | 'onFault'>>;
+/** Callbacks of a running comparison. */
+export type TaskListener = Required<Pick<ComparisonTask, 'onProgress' | 'onFault'>>;
 
 export async function runComparison(
 	order: ComparisonOrder,
 	streams: Streams,
-	told: Told,
+	told: TaskListener,
 ): Promise<Outcome> {
 	if (order.onlyPieces !== undefined) return asPieces(order, streams, told, order.onlyPieces);
 	const sides = {
@@ -66,11 +66,11 @@ interface ComparedContent {
 	readonly kind: ComparedKindName;
 }
 
-/** The comparison of the contents, or a sentence that says why pieces are all there is to compare. */
+/** Compares the contents, or returns why only pieces can be compared. */
 async function byContent(
 	order: ComparisonOrder,
 	sides: Sides<Side>,
-	told: Told,
+	told: TaskListener,
 ): Promise<ComparedContent | Unreadable | string> {
 	const format = commonFormat(formatOf(sides.kept), formatOf(sides.sent));
 	if (typeof format !== 'string') return format;
@@ -81,7 +81,7 @@ async function byContent(
 	const comparer = await load();
 	const { level, rules, facts } = order;
 	const task = { ...sides, level, rules, isReported: facts !== undefined, ...told };
-	const result = await triedComparison(comparer, task);
+	const result = await runComparer(comparer, task);
 	if (typeof result === 'string' || !result.isReadable) return result;
 	return { isReadable: true, compared: result, kind: kinds[format] };
 }
@@ -89,7 +89,7 @@ async function byContent(
 async function asPieces(
 	order: ComparisonOrder,
 	streams: Streams,
-	told: Told,
+	told: TaskListener,
 	why: string,
 ): Promise<Outcome> {
 	const compared = await pieces(order, streams, told);
@@ -97,12 +97,12 @@ async function asPieces(
 	return finished(order, { ...outcome, notes: [why, ...outcome.notes] }, compared, 'bytes');
 }
 
-/** A file that cannot be read is never said to be equal, whatever its bytes. */
+/** An unreadable file is never reported as equal, whatever its bytes. */
 async function unreadable(
 	order: ComparisonOrder,
 	result: Unreadable,
 	streams: Sides<AsyncIterable<Uint8Array>>,
-	told: Told,
+	told: TaskListener,
 ): Promise<Outcome> {
 	const compared = await pieces(order, streams, told);
 	return finished(order, unreadableOutcome(result, compared), compared, 'bytes');
@@ -111,7 +111,7 @@ async function unreadable(
 async function pieces(
 	{ kept, sent, level, facts }: ComparisonOrder,
 	streams: Streams,
-	{ onProgress }: Told,
+	{ onProgress }: TaskListener,
 ): Promise<Compared> {
 	const streamed = (
 		side: { fileName: string; sizeBytes: number },
@@ -127,7 +127,7 @@ async function pieces(
 	);
 }
 
-/** With the report, where one is asked for; by the kind it tells what the level counts. */
+/** Adds the report if wanted; `kind` tells it what the level counts. */
 export function finished(
 	{ facts }: Pick<ComparisonOrder, 'facts'>,
 	outcome: Outcome,
@@ -140,7 +140,10 @@ export function finished(
 	return { ...outcome, report: { html, files } };
 }
 
-/** In one piece from the start, since gathered pieces and the whole would be there at once. */
+/**
+ * Allocates the whole buffer first: collected chunks and their concatenation would need twice the
+ * memory.
+ */
 export async function collect(
 	stream: AsyncIterable<Uint8Array>,
 	sizeBytes: number,

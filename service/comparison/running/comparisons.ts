@@ -1,14 +1,14 @@
 /**
- * Runs comparisons in processes of their own, few at a time and by turns, so that no pair of files can
- * stall the service or take its memory. A process that takes too long or too much memory is ended, and
- * its files are compared as pieces of bytes; one that nobody waits for any more is ended as well. Files
- * go to a process as they are read and lie nowhere in between.
+ * Runs comparisons in child processes, a few at a time and in turns, so that no pair of files can
+ * block the service or exhaust its memory. A process that exceeds its limits is killed, and its
+ * files are compared as pieces of bytes; an aborted one is killed as well. Files are streamed to
+ * the process and stored nowhere in between.
  */
 import type { ComparisonOrder } from './comparison-task';
 import { FairSlots } from './fair-slots';
 import { ProcessFault, runInProcess, type AskedFor, type FileToRead } from './in-process';
 import { beyondBounds, unprinted, type Printed, type PrintOrder } from './prints-task';
-import { faultyReason } from './tried-comparison';
+import { faultyReason } from './run-comparer';
 import { identicalOutcome, type Outcome } from '../outcome';
 import { encodePrints } from '../prints/prints';
 import { reportPage } from '../report/page';
@@ -18,24 +18,24 @@ export interface ComparedFile extends FileToRead {
 	readonly fileName: string;
 	/** BLAKE2b-256 of the file, lower-case hex. */
 	readonly hash: string;
-	/** Where fingerprints are read in its place. */
+	/** True if its fingerprints are read instead. */
 	readonly isPrinted?: boolean;
 }
 
 export interface FilesToCompare extends Pick<ComparisonOrder, 'level' | 'rules' | 'facts'> {
 	readonly kept: ComparedFile;
 	readonly sent: ComparedFile;
-	/** That of the fingerprints, where the kept file is known by them. */
+	/** The key of the fingerprints, if the kept file is known by them. */
 	readonly printKey?: string;
 }
 
 export interface ProcessLimits {
 	readonly processesMax: number;
-	/** For the contents; pieces of bytes get time by their number. */
+	/** For contents; the time for pieces depends on the size. */
 	readonly timeoutMs: number;
-	/** Of the whole process, for the contents; pieces of bytes take what they need, which is bounded. */
+	/** Of the whole process, for contents; the memory for pieces is bounded anyway. */
 	readonly memoryMebibytes: number;
-	/** Larger files are not held in memory: they are compared as pieces. */
+	/** Larger files are compared as pieces, not in memory. */
 	readonly contentMebibytes: number;
 }
 
@@ -51,11 +51,11 @@ const tooMuch =
 
 const knownByHash = 'Found by the hash of the bytes, since the folder keeps no content.';
 
-/** Pieces take a minute at most, and the time a slow machine needs to read the files. */
+/** Time for pieces: one minute, plus reading at a slow machine's speed. */
 const piecesTimeoutMs = 60_000;
 const slowestBytesPerSecond = 5_000_000;
 
-/** Enough for the most pieces that two files are cut into; there is nothing to fall back to from them. */
+/** Enough for the largest number of pieces; there is no other fallback. */
 const piecesMebibytesMin = 320;
 
 export type { AskedFor } from './in-process';
@@ -65,7 +65,7 @@ export class Comparisons {
 	private readonly slots: FairSlots;
 	private readonly onFault: (fault: Error) => void;
 
-	/** `onFault` is told of faults of a comparer; the outcome then is that of the bytes. */
+	/** `onFault` is called for faults of a comparer; the bytes are compared then. */
 	constructor(
 		limits: ProcessLimits = usualLimits,
 		onFault: (fault: Error) => void = () => undefined,
@@ -75,7 +75,7 @@ export class Comparisons {
 		this.onFault = onFault;
 	}
 
-	/** What the two files come to. Rejects with the signal's reason, or when a file cannot be read. */
+	/** Compares two files. Rejects with the signal's reason, or if a file cannot be read. */
 	async run(files: FilesToCompare, askedFor: AskedFor): Promise<Outcome> {
 		const { kept, sent, facts, printKey } = files;
 		if (isSame(kept, sent)) return identical(facts, printKey !== undefined);
@@ -95,7 +95,7 @@ export class Comparisons {
 		}
 	}
 
-	/** The fingerprints of a file; of one beyond the bounds they say so. */
+	/** Makes the fingerprints of a file; beyond the limits they say so. */
 	async print(
 		file: ComparedFile,
 		order: Pick<PrintOrder, 'level' | 'rules' | 'printKey'>,
@@ -107,7 +107,7 @@ export class Comparisons {
 		try {
 			const run = () =>
 				runInProcess({ ...order, kept: named(file) }, [file], this.bounds(askedFor));
-			return (await this.tried(run)) ?? none;
+			return (await this.attempt(run)) ?? none;
 		} finally {
 			release();
 		}
@@ -123,19 +123,19 @@ export class Comparisons {
 		if (!isSentPrinted && this.isTooLarge(sent)) return beyondBounds(order);
 		const printed = { ...order, printKey, isSentPrinted };
 		const run = () => runInProcess(printed, [kept, sent], this.bounds(askedFor));
-		return (await this.tried(run)) ?? beyondBounds(order);
+		return (await this.attempt(run)) ?? beyondBounds(order);
 	}
 
-	/** A sentence where the contents cannot be compared. */
+	/** Returns a message if the contents cannot be compared. */
 	private async byContent(files: FilesToCompare, askedFor: AskedFor): Promise<Outcome | string> {
 		let isFaulty = false;
 		const run = () => this.runOnce(files, this.bounds(askedFor));
-		const outcome = await this.tried(run, () => (isFaulty = true));
+		const outcome = await this.attempt(run, () => (isFaulty = true));
 		return outcome ?? (isFaulty ? faultyReason : tooMuch);
 	}
 
-	/** Nothing where the process took more than it may, or failed. */
-	private async tried<Result>(
+	/** Undefined if the process exceeded its limits or failed. */
+	private async attempt<Result>(
 		run: () => Promise<Result | undefined>,
 		onFailed: () => void = () => undefined,
 	): Promise<Result | undefined> {
@@ -158,7 +158,7 @@ export class Comparisons {
 		return sizeBytes > this.limits.contentMebibytes * 1024 * 1024;
 	}
 
-	/** Why nothing could be compared with a file, found by reading it as both; nothing where it can be read. */
+	/** Why a file cannot be compared, found by comparing it with itself; undefined if it can. */
 	async unreadableReason(
 		file: ComparedFile,
 		order: Pick<ComparisonOrder, 'level' | 'rules'>,
@@ -200,7 +200,7 @@ function named({ fileName, sizeBytes }: ComparedFile) {
 	return { fileName, sizeBytes };
 }
 
-/** Of a file that is known by its fingerprints the size is not. */
+/** The size of a fingerprinted file is unknown. */
 function isSame(kept: ComparedFile, sent: ComparedFile): boolean {
 	const isPrinted = kept.isPrinted === true || sent.isPrinted === true;
 	return kept.hash === sent.hash && (isPrinted || kept.sizeBytes === sent.sizeBytes);

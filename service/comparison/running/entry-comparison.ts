@@ -1,6 +1,6 @@
 /**
- * Compares two entries of archives as if they were files of their own: by their type, and as pieces of
- * bytes where that is all there is, with the reason in a note.
+ * Compares two entries of archives like files: by their format, or else as pieces of bytes, with
+ * the reason in a note.
  */
 import type {
 	Compared,
@@ -12,15 +12,15 @@ import type {
 } from '../comparison';
 import { commonFormat } from './common-format';
 import { formatNames, formatOf, type Format } from './formats';
-import { triedComparison } from './tried-comparison';
+import { runComparer } from './run-comparer';
 
 interface Loading {
-	/** Nothing for a format that nothing reads. */
+	/** Undefined for a format without a comparer. */
 	readonly comparerOf: (format: Format) => Promise<Comparer> | undefined;
 	readonly pieces: () => Promise<ComparePieces>;
 }
 
-/** `archives` compares archives in archives, as long as there is room for them. */
+/** `archives` compares nested archives; undefined beyond the depth limit. */
 export async function compareEntry(
 	task: ComparisonTask,
 	archives: Comparer | undefined,
@@ -43,7 +43,7 @@ export async function compareEntry(
 				: `Nothing reads ${formatNames[format]}: it was compared as pieces of bytes.`,
 		);
 	}
-	const result = await triedComparison(comparer, task);
+	const result = await runComparer(comparer, task);
 	if (typeof result === 'string') return asPieces(result);
 	if (result.isReadable) return result;
 	return asPieces(`The ${result.side} one cannot be read: ${result.reason}`);

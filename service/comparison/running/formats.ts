@@ -1,7 +1,7 @@
 /**
- * Which format a file is compared as. The content decides; the name only tells the kinds of text apart,
- * because a document that lost a bracket is still the same document, and a file named `.pdf` may be an
- * error page.
+ * Detects the format of a file. The content decides; the name only distinguishes kinds of text,
+ * because a document with a missing bracket is still the same document, and a file named `.pdf` may
+ * be an error page.
  */
 import type { ComparedKindName } from '../../../api/comparison/levels';
 import { decodeText } from '../text-decoding';
@@ -23,7 +23,7 @@ export type Format =
 	| 'protected'
 	| 'other';
 
-/** As people call it, in a sentence. */
+/** Names for messages. */
 export const formatNames: Readonly<Record<Format, string>> = {
 	text: 'text',
 	json: 'JSON',
@@ -42,7 +42,7 @@ export const formatNames: Readonly<Record<Format, string>> = {
 	other: 'bytes of an unknown format',
 };
 
-/** As which kind of the table of levels each is compared. */
+/** The kind of each format in the table of levels. */
 export const kinds: Readonly<Record<Format, ComparedKindName>> = {
 	text: 'text',
 	json: 'tree',
@@ -61,7 +61,7 @@ export const kinds: Readonly<Record<Format, ComparedKindName>> = {
 	other: 'bytes',
 };
 
-/** Those that can be read as text, whatever else they are. */
+/** Formats that can also be read as text. */
 export const textFormats: ReadonlySet<Format> = new Set<Format>([
 	'text',
 	'json',
@@ -99,7 +99,7 @@ const beginnings: ReadonlyArray<readonly [Format, readonly number[]]> = [
 	['zip', [0x50, 0x4b, 0x05, 0x06]],
 ];
 
-/** A PDF may have other bytes before its mark; readers look for it in the first 1,024. */
+/** A PDF may have other bytes before its mark; readers search the first 1,024. */
 const pdfMarkWithinBytes = 1024;
 
 export function hasPdfMark(bytes: Uint8Array): boolean {
@@ -120,8 +120,8 @@ export function formatOf({ bytes, fileName }: { bytes: Uint8Array; fileName: str
 }
 
 /**
- * The members that make a ZIP file a document are named in its directory, at the end and in clear, so
- * the names are looked for without reading the archive; a document that only lies in it has its own.
+ * The directory at the end of a ZIP file names its members in clear text, so the archive need not
+ * be read; a document inside the archive has a directory of its own.
  */
 function formatOfZip(bytes: Uint8Array): Format {
 	const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -134,14 +134,14 @@ function formatOfZip(bytes: Uint8Array): Format {
 	return 'zip';
 }
 
-/** Where the end record says the directory lies; of a file cut off, all of it. */
+/** The directory, as the end record locates it; the whole of a truncated file. */
 function directoryOf(whole: Buffer): Buffer {
 	const end = whole.lastIndexOf('PK\x05\x06', undefined, 'latin1');
 	if (end === -1 || end + 22 > whole.length) return whole;
 	return whole.subarray(whole.readUInt32LE(end + 16), end);
 }
 
-/** Whether a member is so named from its first letter on: its head of 46 bytes goes before. */
+/** True if a member's name begins so: its header of 46 bytes comes before. */
 function names(directory: Buffer, start: string): boolean {
 	for (let at = directory.indexOf(start); at !== -1; at = directory.indexOf(start, at + 1)) {
 		const isHead = at >= 46 && directory.toString('latin1', at - 46, at - 42) === 'PK\x01\x02';
@@ -151,7 +151,7 @@ function names(directory: Buffer, start: string): boolean {
 	return false;
 }
 
-/** What the text begins with goes before a name that says nothing of it. */
+/** The start of the text decides before the extension. */
 function formatOfText(text: string, fileName: string): Format {
 	const extension = /\.([^.]+)$/.exec(fileName)?.[1]?.toLowerCase() ?? '';
 	const start = text.replace(/^\ufeff/, '').trimStart();

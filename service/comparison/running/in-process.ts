@@ -1,6 +1,6 @@
 /**
- * Does one order in a process of its own: starts it, hands it the files by pipes as they are read, and ends
- * it when it takes more than it may, or when nobody waits for it any more. What is ordered is not known here.
+ * Runs one order in a child process: starts it, streams the files through pipes, and kills it if it
+ * exceeds its limits or is aborted.
  */
 import { fork, type ChildProcess } from 'node:child_process';
 import os from 'node:os';
@@ -11,28 +11,28 @@ import type { ComparisonOrder } from './comparison-task';
 import { watchMemory } from './memory-watch';
 import type { Printed, PrintedOrder, PrintOrder } from './prints-task';
 
-/** What the process reads, from the start at every call. */
+/** A file for the process; every call reads from the start. */
 export interface FileToRead {
 	readonly sizeBytes: number;
 	readonly read: () => Promise<AsyncIterable<Uint8Array>>;
 }
 
-/** For whom it is done. */
+/** The caller of an order. */
 export interface AskedFor {
-	/** Those who take turns. */
+	/** Owner; the slots are shared fairly between owners. */
 	readonly owner: string;
-	/** Aborted when nobody waits for the outcome any more. */
+	/** Aborted when nobody waits for the result any more. */
 	readonly signal: AbortSignal;
-	/** Told from time to time how much is done, 0 to 1. */
+	/** Called with the progress, 0 to 1. */
 	readonly onProgress?: (share: number) => void;
 }
 
-/** What a process sends, after it was sent the order. */
+/** Messages of the process after it got the order. */
 export type ProcessAnswer =
 	| { readonly progress: number }
-	/** Of a comparer, which the process goes on without. */
+	/** A comparer failed; the process continues without it. */
 	| { readonly fault: string }
-	/** The files are wanted once more, side by side. */
+	/** The process needs the files again, both at once. */
 	| { readonly again: true }
 	| { readonly result: ProcessResult };
 
@@ -41,37 +41,37 @@ export type ProcessResult = Outcome | Printed;
 
 type ResultOf<Order> = Order extends { readonly sent: unknown } ? Outcome : Printed;
 
-/** Behind the usual places: one pipe for each file, the channel of messages, and for each one more. */
+/** File descriptors of the pipes: one per file, then the IPC channel, then one more per file. */
 const firstPipe = 3;
 const firstPipeAgain = 6;
 
-/** What one process is held to, and who waits for it. */
+/** Limits of one process, and its caller. */
 interface Bounds extends AskedFor {
 	readonly timeoutMs: number;
 	readonly memoryMebibytes: number;
 	readonly onFault: (fault: Error) => void;
 }
 
-/** A process ended before its time, of itself: a crash, or a fault that nothing caught. */
+/** The process crashed or ended with an uncaught error. */
 export class ProcessFault extends Error {}
 
-/** The heap is a part of what a process takes; the rest is bytes of files and pictures. */
+/** Share of the heap; the rest is for buffers and pictures. */
 const heapShare = 0.75;
 
-/** Young objects take up to thrice this, beyond the limit of the old ones. */
+/** The young generation takes up to three times this, in addition to the old one's limit. */
 const youngMebibytes = 8;
 
-/** Of what a process that crashes says last. */
+/** How much of a crashed process's last output is kept. */
 const complaintLengthMax = 4000;
 
-/** A third of the processor's time where the service or another program wants it all, and never none. */
+/** Priority: about a third of the processor if others need it, but never none. */
 const niceness = 5;
 
-/** The file lies beside this one: TypeScript in the sources, JavaScript when built. */
+/** TypeScript in the sources, JavaScript when built. */
 const ending = path.extname(__filename);
 const processFile = path.join(__dirname, `comparison-process${ending}`);
 
-/** From the sources it is started with what this process reads TypeScript by. */
+/** From the sources, it runs with this process's TypeScript loader. */
 function start(memoryMebibytes: number): ChildProcess {
 	const child = fork(processFile, {
 		env: {},
@@ -83,14 +83,14 @@ function start(memoryMebibytes: number): ChildProcess {
 			...(ending === '.ts' ? process.execArgv : []),
 		],
 	});
-	// Those who wait for the answer to a small request go before a comparison.
+	// Small requests have priority over comparisons.
 	if (child.pid !== undefined) os.setPriority(child.pid, niceness);
 	return child;
 }
 
 /**
- * Settles when the process has ended, so that none outlives the call; with nothing when it took more
- * than the limits allow.
+ * Resolves when the process has ended, so that none outlives the call; with undefined if it
+ * exceeded its limits.
  */
 export async function runInProcess<Order extends ProcessOrder>(
 	order: Order,
@@ -105,33 +105,33 @@ export async function runInProcess<Order extends ProcessOrder>(
 			child.kill('SIGKILL');
 		});
 	const ended = resultOf(child, bounds, () => sendAll(sendFilesAgain(child, files)));
-	// A process that ends before it has read its order says so by ending, not here.
+	// A process that ends before reading its order is reported by its end.
 	child.send(order, () => undefined);
 	sendAll(sendFiles(child, files));
-	// What is still being read for a process that has ended stops at its pipe; nobody waits for that.
+	// Reads for a process that has ended stop at the closed pipe.
 	const result = await ended;
 	if (readFault !== undefined) throw readFault;
-	// An order has one kind of result (comparison-process.ts).
+	// Each order has one kind of result (comparison-process.ts).
 	return result as ResultOf<Order> | undefined;
 }
 
-/** One after the other, each by a pipe of its own. */
+/** Sends the files one after the other, each through its own pipe. */
 async function sendFiles(child: ChildProcess, files: readonly FileToRead[]): Promise<void> {
 	for (const [index, file] of files.entries()) {
 		await sendFile(file, child.stdio[firstPipe + index] as Writable);
 	}
 }
 
-/** Side by side: what is not taken of one waits and does not hold up the other. */
+/** Sends the files in parallel: back pressure of one does not delay the other. */
 async function sendFilesAgain(child: ChildProcess, files: readonly FileToRead[]): Promise<void> {
 	await Promise.all(
 		files.map((file, index) => sendFile(file, child.stdio[firstPipeAgain + index] as Writable)),
 	);
 }
 
-/** Rejects when the file cannot be read, not when the process has ended and takes no more. */
+/** Rejects if the file cannot be read, but not if the process has ended. */
 async function sendFile(file: FileToRead, pipe: Writable): Promise<void> {
-	// A pipe to a process that was ended breaks in its own time, which its end has told already.
+	// A pipe to an ended process breaks later; the end is reported already.
 	pipe.on('error', () => undefined);
 	for await (const bytes of await file.read()) {
 		if (pipe.destroyed) return;
@@ -140,7 +140,7 @@ async function sendFile(file: FileToRead, pipe: Writable): Promise<void> {
 	pipe.end();
 }
 
-/** Until the pipe takes more, or is gone. */
+/** Waits until the pipe drains or closes. */
 function untilTaken(pipe: Writable): Promise<void> {
 	return new Promise((resolve) => {
 		const go = () => {
@@ -179,7 +179,7 @@ function resultOf(
 			clearTimeout(timer);
 			unwatch();
 			signal.removeEventListener('abort', kill);
-			// The engine aborts a process whose heap is full; timer and watch kill.
+			// V8 aborts a process whose heap is full; the timer and the watch kill it.
 			const wasEnded = endedBy === 'SIGKILL' || endedBy === 'SIGABRT';
 			if (signal.aborted) reject(signal.reason as Error);
 			else if (result !== undefined || wasEnded) resolve(result);

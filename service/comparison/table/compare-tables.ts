@@ -1,7 +1,6 @@
 /**
- * The comparers of tables: CSV and workbooks are read by their readers, aligned sheet by sheet, judged
- * at the level and shown. Each step is a file of its own; here they are put together, and a file that
- * has no table to compare is told as such.
+ * The comparers of CSV and workbooks: they read, align sheet by sheet, judge at the level, and
+ * report. A file without a table is reported as unreadable.
  */
 import {
 	accuracyOf,
@@ -37,14 +36,14 @@ import { tallySheets, type Tally } from './report/tally';
 import { TableFault, type Workbook } from './reading/workbook';
 import { readXlsx } from './reading/xlsx';
 
-/** With `isPlain` quotation marks are letters; a reader without any takes no notice. */
+/** With `isPlain`, quotation marks are ordinary characters; other readers ignore it. */
 type Read = (side: Side, isPlain: boolean) => Workbook | Promise<Workbook>;
 
 export const csvComparer = tableComparer(readCsv);
 export const xlsxComparer = tableComparer(readXlsx);
 export const odsComparer = tableComparer(readOds);
 
-/** Changes in the file beside the report. */
+/** Most changes in the file beside the report. */
 const filedChangesMax = 100_000;
 
 function tableComparer(read: Read): Comparer {
@@ -65,7 +64,10 @@ interface Books {
 	readonly sent: Workbook;
 }
 
-/** A mark that is lost in one of two files is a difference of one cell when both are read plainly. */
+/**
+ * If one file has an unmatched quotation mark, both are read plainly, so that it is a difference of
+ * one cell.
+ */
 async function readBoth(
 	read: Read,
 	{ kept, sent, onProgress }: ComparisonTask,
@@ -168,7 +170,7 @@ function alignBooks(
 	});
 }
 
-/** A rule that names columns must find them in a sheet at least. */
+/** Key columns of a rule must exist in at least one sheet. */
 function missingKey(
 	sheets: readonly ComparedSheet[],
 	{ keyColumns = [] }: CompareRules,
@@ -184,7 +186,7 @@ function missingKey(
 	};
 }
 
-/** Where the sheets that formulas point into have gone to; worked out when one first does. */
+/** Shifts of the sheets that formulas refer to; computed on first use. */
 function shiftsOf(sheets: readonly ComparedSheet[]) {
 	const known = new Map<ComparedSheet, ReturnType<typeof sheetShift> | undefined>();
 	return (name: string | undefined, own: ComparedSheet) => {
@@ -201,7 +203,7 @@ function isIdentical({ kept, sent }: ComparisonTask): boolean {
 	return Buffer.compare(kept.bytes, sent.bytes) === 0;
 }
 
-/** Where two files whose cells are the same first differ as bytes. */
+/** The first differing byte of two files with equal cells. */
 function formChange({ kept, sent }: ComparisonTask): Change {
 	const shorter = Math.min(kept.bytes.length, sent.bytes.length);
 	let offsetBytes = 0;

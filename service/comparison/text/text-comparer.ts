@@ -1,6 +1,6 @@
 /**
- * Compares texts, Markdown and code by their lines and words. The encoding and the mark of the byte
- * order are no part of the text: they differ at the finest level alone, and a note says so.
+ * Compares texts, Markdown and code by lines and words. Encoding and byte order mark are not part
+ * of the text: they differ only at the finest level, and a note says so.
  */
 import {
 	accuracyOf,
@@ -48,7 +48,9 @@ function compareTexts(task: ComparisonTask): Compared | Unreadable {
 		isReadable: true,
 		method: 'words',
 		accuracy: accuracyOf(weights(task, comparison)),
-		...{ unit, counts, changes },
+		unit,
+		counts,
+		changes,
 		notes: notesOn(kept, sent, comparison),
 		ignored: ignoredBy(patternNames(rules), kept.hiddenCounts, sent.hiddenCounts),
 		...(isReported
@@ -73,7 +75,7 @@ function nothingLeft({ hiddenCounts }: ReadText): string {
 		: 'It is empty.';
 }
 
-/** Without rules, files whose bytes differ are never equal at the finest level. */
+/** Without rules, files with different bytes are never equal at the finest level. */
 function weights({ level, rules }: ComparisonTask, comparison: TextComparison) {
 	const found = weightsAt(comparison, level);
 	const hasRules = Object.keys(rules).length > 0;

@@ -1,6 +1,6 @@
 /**
- * The comparers of JSON, YAML and XML: bytes to text, text to trees, what is wrong with a file in a
- * sentence with line and column. What trees have in common is `comparing.ts`.
+ * The comparers of JSON, YAML and XML: they parse the files and report syntax errors with line and
+ * column. `comparing.ts` has the common part.
  */
 import {
 	type Comparer,
@@ -18,13 +18,13 @@ import { namingOf } from './reading/paths';
 import { readXml } from './reading/xml';
 import { hasSeveral, parseYaml, yamlTree } from './reading/yaml';
 
-/** How a language becomes a tree; `Parsed` is what is known of a file before the other one is read. */
+/** How to read a language; `Parsed` is the result before the other file is known. */
 interface Language<Parsed> {
 	readonly name: string;
 	readonly sizeBytesMax?: number;
 	parse(text: string): Parsed;
 	tree(file: Parsed, names: Names, isStream: boolean): Tree;
-	/** Whether the file is a stream of documents. */
+	/** True if the file has several documents. */
 	isStream(file: Parsed): boolean;
 	readonly isPatched: boolean;
 	readonly isOfLines: boolean;
@@ -50,7 +50,7 @@ export const xmlComparer = comparerOf<string>({
 
 export const yamlComparer = comparerOf({
 	name: 'YAML',
-	/** Its parser takes a second for each MB or so. */
+	/** Its parser takes about a second per MB. */
 	sizeBytesMax: 5 * 1024 * 1024,
 	parse: parseYaml,
 	tree: yamlTree,
@@ -75,7 +75,7 @@ function outlined<Parsed>(
 	if (isUnreadable(file)) return file;
 	const names = new Names();
 	const isStream = language.isStream(file.parsed);
-	const tree = tried('sent', language, () => language.tree(file.parsed, names, isStream));
+	const tree = attempt('sent', language, () => language.tree(file.parsed, names, isStream));
 	return isUnreadable(tree) ? tree : outlineTree(tree, names, options);
 }
 
@@ -86,10 +86,10 @@ function compared<Parsed>(task: ComparisonTask, language: Language<Parsed>) {
 	if (isUnreadable(sent)) return sent;
 	const isStream = language.isStream(kept.parsed) || language.isStream(sent.parsed);
 	const names = new Names();
-	const keptTree = tried('kept', language, () => language.tree(kept.parsed, names, isStream));
+	const keptTree = attempt('kept', language, () => language.tree(kept.parsed, names, isStream));
 	if (isUnreadable(keptTree)) return keptTree;
 	task.onProgress(0.15);
-	const sentTree = tried('sent', language, () => language.tree(sent.parsed, names, isStream));
+	const sentTree = attempt('sent', language, () => language.tree(sent.parsed, names, isStream));
 	if (isUnreadable(sentTree)) return sentTree;
 	task.onProgress(0.3);
 	return compareTrees(task, {
@@ -122,12 +122,12 @@ function parsed<Parsed>(
 	if (file === undefined)
 		return unreadable(side, 'Its bytes are no text in an encoding that can be told.');
 	if (file.text.trim() === '') return unreadable(side, 'It is empty.');
-	const result = tried(side, language, () => ({ value: language.parse(file.text) }));
+	const result = attempt(side, language, () => ({ value: language.parse(file.text) }));
 	return isUnreadable(result) ? result : { parsed: result.value, encoding: file.encoding };
 }
 
-/** What reading gives, or what was wrong with the file. Any other fault is not the file's. */
-function tried<Read extends object>(
+/** Returns the result, or why the file is unreadable; other errors are thrown on. */
+function attempt<Read extends object>(
 	side: Name,
 	{ name }: { readonly name: string },
 	read: () => Read,
@@ -146,7 +146,7 @@ function tried<Read extends object>(
 			const most = nodesMax.toLocaleString('en-US');
 			throw new TooMuchToCompare(tooMuch(`${name} of more than ${most} values`));
 		}
-		// Where a parser goes down by recursion, depth ends it.
+		// A recursive parser overflowed the stack.
 		if (fault instanceof RangeError) return unreadable(side, 'It nests too deeply to be read.');
 		throw fault;
 	}

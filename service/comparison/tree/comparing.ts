@@ -1,6 +1,6 @@
 /**
- * What JSON, YAML and XML have in common once they are trees: rules, alignment, figures, report and patch.
- * A format brings its reading and the files that stand beside its report.
+ * Compares two trees, whatever their format: rules, alignment, figures, report and patch. A format
+ * brings its reader and the files beside its report.
  */
 import type { Compared, ComparisonTask, Outline, OutlineRow, Unreadable } from '../comparison';
 import type { Level } from '../level';
@@ -19,15 +19,15 @@ import { isKeyKnown } from './matching/keys';
 import type { Names, Tree } from './reading/tree';
 import { outlineRows } from './report/outline';
 
-/** Two files as trees, and what a format says of its own. */
+/** Two files as trees, with facts about the format. */
 export interface Trees {
 	readonly kept: Naming;
 	readonly sent: Naming;
 	readonly names: Names;
 	readonly notes: readonly string[];
-	/** Whether a JSON Patch can be made of their difference. */
+	/** True if a JSON Patch can express the difference. */
 	readonly isPatched: boolean;
-	/** Whether people write it by hand, so that a diff of its lines says something. */
+	/** True if people write the format by hand, so that a line diff is useful. */
 	readonly isOfLines: boolean;
 }
 
@@ -64,13 +64,19 @@ export function compareTrees(task: ComparisonTask, trees: Trees): Compared | Unr
 	};
 }
 
-/** Whether the rules hid nothing, so that other bytes alone are a difference at the finest level. */
+/**
+ * True if the rules hid nothing, so that differing bytes alone are a difference at the finest
+ * level.
+ */
 function isAllSeen(rules: CompareRules, views: readonly RuledView[], { near }: Matching): boolean {
 	const isSet = rules.arrays === 'set';
 	return !isSet && near === 0 && views.every(({ hidden, masked }) => !hidden && !masked?.size);
 }
 
-/** Aligns the same way round whichever file was sent, so that swapping them changes nothing but names. */
+/**
+ * Aligns in the same direction whichever file was sent, so that swapping the files only swaps the
+ * names.
+ */
 function matchEitherWay(
 	views: Parameters<typeof matchTrees>[0],
 	order: number,
@@ -109,7 +115,7 @@ function files(task: ComparisonTask, trees: Trees, matching: Matching): ReportFi
 	];
 }
 
-/** A patch gives the whole new document, so what the rules leave out is in it as well. */
+/** A patch must produce the whole new document, so it ignores the rules. */
 function patchFile(
 	task: ComparisonTask,
 	{ kept, sent, names }: Trees,

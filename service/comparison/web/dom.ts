@@ -1,9 +1,9 @@
 /**
- * HTML read into a tree without running or loading anything, as little of it as is needed here. Walking
- * needs no stack of calls, so no depth of elements ends it.
+ * The parts of an HTML tree that are used here. Scripts do not run and nothing is loaded. `walk`
+ * does not recurse, so any depth works.
  */
 export interface PageNode {
-	/** 1 of an element, 3 of text. */
+	/** 1: an element. 3: text. */
 	readonly nodeType: number;
 	readonly nodeName: string;
 	readonly textContent: string | null;
@@ -39,7 +39,7 @@ export function isElement(node: PageNode): node is PageElement {
 }
 
 export interface Visitor {
-	/** Whether what is inside is visited too. */
+	/** Returns true to visit the children. */
 	readonly enter: (node: PageNode, depth: number) => boolean;
 	readonly leave?: (node: PageNode) => void;
 }

@@ -101,7 +101,7 @@ function ruleNames({ ignorePatterns = [], ignoreSelectors = [] }: CompareRules):
 	];
 }
 
-/** Structure and code weigh no more than the text each, so that they do not drown it. */
+/** Structure and code each weigh at most as much as the text. */
 function weights(all: readonly Part[], { level, rules }: ComparisonTask) {
 	const text = all
 		.filter(({ name }) => name === 'main' || name === 'around')
@@ -128,7 +128,7 @@ function sumOfCounts(counted: readonly Part[]): Findings['counts'] {
 	};
 }
 
-/** Parts that differ although the level does not look at them. */
+/** Notes about parts that differ but do not count at the level. */
 function notesOn(all: readonly Part[], level: Level): readonly string[] {
 	return all
 		.filter(({ name, comparison }) => {
@@ -138,7 +138,7 @@ function notesOn(all: readonly Part[], level: Level): readonly string[] {
 		.map(({ name }) => `${parts[name].title}: differs, which counts from ${parts[name].from} on.`);
 }
 
-/** The last steps of a path; the whole of it is in the changes. */
+/** The last step of a path; the changes have all of it. */
 function placeText({ path }: Place): string {
 	return path?.split('/').slice(-1).join('/') ?? '';
 }

@@ -5,7 +5,7 @@
 import { Accounts } from '../../../exchange/accounts/accounts';
 import { admin } from '../../../exchange/admin/admin';
 import { openDatabase } from '../../../exchange/database/database';
-import { noteShortages, stoppedAssets } from '../../../exchange/settlement/store/payout-stops';
+import { recordShortages, stoppedAssets } from '../../../exchange/settlement/store/payout-stops';
 import { newId, systemClock } from '../../../server/clock';
 import { runCommandLine } from '../../../server/commands/shell';
 import { databaseKinds, TestDatabases, type TestPlace } from '../../support/servers/databases';
@@ -145,7 +145,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
 			};
 			await database
 				.transaction()
-				.execute((transaction) => noteShortages(parts, transaction, shortages));
+				.execute((transaction) => recordShortages(parts, transaction, shortages));
 		});
 		const resume = ['settlement', 'resume-payouts', ...why, '--asset'];
 		expect(await answer(...resume, 'EUR')).toEqual({

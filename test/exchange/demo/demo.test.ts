@@ -1,7 +1,11 @@
 import { systemClock } from '../../../server/clock';
 import { openDatabase, type Database } from '../../../exchange/database/database';
 import { ensureDemo } from '../../../exchange/demo/demo';
-import { ensureTrackedDemo, readPlace, type DemoPlace } from '../../../exchange/demo/tracker-demo';
+import {
+	ensureTrackedDemo,
+	readTracking,
+	type DemoTracking,
+} from '../../../exchange/demo/tracker-demo';
 import { assetLinks } from '../../../exchange/settlement/assets/asset-links';
 import { startService, type RunningService, type TestUser } from '../../support/programs/service';
 import { TestDatabases } from '../../support/servers/databases';
@@ -12,7 +16,7 @@ const once = { withNewKeys: false };
 let service: RunningService;
 let database: Database;
 let users: readonly TestUser[];
-let place: DemoPlace;
+let place: DemoTracking;
 
 beforeEach(async () => {
 	service = await startService();
@@ -92,6 +96,6 @@ test('a tracker that refuses is told by its status, without the key', async () =
 test.each([[undefined], [{}], [{ trackerUrl: 'x', productId: 'y', administratorKey: 'z' }]])(
 	'%j is no place of a tracker',
 	(value) => {
-		expect(() => readPlace(value)).toThrow('--tracker');
+		expect(() => readTracking(value)).toThrow('--tracker');
 	},
 );

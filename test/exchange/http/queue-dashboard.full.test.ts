@@ -21,7 +21,7 @@ const basic = (credentials: string) => `Basic ${Buffer.from(credentials).toStrin
 const get = (headers: Readonly<Record<string, string>>, path = '/api/queues') =>
 	fetch(`${running.url}/admin/queues${path}`, { headers });
 
-describe('the board of the queues', () => {
+describe('the dashboard of the queues', () => {
 	test.each(['any', 'administrator', ''])('takes the key as the password of %p', async (name) => {
 		const answer = await get({ authorization: basic(`${name}:${running.administratorKey}`) });
 		expect(await answer.json()).toMatchObject({

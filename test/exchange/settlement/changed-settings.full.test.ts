@@ -8,13 +8,13 @@ import path from 'node:path';
 import { auditLedger } from '../../../exchange/history/reconciliation/audit';
 import type { Resolver, SettlementSettings } from '../../../exchange/settlement/setup/settings';
 import { Carrier } from '../../../exchange/settlement/carrying/carrier';
-import { slotsDue, takeDue } from '../../../exchange/settlement/carrying/claims';
+import { slotsDue, claimDue } from '../../../exchange/settlement/carrying/claims';
 import { collectTransit } from '../../../exchange/settlement/carrying/collecting';
 import { findIntent } from '../../../exchange/settlement/store/intents';
 import { requestPayout } from '../../../exchange/settlement/store/requests';
 import { openAlarms } from '../../../exchange/operator/alarms';
-import { watchKeptKeys } from '../../../exchange/history/reconciliation/key-retention-check';
-import { checkKeptKeys } from '../../../exchange/settlement/setup/key-retention';
+import { checkKeyRetention } from '../../../exchange/history/reconciliation/key-retention-check';
+import { requireKeyRetention } from '../../../exchange/settlement/setup/key-retention';
 import { openTreasury, type Treasury } from '../../../exchange/settlement/treasury';
 import { startService, type RunningService } from '../../support/programs/service';
 import { databaseKinds, TestDatabases } from '../../support/servers/databases';
@@ -152,7 +152,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
 		const started = async (change: Partial<SettlementSettings>, resolver: Resolver) => {
 			const treasury = await restarted(stage, resolver, change);
 			opened.push(treasury);
-			await checkKeptKeys(treasury);
+			await requireKeyRetention(treasury);
 			return treasury;
 		};
 		await expect(started({ idempotencyKeptMs: days30 }, 'idempotency-key')).rejects.toThrow(
@@ -171,14 +171,14 @@ describe.each(databaseKinds)('on %s', (kind) => {
 		const others = [silent.url, 'http://127.0.0.1:1'];
 		for (const trackerUrl of others) {
 			const unsaid = await started({ trackerUrl, idempotencyKeptMs: days30 }, 'idempotency-key');
-			await watchKeptKeys(unsaid);
+			await checkKeyRetention(unsaid);
 			expect(await openAlarms(stage.database)).toEqual([]);
 			// Once it answers, and says too little, the exchange goes on with an alarm.
 			const answering = { ...unsaid, tracker: sound.tracker };
-			await watchKeptKeys(answering);
-			await watchKeptKeys(unsaid);
+			await checkKeyRetention(answering);
+			await checkKeyRetention(unsaid);
 			expect(await openAlarms(stage.database)).toMatchObject([{ kind: 'SETTINGS' }]);
-			await watchKeptKeys(sound);
+			await checkKeyRetention(sound);
 			expect(await openAlarms(stage.database)).toEqual([]);
 		}
 		expect(silent.requests[0]).toMatch(/^GET \/products/);
@@ -195,7 +195,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
 		const request = { accountId: stage.anna.id, asset: 'EUR', reference: 'one' };
 		const { intent } = await requestPayout(ended, { ...request, amount: 30_000n });
 		const { id, slot } = intent;
-		await stage.database.transaction().execute((transaction) => takeDue(ended, transaction, slot));
+		await stage.database.transaction().execute((transaction) => claimDue(ended, transaction, slot));
 		const treasury = await restartedWith(after);
 		for (let time = 0; time < 2; time += 1) {
 			await letTimePass(stage);

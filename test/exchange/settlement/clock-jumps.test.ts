@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { systemClock, type Clock } from '../../../server/clock';
 import { Carrier } from '../../../exchange/settlement/carrying/carrier';
-import { takeDue } from '../../../exchange/settlement/carrying/claims';
-import { pullInTimes, tellTimesAhead } from '../../../exchange/settlement/store/clock-jumps';
+import { claimDue } from '../../../exchange/settlement/carrying/claims';
+import { reduceWaits, raiseTimesAhead } from '../../../exchange/settlement/store/clock-jumps';
 import { requestDeposit } from '../../../exchange/settlement/store/requests';
 import { closeWindow } from '../../../exchange/settlement/windows/windows';
 import { openAlarms } from '../../../exchange/operator/alarms';
@@ -55,12 +55,12 @@ describe.each(databaseKinds)('on %s, once the clock is set back', (kind) => {
 		await stage.carry();
 		expect(await states(database)).not.toContain('SETTLED');
 
-		await pullInTimes(treasury);
+		await reduceWaits(treasury);
 		expect(stage.alarms).toEqual([expect.stringMatching(/a clock that was ahead had set/)]);
 		await stage.carry();
 		await stage.carry();
 		expect(await states(database)).toEqual(['SETTLED', 'SETTLED']);
-		await pullInTimes(treasury);
+		await reduceWaits(treasury);
 		expect(await openAlarms(database)).toMatchObject([{ kind: 'CLOCK' }]);
 		await stage.close();
 	});
@@ -90,7 +90,7 @@ describe.each(databaseKinds)('on %s, once the clock is set back', (kind) => {
 		empty.close();
 		await stage.carry();
 		expect(await states(database)).toEqual(['UNKNOWN']);
-		await pullInTimes(treasury);
+		await reduceWaits(treasury);
 		await stage.carry();
 		expect(await states(database)).toEqual(['SETTLED']);
 		await stage.close();
@@ -106,14 +106,14 @@ describe.each(databaseKinds)('on %s, once the clock is set back', (kind) => {
 		const take = (clock: Clock) =>
 			database
 				.transaction()
-				.execute((transaction) => takeDue({ ...treasury, clock }, transaction, intent.slot));
+				.execute((transaction) => claimDue({ ...treasury, clock }, transaction, intent.slot));
 		// Its worker ends before it calls.
 		await take(systemClock);
 		let looks = 0;
 		await take({ now: () => (looks++ === 0 ? ahead : systemClock).now() });
 		await stage.carry();
 		expect(await states(database)).toEqual(['UNKNOWN']);
-		await pullInTimes(treasury);
+		await reduceWaits(treasury);
 		await stage.carry();
 		expect(await states(database)).toEqual(['SETTLED']);
 		await stage.close();
@@ -127,7 +127,7 @@ describe.each(databaseKinds)('on %s, once the clock is set back', (kind) => {
 			traderKey: anna.user.key,
 		});
 		await database.updateTable('intents').set({ due_at: ahead.now() }).execute();
-		await pullInTimes(treasury);
+		await reduceWaits(treasury);
 		await stage.carry();
 		expect(await states(database)).toEqual(['SETTLED']);
 		await stage.close();
@@ -137,7 +137,7 @@ describe.each(databaseKinds)('on %s, once the clock is set back', (kind) => {
 		const stage = await openStage(running, await databases.place(kind));
 		await stage.deposit(stage.anna, 'EUR', 10_000n);
 		const before = await stage.database.selectFrom('intents').selectAll().execute();
-		await pullInTimes(stage.treasury);
+		await reduceWaits(stage.treasury);
 		expect(await stage.database.selectFrom('intents').selectAll().execute()).toEqual(before);
 		expect(stage.alarms).toEqual([]);
 		await stage.close();
@@ -156,7 +156,7 @@ describe.each(databaseKinds)('on %s, once the clock is set back', (kind) => {
 			.updateTable('transit_accounts')
 			.set({ state: 'COLLECTING', rest_until: until })
 			.execute();
-		await pullInTimes(treasury);
+		await reduceWaits(treasury);
 		const rest = await database
 			.selectFrom('transit_accounts')
 			.select('rest_until')
@@ -171,8 +171,8 @@ describe.each(databaseKinds)('on %s, once the clock is set back', (kind) => {
 		const { treasury, database } = stage;
 		const row = { market: 'EUR-GOLD', last_sequence: 0, last_time: ahead.now() };
 		await database.insertInto('logs').values(row).execute();
-		await tellTimesAhead(treasury);
-		await tellTimesAhead(treasury);
+		await raiseTimesAhead(treasury);
+		await raiseTimesAhead(treasury);
 		expect(stage.alarms).toEqual([expect.stringMatching(/^the newest command of EUR-GOLD is of /)]);
 		await stage.close();
 	});

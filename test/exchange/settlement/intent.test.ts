@@ -1,6 +1,6 @@
 import { errors } from '../../../api/errors';
 import {
-	canAskAgain,
+	canRepeat,
 	callName,
 	landedBy,
 	retryDelayMs,
@@ -298,7 +298,7 @@ describe('asking again', () => {
 		[['transit'], funding, false],
 		[['transit'], deposit, false],
 	])('with %j and %j: %s', (resolvers, change, can) => {
-		expect(canAskAgain({ ...inDoubt, ...change }, momentOf(resolvers))).toBe(can);
+		expect(canRepeat({ ...inDoubt, ...change }, momentOf(resolvers))).toBe(can);
 	});
 
 	test('has the name of the first call, and one of its own for each funding', () => {

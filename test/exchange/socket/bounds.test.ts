@@ -188,7 +188,7 @@ describe('a connection', () => {
 		const lively = await connected({});
 		for (let beats = 0; beats < 3; beats += 1) {
 			const heard = once(lively.accepted, 'pong');
-			lively.connection.beat();
+			lively.connection.checkHeartbeat();
 			await heard;
 		}
 		await silent.ended;
@@ -198,9 +198,9 @@ describe('a connection', () => {
 
 	test('that was asked twice and has not answered ends', async () => {
 		const { connection, ended, close } = await connected({}, { autoPong: false });
-		connection.beat();
+		connection.checkHeartbeat();
 		expect(connection.isOpen).toBe(true);
-		connection.beat();
+		connection.checkHeartbeat();
 		await ended;
 		expect(connection.endedBy).toBe('SILENT');
 		await close();

@@ -5,7 +5,7 @@ import type { Redis } from 'ioredis';
 import { privateRedis, type RunningRedis } from '../../../server/redis/private-redis';
 import { Doorbell } from '../../../server/redis/doorbell';
 import { connect } from '../../../server/redis/redis';
-import { overRedis } from '../../../exchange/workers/doorbell';
+import { ringByJob } from '../../../exchange/workers/doorbell';
 import { openQueues } from '../../../exchange/workers/queues';
 import { putRedisOnPath } from '../support/redis-program';
 
@@ -30,7 +30,7 @@ afterAll(async () => {
 
 test('many rings for a market make one waiting job, and one job for each market', async () => {
 	const { lanes, schedules } = openQueues(redis, (fault) => faults.push(fault));
-	const doorbell = new Doorbell(overRedis(lanes), (fault) => faults.push(fault));
+	const doorbell = new Doorbell(ringByJob(lanes), (fault) => faults.push(fault));
 	for (let count = 0; count < 100; count += 1) {
 		doorbell.ring('CREDIT-EUR');
 		doorbell.ring('GOLD-EUR');

@@ -5,7 +5,7 @@
 import type { EndpointDescription } from '../../../api/language/description';
 import { errors, type ErrorCode, type ErrorDescription } from '../../../api/errors';
 import { signing } from '../../../api/sealer/signing';
-import { linkFaults, refusalTold } from '../../../pages/signing/texts/refusals';
+import { linkFaults, refusalText } from '../../../pages/signing/texts/refusals';
 import {
 	languageNames,
 	languages,
@@ -24,7 +24,7 @@ const codes = [...new Set(byLink.flatMap(codesOf))];
 const wording = (language: Language) => wordingIn(language, []);
 
 function told(code: string, args: readonly unknown[], language: Language): string {
-	const { happened, change } = refusalTold({ code, args }, wording(language));
+	const { happened, change } = refusalText({ code, args }, wording(language));
 	return `${happened} ${change}`;
 }
 

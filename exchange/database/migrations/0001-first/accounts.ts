@@ -1,4 +1,3 @@
-/** Accounts of traders, keys of traders and administrators, and what administrators did. */
 import { sql, type Kysely } from 'kysely';
 import { notNull, sequence, wholeNumber } from '../../../../server/database/table-form';
 
@@ -9,7 +8,9 @@ export async function createAccounts(database: Kysely<unknown>): Promise<void> {
 	await createMaintenance(database);
 }
 
-/** The account that commissions go to is no trader: it has no name, and is disabled, so it never has a key. */
+/**
+ * The account `fees` collects commissions. It has no name and is disabled, so it never gets a key.
+ */
 async function createTraders(database: Kysely<unknown>): Promise<void> {
 	const whole = wholeNumber(database);
 	await database.schema
@@ -40,7 +41,7 @@ async function createTraders(database: Kysely<unknown>): Promise<void> {
 		values ('fees', '', 0, 'ON_DEMAND', 0)`.execute(database);
 }
 
-/** A token opens a stream where no key can be sent. */
+/** Stream tokens open streams where no key can be sent. */
 async function createKeys(database: Kysely<unknown>): Promise<void> {
 	const whole = wholeNumber(database);
 	await database.schema
@@ -74,7 +75,6 @@ async function createKeys(database: Kysely<unknown>): Promise<void> {
 		.execute();
 }
 
-/** The log of what administrators did. */
 async function createActions(database: Kysely<unknown>): Promise<void> {
 	await database.schema
 		.createTable('admin_actions')

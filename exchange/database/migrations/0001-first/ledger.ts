@@ -1,4 +1,3 @@
-/** Balances, the movements between them, deposits and the published reserves. */
 import { sql, type Kysely } from 'kysely';
 import { keptInKey, notNull, sequence, wholeNumber } from '../../../../server/database/table-form';
 
@@ -9,8 +8,8 @@ export async function createLedger(database: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * The constraint is the last line of defence: whatever the code does, no trader's balance is committed
- * below zero. Only the outside world, from which deposits come, stands below zero.
+ * The constraint is the last line of defence: no trader's balance can be committed below zero. Only
+ * `external`, from which deposits come, may be negative.
  */
 async function createBalances(database: Kysely<unknown>): Promise<void> {
 	const whole = wholeNumber(database);
@@ -64,7 +63,7 @@ async function createPostings(database: Kysely<unknown>): Promise<void> {
 		.execute();
 }
 
-/** The latest published reserves, one row; and what comparisons of books and tracker found. */
+/** The latest published reserves (one row), and results of reconciliations. */
 async function createReserves(database: Kysely<unknown>): Promise<void> {
 	const whole = wholeNumber(database);
 	await database.schema

@@ -1,4 +1,3 @@
-/** Assets, the markets between them, and the log, lane and archive of each market. */
 import { sql, type Kysely } from 'kysely';
 import { keptInKey, notNull, wholeNumber } from '../../../../server/database/table-form';
 
@@ -84,7 +83,7 @@ async function createLanes(database: Kysely<unknown>): Promise<void> {
 		.execute();
 }
 
-/** Each part has some of the open orders, and the row of the snapshot closes them. */
+/** Each part has some of the open orders; the row of the snapshot completes them. */
 async function createSnapshots(database: Kysely<unknown>): Promise<void> {
 	const whole = wholeNumber(database);
 	await database.schema
@@ -108,7 +107,7 @@ async function createSnapshots(database: Kysely<unknown>): Promise<void> {
 		.execute();
 }
 
-/** The history handed to the archive: its segments, and how far each market has left. */
+/** Archived segments, and how far each market's rows have left. */
 async function createArchive(database: Kysely<unknown>): Promise<void> {
 	const whole = wholeNumber(database);
 	await database.schema
@@ -135,7 +134,7 @@ async function createArchive(database: Kysely<unknown>): Promise<void> {
 		.execute();
 }
 
-/** What archived postings came to, and the ids of clients that archived orders had. */
+/** Sums of archived postings, and hashed client ids of archived orders. */
 async function createArchivedSums(database: Kysely<unknown>): Promise<void> {
 	const whole = wholeNumber(database);
 	await database.schema
@@ -154,7 +153,7 @@ async function createArchivedSums(database: Kysely<unknown>): Promise<void> {
 		.execute();
 }
 
-/** Where the events of orders stand among all events. */
+/** Sequence numbers of order events. */
 async function createMarketEvents(database: Kysely<unknown>): Promise<void> {
 	const whole = wholeNumber(database);
 	await database.schema

@@ -1,7 +1,6 @@
 /**
- * Which tracker asset stands for which of ours, one row for every transfer that must happen at most
- * once, and what is due to traders. Two constraints hold what the code relies on: one intent under
- * each reference, and one call in doubt at a time in each slot that must be exclusive.
+ * Asset links, intents and dues. The code relies on two constraints: one intent per reference, and
+ * at most one call in doubt in each exclusive slot.
  */
 import { sql, type Kysely } from 'kysely';
 import { notNull } from '../../../../server/database/table-form';
@@ -118,7 +117,7 @@ async function indexIntents(database: Kysely<unknown>): Promise<void> {
 		.execute();
 }
 
-/** A claim says which intent a transfer of the tracker counts for. */
+/** A claim says to which intent a tracker transfer belongs. */
 async function createIntentParts(database: Kysely<unknown>): Promise<void> {
 	await database.schema
 		.createTable('sealed_keys')
@@ -154,7 +153,7 @@ async function createIntentParts(database: Kysely<unknown>): Promise<void> {
 		.execute();
 }
 
-/** What is reserved for orders that fund themselves. */
+/** Reservations for orders that fund themselves. */
 async function createReservations(database: Kysely<unknown>): Promise<void> {
 	await database.schema
 		.createTable('reservations')
@@ -231,7 +230,7 @@ async function createDues(database: Kysely<unknown>): Promise<void> {
 		.execute();
 }
 
-/** What may be paid out without a person, and assets whose payouts are stopped. */
+/** Payouts allowed without approval, and assets whose payouts are stopped. */
 async function createPayoutLimits(database: Kysely<unknown>): Promise<void> {
 	await database.schema
 		.createTable('payout_limits')

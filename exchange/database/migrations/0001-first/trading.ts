@@ -1,4 +1,3 @@
-/** Orders, trades, and what the public sees of them. */
 import { sql, type Kysely } from 'kysely';
 import { keptInKey, notNull, wholeNumber } from '../../../../server/database/table-form';
 
@@ -84,7 +83,7 @@ async function createOrderLists(database: Kysely<unknown>): Promise<void> {
 		.execute();
 }
 
-/** Timers of traders' programs that cancel their orders unless they are set again. */
+/** Timers that cancel an account's orders unless they are set again. */
 async function createCancelTimers(database: Kysely<unknown>): Promise<void> {
 	const whole = wholeNumber(database);
 	await database.schema
@@ -146,7 +145,7 @@ async function createTrades(database: Kysely<unknown>): Promise<void> {
 		.execute();
 }
 
-/** Where in a batch the reports of an account stand. */
+/** Positions of an account's reports in the reports of a batch. */
 async function createReportPlaces(database: Kysely<unknown>): Promise<void> {
 	const whole = wholeNumber(database);
 	await database.schema
@@ -161,7 +160,10 @@ async function createReportPlaces(database: Kysely<unknown>): Promise<void> {
 		.execute();
 }
 
-/** Candles of hours and days are kept beside those of minutes, so that a long span is read in few rows. */
+/**
+ * Candles of hours and days are stored beside those of minutes, so that a long range needs few
+ * rows.
+ */
 async function createLevels(database: Kysely<unknown>): Promise<void> {
 	await database.schema
 		.createTable('levels')

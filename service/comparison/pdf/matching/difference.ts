@@ -42,18 +42,18 @@ export function countsAt(level: Level, difference: DifferenceClass): boolean {
 	return isAtLeast(level, classes[difference].from);
 }
 
-/** What each letter of a class weighs. */
+/** Weight of a letter, by class. */
 export function shareOf(difference: DifferenceClass): number {
 	return classes[difference].share;
 }
 
-/** What one side of a difference is: words of one page, or boxes of a page that has none. */
+/** One side of a difference: words of one page, or boxes of a page without words. */
 export interface DifferenceSide {
 	/** Index of the page, from 0. */
 	readonly page: number;
-	/** Of its words the first, and the one behind the last; equal where there are none. */
+	/** Indexes of its words; empty if there are none. */
 	readonly words: readonly number[];
-	/** In points of the page, line by line. */
+	/** In points, line by line. */
 	readonly boxes: readonly Box[];
 	readonly text: string;
 }
@@ -62,7 +62,7 @@ export interface Difference {
 	readonly class: DifferenceClass;
 	readonly kept?: DifferenceSide;
 	readonly sent?: DifferenceSide;
-	/** In letters, before the share of its class. */
+	/** In letters, before applying the class's share. */
 	readonly weight: number;
 }
 

@@ -1,7 +1,7 @@
 /**
- * Finds words that are the same but stand elsewhere on their page, or are set in another font or size.
- * What only moved along with a change of the text before it is no difference of its own: lines that a
- * change touches, and the rest of their paragraph, are left out, and what follows is measured from there.
+ * Finds equal words at another position of their page, or in another font or size. Words that only
+ * moved because of an earlier change are no difference: the rest of a changed line's paragraph is
+ * skipped, and later offsets are relative to it.
  */
 import { at } from '../../../../server/at';
 import type { Run } from '../../text/align/run';
@@ -10,12 +10,12 @@ import type { PagePair } from './page-alignment';
 import type { PdfText, TextLine } from '../reading/pdf-text';
 import { sideOf, type SequencePair } from './word-differences';
 
-/** Nearer than a person sees at arm's length. */
+/** Smaller offsets are invisible. */
 const placePointsMax = 1.5;
 const sizePointsMax = 0.25;
 const widthShareMax = 0.04;
 
-/** Lines farther apart than this many of their heights are of two paragraphs. */
+/** A larger distance of lines, in line heights, separates paragraphs. */
 const paragraphHeights = 1.6;
 
 interface Offset {
@@ -47,13 +47,13 @@ export function layoutDifferences(
 	return [...groups.found, ...pageSizes(kept.text, sent.text, pairs)];
 }
 
-/** Goes through the words of both files at once and knows by how much they may be apart. */
+/** Walks the words of both files and tracks their expected offset. */
 class LayoutWalker {
 	private readonly partners = new Map<number, number>();
 	private expected: Offset | undefined = { x: 0, y: 0 };
 	private isTouched = false;
 	private page = -1;
-	/** That of the last word of the kept file. */
+	/** The line of the last word of the kept file. */
 	line: TextLine | undefined;
 
 	constructor(
@@ -126,11 +126,11 @@ function lineAt(lines: readonly TextLine[], word: number): TextLine | undefined 
 	return lines[low];
 }
 
-/** Joins words that follow each other on the same page. */
+/** Groups consecutive words on the same page. */
 class LayoutGroups {
 	readonly found: Difference[] = [];
-	private olds: number[] = [];
-	private news: number[] = [];
+	private oldWords: number[] = [];
+	private newWords: number[] = [];
 
 	constructor(
 		private readonly kept: PdfText,
@@ -138,34 +138,34 @@ class LayoutGroups {
 	) {}
 
 	add(layoutDiffers: boolean, old: number, fresh: number): void {
-		const [first = old] = this.olds;
+		const [first = old] = this.oldWords;
 		if (!layoutDiffers || this.kept.pageOf(first) !== this.kept.pageOf(old)) this.close();
 		if (!layoutDiffers) return;
-		this.olds.push(old);
-		this.news.push(fresh);
+		this.oldWords.push(old);
+		this.newWords.push(fresh);
 	}
 
-	/** In a line that a change touches, what stands before the change may give way to it. */
+	/** Words before a change in the same line may have moved because of it. */
 	closeBefore(line: TextLine | undefined): void {
-		while (line !== undefined && (this.olds.at(-1) ?? -1) >= line.from) {
-			this.olds.pop();
-			this.news.pop();
+		while (line !== undefined && (this.oldWords.at(-1) ?? -1) >= line.from) {
+			this.oldWords.pop();
+			this.newWords.pop();
 		}
 		this.close();
 	}
 
 	close(): void {
-		if (this.olds.length > 0) this.found.push(this.difference());
-		[this.olds, this.news] = [[], []];
+		if (this.oldWords.length > 0) this.found.push(this.difference());
+		[this.oldWords, this.newWords] = [[], []];
 	}
 
 	private difference(): Difference {
-		const kept = sideOf(this.kept, this.olds);
-		const sent = sideOf(this.sent, this.news);
+		const kept = sideOf(this.kept, this.oldWords);
+		const sent = sideOf(this.sent, this.newWords);
 		const weight = kept.text.length + sent.text.length;
 		const said = {
-			kept: this.setting(this.kept, this.olds),
-			sent: this.setting(this.sent, this.news),
+			kept: this.setting(this.kept, this.oldWords),
+			sent: this.setting(this.sent, this.newWords),
 		};
 		return {
 			class: 'layout',
@@ -184,7 +184,7 @@ class LayoutGroups {
 	}
 }
 
-/** The letters of a word or two: a page of another size is seen at once, and its words are the same. */
+/** Weight of another page size: a word or two, since the text is the same. */
 const pageSizeWeight = 10;
 
 function pageSizes(

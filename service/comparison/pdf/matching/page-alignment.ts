@@ -1,7 +1,7 @@
 /**
- * Which page of one PDF is which of the other: pages belong together that have many runs of three words
- * in common, in one order through both files; pages that have most of them in common out of that order
- * were moved; the others were inserted or removed. Pure.
+ * Aligns the pages of two PDFs by common runs of three words: pairs in one order through both
+ * files; pages with most runs in common out of that order were moved; others were inserted or
+ * removed. Pure.
  */
 import { at, present } from '../../../../server/at';
 import type { PdfText } from '../reading/pdf-text';
@@ -19,17 +19,17 @@ export interface PagedText {
 	readonly reading: Reading;
 }
 
-/** Runs of words on more pages than this say little about any of them. */
+/** Runs on more pages than this are ignored. */
 const pagesPerRunMax = 4;
 
-/** Of longer pages one run in eight tells enough, and takes an eighth of the memory. */
+/** In longer pages every eighth run is used, which saves memory. */
 const sampledWordsMin = 240;
 
-/** Of the runs of both pages together, at least this share is in both. */
+/** Least share of common runs of two pages. */
 const sameShareMin = 0.12;
 const movedShareMin = 0.5;
 
-/** In the order of the sent file; a removed page behind the one that it followed. */
+/** In the order of the sent file; a removed page follows the page it followed before. */
 export function alignPages(kept: PagedText, sent: PagedText): readonly PagePair[] {
 	const candidates = commonRuns(runsOfPages(kept), runsOfPages(sent));
 	const chain = bestChain(candidates.filter(({ share }) => share >= sameShareMin));
@@ -53,13 +53,13 @@ interface Candidate {
 	readonly kept: number;
 	readonly sent: number;
 	readonly count: number;
-	/** Of the runs of both pages. */
+	/** Share of the runs of both pages. */
 	readonly share: number;
 }
 
 type Runs = readonly ReadonlySet<number>[];
 
-/** Of each page, numbers that stand for three words in a row; of a page without text, for its pictures. */
+/** For each page, hashes of three consecutive words; for a page without text, of its graphics. */
 function runsOfPages({ text, reading: { body, pageStarts } }: PagedText): Runs {
 	const folded = (index: number) => text.vocabulary.foldedOf(text.numberAt(body[index] ?? -1));
 	return text.pages.map(({ graphics }, page) => {
@@ -112,14 +112,14 @@ function commonRuns(kept: Runs, sent: Runs): readonly Candidate[] {
 	});
 }
 
-/** The pairs in one order through both files that have most runs in common. */
+/** The pairs in order with the most common runs. */
 function bestChain(candidates: readonly Candidate[]): readonly Candidate[] {
 	interface Link {
 		readonly pair: Candidate;
 		readonly before: Link | undefined;
 		readonly weight: number;
 	}
-	/** The heaviest chains that end at a page of the sent file; heavier ones end later. */
+	/** The heaviest chain ending at each page of the sent file; heavier ones end later. */
 	const ends: Link[] = [];
 	const behind = (sent: number) => ends.findLast(({ pair }) => pair.sent < sent);
 	const inOrder = [...candidates].sort(
@@ -141,7 +141,7 @@ function bestChain(candidates: readonly Candidate[]): readonly Candidate[] {
 	return chain.reverse();
 }
 
-/** Most alike first; each page once. */
+/** The most similar first; each page once. */
 function movedPages(
 	candidates: readonly Candidate[],
 	chain: readonly Candidate[],
@@ -167,8 +167,8 @@ interface Pair {
 }
 
 /**
- * Between two pairs as many pages on both sides are taken for the same pages, wholly rewritten; of pages
- * without text as many as there are on both.
+ * Between two pairs, equally many pages on both sides are paired as rewritten; otherwise only pages
+ * without text.
  */
 function betweenPairs(
 	kept: PagedText,
@@ -211,7 +211,7 @@ export function inSentOrder(pairs: readonly PagePair[]): readonly PagePair[] {
 	for (const { kept, sent, isMoved } of pairs) {
 		if (kept !== undefined && sent !== undefined && !isMoved) partner.set(kept, sent);
 	}
-	/** A removed page stands right behind the place of the last one before it that stayed. */
+	/** A removed page follows the last earlier page that stayed. */
 	const place = ({ kept = 0, sent }: PagePair): number => {
 		if (sent !== undefined) return sent;
 		for (let page = kept - 1; page >= 0; page -= 1) {
@@ -220,7 +220,7 @@ export function inSentOrder(pairs: readonly PagePair[]): readonly PagePair[] {
 		}
 		return -0.5;
 	};
-	// Only pages that the kept file alone has share a place.
+	// Only pages of the kept file alone have equal positions.
 	const keptPage = ({ kept }: PagePair) => present(kept, 'the kept page of a pair');
 	return [...pairs].sort(
 		(one, other) => place(one) - place(other) || keptPage(one) - keptPage(other),

@@ -1,21 +1,23 @@
 /**
- * Lines that stand at the head or foot of many pages, such as titles and page numbers: they are read
- * once a file and not once a page, so that a page more does not change every page after it. Pure.
+ * Finds headers and footers that repeat on many pages: they are read once per file, so that an
+ * added page does not change every later page. Pure.
  */
 import type { PdfText, TextLine, TextPage } from '../reading/pdf-text';
 
-/** This share of the page at its top and at its bottom. */
+/** Height of the header and footer area, as a share of the page. */
 const bandShare = 0.12;
 
-/** A line repeats when it stands on this share of the pages of either file, and on two at least. */
+/** Least share of pages, and least number of pages, of a repeated line. */
 const pagesShareMin = 0.4;
 const pagesMin = 2;
 
-/** The words of a file in the order they are compared: those of the pages, then what repeats, once. */
+/**
+ * The words of a file in the order of comparison: those of the pages, then repeated lines, once.
+ */
 export interface Reading {
-	/** Numbers of words, page after page. */
+	/** Indexes of words, page by page. */
 	readonly body: Int32Array;
-	/** Where the words of each page begin in `body`, by the index of the page; one more at the end. */
+	/** Start of each page in `body`; one more at the end. */
 	readonly pageStarts: readonly number[];
 	readonly running: readonly number[];
 }
@@ -29,7 +31,7 @@ export function readings(kept: PdfText, sent: PdfText): { kept: Reading; sent: R
 	};
 }
 
-/** The lines at head and foot of pages by what they say, numbers aside; a page counts once. */
+/** Header and footer lines by text without numbers, once per page. */
 type BandLines = ReadonlyMap<string, ReadonlyMap<TextPage, TextLine>>;
 
 function bandLines(text: PdfText): BandLines {
@@ -59,7 +61,7 @@ function repeatedKeys(text: PdfText, lines: BandLines): readonly string[] {
 	);
 }
 
-/** The same words on all pages, but for numbers that count pages. */
+/** True if the words are the same on all pages, except for page numbers. */
 function isSame(text: PdfText, places: ReadonlyMap<TextPage, TextLine>): boolean {
 	const [[firstPage, first] = []] = places;
 	if (firstPage === undefined || first === undefined) return false;
@@ -94,7 +96,7 @@ function reading(text: PdfText, lines: BandLines, repeated: ReadonlySet<string>)
 	return { body: body.subarray(0, count), pageStarts, running };
 }
 
-/** The words of the first of the lines, without numbers that count pages. */
+/** The words of the first line, without page numbers. */
 function constantWords(text: PdfText, lines: readonly TextLine[]): readonly number[] {
 	const [first] = lines;
 	if (first === undefined) return [];

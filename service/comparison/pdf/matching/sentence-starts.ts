@@ -1,7 +1,4 @@
-/**
- * Where words put in or taken out could as well begin a few words earlier, they begin with a
- * sentence, as a person would say it. Pure.
- */
+/** Slides insertions and deletions back to the start of a sentence where possible. Pure. */
 import type { Run } from '../../text/align/run';
 import type { PdfText } from '../reading/pdf-text';
 
@@ -36,7 +33,7 @@ export function slidToSentences(
 	return slid.filter(({ length }) => length > 0);
 }
 
-/** How many words earlier the stretch begins a sentence; 0 when it does, or never can. */
+/** By how many words to slide back to a sentence start; 0 if none is needed or possible. */
 function stepsBack(
 	{ side, from, to }: { readonly side: Words; readonly from: number; readonly to: number },
 	stepsMax: number,
@@ -48,7 +45,7 @@ function stepsBack(
 	return 0;
 }
 
-/** Behind the end of a sentence: lines end anywhere in a text that flows. */
+/** True after the end of a sentence; line ends do not matter in flowing text. */
 function isStart({ text, words }: Words, at: number): boolean {
 	const [before, word] = [words[at - 1], words[at]];
 	if (before === undefined || word === undefined) return true;

@@ -1,8 +1,8 @@
-/** Stretches of words as a person sees them: by page, line by line, and as text. */
+/** Converts lists of words to pages, texts and boxes. */
 import type { Box } from '../../place';
 import type { PdfText } from '../reading/pdf-text';
 
-/** The words in parts that lie on one page each. */
+/** Splits words by page. */
 export function wordsByPage(
 	text: PdfText,
 	words: readonly number[],
@@ -22,7 +22,7 @@ export function textOf(text: PdfText, words: readonly number[]): string {
 	return words.map((word) => text.textAt(word)).join(' ');
 }
 
-/** A box for each line of words on a page, in points; words of other pages are left out. */
+/** One box per line of words on a page, in points; words of other pages are ignored. */
 export function boxesOf(text: PdfText, words: readonly number[], page: number): readonly Box[] {
 	const { from = 0, to = 0 } = text.pages[page] ?? {};
 	const lines: Box[] = [];
@@ -37,7 +37,7 @@ export function boxesOf(text: PdfText, words: readonly number[], page: number): 
 	return lines;
 }
 
-/** Whether a box stands right of the last one, in the same line. */
+/** True if a box continues the last one's line. */
 function goesOn(last: Box, next: Box): boolean {
 	const middle = next.y + next.height / 2;
 	const gap = next.x - (last.x + last.width);
@@ -49,13 +49,14 @@ function goesOn(last: Box, next: Box): boolean {
 export function around(one: Box, other: Box): Box {
 	const [x, y] = [Math.min(one.x, other.x), Math.min(one.y, other.y)];
 	return {
-		...{ x, y },
+		x,
+		y,
 		width: Math.max(one.x + one.width, other.x + other.width) - x,
 		height: Math.max(one.y + one.height, other.y + other.height) - y,
 	};
 }
 
-/** The smallest box around all. */
+/** The bounding box. */
 export function boundOf(boxes: readonly Box[]): Box | undefined {
 	const [first, ...others] = boxes;
 	return first === undefined ? undefined : others.reduce(around, first);

@@ -1,11 +1,8 @@
-/**
- * What stands in the fields and notes of a page, which is no text of the page itself: the value of a
- * filled-in form, a comment, text that was written upon a page. Read as lines behind those of the page.
- */
+/** Reads the text of form fields and annotations as lines after those of the page. */
 import type { PdfPage } from './pdf-document';
 import type { Word } from './word';
 
-/** Of what pdfjs tells of an annotation, whose types it leaves open. */
+/** The used members of pdfjs's annotations, which it does not type. */
 interface Annotation {
 	readonly subtype?: unknown;
 	readonly rect?: unknown;
@@ -22,7 +19,7 @@ const fieldsMax = 5000;
 
 export interface Fields {
 	readonly lines: readonly (readonly Word[])[];
-	/** What links would start beside pages of the web. */
+	/** Files and programs that links would start, other than web pages. */
 	readonly launches: readonly string[];
 }
 

@@ -1,6 +1,6 @@
 /**
- * What a page draws beside its text, as a fingerprint: equal fingerprints look the same and need not be
- * drawn to be compared. Pictures count by their pixels, not by their names in the file.
+ * Fingerprints the graphics of a page: pages with equal fingerprints look the same and need not be
+ * drawn. Pictures count by their pixels, not by their names in the file.
  */
 import { createHash, type Hash } from 'node:crypto';
 import type { PdfPage, Pdfjs } from './pdf-document';
@@ -35,22 +35,36 @@ export async function graphicsOf(
 
 function operatorKinds({ OPS }: Pdfjs) {
 	const pictures = new Set<number>([
-		...[OPS.paintImageXObject, OPS.paintImageXObjectRepeat, OPS.paintInlineImageXObject],
-		...[OPS.paintImageMaskXObject, OPS.paintImageMaskXObjectGroup],
-		...[OPS.paintImageMaskXObjectRepeat, OPS.paintInlineImageXObjectGroup],
-		...[OPS.paintSolidColorImageMask],
+		OPS.paintImageXObject,
+		OPS.paintImageXObjectRepeat,
+		OPS.paintInlineImageXObject,
+		OPS.paintImageMaskXObject,
+		OPS.paintImageMaskXObjectGroup,
+		OPS.paintImageMaskXObjectRepeat,
+		OPS.paintInlineImageXObjectGroup,
+		OPS.paintSolidColorImageMask,
 	]);
 	const drawn = new Set<number>([OPS.constructPath, OPS.shadingFill, OPS.rawFillPath]);
-	/** What shows nothing by itself, or says the same thing under other names in each file. */
+	/** Operators that draw nothing, or differ in names only. */
 	const silent = new Set<number>([
-		...[OPS.dependency, OPS.setFont, OPS.beginMarkedContent, OPS.beginMarkedContentProps],
-		...[OPS.endMarkedContent, OPS.markPoint, OPS.markPointProps, OPS.setRenderingIntent],
-		...[OPS.setGState, OPS.save, OPS.restore, OPS.setFillRGBColor, OPS.setStrokeRGBColor],
+		OPS.dependency,
+		OPS.setFont,
+		OPS.beginMarkedContent,
+		OPS.beginMarkedContentProps,
+		OPS.endMarkedContent,
+		OPS.markPoint,
+		OPS.markPointProps,
+		OPS.setRenderingIntent,
+		OPS.setGState,
+		OPS.save,
+		OPS.restore,
+		OPS.setFillRGBColor,
+		OPS.setStrokeRGBColor,
 	]);
 	return { pictures, drawn, silent, beginText: OPS.beginText, endText: OPS.endText };
 }
 
-/** The pixels of a picture may come after the list of what is drawn. */
+/** The pixels of a picture may load after the operator list. */
 async function hashPicture(hash: Hash, page: PdfPage, args: unknown): Promise<void> {
 	const name: unknown = Array.isArray(args) ? args[0] : undefined;
 	if (typeof name !== 'string') {
@@ -62,7 +76,7 @@ async function hashPicture(hash: Hash, page: PdfPage, args: unknown): Promise<vo
 	hashValue(hash, picture, 0);
 }
 
-/** Bytes and numbers in their order; numbers to the hundredth, as files round them. */
+/** Hashes bytes and numbers in order; numbers are rounded to hundredths, as files do. */
 function hashValue(hash: Hash, value: unknown, depth: number): void {
 	if (typeof value === 'number') hash.update(`${Math.round(value * 100)},`);
 	else if (typeof value === 'string') hash.update(`${value},`);

@@ -1,9 +1,7 @@
-/**
- * Joins words that were hyphenated at the end of a line, so that a text set anew reads the same. Pure.
- */
+/** Joins words hyphenated at the end of a line, so that reflowed text is equal. Pure. */
 import type { Word } from './word';
 
-/** A hyphen after a letter at the end of a line, before a small letter of the next. */
+/** A hyphen after a letter at the end of a line; the next line must begin with a small letter. */
 const cut = /^(.*\p{L})[-\u2010\u00ad]$/u;
 const goesOn = /^\p{Ll}/u;
 

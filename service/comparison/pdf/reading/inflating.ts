@@ -1,14 +1,14 @@
 /**
- * Inflates for pdfjs what lies compressed in a file, each part in one call: the platform's own stream
- * takes longer to set up than most parts of a PDF take to inflate, and leaves more behind to be cleared
- * away. Parts with faults are left to pdfjs, which reads by itself what this cannot.
+ * Replaces DecompressionStream for pdfjs by a synchronous inflate: the platform's stream takes
+ * longer to set up than most parts of a PDF take to inflate, and leaves more garbage. Faulty parts
+ * are left to pdfjs, which can read some of them.
  */
 import { inflateSync } from 'node:zlib';
 
-/** No larger part is inflated at once; of a file that means to fill the memory. */
+/** Largest part, against files that try to fill the memory. */
 const partMebibytesMax = 256;
 
-/** As much of the platform's `DecompressionStream` as pdfjs uses: one part written, then read. */
+/** The part of `DecompressionStream` that pdfjs uses: one write, then reads. */
 class Inflation {
 	private readonly parts: Uint8Array[] = [];
 
@@ -35,7 +35,7 @@ class Inflation {
 	}
 }
 
-/** For this process, which compares two files and ends. */
+/** Affects the whole process, which compares two files and ends. */
 export function inflateAtOnce(): void {
 	Object.assign(globalThis, { DecompressionStream: Inflation });
 }

@@ -1,6 +1,6 @@
 /**
- * What a reader of a PDF should know beside its text: scripts, programs it would start, files inside it,
- * signatures. They are named and never run.
+ * Notes about a PDF besides its text: scripts, programs it would start, embedded files, signatures.
+ * They are named, never run.
  */
 import type { OpenedPdf } from './pdf-document';
 import type { PdfText } from './pdf-text';

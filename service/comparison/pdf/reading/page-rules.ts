@@ -1,6 +1,6 @@
 /**
- * The rules of a kept file on the words of a page: words in left-out regions and words that a pattern
- * matches are taken away before anything is compared, and what was taken away is told. Pure.
+ * Applies the rules to the words of a page: removes words in ignored regions and matches of
+ * patterns before the comparison, and counts them. Pure.
  */
 import type { Ignored } from '../../comparison';
 import type { Box } from '../../place';
@@ -15,13 +15,13 @@ export interface PageSize {
 
 export interface RuledPage {
 	readonly lines: readonly (readonly Word[])[];
-	/** Shares of the page, for a report to grey. */
+	/** Ignored boxes as shares of the page, for the report. */
 	readonly ignored: readonly Box[];
 }
 
-/** The rules as they are applied to page after page of one file; counts what each of them hid. */
+/** The rules, applied page by page to one file; counts what each hid. */
 export class PageRules {
-	/** By the words of the rule. */
+	/** By the text of the rule. */
 	readonly hidden = new Map<string, number>();
 	private readonly patterns: readonly { readonly rule: string; readonly expression: RegExp }[];
 	private readonly regions: readonly Region[];
@@ -36,7 +36,7 @@ export class PageRules {
 		for (const region of this.regions) this.hidden.set(regionName(region), 0);
 	}
 
-	/** Regions that are left out of a page. */
+	/** The ignored regions of a page. */
 	regionsOf({ number }: PageSize): readonly Region[] {
 		return this.regions.filter(({ page }) => page === undefined || page === number);
 	}
@@ -73,7 +73,7 @@ export class PageRules {
 		);
 	}
 
-	/** Of a word that a pattern matches in part, the rest stays. */
+	/** The rest of a partly matched word stays. */
 	private withoutMatches(
 		lines: readonly (readonly Word[])[],
 		drop: (rule: string, word: Word) => void,
@@ -87,7 +87,7 @@ export class PageRules {
 	}
 }
 
-/** Words without the stretches of the matches, which stand in the text of the lines in order. */
+/** Removes matches, which are in the order of the text, from words. */
 function cutOut(
 	lines: readonly (readonly Word[])[],
 	matches: readonly RegExpExecArray[],
@@ -132,7 +132,7 @@ export function regionName({ x, y, width, height, page }: Region): string {
 	return `region ${percent(x)}, ${percent(y)}, ${percent(width)} × ${percent(height)} of ${where}`;
 }
 
-/** What each rule hid in both files. */
+/** Hits of each rule in both files. */
 export function hiddenByBoth(kept: PageRules, sent: PageRules): readonly Ignored[] {
 	return [...kept.hidden].map(([rule, count]) => ({
 		rule,

@@ -1,6 +1,6 @@
 /**
- * Brings the words of a page into the order in which people read them: lines from above, and columns
- * one after the other where lines leave the same gap free. Pure; what lines say is left to others.
+ * Sorts the words of a page into reading order: lines from top to bottom, and columns one after the
+ * other where lines share a gap. Pure.
  */
 import type { Word } from './word';
 
@@ -12,28 +12,28 @@ export interface Line {
 	readonly bottom: number;
 }
 
-/** Lines share a base line when their middles are nearer than this share of their height. */
+/** Words are on one line if their middles are nearer than this share of their height. */
 const sameLineShare = 0.5;
 
-/** A wider gap, in heights of the line, divides it in two. */
+/** A wider gap, in line heights, splits a line. */
 const gapHeights = 1.8;
 
-/** Both sides of a gap that divides columns have this many lines, and words in a line on average. */
+/** Least lines of a column, and least average words per line. */
 const columnLinesMin = 3;
 const columnWordsMin = 2.5;
 
-/** A gap that divides columns is at least this wide. */
+/** Least width of a gap between columns. */
 const gutterPointsMin = 8;
 
-/** Columns within columns beyond this are read as lines. */
+/** Depth limit of nested columns. */
 const depthMax = 12;
 
-/** The lines of a page in reading order. */
+/** Returns the lines of a page in reading order. */
 export function readingOrder(words: readonly Word[]): readonly Line[] {
 	return inColumns(rowsOf(words).map(dividedRow));
 }
 
-/** Words at one height. */
+/** Groups words of the same height. */
 function rowsOf(words: readonly Word[]): readonly Word[][] {
 	const middle = ({ y, height }: Word) => y + height / 2;
 	const rows: Word[][] = [];
@@ -86,8 +86,8 @@ interface Gap {
 }
 
 /**
- * Rows that follow each other and leave one gap free are read side by side: all of the left part before
- * all of the right one, in which there may be columns again.
+ * Consecutive rows with a common gap are columns: the left part is read before the right one, and
+ * each may have columns again.
  */
 function inColumns(rows: readonly Row[], depth = 0): readonly Line[] {
 	const width = widthOf(rows);
@@ -118,7 +118,7 @@ function widthOf(rows: readonly Row[]): Gap {
 	return { from, to };
 }
 
-/** What a row leaves free of the width of all. */
+/** The gaps of a row. */
 function gapsOf(row: Row, width: Gap): readonly Gap[] {
 	const gaps: Gap[] = [];
 	let { from } = width;
@@ -162,7 +162,7 @@ function filled(rows: readonly Row[]): readonly Row[] {
 	return rows.filter((row) => row.length > 0);
 }
 
-/** Cells of a table have fewer words than lines of a column: a table is read row by row. */
+/** Cells of a table have fewer words than lines of a column; a table is read row by row. */
 function isColumn(rows: readonly Row[]): boolean {
 	const lines = rows.flat();
 	const words = lines.reduce((sum, line) => sum + line.words.length, 0);

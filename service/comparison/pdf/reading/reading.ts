@@ -1,6 +1,6 @@
 /**
- * Reads an open PDF page by page into its words and the fingerprints of what else is drawn, with the
- * rules applied. Bounded in words; a page that draws without an end is ended with the process that reads it.
+ * Reads the words of a PDF page by page, and fingerprints of its graphics, with the rules applied.
+ * The number of words is limited; a page that draws endlessly is ended with its process.
  */
 import { fieldsOf } from './field-words';
 import { graphicsOf } from './graphics';
@@ -14,7 +14,7 @@ import { wordsOf } from './words';
 const wordsMax = 600_000;
 const runsPerPageMax = 200_000;
 
-/** What pdfjs keeps of pages and fonts is let go after so many pages. */
+/** Number of pages after which pdfjs frees its cache. */
 const pagesHeld = 100;
 
 export interface ReadingTask {
@@ -23,7 +23,7 @@ export interface ReadingTask {
 	readonly onProgress: (share: number) => void;
 }
 
-/** The text of the file, or a sentence that says why it cannot be read. */
+/** Returns the text, or a message why it cannot be read. */
 export async function readPdf(opened: OpenedPdf, task: ReadingTask): Promise<PdfText | string> {
 	const text = new PdfText(task.vocabulary);
 	const { numPages } = opened.document;
@@ -64,7 +64,7 @@ async function readPage(
 		);
 		page.cleanup();
 	} catch {
-		// pdfjs throws what it found: a broken tree of pages, or nesting too deep for it.
+		// pdfjs throws for a broken page tree, or too deep nesting.
 		return `Page ${number} of the PDF is broken.`;
 	}
 	return text.wordCount > wordsMax
@@ -74,7 +74,7 @@ async function readPage(
 
 type TextContent = Awaited<ReturnType<PdfPage['getTextContent']>>;
 
-/** Nothing when the page has more text than a page can have. */
+/** Undefined if the page has too much text. */
 async function textContent(page: PdfPage): Promise<TextContent | undefined> {
 	const content: TextContent = { items: [], styles: {}, lang: null };
 	const chunks = page.streamTextContent({ disableNormalization: true });

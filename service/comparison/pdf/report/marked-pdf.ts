@@ -1,7 +1,6 @@
 /**
- * The sent file with its differences marked: highlights that a reader of PDFs lists, hides and deletes,
- * each saying what was there before. They are appended, and every byte of the sent file stays where it
- * is, so that signatures in it hold.
+ * Adds highlight annotations with the old text to the sent file. They are appended, and all bytes
+ * of the sent file stay in place, so that its signatures remain valid.
  */
 import type { PDFDocument, PDFPage, PDFRef } from '@cantoo/pdf-lib';
 import { at, present } from '../../../../server/at';
@@ -15,7 +14,7 @@ type PdfLib = typeof import('@cantoo/pdf-lib');
 
 const marksMax = 2000;
 
-/** The marked file, or a sentence that says why there is none. */
+/** Returns the marked file, or a message why there is none. */
 export async function markedPdf(shown: Shown): Promise<ReportFile | string> {
 	const library = await import('@cantoo/pdf-lib');
 	const { sent } = shown;
@@ -26,7 +25,7 @@ export async function markedPdf(shown: Shown): Promise<ReportFile | string> {
 			throwOnInvalidObject: true,
 		});
 	} catch {
-		// What pdfjs reads by guessing, or behind an empty password, is not written to.
+		// Files that pdfjs reads only by guessing, or with an empty password, are not changed.
 		return 'There is no marked copy: the sent file is encrypted or has faults that only reading overlooks.';
 	}
 	if (document.getPageCount() !== sent.text.pages.length) {
@@ -65,7 +64,7 @@ async function withMarks(
 	return Buffer.concat([shown.sent.bytes, added]);
 }
 
-/** The object that was changed: the list of the page's annotations, or the page that holds it. */
+/** Returns the changed object: the list of annotations, or the page with it. */
 function addAnnotations(
 	{ PDFArray, PDFName, PDFRef }: PdfLib,
 	page: PDFPage,
@@ -124,7 +123,7 @@ async function markOf(
 	return { page: side.page, ref };
 }
 
-/** Where a note on removed words goes: to the same place of the page that is the same page now. */
+/** The place of a note on removed words: the same position on the matching page. */
 function standIn(
 	side: DifferenceSide | undefined,
 	{ pairs, sent }: Shown,
@@ -135,7 +134,7 @@ function standIn(
 	return { ...side, page };
 }
 
-/** Upper left, upper right, lower left, lower right: the order that readers expect. */
+/** Upper left, upper right, lower left, lower right: the order that PDF readers expect. */
 function cornersOf(
 	{ x, y, width, height }: Box,
 	inFile: (x: number, y: number) => number[],

@@ -1,6 +1,6 @@
 /**
- * Pages as pictures with their differences drawn upon them, so that they are seen wherever a picture is:
- * removed words struck out, added ones underlined, moved ones in yellow, each with its number.
+ * Draws pages as pictures with their differences: removed words struck out, added ones underlined,
+ * moved ones yellow, each with its number.
  */
 import path from 'node:path';
 import type { ChangeKind } from '../../comparison';
@@ -34,7 +34,7 @@ const inks: Readonly<Record<ChangeKind, { readonly fill: string; readonly line: 
 	formatted: { fill: 'rgba(70, 140, 255, .18)', line: '#1c4f9c' },
 };
 
-/** Nothing when the page cannot be drawn. */
+/** Undefined if the page cannot be drawn. */
 export async function markedPicture(
 	side: 'kept' | 'sent',
 	{ opened, text }: ShownSide,
@@ -55,7 +55,7 @@ export async function markedPicture(
 	return { address: `data:image/jpeg;base64,${bytes.toString('base64')}`, width, height };
 }
 
-/** What rules left out, as shares of the page. */
+/** Greys out ignored boxes, given as shares of the page. */
 function greyOut({ context, width, height }: DrawnPage, boxes: readonly Box[]): void {
 	context.fillStyle = 'rgba(120, 128, 140, .45)';
 	for (const box of boxes) {
@@ -90,7 +90,7 @@ function drawMark(
 
 const lettering = 'Sealkeeper report';
 
-/** The machine may have no font at all; one comes with pdfjs. */
+/** The machine may have no font; pdfjs brings one. */
 async function loadLettering(): Promise<void> {
 	const { GlobalFonts } = await import('@napi-rs/canvas');
 	if (GlobalFonts.has(lettering)) return;

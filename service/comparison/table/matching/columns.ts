@@ -1,6 +1,6 @@
 /**
- * Aligns the columns of two tables: by the names of their header rows where both have one, else by what
- * they hold, else by their place. A column found again under another name was renamed.
+ * Aligns the columns of two tables by header names if both have them, else by content, else by
+ * position. A column found under another name was renamed.
  */
 import { at } from '../../../../server/at';
 import { reduced } from './cells';
@@ -8,7 +8,7 @@ import { longestIncreasing } from './increasing';
 import { cellAt, cellsOf, columnOfLetters, isLater, widthOf, type Table } from '../reading/table';
 import { numberOf, secondsOf } from '../../values';
 
-/** A column of either table or of both; at least one of the two is there. */
+/** A column of one table or of both. */
 export interface Column {
 	/** From 0; absent in a column that was added. */
 	readonly kept?: number;
@@ -19,19 +19,19 @@ export interface Column {
 }
 
 export interface ColumnAlignment {
-	/** In the order of the sent table, removed ones where they stood in the kept one. */
+	/** In the order of the sent table; removed ones where they were. */
 	readonly columns: readonly Column[];
-	/** Whether the first row of both names the columns. */
+	/** True if the first row of both has the column names. */
 	readonly hasHeader: boolean;
 }
 
-/** From how many rows a column is judged by what it holds. */
+/** Rows sampled to compare the content of columns. */
 const sampleRows = 2000;
-/** Columns that share this much of what they hold are the same; with neighbours that agree, less. */
+/** Least similarity of a pair; less for columns between paired neighbours. */
 const alikeMin = 0.5;
 const alikeInPlaceMin = 0.1;
 
-/** Worked out in an order of its own, so that swapping the tables swaps the columns and no more. */
+/** Processed in a fixed order, so that swapping the tables only swaps the result. */
 export function alignColumns(kept: Table, sent: Table): ColumnAlignment {
 	const hasHeader = isHeader(kept, sent) && isHeader(sent, kept);
 	const isSwapped = isLater(kept.rows, sent.rows);
@@ -51,7 +51,7 @@ export function alignColumns(kept: Table, sent: Table): ColumnAlignment {
 	return { columns: inOrder(toSent, widthOf(sent.rows), paired), hasHeader };
 }
 
-/** Of each kept column the place of its partner, or -1. */
+/** For each kept column the index of its partner, or -1. */
 function pairedColumns(kept: Table, sent: Table, hasHeader: boolean): readonly number[] {
 	const widths = { kept: widthOf(kept.rows), sent: widthOf(sent.rows) };
 	const toSent = new Array<number>(widths.kept).fill(-1);
@@ -73,7 +73,7 @@ function inverted(partners: readonly number[], count: number): readonly number[]
 	return back;
 }
 
-/** Where a column of this name stands in the table, or -1; letters serve where no name does. */
+/** Index of the named column, or -1; column letters work without a header. */
 export function columnNamed(table: Table, hasHeader: boolean, name: string): number {
 	const names = hasHeader ? cellsOf(table.rows[0] ?? '') : [];
 	const exact = names.indexOf(name);
@@ -84,7 +84,10 @@ export function columnNamed(table: Table, hasHeader: boolean, name: string): num
 	return column < widthOf(table.rows) ? column : -1;
 }
 
-/** Texts without a repeat or a gap, above at least one row, and no row of the other table. */
+/**
+ * True if the first row has unique texts in all columns, has rows below it, and is not a row of the
+ * other table.
+ */
 function isHeader(table: Table, other: Table): boolean {
 	const [first = ''] = table.rows;
 	const names = cellsOf(first);
@@ -128,7 +131,7 @@ function freeColumns(toSent: readonly number[], sentWidth: number): Free {
 	};
 }
 
-/** The likest first; of equally like ones those that stand nearest to each other. */
+/** Pairs the most similar first, then the nearest. */
 function pairByContent(
 	toSent: number[],
 	free: Free,
@@ -159,8 +162,8 @@ function pairByContent(
 }
 
 /**
- * Columns between the same neighbours, as many in both: without names nothing else tells them apart;
- * with names they must share something.
+ * Pairs columns between the same neighbours, if both sides have equally many; columns with names
+ * must also share some content.
  */
 function pairByPlace(
 	toSent: number[],
@@ -189,7 +192,7 @@ function pairByPlace(
 	close(widths.kept, widths.sent);
 }
 
-/** How often each value stands in the column, of the first rows. */
+/** Counts the values of a column in the first rows. */
 function valuesOf(table: Table, column: number, hasHeader: boolean): ReadonlyMap<string, number> {
 	const values = new Map<string, number>();
 	for (const row of table.rows.slice(hasHeader ? 1 : 0, sampleRows)) {
@@ -199,7 +202,7 @@ function valuesOf(table: Table, column: number, hasHeader: boolean): ReadonlyMap
 	return values;
 }
 
-/** The share of values that stand in both, each as often as in the one that has it less. */
+/** The share of common values. */
 function likenessOf(
 	kept: ReadonlyMap<string, number> = new Map(),
 	sent: ReadonlyMap<string, number> = new Map(),
@@ -211,7 +214,7 @@ function likenessOf(
 	return common / Math.max(1, sizeOf(kept), sizeOf(sent));
 }
 
-/** Whether a kept column has a partner that is in the order of the others. */
+/** Returns whether a kept column's partner is in order. */
 function orderOf(toSent: readonly number[]): (kept: number) => boolean {
 	const paired = toSent.flatMap((sent, kept) => (sent === -1 ? [] : [kept]));
 	const flags = longestIncreasing(Int32Array.from(paired, (kept) => at(toSent, kept)));

@@ -1,6 +1,6 @@
 /**
- * What differs between two aligned sheets, row by row in the order of the document. It tells classes of
- * difference apart and knows no level: which of them count is decided by those who ask.
+ * Lists the differences of two aligned sheets, row by row, with their classes. The caller decides
+ * which classes count.
  */
 import { at, present } from '../../../../server/at';
 import { textDifference, type CellRules, type TextDifference } from './cells';
@@ -10,7 +10,10 @@ import type { SheetPair } from './sheets';
 import { cellsOf, type Table } from '../reading/table';
 import { hasFormula, traitsOf, type Trait } from '../reading/traits';
 
-/** Beside texts: the name or place of a row, column or sheet; a formula; a format of numbers. */
+/**
+ * Besides differences of texts: the name or position of a row, column or sheet; a formula; a number
+ * format.
+ */
 export type DifferenceClass = TextDifference | 'name' | 'order' | 'formula' | 'form';
 
 export interface CellDifference {
@@ -18,7 +21,7 @@ export interface CellDifference {
 	readonly difference: DifferenceClass;
 }
 
-/** A row that one table has, or both; in the order of the sent table. */
+/** A row of one table or of both, in the order of the sent table. */
 export type RowEntry =
 	| { readonly kind: 'added'; readonly sentRow: number }
 	| { readonly kind: 'removed'; readonly keptRow: number }
@@ -30,22 +33,22 @@ export type RowEntry =
 			readonly cells: readonly CellDifference[];
 	  };
 
-/** A sheet of either workbook or of both; the tables as they are shown. */
+/** A sheet of one workbook or of both; the tables are unmasked. */
 export interface ComparedSheet {
 	readonly pair: SheetPair;
 	readonly kept?: Table;
 	readonly sent?: Table;
-	/** Of what was left by the patterns; present where both have the sheet. */
+	/** The alignment of the masked tables, if both have the sheet. */
 	readonly alignment?: TableAlignment;
 }
 
 export interface DifferenceOptions {
 	readonly rules: CellRules;
-	/** Where the sheet of a name, or the sheet of the formula itself, has gone to. */
+	/** The shift of the named sheet, or of the formula's own. */
 	readonly shiftOf: (sheet: string | undefined) => SheetShift | undefined;
-	/** Whether any sheet, row or column stands at another place, so that equal formulas may differ. */
+	/** True if any sheet, row or column moved, so that equal formulas may differ. */
 	readonly isShifted: boolean;
-	/** Told of each pair of cells that a rule takes for the same. */
+	/** Called for each pair of cells that is equal by a rule. */
 	readonly onIgnored: (rule: keyof CellRules) => void;
 }
 
@@ -131,7 +134,7 @@ function isRule(difference: DifferenceClass | keyof CellRules): difference is ke
 	return cellRules.has(difference);
 }
 
-/** What a person would say differs: content before formula, formula before writing, format last. */
+/** Selects the main difference: content before formula, formula before spelling, format last. */
 function withTraits(
 	text: TextDifference | keyof CellRules | undefined,
 	kept: Trait,
@@ -146,7 +149,7 @@ function withTraits(
 	return kept.format === sent.format ? text : 'form';
 }
 
-/** Whether a row or a column of the sheet stands at another place, or the sheet is no pair of one name. */
+/** True if a row or column moved, or the sheet has no partner of the same name. */
 export function isShiftedSheet({ pair, alignment }: ComparedSheet): boolean {
 	if (alignment === undefined || pair.isRenamed) return true;
 	const { kept, sent, rows, columns } = alignment;
@@ -156,7 +159,7 @@ export function isShiftedSheet({ pair, alignment }: ComparedSheet): boolean {
 	);
 }
 
-/** Where rows and columns of the kept sheet stand in the sent one; of a removed one, its place there. */
+/** Maps rows and columns of the kept sheet to the sent one; a removed one to where it would be. */
 export function sheetShift({ kept, sent, rows, columns }: TableAlignment): SheetShift {
 	const lastRow = kept.rowNumbers.at(-1) ?? 0;
 	const offsets = new Int32Array(lastRow + 1);

@@ -1,11 +1,11 @@
-/** The longest increasing subsequence: what kept its order, so that all else has moved. */
+/** The longest increasing subsequence: entries that kept their order; all others have moved. */
 import { present } from '../../../../server/at';
 
 const endOfRun = 'the end of a run';
 
-/** 1 at each place whose value belongs to it. Takes n log n steps. */
+/** 1 for each value that belongs to it; n log n steps. */
 export function longestIncreasing(values: Int32Array): Uint8Array {
-	/** Of each length the place at which an increasing run of it ends lowest. */
+	/** For each length, the end of the run with the lowest last value. */
 	const ends = new Int32Array(values.length);
 	const before = new Int32Array(values.length);
 	let length = 0;

@@ -1,7 +1,7 @@
 /**
- * Reads CSV and TSV by papaparse, a piece at a time, into a table. The delimiter is guessed from the
- * first lines. Where quotation marks do not match, they are read as letters: no
- * content is lost then, and the rest of the file does not end in one cell.
+ * Reads CSV and TSV with papaparse, piece by piece. The delimiter is guessed from the first lines.
+ * Unmatched quotation marks are read as characters, so that no content is lost and the rest of the
+ * file is not one cell.
  */
 import Papa from 'papaparse';
 import type { Side } from '../../comparison';
@@ -12,7 +12,7 @@ import { ReadBounds, TableFault, type Workbook } from './workbook';
 const pieceLength = 256 * 1024;
 const guessedLength = 64 * 1024;
 
-/** With `isPlain` quotation marks are letters, and each line is a row. */
+/** With `isPlain`, quotation marks are characters, and each line is a row. */
 export function readCsv(side: Side, isPlain: boolean): Workbook {
 	const { text, encoding, delimiter } = textOf(side);
 	const { table, badQuoteRow } = readTable(text, delimiter, isPlain);
@@ -38,7 +38,7 @@ function textOf({ bytes, fileName }: Side): CsvText {
 	return { text, encoding: decoded.encoding, delimiter: isTsv ? '\t' : guessedDelimiter(text) };
 }
 
-/** Whole lines only: a line that is cut may open a quotation mark. */
+/** Uses whole lines only: a cut line may open a quotation. */
 function guessedDelimiter(text: string): string {
 	const head = text.slice(0, guessedLength);
 	const lines = head.length < text.length ? head.slice(0, head.lastIndexOf('\n') + 1) : head;

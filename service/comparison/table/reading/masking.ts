@@ -1,11 +1,11 @@
 /**
- * Takes out what a rule says to take for the same: each match of a pattern becomes one mark, before
- * anything is aligned or compared. How often each rule hid something is counted here.
+ * Replaces each match of a rule's pattern by one mark, before the alignment, and counts the
+ * matches.
  */
 import type { CompareRules } from '../../rules';
 import { cellMark, cellsOf, type Table } from './table';
 
-/** Stands for what a pattern matched; no table holds it. */
+/** Replaces a match; no table contains it. */
 const hiddenMark = '\u001d';
 
 export interface Pattern {
@@ -17,7 +17,7 @@ export function patternsOf({ ignorePatterns = [] }: CompareRules): readonly Patt
 	return ignorePatterns.map((source) => ({ source, expression: new RegExp(source, 'gmu') }));
 }
 
-/** A cell with what the patterns match taken out; `onHidden` is told each time. */
+/** Masks a cell; calls `onHidden` for each match. */
 export function maskedCell(
 	cell: string,
 	patterns: readonly Pattern[],
@@ -34,7 +34,7 @@ export function maskedCell(
 	);
 }
 
-/** The table as it is compared, and how often each pattern hid something in it. */
+/** Masks a table; adds the number of matches to `hidden`. */
 export function maskedTable(
 	table: Table,
 	patterns: readonly Pattern[],
@@ -50,7 +50,7 @@ export function maskedTable(
 	return { ...table, rows };
 }
 
-/** A cell in pieces, for showing what was hidden; patterns that overlap hide what any of them matches. */
+/** Splits a cell into hidden and visible pieces; overlapping patterns hide their union. */
 export function maskedPieces(
 	cell: string,
 	patterns: readonly Pattern[],

@@ -1,9 +1,9 @@
 /**
- * The formats by which a workbook shows numbers, so far as comparing needs them: which of them make a
- * number a date, and the date that it is. Nothing is rendered as a spreadsheet would.
+ * Number formats of workbooks, as far as comparing needs them: which of them show dates, and which
+ * date a number is.
  */
 
-/** Those that a workbook names by number alone (ECMA-376 part 1, 18.8.30). */
+/** Built-in formats, referred to by number only (ECMA-376 part 1, 18.8.30). */
 const builtIn: Readonly<Record<number, string>> = {
 	1: '0',
 	2: '0.00',
@@ -35,7 +35,7 @@ const builtIn: Readonly<Record<number, string>> = {
 };
 
 export interface NumberFormat {
-	/** Empty where the file says nothing: `General`. */
+	/** Empty: `General`. */
 	readonly code: string;
 	readonly isDate: boolean;
 }
@@ -49,7 +49,7 @@ export function numberFormat(id: number, custom: ReadonlyMap<number, string>): N
 	return { code, isDate: isDateCode(code) };
 }
 
-/** Letters of dates outside of quoted texts, escapes, colours and conditions. */
+/** True if the code has date letters outside quotes, escapes, colours and conditions. */
 function isDateCode(code: string): boolean {
 	const [first = ''] = code.split(';');
 	const bare = first
@@ -70,7 +70,7 @@ export function dateText(serial: number, isFrom1904: boolean): string | undefine
 	const day = Math.floor(seconds / secondsOfDay);
 	const time = new Date((seconds % secondsOfDay) * 1000).toISOString().slice(11, 19);
 	if (day === 0 && !isFrom1904) return time;
-	// The calendar of 1900 counts a 29 February that never was.
+	// The 1900 date system counts 29 February 1900, which never existed.
 	const missing = !isFrom1904 && day < 60 ? 1 : 0;
 	const unixDay = day + missing + (isFrom1904 ? unixDayOf1904 : unixDayOf1900);
 	const date = new Date(unixDay * secondsOfDay * 1000).toISOString().slice(0, 10);

@@ -1,7 +1,7 @@
 /**
- * Reads ODS workbooks: the sheets in their order with values and formulas. A file says one cell or one
- * row for many; empty ones of these take no room, and the others no more than any file may hold.
- * Formats of numbers are named anew by each program that saves the file, and are left out.
+ * Reads ODS workbooks: sheets in order, with values and formulas. One cell or row may stand for
+ * many; empty ones take no memory, others are limited. Number formats are left out, because every
+ * program renames them when it saves.
  */
 import { at } from '../../../../server/at';
 import { openZip } from '../../archive/zip-reading';
@@ -33,7 +33,7 @@ export async function readOds({ bytes }: Side): Promise<Workbook> {
 	return { sheets, notes };
 }
 
-/** Inside of these are cells and texts that are not those of the sheet. */
+/** Elements whose cells and texts do not belong to the sheet. */
 const besideCells: ReadonlySet<string> = new Set(['annotation', 'tracked-changes', 'shapes']);
 
 function sheetsListener(sheets: Table[], bounds: ReadBounds): XmlListener {
@@ -124,13 +124,13 @@ function builtCell(attributes: Attributes, text: string): BuiltCell {
 	}
 }
 
-/** `17:52:00` of `PT17H52M00S`. */
+/** `PT17H52M00S` becomes `17:52:00`. */
 function timeText(duration: string): string {
 	const [, hours, minutes, seconds] = /^PT(\d+)H(\d+)M(\d+)/.exec(duration) ?? [];
 	return hours === undefined ? duration : `${hours}:${minutes}:${seconds}`;
 }
 
-/** `of:=SUM([.A1:.B2])` as spreadsheets write it: `SUM(A1:B2)`. */
+/** `of:=SUM([.A1:.B2])` becomes `SUM(A1:B2)`, as spreadsheets show it. */
 function formulaText(formula: string): string {
 	return formula.replace(/^\w+:=?|^=/, '').replace(/\[([^\]]*)\]/g, (_, reference: string) =>
 		reference

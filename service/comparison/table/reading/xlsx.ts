@@ -1,7 +1,7 @@
 /**
- * Reads XLSX workbooks: the sheets in their order with values, formulas and formats of numbers. Rows and
- * cells may come without their places, strings shared or inline, formulas shared. Nothing is run and
- * nothing worked out; what a workbook has beside its cells is named in a note.
+ * Reads XLSX workbooks: sheets in order, with values, formulas and number formats. Rows and cells
+ * may lack their places, strings may be shared or inline, formulas shared. Nothing is executed or
+ * calculated; other contents of a workbook are named in a note.
  */
 import { openZip, type Zip } from '../../archive/zip-reading';
 import type { Side } from '../../comparison';
@@ -64,7 +64,7 @@ async function parsedSheet(zip: Zip, name: string, part: string, book: Book): Pr
 	return builder.table();
 }
 
-/** Follows where rows and cells stand, and knows the formulas that others share. */
+/** Tracks the position of rows and cells, and resolves shared formulas. */
 function sheetListener(builder: SheetBuilder, book: Book): RowListener {
 	const shared = new Map<
 		string,
@@ -97,7 +97,7 @@ function sheetListener(builder: SheetBuilder, book: Book): RowListener {
 	};
 }
 
-/** The result of a formula that the file does not keep. */
+/** Value of a formula without a stored result. */
 const unknownResult = '=';
 
 function builtCell(cell: XlsxCell, formula: string, book: Book): BuiltCell {
@@ -120,7 +120,7 @@ function builtCell(cell: XlsxCell, formula: string, book: Book): BuiltCell {
 	return date === undefined ? built(numberText(value, number), 'number') : built(date, 'date');
 }
 
-/** Programs write the same number with 15 to 17 digits; 15 of them are kept by all. */
+/** Programs write the same number with 15 to 17 digits; 15 are reliable. */
 function numberText(value: string, number: number): string {
 	if (!Number.isFinite(number)) return value;
 	return String(value.length <= 15 ? number : Number(number.toPrecision(15)));

@@ -1,6 +1,6 @@
 /**
- * Chooses the rows of a report from all rows that pass by: those with a difference and a few around
- * them, so many at most. What was left out between them is counted.
+ * Selects the rows of a report: those with a difference and a few around them, up to a limit;
+ * counts the rows left out between them.
  */
 import type { ComparedSheet, RowEntry } from '../matching/differences';
 
@@ -9,7 +9,7 @@ export type ShownRow = RowEntry | { readonly kind: 'gap'; readonly count: number
 export interface ShownSheet {
 	readonly sheet: ComparedSheet;
 	readonly rows: readonly ShownRow[];
-	/** Rows with a difference beyond those that are shown. */
+	/** Number of differing rows that are not shown. */
 	readonly hiddenCount: number;
 }
 
@@ -22,63 +22,63 @@ export function isDifferent(entry: ShownRow): boolean {
 }
 
 export class ShownRows {
-	private readonly bySheet = new Map<ComparedSheet, Growing>();
+	private readonly bySheet = new Map<ComparedSheet, SheetRows>();
 	private shownCount = 0;
 
 	add(sheet: ComparedSheet, entry: RowEntry): void {
-		const growing = this.bySheet.get(sheet) ?? {
+		const sheetRows = this.bySheet.get(sheet) ?? {
 			rows: [],
 			before: [],
 			skipped: 0,
 			after: 0,
 			hidden: 0,
 		};
-		this.bySheet.set(sheet, growing);
-		if (!isDifferent(entry)) this.addContext(growing, entry);
-		else if (this.shownCount >= shownRowsMax) growing.hidden += 1;
-		else this.addDifferent(growing, entry);
+		this.bySheet.set(sheet, sheetRows);
+		if (!isDifferent(entry)) this.addContext(sheetRows, entry);
+		else if (this.shownCount >= shownRowsMax) sheetRows.hidden += 1;
+		else this.addDifferent(sheetRows, entry);
 	}
 
-	private addDifferent(growing: Growing, entry: RowEntry): void {
-		if (growing.skipped > 0) growing.rows.push({ kind: 'gap', count: growing.skipped });
-		growing.rows.push(...growing.before, entry);
-		this.shownCount += growing.before.length + 1;
-		Object.assign(growing, { before: [], skipped: 0, after: contextRows });
+	private addDifferent(sheetRows: SheetRows, entry: RowEntry): void {
+		if (sheetRows.skipped > 0) sheetRows.rows.push({ kind: 'gap', count: sheetRows.skipped });
+		sheetRows.rows.push(...sheetRows.before, entry);
+		this.shownCount += sheetRows.before.length + 1;
+		Object.assign(sheetRows, { before: [], skipped: 0, after: contextRows });
 	}
 
-	private addContext(growing: Growing, entry: RowEntry): void {
-		if (growing.after > 0 && this.shownCount < shownRowsMax) {
-			growing.after -= 1;
-			growing.rows.push(entry);
+	private addContext(sheetRows: SheetRows, entry: RowEntry): void {
+		if (sheetRows.after > 0 && this.shownCount < shownRowsMax) {
+			sheetRows.after -= 1;
+			sheetRows.rows.push(entry);
 			this.shownCount += 1;
 			return;
 		}
-		growing.before.push(entry);
-		if (growing.before.length <= contextRows) return;
-		growing.before.shift();
-		growing.skipped += 1;
+		sheetRows.before.push(entry);
+		if (sheetRows.before.length <= contextRows) return;
+		sheetRows.before.shift();
+		sheetRows.skipped += 1;
 	}
 
 	shown(sheets: readonly ComparedSheet[]): readonly ShownSheet[] {
 		return sheets.map((sheet) => {
-			const growing = this.bySheet.get(sheet);
-			if (growing === undefined) return { sheet, rows: [], hiddenCount: 0 };
-			const rest = growing.skipped + growing.before.length;
-			const isAny = growing.rows.some(isDifferent);
+			const sheetRows = this.bySheet.get(sheet);
+			if (sheetRows === undefined) return { sheet, rows: [], hiddenCount: 0 };
+			const rest = sheetRows.skipped + sheetRows.before.length;
+			const isAny = sheetRows.rows.some(isDifferent);
 			const rows: readonly ShownRow[] = isAny
-				? [...growing.rows, ...(rest > 0 ? [{ kind: 'gap' as const, count: rest }] : [])]
-				: growing.before;
-			return { sheet, rows, hiddenCount: growing.hidden };
+				? [...sheetRows.rows, ...(rest > 0 ? [{ kind: 'gap' as const, count: rest }] : [])]
+				: sheetRows.before;
+			return { sheet, rows, hiddenCount: sheetRows.hidden };
 		});
 	}
 }
 
-interface Growing {
+interface SheetRows {
 	readonly rows: ShownRow[];
-	/** Rows without a difference that are shown if one with a difference follows. */
+	/** Equal rows, shown if a differing one follows. */
 	before: RowEntry[];
 	skipped: number;
-	/** How many more are shown after a difference. */
+	/** How many more equal rows are shown after a difference. */
 	after: number;
 	hidden: number;
 }

@@ -38,13 +38,13 @@ const coarsestLevels: Readonly<Record<DifferenceClass, Level>> = {
 	form: 'Excellent',
 };
 
-/** Cells that a difference of a name or a place weighs: one on each side. */
+/** Weight of a changed name or position: one cell on each side. */
 const pairWeight = 2;
 
-/** Told of everything that counts at the level, in the order of the document. */
+/** Called for everything that counts at the level, in the order of the document. */
 export interface TallyListener {
 	readonly onChange: (change: TableChange) => void;
-	/** Also of rows without a difference, which surround those that have one. */
+	/** Called for equal rows as well, for context. */
 	readonly onRow: (sheet: ComparedSheet, entry: RowEntry) => void;
 }
 
@@ -122,7 +122,7 @@ function tallyWholeSheet(
 	}
 }
 
-/** The cells of columns that one table alone has are weighed row by row. */
+/** Reports columns; the cells of columns that only one table has are weighed row by row. */
 function tallyColumns(
 	tally: Running,
 	sheet: ComparedSheet,
@@ -190,7 +190,7 @@ function tallyRow(
 	}
 }
 
-/** How many cells of the row hold something and are not left out. */
+/** Number of filled cells of a row that no rule ignores. */
 function comparedCells(
 	table: Table,
 	row: number,
@@ -205,7 +205,7 @@ function comparedCells(
 	);
 }
 
-/** How many cells of a pair of rows stand in columns that one table alone has. */
+/** Number of filled cells of a row pair in columns that only one table has. */
 function cellsOfOneSide(
 	{ kept, sent, columns }: NonNullable<ComparedSheet['alignment']>,
 	{ keptRow, sentRow }: { readonly keptRow: number; readonly sentRow: number },

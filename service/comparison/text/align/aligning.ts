@@ -1,17 +1,17 @@
 /**
  * Aligns two lists of numbers, which stand for rows or words. Short stretches are searched in full;
- * in long ones, runs of entries that occur once on each side are anchors, and what lies between
- * anchors is aligned likewise. The work is bounded by the length of the lists, not by a clock, so the
- * same lists always give the same alignment.
+ * in long ones, runs that occur once on each side are anchors, and the stretches between them are
+ * aligned recursively. The work is bounded by the length, not by a clock, so the result is
+ * deterministic.
  */
 import { commonRuns } from './anchors';
 import { shortestEdits } from './myers';
 import type { Run, Span } from './run';
 
 export interface Alignment {
-	/** Rising on both sides. */
+	/** Ascending on both sides. */
 	readonly runs: readonly Run[];
-	/** Whether something was too different for a full search. */
+	/** True if something was too different for a full search. */
 	readonly isCoarse: boolean;
 }
 
@@ -20,16 +20,16 @@ interface Stretch {
 	readonly inSecond: Span;
 }
 
-/** Anchors are looked for in runs of so many entries, then in shorter ones. */
+/** Lengths of anchors, by depth of recursion. */
 const anchorLengths = [8, 4, 2, 1, 1] as const;
 
-/** Stretches of at most so many entries are searched in full. */
+/** Longest stretch that is searched in full. */
 const fullSearchLength = 240;
 
-/** In longer ones a search is tried that finds few edits fast. */
+/** Most edits of the quick search in longer stretches. */
 const quickEdits = 40;
 
-/** Without an anchor, so many edits are searched for before a stretch is given up. */
+/** Most edits of the search without anchors; beyond it the stretch is left unaligned. */
 const lastEdits = 240;
 
 export function align(first: Int32Array, second: Int32Array): Alignment {
@@ -53,7 +53,7 @@ class Aligner {
 		this.second = second;
 	}
 
-	/** Equal beginnings and ends are set aside; they need no search. */
+	/** Aligns equal beginnings and ends without a search. */
 	alignStretch({ inFirst, inSecond }: Stretch, depth: number): void {
 		const shorter = Math.min(inFirst.to - inFirst.from, inSecond.to - inSecond.from);
 		let head = 0;

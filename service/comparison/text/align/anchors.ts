@@ -1,6 +1,6 @@
 /**
- * Anchors of an alignment: runs of entries that occur exactly once in each of two stretches, and of
- * those the longest sequence that rises on both sides (patience diff, over runs instead of lines).
+ * Finds anchors: runs of entries that occur exactly once in each of two stretches, reduced to the
+ * longest sequence that ascends on both sides (patience diff on runs instead of lines).
  */
 import { present } from '../../../../server/at';
 import type { Run, Span } from './run';
@@ -10,7 +10,7 @@ interface Lists {
 	readonly second: Int32Array;
 }
 
-/** Runs of `length` entries, rising on both sides; later ones may overlap earlier ones. */
+/** Runs of `length` entries, ascending on both sides; they may overlap. */
 export function commonRuns(
 	lists: Lists,
 	{ inFirst, inSecond }: { readonly inFirst: Span; readonly inSecond: Span },
@@ -30,7 +30,7 @@ export function commonRuns(
 	return longestRising(anchors).map((anchor) => ({ ...anchor, length }));
 }
 
-/** Of every run of `length` entries, each worked out once. */
+/** Hashes of all runs of `length` entries. */
 function hashesIn(list: Int32Array, { from, to }: Span, length: number): Int32Array {
 	const hashes = new Int32Array(Math.max(0, to - from - length + 1));
 	for (let at = 0; at < hashes.length; at += 1) {
@@ -51,7 +51,7 @@ function isRun({ first, second }: Lists, firstAt: number, secondAt: number, leng
 	return true;
 }
 
-/** Where each hash occurs on both sides, as long as it occurs once on each; open addressing. */
+/** Positions of hashes that occur once on each side; open addressing. */
 class Occurrences {
 	private static readonly never = -1;
 	private static readonly often = -2;
@@ -77,14 +77,14 @@ class Occurrences {
 		this.inFirst[slot] = this.inFirst[slot] === Occurrences.never ? at : Occurrences.often;
 	}
 
-	/** What the first side does not have cannot be an anchor. */
+	/** Ignores hashes that the first side lacks. */
 	addSecond(hash: number, at: number): void {
 		const slot = this.slotOf(hash);
 		if (this.isUsed[slot] === 0) return;
 		this.inSecond[slot] = this.inSecond[slot] === Occurrences.never ? at : Occurrences.often;
 	}
 
-	/** The place in the second of what occurs once on each side, else less than 0. */
+	/** Position on the second side of a hash that is unique on both, else negative. */
 	partnerOf(hash: number): number {
 		const slot = this.slotOf(hash);
 		const isOnce = (this.inFirst[slot] ?? -1) >= 0;
@@ -103,9 +103,9 @@ interface Anchor {
 	readonly second: number;
 }
 
-/** The longest subsequence that rises on the second side; those given rise on the first already. */
+/** The longest subsequence that ascends on the second side; the input ascends on the first. */
 function longestRising(anchors: readonly Anchor[]): readonly Anchor[] {
-	/** Of each length the chain that ends lowest, by the index of its last anchor. */
+	/** For each length, the last anchor of the chain that ends lowest. */
 	const ends: number[] = [];
 	const before = new Int32Array(anchors.length);
 	const secondOf = (index: number | undefined) => anchors[index ?? -1]?.second ?? -1;

@@ -1,4 +1,4 @@
-/** A list of 32-bit numbers that grows: a quarter of the memory of an array, for millions of words. */
+/** A growing list of 32-bit integers, with a quarter of the memory of an array. */
 import { present } from '../../../../server/at';
 
 export class IntList {
@@ -23,7 +23,7 @@ export class IntList {
 		return present(this.values[index], 'a number of the list');
 	}
 
-	/** The numbers as they are now, without a copy. */
+	/** A view of the current numbers, not a copy. */
 	view(): Int32Array {
 		return this.values.subarray(0, this.count);
 	}

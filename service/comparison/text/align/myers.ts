@@ -1,14 +1,14 @@
 /**
- * The shortest edit script of two lists of numbers (Myers 1986), as long as it is short enough: the
- * search takes about the square of what is left over. Nothing when it is longer than allowed.
+ * Finds the shortest edit script of two lists (Myers 1986), up to a number of edits; the time is
+ * about the square of that number.
  */
 import { at, present } from '../../../../server/at';
 import type { Span } from './run';
 
-/** Told of every entry both lists have, by its places, in order. */
+/** Called for every common entry, in order, with its positions. */
 export type OnMatch = (first: number, second: number) => void;
 
-/** Whether a script of at most `editsMax` steps was found; its matches are told only then. */
+/** Returns true if `editsMax` edits suffice; only then reports matches. */
 export function shortestEdits(
 	first: Int32Array,
 	second: Int32Array,

@@ -1,6 +1,6 @@
 /**
- * What differs inside a stretch of rows, piece by piece, with the class of each difference. Every row
- * is the pieces it is shown in, whatever the level; the level decides later which of them count.
+ * Finds the differences inside a stretch of rows, piece by piece, with their classes. The pieces do
+ * not depend on the level, which decides later what counts.
  */
 import { coarsest, type DifferenceClass } from './difference';
 import { caseEdit, gapEdit, unpairedEdit, type Edit } from './edits';
@@ -8,18 +8,18 @@ import { compareGaps, surplusRows } from './gaps';
 import { MarkedSide, type MarkedRow, type RowDetail } from './marked-side';
 import { pairTokens } from './token-pairing';
 
-/** Numbers of tokens that differ, of both sides together, by the class of their difference. */
+/** Number of differing tokens of both sides, by class. */
 export type Tally = ReadonlyMap<DifferenceClass, number>;
 
 export interface BlockDetail {
 	readonly first: readonly RowDetail[];
 	readonly second: readonly RowDetail[];
-	/** Indexes of rows that belong beside each other, rising on both sides. */
+	/** Indexes of rows to show side by side, ascending on both sides. */
 	readonly pairs: readonly RowPair[];
 	readonly tally: Tally;
-	/** In their order; those of a class that is left out are not among them. */
+	/** In order; ignored classes are left out. */
 	readonly edits: readonly Edit[];
-	/** Whether something was too different for a full search. */
+	/** True if something was too different for a full search. */
 	readonly isCoarse: boolean;
 }
 
@@ -96,7 +96,7 @@ export function detailOf(
 	};
 }
 
-/** Marks two tokens that are paired where they differ in their case. */
+/** Marks paired tokens that differ in case. */
 function caseOf(
 	ours: MarkedSide,
 	one: number,
@@ -109,7 +109,7 @@ function caseOf(
 	return 'case';
 }
 
-/** Tokens between two that are paired: marks differ as words do where there are words among them. */
+/** Marks unpaired tokens; punctuation among words counts as words. */
 function markUnpaired(
 	side: MarkedSide,
 	from: number,
@@ -131,7 +131,7 @@ function markUnpaired(
 	return difference;
 }
 
-/** How much rows have in common, to put beside each other those that share the most. */
+/** Counts what rows have in common, to pair those that share the most. */
 class RowLinks {
 	private readonly weights = new Map<number, Map<number, number>>();
 

@@ -1,7 +1,6 @@
 /**
- * Cuts a long stretch of rows that differ into short ones, so that little is held when each of them is
- * looked at. The words of the stretch are aligned once; it is cut between rows where no pair of words
- * lies across, and where nothing is paired at equal shares.
+ * Splits a long differing stretch into short ones, to limit memory. The words are aligned once;
+ * cuts are between rows that no word pair crosses, and at equal shares where nothing is paired.
  */
 import { present } from '../../../../server/at';
 import { align } from '../align/aligning';
@@ -19,11 +18,11 @@ interface Sides<Of> {
 	readonly second: Of;
 }
 
-/** Stretches are cut when they have so many rows or words, on one side. */
+/** Stretches with more rows or words on one side are split. */
 const rowsMax = 400;
 const wordsMax = 20_000;
 
-/** So many words are aligned at a time; beyond them a stretch is cut at equal shares first. */
+/** Most words aligned at once; larger stretches are halved first. */
 const alignedWordsMax = 1_000_000;
 
 export function splitStretch(rows: Sides<Rows>, stretch: Stretch): readonly Stretch[] {
@@ -45,7 +44,7 @@ function lengthOf({ from, to }: RowSpan): number {
 	return to - from;
 }
 
-/** Hashes of the words of some rows, and where each row begins among them. */
+/** Word hashes of some rows, and the first word of each row. */
 class WordList {
 	readonly hashes: Int32Array;
 	private readonly starts: Int32Array;
@@ -67,12 +66,12 @@ class WordList {
 		return this.hashes.length;
 	}
 
-	/** Words before a row. */
+	/** Number of words before a row. */
 	before(row: number): number {
 		return this.starts[row - this.span.from] ?? this.hashes.length;
 	}
 
-	/** The first row that begins at a word or after it. */
+	/** The first row that begins at or after a word. */
 	rowFrom(word: number): number {
 		let [low, high] = [0, this.starts.length];
 		while (low < high) {
@@ -83,13 +82,16 @@ class WordList {
 		return this.span.from + low;
 	}
 
-	/** The row a word is in. */
+	/** The row of a word. */
 	rowOf(word: number): number {
 		return this.rowFrom(word + 1) - 1;
 	}
 }
 
-/** At a row that both sides reach after as many words, where there is one; else at half of each. */
+/**
+ * Halves at a row that both sides reach after equally many words, if there is one, else at half of
+ * each.
+ */
 function halvesOf(stretch: Stretch, words: Sides<WordList>): readonly Stretch[] | undefined {
 	let first = words.first.rowFrom(Math.floor(words.first.length / 2));
 	let second = words.second.rowFrom(Math.floor(words.second.length / 2));
@@ -130,9 +132,9 @@ class Cutter {
 	private readonly stretches: Stretch[] = [];
 	private readonly whole: Stretch;
 	private readonly words: Sides<WordList>;
-	/** Where the open stretch begins. */
+	/** Start of the current stretch. */
 	private from: Sides<number>;
-	/** The first rows after those of the last pair. */
+	/** First rows after the last pair. */
 	private free: Sides<number>;
 
 	constructor(whole: Stretch, words: Sides<WordList>) {
@@ -142,7 +144,7 @@ class Cutter {
 		this.free = this.from;
 	}
 
-	/** Rows with a pair of words: between them and the rows of the last pair there may be a cut. */
+	/** Adds a pair of rows that share a word; a cut is possible before it. */
 	pair(first: number, second: number): void {
 		if (first >= this.free.first && second >= this.free.second) {
 			this.cutFree({ first, second });
@@ -159,7 +161,7 @@ class Cutter {
 		return this.stretches;
 	}
 
-	/** Rows without any pair, at equal shares. */
+	/** Splits unpaired rows at equal shares. */
 	private cutFree(to: Sides<number>): void {
 		const [first, second] = [to.first - this.free.first, to.second - this.free.second];
 		const parts = Math.ceil(Math.max(first, second) / rowsMax);

@@ -39,12 +39,12 @@ const countsFrom: Readonly<Record<DifferenceClass, Level>> = {
 	ends: 'Excellent',
 };
 
-/** Whether a difference counts at a level; none does not. */
+/** True if a difference counts at a level; undefined never does. */
 export function countsAt(level: Level, difference: DifferenceClass | undefined): boolean {
 	return difference !== undefined && isAtLeast(level, countsFrom[difference]);
 }
 
-/** Of the differences of one thing that which the most levels see. */
+/** The difference that counts at more levels. */
 export function coarsest(
 	first: DifferenceClass | undefined,
 	second: DifferenceClass | undefined,

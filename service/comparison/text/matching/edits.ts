@@ -1,23 +1,23 @@
 /**
- * The places in which two stretches of rows differ, one after the other: words that one side has in the
- * place of others, a word in another case, or what lies between two words. They are what words and
- * characters are counted by; how much each weighs in the accuracy is found beside them.
+ * The edits between two stretches of rows: replaced words, a word in another case, or other white
+ * space between two words. Words and characters are counted by them; the accuracy is computed
+ * separately.
  */
 import type { DifferenceClass } from './difference';
 import type { MarkedSide } from './marked-side';
 
-/** What a side has in one place; its text is empty where it has nothing. */
+/** One side of an edit; the text is empty if it has nothing there. */
 export interface EditSide {
-	/** Index of the row among those of the stretch, and the letters before it in that row. */
+	/** Index of the row in the stretch, and offset in the row. */
 	readonly row: number;
 	readonly offset: number;
-	/** With the ends of the rows it goes across. */
+	/** Includes the ends of the rows it spans. */
 	readonly text: string;
-	/** Words and marks that differ. */
+	/** Number of differing tokens. */
 	readonly tokens: number;
-	/** Absent where nothing of this side differs. */
+	/** Absent if nothing on this side differs. */
 	readonly difference?: DifferenceClass;
-	/** The words around white space, which says nothing to a reader without them. */
+	/** For white space: the words around it. */
 	readonly around?: readonly [before: string, after: string];
 }
 
@@ -32,7 +32,7 @@ export interface TokenOf {
 	readonly token: number;
 }
 
-/** Two tokens that are the same but for their case. */
+/** Two tokens that differ only in case. */
 export function caseEdit(first: TokenOf, second: TokenOf): Edit {
 	return { first: wholeToken(first), second: wholeToken(second) };
 }
@@ -43,7 +43,9 @@ function wholeToken({ side, token }: TokenOf): EditSide {
 	return { row, offset, text: tokens.textOf(token), tokens: 1, difference: 'case' };
 }
 
-/** White space between two tokens and their partners; `tokens` is 0 where a token is counted already. */
+/**
+ * White space between two tokens and their partners; `tokens` is 0 if a token is counted already.
+ */
 export function gapEdit(
 	first: TokenOf,
 	second: TokenOf,
@@ -52,7 +54,9 @@ export function gapEdit(
 ): Edit {
 	const sideOf = ({ side, token }: TokenOf): EditSide => ({
 		...side.between(token, token + 1),
-		...{ tokens, difference, around: [side.wordAt(token), side.wordAt(token + 1)] },
+		tokens,
+		difference,
+		around: [side.wordAt(token), side.wordAt(token + 1)],
 	});
 	return { first: sideOf(first), second: sideOf(second) };
 }
@@ -66,7 +70,8 @@ export interface Unpaired extends TokenOf {
 export function unpairedEdit(first: Unpaired, second: Unpaired): Edit {
 	const sideOf = ({ side, token, to, difference }: Unpaired): EditSide => ({
 		...side.between(token, to),
-		...{ tokens: to - token - 1, difference },
+		tokens: to - token - 1,
+		difference,
 	});
 	return { first: sideOf(first), second: sideOf(second) };
 }

@@ -1,13 +1,13 @@
 /**
- * Compares what lies between two tokens on one side with what lies between their partners on the
- * other: white space, line breaks, blank lines. The differences are marked on both sides; the answer
- * is the one that the most levels see.
+ * Compares the gap between two tokens with the gap between their partners: white space, line
+ * breaks, blank lines. Marks the differences on both sides and returns the one that counts at the
+ * most levels.
  */
 import { at } from '../../../../server/at';
 import { coarsest, type DifferenceClass } from './difference';
 import type { Gap, MarkedSide } from './marked-side';
 
-/** Rows that belong beside each other. */
+/** Called for rows to show side by side. */
 export type PairRows = (first: number, second: number) => void;
 
 interface Sides<Of> {
@@ -77,7 +77,7 @@ function rowEnds(first: RowOf, second: RowOf): DifferenceClass | undefined {
 	return 'ends';
 }
 
-/** Blank rows of one side beyond those of the other; the first ones belong beside each other. */
+/** Pairs blank rows from the first on, and marks the surplus ones of either side. */
 export function surplusRows(
 	{ first, second }: GapSides,
 	pairRows: PairRows,
@@ -95,7 +95,7 @@ export function surplusRows(
 	return paired.reduce(coarsest, surplus);
 }
 
-/** White space in a blank row is white space at its end. */
+/** White space in a blank row counts as trailing. */
 function blankRow(first: RowOf, second: RowOf): DifferenceClass | undefined {
 	const ends = rowEnds(first, second);
 	if (first.side.textOf(first.row) === second.side.textOf(second.row)) return ends;

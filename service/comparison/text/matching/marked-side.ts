@@ -1,23 +1,23 @@
 /**
- * One side of a stretch that differs: its rows, their tokens, and the class of every difference found
- * so far, of tokens and of the white space between them. In the end it cuts the rows into pieces.
+ * One side of a differing stretch: its rows, tokens, and the differences found so far. At the end
+ * it cuts the rows into pieces.
  */
 import { at } from '../../../../server/at';
 import type { DifferenceClass } from './difference';
 import type { TextRow } from '../reading/rows';
 import { TokenList, tokenCount } from '../reading/tokens';
 
-/** A row; where the other side has it elsewhere, its words are left out of the alignment. */
+/** A row; the words of a moved row are left out of the alignment. */
 export interface MarkedRow {
 	readonly row: TextRow;
-	/** Its index among all rows of the other side. */
+	/** Its index on the other side. */
 	readonly movedTo?: number;
 }
 
 export interface Piece {
 	readonly text: string;
 	readonly difference?: DifferenceClass;
-	/** Whether it is the end of the row, which is not visible by itself. */
+	/** True for the line end, which is invisible. */
 	readonly isEnd?: boolean;
 }
 
@@ -27,17 +27,17 @@ export interface RowDetail {
 	readonly movedTo?: number;
 }
 
-/** What lies between two tokens, or before the first and after the last. */
+/** The gap between two tokens, or before the first or after the last. */
 export interface Gap {
 	readonly from: number;
 	readonly to: number;
-	/** Row of the token before it, -1 before the first. */
+	/** Row of the token before it; -1 before the first. */
 	readonly row: number;
 	readonly isBroken: boolean;
-	/** White space in one row, or at the end of the row before. */
+	/** White space within a row, or at the end of the row before. */
 	readonly spaces: string;
 	readonly indentation: string;
-	/** Rows without a token, but for those that moved. */
+	/** Rows without tokens, except moved ones. */
 	readonly blankRows: readonly number[];
 }
 
@@ -53,7 +53,7 @@ export class MarkedSide {
 
 	private readonly leftOut: ReadonlySet<DifferenceClass>;
 
-	/** Differences of the classes left out are not marked. */
+	/** Differences of ignored classes are not marked. */
 	constructor(rows: readonly MarkedRow[], leftOut: ReadonlySet<DifferenceClass>) {
 		this.rows = rows;
 		this.leftOut = leftOut;
@@ -71,7 +71,9 @@ export class MarkedSide {
 		);
 	}
 
-	/** Between a token, -1 for the beginning, and a later one, their number for the end. */
+	/**
+	 * The gap after token `from` (-1: the beginning) and before `to` (the number of tokens: the end).
+	 */
 	gap(from: number, to: number): Gap {
 		const { tokens } = this;
 		const row = from < 0 ? -1 : tokens.rowOf(from);
@@ -95,7 +97,7 @@ export class MarkedSide {
 		};
 	}
 
-	/** What stands from the end of a token, -1 for the beginning, to the beginning of a later one. */
+	/** The text from the end of token `from` to the start of token `to`, numbered as for `gap`. */
 	between(from: number, to: number): { row: number; offset: number; text: string } {
 		const { tokens } = this;
 		const [row, offset] = from < 0 ? [0, 0] : [tokens.rowOf(from), tokens.endOf(from)];
@@ -110,7 +112,7 @@ export class MarkedSide {
 		return { row, offset, text: parts.join('') + head };
 	}
 
-	/** The text of a token; none before the first and after the last. */
+	/** The text of a token; empty outside the list. */
 	wordAt(token: number): string {
 		return token < 0 || token >= this.tokens.length ? '' : this.tokens.textOf(token);
 	}
@@ -128,12 +130,12 @@ export class MarkedSide {
 		this.tokenMarks[token] = difference;
 	}
 
-	/** The white space before a token. */
+	/** Marks the white space before a token. */
 	markSpace(token: number, difference: DifferenceClass): void {
 		if (!this.leftOut.has(difference)) this.spaceMarks[token] = difference;
 	}
 
-	/** The white space at the end of a row. */
+	/** Marks the white space at the end of a row. */
 	markTrail(row: number, difference: DifferenceClass): void {
 		this.mark(this.trailMarks, row, difference);
 	}
@@ -142,7 +144,7 @@ export class MarkedSide {
 		this.mark(this.endMarks, row, difference);
 	}
 
-	/** A row as a whole. */
+	/** Marks a whole row. */
 	markRow(row: number, difference: DifferenceClass): void {
 		this.mark(this.rowMarks, row, difference);
 	}

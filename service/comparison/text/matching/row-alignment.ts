@@ -1,7 +1,7 @@
 /**
- * Aligns the rows of two texts: first those that are the same in every respect, then those with the
- * same words; of the rest, rows that the other side has elsewhere are moved. What remains is left in
- * stretches for the words to be aligned. Rows without words hold nothing together and are in them.
+ * Aligns the rows of two texts: first equal rows, then rows with the same words; of the rest, rows
+ * that are elsewhere on the other side are moved. The remaining stretches are aligned by words
+ * later. Rows without words are no anchors.
  */
 import { at } from '../../../../server/at';
 import { align } from '../align/aligning';
@@ -18,12 +18,12 @@ export interface Block {
 }
 
 export interface RowAlignment {
-	/** Together they are both texts, in order. */
+	/** Together they cover both texts, in order. */
 	readonly blocks: readonly Block[];
-	/** Of each moved row of a side its partner's index on the other. */
+	/** For each moved row its index on the other side. */
 	readonly movedFirst: ReadonlyMap<number, number>;
 	readonly movedSecond: ReadonlyMap<number, number>;
-	/** Tokens of both texts together. */
+	/** Number of tokens of both texts. */
 	readonly tokenCount: number;
 }
 
@@ -60,7 +60,7 @@ interface Both<Of> {
 	readonly second: Of;
 }
 
-/** The same number for rows that are the same in every respect, and how many texts they have. */
+/** Numbers rows so that equal rows have equal numbers. */
 function numbered(first: Rows, second: Rows): Both<Int32Array> & { readonly textCount: number } {
 	const texts = new Map<string, number>();
 	const ends = new Map<string | undefined, number>();
@@ -75,7 +75,7 @@ function numbered(first: Rows, second: Rows): Both<Int32Array> & { readonly text
 	return { first: numbersOf(first), second: numbersOf(second), textCount: texts.size };
 }
 
-/** Line feed, carriage return, both, none; and where there is no such thing. */
+/** Number of line ends: LF, CR, CRLF, none, and undefined. */
 const endsMax = 5;
 
 function numberOf<Key>(numbers: Map<Key, number>, key: Key): number {
@@ -86,12 +86,12 @@ function numberOf<Key>(numbers: Map<Key, number>, key: Key): number {
 }
 
 interface WordHashes {
-	/** The same for rows with the same words; 0 for those without. */
+	/** Equal for rows with the same words; 0 without words. */
 	readonly hashes: Int32Array;
 	readonly tokenCount: number;
 }
 
-/** Rows that are the same are summed up once. */
+/** Equal rows are summarised once. */
 function wordHashes(rows: Rows, keys: Int32Array, summaries: Summaries): WordHashes {
 	const hashes = new Int32Array(rows.count);
 	let count = 0;
@@ -104,7 +104,7 @@ function wordHashes(rows: Rows, keys: Int32Array, summaries: Summaries): WordHas
 	return { hashes, tokenCount: count };
 }
 
-/** Of each text by its number; a few bytes for each, since a long file has millions. */
+/** Summaries by number of the text; compact, since a long file has millions. */
 class Summaries {
 	private static readonly unknown = -1;
 	private readonly wordsHashes: Int32Array;
@@ -135,7 +135,7 @@ function hasWords({ first, length }: Run, hashes: Int32Array): boolean {
 	return hashes.subarray(first, first + length).some((hash) => hash !== 0);
 }
 
-/** A stretch cut at runs of rows, which lie in it. */
+/** Splits a stretch at runs of rows. */
 function blocksOf(whole: Block, runs: readonly Run[], kind: 'same' | 'paired'): readonly Block[] {
 	const blocks: Block[] = [];
 	let at = { first: whole.first.from, second: whole.second.from };
@@ -165,7 +165,7 @@ function joined(one: Block, next: Block): Block {
 	};
 }
 
-/** Of a stretch that differs, the rows that have the same words but are not the same. */
+/** Pairs the rows of a differing stretch that have the same words. */
 function pairedBlocks(block: Block, rows: Both<Rows>, hashes: Both<WordHashes>): readonly Block[] {
 	const ours = wordedRows(block.first, hashes.first);
 	const theirs = wordedRows(block.second, hashes.second);
@@ -195,7 +195,7 @@ function isPair(rows: Both<Rows>, { first, second }: Both<number>): boolean {
 	return haveSameWords([rows.first.at(first).text], [rows.second.at(second).text]);
 }
 
-/** Rows with words that are left over on both sides, each with one partner. */
+/** Pairs moved rows: unpaired rows with the same words on both sides. */
 function moves(
 	blocks: readonly Block[],
 	rows: Both<Rows>,

@@ -1,7 +1,7 @@
 /**
- * Two texts as rows, compared: what every format does whose content is text in an order. There is one
- * alignment, and every difference has its class; a level only decides which classes count. Swapping
- * the texts swaps the sides of the outcome and changes nothing else.
+ * Compares two texts as rows, for every format whose content is ordered text. There is one
+ * alignment, and every difference has a class; the level only decides which classes count. Swapping
+ * the texts only swaps the sides of the result.
  */
 import { accuracyOf } from '../../comparison';
 import type { Level } from '../../level';
@@ -13,19 +13,19 @@ import { alignRows, type Block } from './row-alignment';
 import { rowKey, rowsIn, type Rows, type RowSpan } from '../reading/rows';
 
 export interface TextBlock {
-	/** Whether its rows are the same in every respect, one by one. */
+	/** True if its rows are equal, one by one. */
 	readonly isSame: boolean;
 	readonly kept: RowSpan;
 	readonly sent: RowSpan;
 }
 
-/** The rows of a block in the pieces that are the same or differ. */
+/** The rows of a block, cut into equal and differing pieces. */
 export interface TextDetail {
 	readonly kept: readonly RowDetail[];
 	readonly sent: readonly RowDetail[];
-	/** Indexes of rows that belong beside each other, rising on both sides. */
+	/** Indexes of rows to show side by side, ascending on both sides. */
 	readonly pairs: readonly (readonly [kept: number, sent: number])[];
-	/** What differs, place by place; rows that moved are not in it. */
+	/** The edits, without moved rows. */
 	readonly edits: readonly TextEdit[];
 }
 
@@ -37,19 +37,19 @@ export interface TextEdit {
 export interface TextComparison {
 	readonly kept: Rows;
 	readonly sent: Rows;
-	/** Together they are both texts, in order. */
+	/** Together they cover both texts, in order. */
 	readonly blocks: readonly TextBlock[];
-	/** Words and marks of both texts that differ, by the class of the difference. */
+	/** Number of differing tokens of both texts, by class. */
 	readonly differing: ReadonlyMap<DifferenceClass, number>;
-	/** Words and marks of both texts together. */
+	/** Number of tokens of both texts. */
 	readonly total: number;
-	/** Whether something was too different for a full search. */
+	/** True if something was too different for a full search. */
 	readonly isCoarse: boolean;
-	/** Of all but the first blocks worked out again when it is asked for, so that little is held. */
+	/** Recomputed for all but the first blocks, to limit memory. */
 	readonly detailOf: (block: TextBlock) => TextDetail;
 }
 
-/** Classes of difference that rules of the file leave out, at every level. */
+/** Rules that ignore classes of differences at every level. */
 export interface RowRules {
 	readonly ignoreCase?: boolean;
 	readonly ignoreWhiteSpace?: boolean;
@@ -109,7 +109,7 @@ export function compareRows(kept: Rows, sent: Rows, rules: RowRules = {}): TextC
 	};
 }
 
-/** Details are looked at twice, to count them and to show them; those of the first rows are held. */
+/** Details are needed twice, for counting and for display; those of the first rows are cached. */
 class KnownDetails {
 	private static readonly rowsMax = 16_000;
 	private readonly details = new Map<number, BlockDetail>();
@@ -143,7 +143,7 @@ function editOf({ first, second }: Edit, isSwapped: boolean): TextEdit {
 	return isSwapped ? { kept: second, sent: first } : { kept: first, sent: second };
 }
 
-/** So many rows in pairs are looked at together, so that little is held at a time. */
+/** Most paired rows processed together, to limit memory. */
 const pairsMax = 128;
 
 function shortPairs({ kind, first, second }: Block): readonly Block[] {
@@ -160,7 +160,7 @@ function shortPairs({ kind, first, second }: Block): readonly Block[] {
 	}));
 }
 
-/** An order of texts that does not ask which of the two is kept. */
+/** An order of the two texts that does not depend on which one is kept. */
 function isAfter(kept: Rows, sent: Rows): boolean {
 	const shorter = Math.min(kept.count, sent.count);
 	for (let index = 0; index < shorter; index += 1) {
@@ -170,7 +170,7 @@ function isAfter(kept: Rows, sent: Rows): boolean {
 	return kept.count > sent.count;
 }
 
-/** Words and marks that differ at a level, of all there are; the same total at every level. */
+/** Number of tokens that differ at a level, and of all; the total does not depend on the level. */
 export function weightsAt(
 	{ differing, total }: Pick<TextComparison, 'differing' | 'total'>,
 	level: Level,

@@ -1,18 +1,18 @@
 /**
- * Makes the alignment of words one that a reader would have made: without matches that are only
- * noise, and with what was put in or taken out ending where a row ends.
+ * Improves an alignment of words for readers: removes accidental matches, and moves insertions and
+ * deletions to the ends of rows.
  */
 import { at } from '../../../../server/at';
 import type { Run } from '../align/run';
 import type { TokenList } from '../reading/tokens';
 
-/** Words of a side: which tokens they are. */
+/** The words of a side, as indexes of tokens. */
 export interface Words {
 	readonly tokens: TokenList;
 	readonly indexes: Int32Array;
 }
 
-/** Matches between stretches that differ in so many times as much are noise. */
+/** A match that is this many times shorter than the differing stretches around it is noise. */
 const noiseShare = 4;
 
 interface At {
@@ -31,7 +31,7 @@ function gapLength(from: At, to: At): number {
 	return Math.max(to.first - from.first, to.second - from.second);
 }
 
-/** A common word in the midst of two different sentences says nothing. */
+/** Removes matches of single common words between different sentences. */
 export function withoutNoise(runs: readonly Run[], lengths: At): readonly Run[] {
 	const forward = withoutNoiseAhead(runs, lengths);
 	return forward.length === runs.length ? runs : withoutNoiseAhead(forward, lengths);
@@ -48,7 +48,7 @@ function withoutNoiseAhead(runs: readonly Run[], lengths: At): readonly Run[] {
 	return kept;
 }
 
-/** The same runs, with stretches of one side slid on to the end of a row where they can be. */
+/** Slides insertions and deletions to the end of a row where possible. */
 export function slidToRowEnds(runs: readonly Run[], first: Words, second: Words): readonly Run[] {
 	const slid = [...runs];
 	for (let index = 0; index + 1 < slid.length; index += 1) {
@@ -72,7 +72,7 @@ export function slidToRowEnds(runs: readonly Run[], first: Words, second: Words)
 	return slid;
 }
 
-/** How far a stretch has to slide to end with a row; 0 when it need not or cannot. */
+/** How far a stretch must slide to end with a row; 0 if it need not or cannot. */
 function distanceToRowEnd(
 	{ tokens, indexes }: Words,
 	{ from, to, max }: { readonly from: number; readonly to: number; readonly max: number },

@@ -1,7 +1,6 @@
 /**
- * Pairs the tokens of two stretches of rows: words first, whatever lies between them, then marks
- * between words that are paired. So two texts with the same words pair all of them, however
- * punctuation and line breaks differ.
+ * Pairs the tokens of two stretches: words first, then punctuation between paired words. So texts
+ * with the same words pair all of them, however punctuation and line breaks differ.
  */
 import { at, present } from '../../../../server/at';
 import { align } from '../align/aligning';
@@ -11,10 +10,10 @@ import { slidToRowEnds, withoutNoise, type Words } from './run-mending';
 import { areSame, type TokenList } from '../reading/tokens';
 
 export interface TokenPairs {
-	/** Of each token its partner on the other side, or -1. */
+	/** For each token its partner on the other side, or -1. */
 	readonly first: Int32Array;
 	readonly second: Int32Array;
-	/** Whether something was too different for a full search. */
+	/** True if something was too different for a full search. */
 	readonly isCoarse: boolean;
 }
 
@@ -51,7 +50,7 @@ export function pairTokens(first: TokenList, second: TokenList): TokenPairs {
 
 type Pair = (first: number, second: number) => void;
 
-/** Whether something was too different for a full search. */
+/** Returns true if something was too different for a full search. */
 function pairWords(first: TokenList, second: TokenList, pair: Pair): boolean {
 	const [ours, theirs] = [wordsOf(first), wordsOf(second)];
 	const hashesOf = ({ tokens, indexes }: Words) => indexes.map((token) => tokens.hashOf(token));
@@ -75,10 +74,10 @@ function wordsOf(tokens: TokenList): Words {
 	return { tokens, indexes: indexes.view() };
 }
 
-/** Tokens between two words that are paired: marks, and words without a partner. */
+/** The tokens between two paired words: punctuation, and unpaired words. */
 interface Stretch {
 	readonly all: readonly number[];
-	/** The marks before the first word and after the last. */
+	/** Punctuation before the first word and after the last. */
 	readonly before: readonly number[];
 	readonly after: readonly number[];
 	readonly hasWords: boolean;
@@ -101,7 +100,7 @@ function range(from: number, to: number): readonly number[] {
 	return Array.from({ length: to - from }, (_, index) => from + index);
 }
 
-/** Marks between words that differ on both sides are taken to differ with them. */
+/** Punctuation among words that differ on both sides counts as differing. */
 function pairMarks(
 	first: TokenList,
 	second: TokenList,

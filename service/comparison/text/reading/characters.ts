@@ -1,6 +1,6 @@
 /**
- * What the characters of a text are to a comparison: part of a word, a word by themselves (scripts
- * that write without spaces), white space or a mark. Looked up once for each character and kept.
+ * Classifies characters: part of a word, a word by itself (scripts without spaces), white space, or
+ * punctuation. Cached per character.
  */
 import { present } from '../../../../server/at';
 
@@ -15,7 +15,7 @@ const folds = new Uint16Array(0x10000);
 const unspaced =
 	/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
-/** Stands for what a rule hid; never part of a text that is exchanged. */
+/** Replaces text hidden by a rule; a noncharacter, so no text contains it. */
 export const hiddenCharacter = '\ufdd0';
 
 function kindOfCharacter(character: string): number {
@@ -25,7 +25,10 @@ function kindOfCharacter(character: string): number {
 	return /[\p{M}_]/u.test(character) ? wordPart : mark;
 }
 
-/** The kind of the character at a place; of the upper half of a pair it is that of the pair. */
+/**
+ * The kind of the character at a position; for the first half of a surrogate pair, that of the
+ * pair.
+ */
 export function kindAt(text: string, at: number): number {
 	const unit = text.charCodeAt(at);
 	const known = kinds[unit];
@@ -36,21 +39,21 @@ export function kindAt(text: string, at: number): number {
 	return kind;
 }
 
-/** How many units the character at a place takes. */
+/** Number of UTF-16 units of the character at a position. */
 export function unitsAt(text: string, at: number): number {
 	const unit = text.charCodeAt(at);
 	if (unit < 0xd800 || unit > 0xdbff) return 1;
 	return present(text.codePointAt(at), 'the character at a place') > 0xffff ? 2 : 1;
 }
 
-/** How many characters a text has; some take two units. */
+/** Number of characters; some have two units. */
 export function characterCount(text: string): number {
 	let count = 0;
 	for (let at = 0; at < text.length; at += unitsAt(text, at)) count += 1;
 	return count;
 }
 
-/** A unit without its case. */
+/** A UTF-16 unit in lower case. */
 export function foldedUnit(unit: number): number {
 	if (unit < 0x80) return unit >= 0x41 && unit <= 0x5a ? unit | 0x20 : unit;
 	const known = present(folds[unit], 'a folded unit');

@@ -1,7 +1,6 @@
 /**
- * Takes out of a text what the rules of a file leave out, before it is compared. Each match becomes one
- * character that stands for whatever was there, so that both sides are the same in it; the row keeps
- * what was hidden, to show it in grey.
+ * Hides what the rules ignore before the comparison. Each match becomes one special character, so
+ * that both sides are equal there; the row keeps the original to show it in grey.
  */
 import { present } from '../../../../server/at';
 import type { Ignored } from '../../comparison';
@@ -9,9 +8,9 @@ import { hiddenCharacter } from './characters';
 
 export interface HiddenText {
 	readonly text: string;
-	/** What was hidden, in the order of its `hiddenCharacter`s. */
+	/** The hidden texts, in the order of the `hiddenCharacter`s. */
 	readonly hidden: readonly string[];
-	/** How often each pattern hid something. */
+	/** Hits of each pattern. */
 	readonly counts: readonly number[];
 }
 
@@ -46,7 +45,7 @@ function matchesOf(text: string, pattern: string, index: number): readonly Match
 	})).filter(({ from, to }) => to > from);
 }
 
-/** What was hidden on both sides, by the words of each rule. */
+/** Hits of each rule on both sides. */
 export function ignoredBy(
 	rules: readonly string[],
 	kept: readonly number[],

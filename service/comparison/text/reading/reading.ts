@@ -1,4 +1,4 @@
-/** A file read as text: its encoding, and its lines after the rules have hidden what they leave out. */
+/** Reads a file as text: its encoding, and its lines after the rules were applied. */
 import type { Side } from '../../comparison';
 import type { CompareRules } from '../../rules';
 import { decodeText } from '../../text-decoding';
@@ -9,16 +9,16 @@ import { linesOf } from './text-lines';
 
 export interface ReadText {
 	readonly encoding: string;
-	/** Whether it begins with the mark of the byte order. */
+	/** True if it begins with a byte order mark. */
 	readonly hasMark: boolean;
 	readonly rows: Rows;
-	/** Whether there is nothing in it but white space and what was hidden. */
+	/** True if only white space and hidden text are left. */
 	readonly isEmpty: boolean;
-	/** How often each pattern of the rules hid something. */
+	/** Hits of each pattern of the rules. */
 	readonly hiddenCounts: readonly number[];
 }
 
-/** The text, or a sentence that says why there is none. */
+/** Returns the text, or why it cannot be read. */
 export function readText(
 	{ bytes }: Side,
 	{ ignorePatterns = [] }: CompareRules,

@@ -1,6 +1,6 @@
 /**
- * Rows of text with their places: lines of a file, paragraphs of a document, lines of a page. What
- * reads a format makes them; everything in this folder compares and shows them.
+ * Rows of text with their places: lines of a file, paragraphs of a document, lines of a page. The
+ * readers of formats make them.
  */
 import { at } from '../../../../server/at';
 import type { Place } from '../../place';
@@ -9,13 +9,13 @@ import { hiddenCharacter } from './characters';
 export interface TextRow {
 	readonly text: string;
 	readonly place: Place;
-	/** The characters that ended it, of a format that has some. */
+	/** The line end, for formats that have one. */
 	readonly end?: string;
-	/** What a rule hid, in the order of the `hiddenCharacter`s of the text. */
+	/** Hidden texts, in the order of the `hiddenCharacter`s. */
 	readonly hidden?: readonly string[];
 }
 
-/** With what was hidden in it. */
+/** The text including hidden parts. */
 export function shownText({ text, hidden = [] }: TextRow): string {
 	if (hidden.length === 0) return text;
 	return text
@@ -24,7 +24,7 @@ export function shownText({ text, hidden = [] }: TextRow): string {
 		.join('');
 }
 
-/** Rows by their index; a long file makes them when they are asked for. */
+/** Rows by index; a long file makes them on demand. */
 export interface Rows {
 	readonly count: number;
 	at(index: number): TextRow;
@@ -55,7 +55,7 @@ export function allOf(rows: Rows): RowSpan {
 	return { from: 0, to: rows.count };
 }
 
-/** What must be the same for two rows to be the same in every respect. */
+/** Equal for equal rows. */
 export function rowKey({ text, end }: TextRow): string {
 	return end === undefined ? text : text + end;
 }

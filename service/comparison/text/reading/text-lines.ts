@@ -1,16 +1,16 @@
-/** The lines of a text as rows, with their numbers and what ended them. */
+/** Splits a text into rows with line numbers and line ends. */
 import { present } from '../../../../server/at';
 import { hiddenCharacter } from './characters';
 import { IntList } from '../align/int-list';
 import { rowsFrom, type Rows, type TextRow } from './rows';
 
-/** `hidden` is what the hidden characters of the text stand for, in their order. */
+/** `hidden`: the texts of the hidden characters, in order. */
 export function linesOf(text: string, hidden: readonly string[] = []): Rows {
 	const lines = new TextLines(text);
 	return hidden.length === 0 ? lines : rowsFrom(withHidden(lines, hidden));
 }
 
-/** Made when they are asked for: of a long text only where its lines begin is held. */
+/** Makes rows on demand; only the starts of lines are in memory. */
 class TextLines implements Rows {
 	private readonly text: string;
 	private readonly starts: Int32Array;
@@ -44,7 +44,7 @@ class TextLines implements Rows {
 	}
 }
 
-/** Where the line after the nearest line feed or carriage return begins. */
+/** Start of the line after the nearest line end. */
 function afterEnd(text: string, feed: number, carriage: number): number {
 	if (feed < 0 && carriage < 0) return text.length;
 	if (carriage < 0 || (feed >= 0 && feed < carriage)) return feed + 1;
@@ -59,7 +59,7 @@ function endLength(text: string, start: number, next: number): number {
 	return next - 2 >= start && text.charCodeAt(next - 2) === 13 ? 2 : 1;
 }
 
-/** Rows with what was hidden in them; the numbers of lines count those that were hidden. */
+/** Adds hidden texts to rows; line numbers count hidden lines as well. */
 function withHidden(lines: Rows, hidden: readonly string[]): readonly TextRow[] {
 	let line = 1;
 	let hiddenAt = 0;

@@ -1,7 +1,6 @@
 /**
- * Cuts rows of text into the tokens a comparison aligns: words, and marks such as punctuation. White
- * space is no token; it is what lies between two of them. Millions of tokens fit: each is five
- * numbers, and its text is read from its row.
+ * Splits rows into tokens: words and punctuation. White space is no token, but the gap between two.
+ * Millions of tokens fit: each is five numbers, and its text is read from its row.
  */
 import { present } from '../../../../server/at';
 import { foldedUnit, kindAt, unitsAt, wholeWord, wordPart, mark, white } from './characters';
@@ -51,7 +50,7 @@ export class TokenList {
 		return this.kinds.at(token) !== mark;
 	}
 
-	/** The same for tokens that are the same but for case. */
+	/** Equal for tokens that differ only in case. */
 	hashOf(token: number): number {
 		return this.hashes.at(token);
 	}
@@ -64,7 +63,7 @@ export class TokenList {
 		return present(this.texts[this.rowOf(token)], 'the text of a row');
 	}
 
-	/** Whether it is the last of its row. */
+	/** True for the last token of its row. */
 	endsRow(token: number): boolean {
 		return token + 1 >= this.length || this.rowOf(token + 1) !== this.rowOf(token);
 	}
@@ -72,7 +71,10 @@ export class TokenList {
 
 type Visit = (from: number, to: number, kind: number) => void;
 
-/** A word longer than this is cut where its letters say so, so that a change in it stays small. */
+/**
+ * A longer word is cut at positions that depend on its letters, so that a change affects only a
+ * part of it.
+ */
 const wordUnits = 32;
 
 export function eachToken(text: string, visit: Visit): void {
@@ -100,14 +102,13 @@ function isCut(text: string, from: number, at: number): boolean {
 	return Math.imul(units, 0x9e3779b1) >>> 28 === 0;
 }
 
-/** How many tokens a text has. */
 export function tokenCount(text: string): number {
 	let count = 0;
 	eachToken(text, () => (count += 1));
 	return count;
 }
 
-/** Told the hash of each word without its case. */
+/** Calls `visit` with the case-insensitive hash of each word. */
 export function eachWord(text: string, visit: (hash: number) => void): void {
 	for (let at = 0; at < text.length;) {
 		const kind = kindAt(text, at);
@@ -117,7 +118,7 @@ export function eachWord(text: string, visit: (hash: number) => void): void {
 	}
 }
 
-/** The words and marks of a text, with the white space before each and after the last. */
+/** The tokens of a text, and the gaps before each and after the last. */
 export function wordsAndGaps(text: string): Readonly<Record<'words' | 'gaps', readonly string[]>> {
 	const [words, gaps]: [string[], string[]] = [[], []];
 	let at = 0;
@@ -131,7 +132,7 @@ export function wordsAndGaps(text: string): Readonly<Record<'words' | 'gaps', re
 }
 
 export interface TextSummary {
-	/** Of the words without their case; 0 when there are none. */
+	/** Case-insensitive hash of the words; 0 without words. */
 	readonly wordsHash: number;
 	readonly tokenCount: number;
 }
@@ -159,7 +160,7 @@ function foldedHash(text: string, from: number, to: number): number {
 	return hash ^ (hash >>> 15);
 }
 
-/** Whether two tokens are the same but for case; hashes alone do not prove it. */
+/** True if two tokens are equal except for case; hashes alone do not prove it. */
 export function areSame(
 	first: TokenList,
 	firstToken: number,
@@ -178,7 +179,7 @@ function areSameFolded(first: string, second: string): boolean {
 	return true;
 }
 
-/** Whether two texts have the same words in the same order, but for case. */
+/** True if both have the same words in the same order, except for case. */
 export function haveSameWords(first: Iterable<string>, second: Iterable<string>): boolean {
 	const [ones, others] = [wordsOf(first), wordsOf(second)];
 	for (;;) {

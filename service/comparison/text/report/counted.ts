@@ -1,4 +1,4 @@
-/** Two texts counted in the unit of a level: what was found is the same, only what it is told in differs. */
+/** Counts the differences in the unit of a level; the differences are the same in every unit. */
 import type { Level, TextUnit } from '../../level';
 import { findingsOf, type UnitFindings } from './findings';
 import { paragraphFindings } from './paragraph-findings';

@@ -1,7 +1,6 @@
 /**
- * What a comparison of rows found at a level: how many rows were added, removed, changed and moved,
- * the differences a person would point at, and the first lines to show with a few equal ones around
- * each difference.
+ * The findings of a row comparison at a level: counts of rows, the list of differences, and the
+ * lines to show with a few equal ones around each difference.
  */
 import { changesMax, type Change, type ChangeCounts, type ChangeKind } from '../../comparison';
 import type { Level } from '../../level';
@@ -14,33 +13,33 @@ export type ShownLine =
 			readonly kind: 'line';
 			readonly line: Line;
 			readonly state: LineState;
-			/** Number of the difference that begins with it, from 1. */
+			/** Number of the difference that begins here, from 1. */
 			readonly change?: number;
 	  }
 	| { readonly kind: 'left-out'; readonly count: number };
 
-/** What is counted of two texts in some unit. */
+/** Counts and changes in some unit. */
 export interface UnitFindings {
 	readonly counts: ChangeCounts;
-	/** The first of them, in order. */
+	/** The first changes, in order. */
 	readonly changes: readonly Change[];
 }
 
-/** In lines. */
+/** Findings in lines. */
 export interface Findings extends UnitFindings {
 	readonly changeCount: number;
 	readonly shown: readonly ShownLine[];
-	/** Lines that differ beyond those shown. */
+	/** Number of differing lines that are not shown. */
 	readonly notShown: number;
 }
 
-/** Equal lines shown on each side of a difference. */
+/** Equal lines shown around a difference. */
 const contextLines = 3;
 
-/** A single line is shown rather than said to be left out. */
+/** One more line is shown rather than reported as left out. */
 const waitingMax = contextLines + 1;
 
-/** More lines are not shown; a reader would not get through them. */
+/** Most lines shown. */
 const linesMax = 4000;
 
 export function findingsOf(comparison: TextComparison, level: Level): Findings {
@@ -65,7 +64,7 @@ class Finder {
 	private readonly shown: ShownLine[] = [];
 	private notShown = 0;
 	private shownAfter = 0;
-	/** Equal lines since those shown after the last difference, the newest few of them. */
+	/** The last equal lines, which may become context of the next difference. */
 	private waiting: (() => Line)[] = [];
 	private waitingCount = 0;
 
@@ -129,7 +128,7 @@ class Finder {
 		else if (line.kept?.state === 'moved') this.counts.moved += 1;
 	}
 
-	/** Rows of one side that follow each other are one difference. */
+	/** Consecutive rows of one side are one difference. */
 	private continues(line: Line, state: LineState): boolean {
 		if (state === 'moved' && line.kept?.movedTo === undefined) return true;
 		if (this.open?.state !== state || state === 'changed') return false;
@@ -153,10 +152,10 @@ interface OpenChange {
 	last: Line;
 }
 
-/** Of longer differences the first lines are listed. */
+/** Most lines listed of a difference. */
 const listedLinesMax = 50;
 
-/** Longer texts are cut; the place says where the rest is. */
+/** Longer texts are cut. */
 const textLengthMax = 1000;
 
 function changeOf({ state, lines }: OpenChange): Change {
@@ -179,7 +178,7 @@ function changeOf({ state, lines }: OpenChange): Change {
 	};
 }
 
-/** Where the row after a moved one would have moved to. */
+/** The index that the row after a moved one would have. */
 function indexAfter({ kept }: Line): number | undefined {
 	return kept?.movedTo === undefined ? undefined : kept.movedTo.index + 1;
 }
@@ -188,7 +187,7 @@ function textOf(cells: readonly Cell[]): string {
 	return listedText(cells.map(({ row }) => row.text).join('\n'));
 }
 
-/** As it stands in a list of changes: what a rule hid is left out of it. */
+/** The text for a list of changes, without hidden parts. */
 export function listedText(text: string): string {
 	const cut = text.length <= textLengthMax ? text : `${text.slice(0, textLengthMax - 1)}…`;
 	return cut.replaceAll(hiddenCharacter, '…');

@@ -1,7 +1,6 @@
 /**
- * A comparison of rows at a level, as lines with two sides: which row stands beside which, what of it
- * differs, and what of a person would call one difference. Plain data that counts, lists and reports
- * are made of, so that they cannot say different things.
+ * A row comparison at a level, as lines with two sides. Counts, lists and reports all use these
+ * lines, so they cannot contradict each other.
  */
 import type { Level } from '../../level';
 import type { Piece, RowDetail } from '../matching/marked-side';
@@ -13,21 +12,21 @@ import type { Rows, TextRow } from '../reading/rows';
 export interface Segment {
 	readonly text: string;
 	readonly differs: boolean;
-	/** Whether it is the end of the row, which is not visible by itself. */
+	/** True for the line end, which is invisible. */
 	readonly isEnd: boolean;
 }
 
 export interface Cell {
 	readonly row: TextRow;
-	/** Its index among the rows of its side. */
+	/** Index on its side. */
 	readonly index: number;
 	readonly state: 'equal' | 'differs' | 'moved';
-	/** Index of a moved row on the other side, and where that is. */
+	/** Index and place of a moved row on the other side. */
 	readonly movedTo?: { readonly index: number; readonly place: Place };
 	readonly segments: readonly Segment[];
 }
 
-/** Two rows beside each other; a side is absent where the other has no partner. */
+/** Two rows side by side; a side is absent without a partner. */
 export interface Line {
 	readonly kept?: Cell;
 	readonly sent?: Cell;
@@ -35,7 +34,7 @@ export interface Line {
 
 export type LineState = 'equal' | 'changed' | 'removed' | 'added' | 'moved';
 
-/** Lines of a block that is the same on both sides are made by who wants to see them. */
+/** Lines of equal blocks are made on demand. */
 export type LineStretch =
 	| { readonly isSame: true; readonly block: TextBlock }
 	| { readonly isSame: false; readonly lines: readonly Line[] };
@@ -69,12 +68,12 @@ export function stateOf({ kept, sent }: Line): LineState {
 	return kept === undefined ? 'added' : 'removed';
 }
 
-/** Whether all there is to see of a row differs. */
+/** True if all visible text of a row differs. */
 export function isWholly(segments: readonly Segment[]): boolean {
 	return segments.every(({ differs, text, isEnd }) => differs || isEnd || text.trim() === '');
 }
 
-/** Rows with a partner beside it; between two such pairs, the others beside each other. */
+/** Pairs rows for display: partners side by side, and the rows between them as well. */
 export function linesIn(
 	comparison: TextComparison,
 	block: TextBlock,
@@ -103,14 +102,16 @@ export function linesIn(
 	return lines;
 }
 
-/** The same at every level, so that a coarser one never counts more lines. One that moved stands alone. */
+/**
+ * Independent of the level, so that a coarser level never counts more lines. Moved rows are alone.
+ */
 function standBeside(kept: readonly RowDetail[], sent: readonly RowDetail[]): boolean {
 	const all = [...kept, ...sent];
 	if (all.some(({ movedTo }) => movedTo !== undefined)) return false;
 	return (kept.length === 1 && sent.length === 1) || all.every(isOther);
 }
 
-/** Whether nothing of a row is on the other side. */
+/** True if nothing of a row is on the other side. */
 function isOther({ pieces }: RowDetail): boolean {
 	return pieces.every(
 		({ difference, text, isEnd = false }) =>
@@ -142,7 +143,7 @@ function cellOf(
 	return { row, index, state: 'moved', movedTo: to, segments };
 }
 
-/** The end of a row is shown only where it differs. */
+/** The line end is shown only if it differs. */
 function addPiece(segments: Segment[], { text, isEnd = false }: Piece, differs: boolean): void {
 	if (isEnd && !differs) return;
 	const last = segments.at(-1);

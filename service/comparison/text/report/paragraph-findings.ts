@@ -1,7 +1,7 @@
 /**
- * The paragraphs in which two texts differ at a level: lines with blank ones around them. Each line that
- * differs tells of its paragraphs, unless one told of them before; so there are never more of them than
- * lines. One that has nothing on the other side was added or removed, any other was changed.
+ * Counts differing paragraphs, which blank lines separate. A differing line reports its paragraphs
+ * unless an earlier line did, so there are never more paragraphs than lines. A paragraph without a
+ * partner was added or removed, others were changed.
  */
 import { changesMax, type Change, type ChangeCounts } from '../../comparison';
 import type { Level } from '../../level';
@@ -32,18 +32,18 @@ export function paragraphFindings(comparison: TextComparison, level: Level): Uni
 	return finder.findings();
 }
 
-/** More lines of a paragraph are not listed. */
+/** Most lines listed of a paragraph. */
 const linesMax = 50;
 
 const none = -1;
 
-/** The paragraphs of a side by their numbers. */
+/** The paragraphs of a side, by number. */
 class Paragraphs {
 	private readonly rows: Rows;
-	/** Of each row the number of its paragraph; none of a blank one. */
+	/** For each row the number of its paragraph, or `none` for a blank row. */
 	private readonly numbers: Int32Array;
 	private readonly starts = new IntList();
-	/** Of each paragraph the first of the other side that has lines beside its own. */
+	/** For each paragraph the first of the other side that shares lines with it. */
 	private readonly partners = new Map<number, number>();
 	private readonly told = new Set<number>();
 
@@ -79,7 +79,7 @@ class Paragraphs {
 		if (number !== none) this.told.add(number);
 	}
 
-	/** A row and those of its paragraph behind it. */
+	/** The place of a row, and the text of its paragraph from there on. */
 	shown(row: number): { readonly place: Place; readonly text: string } {
 		let to = row;
 		while (to < row + linesMax && this.numbers[to] === this.numbers[row]) to += 1;
@@ -88,7 +88,7 @@ class Paragraphs {
 	}
 }
 
-/** The rows of the line that told of a paragraph first. */
+/** The rows of the line that first reported a paragraph. */
 interface Told {
 	readonly kept?: number;
 	readonly sent?: number;
@@ -102,7 +102,7 @@ class Finder {
 		private readonly sent: Paragraphs,
 	) {}
 
-	/** Rows beside each other. */
+	/** Records rows that are side by side. */
 	join(keptRow: number, sentRow: number): void {
 		const [one, other] = [this.kept.numberOf(keptRow), this.sent.numberOf(sentRow)];
 		if (one === none || other === none) return;
@@ -125,10 +125,13 @@ class Finder {
 		});
 	}
 
-	/** What was added to a paragraph or taken out of it has its partner as the other side. */
+	/** If text was only added or removed, the partner paragraph is the other side. */
 	findings(): UnitFindings {
 		const counts: { -readonly [Kind in keyof ChangeCounts]: number } = {
-			...{ added: 0, removed: 0, changed: 0, moved: 0 },
+			added: 0,
+			removed: 0,
+			changed: 0,
+			moved: 0,
 		};
 		const changes: Change[] = [];
 		for (const { kept, sent } of this.all) {

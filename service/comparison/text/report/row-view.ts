@@ -1,7 +1,6 @@
 /**
- * Compared rows as HTML: two columns with the place of each row, or one below the other on a narrow
- * screen and where the reader asks for it. What differs within a row is marked, what a rule hid is
- * grey, and every difference can be reached from the one before.
+ * Compared rows as HTML: two columns with places, or one on a narrow screen and on demand.
+ * Differences within a row are marked, hidden text is grey, and every difference links to the next.
  */
 import { countText, markup, type Markup } from '../../../html/markup';
 import type { Place } from '../../place';
@@ -11,7 +10,7 @@ import { hiddenCharacter } from '../reading/characters';
 import type { Findings, ShownLine } from './findings';
 import { isWholly, type Cell, type Line, type LineState, type Segment } from './lines';
 
-/** What stands before each row to say where it is. */
+/** The text that shows the place of a row. */
 export type PlaceText = (place: Place) => string;
 
 const lineNumber: PlaceText = ({ line, page }) =>
@@ -19,7 +18,7 @@ const lineNumber: PlaceText = ({ line, page }) =>
 
 export interface RowViewOptions {
 	readonly placeText?: PlaceText;
-	/** Of a view that is one of several in a report: differences before it, and all of them. */
+	/** For one of several views in a report: the number of differences before it, and of all. */
 	readonly numbering?: { readonly before: number; readonly count: number };
 }
 
@@ -90,7 +89,7 @@ function movedText({ movedTo }: Cell, side: 'kept' | 'sent', placeText: PlaceTex
 	return markup` <span class="place">moved ${side === 'kept' ? 'to' : 'from'} ${place}</span>`;
 }
 
-/** Within a row only what differs is marked, unless all of it does. */
+/** Marks only the differing parts of a row, unless all of it differs. */
 function content({ row: { hidden = [] }, segments, state }: Cell, side: 'kept' | 'sent'): Markup {
 	const marksAll = state === 'equal' || isWholly(segments);
 	let hiddenAt = 0;
@@ -118,7 +117,7 @@ function shownText({ text, isEnd, differs }: Segment): string {
 	return isEnd ? (lineEndMarks[text] ?? '↵') : shortened(text, differs);
 }
 
-/** Longer stretches of a row are shortened, equal ones in the middle, others at the end. */
+/** Longer parts of a row are shortened: equal ones in the middle, differing ones at the end. */
 const equalLengthMax = 400;
 const differingLengthMax = 10_000;
 
@@ -132,7 +131,7 @@ function shortened(text: string, differs: boolean): string {
 	return `${characters.slice(0, half).join('')} … ${leftOut} … ${characters.slice(-half).join('')}`;
 }
 
-/** Characters that show nothing, or turn the text around, are written out. */
+/** Invisible and bidirectional control characters are written out. */
 function visible(text: string): string {
 	return text.replace(
 		/[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g,
@@ -140,7 +139,7 @@ function visible(text: string): string {
 	);
 }
 
-/** How compared rows look; goes into the style of a report body. */
+/** CSS of the row view. */
 export const rowViewStyle = `
 .row-view table { width: 100%; table-layout: fixed; background: var(--paper);
 border: 1px solid var(--line); font: 13px/1.55 ui-monospace, SFMono-Regular, Consolas, monospace; }

@@ -1,12 +1,13 @@
 /**
- * Two files of lines as a unified diff, byte for byte: `patch` makes the sent file of the kept one with
- * it, whatever encoding and line ends they have. Lines end at a line feed, as for `diff` and `patch`.
+ * Makes a unified diff of two files, byte by byte: `patch` turns the kept file into the sent one
+ * with it, whatever encoding and line ends they have. Lines end at a line feed, as for `diff` and
+ * `patch`.
  */
 import type { ReportFile } from '../../report-file';
 import { align } from '../align/aligning';
 import type { Run, Span } from '../align/run';
 
-/** Equal lines on each side of a difference. */
+/** Equal lines around a difference. */
 const contextLines = 3;
 
 export interface NamedBytes {
@@ -14,10 +15,10 @@ export interface NamedBytes {
 	readonly bytes: Uint8Array;
 }
 
-/** More is not carried beside a report; who needs it has both files. */
+/** A larger diff is not added to a report. */
 const patchSizeBytesMax = 8 * 1024 * 1024;
 
-/** The diff as the file beside a report, if there is one that is small enough. */
+/** The diff as a file beside the report; none if it is empty or too large. */
 export function unifiedDiffFiles({
 	kept,
 	sent,
@@ -33,7 +34,7 @@ export function unifiedDiffFiles({
 	];
 }
 
-/** Nothing when the files are the same. Each byte is a character meanwhile, whatever it stands for. */
+/** Empty if the files are equal. Bytes are handled as Latin-1 characters. */
 export function unifiedDiff(kept: NamedBytes, sent: NamedBytes): Uint8Array {
 	const [first, second] = [linesOf(kept.bytes), linesOf(sent.bytes)];
 	const ids = numbered(first, second);
@@ -46,7 +47,7 @@ export function unifiedDiff(kept: NamedBytes, sent: NamedBytes): Uint8Array {
 	return Buffer.concat([Buffer.from(names), Buffer.from(parts.join(''), 'latin1')]);
 }
 
-/** A name that stays on its line and is one word for `patch`. */
+/** A file name without spaces and line breaks, as `patch` needs. */
 function plainName(fileName: string): string {
 	return fileName.replace(/[\s"\\]+/g, '_') || 'file';
 }
@@ -80,7 +81,7 @@ interface At {
 	readonly second: number;
 }
 
-/** Lines that differ, from and to before their places. */
+/** A differing stretch, from `from` to before `to`. */
 interface Edit {
 	readonly from: At;
 	readonly to: At;
@@ -88,7 +89,7 @@ interface Edit {
 
 type Hunk = readonly Edit[];
 
-/** Edits with few lines between them are in one hunk. */
+/** Edits with few lines between them share a hunk. */
 function hunksOf(runs: readonly Run[], end: At): readonly Hunk[] {
 	const hunks: Edit[][] = [];
 	let at: At = { first: 0, second: 0 };
@@ -130,7 +131,7 @@ function addHunk(
 	addLines(parts, ' ', first, { from: at, to: to.first + tail });
 }
 
-/** Of an empty range the line before it is named. */
+/** An empty range names the line before it. */
 function range(from: number, to: number): string {
 	const count = to - from;
 	return `${count === 0 ? from : from + 1},${count}`;

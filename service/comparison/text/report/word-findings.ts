@@ -34,11 +34,11 @@ export function wordFindings(
 	return { counts: finder.counts, changes: finder.changes };
 }
 
-/** What differs of one side in one place, measured in a unit. */
+/** The differing text of one side of an edit, and its size in the unit. */
 interface Measured {
 	readonly size: number;
 	readonly text: string;
-	/** Where it begins, from the beginning of the edit on. */
+	/** Offset from the start of the edit. */
 	readonly from: number;
 }
 
@@ -50,7 +50,10 @@ interface Both<Of> {
 class Finder {
 	readonly changes: Change[] = [];
 	readonly counts: { -readonly [Kind in keyof ChangeCounts]: number } = {
-		...{ added: 0, removed: 0, changed: 0, moved: 0 },
+		added: 0,
+		removed: 0,
+		changed: 0,
+		moved: 0,
 	};
 
 	constructor(
@@ -59,7 +62,7 @@ class Finder {
 		private readonly unit: SmallUnit,
 	) {}
 
-	/** In the order of the kept rows. */
+	/** Adds the edits of a block, in the order of the kept rows. */
 	addBlock(block: TextBlock, detail: TextDetail): void {
 		let row = 0;
 		const moveTo = (to: number) => {
@@ -92,12 +95,12 @@ class Finder {
 		});
 	}
 
-	/** Nothing of a side whose difference the level overlooks. */
+	/** Empties a side whose difference does not count at the level. */
 	private countedOf(side: EditSide): EditSide {
 		return countsAt(this.level, side.difference) ? side : { ...side, text: '', tokens: 0 };
 	}
 
-	/** Rows that moved together are one difference. */
+	/** Consecutive moved rows are one difference. */
 	private addMoved(rows: readonly RowDetail[], from: number): void {
 		if (!countsAt(this.level, 'moved')) return;
 		const { kept, sent } = this.comparison;
@@ -141,7 +144,7 @@ function words({ kept, sent }: Both<EditSide>): Both<Measured> {
 	return { kept: wordsOf(kept), sent: wordsOf(sent) };
 }
 
-/** White space is shown with the words around it. */
+/** White space is shown with its surrounding words. */
 function wordsOf({ text, tokens: size, around }: EditSide): Measured {
 	if (around === undefined) {
 		return { size, text: text.trim(), from: text.length - text.trimStart().length };
@@ -150,7 +153,7 @@ function wordsOf({ text, tokens: size, around }: EditSide): Measured {
 	return { size, text: before + text + after, from: -before.length };
 }
 
-/** Without what both sides begin and end with. */
+/** Removes the common start and end. */
 function characters({ kept, sent }: Both<EditSide>): Both<Measured> {
 	const [one, other] = [kept.text, sent.text];
 	const shorter = Math.min(one.length, other.length);
@@ -172,13 +175,13 @@ function characters({ kept, sent }: Both<EditSide>): Both<Measured> {
 	return { kept: measured(one), sent: measured(other) };
 }
 
-/** Whether a place is between the two units of one character. */
+/** True if a position is within a surrogate pair. */
 function isInPair(text: string, at: number): boolean {
 	const [before, after] = [text.charCodeAt(at - 1), text.charCodeAt(at)];
 	return before >= 0xd800 && before <= 0xdbff && after >= 0xdc00 && after <= 0xdfff;
 }
 
-/** Where it is, so many letters behind the beginning of an edit; rows that moved are in none. */
+/** The place at an offset from the start of an edit; skips moved rows. */
 function placeIn(rows: readonly RowDetail[], side: EditSide, from: number): Place {
 	let { row, offset } = side;
 	offset += from;

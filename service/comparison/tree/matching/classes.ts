@@ -1,7 +1,7 @@
 /**
- * Gives every node of both trees a number, equal exactly for subtrees that say the same: members in any
- * order, numbers by their value, items in order, or in any where arrays are sets. Equality is looked up
- * part by part, never concluded from a hash. What the rules hide is no part of it.
+ * Gives every node of both trees a class number, equal exactly for equal subtrees: members in any
+ * order, numbers by value, items in order, or in any order if arrays are sets. Equality is always
+ * checked, never concluded from a hash. Hidden nodes do not count.
  */
 import { at, present } from '../../../../server/at';
 import {
@@ -24,12 +24,12 @@ import {
 } from '../reading/tree';
 import { canonicalNumber, spelledText, textOf } from '../reading/values';
 
-/** What the rules make of a tree: nodes that are left out, and texts other than those of the file. */
+/** A tree under the rules: hidden nodes, and replaced texts. */
 export interface View {
 	readonly tree: Tree;
-	/** 1 for every node of a subtree that is left out. */
+	/** Nonzero for every node of a hidden subtree. */
 	readonly hidden?: Uint8Array;
-	/** What stands in place of a leaf's text. */
+	/** Replaced texts of leaves, by node. */
 	readonly masked?: ReadonlyMap<number, string>;
 }
 
@@ -43,7 +43,7 @@ export class Classes {
 		this.shapes = new ShapeTable(areArraysSets);
 	}
 
-	/** The class of every node, from the last to the first, so that parts come before wholes. */
+	/** Computes the class of every node, last to first, so that children come before parents. */
 	of(view: View): Int32Array {
 		const { tree } = view;
 		const classes = new Int32Array(tree.size);
@@ -63,13 +63,13 @@ export class Classes {
 	}
 }
 
-/** The text that stands for a leaf; undefined when it is that of the file itself. */
+/** The normalised text of a leaf; undefined if it is as in the file. */
 function canonicalText(tree: Tree, node: number): string | undefined {
 	if (tree.kinds[node] === Kind.number) return canonicalNumber(spelledText(tree, node));
 	return tree.forms[node] === Form.plain ? undefined : textOf(tree, node);
 }
 
-/** Containers by what they hold; of each class the first one seen stands for all. */
+/** Classes of containers by their content; the first of each class represents it. */
 class ShapeTable {
 	private readonly index = new HashSlots();
 	private readonly views: View[] = [];
@@ -113,7 +113,7 @@ class ShapeTable {
 		return isSameList(parts, this.partsOf(known.view, known.classes, known.node));
 	}
 
-	/** Name and class of each part in turn, those without an order sorted. */
+	/** Name and class of each child; unordered children are sorted. */
 	private partsOf({ tree, hidden }: View, classes: Int32Array, node: number): number[] {
 		const members: number[] = [];
 		const items: number[] = [];

@@ -1,32 +1,34 @@
 /**
- * How alike two subtrees are that are not equal: by the values they share under the same names and the
- * words of their texts. Looked up through what is rare, so that a thousand items need not each be
- * compared with a thousand others.
+ * Finds similar subtrees by shared values under the same names and shared words. Only rare features
+ * are looked up, so that a thousand items need not be compared with a thousand others.
  */
 import { classOf, type Matched } from './matched';
 import { endOf, isContainer, nameOf } from '../reading/tree';
 import { finished, mix } from '../reading/string-interner';
 import { seenText } from './rules';
 
-/** Less than half in common is another thing. */
+/** Least similarity of a pair. */
 const alikeFrom = 0.5;
 const featuresPerItemMax = 64;
 const featuresMax = 300_000;
-/** What nests deep is looked at from above only. */
+/** Limits how deep a subtree is read. */
 const nodesPerFeature = 4;
-/** A value that so many items share tells none of them apart. */
+/** A feature that more items share is ignored. */
 const sharedByMax = 16;
 const candidatesMax = 6;
 const wordsMin = 3;
 
 export interface Alike {
-	/** Places in the two lists handed in. */
+	/** Indexes in the two lists. */
 	readonly kept: number;
 	readonly sent: number;
 	readonly share: number;
 }
 
-/** Pairs of items that have at least half in common, each item in one pair at most, the most alike first. */
+/**
+ * Pairs items with at least half in common, the most similar first; each item is in one pair at
+ * most.
+ */
 export function alikePairs(
 	kept: { readonly side: Matched; readonly nodes: readonly number[] },
 	sent: { readonly side: Matched; readonly nodes: readonly number[] },
@@ -36,10 +38,10 @@ export function alikePairs(
 	const perItem = Math.min(featuresPerItemMax, Math.floor(featuresMax / most));
 	const featuresKept = kept.nodes.map((node) => featuresOf(kept.side, node, perItem));
 	const featuresSent = sent.nodes.map((node) => featuresOf(sent.side, node, perItem));
-	return chosen(candidates(featuresKept, featuresSent));
+	return bestPairs(candidates(featuresKept, featuresSent));
 }
 
-/** Every leaf by name and value, every text also by its words; none of a text that is too short to tell. */
+/** Features: every leaf by name and value, and the words of every text that is long enough. */
 function featuresOf(side: Matched, node: number, most: number): ReadonlySet<number> {
 	const { tree, hidden } = side.view;
 	const features = new Set<number>();
@@ -95,7 +97,7 @@ function rareFeatures(items: readonly ReadonlySet<number>[]): Map<number, number
 	return index;
 }
 
-/** Dice: what both have, twice, of what the two have together. */
+/** The Dice coefficient. */
 function shareOf(features: ReadonlySet<number>, others: ReadonlySet<number> | undefined): number {
 	if (!others) return 0;
 	const [fewer, more] = features.size < others.size ? [features, others] : [others, features];
@@ -104,11 +106,11 @@ function shareOf(features: ReadonlySet<number>, others: ReadonlySet<number> | un
 	return (2 * both) / (features.size + others.size);
 }
 
-function chosen(pairs: Alike[]): Alike[] {
+function bestPairs(pairs: Alike[]): Alike[] {
 	const keptTaken = new Set<number>();
 	const sentTaken = new Set<number>();
-	const far = ({ kept, sent }: Alike) => Math.abs(kept - sent);
-	pairs.sort((a, b) => b.share - a.share || far(a) - far(b) || a.kept - b.kept);
+	const distance = ({ kept, sent }: Alike) => Math.abs(kept - sent);
+	pairs.sort((a, b) => b.share - a.share || distance(a) - distance(b) || a.kept - b.kept);
 	return pairs.filter(({ kept, sent }) => {
 		if (keptTaken.has(kept) || sentTaken.has(sent)) return false;
 		keptTaken.add(kept);

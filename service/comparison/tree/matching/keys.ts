@@ -1,29 +1,35 @@
 /**
- * Which member names an object among the others of its array: the one the rules say, else one of the
- * usual ones if every object on both sides has it and no two have it alike.
+ * Finds the member that identifies the objects of an array: the one of the rules, else a usual one
+ * that every object on both sides has and that is unique.
  */
 import { classOf, type Matched } from './matched';
 import { endOf, isContainer, Kind, nameOf, type Names, type Tree } from '../reading/tree';
 
 const usualKeys = [
-	...[
-		'id',
-		'_id',
-		'@id',
-		'@{http://www.w3.org/XML/1998/namespace}id',
-		'key',
-		'@key',
-		'uuid',
-		'@uuid',
-		'guid',
-		'sku',
-		'@sku',
-	],
-	...['code', '@code', 'slug', 'name', '@name', 'Id', 'ID', 'Key', 'Name'],
+	'id',
+	'_id',
+	'@id',
+	'@{http://www.w3.org/XML/1998/namespace}id',
+	'key',
+	'@key',
+	'uuid',
+	'@uuid',
+	'guid',
+	'sku',
+	'@sku',
+	'code',
+	'@code',
+	'slug',
+	'name',
+	'@name',
+	'Id',
+	'ID',
+	'Key',
+	'Name',
 ];
 
 export interface Key {
-	/** Names of members that may hold it. */
+	/** Names of members that may be the key. */
 	readonly names: readonly number[];
 	readonly isGiven: boolean;
 }
@@ -33,7 +39,7 @@ export interface Items {
 	readonly nodes: readonly number[];
 }
 
-/** The keys of all arrays of two trees. */
+/** Finds the keys of arrays of two trees. */
 export class Keys {
 	private readonly given: Key | undefined;
 	private readonly usual: readonly Key[];
@@ -55,13 +61,13 @@ export class Keys {
 	}
 }
 
-/** Items that can have a key at all. */
+/** True for items that can have a key. */
 export function isKeyed({ view }: Matched, node: number): boolean {
 	const kind = view.tree.kinds[node];
 	return kind === Kind.object || kind === Kind.element;
 }
 
-/** A number that equal keys of like items share. */
+/** A number, equal for equal keys of similar items. */
 export function keyValue(side: Matched, node: number, key: Key): number | undefined {
 	const { tree, hidden } = side.view;
 	const end = endOf(tree, node);
@@ -87,7 +93,7 @@ function isUnique({ side, nodes }: Items, key: Key): boolean {
 	return values.size === count;
 }
 
-/** Whether any object or element has a member of the name. */
+/** True if any object or element has the member. */
 export function isKeyKnown(tree: Tree, names: Names, arrayKey: string): boolean {
 	const wanted = [names.idOf(arrayKey), names.idOf(`@${arrayKey}`)];
 	for (let node = 0; node < tree.size; node++) if (wanted.includes(nameOf(tree, node))) return true;

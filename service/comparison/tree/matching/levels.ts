@@ -1,12 +1,12 @@
 /**
- * What counts as a difference of two trees at which level, as a table; and of two values which class of
- * difference theirs is. The table is all that a level decides: trees are aligned once, the same way.
+ * Classes of differences, and the level from which each counts. The level decides nothing else: the
+ * alignment does not depend on it.
  */
 import { isAtLeast, type Level } from '../../level';
 
-/** Class of difference -> the coarsest level that counts it. */
+/** By class of difference: the coarsest level that counts it. */
 export const countedFrom = {
-	/** A path added or removed, a value that says something else, an object or item that was moved. */
+	/** A path added or removed, another value, a moved object or item. */
 	content: 'Lowest',
 	/** Upper and lower case, and punctuation outside numbers. */
 	letters: 'Low',
@@ -26,7 +26,7 @@ export const countedFrom = {
 
 export type Difference = keyof typeof countedFrom;
 
-/** Differences as they are kept with nodes; 0 is none. */
+/** Codes of differences are indexes plus one; 0 is none. */
 export const differences = [
 	'content',
 	'letters',
@@ -42,13 +42,13 @@ export function codeOf(difference: Difference): number {
 	return differences.indexOf(difference) + 1;
 }
 
-/** Whether the difference of this code counts; 0 never does. */
+/** Returns whether a code counts at the level; 0 never does. */
 export function countedAt(level: Level): (code: number) => boolean {
 	const counted = differences.map((difference) => isAtLeast(level, countedFrom[difference]));
 	return (code) => code > 0 && (counted[code - 1] ?? false);
 }
 
-/** A text reduced to what the coarsest level looks at: letters, digits, and the marks of numbers. */
+/** A text reduced for the coarsest level: letters, digits, and the marks of numbers. */
 export function wordsOf(text: string): string {
 	return text
 		.toLowerCase()
@@ -61,7 +61,7 @@ export function withoutSpace(text: string): string {
 	return text.replace(/\s+/gu, '');
 }
 
-/** The class of difference of two texts that are not the same. */
+/** The class of difference of two unequal texts. */
 export function textDifference(kept: string, sent: string): Difference {
 	if (withoutSpace(kept) === withoutSpace(sent)) return 'space';
 	return wordsOf(kept) === wordsOf(sent) ? 'letters' : 'content';

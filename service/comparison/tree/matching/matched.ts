@@ -1,6 +1,6 @@
 /**
- * What is known of two trees while and after they are compared: of every node its partner in the other
- * tree and what is between them. `matching.ts` fills it in, walk, patch and report read it.
+ * The result of comparing two trees: each node's partner and difference. `matching.ts` fills it;
+ * walk, patch and report read it.
  */
 import { present } from '../../../../server/at';
 import type { CompareRules } from '../../rules';
@@ -15,20 +15,20 @@ import {
 	type Tree,
 } from '../reading/tree';
 
-/** The low bits of a mark are the code of a difference (`levels.ts`). */
+/** The bits of a mark that have the difference's code (`levels.ts`). */
 export const differenceBits = 15;
-/** It changed its place among the items of the same array. */
+/** Moved within the same array. */
 export const movedBit = 16;
-/** It was taken out of one place of the tree and put into another. */
+/** Moved to another place of the tree. */
 export const carriedBit = 32;
-/** One of the two is a container and the other is not such a one, so nothing inside was compared. */
+/** The two nodes are of different sorts, so nothing inside was compared. */
 export const replacedBit = 64;
 
 export const noPartner = -1;
 
 export interface Matched {
 	readonly view: View;
-	/** Equal numbers are equal subtrees, on both sides. */
+	/** Equal numbers mean equal subtrees, on both sides. */
 	readonly classes: Int32Array;
 	readonly partners: Int32Array;
 	readonly marks: Uint8Array;
@@ -39,7 +39,7 @@ export interface Matching {
 	readonly sent: Matched;
 	readonly names: Names;
 	readonly rules: CompareRules;
-	/** Leaves that tolerance made the same. */
+	/** Number of leaves that are equal by tolerance. */
 	readonly near: number;
 }
 
@@ -55,7 +55,7 @@ export function markOf(side: Matched, node: number): number {
 	return present(side.marks[node], 'the mark of a node');
 }
 
-/** The nodes directly below one that the rules let through. */
+/** The visible children of a node. */
 export function seenChildren({ tree, hidden }: View, node: number): number[] {
 	const children: number[] = [];
 	const end = endOf(tree, node);
@@ -65,7 +65,7 @@ export function seenChildren({ tree, hidden }: View, node: number): number[] {
 	return children;
 }
 
-/** How many nodes of a subtree the rules let through. */
+/** Number of visible nodes of a subtree. */
 export function weightOf({ tree, hidden }: View, node: number): number {
 	const end = endOf(tree, node);
 	if (!hidden) return end - node;
@@ -74,7 +74,7 @@ export function weightOf({ tree, hidden }: View, node: number): number {
 	return weight;
 }
 
-/** Whether two nodes are of one sort: only such are ever compared inside. */
+/** True if two nodes are of the same sort; only then their content is compared. */
 export function isLike(kept: Tree, node: number, sent: Tree, other: number): boolean {
 	const kind: Kind = kindOf(kept, node);
 	if (kind !== kindOf(sent, other)) return false;

@@ -1,7 +1,7 @@
 /**
- * Compares two trees: pairs every node that has a partner, from the root down, and says of each pair
- * what is between them. What is left without a partner on both sides is looked through for objects that
- * were carried elsewhere. The level has no say here; it only decides afterwards what counts.
+ * Compares two trees: pairs nodes from the root down and marks the difference of each pair.
+ * Unpaired nodes are then searched for objects that moved elsewhere. The level has no influence; it
+ * decides later what counts.
  */
 import { at, present } from '../../../../server/at';
 import type { CompareRules } from '../../rules';
@@ -26,7 +26,7 @@ import { seenText } from './rules';
 import { endOf, isContainer, isMember, Kind, nameOf, type Names } from '../reading/tree';
 import { isNear, spelledText } from '../reading/values';
 
-/** Less than this is found in many places by chance. */
+/** Smaller subtrees are equal by chance. */
 const carriedNodesMin = 3;
 
 export function matchTrees(
@@ -47,7 +47,7 @@ export function matchTrees(
 }
 
 class Matcher {
-	/** Pairs to be compared, two numbers each. */
+	/** Stack of pairs to compare, two numbers each. */
 	private readonly open: number[] = [0, 0];
 	private readonly keptAlone: number[] = [];
 	private readonly sentAlone: number[] = [];
@@ -56,7 +56,7 @@ class Matcher {
 
 	constructor(
 		private readonly matching: Matching,
-		/** Whether subtrees that say the same are looked at for how they say it. */
+		/** True to compare the form of equal subtrees. */
 		private readonly isFormSeen: boolean,
 	) {
 		this.keys = new Keys(matching.names, matching.rules.arrayKey);
@@ -130,7 +130,7 @@ class Matcher {
 		);
 	}
 
-	/** By name; of members of one name the last with the last, since that is the one that programs see. */
+	/** Pairs by name; for duplicate names the last with the last, because programs use the last. */
 	private compareMembers(node: number, kept: number[], sent: number[]): void {
 		const waiting = this.byName(sent);
 		let lastPlace = Infinity;
@@ -187,7 +187,7 @@ class Matcher {
 		for (const [at, node] of sent.entries()) if (!isTaken.has(at)) this.sentAlone.push(node);
 	}
 
-	/** Objects without a partner on either side that are equal, or alike: they were carried elsewhere. */
+	/** Pairs unpaired objects that are equal or similar: they moved elsewhere. */
 	private carry(): void {
 		const { kept, sent } = this.matching;
 		const [keptLeft, sentLeft] = [this.keptAlone, this.sentAlone];
@@ -206,7 +206,7 @@ class Matcher {
 		}
 	}
 
-	/** The largest first, so that what is inside of one is not taken apart. */
+	/** The largest first, so that its parts are not paired separately. */
 	private carryEqual(kept: number[], sent: number[]): void {
 		const waiting = new Map<number, number[]>();
 		for (const node of sent.toReversed()) {
@@ -253,7 +253,7 @@ class Matcher {
 	}
 }
 
-/** Objects, arrays and elements in subtrees without a partner, the largest first. */
+/** Containers in unpaired subtrees, the largest first. */
 function containersWithin(side: Matched, roots: readonly number[]): number[] {
 	const { tree, hidden } = side.view;
 	const found: number[] = [];

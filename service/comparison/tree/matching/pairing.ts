@@ -1,22 +1,21 @@
 /**
- * Which item of one array became which of the other: by its key, else by being equal, else by being
- * alike, else by standing at the same place of what is left between two that are known. Every step is
- * bounded, so unrelated arrays of any length take no longer than their length.
+ * Pairs the items of two arrays: by key, else equal ones, else similar ones, else by position
+ * between known pairs. Every step is bounded, so the time is linear in the length.
  */
 import { at, present } from '../../../../server/at';
 import type { CompareRules } from '../../rules';
 import { alikePairs } from './features';
 import { isKeyed, type Items, type Key, type Keys, keyValue } from './keys';
 import { classOf, isLike } from './matched';
-import { alignSequences, longestIncreasing, type KeyedSemaphore } from './sequences';
+import { alignSequences, longestIncreasing, type PartnerIndexes } from './sequences';
 import { isContainer, Kind, kindOf, nameOf } from '../reading/tree';
 import { isNear } from '../reading/values';
 import { seenText } from './rules';
 
 export interface ItemPairs {
-	/** Of each kept item the place of its partner among the sent, or -1. */
-	readonly places: KeyedSemaphore;
-	/** 1 for each kept item that changed its place among the others. */
+	/** For each kept item the index of its partner among the sent ones, or -1. */
+	readonly places: PartnerIndexes;
+	/** 1 for each kept item that moved among the others. */
 	readonly isMoved: Uint8Array;
 }
 
@@ -32,7 +31,7 @@ export function pairItems(
 	return new ItemPairing(kept, sent, key, rules).paired();
 }
 
-/** One item of a sort each, so there is nothing to choose between. */
+/** True if each side has one item, and both are of the same sort. */
 function isOnlyChoice({ side, nodes }: Items, { side: other, nodes: others }: Items): boolean {
 	const [node, partner] = [nodes[0], others[0]];
 	if (nodes.length !== 1 || others.length !== 1) return false;
@@ -41,7 +40,7 @@ function isOnlyChoice({ side, nodes }: Items, { side: other, nodes: others }: It
 }
 
 class ItemPairing {
-	private readonly places: KeyedSemaphore;
+	private readonly places: PartnerIndexes;
 	private readonly isTaken: Uint8Array;
 
 	constructor(
@@ -86,7 +85,7 @@ class ItemPairing {
 		return this.key && isKeyed(side, node) ? keyValue(side, node, this.key) : undefined;
 	}
 
-	/** Equal items that stand in the same order. */
+	/** Pairs equal items in the same order. */
 	private pairInOrder(): void {
 		const kept = this.keptLeft();
 		const sent = this.sentLeft();
@@ -99,7 +98,7 @@ class ItemPairing {
 		}
 	}
 
-	/** Equal items in any order; of small values only those that there is one of on each side. */
+	/** Pairs equal items in any order; scalar values only if unique on both sides. */
 	private pairEqual(isSet: boolean): void {
 		const left = this.keptLeft();
 		const known = new Set(left.map((at) => this.classAt(this.kept, at)));
@@ -133,7 +132,7 @@ class ItemPairing {
 		return places;
 	}
 
-	/** Those that differ and have at least half in common; another key given by the rules is another item. */
+	/** Pairs similar items; items with different keys of the rules are never paired. */
 	private pairAlike(): void {
 		const isOpen = (items: Items) => (at: number) =>
 			!(this.key?.isGiven && this.keyAt(items, at) !== undefined);
@@ -150,7 +149,10 @@ class ItemPairing {
 		}
 	}
 
-	/** As many of a sort left on both sides between two known pairs: the first became the first. */
+	/**
+	 * Pairs by position what is left between two known pairs, if both sides have equally many of a
+	 * sort.
+	 */
 	private pairByPlace(): void {
 		const isMoved = this.moved();
 		let from = 0;
@@ -175,7 +177,7 @@ class ItemPairing {
 		}
 	}
 
-	/** Values of all kinds are one sort, elements are one by name; what has a key is told apart by it. */
+	/** All scalar values are one sort, elements one per name; items with a key are excluded. */
 	private bySort(
 		items: Items,
 		from: number,
@@ -195,7 +197,7 @@ class ItemPairing {
 		return places;
 	}
 
-	/** Of a set: values that tolerance makes the same, nearest numbers first to last. */
+	/** For sets: pairs values that are equal by tolerance, in ascending order. */
 	private pairNear(): void {
 		const { numberTolerance, dateToleranceSeconds } = this.rules;
 		if (numberTolerance === undefined && dateToleranceSeconds === undefined) return;
@@ -251,7 +253,7 @@ class ItemPairing {
 	}
 }
 
-/** Whether the first of two lies below the other by more than is tolerated, so it can meet none after it. */
+/** True if the first is below the other by more than the tolerance. */
 function isBefore(text: string, other: string, rules: CompareRules): boolean {
 	return !isNear(text, other, rules) && (Number(text) < Number(other) || text < other);
 }

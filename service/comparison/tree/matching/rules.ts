@@ -1,6 +1,6 @@
 /**
- * What the rules of a file make of a tree: which nodes are left out, and which texts stand in place of
- * those of the file. It counts what each rule hid; tolerance and arrays are `matching.ts`'s.
+ * Applies the rules to a tree: hides nodes, replaces texts, and counts the hits of each rule.
+ * `matching.ts` handles tolerance and arrays.
  */
 import { at } from '../../../../server/at';
 import { ruleText, type CompareRules } from '../../rules';
@@ -10,11 +10,11 @@ import { markPaths, patternOf, type Naming } from '../reading/paths';
 import { isContainer, Kind, type Tree } from '../reading/tree';
 import { textOf } from '../reading/values';
 
-/** Stands in place of what a pattern matched. */
+/** Replaces what a pattern matched. */
 export const maskMark = '\u{fffc}';
 
 export interface RuledView extends View {
-	/** How often each rule hid something, in the order of `ruleNames`. */
+	/** Hits of each rule, in the order of `ruleNames`. */
 	readonly hits: readonly number[];
 }
 
@@ -34,7 +34,7 @@ export function viewOf(naming: Naming, rules: CompareRules): RuledView {
 	return { tree, hidden, masked: masks.masked, hits: [...pathHits, ...masks.hits] };
 }
 
-/** Subtrees that carry the mark, each counted once. */
+/** Counts subtrees with the mark. */
 function countRuns(tree: Tree, hidden: Uint8Array | undefined, mark: number): number {
 	let count = 0;
 	for (let node = 0; node < tree.size; node++) {

@@ -1,15 +1,15 @@
 /**
- * Lines up two sequences of numbers: which items stayed in their order. Anchors are numbers that each
- * side has once (patience), between them it is Myers' shortest edit, and where that would take too long
- * the longest run of equal items in order; so time is bounded for any two sequences.
+ * Aligns two sequences of numbers. Anchors are numbers that are unique on both sides (patience
+ * diff); between them Myers' algorithm runs, and if that would take too long, equal items are
+ * paired by occurrence. So the time is bounded for any input.
  */
 import { present } from '../../../../server/at';
 
-/** Edits that are looked for between two anchors. */
+/** Most edits between two anchors. */
 const editsMax = 400;
 
-/** Of a position of one side its place on the other, or -1. */
-export type KeyedSemaphore = Int32Array<ArrayBuffer>;
+/** For each index of one side the index on the other, or -1. */
+export type PartnerIndexes = Int32Array<ArrayBuffer>;
 
 interface Stretch {
 	readonly from: number;
@@ -18,8 +18,8 @@ interface Stretch {
 	readonly otherTo: number;
 }
 
-export function alignSequences(first: Int32Array, second: Int32Array): KeyedSemaphore {
-	const places: KeyedSemaphore = new Int32Array(first.length).fill(-1);
+export function alignSequences(first: Int32Array, second: Int32Array): PartnerIndexes {
+	const places: PartnerIndexes = new Int32Array(first.length).fill(-1);
 	const whole = { from: 0, to: first.length, otherFrom: 0, otherTo: second.length };
 	const middle = trimmed(first, second, whole, places);
 	if (!isGap(middle)) return places;
@@ -38,12 +38,12 @@ function isGap({ from, to, otherFrom, otherTo }: Stretch): boolean {
 	return from < to && otherFrom < otherTo;
 }
 
-/** Takes what is equal at both ends; what is left lies between. */
+/** Pairs equal items at both ends; returns the rest. */
 function trimmed(
 	first: Int32Array,
 	second: Int32Array,
 	stretch: Stretch,
-	places: KeyedSemaphore,
+	places: PartnerIndexes,
 ): Stretch {
 	let { from, to, otherFrom, otherTo } = stretch;
 	while (from < to && otherFrom < otherTo && first[from] === second[otherFrom]) {
@@ -55,7 +55,7 @@ function trimmed(
 	return { from, to, otherFrom, otherTo };
 }
 
-/** Pairs of places of numbers that both sides have once, in order on both. */
+/** Pairs of indexes of numbers that are unique on both sides, in order. */
 function anchorsOf(first: Int32Array, second: Int32Array, stretch: Stretch): [number, number][] {
 	const once = placesOfUnique(first, stretch.from, stretch.to);
 	const onceOfOther = placesOfUnique(second, stretch.otherFrom, stretch.otherTo);
@@ -69,7 +69,7 @@ function anchorsOf(first: Int32Array, second: Int32Array, stretch: Stretch): [nu
 	return pairs.filter((_, index) => kept[index]);
 }
 
-/** Of every number its place, or -1 when there are several. */
+/** The index of each number, or -1 if it occurs several times. */
 function placesOfUnique(values: Int32Array, from: number, to: number): Map<number, number> {
 	const places = new Map<number, number>();
 	for (let at = from; at < to; at++) {
@@ -83,7 +83,7 @@ function alignGap(
 	first: Int32Array,
 	second: Int32Array,
 	stretch: Stretch,
-	places: KeyedSemaphore,
+	places: PartnerIndexes,
 ): void {
 	const gap = trimmed(first, second, stretch, places);
 	if (isGap(gap) && !alignShortest(first, second, gap, places)) {
@@ -91,12 +91,15 @@ function alignGap(
 	}
 }
 
-/** Myers' greedy search; false, and nothing done, when it takes more than `editsMax` edits. */
+/**
+ * Myers' greedy algorithm; returns false and changes nothing if it needs more than `editsMax`
+ * edits.
+ */
 function alignShortest(
 	first: Int32Array,
 	second: Int32Array,
 	{ from, to, otherFrom, otherTo }: Stretch,
-	places: KeyedSemaphore,
+	places: PartnerIndexes,
 ): boolean {
 	const length = to - from;
 	const otherLength = otherTo - otherFrom;
@@ -130,11 +133,11 @@ function below(reached: Int32Array, at: number): boolean {
 	return present(reached[at - 1], reachedPlace) < present(reached[at + 1], reachedPlace);
 }
 
-/** From the end of both to their start, along what each number of edits had reached. */
+/** Traces the path back from the end to the start. */
 function followBack(
 	trace: readonly Int32Array[],
 	{ from, to, otherFrom, otherTo }: Stretch,
-	places: KeyedSemaphore,
+	places: PartnerIndexes,
 ): void {
 	let x = to - from;
 	let y = otherTo - otherFrom;
@@ -153,12 +156,12 @@ function followBack(
 	}
 }
 
-/** The first of a number with the first of it on the other side, and so on; those in order stay. */
+/** Pairs the n-th occurrences of each number, and keeps those in order. */
 function alignOccurrences(
 	first: Int32Array,
 	second: Int32Array,
 	gap: Stretch,
-	places: KeyedSemaphore,
+	places: PartnerIndexes,
 ): void {
 	const waiting = new Map<number, number[]>();
 	for (let at = gap.otherTo - 1; at >= gap.otherFrom; at--) {
@@ -178,7 +181,7 @@ function alignOccurrences(
 
 const endOfRow = 'the end of a row';
 
-/** 1 for each value that belongs to a longest increasing row of them. */
+/** 1 for each value of a longest increasing subsequence. */
 export function longestIncreasing(values: Int32Array): Uint8Array {
 	const ends: number[] = [];
 	const before = new Int32Array(values.length);

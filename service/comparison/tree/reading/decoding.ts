@@ -1,4 +1,4 @@
-/** The text of a file of a tree, in the encoding that it declares, shows by its zeros, or can be told by. */
+/** Decodes a file in the encoding that it declares, or that its bytes show. */
 import { decodeText } from '../../text-decoding';
 
 export interface FileText {
@@ -6,14 +6,14 @@ export interface FileText {
 	readonly encoding: string;
 }
 
-/** Nothing when the bytes are no text. A mark of the byte order is no part of it. */
+/** Undefined if the bytes are no text. A byte order mark is removed. */
 export function textOfFile(bytes: Uint8Array): FileText | undefined {
 	const label = widthLabel(bytes) ?? declaredLabel(bytes);
 	const decoded = label === undefined ? decodeText(bytes, true) : decodedAs(bytes, label);
 	return decoded && { ...decoded, text: decoded.text.replace(/^\ufeff/, '') };
 }
 
-/** All three languages begin with a letter of one byte, whose other half is zero in UTF-16. */
+/** All three languages begin with an ASCII character, which has a zero byte in UTF-16. */
 function widthLabel([first, second]: Uint8Array): string | undefined {
 	if (first === 0 && second !== 0) return 'UTF-16BE';
 	return first !== 0 && second === 0 ? 'UTF-16LE' : undefined;

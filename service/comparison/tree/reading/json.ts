@@ -1,10 +1,10 @@
 /**
- * Reads JSON (RFC 8259) into a tree, strictly and without recursion. Numbers stay as they are written,
- * so nothing is rounded, members of one name all stay, and what is wrong is said with line and column.
+ * Reads JSON (RFC 8259) into a tree, strictly and without recursion. Numbers keep their spelling,
+ * duplicate members are kept, and errors have line and column.
  */
 import { Form, Kind, type Names, type Span, type Tree, TreeBuilder, unnamed } from './tree';
 
-/** Where a text stops being what it should be. */
+/** A syntax error with its place. */
 export class SyntaxFault extends Error {
 	readonly line: number;
 	readonly column: number;
@@ -26,7 +26,7 @@ const words: Readonly<Record<string, Kind>> = {
 	null: Kind.null,
 };
 
-/** The text of a JSON string from what stands between its quotes. */
+/** Decodes the content of a JSON string, given without its quotes. */
 export function unescaped(text: string): string {
 	return JSON.parse(`"${text}"`) as string;
 }
@@ -55,7 +55,7 @@ class JsonReader {
 		return this.builder.finished(this.text);
 	}
 
-	/** What follows inside the open object or array: its end, or one more of what it holds. */
+	/** Reads the next value of the open container, or its end. */
 	private next(): void {
 		const isObject = this.builder.kindOf(this.builder.current) === Kind.object;
 		const isFirst = this.builder.size === this.builder.current + 1;
@@ -101,7 +101,7 @@ class JsonReader {
 		this.step();
 	}
 
-	/** Past one mark and the white space behind it. */
+	/** Skips one character and the white space after it. */
 	private step(): void {
 		this.at++;
 		this.skipSpace();
@@ -130,7 +130,7 @@ class JsonReader {
 		return { ...span, kind: words[word] ?? Kind.null };
 	}
 
-	/** What stands between quotes; the position is then behind them. */
+	/** Reads a string; the position is then after its closing quote. */
 	private string(): Span {
 		const start = this.at + 1;
 		let form: number = Form.plain;

@@ -1,6 +1,6 @@
 /**
- * How a node is named: JSON Pointer (RFC 6901) in JSON and YAML, `/catalog/book[2]/@id` in XML. And which
- * nodes a rule's pattern of such a path means.
+ * Paths of nodes: JSON Pointer (RFC 6901) for JSON and YAML, `/catalog/book[2]/@id` for XML; and
+ * matching of the rules' path patterns.
  */
 import { present } from '../../../../server/at';
 import {
@@ -16,10 +16,13 @@ import {
 	type Tree,
 } from './tree';
 
-/** Deeper paths are named by their end alone. */
+/** Deeper paths are cut at their beginning. */
 const segmentsMax = 100;
 
-/** The place of every node among those it is counted with; 0 of an element that has no like. */
+/**
+ * The number of every node among its siblings of the same sort; 0 for an element that is the only
+ * one.
+ */
 function ordinalsOf(tree: Tree): Int32Array {
 	const ordinals = new Int32Array(tree.size);
 	for (let node = 0; node < tree.size; node++) {
@@ -48,7 +51,10 @@ function countElements(tree: Tree, node: number, ordinals: Int32Array): void {
 	}
 }
 
-/** Elements are counted by name, texts, comments and instructions by kind; below zero no name is. */
+/**
+ * Elements are counted by name; texts, comments and instructions by kind, as a negative number,
+ * which no name has.
+ */
 function likeness(tree: Tree, node: number): number {
 	const kind = kindOf(tree, node);
 	return kind === Kind.element || isMember(tree, node) ? nameOf(tree, node) : -1 - kind;
@@ -66,7 +72,7 @@ export interface Naming {
 	readonly ordinals: Int32Array;
 }
 
-/** Counts the items of the tree when their places are first asked for. */
+/** Computes the numbers on first use. */
 export function namingOf(tree: Tree, names: Names): Naming {
 	let ordinals: Int32Array | undefined;
 	return {
@@ -96,7 +102,7 @@ function escapedSegment(name: string): string {
 	return shownName(name).replace(/~/g, '~0').replace(/\//g, '~1');
 }
 
-/** Names of XML are kept as `{address}local`; people know them by what follows. */
+/** XML names are stored as `{namespace}local`; only the local part is shown. */
 export function shownName(name: string): string {
 	return name.replace(/^(@?)\{[^}]*\}/, '$1');
 }
@@ -112,12 +118,12 @@ export function pathOf(naming: Naming, node: number): string {
 	return (isCut ? '…' : '') + segments.reverse().join('');
 }
 
-/** The root of JSON and YAML has the empty path; that of XML is an element with a name. */
+/** The root of JSON and YAML has an empty path; the root of XML is an element with a name. */
 function isNamedInPath(tree: Tree, node: number): boolean {
 	return tree.parents[node] !== unnamed || tree.kinds[node] === Kind.element;
 }
 
-/** A pattern of paths, segment by segment. */
+/** Parses a path pattern to segments. */
 export function patternOf(path: string): readonly string[] {
 	return path
 		.replace(/^\/?/, '')
@@ -158,7 +164,7 @@ function plainSegment(naming: Naming, node: number): string {
 	return segmentOf(naming, node).replace(/~1/g, '/').replace(/~0/g, '~');
 }
 
-/** Sets of states met so far, and where each goes by a segment; a file has few of them. */
+/** The state sets that occurred, and their transitions by segment; a file has few of them. */
 class StateTable {
 	readonly start: number;
 	private readonly sets: (readonly (readonly [pattern: number, matched: number])[])[] = [];
@@ -169,7 +175,7 @@ class StateTable {
 		this.start = this.idOf(patterns.flatMap((_, pattern) => this.reached(pattern, 0)));
 	}
 
-	/** `key` stands for the segment where it can be told without writing it out. */
+	/** `key` identifies the segment without formatting it, if possible. */
 	after(state: number, key: number | undefined, segment: () => string): number {
 		const known = key === undefined ? undefined : this.steps[state]?.get(key);
 		if (known !== undefined) return known;
@@ -191,7 +197,7 @@ class StateTable {
 		return wanted !== undefined && isMatch(wanted, segment) ? this.reached(pattern, at + 1) : [];
 	}
 
-	/** `**` may stand for nothing, so what follows it is reached as well. */
+	/** `**` may match nothing, so the state after it is reached as well. */
 	private reached(pattern: number, at: number): [number, number][] {
 		const isAny = this.patterns[pattern]?.[at] === '**';
 		return [[pattern, at], ...(isAny ? this.reached(pattern, at + 1) : [])];
@@ -208,7 +214,7 @@ class StateTable {
 	}
 }
 
-/** An element is meant by its name whatever its number among its like. */
+/** A name matches elements with any number. */
 function isMatch(wanted: string, segment: string): boolean {
 	return wanted === '*' || wanted === segment || wanted === segment.replace(/\[\d+\]$/, '');
 }

@@ -1,17 +1,16 @@
 /**
- * A table that gives equal texts equal numbers. It keeps stretches of texts that are in memory anyway in
- * place of copies of them, and compares them letter by letter, so two texts never share a number by
- * chance and the values of a large file cost a few bytes each.
+ * Gives equal texts equal numbers. It stores ranges of texts that are in memory anyway, not copies,
+ * and compares them exactly, so a hash collision is harmless and a value costs a few bytes.
  */
 import { at, present } from '../../../../server/at';
 
-/** Mixes one more number into a hash of 32 bits. */
+/** Mixes a number into a 32-bit hash. */
 export function mix(hash: number, value: number): number {
 	const mixed = Math.imul(hash ^ value, 0x5bd1e995);
 	return mixed ^ (mixed >>> 13);
 }
 
-/** The last steps of a hash, so that its low bits depend on all of them. */
+/** Final mixing, so that the low bits depend on all input. */
 export function finished(hash: number): number {
 	const mixed = Math.imul(hash ^ (hash >>> 15), 0x85ebca6b);
 	return mixed ^ (mixed >>> 13);
@@ -30,13 +29,13 @@ export function widened(old: Int32Array, capacity: number): Int32Array<ArrayBuff
 }
 
 /**
- * Numbers from 0 on, looked up by a hash: from `first(hash)` through `after(slot)` until `idAt(slot)` is
- * the one meant, or `free`, where it can be put.
+ * A hash index of numbers from 0: probe from `first(hash)` through `after(slot)` until `idAt(slot)`
+ * is the wanted one, or `free`, where `put` may store it.
  */
 export class HashSlots {
 	size = 0;
 	private hashes = new Int32Array(256);
-	/** Open addressing; a slot holds a number plus one, 0 is free. */
+	/** Open addressing; a slot has a number plus one, 0 is free. */
 	private slots = new Int32Array(1024);
 
 	first(hash: number): number {

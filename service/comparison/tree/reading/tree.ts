@@ -1,17 +1,17 @@
 /**
- * A JSON, YAML or XML file as one flat tree: nodes in the order of the file, each a number, what is known
- * of them in typed arrays. So millions of values fit, nothing is walked by recursion however deep a file
- * nests, and a subtree is a range of numbers. Reading a format is `*-reading.ts`, comparing `matching.ts`.
+ * A JSON, YAML or XML file as a flat tree: nodes are numbered in the order of the file, and their
+ * properties are in typed arrays. So millions of values fit, nothing recurses however deep a file
+ * nests, and a subtree is a range of numbers.
  */
 import { present } from '../../../../server/at';
 import { StringInterner } from './string-interner';
 
-/** What a node is; up to `documents` those that hold others. */
+/** Kinds of nodes; those up to `documents` are containers. */
 export const Kind = {
 	object: 0,
 	array: 1,
 	element: 2,
-	/** What holds the documents of a YAML file that has several. */
+	/** Contains the documents of a YAML file that has several. */
 	documents: 3,
 	string: 4,
 	number: 5,
@@ -24,7 +24,7 @@ export const Kind = {
 
 export type Kind = (typeof Kind)[keyof typeof Kind];
 
-/** How a leaf's text is read from its stretch of `Tree.text`. */
+/** How to decode a leaf's range of `Tree.text`. */
 export const Form = {
 	/** As it stands. */
 	plain: 0,
@@ -34,29 +34,29 @@ export const Form = {
 	loose: 2,
 } as const;
 
-/** No name: an item of an array, or the root. */
+/** An item of an array, or the root. */
 export const unnamed = -1;
 
-/** More nodes than this are not compared by structure: two such trees are what 400 MB hold. */
+/** Larger trees are not compared by structure: two of this size need 400 MB. */
 export const nodesMax = 2_000_000;
 
 export interface Tree {
-	/** What `starts` and `stops` cut values out of. */
+	/** The text that `starts` and `stops` refer to. */
 	readonly text: string;
 	readonly size: number;
 	readonly kinds: Uint8Array;
 	readonly forms: Uint8Array;
 	readonly parents: Int32Array;
-	/** The first node behind the subtree. */
+	/** The first node after the subtree. */
 	readonly ends: Int32Array;
-	/** The name of a member or attribute, or the element's own; by the shared table of names. */
+	/** Name of a member, attribute or element, from the shared table. */
 	readonly names: Int32Array;
 	readonly starts: Int32Array;
 	readonly stops: Int32Array;
 	readonly lines: Int32Array;
 }
 
-/** The names of both trees, so that equal names are equal numbers. */
+/** Name table of both trees: equal names are equal numbers. */
 export class Names {
 	private readonly table = new StringInterner();
 
@@ -73,12 +73,12 @@ export function isContainer(tree: Tree, node: number): boolean {
 	return kindOf(tree, node) <= Kind.documents;
 }
 
-/** Comments and instructions stand between the content; they are no content themselves. */
+/** Comments and instructions are no content. */
 export function isAside(tree: Tree, node: number): boolean {
 	return kindOf(tree, node) >= Kind.comment;
 }
 
-/** Whether the node is found by its name in what holds it, rather than by its position. */
+/** True if the node has a name in its parent, rather than a position. */
 export function isMember(tree: Tree, node: number): boolean {
 	return tree.names[node] !== unnamed && tree.kinds[node] !== Kind.element;
 }
@@ -95,21 +95,21 @@ export function nameOf(tree: Tree, node: number): number {
 	return present(tree.names[node], 'the name of a node');
 }
 
-/** The nodes directly below one, in the order of the file. */
+/** The children of a node, in the order of the file. */
 export function* childrenOf(tree: Tree, node: number): Generator<number> {
 	const end = endOf(tree, node);
 	for (let child = node + 1; child < end; child = endOf(tree, child)) yield child;
 }
 
-/** Thrown by a builder whose tree grows beyond `nodesMax`; a reader makes a sentence of it. */
+/** Thrown by a builder whose tree grows beyond `nodesMax`. */
 export class TooManyNodes extends Error {}
 
 type Column = 'kinds' | 'forms' | 'parents' | 'ends' | 'names' | 'starts' | 'stops' | 'lines';
 
-/** Takes nodes in the order of the file: `open`, what is inside, `close`; leaves by `leaf`. */
+/** Builds a tree in the order of the file: `open`, the content, `close`; leaves with `leaf`. */
 export class TreeBuilder {
 	size = 0;
-	/** The container that is open. */
+	/** The open container. */
 	current = unnamed;
 	private capacity = 1024;
 	private columns = {
@@ -177,7 +177,7 @@ export class TreeBuilder {
 	}
 }
 
-/** A stretch of the text of a tree. */
+/** A range of a tree's text. */
 export interface Span {
 	readonly start: number;
 	readonly stop: number;

@@ -1,16 +1,13 @@
-/**
- * What a leaf of a tree says: its text, numbers in one canonical spelling however large they are, and
- * numbers and dates that are near enough to count as the same.
- */
+/** Values of leaves: text, canonical numbers of any size, and tolerance of numbers and dates. */
 import { unescaped } from './json';
 import { Form, type Tree } from './tree';
 
-/** As the file spells it. */
+/** The text as in the file. */
 export function spelledText(tree: Tree, node: number): string {
 	return tree.text.slice(tree.starts[node], tree.stops[node]);
 }
 
-/** What a leaf says, numbers as they are spelled. */
+/** The decoded text of a leaf; numbers as in the file. */
 export function textOf(tree: Tree, node: number): string {
 	const text = spelledText(tree, node);
 	if (tree.forms[node] === Form.escaped) return unescaped(text);
@@ -21,7 +18,7 @@ const plainInteger = /^-?[1-9]\d{0,14}$|^0$/;
 const decimal = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,9}))?$/;
 const otherBase = /^0[xo][\da-fA-F]+$/;
 
-/** One spelling for each number: digits without zeros around them, and the power of ten they stand at. */
+/** Canonical spelling of a number: significant digits and the power of ten. */
 export function canonicalNumber(text: string): string {
 	if (plainInteger.test(text)) return text;
 	if (otherBase.test(text)) return BigInt(text).toString();
@@ -35,7 +32,7 @@ export function canonicalNumber(text: string): string {
 	return written(sign === '-' ? '-' : '', significant, power);
 }
 
-/** Small whole numbers as they are usually written, so that they equal the plain ones. */
+/** Small integers in plain form, so that they equal plain ones. */
 function written(sign: string, digits: string, power: number): string {
 	if (power < 0 || digits.length + power > 15) return `${sign}${digits}e${power}`;
 	return sign + digits + '0'.repeat(power);
@@ -50,7 +47,7 @@ export interface Tolerance {
 	readonly dateToleranceSeconds?: number;
 }
 
-/** Whether two texts are numbers, or dates, that lie near enough to each other. */
+/** True if both are numbers, or dates, within the tolerance. */
 export function isNear(kept: string, sent: string, tolerance: Tolerance): boolean {
 	const { numberTolerance: most, dateToleranceSeconds: mostSeconds } = tolerance;
 	if (most !== undefined && numberForm.test(kept) && numberForm.test(sent)) {
@@ -60,13 +57,13 @@ export function isNear(kept: string, sent: string, tolerance: Tolerance): boolea
 	return isWithin(timeOf(kept), timeOf(sent), mostSeconds * 1000);
 }
 
-/** By what doubles can tell: 1.1 and 1 are 0.1 apart, though their difference is a little more. */
+/** Allows for rounding: 1.1 − 1 is a little more than 0.1 in doubles. */
 function isWithin(kept: number, sent: number, most: number): boolean {
 	const rounding = Number.EPSILON * 4 * Math.max(Math.abs(kept), Math.abs(sent));
 	return Math.abs(kept - sent) <= most + rounding;
 }
 
-/** Milliseconds; a time without a zone is taken for UTC on both sides. */
+/** Milliseconds; a time without a zone is UTC. */
 function timeOf(text: string): number {
 	const normal = text.replace(' ', 'T').replace(',', '.').replace(/\s/g, '');
 	const hasZone = /T.*(?:Z|[+-]\d\d:?\d\d)$/i.test(normal) || !normal.includes('T');

@@ -1,17 +1,18 @@
 /**
- * Reads XML into a tree: elements with their attributes as members and their content as items in order.
- * Names carry the address of their namespace, so prefixes do not matter. What could make a small file
- * large, a document type with definitions of its own, is refused; nothing outside the file is read.
+ * Reads XML into a tree: attributes are members of an element, its content is items in order. Names
+ * contain the namespace, so prefixes do not matter. A document type with own definitions is
+ * refused, because entities can expand a small file to a huge one; nothing outside the file is
+ * read.
  */
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import { Form, Kind, type Names, type Tree, TreeBuilder, unnamed } from './tree';
 import { SyntaxFault } from './json';
 
-/** Handed to the parser piece by piece, so that it never copies the whole. */
+/** The parser gets pieces, so that it never copies the whole text. */
 const pieceLength = 65_536;
 const xmlAddress = 'http://www.w3.org/XML/1998/namespace';
 
-/** What holds for everything inside an element: prefixes that are known, and whether white space is text. */
+/** State inherited by an element's content: known prefixes, and whether white space is text. */
 interface Scope {
 	readonly prefixes: ReadonlyMap<string, string>;
 	readonly isSpaceKept: boolean;
@@ -29,13 +30,13 @@ export function readXml(text: string, names: Names): Tree {
 class XmlReader {
 	readonly parser = new SaxesParser({ xmlns: false, position: true });
 	private readonly builder = new TreeBuilder();
-	/** Decoded texts, which are cut out of their joined text as those of JSON are of the file. */
+	/** Decoded texts; the tree refers to their concatenation. */
 	private readonly texts: string[] = [];
 	private textLength = 0;
 	private readonly scopes: Scope[] = [
 		{ prefixes: new Map([['xml', xmlAddress]]), isSpaceKept: false },
 	];
-	/** Text and CDATA that follow each other are one text. */
+	/** Adjacent text and CDATA are one text. */
 	private pending = '';
 	private pendingLine = 0;
 
@@ -82,7 +83,7 @@ class XmlReader {
 		};
 	}
 
-	/** `{address}local`; an attribute without a prefix is in no namespace, and marked as one. */
+	/** `{namespace}local`; an attribute without a prefix has no namespace. */
 	private nameId(name: string, { prefixes }: Scope, isElement: boolean): number {
 		const colon = name.indexOf(':');
 		const prefix = colon > 0 ? name.slice(0, colon) : '';
@@ -114,7 +115,7 @@ class XmlReader {
 
 	private addAside(kind: Kind, text: string): void {
 		this.flushText();
-		// What stands before or behind the root element belongs to no node of the tree.
+		// Comments outside the root element belong to no node.
 		if (this.builder.current !== unnamed) this.addLeaf(kind, unnamed, text, Form.plain);
 	}
 

@@ -1,7 +1,7 @@
 /**
- * Reads YAML 1.2 into a tree: mappings as objects, sequences as arrays, comments beside what they stand
- * with, the documents of a file one after the other. The `yaml` package parses; what it makes is laid out
- * here without recursion, and aliases are replaced by what they stand for, up to a limit.
+ * Reads YAML 1.2 into a tree: mappings as objects, sequences as arrays, comments as nodes beside
+ * the values. The `yaml` package parses; its result is converted without recursion, and aliases are
+ * expanded up to a limit.
  */
 import {
 	type Document,
@@ -20,7 +20,7 @@ import {
 import { SyntaxFault } from './json';
 import { Form, Kind, type Names, type Tree, TreeBuilder, unnamed } from './tree';
 
-/** Values that all aliases of a file may stand for. */
+/** Most values that the aliases of a file may expand to. */
 const aliasedMax = 100_000;
 
 export interface YamlFile {
@@ -39,7 +39,7 @@ export function parseYaml(text: string): YamlFile {
 	for (const { errors } of documents) {
 		const [error] = errors;
 		if (!error) continue;
-		// The parser goes down by recursion and tells its end among the faults of the file.
+		// The parser recurses and reports a stack overflow as an error of the file.
 		if (error.message.includes('call stack')) throw new RangeError(error.message);
 		const { line, col: column } = lines.linePos(error.pos[0]);
 		throw new SyntaxFault(error.message, { line, column });
@@ -47,12 +47,12 @@ export function parseYaml(text: string): YamlFile {
 	return { documents, lines };
 }
 
-/** `isStream`: the documents are items of one list, even when there is one only. */
+/** `isStream`: the documents are items of a list, even if there is only one. */
 export function yamlTree(file: YamlFile, names: Names, isStream: boolean): Tree {
 	return new YamlLayout(file, names).tree(isStream);
 }
 
-/** What is still to be laid out. */
+/** A value to convert, or the end of a container. */
 type Rest =
 	| {
 			readonly type: 'value';
@@ -88,7 +88,7 @@ class YamlLayout {
 		this.rest.push({ type: 'value', value: document.contents, name: unnamed, isAliased: false });
 		const isHeld = isCollection(document.contents);
 		for (let next = this.rest.pop(); next; next = this.rest.pop()) {
-			// The comments of the document itself stand at the end of what it holds.
+			// The document's own comments come last in its container.
 			if (next.type === 'end' && this.rest.length === 0 && isHeld) {
 				this.addComments(document.commentBefore, document.comment);
 			}
@@ -159,7 +159,7 @@ class YamlLayout {
 		return this.addLeaf(value === null ? Kind.null : Kind.string, name, String(value));
 	}
 
-	/** A tag that gives a value a meaning of its own, such as `!Ref`. */
+	/** A tag with its own meaning, such as `!Ref`. */
 	private addTag(node: Node): void {
 		const tag = ownTag(node.tag);
 		if (tag) this.addLeaf(Kind.instruction, unnamed, tag);
@@ -189,7 +189,7 @@ function ownTag(tag: string | undefined): string | undefined {
 	return tag === undefined || tag.startsWith('tag:yaml.org,2002:') ? undefined : tag;
 }
 
-/** Whether a file is anything but one document. */
+/** True unless the file has exactly one document. */
 export function hasSeveral({ documents }: YamlFile): boolean {
 	return documents.length !== 1;
 }

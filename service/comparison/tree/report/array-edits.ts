@@ -1,7 +1,6 @@
 /**
- * How one array becomes another by removing, moving and adding single items, each step told with the
- * indexes that hold when it is taken. Where an item stands meanwhile is counted in a Fenwick tree, so many
- * edits of a long array take no longer than its length times a logarithm.
+ * Computes the edits that turn one array into another: removals, moves and additions, with the
+ * indexes valid at each step. A Fenwick tree tracks current indexes, so the time is n log n.
  */
 import { present } from '../../../../server/at';
 
@@ -10,7 +9,7 @@ export type ArrayEdit =
 	| { readonly type: 'move'; readonly from: number; readonly to: number }
 	| { readonly type: 'add'; readonly to: number; readonly sent: number };
 
-/** An old item: its place in the new array, or -1; and whether it keeps its place among the others. */
+/** An old item: its index in the new array, or -1; and whether it moved among the others. */
 export interface OldItem {
 	readonly place: number;
 	readonly isMoved: boolean;
@@ -23,7 +22,7 @@ export function arrayEdits(kept: readonly OldItem[], sentLength: number): ArrayE
 	return removals.concat(placements(left, sentLength));
 }
 
-/** Where items stand: the slots of those that stay or have yet to go, and of those that are to come. */
+/** Slots of items: where they are, and where they go. */
 interface Slots {
 	readonly origins: ReadonlyMap<number, number>;
 	readonly destinations: ReadonlyMap<number, number>;
@@ -48,7 +47,10 @@ function placements(kept: readonly OldItem[], sentLength: number): ArrayEdit[] {
 	return edits;
 }
 
-/** Between two items that stay first what is to come there, in the new order, then what has yet to go. */
+/**
+ * Between two unmoved items: first the slots of arriving items in the new order, then those of
+ * leaving ones.
+ */
 function slotsOf(kept: readonly OldItem[], sentLength: number): Slots {
 	const staying = new Set(kept.filter(({ isMoved }) => !isMoved).map(({ place }) => place));
 	const origins = new Map<number, number>();
@@ -69,7 +71,7 @@ function slotsOf(kept: readonly OldItem[], sentLength: number): Slots {
 	return { origins, destinations, taken: new Counter(initial) };
 }
 
-/** A Fenwick tree: counts that change, and their sums up to a place. */
+/** A Fenwick tree of counts with prefix sums. */
 class Counter {
 	private readonly sums: Int32Array;
 

@@ -1,6 +1,6 @@
 /**
- * The result of a comparison as a person or a program reads it: each difference with its paths, lines
- * and texts, the counts, and the accuracy as the share of nodes that do not differ.
+ * The result of a comparison: each difference with paths, lines and texts, the counts, and the
+ * accuracy as the share of equal nodes.
  */
 import { accuracyOf, type Change, type ChangeCounts, changesMax } from '../../comparison';
 import type { Place } from '../../place';
@@ -12,13 +12,13 @@ import { textOf } from '../reading/values';
 import { type DifferenceStep, type Step, walk, type Walked } from './walk';
 import { shownText } from './written';
 
-/** Longer texts are cut: a change points at a place, the report and the patch hold all of it. */
+/** Longer texts are cut; the report and the patch have all of it. */
 const textMax = 1000;
 
-/** Steps that are shown; what comes after them is counted. */
+/** Most steps that are shown; later ones are only counted. */
 export const stepsMax = 4000;
 
-/** The layout of a file weighs as much as one of its nodes. */
+/** Weight of the layout: as much as one node. */
 const layoutWeight = 2;
 
 interface Named {
@@ -31,11 +31,11 @@ export interface Outcome extends Named {
 	readonly counts: ChangeCounts;
 	readonly changes: readonly Change[];
 	readonly steps: readonly Step[];
-	/** Differences in all, those that are not among the steps included. */
+	/** Number of all differences, including those beyond `stepsMax`. */
 	readonly differenceCount: number;
 }
 
-/** `isOtherLayout`: the bytes of the files differ. It is a difference of its own where no other is found. */
+/** `isOtherLayout`: the bytes differ, which is a difference of its own if there is no other. */
 export function outcomeOf(
 	matching: Matching,
 	names: Named,
@@ -111,7 +111,7 @@ export function placeOf(naming: Naming, node: number): Place {
 	return { path: pathOf(naming, node), line: naming.tree.lines[node] };
 }
 
-/** A text as it is; with its quotes where a text became a number or the like. */
+/** The text of a node; with quotes if a string became a number or the like. */
 function saidText({ tree, names }: Naming, node: number, isQuoted: boolean): string {
 	if (isContainer(tree, node) || (isQuoted && isOfJson(tree))) {
 		return shownText(tree, names, node, textMax);

@@ -1,7 +1,7 @@
 /**
- * The difference of two trees as a JSON Patch (RFC 6902): applied to the old document it gives the new
- * one. It is made of everything that differs in content, whatever level or rules say. Inner parts are
- * patched before the arrays around them change, so paths of the old document stay true.
+ * Formats the difference as a JSON Patch (RFC 6902) that turns the old document into the new one.
+ * It contains all differences of content, whatever the level or the rules. Inner parts are patched
+ * before the arrays around them, so that old paths stay valid.
  */
 import { at } from '../../../../server/at';
 import { arrayEdits } from './array-edits';
@@ -19,7 +19,7 @@ import {
 import { isAside, isContainer, isMember, Kind, nameOf } from '../reading/tree';
 import { jsonText } from './written';
 
-/** A longer patch is given as one replacement of the whole. */
+/** A longer patch becomes one replacement of the whole. */
 const patchLengthMax = 32 * 1024 * 1024;
 
 interface Pair {
@@ -50,7 +50,7 @@ class PatchWriter {
 		return this.length > patchLengthMax;
 	}
 
-	/** Pairs that are not equal, outer ones before what they hold. */
+	/** Unequal pairs, parents before children. */
 	private pairs(): Pair[] {
 		const { kept, sent } = this.matching;
 		const pairs: Pair[] = [{ kept: 0, sent: 0, pointer: '' }];
@@ -77,7 +77,10 @@ class PatchWriter {
 		});
 	}
 
-	/** Containers of one sort without names that occur twice, of which programs see one only. */
+	/**
+	 * True for containers of the same sort without duplicate names, of which JSON readers see only
+	 * one.
+	 */
 	private isPatchedInside(node: number, other: number): boolean {
 		const { kept, sent } = this.matching;
 		if (!isContainer(kept.view.tree, node) || (markOf(kept, node) & replacedBit) !== 0)
@@ -124,7 +127,7 @@ class PatchWriter {
 		return seenChildren(view, node).filter((child) => !isAside(view.tree, child));
 	}
 
-	/** What was carried elsewhere is removed here and added there. */
+	/** Nodes that moved elsewhere are removed here and added there. */
 	private isAlone(side: Matched, node: number): boolean {
 		return partnerOf(side, node) === noPartner || (markOf(side, node) & carriedBit) !== 0;
 	}

@@ -1,6 +1,6 @@
 /**
- * A tree reduced to rows of words, one for each value: where it stands, without numbers of items, and
- * what it says at the level. Members are told in the order of their names, since theirs does not count.
+ * Reduces a tree to rows of words, one per value: its path without item numbers, and its text at
+ * the level. Members are sorted by name, since their order does not count.
  */
 import type { OutlineRow } from '../../comparison';
 import { isAtLeast, type Level } from '../../level';

@@ -1,7 +1,6 @@
 /**
- * The report of two trees: an outline of the sent file in which each difference stands where it is, with
- * the objects and elements around it, and what is the same between them counted. Below it what the rules
- * left out.
+ * The report of two trees: an outline of the sent file with the differences in place and counts of
+ * equal values between them, then what the rules left out.
  */
 import { countText, type Markup, markup } from '../../../html/markup';
 import { changeAnchor } from '../../report/anchors';
@@ -32,7 +31,7 @@ export const treeStyle = `
 
 interface Shown {
 	readonly outcome: Outcome;
-	/** How many differences there are to go to and fro between. */
+	/** Number of differences with an anchor. */
 	readonly anchorCount: number;
 	number: number;
 }
@@ -108,7 +107,7 @@ function said(step: DifferenceStep, kept: Naming, sent: Naming): Markup {
 	return changedText(valueText(kept, step.kept), valueText(sent, step.sent));
 }
 
-/** Old and new text with what differs between their common beginning and end. */
+/** Old and new text; marks what differs between their common start and end. */
 function changedText(old: string, text: string): Markup {
 	const start = commonStart(old, text);
 	const end = commonEnd(old.slice(start), text.slice(start));
@@ -118,7 +117,7 @@ function changedText(old: string, text: string): Markup {
 	return markup`${removed} <span class="arrow">→</span> ${marked(text, (part) => (part ? markup`<ins>${part}</ins>` : markup``))}`;
 }
 
-/** Never within a number or a word: `10` and `12` share nothing. */
+/** Never ends within a number or a word: `10` and `12` share nothing. */
 function commonStart(old: string, text: string): number {
 	let at = 0;
 	while (at < old.length && at < text.length && old[at] === text[at]) at++;
@@ -152,24 +151,24 @@ function where(step: DifferenceStep, kept: Naming, sent: Naming): Markup {
 	return from === to ? markup`${to}` : markup`${from} → ${to}`;
 }
 
-/** The root of JSON and YAML, which the outline need not name. */
+/** The root of JSON and YAML is not shown. */
 function isNameless({ tree }: Naming, node: number): boolean {
 	return tree.parents[node] === unnamed && tree.kinds[node] !== Kind.element;
 }
 
-/** The name a person looks for: of a member, an element or an item's number. */
+/** The label of a member, an element, or an item's number. */
 function label(naming: Naming, node: number): Markup {
 	if (isNameless(naming, node)) return markup``;
 	const text = segmentOf(naming, node).replace(/~1/g, '/').replace(/~0/g, '~');
 	return markup`<span class="name"><bdi>${text}</bdi></span>:`;
 }
 
-/** The first values of a container, by which a person knows which one it is. */
+/** The first values of a container, to recognise it. */
 function preview({ tree, names }: Naming, node: number): Markup {
 	return markup`<span class="preview">${shownText(tree, names, node, previewLengthMax)}</span>`;
 }
 
-/** Of an item of an array, which has no name of its own. */
+/** A preview for an item of an array, which has no name. */
 function whichItem(naming: Naming, node: number): Markup {
 	const isItem = naming.tree.parents[node] !== unnamed && !isMember(naming.tree, node);
 	return isItem ? preview(naming, node) : markup``;

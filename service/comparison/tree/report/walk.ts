@@ -1,7 +1,7 @@
 /**
- * Goes through two compared trees in the order of the file and tells, for one level, each difference that
- * counts and how much is the same around it. Whether two files are equal, the figures, the list of
- * changes and the report all come from this one walk, so they cannot contradict each other.
+ * Walks two compared trees in the order of the file and emits the differences that count at a
+ * level, with the number of equal values between them. The verdict, figures, changes and report all
+ * come from this walk, so they cannot contradict each other.
  */
 import type { ChangeKind } from '../../comparison';
 import { codeOf, type Difference, differences } from '../matching/levels';
@@ -20,7 +20,7 @@ import {
 } from '../matching/matched';
 import { endOf, isContainer, Kind } from '../reading/tree';
 
-/** What the walk comes by; -1 stands for no node. */
+/** A step of the walk; -1: no node. */
 export type Step =
 	| { readonly type: 'open'; readonly depth: number; readonly kept: number; readonly sent: number }
 	| { readonly type: 'same'; readonly depth: number; readonly count: number }
@@ -37,7 +37,7 @@ export interface DifferenceStep {
 }
 
 export interface Walked {
-	/** Nodes that differ, on both sides together. */
+	/** Number of differing nodes of both sides. */
 	readonly differing: number;
 	readonly counts: Readonly<Record<ChangeKind, number>>;
 }
@@ -45,7 +45,7 @@ export interface Walked {
 interface Frame {
 	readonly kept: number;
 	readonly sent: number;
-	/** Pairs of children, two numbers each. */
+	/** Child pairs, two numbers each. */
 	readonly children: readonly number[];
 	next: number;
 	sameCount: number;
@@ -65,7 +65,7 @@ class TreeWalker {
 	private readonly frames: Frame[] = [];
 	private readonly counts = { added: 0, removed: 0, changed: 0, moved: 0, formatted: 0 };
 	private differing = 0;
-	/** How many of the frames, from the root on, were told. */
+	/** Number of frames, from the root, that were emitted. */
 	private shown = 0;
 
 	constructor(
@@ -116,7 +116,7 @@ class TreeWalker {
 			this.enter(noPartner, other, [partnerOf(sent, inside), inside]);
 	}
 
-	/** Tells a subtree that one side alone has; what of it was carried from elsewhere is not new. */
+	/** Emits a subtree that only one side has; parts that moved from elsewhere are excluded. */
 	private tellAlone(
 		kind: 'added' | 'removed',
 		side: Matched,
@@ -162,7 +162,7 @@ class TreeWalker {
 		else if (!isMoved && !isDifferent) this.countSame();
 	}
 
-	/** Equal subtrees are gone through only where their form was looked at. */
+	/** Equal subtrees are walked only if their form was compared. */
 	private mayDiffer(node: number, other: number): boolean {
 		const { kept, sent } = this.matching;
 		if (kept.classes[node] !== sent.classes[other]) return true;
@@ -173,7 +173,7 @@ class TreeWalker {
 		this.frames.push({ kept, sent, children, next: 0, sameCount: 0 });
 	}
 
-	/** In the sent order; what is gone stands behind what it stood behind. */
+	/** In the sent order; removed children follow the sibling they followed before. */
 	private childrenOf(node: number, other: number): number[] {
 		const { kept, sent } = this.matching;
 		const behind = new Map<number, number[]>();
@@ -205,7 +205,7 @@ class TreeWalker {
 		this.tellShown({ type: 'difference', ...step });
 	}
 
-	/** Tells a step after the containers around it that were not told yet. */
+	/** Emits the open steps of its containers first, unless emitted already. */
 	private tellShown(
 		step: Omit<DifferenceStep, 'depth'> | { type: 'gone'; kept: number; sent: number },
 	): void {
@@ -227,7 +227,7 @@ class TreeWalker {
 	}
 }
 
-/** The outermost parts of a subtree that were carried into it or out of it. */
+/** The outermost parts of a subtree that moved into it or out of it. */
 function carriedWithin(side: Matched, node: number): number[] {
 	const { tree } = side.view;
 	const carried: number[] = [];

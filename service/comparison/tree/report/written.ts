@@ -1,6 +1,6 @@
 /**
- * A subtree written out again: as JSON, numbers as the file spells them, or as XML. For a report only the
- * beginning is written, for a patch all of it.
+ * Serialises a subtree as JSON, with numbers as in the file, or as XML. Reports write only the
+ * beginning, patches everything.
  */
 import { shownName } from '../reading/paths';
 import {
@@ -17,7 +17,7 @@ import { textOf } from '../reading/values';
 
 const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
-/** Writes in preorder: what is open is closed as soon as its end is reached. */
+/** Writes in preorder; containers are closed as soon as their end is reached. */
 abstract class Writer {
 	protected text = '';
 	protected readonly open: number[] = [];
@@ -27,7 +27,7 @@ abstract class Writer {
 		protected readonly names: Names,
 	) {}
 
-	/** The text, and nothing after about `most` letters. */
+	/** The text, cut after about `most` characters. */
 	written(node: number, most: number): string {
 		for (let at = node; at < endOf(this.tree, node) && this.text.length <= most; at++) {
 			this.closeUntil(at);
@@ -74,7 +74,7 @@ class JsonWriter extends Writer {
 	}
 }
 
-/** A leaf as JSON; numbers that JSON has no spelling for (`.inf`, `0x1F`) become texts or decimals. */
+/** A leaf as JSON; numbers that JSON cannot write (`.inf`, `0x1F`) become strings or decimals. */
 function jsonLeaf(tree: Tree, node: number): string {
 	const text = textOf(tree, node);
 	const kind = tree.kinds[node];

@@ -1,11 +1,11 @@
 import {
 	differenceSentence,
 	exitCodes,
-	judge,
+	compareAsset,
 	reportJson,
 	reportOf,
 	reportText,
-	unjudged,
+	uncomparedAsset,
 	type AssetBooks,
 	type OpenTransfer,
 } from '../../../../exchange/history/reconciliation/comparison';
@@ -46,12 +46,12 @@ describe('what transfers under way explain', () => {
 		['PAYOUT PAY SENDING 30,PAYOUT PAY UNKNOWN 7,DEPOSIT PULL SENDING 5', '963..1005'],
 	])('%s: %s', (open, range) => {
 		const transfers = open === '' ? [] : open.split(',').map(transfer);
-		const { least, most, owed } = judge(books(transfers), 1000n);
+		const { least, most, owed } = compareAsset(books(transfers), 1000n);
 		expect([`${least}..${most}`, owed]).toEqual([range, 1000n]);
 	});
 
 	test('a deposit given up that may still reach a resting account', () => {
-		expect(judge(books([], 40n), 1040n).verdict).toBe('AGREES');
+		expect(compareAsset(books([], 40n), 1040n).verdict).toBe('AGREES');
 	});
 });
 
@@ -65,7 +65,7 @@ describe('the verdict', () => {
 		[1051n, 'DIFFERS', 1n],
 		[0n, 'DIFFERS', -970n],
 	])('on %i is %s by %i', (atTracker, verdict, difference) => {
-		expect(judge(books(open), atTracker)).toMatchObject({ verdict, difference });
+		expect(compareAsset(books(open), atTracker)).toMatchObject({ verdict, difference });
 	});
 
 	test.each([
@@ -76,9 +76,9 @@ describe('the verdict', () => {
 		[[], 'AGREES', 0],
 	] as const)('on %j is %s and ends with %i', (verdicts, worst, exitCode) => {
 		const assets = verdicts.map((verdict) => {
-			if (verdict === 'AGREES') return judge(books(), 1000n);
-			if (verdict === 'DIFFERS') return judge(books(), 1n);
-			return unjudged(books(), verdict, 'why');
+			if (verdict === 'AGREES') return compareAsset(books(), 1000n);
+			if (verdict === 'DIFFERS') return compareAsset(books(), 1n);
+			return uncomparedAsset(books(), verdict, 'why');
 		});
 		const report = reportOf(0, assets);
 		expect([report.verdict, exitCodes[report.verdict]]).toEqual([worst, exitCode]);
@@ -90,7 +90,10 @@ test('a report on nothing says that nothing was compared', () => {
 });
 
 test('the report says the same to people and to programs', () => {
-	const assets = [judge(books(), 987n), unjudged(books(), 'UNREAD', 'no answer within 10 ms')];
+	const assets = [
+		compareAsset(books(), 987n),
+		uncomparedAsset(books(), 'UNREAD', 'no answer within 10 ms'),
+	];
 	const report = reportOf(1_795_132_800_000, assets);
 	expect(reportText(report)).toBe(
 		`2026-11-20T00:00:00.000Z DIFFERS
@@ -122,7 +125,7 @@ EUR          9   0.7      0.3     10    10        ?           ?  UNREAD no answe
 			},
 		],
 	});
-	expect(differenceSentence(judge(books(), 1013n))).toBe(
+	expect(differenceSentence(compareAsset(books(), 1013n))).toBe(
 		'EUR: own accounts hold 0.13 more at the tracker than the books explain',
 	);
 });

@@ -3,7 +3,7 @@ import { formatDecimal } from '../../../../exchange/trading/markets/decimal';
 import { reportText } from '../../../../exchange/history/reconciliation/comparison';
 import type { Tracker } from '../../../../exchange/tracker/tracker';
 import { openAlarms } from '../../../../exchange/operator/alarms';
-import { takeDue } from '../../../../exchange/settlement/carrying/claims';
+import { claimDue } from '../../../../exchange/settlement/carrying/claims';
 import { probeKeys, reconcile } from '../../../../exchange/history/reconciliation/reconcile';
 import { startService, type RunningService } from '../../../support/programs/service';
 import { bothDatabaseKinds, TestDatabases } from '../../../support/servers/databases';
@@ -36,7 +36,7 @@ async function euro(stage: Stage, tracker: Tracker = stage.treasury.tracker): Pr
 async function claimAndEnd({ treasury }: Stage, slot: string): Promise<void> {
 	await treasury.database
 		.transaction()
-		.execute((transaction) => takeDue(treasury, transaction, slot));
+		.execute((transaction) => claimDue(treasury, transaction, slot));
 }
 
 describe.each(bothDatabaseKinds)('reconciliation on %s', (kind) => {

@@ -4,7 +4,7 @@ import {
 	bodyBytesMax,
 	judgeDelivery,
 	type Delivery,
-	type Judged,
+	type DeliveryVerdict,
 } from '../../../../nodes/wire/trigger/event-signature';
 
 const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
@@ -65,6 +65,6 @@ const refused: ReadonlyArray<readonly [string, Delivery, number]> = [
 ];
 
 test.each(refused)('what %s is refused', (_what, delivery, status) => {
-	const judged: Judged = judgeDelivery(delivery);
+	const judged: DeliveryVerdict = judgeDelivery(delivery);
 	expect(judged).toEqual({ status, reason: expect.any(String) });
 });

@@ -1,7 +1,7 @@
 /**
- * Has a comparer work on two files, broken or hostile as they may be: whatever it throws becomes a sentence
- * for people, and whoever runs it is told of what should not have been thrown. What is compared in the
- * place of the contents is left to the caller.
+ * Runs a comparer on files that may be broken or hostile: an exception becomes a message for
+ * people, and unexpected ones are reported to `onFault`. The caller decides what to compare
+ * instead.
  */
 import {
 	type Compared,
@@ -14,8 +14,8 @@ import {
 export const faultyReason =
 	'The contents could not be compared for a fault of this program, which its log shows: the bytes were compared.';
 
-/** A sentence where the contents cannot be compared. */
-export async function triedComparison(
+/** Returns a message if the contents cannot be compared. */
+export async function runComparer(
 	comparer: Comparer,
 	task: ComparisonTask,
 ): Promise<Compared | Unreadable | string> {

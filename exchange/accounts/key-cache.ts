@@ -1,18 +1,18 @@
 /**
- * What was found for a key, remembered for a moment, so that a caller who asks often is looked up
- * twice a second and not with every request. Keys are known by their hash. What ends a key in this
- * process has everything forgotten; what ends it elsewhere is heeded when the moment is over.
+ * Caches key rows by hash, so that a busy caller costs two queries per second instead of one per
+ * request. A key revoked in this process clears the cache; one revoked elsewhere works until its
+ * entry expires.
  */
-const keepMs = 500;
+const lifetimeMs = 500;
 const keysMax = 10_000;
 
-interface Remembered<Row> {
+interface CachedRow<Row> {
 	readonly row: Row;
 	readonly untilMs: number;
 }
 
-export class RememberedKeys<Row> {
-	private rows = new Map<string, Remembered<Row>>();
+export class KeyCache<Row> {
+	private rows = new Map<string, CachedRow<Row>>();
 
 	constructor(private readonly read: (hash: string) => Promise<Row | undefined>) {}
 
@@ -22,16 +22,16 @@ export class RememberedKeys<Row> {
 		const kept = rows.get(hash);
 		if (kept !== undefined && kept.untilMs > askedAtMs) return kept.row;
 		const row = await this.read(hash);
-		// Taken out first, because a map keeps the place of what it has.
+		// A map keeps the position of an existing key; deleting first moves it to the end.
 		rows.delete(hash);
 		if (row === undefined) return undefined;
-		rows.set(hash, { row, untilMs: askedAtMs + keepMs });
+		rows.set(hash, { row, untilMs: askedAtMs + lifetimeMs });
 		const [first] = rows.keys();
 		if (rows.size > keysMax && first !== undefined) rows.delete(first);
 		return row;
 	}
 
-	/** What is being read at the moment is forgotten with it. */
+	/** Replaces the map, so that a read in flight does not fill the new one. */
 	forget(): void {
 		this.rows = new Map();
 	}

@@ -1,34 +1,40 @@
 /**
- * Says how the log stands to what this browser saw of it, on every part of the explorer. What
- * contradicts it is said loudly, with what there is to show to others.
+ * Shows on every part of the explorer whether the log continues what this browser saw before; a
+ * contradiction is shown with its evidence.
  */
 import { Copy, numberText, Time } from '../parts/values';
 import { Failure, Notice } from '../parts/states';
-import { HindranceNotice } from '../parts/checking-here';
-import type { Standing, Watched } from './watching';
+import { CheckObstacleNotice } from '../parts/checking-here';
+import type { LogComparison, Watched } from './watching';
 
-interface StandingNoticeProps {
+interface ContinuityNoticeProps {
 	readonly watched: Watched;
-	/** What is well is said where the log itself is shown, and nowhere else. */
+	/** Also shows a good result; false everywhere but on the overview. */
 	readonly saysAll: boolean;
-	/** Why nothing can be checked, but where a part of the page says so itself. */
+	/** Shows why the browser cannot check, unless the part does so itself. */
 	readonly saysHindrance: boolean;
 }
 
-export function StandingNotice({ watched, saysAll, saysHindrance }: StandingNoticeProps) {
+export function ContinuityNotice({ watched, saysAll, saysHindrance }: ContinuityNoticeProps) {
 	const { standing, hindrance, fault, again, forget } = watched;
 	return (
 		<>
 			{fault !== undefined && <Failure fault={fault} again={again} />}
-			{saysHindrance && hindrance !== undefined && <HindranceNotice why={hindrance} />}
+			{saysHindrance && hindrance !== undefined && <CheckObstacleNotice why={hindrance} />}
 			{standing !== undefined && (saysAll || standing.evidence !== undefined) && (
-				<Said standing={standing} forget={forget} />
+				<ComparisonNotice standing={standing} forget={forget} />
 			)}
 		</>
 	);
 }
 
-function Said({ standing, forget }: { readonly standing: Standing; readonly forget: () => void }) {
+function ComparisonNotice({
+	standing,
+	forget,
+}: {
+	readonly standing: LogComparison;
+	readonly forget: () => void;
+}) {
 	const { evidence, before, treeSize } = standing;
 	if (evidence !== undefined) return <Contradicted standing={standing} forget={forget} />;
 	if (before === undefined) {
@@ -52,7 +58,10 @@ function Said({ standing, forget }: { readonly standing: Standing; readonly forg
 	);
 }
 
-function Contradicted({ standing: { seen, evidence }, forget }: Parameters<typeof Said>[0]) {
+function Contradicted({
+	standing: { seen, evidence },
+	forget,
+}: Parameters<typeof ComparisonNotice>[0]) {
 	if (evidence === undefined) return null;
 	const both = [seen, evidence]
 		.flatMap((one) => (one === undefined ? [] : [`${one.seenAt}\n${one.vkey}\n\n${one.note}`]))

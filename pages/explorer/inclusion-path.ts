@@ -1,27 +1,27 @@
 /**
- * The climb from an entry to the root of a tree, step by step as it is worked out: the hashes are
- * those that the check itself makes, listened to on the way.
+ * The path from an entry to the root of the tree, step by step: it records the hashes that the
+ * verification computes.
  */
 import { toHex, utf8 } from '../../proof/bytes';
 import { entryText, type LogEntry } from '../../proof/log-entry';
 import { leafBytes, verifyInclusion } from '../../proof/merkle';
 import { sha256 } from '../../proof/sha256';
 
-export interface ClimbStep {
-	/** The hash the step has brought, and its neighbour's, in hex. */
+export interface PathStep {
+	/** The hash of the neighbour and the computed hash, in hex. */
 	readonly neighbour: string;
 	readonly neighbourIs: 'left' | 'right';
 	readonly reached: string;
 }
 
-export interface Climb {
+export interface InclusionPath {
 	readonly leaf: string;
-	readonly steps: readonly ClimbStep[];
-	/** The end of the climb is the root of the tree. */
+	readonly steps: readonly PathStep[];
+	/** True if the path ends at the root of the tree. */
 	readonly holds: boolean;
 }
 
-export interface InclusionInHand {
+export interface InclusionInput {
 	readonly entry: LogEntry;
 	readonly index: number;
 	readonly treeSize: number;
@@ -29,9 +29,9 @@ export interface InclusionInHand {
 	readonly rootHash: Uint8Array;
 }
 
-export async function climbed({ entry, ...tree }: InclusionInHand): Promise<Climb> {
+export async function computePath({ entry, ...tree }: InclusionInput): Promise<InclusionPath> {
 	const leaf = await sha256(leafBytes(utf8(entryText(entry))));
-	const steps: ClimbStep[] = [];
+	const steps: PathStep[] = [];
 	const listening = async (node: Uint8Array): Promise<Uint8Array> => {
 		const reached = await sha256(node);
 		steps.push({ ...sidesOf(node, tree.path[steps.length]), reached: toHex(reached) });
@@ -44,11 +44,11 @@ export async function climbed({ entry, ...tree }: InclusionInHand): Promise<Clim
 const prefixBytes = 1;
 const hashBytes = 32;
 
-/** Which half of a node is the neighbour. */
+/** Finds which half of a node is the neighbour. */
 function sidesOf(
 	node: Uint8Array,
 	neighbour: Uint8Array = new Uint8Array(),
-): Pick<ClimbStep, 'neighbour' | 'neighbourIs'> {
+): Pick<PathStep, 'neighbour' | 'neighbourIs'> {
 	const left = toHex(node.subarray(prefixBytes, prefixBytes + hashBytes));
 	const text = toHex(neighbour);
 	return { neighbour: text, neighbourIs: left === text ? 'left' : 'right' };

@@ -6,10 +6,7 @@ import {
 } from '../../../service/comparison/comparison';
 import { comparePieces } from '../../../service/comparison/pieces/compare-pieces';
 import { compareEntry } from '../../../service/comparison/running/entry-comparison';
-import {
-	faultyReason,
-	triedComparison,
-} from '../../../service/comparison/running/tried-comparison';
+import { faultyReason, runComparer } from '../../../service/comparison/running/run-comparer';
 
 const throwing = (thrown: Error): Comparer => ({
 	compare: () => Promise.reject(thrown),
@@ -30,7 +27,7 @@ test.each([
 	['a fault', new RangeError('index out of range'), faultyReason, 1],
 ])('%s ends in its sentence', async (_, thrown, sentence, told) => {
 	const faults: unknown[] = [];
-	expect(await triedComparison(throwing(thrown), taskTelling(faults))).toBe(sentence);
+	expect(await runComparer(throwing(thrown), taskTelling(faults))).toBe(sentence);
 	expect(faults).toHaveLength(told);
 });
 

@@ -1,20 +1,20 @@
 /**
- * Whose events have come since it was asked last, so that a busy market has nobody look for events but
- * those whose orders they are about.
+ * Tells which owners have new events since the last call, so that a busy market wakes only the
+ * owners of its orders.
  */
 import { textList } from '../../server/database/bulk';
 import type { Database } from '../database/database';
 import { cursorOf } from './market-source';
 
-export class NewFor {
-	/** Up to where each market was looked at. */
-	private readonly looked = new Map<string, bigint>();
+export class OwnersWithNewEvents {
+	/** Last batch that was checked in each market. */
+	private readonly checkedTo = new Map<string, bigint>();
 	private newest: bigint | undefined;
 
 	constructor(private readonly database: Database) {}
 
-	async ask(owners: readonly string[]): Promise<ReadonlySet<string> | 'ALL'> {
-		const isOther = await this.hasOther();
+	async next(owners: readonly string[]): Promise<ReadonlySet<string> | 'ALL'> {
+		const isOther = await this.hasOtherEvents();
 		const found = new Set<string>();
 		for (const { symbol } of await this.database.selectFrom('markets').select('symbol').execute()) {
 			for (const account of await this.tradersIn(symbol, owners)) found.add(account);
@@ -22,8 +22,8 @@ export class NewFor {
 		return isOther ? 'ALL' : found;
 	}
 
-	/** Whether anything was told that is not an order's. */
-	private async hasOther(): Promise<boolean> {
+	/** True if there is a new event that is not about an order. */
+	private async hasOtherEvents(): Promise<boolean> {
 		const row = await this.database
 			.selectFrom('events')
 			.select('sequence')
@@ -43,8 +43,8 @@ export class NewFor {
 			.where('name', '=', cursorOf(market))
 			.executeTakeFirst();
 		const upTo = BigInt(cursor?.position ?? 0);
-		const after = this.looked.get(market) ?? 0n;
-		this.looked.set(market, upTo);
+		const after = this.checkedTo.get(market) ?? 0n;
+		this.checkedTo.set(market, upTo);
 		if (upTo === after || owners.length === 0) return [];
 		const rows = await this.database
 			.selectFrom('report_places')

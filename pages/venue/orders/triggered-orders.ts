@@ -1,6 +1,6 @@
 /**
- * Which of the own stop orders were set off, and stand in the book like any other since: an order does not
- * say it, the reports of what happened to it do. They are read once each, as long as the market is shown.
+ * Finds which of the trader's stop orders were triggered. The order itself does not say it, so
+ * their reports are read, each once, while the market is shown.
  */
 import type { Model } from '../../../api/types';
 import type { Session } from '../live/exchange';
@@ -8,18 +8,18 @@ import type { Session } from '../live/exchange';
 type Order = Model<'Order'>;
 
 const reportsAtOnce = 1_000;
-/** Of more than that it is told with the next change. */
+/** The rest is read with the next change. */
 const readingsMax = 10;
 
-export class SetOffOrders {
+export class TriggeredOrders {
 	private readonly known = new Set<string>();
-	/** Reports from then on were read, up to the one to go on with. */
+	/** Reports since this time were read, up to `fromId`. */
 	private since = Infinity;
 	private fromId: string | undefined;
 
 	constructor(private readonly symbol: string) {}
 
-	/** The ids of those that were set off, among open orders. */
+	/** The ids of triggered orders. */
 	async among(trader: Session['trader'], orders: readonly Order[]): Promise<ReadonlySet<string>> {
 		const stops = orders.filter(({ stopPrice }) => stopPrice !== undefined);
 		for (const { orderId, executedQty } of stops) {
@@ -35,7 +35,8 @@ export class SetOffOrders {
 		if (oldest < this.since) [this.since, this.fromId] = [oldest, undefined];
 		for (let readings = 0; readings < readingsMax; readings += 1) {
 			const { records, hasNext } = await trader.list('listReports', {
-				...{ symbol: this.symbol, limit: reportsAtOnce },
+				symbol: this.symbol,
+				limit: reportsAtOnce,
 				...(this.fromId === undefined ? { startTime: this.since } : { fromId: this.fromId }),
 			});
 			for (const { execType, orderId } of records) {

@@ -1,4 +1,4 @@
-/** What would come of an order if it were placed now, as the exchange works it out without placing it. */
+/** Shows what would happen to an order now: the result of a dry run at the exchange. */
 import type { Model } from '../../../api/types';
 import { useEffect, useState } from 'preact/hooks';
 import { Amount } from '../../parts/amounts';
@@ -12,8 +12,8 @@ import type { OrderTerms } from './order-draft';
 
 type OrderTest = Model<'OrderTest'>;
 
-export interface Tried {
-	/** What was tried, to tell an answer to something else. */
+export interface PreviewResult {
+	/** Identifies the tested order, to ignore outdated answers. */
 	readonly question: string;
 	readonly test?: OrderTest;
 	readonly fault?: Error;
@@ -21,19 +21,19 @@ export interface Tried {
 
 const restMs = 300;
 
-/** Tries the order when nobody has typed for a moment; undefined while there is no answer yet. */
-export function useRehearsal(
+/** Tests the order after a pause in typing; undefined until the answer comes. */
+export function useOrderPreview(
 	symbol: string,
 	terms: OrderTerms | undefined,
 	origOrderId?: string,
-): Tried | undefined {
+): PreviewResult | undefined {
 	const { trader, end } = useSession();
-	const [tried, setTried] = useState<Tried>();
+	const [tried, setTried] = useState<PreviewResult>();
 	const question = terms === undefined ? '' : JSON.stringify({ symbol, ...terms, origOrderId });
 	useEffect(() => {
 		if (terms === undefined) return undefined;
 		let isWanted = true;
-		const tell = (outcome: Omit<Tried, 'question'>) => {
+		const tell = (outcome: Omit<PreviewResult, 'question'>) => {
 			if (isWanted) setTried({ question, ...outcome });
 		};
 		const timer = setTimeout(() => {
@@ -54,34 +54,34 @@ export function useRehearsal(
 	return tried?.question === question ? tried : undefined;
 }
 
-/** Whether the order would be taken but for what the account lacks. */
-export function lacksOnly(tried: Tried | undefined): boolean {
+/** True if only the balance is missing. */
+export function lacksOnlyBalance(tried: PreviewResult | undefined): boolean {
 	const { fault } = tried ?? {};
 	return fault instanceof CallFault && fault.code === 'Exchange_InsufficientBalance';
 }
 
-interface RehearsalProps {
-	readonly tried: Tried | undefined;
+interface OrderPreviewProps {
+	readonly tried: PreviewResult | undefined;
 	readonly isWhole: boolean;
 	readonly market: Model<'Market'>;
-	/** Whether what lacks is pulled from the tracker. */
+	/** The missing amount is pulled from the tracker. */
 	readonly isFunded: boolean;
-	/** Whether the order waits for a price before it comes into the book. */
+	/** A stop order, which waits for its price. */
 	readonly isStop?: boolean;
 }
 
-export function Rehearsal(props: RehearsalProps) {
+export function OrderPreview(props: OrderPreviewProps) {
 	const { tried, isWhole, market, isFunded, isStop = false } = props;
 	return (
 		<div class="rehearsal" aria-live="polite">
 			{!isWhole && <p class="soft">Fill the order in to see what would come of it.</p>}
 			{isWhole && tried === undefined && <p class="soft">Working out what would come of it…</p>}
-			{tried?.fault !== undefined && isFunded && lacksOnly(tried) && (
+			{tried?.fault !== undefined && isFunded && lacksOnlyBalance(tried) && (
 				<Notice kind="plain" title="What it lacks is pulled from the tracker first.">
 					<p>{tried.fault.message}</p>
 				</Notice>
 			)}
-			{tried?.fault !== undefined && !(isFunded && lacksOnly(tried)) && (
+			{tried?.fault !== undefined && !(isFunded && lacksOnlyBalance(tried)) && (
 				<Notice kind="warn" title="It would be refused now.">
 					<p>{tried.fault.message}</p>
 				</Notice>
