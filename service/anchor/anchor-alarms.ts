@@ -34,7 +34,6 @@ export interface AnchorAlarm {
 	readonly raisedAt: string;
 }
 
-/** Why a round cannot go on. */
 export class AnchorTrouble extends Error {
 	constructor(
 		readonly kind: AnchorAlarmKind,
@@ -60,7 +59,7 @@ export async function openAlarms({
 	}));
 }
 
-/** Answers whether it is new, or says something else than before. */
+/** Returns true if the alarm is new or its message changed. */
 export async function raiseAlarm(
 	{ database, clock }: AnchorParts,
 	{ kind, message }: Pick<AnchorAlarm, 'kind' | 'message'>,
@@ -78,7 +77,7 @@ export async function raiseAlarm(
 	return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Answers the kinds that were open. */
+/** Returns the kinds that were open. */
 export async function clearAlarms(
 	{ database }: Pick<AnchorParts, 'database'>,
 	kinds: readonly AnchorAlarmKind[],
