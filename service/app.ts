@@ -10,7 +10,10 @@ import { shownAnchors } from './anchor/shown-anchor';
 import { Accounts } from './accounts/accounts';
 import { platformHandlers } from './accounts/handlers';
 import { assetHandlers } from './assets/handlers';
-import { startKeptKeys, type KeptKeys } from './assets/requests/idempotency-retention';
+import {
+	startIdempotencyRetention,
+	type IdempotencyRetention,
+} from './assets/requests/idempotency-retention';
 import { dayMs, systemClock, type Clock } from '../server/clock';
 import { createApp } from '../server/http/app/app';
 import { mountBuiltPages } from '../server/http/files/built-pages';
@@ -167,7 +170,7 @@ async function open(
 	});
 	opened.defer(() => areas.close());
 	endWaits = () => areas.endWaits();
-	const keptKeys = startKeptKeys(opened, {
+	const idempotencyRetention = startIdempotencyRetention(opened, {
 		...{ database, clock, onFault, keysKeptMs: config.idempotencyKeyDays * dayMs },
 		keysPerUserMax: config.idempotencyKeysPerUserMax,
 	});
@@ -180,7 +183,15 @@ async function open(
 	metrics.add(streamMetrics(streams, streamFigures));
 	const streaming = { streams, keyWatch: watchKeys(opened, accounts, onFault) };
 	const named = { config, database, clock, accounts, recordLog, proofs, outbox, areas };
-	mountAll(app, { ...named, keptKeys, events, signer, checkpoints, publicUrl, streaming });
+	mountAll(app, {
+		...named,
+		idempotencyRetention,
+		events,
+		signer,
+		checkpoints,
+		publicUrl,
+		streaming,
+	});
 	mountBuiltPages(app, pagesFolder, builtPages, pagesWithMore);
 	openLedgerAudit(app, opened, { config, database, clock, session });
 	await openVouching(app, opened, { config, database, clock, session, signer, checkpoints });
@@ -286,7 +297,7 @@ function mountAll(
 		readonly proofs: RecordProofs;
 		readonly outbox: Outbox;
 		readonly areas: Areas;
-		readonly keptKeys: KeptKeys;
+		readonly idempotencyRetention: IdempotencyRetention;
 		readonly events: OpenedEvents;
 		readonly signer: Signer;
 		readonly checkpoints: Checkpoints;
@@ -311,7 +322,7 @@ function mountAll(
 		log: logHandlers({ database, checkpoints, signer, witnessing, anchors }),
 		tracker: assetHandlers({
 			...{ database, clock, recordLog, proofs },
-			keptKeys: parts.keptKeys,
+			idempotencyRetention: parts.idempotencyRetention,
 		}),
 		platform: {
 			...platformHandlers({

@@ -1,4 +1,3 @@
-/** The tracker's operations, put together; rules lie in the files beside it. */
 import type { Clock } from '../../server/clock';
 import type { Database } from '../database/database';
 import type { AreaHandlers } from '../operations/handler';
@@ -11,7 +10,7 @@ import { entityHandlers } from './entity-handlers';
 import { assetProofHandlers } from './asset-proofs';
 import { historyHandlers } from './history-handlers';
 import { holderHandlers } from './ledger/holders';
-import type { KeptKeys } from './requests/idempotency-retention';
+import type { IdempotencyRetention } from './requests/idempotency-retention';
 import { movementHandlers } from './movement-handlers';
 import { multiAssetHandlers } from './multi-asset-handlers';
 import { AssetRegister } from './register/register';
@@ -22,7 +21,7 @@ export interface AssetParts {
 	readonly clock: Clock;
 	readonly recordLog: RecordLog;
 	readonly proofs: RecordProofs;
-	readonly keptKeys: KeptKeys;
+	readonly idempotencyRetention: IdempotencyRetention;
 }
 
 export function assetHandlers(parts: AssetParts): AreaHandlers<'tracker'> {

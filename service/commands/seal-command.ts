@@ -1,7 +1,6 @@
 /**
- * `seal`: whether a sealed file is whole, who sealed and signed it, and whether the log it names holds
- * that; with nothing but the file and, where one has it, the public key of the log. A file is read in
- * parts, so its size does not matter.
+ * `seal` checks whether a sealed file is whole, who sealed and signed it, and whether the log it
+ * names holds it. The file is read in parts, so its size does not matter.
  */
 import { open, type FileHandle } from 'node:fs/promises';
 import { systemClock } from '../../server/clock';
@@ -62,7 +61,7 @@ interface Compared {
 	readonly isContract: boolean | undefined;
 }
 
-/** Without the proofs, which are as long as they are dull. */
+/** Leaves out the proofs, which are long. */
 function shown(
 	{ outcome, faults, seal, record, log, isLogKnown }: CheckedSeal,
 	compared: Compared,

@@ -79,11 +79,11 @@ export const storage: Program = {
 The data folder is SEALKEEPER_DATA, or .data below the current folder.
 `,
 	ownNames,
-	// 1 says that problems remain; what could not be done is not known to have any.
+	// 1 means that problems remain; a failed command must not say so.
 	exitCodes: { withoutCommand: 2, fault: 2 },
 };
 
-/** What goes wrong stands in the findings. */
+/** Findings report what goes wrong. */
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 async function check(tools: Tools): Promise<undefined> {
@@ -155,7 +155,7 @@ class LineDisplay implements Display {
 
 	constructor(private readonly terminal: Terminal) {}
 
-	/** A line for every hundred objects, for every gigabyte and at the end. */
+	/** Prints a line for every hundred objects, every gigabyte and at the end. */
 	progress(progress: FsckProgress): void {
 		const { objects, ofObjects, bytes } = progress;
 		const gigabytes = Math.floor(bytes / 1e9);
@@ -181,7 +181,7 @@ class LineDisplay implements Display {
 
 	private line(value: object): void {
 		this.written = this.written.then(() => this.terminal.write(`${JSON.stringify(value)}\n`));
-		// Told at the end, which waits for every line; a check goes on without a reader.
+		// end() reports the fault; the check goes on without a reader.
 		this.written.catch(() => undefined);
 	}
 }

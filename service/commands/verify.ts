@@ -39,7 +39,7 @@ async function tellFindings(
 	await line({ kind: 'summary', ...tally, findings });
 }
 
-/** 1 is said of a finding, so what could not be done must not end as other commands' faults do. */
+/** Gives faults the exit code 2: here 1 means a finding. */
 function notDone(fault: unknown): never {
 	if (fault instanceof BrokenPipe) throw fault;
 	throw new CommandFault(fault instanceof Error ? fault.message : String(fault));
