@@ -29,7 +29,7 @@ import { shortageRefusal } from './storage/bucket-shortage';
 import { storageAdmissions, storageHandlers } from './storage/handlers';
 import { openObjectStore, type ObjectStore } from './objects/object-store';
 import { SealingThreads } from './sealing/running/sealing-threads';
-import { certificateWarning, certificateWord } from './sealing/certificate-life';
+import { certificateWarning, certificateState } from './sealing/certificate-life';
 import { SealEvidence } from './sealing/evidence';
 import { Revocation } from './sealing/revocation';
 import { Sealing } from './sealing/sealing';
@@ -150,7 +150,7 @@ async function openSealing(parts: AreaParts & { readonly objects: ObjectStore })
 	const { config, database, clock, log } = parts;
 	const threads = new SealingThreads();
 	const key = await openSealingKey(config, clock);
-	const sealCertificate = () => certificateWord(key.certificate, clock.now());
+	const sealCertificate = () => certificateState(key.certificate, clock.now());
 	const warning =
 		config.sealCertificateFile === undefined ? undefined : certificateWarning(sealCertificate());
 	if (warning !== undefined) log.warn(warning);

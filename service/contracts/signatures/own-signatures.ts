@@ -30,7 +30,7 @@ interface Parts {
 	readonly clock: Clock;
 	readonly recordLog: RecordLog;
 	readonly objects: ObjectStore;
-	/** Told when one was deleted. */
+	/** Called after a deletion. */
 	readonly onContentEnded: () => void;
 }
 
@@ -56,7 +56,7 @@ function personOf({ organisationId, email }: Caller): Person {
 	return { organisationId, email: comparableEmail(email) };
 }
 
-/** Those a person gave. */
+/** Signatures that the person supplied themselves. */
 function rowsOf(connection: Database | Transaction, { organisationId, email }: Person) {
 	return connection
 		.selectFrom('signatures')
@@ -95,7 +95,7 @@ async function wireSignatures(
 	});
 }
 
-/** A signature of the caller in use, with its picture as it was kept. */
+/** The picture of a caller's signature; refuses a deleted or corrupted one. */
 export async function keptOwnSignature(
 	database: Database,
 	caller: Caller,
