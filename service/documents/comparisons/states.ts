@@ -30,7 +30,7 @@ export const steps = {
 
 export type StepName = keyof typeof steps;
 
-/** Whether nothing becomes of it any more. */
+/** True for a final state. */
 export function hasEnded(state: ComparisonState): boolean {
 	return !Object.values(steps).some(({ from }) => (from as readonly string[]).includes(state));
 }

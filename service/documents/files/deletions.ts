@@ -24,7 +24,7 @@ export interface DeletionParts {
 
 const kinds = { keeper_files: 'file', keeper_folders: 'folder' } as const;
 
-/** Marks a file or a folder that is known; answers whether it was in use until now. */
+/** Marks an existing file or folder as deleted. Returns false if it was deleted already. */
 export async function markDeleted(
 	{ database, clock, recordLog }: DeletionParts,
 	caller: Caller,
