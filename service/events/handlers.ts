@@ -1,4 +1,3 @@
-/** The operations about events at the service: a caller hears what their roles let them read. */
 import type { platformEvents } from '../../api/events/platform';
 import type { Asker, EventOperations } from '../../server/events/operations';
 import { refuse } from '../../server/refusal';
@@ -8,7 +7,7 @@ import { hearingOf } from './hearing';
 
 interface EventHandlerParts {
 	readonly database: Database;
-	/** Which keys still are what they were. */
+	/** Finds the grants that still hold. */
 	readonly accounts: { grantsInUse(grants: readonly string[]): Promise<ReadonlySet<string>> };
 }
 
@@ -39,14 +38,14 @@ export function eventHandlers(
 	};
 }
 
-/** A signer who came by link reaches no operation of the platform. */
+/** Only users have platform operations, never signers by link. */
 function askerOf({ caller }: RequestContext): Asker {
 	const { organisationId: owner, userId } = caller;
 	if (userId === undefined) throw new Error('a key belongs to a user');
 	return { owner, userId, hearing: hearingOf(caller) };
 }
 
-/** What happens in a product that is not there would be waited for in vain. */
+/** Refuses an unknown product, which would never have an event. */
 async function requireProduct(
 	database: Database,
 	{ caller }: RequestContext,

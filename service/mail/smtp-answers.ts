@@ -12,9 +12,9 @@
  * Pure.
  */
 export interface SmtpFault {
-	/** Of nodemailer, such as EENVELOPE. */
+	/** Code of nodemailer, such as EENVELOPE. */
 	readonly code?: string;
-	/** What was answered to, such as RCPT TO. */
+	/** Command that was answered, such as RCPT TO. */
 	readonly command?: string;
 	/** Three digits. */
 	readonly responseCode?: number;
@@ -29,7 +29,7 @@ const tooLarge = 552;
 export function meaningOf({ code = '', command = '', responseCode }: SmtpFault): SmtpMeaning {
 	if (ofServer.includes(code)) return 'unreachable';
 	const isOfMail = ofMail.includes(command);
-	// What the client itself will not send has no answer: an address or a size no server takes.
+	// No response: the client itself refused to send the address or the size.
 	if (responseCode === undefined) {
 		return code === 'EENVELOPE' || code === 'EMESSAGE' ? 'refused' : 'unanswered';
 	}
