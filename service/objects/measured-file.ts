@@ -1,7 +1,4 @@
-/**
- * A file that is compared with one that is kept already and is itself never kept: what is known of
- * it are its size and its hash, and none of its bytes touches a disk.
- */
+/** A file that is compared by size and hash only; its bytes are not kept anywhere. */
 import type { StagedObject } from './staged-object';
 import { newFileHash } from './shards/file-hash';
 
@@ -13,7 +10,7 @@ export async function measureFile(source: AsyncIterable<Uint8Array>): Promise<St
 		sizeBytes += chunk.length;
 	}
 	const absent = () => {
-		throw new Error('the bytes of a file that was only measured are asked for');
+		throw new Error('a file that was only measured has no bytes');
 	};
 	return {
 		...{ id: '', sizeBytes, storedSizeBytes: 0, hash: hash.digestHex() },

@@ -28,7 +28,6 @@ import { restoreShard } from './shards/shard-restorer';
 import type { StorageSettings } from './buckets/settings';
 import type { ShardSource, StoredObject } from './shards/stored-object';
 
-/** An upload in the store, not yet kept. */
 export interface StagedObject {
 	/** 24 lower-case hex characters. */
 	readonly id: string;
@@ -38,18 +37,18 @@ export interface StagedObject {
 	readonly storedSizeBytes: number;
 	/** BLAKE2b-256 of the plain bytes, lower-case hex. */
 	readonly hash: string;
-	/** The plain bytes, any number of times, before and after it is durable. */
+	/** Reads the plain bytes; may be called repeatedly, before and after it is durable. */
 	read(): AsyncIterable<Uint8Array>;
-	/** Holds no descriptors until it is read or made durable. */
+	/** Closes file descriptors until it is read or made durable. */
 	rest(): Promise<void>;
 	/**
-	 * Every shard durable in its bucket or in the outbox. Throws `TooFewBuckets` when too few buckets
-	 * take theirs, `QuotaExceeded` when its owner may not store as much, with nothing left behind.
+	 * Makes every shard durable in its bucket or in the outbox. Throws `TooFewBuckets` or
+	 * `QuotaExceeded`, with nothing left behind.
 	 */
 	makeDurable(): Promise<void>;
-	/** Keeps it, in the caller's transaction; it must be durable. */
+	/** Keeps it in the caller's transaction; it must be durable. */
 	attach(transaction: Transaction): Promise<void>;
-	/** Takes it back; does nothing once the transaction that attached it is committed. */
+	/** Removes it; does nothing once an attaching transaction has committed. */
 	discard(): Promise<void>;
 }
 
@@ -61,12 +60,12 @@ export interface StagedParts {
 	readonly record: NewObject;
 	readonly object: StoredObject;
 	readonly bucketsNeeded: number;
-	/** Room for its bytes while no row counts them. */
+	/** Quota claim while no row counts its bytes. */
 	readonly claim: Claim;
 	readonly quota: Quota;
-	/** Removes a staged object's shards and row, now or as soon as its buckets answer. */
+	/** Removes shards and row, now or when its buckets answer. */
 	readonly sweep: (id: string) => Promise<void>;
-	/** Told of what kept it from becoming durable. */
+	/** Called with the fault if it cannot become durable. */
 	readonly onShortage: (fault: unknown) => void;
 }
 
@@ -156,7 +155,7 @@ export class Staged implements StagedObject {
 		}
 	}
 
-	/** Makes up for a bucket that failed: its shard is rebuilt from the durable ones, kept here. */
+	/** Rebuilds the shard of a failed bucket from the durable ones, into the outbox. */
 	private async putInOutbox(shard: number, records: readonly ShardRecord[]): Promise<void> {
 		const { map, settings, object } = this.parts;
 		const durable = records.filter(({ state }) => state === 'STORED');

@@ -15,7 +15,7 @@ import type { Clock } from '../../server/clock';
 import type { ProcessSession } from '../../server/database/process-session';
 import type { Database } from '../database/database';
 import { BucketFault } from './buckets/bucket';
-import { within } from './buckets/deadline';
+import { withTimeout } from './buckets/deadline';
 import type { StorageSettings } from './buckets/settings';
 import { shardKey } from './code/layout';
 import { deleteStaged, findObject, stagedObjects, takeStaged } from './object-rows';
@@ -34,12 +34,12 @@ export interface SweepParts {
 }
 
 export class StagedSweep {
-	/** Given up, with shards that could not all be removed yet. */
+	/** Abandoned objects with shards that could not be removed yet. */
 	private readonly givenUp = new Set<string>();
 
 	constructor(private readonly parts: SweepParts) {}
 
-	/** Tries again what could not be removed at once, and what was left by the dead. */
+	/** Retries failed removals, and sweeps objects of dead processes. */
 	async again(): Promise<void> {
 		await Promise.all([...this.givenUp].map((id) => this.remove(id)));
 		await this.leftOver();
@@ -83,7 +83,7 @@ export class StagedSweep {
 		try {
 			const bucket = map.bucket(bucketName);
 			const { timeoutMs } = settings;
-			await within({ bucket: bucketName, timeoutMs }, bucket.remove(key));
+			await withTimeout({ bucket: bucketName, timeoutMs }, bucket.remove(key));
 			await map.outbox.remove(key);
 			return true;
 		} catch (error) {

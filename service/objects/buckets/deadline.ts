@@ -1,11 +1,10 @@
-/** The patience the store has with a bucket: a step that takes longer counts as failed. */
 import { BucketFault } from './bucket';
 
 /**
- * What `step` gives, or a `BucketFault` after `timeoutMs`. The step itself goes on unseen: what it
- * still gives is handed to `onLate`, so that nothing opened late stays open.
+ * Resolves with the result of `step`, or rejects with a `BucketFault` after `timeoutMs`. The step
+ * goes on; a late result is passed to `onLate`, so that nothing opened late stays open.
  */
-export async function within<Value>(
+export async function withTimeout<Value>(
 	{ bucket, timeoutMs }: { readonly bucket: string; readonly timeoutMs: number },
 	step: Promise<Value>,
 	onLate?: (value: Value) => Promise<void>,
@@ -17,7 +16,7 @@ export async function within<Value>(
 			late = true;
 			reject(new BucketFault(bucket, 'unavailable', `no answer within ${timeoutMs} ms`));
 		}, timeoutMs);
-		// A step left behind must not keep a process alive that has nothing else to do.
+		// The timer must not keep the process alive.
 		timer.unref();
 	});
 	const outcome = step.then(async (value) => {
