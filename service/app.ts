@@ -218,7 +218,7 @@ function watchKeys(
 
 /** Background work that tests and commands can wait for. */
 function waits(outbox: Outbox, { contractsLookedAt, sealing }: Areas) {
-	const sealed = () => sealing.look();
+	const sealed = () => sealing.sealNow();
 	return { mailsDelivered: () => outbox.idle(), contractsLookedAt, sealed };
 }
 

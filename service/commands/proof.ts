@@ -1,7 +1,7 @@
 /**
  * `proof verify` checks a proof with the proven file and the log's public key; `proof seal` checks
  * a sealed file, which contains its proofs. Both need no database and no service.
- * || exit code 0 the proof holds 1 it does not 2 it could not be checked
+ * Exit codes: 0 the proof holds, 1 it does not, 2 it could not be checked.
  */
 import { readFile } from 'node:fs/promises';
 import { command } from '../../server/commands/command';

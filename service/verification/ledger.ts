@@ -1,7 +1,7 @@
 /**
- * The audit of the tracker's ledger: every balance, holding, batch and movement is the sum it should
- * be, worked out again from the movements. What is kept and what it is the sum of come as one list in
- * their order, so that one sum's are all that is remembered.
+ * The audit of the tracker's ledger: recomputes every balance, holding, batch and movement from
+ * the movements. Each query returns stored amounts and their parts sorted by key, so that only one
+ * sum is in memory.
  */
 import { sql, type RawBuilder } from 'kysely';
 import { present } from '../../server/at';
@@ -14,7 +14,7 @@ interface BatchAmount {
 	readonly second: string;
 	readonly amount: string;
 	readonly amount_hash: string | null;
-	/** 0 for what is kept, 1 for what is a part of it, -1 for what is taken from it. */
+	/** 0: the stored amount; 1: added; -1: subtracted. */
 	readonly sign: number;
 }
 
@@ -22,7 +22,7 @@ interface Sum {
 	readonly record: string;
 	readonly problem: string;
 	readonly lines: RawBuilder<BatchAmount>;
-	/** What `amount_hash` must be, where there is one. */
+	/** The expected `amount_hash`, if the table has one. */
 	readonly hashOf?: (first: string, second: string, amount: string) => string;
 }
 
@@ -140,7 +140,7 @@ class RunningSum {
 	}
 }
 
-/** What the database itself counts, and lets no commit leave at anything but 0. */
+/** The counters that triggers maintain and every commit checks to be 0. */
 async function* supplyFindings(reader: SnapshotReader): AsyncIterable<Finding> {
 	const query = sql<{ record: string; id: string; unheld: number | null }>`
 		select 'asset' as record, assets.id, unheld from assets

@@ -16,11 +16,11 @@ export type Standing = (typeof standings)[number];
 
 export interface Judgement {
 	readonly standing: Standing;
-	/** A sentence for people. */
+	/** For people. */
 	readonly message: string;
-	/** How many entries the witness says it has seen, where it said so. */
+	/** Size the witness says it has seen, if it said so. */
 	readonly toldSize: number | null;
-	/** Of the checkpoint it was offered. */
+	/** Size of the offered checkpoint. */
 	readonly offeredSize: number | null;
 }
 
@@ -41,7 +41,7 @@ export function failing(reason: string, offeredSize: number): Judgement {
 	return { standing: 'FAILING', message: reason, toldSize: null, offeredSize };
 }
 
-/** What speaks for the word of the witness: a checkpoint this log's own key has signed, or nothing. */
+/** Evidence for the witness's claim: a checkpoint signed by this log's own key, or nothing. */
 export type Evidence = 'signed here' | 'its word';
 
 export function ahead(
