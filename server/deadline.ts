@@ -1,6 +1,4 @@
-/** Limits how long a promise is waited for. */
-
-/** What `answer` gives, or an error after `timeoutMs`; it goes on unseen then. */
+/** Resolves like `answer`, or rejects after `timeoutMs`; `answer` then goes on unobserved. */
 export async function within<Value>(timeoutMs: number, answer: Promise<Value>): Promise<Value> {
 	let timer: NodeJS.Timeout | undefined;
 	const deadline = new Promise<never>((_, reject) => {
