@@ -139,8 +139,8 @@ function prepareSession(
 	client.on('error', () => undefined);
 	const path = schema === undefined ? '' : `; set search_path = ${escapeIdentifier(schema)}`;
 	const access = isReadOnly ? '; set default_transaction_read_only = on' : '';
-	const patience = `; set idle_in_transaction_session_timeout = ${idleInTransactionMs}`;
-	return client.query(`set plan_cache_mode = force_custom_plan${patience}${path}${access}`);
+	const idleTimeout = `; set idle_in_transaction_session_timeout = ${idleInTransactionMs}`;
+	return client.query(`set plan_cache_mode = force_custom_plan${idleTimeout}${path}${access}`);
 }
 
 /** Parses 64-bit integers as chosen, and other types by default. */

@@ -1,6 +1,6 @@
 /**
- * The operations about events, the same in both programs: who asks, and what they hear, is handed in.
- * Each program mounts them at its endpoints.
+ * Operations on events, the same in both programs. Callers pass who asks and what they may read;
+ * each program mounts them at its endpoints.
  */
 import type { Kysely } from 'kysely';
 import type { Model } from '../../api/types';
@@ -36,11 +36,11 @@ export interface EventServiceParts {
 	readonly vault: SecretVault;
 	readonly send: Send;
 	readonly targets: Pick<Targets, 'faultOf'>;
-	/** Has a subscription looked at that was made or changed. */
+	/** Serves a subscription that was made or changed. */
 	readonly ringFor: (subscriptionId: string) => void;
 }
 
-/** Who asks. */
+/** The caller. */
 export interface Asker {
 	readonly owner: string;
 	readonly userId: string;
@@ -77,7 +77,7 @@ export class EventOperations {
 		return eventPage(this.parts.reader, hearing, asked);
 	}
 
-	/** Settles when the stream has ended. */
+	/** Resolves when the stream has ended. */
 	stream({ hearing }: Asker, asked: AskedStream, to: Omit<StreamedTo, 'hearing'>): Promise<void> {
 		return streamEvents(this.parts, { ...to, hearing }, asked);
 	}
@@ -109,7 +109,7 @@ export class EventOperations {
 		await deleteSubscription(this.parts.database, { ...asker, id });
 	}
 
-	/** Sent past everything that waits, and counted nowhere. */
+	/** Sends a test event at once, outside of the queue and without a delivery row. */
 	async test(asker: Asker, { subscriptionId }: Named): Promise<Model<'TestDelivery'>> {
 		const { clock, send, vault } = this.parts;
 		const found = await this.require(asker, subscriptionId);
@@ -152,7 +152,7 @@ export class EventOperations {
 		{ subscriptionId: id, graceHours }: Named & { readonly graceHours: number },
 	): Promise<Model<'NewSubscription'>> {
 		const { subscription, secret } = await rotateSecret(this.parts, { ...asker, id }, graceHours);
-		// One whose secret was lost goes on with this one.
+		// A subscription that stopped for a lost secret continues with the new one.
 		this.parts.ringFor(id);
 		return { ...(await this.shown(subscription)), secret };
 	}
@@ -182,7 +182,7 @@ function expiryOf({ expires }: Wanted, now: number): number | undefined {
 	throw refuse('Request_Invalid', 'expires', 'must be in the future');
 }
 
-/** What nobody hears would be waited for in vain. */
+/** Refuses event types that the caller may not read. */
 function requireHeard({ all, own }: Hearing, types: readonly string[] | undefined): void {
 	const heard = [...all, ...own];
 	const strange = types?.find((type) => !heard.includes(type));
