@@ -1,6 +1,7 @@
 /**
- * The signed manifest in a sealed archive: a JWS (RFC 7515) of the record, with the certificates in its
- * head. It must be in its one form, so that no character of it can be changed unseen.
+ * The signed manifest of a sealed archive: a JWS (RFC 7515) of the record, with the certificates
+ * in its header. Only the canonical encoding is accepted, so that no character can be changed
+ * unnoticed.
  */
 import { fromBase64, fromUtf8, isSameBytes, toBase64, utf8 } from '../bytes';
 import { fieldsOf, parsedJson } from '../fields';
@@ -17,7 +18,7 @@ const hashes: Readonly<Record<string, SignatureInHand['hash']>> = {
 	...{ ES256: 'SHA-256', ES384: 'SHA-384', ES512: 'SHA-512', RS256: 'SHA-256' },
 };
 
-/** Throws a `SealFault` or a `DerFault` where it does not sign that record. */
+/** Throws a `SealFault` or a `DerFault` unless the manifest signs the record. */
 export async function checkManifest(manifest: Uint8Array, record: Uint8Array): Promise<Manifest> {
 	const text = fromUtf8(manifest) ?? '';
 	const [head = '', payload = '', tail = '', ...more] = text.split('.');
@@ -51,7 +52,7 @@ function certificateOf(encoded: unknown): Certificate {
 	return readCertificate(der);
 }
 
-/** Undefined where it is not in its one form. */
+/** Undefined if it is not in canonical form. */
 function fromBase64url(text: string): Uint8Array | undefined {
 	if (/[+/=]/.test(text)) return undefined;
 	const usual = text.replaceAll('-', '+').replaceAll('_', '/');

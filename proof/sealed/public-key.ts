@@ -1,6 +1,7 @@
 /**
- * Checking signatures with the public keys of certificates, by the means that a browser and Node have in
- * common. A kind of key or of signature that they do not know is told as unknown, never as right or wrong.
+ * Verifies signatures with public keys of certificates, using Web Crypto, which browsers and
+ * Node.js both have. For unsupported kinds of keys or signatures the outcome is unknown, never
+ * right or wrong.
  */
 import { derPart, derParts, oidText, readDer } from '../der';
 
@@ -12,7 +13,7 @@ export interface SignatureInHand {
 	readonly hash: 'SHA-256' | 'SHA-384' | 'SHA-512';
 	readonly signature: Uint8Array;
 	readonly signed: Uint8Array;
-	/** How an ECDSA signature is written: DER in certificates and CMS, plain numbers in a JWS. */
+	/** Encoding of an ECDSA signature: DER in certificates and CMS, plain numbers in a JWS. */
 	readonly form: 'der' | 'plain';
 }
 
@@ -39,7 +40,7 @@ interface Way {
 export async function checkSignature(hand: SignatureInHand): Promise<SignatureOutcome> {
 	const way = wayOf(hand);
 	if (way === undefined) return 'unknown';
-	// Copies, for what is handed in may lie in memory that is shared.
+	// Copies, because Web Crypto rejects shared memory.
 	const spki = new Uint8Array(hand.publicKey);
 	const key = await crypto.subtle
 		.importKey('spki', spki, way.key, false, ['verify'])
@@ -49,7 +50,7 @@ export async function checkSignature(hand: SignatureInHand): Promise<SignatureOu
 	return (await crypto.subtle.verify(way.use, key, signature, signed)) ? 'right' : 'wrong';
 }
 
-/** Nothing for a kind that is not known here. */
+/** Undefined for an unsupported kind of key. */
 function wayOf({ publicKey, hash, signature, form }: SignatureInHand): Way | undefined {
 	const algorithm = derPart(readDer(publicKey), 0, tags.sequence);
 	const kind = oidText(derPart(algorithm, 0, tags.oid));
@@ -70,7 +71,10 @@ function wayOf({ publicKey, hash, signature, form }: SignatureInHand): Way | und
 	};
 }
 
-/** The two numbers of an ECDSA signature side by side; what is no such signature is wrong as one. */
+/**
+ * Converts a DER-encoded ECDSA signature to its two numbers side by side. Returns an invalid
+ * signature if the encoding is wrong.
+ */
 function plainNumbers(signature: Uint8Array, bytes: number): Uint8Array {
 	const plain = new Uint8Array(2 * bytes);
 	const pair = readDer(signature);

@@ -1,12 +1,12 @@
 /**
- * The whole check of a sealed file, with nothing but the file: that no byte of it was changed since, that
- * the contract in it is the one that was signed, and that the log it names holds all that its record says.
- * Whether that log, and the certificate of the seal, are to be believed is for those who ask.
+ * Checks a sealed file offline: no byte was changed since, it contains the contract that was signed,
+ * and the log it names includes everything its record states. Whether to trust that log and the
+ * certificate is for the caller to decide.
  *
- *   Sealed     the seal is of every byte, the contract is the one of the record, the log holds it
- *   NotProven  no byte was changed since, but the log does not hold what the record says
- *   Changed    it carries a seal or the parts of one, and is not what was sealed
- *   NotSealed  it carries none
+ *   Sealed     the seal covers every byte, the contract matches the record, the log includes it
+ *   NotProven  no byte was changed, but the log does not include what the record states
+ *   Changed    it has a seal or parts of one, and is not what was sealed
+ *   NotSealed  it has no seal
  */
 import { readTrust } from '../check-proof';
 import { DerFault } from '../der';
@@ -27,37 +27,37 @@ export type SealOutcome = 'Sealed' | 'NotProven' | 'Changed' | 'NotSealed';
 
 export interface CheckedSeal {
 	readonly outcome: SealOutcome;
-	/** Why it is not what was sealed, as clauses for people, the gravest first. */
+	/** Why it is not what was sealed, as clauses for people, the most serious first. */
 	readonly faults: readonly string[];
-	/** Who sealed it; undefined where the seal could not be read. */
+	/** Who sealed it; undefined if the seal could not be read. */
 	readonly seal: SealSaid | undefined;
-	/** What the file says; believe it only where the outcome is Sealed. */
+	/** The file's own statements; trust them only if the outcome is Sealed. */
 	readonly record: SealedRecord | undefined;
-	/** The tree that holds it; undefined where the log does not hold it. */
+	/** The tree that includes the record; undefined if the log does not include it. */
 	readonly log: ProvenLog | undefined;
-	/** Whether the log is one of those that were known. */
+	/** Whether the log is a known one. */
 	readonly isLogKnown: boolean;
 }
 
 export interface SealSaid {
 	readonly form: 'PDF' | 'Archive';
 	readonly subject: string;
-	/** Who vouches for it, as far up as it is told; none where it vouches for itself. */
+	/** The issuers of the certificate, as far as they are included; none if it is self-signed. */
 	readonly issuers: readonly string[];
 	readonly validFrom: string;
 	readonly validUntil: string;
 	/** SHA-256 of the certificate, lower-case hex. */
 	readonly certificateHash: string;
-	/** As the one who sealed says; an archive does not. */
+	/** The sealer's claim; an archive has none. */
 	readonly sealedAt: string | undefined;
-	/** What an authority says of when it had the signature; undefined where none was asked. */
+	/** The time stamp of an authority; undefined if there is none. */
 	readonly timeStamp: TimeStampSaid | undefined;
 }
 
 export interface TimeStampSaid {
 	/** ISO 8601 in UTC. */
 	readonly time: string;
-	/** Whom its certificate names, and who vouches for it, as far up as it is told. */
+	/** Subject of its certificate, and the issuers as far as they are included. */
 	readonly authority: string;
 	readonly issuers: readonly string[];
 	/** SHA-256 of the certificate, lower-case hex. */
@@ -67,7 +67,7 @@ export interface TimeStampSaid {
 /** Larger PDFs are sealed as archives. */
 const pdfBytesMax = 128 * 1024 * 1024;
 const recordBytesMax = 64 * 1024 * 1024;
-/** Of the list of files at the end of an archive. */
+/** Maximum size of the list of files at the end of an archive. */
 const listBytes = 16 * 1024;
 
 export const recordName = 'sealkeeper-record.json';
@@ -79,7 +79,7 @@ const notSealed: CheckedSeal = {
 	...{ seal: undefined, record: undefined, log: undefined, isLogKnown: false },
 };
 
-/** Checks a file against the log it names, which may be one of those that are known. */
+/** Checks a file and the log it names, which may be one of the known logs. */
 export async function checkSealedFile(
 	file: FileInHand,
 	knownLogs: readonly string[],
@@ -89,7 +89,7 @@ export async function checkSealedFile(
 	return file.sizeBytes <= pdfBytesMax ? checkPdf(file, knownLogs) : notSealed;
 }
 
-/** What is known of a file so far; a fault ends its part of the check and no other. */
+/** Results collected so far. A fault ends its part of the check, not the others. */
 class Findings {
 	readonly faults: string[] = [];
 	seal: SealSaid | undefined;
@@ -98,7 +98,7 @@ class Findings {
 	isLogKnown = false;
 	private hasChanged = false;
 
-	/** Answers nothing where the part is not what was sealed. */
+	/** Runs one part of the check; undefined if that part is invalid. */
 	async take<Value>(what: () => Value | Promise<Value>): Promise<Value | undefined> {
 		const asked = Promise.resolve().then(what);
 		return asked.catch((fault: unknown) => {
@@ -120,7 +120,9 @@ class Findings {
 		return { outcome, faults, seal, record, log, isLogKnown };
 	}
 
-	/** Against the key of the file, which proves nothing more where it is not a known one. */
+	/**
+	 * Checks the proofs with the key in the file. That proves little unless the key is a known one.
+	 */
 	async askLog(record: SealedRecord, knownLogs: readonly string[]): Promise<void> {
 		this.isLogKnown = knownLogs.includes(record.vkey);
 		const trust = readTrust({ log: record.vkey });
@@ -199,7 +201,7 @@ async function checkArchive(file: FileInHand, knownLogs: readonly string[]): Pro
 	return findings.checked;
 }
 
-/** One too large for an archive is beside it, and is compared by itself. */
+/** A contract too large for the archive is a separate file, which is compared on its own. */
 async function expectContract(
 	file: FileInHand,
 	{ contract }: SealedRecord,
@@ -212,7 +214,7 @@ async function expectContract(
 	}
 }
 
-/** Whether the end is that of a sealed archive, whatever stands before it. */
+/** Whether the file ends as a sealed archive does, whatever comes before. */
 async function endsAsArchive(file: FileInHand): Promise<boolean> {
 	const tail = await file.read(Math.max(0, file.sizeBytes - listBytes), file.sizeBytes);
 	const text = new TextDecoder().decode(new Uint8Array(tail));

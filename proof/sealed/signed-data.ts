@@ -1,7 +1,7 @@
 /**
- * The signature in a sealed PDF: CMS signed data in the one form a seal has (PAdES, EN 319 142-1). Every
- * byte of it must be one that the form asks for, so that nothing of it can be changed unseen. What the
- * signature is of, and whether its certificate is to be believed, is left to others.
+ * The signature of a sealed PDF: CMS signed data in the one form the service writes (PAdES, EN 319
+ * 142-1). Every byte must follow that form, so that nothing can be changed unnoticed. What is
+ * signed, and whether to trust the certificate, is checked elsewhere.
  */
 import { concat, isSameBytes } from '../bytes';
 import { derPart, derParts, oidText, readDer, type DerValue } from '../der';
@@ -12,10 +12,10 @@ import { SealFault } from './seal-fault';
 
 export interface SignedData {
 	readonly certificate: Certificate;
-	/** Those that vouch for it, as far as they were given. */
+	/** The issuers, as far as they are included. */
 	readonly vouchers: readonly Certificate[];
 	readonly signature: Uint8Array;
-	/** A token of a time stamping authority, DER. */
+	/** A time stamp token, DER. */
 	readonly timeStampToken: Uint8Array | undefined;
 }
 
@@ -36,10 +36,10 @@ const tags = {
 	...{ first: 0xa0, second: 0xa1 },
 } as const;
 
-/** The whole number 1, as versions are written. */
+/** The version number 1. */
 const one = Uint8Array.of(0x02, 0x01, 0x01);
 
-/** Throws a `SealFault` or a `DerFault` where it is not the signature of these bytes. */
+/** Throws a `SealFault` or a `DerFault` unless it is the signature of these bytes. */
 export async function checkSignedData(cms: Uint8Array, digest: Uint8Array): Promise<SignedData> {
 	const content = readDer(cms);
 	if (content.tag !== tags.sequence) throw strange();
@@ -55,7 +55,7 @@ export async function checkSignedData(cms: Uint8Array, digest: Uint8Array): Prom
 	const certificate = await signersOf(certificates, attributes);
 	expectSame(derPart(signer, 1, tags.sequence), certificate.issuerBytes, certificate.serial);
 	const { content: signature } = derPart(signer, 5, tags.octets);
-	// It was signed as the SET that it is here only in another place.
+	// The attributes were signed with the tag SET; only here they have another tag.
 	const signed = Uint8Array.from(derPart(signer, 3, tags.first).whole);
 	signed[0] = tags.set;
 	const { publicKey } = certificate;
@@ -71,7 +71,7 @@ export async function checkSignedData(cms: Uint8Array, digest: Uint8Array): Prom
 	return { certificate, vouchers, signature, timeStampToken: tokenOf(derParts(signer)[6]) };
 }
 
-/** Whether a certificate vouches for itself, and has signed that. */
+/** Whether a certificate is self-signed with a valid signature. */
 export async function vouchesForItself(certificate: Certificate): Promise<boolean> {
 	const { subjectBytes, issuerBytes } = certificate;
 	if (!isSameBytes(subjectBytes, issuerBytes)) return false;
@@ -101,7 +101,7 @@ function readParts(signedData: DerValue) {
 
 export type Attributes = ReadonlyMap<string, DerValue>;
 
-/** By their kinds, each of which stands once and has one value. */
+/** Attributes by type; each must occur once and have one value. */
 export function attributesOf(list: DerValue): Attributes {
 	const attributes = new Map<string, DerValue>();
 	for (const attribute of derParts(list)) {
@@ -120,7 +120,7 @@ export function soleOf(attributes: Attributes, name: string): DerValue {
 	return value;
 }
 
-/** The certificate that was signed with, which is named in what was signed. */
+/** The signer's certificate, which the signed attributes name by hash. */
 async function signersOf(
 	certificates: readonly Certificate[],
 	attributes: Attributes,
@@ -133,7 +133,7 @@ async function signersOf(
 	throw new SealFault('its certificate is not the one that was signed with');
 }
 
-/** Beside what was signed there may be a token, and nothing else. */
+/** The only allowed unsigned attribute is a time stamp token. */
 function tokenOf(unsigned: DerValue | undefined): Uint8Array | undefined {
 	if (unsigned === undefined) return undefined;
 	const attributes = attributesOf(unsigned);
@@ -161,7 +161,7 @@ function expectBytes({ whole }: DerValue, wanted: Uint8Array): void {
 	if (!isSameBytes(whole, wanted)) throw strange();
 }
 
-/** A value that is made of others, side by side. */
+/** Expects a value to consist of others, side by side. */
 function expectSame({ content }: DerValue, ...wanted: readonly Uint8Array[]): void {
 	if (!isSameBytes(content, concat(wanted))) throw strange();
 }

@@ -1,7 +1,7 @@
 /**
- * A token of a time stamping authority (RFC 3161) beside a signature: that it is about this signature, when
- * the authority says it had it, and who that is. As in a seal, every byte must be one that the form asks
- * for. Whether the authority is to be believed is left to people.
+ * Checks a time stamp token (RFC 3161): that it is about this signature, its time, and the
+ * authority's certificate. Every byte must follow the expected form. Whether to trust the
+ * authority is for people to decide.
  */
 import { concat, isSameBytes } from '../bytes';
 import { derPart, derParts, oidText, readDer, type DerValue } from '../der';
@@ -20,10 +20,10 @@ import { attributesOf, soleOf, type Attributes } from './signed-data';
 export interface TimeStamp {
 	/** ISO 8601 in UTC. */
 	readonly time: string;
-	/** Of the authority. */
+	/** The authority's. */
 	readonly certificate: Certificate;
 	readonly vouchers: readonly Certificate[];
-	/** What it was asked with, as it stands there; nothing where it was asked without. */
+	/** The nonce of the request, as in the token; undefined if there was none. */
 	readonly nonce: Uint8Array | undefined;
 }
 
@@ -45,7 +45,7 @@ const hashes: Readonly<Record<string, Hash>> = {
 	'2.16.840.1.101.3.4.2.3': 'SHA-512',
 };
 
-/** Of RSA and ECDSA; one that names no hash has that of the digest. */
+/** Hash by signature algorithm; `any` means the digest's hash. */
 const signatureHashes: Readonly<Record<string, Hash | 'any'>> = {
 	'1.2.840.113549.1.1.1': 'any',
 	'1.2.840.113549.1.1.11': 'SHA-256',
@@ -61,11 +61,11 @@ const tags = {
 	...{ generalizedTime: 0x18, sequence: 0x30, set: 0x31, first: 0xa0 },
 } as const;
 
-/** Of signed data whose content is not plain. */
+/** Version of signed data whose content is not plain data. */
 const versionThree = Uint8Array.of(0x02, 0x01, 0x03);
 const versionOne = Uint8Array.of(0x02, 0x01, 0x01);
 
-/** Throws a `SealFault` or a `DerFault` where it is no token about this signature. */
+/** Throws a `SealFault` or a `DerFault` unless it is a token about this signature. */
 export async function checkTimeStamp(token: Uint8Array, signature: Uint8Array): Promise<TimeStamp> {
 	const { info, signer, certificates } = readToken(token);
 	const hash = hashOf(derPart(signer, 2, tags.sequence));
@@ -82,7 +82,7 @@ export async function checkTimeStamp(token: Uint8Array, signature: Uint8Array): 
 	return { ...(await readInfo(info, signature)), certificate, vouchers };
 }
 
-/** The parts of the token: what it says, who signed it, and the certificates it brings. */
+/** The parts of the token: content, signer, certificates. */
 function readToken(token: Uint8Array) {
 	const outer = readDer(token);
 	if (outer.tag !== tags.sequence) throw strange();
@@ -126,7 +126,7 @@ function signersOf(certificates: readonly Certificate[], named: DerValue): Certi
 	return found;
 }
 
-/** The certificate is named in what was signed, by its hash. */
+/** The signed attributes name the certificate by hash. */
 async function expectNamed({ whole }: Certificate, attributes: Attributes): Promise<void> {
 	const older = attributes.get(oids.signingCertificate);
 	const list = older ?? soleOf(attributes, oids.signingCertificateV2);
@@ -141,7 +141,10 @@ async function expectNamed({ whole }: Certificate, attributes: Attributes): Prom
 	}
 }
 
-/** Each by the next, and the last by itself where it says so: what cannot be checked could be changed. */
+/**
+ * Each certificate must be signed by the next one, and the last by itself if self-issued: an
+ * unchecked signature could have been changed.
+ */
 async function expectRight(path: readonly Certificate[]): Promise<void> {
 	for (const [at, one] of path.entries()) {
 		const by = path[at + 1] ?? (isSelfIssued(one) ? one : undefined);
@@ -176,7 +179,7 @@ async function expectSigned(
 	);
 }
 
-/** Of the information: version, policy, what it is about, number, time, and what may follow. */
+/** The content has: version, policy, imprint, serial number, time, optional parts. */
 async function readInfo(bytes: Uint8Array, signature: Uint8Array) {
 	const info = readDer(bytes);
 	const imprint = derPart(info, 2, tags.sequence);
@@ -192,7 +195,7 @@ async function readInfo(bytes: Uint8Array, signature: Uint8Array) {
 	return { time: timeText(derPart(info, 4, tags.generalizedTime)), nonce: nonce?.content };
 }
 
-/** In UTC, to whatever part of a second the authority tells. */
+/** Time in UTC; the authority chooses the precision. */
 function timeText({ content }: DerValue): string {
 	const text = new TextDecoder().decode(new Uint8Array(content));
 	const [, year, month, day, hour, minute, second, part = ''] =
@@ -214,7 +217,7 @@ async function digestOf(hash: Hash | 'SHA-1', bytes: Uint8Array): Promise<Uint8A
 	return new Uint8Array(await crypto.subtle.digest(hash, new Uint8Array(bytes)));
 }
 
-/** Algorithms here have none, whether that is written or not. */
+/** These algorithms have no parameters: absent or NULL. */
 function expectParameters(algorithm: DerValue): void {
 	const [, parameters, ...more] = derParts(algorithm);
 	if (more.length > 0) throw strange();
