@@ -1,6 +1,6 @@
 /**
- * The TypeScript that the client library of a program is made of: every record as an interface, every
- * operation as a method with its summary, and how each is asked for as a table.
+ * Generates the TypeScript of a program's client library: an interface per record, a method per
+ * operation, and a table of how to call each operation.
  */
 import type {
 	EndpointDescription,
@@ -15,7 +15,7 @@ import { isPaged } from '../server/http/routing/pages';
 
 const modelTable: Readonly<Record<string, Readonly<Record<string, ModelField>>>> = models;
 
-/** The text of the file `operations.ts` beside the client of the program. */
+/** The text of `operations.ts`. */
 export function clientOperations(program: ProgramDescription): string {
 	const all = endpointsOf(program);
 	const calls = all.filter(({ endpoint }) => endpoint.reply.kind !== 'stream');
@@ -113,13 +113,16 @@ function objectType(field: ModelField | Field, indent: string): string {
 		: (nameOf(field.fields) ?? record(field.fields, indent));
 }
 
-/** A record inside another that is a model of its own is called by its name. */
+/** A nested record that is itself a model is referred to by its name. */
 function nameOf(fields: Readonly<Record<string, ModelField>>): string | undefined {
 	const wanted = outline(fields);
 	return Object.entries(modelTable).find(([, own]) => outline(own) === wanted)?.[0];
 }
 
-/** By which a record is known again: another one may have members of the same names. */
+/**
+ * Identifies a record, including descriptions, because two records may have members of the same
+ * names.
+ */
 function outline(fields: Readonly<Record<string, ModelField>>): string {
 	return JSON.stringify(
 		Object.entries(fields).map(([name, { description }]) => [name, description]),
@@ -147,7 +150,7 @@ function inputName(operation: string): string {
 	return `${operation.charAt(0).toUpperCase()}${operation.slice(1)}Input`;
 }
 
-/** An interface of a method for each operation. */
+/** An interface with a method per operation. */
 export function methods(
 	name: string,
 	what: string,
@@ -158,7 +161,7 @@ export function methods(
 	}: {
 		readonly all: readonly NamedEndpoint[];
 		readonly reply: (named: NamedEndpoint) => string;
-		/** What it takes, by the type of all that the operation takes. */
+		/** The type of a method's input, from the type of all fields of the operation. */
 		readonly inputOf?: (named: NamedEndpoint, type: string) => string;
 	},
 ): string {
@@ -196,7 +199,7 @@ function listReply({ endpoint: { reply } }: NamedEndpoint): string {
 	return `AsyncIterable<${'model' in reply ? reply.model : 'unknown'}>`;
 }
 
-/** The events of an endpoint that answers a stream, always or to whoever asks for one. */
+/** Events of an endpoint that can answer with a stream. */
 function streamOf({ reply, streamed }: EndpointDescription) {
 	return reply.kind === 'stream' ? reply.events : streamed;
 }

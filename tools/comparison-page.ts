@@ -1,7 +1,7 @@
 /**
- * The page that says how documents are compared: the table of `api/comparison/levels.ts`, the formula of
- * accuracy, rules, bounds and limits; and the short table of the root README. `npm run generate` writes
- * both; a test fails while one is not fresh.
+ * Generates docs/comparison.md (from `api/comparison/levels.ts`, with accuracy formula, rules,
+ * bounds and limits) and the short table of the root README. `npm run generate` writes both; a
+ * test fails if one is out of date.
  */
 import fs from 'node:fs';
 import path from 'node:path';
@@ -27,7 +27,7 @@ const comparisonPageFile = path.join('docs', 'comparison.md');
 
 const kinds = Object.entries(comparedKinds) as ReadonlyArray<[ComparedKindName, ComparedKind]>;
 
-/** By what the reply calls the method, what is weighed, and what its counts count. */
+/** Method name in the reply, weights, and unit of the counts. */
 const measures: Readonly<Record<ComparedKindName, readonly [string, string, string]>> = {
 	text: ['`words`', 'words and marks', textUnitsText()],
 	tree: ['`paths and values`', 'values, objects and arrays', 'paths'],
@@ -56,7 +56,7 @@ const measures: Readonly<Record<ComparedKindName, readonly [string, string, stri
 	bytes: ['`bytes`; of large files `pieces of bytes`', 'bytes', 'ranges'],
 };
 
-/** `paragraphs at Lowest, lines at Low and Medium` */
+/** Such as `paragraphs at Lowest, lines at Low and Medium`. */
 function textUnitsText(): string {
 	const units = [...new Set(accuracyLevels.map((level) => textUnits[level]))];
 	return units
@@ -276,7 +276,7 @@ const readmeFile = 'README.md';
 const tableBegins = '<!-- What is compared, written by `npm run generate`: -->\n\n';
 const tableEnds = '\n\n<!-- Until here. -->';
 
-/** The root README with its table of what is compared as it is now. */
+/** The root README with its current table. */
 function readmeWithTable(readme: string): string {
 	const from = readme.indexOf(tableBegins) + tableBegins.length;
 	const to = readme.indexOf(tableEnds, from);
@@ -284,7 +284,7 @@ function readmeWithTable(readme: string): string {
 	return readme.slice(0, from) + kindsTable() + readme.slice(to);
 }
 
-/** What is written into the folder of the repository, by file. */
+/** Generated texts by file. */
 export function comparisonDocuments(root: string): Readonly<Record<string, string>> {
 	return {
 		[comparisonPageFile]: comparisonPage(),

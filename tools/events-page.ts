@@ -1,4 +1,4 @@
-/** The page about events that is made from their description: docs/events.md. */
+/** Generates docs/events.md. */
 import {
 	events,
 	eventTypesOf,
@@ -100,7 +100,7 @@ function hearersText(hearers: Hearers): string {
 	}
 }
 
-/** One of each record of data. */
+/** One example for each data model. */
 function examples(types: readonly EventType[]): readonly string[] {
 	const shown = new Map<string, EventType>();
 	for (const type of types) {
