@@ -125,7 +125,7 @@ async function topOf(proof: InclusionProof, treeSize: number): Promise<Node | un
 		if (hash === undefined) return undefined;
 		const neighbour = { hash, amounts: step.amounts.map(BigInt) };
 		const isAlone = at === last && at % 2 === 0;
-		node = await (at % 2 === 1 || isAlone ? over(neighbour, node) : over(node, neighbour));
+		node = await (at % 2 === 1 || isAlone ? parentOf(neighbour, node) : parentOf(node, neighbour));
 		// A node without a neighbour moves up until it has one.
 		while (isAlone && at % 2 === 0 && at > 0) [at, last] = [half(at), half(last)];
 		[at, last] = [half(at), half(last)];
@@ -133,7 +133,7 @@ async function topOf(proof: InclusionProof, treeSize: number): Promise<Node | un
 	return last === 0 ? node : undefined;
 }
 
-async function over(left: Node, right: Node): Promise<Node> {
+async function parentOf(left: Node, right: Node): Promise<Node> {
 	return {
 		hash: await sha256(innerBytes(left, right)),
 		amounts: left.amounts.map((amount, at) => amount + (right.amounts[at] ?? 0n)),

@@ -3,7 +3,7 @@
  * from the names and contents of the files, so that nothing can be added or changed unnoticed.
  */
 import { concat, fromUtf8, isSameBytes } from '../bytes';
-import type { FileInHand } from './file-in-hand';
+import type { FileToCheck } from './file-in-hand';
 import { SealFault } from './seal-fault';
 
 export interface ArchivedPart {
@@ -34,7 +34,7 @@ export function isArchive(head: Uint8Array): boolean {
 }
 
 /** Throws a `SealFault` unless the archive has exactly the form the service writes. */
-export async function archivedParts(file: FileInHand): Promise<readonly ArchivedPart[]> {
+export async function archivedParts(file: FileToCheck): Promise<readonly ArchivedPart[]> {
 	const { sizeBytes } = file;
 	if (sizeBytes < endBytes) throw changed();
 	const end = numbers(await file.read(sizeBytes - endBytes, sizeBytes));
@@ -85,7 +85,7 @@ function listedAt(list: Uint8Array, at: number): Listed {
 }
 
 /** Checks the part at an offset. Returns the offset after it. */
-async function expectPart(file: FileInHand, part: Listed, from: number): Promise<number> {
+async function expectPart(file: FileToCheck, part: Listed, from: number): Promise<number> {
 	const { nameBytes, size, crc, offset } = part;
 	const start = from + localBytes + nameBytes.length;
 	const end = start + size;
@@ -97,7 +97,7 @@ async function expectPart(file: FileInHand, part: Listed, from: number): Promise
 	return end + describedBytes;
 }
 
-async function expectBytes(file: FileInHand, at: number, wanted: Uint8Array): Promise<void> {
+async function expectBytes(file: FileToCheck, at: number, wanted: Uint8Array): Promise<void> {
 	if (!isSameBytes(await file.read(at, at + wanted.length), wanted)) throw changed();
 }
 
@@ -166,7 +166,7 @@ const checksums = Uint32Array.from({ length: 256 }, (_none, byte) => {
 });
 
 /** CRC-32, as in ZIP. */
-async function checksum(file: FileInHand, from: number, to: number): Promise<number> {
+async function checksum(file: FileToCheck, from: number, to: number): Promise<number> {
 	let value = 0xffffffff;
 	for (let at = from; at < to; at += pieceBytes) {
 		for (const byte of await file.read(at, Math.min(to, at + pieceBytes))) {

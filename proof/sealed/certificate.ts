@@ -4,7 +4,7 @@
  */
 import { isSameBytes } from '../bytes';
 import { derPart, derParts, oidText, readDer, type DerValue } from '../der';
-import { checkSignature, type SignatureInHand, type SignatureOutcome } from './public-key';
+import { checkSignature, type SignatureToCheck, type SignatureOutcome } from './public-key';
 import { SealFault } from './seal-fault';
 
 export interface Certificate {
@@ -43,7 +43,7 @@ const attributeNames: Readonly<Record<string, string>> = {
 	'1.2.840.113549.1.9.1': 'emailAddress',
 };
 
-const hashes: Readonly<Record<string, SignatureInHand['hash']>> = {
+const hashes: Readonly<Record<string, SignatureToCheck['hash']>> = {
 	'1.2.840.113549.1.1.11': 'SHA-256',
 	'1.2.840.113549.1.1.12': 'SHA-384',
 	'1.2.840.113549.1.1.13': 'SHA-512',
@@ -97,7 +97,7 @@ export function isSelfIssued({ subjectBytes, issuerBytes }: Certificate): boolea
  * if a signature is wrong or cannot be checked here, or if one of the others is not in the chain.
  * A self-issued certificate may have any signature, because it vouches for nobody.
  */
-export async function vouchersOf(
+export async function issuerChainOf(
 	leaf: Certificate,
 	others: readonly Certificate[],
 ): Promise<readonly Certificate[]> {

@@ -93,7 +93,7 @@ export async function checkPdfSeal(
 }
 
 /** The time in the seal; it is signed, but only the sealer's claim. */
-export function saidTime(bytes: Uint8Array, { start }: SealPlace): string | undefined {
+export function claimedTime(bytes: Uint8Array, { start }: SealPlace): string | undefined {
 	const at = lastIndexOf(bytes, rangeWord, start);
 	if (at === -1) return undefined;
 	const around =

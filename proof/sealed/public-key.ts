@@ -7,7 +7,7 @@ import { derPart, derParts, oidText, readDer } from '../der';
 
 export type SignatureOutcome = 'right' | 'wrong' | 'unknown';
 
-export interface SignatureInHand {
+export interface SignatureToCheck {
 	/** SubjectPublicKeyInfo, DER. */
 	readonly publicKey: Uint8Array;
 	readonly hash: 'SHA-256' | 'SHA-384' | 'SHA-512';
@@ -31,27 +31,32 @@ const curves: Readonly<Record<string, { readonly name: string; readonly bytes: n
 
 const tags = { integer: 0x02, oid: 0x06, sequence: 0x30 } as const;
 
-interface Way {
+interface VerifyParameters {
 	readonly key: { readonly name: string; readonly hash?: string; readonly namedCurve?: string };
 	readonly use: { readonly name: string; readonly hash?: string };
 	readonly signature: Uint8Array;
 }
 
-export async function checkSignature(hand: SignatureInHand): Promise<SignatureOutcome> {
-	const way = wayOf(hand);
-	if (way === undefined) return 'unknown';
+export async function checkSignature(input: SignatureToCheck): Promise<SignatureOutcome> {
+	const parameters = verifyParameters(input);
+	if (parameters === undefined) return 'unknown';
 	// Copies, because Web Crypto rejects shared memory.
-	const spki = new Uint8Array(hand.publicKey);
+	const spki = new Uint8Array(input.publicKey);
 	const key = await crypto.subtle
-		.importKey('spki', spki, way.key, false, ['verify'])
+		.importKey('spki', spki, parameters.key, false, ['verify'])
 		.catch(() => undefined);
 	if (key === undefined) return 'unknown';
-	const [signature, signed] = [new Uint8Array(way.signature), new Uint8Array(hand.signed)];
-	return (await crypto.subtle.verify(way.use, key, signature, signed)) ? 'right' : 'wrong';
+	const [signature, signed] = [new Uint8Array(parameters.signature), new Uint8Array(input.signed)];
+	return (await crypto.subtle.verify(parameters.use, key, signature, signed)) ? 'right' : 'wrong';
 }
 
 /** Undefined for an unsupported kind of key. */
-function wayOf({ publicKey, hash, signature, form }: SignatureInHand): Way | undefined {
+function verifyParameters({
+	publicKey,
+	hash,
+	signature,
+	form,
+}: SignatureToCheck): VerifyParameters | undefined {
 	const algorithm = derPart(readDer(publicKey), 0, tags.sequence);
 	const kind = oidText(derPart(algorithm, 0, tags.oid));
 	if (kind === kinds.rsa) {

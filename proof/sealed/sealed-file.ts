@@ -15,12 +15,12 @@ import { toHex } from '../bytes';
 import { sha256 } from '../sha256';
 import { archivedParts, isArchive, type ArchivedPart } from './archive-file';
 import type { Certificate } from './certificate';
-import { partHash, type FileInHand } from './file-in-hand';
+import { partHash, type FileToCheck } from './file-in-hand';
 import { checkManifest } from './manifest';
-import { attachedRecord, checkPdfSeal, hasPartsOfSeal, saidTime, sealPlaces } from './pdf-seal';
+import { attachedRecord, checkPdfSeal, hasPartsOfSeal, claimedTime, sealPlaces } from './pdf-seal';
 import { SealFault } from './seal-fault';
 import { checkRecord, readRecord, type ProvenLog, type SealedRecord } from './sealed-record';
-import { vouchesForItself, type SignedData } from './signed-data';
+import { isSelfSigned, type SignedData } from './signed-data';
 import { checkTimeStamp } from './time-stamp';
 
 export type SealOutcome = 'Sealed' | 'NotProven' | 'Changed' | 'NotSealed';
@@ -30,7 +30,7 @@ export interface CheckedSeal {
 	/** Why it is not what was sealed, as clauses for people, the most serious first. */
 	readonly faults: readonly string[];
 	/** Who sealed it; undefined if the seal could not be read. */
-	readonly seal: SealSaid | undefined;
+	readonly seal: SealDetails | undefined;
 	/** The file's own statements; trust them only if the outcome is Sealed. */
 	readonly record: SealedRecord | undefined;
 	/** The tree that includes the record; undefined if the log does not include it. */
@@ -39,7 +39,7 @@ export interface CheckedSeal {
 	readonly isLogKnown: boolean;
 }
 
-export interface SealSaid {
+export interface SealDetails {
 	readonly form: 'PDF' | 'Archive';
 	readonly subject: string;
 	/** The issuers of the certificate, as far as they are included; none if it is self-signed. */
@@ -51,10 +51,10 @@ export interface SealSaid {
 	/** The sealer's claim; an archive has none. */
 	readonly sealedAt: string | undefined;
 	/** The time stamp of an authority; undefined if there is none. */
-	readonly timeStamp: TimeStampSaid | undefined;
+	readonly timeStamp: TimeStampDetails | undefined;
 }
 
-export interface TimeStampSaid {
+export interface TimeStampDetails {
 	/** ISO 8601 in UTC. */
 	readonly time: string;
 	/** Subject of its certificate, and the issuers as far as they are included. */
@@ -81,7 +81,7 @@ const notSealed: CheckedSeal = {
 
 /** Checks a file and the log it names, which may be one of the known logs. */
 export async function checkSealedFile(
-	file: FileInHand,
+	file: FileToCheck,
 	knownLogs: readonly string[],
 ): Promise<CheckedSeal> {
 	const head = await file.read(0, Math.min(file.sizeBytes, 4));
@@ -92,14 +92,14 @@ export async function checkSealedFile(
 /** Results collected so far. A fault ends its part of the check, not the others. */
 class Findings {
 	readonly faults: string[] = [];
-	seal: SealSaid | undefined;
+	seal: SealDetails | undefined;
 	record: SealedRecord | undefined;
 	log: ProvenLog | undefined;
 	isLogKnown = false;
 	private hasChanged = false;
 
 	/** Runs one part of the check; undefined if that part is invalid. */
-	async take<Value>(what: () => Value | Promise<Value>): Promise<Value | undefined> {
+	async attempt<Value>(what: () => Value | Promise<Value>): Promise<Value | undefined> {
 		const asked = Promise.resolve().then(what);
 		return asked.catch((fault: unknown) => {
 			if (!(fault instanceof SealFault) && !(fault instanceof DerFault)) throw fault;
@@ -123,7 +123,7 @@ class Findings {
 	/**
 	 * Checks the proofs with the key in the file. That proves little unless the key is a known one.
 	 */
-	async askLog(record: SealedRecord, knownLogs: readonly string[]): Promise<void> {
+	async checkLog(record: SealedRecord, knownLogs: readonly string[]): Promise<void> {
 		this.isLogKnown = knownLogs.includes(record.vkey);
 		const trust = readTrust({ log: record.vkey });
 		const asked = trust.then((believed) => checkRecord(record, believed));
@@ -135,7 +135,7 @@ class Findings {
 	}
 }
 
-async function checkPdf(file: FileInHand, knownLogs: readonly string[]): Promise<CheckedSeal> {
+async function checkPdf(file: FileToCheck, knownLogs: readonly string[]): Promise<CheckedSeal> {
 	const bytes = await file.read(0, file.sizeBytes);
 	const places = sealPlaces(bytes);
 	const [place] = places.filter(({ start }) => attachedRecord(bytes, start) !== undefined);
@@ -148,18 +148,18 @@ async function checkPdf(file: FileInHand, knownLogs: readonly string[]): Promise
 	}
 	if (place === undefined) findings.change('the place of its seal cannot be found');
 	else {
-		const signed = await findings.take(() => checkPdfSeal(bytes, place));
+		const signed = await findings.attempt(() => checkPdfSeal(bytes, place));
 		const appended = bytes.length - place.fileEnd;
 		if (appended > 0) findings.change(appendedFault(appended, signed !== undefined));
 		if (signed !== undefined) {
-			const timeStamp = await findings.take(() => timeStampSaid(signed));
+			const timeStamp = await findings.attempt(() => timeStampDetails(signed));
 			findings.seal = {
-				...(await sealSaid('PDF', signed, saidTime(bytes, place))),
+				...(await sealDetails('PDF', signed, claimedTime(bytes, place))),
 				timeStamp,
 			};
 		}
 	}
-	const record = await findings.take(() => readRecord(attached.bytes));
+	const record = await findings.attempt(() => readRecord(attached.bytes));
 	if (record === undefined) return findings.checked;
 	findings.record = record;
 	const { sizeBytes, fileHash } = record.contract;
@@ -167,7 +167,7 @@ async function checkPdf(file: FileInHand, knownLogs: readonly string[]): Promise
 	if (!isBefore || (await partHash(file, 0, sizeBytes)) !== fileHash) {
 		findings.change('the contract in it is not the one that was signed');
 	}
-	await findings.askLog(record, knownLogs);
+	await findings.checkLog(record, knownLogs);
 	return findings.checked;
 }
 
@@ -176,9 +176,9 @@ function appendedFault(bytes: number, isWhole: boolean): string {
 	return isWhole ? `${what}; up to there it is whole` : what;
 }
 
-async function checkArchive(file: FileInHand, knownLogs: readonly string[]): Promise<CheckedSeal> {
+async function checkArchive(file: FileToCheck, knownLogs: readonly string[]): Promise<CheckedSeal> {
 	const findings = new Findings();
-	const parts = await findings.take(() => archivedParts(file));
+	const parts = await findings.attempt(() => archivedParts(file));
 	if (parts === undefined) return (await endsAsArchive(file)) ? findings.checked : notSealed;
 	const of = (name: string) => parts.find((part) => part.name === name);
 	const [recordPart, manifestPart] = [of(recordName), of(manifestName)];
@@ -188,22 +188,22 @@ async function checkArchive(file: FileInHand, knownLogs: readonly string[]): Pro
 		return findings.checked;
 	}
 	const recordBytes = await bytesOf(file, recordPart);
-	const signed = await findings.take(async () =>
+	const signed = await findings.attempt(async () =>
 		checkManifest(await bytesOf(file, manifestPart), recordBytes),
 	);
-	if (signed !== undefined) findings.seal = await sealSaid('Archive', signed, undefined);
-	const record = await findings.take(() => readRecord(recordBytes));
+	if (signed !== undefined) findings.seal = await sealDetails('Archive', signed, undefined);
+	const record = await findings.attempt(() => readRecord(recordBytes));
 	if (record === undefined) return findings.checked;
 	findings.record = record;
 	const contract = parts.filter((part) => part !== recordPart && part !== manifestPart);
-	await findings.take(() => expectContract(file, record, contract));
-	await findings.askLog(record, knownLogs);
+	await findings.attempt(() => expectContract(file, record, contract));
+	await findings.checkLog(record, knownLogs);
 	return findings.checked;
 }
 
 /** A contract too large for the archive is a separate file, which is compared on its own. */
 async function expectContract(
-	file: FileInHand,
+	file: FileToCheck,
 	{ contract }: SealedRecord,
 	[part, ...others]: readonly ArchivedPart[],
 ): Promise<void> {
@@ -215,44 +215,44 @@ async function expectContract(
 }
 
 /** Whether the file ends as a sealed archive does, whatever comes before. */
-async function endsAsArchive(file: FileInHand): Promise<boolean> {
+async function endsAsArchive(file: FileToCheck): Promise<boolean> {
 	const tail = await file.read(Math.max(0, file.sizeBytes - listBytes), file.sizeBytes);
 	const text = new TextDecoder().decode(new Uint8Array(tail));
 	return /PK[^]{0,60}sealkeeper-(record|manifest)\.js/.test(text);
 }
 
-async function bytesOf(file: FileInHand, { from, to }: ArchivedPart): Promise<Uint8Array> {
+async function bytesOf(file: FileToCheck, { from, to }: ArchivedPart): Promise<Uint8Array> {
 	return file.read(from, Math.min(to, from + recordBytesMax));
 }
 
 interface Sealer {
 	readonly certificate: Certificate;
-	readonly vouchers: readonly Certificate[];
+	readonly issuerChain: readonly Certificate[];
 }
 
-async function sealSaid(
-	form: SealSaid['form'],
-	{ certificate, vouchers }: Sealer,
+async function sealDetails(
+	form: SealDetails['form'],
+	{ certificate, issuerChain }: Sealer,
 	sealedAt: string | undefined,
-): Promise<SealSaid> {
+): Promise<SealDetails> {
 	const { subject, validFrom, validUntil, whole } = certificate;
 	return {
 		...{ form, subject, validFrom, validUntil, sealedAt, timeStamp: undefined },
-		issuers: await issuersOf({ certificate, vouchers }),
+		issuers: await issuersOf({ certificate, issuerChain }),
 		certificateHash: toHex(await sha256(whole)),
 	};
 }
 
-async function issuersOf({ certificate, vouchers }: Sealer): Promise<readonly string[]> {
-	const last = vouchers.at(-1) ?? certificate;
-	const above = (await vouchesForItself(last)) ? [] : [last.issuer];
-	return [...vouchers.map(({ subject }) => subject), ...above];
+async function issuersOf({ certificate, issuerChain }: Sealer): Promise<readonly string[]> {
+	const last = issuerChain.at(-1) ?? certificate;
+	const above = (await isSelfSigned(last)) ? [] : [last.issuer];
+	return [...issuerChain.map(({ subject }) => subject), ...above];
 }
 
-async function timeStampSaid({
+async function timeStampDetails({
 	timeStampToken,
 	signature,
-}: SignedData): Promise<TimeStampSaid | undefined> {
+}: SignedData): Promise<TimeStampDetails | undefined> {
 	if (timeStampToken === undefined) return undefined;
 	const { time, ...by } = await checkTimeStamp(timeStampToken, signature);
 	return {

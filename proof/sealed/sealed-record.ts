@@ -52,7 +52,7 @@ export function readRecord(bytes: Uint8Array): SealedRecord {
 	const { sizeBytes } = contract;
 	const { signers, format: written } = record;
 	if (written !== format || typeof sizeBytes !== 'number' || !Number.isSafeInteger(sizeBytes)) {
-		throw strange();
+		throw malformed();
 	}
 	return {
 		contract: {
@@ -86,12 +86,12 @@ function signerOf(value: unknown): RecordedSigner {
 function filledInText(values: unknown): string {
 	const fields = fieldsOf(values);
 	const named = Object.entries(fields).sort(([one], [other]) => (one < other ? -1 : 1));
-	if (named.some(([, value]) => typeof value !== 'string')) throw strange();
+	if (named.some(([, value]) => typeof value !== 'string')) throw malformed();
 	return JSON.stringify(named);
 }
 
 function listOf(value: unknown): readonly unknown[] {
-	if (!Array.isArray(value) || value.length > signersMax) throw strange();
+	if (!Array.isArray(value) || value.length > signersMax) throw malformed();
 	return value;
 }
 
@@ -99,13 +99,13 @@ function texts<Name extends string>(fields: Fields, names: readonly Name[]): Rec
 	const read: Partial<Record<Name, string>> = {};
 	for (const name of names) {
 		const text = fields[name];
-		if (typeof text !== 'string') throw strange();
+		if (typeof text !== 'string') throw malformed();
 		read[name] = text;
 	}
 	return read as Record<Name, string>;
 }
 
-function strange(): SealFault {
+function malformed(): SealFault {
 	return new SealFault('its record has not the form that a record has');
 }
 

@@ -5,7 +5,7 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import { systemClock } from '../../server/clock';
 import { command } from '../../server/commands/command';
-import type { FileInHand } from '../../proof/sealed/file-in-hand';
+import type { FileToCheck } from '../../proof/sealed/file-in-hand';
 import { checkSealedFile, type CheckedSeal } from '../../proof/sealed/sealed-file';
 import { hashOf, notRead, vkeysOf } from './given-files';
 
@@ -44,7 +44,7 @@ async function checkedFile(file: string, knownLogs: readonly string[]): Promise<
 	}
 }
 
-async function inParts(handle: FileHandle): Promise<FileInHand> {
+async function inParts(handle: FileHandle): Promise<FileToCheck> {
 	const { size: sizeBytes } = await handle.stat();
 	return {
 		sizeBytes,

@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import type { Model } from '../../api/types';
 import { isoTime, type Clock } from '../../server/clock';
 import { comparableEmail } from '../../server/email-address';
-import type { CheckedSeal, TimeStampSaid } from '../../proof/sealed/sealed-file';
+import type { CheckedSeal, TimeStampDetails } from '../../proof/sealed/sealed-file';
 import type { Database } from '../database/database';
 import { logVerifierKey } from '../log/signer';
 import { HeldFiles } from '../objects/held-files';
@@ -191,7 +191,7 @@ export class FileVerifier {
 	}
 }
 
-function wireTimeStamp(said: TimeStampSaid | undefined) {
+function wireTimeStamp(said: TimeStampDetails | undefined) {
 	if (said === undefined) return undefined;
 	const { time: date, authority, issuers, certificateHash } = said;
 	return { date, authority, issuers, certificateHash };

@@ -54,7 +54,7 @@ async function readOperatorsKey(file: string, password: string): Promise<Sealing
 	assertPrivate(file);
 	try {
 		const key = readKeyContainer(fs.readFileSync(file), password);
-		return { ...key, chain: await vouchersOf(key) };
+		return { ...key, chain: await issuerChainOf(key) };
 	} catch (fault) {
 		if (!(fault instanceof ContainerFault)) throw fault;
 		throw new Error(`SEAL_CERTIFICATE_FILE ${file} cannot be used: ${fault.message}`);
@@ -65,7 +65,7 @@ async function readOperatorsKey(file: string, password: string): Promise<Sealing
  * The certificates of the chain in order, up to the first whose signature verifiers could not
  * check; further certificates of the container are useless in a seal.
  */
-async function vouchersOf({ certificate, chain }: SealingKey): Promise<readonly Uint8Array[]> {
+async function issuerChainOf({ certificate, chain }: SealingKey): Promise<readonly Uint8Array[]> {
 	const others = chain.map((der) => new X509Certificate(der));
 	const path: X509Certificate[] = [];
 	for (let last = new X509Certificate(certificate); path.length < others.length;) {

@@ -118,7 +118,9 @@ async function stampOf(
 		if (!(keyUsage as readonly string[] | undefined)?.includes(timeStampingPurpose)) {
 			throw noTimeFault('its certificate is not one for time stamps');
 		}
-		const path = [checked.certificate, ...checked.vouchers].map(({ whole }) => Buffer.from(whole));
+		const path = [checked.certificate, ...checked.issuerChain].map(({ whole }) =>
+			Buffer.from(whole),
+		);
 		return { token, time: checked.time, path };
 	} catch (fault) {
 		if (fault instanceof NoResponseError) throw noTimeFault(fault.message);

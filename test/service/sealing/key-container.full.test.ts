@@ -4,7 +4,7 @@ import { generateKeyPairSync, sign, verify, X509Certificate } from 'node:crypto'
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { readCertificate, vouchersOf } from '../../../proof/sealed/certificate';
+import { readCertificate, issuerChainOf } from '../../../proof/sealed/certificate';
 import { openSealingKey, sealedBy } from '../../../service/sealing/sealing-key';
 import { certificateState } from '../../../service/sealing/certificate-life';
 import { ownCertificate } from '../../../service/sealing/signature/own-certificate';
@@ -113,10 +113,10 @@ test('a link that cannot be checked vouches for nobody: it is left out of seals,
 
 	const read = (name: string) =>
 		readCertificate(new X509Certificate(fs.readFileSync(path.join(folder, name))).raw);
-	await expect(vouchersOf(read('odd.pem'), [read('above.pem')])).rejects.toThrow(
+	await expect(issuerChainOf(read('odd.pem'), [read('above.pem')])).rejects.toThrow(
 		'the certificate of CN=odd is signed by O=Harbour, CN=above in a way that cannot be checked',
 	);
-	expect(await vouchersOf(read('odd.pem'), [])).toEqual([]);
+	expect(await issuerChainOf(read('odd.pem'), [])).toEqual([]);
 });
 
 test('a certificate that ends soon, or has ended, is told at the start and by the health address', async () => {
