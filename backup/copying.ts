@@ -14,7 +14,7 @@ export interface Copied {
 
 export const nothingCopied: Copied = { files: 0, sizeBytes: 0 };
 
-export function together(one: Copied, other: Copied): Copied {
+export function addCopied(one: Copied, other: Copied): Copied {
 	return { files: one.files + other.files, sizeBytes: one.sizeBytes + other.sizeBytes };
 }
 
@@ -49,7 +49,7 @@ export async function copyFolder(
 	for (const name of await fs.readdir(source)) {
 		const from = path.join(source, name);
 		if (isLeftOut(from)) continue;
-		copied = together(copied, await copyEntry(from, path.join(target, name), isLeftOut));
+		copied = addCopied(copied, await copyEntry(from, path.join(target, name), isLeftOut));
 	}
 	await syncFolder(target);
 	return copied;

@@ -12,7 +12,7 @@ import { isAbsent } from '../service/objects/disk/durable-files';
 import { prepareFolderBucket, shardFile } from '../service/objects/buckets/folder-bucket';
 import { shardBytes, shardKey } from '../service/objects/code/layout';
 import type { StorageSettings } from '../service/objects/buckets/settings';
-import { copyFile, nothingCopied, together, type Copied } from './copying';
+import { copyFile, nothingCopied, addCopied, type Copied } from './copying';
 
 /** A bucket in a local folder: its place, and its place in a copy. */
 export interface BucketPlace {
@@ -77,7 +77,7 @@ export async function copyShards(
 	let copied = nothingCopied;
 	for await (const shards of objects(snapshot)) {
 		const outcomes = await Promise.all(shards.map((shard) => copier.copy(shard)));
-		for (const outcome of outcomes) copied = together(copied, outcome.copied);
+		for (const outcome of outcomes) copied = addCopied(copied, outcome.copied);
 		const [first] = shards;
 		const sound = outcomes.filter(({ isThere }) => isThere).length;
 		result.objects += 1;

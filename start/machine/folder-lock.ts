@@ -49,12 +49,12 @@ export interface LockWait {
 
 /** Waits for the lock; rejects if the signal aborts. */
 export async function lockFolder(folder: string, wait: LockWait): Promise<FolderLock> {
-	let told = false;
+	let hasReported = false;
 	for (;;) {
 		const answer = tryLockFolder(folder);
 		if (answer.held) return answer.lock;
-		if (!told) wait.onWait(answer.holderPid);
-		told = true;
+		if (!hasReported) wait.onWait(answer.holderPid);
+		hasReported = true;
 		await delay(retryMs, undefined, { signal: wait.signal });
 	}
 }

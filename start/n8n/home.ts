@@ -41,7 +41,7 @@ const privateFile = { mode: 0o600 };
 export function openHome(places: Omit<N8nHome, 'encryptionKey'>): N8nHome {
 	const { folder, host } = places;
 	fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
-	const encryptionKey = kept(path.join(folder, 'encryption-key'), () =>
+	const encryptionKey = readOrCreate(path.join(folder, 'encryption-key'), () =>
 		randomBytes(24).toString('hex'),
 	);
 	const inner = path.join(folder, '.n8n');
@@ -59,11 +59,11 @@ export function ownerOf(home: N8nHome): N8nOwner {
 	const passwordFile = path.join(home.folder, 'owner-password');
 	const isNew = !fs.existsSync(passwordFile);
 	// n8n requires a capital letter and a digit.
-	const password = kept(passwordFile, () => `${randomBytes(12).toString('base64url')}K7`);
+	const password = readOrCreate(passwordFile, () => `${randomBytes(12).toString('base64url')}K7`);
 	return { email: 'owner@sealkeeper.example', password, passwordFile, isNew };
 }
 
-function kept(file: string, make: () => string): string {
+function readOrCreate(file: string, make: () => string): string {
 	if (!fs.existsSync(file)) {
 		fs.writeFileSync(`${file}.partial`, make(), privateFile);
 		fs.renameSync(`${file}.partial`, file);

@@ -95,7 +95,7 @@ async function install(work: Work): Promise<void> {
 	);
 	await endRecordedProcesses(path.join(cache, 'processes'));
 	await removeLeftovers(work);
-	refuseFullDisk(cache, work.freeBytesNeeded ?? usualFreeBytesNeeded);
+	requireFreeDisk(cache, work.freeBytesNeeded ?? usualFreeBytesNeeded);
 	const partial = hostAt(`${host.folder}.partial`, host.version);
 	try {
 		await fill(work, partial);
@@ -117,7 +117,7 @@ async function removeLeftovers({ cache, output }: Work): Promise<void> {
 	}
 }
 
-function refuseFullDisk(cache: string, neededBytes: number): void {
+function requireFreeDisk(cache: string, neededBytes: number): void {
 	const free = freeBytes(cache);
 	if (free >= neededBytes) return;
 	throw new Error(

@@ -27,7 +27,7 @@ export async function installPackage(wanted: PackageInstallation): Promise<boole
 	const stamp = path.join(folder, '.sealkeeper-content');
 	const content = packageContentHash(projectRoot());
 	if (fs.existsSync(stamp) && fs.readFileSync(stamp, 'utf8') === content) return false;
-	giveManifest(folder);
+	writeManifest(folder);
 	// The tarball is kept, because the folder's manifest refers to it.
 	const packFolder = path.join(wanted.home, 'package');
 	fs.rmSync(packFolder, { recursive: true, force: true });
@@ -40,7 +40,7 @@ export async function installPackage(wanted: PackageInstallation): Promise<boole
 }
 
 /** Without a manifest npm would install into the nearest parent folder that has one. */
-function giveManifest(folder: string): void {
+function writeManifest(folder: string): void {
 	fs.mkdirSync(folder, { recursive: true });
 	const manifest = path.join(folder, 'package.json');
 	if (fs.existsSync(manifest)) return;
