@@ -25,12 +25,12 @@ export function clientOperations(program: ProgramDescription): string {
 		opening,
 		...recordNames(all).map(recordInterface),
 		...all.map(inputInterface),
-		methods('Calls', 'Each call once.', { all: calls, reply: callReply }),
+		methods('Calls', 'One request per call.', { all: calls, reply: callReply }),
 		methods('Lists', 'Lists from their first page to their last.', {
 			all: paged,
 			reply: listReply,
 		}),
-		methods('Streams', 'Event streams, taken up again when they break.', {
+		methods('Streams', 'Event streams, reopened after a disconnect.', {
 			...{ all: streams, reply: streamReply },
 		}),
 		table(all),
@@ -39,7 +39,7 @@ export function clientOperations(program: ProgramDescription): string {
 
 const opening = `/**
  * Written by start/client-operations.js from api/; do not edit. The records and operations of the
- * interface, and how each operation is asked for.
+ * interface, and how to call each operation.
  */`;
 
 function recordNames(all: readonly NamedEndpoint[]): string[] {
@@ -209,25 +209,25 @@ export function streamReply({ endpoint }: NamedEndpoint): string {
 	return `AsyncIterable<${events.map(([name, model]) => `StreamEvent<'${name}', ${model}>`).join(' | ')}>`;
 }
 
-const shared = `/** What a single call may be given besides its fields. */
+const shared = `/** Options of a single call. */
 export interface CallOptions {
 	/** Ends the call when it aborts. */
 	readonly signal?: AbortSignal;
 }
 
-/** One event of a stream; by its id the stream is taken up again behind it. */
+/** One event of a stream; its id is the position to resume after. */
 export interface StreamEvent<Name extends string, Data> {
 	readonly event: Name;
 	readonly id?: string;
 	readonly data: Data;
 }
 
-/** How an operation is asked for. */
+/** How to call an operation. */
 export interface OperationCall {
 	readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 	readonly path: string;
 	readonly kind: 'record' | 'list' | 'bytes' | 'nothing' | 'stream';
-	/** Where each field travels. */
+	/** Part of the request that has each field. */
 	readonly fields: Readonly<Record<string, 'path' | 'query' | 'header' | 'json'>>;
 }`;
 

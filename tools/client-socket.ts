@@ -15,12 +15,12 @@ export function clientSocket(program: ProgramDescription): string {
 	const streams = namedOf(program, Object.values(socket.channels));
 	const inputOf = (named: NamedEndpoint, name: string) => messageInput(named, name, socket);
 	return [
-		methods('SocketCalls', 'Calls by message.', { all: calls, reply: callReply, inputOf }),
-		methods('SocketStreams', 'Subscriptions, taken up again when they break.', {
+		methods('SocketCalls', 'Calls as messages.', { all: calls, reply: callReply, inputOf }),
+		methods('SocketStreams', 'Subscriptions, renewed after a disconnect.', {
 			...{ all: streams, reply: streamReply, inputOf },
 		}),
-		names('socketMethods', 'The message each call goes as.', socket.methods),
-		names('socketChannels', 'The channel each stream is of.', socket.channels),
+		names('socketMethods', 'The message of each call.', socket.methods),
+		names('socketChannels', 'The channel of each stream.', socket.channels),
 	].join('\n\n');
 }
 
