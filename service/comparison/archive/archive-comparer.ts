@@ -1,6 +1,6 @@
 /**
- * Compares ZIP archives entry by entry. What an entry is and how its type is compared is for the one who
- * hands in `compareEntry`; archives inside of archives come back here, within one budget for all.
+ * Compares ZIP archives entry by entry. The caller's `compareEntry` detects the type of an entry and
+ * compares it; nested archives return here and share one budget.
  *
  *   class of difference                    counts from
  *   entries added, removed                 Lowest
@@ -32,13 +32,15 @@ import {
 } from './entries';
 import { openZip, type Zip, ZipFault } from './zip-reading';
 
-/** Compares two entries by their type; `archives` is for those that are archives again. */
+/**
+ * Compares two entries by their type; `archives` compares entries that are archives themselves.
+ */
 export type CompareEntry = (
 	task: ComparisonTask,
 	archives: Comparer | undefined,
 ) => Promise<Compared>;
 
-/** What is left for all archives inside of an archive together. */
+/** The remaining budget for all nested archives together. */
 interface Nesting {
 	readonly depth: number;
 	readonly budget: { bytes: number };
@@ -47,10 +49,10 @@ interface Nesting {
 const depthMax = 3;
 const nestedBytesMax = 512 * 1024 * 1024;
 
-/** Entries that are larger are compared by their hash alone. */
+/** Larger entries are compared only by hash. */
 const comparedBytesMax = 64 * 1024 * 1024;
 
-/** Of so many entries the report shows what differs inside. */
+/** For at most this many entries the report shows the differences inside. */
 const shownEntriesMax = 100;
 
 export function archiveComparer(compareEntry: CompareEntry): Comparer {
@@ -93,7 +95,7 @@ class ArchiveComparison {
 		return this.#result(entries);
 	}
 
-	/** The outermost archive is bounded by itself. */
+	/** Whether the budget allows it. The outermost archive has its own limits. */
 	#affords(entries: readonly HashedEntry[]): boolean {
 		if (this.nesting.depth === 1) return true;
 		const { budget } = this.nesting;
@@ -194,7 +196,7 @@ async function sideOf(zip: Zip, { name }: HashedEntry): Promise<Side> {
 	return { bytes, fileName: name.split('/').at(-1) ?? name };
 }
 
-/** Both sides together, in bytes; an empty entry is something as well. */
+/** Weight of both sides, in bytes. An empty entry counts as 1. */
 function totalOf({ kept, sent }: EntryPair): number {
 	const sizeOf = (entry: HashedEntry | undefined) =>
 		entry === undefined ? 0 : entry.sizeBytes + 1;
@@ -221,7 +223,7 @@ function changesOf(entry: ComparedEntry): readonly Change[] {
 	];
 }
 
-/** Of an archive in an archive the path leads through both. */
+/** In a nested archive the path has both archives. */
 function inEntry(change: Change, name: string): Change {
 	const within = (place: Change['kept']) =>
 		place === undefined
@@ -261,7 +263,7 @@ function sum(numbers: readonly number[]): number {
 	return numbers.reduce((total, number) => total + number, 0);
 }
 
-/** An entry is a row of its name and its hash. */
+/** One row per entry, with its name and hash. */
 async function outline(
 	side: Side,
 	_options: { readonly level: Level },
