@@ -1,7 +1,7 @@
 /**
- * Compares two pictures in memory: finds whether one is shifted against the other, tells pixels that
- * differ in content from those that differ in smoothing or compression, and gathers content into
- * regions. Files, pages, levels and reports are left to others.
+ * Compares two pictures in memory: detects a shift, distinguishes differences in content from
+ * those in smoothing or compression, and groups content differences into regions. Other modules
+ * handle files, pages, levels and reports.
  */
 import { at } from '../../../server/at';
 import type { Box } from '../place';
@@ -21,29 +21,32 @@ import { differingShare, shiftBetween, type Shift } from './shift';
 
 export interface PictureChange {
 	readonly kind: 'added' | 'removed' | 'changed';
-	/** Where it lies on the kept picture and on the sent one; of an edge that only one has, on that one. */
+	/**
+	 * Place on the kept and on the sent picture; for an edge that only one picture has, only on that
+	 * one.
+	 */
 	readonly kept?: Box;
 	readonly sent?: Box;
 }
 
-/** Pixels of both pictures together, by the class of their difference. */
+/** Number of pixels of both pictures by class of difference. */
 export interface PixelCounts {
 	readonly content: number;
-	/** Of edges that were smoothed in another way. */
+	/** Pixels of edges that are smoothed differently. */
 	readonly edge: number;
 	readonly faint: number;
-	/** That differ where they are and not where they were moved to. */
+	/** Pixels that differ in place, but not after the shift. */
 	readonly shifted: number;
-	/** That differ in what was to be left out. */
+	/** Pixels that differ in ignored regions. */
 	readonly ignored: number;
 	readonly total: number;
 }
 
 export interface PictureComparison {
 	readonly shift: Shift;
-	/** What the pictures share after the shift, on each of them. */
+	/** The area both pictures share after the shift, on each of them. */
 	readonly overlap: { readonly kept: Rectangle; readonly sent: Rectangle };
-	/** The class of each pixel of what they share, row by row. */
+	/** The class of each shared pixel, row by row. */
 	readonly classes: Uint8Array;
 	readonly pixels: PixelCounts;
 	/** In reading order. */
@@ -51,11 +54,11 @@ export interface PictureComparison {
 }
 
 export interface PictureRules {
-	/** What is left out, on either picture. */
+	/** Ignored on both pictures. */
 	readonly ignoreRegions?: readonly Box[];
 }
 
-/** A pixel as bright as the paper, give or take this much, is empty. */
+/** A pixel that differs from the paper's brightness by at most this is empty. */
 const paperTolerance = 32;
 
 export async function comparePictures(
@@ -94,7 +97,10 @@ export async function comparePictures(
 	};
 }
 
-/** Looked for in an order of their own, so that the other way round it is the same shift back. */
+/**
+ * The pictures are compared in a fixed order, so that swapping them gives exactly the opposite
+ * shift.
+ */
 function shiftOf(kept: Picture, sent: Picture): Shift {
 	if (Buffer.compare(kept.data, sent.data) <= 0) return shiftBetween(kept, sent);
 	const { x, y } = shiftBetween(sent, kept);
@@ -105,7 +111,7 @@ export function isShifted({ x, y }: Shift): boolean {
 	return x !== 0 || y !== 0;
 }
 
-/** What both pictures show once the sent one is moved back. */
+/** The shared area after the sent picture is moved back. */
 function overlapOf(kept: Size, sent: Size, { x, y }: Shift): PictureComparison['overlap'] {
 	const from = { x: Math.max(0, -x), y: Math.max(0, -y) };
 	const size = {
@@ -115,7 +121,7 @@ function overlapOf(kept: Size, sent: Size, { x, y }: Shift): PictureComparison['
 	return { kept: { ...from, ...size }, sent: { x: from.x + x, y: from.y + y, ...size } };
 }
 
-/** With paper in the place of the regions, so that what they hold has no part in anything outside. */
+/** Fills the regions with paper, so that their content does not influence the rest. */
 function blanked(picture: Picture, regions: readonly Box[]): Picture {
 	if (regions.length === 0) return picture;
 	const paper = paperOf(picture);
@@ -132,7 +138,7 @@ function blanked(picture: Picture, regions: readonly Box[]): Picture {
 	return { ...picture, data };
 }
 
-/** What differs in a region of one side is not counted any more, but for how much was left out. */
+/** Marks differences in a region as ignored and keeps their number. */
 function ignore(
 	classes: Uint8Array,
 	{ kept, sent }: { readonly kept: Picture; readonly sent: Picture },
@@ -156,10 +162,10 @@ function ignore(
 	}
 }
 
-/** Each pixel stands on both pictures. */
+/** Counts double, because each pixel is on both pictures. */
 function countsOf(classes: Uint8Array): Omit<PixelCounts, 'shifted' | 'total'> {
 	const counts = new Uint32Array(Object.keys(pixelClass).length);
-	// By index: an iterator takes ten times as long for the millions of pixels of a page.
+	// A loop by index, because an iterator takes ten times as long for millions of pixels.
 	for (let at = 0; at < classes.length; at += 1) {
 		const one = classes[at] ?? pixelClass.equal;
 		if (one !== pixelClass.equal) counts[one] = (counts[one] ?? 0) + 2;
@@ -189,7 +195,7 @@ function placed({ x, y, width, height }: Rectangle, overlap: Rectangle): Rectang
 	return { x: x + overlap.x, y: y + overlap.y, width, height };
 }
 
-/** With a margin, so that a stroke added to a letter changes the letter. */
+/** Includes a margin, so that a stroke added to a letter counts as a change of the letter. */
 function around({ x, y, width, height }: Rectangle, margin: number, on: Size): Rectangle {
 	const [left, top] = [Math.max(0, x - margin), Math.max(0, y - margin)];
 	return {
@@ -199,7 +205,7 @@ function around({ x, y, width, height }: Rectangle, margin: number, on: Size): R
 	};
 }
 
-/** How bright the paper is: the most frequent brightness along the edges. */
+/** The paper's brightness: the most frequent one along the edges. */
 function paperOf({ data, width, height }: Picture): number {
 	const counts = new Uint32Array(256);
 	const count = (x: number, y: number) => {
@@ -224,7 +230,7 @@ function isInked({ data }: Picture, at: number, paper: number): boolean {
 	return Math.abs(brightness(data, at * 4) - paper) > paperTolerance;
 }
 
-/** What only one picture shows, if anything is there but paper. */
+/** Content outside the shared area. */
 function besideOverlap(
 	picture: Picture,
 	overlap: Rectangle,
@@ -250,7 +256,7 @@ function besideOverlap(
 	};
 }
 
-/** The four rectangles around one, some of them empty. */
+/** The four rectangles around another one; some may be empty. */
 function strips({ x, y, width, height }: Rectangle, on: Size): Rectangle[] {
 	return [
 		{ x: 0, y: 0, width: on.width, height: y },

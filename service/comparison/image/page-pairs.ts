@@ -1,6 +1,6 @@
 /**
- * Which page of one file is compared with which of the other: pages that look alike in order, pages that
- * stand elsewhere, and those that only one file has. A page is known by a few grey pixels of it.
+ * Matches pages of two files: pages that look alike in order, moved pages, and pages that only one
+ * file has. Pages are compared by small grey thumbnails.
  */
 import { at, present } from '../../../server/at';
 
@@ -11,15 +11,15 @@ export interface PagePair {
 	readonly isMoved: boolean;
 }
 
-/** The mean difference of grey, of 255, up to which two pages are taken for the same one. */
+/** Maximum mean difference of grey values (0 to 255) of matching pages. */
 const alikeMax = 12;
 
-/** Up to which a page that stands elsewhere is taken for it. */
+/** The same for moved pages. */
 const movedMax = 3;
 
 type Thumbnails = readonly Uint8Array[];
 
-/** In the order of the kept file; what was added stands after the page before it. */
+/** In order of the kept file; an added page follows the page before it. */
 export function pagePairs(kept: Thumbnails, sent: Thumbnails): PagePair[] {
 	const pairs: PagePair[] = [];
 	let [keptAt, sentAt] = [0, 0];
@@ -39,7 +39,10 @@ export function pagePairs(kept: Thumbnails, sent: Thumbnails): PagePair[] {
 	return withMoves(pairs, kept, sent);
 }
 
-/** The pairs in order that are most alike together; one page that is the same counts for many that are alike. */
+/**
+ * The in-order pairs with the highest total similarity; one identical page outweighs many similar
+ * ones.
+ */
 function inOrder(kept: Thumbnails, sent: Thumbnails): ReadonlyArray<readonly [number, number]> {
 	const width = sent.length + 1;
 	const best = new Float64Array((kept.length + 1) * width);

@@ -1,31 +1,34 @@
 /**
- * Tells of every pixel of two pictures of one size whether it differs and in what class: in what is shown,
- * in how an edge was smoothed, or faintly, as compression for photographs leaves it. That compression
- * keeps the mean of small areas and moves single pixels, so content is what differs in the mean too.
+ * Classifies every pixel of two pictures of the same size: different content, different smoothing
+ * of an edge, or a faint difference as lossy compression leaves it. Compression changes single
+ * pixels but keeps the mean of small areas, so pixels are content only if the mean differs too.
  */
 import { pixelsOf, type Picture } from './picture';
 
-/** What a byte of the classes says of its pixel, the least first. */
+/** Class of a pixel, from least to most. */
 export const pixelClass = { equal: 0, ignored: 1, faint: 2, edge: 3, content: 4 } as const;
 
-/** The share of the greatest distance of colours from which two are not alike. */
+/** Colours differ from this share of the maximum colour distance. */
 const threshold = 0.1;
 
-/** Mean difference in brightness of a pixel and its eight neighbours from which it is content. */
+/** Mean brightness difference of a pixel and its eight neighbours from which it is content. */
 const strokeMin = 32;
 
-/** Mean difference in brightness and in colour of an area from which what differs in it is content. */
+/** Mean brightness and colour differences of an area from which its differences are content. */
 const areaMin = 10;
 const areaColourMin = 16;
 
-/** Width and height of an area: compression keeps the means of colour for as many pixels. */
+/** Width and height of an area, the size over which compression keeps the mean colour. */
 const areaShift = 4;
 const areaSize = 1 << areaShift;
 
-/** The share of what is drawn that is equal to the last bit where nothing was compressed or drawn anew. */
+/**
+ * Share of exactly equal drawn areas from which the pictures count as neither compressed nor drawn
+ * again.
+ */
 const equalMin = 0.5;
 
-/** How much a single pixel of such an area must differ in brightness or colour. */
+/** Minimum brightness or colour difference of a single pixel in such an area. */
 const areaPixelMin = 6;
 
 export async function pixelClasses(first: Picture, second: Picture): Promise<Uint8Array> {
@@ -46,7 +49,7 @@ interface Rows {
 	readonly to: number;
 }
 
-/** The rows between the first and the last pixel that differ, and two around for the neighbours. */
+/** The rows from the first to the last different pixel, plus two on each side for neighbours. */
 function differingRows(first: Picture, second: Picture): Rows | undefined {
 	const { width, height } = first;
 	const [a, b] = [pixelsOf(first), pixelsOf(second)];
@@ -85,7 +88,7 @@ async function markStrokes(first: Picture, second: Picture, classes: Uint8Array)
 	}
 }
 
-/** Whether the mean of the pixel and its neighbours differs. */
+/** Whether the mean of a pixel and its neighbours differs. */
 function isStroke({ data: a, width, height }: Picture, { data: b }: Picture, at: number): boolean {
 	const [x, y] = [at % width, Math.floor(at / width)];
 	const [left, right] = [Math.max(0, x - 1), Math.min(width - 1, x + 1)];
@@ -103,7 +106,7 @@ function isStroke({ data: a, width, height }: Picture, { data: b }: Picture, at:
 	return Math.abs(sum) / 256 / count >= strokeMin;
 }
 
-/** What differs in an area that differs as a whole, such as a pale colour behind a text. */
+/** Marks differences in areas that differ as a whole, such as a pale colour behind text. */
 function markAreas(first: Picture, second: Picture, classes: Uint8Array): void {
 	for (let y = 0; y < first.height; y += areaSize) {
 		for (let x = 0; x < first.width; x += areaSize) {
@@ -147,7 +150,9 @@ function markArea(
 	if (isOther) for (const at of faint) classes[at] = pixelClass.content;
 }
 
-/** Whether most of what is drawn is equal to the last bit, so that no edge differs by smoothing alone. */
+/**
+ * Whether most drawn areas are exactly equal, so that differences at edges are not just smoothing.
+ */
 function areMostlyEqual(first: Picture, second: Picture): boolean {
 	const [a, b] = [pixelsOf(first), pixelsOf(second)];
 	const columns = Math.ceil(first.width / areaSize);
