@@ -1,7 +1,7 @@
 /**
- * Compares what pages show and do not say: scanned pages, and pictures and drawings beside the text.
- * Pages that draw the same are the same; others are drawn and compared pixel by pixel, without the words
- * and the regions that rules leave out.
+ * Compares the pictures of pages: scanned pages, and pictures and drawings beside the text. Pages
+ * with equal drawing operations are equal; others are drawn and compared by pixel, without words
+ * and ignored regions.
  */
 import type { Box } from '../../place';
 import type { Difference, DifferenceSide } from './difference';
@@ -14,23 +14,25 @@ import { changedBoxes } from './pixel-boxes';
 export interface PictureSide {
 	readonly opened: OpenedPdf;
 	readonly text: PdfText;
-	/** Regions that rules leave out of a page, as shares of it. */
+	/** Ignored regions of a page, as shares of it. */
 	readonly regionsOf: (page: TextPage) => readonly Box[];
 }
 
 export interface PictureFindings {
 	readonly differences: readonly Difference[];
-	/** Pages with text whose pictures were not compared: there were too many to draw. */
+	/** Number of pages with text whose pictures were not compared, because there are too many. */
 	readonly notDrawn: number;
 }
 
-/** What a whole page weighs, in letters, whose pictures differ: as much as the text of a page might. */
+/**
+ * Weight of a whole page with different pictures, in letters: about as much as the text of a page.
+ */
 const scanWeight = 1500;
 const pictureWeight = 300;
 
 const dotsPerInch = 96;
 
-/** Pairs of pages with text that are drawn for the sake of their pictures. */
+/** Maximum number of page pairs with text that are drawn to compare their pictures. */
 const drawnPairsMax = 60;
 
 export async function comparePictures(
@@ -59,7 +61,7 @@ export async function comparePictures(
 	return { differences, notDrawn };
 }
 
-/** What the pictures of all pages weigh together, whether or not they differ. */
+/** Total weight of the pictures of all pages, different or not. */
 export function picturesWeight({ pages }: PdfText): number {
 	return pages.reduce((sum, page) => sum + weightOf(page), 0);
 }
@@ -73,7 +75,7 @@ export function isScanned({ from, to, graphics }: TextPage): boolean {
 	return from === to && graphics.fingerprint !== '';
 }
 
-/** A page without text that only one file has. */
+/** The difference for a page without text that only one file has. */
 function wholeScan(old: TextPage | undefined, fresh: TextPage | undefined): readonly Difference[] {
 	const page = old ?? fresh;
 	if (page === undefined || !isScanned(page)) return [];
@@ -83,7 +85,7 @@ function wholeScan(old: TextPage | undefined, fresh: TextPage | undefined): read
 	return [{ class: 'scan', ...sides, weight: scanWeight }];
 }
 
-/** A region that looks different, as a share of both pages. */
+/** The difference for a region, given as a share of both pages. */
 function seen(old: TextPage, fresh: TextPage, box: Box, isScan: boolean): Difference {
 	const side = (page: TextPage): DifferenceSide => ({
 		page: page.number - 1,
@@ -119,7 +121,7 @@ async function drawnDifference(
 	}
 }
 
-/** Words are compared as words, and what rules left out is not compared at all. */
+/** Hides words, which are compared as words, and ignored regions. */
 function hiddenBoxes({ text, regionsOf }: PictureSide, page: TextPage): readonly Box[] {
 	const words = Array.from({ length: page.to - page.from }, (_, index) =>
 		text
@@ -129,7 +131,7 @@ function hiddenBoxes({ text, regionsOf }: PictureSide, page: TextPage): readonly
 	return [...words.flat(), ...page.ignored, ...regionsOf(page)];
 }
 
-/** Accents and flourishes reach beyond the box of a word. */
+/** Accents and ornaments extend beyond a word's box. */
 function grown({ x, y, width, height }: Box): Box {
 	const by = height * 0.25;
 	return { x: x - by, y: y - by, width: width + 2 * by, height: height + 2 * by };
@@ -148,7 +150,7 @@ function whiten({ context, width, height }: DrawnPage, boxes: readonly Box[]): v
 	}
 }
 
-/** Pages of two sizes are compared by what lies at the same places, from the upper left. */
+/** Pages of different sizes are compared from the upper left corner. */
 function pixelsOf({ context }: DrawnPage, { width, height }: DrawnPage) {
 	return { data: context.getImageData(0, 0, width, height).data, width, height };
 }

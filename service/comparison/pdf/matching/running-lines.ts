@@ -1,21 +1,23 @@
 /**
- * Lines that stand at the head or foot of many pages, such as titles and page numbers: they are read
- * once a file and not once a page, so that a page more does not change every page after it. Pure.
+ * Finds running headers and footers, such as titles and page numbers. They are read once per file
+ * rather than once per page, so that an inserted page does not change every page after it.
  */
 import type { PdfText, TextLine, TextPage } from '../reading/pdf-text';
 
-/** This share of the page at its top and at its bottom. */
+/** Height of the header and footer areas, as a share of the page. */
 const bandShare = 0.12;
 
-/** A line repeats when it stands on this share of the pages of either file, and on two at least. */
+/**
+ * A line is a running one if it is on this share of the pages of either file, and on at least two.
+ */
 const pagesShareMin = 0.4;
 const pagesMin = 2;
 
-/** The words of a file in the order they are compared: those of the pages, then what repeats, once. */
+/** The words of a file in comparison order: those of the pages, then running lines, once. */
 export interface Reading {
-	/** Numbers of words, page after page. */
+	/** Word numbers, page by page. */
 	readonly body: Int32Array;
-	/** Where the words of each page begin in `body`, by the index of the page; one more at the end. */
+	/** Start of each page in `body`, by page index, and the end. */
 	readonly pageStarts: readonly number[];
 	readonly running: readonly number[];
 }
@@ -29,7 +31,7 @@ export function readings(kept: PdfText, sent: PdfText): { kept: Reading; sent: R
 	};
 }
 
-/** The lines at head and foot of pages by what they say, numbers aside; a page counts once. */
+/** Header and footer lines by their text without numbers; each page once. */
 type BandLines = ReadonlyMap<string, ReadonlyMap<TextPage, TextLine>>;
 
 function bandLines(text: PdfText): BandLines {
@@ -59,7 +61,7 @@ function repeatedKeys(text: PdfText, lines: BandLines): readonly string[] {
 	);
 }
 
-/** The same words on all pages, but for numbers that count pages. */
+/** Whether the words are equal on all pages, except numbers that count pages. */
 function isSame(text: PdfText, places: ReadonlyMap<TextPage, TextLine>): boolean {
 	const [[firstPage, first] = []] = places;
 	if (firstPage === undefined || first === undefined) return false;
@@ -94,7 +96,7 @@ function reading(text: PdfText, lines: BandLines, repeated: ReadonlySet<string>)
 	return { body: body.subarray(0, count), pageStarts, running };
 }
 
-/** The words of the first of the lines, without numbers that count pages. */
+/** The words of the first line, without numbers that count pages. */
 function constantWords(text: PdfText, lines: readonly TextLine[]): readonly number[] {
 	const [first] = lines;
 	if (first === undefined) return [];

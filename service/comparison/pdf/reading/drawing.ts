@@ -1,4 +1,4 @@
-/** Draws pages of an open PDF as pictures, within bounds of size. */
+/** Draws pages of an open PDF as pictures of limited size. */
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas';
 import type { OpenedPdf, PdfPage } from './pdf-document';
 
@@ -12,10 +12,10 @@ export interface DrawnPage {
 	release(): void;
 }
 
-/** A page of which size ever is no larger a picture. */
+/** Maximum side of a picture, whatever the size of the page. */
 const sidePixelsMax = 2400;
 
-/** The page with this index, from 0; nothing when it cannot be drawn. */
+/** Draws the page with this index, from 0; undefined if that fails. */
 export async function drawPage(
 	{ document }: OpenedPdf,
 	index: number,
@@ -38,12 +38,12 @@ export async function drawPage(
 		page.cleanup();
 	};
 	try {
-		// pdfjs knows the canvas of a browser alone by its types, and draws on this one as well.
+		// pdfjs only has types for a browser's canvas, but draws on this one too.
 		const target: Rendering = { canvas: null, canvasContext: context as never, viewport };
 		await page.render(target).promise;
 		return { canvas, context, width, height, release };
 	} catch {
-		// pdfjs throws what it found in a page that is broken.
+		// pdfjs throws various errors for a broken page.
 		release();
 		return undefined;
 	}

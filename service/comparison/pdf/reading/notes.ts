@@ -1,5 +1,5 @@
 /**
- * What a reader of a PDF should know beside its text: scripts, programs it would start, files inside it,
+ * Notes for the reader on active content of a PDF: scripts, programs it would start, attachments,
  * signatures. They are named and never run.
  */
 import type { OpenedPdf } from './pdf-document';

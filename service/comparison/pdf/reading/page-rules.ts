@@ -1,6 +1,6 @@
 /**
- * The rules of a kept file on the words of a page: words in left-out regions and words that a pattern
- * matches are taken away before anything is compared, and what was taken away is told. Pure.
+ * Applies the rules to the words of a page: removes words in ignored regions and words that a
+ * pattern matches, before anything is compared, and counts them.
  */
 import type { Ignored } from '../../comparison';
 import type { Box } from '../../place';
@@ -15,13 +15,13 @@ export interface PageSize {
 
 export interface RuledPage {
 	readonly lines: readonly (readonly Word[])[];
-	/** Shares of the page, for a report to grey. */
+	/** Ignored areas as shares of the page, which reports show in grey. */
 	readonly ignored: readonly Box[];
 }
 
-/** The rules as they are applied to page after page of one file; counts what each of them hid. */
+/** The rules for the pages of one file; counts what each rule hid. */
 export class PageRules {
-	/** By the words of the rule. */
+	/** By the name of the rule. */
 	readonly hidden = new Map<string, number>();
 	private readonly patterns: readonly { readonly rule: string; readonly expression: RegExp }[];
 	private readonly regions: readonly Region[];
@@ -36,7 +36,7 @@ export class PageRules {
 		for (const region of this.regions) this.hidden.set(regionName(region), 0);
 	}
 
-	/** Regions that are left out of a page. */
+	/** Ignored regions of a page. */
 	regionsOf({ number }: PageSize): readonly Region[] {
 		return this.regions.filter(({ page }) => page === undefined || page === number);
 	}
@@ -73,7 +73,7 @@ export class PageRules {
 		);
 	}
 
-	/** Of a word that a pattern matches in part, the rest stays. */
+	/** Keeps the rest of a word that a pattern matches partially. */
 	private withoutMatches(
 		lines: readonly (readonly Word[])[],
 		drop: (rule: string, word: Word) => void,
@@ -87,7 +87,7 @@ export class PageRules {
 	}
 }
 
-/** Words without the stretches of the matches, which stand in the text of the lines in order. */
+/** Removes the matches from the words; matches are in text order. */
 function cutOut(
 	lines: readonly (readonly Word[])[],
 	matches: readonly RegExpExecArray[],
@@ -125,14 +125,14 @@ function holds(region: Region, word: Word, { widthPoints, heightPoints }: PageSi
 	);
 }
 
-/** `region 10 %, 5 %, 20 % × 3 % of page 2` */
+/** Such as `region 10 %, 5 %, 20 % × 3 % of page 2`. */
 export function regionName({ x, y, width, height, page }: Region): string {
 	const percent = (share: number) => `${Number((share * 100).toFixed(1))} %`;
 	const where = page === undefined ? 'every page' : `page ${page}`;
 	return `region ${percent(x)}, ${percent(y)}, ${percent(width)} × ${percent(height)} of ${where}`;
 }
 
-/** What each rule hid in both files. */
+/** Number of words each rule hid in both files. */
 export function hiddenByBoth(kept: PageRules, sent: PageRules): readonly Ignored[] {
 	return [...kept.hidden].map(([rule, count]) => ({
 		rule,

@@ -1,6 +1,4 @@
-/** What a word of a PDF is, as all parts of this folder know it. */
-
-/** A word as it stands on a page, in points from the upper left corner of the page as it is shown. */
+/** A word on a page; in points from the upper left corner of the page as displayed. */
 export interface Word {
 	readonly text: string;
 	readonly x: number;
@@ -10,6 +8,6 @@ export interface Word {
 	/** Such as `Helvetica Bold`. */
 	readonly font: string;
 	readonly sizePoints: number;
-	/** Where the rest of a word stands that was hyphenated at the end of its line. */
+	/** Second part of a word hyphenated at the end of a line. */
 	readonly rest?: Word;
 }
