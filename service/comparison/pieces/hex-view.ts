@@ -1,7 +1,6 @@
 /**
- * The report on two files compared as bytes: every range that differs with its place, its size and its
- * first bytes, as offset, hexadecimal and ASCII in rows of sixteen. It shows what it is given and
- * decides nothing.
+ * The report on two files compared as bytes: every range that differs with place, size and first
+ * bytes, as offset, hexadecimal and ASCII in rows of sixteen.
  */
 import { countText, markup, numberText, type Markup } from '../../html/markup';
 import type { ReportBody } from '../comparison';
@@ -10,7 +9,7 @@ import { changeSigns } from '../report/signs';
 import type { Span } from './cutting';
 import type { Difference, Differences } from './differences';
 
-/** What can still be read of a file from `from` to `to`, of which `at` is what matters. */
+/** Returns available bytes of a file between `from` and `to`; those at `at` are required. */
 export type Excerpt = (
 	from: number,
 	at: number,
@@ -19,11 +18,11 @@ export type Excerpt = (
 
 const rowBytes = 16;
 
-/** Rows shown of one side of a range, and of all ranges together. */
+/** Maximum rows for one side of a range, and for all ranges together. */
 const rowsOfRangeMax = 8;
 const rowsMax = 4000;
 
-/** Bytes of a range that a list of changes quotes. */
+/** Bytes of a range quoted in the list of changes. */
 const quotedBytes = 24;
 
 const style = `
@@ -36,7 +35,7 @@ const style = `
 @media screen and (max-width: 45rem) { .bytes { font-size: 11px; } }
 `;
 
-/** `00 ff 7a …`: the first bytes of a range. */
+/** The first bytes of a range, such as `00 ff 7a …`. */
 export function hexText(span: Span, excerpt: Excerpt): string {
 	const size = Math.min(quotedBytes, span.to - span.from);
 	const quoted = excerpt(span.from, span.from, span.from + size).bytes.subarray(0, size);
@@ -82,12 +81,12 @@ function rangeSection(
 `;
 }
 
-/** `offset 1,024 (0x400), 16 bytes`. */
+/** Such as `offset 1,024 (0x400), 16 bytes`. */
 function placeText({ from, to }: Span): string {
 	return `offset ${numberText(from)} (0x${from.toString(16)}), ${countText(to - from, 'byte')}`;
 }
 
-/** The rows that hold the first bytes of the range, with the bytes around them in their rows. */
+/** Rows with the first bytes of the range and the bytes around them. */
 function dump(span: Span, excerpt: Excerpt): Markup[] {
 	if (span.to === span.from) return [];
 	const start = span.from - (span.from % rowBytes);

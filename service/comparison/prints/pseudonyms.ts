@@ -1,15 +1,16 @@
 /**
- * Prints of two files as rows of text that the alignment of texts takes: each word by a name that stands for
- * it in this comparison alone, the same on both sides and alike where words differ in their case alone.
+ * Turns fingerprints of two files into rows of text that the text alignment accepts: each word
+ * becomes a pseudonym for this comparison only, equal on both sides, and differing only in case if
+ * the words do.
  */
 import { at } from '../../../server/at';
 import { rowsFrom, type Rows } from '../text/reading/rows';
 import type { Print, PrintedContent, PrintedRow } from './prints';
 
-/** As many letters as tell every word of two files and its spellings apart. */
+/** Enough letters for all words of two files and their spellings. */
 const nameLength = 16;
 
-/** A range of characters that are marks to a comparison and stand in no text. */
+/** Characters that the alignment treats as marks and that no text contains. */
 const firstMark = 0xf0000;
 
 export class Pseudonyms {
@@ -51,7 +52,10 @@ export class Pseudonyms {
 	}
 }
 
-/** Two words without a gap, as of scripts without spaces, are held apart: their names would be one word. */
+/**
+ * Separates two words without a gap, as in scripts without spaces, because their pseudonyms would
+ * join.
+ */
 function textOf({ words, gaps }: PrintedRow, names: readonly string[]): string {
 	let text = '';
 	for (const [place, index] of words.entries()) {
@@ -64,7 +68,7 @@ function textOf({ words, gaps }: PrintedRow, names: readonly string[]): string {
 const endsInName = /[a-z]$/i;
 const startsInName = /^[a-z]/i;
 
-/** The number in letters; which of them are capitals tells the spelling. */
+/** Encodes the number in letters and the spelling in their case. */
 function spelled(number: number, spelling: number): string {
 	let [letters, rest] = ['', number];
 	for (let at = 0; at < nameLength; at += 1) {

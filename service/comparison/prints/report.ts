@@ -1,4 +1,6 @@
-/** The report of a comparison from fingerprints: the places that differ, without a word of either file. */
+/**
+ * The report on a comparison from fingerprints: places that differ, without words of either file.
+ */
 import { markup, type Markup } from '../../html/markup';
 import { changesMax, type Change, type ReportBody } from '../comparison';
 import type { Place } from '../place';
@@ -27,7 +29,7 @@ function row({ kind, kept, sent }: Change, number: number, count: number): Marku
 `;
 }
 
-/** `sheet Prices, row 7` */
+/** Such as `sheet Prices, row 7`. */
 function placeText(place: Place | undefined): string {
 	if (place === undefined) return '';
 	const { entry, sheet, cell, page, line, path, box } = place;

@@ -1,12 +1,12 @@
 /**
- * Runs comparisons in processes of their own, few at a time and by turns, so that no pair of files can
- * stall the service or take its memory. A process that takes too long or too much memory is ended, and
- * its files are compared as pieces of bytes; one that nobody waits for any more is ended as well. Files
- * go to a process as they are read and lie nowhere in between.
+ * Runs comparisons in separate processes, few at a time and in turns, so that no pair of files can
+ * block the service or use up its memory. A process that exceeds its time or memory is ended, and
+ * its files are compared as pieces of bytes; a process whose result nobody awaits any more is
+ * ended too. Files are streamed to a process and never stored in between.
  */
 import type { ComparisonOrder } from './comparison-task';
 import { FairSlots } from './fair-slots';
-import { ProcessFault, runInProcess, type AskedFor, type FileToRead } from './in-process';
+import { ProcessFault, runInProcess, type Requester, type FileToRead } from './in-process';
 import { beyondBounds, unprinted, type Printed, type PrintOrder } from './prints-task';
 import { faultyReason } from './tried-comparison';
 import { identicalOutcome, type Outcome } from '../outcome';
@@ -18,24 +18,24 @@ export interface ComparedFile extends FileToRead {
 	readonly fileName: string;
 	/** BLAKE2b-256 of the file, lower-case hex. */
 	readonly hash: string;
-	/** Where fingerprints are read in its place. */
+	/** Whether its fingerprints are read in its place. */
 	readonly isPrinted?: boolean;
 }
 
 export interface FilesToCompare extends Pick<ComparisonOrder, 'level' | 'rules' | 'facts'> {
 	readonly kept: ComparedFile;
 	readonly sent: ComparedFile;
-	/** That of the fingerprints, where the kept file is known by them. */
+	/** Key of the fingerprints, if the kept file is known by them. */
 	readonly printKey?: string;
 }
 
 export interface ProcessLimits {
 	readonly processesMax: number;
-	/** For the contents; pieces of bytes get time by their number. */
+	/** For comparing contents; the time for pieces depends on the size. */
 	readonly timeoutMs: number;
-	/** Of the whole process, for the contents; pieces of bytes take what they need, which is bounded. */
+	/** For the whole process, when comparing contents; pieces need a bounded amount. */
 	readonly memoryMebibytes: number;
-	/** Larger files are not held in memory: they are compared as pieces. */
+	/** Larger files are compared as pieces. */
 	readonly contentMebibytes: number;
 }
 
@@ -51,21 +51,21 @@ const tooMuch =
 
 const knownByHash = 'Found by the hash of the bytes, since the folder keeps no content.';
 
-/** Pieces take a minute at most, and the time a slow machine needs to read the files. */
+/** Pieces may take a minute plus the time a slow machine needs to read the files. */
 const piecesTimeoutMs = 60_000;
 const slowestBytesPerSecond = 5_000_000;
 
-/** Enough for the most pieces that two files are cut into; there is nothing to fall back to from them. */
+/** Enough for the maximum number of pieces; there is no further fallback. */
 const piecesMebibytesMin = 320;
 
-export type { AskedFor } from './in-process';
+export type { Requester } from './in-process';
 
 export class Comparisons {
 	private readonly limits: ProcessLimits;
 	private readonly slots: FairSlots;
 	private readonly onFault: (fault: Error) => void;
 
-	/** `onFault` is told of faults of a comparer; the outcome then is that of the bytes. */
+	/** `onFault` is called with errors of a comparer; the result is then that of the bytes. */
 	constructor(
 		limits: ProcessLimits = usualLimits,
 		onFault: (fault: Error) => void = () => undefined,
@@ -75,38 +75,38 @@ export class Comparisons {
 		this.onFault = onFault;
 	}
 
-	/** What the two files come to. Rejects with the signal's reason, or when a file cannot be read. */
-	async run(files: FilesToCompare, askedFor: AskedFor): Promise<Outcome> {
+	/** Compares two files. Rejects with the signal's reason, or if a file cannot be read. */
+	async run(files: FilesToCompare, requester: Requester): Promise<Outcome> {
 		const { kept, sent, facts, printKey } = files;
 		if (isSame(kept, sent)) return identical(facts, printKey !== undefined);
-		const release = await this.slots.take(askedFor.owner, askedFor.signal);
+		const release = await this.slots.take(requester.owner, requester.signal);
 		try {
 			const { contentMebibytes } = this.limits;
-			if (printKey !== undefined) return await this.byPrints(files, printKey, askedFor);
+			if (printKey !== undefined) return await this.byPrints(files, printKey, requester);
 			if (this.isTooLarge(kept) || this.isTooLarge(sent)) {
 				const tooLarge = `Files of more than ${contentMebibytes} MiB are compared as pieces of bytes.`;
-				return await this.onlyPieces(files, askedFor, tooLarge);
+				return await this.onlyPieces(files, requester, tooLarge);
 			}
-			const outcome = await this.byContent(files, askedFor);
+			const outcome = await this.byContent(files, requester);
 			if (typeof outcome !== 'string') return outcome;
-			return await this.onlyPieces(files, askedFor, outcome);
+			return await this.onlyPieces(files, requester, outcome);
 		} finally {
 			release();
 		}
 	}
 
-	/** The fingerprints of a file; of one beyond the bounds they say so. */
+	/** Makes the fingerprints of a file; for a file beyond the limits they only say so. */
 	async print(
 		file: ComparedFile,
 		order: Pick<PrintOrder, 'level' | 'rules' | 'printKey'>,
-		askedFor: AskedFor,
+		requester: Requester,
 	): Promise<Printed> {
 		const none = { bytes: encodePrints({ form: 'bytes', reason: unprinted }) };
 		if (this.isTooLarge(file)) return none;
-		const release = await this.slots.take(askedFor.owner, askedFor.signal);
+		const release = await this.slots.take(requester.owner, requester.signal);
 		try {
 			const run = () =>
-				runInProcess({ ...order, kept: named(file) }, [file], this.bounds(askedFor));
+				runInProcess({ ...order, kept: named(file) }, [file], this.bounds(requester));
 			return (await this.tried(run)) ?? none;
 		} finally {
 			release();
@@ -116,25 +116,25 @@ export class Comparisons {
 	private async byPrints(
 		{ kept, sent, level, rules, facts }: FilesToCompare,
 		printKey: string,
-		askedFor: AskedFor,
+		requester: Requester,
 	): Promise<Outcome> {
 		const isSentPrinted = sent.isPrinted === true;
 		const order = { kept: named(kept), sent: named(sent), level, rules, facts };
 		if (!isSentPrinted && this.isTooLarge(sent)) return beyondBounds(order);
 		const printed = { ...order, printKey, isSentPrinted };
-		const run = () => runInProcess(printed, [kept, sent], this.bounds(askedFor));
+		const run = () => runInProcess(printed, [kept, sent], this.bounds(requester));
 		return (await this.tried(run)) ?? beyondBounds(order);
 	}
 
-	/** A sentence where the contents cannot be compared. */
-	private async byContent(files: FilesToCompare, askedFor: AskedFor): Promise<Outcome | string> {
+	/** A sentence if the contents cannot be compared. */
+	private async byContent(files: FilesToCompare, requester: Requester): Promise<Outcome | string> {
 		let isFaulty = false;
-		const run = () => this.runOnce(files, this.bounds(askedFor));
+		const run = () => this.runOnce(files, this.bounds(requester));
 		const outcome = await this.tried(run, () => (isFaulty = true));
 		return outcome ?? (isFaulty ? faultyReason : tooMuch);
 	}
 
-	/** Nothing where the process took more than it may, or failed. */
+	/** Undefined if the process exceeded its limits or failed. */
 	private async tried<Result>(
 		run: () => Promise<Result | undefined>,
 		onFailed: () => void = () => undefined,
@@ -149,38 +149,41 @@ export class Comparisons {
 		}
 	}
 
-	private bounds(askedFor: AskedFor) {
+	private bounds(requester: Requester) {
 		const { timeoutMs, memoryMebibytes } = this.limits;
-		return { ...askedFor, timeoutMs, memoryMebibytes, onFault: this.onFault };
+		return { ...requester, timeoutMs, memoryMebibytes, onFault: this.onFault };
 	}
 
 	private isTooLarge({ sizeBytes }: ComparedFile): boolean {
 		return sizeBytes > this.limits.contentMebibytes * 1024 * 1024;
 	}
 
-	/** Why nothing could be compared with a file, found by reading it as both; nothing where it can be read. */
+	/**
+	 * Why a file cannot be compared with anything, found by comparing it with itself; undefined if
+	 * it is readable.
+	 */
 	async unreadableReason(
 		file: ComparedFile,
 		order: Pick<ComparisonOrder, 'level' | 'rules'>,
-		askedFor: AskedFor,
+		requester: Requester,
 	): Promise<string | undefined> {
 		if (this.isTooLarge(file)) return undefined;
-		const release = await this.slots.take(askedFor.owner, askedFor.signal);
+		const release = await this.slots.take(requester.owner, requester.signal);
 		try {
 			const both = { kept: file, sent: file, ...order };
-			const outcome = await this.byContent(both, askedFor);
+			const outcome = await this.byContent(both, requester);
 			return typeof outcome === 'string' ? undefined : outcome.reason;
 		} finally {
 			release();
 		}
 	}
 
-	private async onlyPieces(files: FilesToCompare, askedFor: AskedFor, why: string) {
+	private async onlyPieces(files: FilesToCompare, requester: Requester, why: string) {
 		const sizeBytes = files.kept.sizeBytes + files.sent.sizeBytes;
 		// Files that differ are read twice.
 		const timeoutMs = piecesTimeoutMs + ((2 * sizeBytes) / slowestBytesPerSecond) * 1000;
 		const memoryMebibytes = Math.max(this.limits.memoryMebibytes, piecesMebibytesMin);
-		const bounds = { ...this.bounds(askedFor), timeoutMs, memoryMebibytes };
+		const bounds = { ...this.bounds(requester), timeoutMs, memoryMebibytes };
 		const outcome = await this.runOnce(files, bounds, why);
 		if (outcome === undefined) throw new Error('not even the pieces of two files were compared');
 		return outcome;
@@ -200,7 +203,7 @@ function named({ fileName, sizeBytes }: ComparedFile) {
 	return { fileName, sizeBytes };
 }
 
-/** Of a file that is known by its fingerprints the size is not. */
+/** The size of a file known by fingerprints is unknown. */
 function isSame(kept: ComparedFile, sent: ComparedFile): boolean {
 	const isPrinted = kept.isPrinted === true || sent.isPrinted === true;
 	return kept.hash === sent.hash && (isPrinted || kept.sizeBytes === sent.sizeBytes);

@@ -1,6 +1,6 @@
 /**
- * What is done with fingerprints in a process of its own: those of a file are made, or a file that is known
- * by its fingerprints is compared with another. Nothing here holds the bytes of the kept file.
+ * Work on fingerprints in a separate process: makes those of a file, or compares a file known by
+ * fingerprints with another one. The bytes of the kept file are not needed.
  */
 import { TooMuchToCompare, type Compared, type Side, type Unreadable } from '../comparison';
 import { comparedOutcome, unreadableOutcome, type Outcome } from '../outcome';
@@ -14,24 +14,30 @@ import {
 } from '../prints/prints';
 import { commonFormat } from './common-format';
 import { comparers } from './comparers';
-import { collect, finished, type ComparisonOrder, type Sides, type Told } from './comparison-task';
+import {
+	collect,
+	finished,
+	type ComparisonOrder,
+	type Sides,
+	type Callbacks,
+} from './comparison-task';
 import { formatNames, formatOf, kinds, type Format } from './formats';
 
-/** To make the fingerprints of a file under the key of the kept one. */
+/** Order to make a file's fingerprints with the kept file's key. */
 export interface PrintOrder extends Pick<ComparisonOrder, 'kept' | 'level' | 'rules'> {
 	readonly printKey: string;
 }
 
-/** To compare a file that is known by its fingerprints. */
+/** Order to compare a file known by fingerprints. */
 export interface PrintedOrder extends Omit<ComparisonOrder, 'onlyPieces'> {
 	readonly printKey: string;
-	/** Whether of the other side fingerprints come as well. */
+	/** Whether the other file is given by fingerprints too. */
 	readonly isSentPrinted: boolean;
 }
 
 export interface Printed {
 	readonly bytes: Uint8Array;
-	/** Why nothing could ever be compared with the file. */
+	/** Why the file cannot be compared with anything. */
 	readonly unreadableReason?: string;
 }
 
@@ -43,10 +49,10 @@ type Terms = Pick<PrintOrder, 'level' | 'rules' | 'printKey'>;
 export async function printFile(
 	order: PrintOrder,
 	stream: AsyncIterable<Uint8Array>,
-	told: Told,
+	callbacks: Callbacks,
 ): Promise<Printed> {
 	const bytes = await collect(stream, order.kept.sizeBytes);
-	const prints = await printsOfFile({ ...order.kept, bytes }, order, told);
+	const prints = await printsOfFile({ ...order.kept, bytes }, order, callbacks);
 	return {
 		bytes: encodePrints(prints),
 		...(prints.form === 'unreadable' && { unreadableReason: prints.reason }),
@@ -56,25 +62,25 @@ export async function printFile(
 export async function comparePrinted(
 	order: PrintedOrder,
 	streams: Sides<AsyncIterable<Uint8Array>>,
-	told: Told,
+	callbacks: Callbacks,
 ): Promise<Outcome> {
 	const kept = decodePrints(await collect(streams.kept, order.kept.sizeBytes));
 	const bytes = await collect(streams.sent, order.sent.sizeBytes);
-	told.onProgress(0.1);
+	callbacks.onProgress(0.1);
 	const sent = order.isSentPrinted
 		? decodePrints(bytes)
-		: await printsOfFile({ ...order.sent, bytes }, order, told, kept);
-	told.onProgress(0.6);
+		: await printsOfFile({ ...order.sent, bytes }, order, callbacks, kept);
+	callbacks.onProgress(0.6);
 	const result = comparedOf(kept, sent, order);
 	if (!result.isReadable) {
 		const compared = onlyBytesDiffer('Nothing but the hashes of the bytes was compared.');
 		return finished(order, unreadableOutcome(result, compared), compared);
 	}
-	// Not all that the level counts is seen: the notes say what is left out.
+	// Not everything that counts at the level is visible; notes say what is missing.
 	return finished(order, comparedOutcome(result, order.level), result);
 }
 
-/** All that is known where the contents are beyond the bounds of a comparison. */
+/** The result for contents beyond the limits of a comparison. */
 export function beyondBounds(order: ComparisonOrder): Outcome {
 	const compared = onlyBytesDiffer(unprinted);
 	return finished(order, comparedOutcome(compared, order.level), compared);
@@ -103,7 +109,7 @@ function otherFormat(kept: PrintedContent, sent: PrintedContent): string {
 	return `It is ${formatNames[formatIn(sent)]}, and the kept file is ${formatNames[formatIn(kept)]}.`;
 }
 
-/** Fingerprints are made here alone, of the formats there are. */
+/** The cast is safe, because only this module makes fingerprints. */
 function formatIn({ format }: PrintedContent): Format {
 	return format as Format;
 }
@@ -112,18 +118,19 @@ function isEmpty({ words }: PrintedContent): boolean {
 	return words.length === 0;
 }
 
-/** With `kept` as what it is to be read to be compared with that. */
+/** Reads the file in the format of `kept`, if given. */
 async function printsOfFile(
 	side: Side,
 	{ level, rules, printKey }: Terms,
-	{ onFault }: Told,
+	{ onFault }: Callbacks,
 	kept?: Prints,
 ): Promise<Prints> {
 	const own = formatOf(side);
 	const as = kept?.form === 'content' ? formatIn(kept) : own;
 	const common = commonFormat(as, own);
 	if (typeof common !== 'string') return { form: 'unreadable', reason: common.reason };
-	// A text can be read as text whatever it is; what was read as something else cannot be any more.
+	// Any text format can be read as plain text, but a file already read in another format cannot be
+	// read as text afterwards.
 	const format = common === as ? as : own;
 	const load = comparers[format];
 	if (load === undefined) return { form: 'bytes', reason: `Nothing reads ${formatNames[format]}.` };
