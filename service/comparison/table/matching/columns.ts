@@ -1,6 +1,6 @@
 /**
- * Aligns the columns of two tables: by the names of their header rows where both have one, else by what
- * they hold, else by their place. A column found again under another name was renamed.
+ * Aligns the columns of two tables: by header names if both have a header, then by content, then
+ * by position. A column matched by content under another name was renamed.
  */
 import { at } from '../../../../server/at';
 import { reduced } from './cells';
@@ -8,30 +8,30 @@ import { longestIncreasing } from './increasing';
 import { cellAt, cellsOf, columnOfLetters, isLater, widthOf, type Table } from '../reading/table';
 import { numberOf, secondsOf } from '../../values';
 
-/** A column of either table or of both; at least one of the two is there. */
+/** A column of one or both tables. */
 export interface Column {
-	/** From 0; absent in a column that was added. */
+	/** From 0; absent for an added column. */
 	readonly kept?: number;
-	/** From 0; absent in a column that was removed. */
+	/** From 0; absent for a removed column. */
 	readonly sent?: number;
 	readonly isMoved: boolean;
 	readonly isRenamed: boolean;
 }
 
 export interface ColumnAlignment {
-	/** In the order of the sent table, removed ones where they stood in the kept one. */
+	/** In order of the sent table; removed columns at their former place. */
 	readonly columns: readonly Column[];
-	/** Whether the first row of both names the columns. */
+	/** Whether the first row of both tables is a header. */
 	readonly hasHeader: boolean;
 }
 
-/** From how many rows a column is judged by what it holds. */
+/** Number of rows that represent a column's content. */
 const sampleRows = 2000;
-/** Columns that share this much of what they hold are the same; with neighbours that agree, less. */
+/** Minimum share of common values of matching columns; less if their neighbours match. */
 const alikeMin = 0.5;
 const alikeInPlaceMin = 0.1;
 
-/** Worked out in an order of its own, so that swapping the tables swaps the columns and no more. */
+/** Computed in a fixed order, so that swapping the tables only swaps the result. */
 export function alignColumns(kept: Table, sent: Table): ColumnAlignment {
 	const hasHeader = isHeader(kept, sent) && isHeader(sent, kept);
 	const isSwapped = isLater(kept.rows, sent.rows);
@@ -51,7 +51,7 @@ export function alignColumns(kept: Table, sent: Table): ColumnAlignment {
 	return { columns: inOrder(toSent, widthOf(sent.rows), paired), hasHeader };
 }
 
-/** Of each kept column the place of its partner, or -1. */
+/** Position of each kept column's partner, or -1. */
 function pairedColumns(kept: Table, sent: Table, hasHeader: boolean): readonly number[] {
 	const widths = { kept: widthOf(kept.rows), sent: widthOf(sent.rows) };
 	const toSent = new Array<number>(widths.kept).fill(-1);
@@ -73,7 +73,7 @@ function inverted(partners: readonly number[], count: number): readonly number[]
 	return back;
 }
 
-/** Where a column of this name stands in the table, or -1; letters serve where no name does. */
+/** Position of the column of this name, or -1; column letters are accepted if no name matches. */
 export function columnNamed(table: Table, hasHeader: boolean, name: string): number {
 	const names = hasHeader ? cellsOf(table.rows[0] ?? '') : [];
 	const exact = names.indexOf(name);
@@ -84,7 +84,10 @@ export function columnNamed(table: Table, hasHeader: boolean, name: string): num
 	return column < widthOf(table.rows) ? column : -1;
 }
 
-/** Texts without a repeat or a gap, above at least one row, and no row of the other table. */
+/**
+ * A header has unique, non-empty texts, is followed by at least one row, and does not occur as a
+ * row of the other table.
+ */
 function isHeader(table: Table, other: Table): boolean {
 	const [first = ''] = table.rows;
 	const names = cellsOf(first);
@@ -128,7 +131,7 @@ function freeColumns(toSent: readonly number[], sentWidth: number): Free {
 	};
 }
 
-/** The likest first; of equally like ones those that stand nearest to each other. */
+/** Most similar pairs first; of equally similar ones the closest. */
 function pairByContent(
 	toSent: number[],
 	free: Free,
@@ -159,8 +162,8 @@ function pairByContent(
 }
 
 /**
- * Columns between the same neighbours, as many in both: without names nothing else tells them apart;
- * with names they must share something.
+ * Pairs columns between the same neighbours if both sides have equally many. Without names there
+ * is no other criterion; with names they must share some values.
  */
 function pairByPlace(
 	toSent: number[],
@@ -189,7 +192,7 @@ function pairByPlace(
 	close(widths.kept, widths.sent);
 }
 
-/** How often each value stands in the column, of the first rows. */
+/** Frequency of each value in the first rows of the column. */
 function valuesOf(table: Table, column: number, hasHeader: boolean): ReadonlyMap<string, number> {
 	const values = new Map<string, number>();
 	for (const row of table.rows.slice(hasHeader ? 1 : 0, sampleRows)) {
@@ -199,7 +202,7 @@ function valuesOf(table: Table, column: number, hasHeader: boolean): ReadonlyMap
 	return values;
 }
 
-/** The share of values that stand in both, each as often as in the one that has it less. */
+/** Share of common values, each counted as often as in the column that has it less often. */
 function likenessOf(
 	kept: ReadonlyMap<string, number> = new Map(),
 	sent: ReadonlyMap<string, number> = new Map(),
@@ -211,7 +214,7 @@ function likenessOf(
 	return common / Math.max(1, sizeOf(kept), sizeOf(sent));
 }
 
-/** Whether a kept column has a partner that is in the order of the others. */
+/** Whether a kept column's partner is in order with the others. */
 function orderOf(toSent: readonly number[]): (kept: number) => boolean {
 	const paired = toSent.flatMap((sent, kept) => (sent === -1 ? [] : [kept]));
 	const flags = longestIncreasing(Int32Array.from(paired, (kept) => at(toSent, kept)));

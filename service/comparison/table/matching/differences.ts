@@ -1,6 +1,6 @@
 /**
- * What differs between two aligned sheets, row by row in the order of the document. It tells classes of
- * difference apart and knows no level: which of them count is decided by those who ask.
+ * The differences between two aligned sheets, row by row in document order, with their classes.
+ * Callers decide which classes count at a level.
  */
 import { at, present } from '../../../../server/at';
 import { textDifference, type CellRules, type TextDifference } from './cells';
@@ -10,7 +10,7 @@ import type { SheetPair } from './sheets';
 import { cellsOf, type Table } from '../reading/table';
 import { hasFormula, traitsOf, type Trait } from '../reading/traits';
 
-/** Beside texts: the name or place of a row, column or sheet; a formula; a format of numbers. */
+/** In addition to texts: name or place of a row, column or sheet; a formula; a number format. */
 export type DifferenceClass = TextDifference | 'name' | 'order' | 'formula' | 'form';
 
 export interface CellDifference {
@@ -18,7 +18,7 @@ export interface CellDifference {
 	readonly difference: DifferenceClass;
 }
 
-/** A row that one table has, or both; in the order of the sent table. */
+/** A row of one or both tables, in order of the sent table. */
 export type RowEntry =
 	| { readonly kind: 'added'; readonly sentRow: number }
 	| { readonly kind: 'removed'; readonly keptRow: number }
@@ -30,22 +30,24 @@ export type RowEntry =
 			readonly cells: readonly CellDifference[];
 	  };
 
-/** A sheet of either workbook or of both; the tables as they are shown. */
+/** A sheet of one or both workbooks, with the tables as shown. */
 export interface ComparedSheet {
 	readonly pair: SheetPair;
 	readonly kept?: Table;
 	readonly sent?: Table;
-	/** Of what was left by the patterns; present where both have the sheet. */
+	/** Alignment after patterns were hidden; present if both have the sheet. */
 	readonly alignment?: TableAlignment;
 }
 
 export interface DifferenceOptions {
 	readonly rules: CellRules;
-	/** Where the sheet of a name, or the sheet of the formula itself, has gone to. */
+	/** Shift of a sheet by name, or of the formula's own sheet. */
 	readonly shiftOf: (sheet: string | undefined) => SheetShift | undefined;
-	/** Whether any sheet, row or column stands at another place, so that equal formulas may differ. */
+	/**
+	 * Whether any sheet, row or column moved, so that equal formulas may refer to different cells.
+	 */
 	readonly isShifted: boolean;
-	/** Told of each pair of cells that a rule takes for the same. */
+	/** Called for each pair of cells that a rule makes equal. */
 	readonly onIgnored: (rule: keyof CellRules) => void;
 }
 
@@ -131,7 +133,10 @@ function isRule(difference: DifferenceClass | keyof CellRules): difference is ke
 	return cellRules.has(difference);
 }
 
-/** What a person would say differs: content before formula, formula before writing, format last. */
+/**
+ * Returns the most obvious difference: content before formula, formula before notation, format
+ * last.
+ */
 function withTraits(
 	text: TextDifference | keyof CellRules | undefined,
 	kept: Trait,
@@ -146,7 +151,7 @@ function withTraits(
 	return kept.format === sent.format ? text : 'form';
 }
 
-/** Whether a row or a column of the sheet stands at another place, or the sheet is no pair of one name. */
+/** Whether a row or a column moved, or the sheet has no partner of the same name. */
 export function isShiftedSheet({ pair, alignment }: ComparedSheet): boolean {
 	if (alignment === undefined || pair.isRenamed) return true;
 	const { kept, sent, rows, columns } = alignment;
@@ -156,7 +161,10 @@ export function isShiftedSheet({ pair, alignment }: ComparedSheet): boolean {
 	);
 }
 
-/** Where rows and columns of the kept sheet stand in the sent one; of a removed one, its place there. */
+/**
+ * Where rows and columns of the kept sheet are in the sent one; for a removed one, its former
+ * place there.
+ */
 export function sheetShift({ kept, sent, rows, columns }: TableAlignment): SheetShift {
 	const lastRow = kept.rowNumbers.at(-1) ?? 0;
 	const offsets = new Int32Array(lastRow + 1);

@@ -1,17 +1,16 @@
 /**
- * The state of an alignment while it is being made: which entry of two lists is paired with which, and
- * the stretches of both that lie between pairs.
+ * The state of an alignment in progress: pairs of entries of two lists, and the gaps between them.
  */
 import { at } from '../../../../server/at';
 import { longestIncreasing } from './increasing';
 
-/** Of each entry the place of its partner in the other list, or -1. */
+/** Position of each entry's partner in the other list, or -1. */
 export interface Pairing {
 	readonly toSent: Int32Array;
 	readonly toKept: Int32Array;
 }
 
-/** Entries of both lists, `to` not included. */
+/** Ranges of both lists; `to` is exclusive. */
 export interface Gap {
 	readonly keptFrom: number;
 	readonly keptTo: number;
@@ -39,7 +38,7 @@ export function unpaired(partners: Int32Array): readonly number[] {
 	return places;
 }
 
-/** 1 at each kept entry whose partner is out of the order of the others. */
+/** 1 for each kept entry whose partner is out of order. */
 export function movedIn({ toSent }: Pairing): Uint8Array {
 	const paired: number[] = [];
 	toSent.forEach((sent, kept) => {
@@ -53,7 +52,7 @@ export function movedIn({ toSent }: Pairing): Uint8Array {
 	return isMoved;
 }
 
-/** What lies between the pairs that are in order; pairs out of order may lie inside. */
+/** Gaps between in-order pairs; out-of-order pairs may be inside. */
 export function gapsIn(pairing: Pairing): readonly Gap[] {
 	const isMoved = movedIn(pairing);
 	const gaps: Gap[] = [];
@@ -70,8 +69,8 @@ export function gapsIn(pairing: Pairing): readonly Gap[] {
 }
 
 /**
- * Pairs entries of the same key wherever they stand: the first of a key with the first, the second with
- * the second. Entries without a key, and those paired already, stay as they are.
+ * Pairs entries with the same key at any position: the first with the first, the second with the
+ * second. Entries without a key or already paired are unchanged.
  */
 export function pairByKey(
 	pairing: Pairing,

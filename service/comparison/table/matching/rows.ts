@@ -1,7 +1,6 @@
 /**
- * Aligns the rows of two tables: which row of one is which of the other, and which of them stand at
- * another place. Rows are paired by keys where they have some, else by what they hold. It knows no
- * level: what differs between two rows that belong together is told by others.
+ * Aligns the rows of two tables and detects moved rows. Rows are paired by keys if there are any,
+ * otherwise by content. Other modules compare the paired rows.
  */
 import { at } from '../../../../server/at';
 import { reducedRow } from './cells';
@@ -11,21 +10,21 @@ import { isLater } from '../reading/table';
 import { pairSimilar, type Rows } from './similar';
 
 export interface RowAlignment extends Pairing {
-	/** 1 at each kept row that stands at another place among the rows of the sent table. */
+	/** 1 for each kept row that is at another place among the sent rows. */
 	readonly isMoved: Uint8Array;
 }
 
-/** Of each row what names it; nothing where its cells of the key are empty. */
+/** Key of each row; undefined if its key cells are empty. */
 export interface RowKeys {
 	readonly kept: ReadonlyArray<string | undefined>;
 	readonly sent: ReadonlyArray<string | undefined>;
-	/** Whether rows without a partner of the same key stay alone, however alike. */
+	/** Whether rows without a partner of the same key stay unpaired, however similar. */
 	readonly isStrict: boolean;
 }
 
 /**
- * Rows as `packRow` makes them, of the same columns in the same order. The sides are worked on in an
- * order of their own, so that swapping them swaps what comes out and changes nothing else.
+ * Aligns rows made by `packRow`, with the same columns in the same order. The sides are processed
+ * in a fixed order, so that swapping them only swaps the result.
  */
 export function alignRows(rows: Rows, keys?: RowKeys): RowAlignment {
 	if (isLater(rows.kept, rows.sent)) {
@@ -51,7 +50,7 @@ function paired(rows: Rows, keys: RowKeys | undefined): RowAlignment {
 	return { ...pairing, isMoved: movedIn(pairing) };
 }
 
-/** Equal rows in their order, then rows that are equal but for how they are written. */
+/** Pairs equal rows in order, then rows that differ only in notation. */
 function pairByContent(pairing: Pairing, rows: Rows): void {
 	pairInOrder(pairing, idsOf(rows.kept, rows.sent), gapsIn(pairing));
 	if (!isAnyLeft(pairing)) return;

@@ -1,28 +1,27 @@
 /**
- * A table as its readers give it and its alignment takes it: one string a row, so that hundreds of
- * thousands of rows fit into memory and equal rows are equal strings. What a file format says beside
- * the values of cells comes as traits; what two values have in common is not told here.
+ * A table in memory: one string per row, so that hundreds of thousands of rows fit and equal rows
+ * are equal strings. Properties of cells other than values are traits.
  */
 import { at } from '../../../../server/at';
 
-/** Between the cells of a row; no cell holds it. */
+/** Separates the cells of a row; no cell contains it. */
 export const cellMark = '\u001f';
 
-/** Shown in the place of a mark that a file holds itself. */
+/** Replaces separators that a file contains itself. */
 const shownMark = '\u241f';
 
 export interface Table {
-	/** Of a sheet; empty where the file is the table. */
+	/** Name of the sheet; empty if the file is the table. */
 	readonly name: string;
-	/** Rows that hold something: their cells with `cellMark` between, without empty ones at the end. */
+	/** Rows that are not empty: cells separated by `cellMark`, without empty ones at the end. */
 	readonly rows: readonly string[];
-	/** Where each row stands in the file, from 1. */
+	/** Position of each row in the file, from 1. */
 	readonly rowNumbers: readonly number[];
-	/** What the cells of each row have beside their values, as the rows are; absent in plain tables. */
+	/** Traits of each row's cells, packed like the rows; absent for plain tables. */
 	readonly traits?: readonly string[];
 }
 
-/** One row of cells as text; empty when no cell holds anything but white space. */
+/** Packs a row of cells; empty if all cells are empty or white space. */
 export function packRow(cells: readonly string[]): string {
 	let width = cells.length;
 	while (width > 0 && cells[width - 1] === '') width -= 1;
@@ -44,7 +43,7 @@ export function cellAt(row: string, column: number): string {
 	return to < 0 ? row.slice(from) : row.slice(from, to);
 }
 
-/** How many cells of the row hold something. */
+/** Number of cells that are not empty. */
 export function filledCount(row: string): number {
 	const mark = cellMark.charCodeAt(0);
 	let count = 0;
@@ -59,12 +58,12 @@ export function filledCount(row: string): number {
 	return isFilled ? count + 1 : count;
 }
 
-/** How many columns the widest row has. */
+/** Number of columns of the widest row. */
 export function widthOf(rows: readonly string[]): number {
 	return rows.reduce((width, row) => (row === '' ? width : Math.max(width, marksIn(row) + 1)), 0);
 }
 
-/** Which of two tables comes first, so that work on both can be done in an order of its own. */
+/** Whether the kept table is sorted after the sent one, to process two tables in a fixed order. */
 export function isLater(kept: readonly string[], sent: readonly string[]): boolean {
 	const shorter = Math.min(kept.length, sent.length);
 	let row = 0;
@@ -72,20 +71,20 @@ export function isLater(kept: readonly string[], sent: readonly string[]): boole
 	return row < shorter ? at(kept, row) > at(sent, row) : kept.length > sent.length;
 }
 
-/** A table of a document: rows of texts, in order. */
+/** Creates a table of a document from rows of texts. */
 export function tableOf(rows: ReadonlyArray<readonly string[]>, name = ''): Table {
 	const packed = rows.map((cells) => packRow(cells.map(withoutMark)));
 	const numbers = packed.flatMap((row, index) => (row === '' ? [] : [index + 1]));
 	return { name, rows: packed.filter((row) => row !== ''), rowNumbers: numbers };
 }
 
-/** `A` of 0, `AB` of 27. */
+/** Converts 0 to `A`, 27 to `AB`. */
 export function columnLetters(column: number): string {
 	const letter = String.fromCharCode(65 + (column % 26));
 	return column < 26 ? letter : columnLetters(Math.floor(column / 26) - 1) + letter;
 }
 
-/** 27 of `AB`; -1 of anything that is no letters of a column. */
+/** Converts `AB` to 27; -1 if the text is no column. */
 export function columnOfLetters(letters: string): number {
 	if (!/^[A-Z]{1,3}$/.test(letters)) return -1;
 	return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
@@ -97,7 +96,7 @@ function marksIn(row: string): number {
 	return count;
 }
 
-/** A cell that may hold a mark itself, with a sign for it. */
+/** Replaces separators in a cell. */
 export function withoutMark(cell: string): string {
 	return cell.includes(cellMark) ? cell.replaceAll(cellMark, shownMark) : cell;
 }

@@ -1,15 +1,15 @@
 /**
- * What a cell has beside its value: whether it is a number, a date or a text, how it is shown, and the
- * formula it was worked out by; of a whole row one string, as its cells are.
+ * Traits of a cell other than its value: kind (number, date, text), number format, and formula.
+ * The traits of a row are packed into one string, like its cells.
  */
 import { cellMark, withoutMark } from './table';
 
 export interface Trait {
-	/** Empty of a text. */
+	/** Empty for a text. */
 	readonly kind: '' | 'number' | 'date' | 'truth' | 'error';
-	/** The format of numbers as the file writes it; empty where there is none. */
+	/** Number format as written in the file; empty if there is none. */
 	readonly format: string;
-	/** Without the sign it begins with; empty where there is none. */
+	/** Without the leading `=`; empty if there is none. */
 	readonly formula: string;
 }
 

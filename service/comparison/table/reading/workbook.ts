@@ -1,18 +1,18 @@
-/** What a reader gives of a file of tables, and how it says that there is nothing to read. */
+/** Result of a reader of tables, and its errors. */
 import type { Table } from './table';
 
 export interface Workbook {
-	/** In the order of the file; of CSV one without a name. */
+	/** In file order; for CSV one sheet without a name. */
 	readonly sheets: readonly Table[];
-	/** Sentences about the file that a reader of the report should know. */
+	/** Notes for readers of the report. */
 	readonly notes: readonly string[];
-	/** How the file is written where that may differ from one to the other, in a few words. */
+	/** Notation of the file, such as delimiter and encoding, in a few words. */
 	readonly form?: string;
-	/** The row, from 1, in which a quotation mark has no counterpart. */
+	/** Row, from 1, with an unmatched quotation mark. */
 	readonly badQuoteRow?: number;
 }
 
-/** Why a file is no table; its message is a sentence for the people who sent it. */
+/** Why a file is not a table. The message is a sentence for those who sent it. */
 export class TableFault extends Error {
 	constructor(message: string) {
 		super(message);
@@ -20,7 +20,7 @@ export class TableFault extends Error {
 	}
 }
 
-/** Of all sheets of a file; a file with more is no table that people read. */
+/** Limits for all sheets of a file together. */
 export const tableBounds = {
 	rowsMax: 2_000_000,
 	cellsMax: 16_000_000,
@@ -28,7 +28,7 @@ export const tableBounds = {
 	textLengthMax: 96_000_000,
 } as const;
 
-/** Counts what is read of a file, and ends the reading where it is too much. */
+/** Counts what is read, and throws if it exceeds the limits. */
 export class ReadBounds {
 	private rows = 0;
 	private cells = 0;

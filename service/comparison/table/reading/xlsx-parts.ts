@@ -1,6 +1,6 @@
 /**
- * Reads the parts of an XLSX file that its sheets stand on: which part is which sheet, the strings they
- * share, and the formats of their styles.
+ * Reads the parts of an XLSX file that sheets depend on: the list of sheets, shared strings, and
+ * number formats of styles.
  */
 import { posix } from 'node:path';
 import type { Zip } from '../../archive/zip-reading';
@@ -44,12 +44,12 @@ export async function sheetParts(zip: Zip): Promise<SheetParts> {
 }
 
 interface Relation {
-	/** The last word of its type. */
+	/** Last word of its type. */
 	readonly type: string;
 	readonly part: string;
 }
 
-/** What a part points at, by the ids it uses. */
+/** Relationships of a part, by id. */
 async function relations(zip: Zip, part: string): Promise<ReadonlyMap<string, Relation>> {
 	const folder = part === '' ? '' : posix.dirname(part);
 	const bytes = await zip.read(posix.join(folder, '_rels', `${posix.basename(part)}.rels`));
@@ -71,7 +71,7 @@ async function wholePart(zip: Zip, part: string): Promise<string> {
 	return bytes.toString('utf8');
 }
 
-/** Strings are written once and named by their place. */
+/** Reads the shared strings, which cells refer to by index. */
 export async function sharedStrings(zip: Zip, part: string): Promise<readonly string[]> {
 	const strings: string[] = [];
 	let [text, run, length, readingDepth] = ['', '', 0, 0];
@@ -98,7 +98,7 @@ export async function sharedStrings(zip: Zip, part: string): Promise<readonly st
 	return strings;
 }
 
-/** Of each style of cells the format of its numbers. */
+/** Number format of each cell style. */
 export async function stylesOf(zip: Zip, part: string): Promise<readonly NumberFormat[]> {
 	const custom = new Map<number, string>();
 	const ids: number[] = [];

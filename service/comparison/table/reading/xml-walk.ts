@@ -1,4 +1,6 @@
-/** Walks the small parts of office files by saxes: names without their prefixes, attributes likewise. */
+/**
+ * Walks parts of office files with saxes; names of elements and attributes come without prefixes.
+ */
 import { SaxesParser } from 'saxes';
 import { TableFault } from './workbook';
 
@@ -10,7 +12,7 @@ export interface XmlListener {
 	readonly onClose?: (name: string) => void;
 }
 
-/** A walk that is fed piece by piece; throws `TableFault` for what is no XML. */
+/** Reads chunks; throws `TableFault` for invalid XML. */
 export function xmlWalk({ onOpen, onText, onClose }: XmlListener): {
 	readonly write: (piece: string) => void;
 	readonly end: () => void;

@@ -1,7 +1,6 @@
 /**
- * Writes what differs between tables as tables a person can read: old and new in one cell, rows and
- * columns that were added, removed or moved marked by sign and line, rows around them for context. What
- * differs was decided before; nothing is compared here.
+ * Writes the differences between tables as readable tables: old and new value in one cell; added,
+ * removed and moved rows and columns marked by sign and line; neighbouring rows for context.
  */
 import { at, present } from '../../../../server/at';
 import { countText, markup, type Markup } from '../../../html/markup';
@@ -79,7 +78,7 @@ ${title}${list}${body}${more}</section>
 `;
 }
 
-/** What happened to the sheet and its columns, as sentences. */
+/** Changes of the sheet and its columns, as sentences. */
 function structure(sheet: ComparedSheet, level: Level): readonly Markup[] {
 	const { pair, kept, sent, alignment } = sheet;
 	const item = (kind: ChangeKind, text: string) =>
@@ -158,7 +157,7 @@ ${lines}</tbody>
 ${more}`;
 }
 
-/** Of a wide table the first columns and those that differ. */
+/** For a wide table the first columns and those with differences. */
 function shownColumns(
 	columns: readonly AlignedColumn[],
 	rows: readonly ShownRow[],
@@ -260,7 +259,7 @@ function changedCell(
 	return markup`<td class="${kind}">${before} ${after}</td>`;
 }
 
-/** What the patterns matched is grey. */
+/** Shows matches of patterns in grey. */
 function visible(cell: string, patterns: readonly Pattern[]): Markup {
 	const text = shortened(cell);
 	if (patterns.length === 0) return markup`${text}`;

@@ -1,6 +1,6 @@
 /**
- * Chooses the rows of a report from all rows that pass by: those with a difference and a few around
- * them, so many at most. What was left out between them is counted.
+ * Selects the rows of a report: rows with differences and a few around them, up to a limit. Rows
+ * left out between them are counted.
  */
 import type { ComparedSheet, RowEntry } from '../matching/differences';
 
@@ -9,7 +9,7 @@ export type ShownRow = RowEntry | { readonly kind: 'gap'; readonly count: number
 export interface ShownSheet {
 	readonly sheet: ComparedSheet;
 	readonly rows: readonly ShownRow[];
-	/** Rows with a difference beyond those that are shown. */
+	/** Number of different rows that are not shown. */
 	readonly hiddenCount: number;
 }
 
@@ -75,10 +75,10 @@ export class ShownRows {
 
 interface Growing {
 	readonly rows: ShownRow[];
-	/** Rows without a difference that are shown if one with a difference follows. */
+	/** Equal rows that are shown if a different one follows. */
 	before: RowEntry[];
 	skipped: number;
-	/** How many more are shown after a difference. */
+	/** How many more equal rows are shown after a difference. */
 	after: number;
 	hidden: number;
 }

@@ -1,6 +1,6 @@
 /**
- * What two workbooks come to at a level: the weights of what differs and of all there is, in cells; the
- * counts, in rows; the changes, and the rows to be shown. One alignment is judged at every level:
+ * Sums up the differences of two workbooks at a level: weights of differences and of everything, in
+ * cells; counts, in rows; the changes, and the rows to show. The same alignment is used at every level:
  *
  *   class     what differs                                             coarsest level that counts it
  *   content   letters, digits or numbers; rows, columns, sheets        Lowest
@@ -38,13 +38,13 @@ const coarsestLevels: Readonly<Record<DifferenceClass, Level>> = {
 	form: 'Excellent',
 };
 
-/** Cells that a difference of a name or a place weighs: one on each side. */
+/** Weight of a changed name or place in cells: one on each side. */
 const pairWeight = 2;
 
-/** Told of everything that counts at the level, in the order of the document. */
+/** Receives everything that counts at the level, in document order. */
 export interface TallyListener {
 	readonly onChange: (change: TableChange) => void;
-	/** Also of rows without a difference, which surround those that have one. */
+	/** Also called for equal rows, which are the context of different ones. */
 	readonly onRow: (sheet: ComparedSheet, entry: RowEntry) => void;
 }
 
@@ -122,7 +122,7 @@ function tallyWholeSheet(
 	}
 }
 
-/** The cells of columns that one table alone has are weighed row by row. */
+/** Cells of columns that only one table has are weighed row by row. */
 function tallyColumns(
 	tally: Running,
 	sheet: ComparedSheet,
@@ -190,7 +190,7 @@ function tallyRow(
 	}
 }
 
-/** How many cells of the row hold something and are not left out. */
+/** Number of cells that are neither empty nor ignored. */
 function comparedCells(
 	table: Table,
 	row: number,
@@ -205,7 +205,7 @@ function comparedCells(
 	);
 }
 
-/** How many cells of a pair of rows stand in columns that one table alone has. */
+/** Number of cells of a pair of rows in columns that only one table has. */
 function cellsOfOneSide(
 	{ kept, sent, columns }: NonNullable<ComparedSheet['alignment']>,
 	{ keptRow, sentRow }: { readonly keptRow: number; readonly sentRow: number },
