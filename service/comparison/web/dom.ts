@@ -1,9 +1,9 @@
 /**
- * Types of a minimal HTML tree; nothing is run or loaded. The walk is iterative, so that deep
- * nesting cannot overflow the stack.
+ * HTML read into a tree without running or loading anything, as little of it as is needed here. Walking
+ * needs no stack of calls, so no depth of elements ends it.
  */
 export interface PageNode {
-	/** 1 for an element, 3 for text. */
+	/** 1 of an element, 3 of text. */
 	readonly nodeType: number;
 	readonly nodeName: string;
 	readonly textContent: string | null;
@@ -39,7 +39,7 @@ export function isElement(node: PageNode): node is PageElement {
 }
 
 export interface Visitor {
-	/** Returns whether to visit the children too. */
+	/** Whether what is inside is visited too. */
 	readonly enter: (node: PageNode, depth: number) => boolean;
 	readonly leave?: (node: PageNode) => void;
 }

@@ -1,5 +1,6 @@
 /**
- * Compares two pages: visible text, structure and code, each from another level:
+ * Compares two pages: what a reader sees, then the structure, then the code. Which part counts from
+ * which level on:
  *
  *   part                                                        counts from
  *   main text                                                   Lowest
@@ -7,7 +8,7 @@
  *   elements, links, pictures, values of forms                  High
  *   scripts, styles, all other attributes                       Excellent
  *
- * Within a part differences count as in texts.
+ * Within a part differences count as those of texts do.
  */
 import {
 	accuracyOf,
@@ -100,7 +101,7 @@ function ruleNames({ ignorePatterns = [], ignoreSelectors = [] }: CompareRules):
 	];
 }
 
-/** Structure and code each weigh at most as much as the text, so that they do not outweigh it. */
+/** Structure and code weigh no more than the text each, so that they do not drown it. */
 function weights(all: readonly Part[], { level, rules }: ComparisonTask) {
 	const text = all
 		.filter(({ name }) => name === 'main' || name === 'around')
@@ -127,7 +128,7 @@ function sumOfCounts(counted: readonly Part[]): Findings['counts'] {
 	};
 }
 
-/** Notes on parts that differ but do not count at the level. */
+/** Parts that differ although the level does not look at them. */
 function notesOn(all: readonly Part[], level: Level): readonly string[] {
 	return all
 		.filter(({ name, comparison }) => {
@@ -137,7 +138,7 @@ function notesOn(all: readonly Part[], level: Level): readonly string[] {
 		.map(({ name }) => `${parts[name].title}: differs, which counts from ${parts[name].from} on.`);
 }
 
-/** The last segment of a path; the changes have the whole path. */
+/** The last steps of a path; the whole of it is in the changes. */
 function placeText({ path }: Place): string {
 	return path?.split('/').slice(-1).join('/') ?? '';
 }

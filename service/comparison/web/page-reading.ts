@@ -1,6 +1,6 @@
 /**
- * Reads a page from bytes and reduces it by the selectors of the rules. Returns a sentence if it
- * is unreadable: empty, an error page, or a selector without a match.
+ * A page read from its bytes, reduced to what the selectors of the rules leave, and the sentence that
+ * says why it cannot be read: empty, an error page, a selector that matches nothing.
  */
 import { Readability } from '@mozilla/readability';
 import { at } from '../../../server/at';
@@ -14,12 +14,12 @@ import { isElement, walk, type PageDocument, type PageElement, type ParsePage } 
 import { pageRows, type PageRows } from './page-rows';
 
 export interface ReadPage extends PageRows {
-	/** Main text, and the text around it. */
+	/** Text that is what the page is about, and what stands around it. */
 	readonly main: readonly TextRow[];
 	readonly around: readonly TextRow[];
-	/** Whether it looks like a server's error page. */
+	/** Whether it looks like the answer of a server that had no page to give. */
 	readonly isErrorPage: boolean;
-	/** How often each pattern, then each ignored selector, hid something. */
+	/** How often each pattern, then each selector left out, hid something. */
 	readonly hiddenCounts: readonly number[];
 }
 
@@ -81,16 +81,13 @@ function pageOf(
 	};
 }
 
-/**
- * Adds a missing root tag, because the parser would otherwise take the first element as the whole
- * page.
- */
+/** A page may leave out the tag of its root; the parser would take the first element for all of it. */
 function withRoot(html: string): string {
 	if (/<html[\s>]/i.test(html)) return html;
 	return `<html>${html.replace(/^\s*<!doctype[^>]*>/i, '')}</html>`;
 }
 
-/** The page's own encoding is used if the bytes are not Unicode. */
+/** What the page says of its encoding counts where the bytes are not Unicode. */
 function pageText(bytes: Uint8Array): string | undefined {
 	const decoded = decodeText(bytes, true);
 	if (decoded === undefined || decoded.encoding.startsWith('UTF-')) return decoded?.text;
@@ -115,7 +112,7 @@ function depthOf(root: PageElement): number {
 	return deepest;
 }
 
-/** Texts of the main part's rows; undefined if it cannot be recognised. */
+/** The rows of what the page is about, by their texts; nothing where that cannot be told. */
 function mainTextsOf(html: string, parsePage: ParsePage): ReadonlySet<string> | undefined {
 	const content = articleOf(html, parsePage);
 	if (content === undefined) return undefined;
@@ -128,7 +125,7 @@ function articleOf(html: string, parsePage: ParsePage): string | undefined {
 	try {
 		return new Readability(parsePage(html)).parse()?.content ?? undefined;
 	} catch {
-		// Readability expects a tree as browsers build it, and may throw for a page without a body.
+		// It counts on a tree that a browser would have made; in a page without a body it meets another one.
 		return undefined;
 	}
 }
@@ -182,7 +179,7 @@ function isInside(element: PageElement, others: ReadonlySet<PageElement>): boole
 const errorTitle =
 	/^(error\b|(4\d\d|5\d\d)\b|.*\b(not found|forbidden|access denied|bad gateway|service (temporarily )?unavailable|gateway time-?out|internal server error|too many requests|attention required|just a moment)\b)/i;
 
-/** Longer pages are never error pages. */
+/** More than this is a page, whatever its title says. */
 const errorTokensMax = 200;
 
 function isErrorPage(title: string, rows: readonly TextRow[]): boolean {

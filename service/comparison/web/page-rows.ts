@@ -1,15 +1,15 @@
 /**
- * Splits a page into rows: visible text, structure, and code. Every row has the path of its
- * element, such as `body/main/p[3]`.
+ * A page as rows: what a reader sees, the structure it has, and the code that comes with it. Every row
+ * has the path of its element, such as `body/main/p[3]`.
  */
 import { present } from '../../../server/at';
 import type { TextRow } from '../text/reading/rows';
 import { isElement, walk, type PageElement, type PageNode } from './dom';
 
 export interface PageRows {
-	/** Text of visible blocks. */
+	/** Text of the blocks a reader sees. */
 	readonly text: readonly TextRow[];
-	/** Elements with the attributes that name targets and visible content. */
+	/** Elements with the attributes that say where they lead and what they show. */
 	readonly structure: readonly TextRow[];
 	/** Scripts, styles and all other attributes. */
 	readonly code: readonly TextRow[];
@@ -47,7 +47,7 @@ function nameOf(node: PageNode): string {
 	return node.nodeName.toLowerCase();
 }
 
-/** Each block's text is a row; line breaks and inner blocks begin new rows. */
+/** The text of each block is a row; line breaks and blocks inside it begin new ones. */
 function addTexts(root: PageElement, paths: Paths, rows: TextRow[]): void {
 	let open = '';
 	let path = '';
@@ -98,7 +98,7 @@ function addElement(
 	}
 }
 
-/** Paths of elements below a root; the index is left out for the first sibling of a name. */
+/** Paths of elements below a root; the number among its like is left out where it is the first. */
 class Paths {
 	private readonly known = new Map<PageNode, string>();
 
