@@ -71,13 +71,13 @@ async function copyEntry(
 	throw new Error(`${source} is neither a file nor a folder; move it out of the data folder`);
 }
 
-/** Whether a path is the folder or is inside it. */
+/** True if a path is the folder or is inside it. */
 export function isWithin(place: string, folder: string): boolean {
 	const relative = path.relative(folder, place);
 	return relative === '' || (!relative.startsWith('..') && !path.isAbsolute(relative));
 }
 
-/** Whether the path does not exist or is an empty folder. */
+/** True if the path does not exist or is an empty folder. */
 export async function isFree(place: string): Promise<boolean> {
 	try {
 		return (await fs.readdir(place)).length === 0;

@@ -44,7 +44,7 @@ export interface Installation {
 	readonly settlementFile: string;
 	/** Where the exchange's secret is, as a clause; undefined if it is a file in the data folder. */
 	readonly secretElsewhere: string | undefined;
-	/** Whether the service is a witness of other logs; its key is never copied. */
+	/** True if the service is a witness of other logs; its key is never copied. */
 	readonly isWitness: boolean;
 	/** Where the exchange's archive is, if not in its data folder. */
 	readonly archiveElsewhere: string | undefined;

@@ -110,7 +110,7 @@ class Climb {
 		return this.last === 0;
 	}
 
-	/** Whether the next hash of the path is the left neighbour. */
+	/** True if the next hash of the path is the left neighbour. */
 	get isFromLeft(): boolean {
 		return this.position % 2 === 1 || this.position === this.last;
 	}
@@ -139,7 +139,7 @@ export interface Inclusion {
 	readonly rootHash: Uint8Array;
 }
 
-/** Whether the tree of that size and root has the leaf at the index (RFC 9162, 2.1.3.2). */
+/** True if the tree of that size and root has the leaf at the index (RFC 9162, 2.1.3.2). */
 export async function verifyInclusion(inclusion: Inclusion, hash: Hash = sha256): Promise<boolean> {
 	const { index, treeSize, path, rootHash } = inclusion;
 	if (index < 0 || index >= treeSize) return false;
@@ -163,7 +163,7 @@ export interface TreeHead {
 	readonly rootHash: Uint8Array;
 }
 
-/** Whether the tree `to` begins with the tree `from` (RFC 9162, 2.1.4.2). */
+/** True if the tree `to` begins with the tree `from` (RFC 9162, 2.1.4.2). */
 export async function verifyConsistency(
 	from: TreeHead,
 	to: TreeHead,

@@ -49,7 +49,7 @@ export function hashesOfLevel(treeSize: number, level: number | 'entries'): numb
 	return level === 'entries' ? treeSize : Math.floor(treeSize / tileWidth ** level);
 }
 
-/** Whether a tree of that size fills the tile up to its width. */
+/** True if a tree of that size fills the tile up to its width. */
 export function isTileOf(treeSize: number, { level, index, width }: Tile): boolean {
 	return index * tileWidth + width <= hashesOfLevel(treeSize, level);
 }

@@ -9,7 +9,7 @@ const echoMs = 2_000;
 export class Presses {
 	private firstAtMs: number | undefined;
 
-	/** Whether a signal at this time is a new press after an earlier one. */
+	/** True if a signal at this time is a new press after an earlier one. */
 	isAnother(nowMs: number): boolean {
 		this.firstAtMs ??= nowMs;
 		return nowMs - this.firstAtMs >= echoMs;

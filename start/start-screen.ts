@@ -9,7 +9,7 @@ export interface StartFacts {
 		readonly usualPort: number;
 		readonly email: string;
 		readonly password: string;
-		/** Whether the password is new and is shown; otherwise the screen names the file. */
+		/** True if the password is new and is shown; otherwise the screen names the file. */
 		readonly isNew: boolean;
 		readonly passwordFile: string;
 		/** The workflow to try first. */
@@ -18,7 +18,7 @@ export interface StartFacts {
 	readonly exchange?: ExchangeFacts | { readonly leftOut: string };
 	readonly users: readonly DemoUser[];
 	readonly products: readonly DemoProduct[];
-	/** Whether the keys are new and are shown; otherwise the screen names the file. */
+	/** True if the keys are new and are shown; otherwise the screen names the file. */
 	readonly keysAreNew: boolean;
 	readonly keyFile: string;
 	readonly dataFolder: string;

@@ -157,7 +157,7 @@ interface EndpointBase {
 	 * data.
 	 */
 	readonly streamed?: Readonly<Record<string, string>>;
-	/** Whether the token of a signing link is accepted in place of a key. */
+	/** True if the token of a signing link is accepted in place of a key. */
 	readonly takesSigningLink?: true;
 	/** Only the caller needs the answer, so the work is cancelled when the caller disconnects. */
 	readonly endsWithCaller?: true;

@@ -28,7 +28,7 @@ const partsMax = 3;
 const nameBytesMax = 4096;
 const pieceBytes = 1024 * 1024;
 
-/** Whether the first bytes are those of a ZIP. */
+/** True if the first bytes are those of a ZIP. */
 export function isArchive(head: Uint8Array): boolean {
 	return head.length >= 4 && numbers(head).u32(0) === localWord;
 }

@@ -80,7 +80,7 @@ export function readCertificate(whole: Uint8Array): Certificate {
 	};
 }
 
-/** Whether a certificate is signed with the key of another one, or of itself. */
+/** True if a certificate is signed with the key of another one, or of itself. */
 export async function isSignedBy(one: Certificate, by: Certificate): Promise<SignatureOutcome> {
 	const hash = hashes[one.signatureKind];
 	if (hash === undefined) return 'unknown';

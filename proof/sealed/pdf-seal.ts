@@ -36,7 +36,7 @@ const headBytes = 200;
 /** Maximum distance between the head of the record's object and its bytes. */
 const dictionaryBytes = 1000;
 
-/** Whether a file has parts that only a seal has: if the rest is missing, the file was changed. */
+/** True if a file has parts that only a seal has: if the rest is missing, the file was changed. */
 export function hasPartsOfSeal(bytes: Uint8Array): boolean {
 	return partWords.some((word) => lastIndexOf(bytes, word, bytes.length) !== -1);
 }

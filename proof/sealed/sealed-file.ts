@@ -35,7 +35,7 @@ export interface CheckedSeal {
 	readonly record: SealedRecord | undefined;
 	/** The tree that includes the record; undefined if the log does not include it. */
 	readonly log: ProvenLog | undefined;
-	/** Whether the log is a known one. */
+	/** True if the log is a known one. */
 	readonly isLogKnown: boolean;
 }
 
@@ -214,7 +214,7 @@ async function expectContract(
 	}
 }
 
-/** Whether the file ends as a sealed archive does, whatever comes before. */
+/** True if the file ends as a sealed archive does, whatever comes before. */
 async function endsAsArchive(file: FileToCheck): Promise<boolean> {
 	const tail = await file.read(Math.max(0, file.sizeBytes - listBytes), file.sizeBytes);
 	const text = new TextDecoder().decode(new Uint8Array(tail));

@@ -71,7 +71,7 @@ export async function checkSignedData(cms: Uint8Array, digest: Uint8Array): Prom
 	return { certificate, issuerChain, signature, timeStampToken: tokenOf(derParts(signer)[6]) };
 }
 
-/** Whether a certificate is self-signed with a valid signature. */
+/** True if a certificate is self-signed with a valid signature. */
 export async function isSelfSigned(certificate: Certificate): Promise<boolean> {
 	const { subjectBytes, issuerBytes } = certificate;
 	if (!isSameBytes(subjectBytes, issuerBytes)) return false;

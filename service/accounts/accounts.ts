@@ -234,7 +234,7 @@ export class Accounts {
 		return result.numUpdatedRows > 0n;
 	}
 
-	/** Whether a key works now. */
+	/** True if a key works now. */
 	async isInUse(key: string): Promise<boolean> {
 		const row = await this.lookups.key(secretHash(key));
 		return row !== undefined && !hasExpired(row, this.clock);

@@ -26,7 +26,7 @@ export interface Inclusion {
 export interface FollowedAnchor {
 	readonly state: 'SENT' | 'MINED';
 	readonly treeSize: number;
-	/** Of its newest transaction, and the block from which on that waits. */
+	/** Nonce of its newest transaction, which waits from `waitsFromBlock` on. */
 	readonly nonce: number;
 	readonly waitsFromBlock: number;
 }
@@ -74,7 +74,7 @@ export function nextStep(
 	if (sighting.nonceNext > anchor.nonce) return { kind: 'PLAN_AGAIN' };
 	if (anchor.state === 'MINED') return { kind: 'DROPPED' };
 	if (sighting.headNumber - anchor.waitsFromBlock < patienceBlocks) return { kind: 'SEND' };
-	// What was to come before it is gone from the chain, so that it would wait for ever.
+	// The transactions before it are gone from the chain, so it would wait forever.
 	if (sighting.nonceNext < anchor.nonce) return { kind: 'PLAN_AGAIN' };
 	return { kind: 'RAISE' };
 }

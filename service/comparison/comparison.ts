@@ -26,7 +26,7 @@ export interface ComparisonTask {
 	readonly sent: Side;
 	readonly level: Level;
 	readonly rules: CompareRules;
-	/** Whether a report is requested. Work needed only for the report is skipped otherwise. */
+	/** True if a report is requested. Work needed only for the report is skipped otherwise. */
 	readonly isReported: boolean;
 	/** Called from time to time with the share done, 0 to 1. */
 	readonly onProgress: (share: number) => void;

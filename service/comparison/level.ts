@@ -11,7 +11,7 @@ export const unitsOfText = textUnits;
 
 export type TextUnit = (typeof textUnits)[Level];
 
-/** Whether `level` is at least as fine as `other`. */
+/** True if `level` is at least as fine as `other`. */
 export function isAtLeast(level: Level, other: Level): boolean {
 	return levelNames.indexOf(level) >= levelNames.indexOf(other);
 }

@@ -21,7 +21,7 @@ import type { ReportFile } from './report-file';
 
 export interface Outcome {
 	readonly outcome: 'equal' | 'different' | 'unreadable';
-	/** Whether the bytes are equal. */
+	/** True if the bytes are equal. */
 	readonly identical: boolean;
 	readonly accuracy: number;
 	readonly method: string;

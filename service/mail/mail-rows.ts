@@ -43,7 +43,7 @@ export async function claimMail(parts: RowParts): Promise<WaitingMail | undefine
 		.updateTable('mails')
 		.set(({ eb }) => ({ claimed_by: processId, attempts: eb('attempts', '+', 1) }))
 		.where('sequence', '=', dueMail(parts))
-		// Of two concurrent claims the second finds the row claimed.
+		// If two processes claim it at once, the second one finds the row claimed.
 		.where('claimed_by', 'is', null)
 		.returningAll()
 		.executeTakeFirst();

@@ -24,12 +24,12 @@ export function unpackPackages(folder: string, packages: readonly string[]): str
 	return root;
 }
 
-/** Whether the folder has completely unpacked packages. */
+/** True if the folder has completely unpacked packages. */
 export function isUnpacked(folder: string): boolean {
 	return fs.existsSync(completeMark(folder));
 }
 
-/** Whether it has these packages. */
+/** True if it has these packages. */
 export function holdsPackages(folder: string, packages: readonly string[]): boolean {
 	return isUnpacked(folder) && fs.readFileSync(completeMark(folder), 'utf8') === packages.join(' ');
 }
@@ -39,7 +39,7 @@ function completeMark(folder: string): string {
 	return path.join(folder, 'complete');
 }
 
-/** Whether apt-get and dpkg exist. */
+/** True if apt-get and dpkg exist. */
 export function hasPackages(): boolean {
 	try {
 		execFileSync('apt-get', ['--version'], { stdio: 'ignore' });
@@ -72,7 +72,7 @@ function aptOptions(listsFolder: string, packages: readonly string[]): readonly 
 	return knowsPackages(packages) ? [] : fetchLists(listsFolder);
 }
 
-/** Whether the machine's package lists have the packages; on a fresh machine they may be empty. */
+/** True if the machine's package lists have the packages; on a fresh machine they may be empty. */
 function knowsPackages(packages: readonly string[]): boolean {
 	try {
 		execFileSync('apt-cache', ['show', ...packages], { stdio: 'ignore' });

@@ -24,7 +24,7 @@ export interface N8nOwner {
 	readonly email: string;
 	readonly password: string;
 	readonly passwordFile: string;
-	/** Whether this start made the password. */
+	/** True if this start made the password. */
 	readonly isNew: boolean;
 }
 

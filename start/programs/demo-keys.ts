@@ -37,7 +37,7 @@ export interface DemoAnswer {
 	/** All current products, including added ones. */
 	readonly allProducts: readonly DemoProduct[];
 	readonly file: string;
-	/** Whether this call made the keys. */
+	/** True if this call made the keys. */
 	readonly isNew: boolean;
 }
 

@@ -59,7 +59,7 @@ export interface ExchangeStart {
 interface DemoMarket {
 	readonly symbol: string;
 	readonly traders: readonly Trader[];
-	/** Whether the traders have the same keys at the tracker, which backs the assets. */
+	/** True if the traders have the same keys at the tracker, which backs the assets. */
 	readonly settles?: boolean;
 }
 
@@ -195,7 +195,7 @@ async function makeAtTracker(
 }
 
 /**
- * Whether the market was completely created at this tracker, with the keys the traders still have.
+ * True if the market was completely created at this tracker, with the keys the traders still have.
  */
 function isSettled({ settles, traders }: DemoMarket, tracker: TrackerPlace): boolean {
 	const isOwn = ({ key }: Trader) => tracker.traders.some((user) => user.key === key);

@@ -14,7 +14,7 @@ export function programFolder(exchangeFolder: string): string {
 	return path.join(exchangeFolder, 'redis', 'program');
 }
 
-/** Whether Redis must be downloaded. */
+/** True if Redis must be downloaded. */
 export function needsRedis(exchangeFolder: string, environment: NodeJS.ProcessEnv): boolean {
 	if (environment.REDIS_URL) return false;
 	if (isUnpacked(programFolder(exchangeFolder))) return false;

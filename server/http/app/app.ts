@@ -36,7 +36,7 @@ export interface AppOptions extends LimiterOptions {
 	readonly secretRoutes: readonly string[];
 	/** `asRefusal`, unless the program has faults of its own. */
 	readonly refusalOf: RefusalReader;
-	/** That of `refusals.ts`, unless addresses have different forms. */
+	/** The one of `refusals.ts`, unless the form depends on the address. */
 	readonly sendRefusal: RefusalSender;
 	/** Ends replies that never end by themselves. */
 	readonly endStreams: () => void;

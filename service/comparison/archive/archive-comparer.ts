@@ -95,7 +95,7 @@ class ArchiveComparison {
 		return this.#result(entries);
 	}
 
-	/** Whether the budget allows it. The outermost archive has its own limits. */
+	/** True if the budget allows it. The outermost archive has its own limits. */
 	#affords(entries: readonly HashedEntry[]): boolean {
 		if (this.nesting.depth === 1) return true;
 		const { budget } = this.nesting;

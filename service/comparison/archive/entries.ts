@@ -21,7 +21,7 @@ export interface EntryPair {
 export interface ComparedEntry extends EntryPair {
 	/** The comparison of a changed entry, unless it was too large. */
 	readonly compared?: Compared;
-	/** Whether the difference counts at the level. */
+	/** True if the difference counts at the level. */
 	readonly isCounted: boolean;
 }
 

@@ -118,7 +118,7 @@ export function comparedSize({ width, height }: Size): Size {
 }
 
 /**
- * Whether two pages of the same size have equal pixels; for pages too large to decode as a whole.
+ * True if two pages of the same size have equal pixels; for pages too large to decode as a whole.
  */
 export async function isEqualByStrips(
 	kept: PictureFile,

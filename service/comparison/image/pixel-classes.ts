@@ -88,7 +88,7 @@ async function markStrokes(first: Picture, second: Picture, classes: Uint8Array)
 	}
 }
 
-/** Whether the mean of a pixel and its neighbours differs. */
+/** True if the mean of a pixel and its neighbours differs. */
 function isStroke({ data: a, width, height }: Picture, { data: b }: Picture, at: number): boolean {
 	const [x, y] = [at % width, Math.floor(at / width)];
 	const [left, right] = [Math.max(0, x - 1), Math.min(width - 1, x + 1)];
@@ -151,7 +151,7 @@ function markArea(
 }
 
 /**
- * Whether most drawn areas are exactly equal, so that differences at edges are not just smoothing.
+ * True if most drawn areas are exactly equal, so that differences at edges are not just smoothing.
  */
 function areMostlyEqual(first: Picture, second: Picture): boolean {
 	const [a, b] = [pixelsOf(first), pixelsOf(second)];

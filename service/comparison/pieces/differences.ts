@@ -24,7 +24,7 @@ export interface Differences {
 	/** In order of the kept file, at most `listedMax`. */
 	readonly listed: readonly Difference[];
 	readonly counts: Readonly<Record<Difference['kind'], number>>;
-	/** Of both files together. */
+	/** Bytes of both files together. */
 	readonly differingBytes: number;
 	readonly movedBytes: number;
 }

@@ -57,7 +57,7 @@ export function comparePrints(
 }
 
 /**
- * Whether the bytes alone are a difference, as at Excellent; except for a text with rules, where
+ * True if the bytes alone are a difference, as at Excellent; except for a text with rules, where
  * the rules may have hidden it.
  */
 function isOtherForm(kind: ComparedKindName, level: Level, rules: CompareRules): boolean {

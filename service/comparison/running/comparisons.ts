@@ -18,7 +18,7 @@ export interface ComparedFile extends FileToRead {
 	readonly fileName: string;
 	/** BLAKE2b-256 of the file, lower-case hex. */
 	readonly hash: string;
-	/** Whether its fingerprints are read in its place. */
+	/** True if its fingerprints are read in its place. */
 	readonly isPrinted?: boolean;
 }
 

@@ -142,7 +142,7 @@ function directoryOf(whole: Buffer): Buffer {
 	return whole.subarray(whole.readUInt32LE(end + 16), end);
 }
 
-/** Whether a member's name begins like this: its 46-byte header precedes the name. */
+/** True if a member's name begins like this: its 46-byte header precedes the name. */
 function names(directory: Buffer, start: string): boolean {
 	for (let at = directory.indexOf(start); at !== -1; at = directory.indexOf(start, at + 1)) {
 		const isHead = at >= 46 && directory.toString('latin1', at - 46, at - 42) === 'PK\x01\x02';

@@ -31,7 +31,7 @@ export interface PrintOrder extends Pick<ComparisonOrder, 'kept' | 'level' | 'ru
 /** Order to compare a file known by fingerprints. */
 export interface PrintedOrder extends Omit<ComparisonOrder, 'onlyPieces'> {
 	readonly printKey: string;
-	/** Whether the other file is given by fingerprints too. */
+	/** True if the other file is given by fingerprints too. */
 	readonly isSentPrinted: boolean;
 }
 

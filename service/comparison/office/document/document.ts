@@ -35,7 +35,7 @@ export interface Source {
 
 export interface Paragraph {
 	readonly spans: readonly Span[];
-	/** Of the paragraph itself: heading, list, alignment. */
+	/** Formatting of the paragraph itself: heading, list, alignment. */
 	readonly formatting: Formatting;
 	readonly source: Source;
 	/** Texts that a rule hid, in order of the characters that replace them. */

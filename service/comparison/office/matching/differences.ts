@@ -31,7 +31,7 @@ const countsFrom = {
 
 export type DifferenceClass = keyof typeof countsFrom;
 
-/** Whether a class of difference counts. */
+/** True if a class of difference counts. */
 export type Counts = (difference: DifferenceClass | undefined) => boolean;
 
 export function countsAt(level: Level, { ignoreCase, ignoreWhiteSpace }: CompareRules): Counts {

@@ -16,7 +16,7 @@ export interface Segment {
 	readonly difference?: DifferenceClass;
 	/** For equal text with different formatting: the old and the new one. */
 	readonly formats?: { readonly kept: string; readonly sent: string };
-	/** Of both sides together, in characters. */
+	/** Weight of both sides together, in characters. */
 	readonly weight: number;
 }
 

@@ -46,7 +46,7 @@ function inOrder(pairings: readonly Pairing[]): readonly Pairing[] {
 }
 
 /**
- * Whether to swap the lists: a fixed order makes the result independent of which list is first.
+ * True to swap the lists: a fixed order makes the result independent of which list is first.
  */
 function isTurned(kept: readonly Unit[], sent: readonly Unit[]): boolean {
 	if (kept.length !== sent.length) return kept.length > sent.length;
@@ -158,7 +158,7 @@ class UnitPairing {
 	}
 
 	/**
-	 * Whether both sides have equally many rows between equal rows; these are then paired in order,
+	 * True if both sides have equally many rows between equal rows; these are then paired in order,
 	 * whatever changed.
 	 */
 	#areRows({ kept, sent }: Stretch): boolean {

@@ -198,7 +198,7 @@ class Planning {
 	}
 }
 
-/** Whether a new row belongs to the table of a kept row. */
+/** True if a new row belongs to the table of a kept row. */
 function isOneTable(
 	blocks: readonly ComparedBlock[],
 	kept: Block | undefined,

@@ -68,7 +68,7 @@ function levelOf(name: string): { readonly level: 0 | 6 } {
 	return { level: /\.(png|jpe?g|gif|bin)$/i.test(name) ? 0 : 6 };
 }
 
-/** Whether a part may have tracked changes of its own, which are accepted in the copy. */
+/** True if a part may have tracked changes of its own, which are accepted in the copy. */
 function isWithChanges(name: string, { mainPart, relationships }: WordReading): boolean {
 	if (name === mainPart) return true;
 	return relationships.all.some(({ part, type }) => part === name && textTypes.has(type));

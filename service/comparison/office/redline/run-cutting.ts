@@ -16,7 +16,7 @@ export interface Slice {
 	readonly kind: 'kept' | 'removed' | 'added';
 	readonly text: string;
 	readonly isFixed: boolean;
-	/** Whether it is the whole content of its element. */
+	/** True if it is the whole content of its element. */
 	readonly isWhole: boolean;
 }
 

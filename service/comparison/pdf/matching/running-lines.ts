@@ -61,7 +61,7 @@ function repeatedKeys(text: PdfText, lines: BandLines): readonly string[] {
 	);
 }
 
-/** Whether the words are equal on all pages, except numbers that count pages. */
+/** True if the words are equal on all pages, except numbers that count pages. */
 function isSame(text: PdfText, places: ReadonlyMap<TextPage, TextLine>): boolean {
 	const [[firstPage, first] = []] = places;
 	if (firstPage === undefined || first === undefined) return false;

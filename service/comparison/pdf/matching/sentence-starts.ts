@@ -48,7 +48,7 @@ function stepsBack(
 	return 0;
 }
 
-/** Whether the word before ends a sentence. Line ends do not count, because text flows. */
+/** True if the word before ends a sentence. Line ends do not count, because text flows. */
 function isStart({ text, words }: Words, at: number): boolean {
 	const [before, word] = [words[at - 1], words[at]];
 	if (before === undefined || word === undefined) return true;

@@ -209,7 +209,7 @@ function classOf(old: string, fresh: string, rules: WordRules): DifferenceClass 
 	return old.replaceAll(' ', '') === fresh.replaceAll(' ', '') ? 'spacing' : 'words';
 }
 
-/** Whether all words are equal, except numbers within the tolerance. */
+/** True if all words are equal, except numbers within the tolerance. */
 function isWithin(old: string, fresh: string, tolerance: number): boolean {
 	if (tolerance === 0) return false;
 	const [oldWords, newWords] = [old.split(' '), fresh.split(' ')];

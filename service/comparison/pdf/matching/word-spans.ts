@@ -37,7 +37,7 @@ export function boxesOf(text: PdfText, words: readonly number[], page: number): 
 	return lines;
 }
 
-/** Whether a box is to the right of the last one, in the same line. */
+/** True if a box is to the right of the last one, in the same line. */
 function goesOn(last: Box, next: Box): boolean {
 	const middle = next.y + next.height / 2;
 	const gap = next.x - (last.x + last.width);

@@ -21,7 +21,7 @@ export interface TableAlignment {
 	readonly kept: Table;
 	readonly sent: Table;
 	readonly columns: readonly AlignedColumn[];
-	/** Whether the first row of both tables is a header. */
+	/** True if the first row of both tables is a header. */
 	readonly hasHeader: boolean;
 	readonly rows: RowAlignment;
 	/** The compared rows: cells of the common columns, in the same order. */

@@ -21,7 +21,7 @@ export interface Column {
 export interface ColumnAlignment {
 	/** In order of the sent table; removed columns at their former place. */
 	readonly columns: readonly Column[];
-	/** Whether the first row of both tables is a header. */
+	/** True if the first row of both tables is a header. */
 	readonly hasHeader: boolean;
 }
 
@@ -214,7 +214,7 @@ function likenessOf(
 	return common / Math.max(1, sizeOf(kept), sizeOf(sent));
 }
 
-/** Whether a kept column's partner is in order with the others. */
+/** True if a kept column's partner is in order with the others. */
 function orderOf(toSent: readonly number[]): (kept: number) => boolean {
 	const paired = toSent.flatMap((sent, kept) => (sent === -1 ? [] : [kept]));
 	const flags = longestIncreasing(Int32Array.from(paired, (kept) => at(toSent, kept)));

@@ -44,7 +44,7 @@ export interface DifferenceOptions {
 	/** Shift of a sheet by name, or of the formula's own sheet. */
 	readonly shiftOf: (sheet: string | undefined) => SheetShift | undefined;
 	/**
-	 * Whether any sheet, row or column moved, so that equal formulas may refer to different cells.
+	 * True if any sheet, row or column moved, so that equal formulas may refer to different cells.
 	 */
 	readonly isShifted: boolean;
 	/** Called for each pair of cells that a rule makes equal. */
@@ -151,7 +151,7 @@ function withTraits(
 	return kept.format === sent.format ? text : 'form';
 }
 
-/** Whether a row or a column moved, or the sheet has no partner of the same name. */
+/** True if a row or a column moved, or the sheet has no partner of the same name. */
 export function isShiftedSheet({ pair, alignment }: ComparedSheet): boolean {
 	if (alignment === undefined || pair.isRenamed) return true;
 	const { kept, sent, rows, columns } = alignment;

@@ -70,7 +70,7 @@ function isFoundAgain(kept: Values, sent: Values): boolean {
 }
 
 /**
- * Whether rows with equal numbers are similar in the other cells too: a mere row count is no key.
+ * True if rows with equal numbers are similar in the other cells too: a mere row count is no key.
  */
 function isRight(rows: Rows, place: number, kept: Values, sent: Values): boolean {
 	const common = [...kept]

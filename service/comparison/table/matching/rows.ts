@@ -18,7 +18,7 @@ export interface RowAlignment extends Pairing {
 export interface RowKeys {
 	readonly kept: ReadonlyArray<string | undefined>;
 	readonly sent: ReadonlyArray<string | undefined>;
-	/** Whether rows without a partner of the same key stay unpaired, however similar. */
+	/** True if rows without a partner of the same key stay unpaired, however similar. */
 	readonly isStrict: boolean;
 }
 

@@ -63,7 +63,7 @@ export function widthOf(rows: readonly string[]): number {
 	return rows.reduce((width, row) => (row === '' ? width : Math.max(width, marksIn(row) + 1)), 0);
 }
 
-/** Whether the kept table is sorted after the sent one, to process two tables in a fixed order. */
+/** True if the kept table is sorted after the sent one, to process two tables in a fixed order. */
 export function isLater(kept: readonly string[], sent: readonly string[]): boolean {
 	const shorter = Math.min(kept.length, sent.length);
 	let row = 0;
