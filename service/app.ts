@@ -103,7 +103,7 @@ export interface Edges {
 	readonly nowMs?: () => number;
 }
 
-/** The built pages lie beside the compiled service. */
+/** The built pages are next to the compiled service. */
 const processEdges: Edges = {
 	clock: systemClock,
 	log: processLog,

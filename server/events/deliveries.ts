@@ -1,10 +1,10 @@
 /**
- * What became of each delivery. Every event that a subscription took up has one row.
+ * The states of deliveries. Every event that a subscription has started to deliver has one row.
  *
  *   state       entered by                                        left by
- *   DELIVERED   the target took it                                replay, which takes it up anew
- *   WAITING     an attempt failed, or one of the same subject     an attempt -> DELIVERED, WAITING, PARKED
- *               waits before it
+ *   DELIVERED   the target accepted it                            replay, which delivers it again
+ *   WAITING     an attempt failed, or an earlier event of the     an attempt -> DELIVERED, WAITING, PARKED
+ *               same subject waits
  *   PARKED      three days of failures; the event is no longer    replay
  *               kept
  */

@@ -19,9 +19,9 @@ export interface Attempt {
 
 /**
  *   TAKEN    2xx
- *   GONE     410: the receiver wants no more
- *   BUSY     429, 502, 503, 504: the receiver wants less for a while
- *   FAILED   anything else, redirects and no answer included
+ *   GONE     410: the receiver wants no further events
+ *   BUSY     429, 502, 503, 504: the receiver wants fewer for a while
+ *   FAILED   anything else, including redirects and no answer
  */
 export interface AttemptResult {
 	readonly kind: 'TAKEN' | 'GONE' | 'BUSY' | 'FAILED';

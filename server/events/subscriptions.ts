@@ -1,14 +1,14 @@
 /**
- * Subscriptions: who wants which events at which address. They are owned by a user, hear what that user
- * hears, and are never dropped without a trace: what ended one stands with it until it is deleted, or for
- * a week where its time was over.
+ * Subscriptions: which events are sent to which address. A subscription belongs to a user and only has
+ * events that user may read. It is never dropped silently: the reason why it ended is kept until the
+ * subscription is deleted, or for a week after it expired.
  *
  *   state      entered by                                   left by
- *   ACTIVE     create; the rights of its owner come back    a check of rights -> STOPPED, 410 -> DISABLED,
- *                                                           its time -> EXPIRED
- *   STOPPED    its owner has lost role or key               their return -> ACTIVE, which goes on where it was
+ *   ACTIVE     create; its owner has the rights again       a check of rights -> STOPPED, 410 -> DISABLED,
+ *                                                           expiry -> EXPIRED
+ *   STOPPED    its owner has lost role or key               their return -> ACTIVE, from the same position
  *   DISABLED   the target answered 410 Gone                 replay -> ACTIVE
- *   EXPIRED    its time is over                             never; removed after a week (`keeping.ts`)
+ *   EXPIRED    expiry                                       never; removed after a week (`keeping.ts`)
  */
 import { sql, type Kysely } from 'kysely';
 import { isoTime, newId, type Clock } from '../clock';

@@ -1,14 +1,15 @@
 /**
- * The links at which a key is made and shown to its owner, once: one that accepts an invitation, or
- * one for a user who is there. A key is made when its owner asks for it and is part of no mail; the
- * token in a link exists in the mail alone, and only its hash is stored.
+ * Links at which a key is created and shown to its owner once: by accepting an invitation, or for an
+ * existing user. A key is created when its owner opens the link, and no mail contains it. The token of a
+ * link is only in the mail; the database has its hash.
  *
  *   a link    entered by                                    left by
  *   open      an invitation, or a new key for a user        its use; 7 days; what ends it
- *   used      the key that was made                         never
+ *   used      the key was created                           never
  *   ended     a newer link of the same person, the          never
- *             invitation taken back, the user's keys
- *             ended, the user disabled or deleted
+ *             invitation was deleted, the user's keys
+ *             were revoked, the user was disabled or
+ *             deleted
  *   expired   7 days without use                            never
  */
 import { inDays, isoTime, newSecret, type Clock } from '../../server/clock';

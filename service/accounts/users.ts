@@ -1,6 +1,6 @@
 /**
- * Users as a user administrator sees and changes them. Whoever is disabled or deleted loses every
- * key for good; what they did and own stays. An organisation keeps somebody who can administer it.
+ * Users as a user administrator sees and changes them. A disabled or deleted user loses every key for
+ * good; their actions and possessions stay. An organisation always keeps a user administrator.
  *
  *   a user     entered by                         left by
  *   enabled    invitation, command; enable        disable; delete

@@ -1,9 +1,9 @@
 /**
- * The storage command: `fsck` checks everything stored and changes nothing, `fsck --repair` makes lost
- * shards again, `orphans` shows what belongs to no file and removes it when told how many there are,
- * and `rotate-key` takes a new master key into use. It works on a data folder no service is running on.
+ * The storage commands: `fsck` checks everything stored and changes nothing, `fsck --repair` restores lost
+ * shards, `orphans` lists shards without a file and removes them if the given number is right, and
+ * `rotate-key` introduces a new master key. They need a data folder on which no service runs.
  *
- *   exit code   0 everything is right now   1 problems remain   2 it could not be done
+ *   exit code   0 no problems remain   1 problems remain   2 the command failed
  */
 import { SingleBar } from 'cli-progress';
 import { systemClock } from '../../server/clock';

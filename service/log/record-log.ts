@@ -1,10 +1,10 @@
 /**
- * The log that confirms records. Writers append an entry inside their own transaction, with its salt
- * and the hash of its leaf; after the commit the sequencer is woken, which takes pending entries into
- * the tree in blocks of at most 100, as soon as `block-pace.ts` says. Checkpoints, tiles and proofs are
- * read in `checkpoints.ts`.
+ * The log that confirms records. A writer appends an entry in its own transaction, with its salt and
+ * the hash of its leaf. After the commit the sequencer is woken, which adds pending entries to the tree
+ * in blocks of at most 100, at the pace of `block-pace.ts`. `checkpoints.ts` reads checkpoints, tiles
+ * and proofs.
  *
- *   status       entered by                          left by
+ *   status       entered by                           left by
  *   Unconfirmed  append, in the writer's transaction  its block is durable and signed -> Confirmed
  *   Confirmed    the sequencer                        verification finds another leaf -> Corrupted
  *   Corrupted    verification at start                never

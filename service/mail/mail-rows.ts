@@ -1,15 +1,16 @@
 /**
- * The mails as rows, and what becomes of them:
+ * The mails as rows, and their states:
  *
  *   a mail    entered by                                    left by
- *   waiting   adding it; an attempt that is to be made      a claim, when its time has come -> in hand
- *             again; the end of the process that had it
- *   in hand   the claim of a process, one of all            what the attempt came to -> sent, refused, waiting
- *   sent      the server took it, or it lies in the folder  never
- *   refused   the server will never take it, or has not     never
+ *   waiting   adding it; an attempt that must be repeated;  a claim when it is due -> claimed
+ *             the end of the process that claimed it
+ *   claimed   the claim of one process                      the attempt -> sent, refused, waiting
+ *   sent      the server accepted it, or it is in the       never
+ *             folder
+ *   refused   the server will never accept it, or did not   never
  *             for three days
  *
- * Sent and refused mails keep no text, which may hold a link that signs.
+ * The text of sent and refused mails is deleted, because it may contain a link to sign.
  */
 import { isoTime, type Clock } from '../../server/clock';
 import type { ProcessSession } from '../../server/database/process-session';

@@ -1,15 +1,13 @@
 /**
- * What an attempt by SMTP that failed means for its mail, as a table:
+ * Maps a failed SMTP attempt to the outcome for its mail:
  *
- *   what was answered                          means
- *   5xx to RCPT TO or DATA                     refused: this mail will never be taken
+ *   answer                                     outcome
+ *   5xx to RCPT TO or DATA                     refused: this mail will never be accepted
  *   552 to MAIL FROM, or the size announced    refused: it is too large
  *   4xx to MAIL FROM, RCPT TO or DATA          later
- *   another 5xx to MAIL FROM                   unreachable: the server wants nothing from this sender
+ *   another 5xx to MAIL FROM                   unreachable: the server accepts nothing from this sender
  *   log-in or TLS that fails                   unreachable
- *   no answer                                  unanswered: whether the server can be reached tells
- *
- * Pure.
+ *   no answer                                  unanswered: a connection test decides
  */
 export interface SmtpFault {
 	/** Code of nodemailer, such as EENVELOPE. */

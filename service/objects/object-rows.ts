@@ -1,6 +1,6 @@
 /**
- * The database's side of objects. An object's row is there before its first shard can be seen in a
- * bucket, and says STORED only in the transaction that also wrote what refers to it.
+ * Database rows of objects. An object's row exists before its first shard is visible in a bucket, and
+ * becomes STORED only in the transaction that also writes the rows referring to it.
  *
  *   object   entered by                             left by
  *   STAGED   make durable, before any shard         attach -> STORED; sweep: shards and row removed

@@ -1,10 +1,10 @@
 /**
- * What lies in a bucket or the outbox and belongs there by no file map. It may be all that is left
- * of a file: after an older database was restored, the shards of newer files look like this. So it
- * is only ever named here, and removed when a person says how many of them are to go.
+ * Finds shards in buckets and the outbox that no file map contains. They may be all that is left of a
+ * file: after a restore of an older database the shards of newer files look like this. So they are only
+ * listed here, and removed when an operator states how many to remove.
  *
- *   orphan    a shard this store wrote                          removed when asked for
- *   foreign   another store's, or no shard at all             never touched
+ *   orphan    a shard this store wrote                          removed on request
+ *   foreign   another store's shard, or no shard at all         never touched
  */
 import type { Database } from '../database/database';
 import { BucketFault, type Bucket } from './buckets/bucket';

@@ -1,10 +1,9 @@
 /**
- * An object between its upload and the transaction that keeps it. Nothing of it is durable, and no
- * row is written, until someone wants to keep it; from then on its row says STAGED until the
- * caller's transaction attaches it, so a crash at any point leaves something that is removed by the
- * next start, or by another process that works on the database.
+ * An object between its upload and the transaction that stores it. Nothing is durable and no row exists
+ * until a caller wants to keep it; then its row is STAGED until the caller's transaction attaches it. So
+ * whatever a crash leaves is removed by the next start, or by another process on the same database.
  *
- *   1. drafts written in the buckets          gone with the next start
+ *   1. drafts written in the buckets          removed by the next start
  *   2. row STAGED                             swept
  *   3. shards published, fsync and rename     swept, shards first
  *   4. shards of failed buckets to the outbox swept, shards first

@@ -1,13 +1,13 @@
 /**
- * Diff reports as stored files. A report is reached by an address that cannot be guessed; only the hash
- * of its secret part is stored.
+ * Diff reports as stored files. The address of a report cannot be guessed; only the hash of its secret part
+ * is stored.
  *
  *   a report   entered by         left by
- *   open       a comparison       revoke; deletion of what it is of; the end of its time
+ *   open       a comparison       revoke; deletion of its document; expiry
  *   revoked    either of those    never
- *   expired    its time is over   never
+ *   expired    expiry             never
  *
- * One that is not open is shown to nobody, and erased soon after (content-eraser.ts).
+ * A report that is not open cannot be read, and is erased soon after (content-eraser.ts).
  */
 import type { Model } from '../../api/types';
 import { secretHash } from '../../server/secret-hash';

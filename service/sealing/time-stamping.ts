@@ -1,11 +1,11 @@
 /**
- * Asks a time stamping authority (RFC 3161) about signatures, over HTTP and within bounds, and believes no
- * answer that is not about the very signature. A seal waits a while for an authority that is away, and is
- * then made without: what is signed must not stay unsealed for its sake.
+ * Requests time stamps from an authority (RFC 3161) over HTTP, within limits, and accepts only answers about
+ * the same signature. A seal waits a limited time for an unavailable authority and is then made without a
+ * time stamp, so that a signed contract does not stay unsealed.
  *
  *   the authority   entered by                       left by
- *   asked           opening; the end of a pause      no usable answer -> paused
- *   paused          no usable answer                 a short time, in which nobody waits for it again
+ *   asked           start; the end of a pause        no usable answer -> paused
+ *   paused          no usable answer                 a short time, in which no seal waits for it
  */
 import { randomBytes, X509Certificate } from 'node:crypto';
 import { isSameBytes } from '../../proof/bytes';

@@ -1,16 +1,16 @@
 /**
- * The witness of other logs. It cosigns a checkpoint when the log's key has signed it and it grows
- * from the one it cosigned before, and never otherwise: what it cosigned last is moved on in the
- * database first, and only where it is still what the proof began from, so that of two processes, or
- * of two requests that race, one cosigns and the other is told how far the log has come.
+ * The witness of other logs. It cosigns a checkpoint only if the log's key signed it and it extends the
+ * last cosigned one. The database is updated first, and only if it still has the checkpoint that the
+ * proof started from; so of two concurrent requests, also in two processes, one is cosigned and the other
+ * gets the current size of the log.
  *
  *   outcome      status  when
- *   MALFORMED    400     the request is not of its form, or its old size is larger than its checkpoint
+ *   MALFORMED    400     the request has the wrong form, or its old size is larger than its checkpoint
  *   UNKNOWN_LOG  404     the origin is not among the logs
  *   UNKNOWN_KEY  403     no key of that log has signed it
- *   CONFLICT     409     the old size is not what was cosigned last, or the root of that size differs
- *   UNPROVEN     422     the proof does not lead from what was cosigned last to the checkpoint
- *   COSIGNED     200     else
+ *   CONFLICT     409     the old size is not the last cosigned one, or the root of that size differs
+ *   UNPROVEN     422     the proof does not lead from the last cosigned checkpoint to this one
+ *   COSIGNED     200     otherwise
  */
 import { toHex } from '../../proof/bytes';
 import { parseCheckpoint, type Checkpoint } from '../../proof/checkpoint';

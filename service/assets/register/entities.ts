@@ -1,9 +1,9 @@
 /**
- * Entities: holders who are no users. Each belongs to the user who made it, receives what is issued
- * and transferred to them, and gives when its owner says so.
+ * Entities: holders that are not users. An entity belongs to the user who created it, receives issues and
+ * transfers, and sends when its owner requests it.
  *
  *   an entity    entered by            left by
- *   in use       create                delete, when it holds nothing
+ *   in use       create                delete, if it holds nothing
  *   deleted      delete                never: its transactions stay
  */
 import { newId, isoTime, type Clock } from '../../../server/clock';

@@ -1,10 +1,9 @@
 /**
- * The assets of a product, single ones and those made of others: created, renamed, deleted and found.
- * Each change is a revision with an entry of its own in the log, and what an asset was before it stays
- * beside it, so that its whole past can be checked.
+ * The assets and multi-assets of a product: creates, renames, deletes and finds them. Each change is a
+ * revision with its own log entry; earlier revisions are kept, so that the whole history can be checked.
  *
  *   an asset     entered by            left by
- *   in use       create                delete, unless a multi-asset in use is made of it
+ *   in use       create                delete, unless a multi-asset in use contains it
  *   deleted      delete                never: its movements stay, and nothing more is moved
  */
 import { newId, isoTime, type Clock } from '../../../server/clock';

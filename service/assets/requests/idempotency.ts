@@ -1,16 +1,16 @@
 /**
- * Makes a request with an Idempotency-Key happen once, and answers every repetition as the first one
- * was answered, refused or not: a caller who repeats must never be told no and then find it done.
+ * Executes a request with an Idempotency-Key once and answers every repetition like the first request,
+ * whether it succeeded or not: a caller who repeats must never get an error for something that was done.
  *
- *   the key            entered by                                       a repetition is answered
- *   is free            nobody has used it, or what used it failed, or   as a first request
- *                      its time is over
- *   is taken           a first request, in the transaction of its       when that has ended
+ *   the key            entered by                                       a repetition
+ *   is free            it was never used, its request failed, or        is a first request
+ *                      it has expired
+ *   is taken           a first request, in the transaction of its       waits until that has ended
  *                      effect
- *   holds an answer    the commit of that transaction                   with the answer
- *   holds a refusal    the same                                         with the refusal
+ *   has an answer      the commit of that transaction                   gets the answer
+ *   has an error       the same                                         gets the error
  *
- * Effect and answer are one commit: there is never the one without the other, whenever a process ends.
+ * Effect and answer are committed together, so neither exists without the other after a crash.
  */
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';

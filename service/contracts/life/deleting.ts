@@ -1,9 +1,9 @@
 /**
- * Deletes contracts nobody has signed, and templates no contract is linked to: the mark, its entry in the
- * log and the end of the file are one transaction. What was signed is evidence and stays.
+ * Deletes contracts nobody has signed, and templates no contract is linked to. The mark, its log entry and
+ * the release of the file are one transaction. Signed contracts are evidence and stay.
  *
  *   a contract or template   entered by     left by
- *   in use                   being made     delete
+ *   in use                   creation       delete
  *   deleted                  delete         never; deleting it again changes nothing
  */
 import { isoTime } from '../../../server/clock';

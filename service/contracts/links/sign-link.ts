@@ -1,17 +1,17 @@
 /**
- * The links that let a signer without an account sign one contract, and who gets a copy read it. The token
- * in a link exists in the mail alone; only its hash is stored.
+ * Links that let a signer without an account sign one contract, or a copy recipient read it. The token of a
+ * link is only in the mail; the database has its hash.
  *
  *   a link    entered by                  left by
- *   open      the signer being asked      the signer's signature -> used; revoke; end of the contract;
- *                                         its time, which is the contract's
- *   used      the signer's signature      never, the page goes on to say that it was signed
+ *   open      the signer is asked         the signer's signature -> used; revoke; end of the contract;
+ *                                         expiry, which is the contract's
+ *   used      the signer's signature      never; the page continues to show that it was signed
  *   revoked   the contract's administrator, or a new link in its place  never
  *   ended     the contract is declined or cancelled                     never
- *   expired   its time is over            never
+ *   expired   expiry                                                    never
  *
- * A link is used up by the signature itself, whichever way it was given: each signer signs once. That of who
- * gets a copy is never used; it reads, and stands for nobody in the place of a key.
+ * The signature uses up the link, however it was given, because each signer signs once. A copy recipient's
+ * link is never used up; it only reads, and never replaces a key.
  */
 import { secretHash } from '../../../server/secret-hash';
 import { inDays, isoTime, newId, newSecret, type Clock } from '../../../server/clock';

@@ -1,6 +1,6 @@
 /**
- * The rules of a contract that need no database: where it stands, whose turn it is, and which lists of
- * signers, roles and signatures belong together.
+ * The rules of a contract that need no database: its status, whose turn it is, and which combinations of
+ * signers, roles and signatures are valid.
  *
  *   contractStatus    entered by                                left by
  *   Unsigned          creation without signatures               a signature
@@ -13,9 +13,9 @@
  *   none              creation                                  one of the three below
  *   Declined          a signer whose turn it is                 never
  *   Cancelled         an administrator of the product           never
- *   Expired           the end of its time                       never
+ *   Expired           its expiry                                never
  *
- * An approval counts as a signature. Who gets a copy signs nothing and is not counted. With a reason, and
+ * An approval counts as a signature. Copy recipients sign nothing and are not counted. With a reason, or
  * when it is Signed, a contract takes no further step.
  */
 import type { signerRoles, signingOrders } from '../../../api/sealer/models';

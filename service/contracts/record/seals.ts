@@ -1,11 +1,11 @@
 /**
- * The seals of contracts as rows: asked for in the transaction of the last signature, worked off by
- * `sealing/`, and kept with what was made. What the log says of a seal stands here as well.
+ * The seals of contracts as rows: requested in the transaction of the last signature, made by `sealing/`,
+ * and stored with the result. Also the seals' log entries.
  *
- *   a seal    entered by               left by
- *   waiting   the last signature       a sealed file -> sealed; a fault -> failed
- *   failed    a fault, which it tells  the next attempt, each after a longer pause
- *   sealed    a sealed file            never
+ *   a seal    entered by                    left by
+ *   waiting   the last signature            a sealed file -> sealed; a fault -> failed
+ *   failed    a fault, which is recorded    the next attempt, after an increasing pause
+ *   sealed    a sealed file                 never
  */
 import type { Model } from '../../../api/types';
 import { isoTime, type Clock } from '../../../server/clock';

@@ -1,10 +1,10 @@
 /**
- * The signatures a person keeps: added by themselves or given when they signed. Those that somebody else
- * entered on their behalf are not among them. One that signs nothing can be deleted, with its file.
+ * A person's stored signatures: added by themselves or given when they signed. Signatures that somebody else
+ * entered for them are not included. An unused one can be deleted, with its file.
  *
  *   a signature   entered by               left by
  *   kept          being added              signing with it -> used; delete
- *   used          a signature with it      never: it is what a contract was signed with
+ *   used          a signature with it      never: a contract was signed with it
  *   deleted       delete                   never; deleting it again changes nothing
  */
 import type { Input, Model } from '../../../api/types';

@@ -1,6 +1,6 @@
 /**
  * Converts a sent signature into the stored PNG: detects the format by content, limits the size
- * before decoding, and encodes anew so that nothing else of the file remains. Refuses a picture
+ * before decoding, and encodes it again so that nothing else of the file remains. Refuses a picture
  * without strokes.
  */
 import type { Sharp } from 'sharp';

@@ -1,16 +1,16 @@
 /**
- * Keeps a document when its name is new in its folder, and else compares it with a version of the file
- * of that name; one that differs from the latest version can be kept as the next. Whoever does the same
- * at the same time comes before or after: one of two keeps it as new, one of two finds the difference.
+ * Stores a document if its name is new in its folder; otherwise compares it with a version of the file of
+ * that name. A document that differs from the latest version can be stored as the next version. Concurrent
+ * requests are serialised: one of two stores the file, and the other is compared with it.
  *
- *   answer       given when                                             kept
+ *   answer       given when                                             stored
  *   kept         the folder has no file of that name                    as a file
  *   equal        nothing differs at the accuracy of the file            if it differs from the latest
  *   different    something does                                         if it differs from the latest
  *   unreadable   one of the two has no content, or they are of two types never
  *
- * A first document that cannot be read is refused: nothing could ever be compared with it.
- * Several files of one name are refused: which one is meant nobody can tell.
+ * A first document that is unreadable is refused, because nothing could be compared with it.
+ * If several files have the name, the request is refused, because it is unclear which one is meant.
  */
 import type { Input, Model } from '../../../api/types';
 import { isoTime } from '../../../server/clock';

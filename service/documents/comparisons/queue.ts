@@ -28,7 +28,7 @@ import { lockFile } from '../files/kept-versions';
 const roundMs = 2_000;
 const progressNoteMs = 500;
 
-/** The comparison processes make no more at once. */
+/** As many as the comparison processes run at once. */
 const slots = 2;
 
 /** A comparison fails after so many faults or died processes. */

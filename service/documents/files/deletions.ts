@@ -1,10 +1,10 @@
 /**
- * Deletes files and folders: the mark and its entry in the log are one transaction, after which nothing
- * is compared, added or given back. A deleted folder deletes every file in it by its own mark alone,
- * however many there are. The contents are erased soon after (content-eraser.ts).
+ * Deletes files and folders. The mark and its log entry are one transaction, after which nothing is
+ * compared, added or returned. Deleting a folder only marks the folder, however many files it has. The
+ * contents are erased soon after (content-eraser.ts).
  *
  *   a file or folder   entered by   left by
- *   in use             being made   delete
+ *   in use             creation     delete
  *   deleted            delete       never; deleting it again changes nothing
  */
 import { isoTime, type Clock } from '../../../server/clock';

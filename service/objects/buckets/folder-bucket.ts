@@ -1,10 +1,10 @@
 /**
- * A bucket in a local folder. It is made once, with a marker that tells it from an empty mount
- * point and from another store's folder; while the service runs a vanished folder counts as down
- * and is never made again behind the operator's back. One that is there and empty was emptied when
- * it lies below the same mount point as when it was whole, and else its disk is not mounted.
+ * A bucket in a local folder. It is created once, with a marker that distinguishes it from an empty mount
+ * point and from another store's folder. While the service runs, a folder that disappears counts as down
+ * and is never created again automatically. A folder that is empty was emptied if it is on the same mount
+ * point as before; otherwise its disk is not mounted.
  *
- *   bucket.json        the marker         drafts/<process>.<key>  shards on their way
+ *   bucket.json        the marker         drafts/<process>.<key>  shards being written
  *                                         shards/<xx>/<key>      shards, by the end of the id
  */
 import fs from 'node:fs/promises';

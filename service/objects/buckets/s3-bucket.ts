@@ -1,16 +1,15 @@
 /**
- * A bucket on an S3 server. A shard is spooled to a local file first, so that its length is known
- * when it is sent and a broken upload cannot leave half a shard; the stored length is compared
- * afterwards. Checksums beyond what S3 demands are left out, because other makers' servers store
- * or refuse them; the shards carry their own.
+ * A bucket on an S3 server. A shard is first written to a local file, so that its length is known and an
+ * interrupted upload cannot leave half a shard; the stored length is checked afterwards. Optional S3
+ * checksums are left out, because some servers store or reject them; shards have their own.
  *
- * An object of its own, the marker, says whose the bucket is, because others may keep things in it:
+ * A marker object identifies the store that owns the bucket, because a bucket may have other contents:
  *
  *   the marker    under the prefix                          the bucket
- *   is ours       whatever                                  is ours
- *   is another's  whatever                                  is refused
- *   is not there  nothing, or shards that the store knows   becomes ours: the marker is written
- *   is not there  anything else                             is refused
+ *   is ours       anything                                  is ours
+ *   is another's  anything                                  is rejected
+ *   is missing    nothing, or shards that the store knows   becomes ours: the marker is written
+ *   is missing    anything else                             is rejected
  */
 import fs from 'node:fs';
 import path from 'node:path';

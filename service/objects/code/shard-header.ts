@@ -1,6 +1,6 @@
 /**
- * The 64 bytes every shard begins with. They say which shard of which object of which store it is,
- * so that a shard in another one's place is recognised by itself, and they carry a hash of their own.
+ * The 64-byte header of every shard. It identifies store, object and shard number, so that a shard in the
+ * wrong place is recognised, and it has a hash of its own.
  *
  *   0  8  the word SKSHARD1            16 12  object id
  *   8  1  data shards                  28  4  tag of the store, never zero
