@@ -1,12 +1,12 @@
 /**
- * The interface of all comparers: two files of one format in, their differences out. A comparer
- * handles one kind of file and knows nothing of records, addresses or the database. It runs in its own
- * process, so it may take time and memory, and keeps no state between two calls.
+ * What every comparer takes and gives: two files of one format in, what differs between them out.
+ * A comparer reads one kind of file and knows nothing of records, addresses or the database; it runs in
+ * a process of its own, so it may take time and memory, and keeps no state between two calls.
  *
  * `accuracy` has one meaning everywhere: 1 - differing / total, both in the comparer's own weights
- * (letters of words, leaves of a tree, cells, pixels, bytes). Two files are aligned once; the level
- * decides which classes of difference count, and the total is the same at every level. So a coarser
- * level never reports more difference than a finer one, and accuracy is exactly 1 only if nothing
+ * (letters of words, leaves of a tree, cells, pixels, bytes). One alignment is made of two files; the
+ * level decides which classes of difference count, and the total is the same at every level. So a
+ * coarser level never says more different than a finer one, and exactly 1 is said of nothing that
  * differs at the level.
  */
 import type { Markup } from '../html/markup';
@@ -15,7 +15,7 @@ import type { Place } from './place';
 import type { ReportFile } from './report-file';
 import type { CompareRules } from './rules';
 
-/** One of the two files, in memory. */
+/** One of the two files, whole in memory. */
 export interface Side {
 	readonly bytes: Uint8Array;
 	readonly fileName: string;
@@ -26,17 +26,17 @@ export interface ComparisonTask {
 	readonly sent: Side;
 	readonly level: Level;
 	readonly rules: CompareRules;
-	/** True if a report is requested. Work needed only for the report is skipped otherwise. */
+	/** Whether report and files beside it are asked for; what only they need is not worked out else. */
 	readonly isReported: boolean;
-	/** Called from time to time with the share done, 0 to 1. */
+	/** Told from time to time how much is done, 0 to 1. */
 	readonly onProgress: (share: number) => void;
-	/** Called with an unexpected error of a part's comparer; that part is then compared as bytes. */
+	/** Told what the comparer of a part threw that it should not have; the part is compared as bytes. */
 	readonly onFault?: (fault: unknown) => void;
 }
 
 export type ChangeKind = 'added' | 'removed' | 'changed' | 'moved' | 'formatted';
 
-/** One difference. `added` has no `kept`, `removed` has no `sent`. */
+/** One difference a person would point at. `added` has no `kept`, `removed` no `sent`. */
 export interface Change {
 	readonly kind: ChangeKind;
 	readonly kept?: Place;
@@ -45,7 +45,7 @@ export interface Change {
 	readonly newText?: string;
 }
 
-/** Number of changed units (lines, paragraphs, cells, ...) by kind of change. */
+/** Of how many of its units (lines, paragraphs, cells, ...) a comparison says which kind of change. */
 export interface ChangeCounts {
 	readonly added: number;
 	readonly removed: number;
@@ -53,65 +53,56 @@ export interface ChangeCounts {
 	readonly moved: number;
 }
 
-/**
- * The part of a report that the comparer writes. The frame adds title, figures, notes and list of
- * files.
- */
+/** The part of a report that a comparer writes; title, figures, notes and list of files stand around it. */
 export interface ReportBody {
-	/** Style rules of its own, in addition to those all reports share. */
+	/** Its own rules of style, below those that all reports share. */
 	readonly style?: string;
 	readonly content: Markup;
-	/** Further files, such as a patch or a marked copy. */
+	/** Such as a patch or a marked copy. */
 	readonly files: readonly ReportFile[];
 }
 
-/** How often a rule hid something; the rule is named in its own words. */
+/** How often a rule hid something, by the words of the rule itself. */
 export interface Ignored {
 	readonly rule: string;
 	readonly kept: number;
 	readonly sent: number;
 }
 
-/** Result for two readable files. */
+/** Two files that could be read, compared. */
 export interface Compared {
 	readonly isReadable: true;
 	/** What was compared, in a few words: `words`, `cells`, `pixels`. */
 	readonly method: string;
-	/** 0 to 1; exactly 1 if nothing differs at the level. */
+	/** 0 to 1; 1 exactly when nothing differs at the level. */
 	readonly accuracy: number;
-	/** Unit of the counts, in the singular: `line`, `paragraph`, `cell`. */
+	/** What the counts count, in the singular: `line`, `paragraph`, `cell`. */
 	readonly unit: string;
 	readonly counts: ChangeCounts;
-	/** In document order, at most `changesMax`. */
+	/** In the order of the document, the first `changesMax` of them. */
 	readonly changes: readonly Change[];
-	/**
-	 * Remarks for the reader, such as on the encoding, on macros that were not run, on tracked
-	 * changes.
-	 */
+	/** Sentences a reader should know: an encoding, macros that were not run, tracked changes. */
 	readonly notes: readonly string[];
 	readonly ignored: readonly Ignored[];
-	/** Present if a report was requested. */
+	/** Present when a report is asked for. */
 	readonly report?: ReportBody;
 }
 
-/**
- * A file without content to compare: broken, empty, protected, or empty after the rules were
- * applied.
- */
+/** A file that has no content to compare: broken, empty, protected, or nothing left by the rules. */
 export interface Unreadable {
 	readonly isReadable: false;
 	readonly side: 'kept' | 'sent';
-	/** A sentence for people: what is wrong and what to change. */
+	/** A sentence for people that says what is wrong and what to change. */
 	readonly reason: string;
 }
 
-/** A row of a file in reading order; all that a comparison from fingerprints needs. */
+/** A stretch of a file in reading order. Comparing from fingerprints alone needs nothing else. */
 export interface OutlineRow {
 	readonly place: Place;
 	readonly words: readonly string[];
-	/** White space before each word and after the last, for formats where it counts. */
+	/** The white space before each word and after the last, of a format where it counts. */
 	readonly gaps?: readonly string[];
-	/** Characters that end the row, for formats that have them. */
+	/** The characters that ended the row, of a format that has some. */
 	readonly end?: string;
 }
 
@@ -121,17 +112,17 @@ export interface Outline {
 	readonly rows: readonly OutlineRow[];
 }
 
-/** Comparison of one format. */
+/** Everything that is known of one format. */
 export interface Comparer {
 	compare(task: ComparisonTask): Promise<Compared | Unreadable>;
-	/** The file as rows of words, after the rules were applied. */
+	/** The file reduced to rows of words, after the rules were applied. */
 	outline(
 		side: Side,
 		options: { readonly level: Level; readonly rules: CompareRules },
 	): Promise<Outline | Unreadable>;
 }
 
-/** A file of any size, read once from the beginning. */
+/** A file of any size, read once from its beginning. */
 export interface StreamedSide {
 	readonly sizeBytes: number;
 	readonly fileName: string;
@@ -139,9 +130,8 @@ export interface StreamedSide {
 }
 
 /**
- * Compares files that no other comparer can: reads the kept file to its end, then the sent one.
- * Two different files that are too large for memory are read `again` from the beginning, in
- * parallel and not always to the end.
+ * Compares what nothing else can: the kept file is read to its end, then the sent one. Two that are too
+ * large to be held and differ are read `again` from their beginnings, side by side and not always to the end.
  */
 export type ComparePieces = (
 	sides: { readonly kept: StreamedSide; readonly sent: StreamedSide },
@@ -149,24 +139,24 @@ export type ComparePieces = (
 		readonly level: Level;
 		readonly isReported: boolean;
 		readonly onProgress: (share: number) => void;
-		/** Undefined if they cannot be read twice. */
+		/** Nothing where they cannot be read twice. */
 		readonly again?: () => Readonly<Record<'kept' | 'sent', AsyncIterable<Uint8Array>>>;
 	},
 ) => Promise<Compared>;
 
 /**
- * Thrown by a comparer if the files need more memory than a comparison has. They are then compared
- * as pieces of bytes; the message tells people why.
+ * Thrown by a comparer whose files hold more than it can compare in the memory of a comparison. They are
+ * then compared as pieces of bytes, and the message, a sentence for people, says why.
  */
 export class TooMuchToCompare extends Error {}
 
-/** Further changes are only counted. */
+/** More changes are counted, not listed. */
 export const changesMax = 1000;
 
-/** The highest accuracy of two files that differ. */
+/** The nearest to 1 that is said of two files that differ. */
 const belowOne = 0.999999;
 
-/** The equal share: 1 only if nothing differs. */
+/** The share that is equal; 0 weights differing is 1, and anything else is less. */
 export function accuracyOf(weights: {
 	readonly differing: number;
 	readonly total: number;

@@ -1,17 +1,17 @@
-/** The accuracy level of a file, which decides what counts as a difference. */
+/** The accuracy level of a kept file, which decides what counts as a difference. */
 import { accuracyLevels, textUnits, type AccuracyLevel } from '../../api/comparison/levels';
 
 export type Level = AccuracyLevel;
 
-/** From coarse to fine. */
+/** The coarsest first. */
 export const levelNames = accuracyLevels;
 
-/** Unit of a text's counts at each level. */
+/** What a text is counted in at each level. */
 export const unitsOfText = textUnits;
 
 export type TextUnit = (typeof textUnits)[Level];
 
-/** True if `level` is at least as fine as `other`. */
+/** Whether `level` is as fine as `other` or finer. */
 export function isAtLeast(level: Level, other: Level): boolean {
 	return levelNames.indexOf(level) >= levelNames.indexOf(other);
 }

@@ -1,11 +1,11 @@
 /**
- * The result of a comparison, as plain data that is sent from its process: one of three outcomes, the
- * figures, the changes with their places, and a summary sentence.
+ * What a comparison comes to, as plain data that crosses from its process: one of three outcomes, the
+ * figures, the changes with their places, and a sentence that says it all.
  *
- *   outcome      accuracy   when
- *   equal        1          nothing differs at the level, though the bytes may
+ *   outcome      accuracy   said when
+ *   equal        1          nothing differs at the level; the bytes may
  *   different    below 1    something differs at the level
- *   unreadable   by bytes   one of the files has no content that can be compared
+ *   unreadable   by bytes   one of the files has no content that could be compared
  */
 import { countText, numberText } from '../html/markup';
 import {
@@ -21,18 +21,18 @@ import type { ReportFile } from './report-file';
 
 export interface Outcome {
 	readonly outcome: 'equal' | 'different' | 'unreadable';
-	/** True if the bytes are equal. */
+	/** Whether the bytes are the same. */
 	readonly identical: boolean;
 	readonly accuracy: number;
 	readonly method: string;
-	/** Absent if nothing was counted. */
+	/** Absent where nothing was counted. */
 	readonly unit?: string;
 	readonly counts: ChangeCounts;
 	readonly changes: readonly Change[];
 	readonly notes: readonly string[];
 	readonly ignored: readonly Ignored[];
 	readonly summary: string;
-	/** Why one of the files is unreadable. */
+	/** Why one of the two is unreadable. */
 	readonly reason?: string;
 	readonly report?: { readonly html: string; readonly files: readonly ReportFile[] };
 }
@@ -65,7 +65,7 @@ export function comparedOutcome(compared: Compared, level: Level): Outcome {
 	};
 }
 
-/** Shortens the texts of a change: they only help to find it. */
+/** A change is told to be found, not to carry the file. */
 function shortened({ oldText, newText, ...change }: Change): Change {
 	const short = (text: string | undefined) =>
 		text === undefined || text.length <= textLengthMax ? text : `${text.slice(0, textLengthMax)}…`;
@@ -74,7 +74,7 @@ function shortened({ oldText, newText, ...change }: Change): Change {
 
 const textLengthMax = 500;
 
-/** `bytes` is the comparison of the two as bytes, the only measure of their similarity. */
+/** `bytes` is how the two compare as bytes, which is all that can be said of their likeness. */
 export function unreadableOutcome({ side, reason }: Unreadable, bytes: Compared): Outcome {
 	return {
 		...comparedOutcome(bytes, 'Excellent'),
@@ -97,19 +97,19 @@ function differenceSentence({ unit, counts, changes }: Compared): string {
 	const formatted = formattedCount(changes);
 	if (formatted === 0 && parts.length === 0) return 'The files differ in their form alone.';
 	const form = `${countText(formatted, 'difference')} of form`;
-	// Changes of form are not counted separately, so those after the end of the list are unknown.
+	// Changes of form have no count of their own, so those beyond the list are not known.
 	const isAll = changes.length < changesMax;
 	if (parts.length === 0) return `${isAll ? '' : 'At least '}${form} alone.`;
 	if (formatted > 0) parts.push(isAll ? form : `at least ${form}`);
 	return `${parts.join(', ')}.`;
 }
 
-/** Number of listed changes of form: formatting, notation, storage. */
+/** How many of the listed changes are of form: how something is set, written or kept. */
 export function formattedCount(changes: readonly Change[]): number {
 	return changes.filter(({ kind }) => kind === 'formatted').length;
 }
 
-/** The outcome for a reply: everything except the report, which has its own address. */
+/** What an answer says of an outcome: all of it but the report, which has an address of its own. */
 export function figuresOf(found: Outcome) {
 	const { outcome, identical, accuracy, method, unit, counts, summary } = found;
 	const { changes, notes, ignored } = found;

@@ -1,12 +1,12 @@
 /**
- * A further file of a report. It is named after the compared file, so that several saved files can
- * be told apart, and its name can be the last segment of a URL.
+ * A file beside a report, and what it is called: by the name of the file it is about, so that whoever saves
+ * several knows them apart, and in a form that ends an address.
  */
 import type { ReportFileKind } from '../../api/comparison/report-files';
 
 export interface ReportFile {
 	readonly kind: ReportFileKind;
-	/** Link text in plain words, such as `Unified diff`. */
+	/** In plain words, as the text of a link: `Unified diff`. */
 	readonly label: string;
 	readonly fileName: string;
 	readonly mediaType: string;
@@ -18,14 +18,14 @@ export function nameBeside(fileName: string, ending: string): string {
 	return `${fileName.replace(/(?<=.)\.\w{1,10}$/u, '')}.${ending}`;
 }
 
-/** `address` is the report's address. */
+/** `address` is that of the report. */
 export function addressBeside(address: string, fileName: string): string {
 	return `${address}/${encodeURIComponent(fileName)}`;
 }
 
 const charactersMax = 150;
 
-/** The files that are not empty, each with a unique name that is a valid URL segment. */
+/** The files that hold something, each under a name of its own that is one step of an address. */
 export function namedApart(files: readonly ReportFile[]): readonly ReportFile[] {
 	const taken = new Set<string>();
 	return files
@@ -39,7 +39,7 @@ export function namedApart(files: readonly ReportFile[]): readonly ReportFile[] 
 		});
 }
 
-/** A long name keeps its end, which tells the type of the file. */
+/** Of a long one the end stays, which says what it is. */
 function plainName(fileName: string): string {
 	const plain = fileName.toWellFormed().replace(/[/\\\p{C}]|^\.+/gu, '_');
 	return [...plain].slice(-charactersMax).join('');

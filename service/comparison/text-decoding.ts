@@ -1,35 +1,32 @@
 /**
- * Decodes bytes as text without losing differences: two byte sequences in the same encoding give the
- * same text only if they are equal. Also detects what is not text.
+ * Reads bytes as text without losing any difference between them: two byte sequences in the same
+ * encoding give the same text only when they are the same. What is not text is found here.
  *
- * The encoding is detected, in this order, by the byte order mark, by valid UTF-8, by zero bytes on
- * one side of each pair (UTF-16), and by the frequencies of the bytes.
+ * The encoding is told, in this order, by the mark of the byte order, by bytes that are valid UTF-8, by
+ * zero bytes on one side of each pair (UTF-16), and by the frequencies of the bytes.
  */
 import { analyse } from 'chardet';
 import { at } from '../../server/at';
 
 export interface DecodedText {
 	readonly text: string;
-	/** WHATWG name: `UTF-8`, `UTF-16LE`, `windows-1252`, `Shift_JIS`. */
+	/** As the WHATWG names it: `UTF-8`, `UTF-16LE`, `windows-1252`, `Shift_JIS`. */
 	readonly encoding: string;
 }
 
-/**
- * Control characters and noncharacters that text does not contain; tab, line ends, form feed and
- * escape are allowed.
- */
+/** Control characters and noncharacters that texts do not hold; tab, line ends, form feed and escape they may. */
 const binaryCharacter = /[\u0000-\u0007\u000e-\u001a\u001c-\u001f\u007f\ufdd0-\ufdef\ufffe\uffff]/;
 
-/** With a higher share of bytes above 127 the decoded text must look like a language. */
+/** Beyond this share of bytes above 127, what they are read as has to look like a language. */
 const highByteShareMax = 0.3;
 const letterShareMin = 0.9;
 
-/** How much of a file is used to detect its encoding. */
+/** So much of a file is looked at to tell its encoding. */
 const sampleSizeBytes = 64 * 1024;
 
 /**
- * Decodes `bytes`; undefined if they are not text. `isWhole` is false for the beginning of a
- * longer file, which may end within a character.
+ * The text in `bytes`, or nothing when they are not text. `isWhole` is false for the beginning of
+ * a longer file, which may end in the middle of a character.
  */
 export function decodeText(bytes: Uint8Array, isWhole: boolean): DecodedText | undefined {
 	const [first, second] = bytes;
@@ -43,10 +40,7 @@ export function decodeText(bytes: Uint8Array, isWhole: boolean): DecodedText | u
 	return decoded(bytes, 'UTF-8', isWhole) ?? told(bytes, sample, isWhole);
 }
 
-/**
- * Detects UTF-16 without a byte order mark: spaces and line ends have zero bytes on one side of
- * each pair.
- */
+/** UTF-16 without a mark: spaces and line ends leave zeros, on one side of each pair alone. */
 function wideEncoding(sample: Uint8Array): 'UTF-16LE' | 'UTF-16BE' | undefined {
 	const zeros = [0, 0];
 	for (const [index, byte] of sample.entries()) {
@@ -57,7 +51,7 @@ function wideEncoding(sample: Uint8Array): 'UTF-16LE' | 'UTF-16BE' | undefined {
 	return odd * 20 < even ? 'UTF-16BE' : undefined;
 }
 
-/** Escapes of 7-bit Japanese (ISO-2022-JP), which would pass for ASCII. */
+/** Japanese in seven bits, which would pass for ASCII. */
 function hasEscapes(sample: Uint8Array): boolean {
 	return /\u001b\$[@B]/.test(Buffer.from(sample).toString('latin1'));
 }
@@ -73,9 +67,7 @@ function told(bytes: Uint8Array, sample: Uint8Array, isWhole: boolean): DecodedT
 	return isHigh ? undefined : decoded(bytes, 'windows-1252', isWhole);
 }
 
-/**
- * Whether letters, spaces and capitals are distributed as in languages, unlike in random bytes.
- */
+/** Whether it has letters, spaces and capitals as languages do, which chance does not make. */
 function isLanguage(text: string): boolean {
 	const sample = text.slice(0, sampleSizeBytes);
 	const letters = sample.match(/[\p{L}\p{N}\p{P}\s]/gu)?.length ?? 0;
@@ -92,7 +84,7 @@ function isKnown(name: string): boolean {
 	}
 }
 
-/** A byte order mark is kept in the text, because it is a difference at the finest level. */
+/** A mark of the byte order stays in the text: it is a difference at the finest level. */
 function decoded(bytes: Uint8Array, encoding: string, isWhole: boolean): DecodedText | undefined {
 	const decoder = new TextDecoder(encoding, { fatal: true, ignoreBOM: true });
 	try {

@@ -1,9 +1,10 @@
+/** Whether two texts are numbers or dates so near to each other that the rules of a file take them for the same. */
 import type { CompareRules } from './rules';
 import { numberOf, secondsOf } from './values';
 
 export type ToleranceRules = Pick<CompareRules, 'numberTolerance' | 'dateToleranceSeconds'>;
 
-/** The rule by which two texts, as numbers or dates, count as equal. */
+/** The rule by which they are taken for the same. */
 export function toleranceBetween(
 	kept: string,
 	sent: string,
@@ -22,7 +23,7 @@ export function toleranceBetween(
 	return undefined;
 }
 
-/** Allows for rounding: 0.3 - 0.2 is not exactly 0.1 in binary. */
+/** 0.3 and 0.2 are 0.1 apart for people, though not in binary. */
 function isNear(first: number, second: number, tolerance: number): boolean {
 	const roundingError = 4 * Number.EPSILON * Math.max(Math.abs(first), Math.abs(second));
 	return Math.abs(first - second) <= tolerance + roundingError;

@@ -1,13 +1,13 @@
 /**
- * Parses a cell's text as a number or a time, for tolerances and to recognise equal numbers
- * written differently. Parsing is exact: digits are never rounded.
+ * Reads a cell's text as a number or a moment, for comparing by tolerance and for telling a number that
+ * is written otherwise from another number. What is read is exact: digits are never rounded.
  */
 
 export interface NumberText {
 	readonly value: number;
-	/** Canonical digits, sign and unit: equal texts are equal numbers. */
+	/** Digits, sign and unit in one way of writing them: equal texts are equal numbers. */
 	readonly canonical: string;
-	/** Characters around the digits, such as `€` or `%`. */
+	/** What stands around the digits, such as `€` or `%`. */
 	readonly unit: string;
 }
 
@@ -15,7 +15,7 @@ const plain = /^([+-]?)(\d+(?:\.\d*)?|\.\d+)(?:[eE]([+-]?\d{1,3}))?$/;
 const dressed =
 	/^([^\d\s.,'+\u2212-]{0,3})\s?([+\u2212-]?)\s?([\d.,][\d.,'\u00a0\u202f ]*?)\s?([^\d\s.,']{0,4})$/;
 
-/** Parses a text that is a number as a whole; `007` counts as a code, not a number. */
+/** The number that a text is as a whole; `007` is a code and none. */
 export function numberOf(text: string): NumberText | undefined {
 	const first = text.charCodeAt(0);
 	if (text.length > 40 || (first > 57 && first < 127 && first !== 36)) return undefined;
@@ -44,10 +44,7 @@ function fromDigits(
 	return { value, unit, canonical: `${exponent === '' ? signed : String(value)}\u0000${unit}` };
 }
 
-/**
- * Removes grouping: of two different marks the last one is the decimal point; a repeated mark
- * groups digits.
- */
+/** Digits with a point at most: of two marks the last one is the point, a mark that repeats groups. */
 function withoutGroups(text: string): string | undefined {
 	const tight = text.replace(/['\u00a0\u202f ](?=\d{3}(\D|$))/g, '');
 	if (/^\d{1,3}(,\d{3})+(\.\d*)?$/.test(tight)) return tight.replaceAll(',', '');
@@ -61,7 +58,7 @@ const isoMoment =
 	/^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:[T ](\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?)?\s?(Z|[+-]\d{2}:?\d{2})?$/;
 const dottedMoment = /^(\d{1,2})\.(\d{1,2})\.(\d{4})(?: (\d{1,2}):(\d{2})(?::(\d{2}))?)?$/;
 
-/** Seconds since 1970 of a date in an unambiguous form: ISO 8601, or day.month.year. */
+/** Seconds since 1970 of a date that can be read in one way only: ISO 8601, or day.month.year. */
 export function secondsOf(text: string): number | undefined {
 	const iso = isoMoment.exec(text);
 	if (iso !== null) {

@@ -1,6 +1,6 @@
 /**
- * Compares ZIP archives entry by entry. The caller's `compareEntry` detects the type of an entry and
- * compares it; nested archives return here and share one budget.
+ * Compares ZIP archives entry by entry. What an entry is and how its type is compared is for the one who
+ * hands in `compareEntry`; archives inside of archives come back here, within one budget for all.
  *
  *   class of difference                    counts from
  *   entries added, removed                 Lowest
@@ -32,15 +32,13 @@ import {
 } from './entries';
 import { openZip, type Zip, ZipFault } from './zip-reading';
 
-/**
- * Compares two entries by their type; `archives` compares entries that are archives themselves.
- */
+/** Compares two entries by their type; `archives` is for those that are archives again. */
 export type CompareEntry = (
 	task: ComparisonTask,
 	archives: Comparer | undefined,
 ) => Promise<Compared>;
 
-/** The remaining budget for all nested archives together. */
+/** What is left for all archives inside of an archive together. */
 interface Nesting {
 	readonly depth: number;
 	readonly budget: { bytes: number };
@@ -49,10 +47,10 @@ interface Nesting {
 const depthMax = 3;
 const nestedBytesMax = 512 * 1024 * 1024;
 
-/** Larger entries are compared only by hash. */
+/** Entries that are larger are compared by their hash alone. */
 const comparedBytesMax = 64 * 1024 * 1024;
 
-/** For at most this many entries the report shows the differences inside. */
+/** Of so many entries the report shows what differs inside. */
 const shownEntriesMax = 100;
 
 export function archiveComparer(compareEntry: CompareEntry): Comparer {
@@ -95,7 +93,7 @@ class ArchiveComparison {
 		return this.#result(entries);
 	}
 
-	/** True if the budget allows it. The outermost archive has its own limits. */
+	/** The outermost archive is bounded by itself. */
 	#affords(entries: readonly HashedEntry[]): boolean {
 		if (this.nesting.depth === 1) return true;
 		const { budget } = this.nesting;
@@ -196,7 +194,7 @@ async function sideOf(zip: Zip, { name }: HashedEntry): Promise<Side> {
 	return { bytes, fileName: name.split('/').at(-1) ?? name };
 }
 
-/** Weight of both sides, in bytes. An empty entry counts as 1. */
+/** Both sides together, in bytes; an empty entry is something as well. */
 function totalOf({ kept, sent }: EntryPair): number {
 	const sizeOf = (entry: HashedEntry | undefined) =>
 		entry === undefined ? 0 : entry.sizeBytes + 1;
@@ -223,7 +221,7 @@ function changesOf(entry: ComparedEntry): readonly Change[] {
 	];
 }
 
-/** In a nested archive the path has both archives. */
+/** Of an archive in an archive the path leads through both. */
 function inEntry(change: Change, name: string): Change {
 	const within = (place: Change['kept']) =>
 		place === undefined
@@ -263,7 +261,7 @@ function sum(numbers: readonly number[]): number {
 	return numbers.reduce((total, number) => total + number, 0);
 }
 
-/** One row per entry, with its name and hash. */
+/** An entry is a row of its name and its hash. */
 async function outline(
 	side: Side,
 	_options: { readonly level: Level },

@@ -1,4 +1,4 @@
-/** The report on two archives: a list of different entries, then the differences inside each. */
+/** The report of two archives: the list of entries that differ, and below it what differs in each. */
 import { present } from '../../../server/at';
 import { countText, Markup, markup, numberText } from '../../html/markup';
 import type { Compared, ReportBody } from '../comparison';
@@ -8,13 +8,13 @@ import { percentText } from '../report/percent';
 import { changeSigns } from '../report/signs';
 import { type ComparedEntry, nameOf } from './entries';
 
-/** Further entries are only counted. */
+/** More entries are counted, not listed. */
 const rowsMax = 4000;
 
-/** Maximum length of all entries' reports together, in characters. */
+/** What the reports of entries may have together, in characters. */
 const insideLengthMax = 8 * 1024 * 1024;
 
-/** Maximum size of the further files together. */
+/** And the files beside them. */
 const filesBytesMax = 8 * 1024 * 1024;
 export const filesMax = 50;
 
@@ -56,7 +56,7 @@ ${rows}</tbody>
 </table>`;
 }
 
-/** Entries whose reports fit below the list. */
+/** Entries whose reports are shown below the list, as long as there is room for them. */
 function withReports(entries: readonly ComparedEntry[]): ReadonlySet<ComparedEntry> {
 	const shown = new Set<ComparedEntry>();
 	let length = 0;
@@ -95,7 +95,7 @@ function whatDiffers({ accuracy, counts, unit }: Compared): string {
 	return parts.length === 0 ? share : `${share}: ${parts.join(', ')}`;
 }
 
-/** Makes an entry's anchors unique, so that its links stay inside the entry. */
+/** Anchors of an entry get names of their own, so that links stay inside of it. */
 function inside(entry: ComparedEntry, number: number): Markup {
 	const { text } = present(entry.compared?.report, 'the report of an entry').content;
 	const own = text.replace(/( id="| href="#)(?=(?:change|entry)-)/g, `$1entry-${number}-`);

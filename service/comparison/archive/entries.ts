@@ -1,6 +1,6 @@
 /**
- * Matches the entries of two ZIP archives: first by name, then by content (renamed or moved).
- * Other modules compare changed entries.
+ * Which entries of two ZIP archives belong together: those of the same name, and of the rest those of
+ * the same content, which were renamed or moved. How much a changed entry differs is asked elsewhere.
  */
 import { createHash } from 'node:crypto';
 import { present } from '../../../server/at';
@@ -17,15 +17,15 @@ export interface EntryPair {
 	readonly sent?: HashedEntry;
 }
 
-/** A pair of entries with its comparison. */
+/** A pair of entries with what became of it. */
 export interface ComparedEntry extends EntryPair {
-	/** The comparison of a changed entry, unless it was too large. */
+	/** Of a changed one how it was compared, unless it was too large. */
 	readonly compared?: Compared;
-	/** True if the difference counts at the level. */
+	/** Whether it counts at the level. */
 	readonly isCounted: boolean;
 }
 
-/** Skips entries of folders, because not every program writes them. */
+/** Folders are known by what is in them; not every program writes entries for them. */
 export async function hashEntries(
 	zip: Zip,
 	onProgress: (share: number) => void,
@@ -41,7 +41,7 @@ export async function hashEntries(
 	return hashed;
 }
 
-/** Pairs in order of their names. */
+/** In the order of names. */
 export function pairEntries(
 	kept: readonly HashedEntry[],
 	sent: readonly HashedEntry[],
@@ -60,7 +60,7 @@ export function pairEntries(
 	return pairs.sort((one, other) => compareText(nameOf(one), nameOf(other)));
 }
 
-/** Matches entries by content, except empty ones, which are all alike. */
+/** An empty entry says nothing about where it came from. */
 function renamed(gone: readonly HashedEntry[], come: readonly HashedEntry[]): readonly EntryPair[] {
 	const waiting = new Map<string, HashedEntry[]>();
 	for (const entry of come) {

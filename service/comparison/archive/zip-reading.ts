@@ -1,7 +1,7 @@
 /**
- * Reads untrusted ZIP archives from memory: `.zip` files and office formats, which are ZIP
- * archives. Everything an archive's directory could misstate is limited before anything is
- * inflated.
+ * Reads ZIP archives that nobody has checked, whole in memory as they came: `.zip` itself, and the
+ * office formats that are ZIP archives inside. Everything a directory of an archive can lie about is
+ * bounded before the first part is inflated.
  */
 import { crc32 } from 'node:zlib';
 import {
@@ -16,9 +16,7 @@ export const zipBounds = {
 	entriesMax: 5_000,
 	inflatedBytesMax: 512 * 1024 * 1024,
 	partBytesMax: 256 * 1024 * 1024,
-	/**
-	 * How many times its packed size a part may inflate to, once it is larger than `ratioFreeBytes`.
-	 */
+	/** How many times its packed size a part may inflate to, beyond the bytes that are free. */
 	ratioMax: 200,
 	ratioFreeBytes: 10 * 1024 * 1024,
 } as const;
@@ -27,7 +25,7 @@ export type ZipBounds = Readonly<Record<keyof typeof zipBounds, number>>;
 
 export type ZipFaultKind = 'broken' | 'encrypted' | 'zip64' | 'method' | 'name' | 'bounds';
 
-/** Why an archive cannot be read. The message is a sentence for those who sent the file. */
+/** Why an archive is not read; its message is a sentence for the people who sent the file. */
 export class ZipFault extends Error {
 	readonly kind: ZipFaultKind;
 
@@ -46,15 +44,15 @@ export interface ZipEntry {
 }
 
 export interface Zip {
-	/** In directory order; names are unique. */
+	/** In the order of the directory; no two of one name. */
 	readonly entries: readonly ZipEntry[];
-	/** Reads a part in pieces, for parts too large for memory. Throws `ZipFault`. */
+	/** The part piece by piece, for what is too long to be held; throws `ZipFault`. */
 	chunks(name: string): AsyncIterable<Uint8Array>;
-	/** Reads a whole part; undefined if there is none of this name. Throws `ZipFault`. */
+	/** The whole part; nothing where there is none of this name. Throws `ZipFault`. */
 	read(name: string): Promise<Buffer | undefined>;
 }
 
-/** Opens an archive and checks its directory. Throws `ZipFault`. */
+/** The directory of an archive, checked. Throws `ZipFault`. */
 export async function openZip(bytes: Uint8Array, bounds: ZipBounds = zipBounds): Promise<Zip> {
 	const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 	const file = await orBroken(fromBufferPromise(buffer, { decodeStrings: false }));
@@ -104,7 +102,7 @@ async function entriesOf(file: ZipFile, bounds: ZipBounds): Promise<ReadonlyMap<
 	return found;
 }
 
-/** Returns the entry's name; throws if it leads out of the archive. */
+/** The name by which an entry is read; one that leads out of the archive is refused. */
 function nameOf(entry: Entry): string {
 	const { generalPurposeBitFlag, fileNameRaw, extraFields } = entry;
 	const name = getFileNameLowLevel(generalPurposeBitFlag, fileNameRaw, extraFields, false);
@@ -138,7 +136,7 @@ function check(entry: Entry, name: string, bounds: ZipBounds): void {
 	}
 }
 
-/** yauzl ends a part at its declared size. The checksum is verified here. */
+/** yauzl ends a part at its declared size; that its bytes are those that were packed is checked here. */
 async function* inflated(file: ZipFile, entry: Entry): AsyncGenerator<Uint8Array> {
 	let checksum = 0;
 	let sizeBytes = 0;
@@ -163,9 +161,7 @@ const deflated = 8;
 const zip64ExtraField = 1;
 const zip64LocatorSignature = 0x07064b50;
 
-/**
- * The locator is right before the end record, whose only part of variable length is its comment.
- */
+/** The locator stands right before the end record, whose comment is its only part of varying length. */
 function hasZip64Locator(buffer: Buffer, file: ZipFile): boolean {
 	const locatorAt = buffer.length - file.comment.length - 22 - 20;
 	return locatorAt >= 0 && buffer.readUInt32LE(locatorAt) === zip64LocatorSignature;

@@ -1,7 +1,7 @@
 /**
- * Compares two pictures in memory: detects a shift, distinguishes differences in content from
- * those in smoothing or compression, and groups content differences into regions. Other modules
- * handle files, pages, levels and reports.
+ * Compares two pictures in memory: finds whether one is shifted against the other, tells pixels that
+ * differ in content from those that differ in smoothing or compression, and gathers content into
+ * regions. Files, pages, levels and reports are left to others.
  */
 import { at } from '../../../server/at';
 import type { Box } from '../place';
@@ -21,32 +21,29 @@ import { differingShare, shiftBetween, type Shift } from './shift';
 
 export interface PictureChange {
 	readonly kind: 'added' | 'removed' | 'changed';
-	/**
-	 * Place on the kept and on the sent picture; for an edge that only one picture has, only on that
-	 * one.
-	 */
+	/** Where it lies on the kept picture and on the sent one; of an edge that only one has, on that one. */
 	readonly kept?: Box;
 	readonly sent?: Box;
 }
 
-/** Number of pixels of both pictures by class of difference. */
+/** Pixels of both pictures together, by the class of their difference. */
 export interface PixelCounts {
 	readonly content: number;
-	/** Pixels of edges that are smoothed differently. */
+	/** Of edges that were smoothed in another way. */
 	readonly edge: number;
 	readonly faint: number;
-	/** Pixels that differ in place, but not after the shift. */
+	/** That differ where they are and not where they were moved to. */
 	readonly shifted: number;
-	/** Pixels that differ in ignored regions. */
+	/** That differ in what was to be left out. */
 	readonly ignored: number;
 	readonly total: number;
 }
 
 export interface PictureComparison {
 	readonly shift: Shift;
-	/** The area both pictures share after the shift, on each of them. */
+	/** What the pictures share after the shift, on each of them. */
 	readonly overlap: { readonly kept: Rectangle; readonly sent: Rectangle };
-	/** The class of each shared pixel, row by row. */
+	/** The class of each pixel of what they share, row by row. */
 	readonly classes: Uint8Array;
 	readonly pixels: PixelCounts;
 	/** In reading order. */
@@ -54,11 +51,11 @@ export interface PictureComparison {
 }
 
 export interface PictureRules {
-	/** Ignored on both pictures. */
+	/** What is left out, on either picture. */
 	readonly ignoreRegions?: readonly Box[];
 }
 
-/** A pixel that differs from the paper's brightness by at most this is empty. */
+/** A pixel as bright as the paper, give or take this much, is empty. */
 const paperTolerance = 32;
 
 export async function comparePictures(
@@ -97,10 +94,7 @@ export async function comparePictures(
 	};
 }
 
-/**
- * The pictures are compared in a fixed order, so that swapping them gives exactly the opposite
- * shift.
- */
+/** Looked for in an order of their own, so that the other way round it is the same shift back. */
 function shiftOf(kept: Picture, sent: Picture): Shift {
 	if (Buffer.compare(kept.data, sent.data) <= 0) return shiftBetween(kept, sent);
 	const { x, y } = shiftBetween(sent, kept);
@@ -111,7 +105,7 @@ export function isShifted({ x, y }: Shift): boolean {
 	return x !== 0 || y !== 0;
 }
 
-/** The shared area after the sent picture is moved back. */
+/** What both pictures show once the sent one is moved back. */
 function overlapOf(kept: Size, sent: Size, { x, y }: Shift): PictureComparison['overlap'] {
 	const from = { x: Math.max(0, -x), y: Math.max(0, -y) };
 	const size = {
@@ -121,7 +115,7 @@ function overlapOf(kept: Size, sent: Size, { x, y }: Shift): PictureComparison['
 	return { kept: { ...from, ...size }, sent: { x: from.x + x, y: from.y + y, ...size } };
 }
 
-/** Fills the regions with paper, so that their content does not influence the rest. */
+/** With paper in the place of the regions, so that what they hold has no part in anything outside. */
 function blanked(picture: Picture, regions: readonly Box[]): Picture {
 	if (regions.length === 0) return picture;
 	const paper = paperOf(picture);
@@ -138,7 +132,7 @@ function blanked(picture: Picture, regions: readonly Box[]): Picture {
 	return { ...picture, data };
 }
 
-/** Marks differences in a region as ignored and keeps their number. */
+/** What differs in a region of one side is not counted any more, but for how much was left out. */
 function ignore(
 	classes: Uint8Array,
 	{ kept, sent }: { readonly kept: Picture; readonly sent: Picture },
@@ -162,10 +156,10 @@ function ignore(
 	}
 }
 
-/** Counts double, because each pixel is on both pictures. */
+/** Each pixel stands on both pictures. */
 function countsOf(classes: Uint8Array): Omit<PixelCounts, 'shifted' | 'total'> {
 	const counts = new Uint32Array(Object.keys(pixelClass).length);
-	// A loop by index, because an iterator takes ten times as long for millions of pixels.
+	// By index: an iterator takes ten times as long for the millions of pixels of a page.
 	for (let at = 0; at < classes.length; at += 1) {
 		const one = classes[at] ?? pixelClass.equal;
 		if (one !== pixelClass.equal) counts[one] = (counts[one] ?? 0) + 2;
@@ -195,7 +189,7 @@ function placed({ x, y, width, height }: Rectangle, overlap: Rectangle): Rectang
 	return { x: x + overlap.x, y: y + overlap.y, width, height };
 }
 
-/** Includes a margin, so that a stroke added to a letter counts as a change of the letter. */
+/** With a margin, so that a stroke added to a letter changes the letter. */
 function around({ x, y, width, height }: Rectangle, margin: number, on: Size): Rectangle {
 	const [left, top] = [Math.max(0, x - margin), Math.max(0, y - margin)];
 	return {
@@ -205,7 +199,7 @@ function around({ x, y, width, height }: Rectangle, margin: number, on: Size): R
 	};
 }
 
-/** The paper's brightness: the most frequent one along the edges. */
+/** How bright the paper is: the most frequent brightness along the edges. */
 function paperOf({ data, width, height }: Picture): number {
 	const counts = new Uint32Array(256);
 	const count = (x: number, y: number) => {
@@ -230,7 +224,7 @@ function isInked({ data }: Picture, at: number, paper: number): boolean {
 	return Math.abs(brightness(data, at * 4) - paper) > paperTolerance;
 }
 
-/** Content outside the shared area. */
+/** What only one picture shows, if anything is there but paper. */
 function besideOverlap(
 	picture: Picture,
 	overlap: Rectangle,
@@ -256,7 +250,7 @@ function besideOverlap(
 	};
 }
 
-/** The four rectangles around another one; some may be empty. */
+/** The four rectangles around one, some of them empty. */
 function strips({ x, y, width, height }: Rectangle, on: Size): Rectangle[] {
 	return [
 		{ x: 0, y: 0, width: on.width, height: y },

@@ -1,6 +1,6 @@
 /**
- * Opens untrusted pictures: their size is limited before they are decoded. Decoded pictures have
- * their visible orientation, white in place of transparency, and sRGB colours.
+ * Opens pictures nobody has checked: sizes are read and bounded before anything is decoded. Whatever the
+ * format, what comes out has the orientation that is seen, white where it was transparent, in sRGB.
  */
 import sharp, { type Sharp } from 'sharp';
 import { at } from '../../../server/at';
@@ -9,15 +9,15 @@ import type { Picture, Size } from './picture';
 sharp.concurrency(1);
 sharp.cache(false);
 
-/** For all pages together. */
+/** Of all pages together. */
 export const pixelsMax = 100_000_000;
 
 export const pagesMax = 200;
 
-/** Larger pages are scaled down, so that both fit into memory. */
+/** Larger pages are compared at a smaller size, so that both fit into memory. */
 const decodedPixelsMax = 16_000_000;
 
-/** Large enough to distinguish two pages of text. */
+/** Fine enough to tell two pages of text apart. */
 const thumbnailSize = { width: 64, height: 64 };
 
 const formatNames: Readonly<Record<string, string>> = {
@@ -31,15 +31,15 @@ const formatNames: Readonly<Record<string, string>> = {
 export interface PictureFile {
 	readonly format: string;
 	readonly pages: readonly Size[];
-	/** Decodes a page, numbered from 0, at this size or its own. */
+	/** From 0. At this size, or at its own. */
 	readonly decode: (page: number, size?: Size) => Promise<Picture>;
-	/** A small grey picture that identifies the page. */
+	/** A few grey pixels of the page, to know it by. */
 	readonly thumbnail: (page: number) => Promise<Uint8Array>;
-	/** Decodes rows from `top`, at the page's own size. */
+	/** The rows from `top` on, at the page's own size. */
 	readonly strip: (page: number, top: number, height: number) => Promise<Uint8Array>;
 }
 
-/** Returns a sentence for people if the picture cannot be opened. */
+/** A sentence where it cannot be opened. */
 export async function openPicture(bytes: Uint8Array): Promise<PictureFile | string> {
 	const open = (page: number) =>
 		sharp(bytes, { page, limitInputPixels: pixelsMax, failOn: 'error' });
@@ -63,7 +63,7 @@ export async function openPicture(bytes: Uint8Array): Promise<PictureFile | stri
 
 const tooLarge = `It has more than ${pixelsMax / 1e6} million pixels; make it smaller.`;
 
-/** A sentence on a decoder's error, for pictures that are incomplete or broken. */
+/** What the decoder says of pictures that end early or were never whole. */
 export function reasonOf(error: unknown): string {
 	const text = error instanceof Error ? error.message : String(error);
 	if (/exceeds pixel limit/.test(text)) return tooLarge;
@@ -108,7 +108,7 @@ export function pixelsOf({ width, height }: Size): number {
 	return width * height;
 }
 
-/** The size at which pages are compared. */
+/** The size at which pages of this size are compared. */
 export function comparedSize({ width, height }: Size): Size {
 	const scale = Math.min(1, Math.sqrt(decodedPixelsMax / (width * height)));
 	return {
@@ -117,9 +117,7 @@ export function comparedSize({ width, height }: Size): Size {
 	};
 }
 
-/**
- * True if two pages of the same size have equal pixels; for pages too large to decode as a whole.
- */
+/** Whether two pages of one size too large to be decoded whole have the same pixels. */
 export async function isEqualByStrips(
 	kept: PictureFile,
 	sent: PictureFile,

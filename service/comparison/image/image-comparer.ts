@@ -1,6 +1,7 @@
 /**
- * Compares PNG, JPEG, WebP, TIFF and GIF page by page or frame by frame. The level decides which
- * classes of difference count. Changes, accuracy and report are made from the same findings.
+ * Compares PNG, JPEG, WebP, TIFF and GIF by what they show, page by page or frame by frame, and decides
+ * by the level which classes of difference count. The list of changes, the accuracy and the report are
+ * made of the same findings.
  */
 import {
 	accuracyOf,
@@ -58,7 +59,7 @@ interface Opened {
 	readonly thumbnails: readonly Uint8Array[];
 }
 
-/** Decodes each page once, because a file with an intact beginning may still be truncated. */
+/** A file whose beginning is whole may end before its last page does, so each page is decoded once. */
 async function opened(bytes: Uint8Array): Promise<Opened | string> {
 	const file = await openPicture(bytes);
 	if (typeof file === 'string') return file;
@@ -85,7 +86,7 @@ function formOf({ bytes }: Side, { file }: Opened): string {
 	return `${file.format}, ${countText(bytes.length, 'byte')}`;
 }
 
-/** Sums up the findings of all pages that count at the level. */
+/** Adds up the findings of all pages as far as the level counts them. */
 class Totals {
 	readonly changes: Change[] = [];
 	private readonly notes: string[] = [];
@@ -96,7 +97,7 @@ class Totals {
 
 	constructor(private readonly level: Level) {}
 
-	/** Adds a page. Returns its changes that count. */
+	/** The changes of the page that count. */
 	take(findings: PageFindings): readonly Change[] {
 		const counted = findings.changes
 			.filter((one) => isCounted(one.class, this.level))
@@ -110,10 +111,7 @@ class Totals {
 		return counted;
 	}
 
-	/**
-	 * Files with equal pixels but different bytes differ only in form, which counts only at the
-	 * finest level.
-	 */
+	/** What differs in no pixel differs in form alone, and at the finest level only. */
 	takeForm(kept: string, sent: string, isSame: boolean): void {
 		if (isSame || this.differing > 0) return;
 		if (!isCounted('bytes', this.level)) {
@@ -146,7 +144,7 @@ function weightOf({ weights }: PageFindings, level: Level): number {
 	return classes.reduce((sum, one) => sum + (isCounted(one, level) ? weights[one] : 0), 0);
 }
 
-/** Rows of areas for each page, by hashes of their pixels. */
+/** Pages in rows of areas, each by its pixels. */
 async function outline(
 	side: Side,
 	{ rules }: { readonly rules: CompareRules },

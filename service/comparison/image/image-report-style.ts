@@ -1,4 +1,4 @@
-/** The layout depends on the selected button; in print all pictures are shown. */
+/** How pictures are laid out in a report: by the button that is pressed, on paper all of them. */
 export const imageReportStyle = `
 .pictures { margin: 1.5rem 0; padding: 1rem; background: var(--paper); border: 1px solid var(--line); border-radius: 8px; }
 .pictures h2 { margin-top: 0; }

@@ -1,7 +1,7 @@
 /**
- * The report on two picture files. Each different page is shown side by side with boxes, as
- * overlay, blinking and with a slider; each difference is enlarged. It works without scripts, and
- * without style sheets the pictures are below each other.
+ * The report on two picture files: every page that differs side by side with boxes, as overlay, blinking
+ * and under a slider, and each difference enlarged. Without style sheets the pictures stand one below
+ * the other; nothing needs a script.
  */
 import sharp from 'sharp';
 import { present } from '../../../server/at';
@@ -16,10 +16,10 @@ import { boxed, overlay, partAround } from './marking';
 import type { PageFindings } from './page-findings';
 import type { Picture } from './picture';
 
-/** Limit for all pictures of a report; further differences have only their place. */
+/** Of the pictures in a report together; what is beyond is told by its place alone. */
 const picturesBytesMax = 12 * 1024 * 1024;
 
-/** Maximum size of a shown page. */
+/** Pages are shown no larger than this. */
 const shownMax = { width: 1000, height: 1400 };
 const partMax = { width: 480, height: 320 };
 
@@ -43,10 +43,10 @@ export class ImageReport {
 	private bytes = 0;
 	private listed = 0;
 
-	/** Name of the sent file, after which the report's further files are named. */
+	/** Of the sent file, which the files beside the report are called by. */
 	constructor(private readonly fileName: string) {}
 
-	/** Adds a page with its counted changes; a page without any is not shown. */
+	/** A page with what counts on it; a page on which nothing counts is not shown. */
 	async add(findings: PageFindings, counted: readonly Change[]): Promise<void> {
 		if (counted.length === 0) return;
 		const changes: ShownChange[] = [];
@@ -63,7 +63,7 @@ export class ImageReport {
 		this.pages.push({ title: titleOf(findings), views, changes });
 	}
 
-	/** `all` has the changes of all pages; those of no page are at the end. */
+	/** `all` are the changes of all pages; what is no page's stands at the end. */
 	body(all: readonly Change[]): ReportBody {
 		const ofPages = this.pages.reduce((sum, { changes }) => sum + changes.length, 0);
 		const count = Math.min(all.length, changesMax);
@@ -114,7 +114,7 @@ export class ImageReport {
 		return this.url(await png(partAround(picture, box, margin), partMax));
 	}
 
-	/** Undefined if the report would become too large. */
+	/** Nothing when the report is large enough already. */
 	private url({ mediaType, bytes }: Encoded): string | undefined {
 		if (this.bytes + bytes.length > picturesBytesMax) return undefined;
 		this.bytes += bytes.length;
@@ -142,7 +142,7 @@ function encoder({ data, width, height }: Picture) {
 	return sharp(data, { raw: { width, height, channels: 4 } }).removeAlpha();
 }
 
-/** Scaled down first, so that the boxes stay visible. */
+/** Made smaller first, so that the boxes stay visible. */
 async function shown(picture: Picture, boxes: readonly Box[]): Promise<Encoded> {
 	const { data, info } = await encoder(picture)
 		.resize({ ...shownMax, fit: 'inside', withoutEnlargement: true })
@@ -194,7 +194,7 @@ const viewNames = [
 	['slider', 'Slider'],
 ] as const;
 
-/** Radio buttons; the selected one decides the layout of the pictures below. */
+/** Buttons of which one is pressed; which it is decides how the pictures below are laid out. */
 function viewSwitch(at: number): Markup {
 	return markup`${viewNames.map(
 		([view, name], place) =>

@@ -1,4 +1,7 @@
-/** Draws the report's pictures: the overlay, rectangles around changes, and enlarged parts. */
+/**
+ * Draws what the report shows: the overlay of two pictures, rectangles around what changed, and parts
+ * of a picture. Nothing is encoded here.
+ */
 import type { Box } from '../place';
 import { isShifted, type PictureComparison } from './compare-pictures';
 import { brightness, cropped, rectangleOf, type Picture, type Rectangle } from './picture';
@@ -11,10 +14,7 @@ const addedColour: Colour = [120, 0, 40];
 const smoothedColour: Colour = [120, 160, 240];
 const ignoredColour: Colour = [190, 190, 190];
 
-/**
- * Draws differences in colour over the kept picture in pale grey; the paper is yellow if the page
- * was shifted.
- */
+/** What differs in colour over the kept picture in pale grey; on yellow where the page was shifted. */
 export function overlay(
 	kept: Picture,
 	sent: Picture,
@@ -41,7 +41,7 @@ export function overlay(
 	return { width, height, data };
 }
 
-/** Colour on the paper by a pixel's brightness, as a 32-bit pixel. */
+/** By the brightness of a pixel its colour upon the paper, a number a pixel as it lies in memory. */
 function paleColours(paper: Colour): Uint32Array {
 	const data = new Uint8Array(256 * 4).fill(255);
 	for (let bright = 0; bright < 256; bright += 1) {
@@ -50,7 +50,7 @@ function paleColours(paper: Colour): Uint32Array {
 	return new Uint32Array(data.buffer);
 }
 
-/** A pixel that is darker on the sent picture was added, on bright paper. */
+/** Darker on the sent picture is what was added, on paper. */
 function colourOf(one: number, isDarker: boolean, showsSmoothing: boolean): Colour | undefined {
 	if (one === pixelClass.content) return isDarker ? addedColour : removedColour;
 	if (one === pixelClass.ignored) return ignoredColour;
@@ -64,7 +64,7 @@ function paint(data: Uint8Array, at: number, [red, green, blue]: Colour, share =
 	data[at * 4 + 2] = blue * share;
 }
 
-/** Returns a copy with a rectangle around each box. */
+/** A copy with a rectangle around each box. */
 export function boxed(picture: Picture, boxes: readonly Box[]): Picture {
 	const copy = { ...picture, data: Uint8Array.from(picture.data) };
 	for (const box of boxes) {
@@ -87,7 +87,7 @@ function fill(picture: Picture, { x, y, width, height }: Rectangle): void {
 	}
 }
 
-/** The part of a picture around a box, with a margin that shows where it is. */
+/** The part of a picture around a box, so much of it that one sees where it is. */
 export function partAround(picture: Picture, box: Box, margin: number): Picture {
 	return cropped(picture, grown(rectangleOf(box, picture), margin, picture));
 }

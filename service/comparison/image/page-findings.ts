@@ -1,6 +1,6 @@
 /**
- * Compares a page of one file with its page of the other: scales both to one size if one is a
- * resized copy, compares them, and sorts the differences by class.
+ * Compares one page of a picture file with its page of the other: brings both to one size where one is
+ * the other made smaller, has the pictures compared, and sorts what it finds by the class of difference.
  */
 import { at, present } from '../../../server/at';
 import type { Change } from '../comparison';
@@ -38,27 +38,25 @@ export interface ClassedChange {
 
 export interface PageFindings {
 	readonly pair: PagePair;
-	/** Number of different pixels of both pages, by class. */
+	/** Differing pixels of both pages, by class. */
 	readonly weights: Readonly<Record<DifferenceClass, number>>;
 	readonly totalPixels: number;
 	readonly ignoredPixels: number;
 	readonly changes: readonly ClassedChange[];
 	readonly notes: readonly string[];
-	/** The compared pictures, for the report; a page that only one file has is alone. */
+	/** What was compared, for the report; a page that only one file has is alone. */
 	readonly kept?: Picture;
 	readonly sent?: Picture;
 	readonly comparison?: PictureComparison;
 }
 
-/** Pictures count as resized copies if their aspect ratios differ by at most this. */
+/** Sizes whose ratio of width to height differs by no more than this are the same picture resized. */
 const ratioTolerance = 0.01;
 
-/**
- * With a higher share of different pixels, a supposed resized copy may have a new border instead.
- */
+/** Above this share of differing pixels a picture taken for a resized one may have a new border instead. */
 const doubtfulShare = 0.005;
 
-/** With a higher share the report says that the pictures cannot be aligned. */
+/** Above this share the pictures are said not to be aligned. */
 const hopelessShare = 0.3;
 
 export interface Files {

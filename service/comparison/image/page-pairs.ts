@@ -1,6 +1,6 @@
 /**
- * Matches pages of two files: pages that look alike in order, moved pages, and pages that only one
- * file has. Pages are compared by small grey thumbnails.
+ * Which page of one file is compared with which of the other: pages that look alike in order, pages that
+ * stand elsewhere, and those that only one file has. A page is known by a few grey pixels of it.
  */
 import { at, present } from '../../../server/at';
 
@@ -11,15 +11,15 @@ export interface PagePair {
 	readonly isMoved: boolean;
 }
 
-/** Maximum mean difference of grey values (0 to 255) of matching pages. */
+/** The mean difference of grey, of 255, up to which two pages are taken for the same one. */
 const alikeMax = 12;
 
-/** The same for moved pages. */
+/** Up to which a page that stands elsewhere is taken for it. */
 const movedMax = 3;
 
 type Thumbnails = readonly Uint8Array[];
 
-/** In order of the kept file; an added page follows the page before it. */
+/** In the order of the kept file; what was added stands after the page before it. */
 export function pagePairs(kept: Thumbnails, sent: Thumbnails): PagePair[] {
 	const pairs: PagePair[] = [];
 	let [keptAt, sentAt] = [0, 0];
@@ -39,10 +39,7 @@ export function pagePairs(kept: Thumbnails, sent: Thumbnails): PagePair[] {
 	return withMoves(pairs, kept, sent);
 }
 
-/**
- * The in-order pairs with the highest total similarity; one identical page outweighs many similar
- * ones.
- */
+/** The pairs in order that are most alike together; one page that is the same counts for many that are alike. */
 function inOrder(kept: Thumbnails, sent: Thumbnails): ReadonlyArray<readonly [number, number]> {
 	const width = sent.length + 1;
 	const best = new Float64Array((kept.length + 1) * width);

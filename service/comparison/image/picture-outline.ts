@@ -1,4 +1,4 @@
-/** Reduces a page to rows of area hashes, for versions kept as fingerprints only. */
+/** A page reduced to rows of areas: what is kept of a picture where only fingerprints are kept. */
 import { createHash } from 'node:crypto';
 import type { OutlineRow } from '../comparison';
 import type { Region } from '../rules';
@@ -22,7 +22,7 @@ export function outlineRows(picture: Picture, page: number): OutlineRow[] {
 	return rows;
 }
 
-/** Blanks ignored regions, so that they are equal on every picture of the size. */
+/** What the rules leave out of a page is the same on every picture of the size. */
 export function withoutRegions(
 	picture: Picture,
 	page: number,

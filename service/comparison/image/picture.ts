@@ -1,10 +1,11 @@
+/** A picture in memory, and rectangles on it. Where it came from is not known here. */
 import type { Box } from '../place';
 
 export interface Picture {
 	/** In pixels. */
 	readonly width: number;
 	readonly height: number;
-	/** Four bytes per pixel: red, green, blue, and alpha 255; row by row. */
+	/** Four bytes a pixel, red, green, blue and an alpha of 255, row by row. */
 	readonly data: Uint8Array;
 }
 
@@ -34,7 +35,7 @@ function share(value: number): number {
 	return Math.round(value * 1e4) / 1e4;
 }
 
-/** All pixels a box touches. */
+/** The whole pixels a box touches. */
 export function rectangleOf({ x, y, width, height }: Box, on: Size): Rectangle {
 	const [left, top] = [Math.floor(x * on.width), Math.floor(y * on.height)];
 	return {
@@ -45,7 +46,7 @@ export function rectangleOf({ x, y, width, height }: Box, on: Size): Rectangle {
 	};
 }
 
-/** Returns a part of a picture, or the picture itself if that is all of it. */
+/** A part of a picture, the picture itself where it is all of it. */
 export function cropped(picture: Picture, { x, y, width, height }: Rectangle): Picture {
 	if (width === picture.width && height === picture.height) return picture;
 	const rowBytes = width * 4;
@@ -57,12 +58,12 @@ export function cropped(picture: Picture, { x, y, width, height }: Rectangle): P
 	return { width, height, data };
 }
 
-/** One number per pixel; equal numbers are equal colours. */
+/** A pixel a number; equal numbers are equal colours. */
 export function pixelsOf({ data, width, height }: Picture): Uint32Array {
 	return new Uint32Array(data.buffer, data.byteOffset, width * height);
 }
 
-/** Brightness of a pixel, 0 to 255, weighted by colour; `at` is the offset of its first byte. */
+/** How bright a pixel is, 0 to 255, by the weights of its colours; `at` is the offset of its first byte. */
 export function brightness(data: Uint8Array, at: number): number {
 	return ((data[at] ?? 0) * 77 + (data[at + 1] ?? 0) * 150 + (data[at + 2] ?? 0) * 29) >> 8;
 }

@@ -1,34 +1,31 @@
 /**
- * Classifies every pixel of two pictures of the same size: different content, different smoothing
- * of an edge, or a faint difference as lossy compression leaves it. Compression changes single
- * pixels but keeps the mean of small areas, so pixels are content only if the mean differs too.
+ * Tells of every pixel of two pictures of one size whether it differs and in what class: in what is shown,
+ * in how an edge was smoothed, or faintly, as compression for photographs leaves it. That compression
+ * keeps the mean of small areas and moves single pixels, so content is what differs in the mean too.
  */
 import { pixelsOf, type Picture } from './picture';
 
-/** Class of a pixel, from least to most. */
+/** What a byte of the classes says of its pixel, the least first. */
 export const pixelClass = { equal: 0, ignored: 1, faint: 2, edge: 3, content: 4 } as const;
 
-/** Colours differ from this share of the maximum colour distance. */
+/** The share of the greatest distance of colours from which two are not alike. */
 const threshold = 0.1;
 
-/** Mean brightness difference of a pixel and its eight neighbours from which it is content. */
+/** Mean difference in brightness of a pixel and its eight neighbours from which it is content. */
 const strokeMin = 32;
 
-/** Mean brightness and colour differences of an area from which its differences are content. */
+/** Mean difference in brightness and in colour of an area from which what differs in it is content. */
 const areaMin = 10;
 const areaColourMin = 16;
 
-/** Width and height of an area, the size over which compression keeps the mean colour. */
+/** Width and height of an area: compression keeps the means of colour for as many pixels. */
 const areaShift = 4;
 const areaSize = 1 << areaShift;
 
-/**
- * Share of exactly equal drawn areas from which the pictures count as neither compressed nor drawn
- * again.
- */
+/** The share of what is drawn that is equal to the last bit where nothing was compressed or drawn anew. */
 const equalMin = 0.5;
 
-/** Minimum brightness or colour difference of a single pixel in such an area. */
+/** How much a single pixel of such an area must differ in brightness or colour. */
 const areaPixelMin = 6;
 
 export async function pixelClasses(first: Picture, second: Picture): Promise<Uint8Array> {
@@ -49,7 +46,7 @@ interface Rows {
 	readonly to: number;
 }
 
-/** The rows from the first to the last different pixel, plus two on each side for neighbours. */
+/** The rows between the first and the last pixel that differ, and two around for the neighbours. */
 function differingRows(first: Picture, second: Picture): Rows | undefined {
 	const { width, height } = first;
 	const [a, b] = [pixelsOf(first), pixelsOf(second)];
@@ -88,7 +85,7 @@ async function markStrokes(first: Picture, second: Picture, classes: Uint8Array)
 	}
 }
 
-/** True if the mean of a pixel and its neighbours differs. */
+/** Whether the mean of the pixel and its neighbours differs. */
 function isStroke({ data: a, width, height }: Picture, { data: b }: Picture, at: number): boolean {
 	const [x, y] = [at % width, Math.floor(at / width)];
 	const [left, right] = [Math.max(0, x - 1), Math.min(width - 1, x + 1)];
@@ -106,7 +103,7 @@ function isStroke({ data: a, width, height }: Picture, { data: b }: Picture, at:
 	return Math.abs(sum) / 256 / count >= strokeMin;
 }
 
-/** Marks differences in areas that differ as a whole, such as a pale colour behind text. */
+/** What differs in an area that differs as a whole, such as a pale colour behind a text. */
 function markAreas(first: Picture, second: Picture, classes: Uint8Array): void {
 	for (let y = 0; y < first.height; y += areaSize) {
 		for (let x = 0; x < first.width; x += areaSize) {
@@ -150,9 +147,7 @@ function markArea(
 	if (isOther) for (const at of faint) classes[at] = pixelClass.content;
 }
 
-/**
- * True if most drawn areas are exactly equal, so that differences at edges are not just smoothing.
- */
+/** Whether most of what is drawn is equal to the last bit, so that no edge differs by smoothing alone. */
 function areMostlyEqual(first: Picture, second: Picture): boolean {
 	const [a, b] = [pixelsOf(first), pixelsOf(second)];
 	const columns = Math.ceil(first.width / areaSize);

@@ -1,12 +1,12 @@
-/** Groups different pixels into a few rectangles, as a person would draw them. */
+/** Gathers pixels that differ into the few rectangles a person would draw around them. */
 import type { Rectangle, Size } from './picture';
 
 export interface Region extends Rectangle {
-	/** Number of marked pixels in the region. */
+	/** How many pixels of the region are marked. */
 	readonly pixels: number;
 }
 
-/** Number of cells along a page's longer side. Adjacent marked cells form one region. */
+/** A page has about this many cells along its longer side; marked cells that touch are one region. */
 const cellsAlong = 110;
 const cellMin = 4;
 const cellMax = 32;
@@ -16,7 +16,7 @@ export function cellSize({ width, height }: Size): number {
 	return Math.min(cellMax, Math.max(cellMin, size));
 }
 
-/** Regions of pixels with the mark, in reading order, each as small as possible. */
+/** Of the pixels that bear the mark, in reading order. Each region is as small as they allow. */
 export function regionsOf(pixels: Uint8Array, mark: number, { width, height }: Size): Region[] {
 	const cell = cellSize({ width, height });
 	const columns = Math.ceil(width / cell);
@@ -41,13 +41,13 @@ export function regionsOf(pixels: Uint8Array, mark: number, { width, height }: S
 interface Bounds {
 	readonly left: number;
 	readonly top: number;
-	/** Inclusive. */
+	/** The last pixel, not the one after it. */
 	readonly right: number;
 	readonly bottom: number;
 	readonly pixels: number;
 }
 
-/** Bounds of the marked pixels of each cell, by cell number. */
+/** Of each cell that has marked pixels, by its number, where they lie. */
 function boundsOfCells(
 	pixels: Uint8Array,
 	mark: number,
@@ -76,10 +76,7 @@ function together(one: Bounds, other: Bounds): Bounds {
 	};
 }
 
-/**
- * The neighbours of a cell that are inside the picture; the left and right edges are not
- * connected.
- */
+/** The eight around a cell that lie in the picture; those beyond its left and right edge do not. */
 function neighbours(place: number, columns: number): number[] {
 	const column = place % columns;
 	const steps = [column > 0 ? -1 : 0, 0, column < columns - 1 ? 1 : 0];

@@ -1,10 +1,11 @@
 /**
- * Detects how far a whole page was shifted, from the darkness of rows and columns, which has the
- * same sums at other positions. Rotated or stretched pictures are not aligned.
+ * How far the content of one picture lies from where it is in another, found by the darkness of rows
+ * and of columns: a page that was shifted as a whole has the same sums at other places. Turned and
+ * stretched pictures are not aligned.
  */
 import { brightness, type Picture } from './picture';
 
-/** How far the second picture's content is to the right of and below the first one's. */
+/** How far the content of the second picture lies to the right of and below that of the first. */
 export interface Shift {
 	readonly x: number;
 	readonly y: number;
@@ -12,19 +13,19 @@ export interface Shift {
 
 export const unshifted: Shift = { x: 0, y: 0 };
 
-/** Maximum shift, as a share of the picture. */
+/** The farthest shift that is looked for, as a share of the picture. */
 const shiftMax = 0.25;
 
-/** A shift is accepted if it leaves less than this share of the differences. */
+/** A shift is believed when it leaves less than this share of what differs without it. */
 const believedBelow = 0.5;
 
-/** With a smaller share of different pixels no shift is searched for. */
+/** Fewer pixels than this share of those looked at are no reason to look for a shift. */
 const differingMin = 0.0005;
 
-/** Sampled pixels per direction to judge a shift. */
+/** Pixels looked at in each direction to judge a shift. */
 const sampledMax = 700;
 
-/** Maximum brightness difference of equal pixels. */
+/** Darker or brighter than this is not the same pixel. */
 const brightnessTolerance = 40;
 
 export function shiftBetween(first: Picture, second: Picture): Shift {
@@ -48,7 +49,7 @@ interface Darkness {
 	readonly ofColumns: Float64Array;
 }
 
-/** Mean darkness of each row and each column. */
+/** The mean darkness of each row and each column. */
 function darkness({ data, width, height }: Picture): Darkness {
 	const ofRows = new Float64Array(height);
 	const ofColumns = new Float64Array(width);
@@ -64,7 +65,7 @@ function darkness({ data, width, height }: Picture): Darkness {
 	return { ofRows, ofColumns: ofColumns.map((sum) => sum / height) };
 }
 
-/** The offset at which the second list is most similar to the first; the smallest of equals. */
+/** The offset at which the second list is most like the first, the nearest of equals. */
 function bestOffset(first: Float64Array, second: Float64Array): number {
 	const most = Math.floor(Math.min(first.length, second.length) * shiftMax);
 	let best = { offset: 0, distance: distanceAt(first, second, 0) };
@@ -77,7 +78,7 @@ function bestOffset(first: Float64Array, second: Float64Array): number {
 	return best.offset;
 }
 
-/** Mean difference in the overlap. */
+/** The mean difference of what overlaps. */
 function distanceAt(first: Float64Array, second: Float64Array, offset: number): number {
 	const from = Math.max(0, -offset);
 	const to = Math.min(first.length, second.length - offset);
@@ -88,7 +89,7 @@ function distanceAt(first: Float64Array, second: Float64Array, offset: number): 
 	return to > from ? sum / (to - from) : Infinity;
 }
 
-/** Share of different sampled pixels where the pictures overlap. */
+/** The share of sampled pixels that differ where the pictures overlap. */
 export function differingShare(
 	first: Picture,
 	second: Picture,

@@ -1,6 +1,6 @@
 /**
- * Compares PDFs: opens and reads both files, compares them, and lists the differences that count
- * at the level with page and box. Other modules make the report and the marked file.
+ * The comparer of PDF: opens and reads both files, compares them, and tells what differs at the level
+ * with its page and box. The report and the marked file are made by others of this folder.
  */
 import { createHash } from 'node:crypto';
 import {
@@ -59,7 +59,7 @@ async function compare(task: ComparisonTask): Promise<Compared | Unreadable> {
 	}
 }
 
-/** Opens and reads a file, or returns a sentence on why that is impossible. */
+/** The file open and read, or a sentence that says why it cannot be. */
 async function readSide({ bytes }: Side, task: ReadingTask): Promise<ReadSide | string> {
 	const opened = await openPdf(bytes);
 	if (typeof opened === 'string') return opened;
@@ -114,18 +114,18 @@ function weightOf(differences: readonly Difference[]): number {
 	return differences.reduce((sum, each) => sum + each.weight * shareOf(each.class), 0);
 }
 
-/** Counts words; a region of a picture counts as one. */
+/** Words, and each region of a picture as one. */
 function countsOf(differences: readonly Difference[]): ChangeCounts {
 	const counts = { added: 0, removed: 0, changed: 0, moved: 0 };
 	for (const each of differences) {
 		const kind = kindOf(each);
-		const [oldCount, newCount] = [unitsOf(each.kept), unitsOf(each.sent)];
-		if (kind === 'moved') counts.moved += Math.max(oldCount, newCount);
+		const [olds, news] = [unitsOf(each.kept), unitsOf(each.sent)];
+		if (kind === 'moved') counts.moved += Math.max(olds, news);
 		if (kind === 'moved' || kind === 'formatted') continue;
-		const both = Math.min(oldCount, newCount);
+		const both = Math.min(olds, news);
 		counts.changed += both;
-		counts.removed += oldCount - both;
-		counts.added += newCount - both;
+		counts.removed += olds - both;
+		counts.added += news - both;
 	}
 	return counts;
 }
@@ -134,7 +134,7 @@ function unitsOf(side: DifferenceSide | undefined): number {
 	return side === undefined ? 0 : Math.max(1, side.words.length);
 }
 
-/** Longer texts are cut. */
+/** Of a longer text the beginning is told. */
 const textLengthMax = 2000;
 
 function changeOf(difference: Difference, { kept, sent }: ReadSides): Change {
@@ -219,8 +219,7 @@ async function outline(
 		isReadable: true,
 		unit: 'line',
 		rows: pages.flatMap((page): readonly OutlineRow[] => {
-			// Represents a page without lines by a hash of the file, so that it never counts as equal by
-			// mistake.
+			// What such a page shows is known by the bytes of the file: never taken for the same when it is not.
 			if (page.lines.length === 0) {
 				return [{ place: { page: page.number }, words: [hashOf(side.bytes)] }];
 			}

@@ -1,18 +1,18 @@
 /**
- * Aligns two lists of pieces: finds the pieces both files have in the same order. Pieces that are
- * unique in each file are anchors; ranges between anchors are aligned again, because a piece that
- * repeats in a file may be unique within a range. Fast for any lists.
+ * Aligns two lists of pieces: which of them both files have in the same order. Pieces that each file has
+ * once are the anchors, and what lies between two anchors is aligned again, since a piece that repeats
+ * in a file may be there once between them. It takes little time whatever the lists.
  */
 import { present } from '../../../server/at';
 import type { Piece } from './cutting';
 
-/** Where the lists differ, as index ranges; ends are exclusive, and one side may be empty. */
+/** Where the lists do not agree, as places in them; ends excluded, one side may be empty. */
 export interface Disagreement {
 	readonly first: readonly [from: number, to: number];
 	readonly second: readonly [from: number, to: number];
 }
 
-/** Maximum recursion: deeper levels have never found anchors. */
+/** Between which anchors it is looked for further anchors: more often than this never found any. */
 const depthMax = 16;
 
 type Anchor = readonly [first: number, second: number];
@@ -22,7 +22,7 @@ export function disagreements(
 	second: readonly Piece[],
 ): readonly Disagreement[] {
 	const found: Disagreement[] = [];
-	/** Ranges still to be aligned, the earliest last. */
+	/** Still to be aligned, the earliest last. */
 	const open = [{ a: 0, aTo: first.length, b: 0, bTo: second.length, depth: 0 }];
 	for (let next = open.pop(); next !== undefined; next = open.pop()) {
 		let { a, aTo, b, bTo } = next;
@@ -49,7 +49,7 @@ export function disagreements(
 	return found;
 }
 
-/** The longest list of pieces that are unique in both ranges and in the same order. */
+/** The most pieces that each range has once and that stand in the same order in both. */
 function anchorsOf(
 	first: readonly Piece[],
 	second: readonly Piece[],
@@ -64,7 +64,7 @@ function anchorsOf(
 	return longestIncreasing(common);
 }
 
-/** Indexes of pieces that occur once in the range, in order. */
+/** The places of pieces that occur once in the range, in their order. */
 export function singles(
 	pieces: readonly Piece[],
 	from: number,
@@ -81,13 +81,13 @@ export function singles(
 	return places;
 }
 
-/** The anchors must be sorted by their first index. */
+/** Those given increase on the first side already. */
 function longestIncreasing(anchors: readonly Anchor[]): readonly Anchor[] {
 	interface Link {
 		readonly anchor: Anchor;
 		readonly before: Link | undefined;
 	}
-	/** The best end of a chain of each length: the one with the lowest second index. */
+	/** The best end of a chain of each length: the one with the lowest second place. */
 	const ends: Link[] = [];
 	for (const anchor of anchors) {
 		let [low, high] = [0, ends.length];

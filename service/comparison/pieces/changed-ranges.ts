@@ -1,10 +1,7 @@
-/**
- * For gaps with equally many bytes on both sides: the ranges that changed, as the rest stayed in
- * place.
- */
+/** Of bytes in the place of as many others those that changed, since the rest stayed where it was. */
 import { sizeOf, type Gap } from './gaps';
 
-/** Fewer equal bytes between two changes are equal by chance. */
+/** Fewer equal bytes between two changed ones are equal by chance. */
 const equalMinBytes = 8;
 
 export function* changedRanges(

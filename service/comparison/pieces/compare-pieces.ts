@@ -1,7 +1,7 @@
 /**
- * Compares files that no other comparer can, as content-defined pieces of bytes. Small files are held
- * in memory and compared to the byte; of larger ones only the hashes of their pieces are held. Files
- * with different bytes are never equal here, whatever the level.
+ * Compares what nothing else can compare, as content-defined pieces of bytes. The files are read one
+ * after the other and once; small ones are held and compared to the byte, of larger ones only the names
+ * of their pieces are held. Files whose bytes differ are never equal here, whatever the level.
  *
  *   class of difference             coarsest level that counts it
  *   bytes added, removed, changed   Lowest
@@ -26,16 +26,13 @@ import {
 } from './differences';
 import { hexText, piecesReport, type Excerpt } from './hex-view';
 
-/**
- * Maximum size of both files together that are held in memory; larger files are compared by hashes
- * of pieces.
- */
+/** Both files together, held in memory; larger ones are compared by the names of their pieces. */
 const heldSizeBytesMax = 128 * 1024 * 1024;
 
-/** Maximum pieces of a file that is not held in memory. */
+/** Of a file that is not held. */
 const piecesMax = 262_144;
 
-/** Result of reading two files, with excerpts for the report. */
+/** Two files once read, with what can still be shown of them. */
 interface Read {
 	readonly differences: Differences;
 	readonly excerpts: { readonly kept: Excerpt; readonly sent: Excerpt };
@@ -44,10 +41,7 @@ interface Read {
 
 export const comparePieces = comparePiecesHolding(heldSizeBytesMax);
 
-/**
- * Holds files of at most this total size in memory; larger ones are cut into at most so many
- * pieces.
- */
+/** Holds files that are together no larger than this; of others so many pieces at most. */
 export function comparePiecesHolding(heldMax: number, namedMax = piecesMax): ComparePieces {
 	return async ({ kept, sent }, { level, isReported, onProgress, again }) => {
 		const totalBytes = kept.sizeBytes + sent.sizeBytes;
@@ -76,7 +70,7 @@ export function comparePiecesHolding(heldMax: number, namedMax = piecesMax): Com
 	};
 }
 
-/** At least 1 if anything moved, because a different order is a difference. */
+/** At least one byte: what differs in its order alone differs still. */
 function weight({ differingBytes, movedBytes, counts }: Differences, level: Level): number {
 	const counted = differingBytes + (isAtLeast(level, 'Medium') ? movedBytes : 0);
 	return counts.moved > 0 ? Math.max(1, counted) : counted;
@@ -111,7 +105,7 @@ async function readHeld(kept: StreamedSide, sent: StreamedSide, onRead: OnRead):
 	};
 }
 
-/** Does not copy a file that arrives in one chunk. */
+/** A file that comes in one piece is not copied. */
 async function held({ bytes, sizeBytes }: StreamedSide, onRead: OnRead): Promise<Uint8Array> {
 	let whole: Uint8Array | undefined;
 	let at = 0;
@@ -125,7 +119,7 @@ async function held({ bytes, sizeBytes }: StreamedSide, onRead: OnRead): Promise
 	return whole?.subarray(0, at) ?? new Uint8Array();
 }
 
-/** Reads differing ranges again, if possible, to find the exact bytes. */
+/** Where they differ they are read again, as far as that is possible, to find it to the byte. */
 async function readPieces(
 	{ kept, sent }: { readonly kept: StreamedSide; readonly sent: StreamedSide },
 	namedMax: number,
@@ -186,7 +180,7 @@ function withHeads(heads: ReadonlyMap<number, Uint8Array>, otherwise: Excerpt): 
 	};
 }
 
-/** A difference begins with a piece, whose first bytes are known. */
+/** What differs begins with a piece, and of a piece its head is known. */
 function headAt(pieces: readonly Piece[]): Excerpt {
 	return (_, at) => {
 		let [low, high] = [0, pieces.length - 1];

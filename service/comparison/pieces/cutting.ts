@@ -1,10 +1,11 @@
 /**
- * Cuts bytes into content-defined pieces: a rolling hash of the preceding bytes decides where a
- * piece ends, so that an insertion moves later pieces without changing them.
+ * Cuts bytes into content-defined pieces: where a piece ends is decided by a rolling hash of the bytes
+ * before it, so that an insertion moves the pieces after it without changing them. Which pieces two
+ * files share is not decided here.
  */
 import { createHash } from 'node:crypto';
 
-/** A range of a file; `to` is exclusive. */
+/** A stretch of a file, its end excluded. */
 export interface Span {
 	readonly from: number;
 	readonly to: number;
@@ -13,31 +14,31 @@ export interface Span {
 export interface Piece extends Span {
 	/** SHA-256 of its bytes. */
 	readonly hash: string;
-	/** Its first bytes, for streams that cannot be read again. */
+	/** Its first bytes, of a stream that cannot be read again. */
 	readonly head?: Uint8Array;
 }
 
 export const headSizeBytes = 64;
 
-/** The smallest mean size: smaller pieces cost more to hash than to show. */
+/** The finest cutting: finer pieces cost more to name than to show. */
 const finestMeanBytes = 64;
 
-/** Size of the largest piece in mean pieces; the smallest is a quarter of the mean. */
+/** The largest piece, in mean pieces; the smallest is a quarter of the mean. */
 const largestInMeans = 4;
 
-/** The gear table: a fixed number for each byte value, which determines the cuts. */
+/** The gear table: a fixed number for each byte value, from which the cuts follow. */
 const gear: Uint32Array = Uint32Array.from({ length: 256 }, (_, byte) =>
 	createHash('sha256').update(`piece ${byte}`).digest().readUInt32LE(0),
 );
 
-/** The mean size of pieces, a power of two, that gives at most about this many. */
+/** The mean size of pieces, a power of two, that makes about this many of them at most. */
 export function meanBytes(sizeBytes: number, piecesMax: number): number {
 	let mean = finestMeanBytes;
 	while (sizeBytes / mean > piecesMax) mean *= 2;
 	return mean;
 }
 
-/** The pieces of a range of bytes in memory. */
+/** The pieces of a span of bytes that are in memory. */
 export function piecesOf(bytes: Uint8Array, { from, to }: Span, mean: number): Piece[] {
 	const pieces: Piece[] = [];
 	const cutter = new Cutter(mean, from, (piece) => pieces.push(piece));
@@ -46,7 +47,7 @@ export function piecesOf(bytes: Uint8Array, { from, to }: Span, mean: number): P
 	return pieces;
 }
 
-/** Cuts a stream of bytes and passes on each finished piece. */
+/** Cuts a stream of bytes and hands on each piece as it ends. */
 export class Cutter {
 	private hash = createHash('sha256');
 	private sizeBytes = 0;
@@ -55,7 +56,7 @@ export class Cutter {
 
 	constructor(
 		private readonly mean: number,
-		/** Offset of the current piece. */
+		/** Offset of the piece that is being read. */
 		private from: number,
 		private readonly onPiece: (piece: Piece) => void,
 		private readonly keepsHeads = false,

@@ -1,7 +1,7 @@
 /**
- * Finds the ranges that differ between two files: added, removed, changed or moved. All are
- * counted, and as many listed as a person would read. The files are aligned in a fixed order, so
- * that swapping them only swaps added and removed.
+ * Which ranges of two files differ and how: added, removed, changed, or the same at another place. They
+ * are counted all and listed as far as a person reads them. Swapping the files swaps added and removed
+ * and leaves all else, because the files are brought into an order of their own before they are aligned.
  */
 import { at } from '../../../server/at';
 import { changedRanges } from './changed-ranges';
@@ -12,24 +12,24 @@ import { movesOf, type Move } from './moves';
 
 export interface Difference {
 	readonly kind: 'added' | 'removed' | 'changed' | 'moved';
-	/** Empty for added bytes; its offset is their place. */
+	/** Empty where bytes were added; it says where then. */
 	readonly kept: Span;
-	/** Empty for removed bytes. */
+	/** Empty where bytes were removed. */
 	readonly sent: Span;
-	/** The first bytes on both sides, for files that are not in memory. */
+	/** The first bytes of both, of files that are not in memory. */
 	readonly heads?: { readonly kept: Uint8Array; readonly sent: Uint8Array };
 }
 
 export interface Differences {
-	/** In order of the kept file, at most `listedMax`. */
+	/** In the order of the kept file, the first `listedMax`. */
 	readonly listed: readonly Difference[];
 	readonly counts: Readonly<Record<Difference['kind'], number>>;
-	/** Bytes of both files together. */
+	/** Of both files together. */
 	readonly differingBytes: number;
 	readonly movedBytes: number;
 }
 
-/** Further ones are only counted. */
+/** More are counted, not listed. */
 export const listedMax = 1000;
 
 export function differencesOfBytes(kept: Uint8Array, sent: Uint8Array): Differences {
@@ -45,10 +45,10 @@ export function differencesOfBytes(kept: Uint8Array, sent: Uint8Array): Differen
 	return tally.total(moves);
 }
 
-/** Reads both files once more, in parallel. */
+/** Both files read once more, side by side. */
 export type ReadAgain = () => Readonly<Record<'kept' | 'sent', AsyncIterable<Uint8Array>>>;
 
-/** Exact to the piece, or to the byte if the files can be read again. */
+/** As exact as the pieces; to the byte where the files can be read again. */
 export async function differencesOfPieces(
 	kept: readonly Piece[],
 	sent: readonly Piece[],
@@ -77,7 +77,7 @@ function comesAfter(kept: readonly Piece[], sent: readonly Piece[]): boolean {
 	return index !== -1 && at(kept, index).hash > at(sent, index).hash;
 }
 
-/** Collects differences and restores the original order of the files. */
+/** Adds up what is found and turns it back into the order in which the files were given. */
 class Tally {
 	private readonly listed: Difference[] = [];
 	private readonly counts = { added: 0, removed: 0, changed: 0, moved: 0 };
@@ -118,7 +118,7 @@ class Tally {
 	}
 }
 
-/** The rest of the gaps without moved ranges, in order. */
+/** What moves leave of gaps, in order. */
 function restsOf(gaps: readonly CutGap[], moves: readonly Move[]): readonly Gap[] {
 	const firstMoves = moves.map(({ first }) => first);
 	const secondMoves = moves.map(({ second }) => second).sort((a, b) => a.from - b.from);
@@ -132,7 +132,7 @@ function kindOf(kept: Span, sent: Span): Difference['kind'] {
 	return sizeOf(sent) === 0 ? 'removed' : 'changed';
 }
 
-/** The rest of ranges without moved ones; both must be in order. */
+/** What moves leave of spans; both are asked for and given in order. */
 class SpanRemainders {
 	private at = 0;
 
@@ -152,10 +152,7 @@ class SpanRemainders {
 	}
 }
 
-/**
- * Pairs the rests of both sides of a gap in order; a rest without a partner is placed at the end
- * of the gap.
- */
+/** What is left of both sides of a gap, in order; what has no partner stands where its gap does. */
 function paired(first: readonly Span[], second: readonly Span[], gap: Gap): Gap[] {
 	return Array.from({ length: Math.max(first.length, second.length) }, (_, at) => ({
 		first: first[at] ?? { from: gap.first.to, to: gap.first.to },

@@ -1,23 +1,23 @@
 /**
- * Makes the gaps between pieces of two streams exact to the byte: both streams are read once more
- * in parallel, holding as much of the gaps as fits. A larger gap stays as it is, unless both sides
- * have the same size.
+ * Makes the gaps between the pieces of two streams exact to the byte: both are read once more, side by
+ * side, and of what lies in the gaps as much is held at a time as fits. A gap larger than that stays as it
+ * is, unless as many bytes stand in the place of others.
  */
 import { headSizeBytes, type Span } from './cutting';
 import { changedRanges } from './changed-ranges';
 import { gapsOfBytes, sizeOf, type Gap } from './gaps';
 
-/** Limit per side and batch. */
+/** Of one side, at a time. */
 const heldSizeBytesMax = 32 * 1024 * 1024;
 
-/** A range that differs, with its first bytes if they were read. */
+/** A range that differs, with the first of its bytes where they were read. */
 export interface ExactGap extends Gap {
 	readonly heads?: { readonly first: Uint8Array; readonly second: Uint8Array };
 }
 
 type Streams = Readonly<Record<'first' | 'second', AsyncIterable<Uint8Array>>>;
 
-/** Yields the exact differences in gaps, in order. Gaps must be in order. */
+/** Of gaps in order what differs in them, in order. */
 export async function* exactGaps(
 	gaps: readonly Gap[],
 	streams: Streams,
@@ -39,7 +39,7 @@ export async function* exactGaps(
 	await Promise.all([first.end(), second.end()]);
 }
 
-/** Batches of gaps that are held together; a larger gap is alone. */
+/** As many gaps as are held together; one that is larger than that stands alone. */
 function* batchesOf(gaps: readonly Gap[], heldMax: number): Generator<readonly Gap[]> {
 	let batch: Gap[] = [];
 	let held = 0;
@@ -59,7 +59,7 @@ function largerSide({ first, second }: Gap): number {
 	return Math.max(sizeOf(first), sizeOf(second));
 }
 
-/** Splits a large gap with equally many bytes on both sides into parts at the same offsets. */
+/** Where as many bytes stand in the place of others, each is compared with the one in its place. */
 function windowsOf({ first, second }: Gap, heldMax: number): readonly Gap[] {
 	const size = sizeOf(first);
 	if (size <= heldMax || size !== sizeOf(second)) return [{ first, second }];
@@ -73,7 +73,7 @@ function windowsOf({ first, second }: Gap, heldMax: number): readonly Gap[] {
 	return Array.from({ length: Math.ceil(size / heldMax) }, (_, at) => part(at * heldMax));
 }
 
-/** Bytes of several ranges, one after the other, with their offsets. */
+/** Bytes of several spans, one behind the other, and where each of them lies among them. */
 interface HeldSpans {
 	readonly bytes: Uint8Array;
 	readonly spans: readonly Span[];
@@ -120,14 +120,14 @@ function headOf(bytes: Uint8Array, { from, to }: Span): Uint8Array {
 	return bytes.subarray(from, Math.min(to, from + headSizeBytes));
 }
 
-/** Separates ranges in memory, so that they do not touch. */
+/** Between spans, so that they do not touch where they are held. */
 const separatorBytes = 1;
 
-/** Reads ascending ranges of a stream and skips the bytes between. */
+/** Reads spans of a stream that rise, and passes over what lies between them. */
 class SpanReader {
 	private readonly chunks: AsyncIterator<Uint8Array>;
 	private chunk: Uint8Array = new Uint8Array();
-	/** Offset of the chunk in the stream. */
+	/** Where the chunk begins in the stream. */
 	private chunkAt = 0;
 
 	constructor(stream: AsyncIterable<Uint8Array>) {

@@ -1,7 +1,7 @@
 /**
- * Where two files differ, as ordered pairs of ranges, one of which may be empty. For files in
- * memory the gaps are cut again and finer until they are exact to the byte; for streams they are
- * as exact as the pieces. Moved ranges are still included.
+ * Where two files disagree, as pairs of spans in order: one from each file, one of the two may be empty.
+ * Of files in memory the gaps are cut again and finer until they are exact to the byte; of streams they
+ * are as exact as the pieces. What was moved is still in them.
  */
 import { disagreements } from './alignment';
 import { meanBytes, piecesOf, type Piece, type Span } from './cutting';
@@ -11,23 +11,23 @@ export interface Gap {
 	readonly second: Span;
 }
 
-/** A gap with its pieces. */
+/** A gap with the pieces it is made of. */
 export interface CutGap extends Gap {
 	readonly firstPieces: readonly Piece[];
 	readonly secondPieces: readonly Piece[];
 }
 
-/** For files in memory; the remaining gaps are cut finer. */
+/** Of files in memory; what they leave is cut finer. */
 const piecesMax = 65_536;
 
-/** Another pass follows if the remaining gaps are smaller than this share. */
+/** What is left of the gaps after a pass that was worth it, since the next may find more. */
 const worthwhile = 0.95;
 
 export function sizeOf({ from, to }: Span): number {
 	return to - from;
 }
 
-/** Gaps between two complete lists of pieces. */
+/** Between lists of pieces that cover both files. */
 export function gapsOfPieces(first: readonly Piece[], second: readonly Piece[]): CutGap[] {
 	return disagreements(first, second).map((places) => {
 		const firstPieces = first.slice(...places.first);
@@ -40,12 +40,12 @@ export function gapsOfPieces(first: readonly Piece[], second: readonly Piece[]):
 	});
 }
 
-/** `before` is the offset of an empty list. */
+/** `before` is where an empty list stands. */
 function spanOf(pieces: readonly Piece[], before: number): Span {
 	return { from: pieces[0]?.from ?? before, to: pieces.at(-1)?.to ?? before };
 }
 
-/** Gaps between files in memory, exact to the byte; only within `known` gaps if given. */
+/** Between files in memory, exact to the byte; in gaps that are known, where there are some. */
 export function gapsOfBytes(
 	first: Uint8Array,
 	second: Uint8Array,
@@ -87,7 +87,7 @@ function isEmpty({ first, second }: Gap): boolean {
 	return sizeOf(first) + sizeOf(second) === 0;
 }
 
-/** Removes the bytes that both ranges begin and end with. */
+/** Without the bytes that both spans begin and end with. */
 function trimmed(a: Uint8Array, b: Uint8Array, { first, second }: Gap): Gap {
 	let [aFrom, aTo, bFrom, bTo] = [first.from, first.to, second.from, second.to];
 	while (aFrom < aTo && bFrom < bTo && a[aFrom] === b[bFrom]) {

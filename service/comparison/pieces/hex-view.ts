@@ -1,6 +1,7 @@
 /**
- * The report on two files compared as bytes: every range that differs with place, size and first
- * bytes, as offset, hexadecimal and ASCII in rows of sixteen.
+ * The report on two files compared as bytes: every range that differs with its place, its size and its
+ * first bytes, as offset, hexadecimal and ASCII in rows of sixteen. It shows what it is given and
+ * decides nothing.
  */
 import { countText, markup, numberText, type Markup } from '../../html/markup';
 import type { ReportBody } from '../comparison';
@@ -9,7 +10,7 @@ import { changeSigns } from '../report/signs';
 import type { Span } from './cutting';
 import type { Difference, Differences } from './differences';
 
-/** Returns available bytes of a file between `from` and `to`; those at `at` are required. */
+/** What can still be read of a file from `from` to `to`, of which `at` is what matters. */
 export type Excerpt = (
 	from: number,
 	at: number,
@@ -18,11 +19,11 @@ export type Excerpt = (
 
 const rowBytes = 16;
 
-/** Maximum rows for one side of a range, and for all ranges together. */
+/** Rows shown of one side of a range, and of all ranges together. */
 const rowsOfRangeMax = 8;
 const rowsMax = 4000;
 
-/** Bytes of a range quoted in the list of changes. */
+/** Bytes of a range that a list of changes quotes. */
 const quotedBytes = 24;
 
 const style = `
@@ -35,7 +36,7 @@ const style = `
 @media screen and (max-width: 45rem) { .bytes { font-size: 11px; } }
 `;
 
-/** The first bytes of a range, such as `00 ff 7a …`. */
+/** `00 ff 7a …`: the first bytes of a range. */
 export function hexText(span: Span, excerpt: Excerpt): string {
 	const size = Math.min(quotedBytes, span.to - span.from);
 	const quoted = excerpt(span.from, span.from, span.from + size).bytes.subarray(0, size);
@@ -81,12 +82,12 @@ function rangeSection(
 `;
 }
 
-/** Such as `offset 1,024 (0x400), 16 bytes`. */
+/** `offset 1,024 (0x400), 16 bytes`. */
 function placeText({ from, to }: Span): string {
 	return `offset ${numberText(from)} (0x${from.toString(16)}), ${countText(to - from, 'byte')}`;
 }
 
-/** Rows with the first bytes of the range and the bytes around them. */
+/** The rows that hold the first bytes of the range, with the bytes around them in their rows. */
 function dump(span: Span, excerpt: Excerpt): Markup[] {
 	if (span.to === span.from) return [];
 	const start = span.from - (span.from % rowBytes);

@@ -1,6 +1,6 @@
 /**
- * Finds moved bytes: pieces that are unique in the gaps of each file. For files in memory they are
- * extended to the last equal byte, then joined if adjacent.
+ * Which bytes of the gaps are in both files at different places: pieces that occur once in what is left
+ * of each file, of files in memory drawn out to the last equal byte, and joined where they touch.
  */
 import { present } from '../../../server/at';
 import { singles } from './alignment';
@@ -18,21 +18,21 @@ const movedMinBytes = 16;
 interface Block {
 	first: { from: number; to: number };
 	second: { from: number; to: number };
-	/** The gaps around it, which limit its extension. */
+	/** How far it can be drawn out: the gaps it lies in. */
 	readonly within: { readonly first: Span; readonly second: Span };
 }
 
-/** In order of the first file. `bytes` is absent if the files are not in memory. */
+/** In the order of the first file. `bytes` is absent where the files are not in memory. */
 export function movesOf(
 	gaps: readonly CutGap[],
 	bytes: { readonly first: Uint8Array; readonly second: Uint8Array } | undefined,
 ): readonly Move[] {
 	const blocks = blocksOf(gaps);
-	if (bytes !== undefined) extend(blocks, bytes);
+	if (bytes !== undefined) drawOut(blocks, bytes);
 	return joined(blocks);
 }
 
-/** Joins blocks that are adjacent on both sides. */
+/** Blocks that touch on both sides are one. */
 function joined(blocks: readonly Block[]): readonly Move[] {
 	const moves: Block[] = [];
 	for (const block of blocks) {
@@ -66,12 +66,12 @@ function blocksOf(gaps: readonly CutGap[]): Block[] {
 	return blocks;
 }
 
-/** Bytes at the same offset in the same gap did not move. */
+/** Between bytes that changed in their place nothing moved. */
 function isInPlace({ first, second }: CutGap, piece: Piece, other: Piece): boolean {
 	return piece.from - first.from === other.from - second.from;
 }
 
-/** Pieces in the gaps of one file, each with its gap. */
+/** The pieces in the gaps of one file, each with its gap. */
 function left(
 	cutGaps: readonly CutGap[],
 	side: 'first' | 'second',
@@ -88,8 +88,8 @@ function left(
 	return { pieces, gaps };
 }
 
-/** Extends each block as long as bytes are equal, within its gaps and up to other blocks. */
-function extend(
+/** Each block grows as far as the bytes agree, its gaps reach and no other block stands in the way. */
+function drawOut(
 	blocks: readonly Block[],
 	bytes: { readonly first: Uint8Array; readonly second: Uint8Array },
 ): void {

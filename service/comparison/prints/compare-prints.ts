@@ -1,7 +1,7 @@
 /**
- * Compares two files by fingerprints: the rows of their outlines are aligned like texts, and
- * different words are weighed. Whatever an outline leaves out is not seen (notes.ts). Differences
- * have places, but no texts.
+ * Compares two files that are known by their fingerprints: the rows of their outlines are aligned as texts
+ * are, and the words that differ are weighed. What the outline of a format leaves out is not seen
+ * (notes.ts), and differences are told by their places alone.
  */
 import type { ComparedKindName } from '../../../api/comparison/levels';
 import { accuracyOf, type Change, type Compared } from '../comparison';
@@ -16,7 +16,7 @@ import type { PrintedContent } from './prints';
 import { Pseudonyms } from './pseudonyms';
 import { placesReport } from './report';
 
-/** The bytes are known to differ, because equal files are never compared. */
+/** Both are known to be of other bytes: the same bytes are never compared. */
 export function onlyBytesDiffer(reason: string): Compared {
 	return {
 		...{ isReadable: true, method: 'fingerprints of bytes', accuracy: 0, unit: 'file' },
@@ -38,7 +38,7 @@ export function comparePrints(
 	const names = new Pseudonyms();
 	const { ignoreCase = false, ignoreWhiteSpace = false } = rules;
 	const rows = { kept: names.rowsOf(kept), sent: names.rowsOf(sent) };
-	// All other rules were applied before the words were hashed.
+	// Whatever else the rules leave out was left out before the words were hashed.
 	const comparison = compareRows(rows.kept, rows.sent, { ignoreCase, ignoreWhiteSpace });
 	const counted = countedLevel(kind, level);
 	const weights = weightsAt(comparison, counted);
@@ -56,16 +56,13 @@ export function comparePrints(
 	};
 }
 
-/**
- * True if the bytes alone are a difference, as at Excellent; except for a text with rules, where
- * the rules may have hidden it.
- */
+/** At Excellent every byte counts; of a text alone the rest is known well enough to say what a rule hid. */
 function isOtherForm(kind: ComparedKindName, level: Level, rules: CompareRules): boolean {
 	const isRuled = kind === 'text' && Object.keys(rules).length > 0;
 	return level === 'Excellent' && !isRuled;
 }
 
-/** Outlines of these kinds contain only what counts at the level, so every difference counts. */
+/** Outlines of these have been reduced to what counts at the level, so that all that differs counts. */
 function countedLevel(kind: ComparedKindName, level: Level): Level {
 	if (kind === 'table') return level === 'Lowest' ? 'Lowest' : 'Excellent';
 	return reducedKinds.has(kind) ? 'Excellent' : level;
@@ -73,12 +70,12 @@ function countedLevel(kind: ComparedKindName, level: Level): Level {
 
 const reducedKinds: ReadonlySet<ComparedKindName> = new Set(['tree', 'picture', 'archive']);
 
-/** Each word has one fingerprint, so nothing smaller is counted. */
+/** A word is known by one fingerprint, so nothing smaller is counted. */
 function printedUnit(level: Level): TextUnit {
 	return unitsOfText[level] === 'character' ? 'word' : unitsOfText[level];
 }
 
-/** Words here are pseudonyms that have no meaning outside, and so are columns. */
+/** The words here are names that mean something in this comparison alone, and so do columns. */
 function withoutText({ kind, kept, sent }: Change): Change {
 	return {
 		kind,

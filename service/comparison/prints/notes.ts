@@ -1,7 +1,8 @@
+/** What a comparison from fingerprints says of itself, from the table of what it leaves out. */
 import type { ComparedKindName } from '../../../api/comparison/levels';
 import { leftOut } from '../../../api/comparison/fingerprint-gaps';
 
-/** Notes for readers of a comparison from fingerprints, from the table of its gaps. */
+/** What a reader of a comparison should know. */
 export function notesOn(kind: ComparedKindName): readonly string[] {
 	const { unseen, strict } = leftOut[kind];
 	return [

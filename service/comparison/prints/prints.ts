@@ -1,8 +1,7 @@
 /**
- * The fingerprints of a file: its outline with a keyed hash in place of each word. Whoever has
- * them and the key can tell whether another file has the same text, but nobody can read the text
- * from them. Names that are content, such as those of members, sheets and entries, are words of
- * their rows or are not stored.
+ * The fingerprints of a file: its outline with a keyed hash in the place of each word, so that whoever has
+ * them and the key can tell whether another file says the same, and nobody can read it from them. Names
+ * that are content, such as those of members, sheets and entries, are words of their rows or are not kept.
  */
 import { createHmac } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -10,7 +9,7 @@ import type { Outline } from '../comparison';
 import type { Place } from '../place';
 import { foldedUnit, kindAt, mark, unitsAt } from '../text/reading/characters';
 
-/** A word or a mark; equal except for case if `folded` is equal. */
+/** A word or a mark; the same but for case where `folded` is the same. */
 export interface Print {
 	readonly isMark: boolean;
 	readonly folded: string;
@@ -19,24 +18,24 @@ export interface Print {
 
 export interface PrintedRow {
 	readonly place: Place;
-	/** Word indexes. */
+	/** Indexes among the words. */
 	readonly words: readonly number[];
-	/** As in the outline, because white space reveals nothing. */
+	/** As in the outline: white space says nothing. */
 	readonly gaps?: readonly string[];
 	readonly end?: string;
 }
 
-/** For a file whose content can be compared. */
+/** Of a file whose content can be compared. */
 export interface PrintedContent {
 	readonly form: 'content';
-	/** The format as which the file was read. */
+	/** As which format the file was read. */
 	readonly format: string;
 	readonly unit: string;
 	readonly words: readonly Print[];
 	readonly rows: readonly PrintedRow[];
 }
 
-/** For a file without comparable content, of which only the hash of the bytes is known. */
+/** Of one that has no content to compare, or none that can be compared: the hash of its bytes is all there is. */
 export interface NoContent<Form extends 'unreadable' | 'bytes'> {
 	readonly form: Form;
 	/** A sentence for people, without words of the file. */
@@ -45,7 +44,7 @@ export interface NoContent<Form extends 'unreadable' | 'bytes'> {
 
 export type Prints = PrintedContent | NoContent<'unreadable'> | NoContent<'bytes'>;
 
-/** The key is a secret of the kept file, so that nobody can guess words without it. */
+/** The key is a secret of the kept file: without it nobody can try words out. */
 export function printsOf(outline: Outline, format: string, key: string): PrintedContent {
 	const indexes = new Map<string, number>();
 	const words: Print[] = [];
@@ -65,7 +64,7 @@ export function printsOf(outline: Outline, format: string, key: string): Printed
 	return { form: 'content', format, unit: outline.unit, words, rows };
 }
 
-/** Fewer bits would make collisions likely in a file with millions of words. */
+/** Fewer bits would take two words for the same in a file of millions. */
 const hashSizeBytes = 12;
 
 function printOf(word: string, key: string): Print {
@@ -91,7 +90,7 @@ function isMark(word: string): boolean {
 	return word !== '' && kindAt(word, 0) === mark && unitsAt(word, 0) === word.length;
 }
 
-/** Keeps numbers of places; names of members, sheets and entries would reveal content. */
+/** Numbers tell where to look; names of members, sheets and entries tell what is there. */
 function withoutNames({ line, page, box, cell }: Place): Place {
 	return {
 		...(line !== undefined && { line }),
@@ -101,14 +100,14 @@ function withoutNames({ line, page, box, cell }: Place): Place {
 	};
 }
 
-/** The stored form, without names in the file. */
+/** As they are kept, without what names anything in the file. */
 export function encodePrints(prints: Prints): Uint8Array {
 	if (prints.form !== 'content') return gzipSync(JSON.stringify(prints));
 	const rows = prints.rows.map((row) => ({ ...row, place: withoutNames(row.place) }));
 	return gzipSync(JSON.stringify({ ...prints, rows }));
 }
 
-/** Decodes the result of `encodePrints`. */
+/** Of bytes that `encodePrints` made. */
 export function decodePrints(bytes: Uint8Array): Prints {
 	return JSON.parse(gunzipSync(bytes).toString('utf8')) as Prints;
 }

@@ -1,16 +1,15 @@
 /**
- * Turns fingerprints of two files into rows of text that the text alignment accepts: each word
- * becomes a pseudonym for this comparison only, equal on both sides, and differing only in case if
- * the words do.
+ * Prints of two files as rows of text that the alignment of texts takes: each word by a name that stands for
+ * it in this comparison alone, the same on both sides and alike where words differ in their case alone.
  */
 import { at } from '../../../server/at';
 import { rowsFrom, type Rows } from '../text/reading/rows';
 import type { Print, PrintedContent, PrintedRow } from './prints';
 
-/** Enough letters for all words of two files and their spellings. */
+/** As many letters as tell every word of two files and its spellings apart. */
 const nameLength = 16;
 
-/** Characters that the alignment treats as marks and that no text contains. */
+/** A range of characters that are marks to a comparison and stand in no text. */
 const firstMark = 0xf0000;
 
 export class Pseudonyms {
@@ -52,10 +51,7 @@ export class Pseudonyms {
 	}
 }
 
-/**
- * Separates two words without a gap, as in scripts without spaces, because their pseudonyms would
- * join.
- */
+/** Two words without a gap, as of scripts without spaces, are held apart: their names would be one word. */
 function textOf({ words, gaps }: PrintedRow, names: readonly string[]): string {
 	let text = '';
 	for (const [place, index] of words.entries()) {
@@ -68,7 +64,7 @@ function textOf({ words, gaps }: PrintedRow, names: readonly string[]): string {
 const endsInName = /[a-z]$/i;
 const startsInName = /^[a-z]/i;
 
-/** Encodes the number in letters and the spelling in their case. */
+/** The number in letters; which of them are capitals tells the spelling. */
 function spelled(number: number, spelling: number): string {
 	let [letters, rest] = ['', number];
 	for (let at = 0; at < nameLength; at += 1) {

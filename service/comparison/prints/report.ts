@@ -1,6 +1,4 @@
-/**
- * The report on a comparison from fingerprints: places that differ, without words of either file.
- */
+/** The report of a comparison from fingerprints: the places that differ, without a word of either file. */
 import { markup, type Markup } from '../../html/markup';
 import { changesMax, type Change, type ReportBody } from '../comparison';
 import type { Place } from '../place';
@@ -29,7 +27,7 @@ function row({ kind, kept, sent }: Change, number: number, count: number): Marku
 `;
 }
 
-/** Such as `sheet Prices, row 7`. */
+/** `sheet Prices, row 7` */
 function placeText(place: Place | undefined): string {
 	if (place === undefined) return '';
 	const { entry, sheet, cell, page, line, path, box } = place;

@@ -1,9 +1,7 @@
+/** Finding one's way through a report without a script: each difference has an anchor and links to its neighbours. */
 import { markup, type Markup } from '../../html/markup';
 
-/**
- * The anchor of difference `number` (from 1) of `count`, with links to the previous and the next
- * one, so that readers can navigate without scripts.
- */
+/** The anchor of difference `number` (from 1) of `count`, with links to the one before and the one after. */
 export function changeAnchor(number: number, count: number): Markup {
 	const link = (to: number, name: string) =>
 		to < 1 || to > count

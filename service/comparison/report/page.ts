@@ -1,7 +1,7 @@
 /**
- * The diff report as one HTML page that can be read, saved, mailed and printed: title, figures,
- * notes and files around the comparer's own content. It has no scripts and loads nothing; all text
- * of the files is escaped.
+ * The diff report as one HTML page a person can read, save, mail and print: title, figures, notes and
+ * the files beside it around what the comparer of the format wrote. No scripts and nothing from
+ * elsewhere; all text of the files is escaped.
  */
 import { differencesAt, type ComparedKindName } from '../../../api/comparison/levels';
 import { countText, Markup, markup, numberText, utcText } from '../../html/markup';
@@ -13,18 +13,18 @@ import { percentText } from './percent';
 import { changeSigns } from './signs';
 import { reportStyle } from './style';
 
-/** Facts for the report besides the comparison. */
+/** What a report says beside the comparison. */
 export interface ReportFacts {
 	readonly displayName: string;
 	readonly level: Level;
-	/** Address of the report; its further files are below it. */
+	/** Where the report will lie; the files beside it lie below. */
 	readonly address: string;
-	/** The version number, if it has versions. */
+	/** Of what has versions with the number of the one. */
 	readonly kept: { readonly fileName: string; readonly version?: number; readonly date: string };
 	readonly sent: { readonly fileName: string; readonly date: string };
 }
 
-/** Smaller files are also embedded in the report, so that they are included when it is mailed. */
+/** Smaller files are carried inside the report as well, so that they come with it by mail. */
 export const carriedSizeBytesMax = 1024 * 1024;
 
 export function reportPage(
@@ -34,7 +34,7 @@ export function reportPage(
 		readonly style?: string;
 		readonly content: Markup;
 		readonly files: readonly ReportFile[];
-		/** Kind as which the files were compared; absent for identical files. */
+		/** As what the files were compared; files of the same bytes need not be. */
 		readonly kind?: ComparedKindName;
 	},
 ): string {
@@ -125,9 +125,7 @@ const kindWords: Readonly<Record<ChangeKind, string>> = {
 
 const kinds = ['removed', 'added', 'changed', 'moved', 'formatted'] as const;
 
-/**
- * Explains only the signs in the report. A changed line may be shown as one removed and one added.
- */
+/** The signs that stand in the report: a line that changed may be shown as one removed and one added. */
 function legend({ text }: Markup): Markup {
 	const shown = kinds.filter((kind) => text.includes(`>${changeSigns[kind]}<`));
 	return markup`<p class="legend">${shown.map(

@@ -1,7 +1,9 @@
+/** How every report looks, on a screen by day and by night, on a phone and on paper. */
+
 /**
- * Style of all reports: light and dark, phones and print. Shared classes: `removed`, `added`,
- * `changed`, `moved`, `formatted` and `ignored` for what happened, `place` for where. Differences
- * are red, with removed and added distinguished by sign and line; moved text is yellow.
+ * Classes that all formats share: `removed`, `added`, `changed`, `moved`, `formatted` and `ignored` for
+ * what happened, `place` for where. What differs is red, removed and added told apart by sign and line;
+ * what moved is yellow.
  */
 export const reportStyle = `
 :root { color-scheme: light dark; --ink: #1d2430; --soft: #5b6472; --page: #f5f6f8; --paper: #fff;

@@ -1,11 +1,8 @@
-/** The common format of two files, or the reason why they cannot be compared. */
+/** As which format two files are compared with each other, or why they are not. */
 import type { Unreadable } from '../comparison';
 import { formatNames, textFormats, type Format } from './formats';
 
-/**
- * Any text format can also be compared as plain text. A page in place of a table counts as an
- * error page.
- */
+/** Whatever else a text is, it can be read as text; a page in place of a table is an error page. */
 export function commonFormat(kept: Format, sent: Format): Format | Unreadable {
 	if (kept === 'protected' || sent === 'protected') {
 		const side = kept === 'protected' ? 'kept' : 'sent';

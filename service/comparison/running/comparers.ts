@@ -1,11 +1,11 @@
-/** The comparer of each format. Modules are loaded when first needed, because some are large. */
+/** The comparer of each format. A room is loaded when a file first needs it: some are large. */
 import type { ComparePieces, Comparer } from '../comparison';
 import { compareEntry } from './entry-comparison';
 import type { Format } from './formats';
 
 type Load = () => Promise<Comparer>;
 
-/** Formats without an entry are compared as pieces of bytes. */
+/** Formats without a row are compared as pieces of bytes. */
 export const comparers: Readonly<Partial<Record<Format, Load>>> = {
 	html: async () => (await import('../web/html-comparer.js')).htmlComparer,
 	text: async () => (await import('../text/text-comparer.js')).textComparer,
@@ -32,5 +32,5 @@ async function loadOffice(): Promise<Comparer> {
 	return (await import('../office/comparer.js')).officeComparer;
 }
 
-/** Entries of an archive are compared like files. */
+/** Entries of an archive are compared as files are. */
 const loading = { comparerOf: (format: Format) => comparers[format]?.(), pieces: loadPieces };

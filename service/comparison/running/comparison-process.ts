@@ -1,24 +1,20 @@
 /**
- * Entry point of a process that makes one comparison and ends. The files arrive by two pipes, so
- * that the service does not hold them; the order, progress and result are messages.
+ * The entry of a process that makes one comparison and ends. The files come by two pipes, so that the
+ * service holds neither; what is to be done comes by message, and progress and outcome go back so.
  */
 import { Socket } from 'node:net';
-import { runComparison, type Sides, type Streams, type Callbacks } from './comparison-task';
+import { runComparison, type Sides, type Streams, type Told } from './comparison-task';
 import type { ProcessAnswer, ProcessOrder, ProcessResult } from './in-process';
 import { comparePrinted, printFile } from './prints-task';
 
-/**
- * File descriptors of the pipes: the message channel follows the first two, then come the pipes
- * for reading the files again.
- */
+/** Where the pipes lie: behind those two is the channel of messages, then come those for the files once more. */
 const descriptors = { kept: 3, sent: 4 };
 const descriptorsAgain = { kept: 6, sent: 7 };
 
 process.once('message', (order) => {
 	const answer = (part: ProcessAnswer, then?: () => void) =>
 		process.send?.(part, undefined, undefined, then);
-	// For a broken file a library may leave rejected promises that nobody awaits; the comparison
-	// continues.
+	// Of a broken file a library may leave promises that nobody waits for; the comparison goes on.
 	process.on('unhandledRejection', (fault) => answer({ fault: placeOf(fault) }));
 	const streams = {
 		...both(descriptors),
@@ -37,10 +33,10 @@ process.once('message', (order) => {
 	);
 });
 
-function run(order: ProcessOrder, streams: Streams, callbacks: Callbacks): Promise<ProcessResult> {
-	if (!('printKey' in order)) return runComparison(order, streams, callbacks);
-	if (!('sent' in order)) return printFile(order, streams.kept, callbacks);
-	return comparePrinted(order, streams, callbacks);
+function run(order: ProcessOrder, streams: Streams, told: Told): Promise<ProcessResult> {
+	if (!('printKey' in order)) return runComparison(order, streams, told);
+	if (!('sent' in order)) return printFile(order, streams.kept, told);
+	return comparePrinted(order, streams, told);
 }
 
 function both({ kept, sent }: Sides<number>): Sides<AsyncIterable<Uint8Array>> {
@@ -51,10 +47,7 @@ function opened(descriptor: number): AsyncIterable<Uint8Array> {
 	return new Socket({ fd: descriptor, readable: true, writable: false });
 }
 
-/**
- * Name and stack of an error. The message is left out, because it may contain words of the files,
- * which must not be logged.
- */
+/** What was thrown, and where; what it says may hold words of the files, which are for no log. */
 function placeOf(fault: unknown): string {
 	if (!(fault instanceof Error)) return typeof fault;
 	const frames = (fault.stack ?? '').split('\n').filter((line) => /^ +at /.test(line));

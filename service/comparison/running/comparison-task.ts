@@ -1,7 +1,7 @@
 /**
- * Makes one comparison from two streams: detects the formats, runs the comparer, falls back to
- * pieces of bytes if the content cannot be compared, and notes why. Runs in its own process
- * (comparison-process.ts).
+ * One comparison from two streams of bytes to its outcome: finds the formats, has the comparer of the
+ * format work, falls back to pieces of bytes where content cannot be compared, and says why. It runs in
+ * a process of its own (comparison-process.ts) and keeps nothing.
  */
 import type { ComparedKindName } from '../../../api/comparison/levels';
 import { commonFormat } from './common-format';
@@ -15,15 +15,15 @@ import { namedApart } from '../report-file';
 import type { CompareRules } from '../rules';
 import { triedComparison } from './tried-comparison';
 
-/** The order for the process; the bytes arrive by pipes. */
+/** What the process is told; the bytes come by its pipes. */
 export interface ComparisonOrder {
 	readonly kept: { readonly fileName: string; readonly sizeBytes: number };
 	readonly sent: { readonly fileName: string; readonly sizeBytes: number };
 	readonly level: Level;
 	readonly rules: CompareRules;
-	/** Facts for the report; without them no report is made. */
+	/** What a report says beside the comparison; without it no report is made. */
 	readonly facts?: ReportFacts;
-	/** A sentence on why only bytes are compared. */
+	/** A sentence: why the content is not to be compared. */
 	readonly onlyPieces?: string;
 }
 
@@ -32,32 +32,32 @@ export interface Sides<One> {
 	readonly sent: One;
 }
 
-/** The files as streams; for a comparison by pieces they can be read again. */
+/** The files as they come; those that are compared as pieces can be asked for again. */
 export interface Streams extends Sides<AsyncIterable<Uint8Array>> {
 	readonly again?: () => Sides<AsyncIterable<Uint8Array>>;
 }
 
-/** Callbacks during a comparison. */
-export type Callbacks = Required<Pick<ComparisonTask, 'onProgress' | 'onFault'>>;
+/** Who is told what while a comparison runs. */
+export type Told = Required<Pick<ComparisonTask, 'onProgress' | 'onFault'>>;
 
 export async function runComparison(
 	order: ComparisonOrder,
 	streams: Streams,
-	callbacks: Callbacks,
+	told: Told,
 ): Promise<Outcome> {
-	if (order.onlyPieces !== undefined) return asPieces(order, streams, callbacks, order.onlyPieces);
+	if (order.onlyPieces !== undefined) return asPieces(order, streams, told, order.onlyPieces);
 	const sides = {
 		kept: { ...order.kept, bytes: await collect(streams.kept, order.kept.sizeBytes) },
 		sent: { ...order.sent, bytes: await collect(streams.sent, order.sent.sizeBytes) },
 	};
-	const result = await byContent(order, sides, callbacks);
+	const result = await byContent(order, sides, told);
 	const bytes = () => ({ kept: once(sides.kept.bytes), sent: once(sides.sent.bytes) });
-	if (typeof result === 'string') return asPieces(order, bytes(), callbacks, result);
+	if (typeof result === 'string') return asPieces(order, bytes(), told, result);
 	if (result.isReadable) {
 		const { compared, kind } = result;
 		return finished(order, comparedOutcome(compared, order.level), compared, kind);
 	}
-	return unreadable(order, result, bytes(), callbacks);
+	return unreadable(order, result, bytes(), told);
 }
 
 interface ComparedContent {
@@ -66,11 +66,11 @@ interface ComparedContent {
 	readonly kind: ComparedKindName;
 }
 
-/** Compares the contents, or returns a sentence on why only pieces can be compared. */
+/** The comparison of the contents, or a sentence that says why pieces are all there is to compare. */
 async function byContent(
 	order: ComparisonOrder,
 	sides: Sides<Side>,
-	callbacks: Callbacks,
+	told: Told,
 ): Promise<ComparedContent | Unreadable | string> {
 	const format = commonFormat(formatOf(sides.kept), formatOf(sides.sent));
 	if (typeof format !== 'string') return format;
@@ -80,7 +80,7 @@ async function byContent(
 	}
 	const comparer = await load();
 	const { level, rules, facts } = order;
-	const task = { ...sides, level, rules, isReported: facts !== undefined, ...callbacks };
+	const task = { ...sides, level, rules, isReported: facts !== undefined, ...told };
 	const result = await triedComparison(comparer, task);
 	if (typeof result === 'string' || !result.isReadable) return result;
 	return { isReadable: true, compared: result, kind: kinds[format] };
@@ -89,29 +89,29 @@ async function byContent(
 async function asPieces(
 	order: ComparisonOrder,
 	streams: Streams,
-	callbacks: Callbacks,
+	told: Told,
 	why: string,
 ): Promise<Outcome> {
-	const compared = await pieces(order, streams, callbacks);
+	const compared = await pieces(order, streams, told);
 	const outcome = comparedOutcome(compared, order.level);
 	return finished(order, { ...outcome, notes: [why, ...outcome.notes] }, compared, 'bytes');
 }
 
-/** An unreadable file is never equal, whatever its bytes. */
+/** A file that cannot be read is never said to be equal, whatever its bytes. */
 async function unreadable(
 	order: ComparisonOrder,
 	result: Unreadable,
 	streams: Sides<AsyncIterable<Uint8Array>>,
-	callbacks: Callbacks,
+	told: Told,
 ): Promise<Outcome> {
-	const compared = await pieces(order, streams, callbacks);
+	const compared = await pieces(order, streams, told);
 	return finished(order, unreadableOutcome(result, compared), compared, 'bytes');
 }
 
 async function pieces(
 	{ kept, sent, level, facts }: ComparisonOrder,
 	streams: Streams,
-	{ onProgress }: Callbacks,
+	{ onProgress }: Told,
 ): Promise<Compared> {
 	const streamed = (
 		side: { fileName: string; sizeBytes: number },
@@ -127,7 +127,7 @@ async function pieces(
 	);
 }
 
-/** Adds the report if requested; `kind` tells it what the level counts. */
+/** With the report, where one is asked for; by the kind it tells what the level counts. */
 export function finished(
 	{ facts }: Pick<ComparisonOrder, 'facts'>,
 	outcome: Outcome,
@@ -140,9 +140,7 @@ export function finished(
 	return { ...outcome, report: { html, files } };
 }
 
-/**
- * Allocates the whole buffer first, because chunks and a joined copy would need twice the memory.
- */
+/** In one piece from the start, since gathered pieces and the whole would be there at once. */
 export async function collect(
 	stream: AsyncIterable<Uint8Array>,
 	sizeBytes: number,

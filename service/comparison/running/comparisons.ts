@@ -1,12 +1,12 @@
 /**
- * Runs comparisons in separate processes, few at a time and in turns, so that no pair of files can
- * block the service or use up its memory. A process that exceeds its time or memory is ended, and
- * its files are compared as pieces of bytes; a process whose result nobody awaits any more is
- * ended too. Files are streamed to a process and never stored in between.
+ * Runs comparisons in processes of their own, few at a time and by turns, so that no pair of files can
+ * stall the service or take its memory. A process that takes too long or too much memory is ended, and
+ * its files are compared as pieces of bytes; one that nobody waits for any more is ended as well. Files
+ * go to a process as they are read and lie nowhere in between.
  */
 import type { ComparisonOrder } from './comparison-task';
 import { FairSlots } from './fair-slots';
-import { ProcessFault, runInProcess, type Requester, type FileToRead } from './in-process';
+import { ProcessFault, runInProcess, type AskedFor, type FileToRead } from './in-process';
 import { beyondBounds, unprinted, type Printed, type PrintOrder } from './prints-task';
 import { faultyReason } from './tried-comparison';
 import { identicalOutcome, type Outcome } from '../outcome';
@@ -18,24 +18,24 @@ export interface ComparedFile extends FileToRead {
 	readonly fileName: string;
 	/** BLAKE2b-256 of the file, lower-case hex. */
 	readonly hash: string;
-	/** True if its fingerprints are read in its place. */
+	/** Where fingerprints are read in its place. */
 	readonly isPrinted?: boolean;
 }
 
 export interface FilesToCompare extends Pick<ComparisonOrder, 'level' | 'rules' | 'facts'> {
 	readonly kept: ComparedFile;
 	readonly sent: ComparedFile;
-	/** Key of the fingerprints, if the kept file is known by them. */
+	/** That of the fingerprints, where the kept file is known by them. */
 	readonly printKey?: string;
 }
 
 export interface ProcessLimits {
 	readonly processesMax: number;
-	/** For comparing contents; the time for pieces depends on the size. */
+	/** For the contents; pieces of bytes get time by their number. */
 	readonly timeoutMs: number;
-	/** For the whole process, when comparing contents; pieces need a bounded amount. */
+	/** Of the whole process, for the contents; pieces of bytes take what they need, which is bounded. */
 	readonly memoryMebibytes: number;
-	/** Larger files are compared as pieces. */
+	/** Larger files are not held in memory: they are compared as pieces. */
 	readonly contentMebibytes: number;
 }
 
@@ -51,21 +51,21 @@ const tooMuch =
 
 const knownByHash = 'Found by the hash of the bytes, since the folder keeps no content.';
 
-/** Pieces may take a minute plus the time a slow machine needs to read the files. */
+/** Pieces take a minute at most, and the time a slow machine needs to read the files. */
 const piecesTimeoutMs = 60_000;
 const slowestBytesPerSecond = 5_000_000;
 
-/** Enough for the maximum number of pieces; there is no further fallback. */
+/** Enough for the most pieces that two files are cut into; there is nothing to fall back to from them. */
 const piecesMebibytesMin = 320;
 
-export type { Requester } from './in-process';
+export type { AskedFor } from './in-process';
 
 export class Comparisons {
 	private readonly limits: ProcessLimits;
 	private readonly slots: FairSlots;
 	private readonly onFault: (fault: Error) => void;
 
-	/** `onFault` is called with errors of a comparer; the result is then that of the bytes. */
+	/** `onFault` is told of faults of a comparer; the outcome then is that of the bytes. */
 	constructor(
 		limits: ProcessLimits = usualLimits,
 		onFault: (fault: Error) => void = () => undefined,
@@ -75,38 +75,38 @@ export class Comparisons {
 		this.onFault = onFault;
 	}
 
-	/** Compares two files. Rejects with the signal's reason, or if a file cannot be read. */
-	async run(files: FilesToCompare, requester: Requester): Promise<Outcome> {
+	/** What the two files come to. Rejects with the signal's reason, or when a file cannot be read. */
+	async run(files: FilesToCompare, askedFor: AskedFor): Promise<Outcome> {
 		const { kept, sent, facts, printKey } = files;
 		if (isSame(kept, sent)) return identical(facts, printKey !== undefined);
-		const release = await this.slots.take(requester.owner, requester.signal);
+		const release = await this.slots.take(askedFor.owner, askedFor.signal);
 		try {
 			const { contentMebibytes } = this.limits;
-			if (printKey !== undefined) return await this.byPrints(files, printKey, requester);
+			if (printKey !== undefined) return await this.byPrints(files, printKey, askedFor);
 			if (this.isTooLarge(kept) || this.isTooLarge(sent)) {
 				const tooLarge = `Files of more than ${contentMebibytes} MiB are compared as pieces of bytes.`;
-				return await this.onlyPieces(files, requester, tooLarge);
+				return await this.onlyPieces(files, askedFor, tooLarge);
 			}
-			const outcome = await this.byContent(files, requester);
+			const outcome = await this.byContent(files, askedFor);
 			if (typeof outcome !== 'string') return outcome;
-			return await this.onlyPieces(files, requester, outcome);
+			return await this.onlyPieces(files, askedFor, outcome);
 		} finally {
 			release();
 		}
 	}
 
-	/** Makes the fingerprints of a file; for a file beyond the limits they only say so. */
+	/** The fingerprints of a file; of one beyond the bounds they say so. */
 	async print(
 		file: ComparedFile,
 		order: Pick<PrintOrder, 'level' | 'rules' | 'printKey'>,
-		requester: Requester,
+		askedFor: AskedFor,
 	): Promise<Printed> {
 		const none = { bytes: encodePrints({ form: 'bytes', reason: unprinted }) };
 		if (this.isTooLarge(file)) return none;
-		const release = await this.slots.take(requester.owner, requester.signal);
+		const release = await this.slots.take(askedFor.owner, askedFor.signal);
 		try {
 			const run = () =>
-				runInProcess({ ...order, kept: named(file) }, [file], this.bounds(requester));
+				runInProcess({ ...order, kept: named(file) }, [file], this.bounds(askedFor));
 			return (await this.tried(run)) ?? none;
 		} finally {
 			release();
@@ -116,25 +116,25 @@ export class Comparisons {
 	private async byPrints(
 		{ kept, sent, level, rules, facts }: FilesToCompare,
 		printKey: string,
-		requester: Requester,
+		askedFor: AskedFor,
 	): Promise<Outcome> {
 		const isSentPrinted = sent.isPrinted === true;
 		const order = { kept: named(kept), sent: named(sent), level, rules, facts };
 		if (!isSentPrinted && this.isTooLarge(sent)) return beyondBounds(order);
 		const printed = { ...order, printKey, isSentPrinted };
-		const run = () => runInProcess(printed, [kept, sent], this.bounds(requester));
+		const run = () => runInProcess(printed, [kept, sent], this.bounds(askedFor));
 		return (await this.tried(run)) ?? beyondBounds(order);
 	}
 
-	/** A sentence if the contents cannot be compared. */
-	private async byContent(files: FilesToCompare, requester: Requester): Promise<Outcome | string> {
+	/** A sentence where the contents cannot be compared. */
+	private async byContent(files: FilesToCompare, askedFor: AskedFor): Promise<Outcome | string> {
 		let isFaulty = false;
-		const run = () => this.runOnce(files, this.bounds(requester));
+		const run = () => this.runOnce(files, this.bounds(askedFor));
 		const outcome = await this.tried(run, () => (isFaulty = true));
 		return outcome ?? (isFaulty ? faultyReason : tooMuch);
 	}
 
-	/** Undefined if the process exceeded its limits or failed. */
+	/** Nothing where the process took more than it may, or failed. */
 	private async tried<Result>(
 		run: () => Promise<Result | undefined>,
 		onFailed: () => void = () => undefined,
@@ -149,41 +149,38 @@ export class Comparisons {
 		}
 	}
 
-	private bounds(requester: Requester) {
+	private bounds(askedFor: AskedFor) {
 		const { timeoutMs, memoryMebibytes } = this.limits;
-		return { ...requester, timeoutMs, memoryMebibytes, onFault: this.onFault };
+		return { ...askedFor, timeoutMs, memoryMebibytes, onFault: this.onFault };
 	}
 
 	private isTooLarge({ sizeBytes }: ComparedFile): boolean {
 		return sizeBytes > this.limits.contentMebibytes * 1024 * 1024;
 	}
 
-	/**
-	 * Why a file cannot be compared with anything, found by comparing it with itself; undefined if
-	 * it is readable.
-	 */
+	/** Why nothing could be compared with a file, found by reading it as both; nothing where it can be read. */
 	async unreadableReason(
 		file: ComparedFile,
 		order: Pick<ComparisonOrder, 'level' | 'rules'>,
-		requester: Requester,
+		askedFor: AskedFor,
 	): Promise<string | undefined> {
 		if (this.isTooLarge(file)) return undefined;
-		const release = await this.slots.take(requester.owner, requester.signal);
+		const release = await this.slots.take(askedFor.owner, askedFor.signal);
 		try {
 			const both = { kept: file, sent: file, ...order };
-			const outcome = await this.byContent(both, requester);
+			const outcome = await this.byContent(both, askedFor);
 			return typeof outcome === 'string' ? undefined : outcome.reason;
 		} finally {
 			release();
 		}
 	}
 
-	private async onlyPieces(files: FilesToCompare, requester: Requester, why: string) {
+	private async onlyPieces(files: FilesToCompare, askedFor: AskedFor, why: string) {
 		const sizeBytes = files.kept.sizeBytes + files.sent.sizeBytes;
 		// Files that differ are read twice.
 		const timeoutMs = piecesTimeoutMs + ((2 * sizeBytes) / slowestBytesPerSecond) * 1000;
 		const memoryMebibytes = Math.max(this.limits.memoryMebibytes, piecesMebibytesMin);
-		const bounds = { ...this.bounds(requester), timeoutMs, memoryMebibytes };
+		const bounds = { ...this.bounds(askedFor), timeoutMs, memoryMebibytes };
 		const outcome = await this.runOnce(files, bounds, why);
 		if (outcome === undefined) throw new Error('not even the pieces of two files were compared');
 		return outcome;
@@ -203,7 +200,7 @@ function named({ fileName, sizeBytes }: ComparedFile) {
 	return { fileName, sizeBytes };
 }
 
-/** The size of a file known by fingerprints is unknown. */
+/** Of a file that is known by its fingerprints the size is not. */
 function isSame(kept: ComparedFile, sent: ComparedFile): boolean {
 	const isPrinted = kept.isPrinted === true || sent.isPrinted === true;
 	return kept.hash === sent.hash && (isPrinted || kept.sizeBytes === sent.sizeBytes);

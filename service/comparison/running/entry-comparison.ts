@@ -1,6 +1,6 @@
 /**
- * Compares two entries of archives like files: by type, or as pieces of bytes with the reason in a
- * note.
+ * Compares two entries of archives as if they were files of their own: by their type, and as pieces of
+ * bytes where that is all there is, with the reason in a note.
  */
 import type {
 	Compared,
@@ -15,12 +15,12 @@ import { formatNames, formatOf, type Format } from './formats';
 import { triedComparison } from './tried-comparison';
 
 interface Loading {
-	/** Undefined for a format without a comparer. */
+	/** Nothing for a format that nothing reads. */
 	readonly comparerOf: (format: Format) => Promise<Comparer> | undefined;
 	readonly pieces: () => Promise<ComparePieces>;
 }
 
-/** `archives` compares nested archives, as long as the nesting limit allows. */
+/** `archives` compares archives in archives, as long as there is room for them. */
 export async function compareEntry(
 	task: ComparisonTask,
 	archives: Comparer | undefined,

@@ -1,9 +1,9 @@
 /**
- * Assigns a few slots to waiting owners in turns: an owner with many requests delays the others by
- * at most one.
+ * Gives those who wait for one of a few slots their turn, owner by owner: whoever waits for many
+ * turns delays the others by one at most.
  */
 
-/** Releases a slot. */
+/** Gives a slot back. */
 export type Release = () => void;
 
 interface Waiter {
@@ -12,12 +12,12 @@ interface Waiter {
 
 export class FairSlots {
 	private taken = 0;
-	/** By owner; the first owner is next, and then moves to the end. */
+	/** By owner; the owner at the front is next, and goes to the back with their turn. */
 	private readonly waiting = new Map<string, Waiter[]>();
 
 	constructor(private readonly slotsMax: number) {}
 
-	/** Resolves when it is the owner's turn; rejects with the signal's reason if it aborts first. */
+	/** Settles when it is the owner's turn; rejects with the signal's reason when that comes first. */
 	async take(owner: string, signal: AbortSignal): Promise<Release> {
 		signal.throwIfAborted();
 		if (this.taken >= this.slotsMax) await this.turnOf(owner, signal);
@@ -48,7 +48,7 @@ export class FairSlots {
 		else this.waiting.set(owner, left);
 	}
 
-	/** Passes the slot to the next owner's first request. */
+	/** Hands the slot to the first of the next owner. */
 	private release(): void {
 		const [next] = this.waiting;
 		if (next === undefined) {

@@ -1,6 +1,6 @@
 /**
- * Detects the format of a file. The content decides; the name only distinguishes kinds of text,
- * because a JSON document that lost a bracket is still JSON, and a file named `.pdf` may be an
+ * Which format a file is compared as. The content decides; the name only tells the kinds of text apart,
+ * because a document that lost a bracket is still the same document, and a file named `.pdf` may be an
  * error page.
  */
 import type { ComparedKindName } from '../../../api/comparison/levels';
@@ -23,7 +23,7 @@ export type Format =
 	| 'protected'
 	| 'other';
 
-/** Name for use in a sentence. */
+/** As people call it, in a sentence. */
 export const formatNames: Readonly<Record<Format, string>> = {
 	text: 'text',
 	json: 'JSON',
@@ -42,7 +42,7 @@ export const formatNames: Readonly<Record<Format, string>> = {
 	other: 'bytes of an unknown format',
 };
 
-/** Kind in the table of levels. */
+/** As which kind of the table of levels each is compared. */
 export const kinds: Readonly<Record<Format, ComparedKindName>> = {
 	text: 'text',
 	json: 'tree',
@@ -61,7 +61,7 @@ export const kinds: Readonly<Record<Format, ComparedKindName>> = {
 	other: 'bytes',
 };
 
-/** Formats that can also be read as text. */
+/** Those that can be read as text, whatever else they are. */
 export const textFormats: ReadonlySet<Format> = new Set<Format>([
 	'text',
 	'json',
@@ -99,7 +99,7 @@ const beginnings: ReadonlyArray<readonly [Format, readonly number[]]> = [
 	['zip', [0x50, 0x4b, 0x05, 0x06]],
 ];
 
-/** A PDF may have other bytes before its signature; readers search the first 1,024. */
+/** A PDF may have other bytes before its mark; readers look for it in the first 1,024. */
 const pdfMarkWithinBytes = 1024;
 
 export function hasPdfMark(bytes: Uint8Array): boolean {
@@ -120,9 +120,8 @@ export function formatOf({ bytes, fileName }: { bytes: Uint8Array; fileName: str
 }
 
 /**
- * The members that identify a ZIP file as a document are named in the directory at its end, so
- * they are found without reading the archive. A document nested in the archive has its own
- * directory.
+ * The members that make a ZIP file a document are named in its directory, at the end and in clear, so
+ * the names are looked for without reading the archive; a document that only lies in it has its own.
  */
 function formatOfZip(bytes: Uint8Array): Format {
 	const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -135,14 +134,14 @@ function formatOfZip(bytes: Uint8Array): Format {
 	return 'zip';
 }
 
-/** The directory, located by the end record; the whole file if it is truncated. */
+/** Where the end record says the directory lies; of a file cut off, all of it. */
 function directoryOf(whole: Buffer): Buffer {
 	const end = whole.lastIndexOf('PK\x05\x06', undefined, 'latin1');
 	if (end === -1 || end + 22 > whole.length) return whole;
 	return whole.subarray(whole.readUInt32LE(end + 16), end);
 }
 
-/** True if a member's name begins like this: its 46-byte header precedes the name. */
+/** Whether a member is so named from its first letter on: its head of 46 bytes goes before. */
 function names(directory: Buffer, start: string): boolean {
 	for (let at = directory.indexOf(start); at !== -1; at = directory.indexOf(start, at + 1)) {
 		const isHead = at >= 46 && directory.toString('latin1', at - 46, at - 42) === 'PK\x01\x02';
@@ -152,10 +151,7 @@ function names(directory: Buffer, start: string): boolean {
 	return false;
 }
 
-/**
- * An HTML beginning has priority over the file name; other beginnings only count if the name says
- * nothing.
- */
+/** What the text begins with goes before a name that says nothing of it. */
 function formatOfText(text: string, fileName: string): Format {
 	const extension = /\.([^.]+)$/.exec(fileName)?.[1]?.toLowerCase() ?? '';
 	const start = text.replace(/^\ufeff/, '').trimStart();

@@ -1,7 +1,6 @@
 /**
- * Executes one order in a new process: starts it, streams the files to it by pipes, and ends it
- * when it exceeds its limits or nobody awaits the result any more. The content of an order does
- * not matter here.
+ * Does one order in a process of its own: starts it, hands it the files by pipes as they are read, and ends
+ * it when it takes more than it may, or when nobody waits for it any more. What is ordered is not known here.
  */
 import { fork, type ChildProcess } from 'node:child_process';
 import os from 'node:os';
@@ -12,28 +11,28 @@ import type { ComparisonOrder } from './comparison-task';
 import { watchMemory } from './memory-watch';
 import type { Printed, PrintedOrder, PrintOrder } from './prints-task';
 
-/** A file for the process; each call reads it from the beginning. */
+/** What the process reads, from the start at every call. */
 export interface FileToRead {
 	readonly sizeBytes: number;
 	readonly read: () => Promise<AsyncIterable<Uint8Array>>;
 }
 
-/** The requester. */
-export interface Requester {
-	/** Owner, for fair turns. */
+/** For whom it is done. */
+export interface AskedFor {
+	/** Those who take turns. */
 	readonly owner: string;
-	/** Aborted when nobody awaits the result any more. */
+	/** Aborted when nobody waits for the outcome any more. */
 	readonly signal: AbortSignal;
-	/** Called from time to time with the share done, 0 to 1. */
+	/** Told from time to time how much is done, 0 to 1. */
 	readonly onProgress?: (share: number) => void;
 }
 
-/** Messages of the process after it received the order. */
+/** What a process sends, after it was sent the order. */
 export type ProcessAnswer =
 	| { readonly progress: number }
-	/** A comparer failed, and the process continues without it. */
+	/** Of a comparer, which the process goes on without. */
 	| { readonly fault: string }
-	/** The process wants to read the files again, in parallel. */
+	/** The files are wanted once more, side by side. */
 	| { readonly again: true }
 	| { readonly result: ProcessResult };
 
@@ -42,42 +41,37 @@ export type ProcessResult = Outcome | Printed;
 
 type ResultOf<Order> = Order extends { readonly sent: unknown } ? Outcome : Printed;
 
-/**
- * File descriptors after the standard ones: one pipe per file, the message channel, and one more
- * pipe per file.
- */
+/** Behind the usual places: one pipe for each file, the channel of messages, and for each one more. */
 const firstPipe = 3;
 const firstPipeAgain = 6;
 
-/** Limits of one process, and its requester. */
-interface Bounds extends Requester {
+/** What one process is held to, and who waits for it. */
+interface Bounds extends AskedFor {
 	readonly timeoutMs: number;
 	readonly memoryMebibytes: number;
 	readonly onFault: (fault: Error) => void;
 }
 
-/** The process ended unexpectedly: a crash or an uncaught error. */
+/** A process ended before its time, of itself: a crash, or a fault that nothing caught. */
 export class ProcessFault extends Error {}
 
-/** Share of the memory limit for the heap; the rest is for bytes of files and pictures. */
+/** The heap is a part of what a process takes; the rest is bytes of files and pictures. */
 const heapShare = 0.75;
 
-/** Young objects take up to three times this, in addition to the limit of old ones. */
+/** Young objects take up to thrice this, beyond the limit of the old ones. */
 const youngMebibytes = 8;
 
-/** Maximum characters kept of a crashed process's error output. */
-const errorOutputMax = 4000;
+/** Of what a process that crashes says last. */
+const complaintLengthMax = 4000;
 
-/**
- * About a third of the CPU time if the service or another program needs all of it, but never none.
- */
+/** A third of the processor's time where the service or another program wants it all, and never none. */
 const niceness = 5;
 
-/** The file in the same folder: TypeScript in the sources, JavaScript when built. */
+/** The file lies beside this one: TypeScript in the sources, JavaScript when built. */
 const ending = path.extname(__filename);
 const processFile = path.join(__dirname, `comparison-process${ending}`);
 
-/** When run from the sources, the process loads TypeScript the same way as this one. */
+/** From the sources it is started with what this process reads TypeScript by. */
 function start(memoryMebibytes: number): ChildProcess {
 	const child = fork(processFile, {
 		env: {},
@@ -89,14 +83,14 @@ function start(memoryMebibytes: number): ChildProcess {
 			...(ending === '.ts' ? process.execArgv : []),
 		],
 	});
-	// Small requests have priority over comparisons.
+	// Those who wait for the answer to a small request go before a comparison.
 	if (child.pid !== undefined) os.setPriority(child.pid, niceness);
 	return child;
 }
 
 /**
- * Resolves when the process has ended, so that none outlives the call; with undefined if it
- * exceeded its limits.
+ * Settles when the process has ended, so that none outlives the call; with nothing when it took more
+ * than the limits allow.
  */
 export async function runInProcess<Order extends ProcessOrder>(
 	order: Order,
@@ -111,33 +105,33 @@ export async function runInProcess<Order extends ProcessOrder>(
 			child.kill('SIGKILL');
 		});
 	const ended = resultOf(child, bounds, () => sendAll(sendFilesAgain(child, files)));
-	// If the process ends before it has read its order, its exit is reported, not this error.
+	// A process that ends before it has read its order says so by ending, not here.
 	child.send(order, () => undefined);
 	sendAll(sendFiles(child, files));
-	// Reads for a process that has ended stop at its pipe.
+	// What is still being read for a process that has ended stops at its pipe; nobody waits for that.
 	const result = await ended;
 	if (readFault !== undefined) throw readFault;
-	// Each kind of order has one kind of result (comparison-process.ts).
+	// An order has one kind of result (comparison-process.ts).
 	return result as ResultOf<Order> | undefined;
 }
 
-/** Sends the files one after the other, each by its own pipe. */
+/** One after the other, each by a pipe of its own. */
 async function sendFiles(child: ChildProcess, files: readonly FileToRead[]): Promise<void> {
 	for (const [index, file] of files.entries()) {
 		await sendFile(file, child.stdio[firstPipe + index] as Writable);
 	}
 }
 
-/** Sends the files in parallel, so that one that is not read does not block the other. */
+/** Side by side: what is not taken of one waits and does not hold up the other. */
 async function sendFilesAgain(child: ChildProcess, files: readonly FileToRead[]): Promise<void> {
 	await Promise.all(
 		files.map((file, index) => sendFile(file, child.stdio[firstPipeAgain + index] as Writable)),
 	);
 }
 
-/** Rejects if the file cannot be read, but not if the process has ended. */
+/** Rejects when the file cannot be read, not when the process has ended and takes no more. */
 async function sendFile(file: FileToRead, pipe: Writable): Promise<void> {
-	// The pipe to an ended process fails later; the end itself is already reported.
+	// A pipe to a process that was ended breaks in its own time, which its end has told already.
 	pipe.on('error', () => undefined);
 	for await (const bytes of await file.read()) {
 		if (pipe.destroyed) return;
@@ -146,7 +140,7 @@ async function sendFile(file: FileToRead, pipe: Writable): Promise<void> {
 	pipe.end();
 }
 
-/** Resolves when the pipe accepts more or is closed. */
+/** Until the pipe takes more, or is gone. */
 function untilTaken(pipe: Writable): Promise<void> {
 	return new Promise((resolve) => {
 		const go = () => {
@@ -163,7 +157,7 @@ function resultOf(
 	onAgain: () => void,
 ): Promise<ProcessResult | undefined> {
 	let result: ProcessResult | undefined;
-	let errorOutput = '';
+	let complaint = '';
 	return new Promise((resolve, reject) => {
 		const kill = () => child.kill('SIGKILL');
 		const timer = setTimeout(kill, timeoutMs);
@@ -171,7 +165,7 @@ function resultOf(
 		signal.addEventListener('abort', kill, { once: true });
 		if (signal.aborted) kill();
 		child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-			errorOutput = (errorOutput + text).slice(-errorOutputMax);
+			complaint = (complaint + text).slice(-complaintLengthMax);
 		});
 		child.on('message', (message) => {
 			const answer = message as ProcessAnswer;
@@ -185,11 +179,11 @@ function resultOf(
 			clearTimeout(timer);
 			unwatch();
 			signal.removeEventListener('abort', kill);
-			// V8 aborts a process whose heap is full; timer and memory watch kill it.
+			// The engine aborts a process whose heap is full; timer and watch kill.
 			const wasEnded = endedBy === 'SIGKILL' || endedBy === 'SIGABRT';
 			if (signal.aborted) reject(signal.reason as Error);
 			else if (result !== undefined || wasEnded) resolve(result);
-			else reject(new ProcessFault(`a comparison ended (${endedBy ?? code}): ${errorOutput}`));
+			else reject(new ProcessFault(`a comparison ended (${endedBy ?? code}): ${complaint}`));
 		});
 	});
 }

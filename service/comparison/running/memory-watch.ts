@@ -1,6 +1,6 @@
 /**
- * Watches the memory of another process, on systems with /proc (Linux). The engine's limit covers
- * only the heap, not bytes of files and decoded pictures.
+ * Watches how much memory another process takes, where the system tells it as files (Linux). The limit
+ * of the engine covers its heap alone; bytes of files and decoded pictures lie outside of it.
  */
 import { readFile } from 'node:fs/promises';
 import type { ChildProcess } from 'node:child_process';
@@ -8,9 +8,7 @@ import type { ChildProcess } from 'node:child_process';
 const everyMs = 200;
 const pageSizeBytes = 4096;
 
-/**
- * Calls `onExceeded` once if the process exceeds the limit. The returned function stops the watch.
- */
+/** Calls `onExceeded` once when the process takes more; stops at the call that is given back. */
 export function watchMemory(
 	{ pid }: ChildProcess,
 	mebibytesMax: number,
@@ -26,7 +24,7 @@ export function watchMemory(
 	return () => clearInterval(timer);
 }
 
-/** 0 if unknown: another operating system, or a process that has just ended. */
+/** 0 where nothing tells it: another system, or a process that has just ended. */
 async function residentBytes(pid: number | undefined): Promise<number> {
 	try {
 		const [, resident] = (await readFile(`/proc/${pid}/statm`, 'utf8')).split(' ');

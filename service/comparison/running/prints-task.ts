@@ -1,6 +1,6 @@
 /**
- * Work on fingerprints in a separate process: makes those of a file, or compares a file known by
- * fingerprints with another one. The bytes of the kept file are not needed.
+ * What is done with fingerprints in a process of its own: those of a file are made, or a file that is known
+ * by its fingerprints is compared with another. Nothing here holds the bytes of the kept file.
  */
 import { TooMuchToCompare, type Compared, type Side, type Unreadable } from '../comparison';
 import { comparedOutcome, unreadableOutcome, type Outcome } from '../outcome';
@@ -14,30 +14,24 @@ import {
 } from '../prints/prints';
 import { commonFormat } from './common-format';
 import { comparers } from './comparers';
-import {
-	collect,
-	finished,
-	type ComparisonOrder,
-	type Sides,
-	type Callbacks,
-} from './comparison-task';
+import { collect, finished, type ComparisonOrder, type Sides, type Told } from './comparison-task';
 import { formatNames, formatOf, kinds, type Format } from './formats';
 
-/** Order to make a file's fingerprints with the kept file's key. */
+/** To make the fingerprints of a file under the key of the kept one. */
 export interface PrintOrder extends Pick<ComparisonOrder, 'kept' | 'level' | 'rules'> {
 	readonly printKey: string;
 }
 
-/** Order to compare a file known by fingerprints. */
+/** To compare a file that is known by its fingerprints. */
 export interface PrintedOrder extends Omit<ComparisonOrder, 'onlyPieces'> {
 	readonly printKey: string;
-	/** True if the other file is given by fingerprints too. */
+	/** Whether of the other side fingerprints come as well. */
 	readonly isSentPrinted: boolean;
 }
 
 export interface Printed {
 	readonly bytes: Uint8Array;
-	/** Why the file cannot be compared with anything. */
+	/** Why nothing could ever be compared with the file. */
 	readonly unreadableReason?: string;
 }
 
@@ -49,10 +43,10 @@ type Terms = Pick<PrintOrder, 'level' | 'rules' | 'printKey'>;
 export async function printFile(
 	order: PrintOrder,
 	stream: AsyncIterable<Uint8Array>,
-	callbacks: Callbacks,
+	told: Told,
 ): Promise<Printed> {
 	const bytes = await collect(stream, order.kept.sizeBytes);
-	const prints = await printsOfFile({ ...order.kept, bytes }, order, callbacks);
+	const prints = await printsOfFile({ ...order.kept, bytes }, order, told);
 	return {
 		bytes: encodePrints(prints),
 		...(prints.form === 'unreadable' && { unreadableReason: prints.reason }),
@@ -62,25 +56,25 @@ export async function printFile(
 export async function comparePrinted(
 	order: PrintedOrder,
 	streams: Sides<AsyncIterable<Uint8Array>>,
-	callbacks: Callbacks,
+	told: Told,
 ): Promise<Outcome> {
 	const kept = decodePrints(await collect(streams.kept, order.kept.sizeBytes));
 	const bytes = await collect(streams.sent, order.sent.sizeBytes);
-	callbacks.onProgress(0.1);
+	told.onProgress(0.1);
 	const sent = order.isSentPrinted
 		? decodePrints(bytes)
-		: await printsOfFile({ ...order.sent, bytes }, order, callbacks, kept);
-	callbacks.onProgress(0.6);
+		: await printsOfFile({ ...order.sent, bytes }, order, told, kept);
+	told.onProgress(0.6);
 	const result = comparedOf(kept, sent, order);
 	if (!result.isReadable) {
 		const compared = onlyBytesDiffer('Nothing but the hashes of the bytes was compared.');
 		return finished(order, unreadableOutcome(result, compared), compared);
 	}
-	// Not everything that counts at the level is visible; notes say what is missing.
+	// Not all that the level counts is seen: the notes say what is left out.
 	return finished(order, comparedOutcome(result, order.level), result);
 }
 
-/** The result for contents beyond the limits of a comparison. */
+/** All that is known where the contents are beyond the bounds of a comparison. */
 export function beyondBounds(order: ComparisonOrder): Outcome {
 	const compared = onlyBytesDiffer(unprinted);
 	return finished(order, comparedOutcome(compared, order.level), compared);
@@ -109,7 +103,7 @@ function otherFormat(kept: PrintedContent, sent: PrintedContent): string {
 	return `It is ${formatNames[formatIn(sent)]}, and the kept file is ${formatNames[formatIn(kept)]}.`;
 }
 
-/** The cast is safe, because only this module makes fingerprints. */
+/** Fingerprints are made here alone, of the formats there are. */
 function formatIn({ format }: PrintedContent): Format {
 	return format as Format;
 }
@@ -118,19 +112,18 @@ function isEmpty({ words }: PrintedContent): boolean {
 	return words.length === 0;
 }
 
-/** Reads the file in the format of `kept`, if given. */
+/** With `kept` as what it is to be read to be compared with that. */
 async function printsOfFile(
 	side: Side,
 	{ level, rules, printKey }: Terms,
-	{ onFault }: Callbacks,
+	{ onFault }: Told,
 	kept?: Prints,
 ): Promise<Prints> {
 	const own = formatOf(side);
 	const as = kept?.form === 'content' ? formatIn(kept) : own;
 	const common = commonFormat(as, own);
 	if (typeof common !== 'string') return { form: 'unreadable', reason: common.reason };
-	// Any text format can be read as plain text, but a file already read in another format cannot be
-	// read as text afterwards.
+	// A text can be read as text whatever it is; what was read as something else cannot be any more.
 	const format = common === as ? as : own;
 	const load = comparers[format];
 	if (load === undefined) return { form: 'bytes', reason: `Nothing reads ${formatNames[format]}.` };

@@ -1,6 +1,7 @@
 /**
- * Runs a comparer on two possibly broken or malicious files: errors become sentences for people,
- * and unexpected ones are reported. The caller decides what is compared in place of the contents.
+ * Has a comparer work on two files, broken or hostile as they may be: whatever it throws becomes a sentence
+ * for people, and whoever runs it is told of what should not have been thrown. What is compared in the
+ * place of the contents is left to the caller.
  */
 import {
 	type Compared,
@@ -13,7 +14,7 @@ import {
 export const faultyReason =
 	'The contents could not be compared for a fault of this program, which its log shows: the bytes were compared.';
 
-/** A sentence if the contents cannot be compared. */
+/** A sentence where the contents cannot be compared. */
 export async function triedComparison(
 	comparer: Comparer,
 	task: ComparisonTask,

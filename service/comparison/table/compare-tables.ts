@@ -1,6 +1,7 @@
 /**
- * Compares tables: CSV and workbooks are read, aligned sheet by sheet, judged at the level and
- * shown. Other modules do each step; this one combines them and reports files without a table.
+ * The comparers of tables: CSV and workbooks are read by their readers, aligned sheet by sheet, judged
+ * at the level and shown. Each step is a file of its own; here they are put together, and a file that
+ * has no table to compare is told as such.
  */
 import {
 	accuracyOf,
@@ -36,16 +37,14 @@ import { tallySheets, type Tally } from './report/tally';
 import { TableFault, type Workbook } from './reading/workbook';
 import { readXlsx } from './reading/xlsx';
 
-/**
- * With `isPlain` quotation marks are read as letters; readers of formats without them ignore it.
- */
+/** With `isPlain` quotation marks are letters; a reader without any takes no notice. */
 type Read = (side: Side, isPlain: boolean) => Workbook | Promise<Workbook>;
 
 export const csvComparer = tableComparer(readCsv);
 export const xlsxComparer = tableComparer(readXlsx);
 export const odsComparer = tableComparer(readOds);
 
-/** Maximum changes in the report's file of changes. */
+/** Changes in the file beside the report. */
 const filedChangesMax = 100_000;
 
 function tableComparer(read: Read): Comparer {
@@ -66,10 +65,7 @@ interface Books {
 	readonly sent: Workbook;
 }
 
-/**
- * If one file has an unmatched quotation mark, both are read plainly, so that the difference is
- * only one cell.
- */
+/** A mark that is lost in one of two files is a difference of one cell when both are read plainly. */
 async function readBoth(
 	read: Read,
 	{ kept, sent, onProgress }: ComparisonTask,
@@ -172,7 +168,7 @@ function alignBooks(
 	});
 }
 
-/** A rule that names columns must match in at least one sheet. */
+/** A rule that names columns must find them in a sheet at least. */
 function missingKey(
 	sheets: readonly ComparedSheet[],
 	{ keyColumns = [] }: CompareRules,
@@ -188,9 +184,7 @@ function missingKey(
 	};
 }
 
-/**
- * Where rows and columns of sheets that formulas refer to have moved; computed when first needed.
- */
+/** Where the sheets that formulas point into have gone to; worked out when one first does. */
 function shiftsOf(sheets: readonly ComparedSheet[]) {
 	const known = new Map<ComparedSheet, ReturnType<typeof sheetShift> | undefined>();
 	return (name: string | undefined, own: ComparedSheet) => {
@@ -207,7 +201,7 @@ function isIdentical({ kept, sent }: ComparisonTask): boolean {
 	return Buffer.compare(kept.bytes, sent.bytes) === 0;
 }
 
-/** First byte that differs between two files with equal cells. */
+/** Where two files whose cells are the same first differ as bytes. */
 function formChange({ kept, sent }: ComparisonTask): Change {
 	const shorter = Math.min(kept.bytes.length, sent.bytes.length);
 	let offsetBytes = 0;

@@ -1,12 +1,12 @@
 /** Pairs of files for tests of comparisons. */
 import { createHash } from 'node:crypto';
 import type {
-	Requester,
+	AskedFor,
 	ComparedFile,
 	FilesToCompare,
 } from '../../../service/comparison/running/comparisons';
 
-export const somebody: Requester = { owner: 'somebody', signal: new AbortController().signal };
+export const somebody: AskedFor = { owner: 'somebody', signal: new AbortController().signal };
 
 type Content = string | Uint8Array;
 

@@ -1,7 +1,7 @@
 /**
- * Compares two open PDFs: pages first, then words, their places, and pictures. The files are
- * compared in a fixed order (by their bytes), so that swapping them only swaps what was added and
- * removed.
+ * Compares two open PDFs: pages first, then words, their places, and what is seen beside them. The two
+ * are always taken in the same order, by their bytes, so that swapping the files swaps what was added and
+ * removed and changes nothing else.
  */
 import type { CompareRules } from '../../rules';
 import type { Difference } from './difference';
@@ -28,10 +28,10 @@ export interface ReadSides {
 }
 
 export interface Findings {
-	/** Differences of all classes, in order of the sent file. */
+	/** Of all classes, in the order of the sent file. */
 	readonly differences: readonly Difference[];
 	readonly pairs: readonly PagePair[];
-	/** Weight of both files, in letters. */
+	/** What both files weigh, in letters. */
 	readonly totalWeight: number;
 	readonly notes: readonly string[];
 }
@@ -101,7 +101,7 @@ function mirrored<Sided extends { readonly kept?: unknown; readonly sent?: unkno
 	return { ...value, kept: value.sent, sent: value.kept };
 }
 
-/** Sorts by place in the sent file, or in the kept file for what only that has. */
+/** By the place in the sent file; of what only the kept one has, by its place there. */
 function byPlace(one: Difference, other: Difference): number {
 	const place = ({ kept, sent }: Difference) => {
 		const side = sent ?? kept;

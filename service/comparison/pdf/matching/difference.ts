@@ -1,6 +1,6 @@
 /**
- * The classes of difference between two PDFs, and the level from which each of them counts. The alignment
- * is the same at every level, so a coarser level only ignores more differences.
+ * The classes of difference between two PDFs, and from which level on each of them counts. The alignment
+ * is the same at every level, so a coarser level only overlooks more of it.
  *
  *   class      what differs                                          counts from   weighs
  *   words      letters or digits of a word                           Lowest        its letters
@@ -42,16 +42,16 @@ export function countsAt(level: Level, difference: DifferenceClass): boolean {
 	return isAtLeast(level, classes[difference].from);
 }
 
-/** Weight per letter of a class. */
+/** What each letter of a class weighs. */
 export function shareOf(difference: DifferenceClass): number {
 	return classes[difference].share;
 }
 
-/** One side of a difference: words of one page, or boxes of a page without words. */
+/** What one side of a difference is: words of one page, or boxes of a page that has none. */
 export interface DifferenceSide {
-	/** Page index, from 0. */
+	/** Index of the page, from 0. */
 	readonly page: number;
-	/** Word numbers; empty if it has none. */
+	/** Of its words the first, and the one behind the last; equal where there are none. */
 	readonly words: readonly number[];
 	/** In points of the page, line by line. */
 	readonly boxes: readonly Box[];
@@ -62,7 +62,7 @@ export interface Difference {
 	readonly class: DifferenceClass;
 	readonly kept?: DifferenceSide;
 	readonly sent?: DifferenceSide;
-	/** In letters, before the class's share is applied. */
+	/** In letters, before the share of its class. */
 	readonly weight: number;
 }
 

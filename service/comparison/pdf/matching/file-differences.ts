@@ -1,6 +1,6 @@
 /**
- * Differences that no page shows: properties, and the bytes themselves. They have no place on a
- * page.
+ * What two PDFs differ in that no reader sees on a page: their properties, and the bytes themselves. Such
+ * a difference has no place on a page.
  */
 import type { Difference, DifferenceSide } from './difference';
 import type { OpenedPdf } from '../reading/pdf-document';
@@ -12,29 +12,18 @@ interface FileSide {
 
 const propertiesMax = 50;
 
-/**
- * Different properties; if there are none but the bytes differ, the offset of the first different
- * byte.
- */
+/** Properties that differ; else, of files that are not the same, where their bytes part. */
 export async function fileDifferences(
 	kept: FileSide,
 	sent: FileSide,
 ): Promise<readonly Difference[]> {
 	if (Buffer.compare(kept.bytes, sent.bytes) === 0) return [];
-	const [oldProperties, newProperties] = [
-		await propertiesOf(kept.opened),
-		await propertiesOf(sent.opened),
-	];
-	const names = [...new Set([...oldProperties.keys(), ...newProperties.keys()])]
-		.sort()
-		.slice(0, propertiesMax);
-	const differing = names.filter((name) => oldProperties.get(name) !== newProperties.get(name));
+	const [olds, news] = [await propertiesOf(kept.opened), await propertiesOf(sent.opened)];
+	const names = [...new Set([...olds.keys(), ...news.keys()])].sort().slice(0, propertiesMax);
+	const differing = names.filter((name) => olds.get(name) !== news.get(name));
 	if (differing.length > 0) {
 		return differing.map((name) =>
-			difference(
-				`${name}: ${oldProperties.get(name) ?? 'none'}`,
-				`${name}: ${newProperties.get(name) ?? 'none'}`,
-			),
+			difference(`${name}: ${olds.get(name) ?? 'none'}`, `${name}: ${news.get(name) ?? 'none'}`),
 		);
 	}
 	const at = kept.bytes.findIndex((byte, index) => byte !== sent.bytes[index]);

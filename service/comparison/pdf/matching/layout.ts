@@ -1,7 +1,7 @@
 /**
- * Finds equal words that are at another place on their page, or have another font or size. Words
- * that only moved because text before them changed are no difference: changed lines and the rest
- * of their paragraph are skipped, and offsets are measured from there.
+ * Finds words that are the same but stand elsewhere on their page, or are set in another font or size.
+ * What only moved along with a change of the text before it is no difference of its own: lines that a
+ * change touches, and the rest of their paragraph, are left out, and what follows is measured from there.
  */
 import { at } from '../../../../server/at';
 import type { Run } from '../../text/align/run';
@@ -10,12 +10,12 @@ import type { PagePair } from './page-alignment';
 import type { PdfText, TextLine } from '../reading/pdf-text';
 import { sideOf, type SequencePair } from './word-differences';
 
-/** Smaller offsets are not visible at arm's length. */
+/** Nearer than a person sees at arm's length. */
 const placePointsMax = 1.5;
 const sizePointsMax = 0.25;
 const widthShareMax = 0.04;
 
-/** Lines more than this many line heights apart belong to different paragraphs. */
+/** Lines farther apart than this many of their heights are of two paragraphs. */
 const paragraphHeights = 1.6;
 
 interface Offset {
@@ -47,13 +47,13 @@ export function layoutDifferences(
 	return [...groups.found, ...pageSizes(kept.text, sent.text, pairs)];
 }
 
-/** Walks through the words of both files and tracks their expected offset. */
+/** Goes through the words of both files at once and knows by how much they may be apart. */
 class LayoutWalker {
 	private readonly partners = new Map<number, number>();
 	private expected: Offset | undefined = { x: 0, y: 0 };
 	private isTouched = false;
 	private page = -1;
-	/** Line of the last word of the kept file. */
+	/** That of the last word of the kept file. */
 	line: TextLine | undefined;
 
 	constructor(
@@ -126,11 +126,11 @@ function lineAt(lines: readonly TextLine[], word: number): TextLine | undefined 
 	return lines[low];
 }
 
-/** Joins consecutive words on the same page. */
+/** Joins words that follow each other on the same page. */
 class LayoutGroups {
 	readonly found: Difference[] = [];
-	private oldWords: number[] = [];
-	private newWords: number[] = [];
+	private olds: number[] = [];
+	private news: number[] = [];
 
 	constructor(
 		private readonly kept: PdfText,
@@ -138,34 +138,34 @@ class LayoutGroups {
 	) {}
 
 	add(layoutDiffers: boolean, old: number, fresh: number): void {
-		const [first = old] = this.oldWords;
+		const [first = old] = this.olds;
 		if (!layoutDiffers || this.kept.pageOf(first) !== this.kept.pageOf(old)) this.close();
 		if (!layoutDiffers) return;
-		this.oldWords.push(old);
-		this.newWords.push(fresh);
+		this.olds.push(old);
+		this.news.push(fresh);
 	}
 
-	/** Drops words of a changed line, because words before the change may have moved with it. */
+	/** In a line that a change touches, what stands before the change may give way to it. */
 	closeBefore(line: TextLine | undefined): void {
-		while (line !== undefined && (this.oldWords.at(-1) ?? -1) >= line.from) {
-			this.oldWords.pop();
-			this.newWords.pop();
+		while (line !== undefined && (this.olds.at(-1) ?? -1) >= line.from) {
+			this.olds.pop();
+			this.news.pop();
 		}
 		this.close();
 	}
 
 	close(): void {
-		if (this.oldWords.length > 0) this.found.push(this.difference());
-		[this.oldWords, this.newWords] = [[], []];
+		if (this.olds.length > 0) this.found.push(this.difference());
+		[this.olds, this.news] = [[], []];
 	}
 
 	private difference(): Difference {
-		const kept = sideOf(this.kept, this.oldWords);
-		const sent = sideOf(this.sent, this.newWords);
+		const kept = sideOf(this.kept, this.olds);
+		const sent = sideOf(this.sent, this.news);
 		const weight = kept.text.length + sent.text.length;
 		const said = {
-			kept: this.setting(this.kept, this.oldWords),
-			sent: this.setting(this.sent, this.newWords),
+			kept: this.setting(this.kept, this.olds),
+			sent: this.setting(this.sent, this.news),
 		};
 		return {
 			class: 'layout',
@@ -175,7 +175,7 @@ class LayoutGroups {
 		};
 	}
 
-	/** Such as `bold serif, 10 pt, at 50, 120`. */
+	/** `bold serif, 10 pt, at 50, 120` */
 	private setting(text: PdfText, words: readonly number[]): string {
 		const [word = -1] = words;
 		const { font, sizePoints } = text.styleAt(word);
@@ -184,7 +184,7 @@ class LayoutGroups {
 	}
 }
 
-/** About the letters of a word or two: another page size is obvious, and the words are equal. */
+/** The letters of a word or two: a page of another size is seen at once, and its words are the same. */
 const pageSizeWeight = 10;
 
 function pageSizes(

@@ -1,9 +1,9 @@
 /**
- * Finds moved words: runs of several words that only one side has at a place and the other side
- * has elsewhere, in the same order. Works on numbers that represent words.
+ * Finds among the words that only one side has those that stand elsewhere on the other: runs of several
+ * words in the same order. Pure; works on numbers that stand for words.
  */
 
-/** Words that only one side has, `[from, to)` of its sequence. */
+/** Words that one side alone has, `[from, to)` of its sequence. */
 export interface Stretch {
 	readonly from: number;
 	readonly to: number;
@@ -15,7 +15,7 @@ export interface MovedRun {
 	readonly length: number;
 }
 
-/** Shorter runs occur in any text by chance. */
+/** Shorter runs are found in any text by chance. */
 const movedWordsMin = 6;
 
 export function movedRuns(
@@ -54,7 +54,7 @@ function numbered(from: number, to: number): readonly (readonly [number, number]
 	return Array.from({ length: to - from }, (_, index) => [from + index, to] as const);
 }
 
-/** Start of each run of the minimum length; the first one if it occurs several times. */
+/** Where each run of the least length begins; of those that occur twice the first. */
 function startsOf({
 	keys,
 	alone,

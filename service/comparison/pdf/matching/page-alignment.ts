@@ -1,13 +1,13 @@
 /**
- * Matches the pages of two PDFs: pages with many common runs of three words are paired in order;
- * pages with most of their runs in common out of order were moved; all others were inserted or
- * removed.
+ * Which page of one PDF is which of the other: pages belong together that have many runs of three words
+ * in common, in one order through both files; pages that have most of them in common out of that order
+ * were moved; the others were inserted or removed. Pure.
  */
 import { at, present } from '../../../../server/at';
 import type { PdfText } from '../reading/pdf-text';
 import type { Reading } from './running-lines';
 
-/** Page indexes, from 0. */
+/** Indexes of pages, from 0. */
 export interface PagePair {
 	readonly kept?: number;
 	readonly sent?: number;
@@ -19,17 +19,17 @@ export interface PagedText {
 	readonly reading: Reading;
 }
 
-/** Runs on more pages than this are ignored, because they identify none. */
+/** Runs of words on more pages than this say little about any of them. */
 const pagesPerRunMax = 4;
 
-/** For longer pages one run in eight is enough and takes an eighth of the memory. */
+/** Of longer pages one run in eight tells enough, and takes an eighth of the memory. */
 const sampledWordsMin = 240;
 
-/** Minimum share of common runs among all runs of two pages. */
+/** Of the runs of both pages together, at least this share is in both. */
 const sameShareMin = 0.12;
 const movedShareMin = 0.5;
 
-/** In order of the sent file; a removed page follows the page it followed before. */
+/** In the order of the sent file; a removed page behind the one that it followed. */
 export function alignPages(kept: PagedText, sent: PagedText): readonly PagePair[] {
 	const candidates = commonRuns(runsOfPages(kept), runsOfPages(sent));
 	const chain = bestChain(candidates.filter(({ share }) => share >= sameShareMin));
@@ -53,16 +53,13 @@ interface Candidate {
 	readonly kept: number;
 	readonly sent: number;
 	readonly count: number;
-	/** Share of common runs among those of both pages. */
+	/** Of the runs of both pages. */
 	readonly share: number;
 }
 
 type Runs = readonly ReadonlySet<number>[];
 
-/**
- * For each page, hashes of three consecutive words; for a page without text, a hash of its
- * pictures.
- */
+/** Of each page, numbers that stand for three words in a row; of a page without text, for its pictures. */
 function runsOfPages({ text, reading: { body, pageStarts } }: PagedText): Runs {
 	const folded = (index: number) => text.vocabulary.foldedOf(text.numberAt(body[index] ?? -1));
 	return text.pages.map(({ graphics }, page) => {
@@ -115,14 +112,14 @@ function commonRuns(kept: Runs, sent: Runs): readonly Candidate[] {
 	});
 }
 
-/** The in-order pairs with the most common runs. */
+/** The pairs in one order through both files that have most runs in common. */
 function bestChain(candidates: readonly Candidate[]): readonly Candidate[] {
 	interface Link {
 		readonly pair: Candidate;
 		readonly before: Link | undefined;
 		readonly weight: number;
 	}
-	/** The heaviest chain for each last page of the sent file; heavier chains end later. */
+	/** The heaviest chains that end at a page of the sent file; heavier ones end later. */
 	const ends: Link[] = [];
 	const behind = (sent: number) => ends.findLast(({ pair }) => pair.sent < sent);
 	const inOrder = [...candidates].sort(
@@ -144,7 +141,7 @@ function bestChain(candidates: readonly Candidate[]): readonly Candidate[] {
 	return chain.reverse();
 }
 
-/** Most similar pages first; each page once. */
+/** Most alike first; each page once. */
 function movedPages(
 	candidates: readonly Candidate[],
 	chain: readonly Candidate[],
@@ -170,8 +167,8 @@ interface Pair {
 }
 
 /**
- * Between two pairs, if both sides have equally many pages, these count as the same pages,
- * completely rewritten; otherwise only pages without text are paired.
+ * Between two pairs as many pages on both sides are taken for the same pages, wholly rewritten; of pages
+ * without text as many as there are on both.
  */
 function betweenPairs(
 	kept: PagedText,
@@ -208,13 +205,13 @@ function isPicture({ text }: PagedText, page: number): boolean {
 	return from === to;
 }
 
-/** Sorts pairs in order of the sent file. */
+/** In the order of the sent file. */
 export function inSentOrder(pairs: readonly PagePair[]): readonly PagePair[] {
 	const partner = new Map<number, number>();
 	for (const { kept, sent, isMoved } of pairs) {
 		if (kept !== undefined && sent !== undefined && !isMoved) partner.set(kept, sent);
 	}
-	/** A removed page follows the last paired page before it. */
+	/** A removed page stands right behind the place of the last one before it that stayed. */
 	const place = ({ kept = 0, sent }: PagePair): number => {
 		if (sent !== undefined) return sent;
 		for (let page = kept - 1; page >= 0; page -= 1) {
@@ -223,7 +220,7 @@ export function inSentOrder(pairs: readonly PagePair[]): readonly PagePair[] {
 		}
 		return -0.5;
 	};
-	// Only pages that just the kept file has share a position.
+	// Only pages that the kept file alone has share a place.
 	const keptPage = ({ kept }: PagePair) => present(kept, 'the kept page of a pair');
 	return [...pairs].sort(
 		(one, other) => place(one) - place(other) || keptPage(one) - keptPage(other),

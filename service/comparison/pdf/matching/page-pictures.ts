@@ -1,7 +1,7 @@
 /**
- * Compares the pictures of pages: scanned pages, and pictures and drawings beside the text. Pages
- * with equal drawing operations are equal; others are drawn and compared by pixel, without words
- * and ignored regions.
+ * Compares what pages show and do not say: scanned pages, and pictures and drawings beside the text.
+ * Pages that draw the same are the same; others are drawn and compared pixel by pixel, without the words
+ * and the regions that rules leave out.
  */
 import type { Box } from '../../place';
 import type { Difference, DifferenceSide } from './difference';
@@ -14,25 +14,23 @@ import { changedBoxes } from './pixel-boxes';
 export interface PictureSide {
 	readonly opened: OpenedPdf;
 	readonly text: PdfText;
-	/** Ignored regions of a page, as shares of it. */
+	/** Regions that rules leave out of a page, as shares of it. */
 	readonly regionsOf: (page: TextPage) => readonly Box[];
 }
 
 export interface PictureFindings {
 	readonly differences: readonly Difference[];
-	/** Number of pages with text whose pictures were not compared, because there are too many. */
+	/** Pages with text whose pictures were not compared: there were too many to draw. */
 	readonly notDrawn: number;
 }
 
-/**
- * Weight of a whole page with different pictures, in letters: about as much as the text of a page.
- */
+/** What a whole page weighs, in letters, whose pictures differ: as much as the text of a page might. */
 const scanWeight = 1500;
 const pictureWeight = 300;
 
 const dotsPerInch = 96;
 
-/** Maximum number of page pairs with text that are drawn to compare their pictures. */
+/** Pairs of pages with text that are drawn for the sake of their pictures. */
 const drawnPairsMax = 60;
 
 export async function comparePictures(
@@ -61,7 +59,7 @@ export async function comparePictures(
 	return { differences, notDrawn };
 }
 
-/** Total weight of the pictures of all pages, different or not. */
+/** What the pictures of all pages weigh together, whether or not they differ. */
 export function picturesWeight({ pages }: PdfText): number {
 	return pages.reduce((sum, page) => sum + weightOf(page), 0);
 }
@@ -75,7 +73,7 @@ export function isScanned({ from, to, graphics }: TextPage): boolean {
 	return from === to && graphics.fingerprint !== '';
 }
 
-/** The difference for a page without text that only one file has. */
+/** A page without text that only one file has. */
 function wholeScan(old: TextPage | undefined, fresh: TextPage | undefined): readonly Difference[] {
 	const page = old ?? fresh;
 	if (page === undefined || !isScanned(page)) return [];
@@ -85,7 +83,7 @@ function wholeScan(old: TextPage | undefined, fresh: TextPage | undefined): read
 	return [{ class: 'scan', ...sides, weight: scanWeight }];
 }
 
-/** The difference for a region, given as a share of both pages. */
+/** A region that looks different, as a share of both pages. */
 function seen(old: TextPage, fresh: TextPage, box: Box, isScan: boolean): Difference {
 	const side = (page: TextPage): DifferenceSide => ({
 		page: page.number - 1,
@@ -121,7 +119,7 @@ async function drawnDifference(
 	}
 }
 
-/** Hides words, which are compared as words, and ignored regions. */
+/** Words are compared as words, and what rules left out is not compared at all. */
 function hiddenBoxes({ text, regionsOf }: PictureSide, page: TextPage): readonly Box[] {
 	const words = Array.from({ length: page.to - page.from }, (_, index) =>
 		text
@@ -131,7 +129,7 @@ function hiddenBoxes({ text, regionsOf }: PictureSide, page: TextPage): readonly
 	return [...words.flat(), ...page.ignored, ...regionsOf(page)];
 }
 
-/** Accents and ornaments extend beyond a word's box. */
+/** Accents and flourishes reach beyond the box of a word. */
 function grown({ x, y, width, height }: Box): Box {
 	const by = height * 0.25;
 	return { x: x - by, y: y - by, width: width + 2 * by, height: height + 2 * by };
@@ -150,7 +148,7 @@ function whiten({ context, width, height }: DrawnPage, boxes: readonly Box[]): v
 	}
 }
 
-/** Pages of different sizes are compared from the upper left corner. */
+/** Pages of two sizes are compared by what lies at the same places, from the upper left. */
 function pixelsOf({ context }: DrawnPage, { width, height }: DrawnPage) {
 	return { data: context.getImageData(0, 0, width, height).data, width, height };
 }

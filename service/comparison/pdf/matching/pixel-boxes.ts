@@ -1,6 +1,6 @@
 /**
- * Finds where two pictures of the same size differ, as boxes that a person would draw: pixels that
- * differ by more than smoothing are grouped in a grid, and neighbouring cells are joined.
+ * Where two pictures of one size differ, as boxes that a person would draw: pixels that differ by more
+ * than smoothing are gathered on a grid, and neighbours joined. Works on pixels alone.
  */
 import type { Box } from '../../place';
 import { around } from './word-spans';
@@ -13,10 +13,10 @@ interface Pixels {
 
 const cellPixels = 12;
 
-/** One or two single pixels are rendering noise. */
+/** A lone pixel or two is noise of drawing. */
 const cellDifferingMin = 3;
 
-/** Boxes as shares of the picture, from the top. */
+/** Boxes as shares of the picture, from above. */
 export async function changedBoxes(first: Pixels, second: Pixels): Promise<readonly Box[]> {
 	const { default: pixelmatch } = await import('pixelmatch');
 	const { width, height } = first;
@@ -34,7 +34,7 @@ export async function changedBoxes(first: Pixels, second: Pixels): Promise<reado
 	}));
 }
 
-/** Grid cells with enough different pixels, row by row. */
+/** The cells of the grid in which enough pixels differ, row by row. */
 function marked(mask: Uint8ClampedArray, { width, height }: Omit<Pixels, 'data'>): readonly Box[] {
 	const across = Math.ceil(width / cellPixels);
 	const counts = new Int32Array(across * Math.ceil(height / cellPixels));
@@ -54,7 +54,7 @@ function marked(mask: Uint8ClampedArray, { width, height }: Omit<Pixels, 'data'>
 	return cells;
 }
 
-/** Joins cells that are adjacent or one cell apart until no two boxes touch. */
+/** Cells that lie side by side or one cell apart become one box, until no two boxes touch. */
 function joined(cells: readonly Box[]): readonly Box[] {
 	let boxes = [...cells];
 	for (;;) {

@@ -1,23 +1,21 @@
 /**
- * Finds running headers and footers, such as titles and page numbers. They are read once per file
- * rather than once per page, so that an inserted page does not change every page after it.
+ * Lines that stand at the head or foot of many pages, such as titles and page numbers: they are read
+ * once a file and not once a page, so that a page more does not change every page after it. Pure.
  */
 import type { PdfText, TextLine, TextPage } from '../reading/pdf-text';
 
-/** Height of the header and footer areas, as a share of the page. */
+/** This share of the page at its top and at its bottom. */
 const bandShare = 0.12;
 
-/**
- * A line is a running one if it is on this share of the pages of either file, and on at least two.
- */
+/** A line repeats when it stands on this share of the pages of either file, and on two at least. */
 const pagesShareMin = 0.4;
 const pagesMin = 2;
 
-/** The words of a file in comparison order: those of the pages, then running lines, once. */
+/** The words of a file in the order they are compared: those of the pages, then what repeats, once. */
 export interface Reading {
-	/** Word numbers, page by page. */
+	/** Numbers of words, page after page. */
 	readonly body: Int32Array;
-	/** Start of each page in `body`, by page index, and the end. */
+	/** Where the words of each page begin in `body`, by the index of the page; one more at the end. */
 	readonly pageStarts: readonly number[];
 	readonly running: readonly number[];
 }
@@ -31,7 +29,7 @@ export function readings(kept: PdfText, sent: PdfText): { kept: Reading; sent: R
 	};
 }
 
-/** Header and footer lines by their text without numbers; each page once. */
+/** The lines at head and foot of pages by what they say, numbers aside; a page counts once. */
 type BandLines = ReadonlyMap<string, ReadonlyMap<TextPage, TextLine>>;
 
 function bandLines(text: PdfText): BandLines {
@@ -61,7 +59,7 @@ function repeatedKeys(text: PdfText, lines: BandLines): readonly string[] {
 	);
 }
 
-/** True if the words are equal on all pages, except numbers that count pages. */
+/** The same words on all pages, but for numbers that count pages. */
 function isSame(text: PdfText, places: ReadonlyMap<TextPage, TextLine>): boolean {
 	const [[firstPage, first] = []] = places;
 	if (firstPage === undefined || first === undefined) return false;
@@ -96,7 +94,7 @@ function reading(text: PdfText, lines: BandLines, repeated: ReadonlySet<string>)
 	return { body: body.subarray(0, count), pageStarts, running };
 }
 
-/** The words of the first line, without numbers that count pages. */
+/** The words of the first of the lines, without numbers that count pages. */
 function constantWords(text: PdfText, lines: readonly TextLine[]): readonly number[] {
 	const [first] = lines;
 	if (first === undefined) return [];

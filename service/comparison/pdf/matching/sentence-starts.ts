@@ -1,6 +1,6 @@
 /**
- * If an inserted or removed range of words could also start a few words earlier, moves it to the
- * beginning of a sentence, as a person would describe it.
+ * Where words put in or taken out could as well begin a few words earlier, they begin with a
+ * sentence, as a person would say it. Pure.
  */
 import type { Run } from '../../text/align/run';
 import type { PdfText } from '../reading/pdf-text';
@@ -11,7 +11,7 @@ interface Words {
 	readonly keys: Int32Array;
 }
 
-export function alignToSentences(
+export function slidToSentences(
 	runs: readonly Run[],
 	{ kept, sent }: { readonly kept: Words; readonly sent: Words },
 ): readonly Run[] {
@@ -36,7 +36,7 @@ export function alignToSentences(
 	return slid.filter(({ length }) => length > 0);
 }
 
-/** How many words earlier the range begins a sentence; 0 if it already does or never can. */
+/** How many words earlier the stretch begins a sentence; 0 when it does, or never can. */
 function stepsBack(
 	{ side, from, to }: { readonly side: Words; readonly from: number; readonly to: number },
 	stepsMax: number,
@@ -48,7 +48,7 @@ function stepsBack(
 	return 0;
 }
 
-/** True if the word before ends a sentence. Line ends do not count, because text flows. */
+/** Behind the end of a sentence: lines end anywhere in a text that flows. */
 function isStart({ text, words }: Words, at: number): boolean {
 	const [before, word] = [words[at - 1], words[at]];
 	if (before === undefined || word === undefined) return true;

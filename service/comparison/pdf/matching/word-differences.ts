@@ -1,23 +1,24 @@
 /**
- * Compares the words of two PDFs with one alignment of all words in reading order, regardless of
- * lines and pages, so that reflowed text is equal. Other modules compare places and pictures.
+ * What differs between the words of two PDFs: one alignment of all words in reading order, whatever
+ * lines and pages they stand on, so that a text that flows on is the same text. Where words stand, and
+ * what is seen beside them, is compared by others.
  */
 import { at, present } from '../../../../server/at';
 import { align } from '../../text/align/aligning';
 import type { Run } from '../../text/align/run';
 import { withoutNoise } from '../../text/matching/run-mending';
 import type { Difference, DifferenceClass, DifferenceSide } from './difference';
-import { alignToSentences } from './sentence-starts';
+import { slidToSentences } from './sentence-starts';
 import { movedRuns, type MovedRun, type Stretch } from './moved-words';
 import type { PagedText, PagePair } from './page-alignment';
 import type { PdfText } from '../reading/pdf-text';
 import { boxesOf, textOf, wordsByPage } from './word-spans';
 
-/** Words of one side in comparison order. */
+/** Words of one side in the order they are compared. */
 export interface Sequence {
 	readonly text: PdfText;
 	readonly words: Int32Array;
-	/** Comparison keys. */
+	/** What they are compared by. */
 	readonly keys: Int32Array;
 }
 
@@ -28,7 +29,7 @@ export interface SequencePair {
 
 export interface WordComparison {
 	readonly differences: readonly Difference[];
-	/** Pairs of words that are equal except for their form, in order. */
+	/** Pairs of words that are the same but for their form, in order. */
 	readonly matches: readonly Run[];
 	readonly sequences: SequencePair;
 	readonly isCoarse: boolean;
@@ -39,7 +40,7 @@ export interface WordRules {
 	readonly numberTolerance: number;
 }
 
-/** Compares all words; those of moved pages with the page they were moved to. */
+/** All words but those of moved pages, which are compared with the pages they were moved to. */
 export function compareWords(
 	kept: PagedText,
 	sent: PagedText,
@@ -108,7 +109,7 @@ function compareSequences(
 ): Omit<WordComparison, 'sequences'> {
 	const { runs, isCoarse } = align(kept.keys, sent.keys);
 	const lengths = { first: kept.words.length, second: sent.words.length };
-	const matches = alignToSentences(withoutNoise(runs, lengths), { kept, sent });
+	const matches = slidToSentences(withoutNoise(runs, lengths), { kept, sent });
 	const gaps = gapsOf(matches, { kept, sent });
 	const moved = movedRuns(
 		{ keys: kept.keys, alone: gaps.map((gap) => gap.kept) },
@@ -143,7 +144,7 @@ function gapsOf(runs: readonly Run[], { kept, sent }: SequencePair): readonly Ga
 	return gaps;
 }
 
-/** Moved words are reported separately; the rest is paired in order, page by page. */
+/** What was moved is told apart; what remains is paired in order, page by page. */
 function gapDifferences(
 	gap: GapPair,
 	moved: readonly MovedRun[],
@@ -159,21 +160,21 @@ function gapDifferences(
 		gap.sent,
 		moved.map((run) => ({ from: run.sent, to: run.sent + run.length })),
 	);
-	const oldWords = left.flatMap((stretch) => wordsByPage(kept.text, spanned(kept, stretch)));
-	const newWords = right.flatMap((stretch) => wordsByPage(sent.text, spanned(sent, stretch)));
-	return Array.from({ length: Math.max(oldWords.length, newWords.length) }, (_, index) => {
-		const [old, fresh] = [oldWords[index], newWords[index]];
+	const olds = left.flatMap((stretch) => wordsByPage(kept.text, spanned(kept, stretch)));
+	const news = right.flatMap((stretch) => wordsByPage(sent.text, spanned(sent, stretch)));
+	return Array.from({ length: Math.max(olds.length, news.length) }, (_, index) => {
+		const [old, fresh] = [olds[index], news[index]];
 		return difference(kept.text, old, sent.text, fresh, rules);
 	}).flat();
 }
 
-/** The text without hyphenation, which can also occur at the end of a page. */
+/** As it reads when nothing is hyphenated: words may be so at the end of a page. */
 function unbroken(sequence: Sequence, stretch: Stretch): string {
 	const text = textOf(sequence.text, spanned(sequence, stretch));
 	return text.replace(/(\p{L})[-\u2010\u00ad] (?=\p{Ll})/gu, '$1');
 }
 
-/** A range without the taken ranges inside it. */
+/** A stretch without those that begin in it. */
 function remaining({ from, to }: Stretch, taken: readonly Stretch[]): readonly Stretch[] {
 	const inside = taken.filter((each) => each.from >= from && each.to <= to && each.to > each.from);
 	const parts: Stretch[] = [];
@@ -209,14 +210,14 @@ function classOf(old: string, fresh: string, rules: WordRules): DifferenceClass 
 	return old.replaceAll(' ', '') === fresh.replaceAll(' ', '') ? 'spacing' : 'words';
 }
 
-/** True if all words are equal, except numbers within the tolerance. */
+/** Whether all words are the same but for numbers, which differ by no more than the tolerance. */
 function isWithin(old: string, fresh: string, tolerance: number): boolean {
 	if (tolerance === 0) return false;
-	const [oldWords, newWords] = [old.split(' '), fresh.split(' ')];
+	const [olds, news] = [old.split(' '), fresh.split(' ')];
 	return (
-		oldWords.length === newWords.length &&
-		oldWords.every((word, index) => {
-			const other = at(newWords, index);
+		olds.length === news.length &&
+		olds.every((word, index) => {
+			const other = at(news, index);
 			if (word === other) return true;
 			const [one, two] = [numberOf(word), numberOf(other)];
 			return one !== undefined && two !== undefined && Math.abs(one - two) <= tolerance;
@@ -230,20 +231,14 @@ function numberOf(word: string): number | undefined {
 }
 
 function movedDifference(run: MovedRun, { kept, sent }: SequencePair): readonly Difference[] {
-	const oldWords = wordsByPage(
-		kept.text,
-		spanned(kept, { from: run.kept, to: run.kept + run.length }),
-	);
-	const newWords = wordsByPage(
-		sent.text,
-		spanned(sent, { from: run.sent, to: run.sent + run.length }),
-	);
-	const [old, fresh] = [oldWords.flat(), newWords.flat()];
+	const olds = wordsByPage(kept.text, spanned(kept, { from: run.kept, to: run.kept + run.length }));
+	const news = wordsByPage(sent.text, spanned(sent, { from: run.sent, to: run.sent + run.length }));
+	const [old, fresh] = [olds.flat(), news.flat()];
 	const sides = { kept: sideOf(kept.text, old), sent: sideOf(sent.text, fresh) };
 	return [{ class: 'moved', ...sides, weight: lettersOf(sides) }];
 }
 
-/** Words with equal letters but different case, punctuation or hyphens. */
+/** Words with the same letters whose case, marks or hyphens differ. */
 function formDifferences(
 	{ first, second, length }: Run,
 	{ kept, sent }: SequencePair,

@@ -1,8 +1,8 @@
-/** Groups words by page and by line, and joins them as text. */
+/** Stretches of words as a person sees them: by page, line by line, and as text. */
 import type { Box } from '../../place';
 import type { PdfText } from '../reading/pdf-text';
 
-/** Splits words into parts of one page each. */
+/** The words in parts that lie on one page each. */
 export function wordsByPage(
 	text: PdfText,
 	words: readonly number[],
@@ -22,7 +22,7 @@ export function textOf(text: PdfText, words: readonly number[]): string {
 	return words.map((word) => text.textAt(word)).join(' ');
 }
 
-/** One box per line of words on a page, in points; words of other pages are skipped. */
+/** A box for each line of words on a page, in points; words of other pages are left out. */
 export function boxesOf(text: PdfText, words: readonly number[], page: number): readonly Box[] {
 	const { from = 0, to = 0 } = text.pages[page] ?? {};
 	const lines: Box[] = [];
@@ -37,7 +37,7 @@ export function boxesOf(text: PdfText, words: readonly number[], page: number): 
 	return lines;
 }
 
-/** True if a box is to the right of the last one, in the same line. */
+/** Whether a box stands right of the last one, in the same line. */
 function goesOn(last: Box, next: Box): boolean {
 	const middle = next.y + next.height / 2;
 	const gap = next.x - (last.x + last.width);

@@ -1,4 +1,4 @@
-/** Draws pages of an open PDF as pictures of limited size. */
+/** Draws pages of an open PDF as pictures, within bounds of size. */
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas';
 import type { OpenedPdf, PdfPage } from './pdf-document';
 
@@ -12,10 +12,10 @@ export interface DrawnPage {
 	release(): void;
 }
 
-/** Maximum side of a picture, whatever the size of the page. */
+/** A page of which size ever is no larger a picture. */
 const sidePixelsMax = 2400;
 
-/** Draws the page with this index, from 0; undefined if that fails. */
+/** The page with this index, from 0; nothing when it cannot be drawn. */
 export async function drawPage(
 	{ document }: OpenedPdf,
 	index: number,
@@ -38,12 +38,12 @@ export async function drawPage(
 		page.cleanup();
 	};
 	try {
-		// pdfjs only has types for a browser's canvas, but draws on this one too.
+		// pdfjs knows the canvas of a browser alone by its types, and draws on this one as well.
 		const target: Rendering = { canvas: null, canvasContext: context as never, viewport };
 		await page.render(target).promise;
 		return { canvas, context, width, height, release };
 	} catch {
-		// pdfjs throws various errors for a broken page.
+		// pdfjs throws what it found in a page that is broken.
 		release();
 		return undefined;
 	}

@@ -1,11 +1,11 @@
 /**
- * Reads fields and notes, which are not part of a page's text: values of forms, comments, added
- * text. They are read as lines after those of the page.
+ * What stands in the fields and notes of a page, which is no text of the page itself: the value of a
+ * filled-in form, a comment, text that was written upon a page. Read as lines behind those of the page.
  */
 import type { PdfPage } from './pdf-document';
 import type { Word } from './word';
 
-/** The used members of a pdfjs annotation, which pdfjs does not type. */
+/** Of what pdfjs tells of an annotation, whose types it leaves open. */
 interface Annotation {
 	readonly subtype?: unknown;
 	readonly rect?: unknown;
@@ -22,7 +22,7 @@ const fieldsMax = 5000;
 
 export interface Fields {
 	readonly lines: readonly (readonly Word[])[];
-	/** Targets of links other than web pages. */
+	/** What links would start beside pages of the web. */
 	readonly launches: readonly string[];
 }
 
@@ -42,7 +42,7 @@ export async function fieldsOf(page: PdfPage): Promise<Fields> {
 const launchLengthMax = 200;
 
 function lineOf(page: PdfPage, annotation: Annotation): readonly (readonly Word[])[] {
-	const texts = annotationText(annotation)
+	const texts = saidBy(annotation)
 		.split(/\s+/)
 		.filter((text) => text !== '');
 	if (texts.length === 0) return [];
@@ -59,7 +59,7 @@ function numbersOf(value: unknown): readonly number[] {
 	return Array.isArray(value) ? value.map(Number) : [];
 }
 
-function annotationText(annotation: Annotation): string {
+function saidBy(annotation: Annotation): string {
 	const text = (value: unknown) => (typeof value === 'string' ? value : '');
 	if (annotation.subtype === 'Link' || annotation.subtype === 'Popup') return '';
 	if (annotation.subtype !== 'Widget') return text(annotation.contentsObj?.str);

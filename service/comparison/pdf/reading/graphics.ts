@@ -1,6 +1,6 @@
 /**
- * A fingerprint of what a page draws besides text: pages with equal fingerprints look the same and
- * need not be drawn. Pictures are identified by their pixels, not by their names in the file.
+ * What a page draws beside its text, as a fingerprint: equal fingerprints look the same and need not be
+ * drawn to be compared. Pictures count by their pixels, not by their names in the file.
  */
 import { createHash, type Hash } from 'node:crypto';
 import type { PdfPage, Pdfjs } from './pdf-document';
@@ -41,7 +41,7 @@ function operatorKinds({ OPS }: Pdfjs) {
 		...[OPS.paintSolidColorImageMask],
 	]);
 	const drawn = new Set<number>([OPS.constructPath, OPS.shadingFill, OPS.rawFillPath]);
-	/** Operators that draw nothing, or use names that differ between files. */
+	/** What shows nothing by itself, or says the same thing under other names in each file. */
 	const silent = new Set<number>([
 		...[OPS.dependency, OPS.setFont, OPS.beginMarkedContent, OPS.beginMarkedContentProps],
 		...[OPS.endMarkedContent, OPS.markPoint, OPS.markPointProps, OPS.setRenderingIntent],
@@ -50,7 +50,7 @@ function operatorKinds({ OPS }: Pdfjs) {
 	return { pictures, drawn, silent, beginText: OPS.beginText, endText: OPS.endText };
 }
 
-/** pdfjs may deliver the pixels of a picture after the list of operations. */
+/** The pixels of a picture may come after the list of what is drawn. */
 async function hashPicture(hash: Hash, page: PdfPage, args: unknown): Promise<void> {
 	const name: unknown = Array.isArray(args) ? args[0] : undefined;
 	if (typeof name !== 'string') {
@@ -62,7 +62,7 @@ async function hashPicture(hash: Hash, page: PdfPage, args: unknown): Promise<vo
 	hashValue(hash, picture, 0);
 }
 
-/** Hashes bytes and numbers in order; numbers are rounded to hundredths, as files round them. */
+/** Bytes and numbers in their order; numbers to the hundredth, as files round them. */
 function hashValue(hash: Hash, value: unknown, depth: number): void {
 	if (typeof value === 'number') hash.update(`${Math.round(value * 100)},`);
 	else if (typeof value === 'string') hash.update(`${value},`);

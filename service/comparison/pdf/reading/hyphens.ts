@@ -1,9 +1,9 @@
-/** Joins words hyphenated at the end of a line, so that reflowed text is equal. */
+/**
+ * Joins words that were hyphenated at the end of a line, so that a text set anew reads the same. Pure.
+ */
 import type { Word } from './word';
 
-/**
- * A hyphen after a letter at the end of a line, followed by a lower-case letter in the next line.
- */
+/** A hyphen after a letter at the end of a line, before a small letter of the next. */
 const cut = /^(.*\p{L})[-\u2010\u00ad]$/u;
 const goesOn = /^\p{Ll}/u;
 

@@ -1,14 +1,14 @@
 /**
- * Inflates compressed parts for pdfjs, each in one call: the platform's stream takes longer to set
- * up than most parts take to inflate, and leaves more garbage. Broken parts are left to pdfjs's
- * own decoder.
+ * Inflates for pdfjs what lies compressed in a file, each part in one call: the platform's own stream
+ * takes longer to set up than most parts of a PDF take to inflate, and leaves more behind to be cleared
+ * away. Parts with faults are left to pdfjs, which reads by itself what this cannot.
  */
 import { inflateSync } from 'node:zlib';
 
-/** Protects the memory against malicious files. */
+/** No larger part is inflated at once; of a file that means to fill the memory. */
 const partMebibytesMax = 256;
 
-/** The subset of `DecompressionStream` that pdfjs uses: one part is written, then read. */
+/** As much of the platform's `DecompressionStream` as pdfjs uses: one part written, then read. */
 class Inflation {
 	private readonly parts: Uint8Array[] = [];
 
@@ -35,7 +35,7 @@ class Inflation {
 	}
 }
 
-/** Replaces it for the whole process, which compares two files and ends. */
+/** For this process, which compares two files and ends. */
 export function inflateAtOnce(): void {
 	Object.assign(globalThis, { DecompressionStream: Inflation });
 }

@@ -1,5 +1,5 @@
 /**
- * Notes for the reader on active content of a PDF: scripts, programs it would start, attachments,
+ * What a reader of a PDF should know beside its text: scripts, programs it would start, files inside it,
  * signatures. They are named and never run.
  */
 import type { OpenedPdf } from './pdf-document';

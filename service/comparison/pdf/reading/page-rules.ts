@@ -1,6 +1,6 @@
 /**
- * Applies the rules to the words of a page: removes words in ignored regions and words that a
- * pattern matches, before anything is compared, and counts them.
+ * The rules of a kept file on the words of a page: words in left-out regions and words that a pattern
+ * matches are taken away before anything is compared, and what was taken away is told. Pure.
  */
 import type { Ignored } from '../../comparison';
 import type { Box } from '../../place';
@@ -15,13 +15,13 @@ export interface PageSize {
 
 export interface RuledPage {
 	readonly lines: readonly (readonly Word[])[];
-	/** Ignored areas as shares of the page, which reports show in grey. */
+	/** Shares of the page, for a report to grey. */
 	readonly ignored: readonly Box[];
 }
 
-/** The rules for the pages of one file; counts what each rule hid. */
+/** The rules as they are applied to page after page of one file; counts what each of them hid. */
 export class PageRules {
-	/** By the name of the rule. */
+	/** By the words of the rule. */
 	readonly hidden = new Map<string, number>();
 	private readonly patterns: readonly { readonly rule: string; readonly expression: RegExp }[];
 	private readonly regions: readonly Region[];
@@ -36,7 +36,7 @@ export class PageRules {
 		for (const region of this.regions) this.hidden.set(regionName(region), 0);
 	}
 
-	/** Ignored regions of a page. */
+	/** Regions that are left out of a page. */
 	regionsOf({ number }: PageSize): readonly Region[] {
 		return this.regions.filter(({ page }) => page === undefined || page === number);
 	}
@@ -73,7 +73,7 @@ export class PageRules {
 		);
 	}
 
-	/** Keeps the rest of a word that a pattern matches partially. */
+	/** Of a word that a pattern matches in part, the rest stays. */
 	private withoutMatches(
 		lines: readonly (readonly Word[])[],
 		drop: (rule: string, word: Word) => void,
@@ -87,7 +87,7 @@ export class PageRules {
 	}
 }
 
-/** Removes the matches from the words; matches are in text order. */
+/** Words without the stretches of the matches, which stand in the text of the lines in order. */
 function cutOut(
 	lines: readonly (readonly Word[])[],
 	matches: readonly RegExpExecArray[],
@@ -125,14 +125,14 @@ function holds(region: Region, word: Word, { widthPoints, heightPoints }: PageSi
 	);
 }
 
-/** Such as `region 10 %, 5 %, 20 % × 3 % of page 2`. */
+/** `region 10 %, 5 %, 20 % × 3 % of page 2` */
 export function regionName({ x, y, width, height, page }: Region): string {
 	const percent = (share: number) => `${Number((share * 100).toFixed(1))} %`;
 	const where = page === undefined ? 'every page' : `page ${page}`;
 	return `region ${percent(x)}, ${percent(y)}, ${percent(width)} × ${percent(height)} of ${where}`;
 }
 
-/** Number of words each rule hid in both files. */
+/** What each rule hid in both files. */
 export function hiddenByBoth(kept: PageRules, sent: PageRules): readonly Ignored[] {
 	return [...kept.hidden].map(([rule, count]) => ({
 		rule,

@@ -1,6 +1,6 @@
 /**
- * Opens a PDF with pdfjs, within limits. Failures are returned as a sentence, never thrown.
- * Nothing in a file is run: pdfjs reads scripts as text, and XFA forms are disabled.
+ * Opening a PDF by pdfjs, within bounds: what cannot be opened is told in a sentence and never thrown.
+ * Nothing in a file is run: pdfjs reads scripts as text, and forms of the XFA kind not at all.
  */
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -21,14 +21,14 @@ export interface OpenedPdf {
 
 const pagesMax = 3000;
 
-/** Pictures with more pixels are skipped. */
+/** Pictures of more pixels are left out. */
 const picturePixelsMax = 1e8;
 
-/** Opens a document, or returns a sentence on why that is impossible. */
+/** The open document, or a sentence that says why there is none. */
 export async function openPdf(bytes: Uint8Array): Promise<OpenedPdf | string> {
 	inflateAtOnce();
 	const pdfjs = await loadPdfjs();
-	// A copy, because pdfjs takes ownership of the bytes.
+	// A copy: pdfjs takes the bytes it is given for its own.
 	const loading = pdfjs.getDocument({ data: new Uint8Array(bytes), ...resources(), ...bounds });
 	const close = () => loading.destroy();
 	try {
@@ -46,7 +46,7 @@ export async function openPdf(bytes: Uint8Array): Promise<OpenedPdf | string> {
 const bounds = {
 	verbosity: 0,
 	enableXfa: false,
-	// Needed for names of fonts.
+	// Names of fonts are among them.
 	fontExtraProperties: true,
 	stopAtErrors: false,
 	maxImageSize: picturePixelsMax,
@@ -54,13 +54,13 @@ const bounds = {
 	isOffscreenCanvasSupported: false,
 } as const;
 
-/** Resolved from the running program, because this file runs both built and unbuilt. */
+/** Found from the program that runs, since this file is a module of either kind, built or not. */
 export function pdfjsFolder(): string {
 	const { resolve } = createRequire(path.resolve(process.argv[1] ?? ''));
 	return path.dirname(resolve('pdfjs-dist/package.json'));
 }
 
-/** Fonts and tables of the package, for files that do not embed them. */
+/** Fonts and tables that files count on without carrying them, out of the package. */
 function resources() {
 	const folder = pdfjsFolder();
 	return {

@@ -1,17 +1,16 @@
 /**
- * The text of a whole PDF in typed arrays: hundreds of thousands of words with boxes take a few
- * megabytes. Both files of a comparison share one vocabulary, so that equal words have equal
- * numbers.
+ * The text of a whole PDF in columns of numbers: hundreds of thousands of words with their boxes take a
+ * few megabytes. Both files of a comparison share one vocabulary, so that equal words have equal numbers.
  */
 import { at } from '../../../../server/at';
 import type { Box } from '../../place';
 import { lineOf, type Line } from './reading-order';
 import type { Word } from './word';
 
-/** Each word is stored once, with its comparison form. */
+/** Words stand in it once; what they are compared by is worked out once a word, not once a place. */
 export class Vocabulary {
 	readonly texts: string[] = [];
-	/** Number of the word without case and punctuation, by word number. */
+	/** The number of the word without case and punctuation, of each word. */
 	readonly folded: number[] = [];
 	private readonly numbers = new Map<string, number>();
 
@@ -35,20 +34,20 @@ export class Vocabulary {
 	}
 }
 
-/** Letters and digits in lower case; the whole text if it has neither. */
+/** Letters and digits in lower case; of what has neither, all of it. */
 export function foldedWord(text: string): string {
 	const letters = text.toLowerCase().replace(/[^\p{L}\p{M}\p{N}]+/gu, '');
 	return letters === '' ? text : letters;
 }
 
-/** What a page shows besides text. */
+/** What a page shows beside its text. */
 export interface Graphics {
-	/** Empty if the page draws only text. */
+	/** Empty of a page that draws nothing but text. */
 	readonly fingerprint: string;
 	readonly hasPictures: boolean;
 }
 
-/** A line as a range of its file's words. */
+/** A line as a stretch of the words of its file. */
 export interface TextLine {
 	readonly from: number;
 	readonly to: number;
@@ -67,7 +66,7 @@ export interface TextPage {
 	readonly from: number;
 	readonly to: number;
 	readonly graphics: Graphics;
-	/** Ignored areas, as shares of the page. */
+	/** What rules left out, as shares of the page. */
 	readonly ignored: readonly Box[];
 }
 
@@ -78,11 +77,11 @@ export interface Style {
 
 const initialCapacity = 4096;
 
-/** The words of one file, numbered in reading order. */
+/** The words of one file, by their number in reading order. */
 export class PdfText {
 	readonly pages: TextPage[] = [];
 	readonly styles: Style[] = [];
-	/** Files and programs that links would start. */
+	/** Files and programs that links of the pages would start. */
 	readonly launches = new Set<string>();
 	wordCount = 0;
 	private texts = new Int32Array(initialCapacity);
@@ -139,7 +138,7 @@ export class PdfText {
 		return number;
 	}
 
-	/** Vocabulary number of a word. */
+	/** The number of the word at a place, in the vocabulary. */
 	numberAt(word: number): number {
 		return this.texts[word] ?? -1;
 	}
@@ -152,7 +151,7 @@ export class PdfText {
 		return at(this.styles, at(this.styleNumbers, word));
 	}
 
-	/** In points of the page; a hyphenated word also has the box of its second part. */
+	/** In points of the page; of a word that goes on in the next line also where it does. */
 	boxesAt(word: number): readonly Box[] {
 		const [x = 0, y = 0, width = 0, height = 0] = this.boxes.subarray(word * 4, word * 4 + 4);
 		const rest = this.rests.get(word);
@@ -163,7 +162,7 @@ export class PdfText {
 		return this.rests.has(word);
 	}
 
-	/** The page of a word. */
+	/** The page that holds a word. */
 	pageOf(word: number): TextPage | undefined {
 		let [low, high] = [0, this.pages.length - 1];
 		while (low < high) {

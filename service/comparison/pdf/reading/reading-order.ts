@@ -1,6 +1,6 @@
 /**
- * Sorts the words of a page in reading order: lines from top to bottom, and columns one after the
- * other where lines share a gap.
+ * Brings the words of a page into the order in which people read them: lines from above, and columns
+ * one after the other where lines leave the same gap free. Pure; what lines say is left to others.
  */
 import type { Word } from './word';
 
@@ -12,27 +12,28 @@ export interface Line {
 	readonly bottom: number;
 }
 
-/** Words are in one line if their middles differ by less than this share of their height. */
+/** Lines share a base line when their middles are nearer than this share of their height. */
 const sameLineShare = 0.5;
 
-/** A wider gap, in line heights, splits a line. */
+/** A wider gap, in heights of the line, divides it in two. */
 const gapHeights = 1.8;
 
-/** Minimum lines on both sides of a column gap, and average words per line. */
+/** Both sides of a gap that divides columns have this many lines, and words in a line on average. */
 const columnLinesMin = 3;
 const columnWordsMin = 2.5;
 
-/** Minimum width of a column gap. */
+/** A gap that divides columns is at least this wide. */
 const gutterPointsMin = 8;
 
-/** More deeply nested columns are read as lines. */
+/** Columns within columns beyond this are read as lines. */
 const depthMax = 12;
 
+/** The lines of a page in reading order. */
 export function readingOrder(words: readonly Word[]): readonly Line[] {
 	return inColumns(rowsOf(words).map(dividedRow));
 }
 
-/** Groups words at the same height. */
+/** Words at one height. */
 function rowsOf(words: readonly Word[]): readonly Word[][] {
 	const middle = ({ y, height }: Word) => y + height / 2;
 	const rows: Word[][] = [];
@@ -85,8 +86,8 @@ interface Gap {
 }
 
 /**
- * Consecutive rows that share a gap are read side by side: the whole left part before the right
- * part, each of which may have columns again.
+ * Rows that follow each other and leave one gap free are read side by side: all of the left part before
+ * all of the right one, in which there may be columns again.
  */
 function inColumns(rows: readonly Row[], depth = 0): readonly Line[] {
 	const width = widthOf(rows);
@@ -117,7 +118,7 @@ function widthOf(rows: readonly Row[]): Gap {
 	return { from, to };
 }
 
-/** Gaps of a row within the total width. */
+/** What a row leaves free of the width of all. */
 function gapsOf(row: Row, width: Gap): readonly Gap[] {
 	const gaps: Gap[] = [];
 	let { from } = width;
@@ -161,7 +162,7 @@ function filled(rows: readonly Row[]): readonly Row[] {
 	return rows.filter((row) => row.length > 0);
 }
 
-/** Cells of a table have fewer words than lines of a column; a table is read row by row. */
+/** Cells of a table have fewer words than lines of a column: a table is read row by row. */
 function isColumn(rows: readonly Row[]): boolean {
 	const lines = rows.flat();
 	const words = lines.reduce((sum, line) => sum + line.words.length, 0);

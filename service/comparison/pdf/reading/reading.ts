@@ -1,7 +1,6 @@
 /**
- * Reads an open PDF page by page: words, with the rules applied, and fingerprints of everything
- * else drawn. The number of words is limited. A page that never finishes drawing is ended with the
- * process.
+ * Reads an open PDF page by page into its words and the fingerprints of what else is drawn, with the
+ * rules applied. Bounded in words; a page that draws without an end is ended with the process that reads it.
  */
 import { fieldsOf } from './field-words';
 import { graphicsOf } from './graphics';
@@ -15,7 +14,7 @@ import { wordsOf } from './words';
 const wordsMax = 600_000;
 const runsPerPageMax = 200_000;
 
-/** pdfjs's caches of pages and fonts are cleared after so many pages. */
+/** What pdfjs keeps of pages and fonts is let go after so many pages. */
 const pagesHeld = 100;
 
 export interface ReadingTask {
@@ -24,7 +23,7 @@ export interface ReadingTask {
 	readonly onProgress: (share: number) => void;
 }
 
-/** Reads the text of the file, or returns a sentence on why that is impossible. */
+/** The text of the file, or a sentence that says why it cannot be read. */
 export async function readPdf(opened: OpenedPdf, task: ReadingTask): Promise<PdfText | string> {
 	const text = new PdfText(task.vocabulary);
 	const { numPages } = opened.document;
@@ -65,7 +64,7 @@ async function readPage(
 		);
 		page.cleanup();
 	} catch {
-		// pdfjs throws various errors, such as for a broken page tree or too deep nesting.
+		// pdfjs throws what it found: a broken tree of pages, or nesting too deep for it.
 		return `Page ${number} of the PDF is broken.`;
 	}
 	return text.wordCount > wordsMax
@@ -75,7 +74,7 @@ async function readPage(
 
 type TextContent = Awaited<ReturnType<PdfPage['getTextContent']>>;
 
-/** Undefined if the page has too much text. */
+/** Nothing when the page has more text than a page can have. */
 async function textContent(page: PdfPage): Promise<TextContent | undefined> {
 	const content: TextContent = { items: [], styles: {}, lang: null };
 	const chunks = page.streamTextContent({ disableNormalization: true });

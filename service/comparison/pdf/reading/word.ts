@@ -1,4 +1,6 @@
-/** A word on a page; in points from the upper left corner of the page as displayed. */
+/** What a word of a PDF is, as all parts of this folder know it. */
+
+/** A word as it stands on a page, in points from the upper left corner of the page as it is shown. */
 export interface Word {
 	readonly text: string;
 	readonly x: number;
@@ -8,6 +10,6 @@ export interface Word {
 	/** Such as `Helvetica Bold`. */
 	readonly font: string;
 	readonly sizePoints: number;
-	/** Second part of a word hyphenated at the end of a line. */
+	/** Where the rest of a word stands that was hyphenated at the end of its line. */
 	readonly rest?: Word;
 }

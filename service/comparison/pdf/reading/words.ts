@@ -1,6 +1,6 @@
 /**
- * Reads the words of a page with exact boxes: runs of text from pdfjs are cut by glyph widths, and
- * boxes are rotated as the page is displayed.
+ * The words of a page with their exact boxes: pdfjs gives runs of text, which are cut by the widths of
+ * their glyphs, and boxes are turned the way the page is shown.
  */
 import type { PdfPage, Pdfjs } from './pdf-document';
 import type { Word } from './word';
@@ -10,10 +10,10 @@ type TextContent = Awaited<ReturnType<PdfPage['getTextContent']>>;
 type TextRun = Extract<TextContent['items'][number], { str: string }>;
 type Matrix = readonly [number, number, number, number, number, number];
 
-/** Character widths by font name; only proportions matter. */
+/** By the name of a font, how wide its characters are; only their proportions matter. */
 type Widths = ReadonlyMap<string, ReadonlyMap<string, number>>;
 
-/** Width of characters without a glyph, such as those for a gap between two runs. */
+/** What characters have that no glyph names: those that stand for a gap between two runs. */
 const usualWidth = 500;
 
 export async function wordsOf(
@@ -52,7 +52,7 @@ function glyphWidths({ OPS }: Pdfjs, { fnArray, argsArray }: OperatorList): Widt
 	return widths;
 }
 
-/** The width of a glyph for several characters, such as a ligature, is divided between them. */
+/** A glyph that stands for several characters, such as a ligature, is shared between them. */
 function noteWidth(glyph: unknown, widths: Map<string, number>): void {
 	if (!(glyph instanceof Object) || !('unicode' in glyph) || !('width' in glyph)) return;
 	const { unicode, width } = glyph;
@@ -65,7 +65,7 @@ function noteWidth(glyph: unknown, widths: Map<string, number>): void {
 	}
 }
 
-/** Font data of pdfjs, which may arrive after the list of operations. */
+/** What pdfjs knows of the fonts; it may come after the list of what is drawn. */
 async function fontsOf(
 	page: PdfPage,
 	names: readonly string[],
@@ -76,7 +76,7 @@ async function fontsOf(
 	return new Map(names.map((name, index) => [name, fonts[index]]));
 }
 
-/** Such as `Helvetica Bold`: without the subset prefix, and with spaces as the only separator. */
+/** `Helvetica Bold`: without the mark of a part of a font, and however its style is set apart. */
 function fontName(font: unknown, family: string): string {
 	const name: unknown = font instanceof Object && 'name' in font ? font.name : undefined;
 	if (typeof name !== 'string' || name === '') return family;
@@ -111,7 +111,7 @@ function cutRun(
 	}
 }
 
-/** From slightly below the base line to the height of capitals, along the text direction. */
+/** From a little below the base line to the height of capitals, along the direction of the text. */
 function shownBox(
 	[a, b, c, d, e, f]: Matrix,
 	{ from, width, sizePoints }: { from: number; width: number; sizePoints: number },

@@ -1,7 +1,7 @@
 /**
- * Marks the differences in a copy of the sent file: highlights that PDF readers can list, hide and
- * delete, each with the old text. They are appended without changing any byte of the file, so that
- * its signatures remain valid.
+ * The sent file with its differences marked: highlights that a reader of PDFs lists, hides and deletes,
+ * each saying what was there before. They are appended, and every byte of the sent file stays where it
+ * is, so that signatures in it hold.
  */
 import type { PDFDocument, PDFPage, PDFRef } from '@cantoo/pdf-lib';
 import { at, present } from '../../../../server/at';
@@ -15,7 +15,7 @@ type PdfLib = typeof import('@cantoo/pdf-lib');
 
 const marksMax = 2000;
 
-/** The marked file, or a sentence on why there is none. */
+/** The marked file, or a sentence that says why there is none. */
 export async function markedPdf(shown: Shown): Promise<ReportFile | string> {
 	const library = await import('@cantoo/pdf-lib');
 	const { sent } = shown;
@@ -26,7 +26,7 @@ export async function markedPdf(shown: Shown): Promise<ReportFile | string> {
 			throwOnInvalidObject: true,
 		});
 	} catch {
-		// Files that pdfjs only reads by guessing, or with an empty password, are not written to.
+		// What pdfjs reads by guessing, or behind an empty password, is not written to.
 		return 'There is no marked copy: the sent file is encrypted or has faults that only reading overlooks.';
 	}
 	if (document.getPageCount() !== sent.text.pages.length) {
@@ -65,7 +65,7 @@ async function withMarks(
 	return Buffer.concat([shown.sent.bytes, added]);
 }
 
-/** Returns the changed object: the page's list of annotations, or the page that contains it. */
+/** The object that was changed: the list of the page's annotations, or the page that holds it. */
 function addAnnotations(
 	{ PDFArray, PDFName, PDFRef }: PdfLib,
 	page: PDFPage,
@@ -100,7 +100,7 @@ async function markOf(
 	difference: Difference,
 	shown: Shown,
 ): Promise<Mark | undefined> {
-	const side = difference.sent ?? correspondingPlace(difference.kept, shown);
+	const side = difference.sent ?? standIn(difference.kept, shown);
 	if (side === undefined || side.boxes.length === 0) return undefined;
 	const page = await shown.sent.opened.document.getPage(side.page + 1);
 	const viewport = page.getViewport({ scale: 1 });
@@ -118,14 +118,14 @@ async function markOf(
 			CA: 0.6,
 			F: 4,
 			T: PDFString.of('Sealkeeper'),
-			Contents: PDFHexString.fromText(noteText(difference)),
+			Contents: PDFHexString.fromText(saying(difference)),
 		}),
 	);
 	return { page: side.page, ref };
 }
 
-/** Places a note on removed words at the same place of the corresponding page. */
-function correspondingPlace(
+/** Where a note on removed words goes: to the same place of the page that is the same page now. */
+function standIn(
 	side: DifferenceSide | undefined,
 	{ pairs, sent }: Shown,
 ): DifferenceSide | undefined {
@@ -135,7 +135,7 @@ function correspondingPlace(
 	return { ...side, page };
 }
 
-/** Upper left, upper right, lower left, lower right: the order PDF readers expect. */
+/** Upper left, upper right, lower left, lower right: the order that readers expect. */
 function cornersOf(
 	{ x, y, width, height }: Box,
 	inFile: (x: number, y: number) => number[],
@@ -162,7 +162,7 @@ function rectangleAround(corners: readonly (readonly number[])[], isNote: boolea
 
 const sayingLengthMax = 1000;
 
-function noteText(difference: Difference): string {
+function saying(difference: Difference): string {
 	const { kept, sent } = difference;
 	const text = (side: DifferenceSide | undefined) => (side?.text ?? '').slice(0, sayingLengthMax);
 	switch (kindOf(difference)) {

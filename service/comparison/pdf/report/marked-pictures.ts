@@ -1,6 +1,6 @@
 /**
- * Draws pages as pictures with numbered marks: removed words struck through, added ones
- * underlined, moved ones in yellow.
+ * Pages as pictures with their differences drawn upon them, so that they are seen wherever a picture is:
+ * removed words struck out, added ones underlined, moved ones in yellow, each with its number.
  */
 import path from 'node:path';
 import type { ChangeKind } from '../../comparison';
@@ -17,7 +17,7 @@ export interface Mark {
 }
 
 export interface PagePicture {
-	/** `data:` URL with a JPEG. */
+	/** `data:` with a JPEG. */
 	readonly address: string;
 	readonly width: number;
 	readonly height: number;
@@ -34,7 +34,7 @@ const inks: Readonly<Record<ChangeKind, { readonly fill: string; readonly line: 
 	formatted: { fill: 'rgba(70, 140, 255, .18)', line: '#1c4f9c' },
 };
 
-/** Undefined if the page cannot be drawn. */
+/** Nothing when the page cannot be drawn. */
 export async function markedPicture(
 	side: 'kept' | 'sent',
 	{ opened, text }: ShownSide,
@@ -55,7 +55,7 @@ export async function markedPicture(
 	return { address: `data:image/jpeg;base64,${bytes.toString('base64')}`, width, height };
 }
 
-/** Greys out ignored areas, given as shares of the page. */
+/** What rules left out, as shares of the page. */
 function greyOut({ context, width, height }: DrawnPage, boxes: readonly Box[]): void {
 	context.fillStyle = 'rgba(120, 128, 140, .45)';
 	for (const box of boxes) {
@@ -90,7 +90,7 @@ function drawMark(
 
 const lettering = 'Sealkeeper report';
 
-/** Uses a font of pdfjs, because the machine may have none. */
+/** The machine may have no font at all; one comes with pdfjs. */
 async function loadLettering(): Promise<void> {
 	const { GlobalFonts } = await import('@napi-rs/canvas');
 	if (GlobalFonts.has(lettering)) return;

@@ -1,6 +1,6 @@
 /**
- * The report on two PDFs: each pair of different pages as pictures with marks, side by side, and
- * below them each difference with surrounding words.
+ * The part of a report that shows two PDFs: for each pair of pages that differ both as pictures with
+ * marks, side by side, and below them each difference with its words among their neighbours.
  */
 import { at, present } from '../../../../server/at';
 import { countText, markup, type Markup } from '../../../html/markup';
@@ -13,10 +13,10 @@ import { markedPicture, type Mark } from './marked-pictures';
 import type { Shown } from './shown';
 import type { PdfText } from '../reading/pdf-text';
 
-/** Maximum page pairs shown as pictures; differences of further ones are listed. */
+/** Pairs of pages shown as pictures; of further ones the differences are listed. */
 const picturedPairsMax = 10;
 
-/** Maximum listed differences. */
+/** Differences listed; a reader would not get through more. */
 const listedMax = 1000;
 
 interface Numbered {
@@ -24,7 +24,7 @@ interface Numbered {
 	readonly difference: Difference;
 }
 
-/** A pair of pages, or a single page, with its differences. */
+/** Pages that are shown side by side, or one that is alone, with what differs on them. */
 interface Spread {
 	readonly kept?: number;
 	readonly sent?: number;
@@ -70,7 +70,7 @@ function unlisted(count: number): string {
 	return `${countText(count, 'more difference')} not listed.`;
 }
 
-/** Groups differences by page pair, in order. */
+/** Differences by the pages they lie on, in their order. */
 function spreadsOf({ differences, pairs }: Shown): readonly Spread[] {
 	const bySent = new Map(pairs.map((pair) => [pair.sent, pair]));
 	const byKept = new Map(pairs.map((pair) => [pair.kept, pair]));

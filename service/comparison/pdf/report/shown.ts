@@ -1,4 +1,4 @@
-/** Input of the report and the marked file: the counted differences and both files. */
+/** What a report and a marked file show of a comparison: its counted differences with the files they lie in. */
 import type { Difference } from '../matching/difference';
 import type { PagePair } from '../matching/page-alignment';
 import type { OpenedPdf } from '../reading/pdf-document';
@@ -15,6 +15,6 @@ export interface Shown {
 	readonly kept: ShownSide;
 	readonly sent: ShownSide;
 	readonly pairs: readonly PagePair[];
-	/** Differences that count at the level, in order of the sent file. */
+	/** Those that count at the level, in the order of the sent file. */
 	readonly differences: readonly Difference[];
 }

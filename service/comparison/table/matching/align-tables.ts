@@ -1,6 +1,7 @@
 /**
- * Aligns two tables: columns first, then rows by the columns that both tables have and no rule
- * ignores. Also used for tables in documents. Other modules compare the paired cells.
+ * Aligns two tables: their columns, then their rows by what is left of them when columns that a rule
+ * leaves out, and columns that only one table has, are set aside. Also for tables inside of documents;
+ * what differs between cells that belong together is told by others.
  */
 import { at, present } from '../../../../server/at';
 import type { CompareRules } from '../../rules';
@@ -11,9 +12,9 @@ import type { Rows } from './similar';
 import { cellAt, cellsOf, columnLetters, isLater, packRow, type Table } from '../reading/table';
 
 export interface AlignedColumn extends Column {
-	/** Ignored by a rule. */
+	/** Left out by a rule. */
 	readonly isIgnored: boolean;
-	/** Name in the header row, the sent one if there are two; otherwise its letters. */
+	/** As the header row says, the sent one first; else its letters. */
 	readonly name: string;
 }
 
@@ -21,19 +22,19 @@ export interface TableAlignment {
 	readonly kept: Table;
 	readonly sent: Table;
 	readonly columns: readonly AlignedColumn[];
-	/** True if the first row of both tables is a header. */
+	/** Whether the first row of both names the columns. */
 	readonly hasHeader: boolean;
 	readonly rows: RowAlignment;
-	/** The compared rows: cells of the common columns, in the same order. */
+	/** The rows as they were compared: cells of the columns that both have, in one order. */
 	readonly compared: Rows;
 	readonly key: TableKey;
 }
 
-/** How rows were paired. */
+/** By what rows were paired. */
 export type TableKey =
 	| { readonly by: 'content' }
 	| { readonly by: 'guess' | 'rule'; readonly names: readonly string[] }
-	/** A rule names a column that this side does not have. */
+	/** A rule names columns, and this side has not got them. */
 	| { readonly by: 'missing'; readonly side: 'kept' | 'sent'; readonly name: string };
 
 export type AlignmentRules = Pick<CompareRules, 'ignoreColumns' | 'keyColumns'>;
@@ -61,7 +62,7 @@ export function alignTables(kept: Table, sent: Table, rules: AlignmentRules): Ta
 	return { kept, sent, columns, hasHeader, rows, compared, key };
 }
 
-/** In the order of one side, chosen independently of which is the kept one. */
+/** In the order of one side that does not depend on which is called kept. */
 function commonColumns(
 	columns: readonly AlignedColumn[],
 	isSentFirst: boolean,
@@ -98,7 +99,7 @@ function named(
 	});
 }
 
-/** Cells at these positions; the rows themselves if these are all cells in order. */
+/** The cells at these places; the rows themselves where these are all of them, in their order. */
 function projected(
 	rows: readonly string[],
 	width: number,
@@ -156,7 +157,7 @@ function nameIn({ hasHeader, sent }: Sides, column: Column): string {
 	return hasHeader ? cellAt(at(sent.rows, 0), place) : columnLetters(place);
 }
 
-/** Adds the header rows back as the first pair. */
+/** Puts the rows of names back, as a pair, above the others. */
 function withHeader(rows: RowAlignment, skipped: number): RowAlignment {
 	if (skipped === 0) return rows;
 	const shifted = (partners: Int32Array) =>

@@ -1,6 +1,6 @@
 /**
- * Compares the texts of two cells: equal, different notation, or different content. Callers apply
- * levels and weights.
+ * What two texts of cells have in common: nothing to tell apart, the same but for how it is written, or
+ * other content. Levels and weights are told by those who ask.
  */
 import { isAtLeast, type Level } from '../../level';
 import type { CompareRules } from '../../rules';
@@ -8,7 +8,7 @@ import { toleranceBetween } from '../../tolerance';
 import { cellMark } from '../reading/table';
 import { numberOf } from '../../values';
 
-/** Different letters, digits or numbers; different case or punctuation; different notation. */
+/** Other letters, digits or numbers; other case or punctuation; the same written otherwise. */
 export type TextDifference = 'content' | 'letters' | 'writing';
 
 export type CellRules = Pick<
@@ -16,7 +16,7 @@ export type CellRules = Pick<
 	'numberTolerance' | 'dateToleranceSeconds' | 'ignoreCase' | 'ignoreWhiteSpace'
 >;
 
-/** How two texts differ, or the rule that makes them equal; undefined if they are equal. */
+/** How two texts differ, or the rule by which they are taken for the same; nothing when they are. */
 export function textDifference(
 	kept: string,
 	sent: string,
@@ -34,7 +34,7 @@ export function textDifference(
 	return isSpaced && !rules.ignoreWhiteSpace ? 'writing' : 'ignoreCase';
 }
 
-/** Only the content: letters and digits of a text, the value of a number. */
+/** The content alone: letters and digits of a text, the value of a number. */
 export function reduced(text: string): string {
 	const number = numberOf(text);
 	if (number !== undefined) return number.canonical;
@@ -44,7 +44,7 @@ export function reduced(text: string): string {
 	return bare === '' ? text.trim() : bare;
 }
 
-/** The part of a cell that counts at a level, for callers that store nothing else. */
+/** What counts of a cell at a level, for those who keep no more of it. */
 export function contentAt(level: Level, text: string): string {
 	if (isAtLeast(level, 'High')) return text;
 	if (!isAtLeast(level, 'Low')) return reduced(text);

@@ -1,6 +1,6 @@
 /**
- * Aligns the columns of two tables: by header names if both have a header, then by content, then
- * by position. A column matched by content under another name was renamed.
+ * Aligns the columns of two tables: by the names of their header rows where both have one, else by what
+ * they hold, else by their place. A column found again under another name was renamed.
  */
 import { at } from '../../../../server/at';
 import { reduced } from './cells';
@@ -8,30 +8,30 @@ import { longestIncreasing } from './increasing';
 import { cellAt, cellsOf, columnOfLetters, isLater, widthOf, type Table } from '../reading/table';
 import { numberOf, secondsOf } from '../../values';
 
-/** A column of one or both tables. */
+/** A column of either table or of both; at least one of the two is there. */
 export interface Column {
-	/** From 0; absent for an added column. */
+	/** From 0; absent in a column that was added. */
 	readonly kept?: number;
-	/** From 0; absent for a removed column. */
+	/** From 0; absent in a column that was removed. */
 	readonly sent?: number;
 	readonly isMoved: boolean;
 	readonly isRenamed: boolean;
 }
 
 export interface ColumnAlignment {
-	/** In order of the sent table; removed columns at their former place. */
+	/** In the order of the sent table, removed ones where they stood in the kept one. */
 	readonly columns: readonly Column[];
-	/** True if the first row of both tables is a header. */
+	/** Whether the first row of both names the columns. */
 	readonly hasHeader: boolean;
 }
 
-/** Number of rows that represent a column's content. */
+/** From how many rows a column is judged by what it holds. */
 const sampleRows = 2000;
-/** Minimum share of common values of matching columns; less if their neighbours match. */
+/** Columns that share this much of what they hold are the same; with neighbours that agree, less. */
 const alikeMin = 0.5;
 const alikeInPlaceMin = 0.1;
 
-/** Computed in a fixed order, so that swapping the tables only swaps the result. */
+/** Worked out in an order of its own, so that swapping the tables swaps the columns and no more. */
 export function alignColumns(kept: Table, sent: Table): ColumnAlignment {
 	const hasHeader = isHeader(kept, sent) && isHeader(sent, kept);
 	const isSwapped = isLater(kept.rows, sent.rows);
@@ -51,7 +51,7 @@ export function alignColumns(kept: Table, sent: Table): ColumnAlignment {
 	return { columns: inOrder(toSent, widthOf(sent.rows), paired), hasHeader };
 }
 
-/** Position of each kept column's partner, or -1. */
+/** Of each kept column the place of its partner, or -1. */
 function pairedColumns(kept: Table, sent: Table, hasHeader: boolean): readonly number[] {
 	const widths = { kept: widthOf(kept.rows), sent: widthOf(sent.rows) };
 	const toSent = new Array<number>(widths.kept).fill(-1);
@@ -73,7 +73,7 @@ function inverted(partners: readonly number[], count: number): readonly number[]
 	return back;
 }
 
-/** Position of the column of this name, or -1; column letters are accepted if no name matches. */
+/** Where a column of this name stands in the table, or -1; letters serve where no name does. */
 export function columnNamed(table: Table, hasHeader: boolean, name: string): number {
 	const names = hasHeader ? cellsOf(table.rows[0] ?? '') : [];
 	const exact = names.indexOf(name);
@@ -84,10 +84,7 @@ export function columnNamed(table: Table, hasHeader: boolean, name: string): num
 	return column < widthOf(table.rows) ? column : -1;
 }
 
-/**
- * A header has unique, non-empty texts, is followed by at least one row, and does not occur as a
- * row of the other table.
- */
+/** Texts without a repeat or a gap, above at least one row, and no row of the other table. */
 function isHeader(table: Table, other: Table): boolean {
 	const [first = ''] = table.rows;
 	const names = cellsOf(first);
@@ -131,7 +128,7 @@ function freeColumns(toSent: readonly number[], sentWidth: number): Free {
 	};
 }
 
-/** Most similar pairs first; of equally similar ones the closest. */
+/** The likest first; of equally like ones those that stand nearest to each other. */
 function pairByContent(
 	toSent: number[],
 	free: Free,
@@ -162,8 +159,8 @@ function pairByContent(
 }
 
 /**
- * Pairs columns between the same neighbours if both sides have equally many. Without names there
- * is no other criterion; with names they must share some values.
+ * Columns between the same neighbours, as many in both: without names nothing else tells them apart;
+ * with names they must share something.
  */
 function pairByPlace(
 	toSent: number[],
@@ -192,7 +189,7 @@ function pairByPlace(
 	close(widths.kept, widths.sent);
 }
 
-/** Frequency of each value in the first rows of the column. */
+/** How often each value stands in the column, of the first rows. */
 function valuesOf(table: Table, column: number, hasHeader: boolean): ReadonlyMap<string, number> {
 	const values = new Map<string, number>();
 	for (const row of table.rows.slice(hasHeader ? 1 : 0, sampleRows)) {
@@ -202,7 +199,7 @@ function valuesOf(table: Table, column: number, hasHeader: boolean): ReadonlyMap
 	return values;
 }
 
-/** Share of common values, each counted as often as in the column that has it less often. */
+/** The share of values that stand in both, each as often as in the one that has it less. */
 function likenessOf(
 	kept: ReadonlyMap<string, number> = new Map(),
 	sent: ReadonlyMap<string, number> = new Map(),
@@ -214,7 +211,7 @@ function likenessOf(
 	return common / Math.max(1, sizeOf(kept), sizeOf(sent));
 }
 
-/** True if a kept column's partner is in order with the others. */
+/** Whether a kept column has a partner that is in the order of the others. */
 function orderOf(toSent: readonly number[]): (kept: number) => boolean {
 	const paired = toSent.flatMap((sent, kept) => (sent === -1 ? [] : [kept]));
 	const flags = longestIncreasing(Int32Array.from(paired, (kept) => at(toSent, kept)));

@@ -1,6 +1,6 @@
 /**
- * The differences between two aligned sheets, row by row in document order, with their classes.
- * Callers decide which classes count at a level.
+ * What differs between two aligned sheets, row by row in the order of the document. It tells classes of
+ * difference apart and knows no level: which of them count is decided by those who ask.
  */
 import { at, present } from '../../../../server/at';
 import { textDifference, type CellRules, type TextDifference } from './cells';
@@ -10,7 +10,7 @@ import type { SheetPair } from './sheets';
 import { cellsOf, type Table } from '../reading/table';
 import { hasFormula, traitsOf, type Trait } from '../reading/traits';
 
-/** In addition to texts: name or place of a row, column or sheet; a formula; a number format. */
+/** Beside texts: the name or place of a row, column or sheet; a formula; a format of numbers. */
 export type DifferenceClass = TextDifference | 'name' | 'order' | 'formula' | 'form';
 
 export interface CellDifference {
@@ -18,7 +18,7 @@ export interface CellDifference {
 	readonly difference: DifferenceClass;
 }
 
-/** A row of one or both tables, in order of the sent table. */
+/** A row that one table has, or both; in the order of the sent table. */
 export type RowEntry =
 	| { readonly kind: 'added'; readonly sentRow: number }
 	| { readonly kind: 'removed'; readonly keptRow: number }
@@ -30,24 +30,22 @@ export type RowEntry =
 			readonly cells: readonly CellDifference[];
 	  };
 
-/** A sheet of one or both workbooks, with the tables as shown. */
+/** A sheet of either workbook or of both; the tables as they are shown. */
 export interface ComparedSheet {
 	readonly pair: SheetPair;
 	readonly kept?: Table;
 	readonly sent?: Table;
-	/** Alignment after patterns were hidden; present if both have the sheet. */
+	/** Of what was left by the patterns; present where both have the sheet. */
 	readonly alignment?: TableAlignment;
 }
 
 export interface DifferenceOptions {
 	readonly rules: CellRules;
-	/** Shift of a sheet by name, or of the formula's own sheet. */
+	/** Where the sheet of a name, or the sheet of the formula itself, has gone to. */
 	readonly shiftOf: (sheet: string | undefined) => SheetShift | undefined;
-	/**
-	 * True if any sheet, row or column moved, so that equal formulas may refer to different cells.
-	 */
+	/** Whether any sheet, row or column stands at another place, so that equal formulas may differ. */
 	readonly isShifted: boolean;
-	/** Called for each pair of cells that a rule makes equal. */
+	/** Told of each pair of cells that a rule takes for the same. */
 	readonly onIgnored: (rule: keyof CellRules) => void;
 }
 
@@ -133,10 +131,7 @@ function isRule(difference: DifferenceClass | keyof CellRules): difference is ke
 	return cellRules.has(difference);
 }
 
-/**
- * Returns the most obvious difference: content before formula, formula before notation, format
- * last.
- */
+/** What a person would say differs: content before formula, formula before writing, format last. */
 function withTraits(
 	text: TextDifference | keyof CellRules | undefined,
 	kept: Trait,
@@ -151,7 +146,7 @@ function withTraits(
 	return kept.format === sent.format ? text : 'form';
 }
 
-/** True if a row or a column moved, or the sheet has no partner of the same name. */
+/** Whether a row or a column of the sheet stands at another place, or the sheet is no pair of one name. */
 export function isShiftedSheet({ pair, alignment }: ComparedSheet): boolean {
 	if (alignment === undefined || pair.isRenamed) return true;
 	const { kept, sent, rows, columns } = alignment;
@@ -161,10 +156,7 @@ export function isShiftedSheet({ pair, alignment }: ComparedSheet): boolean {
 	);
 }
 
-/**
- * Where rows and columns of the kept sheet are in the sent one; for a removed one, its former
- * place there.
- */
+/** Where rows and columns of the kept sheet stand in the sent one; of a removed one, its place there. */
 export function sheetShift({ kept, sent, rows, columns }: TableAlignment): SheetShift {
 	const lastRow = kept.rowNumbers.at(-1) ?? 0;
 	const offsets = new Int32Array(lastRow + 1);

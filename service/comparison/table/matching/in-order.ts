@@ -1,19 +1,19 @@
 /**
- * Pairs equal entries of two lists in the same order: entries that occur once in both are anchors,
- * and the gaps between them are treated the same way until nothing is left. Nearly linear time for
- * any input. Similar entries are left to other modules.
+ * Pairs equal entries of two lists that stand in the same order: entries that occur once in both are
+ * the anchors, and what lies between them is treated alike until nothing is left. Takes near linear
+ * time whatever the lists hold; entries that are merely alike are left to others.
  */
 import { present } from '../../../../server/at';
 import { longestIncreasing } from './increasing';
 import { pair, type Gap, type Pairing } from './pairing';
 
-/** Equal numbers for equal entries. */
+/** Numbers that are equal where the entries are. */
 export interface Ids {
 	readonly kept: Int32Array;
 	readonly sent: Int32Array;
 }
 
-/** Maximum pairs of entries compared individually where no entry is unique. */
+/** How many pairs of entries are tried one by one where none occurs once. */
 const triesMax = 20_000_000;
 const triesOfGapMax = 1_000_000;
 
@@ -53,7 +53,7 @@ function isSame(ids: Ids, kept: number, sent: number): boolean {
 	return id >= 0 && id === ids.sent[sent];
 }
 
-/** Pairs equal entries at both ends of a gap and returns the rest. */
+/** Pairs equal entries at both ends of a gap; what is left lies between. */
 function trimmed(pairing: Pairing, ids: Ids, gap: Gap): Gap {
 	let { keptFrom, keptTo, sentFrom, sentTo } = gap;
 	while (keptFrom < keptTo && sentFrom < sentTo && isSame(ids, keptFrom, sentFrom)) {
@@ -71,7 +71,7 @@ function trimmed(pairing: Pairing, ids: Ids, gap: Gap): Gap {
 
 type Anchor = readonly [kept: number, sent: number];
 
-/** The longest in-order list of entries that are unique on each side of the gap. */
+/** The longest run in order of entries that occur once on each side of the gap. */
 function anchorsIn(ids: Ids, gap: Gap): readonly Anchor[] {
 	const sentPlaces = placesOfSingles(ids.sent, gap.sentFrom, gap.sentTo);
 	const candidates: Anchor[] = [];
@@ -83,7 +83,7 @@ function anchorsIn(ids: Ids, gap: Gap): readonly Anchor[] {
 	return candidates.filter((_, place) => isInOrder[place] === 1);
 }
 
-/** Position of each entry, or -1 if it occurs again; in list order. */
+/** Where each entry stands, or -1 where it occurs again. In the order of the list. */
 function placesOfSingles(list: Int32Array, from: number, to: number): ReadonlyMap<number, number> {
 	const places = new Map<number, number>();
 	for (let place = from; place < to; place += 1) {
@@ -105,7 +105,7 @@ function between(anchors: readonly Anchor[], gap: Gap): readonly Gap[] {
 	);
 }
 
-/** The longest common subsequence of a small gap, by dynamic programming. */
+/** The longest common subsequence of a small gap, by the textbook. */
 function pairCommon(pairing: Pairing, ids: Ids, gap: Gap): void {
 	const weightOf = (kept: number, sent: number) =>
 		isSame(ids, gap.keptFrom + kept, gap.sentFrom + sent) ? 1 : 0;
@@ -115,7 +115,7 @@ function pairCommon(pairing: Pairing, ids: Ids, gap: Gap): void {
 	}
 }
 
-/** The in-order pairs with the greatest total weight; weight 0 means no pair. */
+/** The pairs in order whose weights have the greatest sum; a weight of 0 is no pair. */
 export function heaviestInOrder(
 	keptCount: number,
 	sentCount: number,

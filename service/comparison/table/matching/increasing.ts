@@ -1,13 +1,11 @@
+/** The longest increasing subsequence: what kept its order, so that all else has moved. */
 import { present } from '../../../../server/at';
 
 const endOfRun = 'the end of a run';
 
-/**
- * Marks the longest increasing subsequence with 1: its entries kept their order, all others moved.
- * O(n log n).
- */
+/** 1 at each place whose value belongs to it. Takes n log n steps. */
 export function longestIncreasing(values: Int32Array): Uint8Array {
-	/** For each length, the position where an increasing run of that length ends lowest. */
+	/** Of each length the place at which an increasing run of it ends lowest. */
 	const ends = new Int32Array(values.length);
 	const before = new Int32Array(values.length);
 	let length = 0;

@@ -1,6 +1,6 @@
 /**
- * Keys of rows: the columns that a rule names, or a column recognised as a key because its values
- * are unique and most of them occur in the other table too.
+ * What names a row: the columns that a rule says, or a column that can be seen to name its rows because
+ * it holds a value of its own in each of them and most of these are found again in the other table.
  */
 import { at, present } from '../../../../server/at';
 import { reduced } from './cells';
@@ -10,12 +10,12 @@ import { rowLikeness, type Rows } from './similar';
 import { cellAt, cellMark } from '../reading/table';
 import { numberOf, secondsOf } from '../../values';
 
-/** Numbers often only count rows; a column with such a name may be a key nevertheless. */
+/** Numbers often only count the rows; those of a column so named may be keys. */
 const keyName = /(^|[\s_.-])(id|key|sku|ean|upc|gtin|isbn|iban|code|number|nr)\.?$/i;
 const sampleCount = 200;
 const guessedColumnsMax = 32;
 
-/** Keys from the columns at these positions; rows whose cells there are all empty have none. */
+/** Keys from the columns at these places; rows whose cells there are all empty have none. */
 export function keysAt(rows: Rows, places: readonly number[], isStrict: boolean): RowKeys {
 	const keyOf = (row: string) => {
 		const cells = places.map((place) => reduced(cellAt(row, place)));
@@ -24,7 +24,7 @@ export function keysAt(rows: Rows, places: readonly number[], isStrict: boolean)
 	return { kept: rows.kept.map(keyOf), sent: rows.sent.map(keyOf), isStrict };
 }
 
-/** `columns` are the rows' columns; `nameOf` returns a column's name, or an empty text. */
+/** `columns` are those of the rows; `nameOf` gives what a column is called, if anything. */
 export function guessedKey(
 	rows: Rows,
 	columns: readonly Column[],
@@ -50,7 +50,7 @@ function isText(rows: readonly string[], place: number): boolean {
 	return texts.length * 2 > sample.length;
 }
 
-/** Row of each value; undefined if a value is empty or repeated. */
+/** The row of each value; nothing when a value is empty or stands twice. */
 function valuesOf(rows: readonly string[], place: number): ReadonlyMap<string, number> | undefined {
 	const values = new Map<string, number>();
 	for (const [index, row] of rows.entries()) {
@@ -69,9 +69,7 @@ function isFoundAgain(kept: Values, sent: Values): boolean {
 	return common * 2 >= Math.min(kept.size, sent.size);
 }
 
-/**
- * True if rows with equal numbers are similar in the other cells too: a mere row count is no key.
- */
+/** Whether rows of the same number are alike in the rest, too: a mere count of the rows is no key. */
 function isRight(rows: Rows, place: number, kept: Values, sent: Values): boolean {
 	const common = [...kept]
 		.filter(([value]) => sent.has(value))

@@ -1,16 +1,17 @@
 /**
- * The state of an alignment in progress: pairs of entries of two lists, and the gaps between them.
+ * The state of an alignment while it is being made: which entry of two lists is paired with which, and
+ * the stretches of both that lie between pairs.
  */
 import { at } from '../../../../server/at';
 import { longestIncreasing } from './increasing';
 
-/** Position of each entry's partner in the other list, or -1. */
+/** Of each entry the place of its partner in the other list, or -1. */
 export interface Pairing {
 	readonly toSent: Int32Array;
 	readonly toKept: Int32Array;
 }
 
-/** Ranges of both lists; `to` is exclusive. */
+/** Entries of both lists, `to` not included. */
 export interface Gap {
 	readonly keptFrom: number;
 	readonly keptTo: number;
@@ -38,7 +39,7 @@ export function unpaired(partners: Int32Array): readonly number[] {
 	return places;
 }
 
-/** 1 for each kept entry whose partner is out of order. */
+/** 1 at each kept entry whose partner is out of the order of the others. */
 export function movedIn({ toSent }: Pairing): Uint8Array {
 	const paired: number[] = [];
 	toSent.forEach((sent, kept) => {
@@ -52,7 +53,7 @@ export function movedIn({ toSent }: Pairing): Uint8Array {
 	return isMoved;
 }
 
-/** Gaps between in-order pairs; out-of-order pairs may be inside. */
+/** What lies between the pairs that are in order; pairs out of order may lie inside. */
 export function gapsIn(pairing: Pairing): readonly Gap[] {
 	const isMoved = movedIn(pairing);
 	const gaps: Gap[] = [];
@@ -69,8 +70,8 @@ export function gapsIn(pairing: Pairing): readonly Gap[] {
 }
 
 /**
- * Pairs entries with the same key at any position: the first with the first, the second with the
- * second. Entries without a key or already paired are unchanged.
+ * Pairs entries of the same key wherever they stand: the first of a key with the first, the second with
+ * the second. Entries without a key, and those paired already, stay as they are.
  */
 export function pairByKey(
 	pairing: Pairing,

@@ -1,6 +1,7 @@
 /**
- * Aligns the rows of two tables and detects moved rows. Rows are paired by keys if there are any,
- * otherwise by content. Other modules compare the paired rows.
+ * Aligns the rows of two tables: which row of one is which of the other, and which of them stand at
+ * another place. Rows are paired by keys where they have some, else by what they hold. It knows no
+ * level: what differs between two rows that belong together is told by others.
  */
 import { at } from '../../../../server/at';
 import { reducedRow } from './cells';
@@ -10,21 +11,21 @@ import { isLater } from '../reading/table';
 import { pairSimilar, type Rows } from './similar';
 
 export interface RowAlignment extends Pairing {
-	/** 1 for each kept row that is at another place among the sent rows. */
+	/** 1 at each kept row that stands at another place among the rows of the sent table. */
 	readonly isMoved: Uint8Array;
 }
 
-/** Key of each row; undefined if its key cells are empty. */
+/** Of each row what names it; nothing where its cells of the key are empty. */
 export interface RowKeys {
 	readonly kept: ReadonlyArray<string | undefined>;
 	readonly sent: ReadonlyArray<string | undefined>;
-	/** True if rows without a partner of the same key stay unpaired, however similar. */
+	/** Whether rows without a partner of the same key stay alone, however alike. */
 	readonly isStrict: boolean;
 }
 
 /**
- * Aligns rows made by `packRow`, with the same columns in the same order. The sides are processed
- * in a fixed order, so that swapping them only swaps the result.
+ * Rows as `packRow` makes them, of the same columns in the same order. The sides are worked on in an
+ * order of their own, so that swapping them swaps what comes out and changes nothing else.
  */
 export function alignRows(rows: Rows, keys?: RowKeys): RowAlignment {
 	if (isLater(rows.kept, rows.sent)) {
@@ -50,7 +51,7 @@ function paired(rows: Rows, keys: RowKeys | undefined): RowAlignment {
 	return { ...pairing, isMoved: movedIn(pairing) };
 }
 
-/** Pairs equal rows in order, then rows that differ only in notation. */
+/** Equal rows in their order, then rows that are equal but for how they are written. */
 function pairByContent(pairing: Pairing, rows: Rows): void {
 	pairInOrder(pairing, idsOf(rows.kept, rows.sent), gapsIn(pairing));
 	if (!isAnyLeft(pairing)) return;

@@ -1,13 +1,13 @@
 /**
- * Aligns the sheets of two workbooks by name, then by content, so that a renamed sheet is
- * recognised.
+ * Aligns the sheets of two workbooks: by their names, then by what they hold, so that a sheet with
+ * another name is the same sheet.
  */
 import { at } from '../../../../server/at';
 import { longestIncreasing } from './increasing';
 import type { Table } from '../reading/table';
 
 export interface SheetPair {
-	/** Positions in the workbooks, from 0; absent for an added or removed sheet. */
+	/** Places in the workbooks, from 0; absent in a sheet that was added or removed. */
 	readonly kept?: number;
 	readonly sent?: number;
 	readonly isRenamed: boolean;
@@ -16,10 +16,10 @@ export interface SheetPair {
 
 const sampleRows = 5000;
 const alikeMin = 0.5;
-/** Minimum for the only sheets without a partner, if they are at the same position. */
+/** Of the only sheets without a partner, where they stand at the same place. */
 const alikeInPlaceMin = 0.1;
 
-/** In order of the sent workbook, removed sheets at the end. */
+/** In the order of the sent workbook, removed sheets at the end. */
 export function alignSheets(kept: readonly Table[], sent: readonly Table[]): readonly SheetPair[] {
 	const toSent = kept.map(({ name }) => sent.findIndex((sheet) => sheet.name === name));
 	pairRenamed(toSent, kept, sent);
@@ -38,7 +38,7 @@ export function alignSheets(kept: readonly Table[], sent: readonly Table[]): rea
 	return [...pairs, ...removed];
 }
 
-/** Most similar sheets first. */
+/** The likest first. */
 function pairRenamed(toSent: number[], kept: readonly Table[], sent: readonly Table[]): void {
 	const freeKept = toSent.flatMap((place, index) => (place < 0 ? [index] : []));
 	const freeSent = sent.flatMap((_, place) => (toSent.includes(place) ? [] : [place]));
@@ -62,7 +62,7 @@ function pairRenamed(toSent: number[], kept: readonly Table[], sent: readonly Ta
 	}
 }
 
-/** Share of equal rows among the first ones. */
+/** The share of equal rows among the first ones. */
 function likenessOf(kept: Table, sent: Table): number {
 	const first = kept.rows.slice(0, sampleRows);
 	const second = sent.rows.slice(0, sampleRows);

@@ -1,6 +1,6 @@
 /**
- * Pairs similar rows: rows that share a rare value, then neighbours with at least half of their
- * cells equal. Otherwise an edited row would be reported as one removed and one added.
+ * Pairs rows that are not equal but alike: rows that share a rare value, then neighbours of which half
+ * the cells are the same. Without it an edited row would be told as one removed and one added.
  */
 import { at } from '../../../../server/at';
 import { heaviestInOrder } from './in-order';
@@ -8,10 +8,10 @@ import { gapsIn, pair, unpaired, type Gap, type Pairing } from './pairing';
 import { reduced } from './cells';
 import { cellAt, cellsOf, widthOf } from '../reading/table';
 
-/** Rows with a smaller share of equal cells are different rows. */
+/** Rows of which less than this share is the same are other rows. */
 const alikeMin = 0.5;
 const candidatesMax = 1_000_000;
-/** For wide tables the first columns identify a row well enough. */
+/** Of the widest tables the first columns name a row well enough. */
 const columnsMax = 64;
 const triesMax = 500_000;
 const triesOfGapMax = 40_000;
@@ -38,7 +38,7 @@ interface Candidate {
 	readonly likeness: number;
 }
 
-/** Most similar pairs first; of equally similar ones the closest. */
+/** The likest first; of equally like ones those that stand nearest to each other. */
 function pairBySharedValues(pairing: Pairing, rows: Rows): void {
 	const candidates = [...candidatesOf(pairing, rows)]
 		.filter(({ likeness }) => likeness >= alikeMin)
@@ -52,7 +52,7 @@ function distance({ kept, sent }: Candidate): number {
 	return Math.abs(kept - sent);
 }
 
-/** Candidates: unpaired rows with a value that is unique in its column among such rows. */
+/** Rows without a partner that hold a value which no other such row of their column holds. */
 function* candidatesOf(pairing: Pairing, rows: Rows): Generator<Candidate> {
 	const [kept, sent] = [unpaired(pairing.toSent), unpaired(pairing.toKept)];
 	if (kept.length === 0 || sent.length === 0) return;
@@ -88,9 +88,7 @@ function likenessOf(rows: Rows, keptRow: number, sentRow: number): number {
 	return rowLikeness(at(rows.kept, keptRow), at(rows.sent, sentRow));
 }
 
-/**
- * Share of equal cells among those not empty in both rows, 0 to 1; column `but` does not count.
- */
+/** Equal cells among those that hold something in either row, 0 to 1; `but` is a column that does not count. */
 export function rowLikeness(keptRow: string, sentRow: string, but = -1): number {
 	const [kept, sent] = [cellsOf(keptRow), cellsOf(sentRow)];
 	let [equal, filled] = [0, 0];

@@ -1,7 +1,7 @@
 /**
- * Reads CSV and TSV with papaparse in chunks. The delimiter is guessed from the first lines. If
- * quotation marks do not match, they are read as letters, so that no content is lost and the rest
- * of the file does not become one cell.
+ * Reads CSV and TSV by papaparse, a piece at a time, into a table. The delimiter is guessed from the
+ * first lines. Where quotation marks do not match, they are read as letters: no
+ * content is lost then, and the rest of the file does not end in one cell.
  */
 import Papa from 'papaparse';
 import type { Side } from '../../comparison';
@@ -38,7 +38,7 @@ function textOf({ bytes, fileName }: Side): CsvText {
 	return { text, encoding: decoded.encoding, delimiter: isTsv ? '\t' : guessedDelimiter(text) };
 }
 
-/** Uses complete lines only, because a truncated line may have an open quotation mark. */
+/** Whole lines only: a line that is cut may open a quotation mark. */
 function guessedDelimiter(text: string): string {
 	const head = text.slice(0, guessedLength);
 	const lines = head.length < text.length ? head.slice(0, head.lastIndexOf('\n') + 1) : head;

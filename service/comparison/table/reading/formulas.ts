@@ -1,23 +1,23 @@
 /**
- * Adjusts cell references in formulas: a formula that refers to the same cells is equal, even if
- * rows were inserted above them. Formulas are never evaluated; names, whole columns and references
- * to other files stay text.
+ * The references inside a formula, so far as comparing needs them: a formula that points at the same
+ * cells is the same formula, though rows were put in above them. Nothing is worked out; names, whole
+ * columns and references into other files stay text.
  */
 import { present } from '../../../../server/at';
 import { columnLetters, columnOfLetters } from './table';
 
-/** New positions of a sheet's rows and columns; both from 0. */
+/** Where the rows and columns of a sheet have gone to; both from 0. */
 export interface SheetShift {
 	readonly name: string;
 	readonly row: (row: number) => number;
 	readonly column: (column: number) => number;
 }
 
-/** A quoted text, or a reference with an optional sheet: `'Sheet 1'!$A$1:B2`. */
+/** A text in quotes, or a reference with the sheet it may name: `'Sheet 1'!$A$1:B2`. */
 const token =
 	/"(?:[^"]|"")*"|((?:'(?:[^']|'')+'|[\p{L}_][\p{L}\p{N}_.]*)!)?(?<![\p{L}\p{N}_.$])(\$?[A-Z]{1,3}\$?\d{1,7})(:\$?[A-Z]{1,3}\$?\d{1,7})?(?![\p{L}\p{N}_(.!])/gu;
 
-/** The formula as written in the other file, for sheets that `shiftOf` knows. */
+/** The formula as it reads in the other file, where `shiftOf` knows the sheets it points into. */
 export function shiftedFormula(
 	formula: string,
 	shiftOf: (sheet: string | undefined) => SheetShift | undefined,
@@ -32,7 +32,7 @@ export function shiftedFormula(
 	});
 }
 
-/** A shared formula as in another cell of its range: relative references move. */
+/** The formula as another cell of the range that shares it has it: what is relative moves along. */
 export function sharedFormula(formula: string, rows: number, columns: number): string {
 	return formula.replace(token, (whole: string, prefix = '', from?: string, to?: string) => {
 		if (from === undefined) return whole;

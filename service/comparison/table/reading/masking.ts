@@ -1,11 +1,11 @@
 /**
- * Masks what rules ignore: each match of a pattern becomes one mark, before anything is aligned or
- * compared. Counts how often each rule hid something.
+ * Takes out what a rule says to take for the same: each match of a pattern becomes one mark, before
+ * anything is aligned or compared. How often each rule hid something is counted here.
  */
 import type { CompareRules } from '../../rules';
 import { cellMark, cellsOf, type Table } from './table';
 
-/** Replaces what a pattern matched; no table contains it. */
+/** Stands for what a pattern matched; no table holds it. */
 const hiddenMark = '\u001d';
 
 export interface Pattern {
@@ -17,7 +17,7 @@ export function patternsOf({ ignorePatterns = [] }: CompareRules): readonly Patt
 	return ignorePatterns.map((source) => ({ source, expression: new RegExp(source, 'gmu') }));
 }
 
-/** A cell without the matches of patterns; `onHidden` is called for each match. */
+/** A cell with what the patterns match taken out; `onHidden` is told each time. */
 export function maskedCell(
 	cell: string,
 	patterns: readonly Pattern[],
@@ -34,7 +34,7 @@ export function maskedCell(
 	);
 }
 
-/** The table in its compared form; `hidden` counts the matches of each pattern. */
+/** The table as it is compared, and how often each pattern hid something in it. */
 export function maskedTable(
 	table: Table,
 	patterns: readonly Pattern[],
@@ -50,7 +50,7 @@ export function maskedTable(
 	return { ...table, rows };
 }
 
-/** A cell split into visible and hidden pieces; of overlapping patterns all matches are hidden. */
+/** A cell in pieces, for showing what was hidden; patterns that overlap hide what any of them matches. */
 export function maskedPieces(
 	cell: string,
 	patterns: readonly Pattern[],

@@ -1,8 +1,9 @@
 /**
- * Number formats of workbooks: detects dates and converts them to text. Nothing else is rendered.
+ * The formats by which a workbook shows numbers, so far as comparing needs them: which of them make a
+ * number a date, and the date that it is. Nothing is rendered as a spreadsheet would.
  */
 
-/** Formats that workbooks only name by number (ECMA-376 part 1, 18.8.30). */
+/** Those that a workbook names by number alone (ECMA-376 part 1, 18.8.30). */
 const builtIn: Readonly<Record<number, string>> = {
 	1: '0',
 	2: '0.00',
@@ -34,7 +35,7 @@ const builtIn: Readonly<Record<number, string>> = {
 };
 
 export interface NumberFormat {
-	/** Empty for the default, `General`. */
+	/** Empty where the file says nothing: `General`. */
 	readonly code: string;
 	readonly isDate: boolean;
 }
@@ -48,7 +49,7 @@ export function numberFormat(id: number, custom: ReadonlyMap<number, string>): N
 	return { code, isDate: isDateCode(code) };
 }
 
-/** Detects date letters outside of quoted texts, escapes, colours and conditions. */
+/** Letters of dates outside of quoted texts, escapes, colours and conditions. */
 function isDateCode(code: string): boolean {
 	const [first = ''] = code.split(';');
 	const bare = first
@@ -62,17 +63,14 @@ const secondsOfDay = 86_400;
 const unixDayOf1900 = -25_569;
 const unixDayOf1904 = -24_107;
 
-/**
- * Such as `2026-11-20`, `2026-11-20 17:52:00` or, below one day, `17:52:00`; undefined outside of
- * the years 1900 to 9999.
- */
+/** `2026-11-20`, `2026-11-20 17:52:00` or, below one day, `17:52:00`; undefined outside of years 1900 to 9999. */
 export function dateText(serial: number, isFrom1904: boolean): string | undefined {
 	if (!(serial >= 0 && serial < 2_958_466)) return undefined;
 	const seconds = Math.round(serial * secondsOfDay);
 	const day = Math.floor(seconds / secondsOfDay);
 	const time = new Date((seconds % secondsOfDay) * 1000).toISOString().slice(11, 19);
 	if (day === 0 && !isFrom1904) return time;
-	// The 1900 date system counts a 29 February 1900, which did not exist.
+	// The calendar of 1900 counts a 29 February that never was.
 	const missing = !isFrom1904 && day < 60 ? 1 : 0;
 	const unixDay = day + missing + (isFrom1904 ? unixDayOf1904 : unixDayOf1900);
 	const date = new Date(unixDay * secondsOfDay * 1000).toISOString().slice(0, 10);

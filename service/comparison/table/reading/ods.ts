@@ -1,7 +1,7 @@
 /**
- * Reads ODS workbooks: sheets in order, with values and formulas. A file may represent many equal
- * cells or rows by one; empty ones take no memory, and others are limited. Number formats are
- * ignored, because programs rename them at every save.
+ * Reads ODS workbooks: the sheets in their order with values and formulas. A file says one cell or one
+ * row for many; empty ones of these take no room, and the others no more than any file may hold.
+ * Formats of numbers are named anew by each program that saves the file, and are left out.
  */
 import { at } from '../../../../server/at';
 import { openZip } from '../../archive/zip-reading';
@@ -33,7 +33,7 @@ export async function readOds({ bytes }: Side): Promise<Workbook> {
 	return { sheets, notes };
 }
 
-/** Elements with cells and texts that are not the sheet's own. */
+/** Inside of these are cells and texts that are not those of the sheet. */
 const besideCells: ReadonlySet<string> = new Set(['annotation', 'tracked-changes', 'shapes']);
 
 function sheetsListener(sheets: Table[], bounds: ReadBounds): XmlListener {
@@ -124,13 +124,13 @@ function builtCell(attributes: Attributes, text: string): BuiltCell {
 	}
 }
 
-/** Converts `PT17H52M00S` to `17:52:00`. */
+/** `17:52:00` of `PT17H52M00S`. */
 function timeText(duration: string): string {
 	const [, hours, minutes, seconds] = /^PT(\d+)H(\d+)M(\d+)/.exec(duration) ?? [];
 	return hours === undefined ? duration : `${hours}:${minutes}:${seconds}`;
 }
 
-/** Converts `of:=SUM([.A1:.B2])` to the usual form `SUM(A1:B2)`. */
+/** `of:=SUM([.A1:.B2])` as spreadsheets write it: `SUM(A1:B2)`. */
 function formulaText(formula: string): string {
 	return formula.replace(/^\w+:=?|^=/, '').replace(/\[([^\]]*)\]/g, (_, reference: string) =>
 		reference

@@ -1,4 +1,4 @@
-/** Decodes a part of an office file in chunks. */
+/** A part of an office file as text, piece by piece. */
 import type { Zip } from '../../archive/zip-reading';
 
 export async function* partText(zip: Zip, part: string): AsyncGenerator<string> {

@@ -1,6 +1,6 @@
 /**
- * Collects the cells of a sheet in order. A row or cell without a position follows the one before;
- * empty ones take no memory.
+ * Gathers the cells of a sheet of a workbook, one after the other, into a table. Where a file leaves
+ * out where a row or a cell stands it stands behind the one before; empty ones take no room.
  */
 import { columnLetters, packRow, withoutMark, type Table } from './table';
 import { packTraits, type Trait } from './traits';
@@ -18,7 +18,7 @@ export class SheetBuilder {
 	private readonly rows: string[] = [];
 	private readonly rowNumbers: number[] = [];
 	private readonly traits: string[] = [];
-	/** Most rows have the same traits, so they share one string. */
+	/** Rows mostly have the same traits: one string serves all of them. */
 	private readonly knownTraits = new Map<string, string>();
 	private values: string[] = [];
 	private rowTraits: Trait[] = [];
@@ -31,7 +31,7 @@ export class SheetBuilder {
 		this.bounds = bounds;
 	}
 
-	/** `column` counts from 0. */
+	/** Both from 0. */
 	set(column: number, { value, ...trait }: BuiltCell): void {
 		if (value === '') return;
 		if (column >= tableBounds.columnsMax) {
@@ -47,7 +47,7 @@ export class SheetBuilder {
 		this.rowTraits[column] = trait;
 	}
 
-	/** Ends a row, or `count` equal rows. */
+	/** Ends a row; `count` of them when the file says one row for many. */
 	endRow(number: number, count = 1): void {
 		const [values, traits] = [this.values, this.rowTraits];
 		[this.values, this.rowTraits] = [[], []];

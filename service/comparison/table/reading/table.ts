@@ -1,27 +1,28 @@
 /**
- * A table in memory: one string per row, so that hundreds of thousands of rows fit and equal rows
- * are equal strings. Properties of cells other than values are traits.
+ * A table as its readers give it and its alignment takes it: one string a row, so that hundreds of
+ * thousands of rows fit into memory and equal rows are equal strings. What a file format says beside
+ * the values of cells comes as traits; what two values have in common is not told here.
  */
 import { at } from '../../../../server/at';
 
-/** Separates the cells of a row; no cell contains it. */
+/** Between the cells of a row; no cell holds it. */
 export const cellMark = '\u001f';
 
-/** Replaces separators that a file contains itself. */
+/** Shown in the place of a mark that a file holds itself. */
 const shownMark = '\u241f';
 
 export interface Table {
-	/** Name of the sheet; empty if the file is the table. */
+	/** Of a sheet; empty where the file is the table. */
 	readonly name: string;
-	/** Rows that are not empty: cells separated by `cellMark`, without empty ones at the end. */
+	/** Rows that hold something: their cells with `cellMark` between, without empty ones at the end. */
 	readonly rows: readonly string[];
-	/** Position of each row in the file, from 1. */
+	/** Where each row stands in the file, from 1. */
 	readonly rowNumbers: readonly number[];
-	/** Traits of each row's cells, packed like the rows; absent for plain tables. */
+	/** What the cells of each row have beside their values, as the rows are; absent in plain tables. */
 	readonly traits?: readonly string[];
 }
 
-/** Packs a row of cells; empty if all cells are empty or white space. */
+/** One row of cells as text; empty when no cell holds anything but white space. */
 export function packRow(cells: readonly string[]): string {
 	let width = cells.length;
 	while (width > 0 && cells[width - 1] === '') width -= 1;
@@ -43,7 +44,7 @@ export function cellAt(row: string, column: number): string {
 	return to < 0 ? row.slice(from) : row.slice(from, to);
 }
 
-/** Number of cells that are not empty. */
+/** How many cells of the row hold something. */
 export function filledCount(row: string): number {
 	const mark = cellMark.charCodeAt(0);
 	let count = 0;
@@ -58,12 +59,12 @@ export function filledCount(row: string): number {
 	return isFilled ? count + 1 : count;
 }
 
-/** Number of columns of the widest row. */
+/** How many columns the widest row has. */
 export function widthOf(rows: readonly string[]): number {
 	return rows.reduce((width, row) => (row === '' ? width : Math.max(width, marksIn(row) + 1)), 0);
 }
 
-/** True if the kept table is sorted after the sent one, to process two tables in a fixed order. */
+/** Which of two tables comes first, so that work on both can be done in an order of its own. */
 export function isLater(kept: readonly string[], sent: readonly string[]): boolean {
 	const shorter = Math.min(kept.length, sent.length);
 	let row = 0;
@@ -71,20 +72,20 @@ export function isLater(kept: readonly string[], sent: readonly string[]): boole
 	return row < shorter ? at(kept, row) > at(sent, row) : kept.length > sent.length;
 }
 
-/** Creates a table of a document from rows of texts. */
+/** A table of a document: rows of texts, in order. */
 export function tableOf(rows: ReadonlyArray<readonly string[]>, name = ''): Table {
 	const packed = rows.map((cells) => packRow(cells.map(withoutMark)));
 	const numbers = packed.flatMap((row, index) => (row === '' ? [] : [index + 1]));
 	return { name, rows: packed.filter((row) => row !== ''), rowNumbers: numbers };
 }
 
-/** Converts 0 to `A`, 27 to `AB`. */
+/** `A` of 0, `AB` of 27. */
 export function columnLetters(column: number): string {
 	const letter = String.fromCharCode(65 + (column % 26));
 	return column < 26 ? letter : columnLetters(Math.floor(column / 26) - 1) + letter;
 }
 
-/** Converts `AB` to 27; -1 if the text is no column. */
+/** 27 of `AB`; -1 of anything that is no letters of a column. */
 export function columnOfLetters(letters: string): number {
 	if (!/^[A-Z]{1,3}$/.test(letters)) return -1;
 	return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
@@ -96,7 +97,7 @@ function marksIn(row: string): number {
 	return count;
 }
 
-/** Replaces separators in a cell. */
+/** A cell that may hold a mark itself, with a sign for it. */
 export function withoutMark(cell: string): string {
 	return cell.includes(cellMark) ? cell.replaceAll(cellMark, shownMark) : cell;
 }

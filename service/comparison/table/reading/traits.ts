@@ -1,15 +1,15 @@
 /**
- * Traits of a cell other than its value: kind (number, date, text), number format, and formula.
- * The traits of a row are packed into one string, like its cells.
+ * What a cell has beside its value: whether it is a number, a date or a text, how it is shown, and the
+ * formula it was worked out by; of a whole row one string, as its cells are.
  */
 import { cellMark, withoutMark } from './table';
 
 export interface Trait {
-	/** Empty for a text. */
+	/** Empty of a text. */
 	readonly kind: '' | 'number' | 'date' | 'truth' | 'error';
-	/** Number format as written in the file; empty if there is none. */
+	/** The format of numbers as the file writes it; empty where there is none. */
 	readonly format: string;
-	/** Without the leading `=`; empty if there is none. */
+	/** Without the sign it begins with; empty where there is none. */
 	readonly formula: string;
 }
 

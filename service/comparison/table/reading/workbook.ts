@@ -1,18 +1,18 @@
-/** Result of a reader of tables, and its errors. */
+/** What a reader gives of a file of tables, and how it says that there is nothing to read. */
 import type { Table } from './table';
 
 export interface Workbook {
-	/** In file order; for CSV one sheet without a name. */
+	/** In the order of the file; of CSV one without a name. */
 	readonly sheets: readonly Table[];
-	/** Notes for readers of the report. */
+	/** Sentences about the file that a reader of the report should know. */
 	readonly notes: readonly string[];
-	/** Notation of the file, such as delimiter and encoding, in a few words. */
+	/** How the file is written where that may differ from one to the other, in a few words. */
 	readonly form?: string;
-	/** Row, from 1, with an unmatched quotation mark. */
+	/** The row, from 1, in which a quotation mark has no counterpart. */
 	readonly badQuoteRow?: number;
 }
 
-/** Why a file is not a table. The message is a sentence for those who sent it. */
+/** Why a file is no table; its message is a sentence for the people who sent it. */
 export class TableFault extends Error {
 	constructor(message: string) {
 		super(message);
@@ -20,7 +20,7 @@ export class TableFault extends Error {
 	}
 }
 
-/** Limits for all sheets of a file together. */
+/** Of all sheets of a file; a file with more is no table that people read. */
 export const tableBounds = {
 	rowsMax: 2_000_000,
 	cellsMax: 16_000_000,
@@ -28,7 +28,7 @@ export const tableBounds = {
 	textLengthMax: 96_000_000,
 } as const;
 
-/** Counts what is read, and throws if it exceeds the limits. */
+/** Counts what is read of a file, and ends the reading where it is too much. */
 export class ReadBounds {
 	private rows = 0;
 	private cells = 0;

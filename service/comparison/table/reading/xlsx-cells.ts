@@ -1,18 +1,18 @@
 /**
- * Reads the rows of an XLSX sheet in two ways: by searching for row and cell tags, which is fast
- * and correct for what programs usually write, or with an XML parser for everything else. Both
- * pass on each cell as written in the file.
+ * Reads the rows of one sheet of an XLSX file, in the two ways its XML can be read: by looking for the
+ * tags of rows and cells, which is fast and right for what programs write, and by an XML parser for
+ * everything else. Both hand each cell over as it stands in the file.
  */
 import { xmlWalk } from './xml-walk';
 import { TableFault } from './workbook';
 
-/** A cell as written in the file; absent parts are undefined. */
+/** A cell as the file has it; what is absent is undefined. */
 export interface XlsxCell {
-	/** Such as `B7`. */
+	/** As `B7`. */
 	readonly place?: string;
 	readonly style?: string;
 	readonly type?: string;
-	/** The text of `v`, or the joined texts of `is`. */
+	/** The text of `v`, or of the texts of `is`. */
 	readonly value?: string;
 	readonly formula?: XlsxFormula;
 }
@@ -20,12 +20,12 @@ export interface XlsxCell {
 export interface XlsxFormula {
 	readonly text: string;
 	readonly isShared: boolean;
-	/** Group of formulas that share a text. */
+	/** Of formulas that share a text. */
 	readonly group?: string;
 }
 
 export interface RowListener {
-	/** `place` is the row number, if the file has it. */
+	/** `place` is the number of the row, if the file tells it. */
 	readonly onRow: (place: string | undefined) => void;
 	readonly onCell: (cell: XlsxCell) => void;
 	readonly onRowEnd: () => void;
@@ -34,13 +34,10 @@ export interface RowListener {
 /** Longer rows are not read. */
 const rowLengthMax = 8 * 1024 * 1024;
 
-/**
- * XML the fast reader does not support: comments, prefixes, apostrophes, or spaces around
- * attributes.
- */
+/** What the fast way does not read: comments, prefixes, apostrophes or blanks around attributes. */
 export class UnsupportedXml extends Error {}
 
-/** Reads chunks; throws `UnsupportedXml` before it could misread anything. */
+/** Fed piece by piece; throws `UnsupportedXml` before it would misread anything. */
 export function fastRows(listener: RowListener): (piece: string) => void {
 	let rest = '';
 	let isBegun = false;
@@ -66,7 +63,7 @@ export function fastRows(listener: RowListener): (piece: string) => void {
 	};
 }
 
-/** Start of the next `row` tag, excluding other names that begin with it. */
+/** Where a tag `row` begins, which is not that of another name. */
 function rowStart(text: string, from: number): number {
 	let at = text.indexOf('<row', from);
 	while (at >= 0 && !/[\s/>]/.test(text[at + 4] ?? 'x')) at = text.indexOf('<row', at + 4);
@@ -135,7 +132,7 @@ function formulaOf(content: string): XlsxFormula | undefined {
 	};
 }
 
-/** Joins the text runs of a string, without phonetic readings. */
+/** The texts of a string in its runs, without the readings that stand beside them. */
 export function textRuns(content: string): string {
 	const runs = content.replace(/<rPh[\s>][\s\S]*?<\/rPh>/g, '');
 	return [...runs.matchAll(/<t(?:\s[^>]*)?>([^<]*)<\/t>/g)]
@@ -163,7 +160,7 @@ function unescaped(text: string): string {
 	);
 }
 
-/** Decodes characters that XML cannot contain, written as `_x000D_`. */
+/** Characters that XML has no room for are written as `_x000D_`. */
 export function plainText(text: string): string {
 	const whole = text.includes('_x')
 		? text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) =>
@@ -173,7 +170,7 @@ export function plainText(text: string): string {
 	return whole.includes('\r') ? whole.replace(/\r\n?/g, '\n') : whole;
 }
 
-/** The same with the XML parser, for any prefixes, comments and quotation marks. */
+/** The same by the parser; whatever prefixes, comments and quotation marks there are. */
 export function parsedRows({ onRow, onCell, onRowEnd }: RowListener): {
 	readonly write: (piece: string) => void;
 	readonly end: () => void;

@@ -1,6 +1,6 @@
 /**
- * Reads the parts of an XLSX file that sheets depend on: the list of sheets, shared strings, and
- * number formats of styles.
+ * Reads the parts of an XLSX file that its sheets stand on: which part is which sheet, the strings they
+ * share, and the formats of their styles.
  */
 import { posix } from 'node:path';
 import type { Zip } from '../../archive/zip-reading';
@@ -44,12 +44,12 @@ export async function sheetParts(zip: Zip): Promise<SheetParts> {
 }
 
 interface Relation {
-	/** Last word of its type. */
+	/** The last word of its type. */
 	readonly type: string;
 	readonly part: string;
 }
 
-/** Relationships of a part, by id. */
+/** What a part points at, by the ids it uses. */
 async function relations(zip: Zip, part: string): Promise<ReadonlyMap<string, Relation>> {
 	const folder = part === '' ? '' : posix.dirname(part);
 	const bytes = await zip.read(posix.join(folder, '_rels', `${posix.basename(part)}.rels`));
@@ -71,7 +71,7 @@ async function wholePart(zip: Zip, part: string): Promise<string> {
 	return bytes.toString('utf8');
 }
 
-/** Reads the shared strings, which cells refer to by index. */
+/** Strings are written once and named by their place. */
 export async function sharedStrings(zip: Zip, part: string): Promise<readonly string[]> {
 	const strings: string[] = [];
 	let [text, run, length, readingDepth] = ['', '', 0, 0];
@@ -98,7 +98,7 @@ export async function sharedStrings(zip: Zip, part: string): Promise<readonly st
 	return strings;
 }
 
-/** Number format of each cell style. */
+/** Of each style of cells the format of its numbers. */
 export async function stylesOf(zip: Zip, part: string): Promise<readonly NumberFormat[]> {
 	const custom = new Map<number, string>();
 	const ids: number[] = [];

@@ -1,7 +1,7 @@
 /**
- * Reads XLSX workbooks: sheets in order, with values, formulas and number formats. Rows and cells
- * may lack positions, strings may be shared or inline, formulas shared. Nothing is run or
- * calculated; notes name what a workbook has besides cells.
+ * Reads XLSX workbooks: the sheets in their order with values, formulas and formats of numbers. Rows and
+ * cells may come without their places, strings shared or inline, formulas shared. Nothing is run and
+ * nothing worked out; what a workbook has beside its cells is named in a note.
  */
 import { openZip, type Zip } from '../../archive/zip-reading';
 import type { Side } from '../../comparison';
@@ -64,7 +64,7 @@ async function parsedSheet(zip: Zip, name: string, part: string, book: Book): Pr
 	return builder.table();
 }
 
-/** Tracks positions of rows and cells, and resolves shared formulas. */
+/** Follows where rows and cells stand, and knows the formulas that others share. */
 function sheetListener(builder: SheetBuilder, book: Book): RowListener {
 	const shared = new Map<
 		string,
@@ -83,13 +83,13 @@ function sheetListener(builder: SheetBuilder, book: Book): RowListener {
 	};
 	return {
 		onRow: (place) => {
-			const ownPosition = Number(place);
-			row = Number.isInteger(ownPosition) && ownPosition > 0 ? ownPosition : row + 1;
+			const told = Number(place);
+			row = Number.isInteger(told) && told > 0 ? told : row + 1;
 			column = -1;
 		},
 		onCell: (cell) => {
-			const ownPosition = columnOfLetters(/^[A-Z]+/.exec(cell.place ?? '')?.[0] ?? '');
-			column = ownPosition >= 0 ? ownPosition : column + 1;
+			const told = columnOfLetters(/^[A-Z]+/.exec(cell.place ?? '')?.[0] ?? '');
+			column = told >= 0 ? told : column + 1;
 			if (column >= tableBounds.columnsMax) throw new TableFault('A row has too many columns.');
 			builder.set(column, builtCell(cell, formulaOf(cell), book));
 		},
@@ -97,7 +97,7 @@ function sheetListener(builder: SheetBuilder, book: Book): RowListener {
 	};
 }
 
-/** Placeholder for a formula's result that the file does not store. */
+/** The result of a formula that the file does not keep. */
 const unknownResult = '=';
 
 function builtCell(cell: XlsxCell, formula: string, book: Book): BuiltCell {
@@ -120,7 +120,7 @@ function builtCell(cell: XlsxCell, formula: string, book: Book): BuiltCell {
 	return date === undefined ? built(numberText(value, number), 'number') : built(date, 'date');
 }
 
-/** Programs write the same number with 15 to 17 digits; only 15 are reliable. */
+/** Programs write the same number with 15 to 17 digits; 15 of them are kept by all. */
 function numberText(value: string, number: number): string {
 	if (!Number.isFinite(number)) return value;
 	return String(value.length <= 15 ? number : Number(number.toPrecision(15)));

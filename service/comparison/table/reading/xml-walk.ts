@@ -1,6 +1,4 @@
-/**
- * Walks parts of office files with saxes; names of elements and attributes come without prefixes.
- */
+/** Walks the small parts of office files by saxes: names without their prefixes, attributes likewise. */
 import { SaxesParser } from 'saxes';
 import { TableFault } from './workbook';
 
@@ -12,7 +10,7 @@ export interface XmlListener {
 	readonly onClose?: (name: string) => void;
 }
 
-/** Reads chunks; throws `TableFault` for invalid XML. */
+/** A walk that is fed piece by piece; throws `TableFault` for what is no XML. */
 export function xmlWalk({ onOpen, onText, onClose }: XmlListener): {
 	readonly write: (piece: string) => void;
 	readonly end: () => void;

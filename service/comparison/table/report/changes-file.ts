@@ -1,13 +1,13 @@
 /**
- * The file of all changes: a CSV for spreadsheets, one line per change. Texts that a spreadsheet
- * would take for formulas are escaped.
+ * The file of all changes beside a report: CSV that spreadsheets open, one line a change. A text that a
+ * spreadsheet would take for a formula is written as text.
  */
 import Papa from 'papaparse';
 import type { Place } from '../../place';
 import { nameBeside, type ReportFile } from '../../report-file';
 import type { TableChange } from './changes';
 
-/** Formulas, except signed numbers. */
+/** Formulas, but for numbers with a sign. */
 const formula = /^(?:[=@\t\r]|[+-](?!\d+(?:[.,]\d+)?$))/;
 
 const head = ['change', 'of', 'column', 'sheet', 'kept place', 'sent place', 'kept', 'sent'];

@@ -1,6 +1,6 @@
 /**
- * Turns differences of tables into changes with places, for replies and for the file of all
- * changes.
+ * Differences of tables as changes with their places, the same for the list of a reply and for the
+ * file of all changes. Which differences there are is worked out by others.
  */
 import { at, present } from '../../../../server/at';
 import type { Change } from '../../comparison';
@@ -11,9 +11,9 @@ import { traitsOf } from '../reading/traits';
 
 const textLengthMax = 2000;
 
-/** A change with further columns of the file of changes. */
+/** A change with the names that a line of a table of changes gives it. */
 export interface TableChange extends Change {
-	/** What changed: a sheet, a column, a row, or one cell of the named column. */
+	/** What changed: a sheet, a column, a row, or one cell of the column of that name. */
 	readonly of: 'sheet' | 'column' | 'row' | 'cell';
 	readonly columnName?: string;
 }
@@ -92,7 +92,7 @@ export function cellChange(
 	};
 }
 
-/** The shown text of a cell: its value, and whatever else the difference is about. */
+/** A cell as it is shown: its value, and beside it what else the difference is about. */
 export function cellText(
 	table: Table,
 	row: number,

@@ -1,6 +1,7 @@
 /**
- * Writes the differences between tables as readable tables: old and new value in one cell; added,
- * removed and moved rows and columns marked by sign and line; neighbouring rows for context.
+ * Writes what differs between tables as tables a person can read: old and new in one cell, rows and
+ * columns that were added, removed or moved marked by sign and line, rows around them for context. What
+ * differs was decided before; nothing is compared here.
  */
 import { at, present } from '../../../../server/at';
 import { countText, markup, type Markup } from '../../../html/markup';
@@ -78,7 +79,7 @@ ${title}${list}${body}${more}</section>
 `;
 }
 
-/** Changes of the sheet and its columns, as sentences. */
+/** What happened to the sheet and its columns, as sentences. */
 function structure(sheet: ComparedSheet, level: Level): readonly Markup[] {
 	const { pair, kept, sent, alignment } = sheet;
 	const item = (kind: ChangeKind, text: string) =>
@@ -157,7 +158,7 @@ ${lines}</tbody>
 ${more}`;
 }
 
-/** For a wide table the first columns and those with differences. */
+/** Of a wide table the first columns and those that differ. */
 function shownColumns(
 	columns: readonly AlignedColumn[],
 	rows: readonly ShownRow[],
@@ -259,7 +260,7 @@ function changedCell(
 	return markup`<td class="${kind}">${before} ${after}</td>`;
 }
 
-/** Shows matches of patterns in grey. */
+/** What the patterns matched is grey. */
 function visible(cell: string, patterns: readonly Pattern[]): Markup {
 	const text = shortened(cell);
 	if (patterns.length === 0) return markup`${text}`;

@@ -1,6 +1,6 @@
 /**
- * Selects the rows of a report: rows with differences and a few around them, up to a limit. Rows
- * left out between them are counted.
+ * Chooses the rows of a report from all rows that pass by: those with a difference and a few around
+ * them, so many at most. What was left out between them is counted.
  */
 import type { ComparedSheet, RowEntry } from '../matching/differences';
 
@@ -9,7 +9,7 @@ export type ShownRow = RowEntry | { readonly kind: 'gap'; readonly count: number
 export interface ShownSheet {
 	readonly sheet: ComparedSheet;
 	readonly rows: readonly ShownRow[];
-	/** Number of different rows that are not shown. */
+	/** Rows with a difference beyond those that are shown. */
 	readonly hiddenCount: number;
 }
 
@@ -75,10 +75,10 @@ export class ShownRows {
 
 interface Growing {
 	readonly rows: ShownRow[];
-	/** Equal rows that are shown if a different one follows. */
+	/** Rows without a difference that are shown if one with a difference follows. */
 	before: RowEntry[];
 	skipped: number;
-	/** How many more equal rows are shown after a difference. */
+	/** How many more are shown after a difference. */
 	after: number;
 	hidden: number;
 }

@@ -1,6 +1,6 @@
 /**
- * Sums up the differences of two workbooks at a level: weights of differences and of everything, in
- * cells; counts, in rows; the changes, and the rows to show. The same alignment is used at every level:
+ * What two workbooks come to at a level: the weights of what differs and of all there is, in cells; the
+ * counts, in rows; the changes, and the rows to be shown. One alignment is judged at every level:
  *
  *   class     what differs                                             coarsest level that counts it
  *   content   letters, digits or numbers; rows, columns, sheets        Lowest
@@ -38,13 +38,13 @@ const coarsestLevels: Readonly<Record<DifferenceClass, Level>> = {
 	form: 'Excellent',
 };
 
-/** Weight of a changed name or place in cells: one on each side. */
+/** Cells that a difference of a name or a place weighs: one on each side. */
 const pairWeight = 2;
 
-/** Receives everything that counts at the level, in document order. */
+/** Told of everything that counts at the level, in the order of the document. */
 export interface TallyListener {
 	readonly onChange: (change: TableChange) => void;
-	/** Also called for equal rows, which are the context of different ones. */
+	/** Also of rows without a difference, which surround those that have one. */
 	readonly onRow: (sheet: ComparedSheet, entry: RowEntry) => void;
 }
 
@@ -122,7 +122,7 @@ function tallyWholeSheet(
 	}
 }
 
-/** Cells of columns that only one table has are weighed row by row. */
+/** The cells of columns that one table alone has are weighed row by row. */
 function tallyColumns(
 	tally: Running,
 	sheet: ComparedSheet,
@@ -190,7 +190,7 @@ function tallyRow(
 	}
 }
 
-/** Number of cells that are neither empty nor ignored. */
+/** How many cells of the row hold something and are not left out. */
 function comparedCells(
 	table: Table,
 	row: number,
@@ -205,7 +205,7 @@ function comparedCells(
 	);
 }
 
-/** Number of cells of a pair of rows in columns that only one table has. */
+/** How many cells of a pair of rows stand in columns that one table alone has. */
 function cellsOfOneSide(
 	{ kept, sent, columns }: NonNullable<ComparedSheet['alignment']>,
 	{ keptRow, sentRow }: { readonly keptRow: number; readonly sentRow: number },
