@@ -182,16 +182,8 @@ async function open(
 	outbox.start();
 	metrics.add(streamMetrics(streams, streamFigures));
 	const streaming = { streams, keyWatch: watchKeys(opened, accounts, onFault) };
-	const named = { config, database, clock, accounts, recordLog, proofs, outbox, areas };
-	mountAll(app, {
-		...named,
-		idempotencyRetention,
-		events,
-		signer,
-		checkpoints,
-		publicUrl,
-		streaming,
-	});
+	const named = { config, database, clock, accounts, recordLog, proofs, outbox, areas, events };
+	mountAll(app, { ...named, idempotencyRetention, signer, checkpoints, publicUrl, streaming });
 	mountBuiltPages(app, pagesFolder, builtPages, pagesWithMore);
 	openLedgerAudit(app, opened, { config, database, clock, session });
 	await openVouching(app, opened, { config, database, clock, session, signer, checkpoints });
