@@ -41,7 +41,7 @@ export interface EventServiceParts {
 }
 
 /** The caller. */
-export interface Asker {
+export interface EventCaller {
 	readonly owner: string;
 	readonly userId: string;
 	readonly hearing: Hearing;
@@ -73,21 +73,25 @@ const none = { waiting: 0, parked: 0 };
 export class EventOperations {
 	constructor(private readonly parts: EventServiceParts) {}
 
-	page({ hearing }: Asker, asked: AskedEvents): Promise<Model<'EventPage'>> {
+	page({ hearing }: EventCaller, asked: AskedEvents): Promise<Model<'EventPage'>> {
 		return eventPage(this.parts.reader, hearing, asked);
 	}
 
 	/** Resolves when the stream has ended. */
-	stream({ hearing }: Asker, asked: AskedStream, to: Omit<StreamedTo, 'hearing'>): Promise<void> {
+	stream(
+		{ hearing }: EventCaller,
+		asked: AskedStream,
+		to: Omit<StreamedTo, 'hearing'>,
+	): Promise<void> {
 		return streamEvents(this.parts, { ...to, hearing }, asked);
 	}
 
-	async create(asker: Asker, wanted: Wanted): Promise<Model<'NewSubscription'>> {
+	async create(caller: EventCaller, wanted: Wanted): Promise<Model<'NewSubscription'>> {
 		const { clock, targets, ringFor } = this.parts;
 		const fault = targets.faultOf(wanted.url);
 		if (fault !== undefined) throw refuse('Request_Invalid', 'url', fault);
-		requireHeard(asker.hearing, wanted.types);
-		const { owner, userId } = asker;
+		requireHeard(caller.hearing, wanted.types);
+		const { owner, userId } = caller;
 		const expiresAt = expiryOf(wanted, clock.now());
 		const wish = { ...wanted, expiresAt, owner, userId };
 		const { subscription, secret } = await addSubscription(this.parts, wish);
@@ -95,24 +99,24 @@ export class EventOperations {
 		return { ...(await this.shown(subscription)), secret };
 	}
 
-	async list(asker: Asker, { limit = listMax, offset = 0 }: Paged) {
+	async list(caller: EventCaller, { limit = listMax, offset = 0 }: Paged) {
 		const { database } = this.parts;
-		const found = await listSubscriptions(database, asker, { limit, offset });
+		const found = await listSubscriptions(database, caller, { limit, offset });
 		return this.allShown(found);
 	}
 
-	async get(asker: Asker, { subscriptionId }: Named): Promise<Model<'Subscription'>> {
-		return this.shown(await this.require(asker, subscriptionId));
+	async get(caller: EventCaller, { subscriptionId }: Named): Promise<Model<'Subscription'>> {
+		return this.shown(await this.require(caller, subscriptionId));
 	}
 
-	async remove(asker: Asker, { subscriptionId: id }: Named): Promise<void> {
-		await deleteSubscription(this.parts.database, { ...asker, id });
+	async remove(caller: EventCaller, { subscriptionId: id }: Named): Promise<void> {
+		await deleteSubscription(this.parts.database, { ...caller, id });
 	}
 
 	/** Sends a test event at once, outside of the queue and without a delivery row. */
-	async test(asker: Asker, { subscriptionId }: Named): Promise<Model<'TestDelivery'>> {
+	async test(caller: EventCaller, { subscriptionId }: Named): Promise<Model<'TestDelivery'>> {
 		const { clock, send, vault } = this.parts;
-		const found = await this.require(asker, subscriptionId);
+		const found = await this.require(caller, subscriptionId);
 		const { id, url } = found;
 		const now = clock.now();
 		const secrets = openSecrets(vault, found, now);
@@ -131,33 +135,36 @@ export class EventOperations {
 	}
 
 	async deliveries(
-		asker: Asker,
+		caller: EventCaller,
 		asked: Named & Paged & { readonly state?: keyof typeof states; readonly fromSequence?: number },
 	): Promise<readonly Model<'Delivery'>[]> {
-		const { id } = await this.require(asker, asked.subscriptionId);
+		const { id } = await this.require(caller, asked.subscriptionId);
 		const { limit = listMax, offset = 0, fromSequence = 0 } = asked;
 		const state: DeliveryState | undefined = asked.state && states[asked.state];
 		const range = { limit, offset, fromSequence, ...(state !== undefined && { state }) };
 		return (await listDeliveries(this.parts.database, id, range)).map(wireDelivery);
 	}
 
-	async replay(asker: Asker, { subscriptionId: id, after }: Named & { readonly after: number }) {
-		const changed = await replay(this.parts.database, { ...asker, id }, after);
+	async replay(
+		caller: EventCaller,
+		{ subscriptionId: id, after }: Named & { readonly after: number },
+	) {
+		const changed = await replay(this.parts.database, { ...caller, id }, after);
 		this.parts.ringFor(id);
 		return this.shown(changed);
 	}
 
 	async rotate(
-		asker: Asker,
+		caller: EventCaller,
 		{ subscriptionId: id, graceHours }: Named & { readonly graceHours: number },
 	): Promise<Model<'NewSubscription'>> {
-		const { subscription, secret } = await rotateSecret(this.parts, { ...asker, id }, graceHours);
+		const { subscription, secret } = await rotateSecret(this.parts, { ...caller, id }, graceHours);
 		// A subscription that stopped for a lost secret continues with the new one.
 		this.parts.ringFor(id);
 		return { ...(await this.shown(subscription)), secret };
 	}
 
-	private require({ owner, userId }: Asker, id: string): Promise<Subscription> {
+	private require({ owner, userId }: EventCaller, id: string): Promise<Subscription> {
 		return requireSubscription(this.parts.database, { owner, userId, id });
 	}
 
