@@ -8,8 +8,8 @@ import type { FastifyInstance } from 'fastify';
 import { contractOf, openAnchorer } from './anchor/anchoring';
 import { shownAnchors } from './anchor/shown-anchor';
 import { Accounts } from './accounts/accounts';
-import { platformHandlers } from './accounts/handlers';
-import { assetHandlers } from './assets/handlers';
+import { platformHandlers } from './handlers/accounts';
+import { assetHandlers } from './handlers/tracker/assets';
 import {
 	startIdempotencyRetention,
 	type IdempotencyRetention,
@@ -45,14 +45,14 @@ import { mountSealedFiles } from './http/sealed-files';
 import { streamPlaces } from './http/stream-places';
 import { UploadPlaces } from './http/upload-places';
 import { builtPages, mountServicePages, pagesWithMore } from './http/service-pages';
-import { eventHandlers } from './events/handlers';
+import { eventHandlers } from './handlers/events';
 import { openEvents, type OpenedEvents } from './events/open-events';
 import { RecordLog, type ConfirmationWaits } from './log/record-log';
 import { Checkpoints } from './log/checkpoints';
-import { logHandlers } from './log/handlers';
+import { logHandlers } from './handlers/log';
 import { openSigner, type Signer } from './log/signer';
 import { RecordProofs } from './proofs/record-proofs';
-import { mailHandlers } from './mail/handlers';
+import { mailHandlers } from './handlers/mail';
 import { openOutbox, readableFolder } from './mail/open-outbox';
 import type { Outbox } from './mail/outbox';
 import { mountRoutes, type RouteParts } from './routes';

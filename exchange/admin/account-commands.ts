@@ -5,7 +5,7 @@ import { newId, systemClock } from '../../server/clock';
 import { command, found } from '../../server/commands/command';
 import { CommandFault } from '../../server/commands/command-fault';
 import { lifetimeOf, lifetimeOption } from '../../server/commands/lifetime';
-import { parseDecimal } from '../markets/decimal';
+import { parseDecimal } from '../trading/markets/decimal';
 import {
 	addAccount,
 	changeEmail,
@@ -13,10 +13,10 @@ import {
 	disableAccount,
 	enableAccount,
 	fundAccount,
-} from '../operating/account-acts';
-import { cancelAccountOrders, freezeAccount, unfreezeAccount } from '../operating/freezing';
-import { limitHeld, limitNotional, limitOpenOrders } from '../operating/limiting';
-import { addKey, addOwnKey, revokeKey } from '../operating/key-acts';
+} from '../operator/actions/account-actions';
+import { cancelAccountOrders, freezeAccount, unfreezeAccount } from '../operator/actions/freezing';
+import { limitHeld, limitNotional, limitOpenOrders } from '../operator/actions/limiting';
+import { addKey, addOwnKey, revokeKey } from '../operator/actions/key-actions';
 import {
 	accountOf,
 	accountOption,

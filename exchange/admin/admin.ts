@@ -11,7 +11,7 @@ import { assertPrivate } from '../../server/private-files';
 import { ownNames } from '../config';
 import { ensureDemo } from '../demo/demo';
 import { ensureTrackedDemo, readPlace } from '../demo/tracker-demo';
-import { auditLedger } from '../reconciliation/audit';
+import { auditLedger } from '../history/reconciliation/audit';
 import { readJson } from '../tracker/exact-json';
 import { accountCommands, keyCommands } from './account-commands';
 import { archiveCommands } from './archive-commands';

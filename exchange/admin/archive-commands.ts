@@ -1,12 +1,12 @@
 /** The administrator's commands about the archive, and the proof of everything from the first command. */
 import { command, found } from '../../server/commands/command';
 import { CommandFault } from '../../server/commands/command-fault';
-import { readArchives } from '../archive/archives';
-import { openArchive, type OpenedArchive } from '../archive/open';
-import { verify } from '../archive/proof';
-import { archiveNow } from '../operating/archive-acts';
-import { auditLedger } from '../reconciliation/audit';
-import { readTime } from '../statements/statement';
+import { readArchives } from '../history/archive/archives';
+import { openArchive, type OpenedArchive } from '../history/archive/open';
+import { verify } from '../history/archive/proof';
+import { archiveNow } from '../operator/actions/archive-actions';
+import { auditLedger } from '../history/reconciliation/audit';
+import { readTime } from '../history/statements/statement';
 import { acting, edges, reasonOption, withTools, type Tools } from './tools';
 
 const hourMs = 3_600_000;

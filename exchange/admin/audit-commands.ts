@@ -1,6 +1,6 @@
 /** The administrator's commands about what administrators did. */
 import { command } from '../../server/commands/command';
-import { listActs } from '../audit/audit';
+import { listActs } from '../operator/audit';
 import { accountOf, limitOf, limitOption, timeOf, withTools, type Tools } from './tools';
 
 export const auditCommands = [

@@ -2,10 +2,10 @@
 import { command, found } from '../../server/commands/command';
 import { newId, systemClock } from '../../server/clock';
 import { CommandFault } from '../../server/commands/command-fault';
-import { formatDecimal, parseDecimal } from '../markets/decimal';
-import { commissionsOf, payOutCommissions } from '../operating/commission-acts';
-import { describeWithSteps } from '../settlement/intents/intent-report';
-import { clientReference } from '../settlement/intents/requests';
+import { formatDecimal, parseDecimal } from '../trading/markets/decimal';
+import { commissionsOf, payOutCommissions } from '../operator/actions/commission-actions';
+import { describeWithSteps } from '../settlement/store/intent-report';
+import { clientReference } from '../settlement/store/requests';
 import { acting, reasonOption, withTools, withTreasury, type Tools } from './tools';
 
 export const commissionCommands = [

@@ -1,8 +1,8 @@
 /** The administrator's commands about maintenance of the whole exchange. */
 import { command } from '../../server/commands/command';
 import { CommandFault } from '../../server/commands/command-fault';
-import { beginMaintenance, endMaintenance } from '../operating/maintenance-acts';
-import { readMaintenance, type Maintenance } from '../restrictions/maintenance';
+import { beginMaintenance, endMaintenance } from '../operator/actions/maintenance-actions';
+import { readMaintenance, type Maintenance } from '../operator/maintenance';
 import { acting, reasonOption, timeOf, withTools } from './tools';
 
 export const maintenanceCommands = [

@@ -2,12 +2,12 @@
 import { command, found } from '../../server/commands/command';
 import { CommandFault } from '../../server/commands/command-fault';
 import { MARKET_STATUSES, SELF_TRADE_PREVENTION_MODES, type MarketStatus } from '../engine/command';
-import { parseDecimal } from '../markets/decimal';
-import { safeSelfTradePreventionMode } from '../markets/markets';
-import { describeRules, safeRules } from '../markets/rules';
-import * as acts from '../operating/market-acts';
+import { parseDecimal } from '../trading/markets/decimal';
+import { safeSelfTradePreventionMode } from '../trading/markets/markets';
+import { describeRules, safeRules } from '../trading/markets/rules';
+import * as acts from '../operator/actions/market-actions';
 import { namedRules, ruleOptions, safeRuleOptions } from './rule-options';
-import { assetWire, laneWire } from '../http/operator/managed-wire';
+import { assetWire, laneWire } from '../handlers/operator/managed-wire';
 import { readLanes } from '../reading/lanes';
 import { listAssets } from '../reading/managed-assets';
 import { acting, listMax, optionalReason, reasonOption, withTools, type Tools } from './tools';

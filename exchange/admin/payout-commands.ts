@@ -2,10 +2,10 @@
 import { present } from '../../server/at';
 import { command } from '../../server/commands/command';
 import { CommandFault } from '../../server/commands/command-fault';
-import { formatDecimal, parseDecimal } from '../markets/decimal';
-import { decidePayout, setPayoutLimits, waitingPayouts } from '../operating/payout-acts';
+import { formatDecimal, parseDecimal } from '../trading/markets/decimal';
+import { decidePayout, setPayoutLimits, waitingPayouts } from '../operator/actions/payout-actions';
 import { assetLink, type AssetLink } from '../settlement/assets/asset-links';
-import type { StoredIntent } from '../settlement/intents/intents';
+import type { StoredIntent } from '../settlement/store/intents';
 import {
 	accountOf,
 	accountOption,

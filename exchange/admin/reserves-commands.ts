@@ -1,8 +1,8 @@
 /** The administrator's commands about proof of reserves; a proof is checked without a database. */
 import { command, found } from '../../server/commands/command';
 import { CommandFault } from '../../server/commands/command-fault';
-import { formatDecimal } from '../markets/decimal';
-import { publishReserves, reservesProof } from '../reserves/reserves';
+import { formatDecimal } from '../trading/markets/decimal';
+import { publishReserves, reservesProof } from '../history/reserves/reserves';
 import { readReservesProof, verifyReserves, type ReservesProof } from '../../proof/reserves';
 import { jsonOfFile } from '../settlement/setup/settings-file';
 import { accountOf, accountOption, withTools, withTreasury } from './tools';

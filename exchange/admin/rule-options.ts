@@ -1,6 +1,6 @@
 /** The options that say what a market's rules are to be, for those commands that set them. */
 import { CommandFault } from '../../server/commands/command-fault';
-import { safeRules, type RulesDescription } from '../markets/rules';
+import { safeRules, type RulesDescription } from '../trading/markets/rules';
 
 export const ruleOptions = {
 	staticBandPercent: {

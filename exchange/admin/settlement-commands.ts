@@ -4,30 +4,30 @@
  * results become answers.
  */
 import { command, found } from '../../server/commands/command';
-import { openArchive } from '../archive/open';
+import { openArchive } from '../history/archive/open';
 import { CommandFault } from '../../server/commands/command-fault';
-import { exitCodes, reportJson, reportText } from '../reconciliation/comparison';
-import { openAlarms } from '../alarms/alarms';
-import { evidenceWire, readStops, reconciliationWire } from '../http/operator/managed-wire';
-import { listReconciliations } from '../reconciliation/history';
+import { exitCodes, reportJson, reportText } from '../history/reconciliation/comparison';
+import { openAlarms } from '../operator/alarms';
+import { evidenceWire, readStops, reconciliationWire } from '../handlers/operator/managed-wire';
+import { listReconciliations } from '../history/reconciliation/history';
 import { lookAt } from '../settlement/carrying/evidence-reading';
-import { findIntent } from '../settlement/intents/intents';
+import { findIntent } from '../settlement/store/intents';
 import type { Treasury } from '../settlement/treasury';
-import { clear, reconcileNow, resume, review } from '../operating/settlement-acts';
-import { decisions } from '../settlement/intent/review-decision';
-import { intentStates, type IntentState } from '../settlement/intent/intent';
+import { clear, reconcileNow, resume, review } from '../operator/actions/settlement-actions';
+import { decisions } from '../settlement/state/review-decision';
+import { intentStates, type IntentState } from '../settlement/state/intent';
 import {
 	describeIntents,
 	describeMoved,
 	describeWithSteps,
-} from '../settlement/intents/intent-report';
+} from '../settlement/store/intent-report';
 import {
 	statementFormats,
 	statementText,
 	type Period,
 	type StatementFormat,
-} from '../statements/statement';
-import { withStatement } from '../statements/statements';
+} from '../history/statements/statement';
+import { withStatement } from '../history/statements/statements';
 import {
 	accountOf,
 	accountOption,

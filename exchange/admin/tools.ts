@@ -5,17 +5,17 @@
 import os from 'node:os';
 import { scopes } from '../../api/language/scopes';
 import { Accounts, type Account } from '../accounts/accounts';
-import { reasonLengthMax, type AuditContext } from '../audit/audit';
+import { reasonLengthMax, type AuditContext } from '../operator/audit';
 import { systemClock } from '../../server/clock';
 import { found, opening, type Surroundings } from '../../server/commands/command';
 import { CommandFault } from '../../server/commands/command-fault';
 import type { Terminal } from '../../server/commands/terminal';
 import { readConfig, type Config } from '../config';
 import { openDatabase, type Database } from '../database/database';
-import { Markets } from '../markets/markets';
+import { Markets } from '../trading/markets/markets';
 import type { SettlementSettings } from '../settlement/setup/settings';
 import { settingsOfFile } from '../settlement/setup/settings-file';
-import { readTime, type Period } from '../statements/statement';
+import { readTime, type Period } from '../history/statements/statement';
 import { openTreasury, type Treasury } from '../settlement/treasury';
 
 export interface Tools {

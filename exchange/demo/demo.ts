@@ -7,11 +7,11 @@ import { present } from '../../server/at';
 import { Accounts, type Account, type NewKey } from '../accounts/accounts';
 import type { Clock } from '../../server/clock';
 import type { Database } from '../database/database';
-import { deposit } from '../ledger/deposits';
-import { parseDecimal } from '../markets/decimal';
+import { deposit } from '../trading/ledger/deposits';
+import { parseDecimal } from '../trading/markets/decimal';
 import { CommandFault } from '../../server/commands/command-fault';
-import { Markets, safeSelfTradePreventionMode } from '../markets/markets';
-import { safeRules } from '../markets/rules';
+import { Markets, safeSelfTradePreventionMode } from '../trading/markets/markets';
+import { safeRules } from '../trading/markets/rules';
 import { assetLink } from '../settlement/assets/asset-links';
 
 export const demoMarket = {

@@ -7,10 +7,10 @@ import { sql } from 'kysely';
 import type { Model } from '../../api/types';
 import type { EventFilter, EventPlace, Range, StoredEvent } from '../../server/events/reading';
 import type { Database } from '../database/database';
-import { readPart } from '../lane/batch-text';
-import type { Report } from '../lane/report';
-import type { Market } from '../markets/market';
-import type { Markets } from '../markets/markets';
+import { readPart } from '../trading/lane/batch-text';
+import type { Report } from '../trading/lane/report';
+import type { Market } from '../trading/markets/market';
+import type { Markets } from '../trading/markets/markets';
 import { orderEvents, orderEventTypes, orderEventVersion, type OrderEvent } from './order-events';
 
 export interface MarketReaderParts {

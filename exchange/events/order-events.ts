@@ -4,7 +4,7 @@
  * Pure.
  */
 import { events, type EventType } from '../../api/events/events';
-import { isOpenStatus, type Report } from '../lane/report';
+import { isOpenStatus, type Report } from '../trading/lane/report';
 
 /** Where the reports of an account stand among all events: in the text of a batch. */
 export interface ReportsPlace {

@@ -17,8 +17,8 @@ import type { Accounts } from '../accounts/accounts';
 import { administratorKey, isQueueDashboard, mountBoard } from './queue-dashboard';
 import type { EventStreams } from '../../server/http/streams/event-stream';
 import type { KeyWatch } from '../../server/http/streams/key-watch';
-import type { HandlerParts, Handlers } from './handling/handler';
-import { createHandlers } from './handlers';
+import type { HandlerParts, Handlers } from '../operations/handler';
+import { createHandlers } from '../handlers/handlers';
 import { mountRoutes } from './routes';
 
 const bodySizeBytesMax = 64 * 1024;

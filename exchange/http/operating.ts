@@ -11,7 +11,7 @@ import {
 	queueMetrics,
 	restrictionMetrics,
 	settlementMetrics,
-} from './operator/metrics';
+} from '../operator/actions/metrics';
 
 export interface OperatingParts {
 	readonly database: Database;

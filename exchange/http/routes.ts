@@ -20,7 +20,7 @@ import type {
 	ServerEvent,
 	EventStream,
 } from '../../server/http/streams/event-stream';
-import { handlerOf, type Caller, type Handlers } from './handling/handler';
+import { handlerOf, type Caller, type Handlers } from '../operations/handler';
 import type { KeyWatch } from '../../server/http/streams/key-watch';
 import { permit, required } from './permission';
 import type { StreamOwner } from '../../server/http/streams/stream-places';

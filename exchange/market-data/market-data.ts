@@ -4,7 +4,7 @@
  */
 import type { Database } from '../database/database';
 import type { Side } from '../engine/command';
-import { readLevels, readReports, type CommittedBatch } from '../lane/batch-text';
+import { readLevels, readReports, type CommittedBatch } from '../trading/lane/batch-text';
 import { tradesIn, type TimeRange } from './moments';
 
 /** A price and what is shown at it. */

@@ -4,7 +4,7 @@
  * and of hours from there on, so that it takes at most 84 rows however much was traded.
  */
 import type { Database } from '../database/database';
-import { readCandles, type Candle } from '../lane/candles';
+import { readCandles, type Candle } from '../trading/lane/candles';
 import { readDepth, readTrades, type Level } from './market-data';
 
 const minuteMs = 60_000;

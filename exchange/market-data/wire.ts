@@ -3,11 +3,11 @@
  * the ticker. Pure.
  */
 import type { Model } from '../../api/types';
-import type { Candle } from '../lane/candles';
-import { formatDecimal } from '../markets/decimal';
-import { formatPrice, formatQuantity, formatQuote, type Market } from '../markets/market';
-import type { ListedMarket } from '../markets/markets';
-import { describeRules } from '../markets/rules';
+import type { Candle } from '../trading/lane/candles';
+import { formatDecimal } from '../trading/markets/decimal';
+import { formatPrice, formatQuantity, formatQuote, type Market } from '../trading/markets/market';
+import type { ListedMarket } from '../trading/markets/markets';
+import { describeRules } from '../trading/markets/rules';
 import type { Depth, Level, ReadTrade } from './market-data';
 import type { Ticker } from './tickers';
 import { depthChecksum } from './checksum';

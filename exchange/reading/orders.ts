@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { present } from '../../server/at';
 import { numberList, textList } from '../../server/database/bulk';
 import type { Database } from '../database/database';
-import { readRequest, type KeptRequest } from '../intake/request-text';
-import type { OrderStatus } from '../lane/report';
+import { readRequest, type KeptRequest } from '../trading/intake/request-text';
+import type { OrderStatus } from '../trading/lane/report';
 
 export interface ReadOrder {
 	readonly market: string;

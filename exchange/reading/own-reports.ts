@@ -5,8 +5,8 @@
  */
 import { sql } from 'kysely';
 import type { Database } from '../database/database';
-import { readPart } from '../lane/batch-text';
-import type { Report } from '../lane/report';
+import { readPart } from '../trading/lane/batch-text';
+import type { Report } from '../trading/lane/report';
 import { commandsIn, type TimeRange } from '../market-data/moments';
 
 /** A place among the reports of a market; its id is made of both. */

@@ -6,18 +6,18 @@
  */
 import { refuse } from '../../server/refusal';
 import type { Database } from '../database/database';
-import type { OrderTerms } from '../intake/order-terms';
-import { asksForSame, requestText } from '../intake/request-text';
-import { heldAsset } from '../intake/holding-terms';
-import { Balances } from '../ledger/balances';
-import { neededHold } from '../ledger/holding';
-import { Reservations, type OrderKey, type Reservation } from '../ledger/reservations';
-import type { Market } from '../markets/market';
-import { isEnded } from './intent/intent';
-import { giveBack, orderReference } from './intents/funded-orders';
-import { earlierIntent, findIntent } from './intents/intents';
-import { lockPlanning, takeNumbers } from './intents/planning';
-import { depositCovering, planDeposit, type Requested } from './intents/requests';
+import type { OrderTerms } from '../trading/intake/order-terms';
+import { asksForSame, requestText } from '../trading/intake/request-text';
+import { heldAsset } from '../trading/intake/holding-terms';
+import { Balances } from '../trading/ledger/balances';
+import { neededHold } from '../trading/ledger/holding';
+import { Reservations, type OrderKey, type Reservation } from '../trading/ledger/reservations';
+import type { Market } from '../trading/markets/market';
+import { isEnded } from './state/intent';
+import { giveBack, orderReference } from './store/funded-orders';
+import { earlierIntent, findIntent } from './store/intents';
+import { lockPlanning, takeNumbers } from './store/planning';
+import { depositCovering, planDeposit, type Requested } from './store/requests';
 import type { PlanningParts } from './setup/parts';
 
 /** The order, under whose client id it is funded and placed once. */

@@ -7,11 +7,11 @@ import { newId, type Clock } from '../../server/clock';
 import type { Database } from '../database/database';
 import { createTracker, type TrackerClient } from '../tracker/client';
 import { createKeyVault, secretOf, type SecretPlace } from './setup/key-vault';
-import { fitSlots } from './intents/slots';
+import { fitSlots } from './store/slots';
 import { checkOwnAccounts } from './setup/own-accounts';
 import type { TreasuryParts } from './setup/parts';
 import { settingsOfFile } from './setup/settings-file';
-import { registerTransitAccounts } from './intents/transit-accounts';
+import { registerTransitAccounts } from './store/transit-accounts';
 import { questionsMax } from './trader-balances';
 
 export interface Treasury extends TreasuryParts {

@@ -8,7 +8,7 @@ import { itemCheck, type Values } from '../../server/http/routing/checks';
 import { listBytes } from '../../server/http/routing/lists';
 import { messageFields, operationEndpoint } from '../../server/http/routing/socket-operations';
 import { refuse } from '../../server/refusal';
-import { handlerOf, type Handlers } from '../http/handling/handler';
+import { handlerOf, type Handlers } from '../operations/handler';
 import type { Identity } from './identity';
 import type { Asked, Reply } from './messages';
 import type { Subscription, Subscriptions } from './subscriptions';

@@ -9,7 +9,7 @@ import { addressGroup, type Limiter } from '../../server/http/app/limiter';
 import { refuse } from '../../server/refusal';
 import type { Accounts, Caller as KeyHolder } from '../accounts/accounts';
 import type { StreamTokens } from '../accounts/stream-tokens';
-import type { Caller } from '../http/handling/handler';
+import type { Caller } from '../operations/handler';
 import type { KeyWatch } from '../../server/http/streams/key-watch';
 import { permit } from '../http/permission';
 import type { StreamPlaces } from '../../server/http/streams/stream-places';

@@ -12,7 +12,7 @@ import { requestIdHeader } from '../../server/http/request-id';
 import { takeOver, upgradeOf, type Upgrade } from '../../server/http/app/upgrades';
 import { refuse } from '../../server/refusal';
 import { waitingBytesOfEach } from '../../server/http/streams/event-stream';
-import type { Handlers } from '../http/handling/handler';
+import type { Handlers } from '../operations/handler';
 import { Commands } from './commands';
 import { Connection } from './connection';
 import { Conversation } from './conversation';

@@ -8,7 +8,7 @@ import { present } from '../../server/at';
 import type { Clock } from '../../server/clock';
 import { addEvent } from '../../server/events/events';
 import type { Database } from '../database/database';
-import { formatDecimal } from '../markets/decimal';
+import { formatDecimal } from '../trading/markets/decimal';
 
 /** Whose an event is that everybody with a key hears, and one that administrators alone hear. */
 export const everybody = 'everybody';

@@ -1,9 +1,9 @@
 /** What workers do with the archive: move history there, and read commands from there. */
 import { newId } from '../../server/clock';
-import { Archiving, type ArchivingParts } from '../archive/archiving';
-import { archivedCommands } from '../archive/commands';
-import type { OpenedArchive } from '../archive/open';
-import type { LaneParts } from '../lane/lane';
+import { Archiving, type ArchivingParts } from '../history/archive/archiving';
+import { archivedCommands } from '../history/archive/commands';
+import type { OpenedArchive } from '../history/archive/open';
+import type { LaneParts } from '../trading/lane/lane';
 
 type Parts = Omit<ArchivingParts, 'afterMs' | 'newId' | 'store'> & {
 	readonly archive: OpenedArchive | undefined;

@@ -2,7 +2,7 @@
 import type { Queue } from 'bullmq';
 import type { Ring } from '../../server/redis/doorbell';
 import { doorbellOptions, type LaneJob, type LaneJobName } from '../jobs/jobs';
-import type { Lane } from '../lane/lane';
+import type { Lane } from '../trading/lane/lane';
 
 export type LaneQueue = Queue<LaneJob, void, LaneJobName>;
 

@@ -2,9 +2,9 @@
  * Halts trading while an own key is refused, where the settings ask for it: traders whose payouts
  * cannot leave shall not go on trading. It never resumes a market; that is the administrator's.
  */
-import type { Intake } from '../intake/intake';
-import type { Markets } from '../markets/markets';
-import { raiseAlarm } from '../alarms/alarms';
+import type { Intake } from '../trading/intake/intake';
+import type { Markets } from '../trading/markets/markets';
+import { raiseAlarm } from '../operator/alarms';
 import { payoutsStopped } from '../settlement/carrying/claims';
 import type { TreasuryParts } from '../settlement/setup/parts';
 

@@ -7,14 +7,14 @@
  */
 import { sql } from 'kysely';
 import { ClockWatch } from '../../server/clock-watch';
-import { raiseAlarm } from '../alarms/alarms';
+import { raiseAlarm } from '../operator/alarms';
 import type { Database } from '../database/database';
 import { isOpen } from '../database/intent-states';
-import type { Lane } from '../lane/lane';
+import type { Lane } from '../trading/lane/lane';
 import { within } from '../../server/deadline';
 import type { Carrier } from '../settlement/carrying/carrier';
 import { slotsDue } from '../settlement/carrying/claims';
-import { pullInTimes, tellTimesAhead } from '../settlement/intents/clock-jumps';
+import { pullInTimes, tellTimesAhead } from '../settlement/store/clock-jumps';
 import type { Treasury } from '../settlement/treasury';
 import { closeWindow } from '../settlement/windows/windows';
 import { expireOrders, marketsBehind, type ExpiryParts } from './schedules';

@@ -5,8 +5,8 @@
 import { sql } from 'kysely';
 import type { Clock } from '../../server/clock';
 import type { Database } from '../database/database';
-import type { Intake } from '../intake/intake';
-import type { Markets } from '../markets/markets';
+import type { Intake } from '../trading/intake/intake';
+import type { Markets } from '../trading/markets/markets';
 
 /** Commands after which a new snapshot saves more than it costs. */
 const snapshotCommands = 10_000n;

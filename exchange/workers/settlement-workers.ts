@@ -20,11 +20,11 @@ import { Carrier } from '../settlement/carrying/carrier';
 import { slotsDue, payoutsStopped } from '../settlement/carrying/claims';
 import { collectTransit } from '../settlement/carrying/collecting';
 import { nameTransfers } from '../settlement/carrying/naming';
-import { giveBackOverdue } from '../settlement/intents/funded-orders';
+import { giveBackOverdue } from '../settlement/store/funded-orders';
 import type { Treasury } from '../settlement/treasury';
-import { watchKeptKeys } from '../reconciliation/key-retention-check';
-import { probeKeys, reconcile } from '../reconciliation/reconcile';
-import { renewReserves } from '../reserves/reserves';
+import { watchKeptKeys } from '../history/reconciliation/key-retention-check';
+import { probeKeys, reconcile } from '../history/reconciliation/reconcile';
+import { renewReserves } from '../history/reserves/reserves';
 import { closeWindow } from '../settlement/windows/windows';
 import type { RunningJobs } from './running-jobs';
 

@@ -12,11 +12,11 @@ import { assertNever } from '../../server/exhaustive';
 import { Doorbell } from '../../server/redis/doorbell';
 import { letGoOfAbsent } from '../../server/redis/redis';
 import { isPostgres } from '../../server/database/database';
-import type { Archiving } from '../archive/archiving';
-import type { OpenedArchive } from '../archive/open';
+import type { Archiving } from '../history/archive/archiving';
+import type { OpenedArchive } from '../history/archive/open';
 import type { Database } from '../database/database';
-import { carryOutTimers } from '../intake/cancel-timers';
-import { Intake } from '../intake/intake';
+import { carryOutTimers } from '../trading/intake/cancel-timers';
+import { Intake } from '../trading/intake/intake';
 import {
 	committedChannel,
 	committedText,
@@ -29,9 +29,9 @@ import {
 	type LaneJobName,
 	type ScheduleName,
 } from '../jobs/jobs';
-import type { CommittedBatch } from '../lane/batch-text';
-import { Lane } from '../lane/lane';
-import type { Markets } from '../markets/markets';
+import type { CommittedBatch } from '../trading/lane/batch-text';
+import { Lane } from '../trading/lane/lane';
+import type { Markets } from '../trading/markets/markets';
 import type { Treasury } from '../settlement/treasury';
 import { archivedOf, archivingOf } from './archive-work';
 import { nearFirst, overRedis } from './doorbell';

@@ -5,7 +5,7 @@
  */
 import type { Model } from '../../api/types';
 import type { Database } from '../database/database';
-import type { LogAnchors } from '../log/handlers';
+import type { LogAnchors } from '../handlers/log';
 import { openAlarms } from './anchor-alarms';
 import {
 	anchorCovering,

@@ -4,15 +4,15 @@
  * credits, links, halts and publications are the administrator's.
  */
 import { Accounts } from '../../exchange/accounts/accounts';
-import { raiseAlarm, type Alarm } from '../../exchange/alarms/alarms';
+import { raiseAlarm, type Alarm } from '../../exchange/operator/alarms';
 import { demoMarket } from '../../exchange/demo/demo';
-import { Intake } from '../../exchange/intake/intake';
-import { Lane } from '../../exchange/lane/lane';
-import { deposit } from '../../exchange/ledger/deposits';
-import { Markets } from '../../exchange/markets/markets';
-import { disableAccount } from '../../exchange/operating/account-acts';
+import { Intake } from '../../exchange/trading/intake/intake';
+import { Lane } from '../../exchange/trading/lane/lane';
+import { deposit } from '../../exchange/trading/ledger/deposits';
+import { Markets } from '../../exchange/trading/markets/markets';
+import { disableAccount } from '../../exchange/operator/actions/account-actions';
 import { linkAsset } from '../../exchange/settlement/assets/asset-links';
-import { noteShortages } from '../../exchange/settlement/intents/payout-stops';
+import { noteShortages } from '../../exchange/settlement/store/payout-stops';
 import { newId, systemClock } from '../../server/clock';
 import { privateRedis } from '../../server/redis/private-redis';
 import { patientWaits, startBareExchange, type BareExchange } from '../exchange/support/exchange';

@@ -168,10 +168,10 @@ const ofSockets = ['Exchange_SocketFull', 'Exchange_SocketWanted'];
 /** Answered while the database is lost: test/exchange/faults/database-away.full.test.ts has them. */
 const withoutDatabase = ['Core_DatabaseAway', 'Core_DatabaseReadOnly', 'Core_DatabaseFull'];
 
-/** Answered while another is being made: test/exchange/http/account/statements.test.ts has it. */
+/** Answered while another is being made: test/exchange/handlers/account/statements.test.ts has it. */
 const besideAnother = ['Exchange_StatementUnderWay'];
 
-/** Answered while the tracker is away: test/exchange/http/account/tracker-balances.test.ts has it. */
+/** Answered while the tracker is away: test/exchange/handlers/account/tracker-balances.test.ts has it. */
 const withoutTracker = ['Exchange_TrackerAway'];
 
 /** Of addresses without an endpoint. */

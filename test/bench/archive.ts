@@ -10,16 +10,16 @@ import path from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { sql } from 'kysely';
 import { isPostgres } from '../../server/database/database';
-import { Archiver } from '../../exchange/archive/archiver';
-import { readArchives } from '../../exchange/archive/archives';
-import { folderStore } from '../../exchange/archive/store';
+import { Archiver } from '../../exchange/history/archive/archiver';
+import { readArchives } from '../../exchange/history/archive/archives';
+import { folderStore } from '../../exchange/history/archive/store';
 import {
 	openDatabase,
 	openReader,
 	type Database,
 	type DatabasePlace,
 } from '../../exchange/database/database';
-import type { NewOrderSubmission } from '../../exchange/intake/submission';
+import type { NewOrderSubmission } from '../../exchange/trading/intake/submission';
 import { openLane, type TestLane } from '../exchange/support/lane';
 import { startPostgres } from '../support/servers/postgres';
 import { machineConditions, printResult, rounded, sized, type BenchResult } from './parts/result';

@@ -11,7 +11,7 @@ import { Pool } from 'undici';
 import { Accounts } from '../../exchange/accounts/accounts';
 import { openDatabase, type DatabasePlace } from '../../exchange/database/database';
 import { demoMarket, ensureMarket } from '../../exchange/demo/demo';
-import { deposit } from '../../exchange/ledger/deposits';
+import { deposit } from '../../exchange/trading/ledger/deposits';
 import { systemClock } from '../../server/clock';
 import { putRedisOnPath } from '../exchange/support/redis-program';
 import { startPostgres } from '../support/servers/postgres';

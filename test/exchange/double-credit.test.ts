@@ -6,7 +6,7 @@
 import { TestDatabases } from '../support/servers/databases';
 import { AheadClock } from '../support/clocks/movable-clock';
 import { until } from '../support/clients/requests';
-import { auditLedger } from '../../exchange/reconciliation/audit';
+import { auditLedger } from '../../exchange/history/reconciliation/audit';
 import type { Resolver } from '../../exchange/settlement/setup/settings';
 import { callTimes, landedMs } from './support/scripted-settling';
 import { callTracker, issue, startSettling, addTrader, type Settling } from './support/settling';

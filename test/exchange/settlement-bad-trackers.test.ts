@@ -1,8 +1,8 @@
-import { Intake } from '../../exchange/intake/intake';
-import { auditLedger } from '../../exchange/reconciliation/audit';
-import { Markets } from '../../exchange/markets/markets';
+import { Intake } from '../../exchange/trading/intake/intake';
+import { auditLedger } from '../../exchange/history/reconciliation/audit';
+import { Markets } from '../../exchange/trading/markets/markets';
 import type { SettlementSettings } from '../../exchange/settlement/setup/settings';
-import { openAlarms } from '../../exchange/alarms/alarms';
+import { openAlarms } from '../../exchange/operator/alarms';
 import { payoutsStopped } from '../../exchange/settlement/carrying/claims';
 import { eventually, until } from '../support/clients/requests';
 import { TestDatabases } from '../support/servers/databases';

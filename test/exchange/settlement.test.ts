@@ -1,4 +1,4 @@
-import { auditLedger } from '../../exchange/reconciliation/audit';
+import { auditLedger } from '../../exchange/history/reconciliation/audit';
 import { until } from '../support/clients/requests';
 import { bothDatabaseKinds, TestDatabases } from '../support/servers/databases';
 import { hasSettled, startSettling, type Settling } from './support/settling';

@@ -3,7 +3,7 @@
  * database, each commit and each call. A short settlement is run once to count them, and then
  * once for each, killed there.
  */
-import { orderOfReference } from '../../exchange/settlement/intents/funded-orders';
+import { orderOfReference } from '../../exchange/settlement/store/funded-orders';
 import { simulate } from './simulate';
 import type { Mode, ScriptedRequest, SettlementWorld } from './settlement-world';
 import type { Fate } from './world';

@@ -1,7 +1,7 @@
 import { simulate } from './simulate';
 import type { Options } from './settlement-world';
 
-/** What each resolver says that it cannot do; see exchange/settlement/intent/evidence.ts. */
+/** What each resolver says that it cannot do; see exchange/settlement/state/evidence.ts. */
 const outside: readonly (readonly [string, Omit<Options, 'seed'>])[] = [
 	['a tracker that ignores the key', { mode: 'idempotency-key', weather: { honoursKeys: false } }],
 	['a list that is late', { mode: 'transaction-list', weather: { lateMaxMs: 600_000 } }],

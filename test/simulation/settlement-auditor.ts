@@ -3,7 +3,7 @@
  * nothing with the code it checks but the tables: every transfer that took effect is counted
  * against the intent it was made for, and every unit is where the books say.
  */
-import { auditLedger } from '../../exchange/reconciliation/audit';
+import { auditLedger } from '../../exchange/history/reconciliation/audit';
 import { auditOperator } from './operator-auditor';
 import type { SettlementWorld } from './settlement-world';
 import { assets, type Asset } from './simulated-assets';

@@ -7,8 +7,8 @@
 import { Accounts } from '../../exchange/accounts/accounts';
 import type { Clock } from '../../server/clock';
 import type { Database } from '../../exchange/database/database';
-import { Lane } from '../../exchange/lane/lane';
-import { Markets } from '../../exchange/markets/markets';
+import { Lane } from '../../exchange/trading/lane/lane';
+import { Markets } from '../../exchange/trading/markets/markets';
 import { Refusal } from '../../server/refusal';
 import { readSettings, type SettlementSettings } from '../../exchange/settlement/setup/settings';
 import { linkAsset } from '../../exchange/settlement/assets/asset-links';
@@ -18,9 +18,9 @@ import { collectTransit } from '../../exchange/settlement/carrying/collecting';
 import { nameTransfers } from '../../exchange/settlement/carrying/naming';
 import { createKeyVault, type KeyVault } from '../../exchange/settlement/setup/key-vault';
 import type { TreasuryParts } from '../../exchange/settlement/setup/parts';
-import { giveBackOverdue } from '../../exchange/settlement/intents/funded-orders';
-import { requestDeposit, requestPayout } from '../../exchange/settlement/intents/requests';
-import { registerTransitAccounts } from '../../exchange/settlement/intents/transit-accounts';
+import { giveBackOverdue } from '../../exchange/settlement/store/funded-orders';
+import { requestDeposit, requestPayout } from '../../exchange/settlement/store/requests';
+import { registerTransitAccounts } from '../../exchange/settlement/store/transit-accounts';
 import { closeWindow } from '../../exchange/settlement/windows/windows';
 import { demoMarket, startTime, untoldLane } from '../exchange/support/lane';
 import { Adversaries, type SeenDeposit } from './adversaries';
@@ -73,7 +73,7 @@ const forgetful = {
 	keysKeptMs,
 } as const;
 
-/** What each resolver may assume of the world; see exchange/settlement/intent/evidence.ts. */
+/** What each resolver may assume of the world; see exchange/settlement/state/evidence.ts. */
 const weathers: Readonly<Record<Mode, Pick<Weather, 'lateMaxMs' | 'twice'> & Partial<Weather>>> = {
 	'idempotency-key': { lateMaxMs: 55_000, twice: 0.03, honoursKeys: true },
 	'transaction-list': { lateMaxMs: 55_000, twice: 0, hasList: true },

@@ -4,16 +4,19 @@
  * endpoints and commands call. While something is frozen nothing of it may begin and none of its dues
  * be lost, which is looked at here; what can be told from the tables is left to operator-auditor.ts.
  */
-import type { AuditContext } from '../../exchange/audit/audit';
+import type { AuditContext } from '../../exchange/operator/audit';
 import type { Database } from '../../exchange/database/database';
-import { payOutCommissions } from '../../exchange/operating/commission-acts';
-import { freezeAccount, unfreezeAccount } from '../../exchange/operating/freezing';
-import { beginMaintenance, endMaintenance } from '../../exchange/operating/maintenance-acts';
+import { payOutCommissions } from '../../exchange/operator/actions/commission-actions';
+import { freezeAccount, unfreezeAccount } from '../../exchange/operator/actions/freezing';
+import {
+	beginMaintenance,
+	endMaintenance,
+} from '../../exchange/operator/actions/maintenance-actions';
 import {
 	decidePayout,
 	setPayoutLimits,
 	waitingPayouts,
-} from '../../exchange/operating/payout-acts';
+} from '../../exchange/operator/actions/payout-actions';
 import type { TreasuryParts } from '../../exchange/settlement/setup/parts';
 import { Refusal } from '../../server/refusal';
 import { assets, decimalsOf, unitOf, type Asset } from './simulated-assets';

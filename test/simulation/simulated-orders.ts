@@ -3,11 +3,11 @@
  * which are sent again until what they wait for has come. Several of those come at once, so that
  * each could take what another one counts on.
  */
-import { Intake } from '../../exchange/intake/intake';
-import { orderTerms } from '../../exchange/intake/order-terms';
-import { Markets } from '../../exchange/markets/markets';
+import { Intake } from '../../exchange/trading/intake/intake';
+import { orderTerms } from '../../exchange/trading/intake/order-terms';
+import { Markets } from '../../exchange/trading/markets/markets';
 import { giveBackFunding, requestFunding } from '../../exchange/settlement/funding';
-import { findIntent } from '../../exchange/settlement/intents/intents';
+import { findIntent } from '../../exchange/settlement/store/intents';
 import type { TreasuryParts } from '../../exchange/settlement/setup/parts';
 import { Refusal } from '../../server/refusal';
 import { demoMarket } from '../exchange/support/lane';

@@ -4,7 +4,7 @@
  * adversaries together own no more than before, and nobody who acted honestly owns less. It reads
  * the tracker's truth and the postings of trades, and shares nothing with settlement.
  */
-import { auditLedger } from '../../exchange/reconciliation/audit';
+import { auditLedger } from '../../exchange/history/reconciliation/audit';
 import { adversaryCount } from './adversaries';
 import { auditOperator } from './operator-auditor';
 import type { SettlementWorld } from './settlement-world';

@@ -5,7 +5,7 @@
  */
 import { inTransaction } from '../../../server/database/transactions';
 import type { Database } from '../../database/database';
-import { OUTSIDE } from '../../ledger/posting';
+import { OUTSIDE } from '../../trading/ledger/posting';
 import { CommandFault, FieldFault } from '../../../server/commands/command-fault';
 
 export interface AssetLink {

@@ -6,15 +6,15 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { present } from '../../../server/at';
 import type { NotSent, ReadAnswer, TransferAnswer } from '../../tracker/tracker';
-import { verdictOf } from '../intent/evidence';
-import { callName, type Moment } from '../intent/call';
-import { answered, withEvidence, notSent, putOff, resolved, type Step } from '../intent/intent';
+import { verdictOf } from '../state/evidence';
+import { callName, type Moment } from '../state/call';
+import { answered, withEvidence, notSent, putOff, resolved, type Step } from '../state/intent';
 import { needsExclusiveSlot, type OwnAccount } from '../setup/settings';
 import { trackerAssetId } from '../assets/asset-links';
 import { readBalance, readEvidence, transitAccount } from './evidence-reading';
 import { recipientOf, senderOf } from './parties';
 import { nextDueAt, takeDue, type Claimed, type Taken } from './claims';
-import { recordChanges, type Change, type StoredIntent } from '../intents/intents';
+import { recordChanges, type Change, type StoredIntent } from '../store/intents';
 import type { TreasuryParts } from '../setup/parts';
 
 export interface Carried {

@@ -6,13 +6,13 @@
 import { isPostgres } from '../../../server/database/database';
 import type { Database } from '../../database/database';
 import { isInDoubt, isOpen } from '../../database/intent-states';
-import { canAskAgain, firstLeg, type Moment } from '../intent/call';
-import { claim, ownerLost, resolved, type Intent, type Step } from '../intent/intent';
+import { canAskAgain, firstLeg, type Moment } from '../state/call';
+import { claim, ownerLost, resolved, type Intent, type Step } from '../state/intent';
 import { needsExclusiveSlot, usesTransit } from '../setup/settings';
-import { readIntent, recordChanges, type Change, type StoredIntent } from '../intents/intents';
+import { readIntent, recordChanges, type Change, type StoredIntent } from '../store/intents';
 import type { TreasuryParts } from '../setup/parts';
-import { stoppedAssets } from '../intents/payout-stops';
-import { takeTransit } from '../intents/transit-accounts';
+import { stoppedAssets } from '../store/payout-stops';
+import { takeTransit } from '../store/transit-accounts';
 
 /**
  * Intents one worker takes at once; they are called for one after the other. Few, so that writing

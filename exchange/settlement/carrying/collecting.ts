@@ -3,10 +3,10 @@
  * nothing can reach them any more. A deposit that was given up and turns up here is its trader's.
  * Collecting may be done twice at once or end at any point: it moves money between own accounts.
  */
-import { arrivedLate } from '../intent/intent';
+import { arrivedLate } from '../state/intent';
 import type { OwnAccount } from '../setup/settings';
 import { assetLinks } from '../assets/asset-links';
-import { findIntent, recordChanges } from '../intents/intents';
+import { findIntent, recordChanges } from '../store/intents';
 import type { TreasuryParts } from '../setup/parts';
 import {
 	collectingAccounts,
@@ -14,7 +14,7 @@ import {
 	restAgain,
 	restForCall,
 	type CollectingAccount,
-} from '../intents/transit-accounts';
+} from '../store/transit-accounts';
 
 /** Works on every collecting account once; those that cannot be read are left for next time. */
 export async function collectTransit(parts: TreasuryParts): Promise<void> {

@@ -5,11 +5,11 @@
  */
 import type { Database } from '../../database/database';
 import type { ReadAnswer, TrackerTransaction } from '../../tracker/tracker';
-import { clockSkewMs, verdictOf, type Evidence, type Parties } from '../intent/evidence';
-import type { Verdict } from '../intent/intent';
+import { clockSkewMs, verdictOf, type Evidence, type Parties } from '../state/evidence';
+import type { Verdict } from '../state/intent';
 import { trackerAssetId } from '../assets/asset-links';
-import type { StoredIntent } from '../intents/intents';
-import { othersTransfers } from '../intents/transfer-claims';
+import type { StoredIntent } from '../store/intents';
+import { othersTransfers } from '../store/transfer-claims';
 import type { TreasuryParts } from '../setup/parts';
 import type { OwnAccount, SettlementSettings } from '../setup/settings';
 import { recipientOf, senderOf } from './parties';

@@ -6,9 +6,9 @@
 import { insertRows } from '../../../server/database/bulk';
 import type { Database } from '../../database/database';
 import { trackerAssetId } from '../assets/asset-links';
-import { transactionOf } from '../intent/naming';
-import { readIntent, type StoredIntent } from '../intents/intents';
-import { newClaim, othersTransfers } from '../intents/transfer-claims';
+import { transactionOf } from '../state/naming';
+import { readIntent, type StoredIntent } from '../store/intents';
+import { newClaim, othersTransfers } from '../store/transfer-claims';
 import type { TreasuryParts } from '../setup/parts';
 import { ownAccounts } from '../setup/settings';
 import { recipientOf, senderOf } from './parties';

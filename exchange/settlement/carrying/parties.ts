@@ -1,5 +1,5 @@
 /** Between whom the call of an intent goes, by their e-mail addresses at the tracker. */
-import type { StoredIntent } from '../intents/intents';
+import type { StoredIntent } from '../store/intents';
 import type { SettlementSettings } from '../setup/settings';
 
 export function senderOf(

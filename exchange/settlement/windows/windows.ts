@@ -7,13 +7,13 @@ import { at, present } from '../../../server/at';
 import { isPostgres } from '../../../server/database/database';
 import type { Database } from '../../database/database';
 import { insertRows } from '../../../server/database/bulk';
-import { Balances } from '../../ledger/balances';
-import { PAYOUTS, type PostingKind } from '../../ledger/posting';
+import { Balances } from '../../trading/ledger/balances';
+import { PAYOUTS, type PostingKind } from '../../trading/ledger/posting';
 import { planWindow, type Credit, type Payable, type WindowPlan } from './netting';
 import { assetLinks } from '../assets/asset-links';
 import type { PlanningParts } from '../setup/parts';
-import { needsApproval, payoutLimits } from '../intents/payout-limits';
-import { planIntents, type Planned } from '../intents/planning';
+import { needsApproval, payoutLimits } from '../store/payout-limits';
+import { planIntents, type Planned } from '../store/planning';
 
 export interface ClosedWindow {
 	readonly number: number;

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { Accounts } from '../../../exchange/accounts/accounts';
 import { openDatabase } from '../../../exchange/database/database';
 import { demoMarket, ensureMarket } from '../../../exchange/demo/demo';
-import { deposit } from '../../../exchange/ledger/deposits';
+import { deposit } from '../../../exchange/trading/ledger/deposits';
 import { systemClock } from '../../../server/clock';
 import { putRedisOnPath } from '../../exchange/support/redis-program';
 import { link, startNode, workflowNode, type NodeStage } from './stage';

@@ -6,9 +6,9 @@
 import os from 'node:os';
 import { Accounts } from '../../../exchange/accounts/accounts';
 import { admin } from '../../../exchange/admin/admin';
-import { listActs } from '../../../exchange/audit/audit';
+import { listActs } from '../../../exchange/operator/audit';
 import { openDatabase, type Database } from '../../../exchange/database/database';
-import { disableAccount, enableAccount } from '../../../exchange/operating/account-acts';
+import { disableAccount, enableAccount } from '../../../exchange/operator/actions/account-actions';
 import { runCommandLine } from '../../../server/commands/shell';
 import { databaseKinds, TestDatabases, type TestPlace } from '../../support/servers/databases';
 import { TextTerminal } from '../../support/programs/text-terminal';

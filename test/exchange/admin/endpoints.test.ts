@@ -6,7 +6,7 @@
 import os from 'node:os';
 import { programs } from '../../../api/programs';
 import { admin } from '../../../exchange/admin/admin';
-import { listActs } from '../../../exchange/audit/audit';
+import { listActs } from '../../../exchange/operator/audit';
 import { endpointsOf } from '../../../server/http/routing/endpoints';
 import { runCommandLine } from '../../../server/commands/shell';
 import {

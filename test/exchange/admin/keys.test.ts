@@ -5,7 +5,7 @@
 import { Accounts } from '../../../exchange/accounts/accounts';
 import { admin } from '../../../exchange/admin/admin';
 import { openDatabase } from '../../../exchange/database/database';
-import { noteShortages, stoppedAssets } from '../../../exchange/settlement/intents/payout-stops';
+import { noteShortages, stoppedAssets } from '../../../exchange/settlement/store/payout-stops';
 import { newId, systemClock } from '../../../server/clock';
 import { runCommandLine } from '../../../server/commands/shell';
 import { databaseKinds, TestDatabases, type TestPlace } from '../../support/servers/databases';

@@ -1,21 +1,29 @@
 /** What is kept as text reads back as it was. */
 import { readStored } from '../../../exchange/database/stored-text';
-import { asksForSame, readRequest, requestText } from '../../../exchange/intake/request-text';
+import {
+	asksForSame,
+	readRequest,
+	requestText,
+} from '../../../exchange/trading/intake/request-text';
 import {
 	levelsText,
 	readLevels,
 	readReports,
 	reportsText,
-} from '../../../exchange/lane/batch-text';
-import { commandText, readCommand, type LaneCommand } from '../../../exchange/lane/command-text';
-import type { Report } from '../../../exchange/lane/report';
+} from '../../../exchange/trading/lane/batch-text';
+import {
+	commandText,
+	readCommand,
+	type LaneCommand,
+} from '../../../exchange/trading/lane/command-text';
+import type { Report } from '../../../exchange/trading/lane/report';
 import { NO_RULES } from '../../../exchange/engine/rules';
 import {
 	leavesText,
 	publishedText,
 	readLeaves,
 	readPublished,
-} from '../../../exchange/reserves/reserves-text';
+} from '../../../exchange/history/reserves/reserves-text';
 import type { PublishedReserves } from '../../../proof/reserves';
 
 const order = {

@@ -1,7 +1,7 @@
 /** What happens at the exchange is told: to whom it happened, in its order, and to nobody else. */
 import { dayMs, systemClock } from '../../../server/clock';
 import { removePlaces } from '../../../exchange/events/removing';
-import { deposit } from '../../../exchange/ledger/deposits';
+import { deposit } from '../../../exchange/trading/ledger/deposits';
 import { databaseKinds, TestDatabases } from '../../support/servers/databases';
 import { EventReader, startExchange, type RunningExchange } from '../support/exchange';
 import { EventClient, type WireEvent } from './event-client';

@@ -4,7 +4,7 @@
  * themselves, and everything that was acknowledged is there.
  */
 import { Client } from 'pg';
-import { auditLedger } from '../../../exchange/reconciliation/audit';
+import { auditLedger } from '../../../exchange/history/reconciliation/audit';
 import { TestDatabases } from '../../support/servers/databases';
 import {
 	query,

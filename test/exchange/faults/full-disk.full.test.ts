@@ -7,7 +7,7 @@ import path from 'node:path';
 import { systemClock } from '../../../server/clock';
 import { openDatabase } from '../../../exchange/database/database';
 import { ensureDemo } from '../../../exchange/demo/demo';
-import { auditLedger } from '../../../exchange/reconciliation/audit';
+import { auditLedger } from '../../../exchange/history/reconciliation/audit';
 import { testPort } from '../../support/run/ports';
 import { TestDatabases } from '../../support/servers/databases';
 import { giveRoom, takeRoom } from '../../support/hostile/file-size-limit';

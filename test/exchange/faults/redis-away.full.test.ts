@@ -7,7 +7,7 @@ import { Redis } from 'ioredis';
 import { systemClock } from '../../../server/clock';
 import { openDatabase } from '../../../exchange/database/database';
 import { ensureDemo } from '../../../exchange/demo/demo';
-import { auditLedger } from '../../../exchange/reconciliation/audit';
+import { auditLedger } from '../../../exchange/history/reconciliation/audit';
 import { keyPrefix, scheduleQueue } from '../../../exchange/jobs/jobs';
 import { TestDatabases } from '../../support/servers/databases';
 import { testPort } from '../../support/run/ports';

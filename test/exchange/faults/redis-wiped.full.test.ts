@@ -1,5 +1,5 @@
 import { Redis } from 'ioredis';
-import { auditLedger } from '../../../exchange/reconciliation/audit';
+import { auditLedger } from '../../../exchange/history/reconciliation/audit';
 import { databaseKinds, TestDatabases } from '../../support/servers/databases';
 import { startExchange } from '../support/exchange';
 

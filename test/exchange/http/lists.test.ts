@@ -3,7 +3,7 @@
  * page begins where it should, also where a trader has traded with themselves.
  */
 import { systemClock } from '../../../server/clock';
-import { Markets } from '../../../exchange/markets/markets';
+import { Markets } from '../../../exchange/trading/markets/markets';
 import { demoMarket } from '../../../exchange/demo/demo';
 import { databaseKinds, TestDatabases } from '../../support/servers/databases';
 import { followed } from '../../support/clients/pages';

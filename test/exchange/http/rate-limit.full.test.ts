@@ -1,5 +1,5 @@
 import { Pool } from 'undici';
-import { auditLedger } from '../../../exchange/reconciliation/audit';
+import { auditLedger } from '../../../exchange/history/reconciliation/audit';
 import { databaseKinds, TestDatabases } from '../../support/servers/databases';
 import { startExchange, type RunningExchange, type Trader } from '../support/exchange';
 

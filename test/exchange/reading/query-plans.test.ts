@@ -5,14 +5,14 @@
  */
 import { sql, type KyselyPlugin, type RootOperationNode } from 'kysely';
 import type { Database } from '../../../exchange/database/database';
-import { readCandles } from '../../../exchange/lane/candles';
+import { readCandles } from '../../../exchange/trading/lane/candles';
 import { readTrades } from '../../../exchange/market-data/market-data';
 import { listOrders } from '../../../exchange/reading/order-lists';
 import { findOrder } from '../../../exchange/reading/orders';
 import { readOwnReports } from '../../../exchange/reading/own-reports';
 import { readOwnTrades } from '../../../exchange/reading/own-trades';
 import { readTicker } from '../../../exchange/market-data/tickers';
-import { findTransfer, readTransfers } from '../../../exchange/settlement/intents/own-transfers';
+import { findTransfer, readTransfers } from '../../../exchange/settlement/store/own-transfers';
 import { isPostgres } from '../../../server/database/database';
 import { databaseKinds, TestDatabases } from '../../support/servers/databases';
 import { openLane, startTime, type TestLane } from '../support/lane';

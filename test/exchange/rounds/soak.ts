@@ -6,7 +6,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
-import { auditLedger } from '../../../exchange/reconciliation/audit';
+import { auditLedger } from '../../../exchange/history/reconciliation/audit';
 import { quantile } from '../../bench/parts/result';
 import type { DatabaseKind, TestDatabases } from '../../support/servers/databases';
 import { heapBytes, heapTelling, processUse } from '../../support/programs/process-use';

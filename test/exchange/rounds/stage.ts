@@ -13,7 +13,7 @@ import {
 	type DatabasePlace,
 } from '../../../exchange/database/database';
 import { demoMarket } from '../../../exchange/demo/demo';
-import { Markets } from '../../../exchange/markets/markets';
+import { Markets } from '../../../exchange/trading/markets/markets';
 import type { Resolver, SettlementSettings } from '../../../exchange/settlement/setup/settings';
 import { linkAsset } from '../../../exchange/settlement/assets/asset-links';
 import { startFaultyProxy, type FaultyProxy } from '../../support/hostile/faulty-proxy';

@@ -1,5 +1,5 @@
 import { Carrier } from '../../../exchange/settlement/carrying/carrier';
-import { findIntent } from '../../../exchange/settlement/intents/intents';
+import { findIntent } from '../../../exchange/settlement/store/intents';
 import { createKeyVault } from '../../../exchange/settlement/setup/key-vault';
 import { startService, type RunningService } from '../../support/programs/service';
 import { TestDatabases } from '../../support/servers/databases';

@@ -5,15 +5,15 @@
  */
 import fs from 'node:fs';
 import path from 'node:path';
-import { auditLedger } from '../../../exchange/reconciliation/audit';
+import { auditLedger } from '../../../exchange/history/reconciliation/audit';
 import type { Resolver, SettlementSettings } from '../../../exchange/settlement/setup/settings';
 import { Carrier } from '../../../exchange/settlement/carrying/carrier';
 import { slotsDue, takeDue } from '../../../exchange/settlement/carrying/claims';
 import { collectTransit } from '../../../exchange/settlement/carrying/collecting';
-import { findIntent } from '../../../exchange/settlement/intents/intents';
-import { requestPayout } from '../../../exchange/settlement/intents/requests';
-import { openAlarms } from '../../../exchange/alarms/alarms';
-import { watchKeptKeys } from '../../../exchange/reconciliation/key-retention-check';
+import { findIntent } from '../../../exchange/settlement/store/intents';
+import { requestPayout } from '../../../exchange/settlement/store/requests';
+import { openAlarms } from '../../../exchange/operator/alarms';
+import { watchKeptKeys } from '../../../exchange/history/reconciliation/key-retention-check';
 import { checkKeptKeys } from '../../../exchange/settlement/setup/key-retention';
 import { openTreasury, type Treasury } from '../../../exchange/settlement/treasury';
 import { startService, type RunningService } from '../../support/programs/service';

@@ -1,5 +1,5 @@
-import { verdictOf, type Evidence } from '../../../exchange/settlement/intent/evidence';
-import type { Intent } from '../../../exchange/settlement/intent/intent';
+import { verdictOf, type Evidence } from '../../../exchange/settlement/state/evidence';
+import type { Intent } from '../../../exchange/settlement/state/intent';
 import type { Resolver } from '../../../exchange/settlement/setup/settings';
 import type { TrackerTransaction } from '../../../exchange/tracker/tracker';
 import { deposit, fromTransit, funding, inDoubt, momentOf, now } from './intents';

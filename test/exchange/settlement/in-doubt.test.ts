@@ -1,10 +1,10 @@
 /** Calls whose outcome is not known, in the orders of events that tempt to a wrong conclusion. */
 import { Carrier } from '../../../exchange/settlement/carrying/carrier';
 import { collectTransit } from '../../../exchange/settlement/carrying/collecting';
-import { fitSlots } from '../../../exchange/settlement/intents/slots';
+import { fitSlots } from '../../../exchange/settlement/store/slots';
 import { checkOwnAccounts } from '../../../exchange/settlement/setup/own-accounts';
 import type { TreasuryParts } from '../../../exchange/settlement/setup/parts';
-import { requestDeposit } from '../../../exchange/settlement/intents/requests';
+import { requestDeposit } from '../../../exchange/settlement/store/requests';
 import { TestDatabases } from '../../support/servers/databases';
 import { openScriptedStage, type ScriptedStage } from './scripted-stage';
 

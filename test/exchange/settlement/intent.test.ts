@@ -5,7 +5,7 @@ import {
 	landedBy,
 	retryDelayMs,
 	type Moment,
-} from '../../../exchange/settlement/intent/call';
+} from '../../../exchange/settlement/state/call';
 import {
 	answered,
 	withEvidence,
@@ -16,9 +16,9 @@ import {
 	resolved,
 	type Intent,
 	type Verdict,
-} from '../../../exchange/settlement/intent/intent';
-import { meaningOf } from '../../../exchange/settlement/intent/refusal-meaning';
-import { reviewed } from '../../../exchange/settlement/intent/review-decision';
+} from '../../../exchange/settlement/state/intent';
+import { meaningOf } from '../../../exchange/settlement/state/refusal-meaning';
+import { reviewed } from '../../../exchange/settlement/state/review-decision';
 import type { Resolver } from '../../../exchange/settlement/setup/settings';
 import type { TransferAnswer } from '../../../exchange/tracker/tracker';
 import { deposit, fromTransit, funding, inDoubt, momentOf, now, planned, sending } from './intents';

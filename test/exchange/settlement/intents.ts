@@ -1,6 +1,6 @@
 /** Settings and intents for tests of the rules of settlement. */
-import type { Moment } from '../../../exchange/settlement/intent/call';
-import type { Intent } from '../../../exchange/settlement/intent/intent';
+import type { Moment } from '../../../exchange/settlement/state/call';
+import type { Intent } from '../../../exchange/settlement/state/intent';
 import { readSettings, type Resolver } from '../../../exchange/settlement/setup/settings';
 
 export const now = 1_000_000;

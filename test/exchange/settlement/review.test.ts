@@ -1,11 +1,8 @@
-import { auditLedger } from '../../../exchange/reconciliation/audit';
-import { openAlarms, raiseAlarm } from '../../../exchange/alarms/alarms';
-import { findIntent } from '../../../exchange/settlement/intents/intents';
-import {
-	describeMoved,
-	describeWithSteps,
-} from '../../../exchange/settlement/intents/intent-report';
-import { reviewIntent } from '../../../exchange/settlement/intents/review';
+import { auditLedger } from '../../../exchange/history/reconciliation/audit';
+import { openAlarms, raiseAlarm } from '../../../exchange/operator/alarms';
+import { findIntent } from '../../../exchange/settlement/store/intents';
+import { describeMoved, describeWithSteps } from '../../../exchange/settlement/store/intent-report';
+import { reviewIntent } from '../../../exchange/settlement/store/review';
 import { setEmail } from '../../../exchange/accounts/trader-email';
 import { startService, type RunningService } from '../../support/programs/service';
 import { databaseKinds, TestDatabases } from '../../support/servers/databases';

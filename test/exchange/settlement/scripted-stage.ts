@@ -9,7 +9,7 @@ import {
 	type Database,
 	type DatabasePlace,
 } from '../../../exchange/database/database';
-import { Markets } from '../../../exchange/markets/markets';
+import { Markets } from '../../../exchange/trading/markets/markets';
 import { readSettings } from '../../../exchange/settlement/setup/settings';
 import type {
 	ReadAnswer,
@@ -23,8 +23,8 @@ import { Carrier } from '../../../exchange/settlement/carrying/carrier';
 import { slotsDue } from '../../../exchange/settlement/carrying/claims';
 import { createKeyVault } from '../../../exchange/settlement/setup/key-vault';
 import type { TreasuryParts } from '../../../exchange/settlement/setup/parts';
-import { requestDeposit, requestPayout } from '../../../exchange/settlement/intents/requests';
-import { registerTransitAccounts } from '../../../exchange/settlement/intents/transit-accounts';
+import { requestDeposit, requestPayout } from '../../../exchange/settlement/store/requests';
+import { registerTransitAccounts } from '../../../exchange/settlement/store/transit-accounts';
 
 export type Fate =
 	| 'DONE'

@@ -2,8 +2,8 @@
  * One transfer at the tracker settles one intent, whatever tells of it: the answer to a call, one
  * that was kept under its key, the list, or what a version left behind whose keys could be guessed.
  */
-import { openAlarms } from '../../../exchange/alarms/alarms';
-import { auditLedger } from '../../../exchange/reconciliation/audit';
+import { openAlarms } from '../../../exchange/operator/alarms';
+import { auditLedger } from '../../../exchange/history/reconciliation/audit';
 import { bothDatabaseKinds, TestDatabases } from '../../support/servers/databases';
 import { openScriptedStage, type ScriptedStage } from './scripted-stage';
 

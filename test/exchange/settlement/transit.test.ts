@@ -1,7 +1,7 @@
 /** Transit accounts whose users, reviewers and collectors meet at the worst moments. */
 import { collectTransit } from '../../../exchange/settlement/carrying/collecting';
-import { requestDeposit } from '../../../exchange/settlement/intents/requests';
-import { reviewIntent } from '../../../exchange/settlement/intents/review';
+import { requestDeposit } from '../../../exchange/settlement/store/requests';
+import { reviewIntent } from '../../../exchange/settlement/store/review';
 import { TestDatabases } from '../../support/servers/databases';
 import { openScriptedStage, type ScriptedStage } from './scripted-stage';
 

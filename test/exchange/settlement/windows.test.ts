@@ -1,9 +1,9 @@
 /** Windows, requests and publications that meet each other. */
 import { linkAsset } from '../../../exchange/settlement/assets/asset-links';
 import { closeWindow } from '../../../exchange/settlement/windows/windows';
-import { freezeAccount, unfreezeAccount } from '../../../exchange/operating/freezing';
-import { requestPayout } from '../../../exchange/settlement/intents/requests';
-import { publishReserves } from '../../../exchange/reserves/reserves';
+import { freezeAccount, unfreezeAccount } from '../../../exchange/operator/actions/freezing';
+import { requestPayout } from '../../../exchange/settlement/store/requests';
+import { publishReserves } from '../../../exchange/history/reserves/reserves';
 import { openLane } from '../support/lane';
 import { TestDatabases } from '../../support/servers/databases';
 import { openScriptedStage } from './scripted-stage';

@@ -6,7 +6,7 @@ import { exchangeClient, type ExchangeClient } from '../../../exchange/client/cl
 import { ExchangeRefusal } from '../../../exchange/client/faults';
 import type { Order, SocketCalls } from '../../../exchange/client/operations';
 import { exchangeSocket, type ExchangeSocket } from '../../../exchange/client/socket';
-import { auditLedger } from '../../../exchange/reconciliation/audit';
+import { auditLedger } from '../../../exchange/history/reconciliation/audit';
 import { databaseKinds, TestDatabases } from '../../support/servers/databases';
 import { until } from '../../support/clients/requests';
 import { startExchange, type RunningExchange } from '../support/exchange';

@@ -9,7 +9,7 @@ import { systemClock, type Clock } from '../../../server/clock';
 import { readConfig, type Config } from '../../../exchange/config';
 import type { Database, DatabasePlace } from '../../../exchange/database/database';
 import { demoMarket, ensureDemo } from '../../../exchange/demo/demo';
-import { Markets } from '../../../exchange/markets/markets';
+import { Markets } from '../../../exchange/trading/markets/markets';
 import { listeningUrl } from '../../../server/http/listening-url';
 import { openExchange, type Edges, type Exchange } from '../../../exchange/exchange';
 import { putRedisOnPath } from './redis-program';

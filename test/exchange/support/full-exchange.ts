@@ -7,11 +7,11 @@ import { sql } from 'kysely';
 import { systemClock } from '../../../server/clock';
 import { insertRows } from '../../../server/database/bulk';
 import type { Database } from '../../../exchange/database/database';
-import { Intake } from '../../../exchange/intake/intake';
-import { orderTerms } from '../../../exchange/intake/order-terms';
-import { Lane } from '../../../exchange/lane/lane';
-import { deposit } from '../../../exchange/ledger/deposits';
-import { Markets } from '../../../exchange/markets/markets';
+import { Intake } from '../../../exchange/trading/intake/intake';
+import { orderTerms } from '../../../exchange/trading/intake/order-terms';
+import { Lane } from '../../../exchange/trading/lane/lane';
+import { deposit } from '../../../exchange/trading/ledger/deposits';
+import { Markets } from '../../../exchange/trading/markets/markets';
 import { multiply } from '../../support/programs/multiplied-rows';
 import { untoldLane } from './lane';
 

@@ -6,8 +6,8 @@ import { sql } from 'kysely';
 import { insertRows } from '../../../server/database/bulk';
 import { isPostgres } from '../../../server/database/database';
 import type { Database } from '../../../exchange/database/database';
-import { reportsText } from '../../../exchange/lane/batch-text';
-import type { Report } from '../../../exchange/lane/report';
+import { reportsText } from '../../../exchange/trading/lane/batch-text';
+import type { Report } from '../../../exchange/trading/lane/report';
 import { startTime, type TestLane } from './lane';
 
 const rows = 20_000;

@@ -1,17 +1,17 @@
 /** States of a market compared whole and kept as texts, and the log they come from. */
 import type { Database } from '../../../exchange/database/database';
 import { fingerprint } from '../../../exchange/engine/snapshot';
-import { readCommand } from '../../../exchange/lane/command-text';
-import type { LaneState, LoggedCommand } from '../../../exchange/lane/lane-state';
+import { readCommand } from '../../../exchange/trading/lane/command-text';
+import type { LaneState, LoggedCommand } from '../../../exchange/trading/lane/lane-state';
 import {
 	closingText,
 	partText,
 	readClosing,
 	type StateHead,
-} from '../../../exchange/lane/snapshot-text';
-import { StateCopy } from '../../../exchange/lane/state-copy';
-import { StateRestore } from '../../../exchange/lane/state-restore';
-import type { Market } from '../../../exchange/markets/market';
+} from '../../../exchange/trading/lane/snapshot-text';
+import { StateCopy } from '../../../exchange/trading/lane/state-copy';
+import { StateRestore } from '../../../exchange/trading/lane/state-restore';
+import type { Market } from '../../../exchange/trading/markets/market';
 
 /** Everything of a state that commands to come can depend on; the book by its fingerprint. */
 export function stateOf(state: LaneState) {

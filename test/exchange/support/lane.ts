@@ -9,15 +9,15 @@ import {
 	type Database,
 	type DatabasePlace,
 } from '../../../exchange/database/database';
-import type { Accepted } from '../../../exchange/intake/append';
-import { Intake } from '../../../exchange/intake/intake';
-import { orderTerms, type OrderRequest } from '../../../exchange/intake/order-terms';
-import type { NewOrderSubmission } from '../../../exchange/intake/submission';
-import { Lane, type LaneParts } from '../../../exchange/lane/lane';
-import { deposit } from '../../../exchange/ledger/deposits';
-import { parseDecimal } from '../../../exchange/markets/decimal';
-import type { Market, MarketDescription } from '../../../exchange/markets/market';
-import { Markets } from '../../../exchange/markets/markets';
+import type { Accepted } from '../../../exchange/trading/intake/append';
+import { Intake } from '../../../exchange/trading/intake/intake';
+import { orderTerms, type OrderRequest } from '../../../exchange/trading/intake/order-terms';
+import type { NewOrderSubmission } from '../../../exchange/trading/intake/submission';
+import { Lane, type LaneParts } from '../../../exchange/trading/lane/lane';
+import { deposit } from '../../../exchange/trading/ledger/deposits';
+import { parseDecimal } from '../../../exchange/trading/markets/decimal';
+import type { Market, MarketDescription } from '../../../exchange/trading/markets/market';
+import { Markets } from '../../../exchange/trading/markets/markets';
 import { putMigratedFile } from '../../support/servers/migrated-databases';
 
 export const demoMarket: MarketDescription = {

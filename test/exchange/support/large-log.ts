@@ -6,8 +6,8 @@
  */
 import { insertRows } from '../../../server/database/bulk';
 import type { Database } from '../../../exchange/database/database';
-import { commandText, type LaneCommand } from '../../../exchange/lane/command-text';
-import type { Market } from '../../../exchange/markets/market';
+import { commandText, type LaneCommand } from '../../../exchange/trading/lane/command-text';
+import type { Market } from '../../../exchange/trading/markets/market';
 
 const rowsAtOnce = 20_000;
 

@@ -1,5 +1,5 @@
 /** Publishes the reserves of a running exchange at once, as its schedule does every hour. */
-import { publishReserves } from '../../../exchange/reserves/reserves';
+import { publishReserves } from '../../../exchange/history/reserves/reserves';
 import { createKeyVault } from '../../../exchange/settlement/setup/key-vault';
 import { settingsOfFile } from '../../../exchange/settlement/setup/settings-file';
 import { createTracker } from '../../../exchange/tracker/client';

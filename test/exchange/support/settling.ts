@@ -8,7 +8,7 @@ import { Accounts } from '../../../exchange/accounts/accounts';
 import { systemClock } from '../../../server/clock';
 import type { Database, DatabasePlace } from '../../../exchange/database/database';
 import { demoMarket } from '../../../exchange/demo/demo';
-import { Markets } from '../../../exchange/markets/markets';
+import { Markets } from '../../../exchange/trading/markets/markets';
 import type { SettlementSettings } from '../../../exchange/settlement/setup/settings';
 import { linkAsset } from '../../../exchange/settlement/assets/asset-links';
 import { setEmail } from '../../../exchange/accounts/trader-email';

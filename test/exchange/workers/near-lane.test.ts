@@ -4,8 +4,8 @@
  */
 import { Queue } from 'bullmq';
 import { keyPrefix, laneQueue } from '../../../exchange/jobs/jobs';
-import { Lane } from '../../../exchange/lane/lane';
-import { Markets } from '../../../exchange/markets/markets';
+import { Lane } from '../../../exchange/trading/lane/lane';
+import { Markets } from '../../../exchange/trading/markets/markets';
 import { systemClock } from '../../../server/clock';
 import { connect } from '../../../server/redis/redis';
 import { bothDatabaseKinds, TestDatabases } from '../../support/servers/databases';

@@ -5,8 +5,8 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type http from 'node:http';
 import { systemClock } from '../../../server/clock';
-import { Markets } from '../../../exchange/markets/markets';
-import { setMarketStatus } from '../../../exchange/operating/market-acts';
+import { Markets } from '../../../exchange/trading/markets/markets';
+import { setMarketStatus } from '../../../exchange/operator/actions/market-actions';
 import { errors } from '../../../api/errors';
 import { Exchange } from '../../../nodes/Exchange/Exchange.node';
 import { saidUndone } from '../../../nodes/wire/call/call-error';

@@ -10,7 +10,7 @@ import { newId, systemClock } from '../../../server/clock';
 import { Accounts } from '../../../service/accounts/accounts';
 import { openDatabase, type Database } from '../../../service/database/database';
 import { RecordProofs } from '../../../service/proofs/record-proofs';
-import { storageHandlers } from '../../../service/storage/handlers';
+import { storageHandlers } from '../../../service/handlers/storage';
 import { openObjectStore } from '../../../service/objects/object-store';
 import { startLog } from '../../support/programs/started-log';
 import { bytesOf, inPieces } from './storage-folder';

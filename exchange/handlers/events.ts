@@ -1,0 +1,54 @@
+/** The operations about events: a caller hears what happens to their account, or what administrators must know. */
+import type { exchangeEvents } from '../../api/events/exchange';
+import type { EventCaller } from '../../server/events/operations';
+import { administratorHearing, ownerOf, traderHearing } from '../events/hearing';
+import { marketOf, type HandlerParts, type Handlers, type KeyHolder } from '../operations/handler';
+
+export function eventHandlers(parts: HandlerParts): Handlers<keyof typeof exchangeEvents> {
+	const { accounts, events } = parts;
+	return {
+		async listEvents(caller, { symbol, ...asked }, open) {
+			await requireMarket(parts, symbol);
+			const wanted = { ...asked, productId: symbol };
+			if (open === undefined) return events.page(askerOf(caller), wanted);
+			const isStill = async () => (await accounts.keysInUse([caller.keyId])).has(caller.keyId);
+			await events.stream(askerOf(caller), wanted, { isStill, out: open() });
+			return undefined;
+		},
+		async createSubscription(caller, { symbol, ...wanted }) {
+			await requireMarket(parts, symbol);
+			const made = await events.create(askerOf(caller), { ...wanted, productId: symbol });
+			return withSymbol(made);
+		},
+		listSubscriptions: async (caller, input) =>
+			(await events.list(askerOf(caller), input)).map(withSymbol),
+		getSubscription: async (caller, input) => withSymbol(await events.get(askerOf(caller), input)),
+		deleteSubscription: (caller, input) => events.remove(askerOf(caller), input),
+		testSubscription: (caller, input) => events.test(askerOf(caller), input),
+		listDeliveries: (caller, input) => events.deliveries(askerOf(caller), input),
+		replaySubscription: async (caller, input) =>
+			withSymbol(await events.replay(askerOf(caller), input)),
+		rotateSubscriptionSecret: async (caller, input) =>
+			withSymbol(await events.rotate(askerOf(caller), input)),
+	};
+}
+
+function askerOf(caller: KeyHolder): EventCaller {
+	const accountId = caller.kind === 'TRADER' ? caller.accountId : undefined;
+	const owner = ownerOf(accountId);
+	const hearing = accountId === undefined ? administratorHearing : traderHearing(accountId);
+	return { owner, userId: owner, hearing };
+}
+
+/** What happens in a market that is not there would be waited for in vain. */
+async function requireMarket(parts: HandlerParts, symbol: string | undefined): Promise<void> {
+	if (symbol !== undefined) await marketOf(parts, symbol);
+}
+
+/** What the service knows as products are markets here. */
+function withSymbol<Shown extends { readonly productId?: string }>({
+	productId: symbol,
+	...shown
+}: Shown): Omit<Shown, 'productId'> & { readonly symbol?: string } {
+	return { ...shown, ...(symbol !== undefined && { symbol }) };
+}

@@ -1,0 +1,63 @@
+/** Market data: the markets themselves, depth, trades and candles. */
+import { inParts } from '../../../server/http/routing/lists';
+import { refuse } from '../../../server/refusal';
+import { readCandles } from '../../trading/lane/candles';
+import type { Market } from '../../trading/markets/market';
+import { readDepth, readTrades } from '../../market-data/market-data';
+import { readTicker } from '../../market-data/tickers';
+import { checkedLevels } from '../../market-data/checksum';
+import { marketOf, type HandlerParts, type Handlers } from '../../operations/handler';
+import {
+	candleWire,
+	depthWire,
+	intervalMs,
+	marketWire,
+	tickerWire,
+	tradeWire,
+} from '../../market-data/wire';
+
+export function marketHandlers(
+	parts: HandlerParts,
+): Handlers<
+	| 'serverTime'
+	| 'listMarkets'
+	| 'getMarket'
+	| 'ticker'
+	| 'listTickers'
+	| 'depth'
+	| 'trades'
+	| 'candles'
+> {
+	const { clock, markets, reader } = parts;
+	const tickerOf = async (market: Market) => {
+		const { symbol } = market.description;
+		return tickerWire(market, await readTicker(reader, symbol, clock.now()));
+	};
+	return {
+		serverTime: () => Promise.resolve({ serverTime: clock.now() }),
+		ticker: async (_caller, { symbol }) => tickerOf(await marketOf(parts, symbol)),
+		listTickers: async () => inParts(await markets.list(), ({ market }) => tickerOf(market)),
+		listMarkets: async () => (await markets.list()).map(marketWire),
+		getMarket: async (_caller, { symbol }) => {
+			const listed = await markets.listed(symbol);
+			if (listed === undefined) throw refuse('Exchange_MarketNotFound', symbol);
+			return marketWire(listed);
+		},
+		depth: async (_caller, { symbol, limit }) => {
+			const market = await marketOf(parts, symbol);
+			const depth = await readDepth(reader, symbol, Math.max(limit, checkedLevels));
+			return depthWire(market, depth, limit);
+		},
+		trades: async (_caller, { symbol, ...asked }) => {
+			const market = await marketOf(parts, symbol);
+			const trades = await readTrades(reader, symbol, asked);
+			return inParts(trades, (trade) => tradeWire(market, trade));
+		},
+		candles: async (_caller, { symbol, interval, startTime, endTime, limit }) => {
+			const market = await marketOf(parts, symbol);
+			const span = { spanMs: intervalMs[interval], since: startTime, until: endTime, limit };
+			const candles = await readCandles(reader, symbol, span);
+			return inParts(candles, (candle) => candleWire(market, candle));
+		},
+	};
+}

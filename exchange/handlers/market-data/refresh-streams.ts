@@ -1,0 +1,143 @@
+/**
+ * The streams of a market's ticker and of its candles: how they stand, then anew whenever the market
+ * has moved.
+ */
+import type { StreamEvent } from '../../../api/types';
+import { readCandles } from '../../trading/lane/candles';
+import type { Market } from '../../trading/markets/market';
+import { readTicker } from '../../market-data/tickers';
+import type { EventStream } from '../../../server/http/streams/event-stream';
+import type { HandlerParts, Open } from '../../operations/handler';
+import { candleWire, intervalMs, tickerWire } from '../../market-data/wire';
+import { ThrottledRefresh, type Reading } from './throttled-refresh';
+
+type TickerEvent = StreamEvent<'exchange', 'streamTicker'>;
+type CandleEvent = StreamEvent<'exchange', 'streamCandles'>;
+type Candles = readonly CandleEvent[];
+
+interface AskedCandles {
+	readonly interval: keyof typeof intervalMs;
+	/** Begins with the candle that opened then, else with the present one. */
+	readonly since: number | undefined;
+	readonly open: Open<'streamCandles'>;
+}
+
+/** Read at a time for who comes back; the newest few for all others. */
+const candlesAtOnce = 500;
+
+export class RefreshStreams {
+	private readonly tickers = new Map<string, ThrottledRefresh<TickerEvent>>();
+	private readonly candleRows = new Map<string, ThrottledRefresh<Candles>>();
+
+	constructor(private readonly parts: HandlerParts) {}
+
+	async ticker(market: Market, open: Open<'streamTicker'>): Promise<void> {
+		const { symbol } = market.description;
+		const read = async (): Promise<TickerEvent> => {
+			const ticker = await readTicker(this.parts.reader, symbol, this.parts.clock.now());
+			return { event: 'ticker', data: tickerWire(market, ticker) };
+		};
+		const reading = { symbol, isMovedBy: () => true, read };
+		const refresh = this.pulseOf(this.tickers, symbol, reading);
+		const out = open();
+		let asOf = 0;
+		const take = (event: TickerEvent) => {
+			if (Number(event.data.closeTime) < asOf) return;
+			asOf = Number(event.data.closeTime);
+			out.send(event);
+		};
+		await follow({ refresh, out, take }, async () => take(await read()));
+	}
+
+	async candles(market: Market, { interval, since, open }: AskedCandles): Promise<void> {
+		const { symbol } = market.description;
+		const spanMs = intervalMs[interval];
+		const now = this.parts.clock.now();
+		const present = now - (now % spanMs);
+		const read = (from: number) => this.readCandles(market, spanMs, from);
+		const refresh = this.pulseOf(this.candleRows, `${interval} ${symbol}`, {
+			symbol,
+			isMovedBy: ({ reports }) => reports.some(({ fill }) => fill !== undefined),
+			read: newestFrom(present, read),
+		});
+		const out = open();
+		// A candle that is not there yet was never sent.
+		const openTime = since !== undefined && since <= now ? since : present;
+		const last = { openTime, trades: 0 };
+		const take = (candles: Candles) => {
+			for (const event of candles) {
+				const [openTime, trades] = [Number(event.data.openTime), Number(event.data.trades)];
+				const isNew = openTime > last.openTime;
+				if (!isNew && (openTime < last.openTime || trades <= last.trades)) continue;
+				out.send(event);
+				Object.assign(last, { openTime, trades });
+			}
+		};
+		await follow({ refresh, out, take }, async () => {
+			for (let isMore = true; isMore;) {
+				const candles = await read(last.openTime);
+				take(candles);
+				isMore = candles.length === candlesAtOnce && (await out.ready());
+			}
+		});
+	}
+
+	private pulseOf<Value>(
+		refreshes: Map<string, ThrottledRefresh<Value>>,
+		name: string,
+		reading: Reading<Value>,
+	): ThrottledRefresh<Value> {
+		const known = refreshes.get(name);
+		if (known?.isFollowed === true) return known;
+		const refresh = new ThrottledRefresh(this.parts, reading);
+		refreshes.set(name, refresh);
+		return refresh;
+	}
+
+	private async readCandles(market: Market, spanMs: number, since: number): Promise<Candles> {
+		const { reader } = this.parts;
+		const until = Number.MAX_SAFE_INTEGER - spanMs;
+		const span = { spanMs, since, until, limit: candlesAtOnce };
+		const candles = await readCandles(reader, market.description.symbol, span);
+		return candles.map((candle) => {
+			const data = candleWire(market, candle);
+			return { event: 'candle', id: String(data.openTime), data };
+		});
+	}
+}
+
+/** Reads from the newest candle of the reading before on: that one may have changed since. */
+function newestFrom(since: number, read: (from: number) => Promise<Candles>) {
+	let from = since;
+	return async () => {
+		const candles = await read(from);
+		from = Number(candles.at(-1)?.data.openTime ?? from);
+		return candles;
+	};
+}
+
+/** Sends what `begin` does, then every refresh, including those of the time in between. */
+async function follow<Value>(
+	{
+		refresh,
+		out,
+		take,
+	}: {
+		readonly refresh: ThrottledRefresh<Value>;
+		readonly out: EventStream<never>;
+		readonly take: (value: Value) => void;
+	},
+	begin: () => Promise<void>,
+): Promise<void> {
+	const early: Value[] = [];
+	let hear: (value: Value) => void = (value) => early.push(value);
+	try {
+		out.onEnd(await refresh.listen((value) => hear(value)));
+		await begin();
+		for (const value of early) take(value);
+		hear = take;
+	} catch (fault) {
+		out.end();
+		throw fault;
+	}
+}

@@ -1,0 +1,84 @@
+/** Transfers of all accounts as the operator reads and decides on them. */
+import type { Model } from '../../../api/types';
+import { present } from '../../../server/at';
+import { inParts } from '../../../server/http/routing/lists';
+import { refuse } from '../../../server/refusal';
+import { alarmsAbout } from '../../operator/alarms';
+import { formatDecimal } from '../../trading/markets/decimal';
+import { review } from '../../operator/actions/settlement-actions';
+import { assetLink } from '../../settlement/assets/asset-links';
+import { lookAt } from '../../settlement/carrying/evidence-reading';
+import { listTransfers, stepsOf } from '../../settlement/store/all-transfers';
+import { findIntent, type StoredIntent } from '../../settlement/store/intents';
+import { auditContext } from './acting';
+import { connected, type HandlerParts, type Handlers } from '../../operations/handler';
+import { alarmWire, evidenceWire } from './managed-wire';
+import { allDecimals } from '../../operations/transfers';
+
+export function managedTransferHandlers(
+	parts: HandlerParts,
+): Handlers<'listTransfers' | 'getTransfer' | 'transferEvidence' | 'reviewTransfer'> {
+	const { database, reader } = parts;
+	return {
+		listTransfers: async (_by, asked) => {
+			const decimals = await allDecimals(database);
+			return inParts(await listTransfers(reader, asked), (intent) =>
+				transferWire(intent, present(decimals.get(intent.asset), 'the decimals of an asset')),
+			);
+		},
+		getTransfer: async (_by, { transferId }) => detailsOf(parts, await found(parts, transferId)),
+		transferEvidence: async (_by, { transferId }) => {
+			const { treasury } = connected(parts);
+			const intent = await found(parts, transferId);
+			return evidenceWire(database, intent, await lookAt(treasury, intent));
+		},
+		reviewTransfer: async (by, { transferId: id, decision, reason }) => {
+			const { treasury, onPlanned } = connected(parts);
+			await found(parts, id);
+			const decided = await review(auditContext(parts, by, reason), treasury, { id, decision });
+			if (decision === 'SEND_AGAIN') onPlanned(decided.slot);
+			return detailsOf(parts, decided);
+		},
+	};
+}
+
+async function found({ database }: HandlerParts, id: string): Promise<StoredIntent> {
+	const intent = await findIntent(database, id);
+	if (intent === undefined) throw refuse('Exchange_TransferNotFound', id.slice(0, 100));
+	return intent;
+}
+
+async function detailsOf(
+	{ database }: HandlerParts,
+	intent: StoredIntent,
+): Promise<Model<'TransferDetails'>> {
+	const link = present(
+		await assetLink(database, intent.asset),
+		'the link of the asset of a transfer',
+	);
+	const steps = await stepsOf(database, intent.id);
+	return {
+		...transferWire(intent, link.decimals),
+		steps: steps.map(({ state, note, at }) => ({
+			...{ time: at, status: state },
+			...(note !== null && { note }),
+		})),
+		alarms: (await alarmsAbout(database, intent.id)).map(alarmWire),
+	};
+}
+
+function transferWire(intent: StoredIntent, decimals: number): Model<'Transfer'> {
+	const { id: transferId, kind, accountId, asset, state: status, attempt: attempts } = intent;
+	const { reason, traderEmail, transactionId, firstDoubtAt, lastDoubtAt } = intent;
+	const { createdAt, endedAt } = intent;
+	return {
+		...{ transferId, kind, accountId, asset, status, attempts, createdAt },
+		amount: formatDecimal(intent.amount, decimals),
+		...(reason !== null && { reason }),
+		...(traderEmail !== null && { email: traderEmail }),
+		...(transactionId !== null && { trackerTransactionId: transactionId }),
+		...(firstDoubtAt !== null && { firstDoubtAt }),
+		...(lastDoubtAt !== null && { lastDoubtAt }),
+		...(endedAt !== null && { endedAt }),
+	};
+}

@@ -1,0 +1,135 @@
+/**
+ * A trader's orders. Fields arrive checked by their description; rules of the market are checked by
+ * the intake's terms, rules of the book by the engine. A command answers when it is durable and, if
+ * asked for, when the lane has carried it out.
+ */
+import type { Model } from '../../../api/types';
+import { inParts } from '../../../server/http/routing/lists';
+import { refuse } from '../../../server/refusal';
+import type { Submission } from '../../trading/intake/submission';
+import { quantityLotsOf, type Market } from '../../trading/markets/market';
+import { listOrders } from '../../reading/order-lists';
+import { findOrder, type ReadOrder } from '../../reading/orders';
+import {
+	marketOf,
+	type HandlerParts,
+	type Handlers,
+	type InputOf,
+	type Trader,
+} from '../../operations/handler';
+import {
+	acceptedOrder,
+	checkAlone,
+	foundOrder,
+	isOpen,
+	missingClientOrder,
+	wireOf,
+} from '../../operations/own-orders';
+import { placeOrder, replaceOrder } from './placing';
+import { submitAndWait } from '../feeds/results';
+import { orderStatus, orderWire, reportWire } from '../../operations/wire';
+
+export function orderHandlers(
+	parts: HandlerParts,
+): Handlers<
+	| 'placeOrder'
+	| 'listOrders'
+	| 'getOrder'
+	| 'getOrderByClientId'
+	| 'cancelOrder'
+	| 'cancelAllOrders'
+	| 'reduceOrder'
+	| 'replaceOrder'
+> {
+	const { database, reader } = parts;
+	return {
+		placeOrder: (trader, input) => placeOrder(parts, trader, input),
+		replaceOrder: (trader, input) => replaceOrder(parts, trader, input),
+		reduceOrder: (trader, input) => reduceOrder(parts, trader, input),
+		cancelOrder: (trader, input) => cancelOrder(parts, trader, input),
+		listOrders: async ({ accountId }, { symbol, fromId, ...filter }) => {
+			const from = fromId === undefined ? undefined : await foundOrder(parts, accountId, fromId);
+			const orders = await listOrders(reader, accountId, { symbol, from, ...filter });
+			return inParts(orders, (order) => wireOf(parts, order));
+		},
+		getOrder: async ({ accountId }, { orderId }) =>
+			wireOf(parts, await foundOrder(parts, accountId, orderId)),
+		getOrderByClientId: async ({ accountId }, { clientOrderId }) => {
+			const order = await findOrder(database, accountId, { clientOrderId });
+			if (order === undefined)
+				throw await missingClientOrder(parts.database, accountId, clientOrderId);
+			return wireOf(parts, order);
+		},
+		cancelAllOrders: async ({ accountId }, { symbol }) => {
+			const market = await marketOf(parts, symbol);
+			const { reports = [] } = await changed(parts, market, { kind: 'CANCEL_ALL', accountId });
+			return reports.map((report) => reportWire(market, report));
+		},
+	};
+}
+
+interface OpenOrder {
+	readonly market: Market;
+	readonly key: ReadOrder;
+}
+
+/** The order of the path, when it is the caller's and can still be changed. */
+export async function openOrder(
+	parts: HandlerParts,
+	{ accountId }: Trader,
+	text: string,
+): Promise<OpenOrder> {
+	const order = await foundOrder(parts, accountId, text);
+	if (!isOpen(order)) throw refuse('Exchange_OrderNotOpen', text, orderStatus(order));
+	return { market: await marketOf(parts, order.market), key: order };
+}
+
+function changed({ feed, intake }: HandlerParts, market: Market, submission: Submission) {
+	return submitAndWait(feed, market.description.symbol, () => intake.submit(market, submission));
+}
+
+async function cancelOrder(
+	parts: HandlerParts,
+	trader: Trader,
+	{ orderId: text }: InputOf<'cancelOrder'>,
+): Promise<Model<'Order'>> {
+	const { accountId } = trader;
+	const open = await openOrder(parts, trader, text);
+	await changed(parts, open.market, { kind: 'CANCEL', accountId, orderId: open.key.orderId });
+	const order = await acceptedOrder(parts, accountId, open.key);
+	const status = orderStatus(order);
+	if (status !== 'CANCELED' && !isOpen(order)) throw refuse('Exchange_OrderNotOpen', text, status);
+	return orderWire(open.market, order);
+}
+
+async function reduceOrder(
+	parts: HandlerParts,
+	trader: Trader,
+	{ orderId: text, quantity }: InputOf<'reduceOrder'>,
+): Promise<Model<'Order'>> {
+	const { accountId } = trader;
+	const open = await openOrder(parts, trader, text);
+	const { market, key } = open;
+	const { orderId } = key;
+	checkAlone(key);
+	const newQuantityLots = quantityLotsOf(market, quantity);
+	if (newQuantityLots === null) {
+		const { stepSize } = market.description;
+		throw badQuantity(`must be a multiple of the step ${stepSize} above 0`);
+	}
+	if (newQuantityLots > market.engine.maxQuantityLots) {
+		throw badQuantity(`must be at most ${market.description.maxQty}`);
+	}
+	const reduction = { kind: 'REDUCE', accountId, orderId, newQuantityLots } as const;
+	const { reports } = await changed(parts, market, reduction);
+	if (reports?.length === 0) {
+		throw badQuantity(
+			'must be below the quantity of the order, above what is executed, and within the limits of the market',
+		);
+	}
+	return orderWire(market, await acceptedOrder(parts, accountId, open.key));
+}
+
+function badQuantity(fault: string) {
+	return refuse('Request_Invalid', 'quantity', fault);
+}

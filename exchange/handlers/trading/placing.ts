@@ -1,0 +1,130 @@
+/**
+ * New orders: placed, funded and placed, or placed for another. Whatever the book refuses at once
+ * is answered as a refusal, by one rule for all reasons; the order is kept and can be read.
+ */
+import type { Model } from '../../../api/types';
+import { refuse, Refusal } from '../../../server/refusal';
+import { archivedAmong } from '../../history/archive/client-ids';
+import { orderTerms } from '../../trading/intake/order-terms';
+import type { Market } from '../../trading/markets/market';
+import { findOrder } from '../../reading/orders';
+import {
+	marketOf,
+	type Handler,
+	type HandlerParts,
+	type InputOf,
+	type Trader,
+} from '../../operations/handler';
+import { placeFunded } from './funded-orders';
+import {
+	acceptedOrder,
+	checkAlone,
+	missingOrder,
+	orderNotFound,
+	refusalOf,
+	wireOf,
+} from '../../operations/own-orders';
+import { orderAfter } from '../../operations/order-result';
+import { submitAndWait } from '../feeds/results';
+import { readOrderId } from '../../operations/wire';
+
+interface NewOrder {
+	readonly market: Market;
+	readonly input: InputOf<'placeOrder'> | InputOf<'replaceOrder'>;
+	readonly origOrderId: number | undefined;
+	/** What it needs was reserved for it. */
+	readonly isFunded?: boolean;
+}
+
+interface Placed {
+	readonly status: 200 | 201;
+	readonly body: Model<'Order'>;
+}
+
+/** 201 for a new order, 200 for one that was accepted before; refused when the book refused it. */
+async function newOrder(
+	parts: HandlerParts,
+	{ accountId }: Trader,
+	{ market, input, origOrderId, isFunded }: NewOrder,
+): Promise<Placed> {
+	const { clientOrderId, newOrderRespType } = input;
+	// Checked again for an order that waited for its deposit: its time may be over.
+	const terms = orderTerms(market, input, parts.clock.now());
+	const ids = { accountId, clientOrderId, origOrderId };
+	const submission = { kind: 'ORDER', ...ids, terms, isFunded } as const;
+	const submit = () => parts.intake.submit(market, submission);
+	const result =
+		newOrderRespType === 'ACK'
+			? { accepted: await submit(), reports: [] }
+			: await submitAndWait(parts.feed, market.description.symbol, submit);
+	const { accepted } = result;
+	const key = { market: accepted.market, orderId: accepted.sequence };
+	const order = orderAfter(result) ?? (await acceptedOrder(parts, accountId, key));
+	const refusal = await refusalOf(parts, accountId, order);
+	if (refusal !== undefined) throw refusal;
+	return { status: accepted.repeated ? 200 : 201, body: await wireOf(parts, order) };
+}
+
+/** Places an order, after reserving and pulling what it needs where that is asked for. */
+export async function placeOrder(
+	parts: HandlerParts,
+	trader: Trader,
+	input: InputOf<'placeOrder'>,
+): ReturnType<Handler<'placeOrder'>> {
+	const market = await marketOf(parts, input.symbol);
+	if (input.fund === true && !(await isPlaced(parts, trader, input))) {
+		const order = { market, input, origOrderId: undefined, isFunded: true };
+		const place = () => newOrder(parts, trader, order);
+		return placeFunded(parts, trader, { market, input, place });
+	}
+	return newOrder(parts, trader, { market, input, origOrderId: undefined });
+}
+
+/** A repeated order has been funded before. */
+async function isPlaced(
+	{ database }: HandlerParts,
+	{ accountId }: Trader,
+	{ clientOrderId }: InputOf<'placeOrder'>,
+): Promise<boolean> {
+	if (clientOrderId === undefined) return false;
+	if ((await findOrder(database, accountId, { clientOrderId })) !== undefined) return true;
+	const [archived] = await archivedAmong(database, [
+		{ of: 'order', accountId, clientId: clientOrderId },
+	]);
+	// Before anything is pulled for it; the intake would refuse it afterwards.
+	if (archived !== undefined) throw refuse('Exchange_ClientOrderIdReused', clientOrderId);
+	return false;
+}
+
+/** That the original is open is checked by the intake, after the request may have been repeated. */
+export async function replaceOrder(
+	parts: HandlerParts,
+	trader: Trader,
+	input: InputOf<'replaceOrder'>,
+): Promise<Placed> {
+	return asReplacement(parts, trader, input.orderId, (market, origOrderId) =>
+		newOrder(parts, trader, { market, input, origOrderId }),
+	);
+}
+
+/** What is done with an order in the place of another, which is named by its id. */
+export async function asReplacement<Done>(
+	parts: HandlerParts,
+	trader: Trader,
+	text: string,
+	work: (market: Market, origOrderId: number) => Promise<Done>,
+): Promise<Done> {
+	const key = readOrderId(text);
+	const market = key && (await parts.markets.find(key.market));
+	if (key === undefined || market === undefined) throw orderNotFound(text);
+	try {
+		return await work(market, key.orderId);
+	} catch (fault) {
+		// An order of a list has no command of its own, so none is found to be replaced.
+		const isUnknown = fault instanceof Refusal && fault.code === 'Exchange_OrderNotFound';
+		const original = isUnknown && (await findOrder(parts.database, trader.accountId, key));
+		if (original === undefined) throw await missingOrder(parts.database, text);
+		if (original !== false) checkAlone(original);
+		throw fault;
+	}
+}

@@ -1,0 +1,227 @@
+/**
+ * A market carried out once more beside what is written of it. Every batch is given to the engine
+ * again, and each row that it must have left is compared with the one that stands there; a fault is
+ * told once for a batch or an order.
+ */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { numberList } from '../../../server/database/bulk';
+import type { Database } from '../../database/database';
+import { readLevels, readReports } from '../../trading/lane/batch-text';
+import { broughtOrders } from '../../trading/lane/command-text';
+import type { BatchEffects, LaneState, LoggedCommand } from '../../trading/lane/lane-state';
+import { isOpenStatus } from '../../trading/lane/report';
+import { hasLeft, type Removed } from './archives';
+import { orderColumns, Sums } from './collecting';
+import {
+	areLevels,
+	areReports,
+	difference,
+	loggedCommand,
+	orderRow,
+	postingRow,
+	tradeRow,
+	type EndedOrder,
+} from './replay-rows';
+import type { SegmentRow } from './segment';
+
+/** What is written of some batches that follow each other. */
+export interface History {
+	readonly commands: readonly SegmentRow<'commands'>[];
+	readonly batches: readonly SegmentRow<'batches'>[];
+	readonly trades: readonly SegmentRow<'trades'>[];
+	readonly postings: readonly SegmentRow<'postings'>[];
+}
+
+const idsAtOnce = 500;
+
+export class Replay {
+	/** What all postings of the market so far came to. */
+	readonly sums = new Sums();
+	/** Of them, those that have left the database. */
+	readonly removedSums = new Sums();
+	private removed: Removed = { sequence: 0n, position: 0n };
+	/** Orders that have ended and were not compared yet. */
+	private readonly ended = new Map<number, EndedOrder>();
+	private readonly levels = new Map<string, number>();
+
+	constructor(
+		private readonly state: LaneState,
+		private readonly onFault: (fault: string) => void,
+	) {}
+
+	get sequence(): number {
+		return this.state.sequence;
+	}
+
+	/** From here on these postings count as removed. */
+	sumUpTo(removed: Removed): void {
+		this.removed = removed;
+	}
+
+	async prove(place: string, history: History): Promise<void> {
+		const commands = history.commands.map(loggedCommand);
+		const effects: BatchEffects[] = [];
+		let at = 0;
+		for (const batch of history.batches) {
+			const end = Number(batch.last_sequence);
+			const own = commands.slice(at, (at += end - this.sequence));
+			if (own.length === 0 || own.at(-1)?.sequence !== end) {
+				throw new Error(`${place}: the commands of the batch up to ${end} are not there`);
+			}
+			const did = this.state.advance(own);
+			this.compareBatch(place, batch, did);
+			this.note(did);
+			effects.push(did);
+			await nextTurn();
+		}
+		if (at !== commands.length) this.onFault(`${place}: commands stand behind its last batch`);
+		this.compareTrades(place, history.trades, effects);
+		this.comparePostings(place, { ...history, effects, commands });
+	}
+
+	/** Orders as a segment has them. */
+	takeOrders(place: string, orders: Iterable<SegmentRow<'orders'>>): void {
+		for (const order of orders) this.compareOrder(place, order);
+	}
+
+	/** Those that ended as the database has them; it must have all that no segment had. */
+	async takeEnded(snapshot: Database, place: string): Promise<void> {
+		const ids = [...this.ended.keys()];
+		for (let at = 0; at < ids.length; at += idsAtOnce) {
+			const rows = await this.orderRows(snapshot, ids.slice(at, at + idsAtOnce));
+			for (const row of rows) this.compareOrder(place, row);
+		}
+		for (const id of this.ended.keys())
+			this.onFault(`${place}: order ${id} ended and is not there`);
+		this.ended.clear();
+	}
+
+	/** Open orders and the book as the public sees it are what the replay ended with. */
+	async proveOpen(snapshot: Database): Promise<void> {
+		const { symbol } = this.state.market.description;
+		await this.takeEnded(snapshot, symbol);
+		const ids = [...this.state.openOrders].map(({ orderId }) => orderId);
+		const missing = new Set(ids);
+		for (let at = 0; at < ids.length; at += idsAtOnce) {
+			for (const row of await this.orderRows(snapshot, ids.slice(at, at + idsAtOnce))) {
+				const order = this.state.openOrder(Number(row.order_id));
+				missing.delete(Number(row.order_id));
+				if (order === undefined) continue;
+				this.tell(`${symbol}: an order`, difference<EndedOrder>([row], [orderRow(order)]));
+			}
+		}
+		for (const id of missing) this.onFault(`${symbol}: order ${id} is open and is not there`);
+		const open = await snapshot
+			.selectFrom('order_states')
+			.select(({ fn }) => fn.countAll<bigint>().as('count'))
+			.where('market', '=', symbol)
+			.where(sql<boolean>`status in ('NEW', 'PARTIALLY_FILLED')`)
+			.executeTakeFirstOrThrow();
+		if (Number(open.count) !== ids.length) {
+			this.onFault(`${symbol}: ${open.count} orders are open, by the log ${ids.length}`);
+		}
+		await this.compareLevels(snapshot, symbol);
+	}
+
+	private note({ orders, levels }: BatchEffects): void {
+		for (const order of orders.values()) {
+			if (!isOpenStatus(order.status)) this.ended.set(order.orderId, orderRow(order));
+		}
+		for (const [side, ticks, lots] of levels) {
+			if (lots === 0) this.levels.delete(`${side} ${ticks}`);
+			else this.levels.set(`${side} ${ticks}`, lots);
+		}
+	}
+
+	private compareBatch(place: string, batch: SegmentRow<'batches'>, did: BatchEffects): void {
+		const name = `${place}: the batch up to ${batch.last_sequence}`;
+		if (!areReports(readReports(batch.reports), did.reports)) {
+			this.onFault(`${name} has other reports than its commands bring`);
+		}
+		if (!areLevels(readLevels(batch.levels), did.levels)) {
+			this.onFault(`${name} shows other quantities than its commands bring`);
+		}
+	}
+
+	private compareTrades(
+		place: string,
+		rows: readonly SegmentRow<'trades'>[],
+		effects: readonly BatchEffects[],
+	): void {
+		const trades = effects.flatMap((each) => each.trades).map(tradeRow);
+		this.tell(`${place}: a trade`, difference(rows, trades));
+	}
+
+	/** The lane's postings, and before them the holds that were made when orders were accepted. */
+	private comparePostings(
+		place: string,
+		{
+			postings,
+			effects,
+			commands,
+		}: Pick<History, 'postings'> & {
+			readonly effects: readonly BatchEffects[];
+			readonly commands: readonly LoggedCommand[];
+		},
+	): void {
+		const holds = commands.flatMap((logged) => this.holdOf(logged) ?? []);
+		const own = effects.flatMap((each) => each.postings).map(postingRow);
+		const expected = [...holds, ...own].sort(
+			(one, other) =>
+				Number(one.sequence) - Number(other.sequence) ||
+				Number(one.position) - Number(other.position),
+		);
+		this.tell(`${place}: a posting`, difference(postings, expected));
+		for (const row of postings) {
+			this.sums.add(row);
+			const place = { sequence: BigInt(row.sequence), position: BigInt(row.position) };
+			if (hasLeft(this.removed, place)) this.removedSums.add(row);
+		}
+	}
+
+	private holdOf({ sequence, command }: LoggedCommand): SegmentRow<'postings'> | undefined {
+		const [first] = broughtOrders(command);
+		if (first === undefined) return undefined;
+		const amount = broughtOrders(command).reduce((sum, { hold }) => sum + hold, 0n);
+		if (amount === 0n) return undefined;
+		const { baseAsset, quoteAsset } = this.state.market.description;
+		const asset = first.side === 'BUY' ? quoteAsset : baseAsset;
+		const { accountId } = first;
+		const own = { from: accountId, to: accountId, orderId: sequence };
+		return postingRow({ sequence, position: 0, kind: 'HOLD', asset, amount, ...own });
+	}
+
+	private compareOrder(place: string, row: SegmentRow<'orders'>): void {
+		const orderId = Number(row.order_id);
+		const expected = this.ended.get(orderId);
+		this.ended.delete(orderId);
+		if (expected === undefined) this.onFault(`${place}: order ${orderId} has not ended by then`);
+		else this.tell(`${place}: an order`, difference<EndedOrder>([row], [expected]));
+	}
+
+	private tell(what: string, found: string | undefined): void {
+		if (found !== undefined) this.onFault(`${what} ${found}`);
+	}
+
+	private async orderRows(snapshot: Database, ids: readonly number[]) {
+		const { rows } = await sql<SegmentRow<'orders'>>`select ${orderColumns()}
+			from orders join order_states on order_states.market = orders.market
+			and order_states.order_id = orders.order_id
+			where orders.market = ${this.state.market.description.symbol}
+			and orders.order_id in ${numberList(snapshot, ids)}`.execute(snapshot);
+		return rows;
+	}
+
+	private async compareLevels(snapshot: Database, symbol: string): Promise<void> {
+		const rows = await snapshot
+			.selectFrom('levels')
+			.select(['side', 'price_ticks', 'quantity_lots'])
+			.where('market', '=', symbol)
+			.execute();
+		const found = rows.map((row) => `${row.side} ${row.price_ticks} ${row.quantity_lots}`);
+		const expected = [...this.levels].map(([price, lots]) => `${price} ${lots}`);
+		if (found.sort().join() === expected.sort().join()) return;
+		this.onFault(`${symbol}: the book shows other quantities than its log brings`);
+	}
+}

@@ -1,0 +1,105 @@
+/**
+ * What one transaction of the intake has to know before it appends anything: who may begin something,
+ * what was accepted before, what is there to be held. One statement each, whatever the number of
+ * submissions.
+ */
+import type { Database } from '../../database/database';
+import { Balances } from '../ledger/balances';
+import { Reservations, type OrderKey } from '../ledger/reservations';
+import { Restrictions } from '../../operator/restrictions';
+import { isOfUnknownWorth } from './account-limits';
+import { ArchivedIds } from './archived-ids';
+import { earlierOrders, type EarlierOrders } from './earlier-orders';
+import { EarlierLists } from './earlier-lists';
+import { heldAsset } from './holding-terms';
+import { isUnbound } from './order-terms';
+import type { PairSubmission } from './order-pair';
+import { Originals, type OriginalKey } from './originals';
+import { ShownPrices, type UnboundOrder } from './shown-prices';
+import { beginnerOf, type Entry } from './submission';
+
+export interface AppendContext {
+	readonly now: number;
+	readonly restrictions: Restrictions;
+	readonly earlier: EarlierOrders;
+	readonly lists: EarlierLists;
+	readonly archived: ArchivedIds;
+	readonly originals: Originals;
+	readonly shown: ShownPrices;
+	readonly reservations: Reservations;
+	readonly balances: Balances;
+}
+
+export async function lookUp(
+	transaction: Database,
+	batch: readonly Entry[],
+	{ now, isAnyArchived }: { readonly now: number; readonly isAnyArchived: boolean },
+): Promise<AppendContext> {
+	const submissions = batch.map(({ submission }) => submission);
+	const restrictions = await Restrictions.load(transaction, beginners(batch), now);
+	return {
+		...{ now, restrictions },
+		earlier: await earlierOrders(transaction, submissions),
+		lists: await EarlierLists.load(transaction, pairsOf(batch)),
+		// Behind those two: what leaves the database meanwhile is found in the archive.
+		archived: await ArchivedIds.load(transaction, submissions, isAnyArchived),
+		originals: await loadOriginals(transaction, batch),
+		shown: await ShownPrices.load(transaction, unboundOrders(batch, restrictions)),
+		reservations: await loadReservations(transaction, batch),
+		balances: await loadBalances(transaction, batch),
+	};
+}
+
+function pairsOf(batch: readonly Entry[]): PairSubmission[] {
+	return batch.flatMap(({ submission }) => (submission.kind === 'OCO' ? [submission] : []));
+}
+
+function loadOriginals(transaction: Database, batch: readonly Entry[]): Promise<Originals> {
+	const keys: OriginalKey[] = [];
+	for (const { market, submission } of batch) {
+		if (submission.kind !== 'ORDER' || submission.origOrderId === undefined) continue;
+		const { accountId, origOrderId } = submission;
+		keys.push({ market, accountId, origOrderId });
+	}
+	return Originals.load(transaction, keys);
+}
+
+/** Orders that need the prices shown: to be bound by them, or for their worth where that is limited. */
+function unboundOrders(batch: readonly Entry[], restrictions: Restrictions): UnboundOrder[] {
+	return batch.flatMap(({ market, submission }) => {
+		if (submission.kind !== 'ORDER') return [];
+		const { terms, accountId } = submission;
+		const { quoteAsset } = market.description;
+		const isWanted = isOfUnknownWorth(terms)
+			? restrictions.maxNotional(accountId, quoteAsset) !== undefined
+			: terms.type === 'MARKET' && isUnbound(terms);
+		return isWanted ? [{ market, terms }] : [];
+	});
+}
+
+function loadReservations(transaction: Database, batch: readonly Entry[]): Promise<Reservations> {
+	const orders = batch.flatMap(({ submission }): OrderKey[] => {
+		if (submission.kind !== 'ORDER' || submission.isFunded !== true) return [];
+		const { accountId, clientOrderId } = submission;
+		return clientOrderId === undefined ? [] : [{ accountId, clientOrderId }];
+	});
+	return Reservations.ofOrders(transaction, orders);
+}
+
+async function loadBalances(transaction: Database, batch: readonly Entry[]): Promise<Balances> {
+	const wanted = new Map<string, readonly [string, string]>();
+	for (const { submission, market } of batch) {
+		if (submission.kind !== 'ORDER' && submission.kind !== 'OCO') continue;
+		const { accountId } = submission;
+		const { terms } = submission.kind === 'OCO' ? submission.limit : submission;
+		const asset = heldAsset(market, terms);
+		wanted.set(`${accountId} ${asset}`, [accountId, asset]);
+	}
+	return Balances.loadEach(transaction, [...wanted.values()]);
+}
+
+/** Accounts with something in the batch that begins something. */
+function beginners(batch: readonly Entry[]): string[] {
+	const all = new Set(batch.map(({ submission }) => beginnerOf(submission)));
+	return [...all].filter((accountId) => accountId !== undefined);
+}

@@ -1,0 +1,54 @@
+/** Where the logs of markets end, for a transaction that appends to them. */
+import { textList, textsValue } from '../../../server/database/bulk';
+import { isPostgres } from '../../../server/database/database';
+import { Prepared } from '../../../server/database/prepared';
+import type { Database } from '../../database/database';
+import type { SelfTradePreventionMode } from '../../engine/command';
+
+export interface Log {
+	lastSequence: number;
+	lastTime: number;
+	readonly status: string;
+	/** Of orders that name none. */
+	readonly selfTradePreventionMode: SelfTradePreventionMode;
+	/** Whether anything of any market is in the archive. */
+	readonly isAnyArchived: boolean;
+}
+
+export function isAnyArchived(logs: ReadonlyMap<string, Log>): boolean {
+	return [...logs.values()].some((log) => log.isAnyArchived);
+}
+
+const lockedLogs = new Prepared((database: Database) => {
+	const query = database
+		.selectFrom('logs')
+		.innerJoin('markets', 'markets.symbol', 'logs.market')
+		.select(['logs.market', 'logs.last_sequence', 'logs.last_time', 'markets.status'])
+		.select('markets.self_trade_prevention_mode as mode')
+		.select(({ exists, selectFrom }) =>
+			exists(selectFrom('archives').select('market')).as('isAnyArchived'),
+		)
+		.where('logs.market', 'in', textList(database, []))
+		.orderBy('logs.market');
+	return isPostgres(database) ? query.forUpdate('logs') : query;
+});
+
+/** Locked in one order by every process, so that none waits for another in a circle. */
+export async function lockLogs(
+	transaction: Database,
+	markets: readonly string[],
+): Promise<Map<string, Log>> {
+	const rows = await lockedLogs.rows(transaction, [textsValue([...new Set(markets)])]);
+	return new Map(
+		rows.map((row) => [
+			row.market,
+			{
+				lastSequence: Number(row.last_sequence),
+				lastTime: Number(row.last_time),
+				status: row.status,
+				selfTradePreventionMode: row.mode as SelfTradePreventionMode,
+				isAnyArchived: Boolean(row.isAnyArchived),
+			},
+		]),
+	);
+}

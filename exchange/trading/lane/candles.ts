@@ -1,0 +1,201 @@
+/**
+ * Candles, kept up to date with the trades: of a minute, of an hour and of a day. Those between are
+ * put together when they are asked for, from few rows and always whole. A trade belongs to the span
+ * in which its command was accepted.
+ */
+import type { Selectable } from 'kysely';
+import type { Insertion, Value } from '../../../server/database/bulk';
+import type { Database } from '../../database/database';
+import type { Schema } from '../../database/schema';
+import type { Trade } from './accounting';
+
+/** The spans kept, each of them whole spans of the one before. */
+const keptSpansMs = [60_000, 3_600_000, 86_400_000] as const;
+
+/** One span of time; prices in ticks, volumes exact. */
+export interface Candle {
+	/** Milliseconds since 1970, a multiple of the span. */
+	readonly openedAt: number;
+	readonly open: number;
+	high: number;
+	low: number;
+	close: number;
+	volumeLots: bigint;
+	quoteVolume: bigint;
+	trades: number;
+}
+
+const newCandle = {
+	table: 'candles',
+	columns: [
+		'market',
+		'span_ms',
+		'opened_at',
+		'open_ticks',
+		'high_ticks',
+		'low_ticks',
+		'close_ticks',
+		'volume_lots',
+		'quote_volume',
+		'trades',
+	],
+	ending: `on conflict (market, span_ms, opened_at) do update set ${[
+		'high_ticks',
+		'low_ticks',
+		'close_ticks',
+		'volume_lots',
+		'quote_volume',
+		'trades',
+	]
+		.map((name) => `${name} = excluded.${name}`)
+		.join(', ')}`,
+} as const;
+
+/**
+ * The newest candle of each span, as the owner of a lane has written them: nobody else writes any
+ * while it is the owner. What is added here must be committed, or none of it used again.
+ */
+export class NewestCandles {
+	private bySpan: Map<number, Candle> | undefined;
+
+	/** Adds trades to the candles of their spans; answers what is to be written. */
+	async add(
+		transaction: Database,
+		market: string,
+		trades: readonly Trade[],
+	): Promise<Insertion<Schema>> {
+		const minutes: Candle[] = [];
+		for (const trade of trades) addCandle(minutes, candleOfTrade(trade), keptSpansMs[0]);
+		this.bySpan ??= await readNewest(transaction, market);
+		const rows: Value[][] = [];
+		for (const spanMs of keptSpansMs) {
+			const newest = this.bySpan.get(spanMs);
+			const candles = newest === undefined ? [] : [newest];
+			for (const minute of minutes) addCandle(candles, minute, spanMs);
+			const last = candles.at(-1);
+			if (last === undefined || minutes.length === 0) continue;
+			this.bySpan.set(spanMs, last);
+			rows.push(...candles.map((candle) => rowOf(market, spanMs, candle)));
+		}
+		return { ...newCandle, rows };
+	}
+}
+
+async function readNewest(transaction: Database, market: string): Promise<Map<number, Candle>> {
+	const newest = new Map<number, Candle>();
+	for (const spanMs of keptSpansMs) {
+		const row = await transaction
+			.selectFrom('candles')
+			.selectAll()
+			.where('market', '=', market)
+			.where('span_ms', '=', BigInt(spanMs))
+			.orderBy('opened_at', 'desc')
+			.executeTakeFirst();
+		if (row !== undefined) newest.set(spanMs, candleOf(row));
+	}
+	return newest;
+}
+
+function candleOfTrade({ time, event }: Trade): Candle {
+	const { priceTicks, quantityLots, quoteAmount } = event;
+	return {
+		openedAt: time,
+		open: priceTicks,
+		high: priceTicks,
+		low: priceTicks,
+		close: priceTicks,
+		volumeLots: BigInt(quantityLots),
+		quoteVolume: quoteAmount,
+		trades: 1,
+	};
+}
+
+function rowOf(market: string, spanMs: number, candle: Candle): Value[] {
+	const { openedAt, open, high, low, close, trades } = candle;
+	const volumes = [candle.volumeLots.toString(), candle.quoteVolume.toString()];
+	return [market, spanMs, openedAt, open, high, low, close, ...volumes, trades];
+}
+
+export interface CandleSpan {
+	/** The length of a candle, one of those kept or whole spans of one. */
+	readonly spanMs: number;
+	/** Milliseconds between which candles open; both ends count. */
+	readonly since: number;
+	readonly until: number;
+	readonly limit: number;
+}
+
+/** The candles that open in a time, the oldest first. */
+export async function readCandles(
+	database: Database,
+	market: string,
+	{ spanMs, since: from, until, limit }: CandleSpan,
+): Promise<Candle[]> {
+	const keptMs = keptSpansMs.findLast((kept) => spanMs % kept === 0) ?? keptSpansMs[0];
+	const begin = openingOf(from + spanMs - 1, spanMs);
+	const end = openingOf(until, spanMs) + spanMs;
+	const candles: Candle[] = [];
+	let since = begin;
+	// One more than asked for, so that the last of them is known to be whole.
+	while (candles.length <= limit) {
+		const rows = await keptCandles(database, market, { keptMs, since, end });
+		for (const row of rows) addCandle(candles, candleOf(row), spanMs);
+		const last = rows.at(-1);
+		if (last === undefined || rows.length < rowsAtOnce) break;
+		since = Number(last.opened_at) + keptMs;
+	}
+	return candles.slice(0, limit);
+}
+
+/** Many are read a part at a time, so that others are served in between. */
+const rowsAtOnce = 1_000;
+
+function keptCandles(
+	database: Database,
+	market: string,
+	{ keptMs, since, end }: { readonly keptMs: number; readonly since: number; readonly end: number },
+) {
+	return database
+		.selectFrom('candles')
+		.selectAll()
+		.where('market', '=', market)
+		.where('span_ms', '=', BigInt(keptMs))
+		.where('opened_at', '>=', BigInt(since))
+		.where('opened_at', '<', BigInt(end))
+		.orderBy('opened_at')
+		.limit(rowsAtOnce)
+		.execute();
+}
+
+function openingOf(time: number, spanMs: number): number {
+	return time - (time % spanMs);
+}
+
+function candleOf(row: Selectable<Schema['candles']>): Candle {
+	return {
+		openedAt: Number(row.opened_at),
+		open: Number(row.open_ticks),
+		high: Number(row.high_ticks),
+		low: Number(row.low_ticks),
+		close: Number(row.close_ticks),
+		volumeLots: BigInt(row.volume_lots),
+		quoteVolume: BigInt(row.quote_volume),
+		trades: Number(row.trades),
+	};
+}
+
+/** Puts a candle, or one trade, into the last of the longer ones, or begins the next of them. */
+function addCandle(longer: Candle[], candle: Candle, spanMs: number): void {
+	const openedAt = openingOf(candle.openedAt, spanMs);
+	const last = longer.at(-1);
+	if (last?.openedAt !== openedAt) {
+		longer.push({ ...candle, openedAt });
+		return;
+	}
+	last.high = Math.max(last.high, candle.high);
+	last.low = Math.min(last.low, candle.low);
+	last.close = candle.close;
+	last.volumeLots += candle.volumeLots;
+	last.quoteVolume += candle.quoteVolume;
+	last.trades += candle.trades;
+}

@@ -1,0 +1,246 @@
+/**
+ * Carries a batch of commands out and writes what it did, in one transaction: it first moves the
+ * cursor, and does nothing when the cursor or the epoch is not the expected one. Money, orders,
+ * trades and what the public sees become visible together or not at all.
+ */
+import type { Clock } from '../../../server/clock';
+import { deleteRows, insertAll, type Insertion } from '../../../server/database/bulk';
+import { Prepared } from '../../../server/database/prepared';
+import type { Database } from '../../database/database';
+import type { Schema } from '../../database/schema';
+import { rulesText } from '../markets/rules';
+import { Balances } from '../ledger/balances';
+import { FEES } from '../ledger/posting';
+import type { Market } from '../markets/market';
+import { tellMarketStatus, type ToldStatus } from '../../telling/telling';
+import type { OpenOrder, Trade } from './accounting';
+import { levelsText, reportsText, type CommittedBatch, type ShownLevel } from './batch-text';
+import type { NewestCandles } from './candles';
+import type { BatchEffects, LaneState, LoggedCommand } from './lane-state';
+
+export interface Batch {
+	/** Where the commands begin; it moves only once the cursor has. */
+	readonly state: LaneState;
+	/** Of the same owner. */
+	readonly candles: NewestCandles;
+	/** At least one. */
+	readonly commands: readonly LoggedCommand[];
+	/** What the lane must still say for the commit to count. */
+	readonly fence: { readonly epoch: bigint; readonly cursor: number };
+}
+
+/** Answers undefined, with nothing written and the state as it was, when another owner was faster. */
+export async function carryOut(
+	transaction: Database,
+	clock: Clock,
+	batch: Batch,
+): Promise<CommittedBatch | undefined> {
+	if (!(await moveCursor(transaction, batch))) return undefined;
+	const { state, candles, commands, fence } = batch;
+	const { symbol } = state.market.description;
+	const before = statusOf(state);
+	const effects = state.advance(commands);
+	const { reports, levels } = effects;
+	const { cursor } = fence;
+	const told = { firstSequence: cursor + 1, lastSequence: state.sequence, reports, levels };
+	await insertAll(transaction, [
+		...batchRows(symbol, { told, epoch: fence.epoch, now: clock.now() }),
+		orderRows(symbol, effects.orders.values()),
+		tradeRows(symbol, effects.trades),
+		await candles.add(transaction, symbol, effects.trades),
+		levelRows(symbol, levels),
+	]);
+	await deleteRows(transaction, levelKey, emptyLevels(symbol, levels));
+	if (effects.isMarketChanged) {
+		await writeMarket(transaction, state);
+		await tellMarketStatus(transaction, clock, { symbol, before, after: statusOf(state) });
+	}
+	// Last, because whoever accepts orders waits for the balances that are locked here.
+	await writeMoney(transaction, state.market, effects);
+	return told;
+}
+
+const movedCursor = new Prepared((database: Database) =>
+	database
+		.updateTable('lanes')
+		.set({ cursor: 0 })
+		.where('market', '=', '')
+		.where('epoch', '=', 0n)
+		.where('cursor', '=', 0n),
+);
+
+async function moveCursor(
+	transaction: Database,
+	{ state, commands, fence }: Batch,
+): Promise<boolean> {
+	const { symbol } = state.market.description;
+	const { epoch, cursor } = fence;
+	const values = [cursor + commands.length, symbol, epoch, cursor];
+	return (await movedCursor.changed(transaction, values)) === 1n;
+}
+
+function batchRows(
+	market: string,
+	batch: { readonly told: CommittedBatch; readonly epoch: bigint; readonly now: number },
+): readonly Insertion<Schema>[] {
+	const { told, epoch, now } = batch;
+	const { text, parts } = reportsText(told.reports);
+	const { firstSequence, lastSequence, levels } = told;
+	const row = [market, firstSequence, lastSequence, epoch, text, levelsText(levels), now];
+	const places = parts.map(({ accountId, beginsAt, characters }) => [
+		...[accountId, market, lastSequence],
+		...[beginsAt, characters],
+	]);
+	return [
+		{ ...newBatch, rows: [row] },
+		{ ...newReportPlace, rows: places },
+	];
+}
+
+const newBatch = {
+	table: 'batches',
+	columns: [
+		...['market', 'first_sequence', 'last_sequence', 'epoch', 'reports', 'levels', 'committed_at'],
+	],
+} as const;
+
+const newReportPlace = {
+	table: 'report_places',
+	columns: ['account_id', 'market', 'last_sequence', 'begins_at', 'characters'],
+} as const;
+
+async function writeMoney(
+	transaction: Database,
+	{ description }: Market,
+	{ postings }: BatchEffects,
+): Promise<void> {
+	if (postings.length === 0) return;
+	const { symbol, baseAsset, quoteAsset } = description;
+	const accounts = new Set([FEES]);
+	for (const { from, to } of postings) accounts.add(from).add(to);
+	const balances = await Balances.load(transaction, [...accounts], [baseAsset, quoteAsset]);
+	for (const posting of postings) balances.post(symbol, posting);
+	await balances.write();
+}
+
+const stateColumns = [
+	'market',
+	'order_id',
+	'account_id',
+	'status',
+	'reason',
+	'quantity_lots',
+	'executed_lots',
+	'leaves_lots',
+	'executed_quote',
+	'commission',
+	'held',
+	'expire_time',
+	'updated_at',
+] as const;
+
+const newOrderState = {
+	table: 'order_states',
+	columns: stateColumns,
+	ending: `on conflict (market, order_id) do update set ${stateColumns
+		.slice(3)
+		.map((name) => `${name} = excluded.${name}`)
+		.join(', ')}`,
+} as const;
+
+function orderRows(market: string, orders: Iterable<OpenOrder>): Insertion<Schema> {
+	const rows = [...orders].map((order) => [
+		market,
+		order.orderId,
+		order.accountId,
+		order.status,
+		order.reason,
+		order.quantityLots,
+		order.executedLots,
+		order.leavesLots,
+		order.executedQuote,
+		order.commission,
+		order.held,
+		order.expireTime,
+		order.updatedAt,
+	]);
+	return { ...newOrderState, rows };
+}
+
+const newTrade = {
+	table: 'trades',
+	columns: [
+		'market',
+		'trade_id',
+		'sequence',
+		'price_ticks',
+		'quantity_lots',
+		'quote_amount',
+		'taker_side',
+		'taker_order_id',
+		'taker_account_id',
+		'taker_commission',
+		'maker_order_id',
+		'maker_account_id',
+		'maker_commission',
+		'traded_at',
+	],
+} as const;
+
+function tradeRows(market: string, trades: readonly Trade[]): Insertion<Schema> {
+	const rows = trades.map(({ sequence, time, event }) => [
+		market,
+		event.tradeId,
+		sequence,
+		event.priceTicks,
+		event.quantityLots,
+		event.quoteAmount,
+		event.takerSide,
+		event.takerOrderId,
+		event.takerAccountId,
+		event.takerCommission,
+		event.makerOrderId,
+		event.makerAccountId,
+		event.makerCommission,
+		time,
+	]);
+	return { ...newTrade, rows };
+}
+
+const newLevel = {
+	table: 'levels',
+	columns: ['market', 'side', 'price_ticks', 'quantity_lots'],
+	ending:
+		'on conflict (market, side, price_ticks) do update set quantity_lots = excluded.quantity_lots',
+} as const;
+
+const levelKey = { table: 'levels', columns: ['market', 'side', 'price_ticks'] } as const;
+
+function levelRows(market: string, levels: readonly ShownLevel[]): Insertion<Schema> {
+	const shown = levels.filter(([, , lots]) => lots > 0);
+	return { ...newLevel, rows: shown.map((level) => [market, ...level]) };
+}
+
+/** The keys of those where nothing is shown any more. */
+function emptyLevels(market: string, levels: readonly ShownLevel[]) {
+	const empty = levels.filter(([, , lots]) => lots === 0);
+	return empty.map(([side, priceTicks]) => [market, side, priceTicks]);
+}
+
+function statusOf({ book }: LaneState): ToldStatus {
+	return { status: book.status, pausedUntil: book.protection.pausedUntil };
+}
+
+async function writeMarket(transaction: Database, state: LaneState): Promise<void> {
+	const { status, protection } = state.book;
+	const { rules, referenceTicks, pausedUntil } = protection;
+	await transaction
+		.updateTable('markets')
+		.set({
+			...{ status, rules: rulesText(rules) },
+			reference_ticks: referenceTicks > 0 ? referenceTicks : null,
+			paused_until: pausedUntil > 0 ? pausedUntil : null,
+		})
+		.where('symbol', '=', state.market.description.symbol)
+		.execute();
+}

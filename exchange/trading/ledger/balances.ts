@@ -1,0 +1,162 @@
+/**
+ * Balances as the sum of postings. A transaction loads the balances it will touch, locked and in
+ * one fixed order so that no two transactions wait for each other, carries postings out on them
+ * and writes both back. The rows stay never negative: here by assertion, below by constraint.
+ */
+import { sql } from 'kysely';
+import {
+	insertAll,
+	insertRows,
+	pairList,
+	pairValues,
+	type Insertion,
+} from '../../../server/database/bulk';
+import { isPostgres } from '../../../server/database/database';
+import { Prepared } from '../../../server/database/prepared';
+import type { Database } from '../../database/database';
+import type { Schema } from '../../database/schema';
+import { OUTSIDE, postingKinds, type Posting } from './posting';
+
+export interface Balance {
+	readonly accountId: string;
+	readonly asset: string;
+	available: bigint;
+	held: bigint;
+}
+
+const zeroBalance = {
+	table: 'balances',
+	columns: ['account_id', 'asset', 'available', 'held'],
+	ending: 'on conflict (account_id, asset) do nothing',
+} as const;
+
+const newBalance = {
+	...zeroBalance,
+	ending:
+		'on conflict (account_id, asset) do update set available = excluded.available, held = excluded.held',
+} as const;
+
+const newPosting = {
+	table: 'postings',
+	columns: [
+		'journal',
+		'sequence',
+		'position',
+		'kind',
+		'asset',
+		'amount',
+		'from_account',
+		'to_account',
+		'order_id',
+	],
+} as const;
+
+/** In one order, so that no two transactions wait for each other. */
+const lockedBalances = new Prepared((database: Database) => {
+	const query = database
+		.selectFrom('balances')
+		.selectAll()
+		.where(sql<boolean>`(account_id, asset) in ${pairList(database, [])}`)
+		.orderBy('account_id')
+		.orderBy('asset');
+	return isPostgres(database) ? query.forUpdate() : query;
+});
+
+/** The balances of one transaction. Nothing is written before `write`, or what stands for it. */
+export class Balances {
+	private readonly byAccount = new Map<string, Map<string, Balance>>();
+	private readonly changed = new Set<Balance>();
+	private readonly postings: { readonly journal: string; readonly posting: Posting }[] = [];
+
+	private constructor(private readonly transaction: Database) {}
+
+	/** Loads and locks every balance of these accounts in these assets. */
+	static load(
+		transaction: Database,
+		accounts: readonly string[],
+		assets: readonly string[],
+	): Promise<Balances> {
+		const all = accounts.flatMap((account) => assets.map((asset) => [account, asset] as const));
+		return Balances.loadEach(transaction, all);
+	}
+
+	/** Loads and locks these balances; one may be named more than once. */
+	static async loadEach(
+		transaction: Database,
+		wanted: readonly (readonly [account: string, asset: string])[],
+	): Promise<Balances> {
+		const balances = new Balances(transaction);
+		await balances.read(wanted);
+		const missing = wanted.filter(([account, asset]) => !balances.has(account, asset));
+		if (missing.length > 0) {
+			const rows = missing.map(([account, asset]) => [account, asset, 0, 0]);
+			await insertRows(transaction, zeroBalance, rows.sort());
+			await balances.read(wanted);
+		}
+		return balances;
+	}
+
+	/** What the account has; it must have been loaded. */
+	of(account: string, asset: string): Balance {
+		const balance = this.byAccount.get(account)?.get(asset);
+		if (balance === undefined) throw new Error(`no balance of ${account} in ${asset} was loaded`);
+		return balance;
+	}
+
+	/** Carries a posting out; throws when it would take what is not there. */
+	post(journal: string, posting: Posting): void {
+		const { kind, asset, amount } = posting;
+		if (amount <= 0n) throw new Error(`a posting of ${amount} ${asset} moves nothing`);
+		const from = this.of(posting.from, asset);
+		const to = this.of(posting.to, asset);
+		from[postingKinds[kind].from] -= amount;
+		to[postingKinds[kind].to] += amount;
+		if (from.held < 0n || (from.available < 0n && from.accountId !== OUTSIDE)) {
+			throw new Error(`${kind} of ${amount} ${asset} is more than ${posting.from} has`);
+		}
+		this.changed.add(from).add(to);
+		this.postings.push({ journal, posting });
+	}
+
+	write(): Promise<void> {
+		return insertAll(this.transaction, this.insertions());
+	}
+
+	/** What `write` writes, for whoever writes more beside it. */
+	insertions(): readonly Insertion<Schema>[] {
+		const balances = [...this.changed].map(({ accountId, asset, available, held }) => [
+			accountId,
+			asset,
+			available,
+			held,
+		]);
+		const postings = this.postings.map(({ journal, posting }) => [
+			journal,
+			posting.sequence,
+			posting.position,
+			posting.kind,
+			posting.asset,
+			posting.amount,
+			posting.from,
+			posting.to,
+			posting.orderId,
+		]);
+		return [
+			{ ...newBalance, rows: balances },
+			{ ...newPosting, rows: postings },
+		];
+	}
+
+	private has(account: string, asset: string): boolean {
+		return this.byAccount.get(account)?.has(asset) ?? false;
+	}
+
+	private async read(wanted: readonly (readonly [string, string])[]): Promise<void> {
+		const { transaction } = this;
+		const rows = await lockedBalances.rows(transaction, pairValues(transaction, wanted));
+		for (const { account_id: accountId, asset, available, held } of rows) {
+			const own = this.byAccount.get(accountId) ?? new Map<string, Balance>();
+			this.byAccount.set(accountId, own.set(asset, { accountId, asset, available, held }));
+		}
+	}
+}

@@ -1,0 +1,142 @@
+/**
+ * Operations of a signing link, with the same rules and records as signing by key. The signer
+ * sends no contract: the kept bytes, which were shown, are hashed.
+ */
+import { consents } from '../../api/sealer/signing-consents';
+import type { ByteReply } from '../../server/http/files/file-reply';
+import { refuse } from '../../server/refusal';
+import { contractFileHandlers } from './sealer/files';
+import type { FileVerifier } from '../contracts/file-verification';
+import { declineContract } from '../contracts/life/life';
+import { unlessDeleted } from '../contracts/record/in-use';
+import { lastSignature, requireAsKept } from '../contracts/signatures/signatures';
+import { sentTexts } from '../contracts/fields/sent';
+import { admitSigning, signContract, type SigningParts } from '../contracts/life/signing';
+import type { SigningRequest } from '../contracts/links/sign-link';
+import { standingOf } from '../contracts/record/standing';
+import type { AreaAdmissions, AreaHandlers, RequestContext } from '../operations/handler';
+import type { RecordProofs } from '../proofs/record-proofs';
+import type { SealingThreads } from '../sealing/running/sealing-threads';
+import { fileTypeOf, isShown } from '../signing/file-type';
+import { headOf, languageOf, placeOf, readableLink, readRequest } from '../signing/request';
+import { wordTextFile } from '../signing/text';
+import { addView } from '../signing/views';
+
+export interface LinkHandlerParts extends SigningParts {
+	readonly proofs: RecordProofs;
+	readonly threads: Pick<SealingThreads, 'run'>;
+	readonly verifier: Pick<FileVerifier, 'verify' | 'anonymousTerms'>;
+}
+
+type FileOperation = 'getFile' | 'getText' | 'getLastSignature' | 'getSealedFile' | 'getSealProof';
+
+export function signingHandlers(parts: LinkHandlerParts): AreaHandlers<'signing'> {
+	return {
+		getRequest: (_context, { token }) => readRequest(parts, token),
+		async addView(context, { token, view }) {
+			await addView(parts, context, { request: await readableLink(parts, token), view });
+		},
+		async sign(context, { token, consent, language, signature, ...input }) {
+			const { reuseLastSignature, fieldValues } = input;
+			if (!consent) throw refuse('Request_Invalid', 'consent', 'must be true');
+			const texts = sentTexts(fieldValues);
+			const request = await readableLink(parts, token);
+			const standing = await standingOf(parts.database, placeOf(request));
+			const contractHash = await unlessDeleted(parts.database, standing.id, () =>
+				keptHash(parts, standing.objectId),
+			);
+			if (contractHash !== standing.fileHash) {
+				throw refuse('Core_RecordCorrupted', `contract '${standing.id}'`);
+			}
+			const { client, publicUrl, caller } = context;
+			const role = standing.parties.find(({ email }) => email === caller.email)?.role;
+			await signContract(parts, {
+				...{ ...placeOf(request), caller, client, publicUrl, contractHash },
+				consent:
+					consents[language ?? languageOf(parts, standing)][role === 'Approver' ? role : 'Signer'],
+				...(signature !== undefined && { signature }),
+				...{ reuseLastSignature: reuseLastSignature === true, fieldValues: texts },
+			});
+			return readRequest(parts, token);
+		},
+		async decline(context, { token, reason }) {
+			const request = await readableLink(parts, token);
+			await declineContract(parts, context, { ...placeOf(request), reason });
+			return readRequest(parts, token);
+		},
+		verifySealedFile: (_context, { file }) => parts.verifier.verify(file),
+		...fileHandlers(parts),
+	};
+}
+
+export function signingAdmissions(
+	parts: SigningParts & Pick<LinkHandlerParts, 'verifier'>,
+): AreaAdmissions<'signing'> {
+	return {
+		async sign({ caller }, { token, reuseLastSignature }) {
+			const place = placeOf(await readableLink(parts, token));
+			const asked = { caller, ...place, reuseLastSignature };
+			const { signature = {} } = await admitSigning(parts, asked);
+			return { signature };
+		},
+		verifySealedFile: () => Promise.resolve(parts.verifier.anonymousTerms),
+	};
+}
+
+function fileHandlers(parts: LinkHandlerParts): Pick<AreaHandlers<'signing'>, FileOperation> {
+	const files = contractFileHandlers(parts);
+	/** Acts as the signer the link belongs to. */
+	const asSigner = async (context: RequestContext, token: string) => {
+		const request = await readableLink(parts, token);
+		return { request, context: { ...context, caller: request.caller }, place: placeOf(request) };
+	};
+	return {
+		async getFile(given, { token, inline }) {
+			const { context, place } = await asSigner(given, token);
+			// The proof of the contract file needs a key; a link offers the proof of the sealed file.
+			const { proofPath: _none, ...file } = await files.getContractFile(context, place);
+			if (inline !== true) return file;
+			const { objectId, fileName, sizeBytes } = await standingOf(parts.database, place);
+			const type = fileTypeOf(await headOf(parts.objects, objectId, sizeBytes), fileName);
+			return isShown(type) ? { ...file, shownAs: type } : file;
+		},
+		async getText(given, { token }) {
+			const { context, place } = await asSigner(given, token);
+			return wordTextFile(parts.threads, await files.getContractFile(context, place));
+		},
+		async getLastSignature(given, { token }) {
+			return lastPicture(parts, (await asSigner(given, token)).request);
+		},
+		async getSealedFile(given, { token }) {
+			const { context, place } = await asSigner(given, token);
+			return files.getSealedFile(context, place);
+		},
+		async getSealProof(given, { token }) {
+			const { context, place } = await asSigner(given, token);
+			return files.getSealProof(context, place);
+		},
+	};
+}
+
+async function lastPicture(
+	{ database, objects }: LinkHandlerParts,
+	{ caller, isCopy }: SigningRequest,
+): Promise<ByteReply> {
+	const last = isCopy ? undefined : await lastSignature(database, caller);
+	if (last === undefined) throw refuse('Sealer_NoEarlierSignature', caller.email);
+	await requireAsKept(database, last);
+	const { sizeBytes } = await objects.describe(last.objectId);
+	const type = fileTypeOf(await headOf(objects, last.objectId, sizeBytes), last.fileName);
+	return {
+		...{ fileName: last.fileName, etag: last.hash, sizeBytes },
+		...(isShown(type) && { shownAs: type }),
+		read: async (range) => (await objects.read(last.objectId, range)).bytes,
+	};
+}
+
+/** Reads the whole file, because only that verifies the bytes against their hash. */
+async function keptHash({ objects }: LinkHandlerParts, objectId: string): Promise<string> {
+	const { hash, bytes } = await objects.read(objectId);
+	for await (const _chunk of bytes);
+	return hash;
+}
