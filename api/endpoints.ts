@@ -1,7 +1,7 @@
 /**
- * The wire of all products as plain data: the specification's 14 endpoints in 13 operations (E3 is
- * E2's older path), and beyond them what makes the products usable and the exchange. Routes,
- * request checks, OpenAPI, client types and node properties are worked out from this description.
+ * The interface of all products as plain data: the specification's 14 endpoints in 13 operations
+ * (E3 is E2's older path) and further ones. Routes, request checks, OpenAPI, client types and node
+ * properties are derived from it.
  */
 import type { EndpointDescription } from './language/description';
 import { keeper } from './keeper/endpoints';

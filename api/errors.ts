@@ -1,18 +1,18 @@
 /**
- * Every refusal the interface can answer with: its status, what happened and what to change.
- * `{0}`, `{1}` stand for the entries of the reply's `arguments`. The vendor's codes are used
- * where one fits; codes beginning with Request, Auth, Product, Platform, Keeper, Sealer,
- * Tracker, Storage and Event are ours. The service answers from this table, the nodes and the README explain from it.
+ * Every error the interface can answer with: status, what happened and what to change. `{0}`,
+ * `{1}` stand for entries of the reply's `arguments`. The vendor's codes are used where one fits;
+ * codes beginning with Request, Auth, Product, Platform, Keeper, Sealer, Tracker, Storage and
+ * Event are ours. Replies, nodes and the README use this table.
  */
 export interface ErrorDescription {
 	readonly status: number;
 	readonly happened: string;
 	readonly change: string;
-	/** What `Retry-After` says, where that does not depend on the caller. */
+	/** Seconds for `Retry-After`, unless they depend on the caller. */
 	readonly retryAfterSeconds?: number;
-	/** Which of the arguments is what `Retry-After` says. */
+	/** Index of the argument that becomes `Retry-After`. */
 	readonly retryAfterArgument?: number;
-	/** Arguments as a reply may have them, for the examples of OpenAPI. */
+	/** Example arguments, for OpenAPI. */
 	readonly example: readonly (string | number)[];
 }
 
@@ -1028,7 +1028,7 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors;
 
-/** Codes any endpoint may answer with, whatever it does. */
+/** Codes every endpoint may answer with. */
 export const sharedErrors = [
 	'Request_Invalid',
 	'Request_Malformed',

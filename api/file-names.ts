@@ -1,25 +1,28 @@
 /**
- * What a file may be called wherever it is saved: one step of a path, nothing that cannot be seen, and no
- * longer than file systems take.
+ * File names that can be saved anywhere: one path segment, no invisible characters, at most 255
+ * bytes.
  */
 
-/** What file systems take, in UTF-8. */
+/** Limit of common file systems, in UTF-8. */
 const bytesMax = 255;
 
-/** What parts a path, what is not printed, and marks that show what follows in another order. */
+/** Path separators, unprintable characters, and marks that change the direction of text. */
 const unsafe = /[/\\\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu;
 
-/** It says what the file is. */
+/** The ending is kept because it tells the type of the file. */
 const ending = /(?<=.)\.[\p{L}\p{N}_-]{1,20}$/u;
 
-/** The name itself wherever it can be; of a long one the ending stays. */
+/** Returns the name unchanged if it fits. A long name is cut before its ending. */
 export function safeFileName(name: string): string {
 	const whole = name.trim();
 	const found = ending.exec(whole)?.[0] ?? '';
 	return fileNameFrom(whole.slice(0, whole.length - found.length), found);
 }
 
-/** A name made after another one: `Lease` and ` - differences.html`. Where that is too long, the other is cut. */
+/**
+ * A name with a suffix, such as `Lease` with ` - differences.html`. If it is too long, the first
+ * part is cut.
+ */
 export function fileNameFrom(stem: string, end: string): string {
 	const plain = stem.toWellFormed().replace(unsafe, '_');
 	const name = cut(plain, bytesMax - sizeOf(end)) + end;
@@ -29,7 +32,7 @@ export function fileNameFrom(stem: string, end: string): string {
 const encoder = new TextEncoder();
 const sizeOf = (text: string) => encoder.encode(text).length;
 
-/** As many whole characters from the beginning as fit. */
+/** The longest beginning of whole characters that fits. */
 function cut(text: string, sizeBytesMax: number): string {
 	let left = sizeBytesMax - sizeOf(text);
 	if (left >= 0) return text;

@@ -1,6 +1,6 @@
 /**
- * The records the interface answers with, as plain data. Names and choices are the vendor's. Those of
- * a product stand in its folder and are part of this table.
+ * The records of replies as plain data. Names and choices are the vendor's. Each product has a
+ * file in its folder; this table joins them.
  */
 import { comparisonModels } from './keeper/comparison-models';
 import { fieldModels } from './sealer/contract-fields';

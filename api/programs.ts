@@ -1,6 +1,6 @@
 /**
- * The programs that serve the wire: which products each has, where it mounts them and how it
- * takes a request and says no. One OpenAPI document describes each program.
+ * The two programs: which products each serves under which path, and the form of its requests and
+ * errors. Each has one OpenAPI document.
  */
 import type { SocketDescription } from './language/description';
 import type { Area } from './endpoints';
@@ -10,10 +10,10 @@ export interface ProgramDescription {
 	readonly name: 'service' | 'exchange';
 	readonly title: string;
 	readonly version: string;
-	/** Sentences, for the document. */
+	/** Sentences for the OpenAPI document. */
 	readonly description: string;
 	readonly areas: readonly AreaDescription[];
-	/** A field that is not described is refused, and null in a body stands for left out. */
+	/** The program rejects unknown fields and treats null in a body as absent. */
 	readonly strict: boolean;
 	/** Absent where a program has no WebSocket. */
 	readonly socket?: SocketDescription;
@@ -21,13 +21,13 @@ export interface ProgramDescription {
 
 export interface AreaDescription {
 	readonly area: Area;
-	/** Where its paths begin below the address of the program. */
+	/** Path prefix, below the program's address. */
 	readonly prefix: '' | '/storage';
-	/** The form its refusals have. */
+	/** The form of its error replies. */
 	readonly refusals: 'main' | 'storage';
 }
 
-/** What holds for every endpoint of both. */
+/** Rules for every endpoint of both programs. */
 const everywhere =
 	'A truth value is `true` or `false`, written so in a query and a form as well; anything else is refused with 400. Every GET but an event stream answers HEAD, too.';
 

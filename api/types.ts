@@ -1,7 +1,6 @@
 /**
- * Types worked out from the description: what a call takes and what it answers. Nothing here
- * exists at run time. `FileValue` is whatever a reader of the description uses for a file, a
- * stored upload in the service, a stream in a client.
+ * Types derived from the description: parameters and replies of each operation. `FileValue` is the
+ * reader's own type for a file: a stored upload in the service, a stream in a client.
  */
 import type { Field, ModelField } from './language/description';
 import type { Area, endpoints } from './endpoints';
@@ -27,7 +26,10 @@ type Value<F, FileValue> = F extends { type: 'file' }
 
 type Repeated<F, Single> = F extends { many: true } ? readonly Single[] : Single;
 
-/** Fields that are always there once a request was read: required ones and those with a default. */
+/**
+ * Fields that are always present after a request was checked: required ones and those with a
+ * default.
+ */
 type PresentKeys<Fields> = {
 	[Key in keyof Fields]: Fields[Key] extends { required: true } | { default: string | number }
 		? Key
@@ -43,14 +45,14 @@ type InputOf<Fields, FileValue> = {
 	>;
 };
 
-/** One record of a list in a request, once it was checked by its own fields. */
+/** One record of a list in a request, after its fields were checked. */
 export type ItemOf<Fields> = InputOf<Fields, never>;
 
 type OptionalKeys<Fields> = {
 	[Key in keyof Fields]: Fields[Key] extends { optional: true } ? Key : never;
 }[keyof Fields];
 
-/** Integers of a record may pass 2^53 inside the service, so they may be bigint there. */
+/** Inside the service integers of a record may exceed 2^53, so bigint is allowed. */
 type Answer<F> = F extends { type: 'integer' } ? number | bigint : Value<F, never>;
 
 type RecordOf<Fields> = {
@@ -62,14 +64,14 @@ type RecordOf<Fields> = {
 	readonly [Key in OptionalKeys<Fields>]?: Repeated<Fields[Key], Answer<Fields[Key]>>;
 };
 
-/** A record of the wire by its name in `models`. */
+/** A record by its name in `models`. */
 export type Model<Name extends keyof typeof models> = RecordOf<(typeof models)[Name]>;
 
 export type Operation<A extends Area> = keyof (typeof endpoints)[A];
 
 type Endpoint<A extends Area, O extends Operation<A>> = (typeof endpoints)[A][O];
 
-/** What an operation takes: every field by its name, whatever place it travels in. */
+/** Parameters of an operation: all its fields by name, from path, query, headers and body. */
 export type Input<A extends Area, O extends Operation<A>, FileValue> =
 	Endpoint<A, O> extends { fields: infer Fields } ? InputOf<Fields, FileValue> : never;
 
@@ -77,13 +79,13 @@ type PathKeys<Fields> = {
 	[Key in keyof Fields]: Fields[Key] extends { in: 'path' } ? Key : never;
 }[keyof Fields];
 
-/** What is known of a call before its body has come whole: what its path says, and maybe more. */
+/** Parameters known before the whole body has arrived: the path's, others perhaps. */
 export type KnownInput<A extends Area, O extends Operation<A>> =
 	Endpoint<A, O> extends { fields: infer Fields }
 		? InputOf<Pick<Fields, PathKeys<Fields>>, never> & Partial<InputOf<Fields, unknown>>
 		: never;
 
-/** The operations of an area that take a form. */
+/** The operations of an area with a form body. */
 export type FormOperation<A extends Area> = {
 	[O in Operation<A>]: Endpoint<A, O> extends { fields: infer Fields }
 		? [Extract<Fields[keyof Fields], { in: 'form' }>] extends [never]
@@ -100,7 +102,7 @@ type ReplyOf<R, Bytes> = R extends { kind: 'record'; model: infer Name extends k
 			? void
 			: Bytes;
 
-/** What an operation answers; `Bytes` is the reader's own form of a byte stream. */
+/** Reply of an operation. `Bytes` is the reader's own type for a byte stream. */
 export type Reply<A extends Area, O extends Operation<A>, Bytes> =
 	Endpoint<A, O> extends { reply: infer R } ? ReplyOf<R, Bytes> : never;
 
@@ -108,13 +110,13 @@ type Replied<R, Bytes> = R extends { status: infer Status }
 	? { readonly status: Status; readonly body: ReplyOf<R, Bytes> }
 	: never;
 
-/** The reply of an operation that has several, each with its status. */
+/** The replies of an operation that has several, each with its status. */
 export type AnyReply<A extends Area, O extends Operation<A>, Bytes> =
 	Endpoint<A, O> extends { reply: infer R; otherReplies: readonly (infer Other)[] }
 		? Replied<R | Other, Bytes>
 		: never;
 
-/** The record of what goes on after an operation was answered with 202; never, where it is not so answered. */
+/** The record an operation answers with status 202; never if it has no such reply. */
 export type AcceptedRecord<A extends Area, O extends Operation<A>> =
 	AnyReply<A, O, never> extends infer R
 		? R extends { readonly status: 202; readonly body: infer Body }
@@ -122,7 +124,7 @@ export type AcceptedRecord<A extends Area, O extends Operation<A>> =
 			: never
 		: never;
 
-/** One event of a stream: its name and the record it carries. */
+/** One event of a stream: its name and its record. */
 export type StreamEvent<A extends Area, O extends Operation<A>> =
 	Endpoint<A, O> extends
 		| { reply: { kind: 'stream'; events: infer Events } }

@@ -1,6 +1,6 @@
 /**
- * Copies of files and folders that are on disk when the call returns and that only their owner
- * reads, whatever the source allows.
+ * Copies files and folders so that they are on disk (synced) when the call returns. Only the owner
+ * can read the copies, whatever the source's permissions.
  */
 import { constants } from 'node:fs';
 import fs from 'node:fs/promises';
@@ -14,11 +14,14 @@ export interface Copied {
 
 export const nothingCopied: Copied = { files: 0, sizeBytes: 0 };
 
-export function together(one: Copied, other: Copied): Copied {
+export function addCopied(one: Copied, other: Copied): Copied {
 	return { files: one.files + other.files, sizeBytes: one.sizeBytes + other.sizeBytes };
 }
 
-/** Copies a file to a new one, sharing its blocks where the file system can; gives its size. */
+/**
+ * Copies to a new file, sharing blocks where the file system supports it. Returns the size in
+ * bytes.
+ */
 export async function copyFile(source: string, target: string): Promise<number> {
 	await fs.copyFile(source, target, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
 	const handle = await fs.open(target, 'r');
@@ -32,8 +35,9 @@ export async function copyFile(source: string, target: string): Promise<number> 
 }
 
 /**
- * Copies a folder with everything below it but what is left out; a link is followed, for what it
- * names may lie on another disk. What goes while it is copied was a draft of its writer's.
+ * Copies a folder recursively, except what `isLeftOut` names. Links are followed, because their
+ * target may be on another disk. A file that disappears during the copy is skipped: it was a draft
+ * of a running program.
  */
 export async function copyFolder(
 	source: string,
@@ -45,7 +49,7 @@ export async function copyFolder(
 	for (const name of await fs.readdir(source)) {
 		const from = path.join(source, name);
 		if (isLeftOut(from)) continue;
-		copied = together(copied, await copyEntry(from, path.join(target, name), isLeftOut));
+		copied = addCopied(copied, await copyEntry(from, path.join(target, name), isLeftOut));
 	}
 	await syncFolder(target);
 	return copied;
@@ -67,13 +71,13 @@ async function copyEntry(
 	throw new Error(`${source} is neither a file nor a folder; move it out of the data folder`);
 }
 
-/** Whether a place is a folder itself or lies below it. */
+/** True if a path is the folder or is inside it. */
 export function isWithin(place: string, folder: string): boolean {
 	const relative = path.relative(folder, place);
 	return relative === '' || (!relative.startsWith('..') && !path.isAbsolute(relative));
 }
 
-/** Whether nothing is there, or a folder without anything in it. */
+/** True if the path does not exist or is an empty folder. */
 export async function isFree(place: string): Promise<boolean> {
 	try {
 		return (await fs.readdir(place)).length === 0;

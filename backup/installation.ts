@@ -1,6 +1,6 @@
 /**
- * What belongs to an installation: the databases of both programs, their data folders, and what in
- * those folders is not worth a copy. Read from the same environment as the programs read it.
+ * The parts of an installation: databases and data folders of both programs, and the files in the
+ * folders that are not copied. Read from the same environment variables as the programs read.
  */
 import fs from 'node:fs';
 import path from 'node:path';
@@ -24,34 +24,36 @@ export type PartName = (typeof partNames)[number];
 export interface Part {
 	readonly name: PartName;
 	readonly dataFolder: string;
-	/** In the data folder, unless there is a `databaseUrl`. */
+	/** File in the data folder; unused if `databaseUrl` is set. */
 	readonly sqliteName: string;
 	readonly databaseUrl: string | undefined;
-	/** On PostgreSQL; the connection's own without one. */
+	/** PostgreSQL schema; if undefined, the connection's default. */
 	readonly schema: string | undefined;
-	/** No call from one program to the other begins or ends without a row of this table. */
+	/**
+	 * The table that every call between the programs writes to, before it begins and before it ends.
+	 */
 	readonly heldTable: string;
-	/** Names in the data folder that are copied in another way, or not at all. */
+	/** Files in the data folder that are copied in another way, or not at all. */
 	readonly leftOut: ReadonlySet<string>;
 }
 
 export interface Installation {
 	readonly service: Part;
 	readonly exchange: Part;
-	/** Wherever `EXCHANGE_SETTLEMENT` says. */
+	/** As set by `EXCHANGE_SETTLEMENT`. */
 	readonly settlementFile: string;
-	/** Where the exchange's secret is, as a clause; nothing when it is a file of its folder. */
+	/** Where the exchange's secret is, as a clause; undefined if it is a file in the data folder. */
 	readonly secretElsewhere: string | undefined;
-	/** Whether the service cosigns other logs, with a key that is never copied. */
+	/** True if the service is a witness of other logs; its key is never copied. */
 	readonly isWitness: boolean;
-	/** Where else than in its data folder the exchange keeps its archive. */
+	/** Where the exchange's archive is, if not in its data folder. */
 	readonly archiveElsewhere: string | undefined;
 }
 
-/** The name of the settings of settlement in a copy. */
+/** File name of the settlement settings in a copy. */
 export const settlementName = 'settlement.json';
 
-/** n8n, logs and records of processes; the private Redis is filled again from the database. */
+/** n8n, logs and process records. The private Redis is rebuilt from the database. */
 const notWorthACopy = ['n8n', 'logs', 'start', 'redis'];
 
 export function readInstallation(environment: Environment): Installation {
@@ -88,12 +90,12 @@ function secretElsewhere({ secret, secretFile }: ExchangeConfig): string | undef
 	return secretFile && `EXCHANGE_SECRET_FILE names ${secretFile}`;
 }
 
-/** The name of a part's database in a copy. */
+/** File name of a part's database in a copy. */
 export function databaseName({ name, sqliteName, databaseUrl }: Part): string {
 	return databaseUrl === undefined ? sqliteName : `${name}.dump`;
 }
 
-/** A snapshot of the part's database, not begun yet; nothing where there is none. */
+/** A snapshot of the part's database, not yet begun; undefined if there is no database. */
 export async function openSnapshot(part: Part): Promise<Snapshot | undefined> {
 	const { dataFolder, sqliteName, databaseUrl: url, schema, heldTable } = part;
 	if (url !== undefined) return PostgresSnapshot.open({ url, schema, heldTable });

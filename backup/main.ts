@@ -1,8 +1,7 @@
 /**
- * The commands of backup and restore, for an operator. Each prints what is in the copy as one JSON
- * value, so that people read it and programs use it.
+ * The backup and restore commands. Each prints the manifest of the copy as one JSON value.
  *
- *   exit code   0 the copy is whole   1 it lacks what was lost before   2 it could not be done
+ *   exit code   0 the copy is complete   1 it lacks what was already lost   2 the command failed
  */
 import path from 'node:path';
 import { systemClock } from '../server/clock';
@@ -51,7 +50,7 @@ DATABASE_URL, and the folders that buckets.json names.
 		prefixes: [...serviceNames.prefixes, ...ownNames.prefixes],
 		known: [...serviceNames.known, ...ownNames.known],
 	},
-	// 1 says what a copy that was made lacks.
+	// 1 means that the copy lacks files.
 	exitCodes: { withoutCommand: 2, fault: 2 },
 };
 

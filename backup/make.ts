@@ -1,12 +1,12 @@
 /**
- * Makes a copy of a running installation. Databases come first, both at one moment at which the
- * exchange does not write: an intent is SENDING in the exchange's database before its call leaves
- * for the service, and ends there only after the service has carried it out, so the two copies are
- * what a power cut of the whole machine would have left, and the restored programs go on as after
- * one. Files come second: what the copied database names was stored before and is never removed.
+ * Makes a copy of a running installation. Databases are copied first, both at one moment at which
+ * the exchange does not write. An intent is SENDING in the exchange's database before its call leaves
+ * for the service, and leaves that state only after the service has carried it out. So the two copies
+ * are in the state a power cut of the machine would leave, and the restored programs recover as after
+ * one. Files are copied second: what the copied database names was stored before and is never removed.
  *
- * All is written into a folder of another name, which gets its own when the copy is whole and
- * checked; until then nobody can take it for one.
+ * Everything is written to a draft folder, which is renamed when the copy is complete and checked, so
+ * that an incomplete copy is never mistaken for a complete one.
  */
 import fs from 'node:fs/promises';
 import path from 'node:path';
@@ -30,13 +30,13 @@ import { bucketPlaces, bucketsElsewhere, copyShards, type CopiedShards } from '.
 
 export interface BackupEdges {
 	readonly clock: Clock;
-	/** Milliseconds that only ever grow. */
+	/** Monotonic time in milliseconds. */
 	readonly nowMs: () => number;
 }
 
 type Snapshots = Readonly<Partial<Record<PartName, Snapshot>>>;
 
-/** Makes the copy in a folder that is not there yet, or empty; gives what is in it. */
+/** Makes the copy in a new or empty folder and returns its manifest. */
 export async function makeBackup(
 	installation: Installation,
 	folder: string,
@@ -117,7 +117,10 @@ function absentParts(installation: Installation, snapshots: Snapshots): readonly
 		.map((name) => installation[name]);
 }
 
-/** An address that was mistyped, or to which nothing was moved yet, must not pass for absence. */
+/**
+ * If a database file exists but DATABASE_URL holds no database of the part, the URL is wrong or
+ * nothing was migrated yet; that must not count as absent.
+ */
 async function assertAbsent({ name, dataFolder, sqliteName, databaseUrl }: Part): Promise<void> {
 	const file = path.join(dataFolder, sqliteName);
 	if (databaseUrl === undefined || !(await pathExists(file))) return;
@@ -171,10 +174,12 @@ async function copyPart(
 	};
 }
 
-/** A lock says that a process runs, which in a copy nothing does. */
+/** Lock files mean that a process is running, which is never true of a copy. */
 const isLock = /\.lock(-journal)?$/;
 
-/** The database is copied as of its snapshot, and the exchange's folder may lie in the service's. */
+/**
+ * The database is copied from its snapshot, and the exchange's folder may be inside the service's.
+ */
 function isLeftOut(part: Part, { exchange }: Installation, file: string): boolean {
 	if (part.name === 'service' && file === exchange.dataFolder) return true;
 	if (path.dirname(file) !== part.dataFolder) return false;
@@ -182,13 +187,13 @@ function isLeftOut(part: Part, { exchange }: Installation, file: string): boolea
 	return part.leftOut.has(name) || name.startsWith(part.sqliteName) || isLock.test(name);
 }
 
-/** From wherever it lies; gives its size. */
+/** Returns the size in bytes, 0 if there is no file. */
 async function copySettlement({ settlementFile }: Installation, target: string): Promise<number> {
 	if (!(await pathExists(settlementFile))) return 0;
 	return copyFile(settlementFile, path.join(target, settlementName));
 }
 
-/** Every object's key must be wrapped by a master key that is in the copy. */
+/** Throws unless the copy has the master key of every object. */
 async function copyObjects(
 	draft: string,
 	{ dataFolder }: Part,

@@ -1,6 +1,6 @@
 /**
- * What a copy says of itself, in the file that is written last: what is in it, what is not, and how
- * many rows and bytes a restored copy must have. A folder without this file is no copy.
+ * The manifest of a copy, written last: what it contains, what is missing, and how many rows and
+ * bytes a restored copy must have. A folder without it is not a complete copy.
  */
 import fs from 'node:fs/promises';
 import path from 'node:path';
@@ -11,24 +11,24 @@ import type { PartName } from './installation';
 import type { CopiedShards } from './shards';
 
 export interface PartManifest {
-	/** The file of the database in the part's folder. */
+	/** Database file in the part's folder. */
 	readonly database: string;
 	readonly databaseSizeBytes: number;
 	readonly rows: RowCounts;
-	/** Settings, keys and mails, as they lie in the data folder. */
+	/** Settings, keys and mails, copied as they are. */
 	readonly others: Copied;
 }
 
 export interface Manifest {
 	readonly format: 1;
 	readonly takenAt: string;
-	/** How long writers were kept waiting for it. */
+	/** How long writers waited for the snapshot, in milliseconds. */
 	readonly writersWaitedMs: number;
 	readonly sizeBytes: number;
 	readonly parts: Readonly<Partial<Record<PartName, PartManifest>>>;
-	/** Stored files: contracts, kept documents, uploads. */
+	/** Stored files: contracts, documents, uploads. */
 	readonly objects: CopiedShards | null;
-	/** One sentence for each thing that is not in the copy and that a restored installation needs. */
+	/** One sentence for each thing a restored installation needs that is not in the copy. */
 	readonly notCopied: readonly string[];
 }
 
@@ -38,7 +38,7 @@ export async function writeManifest(folder: string, manifest: Manifest): Promise
 	await replaceFile(path.join(folder, fileName), `${JSON.stringify(manifest, null, '\t')}\n`);
 }
 
-/** Throws with what to do when the folder is no finished copy. */
+/** Throws if the folder is not a complete copy; the message says what to do. */
 export async function readManifest(folder: string): Promise<Manifest> {
 	const file = path.join(folder, fileName);
 	const text = await fs.readFile(file, 'utf8').catch((fault: unknown) => {

@@ -1,7 +1,7 @@
 /**
- * Puts a copy back in the places the environment names, all of which must be empty. The service's
- * database comes last and its buckets first: on what a restore that was broken off leaves, the
- * service does not start, for its buckets are not empty and no database knows them.
+ * Restores a copy to the places set in the environment, all of which must be empty. Buckets come
+ * first and the service's database last, so that the service does not start after an interrupted
+ * restore: its buckets are not empty and no database knows them.
  */
 import fs from 'node:fs/promises';
 import path from 'node:path';
@@ -27,16 +27,19 @@ import { bucketPlaces, type BucketPlace } from './shards';
 interface PartToRestore {
 	readonly part: Part;
 	readonly content: PartManifest;
-	/** In the copy. */
+	/** Folder in the copy. */
 	readonly folder: string;
 }
 
 export interface Restored extends Manifest {
-	/** Shards the copy held once and has no more; what they belong to can be read without a few. */
+	/**
+	 * Shards missing from the copy since it was made; files remain readable if only a few are
+	 * missing.
+	 */
 	readonly lostSince: number;
 }
 
-/** Gives the manifest of what was restored. */
+/** Returns the manifest of what was restored. */
 export async function restoreBackup(installation: Installation, copy: string): Promise<Restored> {
 	const manifest = await readManifest(copy);
 	const parts = partNames.flatMap((name): readonly PartToRestore[] => {
@@ -54,20 +57,20 @@ export async function restoreBackup(installation: Installation, copy: string): P
 	return { ...manifest, lostSince: (manifest.objects?.files ?? 0) - shards };
 }
 
-/** Gives how many shards there were. */
+/** Returns the number of shards. */
 async function restoreBuckets(copy: string, buckets: readonly BucketPlace[]): Promise<number> {
 	let shards = 0;
 	for (const { folder, inCopy } of buckets) {
 		const source = path.join(copy, inCopy);
 		if (!(await pathExists(source))) continue;
 		const { files } = await copyFolder(source, folder, () => false);
-		// One of them is the marker of the bucket.
+		// One of the files is the bucket's marker.
 		shards += files - 1;
 	}
 	return shards;
 }
 
-/** Settings and keys first of all, which nothing else can make up for. */
+/** Settings and keys come before databases, because they cannot be recreated. */
 async function restoreOthers({ part, content, folder }: PartToRestore): Promise<void> {
 	const database = path.join(folder, content.database);
 	const { files, sizeBytes } = await copyFolder(
@@ -114,7 +117,7 @@ async function assertEmpty(folder: string): Promise<void> {
 	throw new Error(`${folder} is not empty; move away what is in it, or name another folder`);
 }
 
-/** The copy keeps it in the exchange's folder, from wherever it came. */
+/** Moves the settlement settings, which a copy has in the exchange's folder, to their place. */
 async function placeSettlement({ exchange, settlementFile }: Installation): Promise<void> {
 	const copied = path.join(exchange.dataFolder, settlementName);
 	if (copied === settlementFile || !(await pathExists(copied))) return;
@@ -124,7 +127,7 @@ async function placeSettlement({ exchange, settlementFile }: Installation): Prom
 	await fs.rm(copied);
 }
 
-/** Checked before it gets its name. */
+/** The database is checked under a draft name, then renamed. */
 async function restoreDatabase({ part, content, folder }: PartToRestore): Promise<void> {
 	const source = path.join(folder, content.database);
 	if (part.databaseUrl !== undefined) return restorePostgres(part, content, source);
@@ -151,9 +154,9 @@ async function restorePostgres(part: Part, content: PartManifest, source: string
 }
 
 /**
- * What was being brought in at the moment of the copy was perhaps kept after it. The service takes
- * it for left over: of what it takes for old it forgets the row and leaves the shards, which may lie
- * in buckets that went on.
+ * Uploads in progress at the time of the copy may have been completed afterwards. They are marked
+ * as old, so that the service treats them as abandoned: it deletes their rows and leaves their
+ * shards, which may be in buckets that continued to be used.
  */
 const uploadsAreOld = `update storage_objects set created_at = '${new Date(0).toISOString()}'
 	where state = 'STAGED'`;

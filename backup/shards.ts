@@ -1,8 +1,8 @@
 /**
- * Copies the shards of stored files as the copied database knows them, each to the place where that
- * database says it lies. A stored file's shards are never removed, so that those of a database of
- * some time ago are all still there; what was stored since is left out, for nothing in the copy
- * could read it. A bucket elsewhere is not copied, only named.
+ * Copies the shards of stored files according to the copied database. Shards of stored files are
+ * never removed, so those of an older database still exist; files stored after the snapshot are
+ * left out, because nothing in the copy could read them. Buckets that are not local folders are
+ * not copied, only named.
  */
 import fs from 'node:fs/promises';
 import path from 'node:path';
@@ -12,25 +12,25 @@ import { isAbsent } from '../service/objects/disk/durable-files';
 import { prepareFolderBucket, shardFile } from '../service/objects/buckets/folder-bucket';
 import { shardBytes, shardKey } from '../service/objects/code/layout';
 import type { StorageSettings } from '../service/objects/buckets/settings';
-import { copyFile, nothingCopied, together, type Copied } from './copying';
+import { copyFile, nothingCopied, addCopied, type Copied } from './copying';
 
-/** A bucket in a local folder: where it lies, and where in a copy. */
+/** A bucket in a local folder: its place, and its place in a copy. */
 export interface BucketPlace {
 	readonly name: string;
 	readonly folder: string;
-	/** Below the folder of the copy. */
+	/** Path below the copy's folder. */
 	readonly inCopy: string;
 }
 
 export interface CopiedShards extends Copied {
 	readonly objects: number;
-	/** Shards whose bucket should have had them, and had not. */
+	/** Shards missing from the bucket that should have them. */
 	readonly missing: number;
-	/** Ids of objects that cannot be read from the copy, nor from buckets elsewhere. */
+	/** Ids of objects that can be read neither from the copy nor from other buckets. */
 	readonly unreadable: readonly string[];
 }
 
-/** The local buckets, the outbox among them. */
+/** Local buckets, including the outbox. */
 export function bucketPlaces(
 	dataFolder: string,
 	settings: StorageSettings,
@@ -65,7 +65,7 @@ interface ShardToCopy {
 	readonly dataShards: number;
 }
 
-/** Copies everything the snapshot knows below `folder`. */
+/** Copies all shards the snapshot knows to `folder`. */
 export async function copyShards(
 	snapshot: Snapshot,
 	places: readonly BucketPlace[],
@@ -77,7 +77,7 @@ export async function copyShards(
 	let copied = nothingCopied;
 	for await (const shards of objects(snapshot)) {
 		const outcomes = await Promise.all(shards.map((shard) => copier.copy(shard)));
-		for (const outcome of outcomes) copied = together(copied, outcome.copied);
+		for (const outcome of outcomes) copied = addCopied(copied, outcome.copied);
 		const [first] = shards;
 		const sound = outcomes.filter(({ isThere }) => isThere).length;
 		result.objects += 1;
@@ -87,7 +87,7 @@ export async function copyShards(
 	return { ...copied, ...result };
 }
 
-/** Empty buckets, each with the marker by which the copied database knows it. */
+/** Creates empty buckets, each with the marker that the copied database expects. */
 async function prepareBuckets(
 	snapshot: Snapshot,
 	places: readonly BucketPlace[],
@@ -102,7 +102,7 @@ async function prepareBuckets(
 	}
 }
 
-/** The shards of one object after the other. */
+/** Groups rows into the shards of one object at a time. */
 async function* objects(snapshot: Snapshot): AsyncIterable<readonly ShardToCopy[]> {
 	let shards: ShardToCopy[] = [];
 	for await (const row of snapshot.rows(shardsQuery)) {
@@ -135,7 +135,7 @@ function shardOf(row: Row): ShardToCopy {
 
 interface Outcome {
 	readonly copied: Copied;
-	/** In the copy, or in a bucket elsewhere. */
+	/** In the copy, or in a bucket that is not copied. */
 	readonly isThere: boolean;
 	readonly isMissed: boolean;
 }
@@ -153,18 +153,18 @@ class ShardCopier {
 		const outbox = this.places.find(({ name }) => name === outboxName);
 		const inOutbox = shard.state === 'OUTBOX';
 		const target = inOutbox ? outbox : own;
-		// The bucket lies elsewhere, and has it unless it is marked as missing.
+		// The bucket is not a local folder; it has the shard unless the row is marked as missing.
 		if (target === undefined) {
 			return { copied: nothingCopied, isThere: shard.state === 'STORED', isMissed: false };
 		}
-		// Meanwhile it may have come from the outbox to its bucket.
+		// The shard may have moved from the outbox to its bucket since the snapshot.
 		const sizeBytes = await this.copyFrom([target, own], target, shard);
 		const isThere = sizeBytes === shard.sizeBytes;
 		const copied = sizeBytes === undefined ? nothingCopied : { files: 1, sizeBytes };
 		return { copied, isThere, isMissed: !isThere && shard.state !== 'MISSING' };
 	}
 
-	/** The size of what was copied from the first place that has it. */
+	/** Copies from the first place that has the shard. Returns its size in bytes. */
 	private async copyFrom(
 		sources: readonly (BucketPlace | undefined)[],
 		target: BucketPlace,

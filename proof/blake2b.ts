@@ -1,7 +1,7 @@
 /**
- * BLAKE2b-256 (RFC 7693, unkeyed) as a running hash, so that a download can be checked while it
- * passes. The 64-bit words of the algorithm are kept as pairs of 32-bit halves, low half first,
- * because numbers of that size stay machine integers. It knows nothing of files or streams.
+ * BLAKE2b-256 (RFC 7693, unkeyed) as an incremental hash, so that a download can be checked while
+ * it is received. The algorithm's 64-bit words are pairs of 32-bit halves, low half first, because
+ * JavaScript engines keep 32-bit integers as machine integers.
  */
 import { toHex } from './bytes';
 
@@ -71,12 +71,15 @@ const steps = Uint8Array.from(
 const stepWidth = 6;
 const two32 = 2 ** 32;
 
-/** A word that is there; the fallback only satisfies the index check of the compiler. */
+/** The fallback only satisfies the compiler's index check. */
 function half(words: Int32Array, index: number): number {
 	return words[index] ?? 0;
 }
 
-/** What an addition of two 32-bit halves carries over: both had the bit, or one and it was lost. */
+/**
+ * The carry of a 32-bit addition: 1 if both operands had the top bit, or one had it and the sum
+ * has not.
+ */
 function carryOf(one: number, other: number, sum: number): number {
 	return ((one & other) | ((one | other) & ~sum)) >>> 31;
 }
@@ -144,7 +147,7 @@ export class Blake2b256 {
 	private readonly state = Int32Array.from(initial);
 	private readonly work = new Int32Array(32);
 	private readonly message = new Int32Array(32);
-	/** The last block is held back, because it is compressed differently. */
+	/** The last block is held back, because it is compressed differently from the others. */
 	private readonly held = new Uint8Array(blockBytes);
 	private heldBytes = 0;
 	private compressedBytes = 0;
@@ -153,7 +156,7 @@ export class Blake2b256 {
 		this.state[0] = half(this.state, 0) ^ 0x01010000 ^ digestBytes;
 	}
 
-	/** Takes the next bytes of the message; how it is cut into chunks makes no difference. */
+	/** Adds bytes of the message; how they are cut into chunks makes no difference. */
 	update(chunk: Uint8Array): void {
 		let taken = 0;
 		if (this.heldBytes > 0) {
@@ -174,7 +177,7 @@ export class Blake2b256 {
 		this.heldBytes = chunk.length - taken;
 	}
 
-	/** The hash of all bytes taken, as lower-case hex. The instance is spent afterwards. */
+	/** The hash of all bytes, as lower-case hex. The instance cannot be used afterwards. */
 	digestHex(): string {
 		this.held.fill(0, this.heldBytes);
 		this.compressedBytes += this.heldBytes;

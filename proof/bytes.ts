@@ -1,13 +1,13 @@
 /**
- * Bytes and the texts they travel as: UTF-8, base64 and hex. Each text has one form only: a base64
- * with spare bits, blanks or missing padding is none, so that no two texts mean the same bytes.
+ * Bytes as UTF-8, base64 and hex. Decoders accept one form only: base64 with spare bits, white
+ * space or missing padding is rejected, so that no two texts mean the same bytes.
  */
 
 export function utf8(text: string): Uint8Array {
 	return new TextEncoder().encode(text);
 }
 
-/** The text that bytes are in UTF-8, or undefined where they are none. A byte order mark stays. */
+/** Decodes UTF-8; undefined if the bytes are invalid. A byte order mark is kept. */
 export function fromUtf8(bytes: Uint8Array): string | undefined {
 	try {
 		return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
@@ -30,7 +30,7 @@ export function isSameBytes(one: Uint8Array, other: Uint8Array): boolean {
 	return one.length === other.length && one.every((byte, index) => byte === other[index]);
 }
 
-/** As many characters as one call takes as arguments everywhere. */
+/** Few enough arguments for one call in every JavaScript engine. */
 const chunkBytes = 8192;
 
 export function toBase64(bytes: Uint8Array): string {
@@ -41,7 +41,7 @@ export function toBase64(bytes: Uint8Array): string {
 	return btoa(characters);
 }
 
-/** The bytes of a base64 text of RFC 4648, section 4, or undefined where it is not in its one form. */
+/** Decodes base64 (RFC 4648, section 4); undefined if it is not in canonical form. */
 export function fromBase64(text: string): Uint8Array | undefined {
 	if (!/^[A-Za-z0-9+/]*={0,2}$/.test(text) || text.length % 4 !== 0) return undefined;
 	const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
@@ -53,7 +53,7 @@ export function toHex(bytes: Uint8Array): string {
 	return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** The bytes of a lower-case hex text, or undefined where it is none. */
+/** Decodes lower-case hex; undefined if it is invalid. */
 export function fromHex(text: string): Uint8Array | undefined {
 	if (!/^(?:[0-9a-f]{2})*$/.test(text)) return undefined;
 	const bytes = new Uint8Array(text.length / 2);
@@ -63,7 +63,7 @@ export function fromHex(text: string): Uint8Array | undefined {
 	return bytes;
 }
 
-/** Of `0` to `9` and `a` to `f`. */
+/** The value of a digit `0` to `9` or `a` to `f`. */
 function digit(code: number): number {
 	return code < 58 ? code - 48 : code - 87;
 }

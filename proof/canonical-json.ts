@@ -1,7 +1,8 @@
 /**
- * JSON in the one form of RFC 8785, so that everybody hashes the same bytes: members sorted by the
- * UTF-16 units of their names, numbers as ECMAScript writes them, no blanks. What has no such form
- * (a number that is not finite, half a character, anything that is not JSON) throws a TypeError.
+ * Canonical JSON (RFC 8785), so that everybody hashes the same bytes: members sorted by the UTF-16
+ * units of their names, numbers as ECMAScript writes them, no white space. Throws a TypeError for
+ * values without such a form: numbers that are not finite, unpaired surrogates, anything that is
+ * not JSON.
  */
 
 export type Json =

@@ -1,7 +1,6 @@
 /**
- * The whole check of a proof file, with nothing but the file and the public keys one trusts: the
- * checkpoint is the log's, enough witnesses saw it, the entry is in its tree, and the payload is the
- * one that was entered.
+ * Checks a proof file offline, with only trusted public keys: the log signed the checkpoint,
+ * enough witnesses cosigned it, its tree includes the entry, and the entry commits to the payload.
  */
 import { fromUtf8, toBase64, utf8 } from './bytes';
 import { parseCheckpoint, type Checkpoint } from './checkpoint';
@@ -13,17 +12,17 @@ import { sha256 } from './sha256';
 import { parseNote, verifiedSignatures, type VerifiedSignature } from './signed-note';
 import { cosignatureType, ed25519Type, parseVerifierKey, type VerifierKey } from './verifier-key';
 
-/** Whom one believes. */
+/** The trusted keys. */
 export interface Trust {
 	readonly log: VerifierKey;
 	readonly witnesses: readonly VerifierKey[];
-	/** How many of them must have signed. */
+	/** How many witnesses must have signed. */
 	readonly witnessesMin: number;
 }
 
 export interface ProvenWitness {
 	readonly name: string;
-	/** When it signed, ISO 8601 in UTC. */
+	/** Time of its signature, ISO 8601 in UTC. */
 	readonly time: string;
 }
 
@@ -31,7 +30,7 @@ export interface ProvenEntry {
 	readonly valid: true;
 	readonly index: number;
 	readonly entry: LogEntry;
-	/** What was entered, as JSON text; undefined where it was erased and only the entry stands. */
+	/** The entered payload, as JSON text; undefined if it was erased. */
 	readonly payload: string | undefined;
 	readonly checkpoint: {
 		readonly origin: string;
@@ -39,7 +38,7 @@ export interface ProvenEntry {
 		/** Base64. */
 		readonly rootHash: string;
 	};
-	/** The known witnesses that signed the checkpoint. */
+	/** The trusted witnesses that signed the checkpoint. */
 	readonly witnesses: readonly ProvenWitness[];
 }
 
@@ -51,7 +50,7 @@ export interface NotProven {
 
 export type ProofVerdict = ProvenEntry | NotProven;
 
-/** Reads the vkeys one trusts; throws a `ProofFault` where they cannot be used. */
+/** Parses trusted vkeys; throws a `ProofFault` if they cannot be used. */
 export async function readTrust(vkeys: {
 	readonly log: string;
 	readonly witnesses?: readonly string[];
@@ -74,7 +73,7 @@ export async function readTrust(vkeys: {
 	return { log, witnesses, witnessesMin };
 }
 
-/** Whether a proof file holds; what it proves, or what does not hold. */
+/** Checks a proof file. Returns what it proves, or why it is invalid. */
 export async function checkProof(file: string | Uint8Array, trust: Trust): Promise<ProofVerdict> {
 	return provenEntry(file, trust).catch((fault: unknown) => {
 		if (!(fault instanceof ProofFault)) throw fault;
@@ -100,7 +99,7 @@ async function provenEntry(file: string | Uint8Array, trust: Trust): Promise<Pro
 	};
 }
 
-/** The checkpoint of a note that the log and enough witnesses have signed. */
+/** The checkpoint of a note, after checking that the log and enough witnesses signed it. */
 export async function signedCheckpoint(
 	signedNote: string,
 	{ log, witnesses, witnessesMin }: Trust,

@@ -1,6 +1,6 @@
 /**
- * Checkpoints (C2SP tlog-checkpoint): the text of a signed note that says how long a log is and what
- * root its tree has.
+ * Checkpoints (C2SP tlog-checkpoint): the text of a signed note, with the size and root hash of a
+ * log's tree.
  */
 import { fromBase64, toBase64 } from './bytes';
 import { parseDecimal } from './decimal';
@@ -8,11 +8,11 @@ import { ProofFault } from './proof-fault';
 import { hashBytes } from './sha256';
 
 export interface Checkpoint {
-	/** Which log it is of; the name of its key. */
+	/** Name of the log, which is the name of its key. */
 	readonly origin: string;
 	readonly treeSize: number;
 	readonly rootHash: Uint8Array;
-	/** Further lines, which mean nothing here. */
+	/** Further lines, which are ignored. */
 	readonly extensions: readonly string[];
 }
 

@@ -1,6 +1,6 @@
 /**
- * Sizes and indexes as text: decimal digits without a sign or leading zeroes. What is larger than a
- * number holds exactly (2^53 - 1) is refused rather than rounded; no log is as long.
+ * Parses sizes and indexes: decimal digits without sign or leading zeros. Values above 2^53 - 1
+ * are rejected rather than rounded.
  */
 
 export function parseDecimal(text: string): number | undefined {

@@ -1,6 +1,6 @@
 /**
- * Reading DER, the form of certificates and signatures: values with their tags, and nothing believed
- * of what they mean. Only definite lengths in their shortest form are read, as DER has them.
+ * Reads DER, the encoding of certificates and signatures, as tagged values. Accepts only definite
+ * lengths in their shortest form, as DER requires.
  */
 export interface DerValue {
 	readonly tag: number;
@@ -13,22 +13,22 @@ export class DerFault extends Error {
 	override readonly name = 'DerFault';
 }
 
-/** As many bytes as a length may take; more than any file that is read whole. */
+/** Maximum bytes of a length; enough for any file that is read whole. */
 const lengthBytesMax = 4;
 
-/** The one value that bytes are; refuses anything behind it. */
+/** Reads bytes that must be exactly one value. */
 export function readDer(bytes: Uint8Array): DerValue {
 	const value = valueAt(bytes, 0);
 	if (value.whole.length !== bytes.length) throw new DerFault('something follows the value');
 	return value;
 }
 
-/** The first value, whatever follows. */
+/** Reads the first value and ignores the rest. */
 export function firstDer(bytes: Uint8Array): DerValue {
 	return valueAt(bytes, 0);
 }
 
-/** The values that a value is made of. */
+/** The parts of a constructed value. */
 export function derParts({ content }: DerValue): readonly DerValue[] {
 	const parts: DerValue[] = [];
 	for (let offset = 0; offset < content.length;) {
@@ -39,14 +39,14 @@ export function derParts({ content }: DerValue): readonly DerValue[] {
 	return parts;
 }
 
-/** The part at a place, which must have the tag. */
+/** The part at an index; throws unless it has the tag. */
 export function derPart(value: DerValue, index: number, tag: number): DerValue {
 	const part = derParts(value)[index];
 	if (part?.tag === tag) return part;
 	throw new DerFault(`part ${index} has the tag ${part?.tag ?? 'of nothing'}, not ${tag}`);
 }
 
-/** An object identifier in its usual form. */
+/** An object identifier in dotted form. */
 export function oidText({ content }: DerValue): string {
 	const numbers: number[] = [];
 	let number = 0;

@@ -1,13 +1,13 @@
-/** Reading JSON whose shape nobody vouches for: what is not there is undefined. */
+/** Reads JSON of unknown shape; what is absent is undefined. */
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** The members of an object; none of anything else. */
+/** The members of an object; empty for any other value. */
 export function fieldsOf(value: unknown): Fields {
 	return typeof value === 'object' && value !== null ? { ...value } : {};
 }
 
-/** What a text is in JSON, or undefined where it is none. */
+/** The parsed JSON; undefined if it is invalid. */
 export function parsedJson(text: string): unknown {
 	try {
 		return JSON.parse(text);

@@ -1,8 +1,8 @@
 /**
- * An entry of the log, and what opens it. In the tree stands no content of a record, only its kind,
- * its random id, the time and a commitment: the hash of a salt and the record's payload. Who holds
- * salt and payload can show that they were entered; once the salt is erased nobody can guess them.
- * The proof file carries both beside the entry, as its extra data.
+ * An entry of the log and its opening. The tree holds no content of a record, only its kind, its
+ * random id, the time and a commitment: the hash of a salt and the record's payload. Whoever has
+ * salt and payload can prove that they were entered; after the salt is erased nobody can guess the
+ * payload. A proof file has both, with the entry, as its extra data.
  */
 import { concat, fromHex, fromUtf8, toHex, utf8 } from './bytes';
 import { canonicalJson } from './canonical-json';
@@ -19,9 +19,9 @@ export interface LogEntry {
 	readonly time: string;
 }
 
-/** What shows which payload an entry commits to. */
+/** Payload and salt, which prove what an entry commits to. */
 export interface Opening {
-	/** The text that was entered, which is JSON. */
+	/** The entered text, which is JSON. */
 	readonly payload: string;
 	/** Lower-case hex. */
 	readonly salt: string;
@@ -29,13 +29,13 @@ export interface Opening {
 
 export interface OpenedEntry {
 	readonly entry: LogEntry;
-	/** Nothing where the salt is erased: the entry still stands, its payload cannot be shown. */
+	/** Undefined if the salt is erased: the entry remains, but its payload cannot be proven. */
 	readonly opening: Opening | undefined;
 }
 
 export const saltBytes = 16;
 
-/** The leaf of the tree, as text. */
+/** The text of the tree's leaf. */
 export function entryText({ commitment, id, kind, time }: LogEntry): string {
 	return canonicalJson({ commitment, id, kind, time });
 }
@@ -51,7 +51,7 @@ export function formatExtra({ entry, opening }: OpenedEntry): Uint8Array {
 	return utf8(canonicalJson({ entry: { commitment, id, kind, time }, ...opening }));
 }
 
-/** What the extra data of a proof file says; it must be in the one form `formatExtra` gives. */
+/** Parses the extra data of a proof file, which must be exactly as `formatExtra` writes it. */
 export function parseExtra(extra: Uint8Array): OpenedEntry {
 	const text = fromUtf8(extra);
 	const value: unknown = text === undefined ? undefined : parsedJson(text);
@@ -70,7 +70,7 @@ export function parseExtra(extra: Uint8Array): OpenedEntry {
 	return opened;
 }
 
-/** Throws unless the payload is the one the entry commits to. */
+/** Throws unless the entry commits to the payload. */
 export async function checkOpening({ commitment }: LogEntry, opening: Opening): Promise<void> {
 	const salt = fromHex(opening.salt);
 	if (salt?.length !== saltBytes)
@@ -84,7 +84,7 @@ export async function checkOpening({ commitment }: LogEntry, opening: Opening): 
 	}
 }
 
-/** The texts of those names, or undefined where one of them is missing or no text. */
+/** Strings by name; undefined if one is missing or not a string. */
 function textsOf<Name extends string>(
 	value: unknown,
 	names: readonly Name[],

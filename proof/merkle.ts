@@ -1,37 +1,40 @@
 /**
- * The Merkle tree of RFC 9162, section 2.1: what a leaf and a node are the hash of, which subtrees a
- * proof names, and whether a proof holds. Where hashes are kept is left to the log, and who has a
- * faster SHA-256 than browsers have may hand it in.
+ * The Merkle tree of RFC 9162, section 2.1: hashes of leaves and nodes, the subtrees of proofs,
+ * and verification. The log stores the hashes. Callers may pass a faster SHA-256 than the
+ * browser's.
  */
 import { concat, isSameBytes } from './bytes';
 import { sha256 } from './sha256';
 
-/** SHA-256, by whatever means. */
+/** Any implementation of SHA-256. */
 export type Hash = (data: Uint8Array) => Uint8Array | Promise<Uint8Array>;
 
-/** The bytes whose hash is that of a leaf. */
+/** The bytes to hash for a leaf. */
 export function leafBytes(entry: Uint8Array): Uint8Array {
 	return concat([Uint8Array.of(0), entry]);
 }
 
-/** The bytes whose hash is that of a node above two others. */
+/** The bytes to hash for the node above two others. */
 export function nodeBytes(left: Uint8Array, right: Uint8Array): Uint8Array {
 	return concat([Uint8Array.of(1), left, right]);
 }
 
-/** The leaves from `begin` to the one before `end`; their hash is that of the tree they make alone. */
+/**
+ * The leaves from `begin` up to but not including `end`; their hash is that of a tree of just
+ * these.
+ */
 export interface LeafRange {
 	readonly begin: number;
 	readonly end: number;
 }
 
-/** A subtree in which nothing is missing: 2^level leaves, the `index`-th such group of the log. */
+/** A complete subtree: 2^level leaves, the `index`-th such group of the log. */
 export interface Subtree {
 	readonly level: number;
 	readonly index: number;
 }
 
-/** The ranges whose hashes prove that a leaf is in a tree, from the leaf upwards. */
+/** The ranges whose hashes prove that a tree includes a leaf, from the leaf upwards. */
 export function inclusionPath(index: number, treeSize: number): LeafRange[] {
 	if (index < 0 || index >= treeSize) throw new RangeError(`no leaf ${index} in ${treeSize}`);
 	const path: LeafRange[] = [];
@@ -44,7 +47,7 @@ export function inclusionPath(index: number, treeSize: number): LeafRange[] {
 	return path.reverse();
 }
 
-/** The ranges whose hashes prove that a tree has grown from a smaller one, in the order of the RFC. */
+/** The ranges whose hashes prove that a tree extends a smaller one, in the order of the RFC. */
 export function consistencyPath(fromSize: number, toSize: number): LeafRange[] {
 	if (fromSize < 0 || fromSize > toSize) throw new RangeError(`no ${fromSize} in ${toSize} leaves`);
 	if (fromSize === 0) return [];
@@ -55,7 +58,7 @@ export function consistencyPath(fromSize: number, toSize: number): LeafRange[] {
 		path.push(fromSize <= left.end ? right : left);
 		range = fromSize <= left.end ? left : right;
 	}
-	// The old tree itself needs no naming: who checks the proof holds its root.
+	// The old tree is left out if it is one of the ranges: the verifier has its root.
 	return range.begin === 0 ? path.reverse() : [range, ...path.reverse()];
 }
 
@@ -70,7 +73,7 @@ function halves({ begin, end }: LeafRange): readonly [LeafRange, LeafRange] {
 	];
 }
 
-/** The complete subtrees a range consists of, from left to right; none where it is empty. */
+/** The complete subtrees of a range, from left to right; none if it is empty. */
 export function subtreesOf(range: LeafRange): Subtree[] {
 	const subtrees: Subtree[] = [];
 	let { begin } = range;
@@ -86,7 +89,7 @@ export function subtreesOf(range: LeafRange): Subtree[] {
 	return subtrees;
 }
 
-/** The hash of a range from those of its subtrees; `node` gives that of two. Undefined of none. */
+/** The hash of a range from those of its subtrees; `node` hashes two. Undefined for no hashes. */
 export function joinSubtrees<Hash>(
 	hashes: readonly Hash[],
 	node: (left: Hash, right: Hash) => Hash,
@@ -96,7 +99,7 @@ export function joinSubtrees<Hash>(
 	return hashes.slice(0, -1).reduceRight((right, left) => node(left, right), last);
 }
 
-/** Where a climb through a tree stands: the position on its way, and the last one on that level. */
+/** Position in a tree while verifying a path: the node's index and the last index of its level. */
 class Climb {
 	constructor(
 		private position: number,
@@ -107,7 +110,7 @@ class Climb {
 		return this.last === 0;
 	}
 
-	/** Whether the next hash of a path stands to the left. */
+	/** True if the next hash of the path is the left neighbour. */
 	get isFromLeft(): boolean {
 		return this.position % 2 === 1 || this.position === this.last;
 	}
@@ -117,7 +120,7 @@ class Climb {
 		this.last = Math.floor(this.last / 2);
 	}
 
-	/** Past levels on which the subtree is the last and has no neighbour. */
+	/** Skips levels where the node is the last and has no neighbour. */
 	riseToNeighbour(): void {
 		while (this.position % 2 === 0 && this.position !== 0) this.rise();
 	}
@@ -131,12 +134,12 @@ export interface Inclusion {
 	readonly leafHash: Uint8Array;
 	readonly index: number;
 	readonly treeSize: number;
-	/** From the neighbour of the leaf upwards. */
+	/** From the leaf's neighbour upwards. */
 	readonly path: readonly Uint8Array[];
 	readonly rootHash: Uint8Array;
 }
 
-/** Whether a leaf is at an index of the tree with that size and root (RFC 9162, 2.1.3.2). */
+/** True if the tree of that size and root has the leaf at the index (RFC 9162, 2.1.3.2). */
 export async function verifyInclusion(inclusion: Inclusion, hash: Hash = sha256): Promise<boolean> {
 	const { index, treeSize, path, rootHash } = inclusion;
 	if (index < 0 || index >= treeSize) return false;
@@ -160,7 +163,7 @@ export interface TreeHead {
 	readonly rootHash: Uint8Array;
 }
 
-/** Whether the tree of `to` holds the tree of `from` as its beginning (RFC 9162, 2.1.4.2). */
+/** True if the tree `to` begins with the tree `from` (RFC 9162, 2.1.4.2). */
 export async function verifyConsistency(
 	from: TreeHead,
 	to: TreeHead,
@@ -171,7 +174,7 @@ export async function verifyConsistency(
 	if (from.treeSize === to.treeSize) {
 		return path.length === 0 && isSameBytes(from.rootHash, to.rootHash);
 	}
-	// Everything grows from nothing.
+	// Every tree begins with the empty tree.
 	if (from.treeSize === 0) return path.length === 0;
 	const isOneSubtree = subtreesOf({ begin: 0, end: from.treeSize }).length === 1;
 	const [first, ...rest] = isOneSubtree ? [from.rootHash, ...path] : path;

@@ -1,16 +1,16 @@
 /**
- * Why a proof, or a part of one, does not hold: a code for programs and a sentence for people. It is
- * thrown where a part is read or checked; `check-proof.ts` makes it a value.
+ * Why a proof, or a part of one, is invalid: a code for programs and a sentence for people. Thrown
+ * while reading or checking a part; `check-proof.ts` returns it as a value.
  *
- *   malformed          the text is not of its form; the sentence names the line or the field
- *   bad-key            a key or a number of witnesses that was given to check with cannot be used
- *   other-log          the checkpoint is not one of the log whose key was given
- *   bad-signature      a line that claims to be by a known key was not made with it
- *   too-few-witnesses  fewer known witnesses have signed than were asked for
+ *   malformed          the text has the wrong form; the sentence names the line or the field
+ *   bad-key            a trusted key, or the number of witnesses, cannot be used
+ *   other-log          the checkpoint is not from the trusted log
+ *   bad-signature      a signature line names a trusted key but was not made with it
+ *   too-few-witnesses  fewer trusted witnesses have signed than required
  *   not-included       the hashes do not lead from the entry to the root of the checkpoint
  *   other-payload      the payload is not the one that was entered
- *   other-record       the proof is of another record than the one asked for
- *   other-file         the file in hand is not the one the payload is about
+ *   other-record       the proof is about another record than the requested one
+ *   other-file         the file is not the one the payload is about
  */
 export type ProofFaultCode =
 	| 'malformed'

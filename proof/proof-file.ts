@@ -1,6 +1,7 @@
 /**
- * The proof as a file (C2SP tlog-proof@v1): extra data, the index of an entry, the hashes that lead
- * to the root, and the signed checkpoint. Reading one believes nothing; that is `check-proof.ts`.
+ * Proof files (C2SP tlog-proof@v1): extra data, the index of an entry, the hashes from the entry
+ * to the root, and the signed checkpoint. This module only parses and formats; `check-proof.ts`
+ * verifies.
  */
 import { fromBase64, toBase64 } from './bytes';
 import { parseDecimal } from './decimal';
@@ -10,19 +11,19 @@ import { hashBytes } from './sha256';
 export interface ProofFile {
 	readonly extra: Uint8Array | undefined;
 	readonly index: number;
-	/** From the neighbour of the leaf upwards. */
+	/** From the leaf's neighbour upwards. */
 	readonly path: readonly Uint8Array[];
-	/** The whole signed note, with its signatures. */
+	/** The signed note, including its signatures. */
 	readonly checkpoint: string;
 }
 
 export const proofExtension = '.tlog-proof';
 
-/** Larger than any proof this log gives; a larger file is not looked at. */
+/** More than any proof of this log has; larger files are rejected. */
 export const proofCharactersMax = 1024 * 1024;
 
 const header = 'c2sp.org/tlog-proof@v1';
-/** As many as the tree of a log can have levels. */
+/** The maximum number of levels of a log's tree. */
 const pathHashesMax = 63;
 
 export function parseProofFile(text: string): ProofFile {

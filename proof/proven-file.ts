@@ -1,11 +1,11 @@
 /**
- * Whether a file in hand is the one a proven record is about: the record's payload holds the file's
+ * Checks whether a file is the one a proven record is about: the record's payload holds the file's
  * BLAKE2b-256.
  */
 import { fieldsOf, parsedJson, type Fields } from './fields';
 import type { NotProven, ProofVerdict, ProvenEntry } from './check-proof';
 
-/** Where the payload of each kind of record holds the hash of its file. */
+/** The file hash in the payload, by kind of record. */
 const hashOfKind: Readonly<Record<string, (payload: Fields) => unknown>> = {
 	file: ({ hash }) => hash,
 	contract: ({ fileHash }) => fileHash,
@@ -15,14 +15,14 @@ const hashOfKind: Readonly<Record<string, (payload: Fields) => unknown>> = {
 	'contract-signature': ({ signature }) => fieldsOf(signature).fileHash,
 };
 
-/** The hash of the file a record is about; undefined where it is about none, or its payload is gone. */
+/** The file hash of a record; undefined if it is about no file, or its payload is erased. */
 export function fileHashOf({ entry, payload }: ProvenEntry): string | undefined {
 	if (payload === undefined) return undefined;
 	const hash = hashOfKind[entry.kind]?.(fieldsOf(parsedJson(payload)));
 	return typeof hash === 'string' ? hash : undefined;
 }
 
-/** The verdict on a proof together with a file, whose BLAKE2b-256 is given in lower-case hex. */
+/** The verdict on a proof and a file, given by its BLAKE2b-256 in lower-case hex. */
 export function withFile(proven: ProvenEntry, fileHash: string): ProofVerdict {
 	const expected = fileHashOf(proven);
 	if (expected === fileHash) return proven;

@@ -1,16 +1,16 @@
 /**
- * Whether a proof is of the record one asked for: whoever is asked for the proof of one record may
- * answer with a proof of another, which holds as well.
+ * Checks whether a proof is about the requested record: a server could answer with a valid proof
+ * of another record.
  */
 import type { ProofVerdict, ProvenEntry } from './check-proof';
 import { fieldsOf, parsedJson } from './fields';
 
 export interface WantedRecord {
-	/** The kinds of entries such a record may have. */
+	/** The kinds of entries the record may have. */
 	readonly kinds: readonly string[];
-	/** Its identifier; undefined where only the kind is known. */
+	/** Identifier of the record; undefined if only the kind is known. */
 	readonly id?: string;
-	/** Of a signature: the place of its signer, from 1 on. */
+	/** For a signature: the position of its signer, from 1. */
 	readonly position?: string;
 }
 

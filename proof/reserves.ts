@@ -1,13 +1,13 @@
 /**
- * Proof of reserves as a trader checks it: a Merkle tree of what an exchange owes, hashed as in RFC 6962,
- * in which every node commits to the amounts of both its children, so that nothing can be left out or
- * balanced by an amount below zero without a proof of somebody failing.
+ * Proof of reserves for traders: a Merkle tree of an exchange's liabilities, hashed as in RFC 6962.
+ * Every node commits to the amounts of both children, so that nothing can be left out or balanced by
+ * a negative amount without making a trader's proof invalid.
  *
  *   leaf   SHA-256(0x00 | [account, salt, amounts])
  *   node   SHA-256(0x01 | left hash | right hash | [left amounts, right amounts])
  *   root   SHA-256(0x02 | top node's hash | [time, tree size, assets with their totals])
  *
- * Lists are JSON without blanks, amounts decimal text in the smallest unit.
+ * Lists are JSON without white space, amounts are decimal text in the smallest unit.
  */
 import { concat, fromHex, toHex, utf8 } from './bytes';
 import { fieldsOf } from './fields';
@@ -17,23 +17,23 @@ import { sha256 } from './sha256';
 export interface PublishedAsset {
 	readonly asset: string;
 	readonly decimals: number;
-	/** Owed to all traders together. */
+	/** Total owed to all traders. */
 	readonly liabilities: string;
-	/** What the exchange's own accounts hold at the tracker. */
+	/** Balance of the exchange's own accounts at the tracker. */
 	readonly reserves: string;
 }
 
-/** What everybody sees. */
+/** The public part. */
 export interface PublishedReserves {
 	/** ISO 8601 in UTC. */
 	readonly time: string;
 	readonly treeSize: number;
-	/** SHA-256 in lower-case hex; commits to all the rest. */
+	/** SHA-256 in lower-case hex; commits to all other fields. */
 	readonly root: string;
 	readonly assets: readonly PublishedAsset[];
 }
 
-/** What one trader needs to find their amounts in a publication. */
+/** What one trader needs to verify their amounts in a publication. */
 export interface InclusionProof {
 	readonly accountId: string;
 	readonly salt: string;
@@ -57,7 +57,7 @@ interface Node {
 	readonly amounts: readonly bigint[];
 }
 
-/** What is hashed of a leaf. */
+/** The bytes to hash for a leaf. */
 export function leafBytes({
 	accountId,
 	salt,
@@ -66,13 +66,13 @@ export function leafBytes({
 	return hashed(0, json([accountId, salt, amounts]));
 }
 
-/** What is hashed of a node over two. */
+/** The bytes to hash for the node above two others. */
 export function innerBytes(left: Node, right: Node): Uint8Array {
 	const both = [left.amounts.map(String), right.amounts.map(String)];
 	return hashed(1, left.hash, right.hash, json(both));
 }
 
-/** What is hashed of a publication over the top node's hash. */
+/** The bytes to hash for a publication, including the top node's hash. */
 export function rootBytes(
 	top: Uint8Array,
 	{ time, treeSize, assets }: Omit<PublishedReserves, 'root'>,
@@ -91,7 +91,7 @@ function json(value: unknown): Uint8Array {
 	return utf8(JSON.stringify(value));
 }
 
-/** Checks a publication and one proof in it, as parsed from JSON that anybody may have written. */
+/** Checks a publication and one proof in it, parsed from untrusted JSON. */
 export async function verifyReserves(value: unknown): Promise<Verification> {
 	const given = readReservesProof(value);
 	if (typeof given === 'string') return { valid: false, reason: given };
@@ -108,7 +108,9 @@ export async function verifyReserves(value: unknown): Promise<Verification> {
 	return { valid: true };
 }
 
-/** The top node a proof leads to (RFC 9162, 2.1.3.2); undefined when the path is no path. */
+/**
+ * The top node a proof leads to (RFC 9162, 2.1.3.2); undefined if the path does not fit the tree.
+ */
 async function topOf(proof: InclusionProof, treeSize: number): Promise<Node | undefined> {
 	let at = proof.leafIndex;
 	let last = treeSize - 1;
@@ -123,15 +125,15 @@ async function topOf(proof: InclusionProof, treeSize: number): Promise<Node | un
 		if (hash === undefined) return undefined;
 		const neighbour = { hash, amounts: step.amounts.map(BigInt) };
 		const isAlone = at === last && at % 2 === 0;
-		node = await (at % 2 === 1 || isAlone ? over(neighbour, node) : over(node, neighbour));
-		// A node without a neighbour was moved up until it had one.
+		node = await (at % 2 === 1 || isAlone ? parentOf(neighbour, node) : parentOf(node, neighbour));
+		// A node without a neighbour moves up until it has one.
 		while (isAlone && at % 2 === 0 && at > 0) [at, last] = [half(at), half(last)];
 		[at, last] = [half(at), half(last)];
 	}
 	return last === 0 ? node : undefined;
 }
 
-async function over(left: Node, right: Node): Promise<Node> {
+async function parentOf(left: Node, right: Node): Promise<Node> {
 	return {
 		hash: await sha256(innerBytes(left, right)),
 		amounts: left.amounts.map((amount, at) => amount + (right.amounts[at] ?? 0n)),
@@ -139,10 +141,10 @@ async function over(left: Node, right: Node): Promise<Node> {
 }
 
 const hashForm = /^[0-9a-f]{64}$/;
-/** No sign, no leading zero: each amount has one text, and none is below zero. */
+/** No sign and no leading zero, so each amount has one text and none is negative. */
 const amountForm = /^(0|[1-9]\d{0,39})$/;
 
-/** The proof in parsed JSON, or a sentence on what is wrong with its form. */
+/** The checked proof, or a sentence on what is wrong with its form. */
 export function readReservesProof(value: unknown): ReservesProof | string {
 	const { published, proof } = fieldsOf(value);
 	const { time, treeSize, root, assets } = fieldsOf(published);

@@ -1,8 +1,8 @@
-/** SHA-256 by the means that a browser and Node have in common. */
+/** SHA-256 by Web Crypto, which browsers and Node.js both have. */
 
 export const hashBytes = 32;
 
 export async function sha256(data: Uint8Array): Promise<Uint8Array> {
-	// A copy, for what is handed in may lie in memory that is shared.
+	// A copy, because Web Crypto rejects shared memory.
 	return new Uint8Array(await crypto.subtle.digest('SHA-256', new Uint8Array(data)));
 }

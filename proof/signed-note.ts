@@ -1,6 +1,6 @@
 /**
- * Signed notes (C2SP signed-note): a text, an empty line, and a line for each signature. Reading one
- * believes nothing; `verifiedSignatures` says which known keys have signed.
+ * Signed notes (C2SP signed-note): a text, an empty line, and one line per signature. Parsing
+ * verifies nothing; `verifiedSignatures` does.
  */
 import { concat, fromBase64, fromHex, toBase64, toHex, utf8 } from './bytes';
 import { ProofFault } from './proof-fault';
@@ -10,28 +10,28 @@ export interface NoteSignature {
 	readonly name: string;
 	/** Lower-case hex of the four bytes before the signature. */
 	readonly keyId: string;
-	/** Without the key's id; that of a witness begins with its time. */
+	/** Without the key id. A witness's signature begins with its time. */
 	readonly signature: Uint8Array;
 }
 
 export interface SignedNote {
-	/** With the newline at its end. */
+	/** Including the final newline. */
 	readonly text: string;
 	readonly signatures: readonly NoteSignature[];
 }
 
 export interface VerifiedSignature {
 	readonly key: VerifierKey;
-	/** When a witness signed, in seconds since 1970; undefined of a log. */
+	/** Time of a witness's signature in seconds since 1970; undefined for a log. */
 	readonly timeSeconds: number | undefined;
 }
 
-/** Enough for any log with its witnesses, and few enough to check them all. */
+/** Enough for a log and its witnesses, and few enough to check all. */
 const signaturesMax = 100;
 const keyIdBytes = 4;
 const timeBytes = 8;
 const ed25519SignatureBytes = 64;
-/** The last second that a date can have. */
+/** The largest time of a JavaScript Date, in seconds. */
 const timeSecondsMax = 8_640_000_000_000;
 
 export function parseNote(note: string): SignedNote {
@@ -51,7 +51,7 @@ export function formatNote({ text, signatures }: SignedNote): string {
 	return `${text}\n${signatures.map(formatSignature).join('')}`;
 }
 
-/** One line of a note, without or with its newline. */
+/** Parses one signature line, with or without its newline. */
 export function parseSignature(line: string): NoteSignature {
 	const [, name = '', encoded = ''] = /^\u2014 ([^ ]+) ([^ \n]+)\n?$/.exec(line) ?? [];
 	const bytes = fromBase64(encoded);
@@ -61,17 +61,17 @@ export function parseSignature(line: string): NoteSignature {
 	return { name, keyId: toHex(bytes.subarray(0, keyIdBytes)), signature: bytes.slice(keyIdBytes) };
 }
 
-/** With its newline. */
+/** Including the newline. */
 export function formatSignature({ name, keyId, signature }: NoteSignature): string {
 	return `\u2014 ${name} ${toBase64(concat([fromHex(keyId) ?? new Uint8Array(), signature]))}\n`;
 }
 
-/** What a witness signs of a note's text at a time. */
+/** The text a witness signs for a note at a time. */
 export function cosignedText(timeSeconds: number, text: string): string {
 	return `cosignature/v1\ntime ${timeSeconds}\n${text}`;
 }
 
-/** The signature of a witness as a note has it: its time, and what it made of `cosignedText`. */
+/** A witness's signature as in a note: the time, then the signature of `cosignedText`. */
 export function cosignature(timeSeconds: number, signature: Uint8Array): Uint8Array {
 	const time = new Uint8Array(timeBytes);
 	new DataView(time.buffer).setBigUint64(0, BigInt(timeSeconds));
@@ -79,8 +79,8 @@ export function cosignature(timeSeconds: number, signature: Uint8Array): Uint8Ar
 }
 
 /**
- * The signatures of known keys, each key once; those of others are passed over. Throws where a line
- * has the name and id of a known key and was not made with it.
+ * The signatures of known keys, each key once; others are skipped. Throws if a line has the name
+ * and id of a known key but its signature is invalid.
  */
 export async function verifiedSignatures(
 	note: SignedNote,

@@ -1,22 +1,25 @@
 /**
- * Where a log serves its tiles (C2SP tlog-tiles): 256 hashes of one level of the tree, or 256
- * entries, by the path below the log's prefix.
+ * Paths of a log's tiles (C2SP tlog-tiles), below the log's prefix. A tile has 256 hashes of one
+ * level of the tree, or 256 entries.
  */
 import { parseDecimal } from './decimal';
 
-/** Hashes or entries of a full tile. */
+/** Hashes or entries in a full tile. */
 export const tileWidth = 256;
 const levelMax = 63;
 
 export interface Tile {
-	/** Of the hashes in it: 0 are leaves, one more is a full tile of the level below. */
+	/**
+	 * Level of its hashes: 0 is the leaves; each hash of level n + 1 stands for a full tile of level
+	 * n.
+	 */
 	readonly level: number | 'entries';
 	readonly index: number;
-	/** 256 of a full tile, fewer of one that still grows. */
+	/** 256 for a full tile, fewer for a partial one. */
 	readonly width: number;
 }
 
-/** `tile/0/x001/x234/067.p/8`. */
+/** Such as `tile/0/x001/x234/067.p/8`. */
 export function tilePath({ level, index, width }: Tile): string {
 	const groups = String(index)
 		.padStart(Math.ceil(String(index).length / 3) * 3, '0')
@@ -27,7 +30,7 @@ export function tilePath({ level, index, width }: Tile): string {
 	return `tile/${level}/${name.join('/')}${width === tileWidth ? '' : `.p/${width}`}`;
 }
 
-/** The tile a path means, or undefined where it means none; each tile has one path only. */
+/** Parses a tile's path; undefined if it is invalid. Each tile has exactly one path. */
 export function parseTilePath(path: string): Tile | undefined {
 	const match = /^tile\/(entries|[0-9]+)\/((?:x[0-9]{3}\/)*[0-9]{3})(?:\.p\/([0-9]+))?$/.exec(path);
 	const [, levelText = '', name = '', widthText = String(tileWidth)] = match ?? [];
@@ -41,12 +44,12 @@ export function parseTilePath(path: string): Tile | undefined {
 	return tilePath(tile) === path ? tile : undefined;
 }
 
-/** How many hashes of that level a tree has, of which the last `% 256` stand in a partial tile. */
+/** How many hashes of a level a tree has; the last `% 256` are in a partial tile. */
 export function hashesOfLevel(treeSize: number, level: number | 'entries'): number {
 	return level === 'entries' ? treeSize : Math.floor(treeSize / tileWidth ** level);
 }
 
-/** Whether a tree of that size has such a tile: the width is that of the tree, or less. */
+/** True if a tree of that size fills the tile up to its width. */
 export function isTileOf(treeSize: number, { level, index, width }: Tile): boolean {
 	return index * tileWidth + width <= hashesOfLevel(treeSize, level);
 }

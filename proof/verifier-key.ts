@@ -1,7 +1,7 @@
 /**
- * Public keys of signed notes (C2SP signed-note) as the text they are handed on as, a vkey:
- * `name+keyId+base64(type, public key)`. Of the types there are, Ed25519 of a log (0x01) and the
- * timestamped one of a witness (0x04, C2SP tlog-cosignature) are known.
+ * Public keys of signed notes (C2SP signed-note) in text form, a vkey: `name+keyId+base64(type,
+ * public key)`. Two types are supported: Ed25519 of a log (0x01), and timestamped Ed25519 of a
+ * witness (0x04, C2SP tlog-cosignature).
  */
 import { concat, fromBase64, toBase64, toHex, utf8 } from './bytes';
 import { ProofFault } from './proof-fault';
@@ -15,7 +15,7 @@ const publicKeyBytes = 32;
 
 export interface VerifierKey {
 	readonly name: string;
-	/** The first four bytes of a hash of name, type and key, in lower-case hex. */
+	/** The first four bytes of the hash of name, type and key, in lower-case hex. */
 	readonly keyId: string;
 	readonly type: KeyType;
 	readonly publicKey: Uint8Array;
@@ -25,7 +25,7 @@ export function isKeyName(text: string): boolean {
 	return /^[^+\p{White_Space}\u0000-\u001f]+$/u.test(text) && text.isWellFormed();
 }
 
-/** A key with the id that follows from it. */
+/** Creates a key and computes its id. */
 export async function verifierKey(
 	name: string,
 	type: KeyType,
@@ -39,7 +39,7 @@ export function formatVerifierKey({ name, keyId, type, publicKey }: VerifierKey)
 	return `${name}+${keyId}+${toBase64(concat([Uint8Array.of(type), publicKey]))}`;
 }
 
-/** The key a vkey means; throws where it is none or its id is not the one that follows from it. */
+/** Parses a vkey; throws if it is malformed or its id is wrong. */
 export async function parseVerifierKey(vkey: string): Promise<VerifierKey> {
 	const [, name = '', keyId = '', encoded = ''] = /^([^+]+)\+([0-9a-f]{8})\+(.+)$/.exec(vkey) ?? [];
 	const material = fromBase64(encoded);

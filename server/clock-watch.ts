@@ -1,7 +1,7 @@
-/** Notices that a clock was set, by comparing it with one that only counts on. */
+/** Detects that a clock was set, by comparing it with a monotonic one. */
 import type { Clock } from './clock';
 
-/** Less than that is how machines keep their time. */
+/** Smaller steps are normal clock corrections. */
 const stepMsMin = 5_000;
 
 export class ClockWatch {
@@ -14,7 +14,7 @@ export class ClockWatch {
 		this.aheadMs = clock.now() - counter.now();
 	}
 
-	/** One sentence when the clock was set since the last look. */
+	/** Returns a sentence if the clock was set since the last call. */
 	look(): string | undefined {
 		const stepMs = this.clock.now() - this.counter.now() - this.aheadMs;
 		if (Math.abs(stepMs) < stepMsMin) return undefined;

@@ -1,4 +1,4 @@
-/** The edges where time and randomness enter a program; everything else is handed them. */
+/** Sources of time and randomness; other code gets them as parameters. */
 import { randomBytes, randomFillSync, randomInt } from 'node:crypto';
 
 export interface Clock {
@@ -15,14 +15,14 @@ export function isoTime(clock: Clock): string {
 
 export const dayMs = 24 * 60 * 60 * 1000;
 
-/** Milliseconds since 1970 that many days from now. */
+/** The time in so many days, milliseconds since 1970. */
 export function inDays(clock: Clock, days: number): number {
 	return clock.now() + days * dayMs;
 }
 
 /**
- * A fresh identifier: 24 lower-case hex characters. The first half is the time, so that rows made
- * one after the other stand near each other in an index.
+ * A new identifier: 24 lower-case hex characters. The first half is the time, so that rows made in
+ * succession are close together in an index.
  */
 export function newId(clock: Clock): string {
 	return clock.now().toString(16).padStart(12, '0').slice(-12) + randomHex(6);
@@ -31,7 +31,9 @@ export function newId(clock: Clock): string {
 const drawn = Buffer.alloc(4096);
 let drawnLeft = 0;
 
-/** Random bytes, hex, at most 4096; drawn many at a time, because each draw costs more than its bytes. */
+/**
+ * Random bytes as hex, at most 4096; buffered, because each call of the generator is expensive.
+ */
 export function randomHex(sizeBytes: number): string {
 	if (drawnLeft < sizeBytes) {
 		randomFillSync(drawn);
@@ -44,12 +46,12 @@ export function randomHex(sizeBytes: number): string {
 	return text;
 }
 
-/** A fresh secret: 32 random bytes, 43 characters of base64url. */
+/** A new secret: 32 random bytes, 43 characters of base64url. */
 export function newSecret(): string {
 	return randomBytes(32).toString('base64url');
 }
 
-/** From 0 to 1, for what must only not come at the same time. */
+/** A random number from 0 to 1, for jitter. */
 export function randomShare(): number {
 	return randomInt(1_000_000) / 1_000_000;
 }

@@ -1,13 +1,11 @@
-/** Limits how long a promise is waited for. */
-
 interface Late<Value> {
-	/** Made when the time is over; by default an `Error` that says so. */
+	/** Makes the fault of a timeout; an `Error` by default. */
 	readonly fault?: (message: string) => Error;
-	/** Takes what comes after that, so that nothing opened late stays open. */
+	/** Receives a late result, so that nothing opened late stays open. */
 	readonly onLate?: (value: Value) => Promise<void>;
 }
 
-/** What `answer` gives, or a fault after `timeoutMs`; it goes on unseen then. */
+/** Resolves like `answer`, or rejects after `timeoutMs`; `answer` then goes on unobserved. */
 export async function within<Value>(
 	timeoutMs: number,
 	answer: Promise<Value>,
@@ -20,7 +18,7 @@ export async function within<Value>(
 			isLate = true;
 			reject(fault(`no answer within ${timeoutMs} ms`));
 		}, timeoutMs);
-		// An answer left behind must not keep a process alive that has nothing else to do.
+		// The timer must not keep the process alive.
 		timer.unref();
 	});
 	const outcome = answer.then(async (value) => {

@@ -1,7 +1,7 @@
 /**
- * The one rule for e-mail addresses: which are taken, the words that refuse the others, and the form
- * they are stored and compared in. A domain may be in any script and is compared as the DNS has it,
- * so that two which only look alike are two. Pure.
+ * The rule for e-mail addresses: which are valid, messages for invalid ones, and the normalised
+ * form in which they are stored and compared. A domain may be in any script and is compared in its
+ * DNS form, so that look-alikes differ.
  */
 import { domainToASCII, domainToUnicode } from 'node:url';
 
@@ -9,29 +9,29 @@ const lengthMax = 254;
 const localLengthMax = 64;
 const labelLengthMax = 63;
 
-/** What nobody sees or can tell apart: controls, zero-width and direction marks, half characters. */
+/** Invisible or indistinguishable: controls, zero-width and direction marks, lone surrogates. */
 const invisible = /\p{C}|\p{Default_Ignorable_Code_Point}/u;
 
-/** What stands in an address only around it, in quotes, or between two. */
+/** Characters that only occur around an address, in quotes, or between two addresses. */
 const surrounding = /[\s"(),:;<>[\\\]]/u;
 
-/** Not what would be decoded on the way to the DNS, such as %41. */
+/** Excludes what would be decoded on the way to the DNS, such as %41. */
 const domainCharacters = /^[a-z0-9.\u{80}-\u{10ffff}-]+$/iu;
 const label = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/;
 
 interface Parts {
 	readonly local: string;
-	/** In ASCII and lower case, as the DNS has it. */
+	/** In ASCII and lower case, the DNS form. */
 	readonly domain: string;
 }
 
-/** What keeps a text from being an address, as the words after the name of its field. */
+/** Why a text is no address, to follow the name of its field; undefined if it is one. */
 export function emailFault(text: string): string | undefined {
 	const read = readParts(text);
 	return typeof read === 'string' ? `must be an e-mail address ${read}` : undefined;
 }
 
-/** The form addresses are stored and compared in; one that the rule refuses is compared in lower case. */
+/** The normalised form for storing and comparing; of an invalid address just lower case. */
 export function comparableEmail(text: string): string {
 	const lower = text.toLowerCase();
 	const parts = [text, lower].map(readParts).find((read) => typeof read !== 'string');
@@ -42,7 +42,7 @@ export function isSameEmail(one: string, other: string): boolean {
 	return comparableEmail(one) === comparableEmail(other);
 }
 
-/** The parts of an address, or what is the matter. */
+/** The parts of an address, or the fault. */
 function readParts(text: string): Parts | string {
 	if (text.length > lengthMax) return tooLong;
 	if (invisible.test(text)) return 'without invisible characters';
@@ -71,16 +71,16 @@ function localFault(local: string): string | undefined {
 	return isDotted ? undefined : 'whose dots before the @ stand singly between other characters';
 }
 
-/** A domain of any script as the DNS has it; nothing where it can have no such domain. */
+/** The DNS form of a domain in any script; undefined if it is invalid. */
 function asciiDomain(written: string): string | undefined {
 	const composed = written.normalize();
 	if (!domainCharacters.test(composed)) return undefined;
 	const domain = domainToASCII(composed);
 	const labels = domain.split('.');
 	const isName = labels.every((part) => part.length <= labelLengthMax && label.test(part));
-	// Numbers at the end make it the address of a machine.
+	// A number at the end means an IP address.
 	const isOfMachine = /^\d+$/.test(labels.at(-1) ?? '');
-	// What begins like the ASCII form of another script need not be one.
+	// A label with xn-- need not be valid Punycode.
 	const isReadable = !/(?:^|\.)xn--/.test(domainToUnicode(domain));
 	return isName && labels.length > 1 && !isOfMachine && isReadable ? domain : undefined;
 }

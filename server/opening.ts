@@ -1,13 +1,13 @@
 /**
- * Opens a program part by part. What was opened is closed in the opposite order, at the end or
- * when a later part fails to open; each part is closed although closing another one fails.
+ * Opens a program part by part, and closes the parts in reverse order, at the end or when a later
+ * part fails to open; each part is closed even if closing another fails.
  */
 export interface Closing {
-	/** Once, however often called; rejects at the end with what failed. */
+	/** Closes once, however often called; rejects at the end with all faults. */
 	close(): Promise<void>;
 }
 
-/** `open` defers the closing of each part it has opened. */
+/** `open` must defer the closing of each part it opens. */
 export async function openParts<Program>(
 	open: (opened: AsyncDisposableStack) => Promise<Program>,
 ): Promise<Program & Closing> {
@@ -17,7 +17,7 @@ export async function openParts<Program>(
 		let closed: Promise<void> | undefined;
 		return { ...program, close: () => (closed ??= closeAll(opened)) };
 	} catch (fault) {
-		// Thrown as the first of all closings, so that one that fails after it does not hide it.
+		// Thrown first during closing, so that later failures do not hide it.
 		opened.defer(() => {
 			throw fault;
 		});
@@ -37,7 +37,7 @@ async function closeAll(opened: AsyncDisposableStack): Promise<void> {
 	}
 }
 
-/** A SuppressedError names none of the faults it holds. */
+/** A SuppressedError does not name the faults it contains. */
 function inOrder(fault: unknown): readonly unknown[] {
 	return fault instanceof SuppressedError
 		? [...inOrder(fault.suppressed), ...inOrder(fault.error)]

@@ -1,19 +1,18 @@
 /**
- * What a program writes is its user's alone, and what holds keys must be. The rule of both programs
- * and every command: what they make nobody else can read, and a file with keys that others can read
- * is refused, because only a person can say who has read it.
+ * File permissions of both programs and all commands: new files are private to their user, and a
+ * file with keys that others can read is refused, because only a person knows who may have read
+ * it.
  */
 import fs from 'node:fs';
 
-/** From now on, every file and folder this process and its children make is its user's alone. */
+/** Makes all files and folders that this process and its children create private to their user. */
 export function keepNewFilesPrivate(): void {
 	process.umask(0o077);
 }
 
 /**
- * Throws, with the command that mends it, when others than its owner can read a file that holds
- * keys. What systemd hands to a service is judged by its folder, which nobody else can enter: where
- * access is given by a list, the mode of the file itself says nothing.
+ * Throws, with the command that fixes it, if others can read a file with keys. A systemd
+ * credential is private by its folder: with an ACL the mode of the file itself says nothing.
  */
 export function assertPrivate(file: string): void {
 	if (process.platform === 'win32' || isCredential(file)) return;
@@ -28,7 +27,7 @@ function isCredential(file: string): boolean {
 	return folder !== undefined && folder !== '' && file.startsWith(`${folder}/`);
 }
 
-/** A file, or nothing where there is none, that nobody but its owner can read from now on. */
+/** Makes an existing file readable by its owner only. */
 export function makePrivate(file: string): void {
 	if (!fs.existsSync(file) || (fs.statSync(file).mode & 0o077) === 0) return;
 	fs.chmodSync(file, 0o600);

@@ -1,12 +1,12 @@
 /**
- * The one error a handler throws on purpose: a code of `api/errors.ts` with the values its
- * sentence needs. Anything else that is thrown is a fault of ours and answers 500.
+ * The error a handler throws on purpose: a code of `api/errors.ts` with the arguments of its
+ * message. Any other error is a bug and answers 500.
  */
 import { errors, type ErrorCode, type ErrorDescription } from '../api/errors';
 
 export type RefusalArgument = string | number;
 
-/** Puts the arguments in the places `{0}`, `{1}` of a sentence of the error table. */
+/** Fills the placeholders `{0}`, `{1}` of a message. */
 function fill(sentence: string, args: readonly RefusalArgument[]): string {
 	return sentence.replace(/\{(\d)\}/g, (place, index: string) =>
 		String(args[Number(index)] ?? place),

@@ -1,22 +1,21 @@
 /**
- * A program as a process: it ends cleanly on SIGTERM and SIGINT, and what keeps it from starting
- * or from ending is printed in one sentence.
+ * Runs a program as a process: ends it cleanly on SIGTERM and SIGINT, and prints a fault of start
+ * or end in one sentence.
  */
 import { keepNewFilesPrivate } from './private-files';
 
-/** How a program has ended. */
 export interface Ending {
-	/** Requests that were cut. */
+	/** Requests aborted at the deadline. */
 	cutCount: number;
 }
 
 export interface Running {
 	readonly ending: Ending;
-	/** Finishes what is under way. */
+	/** Finishes requests under way. */
 	end(signal: NodeJS.Signals): Promise<void>;
 }
 
-/** The program has ended, and its deadline cut replies: what they were for may or may not be done. */
+/** Exit code if the deadline aborted requests, which may or may not have been carried out. */
 const cutExitCode = 75;
 
 export function runProgram(open: () => Promise<Running>): void {
@@ -26,7 +25,7 @@ export function runProgram(open: () => Promise<Running>): void {
 	open().then(endOnSignal).catch(fail);
 }
 
-/** A log that is kept in a file loses the lines it has no room for, which is no reason to end. */
+/** A log file on a full disk loses lines, which must not end the program. */
 function outliveFullDisk(output: NodeJS.WriteStream): void {
 	output.on('error', (fault: NodeJS.ErrnoException) => {
 		if (!['ENOSPC', 'EDQUOT', 'EFBIG'].includes(fault.code ?? '')) throw fault;

@@ -1,7 +1,9 @@
-/** The form in which keys and the secrets of links are kept and counted: never as themselves. */
 import { hash } from 'node:crypto';
 
-/** SHA-256 in lower-case hex; enough without salt for 32 random bytes, which nobody can guess. */
+/**
+ * The hash under which keys and tokens are stored: SHA-256, lower-case hex. Needs no salt, because
+ * secrets are 32 random bytes.
+ */
 export function secretHash(secret: string): string {
 	return hash('sha256', secret, 'hex');
 }

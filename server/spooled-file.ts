@@ -1,7 +1,7 @@
 /**
- * A file that is made for one caller: its text is written to the disk as it is worked out, and sent
- * from there at the caller's pace, so that nothing else waits for a slow one and a fault is met before
- * the first byte has left. It has no name in any folder, and is gone with the process at the latest.
+ * A file generated for one caller: written to disk and sent from there at the caller's pace, so
+ * that nothing else waits for a slow caller and a fault is known before the first byte is sent. It
+ * has no name in any folder, and disappears with the process at the latest.
  */
 import { createHash } from 'node:crypto';
 import { mkdtemp, open, rm, type FileHandle } from 'node:fs/promises';
@@ -11,18 +11,18 @@ import { refuse } from './refusal';
 
 export interface SpooledFile {
 	readonly sizeBytes: number;
-	/** In lower-case hex. */
+	/** Lower-case hex. */
 	readonly sha256: string;
-	/** The bytes, or those from the first to the last, both included. */
+	/** Reads the bytes, or a range, inclusive. */
 	read(range?: { readonly first: number; readonly last: number }): AsyncIterable<Uint8Array>;
-	/** To be called once when it is not read any more. */
+	/** Must be called once after the last read. */
 	release(): Promise<void>;
 }
 
-/** As much text as is written at once. */
+/** Text written at once. */
 const charactersAtOnce = 64 * 1024;
 
-/** Writes all pieces; stops, and throws its reason, when `leaving` is aborted. */
+/** Writes all pieces; throws when `leaving` is aborted. */
 export async function spool(
 	pieces: AsyncIterable<string>,
 	leaving: AbortSignal,
@@ -42,7 +42,10 @@ export async function spool(
 	}
 }
 
-/** Only who has it open can read it, and nobody has to remove it. */
+/**
+ * Opens a file and removes its name, so that only this process can read it and nobody must delete
+ * it.
+ */
 async function namelessFile(): Promise<FileHandle> {
 	const folder = await mkdtemp(path.join(os.tmpdir(), 'sealkeeper-'));
 	try {

@@ -10,7 +10,10 @@ import { shownAnchors } from './anchor/shown-anchor';
 import { Accounts } from './accounts/accounts';
 import { platformHandlers } from './handlers/accounts';
 import { assetHandlers } from './handlers/tracker/assets';
-import { startKeptKeys, type KeptKeys } from './assets/requests/idempotency-retention';
+import {
+	startIdempotencyRetention,
+	type IdempotencyRetention,
+} from './assets/requests/idempotency-retention';
 import { dayMs, systemClock, type Clock } from '../server/clock';
 import { createApp } from '../server/http/app/app';
 import { mountBuiltPages } from '../server/http/files/built-pages';
@@ -80,8 +83,7 @@ const textSizeBytesMax = 64 * 1024;
 const partsMax = 1000;
 const jsonSizeBytesMax = 1024 * 1024;
 
-/** What most parts stand on. */
-interface Grounds {
+interface Foundation {
 	readonly config: Config;
 	readonly database: Database;
 	readonly clock: Clock;
@@ -97,11 +99,11 @@ export interface Edges {
 	readonly pagesFolder?: string;
 	/** How long requests wait for a record to be confirmed. */
 	readonly confirmationWaits?: ConfirmationWaits;
-	/** Of the limits of requests; milliseconds that never go back. */
+	/** Monotonic milliseconds, for request limits. */
 	readonly nowMs?: () => number;
 }
 
-/** Beside the compiled service lie the built pages. */
+/** The built pages are next to the compiled service. */
 const processEdges: Edges = {
 	clock: systemClock,
 	log: processLog,
@@ -168,7 +170,7 @@ async function open(
 	});
 	opened.defer(() => areas.close());
 	endWaits = () => areas.endWaits();
-	const keptKeys = startKeptKeys(opened, {
+	const idempotencyRetention = startIdempotencyRetention(opened, {
 		...{ database, clock, onFault, keysKeptMs: config.idempotencyKeyDays * dayMs },
 		keysPerUserMax: config.idempotencyKeysPerUserMax,
 	});
@@ -180,16 +182,16 @@ async function open(
 	outbox.start();
 	metrics.add(streamMetrics(streams, streamFigures));
 	const streaming = { streams, keyWatch: watchKeys(opened, accounts, onFault) };
-	const named = { config, database, clock, accounts, recordLog, proofs, outbox, areas };
-	mountAll(app, { ...named, keptKeys, events, signer, checkpoints, publicUrl, streaming });
+	const named = { config, database, clock, accounts, recordLog, proofs, outbox, areas, events };
+	mountAll(app, { ...named, idempotencyRetention, signer, checkpoints, publicUrl, streaming });
 	mountBuiltPages(app, pagesFolder, builtPages, pagesWithMore);
 	openLedgerAudit(app, opened, { config, database, clock, session });
 	await openVouching(app, opened, { config, database, clock, session, signer, checkpoints });
 	mountOperating(app, { database, outbox, metrics, ...lookedAt(config, areas) });
-	return { ...{ app, ending, accounts, database }, ...waits(outbox, areas) };
+	return { app, ending, accounts, database, ...waits(outbox, areas) };
 }
 
-/** What its operator looks at besides; a certificate of our own making needs no look. */
+/** Further state for the operator's page; a self-made certificate needs no watching. */
 function lookedAt({ logWitnesses, sealCertificateFile }: Config, { objects, ...areas }: Areas) {
 	const sealCertificate = sealCertificateFile && areas.sealCertificate;
 	return { logWitnesses, objects, sealCertificate };
@@ -206,17 +208,17 @@ function watchKeys(
 	return keyWatch;
 }
 
-/** What others may wait for that goes on beside requests. */
+/** Background work that tests and commands can wait for. */
 function waits(outbox: Outbox, { contractsLookedAt, sealing }: Areas) {
-	const sealed = () => sealing.look();
+	const sealed = () => sealing.sealNow();
 	return { mailsDelivered: () => outbox.idle(), contractsLookedAt, sealed };
 }
 
-/** What vouches for the log beside its own key, and this service for the logs of others. */
+/** Opens the witnesses and anchors of this log, and the witness for the logs of others. */
 async function openVouching(
 	app: FastifyInstance,
 	opened: AsyncDisposableStack,
-	parts: Grounds & {
+	parts: Foundation & {
 		readonly signer: Signer;
 		readonly checkpoints: Checkpoints;
 	},
@@ -235,7 +237,11 @@ async function openVouching(
 }
 
 /** Audits the ledger beside the requests until the service is closed. */
-function openLedgerAudit(app: FastifyInstance, opened: AsyncDisposableStack, parts: Grounds): void {
+function openLedgerAudit(
+	app: FastifyInstance,
+	opened: AsyncDisposableStack,
+	parts: Foundation,
+): void {
 	const { config, ...others } = parts;
 	const onFault = (fault: unknown) => app.repeatedFaults.tell(fault, 'background work met a fault');
 	const pauseMs = config.ledgerAuditPauseSeconds * 1000;
@@ -244,7 +250,7 @@ function openLedgerAudit(app: FastifyInstance, opened: AsyncDisposableStack, par
 	audit.start();
 }
 
-/** What of the log its witnesses are offered. */
+/** The log as its witnesses see it. */
 function offeredLog({ origin, verifierKey: key }: Signer, checkpoints: Checkpoints): OfferedLog {
 	return {
 		...{ origin, key },
@@ -255,7 +261,7 @@ function offeredLog({ origin, verifierKey: key }: Signer, checkpoints: Checkpoin
 	};
 }
 
-/** Checks the log, and has it confirm from now on. */
+/** Checks the log, then starts confirming entries. */
 async function startLog(
 	app: FastifyInstance,
 	parts: {
@@ -283,7 +289,7 @@ function mountAll(
 		readonly proofs: RecordProofs;
 		readonly outbox: Outbox;
 		readonly areas: Areas;
-		readonly keptKeys: KeptKeys;
+		readonly idempotencyRetention: IdempotencyRetention;
 		readonly events: OpenedEvents;
 		readonly signer: Signer;
 		readonly checkpoints: Checkpoints;
@@ -308,7 +314,7 @@ function mountAll(
 		log: logHandlers({ database, checkpoints, signer, witnessing, anchors }),
 		tracker: assetHandlers({
 			...{ database, clock, recordLog, proofs },
-			keptKeys: parts.keptKeys,
+			idempotencyRetention: parts.idempotencyRetention,
 		}),
 		platform: {
 			...platformHandlers({

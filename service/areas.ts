@@ -1,6 +1,6 @@
 /**
- * Opens the object store and the areas that keep files in it. They are opened together because
- * contracts, documents and storage share the store and end with it.
+ * Opens the object store and the areas that keep files in it: contracts, documents and storage
+ * share the store and close with it.
  */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Accounts } from './accounts/accounts';
@@ -29,7 +29,7 @@ import { shortageRefusal } from './storage/bucket-shortage';
 import { storageAdmissions, storageHandlers } from './handlers/storage';
 import { openObjectStore, type ObjectStore } from './objects/object-store';
 import { SealingThreads } from './sealing/running/sealing-threads';
-import { certificateWarning, certificateWord } from './sealing/certificate-life';
+import { certificateWarning, certificateState } from './sealing/certificate-life';
 import { SealEvidence } from './sealing/evidence';
 import { Revocation } from './sealing/revocation';
 import { Sealing } from './sealing/sealing';
@@ -45,17 +45,17 @@ export interface AreaParts {
 	readonly proofs: RecordProofs;
 	readonly outbox: Outbox;
 	readonly session: ProcessSession;
-	/** Woken after an event was written that is no entry of the log. */
+	/** Woken after an event that is not a log entry was written. */
 	readonly events: { wake(): void };
 	readonly log: FastifyBaseLogger;
-	/** Where the service is reached, once it listens. */
+	/** Public address of the service; valid once it listens. */
 	readonly publicUrl: () => string;
 }
 
 export interface Areas {
 	readonly objects: ObjectStore;
 	readonly sealing: Sealing;
-	/** How long what it seals with is valid. */
+	/** The state of the sealing certificate, in words for the operator. */
 	readonly sealCertificate: () => string;
 	readonly threads: SealingThreads;
 	readonly handlers: Pick<Handlers, 'sealer' | 'signing' | 'keeper' | 'storage'>;
@@ -143,12 +143,14 @@ export async function openAreas(parts: AreaParts): Promise<Areas> {
 	};
 }
 
-/** What seals contracts, and what looks at sealed files beside it; says so where its certificate ends soon. */
+/**
+ * Opens sealing and the verifier of sealed files; warns when the sealing certificate ends soon.
+ */
 async function openSealing(parts: AreaParts & { readonly objects: ObjectStore }) {
 	const { config, database, clock, log } = parts;
 	const threads = new SealingThreads();
 	const key = await openSealingKey(config, clock);
-	const sealCertificate = () => certificateWord(key.certificate, clock.now());
+	const sealCertificate = () => certificateState(key.certificate, clock.now());
 	const warning =
 		config.sealCertificateFile === undefined ? undefined : certificateWarning(sealCertificate());
 	if (warning !== undefined) log.warn(warning);
@@ -164,7 +166,7 @@ async function openSealing(parts: AreaParts & { readonly objects: ObjectStore })
 	return { threads, verifier, sealing, sealCertificate };
 }
 
-/** What compares documents: while their caller waits, and afterwards. */
+/** Comparisons that a caller waits for, and the queue of the others. */
 function comparingParts(parts: AreaParts & { readonly objects: ObjectStore }) {
 	const { config, log } = parts;
 	const { reportLifetimeDays, comparisonsMax, comparisonMebibytesMax } = config;

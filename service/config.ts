@@ -1,6 +1,6 @@
 /**
- * The service's settings, described in this one place and read from the environment. Every one has
- * a default that works without set-up; a value that cannot be meant is refused at start.
+ * The service's settings, read from the environment. Every one has a default that works without
+ * set-up; an unusable value is refused at start.
  */
 import path from 'node:path';
 import {
@@ -308,7 +308,7 @@ export const settings = {
 
 const read = environmentReader(settings);
 
-/** Variables that nobody else can mean. */
+/** Variables that belong to this program: an unknown name with this prefix is reported. */
 export const ownNames: OwnNames = {
 	prefixes: ['SEALKEEPER_'],
 	known: [...variablesOf(settings), ...launcherVariables],

@@ -1,6 +1,6 @@
 /**
- * Whether what a request presents is a key at all, whoever's it is: only such requests have places
- * of their own.
+ * Tells whether a request presents a valid key of any kind; only such requests get upload and
+ * stream places.
  */
 import type { Clock } from '../server/clock';
 import type { Accounts } from './accounts/accounts';

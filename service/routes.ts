@@ -1,7 +1,6 @@
 /**
- * Walks the description and mounts every endpoint: who may call, what is checked, which handler
- * runs, what goes out. The order of refusals is fixed here: key, role, product, content type,
- * path, query and headers, a place among uploads, record, signer and state, body.
+ * Mounts every endpoint of the description. The order of refusals is fixed here: key, role,
+ * product, content type, path, query and headers, an upload place, record, signer and state, body.
  */
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -52,9 +51,9 @@ export interface RouteParts {
 	readonly streams: EventStreams;
 	readonly keyWatch: KeyWatch;
 	readonly publicUrl: () => string;
-	/** Who a signing link's token stands for; asked only where a contract is signed. */
+	/** Finds the signer of a signing link's token; called only by endpoints that sign. */
 	readonly authenticateSigner: (token: string) => Promise<Caller | undefined>;
-	/** Who holds the link whose token a path has; refuses a token that is none. */
+	/** Finds the signer of the token in a path; refuses an unknown token. */
 	readonly callerByLink: (token: string) => Promise<Caller>;
 }
 
@@ -64,7 +63,6 @@ const productKinds: Readonly<Partial<Record<Area, ProductKind>>> = {
 	keeper: 'Keeper',
 };
 
-/** Mounts all endpoints of the description on `app`. */
 export function mountRoutes(app: FastifyInstance, parts: RouteParts): void {
 	for (const named of endpointsOf(programs.service)) {
 		const { endpoint } = named;
@@ -95,7 +93,7 @@ function mount(
 	});
 }
 
-/** Who calls where nobody is asked who they are. */
+/** The caller of endpoints that need no key. */
 const nobody: Caller = {
 	...{ organisationId: '', email: '', roles: [] },
 	requireStill: () => Promise.resolve(),
@@ -141,7 +139,7 @@ async function requireProduct(
 	if (product === undefined) throw refuse('Product_NotFound', productId, kind);
 }
 
-/** The function that checks a request, runs its handler and sends the reply. */
+/** Returns the function that checks a request, runs its handler and sends the reply. */
 function answerer(parts: RouteParts, { area, operation, endpoint }: NamedEndpoint) {
 	const check = requestCheck(endpoint, programs.service);
 	const checkForm = checkFor(endpoint, 'form', programs.service);
@@ -186,7 +184,7 @@ function answerer(parts: RouteParts, { area, operation, endpoint }: NamedEndpoin
 	};
 }
 
-/** A stream ends with its key, and when its user is given other roles. */
+/** The stream ends when its key ends or its user's roles change. */
 function openStream(
 	{ streams, keyWatch }: RouteParts,
 	endpoint: EndpointDescription,
@@ -205,7 +203,7 @@ type AnyFunction<Answer> = (
 	open?: () => EventStream<ServerEvent>,
 ) => Promise<Answer>;
 
-/** The one place where the types of the description are given up: a function chosen by name. */
+/** Finds a handler by name; the only place that gives up the static types of the description. */
 function functionOf<Answer>(functions: Handlers | Admissions, area: string, operation: string) {
 	const areas = functions as unknown as Readonly<
 		Record<string, Readonly<Record<string, AnyFunction<Answer>>>>
@@ -229,12 +227,12 @@ function fileValues(endpoint: EndpointDescription, form: Form) {
 }
 
 /**
- * What replies are written by. A schema is compiled for the first reply, and always the same object, by
- * which its compiled form is found again: most programs answer from few of their endpoints.
+ * Schemas of replies. Each is compiled at the first reply and must stay the same object, because
+ * the compiled form is found by identity; most programs use few of their endpoints.
  */
 interface ReplySchemas {
 	readonly record: Schema;
-	/** Of a reply before the outcome is there. */
+	/** Schema of the 202 reply. */
 	readonly accepted: Schema;
 }
 
@@ -265,7 +263,7 @@ function send(
 	}
 }
 
-/** As RFC 7240 has it: nothing is waited for, and the answer says where the outcome will be. */
+/** Replies as RFC 7240 says: 202 with the address of the later outcome. */
 function sendAccepted(reply: FastifyReply, schema: Schema, { body, location }: Accepted<unknown>) {
 	reply.code(202).header('location', location).header('preference-applied', 'respond-async');
 	return sendRecord(reply, schema, body as Values);

@@ -1,4 +1,4 @@
-/** The settings of event streams, and of what processes share deliveries over. */
+/** Settings of event streams and of the Redis over which processes share deliveries. */
 import { redisUrl } from '../server/config/shared-settings';
 
 export const streamSettings = {

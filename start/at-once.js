@@ -1,12 +1,12 @@
 /**
- * Runs scripts of package.json at once, two at a time, and prints what each of them said when it has
- * ended; the first that fails is the exit code. Plain JavaScript, as all that runs before a build.
+ * Runs scripts of package.json, two at a time. Prints the output of each when it has ended; the
+ * first failure sets the exit code. Plain JavaScript, because it runs before a build.
  */
 const { spawn } = require('node:child_process');
 
 const atOnce = 2;
 
-/** Resolves with its exit code; a shell finds npm on every system. */
+/** Resolves with the exit code. On Windows only a shell finds npm. */
 function run(script) {
 	return new Promise((resolve) => {
 		const parts = [];

@@ -1,8 +1,7 @@
 /**
- * Builds dist: tsc compiles every folder of tsconfig.json, gulp adds icons and codex files, esbuild
- * the pages.
- * Sources that have not changed since the last build are not built again; --force builds anyway.
- * Plain JavaScript, because it runs before anything is compiled. Two builds at once wait for
+ * Builds dist: tsc compiles every folder of tsconfig.json, gulp adds icons and codex files,
+ * esbuild the pages. Skips the build if the sources have not changed; --force builds anyway. Plain
+ * JavaScript, because it runs before anything is compiled. A lock makes concurrent builds wait for
  * each other, so that `npm start` and `npm test` can share one clone.
  */
 const { spawnSync } = require('node:child_process');
@@ -58,7 +57,10 @@ function sourcesHash() {
 	return hash.digest('hex');
 }
 
-/** An exclusive SQLite transaction is a lock the system itself releases when its holder dies. */
+/**
+ * An exclusive SQLite transaction is a lock that the operating system releases when its process
+ * dies.
+ */
 function holdBuildLock() {
 	const folder = path.join(root, 'node_modules', '.cache');
 	fs.mkdirSync(folder, { recursive: true });
@@ -78,8 +80,8 @@ function run(name, script, args) {
 }
 
 /**
- * npm keeps a version that differs from the root's in the workspace's own node_modules; code in
- * dist finds it there through a link.
+ * If a workspace needs another version of a package than the root, npm installs it in the
+ * workspace's node_modules; the link lets code in dist find it.
  */
 function linkPackages(workspace) {
 	const packages = path.join(root, workspace, 'node_modules');

@@ -1,7 +1,7 @@
 /**
- * Writes `exchange/client/operations.ts`, which the description of the wire holds already: the
- * records and operations the exchange's client is made of. It is not committed, so this runs before
- * whatever reads the client: a build, a check of types, a run of tests.
+ * Writes `exchange/client/operations.ts`, the records and operations of the exchange's client,
+ * from the description in api/. The file is not committed, so this runs before anything that reads
+ * it: a build, a type check, a test run.
  */
 require('./typescript');
 const fs = require('node:fs');
@@ -13,7 +13,7 @@ const { clientSocket } = require('../tools/client-socket.ts');
 const file = path.resolve(__dirname, '..', 'exchange', 'client', 'operations.ts');
 const text = `${clientOperations(programs.exchange)}\n${clientSocket(programs.exchange)}`;
 
-/** A file of the same text stays as it is: what is newer than a build would be built again. */
+/** An unchanged file is not written, because a newer file would cause a build. */
 if (!fs.existsSync(file) || fs.readFileSync(file, 'utf8') !== text) {
 	const draft = `${file}.${process.pid}`;
 	fs.writeFileSync(draft, text);

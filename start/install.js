@@ -1,7 +1,7 @@
 /**
- * Makes a fresh clone ready: installs the locked packages and the repository's own Node.js.
- * Plain JavaScript, because it runs on whatever Node.js (20 or later) the machine has; every
- * command after it in the same npm script finds Node.js 24 first on the PATH.
+ * Prepares a fresh clone: installs the locked packages and the repository's own Node.js. Plain
+ * JavaScript for any Node.js from 20; every later command in the same npm script finds Node.js 24
+ * first on the PATH.
  */
 const { spawnSync } = require('node:child_process');
 const fs = require('node:fs');
@@ -45,7 +45,9 @@ function stop(message) {
 	process.exit(1);
 }
 
-/** Only what is fetched is checked, and before it is run: later starts trust the stamp. */
+/**
+ * The program is checked after it was downloaded and before it runs; later starts trust the stamp.
+ */
 function installNode() {
 	if (binaryFault(binary) !== undefined) {
 		npm(['rebuild', 'node', '--ignore-scripts=false', '--loglevel=error']);

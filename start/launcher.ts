@@ -1,7 +1,6 @@
 /**
- * Brings up the service and, when wanted, n8n beside it, and ends them again. It owns the order of
- * things and the processes; what a process needs is prepared by the files it calls. Words for
- * people go to the output it is given.
+ * Starts the service, n8n and the exchange as requested, and ends them. It owns the order and the
+ * processes; the modules it calls prepare each process. Messages for people go to `output`.
  */
 import fs from 'node:fs';
 import path from 'node:path';
@@ -39,20 +38,20 @@ export interface Launch {
 		readonly exchange: number;
 	};
 	readonly output: ProgressOutput;
-	/** Aborted when everything is to end. */
+	/** Aborted to end all processes. */
 	readonly signal: AbortSignal;
-	/** Aborted when nothing is to be waited for any more. */
+	/** Aborted to end all processes without waiting for requests in progress. */
 	readonly atOnce: AbortSignal;
 }
 
 const serviceReadyDeadlineMs = 60_000;
 
-/** A start that cannot be; the message is for the person who asked. */
+/** The start is impossible; the message is for the user. */
 export class StartRefused extends Error {}
 
 /**
- * Runs until the signal aborts, then ends every process. Rejects, after ending the rest, when a
- * process ends by itself or the start fails.
+ * Runs until the signal aborts, then ends every process. If a process ends by itself or the start
+ * fails, it ends the others and rejects.
  */
 export async function launch(wanted: Launch): Promise<void> {
 	const lock = takeDataFolder(wanted.dataFolder);
@@ -79,7 +78,7 @@ function takeDataFolder(dataFolder: string): FolderLock {
 	);
 }
 
-/** The processes of one start, in the order they were started. */
+/** The processes of one start, in start order. */
 class RunningProcesses {
 	readonly logs: string;
 	readonly records: string;
@@ -113,8 +112,8 @@ class RunningProcesses {
 	}
 
 	/**
-	 * The last one started ends first: n8n before the service it calls. What is waited for is said,
-	 * because replies under way may take minutes.
+	 * Processes end in reverse order: n8n before the service it calls. Prints which one it waits
+	 * for, because requests in progress may take minutes.
 	 */
 	async stop(): Promise<void> {
 		const { output, atOnce } = this.wanted;
@@ -140,7 +139,7 @@ async function startAll(wanted: Launch, running: RunningProcesses): Promise<Star
 		recordFolder: running.records,
 		signal: wanted.signal,
 	});
-	// A part that fails calls the other one off, so that nothing is left half started.
+	// If one part fails, the other is cancelled, so that nothing stays half started.
 	const failed = new AbortController();
 	const signal = AbortSignal.any([wanted.signal, failed.signal]);
 	const { dataFolder, usualPorts } = wanted;
@@ -173,7 +172,7 @@ async function startAll(wanted: Launch, running: RunningProcesses): Promise<Star
 	};
 }
 
-/** Waits for both; when one fails, calls the other off, waits for it, and passes the failure on. */
+/** Waits for both. If one fails, cancels the other, waits for it, and rejects with the failure. */
 async function allOrNone<Parts extends readonly unknown[]>(parts: Parts, failed: AbortController) {
 	const watched = Promise.all(parts);
 	watched.catch((error: unknown) => failed.abort(error));
@@ -206,7 +205,7 @@ async function startService(
 	await untilReady({ child, url, signal, deadlineMs: serviceReadyDeadlineMs });
 }
 
-/** The exchange, or why this machine goes without it. */
+/** The exchange, or the reason why it was left out. */
 async function tryExchange(
 	{ dataFolder, signal, usualPorts }: Launch,
 	running: RunningProcesses,
@@ -245,7 +244,7 @@ interface TrackerPlace extends ServicePlace {
 }
 
 interface N8nPlace extends ServicePlace {
-	/** Undefined where there is no exchange. */
+	/** Undefined without an exchange. */
 	readonly market: Promise<MarketFacts | undefined>;
 }
 

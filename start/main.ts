@@ -1,6 +1,6 @@
 /**
- * What `npm start` runs: reads the words and the environment, turns signals into an orderly end,
- * and says in one sentence why a start cannot be. The work itself is done by launcher.ts.
+ * Entry point of `npm start`: reads arguments and environment, maps signals to an orderly end, and
+ * prints in one sentence why a start failed. launcher.ts does the work.
  */
 import path from 'node:path';
 import { launch, StartRefused } from './launcher';
@@ -63,7 +63,7 @@ function endOnSignals(end: AbortController, atOnce: AbortController): void {
 			end.abort(reason);
 		});
 	}
-	// A signal to npm can end npm and its shell without reaching this process.
+	// A signal can end npm and its shell without reaching this process.
 	if (process.env.npm_lifecycle_event !== 'start') return;
 	const parent = process.ppid;
 	setInterval(() => {
@@ -71,7 +71,7 @@ function endOnSignals(end: AbortController, atOnce: AbortController): void {
 	}, parentPollMs).unref();
 }
 
-/** Waits end with the reason itself, Node's own timers with an AbortError. */
+/** Our own waits reject with the signal's reason, Node.js timers with an AbortError. */
 function isCalledOff(error: unknown, signal: AbortSignal): boolean {
 	return error === signal.reason || (error instanceof Error && error.name === 'AbortError');
 }

@@ -1,13 +1,12 @@
 /**
- * Tells whether the repository's own Node.js is the program it was pinned to be. The lock file
- * holds hashes of packages, but the package `node` fetches the program for each platform by an
- * install script, past the lock; so the hash of the program itself is kept here. Plain
- * JavaScript, because it runs before any of our own Node.js does.
+ * Checks the repository's own Node.js against a pinned hash. The lock file has hashes of packages
+ * only, and the install script of the package `node` downloads the program itself, so its hash is
+ * kept here. Plain JavaScript, because it runs before our own Node.js does.
  */
 const crypto = require('node:crypto');
 const fs = require('node:fs');
 
-/** SHA-256 of Node.js 24.21.0 by platform and architecture, of those npm has it for. */
+/** SHA-256 of Node.js 24.21.0 for the platforms and architectures that npm has. */
 const pinned = {
 	version: '24.21.0',
 	sha256: {
@@ -18,7 +17,7 @@ const pinned = {
 };
 
 /**
- * What is wrong with the Node.js program at `file`, as a sentence; undefined when it is the
+ * Returns what is wrong with the Node.js program at `file`, as a sentence; undefined if it is the
  * pinned one. Reads the file and never runs it.
  */
 function binaryFault(file, { platform, arch } = process) {

@@ -1,4 +1,4 @@
-/** What a person may say to `npm start`. Only reads the words. */
+/** Parses the arguments of `npm start`. */
 
 export type StartOptions =
 	| { readonly kind: 'start'; readonly withN8n: boolean; readonly withExchange: boolean }

@@ -1,7 +1,4 @@
-/**
- * The one screen a person sees when everything is up: where things are, how to get in, what to do
- * first. It only puts words together.
- */
+/** The screen shown after the start: addresses, keys and first steps. It only formats text. */
 import type { DemoProduct, DemoUser } from './programs/demo-keys';
 import type { ExchangeFacts } from './programs/exchange-process';
 
@@ -12,16 +9,16 @@ export interface StartFacts {
 		readonly usualPort: number;
 		readonly email: string;
 		readonly password: string;
-		/** The password is shown when it was just made; later only the file is named. */
+		/** True if the password is new and is shown; otherwise the screen names the file. */
 		readonly isNew: boolean;
 		readonly passwordFile: string;
-		/** The address of the workflow to try first. */
+		/** The workflow to try first. */
 		readonly firstWorkflow: { readonly name: string; readonly address: string } | undefined;
 	};
 	readonly exchange?: ExchangeFacts | { readonly leftOut: string };
 	readonly users: readonly DemoUser[];
 	readonly products: readonly DemoProduct[];
-	/** Keys are shown when they were just made; later only the file is named. */
+	/** True if the keys are new and are shown; otherwise the screen names the file. */
 	readonly keysAreNew: boolean;
 	readonly keyFile: string;
 	readonly dataFolder: string;
@@ -47,7 +44,7 @@ export function startScreen(facts: StartFacts): string {
 	return lines.join('\n');
 }
 
-/** What is left of 80 columns. */
+/** The rest of an 80-column row. */
 const nameMax = 27;
 
 const row = (name: string, text: string) => `  ${name.padEnd(16)}${text}`;
@@ -88,7 +85,7 @@ function movedNote(place: { readonly address: string; readonly usualPort: number
 	return `   (port ${place.usualPort} was taken)`;
 }
 
-/** As many as leave the rest on the screen. */
+/** Few enough to keep the rest on the screen. */
 const productsShown = 6;
 
 function productLines({ products, service }: StartFacts): readonly string[] {
@@ -100,7 +97,7 @@ function productLines({ products, service }: StartFacts): readonly string[] {
 	return [...shown, row('', `and ${left} more: ${service.address}/products`)];
 }
 
-/** A name of the user's own may be long, or anything. */
+/** Users choose these names, so they may be long or contain control characters. */
 function cut(name: string): string {
 	const plain = name.replace(/\p{C}/gu, '');
 	return plain.length > nameMax ? `${plain.slice(0, nameMax - 1)}…` : plain;

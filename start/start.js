@@ -1,8 +1,8 @@
 /**
- * The first step of `npm start`: installs what is missing, then builds and launches with the
+ * First step of `npm start`: installs what is missing, then builds and launches with the
  * repository's own Node.js. One process does all three, because a shell remembers where it found
- * `node` before there was one in node_modules. Plain JavaScript for whatever Node.js (20 or
- * later) the machine has; a signal to it reaches the launcher.
+ * `node` before node_modules existed. Plain JavaScript for any Node.js from 20. Signals are
+ * forwarded to the launcher.
  */
 const { spawn } = require('node:child_process');
 const path = require('node:path');
@@ -19,8 +19,8 @@ let running;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
 	process.on(signal, () => running?.kill(signal));
 }
-// npm passes a signal to its shell alone, which dies of it and tells nobody. A second signal would
-// end everything at once, so this one is sent once.
+// npm sends a signal only to its shell, which dies of it and does not forward it. The signal is
+// sent once, because a second one would end everything immediately.
 const parent = process.ppid;
 const watch = setInterval(() => {
 	if (process.ppid === parent) return;

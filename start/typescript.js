@@ -1,7 +1,7 @@
 /**
- * Lets a process run our TypeScript as it is, before a build and in tests: `node -r
- * start/typescript.js file.ts`. It only takes the types away; checking them is the compiler's work.
- * What one process of a run of tests has made of a file, the others of the run take over.
+ * Lets a process run TypeScript directly, before a build and in tests: `node -r
+ * start/typescript.js file.ts`. It removes the types without checking them. In a test run the
+ * processes share their transformed files.
  */
 const { createHash } = require('node:crypto');
 const fs = require('node:fs');
@@ -11,7 +11,7 @@ const path = require('node:path');
 /** Set by `before-run.ts`. */
 const runFolder = process.env['TEST_RUN_FOLDER'];
 
-/** What is loaded only when it is needed is named as it is called when built. */
+/** Dynamic imports name the built file, so `.js` is removed. */
 registerHooks({
 	resolve(specifier, context, next) {
 		const isOurs = specifier.startsWith('.') && context.parentURL?.endsWith('.ts');
@@ -36,7 +36,10 @@ function withoutTypes(text, filename) {
 	}
 }
 
-/** Under another name until it is whole; a process that may not write there does without. */
+/**
+ * Written under a draft name and renamed. A process that may not write there goes on without a
+ * cache.
+ */
 function keep(file, code) {
 	const draft = `${file}.${process.pid}`;
 	try {

@@ -1,6 +1,6 @@
 /**
- * The TypeScript that the client library of a program is made of: every record as an interface, every
- * operation as a method with its summary, and how each is asked for as a table.
+ * Generates the TypeScript of a program's client library: an interface per record, a method per
+ * operation, and a table of how to call each operation.
  */
 import type {
 	EndpointDescription,
@@ -15,7 +15,7 @@ import { isPaged } from '../server/http/routing/pages';
 
 const modelTable: Readonly<Record<string, Readonly<Record<string, ModelField>>>> = models;
 
-/** The text of the file `operations.ts` beside the client of the program. */
+/** The text of `operations.ts`. */
 export function clientOperations(program: ProgramDescription): string {
 	const all = endpointsOf(program);
 	const calls = all.filter(({ endpoint }) => endpoint.reply.kind !== 'stream');
@@ -25,12 +25,12 @@ export function clientOperations(program: ProgramDescription): string {
 		opening,
 		...recordNames(all).map(recordInterface),
 		...all.map(inputInterface),
-		methods('Calls', 'Each call once.', { all: calls, reply: callReply }),
+		methods('Calls', 'One request per call.', { all: calls, reply: callReply }),
 		methods('Lists', 'Lists from their first page to their last.', {
 			all: paged,
 			reply: listReply,
 		}),
-		methods('Streams', 'Event streams, taken up again when they break.', {
+		methods('Streams', 'Event streams, reopened after a disconnect.', {
 			...{ all: streams, reply: streamReply },
 		}),
 		table(all),
@@ -39,7 +39,7 @@ export function clientOperations(program: ProgramDescription): string {
 
 const opening = `/**
  * Written by start/client-operations.js from api/; do not edit. The records and operations of the
- * interface, and how each operation is asked for.
+ * interface, and how to call each operation.
  */`;
 
 function recordNames(all: readonly NamedEndpoint[]): string[] {
@@ -113,13 +113,16 @@ function objectType(field: ModelField | Field, indent: string): string {
 		: (nameOf(field.fields) ?? record(field.fields, indent));
 }
 
-/** A record inside another that is a model of its own is called by its name. */
+/** A nested record that is itself a model is referred to by its name. */
 function nameOf(fields: Readonly<Record<string, ModelField>>): string | undefined {
 	const wanted = outline(fields);
 	return Object.entries(modelTable).find(([, own]) => outline(own) === wanted)?.[0];
 }
 
-/** By which a record is known again: another one may have members of the same names. */
+/**
+ * Identifies a record, including descriptions, because two records may have members of the same
+ * names.
+ */
 function outline(fields: Readonly<Record<string, ModelField>>): string {
 	return JSON.stringify(
 		Object.entries(fields).map(([name, { description }]) => [name, description]),
@@ -147,7 +150,7 @@ function inputName(operation: string): string {
 	return `${operation.charAt(0).toUpperCase()}${operation.slice(1)}Input`;
 }
 
-/** An interface of a method for each operation. */
+/** An interface with a method per operation. */
 export function methods(
 	name: string,
 	what: string,
@@ -158,7 +161,7 @@ export function methods(
 	}: {
 		readonly all: readonly NamedEndpoint[];
 		readonly reply: (named: NamedEndpoint) => string;
-		/** What it takes, by the type of all that the operation takes. */
+		/** The type of a method's input, from the type of all fields of the operation. */
 		readonly inputOf?: (named: NamedEndpoint, type: string) => string;
 	},
 ): string {
@@ -196,7 +199,7 @@ function listReply({ endpoint: { reply } }: NamedEndpoint): string {
 	return `AsyncIterable<${'model' in reply ? reply.model : 'unknown'}>`;
 }
 
-/** The events of an endpoint that answers a stream, always or to whoever asks for one. */
+/** Events of an endpoint that can answer with a stream. */
 function streamOf({ reply, streamed }: EndpointDescription) {
 	return reply.kind === 'stream' ? reply.events : streamed;
 }
@@ -206,25 +209,25 @@ export function streamReply({ endpoint }: NamedEndpoint): string {
 	return `AsyncIterable<${events.map(([name, model]) => `StreamEvent<'${name}', ${model}>`).join(' | ')}>`;
 }
 
-const shared = `/** What a single call may be given besides its fields. */
+const shared = `/** Options of a single call. */
 export interface CallOptions {
 	/** Ends the call when it aborts. */
 	readonly signal?: AbortSignal;
 }
 
-/** One event of a stream; by its id the stream is taken up again behind it. */
+/** One event of a stream; its id is the position to resume after. */
 export interface StreamEvent<Name extends string, Data> {
 	readonly event: Name;
 	readonly id?: string;
 	readonly data: Data;
 }
 
-/** How an operation is asked for. */
+/** How to call an operation. */
 export interface OperationCall {
 	readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 	readonly path: string;
 	readonly kind: 'record' | 'list' | 'bytes' | 'nothing' | 'stream';
-	/** Where each field travels. */
+	/** Part of the request that has each field. */
 	readonly fields: Readonly<Record<string, 'path' | 'query' | 'header' | 'json'>>;
 }`;
 

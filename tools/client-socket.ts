@@ -1,13 +1,13 @@
 /**
- * The part of a client's `operations.ts` that is for its program's socket: which operations go as
- * messages and which streams as subscriptions, under the names and types they have over HTTP.
+ * Generates the WebSocket part of `operations.ts`: calls that go as messages and streams that go
+ * as subscriptions, with the names and types they have over HTTP.
  */
 import type { ProgramDescription } from '../api/programs';
 import type { SocketDescription } from '../api/language/description';
 import { callReply, methods, streamReply } from './client-operations';
 import { endpointsOf, type NamedEndpoint } from '../server/http/routing/endpoints';
 
-/** Empty where the program has no socket. */
+/** Empty if the program has no WebSocket. */
 export function clientSocket(program: ProgramDescription): string {
 	const { socket } = program;
 	if (socket === undefined) return '';
@@ -15,12 +15,12 @@ export function clientSocket(program: ProgramDescription): string {
 	const streams = namedOf(program, Object.values(socket.channels));
 	const inputOf = (named: NamedEndpoint, name: string) => messageInput(named, name, socket);
 	return [
-		methods('SocketCalls', 'Calls by message.', { all: calls, reply: callReply, inputOf }),
-		methods('SocketStreams', 'Subscriptions, taken up again when they break.', {
+		methods('SocketCalls', 'Calls as messages.', { all: calls, reply: callReply, inputOf }),
+		methods('SocketStreams', 'Subscriptions, renewed after a disconnect.', {
 			...{ all: streams, reply: streamReply, inputOf },
 		}),
-		names('socketMethods', 'The message each call goes as.', socket.methods),
-		names('socketChannels', 'The channel each stream is of.', socket.channels),
+		names('socketMethods', 'The message of each call.', socket.methods),
+		names('socketChannels', 'The channel of each stream.', socket.channels),
 	].join('\n\n');
 }
 
@@ -28,7 +28,7 @@ function namedOf(program: ProgramDescription, operations: readonly string[]) {
 	return endpointsOf(program).filter(({ operation }) => operations.includes(operation));
 }
 
-/** Without the fields that no message takes. */
+/** Omits fields that messages cannot have. */
 function messageInput(
 	{ endpoint }: NamedEndpoint,
 	name: string,

@@ -1,7 +1,7 @@
 /**
- * The page that says how documents are compared: the table of `api/comparison/levels.ts`, the formula of
- * accuracy, rules, bounds and limits; and the short table of the root README. `npm run generate` writes
- * both; a test fails while one is not fresh.
+ * Generates docs/comparison.md (from `api/comparison/levels.ts`, with accuracy formula, rules,
+ * bounds and limits) and the short table of the root README. `npm run generate` writes both; a
+ * test fails if one is out of date.
  */
 import fs from 'node:fs';
 import path from 'node:path';
@@ -27,36 +27,36 @@ const comparisonPageFile = path.join('docs', 'comparison.md');
 
 const kinds = Object.entries(comparedKinds) as ReadonlyArray<[ComparedKindName, ComparedKind]>;
 
-/** By what the reply calls the method, what is weighed, and what its counts count. */
+/** Method name in the reply, weights, and unit of the counts. */
 const measures: Readonly<Record<ComparedKindName, readonly [string, string, string]>> = {
 	text: ['`words`', 'words and marks', textUnitsText()],
 	tree: ['`paths and values`', 'values, objects and arrays', 'paths'],
-	table: ['`cells`', 'cells that hold something; what was only renamed or moved as two', 'rows'],
+	table: ['`cells`', 'non-empty cells; what was only renamed or moved counts as two', 'rows'],
 	pdf: [
 		'`words of pages`; of scans `pictures of pages`',
-		'letters; what moved as half, how words are set as a tenth; a page of pictures as 1,500 letters, pictures beside text as 300',
+		'letters; moved text counts half, a change of its setting a tenth; a page of pictures counts as 1,500 letters, pictures beside text as 300',
 		'words; of scans regions',
 	],
 	document: [
 		'`paragraphs and words`',
-		'letters, and for each word one for its spacing and one for its look; what moved as half',
+		'letters, and for each word one for its spacing and one for its look; moved text counts half',
 		'paragraphs',
 	],
 	page: [
 		'the parts that count, such as `main text`',
-		'words and marks; structure and code as no more than the text, each',
+		'words and marks; structure and code count at most as much as the text, each',
 		'paragraphs',
 	],
 	picture: ['`pixels`', 'pixels', 'regions'],
 	archive: [
 		'`entries, each by its type`',
-		'bytes of entries, by the share that differs in each; what moved as half',
+		'bytes of entries, by the share that differs in each; moved entries count half',
 		'files',
 	],
 	bytes: ['`bytes`; of large files `pieces of bytes`', 'bytes', 'ranges'],
 };
 
-/** `paragraphs at Lowest, lines at Low and Medium` */
+/** Such as `paragraphs at Lowest, lines at Low and Medium`. */
 function textUnitsText(): string {
 	const units = [...new Set(accuracyLevels.map((level) => textUnits[level]))];
 	return units
@@ -104,7 +104,7 @@ function head(): string {
 
 <!-- Written by \`npm run generate\` from api/comparison/levels.ts and tools/comparison-page.ts; do not edit. -->
 
-What a document is compared as is decided by its content; its name only tells the kinds of text apart.
+The content of a document decides how it is compared; its name only distinguishes the kinds of text.
 
 ${kindsTable()}`;
 }
@@ -115,9 +115,9 @@ const mebibytes = (bytes: number) => `${bytes / 1024 / 1024} MiB`;
 function levels(): string {
 	return `## What counts at which accuracy level
 
-A document has its accuracy level from the day it was added. Each level counts what its column names and what
-all columns to its left name; what stands to its right is overlooked. Every phrase is held by a test with a pair
-of files that differs in it alone.
+A document has the accuracy level it was added with. Each level counts the differences in its column and in all
+columns to its left, and ignores those to its right. For every phrase a test compares a pair of files that differs
+in this alone.
 
 ${accuracyLevels.map((level) => `- **${level}**: ${levelMeanings[level]}.`).join('\n')}
 
@@ -129,30 +129,30 @@ function accuracy(): string {
 
     accuracy = 1 - differing / total
 
-Both are weights over the two files together. The files are aligned once; the level decides only which
+Both are weights over the two files together. The files are aligned once; the level only decides which
 differences add to \`differing\`, and \`total\` is the same at every level. So:
 
-- it is 1 exactly when nothing differs at the level, and never above 0.999999 else;
-- a coarser level never says more different than a finer one;
-- a file saved again with the same content is 1 at High and below; at Excellent files whose bytes differ are
-  never 1, unless a rule hid what differs;
-- swapping the files swaps what was added and removed, and leaves the accuracy.
+- accuracy is 1 exactly if nothing differs at the level, otherwise at most 0.999999;
+- a coarser level never reports more difference than a finer one;
+- a file saved again with the same content has accuracy 1 at High and below; at Excellent files with different bytes
+  never have 1, unless a rule hid the differences;
+- swapping the files swaps added and removed, and does not change the accuracy.
 
 The reply names the method, and how many of which unit were added, removed, changed and moved:
 
 ${measuresTable()}
 
-The first ${count(changesMax)} changes are listed with their places; more are counted.
+The first ${count(changesMax)} changes are listed with their places; further ones are only counted.
 
-What a text is counted in follows its level, the accuracy does not: it is that of words and marks at each. Where
-\`a\` words stand in the place of \`b\` others, the smaller of both numbers is changed and the rest was removed or
-added; a mark is a word, and white space belongs to the word before it. So of words (High)
+The level decides the unit of the counts of a text, but not its accuracy, which is always computed from words and
+punctuation marks. Where \`a\` words replace \`b\` others, the smaller number counts as changed and the rest as removed
+or added. A mark is a word, and white space belongs to the word before it. So for words (High)
 
     accuracy = 1 - (2 * changed + added + removed + 2 * moved) / all words of both files
 
-Characters (Excellent) are counted so as well, from the first to the last that differ in one place. Lines are
-counted as they stand beside each other in the report. Paragraphs (Lowest) are lines between blank ones, and never
-more than the lines that differ. Swapping the files swaps what was added and removed in each unit.`;
+Characters (Excellent) are counted in the same way, from the first to the last that differ in one place. Lines are
+counted as the report shows them side by side. Paragraphs (Lowest) are lines between blank lines, and never more than
+the lines that differ. Swapping the files swaps added and removed in each unit.`;
 }
 
 const outcomes = `## Outcomes
@@ -161,35 +161,34 @@ const outcomes = `## Outcomes
 | --- | --- |
 | \`equal\` | nothing differs at the level; \`identical\` says whether the bytes are the same too |
 | \`different\` | something differs at the level |
-| \`unreadable\` | one of the files has no content to compare: broken, cut off, protected by a password, empty, of another format than the other, the error page of a server in place of a page, or nothing is left of it by the rules |
+| \`unreadable\` | one of the files has no content to compare: broken, cut off, protected by a password, empty, of another format than the other, the error page of a server in place of a page, or empty after the rules were applied |
 
-An unreadable file is never equal and never kept as a version; its accuracy is that of its bytes, and the summary
-says which file it is and why.`;
+An unreadable file is never equal and never stored as a version. Its accuracy is that of its bytes, and the summary
+says which file is unreadable and why.`;
 
 const reports = `## Reports and the files beside them
 
-A report is one HTML page without scripts that needs nothing else: it can be saved, mailed and printed. Unified
-diffs, patches, lists of changes and marked copies lie beside it at addresses of their own
-(\`/reports/<token>/<name>\`, in \`files\` of the answer), as long as the report itself does. Those of at most
-${mebibytes(carriedSizeBytesMax)} are carried inside the report too; of larger ones it has a link. Of an archive at most ${filesMax} lie beside
-the report.`;
+A report is one self-contained HTML page without scripts, which can be saved, mailed and printed. Unified diffs,
+patches, lists of changes and marked copies have their own addresses (\`/reports/<token>/<name>\`, in \`files\` of the
+reply) and exist as long as the report. Files of at most ${mebibytes(carriedSizeBytesMax)} are also embedded in the report; it links to larger
+ones. An archive has at most ${filesMax} such files.`;
 
 function ruleSection(): string {
 	return `## Rules
 
-A rule leaves something out or takes it less strictly. What it hid is counted and shown in grey. Entries of an
-archive are compared under the rules for their own kind.
+A rule ignores or tolerates some differences. What it hid is counted and shown in grey. Entries of an archive are
+compared with the rules for their own kind.
 
 ${rulesTable()}
 
-A rule that names something that is not there (\`onlySelectors\`, \`keyColumns\`, \`arrayKey\`) makes a file
+A rule that names something the file does not have (\`onlySelectors\`, \`keyColumns\`, \`arrayKey\`) makes a file
 unreadable, with a sentence that says so.
 
 Rules are one JSON object, such as \`{"ignorePatterns": ["^Printed on .*$"], "numberTolerance": 0.01}\`. They are
-kept with a file when it is added (\`rules\`), set anew as a whole with \`PUT .../files/{fileId}/rules\`, where
-\`{"rules": {}}\` takes them away, and can be others for one comparison. Patterns are regular expressions of
-JavaScript with the flags \`m\` and \`u\`. A kind of rule has at most 100, each of at most 1,000 characters; one that
-cannot be used is refused by its name.`;
+stored with a file when it is added (\`rules\`). \`PUT .../files/{fileId}/rules\` replaces all of them, \`{"rules": {}}\`
+removes them, and a single comparison can use others. Patterns are JavaScript regular expressions with the flags \`m\`
+and \`u\`. Each kind of rule has at most 100 values of at most 1,000 characters. The error for a rule that cannot be
+used names it.`;
 }
 
 function fingerprints(): string {
@@ -199,39 +198,38 @@ function fingerprints(): string {
 	});
 	return `## From fingerprints alone
 
-A folder made with \`"keepsContent": false\` keeps no content of its documents, which never changes. Of a version it
-keeps the hash of the bytes and an object, encrypted as any other, with a keyed hash (HMAC-SHA-256) of each word in
-its order and the numbers of lines, pages and rows; the key is a secret of each document and is erased with it. File
-names and rules are kept as ever. While a comparison that is not waited for waits for its turn, what was sent lies
-in the object store, encrypted, and is removed when it is done.
+A folder created with \`"keepsContent": false\` stores no content of its documents; this setting cannot be changed
+later. For each version it stores the hash of the bytes and an object, encrypted like any other, with a keyed hash
+(HMAC-SHA-256) of each word in order and the numbers of lines, pages and rows. Each document has its own secret key,
+which is erased with it. File names and rules are stored as usual. While an asynchronous comparison waits for its
+turn, the uploaded file is in the object store, encrypted; it is removed when the comparison is done.
 
-Such a version is compared like any other, and two of them with each other; answer and report say that it was made
-from fingerprints. Accuracy, counts and places are given, texts never are; what would be told in characters is told
-in words. Texts come to the same accuracy as by their contents; tables, trees, documents, pages and PDFs within about
-0.1 where words differ; pictures and archives are coarser. Beyond that:
+Such a version is compared like any other, also with another such version; reply and report say that the comparison
+used fingerprints. They give accuracy, counts and places, but never texts, and words instead of characters. Texts have
+the same accuracy as with their contents; tables, trees, documents, pages and PDFs are within about 0.1 where words
+differ; pictures and archives are coarser. Further differences:
 
 ${table(['Type', 'Not seen', 'Taken more strictly'], rows)}
 
-At Excellent other bytes always differ, but in a text under rules, whose encoding is not seen. Rules are applied
-before words are hashed, so a document stays with the rules it was kept with: others are refused
-(\`Keeper_RulesFixed\`), and those that compare values (\`numberTolerance\`, \`dateToleranceSeconds\`, \`arrays\`,
-\`arrayKey\`, \`keyColumns\`) when it is kept. Entries of an archive are compared without rules. A version cannot be
-downloaded (\`Keeper_ContentNotKept\`).`;
+At Excellent different bytes always differ, except in a text with rules, because its encoding is not stored. Rules
+are applied before words are hashed, so a document keeps the rules it was added with: other rules are rejected
+(\`Keeper_RulesFixed\`), and so are rules that compare values (\`numberTolerance\`, \`dateToleranceSeconds\`, \`arrays\`,
+\`arrayKey\`, \`keyColumns\`) when the document is added. Entries of an archive are compared without rules. A version
+cannot be downloaded (\`Keeper_ContentNotKept\`).`;
 }
 
 function bounds(): string {
 	return `## Bounds
 
-One comparison runs in a process of its own, ${usualLimits.processesMax} at a time, with as much memory as \`COMPARISON_MEBIBYTES_MAX\`
-says and ${usualLimits.timeoutMs / 1000} seconds at most. What is beyond these bounds is compared as pieces of bytes, and the reply says
-why:
+Each comparison runs in its own process, ${usualLimits.processesMax} at a time, with as much memory as \`COMPARISON_MEBIBYTES_MAX\` allows
+and for at most ${usualLimits.timeoutMs / 1000} seconds. Files beyond these bounds are compared as pieces of bytes, and the reply says why:
 
 - files of more than ${usualLimits.contentMebibytes} MiB;
 - JSON, YAML and XML of more than ${count(nodesMax)} values, YAML of more than 5 MiB;
 - entries of archives of more than 64 MiB, and archives more than three deep in each other;
-- contents that take more time or memory than a comparison may, such as two texts of more than about 25 MiB each.
+- contents that need more time or memory than allowed, such as two texts of more than about 25 MiB each.
 
-What is beyond these is unreadable, with a sentence that says what to change:
+Files beyond these bounds are unreadable; the reply says what to change:
 
 - archives, DOCX, ODT, XLSX and ODS of more than ${count(zipBounds.entriesMax)} entries, ${mebibytes(zipBounds.inflatedBytesMax)} unpacked, ${mebibytes(zipBounds.partBytesMax)} in one part, or packed more
   than ${zipBounds.ratioMax} to 1;
@@ -239,28 +237,26 @@ What is beyond these is unreadable, with a sentence that says what to change:
 - PDFs of more than 3,000 pages or 600,000 words; pictures of more than 100 million pixels or 200 pages;
 - HTML of more than 16 MiB or nested more than 500 deep.
 
-Scripts, macros and links are never run or followed; a note names macros, scripts and files inside a file.`;
+Scripts and macros are never run and links never followed; a note names macros, scripts and files inside a file.`;
 }
 
 const limits = `## Limits
 
-- Blocks that moved inside of a picture are told as changed where they were and where they are; only a whole
-  picture that was shifted, resized or stands on another page is told as such. Pictures that were turned,
-  stretched or scanned anew cannot be aligned, and a note says so.
+- Blocks that moved inside a picture are reported as changed at the old and the new place; only a whole picture that
+  was shifted, resized or moved to another page is reported as such. Pictures that were rotated, stretched or scanned
+  again cannot be aligned, and a note says so.
 - Scanned pages are compared as pictures; no text is read from them.
-- The layout of DOCX, ODT and HTML is not worked out: where a program would break lines and pages is not
-  compared. What looks different by fonts, sizes and colours counts at Excellent alone.
-- Pictures and objects in DOCX and ODT are compared by their bytes: one that was only compressed anew is another.
-- Web pages are compared as they were sent; pages that scripts write show no text and are unreadable.
-- The main text of a web page is told from the rest by its form; where that cannot be told, all of it is main
-  text.
-- Values of formulas are those that the file holds; nothing is worked out anew.
-- Texts that hardly have anything in common are not matched in full: they may have more in common than is
-  shown, and a note says so.
-- Of files that are together larger than 128 MiB and compared as bytes, ranges that moved begin and end with a
-  piece (512 bytes on average, and more the larger the files are). What differs between pieces that both have is
-  told to the byte; a stretch of more than 32 MiB without such a piece counts as a whole, unless it is as long in
-  both files.`;
+- DOCX, ODT and HTML are not laid out: line and page breaks that a program would make are not compared. Fonts,
+  sizes and colours count only at Excellent.
+- Pictures and objects in DOCX and ODT are compared by their bytes: a picture that was only compressed again is different.
+- Web pages are compared as the server sent them; pages that scripts build have no text and are unreadable.
+- The main text of a web page is recognised by its form; if that fails, the whole page is main text.
+- Values of formulas are those stored in the file; nothing is recalculated.
+- Texts with hardly anything in common are not aligned completely: they may have more in common than is shown, and a
+  note says so.
+- In files compared as bytes that are together larger than 128 MiB, moved ranges begin and end at a piece (512 bytes
+  on average, more in larger files). Differences between pieces that both files have are exact to the byte; a range
+  of more than 32 MiB without a common piece counts as a whole, unless it has the same length in both files.`;
 
 function comparisonPage(): string {
 	const parts = [head(), levels(), accuracy(), outcomes, ruleSection()].concat(
@@ -276,7 +272,7 @@ const readmeFile = 'README.md';
 const tableBegins = '<!-- What is compared, written by `npm run generate`: -->\n\n';
 const tableEnds = '\n\n<!-- Until here. -->';
 
-/** The root README with its table of what is compared as it is now. */
+/** The root README with its current table. */
 function readmeWithTable(readme: string): string {
 	const from = readme.indexOf(tableBegins) + tableBegins.length;
 	const to = readme.indexOf(tableEnds, from);
@@ -284,7 +280,7 @@ function readmeWithTable(readme: string): string {
 	return readme.slice(0, from) + kindsTable() + readme.slice(to);
 }
 
-/** What is written into the folder of the repository, by file. */
+/** Generated texts by file. */
 export function comparisonDocuments(root: string): Readonly<Record<string, string>> {
 	return {
 		[comparisonPageFile]: comparisonPage(),

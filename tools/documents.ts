@@ -1,7 +1,7 @@
 /**
- * What is worked out from the description of the wire: pages of `docs/`, which are committed and
- * compared by a test, and the OpenAPI and AsyncAPI documents, which the programs serve and a build
- * writes into `dist/documents`. Run as a program it writes both.
+ * Generates pages of `docs/`, which are committed and checked by a test, and the OpenAPI and
+ * AsyncAPI documents, which the programs serve and a build writes to `dist/documents`. As a
+ * program it writes both.
  */
 import fs from 'node:fs';
 import path from 'node:path';
@@ -12,7 +12,7 @@ import { codesOf, endpointsOf, type NamedEndpoint } from '../server/http/routing
 import { eventsPage } from './events-page';
 import { openApiText } from '../server/http/documents/openapi';
 
-/** Documents for programs, by where a build writes them. */
+/** Documents for programs, by file. */
 export function builtDocuments(): Readonly<Record<string, string>> {
 	return {
 		'dist/documents/openapi.json': openApiText(programs.service),
@@ -21,7 +21,7 @@ export function builtDocuments(): Readonly<Record<string, string>> {
 	};
 }
 
-/** The committed pages, by where they lie below the repository. */
+/** The committed pages, by file. */
 export function documents(): Readonly<Record<string, string>> {
 	return {
 		'docs/errors.md': errorsPage(),
@@ -67,7 +67,7 @@ ${table(['Status', 'Code', 'What happened', 'What to change', 'Answered by'], ro
 
 const addressErrors = ['Request_RouteNotFound', 'Request_MethodNotAllowed'];
 
-/** Every code a program can answer with; an address without an endpoint is refused by both. */
+/** Every error code of a program. Both programs answer an unknown path with the same codes. */
 function codesIn(program: ProgramDescription): Set<string> {
 	const own = endpointsOf(program).flatMap(({ endpoint }) => codesOf(endpoint));
 	const ofSocket =

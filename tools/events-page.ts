@@ -1,4 +1,4 @@
-/** The page about events that is made from their description: docs/events.md. */
+/** Generates docs/events.md. */
 import {
 	events,
 	eventTypesOf,
@@ -13,55 +13,56 @@ const opening = `# Events
 
 <!-- Written by \`npm run generate\` from api/events/events.ts; do not edit. -->
 
-What happens is an event, written in the transaction of what happened: nothing that happened goes untold, and
-nothing is told that was taken back. Names and what a version of them holds never change.
+An event is written in the same database transaction as the change it reports: every change has its event, and a
+change that was rolled back has none. Event names and the content of a version never change.
 
-## To be had as a list
+## As a list
 
-\`GET /events\` answers \`{ events, cursor, hasMore, oldestSequence }\`. Call it again with \`after\` set to that
-\`cursor\`: a cursor passes over no event, however late its transaction ends. \`latest=true\` answers the newest events
-and a cursor behind them, to begin there. Events are kept for some days; whose cursor is before \`oldestSequence\` has
-missed some. \`types\`, \`productId\` (at the exchange \`symbol\`, a market) and \`subject\` narrow the list.
+\`GET /events\` answers \`{ events, cursor, hasMore, oldestSequence }\`. For the next page, call it again with \`after\` set
+to that \`cursor\`. A cursor skips no event, even if its transaction ends late. \`latest=true\` answers the newest events
+and a cursor after them, to start from there. Events are kept for some days; if your cursor is before
+\`oldestSequence\`, you have missed some. \`types\`, \`productId\` (at the exchange \`symbol\`, a market) and \`subject\` filter
+the list.
 
-Everybody hears what they may read, no more: the column *Who hears it* says which roles hear every event of their
-organisation, and which hear of what they take part in. At the exchange a trader hears what happens to their own
-account, and an administrator's key what the operator must know. A \`sequence\` grows and is given once, with gaps for what others
-hear; events of one \`subject\` come in their order; an event is known again by its \`id\`.
+You receive only events you may read. The column *Who may read it* says which roles read every event of their
+organisation, and which only those they take part in. At the exchange traders read the events of their own account,
+and an administrator's key reads those for the operator. A \`sequence\` is unique and grows, with gaps for events you
+may not read. Events of one \`subject\` come in order. The \`id\` identifies an event, however often you receive it.
 
-## To be had as a stream
+## As a stream
 
-Whoever accepts \`text/event-stream\` before anything else is answered by \`GET /events\` with
-[server-sent events](https://html.spec.whatwg.org/multipage/server-sent-events.html): the same events behind the same \`after\`,
-narrowed the same way, and then what comes. \`opened\` says where it begins and which event is the oldest kept, each
-\`message\` is an event with its \`sequence\` as \`id\`, and \`ended\` says why nothing follows: \`KeyEnded\`, or \`TooSlow\` for who has
-taken nothing for half a minute. A stream that breaks is opened again with \`Last-Event-ID\`, as every \`EventSource\` does by
-itself: nothing is passed over, whatever was ended or restarted meanwhile.
+\`GET /events\` with \`accept: text/event-stream\` as the first choice answers with
+[server-sent events](https://html.spec.whatwg.org/multipage/server-sent-events.html): first the events after \`after\`, with the
+same filters, then new ones as they happen. \`opened\` says where the stream starts and which event is the oldest kept. Each
+\`message\` is an event, with its \`sequence\` as \`id\`. \`ended\` says why the stream ends: \`KeyEnded\`, or \`TooSlow\` if
+you have read nothing for half a minute. After a disconnect, open the stream again with \`Last-Event-ID\`, as every
+\`EventSource\` does by itself: no event is skipped, even if the server was restarted in between.
 
 \`\`\`sh
 curl -N -H "x-api-key: $KEY" -H 'accept: text/event-stream' "$URL/events?after=4711"
 \`\`\`
 
-## To be sent to you
+## As webhooks
 
-\`POST /subscriptions\` with a \`url\`, and \`types\`, \`productId\` or \`symbol\`, \`subject\` where not everything is wanted, answers the
-subscription with its \`secret\` (\`whsec_…\`). From then on, or from behind \`after\`, each event is sent by \`POST\` as JSON with
-the headers of [Standard Webhooks](https://www.standardwebhooks.com): \`webhook-id\`, \`webhook-timestamp\`,
-\`webhook-signature\`; any library for it checks them. Answer 2xx within 15 seconds, and do what takes longer later.
+\`POST /subscriptions\` with a \`url\`, and \`types\`, \`productId\` or \`symbol\`, \`subject\` as filters, answers the subscription
+with its \`secret\` (\`whsec_…\`). From then on, or from \`after\`, each event is sent by \`POST\` as JSON with the headers of
+[Standard Webhooks](https://www.standardwebhooks.com): \`webhook-id\`, \`webhook-timestamp\`, \`webhook-signature\`; any library for
+that standard verifies them. Answer 2xx within 15 seconds, and do longer work afterwards.
 
-- **At least once.** An event that was not taken is sent again under its \`webhook-id\`, after pauses that grow from a
-  second to eight hours, for three days; then it is parked and shown (\`GET /subscriptions/{id}/deliveries\`).
-  \`POST /subscriptions/{id}/replay\` with \`after\` sends everything behind an event again.
-- **In order per subject.** What comes later of a subject waits for what came before; other subjects do not.
-- 410 disables a subscription; 429, 502, 503 and 504 slow it down, for as long as \`Retry-After\` says. Redirects are
-  failures. No more than 16 kB of an answer are read.
-- **Nothing is dropped without a trace.** \`state\` and \`reason\` of a subscription say why it does not go on: \`Failing\`,
-  \`Disabled\`, \`Stopped\` (its owner has lost role or key; it goes on by itself when they are back), \`Expired\`. One whose
-  address holds \`/webhook-test/\` ends after 15 minutes, one with \`expires\` at that moment; both are removed a week
-  later.
-- \`POST /subscriptions/{id}/secret\` gives another secret, beside which the one before signs for \`graceHours\`.
+- **At least once.** A failed delivery is retried with the same \`webhook-id\`, after pauses that grow from a second to
+  eight hours, for three days; then it is parked and listed (\`GET /subscriptions/{id}/deliveries\`).
+  \`POST /subscriptions/{id}/replay\` with \`after\` sends all events after that one again.
+- **In order per subject.** A later event of a subject waits for the earlier ones; other subjects do not wait.
+- 410 disables a subscription; 429, 502, 503 and 504 slow it down, for as long as \`Retry-After\` says. Redirects count as
+  failures. At most 16 kB of an answer are read.
+- **Nothing is dropped silently.** \`state\` and \`reason\` of a subscription say why it does not continue: \`Failing\`,
+  \`Disabled\`, \`Stopped\` (its owner has lost the role or the key; it continues by itself when they are back), \`Expired\`.
+  A subscription whose URL contains \`/webhook-test/\` ends after 15 minutes, one with \`expires\` at that time; both are
+  removed a week later.
+- \`POST /subscriptions/{id}/secret\` creates a new secret; the old one also signs for \`graceHours\`.
   \`POST /subscriptions/{id}/test\` sends an event of the type \`subscription.test\`.
-- Targets are https on the public internet, or this machine by its own name; \`WEBHOOK_NETWORKS\` opens private networks,
-  such as that of n8n in containers, over plain http, too.`;
+- Targets are https URLs on the public internet, or this machine by its own name. \`WEBHOOK_NETWORKS\` allows private
+  networks, also over plain http, such as that of n8n in containers.`;
 
 export function eventsPage(): string {
 	const sections = Object.values(programs).flatMap(({ name, title }) => {
@@ -77,7 +78,7 @@ function table(types: readonly EventType[]): string {
 		return `| \`${type}\` | ${version} | ${when} | ${subject} | ${hearersText(hearers)} |`;
 	});
 	return [
-		'| Event | Version | When | Subject | Who hears it |',
+		'| Event | Version | When | Subject | Who may read it |',
 		'| --- | --- | --- | --- | --- |',
 		...rows,
 	].join('\n');
@@ -100,7 +101,7 @@ function hearersText(hearers: Hearers): string {
 	}
 }
 
-/** One of each record of data. */
+/** One example for each data model. */
 function examples(types: readonly EventType[]): readonly string[] {
 	const shown = new Map<string, EventType>();
 	for (const type of types) {

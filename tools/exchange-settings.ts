@@ -1,4 +1,4 @@
-/** The exchange's parts of the page of settings; `npm run generate` writes them. */
+/** The exchange's sections of docs/settings.md; `npm run generate` writes them. */
 import path from 'node:path';
 import { fieldRows, settingsTable, variableRows, writeSections } from '../server/config/table';
 import { settings } from '../exchange/config';

@@ -1,6 +1,6 @@
 /**
- * Writes docs/nodes.md from what the nodes themselves show in n8n: every operation with its sentence,
- * and every event a trigger can start a workflow by. The texts above them are the page's own.
+ * Writes the generated part of docs/nodes.md from the nodes' own descriptions: every operation and
+ * every event of a trigger. The text above it is edited by hand.
  */
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
@@ -10,7 +10,7 @@ import type { INodeProperties, INodeType, INodeTypeDescription } from 'n8n-workf
 export const nodesPageFile = 'docs/nodes.md';
 const begins = '<!-- Written by `npm run generate` from the nodes: -->\n\n';
 
-/** The page with its generated part as the nodes are now. */
+/** The page with its current generated part. */
 export function nodesPage(root: string): string {
 	const page = fs.readFileSync(path.join(root, nodesPageFile), 'utf8');
 	const end = page.indexOf(begins) + begins.length;
@@ -27,7 +27,9 @@ function descriptions(root: string): readonly INodeTypeDescription[] {
 
 const load = createRequire(__filename);
 
-/** Of a compiled file as the manifest names it; its class is called as the file is. */
+/**
+ * Description of a node, by the compiled file in the manifest; the class is named after the file.
+ */
 function description(file: string): INodeTypeDescription {
 	const target = file.replace(/^dist\/(.*)\.js$/, '../$1');
 	const name = path.basename(target, '.node');

@@ -1,4 +1,4 @@
-/** The service's part of the page of settings; `npm run generate` writes it. */
+/** The service's section of docs/settings.md; `npm run generate` writes it. */
 import path from 'node:path';
 import { settingsTable, variableRows, writeSections } from '../server/config/table';
 import { settings } from '../service/config';

@@ -1,4 +1,4 @@
-/** What an answer tells of a comparison: figures, differences with their places, what was left out. */
+/** Result fields of a comparison: counts, differences with their places, what was left out. */
 import type { ModelField } from '../language/description';
 
 export const accuracy = {
@@ -15,7 +15,7 @@ const count = (kind: string) =>
 		description: `How many of the unit were ${kind}`,
 	}) as const satisfies ModelField;
 
-/** Where in a file something is; of its members those that the format has. */
+/** A place in a file. Only the members that the file's format has are present. */
 const place = {
 	line: { type: 'integer', optional: true, example: 3, description: 'From 1' },
 	column: {
@@ -43,7 +43,7 @@ const place = {
 	sizeBytes: { type: 'integer', optional: true, description: 'How many bytes the range has' },
 } as const satisfies Readonly<Record<string, ModelField>>;
 
-/** Of an answer that compared two files. */
+/** Fields of a reply about two compared files. */
 export const figures = {
 	equal: {
 		type: 'boolean',

@@ -1,13 +1,13 @@
 /**
- * What a comparison from fingerprints leaves out, by the kind of the file: what it cannot see, and what it
- * takes for different though a comparison of the contents would not, at their level.
+ * Limits of a comparison from fingerprints by kind of file: differences it cannot see, and
+ * differences it reports that a comparison of the contents at the same level would not.
  */
 import type { ComparedKindName } from './levels';
 
 export interface LeftOut {
-	/** Differences that count at the level of a comparison of contents, and are not found. */
+	/** Differences that a comparison of contents would count, but that are not found. */
 	readonly unseen?: string;
-	/** What counts as a difference below its level, or more than it would. */
+	/** Differences that are counted although they are below the level, or counted more often. */
 	readonly strict?: string;
 }
 

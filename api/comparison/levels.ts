@@ -1,15 +1,14 @@
 /**
- * What is compared of each kind of document, and from which accuracy level on each difference counts: the
- * one table that the documentation, the pages, the nodes and the reports say it by, and that its tests are
- * made from.
+ * What is compared of each kind of document, and from which accuracy level each difference counts.
+ * Documentation, pages, nodes, reports and tests are all made from this table.
  */
 
-/** The coarsest first. A finer level counts what it names and all that the coarser ones count. */
+/** From coarse to fine. A finer level also counts everything the coarser ones count. */
 export const accuracyLevels = ['Lowest', 'Low', 'Medium', 'High', 'Excellent'] as const;
 
 export type AccuracyLevel = (typeof accuracyLevels)[number];
 
-/** Each level in a sentence that is true of every kind; each counts what those before it count. */
+/** One sentence per level, true of every kind of document. */
 export const levelMeanings: Readonly<Record<AccuracyLevel, string>> = {
 	Lowest: 'What it says or shows alone counts, not how it is set',
 	Low: 'Small things count as well, such as capitals and punctuation',
@@ -18,7 +17,7 @@ export const levelMeanings: Readonly<Record<AccuracyLevel, string>> = {
 	Excellent: 'Every byte counts; a file that was only saved again is different',
 };
 
-/** What the counts and the list of changes of a text are in. */
+/** Unit of the counts and of the list of changes. */
 export const textUnits = {
 	Lowest: 'paragraph',
 	Low: 'line',
@@ -28,13 +27,13 @@ export const textUnits = {
 } as const satisfies Readonly<Record<AccuracyLevel, string>>;
 
 export interface ComparedKind {
-	/** What belongs to it, as the head of a row. */
+	/** Label of the kind, as a row heading. */
 	readonly name: string;
-	/** What is compared, in a few words. */
+	/** Short description of what is compared. */
 	readonly compared: string;
-	/** The differences that each level adds to those of the coarser ones. */
+	/** The differences each level counts that the coarser ones ignore. */
 	readonly differences: Readonly<Record<AccuracyLevel, readonly string[]>>;
-	/** The report, and what lies beside it. */
+	/** The report and its further files. */
 	readonly diffFile: string;
 }
 
@@ -197,7 +196,7 @@ export interface CountedDifferences {
 	readonly notCounted: readonly string[];
 }
 
-/** What counts and what does not between two files of a kind at a level. */
+/** Describes which differences count between two files of a kind at a level. */
 export function differencesAt(kind: ComparedKindName, level: AccuracyLevel): CountedDifferences {
 	const { differences }: ComparedKind = comparedKinds[kind];
 	const finest = accuracyLevels.indexOf(level) + 1;

@@ -1,4 +1,7 @@
-/** The files beside a diff report: the same differences for programs, and as a marked copy for people. */
+/**
+ * The files of a diff report other than HTML: the differences as data, and as a marked copy for
+ * people.
+ */
 import type { ModelField } from '../language/description';
 
 export const reportFileKinds = [

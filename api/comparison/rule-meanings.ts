@@ -1,6 +1,6 @@
 /**
- * What each rule of comparisons does, and of which kinds of documents it means something: for the
- * documentation and the pages. What is a rule at all is described in `rules.ts`.
+ * The effect of each comparison rule and the kinds of documents it applies to, for documentation
+ * and pages. `rules.ts` describes the rules themselves.
  */
 import type { ComparedKindName } from './levels';
 import type { comparisonRules } from './rules';

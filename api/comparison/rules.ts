@@ -1,4 +1,7 @@
-/** What a comparison leaves out or takes less strictly, as kept with a file of the keeper. */
+/**
+ * Comparison rules, which ignore or tolerate some differences. They are stored with a file of the
+ * keeper.
+ */
 import type { Field, ModelField } from '../language/description';
 
 const texts = { type: 'string', many: true, optional: true } as const;
@@ -81,7 +84,7 @@ export const rulesToKeep = {
 	description: 'What comparisons of it leave out or take less strictly',
 } as const satisfies Field;
 
-/** Of comparisons with a file that is sent. */
+/** For comparisons with an uploaded file. */
 export const rulesOnce = {
 	...rules,
 	in: 'form',

@@ -1,16 +1,15 @@
 /**
- * What happens, as plain data: the name and version of each event, what it is about, who hears it and
- * the record that says more. A name and what its version holds never change; what must change becomes
- * the next version.
+ * The event types as plain data: name, version, subject, who may read it, and the record with the
+ * details. A name and the content of a version never change; a change needs the next version.
  */
 import type { orderModels } from '../exchange/trading/models';
 import type { Role } from '../language/roles';
 import type { eventModels } from './models';
 
 /**
- * Who hears an event: of the service, users with one of the roles `all` every one of their
- * organisation, those with one of `own` what they take part in; at the exchange, whose account it is,
- * everybody with a key, or administrators.
+ * Who may read an event. In the service: users with a role in `all` read every event of their
+ * organisation, users with a role in `own` those they take part in. In the exchange: the account's
+ * owner, everybody with a key, or administrators.
  */
 export type Hearers =
 	| { readonly all: readonly Role[]; readonly own?: readonly Role[] }
@@ -24,9 +23,9 @@ export interface EventDescription {
 	readonly version: number;
 	/** One sentence, without a final full stop. */
 	readonly when: string;
-	/** What `subject` names. */
+	/** What `subject` is the identifier of. */
 	readonly subject: string;
-	/** Of `data`. */
+	/** The model of `data`. */
 	readonly model: keyof typeof eventModels | keyof typeof orderModels;
 	readonly hearers: Hearers;
 }

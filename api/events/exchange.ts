@@ -1,4 +1,4 @@
-/** What has happened at the exchange, to be asked for from a cursor on, and sent to whoever has subscribed. */
+/** Events of the exchange: read from a cursor, stream, and subscriptions. */
 import type { EndpointDescription, Field } from '../language/description';
 import {
 	bodyErrors,
@@ -19,7 +19,7 @@ const subscription = { status: 200, kind: 'record', model: 'Subscription' } as c
 
 const reads = { number: 'beyond', caller: 'TRADER_OR_ADMINISTRATOR', scope: 'READ' } as const;
 
-/** What is set up goes on without the key it was set up with. */
+/** A subscription continues to work after its key has ended. */
 const sets = { ...reads, scope: 'TRADE' } as const;
 
 const fromSequence = {

@@ -1,11 +1,10 @@
-/** Fields that the calls about events of both programs share. */
 import type { Field } from '../language/description';
 import { eventTypesOf, type EventDescription } from './events';
 import { paging, path } from '../language/fields';
 
 export const subscriptionId = path('Identifier of the subscription');
 
-/** Of a new subscription. */
+/** Fields of a new subscription. */
 export const subscriptionFields = {
 	url: {
 		in: 'json',
@@ -68,7 +67,7 @@ export const deliveryFields = {
 	...paging,
 } as const satisfies Readonly<Record<string, Field>>;
 
-/** Codes of calls with a JSON body. */
+/** Error codes of calls with a JSON body. */
 export const bodyErrors = ['Request_TooLarge', 'Request_UnsupportedMediaType'] as const;
 
 const subjectField = <Place extends 'query' | 'json'>(place: Place) =>
@@ -81,7 +80,7 @@ const subjectField = <Place extends 'query' | 'json'>(place: Place) =>
 			'Only what happened to this: a contract, a file, an asset, a market or whatever the type names',
 	}) as const satisfies Field;
 
-/** Which events of the exchange are asked for. */
+/** Filter of the exchange's events. */
 export const marketEventFilter = <Place extends 'query' | 'json'>(place: Place) =>
 	({
 		symbol: {
@@ -94,7 +93,7 @@ export const marketEventFilter = <Place extends 'query' | 'json'>(place: Place) 
 		subject: subjectField(place),
 	}) as const satisfies Readonly<Record<string, Field>>;
 
-/** Which events of the service are asked for. */
+/** Filter of the service's events. */
 export const eventFilter = <Place extends 'query' | 'json'>(place: Place) =>
 	({
 		productId: {
@@ -107,7 +106,7 @@ export const eventFilter = <Place extends 'query' | 'json'>(place: Place) =>
 		subject: subjectField(place),
 	}) as const satisfies Readonly<Record<string, Field>>;
 
-/** The types asked for. */
+/** Filter by type. */
 export const typesField = <Place extends 'query' | 'json'>(
 	place: Place,
 	program: EventDescription['program'],
@@ -121,7 +120,7 @@ export const typesField = <Place extends 'query' | 'json'>(
 		description: 'Only events of these types; every type the caller may hear when absent',
 	}) as const satisfies Field;
 
-/** What the same is called as a stream. */
+/** Names of the same filter in a stream. */
 export const streamedEvents = {
 	opened: 'EventStreamOpened',
 	message: 'Event',

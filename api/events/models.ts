@@ -1,7 +1,6 @@
 /**
- * The records about events: an event as it is listed, streamed and delivered, what each says of what
- * happened, subscriptions and their deliveries. They name things and states; contents, links that sign
- * and keys are in none of them.
+ * Records of events, subscriptions and deliveries. An event names things and states; it never
+ * holds contents, signing links or keys.
  */
 import type { ModelField } from '../language/description';
 import { displayName, id } from '../language/model-fields';

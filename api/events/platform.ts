@@ -1,4 +1,4 @@
-/** What has happened, to be asked for from a cursor on, and sent to whoever has subscribed. */
+/** Events of the service: read from a cursor, stream, and subscriptions. */
 import type { EndpointDescription } from '../language/description';
 import {
 	bodyErrors,

@@ -1,4 +1,3 @@
-/** The records of comparisons that were made of a kept file, and the further links to their reports. */
 import type { ModelField } from '../language/description';
 import { keeperModels } from './models';
 import { reportFiles } from '../comparison/report-files';
@@ -26,7 +25,7 @@ export const comparisonStatuses = ['Queued', 'Running', 'Done', 'Failed', 'Cance
 
 export const comparisonOperations = ['compare', 'compareVersions', 'keepOrCompare'] as const;
 
-/** Of a comparison that is done. */
+/** Fields of a finished comparison. */
 const outcome = {
 	outcome: {
 		type: 'string',

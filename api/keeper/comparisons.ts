@@ -1,4 +1,3 @@
-/** Keeper: comparisons with kept versions, and the diff reports made of them. */
 import type { EndpointDescription } from '../language/description';
 import { displayName, fileId, paging, path, productId } from '../language/fields';
 import {
@@ -20,7 +19,7 @@ const file = {
 	description: 'The file to compare',
 } as const;
 
-/** Of every comparison with what is kept. */
+/** Shared by every comparison with a kept version. */
 const keptErrors = [
 	'Keeper_Deleted',
 	'Keeper_RulesFixed',
@@ -28,7 +27,7 @@ const keptErrors = [
 	'Keeper_ComparisonsTooMany',
 ] as const;
 
-/** Of those with a file that is sent. */
+/** Shared by comparisons with an uploaded file. */
 const comparisonErrors = [
 	...productErrors,
 	...uploadErrors,

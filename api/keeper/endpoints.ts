@@ -1,4 +1,4 @@
-/** Keeper: documents in folders, their versions, and what comparing with them found. */
+/** Keeper: documents in folders, their versions and comparisons. */
 import { keeperComparisons } from './comparisons';
 import { keeperFiles } from './files';
 import { keeperFolders } from './folders';

@@ -1,11 +1,11 @@
-/** Fields and refusals that operations of the keeper share. */
+/** Fields and error codes shared by the keeper's operations. */
 import { accuracyLevels } from '../comparison/levels';
 import type { Field, OtherReply } from '../language/description';
 import { path } from '../language/fields';
 
 export const folderId = path('Identifier of the folder');
 
-/** In a form; an operation that needs it says so. */
+/** Form field; operations that need it mark it as required. */
 export const formFolderId = {
 	in: 'form',
 	type: 'string',
@@ -33,7 +33,7 @@ export const folderOfList = {
 	description: 'Only files of this folder',
 } as const satisfies Field;
 
-/** Of lists: names are compared letter by letter. */
+/** Filter of lists. Names must match exactly. */
 export const nameOfList = (description: string) =>
 	({ in: 'query', type: 'string', minLength: 1, maxLength: 200, description }) as const;
 
@@ -43,10 +43,10 @@ export const isDeleted = {
 	description: 'Whether to list the deleted ones, in place of those in use',
 } as const satisfies Field;
 
-/** Of every operation of the keeper. */
+/** Error codes of every keeper operation. */
 export const productErrors = ['Auth_RoleMissing', 'Product_NotFound'] as const;
 
-/** Of every upload. */
+/** Error codes of every upload. */
 export const uploadErrors = [
 	'Request_TooLarge',
 	'Request_UnsupportedMediaType',
@@ -55,7 +55,7 @@ export const uploadErrors = [
 	'Storage_QuotaExceeded',
 ] as const;
 
-/** The names the interface has had for asking for a diff report; one that is true is enough. */
+/** Older names of the field that asks for a diff report. One true value is enough. */
 export const diffReport = {
 	generateDiffFile: {
 		in: 'form',
@@ -74,7 +74,10 @@ export const diffReport = {
 	},
 } as const satisfies Record<string, Field>;
 
-/** Of everything that compares: not to be waited for (RFC 7240), in a header or, where none can be set, in the body. */
+/**
+ * Asks not to wait for the comparison (RFC 7240): as a header or, for clients that cannot set
+ * headers, in the body.
+ */
 export const asynchronous = {
 	prefer: {
 		in: 'header',
@@ -91,7 +94,7 @@ export const asynchronous = {
 	},
 } as const satisfies Record<string, Field>;
 
-/** Every operation that compares may be answered so. */
+/** Further reply of every operation that compares. */
 export const acceptedComparison = [
 	{
 		status: 202,

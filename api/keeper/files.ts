@@ -1,4 +1,3 @@
-/** Keeper: the files kept, each with its first version. */
 import type { EndpointDescription } from '../language/description';
 import { displayName, done, fileId, paging, productId } from '../language/fields';
 import {

@@ -1,4 +1,3 @@
-/** Keeper: the folders that files are kept in. */
 import type { EndpointDescription } from '../language/description';
 import { done, paging, productId, proof, proofErrors } from '../language/fields';
 import { folderId, isDeleted, nameOfList, productErrors } from './fields';

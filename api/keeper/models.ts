@@ -1,4 +1,3 @@
-/** The records of the keeper: folders, files, versions, comparisons and their reports. */
 import { accuracyLevels } from '../comparison/levels';
 import type { ModelField } from '../language/description';
 import { accuracy, figures } from '../comparison/figures';
@@ -16,7 +15,7 @@ import {
 	sameAsVersion,
 } from '../language/model-fields';
 
-/** By which the history of a file has a comparison. */
+/** Identifies the comparison in the file's history. */
 const comparisonId = {
 	type: 'string',
 	optional: true,
@@ -25,7 +24,7 @@ const comparisonId = {
 	description: 'Identifier of the record of this comparison',
 } as const satisfies ModelField;
 
-/** Of an answer that has a diff report. */
+/** Fields of a reply with a diff report. */
 export const reportLink = {
 	fileUrl: {
 		type: 'string',

@@ -1,4 +1,4 @@
-/** Keeper: what happened to a file, in one order: versions kept, approvals, and comparisons asked for. */
+/** Keeper: a file's history, in one order: versions, approvals and comparisons. */
 import { comparisonModels } from './comparison-models';
 import type { EndpointDescription, ModelField } from '../language/description';
 import { fileId, paging, productId } from '../language/fields';

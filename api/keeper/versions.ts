@@ -1,4 +1,3 @@
-/** Keeper: the versions of a file. */
 import type { EndpointDescription } from '../language/description';
 import { fileId, paging, productId, proof, proofErrors, range } from '../language/fields';
 import { productErrors, uploadErrors, versionId } from './fields';

@@ -1,15 +1,17 @@
 /**
- * The language the wire is described in: what a field, a reply and an endpoint may say of
- * themselves. It holds no behaviour and no labels; screens and rules live with their owners.
- * A key is added here only when a second endpoint needs it.
+ * The vocabulary of the interface description: fields, replies and endpoints. It holds no
+ * behaviour and no labels. A key is added only when a second endpoint needs it.
  */
 import type { Role } from './roles';
 import type { Scope } from './scopes';
 
-/** Where a field travels. `json` and `form` are the two body encodings the interface uses. */
+/** Part of the request that has the field. `json` and `form` are the two body encodings. */
 export type Place = 'path' | 'query' | 'header' | 'json' | 'form';
 
-/** What a field in a path must hold: dots alone would be another path by the time they arrive. */
+/**
+ * A path parameter must contain something other than dots, because clients resolve `.` and `..`
+ * segments before sending.
+ */
 export const pathText = /[^.]/;
 
 interface FieldBase {
@@ -18,15 +20,15 @@ interface FieldBase {
 	readonly required?: true;
 	/** The field may be repeated; order is kept. */
 	readonly many?: true;
-	/** Most times it may be repeated. */
+	/** Maximum number of values. */
 	readonly itemsMax?: number;
-	/** Names it has had; what comes under one of them is taken for it. */
+	/** Older names, accepted for this field. */
 	readonly formerly?: readonly string[];
 	/** One sentence, without a final full stop, for OpenAPI and the nodes. */
 	readonly description: string;
 }
 
-/** A regular expression as text, and the words a refusal says it with after the field's name. */
+/** A regular expression, and the words that follow the field's name in the error message. */
 export interface Pattern {
 	readonly expression: string;
 	readonly words: string;
@@ -36,11 +38,11 @@ export interface StringField extends FieldBase {
 	readonly type: 'string';
 	readonly minLength?: number;
 	readonly maxLength?: number;
-	/** `lines` is what a person writes to others, in one line or several. */
+	/** `lines` is text for people, on one line or several. */
 	readonly format?: 'email' | 'date-time' | 'lines';
 	readonly pattern?: Pattern;
 	readonly choices?: readonly string[];
-	/** What the field is when it is left out. */
+	/** Used when the field is absent. */
 	readonly default?: string;
 }
 
@@ -48,9 +50,9 @@ export interface IntegerField extends FieldBase {
 	readonly type: 'integer';
 	readonly minimum?: number;
 	readonly maximum?: number;
-	/** What the field is when it is left out. */
+	/** Used when the field is absent. */
 	readonly default?: number;
-	/** Error codes the vendor keeps for one limit in particular, in place of Request_Invalid. */
+	/** Error codes of the vendor for one limit, in place of Request_Invalid. */
 	readonly codes?: { readonly minimum?: string; readonly maximum?: string };
 }
 
@@ -64,22 +66,19 @@ export interface FileField extends FieldBase {
 }
 
 /**
- * A list of records in a JSON body. Each is checked by itself, by whoever carries it out, so that
- * one that is wrong spoils no other.
+ * A list of records in a JSON body. The operation checks each record by itself, so that one
+ * invalid record does not reject the others.
  */
 export interface RecordsField extends FieldBase {
 	readonly type: 'object';
 	readonly in: 'json';
 	readonly many: true;
 	readonly itemsMax: number;
-	/** What one of them may hold. */
+	/** Fields of one record. */
 	readonly fields: Readonly<Record<string, Field>>;
 }
 
-/**
- * One record, which a form holds as the text of its JSON. Its members are checked by whoever carries the
- * operation out.
- */
+/** One record; a form has it as JSON text. The operation checks its members. */
 export interface RecordField extends FieldBase {
 	readonly type: 'record';
 	readonly in: 'json' | 'form';
@@ -95,27 +94,27 @@ export type Field =
 	| RecordsField
 	| RecordField;
 
-/** What a call answers when it succeeds. `model` names an entry of `models`. */
+/** The reply of a successful call. `model` names an entry of `models`. */
 export type ReplyDescription =
 	| { readonly status: 200 | 201 | 202; readonly kind: 'record'; readonly model: string }
 	| {
 			readonly status: 200 | 201 | 202;
 			readonly kind: 'list';
 			readonly model: string;
-			/** Pages begin at a property of their first record, not at an offset. */
+			/** The next page is found by a property of its first record, not by an offset. */
 			readonly next?: { readonly field: string; readonly property: string };
 	  }
-	/** Bytes of any kind, which have one example in OpenAPI for all. */
+	/** Bytes of any type; OpenAPI has one example for all. */
 	| { readonly status: 200 | 206; readonly kind: 'bytes'; readonly mediaType?: undefined }
-	/** What is always a text. */
+	/** Always text. */
 	| {
 			readonly status: 200 | 206;
 			readonly kind: 'bytes';
 			readonly mediaType: 'text/plain; charset=utf-8';
-			/** Stands in OpenAPI. */
+			/** Example for OpenAPI. */
 			readonly example: string;
 	  }
-	/** That it was done, and no body. */
+	/** Success without a body. */
 	| { readonly status: 204; readonly kind: 'nothing' }
 	/** Server-sent events, each with the model of its data. */
 	| {
@@ -124,13 +123,13 @@ export type ReplyDescription =
 			readonly events: Readonly<Record<string, string>>;
 	  };
 
-/** Another answer that is no refusal, with one sentence on when it is given. */
+/** A further successful reply, with one sentence on when it is given. */
 export type OtherReply = ReplyDescription & { readonly when: string };
 
 /**
- * Who may call: anyone, who holds the link whose token the path has, a trader or the administrator of
- * the exchange, either of them, or a user of the service whose key has one of these roles; an empty list
- * asks for any user.
+ * Who may call: anyone; the holder of the link whose token is in the path; a trader, the
+ * administrator of the exchange, or both; or a user of the service whose key has one of these
+ * roles, where an empty list means any user.
  */
 export type CallerDescription =
 	| 'ANYONE'
@@ -141,10 +140,10 @@ export type CallerDescription =
 	| readonly Role[];
 
 interface EndpointBase {
-	/** The specification's number, or `beyond` for what we add in the vendor's form. */
+	/** The specification's number, or `beyond` for endpoints it does not have. */
 	readonly number: string;
 	readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-	/** Below the address of its product. */
+	/** Below the product's address. */
 	readonly path: string;
 	/** An older path of the same operation, with its number in the specification. */
 	readonly alsoAt?: { readonly number: string; readonly path: string };
@@ -154,44 +153,44 @@ interface EndpointBase {
 	readonly reply: ReplyDescription;
 	readonly otherReplies?: readonly OtherReply[];
 	/**
-	 * The same as server-sent events, for whoever accepts them before anything else: each with the model of
-	 * its data.
+	 * For clients that prefer server-sent events (Accept): event names, each with the model of its
+	 * data.
 	 */
 	readonly streamed?: Readonly<Record<string, string>>;
-	/** Whether the token of a signing link does in place of a key. */
+	/** True if the token of a signing link is accepted in place of a key. */
 	readonly takesSigningLink?: true;
-	/** Only the caller has use of the answer, so the work is given up when they end their side of the connection. */
+	/** Only the caller needs the answer, so the work is cancelled when the caller disconnects. */
 	readonly endsWithCaller?: true;
-	/** Codes of `errors` beyond those every endpoint shares (`sharedErrors`). */
+	/** Error codes other than `sharedErrors`. */
 	readonly errors: readonly string[];
 }
 
 type TradersCall = 'TRADER' | 'TRADER_OR_ADMINISTRATOR';
 
-/** A trader's call says what their key must be good for at least. */
+/** Calls of traders also need a minimum scope of the key. */
 type Access =
 	| { readonly caller: TradersCall; readonly scope: Scope }
 	| { readonly caller: Exclude<CallerDescription, TradersCall>; readonly scope?: undefined };
 
 export type EndpointDescription = EndpointBase & Access;
 
-/** A property of a record on the wire. */
+/** A property of a record. */
 export interface ModelField {
-	/** A `pair` is two texts that belong together, in this order. */
+	/** A `pair` is an array of two strings. */
 	readonly type: 'string' | 'integer' | 'number' | 'boolean' | 'pair' | 'object';
 	readonly many?: true;
 	readonly choices?: readonly string[];
 	readonly format?: 'date-time' | 'email' | 'uri';
-	/** A moment, as the milliseconds since 1970. */
+	/** A time in milliseconds since 1970. */
 	readonly isMoment?: true;
 	readonly optional?: true;
-	/** Not in the specification: whoever knows that alone can leave it aside. */
+	/** Not in the specification; clients written for it can ignore it. */
 	readonly beyond?: true;
-	/** Properties of an `object`; one without holds what its description says. */
+	/** Properties of an `object`. An object without them is described in words only. */
 	readonly fields?: Readonly<Record<string, ModelField>>;
 	/**
-	 * Stands in the examples of OpenAPI. Choices, truth values and objects have one by themselves;
-	 * an optional field without one is in no example.
+	 * Example for OpenAPI. Choices, booleans and objects need none; an optional field without one is
+	 * left out of examples.
 	 */
 	readonly example?:
 		| string
@@ -202,31 +201,31 @@ export interface ModelField {
 	readonly description: string;
 }
 
-/** A method a socket has of its own, beside those that carry out operations. */
+/** A WebSocket method that is not an operation. */
 export interface SocketMethod {
 	readonly summary: string;
 	readonly fields: Readonly<Record<string, Field>>;
-	/** Properties of what it answers. */
+	/** Properties of its result. */
 	readonly result: Readonly<Record<string, ModelField>>;
 	readonly errors: readonly string[];
 }
 
 /**
- * What a program takes and sends over a WebSocket, beside its endpoints. Operations have the fields,
- * records and refusals they have over HTTP; their fields stand side by side in the message, whatever
- * place they travel in otherwise.
+ * The WebSocket interface of a program. Operations have the same fields, records and errors as
+ * over HTTP; a message has all fields side by side, whether HTTP has them in the path, the query
+ * or the body.
  */
 export interface SocketDescription {
 	readonly path: string;
-	/** The operation each method carries out. */
+	/** Operation by method. */
 	readonly methods: Readonly<Record<string, string>>;
-	/** The stream each channel is of. */
+	/** Stream operation by channel. */
 	readonly channels: Readonly<Record<string, string>>;
-	/** Fields of operations that belong to HTTP, or need what a message cannot carry. */
+	/** Fields of operations that only HTTP has, or that a message cannot carry. */
 	readonly leftOut: readonly string[];
 	readonly own: Readonly<Record<string, SocketMethod>>;
-	/** Codes any message may be refused with beside those of its operation. */
+	/** Error codes every message may be answered with, in addition to those of its operation. */
 	readonly errors: readonly string[];
-	/** Codes of its own that a request to open one may be refused with. */
+	/** Further error codes of the opening handshake. */
 	readonly handshakeErrors: readonly string[];
 }

@@ -1,4 +1,3 @@
-/** Fields that endpoints of several products or resources share. */
 import type { Field, ReplyDescription } from './description';
 
 export const path = (description: string) =>
@@ -26,7 +25,7 @@ export const displayName = {
 	description: 'Name shown to people',
 } as const satisfies Field;
 
-/** For the lists of what was recorded. */
+/** Filter for lists of recorded things. */
 export const beforeDateTime = {
 	in: 'query',
 	type: 'string',
@@ -35,7 +34,7 @@ export const beforeDateTime = {
 	description: 'Only what was recorded before this moment: ISO 8601, in UTC where it names no zone',
 } as const satisfies Field;
 
-/** Of what is fetched byte for byte. */
+/** For downloads. */
 export const range = {
 	in: 'header',
 	type: 'string',
@@ -43,7 +42,7 @@ export const range = {
 	description: 'One range of bytes to fetch, in the form bytes=first-last',
 } as const satisfies Field;
 
-/** That it was done, and no body. */
+/** Success without a body. */
 export const done = { status: 204, kind: 'nothing' } as const satisfies ReplyDescription;
 
 export const recipientEmail = {
@@ -66,7 +65,7 @@ export const idempotencyKey = {
 		'Makes a repeated request answer as the first one did, refused or not, without doing it twice. Kept for the days the service says (IDEMPOTENCY_KEY_DAYS, 30 by default): repeat no later, and after a refusal whose cause has passed, send a new key. A request refused before it was looked at (400, 401, 403, 413, 415, 429) or failed (5xx) leaves its key unused',
 } as const satisfies Field;
 
-/** What every proof answers: a file for whoever has the public key of the log. */
+/** Reply of every proof endpoint: a proof file, which can be checked with the log's public key. */
 export const proof = {
 	status: 200,
 	kind: 'bytes',
@@ -86,14 +85,14 @@ export const proof = {
 	].join('\n'),
 } as const satisfies ReplyDescription;
 
-/** Codes of every proof beside those of finding its record. */
+/** Error codes of every proof endpoint, in addition to those for finding the record. */
 export const proofErrors = [
 	'Request_PreconditionFailed',
 	'Core_RecordCorrupted',
 	'Core_RecordNotConfirmed',
 ] as const;
 
-/** Every list is in order of creation, so that a page stays as it is when records are added. */
+/** Lists are in order of creation, so that a page does not change when records are added. */
 export const paging = {
 	limit: {
 		in: 'query',

@@ -1,4 +1,3 @@
-/** Properties that the service's records of several products share. */
 import type { ModelField } from './description';
 
 export const blockchainStatus = {
@@ -7,7 +6,7 @@ export const blockchainStatus = {
 	description: 'Whether the record stands in the verifiable log',
 } as const satisfies ModelField;
 
-/** Of records whose model has no status: it is there when something is wrong. */
+/** Present only if the record is corrupted; for models without a status. */
 export const corrupted = {
 	type: 'string',
 	choices: ['Corrupted'],
@@ -44,7 +43,7 @@ export const displayName = {
 	description: 'Name shown to people',
 } as const;
 
-/** Of a version that a file has returned to the content of. */
+/** For a version with the same content as an earlier one. */
 export const sameAsVersion = {
 	type: 'integer',
 	optional: true,
@@ -53,7 +52,6 @@ export const sameAsVersion = {
 		'Number of the latest version before it of the same bytes, where the file has returned to one',
 } as const satisfies ModelField;
 
-/** Of links. */
 export const expires = {
 	type: 'string',
 	format: 'date-time',

@@ -1,4 +1,4 @@
-/** The roles a user can have. Names are the vendor's; storage has a reading and a writing one. */
+/** Names are the vendor's. Storage has a read role and a write role. */
 export const roles = [
 	'Admin',
 	'UserAdmin',

@@ -1,6 +1,6 @@
 /**
- * What a trader's key is good for, each scope for what those before it are, too: READ for reading,
- * TRADE for orders and deposits, FULL for payouts and keys besides.
+ * Scopes of a trader's key; each includes those before it. READ: reading. TRADE: orders and
+ * deposits. FULL: payouts and keys.
  */
 export const scopes = ['READ', 'TRADE', 'FULL'] as const;
 

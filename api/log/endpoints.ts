@@ -1,7 +1,7 @@
 /**
- * The log of records as anyone may read it, without a key: what it holds is public, ids and salted
- * hashes. Programs that know tiles read `/log/checkpoint` and the tiles beside it, in the form of
- * C2SP `tlog-tiles`; these are the same for people and pages.
+ * The public log of records, which needs no key: it holds only ids and salted hashes. Clients of
+ * C2SP `tlog-tiles` read `/log/checkpoint` and the tiles; these endpoints give the same to people
+ * and pages.
  */
 import type { EndpointDescription, Field } from '../language/description';
 import { path } from '../language/fields';

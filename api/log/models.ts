@@ -1,4 +1,4 @@
-/** The records of the log. Hashes are lower-case hex, as everywhere outside of a checkpoint. */
+/** Hashes are lower-case hex, as everywhere except in a checkpoint. */
 import type { ModelField } from '../language/description';
 import { blockchainStatus } from '../language/model-fields';
 
@@ -38,7 +38,7 @@ const witnesses = {
 	description: 'The names of the witnesses that signed it',
 } as const satisfies ModelField;
 
-/** How the configured witnesses stand, as `service/witness/standing.ts` has it. */
+/** State of the configured witnesses, from `service/witness/standing.ts`. */
 const witnessing = {
 	type: 'object',
 	many: true,

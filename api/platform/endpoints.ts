@@ -1,4 +1,4 @@
-/** What belongs to no product alone: the products themselves, users, invitations and keys. */
+/** Endpoints of no single product: products, users, invitations and keys. */
 import type { EndpointDescription, Field } from '../language/description';
 import { done, paging, path } from '../language/fields';
 import { mails } from './mails';

@@ -1,6 +1,7 @@
 /**
- * Platform: the mails written in the name of an organisation. Where no mail server is set they lie in a
- * folder, and what each says is answered, too: an administrator who tries the service reads them there.
+ * Platform: mails sent in the name of an organisation. Without a mail server the service writes
+ * them to a folder; replies then include their text, so that an administrator who tries the
+ * service can read them.
  */
 import type { EndpointDescription, ModelField } from '../language/description';
 import { paging, path } from '../language/fields';

@@ -1,4 +1,3 @@
-/** The records about users of an organisation: who they are, invitations, and keys without the keys. */
 import type { ModelField } from '../language/description';
 import { roles } from '../language/roles';
 

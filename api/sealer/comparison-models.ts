@@ -1,4 +1,3 @@
-/** What the sealer answers of files that are compared with what it keeps. */
 import type { ModelField } from '../language/description';
 import { accuracy, figures } from '../comparison/figures';
 import { keeperModels, reportLink } from '../keeper/models';

@@ -1,4 +1,4 @@
-/** Sealer: comparisons of files with contracts before anybody signed them, with signatures and with templates. */
+/** Sealer: comparisons with unsigned contracts, signatures and templates. */
 import type { EndpointDescription, Field } from '../language/description';
 import { contractId, path, productId } from '../language/fields';
 import { diffReport, productErrors, uploadErrors } from '../keeper/fields';

@@ -1,12 +1,15 @@
 /**
- * The fields of contracts and templates: what a signer fills in, where on the PDF it stands, and what
- * stands in it.
+ * Fields of contracts and templates: what a signer fills in, its position on the PDF, and its
+ * value.
  */
 import type { Field, ModelField } from '../language/description';
 
 export const fieldTypes = ['Signature', 'Initials', 'Name', 'Date', 'Text', 'Checkbox'] as const;
 
-/** Of one contract, those of its text tags included: all of them stand in one request of its page. */
+/**
+ * Limit per contract, including fields from text tags, because the signing page loads all of them
+ * in one request.
+ */
 export const fieldsMax = 300;
 
 const share = (description: string) => ({ type: 'number', description }) as const;
@@ -67,7 +70,7 @@ const signer = {
 } as const satisfies ModelField;
 
 export const fieldModels = {
-	/** As it is sent. */
+	/** As the caller sends it. */
 	PlacedField: {
 		name: {
 			...name,
@@ -99,7 +102,7 @@ export const fieldModels = {
 	},
 } as const satisfies Readonly<Record<string, Readonly<Record<string, ModelField>>>>;
 
-/** Of a contract that exists. */
+/** In a contract's record. */
 export const contractFields = {
 	type: 'object',
 	many: true,
@@ -121,7 +124,7 @@ export const contractFields = {
 	description: 'What its signers fill in, and where it stands; absent where there is nothing',
 } as const satisfies ModelField;
 
-/** Of a template, whose signers have no addresses yet. */
+/** In a template's record, whose signers have no addresses yet. */
 export const templateFields = {
 	...contractFields,
 	fields: {

@@ -1,4 +1,4 @@
-/** Sealer: contracts that several people sign. Their templates and the signatures of a person stand beside. */
+/** Sealer: contracts that several people sign. */
 import { fieldValues, placedFields } from './contract-fields';
 import type { EndpointDescription } from '../language/description';
 import {
@@ -18,7 +18,10 @@ import { mailLanguages, signerRoles, signingOrders } from './models';
 import { seals } from './seals';
 import { verification } from './verification';
 
-/** Of one contract: each is a mail, and all of them stand in every list the contract stands in. */
+/**
+ * Limit per contract, because each signer is a mail, and every list of contracts names all
+ * signers.
+ */
 export const signersMax = 100;
 
 export const sealer = {

@@ -1,8 +1,8 @@
-/** Sealer: what becomes of a contract between its creation and its last signature. */
+/** Sealer: a contract's life between creation and last signature. */
 import type { EndpointDescription, Field } from '../language/description';
 import { contractId, done, paging, productId } from '../language/fields';
 
-/** What a person says of a step they take, in words. */
+/** The reason a person gives for a step. */
 const reason = (description: string) =>
 	({
 		in: 'json',
@@ -26,7 +26,7 @@ const record = { status: 200, kind: 'record', model: 'Contract' } as const;
 
 const found = ['Product_NotFound', 'Sealer_ContractNotFound'] as const;
 
-/** Of every step that needs a contract somebody is still asked to sign. */
+/** Error codes of steps that need an open contract. */
 const openErrors = [
 	...found,
 	'Request_TooLarge',

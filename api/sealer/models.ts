@@ -1,4 +1,3 @@
-/** The records of the sealer: contracts with their signers, events and links, and templates. */
 import { contractFields, templateFields } from './contract-fields';
 import type { ModelField } from '../language/description';
 import {
@@ -12,11 +11,11 @@ import {
 } from '../language/model-fields';
 
 export const signingOrders = ['Parallel', 'Sequential'] as const;
-/** What mails about contracts are written in. */
+/** Languages of mails about contracts. */
 export const mailLanguages = ['English', 'German', 'French'] as const;
 export const signerRoles = ['Signer', 'Approver', 'CopyRecipient'] as const;
 
-/** Every step in the life of a contract that is recorded. */
+/** Every recorded step of a contract. */
 export const contractStepKinds = [
 	...(['Created', 'Sent', 'Opened', 'ViewedToEnd', 'Signed', 'Approved', 'Declined'] as const),
 	...(['Reminded', 'Reissued', 'Revoked', 'Cancelled', 'Expired', 'Completed'] as const),
@@ -30,7 +29,10 @@ const signerEmail = {
 	description: 'The signer',
 } as const satisfies ModelField;
 
-/** Whoever has it can sign, so it is named where the product's setting says so, and to one person. */
+/**
+ * Whoever has the link can sign, so it is only included if the product's setting allows it, and
+ * only for the contract's creator.
+ */
 const link = {
 	type: 'string',
 	format: 'uri',
@@ -40,7 +42,7 @@ const link = {
 		'The address to sign at, for who created the contract, where the product is set to name links',
 } as const satisfies ModelField;
 
-/** What stands with a contract that was asked for by itself. */
+/** Fields of a contract that lists leave out. */
 const detail = {
 	signingOrder: {
 		type: 'string',

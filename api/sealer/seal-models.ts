@@ -1,4 +1,3 @@
-/** What the sealer says of seals. */
 import type { ModelField } from '../language/description';
 import { blockchainStatus } from '../language/model-fields';
 

@@ -1,4 +1,6 @@
-/** Files of a contract: as it was signed, and the sealed one that is made when everybody has signed. */
+/**
+ * Sealer: the contract file as it was signed, and the sealed file made after the last signature.
+ */
 import type { EndpointDescription } from '../language/description';
 import { contractId, productId, proof, proofErrors, range } from '../language/fields';
 

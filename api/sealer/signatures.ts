@@ -1,4 +1,7 @@
-/** Sealer: the signatures a person keeps, to sign with again. They are the caller's own, in every product. */
+/**
+ * Sealer: a person's stored signatures, for reuse. They belong to the caller and are the same in
+ * every product.
+ */
 import type { EndpointDescription } from '../language/description';
 import { done, paging, path, productId } from '../language/fields';
 

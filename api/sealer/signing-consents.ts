@@ -1,6 +1,6 @@
 /**
- * What who signs or approves by a link consents to, in each language the page has: the words the page shows
- * are those the record holds.
+ * Consent texts for signing or approving by a link, in each language of the page. The record
+ * stores the same words that the page shows.
  */
 import type { mailLanguages } from './models';
 

@@ -1,4 +1,3 @@
-/** The record of the signing page: what a link asks for, and how far the contract has come. */
 import { contractFields } from './contract-fields';
 import type { ModelField } from '../language/description';
 import { displayName, ownerEmail } from '../language/model-fields';

@@ -1,6 +1,7 @@
 /**
- * Signing by the link of a mail: what a signer without an account sees and does, by the token in it. The
- * contract is never sent by them: the service compares the bytes it keeps with what was recorded.
+ * Signing by the link in a mail, for signers without an account; the token in the path identifies
+ * them. Signers never upload the contract: the service checks its stored bytes against the
+ * recorded hash.
  */
 import { fieldValues } from './contract-fields';
 import type { EndpointDescription } from '../language/description';
@@ -10,7 +11,7 @@ import { publicVerification } from './verification';
 
 const token = path('Token of the signing link, as the mail has it');
 
-/** What a page says that a person has done. */
+/** Views the page reports. */
 export const linkViews = ['Opened', 'ViewedToEnd', 'Downloaded'] as const;
 
 const record = { status: 200, kind: 'record', model: 'SigningRequest' } as const;
@@ -30,7 +31,7 @@ const stored = [
 	'Core_RecordCorrupted',
 ] as const;
 
-/** Of what only a signer whose turn it is may do. */
+/** Error codes of steps that only the signer whose turn it is may take. */
 const turn = [
 	...readable,
 	'Request_TooLarge',

@@ -1,4 +1,3 @@
-/** Sealer: the templates that contracts are linked to. */
 import { placedFields } from './contract-fields';
 import type { EndpointDescription } from '../language/description';
 import { displayName, done, paging, path, productId, proof, proofErrors } from '../language/fields';

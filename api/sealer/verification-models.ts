@@ -1,4 +1,3 @@
-/** What is told of a file that was looked at: what it is, whether it is whole, and who signed. */
 import type { ModelField } from '../language/description';
 
 const date = { type: 'string', format: 'date-time' } as const;

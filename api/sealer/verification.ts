@@ -1,7 +1,7 @@
 /**
- * What a file is to the sealer: a sealed file, checked by itself, or a contract. Nothing of it is kept.
- * Without a key only what is in the file is told; a contract that carries no seal names nobody to
- * strangers, since many may hold the same form.
+ * Sealer: checks an uploaded file, which is not stored. Without a key only the content of the file
+ * itself is reported; an unsealed contract names nobody to callers without a key, since many
+ * people may have the same form.
  */
 import type { EndpointDescription } from '../language/description';
 import { productId } from '../language/fields';

@@ -1,4 +1,7 @@
-/** Distributed Storage: files as shards over several buckets. Paths lie below the storage address. */
+/**
+ * Distributed Storage: files as shards over several buckets. Paths are below the storage's own
+ * address.
+ */
 import type { EndpointDescription } from '../language/description';
 import { displayName, fileId, paging, proof, proofErrors, range } from '../language/fields';
 

@@ -1,4 +1,4 @@
-/** The records of the storage, which keep the capital letters this product is known for. */
+/** Property names begin with a capital letter, as the vendor's do. */
 import type { ModelField } from '../language/description';
 import { corrupted, creationDate, id } from '../language/model-fields';
 

@@ -1,9 +1,8 @@
-/** Tracker: assets themselves; what is issued and moved of them stands in files of its own. */
 import type { EndpointDescription, Field } from '../language/description';
 import { assetId, done, paging, productId, proof, proofErrors } from '../language/fields';
 import { assetName, isDeleted } from './fields';
 
-/** Of the lists of assets of either kind. */
+/** Filter for lists of assets and multi-assets. */
 const assetFilters = {
 	assetDisplayNames: {
 		in: 'query',

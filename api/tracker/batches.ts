@@ -1,4 +1,4 @@
-/** Tracker: the batches that issues make, what was moved of each, and which of them somebody holds. */
+/** Tracker: batches, of which each issue makes one. */
 import type { EndpointDescription } from '../language/description';
 import { assetId, paging, productId } from '../language/fields';
 import { batchId, entityErrors, holdingEntity, productErrors } from './fields';

@@ -1,4 +1,4 @@
-/** Tracker: assets, who holds how much of them, and the transfers between holders. */
+/** Tracker: assets, balances and transfers. */
 import { trackerAssets } from './assets';
 import { trackerBatches } from './batches';
 import { trackerEntities } from './entities';

@@ -1,4 +1,4 @@
-/** Tracker: entities, which hold assets as users do and belong to one of them. */
+/** Tracker: entities. An entity belongs to a user and holds assets as a user does. */
 import type { EndpointDescription, Field } from '../language/description';
 import { done, paging, productId } from '../language/fields';
 import { bodyErrors, entityId, productErrors } from './fields';

@@ -1,4 +1,4 @@
-/** Fields and refusals that operations of the tracker on assets of either kind share. */
+/** Fields and error codes shared by operations on assets and multi-assets. */
 import type { Field } from '../language/description';
 import { path } from '../language/fields';
 
@@ -14,7 +14,7 @@ export const assetName = {
 	description: 'Name of the asset',
 } as const satisfies Field;
 
-/** Of the lists of assets of either kind. */
+/** Filter for lists of assets and multi-assets. */
 export const isDeleted = {
 	in: 'query',
 	type: 'boolean',
@@ -23,14 +23,14 @@ export const isDeleted = {
 
 const identifier = { type: 'string', minLength: 1, maxLength: 200 } as const;
 
-/** The entity an issue goes to. */
+/** The recipient's entity of an issue. */
 export const ownedId = {
 	in: 'json',
 	...identifier,
 	description: 'The entity of the recipient that receives, in place of the recipient themselves',
 } as const satisfies Field;
 
-/** Of transfers, which may end and begin at an entity. */
+/** Entities of a transfer: the recipient's and the sender's. */
 export const transferringEntities = {
 	ownedid: {
 		in: 'header',
@@ -44,7 +44,7 @@ export const transferringEntities = {
 	},
 } as const satisfies Record<string, Field>;
 
-/** Whose holdings are asked for. */
+/** The entity whose holdings are read. */
 export const holdingEntity = {
 	ownedid: {
 		in: 'header',

@@ -1,4 +1,3 @@
-/** Tracker: who holds how much, and what was moved. */
 import type { EndpointDescription } from '../language/description';
 import {
 	assetId,

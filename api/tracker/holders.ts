@@ -1,4 +1,3 @@
-/** Tracker: who holds an asset, all holders of it. */
 import type { EndpointDescription } from '../language/description';
 import { assetId, paging, productId } from '../language/fields';
 

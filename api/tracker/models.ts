@@ -1,4 +1,3 @@
-/** The tracker's records: assets, what was moved of them, and what somebody holds. */
 import type { ModelField } from '../language/description';
 import { blockchainStatus, corrupted, creationDate, id, isDeleted } from '../language/model-fields';
 

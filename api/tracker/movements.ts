@@ -1,4 +1,4 @@
-/** Tracker: what makes and moves amounts of an asset. */
+/** Tracker: issues, transfers and reversals. */
 import type { EndpointDescription } from '../language/description';
 import { assetId, idempotencyKey, path, productId, recipientEmail } from '../language/fields';
 import { movingEntityErrors, ownedId, transferringEntities } from './fields';
@@ -48,7 +48,7 @@ const itemAssetId = {
 	description: 'Identifier of the asset',
 } as const;
 
-/** What one issue of many may hold, and one transfer of many. */
+/** Fields of one issue or one transfer in a bulk request. */
 export const bulkIssueFields = {
 	assetId: itemAssetId,
 	recipientEmail,
@@ -79,7 +79,7 @@ const bodyErrors = [
 	'Request_IdempotencyKeysTooMany',
 ] as const;
 
-/** Of whatever moves an amount of one asset to a recipient. */
+/** Error codes of every movement of one asset to a recipient. */
 const movingErrors = [
 	'Factory_FactoryNotFound',
 	'Factory_FactoryNotConfirmed',

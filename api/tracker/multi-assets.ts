@@ -1,6 +1,6 @@
 /**
- * Tracker: multi-assets, which name the assets they are made of. Their units are their own: what is
- * issued and moved of a multi-asset is neither issued nor moved of those.
+ * Tracker: multi-assets. A multi-asset names other assets but has units of its own: issuing or
+ * moving it does not issue or move those.
  */
 import type { EndpointDescription, Field } from '../language/description';
 import { beforeDateTime, done, paging, path, productId } from '../language/fields';

@@ -1,6 +1,6 @@
 /** The operations about events. */
 import type { exchangeEvents } from '../../api/events/exchange';
-import type { Asker } from '../../server/events/operations';
+import type { EventCaller } from '../../server/events/operations';
 import { administratorHearing, ownerOf, traderHearing } from '../events/hearing';
 import { marketOf, type HandlerParts, type Handlers, type KeyHolder } from '../operations/handler';
 
@@ -33,7 +33,7 @@ export function eventHandlers(parts: HandlerParts): Handlers<keyof typeof exchan
 	};
 }
 
-function askerOf(caller: KeyHolder): Asker {
+function askerOf(caller: KeyHolder): EventCaller {
 	const accountId = caller.kind === 'TRADER' ? caller.accountId : undefined;
 	const owner = ownerOf(accountId);
 	const hearing = accountId === undefined ? administratorHearing : traderHearing(accountId);

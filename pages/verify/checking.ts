@@ -3,7 +3,7 @@
  * fetched from the server, and it is compared, not trusted.
  */
 import { log as area } from '../../api/log/endpoints';
-import type { FileInHand } from '../../proof/sealed/file-in-hand';
+import type { FileToCheck } from '../../proof/sealed/file-in-hand';
 import { partHash } from '../../proof/sealed/file-in-hand';
 import { checkSealedFile, type CheckedSeal } from '../../proof/sealed/sealed-file';
 import { clientOf } from '../parts/client';
@@ -45,7 +45,7 @@ async function shownKey(): Promise<string | undefined> {
 	);
 }
 
-function inParts(file: File): FileInHand {
+function inParts(file: File): FileToCheck {
 	return {
 		sizeBytes: file.size,
 		read: async (from, to) => new Uint8Array(await file.slice(from, to).arrayBuffer()),

@@ -1,6 +1,6 @@
 /** The result of checking a file: verdict, steps, and what the file says about its signing. */
 import type { RecordedSigner, SealedRecord } from '../../proof/sealed/sealed-record';
-import type { CheckedSeal, SealSaid } from '../../proof/sealed/sealed-file';
+import type { CheckedSeal, SealDetails } from '../../proof/sealed/sealed-file';
 import { nowMs } from '../parts/clock';
 import { Notice } from '../parts/states';
 import { Steps } from '../parts/steps';
@@ -111,7 +111,7 @@ function Signer({ signer }: { readonly signer: RecordedSigner }) {
 	);
 }
 
-function Seal({ said }: { readonly said: SealSaid }) {
+function Seal({ said }: { readonly said: SealDetails }) {
 	const { subject, issuers, validFrom, validUntil, certificateHash, sealedAt, timeStamp } = said;
 	const isExpired = Date.parse(validUntil) < nowMs();
 	return (

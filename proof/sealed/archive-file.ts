@@ -1,14 +1,14 @@
 /**
- * The ZIP a contract that is no PDF is sealed in, read strictly: every byte of it must be one that follows
- * from the names and contents of its files, so that nothing beside them can be changed unseen.
+ * Reads a sealed ZIP, for contracts that are not PDFs. The check is strict: every byte must follow
+ * from the names and contents of the files, so that nothing can be added or changed unnoticed.
  */
 import { concat, fromUtf8, isSameBytes } from '../bytes';
-import type { FileInHand } from './file-in-hand';
+import type { FileToCheck } from './file-in-hand';
 import { SealFault } from './seal-fault';
 
 export interface ArchivedPart {
 	readonly name: string;
-	/** Of its bytes in the archive. */
+	/** Offset of its first byte in the archive. */
 	readonly from: number;
 	readonly to: number;
 }
@@ -28,13 +28,13 @@ const partsMax = 3;
 const nameBytesMax = 4096;
 const pieceBytes = 1024 * 1024;
 
-/** Whether it begins as a ZIP does. */
+/** True if the first bytes are those of a ZIP. */
 export function isArchive(head: Uint8Array): boolean {
 	return head.length >= 4 && numbers(head).u32(0) === localWord;
 }
 
-/** Throws a `SealFault` where it is no archive as a seal writes it. */
-export async function archivedParts(file: FileInHand): Promise<readonly ArchivedPart[]> {
+/** Throws a `SealFault` unless the archive has exactly the form the service writes. */
+export async function archivedParts(file: FileToCheck): Promise<readonly ArchivedPart[]> {
 	const { sizeBytes } = file;
 	if (sizeBytes < endBytes) throw changed();
 	const end = numbers(await file.read(sizeBytes - endBytes, sizeBytes));
@@ -84,8 +84,8 @@ function listedAt(list: Uint8Array, at: number): Listed {
 	return { name, nameBytes, time, crc, size, offset, whole };
 }
 
-/** The place behind a part that begins at a place. */
-async function expectPart(file: FileInHand, part: Listed, from: number): Promise<number> {
+/** Checks the part at an offset. Returns the offset after it. */
+async function expectPart(file: FileToCheck, part: Listed, from: number): Promise<number> {
 	const { nameBytes, size, crc, offset } = part;
 	const start = from + localBytes + nameBytes.length;
 	const end = start + size;
@@ -97,11 +97,11 @@ async function expectPart(file: FileInHand, part: Listed, from: number): Promise
 	return end + describedBytes;
 }
 
-async function expectBytes(file: FileInHand, at: number, wanted: Uint8Array): Promise<void> {
+async function expectBytes(file: FileToCheck, at: number, wanted: Uint8Array): Promise<void> {
 	if (!isSameBytes(await file.read(at, at + wanted.length), wanted)) throw changed();
 }
 
-/** Version, flags (sizes follow the data; a name that is not ASCII), way of packing, and time. */
+/** Version, flags (sizes follow the data; name is not ASCII), compression method, and time. */
 function headOf({ nameBytes, time }: Listed): readonly Uint8Array[] {
 	const flags = 0x0008 + (nameBytes.some((byte) => byte > 0x7f) ? 0x0800 : 0);
 	return [u16(20), u16(flags), u16(0), u32(time)];
@@ -165,8 +165,8 @@ const checksums = Uint32Array.from({ length: 256 }, (_none, byte) => {
 	return value;
 });
 
-/** CRC-32, as archives have it. */
-async function checksum(file: FileInHand, from: number, to: number): Promise<number> {
+/** CRC-32, as in ZIP. */
+async function checksum(file: FileToCheck, from: number, to: number): Promise<number> {
 	let value = 0xffffffff;
 	for (let at = from; at < to; at += pieceBytes) {
 		for (const byte of await file.read(at, Math.min(to, at + pieceBytes))) {

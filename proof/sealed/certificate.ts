@@ -1,21 +1,21 @@
 /**
- * A certificate (X.509) as far as a seal needs it: whom it names, who vouches for it, and until when. That
- * somebody vouches is checked; whether that somebody is to be believed is left to people.
+ * The parts of an X.509 certificate that a seal needs: subject, issuer, validity. Signatures of
+ * issuers are verified; whether to trust an issuer is for people to decide.
  */
 import { isSameBytes } from '../bytes';
 import { derPart, derParts, oidText, readDer, type DerValue } from '../der';
-import { checkSignature, type SignatureInHand, type SignatureOutcome } from './public-key';
+import { checkSignature, type SignatureToCheck, type SignatureOutcome } from './public-key';
 import { SealFault } from './seal-fault';
 
 export interface Certificate {
 	/** DER. */
 	readonly whole: Uint8Array;
-	/** Names for people. */
+	/** In readable form. */
 	readonly subject: string;
 	readonly issuer: string;
 	readonly subjectBytes: Uint8Array;
 	readonly issuerBytes: Uint8Array;
-	/** With its tag. */
+	/** Including the DER tag. */
 	readonly serial: Uint8Array;
 	/** ISO 8601 in UTC. */
 	readonly validFrom: string;
@@ -43,18 +43,18 @@ const attributeNames: Readonly<Record<string, string>> = {
 	'1.2.840.113549.1.9.1': 'emailAddress',
 };
 
-const hashes: Readonly<Record<string, SignatureInHand['hash']>> = {
+const hashes: Readonly<Record<string, SignatureToCheck['hash']>> = {
 	'1.2.840.113549.1.1.11': 'SHA-256',
 	'1.2.840.113549.1.1.12': 'SHA-384',
 	'1.2.840.113549.1.1.13': 'SHA-512',
 	'1.2.840.10045.4.3.2': 'SHA-256',
 	'1.2.840.10045.4.3.3': 'SHA-384',
 	'1.2.840.10045.4.3.4': 'SHA-512',
-	// Which has a hash of its own.
+	// Ed25519, which has its own hash.
 	'1.3.101.112': 'SHA-512',
 };
 
-/** Throws a `DerFault` or a `SealFault` where the bytes are no certificate. */
+/** Throws a `DerFault` or a `SealFault` if the bytes are not a certificate. */
 export function readCertificate(whole: Uint8Array): Certificate {
 	const outer = readDer(whole);
 	const signed = derPart(outer, 0, tags.sequence);
@@ -63,7 +63,7 @@ export function readCertificate(whole: Uint8Array): Certificate {
 	const parts = derParts(signed);
 	const [serial, named, issuer, validity, subject, publicKey] =
 		parts[0]?.tag === tags.version ? parts.slice(1) : parts;
-	// Only one of the two is signed.
+	// The algorithm is stated twice, and only one of them is signed.
 	if (named === undefined || !isSameBytes(named.whole, algorithm.whole)) throw noCertificate();
 	if (serial === undefined || issuer === undefined || validity === undefined) throw noCertificate();
 	if (subject === undefined || publicKey === undefined) throw noCertificate();
@@ -80,7 +80,7 @@ export function readCertificate(whole: Uint8Array): Certificate {
 	};
 }
 
-/** Whether one is signed with the key of another, or of itself. */
+/** True if a certificate is signed with the key of another one, or of itself. */
 export async function isSignedBy(one: Certificate, by: Certificate): Promise<SignatureOutcome> {
 	const hash = hashes[one.signatureKind];
 	if (hash === undefined) return 'unknown';
@@ -93,12 +93,11 @@ export function isSelfIssued({ subjectBytes, issuerBytes }: Certificate): boolea
 }
 
 /**
- * Those that vouch for a certificate one after the other, as far as they are among the others. Throws a
- * `SealFault` where one has not signed what it is said to have, has signed it in a way that cannot be
- * checked here, or vouches for nobody here. One that names itself may be signed in any way: nobody is
- * vouched for by it.
+ * The chain of issuers of a certificate, as far as they are among the others. Throws a `SealFault`
+ * if a signature is wrong or cannot be checked here, or if one of the others is not in the chain.
+ * A self-issued certificate may have any signature, because it vouches for nobody.
  */
-export async function vouchersOf(
+export async function issuerChainOf(
 	leaf: Certificate,
 	others: readonly Certificate[],
 ): Promise<readonly Certificate[]> {
@@ -130,7 +129,7 @@ function noCertificate(): SealFault {
 	return new SealFault('the certificate of the seal cannot be read');
 }
 
-/** As people write it, such as `C=DE, O=Example, CN=Seals`. */
+/** Readable form, such as `C=DE, O=Example, CN=Seals`. */
 function nameText(name: DerValue): string {
 	const said = derParts(name).flatMap((set) =>
 		derParts(set).map((attribute) => {
@@ -148,7 +147,7 @@ function valueText({ tag, content }: DerValue): string {
 	return new TextDecoder(encoding).decode(new Uint8Array(content));
 }
 
-/** Of a UTCTime, whose years are of 1950 to 2049, or a GeneralizedTime; both in UTC, to the second. */
+/** Parses a UTCTime (years 1950 to 2049) or a GeneralizedTime; both are in UTC, to the second. */
 function timeText(value: DerValue | undefined): string {
 	const text = new TextDecoder().decode(new Uint8Array(value?.content ?? []));
 	const isShort = value?.tag === tags.utcTime;

@@ -1,29 +1,30 @@
 /**
- * The signed manifest in a sealed archive: a JWS (RFC 7515) of the record, with the certificates in its
- * head. It must be in its one form, so that no character of it can be changed unseen.
+ * The signed manifest of a sealed archive: a JWS (RFC 7515) of the record, with the certificates
+ * in its header. Only the canonical encoding is accepted, so that no character can be changed
+ * unnoticed.
  */
 import { fromBase64, fromUtf8, isSameBytes, toBase64, utf8 } from '../bytes';
 import { fieldsOf, parsedJson } from '../fields';
-import { readCertificate, vouchersOf, type Certificate } from './certificate';
-import { checkSignature, type SignatureInHand } from './public-key';
+import { readCertificate, issuerChainOf, type Certificate } from './certificate';
+import { checkSignature, type SignatureToCheck } from './public-key';
 import { SealFault } from './seal-fault';
 
 export interface Manifest {
 	readonly certificate: Certificate;
-	readonly vouchers: readonly Certificate[];
+	readonly issuerChain: readonly Certificate[];
 }
 
-const hashes: Readonly<Record<string, SignatureInHand['hash']>> = {
+const hashes: Readonly<Record<string, SignatureToCheck['hash']>> = {
 	...{ ES256: 'SHA-256', ES384: 'SHA-384', ES512: 'SHA-512', RS256: 'SHA-256' },
 };
 
-/** Throws a `SealFault` or a `DerFault` where it does not sign that record. */
+/** Throws a `SealFault` or a `DerFault` unless the manifest signs the record. */
 export async function checkManifest(manifest: Uint8Array, record: Uint8Array): Promise<Manifest> {
 	const text = fromUtf8(manifest) ?? '';
 	const [head = '', payload = '', tail = '', ...more] = text.split('.');
 	const signature = fromBase64url(tail);
 	const signed = fromBase64url(payload);
-	if (signature === undefined || signed === undefined || more.length > 0) throw strange();
+	if (signature === undefined || signed === undefined || more.length > 0) throw malformed();
 	if (!isSameBytes(signed, record)) {
 		throw new SealFault('the record is not the one that the manifest signs');
 	}
@@ -31,9 +32,9 @@ export async function checkManifest(manifest: Uint8Array, record: Uint8Array): P
 		parsedJson(fromUtf8(fromBase64url(head) ?? new Uint8Array()) ?? ''),
 	);
 	const hash = typeof alg === 'string' ? hashes[alg] : undefined;
-	if (hash === undefined || !Array.isArray(x5c)) throw strange();
+	if (hash === undefined || !Array.isArray(x5c)) throw malformed();
 	const [certificate, ...others] = x5c.map(certificateOf);
-	if (certificate === undefined) throw strange();
+	if (certificate === undefined) throw malformed();
 	const { publicKey } = certificate;
 	const outcome = await checkSignature({
 		...{ publicKey, hash, signature },
@@ -42,16 +43,16 @@ export async function checkManifest(manifest: Uint8Array, record: Uint8Array): P
 	if (outcome === 'unknown')
 		throw new SealFault('its key is of a kind that cannot be checked here');
 	if (outcome === 'wrong') throw new SealFault('its signature was not made with its key');
-	return { certificate, vouchers: await vouchersOf(certificate, others) };
+	return { certificate, issuerChain: await issuerChainOf(certificate, others) };
 }
 
 function certificateOf(encoded: unknown): Certificate {
 	const der = typeof encoded === 'string' ? fromBase64(encoded) : undefined;
-	if (der === undefined) throw strange();
+	if (der === undefined) throw malformed();
 	return readCertificate(der);
 }
 
-/** Undefined where it is not in its one form. */
+/** Undefined if it is not in canonical form. */
 function fromBase64url(text: string): Uint8Array | undefined {
 	if (/[+/=]/.test(text)) return undefined;
 	const usual = text.replaceAll('-', '+').replaceAll('_', '/');
@@ -59,6 +60,6 @@ function fromBase64url(text: string): Uint8Array | undefined {
 	return bytes !== undefined && toBase64(bytes).replace(/=+$/, '') === usual ? bytes : undefined;
 }
 
-function strange(): SealFault {
+function malformed(): SealFault {
 	return new SealFault('the manifest has not the form that a seal has');
 }

@@ -1,6 +1,7 @@
 /**
- * The seal of a PDF: found in the bytes of the file, and checked to be of all of them. The signature is of
- * every byte but its own digits, and those are checked one by one; what was appended behind is told.
+ * Finds the seal of a PDF and checks that it covers the whole file. The signature covers every
+ * byte except its own hex digits, which are checked separately. Bytes appended after the seal are
+ * reported.
  */
 import { concat, fromHex, utf8 } from '../bytes';
 import { firstDer } from '../der';
@@ -9,17 +10,17 @@ import { SealFault } from './seal-fault';
 import { checkSignedData, type SignedData } from './signed-data';
 
 export interface SealPlace {
-	/** Of the first byte of the signature, its bracket, and of the first behind it. */
+	/** Offset of the signature's first byte, its bracket; `end` is the offset after its last. */
 	readonly start: number;
 	readonly end: number;
-	/** Where the file ended when it was sealed. */
+	/** Size of the file when it was sealed. */
 	readonly fileEnd: number;
 }
 
-/** The record that is attached to a sealed file, as bytes. */
+/** The record attached to a sealed file, as bytes. */
 export interface AttachedRecord {
 	readonly bytes: Uint8Array;
-	/** Of the object that holds it. */
+	/** Offset of the object that holds it. */
 	readonly offset: number;
 }
 
@@ -28,19 +29,19 @@ const recordWord = utf8('/SealkeeperBytes ');
 const streamWord = utf8('stream');
 const partWords = [recordWord, utf8('(sealkeeper-record.json)')];
 
-/** A file with more signatures is of nobody who means well. */
+/** More signatures than any honest file has. */
 const placesMax = 64;
-/** Such a number, and the room for it, is longer in no file. */
+/** Longer than a byte range with its padding in any file. */
 const headBytes = 200;
-/** Of what stands between the head of the record's object and its bytes. */
+/** Maximum distance between the head of the record's object and its bytes. */
 const dictionaryBytes = 1000;
 
-/** Whether a file has what only a seal brings, so that one in which the rest is missing was changed. */
+/** True if a file has parts that only a seal has: if the rest is missing, the file was changed. */
 export function hasPartsOfSeal(bytes: Uint8Array): boolean {
 	return partWords.some((word) => lastIndexOf(bytes, word, bytes.length) !== -1);
 }
 
-/** The places of signatures whose ranges can be those of a seal, the last one first. */
+/** The signatures whose byte ranges can be those of a seal, last one first. */
 export function sealPlaces(bytes: Uint8Array): readonly SealPlace[] {
 	const places: SealPlace[] = [];
 	let at = bytes.length;
@@ -57,7 +58,7 @@ export function sealPlaces(bytes: Uint8Array): readonly SealPlace[] {
 	return places;
 }
 
-/** The last record before a place. */
+/** The last record before an offset. */
 export function attachedRecord(bytes: Uint8Array, before: number): AttachedRecord | undefined {
 	const at = lastIndexOf(bytes, recordWord, before - recordWord.length);
 	if (at === -1) return undefined;
@@ -73,7 +74,7 @@ export function attachedRecord(bytes: Uint8Array, before: number): AttachedRecor
 	return end > before ? undefined : { bytes: bytes.slice(start, end), offset: at };
 }
 
-/** Throws a `SealFault` or a `DerFault` where the signature at a place is not of the file around it. */
+/** Throws a `SealFault` or a `DerFault` unless the signature covers the file around it. */
 export async function checkPdfSeal(
 	bytes: Uint8Array,
 	{ start, end, fileEnd }: SealPlace,
@@ -91,8 +92,8 @@ export async function checkPdfSeal(
 	return checkSignedData(cms, digest);
 }
 
-/** When a seal says that it was made; signed, and the word of who sealed. */
-export function saidTime(bytes: Uint8Array, { start }: SealPlace): string | undefined {
+/** The time in the seal; it is signed, but only the sealer's claim. */
+export function claimedTime(bytes: Uint8Array, { start }: SealPlace): string | undefined {
 	const at = lastIndexOf(bytes, rangeWord, start);
 	if (at === -1) return undefined;
 	const around =
@@ -103,7 +104,7 @@ export function saidTime(bytes: Uint8Array, { start }: SealPlace): string | unde
 	return Number.isNaN(Date.parse(iso)) ? undefined : iso;
 }
 
-/** What follows the digits of a signature. */
+/** The text after the signature's digits. */
 function latin1After(bytes: Uint8Array, start: number): string {
 	const end = indexOf(bytes, Uint8Array.of(0x3e), start);
 	return latin1(bytes.subarray(end, end + headBytes));
@@ -131,7 +132,7 @@ function lastIndexOf(bytes: Uint8Array, word: Uint8Array, from: number): number 
 	return at !== -1 && isAt(bytes, word, at) ? at : -1;
 }
 
-/** From its end, since beginnings are alike. */
+/** Compares from the end, because the beginnings of these words are common. */
 function isAt(bytes: Uint8Array, word: Uint8Array, at: number): boolean {
 	for (let index = word.length - 1; index >= 0; index -= 1) {
 		if (bytes[at + index] !== word[index]) return false;

@@ -1,18 +1,19 @@
 /**
- * Checking signatures with the public keys of certificates, by the means that a browser and Node have in
- * common. A kind of key or of signature that they do not know is told as unknown, never as right or wrong.
+ * Verifies signatures with public keys of certificates, using Web Crypto, which browsers and
+ * Node.js both have. For unsupported kinds of keys or signatures the outcome is unknown, never
+ * right or wrong.
  */
 import { derPart, derParts, oidText, readDer } from '../der';
 
 export type SignatureOutcome = 'right' | 'wrong' | 'unknown';
 
-export interface SignatureInHand {
+export interface SignatureToCheck {
 	/** SubjectPublicKeyInfo, DER. */
 	readonly publicKey: Uint8Array;
 	readonly hash: 'SHA-256' | 'SHA-384' | 'SHA-512';
 	readonly signature: Uint8Array;
 	readonly signed: Uint8Array;
-	/** How an ECDSA signature is written: DER in certificates and CMS, plain numbers in a JWS. */
+	/** Encoding of an ECDSA signature: DER in certificates and CMS, plain numbers in a JWS. */
 	readonly form: 'der' | 'plain';
 }
 
@@ -30,27 +31,32 @@ const curves: Readonly<Record<string, { readonly name: string; readonly bytes: n
 
 const tags = { integer: 0x02, oid: 0x06, sequence: 0x30 } as const;
 
-interface Way {
+interface VerifyParameters {
 	readonly key: { readonly name: string; readonly hash?: string; readonly namedCurve?: string };
 	readonly use: { readonly name: string; readonly hash?: string };
 	readonly signature: Uint8Array;
 }
 
-export async function checkSignature(hand: SignatureInHand): Promise<SignatureOutcome> {
-	const way = wayOf(hand);
-	if (way === undefined) return 'unknown';
-	// Copies, for what is handed in may lie in memory that is shared.
-	const spki = new Uint8Array(hand.publicKey);
+export async function checkSignature(input: SignatureToCheck): Promise<SignatureOutcome> {
+	const parameters = verifyParameters(input);
+	if (parameters === undefined) return 'unknown';
+	// Copies, because Web Crypto rejects shared memory.
+	const spki = new Uint8Array(input.publicKey);
 	const key = await crypto.subtle
-		.importKey('spki', spki, way.key, false, ['verify'])
+		.importKey('spki', spki, parameters.key, false, ['verify'])
 		.catch(() => undefined);
 	if (key === undefined) return 'unknown';
-	const [signature, signed] = [new Uint8Array(way.signature), new Uint8Array(hand.signed)];
-	return (await crypto.subtle.verify(way.use, key, signature, signed)) ? 'right' : 'wrong';
+	const [signature, signed] = [new Uint8Array(parameters.signature), new Uint8Array(input.signed)];
+	return (await crypto.subtle.verify(parameters.use, key, signature, signed)) ? 'right' : 'wrong';
 }
 
-/** Nothing for a kind that is not known here. */
-function wayOf({ publicKey, hash, signature, form }: SignatureInHand): Way | undefined {
+/** Undefined for an unsupported kind of key. */
+function verifyParameters({
+	publicKey,
+	hash,
+	signature,
+	form,
+}: SignatureToCheck): VerifyParameters | undefined {
 	const algorithm = derPart(readDer(publicKey), 0, tags.sequence);
 	const kind = oidText(derPart(algorithm, 0, tags.oid));
 	if (kind === kinds.rsa) {
@@ -70,7 +76,10 @@ function wayOf({ publicKey, hash, signature, form }: SignatureInHand): Way | und
 	};
 }
 
-/** The two numbers of an ECDSA signature side by side; what is no such signature is wrong as one. */
+/**
+ * Converts a DER-encoded ECDSA signature to its two numbers side by side. Returns an invalid
+ * signature if the encoding is wrong.
+ */
 function plainNumbers(signature: Uint8Array, bytes: number): Uint8Array {
 	const plain = new Uint8Array(2 * bytes);
 	const pair = readDer(signature);

@@ -1,6 +1,6 @@
 /**
- * Why a sealed file is not what it says it is, as a clause for people. Thrown where a part is read or
- * checked; `sealed-file.ts` makes it a part of its answer.
+ * Why a sealed file is invalid, as a clause for people. Thrown while reading or checking a part;
+ * `sealed-file.ts` collects it in its answer.
  */
 export class SealFault extends Error {
 	override readonly name = 'SealFault';

@@ -1,12 +1,12 @@
 /**
- * The whole check of a sealed file, with nothing but the file: that no byte of it was changed since, that
- * the contract in it is the one that was signed, and that the log it names holds all that its record says.
- * Whether that log, and the certificate of the seal, are to be believed is for those who ask.
+ * Checks a sealed file offline: no byte was changed since, it contains the contract that was signed,
+ * and the log it names includes everything its record states. Whether to trust that log and the
+ * certificate is for the caller to decide.
  *
- *   Sealed     the seal is of every byte, the contract is the one of the record, the log holds it
- *   NotProven  no byte was changed since, but the log does not hold what the record says
- *   Changed    it carries a seal or the parts of one, and is not what was sealed
- *   NotSealed  it carries none
+ *   Sealed     the seal covers every byte, the contract matches the record, the log includes it
+ *   NotProven  no byte was changed, but the log does not include what the record states
+ *   Changed    it has a seal or parts of one, and is not what was sealed
+ *   NotSealed  it has no seal
  */
 import { readTrust } from '../check-proof';
 import { DerFault } from '../der';
@@ -15,49 +15,49 @@ import { toHex } from '../bytes';
 import { sha256 } from '../sha256';
 import { archivedParts, isArchive, type ArchivedPart } from './archive-file';
 import type { Certificate } from './certificate';
-import { partHash, type FileInHand } from './file-in-hand';
+import { partHash, type FileToCheck } from './file-in-hand';
 import { checkManifest } from './manifest';
-import { attachedRecord, checkPdfSeal, hasPartsOfSeal, saidTime, sealPlaces } from './pdf-seal';
+import { attachedRecord, checkPdfSeal, hasPartsOfSeal, claimedTime, sealPlaces } from './pdf-seal';
 import { SealFault } from './seal-fault';
 import { checkRecord, readRecord, type ProvenLog, type SealedRecord } from './sealed-record';
-import { vouchesForItself, type SignedData } from './signed-data';
+import { isSelfSigned, type SignedData } from './signed-data';
 import { checkTimeStamp } from './time-stamp';
 
 export type SealOutcome = 'Sealed' | 'NotProven' | 'Changed' | 'NotSealed';
 
 export interface CheckedSeal {
 	readonly outcome: SealOutcome;
-	/** Why it is not what was sealed, as clauses for people, the gravest first. */
+	/** Why it is not what was sealed, as clauses for people, the most serious first. */
 	readonly faults: readonly string[];
-	/** Who sealed it; undefined where the seal could not be read. */
-	readonly seal: SealSaid | undefined;
-	/** What the file says; believe it only where the outcome is Sealed. */
+	/** Who sealed it; undefined if the seal could not be read. */
+	readonly seal: SealDetails | undefined;
+	/** The file's own statements; trust them only if the outcome is Sealed. */
 	readonly record: SealedRecord | undefined;
-	/** The tree that holds it; undefined where the log does not hold it. */
+	/** The tree that includes the record; undefined if the log does not include it. */
 	readonly log: ProvenLog | undefined;
-	/** Whether the log is one of those that were known. */
+	/** True if the log is a known one. */
 	readonly isLogKnown: boolean;
 }
 
-export interface SealSaid {
+export interface SealDetails {
 	readonly form: 'PDF' | 'Archive';
 	readonly subject: string;
-	/** Who vouches for it, as far up as it is told; none where it vouches for itself. */
+	/** The issuers of the certificate, as far as they are included; none if it is self-signed. */
 	readonly issuers: readonly string[];
 	readonly validFrom: string;
 	readonly validUntil: string;
 	/** SHA-256 of the certificate, lower-case hex. */
 	readonly certificateHash: string;
-	/** As the one who sealed says; an archive does not. */
+	/** The sealer's claim; an archive has none. */
 	readonly sealedAt: string | undefined;
-	/** What an authority says of when it had the signature; undefined where none was asked. */
-	readonly timeStamp: TimeStampSaid | undefined;
+	/** The time stamp of an authority; undefined if there is none. */
+	readonly timeStamp: TimeStampDetails | undefined;
 }
 
-export interface TimeStampSaid {
+export interface TimeStampDetails {
 	/** ISO 8601 in UTC. */
 	readonly time: string;
-	/** Whom its certificate names, and who vouches for it, as far up as it is told. */
+	/** Subject of its certificate, and the issuers as far as they are included. */
 	readonly authority: string;
 	readonly issuers: readonly string[];
 	/** SHA-256 of the certificate, lower-case hex. */
@@ -67,7 +67,7 @@ export interface TimeStampSaid {
 /** Larger PDFs are sealed as archives. */
 const pdfBytesMax = 128 * 1024 * 1024;
 const recordBytesMax = 64 * 1024 * 1024;
-/** Of the list of files at the end of an archive. */
+/** Maximum size of the list of files at the end of an archive. */
 const listBytes = 16 * 1024;
 
 export const recordName = 'sealkeeper-record.json';
@@ -79,9 +79,9 @@ const notSealed: CheckedSeal = {
 	...{ seal: undefined, record: undefined, log: undefined, isLogKnown: false },
 };
 
-/** Checks a file against the log it names, which may be one of those that are known. */
+/** Checks a file and the log it names, which may be one of the known logs. */
 export async function checkSealedFile(
-	file: FileInHand,
+	file: FileToCheck,
 	knownLogs: readonly string[],
 ): Promise<CheckedSeal> {
 	const head = await file.read(0, Math.min(file.sizeBytes, 4));
@@ -89,17 +89,17 @@ export async function checkSealedFile(
 	return file.sizeBytes <= pdfBytesMax ? checkPdf(file, knownLogs) : notSealed;
 }
 
-/** What is known of a file so far; a fault ends its part of the check and no other. */
+/** Results collected so far. A fault ends its part of the check, not the others. */
 class Findings {
 	readonly faults: string[] = [];
-	seal: SealSaid | undefined;
+	seal: SealDetails | undefined;
 	record: SealedRecord | undefined;
 	log: ProvenLog | undefined;
 	isLogKnown = false;
 	private hasChanged = false;
 
-	/** Answers nothing where the part is not what was sealed. */
-	async take<Value>(what: () => Value | Promise<Value>): Promise<Value | undefined> {
+	/** Runs one part of the check; undefined if that part is invalid. */
+	async attempt<Value>(what: () => Value | Promise<Value>): Promise<Value | undefined> {
 		const asked = Promise.resolve().then(what);
 		return asked.catch((fault: unknown) => {
 			if (!(fault instanceof SealFault) && !(fault instanceof DerFault)) throw fault;
@@ -120,8 +120,10 @@ class Findings {
 		return { outcome, faults, seal, record, log, isLogKnown };
 	}
 
-	/** Against the key of the file, which proves nothing more where it is not a known one. */
-	async askLog(record: SealedRecord, knownLogs: readonly string[]): Promise<void> {
+	/**
+	 * Checks the proofs with the key in the file. That proves little unless the key is a known one.
+	 */
+	async checkLog(record: SealedRecord, knownLogs: readonly string[]): Promise<void> {
 		this.isLogKnown = knownLogs.includes(record.vkey);
 		const trust = readTrust({ log: record.vkey });
 		const asked = trust.then((believed) => checkRecord(record, believed));
@@ -133,7 +135,7 @@ class Findings {
 	}
 }
 
-async function checkPdf(file: FileInHand, knownLogs: readonly string[]): Promise<CheckedSeal> {
+async function checkPdf(file: FileToCheck, knownLogs: readonly string[]): Promise<CheckedSeal> {
 	const bytes = await file.read(0, file.sizeBytes);
 	const places = sealPlaces(bytes);
 	const [place] = places.filter(({ start }) => attachedRecord(bytes, start) !== undefined);
@@ -146,18 +148,18 @@ async function checkPdf(file: FileInHand, knownLogs: readonly string[]): Promise
 	}
 	if (place === undefined) findings.change('the place of its seal cannot be found');
 	else {
-		const signed = await findings.take(() => checkPdfSeal(bytes, place));
+		const signed = await findings.attempt(() => checkPdfSeal(bytes, place));
 		const appended = bytes.length - place.fileEnd;
 		if (appended > 0) findings.change(appendedFault(appended, signed !== undefined));
 		if (signed !== undefined) {
-			const timeStamp = await findings.take(() => timeStampSaid(signed));
+			const timeStamp = await findings.attempt(() => timeStampDetails(signed));
 			findings.seal = {
-				...(await sealSaid('PDF', signed, saidTime(bytes, place))),
+				...(await sealDetails('PDF', signed, claimedTime(bytes, place))),
 				timeStamp,
 			};
 		}
 	}
-	const record = await findings.take(() => readRecord(attached.bytes));
+	const record = await findings.attempt(() => readRecord(attached.bytes));
 	if (record === undefined) return findings.checked;
 	findings.record = record;
 	const { sizeBytes, fileHash } = record.contract;
@@ -165,7 +167,7 @@ async function checkPdf(file: FileInHand, knownLogs: readonly string[]): Promise
 	if (!isBefore || (await partHash(file, 0, sizeBytes)) !== fileHash) {
 		findings.change('the contract in it is not the one that was signed');
 	}
-	await findings.askLog(record, knownLogs);
+	await findings.checkLog(record, knownLogs);
 	return findings.checked;
 }
 
@@ -174,9 +176,9 @@ function appendedFault(bytes: number, isWhole: boolean): string {
 	return isWhole ? `${what}; up to there it is whole` : what;
 }
 
-async function checkArchive(file: FileInHand, knownLogs: readonly string[]): Promise<CheckedSeal> {
+async function checkArchive(file: FileToCheck, knownLogs: readonly string[]): Promise<CheckedSeal> {
 	const findings = new Findings();
-	const parts = await findings.take(() => archivedParts(file));
+	const parts = await findings.attempt(() => archivedParts(file));
 	if (parts === undefined) return (await endsAsArchive(file)) ? findings.checked : notSealed;
 	const of = (name: string) => parts.find((part) => part.name === name);
 	const [recordPart, manifestPart] = [of(recordName), of(manifestName)];
@@ -186,22 +188,22 @@ async function checkArchive(file: FileInHand, knownLogs: readonly string[]): Pro
 		return findings.checked;
 	}
 	const recordBytes = await bytesOf(file, recordPart);
-	const signed = await findings.take(async () =>
+	const signed = await findings.attempt(async () =>
 		checkManifest(await bytesOf(file, manifestPart), recordBytes),
 	);
-	if (signed !== undefined) findings.seal = await sealSaid('Archive', signed, undefined);
-	const record = await findings.take(() => readRecord(recordBytes));
+	if (signed !== undefined) findings.seal = await sealDetails('Archive', signed, undefined);
+	const record = await findings.attempt(() => readRecord(recordBytes));
 	if (record === undefined) return findings.checked;
 	findings.record = record;
 	const contract = parts.filter((part) => part !== recordPart && part !== manifestPart);
-	await findings.take(() => expectContract(file, record, contract));
-	await findings.askLog(record, knownLogs);
+	await findings.attempt(() => expectContract(file, record, contract));
+	await findings.checkLog(record, knownLogs);
 	return findings.checked;
 }
 
-/** One too large for an archive is beside it, and is compared by itself. */
+/** A contract too large for the archive is a separate file, which is compared on its own. */
 async function expectContract(
-	file: FileInHand,
+	file: FileToCheck,
 	{ contract }: SealedRecord,
 	[part, ...others]: readonly ArchivedPart[],
 ): Promise<void> {
@@ -212,45 +214,45 @@ async function expectContract(
 	}
 }
 
-/** Whether the end is that of a sealed archive, whatever stands before it. */
-async function endsAsArchive(file: FileInHand): Promise<boolean> {
+/** True if the file ends as a sealed archive does, whatever comes before. */
+async function endsAsArchive(file: FileToCheck): Promise<boolean> {
 	const tail = await file.read(Math.max(0, file.sizeBytes - listBytes), file.sizeBytes);
 	const text = new TextDecoder().decode(new Uint8Array(tail));
 	return /PK[^]{0,60}sealkeeper-(record|manifest)\.js/.test(text);
 }
 
-async function bytesOf(file: FileInHand, { from, to }: ArchivedPart): Promise<Uint8Array> {
+async function bytesOf(file: FileToCheck, { from, to }: ArchivedPart): Promise<Uint8Array> {
 	return file.read(from, Math.min(to, from + recordBytesMax));
 }
 
 interface Sealer {
 	readonly certificate: Certificate;
-	readonly vouchers: readonly Certificate[];
+	readonly issuerChain: readonly Certificate[];
 }
 
-async function sealSaid(
-	form: SealSaid['form'],
-	{ certificate, vouchers }: Sealer,
+async function sealDetails(
+	form: SealDetails['form'],
+	{ certificate, issuerChain }: Sealer,
 	sealedAt: string | undefined,
-): Promise<SealSaid> {
+): Promise<SealDetails> {
 	const { subject, validFrom, validUntil, whole } = certificate;
 	return {
 		...{ form, subject, validFrom, validUntil, sealedAt, timeStamp: undefined },
-		issuers: await issuersOf({ certificate, vouchers }),
+		issuers: await issuersOf({ certificate, issuerChain }),
 		certificateHash: toHex(await sha256(whole)),
 	};
 }
 
-async function issuersOf({ certificate, vouchers }: Sealer): Promise<readonly string[]> {
-	const last = vouchers.at(-1) ?? certificate;
-	const above = (await vouchesForItself(last)) ? [] : [last.issuer];
-	return [...vouchers.map(({ subject }) => subject), ...above];
+async function issuersOf({ certificate, issuerChain }: Sealer): Promise<readonly string[]> {
+	const last = issuerChain.at(-1) ?? certificate;
+	const above = (await isSelfSigned(last)) ? [] : [last.issuer];
+	return [...issuerChain.map(({ subject }) => subject), ...above];
 }
 
-async function timeStampSaid({
+async function timeStampDetails({
 	timeStampToken,
 	signature,
-}: SignedData): Promise<TimeStampSaid | undefined> {
+}: SignedData): Promise<TimeStampDetails | undefined> {
 	if (timeStampToken === undefined) return undefined;
 	const { time, ...by } = await checkTimeStamp(timeStampToken, signature);
 	return {

@@ -1,6 +1,6 @@
 /**
- * The record in a sealed file, read as data that nobody vouches for, and checked against the proofs it
- * carries: the log holds the contract, and every signature as the record tells it.
+ * The record in a sealed file, parsed as untrusted data and checked against its proofs: the log
+ * includes the contract and every signature as the record states them.
  */
 import { checkProof, type ProvenEntry, type Trust } from '../check-proof';
 import { fromUtf8 } from '../bytes';
@@ -22,7 +22,7 @@ export interface SealedRecord {
 	};
 	/** In the order of the contract. */
 	readonly signers: readonly RecordedSigner[];
-	/** The public key of the log, as the record has it. */
+	/** The log's public key, according to the record. */
 	readonly vkey: string;
 	readonly entryUrl: string;
 	readonly proofs: { readonly contract: string; readonly signatures: readonly string[] };
@@ -31,20 +31,20 @@ export interface SealedRecord {
 export interface RecordedSigner {
 	readonly address: string;
 	readonly signedAt: string;
-	/** Who entered the signature in the signer's place. */
+	/** Who entered the signature in place of the signer. */
 	readonly suppliedByEmail?: string;
-	/** Of the signature as a file; undefined where somebody approved, which needs none. */
+	/** Hash of the signature picture; undefined for an approval, which has none. */
 	readonly signatureHash?: string;
-	/** What they filled in, as JSON of names and texts in order; undefined where that was nothing. */
+	/** Filled-in fields, as JSON of sorted names and values; undefined if there are none. */
 	readonly filledIn?: string;
 }
 
-/** A record of more signers is of no contract. */
+/** More signers than any contract has. */
 const signersMax = 10_000;
 
 const format = 'sealkeeper-seal/1';
 
-/** Throws a `SealFault` where the bytes are no record of that form. */
+/** Throws a `SealFault` unless the bytes are a record of this format. */
 export function readRecord(bytes: Uint8Array): SealedRecord {
 	const record = fieldsOf(parsedJson(fromUtf8(bytes) ?? ''));
 	const contract = fieldsOf(record.contract);
@@ -52,7 +52,7 @@ export function readRecord(bytes: Uint8Array): SealedRecord {
 	const { sizeBytes } = contract;
 	const { signers, format: written } = record;
 	if (written !== format || typeof sizeBytes !== 'number' || !Number.isSafeInteger(sizeBytes)) {
-		throw strange();
+		throw malformed();
 	}
 	return {
 		contract: {
@@ -82,16 +82,16 @@ function signerOf(value: unknown): RecordedSigner {
 	};
 }
 
-/** Texts by the names of fields. */
+/** Canonical text of values by field name. */
 function filledInText(values: unknown): string {
 	const fields = fieldsOf(values);
 	const named = Object.entries(fields).sort(([one], [other]) => (one < other ? -1 : 1));
-	if (named.some(([, value]) => typeof value !== 'string')) throw strange();
+	if (named.some(([, value]) => typeof value !== 'string')) throw malformed();
 	return JSON.stringify(named);
 }
 
 function listOf(value: unknown): readonly unknown[] {
-	if (!Array.isArray(value) || value.length > signersMax) throw strange();
+	if (!Array.isArray(value) || value.length > signersMax) throw malformed();
 	return value;
 }
 
@@ -99,23 +99,23 @@ function texts<Name extends string>(fields: Fields, names: readonly Name[]): Rec
 	const read: Partial<Record<Name, string>> = {};
 	for (const name of names) {
 		const text = fields[name];
-		if (typeof text !== 'string') throw strange();
+		if (typeof text !== 'string') throw malformed();
 		read[name] = text;
 	}
 	return read as Record<Name, string>;
 }
 
-function strange(): SealFault {
+function malformed(): SealFault {
 	return new SealFault('its record has not the form that a record has');
 }
 
-/** The newest tree that a proof of the record is of. */
+/** The largest tree among the record's proofs. */
 export interface ProvenLog {
 	readonly origin: string;
 	readonly treeSize: number;
 }
 
-/** Throws a `SealFault` where a proof does not hold, or proves something else than the record says. */
+/** Throws a `SealFault` if a proof is invalid or proves something other than the record states. */
 export async function checkRecord(record: SealedRecord, trust: Trust): Promise<ProvenLog> {
 	const { contract, signers, proofs } = record;
 	const wanted = { kinds: ['contract'], id: contract.id };
@@ -162,11 +162,11 @@ interface Party {
 	readonly position: number;
 	readonly email: unknown;
 	readonly address: string;
-	/** Who only gets a copy is not. */
+	/** False for those who only receive a copy. */
 	readonly isAsked: boolean;
 }
 
-/** Whom the log says the contract names. */
+/** The parties of the contract, according to the log. */
 function partiesOf(
 	payload: Fields,
 	{ displayName, ownerEmail }: SealedRecord['contract'],
@@ -185,7 +185,7 @@ function partiesOf(
 	});
 }
 
-/** The position of the signer. */
+/** Checks one signature against the log. Returns the signer's position. */
 function expectSignature(
 	payload: Fields,
 	{ address, signedAt, suppliedByEmail, signatureHash, filledIn }: RecordedSigner,

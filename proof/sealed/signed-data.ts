@@ -1,21 +1,21 @@
 /**
- * The signature in a sealed PDF: CMS signed data in the one form a seal has (PAdES, EN 319 142-1). Every
- * byte of it must be one that the form asks for, so that nothing of it can be changed unseen. What the
- * signature is of, and whether its certificate is to be believed, is left to others.
+ * The signature of a sealed PDF: CMS signed data in the one form the service writes (PAdES, EN 319
+ * 142-1). Every byte must follow that form, so that nothing can be changed unnoticed. What is
+ * signed, and whether to trust the certificate, is checked elsewhere.
  */
 import { concat, isSameBytes } from '../bytes';
 import { derPart, derParts, oidText, readDer, type DerValue } from '../der';
 import { sha256 } from '../sha256';
-import { isSignedBy, readCertificate, vouchersOf, type Certificate } from './certificate';
+import { isSignedBy, readCertificate, issuerChainOf, type Certificate } from './certificate';
 import { checkSignature } from './public-key';
 import { SealFault } from './seal-fault';
 
 export interface SignedData {
 	readonly certificate: Certificate;
-	/** Those that vouch for it, as far as they were given. */
-	readonly vouchers: readonly Certificate[];
+	/** The issuers, as far as they are included. */
+	readonly issuerChain: readonly Certificate[];
 	readonly signature: Uint8Array;
-	/** A token of a time stamping authority, DER. */
+	/** A time stamp token, DER. */
 	readonly timeStampToken: Uint8Array | undefined;
 }
 
@@ -36,26 +36,26 @@ const tags = {
 	...{ first: 0xa0, second: 0xa1 },
 } as const;
 
-/** The whole number 1, as versions are written. */
+/** The version number 1. */
 const one = Uint8Array.of(0x02, 0x01, 0x01);
 
-/** Throws a `SealFault` or a `DerFault` where it is not the signature of these bytes. */
+/** Throws a `SealFault` or a `DerFault` unless it is the signature of these bytes. */
 export async function checkSignedData(cms: Uint8Array, digest: Uint8Array): Promise<SignedData> {
 	const content = readDer(cms);
-	if (content.tag !== tags.sequence) throw strange();
+	if (content.tag !== tags.sequence) throw malformed();
 	expectParts(content, [tags.oid, tags.first]);
 	expectOid(derPart(content, 0, tags.oid), oids.signedData);
 	const [only, ...more] = derParts(derPart(content, 1, tags.first));
-	if (only?.tag !== tags.sequence || more.length > 0) throw strange();
+	if (only?.tag !== tags.sequence || more.length > 0) throw malformed();
 	const { certificates, signer } = readParts(only);
 	const attributes = attributesOf(derPart(signer, 3, tags.first));
-	if (!isSameBytes(soleOf(attributes, oids.messageDigest).content, digest)) {
+	if (!isSameBytes(requiredAttribute(attributes, oids.messageDigest).content, digest)) {
 		throw new SealFault('the bytes of the file are not those that were sealed');
 	}
 	const certificate = await signersOf(certificates, attributes);
 	expectSame(derPart(signer, 1, tags.sequence), certificate.issuerBytes, certificate.serial);
 	const { content: signature } = derPart(signer, 5, tags.octets);
-	// It was signed as the SET that it is here only in another place.
+	// The attributes were signed with the tag SET; only here they have another tag.
 	const signed = Uint8Array.from(derPart(signer, 3, tags.first).whole);
 	signed[0] = tags.set;
 	const { publicKey } = certificate;
@@ -67,12 +67,12 @@ export async function checkSignedData(cms: Uint8Array, digest: Uint8Array): Prom
 		throw new SealFault('its key is of a kind that cannot be checked here');
 	if (outcome === 'wrong') throw new SealFault('its signature was not made with its key');
 	const others = certificates.filter((other) => other !== certificate);
-	const vouchers = await vouchersOf(certificate, others);
-	return { certificate, vouchers, signature, timeStampToken: tokenOf(derParts(signer)[6]) };
+	const issuerChain = await issuerChainOf(certificate, others);
+	return { certificate, issuerChain, signature, timeStampToken: tokenOf(derParts(signer)[6]) };
 }
 
-/** Whether a certificate vouches for itself, and has signed that. */
-export async function vouchesForItself(certificate: Certificate): Promise<boolean> {
+/** True if a certificate is self-signed with a valid signature. */
+export async function isSelfSigned(certificate: Certificate): Promise<boolean> {
 	const { subjectBytes, issuerBytes } = certificate;
 	if (!isSameBytes(subjectBytes, issuerBytes)) return false;
 	return (await isSignedBy(certificate, certificate)) === 'right';
@@ -81,8 +81,8 @@ export async function vouchesForItself(certificate: Certificate): Promise<boolea
 function readParts(signedData: DerValue) {
 	expectParts(signedData, [0x02, tags.set, tags.sequence, tags.first, tags.set]);
 	const [version, digests, content, given, signers] = derParts(signedData);
-	if (version === undefined || digests === undefined || content === undefined) throw strange();
-	if (given === undefined || signers === undefined) throw strange();
+	if (version === undefined || digests === undefined || content === undefined) throw malformed();
+	if (given === undefined || signers === undefined) throw malformed();
 	expectBytes(version, one);
 	expectParts(digests, [tags.sequence]);
 	expectDigestAlgorithm(derPart(digests, 0, tags.sequence));
@@ -101,31 +101,31 @@ function readParts(signedData: DerValue) {
 
 export type Attributes = ReadonlyMap<string, DerValue>;
 
-/** By their kinds, each of which stands once and has one value. */
+/** Attributes by type; each must occur once and have one value. */
 export function attributesOf(list: DerValue): Attributes {
 	const attributes = new Map<string, DerValue>();
 	for (const attribute of derParts(list)) {
 		expectParts(attribute, [tags.oid, tags.set]);
 		const name = oidText(derPart(attribute, 0, tags.oid));
 		const [value, ...others] = derParts(derPart(attribute, 1, tags.set));
-		if (value === undefined || others.length > 0 || attributes.has(name)) throw strange();
+		if (value === undefined || others.length > 0 || attributes.has(name)) throw malformed();
 		attributes.set(name, value);
 	}
 	return attributes;
 }
 
-export function soleOf(attributes: Attributes, name: string): DerValue {
+export function requiredAttribute(attributes: Attributes, name: string): DerValue {
 	const value = attributes.get(name);
-	if (value === undefined) throw strange();
+	if (value === undefined) throw malformed();
 	return value;
 }
 
-/** The certificate that was signed with, which is named in what was signed. */
+/** The signer's certificate, which the signed attributes name by hash. */
 async function signersOf(
 	certificates: readonly Certificate[],
 	attributes: Attributes,
 ): Promise<Certificate> {
-	const list = derPart(soleOf(attributes, oids.signingCertificateV2), 0, tags.sequence);
+	const list = derPart(requiredAttribute(attributes, oids.signingCertificateV2), 0, tags.sequence);
 	const { content: hash } = derPart(derPart(list, 0, tags.sequence), 0, tags.octets);
 	for (const certificate of certificates) {
 		if (isSameBytes(await sha256(certificate.whole), hash)) return certificate;
@@ -133,12 +133,12 @@ async function signersOf(
 	throw new SealFault('its certificate is not the one that was signed with');
 }
 
-/** Beside what was signed there may be a token, and nothing else. */
+/** The only allowed unsigned attribute is a time stamp token. */
 function tokenOf(unsigned: DerValue | undefined): Uint8Array | undefined {
 	if (unsigned === undefined) return undefined;
 	const attributes = attributesOf(unsigned);
-	if (attributes.size !== 1) throw strange();
-	return soleOf(attributes, oids.timeStampToken).whole;
+	if (attributes.size !== 1) throw malformed();
+	return requiredAttribute(attributes, oids.timeStampToken).whole;
 }
 
 function expectDigestAlgorithm(algorithm: DerValue): void {
@@ -154,24 +154,24 @@ function expectSignatureAlgorithm(algorithm: DerValue): void {
 }
 
 function expectOid(value: DerValue, oid: string): void {
-	if (oidText(value) !== oid) throw strange();
+	if (oidText(value) !== oid) throw malformed();
 }
 
 function expectBytes({ whole }: DerValue, wanted: Uint8Array): void {
-	if (!isSameBytes(whole, wanted)) throw strange();
+	if (!isSameBytes(whole, wanted)) throw malformed();
 }
 
-/** A value that is made of others, side by side. */
+/** Expects a value to consist of others, side by side. */
 function expectSame({ content }: DerValue, ...wanted: readonly Uint8Array[]): void {
-	if (!isSameBytes(content, concat(wanted))) throw strange();
+	if (!isSameBytes(content, concat(wanted))) throw malformed();
 }
 
 function expectParts(value: DerValue, wanted: readonly number[]): void {
 	const found = derParts(value).map(({ tag }) => tag);
 	if (found.length !== wanted.length || found.some((tag, at) => tag !== wanted[at]))
-		throw strange();
+		throw malformed();
 }
 
-function strange(): SealFault {
+function malformed(): SealFault {
 	return new SealFault('its signature has not the form that a seal has');
 }

@@ -1,7 +1,7 @@
 /**
- * A token of a time stamping authority (RFC 3161) beside a signature: that it is about this signature, when
- * the authority says it had it, and who that is. As in a seal, every byte must be one that the form asks
- * for. Whether the authority is to be believed is left to people.
+ * Checks a time stamp token (RFC 3161): that it is about this signature, its time, and the
+ * authority's certificate. Every byte must follow the expected form. Whether to trust the
+ * authority is for people to decide.
  */
 import { concat, isSameBytes } from '../bytes';
 import { derPart, derParts, oidText, readDer, type DerValue } from '../der';
@@ -10,20 +10,20 @@ import {
 	isSelfIssued,
 	isSignedBy,
 	readCertificate,
-	vouchersOf,
+	issuerChainOf,
 	type Certificate,
 } from './certificate';
 import { checkSignature } from './public-key';
 import { SealFault } from './seal-fault';
-import { attributesOf, soleOf, type Attributes } from './signed-data';
+import { attributesOf, requiredAttribute, type Attributes } from './signed-data';
 
 export interface TimeStamp {
 	/** ISO 8601 in UTC. */
 	readonly time: string;
-	/** Of the authority. */
+	/** The authority's. */
 	readonly certificate: Certificate;
-	readonly vouchers: readonly Certificate[];
-	/** What it was asked with, as it stands there; nothing where it was asked without. */
+	readonly issuerChain: readonly Certificate[];
+	/** The nonce of the request, as in the token; undefined if there was none. */
 	readonly nonce: Uint8Array | undefined;
 }
 
@@ -45,7 +45,7 @@ const hashes: Readonly<Record<string, Hash>> = {
 	'2.16.840.1.101.3.4.2.3': 'SHA-512',
 };
 
-/** Of RSA and ECDSA; one that names no hash has that of the digest. */
+/** Hash by signature algorithm; `any` means the digest's hash. */
 const signatureHashes: Readonly<Record<string, Hash | 'any'>> = {
 	'1.2.840.113549.1.1.1': 'any',
 	'1.2.840.113549.1.1.11': 'SHA-256',
@@ -61,39 +61,40 @@ const tags = {
 	...{ generalizedTime: 0x18, sequence: 0x30, set: 0x31, first: 0xa0 },
 } as const;
 
-/** Of signed data whose content is not plain. */
+/** Version of signed data whose content is not plain data. */
 const versionThree = Uint8Array.of(0x02, 0x01, 0x03);
 const versionOne = Uint8Array.of(0x02, 0x01, 0x01);
 
-/** Throws a `SealFault` or a `DerFault` where it is no token about this signature. */
+/** Throws a `SealFault` or a `DerFault` unless it is a token about this signature. */
 export async function checkTimeStamp(token: Uint8Array, signature: Uint8Array): Promise<TimeStamp> {
 	const { info, signer, certificates } = readToken(token);
 	const hash = hashOf(derPart(signer, 2, tags.sequence));
 	const attributes = attributesOf(derPart(signer, 3, tags.first));
-	const said = soleOf(attributes, oids.messageDigest).content;
-	if (!isSameBytes(said, await digestOf(hash, info))) throw strange();
-	if (oidText(soleOf(attributes, oids.contentType)) !== oids.timeStampInfo) throw strange();
+	const said = requiredAttribute(attributes, oids.messageDigest).content;
+	if (!isSameBytes(said, await digestOf(hash, info))) throw malformed();
+	if (oidText(requiredAttribute(attributes, oids.contentType)) !== oids.timeStampInfo)
+		throw malformed();
 	const certificate = signersOf(certificates, derPart(signer, 1, tags.sequence));
 	await expectNamed(certificate, attributes);
 	await expectSigned(signer, certificate, hash);
 	const others = certificates.filter((other) => other !== certificate);
-	const vouchers = await vouchersOf(certificate, others);
-	await expectRight([certificate, ...vouchers]);
-	return { ...(await readInfo(info, signature)), certificate, vouchers };
+	const issuerChain = await issuerChainOf(certificate, others);
+	await expectSignedChain([certificate, ...issuerChain]);
+	return { ...(await readInfo(info, signature)), certificate, issuerChain };
 }
 
-/** The parts of the token: what it says, who signed it, and the certificates it brings. */
+/** The parts of the token: content, signer, certificates. */
 function readToken(token: Uint8Array) {
 	const outer = readDer(token);
-	if (outer.tag !== tags.sequence) throw strange();
+	if (outer.tag !== tags.sequence) throw malformed();
 	expectTags(outer, [tags.oid, tags.first]);
-	if (oidText(derPart(outer, 0, tags.oid)) !== oids.signedData) throw strange();
+	if (oidText(derPart(outer, 0, tags.oid)) !== oids.signedData) throw malformed();
 	const [signedData, ...more] = derParts(derPart(outer, 1, tags.first));
-	if (signedData?.tag !== tags.sequence || more.length > 0) throw strange();
+	if (signedData?.tag !== tags.sequence || more.length > 0) throw malformed();
 	expectTags(signedData, [tags.integer, tags.set, tags.sequence, tags.first, tags.set]);
 	const [version, digests, content, given, signers] = derParts(signedData);
-	if (version === undefined || digests === undefined || content === undefined) throw strange();
-	if (given === undefined || signers === undefined) throw strange();
+	if (version === undefined || digests === undefined || content === undefined) throw malformed();
+	if (given === undefined || signers === undefined) throw malformed();
 	expectTags(signers, [tags.sequence]);
 	const signer = derPart(signers, 0, tags.sequence);
 	expectTags(signer, [
@@ -105,14 +106,14 @@ function readToken(token: Uint8Array) {
 		isSameBytes(version.whole, versionThree) &&
 		isSameBytes(derPart(signer, 0, tags.integer).whole, versionOne) &&
 		isSameBytes(digests.content, derPart(signer, 2, tags.sequence).whole);
-	if (!isWritten) throw strange();
+	if (!isWritten) throw malformed();
 	const certificates = derParts(given).map(({ whole }) => readCertificate(whole));
 	return { info: infoOf(content), signer, certificates };
 }
 
 function infoOf(content: DerValue): Uint8Array {
 	expectTags(content, [tags.oid, tags.first]);
-	if (oidText(derPart(content, 0, tags.oid)) !== oids.timeStampInfo) throw strange();
+	if (oidText(derPart(content, 0, tags.oid)) !== oids.timeStampInfo) throw malformed();
 	const held = derPart(content, 1, tags.first);
 	expectTags(held, [tags.octets]);
 	return derPart(held, 0, tags.octets).content;
@@ -126,13 +127,13 @@ function signersOf(certificates: readonly Certificate[], named: DerValue): Certi
 	return found;
 }
 
-/** The certificate is named in what was signed, by its hash. */
+/** The signed attributes name the certificate by hash. */
 async function expectNamed({ whole }: Certificate, attributes: Attributes): Promise<void> {
 	const older = attributes.get(oids.signingCertificate);
-	const list = older ?? soleOf(attributes, oids.signingCertificateV2);
+	const list = older ?? requiredAttribute(attributes, oids.signingCertificateV2);
 	const id = derPart(derPart(list, 0, tags.sequence), 0, tags.sequence);
 	const [first, second] = derParts(id);
-	if (first === undefined) throw strange();
+	if (first === undefined) throw malformed();
 	const isFirst = first.tag === tags.octets;
 	const named = isFirst ? first : second;
 	const hash = older !== undefined ? 'SHA-1' : isFirst ? 'SHA-256' : hashOf(first);
@@ -141,8 +142,11 @@ async function expectNamed({ whole }: Certificate, attributes: Attributes): Prom
 	}
 }
 
-/** Each by the next, and the last by itself where it says so: what cannot be checked could be changed. */
-async function expectRight(path: readonly Certificate[]): Promise<void> {
+/**
+ * Each certificate must be signed by the next one, and the last by itself if self-issued: an
+ * unchecked signature could have been changed.
+ */
+async function expectSignedChain(path: readonly Certificate[]): Promise<void> {
 	for (const [at, one] of path.entries()) {
 		const by = path[at + 1] ?? (isSelfIssued(one) ? one : undefined);
 		if (by === undefined || (await isSignedBy(one, by)) === 'right') continue;
@@ -165,8 +169,8 @@ async function expectSigned(
 	const signed = Uint8Array.from(derPart(signer, 3, tags.first).whole);
 	signed[0] = tags.set;
 	const { content: signature } = derPart(signer, 5, tags.octets);
-	const hand = { publicKey, signature, signed, hash: digest, form: 'der' } as const;
-	const outcome = await checkSignature(hand);
+	const input = { publicKey, signature, signed, hash: digest, form: 'der' } as const;
+	const outcome = await checkSignature(input);
 	if (outcome === 'right') return;
 	const isUnknown = outcome === 'unknown';
 	throw new SealFault(
@@ -176,7 +180,7 @@ async function expectSigned(
 	);
 }
 
-/** Of the information: version, policy, what it is about, number, time, and what may follow. */
+/** The content has: version, policy, imprint, serial number, time, optional parts. */
 async function readInfo(bytes: Uint8Array, signature: Uint8Array) {
 	const info = readDer(bytes);
 	const imprint = derPart(info, 2, tags.sequence);
@@ -192,21 +196,21 @@ async function readInfo(bytes: Uint8Array, signature: Uint8Array) {
 	return { time: timeText(derPart(info, 4, tags.generalizedTime)), nonce: nonce?.content };
 }
 
-/** In UTC, to whatever part of a second the authority tells. */
+/** Time in UTC; the authority chooses the precision. */
 function timeText({ content }: DerValue): string {
 	const text = new TextDecoder().decode(new Uint8Array(content));
 	const [, year, month, day, hour, minute, second, part = ''] =
 		/^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(?:\.(\d{1,9}))?Z$/.exec(text) ?? [];
 	const milliseconds = part.padEnd(3, '0').slice(0, 3);
 	const iso = `${year}-${month}-${day}T${hour}:${minute}:${second}.${milliseconds}Z`;
-	if (Number.isNaN(Date.parse(iso))) throw strange();
+	if (Number.isNaN(Date.parse(iso))) throw malformed();
 	return iso;
 }
 
 function hashOf(algorithm: DerValue): Hash {
 	const hash = hashes[oidText(derPart(algorithm, 0, tags.oid))];
 	expectParameters(algorithm);
-	if (hash === undefined) throw strange();
+	if (hash === undefined) throw malformed();
 	return hash;
 }
 
@@ -214,20 +218,20 @@ async function digestOf(hash: Hash | 'SHA-1', bytes: Uint8Array): Promise<Uint8A
 	return new Uint8Array(await crypto.subtle.digest(hash, new Uint8Array(bytes)));
 }
 
-/** Algorithms here have none, whether that is written or not. */
+/** These algorithms have no parameters: absent or NULL. */
 function expectParameters(algorithm: DerValue): void {
 	const [, parameters, ...more] = derParts(algorithm);
-	if (more.length > 0) throw strange();
+	if (more.length > 0) throw malformed();
 	if (parameters === undefined) return;
-	if (parameters.tag !== tags.nothing || parameters.content.length > 0) throw strange();
+	if (parameters.tag !== tags.nothing || parameters.content.length > 0) throw malformed();
 }
 
 function expectTags(value: DerValue, wanted: readonly number[]): void {
 	const found = derParts(value).map(({ tag }) => tag);
 	if (found.length !== wanted.length || found.some((tag, at) => tag !== wanted[at]))
-		throw strange();
+		throw malformed();
 }
 
-function strange(): SealFault {
+function malformed(): SealFault {
 	return new SealFault('its time stamp has not the form that one has');
 }

@@ -1,4 +1,4 @@
-/** What an administrator asked for cannot be done as they asked; the message is theirs to read. */
+/** A mistake in a command; the message is for the administrator. */
 export class CommandFault extends Error {
 	constructor(message: string) {
 		super(message);
@@ -6,12 +6,12 @@ export class CommandFault extends Error {
 	}
 }
 
-/** One value of what they asked for cannot be taken: its field, and what is wrong with it. */
+/** An invalid value of a field. */
 export class FieldFault extends CommandFault {
 	constructor(
 		readonly field: string,
 		readonly fault: string,
-		/** Where the option of the command is not called like the field. */
+		/** Given if the option is not named like the field. */
 		sentence = `--${field} ${fault}`,
 	) {
 		super(sentence);

@@ -1,6 +1,6 @@
 /**
- * A command as data: its words, what it does in one line, its options and what carries it out.
- * The types of the options follow from their descriptions.
+ * A command as data: words, summary, options and function. The types of option values follow from
+ * their descriptions.
  */
 import type { Environment } from '../config/environment';
 import { CommandFault } from './command-fault';
@@ -32,7 +32,7 @@ export type ValuesOf<Given extends Options> = {
 				: undefined);
 };
 
-/** What a command finds around it. */
+/** The environment of a command. */
 export interface Surroundings {
 	readonly environment: Environment;
 	readonly terminal: Terminal;
@@ -45,7 +45,7 @@ export interface Command {
 	readonly words: string;
 	readonly does: string;
 	readonly options: Options;
-	/** Answers a value to be printed as JSON, or undefined when it has written by itself. */
+	/** Returns a value to print as JSON, or undefined if the command has printed by itself. */
 	run(surroundings: Surroundings, values: Readonly<Record<string, unknown>>): Promise<unknown>;
 }
 
@@ -62,12 +62,12 @@ export function command<const Given extends Options>(
 		words,
 		does: description.does,
 		options: description.options ?? {},
-		// The shell reads the values by these very options.
+		// The shell parses the values by these options.
 		run: (surroundings, values) => description.run(surroundings, values as ValuesOf<Given>),
 	};
 }
 
-/** Lets a command work with what is opened for it, and closes that however the command ends. */
+/** Opens the tools of a command, and closes them however it ends. */
 export function opening<Tools>(
 	open: (
 		surroundings: Surroundings,
@@ -84,7 +84,7 @@ export function opening<Tools>(
 		};
 }
 
-/** The thing that was looked for; a CommandFault says that there is none. */
+/** Asserts that a thing was found; throws a CommandFault. */
 export function found<Thing>(thing: Thing | undefined, sentence: string): Thing {
 	if (thing === undefined) throw new CommandFault(sentence);
 	return thing;

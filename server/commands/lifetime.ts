@@ -1,4 +1,3 @@
-/** How long a new key works, as a command takes it and as both programs are set to. */
 import { CommandFault } from './command-fault';
 
 const daysMax = 36_500;
@@ -10,7 +9,7 @@ export const lifetimeOption = {
 	},
 } as const;
 
-/** Days until the key ends, or nothing for one that ends by hand alone. */
+/** Days until the key expires; undefined for one that never does. */
 export function lifetimeOf(
 	text: string | undefined,
 	usualDays: number | undefined,

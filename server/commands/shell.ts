@@ -1,6 +1,6 @@
 /**
- * The shell of every command: finds the command its words name, reads its options, prints its
- * answer and its help, and says in one sentence on standard error why something was not done.
+ * Runs commands: finds the command by its words, parses options, prints result or help, and prints
+ * faults in one sentence on standard error.
  */
 import { Command as Commander, CommanderError, Option } from 'commander';
 import { unknownVariables, type Environment, type OwnNames } from '../config/environment';
@@ -10,14 +10,14 @@ import { CommandFault } from './command-fault';
 import { processTerminal, BrokenPipe, type Terminal } from './terminal';
 
 export interface Program {
-	/** As a person starts it. */
+	/** How a person starts it. */
 	readonly name: string;
 	readonly does: string;
 	readonly commands: readonly Command[];
 	/** Below the list of commands. */
 	readonly remarks: string;
 	readonly ownNames: OwnNames;
-	/** Beside 0 and, for a mistake in the command, 2. */
+	/** Exit codes besides 0, and 2 for a mistake in the command. */
 	readonly exitCodes: {
 		/** Help was printed because there was no command. */
 		readonly withoutCommand: number;
@@ -33,7 +33,7 @@ export interface Edges {
 
 const mistake = 2;
 
-/** Runs the command the words name; answers the exit code. */
+/** Runs a command line; returns the exit code. */
 export async function runCommandLine(
 	program: Program,
 	words: readonly string[],
@@ -73,7 +73,7 @@ export async function runProcess(program: Program): Promise<void> {
 	process.exitCode = await runCommandLine(program, process.argv.slice(2), edges);
 }
 
-/** Commander ends a call for help like a fault, with the exit code 0. */
+/** Commander throws for --help, too, with exit code 0. */
 function passHelp(fault: unknown): void {
 	if (!(fault instanceof CommanderError) || fault.exitCode !== 0) throw fault;
 }
@@ -126,7 +126,7 @@ function addCommand(shell: Commander, description: Command, surroundings: Surrou
 	});
 }
 
-/** A group of commands is none itself, and names the words that are none. */
+/** A group is no command itself; refuses unknown words. */
 function refusingOthers(group: Commander, words: readonly string[]): Commander {
 	return group
 		.usage('COMMAND [OPTIONS]')
@@ -147,7 +147,7 @@ function optionOf(name: string, description: OptionDescription): Option {
 	const meaning = description.meaning + allowed + (description.isNeeded ? ' (needed)' : '');
 	let isGiven = false;
 	const option = new Option(`${flag} <${value}>`, meaning).argParser((text: string) => {
-		// Which of the two is meant cannot be known, and one may decide about money.
+		// It is unclear which value is meant, and it may be about money.
 		if (isGiven) throw new CommandFault(`${flag} is given twice`);
 		isGiven = true;
 		return valueOf(flag, description, text);
@@ -159,7 +159,7 @@ function flagOf(name: string): string {
 	return `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }
 
-/** Asked here and not of commander, which would name what is missing before what is misspelt. */
+/** Checked here, because commander would report a missing option before a misspelt one. */
 function assertComplete({ options }: Command, values: Readonly<Record<string, unknown>>): void {
 	for (const [name, { isNeeded }] of Object.entries(options)) {
 		const isGiven = values[name] !== undefined && String(values[name]).trim() !== '';
@@ -168,13 +168,13 @@ function assertComplete({ options }: Command, values: Readonly<Record<string, un
 }
 
 function valueOf(flag: string, { choices }: OptionDescription, text: string): string {
-	// The value was left out, and the next option taken for it.
+	// The value is missing, and the next option was taken for it.
 	if (/^--[a-z]/.test(text)) throw new CommandFault(`${flag} has no value before ${text}`);
 	if (choices === undefined || choices.includes(text)) return text;
 	throw new CommandFault(`${flag} must be one of ${choices.join(', ')}, not '${text}'`);
 }
 
-/** Every command below one, so that one list names them all. */
+/** All commands of a group, for one flat list. */
 function leavesOf(group: Commander): Commander[] {
 	return group.commands.flatMap((each) => (each.commands.length === 0 ? [each] : leavesOf(each)));
 }

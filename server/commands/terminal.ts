@@ -1,22 +1,22 @@
-/** Where a command reads and writes: the process's own streams, or those of a test. */
+/** Input and output of a command: the process's streams, or those of a test. */
 import { text as streamText } from 'node:stream/consumers';
 
 export interface Terminal {
 	readonly isTTY: boolean;
-	/** Resolves when more may be written. */
+	/** Resolves when written. */
 	write(piece: string): Promise<void>;
 	/** All of standard input. */
 	read(): Promise<string>;
-	/** A sentence beside the answer. */
+	/** Prints to standard error. */
 	warn(sentence: string): void;
 }
 
-/** The reader of the output closed it, as `| head -1` does: no fault of the command. */
+/** The reader closed the output, as `| head -1` does; not a fault. */
 export class BrokenPipe extends Error {}
 
 /** The streams of this process. */
 export function processTerminal(): Terminal {
-	// Each write gets its own fault; without a listener the event would end the process.
+	// Each write reports its own fault; without a listener the event would end the process.
 	process.stdout.on('error', () => undefined);
 	return {
 		isTTY: process.stdout.isTTY,

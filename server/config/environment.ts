@@ -1,7 +1,6 @@
 /**
- * Reads a program's settings from its environment by their schema. A value that cannot be meant is
- * refused by its variable; a variable that looks like ours and is none is reported. An empty text
- * counts as not given.
+ * Reads settings from the environment by their schema. Invalid values are refused by variable;
+ * unknown variables with our prefix are reported. An empty text counts as absent.
  */
 import { checkOf, ruleOf, type PlainSetting, type ValueOf } from './schema';
 
@@ -18,7 +17,6 @@ export type EnvironmentValues<Settings extends EnvironmentSettings> = {
 		| (Settings[Name] extends { readonly default: unknown } ? never : undefined);
 };
 
-/** Why a program cannot start as it was set up. */
 export class SettingRefused extends Error {
 	constructor(sentence: string) {
 		super(sentence);
@@ -26,7 +24,10 @@ export class SettingRefused extends Error {
 	}
 }
 
-/** A function that reads these settings; it throws a SettingRefused that names the variable. */
+/**
+ * Returns a function that reads these settings; it throws a SettingRefused that names the
+ * variable.
+ */
 export function environmentReader<Settings extends EnvironmentSettings>(
 	settings: Settings,
 ): (environment: Environment) => EnvironmentValues<Settings> {
@@ -47,7 +48,7 @@ export function variablesOf(settings: EnvironmentSettings): readonly string[] {
 	return Object.values(settings).map(({ variable }) => variable);
 }
 
-/** The name of a variable is ours alone; the rest of a setting is JSON Schema. */
+/** Removes `variable`; the rest of a setting is JSON Schema. */
 function schemasOf(settings: EnvironmentSettings): Record<string, object> {
 	return Object.fromEntries(
 		Object.entries(settings).map(([name, { variable: _, ...schema }]) => [name, schema]),
@@ -58,7 +59,7 @@ function given(environment: Environment, setting: EnvironmentSetting): unknown {
 	const text = environment[setting.variable];
 	if (text === undefined || text === '') return undefined;
 	const isNumber = 'type' in setting && setting.type === 'integer';
-	// Only digits: 1e3 and 0x10 are numbers to JavaScript, and hardly what somebody meant.
+	// Only digits: JavaScript also parses 1e3 and 0x10, which are probably mistakes.
 	return isNumber && /^\d+$/.test(text) ? Number(text) : text;
 }
 
@@ -68,15 +69,15 @@ function refusal(setting: EnvironmentSetting, environment: Environment): string 
 }
 
 export interface OwnNames {
-	/** Beginnings that no other program's variables have. */
+	/** Prefixes that no other program uses. */
 	readonly prefixes: readonly string[];
 	readonly known: readonly string[];
 }
 
 /**
- * One sentence for each variable that begins like ours and is none. It is reported and not
- * refused: an environment is shared with other versions and programs, and container platforms put
- * variables there by themselves, so that a refusal would stop installations that work.
+ * A sentence for each unknown variable with our prefix. It is reported, not refused: other
+ * versions and container platforms put variables into the environment, and a refusal would stop
+ * working installations.
  */
 export function unknownVariables(
 	environment: Environment,
@@ -94,7 +95,7 @@ function nearestOf(name: string, known: readonly string[]): string | undefined {
 	return known.toSorted((one, other) => distance(name, one) - distance(name, other))[0];
 }
 
-/** How many letters must be added, taken out or replaced to come from one name to the other. */
+/** Levenshtein distance. */
 function distance(one: string, other: string): number {
 	let row = Array.from({ length: other.length + 1 }, (_, index) => index);
 	for (const [above, letter] of [...one].entries()) {
@@ -108,7 +109,7 @@ function distance(one: string, other: string): number {
 	return row.at(-1) ?? 0;
 }
 
-/** Reports the unknown variables of this process, once at its start. */
+/** Prints the unknown variables of this process. */
 export function reportUnknownVariables(names: OwnNames): void {
 	for (const sentence of unknownVariables(process.env, names)) {
 		process.stderr.write(`${sentence}\n`);

@@ -1,19 +1,18 @@
 /**
- * Settings described as data: one JSON Schema gives the check, the TypeScript type, the defaults,
- * the table for people, and the sentence that refuses a value. Here are the forms a setting can
- * have and what each of them demands.
+ * Settings as data: one JSON Schema gives check, TypeScript type, defaults, table for the
+ * documents, and messages.
  */
 import Ajv, { type ErrorObject } from 'ajv';
 import ipaddr from 'ipaddr.js';
 
 interface Described {
-	/** One line of the table of settings. */
+	/** Shown in the table of settings. */
 	readonly meaning: string;
-	/** What the column of defaults says where there is no plain default. */
+	/** Shown as default if there is no plain one. */
 	readonly otherwise?: string;
-	/** What a value must be, where the schema itself does not say it well: `must be ...`. */
+	/** The rule in words, if the schema does not say it well: `must be ...`. */
 	readonly rule?: string;
-	/** The value may hold a key or a password, so no sentence repeats it. */
+	/** The value may contain a secret, so no message repeats it. */
 	readonly isSecret?: boolean;
 }
 
@@ -27,9 +26,9 @@ export interface WholeNumberSetting extends Described {
 export interface TextSetting extends Described {
 	readonly type: 'string';
 	readonly pattern?: string;
-	/** The text is an address of one of these protocols. */
+	/** The text is a URL with one of these protocols. */
 	readonly protocols?: readonly string[];
-	/** The text is a list of addresses and networks, separated by commas. */
+	/** The text is a comma-separated list of addresses and networks. */
 	readonly networks?: true;
 	readonly default?: string;
 }
@@ -53,10 +52,10 @@ export interface ObjectSetting extends Described {
 	readonly required: readonly string[];
 }
 
-/** What the environment can hold. */
+/** Settings possible in the environment. */
 export type PlainSetting = WholeNumberSetting | TextSetting | ChoiceSetting;
 
-/** What a file can hold. */
+/** Settings possible in a file. */
 export type Setting = PlainSetting | ListSetting | ObjectSetting;
 
 /** The TypeScript type of the values a schema admits. */
@@ -70,7 +69,7 @@ export type ValueOf<Schema> = Schema extends { readonly enum: readonly (infer Ch
 				? { readonly [Name in keyof Properties]: ValueOf<Properties[Name]> }
 				: string;
 
-/** Why a value is refused: the setting, as its place in the schema and in words, and its fault. */
+/** Why a value is refused: the path of the setting, and the fault. */
 export interface SettingFault {
 	readonly place: string;
 	readonly sentence: string;
@@ -91,7 +90,7 @@ ajv.addKeyword({
 	validate: (_isList: true, text: string) => listOf(text).every(isNetwork),
 });
 
-/** The parts of a text that are separated by commas. */
+/** Splits a list separated by commas. */
 export function listOf(text: string): readonly string[] {
 	return text.split(',').map((part) => part.trim());
 }
@@ -102,7 +101,7 @@ function isNetwork(text: string): boolean {
 	return ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text);
 }
 
-/** A check by the schema, made once; it puts the defaults into the value it is given. */
+/** Compiles a check; it also sets defaults in the checked value. */
 export function checkOf(schema: object): (value: unknown) => SettingFault | undefined {
 	const isValid = ajv.compile(schema);
 	return (value) => {
@@ -120,7 +119,7 @@ function faultOf(schema: object, { instancePath, keyword, params, parentSchema }
 		return { place: within(params['missingProperty']), sentence: 'is missing' };
 	}
 	if (keyword === 'additionalProperties') {
-		// A name is cut short, because a key may have been put in the place of one.
+		// The name is truncated, because somebody may have put a secret there.
 		const place = within(params['additionalProperty']).slice(0, 100);
 		return { place, sentence: 'is not known; leave it out' };
 	}
@@ -129,7 +128,7 @@ function faultOf(schema: object, { instancePath, keyword, params, parentSchema }
 	return { place: placeName(steps), sentence: ruleOf(parentSchema ?? {}) };
 }
 
-/** The outermost part on the way with a rule of its own, which then says it all. */
+/** The outermost part on the path with its own rule, which says enough. */
 function ruledPart(schema: object, steps: readonly string[]): SettingFault | undefined {
 	let part: unknown = schema;
 	for (const [index, step] of steps.entries()) {
@@ -159,7 +158,7 @@ function placeName(steps: readonly string[]): string {
 
 const alternatives = new Intl.ListFormat('en', { type: 'disjunction' });
 
-/** What a value of the schema must be, as the rest of a sentence. */
+/** The rule of a schema, as the end of a sentence. */
 export function ruleOf(schema: object): string {
 	const { rule, type, minimum, maximum, protocols, ...rest } = schema as Partial<
 		Omit<WholeNumberSetting, 'type'> & Omit<TextSetting, 'type'>

@@ -1,6 +1,5 @@
-/** What the environments of both programs have in common. */
+/** Settings of both programs. */
 
-/** How much of what happens is logged. */
 export const logLevel = {
 	variable: 'LOG_LEVEL',
 	enum: ['fatal', 'error', 'warn', 'info', 'debug', 'silent'],
@@ -8,7 +7,7 @@ export const logLevel = {
 	meaning: 'the least weight of what is logged',
 } as const;
 
-/** One database may hold the tables of both programs. */
+/** Both programs may use the same database. */
 export const databaseUrl = {
 	variable: 'DATABASE_URL',
 	type: 'string',
@@ -18,7 +17,7 @@ export const databaseUrl = {
 	meaning: 'PostgreSQL',
 } as const;
 
-/** What each does with it, and without it, it says itself. */
+/** Each program adds its own meaning. */
 export const redisUrl = {
 	variable: 'REDIS_URL',
 	type: 'string',
@@ -26,7 +25,6 @@ export const redisUrl = {
 	isSecret: true,
 } as const;
 
-/** How long a program that ends waits for its replies. */
 export const stopTimeout = {
 	type: 'integer',
 	minimum: 0,
@@ -35,7 +33,6 @@ export const stopTimeout = {
 	meaning: 'milliseconds that replies under way may take once the program is to end',
 } as const;
 
-/** How long a caller may be silent in the middle of a request. */
 export const requestStall = {
 	type: 'integer',
 	minimum: 100,
@@ -44,5 +41,5 @@ export const requestStall = {
 	meaning: 'milliseconds that a request may bring next to nothing; its head is whole by then',
 } as const;
 
-/** What the launcher heeds, and hands on to the programs it starts. */
+/** Variables of the launcher, which it passes on to the programs. */
 export const launcherVariables = ['SEALKEEPER_CACHE'] as const;

@@ -1,10 +1,10 @@
-/** Settings as a table of Markdown, and its place in a page that people write the rest of. */
+/** Generates Markdown tables of settings and inserts them into pages. */
 import fs from 'node:fs';
 import type { EnvironmentSettings } from './environment';
 import type { ObjectSetting, Setting } from './schema';
 
 export interface TableRow {
-	/** As it is written in the environment or the file. */
+	/** Name in the environment or the file. */
 	readonly name: string;
 	readonly setting: Setting;
 }
@@ -17,7 +17,7 @@ export function fieldRows({ properties }: ObjectSetting): readonly TableRow[] {
 	return Object.entries(properties).map(([name, setting]) => ({ name, setting }));
 }
 
-/** A name, its default, what it may be and what it means. */
+/** A table of names, defaults, values and meanings. */
 export function settingsTable(rows: readonly TableRow[]): string {
 	const lines = rows.map(
 		({ name, setting }) =>
@@ -58,7 +58,7 @@ function textForm(protocols: readonly string[] | undefined): string {
 	return protocols.map((protocol) => `\`${protocol}://\``).join(', ');
 }
 
-/** The page with the part between the marks of this name renewed. */
+/** Replaces the part of a page between the marks of this name. */
 export function withSection(page: string, name: string, content: string): string {
 	const [begin, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
 	const [from, to] = [page.indexOf(begin), page.indexOf(end)];
@@ -66,7 +66,7 @@ export function withSection(page: string, name: string, content: string): string
 	return `${page.slice(0, from)}${begin}\n${content}\n${page.slice(to)}`;
 }
 
-/** Renews the parts of a file by their names. */
+/** Replaces the named parts of a file. */
 export function writeSections(file: string, sections: Readonly<Record<string, string>>): void {
 	const page = fs.readFileSync(file, 'utf8');
 	const renewed = Object.entries(sections).reduce(

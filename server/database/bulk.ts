@@ -1,7 +1,6 @@
 /**
- * Statements that are run again and again: many rows inserted or deleted at once, and one row changed. To
- * PostgreSQL rows go as one array a column in one round trip, to SQLite as values in statements of a few
- * fixed sizes, each compiled once and used again.
+ * Bulk statements: insert, update or delete many rows. PostgreSQL gets one array per column in one
+ * round trip, SQLite gets statements of a few fixed sizes, each compiled once.
  */
 import { CompiledQuery, sql, type Kysely, type RawBuilder } from 'kysely';
 import { isPostgres } from './database';
@@ -12,20 +11,20 @@ export type Value = string | number | bigint | null;
 export interface BulkInsert<Tables> {
 	readonly table: keyof Tables & string;
 	readonly columns: readonly string[];
-	/** What follows the values, such as `on conflict (...) do update set ...`. */
+	/** Text after the values, such as `on conflict (...) do update set ...`. */
 	readonly ending?: string;
 }
 
 const sizes = [64, 16, 4, 1];
 const texts = new Map<string, string>();
 
-/** What goes into one table. */
+/** Rows to insert into one table. */
 export interface Insertion<Tables> extends BulkInsert<Tables> {
-	/** Each has one value per column. */
+	/** Each row has one value per column. */
 	readonly rows: readonly (readonly Value[])[];
 }
 
-/** Inserts the rows in their order, in a transaction that a fault ends; each has one value per column. */
+/** Inserts rows in order. Must run in a transaction that ends on a fault. */
 export async function insertRows<Tables>(
 	database: Kysely<Tables>,
 	insert: BulkInsert<Tables>,
@@ -35,8 +34,8 @@ export async function insertRows<Tables>(
 }
 
 /**
- * Inserts into several tables, each named once, none of which looks at another of them: to PostgreSQL
- * it is one statement, because the way there and back costs as much as some dozens of rows.
+ * Inserts into several independent tables, each named once. On PostgreSQL in one statement,
+ * because a round trip costs as much as some dozens of rows.
  */
 export async function insertAll<Tables>(
 	database: Kysely<Tables>,
@@ -65,7 +64,7 @@ async function insertIntoSqlite<Tables>(
 	}
 }
 
-/** All but the last insertion stand before it as expressions of the statement, which are carried out too. */
+/** All insertions but the last are common table expressions, which PostgreSQL carries out, too. */
 async function postgresInsert<Tables>(
 	database: Kysely<Tables>,
 	insertions: readonly Insertion<Tables>[],
@@ -89,11 +88,11 @@ async function postgresInsert<Tables>(
 export interface RowUpdate<Tables> {
 	readonly table: keyof Tables & string;
 	readonly columns: readonly string[];
-	/** Columns that together name one row. */
+	/** Columns that identify a row. */
 	readonly where: readonly string[];
 }
 
-/** Sets the columns of the row that `where` names; answers whether there was one. */
+/** Updates one row; returns false if there is none. */
 export async function updateRow<Tables>(
 	database: Kysely<Tables>,
 	update: RowUpdate<Tables>,
@@ -104,7 +103,7 @@ export async function updateRow<Tables>(
 	return answer.numAffectedRows === 1n;
 }
 
-/** Sets the columns of many rows, each by the columns of `where`. */
+/** Updates many rows, each identified by the columns of `where`. */
 export async function updateRows<Tables>(
 	database: Kysely<Tables>,
 	update: RowUpdate<Tables>,
@@ -126,7 +125,7 @@ export async function updateRows<Tables>(
 	await database.executeQuery(CompiledQuery.raw(text, arraysOf(named.columns, values)));
 }
 
-/** Deletes the rows that have these values in these columns. */
+/** Deletes the rows with these values. */
 export async function deleteRows<Tables>(
 	database: Kysely<Tables>,
 	{ table, columns }: Pick<BulkInsert<Tables>, 'table' | 'columns'>,
@@ -144,7 +143,10 @@ export async function deleteRows<Tables>(
 	for (const row of rows) await database.executeQuery(CompiledQuery.raw(text, [...row]));
 }
 
-/** A list of texts for `column in ...`; the statement is the same for any length, and has one value. */
+/**
+ * A list of texts for `column in ...`; the statement has one parameter and is the same for any
+ * length.
+ */
 export function textList<Tables>(
 	database: Kysely<Tables>,
 	list: readonly string[],
@@ -155,12 +157,12 @@ export function textList<Tables>(
 		: sql`(select value from json_each(${json}))`;
 }
 
-/** The value of the list of texts, for a statement that was made with another one. */
+/** The parameter of `textList`, for a prepared statement. */
 export function textsValue(list: readonly string[]): string {
 	return JSON.stringify(list);
 }
 
-/** A list of pairs of texts for `(column, column) in ...`; each is looked up by itself. */
+/** A list of pairs of texts for `(column, column) in ...`. */
 export function pairList<Tables>(
 	database: Kysely<Tables>,
 	pairs: readonly (readonly [string, string])[],
@@ -173,7 +175,7 @@ export function pairList<Tables>(
 	return sql`(select * from unnest(cast(${firsts} as text[]), cast(${seconds} as text[])))`;
 }
 
-/** The values of the list of pairs, for a statement that was made with other ones. */
+/** The parameters of `pairList`, for a prepared statement. */
 export function pairValues<Tables>(
 	database: Kysely<Tables>,
 	pairs: readonly (readonly [string, string])[],
@@ -193,8 +195,8 @@ export function numberList<Tables>(
 }
 
 /**
- * `or fail` keeps the rows before one that breaks a rule, which the transaction takes back. Taken back
- * by the statement itself, every page it changes would be copied first.
+ * `or fail` leaves earlier rows to the transaction's rollback. If the statement itself rolled them
+ * back, SQLite would first copy every page it changes.
  */
 function sqliteStatement<Tables>(
 	{ table, columns, ending = '' }: BulkInsert<Tables>,

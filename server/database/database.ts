@@ -1,7 +1,6 @@
 /**
- * Opens a program's database and brings it to the newest schema: an SQLite file, or PostgreSQL.
- * Several programs may keep their tables in one PostgreSQL database, each in a schema of its own.
- * Which tables there are is the program's.
+ * Opens a program's database, an SQLite file or PostgreSQL, and migrates it. Several programs may
+ * share a PostgreSQL database, each with its own schema.
  */
 import fs from 'node:fs';
 import path from 'node:path';
@@ -23,20 +22,20 @@ import { sqliteReaderDialect } from './sqlite-reader';
 import type { WholeNumbers } from './whole-numbers';
 
 export interface DatabasePlace {
-	/** The SQLite file, used when there is no `databaseUrl`; its folder is made when absent. */
+	/** The SQLite file, used without `databaseUrl`; its folder is made if absent. */
 	readonly file: string;
-	/** May hold a password: it never goes into a message. */
+	/** May contain a password, so no message repeats it. */
 	readonly databaseUrl: string | undefined;
 }
 
 export interface DatabaseForm {
 	readonly migrations: Readonly<Record<string, Migration>>;
 	readonly wholeNumbers: WholeNumbers;
-	/** The schema the tables lie in on PostgreSQL; the connection's own without one. */
+	/** The PostgreSQL schema of the tables; default is the connection's. */
 	readonly postgresSchema?: string;
 }
 
-/** Opens the database, made when absent, and applies new migrations. */
+/** Opens the database, makes it if absent, and applies new migrations. */
 export async function openDatabase<Tables>(
 	place: DatabasePlace,
 	form: DatabaseForm,
@@ -48,7 +47,7 @@ export async function openDatabase<Tables>(
 	return opened(place, form, { isReadOnly: false, step: migrate });
 }
 
-/** Opens a database that is there and of this version, and lets nothing be changed in it. */
+/** Opens an existing database of this version read-only. */
 export async function openDatabaseToRead<Tables>(
 	place: DatabasePlace,
 	form: DatabaseForm,
@@ -59,7 +58,9 @@ export async function openDatabaseToRead<Tables>(
 	return opened(place, form, { isReadOnly: true, step: assertNewest });
 }
 
-/** Reads beside a database that is open: through it on PostgreSQL, in threads of its own on SQLite. */
+/**
+ * A reader beside an open database: the database itself on PostgreSQL, separate threads on SQLite.
+ */
 export function openReader<Tables>(
 	database: Kysely<Tables>,
 	{ file }: DatabasePlace,
@@ -91,7 +92,7 @@ async function opened<Tables>(
 	return database;
 }
 
-/** Whether it is PostgreSQL; else it is SQLite. */
+/** True for PostgreSQL, false for SQLite. */
 export function isPostgres(database: QueryExecutorProvider): boolean {
 	return database.getExecutor().adapter instanceof PostgresAdapter;
 }
@@ -120,7 +121,7 @@ async function assertNewest<Tables>(database: Kysely<Tables>, form: DatabaseForm
 	throw new Error('the database is of an older version; start the program once, which renews it');
 }
 
-/** What was applied to the database is of this version: a later one may have begun it, or one that was never released. */
+/** Refuses a database with migrations that this version does not know. */
 async function assertKnown<Tables>(database: Kysely<Tables>, form: DatabaseForm): Promise<void> {
 	const schema = await schemaOf(database, form);
 	const tables = await database.introspection.getTables({ withInternalKyselyTables: true });
@@ -143,7 +144,7 @@ async function migratorOf<Tables>(database: Kysely<Tables>, form: DatabaseForm):
 	return new Migrator({
 		db: database,
 		provider: { getMigrations: () => Promise.resolve(form.migrations) },
-		// Named, because a table of this name in another program's schema is not ours.
+		// Explicit, because another program's schema may have a table of the same name.
 		migrationTableSchema: await schemaOf(database, form),
 	});
 }
@@ -161,7 +162,7 @@ async function currentSchema<Tables>(database: Kysely<Tables>): Promise<string |
 	return rows[0]?.name ?? undefined;
 }
 
-/** A new file and one that lies there, as a copy may; SQLite gives its others its mode. */
+/** Also fixes an existing file, such as a copy; SQLite gives its further files the same mode. */
 function makeFilesPrivate(file: string): void {
 	fs.closeSync(fs.openSync(file, 'a', 0o600));
 	for (const each of [file, `${file}-wal`, `${file}-shm`]) makePrivate(each);

@@ -1,15 +1,15 @@
 /**
- * Has what was erased leave the files of an SQLite database, and not only its rows. Pages are
- * overwritten when something is deleted (`secure_delete`), but the write-ahead log keeps the older
- * ones until it is carried into the file and cut to nothing, which is done here every few seconds.
- * PostgreSQL keeps old rows until its own vacuum, and that is left to its operator.
+ * Removes erased data from the files of an SQLite database, not only its rows. `secure_delete`
+ * overwrites pages, but the write-ahead log keeps old pages until it is checkpointed and
+ * truncated, which is done here every few seconds. PostgreSQL keeps old rows until its vacuum,
+ * which is up to its operator.
  */
 import { sql, type Kysely } from 'kysely';
 import { isPostgres } from './database';
 
 const everyMs = 2_000;
 
-/** Until it is ended; a fault is told and met again. */
+/** Runs until ended; a fault is reported and retried. */
 export function eraseInBackground<Tables>(
 	database: Kysely<Tables>,
 	onFault: (fault: unknown) => void,
@@ -28,7 +28,7 @@ export function eraseInBackground<Tables>(
 	};
 }
 
-/** Where another process reads or writes just now it is left to the next time: nobody is kept waiting. */
+/** If another process is reading or writing, the next run does it; nobody waits. */
 async function cutLog<Tables>(database: Kysely<Tables>): Promise<void> {
 	await sql`pragma wal_checkpoint(truncate)`.execute(database);
 }

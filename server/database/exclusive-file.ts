@@ -12,8 +12,8 @@ export interface FileLock {
 const sqliteBusy = 5;
 
 /**
- * Takes the lock of a file, made when absent; its folder must exist. Undefined when another holder
- * has it for `waitMs`, during which the whole process stands still.
+ * Locks a file, which is made if absent; its folder must exist. Undefined if another process holds
+ * the lock for `waitMs`, during which this process blocks.
  */
 export function lockFile(file: string, waitMs = 0): FileLock | undefined {
 	const database = new DatabaseSync(file, { timeout: waitMs });

@@ -1,12 +1,11 @@
 /**
- * Locks of a transaction, for what must not happen twice at once. SQLite runs one writing
- * transaction at a time, so there they cost nothing and do nothing.
+ * Locks of a transaction. SQLite runs one writing transaction at a time, so there they do nothing.
  */
 import { createHash } from 'node:crypto';
 import { sql, type QueryExecutorProvider } from 'kysely';
 import { isPostgres } from './database';
 
-/** A query whose rows no other transaction changes before this one has ended. */
+/** Locks a query's rows against changes until the transaction ends. */
 export function forUpdate<Query extends { forUpdate(): Query }>(
 	transaction: QueryExecutorProvider,
 	query: Query,
@@ -14,7 +13,7 @@ export function forUpdate<Query extends { forUpdate(): Query }>(
 	return isPostgres(transaction) ? query.forUpdate() : query;
 }
 
-/** A query whose rows stay as they are until the transaction ends, for others who ask the same, too. */
+/** Locks a query's rows against changes, shared with other such locks. */
 export function forShare<Query extends { forShare(): Query }>(
 	transaction: QueryExecutorProvider,
 	query: Query,
@@ -22,7 +21,7 @@ export function forShare<Query extends { forShare(): Query }>(
 	return isPostgres(transaction) ? query.forShare() : query;
 }
 
-/** Waits until no other transaction has the lock of that name, and has it to the transaction's end. */
+/** Takes a named lock, held until the transaction ends; waits while another transaction has it. */
 export async function lockUntilCommit(
 	transaction: QueryExecutorProvider,
 	name: string,
@@ -31,7 +30,7 @@ export async function lockUntilCommit(
 	await sql`select pg_advisory_xact_lock(${lockKey(name)}::bigint)`.execute(transaction);
 }
 
-/** PostgreSQL names its advisory locks by 64 bits. */
+/** The 64-bit key of a PostgreSQL advisory lock. */
 export function lockKey(name: string): string {
 	return createHash('sha256').update(name).digest().readBigInt64BE().toString();
 }

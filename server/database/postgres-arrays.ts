@@ -1,6 +1,6 @@
 /**
- * Rows as PostgreSQL takes them fastest: one array a column, in the text that PostgreSQL reads
- * arrays from. Each array needs the type of its column, which the table itself is asked once.
+ * Rows in the form that PostgreSQL inserts fastest: one array per column, as array text. The type
+ * of each column is read once from the table.
  */
 import { CompiledQuery, type Kysely } from 'kysely';
 
@@ -9,11 +9,11 @@ type Cell = string | number | bigint | null;
 interface Columns {
 	readonly table: string;
 	readonly columns: readonly string[];
-	/** Parameters of the statement that stand before those of these columns. */
+	/** Number of parameters before these columns. */
 	readonly before?: number;
 }
 
-/** By database; columns that were asked for once. */
+/** Cache by database. */
 const known = new WeakMap<object, Map<string, string>>();
 
 /** `unnest($1::bigint[], $2::text[])` for these columns of a table. */
@@ -51,7 +51,7 @@ function typeOf(types: ReadonlyMap<string, string>, table: string, name: string)
 	return type;
 }
 
-/** The values of each column as an array's text. */
+/** The values of each column as array text. */
 export function arraysOf(columns: readonly string[], rows: readonly (readonly Cell[])[]): string[] {
 	return columns.map((_, at) => `{${rows.map((row) => cellText(row[at] ?? null)).join(',')}}`);
 }

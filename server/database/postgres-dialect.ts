@@ -1,9 +1,8 @@
 /**
- * Kysely over `pg`: a pool of connections, each of which keeps the statements it has seen ready,
- * as the SQLite connection does. They are planned again each time, because a plan made while a
- * table was small is a bad one when it has grown. A server that ends, restarts or fails over breaks
- * the statements under way and no process; the next ones go over new connections. While it is away
- * one caller asks for it, and the others are told at once.
+ * Kysely over `pg`: a pool of connections with prepared statements. They are planned each time,
+ * because a plan made for a small table is bad when it has grown. If the server restarts or fails
+ * over, statements under way fail and later ones use new connections. While it is away, one caller
+ * tries to connect and the others fail at once.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
@@ -33,28 +32,29 @@ import type { WholeNumbers } from './whole-numbers';
 const int8TypeId = 20;
 const connectionsMax = 8;
 
-/** For a connection to be made; an address where nothing answers would hold its callers for minutes. */
+/** Timeout of connecting; an unreachable address would block callers for minutes. */
 export const connectTimeoutMs = 5_000;
 
 /**
- * A process that stands still, or whose machine is gone, keeps what its transaction has locked, and
- * everybody waits who needs that; after this long without its next statement the server takes it back.
+ * The server ends transactions that are idle this long, because a stalled or lost process would
+ * keep its locks.
  */
 const idleInTransactionMs = 10_000;
 
-/** Statements kept ready; a program has about a hundred, and one too many is parsed each time. */
+/**
+ * Maximum prepared statements; a program has about a hundred, further ones are parsed each time.
+ */
 const statementsMax = 500;
 
 export interface PostgresPlace {
 	readonly url: string;
 	readonly wholeNumbers: WholeNumbers;
-	/** Where tables lie; the connection's own schema without one. */
+	/** Schema of the tables; default is the connection's. */
 	readonly schema: string | undefined;
-	/** The server then refuses every change. */
+	/** If true, the server refuses changes. */
 	readonly isReadOnly: boolean;
 }
 
-/** A Kysely dialect for a PostgreSQL. */
 export function postgresDialect(place: PostgresPlace): PostgresDialect {
 	const pool = new Pool({
 		connectionString: place.url,
@@ -65,27 +65,27 @@ export function postgresDialect(place: PostgresPlace): PostgresDialect {
 		// eslint-disable-next-line @typescript-eslint/no-misused-promises -- its types do not say that it waits
 		onConnect: (client) => prepareSession(client, place),
 	});
-	// An idle connection that breaks is replaced at its next use, where a real fault shows.
+	// A broken idle connection is replaced at its next use, which reports real faults.
 	pool.on('error', () => undefined);
 	return new PooledDialect(pool);
 }
 
-/** The pool's own limit would also bound how long a statement waits for its turn. */
+/** The pool's own timeout would also limit the wait for a free connection. */
 class TimeoutClient extends Client {
 	constructor(config: ClientConfig = {}) {
 		super({ ...config, connectionTimeoutMillis: connectTimeoutMs });
 	}
 }
 
-/** How the connections of one process are used. */
+/** Use of a process's connections. */
 export interface PoolState {
 	readonly inUse: number;
 	readonly idle: number;
-	/** Statements that found no connection yet. */
+	/** Statements waiting for a connection. */
 	readonly waiting: number;
 }
 
-/** Of a database on PostgreSQL. */
+/** Undefined if the database is not PostgreSQL. */
 export function poolState<Tables>(database: Kysely<Tables>): PoolState | undefined {
 	const { adapter } = database.getExecutor();
 	if (!(adapter instanceof PooledAdapter)) return undefined;
@@ -114,13 +114,13 @@ class PooledDriver extends PostgresDriver {
 		try {
 			await super.rollbackTransaction(connection);
 		} catch (fault) {
-			// What a lost connection had under way is taken back, and what broke it is told.
+			// The server rolls back a lost connection; the original fault is reported.
 			if (!(fault instanceof DatabaseUnavailable)) throw fault;
 		}
 	}
 }
 
-/** The part of a dialect that a database hands out; it leads to the pool. */
+/** The only part of a dialect that a database exposes; gives access to the pool. */
 export class PooledAdapter extends PostgresAdapter {
 	constructor(
 		readonly pool: Pool,
@@ -130,20 +130,20 @@ export class PooledAdapter extends PostgresAdapter {
 	}
 }
 
-/** The pool waits for it, and gives up a connection on which it fails. */
+/** The pool waits for this, and drops the connection if it fails. */
 function prepareSession(
 	client: ClientBase,
 	{ schema, isReadOnly }: PostgresPlace,
 ): Promise<unknown> {
-	// A connection in use that breaks tells the statement under way; unheard, its event would end us.
+	// A broken connection rejects its statement; without a listener the event would end the process.
 	client.on('error', () => undefined);
 	const path = schema === undefined ? '' : `; set search_path = ${escapeIdentifier(schema)}`;
 	const access = isReadOnly ? '; set default_transaction_read_only = on' : '';
-	const patience = `; set idle_in_transaction_session_timeout = ${idleInTransactionMs}`;
-	return client.query(`set plan_cache_mode = force_custom_plan${patience}${path}${access}`);
+	const idleTimeout = `; set idle_in_transaction_session_timeout = ${idleInTransactionMs}`;
+	return client.query(`set plan_cache_mode = force_custom_plan${idleTimeout}${path}${access}`);
 }
 
-/** Reads whole numbers of 64 bits as said, and everything else as usual. */
+/** Parses 64-bit integers as chosen, and other types by default. */
 export function typeParser(wholeNumbers: WholeNumbers) {
 	const parseWhole = wholeNumbers === 'bigint' ? BigInt : safeNumber;
 	return (id: number, format?: 'text' | 'binary') =>
@@ -159,10 +159,10 @@ function safeNumber(text: string): number {
 }
 
 class PreparingPool implements PostgresPool {
-	/** By the text of the statement; the same for all connections. */
+	/** Statement names by text, the same for all connections. */
 	private readonly names = new Map<string, string>();
 	private readonly clients = new WeakMap<PoolClient, PreparingClient>();
-	/** Why no connection could be made, until one was. */
+	/** The fault of the last failed attempt to connect; cleared by a success. */
 	private away: unknown;
 	private isTrying = false;
 
@@ -171,7 +171,7 @@ class PreparingPool implements PostgresPool {
 		private readonly writes: WriteState,
 	) {}
 
-	/** The same object for the same connection, by which Kysely knows that it is not new. */
+	/** Returns the same object for the same connection, by which Kysely recognises it. */
 	async connect(): Promise<PostgresPoolClient> {
 		const client = await this.connected();
 		const known = this.clients.get(client) ?? new PreparingClient(client, this.names, this.writes);
@@ -186,7 +186,7 @@ class PreparingPool implements PostgresPool {
 	private async connected(): Promise<PoolClient> {
 		const isAway = this.away !== undefined && this.pool.idleCount === 0;
 		if (isAway && this.isTrying) {
-			// Whoever asks again and again lets others have their turn, such as the answer that is waited for.
+			// Yields, so that callers who retry in a loop do not starve the pending attempt.
 			await nextTurn();
 			throw new DatabaseUnavailable('AWAY', this.away);
 		}
@@ -197,7 +197,7 @@ class PreparingPool implements PostgresPool {
 			return client;
 		} catch (fault) {
 			if (this.pool.ending) throw fault;
-			// Whatever it says, of a password that was changed as well: without it nothing can be asked.
+			// Any fault, also a changed password, means that the database is unavailable.
 			this.away = fault;
 			throw new DatabaseUnavailable('AWAY', fault);
 		} finally {
@@ -207,7 +207,7 @@ class PreparingPool implements PostgresPool {
 }
 
 class PreparingClient implements PostgresPoolClient {
-	/** Another connection may lead to another server, which can do what this one could not. */
+	/** Set to close the connection: a new one may reach another server. */
 	private isForsaken = false;
 
 	constructor(
@@ -220,7 +220,7 @@ class PreparingClient implements PostgresPoolClient {
 	query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>;
 	query(text: unknown, values: readonly unknown[] = []): unknown {
 		if (typeof text !== 'string') throw new Error('nothing is read by cursor');
-		// What has no values runs once, such as a migration, or costs nothing to parse.
+		// Statements without parameters run once, such as migrations, or parse quickly.
 		const name = values.length === 0 ? undefined : this.nameOf(text);
 		const answer = this.client.query({ name, text, values: [...values] });
 		return answer.catch((fault: unknown) => this.refuse(fault));

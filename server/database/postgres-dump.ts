@@ -1,6 +1,6 @@
 /**
- * PostgreSQL's own programs for copies, found on the PATH; they must be of the server's version or
- * newer. A password goes to them by their environment, never by a command line others could read.
+ * Runs `pg_dump` and `pg_restore` from the PATH; they must be of the server's version or newer.
+ * The password is passed in the environment, never on a command line others could read.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -10,7 +10,7 @@ import { Client, escapeIdentifier } from 'pg';
 export interface SchemaDump {
 	readonly url: string;
 	readonly schema: string;
-	/** Of an exported snapshot, which must stay open meanwhile. */
+	/** Id of an exported snapshot, which must stay open. */
 	readonly snapshotId: string;
 	readonly file: string;
 }
@@ -27,7 +27,7 @@ export interface DumpedTable {
 	readonly name: string;
 }
 
-/** The tables whose rows a dump holds. */
+/** The tables with rows in a dump. */
 export async function tablesOfDump(file: string): Promise<readonly DumpedTable[]> {
 	const list = await run('pg_restore', ['--list', file]);
 	return [...list.matchAll(/ TABLE DATA (\S+) (\S+) /g)].map(([, schema = '', name = '']) => ({
@@ -37,8 +37,8 @@ export async function tablesOfDump(file: string): Promise<readonly DumpedTable[]
 }
 
 /**
- * Puts a dump back as a whole or not at all. Its schema is made here: the dump would make it, too,
- * and fail where it is there already, as `public` is in every new database.
+ * Restores a dump completely or not at all. Creates its schema first: the dump would create it,
+ * too, and fail if it exists, like `public` in every new database.
  */
 export async function restoreDump(file: string, url: string): Promise<void> {
 	const [table] = await tablesOfDump(file);
@@ -54,7 +54,7 @@ export async function restoreDump(file: string, url: string): Promise<void> {
 	await run('pg_restore', [...wholly, ...asItIsOwnedThere, file], url);
 }
 
-/** What the program printed; throws with its complaint unless it ended well. */
+/** Runs a program; returns its output, or throws with its error text. */
 async function run(program: string, args: readonly string[], url?: string): Promise<string> {
 	const address = url === undefined ? undefined : new URL(url);
 	const password = decodeURIComponent(address?.password ?? '');

@@ -1,6 +1,6 @@
 /**
- * A snapshot of one schema of a PostgreSQL database: a read-only transaction that stays open and is
- * exported, so that `pg_dump` copies the very same moment.
+ * A snapshot of one PostgreSQL schema: a read-only transaction that stays open and is exported, so
+ * that `pg_dump` copies the same moment.
  */
 import fs from 'node:fs';
 import { Client, escapeIdentifier } from 'pg';
@@ -11,15 +11,15 @@ import type { WholeNumbers } from './whole-numbers';
 
 export interface SchemaPlace {
 	readonly url: string;
-	/** The connection's own without one. */
+	/** Default is the connection's schema. */
 	readonly schema: string | undefined;
-	/** Every transaction that the snapshot must not miss writes to this table as well. */
+	/** A table that every relevant transaction writes to. */
 	readonly heldTable: string;
-	/** How those of 64 bits are read; as text without it. */
+	/** How 64-bit integers are parsed; default is text. */
 	readonly wholeNumbers?: WholeNumbers;
 }
 
-/** How long a writer's turn is waited for. */
+/** Maximum wait for writers. */
 const lockTimeoutMs = 5_000;
 
 const rowsPerFetch = 10_000;
@@ -33,7 +33,7 @@ export class PostgresSnapshot implements Snapshot {
 		private readonly schema: string,
 	) {}
 
-	/** Connects; gives nothing where the schema does not hold the table. */
+	/** Connects; undefined if the schema does not have the table. */
 	static async open(place: SchemaPlace): Promise<PostgresSnapshot | undefined> {
 		const { url, wholeNumbers } = place;
 		const types = wholeNumbers && { getTypeParser: typeParser(wholeNumbers) };
@@ -50,13 +50,13 @@ export class PostgresSnapshot implements Snapshot {
 		return undefined;
 	}
 
-	/** One table is locked, and nothing else is waited for meanwhile: no deadlock comes of it. */
+	/** Locks a single table and waits for nothing else, so it cannot deadlock. */
 	async whileNobodyWrites(action: () => Promise<void>): Promise<void> {
 		const writer = new Client(this.place.url);
 		await writer.connect();
 		try {
 			const table = this.table(this.place.heldTable);
-			// Whoever comes after us waits for us, and so for whoever we wait for.
+			// Later writers queue behind this lock, so the wait must be bounded.
 			await writer.query(`begin; set local lock_timeout = ${lockTimeoutMs}`);
 			await writer.query(`lock table ${table} in exclusive mode`);
 			await action();
@@ -73,7 +73,7 @@ export class PostgresSnapshot implements Snapshot {
 	}
 
 	async *rows(query: string): AsyncIterable<Row> {
-		// A reader that had seen enough has left its cursor open.
+		// An earlier read that stopped early has left its cursor open.
 		await this.reader.query(`close all; declare rows_read no scroll cursor for ${query}`);
 		for (let fetched = rowsPerFetch; fetched === rowsPerFetch;) {
 			const { rows } = await this.reader.query<Row>(`fetch ${rowsPerFetch} from rows_read`);

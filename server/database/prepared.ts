@@ -1,20 +1,20 @@
 /**
- * Queries that are built and compiled once for each database, for what is asked so often that putting
- * the text together would cost as much as the answer. Which values go where is up to the text.
+ * Queries that are built and compiled once for each database, for frequent queries whose building
+ * would cost as much as the answer. The caller passes parameters in the order of the text.
  */
 import type { CompiledQuery, Compilable, Kysely } from 'kysely';
 
 export class Prepared<Tables, Row> {
 	private readonly compiled = new WeakMap<object, CompiledQuery<Row>>();
 
-	/** `build` makes the query with whatever values; others take their places, in the order of the text. */
+	/** `build` makes the query with any values; rows() replaces them, in the order of the text. */
 	constructor(private readonly build: (database: Kysely<Tables>) => Compilable<Row>) {}
 
 	async rows(database: Kysely<Tables>, values: readonly unknown[]): Promise<readonly Row[]> {
 		return (await this.run(database, values)).rows;
 	}
 
-	/** How many rows it has changed. */
+	/** Number of changed rows. */
 	async changed(database: Kysely<Tables>, values: readonly unknown[]): Promise<bigint> {
 		return (await this.run(database, values)).numAffectedRows ?? 0n;
 	}

@@ -1,11 +1,10 @@
 /**
- * One process among those that work on one database, for as long as it lives: it can be seen to be
- * alive, and takes turns with the others at what one does at a time. On PostgreSQL that are advisory
- * locks of one connection, which the server releases when the process dies, however it dies; on
- * SQLite there is no other process.
- *
- * A connection that breaks is made again. Until then others may take this process for dead and do
- * its work: whoever works under a turn must bear that it is done twice.
+ * A process's session among those on one database: others can see that it is alive, and it takes
+ * named locks ("turns") for work that one process does at a time. On PostgreSQL these are advisory
+ * locks of one connection, which the server releases when the process dies; on SQLite there is no
+ * other process.
+ * || A broken connection is made again. Until then others may take this process for dead and do
+ * its work, so work under a turn must be idempotent.
  */
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -15,19 +14,19 @@ import { connectTimeoutMs } from './postgres-dialect';
 import { DatabaseUnavailable, postgresShortage } from './unavailable';
 
 export interface ProcessSession {
-	/** 24 lower-case hex characters; a process that comes after it has another. */
+	/** 24 lower-case hex characters; every process has a new one. */
 	readonly processId: string;
 	isAlive(processId: string): Promise<boolean>;
-	/** How many other processes are on the database. */
+	/** Number of other processes on the database. */
 	countOthers(): Promise<number>;
-	/** Does the work unless another process is doing that of the same name; then answers nothing. */
+	/** Does the work unless another process holds the turn of this name; then returns undefined. */
 	tryTurn<Result>(name: string, work: () => Promise<Result>): Promise<Result | undefined>;
-	/** Does the work when no other process is doing that of the same name. */
+	/** Waits for the turn of this name, then does the work. */
 	turn<Result>(name: string, work: () => Promise<Result>): Promise<Result>;
 	close(): Promise<void>;
 }
 
-/** The session of a process that has the database to itself. */
+/** The session of the only process on a database. */
 export function soleSession(): ProcessSession {
 	const processId = newProcessId();
 	return {
@@ -42,13 +41,13 @@ export function soleSession(): ProcessSession {
 
 export interface SessionOptions {
 	readonly url: string;
-	/** Tells the processes of one program from those of another in the same database. */
+	/** Separates the programs in one database. */
 	readonly program: string;
-	/** Whether it must be the only one; then none comes beside it either. */
+	/** True if it must be the only process; then no other can join. */
 	readonly alone: boolean;
 }
 
-/** Joins the processes on a PostgreSQL; throws when it must be alone, or another must. */
+/** Joins the processes on a PostgreSQL; throws if this or another process must be alone. */
 export async function joinProcesses(options: SessionOptions): Promise<ProcessSession> {
 	const session = new PostgresSession(options);
 	await session.open();
@@ -59,11 +58,11 @@ const retryMs = 100;
 
 const connection = { keepAlive: true, connectionTimeoutMillis: connectTimeoutMs };
 
-/** Has the server notice within a minute that the host of a process is gone. */
+/** Makes the server detect within a minute that a process's host is gone. */
 const sessionSettings =
 	'set tcp_keepalives_idle = 30; set tcp_keepalives_interval = 10; set tcp_keepalives_count = 3';
 
-/** PostgreSQL shows the 64 bits of an advisory lock in two halves. */
+/** pg_locks shows an advisory lock's 64 bits as two halves. */
 const otherProcesses = `select count(*) as count from pg_locks
 	join pg_database on pg_database.oid = pg_locks.database
 	where locktype = 'advisory' and datname = current_database() and granted
@@ -113,7 +112,7 @@ class PostgresSession implements ProcessSession {
 		try {
 			return await work();
 		} finally {
-			// A connection that broke meanwhile took the lock with it.
+			// A connection that broke meanwhile has released the lock.
 			if (client === this.client) await this.ask('pg_advisory_unlock', key, client);
 		}
 	}
@@ -134,7 +133,7 @@ class PostgresSession implements ProcessSession {
 
 	private async connect(): Promise<Client> {
 		const client = new Client({ ...connection, connectionString: this.options.url });
-		// A connection that breaks also ends, and is then made again.
+		// A broken connection also emits 'end', which reconnects.
 		client.on('error', () => undefined);
 		await client.connect();
 		await client.query(sessionSettings);
@@ -142,7 +141,7 @@ class PostgresSession implements ProcessSession {
 		return client;
 	}
 
-	/** Whether the process may be on the database, and is now seen there. */
+	/** Registers the process; returns false if it may not join. */
 	private async enter(client: Client): Promise<boolean> {
 		const lock = this.options.alone ? 'pg_try_advisory_lock' : 'pg_try_advisory_lock_shared';
 		const mayBe = await this.ask(lock, this.keyOf('present'), client);
@@ -160,7 +159,7 @@ class PostgresSession implements ProcessSession {
 				if (await this.enter(client)) this.client = client;
 				else await client.end();
 			} catch {
-				// The server is still away; work under a turn meets that as well, and is told there.
+				// The server is still away; work under a turn fails and reports that itself.
 			}
 			if (this.client === undefined) await delay(retryMs, undefined, { ref: false });
 		}
@@ -174,7 +173,7 @@ class PostgresSession implements ProcessSession {
 		});
 	}
 
-	/** One statement at a time: what works side by side here shares one connection. */
+	/** One statement at a time, because concurrent calls share one connection. */
 	private inOrder<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
 		const answer = this.asked.then(ask, ask);
 		this.asked = answer;

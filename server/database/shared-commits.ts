@@ -1,13 +1,13 @@
 /**
- * Lets requests of a moment share a transaction, and with it the commit, which costs more than what
- * most of them do: what comes while one transaction is under way goes into the next. Each request has
- * an outcome of its own. Should their transaction fail, each is tried in one of its own, so that none
- * spoils another; a database that is away or full is told to all of them.
+ * Lets concurrent requests share a transaction and its commit, which costs more than most of them:
+ * requests that arrive during one transaction go into the next. Each request has its own outcome.
+ * If the transaction fails, each is retried alone, so that none spoils another, except if the
+ * database is away or full.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { DatabaseUnavailable } from './unavailable';
 
-/** Bounds how long new requests may join, so that the first ones are not delayed without end. */
+/** Limits how long new requests may join, so that the first ones are not delayed for ever. */
 const gatheringTurnsMax = 8;
 
 interface Waiting<Request, Outcome> {
@@ -17,9 +17,9 @@ interface Waiting<Request, Outcome> {
 }
 
 export interface SharedCommitsParts<Request, Outcome> {
-	/** Carries the requests out in one transaction; outcomes stand as the requests do. */
+	/** Carries out the requests in one transaction; outcomes in the order of the requests. */
 	readonly carryOut: (requests: readonly Request[]) => Promise<readonly Outcome[]>;
-	/** How much of a transaction a request takes. */
+	/** Size of a request, counted against `sizeMax`. */
 	readonly sizeOf: (request: Request) => number;
 	readonly sizeMax: number;
 	/**
@@ -35,7 +35,7 @@ export class SharedCommits<Request, Outcome> {
 
 	constructor(private readonly parts: SharedCommitsParts<Request, Outcome>) {}
 
-	/** Resolves when what was done is durable. */
+	/** Resolves after the commit. */
 	submit(request: Request): Promise<Outcome> {
 		return new Promise((resolve, reject) => {
 			this.waiting.push({ request, resolve, reject });
@@ -54,10 +54,14 @@ export class SharedCommits<Request, Outcome> {
 			await gather(() => this.size());
 			await this.carryOut(this.take());
 		}
-		// In the same turn as the check above, so that no caller is left waiting in between.
+		// Synchronously after the check above, so that no caller is missed.
 		this.running = undefined;
 	}
 
+	/**
+	 * Waits while each turn of the event loop brings more requests, for a few turns, until the batch
+	 * is full.
+	 */
 	private async gather(): Promise<void> {
 		for (let turn = 0; turn < gatheringTurnsMax; turn += 1) {
 			const seen = this.waiting.length;
@@ -74,7 +78,7 @@ export class SharedCommits<Request, Outcome> {
 		return this.waiting.reduce((sum, { request }) => sum + this.parts.sizeOf(request), 0);
 	}
 
-	/** How many of the first ones one transaction takes. */
+	/** Number of waiting requests that fit into one transaction. */
 	private fitting(): number {
 		let size = 0;
 		const end = this.waiting.findIndex(

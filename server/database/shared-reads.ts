@@ -1,11 +1,11 @@
 /**
- * Lets look-ups of a moment share a statement: what is asked while one is under way goes into the next
- * one. Each begins after everything it answers was asked for, and nothing is remembered, so an answer is
- * as new as that of a statement of one's own. What is looked up, and in how many pieces, is the caller's.
+ * Lets concurrent look-ups share a statement: keys asked for while one runs go into the next. A
+ * statement starts after all its keys were asked for, and nothing is cached, so a result is as
+ * fresh as that of a statement of one's own.
  */
 import { DatabaseUnavailable } from './unavailable';
 
-/** One that hangs on a dead connection must not keep all others waiting. */
+/** More than one, so that a statement on a dead connection does not block all others. */
 const readsAtOnceMax = 2;
 const keysMax = 500;
 
@@ -15,7 +15,7 @@ interface Waiting<Key, Found> {
 	readonly reject: (fault: unknown) => void;
 }
 
-/** Reads what there is of these; answers stand as the keys do. */
+/** Reads the rows of keys; results in the order of the keys. */
 type Read<Key, Found> = (keys: readonly Key[]) => Promise<readonly (Found | undefined)[]>;
 
 export class SharedReads<Key, Found> {
@@ -27,7 +27,7 @@ export class SharedReads<Key, Found> {
 	find(key: Key): Promise<Found | undefined> {
 		return new Promise((resolve, reject) => {
 			this.waiting.push({ key, resolve, reject });
-			// Requests that have arrived are read one after the other in one turn of the event loop.
+			// Arrived requests are handled one after the other in one turn of the event loop.
 			if (this.waiting.length === 1) setImmediate(() => this.begin());
 		});
 	}

@@ -1,36 +1,34 @@
 /**
- * A database as it was at one moment, however long it is read and however much is written
- * meanwhile, and the way to begin several of them at the same moment.
+ * A consistent read of a database at one moment, and the way to start several at the same moment.
  */
 export type Row = Readonly<Record<string, unknown>>;
 
-/** By the names of the tables. */
+/** By table. */
 export type RowCounts = Readonly<Record<string, number>>;
 
 export interface Snapshot {
-	/** Keeps everybody from writing while the action runs; readers go on. */
+	/** Blocks writers while the action runs, not readers. */
 	whileNobodyWrites(action: () => Promise<void>): Promise<void>;
-	/** The moment of the snapshot. */
+	/** Fixes the moment of the snapshot. */
 	begin(): Promise<void>;
-	/** The rows of a query, as of that moment. */
+	/** Runs a query on the snapshot. */
 	rows(query: string): AsyncIterable<Row>;
-	/** Rows of every table. */
+	/** Number of rows of every table. */
 	rowCounts(): Promise<RowCounts>;
 	/**
-	 * Writes all of it to a new file that only its owner reads, and gives its size; the copy is
-	 * checked and on disk when it returns.
+	 * Copies the database to a new private file and returns its size in bytes; the copy is verified
+	 * and on disk when it returns.
 	 */
 	copyTo(file: string): Promise<number>;
 	close(): Promise<void>;
 }
 
 /**
- * Begins all of them at a moment at which nobody writes to the first, and gives how long its
- * writers were kept waiting, in milliseconds.
- *
- * A program that notes in the first database what it is about to ask of another, and afterwards
- * what came of it, finds both as a power cut of everything would have left them: what the others
- * have carried out is noted in the first, and what it notes as carried out is there in them.
+ * Begins all snapshots while writers of the first database are blocked; returns how long they were
+ * blocked, in milliseconds.
+ * || If a program records in the first database what it is about to ask of another, and afterwards
+ * the result, the copies are as after a power cut: whatever the others have carried out is
+ * recorded in the first, and whatever it records as done is in them.
  */
 export async function beginTogether(
 	first: Snapshot,
@@ -46,7 +44,7 @@ export async function beginTogether(
 	return heldMs;
 }
 
-/** Throws with the first table that has not the rows it must have. */
+/** Throws, naming the first table with a wrong number of rows. */
 export function assertRows(place: string, found: RowCounts, expected: RowCounts): void {
 	for (const [table, count] of Object.entries(expected)) {
 		if (found[table] === count) continue;

@@ -1,7 +1,6 @@
 /**
- * Kysely over `node:sqlite`: one connection, used by one statement or transaction at a time.
- * Waiting callers queue here, so a transaction is never interleaved with another one. Several
- * processes may open the same file.
+ * Kysely over `node:sqlite`: one connection, used by one statement or transaction at a time;
+ * callers queue, so transactions never interleave. Several processes may open the same file.
  */
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -20,16 +19,15 @@ import { DatabaseUnavailable, isBusy, sqliteShortage, WriteState } from './unava
 import type { WholeNumbers } from './whole-numbers';
 
 /**
- * Statements kept ready: preparing costs more than most of them, and memory that only a collection
- * gives back. A program has a few dozen, and lists of every length; when there are too many, the
- * one kept longest gives way, whether or not it was used since: noting every use costs more than
- * it takes to compile one again now and then.
+ * Maximum prepared statements: preparing costs more than running most of them. A program has a few
+ * dozen, and lists of every length. Beyond the maximum the oldest is dropped, used or not:
+ * tracking every use costs more than recompiling now and then.
  */
 const statementsMax = 200;
 
 /**
- * How a connection works. What is deleted is overwritten with zeros, in pages that are freed as well,
- * so that nothing erased can be read in the file.
+ * Settings of a connection. `secure_delete` overwrites deleted data with zeros, so that nothing
+ * erased can be read from the file.
  */
 const pragmas = [
 	'journal_mode = WAL',
@@ -39,10 +37,10 @@ const pragmas = [
 	'cache_size = -65536',
 ];
 
-/** How long a statement waits for another connection that writes, in this process or another. */
+/** Maximum wait of a statement for another connection that writes. */
 export const busyTimeoutMs = 10_000;
 
-/** Between two tries. */
+/** Pause between attempts. */
 const busyWaitMsMax = 50;
 
 interface Prepared {
@@ -59,7 +57,7 @@ class Connection implements DatabaseConnection {
 		private readonly writes: WriteState,
 	) {}
 
-	/** SQLite itself takes a transaction back that found no room. */
+	/** SQLite itself rolls back a transaction when the disk is full. */
 	get isInTransaction(): boolean {
 		return this.database.isTransaction;
 	}
@@ -68,13 +66,13 @@ class Connection implements DatabaseConnection {
 		try {
 			return Promise.resolve(this.execute<Row>(query));
 		} catch (fault) {
-			// What holds up a transaction in its midst would hold it up for ever.
+			// Inside a transaction, waiting would never end.
 			if (!isBusy(fault) || this.isInTransaction) throw this.faultOf(fault);
 			return this.executeWhenFree<Row>(query);
 		}
 	}
 
-	/** SQLite's own wait would stop all other work of the process, of which may be the other write. */
+	/** SQLite's own wait would block the process, which may hold the other write itself. */
 	private async executeWhenFree<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
 		const endsAt = performance.now() + busyTimeoutMs;
 		for (let waitMs = 1; ; waitMs = Math.min(waitMs * 2, busyWaitMsMax)) {
@@ -113,7 +111,7 @@ class Connection implements DatabaseConnection {
 		const statement = this.database.prepare(sql);
 		statement.setReadBigInts(this.wholeNumbers === 'bigint');
 		const prepared = { statement, answersRows: statement.columns().length > 0 };
-		// A schema change is made once, and what a pragma answers may change its columns.
+		// Schema changes run once, and a pragma's columns may change.
 		if (/^\s*(select|insert|update|delete|with)\b/i.test(sql)) this.keep(sql, prepared);
 		return prepared;
 	}
@@ -143,7 +141,7 @@ class SqliteDriver implements Driver {
 		const { readOnly, writes } = this.options;
 		this.database = new DatabaseSync(this.path, { timeout: busyTimeoutMs, readOnly });
 		if (!readOnly) for (const pragma of pragmas) this.database.exec(`PRAGMA ${pragma}`);
-		// From here on a connection waits by itself.
+		// From here on executeWhenFree waits instead of SQLite.
 		this.database.exec('PRAGMA busy_timeout = 0');
 		this.connection = new Connection(this.database, this.wholeNumbers, writes);
 		return Promise.resolve();
@@ -184,8 +182,8 @@ class SqliteDriver implements Driver {
 }
 
 /**
- * The part of a dialect that a database hands out. SQLite takes a failed or a doubled migration back
- * whole, and processes migrate in turn.
+ * The only part of a dialect that a database exposes. SQLite rolls back DDL, and processes migrate
+ * one after the other.
  */
 export class SqliteFileAdapter extends SqliteAdapter {
 	constructor(
@@ -200,7 +198,7 @@ export class SqliteFileAdapter extends SqliteAdapter {
 	}
 }
 
-/** A Kysely dialect for the SQLite file at `path`, durable at every commit, or refusing all of them. */
+/** A Kysely dialect for an SQLite file, durable at every commit, or read-only. */
 export function sqliteDialect(path: string, wholeNumbers: WholeNumbers, readOnly = false): Dialect {
 	const writes = new WriteState();
 	return {

@@ -1,8 +1,7 @@
 /**
- * Kysely over an SQLite file that others write: statements run in threads, so that one that takes
- * long holds up neither the event loop nor the writer, whose log lets readers go on. A thread is
- * started when it is first needed and reads one statement or transaction at a time; who finds all
- * of them busy waits in turn. Nothing can be changed through it.
+ * Read-only Kysely over an SQLite file, in threads: a slow statement blocks neither the event loop
+ * nor the writer, because WAL lets readers continue. Threads are started on demand and run one
+ * statement or transaction at a time; callers queue if all are busy.
  */
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
@@ -21,10 +20,13 @@ import { busyTimeoutMs } from './sqlite-dialect';
 import { DatabaseUnavailable, sqliteShortage } from './unavailable';
 import type { WholeNumbers } from './whole-numbers';
 
-/** One more than a single caller can keep busy, so that the others find one free. */
+/** One more than a single caller can keep busy. */
 const threadsMax = 2;
 
-/** The file lies beside this one: TypeScript in the sources, JavaScript when built. */
+/**
+ * The thread's file has the same extension as this one: TypeScript in the sources, JavaScript when
+ * built.
+ */
 const threadFile = path.join(__dirname, `sqlite-thread${path.extname(__filename)}`);
 
 export interface ThreadPlace {
@@ -40,7 +42,7 @@ export interface ThreadRequest {
 
 export type ThreadReply =
 	| { readonly rows: readonly unknown[] }
-	/** With SQLite's own number beside it, which the fault loses on its way out of the thread. */
+	/** With SQLite's error code, which the error loses between threads. */
 	| { readonly fault: unknown; readonly errcode: unknown };
 
 interface Asked {
@@ -48,17 +50,17 @@ interface Asked {
 	readonly reject: (fault: unknown) => void;
 }
 
-/** One thread; replies come in the order of the requests. */
+/** One thread; it replies in the order of requests. */
 class ReadingThread implements DatabaseConnection {
 	private readonly worker: Worker;
 	private readonly asked: Asked[] = [];
-	/** Why it reads no more. */
+	/** Set when the thread has ended. */
 	private fault: DatabaseUnavailable | undefined;
 
 	constructor(place: ThreadPlace) {
 		this.worker = new Worker(threadFile, {
 			workerData: place,
-			// Said when it runs from the TypeScript source; it is no fault.
+			// Node.js prints warnings when it runs from the TypeScript source.
 			execArgv: [
 				'--disable-warning=MODULE_TYPELESS_PACKAGE_JSON',
 				'--no-warnings=ExperimentalWarning',
@@ -71,7 +73,7 @@ class ReadingThread implements DatabaseConnection {
 		});
 		this.worker.on('error', (fault: Error) => this.end(fault));
 		this.worker.on('exit', () => this.end(new Error('it was ended')));
-		// A program that has nothing else to do may end.
+		// The thread must not keep the process alive.
 		this.worker.unref();
 	}
 
@@ -95,7 +97,7 @@ class ReadingThread implements DatabaseConnection {
 		await this.worker.terminate();
 	}
 
-	/** Whatever ended it, a new one may do. */
+	/** Rejects all requests; a new thread may work again. */
 	private end(cause: Error): void {
 		this.fault ??= new DatabaseUnavailable('AWAY', cause);
 		for (const { reject } of this.asked.splice(0)) reject(this.fault);
@@ -140,7 +142,7 @@ class ReadingDriver implements Driver {
 		await connection.executeQuery(CompiledQuery.raw('rollback'));
 	}
 
-	/** One that has ended is replaced at its next use. */
+	/** A thread that has ended is replaced at its next use. */
 	releaseConnection(thread: ReadingThread): Promise<void> {
 		if (thread.hasEnded) this.threads.delete(thread);
 		const next = this.waiting.shift();
@@ -161,7 +163,7 @@ class ReadingDriver implements Driver {
 	}
 }
 
-/** A Kysely dialect that reads the SQLite file at `file` beside whoever writes it. */
+/** A Kysely dialect that reads an SQLite file beside its writer. */
 export function sqliteReaderDialect(file: string, wholeNumbers: WholeNumbers): Dialect {
 	return {
 		createDriver: () => new ReadingDriver({ file, wholeNumbers, busyTimeoutMs }),

@@ -1,14 +1,13 @@
 /**
- * A snapshot of an SQLite file in WAL mode: a read transaction that stays open. SQLite's own backup,
- * run on that connection, copies what the transaction sees and never begins again, whatever other
- * processes commit meanwhile; `VACUUM INTO` would not run inside it. While it is open the WAL is not
- * reset, so it grows with what is written.
+ * A snapshot of an SQLite file in WAL mode: a read transaction that stays open. SQLite's backup
+ * runs on that connection, so it copies the transaction's state and never restarts when other
+ * processes commit; `VACUUM INTO` would not run inside it. The WAL grows while it is open.
  */
 import fs from 'node:fs';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { assertRows, type Row, type RowCounts, type Snapshot } from './snapshot';
 
-/** How long a writer's turn is waited for. */
+/** Maximum wait for a writer. */
 const busyTimeoutMs = 30_000;
 
 /** Pages copied between two turns of the event loop. */
@@ -27,13 +26,13 @@ export class SqliteSnapshot implements Snapshot {
 			writer.exec('begin immediate');
 			await action();
 		} finally {
-			// Ends its transaction, which has written nothing.
+			// Rolls back its transaction, which has written nothing.
 			writer.close();
 		}
 	}
 
 	begin(): Promise<void> {
-		// A transaction sees a moment only from its first read on.
+		// The first read fixes the moment of a transaction.
 		this.reader.exec('begin; select count(*) from sqlite_schema');
 		return Promise.resolve();
 	}
@@ -59,7 +58,7 @@ export class SqliteSnapshot implements Snapshot {
 	}
 }
 
-/** Throws when SQLite finds a file damaged that nobody uses, or when it has not these rows. */
+/** Throws if an unused SQLite file is damaged or has other row counts. */
 export function checkSqlite(file: string, expected: RowCounts): void {
 	const database = openExisting(file);
 	try {
@@ -71,7 +70,7 @@ export function checkSqlite(file: string, expected: RowCounts): void {
 	}
 }
 
-/** SQLite would make a file that is not there. */
+/** SQLite would create an absent file. */
 function openExisting(file: string): DatabaseSync {
 	if (!fs.existsSync(file)) throw new Error(`there is no database ${file}`);
 	return new DatabaseSync(file, { timeout: busyTimeoutMs });

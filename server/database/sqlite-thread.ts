@@ -1,12 +1,12 @@
 /**
- * The entry of a thread that reads an SQLite file: one statement after the other, each answered with
- * its rows or its fault. It runs built and from the TypeScript source, so it imports nothing of ours.
+ * Entry point of a reading thread: answers each statement with its rows or its fault. It runs
+ * built and from the TypeScript source, so it imports none of our files.
  */
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { ThreadPlace, ThreadReply, ThreadRequest } from './sqlite-reader';
 
-/** Kept ready; a statement that is asked for when there are too many is compiled each time. */
+/** Maximum prepared statements; further ones are compiled each time. */
 const statementsMax = 200;
 
 const { file, wholeNumbers, busyTimeoutMs } = workerData as ThreadPlace;

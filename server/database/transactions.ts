@@ -1,7 +1,6 @@
-/** Lets what needs a transaction be a part of a larger one. */
 import type { Kysely } from 'kysely';
 
-/** Runs `work` in the transaction that `database` is, or in one of its own. */
+/** Runs `work` in the transaction `database`, or in a new one if it is none. */
 export function inTransaction<Tables, Result>(
 	database: Kysely<Tables>,
 	work: (transaction: Kysely<Tables>) => Promise<Result>,

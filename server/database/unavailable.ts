@@ -1,7 +1,6 @@
 /**
- * What keeps a database from doing its work for a while and is nobody's mistake: it is away, takes
- * no changes, or its disk is full. Each dialect throws these in the place of what it met, so that
- * whoever asked can wait or be answered.
+ * Temporary failures of a database that are no bug: it is away, read-only, or its disk is full.
+ * Each dialect throws these instead of its own errors, so that callers can wait or answer.
  */
 export type Shortage = 'AWAY' | 'READ_ONLY' | 'FULL';
 
@@ -21,11 +20,11 @@ export class DatabaseUnavailable extends Error {
 	}
 }
 
-/** Whether a change was refused for want of room or right, and no change has been tried since. */
+/** Records that a change was refused, until a later one succeeds. */
 export class WriteState {
 	private refused: Shortage | undefined;
 
-	/** The fault as it is to be thrown on. */
+	/** Records the fault and returns it, to be thrown. */
 	note(fault: DatabaseUnavailable): DatabaseUnavailable {
 		if (fault.shortage !== 'AWAY') this.refused = fault.shortage;
 		return fault;
@@ -35,7 +34,7 @@ export class WriteState {
 		return this.refused !== undefined;
 	}
 
-	/** A change was made. */
+	/** A change succeeded. */
 	forget(): void {
 		this.refused = undefined;
 	}
@@ -44,13 +43,16 @@ export class WriteState {
 const full = ['53100', 'ENOSPC'];
 const readOnly = '25006';
 
-/** Codes of a server that is stopping or starting, has too many connections, or has closed or timed out ours. */
+/**
+ * Error codes of a server that is stopping or starting, has too many connections, or has closed
+ * ours.
+ */
 const away = /^(08...|25P03|57P0[1235]|53[0234]00|58030)$/;
 
-/** What `pg` says of a connection that is gone, without a code. */
+/** Messages of `pg` for a lost connection, which have no code. */
 const lost = /^(Connection terminated|Client (was closed|has encountered a connection error))/;
 
-/** Why PostgreSQL did not do it, where that will pass. */
+/** The temporary failure behind an error of PostgreSQL, or undefined. */
 export function postgresShortage(fault: unknown): Shortage | undefined {
 	const { code, message, syscall } = fault as Partial<NodeJS.ErrnoException>;
 	if (code === readOnly) return 'READ_ONLY';
@@ -61,27 +63,27 @@ export function postgresShortage(fault: unknown): Shortage | undefined {
 
 const busy = 5;
 
-/** By SQLite's own numbers. */
+/** By SQLite's result codes. */
 const sqliteShortages: Readonly<Record<number, Shortage>> = {
-	// Another process has written for longer than anybody waits.
+	// Another process has been writing for longer than the timeout.
 	[busy]: 'AWAY',
 	8: 'READ_ONLY',
 	13: 'FULL',
 };
 
-/** SQLite's codes for a file that cannot grow: a quota, or a limit of the process. */
+/** Extended codes for a file that cannot grow because of a quota or a process limit. */
 const fileFull = [778, 4_874];
 
-/** SQLite has left it because another connection writes. */
+/** True if another connection is writing. */
 export function isBusy(fault: unknown): boolean {
 	const { errcode } = fault as { readonly errcode?: unknown };
 	return typeof errcode === 'number' && (errcode & 0xff) === busy;
 }
 
-/** Why SQLite did not do it, where that will pass. */
+/** The temporary failure behind an error of SQLite, or undefined. */
 export function sqliteShortage(fault: unknown): Shortage | undefined {
 	const { errcode } = fault as { readonly errcode?: unknown };
 	if (typeof errcode !== 'number') return undefined;
-	// An extended number has the plain one in its lowest byte.
+	// The lowest byte of an extended code is the basic code.
 	return fileFull.includes(errcode) ? 'FULL' : sqliteShortages[errcode & 0xff];
 }

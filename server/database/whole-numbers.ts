@@ -1,5 +1,5 @@
 /**
- * How whole numbers are read from either database: `bigint` for a program whose amounts pass 2^53,
- * `number` for one that counts and measures. A number too large for that is an error, never rounded.
+ * How 64-bit integers are read from either database: as `bigint` if amounts can exceed 2^53, else
+ * as `number`. A number too large for that is an error, never rounded.
  */
 export type WholeNumbers = 'bigint' | 'number';

@@ -1,6 +1,6 @@
 /**
- * Whether changes can be made to a database: asked of the server, and where a change was refused,
- * by making one. Nothing is written while all is well.
+ * Checks whether a database accepts changes: asks the server, and after a refused change tries
+ * one. Writes nothing while all is well.
  */
 import fs from 'node:fs';
 import { sql, type Kysely } from 'kysely';
@@ -8,13 +8,13 @@ import { PooledAdapter } from './postgres-dialect';
 import { SqliteFileAdapter } from './sqlite-dialect';
 import { DatabaseUnavailable, type WriteState } from './unavailable';
 
-/** A file system with less room is full: SQLite writes some pages for the smallest change. */
+/** Less free space counts as full: SQLite writes some pages for the smallest change. */
 const roomBytesMin = 1024 ** 2;
 
-/** Larger than the room a table has kept of what it no longer holds. */
+/** Larger than the free space a table may have inside its pages. */
 const trialBytes = 65_536;
 
-/** Resolves when the database answers and takes changes; rejects with what is the matter. */
+/** Resolves if the database accepts changes; rejects with the reason if not. */
 export async function assertWritable<Tables>(database: Kysely<Tables>): Promise<void> {
 	const { adapter } = database.getExecutor();
 	if (adapter instanceof PooledAdapter) {
@@ -33,7 +33,7 @@ async function tryWhereRefused(writes: WriteState, tryOut: () => Promise<void>):
 	writes.forget();
 }
 
-/** A standby, and a server that was set so. */
+/** Refuses a standby or a read-only server. */
 async function assertTakesChanges<Tables>(database: Kysely<Tables>): Promise<void> {
 	const query = sql<{ readonly setting: string }>`
 		select current_setting('transaction_read_only') as setting`;
@@ -41,7 +41,7 @@ async function assertTakesChanges<Tables>(database: Kysely<Tables>): Promise<voi
 	if (rows[0]?.setting === 'on') throw new DatabaseUnavailable('READ_ONLY', undefined);
 }
 
-/** A table of some pages that is taken back. */
+/** Writes a table of some pages and rolls back. */
 async function tryPostgres<Tables>(database: Kysely<Tables>): Promise<void> {
 	const transaction = await database.startTransaction().execute();
 	try {
@@ -57,7 +57,7 @@ async function tryPostgres<Tables>(database: Kysely<Tables>): Promise<void> {
 	}
 }
 
-/** A number of the file's head that is set to what it is. */
+/** Sets a number in the file header to its current value. */
 async function trySqlite<Tables>(database: Kysely<Tables>): Promise<void> {
 	await database.transaction().execute(async (transaction) => {
 		const query = sql<{ readonly user_version: number | bigint }>`pragma user_version`;

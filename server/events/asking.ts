@@ -1,4 +1,3 @@
-/** What a caller asks of the stream, as the fields of the call have it, and the page they are answered. */
 import type { Model } from '../../api/types';
 import { wireEvent, type EventFilter, type EventReader, type Hearing } from './reading';
 
@@ -17,7 +16,7 @@ export async function eventPage(
 	const page = latest
 		? await reader.newest(heard, limit)
 		: await reader.read(heard, { after, limit });
-	// Looked at last: what is removed meanwhile is rather said to be missed than missed unsaid.
+	// Read last: events removed meanwhile are then reported as missed.
 	const oldest = await reader.oldest();
 	return {
 		events: page.events.map(wireEvent),

@@ -1,10 +1,10 @@
 /**
- * What became of each delivery. Every event that a subscription took up has one row.
+ * The states of deliveries. Every event that a subscription has started to deliver has one row.
  *
  *   state       entered by                                        left by
- *   DELIVERED   the target took it                                replay, which takes it up anew
- *   WAITING     an attempt failed, or one of the same subject     an attempt -> DELIVERED, WAITING, PARKED
- *               waits before it
+ *   DELIVERED   the target accepted it                            replay, which delivers it again
+ *   WAITING     an attempt failed, or an earlier event of the     an attempt -> DELIVERED, WAITING, PARKED
+ *               same subject waits
  *   PARKED      three days of failures; the event is no longer    replay
  *               kept
  */
@@ -30,7 +30,7 @@ export interface Delivery {
 	readonly reason: string | null;
 }
 
-/** A delivery of an event that nobody has tried to make yet. */
+/** A delivery without an attempt. */
 export function newDelivery(event: StoredEvent, now: number): Delivery {
 	return {
 		...{ sequence: event.sequence, eventId: event.id, type: event.type, subject: event.subject },
@@ -65,8 +65,8 @@ export async function writeDeliveries(
 }
 
 /**
- * The subjects of a subscription of which something waits: a step in the index each, however many rows
- * wait or are kept. States stand in such statements as in the index, or SQLite would not use it.
+ * The subjects with waiting deliveries: one index step per subject, however many rows there are.
+ * States are literals as in the partial index, or SQLite would not use it.
  */
 const waiting = (subscription: RawBuilder<unknown>) => sql`
 	recursive subjects (subject) as (
@@ -86,7 +86,7 @@ const due = (subscription: RawBuilder<unknown>, now: number) => sql`
 				and state = 'WAITING' and subject = subjects.subject)
 	where head.next_at <= ${now}`;
 
-/** What is to be tried now; what failed least comes first. */
+/** Deliveries to try now, those with the fewest attempts first. */
 export async function dueDeliveries(
 	database: Kysely<EventTables>,
 	subscriptionId: string,
@@ -99,7 +99,7 @@ export async function dueDeliveries(
 	return rows.map(storedDelivery);
 }
 
-/** The subjects of which something waits; what comes behind it waits as well. */
+/** Subjects with waiting deliveries; later events of them wait as well. */
 export async function waitingSubjects(
 	database: Kysely<EventTables>,
 	subscriptionId: string,
@@ -110,7 +110,7 @@ export async function waitingSubjects(
 	return new Set(rows.map(({ subject }) => subject));
 }
 
-/** The subscriptions of which something that waits has its time. */
+/** Subscriptions with a due delivery. */
 export async function dueSubscriptions(
 	database: Kysely<EventTables>,
 	now: number,
@@ -126,11 +126,10 @@ interface AskedDeliveries {
 	readonly state?: DeliveryState;
 	readonly limit: number;
 	readonly offset: number;
-	/** The place of the event to begin with. */
+	/** Sequence of the first event. */
 	readonly fromSequence?: number;
 }
 
-/** The deliveries of a subscription in the order of their events. */
 export async function listDeliveries(
 	database: Kysely<EventTables>,
 	subscriptionId: string,

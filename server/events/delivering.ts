@@ -1,11 +1,10 @@
 /**
- * Serves every subscription whenever something may be sent: woken by new events, and by a timer for
- * what another process wrote and for pauses that are over. Each is served by itself, so that a slow
- * target holds nobody else up; of several processes one at a time serves a subscription.
- *
- * Where there is a bell, whoever hears it serves: any process. While it is away each serves what it finds;
- * what was rung for and is still there after some rounds is served here, so that a ring that is lost costs
- * seconds, no event.
+ * Delivers events to subscriptions: woken by new events, and by a timer for events of other
+ * processes and for pauses that are over. Subscriptions are served independently, so a slow target
+ * delays no other; one process at a time serves a subscription.
+ * || With a bell (a shared queue), any process that hears it serves. While the bell is away each
+ * process serves what it finds; what was announced and is still there after some rounds is served
+ * here, so that a lost job costs seconds, but no event.
  */
 import type { ProcessSession } from '../database/process-session';
 import { dueSubscriptions } from './deliveries';
@@ -15,37 +14,39 @@ import { subscriptionsToServe } from './subscriptions';
 
 const roundMs = 1_000;
 
-/** So often every subscription is looked at, whether or not there is something for it. */
+/**
+ * Every so many rounds all subscriptions are served, whether or not something is known to be due.
+ */
 const wholeRoundEvery = 30;
 
-/** The same where there is a bell, which may be lost. */
+/** The same with a bell, whose jobs may be lost. */
 const wholeRoundBesideBellEvery = 5;
 
-/** Behind a look, others have the database for so many times longer than it took. */
+/** Pause after a look, as a multiple of its duration, so that others can use the database. */
 const restShare = 4;
 
-/** Has some process serve a subscription. */
+/** Announces to all processes that a subscription has something to deliver. */
 export interface DeliveryBell {
-	/** Whether somebody can hear it. */
+	/** True if it is connected. */
 	isThere(): boolean;
-	/** Returns at once. */
+	/** Announces in the background. */
 	ring(subscriptionId: string): void;
 }
 
 export interface DeliveringParts extends ServingParts {
 	readonly session: ProcessSession;
-	/** Without it this process serves. */
+	/** Without it only this process serves. */
 	readonly bell?: DeliveryBell;
-	/** Whose events have come since it was asked last; any owner's where it cannot tell. */
+	/** Which of these owners have new events since the last call; ALL if unknown. */
 	readonly newFor?: (owners: readonly string[]) => Promise<ReadonlySet<string> | 'ALL'>;
 	readonly onFault: (fault: unknown) => void;
 }
 
 export class Delivering {
-	/** By subscription; whether it is to be looked at again when it is through. */
+	/** By subscription; `isAwaited` means that it must be served again afterwards. */
 	private readonly running = new Map<string, { isAwaited: boolean; done: Promise<void> }>();
 	private readonly seen = new Map<string, Seen>();
-	/** What each was rung for. */
+	/** Up to which event each subscription was announced. */
 	private readonly rung = new Map<string, Seen>();
 	private rounds = 0;
 	private nextWholeRound = 1;
@@ -66,7 +67,7 @@ export class Delivering {
 		this.wake();
 	}
 
-	/** Has what may be sent sent soon; returns at once. */
+	/** Starts a look in the background. */
 	wake(): void {
 		if (this.closed) return;
 		if (this.looking !== undefined) {
@@ -79,14 +80,14 @@ export class Delivering {
 			.then(() => this.rest(restShare * (performance.now() - begun)));
 	}
 
-	/** What was done to the subscription by hand is heeded at once. */
+	/** Serves a subscription at once, after it was changed. */
 	ringFor(subscriptionId: string): void {
 		this.seen.delete(subscriptionId);
 		this.rung.delete(subscriptionId);
 		this.wake();
 	}
 
-	/** Serves a subscription here until nothing is left that may be sent now. */
+	/** Serves a subscription in this process until nothing is left to send now. */
 	serveHere(id: string): Promise<void> {
 		const running = this.running.get(id);
 		if (running !== undefined) {
@@ -98,7 +99,7 @@ export class Delivering {
 		state.done = this.serveAll(id, state)
 			.catch((fault: unknown) => {
 				this.rung.delete(id);
-				// What was under way when this ended is sent again.
+				// At shutdown, unfinished deliveries are repeated by another process.
 				if (!this.closed) this.parts.onFault(fault);
 			})
 			.then(() => {
@@ -107,7 +108,7 @@ export class Delivering {
 		return state.done;
 	}
 
-	/** Ends when the attempts under way have ended. */
+	/** Waits for attempts under way. */
 	async close(): Promise<void> {
 		this.closed = true;
 		clearInterval(this.timer);
@@ -116,7 +117,7 @@ export class Delivering {
 		await Promise.all([...this.running.values()].map(({ done }) => done));
 	}
 
-	/** The next look waits a little, for one that was asked for meanwhile. */
+	/** Delays the next look. */
 	private rest(pauseMs: number): void {
 		if (this.closed) return;
 		this.pause = setTimeout(() => {
@@ -151,7 +152,7 @@ export class Delivering {
 		}
 	}
 
-	/** Forgets subscriptions that ended or pause for long; many exist for one contract alone. */
+	/** Forgets subscriptions that ended or pause for long; many exist for a single contract. */
 	private forgetAllBut(ids: ReadonlySet<string>): void {
 		for (const known of [this.rung, this.seen]) {
 			for (const id of known.keys()) if (!ids.has(id)) known.delete(id);
@@ -173,12 +174,12 @@ export class Delivering {
 					const served = await serve(this.parts, id, this.seen.get(id));
 					({ isMore } = served);
 					if (served.seen !== undefined) this.seen.set(id, served.seen);
-					// Its owner's rights are asked for again with the next look.
+					// Serve again at the next look, which checks its owner's rights again.
 					else this.rung.delete(id);
 				}
 				return 'SERVED';
 			});
-			// Another process is at it, and may have read before the newest came.
+			// Another process is serving it, and may have read before the newest event.
 			if (turn === undefined) this.rung.delete(id);
 		} while (state.isAwaited && !this.closed);
 	}

@@ -1,7 +1,7 @@
 /**
- * Deliveries over BullMQ: whoever finds something to send rings for its subscription, and one process of
- * all that listen hears it and serves. A job says where to look and no more, so that one that is lost,
- * doubled or late costs time and no event.
+ * Announces deliveries over BullMQ: a process that finds something to send adds a job for its
+ * subscription, and one of all listening processes serves it. A job only says where to look, so a
+ * lost, doubled or late job costs time but no event.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { Queue, Worker, type Job } from 'bullmq';
@@ -18,31 +18,31 @@ export type EventQueue = Queue<EventJob, void>;
 
 const queueName = 'events';
 
-/** Subscriptions one process serves at once; all they do is wait for their targets. */
+/** Subscriptions one process serves at once; they mostly wait for their targets. */
 const servedMax = 200;
 
-/** The lock of a job. Short, because a doorbell waits this long when its worker was killed. */
+/** Lock of a job; short, because a job waits this long if its worker was killed. */
 const lockDurationMs = 3_000;
 const stalledIntervalMs = 1_500;
 
-/** For a worker to end, which takes no time while Redis answers. */
-const closePatienceMs = 5_000;
+/** Maximum wait for a worker to close, which is fast while Redis answers. */
+const closeTimeoutMs = 5_000;
 
 export interface QueuePlace {
 	readonly redis: Redis;
-	/** Separates these keys from those of other users of the same Redis. */
+	/** Separates these keys from others in the same Redis. */
 	readonly prefix: string;
 	readonly onFault: (fault: unknown) => void;
 }
 
-/** To ring with, and to show; close it before the connection. */
+/** Opens the queue; close it before the connection. */
 export function openEventQueue({ redis, prefix, onFault }: QueuePlace): EventQueue {
 	const queue: EventQueue = new Queue(queueName, { connection: redis, prefix });
 	queue.on('error', onFault);
 	return queue;
 }
 
-/** Rings once; one that rings while its subscription is served is heard when that has ended. */
+/** Adds one job; if the subscription is being served, it is served again afterwards. */
 export async function ringForEvents(queue: EventQueue, subscriptionId: string): Promise<void> {
 	await queue.add(
 		'deliver',
@@ -55,7 +55,7 @@ export async function ringForEvents(queue: EventQueue, subscriptionId: string): 
 	);
 }
 
-/** The bell of whoever delivers. */
+/** The bell of a queue. */
 export function bellOver(
 	queue: EventQueue,
 	{ redis, onFault }: Pick<QueuePlace, 'redis' | 'onFault'>,
@@ -69,11 +69,11 @@ export function bellOver(
 
 export interface Listening {
 	ready(): Promise<unknown>;
-	/** Ends also while Redis is away. */
+	/** Also ends while Redis is away. */
 	close(): Promise<void>;
 }
 
-/** Serves what is rung for, until it is closed. */
+/** Serves announced subscriptions until closed. */
 export function listenForEvents(
 	{ redis, prefix, onFault }: QueuePlace,
 	serve: (subscriptionId: string) => Promise<void>,
@@ -84,7 +84,7 @@ export function listenForEvents(
 		{
 			...{ connection: redis, prefix, concurrency: servedMax },
 			...{ lockDuration: lockDurationMs, stalledInterval: stalledIntervalMs },
-			// A job of a killed worker is always taken up again.
+			// Jobs of killed workers are always retried.
 			maxStalledCount: 1_000_000,
 		},
 	);
@@ -93,7 +93,7 @@ export function listenForEvents(
 	return {
 		ready: () => worker.waitUntilReady(),
 		async close() {
-			const late = delay(closePatienceMs, undefined, { ref: false });
+			const late = delay(closeTimeoutMs, undefined, { ref: false });
 			await Promise.race([worker.close(), letGoOfAbsent(redis), late]);
 		},
 	};

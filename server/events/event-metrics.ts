@@ -1,4 +1,3 @@
-/** What operators see of events: how far the stream is, and what could not be delivered yet. */
 import { sql, type Kysely } from 'kysely';
 import type { MetricSource } from '../http/metrics';
 import { newestSequence } from './reading';
@@ -32,7 +31,7 @@ export function eventMetrics(database: Kysely<EventTables>) {
 			const deliveries = [];
 			for (const state of open) {
 				const rows = database.selectFrom('event_deliveries').select(count());
-				// Each has an index of its own, which SQLite uses by these words alone.
+				// A literal as in the partial index, or SQLite would not use it.
 				const found = await rows.where('state', '=', sql.lit(state)).executeTakeFirstOrThrow();
 				deliveries.push({ state, count: found.count });
 			}

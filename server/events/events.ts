@@ -1,8 +1,8 @@
 /**
- * Where a program says what has happened. An event is written in the transaction of what happened, so
- * that it is neither lost nor told of something that never was; soon after the commit it gets its place
- * in the stream (`ordering.ts`), and whoever follows the stream is told. Who hears it is decided when
- * it is read (`reading.ts`).
+ * Emits events. An event is written in the transaction of its cause, so that it is neither lost
+ * nor emitted for something that was rolled back; after the commit it gets its position in the
+ * stream (`ordering.ts`), and followers are notified. Who may read it is decided when it is read
+ * (`reading.ts`).
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Kysely, QueryExecutorProvider } from 'kysely';
@@ -16,18 +16,18 @@ type Data<Type extends EventType> = Model<(typeof events)[Type]['model']>;
 
 export interface NewEvent<Type extends EventType> {
 	readonly type: Type;
-	/** The organisation; at the exchange an account, or a word of `hearing.ts` there for many. */
+	/** An organisation; at the exchange an account, or a group of `hearing.ts`. */
 	readonly owner: string;
 	readonly productId?: string;
-	/** The id of what it happened to. */
+	/** Id of its subject. */
 	readonly subject: string;
-	/** Users' ids and addresses who take part, for hearers who hear only of what is theirs. */
+	/** Ids and addresses of users involved, for readers who see only their own events. */
 	readonly audience?: readonly string[];
-	/** Names and states; no contents, no links that sign, no keys. */
+	/** Names and states; no contents, signing links or keys. */
 	readonly data: Data<Type>;
 }
 
-/** Adds an event in the transaction of what happened; `Events.wake` is called after the commit. */
+/** Adds an event in the caller's transaction; call `Events.wake` after the commit. */
 export async function addEvent<Type extends EventType>(
 	transaction: QueryExecutorProvider,
 	clock: Clock,
@@ -49,21 +49,21 @@ export async function addEvent<Type extends EventType>(
 		.execute();
 }
 
-/** Passes are at least so far apart: requests that come one after the other share one. */
+/** Minimum interval of passes, so that successive requests share one. */
 const passEveryMs = 50;
 
-/** Where passes take long, they leave the database to others for as much longer. */
+/** Pause after a pass, as a multiple of its duration. */
 const restShare = 4;
 
-/** How often is looked for what another process wrote and did not live to place. */
+/** Interval of looking for events of processes that died before placing them. */
 const usualRoundMs = 2_000;
 
 export interface EventParts<Tables extends EventTables> {
 	readonly database: Kysely<Tables>;
 	readonly sources: EventSources<Tables>;
-	/** How often is looked for what nobody was woken for; two seconds without it. */
+	/** Interval of looking without a wake; default two seconds. */
 	readonly roundMs?: number;
-	/** Told of a fault of a pass; the next one tries again. */
+	/** Called with faults; the next pass retries. */
 	readonly onFault: (fault: unknown) => void;
 }
 
@@ -79,7 +79,7 @@ export class Events<Tables extends EventTables> {
 
 	constructor(private readonly parts: EventParts<Tables>) {}
 
-	/** Has what was written placed soon; returns at once. */
+	/** Starts a pass in the background. */
 	wake(): void {
 		if (this.isAwaited || this.closed) return;
 		this.isAwaited = true;
@@ -88,7 +88,7 @@ export class Events<Tables extends EventTables> {
 		this.timer = setTimeout(() => this.pass(), waitMs);
 	}
 
-	/** Looks from now on, too, for what nobody woke it for. */
+	/** Starts the regular passes. */
 	start(): void {
 		this.rounds = setInterval(() => {
 			this.wake();
@@ -98,7 +98,10 @@ export class Events<Tables extends EventTables> {
 		this.wake();
 	}
 
-	/** Calls `listener` after events were placed here, and now and then where another process may have. */
+	/**
+	 * Calls `listener` after events were placed, and regularly because another process may have
+	 * placed some.
+	 */
 	onEvents(listener: () => void): () => void {
 		this.listeners.add(listener);
 		return () => this.listeners.delete(listener);

@@ -1,6 +1,6 @@
 /**
- * Removes events that were kept long enough, and deliveries with them; what still waits stays. A
- * subscription whose time is over goes, too, with what became of its deliveries.
+ * Removes old events with their deliveries, except waiting ones, and expired subscriptions with
+ * their deliveries.
  */
 import { sql, type Kysely, type QueryExecutorProvider } from 'kysely';
 import { dayMs, type Clock } from '../clock';
@@ -15,12 +15,12 @@ export interface KeepingParts {
 	readonly clock: Clock;
 	readonly session: ProcessSession;
 	readonly keptDays: number;
-	/** Removes what else is kept of events from before a time; answers the last place removed. */
+	/** Removes further event data from before a time; returns the last position removed. */
 	readonly removeOthers?: (before: number) => Promise<number>;
 	readonly onFault: (fault: unknown) => void;
 }
 
-/** Removes now and again, until it is ended. */
+/** Removes regularly, until ended. */
 export function removeOldEvents(parts: KeepingParts): { end(): Promise<void> } {
 	let [isOver, running] = [false, Promise.resolve()];
 	const round = () => {
@@ -48,10 +48,10 @@ async function removeAll(parts: KeepingParts, isOver: () => boolean): Promise<vo
 	await removeDeliveries(database, await removeOthers(clock.now() - keptDays * dayMs));
 }
 
-/** The cursor of the last place that is kept no longer. */
+/** Name of the cursor of the last removed position. */
 const removedCursor = 'removed';
 
-/** The last place that is kept no longer. */
+/** The last removed position. */
 export async function removedUpTo(database: QueryExecutorProvider): Promise<number> {
 	const row = await eventTables(database)
 		.selectFrom('event_cursors')
@@ -61,7 +61,7 @@ export async function removedUpTo(database: QueryExecutorProvider): Promise<numb
 	return Number(row?.position ?? 0);
 }
 
-/** Notes a place up to which events are kept no longer; that never goes back. */
+/** Records the last removed position, which never decreases. */
 export async function noteRemoved(transaction: QueryExecutorProvider, upTo: number): Promise<void> {
 	await sql`insert into event_cursors (name, position) values (${removedCursor}, ${upTo})
 		on conflict (name) do update set position = excluded.position
@@ -71,19 +71,21 @@ export async function noteRemoved(transaction: QueryExecutorProvider, upTo: numb
 async function removeDeliveries(database: Kysely<EventTables>, upTo: number): Promise<void> {
 	await database
 		.deleteFrom('event_deliveries')
-		// By its key, which begins with the subscription: all rows would be looked through otherwise.
+		// By subscription, because the key begins with it; else all rows would be scanned.
 		.where('subscription_id', 'in', (query) => query.selectFrom('event_subscriptions').select('id'))
 		.where('sequence', '<=', upTo)
 		.where('state', '!=', 'WAITING')
 		.execute();
 }
 
-/** What waits for one contract or one test ends by itself: thousands of them would be looked at for good. */
+/**
+ * Expired subscriptions are kept this long; there may be thousands, made for one contract or test.
+ */
 const expiredKeptMs = 7 * dayMs;
 
 const subscriptionsAtOnce = 100;
 
-/** Removes those whose time was over a week ago, which shows them long enough; whether more may be to remove. */
+/** Removes subscriptions that expired a week ago; returns true if there may be more. */
 export async function removeExpired({
 	database,
 	clock,
@@ -95,14 +97,14 @@ export async function removeExpired({
 		.orderBy('sequence')
 		.limit(subscriptionsAtOnce)
 		.execute();
-	// One by one: of one that lived for long, all deliveries go with it.
+	// One by one, because all deliveries are deleted with it.
 	for (const { id } of over) {
 		await database.deleteFrom('event_subscriptions').where('id', '=', id).execute();
 	}
 	return over.length === subscriptionsAtOnce;
 }
 
-/** Whether more may be to remove. */
+/** Removes a batch; returns true if there may be more. */
 export async function removeSome({
 	database,
 	clock,

@@ -1,24 +1,24 @@
 /**
- * Tells those who follow the stream that there is more: one question to the database for all of them,
- * at short intervals and when they are woken. What there is they read themselves, from their cursors on,
- * so that whoever wrote it, in whatever process, nothing is passed over.
+ * Notifies followers of the stream of new events, with one query for all of them, at short
+ * intervals and when woken. Followers read from their own cursors, so nothing is missed, whichever
+ * process wrote it.
  */
 import type { Kysely } from 'kysely';
 import { newestSequence, type Hearing } from './reading';
 import type { EventTables } from './tables';
 
-/** For what another process has placed. */
+/** Interval, for events placed by other processes. */
 const lookAgainMs = 250;
 
 export interface NewsParts {
 	readonly database: Kysely<EventTables>;
-	/** Whose events have come since it was asked last; any owner's where it cannot tell. */
+	/** Which of these owners have new events since the last call; ALL if unknown. */
 	readonly newFor?: (owners: readonly string[]) => Promise<ReadonlySet<string> | 'ALL'>;
 	readonly onFault: (fault: unknown) => void;
 }
 
 export interface Follower {
-	/** Settles when there may be more than was read when it was asked last, or it has left. */
+	/** Resolves when there may be new events, or after leave(). */
 	next(): Promise<void>;
 	leave(): void;
 }
@@ -36,12 +36,12 @@ export class News {
 
 	constructor(private readonly parts: NewsParts) {}
 
-	/** Has the followers told soon, where something was placed in this process. */
+	/** Looks at once, after this process placed events. */
 	wake(): void {
 		if (this.followers.size > 0) this.look();
 	}
 
-	/** From here on one is told of what comes for these owners, also while they read. */
+	/** Registers a follower of these owners' events. */
 	follow(owners: Hearing['owners']): Follower {
 		let [isMore, isOver] = [false, false];
 		let resolve: (() => void) | undefined;
@@ -71,11 +71,11 @@ export class News {
 		this.timer = undefined;
 	}
 
-	/** A look that takes longer than the interval is not begun a second time meanwhile. */
+	/** Looks never overlap. */
 	private look(): void {
 		this.looking ??= this.tellAll()
 			.catch((fault: unknown) => {
-				// What it would have found is looked for by everybody.
+				// After a fault every follower reads itself.
 				for (const { tell } of this.followers) tell();
 				this.parts.onFault(fault);
 			})

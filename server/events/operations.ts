@@ -1,6 +1,6 @@
 /**
- * The operations about events, the same in both programs: who asks, and what they hear, is handed in.
- * Each program mounts them at its endpoints.
+ * Operations on events, the same in both programs. Callers pass who asks and what they may read;
+ * each program mounts them at its endpoints.
  */
 import type { Kysely } from 'kysely';
 import type { Model } from '../../api/types';
@@ -36,12 +36,12 @@ export interface EventServiceParts {
 	readonly vault: SecretVault;
 	readonly send: Send;
 	readonly targets: Pick<Targets, 'faultOf'>;
-	/** Has a subscription looked at that was made or changed. */
+	/** Serves a subscription that was made or changed. */
 	readonly ringFor: (subscriptionId: string) => void;
 }
 
-/** Who asks. */
-export interface Asker {
+/** The caller. */
+export interface EventCaller {
 	readonly owner: string;
 	readonly userId: string;
 	readonly hearing: Hearing;
@@ -73,21 +73,25 @@ const none = { waiting: 0, parked: 0 };
 export class EventOperations {
 	constructor(private readonly parts: EventServiceParts) {}
 
-	page({ hearing }: Asker, asked: AskedEvents): Promise<Model<'EventPage'>> {
+	page({ hearing }: EventCaller, asked: AskedEvents): Promise<Model<'EventPage'>> {
 		return eventPage(this.parts.reader, hearing, asked);
 	}
 
-	/** Settles when the stream has ended. */
-	stream({ hearing }: Asker, asked: AskedStream, to: Omit<StreamedTo, 'hearing'>): Promise<void> {
+	/** Resolves when the stream has ended. */
+	stream(
+		{ hearing }: EventCaller,
+		asked: AskedStream,
+		to: Omit<StreamedTo, 'hearing'>,
+	): Promise<void> {
 		return streamEvents(this.parts, { ...to, hearing }, asked);
 	}
 
-	async create(asker: Asker, wanted: Wanted): Promise<Model<'NewSubscription'>> {
+	async create(caller: EventCaller, wanted: Wanted): Promise<Model<'NewSubscription'>> {
 		const { clock, targets, ringFor } = this.parts;
 		const fault = targets.faultOf(wanted.url);
 		if (fault !== undefined) throw refuse('Request_Invalid', 'url', fault);
-		requireHeard(asker.hearing, wanted.types);
-		const { owner, userId } = asker;
+		requireHeard(caller.hearing, wanted.types);
+		const { owner, userId } = caller;
 		const expiresAt = expiryOf(wanted, clock.now());
 		const wish = { ...wanted, expiresAt, owner, userId };
 		const { subscription, secret } = await addSubscription(this.parts, wish);
@@ -95,24 +99,24 @@ export class EventOperations {
 		return { ...(await this.shown(subscription)), secret };
 	}
 
-	async list(asker: Asker, { limit = listMax, offset = 0 }: Paged) {
+	async list(caller: EventCaller, { limit = listMax, offset = 0 }: Paged) {
 		const { database } = this.parts;
-		const found = await listSubscriptions(database, asker, { limit, offset });
+		const found = await listSubscriptions(database, caller, { limit, offset });
 		return this.allShown(found);
 	}
 
-	async get(asker: Asker, { subscriptionId }: Named): Promise<Model<'Subscription'>> {
-		return this.shown(await this.require(asker, subscriptionId));
+	async get(caller: EventCaller, { subscriptionId }: Named): Promise<Model<'Subscription'>> {
+		return this.shown(await this.require(caller, subscriptionId));
 	}
 
-	async remove(asker: Asker, { subscriptionId: id }: Named): Promise<void> {
-		await deleteSubscription(this.parts.database, { ...asker, id });
+	async remove(caller: EventCaller, { subscriptionId: id }: Named): Promise<void> {
+		await deleteSubscription(this.parts.database, { ...caller, id });
 	}
 
-	/** Sent past everything that waits, and counted nowhere. */
-	async test(asker: Asker, { subscriptionId }: Named): Promise<Model<'TestDelivery'>> {
+	/** Sends a test event at once, outside of the queue and without a delivery row. */
+	async test(caller: EventCaller, { subscriptionId }: Named): Promise<Model<'TestDelivery'>> {
 		const { clock, send, vault } = this.parts;
-		const found = await this.require(asker, subscriptionId);
+		const found = await this.require(caller, subscriptionId);
 		const { id, url } = found;
 		const now = clock.now();
 		const secrets = openSecrets(vault, found, now);
@@ -131,33 +135,36 @@ export class EventOperations {
 	}
 
 	async deliveries(
-		asker: Asker,
+		caller: EventCaller,
 		asked: Named & Paged & { readonly state?: keyof typeof states; readonly fromSequence?: number },
 	): Promise<readonly Model<'Delivery'>[]> {
-		const { id } = await this.require(asker, asked.subscriptionId);
+		const { id } = await this.require(caller, asked.subscriptionId);
 		const { limit = listMax, offset = 0, fromSequence = 0 } = asked;
 		const state: DeliveryState | undefined = asked.state && states[asked.state];
 		const range = { limit, offset, fromSequence, ...(state !== undefined && { state }) };
 		return (await listDeliveries(this.parts.database, id, range)).map(wireDelivery);
 	}
 
-	async replay(asker: Asker, { subscriptionId: id, after }: Named & { readonly after: number }) {
-		const changed = await replay(this.parts.database, { ...asker, id }, after);
+	async replay(
+		caller: EventCaller,
+		{ subscriptionId: id, after }: Named & { readonly after: number },
+	) {
+		const changed = await replay(this.parts.database, { ...caller, id }, after);
 		this.parts.ringFor(id);
 		return this.shown(changed);
 	}
 
 	async rotate(
-		asker: Asker,
+		caller: EventCaller,
 		{ subscriptionId: id, graceHours }: Named & { readonly graceHours: number },
 	): Promise<Model<'NewSubscription'>> {
-		const { subscription, secret } = await rotateSecret(this.parts, { ...asker, id }, graceHours);
-		// One whose secret was lost goes on with this one.
+		const { subscription, secret } = await rotateSecret(this.parts, { ...caller, id }, graceHours);
+		// A subscription that stopped for a lost secret continues with the new one.
 		this.parts.ringFor(id);
 		return { ...(await this.shown(subscription)), secret };
 	}
 
-	private require({ owner, userId }: Asker, id: string): Promise<Subscription> {
+	private require({ owner, userId }: EventCaller, id: string): Promise<Subscription> {
 		return requireSubscription(this.parts.database, { owner, userId, id });
 	}
 
@@ -182,7 +189,7 @@ function expiryOf({ expires }: Wanted, now: number): number | undefined {
 	throw refuse('Request_Invalid', 'expires', 'must be in the future');
 }
 
-/** What nobody hears would be waited for in vain. */
+/** Refuses event types that the caller may not read. */
 function requireHeard({ all, own }: Hearing, types: readonly string[] | undefined): void {
 	const heard = [...all, ...own];
 	const strange = types?.find((type) => !heard.includes(type));

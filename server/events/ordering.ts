@@ -1,12 +1,10 @@
 /**
- * Gives events their places. On PostgreSQL a transaction that wrote first may commit last, so a number
- * drawn while writing says nothing about what readers have seen: whoever goes on behind the newest
- * would pass over the late one. Here every event gets its number when it can be read, by one process at
- * a time, so that a cursor never skips any. Those of one subject keep the order they were written in,
- * since whoever changes a subject holds it until the commit.
- *
- * What has a durable record with an order of its own anyway is taken from there (`EventSource`), at no
- * cost to whoever wrote that.
+ * Assigns events their positions in the stream. On PostgreSQL a transaction that wrote first may
+ * commit last, so a number drawn while writing may become visible after a larger one, and a reader
+ * behind the larger one would miss it. Here one process at a time numbers events once they are
+ * committed, so that a cursor never skips any. Events of one subject keep their order, because its
+ * writer locks the subject until the commit.
+ * || Records that have an order of their own become events without an extra row (`EventSource`).
  */
 import type { Kysely } from 'kysely';
 import { insertRows, numberList } from '../database/bulk';
@@ -15,13 +13,13 @@ import { eventTables, type EventTables } from './tables';
 
 /** Records of another table that are events as well. */
 export interface EventSource<Tables> {
-	/** Of its cursor. */
+	/** Name of its cursor. */
 	readonly name: string;
-	/** The position behind the newest record; all before it can be read. */
+	/** The position after the newest record; all before it are committed. */
 	newest(transaction: Kysely<Tables>): Promise<number>;
 	/**
-	 * Inserts events of the records from position `after` to before `upTo`, numbered from `first` on;
-	 * answers how many numbers they take.
+	 * Inserts events of the records at positions [after, upTo), numbered from `first`; returns how
+	 * many numbers they take.
 	 */
 	insert(
 		transaction: Kysely<Tables>,
@@ -29,7 +27,7 @@ export interface EventSource<Tables> {
 	): Promise<number>;
 }
 
-/** Arrivals, and records of each source, that get their places in one transaction. */
+/** Events placed in one transaction, from arrivals and from each source. */
 export const eventsAtOnce = 1_000;
 
 const columns = [
@@ -38,25 +36,25 @@ const columns = [
 ];
 
 export interface Ordered {
-	/** How many places were given. */
+	/** Number of events placed. */
 	readonly count: number;
-	/** Whether more may wait. */
+	/** True if more may wait. */
 	readonly isMore: boolean;
 }
 
-/** The sources that may have more records, as the transaction sees it. */
+/** The sources that may have more records. */
 export type EventSources<Tables> = (
 	transaction: Kysely<Tables>,
 ) => Promise<readonly EventSource<Tables>[]>;
 
-/** Gives places to what waits, as much as belongs in one transaction. */
+/** Places waiting events, as many as fit into one transaction. */
 export async function orderEvents<Tables extends EventTables>(
 	database: Kysely<Tables>,
 	sourcesOf: EventSources<Tables> = () => Promise.resolve([]),
 ): Promise<Ordered> {
 	return database.transaction().execute(async (transaction) => {
 		const before = await lockedPosition(transaction, 'events');
-		// Looked at first: whatever led to a record has been written before it.
+		// Read before the arrivals: whatever caused a record was written before it.
 		const parts = await partsOf(transaction, await sourcesOf(transaction));
 		const arrived = await placeArrivals(transaction, before + 1);
 		let last = before + arrived;
@@ -85,7 +83,7 @@ async function partsOf<Tables extends EventTables>(
 	return parts;
 }
 
-/** Where a cursor stands; nobody else moves it until the transaction ends. */
+/** Reads a cursor and locks it until the transaction ends. */
 async function lockedPosition<Tables extends EventTables>(
 	transaction: Kysely<Tables>,
 	name: string,

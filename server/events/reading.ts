@@ -1,6 +1,6 @@
 /**
- * Reads the stream for somebody who hears a part of it: what their rights let them hear, and of that
- * what they ask for. It goes by the cursor alone, so a reader who comes back misses nothing.
+ * Reads the stream for a reader: what their rights allow, filtered by what they ask for. Reading
+ * goes by the cursor, so a reader who returns misses nothing.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql, type Expression, type ExpressionBuilder, type Kysely, type SqlBool } from 'kysely';
@@ -8,13 +8,13 @@ import type { Model } from '../../api/types';
 import { numberList } from '../database/bulk';
 import { eventTables, type EventTables } from './tables';
 
-/** What somebody hears, whatever they ask for. */
+/** What a reader may read. */
 export interface Hearing {
-	/** Whose events; `ALL` for everybody's. */
+	/** Owners whose events may be read; `ALL` for everybody's. */
 	readonly owners: readonly string[] | 'ALL';
-	/** Types of which every event is heard. */
+	/** Types of which all events may be read. */
 	readonly all: readonly string[];
-	/** Types of which those are heard that one of `names` takes part in. */
+	/** Types of which only events with one of `names` in their audience may be read. */
 	readonly own: readonly string[];
 	readonly names: readonly string[];
 }
@@ -39,14 +39,14 @@ export interface StoredEvent {
 
 export interface ReadEvents {
 	readonly events: readonly StoredEvent[];
-	/** Everything up to it was looked at. */
+	/** All events up to it were examined. */
 	readonly cursor: number;
 	readonly isMore: boolean;
 }
 
 /**
- * Events looked through by one statement. Whoever hears of little would else have all of a month looked
- * through at once, and on SQLite nothing else goes on meanwhile.
+ * Events scanned by one statement. A reader of rare events would otherwise scan a whole month at
+ * once, and SQLite blocks everything else meanwhile.
  */
 const lookedAtOnce = 20_000;
 
@@ -55,23 +55,23 @@ export interface Range {
 	readonly limit: number;
 }
 
-/** What somebody hears, and what of it is asked for. */
+/** Rights and filter of a read. */
 export interface Heard {
 	readonly hearing: Hearing;
 	readonly filter: EventFilter;
 }
 
-/** Where a program's events are read: in the table of events, and in what else it keeps of them. */
+/** Reads a program's events, from the table of events and other storage. */
 export interface EventReader {
-	/** Events behind `after` in their order, at most `limit`. */
+	/** Events after `after` in order, at most `limit`. */
 	read(heard: Heard, range: Range): Promise<ReadEvents>;
-	/** The newest events in their order, at most `limit`, and where to go on behind them. */
+	/** The newest events in order, at most `limit`, with the cursor after them. */
 	newest(heard: Heard, limit: number): Promise<ReadEvents>;
-	/** Events by their places, of which some may be kept no longer. */
+	/** Events by position; removed ones are absent. */
 	at(hearing: Hearing, places: readonly EventPlace[]): Promise<ReadonlyMap<number, StoredEvent>>;
-	/** The place of the oldest event that is kept, or of the one that comes next. */
+	/** Position of the oldest kept event, or of the next one. */
 	oldest(): Promise<number>;
-	/** Places that were looked at for nothing move the cursor of a subscription when there are so many. */
+	/** A subscription's cursor is stored after so many events that were not for it. */
 	readonly passedOverMax: number;
 }
 
@@ -80,7 +80,7 @@ export interface EventPlace {
 	readonly subject: string;
 }
 
-/** Reads a program whose events all stand in the table of events. */
+/** A reader for programs with all events in the table. */
 export function tableReader<Tables extends EventTables>(database: Kysely<Tables>): EventReader {
 	return {
 		read: (heard, range) => readEvents(database, heard, range),
@@ -92,15 +92,15 @@ export function tableReader<Tables extends EventTables>(database: Kysely<Tables>
 }
 
 /**
- * Events behind `after` in their order, at most `limit`. A cursor from before a copy was brought back may
- * lie behind the newest event: reading goes on at that one, so as not to pass over what comes next.
+ * Events after `after` in order, at most `limit`. After a restore a cursor may be beyond the
+ * newest event; it is then set to the newest, so as not to skip the next ones.
  */
 export async function readEvents<Tables extends EventTables>(
 	database: Kysely<Tables>,
 	heard: Heard,
 	{ after, limit }: Range,
 ): Promise<ReadEvents> {
-	// What is placed while reading is left to the next time, or the cursor would pass over it.
+	// Events placed while reading are left to the next read, or the cursor would skip them.
 	const newest = await newestSequence(database);
 	let from = newest - after > lookedAtOnce ? await keptFrom(database, after) : after;
 	const rows: Row[] = [];
@@ -150,7 +150,7 @@ export async function eventsAt<Tables extends EventTables>(
 	return new Map(rows.map((row) => [Number(row.sequence), storedEvent(row)]));
 }
 
-/** The last place that was given. */
+/** The last assigned position. */
 export async function newestSequence<Tables extends EventTables>(
 	database: Kysely<Tables>,
 ): Promise<number> {
@@ -174,7 +174,7 @@ export async function oldestSequence<Tables extends EventTables>(
 	return row === undefined ? (await newestSequence(database)) + 1 : Number(row.sequence);
 }
 
-/** Where a part ends that begins behind a place: events may have many places between them. */
+/** End of a part of the scan; positions of events may have large gaps. */
 async function partEnd<Tables extends EventTables>(
 	database: Kysely<Tables>,
 	{ from, newest }: { readonly from: number; readonly newest: number },
@@ -191,7 +191,7 @@ async function partEnd<Tables extends EventTables>(
 	return row === undefined ? newest : Math.min(newest, Number(row.sequence));
 }
 
-/** The place before a part that ends at one. */
+/** Begin of a part of the scan, exclusive. */
 async function partBegin<Tables extends EventTables>(
 	database: Kysely<Tables>,
 	{ first, upTo }: { readonly first: number; readonly upTo: number },
@@ -208,7 +208,7 @@ async function partBegin<Tables extends EventTables>(
 	return row === undefined ? first : Math.max(first, Number(row.sequence));
 }
 
-/** The cursor, or the place before the oldest event that is kept, where that comes later. */
+/** The cursor, or the position before the oldest kept event if that is later. */
 async function keptFrom<Tables extends EventTables>(
 	database: Kysely<Tables>,
 	after: number,
@@ -247,7 +247,7 @@ function isHeard(builder: Builder, { all, own, names }: Hearing): Expression<Sql
 	return builder.or([whole, builder.and([builder('type', 'in', [...own]), takesPart])]);
 }
 
-/** Audiences are JSON, in which a name stands between quotes. */
+/** Audiences are JSON arrays, so a name stands in quotes. */
 function containing(name: string) {
 	const text = JSON.stringify(name).replace(/[\\%_]/g, '\\$&');
 	return sql`audience like ${`%${text}%`} escape '\\'`;
@@ -279,7 +279,7 @@ function storedEvent(row: Row): StoredEvent {
 	};
 }
 
-/** An event as it is listed, streamed and delivered. */
+/** An event in the form of lists, streams and deliveries. */
 export function wireEvent(event: StoredEvent): Model<'Event'> {
 	return {
 		id: event.id,

@@ -1,6 +1,6 @@
 /**
- * The bell of a program that does without Redis while it is away, from its start to its end: nobody
- * waits for it, and until it is there each process serves what it finds itself.
+ * A bell over Redis that tolerates its absence from start to end: nothing waits for it, and
+ * without it each process serves what it finds itself.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
@@ -16,13 +16,15 @@ import {
 
 export interface RedisBellParts {
 	readonly url: string;
-	/** Prefix of the keys in Redis: the same for all processes of one database, different for another. */
+	/**
+	 * Prefix of Redis keys: the same for all processes of one database, and different for another.
+	 */
 	readonly prefix: string;
 	readonly serve: (subscriptionId: string) => Promise<void>;
 	readonly onFault: (fault: unknown) => void;
 }
 
-/** From one try to the next, at a Redis that refuses what it is asked. */
+/** Pause before another attempt after a fault. */
 const tryAgainMs = 1_000;
 
 export class RedisBell implements DeliveryBell {
@@ -44,7 +46,7 @@ export class RedisBell implements DeliveryBell {
 		this.bell?.ring(subscriptionId);
 	}
 
-	/** Ends also while Redis is away. What was asked of a server that never came may get no answer any more. */
+	/** Also ends while Redis is away; calls to a server that never came may stay unanswered. */
 	async close(): Promise<void> {
 		this.ending.abort();
 		await this.leave();
@@ -59,14 +61,14 @@ export class RedisBell implements DeliveryBell {
 			} catch (fault) {
 				if (signal.aborted) return;
 				this.parts.onFault(fault);
-				// A queue whose Redis has refused it would never be of use.
+				// A queue that Redis refused never becomes usable.
 				await this.leave();
 				await delay(tryAgainMs, undefined, { signal }).catch(() => undefined);
 			}
 		}
 	}
 
-	/** Waits for a server that is away, and fails at one that refuses. */
+	/** Waits for a server that is away; fails if it refuses. */
 	private async openAt(redis: Redis): Promise<void> {
 		this.redis = redis;
 		await redis.info();

@@ -1,33 +1,33 @@
 /**
- * The secrets that sign what is sent, as they are kept: sealed under a key of the program, so that who
- * reads the database can pass nothing off as the program's.
+ * Stored secrets that sign deliveries, encrypted under a key of the program, so that a reader of
+ * the database cannot forge deliveries.
  */
 
-/** Seals texts, each under a name without which it does not open. */
+/** Encrypts texts, each bound to a name. */
 export interface SecretVault {
-	/** Of the key it seals with. */
+	/** Id of the current key. */
 	readonly keyId: string;
 	seal(name: string, secret: string): string;
-	/** Nothing where no key that is there opens it. */
+	/** Undefined if no available key decrypts it. */
 	open(name: string, sealed: string, keyId: string): string | undefined;
 }
 
-/** What stands with a subscription. */
+/** Secrets of a subscription as stored. */
 export interface KeptSecrets {
 	readonly id: string;
 	readonly secret: string;
 	readonly earlierSecret: string | undefined;
 	/** Milliseconds. */
 	readonly earlierSecretUntil: number | undefined;
-	/** Of the key that sealed both. */
+	/** Id of the key that encrypted both. */
 	readonly secretKeyId: string;
 }
 
-/** Why nothing is sent. */
+/** Reason of a stopped subscription. */
 export const secretLost =
 	'its secret is sealed under a key that is not there; it goes on with another secret';
 
-/** What the secrets of a subscription are sealed under. */
+/** Name that a subscription's secrets are bound to. */
 export function secretName(subscriptionId: string): string {
 	return `secret of subscription ${subscriptionId}`;
 }
@@ -49,7 +49,7 @@ export function sealedSecrets(
 	};
 }
 
-/** Those that sign now, the newest first; nothing where they do not open. */
+/** Secrets that sign now, the newest first; undefined if they cannot be decrypted. */
 export function openSecrets(
 	vault: SecretVault,
 	kept: KeptSecrets,

@@ -1,7 +1,6 @@
 /**
- * One attempt to deliver one event, as Standard Webhooks has it: its headers and signatures, small
- * time-outs, no redirects, and no more of the answer than what an operator can make use of. What comes
- * of it is a value.
+ * One attempt to deliver an event by Standard Webhooks: headers and signatures, short timeouts, no
+ * redirects, and little of the answer is read. The result is a value.
  */
 import { createHmac, randomBytes } from 'node:crypto';
 import { isNativeError } from 'node:util/types';
@@ -9,10 +8,10 @@ import { errors, request, type Dispatcher } from 'undici';
 
 export interface Attempt {
 	readonly url: string;
-	/** The same for every attempt. */
+	/** The same for all attempts. */
 	readonly eventId: string;
 	readonly body: string;
-	/** All that are valid now, the newest first. */
+	/** All valid secrets, the newest first. */
 	readonly secrets: readonly string[];
 	/** Milliseconds. */
 	readonly now: number;
@@ -20,16 +19,16 @@ export interface Attempt {
 
 /**
  *   TAKEN    2xx
- *   GONE     410: the receiver wants no more
- *   BUSY     429, 502, 503, 504: the receiver wants less for a while
- *   FAILED   anything else, redirects and no answer included
+ *   GONE     410: the receiver wants no further events
+ *   BUSY     429, 502, 503, 504: the receiver wants fewer for a while
+ *   FAILED   anything else, including redirects and no answer
  */
 export interface AttemptResult {
 	readonly kind: 'TAKEN' | 'GONE' | 'BUSY' | 'FAILED';
-	/** Of the answer, where there was one. */
+	/** HTTP status, if there was an answer. */
 	readonly status?: number;
 	readonly reason?: string;
-	/** What the receiver asked for. */
+	/** From Retry-After. */
 	readonly retryAfterMs?: number;
 }
 
@@ -38,7 +37,7 @@ export type Send = (attempt: Attempt) => Promise<AttemptResult>;
 const secretPrefix = 'whsec_';
 const secretBytes = 32;
 
-/** Read of an answer; the rest of it is not waited for. */
+/** Bytes read of an answer. */
 const answerBytesMax = 16 * 1024;
 const attemptTimeoutMs = 20_000;
 const retryAfterMsMax = 24 * 60 * 60 * 1000;
@@ -49,7 +48,7 @@ export function newSigningSecret(): string {
 	return secretPrefix + randomBytes(secretBytes).toString('base64');
 }
 
-/** The headers of an attempt; one signature for each secret. */
+/** Headers of an attempt, with one signature for each secret. */
 export function webhookHeaders({ eventId, now, body, secrets }: Omit<Attempt, 'url'>) {
 	const timestamp = String(Math.floor(now / 1000));
 	const signed = `${eventId}.${timestamp}.${body}`;
@@ -64,7 +63,7 @@ export function webhookHeaders({ eventId, now, body, secrets }: Omit<Attempt, 'u
 	};
 }
 
-/** Sends through a dispatcher that connects to open addresses alone. */
+/** Sends through a dispatcher that only connects to allowed addresses. */
 export function sendThrough(dispatcher: Dispatcher): Send {
 	return async (attempt) => {
 		try {
@@ -80,14 +79,14 @@ export function sendThrough(dispatcher: Dispatcher): Send {
 			await readSome(answer.body);
 			return meaningOf(answer.statusCode, answer.headers['retry-after'], attempt.now);
 		} catch (fault) {
-			// This process ends: nobody knows what became of it, and it is sent again.
+			// The process is ending: the outcome is unknown, so it is sent again.
 			if (fault instanceof errors.ClientDestroyedError) throw fault;
 			return { kind: 'FAILED', reason: faultText(fault) };
 		}
 	};
 }
 
-/** So that a connection can be used again; one that brings more is ended. */
+/** Drains the answer, so that the connection can be reused. */
 async function readSome(body: Dispatcher.ResponseData['body']): Promise<void> {
 	await body.dump({ limit: answerBytesMax }).catch(() => undefined);
 }

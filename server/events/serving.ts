@@ -1,11 +1,10 @@
 /**
- * One turn of serving a subscription: what is due is sent, then what is new, many subjects at once and
- * each in its order; what came of it is one commit. A turn that a process did not live to commit is
- * done again by another: whoever receives knows a repetition by its id.
- *
- * After failures alone a target is tried with one event at a time, after pauses that grow, so that a
- * target that is away costs next to nothing and nothing is passed over. One that takes another event is
- * there again.
+ * One turn of serving a subscription: sends what is due, then what is new, several subjects at
+ * once and each in order, and commits the results together. If a process dies before the commit,
+ * another repeats the turn; receivers detect duplicates by id.
+ * || After consecutive failures a target is tried with one event at a time after growing pauses,
+ * so that a target that is away costs little and nothing is skipped. It counts as back when it
+ * takes an event.
  */
 import type { Kysely } from 'kysely';
 import type { Clock } from '../clock';
@@ -23,7 +22,7 @@ import type { Attempt, AttemptResult, Send } from './sending';
 import { findSubscription, setSubscription, type Subscription } from './subscriptions';
 import type { EventTables } from './tables';
 
-/** What the owner of a subscription hears, or why nothing any more. */
+/** What the owner of a subscription may read, or why nothing any more. */
 export type Rights = { readonly hearing: Hearing } | { readonly lost: string };
 
 export interface ServingParts {
@@ -37,48 +36,48 @@ export interface ServingParts {
 	readonly rightsOf: (subscription: Subscription) => Promise<Rights>;
 }
 
-/** Events taken up in a turn, and subjects sent at once. */
+/** Events taken in a turn, and subjects sent concurrently. */
 const eventsAtOnce = 200;
 const subjectsAtOnce = 8;
 
-/** One delivery and its event, which may be kept no longer. */
+/** A delivery and its event, undefined if it was removed. */
 interface Task {
 	readonly delivery: Delivery;
 	readonly event: StoredEvent | undefined;
 }
 
-/** Where events are sent, and what signs them. */
+/** Address and secrets. */
 type Recipient = Pick<Attempt, 'url' | 'secrets'>;
 
 interface Plan {
-	/** By subject, each in its order. */
+	/** Deliveries by subject, in order. */
 	readonly chains: readonly (readonly Task[])[];
-	/** What waits behind something that waits already. */
+	/** New deliveries that must wait for an earlier one of their subject. */
 	readonly queued: readonly Delivery[];
 	readonly cursor: number;
 }
 
-/** Everything up to a place was looked at, unless the cursor was set by hand since. */
+/** All events up to `upTo` were examined, valid for one generation of the cursor. */
 export interface Seen {
 	readonly generation: number;
 	readonly upTo: number;
 }
 
 export interface Turn {
-	/** Whether there may be more to send at once. */
+	/** True if there may be more to send at once. */
 	readonly isMore: boolean;
 	readonly seen?: Seen;
 }
 
 const nothing: Turn = { isMore: false };
 
-/** Serves a subscription once; `seen` is what an earlier turn of this process looked at. */
+/** Serves a subscription once; `before` is what an earlier turn of this process examined. */
 export async function serve(parts: ServingParts, id: string, before?: Seen): Promise<Turn> {
 	const { database, clock } = parts;
 	const found = await findSubscription(database, id);
 	if (found === undefined || !(await isServed(parts, found))) return nothing;
 	const now = clock.now();
-	const means = await meansOf(parts, found, now);
+	const means = await deliveryMeans(parts, found, now);
 	if ('lost' in means) {
 		const stopped = { state: 'STOPPED', reason: means.lost } as const;
 		if (found.reason !== means.lost) await setSubscription(database, found, stopped);
@@ -103,8 +102,8 @@ export async function serve(parts: ServingParts, id: string, before?: Seen): Pro
 	return { isMore: isKept && isTaken, ...(isKept && { seen: looked }) };
 }
 
-/** What its owner hears, and what signs it; or why it does not go on. */
-async function meansOf(parts: ServingParts, found: Subscription, now: number) {
+/** Rights of its owner and secrets, or why the subscription stops. */
+async function deliveryMeans(parts: ServingParts, found: Subscription, now: number) {
 	const rights = await parts.rightsOf(found);
 	if ('lost' in rights) return rights;
 	const secrets = openSecrets(parts.vault, found, now);
@@ -133,7 +132,8 @@ async function planOf(
 ): Promise<Plan> {
 	const limit = failures > 0 ? 1 : eventsAtOnce;
 	const due = await dueDeliveries(database, id, { now, limit });
-	// A target is tried with what it has not refused yet: one event that it never takes proves nothing.
+	// A failing target is tried with a new event, too, because it may refuse only the first one for
+	// ever.
 	const isTriedAnew = failures > 0 && (due[0]?.attempts ?? 0) > 0;
 	const room = isTriedAnew ? 1 : limit - due.length;
 	if (room <= 0) return { chains: await chainsOf(reader, hearing, due), queued: [], cursor };
@@ -155,7 +155,7 @@ async function planOf(
 	};
 }
 
-/** The first due delivery of each subject; the next becomes due when that one was accepted. */
+/** A chain for the first due delivery of each subject. */
 async function chainsOf(
 	reader: EventReader,
 	hearing: Hearing,
@@ -165,7 +165,7 @@ async function chainsOf(
 	return due.map((delivery) => [{ delivery, event: events.get(delivery.sequence) }]);
 }
 
-/** Sends the chains, some at once; one that fails leaves the rest of its chain waiting. */
+/** Sends chains concurrently; after a failure the rest of the chain waits. */
 async function sendChains(
 	parts: ServingParts,
 	to: Recipient,
@@ -188,7 +188,7 @@ async function sendChains(
 				if (result === undefined) continue;
 				results.push(result);
 				isStuck = result.kind !== 'TAKEN';
-				// Nothing more is begun at a target that wants less, or takes nothing.
+				// Start nothing more at a target that is busy or gone, or has taken nothing.
 				if (result.kind === 'GONE' || result.kind === 'BUSY') isOver = true;
 				if (isStuck && !results.some(({ kind }) => kind === 'TAKEN')) isOver = true;
 			}
@@ -213,7 +213,7 @@ async function deliver(
 	return { delivery: after(delivery, result, { now: clock.now(), random: random() }), result };
 }
 
-/** What becomes of a delivery by an attempt. */
+/** The delivery after an attempt. */
 function after(
 	delivery: Delivery,
 	{ kind, status, reason, retryAfterMs = 0 }: AttemptResult,
@@ -227,7 +227,7 @@ function after(
 	return { ...tried, state: isParked ? 'PARKED' : 'WAITING', nextAt, reason: reason ?? null };
 }
 
-/** Whether it was kept; a cursor that was set by hand meanwhile has the turn count for nothing. */
+/** Commits a turn; returns false, without a change, if the cursor was set meanwhile. */
 async function commit(
 	{ database, clock, random }: ServingParts,
 	subscription: Subscription,

@@ -1,4 +1,4 @@
-/** What the environment says of events, the same for both programs. */
+/** Settings of events, the same for both programs. */
 export const eventSettings = {
 	eventsKeptDays: {
 		variable: 'EVENTS_KEPT_DAYS',

@@ -1,4 +1,3 @@
-/** Subscriptions and deliveries as they go out. */
 import type { Model } from '../../api/types';
 import type { Delivery } from './deliveries';
 import type { Subscription } from './subscriptions';

@@ -1,8 +1,7 @@
 /**
- * The stream of events for one reader: the same as the list, page behind page from the cursor on, and
- * then what comes. It goes by the cursor alone, so there is nothing between list and live to be missed,
- * and a reader who comes back with the id of the last event seen goes on behind it. It is sent no faster
- * than it is taken.
+ * The stream of events for one reader: first pages like the list, from the cursor, then live
+ * events. Only the cursor counts, so nothing is missed in between, and a reader who reconnects
+ * with the last event's id continues after it. Sent no faster than the reader takes it.
  */
 import type { Model } from '../../api/types';
 import type { EventStream } from '../http/streams/event-stream';
@@ -10,14 +9,17 @@ import type { AskedEvents } from './asking';
 import type { News } from './news';
 import { wireEvent, type EventReader, type Heard, type Hearing, type ReadEvents } from './reading';
 
-/** As the description has it for both programs. */
+/** The stream's events as described for both programs. */
 export type EventOut = EventStream<
 	| { readonly event: 'opened'; readonly id?: string; readonly data: Model<'EventStreamOpened'> }
 	| { readonly event: 'message'; readonly id?: string; readonly data: Model<'Event'> }
 	| { readonly event: 'ended'; readonly id?: string; readonly data: Model<'EventStreamEnded'> }
 >;
 
-/** What a caller asks of the stream; what a browser sends by itself is newer than what its address says. */
+/**
+ * Parameters of a stream; `last-event-id`, which browsers send themselves, is newer than the
+ * address.
+ */
 export interface AskedStream extends AskedEvents {
 	readonly 'last-event-id'?: string;
 }
@@ -25,24 +27,24 @@ export interface AskedStream extends AskedEvents {
 export interface StreamingParts {
 	readonly reader: EventReader;
 	readonly news: News;
-	/** A reader who takes nothing for so long has had it: what waits for them keeps memory from others. */
+	/** A reader who takes nothing for this long is cut off, because waiting events use memory. */
 	readonly patienceMs?: number;
 }
 
 export interface StreamedTo {
 	readonly hearing: Hearing;
-	/** Whether the caller still hears what they heard when the stream began; asked before anything is sent. */
+	/** True if the caller's rights are unchanged; checked before each page. */
 	readonly isStill: () => Promise<boolean>;
 	readonly out: EventOut;
 }
 
-/** Events read, and sent, at once; who leaves meanwhile costs no more than these. */
+/** Events read and sent at once. */
 const eventsAtOnce = 200;
 const sentAtOnce = 20;
 
 const usualPatienceMs = 30_000;
 
-/** Sends until the stream has ended. */
+/** Sends events until the stream ends. */
 export async function streamEvents(
 	parts: StreamingParts,
 	{ hearing, isStill, out }: StreamedTo,
@@ -70,7 +72,7 @@ export async function streamEvents(
 			page = undefined;
 		}
 	} catch (fault) {
-		// Nothing would ever follow; who comes back is served anew.
+		// End the stream, so that the reader reconnects.
 		out.end();
 		throw fault;
 	}
@@ -78,7 +80,7 @@ export async function streamEvents(
 
 interface Beginning {
 	readonly cursor: number;
-	/** The newest, where they are asked for by who comes anew; everything else is read behind the cursor. */
+	/** The newest events, if a new reader asked for them; else reading starts at the cursor. */
 	readonly page: ReadEvents | undefined;
 }
 
@@ -94,12 +96,12 @@ async function beginning(
 	return { cursor: first === undefined ? page.cursor : first.sequence - 1, page };
 }
 
-/** Tells the reader why, unless the stream has ended. */
+/** Ends the stream with a reason. */
 function endWith(out: EventOut, reason: Model<'EventStreamEnded'>['reason']): void {
 	out.end({ event: 'ended', data: { reason } });
 }
 
-/** Whether the reader has taken them, and what may still come. */
+/** Sends a page; returns false if the reader took too long or the stream ended. */
 async function sendAll(
 	{ patienceMs = usualPatienceMs }: StreamingParts,
 	out: EventOut,
@@ -118,7 +120,7 @@ async function sendAll(
 	return true;
 }
 
-/** An id we never gave is passed over, for a browser sends back whatever it has. */
+/** Ignores foreign ids, because a browser sends back whatever it has. */
 function readId(id = ''): number | undefined {
 	return /^\d{1,15}$/.test(id) ? Number(id) : undefined;
 }

@@ -1,14 +1,14 @@
 /**
- * Subscriptions: who wants which events at which address. They are owned by a user, hear what that user
- * hears, and are never dropped without a trace: what ended one stands with it until it is deleted, or for
- * a week where its time was over.
+ * Subscriptions: which events are sent to which address. A subscription belongs to a user and only has
+ * events that user may read. It is never dropped silently: the reason why it ended is kept until the
+ * subscription is deleted, or for a week after it expired.
  *
  *   state      entered by                                   left by
- *   ACTIVE     create; the rights of its owner come back    a check of rights -> STOPPED, 410 -> DISABLED,
- *                                                           its time -> EXPIRED
- *   STOPPED    its owner has lost role or key               their return -> ACTIVE, which goes on where it was
+ *   ACTIVE     create; its owner has the rights again       a check of rights -> STOPPED, 410 -> DISABLED,
+ *                                                           expiry -> EXPIRED
+ *   STOPPED    its owner has lost role or key               their return -> ACTIVE, from the same position
  *   DISABLED   the target answered 410 Gone                 replay -> ACTIVE
- *   EXPIRED    its time is over                             never; removed after a week (`keeping.ts`)
+ *   EXPIRED    expiry                                       never; removed after a week (`keeping.ts`)
  */
 import { sql, type Kysely } from 'kysely';
 import { isoTime, newId, type Clock } from '../clock';
@@ -34,13 +34,13 @@ export interface Subscription extends KeptSecrets {
 	readonly state: SubscriptionState;
 	readonly reason: string | undefined;
 	readonly failures: number;
-	/** Milliseconds, as all times here but the creation. */
+	/** Milliseconds, like all times here except the creation. */
 	readonly pausedUntil: number | undefined;
 	readonly expiresAt: number | undefined;
 	readonly createdAt: string;
 }
 
-/** Whose it is. */
+/** Id and owner of a subscription. */
 export interface SubscriptionPlace {
 	readonly owner: string;
 	readonly userId: string;
@@ -55,16 +55,16 @@ export interface NewSubscription {
 	readonly types?: readonly string[];
 	readonly productId?: string;
 	readonly subject?: string;
-	/** Begin behind this event; at what comes from now on without it. */
+	/** Start after this event; default: with future events. */
 	readonly after?: number;
-	/** Milliseconds: when it ends by itself. */
+	/** Milliseconds; it expires then. */
 	readonly expiresAt?: number;
 }
 
-/** Active subscriptions of one owner; stopped and expired ones do not count. */
+/** Maximum active subscriptions of an owner; stopped and expired ones do not count. */
 const subscriptionsMax = 100;
 
-/** What an editor listens at for a test is forgotten when it is closed at the wrong moment. */
+/** An editor's test address, which may be left behind when the editor is closed. */
 const testPath = '/webhook-test/';
 const testLifetimeMs = 15 * 60_000;
 
@@ -74,7 +74,7 @@ export interface SubscriptionParts {
 	readonly vault: SecretVault;
 }
 
-/** A subscription, and the secret that whoever asked for it is told once. */
+/** A subscription and its secret, which is shown once. */
 export interface GivenSecret {
 	readonly subscription: Subscription;
 	readonly secret: string;
@@ -142,7 +142,7 @@ export async function listSubscriptions(
 	return rows.map(storedSubscription);
 }
 
-/** Refuses what is not there, or somebody else's. */
+/** Finds a subscription; refuses an unknown or foreign one. */
 export async function requireSubscription(
 	database: Kysely<EventTables>,
 	{ owner, userId, id }: SubscriptionPlace,
@@ -171,7 +171,7 @@ export async function findSubscription(
 	return row === undefined ? undefined : storedSubscription(row);
 }
 
-/** Those that something may be sent to now, and those whose time is over, however long they were to pause. */
+/** Subscriptions that may be sent to now, and expired ones. */
 export async function subscriptionsToServe(
 	database: Kysely<EventTables>,
 	now: number,
@@ -196,7 +196,7 @@ export async function deleteSubscription(
 	});
 }
 
-/** Gives it another secret; the one before signs beside it for a while, if it opens. */
+/** Sets a new secret; the previous one, if it can be decrypted, also signs for a while. */
 export async function rotateSecret(
 	{ database, clock, vault }: SubscriptionParts,
 	place: SubscriptionPlace,
@@ -207,7 +207,8 @@ export async function rotateSecret(
 			.selectFrom('event_subscriptions')
 			.select('id')
 			.where('id', '=', place.id);
-		// Of two at one moment the second keeps the secret that the first was told.
+		// Locks the row, so that of two concurrent rotations the second keeps the first's secret as
+		// the earlier one.
 		await forUpdate(transaction, row).execute();
 		const [secret, now] = [newSigningSecret(), clock.now()];
 		const [earlier] = openSecrets(vault, await requireSubscription(transaction, place), now) ?? [];
@@ -223,7 +224,7 @@ export async function rotateSecret(
 	});
 }
 
-/** Sends everything behind `after` again; what waits of it is taken up anew. */
+/** Sends everything after `after` again, including waiting deliveries. */
 export async function replay(
 	database: Kysely<EventTables>,
 	place: SubscriptionPlace,
@@ -250,7 +251,7 @@ export async function replay(
 	});
 }
 
-/** Sets what stands with it, unless its cursor was set by hand meanwhile; answers whether it did. */
+/** Updates a subscription; returns false if its cursor was set meanwhile. */
 export async function setSubscription(
 	transaction: Kysely<EventTables>,
 	{ id, generation }: Pick<Subscription, 'id' | 'generation'>,
@@ -271,7 +272,7 @@ export async function setSubscription(
 	return numUpdatedRows === 1n;
 }
 
-/** What waits and what is parked, of several subscriptions. */
+/** Waiting and parked deliveries by subscription. */
 export async function countOpen(
 	database: Kysely<EventTables>,
 	ids: readonly string[],

@@ -1,38 +1,37 @@
 /**
- * The tables of events, the same in the databases of both programs: what has just happened, the stream
- * that it is given its place in, subscriptions, and what became of each delivery. Whole numbers may
- * come as bigint, as the program's database reads them.
+ * The tables of events, the same in both programs: arrivals, the stream, subscriptions and
+ * deliveries. Whole numbers may be bigint, depending on the program.
  */
 import { sql, type Generated, type Kysely, type QueryExecutorProvider } from 'kysely';
 import { keptInKey, sequence, wholeNumber } from '../database/table-form';
 
-/** What is known of an event before it has its place. */
+/** Columns of an event without its position. */
 interface EventColumns {
 	id: string;
 	type: string;
 	version: number;
-	/** Whose it is: an organisation of the service; at the exchange an account, or a word for many. */
+	/** An organisation of the service; at the exchange an account or a group. */
 	owner: string;
 	product_id: string | null;
 	subject: string;
-	/** JSON array of those who take part, for hearers who hear only of what is theirs. */
+	/** JSON array of users involved, for readers who see only their own events. */
 	audience: string | null;
 	/** JSON. */
 	data: string;
 	occurred_at: string;
 }
 
-/** Written in the transaction of what happened, and gone as soon as the event has its place. */
+/** Written in the transaction of the cause, and deleted once the event has its position. */
 interface EventArrivals extends EventColumns {
 	sequence: Generated<number>;
 }
 
 interface Events extends EventColumns {
-	/** From 1 and without gaps, in the order in which they could be read. */
+	/** From 1 without gaps, in the order of becoming readable. */
 	sequence: number;
 }
 
-/** How far something has come that is worked off in order, 0 without a row; `events` is the last sequence given. */
+/** Positions of readers; `events` is the last sequence assigned. */
 interface EventCursors {
 	name: string;
 	position: number;
@@ -42,32 +41,32 @@ interface EventSubscriptions {
 	sequence: Generated<number>;
 	id: string;
 	owner: string;
-	/** The user or account whose rights it has. */
+	/** User or account whose rights apply. */
 	user_id: string;
 	url: string;
 	description: string;
-	/** JSON array; every type that its user hears where it is null. */
+	/** JSON array; null means every type its user may read. */
 	types: string | null;
 	product_id: string | null;
 	subject: string | null;
-	/** Sealed, as the earlier one is, under the key of `secret_key_id`. */
+	/** Encrypted under the key of `secret_key_id`, like the earlier one. */
 	secret: string;
-	/** Signs beside it until that time, in milliseconds. */
+	/** The previous secret, which also signs until that time in milliseconds. */
 	earlier_secret: string | null;
 	earlier_secret_until: number | null;
 	secret_key_id: string;
-	/** Every event up to it is delivered, or has a row of its own. */
+	/** Every event up to it is delivered or has a delivery row. */
 	cursor: number;
-	/** Grows when the cursor is set by hand: what was under way then moves it no more. */
+	/** Increases when the cursor is set, so that deliveries under way do not move it. */
 	generation: number;
-	/** The states stand in `subscriptions.ts`. */
+	/** See `subscriptions.ts`. */
 	state: string;
 	reason: string | null;
-	/** Failed attempts since the last good one. */
+	/** Consecutive failed attempts. */
 	failures: number;
 	/** Milliseconds; nothing is sent before it. */
 	paused_until: number | null;
-	/** Milliseconds; it ends by itself then. */
+	/** Milliseconds; it expires then. */
 	expires_at: number | null;
 	created_at: string;
 }
@@ -78,14 +77,14 @@ interface EventDeliveries {
 	event_id: string;
 	type: string;
 	subject: string;
-	/** The states stand in `deliveries.ts`. */
+	/** See `deliveries.ts`. */
 	state: string;
 	attempts: number;
 	/** Milliseconds, as all times here. */
 	first_at: number | null;
 	last_at: number | null;
 	next_at: number;
-	/** Of the last answer, where there was one. */
+	/** HTTP status of the last answer, if any. */
 	status: number | null;
 	reason: string | null;
 }
@@ -98,14 +97,14 @@ export interface EventTables {
 	event_deliveries: EventDeliveries;
 }
 
-/** The tables of events in a program's database, or in a transaction of it. */
+/** A program's database or transaction, typed with the tables of events. */
 export function eventTables(database: QueryExecutorProvider): Kysely<EventTables> {
 	return database as Kysely<EventTables>;
 }
 
 const texts = ['id', 'type', 'owner', 'subject', 'data', 'occurred_at'] as const;
 
-/** Makes them; for a migration of each program, so it never changes. */
+/** Creates the tables; part of a released migration, so it must never change. */
 export async function createEventTables(database: Kysely<unknown>): Promise<void> {
 	await createStream(database);
 	await createSubscriptions(database);

@@ -1,14 +1,13 @@
 /**
- * Where events may be sent: public addresses over https, this machine by its own name, and the networks
- * a setting opens. The look-up that is checked is the one that is connected to, so a name that changes
- * its mind in between gains nothing; addresses written as numbers are never looked up and are checked
- * as they stand.
+ * Addresses that events may be sent to: public ones over https, this machine by its own name, and
+ * configured networks. The resolved address is checked at the moment of connecting, so that a
+ * changing DNS name gains nothing; literal addresses are checked directly.
  */
 import dns from 'node:dns';
 import net, { type LookupFunction } from 'node:net';
 import { Agent, buildConnector, type Dispatcher } from 'undici';
 
-/** Addresses that are not of the public internet. */
+/** Networks that are not public. */
 const closedNetworks = [
 	...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16'],
 	...['172.16.0.0/12', '192.0.0.0/24', '192.0.2.0/24', '192.168.0.0/16', '198.18.0.0/15'],
@@ -23,9 +22,9 @@ const connectTimeoutMs = 5_000;
 const answerTimeoutMs = 15_000;
 
 export interface TargetOptions {
-	/** Networks and addresses that are open besides, over plain http, too. */
+	/** Further allowed networks and addresses, also over plain http. */
 	readonly networks: readonly string[];
-	/** How names are looked up; as the system does without it. */
+	/** Name resolution; default is the system's. */
 	readonly lookup?: typeof dns.lookup;
 }
 
@@ -48,7 +47,7 @@ export class Targets {
 		});
 	}
 
-	/** Why an address cannot be a target, as far as it can be told without looking names up. */
+	/** Why an address is not allowed, without resolving names; undefined if it may be. */
 	faultOf(text: string): string | undefined {
 		const url = URL.parse(text);
 		if (url === null) return 'must be an address such as https://example.org/hook';
@@ -66,7 +65,7 @@ export class Targets {
 		return this.agent.destroy();
 	}
 
-	/** An address that is written as numbers, or as the name of this machine, is never looked up. */
+	/** Checks a literal IP address, which is never resolved. */
 	private literalFault(url: URL): string | undefined {
 		const host = hostOf(url);
 		if (isLocal(host) || net.isIP(host) === 0) return undefined;
@@ -120,7 +119,7 @@ function hostOf({ hostname }: URL): string {
 	return hostname.replace(/^\[|\]$/g, '');
 }
 
-/** This machine, called by its own name. */
+/** True for localhost and loopback addresses. */
 function isLocal(host: string): boolean {
 	return host === 'localhost' || (net.isIP(host) !== 0 && contains(loopback, host));
 }

@@ -1,7 +1,6 @@
 /**
- * How bodies are read: JSON as one object or list, in UTF-8 and nothing else; a form is left unread for
- * the program that takes one. Any other content type is refused. A body that turns out to be
- * unreadable while it comes fails with the refusal that says so, for whoever reads it.
+ * Parses bodies: JSON as an object or a list, in UTF-8; forms are left to the program. Other
+ * content types are refused. A body that becomes unreadable fails its reader with a refusal.
  */
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
@@ -29,7 +28,7 @@ export function readBodies(app: FastifyInstance, { takesForms }: { takesForms: b
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** A list is for the few endpoints that take one. */
+/** A few endpoints take a list. */
 function parseJson(body: Buffer): object {
 	let value: unknown;
 	try {
@@ -46,15 +45,15 @@ function parseJson(body: Buffer): object {
 const faults = new WeakMap<Readable, Refusal>();
 
 /**
- * Has the reader of a body fail. Destroying the body would close the connection as well, over which
- * the reader is to answer.
+ * Fails the reader of a body. Destroying the body would also close the connection that the reply
+ * needs.
  */
 export function failBody(body: IncomingMessage, fault: Refusal): void {
 	faults.set(body, fault);
 	if (body.listenerCount('error') > 0) body.emit('error', fault);
 }
 
-/** Why the rest of a body will never come; to be asked before it is waited for. */
+/** Why the rest of a body will never come; check before waiting for it. */
 export function bodyFault(body: Readable): Refusal | null {
 	const isCutOff = body.destroyed && !body.readableEnded;
 	return faults.get(body) ?? (isCutOff ? refuse('Request_Malformed', 'it was cut off') : null);

@@ -1,6 +1,4 @@
-/** Answers what anyone may ask for without working it out for each of them. */
-
-/** Reads once for all who ask at the same time and for `keepMs` after it was read. */
+/** Caches a read: concurrent callers share it, and its result is reused for `keepMs`. */
 export function cachedFor<Value>(
 	keepMs: number,
 	read: () => Promise<Value>,

@@ -1,7 +1,4 @@
-/**
- * What operators are told of a database: whether it answers and takes changes, and how its
- * connections are used.
- */
+/** Health check and metrics of a database. */
 import type { Kysely } from 'kysely';
 import { poolState } from '../database/postgres-dialect';
 import { assertWritable } from '../database/writing';
@@ -15,7 +12,7 @@ export function databaseCheck<Tables>(database: Kysely<Tables>): HealthCheck {
 	};
 }
 
-/** SQLite has one connection and nothing to tell. */
+/** SQLite has one connection and no pool metrics. */
 export function databaseMetrics<Tables>(database: Kysely<Tables>) {
 	return {
 		source: 'database',

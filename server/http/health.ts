@@ -1,14 +1,13 @@
 /**
- * Whether the program lives, and whether it can serve: `/health/ready` asks each part it stands on
- * and names the ones that do not do theirs. Anybody may ask, so a part is asked once for all who
- * ask within a second, and why it failed stands in the log alone.
+ * Liveness and readiness: `/health/ready` checks each part and names failing ones. Anybody may
+ * call it, so checks are shared for a second, and reasons are only logged.
  */
 import type { FastifyInstance } from 'fastify';
 import { within } from '../deadline';
 import { cachedFor } from './cached';
 
 /**
- * One word about a part, or none while there is nothing to tell; rejects where the program cannot serve
+ * Returns the state of a part, or undefined to leave it out; rejects if the program cannot serve
  * without it.
  */
 export type HealthCheck = () => Promise<string | undefined>;
@@ -36,7 +35,7 @@ interface Readiness {
 	readonly parts: Readonly<Record<string, string>>;
 }
 
-/** Asks all parts; the log is told when one begins to fail and when it serves again. */
+/** Checks all parts; logs when one starts to fail and when it recovers. */
 function watched(
 	app: FastifyInstance,
 	checks: Readonly<Record<string, HealthCheck>>,

@@ -1,4 +1,4 @@
-/** Where an application listens, in the form other programs on the machine reach it. */
+/** The address of an application for other programs on the machine. */
 import type { FastifyInstance } from 'fastify';
 
 export function listeningUrl(app: FastifyInstance): string {

@@ -1,8 +1,7 @@
 /**
- * `/metrics` in the form of Prometheus: the process, the requests by route, method and status, and
- * what the program reads from where it stands. Readings are taken when they are asked for, so they
- * cannot drift from the truth; anybody may ask, so they are taken at most once a second. What an
- * application counts is its own.
+ * `/metrics` for Prometheus: process, requests by route, method and status, and the program's own
+ * sources. Sources are read on request, so they cannot drift, and at most once a second, because
+ * anybody may call it.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
@@ -10,7 +9,7 @@ import { within } from '../deadline';
 import { cachedFor } from './cached';
 
 export interface MetricDescription {
-	/** What only grows, by its name in `_total`, is a counter. */
+	/** A name that ends with `_total` makes it a counter. */
 	readonly help: string;
 	readonly labels?: readonly string[];
 }
@@ -20,9 +19,9 @@ export interface Sample {
 	readonly value: number;
 }
 
-/** Metrics that are read together, from one place. */
+/** Metrics that are read together. */
 export interface MetricSource<Name extends string = string> {
-	/** Named where it cannot be read. */
+	/** Name of the source, shown if it cannot be read. */
 	readonly source: string;
 	readonly metrics: Readonly<Record<Name, MetricDescription>>;
 	read(): Promise<Readonly<Record<Name, readonly Sample[]>>>;
@@ -31,12 +30,12 @@ export interface MetricSource<Name extends string = string> {
 const keepMs = 1_000;
 const timeoutMs = 5_000;
 
-/** From what an index answers to what is a reason to look. */
+/** From a fast index look-up to a suspicious duration. */
 const durationBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
 let registryOfProcess: Registry | undefined;
 
-/** One registry for the process, because its collectors cannot be stopped. */
+/** One registry per process, because its collectors cannot be stopped. */
 function processRegistry(): Registry {
 	if (registryOfProcess === undefined) {
 		registryOfProcess = new Registry();
@@ -75,7 +74,7 @@ export class Metrics {
 		return this.registry.contentType;
 	}
 
-	/** Has a source read whenever metrics are asked for. */
+	/** Adds a source, which is read on every request for metrics. */
 	add<Name extends string>({ source, metrics, read }: MetricSource<Name>): void {
 		const described = Object.entries<MetricDescription>(metrics);
 		const made = described.map(([name, { help, labels = [] }]) => {
@@ -108,7 +107,7 @@ export class Metrics {
 		if (!isStream) this.durations.observe({ route, method }, reply.elapsedTime / 1000);
 	}
 
-	/** What is no HTTP has neither route nor method. */
+	/** Counts input that is not HTTP, which has neither route nor method. */
 	countUnreadable(status: number): void {
 		this.requests.inc({ route: 'unmatched', method: 'none', status: String(status) });
 	}

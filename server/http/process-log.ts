@@ -1,11 +1,11 @@
 /**
- * The log of a program, on its standard output. Lines of one turn of the event loop are written
- * together, because each write is a call of the system that costs as much as several lines. However
- * the program ends, they are written first; who kills it takes those of the turn under way with it.
+ * The log of a program on standard output. Lines of one turn of the event loop are written
+ * together, because each write is a system call. They are flushed at exit; a killed process loses
+ * those of the current turn.
  */
 import { Writable } from 'node:stream';
 
-/** Takes lines, and hands them on at the end of the turn. */
+/** Collects lines until the end of the turn. */
 export class BufferedLog extends Writable {
 	private lines = '';
 

@@ -1,7 +1,7 @@
 /**
- * Answers refusals and faults. The form is `{errorCode, message, arguments}` unless the program
- * hands in another; each form ends with the id of the request. A fault of ours is logged under
- * that id and answered without its details.
+ * Sends refusals and faults. The form is `{errorCode, message, arguments}` unless the program
+ * supplies another; each contains the request id. A bug is logged under that id and answered
+ * without details.
  */
 import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorCode } from '../../api/errors';
@@ -12,27 +12,27 @@ import type { RepeatedFaults } from './repeated-faults';
 
 export type RefusalBody = (refusal: Refusal, requestId: string) => object;
 
-/** The refusal a fault is answered with. */
+/** Maps a fault to its refusal. */
 export type RefusalReader = (fault: unknown, request: FastifyRequest) => Refusal;
 
 /** Sends a refusal in the form of the product the request is for. */
 export type RefusalSender = (reply: FastifyReply, refusal: Refusal) => FastifyReply;
 
-/** The refusal that says what went wrong, whatever was thrown. */
+/** Maps anything thrown to a refusal. */
 export function asRefusal(fault: unknown, request: FastifyRequest): Refusal {
 	const known = fault instanceof Refusal ? fault : frameworkRefusal(fault, request);
 	const { id, log, server } = request;
 	return known ?? refusalOf(fault, { id, log, repeatedFaults: server.repeatedFaults });
 }
 
-/** Where a fault of work under an id is told. */
+/** Logs for a fault, and the id it is logged with. */
 export interface FaultTelling {
 	readonly id: string;
 	readonly log: Pick<FastifyBaseLogger, 'error'>;
 	readonly repeatedFaults: RepeatedFaults;
 }
 
-/** The same for work that came in no HTTP request. */
+/** Like asRefusal, for work outside of an HTTP request. */
 export function refusalOf(fault: unknown, { id, log, repeatedFaults }: FaultTelling): Refusal {
 	if (fault instanceof Refusal) return fault;
 	if (fault instanceof DatabaseUnavailable) {
@@ -90,7 +90,7 @@ export function mainBody(refusal: Refusal, requestId: string) {
 	return { ...errorOf(refusal), requestId };
 }
 
-/** A refusal of one thing among several that a request asked for. */
+/** A refusal of one of several items in a request. */
 export function errorOf({ code, message, change, args }: Refusal) {
 	return { errorCode: code, message: `${message} ${change}`, arguments: args };
 }

@@ -1,17 +1,16 @@
 /**
- * Logs faults that come again and again, such as those of a database that is away: the first at
- * once and whole, the others as a number every few seconds. A log that everybody who asks can fill
- * would fill the disk as well.
+ * Logs repeated faults, such as of a database that is away: the first in full, further ones as a
+ * count every few seconds, so that callers cannot fill the disk with log lines.
  */
 import type { FastifyBaseLogger } from 'fastify';
 
 const quietMs = 10_000;
 
-/** Beyond these, all that are new count as one. */
+/** Further new kinds count as one. */
 const kindsMax = 100;
 
 interface Kind {
-	/** Since it was told last. */
+	/** Count since the last log line. */
 	times: number;
 }
 
@@ -20,7 +19,7 @@ export class RepeatedFaults {
 
 	constructor(private readonly log: Pick<FastifyBaseLogger, 'error'>) {}
 
-	/** Tells it with the fields that say where it was met. */
+	/** Logs a fault with fields about its place. */
 	tell(fault: unknown, message: string, fields: object = {}): void {
 		const name = this.nameOf(`${message}: ${kindOf(fault)}`);
 		const known = this.kinds.get(name);
@@ -34,7 +33,7 @@ export class RepeatedFaults {
 		this.listen(name, kind);
 	}
 
-	/** Tells how often it came again, until it has not. */
+	/** Logs the repetitions until there are none. */
 	private listen(name: string, kind: Kind): void {
 		const told = () => {
 			const { times } = kind;
@@ -54,7 +53,7 @@ export class RepeatedFaults {
 	}
 }
 
-/** Faults that differ in nothing but numbers, such as ports and ids, are of one kind. */
+/** Faults that differ only in numbers, such as ports and ids, are of one kind. */
 function kindOf(fault: unknown): string {
 	if (!(fault instanceof Error)) return String(fault).slice(0, 200);
 	return `${fault.name} ${fault.message}`.slice(0, 200).replace(/\d+/g, '#');
@@ -62,7 +61,7 @@ function kindOf(fault: unknown): string {
 
 declare module 'fastify' {
 	interface FastifyInstance {
-		/** Of the whole program. */
+		/** Shared by the whole program. */
 		readonly repeatedFaults: RepeatedFaults;
 	}
 }

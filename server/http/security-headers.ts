@@ -1,7 +1,4 @@
-/**
- * The headers that tell browsers what they may do with a reply. They are the same for every reply
- * that has no policy of its own, and are worked out once.
- */
+/** Security headers for all replies without a policy of their own; computed once. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import helmet from 'helmet';
@@ -16,7 +13,7 @@ export function setSecurityHeaders(app: FastifyInstance): void {
 
 function securityHeaders(): Readonly<Record<string, string>> {
 	const set = helmet({
-		// The application itself speaks plain HTTP; TLS and its headers belong to a proxy in front.
+		// The application speaks plain HTTP; TLS and its headers are up to a proxy.
 		strictTransportSecurity: false,
 		contentSecurityPolicy: {
 			directives: { 'style-src': ["'self'", "'unsafe-inline'"], 'upgrade-insecure-requests': null },

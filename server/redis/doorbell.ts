@@ -1,16 +1,16 @@
 /**
- * Rings for something by its id, such as a market: at most one ring is on its way for each, and one that
- * came meanwhile follows it. A ring that fails is reported and not repeated here; whoever rings looks
- * now and again for what stands still.
+ * Sends notifications ("rings") by id, such as of a market: at most one per id is under way, and
+ * one requested meanwhile follows it. A failed ring is reported and not repeated; the caller also
+ * polls.
  */
 
-/** Brings a ring to whoever hears it. */
+/** Sends a notification. */
 export type Ring = (id: string) => Promise<unknown>;
 
 export class Doorbell {
-	/** Those with a ring on its way. */
+	/** Ids with a ring under way. */
 	private readonly underWay = new Map<string, Promise<void>>();
-	/** Those of them whose ring must be followed by another. */
+	/** Ids that must be rung again afterwards. */
 	private readonly again = new Set<string>();
 
 	constructor(
@@ -23,7 +23,7 @@ export class Doorbell {
 		else this.underWay.set(id, this.rings(id));
 	}
 
-	/** Settles when no ring is on its way. */
+	/** Resolves when no ring is under way. */
 	async idle(): Promise<void> {
 		await Promise.all(this.underWay.values());
 	}
@@ -33,7 +33,7 @@ export class Doorbell {
 			this.again.delete(id);
 			await this.bring(id).catch(this.onFault);
 		} while (this.again.has(id));
-		// In the same turn as the check above, so that no ring is lost in between.
+		// Synchronously after the check above, so that no ring is lost.
 		this.underWay.delete(id);
 	}
 }

@@ -1,7 +1,7 @@
 /**
- * A Redis of our own, for a machine without one that is meant for us, by a program that is found
- * on the machine or lies unpacked below the data folder. It listens on this machine only, asks for a password, writes every change to disk and never drops
- * a key. It is started again when it ends; processes on the same data folder share it.
+ * A private Redis for machines without one, by a program on the PATH or unpacked below the data
+ * folder. It listens on this machine only, requires a password, persists every change and never
+ * evicts a key. It is restarted when it ends; processes on the same data folder share it.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -16,14 +16,14 @@ import { findProgram, type Program } from './program';
 
 export interface RunningRedis {
 	readonly url: string;
-	/** The server's process, undefined while it is being started again. */
+	/** Process id; undefined while it is restarting. */
 	pid(): number | undefined;
 	close(): Promise<void>;
 }
 
 interface Address {
 	readonly url: string;
-	/** The process that starts and ends this server. */
+	/** Process that starts and ends this server. */
 	readonly keeperPid: number;
 }
 
@@ -31,14 +31,14 @@ const restartDelayMs = 500;
 
 const endDeadlineMs = 10_000;
 
-/** How long a process waits for another one that is just starting the server. */
+/** Maximum wait for another process that is starting the server. */
 const startTurnMs = 60_000;
 
-/** Starts the private server of a data folder, or answers the one another process keeps there. */
+/** Starts the private server of a data folder, or shares another process's. */
 export async function privateRedis(dataFolder: string): Promise<RunningRedis> {
 	const folder = path.join(dataFolder, 'redis');
 	fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
-	// Two processes that start at once take turns; the system itself ends the turn of a dead one.
+	// A lock for concurrent starts; the system releases it when its holder dies.
 	const turn = lockFile(path.join(folder, 'start.lock'), startTurnMs);
 	if (turn === undefined) throw new Error(`another process is starting a Redis in ${folder}`);
 	try {
@@ -54,7 +54,7 @@ async function startOrShare(folder: string): Promise<RunningRedis> {
 	if (kept !== undefined && isAlive(kept.keeperPid) && (await answers(kept.url))) {
 		return { url: kept.url, pid: () => undefined, close: () => Promise.resolve() };
 	}
-	// Left behind by a process that was killed: ended, so that two never write one folder.
+	// A killed process left it: shut it down, so that two servers never write one folder.
 	if (kept !== undefined) await shutDown(kept.url);
 	const port = await freePort();
 	const password = newSecret();
@@ -105,7 +105,8 @@ class Server {
 	async start(): Promise<void> {
 		const { file, libraryPath } = this.program;
 		const child = spawn(file, [this.configuration], {
-			// A terminal's interrupt goes to its whole group; the server must outlast our own ending.
+			// Detached: Ctrl-C goes to the whole process group, but the server must outlast our
+			// shutdown.
 			detached: true,
 			stdio: 'ignore',
 			env: { ...process.env, ...(libraryPath && { LD_LIBRARY_PATH: libraryPath }) },
@@ -137,13 +138,14 @@ class Server {
 		if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
 		const exited = once(child, 'exit');
 		child.kill('SIGTERM');
-		// A server that cannot save, as on a full disk, refuses to end; its log is on disk already.
+		// A server that cannot save, as on a full disk, refuses to end; its append-only file is on
+		// disk already.
 		const timer = setTimeout(() => child.kill('SIGKILL'), endDeadlineMs);
 		await exited;
 		clearTimeout(timer);
 	}
 
-	/** As often as it takes: without a server no lane is drained, however good the reason. */
+	/** Restarts the server, as often as needed: without it no lane is drained. */
 	private startAgain(): void {
 		const attempt = async () => {
 			while (!this.closing) {
@@ -164,7 +166,7 @@ function readAddress(file: string): Address | undefined {
 	try {
 		return JSON.parse(fs.readFileSync(file, 'utf8')) as Address;
 	} catch (fault) {
-		// Half-written by a process that was killed before its server was of use to anyone.
+		// Half-written by a process that was killed during its start.
 		if (fault instanceof SyntaxError) return undefined;
 		throw fault;
 	}
@@ -174,7 +176,7 @@ function isAlive(pid: number): boolean {
 	try {
 		return process.kill(pid, 0);
 	} catch {
-		// ESRCH: no such process. A process of another user cannot keep a server in our folder.
+		// ESRCH: no such process. Another user's process cannot own a server in our folder.
 		return false;
 	}
 }
@@ -189,13 +191,13 @@ async function withConnection<Result>(
 		retryStrategy: () => null,
 		connectTimeout: 1_000,
 	});
-	// Each failing command rejects as well; without a listener the fault would be printed.
+	// Failing commands reject anyway; without a listener the fault would be printed.
 	redis.on('error', () => undefined);
 	try {
 		await redis.connect();
 		return await use(redis);
 	} catch {
-		// Nothing listens there, or it is ending, or still loading its data.
+		// Nothing listens, or the server is ending or loading its data.
 		return undefined;
 	} finally {
 		redis.disconnect();
@@ -203,7 +205,7 @@ async function withConnection<Result>(
 }
 
 async function answers(url: string): Promise<boolean> {
-	// Asked first, because a client that is refused keeps a timer of its own for a while.
+	// Checked first, because a refused client keeps a timer for a while.
 	if (!(await listens(Number(new URL(url).port)))) return false;
 	return (await withConnection(url, (redis) => redis.ping())) === 'PONG';
 }

@@ -1,7 +1,6 @@
 /**
- * The program of a private Redis: of the PATH, or of a distribution's package that lies unpacked in
- * the folder of the server. It is looked for and never fetched: a server in production runs no
- * package manager; the launcher does, before it starts one.
+ * Finds the Redis program: on the PATH, or in a package unpacked below the server's folder. It
+ * never downloads one: only the launcher does, before it starts a program.
  */
 import fs from 'node:fs';
 import path from 'node:path';
@@ -18,14 +17,14 @@ const help =
 	'no Redis was found: set REDIS_URL, or install the package redis-server (or valkey-server); ' +
 	'npm start unpacks one into the data folder by itself on Debian and Ubuntu';
 
-/** Throws one sentence that says what to do where there is none. */
+/** Throws with advice if there is none. */
 export function findProgram(folder: string): Program {
 	const onPath = (process.env['PATH'] ?? '').split(path.delimiter);
 	const file = programIn(onPath);
 	if (file !== undefined) return { file, libraryPath: undefined };
 	const program = path.join(folder, 'program');
 	const root = path.join(program, 'root');
-	// Written last, so that what was broken off half way is not taken for a program.
+	// Written last, so that an interrupted unpacking is not used.
 	const isComplete = fs.existsSync(path.join(program, 'complete'));
 	const unpacked = isComplete ? programIn([path.join(root, 'usr', 'bin')]) : undefined;
 	if (unpacked !== undefined) return { file: unpacked, libraryPath: libraryPathOf(root) };
@@ -38,7 +37,7 @@ function programIn(folders: readonly string[]): string | undefined {
 		.find((file) => fs.existsSync(file));
 }
 
-/** The folders of libraries in the tree of an unpacked package. */
+/** Library folders of an unpacked package. */
 export function libraryPathOf(root: string): string {
 	const lib = path.join(root, 'usr', 'lib');
 	if (!fs.existsSync(lib)) return '';

@@ -1,6 +1,6 @@
 /**
- * The Redis the exchange works with: that of REDIS_URL, or a private one. What would lose work on
- * a foreign one is reported at start; it costs time but never an order, which stand in the database.
+ * Opens the Redis of REDIS_URL, or a private one. Settings of a foreign one that could lose jobs
+ * are reported at start; lost jobs cost time but no order, because orders are in the database.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { Redis } from 'ioredis';
@@ -17,36 +17,39 @@ export async function openRedis({ redisUrl, dataFolder }: RedisPlace): Promise<R
 	return { url: redisUrl, pid: () => undefined, close: () => Promise.resolve() };
 }
 
-/** A connection that waits for a server that is away, as BullMQ's workers need. */
+/** A connection that waits while the server is away, as BullMQ's workers need. */
 export function connect(url: string, onFault: (fault: unknown) => void): Redis {
-	const redis = new Redis(url, { maxRetriesPerRequest: null, reconnectOnError: leadElsewhere });
+	const redis = new Redis(url, {
+		maxRetriesPerRequest: null,
+		reconnectOnError: reconnectIfReadOnly,
+	});
 	redis.on('error', onFault);
 	return redis;
 }
 
-/** A server that takes no changes has given its place to another; what it refused is asked again. */
-function leadElsewhere(fault: Error): 2 | false {
+/** A read-only server is a former primary: reconnect and resend the command. */
+function reconnectIfReadOnly(fault: Error): 2 | false {
 	return fault.message.includes('READONLY') ? 2 : false;
 }
 
-const patienceMs = 2_000;
+const pingEveryMs = 2_000;
 
 /**
- * Resolves when the server does not serve, or the connection is closed. What waits for the server
- * then is given up: a program that ends would be kept by it for good.
+ * Disconnects when the server stops answering, and then resolves: commands waiting for it would
+ * keep an ending program alive.
  */
 export async function letGoOfAbsent(redis: Redis): Promise<void> {
 	try {
 		for (;;) {
-			await within(patienceMs, redis.ping());
-			await delay(patienceMs, undefined, { ref: false });
+			await within(pingEveryMs, redis.ping());
+			await delay(pingEveryMs, undefined, { ref: false });
 		}
 	} catch {
 		redis.disconnect();
 	}
 }
 
-/** One sentence for each setting of the server that endangers the queues. */
+/** A sentence for each setting of the server that could lose jobs. */
 export async function settingFaults(redis: Redis): Promise<readonly string[]> {
 	const info = await redis.info();
 	const valueOf = (name: string) => new RegExp(`^${name}:(.*?)\\r?$`, 'm').exec(info)?.[1];

@@ -1,6 +1,6 @@
 /**
- * Organisations and what belongs to them: users with roles, products, keys. A key is shown once
- * when it is made and kept only as a hash. Handlers ask here who a caller or a recipient is.
+ * Organisations with their users, roles, products and keys. A key is shown once when it is made
+ * and kept only as a hash.
  */
 import type { Role } from '../../api/language/roles';
 import { inDays, isoTime, newId, newSecret, type Clock } from '../../server/clock';
@@ -32,7 +32,7 @@ export interface MadeKey {
 	readonly id: string;
 	/** Shown here and never again. */
 	readonly key: string;
-	/** Absent where the key ends by hand alone. */
+	/** Absent if the key never expires. */
 	readonly expiresAt?: string;
 }
 
@@ -55,7 +55,7 @@ export class Accounts {
 		return { id };
 	}
 
-	/** A user deleted before comes back as the one they were, with the roles given now. */
+	/** Adds a user; a deleted user of the same address is restored with the new roles. */
 	async addUser(
 		user: {
 			readonly organisationId: string;
@@ -101,7 +101,6 @@ export class Accounts {
 			.execute();
 	}
 
-	/** The name of an organisation that is there. */
 	async organisationName(id: string): Promise<string> {
 		const query = this.database.selectFrom('organisations').select('name').where('id', '=', id);
 		return (await query.executeTakeFirstOrThrow()).name;
@@ -180,8 +179,8 @@ export class Accounts {
 	}
 
 	/**
-	 * Makes a key for a user, which ends after some days where they are given. The returned key
-	 * exists nowhere else; only its hash is stored.
+	 * Makes a key for a user; without `lifetimeDays` it never expires. The returned key exists
+	 * nowhere else; only its hash is stored.
 	 */
 	async addKey(
 		userId: string,
@@ -224,7 +223,7 @@ export class Accounts {
 		});
 	}
 
-	/** Ends a key; whether there was one to end. */
+	/** Ends a key. Returns false if there was none to end. */
 	async revokeKey(keyId: string): Promise<boolean> {
 		const result = await this.database
 			.updateTable('api_keys')
@@ -235,15 +234,15 @@ export class Accounts {
 		return result.numUpdatedRows > 0n;
 	}
 
-	/** Whether a key works now. */
+	/** True if a key works now. */
 	async isInUse(key: string): Promise<boolean> {
 		const row = await this.lookups.key(secretHash(key));
 		return row !== undefined && !hasExpired(row, this.clock);
 	}
 
 	/**
-	 * The user a key belongs to, or nothing when the key is unknown or revoked. That one has expired
-	 * is refused by name: only who holds the key can learn it.
+	 * The user of a key; undefined if the key is unknown or revoked. An expired key is refused as
+	 * expired, which only its holder can learn.
 	 */
 	async callerByKey(key: string): Promise<Caller | undefined> {
 		const row = await this.lookups.key(secretHash(key));
@@ -259,7 +258,7 @@ export class Accounts {
 		};
 	}
 
-	/** Which of these still hold: the key is good, and its user has the roles they had. */
+	/** Returns the grants that still hold: the key is good and its user has the same roles. */
 	async grantsInUse(grants: readonly string[]): Promise<ReadonlySet<string>> {
 		const keyIds = grants.map((grant) => grant.slice(0, grant.indexOf(' ')));
 		const rows = await keyRows(this.database)
@@ -268,7 +267,7 @@ export class Accounts {
 		return new Set(rows.filter((row) => !hasExpired(row, this.clock)).map(grantOf));
 	}
 
-	/** Refuses a key that has ended since it was asked for; it ends no more before the commit. */
+	/** Refuses a key that has ended since the request began, and locks it until the commit. */
 	private async requireKey(transaction: Transaction, keyId: string): Promise<void> {
 		const rows = keyRows(transaction).where('api_keys.id', '=', keyId);
 		const row = await forShare(transaction, rows).executeTakeFirst();
@@ -276,20 +275,23 @@ export class Accounts {
 		requireTime(row, this.clock);
 	}
 
-	/** A product of the organisation by id and kind; another organisation's is not found. */
+	/** A product by id and kind; not found if it belongs to another organisation. */
 	async product(
 		organisationId: string,
 		kind: ProductKind,
 		id: string,
 	): Promise<Product | undefined> {
-		// No id holds one, and PostgreSQL takes no text that does.
+		// PostgreSQL refuses texts with NUL, and no id has one.
 		if (id.includes('\0')) return undefined;
 		const row = await this.lookups.product(id);
 		const isTheirs = row?.organisation_id === organisationId && row.kind === kind;
 		return isTheirs ? { id, kind, name: row.name } : undefined;
 	}
 
-	/** Whether replies name the links that sign to who created a contract; false where there is no such product. */
+	/**
+	 * Sets whether replies name signing links to a contract's creator. Returns false if there is no
+	 * such product.
+	 */
 	async setNamesLinks(productId: string, namesLinks: boolean): Promise<boolean> {
 		const done = await this.database
 			.updateTable('products')

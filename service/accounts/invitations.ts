@@ -1,7 +1,4 @@
-/**
- * Invitations: who is asked to become a user of an organisation, with which roles. What the link
- * in the mail does is decided in key-links.ts.
- */
+/** Invitations to become a user of an organisation. key-links.ts handles the link in the mail. */
 import type { Model } from '../../api/types';
 import type { Role } from '../../api/language/roles';
 import { isoTime, newId, type Clock } from '../../server/clock';
@@ -18,7 +15,7 @@ export interface NewInvitation {
 	readonly organisationId: string;
 	readonly email: string;
 	readonly roles: readonly Role[];
-	/** The user who invites; nobody where it is the operator. */
+	/** Id of the inviting user; null for the operator. */
 	readonly createdBy: string | null;
 }
 
@@ -113,7 +110,7 @@ function wireInvitation(row: InvitationRow): Model<'Invitation'> {
 	};
 }
 
-/** Takes an invitation back; once it was accepted there is a user instead. */
+/** Takes an invitation back; refused once it was accepted. */
 export async function deleteInvitation(
 	transaction: Transaction,
 	clock: Clock,

@@ -1,14 +1,15 @@
 /**
- * The links at which a key is made and shown to its owner, once: one that accepts an invitation, or
- * one for a user who is there. A key is made when its owner asks for it and is part of no mail; the
- * token in a link exists in the mail alone, and only its hash is stored.
+ * Links at which a key is created and shown to its owner once: by accepting an invitation, or for an
+ * existing user. A key is created when its owner opens the link, and no mail contains it. The token of a
+ * link is only in the mail; the database has its hash.
  *
  *   a link    entered by                                    left by
  *   open      an invitation, or a new key for a user        its use; 7 days; what ends it
- *   used      the key that was made                         never
+ *   used      the key was created                           never
  *   ended     a newer link of the same person, the          never
- *             invitation taken back, the user's keys
- *             ended, the user disabled or deleted
+ *             invitation was deleted, the user's keys
+ *             were revoked, the user was disabled or
+ *             deleted
  *   expired   7 days without use                            never
  */
 import { inDays, isoTime, newSecret, type Clock } from '../../server/clock';
@@ -27,12 +28,11 @@ export interface IssuedKeyLink {
 
 const lifetimeDays = 7;
 
-/** Where the page of a link is. */
 export function keyLink(publicUrl: string, token: string): string {
 	return `${publicUrl}/keys/${token}`;
 }
 
-/** A token that nobody has yet, with what is stored of it. */
+/** A new token, and the hash that is stored. */
 export function freshLink(clock: Clock): IssuedKeyLink & { readonly tokenHash: string } {
 	const token = newSecret();
 	const expiresAt = new Date(inDays(clock, lifetimeDays)).toISOString();
@@ -66,7 +66,7 @@ export async function issueKeyLink(
 	return { token, expiresAt };
 }
 
-/** What a link stands for, with what its page shows. */
+/** What a link offers, as its page shows it. */
 export interface KeyOffer {
 	readonly state: 'open' | 'used' | 'ended' | 'expired';
 	readonly kind: 'INVITATION' | 'NEW_KEY';
@@ -83,11 +83,11 @@ interface LinkParts {
 
 export interface KeyLinkParts extends LinkParts {
 	readonly accounts: Accounts;
-	/** Of a key made for an invitation. */
+	/** Lifetime of a key made for an invitation. */
 	readonly keyLifetimeDays: number | undefined;
 }
 
-/** The offer a token stands for, or nothing when there is no such token. */
+/** The offer of a token; undefined for an unknown token. */
 export async function keyOffer(
 	{ database, clock }: LinkParts,
 	token: string,
@@ -100,7 +100,7 @@ export async function keyOffer(
 	}
 	const link = await linkRow(database, token);
 	if (link === undefined) return undefined;
-	// A user who is disabled or deleted has lost every link, too.
+	// Disabling or deleting a user ended their links, so it needs no check here.
 	return offerOf(link, { kind: 'NEW_KEY', used: link.used_at, ended: link.ended_at, now });
 }
 
@@ -157,7 +157,7 @@ function linkRow(connection: Connection, token: string) {
 		.executeTakeFirst();
 }
 
-/** Uses an open offer; nothing when somebody else was first, or it ended meanwhile. */
+/** Uses an open offer; undefined if it was used or ended meanwhile. */
 export async function takeKey(
 	parts: KeyLinkParts,
 	offer: KeyOffer,
@@ -195,7 +195,7 @@ async function useLink(
 	return accounts.addKey(link.user_id, 'by link', link.lifetime_days ?? undefined, transaction);
 }
 
-/** Somebody who has become a user in another way since is not made one again. */
+/** Returns undefined if the invited person has become a user in another way since. */
 async function acceptInvitation(
 	transaction: Transaction,
 	{ accounts, keyLifetimeDays }: KeyLinkParts,

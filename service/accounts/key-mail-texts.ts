@@ -1,6 +1,5 @@
 /**
- * Every text of the mails that bring a person to their key, in every language: `{from}` and its like stand
- * for what is put in. Pure.
+ * Texts of the mails with a link to a key, by language. `{from}` and the like are placeholders.
  */
 import type { Language } from '../mail/language';
 

@@ -1,6 +1,5 @@
 /**
- * The mails that bring a person to their key: an invitation, or a new key for a user. They hold a
- * link and never a key. Pure text, in the language of the service; the outbox delivers it.
+ * Mails with a link to a key: an invitation, or a new key for a user. They never contain a key.
  */
 import { markup } from '../html/markup';
 import { languageTag, timeText, type Language } from '../mail/language';
@@ -19,7 +18,7 @@ export interface KeyMail {
 	readonly language: Language;
 }
 
-/** A text of the mail, with what is put in. */
+/** A text of the mail with its placeholders filled in. */
 type Say = (key: KeyMailText) => string;
 
 export function keyMail(mail: KeyMail): WrittenMail {

@@ -1,13 +1,12 @@
-/**
- * The pages behind the link in a mail that brings a key, as text. They show what an offer says, and
- * the key itself in the one reply that made it.
- */
 import { markup, utcText, type Markup } from '../html/markup';
 import { page } from '../html/page';
 import type { MadeKey } from './accounts';
 import type { KeyOffer } from './key-links';
 
-/** Before the key is made; looking at it makes none. */
+/**
+ * The page of an open offer. Showing it makes no key: only the form does, so mail scanners use up
+ * nothing.
+ */
 export function offerPage({ kind, organisationName, email, expiresAt }: KeyOffer): string {
 	const what =
 		kind === 'INVITATION'
@@ -25,7 +24,7 @@ export function offerPage({ kind, organisationName, email, expiresAt }: KeyOffer
 	);
 }
 
-/** The reply that made the key. */
+/** The page that shows the new key, once. */
 export function madePage({ organisationName }: KeyOffer, { key, expiresAt }: MadeKey): string {
 	const end =
 		expiresAt === undefined
@@ -50,7 +49,6 @@ const closed: Readonly<Record<Exclude<KeyOffer['state'], 'open'>, Markup>> = {
 <p>Ask who sent you the mail to send another one.</p>`,
 };
 
-/** For a link that leads to no key any more. */
 export function closedPage(state: Exclude<KeyOffer['state'], 'open'>): string {
 	return page(markup`This link has ended`, 'This link has ended', closed[state]);
 }

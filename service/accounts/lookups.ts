@@ -1,7 +1,7 @@
 /**
- * What every request asks before anything else: who its key stands for, and the product it names.
- * Requests of a moment are answered by one statement. Nothing is remembered between them: a key that
- * was ended, in whichever process, ends with the next request. What follows from an answer is `accounts.ts`'.
+ * Finds the key and the product of a request. Requests that arrive at the same time share one
+ * statement. Nothing is cached between statements, so a key that was revoked in any process fails
+ * at the next request.
  */
 import { textList, textsValue } from '../../server/database/bulk';
 import { Prepared } from '../../server/database/prepared';
@@ -13,7 +13,7 @@ export interface KeyRow {
 	readonly key_id: string;
 	readonly key_hash: string;
 	readonly expires_at: string | null;
-	/** Its user. */
+	/** Id of the key's user. */
 	readonly id: string;
 	readonly organisation_id: string;
 	readonly email: string;
@@ -68,12 +68,12 @@ export class Lookups {
 		});
 	}
 
-	/** The key of that hash, while it can be used but for its time. */
+	/** The key of a hash, unless it or its user was ended; an expired key is returned, too. */
 	key(hash: string): Promise<KeyRow | undefined> {
 		return this.keys.find(hash);
 	}
 
-	/** The product of that id, of whichever organisation. */
+	/** The product of that id, of any organisation. */
 	product(id: string): Promise<ProductRow | undefined> {
 		return this.products.find(id);
 	}

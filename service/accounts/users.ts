@@ -1,6 +1,6 @@
 /**
- * Users as a user administrator sees and changes them. Whoever is disabled or deleted loses every
- * key for good; what they did and own stays. An organisation keeps somebody who can administer it.
+ * Users as a user administrator sees and changes them. A disabled or deleted user loses every key for
+ * good; their actions and possessions stay. An organisation always keeps a user administrator.
  *
  *   a user     entered by                         left by
  *   enabled    invitation, command; enable        disable; delete
@@ -17,13 +17,12 @@ import type { ListRange } from '../operations/list-range';
 
 type Connection = Database | Transaction;
 
-/** A user of an organisation; of another one there is no such user. */
+/** Ids of a user and the organisation they must belong to. */
 export interface UserPlace {
 	readonly organisationId: string;
 	readonly userId: string;
 }
 
-/** The users of an organisation, the oldest first. */
 export async function listUsers(
 	database: Database,
 	filter: { readonly organisationId: string; readonly isEnabled?: boolean },
@@ -78,7 +77,7 @@ export interface UserChange {
 	readonly roles?: readonly Role[];
 }
 
-/** Changes what is given; the roles count from the user's next request on. */
+/** Changes the given fields; new roles count from the user's next request on. */
 export async function updateUser(
 	transaction: Transaction,
 	place: UserPlace,
@@ -182,7 +181,10 @@ export async function listKeys(
 	}));
 }
 
-/** Changes users of an organisation, one change at a time, in whatever process it is asked for. */
+/**
+ * Runs a change of an organisation's users under a lock, so that one runs at a time over all
+ * processes.
+ */
 export async function changeUsers<Result>(
 	database: Database,
 	organisationId: string,
@@ -195,8 +197,8 @@ export async function changeUsers<Result>(
 }
 
 /**
- * The same for a change that must leave somebody who can undo it: an enabled user with the role
- * UserAdmin and a key. The operator's commands need none, for they go on working.
+ * Like changeUsers, but refuses a change that leaves no enabled user with the role UserAdmin and a
+ * key. Operator commands do not use it, because they need no such user.
  */
 export async function changeUsersSafely(
 	parts: { readonly database: Database; readonly clock: Clock },

@@ -1,16 +1,16 @@
 /**
- * What an operator must know of anchoring, for as long as it holds: one row of each kind, so that
- * every process and `GET /log` tell the same. An alarm that is raised or ends is logged once.
+ * Alarms of anchoring, one row per kind while the problem lasts, so that every process and `GET /log`
+ * report the same. The start and the end of an alarm are each logged once.
  *
- *   RPC        the chain cannot be asked, or answers what cannot be understood
- *   CHAIN      the node is of another chain than the one the contract was first found on
- *   CONTRACT   the address holds no contract of this log that the key owns
- *   LOG_OLDER  the contract holds a larger size than the log has: an older copy of the log runs
- *   LOG_OTHER  at the contract's size the log has another root: it is not the log that was anchored
- *   REORGANISED an anchor that was confirmed has left the chain
+ *   RPC        the node does not answer, or its answer is not understood
+ *   CHAIN      the node is on another chain than the one where the contract was first found
+ *   CONTRACT   the address has no contract of this log that the key owns
+ *   LOG_OLDER  the contract has a larger size than the log: an older copy of the log runs
+ *   LOG_OTHER  the log has another root at the contract's size: it is not the anchored log
+ *   REORGANISED a confirmed anchor has left the chain
  *   FUNDS      the account cannot pay
- *   FEE        the chain asks for more than the cap
- *   REFUSED    a node does not take the transaction, for another reason
+ *   FEE        the chain's fee is above the cap
+ *   REFUSED    a node rejects the transaction for another reason
  */
 import { isoTime } from '../../server/clock';
 import type { AnchorParts } from './anchor-rows';
@@ -34,7 +34,6 @@ export interface AnchorAlarm {
 	readonly raisedAt: string;
 }
 
-/** Why a round cannot go on. */
 export class AnchorTrouble extends Error {
 	constructor(
 		readonly kind: AnchorAlarmKind,
@@ -60,7 +59,7 @@ export async function openAlarms({
 	}));
 }
 
-/** Answers whether it is new, or says something else than before. */
+/** Returns true if the alarm is new or its message changed. */
 export async function raiseAlarm(
 	{ database, clock }: AnchorParts,
 	{ kind, message }: Pick<AnchorAlarm, 'kind' | 'message'>,
@@ -78,7 +77,7 @@ export async function raiseAlarm(
 	return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Answers the kinds that were open. */
+/** Returns the kinds that were open. */
 export async function clearAlarms(
 	{ database }: Pick<AnchorParts, 'database'>,
 	kinds: readonly AnchorAlarmKind[],

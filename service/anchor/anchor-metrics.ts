@@ -1,4 +1,3 @@
-/** How far the log is anchored, what is on its way, and what keeps it from going on. */
 import type { MetricSource } from '../../server/http/metrics';
 import type { Database } from '../database/database';
 import { alarmKinds, openAlarms } from './anchor-alarms';

@@ -1,8 +1,7 @@
 /**
- * One look at the chain and what follows from it: the contract is compared with the log, anchors on
- * their way are followed, and when none is, the next that is due is written. Where something keeps
- * it from going on, it says so by an `AnchorTrouble` or a `ChainFault`, and the next round tries
- * again. One process does it at a time; two at once do no harm.
+ * One round of anchoring: compares the contract with the log, follows anchors on their way, and
+ * writes the next one that is due. A failure is thrown as `AnchorTrouble` or `ChainFault`, and the
+ * next round retries. One process runs it at a time; two at once do no harm.
  */
 import { AnchorTrouble, type AnchorAlarmKind } from './anchor-alarms';
 import {
@@ -28,14 +27,14 @@ export interface RoundParts extends AnchorParts {
 	readonly log: AnchoredLog;
 	readonly contract: string;
 	readonly confirmations: number;
-	/** Most that is paid for a unit of gas, in wei. */
+	/** Highest price for a unit of gas, in wei. */
 	readonly feeCap: bigint;
 	readonly terms: AnchorTerms;
 	readonly raise: (kind: AnchorAlarmKind, message: string) => Promise<void>;
 	readonly clear: (...kinds: readonly AnchorAlarmKind[]) => Promise<void>;
 }
 
-/** What the chain showed when the round began. */
+/** State of the chain when the round began. */
 interface Look {
 	readonly chainId: number;
 	readonly head: Head;
@@ -43,7 +42,7 @@ interface Look {
 }
 
 export class AnchorRound {
-	/** The last root of the contract that was found to be the log's. */
+	/** The contract's last root that matched the log. */
 	private compared: ContractState | undefined;
 	private isIdentified = false;
 
@@ -79,7 +78,10 @@ export class AnchorRound {
 		return { chainId, head, held };
 	}
 
-	/** A wrong contract would refuse every anchor, and one of another log would look like a fork. */
+	/**
+	 * Checks owner and origin: a contract of another owner would refuse every anchor, one of another
+	 * log would look like a fork.
+	 */
 	private async identify(): Promise<void> {
 		const { chain, contract, log } = this.parts;
 		const identity = await chain.contractIdentity(contract);
@@ -95,7 +97,7 @@ export class AnchorRound {
 		this.isIdentified = true;
 	}
 
-	/** Whether the log is the one the contract speaks of, and no older copy of it. */
+	/** Checks that the contract's root is a root of this log, and that the log is no older copy. */
 	private async compare(held: ContractState): Promise<void> {
 		const { log, contract } = this.parts;
 		const { treeSize, rootHash } = held;
@@ -115,14 +117,17 @@ export class AnchorRound {
 		this.compared = held;
 	}
 
-	/** Those that were confirmed and are gone all the same; earlier ones stand as long as a later does. */
+	/**
+	 * Finds confirmed anchors that left the chain, from the newest back; earlier ones are in order
+	 * if a later one is.
+	 */
 	private async recallDropped({ head, held }: Look): Promise<void> {
 		const { database, contract, chain, raise } = this.parts;
 		for (;;) {
 			const last = await lastAnchor(database, contract, ['CONFIRMED']);
 			if (last?.inclusion === undefined) return;
 			const { blockNumber, blockHash } = last.inclusion;
-			// Of several nodes behind one address, one may lag behind the contract's own state.
+			// Several nodes may serve one address, and one may lag behind.
 			if (head.number < blockNumber && held.treeSize >= last.treeSize) return;
 			if ((await chain.blockHash(blockNumber)) === blockHash) return;
 			await moveAnchor(this.parts, last, { state: 'SENT', waitsFromBlock: head.number });
@@ -225,7 +230,7 @@ export class AnchorRound {
 		throw new AnchorTrouble('FEE', fault);
 	}
 
-	/** Keeps the transaction before it leaves: whatever happens then, it is the one that is sent again. */
+	/** Stores the transaction before it is sent, so that a retry sends the same one. */
 	private async sign(
 		anchor: Anchor,
 		{ nonce, fees, look }: { readonly nonce: number; readonly fees: Fees; readonly look: Look },

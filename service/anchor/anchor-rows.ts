@@ -1,6 +1,6 @@
 /**
- * Anchors, their contracts and their transactions as they are kept. A change of state names the state
- * it comes from and does nothing when another process was there before.
+ * Database rows of anchors, contracts and transactions. A change of state names the state it comes
+ * from and does nothing if another process changed it first.
  */
 import type { Selectable } from 'kysely';
 import { isoTime, type Clock } from '../../server/clock';
@@ -20,7 +20,7 @@ export interface Anchor {
 	readonly treeSize: number;
 	readonly rootHash: string;
 	readonly state: AnchorState;
-	/** Of its newest transaction, and the block from which on that waits; none before the first. */
+	/** Nonce of the newest transaction, and the block from which it waits; null before the first. */
 	readonly nonce: number | null;
 	readonly waitsFromBlock: number | null;
 	readonly inclusion: Omit<Inclusion, 'isSuccessful'> | undefined;
@@ -61,7 +61,7 @@ export async function findContract(
 	);
 }
 
-/** Keeps where the chain was; a contract stays on the chain it was first found on. */
+/** Stores the chain's head; the chain id of a contract is set once. */
 export async function keepHead(
 	{ database, clock }: AnchorParts,
 	contract: { readonly address: string; readonly chainId: number; readonly headNumber: number },
@@ -74,7 +74,7 @@ export async function keepHead(
 		.execute();
 }
 
-/** Those that are neither confirmed nor passed, the smallest first. */
+/** Anchors that are neither confirmed nor passed, the smallest tree first. */
 export async function openAnchors(
 	database: Database,
 	contract: string,
@@ -89,7 +89,7 @@ export async function openAnchors(
 	return rows.map(anchorOf);
 }
 
-/** The one of the largest size, in any of these states, or in any at all. */
+/** The anchor of the largest tree in these states, or in any state. */
 export async function lastAnchor(
 	database: Database,
 	contract: string,
@@ -101,7 +101,7 @@ export async function lastAnchor(
 	return row && anchorOf(row);
 }
 
-/** The smallest confirmed one, of whatever contract, that covers the entry at an index. */
+/** The smallest confirmed anchor, of any contract, that covers an entry. */
 export async function anchorCovering(
 	database: Database,
 	index: number,
@@ -122,11 +122,11 @@ export interface NewAnchor {
 	readonly contract: string;
 	readonly treeSize: number;
 	readonly rootHash: string;
-	/** PASSED for one that the contract has by a transaction not known here. */
+	/** PASSED if the contract has the root by a transaction not known here. */
 	readonly state: 'PLANNED' | 'PASSED';
 }
 
-/** Nothing happens when the size has an anchor already. */
+/** Does nothing if the size has an anchor already. */
 export async function addAnchor(
 	{ database, clock }: AnchorParts,
 	anchor: NewAnchor,
@@ -146,7 +146,7 @@ export async function addAnchor(
 		.execute();
 }
 
-/** Its transactions, the newest first. */
+/** An anchor's transactions, the newest first. */
 export async function transactionsOf(
 	database: Database,
 	anchor: Anchor,
@@ -170,8 +170,8 @@ export async function transactionsOf(
 }
 
 /**
- * Keeps a signed transaction, before it leaves; answers whether the anchor was still as it was
- * read, so that of two processes one sends.
+ * Stores a signed transaction before it is sent. Returns false if another process changed the
+ * anchor since it was read, so that only one of two processes sends.
  */
 export function keepTransaction(
 	{ database, clock }: AnchorParts,
@@ -201,7 +201,7 @@ export function keepTransaction(
 	});
 }
 
-/** Follows where the chain has it. */
+/** Changes the state of an anchor. */
 export async function moveAnchor(
 	{ database, clock }: AnchorParts,
 	anchor: Anchor,

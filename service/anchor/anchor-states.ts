@@ -1,16 +1,16 @@
 /**
- * What becomes of an anchor, decided from what the chain shows of it.
+ * The states of an anchor, decided from what the chain shows.
  *
- *   state      entered when                             left when
- *   PLANNED    a checkpoint is due, or its nonce is lost its transaction is signed and kept -> SENT
- *   SENT       the transaction is kept with its nonce;   a block holds it -> MINED
- *              whether it has left is not known, and     its nonce is another's -> PLANNED
- *              sending it again sends the same           the contract is beyond it -> PASSED
- *   MINED      a block holds it                          enough blocks stand on it -> CONFIRMED
+ *   state      entered when                              left when
+ *   PLANNED    a checkpoint is due, or its nonce is lost its transaction is signed and stored -> SENT
+ *   SENT       the transaction is stored with its nonce; a block contains it -> MINED
+ *              it is unknown whether it was sent, but    its nonce is used by another -> PLANNED
+ *              sending it again is harmless              the contract has a larger size -> PASSED
+ *   MINED      a block contains it                       enough blocks follow it -> CONFIRMED
  *                                                        its block is gone -> SENT
- *   CONFIRMED  it has the confirmations that are asked   its block is gone all the same -> SENT
- *   PASSED     the contract has this size or a larger    never: a later anchor covers what it covers
- *              one by a transaction not known here
+ *   CONFIRMED  it has the required confirmations         its block is gone nevertheless -> SENT
+ *   PASSED     the contract has this or a larger size    never: a later anchor covers the same entries
+ *              by a transaction unknown here
  */
 export type AnchorState = 'PLANNED' | 'SENT' | 'MINED' | 'CONFIRMED' | 'PASSED';
 
@@ -26,7 +26,7 @@ export interface Inclusion {
 export interface FollowedAnchor {
 	readonly state: 'SENT' | 'MINED';
 	readonly treeSize: number;
-	/** Of its newest transaction, and the block from which on that waits. */
+	/** Nonce of its newest transaction, which waits from `waitsFromBlock` on. */
 	readonly nonce: number;
 	readonly waitsFromBlock: number;
 }
@@ -74,7 +74,7 @@ export function nextStep(
 	if (sighting.nonceNext > anchor.nonce) return { kind: 'PLAN_AGAIN' };
 	if (anchor.state === 'MINED') return { kind: 'DROPPED' };
 	if (sighting.headNumber - anchor.waitsFromBlock < patienceBlocks) return { kind: 'SEND' };
-	// What was to come before it is gone from the chain, so that it would wait for ever.
+	// The transactions before it are gone from the chain, so it would wait forever.
 	if (sighting.nonceNext < anchor.nonce) return { kind: 'PLAN_AGAIN' };
 	return { kind: 'RAISE' };
 }

@@ -1,6 +1,4 @@
-/**
- * What anchoring asks the log, and when the next root is due. The log itself is another room's.
- */
+/** The log as anchoring uses it, and when the next root is due. */
 export interface LogRoot {
 	readonly treeSize: number;
 	/** Lower-case hex. */
@@ -10,11 +8,11 @@ export interface LogRoot {
 export interface AnchoredLog {
 	/** The first line of its checkpoints. */
 	readonly origin: string;
-	/** Of its newest checkpoint; nothing for a log without one. */
+	/** Root of the newest checkpoint; undefined if there is none. */
 	newest(): Promise<LogRoot | undefined>;
-	/** How many checkpoints are larger. */
+	/** Count of checkpoints with a larger tree. */
 	countAbove(treeSize: number): Promise<number>;
-	/** The root it has at a size it has reached, whether or not a checkpoint was signed there. */
+	/** The root at a size, whether or not a checkpoint was signed there. */
 	rootAt(treeSize: number): Promise<string>;
 }
 
@@ -22,11 +20,14 @@ export interface AnchoredLog {
 export interface AnchorTerms {
 	/** Checkpoints from one anchor to the next. */
 	readonly every: number;
-	/** What is new waits no longer. */
+	/** Longest time a new root waits, in milliseconds. */
 	readonly waitMsMax: number;
 }
 
-/** The root that is due: the first there is, then by number or by time, always the newest one. */
+/**
+ * The newest root if an anchor is due: none exists yet, or enough checkpoints or enough time have
+ * passed.
+ */
 export async function dueRoot(
 	log: AnchoredLog,
 	last: { readonly treeSize: number; readonly plannedAtMs: number } | undefined,
@@ -35,7 +36,7 @@ export async function dueRoot(
 	const newest = await log.newest();
 	if (newest === undefined || newest.treeSize <= (last?.treeSize ?? 0)) return undefined;
 	if (last === undefined) return newest;
-	// A clock that was set back makes it due, too: rather one anchor early than none for long.
+	// A clock that was set back makes it due, too: better one anchor early than none for long.
 	const isOld = Math.abs(nowMs - last.plannedAtMs) >= waitMsMax;
 	return isOld || (await log.countAbove(last.treeSize)) >= every ? newest : undefined;
 }

@@ -1,7 +1,7 @@
 /**
- * Has the log anchored in the background: a round whenever an anchor is on its way or due, and one
- * a minute to see that the contract and the log still agree. Whatever goes wrong with the chain is
- * an alarm here and holds up nothing else; what a round does is in `anchor-round.ts`.
+ * Anchors the log in the background: a round whenever an anchor is on its way or due, and one a
+ * minute to check that contract and log agree. A fault of the chain becomes an alarm and stops
+ * nothing else.
  */
 import type { ProcessSession } from '../../server/database/process-session';
 import { AnchorTrouble, clearAlarms, raiseAlarm, type AnchorAlarmKind } from './anchor-alarms';
@@ -16,7 +16,7 @@ export interface AnchorerParts extends Omit<RoundParts, 'raise' | 'clear' | 'cha
 	readonly roundMs: number;
 	readonly onAlarm: (alarm: { readonly kind: string; readonly message: string }) => void;
 	readonly onAlarmOver: (kind: string) => void;
-	/** Told of what is no fault of the chain, such as a database that is away. */
+	/** Called with faults that are not the chain's, such as an unreachable database. */
 	readonly onFault: (fault: unknown) => void;
 }
 
@@ -27,7 +27,7 @@ export class Anchorer {
 	private running: Promise<void> = Promise.resolve();
 	private timer: NodeJS.Timeout | undefined;
 	private round: AnchorRound | undefined;
-	/** A look is due when it has come down to nothing; in rounds, for a clock may be set. */
+	/** Rounds until the next check; counted in rounds, because the clock may be set. */
 	private roundsToLook = 0;
 
 	constructor(private readonly parts: AnchorerParts) {}
@@ -37,7 +37,7 @@ export class Anchorer {
 		this.wake();
 	}
 
-	/** Has a round done soon; returns at once. */
+	/** Starts a round in the background. */
 	wake(): void {
 		this.running = this.running
 			.then(() => this.parts.session.tryTurn('anchor', () => this.turn()))
@@ -47,7 +47,10 @@ export class Anchorer {
 			);
 	}
 
-	/** Ends what is being asked of the chain; what was signed and has not left is sent after the next start. */
+	/**
+	 * Aborts calls to the chain; a transaction that was signed and not sent is sent after the next
+	 * start.
+	 */
 	async close(): Promise<void> {
 		clearInterval(this.timer);
 		this.ending.abort();

@@ -1,6 +1,6 @@
 /**
- * Anchoring as the service is configured for it: nothing without settings, an anchorer with all of
- * them, and a refusal that names the missing one in between.
+ * Reads the settings of anchoring: without any there is no anchorer, with some the missing one is
+ * refused.
  */
 import fs from 'node:fs';
 import type { FastifyBaseLogger } from 'fastify';
@@ -25,17 +25,16 @@ export interface AnchorSettings {
 	readonly anchorRoundMs: number;
 }
 
-/** What it takes beside its settings. */
 export interface AnchoringParts extends Pick<
 	AnchorerParts,
 	'database' | 'clock' | 'session' | 'onFault'
 > {
-	/** The name the log signs under. */
+	/** Name of the log, under which it signs. */
 	readonly origin: string;
 	readonly log: Pick<FastifyBaseLogger, 'error' | 'info'>;
 }
 
-/** Nothing where no contract is named. */
+/** Returns undefined if no contract is set. */
 export function openAnchorer(
 	settings: AnchorSettings,
 	{ origin, log, ...parts }: AnchoringParts,
@@ -56,7 +55,7 @@ export function openAnchorer(
 	});
 }
 
-/** The contract that is set, as it is kept. */
+/** The contract's address in lower case, as the database has it. */
 export function contractOf(settings: Pick<AnchorSettings, 'anchorAddress'>): string | undefined {
 	return settings.anchorAddress?.toLowerCase();
 }
@@ -78,7 +77,7 @@ function anchoredLog(database: Database, origin: string): AnchoredLog {
 	};
 }
 
-/** Where the chain is asked, and with whose key. */
+/** RPC address and private key of the account that pays. */
 export function payer(settings: AnchorSettings): {
 	readonly rpcUrl: string;
 	readonly privateKey: string;

@@ -1,7 +1,4 @@
-/**
- * What anchoring asks of an EVM chain, and the faults that are the chain's and not ours. How it is
- * asked is in `evm-chain.ts`; what is done with the answers, in `anchorer.ts`.
- */
+/** The EVM chain as anchoring uses it. `evm-chain.ts` implements it. */
 import type { Inclusion } from './anchor-states';
 import type { FeeMarket, Fees } from './fees';
 
@@ -17,7 +14,7 @@ export interface Head {
 	readonly baseFeePerGas: bigint;
 }
 
-/** What never changes at a contract. */
+/** The constant fields of a contract. */
 export interface ContractIdentity {
 	readonly origin: string;
 	readonly owner: string;
@@ -29,22 +26,22 @@ export interface SignedTransaction {
 	readonly raw: string;
 }
 
-/** What a node says to a transaction it is handed; what becomes of it, blocks alone tell. */
+/** Answer of a node to a sent transaction; only blocks tell whether it was carried out. */
 export type SendAnswer =
 	| { readonly kind: 'TAKEN' }
-	/** It has it already, or its nonce is used. */
+	/** The node has it already, or its nonce is used. */
 	| { readonly kind: 'SETTLED' }
 	| { readonly kind: 'FUNDS_SHORT' }
 	| { readonly kind: 'FEE_LOW' }
 	| { readonly kind: 'REFUSED'; readonly words: string };
 
 export interface Chain {
-	/** Of the key, which pays and owns the contract. */
+	/** Address of the key, which pays and owns the contract. */
 	readonly account: string;
 	chainId(): Promise<number>;
 	head(): Promise<Head>;
 	feeMarket(head: Head): Promise<FeeMarket>;
-	/** Nothing where no such contract is. */
+	/** Undefined if there is no such contract. */
 	contractIdentity(contract: string): Promise<ContractIdentity | undefined>;
 	contractState(contract: string): Promise<ContractState | undefined>;
 	inclusion(transactionHash: string): Promise<Inclusion | undefined>;
@@ -55,7 +52,7 @@ export interface Chain {
 	/** Gas to write a root, with some to spare. */
 	anchorGas(anchor: AnchorCall): Promise<bigint>;
 	signAnchor(anchor: AnchorCall, offer: Offer): Promise<SignedTransaction>;
-	/** Makes the contract of a log; answers its address once it is in a block. */
+	/** Deploys the contract of a log; resolves when a block holds it. */
 	deploy(origin: string, feeCap: bigint): Promise<DeployedContract>;
 	send(raw: string): Promise<SendAnswer>;
 }

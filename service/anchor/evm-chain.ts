@@ -1,7 +1,6 @@
 /**
- * An EVM chain over JSON-RPC, by viem, which is loaded when a chain is opened: most installations
- * have none. Every fault of it becomes a `ChainFault` here, without the RPC address, which often
- * holds a key.
+ * An EVM chain over JSON-RPC. viem is loaded when a chain is opened, because most installations
+ * have none. Every fault becomes a `ChainFault` without the RPC address, which often holds a key.
  */
 import type {
 	Address,
@@ -21,11 +20,11 @@ import { compiled, contractAbi } from './log-anchor';
 
 export interface ChainPlace {
 	readonly rpcUrl: string;
-	/** Of the account that pays, hex. */
+	/** Key of the paying account, hex. */
 	readonly privateKey: string;
-	/** Ends what is being asked. */
+	/** Aborts calls. */
 	readonly signal: AbortSignal;
-	/** How long an answer may take. */
+	/** Timeout of one call. */
 	readonly timeoutMs?: number;
 }
 
@@ -131,7 +130,7 @@ class EvmChain implements Chain {
 				account: this.signer.address,
 				to: anchor.contract as Address,
 				data: this.anchorData(anchor),
-				// In a pending block the own transaction may stand, after which the contract takes no second.
+				// A pending block may hold our own transaction, after which the contract refuses a second.
 				blockTag: 'latest',
 			});
 			return withRoom(gas);
@@ -191,7 +190,7 @@ class EvmChain implements Chain {
 		return { raw, hash: this.viem.keccak256(raw) };
 	}
 
-	/** Answers nothing for what the chain says is not there. */
+	/** Returns undefined for what the chain says does not exist. */
 	private async asked<Answer>(
 		ask: () => Promise<Answer>,
 		isAbsence: (fault: unknown) => boolean,
@@ -210,7 +209,7 @@ class EvmChain implements Chain {
 	}
 }
 
-/** What the estimate of one block is in the next. */
+/** Adds a quarter, because the next block may need more gas than the estimate. */
 function withRoom(gas: bigint): bigint {
 	return gas + gas / 4n;
 }

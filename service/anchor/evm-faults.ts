@@ -1,7 +1,7 @@
 /**
- * What viem throws, as what it means: a node's refusal of a transaction, a contract that is not
- * there, or a chain that cannot be asked. The sentences are made here and never viem's own, which
- * hold the address of the node and with it often a key.
+ * Translates viem's errors: a refused transaction, an absent contract, or a chain that cannot be
+ * reached. The sentences are our own, because viem's contain the address of the node and often a
+ * key.
  */
 import type * as viemPackage from 'viem' with { 'resolution-mode': 'import' };
 import { ChainFault, type SendAnswer } from './chain';
@@ -10,7 +10,7 @@ export type Viem = typeof viemPackage;
 
 const wordsMax = 200;
 
-/** Nodes differ in their words, and in nothing else that could be relied on. */
+/** Nodes only tell these cases apart by their words. */
 const sendAnswers: readonly { readonly pattern: RegExp; readonly answer: SendAnswer }[] = [
 	{
 		pattern:
@@ -24,7 +24,7 @@ const sendAnswers: readonly { readonly pattern: RegExp; readonly answer: SendAns
 	},
 ];
 
-/** What a node says to a transaction; nothing when it said nothing that can be understood. */
+/** The node's answer to a transaction; undefined if it gave none. */
 export function sendAnswerOf(viem: Viem, fault: unknown): SendAnswer | undefined {
 	const words = refusalWords(viem, fault);
 	if (words === undefined) return undefined;
@@ -32,7 +32,7 @@ export function sendAnswerOf(viem: Viem, fault: unknown): SendAnswer | undefined
 	return known?.answer ?? { kind: 'REFUSED', words };
 }
 
-/** Nothing is at the address, or something else than our contract. */
+/** The address holds no contract, or another one than ours. */
 export function isContractAbsence(viem: Viem, fault: unknown): boolean {
 	const { AbiDecodingDataSizeTooSmallError, BaseError, ContractFunctionZeroDataError } = viem;
 	if (!(fault instanceof BaseError)) return false;
@@ -57,12 +57,12 @@ export function chainFaultOf(viem: Viem, fault: unknown): ChainFault {
 	return new ChainFault(`the node answered with the HTTP status ${failed.status}`);
 }
 
-/** The node's own words, where it answered a call with an error. */
+/** The node's own words, if it answered a call with an error. */
 function refusalWords(viem: Viem, fault: unknown): string | undefined {
 	return partOf(viem, fault, viem.RpcRequestError)?.details.slice(0, wordsMax);
 }
 
-/** The fault below a fault that is of a class. */
+/** The first cause of a fault that has the given class. */
 function partOf<Part extends Error>(
 	{ BaseError }: Viem,
 	fault: unknown,

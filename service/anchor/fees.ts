@@ -1,19 +1,19 @@
-/**
- * What a transaction offers for its place in a block (EIP-1559), never more than the operator's cap.
- * Pure; all fees are in wei for a unit of gas.
- */
+/** Fees of a transaction (EIP-1559), never above the operator's cap; in wei for a unit of gas. */
 export interface Fees {
 	readonly maxFeePerGas: bigint;
 	readonly maxPriorityFeePerGas: bigint;
 }
 
-/** What blocks ask at the moment. */
+/** Current prices of blocks. */
 export interface FeeMarket {
 	readonly baseFeePerGas: bigint;
 	readonly priorityFeePerGas: bigint;
 }
 
-/** Room for the base fee to double, or what the cap leaves; nothing when the next block asks more. */
+/**
+ * Fees with room for the base fee to double, bounded by the cap; undefined if the next block costs
+ * more than the cap.
+ */
 export function firstFees(market: FeeMarket, cap: bigint): Fees | undefined {
 	const { baseFeePerGas, priorityFeePerGas } = market;
 	if (baseFeePerGas + priorityFeePerGas > cap) return undefined;
@@ -22,8 +22,8 @@ export function firstFees(market: FeeMarket, cap: bigint): Fees | undefined {
 }
 
 /**
- * What takes the place of an earlier transaction of the same nonce: nodes ask for a tenth more of
- * both. Nothing when the cap does not leave that.
+ * Fees that replace an earlier transaction of the same nonce: nodes require a tenth more of both.
+ * Undefined if the cap is lower.
  */
 export function raisedFees(market: FeeMarket, before: Fees, cap: bigint): Fees | undefined {
 	const least = raised(before.maxFeePerGas);
@@ -53,7 +53,7 @@ export function weiOf(gwei: number): bigint {
 	return BigInt(gwei) * weiPerGwei;
 }
 
-/** For sentences, to a thousandth. */
+/** For messages, to a thousandth. */
 export function gweiOf(wei: bigint): string {
 	const thousandths = wei / (weiPerGwei / 1000n);
 	return (Number(thousandths) / 1000).toString();

@@ -1,9 +1,8 @@
 /**
- * The contract of `LogAnchor.sol`: what its source was compiled to, by which compiler and how, and how
- * it is called. A test compiles the source anew and finds the same.
+ * The compiled contract of `LogAnchor.sol`, with compiler and settings. A test compiles the source
+ * and compares.
  */
 
-/** As it is called. */
 export const contractAbi = [
 	'constructor(string logOrigin)',
 	'error NotOwner()',
@@ -17,7 +16,6 @@ export const contractAbi = [
 	'function rootAt(uint64 treeSize) view returns (bytes32 rootHash)',
 ] as const;
 
-/** As it is deployed. */
 export const compiled = {
 	compiler: '0.8.37+commit.f401782d',
 	settings: {

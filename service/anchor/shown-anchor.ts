@@ -53,7 +53,7 @@ async function covering(
 	const known = new Map<number, ShownAnchor | undefined>();
 	let last: { readonly anchor: ShownAnchor | undefined } | undefined;
 	for (const index of indexes.toSorted((one, other) => one - other)) {
-		// The first that covers an entry covers those behind it up to its size; where none does, none follows.
+		// An anchor covers all entries below its size. If none covers an entry, none covers later ones.
 		if (last === undefined || (last.anchor !== undefined && last.anchor.treeSize <= index)) {
 			last = { anchor: await firstCovering(database, index) };
 		}

@@ -1,7 +1,6 @@
 /**
- * The administrator's command: organisations, users, products, keys and links, straight in the
- * database of the data folder, also while the service runs. It prints one JSON value, so that people read
- * it and programs use it; a key is printed when it is made and never again.
+ * The administrator's command. It works on the database directly, also while the service runs, and
+ * prints one JSON value for people and programs; a key is printed when it is made and never again.
  */
 import { roles } from '../../api/language/roles';
 import { systemClock } from '../../server/clock';
@@ -98,7 +97,7 @@ const moveCommand = command('move', {
 	}),
 });
 
-/** The text itself may hold a password and is repeated nowhere. */
+/** The text may hold a password, so messages never repeat it. */
 function postgresUrl(text: string): string {
 	const protocol = URL.canParse(text) ? new URL(text).protocol : '';
 	if (['postgres:', 'postgresql:'].includes(protocol)) return text;

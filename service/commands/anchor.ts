@@ -1,6 +1,6 @@
 /**
- * The administrator's `anchor deploy`: puts the contract for anchors on the chain of the settings and
- * prints what to set. It asks no running service for anything.
+ * `anchor deploy` puts the contract for anchors on the chain and prints the settings. It needs no
+ * running service.
  */
 import { command, found } from '../../server/commands/command';
 import { payer } from '../anchor/anchoring';
@@ -9,7 +9,6 @@ import { weiOf } from '../anchor/fees';
 import { identityOf } from '../log/signer';
 import { withTools } from './tools';
 
-/** Some chains take minutes for a block. */
 const deployMs = 30 * 60_000;
 
 export const anchorCommands = [

@@ -1,10 +1,10 @@
-/** Files and keys as a command line names them; one that cannot be read is a mistake in it. */
+/** Reads the files and keys that a command line names; an unreadable one is a CommandFault. */
 import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { CommandFault } from '../../server/commands/command-fault';
 import { Blake2b256 } from '../../proof/blake2b';
 
-/** Keys as they are given, or one a line of a file; a key begins with a name, an id and two pluses. */
+/** Keys from the argument itself, or one a line from a file. A key starts with NAME+ID+. */
 export async function vkeysOf(text: string): Promise<readonly string[]> {
 	if (/^[^+]+\+[0-9a-f]{8}\+/.test(text)) return text.split(',').map((vkey) => vkey.trim());
 	const lines = (await readFile(text, 'utf8').catch(notRead)).split('\n');

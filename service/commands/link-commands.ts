@@ -1,4 +1,3 @@
-/** The administrator's commands about links that are out in the world: to sign, and to reports. */
 import { systemClock } from '../../server/clock';
 import { command, found } from '../../server/commands/command';
 import { listSigningLinks, revokeSigningLink } from '../contracts/links/signing-links';
@@ -48,7 +47,7 @@ export const linkCommands = [
 	}),
 ];
 
-/** Who works at the machine itself. */
+/** The person recorded in the audit trail: the operator at the machine. */
 const actor = { email: 'operator', address: '', agent: 'admin sign-link revoke' };
 
 function revoking(database: Database) {

@@ -1,9 +1,7 @@
 /**
- * The command of those who hold a proof: `verify` says whether it holds, with nothing but the proof,
- * the file it is about and the public key of the log; `seal` says the same of a sealed file, which has
- * its proofs in it. It opens no database and asks no service.
- *
- *   exit code   0 the proof holds   1 it does not   2 it could not be checked
+ * `proof verify` checks a proof with the proven file and the log's public key; `proof seal` checks
+ * a sealed file, which contains its proofs. Both need no database and no service.
+ * Exit codes: 0 the proof holds, 1 it does not, 2 it could not be checked.
  */
 import { readFile } from 'node:fs/promises';
 import { command } from '../../server/commands/command';
@@ -91,7 +89,7 @@ async function trustOf({ key, witnesses, witnessesMin }: Asked): Promise<Trust> 
 	});
 }
 
-/** The payload as the record it is, for people to read. */
+/** Parses the payload, for people to read. */
 function shown(verdict: ProofVerdict): unknown {
 	if (!verdict.valid || verdict.payload === undefined) return verdict;
 	return { ...verdict, payload: parsedJson(verdict.payload) ?? verdict.payload };

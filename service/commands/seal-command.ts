@@ -1,12 +1,11 @@
 /**
- * `seal`: whether a sealed file is whole, who sealed and signed it, and whether the log it names holds
- * that; with nothing but the file and, where one has it, the public key of the log. A file is read in
- * parts, so its size does not matter.
+ * `seal` checks whether a sealed file is whole, who sealed and signed it, and whether the log it
+ * names holds it. The file is read in parts, so its size does not matter.
  */
 import { open, type FileHandle } from 'node:fs/promises';
 import { systemClock } from '../../server/clock';
 import { command } from '../../server/commands/command';
-import type { FileInHand } from '../../proof/sealed/file-in-hand';
+import type { FileToCheck } from '../../proof/sealed/file-in-hand';
 import { checkSealedFile, type CheckedSeal } from '../../proof/sealed/sealed-file';
 import { hashOf, notRead, vkeysOf } from './given-files';
 
@@ -45,7 +44,7 @@ async function checkedFile(file: string, knownLogs: readonly string[]): Promise<
 	}
 }
 
-async function inParts(handle: FileHandle): Promise<FileInHand> {
+async function inParts(handle: FileHandle): Promise<FileToCheck> {
 	const { size: sizeBytes } = await handle.stat();
 	return {
 		sizeBytes,
@@ -62,7 +61,7 @@ interface Compared {
 	readonly isContract: boolean | undefined;
 }
 
-/** Without the proofs, which are as long as they are dull. */
+/** Leaves out the proofs, which are long. */
 function shown(
 	{ outcome, faults, seal, record, log, isLogKnown }: CheckedSeal,
 	compared: Compared,

@@ -1,9 +1,9 @@
 /**
- * The storage command: `fsck` checks everything stored and changes nothing, `fsck --repair` makes lost
- * shards again, `orphans` shows what belongs to no file and removes it when told how many there are,
- * and `rotate-key` takes a new master key into use. It works on a data folder no service is running on.
+ * The storage commands: `fsck` checks everything stored and changes nothing, `fsck --repair` restores lost
+ * shards, `orphans` lists shards without a file and removes them if the given number is right, and
+ * `rotate-key` introduces a new master key. They need a data folder on which no service runs.
  *
- *   exit code   0 everything is right now   1 problems remain   2 it could not be done
+ *   exit code   0 no problems remain   1 problems remain   2 the command failed
  */
 import { SingleBar } from 'cli-progress';
 import { systemClock } from '../../server/clock';
@@ -79,11 +79,11 @@ export const storage: Program = {
 The data folder is SEALKEEPER_DATA, or .data below the current folder.
 `,
 	ownNames,
-	// 1 says that problems remain; what could not be done is not known to have any.
+	// 1 means that problems remain; a failed command must not say so.
 	exitCodes: { withoutCommand: 2, fault: 2 },
 };
 
-/** What goes wrong stands in the findings. */
+/** Findings report what goes wrong. */
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 async function check(tools: Tools): Promise<undefined> {
@@ -155,7 +155,7 @@ class LineDisplay implements Display {
 
 	constructor(private readonly terminal: Terminal) {}
 
-	/** A line for every hundred objects, for every gigabyte and at the end. */
+	/** Prints a line for every hundred objects, every gigabyte and at the end. */
 	progress(progress: FsckProgress): void {
 		const { objects, ofObjects, bytes } = progress;
 		const gigabytes = Math.floor(bytes / 1e9);
@@ -181,7 +181,7 @@ class LineDisplay implements Display {
 
 	private line(value: object): void {
 		this.written = this.written.then(() => this.terminal.write(`${JSON.stringify(value)}\n`));
-		// Told at the end, which waits for every line; a check goes on without a reader.
+		// end() reports the fault; the check goes on without a reader.
 		this.written.catch(() => undefined);
 	}
 }

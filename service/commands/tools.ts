@@ -1,7 +1,4 @@
-/**
- * What the administrator's commands work with: the database of the service and its accounts. The
- * options that several commands share are here, and how they are read.
- */
+/** Shared by the administrator's commands: the open database, and options with their parsing. */
 import { roles, type Role } from '../../api/language/roles';
 import { systemClock } from '../../server/clock';
 import { found, opening } from '../../server/commands/command';
@@ -38,7 +35,6 @@ export const rolesOption = {
 	roles: { value: 'ROLE[,ROLE...]', meaning: 'what the user may do', isNeeded: true },
 } as const;
 
-/** For ids that a list shows. */
 export const idOption = {
 	id: { value: 'ID', meaning: 'the id in the list', isNeeded: true },
 } as const;
@@ -60,7 +56,7 @@ export interface UserValues {
 
 export type ListedUser = Awaited<ReturnType<Accounts['users']>>[number];
 
-/** The user of an address, or nothing; the organisation must be there. */
+/** The user of an address, or undefined; fails if there is no such organisation. */
 export async function findUser(
 	tools: Tools,
 	{ organisation, email }: UserValues,
@@ -70,13 +66,13 @@ export async function findUser(
 	return users.find((user) => user.email === form);
 }
 
-/** Where a change is made: the organisation and the user, who must be there. */
+/** The organisation and user to change; fails if there is no such user. */
 export async function userPlace(tools: Tools, values: UserValues) {
 	const user = found(await findUser(tools, values), `--email: there is no user ${values.email}`);
 	return { organisationId: values.organisation, userId: user.id, user };
 }
 
-/** An address for somebody who has none here yet; those who have one are found by it as it is. */
+/** Checks the address of a new user. */
 export function emailOf(text: string): string {
 	const fault = emailFault(text);
 	if (fault === undefined) return text;
@@ -92,7 +88,7 @@ export function rolesOf(text: string): readonly Role[] {
 	);
 }
 
-/** What the interface would refuse is a mistake in the command. */
+/** Turns a refusal into a CommandFault. */
 export async function orMistake<Result>(work: Promise<Result>): Promise<Result> {
 	try {
 		return await work;

@@ -1,6 +1,6 @@
 /**
- * The administrator's commands about people: users, invitations and keys. They are the operator's
- * way in, so they are not bound to leave an organisation somebody to administer it.
+ * Commands for users, invitations and keys. They may take away an organisation's last user
+ * administrator: the operator can still act.
  */
 import { systemClock } from '../../server/clock';
 import { command } from '../../server/commands/command';
@@ -148,7 +148,7 @@ export const keyCommands = [
 	}),
 ];
 
-/** Carries a change of a user out; answers who it was. */
+/** Carries out a change of a user and returns id and address. */
 async function changeUser(
 	tools: Tools,
 	values: UserValues,

@@ -1,7 +1,7 @@
 /**
- * The administrator's `verify`: one JSON object a line, a finding each and a summary at the end.
+ * The command `verify`: prints one JSON object per line, one for each finding and a summary at the end.
  *
- *   exit code   0 nothing differs   1 something does   2 it could not be done
+ *   exit code   0 nothing differs   1 something differs   2 the command failed
  */
 import { command, type Surroundings } from '../../server/commands/command';
 import { CommandFault } from '../../server/commands/command-fault';
@@ -39,7 +39,7 @@ async function tellFindings(
 	await line({ kind: 'summary', ...tally, findings });
 }
 
-/** 1 is said of a finding, so what could not be done must not end as other commands' faults do. */
+/** Gives faults the exit code 2: here 1 means a finding. */
 function notDone(fault: unknown): never {
 	if (fault instanceof BrokenPipe) throw fault;
 	throw new CommandFault(fault instanceof Error ? fault.message : String(fault));

@@ -1,18 +1,19 @@
 /**
- * What a file is: a sealed one, which is checked in a thread by itself alone, or one that a contract was
- * made of. What this service knows beside the file is told to those who may see it, and nothing is kept.
+ * Verifies a file: a sealed file is checked in a separate thread by its own content, any other is
+ * looked up as the file of a contract. Contracts are only reported to callers who may see them.
+ * The file is not kept.
  */
 import { createHash } from 'node:crypto';
 import type { Model } from '../../api/types';
 import { isoTime, type Clock } from '../../server/clock';
 import { comparableEmail } from '../../server/email-address';
-import type { CheckedSeal, TimeStampSaid } from '../../proof/sealed/sealed-file';
+import type { CheckedSeal, TimeStampDetails } from '../../proof/sealed/sealed-file';
 import type { Database } from '../database/database';
 import { logVerifierKey } from '../log/signer';
 import { HeldFiles } from '../objects/held-files';
 import type { ReadableFile } from '../objects/staged-object';
 import type { Caller, Upload, UploadTerms } from '../operations/handler';
-import { SealingThreads, TooMuchToSeal } from '../sealing/running/sealing-threads';
+import { SealingThreads, SealingLimitError } from '../sealing/running/sealing-threads';
 import { standingOf } from './record/standing';
 
 type Verification = Model<'FileVerification'>;
@@ -24,13 +25,13 @@ export interface VerifierParts {
 	readonly sealCertificate: Uint8Array;
 }
 
-/** Whose contracts a file is looked for among. */
-export interface Asker {
+/** The caller whose contracts are searched for the file. */
+export interface Requester {
 	readonly caller: Caller;
 	readonly productId: string;
 }
 
-/** Larger ones are checked by the page and by the command, which read a file in parts. */
+/** The page and the `seal` command check larger files, which they read in parts. */
 const fileBytesMax = 128 * 1024 * 1024;
 const heldBytesMax = 512 * 1024 * 1024;
 const contractIdsMax = 100;
@@ -41,11 +42,11 @@ const tooMuch: CheckedSeal = {
 };
 
 export class FileVerifier {
-	/** Beside those that seal, so that nobody's files keep contracts waiting. */
+	/** Separate threads, so that verifying never delays sealing. */
 	private readonly threads = new SealingThreads();
-	/** Strangers have a share of their own. */
+	/** Anonymous callers have their own share of the memory. */
 	private readonly held = new HeldFiles(heldBytesMax);
-	private readonly heldOfStrangers = new HeldFiles(heldBytesMax / 2);
+	private readonly heldOfAnonymous = new HeldFiles(heldBytesMax / 2);
 	private readonly ownCertificate: string;
 
 	constructor(private readonly parts: VerifierParts) {
@@ -53,25 +54,25 @@ export class FileVerifier {
 	}
 
 	readonly terms: UploadTerms = { file: { sizeBytesMax: fileBytesMax, heldIn: this.held } };
-	readonly termsOfStrangers: UploadTerms = {
-		file: { sizeBytesMax: fileBytesMax, heldIn: this.heldOfStrangers },
+	readonly anonymousTerms: UploadTerms = {
+		file: { sizeBytesMax: fileBytesMax, heldIn: this.heldOfAnonymous },
 	};
 
-	async verify({ object }: Upload<ReadableFile>, asker?: Asker): Promise<Verification> {
+	async verify({ object }: Upload<ReadableFile>, requester?: Requester): Promise<Verification> {
 		const { hash: fileHash, sizeBytes } = object;
 		const checked = await this.checked(object.read());
-		const contractIds = asker === undefined ? [] : await this.contractsOf(fileHash, asker);
+		const contractIds = requester === undefined ? [] : await this.contractsOf(fileHash, requester);
 		const [contractId] = contractIds;
 		const isKeptSeal = await this.keepsSealed(checked, fileHash);
 		const common = { fileHash, sizeBytes, contractIds, faults: checked.faults };
 		const isKept = isKeptSeal || contractId !== undefined;
 		if (checked.outcome !== 'NotSealed') {
-			return { ...common, verdict: checked.outcome, isKept, ...(await this.saidBy(checked)) };
+			return { ...common, verdict: checked.outcome, isKept, ...(await this.sealDetails(checked)) };
 		}
-		if (asker === undefined || contractId === undefined) {
+		if (requester === undefined || contractId === undefined) {
 			return { ...common, verdict: 'Unknown', isKept, signers: [] };
 		}
-		const place = { productId: asker.productId, contractId };
+		const place = { productId: requester.productId, contractId };
 		return { ...common, verdict: 'Contract', isKept, ...(await this.keptContract(place)) };
 	}
 
@@ -85,13 +86,13 @@ export class FileVerifier {
 		const knownLogs = [await logVerifierKey(this.parts.database)];
 		const asked = this.threads.run(() => ({ kind: 'check', blocks, knownLogs }));
 		return asked.catch((fault: unknown) => {
-			if (fault instanceof TooMuchToSeal) return tooMuch;
+			if (fault instanceof SealingLimitError) return tooMuch;
 			throw fault;
 		});
 	}
 
-	/** What the file itself tells, and what of it this service knows. */
-	private async saidBy({ seal, record, log, isLogKnown }: CheckedSeal) {
+	/** The seal's own data, and whether this service knows its log and certificate. */
+	private async sealDetails({ seal, record, log, isLogKnown }: CheckedSeal) {
 		return {
 			...(seal !== undefined && {
 				seal: {
@@ -134,10 +135,12 @@ export class FileVerifier {
 			.executeTakeFirst();
 	}
 
-	/** Those whose file has the hash, of the caller's own unless they see all of the product. */
+	/**
+	 * Contracts with this file hash: all of the product for an admin, else those the caller signs.
+	 */
 	private async contractsOf(
 		fileHash: string,
-		{ caller, productId }: Asker,
+		{ caller, productId }: Requester,
 	): Promise<readonly string[]> {
 		const own = comparableEmail(caller.email);
 		let asked = this.parts.database
@@ -189,7 +192,7 @@ export class FileVerifier {
 	}
 }
 
-function wireTimeStamp(said: TimeStampSaid | undefined) {
+function wireTimeStamp(said: TimeStampDetails | undefined) {
 	if (said === undefined) return undefined;
 	const { time: date, authority, issuers, certificateHash } = said;
 	return { date, authority, issuers, certificateHash };

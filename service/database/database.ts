@@ -25,9 +25,9 @@ export interface DatabasePlace {
 }
 
 /**
- * Where the tables lie on PostgreSQL, so that another program's may lie in the same database. A
- * name no user will have: PostgreSQL takes a schema called like the user for everything of theirs,
- * and a program without a schema of its own would look for its tables here.
+ * The PostgreSQL schema, so that another program's tables may be in the same database. A name no
+ * database user will have: PostgreSQL looks into the schema named like the user first, so a
+ * program without a schema of its own would find our tables.
  */
 export const postgresSchema = 'sealkeeper_service';
 
@@ -36,9 +36,9 @@ const fileName = 'sealkeeper.sqlite';
 const form = { migrations, postgresSchema, wholeNumbers: 'number' } as const;
 
 /**
- * Opens the database, made when absent, and applies new migrations. Refuses an empty PostgreSQL
- * beside an SQLite file: an address that was set for another program, or before the data was moved,
- * must not make an installation look as if it were new.
+ * Opens the database, makes it if absent, and applies new migrations. Refuses an empty PostgreSQL
+ * if there is an SQLite file: a DATABASE_URL of another program, or set before the data was moved,
+ * must not make an installation look new.
  */
 export async function openDatabase({ dataFolder, databaseUrl }: DatabasePlace): Promise<Database> {
 	const file = path.join(dataFolder, fileName);
@@ -52,25 +52,25 @@ export async function openDatabase({ dataFolder, databaseUrl }: DatabasePlace): 
 	);
 }
 
-/** Opens a database that is there, of this version, to read it alone. */
+/** Opens an existing database of this version for reading only. */
 export function openDatabaseToRead({ dataFolder, databaseUrl }: DatabasePlace): Promise<Database> {
 	return server.openDatabaseToRead({ file: path.join(dataFolder, fileName), databaseUrl }, form);
 }
 
-/** Opens a PostgreSQL whatever a data folder holds. */
+/** Opens a PostgreSQL without looking at a data folder. */
 export function openPostgres(databaseUrl: string): Promise<Database> {
 	return server.openDatabase({ file: '', databaseUrl }, form);
 }
 
-/** Everything belongs to an organisation. */
+/** Every row belongs to an organisation. */
 async function holdsAnything(database: Database): Promise<boolean> {
 	const organisation = await database.selectFrom('organisations').select('id').executeTakeFirst();
 	return organisation !== undefined;
 }
 
 /**
- * Joins the processes that serve the database; `alone` when nothing may be on its way. On SQLite the
- * lock of the data folder sees to it that there are no others.
+ * Joins the processes that serve the database; with `alone`, refuses if there are others. On
+ * SQLite the lock of the data folder ensures that.
  */
 export async function openSession(
 	{ databaseUrl: url }: Pick<DatabasePlace, 'databaseUrl'>,

@@ -1,42 +1,41 @@
 /**
- * Reads the part of a list a caller asks for a few rows at a time, so that others are served in
- * between: the embedded database answers within the process and holds it as long as it reads. Rows
- * are in the order of a column of rising numbers, which their table has an index for.
+ * Reads a range of a list in small pages and serves other requests in between, because SQLite
+ * blocks the process while it reads. Rows are ordered by an indexed column of ascending numbers.
  */
 import { setImmediate as othersServed } from 'node:timers/promises';
 import { sql, type SelectQueryBuilder } from 'kysely';
 
-/** Each of the two takes a few milliseconds. */
+/** Either takes a few milliseconds. */
 const rowsAtOnce = 250;
-const passedOverAtOnce = 5_000;
+const skippedAtOnce = 5_000;
 
 interface RowRange {
 	readonly limit: number;
 	readonly offset: number;
 }
 
-interface Order {
-	/** Of the rising numbers, with its table. */
+interface ListOrder {
+	/** The column, with its table. */
 	readonly by: string;
-	/** Fewer where a row brings others with it. */
+	/** Set lower if each row needs further rows. */
 	readonly rowsAtOnce?: number;
-	/** What all of them are above: 0 without it. */
+	/** All rows are above this number; default 0. */
 	readonly from?: number;
-	/** From the largest number down. */
+	/** Descending order. */
 	readonly isNewestFirst?: boolean;
 }
 
-/** The rows of the range, each few of them as `convert` makes them. */
+/** Reads the rows of the range, converting a page at a time. */
 export async function readList<Tables, Table extends keyof Tables, Row, Item>(
 	query: SelectQueryBuilder<Tables, Table, Row>,
-	order: Order,
+	order: ListOrder,
 	{ limit, offset }: RowRange,
 	convert: (rows: readonly Row[]) => Promise<readonly Item[]> | readonly Item[],
 ): Promise<readonly Item[]> {
 	const { rowsAtOnce: atOnce = rowsAtOnce, isNewestFirst = false } = order;
 	const { from = isNewestFirst ? Number.MAX_SAFE_INTEGER : 0 } = order;
-	const reading = readingBehind(query, order);
-	let { after, offset: left } = await passOver(reading, offset, from);
+	const reading = pageReader(query, order);
+	let { after, offset: left } = await skipRows(reading, offset, from);
 	const items: Item[] = [];
 	while (after !== undefined && items.length < limit) {
 		const wanted = Math.min(atOnce, limit - items.length);
@@ -49,16 +48,16 @@ export async function readList<Tables, Table extends keyof Tables, Row, Item>(
 	return items;
 }
 
-/** Rows behind a number, each with its own. */
-type ReadingBehind<Row> = (
+/** Reads the rows after a number. */
+type PageReader<Row> = (
 	after: number,
 	range: RowRange,
 ) => Promise<readonly (Row & { readonly list_position: number })[]>;
 
-function readingBehind<Tables, Table extends keyof Tables, Row>(
+function pageReader<Tables, Table extends keyof Tables, Row>(
 	query: SelectQueryBuilder<Tables, Table, Row>,
-	{ by, isNewestFirst = false }: Order,
-): ReadingBehind<Row> {
+	{ by, isNewestFirst = false }: ListOrder,
+): PageReader<Row> {
 	const position = sql.ref<number>(by);
 	const behind = sql.raw(isNewestFirst ? '<' : '>');
 	return async (after, { offset, limit }) => {
@@ -69,22 +68,24 @@ function readingBehind<Tables, Table extends keyof Tables, Row>(
 			.offset(offset)
 			.limit(limit)
 			.execute();
-		return rows as Awaited<ReturnType<ReadingBehind<Row>>>;
+		return rows as Awaited<ReturnType<PageReader<Row>>>;
 	};
 }
 
-/** Passes over most of the rows to be left out; after what, and how many are left. */
-async function passOver<Row>(
-	reading: ReadingBehind<Row>,
+/**
+ * Skips most rows of the offset; returns the number to read after, and the offset that is left.
+ */
+async function skipRows<Row>(
+	reading: PageReader<Row>,
 	offset: number,
 	from: number,
 ): Promise<{ readonly after: number | undefined; readonly offset: number }> {
 	let after: number | undefined = from;
 	let left = offset;
-	while (after !== undefined && left > passedOverAtOnce) {
-		const [last] = await reading(after, { offset: passedOverAtOnce - 1, limit: 1 });
+	while (after !== undefined && left > skippedAtOnce) {
+		const [last] = await reading(after, { offset: skippedAtOnce - 1, limit: 1 });
 		after = last?.list_position;
-		left -= passedOverAtOnce;
+		left -= skippedAtOnce;
 		await othersServed();
 	}
 	return { after, offset: left };

@@ -1,4 +1,4 @@
-/** The migrations in their order. One that was released is never edited; a new one follows it. */
+/** The migrations in order. Never edit a released one; add a new one. */
 import type { Migration } from 'kysely';
 import { first } from './migrations/0001-first';
 

@@ -1,8 +1,8 @@
 /**
- * Moves an embedded installation to PostgreSQL: every row of every table, in one transaction that
- * ends only when the target holds exactly what the source held. The source is read as a snapshot,
- * brought to the newest schema in a copy, and stays as it is; files, buckets and master keys stay in
- * the data folder, which the service goes on with.
+ * Copies an embedded installation to PostgreSQL: every row of every table, in one transaction that
+ * commits only if the target equals the source. The source is read from a snapshot, migrated to
+ * the newest schema in a copy, and stays unchanged; files, buckets and master keys stay in the
+ * data folder.
  */
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
@@ -17,7 +17,7 @@ import type { Schema } from './schema';
 
 type Table = keyof Schema;
 
-/** Each table's key, the tables in an order in which every row finds what it refers to. */
+/** The key of each table. Referenced tables come before those that refer to them. */
 const tableKeys: Readonly<Record<Table, readonly string[]>> = {
 	organisations: ['id'],
 	users: ['sequence'],
@@ -85,7 +85,7 @@ const tables = Object.keys(tableKeys) as Table[];
 
 const batchSize = 500;
 
-/** What a table holds, whatever the order of its rows. */
+/** Content of a table, independent of the order of its rows. */
 export interface TableContent {
 	readonly rows: number;
 	/** The sum of the rows' SHA-256, hex. */
@@ -94,7 +94,10 @@ export interface TableContent {
 
 export type MovedTables = Readonly<Record<string, TableContent>>;
 
-/** Refuses a folder that is served or holds no database, and a target that is in use or not empty. */
+/**
+ * Refuses a data folder that is in use or has no database, and a target that is in use or not
+ * empty.
+ */
 export async function moveToPostgres(
 	dataFolder: string,
 	databaseUrl: string,
@@ -138,7 +141,7 @@ async function assertEmpty(target: Database): Promise<void> {
 
 async function moveTables(source: Database, target: Database): Promise<MovedTables> {
 	const moved: Record<string, TableContent> = {};
-	// The sums that triggers keep come with the rows.
+	// The sums that triggers maintain are copied with the rows.
 	await setTriggers(target, 'disable');
 	for (const table of tables) {
 		const columns = await columnsOf(source, table);
@@ -164,15 +167,15 @@ async function setTriggers(target: Database, to: 'enable' | 'disable'): Promise<
 	}
 }
 
-interface Place {
+interface TableColumns {
 	readonly table: Table;
 	readonly columns: readonly string[];
 }
 
-/** Reads a table by its key, hands on the rows, and says what it read. */
+/** Reads a table in key order, passes the rows to `use`, and returns count and hash. */
 async function contentOf(
 	database: Database,
-	{ table, columns }: Place,
+	{ table, columns }: TableColumns,
 	use?: (rows: readonly (readonly Value[])[]) => Promise<void>,
 ): Promise<TableContent> {
 	let [count, sum] = [0, 0n];
@@ -212,7 +215,7 @@ async function* pagesOf(
 	}
 }
 
-/** The next row gets the number it would have got in the source. */
+/** The next row gets the same number as it would in the source. */
 async function continueSequence(source: Database, target: Database, table: Table): Promise<void> {
 	const query = sql<{
 		readonly seq: number;

@@ -23,7 +23,7 @@ interface Users {
 	first_name: Generated<string>;
 	last_name: Generated<string>;
 	disabled_at: string | null;
-	/** The row stays, for what the user did names it. */
+	/** The row stays, because other rows refer to it. */
 	deleted_at: string | null;
 	created_at: string;
 }
@@ -36,7 +36,7 @@ interface ApiKeys {
 	label: string;
 	created_at: string;
 	revoked_at: string | null;
-	/** Absent where the key ends by hand alone. */
+	/** Null if the key never expires. */
 	expires_at: string | null;
 }
 
@@ -48,7 +48,7 @@ interface Invitations {
 	email: string;
 	/** JSON array of role names. */
 	roles: string;
-	/** Absent where the operator invited. */
+	/** Null if the operator invited. */
 	created_by: string | null;
 	/** SHA-256 of the token in the link, lower-case hex. */
 	token_hash: string;
@@ -62,7 +62,7 @@ interface KeyLinks {
 	/** SHA-256 of the token in the link, lower-case hex. */
 	token_hash: string;
 	user_id: string;
-	/** Of the key made at the link; absent for one that ends by hand alone. */
+	/** Lifetime of the key made at the link; null if it never expires. */
 	lifetime_days: number | null;
 	expires_at: string;
 	used_at: string | null;
@@ -78,7 +78,7 @@ interface Products {
 	kind: string;
 	name: string;
 	created_at: string;
-	/** 1 where replies about contracts name the links that sign; 0 unless that is set. */
+	/** 1 if replies about contracts name signing links. */
 	names_links: Generated<number>;
 }
 
@@ -86,27 +86,27 @@ interface LogEntries {
 	sequence: Generated<number>;
 	kind: string;
 	subject_id: string;
-	/** Which form of its kind's payload it commits to. */
+	/** Version of its kind's payload that the commitment is of. */
 	form: number;
 	status: string;
-	/** Hex; absent once it was erased, and nobody can tell what was entered. */
+	/** Hex; null once erased, after which nobody can link the entry to a record. */
 	salt: string | null;
-	/** Of salt and payload, hex. */
+	/** Hash of salt and payload, hex. */
 	commitment: string | null;
-	/** What stands in the tree, hex. */
+	/** Leaf of the tree, hex. */
 	leaf_hash: string | null;
-	/** The place in the tree, from 0 and without gaps; absent until a block has taken it. */
+	/** Index in the tree, from 0 without gaps; null until a block includes it. */
 	tree_index: number | null;
 	created_at: string;
 }
 
-/** Tiles that are full. */
+/** Full tiles. */
 interface LogTiles {
 	level: number;
 	number: number;
 	/** 256 hashes, base64. */
 	hashes: string;
-	/** Of the subtree they make, hex. */
+	/** Root of the tile's subtree, hex. */
 	root_hash: string;
 }
 
@@ -114,39 +114,39 @@ interface LogCheckpoints {
 	tree_size: number;
 	/** Hex. */
 	root_hash: string;
-	/** Signed by the log's key alone. */
+	/** Signed by the log's key only, without cosignatures. */
 	note: string;
 }
 
 interface LogCosignatures {
 	tree_size: number;
-	/** The name of its key. */
+	/** Name of the witness's key. */
 	witness: string;
-	/** The line of the note. */
+	/** Signature line of the note. */
 	signature: string;
 }
 
 interface LogIdentity {
-	/** `log`: there is one. */
+	/** Always `log`: there is one row. */
 	name: string;
 	origin: string;
 	/** Ed25519, base64. */
 	public_key: string;
 }
 
-/** How the witnesses of this log stand to it. */
+/** State of this log's witnesses. */
 interface LogWitnesses {
 	vkey: string;
 	standing: string;
-	/** How many entries it says it has seen, where it said so. */
+	/** Tree size the witness has seen, if it said so. */
 	told_size: number | null;
-	/** Of the checkpoint it was offered last. */
+	/** Size of the last checkpoint offered to it. */
 	offered_size: number | null;
 	message: string;
 	since: string;
 }
 
-/** Of other logs: what this service has cosigned last of each. */
+/** Other logs, with the last checkpoint this service cosigned of each. */
 interface WitnessedLogs {
 	origin: string;
 	tree_size: number;
@@ -155,7 +155,7 @@ interface WitnessedLogs {
 	/** The signed note of the log; null before the first. */
 	checkpoint: string | null;
 	cosigned_at_seconds: number;
-	/** A note of the same log and size with another root. */
+	/** A note of the same log and size with another root: proof of a fork. */
 	fork_checkpoint: string | null;
 }
 
@@ -172,18 +172,18 @@ interface Assets {
 	name: string;
 	/** single or multi. */
 	kind: Generated<string>;
-	/** That of its newest revision. */
+	/** Log entry of its newest revision. */
 	log_sequence: number;
 	created_at: string;
-	/** From 1; each rename makes the next, and so does the deletion. */
+	/** From 1; each rename and the deletion add one. */
 	revision: Generated<number>;
-	/** Absent in the first revision. */
+	/** Null in the first revision. */
 	changed_by: string | null;
 	changed_at: string | null;
 	deleted_at: string | null;
 }
 
-/** What an asset or an entity was before it was changed. */
+/** Earlier revisions of assets and entities. */
 interface TrackerRevisions {
 	id: string;
 	revision: number;
@@ -193,7 +193,7 @@ interface TrackerRevisions {
 	log_sequence: number;
 }
 
-/** What a multi-asset is made of. */
+/** Members of multi-assets. */
 interface AssetMembers {
 	multi_id: string;
 	/** From 0, in the order given. */
@@ -205,19 +205,19 @@ interface Entities {
 	sequence: Generated<number>;
 	id: string;
 	product_id: string;
-	/** The user it belongs to. */
+	/** Owner, a user. */
 	owner_id: string;
 	name: string;
 	log_sequence: number;
 	created_at: string;
-	/** As with assets. */
+	/** Like the columns of assets. */
 	revision: Generated<number>;
 	changed_by: string | null;
 	changed_at: string | null;
 	deleted_at: string | null;
 }
 
-/** Has the id of what it is of: a user, an entity, or the asset that is issued from it. */
+/** The id is that of the user, the entity, or the asset that is issued from it. */
 interface AssetAccounts {
 	id: string;
 	user_id: string | null;
@@ -231,13 +231,13 @@ interface AssetBalances {
 	account_id: string;
 	/** Decimal text, never negative. */
 	amount: string;
-	/** Of the row, as `assets/asset-entries.ts` says; empty for nothing. */
+	/** Hash of the row, see `assets/register/entries.ts`; empty for a zero balance. */
 	amount_hash: string;
 }
 
-/** What of a balance is of which batch; none of nothing. */
+/** Batches of balances; a zero holding has no row. */
 interface AssetHoldings {
-	/** In the order in which batches are drawn from. */
+	/** Transfers draw on batches in this order. */
 	sequence: Generated<number>;
 	batch_id: string;
 	account_id: string;
@@ -252,22 +252,22 @@ interface AssetTransactions {
 	asset_id: string;
 	/** issue, transfer or reversal. */
 	kind: string;
-	/** An account; that of the asset for an issue. */
+	/** Id of the sending account; for an issue that of the asset. */
 	giver_id: string;
 	taker_id: string;
-	/** The user who asked for it. */
+	/** The user who requested it. */
 	caller_id: string;
-	/** The transfer that a reversal takes back. */
+	/** The movement that a reversal reverses. */
 	reverses_id: string | null;
 	amount: string;
 	log_sequence: number;
 	created_at: string;
-	/** Of its asset, for the list of the product. */
+	/** Product of its asset, for the product's list. */
 	product_id: string | null;
 }
 
 interface AssetBatches {
-	/** That of the issue which made it. */
+	/** Id of the issue that made it. */
 	id: string;
 	asset_id: string;
 	amount: string;
@@ -275,25 +275,25 @@ interface AssetBatches {
 
 interface AssetTransactionBatches {
 	transaction_id: string;
-	/** From 0, in the order in which they were drawn from. */
+	/** From 0, in the order of drawing. */
 	position: number;
 	batch_id: string;
 	amount: string;
 }
 
-/** Of an asset or a batch: what was issued and is held by nobody, 0 at every commit. */
+/** Per asset or batch: amount that was issued and that nobody holds; 0 at every commit. */
 interface Supplies {
 	id: string;
 	unheld: number;
 }
 
-/** What the last audit of the ledger found. */
+/** Result of the last audit of the ledger. */
 interface LedgerAudits {
-	/** `ledger`. */
+	/** Always `ledger`. */
 	name: string;
 	ended_at: string;
 	findings: number;
-	/** JSON of the first of them. */
+	/** JSON of the first finding. */
 	first_finding: string | null;
 }
 
@@ -315,23 +315,23 @@ interface Mails {
 	subject: string;
 	text_body: string;
 	html_body: string;
-	/** Absent while it waits to be delivered, and of one that was refused. */
+	/** Null while it waits and if it was refused. */
 	sent_at: string | null;
 	attempts: number;
 	last_error: string | null;
 	created_at: string;
-	/** When it is tried next, while it waits. */
+	/** Time of the next attempt, while it waits. */
 	next_at: string | null;
-	/** The process that has it in hand. */
+	/** Process that is delivering it. */
 	claimed_by: string | null;
 	refused_at: string | null;
-	/** In whose name it was written. */
+	/** Organisation it was written for. */
 	organisation_id: string | null;
-	/** Of a mail about a contract. */
+	/** Set for a mail about a contract. */
 	contract_id: string | null;
-	/** The signer it goes to, in the form signers are compared in. */
+	/** Normalised address of the signer it goes to. */
 	signer_email: string | null;
-	/** A stored object that goes with it, under this name. */
+	/** Attached object, and its file name. */
 	attachment_id: string | null;
 	attachment_name: string | null;
 }
@@ -347,7 +347,7 @@ interface Templates {
 	file_hash: string;
 	log_sequence: number;
 	created_at: string;
-	/** What is placed on its pages, JSON; null where there is nothing. */
+	/** Placed fields, JSON; null if there are none. */
 	fields: string | null;
 	/** Set together, when it was deleted and its file with it. */
 	deleted_at: string | null;
@@ -369,22 +369,22 @@ interface Contracts {
 	size_bytes: number;
 	log_sequence: number;
 	created_at: string;
-	/** Of who created it to its signers. */
+	/** Message of the creator to the signers. */
 	message: string | null;
-	/** Null for one that was signed when it was created. */
+	/** Null if it was signed when it was created. */
 	expires_at: string | null;
 	/** Parallel or Sequential. */
 	signing_order: Generated<string>;
 	reminder_days: number | null;
-	/** When it is to be looked at, to remind or to end it; null where nobody is waited for. */
+	/** Time of the next reminder or the expiry; null if no signer is pending. */
 	due_at: string | null;
-	/** Of its mails; as the setting has it where it is null. */
+	/** Language of its mails; null means the setting's. */
 	language: string | null;
-	/** Of the times in its mails, a name of the IANA; UTC where it is null. */
+	/** Time zone of times in its mails, IANA name; null means UTC. */
 	time_zone: string | null;
-	/** What its signers fill in, JSON of `contracts/placed-field.ts`; null where there is nothing. */
+	/** Fields of its signers, JSON of `contracts/record/placed-field.ts`; null if there are none. */
 	fields: string | null;
-	/** Set with the step that says so, when its file was erased. */
+	/** Time of the step Deleted. */
 	deleted_at: string | null;
 }
 
@@ -393,13 +393,13 @@ interface ContractSteps {
 	sequence: Generated<number>;
 	id: string;
 	contract_id: string;
-	/** Of `contracts/contract-steps.ts`. */
+	/** One of `contractStepKinds` in `api/sealer/models.ts`. */
 	kind: string;
-	/** The signer it is about, in the form signers are compared in. */
+	/** Normalised address of the signer it is about. */
 	signer_email: string | null;
-	/** Who did it; null where time did. */
+	/** Who did it; null for an automatic step. */
 	actor_email: string | null;
-	/** Where it was asked for from. */
+	/** IP address. */
 	address: string | null;
 	agent: string | null;
 	detail: string | null;
@@ -416,10 +416,12 @@ interface Signatures {
 	object_id: string;
 	file_name: string;
 	file_hash: string;
-	/** Who gave the file. */
+	/** Address of the person who gave the file. */
 	supplied_by_email: string;
 	created_at: string;
-	/** Of one that was added by itself; the others have the entries of what they sign. */
+	/**
+	 * Set for a signature that was added by itself; others are in the entries of their contracts.
+	 */
 	log_sequence: number | null;
 	/** Set together, when it was deleted and its file with it. */
 	deleted_at: string | null;
@@ -432,38 +434,38 @@ interface ContractSigners {
 	position: number;
 	/** Lower case; unique within the contract. */
 	email: string;
-	/** The address as it was given, which mails go to. */
+	/** As entered; mails go to this address. */
 	address: string;
 	/** Set together with `log_sequence` and `signed_at`, when the signer signs. */
 	signature_id: string | null;
 	log_sequence: number | null;
 	signed_at: string | null;
-	/** Signer, Approver or CopyRecipient; who approves needs no signature. */
+	/** Signer, Approver or CopyRecipient; an approver needs no signature. */
 	role: Generated<string>;
-	/** What they filled in, JSON by the names of the fields; set when the signer signs. */
+	/** Values by field name, JSON; set when the signer signs. */
 	field_values: string | null;
 }
 
 interface ContractSeals {
 	contract_id: string;
-	/** When the last signer had signed; absent of what was signed before there were seals. */
+	/** Time of the last signature; null for contracts signed before there were seals. */
 	asked_at: string | null;
 	attempts: Generated<number>;
 	next_attempt_at: string;
-	/** Of the last attempt that failed; of one that is sealed, why it has no time stamp. */
+	/** Fault of the last failed attempt; in a sealed row, why there is no time stamp. */
 	last_error: string | null;
-	/** As the time stamping authority says, where one gave a time. */
+	/** Time from the time stamping authority, if it gave one. */
 	time_stamped_at: string | null;
-	/** Why less is known of its certificates than should be; of one that is sealed. */
+	/** In a sealed row: why revocation data of its certificates is incomplete. */
 	revocation_fault: string | null;
-	/** Set together with everything below, when the sealed file is there. */
+	/** Set together with the columns below, when the sealed file was made. */
 	object_id: string | null;
 	file_name: string | null;
 	file_hash: string | null;
 	size_bytes: number | null;
 	/** B-B, B-T, B-LT or Manifest. */
 	level: string | null;
-	/** SHA-256 of the certificate that sealed, lower-case hex. */
+	/** SHA-256 of the sealing certificate, lower-case hex. */
 	certificate_hash: string | null;
 	log_sequence: number | null;
 	sealed_at: string | null;
@@ -488,7 +490,7 @@ interface SignLinks {
 	created_at: string;
 	id: string;
 	revoked_at: string | null;
-	/** The token under the master key of that id, where the product names links. */
+	/** Token encrypted under that master key, if the product names links. */
 	wrapped_token: string | null;
 	master_key_id: string | null;
 }
@@ -498,7 +500,7 @@ interface KeeperFolders {
 	id: string;
 	product_id: string;
 	name: string;
-	/** 1 where the bytes of its files are kept, 0 where only fingerprints are; never changed. */
+	/** 1 if the bytes of its files are kept, 0 if only fingerprints are; never changes. */
 	keeps_content: Generated<number>;
 	created_by_email: string;
 	log_sequence: number;
@@ -507,7 +509,7 @@ interface KeeperFolders {
 	deleted_by_email: string | null;
 	/** The entry of its deletion. */
 	deletion_sequence: number | null;
-	/** Set when the contents of all its files were given up. */
+	/** Time when the contents of all its files were erased. */
 	erased_at: string | null;
 }
 
@@ -520,12 +522,15 @@ interface KeeperFiles {
 	owner_email: string;
 	file_type: string;
 	accuracy_level: string;
-	/** JSON; none are kept where it is null. */
+	/** JSON; null means no rules. */
 	rules: string | null;
-	/** The secret its fingerprints were made with, in a folder that keeps no content; gone with the last of them. */
+	/**
+	 * Secret of its fingerprints, in a folder that keeps no content; removed with the last
+	 * fingerprint.
+	 */
 	print_key: string | null;
 	created_at: string;
-	/** A file of a deleted folder is deleted as well, and has none of its own. */
+	/** Null in a file that is deleted by the deletion of its folder. */
 	deleted_at: string | null;
 	deleted_by_email: string | null;
 	deletion_sequence: number | null;
@@ -534,7 +539,7 @@ interface KeeperFiles {
 
 interface KeeperVersions {
 	sequence: Generated<number>;
-	/** That of the file for its first version. */
+	/** The first version has the id of the file. */
 	id: string;
 	file_id: string;
 	/** From 1, without gaps. */
@@ -542,7 +547,7 @@ interface KeeperVersions {
 	object_id: string;
 	file_name: string;
 	file_hash: string;
-	/** BLAKE2b-256 of the object, where it holds fingerprints in place of the file. */
+	/** BLAKE2b-256 of the object, if it holds fingerprints instead of the file. */
 	prints_hash: string | null;
 	owner_email: string;
 	log_sequence: number;
@@ -552,7 +557,7 @@ interface KeeperVersions {
 }
 
 interface KeeperApprovals {
-	/** That of a file with the highest number tells its approved version. */
+	/** The approval with the highest number gives a file's approved version. */
 	sequence: Generated<number>;
 	id: string;
 	file_id: string;
@@ -565,10 +570,10 @@ interface KeeperApprovals {
 interface DiffReports {
 	/** SHA-256 of the token in the address, lower-case hex. */
 	token_hash: string;
-	/** What it is of: a file of the keeper, or one of the three of the sealer below. */
+	/** Subject: a file of the keeper, or one of the three sealer columns below. */
 	file_id: string | null;
 	object_id: string;
-	/** What a browser saves the report as. */
+	/** File name of the download. */
 	file_name: string;
 	created_at: string;
 	id: string;
@@ -581,16 +586,16 @@ interface DiffReports {
 	signature_id: string | null;
 }
 
-/** Beside a report, and given up with it. */
+/** Further files of a report, erased with it. */
 interface DiffReportFiles {
 	id: string;
 	report_id: string;
-	/** What it is saved as, and the end of its address; of its report alone. */
+	/** File name of the download and end of its address; unique within the report. */
 	name: string;
 	media_type: string;
 	object_id: string;
 	erased_at: string | null;
-	/** One of those that `api/comparison/report-files.ts` names. */
+	/** One of the kinds in `api/comparison/report-files.ts`. */
 	kind: string;
 }
 
@@ -610,42 +615,42 @@ interface KeeperComparisons {
 	organisation_id: string;
 	/** compare, compareVersions or keepOrCompare. */
 	operation: string;
-	/** What the other side was compared with. */
+	/** The version that the other side was compared with. */
 	version_id: string;
-	/** The other side, where it is a version as well. */
+	/** The other side, if it is a version, too. */
 	other_version_id: string | null;
-	/** The other side, where it was sent. */
+	/** The other side, if it was sent. */
 	sent_file_name: string | null;
 	/** BLAKE2b-256, lower-case hex. */
 	sent_hash: string | null;
 	created_by_email: string;
 	created_at: string;
-	/** The states stand in `documents/comparison-states.ts`. */
+	/** See `documents/comparisons/states.ts`. */
 	state: string;
-	/** JSON: what there is to do, until it has ended. */
+	/** JSON of the request, until the comparison has ended. */
 	request: string | null;
-	/** The file that was sent, until it was given up or became a version. */
+	/** The sent file, until it was erased or became a version. */
 	sent_object_id: string | null;
-	/** Who makes it, while it is Running. */
+	/** Process that makes it, while Running. */
 	process_id: string | null;
-	/** How often it was begun. */
+	/** Number of starts. */
 	attempts: Generated<number>;
 	progress_percent: Generated<number>;
 	started_at: string | null;
 	ended_at: string | null;
-	/** JSON: what it came to, without contents of the files. */
+	/** JSON of the result, without contents of the files. */
 	figures: string | null;
 	kept_version_id: string | null;
 	report_id: string | null;
-	/** The whole answer, for a time, of a comparison that was not waited for. */
+	/** The whole answer, for a time, if nobody waited for the comparison. */
 	result_object_id: string | null;
-	/** JSON: the code and the sentence of a refusal. */
+	/** JSON: code and message of a refusal. */
 	error: string | null;
 }
 
 interface StorageObjects {
 	id: string;
-	/** STAGED or STORED; the states stand in `objects/object-rows.ts`. */
+	/** STAGED or STORED, see `objects/object-rows.ts`. */
 	state: string;
 	data_shards: number;
 	parity_shards: number;
@@ -658,11 +663,11 @@ interface StorageObjects {
 	master_key_id: string;
 	/** The object's key sealed under the master key, hex. */
 	wrapped_key: string;
-	/** Who brings it in, while it is STAGED. */
+	/** Process that is uploading it, while STAGED. */
 	process_id: string | null;
-	/** Whom its bytes count to. */
+	/** Organisation whose quota it counts to. */
 	owner_id: string;
-	/** Of all its shards together. */
+	/** Size of all its shards. */
 	stored_size_bytes: Generated<number>;
 	created_at: string;
 }
@@ -670,7 +675,7 @@ interface StorageObjects {
 interface StorageUsage {
 	/** An organisation. */
 	owner_id: string;
-	/** The sum over its objects, in either state. */
+	/** Sum over its objects in both states. */
 	stored_bytes: number;
 }
 
@@ -684,24 +689,24 @@ interface StorageShards {
 
 interface StorageBuckets {
 	name: string;
-	/** What the marker in the bucket's folder says. */
+	/** Id from the marker file in the bucket. */
 	identity: string;
 	created_at: string;
 }
 
 interface StorageMasterKeys {
-	/** `current`: the one new objects are sealed under. */
+	/** `current`: the key for new objects. */
 	name: string;
 	key_id: string;
-	/** Given by this key alone. */
+	/** Check value that only this key gives. */
 	check_value: string;
 }
 
 interface StorageScrubs {
 	name: string;
-	/** The scrub goes on after this object. */
+	/** Last object the scrub has read. */
 	last_object_id: string;
-	/** Absent while a scrub is under way. */
+	/** Null while a scrub is under way. */
 	finished_at: string | null;
 }
 
@@ -719,7 +724,7 @@ interface StoredFiles {
 interface AnchorContracts {
 	/** Lower-case hex with 0x, as every address and hash of the chain. */
 	address: string;
-	/** Of the chain it was first found on. */
+	/** Id of the chain it was first found on. */
 	chain_id: number;
 	/** The newest block when the chain was last asked, at `looked_at`. */
 	head_number: number;
@@ -731,13 +736,13 @@ interface Anchors {
 	tree_size: number;
 	/** Lower-case hex without 0x, as the log has it. */
 	root_hash: string;
-	/** The states stand in `anchor/anchor-states.ts`. */
+	/** See `anchor/anchor-states.ts`. */
 	state: string;
-	/** Of its newest transaction; none before the first. */
+	/** Nonce of its newest transaction; null before the first. */
 	nonce: number | null;
 	/** The newest block when that was signed, or when the block that held it had gone. */
 	waits_from_block: number | null;
-	/** The transaction that wrote it and the block that holds that, while one does. */
+	/** The transaction that wrote it and its block, while a block holds it. */
 	transaction_hash: string | null;
 	block_number: number | null;
 	block_hash: string | null;
@@ -754,13 +759,13 @@ interface AnchorTransactions {
 	/** Wei, decimal text. */
 	max_fee_per_gas: string;
 	max_priority_fee_per_gas: string;
-	/** Signed, as it is handed to the chain. */
+	/** The signed transaction, hex. */
 	raw: string;
 	signed_at: string;
 }
 
 interface AnchorAlarms {
-	/** The kinds stand in `anchor/anchor-alarms.ts`. */
+	/** See `anchor/anchor-alarms.ts`. */
 	kind: string;
 	message: string;
 	raised_at: string;

@@ -1,8 +1,7 @@
 /**
- * The demo organisation a new user starts with: a product of each kind, a folder for documents, a
- * user in each role and one for the exchange's escrow, a key for each user. Made once; a later
- * call finds it and makes new keys only when asked, because a key cannot be read back; they end those
- * made before.
+ * The demo organisation: a product of each kind, a folder for documents, a user in each role and
+ * one for the exchange's escrow, a key for each user. It is made once; later calls make new keys
+ * only when asked, because a key cannot be read back, and new keys end the old ones.
  */
 import type { Role } from '../../api/language/roles';
 import type { Clock } from '../../server/clock';
@@ -14,9 +13,9 @@ import { Accounts, type Product, type ProductKind } from '../accounts/accounts';
 export interface Demo {
 	readonly organisationId: string;
 	readonly products: Readonly<Record<ProductKind, string>>;
-	/** Every product of the organisation, those added since included. */
+	/** Including products added since. */
 	readonly allProducts: readonly Product[];
-	/** E-mail address, roles and, when keys were made by this call, the key of each user. */
+	/** Each user has a key only if this call made one. */
 	readonly users: readonly {
 		readonly email: string;
 		readonly roles: readonly Role[];
@@ -55,7 +54,7 @@ const demoProducts: readonly { readonly kind: ProductKind; readonly name: string
 	{ kind: 'Keeper', name: 'Demo documents' },
 ];
 
-/** Finds or makes the demo organisation; users of `withNewKeys` get a new key in any case. */
+/** Finds or makes the demo organisation; existing users get a new key if `withNewKeys` says so. */
 export async function ensureDemo(
 	parts: { readonly database: Database; readonly clock: Clock },
 	options: { readonly withNewKeys: (email: string) => boolean },
@@ -112,7 +111,7 @@ async function ensureFolder(
 	const recordLog = new RecordLog({ ...parts, onFault: rethrow });
 	const named = { productId, name: folderName, createdByEmail: owner.email };
 	await createFolder({ ...parts, recordLog }, { ...named, keepsContent: true });
-	// What it has not confirmed by now the service does.
+	// The service confirms entries that are still unconfirmed.
 	await recordLog.close();
 }
 

@@ -1,6 +1,6 @@
 /**
- * What happened to a file in one order: versions kept, approvals, and comparisons by when they were asked
- * for. First the places of a page are found by their indexes, then what stands at each is read.
+ * The events of a file in one order: versions, approvals, and comparisons by the time of their
+ * request. First the ids of a page are found by index, then their rows are read.
  */
 import { setImmediate as othersServed } from 'node:timers/promises';
 import { sql } from 'kysely';
@@ -15,7 +15,7 @@ import { versionsOfIds } from './files/kept-versions';
 type Entry = Model<'TimelineEntry'>;
 
 export interface TimelineRange extends ListRange {
-	/** Else the oldest. */
+	/** Default: oldest first. */
 	readonly newestFirst?: boolean | undefined;
 }
 
@@ -24,7 +24,7 @@ interface Parts {
 	readonly clock: Clock;
 }
 
-/** Each time so many entries are read, and others are served in between. */
+/** Entries read before other requests are served. */
 const entriesAtOnce = 250;
 
 export async function listTimeline(
@@ -36,10 +36,10 @@ export async function listTimeline(
 	const entries: Entry[] = [];
 	for (let first = 0; first < places.length; first += entriesAtOnce) {
 		if (first > 0) await othersServed();
-		const some = places.slice(first, first + entriesAtOnce);
-		const found = await entriesAt(parts, fileId, some);
-		// A comparison may have left the history meanwhile.
-		entries.push(...some.flatMap(({ id }) => found.get(id) ?? []));
+		const page = places.slice(first, first + entriesAtOnce);
+		const found = await entriesAt(parts, fileId, page);
+		// A comparison may have been dropped from the history meanwhile.
+		entries.push(...page.flatMap(({ id }) => found.get(id) ?? []));
 	}
 	return entries;
 }
@@ -49,18 +49,18 @@ interface Place {
 	readonly id: string;
 }
 
-/** What is of one moment stands as it must have happened: kept, then compared, then approved. */
+/** Entries of the same time are ordered as they must have happened: kept, compared, approved. */
 async function placesOf(
 	database: Database,
 	fileId: string,
 	{ limit, offset, newestFirst = false }: TimelineRange,
 ): Promise<readonly Place[]> {
-	const some = limit + offset;
+	const rowsMax = limit + offset;
 	const order = sql.raw(newestFirst ? 'desc' : 'asc');
 	const places = (kind: Entry['kind'], rank: number, table: string) => sql`
 		select * from (select ${sql.lit(kind)} as kind, ${sql.lit(rank)} as place_rank, id, sequence, created_at
 			from ${sql.table(table)} where file_id = ${fileId}
-			order by created_at ${order}, sequence ${order} limit ${some}) as ${sql.ref(`${table}_places`)}`;
+			order by created_at ${order}, sequence ${order} limit ${rowsMax}) as ${sql.ref(`${table}_places`)}`;
 	const { rows } = await sql<Place>`select kind, id from (
 		${places('Version', 0, 'keeper_versions')} union all
 		${places('Comparison', 1, 'keeper_comparisons')} union all
@@ -78,9 +78,13 @@ async function entriesAt(
 	const { database } = parts;
 	const idsOf = (kind: Entry['kind']) =>
 		places.filter((place) => place.kind === kind).map(({ id }) => id);
-	const versions = await some(idsOf('Version'), (ids) => versionsOfIds(database, fileId, ids));
-	const approvals = await some(idsOf('Approval'), (ids) => approvalsOfIds(database, fileId, ids));
-	const comparisons = await some(idsOf('Comparison'), (ids) =>
+	const versions = await unlessEmpty(idsOf('Version'), (ids) =>
+		versionsOfIds(database, fileId, ids),
+	);
+	const approvals = await unlessEmpty(idsOf('Approval'), (ids) =>
+		approvalsOfIds(database, fileId, ids),
+	);
+	const comparisons = await unlessEmpty(idsOf('Comparison'), (ids) =>
 		comparisonsOfIds(parts, fileId, ids),
 	);
 	const found: readonly Entry[] = [
@@ -91,8 +95,8 @@ async function entriesAt(
 	return new Map(found.map((entry) => [entry.id, entry]));
 }
 
-/** Not every dialect can ask for none. */
-async function some<Found>(
+/** Not every SQL dialect allows `in ()`. */
+async function unlessEmpty<Found>(
 	ids: readonly string[],
 	read: (ids: readonly string[]) => Promise<readonly Found[]>,
 ): Promise<readonly Found[]> {

@@ -1,4 +1,3 @@
-/** What a user of the service hears: the events of their organisation that their roles let them read. */
 import { events, eventTypesOf, type EventType, type Hearers } from '../../api/events/events';
 import type { Role } from '../../api/language/roles';
 import { comparableEmail } from '../../server/email-address';

@@ -1,6 +1,6 @@
 /**
- * The movements of assets as events. Each has its record and its place in the log anyway, so nothing is
- * written where assets move: events are made of the entries the log has confirmed, in its order.
+ * The movements of assets as events. They are derived from confirmed log entries, in tree order,
+ * so that a movement writes no event row itself.
  */
 import { sql } from 'kysely';
 import { events } from '../../api/events/events';
@@ -11,7 +11,7 @@ import type { Schema } from '../database/schema';
 
 const types = { issue: 'asset.issued', transfer: 'asset.transferred', reversal: 'asset.reversed' };
 
-/** Positions are places in the tree. */
+/** Positions are tree indexes. */
 export const movementSource: EventSource<Schema> = {
 	name: 'movements',
 	async newest(transaction) {
@@ -48,8 +48,8 @@ export const movementSource: EventSource<Schema> = {
 };
 
 /**
- * Accounts have the ids of their users, who take part in what their entities give and receive; that of an
- * issue gives nobody anything to hear.
+ * The audience of a movement: an account has the id of its user; for an entity its owner. The
+ * account of an issuing asset matches no user.
  */
 function audience(database: Database) {
 	const parties = sql`coalesce(giving.owner_id, moved.giver_id), coalesce(taking.owner_id, moved.taker_id)`;

@@ -1,7 +1,3 @@
-/**
- * Puts the events of the service together: the stream, the operations on it, and its delivery. What
- * happens is told from then on, until the service is closed.
- */
 import { randomShare, type Clock } from '../../server/clock';
 import type { ProcessSession } from '../../server/database/process-session';
 import { Delivering } from '../../server/events/delivering';
@@ -18,7 +14,7 @@ import { Targets } from '../../server/events/targets';
 import type { Database } from '../database/database';
 import { openKeyRing } from '../objects/keys/open-key-ring';
 import { movementSource } from './movement-source';
-import { NewFor } from './new-for';
+import { ChangedOwners } from './new-for';
 import { ownerRights } from './owner-rights';
 import { secretVault } from './secret-vault';
 
@@ -32,13 +28,13 @@ export interface EventEdges {
 		readonly dataFolder: string;
 		readonly eventsKeptDays: number;
 		readonly webhookNetworks: readonly string[];
-		/** Where it is set, processes share deliveries over it. */
+		/** If set, processes share deliveries over this Redis. */
 		readonly redisUrl: string | undefined;
 	};
 	readonly database: Database;
 	readonly clock: Clock;
 	readonly session: ProcessSession;
-	/** Of the log: calls its listener after entries were confirmed. */
+	/** Registers a listener that is called after log entries were confirmed. */
 	readonly onBlocks: (listener: () => void) => void;
 	readonly onFault: (fault: unknown) => void;
 }
@@ -55,7 +51,10 @@ export async function openEvents(
 	const reader = tableReader(database);
 	const serve = (id: string) => delivering.serveHere(id);
 	const bell = await openBell(parts, { serve, prefix: `sealkeeper-service-${vault.keyId}` });
-	const [deliveredFor, followedFor] = [new NewFor(parts.database), new NewFor(parts.database)];
+	const [deliveredFor, followedFor] = [
+		new ChangedOwners(parts.database),
+		new ChangedOwners(parts.database),
+	];
 	const delivering = new Delivering({
 		...{ database, reader, clock, session, vault, send, onFault },
 		...{ random: randomShare, ...(bell && { bell }) },
@@ -71,7 +70,7 @@ export async function openEvents(
 		delivering.wake();
 		news.wake();
 	});
-	// Whatever is an event is an entry of the log, too, or wakes them itself.
+	// An event comes with a log entry, or its writer calls wake().
 	parts.onBlocks(() => events.wake());
 	const keeping = removeOldEvents({
 		...{ database, clock, session, onFault },
@@ -82,7 +81,7 @@ export async function openEvents(
 	opened.defer(async () => {
 		news.close();
 		await Promise.all([events.close(), keeping.end()]);
-		// What is rung for from now on is heard by others.
+		// From here on other processes handle the jobs.
 		await Promise.all([bell?.close(), delivering.close(), targets.close()]);
 	});
 	return {
@@ -94,20 +93,19 @@ export async function openEvents(
 	};
 }
 
-/** Keys of Redis are named after the master key, which all processes of this service have. */
+/** Redis keys are prefixed by the master key's id, which all processes of this service share. */
 async function openBell(
 	{ config: { redisUrl: url }, onFault }: EventEdges,
 	listening: Pick<RedisBellParts, 'serve' | 'prefix'>,
 ): Promise<RedisBell | undefined> {
 	if (url === undefined) return undefined;
-	// A service on its own does without the libraries.
+	// A service without Redis does not load the libraries.
 	const { RedisBell } = await import('../../server/events/redis-bell.js');
 	return new RedisBell({ url, onFault, ...listening });
 }
 
-/** What keeps secrets under the master key. */
 async function openVault({ config, database, session }: EventEdges): Promise<SecretVault> {
-	// The first start makes the key, in the one process whose turn it is.
+	// The first start makes the key, under a lock over all processes.
 	const ring = await session.turn('open storage', () => openKeyRing(database, config.dataFolder));
 	return secretVault(ring);
 }

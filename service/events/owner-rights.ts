@@ -1,4 +1,6 @@
-/** What the owner of a subscription may hear now: their roles, while they have a key that is good. */
+/**
+ * The current rights of a subscription's owner: by their roles, as long as they have a valid key.
+ */
 import type { Role } from '../../api/language/roles';
 import { isoTime, type Clock } from '../../server/clock';
 import type { Rights } from '../../server/events/serving';

@@ -1,4 +1,4 @@
-/** Says what has happened in a product: the same as `addEvent`, for whoever knows the product alone. */
+/** Like `addEvent`, for callers who know only the product. */
 import type { EventType } from '../../api/events/events';
 import type { Clock } from '../../server/clock';
 import { addEvent, type NewEvent } from '../../server/events/events';
@@ -9,8 +9,8 @@ export type ProductEvent<Type extends EventType> = Omit<NewEvent<Type>, 'owner' 
 };
 
 /**
- * Adds an event in the transaction of what happened. It is told soon after an entry of the log was
- * confirmed, or after `events.wake()`, or within two seconds.
+ * Adds an event in the caller's transaction. It is delivered after the next log entry is
+ * confirmed, after `events.wake()`, or within two seconds.
  */
 export async function addProductEvent<Type extends EventType>(
 	transaction: Transaction,

@@ -1,4 +1,4 @@
-/** Secrets of subscriptions under the service's master key, and how they come under a new one. */
+/** Encrypts the secrets of subscriptions under the service's master key. */
 import { secretName, type SecretVault } from '../../server/events/secrets';
 import type { RewrapBatch } from '../objects/keys/key-rotation';
 import { openWrapped, wrapKey, type KeyRing } from '../objects/keys/key-ring';
@@ -12,7 +12,7 @@ export function secretVault(ring: KeyRing): SecretVault {
 	};
 }
 
-/** One that no key opens stays as it is, and does not open under the new one either. */
+/** A secret that no key opens stays unchanged, and cannot be opened with the new key either. */
 export const rewrapSecrets: RewrapBatch = async (transaction, { masterKeyId, limit, rewrap }) => {
 	const rows = await transaction
 		.selectFrom('event_subscriptions')

@@ -1,7 +1,3 @@
-/**
- * The platform's own operations: products the caller can use, what is stored, users, invitations and
- * keys.
- */
 import type { mails } from '../../api/platform/mails';
 import type { platformEvents } from '../../api/events/platform';
 import type { Input } from '../../api/types';
@@ -47,13 +43,13 @@ export interface PlatformParts {
 	readonly accounts: Accounts;
 	readonly outbox: Outbox;
 	readonly mailLanguage: Language;
-	/** Of new keys for which nothing else is said. */
+	/** Default for new keys. */
 	readonly keyLifetimeDays: number | undefined;
 	readonly idempotencyKeyDays: number;
 	readonly usageOf: (organisationId: string) => Promise<Usage>;
 }
 
-/** All but what is about events and mails. */
+/** Without the operations for events and mails. */
 type AccountHandlers = Omit<AreaHandlers<'platform'>, OtherOperation>;
 
 type OtherOperation = keyof typeof platformEvents | keyof typeof mails;
@@ -115,13 +111,13 @@ function placeOf({ organisationId }: Caller, userId: string): UserPlace {
 	return { organisationId, userId };
 }
 
-/** A signer who came by link reaches no operation of the platform. */
+/** Only users have platform operations, never signers by link. */
 function ownId({ userId }: Caller): string {
 	if (userId === undefined) throw new Error('a key belongs to a user');
 	return userId;
 }
 
-/** The link goes to the invited person alone: whoever had it could act under that address. */
+/** The link is mailed to the invited person only: its holder can act under that address. */
 async function createInvitation(
 	{ database, clock, accounts, outbox, mailLanguage: language }: PlatformParts,
 	{ caller, publicUrl }: RequestContext,

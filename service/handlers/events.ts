@@ -1,6 +1,5 @@
-/** The operations about events at the service: a caller hears what their roles let them read. */
 import type { platformEvents } from '../../api/events/platform';
-import type { Asker, EventOperations } from '../../server/events/operations';
+import type { EventCaller, EventOperations } from '../../server/events/operations';
 import { refuse } from '../../server/refusal';
 import type { Database } from '../database/database';
 import type { AreaHandlers, RequestContext } from '../operations/handler';
@@ -8,7 +7,7 @@ import { hearingOf } from '../events/hearing';
 
 interface EventHandlerParts {
 	readonly database: Database;
-	/** Which keys still are what they were. */
+	/** Finds the grants that still hold. */
 	readonly accounts: { grantsInUse(grants: readonly string[]): Promise<ReadonlySet<string>> };
 }
 
@@ -19,34 +18,34 @@ export function eventHandlers(
 	return {
 		async listEvents(context, input, open) {
 			await requireProduct(database, context, input.productId);
-			if (open === undefined) return operations.page(askerOf(context), input);
+			if (open === undefined) return operations.page(eventCallerOf(context), input);
 			const { grant = '' } = context.caller;
 			const isStill = async () => (await accounts.grantsInUse([grant])).has(grant);
-			await operations.stream(askerOf(context), input, { isStill, out: open() });
+			await operations.stream(eventCallerOf(context), input, { isStill, out: open() });
 			return undefined;
 		},
 		async createSubscription(context, input) {
 			await requireProduct(database, context, input.productId);
-			return operations.create(askerOf(context), input);
+			return operations.create(eventCallerOf(context), input);
 		},
-		listSubscriptions: (context, input) => operations.list(askerOf(context), input),
-		getSubscription: (context, input) => operations.get(askerOf(context), input),
-		deleteSubscription: (context, input) => operations.remove(askerOf(context), input),
-		testSubscription: (context, input) => operations.test(askerOf(context), input),
-		listDeliveries: (context, input) => operations.deliveries(askerOf(context), input),
-		replaySubscription: (context, input) => operations.replay(askerOf(context), input),
-		rotateSubscriptionSecret: (context, input) => operations.rotate(askerOf(context), input),
+		listSubscriptions: (context, input) => operations.list(eventCallerOf(context), input),
+		getSubscription: (context, input) => operations.get(eventCallerOf(context), input),
+		deleteSubscription: (context, input) => operations.remove(eventCallerOf(context), input),
+		testSubscription: (context, input) => operations.test(eventCallerOf(context), input),
+		listDeliveries: (context, input) => operations.deliveries(eventCallerOf(context), input),
+		replaySubscription: (context, input) => operations.replay(eventCallerOf(context), input),
+		rotateSubscriptionSecret: (context, input) => operations.rotate(eventCallerOf(context), input),
 	};
 }
 
-/** A signer who came by link reaches no operation of the platform. */
-function askerOf({ caller }: RequestContext): Asker {
+/** Only users have platform operations, never signers by link. */
+function eventCallerOf({ caller }: RequestContext): EventCaller {
 	const { organisationId: owner, userId } = caller;
 	if (userId === undefined) throw new Error('a key belongs to a user');
 	return { owner, userId, hearing: hearingOf(caller) };
 }
 
-/** What happens in a product that is not there would be waited for in vain. */
+/** Refuses an unknown product, which would never have an event. */
 async function requireProduct(
 	database: Database,
 	{ caller }: RequestContext,

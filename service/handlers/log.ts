@@ -1,4 +1,4 @@
-/** The log as anyone may read it: wire values in, wire values out; what is secret never comes here. */
+/** Operations to read the log, open to anyone; secrets never reach this file. */
 import type { Model } from '../../api/types';
 import { at, present } from '../../server/at';
 import { refuse } from '../../server/refusal';
@@ -14,16 +14,15 @@ export interface LogParts {
 	readonly database: Database;
 	readonly checkpoints: Checkpoints;
 	readonly signer: Signer;
-	/** How the witnesses of the log stand. */
+	/** State of the log's witnesses. */
 	readonly witnessing: () => Promise<Model<'Log'>['witnessing']>;
 	readonly anchors: LogAnchors;
 }
 
-/** What is known of anchors of the log. */
 export interface LogAnchors {
-	/** How anchoring stands; nothing where it is not set up. */
+	/** State of anchoring; undefined if it is not set up. */
 	standing(): Promise<Model<'Log'>['anchoring']>;
-	/** For each of these entries, in their order, the first confirmed anchor that covers it. */
+	/** The first confirmed anchor that covers each entry, in order. */
 	covering(indexes: readonly number[]): Promise<readonly Model<'LogEntry'>['anchor'][]>;
 }
 
@@ -48,7 +47,7 @@ export function logHandlers(parts: LogParts): AreaHandlers<'log'> {
 		async listEntries(_context, { recordId, limit = recordsMax, offset = 0 }) {
 			const all = entriesOf(database);
 			const query = recordId === undefined ? all : all.where('subject_id', '=', recordId);
-			// Places have no gaps: without a record, those to pass over need no reading.
+			// Indexes have no gaps: without a record filter the offset needs no reading.
 			const isWhole = recordId === undefined;
 			const range = { limit, offset: isWhole ? 0 : offset };
 			const from = isWhole ? query.where('tree_index', '>=', offset) : query;
@@ -112,7 +111,7 @@ interface EntryRow {
 	readonly status: string;
 }
 
-/** Its place: `entriesOf` reads only entries that have one. */
+/** `entriesOf` reads only entries with an index. */
 function indexOf(row: EntryRow): number {
 	return present(row.tree_index, 'the index of an entry');
 }

@@ -1,7 +1,7 @@
 /**
- * The mails of an organisation, for its administrators. A link in a mail acts for whom it was written to,
- * so what a mail says is answered only where it lies in a folder because no mail server is set, and a mail
- * that brings a key only to who may give keys.
+ * The mails of an organisation, for its administrators. A link in a mail lets its holder act for
+ * the recipient, so texts are only shown if mails lie in a folder, because no mail server is set,
+ * and mails with a key only to callers who may issue keys.
  */
 import type { mails } from '../../api/platform/mails';
 import type { Model } from '../../api/types';
@@ -14,7 +14,7 @@ import { readMailFile } from '../mail/mail-file';
 
 interface MailParts {
 	readonly database: Database;
-	/** Where mails are put; nothing where a server takes them. */
+	/** The folder of mails; undefined if a server takes them. */
 	readonly folder: string | undefined;
 }
 
@@ -54,7 +54,7 @@ function mailsFor(database: Database, { organisationId, roles }: Caller) {
 	return roles.includes('UserAdmin') ? query : query.where('mails.contract_id', 'is not', null);
 }
 
-/** Refuses a mail that is not of the caller's organisation, or not for who gives no keys. */
+/** Refuses a mail of another organisation, and one that the caller's roles may not see. */
 async function mailOf(database: Database, caller: Caller, mailId: string) {
 	const row = await mailsFor(database, caller).where('mails.id', '=', mailId).executeTakeFirst();
 	if (row === undefined) throw refuse('Platform_MailNotFound', mailId);

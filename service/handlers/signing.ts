@@ -1,6 +1,6 @@
 /**
- * The operations of a signing link: what its token allows, then the same rules and records as for who
- * signs with a key. The contract itself is not sent: the bytes that are kept, and were shown, are hashed.
+ * Operations of a signing link, with the same rules and records as signing by key. The signer
+ * sends no contract: the kept bytes, which were shown, are hashed.
  */
 import { consents } from '../../api/sealer/signing-consents';
 import type { ByteReply } from '../../server/http/files/file-reply';
@@ -25,7 +25,7 @@ import { addView } from '../signing/views';
 export interface LinkHandlerParts extends SigningParts {
 	readonly proofs: RecordProofs;
 	readonly threads: Pick<SealingThreads, 'run'>;
-	readonly verifier: Pick<FileVerifier, 'verify' | 'termsOfStrangers'>;
+	readonly verifier: Pick<FileVerifier, 'verify' | 'anonymousTerms'>;
 }
 
 type FileOperation = 'getFile' | 'getText' | 'getLastSignature' | 'getSealedFile' | 'getSealProof';
@@ -79,13 +79,13 @@ export function signingAdmissions(
 			const { signature = {} } = await admitSigning(parts, asked);
 			return { signature };
 		},
-		verifySealedFile: () => Promise.resolve(parts.verifier.termsOfStrangers),
+		verifySealedFile: () => Promise.resolve(parts.verifier.anonymousTerms),
 	};
 }
 
 function fileHandlers(parts: LinkHandlerParts): Pick<AreaHandlers<'signing'>, FileOperation> {
 	const files = contractFileHandlers(parts);
-	/** As one of the contract's signers, who is known by their address. */
+	/** Acts as the signer the link belongs to. */
 	const asSigner = async (context: RequestContext, token: string) => {
 		const request = await readableLink(parts, token);
 		return { request, context: { ...context, caller: request.caller }, place: placeOf(request) };
@@ -93,7 +93,7 @@ function fileHandlers(parts: LinkHandlerParts): Pick<AreaHandlers<'signing'>, Fi
 	return {
 		async getFile(given, { token, inline }) {
 			const { context, place } = await asSigner(given, token);
-			// Its proof is for whoever has a key; by a link there is that of the sealed file.
+			// The proof of the contract file needs a key; a link offers the proof of the sealed file.
 			const { proofPath: _none, ...file } = await files.getContractFile(context, place);
 			if (inline !== true) return file;
 			const { objectId, fileName, sizeBytes } = await standingOf(parts.database, place);
@@ -134,7 +134,7 @@ async function lastPicture(
 	};
 }
 
-/** Read whole, since reading to the end is what checks the bytes against their hash. */
+/** Reads the whole file, because only that verifies the bytes against their hash. */
 async function keptHash({ objects }: LinkHandlerParts, objectId: string): Promise<string> {
 	const { hash, bytes } = await objects.read(objectId);
 	for await (const _chunk of bytes);

@@ -1,7 +1,6 @@
 /**
- * The storage operations: files of an organisation by their receipts, over the object store. A
- * receipt points to the entry of the log that holds the hash of the file map, and both are written
- * in the transaction that attaches the object.
+ * Operations on stored files. A receipt points to the log entry with the hash of the file map;
+ * both are written in the transaction that attaches the object.
  */
 import type { Model } from '../../api/types';
 import { isoTime, newId, type Clock } from '../../server/clock';
@@ -44,7 +43,7 @@ export function storageHandlers(parts: StorageParts): AreaHandlers<'storage'> {
 	const { database, objects, proofs } = parts;
 	return {
 		async uploadFile({ caller }, { file, displayName }) {
-			// As it is with the name of the file itself, of a path its last part counts.
+			// As with file names, only the last part of a path is used.
 			const fileName = displayName?.split(/[/\\]/).at(-1) || file.fileName;
 			return receipt(await keepFile(parts, caller, { ...file, fileName }));
 		},
@@ -91,7 +90,6 @@ export function storageHandlers(parts: StorageParts): AreaHandlers<'storage'> {
 	};
 }
 
-/** A role is all that is needed to store a file. */
 export const storageAdmissions: AreaAdmissions<'storage'> = { uploadFile: admitAll };
 
 async function keepFile(
@@ -129,7 +127,7 @@ async function keepFile(
 	return file;
 }
 
-/** Where buckets have failed, it is degraded from the beginning. */
+/** Adds the event; a file whose buckets failed is degraded from the start. */
 async function tellStored(
 	transaction: Transaction,
 	clock: Clock,
@@ -154,8 +152,8 @@ function fileRows(connection: Database | Transaction) {
 }
 
 /**
- * The file of that id in the caller's organisation; refuses when there is none, and one that is not
- * as the log has it: its hash is what downloads are checked against.
+ * A file of the caller's organisation; refuses an unknown id, and a corrupted row, because
+ * downloads are checked against its hash.
  */
 async function findFile(database: Database, caller: Caller, fileId: string): Promise<StoredFile> {
 	const file = await fileRows(database)

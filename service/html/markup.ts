@@ -1,7 +1,6 @@
 /**
- * Writing HTML without a hole in it: every value put into a template is escaped unless it is
- * itself a piece of HTML made here. Pages, mails and reports share it, and the forms in which
- * they show a time and a size.
+ * Builds HTML safely: every value in a template is escaped unless it is a `Markup`. Shared by
+ * pages, mails and reports, with their formats of times and sizes.
  */
 type Value = string | number | Markup | readonly Markup[];
 
@@ -62,12 +61,12 @@ export function utcText(isoTime: string): string {
 	return `${isoTime.slice(0, 10)} ${isoTime.slice(11, 16)} UTC`;
 }
 
-/** A whole number as people write it: `1,234`. What knows all languages takes longer than a report. */
+/** Formats a whole number: `1,234`. Intl takes longer to load than a report takes to make. */
 export function numberText(count: number): string {
 	return String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
 }
 
-/** A count as people write it: `1 line`, `1,234 lines`. */
+/** Formats a count: `1 line`, `1,234 lines`. */
 export function countText(count: number, noun: string): string {
 	return `${numberText(count)} ${noun}${count === 1 ? '' : 's'}`;
 }

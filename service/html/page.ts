@@ -1,7 +1,4 @@
-/**
- * The frame of the pages people reach by a link: one look, on a phone and in the dark as well,
- * without scripts. What a page says is written by who has something to say.
- */
+/** The frame of pages reached by a link: one style, for phones and dark mode, without scripts. */
 import { markup, type Markup } from './markup';
 
 /** What went wrong, and what to do about it. */
@@ -48,7 +45,6 @@ code { background: var(--page); padding: .1rem .35rem; border-radius: 4px; font-
 @media (max-width: 40rem) { main { margin: 0; border-radius: 0; min-height: 100vh; padding: 1.25rem; } button { width: 100%; } }
 </style>`;
 
-/** A page with this heading; the title stands in the tab. */
 export function page(heading: Markup, title: string, body: Markup): string {
 	return markup`<!doctype html>
 <html lang="en">

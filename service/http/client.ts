@@ -1,4 +1,4 @@
-/** Where a request comes from, as it is recorded with what it did. */
+/** IP address and user agent of a request, for the audit trail. */
 import type { FastifyRequest } from 'fastify';
 import type { Client } from '../operations/handler';
 

@@ -1,4 +1,4 @@
-/** Which refusal stands for what was thrown; only some faults are known to the service alone. */
+/** Maps thrown faults to refusals, with those that only the service knows. */
 import { asRefusal, type RefusalReader } from '../../server/http/refusals';
 import { shortageRefusal } from '../storage/bucket-shortage';
 

@@ -1,21 +1,21 @@
 /**
- * Hands the bytes of a body to a reader, one chunk after the other: the next one is asked for when
- * the reader has done with the last. It ends when the body does, breaks off, or the reader fails.
+ * Passes the bytes of a body to a reader, one chunk at a time with backpressure. Ends when the
+ * body ends, breaks off, or the reader fails.
  */
 import type { Readable } from 'node:stream';
 import { bodyFault } from '../../server/http/bodies';
 import { refuse } from '../../server/refusal';
 
 export interface BodyReader {
-	/** Takes a chunk; the next one comes when it has settled. */
+	/** Takes a chunk; the next one is passed when it settles. */
 	take(chunk: Buffer): Promise<void>;
-	/** Settles, always by failing, when no more is wanted. */
+	/** Rejects when no more bytes are wanted. */
 	readonly failure: Promise<never>;
 }
 
-/** Throws what the reader failed with, or the refusal of a body that was cut off. */
+/** Throws the reader's failure, or a refusal if the body was cut off. */
 export async function feed(body: Readable, { take, failure }: BodyReader): Promise<void> {
-	// A caller who left while it was found out whether they may upload: nothing will be told any more.
+	// The caller may have disconnected during admission; no more stream events would come then.
 	const fault = bodyFault(body);
 	if (fault !== null) throw fault;
 	const ended = Promise.withResolvers<void>();
@@ -37,10 +37,10 @@ export async function feed(body: Readable, { take, failure }: BodyReader): Promi
 	}
 }
 
-/** What is dropped of a body that is read no further, until it is known how the caller is left. */
+/** Bytes of an unwanted body that are read and dropped at most. */
 const droppedBytesMax = 1024 ** 2;
 
-/** The end of a body may come, so that its connection can go on; what is longer waits for its answer. */
+/** Drains a short rest so that the connection can be reused; pauses a longer one. */
 function dropRest(body: Readable): void {
 	let sizeBytes = 0;
 	body.on('data', (chunk: Buffer) => {

@@ -1,12 +1,11 @@
-/** The parts of a form by themselves: how long they may be, what a file is called, what a text says. */
 import type { Readable } from 'node:stream';
 import type { Field } from '../../api/language/description';
 import { refuse } from '../../server/refusal';
 
-/** What file systems take, so that a download can be saved under its own name. */
+/** The limit of file systems, so that a download can be saved under this name. */
 const fileNameLengthMax = 255;
 
-/** The decoder puts U+FFFD where the bytes were no UTF-8. */
+/** The decoder yields U+FFFD for bytes that are not UTF-8. */
 export function usableFileName(field: string, fileName: string | undefined): string {
 	if (fileName === undefined || fileName === '') {
 		throw refuse('Request_Invalid', field, 'must be a file part with a file name');
@@ -25,7 +24,7 @@ export function usableFileName(field: string, fileName: string | undefined): str
 	return fileName;
 }
 
-/** The bytes of a part; refuses as soon as they are more than they may be. */
+/** Yields the bytes of a part; refuses as soon as there are too many. */
 export async function* limited(
 	part: Readable & { readonly truncated?: boolean },
 	field: string,
@@ -45,8 +44,8 @@ export async function* limited(
 }
 
 /**
- * The text of a field. What is longer than the field can be is read and not kept; another text that
- * is too long stands for it, which the check of the field refuses in its own words.
+ * Reads the text of a field. A text longer than the field allows is read but not kept; the result
+ * is then another text that is too long, which the field's check refuses.
  */
 export async function boundedText(
 	name: string,
@@ -69,9 +68,9 @@ export async function boundedText(
 /** Bytes of one character at most. */
 const utf8BytesMax = 4;
 
-/** More characters than this no value of the field has. */
+/** The most characters a value of the field can have. */
 function textLengthMax(field: Field): number {
-	// What may be in a record is its own; the form bounds it as any text.
+	// A record field is bounded by the form's limit for texts.
 	if (field.type === 'record') return Infinity;
 	if (field.type !== 'string') return 'false'.length;
 	const { choices, maxLength = Infinity } = field;
@@ -86,7 +85,7 @@ function decode(field: string, bytes: Uint8Array): string {
 	}
 }
 
-/** Why a form could not be read, as the rest of a sentence. */
+/** Reason why a form could not be read, as the end of a sentence. */
 export function reason(error: unknown): string {
 	if (!(error instanceof Error)) return 'the form is not well formed';
 	return error.message.toLowerCase().replace(/\.+$/, '');

@@ -1,8 +1,7 @@
 /**
- * Reads a multipart form as it arrives: text parts are decoded strictly, file parts stream into
- * the object store without ever being held whole. One part is read after the other, so a form takes
- * the memory and descriptors of one file, however many it has. When reading fails, or the caller
- * goes away, everything stored so far is discarded.
+ * Reads a multipart form as a stream: text parts are decoded strictly, file parts stream into the
+ * object store. Parts are read one after the other, so a form needs the memory and descriptors of
+ * one file. If reading fails or the caller disconnects, all stored files are discarded.
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
@@ -21,7 +20,7 @@ import { boundedText, limited, reason, usableFileName } from './form-parts';
 export interface FormLimits {
 	readonly fileSizeBytes: number;
 	readonly textSizeBytes: number;
-	/** Of all kinds, those of unknown fields included. */
+	/** Maximum parts, with those of unknown fields. */
 	readonly parts: number;
 }
 
@@ -40,21 +39,21 @@ export interface FormRequest {
 	readonly endpoint: EndpointDescription;
 	readonly limits: FormLimits;
 	readonly objects: ObjectStore;
-	/** Whose organisation the files count to. */
+	/** Organisation whose quota the files count to. */
 	readonly organisationId: string;
-	/** The check of each field by itself, so that a wrong one is refused as it ends. */
+	/** A check for each field, so that an invalid one is refused as soon as it ends. */
 	readonly checks: Readonly<Record<string, Check>>;
-	/** What files may be, as far as it is known before the first part. */
+	/** Terms of files before the first part is read. */
 	readonly terms: UploadTerms;
-	/** The same by the texts that came so far; refuses a file that may not come. */
+	/** Terms of files given the texts so far; refuses a file that is not allowed. */
 	readonly admit: (texts: Values) => Promise<UploadTerms>;
 }
 
-/** Bytes of the head of one part; a name that is cut off by it is longer than any name may be. */
+/** Maximum bytes of a part's header; a name cut off there is longer than any allowed name. */
 const headSizeBytesMax = 8 * 1024;
 const headLinesMax = 32;
 
-/** Bytes that come without being of any part: heads, and what nobody can tell from one. */
+/** Maximum bytes outside of parts: headers, and anything that may be one. */
 const betweenPartsBytesMax = 256 * 1024;
 
 type Part = Readable & { readonly truncated?: boolean };
@@ -64,7 +63,7 @@ interface PartHead {
 	readonly mediaType: string;
 }
 
-/** Reads the whole form. Refuses with the code and field of the first fault. */
+/** Reads the whole form; refuses with the first fault. */
 export async function readForm(request: FormRequest): Promise<Form> {
 	const reader = new FormReader(request);
 	try {
@@ -80,18 +79,18 @@ class FormReader implements Form {
 	readonly texts: Record<string, string | string[]> = {};
 	readonly files: Record<string, Upload<MeasuredFile>[]> = {};
 	private readonly fields: Readonly<Record<string, Field>>;
-	/** The names of fields by those they have had. */
+	/** Current field names by former names. */
 	private readonly renamed: ReadonlyMap<string, string>;
 	private readonly failing = Promise.withResolvers<never>();
-	/** The part in hand, which no longer comes once the reading has failed. */
+	/** The part being read. */
 	private part: Part | undefined;
 	private hasFailed = false;
 	private openParts = 0;
 	private betweenBytes = 0;
-	/** All parts met so far, and those before the last, which have come whole. */
+	/** `reading` settles after all parts so far, `earlier` after all but the last. */
 	private reading: Promise<void> = Promise.resolve();
 	private earlier: Promise<void> = Promise.resolve();
-	/** Single texts as their fields mean them, and the terms of a file that follows them. */
+	/** Parsed single texts so far, and the terms of a file that comes after them. */
 	private readonly known: Values = {};
 	private terms: Promise<UploadTerms> | undefined;
 	private latest: Upload<MeasuredFile> | undefined;
@@ -117,7 +116,7 @@ class FormReader implements Form {
 		const finished = new Promise<void>((resolve) => parser.once('finish', resolve));
 		const { promise: failure } = this.failing;
 		parser.on('file', (name, part: Part, fileName, _encoding, mediaType) =>
-			this.meet(name, part, { fileName, mediaType }),
+			this.onPart(name, part, { fileName, mediaType }),
 		);
 		parser.on('partsLimit', () => {
 			const clause = `it has more than ${this.request.limits.parts} parts`;
@@ -128,7 +127,7 @@ class FormReader implements Form {
 			const before = this.openParts;
 			await new Promise<void>((resolve) => parser.write(chunk, () => resolve()));
 			this.countBetween(chunk, before + this.openParts === 0);
-			// Whatever ended in this chunk is done with before the next one is asked for.
+			// Parts that ended in this chunk are handled before the next chunk is read.
 			await this.earlier;
 		};
 		try {
@@ -143,7 +142,7 @@ class FormReader implements Form {
 		}
 	}
 
-	/** Every part is handed over as a stream, so that text can be checked for its encoding. */
+	/** Treats every part as a file, so that the encoding of texts can be checked. */
 	private parser() {
 		const { headers, limits } = this.request;
 		try {
@@ -162,7 +161,7 @@ class FormReader implements Form {
 		}
 	}
 
-	/** The first failure counts; the part in hand ends with it. */
+	/** Only the first failure counts; it ends the current part. */
 	private fail(fault: unknown): void {
 		if (this.hasFailed) return;
 		this.hasFailed = true;
@@ -170,15 +169,15 @@ class FormReader implements Form {
 		this.part?.destroy(new Error('the form could not be read'));
 	}
 
-	/** Refuses a head that does not end. */
+	/** Refuses a header that does not end. */
 	private countBetween({ length }: Buffer, isOfNoPart: boolean): void {
 		this.betweenBytes = isOfNoPart ? this.betweenBytes + length : 0;
 		if (this.betweenBytes <= betweenPartsBytesMax) return;
 		this.fail(refuse('Request_Malformed', 'the head of a part does not end'));
 	}
 
-	/** Queues a part behind those that came before it. */
-	private meet(name: string | undefined, part: Part, head: PartHead): void {
+	/** Queues a part after the earlier ones. */
+	private onPart(name: string | undefined, part: Part, head: PartHead): void {
 		part.on('error', (error) => {
 			// A reader that refuses a part aborts it and reports the refusal itself.
 			if (error.name !== 'AbortError') this.fail(refuse('Request_Malformed', reason(error)));
@@ -207,7 +206,7 @@ class FormReader implements Form {
 		}
 	}
 
-	/** Nobody asked for it; it is read, so that what follows it can be. */
+	/** Reads and drops an unknown part. */
 	private async ignore(part: Part): Promise<void> {
 		const bytes = limited(part, 'that is not known', this.request.limits.fileSizeBytes);
 		for await (const _chunk of bytes);
@@ -221,7 +220,7 @@ class FormReader implements Form {
 		this.terms ??= this.request.admit(this.known);
 		const { sizeBytesMax = Infinity, isKept = true, heldIn } = (await this.terms)[name] ?? {};
 		const bytes = limited(part, name, Math.min(sizeBytesMax, this.request.limits.fileSizeBytes));
-		// Files that came before hold no descriptors while others come.
+		// Earlier files release their descriptors while later ones arrive.
 		await this.latest?.object.rest();
 		const { objects, organisationId } = this.request;
 		const staged = () => (isKept ? objects.stage(bytes, organisationId) : measureFile(bytes));

@@ -1,6 +1,6 @@
 /**
- * The pages at which a person makes their key and sees it, once. Looking changes nothing, so that a
- * mail program that follows links takes no key away.
+ * The pages where a person makes and sees their key. GET changes nothing, so that mail scanners
+ * that follow links use up no key.
  */
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { keyOffer, takeKey, type KeyLinkParts, type KeyOffer } from '../accounts/key-links';
@@ -20,7 +20,7 @@ export function mountKeyPages(app: FastifyInstance, parts: KeyLinkParts): void {
 	app.post<TokenRoute>(
 		`${keyPrefix}:token`,
 		{
-			// Nothing of the body is read for whoever can make no key.
+			// Refuses before reading the body.
 			onRequest: async ({ params: { token } }, reply) => {
 				const state = (await keyOffer(parts, token))?.state;
 				return state === 'open' ? undefined : sendClosed(reply, state);
@@ -32,7 +32,6 @@ export function mountKeyPages(app: FastifyInstance, parts: KeyLinkParts): void {
 
 type ClosedState = Exclude<KeyOffer['state'], 'open'>;
 
-/** For a link that has ended, or one there never was. */
 function sendClosed(reply: FastifyReply, state: ClosedState | undefined): FastifyReply {
 	return state === undefined
 		? sendPage(reply, 404, unknownKeyLinkPage())

@@ -1,4 +1,3 @@
-/** What the last audit of the tracker's ledger found, and when that was. */
 import type { MetricSource } from '../../server/http/metrics';
 import type { Database } from '../database/database';
 import { lastAudit } from '../verification/ledger-audit';

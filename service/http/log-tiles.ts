@@ -1,7 +1,7 @@
 /**
- * The log as existing tools read it (C2SP `tlog-tiles`): the newest checkpoint, tiles of hashes and
- * bundles of entries, by path. A tile never changes, so whoever has it may keep it; of one that still
- * grows any width so far is given.
+ * The log as C2SP `tlog-tiles` tools read it: newest checkpoint, tiles of hashes and bundles of
+ * entries. A tile never changes and may be cached for ever; partial tiles are served in any width
+ * so far.
  */
 import type { FastifyInstance } from 'fastify';
 import { isTileOf, parseTilePath, tileWidth, type Tile } from '../../proof/tile-paths';
@@ -42,7 +42,7 @@ async function bytesOf(checkpoints: Checkpoints, tile: Tile): Promise<Buffer> {
 	return Buffer.concat(texts.flatMap((text) => [lengthOf(text), Buffer.from(text)]));
 }
 
-/** Two bytes before each entry of a bundle. */
+/** The two length bytes before each entry of a bundle. */
 function lengthOf(text: string): Buffer {
 	const length = Buffer.alloc(2);
 	length.writeUInt16BE(Buffer.byteLength(text));

@@ -1,7 +1,3 @@
-/**
- * What the service tells beside its requests: whether files are kept whole, which mails wait, and
- * how far the log of records is confirmed.
- */
 import { sql } from 'kysely';
 import type { MetricSource } from '../../server/http/metrics';
 import type { Database } from '../database/database';
@@ -89,7 +85,7 @@ export function recordLogMetrics(database: Database) {
 			sealkeeper_log_tree_size: { help: 'Entries under a signed checkpoint.' },
 		},
 		async read() {
-			// Each by the index of what it counts, since nearly all entries are confirmed.
+			// Separate counts use partial indexes, because nearly all entries are confirmed.
 			const count = () =>
 				database.selectFrom('log_entries').select(({ fn }) => fn.countAll().as('count'));
 			const pending = await count().where('tree_index', 'is', null).executeTakeFirstOrThrow();

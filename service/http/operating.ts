@@ -1,4 +1,3 @@
-/** What operators ask the service: whether it lives and can serve, and its metrics. */
 import type { FastifyInstance } from 'fastify';
 import { eventMetrics } from '../../server/events/event-metrics';
 import { eventTables } from '../../server/events/tables';
@@ -9,9 +8,9 @@ import { cachedFor } from '../../server/http/cached';
 import { anchorMetrics } from '../anchor/anchor-metrics';
 import type { Database } from '../database/database';
 import type { ObjectStore } from '../objects/object-store';
-import { shownWitnesses, witnessWord } from '../witness/shown-witnesses';
+import { shownWitnesses, witnessHealth } from '../witness/shown-witnesses';
 import type { WitnessSetting } from '../witness/witness-settings';
-import { auditWord } from '../verification/ledger-audit';
+import { auditHealth } from '../verification/ledger-audit';
 import { ledgerMetrics } from './ledger-metrics';
 import { outboxMetrics, recordLogMetrics, storageMetrics } from './metrics';
 import { witnessMetrics } from './witness-metrics';
@@ -22,11 +21,11 @@ export interface OperatingParts {
 	readonly outbox: { readonly state: string };
 	readonly metrics: Metrics;
 	readonly logWitnesses: readonly WitnessSetting[];
-	/** How long the operator's certificate is valid, where there is one. */
+	/** Validity of the operator's certificate, if there is one. */
 	readonly sealCertificate: (() => string) | '' | undefined;
 }
 
-/** Buckets may be far away; health and metrics ask them together. */
+/** Health and metrics share one check of the buckets, which may be slow. */
 const keepMs = 1_000;
 
 export function mountOperating(
@@ -43,15 +42,15 @@ export function mountOperating(
 			if (answering < needed) throw new Error(`${answering} buckets answer, ${needed} are needed`);
 			return buckets.every(({ status }) => status === 'up') ? 'complete' : 'degraded';
 		},
-		// A mail server that is away keeps nobody from being served: mails wait for it.
+		// Does not fail the check: mails wait while the server is unreachable.
 		mail: () => Promise.resolve(outbox.state),
-		// What does not add up is refused by itself, and keeps nobody else from being served.
-		ledger: () => auditWord(database),
-		// Contracts are sealed all the same, and whoever verifies them is told.
+		// Does not fail the check: only affected records are refused.
+		ledger: () => auditHealth(database),
+		// Does not fail the check: sealing goes on, and verification reports an expired certificate.
 		...(sealCertificate && { seal: () => Promise.resolve(sealCertificate()) }),
-		// A witness that is away or says something bad keeps nobody from being served.
+		// Does not fail the check, whatever a witness says.
 		...(logWitnesses.length > 0 && {
-			witnesses: async () => witnessWord(await shownWitnesses(database, logWitnesses)),
+			witnesses: async () => witnessHealth(await shownWitnesses(database, logWitnesses)),
 		}),
 	});
 	metrics.add(databaseMetrics(database));

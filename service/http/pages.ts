@@ -1,8 +1,6 @@
 /**
- * The pages reached by an address with a secret in it: where a signer signs, which is a page of
- * `pages/`, and in files of their own where a key is made and where a report of differences is read. The
- * secret is the permission, so it goes to no other site and into no log, and looking at a page changes
- * nothing.
+ * Pages with a secret in their address: signing (built in `pages/`), keys, and reports. The secret
+ * grants access, so it must reach no other site and no log, and GET changes nothing.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { problemPage } from '../html/page';
@@ -17,16 +15,19 @@ export const keyPrefix = '/keys/';
 export const reportPrefix = '/reports/';
 export const sealedPrefix = '/sealed/';
 
-/** Beginnings of pages with a secret behind them. */
+/** Prefixes of pages with a secret in their path. */
 export const secretPages = [signingPrefix, keyPrefix, reportPrefix, sealedPrefix];
 
-/** What the page of a signing link asks. */
+/** Endpoints that the signing page calls. */
 const linkPrefix = '/signing/';
 
-/** Beginnings of routes with a secret in their path. */
+/** Prefixes of routes with a secret in their path. */
 export const secretRoutes = [...secretPages, linkPrefix];
 
-/** What a request may be known by: its key, or the token of a link, which is guessed as a key is. */
+/**
+ * The credential of a request: its key, or the token of a link; both could be guessed, so both are
+ * rate limited.
+ */
 export function keyOrToken(request: FastifyRequest): string | undefined {
 	const { url = '' } = request.routeOptions;
 	const params = request.params as Readonly<Record<string, string | undefined>>;
@@ -41,7 +42,7 @@ export function sendProblem(reply: FastifyReply, refusal: Refusal): FastifyReply
 	return sendPage(reply, refusal.status, problemPage({ happened, change }));
 }
 
-/** A page that may be kept nowhere and tells no other site where it lies. */
+/** Sends a page without caching and without a referrer. */
 export function sendPage(reply: FastifyReply, status: number, page: string): FastifyReply {
 	return reply
 		.code(status)

@@ -1,6 +1,6 @@
 /**
- * The form of refusals each address of the service has: the main interface's, storage's
- * `{message, body, status}`, or a page where a person follows a link.
+ * Sends refusals in the form of their address: the main interface's, storage's `{message, body,
+ * status}`, or a page for a person who followed a link.
  */
 import type { FastifyReply } from 'fastify';
 import type { Refusal } from '../../server/refusal';
@@ -8,7 +8,6 @@ import { plainPathOf } from '../../server/http/app/address';
 import { sendRefusal, storageBody } from '../../server/http/refusals';
 import { secretPages, sendProblem } from './pages';
 
-/** Where the storage product is mounted below the service's own address. */
 export const storagePrefix = '/storage';
 
 export function answerRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {

@@ -1,7 +1,4 @@
-/**
- * The page of a report of differences and the files beside it, as long as its link works. The report is what a comparison
- * wrote; what is said in its place is said in the form of the other pages.
- */
+/** Serves a report and its further files while its link works, else a page that says why not. */
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { contentDisposition } from '../../server/http/files/content-disposition';
@@ -9,7 +6,7 @@ import { readReport, readReportFile, type ReportParts } from '../reports/diff-re
 import { endedReportPage, unknownReportPage } from '../reports/report-ended';
 import { reportPrefix, sendPage } from './pages';
 
-/** As the report itself has it: pictures that it carries, and nothing from elsewhere. */
+/** The same policy as in the report: only embedded pictures, nothing external. */
 export const reportPolicy =
 	"default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
@@ -37,7 +34,9 @@ async function showReport(parts: ReportParts, token: string, reply: FastifyReply
 		.send(Readable.from(report.bytes, { objectMode: false }));
 }
 
-/** Saved and never opened here: what it holds came from outside, and is to act in no page of ours. */
+/**
+ * Always a download and sandboxed: the content comes from outside and must not run on our origin.
+ */
 async function sendFile(
 	parts: ReportParts,
 	asked: { readonly token: string; readonly name: string },

@@ -1,6 +1,5 @@
 /**
- * A document to try things with, and the same one as its parties changed it later, so that the
- * shipped workflows need nothing from elsewhere.
+ * A sample document and an amended version, so that the shipped workflows need nothing external.
  */
 export const sampleAgreement = `SERVICE AGREEMENT
 

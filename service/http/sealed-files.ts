@@ -1,6 +1,6 @@
 /**
- * The sealed file behind the link of a mail, as long as the link works. It is saved and never opened here:
- * what it holds came from outside, and is to act in no page of ours.
+ * Serves the sealed file of a link in a mail. Always a download and sandboxed: the content comes
+ * from outside and must not run on our origin.
  */
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';

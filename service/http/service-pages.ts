@@ -1,12 +1,10 @@
-/**
- * What the service shows beside the interface: the start page, and documents to try things with. None of it needs a key.
- */
+/** The start page, built pages and sample documents; none needs a key. */
 import type { FastifyInstance } from 'fastify';
 import type { PagesWithMore } from '../../server/http/files/built-pages';
 import { sampleAgreement, sampleAgreementAmended } from './samples';
 import { startPage } from './start-page';
 
-/** The pages of `pages/` that are the service's, by their addresses. */
+/** The service's pages of `pages/`, by path. */
 export const builtPages = {
 	'/assets': 'asset',
 	'/documents': 'documents',

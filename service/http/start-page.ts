@@ -1,7 +1,6 @@
-/** The page at `/`: what this address is, where its parts are, what to try first. */
 import { markup } from '../html/markup';
 
-/** The page as HTML; addresses are absolute so that they can be copied. */
+/** The page at `/`; addresses are absolute so that they can be copied. */
 export function startPage(publicUrl: string): string {
 	return markup`<!doctype html>
 <html lang="en">

@@ -1,4 +1,4 @@
-/** The places of event streams at the service: every user has as many as one may have. */
+/** Limits event streams in all, and per user. */
 import { StreamPlaces } from '../../server/http/streams/stream-places';
 import { refuse } from '../../server/refusal';
 

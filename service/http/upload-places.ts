@@ -1,24 +1,24 @@
 /**
- * How many uploads may be under way at once in this process: of each caller, and of all callers of an
- * organisation together. Signers who came by a link have places of their own, and so have callers without
- * a key, so that links that got into wrong hands, and strangers, take none from those who have keys.
+ * Limits concurrent uploads in this process: per caller, and per organisation. Signers by link and
+ * callers without a key have separate limits, so that stolen links and strangers take nothing from
+ * callers with keys.
  */
 import { refuse } from '../../server/refusal';
 import type { Caller, Client } from '../operations/handler';
 
 export interface PlaceLimits {
-	/** Of one user, whatever the number of their keys. */
+	/** For one user with all keys. */
 	readonly perUser: number;
 	readonly perLink: number;
-	/** Of all users, and again of all signers by link. */
+	/** For all users of an organisation, and again for all its signers by link. */
 	readonly perOrganisation: number;
 }
 
 interface Bound {
-	/** Whose uploads are counted together. */
+	/** Key under which uploads are counted together. */
 	readonly of: string;
 	readonly max: number;
-	/** As a refusal says it. */
+	/** The counted callers, as a refusal names them. */
 	readonly words: string;
 }
 
@@ -27,22 +27,23 @@ export class UploadPlaces {
 
 	constructor(private readonly limits: PlaceLimits) {}
 
-	/** A place until it is disposed of; refuses when there is none. */
+	/** Takes a place until it is disposed of; refuses if none is free. */
 	take(caller: Caller, client: Client): Disposable {
-		const bounds = caller.organisationId === '' ? this.strangers(client) : this.boundsOf(caller);
+		const bounds =
+			caller.organisationId === '' ? this.anonymousBounds(client) : this.boundsOf(caller);
 		for (const { of, max, words } of bounds) {
 			if (this.count(of) >= max) throw refuse('Request_UploadsTooMany', max, words);
 		}
 		for (const { of } of bounds) this.taken.set(of, this.count(of) + 1);
 		return {
 			[Symbol.dispose]: () => {
-				for (const { of } of bounds) this.give(of);
+				for (const { of } of bounds) this.release(of);
 			},
 		};
 	}
 
-	/** Who calls without a key and without a link is known by an address only. */
-	private strangers({ address }: Client): readonly Bound[] {
+	/** Callers without key and link are only known by address. */
+	private anonymousBounds({ address }: Client): readonly Bound[] {
 		const { perLink, perOrganisation } = this.limits;
 		return [
 			{ of: `address ${address}`, max: perLink, words: 'this address' },
@@ -69,7 +70,7 @@ export class UploadPlaces {
 		return this.taken.get(of) ?? 0;
 	}
 
-	private give(of: string): void {
+	private release(of: string): void {
 		const left = this.count(of) - 1;
 		if (left > 0) this.taken.set(of, left);
 		else this.taken.delete(of);

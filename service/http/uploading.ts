@@ -1,6 +1,6 @@
 /**
- * An upload from its first byte to its end: it takes a place among those under way, is admitted by
- * what is known before its body, and its files are discarded unless somebody keeps them.
+ * Handles an upload: takes a place, checks admission before the body is read, and discards files
+ * that no handler attached.
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
@@ -25,13 +25,13 @@ export interface FormUpload {
 	readonly client: Client;
 	readonly headers: IncomingHttpHeaders;
 	readonly body: Readable;
-	/** Of `fieldChecks`. */
+	/** From `fieldChecks`. */
 	readonly checks: Readonly<Record<string, Check>>;
-	/** By the texts known so far: none before the body. */
+	/** Called with the texts known so far; with none before the body. */
 	readonly admit: (texts: Values) => Promise<UploadTerms>;
 }
 
-/** The check of each text field of a form by itself. */
+/** A separate check for each text field of a form. */
 export function fieldChecks(endpoint: EndpointDescription): Readonly<Record<string, Check>> {
 	return Object.fromEntries(
 		Object.entries(fieldsIn(endpoint, 'form')).map(([name, field]) => [
@@ -41,7 +41,7 @@ export function fieldChecks(endpoint: EndpointDescription): Readonly<Record<stri
 	);
 }
 
-/** Reads the form and runs what is to be done with it. */
+/** Reads the form and runs `run` with it. */
 export async function withForm<Answer>(
 	{ places, objects, limits }: UploadParts,
 	{ caller, client, ...upload }: FormUpload,

@@ -1,4 +1,4 @@
-/** What the service tells of both sides of witnessing: how its witnesses stand, and whom it cosigns. */
+/** Metrics of this log's witnesses, and of the logs this service witnesses. */
 import type { MetricSource } from '../../server/http/metrics';
 import type { Database } from '../database/database';
 import { shownWitnesses } from '../witness/shown-witnesses';

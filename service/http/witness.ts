@@ -1,7 +1,6 @@
 /**
- * The witness over HTTP, as c2sp.org/tlog-witness has it: text in, text out, no key. Besides, what it
- * has cosigned last of each log: as the signed note, at an address made of the hash of the log's
- * origin, and of all logs together for people.
+ * The witness over HTTP by c2sp.org/tlog-witness: text in, text out, no key. Also serves the last
+ * cosigned checkpoint of a log, by the hash of its origin, and an overview of all logs.
  */
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { offerSizeBytesMax } from '../witness/add-checkpoint';
@@ -35,7 +34,7 @@ export async function mountWitness(app: FastifyInstance, witness: Witness): Prom
 		},
 	);
 	await app.register((scope, _options, done) => {
-		// Logs send it as whatever type they like.
+		// Logs may send any content type.
 		scope.removeAllContentTypeParsers();
 		const parsing = { parseAs: 'string', bodyLimit: offerSizeBytesMax } as const;
 		scope.addContentTypeParser('*', parsing, (_request, body, parsed) => parsed(null, body));

@@ -1,15 +1,15 @@
 /**
- * When the next blocks of the log are closed: at once, unless others were just before. Then they wait
- * for company, because each costs a commit that writers would make; but no longer than 50 ms, and not
- * when there is enough for a block or somebody waits for an entry. Times are handed in.
+ * Decides when the next blocks of the log are closed: at once, unless blocks were closed within
+ * the last 50 ms. Then they wait to share a commit, unless a block is full or somebody waits for
+ * an entry. Callers pass the time in.
  */
 import { blockEntriesMax } from './sequencer';
 
-/** Blocks that nobody waits for and that are not full are no closer to each other. */
+/** Minimum interval of blocks that are not full and that nobody waits for. */
 export const blockEveryMs = 50;
 
 export class BlockPace {
-	/** Entries that were appended here since blocks were begun. */
+	/** Entries appended by this process since the last begin(). */
 	private appended = 0;
 	private waiters = 0;
 	private endedAtMs = -Infinity;
@@ -18,8 +18,8 @@ export class BlockPace {
 		this.appended += entries;
 	}
 
-	/** Somebody waits for an entry until `work` is done. */
-	async waitedFor<Result>(work: () => Promise<Result>): Promise<Result> {
+	/** While `work` runs, somebody waits for an entry. */
+	async whileWaiting<Result>(work: () => Promise<Result>): Promise<Result> {
 		this.waiters += 1;
 		try {
 			return await work();
@@ -36,8 +36,8 @@ export class BlockPace {
 		this.endedAtMs = nowMs;
 	}
 
-	/** How long the next blocks have time. */
-	restMs(nowMs: number): number {
+	/** Time until the next blocks are due. */
+	delayMs(nowMs: number): number {
 		if (this.waiters > 0 || this.appended >= blockEntriesMax) return 0;
 		return Math.max(0, this.endedAtMs + blockEveryMs - nowMs);
 	}

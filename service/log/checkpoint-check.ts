@@ -1,4 +1,4 @@
-/** Whether a checkpoint is what the log's own key has signed of a tree. */
+/** Verifies checkpoints signed by the log's own key. */
 import { createPublicKey, verify, type KeyObject } from 'node:crypto';
 import { formatCheckpoint } from '../../proof/checkpoint';
 import { formatNote, parseNote } from '../../proof/signed-note';
@@ -13,7 +13,9 @@ export class CheckpointCheck {
 		this.publicKey = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' });
 	}
 
-	/** Whether the note is that of this tree, to the letter, with the one signature of the log. */
+	/**
+	 * True if the note is byte for byte the checkpoint of this tree with one signature, the log's.
+	 */
 	isSigned(note: string, treeSize: number, rootHash: Uint8Array): boolean {
 		const { name: origin, keyId } = this.key;
 		const text = formatCheckpoint({ origin, treeSize, rootHash });

@@ -1,7 +1,4 @@
-/**
- * What others read of the log: its checkpoints, and the hashes that prove that an entry stands under
- * one, or that one grew from another.
- */
+/** Reads the log: checkpoints, inclusion proofs and consistency proofs. */
 import { sql } from 'kysely';
 import { entryText } from '../../proof/log-entry';
 import { present } from '../../server/at';
@@ -19,11 +16,11 @@ export interface LogCheckpoint {
 	readonly treeSize: number;
 	/** Hex. */
 	readonly rootHash: string;
-	/** The signed note, with the signatures of witnesses behind that of the log. */
+	/** The signed note, with the signatures of witnesses after that of the log. */
 	readonly note: string;
-	/** When its last entry was made. */
+	/** Time of its last entry. */
 	readonly time: string;
-	/** The names of the witnesses that signed it. */
+	/** Names of the witnesses that signed it. */
 	readonly witnesses: readonly string[];
 }
 
@@ -34,19 +31,19 @@ export class Checkpoints {
 		this.tiles = new TileReader(database);
 	}
 
-	/** The newest one; nothing before the first entry. */
+	/** The newest checkpoint; undefined before the first entry. */
 	async latest(): Promise<LogCheckpoint | undefined> {
 		const [checkpoint] = await this.list({ limit: 1 });
 		return checkpoint;
 	}
 
-	/** That of a tree of that size, if a block ended there. */
+	/** The checkpoint of that size, if a block ended there. */
 	async at(treeSize: number): Promise<LogCheckpoint | undefined> {
 		const [checkpoint] = await this.list({ from: treeSize, to: treeSize, limit: 1 });
 		return checkpoint;
 	}
 
-	/** The newest first; those of trees from a size to another, both with them. */
+	/** Checkpoints from one size to another, inclusive, the newest first. */
 	async list(range: {
 		readonly from?: number;
 		readonly to?: number;
@@ -73,35 +70,35 @@ export class Checkpoints {
 		});
 	}
 
-	/** The hashes from the neighbour of a leaf upwards; it must be in the tree. */
+	/** Hashes from the sibling of a leaf upwards; the leaf must be in the tree. */
 	inclusionProof(index: number, treeSize: number): Promise<readonly Buffer[]> {
 		return this.hashesOf(inclusionPath(index, treeSize));
 	}
 
-	/** The hashes that prove a tree to be the beginning of a larger one. */
+	/** Hashes that prove that a tree is the beginning of a larger one. */
 	consistencyProof(fromSize: number, toSize: number): Promise<readonly Buffer[]> {
 		return this.hashesOf(consistencyPath(fromSize, toSize));
 	}
 
-	/** The root of the first entries, whether a block ended there or not. */
+	/** The root at any size, also where no block ended. */
 	rootAt(treeSize: number): Promise<Buffer> {
 		return this.tiles.rangeHash({ begin: 0, end: treeSize });
 	}
 
-	/** How many entries are signed. */
+	/** Number of entries under a signed checkpoint. */
 	async size(): Promise<number> {
 		const [last] = await lastSize.rows(this.database, [1]);
 		return last?.tree_size ?? 0;
 	}
 
-	/** The hashes of leaves from a place to the one before another. */
+	/** Hashes of the leaves in [begin, end). */
 	async leaves(begin: number, end: number): Promise<readonly Buffer[]> {
 		const hashes: Buffer[] = [];
 		for (let index = begin; index < end; index += 1) hashes.push(await this.tiles.node(0, index));
 		return hashes;
 	}
 
-	/** The texts of leaves from a place to the one before another. */
+	/** Texts of the leaves in [begin, end). */
 	async entryTexts(begin: number, end: number): Promise<readonly string[]> {
 		const rows = await this.database
 			.selectFrom('log_entries')
@@ -115,7 +112,7 @@ export class Checkpoints {
 		);
 	}
 
-	/** The first hashes of a tile of the tree. */
+	/** The first `width` hashes of a tile. */
 	tile(level: number, number: number, width: number): Promise<readonly Buffer[]> {
 		return this.tiles.hashes(level, number, width);
 	}

@@ -1,6 +1,6 @@
 /**
- * Writes pending entries, many in one statement: each gets a salt of its own, the commitment to its
- * payload, and the hash of the leaf it will be in the tree.
+ * Inserts pending entries, many in one statement, each with its own salt, its commitment and its
+ * leaf hash.
  */
 import { CompiledQuery } from 'kysely';
 import { isPostgres } from '../../server/database/database';
@@ -10,12 +10,12 @@ import type { Schema } from '../database/schema';
 import { commitmentOf, leafHashOf, newSalt } from './leaf';
 
 export interface LogRecord {
-	/** What the entry is about: `asset`, `transfer`, `contract`, `file` and so on. */
+	/** Kind of the record: `asset`, `transfer`, `contract`, `file` and so on. */
 	readonly kind: string;
 	readonly subjectId: string;
-	/** What the entry commits to, as text. */
+	/** The text the entry commits to. */
 	readonly payload: string;
-	/** Which form of its kind's payload it is of. */
+	/** Version of its kind's payload. */
 	readonly form: number;
 }
 
@@ -28,7 +28,7 @@ const into = `insert into ${table} (${columns.join()})`;
 const values = columns.map((_, place) => `value ->> ${place}`).join();
 const sqliteInsert = `${into} select ${values} from json_each(?) order by key returning sequence`;
 
-/** Inserts the entries and answers their numbers, in their order. */
+/** Inserts the entries; returns their sequence numbers, in order. */
 export async function insertEntries(
 	transaction: Transaction,
 	records: readonly LogRecord[],
@@ -40,7 +40,7 @@ export async function insertEntries(
 		? CompiledQuery.raw(await postgresInsert(transaction), arraysOf(columns, rows))
 		: CompiledQuery.raw(sqliteInsert, [JSON.stringify(rows)]);
 	const answer = await transaction.executeQuery<{ readonly sequence: number }>(query);
-	// Numbers are drawn in the order of the rows; nothing says that they are answered in it.
+	// Numbers are assigned in the order of the rows, but `returning` guarantees no order.
 	return answer.rows.map(({ sequence }) => sequence).sort((one, other) => one - other);
 }
 

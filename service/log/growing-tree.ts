@@ -1,8 +1,7 @@
 /**
- * A Merkle tree (RFC 9162) that grows at its end, and holds no more than it needs for that: the roots
- * of the complete subtrees that make it up, and the hashes of each level's open tile. Tiles that
- * become full are handed out once. Hashes are hex, as the entries have them: a million small buffers
- * would keep far more memory than they hold.
+ * An append-only Merkle tree (RFC 9162) that keeps only what appending needs: the roots of its
+ * complete subtrees and the open tile of each level. Full tiles are returned once. Hashes are hex
+ * strings, because a million small buffers would need far more memory than their bytes.
  */
 import { joinSubtrees } from '../../proof/merkle';
 import { tileWidth } from '../../proof/tile-paths';
@@ -22,7 +21,7 @@ export interface TreeState {
 	readonly size: number;
 	/** Roots of the complete subtrees, the largest first. */
 	readonly subtrees: readonly string[];
-	/** What stands in the open tile of each level. */
+	/** Hashes of the open tile of each level. */
 	readonly open: readonly (readonly string[])[];
 }
 
@@ -43,13 +42,13 @@ export class GrowingTree {
 		return this.count;
 	}
 
-	/** Adds a leaf; answers the tiles it fills, the lowest first. */
+	/** Adds a leaf; returns the tiles it fills, the lowest level first. */
 	append(leafHash: string): readonly FullTile[] {
 		const filled: FullTile[] = [];
 		let full: readonly string[] | undefined;
 		let hash = leafHash;
 		let height = 0;
-		// As many subtrees end here as the index of the leaf ends in ones.
+		// The number of trailing ones of the leaf's index is the number of subtrees that end here.
 		for (let index = this.count; ; index = Math.floor(index / 2)) {
 			if (height % levelsPerTile === 0) {
 				const level = height / levelsPerTile;
@@ -70,7 +69,7 @@ export class GrowingTree {
 		return joinSubtrees(this.subtrees, nodeHashHex) ?? emptyRoot.toString('hex');
 	}
 
-	/** The hashes of the level's open tile once it is full. */
+	/** Returns the hashes of the level's open tile once it is full. */
 	private intoTile(level: number, hash: string): readonly string[] | undefined {
 		const hashes = (this.open[level] ??= []);
 		hashes.push(hash);

@@ -1,7 +1,7 @@
 /**
- * What the log says of a record, by its kind: the columns its payload is made of, and whether the
- * record as it stands now is still what its entry commits to. Writers, readers and the verification
- * work it out from here alone, so that none of them can forget a column.
+ * Defines the log entry of each kind of record: the columns of its payload, and whether a record
+ * still matches its entry. Writers, readers and verification all use it, so none of them can
+ * forget a column.
  */
 import { commitmentOf, isSalt } from './leaf';
 import type { LogRecord } from './entry-rows';
@@ -9,18 +9,18 @@ import type { BlockchainStatus } from './record-log';
 import { recordStatus } from './record-status';
 
 export interface RecordKind<Row> {
-	/** The kind of its entry. */
+	/** Kind of its entry. */
 	kindOf(row: Row): string;
-	/** What its entry is about. */
+	/** Id of the record its entry is about. */
 	subjectOf(row: Row): string;
 	/**
-	 * Its payload as it was first, then as later versions have it. A new entry has the last form; an
-	 * entry keeps its own, so a form that was released never changes. The order of keys is part of it.
+	 * Payloads by version, the first version first. A new entry has the last form and keeps it, so a
+	 * released form never changes. The order of keys matters.
 	 */
 	readonly forms: readonly ((row: Row) => object)[];
 }
 
-/** The columns of an entry that a record is compared with, beside the record's own. */
+/** Columns of the entry, selected beside the record's own. */
 export const entryColumns = [
 	'log_entries.sequence as entry_sequence',
 	'log_entries.kind as entry_kind',
@@ -31,7 +31,7 @@ export const entryColumns = [
 	'log_entries.status as entry_status',
 ] as const;
 
-/** All are null where a record has no entry. */
+/** All are null if a record has no entry. */
 export interface EntryOfRecord {
 	readonly entry_sequence: number | null;
 	readonly entry_kind: string | null;
@@ -42,32 +42,31 @@ export interface EntryOfRecord {
 	readonly entry_status: string | null;
 }
 
-/** The text an entry of that form commits to; the order of keys is part of it. */
+/** The text an entry of that form commits to; the order of keys matters. */
 export function payloadOf<Row>(kind: RecordKind<Row>, row: Row, form: number): string {
 	return JSON.stringify(kind.forms[form - 1]?.(row) ?? null);
 }
 
-/** What to enter for a new record. */
 export function newEntry<Row>(kind: RecordKind<Row>, row: Row): LogRecord {
 	const form = kind.forms.length;
 	const payload = payloadOf(kind, row, form);
 	return { kind: kind.kindOf(row), subjectId: kind.subjectOf(row), payload, form };
 }
 
-/** What of an entry is not what its record gives now, and what that is. */
+/** The column in which an entry differs from its record. */
 export interface Difference {
 	readonly column: 'kind' | 'subject_id' | 'salt' | 'commitment';
 	readonly expected: string;
 	readonly found: string;
 }
 
-/** Where a record differs from its entry; nothing when it is the one that was entered. */
+/** Where a record differs from its entry; undefined if it matches. */
 export function differenceOf<Row>(
 	kind: RecordKind<Row>,
 	row: Row & EntryOfRecord,
 ): Difference | undefined {
 	const { entry_salt: salt, entry_commitment: commitment } = row;
-	// Who could take the salt away and change the record would have it Confirmed.
+	// Otherwise removing the salt would allow changing the record.
 	if (commitment !== null && !isSalt(salt ?? '')) {
 		return { column: 'salt', expected: 'the salt of its entry', found: salt ?? 'none' };
 	}
@@ -83,7 +82,9 @@ export function differenceOf<Row>(
 	return undefined;
 }
 
-/** The status of a record: Corrupted when it is not what was entered, whatever its entry says. */
+/**
+ * The status of a record: Corrupted if it differs from its entry, whatever the entry's status is.
+ */
 export function statusOf<Row>(kind: RecordKind<Row>, row: Row & EntryOfRecord): BlockchainStatus {
 	if (differenceOf(kind, row) !== undefined) return 'Corrupted';
 	return recordStatus([row.entry_status ?? 'Corrupted']);

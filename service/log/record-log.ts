@@ -1,10 +1,10 @@
 /**
- * The log that confirms records. Writers append an entry inside their own transaction, with its salt
- * and the hash of its leaf; after the commit the sequencer is woken, which takes pending entries into
- * the tree in blocks of at most 100, as soon as `block-pace.ts` says. Checkpoints, tiles and proofs are
- * read in `checkpoints.ts`.
+ * The log that confirms records. A writer appends an entry in its own transaction, with its salt and
+ * the hash of its leaf. After the commit the sequencer is woken, which adds pending entries to the tree
+ * in blocks of at most 100, at the pace of `block-pace.ts`. `checkpoints.ts` reads checkpoints, tiles
+ * and proofs.
  *
- *   status       entered by                          left by
+ *   status       entered by                           left by
  *   Unconfirmed  append, in the writer's transaction  its block is durable and signed -> Confirmed
  *   Confirmed    the sequencer                        verification finds another leaf -> Corrupted
  *   Corrupted    verification at start                never
@@ -21,11 +21,11 @@ import type { Signer } from './signer';
 
 export type BlockchainStatus = 'Unconfirmed' | 'Confirmed' | 'Corrupted';
 
-/** How long who needs a fresh record confirmed waits for that. */
+/** How long requests wait until a new record is confirmed. */
 export interface ConfirmationWaits {
-	/** A movement, for its asset and its entities. */
+	/** Movements, for their asset and entities. */
 	readonly movementMs: number;
-	/** Who asks for the proof of the record. */
+	/** Requests for a proof. */
 	readonly proofMs: number;
 }
 
@@ -48,7 +48,7 @@ export class RecordLog {
 			readonly database: Database;
 			readonly clock: Clock;
 			readonly waits?: ConfirmationWaits | undefined;
-			/** Told of a fault of the sequencer; the next wake tries again. */
+			/** Called with faults of the sequencer; the next wake retries. */
 			readonly onFault: (fault: unknown) => void;
 		},
 	) {}
@@ -67,20 +67,20 @@ export class RecordLog {
 		return { sequence };
 	}
 
-	/** Adds pending entries as `append` does; answers their numbers, in their order. */
+	/** Adds pending entries like `append`; returns their sequence numbers, in order. */
 	appendAll(transaction: Transaction, records: readonly LogRecord[]): Promise<readonly number[]> {
 		this.pace.add(records.length);
 		return insertEntries(transaction, records, isoTime(this.parts.clock));
 	}
 
 	/**
-	 * Has the pending entries confirmed soon; returns at once. Wakes that come before the sequencer
-	 * has begun are one, and it begins a turn of the event loop later: the writer's answer leaves
-	 * first, and requests that have come meanwhile share a commit. A log that was not started leaves
-	 * its entries to the next one that is.
+	 * Confirms pending entries in the background. Calls before the sequencer starts are merged, and
+	 * it starts a turn of the event loop later, so that the writer's reply leaves first and
+	 * concurrent requests share a commit. If the log was not started, the next process that starts
+	 * it confirms the entries.
 	 */
 	wake(): void {
-		if (this.pace.restMs(performance.now()) === 0) this.endPause();
+		if (this.pace.delayMs(performance.now()) === 0) this.endPause();
 		if (this.isAwaited || this.sequencer === undefined) return;
 		this.isAwaited = true;
 		this.running = this.running
@@ -92,17 +92,20 @@ export class RecordLog {
 			.catch((fault: unknown) => this.parts.onFault(fault));
 	}
 
-	/** Confirms what is pending, and from now on whatever comes. */
+	/** Confirms pending entries, and from now on all new ones. */
 	async start(signer: Signer): Promise<void> {
 		const { database } = this.parts;
 		this.sequencer = new Sequencer({ database, signer });
 		this.wake();
 		await this.running;
-		// What another process appended and did not live to confirm.
+		// For entries of another process that died before confirming them.
 		if (isPostgres(database)) this.timer = setInterval(() => this.wake(), roundMs);
 	}
 
-	/** Calls `listener` after blocks were closed here, and now and then where another may have. */
+	/**
+	 * Calls `listener` after blocks were closed here, and regularly because another process may have
+	 * closed some. Returns a function that removes it.
+	 */
 	onBlocks(listener: () => void): () => void {
 		this.blocks.on('change', listener);
 		return () => this.blocks.off('change', listener);
@@ -120,7 +123,7 @@ export class RecordLog {
 	async settled(sequence: number, timeoutMs: number): Promise<BlockchainStatus> {
 		const now = await this.status(sequence);
 		if (now !== 'Unconfirmed') return now;
-		return this.pace.waitedFor(() => this.nextStatus(sequence, timeoutMs));
+		return this.pace.whileWaiting(() => this.nextStatus(sequence, timeoutMs));
 	}
 
 	private async nextStatus(sequence: number, timeoutMs: number): Promise<BlockchainStatus> {
@@ -155,13 +158,13 @@ export class RecordLog {
 		this.blocks.emit('change');
 	}
 
-	/** Ends early when what has come meanwhile cannot wait. */
+	/** Waits for the next blocks' time; ends early if new entries cannot wait. */
 	private async pause(): Promise<void> {
 		await nextTurn();
-		const restMs = this.pace.restMs(performance.now());
-		if (restMs === 0 || this.closed) return;
+		const delayMs = this.pace.delayMs(performance.now());
+		if (delayMs === 0 || this.closed) return;
 		const { promise, resolve } = Promise.withResolvers<void>();
-		const timer = setTimeout(resolve, restMs);
+		const timer = setTimeout(resolve, delayMs);
 		this.endPause = resolve;
 		await promise;
 		clearTimeout(timer);

@@ -1,9 +1,8 @@
-/** The status of a record that stands in the log with several entries. */
 import type { BlockchainStatus } from './record-log';
 
 /**
- * Corrupted when one of the entries is, else Unconfirmed while one is pending, else Confirmed.
- * `statuses` are those of the entries, as the log table holds them.
+ * Status of a record with several entries: Corrupted if one is, else Unconfirmed while one is
+ * pending, else Confirmed. `statuses` are those of the log table.
  */
 export function recordStatus(statuses: readonly string[]): BlockchainStatus {
 	if (statuses.includes('Corrupted')) return 'Corrupted';

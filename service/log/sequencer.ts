@@ -1,9 +1,8 @@
 /**
- * Takes pending entries into the tree, in blocks that each end with a signed checkpoint: their places,
- * the tiles they fill and the checkpoints over them are one commit. Of several processes on one
- * database one does so at a time: it holds a lock that ends with its transaction, and one that stands
- * still in the middle is ended by the server, so that another goes on. What the tree looks like is
- * remembered between commits and believed only while the last checkpoint is still the own one.
+ * Adds pending entries to the tree, in blocks that each end with a signed checkpoint. Indexes,
+ * full tiles and checkpoints are one commit. A lock lets one process of several do so at a time;
+ * the server ends a transaction that stalls, so that another process can go on. The tree is cached
+ * between commits and used only while the last checkpoint is still its own.
  */
 import { CompiledQuery, sql } from 'kysely';
 import { tileWidth } from '../../proof/tile-paths';
@@ -26,13 +25,13 @@ import { TileReader, tileText } from './tile-reader';
 
 export const blockEntriesMax = 100;
 
-/** In one commit, when so many wait. */
+/** Blocks in one commit. */
 const blocksMax = 10;
 
-/** What one commit takes; when it took so many, there may be more. */
+/** Entries in one commit; if a commit was full, there may be more. */
 export const entriesAtOnceMax = blocksMax * blockEntriesMax;
 
-/** How long a process may stand still in the middle of a block until others go on. */
+/** A process that stalls this long inside a block loses its transaction. */
 const stalledBlockMs = 2_000;
 
 export interface PendingEntry {
@@ -40,7 +39,7 @@ export interface PendingEntry {
 	readonly leaf_hash: string | null;
 }
 
-/** Which entries to take next. */
+/** Reads the entries to take next. */
 export type NextEntries = (transaction: Database) => Promise<readonly PendingEntry[]>;
 
 const pendingQuery = new Prepared<Schema, PendingEntry>((database) =>
@@ -52,7 +51,7 @@ const pendingQuery = new Prepared<Schema, PendingEntry>((database) =>
 		.limit(entriesAtOnceMax),
 );
 
-/** In the order in which they were numbered: on PostgreSQL one may be seen late. */
+/** Ordered by number; on PostgreSQL a number may become visible late. */
 const pendingEntries: NextEntries = (transaction) =>
 	pendingQuery.rows(transaction, [entriesAtOnceMax]);
 
@@ -75,10 +74,10 @@ export class Sequencer {
 		},
 	) {}
 
-	/** Closes blocks over entries that wait; answers how many are in them. */
+	/** Closes blocks over pending entries; returns the number of entries. */
 	async closeBlocks(next: NextEntries = pendingEntries): Promise<number> {
 		const known = this.tree;
-		// Whether a commit that failed was made is known by the database alone.
+		// After a failed commit only the database knows whether it was made.
 		this.tree = undefined;
 		const { tree, count } = await this.parts.database
 			.transaction()
@@ -92,7 +91,7 @@ export class Sequencer {
 		next: NextEntries,
 		known: GrowingTree | undefined,
 	): Promise<{ readonly tree: GrowingTree | undefined; readonly count: number }> {
-		await takeTurn(transaction);
+		await takeLock(transaction);
 		const entries = await next(transaction);
 		if (entries.length === 0) return { tree: known, count: 0 };
 		const tree = await currentTree(transaction, known);
@@ -104,7 +103,7 @@ export class Sequencer {
 			const isLast = at === entries.length - 1 || (at + 1) % blockEntriesMax === 0;
 			if (isLast) checkpoints.push(this.checkpoint(tree));
 		}
-		await place(transaction, entries, first);
+		await setIndexes(transaction, entries, first);
 		await keepTiles(transaction, filled);
 		await insertRows<Schema>(transaction, checkpointInsert, checkpoints);
 		return { tree, count: entries.length };
@@ -121,18 +120,18 @@ const checkpointInsert = {
 	columns: ['tree_size', 'root_hash', 'note'],
 } as const;
 
-/** One statement for both: each way to the server is one that writers wait for, too. */
-async function takeTurn(transaction: Database): Promise<void> {
+/** Both in one statement: writers wait for each round trip. */
+async function takeLock(transaction: Database): Promise<void> {
 	if (!isPostgres(transaction)) return;
-	const patience = sql.lit(`${stalledBlockMs}ms`);
+	const timeout = sql.lit(`${stalledBlockMs}ms`);
 	await sql`
-		select set_config('idle_in_transaction_session_timeout', ${patience}, true),
-			pg_advisory_xact_lock(${sql.lit(turnKey)}::bigint)`.execute(transaction);
+		select set_config('idle_in_transaction_session_timeout', ${timeout}, true),
+			pg_advisory_xact_lock(${sql.lit(logLockKey)}::bigint)`.execute(transaction);
 }
 
-const turnKey = lockKey('sealkeeper: order of the log');
+const logLockKey = lockKey('sealkeeper: order of the log');
 
-/** The tree as the last checkpoint has it. */
+/** The tree of the last checkpoint. */
 async function currentTree(
 	transaction: Database,
 	known: GrowingTree | undefined,
@@ -166,8 +165,8 @@ async function readTree(transaction: Database, size: number): Promise<TreeState>
 	return { size, subtrees, open };
 }
 
-/** Gives the entries their places, from `first` on, in their order. */
-async function place(
+/** Sets the tree indexes of entries, from `first`, in order. */
+async function setIndexes(
 	transaction: Database,
 	entries: readonly PendingEntry[],
 	first: number,

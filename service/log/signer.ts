@@ -1,7 +1,7 @@
 /**
- * The key a log signs its checkpoints with, and the name it signs them under. The first start makes
- * both, unless it is given them; the database notes the name and the public key, and whoever comes
- * with another key is refused: two logs that look like one would be taken for a fork.
+ * The key and the name with which a log signs checkpoints. The first start makes both unless they
+ * are set; the database stores name and public key, and another key is refused: it would look like
+ * a fork.
  */
 import {
 	createPrivateKey,
@@ -40,7 +40,7 @@ export class Signer {
 		return this.verifierKey.name;
 	}
 
-	/** The public key as others pin it. */
+	/** The public key in the form others pin. */
 	get vkey(): string {
 		return formatVerifierKey(this.verifierKey);
 	}
@@ -56,13 +56,13 @@ export class Signer {
 
 export interface LogPlace {
 	readonly dataFolder: string;
-	/** The name to sign under, where it is set. */
+	/** The configured name, if set. */
 	readonly logOrigin: string | undefined;
-	/** The key as its file has it, where it is set. */
+	/** The configured key in the form of its file, if set. */
 	readonly logKey: string | undefined;
 }
 
-/** Opens the log's key; refuses one that is not that of the database. */
+/** Opens the log's key; refuses one that differs from the database's. */
 export async function openSigner(database: Database, place: LogPlace): Promise<Signer> {
 	const known = await identityOf(database);
 	const key = await keyOf(place, known !== undefined);
@@ -87,7 +87,7 @@ export async function openSigner(database: Database, place: LogPlace): Promise<S
 	return new Signer(await verifierKey(noted.origin, ed25519Type, publicKey), key);
 }
 
-/** Whose log it is; nothing before the first start. */
+/** Name and public key of the log; undefined before the first start. */
 export function identityOf(database: Database) {
 	return database
 		.selectFrom('log_identity')
@@ -96,7 +96,7 @@ export function identityOf(database: Database) {
 		.executeTakeFirst();
 }
 
-/** The public key of the log, as others pin it. */
+/** The public key of the log in the form others pin. */
 export async function logVerifierKey(database: Database): Promise<string> {
 	const identity = await identityOf(database);
 	const { origin, public_key: text } = present(identity, 'the identity of the log');
@@ -126,7 +126,7 @@ function parseKey(text: string, source: string): KeyObject {
 		const key = createPrivateKey({ key: JSON.parse(text) as JsonWebKey, format: 'jwk' });
 		if (key.asymmetricKeyType === 'ed25519') return key;
 	} catch {
-		// What was wrong may show the key.
+		// The original error could contain the key.
 	}
 	throw new Error(`${source} holds no Ed25519 key as a private JWK (kty, crv, x and d)`);
 }

@@ -1,7 +1,6 @@
 /**
- * The nodes of the tree, from the tiles and the entries of the database. A node never changes once it
- * is complete, so what was read is remembered, a bounded number of tiles, and nodes inside them are
- * worked out once.
+ * Reads nodes of the tree from tiles and entries. Complete nodes never change, so a bounded number
+ * of tiles is cached, and nodes inside a tile are computed once.
  */
 import type { LeafRange } from '../../proof/merkle';
 import { joinSubtrees, subtreesOf } from '../../proof/merkle';
@@ -11,14 +10,15 @@ import type { Database } from '../database/database';
 import { levelsPerTile } from './growing-tree';
 import { emptyRoot, nodeHash } from './leaf';
 
-/** Of 16 KB each. */
+/** 16 KB each. */
 const tilesMax = 64;
 const hashBytes = 32;
 
 /**
- * The hashes of one tile known so far, and the nodes above them, all in one piece of memory: the two
- * below the node at `index` stand at twice its index and beside it, the hashes from `tileWidth` on. A
- * thousand small buffers a tile would outlive the young generation and pile up until a full collection.
+ * The known hashes of a tile and the nodes above them in one buffer, as a binary heap: the
+ * children of `index` are at 2 * index and 2 * index + 1, the hashes start at `tileWidth`. A
+ * thousand small buffers per tile would survive the young generation and pile up until a full
+ * collection.
  */
 class TileNodes {
 	private readonly nodes = Buffer.alloc(2 * tileWidth * hashBytes);
@@ -49,12 +49,12 @@ class TileNodes {
 }
 
 export class TileReader {
-	/** The one used last at the end. */
+	/** In order of use, the last used at the end. */
 	private readonly tiles = new Map<string, TileNodes>();
 
 	constructor(private readonly database: Database) {}
 
-	/** The hash of a range of leaves, all of which are in the tree. */
+	/** The hash of a range of leaves; all must be in the tree. */
 	async rangeHash(range: LeafRange): Promise<Buffer> {
 		const hashes: Buffer[] = [];
 		for (const { level, index } of subtreesOf(range)) hashes.push(await this.node(level, index));
@@ -140,12 +140,12 @@ export class TileReader {
 	}
 }
 
-/** The text hashes of a full tile, in hex, are kept as. */
+/** Encodes the hex hashes of a full tile for its column. */
 export function tileText(hashes: readonly string[]): string {
 	return Buffer.from(hashes.join(''), 'hex').toString('base64');
 }
 
-/** The hashes of a full tile from the text they are kept as. */
+/** Decodes the hashes of a full tile from its column. */
 export function hashesOf(text: string): Buffer[] {
 	const bytes = Buffer.from(text, 'base64');
 	const count = Math.floor(bytes.length / hashBytes);

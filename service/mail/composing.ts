@@ -1,4 +1,3 @@
-/** A mail in the form in which it leaves: one recipient, a sender, and an id that stays through every attempt. */
 import type { WaitingMail } from './mail';
 
 export interface Sender {
@@ -6,7 +5,7 @@ export interface Sender {
 	readonly address: string;
 }
 
-/** Every attempt has the same id, so that whoever gets it twice can tell. */
+/** The same id for every attempt, so that recipients can detect duplicates. */
 export function messageId({ id }: Pick<WaitingMail, 'id'>, { address }: Sender): string {
 	return `<${id}@${address.slice(address.lastIndexOf('@') + 1)}>`;
 }
@@ -14,14 +13,14 @@ export function messageId({ id }: Pick<WaitingMail, 'id'>, { address }: Sender):
 export function composed(mail: WaitingMail, sender: Sender) {
 	return {
 		from: sender,
-		// As an object an address is never read as a list.
+		// Given as an object, so that it is never parsed as a list.
 		to: { name: '', address: mail.recipient },
 		subject: mail.subject,
 		text: mail.text,
 		html: mail.html,
 		date: new Date(mail.createdAt),
 		messageId: messageId(mail, sender),
-		// Nobody's notice of absence is answered to us.
+		// Asks for no absence notices.
 		headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
 		...(mail.attached !== undefined && {
 			attachments: [{ filename: mail.attached.fileName, content: mail.attached.content }],

@@ -3,12 +3,12 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { createTransport } from 'nodemailer';
 import { composed, type Sender } from './composing';
-import type { Carrier, Outcome, WaitingMail } from './mail';
+import type { Carrier, DeliveryOutcome, WaitingMail } from './mail';
 import { mailFileName } from './mail-file';
 
 export class FolderCarrier implements Carrier {
 	readonly name = 'folder';
-	readonly lanes = 1;
+	readonly concurrency = 1;
 	private readonly composer = createTransport({ streamTransport: true, buffer: true });
 
 	constructor(
@@ -16,7 +16,7 @@ export class FolderCarrier implements Carrier {
 		private readonly sender: Sender,
 	) {}
 
-	async carry(mail: WaitingMail): Promise<Outcome> {
+	async carry(mail: WaitingMail): Promise<DeliveryOutcome> {
 		try {
 			await this.write(mail);
 			return { kind: 'taken' };
@@ -25,7 +25,7 @@ export class FolderCarrier implements Carrier {
 		}
 	}
 
-	/** What keeps a mail from its file is met with the mail. */
+	/** A folder has no outage; writing the mail reports faults. */
 	fault(): Promise<undefined> {
 		return Promise.resolve(undefined);
 	}

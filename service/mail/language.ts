@@ -1,9 +1,8 @@
-/** The languages mails are written in, and how each writes a time. */
 import type { mailLanguages } from '../../api/sealer/models';
 
 export type Language = (typeof mailLanguages)[number];
 
-/** As browsers call it, and how it writes a time. */
+/** BCP 47 tags, for date formats and HTML. */
 const locales: Readonly<Record<Language, string>> = {
 	English: 'en-GB',
 	German: 'de-DE',
@@ -20,7 +19,9 @@ export function timeText(isoTime: string, language: Language, timeZone = 'UTC'):
 	return timeZone === 'UTC' ? text : `${text} (${timeZone})`;
 }
 
-/** By language and zone, since one takes most of a millisecond to make, and a contract may need hundreds. */
+/**
+ * By language and zone. Making one takes most of a millisecond, and a contract may need hundreds.
+ */
 const timeFormats = new Map<string, Intl.DateTimeFormat>();
 const timeFormatsMax = 100;
 
@@ -43,7 +44,7 @@ export function dayText(isoTime: string, language: Language, timeZone = 'UTC'): 
 	return new Intl.DateTimeFormat(locales[language], format).format(new Date(isoTime));
 }
 
-/** Whether times can be told in it; offsets such as +01:00 are no zones of people. */
+/** True for a usable IANA zone name; offsets such as +01:00 are refused. */
 export function isTimeZone(name: string): boolean {
 	try {
 		return /^[A-Za-z]/.test(name) && timeText(new Date(0).toISOString(), 'English', name) !== '';

@@ -1,6 +1,6 @@
 /**
- * A mail in the outbox folder: the name of its file, and what it says. The beginning of a file holds both
- * forms of the text; what is attached comes behind them and is not read.
+ * A mail in the outbox folder. The beginning of the file holds both forms of the text; attachments
+ * come after it and are not read.
  */
 import fs from 'node:fs/promises';
 import path from 'node:path';
@@ -14,19 +14,19 @@ export interface MailFile {
 export interface MailContent {
 	readonly text: string;
 	readonly html: string;
-	/** The addresses that act for the recipient. */
+	/** Links that act for the recipient. */
 	readonly links: readonly string[];
 }
 
-/** Many times what the longest message, name and link come to. */
+/** Many times the longest message, name and link. */
 const headBytesMax = 256 * 1024;
 
-/** A mail has one name, so that a second attempt replaces the first one. */
+/** The name is fixed, so that a second attempt replaces the first file. */
 export function mailFileName({ createdAt, sequence }: MailFile): string {
 	return `${createdAt.replace(/[:.]/g, '-')}-${String(sequence).padStart(9, '0')}.eml`;
 }
 
-/** What a mail says; nothing where this folder has it not. */
+/** The content of a mail; undefined if the folder does not have it. */
 export async function readMailFile(
 	folder: string,
 	mail: MailFile,
@@ -51,7 +51,7 @@ async function headOf(file: string): Promise<Buffer | undefined> {
 	}
 }
 
-/** Ours stand alone on a line; whatever somebody writes in a message is quoted. */
+/** Our links stand alone on a line; text written by users is quoted. */
 function linksIn(text: string): readonly string[] {
 	return text.match(/^https?:\/\/\S+\/(?:sign|sealed|keys)\/[\w-]+$/gm) ?? [];
 }

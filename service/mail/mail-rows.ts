@@ -1,15 +1,16 @@
 /**
- * The mails as rows, and what becomes of them:
+ * The mails as rows, and their states:
  *
  *   a mail    entered by                                    left by
- *   waiting   adding it; an attempt that is to be made      a claim, when its time has come -> in hand
- *             again; the end of the process that had it
- *   in hand   the claim of a process, one of all            what the attempt came to -> sent, refused, waiting
- *   sent      the server took it, or it lies in the folder  never
- *   refused   the server will never take it, or has not     never
+ *   waiting   adding it; an attempt that must be repeated;  a claim when it is due -> claimed
+ *             the end of the process that claimed it
+ *   claimed   the claim of one process                      the attempt -> sent, refused, waiting
+ *   sent      the server accepted it, or it is in the       never
+ *             folder
+ *   refused   the server will never accept it, or did not   never
  *             for three days
  *
- * Sent and refused mails keep no text, which may hold a link that signs.
+ * The text of sent and refused mails is deleted, because it may contain a link to sign.
  */
 import { isoTime, type Clock } from '../../server/clock';
 import type { ProcessSession } from '../../server/database/process-session';
@@ -22,7 +23,7 @@ export interface RowParts {
 	readonly session: ProcessSession;
 }
 
-/** The mail that has waited longest for its attempt. */
+/** The due mail that has waited longest. */
 function dueMail({ database, clock }: RowParts) {
 	return database
 		.selectFrom('mails')
@@ -36,14 +37,14 @@ function dueMail({ database, clock }: RowParts) {
 		.limit(1);
 }
 
-/** Takes the mail that has waited longest in hand; the attempt counts from now on. */
+/** Claims the due mail that has waited longest; the attempt counts from now on. */
 export async function claimMail(parts: RowParts): Promise<WaitingMail | undefined> {
 	const { processId } = parts.session;
 	const row = await parts.database
 		.updateTable('mails')
 		.set(({ eb }) => ({ claimed_by: processId, attempts: eb('attempts', '+', 1) }))
 		.where('sequence', '=', dueMail(parts))
-		// Of two claims at one moment the second finds it taken.
+		// If two processes claim it at once, the second one finds the row claimed.
 		.where('claimed_by', 'is', null)
 		.returningAll()
 		.executeTakeFirst();
@@ -60,12 +61,12 @@ export async function claimMail(parts: RowParts): Promise<WaitingMail | undefine
 	};
 }
 
-/** Whether a mail is due: that none could be claimed may mean that another process was before. */
+/** True if a mail is due; a failed claim may only mean that another process was first. */
 export async function isAnyDue(parts: RowParts): Promise<boolean> {
 	return (await dueMail(parts).executeTakeFirst()) !== undefined;
 }
 
-/** What the processes had in hand that are no more waits again. */
+/** Releases the claims of dead processes. */
 export async function releaseMails({ database, session }: RowParts): Promise<void> {
 	const claims = await database
 		.selectFrom('mails')
@@ -86,7 +87,7 @@ export async function releaseMails({ database, session }: RowParts): Promise<voi
 	}
 }
 
-/** Whatever else happened to the row meanwhile: it was taken. */
+/** Marks a mail as sent, whatever else happened to the row meanwhile. */
 export async function markSent(database: Database, clock: Clock, id: string): Promise<void> {
 	await database
 		.updateTable('mails')
@@ -95,7 +96,7 @@ export async function markSent(database: Database, clock: Clock, id: string): Pr
 		.execute();
 }
 
-/** Whether it is refused by this; one that was taken meanwhile stays so. */
+/** Marks a mail as refused; returns false if it was sent meanwhile. */
 export async function markRefused(
 	transaction: Transaction,
 	clock: Clock,
@@ -113,7 +114,7 @@ export async function markRefused(
 
 const over = { text_body: '', html_body: '', next_at: null, claimed_by: null };
 
-/** Puts it back, for an attempt at that time. */
+/** Schedules the next attempt. */
 export async function markWaiting(
 	transaction: Database | Transaction,
 	{ session }: Pick<RowParts, 'session'>,

@@ -1,13 +1,12 @@
-/** How far the mails about a contract have come, for who asks about its signers. */
 import type { Database, Transaction } from '../database/database';
 
 export interface MailState {
 	readonly status: 'Waiting' | 'Sent' | 'Refused';
-	/** What was said to it last, where it has not left. */
+	/** The last fault, if it was not sent. */
 	readonly fault: string | undefined;
 }
 
-/** Of the last mail to each signer, by their addresses. */
+/** The state of the last mail to each signer, by address. */
 export async function mailStates(
 	connection: Database | Transaction,
 	contractId: string,

@@ -1,12 +1,8 @@
-/** What a mail is before it leaves, and what may become of an attempt to hand it on. */
-
-/** A stored object that goes with a mail. */
 export interface Attachment {
 	readonly objectId: string;
 	readonly fileName: string;
 }
 
-/** What is written to somebody. */
 export interface WrittenMail {
 	readonly recipient: string;
 	readonly subject: string;
@@ -15,11 +11,11 @@ export interface WrittenMail {
 }
 
 export interface Mail extends WrittenMail {
-	/** In whose name it is written. */
+	/** Organisation it is written for. */
 	readonly organisationId: string;
-	/** Where it is about a contract; who caused it hears of it when it is refused. */
+	/** Set for a mail about a contract, so that its creator learns of a refusal. */
 	readonly contractId?: string;
-	/** The signer it goes to, in the form signers are compared in. */
+	/** Normalised address of the signer it goes to. */
 	readonly signerEmail?: string | undefined;
 	readonly attachment?: Attachment | undefined;
 }
@@ -28,32 +24,32 @@ export interface Mail extends WrittenMail {
 export interface WaitingMail extends Omit<Mail, 'organisationId'> {
 	readonly id: string;
 	readonly sequence: number;
-	/** This one counted. */
+	/** Including the current one. */
 	readonly attempts: number;
 	/** ISO 8601 in UTC. */
 	readonly createdAt: string;
-	/** What goes with it, read when it leaves. */
+	/** The attachment, read when the mail is sent. */
 	readonly attached?: { readonly fileName: string; readonly content: Buffer };
 }
 
 /**
- * What an attempt came to: taken; refused for good; to be tried later; or nothing, because the server
- * cannot be reached, lets nobody in, or takes nothing from this sender, which has to do with no mail.
+ * Result of an attempt: taken, refused for good, later, or unreachable, which says nothing about
+ * this mail: the server cannot be reached, the login fails, or it takes nothing from this sender.
  */
-export type Outcome =
+export type DeliveryOutcome =
 	| { readonly kind: 'taken' }
 	| { readonly kind: 'refused' | 'later' | 'unreachable'; readonly fault: string };
 
-/** What hands mails on: to a server, or to a folder. */
+/** Delivers mails to a server or a folder. */
 export interface Carrier {
-	/** One word for who asks how the service is. */
+	/** Shown in the health check. */
 	readonly name: 'smtp' | 'folder';
-	/** How many mails it carries at once. */
-	readonly lanes: number;
-	/** Answers whatever happens. */
-	carry(mail: WaitingMail): Promise<Outcome>;
-	/** Why nothing can be handed on now. */
+	/** Mails delivered at once. */
+	readonly concurrency: number;
+	/** Never rejects. */
+	carry(mail: WaitingMail): Promise<DeliveryOutcome>;
+	/** Why nothing can be delivered now; undefined if it can. */
 	fault(): Promise<string | undefined>;
-	/** Ends what is under way. */
+	/** Aborts deliveries. */
 	close(): void;
 }

@@ -1,4 +1,3 @@
-/** The outbox as the configuration has it: mails go to an SMTP server, or into a folder of the data folder. */
 import path from 'node:path';
 import { FolderCarrier } from './folder-carrier';
 import type { Carrier } from './mail';
@@ -15,7 +14,9 @@ export function outboxFolder({ dataFolder }: Pick<MailPlace, 'dataFolder'>): str
 	return path.join(dataFolder, 'outbox');
 }
 
-/** The folder whose mails may be read; none where a server takes them, whatever lies there of before. */
+/**
+ * The folder whose mails may be shown; undefined if a server is set, even if old mails lie there.
+ */
 export function readableFolder({ dataFolder, mailing }: MailPlace): string | undefined {
 	return mailing.smtp === undefined ? outboxFolder({ dataFolder }) : undefined;
 }

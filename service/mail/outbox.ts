@@ -1,17 +1,16 @@
 /**
- * The transactional outbox. A mail is written in the transaction of what caused it, so it is neither lost
- * nor sent for something that never happened, and handed on afterwards by whichever process takes it in
- * hand. What is not taken is tried again after pauses that grow, for three days; while the server cannot
- * be reached nothing is tried and nothing given up. Rows and their states stand in mail-rows.ts.
- *
- * A mail leaves twice only where nobody could know that it had left: the connection, the process or its
- * database ended between the server's taking it and the note of it. Both then have the same Message-ID.
+ * The transactional outbox. A mail is written in the transaction that causes it, so it is neither
+ * lost nor sent for something that never happened; any process may deliver it afterwards. A failed
+ * delivery is retried with growing pauses for three days; while the server is unreachable nothing
+ * is tried and nothing given up. mail-rows.ts has rows and states.
+ * || A mail is sent twice only if the connection, the process or its database fails after the
+ * server accepted it and before that was recorded. Both copies have the same Message-ID.
  */
 import { isoTime, newId, randomShare, type Clock } from '../../server/clock';
 import { soleSession, type ProcessSession } from '../../server/database/process-session';
 import { pauseAfter, triedForMs } from '../../server/events/retrying';
 import type { Database, Transaction } from '../database/database';
-import type { Carrier, Mail, Outcome, WaitingMail } from './mail';
+import type { Carrier, Mail, DeliveryOutcome, WaitingMail } from './mail';
 import {
 	claimMail,
 	isAnyDue,
@@ -22,7 +21,7 @@ import {
 	type RowParts,
 } from './mail-rows';
 
-/** Of a mail about a contract: not taken at the first attempt, or given up. */
+/** A mail about a contract that was delayed or refused. */
 export interface Trouble {
 	readonly kind: 'Delayed' | 'Refused';
 	readonly contractId: string;
@@ -31,11 +30,11 @@ export interface Trouble {
 	readonly fault: string;
 }
 
-/** Who wants to know of it. */
+/** Listener for such mails. */
 export interface Troubles {
-	/** In the transaction that notes it at the mail. */
+	/** Called in the transaction that records the fault. */
 	record(transaction: Transaction, trouble: Trouble): Promise<void>;
-	/** After that transaction. */
+	/** Called after that transaction. */
 	wake(): void;
 }
 
@@ -43,36 +42,36 @@ export interface OutboxParts {
 	readonly database: Database;
 	readonly clock: Clock;
 	readonly carrier: Carrier;
-	/** Told of what could not be handed on, and why. */
+	/** Called with faults of delivery. */
 	readonly onFault: (fault: unknown) => void;
 	readonly troubles?: Troubles;
-	/** The whole of a stored object. */
+	/** Reads a stored object. */
 	readonly readFile?: (objectId: string) => Promise<Buffer>;
-	/** Without one this process has the database to itself. */
+	/** Default: this is the only process. */
 	readonly session?: ProcessSession;
-	/** What is under way at a stop may take so long to end. */
+	/** Deliveries under way at a stop are aborted after this. */
 	readonly stopGraceMs?: number;
 }
 
 const roundMs = 1_000;
 
-/** A server that cannot be reached is asked again after at most this. */
+/** Maximum pause before an unreachable server is tried again. */
 const unreachablePauseMsMax = 60_000;
 
 const usualGraceMs = 5_000;
 
 export class Outbox {
-	private readonly lanes = new Set<Promise<void>>();
+	private readonly workers = new Set<Promise<void>>();
 	private timer: NodeJS.Timeout | undefined;
-	private tending: Promise<void> = Promise.resolve();
+	private maintaining: Promise<void> = Promise.resolve();
 	private wakes = 0;
 	private isClosed = false;
-	/** Why nothing can be handed on, since how many looks, and when it is looked at again. */
-	private hindrance:
+	/** The server's outage: its fault, the number of checks, and the time of the next check. */
+	private outage:
 		| { readonly fault: string; readonly looks: number; readonly until: number }
 		| undefined;
-	/** What attempts came to that could not be noted. */
-	private readonly unnoted = new Map<WaitingMail, Outcome>();
+	/** Outcomes that could not be written to the database yet. */
+	private readonly unrecorded = new Map<WaitingMail, DeliveryOutcome>();
 	private readonly rows: RowParts;
 
 	constructor(private readonly parts: OutboxParts) {
@@ -105,27 +104,27 @@ export class Outbox {
 			.execute();
 	}
 
-	/** One word on how mails leave. */
+	/** State for the health check. */
 	get state(): 'smtp' | 'folder' | 'unreachable' {
-		return this.hindrance === undefined ? this.parts.carrier.name : 'unreachable';
+		return this.outage === undefined ? this.parts.carrier.name : 'unreachable';
 	}
 
-	/** Has what is due handed on soon; returns at once. */
+	/** Starts delivery of due mails in the background. */
 	wake(): void {
 		this.wakes += 1;
-		this.addLane();
+		this.addWorker();
 	}
 
-	/** Begins to look for what another process left, and for attempts whose time has come. */
+	/** Starts the timer for retries and for mails of dead processes. */
 	start(): void {
-		this.timer = setInterval(() => this.tend(), roundMs);
-		this.tending = this.look().then(() => this.tend());
+		this.timer = setInterval(() => this.maintain(), roundMs);
+		this.maintaining = this.checkCarrier().then(() => this.maintain());
 	}
 
-	/** Settles when everything that is due now was tried. */
+	/** Settles when all mails due now were tried. */
 	async idle(): Promise<void> {
-		await this.tending;
-		while (this.lanes.size > 0) await Promise.all(this.lanes);
+		await this.maintaining;
+		while (this.workers.size > 0) await Promise.all(this.workers);
 	}
 
 	async close(): Promise<void> {
@@ -138,14 +137,15 @@ export class Outbox {
 		carrier.close();
 	}
 
-	/** What is to be done beside new mails; what goes wrong is told and met again. */
-	private tend(): void {
-		this.tending = this.tending.then(async () => {
+	/** Regular work beside new mails; faults are reported and retried. */
+	private maintain(): void {
+		this.maintaining = this.maintaining.then(async () => {
 			try {
-				await this.noteAgain();
+				await this.recordAgain();
 				await releaseMails(this.rows);
-				const { hindrance } = this;
-				if (hindrance !== undefined && this.parts.clock.now() >= hindrance.until) await this.look();
+				const { outage } = this;
+				if (outage !== undefined && this.parts.clock.now() >= outage.until)
+					await this.checkCarrier();
 			} catch (fault) {
 				this.parts.onFault(fault);
 			}
@@ -153,54 +153,57 @@ export class Outbox {
 		});
 	}
 
-	/** Whether mails can be handed on now. */
-	private async look(): Promise<void> {
+	/** Checks whether mails can be delivered now. */
+	private async checkCarrier(): Promise<void> {
 		const fault = await this.parts.carrier.fault();
-		if (fault === undefined) this.hindrance = undefined;
-		else this.hinder(fault);
+		if (fault === undefined) this.outage = undefined;
+		else this.noteOutage(fault);
 	}
 
-	private hinder(fault: string): void {
+	private noteOutage(fault: string): void {
 		const now = this.parts.clock.now();
-		// Several mails that meet it at one moment are one look.
-		if (this.hindrance !== undefined && now < this.hindrance.until) return;
-		const looks = (this.hindrance?.looks ?? 0) + 1;
+		// Several mails that fail at the same time count as one check.
+		if (this.outage !== undefined && now < this.outage.until) return;
+		const looks = (this.outage?.looks ?? 0) + 1;
 		const pauseMs = Math.min(pauseAfter(looks, randomShare()), unreachablePauseMsMax);
-		this.hindrance = { fault, looks, until: now + pauseMs };
+		this.outage = { fault, looks, until: now + pauseMs };
 		this.parts.onFault(new Error(`no mail can be sent: ${fault}`));
 	}
 
-	private addLane(): void {
-		if (this.isClosed || this.lanes.size >= this.parts.carrier.lanes) return;
-		const lane: Promise<void> = this.carryDue()
+	private addWorker(): void {
+		if (this.isClosed || this.workers.size >= this.parts.carrier.concurrency) return;
+		const worker: Promise<void> = this.deliverDue()
 			.catch((fault: unknown) => this.parts.onFault(fault))
-			.finally(() => this.lanes.delete(lane));
-		this.lanes.add(lane);
+			.finally(() => this.workers.delete(worker));
+		this.workers.add(worker);
 	}
 
-	/** One mail after the other; beside each another lane looks whether there are more. */
-	private async carryDue(): Promise<void> {
+	/**
+	 * Delivers one mail after the other; each claimed mail starts another worker, in case there are
+	 * more.
+	 */
+	private async deliverDue(): Promise<void> {
 		let seen: number;
 		do {
 			seen = this.wakes;
-			while (!this.isClosed && this.hindrance === undefined) {
+			while (!this.isClosed && this.outage === undefined) {
 				const mail = await claimMail(this.rows);
 				if (mail === undefined && !(await isAnyDue(this.rows))) break;
 				if (mail === undefined) continue;
-				this.addLane();
-				await this.note(mail, await this.carry(mail));
+				this.addWorker();
+				await this.recordOutcome(mail, await this.carry(mail));
 			}
-		} while (seen !== this.wakes && !this.isClosed && this.hindrance === undefined);
+		} while (seen !== this.wakes && !this.isClosed && this.outage === undefined);
 	}
 
-	/** A file that cannot be read now goes with a later attempt. */
-	private async carry(mail: WaitingMail): Promise<Outcome> {
+	/** If the attachment cannot be read, the mail is tried later. */
+	private async carry(mail: WaitingMail): Promise<DeliveryOutcome> {
 		const { carrier, readFile } = this.parts;
 		if (mail.attachment === undefined) return carrier.carry(mail);
 		const { objectId, fileName } = mail.attachment;
 		let content: Buffer;
 		try {
-			if (readFile === undefined) throw new Error('there is nowhere to read files from');
+			if (readFile === undefined) throw new Error('no reader of files is set');
 			content = await readFile(objectId);
 		} catch (fault) {
 			const reason = fault instanceof Error ? fault.message : String(fault);
@@ -209,29 +212,32 @@ export class Outbox {
 		return carrier.carry({ ...mail, attached: { fileName, content } });
 	}
 
-	/** What cannot be noted is kept: a mail that was taken must not leave again. */
-	private async note(mail: WaitingMail, outcome: Outcome): Promise<void> {
+	/**
+	 * If the outcome cannot be written, it is kept and retried: an accepted mail must not be sent
+	 * again.
+	 */
+	private async recordOutcome(mail: WaitingMail, outcome: DeliveryOutcome): Promise<void> {
 		try {
 			if (outcome.kind === 'taken') await markSent(this.parts.database, this.parts.clock, mail.id);
-			else await this.noteFault(mail, outcome);
-			this.unnoted.delete(mail);
+			else await this.recordFault(mail, outcome);
+			this.unrecorded.delete(mail);
 		} catch (fault) {
-			this.unnoted.set(mail, outcome);
+			this.unrecorded.set(mail, outcome);
 			throw fault;
 		}
 	}
 
-	private async noteAgain(): Promise<void> {
-		for (const [mail, outcome] of this.unnoted) await this.note(mail, outcome);
+	private async recordAgain(): Promise<void> {
+		for (const [mail, outcome] of this.unrecorded) await this.recordOutcome(mail, outcome);
 	}
 
-	private async noteFault(
+	private async recordFault(
 		mail: WaitingMail,
-		{ kind, fault }: Exclude<Outcome, { readonly kind: 'taken' }>,
+		{ kind, fault }: Exclude<DeliveryOutcome, { readonly kind: 'taken' }>,
 	): Promise<void> {
 		const { database, clock, troubles, onFault } = this.parts;
 		if (kind === 'unreachable') {
-			this.hinder(fault);
+			this.noteOutage(fault);
 			await this.putBack(database, { ...mail, attempts: mail.attempts - 1 }, fault, 0);
 			return;
 		}

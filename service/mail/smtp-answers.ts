@@ -1,20 +1,18 @@
 /**
- * What an attempt by SMTP that failed means for its mail, as a table:
+ * Maps a failed SMTP attempt to the outcome for its mail:
  *
- *   what was answered                          means
- *   5xx to RCPT TO or DATA                     refused: this mail will never be taken
+ *   answer                                     outcome
+ *   5xx to RCPT TO or DATA                     refused: this mail will never be accepted
  *   552 to MAIL FROM, or the size announced    refused: it is too large
  *   4xx to MAIL FROM, RCPT TO or DATA          later
- *   another 5xx to MAIL FROM                   unreachable: the server wants nothing from this sender
+ *   another 5xx to MAIL FROM                   unreachable: the server accepts nothing from this sender
  *   log-in or TLS that fails                   unreachable
- *   no answer                                  unanswered: whether the server can be reached tells
- *
- * Pure.
+ *   no answer                                  unanswered: a connection test decides
  */
 export interface SmtpFault {
-	/** Of nodemailer, such as EENVELOPE. */
+	/** Code of nodemailer, such as EENVELOPE. */
 	readonly code?: string;
-	/** What was answered to, such as RCPT TO. */
+	/** Command that was answered, such as RCPT TO. */
 	readonly command?: string;
 	/** Three digits. */
 	readonly responseCode?: number;
@@ -29,7 +27,7 @@ const tooLarge = 552;
 export function meaningOf({ code = '', command = '', responseCode }: SmtpFault): SmtpMeaning {
 	if (ofServer.includes(code)) return 'unreachable';
 	const isOfMail = ofMail.includes(command);
-	// What the client itself will not send has no answer: an address or a size no server takes.
+	// No response: the client itself refused to send the address or the size.
 	if (responseCode === undefined) {
 		return code === 'EENVELOPE' || code === 'EMESSAGE' ? 'refused' : 'unanswered';
 	}

@@ -1,23 +1,22 @@
 /**
- * Hands mails on to an SMTP server, over connections that are kept for a while. What an attempt that
- * failed means is said in smtp-answers.ts; a text about it holds neither the password nor more than a
- * line or two.
+ * Delivers mails to an SMTP server over pooled connections. smtp-answers.ts interprets faults;
+ * their texts are short and never contain the password.
  */
 import type { ConnectionOptions } from 'node:tls';
 import { createTransport } from 'nodemailer';
 import { composed, type Sender } from './composing';
-import type { Carrier, Outcome, WaitingMail } from './mail';
+import type { Carrier, DeliveryOutcome, WaitingMail } from './mail';
 import { meaningOf, type SmtpFault } from './smtp-answers';
 import type { SmtpSettings } from './smtp-settings';
 
 const faultLengthMax = 500;
 const connectTimeoutMs = 20_000;
 
-/** A server may look long at what it was sent before it answers. */
+/** A server may check a mail for long before it answers. */
 const answerTimeoutMs = 120_000;
 const mailTimeoutMs = 600_000;
 
-/** Shorter than servers keep a connection that says nothing. */
+/** Shorter than servers keep an idle connection. */
 const idleTimeoutMs = 10_000;
 
 const stopped = 'the service was stopped before an answer';
@@ -25,14 +24,14 @@ const stopped = 'the service was stopped before an answer';
 export interface SmtpOptions {
 	readonly smtp: SmtpSettings;
 	readonly sender: Sender;
-	/** Whom to trust, where it is not who Node.js trusts. */
+	/** Certificate authorities besides those of Node.js. */
 	readonly tls?: Pick<ConnectionOptions, 'ca'>;
 	readonly answerTimeoutMs?: number;
 }
 
 export class SmtpCarrier implements Carrier {
 	readonly name = 'smtp';
-	readonly lanes = 5;
+	readonly concurrency = 5;
 	private readonly transport;
 	private asked: Promise<string | undefined> | undefined;
 	private readonly closing = Promise.withResolvers<string>();
@@ -43,8 +42,8 @@ export class SmtpCarrier implements Carrier {
 		this.transport = createTransport({
 			...{ pool: true, host, port, secure: isTls, requireTLS: demandsTls, tls: options.tls },
 			...(user !== undefined && { auth: { user, pass: password ?? '' } }),
-			maxConnections: this.lanes,
-			// By nodemailer itself only what it has sent no byte of, on a connection that had ended.
+			maxConnections: this.concurrency,
+			// nodemailer itself repeats only mails of which it has sent no byte.
 			maxRequeues: 1,
 			idleTimeout: idleTimeoutMs,
 			connectionTimeout: connectTimeoutMs,
@@ -53,7 +52,7 @@ export class SmtpCarrier implements Carrier {
 		});
 	}
 
-	async carry(mail: WaitingMail): Promise<Outcome> {
+	async carry(mail: WaitingMail): Promise<DeliveryOutcome> {
 		try {
 			const signal = AbortSignal.timeout(mailTimeoutMs);
 			await this.transport.sendMail({ ...composed(mail, this.options.sender), signal });
@@ -63,7 +62,7 @@ export class SmtpCarrier implements Carrier {
 		}
 	}
 
-	/** Those who ask while somebody does share the answer. */
+	/** Concurrent calls share one check. */
 	fault(): Promise<string | undefined> {
 		this.asked ??= Promise.race([this.look(), this.closing.promise]).finally(() => {
 			this.asked = undefined;
@@ -86,7 +85,7 @@ export class SmtpCarrier implements Carrier {
 		}
 	}
 
-	private async outcomeOf(fault: unknown): Promise<Outcome> {
+	private async outcomeOf(fault: unknown): Promise<DeliveryOutcome> {
 		const text = this.textOf(fault);
 		const meaning = meaningOf(fault as SmtpFault);
 		if (meaning !== 'unanswered') return { kind: meaning, fault: text };
@@ -97,7 +96,7 @@ export class SmtpCarrier implements Carrier {
 			: { kind: 'unreachable', fault: reason };
 	}
 
-	/** A server may say again what it was told. */
+	/** Removes the password, which a server may echo. */
 	private textOf(fault: unknown): string {
 		const said = fault instanceof Error ? fault.message : String(fault);
 		const { password } = this.options.smtp;

@@ -1,6 +1,6 @@
 /**
- * Where mails go and whom they come from, as the operator says it. A password goes over no network in
- * the clear: where there is one, TLS is demanded but on this machine itself. Pure.
+ * Settings of the mail server and the sender. A password is never sent unencrypted: with one, TLS
+ * is required except to this machine.
  */
 import { mailLanguages } from '../../api/sealer/models';
 import { SettingRefused, type EnvironmentSettings } from '../../server/config/environment';
@@ -43,16 +43,16 @@ export const mailSettings = {
 export interface SmtpSettings {
 	readonly host: string;
 	readonly port: number;
-	/** From the first byte on, as smtps:// has it. */
+	/** TLS from the first byte, as with smtps://. */
 	readonly isTls: boolean;
-	/** Whether nothing is sent to a server that does not offer STARTTLS. */
+	/** Sends nothing if the server does not offer STARTTLS. */
 	readonly demandsTls: boolean;
 	readonly user: string | undefined;
 	readonly password: string | undefined;
 }
 
 export interface Mailing {
-	/** Without it mails are files in a folder. */
+	/** Undefined: mails are files in a folder. */
 	readonly smtp: SmtpSettings | undefined;
 	readonly sender: Sender;
 }

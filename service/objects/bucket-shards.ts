@@ -1,17 +1,14 @@
-/**
- * What the records say of one bucket: shards it ought to hold, and that all of them are gone. What a
- * bucket is, and why they are gone, is known to who asks.
- */
+/** The rows of one bucket's shards: finds shards it should hold, and marks all of them as lost. */
 import { forUpdate } from '../../server/database/locks';
 import type { Database } from '../database/database';
 import { BucketFault, type Bucket } from './buckets/bucket';
 import { shardKey } from './code/layout';
 import { tellLostShards } from './file-events';
 
-/** How many shards are looked for; some may be missing. */
+/** Number of shards to look for; some may be missing. */
 const knownMax = 20;
 
-/** Keys of the newest or oldest shards that the bucket is said to hold. */
+/** Keys of the newest or oldest shards that the bucket should hold. */
 export async function knownShards(
 	database: Database,
 	bucket: string,
@@ -44,17 +41,26 @@ async function holds(bucket: Bucket, key: string): Promise<boolean> {
 	}
 }
 
-/** So few that other requests get their turns between the steps. */
+/** A small batch, so that other requests are served in between. */
 const lostAtOnce = 500;
 
-/** Everything a bucket held is missing, because it is empty; told of every file that was whole. */
-export async function loseBucket(database: Database, bucket: string): Promise<void> {
+/**
+ * Marks all shards of an empty bucket as MISSING, with an event for every file that was complete.
+ */
+export async function markBucketLost(database: Database, bucket: string): Promise<void> {
 	let after: string | undefined = '';
-	while (after !== undefined) after = await loseSome(database, bucket, after);
+	while (after !== undefined) after = await markBatchLost(database, bucket, after);
 }
 
-/** Loses shards of some objects behind `after`, and gives the last of them; nothing when none are left. */
-function loseSome(database: Database, bucket: string, after: string): Promise<string | undefined> {
+/**
+ * Marks a batch of objects after `after`; returns the last object's id, or undefined when none are
+ * left.
+ */
+function markBatchLost(
+	database: Database,
+	bucket: string,
+	after: string,
+): Promise<string | undefined> {
 	return database.transaction().execute(async (transaction) => {
 		const held = transaction
 			.selectFrom('storage_shards')
@@ -72,7 +78,7 @@ function loseSome(database: Database, bucket: string, after: string): Promise<st
 			.where('id', '>', after)
 			.where('id', '<=', last)
 			.orderBy('id');
-		// A shard that another one finds lost or mends meanwhile is told in its turn.
+		// Locks the objects, so that concurrent repairs emit their events in order.
 		await forUpdate(transaction, objects).execute();
 		await tellLostShards(transaction, { bucket, after, last });
 		await transaction

@@ -1,13 +1,13 @@
 /**
- * Says of stored files when the first of their shards is away, and when the last is back. Contents of
- * other products lie in objects as well; what becomes of their shards is told by metrics alone.
+ * Events of stored files: `storage.degraded` when the first shard is away, `storage.repaired` when
+ * the last is back. Objects of other products have no such events, only metrics.
  */
 import { sql } from 'kysely';
 import { events, type EventType } from '../../api/events/events';
 import { isPostgres } from '../../server/database/database';
 import type { Transaction } from '../database/database';
 
-/** Adds an event of the files that one object holds, with how many shards are away now. */
+/** Adds the event of an object's files, if its state changed. */
 export async function tellShards(
 	transaction: Transaction,
 	objectId: string,
@@ -28,23 +28,26 @@ export async function countAway(transaction: Transaction, objectId: string): Pro
 	return Number(row.count);
 }
 
-/** Shards of one bucket, of the objects behind one up to another. */
+/** Shards of one bucket, of the objects after `after` up to `last`. */
 export interface LostShards {
 	readonly bucket: string;
 	readonly after: string;
 	readonly last: string;
 }
 
-/** Before shards of a bucket are lost: adds an event of every file that is whole and has one there. */
+/**
+ * Called before shards of a bucket are marked as lost: adds an event for every complete file with
+ * a shard there.
+ */
 export async function tellLostShards(transaction: Transaction, lost: LostShards): Promise<void> {
 	await tell(transaction, 'storage.degraded', lost);
 }
 
-type Which = { readonly objectId: string } | LostShards;
+type FileFilter = { readonly objectId: string } | LostShards;
 
-async function tell(transaction: Transaction, type: EventType, which: Which): Promise<void> {
+async function tell(transaction: Transaction, type: EventType, filter: FileFilter): Promise<void> {
 	const missing =
-		'bucket' in which
+		'bucket' in filter
 			? sql`1`
 			: sql`(select count(*) from storage_shards
 				where object_id = files.object_id and state <> 'STORED')`;
@@ -53,16 +56,16 @@ async function tell(transaction: Transaction, type: EventType, which: Which): Pr
 			(id, type, version, owner, subject, data, occurred_at)
 		select ${freshId(transaction)}, ${type}, ${sql.lit(events[type].version)},
 			files.organisation_id, files.id, ${data(transaction, missing)}, ${now(transaction)}
-		from stored_files as files where ${condition(which)} order by files.sequence`.execute(
+		from stored_files as files where ${condition(filter)} order by files.sequence`.execute(
 		transaction,
 	);
 }
 
-function condition(which: Which) {
-	if ('objectId' in which) return sql`files.object_id = ${which.objectId}`;
+function condition(filter: FileFilter) {
+	if ('objectId' in filter) return sql`files.object_id = ${filter.objectId}`;
 	const shards = sql`select 1 from storage_shards where object_id = files.object_id`;
-	return sql`files.object_id > ${which.after} and files.object_id <= ${which.last}
-		and exists (${shards} and bucket = ${which.bucket} and state = 'STORED')
+	return sql`files.object_id > ${filter.after} and files.object_id <= ${filter.last}
+		and exists (${shards} and bucket = ${filter.bucket} and state = 'STORED')
 		and not exists (${shards} and state <> 'STORED')`;
 }
 

@@ -1,8 +1,7 @@
 /**
- * Checks everything on disk against the file maps: every byte of every shard, the hash of every
- * file, and what lies in the buckets without belonging there. A check only reads. With a mender it
- * also makes shards again; nothing is ever removed. It works on a store nothing else uses and says
- * what it does through `report`; showing it is the command's.
+ * Checks all buckets against the file maps: every shard, the hash of every file, and shards that
+ * belong to no file. A check only reads. With a mender it also repairs shards; it never removes
+ * any. The store must not be in use.
  */
 import { checkContent, checkObject, markLost, type CheckParts, type Finding } from './object-check';
 import type { Mender, MendReport } from './mender';
@@ -10,10 +9,10 @@ import { storedAfter } from './object-rows';
 import { findOrphans } from './orphans';
 
 export interface FsckProgress {
-	/** Objects checked to their end, of all. */
+	/** Objects checked so far, and all. */
 	readonly objects: number;
 	readonly ofObjects: number;
-	/** Plain bytes checked, of all; damaged shards leave some out. */
+	/** Plain bytes checked so far, and all; bytes of damaged shards are not counted. */
 	readonly bytes: number;
 	readonly ofBytes: number;
 }
@@ -21,22 +20,22 @@ export interface FsckProgress {
 export interface FsckReport {
 	progress(progress: FsckProgress): void;
 	finding(finding: Finding): void;
-	/** A shard that was to be made again and could not be. */
+	/** A shard that could not be repaired. */
 	unrepaired(shard: MendReport['waiting'][number]): void;
 }
 
 export interface FsckSummary {
 	readonly objects: number;
-	/** Problems met, of every kind. */
+	/** Problems found, of all kinds. */
 	readonly problems: number;
-	/** Shards made again in their buckets. */
+	/** Repaired shards. */
 	readonly repaired: number;
-	/** Problems that are still there now. */
+	/** Problems that remain. */
 	readonly remaining: number;
 }
 
 export interface FsckParts extends CheckParts {
-	/** Nothing is repaired without one. */
+	/** Without a mender nothing is repaired. */
 	readonly mender?: Mender;
 }
 

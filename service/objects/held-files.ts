@@ -1,12 +1,12 @@
 /**
- * Files that are only looked at: held in memory while their request goes on, and never stored. All that
- * are held at once have so much memory and no more, and one that finds none left is refused.
+ * Files that are only examined: held in memory during their request, never stored. All of them
+ * share a memory limit; a file beyond it is refused.
  */
 import { refuse } from '../../server/refusal';
 import { newFileHash } from './shards/file-hash';
 import type { ReadableFile } from './staged-object';
 
-/** What a thread may see without a copy is made of such. */
+/** SharedArrayBuffer blocks of this size, which threads can read without a copy. */
 const blockBytes = 1024 * 1024;
 
 export class HeldFiles {
@@ -57,7 +57,7 @@ function heldObject(held: HeldBytes, hash: string, discard: () => Promise<void>)
 	};
 }
 
-/** Bytes that come in chunks, kept in blocks of one size. */
+/** Collects chunks into blocks of one size. */
 class HeldBytes {
 	sizeBytes = 0;
 	claimedBytes = 0;

@@ -1,16 +1,15 @@
 /**
- * Brings every shard to its bucket that is not there: those in the outbox are delivered, missing
- * ones are rebuilt from the others, those of a bucket that came back empty among them. One pass
- * works at a time; a shard whose bucket is still down waits for the next. What is done twice after a
- * crash is done to the same end.
+ * Repairs shards: delivers those in the outbox and rebuilds missing ones, also those of an emptied
+ * bucket. One pass runs at a time; a shard whose bucket is down waits for the next. Every step is
+ * idempotent, so a crash does no harm.
  */
 import type { ProcessSession } from '../../server/database/process-session';
 import type { Database } from '../database/database';
 import { BucketFault } from './buckets/bucket';
 import type { StorageLog } from './open-buckets';
-import { withinPatience } from './buckets/deadline';
+import { withTimeout } from './buckets/deadline';
 import { parseShardKey, shardKey } from './code/layout';
-import { takeInEmptied } from './emptied-buckets';
+import { recoverEmptied } from './emptied-buckets';
 import { findObject, setShardState, shardsOf, shardsToMend } from './object-rows';
 import { openDraft } from './buckets/patient-draft';
 import { restoreShard } from './shards/shard-restorer';
@@ -26,23 +25,23 @@ export interface MenderParts {
 	readonly session: ProcessSession;
 }
 
-type Waiting = Awaited<ReturnType<typeof shardsToMend>>[number];
+type WaitingShard = Awaited<ReturnType<typeof shardsToMend>>[number];
 
 export interface MendReport {
 	readonly mended: number;
-	/** Shards that still are not in their buckets, each with the reason. */
+	/** Shards that are still not in their buckets, with the reason. */
 	readonly waiting: readonly { readonly key: string; readonly reason: string }[];
 }
 
 export class Mender {
 	private running: Promise<MendReport> = Promise.resolve({ mended: 0, waiting: [] });
-	/** The pass that follows the one under way; it serves all who ask meanwhile. */
+	/** The pass after the current one; all calls meanwhile share it. */
 	private next: Promise<MendReport> | undefined;
 	private closed = false;
 
 	constructor(private readonly parts: MenderParts) {}
 
-	/** A pass over everything that waits, after the one under way. */
+	/** Runs a pass after the current one. */
 	mend(): Promise<MendReport> {
 		if (this.next !== undefined) return this.next;
 		const begin = (): Promise<MendReport> => {
@@ -54,20 +53,20 @@ export class Mender {
 		return this.next;
 	}
 
-	/** Has what waits mended soon; a fault of ours is logged, and met again in the next pass. */
+	/** Starts a pass in the background; a fault is logged and met again in the next pass. */
 	wake(): void {
 		this.mend().catch((fault: unknown) => {
 			this.parts.log.error({ err: fault }, 'mending shards met a fault');
 		});
 	}
 
-	/** Ends after the shard under way. */
+	/** Waits for the shard under way. */
 	async close(): Promise<void> {
 		this.closed = true;
 		await this.running.catch(() => undefined);
 	}
 
-	/** One process mends at a time; what the others left waiting it brings to its buckets as well. */
+	/** One process mends at a time, for all processes. */
 	private async passInTurn(): Promise<MendReport> {
 		const done = await this.parts.session.tryTurn('mend', () => this.pass());
 		await this.clearOutbox();
@@ -75,8 +74,8 @@ export class Mender {
 	}
 
 	/**
-	 * Removes from the outbox of this process what another one has brought to its bucket. What no file
-	 * map knows stays: it may be of a file newer than a database that was restored.
+	 * Removes shards from this process's outbox that another process has delivered. Shards of
+	 * unknown objects stay: they may belong to files newer than a restored database.
 	 */
 	private async clearOutbox(): Promise<void> {
 		const { database, map } = this.parts;
@@ -91,7 +90,7 @@ export class Mender {
 	}
 
 	private async pass(): Promise<MendReport> {
-		await takeInEmptied(this.parts);
+		await recoverEmptied(this.parts);
 		const waiting: { key: string; reason: string }[] = [];
 		const down = new Map<string, string>();
 		let mended = 0;
@@ -106,8 +105,11 @@ export class Mender {
 		return { mended, waiting };
 	}
 
-	/** Why the shard still waits, or nothing when it is in its bucket now. */
-	private async attempt(shard: Waiting, down: Map<string, string>): Promise<string | undefined> {
+	/** Returns why the shard still waits; undefined if it was delivered. */
+	private async attempt(
+		shard: WaitingShard,
+		down: Map<string, string>,
+	): Promise<string | undefined> {
 		try {
 			await this.deliver(shard);
 			return undefined;
@@ -121,13 +123,13 @@ export class Mender {
 		}
 	}
 
-	private async deliver({ objectId, shard, bucket: name }: Waiting): Promise<void> {
+	private async deliver({ objectId, shard, bucket: name }: WaitingShard): Promise<void> {
 		const { database, map, settings } = this.parts;
 		const bucket = map.bucket(name);
 		const key = shardKey(objectId, shard);
-		await withinPatience({ bucket: name, timeoutMs: settings.timeoutMs }, bucket.check());
+		await withTimeout({ bucket: name, timeoutMs: settings.timeoutMs }, bucket.check());
 		const found = await findObject(database, objectId);
-		// Somebody forgot it meanwhile.
+		// The object was removed meanwhile.
 		if (found?.state !== 'STORED') return;
 		const sources = map.sources(objectId, await shardsOf(database, objectId));
 		const draft = await openDraft(bucket, key, settings.timeoutMs);
@@ -153,7 +155,7 @@ export class Mender {
 	}
 }
 
-/** Whether the file map says so. */
+/** True if the file map says that the shard is in its bucket. */
 async function isInItsBucket(database: Database, key: string): Promise<boolean> {
 	const parsed = parseShardKey(key);
 	if (parsed === undefined) return false;

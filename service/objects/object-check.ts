@@ -1,10 +1,12 @@
 /**
- * Checks every byte of one object against its map: each shard is read to its end, wherever it is
- * said to lie, and the file they make together is read and hashed. A check only reads; marking what
- * it found, so that mending takes it up, is a step of its own.
+ * Checks an object against its map: reads each shard to its end, and hashes the file. A check only
+ * reads; `markLost` is a separate step.
+ * `damaged`, `missing`, `unavailable`: result of reading the shard. `waiting`: it is sound and
+ * lies in the outbox. `mismatch`: the shards form a file that differs from the database's
+ * description. `orphan`, `foreign`: it belongs to no file map.
  */
 import type { Database } from '../database/database';
-import { giveBack } from './buckets/block-pool';
+import { releaseBlock } from './buckets/block-pool';
 import { parseShardKey, shardKey, stripeAt, stripeCount } from './code/layout';
 import { SealedKeyFault } from './keys/key-ring';
 import {
@@ -37,9 +39,9 @@ export type Problem =
 	| 'foreign';
 
 export interface Finding {
-	/** Of the shard; of a `mismatch`, the id of the object. */
+	/** Key of the shard; for a `mismatch`, the id of the object. */
 	readonly key: string;
-	/** Nothing of a `mismatch`. */
+	/** Absent for a `mismatch`. */
 	readonly bucket?: string;
 	readonly problem: Problem;
 	readonly message: string;
@@ -49,15 +51,15 @@ export interface CheckParts {
 	readonly database: Database;
 	readonly map: ShardMap;
 	readonly settings: StorageSettings;
-	/** Told of the plain bytes checked since the last time, over all shards of an object. */
+	/** Called with the plain bytes checked since the last call. */
 	readonly onChecked?: (plainBytes: number) => void;
 }
 
-/** What is wrong with the shards of a stored object, in their order; empty when all is right. */
+/** Problems of a stored object's shards, in order; empty if all are sound. */
 export async function checkObject(parts: CheckParts, id: string): Promise<readonly Finding[]> {
 	const { database, map, settings } = parts;
 	const found = await findObject(database, id);
-	// Somebody forgot it meanwhile.
+	// The object was removed meanwhile.
 	if (found?.state !== 'STORED') return [];
 	const object = storedOf(parts, found.object);
 	if ('problem' in object) return [object];
@@ -76,8 +78,8 @@ export async function checkObject(parts: CheckParts, id: string): Promise<readon
 }
 
 /**
- * Reads a file as a download does, and says how it is not the one described. What the check of its
- * shards says already, that it is lost or its key does not open, is not said twice.
+ * Reads a file like a download and returns a mismatch with its description. Lost shards and a key
+ * that does not open are reported by checkObject and not repeated.
  */
 export async function checkContent(parts: CheckParts, id: string): Promise<Finding | undefined> {
 	const { database, map, settings } = parts;
@@ -96,7 +98,7 @@ export async function checkContent(parts: CheckParts, id: string): Promise<Findi
 	}
 }
 
-/** The object as it can be read, or why its row cannot be right. */
+/** The readable object, or a finding if its row is wrong. */
 function storedOf({ map }: CheckParts, record: ObjectRecord): StoredObject | Finding {
 	try {
 		return map.stored(record);
@@ -114,7 +116,7 @@ function mismatch(
 	throw error;
 }
 
-/** Has what was found damaged or missing made again by the next mending. */
+/** Marks damaged and missing shards, so that the next mending rebuilds them. */
 export async function markLost(database: Database, findings: readonly Finding[]): Promise<void> {
 	for (const { key, problem } of findings) {
 		const shard = parseShardKey(key);
@@ -123,7 +125,7 @@ export async function markLost(database: Database, findings: readonly Finding[])
 	}
 }
 
-/** Whether the shard is to be made again; an orphan and one that waits are not. */
+/** True if the shard must be rebuilt. */
 function isLost(problem: Problem): boolean {
 	switch (problem) {
 		case 'damaged':
@@ -150,7 +152,7 @@ async function checkShard(
 	try {
 		for (let index = 0; index < stripeCount(scheme, sizeBytes); index += 1) {
 			const stripe = stripeAt(scheme, sizeBytes, index);
-			giveBack(await channel.block(stripe));
+			releaseBlock(await channel.block(stripe));
 			options.onStripe(stripe.plainBytes);
 		}
 		return undefined;
@@ -161,7 +163,9 @@ async function checkShard(
 	}
 }
 
-/** A sound shard in the outbox is waiting; a sound one marked missing only waits for its mark. */
+/**
+ * A sound shard in the outbox is waiting, and so is a sound one that is still marked as missing.
+ */
 function finding(
 	objectId: string,
 	record: ShardRecord | undefined,

@@ -1,6 +1,6 @@
 /**
- * The database's side of objects. An object's row is there before its first shard can be seen in a
- * bucket, and says STORED only in the transaction that also wrote what refers to it.
+ * Database rows of objects. An object's row exists before its first shard is visible in a bucket, and
+ * becomes STORED only in the transaction that also writes the rows referring to it.
  *
  *   object   entered by                             left by
  *   STAGED   make durable, before any shard         attach -> STORED; sweep: shards and row removed
@@ -33,21 +33,21 @@ export interface ObjectRecord {
 	readonly sizeBytes: number;
 	readonly hash: string;
 	readonly key: WrappedKey;
-	/** The bucket of every shard, in the order of the shards. */
+	/** Bucket of each shard, in order. */
 	readonly bucketNames: readonly string[];
 }
 
 export interface NewObject extends ObjectRecord {
-	/** Who brings it in. */
+	/** Process that is uploading it. */
 	readonly processId: string;
-	/** Whom its bytes count to. */
+	/** Organisation whose quota it counts to. */
 	readonly ownerId: string;
-	/** Of all its shards together. */
+	/** Size of all its shards. */
 	readonly storedSizeBytes: number;
 	readonly createdAt: string;
 }
 
-/** Whether there is room for it in what its owner may store; else nothing is written. */
+/** Inserts a STAGED row; returns false, and writes nothing, if the owner's quota is exceeded. */
 export async function insertStaged(
 	database: Database,
 	object: NewObject,
@@ -83,7 +83,7 @@ async function insertObject(transaction: Transaction, object: NewObject): Promis
 		.execute();
 }
 
-/** STAGED to STORED, with the place of every shard; throws unless it is STAGED by this process. */
+/** Sets STAGED to STORED and inserts its shards; throws unless this process staged it. */
 export async function attachObject(
 	transaction: Transaction,
 	{ id, processId }: Pick<NewObject, 'id' | 'processId'>,
@@ -103,7 +103,9 @@ export async function attachObject(
 		.execute();
 }
 
-/** STORED to STAGED, as if begun now, by a process that sweeps it; another one does when that dies. */
+/**
+ * Sets STORED to STAGED by this process, which then sweeps it; if it dies, another process does.
+ */
 export async function detachObject(
 	transaction: Transaction,
 	{ id, processId, createdAt }: Pick<NewObject, 'id' | 'processId' | 'createdAt'>,
@@ -138,7 +140,7 @@ function objectRecord(row: NonNullable<ObjectRow>): ObjectRecord {
 	};
 }
 
-/** An object in either state, or nothing. */
+/** An object in either state, or undefined. */
 export async function findObject(
 	database: Database,
 	id: string,
@@ -147,7 +149,7 @@ export async function findObject(
 	return row === undefined ? undefined : { state: row.state, object: objectRecord(row) };
 }
 
-/** The shards of a stored object, in their order. */
+/** The shards of a stored object, in order. */
 export async function shardsOf(database: Database, id: string): Promise<readonly ShardRecord[]> {
 	const rows = await database
 		.selectFrom('storage_shards')
@@ -175,7 +177,7 @@ export async function storedAfter(
 	return rows.map((row) => row.id);
 }
 
-/** What is being brought in, and by whom. */
+/** All staged objects, with their processes. */
 export async function stagedObjects(
 	database: Database,
 ): Promise<readonly Pick<NewObject, 'id' | 'processId' | 'createdAt'>[]> {
@@ -189,7 +191,7 @@ export async function stagedObjects(
 	});
 }
 
-/** Takes over a staged object that is to be swept: from now on nobody else can attach it. */
+/** Takes over a staged object to sweep it; from now on no other process can attach it. */
 export async function takeStaged(
 	database: Database,
 	{ id, processId }: { readonly id: string; readonly processId: string },
@@ -203,7 +205,7 @@ export async function takeStaged(
 	return numUpdatedRows === 1n;
 }
 
-/** Forgets a staged object and gives its bytes back to its owner; a stored one stays. */
+/** Deletes a staged object and returns its bytes to the owner's quota; a stored object stays. */
 export async function deleteStaged(database: Database, id: string): Promise<void> {
 	await database.transaction().execute(async (transaction) => {
 		const deleted = await transaction
@@ -227,7 +229,7 @@ export async function setShardState(
 			.selectFrom('storage_objects')
 			.select('id')
 			.where('id', '=', place.objectId);
-		// Of two shards that come back at once, one is the last.
+		// Locks the object, so that of two concurrent repairs one sees that it is the last.
 		await forUpdate(transaction, object).execute();
 		const awayBefore = await countAway(transaction, place.objectId);
 		await transaction
@@ -240,7 +242,7 @@ export async function setShardState(
 	});
 }
 
-/** Shards that are not in their buckets, of the objects in order. */
+/** Shards that are not in their buckets, ordered by object. */
 export async function shardsToMend(
 	database: Database,
 ): Promise<readonly (ShardRecord & { readonly objectId: string })[]> {
@@ -258,7 +260,7 @@ export async function shardsToMend(
 	}));
 }
 
-/** The buckets that some shard of theirs is not in. */
+/** Buckets that lack a shard. */
 export async function incompleteBuckets(database: Database): Promise<ReadonlySet<string>> {
 	const rows = await database
 		.selectFrom('storage_shards')

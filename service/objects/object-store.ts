@@ -1,14 +1,13 @@
 /**
- * The store all areas keep their files in: bytes in, an id out, and the same bytes back as long as
- * any three quarters of the buckets are there. It knows nothing of file names, and of an owner only
- * how much is stored for them; who may read what is decided by those who hold the ids.
+ * The object store of all areas: bytes in, an id out, and the same bytes back as long as three
+ * quarters of the buckets are there. It knows no file names; callers decide who may read an id.
  */
 import { isoTime, type Clock } from '../../server/clock';
 import { soleSession, type ProcessSession } from '../../server/database/process-session';
 import type { Database, Transaction } from '../database/database';
 import { BucketFault, type Bucket } from './buckets/bucket';
 import { openBuckets, openOutbox, storeIdOf, type StorageLog } from './open-buckets';
-import { withinPatience } from './buckets/deadline';
+import { withTimeout } from './buckets/deadline';
 import { assertCodeWorks } from './code/erasure-code';
 import { fsck, type FsckReport, type FsckSummary } from './fsck';
 import { openWrapped, wrapKey, type KeyRing, type WrappedKey } from './keys/key-ring';
@@ -44,35 +43,35 @@ type OpenOptions = ObjectStoreOptions & { readonly session: ProcessSession };
 
 export interface ObjectStoreOptions {
 	readonly database: Database;
-	/** Master keys, outbox and the default buckets lie in it; one process at a time has it. */
+	/** Holds master keys, outbox and the default buckets; used by one process at a time. */
 	readonly dataFolder: string;
 	readonly clock: Clock;
 	readonly log: StorageLog;
-	/** Without one this process has the database to itself. */
+	/** Default: this is the only process. */
 	readonly session?: ProcessSession;
 	readonly settings?: StorageSettings;
-	/** What each owner may store, all shards together; without it, as much as there is room for. */
+	/** Quota of each owner in bytes of shards; undefined means none. */
 	readonly quotaBytes?: number | undefined;
-	/** Buckets already open, in place of those of the settings. */
+	/** Open buckets to use instead of those of the settings. */
 	readonly buckets?: readonly Bucket[];
 }
 
-/** An object being read; `bytes` breaks with an error when they do not match the hash. */
+/** An object being read; iterating `bytes` throws if they do not match the hash. */
 export interface ReadObject {
 	readonly sizeBytes: number;
 	readonly hash: string;
 	readonly bytes: AsyncIterableIterator<Uint8Array>;
 }
 
-/** What the file map says of an object. */
+/** The file map of an object. */
 export interface ObjectInfo {
 	readonly sizeBytes: number;
-	/** Bytes of all shards together. */
+	/** Size of all shards. */
 	readonly storedSizeBytes: number;
 	readonly hash: string;
-	/** The key of the shard in each bucket, in the order of the shards. */
+	/** Key of each shard, in order. */
 	readonly shardKeys: readonly string[];
-	/** `degraded` while a shard waits for its bucket, or its bucket does not answer. */
+	/** `degraded` while a shard is not in its bucket, or its bucket does not answer. */
 	readonly status: 'complete' | 'degraded';
 }
 
@@ -80,12 +79,12 @@ export interface BucketHealth {
 	readonly name: string;
 	readonly host: string;
 	readonly region: string;
-	/** `degraded`: it answers, and shards of its own are still to be delivered. */
+	/** `degraded`: it answers but lacks shards. */
 	readonly status: 'up' | 'degraded' | 'down';
 }
 
 export class ObjectStore {
-	/** Checks what is stored, step by step; `start` has it run by itself. */
+	/** Background check of all objects; `start` runs it regularly. */
 	readonly scrub: Scrub;
 	private readonly mender: Mender;
 	private readonly quota: Quota;
@@ -107,7 +106,7 @@ export class ObjectStore {
 
 	static async open(given: ObjectStoreOptions): Promise<ObjectStore> {
 		const options = { ...given, session: given.session ?? soleSession() };
-		// One process after the other, so that new buckets and keys are made once.
+		// Under a lock over all processes, so that new buckets and keys are made once.
 		return options.session.turn('open storage', () => ObjectStore.openAlone(options));
 	}
 
@@ -116,7 +115,7 @@ export class ObjectStore {
 		assertSound(settings);
 		assertCodeWorks(settings.scheme.dataShards, settings.scheme.parityShards);
 		const { database, dataFolder } = options;
-		// Before a bucket is taken in by a process that could read nothing in it.
+		// Checked first: a process with wrong keys must not take in a bucket.
 		await provenKeyRing(database, dataFolder);
 		const buckets = options.buckets ?? (await openBuckets(options, settings));
 		const keyRing = await openKeyRing(database, dataFolder);
@@ -128,7 +127,7 @@ export class ObjectStore {
 		return store;
 	}
 
-	/** Begins the regular work: scrub, delivery, repair, removal of what could not be done at once. */
+	/** Starts the regular work: scrub, delivery, repair, removal of abandoned objects. */
 	start(): void {
 		this.timer = setInterval(() => {
 			this.track(this.sweep.again());
@@ -138,7 +137,7 @@ export class ObjectStore {
 		this.scrub.start();
 	}
 
-	/** What an owner has stored, all shards together, and how much that may be. */
+	/** Bytes of shards that an owner has stored, and the quota. */
 	async usage(
 		ownerId: string,
 	): Promise<{ readonly storedBytes: number; readonly quotaBytes?: number }> {
@@ -147,7 +146,7 @@ export class ObjectStore {
 		return { storedBytes: stored, ...(quotaBytes !== undefined && { quotaBytes }) };
 	}
 
-	/** Takes a stream in for an owner whom its bytes count to, see `stageObject`. */
+	/** Stages a stream, whose bytes count to the owner's quota; see `stageObject`. */
 	stage(source: AsyncIterable<Uint8Array>, ownerId: string): Promise<StagedObject> {
 		const { options, settings, map, keyRing, quota, bucketsNeeded } = this;
 		const { database, clock, session } = options;
@@ -162,19 +161,19 @@ export class ObjectStore {
 		);
 	}
 
-	/** A secret of 32 bytes under the master key, for who keeps it elsewhere under this name. */
+	/** Encrypts a secret of 32 bytes under the master key, bound to this name. */
 	wrap(name: string, secret: Buffer): WrappedKey {
 		return wrapKey(this.keyRing, name, secret);
 	}
 
-	/** Nothing where the master key has been another one since. */
+	/** Undefined if the master key has changed since. */
 	unwrap(name: string, wrapped: WrappedKey): Buffer | undefined {
 		return openWrapped(this.keyRing, name, wrapped);
 	}
 
 	/**
-	 * The bytes of a stored object, or a range of them. The first are there when it returns; throws
-	 * `TooFewBuckets` when they are not to be had.
+	 * Reads a stored object, or a range of it. The first bytes are there when it returns; throws
+	 * `TooFewBuckets` if they cannot be read.
 	 */
 	async read(id: string, range?: ByteRange): Promise<ReadObject> {
 		const { object: record, shards } = await this.find(id);
@@ -190,13 +189,16 @@ export class ObjectStore {
 		return { sizeBytes: record.sizeBytes, hash: record.hash, bytes };
 	}
 
-	/** Size and hash of a stored object, without asking any bucket. */
+	/** Size and hash of a stored object, from the database only. */
 	async describe(id: string): Promise<{ readonly sizeBytes: number; readonly hash: string }> {
 		const { sizeBytes, hash } = (await this.find(id)).object;
 		return { sizeBytes, hash };
 	}
 
-	/** Forgets a stored object in the transaction that forgets what referred to it; then its shards go. */
+	/**
+	 * Removes a stored object: `forget` removes what refers to it in the same transaction, then its
+	 * shards are deleted.
+	 */
 	async remove(id: string, forget: (transaction: Transaction) => Promise<void>): Promise<void> {
 		const { database, session, clock } = this.options;
 		const detached = { id, processId: session.processId, createdAt: isoTime(clock) };
@@ -222,12 +224,12 @@ export class ObjectStore {
 		};
 	}
 
-	/** How many buckets must answer for a file to be taken in. */
+	/** Number of buckets that must answer for an upload. */
 	get bucketsNeeded(): number {
 		return bucketsToWrite(this.settings.scheme, this.map.buckets.length);
 	}
 
-	/** Asks every bucket now; one that answers but lacks shards of its own is degraded. */
+	/** Checks every bucket now. */
 	async health(): Promise<readonly BucketHealth[]> {
 		const incomplete = await incompleteBuckets(this.options.database);
 		return Promise.all(
@@ -239,19 +241,19 @@ export class ObjectStore {
 		);
 	}
 
-	/** Delivers and repairs everything that can be now. */
+	/** Delivers and repairs everything that is possible now. */
 	async mend(): Promise<MendReport> {
 		await Promise.all(this.marking);
 		return this.mender.mend();
 	}
 
-	/** Checks everything stored, and makes lost shards again; nothing may be on its way. */
+	/** Checks everything and rebuilds lost shards; no upload may be under way. */
 	repair(report: FsckReport): Promise<FsckSummary> {
 		const { options, map, settings, mender } = this;
 		return fsck({ database: options.database, map, settings, mender }, report);
 	}
 
-	/** Ends the background work and the buckets; reads under way must have ended. */
+	/** Closes background work and buckets; reads must have ended. */
 	async close(): Promise<void> {
 		clearInterval(this.timer);
 		await this.scrub.close();
@@ -271,10 +273,7 @@ export class ObjectStore {
 	private async answers(bucket: Bucket): Promise<boolean> {
 		const { name } = bucket;
 		try {
-			await withinPatience(
-				{ bucket: name, timeoutMs: this.settings.healthTimeoutMs },
-				bucket.check(),
-			);
+			await withTimeout({ bucket: name, timeoutMs: this.settings.healthTimeoutMs }, bucket.check());
 			return true;
 		} catch (error) {
 			if (!(error instanceof BucketFault)) throw error;
@@ -282,7 +281,7 @@ export class ObjectStore {
 		}
 	}
 
-	/** A shard found wrong is marked and repaired; a bucket that is down is only logged. */
+	/** Marks a wrong shard for repair; a bucket that is down is only logged. */
 	private noteFault(objectId: string, fault: ShardFault): void {
 		this.options.log.warn({ objectId, ...fault }, 'a shard could not be read');
 		switch (fault.reason) {
@@ -299,7 +298,7 @@ export class ObjectStore {
 		this.mender.wake();
 	}
 
-	/** Keeps track of work that close waits for; its fault is logged. */
+	/** Tracks background work for close(), and logs its fault. */
 	private track(work: Promise<void>): void {
 		const done = work
 			.catch((fault: unknown) => {
@@ -309,7 +308,10 @@ export class ObjectStore {
 		this.marking.add(done);
 	}
 
-	/** The caller is told, and the operator as well: nothing is taken in until there is room. */
+	/**
+	 * Logs the shortage for the operator, because uploads fail until it ends; the caller gets a
+	 * refusal.
+	 */
 	private noteShortage(fault: unknown): void {
 		if (!(fault instanceof TooFewBuckets)) return;
 		const { needed, present, faults } = fault;

@@ -1,8 +1,7 @@
 /**
- * Takes in the configured buckets at start. A folder that was taken in before and is gone is made
- * again, and what it held is marked missing so that it is rebuilt; one that is there without its
- * marker looks like a disk that is not mounted and counts as down until it is right again. A bucket
- * that is another store's keeps this one from starting.
+ * Opens the configured buckets at start. A known folder that is gone is made again and its shards
+ * are marked missing; a folder without its marker looks like an unmounted disk and counts as down;
+ * a bucket of another store stops the start.
  */
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs/promises';
@@ -10,7 +9,7 @@ import path from 'node:path';
 import { isoTime, type Clock } from '../../server/clock';
 import type { ProcessSession } from '../../server/database/process-session';
 import type { Database } from '../database/database';
-import { holdsOneOf, knownShards, loseBucket } from './bucket-shards';
+import { holdsOneOf, knownShards, markBucketLost } from './bucket-shards';
 import { BucketFault, ForeignBucket, type Bucket } from './buckets/bucket';
 import { pathExists } from './disk/durable-files';
 import { FolderBucket, prepareFolderBucket } from './buckets/folder-bucket';
@@ -36,7 +35,7 @@ export interface BucketParts {
 	readonly session: ProcessSession;
 }
 
-/** The local folder where shards wait for buckets that were down; it is a bucket of its own. */
+/** The local bucket where shards wait for buckets that are down. */
 export const outboxName = 'outbox';
 
 export async function openBuckets(
@@ -63,19 +62,15 @@ export function outboxFolder(dataFolder: string): string {
 }
 
 /**
- * The store's own id, the same for every process on its database. It is the identity of the outbox,
- * which a database has from its first start on, so that one restored from long ago still knows its
- * buckets.
+ * The store's id, the same for all processes on the database: the identity of the outbox, which
+ * exists since the first start, so that an old restored database still knows its buckets.
  */
 export async function storeIdOf(parts: BucketParts): Promise<string> {
 	const known = await knownIdentity(parts.database, outboxName);
 	return known ?? takeIn(parts, outboxName, outboxFolder(parts.dataFolder));
 }
 
-/**
- * The buckets and the outbox as they are, to be read and not written: nothing is made, taken in or
- * cleared. Nothing where the database has never been started on.
- */
+/** Opens buckets and outbox for reading only. Fails if nothing was ever stored. */
 export async function openBucketsToRead(
 	{ database, dataFolder, log }: Pick<BucketParts, 'database' | 'dataFolder' | 'log'>,
 	settings: StorageSettings,
@@ -89,13 +84,13 @@ export async function openBucketsToRead(
 	const open = async (bucket: BucketSettings): Promise<Bucket> => {
 		if (bucket.kind === 's3') {
 			const s3 = await openS3(bucket, { database, dataFolder, storeId, ...settings });
-			await meet(log, s3, () => s3.recognise({ mayTakeIn: false }));
+			await tolerateDown(log, s3, () => s3.recognise({ mayTakeIn: false }));
 			return s3;
 		}
 		const identity = (await knownIdentity(database, bucket.name)) ?? '';
 		const folder = path.resolve(dataFolder, bucket.folder);
 		const place = new FolderBucket({ name: bucket.name, folder, identity, processId: '' });
-		await meet(log, place, () => place.check());
+		await tolerateDown(log, place, () => place.check());
 		return place;
 	};
 	const buckets: Bucket[] = [];
@@ -107,7 +102,7 @@ function outboxSettings(dataFolder: string): FolderBucketSettings {
 	return { kind: 'folder', name: outboxName, folder: outboxFolder(dataFolder) };
 }
 
-/** An S3 bucket keeps shards on their way in a spool, which starts empty. */
+/** An S3 bucket spools uploads in a local folder, which is cleared at start. */
 async function openS3Bucket(
 	parts: BucketParts,
 	bucket: S3BucketSettings,
@@ -119,7 +114,7 @@ async function openS3Bucket(
 	await fs.mkdir(spoolFolder, { recursive: true, mode: 0o700 });
 	const storeId = await storeIdOf(parts);
 	const s3 = await openS3(bucket, { database, dataFolder, storeId, ...settings });
-	await meet(log, s3, () => s3.check());
+	await tolerateDown(log, s3, () => s3.check());
 	return s3;
 }
 
@@ -144,10 +139,14 @@ function openS3(
 }
 
 /**
- * Meets a bucket at start: one that does not answer counts as down, and one of another store's is
- * refused, for it is hardly the one that was meant.
+ * Runs the first check of a bucket: one that does not answer counts as down; one of another store
+ * is refused, because it is hardly the one that was meant.
  */
-async function meet(log: StorageLog, bucket: Bucket, step: () => Promise<void>): Promise<void> {
+async function tolerateDown(
+	log: StorageLog,
+	bucket: Bucket,
+	step: () => Promise<void>,
+): Promise<void> {
 	try {
 		await step();
 	} catch (error) {
@@ -171,13 +170,13 @@ async function openFolderBucket(
 	if (!(await pathExists(place))) {
 		if (known !== undefined) await assertAlone(parts, { name, place });
 		parts.log.info({ bucket: name }, 'the folder of the bucket is made');
-		await loseBucket(parts.database, name);
+		await markBucketLost(parts.database, name);
 	}
-	// A folder that ought to hold shards and lost its marker is left alone: its disk may be unmounted.
+	// A folder that should hold shards but has no marker is left alone: its disk may be unmounted.
 	if (!(await holdsShards(parts, name))) await prepareFolderBucket(place, identity);
 	const { processId } = parts.session;
 	const bucket = new FolderBucket({ name, folder: place, identity, processId });
-	await meet(parts.log, bucket, async () => {
+	await tolerateDown(parts.log, bucket, async () => {
 		await bucket.check();
 		await bucket.clearDrafts((other) => parts.session.isAlive(other));
 	});
@@ -185,8 +184,8 @@ async function openFolderBucket(
 }
 
 /**
- * A folder that is not there is made anew when this process is the only one. Beside others it is
- * most likely another folder than theirs, and what they stored would count as lost.
+ * An absent folder is made again only if this is the only process. With other processes it is
+ * probably a wrong path, and their shards would count as lost.
  */
 async function assertAlone(
 	{ session }: BucketParts,
@@ -207,7 +206,7 @@ async function knownIdentity(database: Database, name: string): Promise<string |
 	return row?.identity;
 }
 
-/** Notes a bucket met for the first time; its folder must not hold anything yet. */
+/** Registers a new bucket; its folder must be empty. */
 async function takeIn(parts: BucketParts, name: string, folder: string): Promise<string> {
 	if ((await pathExists(folder)) && (await fs.readdir(folder)).length > 0) {
 		throw new Error(`storage: the folder ${folder} of new bucket ${name} is not empty`);

@@ -1,14 +1,14 @@
 /**
- * What lies in a bucket or the outbox and belongs there by no file map. It may be all that is left
- * of a file: after an older database was restored, the shards of newer files look like this. So it
- * is only ever named here, and removed when a person says how many of them are to go.
+ * Finds shards in buckets and the outbox that no file map contains. They may be all that is left of a
+ * file: after a restore of an older database the shards of newer files look like this. So they are only
+ * listed here, and removed when an operator states how many to remove.
  *
- *   orphan    a shard this store wrote                          removed when asked for
- *   foreign   another store's, or no shard at all             never touched
+ *   orphan    a shard this store wrote                          removed on request
+ *   foreign   another store's shard, or no shard at all         never touched
  */
 import type { Database } from '../database/database';
 import { BucketFault, type Bucket } from './buckets/bucket';
-import { withinPatience } from './buckets/deadline';
+import { withTimeout } from './buckets/deadline';
 import type { StorageSettings } from './buckets/settings';
 import { headerBytes, parseShardKey } from './code/layout';
 import { isShardOf } from './code/shard-header';
@@ -21,7 +21,7 @@ export interface Orphan {
 	readonly bucket: string;
 	readonly problem: 'orphan' | 'foreign';
 	readonly message: string;
-	/** Nothing where it could not be looked into. */
+	/** Undefined if it could not be read. */
 	readonly sizeBytes: number | undefined;
 }
 
@@ -31,7 +31,7 @@ export interface OrphanParts {
 	readonly settings: Pick<StorageSettings, 'timeoutMs'>;
 }
 
-/** Whether a key is where its row says, or may yet be removed by the sweep of a staged object. */
+/** True if the shard is where its row says, or belongs to a staged object. */
 async function belongs(database: Database, key: string, place: string): Promise<boolean> {
 	const parsed = parseShardKey(key);
 	if (parsed === undefined) return false;
@@ -44,7 +44,7 @@ async function belongs(database: Database, key: string, place: string): Promise<
 	return place === outboxName ? record.state === 'OUTBOX' : record.bucket === place;
 }
 
-/** Of every bucket that answers; one that does not is passed over. */
+/** Finds orphans in all buckets that answer. */
 export async function* findOrphans(parts: OrphanParts): AsyncGenerator<Orphan> {
 	const { database, map } = parts;
 	for (const bucket of [...map.buckets, map.outbox]) {
@@ -64,7 +64,7 @@ export async function removeOrphan({ map, settings }: OrphanParts, orphan: Orpha
 	const { bucket: name, key, problem } = orphan;
 	if (problem !== 'orphan') throw new Error(`${key} in ${name} is not this store's`);
 	const bucket = name === map.outbox.name ? map.outbox : map.bucket(name);
-	await withinPatience({ bucket: name, timeoutMs: settings.timeoutMs }, bucket.remove(key));
+	await withTimeout({ bucket: name, timeoutMs: settings.timeoutMs }, bucket.remove(key));
 }
 
 async function lookInto(
@@ -80,8 +80,8 @@ async function lookInto(
 	};
 	const parsed = parseShardKey(key);
 	if (parsed === undefined) return foreign('it is no shard');
-	const patience = { bucket: name, timeoutMs: settings.timeoutMs };
-	const { header, sizeBytes } = await withinPatience(patience, readHeader(bucket, key));
+	const limit = { bucket: name, timeoutMs: settings.timeoutMs };
+	const { header, sizeBytes } = await withTimeout(limit, readHeader(bucket, key));
 	if (!isShardOf(header, { ...parsed, storeTag: map.storeTag })) {
 		return foreign(
 			'no file map has this shard here, and it does not say that this store wrote it',

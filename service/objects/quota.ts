@@ -1,12 +1,11 @@
 /**
- * How much an owner may store. What is durable is counted in the database, together over all
- * processes, and never passes the quota. Bytes on their way are counted in this process and looked
- * at beside the durable ones while they arrive, so that an upload that cannot be kept ends early.
+ * Quotas of owners. Stored bytes are counted in the database, over all processes. Uploads under
+ * way are counted in this process and added while bytes arrive, so that an upload beyond the quota
+ * ends early.
  */
 import type { Database } from '../database/database';
 import { storedBytes } from './usage-rows';
 
-/** An owner would store more than they may. */
 export class QuotaExceeded extends Error {
 	constructor(
 		readonly storedBytes: number,
@@ -17,63 +16,63 @@ export class QuotaExceeded extends Error {
 	}
 }
 
-/** So many bytes of one upload arrive between two looks at the database. */
+/** Bytes of an upload between two checks of the database. */
 const stepBytes = 8 * 1024 * 1024;
 
 export class Quota {
-	private readonly onTheirWay = new Map<string, number>();
+	private readonly uploadingBytes = new Map<string, number>();
 
 	constructor(
 		private readonly database: Database,
-		/** None where there is no quota. */
+		/** Undefined: no quota. */
 		readonly bytesMax: number | undefined,
 	) {}
 
-	/** To be told of the bytes of one object as they arrive. */
+	/** A claim for one upload. */
 	claim(ownerId: string): Claim {
 		return new Claim(this, ownerId);
 	}
 
-	/** What an owner has stored, and what is on its way besides. */
+	/** Throws if stored bytes plus uploads under way exceed the quota. */
 	async assertRoom(ownerId: string): Promise<void> {
 		if (this.bytesMax === undefined) return;
 		const stored = await storedBytes(this.database, ownerId);
-		const onTheirWay = this.onTheirWay.get(ownerId) ?? 0;
-		if (stored + onTheirWay > this.bytesMax) throw new QuotaExceeded(stored, this.bytesMax);
+		const uploadingBytes = this.uploadingBytes.get(ownerId) ?? 0;
+		if (stored + uploadingBytes > this.bytesMax) throw new QuotaExceeded(stored, this.bytesMax);
 	}
 
-	/** The fault of an object that the database did not count. */
+	/** The error for an object that the database refused to count. */
 	async exceeded(ownerId: string): Promise<QuotaExceeded> {
 		return new QuotaExceeded(await storedBytes(this.database, ownerId), this.bytesMax ?? 0);
 	}
 
 	add(ownerId: string, bytes: number): void {
-		const sum = (this.onTheirWay.get(ownerId) ?? 0) + bytes;
-		if (sum === 0) this.onTheirWay.delete(ownerId);
-		else this.onTheirWay.set(ownerId, sum);
+		const sum = (this.uploadingBytes.get(ownerId) ?? 0) + bytes;
+		if (sum === 0) this.uploadingBytes.delete(ownerId);
+		else this.uploadingBytes.set(ownerId, sum);
 	}
 }
 
-/** The bytes of one object on its way. */
+/** Bytes of one upload under way. */
 export class Claim {
 	private bytes = 0;
-	private lookAt = 0;
+	private nextCheckAt = 0;
 
 	constructor(
 		private readonly quota: Quota,
 		private readonly ownerId: string,
 	) {}
 
-	/** Takes room for bytes that arrived; throws `QuotaExceeded` when there is none. */
+	/** Claims bytes that arrived; throws `QuotaExceeded`. */
 	async take(bytes: number): Promise<void> {
 		this.bytes += bytes;
 		this.quota.add(this.ownerId, bytes);
-		if (this.bytes < this.lookAt) return;
-		this.lookAt = this.bytes + stepBytes;
+		if (this.bytes < this.nextCheckAt) return;
+		this.nextCheckAt = this.bytes + stepBytes;
 		await this.quota.assertRoom(this.ownerId);
 	}
 
-	/** Gives the room back: the object is counted in the database now, or gone. */
+	/** Releases the claim, when the database counts the object or it is gone. */
 	release(): void {
 		this.quota.add(this.ownerId, -this.bytes);
 		this.bytes = 0;

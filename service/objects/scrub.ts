@@ -1,7 +1,7 @@
 /**
- * The scrub: object by object, with pauses, everything stored is read and checked, and what is
- * wrong is handed to mending. How far it came stands in the database, so a restart goes on where
- * the last process ended; when it is through, it rests until the next is due.
+ * The scrub reads and checks all objects one by one, with pauses, and leaves repairs to mending.
+ * Its position is in the database, so that a restart continues; after the last object it pauses
+ * until the next scrub is due.
  */
 import { isoTime, type Clock } from '../../server/clock';
 import type { ProcessSession } from '../../server/database/process-session';
@@ -27,7 +27,6 @@ export class Scrub {
 
 	constructor(private readonly parts: ScrubParts) {}
 
-	/** Begins to scrub in the background, an object at a time. */
 	start(): void {
 		this.running = this.step().then(
 			(outcome) => this.again(outcome === 'checked' ? pauseMs : this.parts.settings.mendEveryMs),
@@ -39,8 +38,8 @@ export class Scrub {
 	}
 
 	/**
-	 * Checks the next object, or says that all are checked, or that nothing is due; of several
-	 * processes one checks at a time, and goes on where the last one came to.
+	 * Checks the next object: `finished` after the last, `resting` if none is due or another process
+	 * is at work.
 	 */
 	async step(): Promise<'checked' | 'finished' | 'resting'> {
 		return (await this.parts.session.tryTurn('scrub', () => this.stepInTurn())) ?? 'resting';

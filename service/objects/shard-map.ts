@@ -1,7 +1,4 @@
-/**
- * Knows the buckets by name and turns the records of objects into things that can be read: the
- * object with its key and code, and a source for every shard that is said to lie somewhere.
- */
+/** Maps records of objects to readable objects: with key, code, and a source for every shard. */
 import { BucketFault, type Bucket } from './buckets/bucket';
 import { erasureCode, type ErasureCode } from './code/erasure-code';
 import { unwrapKey, type KeyRing } from './keys/key-ring';
@@ -23,7 +20,7 @@ export class ShardMap {
 		this.byName = new Map(buckets.map((bucket) => [bucket.name, bucket]));
 	}
 
-	/** The bucket of that name; throws a fault when it is no longer configured. */
+	/** The bucket of that name; throws a BucketFault if it is no longer configured. */
 	bucket(name: string): Bucket {
 		const bucket = this.byName.get(name);
 		if (bucket === undefined) throw new BucketFault(name, 'unavailable', 'it is not configured');
@@ -45,15 +42,15 @@ export class ShardMap {
 	}
 
 	/**
-	 * Where each shard is to be looked for. One marked missing may still be there, and right, when
-	 * its bucket came back: it is asked after the others, because the mark is no proof.
+	 * The sources of shards. A shard marked as missing may be there again; it is tried last, because
+	 * the mark proves nothing.
 	 */
 	sources(objectId: string, shards: readonly ShardRecord[]): readonly ShardSource[] {
 		return shards.map(({ shard, bucket, state }) => ({
 			shard,
 			bucket,
 			doubtful: state === 'MISSING',
-			// Not before it is asked, so that a bucket that is gone fails like one that is down.
+			// Resolved when opened, so that a bucket that is not configured fails like one that is down.
 			open: async (cancel) => {
 				const place = state === 'OUTBOX' ? this.outbox : this.bucket(bucket);
 				return place.open(shardKey(objectId, shard), cancel);

@@ -1,10 +1,9 @@
 /**
- * An object between its upload and the transaction that keeps it. Nothing of it is durable, and no
- * row is written, until someone wants to keep it; from then on its row says STAGED until the
- * caller's transaction attaches it, so a crash at any point leaves something that is removed by the
- * next start, or by another process that works on the database.
+ * An object between its upload and the transaction that stores it. Nothing is durable and no row exists
+ * until a caller wants to keep it; then its row is STAGED until the caller's transaction attaches it. So
+ * whatever a crash leaves is removed by the next start, or by another process on the same database.
  *
- *   1. drafts written in the buckets          gone with the next start
+ *   1. drafts written in the buckets          removed by the next start
  *   2. row STAGED                             swept
  *   3. shards published, fsync and rename     swept, shards first
  *   4. shards of failed buckets to the outbox swept, shards first
@@ -28,21 +27,21 @@ import { restoreShard } from './shards/shard-restorer';
 import type { StorageSettings } from './buckets/settings';
 import type { ShardSource, StoredObject } from './shards/stored-object';
 
-/** A file of a request of which only this much is known: none of its bytes is anywhere. */
+/** A file of a request of which only size and hash were computed. */
 export interface MeasuredFile {
 	/** Plain bytes. */
 	readonly sizeBytes: number;
 	/** BLAKE2b-256 of the plain bytes, lower-case hex. */
 	readonly hash: string;
-	/** Closes its descriptors until it is read or made durable. */
+	/** Closes file descriptors until it is read or made durable. */
 	rest(): Promise<void>;
-	/** Removes it; does nothing once the transaction that attached it is committed. */
+	/** Removes it; does nothing once an attaching transaction has committed. */
 	discard(): Promise<void>;
 }
 
-/** A file of a request whose bytes can be read while the request goes on. */
+/** A file of a request with its bytes. */
 export interface ReadableFile extends MeasuredFile {
-	/** The plain bytes, any number of times, before and after it is durable. */
+	/** Reads the plain bytes; may be called repeatedly, before and after it is durable. */
 	read(): AsyncIterable<Uint8Array>;
 }
 
@@ -53,11 +52,11 @@ export interface StagedObject extends ReadableFile {
 	/** Bytes of all shards together. */
 	readonly storedSizeBytes: number;
 	/**
-	 * Every shard durable in its bucket or in the outbox. Throws `TooFewBuckets` when too few buckets
-	 * take theirs, `QuotaExceeded` when its owner may not store as much, with nothing left behind.
+	 * Makes every shard durable in its bucket or in the outbox. Throws `TooFewBuckets` or
+	 * `QuotaExceeded`, with nothing left behind.
 	 */
 	makeDurable(): Promise<void>;
-	/** Keeps it, in the caller's transaction; it must be durable. */
+	/** Keeps it in the caller's transaction; it must be durable. */
 	attach(transaction: Transaction): Promise<void>;
 }
 
@@ -69,12 +68,12 @@ export interface StagedParts {
 	readonly record: NewObject;
 	readonly object: StoredObject;
 	readonly bucketsNeeded: number;
-	/** Room for its bytes while no row counts them. */
+	/** Quota claim while no row counts its bytes. */
 	readonly claim: Claim;
 	readonly quota: Quota;
-	/** Removes a staged object's shards and row, now or as soon as its buckets answer. */
+	/** Removes shards and row, now or when its buckets answer. */
 	readonly sweep: (id: string) => Promise<void>;
-	/** Told of what kept it from becoming durable. */
+	/** Called with the fault if it cannot become durable. */
 	readonly onShortage: (fault: unknown) => void;
 }
 
@@ -164,7 +163,7 @@ export class Staged implements StagedObject {
 		}
 	}
 
-	/** Makes up for a bucket that failed: its shard is rebuilt from the durable ones, kept here. */
+	/** Rebuilds the shard of a failed bucket from the durable ones, into the outbox. */
 	private async putInOutbox(shard: number, records: readonly ShardRecord[]): Promise<void> {
 		const { map, settings, object } = this.parts;
 		const durable = records.filter(({ state }) => state === 'STORED');

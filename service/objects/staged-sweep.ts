@@ -1,21 +1,21 @@
 /**
- * Removes staged objects that nobody keeps, shards first and then the row: what this process gave
- * up, and what processes left that are no longer alive.
+ * Removes abandoned staged objects, shards first and then the row: those this process gave up, and those
+ * of processes that no longer run.
  *
- *   its process   it was staged        what becomes of it
- *   this one      whenever             removed when it is given up
- *   is alive      whenever             left to that process
- *   is dead       within the hour      removed
- *   is dead       before               the row goes and the shards stay, as orphans
+ *   its process   staged               action
+ *   this one      at any time          removed when it is given up
+ *   is alive      at any time          left to that process
+ *   is dead       within the last hour removed
+ *   is dead       earlier              the row is removed; the shards stay, as orphans
  *
- * A row that old may be of a database restored from before the file was kept, and then the shards
- * are all there is of the file. What a crash leaves is met by the next start, within the hour.
+ * An older row may come from a restored database, made before the file was stored; then its shards may be
+ * all that is left of the file. What a crash leaves is found by the next start, within an hour.
  */
 import type { Clock } from '../../server/clock';
 import type { ProcessSession } from '../../server/database/process-session';
 import type { Database } from '../database/database';
 import { BucketFault } from './buckets/bucket';
-import { withinPatience } from './buckets/deadline';
+import { withTimeout } from './buckets/deadline';
 import type { StorageSettings } from './buckets/settings';
 import { shardKey } from './code/layout';
 import { deleteStaged, findObject, stagedObjects, takeStaged } from './object-rows';
@@ -34,12 +34,12 @@ export interface SweepParts {
 }
 
 export class StagedSweep {
-	/** Given up, with shards that could not all be removed yet. */
+	/** Abandoned objects with shards that could not be removed yet. */
 	private readonly givenUp = new Set<string>();
 
 	constructor(private readonly parts: SweepParts) {}
 
-	/** Tries again what could not be removed at once, and what was left by the dead. */
+	/** Retries failed removals, and sweeps objects of dead processes. */
 	async again(): Promise<void> {
 		await Promise.all([...this.givenUp].map((id) => this.remove(id)));
 		await this.leftOver();
@@ -83,7 +83,7 @@ export class StagedSweep {
 		try {
 			const bucket = map.bucket(bucketName);
 			const { timeoutMs } = settings;
-			await withinPatience({ bucket: bucketName, timeoutMs }, bucket.remove(key));
+			await withTimeout({ bucket: bucketName, timeoutMs }, bucket.remove(key));
 			await map.outbox.remove(key);
 			return true;
 		} catch (error) {

@@ -1,6 +1,6 @@
 /**
- * Takes a stream in: its bytes become drafts of shards in the buckets, and what comes out is an
- * object that somebody may keep. Nothing is durable yet, and no row is written.
+ * Writes a stream as drafts of shards into the buckets. Nothing is durable yet, and no row is
+ * written.
  */
 import { randomBytes } from 'node:crypto';
 import { isoTime, newId, type Clock } from '../../server/clock';
@@ -22,9 +22,8 @@ export interface StagingParts extends Pick<
 }
 
 /**
- * In memory that does not grow with the stream. When the stream fails, or too few buckets take their
- * shards, or it is more than the owner may store, what was written is removed and the error is
- * thrown on.
+ * Uses constant memory. If the stream fails, too few buckets answer, or the quota is exceeded,
+ * removes what was written and rethrows the error.
  */
 export async function stageObject(
 	parts: StagingParts,
@@ -70,7 +69,7 @@ export async function stageObject(
 	}
 }
 
-/** The bucket of every shard. */
+/** The bucket of each shard. */
 function bucketsOf({ map: { buckets }, settings }: StagingParts): readonly Bucket[] {
 	return Array.from({ length: shardCount(settings.scheme) }, (_, shard) => {
 		const bucket = buckets[bucketOfShard(shard, buckets.length)];

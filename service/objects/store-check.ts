@@ -1,7 +1,6 @@
 /**
- * A store opened to be looked at: nothing is made, marked, swept or noted, so that a check changes
- * nothing of what it checks. The one thing it can be asked to remove is what belongs to no file,
- * and only by somebody who says how many there are.
+ * A store opened read-only for checks. The only change it can make is to remove orphans, if the
+ * caller states their exact number.
  */
 import type { Database } from '../database/database';
 import { BucketFault } from './buckets/bucket';
@@ -23,9 +22,9 @@ export interface StoreCheckOptions {
 export interface OrphanSummary {
 	readonly orphans: number;
 	readonly sizeBytes: number;
-	/** How many lie in each bucket. */
+	/** Count by bucket. */
 	readonly buckets: Readonly<Record<string, number>>;
-	/** What is not known to be this store's; it is never removed. */
+	/** Count of foreign files, which are never removed. */
 	readonly foreign: number;
 }
 
@@ -36,7 +35,7 @@ export class StoreCheck {
 		private readonly map: ShardMap,
 	) {}
 
-	/** Refuses a folder that nothing was ever stored in, and keys and buckets that are not its own. */
+	/** Refuses a data folder without stored objects, wrong keys and foreign buckets. */
 	static async open(options: StoreCheckOptions): Promise<StoreCheck> {
 		const { database, dataFolder } = options;
 		const settings = readSettings(dataFolder);
@@ -57,8 +56,8 @@ export class StoreCheck {
 	}
 
 	/**
-	 * Removes them when there are as many as `count`; else none, and says how many there are. Gives how
-	 * many were removed; a bucket that fails keeps the rest of its own.
+	 * Removes the orphans if there are exactly `count`; else removes none and returns their number.
+	 * Returns how many were removed; a failing bucket keeps its own.
 	 */
 	async removeOrphans(count: number): Promise<OrphanSummary & { readonly removed: number }> {
 		const all = await this.allOrphans();

@@ -1,11 +1,10 @@
 /**
- * What each owner's objects take, all shards together. It is counted in the transaction that writes
- * or removes an object's row, so it is the sum of those rows after any crash, and whatever number of
- * processes write at once.
+ * Stored bytes of each owner, all shards. Counted in the transaction that writes or deletes an
+ * object's row, so the sum is right after any crash and with any number of processes.
  */
 import type { Database, Transaction } from '../database/database';
 
-/** Bytes of everything an owner has, whether stored or being brought in. */
+/** Bytes of an owner's objects, stored or staged. */
 export async function storedBytes(database: Database, ownerId: string): Promise<number> {
 	const row = await database
 		.selectFrom('storage_usage')
@@ -15,13 +14,13 @@ export async function storedBytes(database: Database, ownerId: string): Promise<
 	return row?.stored_bytes ?? 0;
 }
 
-/** Counts an object to its owner, unless that would be more than the owner may store. */
+/** Adds an object to its owner's sum; returns false if that would exceed the quota. */
 export async function countBytes(
 	transaction: Transaction,
 	counted: {
 		readonly ownerId: string;
 		readonly storedSizeBytes: number;
-		/** None where there is no quota. */
+		/** Undefined: no quota. */
 		readonly quotaBytes: number | undefined;
 	},
 ): Promise<boolean> {
@@ -36,7 +35,7 @@ export async function countBytes(
 				.doUpdateSet(({ eb }) => ({
 					stored_bytes: eb('storage_usage.stored_bytes', '+', storedSizeBytes),
 				}))
-				// What may be there already, so that the sum is not worked out twice.
+				// Compared with the largest sum allowed before, so that the addition is written once.
 				.where('storage_usage.stored_bytes', '<=', quotaBytes - storedSizeBytes),
 		)
 		.executeTakeFirst();

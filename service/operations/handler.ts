@@ -1,6 +1,6 @@
 /**
- * What a handler is: a function of the caller and the checked input, for every operation of the
- * description. A missing or misspelt handler does not compile. HTTP stays in `http/`.
+ * Types of handlers: functions of the caller and the checked input, one for every operation of the
+ * description. A missing handler does not compile.
  */
 import type { Area, endpoints } from '../../api/endpoints';
 import type { programs } from '../../api/programs';
@@ -20,44 +20,42 @@ import type { Transaction } from '../database/database';
 import type { HeldFiles } from '../objects/held-files';
 import type { MeasuredFile, ReadableFile, StagedObject } from '../objects/staged-object';
 
-/** Who calls: the user a key belongs to, or a signer who came by the link in the e-mail. */
+/** The caller: the user of a key, or a signer with a signing link. */
 export interface Caller {
 	readonly organisationId: string;
 	readonly email: string;
 	readonly roles: readonly Role[];
 	/** Absent for a signer without an account. */
 	readonly userId?: string;
-	/** Its key and what that is good for, as `Accounts.grantsInUse` knows it; absent for who came by link. */
+	/** Key id and roles, as `Accounts.grantsInUse` takes it; absent for a signing link. */
 	readonly grant?: string;
 	/** The one contract a signer without an account may sign. */
 	readonly contractId?: string;
-	/**
-	 * Refuses, in the transaction that stores what was sent, when the key or the link has ended while
-	 * it was sent.
-	 */
+	/** Refuses, inside the storing transaction, if the key or link ended during the upload. */
 	requireStill(transaction: Transaction): Promise<void>;
 }
 
-/** Where a request comes from, as far as it says so. */
+/** Origin of a request. */
 export interface Client {
-	/** The network address, behind trusted proxies that of whom they ask for. */
+	/** The network address; behind a trusted proxy that of its client. */
 	readonly address: string;
-	/** What the program says of itself, in one line; empty where it says nothing. */
+	/** The user agent in one line; empty if there is none. */
 	readonly agent: string;
 }
 
 export interface RequestContext {
 	readonly caller: Caller;
 	readonly client: Client;
-	/** Aborted when the caller leaves before the answer; for work that is not worth finishing then. */
+	/** Aborted when the caller disconnects before the answer. */
 	readonly leaving: () => AbortSignal;
-	/** Address the service is reached at from outside, without a slash at the end. */
+	/** Public address of the service, without a trailing slash. */
 	readonly publicUrl: string;
 }
 
 /**
- * A file of a form. By default it is staged: a handler that keeps it calls `makeDurable()` and then
- * `attach(transaction)` of its object. What no handler attached is discarded when the call ends.
+ * A file of a form. By default it is staged but not attached: a handler that keeps it calls
+ * `object.makeDurable()` and then `object.attach(transaction)`; unattached files are discarded when
+ * the call ends.
  */
 export interface Upload<File extends MeasuredFile = StagedObject> {
 	readonly fileName: string;
@@ -77,37 +75,37 @@ type SentInput<A extends Area, O extends Operation<A>> = O extends keyof FilesNo
 	? Omit<Input<A, O, Upload>, keyof FilesNotStaged[O]> & FilesNotStaged[O]
 	: Input<A, O, Upload>;
 
-/** What a file of a form may be, where it is less than the service takes. */
+/** Restrictions on a file of a form. */
 export interface FileTerms {
 	readonly sizeBytesMax?: number;
-	/** False for a file that is only compared: nothing of it is stored, and it has no bytes to read. */
+	/** False: only size and hash are computed; its bytes cannot be read. */
 	readonly isKept?: boolean;
-	/** Where a file is held that is only looked at: its bytes are in memory, and none is stored. */
+	/** Holds the file in memory instead of storing it. */
 	readonly heldIn?: HeldFiles;
 }
 
-/** By the names of file fields. */
+/** By file field. */
 export type UploadTerms = Readonly<Record<string, FileTerms>>;
 
 /**
- * Whether a caller may send files, by what is known so far: the path before the first byte of the
- * body, and before each file the text fields that came ahead of it. Refuses, or says what the files
- * may be. Fields that follow a file are for the handler.
+ * Decides whether a caller may upload, before the first byte of the body and before each file with
+ * the text fields so far. Refuses, or returns the terms of files. The handler checks fields that
+ * follow a file.
  */
 export type Admission<A extends Area, O extends Operation<A>> = (
 	context: Pick<RequestContext, 'caller'>,
 	known: KnownInput<A, O>,
 ) => Promise<UploadTerms>;
 
-/** For the operations where nobody can be refused beyond role and product. */
+/** For operations that need no check beyond role and product. */
 export const admitAll = (): Promise<UploadTerms> => Promise.resolve({});
 
-/** Every operation that takes files has one. */
+/** One admission for every operation that takes files. */
 export type AreaAdmissions<A extends Area> = {
 	readonly [O in FormOperation<A>]: Admission<A, O>;
 };
 
-/** An answer to who does not wait: the record of what goes on, and where it is fetched. */
+/** The 202 reply: the record, and the address to fetch it from. */
 export class Accepted<Body> {
 	constructor(
 		readonly body: Body,
@@ -128,10 +126,10 @@ export type Handler<A extends Area, O extends Operation<A>> = (typeof endpoints)
 			input: SentInput<A, O>,
 		) => Promise<Reply<A, O, ByteReply> | AcceptedOf<A, O>>;
 
-/** Takes the reply over for a stream of the operation's events. */
+/** Turns the reply into a stream of events. */
 export type Open<A extends Area, O extends Operation<A>> = () => EventStream<StreamEvent<A, O>>;
 
-/** Answers, or streams where it is given what to open. */
+/** Returns the reply, or streams if `open` is given. */
 type StreamedHandler<A extends Area, O extends Operation<A>> = (
 	context: RequestContext,
 	input: Input<A, O, Upload>,

@@ -1,4 +1,4 @@
-/** How much of one kind may be under way at once for each owner. */
+/** Limits concurrent work for each owner; refuses instead of waiting. */
 import type { Refusal } from '../../server/refusal';
 
 export class KeyedSemaphore {
@@ -9,7 +9,7 @@ export class KeyedSemaphore {
 		private readonly refusal: (placesMax: number) => Refusal,
 	) {}
 
-	/** Runs while it holds one of the owner's places; refuses when all of them are taken. */
+	/** Runs `run` while it holds one of the owner's places; refuses if none is free. */
 	async hold<Result>(owner: string, run: () => Promise<Result>): Promise<Result> {
 		const taken = this.taken.get(owner) ?? 0;
 		if (taken >= this.placesMax) throw this.refusal(this.placesMax);

@@ -1,4 +1,4 @@
-/** The part of a list a caller asks for; without a limit, as much as one answer may hold. */
+/** The requested range of a list; the default limit is the most one reply may have. */
 export interface ListRange {
 	readonly limit: number;
 	readonly offset: number;

@@ -1,12 +1,11 @@
 /**
- * The transactions that store what a caller sent. An upload may take hours, and whoever began it may
- * have lost their key, their link or their place in the organisation meanwhile: nothing of it is kept
- * then. What it has stored so far is discarded by whoever staged it.
+ * Transactions that store what a caller sent. An upload may take hours, and the caller may lose
+ * key, link or roles meanwhile; then nothing is kept, and the staged files are discarded.
  */
 import type { Database, Transaction } from '../database/database';
 import type { Caller } from './handler';
 
-/** One transaction, for a caller who may still act when it commits. */
+/** Runs a transaction that fails if the caller may no longer act. */
 export function storeFor<Result>(
 	database: Database,
 	caller: Pick<Caller, 'requireStill'>,

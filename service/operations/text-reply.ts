@@ -1,4 +1,3 @@
-/** A text that is worked out for the request, as the reply of an operation that answers bytes. */
 import type { ByteReply } from '../../server/http/files/file-reply';
 
 export function textReply(file: {

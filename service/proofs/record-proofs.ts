@@ -1,6 +1,6 @@
 /**
- * The proof of a record as a file: its entry with payload and salt, the hashes that lead to the root,
- * and a checkpoint with all who signed it.
+ * Makes the proof file of a record: entry with payload and salt, inclusion path, and a checkpoint
+ * with all its signatures.
  */
 import { hash } from 'node:crypto';
 import { formatExtra } from '../../proof/log-entry';
@@ -13,7 +13,7 @@ import { payloadOf, statusOf, type EntryOfRecord, type RecordKind } from '../log
 import type { RecordLog } from '../log/record-log';
 import { textReply } from '../operations/text-reply';
 
-/** How far back the checkpoint that most witnesses have signed is looked for. */
+/** Number of newest cosignatures among which the best checkpoint is searched. */
 const cosignaturesMax = 1_000;
 
 export class RecordProofs {
@@ -25,7 +25,7 @@ export class RecordProofs {
 		this.checkpoints = new Checkpoints(parts.database);
 	}
 
-	/** `name` is how a refusal calls the record, such as `asset '65f0…'`. */
+	/** `name` is the record's name in refusals, such as `asset '65f0…'`. */
 	async of<Row>(kind: RecordKind<Row>, row: Row & EntryOfRecord, name: string): Promise<ByteReply> {
 		const { entry_sequence: sequence, entry_salt: salt } = row;
 		if (sequence === null || salt === null || statusOf(kind, row) === 'Corrupted') {
@@ -44,7 +44,7 @@ export class RecordProofs {
 	}
 
 	private async confirmedEntry(sequence: number, name: string) {
-		// Most are confirmed, and asked for once.
+		// Most entries are confirmed already.
 		const found = await this.entry(sequence);
 		if (found !== undefined) return found;
 		const { recordLog } = this.parts;
@@ -54,7 +54,7 @@ export class RecordProofs {
 		return confirmed;
 	}
 
-	/** What stands in the tree of an entry, and where; nothing before it does. */
+	/** The leaf and index of an entry; undefined while it is pending. */
 	private async entry(sequence: number) {
 		const row = await this.parts.database
 			.selectFrom('log_entries')
@@ -66,7 +66,7 @@ export class RecordProofs {
 		return { index, commitment, id, kind, time };
 	}
 
-	/** Of those over an index the one that most witnesses signed, the newest among such. */
+	/** The checkpoint over an index with the most witnesses, the newest of such. */
 	private async checkpointOver(index: number): Promise<LogCheckpoint> {
 		const rows = await this.parts.database
 			.selectFrom('log_cosignatures')

@@ -1,13 +1,13 @@
 /**
- * Diff reports as stored files. A report is reached by an address that cannot be guessed; only the hash
- * of its secret part is stored.
+ * Diff reports as stored files. The address of a report cannot be guessed; only the hash of its secret part
+ * is stored.
  *
  *   a report   entered by         left by
- *   open       a comparison       revoke; deletion of what it is of; the end of its time
+ *   open       a comparison       revoke; deletion of its document; expiry
  *   revoked    either of those    never
- *   expired    its time is over   never
+ *   expired    expiry             never
  *
- * One that is not open is shown to nobody, and erased soon after (content-eraser.ts).
+ * A report that is not open cannot be read, and is erased soon after (content-eraser.ts).
  */
 import type { Model } from '../../api/types';
 import { secretHash } from '../../server/secret-hash';
@@ -32,7 +32,7 @@ export interface KeptReport {
 	readonly expiresAt: string;
 }
 
-/** What a report tells the differences of; it ends with it. */
+/** The subject of a report; the report ends with it. */
 export type ReportOwner =
 	| { readonly fileId: string }
 	| { readonly contractId: string }
@@ -42,16 +42,16 @@ export type ReportOwner =
 interface NewReport {
 	readonly caller: Caller;
 	readonly of: ReportOwner;
-	/** The secret part of its address, kept nowhere. */
+	/** The secret part of its address; only its hash is stored. */
 	readonly token: string;
 	readonly fileName: string;
 	readonly html: string;
-	/** Those beside it, each under a name of its own. */
+	/** Further files, each with its own name. */
 	readonly files: readonly ReportFile[];
 	readonly lifetimeDays: number;
 }
 
-/** Keeps a report of a comparison with a file for some days, whole with the files beside it. */
+/** Stores a report with its further files. */
 export async function keepReport(
 	{ database, clock, objects }: ReportParts,
 	report: NewReport,
@@ -107,7 +107,7 @@ export type ReadReport =
 	| (ReadObject & { readonly state: 'open'; readonly fileName: string })
 	| { readonly state: 'expired' | 'revoked' };
 
-/** The report a token leads to, or nothing when there is none. */
+/** The report of a token; undefined for an unknown token. */
 export async function readReport(
 	{ database, clock, objects }: ReportParts,
 	token: string,
@@ -123,7 +123,7 @@ export type ReadReportFile =
 	| (ReadObject & { readonly state: 'open'; readonly fileName: string; readonly mediaType: string })
 	| { readonly state: 'expired' | 'revoked' };
 
-/** A file beside the report a token leads to; nothing when there is no such report, or none of the name. */
+/** A further file of a report; undefined if there is no such report or file. */
 export async function readReportFile(
 	{ database, clock, objects }: ReportParts,
 	{ token, name }: { readonly token: string; readonly name: string },
@@ -138,7 +138,7 @@ export async function readReportFile(
 	return { state, fileName: file.name, mediaType, ...(await objects.read(file.objectId)) };
 }
 
-/** By the address it was told with, or by a further one (report-links.ts). */
+/** Finds a report by its first token, or by a further link (report-links.ts). */
 async function rowOfToken(database: Database, token: string) {
 	const hash = secretHash(token);
 	const first = reportRows(database).where('diff_reports.token_hash', '=', hash);
@@ -155,14 +155,13 @@ function stateOf(
 
 const statusWords = { open: 'Open', expired: 'Expired', revoked: 'Revoked' } as const;
 
-/** As the wire has it. */
+/** The state as replies show it. */
 export function statusOfReport(
 	...asked: Parameters<typeof stateOf>
 ): Model<'DiffReport'>['status'] {
 	return statusWords[stateOf(...asked)];
 }
 
-/** The reports of a file, the oldest first. */
 export async function listReports(
 	{ database, clock }: Pick<ReportParts, 'database' | 'clock'>,
 	fileId: string,
@@ -179,7 +178,7 @@ export async function listReports(
 	return rows.map((row) => wireReport(row, now));
 }
 
-/** Ends the link of a report of the file; of one that has ended, says so again. */
+/** Revokes a report; returns the state of one that has ended already. */
 export async function revokeReport(
 	{ database, clock }: Pick<ReportParts, 'database' | 'clock'>,
 	{ fileId, reportId }: { readonly fileId: string; readonly reportId: string },
@@ -196,7 +195,7 @@ export async function revokeReport(
 	return findReport({ database, clock }, { fileId, reportId });
 }
 
-/** A report of the file, whether its link works or not. */
+/** A report of the file in any state. */
 export async function findReport(
 	{ database, clock }: Pick<ReportParts, 'database' | 'clock'>,
 	{ fileId, reportId }: { readonly fileId: string; readonly reportId: string },

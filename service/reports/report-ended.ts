@@ -1,4 +1,4 @@
-/** What is shown in the place of a report of differences whose link works no more. Pure text. */
+/** Pages shown instead of a report whose link does not work. */
 import { markup, type Markup } from '../html/markup';
 import { page } from '../html/page';
 

@@ -1,6 +1,6 @@
 /**
- * The files beside a diff report, stored as it is: kept with it in one transaction, reached by its address
- * and their name, and gone with it. Which state a report is in is told by `diff-reports.ts`.
+ * The further files of a diff report: stored with it in one transaction, reached by its address
+ * and their name, erased with it.
  */
 import type { Model } from '../../api/types';
 import { newId, type Clock } from '../../server/clock';
@@ -45,7 +45,7 @@ export async function findReportFile(
 	reportId: string,
 	name: string,
 ): Promise<KeptReportFile | undefined> {
-	// No name has one, and PostgreSQL refuses to look for it.
+	// PostgreSQL refuses texts with NUL, and no name has one.
 	if (name.includes('\0')) return undefined;
 	const row = await database
 		.selectFrom('diff_report_files')
@@ -59,7 +59,7 @@ export async function findReportFile(
 
 type WireFile = NonNullable<Model<'CompareResponse'>['files']>[number];
 
-/** Those beside a report, as an answer names them; `address` is one of the report. */
+/** The further files of a report for a reply; `address` is an address of the report. */
 export async function listReportFiles(
 	{ database, objects }: { readonly database: Database; readonly objects: ObjectStore },
 	{ reportId, address }: { readonly reportId: string; readonly address: string },
@@ -79,7 +79,7 @@ export async function listReportFiles(
 	);
 }
 
-/** As an answer names them; `address` is that of the report. */
+/** The same for files that were just made. */
 export function wireReportFiles(address: string, files: readonly ReportFile[]): WireFile[] {
 	return files.map(({ kind, fileName, mediaType, bytes }) => ({
 		...{ kind, name: fileName, mediaType, sizeBytes: bytes.length },

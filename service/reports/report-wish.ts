@@ -1,4 +1,4 @@
-/** Whether a report is asked for, by any of the names the interface has had for it. */
+/** True if a report is requested, by any of the field's former names. */
 export function wantsReport(asked: {
 	readonly generateDiffFile?: boolean;
 	readonly mustGenerateCompareResult?: boolean;

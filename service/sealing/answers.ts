@@ -1,22 +1,19 @@
-/**
- * Asks others over HTTP for what goes into a seal, within bounds of time and size and without following
- * them elsewhere.
- */
-/** Why there is no answer, as the end of a sentence that names who was asked. */
+/** HTTP requests for data of a seal, with limits of time and size and without redirects. */
+/** No usable response; the message is the end of a sentence that names the server. */
 export class NoResponseError extends Error {
 	override readonly name = 'NoResponseError';
 }
 
-export interface Asked {
-	/** With a name and a password where they are wanted. */
+export interface HttpQuery {
+	/** May contain a user name and a password. */
 	readonly url: string;
-	/** Sent by POST; without it, the address is read. */
+	/** Sent by POST; without it the request is a GET. */
 	readonly body?: { readonly bytes: Uint8Array; readonly mediaType: string };
 	readonly timeoutMs: number;
 	readonly sizeBytesMax: number;
 }
 
-export async function answerOf(asked: Asked): Promise<Uint8Array> {
+export async function answerOf(asked: HttpQuery): Promise<Uint8Array> {
 	const { url, body, timeoutMs, sizeBytesMax } = asked;
 	const signal = AbortSignal.timeout(timeoutMs);
 	const { address, headers } = addressOf(url);
@@ -43,7 +40,7 @@ export async function answerOf(asked: Asked): Promise<Uint8Array> {
 	}
 }
 
-/** The cause, which fetch hides behind its own words. */
+/** fetch hides the reason in `cause`. */
 function reasonOf(fault: unknown): string {
 	const { message = '', cause = {} } = fault as { message?: string; cause?: { message?: string } };
 	return cause.message ?? (message === '' ? String(fault) : message);
@@ -61,7 +58,7 @@ async function bodyOf(reply: Response, sizeBytesMax: number): Promise<Uint8Array
 	return Buffer.concat(chunks);
 }
 
-/** A name and a password in an address go into a header. */
+/** Moves user name and password from the URL into a header. */
 function addressOf(url: string): { address: string; headers: Record<string, string> } {
 	const address = new URL(url);
 	const { username, password } = address;

@@ -1,10 +1,10 @@
 /**
- * The sealed form of a contract that is no PDF: a ZIP with the file as it was signed, its record, and
- * the signed manifest of that record. The file goes through as it is read.
+ * The sealed form of a contract that is not a PDF: a ZIP with the signed file, its record, and the
+ * record's signed manifest. The file is streamed.
  */
 import { Zip, ZipPassThrough } from 'fflate';
 
-/** What the form of a ZIP that every program reads can hold, with room for the rest. */
+/** The limit of a ZIP without the ZIP64 extension, with room for the other files. */
 export const archivedBytesMax = 4_000_000_000;
 
 export const manifestFileName = 'sealkeeper-manifest.jws';

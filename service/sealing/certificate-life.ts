@@ -1,19 +1,19 @@
 /**
- * How long the certificate contracts are sealed with is still valid, in words for who runs the service. One
- * that has expired goes on sealing, since a contract must not wait for it, and whoever verifies is told.
+ * Validity of the sealing certificate, in words for the operator. An expired certificate goes on
+ * sealing, because contracts must not wait; verification reports it.
  */
 import { dayMs } from '../../server/clock';
 import { X509Certificate } from 'node:crypto';
 
-export type CertificateWord =
+export type CertificateState =
 	| 'valid'
 	| `expires ${string}`
 	| `expired ${string}`
 	| `begins ${string}`;
 
-/** As long as it takes to get another one. */
+/** Time to get a new certificate. */
 const warnedDays = 30;
-export function certificateWord(certificate: Uint8Array, now: number): CertificateWord {
+export function certificateState(certificate: Uint8Array, now: number): CertificateState {
 	const { validFromDate, validToDate } = new X509Certificate(certificate);
 	const day = (date: Date) => date.toISOString().slice(0, 10);
 	if (now < validFromDate.getTime()) return `begins ${day(validFromDate)}`;
@@ -22,8 +22,8 @@ export function certificateWord(certificate: Uint8Array, now: number): Certifica
 	return isSoon ? `expires ${day(validToDate)}` : 'valid';
 }
 
-/** What the log says of one that is not simply valid; nothing of one that is. */
-export function certificateWarning(word: CertificateWord): string | undefined {
+/** The warning for the process log; undefined if the certificate is valid. */
+export function certificateWarning(word: CertificateState): string | undefined {
 	if (word === 'valid') return undefined;
 	return `the certificate of SEAL_CERTIFICATE_FILE ${word}: set a new one, and start again`;
 }

@@ -1,7 +1,7 @@
 /**
- * A contract everybody has signed, with all that its seal says: read from the records, each with its
- * proof, and refused where one is not as the log has it. A PDF is sealed in itself; any other file, and a
- * PDF that cannot be, in an archive with a signed manifest.
+ * A completed contract with the data of its seal, read from the records with their proofs; refused
+ * if a record is corrupted. A PDF is sealed in itself; other files, and PDFs that cannot be, in an
+ * archive with a signed manifest.
  */
 import { fileNameFrom } from '../../api/file-names';
 import type { ByteReply } from '../../server/http/files/file-reply';
@@ -37,7 +37,7 @@ export interface ContractParts {
 	readonly objects: Pick<ObjectStore, 'read'>;
 	readonly proofs: RecordProofs;
 	readonly threads: SealingThreads;
-	/** Address the service is reached at from outside, without a slash at the end. */
+	/** Public address of the service, without a trailing slash. */
 	readonly publicUrl: () => string;
 }
 
@@ -45,13 +45,13 @@ export interface SealedContract {
 	readonly fileName: string;
 	readonly bytes: AsyncIterable<Uint8Array>;
 	readonly level: 'B-B' | 'B-T' | 'B-LT' | 'Manifest';
-	/** Of a PDF, where an authority was asked. */
+	/** For a PDF, if a time stamping authority is set. */
 	readonly stamp: Stamp | undefined;
-	/** Of a PDF, why less is known of its certificates than should be. */
+	/** For a PDF: why revocation data of its certificates is incomplete. */
 	readonly revocationFault: string | undefined;
 }
 
-/** Gives a stamp for a signature; nothing where no authority is set. */
+/** Time-stamps a signature; undefined if no authority is set. */
 export type Stamper = (signature: Uint8Array, roomBytes: number) => Promise<Stamp | undefined>;
 
 export interface SealTerms {
@@ -101,7 +101,7 @@ export class ContractToSeal {
 		return this.contract.organisation_id;
 	}
 
-	/** Throws where the certificate was revoked. */
+	/** Seals the contract; throws if the certificate was revoked. */
 	async sealed(terms: SealTerms): Promise<SealedContract> {
 		const { key, time, evidence } = terms;
 		const own = (await evidence?.ofSealer(key)) ?? noEvidence;
@@ -145,7 +145,7 @@ export class ContractToSeal {
 		};
 	}
 
-	/** A seal with its stamp, and what is known of the certificates of that. */
+	/** Makes the seal with its time stamp and the stamp's revocation data. */
 	private async stampedPdf(toSeal: PdfToSeal, { key, stamper, evidence }: SealTerms) {
 		const privateKey = key.privateKey.export({ type: 'pkcs8', format: 'der' });
 		const plainKey = { privateKey, certificate: key.certificate, chain: key.chain };
@@ -154,7 +154,7 @@ export class ContractToSeal {
 			toSeal,
 			key: plainKey,
 		}));
-		// Beside the thread, so that no other file waits for the authority.
+		// Outside of the thread, so that no other file waits for the authority.
 		const given = await stamper(signed.signature, roomBeside(signedData(key, signed)));
 		const { stamp, by } = (await evidence?.ofStamp(given)) ?? { stamp: given, by: noEvidence };
 		const token = stamp !== undefined && 'token' in stamp ? stamp.token : undefined;
@@ -249,7 +249,7 @@ function signatureRows(database: Database, contractId: string) {
 		.execute();
 }
 
-/** Everybody it names, those who get a copy included. */
+/** All parties, including copy recipients. */
 function partyRows(database: Database, contractId: string) {
 	return database
 		.selectFrom('contract_signers')

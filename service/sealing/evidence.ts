@@ -1,7 +1,7 @@
 /**
- * What a seal brings along about its certificates, its own and those of the authority that stamps it: they
- * are asked about before the seal is made, so that the seal is of what was answered, too. Who will stamp
- * is known by who stamped last; where another does, the seal is made once more.
+ * Revocation data of a seal's certificates, its own and the time stamping authority's. It is
+ * fetched before sealing, so that the seal covers it. The authority's certificates are known from
+ * its last stamp; if they changed, the seal is made once more.
  */
 import { Revoked, type Evidence, type Revocation } from './revocation';
 import type { SecurityStore } from './pdf/security-store';
@@ -21,7 +21,7 @@ export class SealEvidence {
 
 	constructor(private readonly revocation: Revocation) {}
 
-	/** Throws where the certificate that is to seal was revoked. */
+	/** Evidence for the sealing certificate; throws if it was revoked. */
 	async ofSealer({ certificate, chain }: SealingKey): Promise<Evidence> {
 		try {
 			return await this.revocation.evidence([certificate, ...chain]);
@@ -31,7 +31,10 @@ export class SealEvidence {
 		}
 	}
 
-	/** Of who stamped last; nothing before anybody did, or once that one was revoked. */
+	/**
+	 * Evidence for the authority of the last stamp; none before the first stamp or if it was
+	 * revoked.
+	 */
 	async ofLastAuthority(): Promise<Evidence> {
 		try {
 			return await this.revocation.evidence(this.authority);
@@ -41,7 +44,7 @@ export class SealEvidence {
 		}
 	}
 
-	/** Of who made a stamp; the stamp of one that was revoked is none, and says so. */
+	/** Evidence for the authority of a stamp; a revoked authority's stamp becomes a fault. */
 	async ofStamp(stamp: Stamp | undefined): Promise<{ stamp: Stamp | undefined; by: Evidence }> {
 		if (stamp === undefined || 'fault' in stamp) return { stamp, by: noEvidence };
 		this.authority = stamp.path;
@@ -55,7 +58,7 @@ export class SealEvidence {
 	}
 }
 
-/** All of both in one. */
+/** Joins both without duplicates. */
 export function joined(own: Evidence, authority: Evidence): SecurityStore {
 	const both = (part: 'certificates' | 'answers' | 'lists') => [
 		...own[part],
@@ -68,12 +71,11 @@ export function joined(own: Evidence, authority: Evidence): SecurityStore {
 	};
 }
 
-/** Whether anybody has answered anything. */
 export function hasAny(...all: readonly Evidence[]): boolean {
 	return all.some(({ answers, lists }) => answers.length + lists.length > 0);
 }
 
-/** Whether one holds all that another does. */
+/** True if `one` contains all answers and lists of `other`. */
 export function includes(one: Evidence, other: Evidence): boolean {
 	return (['answers', 'lists'] as const).every((part) =>
 		other[part].every((bytes) => holds(one[part], bytes)),

@@ -1,17 +1,17 @@
 /**
- * Signatures as pictures for the certificate page: decoded, made small and written anew as PNG, so that
- * nothing else of a file gets into the sealed one. A file that is no picture, or one of too many pixels,
- * gives none.
+ * Signature pictures for the certificate page: decoded, resized and encoded as PNG, so that
+ * nothing else of a file gets into the sealed one. Returns undefined for a file that is no picture
+ * or has too many pixels.
  */
 import sharp from 'sharp';
 
-/** Larger ones are named on the page and not shown. */
+/** Larger files are named on the page but not shown. */
 export const pictureBytesMax = 20 * 1024 * 1024;
 
 const pixelsMax = 1e8;
 const shown = { width: 780, height: 276 };
 
-/** PNG, JPEG and WebP by their first bytes: other things a picture may be drawn from are programs. */
+/** PNG, JPEG and WebP by their first bytes; other formats could contain programs. */
 const beginnings: readonly RegExp[] = [/^\x89PNG\r\n/, /^\xff\xd8\xff/, /^RIFF[^]{4}WEBP/];
 
 export async function signaturePicture(bytes: Buffer): Promise<Buffer | undefined> {
@@ -25,7 +25,7 @@ export async function signaturePicture(bytes: Buffer): Promise<Buffer | undefine
 			.png()
 			.toBuffer();
 	} catch {
-		// It only begins like one.
+		// It only begins like a picture.
 		return undefined;
 	}
 }

@@ -1,38 +1,38 @@
 /**
- * Asks whether certificates were revoked, where they say themselves that it can be asked, and keeps what is
- * answered for a while. Nobody who is away or answers wrongly holds up a seal for long, or again soon;
- * what cannot be learned is told. What is asked, and what is believed, stands in `revocation/`.
+ * Checks certificates for revocation at the servers they name, and caches the answers for a while.
+ * A slow or wrong server delays a seal only shortly and is not asked again soon; missing answers
+ * are reported. `revocation/` has requests and validation.
  */
 import { hash, X509Certificate } from 'node:crypto';
 import { DerFault } from '../../proof/der';
 import { SealFault } from '../../proof/sealed/seal-fault';
 import type { Clock } from '../../server/clock';
-import { answerOf, NoResponseError, type Asked } from './answers';
+import { answerOf, NoResponseError, type HttpQuery } from './answers';
 import { revocationPlaces, type RevocationPlaces } from './revocation/places';
 import {
 	ocspQuery,
 	readOcspAnswer,
 	readRevocationList,
-	WordFault,
-	type Questioned,
-	type Word,
+	RevocationAnswerFault,
+	type RevocationQuery,
+	type RevocationStatus,
 } from './revocation/words';
 
-/** What goes into a seal, so that it can be checked when nobody is asked any more. */
+/** Revocation data for a seal, so that it can be checked offline later. */
 export interface Evidence {
-	/** Of those it is about, DER. */
+	/** The certificates it is about, DER. */
 	readonly certificates: readonly Uint8Array[];
-	/** Of responders (OCSP), DER. */
+	/** OCSP answers, DER. */
 	readonly answers: readonly Uint8Array[];
-	/** Lists of what was revoked, DER. */
+	/** Certificate revocation lists, DER. */
 	readonly lists: readonly Uint8Array[];
-	/** Whether it is about all that it has to be about: each certificate below the last one that is told. */
+	/** True if there is an answer for each certificate except the last. */
 	readonly isWhole: boolean;
-	/** Why it is not, as clauses for people. */
+	/** Why it is incomplete, as clauses for people. */
 	readonly faults: readonly string[];
 }
 
-/** A certificate that was revoked seals nothing, and tells no time. */
+/** A revoked certificate; it must neither seal nor time-stamp. */
 export class Revoked extends Error {
 	override readonly name = 'Revoked';
 
@@ -45,29 +45,33 @@ export class Revoked extends Error {
 }
 
 const usualTimeoutMs = 5_000;
-/** Within which nobody is asked again: one that is revoked meanwhile seals no longer than that. */
+/** Cache time: a certificate revoked meanwhile is used no longer than this. */
 const keptMs = 10 * 60_000;
 const pauseMs = 60_000;
-/** Of each kind; more are for those who have nothing else to do. */
+/** Maximum servers asked of each kind. */
 const placesMax = 2;
 const answerBytesMax = 64 * 1024;
-/** It goes into each seal, so larger ones are not for this. */
+/** A list goes into each seal, so larger ones are not used. */
 const listBytesMax = 1024 * 1024;
 
-type Kept = { readonly untilMs: number } & (
-	| { readonly kind: 'answers' | 'lists'; readonly bytes: Uint8Array; readonly word: Word }
+type CachedStatus = { readonly untilMs: number } & (
+	| {
+			readonly kind: 'answers' | 'lists';
+			readonly bytes: Uint8Array;
+			readonly status: RevocationStatus;
+	  }
 	| { readonly kind: 'fault'; readonly fault: string }
 );
 
 export class Revocation {
-	private readonly kept = new Map<string, Kept>();
+	private readonly kept = new Map<string, CachedStatus>();
 
 	constructor(
 		private readonly clock: Clock,
 		private readonly timeoutMs = usualTimeoutMs,
 	) {}
 
-	/** Of a certificate and those that vouch for it, one after the other. Throws `Revoked`. */
+	/** Evidence for a certificate and its chain. Throws `Revoked`. */
 	async evidence(path: readonly Uint8Array[]): Promise<Evidence> {
 		const found = { answers: [] as Uint8Array[], lists: [] as Uint8Array[] };
 		const faults: string[] = [];
@@ -86,15 +90,18 @@ export class Revocation {
 				if (kept !== undefined) faults.push(kept.fault);
 				continue;
 			}
-			const { revokedAt } = kept.word;
+			const { revokedAt } = kept.status;
 			if (revokedAt !== undefined) throw new Revoked(nameOf(certificate), revokedAt);
 			found[kept.kind].push(kept.bytes);
 		}
 		return { certificates: path, ...found, isWhole, faults };
 	}
 
-	/** Nothing of a certificate that does not say where it can be asked. */
-	private async ofOne(certificate: Uint8Array, issuer: Uint8Array): Promise<Kept | undefined> {
+	/** Undefined for a certificate that names no server. */
+	private async ofOne(
+		certificate: Uint8Array,
+		issuer: Uint8Array,
+	): Promise<CachedStatus | undefined> {
 		if (!namesPlaces(certificate)) return undefined;
 		const nowMs = this.clock.now();
 		const id = hash('sha256', certificate);
@@ -106,8 +113,8 @@ export class Revocation {
 		return kept;
 	}
 
-	/** Each in turn, responders first, whose answers are short. */
-	private async ask(asked: Questioned): Promise<Kept> {
+	/** Asks the servers one after the other, responders first, because their answers are short. */
+	private async ask(asked: RevocationQuery): Promise<CachedStatus> {
 		const { responders, lists } = placesOf(asked.certificate);
 		const faults: string[] = [];
 		const { timeoutMs } = this;
@@ -123,9 +130,9 @@ export class Revocation {
 			})),
 		];
 		for (const { kind, read, request } of ways) {
-			const found = await wordOf(request, (bytes) => read(bytes, asked));
-			if ('word' in found) {
-				const untilMs = Math.min(found.word.untilMs, asked.nowMs + keptMs);
+			const found = await statusFrom(request, (bytes) => read(bytes, asked));
+			if ('status' in found) {
+				const untilMs = Math.min(found.status.untilMs, asked.nowMs + keptMs);
 				return { kind, ...found, untilMs };
 			}
 			faults.push(`${new URL(request.url).host}: ${found.fault}`);
@@ -135,14 +142,19 @@ export class Revocation {
 	}
 }
 
-type Found = { readonly bytes: Uint8Array; readonly word: Word } | { readonly fault: string };
+type Found =
+	| { readonly bytes: Uint8Array; readonly status: RevocationStatus }
+	| { readonly fault: string };
 
-async function wordOf(request: Asked, read: (bytes: Uint8Array) => Word): Promise<Found> {
+async function statusFrom(
+	request: HttpQuery,
+	read: (bytes: Uint8Array) => RevocationStatus,
+): Promise<Found> {
 	try {
 		const bytes = await answerOf(request);
-		return { bytes, word: read(bytes) };
+		return { bytes, status: read(bytes) };
 	} catch (fault) {
-		if (fault instanceof NoResponseError || fault instanceof WordFault)
+		if (fault instanceof NoResponseError || fault instanceof RevocationAnswerFault)
 			return { fault: fault.message };
 		if (fault instanceof DerFault || fault instanceof SealFault) {
 			return { fault: 'it answered what cannot be read' };
@@ -151,7 +163,7 @@ async function wordOf(request: Asked, read: (bytes: Uint8Array) => Word): Promis
 	}
 }
 
-/** One whose extensions cannot be read names none. */
+/** A certificate with unreadable extensions names no server. */
 function placesOf(certificate: Uint8Array): RevocationPlaces {
 	try {
 		return revocationPlaces(certificate);
@@ -166,7 +178,7 @@ function namesPlaces(certificate: Uint8Array): boolean {
 	return responders.length + lists.length > 0;
 }
 
-/** Of a certificate beside which nobody stands; one that vouches for itself needs nobody. */
+/** The fault of a certificate without its issuer; undefined for a self-signed one. */
 function loneFault(certificate: Uint8Array): string | undefined {
 	const { subject, issuer } = new X509Certificate(certificate);
 	if (subject === issuer) return undefined;

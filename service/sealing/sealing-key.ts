@@ -1,6 +1,6 @@
 /**
- * The key that seals, with its certificate: the operator's, out of a `.p12`, or one made at the first
- * start, which vouches for itself and says so. It is a file of the data folder that only its owner reads.
+ * The sealing key with its certificate: the operator's from a `.p12`, or a self-signed one made at
+ * the first start, in a file of the data folder that only its owner can read.
  */
 import {
 	createPrivateKey,
@@ -25,7 +25,7 @@ const lifetimeYears = 20;
 
 export interface SealingKeyPlace {
 	readonly dataFolder: string;
-	/** A `.p12`, where there is one. */
+	/** The operator's `.p12`, if set. */
 	readonly sealCertificateFile: string | undefined;
 	readonly sealCertificatePassword: string | undefined;
 }
@@ -41,7 +41,7 @@ export async function openSealingKey(place: SealingKeyPlace, clock: Clock): Prom
 	return readOwnKey(file);
 }
 
-/** Who seals, in words for people. */
+/** The sealing certificate in words for people. */
 export function sealedBy({ certificate }: Pick<SealingKey, 'certificate'>): string {
 	const { subject, issuer, fingerprint256 } = new X509Certificate(certificate);
 	const named = (name: string) => name.replace(/\n/g, ', ');
@@ -54,7 +54,7 @@ async function readOperatorsKey(file: string, password: string): Promise<Sealing
 	assertPrivate(file);
 	try {
 		const key = readKeyContainer(fs.readFileSync(file), password);
-		return { ...key, chain: await vouchersOf(key) };
+		return { ...key, chain: await issuerChainOf(key) };
 	} catch (fault) {
 		if (!(fault instanceof ContainerFault)) throw fault;
 		throw new Error(`SEAL_CERTIFICATE_FILE ${file} cannot be used: ${fault.message}`);
@@ -62,10 +62,10 @@ async function readOperatorsKey(file: string, password: string): Promise<Sealing
 }
 
 /**
- * Those of the chain that vouch for it, one after the other, up to the first whose signature whoever looks
- * at a seal could not check; what else a container holds is of no use in a seal.
+ * The certificates of the chain in order, up to the first whose signature verifiers could not
+ * check; further certificates of the container are useless in a seal.
  */
-async function vouchersOf({ certificate, chain }: SealingKey): Promise<readonly Uint8Array[]> {
+async function issuerChainOf({ certificate, chain }: SealingKey): Promise<readonly Uint8Array[]> {
 	const others = chain.map((der) => new X509Certificate(der));
 	const path: X509Certificate[] = [];
 	for (let last = new X509Certificate(certificate); path.length < others.length;) {

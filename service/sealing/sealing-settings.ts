@@ -1,4 +1,3 @@
-/** The settings of seals: the certificate, and the authority that tells their time. */
 export const sealingSettings = {
 	sealCertificateFile: {
 		variable: 'SEAL_CERTIFICATE_FILE',

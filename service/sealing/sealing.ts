@@ -1,7 +1,7 @@
 /**
- * Works off the seals that are asked for: one contract after the other, by one process at a time. What
- * was made is attached in one transaction with its entry in the log, so that a process that dies leaves
- * the work to the next; what fails is told, and tried again after pauses that grow.
+ * Works through queued seals: one contract after the other, by one process at a time. A seal is
+ * attached in one transaction with its log entry, so that another process can take over after a
+ * crash; failures are recorded and retried with growing pauses.
  */
 import { createHash } from 'node:crypto';
 import { isoTime, type Clock } from '../../server/clock';
@@ -32,16 +32,16 @@ export interface SealingParts extends ContractParts, CompletedParts {
 	readonly session: ProcessSession;
 	readonly key: SealingKey;
 	readonly timeStamping: TimeStamping;
-	/** Absent where nobody is to be asked whether certificates were revoked. */
+	/** Undefined if revocation checks are switched off. */
 	readonly evidence: SealEvidence | undefined;
-	/** Told of what could not be sealed; it is tried again. */
+	/** Called with faults; the seal is tried again. */
 	readonly onFault: (fault: unknown) => void;
 }
 
 const roundMs = 5_000;
 const batchSize = 20;
 
-/** After the first, second and later attempts that failed. */
+/** Pauses after the first, second and later failed attempts. */
 const pausesSeconds = [5, 30, 120, 600, 3600] as const;
 const lastErrorLengthMax = 500;
 
@@ -63,7 +63,7 @@ export class Sealing {
 		this.wake();
 	}
 
-	/** Has what is asked for sealed soon; returns at once. */
+	/** Starts a run in the background. */
 	wake(): void {
 		this.running = this.running
 			.then(async () => {
@@ -72,13 +72,13 @@ export class Sealing {
 			.catch((fault: unknown) => this.parts.onFault(fault));
 	}
 
-	/** Settles when what is asked for now was sealed, or could not be. */
-	look(): Promise<void> {
+	/** Settles when all seals queued now were made or have failed. */
+	sealNow(): Promise<void> {
 		this.wake();
 		return this.running;
 	}
 
-	/** Ends after the contract under way. */
+	/** Waits for the contract under way. */
 	async close(): Promise<void> {
 		this.isClosed = true;
 		clearInterval(this.timer);
@@ -164,7 +164,9 @@ export class Sealing {
 		this.parts.outbox.wake();
 	}
 
-	/** What was signed before there were seals was told then. */
+	/**
+	 * Emits the event and the mails; not for contracts that were completed before there were seals.
+	 */
 	private async tell(transaction: Transaction, seal: MadeSeal): Promise<void> {
 		const { contract_id: contractId } = seal;
 		const { asked_at: askedAt } = await transaction
@@ -178,7 +180,7 @@ export class Sealing {
 		await tellCompleted(transaction, this.parts, seal);
 	}
 
-	/** One that another process has sealed meanwhile stays as it is. */
+	/** Attaches the seal; fails if another process has sealed the contract meanwhile. */
 	private async attach(
 		object: StagedObject,
 		seal: MadeSeal,

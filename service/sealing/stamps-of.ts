@@ -1,4 +1,3 @@
-/** What is stamped into a contract that everybody has signed: its fields, with what stands in each. */
 import { fieldsIn, textsIn, type PlacedField } from '../contracts/record/placed-field';
 import type { StampedField } from './pdf/field-stamps';
 
@@ -8,7 +7,10 @@ interface SignedRow {
 	readonly field_values: string | null;
 }
 
-/** In the order of the signatures, to whose pictures they point. One that was left empty covers its tag. */
+/**
+ * The stamps of a completed contract's fields. Pictures are named by the index of their signature;
+ * an empty field only covers its tag.
+ */
 export function stampsOf(
 	{ fields }: { readonly fields: string | null },
 	signatures: readonly SignedRow[],

@@ -1,11 +1,11 @@
 /**
- * Asks a time stamping authority (RFC 3161) about signatures, over HTTP and within bounds, and believes no
- * answer that is not about the very signature. A seal waits a while for an authority that is away, and is
- * then made without: what is signed must not stay unsealed for its sake.
+ * Requests time stamps from an authority (RFC 3161) over HTTP, within limits, and accepts only answers about
+ * the same signature. A seal waits a limited time for an unavailable authority and is then made without a
+ * time stamp, so that a signed contract does not stay unsealed.
  *
  *   the authority   entered by                       left by
- *   asked           opening; the end of a pause      no usable answer -> paused
- *   paused          no usable answer                 a short time, in which nobody waits for it again
+ *   asked           start; the end of a pause        no usable answer -> paused
+ *   paused          no usable answer                 a short time, in which no seal waits for it
  */
 import { randomBytes, X509Certificate } from 'node:crypto';
 import { isSameBytes } from '../../proof/bytes';
@@ -16,37 +16,37 @@ import type { Clock } from '../../server/clock';
 import { answerOf, NoResponseError } from './answers';
 import { nonceContent, readAnswer, timeStampQuery } from './signature/time-stamp-query';
 
-/** Why there is no time stamp, as a clause for people. */
+/** No usable time stamp; the message is a clause for people. */
 export class TimeStampFault extends Error {
 	override readonly name = 'TimeStampFault';
 }
 
 export interface TimeStampingSettings {
-	/** With a name and a password where the authority wants them; none where none is asked. */
+	/** May contain user name and password; undefined means no time stamps. */
 	readonly tsaUrl: string | undefined;
 	readonly tsaWaitMinutes: number;
 }
 
-/** The signature of a seal, when that was asked for, and how much room is beside it. */
+/** A signature to stamp, the time its seal was queued, and the bytes free for the token. */
 export interface ToStamp {
 	readonly signature: Uint8Array;
 	readonly askedAt: string | null;
 	readonly roomBytes: number;
 }
 
-/** What a seal gets of it: a token with its time, or why there is none. */
+/** A token with its time, or the reason why there is none. */
 export type Stamp =
 	| {
 			readonly token: Uint8Array;
 			readonly time: string;
-			/** The certificate of the authority and those that vouch for it, as far as they are told, DER. */
+			/** The authority's certificate and its chain as far as known, DER. */
 			readonly path: readonly Uint8Array[];
 	  }
 	| { readonly fault: string };
 
 const usualTimeoutMs = 10_000;
 const pauseMs = 20_000;
-/** Tokens take a few thousand; so much more is read of what is none. */
+/** Tokens take a few thousand bytes. */
 const answerBytesMax = 64 * 1024;
 const nonceBytes = 16;
 const timeStampingPurpose = '1.3.6.1.5.5.7.3.8';
@@ -61,8 +61,8 @@ export class TimeStamping {
 	) {}
 
 	/**
-	 * A stamp for a signature; nothing where no authority is set. Throws a `TimeStampFault` while its seal is
-	 * still to wait for one.
+	 * Stamps a signature; undefined if no authority is set. Throws a `TimeStampFault` while its seal
+	 * should still wait for one.
 	 */
 	async stamp(toStamp: ToStamp): Promise<Stamp | undefined> {
 		const { tsaUrl, tsaWaitMinutes } = this.settings;
@@ -105,28 +105,32 @@ async function stampOf(
 			body: { bytes: timeStampQuery(signature, nonce), mediaType: 'application/timestamp-query' },
 		});
 		const answer = readAnswer(bytes);
-		if ('refusal' in answer) throw said(answer.refusal);
+		if ('refusal' in answer) throw noTimeFault(answer.refusal);
 		const { token } = answer;
-		if (token.length > roomBytes) throw said('its time stamp is larger than a seal has room for');
+		if (token.length > roomBytes)
+			throw noTimeFault('its time stamp is larger than a seal has room for');
 		const checked = await checkTimeStamp(token, signature);
 		if (!isSameBytes(checked.nonce ?? new Uint8Array(), nonceContent(nonce))) {
-			throw said('it answered another request than ours');
+			throw noTimeFault('it answered another request than ours');
 		}
 		const { keyUsage } = new X509Certificate(checked.certificate.whole);
-		// Of an extended usage, as Node.js names it.
+		// Node.js lists extended key usages as OIDs.
 		if (!(keyUsage as readonly string[] | undefined)?.includes(timeStampingPurpose)) {
-			throw said('its certificate is not one for time stamps');
+			throw noTimeFault('its certificate is not one for time stamps');
 		}
-		const path = [checked.certificate, ...checked.vouchers].map(({ whole }) => Buffer.from(whole));
+		const path = [checked.certificate, ...checked.issuerChain].map(({ whole }) =>
+			Buffer.from(whole),
+		);
 		return { token, time: checked.time, path };
 	} catch (fault) {
-		if (fault instanceof NoResponseError) throw said(fault.message);
-		if (fault instanceof DerFault) throw said('it answered what is no time stamp');
-		if (fault instanceof SealFault) throw said(`it answered what cannot be used: ${fault.message}`);
+		if (fault instanceof NoResponseError) throw noTimeFault(fault.message);
+		if (fault instanceof DerFault) throw noTimeFault('it answered what is no time stamp');
+		if (fault instanceof SealFault)
+			throw noTimeFault(`it answered what cannot be used: ${fault.message}`);
 		throw fault;
 	}
 }
 
-function said(what: string): TimeStampFault {
+function noTimeFault(what: string): TimeStampFault {
 	return new TimeStampFault(`the time stamping authority gave no time: ${what}`);
 }

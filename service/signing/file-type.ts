@@ -1,18 +1,18 @@
 /**
- * What a contract file is, by what it holds: as much as decides whether it can be shown safely and how.
- * What its sender said of it, and its name beyond telling one archive from another, count for nothing.
+ * Detects the type of a contract file by content, enough to decide whether and how it can be shown
+ * safely. The sender's media type is ignored; the name only identifies a DOCX among archives.
  */
 export const headBytes = 4096;
 
 export const wordType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 const unknownType = 'application/octet-stream';
 
-/** Whether a browser may show it in place of saving it. */
+/** True if a browser may show it instead of saving it. */
 export function isShown(mediaType: string): boolean {
 	return /^(application\/pdf|text\/plain|image\/)/.test(mediaType);
 }
 
-/** By the first bytes of a file, `headBytes` of them where it has as many. */
+/** The media type by the first `headBytes` bytes. */
 export function fileTypeOf(head: Uint8Array, fileName: string): string {
 	const latin = Buffer.from(head).toString('latin1');
 	if (latin.slice(0, 1024).includes('%PDF-')) return 'application/pdf';
@@ -24,7 +24,7 @@ export function fileTypeOf(head: Uint8Array, fileName: string): string {
 	return isText(head) ? 'text/plain; charset=utf-8' : unknownType;
 }
 
-/** UTF-8 without control characters; a letter that the end of the head cuts is none of its faults. */
+/** UTF-8 without control characters; a character cut off at the end is allowed. */
 function isText(head: Uint8Array): boolean {
 	try {
 		const text = new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true });

@@ -1,6 +1,6 @@
 /**
- * What the page of a signing link is told: all of the contract while the link is good, and otherwise no
- * more than what became of it. It reads and changes nothing.
+ * Data for the signing page: the whole contract while the link is good, else only what became of
+ * it. Reads only.
  */
 import { consents } from '../../api/sealer/signing-consents';
 import type { Model } from '../../api/types';
@@ -24,19 +24,19 @@ import type { Caller } from '../operations/handler';
 import { fileTypeOf, headBytes } from './file-type';
 
 export interface RequestParts extends LinkParts {
-	/** Of contracts that name none. */
+	/** Default language. */
 	readonly mailLanguage: Language;
 	readonly objects: Pick<ObjectStore, 'read'>;
 }
 
-/** Refuses a token that is none. */
+/** The request of a link; refuses an unknown token. */
 export async function linkOf(parts: LinkParts, token: string): Promise<SigningRequest> {
 	const request = await signingRequest(parts, token);
 	if (request === undefined) throw refuse('Sealer_LinkUnknown');
 	return request;
 }
 
-/** Who acts by a link, whatever became of it: each operation says what it takes. */
+/** The caller of a link in any state; each operation checks the state itself. */
 export async function callerByLink(parts: LinkParts, token: string): Promise<Caller> {
 	const { caller } = await linkOf(parts, token);
 	return {
@@ -50,7 +50,7 @@ function refusalOf(state: LinkState | undefined): Refusal {
 	return refuse('Sealer_LinkEnded', state === 'expired' ? 'has expired' : 'was revoked');
 }
 
-/** A link that shows the contract; refuses the others. */
+/** A link that may show the contract; refuses others. */
 export async function readableLink(parts: LinkParts, token: string): Promise<SigningRequest> {
 	const request = await linkOf(parts, token);
 	const { revoked, state, ending } = request;
@@ -97,7 +97,7 @@ function briefOf(request: SigningRequest, standing: Standing, own: Party) {
 	const { state, revoked, expiresAt: expires, address: signerEmail } = request;
 	const { displayName, ownerEmail, parties, reason, reasonText } = standing;
 	const isReplaced = state === 'revoked' && revoked === 'for a newer one';
-	// Whoever holds a link that was taken back is told no more than that.
+	// The holder of a revoked link learns nothing more.
 	const isTold = revoked === undefined && reason !== undefined;
 	return {
 		linkStatus: isReplaced ? ('Replaced' as const) : statusWords[state],
@@ -138,7 +138,7 @@ async function detailOf(parts: RequestParts, { request, standing, own }: Shown) 
 	};
 }
 
-/** Their own, and those of others that are filled in: what they read and sign is not the bare file. */
+/** The signer's own fields, and filled fields of others: these are part of what is signed. */
 function shownFields(standing: Standing, own: Party) {
 	return wireFields(standing).filter(({ signerEmail, value }) => {
 		const signer = standing.parties.find(({ address }) => address === signerEmail);
@@ -169,7 +169,6 @@ async function mediaTypeOf(
 	return fileTypeOf(await headOf(objects, objectId, sizeBytes), fileName);
 }
 
-/** The first bytes of a file that is kept. */
 export async function headOf(
 	objects: Pick<ObjectStore, 'read'>,
 	objectId: string,

@@ -1,15 +1,15 @@
 /**
- * The text of a contract that is a DOCX, read in the thread of seals: whoever sent it may have made it to
- * take time and memory, and no request waits for that but its own.
+ * Extracts the text of a DOCX contract, in a sealing thread: a hostile file may take much time and
+ * memory, and only its own request must wait.
  */
 import { fileNameFrom } from '../../api/file-names';
 import type { ByteReply } from '../../server/http/files/file-reply';
 import { refuse } from '../../server/refusal';
 import { textReply } from '../operations/text-reply';
-import { TooMuchToSeal, type SealingThreads } from '../sealing/running/sealing-threads';
+import { SealingLimitError, type SealingThreads } from '../sealing/running/sealing-threads';
 import { fileTypeOf, headBytes, wordType } from './file-type';
 
-/** Longer ones are for a program of the reader's own. */
+/** Larger files must be opened in a program of the reader's. */
 const wordBytesMax = 16 * 1024 * 1024;
 
 export async function wordTextFile(
@@ -24,7 +24,7 @@ export async function wordTextFile(
 	const read = await threads
 		.run(() => ({ kind: 'text' as const, bytes }))
 		.catch((fault: unknown) => {
-			if (!(fault instanceof TooMuchToSeal)) throw fault;
+			if (!(fault instanceof SealingLimitError)) throw fault;
 			throw unreadable('It takes too much time or memory.');
 		});
 	if (!read.isReadable) throw unreadable(read.reason);

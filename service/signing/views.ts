@@ -1,6 +1,6 @@
 /**
- * What a person has done at the page of a signing link, said by the page itself and recorded once each:
- * whoever only fetches the address, as programs that look at mails do, has seen nothing.
+ * Records what a signer did on the signing page, once each. The page reports it, so fetching the
+ * address alone, as mail scanners do, records nothing.
  */
 import type { linkViews } from '../../api/sealer/signing';
 import { actorOf, recordSteps, type StepParts } from '../contracts/record/steps';

@@ -1,9 +1,8 @@
-/** How callers are told that a file cannot be stored or fetched: too few buckets, or no room. */
 import { refuse, type Refusal } from '../../server/refusal';
 import { QuotaExceeded } from '../objects/quota';
 import { TooFewBuckets } from '../objects/shards/too-few-buckets';
 
-/** The refusal a fault of the object store stands for, or nothing when it is another fault. */
+/** The refusal for a shortage of buckets or quota; undefined for other faults. */
 export function shortageRefusal(fault: unknown): Refusal | undefined {
 	if (fault instanceof QuotaExceeded) {
 		return refuse('Storage_QuotaExceeded', fault.storedBytes, fault.quotaBytes);

@@ -1,4 +1,4 @@
-/** What the log says of a stored file: its receipt and the map of the object that holds its bytes. */
+/** The log entry of a stored file: its receipt and the map of its object. */
 import type { RecordKind } from '../log/record-kind';
 
 export interface FileRow {

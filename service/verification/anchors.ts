@@ -1,7 +1,6 @@
 /**
- * Whether what was anchored is what the log says: every anchor has the root of the checkpoint of its
- * size, and the contract, as the service last saw it, agrees with the log. Whether checkpoints agree
- * with the tree is found elsewhere; the chain itself is not asked.
+ * Checks anchors: each has the root of the checkpoint of its size, and the contract, as last seen,
+ * agrees with the log. Does not call the chain.
  */
 import type { Finding } from './finding';
 import type { SnapshotReader } from './snapshot-reader';

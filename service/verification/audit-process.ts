@@ -1,7 +1,4 @@
-/**
- * The entry of a process that audits the ledger once, as of one moment, and ends. It gives way to
- * everything else on its machine.
- */
+/** Entry point of the process that audits one snapshot of the ledger, at low priority. */
 import os from 'node:os';
 import type { DatabasePlace } from '../database/database';
 import type { Finding } from './finding';

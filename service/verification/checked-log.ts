@@ -1,7 +1,7 @@
 /**
- * Checks the tree at a start, before anything is entered. An entry that was edited is marked, and the
- * rest goes on; a tree that contradicts itself or what was signed of it ends the start, because every
- * proof from then on would be wrong.
+ * Checks the tree at a start, before anything is appended. Edited entries are marked; if the tree
+ * contradicts itself or a signed checkpoint, the start fails, because every later proof would be
+ * wrong.
  */
 import type { Database, DatabasePlace } from '../database/database';
 import type { Signer } from '../log/signer';
@@ -14,7 +14,7 @@ export interface CheckedParts {
 	readonly signer: Signer;
 }
 
-/** Answers how many entries are not what was entered; throws where the tree cannot be gone on with. */
+/** Returns the number of edited entries; throws if the tree is unusable. */
 export async function checkedLog({ place, database, signer }: CheckedParts): Promise<number> {
 	const reader = await SnapshotReader.open(place);
 	try {
@@ -33,7 +33,7 @@ async function checkTree(reader: SnapshotReader, signer: Signer, checkpoints: 'a
 	const tally = { entries: 0, tiles: 0, checkpoints: 0 };
 	const scope = { key: signer.verifierKey, checkpoints };
 	for await (const finding of treeFindings(reader, tally, scope)) {
-		// An entry found before has its status since then.
+		// An entry found earlier has this status already.
 		if (finding.column !== 'status') findings.push(finding);
 	}
 	return findings;
@@ -41,7 +41,7 @@ async function checkTree(reader: SnapshotReader, signer: Signer, checkpoints: 'a
 
 const toldMax = 5;
 
-/** Says where, with all checkpoints: the first that is wrong tells between which entries. */
+/** Checks again with all checkpoints, because the first wrong one locates the fault. */
 async function contradiction(reader: SnapshotReader, signer: Signer): Promise<Error> {
 	const findings = await checkTree(reader, signer, 'all');
 	const told = findings

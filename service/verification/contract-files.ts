@@ -1,6 +1,6 @@
 /**
- * Whether seals, signatures and deletions of the sealer are what their entries commit to, and files of
- * contracts those that were signed and sealed.
+ * Checks seals, signatures and deletions of the sealer against their entries, and the files of
+ * contracts against their objects.
  */
 import { sql } from 'kysely';
 import {
@@ -12,7 +12,7 @@ import { sealColumns, sealRecord } from '../contracts/record/seals';
 import { entryColumns } from '../log/record-kind';
 import { recordsOf, type Check } from './record-source';
 
-/** One that has a file or an entry alone is found as well. */
+/** Includes rows that have only a file or only an entry. */
 export const seals = recordsOf(sealRecord, (tables) =>
 	tables
 		.selectFrom('contract_seals')
@@ -28,7 +28,7 @@ export const seals = recordsOf(sealRecord, (tables) =>
 		),
 );
 
-/** One that has an entry alone is found as well. */
+/** Includes rows that have only an entry. */
 export const addedSignatures = recordsOf(ownSignatureRecord, (tables) =>
 	tables
 		.selectFrom('signatures')
@@ -39,7 +39,7 @@ export const addedSignatures = recordsOf(ownSignatureRecord, (tables) =>
 
 type Deleted = 'template' | 'signature';
 
-/** One that has a mark or an entry alone is found as well. */
+/** Includes rows that have only a mark or only an entry. */
 export const sealerDeletions = recordsOf(sealerDeletionRecord, (tables) =>
 	tables
 		.selectFrom((from) =>
@@ -66,7 +66,7 @@ export const sealerDeletions = recordsOf(sealerDeletionRecord, (tables) =>
 		),
 );
 
-/** A signature signs something, or was added by itself. */
+/** Signatures that sign nothing and were not added by themselves. */
 export const unusedSignatures: Check = async function* (reader) {
 	const query = reader.tables
 		.selectFrom('signatures')
@@ -80,7 +80,7 @@ export const unusedSignatures: Check = async function* (reader) {
 	}
 };
 
-/** Of a contract its steps say that it was deleted, and when: one with another mark is wrong. */
+/** Contracts whose deletion mark differs from the time of their Deleted step. */
 export const contractDeletions: Check = async function* (reader) {
 	const query = reader.tables
 		.selectFrom('contracts')
@@ -96,7 +96,7 @@ export const contractDeletions: Check = async function* (reader) {
 	}
 };
 
-/** Sealed files whose object has another hash or size, or is not there. */
+/** Sealed files whose object is absent or has another hash or size. */
 export const sealedFiles: Check = async function* (reader) {
 	const query = reader.tables
 		.selectFrom('contract_seals as seal')

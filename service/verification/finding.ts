@@ -1,16 +1,16 @@
-/** What a verification tells of: a record, and where it is not what it should be. */
+/** A record that is wrong, and where. */
 export interface Finding {
 	/** Such as `asset`, `balance` or `log entry`. */
 	readonly record: string;
 	readonly id: string;
-	/** Where it can be known; a payload says that one of the columns it covers was changed, not which. */
+	/** The wrong column, if known; a commitment covers several. */
 	readonly column?: string;
 	readonly problem: string;
 	readonly expected: string;
 	readonly found: string;
 }
 
-/** Counts what was looked at. */
+/** Counts of what was checked. */
 export interface Tally {
 	entries: number;
 	tiles: number;

@@ -1,8 +1,7 @@
 /**
- * Audits the tracker's ledger every so often while the service runs: every sum is worked out again from
- * the movements, in a process of its own, so that no request waits for it. What it found is a row that
- * every process tells in health and metrics; the log is told when that changes. Of several processes
- * on one database one audits at a time. Nothing is put right here, and nothing is stopped.
+ * Audits the tracker's ledger regularly: recomputes every sum from the movements, in a separate
+ * process, so that no request waits. The result is a row for health and metrics; a change is
+ * logged. One process audits at a time. It repairs nothing and stops nothing.
  */
 import { fork } from 'node:child_process';
 import path from 'node:path';
@@ -17,14 +16,14 @@ export interface LedgerAuditParts {
 	readonly database: Database;
 	readonly clock: Clock;
 	readonly session: ProcessSession;
-	/** From the end of one audit to the begin of the next. */
+	/** Pause between the end of an audit and the next. */
 	readonly pauseMs: number;
 	readonly log: Pick<FastifyBaseLogger, 'error' | 'info'>;
-	/** Told of an audit that could not be done; the next one is tried in its time. */
+	/** Called if an audit fails; the next one comes at its time. */
 	readonly onFault: (fault: unknown) => void;
 }
 
-/** What a process that audits answers. */
+/** Result of the audit process. */
 export interface Audited {
 	readonly findings: number;
 	readonly first: Finding | null;
@@ -32,14 +31,17 @@ export interface Audited {
 
 const lookMsMax = 60_000;
 
-/** The file lies beside this one: TypeScript in the sources, JavaScript when built. */
+/**
+ * The process file has the same extension as this one: TypeScript in the sources, JavaScript when
+ * built.
+ */
 const processFile = path.join(__dirname, `audit-process${path.extname(__filename)}`);
 
 export class LedgerAudit {
 	private readonly closing = new AbortController();
 	private running: Promise<void> = Promise.resolve();
 	private timer: NodeJS.Timeout | undefined;
-	/** What was not done before this process is due a pause after its start. */
+	/** Start or last attempt; without an earlier audit the first comes a pause after the start. */
 	private triedAt: number;
 
 	constructor(private readonly parts: LedgerAuditParts) {
@@ -53,7 +55,7 @@ export class LedgerAudit {
 		this.timer = setInterval(look, Math.min(this.parts.pauseMs, lookMsMax)).unref();
 	}
 
-	/** Ends the audit under way; the next process does another. */
+	/** Aborts the audit under way. */
 	async close(): Promise<void> {
 		clearInterval(this.timer);
 		this.closing.abort();
@@ -67,12 +69,12 @@ export class LedgerAudit {
 			const before = await lastAudit(database);
 			const endedAt = before === undefined ? -Infinity : Date.parse(before.ended_at);
 			const last = Math.max(endedAt, this.triedAt);
-			// A clock that was set back delays nothing.
+			// abs(): a clock that was set back must not delay the audit.
 			if (Math.abs(clock.now() - last) >= pauseMs) await this.audit();
 		});
 	}
 
-	/** Audits now, and keeps and tells what it found. */
+	/** Audits now, stores the result and logs a change. */
 	async audit(): Promise<void> {
 		const { place, database, clock, log } = this.parts;
 		this.triedAt = clock.now();
@@ -96,19 +98,22 @@ export class LedgerAudit {
 	}
 }
 
-/** What the last audit found; nothing before the first. */
+/** Result of the last audit; undefined before the first. */
 export function lastAudit(database: Database) {
 	return database.selectFrom('ledger_audits').selectAll().executeTakeFirst();
 }
 
-/** One word for health; nothing before the first audit. */
-export async function auditWord(database: Database): Promise<string | undefined> {
+/** State for the health check; undefined before the first audit. */
+export async function auditHealth(database: Database): Promise<string | undefined> {
 	const last = await lastAudit(database);
 	if (last === undefined) return undefined;
 	return last.findings === 0 ? 'complete' : `alarm: ${last.findings} findings`;
 }
 
-/** Settles when the process has ended, so that none outlives the service; nothing when it was told to end. */
+/**
+ * Settles when the process has ended, so that it cannot outlive the service; undefined if it was
+ * aborted.
+ */
 function auditInProcess(place: DatabasePlace, signal: AbortSignal): Promise<Audited | undefined> {
 	if (signal.aborted) return Promise.resolve(undefined);
 	const { dataFolder, databaseUrl } = place;
@@ -131,7 +136,7 @@ function auditInProcess(place: DatabasePlace, signal: AbortSignal): Promise<Audi
 			if (audited !== undefined || signal.aborted) resolve(audited);
 			else reject(new Error(`an audit of the ledger ended without an outcome: ${complaint}`));
 		});
-		// A process that ends before it has read where to look says so by ending, not here.
+		// If the process dies before it reads this, 'close' reports it.
 		child.send({ dataFolder, databaseUrl } satisfies DatabasePlace, () => undefined);
 	});
 }

@@ -1,7 +1,7 @@
 /**
- * The audit of the tracker's ledger: every balance, holding, batch and movement is the sum it should
- * be, worked out again from the movements. What is kept and what it is the sum of come as one list in
- * their order, so that one sum's are all that is remembered.
+ * The audit of the tracker's ledger: recomputes every balance, holding, batch and movement from
+ * the movements. Each query returns stored amounts and their parts sorted by key, so that only one
+ * sum is in memory.
  */
 import { sql, type RawBuilder } from 'kysely';
 import { present } from '../../server/at';
@@ -9,20 +9,20 @@ import { amountHash, holdingHash, wholeAmount } from '../assets/register/entries
 import type { Finding, Tally } from './finding';
 import type { SnapshotReader } from './snapshot-reader';
 
-interface Line {
+interface BatchAmount {
 	readonly first: string;
 	readonly second: string;
 	readonly amount: string;
 	readonly amount_hash: string | null;
-	/** 0 for what is kept, 1 for what is a part of it, -1 for what is taken from it. */
+	/** 0: the stored amount; 1: added; -1: subtracted. */
 	readonly sign: number;
 }
 
 interface Sum {
 	readonly record: string;
 	readonly problem: string;
-	readonly lines: RawBuilder<Line>;
-	/** What `amount_hash` must be, where there is one. */
+	readonly lines: RawBuilder<BatchAmount>;
+	/** The expected `amount_hash`, if the table has one. */
 	readonly hashOf?: (first: string, second: string, amount: string) => string;
 }
 
@@ -30,7 +30,7 @@ const sums: readonly Sum[] = [
 	{
 		record: 'movement',
 		problem: 'is not the sum of what it moved of batches',
-		lines: sql<Line>`
+		lines: sql<BatchAmount>`
 			select id as first, '' as second, amount, null as amount_hash, 0 as sign from asset_transactions
 			union all
 			select transaction_id, '', amount, null, 1 from asset_transaction_batches
@@ -39,7 +39,7 @@ const sums: readonly Sum[] = [
 	{
 		record: 'batch',
 		problem: 'is not what was issued',
-		lines: sql<Line>`
+		lines: sql<BatchAmount>`
 			select id as first, asset_id as second, amount, null as amount_hash, 0 as sign from asset_batches
 			union all
 			select id, asset_id, amount, null, 1 from asset_transactions where kind = 'issue'
@@ -48,7 +48,7 @@ const sums: readonly Sum[] = [
 	{
 		record: 'balance',
 		problem: 'is not the sum of its movements',
-		lines: sql<Line>`
+		lines: sql<BatchAmount>`
 			select asset_id as first, account_id as second, amount, amount_hash, 0 as sign from asset_balances
 			union all
 			select asset_id, taker_id, amount, null, 1 from asset_transactions
@@ -60,7 +60,7 @@ const sums: readonly Sum[] = [
 	{
 		record: 'holding',
 		problem: 'is not the sum of what was moved of the batch',
-		lines: sql<Line>`
+		lines: sql<BatchAmount>`
 			select batch_id as first, account_id as second, amount, amount_hash, 0 as sign from asset_holdings
 			union all
 			select line.batch_id, movement.taker_id, line.amount, null, 1
@@ -105,19 +105,19 @@ async function* sumFindings(
 }
 
 class RunningSum {
-	private kept: Line | undefined;
+	private kept: BatchAmount | undefined;
 	private total = 0n;
 
 	constructor(
 		private readonly sum: Sum,
-		private readonly of: Pick<Line, 'first' | 'second'>,
+		private readonly of: Pick<BatchAmount, 'first' | 'second'>,
 	) {}
 
-	has({ first, second }: Line): boolean {
+	has({ first, second }: BatchAmount): boolean {
 		return first === this.of.first && second === this.of.second;
 	}
 
-	add(line: Line): void {
+	add(line: BatchAmount): void {
 		if (line.sign === 0) this.kept = line;
 		else this.total += BigInt(line.sign) * wholeAmount(line.amount);
 	}
@@ -140,7 +140,7 @@ class RunningSum {
 	}
 }
 
-/** What the database itself counts, and lets no commit leave at anything but 0. */
+/** The counters that triggers maintain and every commit checks to be 0. */
 async function* supplyFindings(reader: SnapshotReader): AsyncIterable<Finding> {
 	const query = sql<{ record: string; id: string; unheld: number | null }>`
 		select 'asset' as record, assets.id, unheld from assets

@@ -1,4 +1,4 @@
-/** The records of one kind as the verification reads them: where they differ from what their entries commit to. */
+/** Compares the records of one kind with their entries. */
 import type { Compilable } from 'kysely';
 import type { Database } from '../database/database';
 import { differenceOf, type EntryOfRecord, type RecordKind } from '../log/record-kind';
@@ -19,7 +19,7 @@ export function sourceOf<Row>(
 	};
 }
 
-/** Records of one kind, a row each. */
+/** A check of records with one row each. */
 export function recordsOf<Row>(
 	kind: RecordKind<Row>,
 	query: (tables: Database) => Compilable<Row & EntryOfRecord>,

@@ -1,7 +1,7 @@
 /**
- * Whether every record is what its entry commits to, every entry has its record, and every
- * hash of a file is that of the object that holds it. Which columns a payload covers is said by the
- * areas; a record whose kind is not listed here is found as an entry without a record.
+ * Checks that every record matches its entry, every entry has its record, and every file hash is
+ * that of its object. The areas define payloads; a record of a kind that is missing here shows up
+ * as an entry without a record.
  */
 import { sql } from 'kysely';
 import {
@@ -62,7 +62,7 @@ type ContractLine = Awaited<
 	ReturnType<ReturnType<typeof contractQuery>['executeTakeFirstOrThrow']>
 >;
 
-/** A contract comes as a line for each signer. */
+/** A contract has a row for each signer. */
 const contracts = sourceOf(contractRecord, async function* (reader) {
 	let current: (ContractRow & EntryOfRecord & { readonly signers: SignerRow[] }) | undefined;
 	for await (const line of reader.rows(contractQuery(reader.tables))) {
@@ -81,7 +81,7 @@ function signersOf({ position, email, address, role }: ContractLine): readonly S
 		: [{ position, email, address, role }];
 }
 
-/** An entry that no record refers to: the record was removed, or its reference to the entry was. */
+/** Entries without a record: the record or its reference was removed. */
 const missing: Check = async function* (reader) {
 	const query = reader.tables
 		.selectFrom('log_entries as entry')
@@ -131,11 +131,11 @@ const missing: Check = async function* (reader) {
 
 const tablesWithFiles = ['contracts', 'templates', 'signatures', 'keeper_versions'] as const;
 
-/** Files of records whose object has another hash, or is not there though it was not given up. */
+/** Files whose object has another hash, or is absent although not erased. */
 function filesOf(table: (typeof tablesWithFiles)[number]): Check {
 	const isVersion = table === 'keeper_versions';
 	const kept = isVersion ? sql`kept.erased_at is null` : sql`kept.deleted_at is null`;
-	// Where only fingerprints are kept, the object is theirs.
+	// If only fingerprints are kept, the object holds these.
 	const hash = isVersion ? sql`coalesce(kept.prints_hash, kept.file_hash)` : sql`kept.file_hash`;
 	const different = sql<{ id: string; file_hash: string; hash: string | null }>`
 		select kept.id, ${hash} as file_hash, object.hash
@@ -151,7 +151,7 @@ function filesOf(table: (typeof tablesWithFiles)[number]): Check {
 	};
 }
 
-/** Contents that went, of a file that is in use, or that are there after all. */
+/** Versions marked as erased although their file is in use or their object exists. */
 const erasures: Check = async function* (reader) {
 	const query = reader.tables
 		.selectFrom('keeper_versions as version')
@@ -170,7 +170,7 @@ const erasures: Check = async function* (reader) {
 	}
 };
 
-/** The product of a movement is that of its asset, whatever the list of a product is read by. */
+/** Movements whose product differs from their asset's. */
 const movementProducts: Check = async function* (reader) {
 	const query = reader.tables
 		.selectFrom('asset_transactions as movement')
@@ -189,10 +189,10 @@ const movementProducts: Check = async function* (reader) {
 	}
 };
 
-/** What is deleted is never changed again. */
+/** An earlier revision is never deleted. */
 const undeleted = sql<null>`null`.as('deleted_at');
 
-/** A revision of what is not there. */
+/** Revisions without an asset or entity. */
 const strayRevisions: Check = async function* (reader) {
 	const query = reader.tables
 		.selectFrom('tracker_revisions')
@@ -207,7 +207,7 @@ const strayRevisions: Check = async function* (reader) {
 	}
 };
 
-/** One that has a mark or an entry alone is found as well. */
+/** Includes rows that have only a mark or only an entry. */
 const deletions = recordsOf(deletionRecord, (tables) =>
 	tables
 		.selectFrom((from) =>

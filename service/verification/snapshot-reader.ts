@@ -1,7 +1,6 @@
 /**
- * Reads the service's tables as of one moment, however long that takes and whoever writes
- * meanwhile. Queries are built as anywhere else and run on the snapshot, row by row; nothing is
- * written and nothing migrated.
+ * Reads the service's tables in one snapshot, however long that takes. Queries are built as usual
+ * and run on the snapshot, row by row; nothing is written or migrated.
  */
 import path from 'node:path';
 import {
@@ -26,11 +25,11 @@ import type { Schema } from '../database/schema';
 export class SnapshotReader {
 	private constructor(
 		private readonly snapshot: Snapshot,
-		/** Builds queries and cannot run them. */
+		/** Builds queries but cannot run them. */
 		readonly tables: Database,
 	) {}
 
-	/** Begins the snapshot; fails where there is no database or it is of another version. */
+	/** Begins the snapshot; fails if there is no database or it has another version. */
 	static async open({ dataFolder, databaseUrl: url }: DatabasePlace): Promise<SnapshotReader> {
 		const snapshot =
 			url === undefined
@@ -48,7 +47,7 @@ export class SnapshotReader {
 		}
 	}
 
-	/** The rows of a query that has no parameters. */
+	/** Runs a query without parameters. */
 	rows<Row>(query: Compilable<Row>): AsyncIterable<Row> {
 		const { sql, parameters } = query.compile();
 		if (parameters.length > 0) throw new Error(`a snapshot takes no parameters: ${sql}`);

@@ -1,7 +1,7 @@
 /**
- * Whether the log is one tree: every entry still has the leaf it was entered with, the leaves have the
- * roots that were signed, and tiles and checkpoints are those of the leaves. Records are compared with
- * their entries elsewhere. Streams one after the other, because a snapshot reads one query at a time.
+ * Checks the tree: every entry has its leaf, leaves have the signed roots, and tiles and
+ * checkpoints match the leaves. Queries run one after the other, because a snapshot runs one at a
+ * time.
  */
 import { hash } from 'node:crypto';
 import { sql } from 'kysely';
@@ -16,18 +16,18 @@ import type { Finding, Tally } from './finding';
 import type { SnapshotReader } from './snapshot-reader';
 
 export interface TreeFinding extends Finding {
-	/** The tree itself is contradicted, and no program may go on with it. */
+	/** True if the tree itself is wrong, so that nothing may be appended. */
 	readonly isOfTree: boolean;
 }
 
 interface Scope {
-	/** Whose checkpoints they are; nothing is signed before there is one. */
+	/** The log's key; undefined before the first start. */
 	readonly key: VerifierKey | undefined;
-	/** Whether all of them are checked, or the last one. */
+	/** Which checkpoints to check. */
 	readonly checkpoints: 'all' | 'last';
 }
 
-/** The key the database says its log has. */
+/** The log's key according to the database. */
 export async function notedKey(reader: SnapshotReader): Promise<VerifierKey | undefined> {
 	const query = reader.tables
 		.selectFrom('log_identity')
@@ -75,7 +75,7 @@ interface CheckpointRow {
 class TreeWalk {
 	isBroken = false;
 	private readonly tree = new GrowingTree(emptyTree);
-	/** What each full tile must hold, by level and number; a hash of it, to keep this small. */
+	/** Expected content of each full tile, by level and number; as a hash, to save memory. */
 	private readonly expected = new Map<string, string>();
 	private readonly check: CheckpointCheck | undefined;
 	private hasOtherRoot = false;
@@ -122,7 +122,7 @@ class TreeWalk {
 		const root = Buffer.from(expected, 'hex');
 		const id = `of ${this.tree.size} entries`;
 		if (found !== expected) {
-			// Those after it follow from the same leaves.
+			// Later checkpoints follow from the same leaves, so only the first is reported.
 			if (!this.hasOtherRoot) {
 				const problem = 'does not have the root of its entries';
 				yield ofTree('checkpoint', id, { column: 'root_hash', problem, expected, found });
@@ -135,7 +135,7 @@ class TreeWalk {
 		}
 	}
 
-	/** Of entries that are missing at the end, or of none that ever were. */
+	/** Checkpoints larger than the log, and a missing last checkpoint. */
 	async *checkpointsWithoutEntries(): AsyncIterable<TreeFinding> {
 		const { size } = this.tree;
 		const query = this.reader.tables
@@ -181,7 +181,7 @@ class TreeWalk {
 		for (const number of wrong) yield* this.differingLeaves(number);
 	}
 
-	/** Which entries a tile does not have the leaves of. */
+	/** Entries whose leaves differ from a tile's. */
 	private async *differingLeaves(number: number): AsyncIterable<TreeFinding> {
 		const begin = number * tileWidth;
 		const tiles = this.reader.tables

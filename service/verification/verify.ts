@@ -1,8 +1,7 @@
 /**
- * Works out every payload, sum and hash again from the records, and tells what differs. It reads one
- * moment of the database alone, row by row, while the service runs; the bytes of files are the
- * storage check's. Whoever may write to the database can make records and log agree again from end
- * to end, and then nothing here tells: it finds edits, not an operator who covers them.
+ * Recomputes every payload, sum and hash from the records and reports differences. Reads one
+ * snapshot of the database while the service runs; the storage check reads the bytes of files. It
+ * finds edits, but not an operator who rewrites records and log consistently.
  */
 import { anchorFindings } from './anchors';
 import type { Finding, Tally } from './finding';

@@ -1,7 +1,7 @@
 /**
- * What witnesses say of the log: that one has seen more than there is here, or something else, is a
- * finding as grave as any; and a cosignature that is kept must be by its witness, of the checkpoint it
- * is kept for. That a witness does not answer is none: health tells it.
+ * Checks witnesses: one that has seen more than there is here, or something else, is a finding,
+ * and a stored cosignature must be by its witness for its checkpoint. A witness that does not
+ * answer is no finding; health reports it.
  */
 import { parseNote, parseSignature, verifiedSignatures } from '../../proof/signed-note';
 import { ProofFault } from '../../proof/proof-fault';

@@ -1,24 +1,23 @@
 /**
- * The text a log sends to a witness by `add-checkpoint`: how many entries the witness has seen, a
- * consistency proof from there, and the checkpoint it is to cosign, as c2sp.org/tlog-witness has it.
- * Written and read here.
+ * The body of `add-checkpoint` (c2sp.org/tlog-witness): size that the witness has seen, a
+ * consistency proof, and the checkpoint to cosign. Written and parsed here.
  */
 import { createHash } from 'node:crypto';
 
 export interface Offer {
 	readonly oldSize: number;
-	/** Of 32 bytes each. */
+	/** 32 bytes each. */
 	readonly proof: readonly Uint8Array[];
-	/** A signed note, not looked at yet. */
+	/** A signed note, not parsed yet. */
 	readonly checkpoint: string;
 }
 
-/** Why a text is no offer, as a sentence. */
+/** Why a text is invalid, as a sentence. */
 export interface Malformed {
 	readonly malformed: string;
 }
 
-/** No tree is deep enough for more. */
+/** No tree is deep enough to need more. */
 const proofLinesMax = 63;
 
 export const offerSizeBytesMax = 128 * 1024;
@@ -54,7 +53,7 @@ function readHash(line: string): Uint8Array | undefined {
 	return bytes.length === 32 && bytes.toString('base64') === line ? bytes : undefined;
 }
 
-/** By which a log is named in addresses. */
+/** Names a log in addresses. */
 export function originHash(origin: string): string {
 	return createHash('sha256').update(origin).digest('hex');
 }

@@ -1,8 +1,8 @@
 /**
- * One visit to a witness: it is offered a checkpoint with a proof from what it has seen, and what it
- * answers is judged. It knows better than this database what it has seen, so a size it answers is
- * tried; that it has seen more than there is here, or something else, is an alarm only when the
- * newest checkpoint says so as well. A cosignature counts when it is by the key of that witness.
+ * One visit to a witness: offers a checkpoint with a proof from the size it has seen, and judges
+ * the answer. The witness knows better what it has seen, so a size it answers is tried. That it
+ * has seen more or something else is an alarm only if the newest checkpoint confirms it. A
+ * cosignature must be by the witness's key.
  */
 import { isSameBytes } from '../../proof/bytes';
 import { parseCheckpoint } from '../../proof/checkpoint';
@@ -23,10 +23,10 @@ export interface SignedCheckpoint {
 export interface OfferedLog {
 	readonly origin: string;
 	readonly key: VerifierKey;
-	/** Nothing before the first block. */
+	/** Undefined before the first block. */
 	latest(): Promise<SignedCheckpoint | undefined>;
 	at(treeSize: number): Promise<SignedCheckpoint | undefined>;
-	/** Of the first entries of the newest tree, whether a checkpoint was made there or not. */
+	/** The root at any size up to the newest tree. */
 	rootAt(treeSize: number): Promise<Uint8Array>;
 	consistencyProof(fromSize: number, toSize: number): Promise<readonly Uint8Array[]>;
 }
@@ -36,7 +36,7 @@ export interface Visit {
 	readonly witness: VerifierKey;
 	readonly call: CallOptions;
 	readonly checkpoint: SignedCheckpoint;
-	/** What the witness has cosigned as far as is known here. */
+	/** The size the witness has cosigned, as far as known. */
 	readonly oldSize: number;
 }
 
@@ -45,7 +45,7 @@ export interface Visited {
 	readonly cosignature?: Cosignature;
 }
 
-/** Others may offer newer checkpoints meanwhile; nobody is as fast as this. */
+/** Other processes may offer newer checkpoints meanwhile, but not this often. */
 const triesMax = 5;
 
 export async function visit(asked: Visit): Promise<Visited> {
@@ -84,7 +84,7 @@ async function cosigned(
 	return { judgement: cosigning(treeSize), cosignature: { treeSize, line } };
 }
 
-/** The line of the witness; those of other keys are passed over, as the protocol wants it. */
+/** The witness's line; lines by other keys are ignored, as the protocol says. */
 async function ownLine(
 	witness: VerifierKey,
 	text: string,
@@ -111,8 +111,8 @@ async function rollback(asked: Visit, toldSize: number, offeredSize: number): Pr
 }
 
 /**
- * It does not accept a proof from what it has seen. The proof is our own, so what it has seen is
- * another tree, or it has seen this one and contradicts itself.
+ * The witness refuses a proof from the size it has seen. The proof is ours, so it has seen another
+ * tree, or contradicts itself.
  */
 async function fork(asked: Visit, toldSize: number, offeredSize: number): Promise<Visited> {
 	const shown = await shownTree(asked);
@@ -123,7 +123,7 @@ async function fork(asked: Visit, toldSize: number, offeredSize: number): Promis
 	return judged(forked({ toldSize, offeredSize }, isOther ? 'signed here' : 'its word'));
 }
 
-/** The tree the witness shows for this log, if this log's own key has signed it. */
+/** The tree the witness publishes for this log, if signed by the log's own key. */
 async function shownTree({ log, call }: Visit) {
 	const shown = await shownCheckpoint(call, log.origin);
 	if (shown === undefined) return undefined;

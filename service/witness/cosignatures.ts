@@ -1,6 +1,6 @@
 /**
- * What the witnesses of this log have cosigned, and how each of them stands to it, as rows. Of each
- * witness the last thousand are kept, because a newer one covers whatever an older one covered.
+ * Rows of cosignatures, and of the state of each witness. The last thousand cosignatures of a
+ * witness are kept, because a newer one covers all older ones.
  */
 import type { Database } from '../database/database';
 import { waiting, type Judgement, type Standing } from './standing';
@@ -12,7 +12,7 @@ export interface Cosignature {
 	readonly line: string;
 }
 
-export interface Stood extends Judgement {
+export interface DatedJudgement extends Judgement {
 	/** ISO time. */
 	readonly since: string;
 }
@@ -49,7 +49,7 @@ async function forgetOld(database: Database, witness: string): Promise<void> {
 		.execute();
 }
 
-/** The size of the largest tree a witness has cosigned, as far as is known here. */
+/** Size of the largest tree a witness has cosigned, as far as known. */
 export async function lastCosignedSize(
 	database: Database,
 	witness: string,
@@ -69,8 +69,10 @@ export async function standingOf(database: Database, vkey: string): Promise<Judg
 	return rows.get(vkey) ?? waiting;
 }
 
-/** How every witness stands that was ever asked, by its key. */
-export async function standingsOf(database: Database): Promise<ReadonlyMap<string, Stood>> {
+/** State of every witness ever asked, by key. */
+export async function standingsOf(
+	database: Database,
+): Promise<ReadonlyMap<string, DatedJudgement>> {
 	const rows = await database.selectFrom('log_witnesses').selectAll().execute();
 	return new Map(
 		rows.map((row) => [
@@ -83,7 +85,7 @@ export async function standingsOf(database: Database): Promise<ReadonlyMap<strin
 	);
 }
 
-/** Without a new time it stands as it did, and only what is said of it is another. */
+/** Stores the state; without `since` only the message changes. */
 export async function keepStanding(
 	database: Database,
 	vkey: string,
@@ -99,7 +101,7 @@ export async function keepStanding(
 		.execute();
 }
 
-/** A witness with a new key is a new witness: what one of that name signed before is not its own. */
+/** A witness with a new key is a new witness: removes what its name signed with other keys. */
 export async function forgetFormerKeys(database: Database, vkey: string): Promise<void> {
 	const name = nameOf(vkey);
 	const former = [...(await standingsOf(database)).keys()].filter(

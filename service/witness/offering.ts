@@ -1,9 +1,8 @@
 /**
- * Offers this log's checkpoints to its witnesses, a round a second: all of them are offered the same
- * one, so that their cosignatures come together under it, and whoever is still busy with an earlier
- * one joins a later round. Nobody waits for a witness: records are confirmed without them. Of several
- * processes on one database one holds a round at a time. What is known stands in the database, so a
- * restart loses nothing; every start asks every witness once, which is when a restored backup shows.
+ * Offers this log's checkpoints to its witnesses, once a second: all get the same checkpoint, so
+ * that it collects their cosignatures; a busy witness joins a later round. Nothing waits for
+ * witnesses. One process at a time runs a round. State is in the database; every start asks every
+ * witness once, which reveals a restored backup.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseVerifierKey, type VerifierKey } from '../../proof/verifier-key';
@@ -27,7 +26,7 @@ export interface OfferingParts {
 	readonly session: ProcessSession;
 	readonly log: OfferedLog;
 	readonly witnesses: readonly WitnessSetting[];
-	/** Told when a witness stands otherwise than before. */
+	/** Called when a witness's state changes. */
 	readonly onChange: (witness: string, judgement: Judgement) => void;
 	readonly onFault: (fault: unknown) => void;
 }
@@ -36,23 +35,23 @@ const roundMs = 1_000;
 const timeoutMs = 10_000;
 const pauseMinMs = 1_000;
 const pauseMaxMs = 5 * 60_000;
-/** A witness that was offered all there is is asked again after that, so that its end is noticed. */
+/** An up-to-date witness is asked again after this, so that its end is noticed. */
 const idleMs = 10 * 60_000;
 
-interface Followed {
+interface WitnessSchedule {
 	readonly setting: WitnessSetting;
 	readonly key: VerifierKey;
 	isBusy: boolean;
-	/** On a clock that only counts on. */
+	/** Monotonic milliseconds. */
 	dueAt: number;
 	pauseMs: number;
-	/** The size it cosigned last in this process; undefined until it was asked. */
+	/** Size it last cosigned for this process; undefined before. */
 	cosignedSize: number | undefined;
 }
 
 export class Offering {
 	private readonly closing = new AbortController();
-	private followed: readonly Followed[] = [];
+	private schedules: readonly WitnessSchedule[] = [];
 	private running: Promise<void> = Promise.resolve();
 	private readonly visits = new Set<Promise<void>>();
 
@@ -64,12 +63,12 @@ export class Offering {
 			const key = await parseVerifierKey(setting.vkey);
 			return { setting, key, isBusy: false, dueAt: 0, pauseMs: 0, cosignedSize: undefined };
 		});
-		this.followed = await Promise.all(keyed);
-		for (const { setting } of this.followed) await forgetFormerKeys(database, setting.vkey);
-		if (this.followed.length > 0) this.running = this.run();
+		this.schedules = await Promise.all(keyed);
+		for (const { setting } of this.schedules) await forgetFormerKeys(database, setting.vkey);
+		if (this.schedules.length > 0) this.running = this.run();
 	}
 
-	/** Ends the calls under way; what they would have brought is asked for again. */
+	/** Aborts calls under way; the next start repeats them. */
 	async close(): Promise<void> {
 		this.closing.abort();
 		await this.running;
@@ -79,7 +78,7 @@ export class Offering {
 	private async run(): Promise<void> {
 		while (!this.closing.signal.aborted) {
 			await this.round().catch((fault: unknown) => this.parts.onFault(fault));
-			await this.rest(roundMs);
+			await this.pause(roundMs);
 		}
 	}
 
@@ -89,41 +88,41 @@ export class Offering {
 		const { checkpoint, witnesses } = due;
 		await this.parts.session.tryTurn('witnesses', async () => {
 			const visits = witnesses.map((each) => this.begin(each, checkpoint));
-			await Promise.race([Promise.all(visits), this.rest(roundMs)]);
+			await Promise.race([Promise.all(visits), this.pause(roundMs)]);
 		});
 	}
 
-	/** Who is to be offered the newest checkpoint now. */
+	/** The witnesses to offer the newest checkpoint to now. */
 	private async due() {
 		const checkpoint = await this.parts.log.latest();
 		if (checkpoint === undefined) return undefined;
 		const now = performance.now();
-		const witnesses = this.followed.filter(({ isBusy, dueAt, pauseMs, cosignedSize }) => {
+		const witnesses = this.schedules.filter(({ isBusy, dueAt, pauseMs, cosignedSize }) => {
 			const hasNews = pauseMs === 0 && cosignedSize !== checkpoint.treeSize;
 			return !isBusy && (hasNews || dueAt <= now);
 		});
 		return witnesses.length === 0 ? undefined : { checkpoint, witnesses };
 	}
 
-	/** Never rejects; the next visit tries again what could not be done. */
-	private begin(followed: Followed, checkpoint: SignedCheckpoint): Promise<void> {
-		followed.isBusy = true;
-		const visited = this.visit(followed, checkpoint)
+	/** Never rejects; the next visit retries. */
+	private begin(schedule: WitnessSchedule, checkpoint: SignedCheckpoint): Promise<void> {
+		schedule.isBusy = true;
+		const visited = this.visit(schedule, checkpoint)
 			.catch((fault: unknown) => {
-				pauseLonger(followed);
+				pauseLonger(schedule);
 				this.parts.onFault(fault);
 			})
 			.finally(() => {
-				followed.isBusy = false;
+				schedule.isBusy = false;
 				this.visits.delete(visited);
 			});
 		this.visits.add(visited);
 		return visited;
 	}
 
-	private async visit(followed: Followed, newest: SignedCheckpoint): Promise<void> {
+	private async visit(schedule: WitnessSchedule, newest: SignedCheckpoint): Promise<void> {
 		const { database, clock, log, onChange } = this.parts;
-		const { setting, key } = followed;
+		const { setting, key } = schedule;
 		const before = await standingOf(database, setting.vkey);
 		const checkpoint = await this.offeredTo(before, newest);
 		const known = (await lastCosignedSize(database, key.name)) ?? 0;
@@ -141,13 +140,16 @@ export class Offering {
 			await keepStanding(transaction, setting.vkey, judgement, since);
 		});
 		if (change === 'standing') onChange(setting.vkey, judgement);
-		if (judgement.standing !== 'COSIGNING') return pauseLonger(followed);
-		followed.pauseMs = 0;
-		followed.dueAt = performance.now() + idleMs;
-		followed.cosignedSize = judgement.offeredSize ?? undefined;
+		if (judgement.standing !== 'COSIGNING') return pauseLonger(schedule);
+		schedule.pauseMs = 0;
+		schedule.dueAt = performance.now() + idleMs;
+		schedule.cosignedSize = judgement.offeredSize ?? undefined;
 	}
 
-	/** The newest one; what was offered then to a witness that knows better, until we have grown to it. */
+	/**
+	 * The newest checkpoint; after an alarm the one of that time, until this log has grown to the
+	 * witness's size.
+	 */
 	private async offeredTo(
 		{ standing, toldSize, offeredSize }: Judgement,
 		newest: SignedCheckpoint,
@@ -157,7 +159,7 @@ export class Offering {
 		return (await this.parts.log.at(offeredSize)) ?? newest;
 	}
 
-	private async rest(ms: number): Promise<void> {
+	private async pause(ms: number): Promise<void> {
 		const { signal } = this.closing;
 		await delay(ms, undefined, { signal }).catch((fault: unknown) => {
 			if (!signal.aborted) throw fault;
@@ -165,12 +167,12 @@ export class Offering {
 	}
 }
 
-function pauseLonger(followed: Followed): void {
-	followed.pauseMs = Math.min(pauseMaxMs, Math.max(pauseMinMs, followed.pauseMs * 2));
-	followed.dueAt = performance.now() + followed.pauseMs;
+function pauseLonger(schedule: WitnessSchedule): void {
+	schedule.pauseMs = Math.min(pauseMaxMs, Math.max(pauseMinMs, schedule.pauseMs * 2));
+	schedule.dueAt = performance.now() + schedule.pauseMs;
 }
 
-/** What is to be written down; what is cosigned of each size is told by the cosignatures. */
+/** What to store; cosigned sizes are in the cosignatures. */
 function changeOf(before: Judgement, now: Judgement): 'standing' | 'message' | undefined {
 	if (before.standing !== now.standing) return 'standing';
 	return now.standing === 'COSIGNING' || before.message === now.message ? undefined : 'message';

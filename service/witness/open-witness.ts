@@ -1,7 +1,4 @@
-/**
- * Opens both sides of witnessing as the settings want them: the witness of other logs, with its key,
- * the keys of the logs and a row for each of them, and the offering of this log to its own witnesses.
- */
+/** Opens the witness of other logs, and the offering of this log to its witnesses, as set. */
 import { randomBytes } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import { parseVerifierKey } from '../../proof/verifier-key';
@@ -33,7 +30,7 @@ export interface OfferingPlace extends Omit<WitnessPlace, 'config'> {
 	readonly onFault: (fault: unknown) => void;
 }
 
-/** Nothing where the service is no witness. */
+/** Undefined if the service is no witness. */
 export async function openWitness(place: WitnessPlace): Promise<Witness | undefined> {
 	const { config, database, clock, session, log } = place;
 	if (config.witnessLogs.length === 0) return undefined;
@@ -68,7 +65,7 @@ function newName(): string {
 	return `sealkeeper/witness/${randomBytes(12).toString('hex')}`;
 }
 
-/** Offers the log to its witnesses from now on, until it is closed. */
+/** Starts offering the log to its witnesses. */
 export async function openOffering(
 	{ config, database, clock, session, log: told, onFault }: OfferingPlace,
 	log: OfferedLog,

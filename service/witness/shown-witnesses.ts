@@ -1,6 +1,6 @@
 /**
- * How the witnesses of this log stand, for those who ask: `GET /log`, health and metrics. Only
- * those the settings name are shown; the verification tells of every one that ever raised an alarm.
+ * State of this log's witnesses for `GET /log`, health and metrics. Only configured witnesses are
+ * shown; verification reports every alarm.
  */
 import type { Database } from '../database/database';
 import { lastCosignedSize, standingsOf } from './cosignatures';
@@ -12,9 +12,9 @@ export interface ShownWitness {
 	readonly vkey: string;
 	readonly standing: Standing;
 	readonly message: string;
-	/** Since when it stands so; absent before it was asked. */
+	/** Start of this state; absent before the first visit. */
 	readonly since?: string;
-	/** The size of the largest tree it has cosigned; 0 before the first. */
+	/** Size of the largest tree it has cosigned; 0 before the first. */
 	readonly treeSize: number;
 }
 
@@ -34,8 +34,10 @@ export async function shownWitnesses(
 	);
 }
 
-/** One word for health, with the names of those it is about. */
-export function witnessWord(witnesses: readonly Pick<ShownWitness, 'name' | 'standing'>[]): string {
+/** State for the health check, with the names of the witnesses concerned. */
+export function witnessHealth(
+	witnesses: readonly Pick<ShownWitness, 'name' | 'standing'>[],
+): string {
 	const named = (standings: readonly Standing[]) =>
 		witnesses.filter(({ standing }) => standings.includes(standing)).map(({ name }) => name);
 	const alarmed = named(['AHEAD', 'FORKED']);

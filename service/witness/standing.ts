@@ -1,13 +1,13 @@
 /**
- * How a witness stands to this log, and what is said of it. The two that are alarms hold new
- * checkpoints back from that witness: what it was offered when the alarm arose is offered again,
- * until it cosigns that, or this database has grown to what it says it has seen. Nothing else stops:
- * a witness that lies must not be able to stop a log.
+ * The state of a witness of this log. In the two alarm states new checkpoints are not offered to that
+ * witness: the checkpoint of the alarm is offered again until the witness cosigns it, or until this
+ * database has grown to the size the witness has seen. Nothing else stops, because a lying witness must
+ * not be able to stop a log.
  *
  *   standing    the witness
  *   WAITING     was not asked yet
- *   COSIGNING   cosigned what it was offered last
- *   FAILING     gave no answer, or none it may give; it is asked again after a pause that grows
+ *   COSIGNING   cosigned the latest offer
+ *   FAILING     gave no answer or an invalid one; it is asked again after an increasing pause
  *   AHEAD       has seen more entries than there are here: this database was rolled back     alarm
  *   FORKED      has seen another tree than the one here: two histories of this log exist     alarm
  */
@@ -16,11 +16,11 @@ export type Standing = (typeof standings)[number];
 
 export interface Judgement {
 	readonly standing: Standing;
-	/** A sentence for people. */
+	/** For people. */
 	readonly message: string;
-	/** How many entries the witness says it has seen, where it said so. */
+	/** Size the witness says it has seen, if it said so. */
 	readonly toldSize: number | null;
-	/** Of the checkpoint it was offered. */
+	/** Size of the offered checkpoint. */
 	readonly offeredSize: number | null;
 }
 
@@ -41,7 +41,7 @@ export function failing(reason: string, offeredSize: number): Judgement {
 	return { standing: 'FAILING', message: reason, toldSize: null, offeredSize };
 }
 
-/** What speaks for the word of the witness: a checkpoint this log's own key has signed, or nothing. */
+/** Evidence for the witness's claim: a checkpoint signed by this log's own key, or nothing. */
 export type Evidence = 'signed here' | 'its word';
 
 export function ahead(

@@ -1,24 +1,23 @@
 /**
- * One call to a witness: the offer goes there, and what comes back is read as what the protocol lets
- * it mean. Whatever else the witness does, sends too much, too slowly, or something it may not, is a
- * fault with a reason.
+ * One call to a witness: sends the offer and parses the answer by the protocol. Any other
+ * behaviour, such as too much data or a timeout, is a fault with a reason.
  */
 import { offerSizeBytesMax, originHash, writeOffer, type Offer } from './add-checkpoint';
 
 export type Answer =
-	/** Lines of signatures, as they came. */
+	/** Signature lines as received. */
 	| { readonly kind: 'COSIGNED'; readonly lines: string }
-	/** How many entries of the log it has seen, which is not what it was told. */
+	/** The size it has seen, which differs from `oldSize`. */
 	| { readonly kind: 'HAS'; readonly treeSize: number }
-	/** The proof does not lead from what it has seen to what it was offered. */
+	/** The proof does not lead from its size to the offered checkpoint. */
 	| { readonly kind: 'UNPROVEN' }
 	| { readonly kind: 'FAULT'; readonly reason: string };
 
 export interface CallOptions {
-	/** Address of the witness, without a slash at its end. */
+	/** Address of the witness, without a trailing slash. */
 	readonly url: string;
 	readonly timeoutMs: number;
-	/** Ends the call with the program. */
+	/** Aborts the call at shutdown. */
 	readonly signal: AbortSignal;
 }
 
@@ -35,7 +34,7 @@ export async function offerTo(options: CallOptions, offer: Offer): Promise<Answe
 	}
 }
 
-/** The checkpoint a witness shows for a log, where it shows any: not every witness does. */
+/** The checkpoint a witness publishes for a log; not every witness does. */
 export async function shownCheckpoint(
 	options: CallOptions,
 	origin: string,
@@ -44,7 +43,7 @@ export async function shownCheckpoint(
 		const { status, text } = await call(options, `/${originHash(origin)}/checkpoint`, {});
 		return status === 200 ? text : undefined;
 	} catch {
-		// It is asked for evidence alone; without an answer there is none.
+		// Only used as evidence; without an answer there is none.
 		return undefined;
 	}
 }
@@ -88,7 +87,7 @@ function readSize(text: string): Answer {
 	return { kind: 'HAS', treeSize };
 }
 
-/** What somebody else's program says, cut to what a log and a page can bear. */
+/** Text of a foreign program, shortened and without control characters. */
 function clause(text: string): string {
 	const said = text.replace(/[^\x20-\x7e]+/g, ' ').trim();
 	return said === '' ? '' : `: ${said.slice(0, 200)}`;

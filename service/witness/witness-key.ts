@@ -1,7 +1,7 @@
 /**
- * The key this service cosigns with, in a file of the data folder that only its owner reads. It is
- * left out of backups: what a key has cosigned must never be forgotten, and a copy knows less than
- * what was cosigned after it. So a restored service makes a new key, and is a new witness.
+ * The key this service cosigns with, in a file of the data folder that only its owner can read. It
+ * is left out of backups: a witness must never forget what its key has cosigned, and a backup
+ * would. So a restored service makes a new key and is a new witness.
  */
 import { createPrivateKey, generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
 import fs from 'node:fs';
@@ -13,9 +13,9 @@ import { replaceFile } from '../objects/disk/durable-files';
 
 export interface WitnessKey {
 	readonly name: string;
-	/** What logs and verifiers know it by. */
+	/** Name and public key for logs and verifiers. */
 	readonly vkey: string;
-	/** The line of a signed note that cosigns its text at a time. */
+	/** The signature line that cosigns a note's text at a time. */
 	cosign(text: string, timeSeconds: number): string;
 }
 
@@ -27,7 +27,7 @@ interface KeptKey {
 	readonly privateKey: string;
 }
 
-/** The key of a data folder; a new one of the name where there is none yet. */
+/** The key of a data folder; makes one with this name if there is none. */
 export async function openWitnessKey(dataFolder: string, newName: string): Promise<WitnessKey> {
 	const file = path.join(dataFolder, witnessKeyFile);
 	if (!fs.existsSync(file)) {

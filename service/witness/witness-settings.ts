@@ -1,6 +1,6 @@
 /**
- * Who cosigns this log and whose logs this service cosigns, as the operator lists them: JSON, in the
- * variable itself or in the file it names. What cannot be meant is refused by its place.
+ * Witnesses of this log, and logs this service witnesses, as JSON in the variable or in the file
+ * it names. Refuses invalid entries by position.
  */
 import fs from 'node:fs';
 import { SettingRefused } from '../../server/config/environment';
@@ -60,14 +60,13 @@ const checks = {
 	WITNESS_LOGS: checkOf({ type: 'object', properties: { WITNESS_LOGS: logsSchema } }),
 };
 
-/** The witnesses of this log; none without the setting. */
 export function readWitnesses(text: string | undefined): readonly WitnessSetting[] {
 	const witnesses = readList<WitnessSetting>('LOG_WITNESSES', text);
 	refuseTwice('LOG_WITNESSES', witnesses);
 	return witnesses.map(({ vkey, url }) => ({ vkey, url: url.replace(/\/+$/, '') }));
 }
 
-/** The logs this service cosigns; a log may have several keys, each in an entry of its own. */
+/** The logs this service cosigns; a log with several keys has several entries. */
 export function readWitnessedLogs(text: string | undefined): readonly LogSetting[] {
 	const logs = readList<{ vkey: string; origin?: string }>('WITNESS_LOGS', text);
 	refuseTwice('WITNESS_LOGS', logs);

@@ -1,16 +1,16 @@
 /**
- * The witness of other logs. It cosigns a checkpoint when the log's key has signed it and it grows
- * from the one it cosigned before, and never otherwise: what it cosigned last is moved on in the
- * database first, and only where it is still what the proof began from, so that of two processes, or
- * of two requests that race, one cosigns and the other is told how far the log has come.
+ * The witness of other logs. It cosigns a checkpoint only if the log's key signed it and it extends the
+ * last cosigned one. The database is updated first, and only if it still has the checkpoint that the
+ * proof started from; so of two concurrent requests, also in two processes, one is cosigned and the other
+ * gets the current size of the log.
  *
  *   outcome      status  when
- *   MALFORMED    400     the request is not of its form, or its old size is larger than its checkpoint
+ *   MALFORMED    400     the request has the wrong form, or its old size is larger than its checkpoint
  *   UNKNOWN_LOG  404     the origin is not among the logs
  *   UNKNOWN_KEY  403     no key of that log has signed it
- *   CONFLICT     409     the old size is not what was cosigned last, or the root of that size differs
- *   UNPROVEN     422     the proof does not lead from what was cosigned last to the checkpoint
- *   COSIGNED     200     else
+ *   CONFLICT     409     the old size is not the last cosigned one, or the root of that size differs
+ *   UNPROVEN     422     the proof does not lead from the last cosigned checkpoint to this one
+ *   COSIGNED     200     otherwise
  */
 import { toHex } from '../../proof/bytes';
 import { parseCheckpoint, type Checkpoint } from '../../proof/checkpoint';
@@ -29,7 +29,7 @@ import { originHash, readOffer, type Offer } from './add-checkpoint';
 import type { WitnessKey } from './witness-key';
 import {
 	latestOf,
-	moveOn,
+	advance,
 	noteFork,
 	witnessedLogs,
 	type Witnessed,
@@ -54,7 +54,7 @@ export interface WitnessParts {
 	readonly clock: Clock;
 	readonly key: WitnessKey;
 	readonly logs: readonly WitnessedLog[];
-	/** Told once of two trees of one size, both signed by the log. */
+	/** Called once for two signed trees of the same size. */
 	readonly onFork: (origin: string, treeSize: number) => void;
 }
 
@@ -67,38 +67,38 @@ export interface ShownWitness {
 interface ShownLog {
 	readonly origin: string;
 	readonly treeSize: number;
-	/** Null before the first one. */
+	/** Null before the first cosignature. */
 	readonly cosignedAt: string | null;
 	readonly checkpoint: string | null;
-	/** Signed by the log as well, of the same size as one that was cosigned, with another root. */
+	/** A checkpoint signed by the log with the same size and another root. */
 	readonly forkCheckpoint: string | null;
 }
 
-/** An offer whose checkpoint was read, and signed by its log. */
+/** An offer whose checkpoint was parsed and verified. */
 interface SignedOffer {
 	readonly offer: Offer;
 	readonly checkpoint: Checkpoint;
-	/** With the signatures of the log alone. */
+	/** With the log's signatures only. */
 	readonly note: SignedNote;
 }
 
 export class Witness {
 	constructor(private readonly parts: WitnessParts) {}
 
-	/** What becomes of a request with this body. */
+	/** Handles an `add-checkpoint` request. */
 	async addCheckpoint(body: string): Promise<Outcome> {
 		const signed = await signedOffer(body, this.parts.logs);
 		return 'kind' in signed ? signed : this.cosign(signed);
 	}
 
-	/** The checkpoint cosigned last of the log with this hash of its origin, with the cosignature. */
+	/** The last cosigned checkpoint of a log, by the hash of its origin. */
 	async latestCheckpoint(hash: string): Promise<string | undefined> {
 		const log = this.parts.logs.find(({ origin }) => originHash(origin) === hash);
 		const latest = log && (await latestOf(this.parts.database, log.origin));
 		return latest && cosignedNote(this.parts.key, latest);
 	}
 
-	/** Whom it is and what it has cosigned, for people. */
+	/** Key and cosigned checkpoints, for people. */
 	async shown(): Promise<ShownWitness> {
 		const { database, key, logs } = this.parts;
 		const known = new Set(logs.map(({ origin }) => origin));
@@ -119,14 +119,14 @@ export class Witness {
 			if (latest === undefined) throw new Error(`${origin} was not entered at the start`);
 			const refused = await this.refused(signed, latest);
 			if (refused !== undefined) return refused;
-			// A clock that was set back must not make an older statement of a newer one.
+			// A clock that was set back must not give a newer cosignature an older time.
 			const cosignedAtSeconds = Math.max(Math.floor(clock.now() / 1000), latest.cosignedAtSeconds);
 			const next = {
 				...{ treeSize, root: toHex(checkpoint.rootHash), cosignedAtSeconds },
 				checkpoint: formatNote(note),
 			};
-			// Another request was faster when it fails; its checkpoint is then the one to grow from.
-			if (!(await moveOn(database, { origin, from: latest, to: next }))) continue;
+			// On failure another request was faster; try again from its checkpoint.
+			if (!(await advance(database, { origin, from: latest, to: next }))) continue;
 			return { kind: 'COSIGNED', line: key.cosign(note.text, cosignedAtSeconds) };
 		}
 	}
@@ -210,7 +210,7 @@ function shownLog(key: WitnessKey, row: WitnessedRow): ShownLog {
 	return { origin, treeSize, cosignedAt, checkpoint, forkCheckpoint };
 }
 
-/** The same line as it was answered with: an Ed25519 signature follows from its key and its text. */
+/** Ed25519 is deterministic, so this is the same line as in the first answer. */
 function cosignedNote(
 	key: WitnessKey,
 	{ checkpoint, cosignedAtSeconds }: Witnessed,

@@ -1,6 +1,6 @@
 /**
- * What this service has cosigned of each log it is a witness of: one row for a log, which only ever
- * moves on from what was read, and the keys it has cosigned with.
+ * Rows of the last cosigned checkpoint of each witnessed log, and of the keys used. A row is only
+ * changed if it still is what was read.
  */
 import { createHash } from 'node:crypto';
 import type { ProcessSession } from '../../server/database/process-session';
@@ -11,21 +11,21 @@ export interface Witnessed {
 	readonly treeSize: number;
 	/** Lower-case hex. */
 	readonly root: string;
-	/** The signed note; null before the first one. */
+	/** The signed note; null before the first cosignature. */
 	readonly checkpoint: string | null;
 	readonly cosignedAtSeconds: number;
 }
 
 export interface WitnessedRow extends Witnessed {
 	readonly origin: string;
-	/** Of the same size as one that was cosigned, with another root: the log has forked. */
+	/** A note of the same size with another root: the log has forked. */
 	readonly forkCheckpoint: string | null;
 }
 
-/** Of a tree without entries, which everything grows from. */
+/** Root of the empty tree. */
 const emptyRoot = createHash('sha256').digest('hex');
 
-/** Gives each log its row; one that has one keeps it. */
+/** Inserts rows of new logs. */
 export async function enterLogs(database: Database, origins: readonly string[]): Promise<void> {
 	if (origins.length === 0) return;
 	const fresh = { tree_size: 0, root: emptyRoot, checkpoint: null, cosigned_at_seconds: 0 };
@@ -45,14 +45,14 @@ export async function latestOf(database: Database, origin: string): Promise<Witn
 	return row && rowOf(row);
 }
 
-/** All that were ever entered. */
+/** All logs ever entered. */
 export async function witnessedLogs(database: Database): Promise<readonly WitnessedRow[]> {
 	const rows = await database.selectFrom('witnessed_logs').selectAll().orderBy('origin').execute();
 	return rows.map(rowOf);
 }
 
-/** Durable when it is true; false where the log has moved on meanwhile. */
-export async function moveOn(
+/** Stores the next checkpoint; returns false if another request was faster. */
+export async function advance(
 	database: Database,
 	{ origin, from, to }: { origin: string; from: Witnessed; to: Witnessed },
 ): Promise<boolean> {
@@ -67,7 +67,7 @@ export async function moveOn(
 	return numUpdatedRows === 1n;
 }
 
-/** Keeps the first proof that a log has forked; false where there is one. */
+/** Stores the first proof of a fork; returns false if there is one already. */
 export async function noteFork(
 	database: Database,
 	origin: string,
@@ -83,8 +83,8 @@ export async function noteFork(
 }
 
 /**
- * Enters the key of this process; answers whether it is new to a database that had one. Throws where
- * another process may cosign with another key: all processes of a database are one witness.
+ * Registers the key of this process and returns whether it is known, the first, or another. Throws
+ * if another process may use another key: all processes of a database are one witness.
  */
 export async function enterKey(
 	database: Database,

@@ -1,7 +1,4 @@
-/**
- * Where things live that are fetched once per machine rather than once per clone. It only
- * names the folder.
- */
+/** The folder for downloads that are made once per machine rather than once per clone. */
 import os from 'node:os';
 import path from 'node:path';
 
@@ -12,8 +9,8 @@ export interface Surroundings {
 }
 
 /**
- * The cache folder of Sealkeeper: SEALKEEPER_CACHE when set, else `sealkeeper` in the folder the
- * system keeps for caches (XDG base directories on Linux, Library/Caches, LOCALAPPDATA).
+ * SEALKEEPER_CACHE if set, otherwise `sealkeeper` in the system's cache folder (XDG base
+ * directories on Linux, Library/Caches, LOCALAPPDATA).
  */
 export function cacheFolder(surroundings: Surroundings = thisMachine()): string {
 	const { environment } = surroundings;

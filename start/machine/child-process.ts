@@ -1,7 +1,7 @@
 /**
- * Starts a process in a process group of its own with its output in a log file, and ends it
- * again. Every process is written down (process-record.ts) while it runs. The own group keeps
- * Ctrl-C at the terminal with the launcher, which then ends its children in order.
+ * Starts a process in its own process group with its output in a log file, and ends it. Running
+ * processes are recorded (process-record.ts). Because of the own group, Ctrl-C in the terminal
+ * reaches only the launcher, which then ends its children in order.
  */
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
@@ -14,12 +14,12 @@ export interface ChildPlan {
 	readonly args: readonly string[];
 	readonly folder: string;
 	readonly environment: NodeJS.ProcessEnv;
-	/** Takes standard error, and standard output too unless that has a file of its own. */
+	/** Receives standard error, and standard output unless `outputFile` is set. */
 	readonly logFile: string;
 	readonly outputFile?: string;
-	/** Where the process is written down while it runs. */
+	/** Where the process is recorded while it runs. */
 	readonly recordFolder: string;
-	/** It knows itself how long its end may take, and is waited for as long. */
+	/** The process limits its own shutdown time, so it is waited for without a deadline. */
 	readonly hasOwnDeadline?: true;
 }
 
@@ -34,13 +34,13 @@ export interface Child {
 	readonly logFile: string;
 	readonly ended: Promise<ChildEnd>;
 	/**
-	 * SIGTERM, and SIGKILL for the whole group after a deadline or when it is to be at once; resolves
-	 * when all are gone.
+	 * Sends SIGTERM, and SIGKILL to the whole group after a deadline or when `atOnce` aborts.
+	 * Resolves when all are gone.
 	 */
 	stop(atOnce?: AbortSignal): Promise<void>;
 }
 
-/** A command that did not succeed; the message ends with the last lines of its log. */
+/** A command failed; the message ends with the last lines of its log. */
 export class CommandFailed extends Error {}
 
 export async function startChild(plan: ChildPlan): Promise<Child> {
@@ -72,7 +72,7 @@ export async function startChild(plan: ChildPlan): Promise<Child> {
 	return { name: plan.name, pid, logFile: plan.logFile, ended, stop };
 }
 
-/** Runs a command to its end; throws CommandFailed, and ends it when the signal aborts. */
+/** Runs a command to its end; throws CommandFailed if it fails. Ends it if the signal aborts. */
 export async function runCommand(plan: ChildPlan, signal: AbortSignal): Promise<void> {
 	signal.throwIfAborted();
 	const child = await startChild(plan);
@@ -88,7 +88,7 @@ export async function runCommand(plan: ChildPlan, signal: AbortSignal): Promise<
 	if (end.code !== 0) throw new CommandFailed(describeEnd(plan, end));
 }
 
-/** One sentence on how a process ended, and the end of its log. */
+/** One sentence on how a process ended, with the end of its log. */
 export function describeEnd(child: { name: string; logFile: string }, end: ChildEnd): string {
 	const how = end.signal === null ? `with exit code ${end.code}` : `by ${end.signal}`;
 	return `${child.name} ended ${how}. The end of ${child.logFile}:\n${logTail(child.logFile)}`;
@@ -97,14 +97,13 @@ export function describeEnd(child: { name: string; logFile: string }, end: Child
 const tailLines = 25;
 const tailBytes = 16_384;
 
-/** The last lines of a log file. */
 export function logTail(file: string): string {
 	const content = fs.readFileSync(file);
 	const text = content.subarray(Math.max(0, content.length - tailBytes)).toString('utf8');
 	return text.trimEnd().split('\n').slice(-tailLines).join('\n');
 }
 
-/** Keeps the log of the run before as `<name>.previous.log`, so that one run fills one file. */
+/** Renames the previous run's log to `<name>.previous.log`, so that each run has its own file. */
 export function freshLog(folder: string, name: string): string {
 	fs.mkdirSync(folder, { recursive: true });
 	const file = path.join(folder, `${name}.log`);

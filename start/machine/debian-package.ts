@@ -1,7 +1,7 @@
 /**
- * Programs of a Debian or Ubuntu package without installing it: the package and the libraries the
- * machine lacks are fetched by the distribution's own apt-get and unpacked into a folder. Needs
- * no root and changes nothing outside the folder; a folder once complete is used again.
+ * Unpacks programs of Debian or Ubuntu packages into a folder without installing them: apt-get
+ * downloads the packages and the libraries the machine lacks. Needs no root and changes nothing
+ * outside the folder. A complete folder is reused.
  */
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
@@ -9,9 +9,9 @@ import os from 'node:os';
 import path from 'node:path';
 
 /**
- * Unpacks the packages below `folder`, unless they lie there already, and answers the folder that
- * holds `usr/bin`, `usr/lib` and so on; throws when apt-get cannot fetch one of them. One process at
- * a time: the caller holds a lock where two may ask for the same folder.
+ * Unpacks the packages into `folder` unless they are there already. Returns the folder with
+ * `usr/bin`, `usr/lib` and so on; throws if apt-get cannot download one of them. Callers hold a
+ * lock where two processes may use the same folder.
  */
 export function unpackPackages(folder: string, packages: readonly string[]): string {
 	const root = path.join(folder, 'root');
@@ -24,29 +24,29 @@ export function unpackPackages(folder: string, packages: readonly string[]): str
 	return root;
 }
 
-/** Whether packages lie below the folder, wholly unpacked. */
+/** True if the folder has completely unpacked packages. */
 export function isUnpacked(folder: string): boolean {
 	return fs.existsSync(completeMark(folder));
 }
 
-/** Whether these lie there. */
+/** True if it has these packages. */
 export function holdsPackages(folder: string, packages: readonly string[]): boolean {
 	return isUnpacked(folder) && fs.readFileSync(completeMark(folder), 'utf8') === packages.join(' ');
 }
 
-/** Written last, with the names of the packages. */
+/** Written last; contains the names of the packages. */
 function completeMark(folder: string): string {
 	return path.join(folder, 'complete');
 }
 
-/** True where apt-get and dpkg can be asked. */
+/** True if apt-get and dpkg exist. */
 export function hasPackages(): boolean {
 	try {
 		execFileSync('apt-get', ['--version'], { stdio: 'ignore' });
 		execFileSync('dpkg', ['--version'], { stdio: 'ignore' });
 		return true;
 	} catch {
-		// Neither command is there: another distribution, or another system.
+		// Another distribution or operating system.
 		return false;
 	}
 }
@@ -65,25 +65,25 @@ function fetchAndUnpack(folder: string, root: string, packages: readonly string[
 }
 
 /**
- * What to tell apt so that it knows the packages: nothing where the machine's own lists name them,
- * else to use lists fetched into `listsFolder` by this call.
+ * Options that make apt know the packages: none if the machine's package lists have them,
+ * otherwise lists downloaded into `listsFolder`.
  */
 function aptOptions(listsFolder: string, packages: readonly string[]): readonly string[] {
 	return knowsPackages(packages) ? [] : fetchLists(listsFolder);
 }
 
-/** Whether the machine's own lists name the packages; on a fresh machine they may be empty. */
+/** True if the machine's package lists have the packages; on a fresh machine they may be empty. */
 function knowsPackages(packages: readonly string[]): boolean {
 	try {
 		execFileSync('apt-cache', ['show', ...packages], { stdio: 'ignore' });
 		return true;
 	} catch {
-		// apt-cache exits with 100 for a package it finds in no list.
+		// apt-cache exits with 100 for an unknown package.
 		return false;
 	}
 }
 
-/** Fetches the distribution's lists into a folder of ours, which needs no root. */
+/** Downloads package lists into a folder of ours, which needs no root. */
 function fetchLists(folder: string): readonly string[] {
 	const lists = path.join(folder, 'lists');
 	const cache = path.join(folder, 'cache');
@@ -101,7 +101,7 @@ function fetchLists(folder: string): readonly string[] {
 	return options;
 }
 
-/** What apt would install with the packages on this machine; what is installed is not fetched. */
+/** Packages apt would install as dependencies on this machine. */
 function missingDependencies(packages: readonly string[], options: readonly string[]): string[] {
 	const args = ['install', '--simulate', '--no-install-recommends', '--quiet', ...packages];
 	const plan = execFileSync('apt-get', [...options, ...args], { encoding: 'utf8' });

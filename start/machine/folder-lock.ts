@@ -1,8 +1,7 @@
 /**
- * One holder at a time for a folder, across processes. The lock is an exclusive SQLite
- * transaction, so the operating system frees it when its holder dies, even by kill -9, and there
- * is no stale lock to recognise. The holder's pid stands in a plain file beside it, for messages
- * only.
+ * An exclusive lock on a folder across processes: an exclusive SQLite transaction, which the
+ * operating system releases when the process dies, even by kill -9, so there are no stale locks. A
+ * plain file has the holder's pid, for messages only.
  */
 import fs from 'node:fs';
 import path from 'node:path';
@@ -19,7 +18,7 @@ export type LockAnswer =
 	| { readonly held: true; readonly lock: FolderLock }
 	| { readonly held: false; readonly holderPid: number | undefined };
 
-/** Takes the lock of a folder (which must exist) or says which process holds it. */
+/** Takes the lock of an existing folder, or returns which process holds it. */
 export function tryLockFolder(folder: string): LockAnswer {
 	const database = new DatabaseSync(path.join(folder, 'lock'), { timeout: 0 });
 	const holderFile = path.join(folder, 'lock.pid');
@@ -44,18 +43,18 @@ export function tryLockFolder(folder: string): LockAnswer {
 
 export interface LockWait {
 	readonly signal: AbortSignal;
-	/** Called once, when another process holds the lock. */
+	/** Called once if another process holds the lock. */
 	readonly onWait: (holderPid: number | undefined) => void;
 }
 
-/** Waits until the folder is free and takes it; rejects when the signal aborts. */
+/** Waits for the lock; rejects if the signal aborts. */
 export async function lockFolder(folder: string, wait: LockWait): Promise<FolderLock> {
-	let told = false;
+	let hasReported = false;
 	for (;;) {
 		const answer = tryLockFolder(folder);
 		if (answer.held) return answer.lock;
-		if (!told) wait.onWait(answer.holderPid);
-		told = true;
+		if (!hasReported) wait.onWait(answer.holderPid);
+		hasReported = true;
 		await delay(retryMs, undefined, { signal: wait.signal });
 	}
 }

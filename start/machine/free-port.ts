@@ -1,14 +1,13 @@
-/** Finds ports to listen on. */
 import { randomInt } from 'node:crypto';
 import net from 'node:net';
 
-/** The address every process of a local start listens on. */
+/** The address all local processes listen on. */
 export const loopback = '127.0.0.1';
 
 /**
- * Below those a system gives out by itself, from 32768 on Linux: there, another server or merely a
- * connection's own end could take the port before it is used, or while a server restarts. Above
- * 10080, the highest one that `fetch` and browsers refuse, and above those the tests deal out.
+ * Below the ephemeral ports (from 32768 on Linux), which another server or an outgoing connection
+ * could take before the port is used or while a server restarts. Above 10080, the highest port
+ * that `fetch` and browsers block, and above the ports the tests use.
  */
 const [portMin, portMax] = [20_000, 32_767];
 
@@ -19,7 +18,10 @@ export async function freePort(): Promise<number> {
 	}
 }
 
-/** Free on the loopback address and on all addresses: a server on either would be in the way. */
+/**
+ * Must be free on the loopback address and on all addresses, because a server on either would
+ * conflict.
+ */
 export async function portIsFree(port: number): Promise<boolean> {
 	return (await canListen(port, loopback)) && (await canListen(port, '::'));
 }
@@ -29,7 +31,7 @@ function canListen(port: number, host: string): Promise<boolean> {
 	return new Promise((resolve, reject) => {
 		server.once('error', (error: NodeJS.ErrnoException) => {
 			if (error.code === 'EADDRINUSE' || error.code === 'EACCES') resolve(false);
-			// A machine without this kind of address cannot have the port taken there.
+			// The machine has no such address, so the port cannot be taken there.
 			else if (error.code === 'EADDRNOTAVAIL' || error.code === 'EAFNOSUPPORT') resolve(true);
 			else reject(error);
 		});

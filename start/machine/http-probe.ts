@@ -1,4 +1,3 @@
-/** Waits until a server just started answers, or says why it never will. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { describeEnd, logTail, type Child } from './child-process';
 
@@ -12,7 +11,10 @@ export interface Readiness {
 const pollMs = 100;
 const answerMs = 5000;
 
-/** Resolves when a GET of the address answers 200; rejects when the process ends before that. */
+/**
+ * Resolves when a GET of the URL answers 200; rejects if the process ends first or the deadline
+ * passes.
+ */
 export async function untilReady({ child, url, signal, deadlineMs }: Readiness): Promise<void> {
 	const deadline = Date.now() + deadlineMs;
 	const end = child.ended.then((how) => ({ how }));
@@ -34,7 +36,7 @@ export async function answersOk(url: string): Promise<boolean> {
 		await answer.arrayBuffer();
 		return answer.status === 200;
 	} catch {
-		// Not listening yet, or too busy starting to answer: the caller asks again.
+		// Not listening yet, or too busy to answer; the caller retries.
 		return false;
 	}
 }

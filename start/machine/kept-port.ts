@@ -1,6 +1,6 @@
 /**
- * The port a program listens on at every start: links in mails that were sent name it. The usual one
- * where it was free at first, else the one chosen in its place, which is written down.
+ * The port a program uses at every start, because mails contain links with it: the usual port if
+ * it was free the first time, otherwise the one chosen then, which is stored.
  */
 import fs from 'node:fs';
 import path from 'node:path';
@@ -8,7 +8,7 @@ import { freePort, portIsFree } from './free-port';
 
 export interface PortPlace {
 	readonly dataFolder: string;
-	/** Of the program. */
+	/** Name of the program. */
 	readonly name: string;
 	readonly usual: number;
 }
@@ -24,7 +24,7 @@ export async function keptPort(place: PortPlace): Promise<number> {
 	return port;
 }
 
-/** What was chosen in place of another port than today's was for another wish. */
+/** A port stored for another usual port is ignored. */
 function readKept(file: string, usual: number): number | undefined {
 	if (!fs.existsSync(file)) return undefined;
 	const [inPlaceOf, port] = fs.readFileSync(file, 'utf8').trim().split(' ').map(Number);

@@ -1,4 +1,4 @@
-/** Finds the npm that came with this machine, to be run by the repository's own Node.js. */
+/** Finds the machine's npm, to run it with the repository's own Node.js. */
 import path from 'node:path';
 
 export interface NpmCommand {
@@ -6,7 +6,7 @@ export interface NpmCommand {
 	readonly args: readonly string[];
 }
 
-/** Under an npm script, npm says itself where it lies; elsewhere the PATH does. */
+/** In an npm script the environment names npm's path; otherwise the PATH is used. */
 export function npmCommand(args: readonly string[], environment = process.env): NpmCommand {
 	const script = environment.npm_execpath;
 	if (script && path.basename(script) === 'npm-cli.js') {

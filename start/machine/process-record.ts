@@ -1,8 +1,7 @@
 /**
- * Remembers on disk which processes were started, so that the next start can end those that
- * outlived a killed parent. A pid alone proves nothing (pids are used again), so a record also
- * holds the moment the process started as the system tells it; a process is ended only when both
- * agree.
+ * Records started processes on disk, so that the next start can end those that outlived a killed
+ * parent. Because pids are reused, a record also has the process's start time according to the
+ * system; a process is ended only if both match.
  */
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
@@ -12,15 +11,15 @@ import { setTimeout as delay } from 'node:timers/promises';
 export interface ProcessRecord {
 	readonly name: string;
 	readonly pid: number;
-	/** As the system writes it; only equality has a meaning. */
+	/** In the system's format; only compared for equality. */
 	readonly startedAt: string;
 }
 
-/** For what has no deadline of its own. */
+/** For processes without their own deadline. */
 export const endDeadlineMs = 10_000;
 const pollMs = 50;
 
-/** The system's own word for when a process started; undefined when there is no such process. */
+/** The start time according to the system; undefined if there is no such process. */
 export function processStart(pid: number): string | undefined {
 	if (process.platform === 'linux') return linuxProcessStart(pid);
 	if (process.platform === 'win32') return undefined;
@@ -28,12 +27,12 @@ export function processStart(pid: number): string | undefined {
 		const line = execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' });
 		return line.trim() || undefined;
 	} catch {
-		// ps exits with 1 when the process does not exist.
+		// ps exits with 1 if the process does not exist.
 		return undefined;
 	}
 }
 
-/** Boot id and start ticks; a zombie counts as ended. */
+/** Boot id and start ticks. A zombie counts as ended. */
 function linuxProcessStart(pid: number): string | undefined {
 	const stat = linuxStat(pid);
 	if (stat === undefined) return undefined;
@@ -66,7 +65,7 @@ function isGone(error: unknown): boolean {
 	return error.code === 'ENOENT' || error.code === 'ESRCH';
 }
 
-/** Writes down a process just started; answers a function that forgets it again. */
+/** Records a started process. Returns a function that removes the record. */
 export function recordProcess(folder: string, name: string, pid: number): () => void {
 	const startedAt = processStart(pid);
 	if (startedAt === undefined) return () => undefined;
@@ -77,7 +76,7 @@ export function recordProcess(folder: string, name: string, pid: number): () => 
 	return () => fs.rmSync(file, { force: true });
 }
 
-/** Ends every recorded process that is still alive, with its process group; answers their names. */
+/** Ends every recorded process that still runs, with its process group. Returns their names. */
 export async function endRecordedProcesses(
 	folder: string,
 	deadlineMs = endDeadlineMs,
@@ -100,7 +99,7 @@ function readRecord(file: string): ProcessRecord | undefined {
 		const parsed: unknown = JSON.parse(fs.readFileSync(file, 'utf8'));
 		return isRecord(parsed) ? parsed : undefined;
 	} catch (error) {
-		// Half-written by a process that was killed: nothing can be known about it.
+		// Half-written by a killed process; it contains nothing usable.
 		if (error instanceof SyntaxError) return undefined;
 		throw error;
 	}
@@ -121,13 +120,13 @@ function isRecord(value: unknown): value is ProcessRecord {
 
 export interface EndOptions {
 	readonly deadlineMs?: number;
-	/** Aborted when there is to be no more waiting. */
+	/** Aborted to stop waiting. */
 	readonly atOnce?: AbortSignal;
 }
 
 /**
- * Asks a process to end (SIGTERM) and, after a deadline or when it is to be at once, ends it with
- * all of its process group (SIGKILL). Resolves when no process of the group is left.
+ * Sends SIGTERM to a process and, after a deadline or when `atOnce` aborts, SIGKILL to its process
+ * group. Resolves when no process of the group is left.
  */
 export async function endGroup(
 	pid: number,
@@ -141,7 +140,7 @@ export async function endGroup(
 	while (groupAlive(pid)) await delay(pollMs);
 }
 
-/** Sends a signal; a process (or, for a negative number, a group) that is gone is no error. */
+/** Sends a signal to a process or, for a negative number, a group. Returns false if it is gone. */
 export function signalProcess(pid: number, signal: NodeJS.Signals | 0): boolean {
 	try {
 		process.kill(pid, signal);
@@ -152,7 +151,7 @@ export function signalProcess(pid: number, signal: NodeJS.Signals | 0): boolean 
 	}
 }
 
-/** Members that ended but were not yet waited for by their parent do not count. */
+/** Zombies do not count. */
 function groupAlive(pid: number): boolean {
 	if (process.platform !== 'linux') return signalProcess(-pid, 0);
 	return fs

@@ -1,6 +1,6 @@
 /**
- * Tells a waiting person what a long step is doing: one line that is rewritten on a terminal,
- * a line now and then elsewhere.
+ * Shows the progress of a long step: one rewritten line on a terminal, otherwise a line every 15
+ * s.
  */
 
 export interface ProgressOutput {
@@ -10,7 +10,7 @@ export interface ProgressOutput {
 
 export interface Step {
 	readonly label: string;
-	/** What there is to show so far, e.g. "1200 MB"; asked at every tick. */
+	/** Amount done so far, such as "1200 MB"; called at every tick. */
 	readonly amount?: () => string;
 }
 
@@ -22,7 +22,7 @@ export const standardOutput: ProgressOutput = {
 	write: (text) => void process.stdout.write(text),
 };
 
-/** Waits for the work and reports on it meanwhile; a rejection of the work passes through. */
+/** Shows progress until the work ends; a rejection is passed on. */
 export async function withProgress<Result>(
 	output: ProgressOutput,
 	step: Step,

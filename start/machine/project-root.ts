@@ -1,11 +1,8 @@
-/**
- * Finds the folder of this checkout, from the TypeScript sources and from dist alike.
- * It knows nothing of what lies in that folder.
- */
+/** Works from the TypeScript sources and from dist. */
 import fs from 'node:fs';
 import path from 'node:path';
 
-/** The nearest folder above this file that holds the lock file of the checkout. */
+/** The nearest parent folder with the lock file. */
 export function projectRoot(): string {
 	let folder = __dirname;
 	while (!fs.existsSync(path.join(folder, 'package-lock.json'))) {

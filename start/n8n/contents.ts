@@ -1,7 +1,7 @@
 /**
- * What an n8n home is filled with: a Sealkeeper credential of the demo's administrator, one for each
- * trader of the exchange, and the workflows of workflows/, pointed at them. Their ids are fixed, so
- * that a later import finds what an earlier one made.
+ * Contents of an n8n home: credentials of the demo's administrator and of each trader, and the
+ * workflows of workflows/ with their address. Ids are fixed, so that a later import updates the
+ * same records.
  */
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
@@ -9,13 +9,13 @@ import path from 'node:path';
 import type { DemoProducts } from '../programs/demo-keys';
 import type { N8nRecord } from './home';
 
-/** The address the workflow files are written with. */
+/** The address in the workflow files. */
 const usualBaseUrl = 'http://localhost:8080';
 const credentialType = 'sealkeeperApi';
 const usualName = 'Sealkeeper demo';
 const traderName = (trader: string) => `${usualName}: ${trader}`;
 
-/** By the names the workflow files know them by. */
+/** Ids by the names in the workflow files. */
 const credentialIds: Readonly<Record<string, string>> = {
 	[usualName]: 'sealkeeperDemo01',
 	[traderName('Northwind Energy')]: 'sealkeeperDemo02',
@@ -31,7 +31,7 @@ export interface ServiceAccess {
 
 export interface TraderAccess extends ServiceAccess {
 	readonly exchangeUrl: string;
-	/** What the trader is called at the exchange. */
+	/** The trader's name at the exchange. */
 	readonly trader: string;
 }
 
@@ -39,7 +39,7 @@ export function credentialRecord(access: ServiceAccess): N8nRecord {
 	return recordOf(usualName, access);
 }
 
-/** With the same key at service and exchange. */
+/** The same key works at the service and at the exchange. */
 export function traderCredentialRecord({ trader, ...access }: TraderAccess): N8nRecord {
 	return recordOf(traderName(trader), access);
 }
@@ -59,7 +59,7 @@ function recordOf(name: string, { apiKey, products, ...urls }: ServiceAccess): N
 	};
 }
 
-/** The shipped workflows in the order of their file names, for a service at the base address. */
+/** The workflows in order of their file names, with the service's address. */
 export function shippedWorkflows(folder: string, baseUrl: string): readonly N8nRecord[] {
 	return fs
 		.readdirSync(folder)
@@ -73,7 +73,7 @@ export function shippedWorkflows(folder: string, baseUrl: string): readonly N8nR
 		});
 }
 
-/** A workflow with an id (one made from its name when it has none) and with our credentials. */
+/** A workflow with an id (made from its file name if it has none) and our credentials. */
 export function workflowRecord(
 	workflow: Readonly<Record<string, unknown>>,
 	fileName: string,
@@ -83,7 +83,7 @@ export function workflowRecord(
 	return { active: false, ...workflow, id, nodes: nodes.map(withCredential) };
 }
 
-/** Sixteen letters and digits, as n8n's own ids are. */
+/** 16 hex digits; n8n's own ids have 16 characters too. */
 function madeId(name: string): string {
 	return createHash('sha256').update(name).digest('hex').slice(0, 16);
 }

@@ -1,17 +1,17 @@
 /**
- * The environment variables a local n8n runs with: its own folder and ports, no telemetry, no
- * offers, no calls home.
+ * Environment variables of a local n8n: its own folder and ports, no telemetry, no calls to n8n's
+ * servers.
  */
 import path from 'node:path';
 import { cleanEnvironment } from '../machine/clean-environment';
 import { loopback } from '../machine/free-port';
 
 export interface N8nSettings {
-	/** Holds n8n's `.n8n` folder with its database. */
+	/** Has n8n's `.n8n` folder with its database. */
 	readonly home: string;
 	readonly encryptionKey: string;
 	readonly port: number;
-	/** n8n's task broker listens here; its usual port 5679 may belong to another n8n. */
+	/** Port of n8n's task broker; another n8n may use the default 5679. */
 	readonly brokerPort: number;
 }
 
@@ -19,7 +19,7 @@ export function n8nEnvironment(settings: N8nSettings): NodeJS.ProcessEnv {
 	const environment = cleanEnvironment();
 	return {
 		...environment,
-		// n8n's own default is New York; a schedule means the clock on the wall.
+		// n8n's default is New York; schedules should use local time.
 		GENERIC_TIMEZONE: environment.GENERIC_TIMEZONE ?? hostTimeZone(),
 		NODE_ENV: 'production',
 		N8N_USER_FOLDER: settings.home,
@@ -31,7 +31,7 @@ export function n8nEnvironment(settings: N8nSettings): NodeJS.ProcessEnv {
 		WEBHOOK_URL: `http://${loopback}:${settings.port}/`,
 		N8N_RUNNERS_BROKER_PORT: String(settings.brokerPort),
 		N8N_SECURE_COOKIE: 'false',
-		// n8n's usual place for files, and the same name where it runs, which the workflows mean by it.
+		// n8n's default folder for files, by the two names under which workflows refer to it.
 		N8N_RESTRICT_FILE_ACCESS_TO: ['~/.n8n-files', path.join(settings.home, '.n8n-files')].join(';'),
 		N8N_UNVERIFIED_PACKAGES_ENABLED: 'true',
 		N8N_DIAGNOSTICS_ENABLED: 'false',

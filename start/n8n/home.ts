@@ -1,8 +1,7 @@
 /**
- * One n8n user folder and what must be in it before n8n starts: the migrated database, an
- * encryption key and an owner of its own, our package, and the credentials and workflows it is
- * given. Everything that is there already and unchanged is left alone, so that what a person
- * edited in n8n stays.
+ * An n8n user folder and its preparation before n8n starts: migrated database, its own encryption
+ * key and owner, our package, credentials and workflows. Unchanged records are not imported again,
+ * so that edits made in n8n are kept.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import fs from 'node:fs';
@@ -14,7 +13,7 @@ import type { N8nHost } from './host';
 
 export interface N8nHome {
 	readonly host: N8nHost;
-	/** The folder that holds `.n8n`. */
+	/** The folder with `.n8n`. */
 	readonly folder: string;
 	readonly encryptionKey: string;
 	readonly logFile: string;
@@ -24,13 +23,12 @@ export interface N8nHome {
 export interface N8nOwner {
 	readonly email: string;
 	readonly password: string;
-	/** Where the password is kept. */
 	readonly passwordFile: string;
-	/** The password was made by this start. */
+	/** True if this start made the password. */
 	readonly isNew: boolean;
 }
 
-/** As n8n's import commands read them; each has an id, by which it is found again. */
+/** In the format of n8n's import commands. The id identifies the record at later imports. */
 export interface N8nRecord {
 	readonly id: string;
 	readonly [field: string]: unknown;
@@ -39,11 +37,11 @@ export type RecordKind = 'credentials' | 'workflow';
 
 const privateFile = { mode: 0o600 };
 
-/** Makes the folder from the host's template when it is not there yet. */
+/** Creates the folder from the host's template if it does not exist. */
 export function openHome(places: Omit<N8nHome, 'encryptionKey'>): N8nHome {
 	const { folder, host } = places;
 	fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
-	const encryptionKey = kept(path.join(folder, 'encryption-key'), () =>
+	const encryptionKey = readOrCreate(path.join(folder, 'encryption-key'), () =>
 		randomBytes(24).toString('hex'),
 	);
 	const inner = path.join(folder, '.n8n');
@@ -56,16 +54,16 @@ export function openHome(places: Omit<N8nHome, 'encryptionKey'>): N8nHome {
 	return { ...places, encryptionKey };
 }
 
-/** The first user of this n8n; made up once and kept in the folder. */
+/** The first user of this n8n, generated once and stored in the folder. */
 export function ownerOf(home: N8nHome): N8nOwner {
 	const passwordFile = path.join(home.folder, 'owner-password');
 	const isNew = !fs.existsSync(passwordFile);
-	// n8n wants a capital letter and a digit in a password.
-	const password = kept(passwordFile, () => `${randomBytes(12).toString('base64url')}K7`);
+	// n8n requires a capital letter and a digit.
+	const password = readOrCreate(passwordFile, () => `${randomBytes(12).toString('base64url')}K7`);
 	return { email: 'owner@sealkeeper.example', password, passwordFile, isNew };
 }
 
-function kept(file: string, make: () => string): string {
+function readOrCreate(file: string, make: () => string): string {
 	if (!fs.existsSync(file)) {
 		fs.writeFileSync(`${file}.partial`, make(), privateFile);
 		fs.renameSync(`${file}.partial`, file);
@@ -74,8 +72,8 @@ function kept(file: string, make: () => string): string {
 }
 
 /**
- * Imports the records that are new or differ from what was imported last time; answers their ids.
- * n8n itself must not be running on the folder.
+ * Imports records that are new or changed since the last import. Returns their ids. n8n must not
+ * be running on the folder.
  */
 export async function importRecords(
 	home: N8nHome,
@@ -110,7 +108,7 @@ function readImported(home: N8nHome): Map<string, string> {
 	return new Map(parsed.map(([key, value]) => [String(key), String(value)]));
 }
 
-/** Runs one command of n8n's command line on the folder, to its end. */
+/** Runs one n8n command on the folder, to its end. */
 export async function runN8nCommand(
 	home: N8nHome,
 	args: readonly string[],

@@ -1,7 +1,7 @@
 /**
- * Installs the n8n pinned by test/n8n-host once per machine, into the user's cache folder, with a
- * migrated empty user folder beside it to copy from. An installation is made in a partial folder
- * and renamed when complete, so a folder with the final name is always whole.
+ * Installs the n8n version pinned by test/n8n-host once per machine, into the user's cache folder,
+ * with a migrated empty user folder as a template. The installation is made in a partial folder
+ * that is renamed when complete.
  */
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
@@ -20,7 +20,7 @@ import { projectRoot } from '../machine/project-root';
 export interface N8nHost {
 	readonly version: string;
 	readonly folder: string;
-	/** n8n's command line, to be run by this Node.js. */
+	/** Script of n8n's command line, run by this Node.js. */
 	readonly script: string;
 	/** A migrated n8n user folder without owner, workflows or key. */
 	readonly template: string;
@@ -30,7 +30,7 @@ export interface HostInstallation {
 	readonly signal: AbortSignal;
 	readonly output: ProgressOutput;
 	readonly cache?: string;
-	/** The folder with the manifest and lock file of n8n. */
+	/** Folder with n8n's package.json and lock file. */
 	readonly manifestFolder?: string;
 	readonly freeBytesNeeded?: number;
 }
@@ -40,7 +40,7 @@ const usualFreeBytesNeeded = 4_000 * bytesPerMb;
 const nativePackages = ['sqlite3', 'isolated-vm'];
 const manifestFiles = ['package.json', 'package-lock.json'];
 
-/** The pinned n8n, installed when it is not there yet. */
+/** Returns the pinned n8n; installs it if needed. */
 export async function installN8nHost(wanted: HostInstallation): Promise<N8nHost> {
 	const cache = wanted.cache ?? cacheFolder();
 	const manifestFolder = wanted.manifestFolder ?? path.join(projectRoot(), 'test', 'n8n-host');
@@ -95,7 +95,7 @@ async function install(work: Work): Promise<void> {
 	);
 	await endRecordedProcesses(path.join(cache, 'processes'));
 	await removeLeftovers(work);
-	refuseFullDisk(cache, work.freeBytesNeeded ?? usualFreeBytesNeeded);
+	requireFreeDisk(cache, work.freeBytesNeeded ?? usualFreeBytesNeeded);
 	const partial = hostAt(`${host.folder}.partial`, host.version);
 	try {
 		await fill(work, partial);
@@ -117,7 +117,7 @@ async function removeLeftovers({ cache, output }: Work): Promise<void> {
 	}
 }
 
-function refuseFullDisk(cache: string, neededBytes: number): void {
+function requireFreeDisk(cache: string, neededBytes: number): void {
 	const free = freeBytes(cache);
 	if (free >= neededBytes) return;
 	throw new Error(
@@ -161,13 +161,13 @@ async function fill(work: Work, partial: N8nHost): Promise<void> {
 		const plan = { name: label, command: process.execPath, args, ...places };
 		await runCommand({ ...plan, environment: n8nEnvironment(settings) }, signal);
 	});
-	// Each home gets a key of its own; n8n refuses a folder that holds another one.
+	// Each home gets its own key; n8n rejects a folder with another one.
 	fs.rmSync(path.join(partial.template, '.n8n', 'config'), { force: true });
 }
 
 function installSteps() {
 	const quiet = ['--no-audit', '--no-fund', '--no-update-notifier', '--loglevel=error'];
-	// Said aloud, because npm hands an npmrc of the calling project down through the environment.
+	// Stated explicitly, because npm passes the calling project's npmrc on through the environment.
 	const peers = '--legacy-peer-deps=false';
 	const load = `for (const name of ${JSON.stringify(nativePackages)}) require(name)`;
 	return [
@@ -187,7 +187,7 @@ function installSteps() {
 	];
 }
 
-/** Modules built from source must find the headers of the Node.js that will load them. */
+/** Native modules need the headers of the Node.js that will load them. */
 function buildEnvironment(): NodeJS.ProcessEnv {
 	const environment = cleanEnvironment();
 	const installation = path.resolve(path.dirname(process.execPath), '..');

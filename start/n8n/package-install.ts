@@ -1,7 +1,6 @@
 /**
- * Packs the n8n package of this checkout as it would be published, and installs the tarball into
- * an n8n home the way a person does by hand. A home that already holds the same content is left
- * alone.
+ * Packs this checkout's n8n package as for publishing and installs the tarball into an n8n home.
+ * Skipped if the home already has the same content.
  */
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
@@ -12,43 +11,43 @@ import { npmCommand } from '../machine/npm-command';
 import { projectRoot } from '../machine/project-root';
 
 export interface PackageInstallation {
-	/** n8n's user folder, which holds `.n8n`. */
+	/** n8n's user folder, with `.n8n`. */
 	readonly home: string;
 	readonly logFile: string;
 	readonly recordFolder: string;
 	readonly signal: AbortSignal;
 }
 
-/** Files npm packs whether listed or not, as far as this package has them. */
+/** Files npm always packs, of those this package has. */
 const alwaysPacked = ['package.json', 'README.md', 'LICENSE.md'];
 
-/** Answers whether the package had to be installed. */
+/** Returns whether the package was installed. */
 export async function installPackage(wanted: PackageInstallation): Promise<boolean> {
 	const folder = path.join(wanted.home, '.n8n', 'nodes');
 	const stamp = path.join(folder, '.sealkeeper-content');
 	const content = packageContentHash(projectRoot());
 	if (fs.existsSync(stamp) && fs.readFileSync(stamp, 'utf8') === content) return false;
-	giveManifest(folder);
-	// The tarball stays, because the manifest of the folder refers to it from now on.
+	writeManifest(folder);
+	// The tarball is kept, because the folder's manifest refers to it.
 	const packFolder = path.join(wanted.home, 'package');
 	fs.rmSync(packFolder, { recursive: true, force: true });
 	fs.mkdirSync(packFolder);
 	const tarball = await packTarball(packFolder, wanted);
-	// Peers stay out: n8n lends its own n8n-workflow to the nodes it loads.
+	// Peers are not installed: n8n provides its own n8n-workflow.
 	await runNpm(folder, wanted, ['install', tarball, '--legacy-peer-deps', '--ignore-scripts']);
 	fs.writeFileSync(stamp, content);
 	return true;
 }
 
-/** Without a manifest of its own npm would install into the nearest folder above that has one. */
-function giveManifest(folder: string): void {
+/** Without a manifest npm would install into the nearest parent folder that has one. */
+function writeManifest(folder: string): void {
 	fs.mkdirSync(folder, { recursive: true });
 	const manifest = path.join(folder, 'package.json');
 	if (fs.existsSync(manifest)) return;
 	fs.writeFileSync(manifest, JSON.stringify({ name: 'installed-nodes', private: true }));
 }
 
-/** Packs the checkout into a folder and answers the tarball's path. */
+/** Packs the checkout into a folder. Returns the tarball's path. */
 export async function packTarball(
 	folder: string,
 	running: Omit<PackageInstallation, 'home'>,
@@ -71,7 +70,7 @@ async function runNpm(
 	await runCommand({ ...plan, folder, environment, logFile, recordFolder }, signal);
 }
 
-/** A hash over everything the tarball is made of, without making it. */
+/** A hash of the tarball's content, without making the tarball. */
 export function packageContentHash(root: string): string {
 	const hash = createHash('sha256');
 	for (const name of [...alwaysPacked, ...listedFiles(root)]) {

@@ -1,7 +1,4 @@
-/**
- * Runs n8n as a server on a prepared home and makes sure its owner exists, so that a person can
- * log in at once.
- */
+/** Runs n8n as a server on a prepared home and creates its owner, so that a person can log in. */
 import { startChild, type Child } from '../machine/child-process';
 import { freePort, loopback } from '../machine/free-port';
 import { untilReady } from '../machine/http-probe';
@@ -22,7 +19,7 @@ export interface ServerStart {
 	readonly signal: AbortSignal;
 }
 
-/** Starts n8n and resolves when a person can log in; a start that fails leaves no process. */
+/** Starts n8n and resolves when a person can log in. If the start fails, no process is left. */
 export async function startN8nServer({ home, port, signal }: ServerStart): Promise<N8nServer> {
 	const { folder, encryptionKey, logFile, recordFolder } = home;
 	const brokerPort = await freePort();
@@ -48,7 +45,7 @@ export async function startN8nServer({ home, port, signal }: ServerStart): Promi
 	return { child, address, owner };
 }
 
-/** Makes the first user where there is none. */
+/** Creates the first user if there is none. */
 export async function setUpOwner(address: string, owner: N8nOwner): Promise<void> {
 	const settings = await fetch(`${address}/rest/settings`);
 	if (!/"showSetupOnFirstLoad":true/.test(await settings.text())) return;

@@ -1,7 +1,6 @@
 /**
- * The demo organisation as the launcher hands it on: made by the service's own administrator's
- * command, its keys kept in one private file of the data folder, because the service itself cannot
- * show a key twice.
+ * Creates the demo organisation with the service's administrator command. The keys are stored in a
+ * private file of the data folder, because the service cannot show a key twice.
  */
 import fs from 'node:fs';
 import path from 'node:path';
@@ -28,39 +27,39 @@ export interface DemoProduct {
 
 export interface DemoKeys {
 	readonly organisationId: string;
-	/** The ones that came with the demo. */
+	/** Products created with the demo. */
 	readonly products: DemoProducts;
 	readonly users: readonly DemoUser[];
 }
 
 export interface DemoAnswer {
 	readonly demo: DemoKeys;
-	/** All there are now, those somebody added included. */
+	/** All current products, including added ones. */
 	readonly allProducts: readonly DemoProduct[];
 	readonly file: string;
-	/** The keys were made by this call. */
+	/** True if this call made the keys. */
 	readonly isNew: boolean;
 }
 
 export interface DemoPlace {
 	readonly dataFolder: string;
 	readonly logFile: string;
-	/** Where the command's process is written down while it runs. */
+	/** Where the command's process is recorded while it runs. */
 	readonly recordFolder: string;
 	readonly signal: AbortSignal;
 }
 
-/** A key stands beside a user of the command's answer only when it was made by that call. */
+/** A user has a key only if that call made it. */
 interface Demo extends Omit<DemoKeys, 'users'> {
 	readonly users: readonly { readonly email: string; readonly key?: string }[];
 }
 
-/** As the command prints it. */
+/** The command's output. */
 interface MadeDemo extends Demo {
 	readonly allProducts: readonly DemoProduct[];
 }
 
-/** Finds or makes the demo. The service must not be starting on the folder at the same time. */
+/** Finds or creates the demo. The service must not be starting on the folder at the same time. */
 export async function openDemo(place: DemoPlace): Promise<DemoAnswer> {
 	const file = path.join(place.dataFolder, 'demo.json');
 	const kept = readKept(file);
@@ -68,7 +67,7 @@ export async function openDemo(place: DemoPlace): Promise<DemoAnswer> {
 	const isNew = kept?.organisationId !== made.organisationId;
 	const known = new Map((isNew ? [] : kept.users).map(({ email, key }) => [email, key]));
 	for (const { email, key } of made.users) if (key !== undefined) known.set(email, key);
-	// A start that was killed may have made a key without writing it down.
+	// A killed start may have made a key without storing it.
 	const lost = made.users.map(({ email }) => email).filter((email) => !known.has(email));
 	if (lost.length > 0) {
 		const { users } = await makeDemo(place, file, '--new-keys-for', lost.join(','));
@@ -86,7 +85,7 @@ function keyed(email: string, known: ReadonlyMap<string, string>): DemoUser {
 	return { email, key };
 }
 
-/** What the command prints holds keys, so it goes into a private file. */
+/** The output contains keys, so it goes into a private file. */
 async function makeDemo(
 	{ dataFolder, logFile, recordFolder, signal }: DemoPlace,
 	file: string,

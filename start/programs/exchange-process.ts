@@ -1,8 +1,8 @@
 /**
- * The exchange beside the service, settling at the service's tracker: its demo market and traders
- * made by its own administrator's command, their keys kept in one private file of the data
- * folder, and its process started. A machine on which it cannot run, having no Redis for it, still
- * gets everything else; why it was left out stands on the screen and in its log.
+ * Starts the exchange, which settles at the service's tracker. Its administrator command creates
+ * the demo market and traders; their keys are stored in a private file of the data folder. If the
+ * exchange cannot run, such as without Redis, everything else still starts, and the screen and the
+ * log show why.
  */
 import fs from 'node:fs';
 import path from 'node:path';
@@ -27,9 +27,9 @@ export interface Trader {
 	readonly key: string;
 }
 
-/** Known once it runs. */
+/** Known after it has started. */
 export interface ExchangeFacts extends MarketFacts {
-	/** The administrator's page. */
+	/** Address of the administrator's page. */
 	readonly administration: string;
 }
 
@@ -49,26 +49,32 @@ export interface ExchangeStart {
 	readonly records: string;
 	readonly signal: AbortSignal;
 	readonly demo: DemoKeys;
-	/** Where the service is reached, now or once it is ready. */
+	/** Address of the service, which may not be ready yet. */
 	readonly serviceAddress: string;
 	readonly serviceReady: Promise<unknown>;
-	/** Called once the traders have their keys; the exchange takes orders later. */
+	/** Called when the traders have their keys; the exchange accepts orders later. */
 	readonly onMarket: (facts: MarketFacts) => void;
 }
 
 interface DemoMarket {
 	readonly symbol: string;
 	readonly traders: readonly Trader[];
-	/** The traders' keys are those they have at the tracker, which backs the assets. */
+	/** True if the traders have the same keys at the tracker, which backs the assets. */
 	readonly settles?: boolean;
 }
 
 const readyDeadlineMs = 120_000;
 
-/** As in package.json: young objects in 16 MiB, or a book of 100,000 orders takes 50 MB more. */
+/**
+ * As in package.json: a 16 MiB young generation; otherwise a book of 100,000 orders takes 50 MB
+ * more.
+ */
 const memoryFlags = ['--max-semi-space-size=16'];
 
-/** Starts the exchange and waits until it takes orders; a failed start leaves nothing running. */
+/**
+ * Starts the exchange and waits until it accepts orders. If the start fails, nothing is left
+ * running.
+ */
 export async function startExchange(
 	start: ExchangeStart,
 ): Promise<{ readonly facts: ExchangeFacts; readonly child: Child }> {
@@ -122,12 +128,12 @@ export async function startExchange(
 	}
 }
 
-/** Without built pages there is the board of the queues alone. */
+/** Without built pages only the queue dashboard exists. */
 async function administration(place: string): Promise<string> {
 	return (await answersOk(`${place}/admin`)) ? '/admin' : '/admin/queues';
 }
 
-/** Traders of the exchange are users of the demo organisation, in the order of its traders. */
+/** Users of the demo organisation that are traders, in the order of the exchange's traders. */
 const traderNames = ['alice', 'bob'] as const;
 
 function trackerOf({ demo, serviceAddress }: ExchangeStart): TrackerPlace {
@@ -162,7 +168,7 @@ async function openMarket(
 	if (tracker === undefined) await runCommand(plan, signal);
 	else await makeAtTracker(start, plan, tracker);
 	const made: unknown = JSON.parse(fs.readFileSync(outputFile, 'utf8'));
-	// A market funded before without the tracker keeps the keys it had.
+	// A market created earlier without the tracker keeps its keys.
 	if (kept !== undefined && !isMarket(made)) {
 		fs.rmSync(outputFile);
 		return { ...kept, keysAreNew: false, keyFile };
@@ -172,7 +178,7 @@ async function openMarket(
 	return { ...made, keysAreNew: true, keyFile };
 }
 
-/** The keys go in a private file: others could read a command line. */
+/** Keys are passed in a private file, because others could read a command line. */
 async function makeAtTracker(
 	{ dataFolder, signal, serviceReady }: ExchangeStart,
 	plan: ChildPlan,
@@ -188,7 +194,9 @@ async function makeAtTracker(
 	}
 }
 
-/** Made at this tracker to its end, with the keys the traders still have. */
+/**
+ * True if the market was completely created at this tracker, with the keys the traders still have.
+ */
 function isSettled({ settles, traders }: DemoMarket, tracker: TrackerPlace): boolean {
 	const isOwn = ({ key }: Trader) => tracker.traders.some((user) => user.key === key);
 	return settles === true && traders.every(isOwn);

@@ -1,13 +1,13 @@
 /**
- * The settings by which the exchange settles at the service's tracker. They are written at the
- * first start; later ones only bring address and key up to date, so what a person changed stays.
- * Settings that name another tracker product or escrow account are the person's own and left.
+ * Settings with which the exchange settles at the service's tracker. The first start writes them;
+ * later starts update only address and key, so that a person's changes are kept. Settings with
+ * another tracker product or escrow account are not touched.
  */
 import fs from 'node:fs';
 import path from 'node:path';
 import type { DemoUser } from './demo-keys';
 
-/** Where the tracker is, and the keys of those the demo market needs there. */
+/** Address of the tracker, and the keys the demo market needs. */
 export interface TrackerPlace {
 	readonly trackerUrl: string;
 	readonly productId: string;
@@ -18,10 +18,10 @@ export interface TrackerPlace {
 
 export const settlementFile = 'settlement.json';
 
-/** Payouts leave within about a second of a trade, so that a person sees them come. */
+/** Payouts start within about a second of a trade, so that a person sees them. */
 const first = { windowMs: 1_000 };
 
-/** Writes the file when it must change; answers whether the exchange settles at this tracker. */
+/** Writes the file if needed. Returns whether the exchange settles at this tracker. */
 export function writeSettlement(
 	folder: string,
 	{ trackerUrl, productId, escrow }: TrackerPlace,
@@ -49,7 +49,7 @@ function readKept(file: string): Kept | undefined {
 	try {
 		return JSON.parse(fs.readFileSync(file, 'utf8')) as Kept;
 	} catch (fault) {
-		// The parser's own message quotes the text, which holds keys.
+		// The parser's message quotes the text, which contains keys.
 		if (fault instanceof SyntaxError) throw new Error(`${file} is not JSON.`);
 		throw fault;
 	}

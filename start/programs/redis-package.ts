@@ -1,7 +1,7 @@
 /**
- * Redis for the exchange of a local start, on a machine that has none: the distribution's package,
- * unpacked into the folder where the exchange looks for it. Run as a process of its own, because
- * fetching takes a while and must end with the launcher.
+ * Provides Redis for a local exchange on a machine without one: the distribution's package,
+ * unpacked into the folder where the exchange looks for it. A separate process, because the
+ * download takes a while and must end with the launcher.
  */
 import fs from 'node:fs';
 import path from 'node:path';
@@ -10,12 +10,11 @@ import { hasPackages, isUnpacked, unpackPackages } from '../machine/debian-packa
 const programs = ['redis-server', 'valkey-server'];
 const packages = ['redis-server', 'redis-tools'];
 
-/** The folder in the exchange's data folder. */
 export function programFolder(exchangeFolder: string): string {
 	return path.join(exchangeFolder, 'redis', 'program');
 }
 
-/** Whether the exchange has no Redis to use but one that is fetched for it. */
+/** True if Redis must be downloaded. */
 export function needsRedis(exchangeFolder: string, environment: NodeJS.ProcessEnv): boolean {
 	if (environment.REDIS_URL) return false;
 	if (isUnpacked(programFolder(exchangeFolder))) return false;

@@ -1,7 +1,7 @@
 /**
- * Makes the HTTP application both programs mount their endpoints on: ids and logs of requests,
- * headers, bodies, limits, refusals also for what never reaches a route, metrics of requests, and
- * an end that finishes what is under way. It knows no product and does not listen.
+ * Creates the HTTP application of both programs: request ids and logs, headers, bodies, limits,
+ * refusals also outside of routes, metrics, and a graceful end. It knows no product and does not
+ * listen.
  */
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { refuse } from '../../refusal';
@@ -26,34 +26,34 @@ export interface AppOptions extends LimiterOptions {
 	readonly logLevel: string;
 	/** Where the log goes, one JSON object a line. */
 	readonly log: NodeJS.WritableStream;
-	/** Of a body that is no form. */
+	/** Maximum size of a body that is no form. */
 	readonly bodySizeBytesMax: number;
-	/** Whether forms are taken; who mounts an endpoint for one reads and bounds it. */
+	/** True if forms are accepted; the endpoint reads and limits them. */
 	readonly takesForms: boolean;
-	/** Addresses and networks of proxies whose `X-Forwarded-For` is believed. */
+	/** Addresses and networks of proxies whose `X-Forwarded-For` is trusted. */
 	readonly trustedProxies: readonly string[];
-	/** Beginnings of routes with a secret in their path. */
+	/** Prefixes of routes with a secret in their path. */
 	readonly secretRoutes: readonly string[];
-	/** `asRefusal` where a program knows no faults of its own. */
+	/** `asRefusal`, unless the program has faults of its own. */
 	readonly refusalOf: RefusalReader;
-	/** The one of `refusals.ts` where every address has the main form. */
+	/** The one of `refusals.ts`, unless the form depends on the address. */
 	readonly sendRefusal: RefusalSender;
-	/** Ends the replies that would go on for ever. */
+	/** Ends replies that never end by themselves. */
 	readonly endStreams: () => void;
-	/** How long replies under way may take when the program ends. */
+	/** Time for replies under way at shutdown. */
 	readonly stopTimeoutMs: number;
-	/** How long a request may bring next to nothing. */
+	/** Maximum time with hardly any bytes of a request. */
 	readonly requestStallMs: number;
-	/** Where connections may be upgraded to WebSockets; nowhere when absent. */
+	/** Path of WebSockets, if there is one. */
 	readonly socketPath?: string | undefined;
 }
 
 export interface HttpShell {
 	readonly app: FastifyInstance;
-	/** To add what the program has to tell. */
+	/** For the program's own metrics. */
 	readonly metrics: Metrics;
 	readonly ending: Ending;
-	/** For what counts as a request and comes in another way. */
+	/** For requests that arrive in another way. */
 	readonly limiter: Limiter;
 }
 
@@ -70,7 +70,7 @@ export function createApp(options: AppOptions): HttpShell {
 	app.setErrorHandler((fault, request, reply) =>
 		options.sendRefusal(reply, options.refusalOf(fault, request)),
 	);
-	// What finds no file below a route of its own; other addresses are checked as they arrive.
+	// For a missing file below a route; other addresses are checked on arrival.
 	app.setNotFoundHandler(({ method, url }, reply) =>
 		options.sendRefusal(reply, refuse('Request_RouteNotFound', method, pathOf(url))),
 	);
@@ -106,18 +106,18 @@ function fastify(options: AppOptions, { metrics, inFlight }: Watchers): FastifyI
 			},
 		},
 		serverFactory: (listener) => createServer(listener, { ...options, inFlight, onAnswered }),
-		// Each server has its own.
+		// Set for each server.
 		clientErrorHandler: () => undefined,
 		genReqId: ({ headers }) => requestIdOf(headers),
 		bodyLimit: options.bodySizeBytesMax,
-		// The caller is then the last address on the way that is none of these.
+		// The caller is then the last address that is no trusted proxy.
 		trustProxy: options.trustedProxies.length > 0 && [...options.trustedProxies],
 		forceCloseConnections: true,
 		return503OnClosing: false,
-		// The end of an application may take as long as its replies.
+		// Closing may take as long as the replies.
 		pluginTimeout: 0,
 		routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1000 },
-		// What no route can be found for runs no hooks.
+		// Requests without a route run no hooks.
 		frameworkErrors: (fault, request, reply) => {
 			const refusal = options.refusalOf(fault, request);
 			reply.header(requestIdHeader, request.id);

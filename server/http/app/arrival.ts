@@ -1,7 +1,7 @@
 /**
- * What every request is asked as it arrives, before anything of its body is read: one host, no
- * expectation and no content encoding that nobody here can meet, and a route. Refusals are sent
- * here and not thrown: a dashboard may have an answer of its own to what is thrown.
+ * Checks every request on arrival, before its body is read: one host, no unsupported expectation
+ * or content encoding, and a route. Refusals are sent, not thrown, because a dashboard may handle
+ * thrown errors in its own way.
  */
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -48,7 +48,7 @@ function refusalOfRoute({ method, url }: FastifyRequest, allowed: readonly strin
 		: refuse('Request_MethodNotAllowed', method, path, allowed.join(', '));
 }
 
-/** A proxy in front may heed another of them than we would. */
+/** With several, a proxy may use another one than we do. */
 function hostCount({ rawHeaders }: IncomingMessage): number {
 	let count = 0;
 	for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -58,7 +58,7 @@ function hostCount({ rawHeaders }: IncomingMessage): number {
 	return count;
 }
 
-/** The methods of the routes a path leads to, by a router of the same making as the application's. */
+/** The methods of a path's routes, by a router with the application's options. */
 function methodsByPath(app: FastifyInstance): (path: string) => readonly string[] {
 	const router = findMyWay({ ignoreTrailingSlash: true, maxParamLength: 1000 });
 	const methods = new Set<HTTPMethod>();

@@ -1,14 +1,14 @@
 /**
- * Who sends a body may take as long as it needs, as long as it comes: a body that brings next to
- * nothing for a while fails, so that nobody holds a connection with a byte now and then. Whether
- * it is we who do not read is told apart.
+ * Enforces a minimum rate of bodies: a body may take any time as long as it makes progress; one
+ * that stalls fails, so that nobody holds a connection with a byte now and then. Time in which we
+ * do not read does not count.
  */
 import type { FastifyInstance } from 'fastify';
 import { refuse } from '../../refusal';
 import { failBody } from '../bodies';
 import type { RequestPair, InFlightRequests } from './in-flight-requests';
 
-/** In `requestStallMs`; a modem brings ten times as much. */
+/** Bytes required in `requestStallMs`; a modem sends ten times as many. */
 const sizeBytesMin = 8 * 1024;
 
 interface Mark {
@@ -16,15 +16,18 @@ interface Mark {
 	readonly sizeBytes: number;
 }
 
-export interface Pace {
+export interface BodyRateParts {
 	readonly inFlight: InFlightRequests;
-	/** How long a body may bring next to nothing; a head is to be whole by then. */
+	/** Maximum time with hardly any bytes of a body, and for a complete head. */
 	readonly requestStallMs: number;
 }
 
-export function enforceBodyRate(app: FastifyInstance, { inFlight, requestStallMs }: Pace): void {
+export function enforceBodyRate(
+	app: FastifyInstance,
+	{ inFlight, requestStallMs }: BodyRateParts,
+): void {
 	const marks = new WeakMap<RequestPair, Mark>();
-	const look = (pair: RequestPair) => {
+	const checkRate = (pair: RequestPair) => {
 		const { socket } = pair.request;
 		const now: Mark = { atMs: performance.now(), sizeBytes: socket.bytesRead };
 		const mark = marks.get(pair);
@@ -37,7 +40,7 @@ export function enforceBodyRate(app: FastifyInstance, { inFlight, requestStallMs
 	};
 	const timer = setInterval(
 		() => {
-			for (const pair of inFlight) look(pair);
+			for (const pair of inFlight) checkRate(pair);
 		},
 		Math.ceil(requestStallMs / 4),
 	).unref();
@@ -47,7 +50,7 @@ export function enforceBodyRate(app: FastifyInstance, { inFlight, requestStallMs
 	});
 }
 
-/** Whether somebody waits for the next bytes, and none are there. */
+/** True if a reader waits for bytes and none have arrived. */
 function isAwaited({ request }: RequestPair): boolean {
 	return !request.complete && request.readableFlowing === true && request.readableLength === 0;
 }

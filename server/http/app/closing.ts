@@ -1,6 +1,6 @@
 /**
- * How an application ends: with the replies under way, for as long as they may take, and without
- * waiting for anything else.
+ * Graceful end of an application: waits for replies under way, up to a timeout, and for nothing
+ * else.
  */
 import type { FastifyInstance } from 'fastify';
 import { refuse } from '../../refusal';
@@ -12,17 +12,17 @@ import { isTaken } from './upgrades';
 export interface Closing {
 	readonly inFlight: InFlightRequests;
 	readonly sendRefusal: RefusalSender;
-	/** Ends the replies that would go on for ever. */
+	/** Ends replies that never end by themselves. */
 	readonly endStreams: () => void;
-	/** How long replies may take then; what is left is cut. */
+	/** Time for replies under way; the rest is aborted. */
 	readonly stopTimeoutMs: number;
 }
 
 /**
- * Closing ends the streams and waits for the other replies, so that no caller is left wondering what
- * became of a request; Fastify then cuts what is left: connections that ask nothing. Node.js
- * itself would keep a connection whose reply ended a moment too late for as long as it may lie
- * idle, and cut one whose reply is written but not yet sent.
+ * On close, ends streams and waits for other replies, so that every caller learns the outcome of
+ * their request; Fastify then closes idle connections. Node.js alone would keep a connection whose
+ * reply ended a moment too late for its idle timeout, and abort one whose reply is written but not
+ * sent.
  */
 export function finishRepliesOnClose(
 	app: FastifyInstance,
@@ -36,16 +36,16 @@ export function finishRepliesOnClose(
 		await settledWithin(stopTimeoutMs, inFlight);
 		ending.cutCount = inFlight.count;
 		if (ending.cutCount > 0) app.log.error({ requests: ending.cutCount }, 'cut at the deadline');
-		// Fastify does not know of connections that were upgraded.
+		// Fastify does not track upgraded connections.
 		for (const { request } of inFlight) if (isTaken(request)) request.socket.destroy();
 	});
-	// Answered here and not thrown: a page may have an answer of its own to what is thrown.
+	// Sent, not thrown, because a page may handle thrown errors in its own way.
 	app.addHook('onRequest', (_request, reply, done) => {
 		if (isClosing) void sendRefusal(reply, refuse('Core_Ending'));
 		else done();
 	});
 	app.addHook('onSend', (request, reply, payload, done) => {
-		// Of several replies due on a connection the last may end it, else those after it are lost.
+		// Only the last of several pipelined replies may close the connection.
 		const isLatest = inFlight.latestOn(request.raw.socket)?.response === reply.raw;
 		if (isClosing && isLatest) reply.header('connection', 'close');
 		done(null, payload);

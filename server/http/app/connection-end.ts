@@ -1,13 +1,13 @@
 /**
- * How a connection is left while bytes of it are still to come. Node.js would read them for ever,
- * or close at once; a connection that is closed while bytes of it are unread is reset, and its
- * caller may never see their answer. So a little is read and dropped, our side ends, and the
- * other has a moment to read what was answered and to end, too.
+ * Closes connections with unread bytes. Node.js would read them for ever, or close at once;
+ * closing with unread bytes resets the connection, and the caller may never see the reply. So we
+ * read and drop a little, end our side, and give the caller a moment to read the reply and end,
+ * too.
  */
 import type { Socket } from 'node:net';
 import type { RequestPair } from './in-flight-requests';
 
-/** What is taken of a request that is not wanted any more. */
+/** How much of an unwanted request is read. */
 export interface ReadLimits {
 	readonly sizeBytesMax: number;
 	readonly timeoutMs: number;
@@ -16,22 +16,22 @@ export interface ReadLimits {
 /** For callers without a valid key. */
 export const anonymousLimits: ReadLimits = { sizeBytesMax: 1024 ** 2, timeoutMs: 3_000 };
 
-/** With callers who may send what the endpoint takes; proxies of theirs send all before they read. */
+/** For callers with a valid key; their proxies may send everything before they read. */
 export const authenticatedLimits: ReadLimits = { sizeBytesMax: 64 * 1024 ** 2, timeoutMs: 30_000 };
 
 const unread = new WeakSet<Socket>();
 
-/** Whether what the connection brings is not read as HTTP any more. */
+/** True if input of the connection is no longer parsed as HTTP. */
 export function isUnread(socket: Socket): boolean {
 	return unread.has(socket);
 }
 
-/** From here on the connection brings no request: its bytes are dropped, and from a point on left. */
+/** Drops all further input of the connection, and stops reading at the limit. */
 export function stopReading(socket: Socket, { sizeBytesMax }: ReadLimits): void {
 	if (unread.has(socket)) return;
 	unread.add(socket);
-	// Node.js stops reading while nobody takes the body of a request, and begins again at this event, to
-	// which it no longer listens once the bytes are ours: nothing would come, not even the other's end.
+	// Node.js pauses reading while nobody consumes a body, and resumes at this event, to which it no
+	// longer listens once 'data' is ours: nothing would arrive, not even the end.
 	if (socket.isPaused()) socket.emit('resume');
 	socket.removeAllListeners('data');
 	let sizeBytes = 0;
@@ -43,32 +43,32 @@ export function stopReading(socket: Socket, { sizeBytesMax }: ReadLimits): void 
 }
 
 /**
- * Ends our side once what was written has left, and waits for the other side as long as said; who
- * has sent so much that it is not read any more has as long as a stranger to read the answer.
+ * Ends our side after all data was sent, and waits for the other side up to the timeout; a caller
+ * beyond the read limit gets the timeout of anonymous callers.
  */
 export function closeGracefully(socket: Socket, { timeoutMs }: ReadLimits): void {
 	socket.end();
-	const leaveIn = (ms: number) => {
+	const destroyIn = (ms: number) => {
 		const timer = setTimeout(() => socket.destroy(), ms);
 		socket.once('close', () => clearTimeout(timer));
 	};
-	leaveIn(timeoutMs);
-	const leaveSoon = () => leaveIn(anonymousLimits.timeoutMs);
-	if (socket.isPaused()) leaveSoon();
-	else socket.once('pause', leaveSoon);
+	destroyIn(timeoutMs);
+	const destroySoon = () => destroyIn(anonymousLimits.timeoutMs);
+	if (socket.isPaused()) destroySoon();
+	else socket.once('pause', destroySoon);
 }
 
-/** The reply to be sent is the last of the connection, which is left after it. */
-export function closeAfterResponse(socket: Socket, patience: ReadLimits): void {
-	stopReading(socket, patience);
-	// What Node.js calls after a reply with `connection: close`; it would end and close in one.
-	socket.destroySoon = () => closeGracefully(socket, patience);
+/** Makes the next reply the last of its connection. */
+export function closeAfterResponse(socket: Socket, limits: ReadLimits): void {
+	stopReading(socket, limits);
+	// Node.js calls this after a reply with `connection: close`, and would close at once.
+	socket.destroySoon = () => closeGracefully(socket, limits);
 }
 
 /**
- * What is still to come of a request that is being answered, such as the end of a form, may come;
- * with more than that, or once the reply has left and nothing comes, the connection is closed.
- * Calls `done` when there is nothing more to wait for.
+ * Reads the rest of a request that is being answered, such as the end of a form. If it exceeds the
+ * limit, or stalls after the reply was sent, the connection is closed. Calls `done` when there is
+ * nothing more to wait for.
  */
 export function readRest(
 	{ request, response }: RequestPair,

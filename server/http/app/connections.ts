@@ -1,7 +1,7 @@
 /**
- * Sees to requests that are answered before all of them came. Of a refused one only a little is
- * read, and nothing after it; of one that succeeded, such as a form behind whose end something
- * follows, a little is waited for.
+ * Handles requests that are answered before they were fully received: of a refused one only a
+ * little is read, and nothing after it; of a successful one, such as a form with trailing bytes, a
+ * little is awaited.
  */
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply } from 'fastify';
@@ -15,10 +15,7 @@ import {
 	type ReadLimits,
 } from './connection-end';
 
-/**
- * Refusals of those who had no right to send a body, whatever was checked before, or who have lost
- * it by bringing next to nothing.
- */
+/** Statuses of callers who had no right to send a body, or lost it by stalling. */
 const untrustedStatuses: ReadonlySet<number> = new Set([401, 403, 404, 405, 408, 410, 429, 503]);
 
 /** Requests whose callers have a valid key and may send a body. */
@@ -43,17 +40,17 @@ function isRefused({ request, statusCode }: FastifyReply): boolean {
 	return statusCode >= 400 || isUnread(request.raw.socket);
 }
 
-/** To be called before the head of a reply is written. */
+/** Must be called before the reply's head is written. */
 export function closeIfRefused(reply: FastifyReply, inFlight: InFlightRequests): void {
 	const { raw } = reply.request;
 	const { socket } = raw;
 	if (raw.complete || !isRefused(reply)) return;
 	inFlight.hold(socket);
 	reply.header('connection', 'close');
-	closeAfterResponse(socket, patienceWith(reply));
+	closeAfterResponse(socket, limitsFor(reply));
 }
 
-function patienceWith({ request, statusCode }: FastifyReply): ReadLimits {
+function limitsFor({ request, statusCode }: FastifyReply): ReadLimits {
 	return admitted.has(request.raw) && !untrustedStatuses.has(statusCode)
 		? authenticatedLimits
 		: anonymousLimits;

@@ -1,7 +1,4 @@
-/**
- * The requests under way on each connection, in the order in which they came and are answered. What
- * becomes of them is decided elsewhere.
- */
+/** Tracks the requests under way on each connection, in order. */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
@@ -13,7 +10,7 @@ export interface RequestPair {
 export class InFlightRequests {
 	private readonly underWay = new Set<RequestPair>();
 	private readonly byConnection = new WeakMap<Socket, Set<RequestPair>>();
-	/** Connections that are not let go yet, although no reply is due on them. */
+	/** Connections still in use although no reply is due. */
 	private readonly held = new Set<Socket>();
 	private readonly waiting: (() => void)[] = [];
 
@@ -23,12 +20,12 @@ export class InFlightRequests {
 		});
 	}
 
-	/** In the order in which they are answered. */
+	/** Requests of a connection, in the order of their replies. */
 	on(connection: Socket): readonly RequestPair[] {
 		return [...(this.byConnection.get(connection) ?? [])];
 	}
 
-	/** The latest of a connection, whose body may still be coming. */
+	/** The latest request of a connection; its body may still be arriving. */
 	latestOn(connection: Socket): RequestPair | undefined {
 		return this.on(connection).at(-1);
 	}
@@ -41,7 +38,7 @@ export class InFlightRequests {
 		return this.underWay.size;
 	}
 
-	/** Keeps the connection from the end until it closes, or until what is returned is called. */
+	/** Marks a connection as in use until it closes or the returned function is called. */
 	hold(connection: Socket): () => void {
 		const release = () => {
 			connection.off('close', release);
@@ -53,7 +50,7 @@ export class InFlightRequests {
 		return release;
 	}
 
-	/** Settles when nothing is under way any more. */
+	/** Resolves when nothing is under way. */
 	async settled(): Promise<void> {
 		while (this.underWay.size > 0 || this.held.size > 0) {
 			await new Promise<void>((resolve) => this.waiting.push(resolve));
@@ -76,7 +73,7 @@ export class InFlightRequests {
 		if (known !== undefined) return known;
 		const inFlight = new Set<RequestPair>();
 		this.byConnection.set(connection, inFlight);
-		// A reply that waits for the one before it does not hear that its connection has closed.
+		// A pipelined reply that waits for an earlier one gets no 'close' event.
 		connection.once('close', () => {
 			for (const pair of inFlight) this.underWay.delete(pair);
 			inFlight.clear();

@@ -1,8 +1,7 @@
 /**
- * Limits how often a caller may ask. A key counts for itself once it is known to be somebody's;
- * everything else counts for the address it comes from, and wrong keys a second time, by a stricter
- * limit. What a request without a right key does can therefore neither use up nor reset what
- * belongs to a key. Which addresses stand for others is Fastify's `trustProxy`.
+ * Rate limits. A valid key has its own limit; all other requests count for their address, and
+ * wrong keys also against a stricter limit. So requests without a valid key can neither use up nor
+ * reset the limit of a key. Addresses behind proxies come from Fastify's `trustProxy`.
  */
 import { isIPv4 } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -13,29 +12,29 @@ import { RateWindows, type Count } from './rate-windows';
 import type { RefusalSender } from '../refusals';
 
 export interface LimiterOptions {
-	/** For each key, and for each address without a right one. */
+	/** For each key, and for each address without a valid key. */
 	readonly requestsPerMinuteMax: number;
 	/** For each address. */
 	readonly wrongKeysPerMinuteMax: number;
-	/** Milliseconds since some moment, never going back. */
+	/** Monotonic milliseconds. */
 	readonly nowMs?: (() => number) | undefined;
-	/** Whether a key is somebody's. */
+	/** True for a valid key. */
 	readonly isKnownKey: (key: string) => Promise<boolean>;
 	/** The key a request carries. */
 	readonly keyOf: (request: FastifyRequest) => string | undefined;
 }
 
-/** Some 20 MB when every place of a limit is taken. */
+/** About 20 MB if a limit's table is full. */
 const callersMax = 50_000;
 
-/** A key that was found is not looked up again before; one that was revoked is refused by its route. */
+/** Valid keys are cached this long; routes still refuse a revoked key at once. */
 const knownMs = 60_000;
 
 export class Limiter {
 	private readonly keys: RateWindows;
 	private readonly addresses: RateWindows;
 	private readonly wrongKeys: RateWindows;
-	/** Until when a key counts as known, by its hash. */
+	/** Expiry of cached keys, by hash. */
 	private readonly known = new Map<string, number>();
 	private isLookingBeyondLimit = false;
 	private readonly nowMs: () => number;
@@ -52,7 +51,7 @@ export class Limiter {
 		this.wrongKeys = new RateWindows({ requestsMax: wrongKeysPerMinuteMax, callersMax });
 	}
 
-	/** Counts one request for whom it is to be counted. */
+	/** Counts a request for its key or address. */
 	async count(ip: string, key: string | undefined): Promise<Count> {
 		const address = addressGroup(ip);
 		if (key === undefined || key === '') return this.addresses.count(address, this.nowMs());
@@ -63,7 +62,7 @@ export class Limiter {
 		return wrong.isOver ? wrong : all;
 	}
 
-	/** Counts one for a key that was found before, by its hash, or for the address of who has none. */
+	/** Counts a request of a key found before, by hash, or of an address. */
 	countAgain(ip: string, keyHash: string | undefined): Count {
 		return keyHash === undefined
 			? this.addresses.count(addressGroup(ip), this.nowMs())
@@ -77,8 +76,8 @@ export class Limiter {
 		if ((this.known.get(hash) ?? 0) > this.nowMs()) return true;
 		this.known.delete(hash);
 		if (!this.wrongKeys.isFull(address, this.nowMs())) return this.lookUp(hash, key);
-		// Not none, or a stranger could keep out everybody who shares their address; not many, or wrong
-		// keys would keep the database busy.
+		// One look-up at a time: with none, a stranger could lock out everybody behind the same
+		// address; with many, wrong keys would load the database.
 		if (this.isLookingBeyondLimit) return false;
 		this.isLookingBeyondLimit = true;
 		try {
@@ -98,8 +97,8 @@ export class Limiter {
 }
 
 /**
- * Who shares a limit: an IPv4 address, or the network of an IPv6 address that one guest is usually
- * given whole. What is no address, as a proxy may hand on, shares one.
+ * The unit that shares a limit: an IPv4 address, or the /64 network of an IPv6 address, which one
+ * customer usually gets. Invalid addresses, as a proxy may pass them, share one.
  */
 export function addressGroup(ip: string): string {
 	if (isIPv4(ip)) return ip;
@@ -112,7 +111,7 @@ export function addressGroup(ip: string): string {
 		.join(':')}::/64`;
 }
 
-/** Counts every request but those to routes without a limit, ahead of the routes' own hooks. */
+/** Counts every request except to unlimited routes, before the routes' own hooks. */
 export function limitRequests(
 	app: FastifyInstance,
 	options: LimiterOptions & { readonly sendRefusal: RefusalSender },
@@ -137,7 +136,7 @@ export function limitRequests(
 	return limiter;
 }
 
-/** The key most routes take. */
+/** The key in the header `x-api-key`. */
 export function headerKey({ headers }: FastifyRequest): string | undefined {
 	const key = headers['x-api-key'];
 	return typeof key === 'string' ? key : undefined;
@@ -145,7 +144,7 @@ export function headerKey({ headers }: FastifyRequest): string | undefined {
 
 declare module 'fastify' {
 	interface FastifyContextConfig {
-		/** Served to anyone, however often they ask. */
+		/** Not rate limited. */
 		readonly isUnlimited?: boolean;
 	}
 }

@@ -1,16 +1,16 @@
 /**
- * What the log says of a request and of a fault: enough to find the cause, and nothing a key or a
- * password could stand in. Levels, times and the form of a line are the logger's own.
+ * Log fields of requests and faults: enough to find the cause, and nothing that may contain a key
+ * or password.
  */
 import { types } from 'node:util';
 import type { FastifyRequest } from 'fastify';
 
-/** What fits is no key and no token of ours: those are longer. */
+/** Our keys and tokens are longer. */
 const idLengthMax = 36;
 
 /**
- * The route and the ids in the path; no header, no part of an address that is no id of a route,
- * and no parameter of a route with a secret.
+ * Logs route and path ids; no headers, no other parts of the address, and no parameters of a route
+ * with a secret.
  */
 export function loggedRequest(
 	{ method, routeOptions, params, ip }: FastifyRequest,
@@ -37,8 +37,8 @@ export interface LoggedFault {
 }
 
 /**
- * Class, code and texts of a fault and of what led to it. Its other fields are left out, for they
- * may repeat what was sent: a refused Redis command carries the password of the connection.
+ * Logs class, code and texts of a fault and its causes. Other fields are left out, because they
+ * may repeat input: a refused Redis command contains the connection's password.
  */
 export function loggedFault(fault: unknown): LoggedFault {
 	if (!types.isNativeError(fault)) {

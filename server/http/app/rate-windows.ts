@@ -1,23 +1,21 @@
 /**
- * Counts requests by caller in windows of a minute, for as many callers as the memory may hold.
- * Who is counted and what follows from a count is left to `limiter.ts`; time is handed in.
- *
- * When there are too many callers, the window that began first is forgotten first, for it ends
- * first; a caller who has reached the limit is kept apart, so that callers below it push nobody
- * who is limited out.
+ * Counts requests by caller in windows of a minute, for a bounded number of callers. Callers pass
+ * the time in.
+ * || Beyond the maximum, the window that began first is dropped, because it ends first; callers
+ * who reached the limit are kept in a separate map, so that others cannot push them out.
  */
 export interface RateLimits {
 	readonly requestsMax: number;
-	/** Callers kept in each of the two states. */
+	/** Maximum callers in each of the two maps. */
 	readonly callersMax: number;
 }
 
 export interface Count {
 	readonly requestsMax: number;
 	readonly remaining: number;
-	/** Whether the limit was passed. */
+	/** True if the limit is exceeded. */
 	readonly isOver: boolean;
-	/** Until the window ends. */
+	/** Time until the window ends. */
 	readonly restMs: number;
 }
 
@@ -34,12 +32,12 @@ export class RateWindows {
 
 	constructor(private readonly limits: RateLimits) {}
 
-	/** How many callers are remembered. */
+	/** Number of callers in memory. */
 	get size(): number {
 		return this.below.size + this.limited.size;
 	}
 
-	/** Counts one request more. */
+	/** Counts a request. */
 	count(caller: string, nowMs: number): Count {
 		const { requestsMax } = this.limits;
 		const window = this.find(caller, nowMs) ?? this.begin(caller, nowMs);
@@ -56,7 +54,7 @@ export class RateWindows {
 		};
 	}
 
-	/** Whether the next request would be one too many. */
+	/** True if the next request would exceed the limit. */
 	isFull(caller: string, nowMs: number): boolean {
 		return (this.find(caller, nowMs)?.count ?? 0) >= this.limits.requestsMax;
 	}
@@ -68,7 +66,7 @@ export class RateWindows {
 
 	private begin(caller: string, nowMs: number): Window {
 		this.limited.delete(caller);
-		// Taken out first, because a map keeps the place of what it has.
+		// Deleted first, because a map keeps the position of an existing key.
 		this.below.delete(caller);
 		const window = { endsAtMs: nowMs + windowMs, count: 0 };
 		this.keep(this.below, caller, window);

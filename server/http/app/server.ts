@@ -1,7 +1,6 @@
 /**
- * Makes the servers of an application, one for each address it listens on, and sees to what happens
- * on their connections beside a request and its reply: what is no HTTP, a tunnel asked for, an
- * upgrade, an expectation, a caller who ends their side.
+ * Creates the servers of an application, one for each address, and handles what is no ordinary
+ * request: non-HTTP input, CONNECT, upgrades, expectations, and half-closed connections.
  */
 import http, { type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { Socket } from 'node:net';
@@ -10,28 +9,28 @@ import { isUnread } from './connection-end';
 import { answerUnreadable, refuseTunnel, type UnreadableParts } from './unreadable';
 import { asksForSocket, beginUpgrade } from './upgrades';
 
-/** Streams say something more often than that; whoever takes nothing for so long has gone. */
+/** Longer than a stream's heartbeat; a silent connection is dead. */
 const idleTimeoutMs = 120_000;
-/** More than the patience of the usual proxies and clients, so that they are the ones who end. */
+/** Longer than usual proxies and clients, so that they close first. */
 const keepAliveTimeoutMs = 72_000;
 
 const options = {
-	// A large upload may take longer than any fixed time.
+	// A large upload may take any time.
 	requestTimeout: 0,
 	keepAliveTimeout: keepAliveTimeoutMs,
-	// Its refusal would have no body.
+	// Node.js's own refusal would have no body.
 	requireHostHeader: false,
 };
 
-/** Requests whose callers wait to be told to go on with the body. */
+/** Requests that wait for 100 Continue. */
 const awaitingContinue = new WeakSet<IncomingMessage>();
-/** Requests that are given up when their callers leave. */
+/** Requests that are aborted when their callers disconnect. */
 const abortOnDisconnect = new WeakSet<IncomingMessage>();
 
 export interface ServerParts extends UnreadableParts {
-	/** A head that is not whole by then is refused. */
+	/** Timeout of a request's head. */
 	readonly requestStallMs: number;
-	/** Where connections may be upgraded to WebSockets; nowhere when absent. */
+	/** Path of WebSockets, if there is one. */
 	readonly socketPath?: string | undefined;
 }
 
@@ -42,11 +41,11 @@ export function createServer(listener: RequestListener, parts: ServerParts): Ser
 		{
 			...options,
 			...{ headersTimeout, connectionsCheckingInterval },
-			// Of a connection that still waits for a reply, another may not take the bytes.
+			// Not while an earlier reply of the connection is pending.
 			shouldUpgradeCallback: (request) =>
 				asksForSocket(request, socketPath) && inFlight.on(request.socket).length === 0,
 		},
-		// What came in the same piece as the end of a connection would be done and never answered.
+		// A request parsed after we stopped reading would be carried out but never answered.
 		(request, response) => {
 			if (!isUnread(request.socket)) listener(request, response);
 		},
@@ -70,8 +69,8 @@ export function createServer(listener: RequestListener, parts: ServerParts): Ser
 }
 
 /**
- * A caller may end their side once they have asked: what they had done is answered. Nobody can
- * tell them from one who has left, so what goes on for their own sake ends then.
+ * A caller may half-close after the request and still gets the reply. This looks like a
+ * disconnect, so requests that should end with their caller are aborted.
  */
 function answerHalfOpen(server: Server, { inFlight }: UnreadableParts): void {
 	Object.assign(server, { httpAllowHalfOpen: true });
@@ -84,14 +83,14 @@ function answerHalfOpen(server: Server, { inFlight }: UnreadableParts): void {
 	});
 }
 
-/** What routes and hooks have to do with it. */
+/** Hooks for continue and for requests that end with their caller. */
 export function installServerHooks(app: FastifyInstance): void {
 	app.addHook('onRequest', (request, _reply, done) => {
 		if (request.routeOptions.config.endsWithCaller?.(request) === true)
 			abortOnDisconnect.add(request.raw);
 		done();
 	});
-	// Once they have a right to send a body, and not before.
+	// Only after the caller may send a body.
 	app.addHook('preParsing', ({ raw }, reply, payload, done) => {
 		if (awaitingContinue.delete(raw)) reply.raw.writeContinue();
 		done(null, payload);
@@ -100,7 +99,7 @@ export function installServerHooks(app: FastifyInstance): void {
 
 declare module 'fastify' {
 	interface FastifyContextConfig {
-		/** Whether a request is given up when the caller leaves. */
+		/** True if a request is aborted when the caller disconnects. */
 		readonly endsWithCaller?: (request: FastifyRequest) => boolean;
 	}
 }

@@ -1,8 +1,7 @@
 /**
- * Answers what is no HTTP, comes too slowly, or asks for a tunnel. Earlier requests of the
- * connection are carried out, so their replies are finished first; then the connection is refused
- * and left. Where a body is at fault, its own request is refused with that. What product such
- * bytes were meant for cannot be known, so the main form is used.
+ * Answers non-HTTP input, slow heads and CONNECT. Earlier requests of the connection are answered
+ * first; then it is refused and closed. A fault in a body refuses its own request. The product is
+ * unknown, so the main form is used.
  */
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
@@ -15,26 +14,26 @@ import { freshId, requestIdHeader } from '../request-id';
 
 export interface UnreadableParts {
 	readonly inFlight: InFlightRequests;
-	/** Told of what was answered. */
+	/** Called with each answer. */
 	readonly onAnswered: (requestId: string, status: number) => void;
 }
 
-/** For the faults of a connection: those of its requests before any route has them, and its own. */
+/** Handles faults of a connection and of requests that have not reached a route. */
 export function answerUnreadable(
 	parts: UnreadableParts,
 	fault: NodeJS.ErrnoException,
 	socket: Socket,
 ): void {
-	// What is dropped can be no HTTP either.
+	// Ignore input that is being dropped.
 	if (isUnread(socket)) return;
 	const latest = parts.inFlight.latestOn(socket);
-	// Nobody is left to read an answer, or nobody has asked.
+	// The caller is gone, or has sent nothing.
 	if (!socket.writable || socket.bytesRead === 0) socket.destroy();
 	else if (latest?.request.complete === false) failRequest(latest, fault);
 	else refuseConnection(parts, refusalOfHead(fault), socket);
 }
 
-/** Refuses CONNECT; no other request follows it on its connection. */
+/** Refuses CONNECT, the last request of its connection. */
 export function refuseTunnel(parts: UnreadableParts, socket: Socket): void {
 	socket.on('error', () => socket.destroy());
 	refuseConnection(parts, refuse('Request_Malformed', 'it asks for a tunnel'), socket);
@@ -62,7 +61,7 @@ function refuseConnection(parts: UnreadableParts, refusal: Refusal, socket: Sock
 	else latest.response.once('close', () => answer(parts, refusal, socket));
 }
 
-/** Says nothing where the reply before was the last of the connection. */
+/** Does nothing if the connection is already ending. */
 function answer({ onAnswered }: UnreadableParts, refusal: Refusal, socket: Socket): void {
 	if (!socket.writable) return;
 	const requestId = freshId();

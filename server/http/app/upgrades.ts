@@ -1,6 +1,6 @@
 /**
- * Connections that are to become WebSockets. Who asks for one is answered as any request is, by the
- * same hooks and by a route; that route then takes the connection over, or refuses as over HTTP.
+ * WebSocket upgrades. A request for one passes the same hooks and a route; the route takes over
+ * the connection or refuses over HTTP.
  */
 import { ServerResponse, type IncomingMessage, type Server } from 'node:http';
 import type { Socket } from 'node:net';
@@ -9,14 +9,14 @@ import { closeGracefully, stopReading, anonymousLimits } from './connection-end'
 
 export interface Upgrade {
 	readonly socket: Socket;
-	/** What came behind the head of the request. */
+	/** Bytes after the head of the request. */
 	readonly head: Buffer;
 }
 
 const upgrades = new WeakMap<IncomingMessage, Upgrade>();
 const taken = new WeakSet<IncomingMessage>();
 
-/** Whether a request asks for a WebSocket where there is one; another upgrade is passed over. */
+/** True if a request asks for a WebSocket at the socket's path. */
 export function asksForSocket(
 	{ method, url = '/', headers }: IncomingMessage,
 	socketPath: string | undefined,
@@ -25,7 +25,7 @@ export function asksForSocket(
 	return method === 'GET' && pathOf(url) === socketPath && protocols.includes('websocket');
 }
 
-/** Has the request answered like any other; after a refusal the connection is left. */
+/** Handles the request like any other; after a refusal the connection is closed. */
 export function beginUpgrade(server: Server, request: IncomingMessage, upgrade: Upgrade): void {
 	const { socket } = upgrade;
 	socket.on('error', () => socket.destroy());
@@ -40,18 +40,18 @@ export function beginUpgrade(server: Server, request: IncomingMessage, upgrade: 
 	server.emit('request', request, response);
 }
 
-/** The connection of a request that asked for a WebSocket. */
+/** The upgrade of a request, if it asked for one. */
 export function upgradeOf(request: IncomingMessage): Upgrade | undefined {
 	return upgrades.get(request);
 }
 
-/** From here on no reply is written to the connection. */
+/** Takes over the connection: no reply is written to it any more. */
 export function takeOver(request: IncomingMessage, response: ServerResponse): void {
 	response.detachSocket(request.socket);
 	taken.add(request);
 }
 
-/** Whether the connection of a request was taken over. */
+/** True if a request's connection was taken over. */
 export function isTaken(request: IncomingMessage): boolean {
 	return taken.has(request);
 }

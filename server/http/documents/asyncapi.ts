@@ -1,7 +1,7 @@
 /**
- * The AsyncAPI document of a program's WebSocket, worked out from the description: a message for each
- * method, for its answer and for each event of a channel, with the schemas OpenAPI has. Seen from the
- * program: it receives what is asked and sends the rest.
+ * Generates the AsyncAPI document of a program's WebSocket from the description: a message for
+ * each method, its answer and each channel event, with the schemas of OpenAPI. Actions are from
+ * the program's view: it receives requests and sends the rest.
  */
 import type {
 	EndpointDescription,
@@ -17,14 +17,13 @@ import { messageFields, operationEndpoint } from '../routing/socket-operations';
 interface Method {
 	readonly name: string;
 	readonly summary: string;
-	/** Usually one; each with what it is called and takes. */
+	/** Usually one form: name and parameters. */
 	readonly asked: readonly (readonly [name: string, params: Schema])[];
 	readonly statuses: readonly number[];
 	readonly result: Schema;
 	readonly codes: readonly string[];
 }
 
-/** The whole document, as it is committed and served. */
 export function asyncApiDocument(program: ProgramDescription): Schema {
 	const { socket } = program;
 	if (socket === undefined) throw new Error(`${program.title} has no socket`);
@@ -86,7 +85,7 @@ function ownMethods(program: ProgramDescription, socket: SocketDescription): Met
 	}));
 }
 
-/** A form for each channel, which has fields of its own. */
+/** A form for each channel, because channels have different fields. */
 function subscribeForms(program: ProgramDescription, socket: SocketDescription) {
 	return Object.entries(socket.channels).map(([channel, operation]) => {
 		const endpoint = operationEndpoint(program, operation);
@@ -109,7 +108,7 @@ function resultSchema(replies: readonly ReplyDescription[]): Schema {
 	return others.length === 0 ? (only ?? {}) : { anyOf: [...distinct.values()] };
 }
 
-/** What belongs to HTTP is not said over a socket. */
+/** Codes that cannot occur on a socket. */
 const overHttpOnly: readonly string[] = [
 	...['Request_UnsupportedMediaType', 'Request_TooLarge', 'Request_UnsupportedEncoding'],
 	...['Request_ExpectationFailed', 'Request_HeadTooLarge', 'Request_AddressTooLong'],
@@ -176,7 +175,7 @@ function answerMessage(method: string, statuses: readonly number[], result: Sche
 	};
 }
 
-/** One for all methods: its codes are those any of them may be refused with. */
+/** One message for all methods, with all their codes. */
 function refusalMessage(methods: readonly Method[]): Schema {
 	const codes = [...new Set(methods.flatMap(({ codes: own }) => own))].sort();
 	const statuses = [...new Set(codes.map((code) => errors[code as keyof typeof errors].status))];
@@ -277,7 +276,7 @@ function operations(methods: readonly Method[], events: readonly string[]): Sche
 	} as Schema;
 }
 
-/** The records of all results and events, by their names. */
+/** Schemas of all result and event records, by name. */
 function recordSchemas(program: ProgramDescription, socket: SocketDescription): Schema {
 	const names = [...Object.values(socket.methods), ...Object.values(socket.channels)]
 		.map((operation) => operationEndpoint(program, operation))

@@ -1,6 +1,6 @@
 /**
- * The interface description as a file and as a page on which every call can be tried. The page
- * runs its own scripts and reaches this application and nothing else.
+ * The interface description as a file and as an interactive page, which runs its own scripts and
+ * only reaches this application.
  */
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
@@ -8,7 +8,7 @@ import type { FastifyInstance } from 'fastify';
 
 export type OpenApiDocument = Readonly<Record<string, unknown>>;
 
-/** Styles are written into elements by the page's own scripts, icons are data in its style sheet. */
+/** The page's scripts set inline styles; its icons are data URLs. */
 const policy = [
 	"default-src 'none'",
 	"script-src 'self'",
@@ -20,13 +20,13 @@ const policy = [
 	"frame-ancestors 'none'",
 ].join('; ');
 
-/** Worked out when it is first asked for: most starts of a program are never asked. */
+/** Makes a value on first use; most runs never need it. */
 function once<Value>(make: () => Value): () => Value {
 	let made: { readonly value: Value } | undefined;
 	return () => (made ??= { value: make() }).value;
 }
 
-/** With the description of its socket, where the program has one. */
+/** Also serves the description of the socket, if there is one. */
 export async function mountDocumentation(
 	app: FastifyInstance,
 	{ title }: { readonly title: string },
@@ -39,7 +39,7 @@ export async function mountDocumentation(
 	const http = once(documents.http);
 	serve('/openapi.json', http);
 	if (documents.socket !== undefined) serve('/asyncapi.json', documents.socket);
-	// The page writes the document as JSON or YAML, and both ask for this.
+	// The page converts the document to JSON or YAML, and both call toJSON.
 	const document = { toJSON: http } as never;
 	await app.register(swagger, { mode: 'static', specification: { document } });
 	await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: policy, theme: { title } });

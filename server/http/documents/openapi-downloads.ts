@@ -1,7 +1,6 @@
 /**
- * What every download takes and answers beside its own description: the conditions, the tag and the
- * dates of RFC 9110, described here once for each endpoint that answers bytes. What the conditions
- * come to is decided in conditions.ts.
+ * Adds conditions, ETag and dates of RFC 9110 to the description of every download. conditions.ts
+ * evaluates them.
  */
 import type { EndpointDescription } from '../../../api/language/description';
 import type { Schema } from '../routing/schemas';
@@ -41,7 +40,7 @@ export function conditionParameters({ reply }: EndpointDescription): Schema[] {
 	}));
 }
 
-/** The replies with what HTTP adds to them where bytes are answered. */
+/** Adds status 304 and headers to a download's replies. */
 export function withDownloadReplies({ reply }: EndpointDescription, responses: Schema): Schema {
 	if (reply.kind !== 'bytes') return responses;
 	const known = { 304: { description: 'The caller has the file as it is' } };

@@ -1,4 +1,4 @@
-/** The events of a program as OpenAPI describes calls the other way: `webhooks`, one for each. */
+/** The `webhooks` section of OpenAPI: one for each event. */
 import { events, eventTypesOf, type EventDescription } from '../../../api/events/events';
 import { modelExample, modelFields, modelSchema, type Schema } from '../routing/schemas';
 
@@ -9,7 +9,7 @@ const headers = {
 		'`v1,` and the HMAC-SHA256 of id, timestamp and body with dots between them, base64; several with blanks between them while a secret is rotated',
 } as const;
 
-/** Of all events of a program, by their types. */
+/** Webhooks of a program, by event type. */
 export function webhooks(program: EventDescription['program']): Schema {
 	return Object.fromEntries(
 		eventTypesOf(program).map((type) => [type, { post: webhook(type, events[type]) }]),

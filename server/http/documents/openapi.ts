@@ -1,6 +1,6 @@
 /**
- * The OpenAPI document of a program, worked out from the description: every endpoint with a schema
- * and an example for each reply, each event of a stream and each refusal.
+ * Generates the OpenAPI document of a program from the description: every endpoint with a schema
+ * and an example for each reply, stream event and refusal.
  */
 import type {
 	EndpointDescription,
@@ -32,7 +32,6 @@ import {
 	type Schema,
 } from '../routing/schemas';
 
-/** The whole document, as it is committed and served. */
 export function openApiDocument(program: ProgramDescription): Schema {
 	const all = endpointsOf(program);
 	return {
@@ -55,7 +54,7 @@ export function openApiDocument(program: ProgramDescription): Schema {
 	};
 }
 
-/** The document as text, the way it is committed and served. */
+/** The document as committed and served. */
 export function openApiText(program: ProgramDescription): string {
 	return `${JSON.stringify(openApiDocument(program), null, '\t')}\n`;
 }
@@ -143,7 +142,7 @@ function requestBody(
 	return { required: true, content: { [mediaType]: { schema } } };
 }
 
-/** Of a list by the page. */
+/** Header of a paged list. */
 const nextPage = {
 	Link: {
 		description:
@@ -193,14 +192,14 @@ function content(reply: Exclude<ReplyDescription, { kind: 'nothing' }>): Schema 
 	}
 }
 
-/** What `Accept` chooses between. */
+/** Adds the stream that `Accept` can choose. */
 function withStream(success: Schema, { streamed }: EndpointDescription): Schema {
 	if (streamed === undefined) return success;
 	const stream = { 'text/event-stream': streamContent(streamed) };
 	return { ...success, content: { ...(success['content'] as Schema), ...stream } };
 }
 
-/** The schema is that of one event; a stream is any number of them, one after the other. */
+/** The schema of one event; a stream is a sequence of them. */
 function streamContent(events: Readonly<Record<string, string>>): Schema {
 	const all = Object.entries(events);
 	return {
@@ -259,7 +258,7 @@ function mainSchema(codes: readonly ErrorCode[]): Schema {
 	return { allOf: [{ $ref: '#/components/schemas/Error' }, some] };
 }
 
-/** The storage form names no code; its status is in the body once more. */
+/** The storage form has no code; its body repeats the status. */
 function storageSchema(codes: readonly ErrorCode[]): Schema {
 	const status = { type: 'integer', enum: [...new Set(codes.map(statusOf))] };
 	const some = { type: 'object', properties: { status } };

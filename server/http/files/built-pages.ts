@@ -1,14 +1,15 @@
 /**
- * Serves the pages that `pages/` was built to: documents under the addresses a program names, and
- * what they load under names that change with their content. Everything is read once, when the
- * program opens. What is on a page is none of its business.
+ * Serves the built pages: documents at addresses the program chooses, and their files under names
+ * that change with their content. All files are read at start.
  */
 import fs from 'node:fs';
 import path from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refuse } from '../../refusal';
 
-/** A page runs the scripts of its own server, reaches nothing else, and makes no HTML of texts. */
+/**
+ * A page runs only its server's scripts, connects to nothing else, and cannot turn text into HTML.
+ */
 const policy = [
 	"default-src 'none'",
 	"script-src 'self'",
@@ -22,10 +23,10 @@ const policy = [
 	"trusted-types 'none'",
 ].join('; ');
 
-/** It also writes in a hand of its own, and has pdf.js work beside it: a script at one fixed address. */
+/** Pages with PDFs also load fonts and the pdf.js worker from a fixed address. */
 const readingPolicy = `${policy.replace("trusted-types 'none'", 'trusted-types pdf-worker')}; font-src 'self'`;
 
-/** It also shows the HTML of a mail, which has styles at its elements, in a frame that runs nothing. */
+/** Pages with mails also show HTML with inline styles, in a frame without scripts. */
 const framingPolicy = policy
 	.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'")
 	.replace("trusted-types 'none'", 'trusted-types mail-frame');
@@ -44,31 +45,28 @@ const types: Readonly<Record<string, string>> = {
 interface BuiltFile {
 	readonly type: string;
 	readonly bytes: Buffer;
-	/** By the name HTTP has for it, the shortest first. */
+	/** Compressed bytes by content encoding, the shortest first. */
 	readonly encoded: ReadonlyMap<string, Buffer>;
 }
 
-/** The files that `pages/build.js` lays beside each file, by the encoding they are in. */
+/** Extensions of the compressed files made by `pages/build.js`. */
 const encodings: readonly (readonly [string, string])[] = [
 	['br', '.br'],
 	['gzip', '.gz'],
 ];
 
-/** Where the documents look for their files; `pages/build.js` writes it into them. */
+/** Prefix of files in the documents; `pages/build.js` writes it. */
 const filesPrefix = '/pages/';
 
-/** Pages by what they do beyond the others. */
+/** Pages that need a wider policy. */
 export interface PagesWithMore {
-	/** They show PDFs. */
+	/** Pages that show PDFs. */
 	readonly reading?: readonly string[];
-	/** They show mails. */
+	/** Pages that show mails. */
 	readonly framing?: readonly string[];
 }
 
-/**
- * Mounts each page at its address and at everything below it. Where the pages are not built, they
- * are not there, and the log says so.
- */
+/** Mounts each page at its address and below. If the pages are not built, logs that. */
 export function mountBuiltPages(
 	app: FastifyInstance,
 	folder: string | undefined,
@@ -121,7 +119,7 @@ function sendDocument(reply: FastifyReply, allowed: string, document: Buffer): F
 		.send(document);
 }
 
-/** A name stands for one content for ever, so it is asked for once. */
+/** A file name never changes its content, so it can be cached for ever. */
 function sendBuilt(request: FastifyRequest, reply: FastifyReply, file: BuiltFile): FastifyReply {
 	reply.header('cache-control', 'public, max-age=31536000, immutable');
 	reply.header('vary', 'accept-encoding').type(file.type);
@@ -132,7 +130,7 @@ function sendBuilt(request: FastifyRequest, reply: FastifyReply, file: BuiltFile
 	return reply.header('content-encoding', encoding).send(bytes);
 }
 
-/** Whether the header names the encoding, and not with the quality of zero that forbids it (RFC 9110, 12.5.3). */
+/** True if the header accepts the encoding; a quality of zero forbids it (RFC 9110, 12.5.3). */
 function isTaken(header: string, encoding: string): boolean {
 	return header.split(',').some((each) => {
 		const [name = '', quality = '1'] = each.trim().split(/\s*;\s*q=/i);

@@ -1,16 +1,15 @@
-/** The Range header of RFC 9110 section 14, as far as it is served: one range of bytes. */
 import { refuse } from '../../refusal';
 
-/** Both ends belong to it. */
+/** Inclusive. */
 export interface ByteRange {
 	readonly first: number;
 	readonly last: number;
 }
 
 /**
- * The bytes asked for, or nothing when the header is absent, not in bytes, not understood or asks
- * for several ranges: a server may answer those with the whole file. Throws the refusal
- * `Storage_RangeNotSatisfiable` when the range lies outside the file.
+ * Parses a Range header (RFC 9110, 14) with one range of bytes; undefined, meaning the whole file,
+ * if it is absent, malformed or has several ranges. Throws `Storage_RangeNotSatisfiable` if the
+ * range is outside the file.
  */
 export function byteRange(header: string | undefined, sizeBytes: number): ByteRange | undefined {
 	const match = /^bytes=(\d*)-(\d*)$/i.exec(header?.trim() ?? '');

@@ -1,21 +1,20 @@
 /**
- * What the conditions of a request for a file come to, by RFC 9110 section 13.2.2: whether it is
- * sent, is known to the caller, or is not the one they mean, and whether a range may be sent of
- * it. Of what is sent, and how, it knows nothing.
+ * Evaluates the conditions of a file request by RFC 9110, 13.2.2: send it, not modified, or
+ * another version, and whether a range may be sent.
  */
 import type { IncomingHttpHeaders } from 'node:http';
 
 export interface Version {
-	/** Without quotes; strong, for the bytes of a version never change. */
+	/** Without quotes; strong, because the bytes of a version never change. */
 	readonly etag: string;
-	/** Absent where nobody keeps when it was changed: dates say nothing of it then. */
+	/** Absent if unknown; date conditions are then ignored. */
 	readonly modifiedAt?: Date;
 }
 
 export type Condition =
 	| { readonly outcome: 'SEND'; readonly mayBeRange: boolean }
 	| { readonly outcome: 'NOT_MODIFIED' }
-	/** With the header that names another version. */
+	/** `header` is the condition that failed. */
 	| { readonly outcome: 'OTHER_VERSION'; readonly header: string };
 
 export function conditionOf(headers: IncomingHttpHeaders, version: Version): Condition {
@@ -45,7 +44,7 @@ function isRangeOf(ifRange: string | string[] | undefined, version: Version): bo
 		: version.modifiedAt !== undefined && date === secondsOf(version.modifiedAt);
 }
 
-/** Whether a list of tags, or `*`, names the version. */
+/** True if a list of tags, or `*`, matches the version. */
 function names(list: string, { etag }: Version, strength: 'strong' | 'weak'): boolean {
 	if (list.trim() === '*') return true;
 	return [...list.matchAll(/(W\/)?"([^"]*)"/g)].some(
@@ -53,19 +52,19 @@ function names(list: string, { etag }: Version, strength: 'strong' | 'weak'): bo
 	);
 }
 
-/** Undefined where there is no such date, or none of the version. */
+/** Undefined if either date is absent. */
 function isChangedSince({ modifiedAt }: Version, since: string | undefined): boolean | undefined {
 	const date = dateOf(since);
 	if (date === undefined || modifiedAt === undefined) return undefined;
 	return secondsOf(modifiedAt) > date;
 }
 
-/** Dates of HTTP have no smaller parts. */
+/** HTTP dates have whole seconds. */
 function secondsOf(date: Date): number {
 	return Math.floor(date.getTime() / 1000);
 }
 
-/** What is no date of HTTP is passed over. */
+/** Undefined for anything but an HTTP date. */
 function dateOf(text: string | undefined): number | undefined {
 	if (text === undefined || !/^\w{3}, .* GMT$/.test(text)) return undefined;
 	const time = Date.parse(text);

@@ -1,7 +1,9 @@
-/** How a file name travels in a header, whatever characters it has. */
 import { safeFileName } from '../../../api/file-names';
 
-/** RFC 6266: a plain name for old clients, the exact one as RFC 8187 UTF-8. */
+/**
+ * Content-Disposition by RFC 6266: an ASCII name for old clients, the exact one in UTF-8 by RFC
+ * 8187.
+ */
 export function contentDisposition(kind: 'attachment' | 'inline', fileName: string): string {
 	const name = safeFileName(fileName);
 	const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');

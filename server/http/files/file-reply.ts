@@ -1,7 +1,4 @@
-/**
- * Sends a file: whole, in part, or not at all where its caller has it or only asks about it. What
- * is asked of the file is in the headers of the request; whose file it is was decided before.
- */
+/** Sends a file: whole, a range, or only headers for HEAD and 304. Access was checked before. */
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { refuse } from '../../refusal';
@@ -13,26 +10,26 @@ import { contentDisposition } from './content-disposition';
 export interface ByteReply {
 	readonly fileName: string;
 	readonly etag: string;
-	/** Absent where nobody keeps when it was changed. */
+	/** Absent if unknown. */
 	readonly modifiedAt?: Date;
-	/** Where the proof lies that the log holds it, seen from the address that was asked for. */
+	/** Path of its proof, relative to the request. */
 	readonly proofPath?: string;
 	/** Bytes of the whole file. */
 	readonly sizeBytes: number;
-	/** What it is, where that is not the same for every file of the endpoint. */
+	/** Media type, if it differs from the endpoint's. */
 	readonly mediaType?: string;
-	/** What it is shown as, in place of being saved; it acts in no page. */
+	/** Media type to show it inline, sandboxed, instead of a download. */
 	readonly shownAs?: string;
-	/** The bytes, or those from the first to the last of a range, both included. */
+	/** Reads the bytes, or an inclusive range. */
 	read(range?: ByteRange): Promise<AsyncIterable<Uint8Array>>;
-	/** Called once when nobody reads it any more, read or not; absent where nothing is held for it. */
+	/** Called once when it is no longer needed, read or not. */
 	release?(): void;
 }
 
-/** The relation of a link to a proof: there is no registered word, so it is the name of its form. */
+/** Link relation of a proof; none is registered, so it is the URL of its format. */
 const proofRelation = 'https://c2sp.org/tlog-proof';
 
-/** What came from outside is looked at, and neither runs nor loads anything. */
+/** Shown files run and load nothing. */
 const shownPolicy =
 	"default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'";
 
@@ -63,7 +60,7 @@ export async function sendFile(
 	}
 }
 
-/** At once where its caller has left already. */
+/** Calls `then` when the connection closes, or at once if it has. */
 function whenClosed({ raw }: FastifyReply, then: () => void): void {
 	if (raw.closed) then();
 	else raw.once('close', then);
@@ -76,7 +73,7 @@ async function sendBytes(
 ): Promise<FastifyReply> {
 	const { fileName, sizeBytes, read, mediaType } = file;
 	const kind = file.shownAs === undefined ? 'attachment' : 'inline';
-	// A range of a head says nothing that its whole does not.
+	// HEAD ignores ranges.
 	const isHead = reply.request.method === 'HEAD';
 	const range = isHead ? undefined : rangeOf(reply, rangeHeader, sizeBytes);
 	const bytes = isHead ? undefined : await read(range);
@@ -88,7 +85,7 @@ async function sendBytes(
 		reply.code(206).header('content-range', `bytes ${range.first}-${range.last}/${sizeBytes}`);
 	}
 	if (bytes === undefined) return sendNothing(reply);
-	// A source that fails after the first byte breaks the connection instead of ending it cleanly.
+	// If the source fails later, the connection breaks instead of ending cleanly.
 	return reply.send(Readable.from(bytes, { objectMode: false }));
 }
 
@@ -101,7 +98,7 @@ function rangeOf(reply: FastifyReply, header: string | undefined, sizeBytes: num
 	}
 }
 
-/** An empty stream leaves the length in the head as it is. */
+/** An empty stream keeps the content-length header. */
 function sendNothing(reply: FastifyReply): FastifyReply {
 	return reply.send(Readable.from([]));
 }

@@ -1,8 +1,7 @@
-/** Tells work under way that nobody waits for its answer any more. */
 import type { FastifyReply } from 'fastify';
 import { refuse } from '../../refusal';
 
-/** Aborted when the connection ends before the whole answer was handed to it. */
+/** Aborted when the connection closes before the whole reply was written. */
 export function callerLeft({ raw }: FastifyReply): AbortSignal {
 	const leaving = new AbortController();
 	const check = () => {

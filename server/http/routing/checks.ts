@@ -1,7 +1,7 @@
 /**
- * Turns an endpoint's fields into JSON Schema and checks what a caller sent against it. Values of
- * the path, the query, headers and forms are text and are read as the described type; a JSON body
- * must have the types as they are. The first fault found is a refusal that names the field.
+ * Checks requests against JSON Schemas of the endpoint's fields. Values of path, query, headers
+ * and forms are text and are parsed by type; a JSON body must have the right types. The first
+ * fault is a refusal that names the field.
  */
 import Ajv, { type ErrorObject, type ValidateFunction } from 'ajv';
 import type { FastifyRequest } from 'fastify';
@@ -20,10 +20,10 @@ import { bodyPlace, fieldsIn } from './endpoints';
 
 export type Values = Record<string, unknown>;
 
-/** Checks the fields of one place; refuses, or returns the values of the described fields only. */
+/** Checks the fields of one place; refuses, or returns the described fields only. */
 export type Check = (values: Values) => Values;
 
-/** Text a person could have meant: visible, well-formed Unicode, no control characters. */
+/** Visible, well-formed Unicode without control characters. */
 function isPlainText(text: string): boolean {
 	return text.isWellFormed() && /\S/u.test(text) && !/\p{Cc}/u.test(text);
 }
@@ -43,10 +43,10 @@ ajv.addFormat('lines', {
 	validate: (text: string) => isPlainText(text.replace(/\r?\n/g, ' ')),
 });
 
-/** The forms in which programs write a boolean as text. */
+/** Booleans as text. */
 const flag = /^(true|false|1|0)$/i;
 
-/** What a text stands for where the field is not text; one that stands for nothing stays as is. */
+/** Parses a text by the field's type; returns it unchanged if it cannot be parsed. */
 function readText(type: Field['type'], value: unknown): unknown {
 	if (typeof value !== 'string') return value;
 	if (type === 'integer' && /^-?\d+$/.test(value)) return Number(value);
@@ -55,7 +55,7 @@ function readText(type: Field['type'], value: unknown): unknown {
 	return value;
 }
 
-/** A list of one looks in a query as a single value does. */
+/** In a query, a list of one looks like a single value. */
 function readValue({ type, many }: Field, place: Place, value: unknown): unknown {
 	const read = Array.isArray(value)
 		? value.map((each) => readText(type, each))
@@ -129,17 +129,16 @@ function placeSchema(fields: Readonly<Record<string, Field>>): object {
 	return { type: 'object', properties, required };
 }
 
-/** Whether fields that are not described are refused, and null in a body stands for left out. */
+/** With `strict`, unknown fields are refused and null in a body means absent. */
 export interface Strictness {
 	readonly strict: boolean;
 }
 
-/** The check for the fields of `endpoint` in `place`. */
 export function checkFor(endpoint: EndpointDescription, place: Place, how: Strictness): Check {
 	return fieldsCheck(fieldsIn(endpoint, place), place, how);
 }
 
-/** The check of one record of a list in a JSON body, by the fields it may hold. */
+/** The check of one record of a list in a JSON body. */
 export function itemCheck<Fields extends Readonly<Record<string, Field>>>(
 	fields: Fields,
 	how: Strictness,
@@ -166,14 +165,14 @@ function fieldsCheck(
 			if (value === undefined) continue;
 			known[name] = place === 'json' ? value : readValue(field, place, value);
 		}
-		// When it is first needed: a program has hundreds, and most processes meet a few.
+		// Compiled on first use: a program has hundreds of checks, and most processes need a few.
 		const validate = (compiled ??= ajv.compile(placeSchema(fields)));
 		if (!validate(known)) throw explain(validate, fields);
 		return known;
 	};
 }
 
-/** What was sent for a field, under its name or an earlier one; under both it must be the same. */
+/** The value of a field under its current or former name; both must be equal. */
 function givenFor(values: Values, name: string, { formerly = [] }: Field): unknown {
 	const given = Object.hasOwn(values, name) ? values[name] : undefined;
 	const earlier = formerly.find((one) => Object.hasOwn(values, one));
@@ -211,7 +210,7 @@ export function requestCheck(
 	});
 }
 
-/** The list of records that is all a body may hold: a body that is a list is taken for it. */
+/** The only field of a body, if it is a list of records: then the body itself may be that list. */
 function soleList(endpoint: EndpointDescription): string | undefined {
 	const [first, ...others] = Object.entries(fieldsIn(endpoint, 'json'));
 	return first?.[1].type === 'object' && others.length === 0 ? first[0] : undefined;
@@ -225,7 +224,7 @@ function jsonObject(body: unknown, list: string | undefined): Values {
 
 const jsonTypes = /^(application|text)\/([\w.-]+\+)?json(-patch\+json)?$/;
 
-/** Refuses a body that is not in the encoding of the endpoint, before any of it is read. */
+/** Refuses a wrong content type before the body is read. */
 export function checkContentType(endpoint: EndpointDescription, request: FastifyRequest): void {
 	const place = bodyPlace(endpoint);
 	if (place === undefined) return;
@@ -251,7 +250,7 @@ function fieldName(fault: ErrorObject): string {
 	return fault.instancePath.split('/')[1] ?? 'body';
 }
 
-/** The vendor's own code for a limit of this field, when it has one. */
+/** The specific error code of a field's limit, if it has one. */
 function limitCode(fault: ErrorObject, field: Field | undefined): ErrorCode | undefined {
 	if (field?.type !== 'integer') return undefined;
 	const code =

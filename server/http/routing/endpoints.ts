@@ -1,6 +1,5 @@
 /**
- * The endpoints of a program in the order of its description, each with where and how it is
- * mounted, and the small questions that routes, checks and documents ask of an endpoint.
+ * The endpoints of a program in the order of its description, and helper functions on endpoints.
  */
 import type { EndpointDescription, Field, Place } from '../../../api/language/description';
 import { endpoints, type Area } from '../../../api/endpoints';
@@ -24,32 +23,32 @@ export function endpointsOf(program: ProgramDescription): readonly NamedEndpoint
 	);
 }
 
-/** The fields of an endpoint that travel in one place. */
+/** The fields of an endpoint in one place. */
 export function fieldsIn(endpoint: EndpointDescription, place: Place): Record<string, Field> {
 	return Object.fromEntries(
 		Object.entries(endpoint.fields).filter(([, field]) => field.in === place),
 	);
 }
 
-/** The encoding of the body an endpoint takes, when it takes one. */
+/** The encoding of an endpoint's body; undefined if it has none. */
 export function bodyPlace(endpoint: EndpointDescription): 'json' | 'form' | undefined {
 	const places = Object.values(endpoint.fields).map((field) => field.in);
 	return places.includes('form') ? 'form' : places.includes('json') ? 'json' : undefined;
 }
 
-/** A path of the description as the router wants it. */
+/** Converts a path of the description to the router's form. */
 export function routeOf(path: string): string {
 	return path.replace(/\{(\w+)\}/g, ':$1');
 }
 
-/** Whether a call carries a key. */
+/** True if the endpoint needs a key. */
 export function takesKey({ caller }: EndpointDescription): boolean {
 	return caller !== 'ANYONE' && caller !== 'LINK';
 }
 
 /**
- * Every code an endpoint can refuse with; where none is taken, no key is missing or wrong, and where
- * reading is enough, every key's scope is.
+ * All error codes of an endpoint. Without a key there are no Auth_ codes, and reading needs no
+ * scope.
  */
 export function codesOf(endpoint: EndpointDescription): readonly ErrorCode[] {
 	const { scope, errors: own } = endpoint;

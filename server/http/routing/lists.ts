@@ -1,16 +1,13 @@
-/**
- * Makes a long list and writes it as JSON a few records at a time, so that others are served in
- * between.
- */
+/** Serialises long lists in parts, so that other requests are served in between. */
 import { setImmediate as othersServed } from 'node:timers/promises';
 import type { Values } from './checks';
 
-/** As much text as is written in a millisecond or two, however long the records are. */
+/** Text that is written in a millisecond or two. */
 const charactersAtOnce = 64 * 1024;
 
 const recordsAtOnce = 100;
 
-/** The list with each record changed. */
+/** Maps a list in parts. */
 export async function inParts<From, To>(
 	list: readonly From[],
 	change: (from: From) => To | Promise<To>,
@@ -23,7 +20,7 @@ export async function inParts<From, To>(
 	return changed;
 }
 
-/** The list as UTF-8. */
+/** The list as JSON in UTF-8. */
 export async function listBytes(
 	records: readonly Values[],
 	serialise: (record: Values) => string = JSON.stringify,

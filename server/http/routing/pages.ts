@@ -1,18 +1,17 @@
 /**
- * Lists by the page. A handler is asked for one record more than the page holds, so that the reply
- * can say in a `Link` header (RFC 8288) where the next page begins; a list without that header ends
- * there.
+ * Paged lists. The handler is asked for one record more than the page, so that the reply can say
+ * in a `Link` header (RFC 8288) where the next page begins.
  */
 import type { FastifyReply } from 'fastify';
 import type { EndpointDescription } from '../../../api/language/description';
 import type { Values } from './checks';
 
-/** Whether the endpoint answers a list by the page. */
+/** True for an endpoint with a paged list. */
 export function isPaged({ reply, fields }: EndpointDescription): boolean {
 	return reply.kind === 'list' && 'limit' in fields;
 }
 
-/** Runs the handler of a list, and says in the reply whether there is more than it answers. */
+/** Runs the handler of a list, and adds the `Link` header if there is more. */
 export async function answerPage(
 	endpoint: EndpointDescription,
 	{ values, reply }: { readonly values: Values; readonly reply: FastifyReply },
@@ -26,14 +25,14 @@ export async function answerPage(
 	const query = new URLSearchParams(queryOf(reply.request.url));
 	const page = records.slice(0, limit);
 	beginAt(query, endpoint, { first, page, offset: Number(values['offset'] ?? 0) + limit });
-	// Below the address that was asked, whatever path a proxy put before it.
+	// Relative to the request, because a proxy may add a path prefix.
 	reply.header('link', `<?${query.toString()}>; rel="next"`);
 	return page;
 }
 
 /**
- * A list without an offset has pages from a beginning on, an entry or a time; without one it is of
- * the newest alone.
+ * A list without `offset` has pages only from a given entry or time; else it has the newest
+ * records only.
  */
 function hasNext(endpoint: EndpointDescription, values: Values): boolean {
 	const field = nextOf(endpoint)?.field;
@@ -48,7 +47,7 @@ function nextOf({ reply }: EndpointDescription) {
 }
 
 interface NextPage {
-	/** The first record behind the page. */
+	/** The first record after the page. */
 	readonly first: Values;
 	readonly page: readonly Values[];
 	readonly offset: number;
@@ -64,7 +63,7 @@ function beginAt(
 	const begin = first[next.property];
 	query.delete('offset');
 	query.set(next.field, String(begin));
-	// Of several entries of one id, those on this page are left out of the next.
+	// If several records share this id, skip those on this page.
 	const shown = page.filter((record) => record[next.property] === begin).length;
 	if (shown > 0) query.set('offset', String(shown));
 }
@@ -77,7 +76,7 @@ function limitOf({ fields }: EndpointDescription, values: Values): number {
 	return limit;
 }
 
-/** As the caller wrote it. */
+/** The query as the caller wrote it. */
 function queryOf(url: string): string {
 	const mark = url.indexOf('?');
 	return mark < 0 ? '' : url.slice(mark + 1);

@@ -1,6 +1,6 @@
 /**
- * JSON Schemas of fields, records and replies, and an example of each record, worked out from the
- * description. Documents describe the wire with them; routes serialise by them.
+ * Generates JSON Schemas and examples from the description, for the documents and for
+ * serialisation.
  */
 import type { Field, ModelField, ReplyDescription } from '../../../api/language/description';
 import { models, type ModelName } from '../../../api/models';
@@ -9,13 +9,12 @@ export type Schema = Record<string, unknown>;
 
 type Fields = Readonly<Record<string, ModelField>>;
 
-/** The fields of a model by its name; a name that is no model is a mistake of the description. */
+/** The fields of a model; throws for an unknown name. */
 export function modelFields(name: string): Fields {
 	if (!Object.hasOwn(models, name)) throw new Error(`no model named ${name}`);
 	return models[name as ModelName];
 }
 
-/** The JSON Schema of a record of the wire. */
 export function modelSchema(fields: Fields): Schema {
 	return {
 		type: 'object',
@@ -49,7 +48,6 @@ function singleSchema({ type, choices, format, fields }: ModelField): Schema {
 	}
 }
 
-/** The JSON Schema of a field of a request. */
 export function fieldSchema(field: Field): Schema {
 	const earlier = field.formerly?.join(' or ');
 	const description = field.description + (earlier === undefined ? '' : `; formerly ${earlier}`);
@@ -60,7 +58,7 @@ export function fieldSchema(field: Field): Schema {
 	return withoutAbsent({ type: 'array', items: single, minItems, maxItems, description });
 }
 
-/** The JSON Schema of a record of fields that knows no others. */
+/** The JSON Schema of a record that allows no other fields. */
 export function fieldsSchema(fields: Readonly<Record<string, Field>>): Schema {
 	const all = Object.entries(fields);
 	return {
@@ -105,7 +103,7 @@ function withoutAbsent(schema: Schema): Schema {
 	return Object.fromEntries(Object.entries(schema).filter(([, value]) => value !== undefined));
 }
 
-/** A record as an example: every property that is always there, and optional ones with an example. */
+/** An example record: all required properties, and optional ones with an example. */
 export function modelExample(fields: Fields): Schema {
 	const shown = Object.entries(fields).filter(
 		([, field]) => !field.optional || field.example !== undefined,
@@ -122,7 +120,7 @@ function propertyExample(field: ModelField): unknown {
 	return many ? [value] : value;
 }
 
-/** The JSON Schema of a reply's record, or of one record of its list; other replies have none. */
+/** The JSON Schema of a reply's record or list item; empty for other replies. */
 export function recordSchema(reply: ReplyDescription): Schema {
 	return 'model' in reply ? modelSchema(modelFields(reply.model)) : {};
 }

@@ -1,4 +1,3 @@
-/** The small questions that a socket and its documents ask of the operations behind its messages. */
 import type {
 	EndpointDescription,
 	Field,
@@ -16,7 +15,7 @@ export function operationEndpoint(
 	return named.endpoint;
 }
 
-/** The fields of an operation that a message may hold; those of a path are always needed. */
+/** The fields of an operation in a message; path fields are required. */
 export function messageFields(
 	{ fields }: EndpointDescription,
 	{ leftOut }: SocketDescription,

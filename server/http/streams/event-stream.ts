@@ -1,7 +1,7 @@
 /**
- * Server-sent events. A stream ends when its reader leaves, when the server closes, or when the
- * reader is so slow that what waits for it would fill the memory; it then comes back and starts
- * from a snapshot or from the last id it has seen.
+ * Server-sent events. A stream ends when its reader disconnects, the server closes, or the reader
+ * is so slow that its buffer would fill the memory; it then reconnects and continues from a
+ * snapshot or its last id.
  */
 import { setImmediate as othersServed } from 'node:timers/promises';
 import type { Socket } from 'node:net';
@@ -9,19 +9,19 @@ import type { FastifyReply } from 'fastify';
 import { refuse } from '../../refusal';
 import type { StreamOwner, StreamPlaces } from './stream-places';
 
-/** What may wait for all slow readers together, shared evenly; one of few may have a good deal. */
+/** Buffer of all slow readers together, shared evenly, with a maximum for each. */
 const waitingBytesMax = 128 * 1024 * 1024;
 const waitingBytesOfOneMax = 1024 * 1024;
 
-/** What may wait for each of so many readers. */
+/** Maximum buffer of each of so many readers. */
 export function waitingBytesOfEach(readers: number): number {
 	return Math.min(waitingBytesOfOneMax, waitingBytesMax / readers);
 }
 
-/** Keeps connections alive through what stands between; a comment, no event. */
+/** Interval of comments that keep connections alive through proxies. */
 const heartbeatMs = 15_000;
 
-/** For the last event of a stream to leave. */
+/** Time for the last event to be sent. */
 const lastWordMs = 3_000;
 
 export interface ServerEvent {
@@ -31,21 +31,21 @@ export interface ServerEvent {
 }
 
 export interface EventStream<Event> {
-	/** The same object to many streams is put into text once. */
+	/** An object sent to many streams is serialised once. */
 	send(...events: readonly Event[]): void;
 	/**
-	 * Sends an event whose data end with a list, empty in `event`, a page of it at a time and no
-	 * faster than the reader takes it; others are served in between. Nothing else is sent meanwhile.
+	 * Sends an event whose data end with a list (empty in `event`), page by page and no faster than
+	 * the reader takes it. Nothing else may be sent meanwhile.
 	 */
 	sendPages(event: Event, pages: AsyncIterable<readonly unknown[]>): Promise<void>;
 	/**
-	 * Waits until the reader takes more; answers false when the stream has ended, or nothing was taken for so
-	 * long.
+	 * Waits until the reader takes more; resolves to false if the stream has ended or at the
+	 * timeout.
 	 */
 	ready(patienceMs?: number): Promise<boolean>;
-	/** The reader is told of the last event, if there is one, before it ends. */
+	/** Ends the stream, after sending `last` if given. */
 	end(last?: Event): void;
-	/** Called once, when the stream has ended for whatever reason. */
+	/** Registers an action that runs once when the stream ends. */
 	onEnd(action: () => void): void;
 }
 
@@ -56,7 +56,7 @@ export class EventStreams {
 
 	constructor(readonly places: StreamPlaces) {}
 
-	/** Takes the reply over; refuses when there are too many streams, or all were closed. */
+	/** Turns the reply into a stream; refuses if there are too many, or after closeAll(). */
 	open(reply: FastifyReply, owner: StreamOwner): EventStream<ServerEvent> {
 		if (this.isClosed) throw refuse('Core_Ending');
 		const actions = [this.places.take(owner)];
@@ -64,8 +64,8 @@ export class EventStreams {
 		const endWith = (last?: ServerEvent) => {
 			if (!this.ends.delete(end)) return;
 			clearInterval(heartbeat);
-			if (last !== undefined) tellLast(raw, this.frameOf(last));
-			// A reader who does not read would keep the connection, and the closing program, for good.
+			if (last !== undefined) sendLast(raw, this.frameOf(last));
+			// A reader who does not read would keep the connection and a closing program open.
 			else if (raw.writableLength > 0) raw.destroy();
 			else raw.end();
 			for (const action of actions) action();
@@ -83,7 +83,7 @@ export class EventStreams {
 		begin(reply);
 		raw.on('close', end);
 		raw.on('error', end);
-		// Who left before the reply was taken over is told of no more.
+		// The reader may have disconnected already.
 		if (raw.destroyed) end();
 		const ready = async (patienceMs?: number) => {
 			if (!this.ends.has(end) || !raw.writableNeedDrain) return this.ends.has(end);
@@ -109,7 +109,7 @@ export class EventStreams {
 		};
 	}
 
-	/** Ends every stream, for good: one that was about to open is refused. */
+	/** Ends all streams and refuses new ones. */
 	closeAll(): void {
 		this.isClosed = true;
 		for (const end of [...this.ends]) end();
@@ -124,8 +124,8 @@ export class EventStreams {
 	}
 }
 
-/** A reader who takes nothing any more has a moment to. */
-function tellLast(raw: FastifyReply['raw'], text: string): void {
+/** Sends the last event, and closes the connection if it is not read in time. */
+function sendLast(raw: FastifyReply['raw'], text: string): void {
 	raw.end(text);
 	const timer = setTimeout(() => raw.destroy(), lastWordMs);
 	raw.once('close', () => clearTimeout(timer));
@@ -135,7 +135,7 @@ function headOf({ event, id }: ServerEvent): string {
 	return `event: ${event}\n${id === undefined ? '' : `id: ${id}\n`}`;
 }
 
-/** The frame of an event whose data end with a list, in parts. */
+/** The frame of an event with a paged list, in parts. */
 async function* framePages(
 	event: ServerEvent,
 	pages: AsyncIterable<readonly unknown[]>,
@@ -163,7 +163,9 @@ function begin(reply: FastifyReply): void {
 	raw.flushHeaders();
 }
 
-/** Over when the reader has taken what waits, or has gone; answers false when the time was over before. */
+/**
+ * Resolves to true when the buffer is drained or the connection closed, to false at the timeout.
+ */
 export function drained(raw: FastifyReply['raw'] | Socket, patienceMs?: number): Promise<boolean> {
 	return new Promise((resolve) => {
 		const events = ['drain', 'close'] as const;

@@ -1,8 +1,7 @@
 /**
- * Ends the streams whose key has ended, or means something else than when they began: revoked, its time
- * over, its account disabled, its user given other roles. Whoever did that, in whatever process or by
- * command, it stands in the database, which is asked at short intervals while there are such streams:
- * one question for all of them.
+ * Ends streams whose key was revoked, expired or lost rights. The database is polled at short
+ * intervals while there are streams, with one query for all, so that it works whichever process or
+ * command changed the key.
  */
 
 const lookAgainMs = 1000;
@@ -13,12 +12,12 @@ export class KeyWatch {
 	private isLooking = false;
 
 	constructor(
-		/** Which of these keys are what they were. */
+		/** Finds the keys that are still valid and unchanged. */
 		private readonly keysInUse: (ids: readonly string[]) => Promise<ReadonlySet<string>>,
 		private readonly onFault: (fault: unknown) => void,
 	) {}
 
-	/** Calls `end` when the key has ended; answers what stops the watch. */
+	/** Calls `end` when the key has ended; returns a function that stops watching. */
 	watch(keyId: string, end: () => void): () => void {
 		const ends = this.streams.get(keyId) ?? new Set();
 		this.streams.set(keyId, ends.add(end));
@@ -36,7 +35,7 @@ export class KeyWatch {
 		this.timer = undefined;
 	}
 
-	/** A question that takes longer than the interval is not asked a second time meanwhile. */
+	/** Queries never overlap. */
 	private async look(): Promise<void> {
 		if (this.isLooking) return;
 		this.isLooking = true;

@@ -1,8 +1,7 @@
-/** How many event streams are open in this process, and may be. */
 import type { EventStreams } from './event-stream';
 import type { MetricSource } from '../metrics';
 
-/** What the two figures are called. */
+/** Names of the two metrics. */
 export interface StreamFigures {
 	readonly open: string;
 	readonly openMax: string;

@@ -1,24 +1,23 @@
 /**
- * Who may have how many event streams open. Each pool of places is apart from the others, so that
- * strangers cannot take those of whoever has a key; and nobody gets more of a pool than one of its
- * owners may have.
+ * Limits open event streams. Each kind of owner has a separate pool, so that strangers cannot take
+ * the places of callers with keys; and each owner has a maximum within the pool.
  */
 import type { Refusal } from '../../refusal';
 
-/** Whose place a stream takes: that of an address, or of the account or the user a key speaks for. */
+/** The owner of a stream: an address, or the account or user of a key. */
 export interface StreamOwner {
 	readonly kind: 'address' | 'account' | 'user';
 	readonly id: string;
 }
 
 export interface StreamPool {
-	/** Of everybody together. */
+	/** Maximum of the pool. */
 	readonly openMax: number;
-	/** Of one owner. */
+	/** Maximum of one owner. */
 	readonly ownMax: number;
 }
 
-/** What is told who finds no place. */
+/** Refusals if a limit is reached. */
 export interface StreamRefusals {
 	readonly all: (openMax: number) => Refusal;
 	readonly own: (ownMax: number, kind: string) => Refusal;
@@ -26,7 +25,7 @@ export interface StreamRefusals {
 
 interface Taken extends StreamPool {
 	open: number;
-	/** Open streams by owner; who has none is not in it. */
+	/** Open streams by owner, without zeros. */
 	readonly own: Map<string, number>;
 }
 
@@ -42,7 +41,7 @@ export class StreamPlaces {
 		);
 	}
 
-	/** Takes a place and answers what gives it back; refuses where there is none. */
+	/** Takes a place and returns a function that releases it; refuses if none is free. */
 	take({ kind, id }: StreamOwner): () => void {
 		const pool = this.pools.get(kind);
 		if (pool === undefined) throw new Error(`there are no streams of one ${kind}`);
@@ -59,12 +58,12 @@ export class StreamPlaces {
 		};
 	}
 
-	/** How many places are taken in all. */
+	/** Number of places taken. */
 	get taken(): number {
 		return [...this.pools.values()].reduce((sum, { open }) => sum + open, 0);
 	}
 
-	/** How many places are taken, and how many there are. */
+	/** Places taken and available, by kind. */
 	counts(): readonly { readonly kind: string; readonly open: number; readonly openMax: number }[] {
 		return [...this.pools].map(([kind, { open, openMax }]) => ({ kind, open, openMax }));
 	}

@@ -1,6 +1,6 @@
 /**
- * Whether an endpoint is asked for as a stream: some answer a list, and the same as server-sent events
- * to whoever accepts them before anything else, as a browser's `EventSource` does.
+ * True if a list is requested as server-sent events: the endpoint supports it and `Accept` names
+ * event-stream first, as a browser's `EventSource` does.
  */
 import type { FastifyRequest } from 'fastify';
 import type { EndpointDescription } from '../../../api/language/description';
@@ -14,7 +14,7 @@ export function asksForStream(
 	return /^\s*text\/event-stream\s*(?:[;,]|$)/i.test(headers.accept ?? '');
 }
 
-/** What a stream ends with whose key has ended, where its reader is told of it. */
+/** The last event of a stream whose key has ended, if the endpoint has one. */
 export function keyEnded({ streamed }: EndpointDescription): ServerEvent | undefined {
 	return streamed && { event: 'ended', data: { reason: 'KeyEnded' } };
 }

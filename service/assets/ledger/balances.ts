@@ -1,4 +1,4 @@
-/** What accounts hold, as it is listed. Amounts are whole numbers of any size, kept as decimal text. */
+/** Amounts are whole numbers of any size, stored as decimal text. */
 import type { Database } from '../../database/database';
 import { readList } from '../../database/list-reading';
 import { entryColumns, statusOf } from '../../log/record-kind';
@@ -8,11 +8,11 @@ import { assetColumns, assetRecord, isAsMoved, wholeAmount } from '../register/e
 export interface Balance {
 	readonly asset: { readonly id: string; readonly name: string; readonly kind: string };
 	readonly amount: bigint;
-	/** The balance or its asset is not what movements and log say. */
+	/** The balance or its asset was edited: it differs from movements or log. */
 	readonly isCorrupted: boolean;
 }
 
-/** What an account holds in a product, the asset first held first; nothing left is left out. */
+/** The balances of an account in a product, the asset first held first, without zero balances. */
 export async function listBalances(
 	database: Database,
 	{ productId, accountId }: { readonly productId: string; readonly accountId: string },

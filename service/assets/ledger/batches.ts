@@ -1,4 +1,3 @@
-/** The batches of an asset: the issues that made them, what was moved of each, and who holds which. */
 import { refuse } from '../../../server/refusal';
 import type { Database } from '../../database/database';
 import { readList } from '../../database/list-reading';
@@ -15,13 +14,13 @@ export interface BatchPlace {
 export interface HeldBatch {
 	readonly batchId: string;
 	readonly amount: bigint;
-	/** When it was issued. */
+	/** ISO 8601 in UTC. */
 	readonly issuedAt: string;
-	/** It is not what movements say. */
+	/** The holding was edited: it differs from the movements. */
 	readonly isCorrupted: boolean;
 }
 
-/** The movements that moved some of a batch, each with the amount of it alone; refuses an unknown one. */
+/** The movements of a batch, each with the amount of that batch only; refuses an unknown batch. */
 export async function batchMovements(
 	database: Database,
 	place: BatchPlace,
@@ -43,8 +42,8 @@ export async function batchMovements(
 }
 
 /**
- * The places of what moved some of a batch, in their order. Looked for by themselves: to put a long batch
- * in order, the database would else make everything that is shown of all of it.
+ * Sequence numbers of a batch's movements, in order. A query of its own, because the database
+ * would otherwise sort all shown columns of a long batch.
  */
 async function sequencesOf(
 	database: Database,
@@ -70,7 +69,7 @@ function ofBatch(movement: Movement, batchId: string): Movement {
 	return { ...movement, lines, amount: lines.reduce((sum, { amount }) => sum + amount, 0n) };
 }
 
-/** The batches an account's balance consists of, in the order they are drawn from. */
+/** The batches of an account's balance, in the order in which transfers draw on them. */
 export function heldBatches(
 	database: Database,
 	{ assetId, accountId }: { readonly assetId: string; readonly accountId: string },

@@ -1,7 +1,7 @@
 /**
- * What the accounts of a transaction hold, movement by movement: a transfer takes from the balance of
- * its giver and from their batches, the first received first unless it names them, and gives both to
- * its taker. Nothing here reads or writes; a movement that is refused leaves no trace.
+ * Applies movements to balances and batches in memory: a transfer debits its sender and draws on
+ * their batches, the first received first unless it names some, and credits its recipient. Reads
+ * and writes no database; a refused movement changes nothing.
  */
 import { refuse } from '../../../server/refusal';
 import {
@@ -9,44 +9,43 @@ import {
 	isHoldingAsMoved,
 	type BalanceRow,
 	type HoldingRow,
-	type Line,
+	type BatchAmount,
 } from '../register/entries';
 
-/** What a movement changes. */
 export interface Posting {
 	readonly id: string;
 	readonly assetId: string;
-	/** An account; none for an issue, which makes a batch of its own id. */
-	readonly giverId?: string;
-	readonly takerId: string;
+	/** Absent for an issue, which makes a batch with the posting's id. */
+	readonly senderId?: string;
+	readonly recipientId: string;
 	readonly amount: bigint;
-	/** The batches to draw from, in this order; any where it names none. */
+	/** Batches to draw on, in this order; all if absent. */
 	readonly batchIds?: readonly string[];
-	/** Exactly what to draw, for a movement that takes one back. */
-	readonly lines?: readonly Line[];
+	/** The exact lines to draw, for a reversal. */
+	readonly lines?: readonly BatchAmount[];
 }
 
 export interface HeldRow extends HoldingRow {
 	readonly asset_id: string;
-	/** The lower is drawn from first. */
+	/** Batches are drawn on in ascending order. */
 	readonly sequence: number;
 }
 
-/** Of every giver as much as their movements draw, and of takers what they are given more of. */
-export interface Held {
+/** The balances and holdings that the movements of a transaction touch. */
+export interface AccountState {
 	readonly balances: readonly BalanceRow[];
 	readonly holdings: readonly HeldRow[];
 }
 
-/** What an account holds of one asset. */
+/** An account's balance and batches of one asset. */
 class Holder {
 	balance = 0n;
-	/** By batch, the first received first; as far as they were read. */
+	/** By batch id, the first received first; only the rows that were read. */
 	readonly lots = new Map<string, bigint>();
-	/** What no movement has brought: the balance itself, or batches. */
+	/** The balance row was edited by hand; `edited` has the ids of such batches. */
 	isEdited = false;
 	readonly edited = new Set<string>();
-	/** Batches that were given away whole; those of them that came back are drawn from last. */
+	/** Batches that went to zero; if they come back, they are drawn on last. */
 	readonly emptied = new Set<string>();
 
 	constructor(
@@ -63,17 +62,17 @@ export interface BalanceChange {
 
 export interface HoldingChange extends BalanceChange {
 	readonly batchId: string;
-	/** It was given away whole and received again. */
+	/** The holding went to zero and was received again. */
 	readonly isRenewed: boolean;
 }
 
 export class Books {
 	private readonly holders = new Map<string, Holder>();
 	private readonly changedBalances = new Set<Holder>();
-	/** By holder, the batches of which they hold another amount now. */
+	/** Batch ids with a changed amount, by holder. */
 	private readonly changedLots = new Map<Holder, Set<string>>();
 
-	constructor({ balances, holdings }: Held) {
+	constructor({ balances, holdings }: AccountState) {
 		for (const row of balances) {
 			const holder = this.holder(row.asset_id, row.account_id);
 			holder.isEdited = !isAsMoved(row);
@@ -86,31 +85,31 @@ export class Books {
 		}
 	}
 
-	/** Carries out a movement and answers which batches it moves, or refuses it. */
-	move(posting: Posting): readonly Line[] {
-		const { assetId, giverId, takerId, amount } = posting;
-		const taker = this.holder(assetId, takerId);
-		const giver = giverId === undefined ? undefined : this.holder(assetId, giverId);
-		for (const holder of [giver, taker]) {
+	/** Carries out a movement and returns the batch amounts it moves; throws a refusal. */
+	move(posting: Posting): readonly BatchAmount[] {
+		const { assetId, senderId, recipientId, amount } = posting;
+		const recipient = this.holder(assetId, recipientId);
+		const sender = senderId === undefined ? undefined : this.holder(assetId, senderId);
+		for (const holder of [sender, recipient]) {
 			if (holder?.isEdited) throw refuseEdited('balance', assetId);
 		}
-		const lines = giver === undefined ? [{ batchId: posting.id, amount }] : drawn(giver, posting);
-		if (lines.some(({ batchId }) => taker.edited.has(batchId))) {
+		const lines = sender === undefined ? [{ batchId: posting.id, amount }] : drawn(sender, posting);
+		if (lines.some(({ batchId }) => recipient.edited.has(batchId))) {
 			throw refuseEdited('batch', assetId);
 		}
-		if (giver !== undefined) this.post(giver, -1n, lines);
-		this.post(taker, 1n, lines);
+		if (sender !== undefined) this.post(sender, -1n, lines);
+		this.post(recipient, 1n, lines);
 		return lines;
 	}
 
-	/** What is to be written of balances. */
+	/** Changed balances, to be written. */
 	balances(): readonly BalanceChange[] {
 		return [...this.changedBalances].map(({ assetId, accountId, balance }) => ({
 			...{ assetId, accountId, amount: balance },
 		}));
 	}
 
-	/** And of holdings, in the order in which they came about. */
+	/** Changed holdings, in the order in which they arose. */
 	holdings(): readonly HoldingChange[] {
 		return [...this.changedLots].flatMap(([{ assetId, accountId, lots, emptied }, changed]) =>
 			[...changed].map((batchId) => {
@@ -128,7 +127,7 @@ export class Books {
 		return holder;
 	}
 
-	private post(holder: Holder, sign: 1n | -1n, lines: readonly Line[]): void {
+	private post(holder: Holder, sign: 1n | -1n, lines: readonly BatchAmount[]): void {
 		const changed = this.changedLots.get(holder) ?? new Set();
 		this.changedLots.set(holder, changed);
 		this.changedBalances.add(holder);
@@ -147,31 +146,34 @@ export class Books {
 	}
 }
 
-/** What a movement draws of which batch; refuses one of more than there is. */
-function drawn(giver: Holder, { assetId, amount, batchIds, lines }: Posting): readonly Line[] {
-	if (lines !== undefined) return takenBack(giver, lines);
-	if (giver.balance < amount) throw refuseInsufficient(giver.balance, amount);
-	const drawn: Line[] = [];
+/** Batch amounts that a movement draws; refuses more than the sender has. */
+function drawn(
+	sender: Holder,
+	{ assetId, amount, batchIds, lines }: Posting,
+): readonly BatchAmount[] {
+	if (lines !== undefined) return takenBack(sender, lines);
+	if (sender.balance < amount) throw refuseInsufficient(sender.balance, amount);
+	const drawn: BatchAmount[] = [];
 	let left = amount;
-	for (const batchId of new Set(batchIds ?? [...giver.lots.keys(), ...giver.edited])) {
+	for (const batchId of new Set(batchIds ?? [...sender.lots.keys(), ...sender.edited])) {
 		if (left === 0n) break;
-		if (giver.edited.has(batchId)) throw refuseEdited('batch', assetId);
-		const held = giver.lots.get(batchId) ?? 0n;
+		if (sender.edited.has(batchId)) throw refuseEdited('batch', assetId);
+		const held = sender.lots.get(batchId) ?? 0n;
 		const part = held < left ? held : left;
 		if (part > 0n) drawn.push({ batchId, amount: part });
 		left -= part;
 	}
 	if (left === 0n) return drawn;
 	if (batchIds !== undefined) throw refuseInsufficient(amount - left, amount);
-	// The balance is there and its batches are not.
+	// The balance suffices, but the batches do not add up to it.
 	throw refuseEdited('batch', assetId);
 }
 
-/** The lines of the movement that is taken back, while its taker has all of it. */
-function takenBack(giver: Holder, lines: readonly Line[]): readonly Line[] {
+/** The lines of the reversed movement; refused if its recipient no longer has all of them. */
+function takenBack(sender: Holder, lines: readonly BatchAmount[]): readonly BatchAmount[] {
 	for (const { batchId, amount } of lines) {
-		if (giver.edited.has(batchId)) throw refuseEdited('batch', giver.assetId);
-		const held = giver.lots.get(batchId) ?? 0n;
+		if (sender.edited.has(batchId)) throw refuseEdited('batch', sender.assetId);
+		const held = sender.lots.get(batchId) ?? 0n;
 		if (held < amount) {
 			throw refuse('Factory_CannotRevertTransactionAlreadySpent', `${held}`, `${amount}`);
 		}

@@ -1,4 +1,3 @@
-/** Who holds an asset: users, and entities that belong to them. */
 import type { Model } from '../../../api/types';
 import type { Database } from '../../database/database';
 import { readList } from '../../database/list-reading';
@@ -22,7 +21,7 @@ export function holderHandlers(
 	};
 }
 
-/** In the order in which they first held it; who holds nothing any more is left out. */
+/** Holders in the order in which they first held the asset, without zero balances. */
 function listHolders(
 	database: Database,
 	assetId: string,

@@ -1,6 +1,6 @@
 /**
- * Reads what accounts hold of which batches: the first ones of each giver, as many as their movements
- * draw, and single ones by name. What becomes of them is the books'.
+ * Reads the batches that movements draw on: per sender the first ones, up to the amount they need,
+ * and batches that movements name.
  */
 import { CompiledQuery, sql } from 'kysely';
 import { pairList, pairValues } from '../../../server/database/bulk';
@@ -12,7 +12,7 @@ import type { Schema } from '../../database/schema';
 import { wholeAmount } from '../register/entries';
 import type { HeldRow, Posting } from './books';
 
-/** Batches of a giver that are read at first; most have fewer, or give from the first. */
+/** Batches read first for each sender; most have fewer or draw on the first only. */
 const firstCount = 8;
 
 interface Demand {
@@ -21,7 +21,7 @@ interface Demand {
 	amount: bigint;
 }
 
-/** The batches that the movements of givers draw from, whatever the others are. */
+/** The batches that the movements draw on. */
 export async function firstBatches(
 	transaction: Transaction,
 	postings: readonly Posting[],
@@ -45,20 +45,20 @@ function isOf(row: HeldRow, { assetId, accountId }: Demand): boolean {
 	return row.account_id === accountId && row.asset_id === assetId;
 }
 
-function namedBatches({ giverId, batchIds, lines }: Posting) {
-	if (giverId === undefined) return [];
+function namedBatches({ senderId, batchIds, lines }: Posting) {
+	if (senderId === undefined) return [];
 	const ids = batchIds ?? lines?.map(({ batchId }) => batchId) ?? [];
-	return ids.map((batchId) => ({ batchId, accountId: giverId }));
+	return ids.map((batchId) => ({ batchId, accountId: senderId }));
 }
 
-/** What each giver gives at most, of those who give without naming batches. */
+/** The most each sender can need, for senders with a movement that names no batches. */
 function demandsOf(postings: readonly Posting[]): readonly Demand[] {
 	const demands = new Map<string, Demand>();
 	const open = new Set<Demand>();
-	for (const { assetId, giverId, amount, batchIds, lines } of postings) {
-		if (giverId === undefined) continue;
-		const key = `${assetId} ${giverId}`;
-		const demand = demands.get(key) ?? { assetId, accountId: giverId, amount: 0n };
+	for (const { assetId, senderId, amount, batchIds, lines } of postings) {
+		if (senderId === undefined) continue;
+		const key = `${assetId} ${senderId}`;
+		const demand = demands.get(key) ?? { assetId, accountId: senderId, amount: 0n };
 		demand.amount += amount;
 		demands.set(key, demand);
 		if ((batchIds ?? lines) === undefined) open.add(demand);
@@ -93,7 +93,7 @@ async function firstOf(
 	return found;
 }
 
-/** Single holdings, by batch and account. */
+/** Holdings by batch and account. */
 export async function batchesOf(
 	transaction: Transaction,
 	places: readonly { readonly batchId: string; readonly accountId: string }[],

@@ -1,6 +1,6 @@
 /**
- * Carries out movements in a transaction, each with an outcome of its own: reads what their accounts
- * hold, lets the books work out what they will, and writes records, balances and holdings at once.
+ * Carries out movements in a transaction, each with its own outcome: reads the accounts, applies
+ * the movements in memory, writes records, balances and holdings together.
  */
 import { sql } from 'kysely';
 import { isoTime, newId, type Clock } from '../../../server/clock';
@@ -18,11 +18,11 @@ import {
 	linesText,
 	movementRecord,
 	type BalanceRow,
-	type Line,
+	type BatchAmount,
 	type MovementKind,
 	type MovementRow,
 } from '../register/entries';
-import { Books, type Held, type HeldRow, type Posting } from './books';
+import { Books, type AccountState, type HeldRow, type Posting } from './books';
 import { batchesOf, firstBatches } from './holdings';
 
 export interface LedgerParts {
@@ -30,73 +30,81 @@ export interface LedgerParts {
 	readonly recordLog: RecordLog;
 }
 
-/** Who holds: a user, or an entity of one. */
+/** A holder: a user, or an entity of a user. */
 export interface Account {
 	readonly id: string;
 	readonly kind: 'user' | 'entity';
-	/** What replies show: the address of a user, the name of an entity. */
+	/** As replies show it: the address of a user, the name of an entity. */
 	readonly name: string;
 }
 
-export interface Order {
+export interface MovementPlan {
 	readonly asset: { readonly id: string; readonly name: string };
 	readonly productId: string;
 	readonly kind: MovementKind;
-	/** None gives what is issued. */
-	readonly giver?: Account;
-	readonly taker: Account;
-	/** The user who asks. */
+	/** Absent for an issue. */
+	readonly sender?: Account;
+	readonly recipient: Account;
+	/** The user who requests the movement. */
 	readonly caller: Account;
 	readonly amount: bigint;
 	readonly batchIds?: readonly string[];
-	/** The movement that is taken back, and what it moved. */
-	readonly reverses?: { readonly id: string; readonly lines: readonly Line[] };
+	/** The reversed movement and the batch amounts it moved. */
+	readonly reverses?: { readonly id: string; readonly lines: readonly BatchAmount[] };
 }
 
-/** An order that was carried out. */
-export interface Moved {
+export interface PostedMovement {
 	readonly id: string;
-	readonly order: Order;
-	readonly lines: readonly Line[];
+	readonly plan: MovementPlan;
+	readonly lines: readonly BatchAmount[];
 	readonly createdAt: string;
 }
 
-export type Outcome = Moved | Refusal;
+export type MovementOutcome = PostedMovement | Refusal;
 
 /**
- * Carries out the orders one after the other; each sees what those before it have left. Nobody else
- * may move of their assets meanwhile.
+ * Carries out the plans one after the other; each sees the result of those before it. The caller
+ * must hold the locks of their assets.
  */
 export async function carryOut(
 	transaction: Transaction,
 	parts: LedgerParts,
-	orders: readonly Order[],
-): Promise<readonly Outcome[]> {
+	plans: readonly MovementPlan[],
+): Promise<readonly MovementOutcome[]> {
 	const createdAt = isoTime(parts.clock);
-	const posted = orders.map((order) => ({ order, posting: postingOf(order, newId(parts.clock)) }));
+	const posted = plans.map((plan) => ({ plan, posting: postingOf(plan, newId(parts.clock)) }));
 	const { books, outcomes } = await postAll(transaction, posted, createdAt);
-	const moved = outcomes.filter((outcome): outcome is Moved => !(outcome instanceof Refusal));
+	const moved = outcomes.filter(
+		(outcome): outcome is PostedMovement => !(outcome instanceof Refusal),
+	);
 	await write(transaction, parts, { books, moved });
 	return outcomes;
 }
 
-interface Posted {
-	readonly order: Order;
+interface PlannedPosting {
+	readonly plan: MovementPlan;
 	readonly posting: Posting;
 }
 
-function postingOf(order: Order, id: string): Posting {
-	const { asset, giver, taker, amount, batchIds, reverses } = order;
-	const posting = { id, assetId: asset.id, takerId: taker.id, amount };
-	return { ...posting, giverId: giver?.id, batchIds, lines: reverses?.lines };
+function postingOf(plan: MovementPlan, id: string): Posting {
+	const { asset, sender, recipient, amount, batchIds, reverses } = plan;
+	const posting = { id, assetId: asset.id, recipientId: recipient.id, amount };
+	return { ...posting, senderId: sender?.id, batchIds, lines: reverses?.lines };
 }
 
-/** Which batches a taker holds already is known only when it is known which they are given. */
-async function postAll(transaction: Transaction, posted: readonly Posted[], createdAt: string) {
+/**
+ * Applies all plans; repeated until every changed holding was read, because only the result shows
+ * which batches a recipient gets.
+ */
+async function postAll(
+	transaction: Transaction,
+	posted: readonly PlannedPosting[],
+	createdAt: string,
+) {
 	const postings = posted.map(({ posting }) => posting);
 	const balances = await balancesOf(transaction, postings);
 	const holdings = new Map<string, HeldRow>();
-	const known = new Set(postings.map(({ id, takerId }) => place(id, takerId)));
+	const known = new Set(postings.map(({ id, recipientId }) => place(id, recipientId)));
 	const learn = (rows: readonly HeldRow[]) => {
 		for (const row of rows) {
 			known.add(place(row.batch_id, row.account_id));
@@ -118,19 +126,19 @@ function place(batchId: string, accountId: string): string {
 	return `${batchId} ${accountId}`;
 }
 
-function postOnce(held: Held, posted: readonly Posted[], createdAt: string) {
+function postOnce(held: AccountState, posted: readonly PlannedPosting[], createdAt: string) {
 	const books = new Books(held);
-	// Of two reversals of one movement in a transaction, neither was seen when the other was looked up.
+	// Two reversals of one movement in this transaction do not see each other in the database.
 	const reversed = new Set<string>();
-	const outcomes = posted.map(({ order, posting }): Outcome => {
-		const reversedId = order.reverses?.id;
+	const outcomes = posted.map(({ plan, posting }): MovementOutcome => {
+		const reversedId = plan.reverses?.id;
 		if (reversedId !== undefined && reversed.has(reversedId)) {
 			return refuse('Factory_TransactionWasAlreadyReversed', reversedId);
 		}
 		try {
 			const lines = books.move(posting);
 			if (reversedId !== undefined) reversed.add(reversedId);
-			return { id: posting.id, order, lines, createdAt };
+			return { id: posting.id, plan, lines, createdAt };
 		} catch (fault) {
 			if (fault instanceof Refusal) return fault;
 			throw fault;
@@ -141,8 +149,11 @@ function postOnce(held: Held, posted: readonly Posted[], createdAt: string) {
 
 async function balancesOf(transaction: Transaction, postings: readonly Posting[]) {
 	const places = new Map(
-		postings.flatMap(({ assetId, giverId, takerId }) =>
-			[giverId ?? takerId, takerId].map((id) => [`${assetId} ${id}`, [assetId, id] as const]),
+		postings.flatMap(({ assetId, senderId, recipientId }) =>
+			[senderId ?? recipientId, recipientId].map((id) => [
+				`${assetId} ${id}`,
+				[assetId, id] as const,
+			]),
 		),
 	);
 	return balancesByPlace.rows(transaction, pairValues<Schema>(transaction, [...places.values()]));
@@ -158,7 +169,7 @@ const balancesByPlace = new Prepared<Schema, BalanceRow>((database) =>
 async function write(
 	transaction: Transaction,
 	{ recordLog }: LedgerParts,
-	{ books, moved }: { readonly books: Books; readonly moved: readonly Moved[] },
+	{ books, moved }: { readonly books: Books; readonly moved: readonly PostedMovement[] },
 ): Promise<void> {
 	if (moved.length === 0) return;
 	await removeEmptied(transaction, books);
@@ -175,7 +186,7 @@ async function write(
 			rows: records.map((row, at) => [
 				...[row.id, row.asset_id, row.kind, row.giver_id, row.taker_id, row.caller_id],
 				...[row.reverses_id, row.amount, entries[at] ?? null, row.created_at],
-				moved[at]?.order.productId ?? null,
+				moved[at]?.plan.productId ?? null,
 			]),
 		},
 		{ ...newBatch, rows: batchRows(moved) },
@@ -184,7 +195,7 @@ async function write(
 	await writeBooks(transaction, books);
 }
 
-/** A row that is made anew comes last, in whichever transaction its batch came back. */
+/** Deletes emptied holdings; a batch that comes back gets a new row and so is drawn on last. */
 async function removeEmptied(transaction: Transaction, books: Books): Promise<void> {
 	const emptied = books.holdings().filter(({ amount, isRenewed }) => isRenewed || amount === 0n);
 	const places = emptied.map(({ batchId, accountId }) => [batchId, accountId]);
@@ -243,22 +254,22 @@ const newHolding = {
 	ending: `on conflict (batch_id, account_id) ${changed}`,
 } as const;
 
-/** A movement as it is kept and entered. */
-export function rowOf({ id, order, lines, createdAt }: Moved): MovementRow {
-	const { asset, kind, giver, taker, caller, amount, reverses } = order;
+/** The row of a movement, from which its log entry is made. */
+export function rowOf({ id, plan, lines, createdAt }: PostedMovement): MovementRow {
+	const { asset, kind, sender, recipient, caller, amount, reverses } = plan;
 	return {
 		id,
 		asset_id: asset.id,
 		kind,
-		giver_id: giver?.id ?? asset.id,
-		taker_id: taker.id,
+		giver_id: sender?.id ?? asset.id,
+		taker_id: recipient.id,
 		caller_id: caller.id,
 		reverses_id: reverses?.id ?? null,
 		amount: amount.toString(),
 		created_at: createdAt,
 		lines: linesText(lines),
-		giver_email: emailOf(giver),
-		taker_email: emailOf(taker),
+		giver_email: emailOf(sender),
+		taker_email: emailOf(recipient),
 		caller_email: caller.name,
 	};
 }
@@ -267,12 +278,12 @@ function emailOf(account: Account | undefined): string | null {
 	return account?.kind === 'user' ? account.name : null;
 }
 
-function accountRows(moved: readonly Moved[]) {
+function accountRows(moved: readonly PostedMovement[]) {
 	const rows = new Map<string, readonly (string | null)[]>();
-	for (const { order } of moved) {
-		for (const account of [order.giver, order.taker]) {
+	for (const { plan } of moved) {
+		for (const account of [plan.sender, plan.recipient]) {
 			if (account === undefined)
-				rows.set(order.asset.id, [order.asset.id, null, null, order.asset.id]);
+				rows.set(plan.asset.id, [plan.asset.id, null, null, plan.asset.id]);
 			else if (account.kind === 'user') rows.set(account.id, [account.id, account.id, null, null]);
 			else rows.set(account.id, [account.id, null, account.id, null]);
 		}
@@ -280,12 +291,12 @@ function accountRows(moved: readonly Moved[]) {
 	return [...rows.values()];
 }
 
-function batchRows(moved: readonly Moved[]) {
+function batchRows(moved: readonly PostedMovement[]) {
 	return moved
-		.filter(({ order }) => order.kind === 'issue')
-		.map(({ id, order }) => [id, order.asset.id, order.amount.toString()]);
+		.filter(({ plan }) => plan.kind === 'issue')
+		.map(({ id, plan }) => [id, plan.asset.id, plan.amount.toString()]);
 }
 
-function lineRows({ id, lines }: Moved) {
+function lineRows({ id, lines }: PostedMovement) {
 	return lines.map(({ batchId, amount }, position) => [id, position, batchId, amount.toString()]);
 }

@@ -1,4 +1,4 @@
-/** Movements as they are read: their rows with everything a reply shows, and whether they are as entered. */
+/** Reads movements with everything a reply shows, and compares them with their log entries. */
 import { sql, type Compilable } from 'kysely';
 import { numberList, textList } from '../../../server/database/bulk';
 import type { Database } from '../../database/database';
@@ -14,7 +14,7 @@ import {
 	linesOf,
 	movementRecord,
 	wholeAmount,
-	type Line,
+	type BatchAmount,
 	type MovementRow,
 } from '../register/entries';
 
@@ -22,9 +22,9 @@ export interface Movement {
 	readonly id: string;
 	readonly assetId: string;
 	readonly assetName: string;
-	readonly lines: readonly Line[];
+	readonly lines: readonly BatchAmount[];
 	readonly amount: number | bigint;
-	/** The issuer for an issue, else the holder who gave the amount away. */
+	/** The issuer for an issue, else the sender. */
 	readonly senderName: string;
 	readonly recipientName: string;
 	readonly createdAt: string;
@@ -57,7 +57,7 @@ function recordRows(database: Database) {
 		.select(entryColumns);
 }
 
-/** The same with what is shown beside it. */
+/** Like recordRows, with the columns that replies show. */
 function shownRows(database: Database) {
 	return recordRows(database)
 		.leftJoin('entities as giving', 'giving.id', 'movement.giver_id')
@@ -70,20 +70,20 @@ function shownRows(database: Database) {
 export interface MovementFilter {
 	readonly productId: string;
 	readonly assetId?: string;
-	/** A user who gave or received, themselves or by an entity. */
+	/** A user who sent or received, themselves or by an entity. */
 	readonly partyId?: string;
 	/** Only issues. */
 	readonly kind?: 'issue';
-	/** Only these, by their places in the order. */
+	/** Only these sequence numbers. */
 	readonly sequences?: readonly number[];
 	/** Only what was recorded before this moment, ISO 8601 in UTC. */
 	readonly before?: string;
 }
 
-/** Each is held against its entry, which takes longer than to read it. */
+/** Small pages: comparing a movement with its entry takes longer than reading it. */
 const rowsAtOnce = 100;
 
-/** What was moved, in its order: of one asset or of a product, all of it or what an account took part in. */
+/** The movements of an asset or of a product, in order, all of them or those of one user. */
 export function listMovements(
 	database: Database,
 	filter: MovementFilter,
@@ -96,7 +96,7 @@ export function listMovements(
 	});
 }
 
-/** One of them by its id, as it is stored; nothing where the filter leaves it out. */
+/** A movement's row by id; undefined if the filter excludes it. */
 export function findMovement(
 	database: Database,
 	filter: MovementFilter,
@@ -124,22 +124,21 @@ function filtered(database: Database, filter: MovementFilter): Movements {
 	return partyId === undefined ? narrowed : narrowed.where(tookPart(partyId));
 }
 
-/** A user took part in what their entities gave and received. */
+/** The movements of a user's entities count as the user's. */
 function tookPart(userId: string) {
 	const own = sql`(select ${userId} union all select id from entities where owner_id = ${userId})`;
 	return sql<boolean>`(movement.taker_id in ${own} or movement.giver_id in ${own})`;
 }
 
-/** A movement with what its reversal needs. */
 export interface KnownMovement {
 	readonly id: string;
 	readonly kind: string;
 	readonly assetId: string;
 	readonly productId: string | null;
-	readonly giver: Account;
-	readonly taker: Account;
+	readonly sender: Account;
+	readonly recipient: Account;
 	readonly amount: bigint;
-	readonly lines: readonly Line[];
+	readonly lines: readonly BatchAmount[];
 	readonly logSequence: number;
 	readonly blockchainStatus: BlockchainStatus;
 	readonly isReverted: boolean;
@@ -159,8 +158,8 @@ export async function movementsById(
 			row.id,
 			{
 				...{ id: row.id, kind: row.kind, assetId: row.asset_id, productId: row.product_id },
-				giver: accountOf(row.giver_id, row.giver_email, row.giver_name),
-				taker: accountOf(row.taker_id, row.taker_email, row.taker_name),
+				sender: accountOf(row.giver_id, row.giver_email, row.giver_name),
+				recipient: accountOf(row.taker_id, row.taker_email, row.taker_name),
 				amount: wholeAmount(row.amount),
 				lines: linesOf(row.lines),
 				logSequence: row.log_sequence,
@@ -193,7 +192,7 @@ function movementOf(row: ShownRow, asset: KnownAsset | undefined): Movement {
 		senderName: senderName ?? '',
 		recipientName: row.taker_email ?? row.taker_name ?? '',
 		createdAt: row.created_at,
-		// Its reply shows the name of the asset, too.
+		// The reply shows the name of the asset, so its status counts, too.
 		blockchainStatus: recordStatus([asset.blockchainStatus, statusOf(movementRecord, row)]),
 		isReverted: row.reversal_id !== null,
 	};

@@ -1,18 +1,20 @@
-/** Who gives and who receives: users by their addresses, and entities that belong to them. */
 import { refuse } from '../../../server/refusal';
 import type { Database, Transaction } from '../../database/database';
 import type { RecordLog } from '../../log/record-log';
 import { ownedEntity } from '../register/entities';
 import type { Account } from './ledger';
 
-/** Which entity a header or a body names, where it names one. */
+/** The entity that a header or body names, if any. */
 export interface EntityChoice {
 	readonly productId: string;
 	readonly entityId: string | undefined;
 }
 
-/** The account that gives or receives for a user: their own, or that of an entity of theirs. */
-export async function mover(
+/**
+ * The account that sends or receives for a user: their own, or their entity's; refuses an
+ * unconfirmed entity.
+ */
+export async function movingAccount(
 	transaction: Transaction,
 	choice: EntityChoice,
 	owner: Account,
@@ -23,7 +25,7 @@ export async function mover(
 	return { id: entity.id, kind: 'entity', name: entity.name };
 }
 
-/** Whose holdings a user asks for: their own, or those of an entity of theirs. */
+/** Id of the account whose holdings a user asks for: their own, or their entity's. */
 export async function holderId(
 	database: Database,
 	{ productId, entityId }: EntityChoice,
@@ -34,8 +36,8 @@ export async function holderId(
 }
 
 /**
- * Waits for entities that were made just now. Done outside of the transaction, in which they are
- * looked at again: what is not there or still unconfirmed is refused there.
+ * Waits until entities that were made just now are confirmed. Called before the transaction, which
+ * then refuses entities that are absent or still unconfirmed.
  */
 export async function confirmedEntities(
 	{ database, recordLog }: { readonly database: Database; readonly recordLog: RecordLog },

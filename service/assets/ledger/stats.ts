@@ -1,4 +1,3 @@
-/** What happened in a product during the last day, counted from its newest movement backwards. */
 import { setImmediate as othersServed } from 'node:timers/promises';
 import { dayMs } from '../../../server/clock';
 import type { Database } from '../../database/database';
@@ -8,13 +7,13 @@ const rowsAtOnce = 1_000;
 
 export interface Stats {
 	readonly transactionCount: number;
-	/** The sum of the amounts, whatever their asset. */
+	/** Sum of the amounts of all assets. */
 	readonly volume: bigint;
-	/** Users who issued, gave or received, themselves or by an entity. */
+	/** Count of users who issued, sent or received, themselves or by an entity. */
 	readonly activeUsers: number;
 }
 
-/** Of the day that ends at `now`, in milliseconds since 1970. */
+/** Statistics of the 24 hours before `now`, in milliseconds since 1970. */
 export async function statsOf(database: Database, productId: string, now: number): Promise<Stats> {
 	const since = new Date(now - dayMs).toISOString();
 	const users = new Set<string>();
@@ -28,7 +27,10 @@ export async function statsOf(database: Database, productId: string, now: number
 	return { transactionCount, volume, activeUsers: users.size };
 }
 
-/** A few rows at a time, until none of them is of the time asked for: a clock may have been set back. */
+/**
+ * Reads pages until a whole page is older than `since`: rows may be out of order, because a clock
+ * may have been set back.
+ */
 async function* newestFirst(database: Database, productId: string, since: string) {
 	for (let before = Number.MAX_SAFE_INTEGER; ;) {
 		const rows = await database

@@ -1,9 +1,9 @@
 /**
- * Entities: holders who are no users. Each belongs to the user who made it, receives what is issued
- * and transferred to them, and gives when its owner says so.
+ * Entities: holders that are not users. An entity belongs to the user who created it, receives issues and
+ * transfers, and sends when its owner requests it.
  *
  *   an entity    entered by            left by
- *   in use       create                delete, when it holds nothing
+ *   in use       create                delete, if it holds nothing
  *   deleted      delete                never: its transactions stay
  */
 import { newId, isoTime, type Clock } from '../../../server/clock';
@@ -39,7 +39,7 @@ export const entityColumns = [
 	'entities.deleted_at',
 ] as const;
 
-/** The same of what an entity was before it was renamed or deleted. */
+/** The same columns of earlier revisions. */
 export const earlierEntityColumns = [
 	...ownColumns,
 	'tracker_revisions.name',
@@ -114,7 +114,7 @@ export class Entities {
 		};
 	}
 
-	/** Those of a product in the order they were made, all of them or one owner's. */
+	/** The entities of a product in order of creation, all of them or one owner's. */
 	async list(
 		{ productId, ownerId }: { readonly productId: string; readonly ownerId?: string },
 		range: ListRange,
@@ -132,7 +132,7 @@ export class Entities {
 		);
 	}
 
-	/** Refuses to delete one that holds something: nobody could move that any more. */
+	/** Refuses to delete an entity that still holds something: nobody could move that any more. */
 	async delete(place: EntityPlace, owner: Owner): Promise<void> {
 		const change = { owner, missing: 'Identity_DeleteNotFound' } as const;
 		await this.change(place, change, async (_entity, transaction) => {
@@ -170,7 +170,9 @@ export class Entities {
 	}
 }
 
-/** An entity of that owner, which stays until the transaction ends; refuses any other. */
+/**
+ * An entity of that owner, locked until the transaction ends; refuses an unknown or foreign one.
+ */
 export async function ownedEntity(
 	connection: Database | Transaction,
 	place: EntityPlace,

@@ -1,6 +1,6 @@
 /**
- * What the log says of assets and movements, and how a balance or a holding shows that it was edited:
- * both change too often to have entries of their own, they are sums of movements that have theirs.
+ * Log entries of assets and movements, and hashes of balances and holdings. Balances and holdings
+ * change too often for entries of their own; they are sums of movements that have entries.
  */
 import { hash } from 'node:crypto';
 import { sql } from 'kysely';
@@ -14,7 +14,7 @@ export interface AssetRow extends RevisedRow {
 	/** single or multi. */
 	readonly kind: string;
 	readonly created_at: string;
-	/** The assets a multi-asset is made of, with commas between them; null of any other. */
+	/** Asset ids of a multi-asset, separated by commas; null for a single asset. */
 	readonly member_ids: string | null;
 }
 
@@ -35,7 +35,7 @@ export const assetColumns = [
 	'assets.deleted_at',
 ] as const;
 
-/** The same of what an asset was before it was renamed or deleted. */
+/** The same columns of earlier revisions. */
 export const earlierAssetColumns = [
 	...ownColumns,
 	memberIds,
@@ -69,8 +69,8 @@ export function membersOf({ member_ids }: Pick<AssetRow, 'member_ids'>): readonl
 
 export type MovementKind = 'issue' | 'transfer' | 'reversal';
 
-/** How much of a batch a movement moves. */
-export interface Line {
+/** The amount of one batch that a movement moves. */
+export interface BatchAmount {
 	readonly batchId: string;
 	readonly amount: bigint;
 }
@@ -85,9 +85,9 @@ export interface MovementRow {
 	readonly reverses_id: string | null;
 	readonly amount: string;
 	readonly created_at: string;
-	/** As `linesText` writes them; null where there is none. */
+	/** As `linesText` writes them; null if there are none. */
 	readonly lines: string | null;
-	/** The addresses a reply shows, which lie with the users; an entity and an asset have none. */
+	/** Addresses of users; null for an entity or an asset. */
 	readonly giver_email: string | null;
 	readonly taker_email: string | null;
 	readonly caller_email: string | null;
@@ -117,12 +117,12 @@ export const movementRecord: RecordKind<MovementRow> = {
 	],
 };
 
-/** The lines of a movement in one text, as the database puts them together. */
-export function linesText(lines: readonly Line[]): string {
+/** The lines of a movement as one text, in the form of the SQL in movements.ts. */
+export function linesText(lines: readonly BatchAmount[]): string {
 	return lines.map(({ batchId, amount }) => `${batchId} ${amount}`).join();
 }
 
-export function linesOf(text: string | null): readonly Line[] {
+export function linesOf(text: string | null): readonly BatchAmount[] {
 	if (text === null || text === '') return [];
 	return text.split(',').map((line) => {
 		const [batchId = '', amount = ''] = line.split(' ');
@@ -137,7 +137,7 @@ export interface BalanceRow {
 	readonly amount_hash: string;
 }
 
-/** What an account holds of a batch. */
+/** The amount of a batch that an account holds. */
 export interface HoldingRow {
 	readonly batch_id: string;
 	readonly account_id: string;
@@ -146,15 +146,15 @@ export interface HoldingRow {
 }
 
 /**
- * What `amount_hash` of a balance is: whoever edits the one without the other is found out when the
- * balance is read. Empty for a balance of nothing, so that one set to nothing is still listed.
+ * The `amount_hash` of a balance: editing one without the other is detected when the balance is
+ * read. Empty for a zero balance, so that a row edited to zero is still listed.
  */
 export function amountHash(balance: Omit<BalanceRow, 'amount_hash'>): string {
 	const { asset_id, account_id, amount } = balance;
 	return amount === '0' ? '' : hash('sha256', JSON.stringify([asset_id, account_id, amount]));
 }
 
-/** The same for a holding; a holding of zero has no row. */
+/** Like amountHash, for a holding; a zero holding has no row. */
 export function holdingHash({ batch_id, account_id, amount }: Omit<HoldingRow, 'amount_hash'>) {
 	return hash('sha256', JSON.stringify([batch_id, account_id, amount]));
 }
@@ -167,7 +167,7 @@ export function isHoldingAsMoved(holding: HoldingRow): boolean {
 	return holding.amount_hash === holdingHash(holding);
 }
 
-/** An amount as a number; nothing where an edit has left none. */
+/** Parses an amount; 0 if an edit left no number. */
 export function wholeAmount(text: string): bigint {
 	return /^\d+$/.test(text) ? BigInt(text) : 0n;
 }

@@ -1,7 +1,6 @@
 /**
- * Multi-assets are assets that name the assets they are made of. Their units are their own: what is
- * issued and moved of one is neither issued nor moved of those. How they are renamed, deleted and
- * found is the register's.
+ * Multi-assets name the assets they are made of. Their units are their own: issuing or moving a
+ * multi-asset issues and moves nothing of its members.
  */
 import { forShare, lockUntilCommit } from '../../../server/database/locks';
 import { refuse } from '../../../server/refusal';
@@ -17,7 +16,7 @@ export interface NewMultiAsset {
 	readonly productId: string;
 	readonly name: string;
 	readonly assetIds: readonly string[];
-	/** Of each the oldest asset in use is taken, or one is created. */
+	/** For each name, the oldest asset in use is taken, or a new one created. */
 	readonly assetNames: readonly string[];
 }
 
@@ -65,7 +64,7 @@ function inUse(transaction: Transaction, productId: string) {
 		.where('kind', '=', 'single');
 }
 
-/** Refuses what could be no member; what is one stays in use until the transaction ends. */
+/** Refuses an absent or deleted asset, and locks a valid one until the transaction ends. */
 async function requireMember(
 	transaction: Transaction,
 	productId: string,
@@ -91,7 +90,7 @@ async function memberNamed(
 	return found?.id ?? (await register.add(transaction, place)).id;
 }
 
-/** Multi-assets with the names of what they are made of. */
+/** Adds the names of the members. */
 export async function allWithMembers(
 	database: Database,
 	assets: readonly Asset[],

@@ -1,10 +1,9 @@
 /**
- * The assets of a product, single ones and those made of others: created, renamed, deleted and found.
- * Each change is a revision with an entry of its own in the log, and what an asset was before it stays
- * beside it, so that its whole past can be checked.
+ * The assets and multi-assets of a product: creates, renames, deletes and finds them. Each change is a
+ * revision with its own log entry; earlier revisions are kept, so that the whole history can be checked.
  *
  *   an asset     entered by            left by
- *   in use       create                delete, unless a multi-asset in use is made of it
+ *   in use       create                delete, unless a multi-asset in use contains it
  *   deleted      delete                never: its movements stay, and nothing more is moved
  */
 import { newId, isoTime, type Clock } from '../../../server/clock';
@@ -28,7 +27,7 @@ export interface Asset {
 	readonly blockchainStatus: BlockchainStatus;
 	readonly creationDate: string;
 	readonly isDeleted: boolean;
-	/** What a multi-asset is made of. */
+	/** Member ids of a multi-asset; empty for a single asset. */
 	readonly memberIds: readonly string[];
 }
 
@@ -40,7 +39,7 @@ export interface KnownAsset extends Asset {
 export interface AssetPlace {
 	readonly productId: string;
 	readonly assetId: string;
-	/** A single one where nothing is said. */
+	/** Default: single. */
 	readonly kind?: AssetKind | 'any';
 }
 
@@ -50,22 +49,22 @@ export interface AssetFilter {
 	readonly isDeleted: boolean;
 	/** Only assets of these names. */
 	readonly names?: readonly string[];
-	/** Only what is made of one of these. */
+	/** Only multi-assets with one of these members. */
 	readonly memberIds?: readonly string[];
-	/** Only what was created before this moment, ISO 8601 in UTC. */
+	/** Only assets created before this moment, ISO 8601 in UTC. */
 	readonly before?: string;
 }
 
 export interface NewAsset {
 	readonly productId: string;
 	readonly name: string;
-	/** A multi-asset is made of some. */
+	/** Given for a multi-asset. */
 	readonly memberIds?: readonly string[];
 }
 
 type StoredAsset = StoredRow<AssetRow>;
 
-/** What becomes of a revision, looked at in the transaction that makes it. */
+/** Decides inside the transaction which columns change; undefined changes nothing. */
 type Decision = (
 	asset: AssetRow,
 	transaction: Transaction,
@@ -88,7 +87,7 @@ export class AssetRegister {
 		return made;
 	}
 
-	/** Adds an asset in the caller's transaction, after which the log is to be woken. */
+	/** Adds an asset in the caller's transaction; the caller must wake the log afterwards. */
 	async add(
 		transaction: Transaction,
 		{ productId, name, memberIds = [] }: NewAsset,
@@ -129,12 +128,12 @@ export class AssetRegister {
 		return readList(query, { by: 'assets.sequence' }, range, (rows) => rows.map(knownAsset));
 	}
 
-	/** The asset by its id in this product, a deleted one too; refuses when there is none. */
+	/** Finds an asset of a product by id, including deleted ones; refuses an unknown id. */
 	find(place: AssetPlace): Promise<KnownAsset> {
 		return requireAsset(this.parts.database, place).then(knownAsset);
 	}
 
-	/** Gives an asset another name; the same name again changes nothing. */
+	/** Renames an asset; the same name changes nothing. */
 	async rename(place: AssetPlace, name: string, changerId: string): Promise<void> {
 		await this.change(place, changerId, (asset) => {
 			if (asset.deleted_at !== null) throw refuse('Tracker_AssetDeleted', asset.id);
@@ -165,7 +164,7 @@ export class AssetRegister {
 	}
 }
 
-/** Refuses to delete what a multi-asset in use is made of. */
+/** Refuses to delete a member of a multi-asset in use. */
 async function refuseMember(transaction: Transaction, assetId: string): Promise<void> {
 	const made = await transaction
 		.selectFrom('asset_members')
@@ -186,7 +185,7 @@ export function storedAssets(connection: Database | Transaction) {
 		.select('assets.log_sequence');
 }
 
-/** As it is stored; refuses when there is none. */
+/** The row of an asset; refuses an unknown id. */
 export async function requireAsset(
 	connection: Database | Transaction,
 	{ productId, assetId, kind = 'single' }: AssetPlace,
@@ -207,7 +206,7 @@ const assetsByIds = new Prepared<Schema, StoredAsset>((database) =>
 	storedAssets(database).where('assets.id', 'in', textList<Schema>(database, [])),
 );
 
-/** Assets by their ids, of whatever product. */
+/** Assets by id, of any product. */
 export async function assetsById(
 	database: Database,
 	ids: ReadonlySet<string>,

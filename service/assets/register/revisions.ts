@@ -1,6 +1,6 @@
 /**
- * Changes an asset or an entity: what it was stays as an earlier revision, and what it is becomes has
- * an entry of its own in the log. What may be changed, and by whom, is left to those who ask.
+ * Changes an asset or an entity: keeps the earlier revision and enters the new one into the log.
+ * Callers decide what may change and who may change it.
  */
 import { isoTime, type Clock } from '../../../server/clock';
 import { forUpdate } from '../../../server/database/locks';
@@ -13,9 +13,9 @@ import type { RecordLog } from '../../log/record-log';
 export interface RevisedRow {
 	readonly id: string;
 	readonly name: string;
-	/** From 1. */
+	/** Counts from 1. */
 	readonly revision: number;
-	/** Who made this revision, and when; absent in the first one. */
+	/** User id and time of this revision; null in the first one. */
 	readonly changed_by: string | null;
 	readonly changed_at: string | null;
 	readonly deleted_at: string | null;
@@ -37,7 +37,7 @@ export interface RevisionParts {
 	readonly recordLog: RecordLog;
 }
 
-/** Nobody else changes the row of that id before the transaction has ended. */
+/** Locks the row until the transaction ends. */
 export async function lockRow(
 	transaction: Transaction,
 	table: 'assets' | 'entities',
@@ -47,7 +47,7 @@ export async function lockRow(
 	await forUpdate(transaction, locked).execute();
 }
 
-/** A new revision of a row that was edited would say of the log what the edit says. */
+/** Refuses an edited row: a new revision would put the edit into the log. */
 export function refuseCorrupted<Row extends RevisedRow>(
 	what: 'asset' | 'entity',
 	kind: RecordKind<Row>,

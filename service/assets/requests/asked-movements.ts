@@ -1,7 +1,7 @@
 /**
- * What callers ask to be moved, looked up: the asset, who receives it, the movement that is to be
- * reversed. Everything of a transaction is read at once. What cannot be moved is a refusal, or must
- * wait until an entry of the log is confirmed; what accounts hold is the books' to say.
+ * Resolves requested movements: asset, recipient, reversed movement. All rows of a transaction are
+ * read at once. The result is a plan, a refusal, or a log entry to wait for; whether the sender
+ * has enough is checked later.
  */
 import { sql } from 'kysely';
 import { pairList, pairValues, textList, textsValue } from '../../../server/database/bulk';
@@ -11,42 +11,42 @@ import { refuse, Refusal } from '../../../server/refusal';
 import type { Transaction } from '../../database/database';
 import type { Schema } from '../../database/schema';
 import type { AssetKind } from '../register/entries';
-import type { Account, Order } from '../ledger/ledger';
+import type { Account, MovementPlan } from '../ledger/ledger';
 import { movementsById, type KnownMovement } from '../ledger/movements';
-import { mover } from '../ledger/parties';
+import { movingAccount } from '../ledger/parties';
 import { assetsById, type KnownAsset } from '../register/register';
 
-export interface AskedMovement {
+export interface RequestedMovement {
 	readonly kind: 'issue' | 'transfer';
 	readonly of: AssetKind;
 	readonly assetId: string;
 	readonly recipientEmail: string;
 	readonly amount: number;
 	readonly batchIds?: readonly string[];
-	/** The entities that receive and give, in place of the users they belong to. */
+	/** The receiving and the sending entity, instead of the users they belong to. */
 	readonly takingEntityId?: string;
 	readonly givingEntityId?: string;
 }
 
-export interface AskedReversal {
+export interface RequestedReversal {
 	readonly kind: 'reversal';
 	readonly transactionId: string;
 }
 
-export type Asked = AskedMovement | AskedReversal;
+export type MovementRequestItem = RequestedMovement | RequestedReversal;
 
-export interface Asker {
+export interface Requester {
 	readonly caller: Account;
 	readonly organisationId: string;
 	readonly productId: string;
 }
 
-/** An entry that is waited for before anything is moved. */
+/** A log entry that must be confirmed before the movement. */
 export interface Awaited {
 	readonly logSequence: number;
 }
 
-export type LookedUp = Order | Refusal | Awaited;
+export type ResolvedMovement = MovementPlan | Refusal | Awaited;
 
 const absent = {
 	single: 'Factory_FactoryNotFound',
@@ -57,7 +57,7 @@ const unconfirmed = {
 	multi: 'Factory_StackedFactoryNotConfirmed',
 } as const;
 
-export class Lookup {
+export class MovementResolver {
 	private constructor(
 		private readonly transaction: Transaction,
 		private readonly assets: ReadonlyMap<string, KnownAsset>,
@@ -65,11 +65,11 @@ export class Lookup {
 		private readonly recipients: ReadonlyMap<string, Account>,
 	) {}
 
-	/** Reads all that these ask for. */
+	/** Reads all rows that the items need. */
 	static async of(
 		transaction: Transaction,
-		asked: readonly (readonly [Asker, Asked])[],
-	): Promise<Lookup> {
+		asked: readonly (readonly [Requester, MovementRequestItem])[],
+	): Promise<MovementResolver> {
 		const reversed = asked.flatMap(([, each]) =>
 			each.kind === 'reversal' ? [each.transactionId] : [],
 		);
@@ -78,7 +78,7 @@ export class Lookup {
 			...asked.flatMap(([, each]) => (each.kind === 'reversal' ? [] : [each.assetId])),
 			...[...movements.values()].map(({ assetId }) => assetId),
 		]);
-		return new Lookup(
+		return new MovementResolver(
 			transaction,
 			await assetsById(transaction, ids),
 			movements,
@@ -86,12 +86,16 @@ export class Lookup {
 		);
 	}
 
-	/** What one of them comes to; `isPatient` once its entries were waited for. */
-	async look(asker: Asker, asked: Asked, isPatient: boolean): Promise<LookedUp> {
+	/** Resolves one item; with `hasWaited`, an entry that is still unconfirmed is refused. */
+	async resolve(
+		requester: Requester,
+		asked: MovementRequestItem,
+		hasWaited: boolean,
+	): Promise<ResolvedMovement> {
 		try {
 			return asked.kind === 'reversal'
-				? this.reversal(asker, asked, isPatient)
-				: await this.movement(asker, asked, isPatient);
+				? this.reversal(requester, asked, hasWaited)
+				: await this.movement(requester, asked, hasWaited);
 		} catch (fault) {
 			if (fault instanceof Refusal) return fault;
 			throw fault;
@@ -99,28 +103,29 @@ export class Lookup {
 	}
 
 	private async movement(
-		asker: Asker,
-		asked: AskedMovement,
-		isPatient: boolean,
-	): Promise<LookedUp> {
-		const { productId, caller, organisationId } = asker;
+		requester: Requester,
+		asked: RequestedMovement,
+		hasWaited: boolean,
+	): Promise<ResolvedMovement> {
+		const { productId, caller, organisationId } = requester;
 		const { kind, recipientEmail, batchIds } = asked;
 		const asset = this.asset(asked, productId);
 		if (asset.blockchainStatus === 'Unconfirmed') {
-			if (!isPatient) return { logSequence: asset.logSequence };
+			if (!hasWaited) return { logSequence: asset.logSequence };
 			throw refuse(unconfirmed[asked.of], asset.id);
 		}
 		const user = this.recipients.get(`${organisationId} ${recipientEmail}`);
 		if (user === undefined) throw refuse('User_NotFound', 'recipientEmail', recipientEmail);
 		const taking = { productId, entityId: asked.takingEntityId };
 		const giving = { productId, entityId: asked.givingEntityId };
-		const taker = await mover(this.transaction, taking, user);
-		const giver = kind === 'transfer' ? await mover(this.transaction, giving, caller) : undefined;
+		const recipient = await movingAccount(this.transaction, taking, user);
+		const sender =
+			kind === 'transfer' ? await movingAccount(this.transaction, giving, caller) : undefined;
 		const amount = BigInt(asked.amount);
-		return { asset, productId, kind, giver, taker, caller, amount, batchIds };
+		return { asset, productId, kind, sender, recipient, caller, amount, batchIds };
 	}
 
-	/** Of the kind that is asked for; of any for a reversal. */
+	/** The asset of an item; a reversal accepts any kind. */
 	private asset(
 		{ assetId, of }: { readonly assetId: string; readonly of?: AssetKind },
 		productId: string,
@@ -134,8 +139,12 @@ export class Lookup {
 		throw refuse('Core_RecordCorrupted', `asset '${asset.id}'`);
 	}
 
-	private reversal(asker: Asker, { transactionId }: AskedReversal, isPatient: boolean): LookedUp {
-		const { productId, caller } = asker;
+	private reversal(
+		requester: Requester,
+		{ transactionId }: RequestedReversal,
+		hasWaited: boolean,
+	): ResolvedMovement {
+		const { productId, caller } = requester;
 		const before = this.movements.get(transactionId);
 		if (before?.productId !== productId) {
 			throw refuse('Factory_TransactionNotFound', transactionId);
@@ -147,7 +156,7 @@ export class Lookup {
 			throw refuse('Core_RecordCorrupted', `transaction '${transactionId}'`);
 		}
 		if (before.blockchainStatus === 'Unconfirmed') {
-			if (!isPatient) return { logSequence: before.logSequence };
+			if (!hasWaited) return { logSequence: before.logSequence };
 			throw refuse(
 				before.kind === 'reversal'
 					? 'Factory_ReversalNotConfirmed'
@@ -155,17 +164,17 @@ export class Lookup {
 				transactionId,
 			);
 		}
-		const [giver, taker] = [before.taker, before.giver];
+		const [sender, recipient] = [before.recipient, before.sender];
 		const reverses = { id: before.id, lines: before.lines };
 		const { amount } = before;
-		return { asset, productId, kind: 'reversal', giver, taker, caller, amount, reverses };
+		return { asset, productId, kind: 'reversal', sender, recipient, caller, amount, reverses };
 	}
 }
 
-/** By organisation and address as it was asked for, whose form is worked out once for all who name it. */
+/** Recipients by organisation and requested address; each distinct address is normalised once. */
 async function recipientsOf(
 	transaction: Transaction,
-	asked: readonly (readonly [Asker, Asked])[],
+	asked: readonly (readonly [Requester, MovementRequestItem])[],
 ): Promise<ReadonlyMap<string, Account>> {
 	const places = new Map<string, readonly [string, string]>();
 	for (const [{ organisationId }, each] of asked) {
@@ -194,7 +203,7 @@ const usersByEmail = new Prepared<
 		.where('deleted_at', 'is', null),
 );
 
-/** By organisation and address as it is stored. */
+/** Users by organisation and stored address. */
 async function usersAt(
 	transaction: Transaction,
 	places: readonly (readonly [string, string])[],
@@ -213,7 +222,7 @@ async function usersAt(
 	);
 }
 
-/** Nobody else moves of these assets before the transaction has ended. */
+/** Locks assets until the transaction ends. */
 export async function lockAssets(
 	transaction: Transaction,
 	assetIds: ReadonlySet<string>,
@@ -221,7 +230,7 @@ export async function lockAssets(
 	await assetLocks.rows(transaction, [textsValue([...assetIds])]);
 }
 
-/** Always in the same order, so that two transactions never wait for each other. */
+/** Locks in one order, so that transactions cannot deadlock. */
 const assetLocks = new Prepared<Schema, object>((database) =>
 	database
 		.selectFrom('asset_supplies')

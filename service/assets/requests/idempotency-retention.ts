@@ -1,9 +1,8 @@
 /**
- * Keeps the number of Idempotency-Keys bounded: those whose time is over are deleted every so often,
- * some at a time, and a user with as many as may be kept gets no new one. None is forgotten before
- * its time, since its request would happen again. Keys are counted beside the requests, page by page,
- * and each process adds what it is asked for itself: no request waits for a count before its user
- * seems to have too many.
+ * Bounds the number of Idempotency-Keys: deletes expired ones regularly, some at a time, and
+ * refuses new keys of a user who has the maximum. No key is deleted early, because its request
+ * could happen again. Keys are counted in pages beside the requests, and each process adds its own
+ * new ones, so a request waits for a count only when its user seems to have too many.
  */
 import { sql } from 'kysely';
 import { dayMs, type Clock } from '../../../server/clock';
@@ -17,33 +16,33 @@ import { keyColumns } from './idempotency';
 const roundMs = 60_000;
 const sweptAtOnce = 200;
 const countedAtOnce = 1_000;
-/** Who has too many is not counted again with every request. */
+/** A user with too many keys is counted again at most this often. */
 const recountMs = 60_000;
 
-export interface KeptKeysParts {
+export interface IdempotencyRetentionParts {
 	readonly database: Database;
 	readonly clock: Clock;
 	readonly keysKeptMs: number;
 	readonly keysPerUserMax: number;
-	/** Told of a round that failed; the next one does its work. */
+	/** Called when a round fails; the next round does its work. */
 	readonly onFault: (fault: unknown) => void;
 }
 
 interface Count {
-	/** What was counted, and every key asked for since: too many, where some were repeated. */
+	/** Counted keys plus every key used since; too high if some of those were repeated. */
 	kept: number;
-	/** When it was as many as there are. */
+	/** Time of the last count, in milliseconds. */
 	exactAt: number | undefined;
 	counting: Promise<void>;
 }
 
-export class KeptKeys {
+export class IdempotencyRetention {
 	private readonly counts = new Map<string, Count>();
 	private running: Promise<void> = Promise.resolve();
 	private timer: NodeJS.Timeout | undefined;
 	private isClosed = false;
 
-	constructor(private readonly parts: KeptKeysParts) {}
+	constructor(private readonly parts: IdempotencyRetentionParts) {}
 
 	get keysKeptMs(): number {
 		return this.parts.keysKeptMs;
@@ -57,7 +56,7 @@ export class KeptKeys {
 		sweep();
 	}
 
-	/** Ends after the part under way. */
+	/** Waits for the statement under way. */
 	async close(): Promise<void> {
 		this.isClosed = true;
 		clearInterval(this.timer);
@@ -65,7 +64,7 @@ export class KeptKeys {
 		for (const { counting } of this.counts.values()) await counting;
 	}
 
-	/** Refuses a new key of a user who has as many as may be; one that is kept is always let through. */
+	/** Refuses a new key of a user who has the maximum; a stored key is always admitted. */
 	async admit(userId: string, key: string): Promise<void> {
 		const count = this.counts.get(userId) ?? this.firstCount(userId);
 		const { keysPerUserMax, keysKeptMs } = this.parts;
@@ -78,12 +77,11 @@ export class KeptKeys {
 		throw refuse('Request_IdempotencyKeysTooMany', keysPerUserMax, keysKeptMs / dayMs);
 	}
 
-	/** Deletes all keys whose time is over. */
 	async sweep(): Promise<void> {
 		while (!this.isClosed && (await this.sweepSome()) === sweptAtOnce);
 	}
 
-	/** Never waits for a request that holds one of them, so that neither has to give way. */
+	/** Skips locked keys, so that it cannot deadlock with a request. */
 	private async sweepSome(): Promise<number> {
 		const { database } = this.parts;
 		return database.transaction().execute(async (transaction) => {
@@ -100,7 +98,7 @@ export class KeptKeys {
 		});
 	}
 
-	/** Counted while requests go on. */
+	/** Starts the first count in the background. */
 	private firstCount(userId: string): Count {
 		const count: Count = { kept: 0, exactAt: undefined, counting: Promise.resolve() };
 		this.counts.set(userId, count);
@@ -110,7 +108,7 @@ export class KeptKeys {
 		return count;
 	}
 
-	/** Once for all who come meanwhile. */
+	/** Concurrent requests share one count. */
 	private async recount(userId: string, count: Count): Promise<void> {
 		const { clock, onFault } = this.parts;
 		if (count.exactAt === undefined || clock.now() - count.exactAt >= recountMs) {
@@ -167,10 +165,13 @@ export class KeptKeys {
 	}
 }
 
-/** Kept for their days, and deleted after them, until `opened` is left. */
-export function startKeptKeys(opened: AsyncDisposableStack, parts: KeptKeysParts): KeptKeys {
-	const keptKeys = new KeptKeys(parts);
-	opened.defer(() => keptKeys.close());
-	keptKeys.start();
-	return keptKeys;
+/** Starts the retention; closed with `opened`. */
+export function startIdempotencyRetention(
+	opened: AsyncDisposableStack,
+	parts: IdempotencyRetentionParts,
+): IdempotencyRetention {
+	const idempotencyRetention = new IdempotencyRetention(parts);
+	opened.defer(() => idempotencyRetention.close());
+	idempotencyRetention.start();
+	return idempotencyRetention;
 }

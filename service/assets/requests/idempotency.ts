@@ -1,16 +1,16 @@
 /**
- * Makes a request with an Idempotency-Key happen once, and answers every repetition as the first one
- * was answered, refused or not: a caller who repeats must never be told no and then find it done.
+ * Executes a request with an Idempotency-Key once and answers every repetition like the first request,
+ * whether it succeeded or not: a caller who repeats must never get an error for something that was done.
  *
- *   the key            entered by                                       a repetition is answered
- *   is free            nobody has used it, or what used it failed, or   as a first request
- *                      its time is over
- *   is taken           a first request, in the transaction of its       when that has ended
+ *   the key            entered by                                       a repetition
+ *   is free            it was never used, its request failed, or        is a first request
+ *                      it has expired
+ *   is taken           a first request, in the transaction of its       waits until that has ended
  *                      effect
- *   holds an answer    the commit of that transaction                   with the answer
- *   holds a refusal    the same                                         with the refusal
+ *   has an answer      the commit of that transaction                   gets the answer
+ *   has an error       the same                                         gets the error
  *
- * Effect and answer are one commit: there is never the one without the other, whenever a process ends.
+ * Effect and answer are committed together, so neither exists without the other after a crash.
  */
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
@@ -21,26 +21,26 @@ import { refuse, Refusal, type RefusalArgument } from '../../../server/refusal';
 import type { Transaction } from '../../database/database';
 import type { Schema } from '../../database/schema';
 
-export interface Keyed {
+export interface KeyedRequest {
 	readonly userId: string;
 	readonly key: string;
-	/** What makes two requests the same one, in a fixed order. */
+	/** Values by which two requests are compared, in a fixed order. */
 	readonly content: readonly unknown[];
 }
 
-/** What a request was answered: JSON, or a refusal. */
+/** The answer to a request: JSON, or a refusal. */
 export type Answer = { readonly value: unknown } | { readonly refusal: Refusal };
 
-interface Place {
+interface ClaimedKey {
 	readonly name: string;
 	readonly userId: string;
 	readonly key: string;
 	readonly requestHash: string;
 }
 
-interface Kept {
+interface StoredAnswer {
 	readonly requestHash: string;
-	/** Absent while this transaction carries the request out. */
+	/** Undefined while this transaction carries the request out. */
 	readonly answer: Answer | undefined;
 }
 
@@ -49,25 +49,25 @@ export interface KeyTime {
 	readonly keysKeptMs: number;
 }
 
-/** The keys of the requests of one transaction. */
+/** Claims on the keys of one transaction's requests. */
 export class IdempotencyClaims {
 	private readonly answers: (Answer | undefined)[] = [];
 
 	private constructor(
-		/** As the requests stand; none where a request has no key. */
-		private readonly places: readonly (Place | undefined)[],
-		private readonly kept: ReadonlyMap<string, Kept>,
-		/** By key, the first of the requests with it. */
+		/** In the order of the requests; undefined for a request without a key. */
+		private readonly places: readonly (ClaimedKey | undefined)[],
+		private readonly kept: ReadonlyMap<string, StoredAnswer>,
+		/** Index of the first request with each key. */
 		private readonly first: ReadonlyMap<string, number>,
 	) {}
 
-	/** Takes the keys that are free; waits for whoever is about to answer under one of them. */
+	/** Claims the free keys; waits for a transaction that holds one of them. */
 	static async take(
 		transaction: Transaction,
-		requests: readonly (Keyed | undefined)[],
+		requests: readonly (KeyedRequest | undefined)[],
 		time: KeyTime,
 	): Promise<IdempotencyClaims> {
-		const places = requests.map((each) => each && placeOf(each));
+		const places = requests.map((each) => each && claimedKeyOf(each));
 		const first = new Map<string, number>();
 		for (const [at, place] of places.entries()) {
 			if (place !== undefined && !first.has(place.name)) first.set(place.name, at);
@@ -76,20 +76,22 @@ export class IdempotencyClaims {
 		return new IdempotencyClaims(places, await takeAll(transaction, wanted, time), first);
 	}
 
-	/** Whether the request is to be carried out: it has no key, or is the first with it. */
+	/** True if the request must be carried out: it has no key, or is the first with its key. */
 	isFirst(at: number): boolean {
 		const place = this.places[at];
 		if (place === undefined) return true;
 		return this.kept.get(place.name)?.answer === undefined && this.first.get(place.name) === at;
 	}
 
-	/** Where the first request with the same key stands. */
+	/** Index of the first request with the same key. */
 	firstOf(at: number): number {
 		const place = this.places[at];
 		return place === undefined ? at : (this.first.get(place.name) ?? at);
 	}
 
-	/** Keeps what the first ones were answered, and frees the keys of those that were not. */
+	/**
+	 * Stores the answers of the first requests, and frees the keys of requests without an answer.
+	 */
 	async keep(transaction: Transaction, answers: readonly (Answer | undefined)[]): Promise<void> {
 		this.answers.push(...answers);
 		const updates: { values: readonly (string | null)[]; where: readonly string[] }[] = [];
@@ -129,17 +131,17 @@ const newKey = {
 	ending: 'on conflict (user_id, key) do nothing',
 } as const;
 
-function placeOf({ userId, key, content }: Keyed): Place {
+function claimedKeyOf({ userId, key, content }: KeyedRequest): ClaimedKey {
 	const requestHash = createHash('sha256').update(JSON.stringify(content)).digest('hex');
 	return { name: `${userId} ${key}`, userId, key, requestHash };
 }
 
-/** Always in the same order, so that two transactions never wait for each other. */
+/** Claims in one order, so that transactions cannot deadlock. */
 async function takeAll(
 	transaction: Transaction,
-	places: readonly Place[],
+	places: readonly ClaimedKey[],
 	{ clock, keysKeptMs }: KeyTime,
-): Promise<ReadonlyMap<string, Kept>> {
+): Promise<ReadonlyMap<string, StoredAnswer>> {
 	if (places.length === 0) return new Map();
 	const inOrder = places.toSorted((one, other) => (one.name < other.name ? -1 : 1));
 	const pairs = inOrder.map(({ userId, key }) => [userId, key] as const);
@@ -170,7 +172,10 @@ async function takeAll(
 	);
 }
 
-/** What is neither an answer nor a refusal was written by this transaction: others wait for it. */
+/**
+ * A row without answer and refusal belongs to this transaction; other transactions wait for its
+ * commit.
+ */
 function answerOf({ answer, refusal }: { answer: string; refusal: string | null }) {
 	if (refusal !== null) {
 		const { code, args } = JSON.parse(refusal) as KeptRefusal;

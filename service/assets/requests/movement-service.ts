@@ -1,7 +1,7 @@
 /**
- * Where movements are asked for. Requests of a moment share a transaction and its commit; each of
- * their movements is carried out or refused by itself, and a request with an Idempotency-Key is
- * answered as it was the first time. What waits for an entry of the log is asked again when that is
+ * Takes requests for movements. Requests that arrive at the same time share a transaction; each
+ * movement is carried out or refused for itself, and a repeated Idempotency-Key gets its first
+ * answer. A request that needs an unconfirmed log entry is submitted again when the entry is
  * confirmed.
  */
 import type { Clock } from '../../../server/clock';
@@ -10,45 +10,55 @@ import { SharedCommits } from '../../../server/database/shared-commits';
 import { Refusal } from '../../../server/refusal';
 import type { Database, Transaction } from '../../database/database';
 import type { RecordLog } from '../../log/record-log';
-import { Lookup, lockAssets, type Asked, type Asker, type LookedUp } from './asked-movements';
-import { IdempotencyClaims, type Answer, type Keyed } from './idempotency';
-import type { KeptKeys } from './idempotency-retention';
-import { carryOut, type Moved, type Order, type Outcome } from '../ledger/ledger';
+import {
+	MovementResolver,
+	lockAssets,
+	type MovementRequestItem,
+	type Requester,
+	type ResolvedMovement,
+} from './asked-movements';
+import { IdempotencyClaims, type Answer, type KeyedRequest } from './idempotency';
+import type { IdempotencyRetention } from './idempotency-retention';
+import {
+	carryOut,
+	type PostedMovement,
+	type MovementPlan,
+	type MovementOutcome,
+} from '../ledger/ledger';
 import { movementsById } from '../ledger/movements';
 
-/** Movements in one transaction at most. */
 const movementsMax = 1_000;
 
-export interface DeskParts {
+export interface MovementServiceParts {
 	readonly database: Database;
 	readonly clock: Clock;
 	readonly recordLog: RecordLog;
-	readonly keptKeys: KeptKeys;
+	readonly idempotencyRetention: IdempotencyRetention;
 }
 
 export interface MovementRequest {
-	readonly asker: Asker;
-	/** The caller's Idempotency-Key, and what makes two requests the same one, in a fixed order. */
+	readonly requester: Requester;
+	/** The caller's Idempotency-Key, and the values by which two requests are compared. */
 	readonly key: string | undefined;
 	readonly content: readonly unknown[];
-	/** Each by itself; what is a refusal already stays one. */
-	readonly asked: readonly (Asked | Refusal)[];
-	/** What the caller is answered, JSON; a refusal refuses the request as a whole. */
-	readonly answer: (outcomes: readonly Outcome[]) => Answer;
+	/** Items; one that is a refusal already stays one. */
+	readonly asked: readonly (MovementRequestItem | Refusal)[];
+	/** Makes the reply from the outcomes; a refusal refuses the whole request. */
+	readonly answer: (outcomes: readonly MovementOutcome[]) => Answer;
 }
 
 interface Submitted extends MovementRequest {
-	/** Its entries were waited for. */
-	readonly isPatient: boolean;
+	/** The log entries it needs were waited for. */
+	readonly hasWaited: boolean;
 }
 
-/** Answered, or entries to wait for; then nothing was done. */
+/** The answer, or log entries to wait for; then nothing was done. */
 type Submission = { readonly answer: Answer } | { readonly awaited: readonly number[] };
 
 export class MovementService {
 	private readonly commits: SharedCommits<Submitted, Submission>;
 
-	constructor(private readonly parts: DeskParts) {
+	constructor(private readonly parts: MovementServiceParts) {
 		this.commits = new SharedCommits({
 			carryOut: (requests) =>
 				parts.database.transaction().execute((transaction) => this.carryOut(transaction, requests)),
@@ -57,11 +67,11 @@ export class MovementService {
 		});
 	}
 
-	/** The answer, once what was done is durable; refuses what cannot be done. */
+	/** Returns the answer once the movement is committed; throws a refusal. */
 	async move(request: MovementRequest): Promise<unknown> {
-		const { key, asker } = request;
-		if (key !== undefined) await this.parts.keptKeys.admit(asker.caller.id, key);
-		let submission = await this.commits.submit({ ...request, isPatient: false });
+		const { key, requester } = request;
+		if (key !== undefined) await this.parts.idempotencyRetention.admit(requester.caller.id, key);
+		let submission = await this.commits.submit({ ...request, hasWaited: false });
 		if ('awaited' in submission) {
 			const { recordLog } = this.parts;
 			const deadline = performance.now() + recordLog.waits.movementMs;
@@ -69,10 +79,10 @@ export class MovementService {
 				const leftMs = Math.max(0, Math.ceil(deadline - performance.now()));
 				await recordLog.settled(sequence, leftMs);
 			}
-			submission = await this.commits.submit({ ...request, isPatient: true });
+			submission = await this.commits.submit({ ...request, hasWaited: true });
 		}
 		this.parts.recordLog.wake();
-		if ('awaited' in submission) throw new Error('a patient request waits for nothing');
+		if ('awaited' in submission) throw new Error('a request that has waited must not wait again');
 		if ('refusal' in submission.answer) throw submission.answer.refusal;
 		return submission.answer.value;
 	}
@@ -81,22 +91,22 @@ export class MovementService {
 		transaction: Transaction,
 		requests: readonly Submitted[],
 	): Promise<readonly Submission[]> {
-		const { clock, keptKeys } = this.parts;
-		const { keysKeptMs } = keptKeys;
-		const keys = await IdempotencyClaims.take(transaction, requests.map(keyedOf), {
+		const { clock, idempotencyRetention } = this.parts;
+		const { keysKeptMs } = idempotencyRetention;
+		const keys = await IdempotencyClaims.take(transaction, requests.map(keyedRequestOf), {
 			clock,
 			keysKeptMs,
 		});
 		const open = requests.filter((_request, at) => keys.isFirst(at));
-		const looked = await lookUp(transaction, open);
+		const resolved = await resolveAll(transaction, open);
 		const awaited = new Map<Submitted, readonly number[]>();
-		for (const [request, each] of looked) {
+		for (const [request, each] of resolved) {
 			const entries = each.flatMap((one) => ('logSequence' in one ? [one.logSequence] : []));
 			if (entries.length > 0) awaited.set(request, entries);
 		}
 		const ready = open.filter((request) => !awaited.has(request));
-		const orders = ready.map((request) => looked.get(request) ?? []);
-		const outcomes = await settle(transaction, this.parts, orders);
+		const plans = ready.map((request) => resolved.get(request) ?? []);
+		const outcomes = await settle(transaction, this.parts, plans);
 		const answers = new Map(
 			ready.map((request, at) => [request, request.answer(outcomes[at] ?? [])]),
 		);
@@ -112,37 +122,37 @@ export class MovementService {
 	}
 }
 
-function keyedOf({ asker, key, content }: Submitted): Keyed | undefined {
-	return key === undefined ? undefined : { userId: asker.caller.id, key, content };
+function keyedRequestOf({ requester, key, content }: Submitted): KeyedRequest | undefined {
+	return key === undefined ? undefined : { userId: requester.caller.id, key, content };
 }
 
-/** What the requests ask for, behind the locks of its assets. */
-async function lookUp(
+/** Locks the assets and resolves all requests. */
+async function resolveAll(
 	transaction: Transaction,
 	requests: readonly Submitted[],
-): Promise<ReadonlyMap<Submitted, readonly LookedUp[]>> {
+): Promise<ReadonlyMap<Submitted, readonly ResolvedMovement[]>> {
 	const asked = requests.flatMap((request) =>
 		request.asked
-			.filter((each): each is Asked => !(each instanceof Refusal))
-			.map((each) => [request.asker, each] as const),
+			.filter((each): each is MovementRequestItem => !(each instanceof Refusal))
+			.map((each) => [request.requester, each] as const),
 	);
 	if (isPostgres(transaction)) await lockAssets(transaction, await assetsOf(transaction, asked));
-	const lookup = await Lookup.of(transaction, asked);
-	const looked = new Map<Submitted, readonly LookedUp[]>();
+	const resolver = await MovementResolver.of(transaction, asked);
+	const resolved = new Map<Submitted, readonly ResolvedMovement[]>();
 	for (const request of requests) {
-		const own: LookedUp[] = [];
+		const own: ResolvedMovement[] = [];
 		for (const one of request.asked) {
 			const isRefused = one instanceof Refusal;
-			own.push(isRefused ? one : await lookup.look(request.asker, one, request.isPatient));
+			own.push(isRefused ? one : await resolver.resolve(request.requester, one, request.hasWaited));
 		}
-		looked.set(request, own);
+		resolved.set(request, own);
 	}
-	return looked;
+	return resolved;
 }
 
 async function assetsOf(
 	transaction: Transaction,
-	asked: readonly (readonly [Asker, Asked])[],
+	asked: readonly (readonly [Requester, MovementRequestItem])[],
 ): Promise<ReadonlySet<string>> {
 	const reversed = asked.flatMap(([, each]) =>
 		each.kind === 'reversal' ? [each.transactionId] : [],
@@ -154,21 +164,19 @@ async function assetsOf(
 	]);
 }
 
-/** Carries out all orders of all requests, in their order; what is refused already stays so. */
+/** Carries out the plans of all requests in order; refusals stay refusals. */
 async function settle(
 	transaction: Transaction,
-	parts: DeskParts,
-	requests: readonly (readonly LookedUp[])[],
-): Promise<readonly (readonly Outcome[])[]> {
-	const orders = requests
-		.flat()
-		.flatMap((each) => (each instanceof Refusal ? [] : [orderOf(each)]));
-	const moved = await carryOut(transaction, parts, orders);
+	parts: MovementServiceParts,
+	requests: readonly (readonly ResolvedMovement[])[],
+): Promise<readonly (readonly MovementOutcome[])[]> {
+	const plans = requests.flat().flatMap((each) => (each instanceof Refusal ? [] : [planOf(each)]));
+	const moved = await carryOut(transaction, parts, plans);
 	let at = 0;
-	return requests.map((looked) =>
-		looked.map((each): Outcome => {
+	return requests.map((resolved) =>
+		resolved.map((each): MovementOutcome => {
 			if (each instanceof Refusal) return each;
-			const outcome: Moved | Refusal | undefined = moved[at];
+			const outcome: PostedMovement | Refusal | undefined = moved[at];
 			at += 1;
 			if (outcome === undefined) throw new Error('a movement has no outcome');
 			return outcome;
@@ -176,7 +184,7 @@ async function settle(
 	);
 }
 
-function orderOf(looked: Exclude<LookedUp, Refusal>): Order {
-	if ('logSequence' in looked) throw new Error('what waits is carried out later');
-	return looked;
+function planOf(resolved: Exclude<ResolvedMovement, Refusal>): MovementPlan {
+	if ('logSequence' in resolved) throw new Error('a movement that waits cannot be carried out');
+	return resolved;
 }

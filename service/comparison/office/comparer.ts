@@ -1,4 +1,4 @@
-/** Compares DOCX and ODT, each with its own kind or with the other: what is read is the same for both. */
+/** Compares DOCX and ODT, also with each other: both are read into the same form. */
 import {
 	accuracyOf,
 	changesMax,
@@ -73,7 +73,7 @@ interface TrackedChanges {
 	readonly notes: readonly string[];
 }
 
-/** Written on the kept file if it is a DOCX, and else on a plain one of its paragraphs. */
+/** A copy of the kept file if that is a DOCX, otherwise of a plain DOCX with its paragraphs. */
 async function trackedChanges(
 	{ kept, sent }: ComparisonTask,
 	documents: { readonly kept: OfficeDocument; readonly sent: OfficeDocument },
@@ -112,7 +112,7 @@ function isRead(read: Read): read is OfficeDocument {
 	return !('isReadable' in read);
 }
 
-/** Documents that a password protects, and those of the time before DOCX, are OLE containers. */
+/** Password-protected documents, and those older than DOCX, are OLE containers. */
 const oleSignature = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 
 async function read({ bytes }: Side, side: 'kept' | 'sent'): Promise<Read> {

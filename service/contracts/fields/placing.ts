@@ -1,7 +1,7 @@
 /**
- * Puts fields on the pages of a new contract or template: those that were sent, or the template's, and
- * those of text tags. Each is named, has its size, and is one that its signer can fill in on a page
- * there is; the first that is not is refused by its name.
+ * Places the fields of a new contract or template: sent ones, the template's, and those of text
+ * tags. Gives each a name and a size; refuses, by name, the first that its signer cannot fill in
+ * or that lies on no page.
  */
 import { fieldsMax, fieldTypes } from '../../../api/sealer/contract-fields';
 import { refuse } from '../../../server/refusal';
@@ -11,15 +11,16 @@ import { requireText, type SentText } from './texts';
 import { isFilledBySigning, type FieldType, type PlacedField } from '../record/placed-field';
 import { nameLengthMax, type SentField } from './sent';
 
-/** What is placed on a document, and for whom. */
 export interface Placing {
-	/** Nothing where the file is no PDF that is sealed as one. */
+	/** Undefined if the file is not sealed as a PDF. */
 	readonly places: PdfPlaces | undefined;
 	readonly fields: readonly SentField[];
 	readonly values: readonly SentText[];
-	/** Of the signers in their order; of a template nobody knows them yet. */
+	/** Roles of the signers in order; undefined for a template. */
 	readonly roles?: readonly SignerRole[];
-	/** Whether nobody is asked, so that nothing is filled in but by the signatures. */
+	/**
+	 * True if the contract is signed when it is created, so that nobody can fill in fields later.
+	 */
 	readonly isSignedAtOnce?: boolean;
 }
 
@@ -50,7 +51,7 @@ function isLeftEmpty(field: PlacedField): boolean {
 
 type Unnamed = Omit<PlacedField, 'name'> & { readonly name: string | undefined };
 
-/** In points, where nothing else is said. */
+/** Default sizes in points. */
 const usualSizes: Readonly<Record<FieldType, PageSize>> = {
 	Signature: { width: 180, height: 48 },
 	Initials: { width: 60, height: 20 },
@@ -60,7 +61,7 @@ const usualSizes: Readonly<Record<FieldType, PageSize>> = {
 	Checkbox: { width: 14, height: 14 },
 };
 
-/** Of a page that is not there, whose fields are refused by their names later. */
+/** Stands for a page that does not exist; requireField refuses its fields later. */
 const noPage: PageSize = { width: 595, height: 842 };
 
 function sized(field: SentField, pages: readonly PageSize[]): Unnamed {
@@ -71,18 +72,18 @@ function sized(field: SentField, pages: readonly PageSize[]): Unnamed {
 	return { ...rest, name, required, width: rounded(width), height: rounded(height) };
 }
 
-/** Of those made of tags, which are often shorter than what takes their place. */
+/** Minimum sizes of fields from tags, in points: a tag is often shorter than what replaces it. */
 const leastSizes: Readonly<Partial<Record<FieldType, PageSize>>> = {
 	Signature: { width: 120, height: 36 },
 	Date: { width: 95, height: 0 },
 };
 
-/** Braces and capitals are a little higher than the box of their words. */
+/** Braces and capitals are a little higher than the text box. */
 const coverFactor = 1.25;
 
 const tagOptions = ['name', 'required', 'width', 'height'];
 
-/** Stands on the lower edge of its tag, and is at least as wide. */
+/** The field stands on the lower edge of its tag and is at least as wide. */
 function fieldOfTag(tag: FoundTag, pages: readonly PageSize[]): Unnamed {
 	const type = fieldTypes.find((one) => one.toLowerCase() === tag.type);
 	if (type === undefined) throw new Error(`tags have no type ${tag.type}`);
@@ -131,12 +132,12 @@ function requiredBy({ text, options }: FoundTag, type: FieldType): boolean {
 	throw refuse('Sealer_FieldInvalid', text, 'is required by neither true nor false');
 }
 
-/** To a hundredth of a point and finer. */
+/** Rounds to less than a hundredth of a point. */
 function rounded(share: number): number {
 	return Math.round(share * 1e5) / 1e5;
 }
 
-/** Those without a name are called by their type and a number. */
+/** Names unnamed fields by type and number. */
 function named(fields: readonly Unnamed[]): readonly PlacedField[] {
 	const taken = new Set<string>();
 	for (const { name } of fields) {
@@ -172,14 +173,14 @@ function withValues(
 	return fields.map((field) => {
 		const { value: ownValue, ...rest } = field;
 		const value = (texts.get(field.name) ?? ownValue ?? '').trim();
-		// What is left empty is for the signer to fill in.
+		// The signer fills in an empty field.
 		if (value === '') return rest;
 		requireText(field, value);
 		return { ...rest, value };
 	});
 }
 
-/** Rounding may put an edge this much beyond the page. */
+/** Rounding may move an edge this far beyond the page. */
 const slack = 1e-4;
 
 function requireField(field: PlacedField, { places, roles }: Placing): void {

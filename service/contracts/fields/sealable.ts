@@ -1,18 +1,17 @@
 /**
- * Whether the file of a new contract can be sealed once everybody has signed: a PDF that is encrypted,
- * cut or readable in part only is refused before anybody signs it. Other files are sealed beside what
- * they hold, whatever that is.
+ * Checks that the file of a new contract can be sealed later: refuses a PDF that is encrypted,
+ * truncated or partly unreadable. Other files are sealed inside a ZIP, whatever they hold.
  */
 import { refuse } from '../../../server/refusal';
 import type { Upload } from '../../operations/handler';
 import type { WantedPlaces } from '../../sealing/pdf/reading';
 import { isPdf, sealedPdfBytesMax } from '../../sealing/pdf/structure';
 import type { PdfPlaces } from '../../sealing/pdf/text-tags';
-import { TooMuchToSeal, type SealingThreads } from '../../sealing/running/sealing-threads';
+import { SealingLimitError, type SealingThreads } from '../../sealing/running/sealing-threads';
 
 const headBytes = 1024;
 
-/** Answers the pages of a PDF and, where they are looked for, its text tags; nothing of another file. */
+/** Returns the pages of a PDF and, if wanted, its text tags; undefined for any other file. */
 export async function requireSealable(
 	threads: SealingThreads,
 	{ object }: Upload,
@@ -22,7 +21,7 @@ export async function requireSealable(
 	const reading = await threads
 		.run(async () => ({ kind: 'read' as const, bytes: await whole(object), wanted }))
 		.catch((fault: unknown) => {
-			if (!(fault instanceof TooMuchToSeal)) throw fault;
+			if (!(fault instanceof SealingLimitError)) throw fault;
 			return { isReadable: false as const, reason: fault.message };
 		});
 	if (!reading.isReadable) throw refuse('Sealer_ContractUnreadable', reading.reason);

@@ -1,11 +1,11 @@
-/** Fields and values as they are sent: whether each record holds what it must, in the types it must. */
+/** Checks sent fields and values against a JSON Schema. */
 import Ajv, { type ErrorObject, type ValidateFunction } from 'ajv';
 import { fieldTypes } from '../../../api/sealer/contract-fields';
 import { refuse } from '../../../server/refusal';
 import type { SentText } from './texts';
 import type { FieldType } from '../record/placed-field';
 
-/** A field as it is sent; what is left out is made of its type. */
+/** A field as it is sent; absent members get defaults by type. */
 export interface SentField {
 	readonly name?: string;
 	readonly type: FieldType;
@@ -55,7 +55,7 @@ const isText = ajv.compile<SentText>({
 
 type Sent = readonly Readonly<Record<string, unknown>>[];
 
-/** Refuses, naming the first that is wrong by its place. */
+/** Refuses the first invalid entry, by its position. */
 export function sentFields(sent: Sent = []): readonly SentField[] {
 	return checked('fields', sent, isField);
 }

@@ -1,6 +1,6 @@
 /**
- * What may stand in a field, by its type, and what a signer fills in: checked against the fields that are
- * theirs, with the day of signing put in by itself. Pure.
+ * Allowed values of fields by type, and the values a signer fills in. The day of signing is filled
+ * in automatically.
  */
 import { refuse } from '../../../server/refusal';
 import {
@@ -15,13 +15,13 @@ const lengthMax: Readonly<Record<FieldType, number>> = {
 	...{ Initials: 10, Name: 100, Text: 500, Checkbox: 5 },
 };
 
-/** A field's name and what somebody gives for it. */
+/** A field's name and its value. */
 export interface SentText {
 	readonly name: string;
 	readonly value: string;
 }
 
-/** Refuses what no field of the type can hold. */
+/** Refuses a value that the field's type does not allow. */
 export function requireText({ name, type }: Pick<PlacedField, 'name' | 'type'>, text: string) {
 	const fault = textFault(type, text);
 	if (fault !== undefined) throw refuse('Sealer_FieldInvalid', name, fault);
@@ -48,16 +48,16 @@ function textFault(type: FieldType, text: string): string | undefined {
 }
 
 interface Filling {
-	/** Of the whole contract. */
+	/** All fields of the contract. */
 	readonly fields: readonly PlacedField[];
-	/** Place of the signer, from 1. */
+	/** Position of the signer, from 1. */
 	readonly signer: number;
 	readonly sent: readonly SentText[];
-	/** The day of signing, as its signers write it. */
+	/** The day of signing, in the contract's language. */
 	readonly day: string;
 }
 
-/** What stands in the signer's fields; refuses what is not theirs, and what is missing. */
+/** Returns the values of the signer's fields; refuses other signers' fields and missing values. */
 export function filledTexts({ fields, signer, sent, day }: Filling): FieldTexts {
 	const own = fields.filter((field) => field.signer === signer && field.value === undefined);
 	const texts = new Map<string, string>();
@@ -78,13 +78,13 @@ export function filledTexts({ fields, signer, sent, day }: Filling): FieldTexts 
 	return Object.fromEntries([...texts].filter(([, text]) => text !== ''));
 }
 
-/** A box that must be ticked is missing until it is. */
+/** A required checkbox is missing until it is ticked. */
 function isMissing({ name, type, required }: PlacedField, texts: ReadonlyMap<string, string>) {
 	const text = texts.get(name) ?? '';
 	return required && (text === '' || (type === 'Checkbox' && text !== 'true'));
 }
 
-/** The names of what a signer filled in, those included that signing fills in. */
+/** Names of the fields a signer filled in, with those that signing fills in. */
 export function filledNames(
 	fields: readonly PlacedField[],
 	{ signer, texts }: { readonly signer: number; readonly texts: FieldTexts },

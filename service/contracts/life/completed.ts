@@ -1,6 +1,6 @@
 /**
- * Tells everybody a contract names that all have signed, with the sealed file, in the transaction that
- * brought it. A file that is too large for a mail is behind a link.
+ * Mails the sealed file to everybody a contract names, in the transaction that stored it. A file
+ * that is too large for a mail is sent as a link.
  */
 import type { Transaction } from '../../database/database';
 import { tellOutcome, type AskingParts } from '../links/asking';
@@ -11,12 +11,12 @@ import type { MadeSeal } from '../record/seals';
 import { standingOf } from '../record/standing';
 
 export interface CompletedParts extends Pick<AskingParts, 'clock' | 'outbox' | 'mailLanguage'> {
-	/** Where the service is reached. */
+	/** Public address of the service. */
 	readonly publicUrl: () => string;
 	readonly attachmentBytesMax: number;
 }
 
-/** Of a contract that was signed as it was created nobody was asked, and nobody is told. */
+/** Sends nothing for a contract that was signed when it was created: nobody was asked. */
 export async function tellCompleted(
 	transaction: Transaction,
 	parts: CompletedParts,
@@ -30,7 +30,7 @@ export async function tellCompleted(
 	const standing = await standingOf(transaction, { productId, contractId: seal.contract_id });
 	if (standing.expiresAt === null) return;
 	const fileName = seal.file_name;
-	// The first link ends with the time to sign; to read there is a month from here.
+	// The signing link ends with the time to sign; a new link lets copy recipients read for a month.
 	const readingLink = async ({ email }: Party) => {
 		const reader = { contractId: standing.id, email, expiresAt: null };
 		const { token, expiresAt } = await issueLink(transaction, parts.clock, reader);

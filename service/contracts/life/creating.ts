@@ -1,6 +1,6 @@
 /**
- * Adds a contract: either signed at once with the signatures given, or with a mail to each
- * signer. Everything that belongs to a contract is one transaction, its mails included.
+ * Creates a contract: signed at once with the given signatures, or with a mail to each signer. One
+ * transaction holds all of it, including its mails.
  */
 import type { Input, Model } from '../../../api/types';
 import { inDays, isoTime, newId, type Clock } from '../../../server/clock';
@@ -16,8 +16,8 @@ import { dayText, isTimeZone, type Language } from '../../mail/language';
 import type { Outbox } from '../../mail/outbox';
 import type { SealingThreads } from '../../sealing/running/sealing-threads';
 import { refuse } from '../../../server/refusal';
-import { ask, dueAt } from '../links/asking';
-import { isCounted, pairSigners, waitedFor, type Signer } from '../record/contract';
+import { askSigners, dueAt } from '../links/asking';
+import { isCounted, pairSigners, pendingParties, type Signer } from '../record/contract';
 import { readContractDetail } from '../record/detail';
 import { contractRecord } from '../record/entries';
 import { actorOf, recordSteps, type Actor, type Step } from '../record/steps';
@@ -40,9 +40,9 @@ export interface CreatingParts {
 	readonly outbox: Outbox;
 	readonly mailLanguage: Language;
 	readonly objects: ObjectStore;
-	/** Days until a contract can be signed no more, where nothing else is said. */
+	/** Default for the days a contract can be signed. */
 	readonly contractLifetimeDays: number;
-	/** Called when somebody signed; the contract may be to be sealed. */
+	/** Called when somebody signed; the contract may be ready for sealing. */
 	readonly onSigned: () => void;
 	readonly threads: SealingThreads;
 }
@@ -55,18 +55,20 @@ interface NewContract {
 	readonly input: ContractInput;
 	readonly signers: readonly Signer<SignatureFile>[];
 	readonly fields: readonly PlacedField[];
-	/** Null where it is signed at once. */
+	/** Null for a contract that is signed at once. */
 	readonly expiresAt: string | null;
 }
 
-/** E1. Refuses lists that do not fit together, a template of another product, and a PDF nobody can seal. */
+/**
+ * Refuses lists that do not match, a template of another product, and a PDF that cannot be sealed.
+ */
 export async function createContract(
 	parts: CreatingParts,
 	context: RequestContext,
 	input: ContractInput,
 ): Promise<Model<'Contract'>> {
 	const signatures = input.signatures ?? [];
-	// What does not fit together is refused before any picture is looked at.
+	// Refuses mismatched lists before any picture is decoded.
 	pairSigners(input.signerEmails, signatures, input.signerRoles);
 	const expiresAt = signatures.length > 0 ? null : expiryOf(input, parts);
 	requireTimeZone(input.timeZone);
@@ -97,7 +99,7 @@ function keep(parts: CreatingParts, contract: NewContract): Promise<Model<'Contr
 	});
 }
 
-/** What is filled in on the pages of the file; refuses a PDF that cannot be sealed, and a wrong field. */
+/** The placed fields of the file; refuses a PDF that cannot be sealed, and an invalid field. */
 async function fieldsOf(
 	{ database, threads }: CreatingParts,
 	input: ContractInput,
@@ -105,7 +107,7 @@ async function fieldsOf(
 	const { signerEmails, signerRoles = [], signatures = [] } = input;
 	const isSignedAtOnce = signatures.length > 0;
 	const fields = await fieldsToPlace(database, input);
-	// Who signs at once has filled in what the document asks for.
+	// A contract that is signed at once has its text filled in already.
 	const wanted = { findsTags: !isSignedAtOnce };
 	const isAsked = wanted.findsTags || fields.length > 0;
 	const places = await requireSealable(threads, input.file, isAsked ? wanted : undefined);
@@ -114,7 +116,7 @@ async function fieldsOf(
 	return placedFields({ places, fields, values, roles, isSignedAtOnce });
 }
 
-/** Those that were sent; else those of the template, for who is asked. */
+/** The sent fields; else those of the template, unless the contract is signed at once. */
 async function fieldsToPlace(
 	database: Database,
 	{ fields, productId, templateId, signatures = [] }: ContractInput,
@@ -131,14 +133,16 @@ async function fieldsToPlace(
 	return fieldsIn(template.fields);
 }
 
-/** Refuses a zone in which no time can be told. */
 function requireTimeZone(timeZone: string | undefined): void {
 	if (timeZone === undefined || isTimeZone(timeZone)) return;
 	const rule = 'must be the name of a time zone, such as Europe/Berlin';
 	throw refuse('Request_Invalid', 'timeZone', rule);
 }
 
-/** When it can be signed no more: the earlier of two answers; refuses a moment that is over. */
+/**
+ * The end of the time to sign: the earlier of `expires` and `expiresInDays`; refuses a past
+ * moment.
+ */
 function expiryOf(
 	{ expires, expiresInDays }: ContractInput,
 	{ clock, contractLifetimeDays }: CreatingParts,
@@ -152,7 +156,7 @@ function expiryOf(
 	return moment < other ? moment : other;
 }
 
-/** Signs it with what was given, or asks those whose turn it is. */
+/** Records the given signatures, or asks the signers whose turn it is. */
 async function begin(
 	transaction: Transaction,
 	parts: CreatingParts,
@@ -175,19 +179,19 @@ async function begin(
 	const place = { productId: input.productId, contractId: id };
 	const standing = await standingOf(transaction, place);
 	const asking = { standing, publicUrl: context.publicUrl, actor, kind: 'Sent' } as const;
-	// Who gets a copy follows it from its beginning.
+	// Copy recipients get their link from the start.
 	const copied = standing.parties.filter((party) => !isCounted(party));
-	await ask(transaction, parts, asking, [...waitedFor(standing), ...copied]);
+	await askSigners(transaction, parts, asking, [...pendingParties(standing), ...copied]);
 }
 
-/** Of a signature that came with the contract, which may be that of somebody else. */
+/** Step of a signature that came with the contract; it may be another person's. */
 function suppliedStep(actor: Actor, signerEmail: string): Step {
 	const isOwn = comparableEmail(actor.email) === signerEmail;
 	const detail = isOwn ? undefined : `entered by ${actor.email} on behalf of ${signerEmail}`;
 	return { kind: 'Signed', signerEmail, actor, detail };
 }
 
-/** Refuses a template that is not one of the product, or was deleted. */
+/** Refuses an unknown or deleted template. */
 export async function requireTemplateInUse(
 	connection: Database | Transaction,
 	productId: string,
@@ -197,7 +201,7 @@ export async function requireTemplateInUse(
 	if (isDeleted) throw refuse('Sealer_Deleted', `template '${templateId}'`);
 }
 
-/** Refuses a template that is not one of the product. */
+/** Finds a template of the product; refuses an unknown one. */
 export async function requireTemplate(
 	connection: Database | Transaction,
 	productId: string,
@@ -218,7 +222,7 @@ async function insertContract(
 		await requireTemplate(transaction, productId, templateId);
 		await holdTemplate(transaction, templateId);
 	}
-	// Of a contract that is signed at once nobody is reminded.
+	// A contract that is signed at once has no reminders.
 	const reminderDays = expiresAt === null ? null : (input.reminderDays ?? null);
 	const row = {
 		id,
@@ -251,7 +255,7 @@ async function insertContract(
 		.execute();
 }
 
-/** One row at a time, because a statement may not hold as many values as a long list needs. */
+/** One row at a time, because the number of values in a statement is limited. */
 async function insertSigners(
 	transaction: Transaction,
 	{ id, signers }: NewContract,

@@ -1,9 +1,9 @@
 /**
- * Deletes contracts nobody has signed, and templates no contract is linked to: the mark, its entry in the
- * log and the end of the file are one transaction. What was signed is evidence and stays.
+ * Deletes contracts nobody has signed, and templates no contract is linked to. The mark, its log entry and
+ * the release of the file are one transaction. Signed contracts are evidence and stay.
  *
  *   a contract or template   entered by     left by
- *   in use                   being made     delete
+ *   in use                   creation       delete
  *   deleted                  delete         never; deleting it again changes nothing
  */
 import { isoTime } from '../../../server/clock';
@@ -23,7 +23,7 @@ export interface DeletingParts extends LifeParts {
 	readonly objects: ObjectStore;
 }
 
-/** One that is open is cancelled first, so that its links end and its signers are told. */
+/** Cancels an open contract first, so that its links end and its signers get a mail. */
 export async function deleteContract(
 	parts: DeletingParts,
 	context: RequestContext,
@@ -49,7 +49,7 @@ export async function deleteContract(
 			.updateTable('contracts')
 			.set(({ selectFrom }) => ({
 				due_at: null,
-				// The very moment of the step, which the log holds.
+				// The same time as the step, which the log holds.
 				deleted_at: selectFrom('contract_steps')
 					.select('created_at')
 					.where('contract_id', '=', standing.id)

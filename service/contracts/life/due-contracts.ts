@@ -1,15 +1,14 @@
 /**
- * Looks at the contracts whose time has come, one process at a time: reminds who is waited for, or ends
- * a contract that was not signed in its time. What is due is a row; a look that comes late or twice finds
- * only what is still to be done.
+ * Handles due contracts, in one process at a time: reminds pending signers, or expires the
+ * contract. The due time is a column; a late or repeated run finds only what is left to do.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isoTime } from '../../../server/clock';
 import type { ProcessSession } from '../../../server/database/process-session';
-import { ask, dueAt, tellOutcome } from '../links/asking';
-import { waitedFor } from '../record/contract';
+import { askSigners, dueAt, tellOutcome } from '../links/asking';
+import { pendingParties } from '../record/contract';
 import { recordSteps } from '../record/steps';
-import { look, type LifeParts } from './life';
+import { setDueAt, type LifeParts } from './life';
 import { lockedStanding, type ContractPlace, type Standing } from '../record/standing';
 import type { Transaction } from '../../database/database';
 
@@ -19,7 +18,7 @@ const batchSize = 100;
 export interface DueParts extends LifeParts {
 	readonly session: ProcessSession;
 	readonly publicUrl: () => string;
-	/** Told of what could not be done; it is tried again. */
+	/** Called with faults; the contract is tried again. */
 	readonly onFault: (fault: unknown) => void;
 }
 
@@ -30,12 +29,15 @@ export class DueContracts {
 
 	constructor(private readonly parts: DueParts) {}
 
-	/** Begins with the first round; the service listens by then, and has an address to mail. */
+	/**
+	 * The first run comes after a round, because mails need the address on which the service then
+	 * listens.
+	 */
 	start(): void {
 		this.timer = setInterval(() => this.wake(), roundMs);
 	}
 
-	/** Has what is due done soon; returns at once. */
+	/** Starts a run in the background. */
 	wake(): void {
 		this.running = this.running
 			.then(async () => {
@@ -44,12 +46,12 @@ export class DueContracts {
 			.catch((fault: unknown) => this.parts.onFault(fault));
 	}
 
-	/** Settles when everything woken so far was tried. */
+	/** Settles when all runs started so far have ended. */
 	async idle(): Promise<void> {
 		await this.running;
 	}
 
-	/** Ends after the contract under way. */
+	/** Waits for the contract under way. */
 	async close(): Promise<void> {
 		this.isClosed = true;
 		clearInterval(this.timer);
@@ -75,7 +77,7 @@ export class DueContracts {
 		}
 	}
 
-	/** One that cannot be done stays due, and holds up no other. */
+	/** A contract that fails stays due and does not stop the others. */
 	private async tryOne(place: ContractPlace): Promise<boolean> {
 		try {
 			await this.doOne(place);
@@ -102,23 +104,23 @@ export class DueContracts {
 	private async doOne(place: ContractPlace): Promise<void> {
 		await this.parts.database.transaction().execute(async (transaction) => {
 			const standing = await lockedStanding(transaction, place);
-			const isOver = standing.reason !== undefined || waitedFor(standing).length === 0;
-			if (isOver) await look(transaction, standing.id, null);
-			else await this.comeTo(transaction, standing);
+			const isOver = standing.reason !== undefined || pendingParties(standing).length === 0;
+			if (isOver) await setDueAt(transaction, standing.id, null);
+			else await this.handleDue(transaction, standing);
 		});
 	}
 
-	private async comeTo(transaction: Transaction, standing: Standing): Promise<void> {
+	private async handleDue(transaction: Transaction, standing: Standing): Promise<void> {
 		const { clock, publicUrl } = this.parts;
 		const { id, expiresAt } = standing;
 		if (expiresAt !== null && expiresAt <= isoTime(clock)) {
 			await recordSteps(transaction, this.parts, id, [{ kind: 'Expired' }]);
 			await tellOutcome(transaction, this.parts, standing, { kind: 'Expired' });
-			await look(transaction, id, null);
+			await setDueAt(transaction, id, null);
 			return;
 		}
 		const asking = { standing, publicUrl: publicUrl(), kind: 'Reminded' } as const;
-		await ask(transaction, this.parts, asking, waitedFor(standing));
-		await look(transaction, id, dueAt(standing, clock));
+		await askSigners(transaction, this.parts, asking, pendingParties(standing));
+		await setDueAt(transaction, id, dueAt(standing, clock));
 	}
 }

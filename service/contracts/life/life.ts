@@ -1,7 +1,6 @@
 /**
- * The steps of a contract beside its signatures: declining, cancelling, reminding, sending a link anew,
- * and what follows the signature of somebody. Which of them a contract may take is said in contract.ts.
- * Each is one transaction under the lock of its contract, with its event, its mails and its answer.
+ * Declining, cancelling, reminding, sending a new link, and what follows a signature. contract.ts
+ * has the rules. Each is one transaction under the contract's lock, with its event and its mails.
  */
 import type { Model } from '../../../api/types';
 import { isoTime } from '../../../server/clock';
@@ -10,8 +9,14 @@ import { refuse } from '../../../server/refusal';
 import type { Database, Transaction } from '../../database/database';
 import type { RequestContext } from '../../operations/handler';
 import { storeFor } from '../../operations/storing';
-import { ask, dueAt, tellOutcome, type AskingParts } from '../links/asking';
-import { isCounted, requireOpen, requireTurnOf, waitedFor, type Party } from '../record/contract';
+import { askSigners, dueAt, tellOutcome, type AskingParts } from '../links/asking';
+import {
+	isCounted,
+	requireOpen,
+	requireTurnOf,
+	pendingParties,
+	type Party,
+} from '../record/contract';
 import { actorOf, recordSteps, type Actor } from '../record/steps';
 import { readContractDetail } from '../record/detail';
 import { isOwner, namedLinks } from '../links/named-links';
@@ -25,7 +30,7 @@ export interface LifeParts extends AskingParts {
 
 type Work<Result> = (transaction: Transaction, standing: Standing) => Promise<Result>;
 
-/** One step of somebody, then what it left is worked off. */
+/** Runs a step in a transaction under the contract's lock, then wakes log and outbox. */
 async function step<Result>(
 	parts: LifeParts,
 	{ caller }: Pick<RequestContext, 'caller'>,
@@ -40,7 +45,7 @@ async function step<Result>(
 	return result;
 }
 
-/** For a signer whose turn it is; ends the contract for everybody. */
+/** Declines for a signer whose turn it is; ends the contract. */
 export function declineContract(
 	parts: LifeParts,
 	context: RequestContext,
@@ -64,7 +69,7 @@ export function declineContract(
 	});
 }
 
-/** For an administrator; ends the contract for everybody. */
+/** Cancels for an administrator; ends the contract. */
 export function cancelContract(
 	parts: LifeParts,
 	context: RequestContext,
@@ -80,13 +85,13 @@ export function cancelContract(
 	});
 }
 
-/** Nobody is waited for any more. */
+/** Ends reminders and expiry, and returns the contract. */
 async function close(transaction: Transaction, place: ContractPlace): Promise<Model<'Contract'>> {
-	await look(transaction, place.contractId, null);
+	await setDueAt(transaction, place.contractId, null);
 	return readContractDetail(transaction, await standingOf(transaction, place));
 }
 
-export async function look(
+export async function setDueAt(
 	transaction: Transaction,
 	contractId: string,
 	at: string | null,
@@ -98,7 +103,7 @@ export async function look(
 		.execute();
 }
 
-/** Links that were mailed before go on working. */
+/** Reminds signers. Links that were mailed before stay valid. */
 export function remindSigners(
 	parts: LifeParts,
 	context: RequestContext,
@@ -108,17 +113,17 @@ export function remindSigners(
 		requireOpen(standing, isoTime(parts.clock));
 		const asked =
 			signerEmail === undefined
-				? waitedFor(standing)
+				? pendingParties(standing)
 				: [requireAsked(standing, signerEmail, parts)];
 		const { publicUrl } = context;
 		const asking = { standing, publicUrl, actor: actorOf(context), kind: 'Reminded' } as const;
-		await ask(transaction, parts, asking, asked);
+		await askSigners(transaction, parts, asking, asked);
 		const links = await namedLinks(transaction, parts, context, standing);
 		return readContractDetail(transaction, standing, links);
 	});
 }
 
-/** Links that were mailed before are revoked. */
+/** Sends a new link. Links that were mailed before are revoked. */
 export function resendSigningLink(
 	parts: LifeParts,
 	context: RequestContext,
@@ -130,7 +135,7 @@ export function resendSigningLink(
 		await revokeLinksOf(transaction, parts.clock, { contractId: standing.id, email: party.email });
 		const { publicUrl } = context;
 		const asking = { standing, publicUrl, actor: actorOf(context), kind: 'Reissued' } as const;
-		const [link] = await ask(transaction, parts, asking, [party]);
+		const [link] = await askSigners(transaction, parts, asking, [party]);
 		if (link === undefined) throw new Error('a signer was asked and has no link');
 		const place = { contractId: standing.id, linkId: link.id };
 		const isNamed = standing.namesLinks && isOwner(context.caller, standing);
@@ -139,7 +144,7 @@ export function resendSigningLink(
 	});
 }
 
-/** Of a contract that is still to be signed; nobody where the address is that of another party. */
+/** The copy recipient of this address in an open contract; undefined for any other address. */
 function copyRecipient(
 	standing: Standing,
 	address: string,
@@ -151,7 +156,7 @@ function copyRecipient(
 	return party;
 }
 
-/** The signer of this address, whose turn it is; refuses an address the contract does not name. */
+/** The signer of this address, whose turn it is; refuses any other address. */
 function requireAsked(standing: Standing, address: string, { clock }: AskingParts): Party {
 	const email = comparableEmail(address);
 	const party = standing.parties.find((one) => one.email === email);
@@ -159,7 +164,7 @@ function requireAsked(standing: Standing, address: string, { clock }: AskingPart
 	return requireTurnOf(standing, email, isoTime(clock));
 }
 
-/** What follows a signature: the next are asked, or everybody has signed. */
+/** Asks the next signers, or completes the contract. */
 export async function afterSignature(
 	transaction: Transaction,
 	parts: AskingParts,
@@ -172,15 +177,15 @@ export async function afterSignature(
 ): Promise<void> {
 	const { before, place, actor, publicUrl } = signed;
 	const standing = await standingOf(transaction, place);
-	const left = waitedFor(standing);
+	const left = pendingParties(standing);
 	if (left.length === 0) {
-		// Who is told of it is so with the sealed file, in completed.ts.
+		// completed.ts sends the mails, with the sealed file.
 		await recordSteps(transaction, parts, standing.id, [{ kind: 'Completed' }]);
-		await look(transaction, standing.id, null);
+		await setDueAt(transaction, standing.id, null);
 		return;
 	}
-	const asked = new Set(waitedFor(before).map(({ email }) => email));
+	const asked = new Set(pendingParties(before).map(({ email }) => email));
 	const next = left.filter(({ email }) => !asked.has(email));
-	await ask(transaction, parts, { standing, publicUrl, actor, kind: 'Sent' }, next);
-	if (next.length > 0) await look(transaction, standing.id, dueAt(standing, parts.clock));
+	await askSigners(transaction, parts, { standing, publicUrl, actor, kind: 'Sent' }, next);
+	if (next.length > 0) await setDueAt(transaction, standing.id, dueAt(standing, parts.clock));
 }

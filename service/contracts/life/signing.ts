@@ -1,6 +1,6 @@
 /**
- * Signs a contract: for a key's owner, who sends the contract file itself so that everybody signs the
- * very same one, and for a signer who came by the link in the mail and was shown what is kept.
+ * Signs a contract: for the owner of a key, who sends the contract file so that all sign the same
+ * file, and for a signer with a link, who was shown the kept file.
  */
 import type { Model } from '../../../api/types';
 import { isoTime, type Clock } from '../../../server/clock';
@@ -29,7 +29,7 @@ import { lockContract, standingOf, type Standing } from '../record/standing';
 
 export interface SigningParts extends AskingParts {
 	readonly database: Database;
-	/** Called when somebody signed; the contract may be to be sealed. */
+	/** Called when somebody signed; the contract may be ready for sealing. */
 	readonly onSigned: () => void;
 	readonly objects: ObjectStore;
 }
@@ -37,29 +37,28 @@ export interface SigningParts extends AskingParts {
 export interface Signing {
 	readonly caller: Caller;
 	readonly client: Client;
-	/** Where the next signers will be asked to go. */
+	/** Public address, for links to the next signers. */
 	readonly publicUrl: string;
 	readonly productId: string;
 	readonly contractId: string;
-	/** Of what is signed: BLAKE2b-256 of the file, lower-case hex. */
+	/** BLAKE2b-256 of the signed file, lower-case hex. */
 	readonly contractHash: string;
-	/** What they consented to, in its words. */
+	/** The text the signer consented to. */
 	readonly consent?: string;
 	readonly signature?: Upload;
 	readonly reuseLastSignature?: boolean;
-	/** What they fill in. */
 	readonly fieldValues?: readonly SentText[];
 }
 
 /**
- * What a signer may send is at most so much larger than the contract: a signature may be a photo, or
- * a copy of the contract that was signed elsewhere.
+ * Uploads may be this much larger than the contract: a signature may be a photo, or a copy of the
+ * contract that was signed elsewhere.
  */
 const marginBytes = 16 * 1024 * 1024;
 
 /**
- * Refuses, before anything is sent, an unknown contract and a caller who is not a signer, has signed
- * already, or has no earlier signature to use again.
+ * Refuses, before the upload, an unknown contract and a caller who is not a signer, has signed
+ * already, or has no earlier signature to reuse.
  */
 export async function admitSigning(
 	parts: Pick<SigningParts, 'database' | 'clock'>,
@@ -78,9 +77,8 @@ export async function admitSigning(
 }
 
 /**
- * E2 and E3. Refuses, in this order: no signature to sign with, or two; an unknown contract, a
- * caller who is not a signer or has signed already, another file, no earlier signature, and what is
- * not as the log has it.
+ * Refuses, in this order: no signature or two; an unknown contract, a caller who is not a signer
+ * or has signed already; another file; no earlier signature; records that differ from the log.
  */
 export async function signContract(
 	parts: SigningParts,
@@ -113,7 +111,7 @@ function keep(
 	});
 }
 
-/** Who approves may do so without a signature; nobody may send two. */
+/** Refuses two signatures, and none unless the caller approves. */
 async function requireOneSignature(parts: SigningParts, signing: Signing): Promise<void> {
 	const { signature, reuseLastSignature = false } = signing;
 	if ((signature !== undefined) !== reuseLastSignature) return;
@@ -134,7 +132,7 @@ async function isApprover({ database }: SigningParts, signing: Signing): Promise
 	return row?.role === 'Approver';
 }
 
-/** Everything a signature brings about. */
+/** Stores the signature and its steps, then asks the next signers. */
 async function sign(
 	transaction: Transaction,
 	parts: SigningParts,
@@ -164,7 +162,7 @@ async function sign(
 	await afterSignature(transaction, parts, { before: standing, place, actor, publicUrl });
 }
 
-/** What stands in their fields with this signature, and the names of those, for the record. */
+/** The values of the signer's fields, and their names for the audit trail. */
 function filled(
 	{ clock, mailLanguage }: Pick<SigningParts, 'clock' | 'mailLanguage'>,
 	{ caller, fieldValues: sent = [] }: Signing,
@@ -176,7 +174,7 @@ function filled(
 	return { fieldTexts: texts, names: filledNames(fields, { signer, texts }).join(', ') };
 }
 
-/** Refuses whoever may not sign this contract now. */
+/** Refuses a caller who may not sign this contract now. */
 async function requireTurn(
 	connection: Database | Transaction,
 	signing: Pick<Signing, 'caller' | 'productId' | 'contractId'>,

@@ -1,6 +1,6 @@
 /**
- * Asks signers, and shows the contract to who gets a copy: a link of their own, a mail that holds it, and the
- * step recorded, in the transaction of what caused it. And tells everybody a contract names how it ended.
+ * Sends signing and reading links: a link, its mail and the recorded step in the caller's
+ * transaction. Also mails how a contract ended.
  */
 import { setImmediate as othersServed } from 'node:timers/promises';
 import { dayMs, type Clock } from '../../../server/clock';
@@ -9,11 +9,11 @@ import type { Transaction } from '../../database/database';
 import type { RecordLog } from '../../log/record-log';
 import type { Language } from '../../mail/language';
 import type { Outbox } from '../../mail/outbox';
-import { isCounted, waitedFor, type Party } from '../record/contract';
+import { isCounted, pendingParties, type Party } from '../record/contract';
 import { recordSteps, type Actor, type ContractStepKind, type Step } from '../record/steps';
 import type { Attachment } from '../../mail/mail';
 import { outcomeMail, signatureRequestMail } from '../mails/mails';
-import type { About, Outcome, ReadingLink } from '../mails/mails';
+import type { About, ContractOutcome, ReadingLink } from '../mails/mails';
 import { keptToken, type LinkVault } from './named-links';
 import { issueLink, type IssuedLink } from './sign-link';
 import type { Standing } from '../record/standing';
@@ -22,7 +22,7 @@ export interface AskingParts {
 	readonly clock: Clock;
 	readonly recordLog: RecordLog;
 	readonly outbox: Outbox;
-	/** Of mails about contracts that name none. */
+	/** Default language of mails. */
 	readonly mailLanguage: Language;
 	readonly objects: LinkVault;
 }
@@ -30,7 +30,7 @@ export interface AskingParts {
 export interface Asking {
 	readonly standing: Standing;
 	readonly publicUrl: string;
-	/** Absent where time asks again. */
+	/** Absent for automatic reminders. */
 	readonly actor?: Actor;
 	readonly kind: Extract<ContractStepKind, 'Sent' | 'Reminded' | 'Reissued'>;
 }
@@ -40,11 +40,11 @@ export interface AskedLink extends IssuedLink {
 	readonly url: string;
 }
 
-/** Mails that are written before others are served: their texts take time. */
+/** Writing mail texts takes time: other requests are served after this many. */
 const linksAtOnce = 20;
 
-/** Asks these signers by a mail each; answers their links. */
-export async function ask(
+/** Mails a link to each party; returns the links. */
+export async function askSigners(
 	transaction: Transaction,
 	parts: AskingParts,
 	asking: Asking,
@@ -70,7 +70,7 @@ async function mailLink(
 	const { email, address, role } = party;
 	const link = { contractId: standing.id, email, expiresAt: standing.expiresAt };
 	const keep = (made: { readonly id: string; readonly token: string }) => keptToken(objects, made);
-	// Only what signs is named to who created it.
+	// Only signing links are named to the contract's creator, not links of copy recipients.
 	const isKept = standing.namesLinks && isCounted(party);
 	const issued = await issueLink(transaction, clock, link, isKept ? keep : undefined);
 	const url = `${publicUrl}/sign/${issued.token}`;
@@ -89,25 +89,25 @@ async function mailLink(
 	return { ...issued, email, url };
 }
 
-type Ended = Outcome extends infer Each
-	? Each extends Outcome
+type EndedContract = ContractOutcome extends infer Each
+	? Each extends ContractOutcome
 		? Omit<Each, keyof About | 'isCopy' | 'reading'>
 		: never
 	: never;
 
-export interface With {
+export interface OutcomeMailExtras {
 	readonly attachment?: Attachment;
-	/** Makes the link by which who gets a copy goes on reading. */
+	/** Makes a reading link for a copy recipient. */
 	readonly readingLink?: (party: Party) => Promise<ReadingLink>;
 }
 
-/** Who is told: who created it, who was asked, and who gets a copy. */
+/** Mails the outcome to the creator, the signers who were asked, and copy recipients. */
 export async function tellOutcome(
 	transaction: Transaction,
 	{ outbox, mailLanguage }: Pick<AskingParts, 'outbox' | 'mailLanguage'>,
 	standing: Standing,
-	ended: Ended,
-	{ attachment, readingLink }: With = {},
+	ended: EndedContract,
+	{ attachment, readingLink }: OutcomeMailExtras = {},
 ): Promise<void> {
 	for (const address of toldOf(standing, ended.kind)) {
 		const party = partyOf(standing, address);
@@ -130,13 +130,13 @@ function aboutOf(standing: Standing, address: string, mailLanguage: Language): A
 	};
 }
 
-/** Nobody of the contract where it is its owner alone. */
+/** Undefined if the address is only the owner's. */
 function partyOf({ parties }: Standing, address: string): Party | undefined {
 	const email = comparableEmail(address);
 	return parties.find((party) => party.email === email);
 }
 
-function toldOf(standing: Standing, kind: Outcome['kind']): readonly string[] {
+function toldOf(standing: Standing, kind: ContractOutcome['kind']): readonly string[] {
 	const { parties, ownerEmail, order } = standing;
 	const asked =
 		kind === 'Completed'
@@ -146,9 +146,9 @@ function toldOf(standing: Standing, kind: Outcome['kind']): readonly string[] {
 						!isCounted(party) ||
 						order === 'Parallel' ||
 						party.signedAt !== null ||
-						waitedFor(standing).includes(party),
+						pendingParties(standing).includes(party),
 				);
-	// Who took it back knows, and who created it may be one of its signers.
+	// The administrator who cancelled it needs no mail; the owner may also be a signer.
 	const owner = kind === 'Cancelled' ? [] : [ownerEmail];
 	const seen = new Map(
 		[...owner, ...asked.map(({ address }) => address)].map((each) => [each.toLowerCase(), each]),
@@ -156,7 +156,7 @@ function toldOf(standing: Standing, kind: Outcome['kind']): readonly string[] {
 	return [...seen.values()];
 }
 
-/** When a contract is to be looked at again: to remind, or to end it. */
+/** Time of the next reminder or of the expiry, whichever is earlier. */
 export function dueAt(
 	{ expiresAt, reminderDays }: Pick<Standing, 'expiresAt' | 'reminderDays'>,
 	clock: Clock,

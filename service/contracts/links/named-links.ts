@@ -1,7 +1,7 @@
 /**
- * The links that sign, named in replies: of a product whose setting says so, to who created the contract,
- * while its signers are waited for. Their tokens are kept under the master key then; of every other product
- * a token exists in its mail alone.
+ * Signing links in replies: if the product's setting says so, to the contract's creator, while
+ * signers are pending. Only for such products the token is stored, encrypted under the master key;
+ * of all others only its hash.
  */
 import { isoTime, type Clock } from '../../../server/clock';
 import { comparableEmail } from '../../../server/email-address';
@@ -9,7 +9,7 @@ import type { Database, Transaction } from '../../database/database';
 import type { RewrapBatch } from '../../objects/keys/key-rotation';
 import type { ObjectStore } from '../../objects/object-store';
 import type { Caller } from '../../operations/handler';
-import { endOf, waitedFor } from '../record/contract';
+import { endOf, pendingParties } from '../record/contract';
 import type { KeptToken } from './sign-link';
 import type { Standing } from '../record/standing';
 
@@ -22,7 +22,7 @@ export interface NamingParts {
 
 const placeOf = (linkId: string) => `signing link ${linkId}`;
 
-/** What is kept of a token beside its hash. */
+/** The token, encrypted under the master key. */
 export function keptToken(
 	objects: LinkVault,
 	{ id, token }: { readonly id: string; readonly token: string },
@@ -31,7 +31,7 @@ export function keptToken(
 	return { wrapped_token: wrapped, master_key_id: masterKeyId };
 }
 
-/** Wraps kept tokens with a new master key; one that no key opens is kept no longer. */
+/** Wraps stored tokens with a new master key; a token that no key opens is removed. */
 export const rewrapLinks: RewrapBatch = async (transaction, { masterKeyId, limit, rewrap }) => {
 	const rows = await transaction
 		.selectFrom('sign_links')
@@ -51,12 +51,12 @@ export const rewrapLinks: RewrapBatch = async (transaction, { masterKeyId, limit
 	return rows.length;
 };
 
-/** Whoever has a link can sign, so nobody but who created the contract is told. */
+/** Only the contract's creator gets the links, because a link is enough to sign. */
 export function isOwner({ email, contractId }: Caller, { ownerEmail }: Standing): boolean {
 	return contractId === undefined && comparableEmail(email) === comparableEmail(ownerEmail);
 }
 
-/** The newest open link of each signer whose turn it is, by their addresses. */
+/** The newest open link of each pending signer, by address; empty if links are not named. */
 export async function namedLinks(
 	connection: Database | Transaction,
 	{ clock, objects }: NamingParts,
@@ -66,7 +66,7 @@ export async function namedLinks(
 	const now = isoTime(clock);
 	const isNamed = standing.namesLinks && isOwner(by.caller, standing);
 	if (!isNamed || endOf(standing, now) !== undefined) return new Map();
-	const asked = new Set(waitedFor(standing).map(({ email }) => email));
+	const asked = new Set(pendingParties(standing).map(({ email }) => email));
 	const rows = await connection
 		.selectFrom('sign_links')
 		.select(['id', 'email', 'wrapped_token', 'master_key_id'])

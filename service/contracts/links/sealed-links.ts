@@ -1,6 +1,6 @@
 /**
- * Links to sealed files that are too large for a mail. Whoever has one can fetch the file for a month; the
- * token in it exists in the mail alone, and only its hash is stored.
+ * Links to sealed files that are too large for a mail. A link works for a month without a key;
+ * only the hash of its token is stored.
  */
 import { inDays, isoTime, newSecret, type Clock } from '../../../server/clock';
 import { secretHash } from '../../../server/secret-hash';
@@ -32,7 +32,7 @@ export async function issueSealedLink(
 	return { token, expiresAt };
 }
 
-/** The seal a token leads to, or that it has ended; nothing when there is no such token. */
+/** The seal of a token, 'ended' for an expired one, undefined for an unknown one. */
 export async function sealBehind(
 	{ database, clock }: { readonly database: Database; readonly clock: Clock },
 	token: string,

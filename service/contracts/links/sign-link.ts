@@ -1,17 +1,17 @@
 /**
- * The links that let a signer without an account sign one contract, and who gets a copy read it. The token
- * in a link exists in the mail alone; only its hash is stored.
+ * Links that let a signer without an account sign one contract, or a copy recipient read it. The token of a
+ * link is only in the mail; the database has its hash.
  *
  *   a link    entered by                  left by
- *   open      the signer being asked      the signer's signature -> used; revoke; end of the contract;
- *                                         its time, which is the contract's
- *   used      the signer's signature      never, the page goes on to say that it was signed
+ *   open      the signer is asked         the signer's signature -> used; revoke; end of the contract;
+ *                                         expiry, which is the contract's
+ *   used      the signer's signature      never; the page continues to show that it was signed
  *   revoked   the contract's administrator, or a new link in its place  never
  *   ended     the contract is declined or cancelled                     never
- *   expired   its time is over            never
+ *   expired   expiry                                                    never
  *
- * A link is used up by the signature itself, whichever way it was given: each signer signs once. That of who
- * gets a copy is never used; it reads, and stands for nobody in the place of a key.
+ * The signature uses up the link, however it was given, because each signer signs once. A copy recipient's
+ * link is never used up; it only reads, and never replaces a key.
  */
 import { secretHash } from '../../../server/secret-hash';
 import { inDays, isoTime, newId, newSecret, type Clock } from '../../../server/clock';
@@ -24,7 +24,7 @@ import { endingsOf, type Ending } from '../record/steps';
 import { lastSignature } from '../signatures/signatures';
 import { lockContract } from '../record/standing';
 
-/** Of links of contracts that have no end of their own. */
+/** For links of contracts without an expiry. */
 const lifetimeDays = 30;
 
 export interface IssuedLink {
@@ -35,7 +35,7 @@ export interface IssuedLink {
 	readonly expiresAt: string;
 }
 
-/** Beside the hash of a token, where its product names links. */
+/** The encrypted token, stored if the product names links. */
 export interface KeptToken {
 	readonly wrapped_token: string;
 	readonly master_key_id: string;
@@ -48,7 +48,7 @@ export async function issueLink(
 	signer: {
 		readonly contractId: string;
 		readonly email: string;
-		/** Of the contract. */
+		/** Expiry of the contract. */
 		readonly expiresAt: string | null;
 	},
 	keep?: (link: { readonly id: string; readonly token: string }) => KeptToken,
@@ -71,7 +71,7 @@ export async function issueLink(
 	return { id, token, expiresAt };
 }
 
-/** Ends the open links of a signer, for a new one in their place. */
+/** Revokes the open links of a signer, before a new one is made. */
 export async function revokeLinksOf(
 	transaction: Transaction,
 	clock: Clock,
@@ -88,22 +88,22 @@ export async function revokeLinksOf(
 
 export type LinkState = 'open' | 'used' | 'revoked' | 'ended' | 'expired';
 
-/** What a link stands for. */
+/** The signing request that a link belongs to. */
 export interface SigningRequest {
 	readonly state: LinkState;
-	/** Taken back, whatever was signed before or after; with whether a newer link stands in its place. */
+	/** Set if the link was revoked, even if its signer has signed. */
 	readonly revoked?: 'for good' | 'for a newer one';
 	readonly caller: Caller & { readonly contractId: string };
 	readonly productId: string;
-	/** The signer's address as the contract names it. */
+	/** The signer's address as it was entered. */
 	readonly address: string;
-	/** Whether they get a copy, and neither sign nor decline. */
+	/** True for a copy recipient, who neither signs nor declines. */
 	readonly isCopy: boolean;
 	readonly expiresAt: string;
 	readonly signedAt?: string;
-	/** How the contract ended that not everybody has signed. */
+	/** How the contract ended, if not everybody signed. */
 	readonly ending?: Ending;
-	/** When the signer's last signature was given, if there is one to use again. */
+	/** Time of the signer's last signature, if there is one to reuse. */
 	readonly lastSignatureAt?: string;
 }
 
@@ -112,7 +112,7 @@ export interface LinkParts {
 	readonly clock: Clock;
 }
 
-/** The request a token stands for, or nothing when there is no such token. */
+/** The request of a token; undefined for an unknown token. */
 export async function signingRequest(
 	{ database, clock }: LinkParts,
 	token: string,
@@ -149,11 +149,11 @@ interface LinkFacts {
 	readonly signed_at: string | null;
 	readonly revoked_at: string | null;
 	readonly expires_at: string;
-	/** Of its contract. */
+	/** Reason why its contract ended. */
 	readonly reason: EndReason | undefined;
 }
 
-/** What was signed stays so, whatever became of the link afterwards. */
+/** The order matters: a signature counts before whatever became of the link later. */
 export function linkState(link: LinkFacts, now: string): LinkState {
 	if (link.signed_at !== null) return 'used';
 	if (link.revoked_at !== null) return 'revoked';
@@ -161,7 +161,7 @@ export function linkState(link: LinkFacts, now: string): LinkState {
 	return link.expires_at <= now ? 'expired' : 'open';
 }
 
-/** Whether its signer has a link that was made later and not taken back. */
+/** True if the signer has a newer link that was not revoked. */
 async function isReplaced(
 	database: Database,
 	link: { readonly contract_id: string; readonly email: string; readonly created_at: string },
@@ -203,7 +203,7 @@ function linkRow(connection: Database | Transaction, token: string) {
 		.executeTakeFirst();
 }
 
-/** Who a token in the place of a key stands for; nothing when it is unknown or has ended. */
+/** The caller of a token that is used as a key; undefined if it is unknown or has ended. */
 export async function authenticateSigner(
 	parts: LinkParts,
 	token: string,
@@ -213,7 +213,7 @@ export async function authenticateSigner(
 	return standsFor(request.state) ? request.caller : undefined;
 }
 
-/** Refuses a link that has ended since it was opened; it ends no more before the commit. */
+/** Refuses a link that has ended since the request began, and locks its state until the commit. */
 export async function requireLink(
 	transaction: Transaction,
 	clock: Clock,
@@ -226,19 +226,20 @@ export async function requireLink(
 	},
 ): Promise<void> {
 	const named = await linkRow(transaction, token);
-	// Links change under the lock of their contract; one of its own would be taken the other way round.
+	// Takes the contract's lock, under which links change; a lock of the link could deadlock with
+	// it.
 	if (named !== undefined) await lockContract(transaction, named.contract_id);
 	const row = await linkRow(transaction, token);
-	// How the contract stands is seen by who changes it.
+	// The caller checks the state of the contract.
 	const state = row && linkState({ ...row, reason: undefined }, isoTime(clock));
 	if (state === undefined || !standsFor(state)) throw refusalOf(state);
 }
 
-/** Whether a link in this state still says who its signer is. */
+/** True if a link in this state still identifies its signer. */
 function standsFor(state: LinkState): boolean {
 	switch (state) {
 		case 'open':
-		// Who has signed is told so, and what became of the contract, not that nobody knows them.
+		// After signing or after the end, the reply says so instead of "unknown key".
 		case 'used':
 		case 'ended':
 			return true;

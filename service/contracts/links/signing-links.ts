@@ -1,4 +1,4 @@
-/** The signing links of a contract as its administrator sees and revokes them; no token is shown. */
+/** Lists and revokes signing links for an administrator; never shows a token. */
 import type { Model } from '../../../api/types';
 import { isoTime, type Clock } from '../../../server/clock';
 import { refuse } from '../../../server/refusal';
@@ -12,7 +12,6 @@ import { lockedStanding, standingOf, type ContractPlace } from '../record/standi
 
 interface RevokingParts extends LinkParts, StepParts {}
 
-/** The links of a contract, in the order they were made. */
 export async function listSigningLinks(
 	{ database, clock }: LinkParts,
 	{ productId, contractId }: ContractPlace,
@@ -29,7 +28,7 @@ export async function listSigningLinks(
 	return rows.map((row) => wireLink({ ...row, reason }, now));
 }
 
-/** Ends a link that still signs or reads; of another one, says again what became of it. */
+/** Revokes a link that still works; returns the state of any other unchanged. */
 export function revokeSigningLink(
 	parts: RevokingParts,
 	by: { readonly actor: Actor; readonly caller?: Caller },
@@ -46,7 +45,7 @@ export function revokeSigningLink(
 			.where('id', '=', linkId)
 			.where('contract_id', '=', standing.id)
 			.where('revoked_at', 'is', null)
-			// Who has signed goes on reading by theirs.
+			// A signer who has signed goes on reading by the link.
 			.where(({ eb, exists, or, selectFrom }) =>
 				or([
 					eb('expires_at', '>', now),
@@ -70,7 +69,7 @@ export function revokeSigningLink(
 	});
 }
 
-/** A link of a contract that is known to exist; refuses one that is not of it. */
+/** A link of an existing contract; refuses a link of another. */
 export async function readLink(
 	connection: Database | Transaction,
 	clock: Clock,

@@ -1,21 +1,17 @@
-/**
- * Every mail a contract causes, by what it is about: asked to sign or to approve, reminded, signed by
- * everybody, declined, taken back, over. Pure text, in the language and the time zone of the contract; the
- * outbox delivers it, and who is told is decided elsewhere.
- */
+/** The mails about a contract, as text and HTML, in the language and time zone of the contract. */
 import { markup, type Markup } from '../../html/markup';
 import { languageTag, timeText, type Language } from '../../mail/language';
 import type { WrittenMail } from '../../mail/mail';
 import type { SignerRole } from '../record/contract';
 import { mailTexts, type MailText } from './texts';
 
-/** What every mail names. */
+/** What every mail contains. */
 export interface About {
 	readonly address: string;
 	readonly contractName: string;
 	readonly ownerEmail: string;
 	readonly language: Language;
-	/** A name of the IANA; UTC without one. */
+	/** IANA name; undefined means UTC. */
 	readonly timeZone: string | undefined;
 }
 
@@ -25,26 +21,26 @@ export interface SignatureRequest extends About {
 	readonly expiresAt: string;
 	readonly message: string | null;
 	readonly role: SignerRole;
-	/** Whether they were asked before. */
+	/** True if the person was asked before. */
 	readonly isReminder: boolean;
 }
 
-/** The sealed file: with the mail, or behind a link that ends. */
+/** The sealed file: attached, or behind a link that expires. */
 export type SealedFile = { readonly fileName: string } & (
 	| { readonly link?: undefined }
 	| { readonly link: string; readonly expiresAt: string }
 );
 
-/** By which somebody goes on reading. */
+/** Link by which a copy recipient goes on reading. */
 export interface ReadingLink {
 	readonly link: string;
 	/** ISO 8601 in UTC. */
 	readonly expiresAt: string;
 }
 
-/** How a contract came to its end; with what was said of it, where somebody did. */
-export type Outcome = About & {
-	/** Whether they get a copy and have signed nothing. */
+/** How a contract ended, with the reason if somebody gave one. */
+export type ContractOutcome = About & {
+	/** True for a copy recipient. */
 	readonly isCopy?: boolean;
 	readonly reading?: ReadingLink | undefined;
 } & (
@@ -54,15 +50,18 @@ export type Outcome = About & {
 		| { readonly kind: 'Declined'; readonly reasonText: string; readonly declinedBy: string }
 	);
 
-/** What nobody sees and what turns the direction of a text; joiners stay, which some scripts need. */
+/**
+ * Invisible characters and those that change the text direction; joiners stay, because some
+ * scripts need them.
+ */
 const unseen = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
-/** A name as a line may hold it: it breaks no line, turns no direction and hides nothing. */
+/** A text as one line, without invisible and direction characters. */
 function line(text: string): string {
 	return text.replace(/\s+/g, ' ').replace(unseen, '').trim();
 }
 
-/** What somebody wrote, in its lines. */
+/** The same for a text of several lines. */
 function lines(text: string): string {
 	return text
 		.split(/\r\n|\r|\n/)
@@ -72,7 +71,7 @@ function lines(text: string): string {
 
 type Values = Readonly<Record<string, string>>;
 
-/** The texts of one language, filled for the plain part and for HTML. */
+/** The texts of one language with placeholders filled in, for plain text and HTML. */
 class Wording {
 	private readonly texts;
 	private readonly values: Values;
@@ -91,7 +90,7 @@ class Wording {
 		return this.texts[key].replace(/\{(\w+)\}/g, (_, name: string) => valueOf(values, name));
 	}
 
-	/** What was put in stands for itself, whatever its script. */
+	/** Values are isolated by <bdi>, because their script may run the other way. */
 	html(key: MailText, more: Values = {}): Markup {
 		const values = { ...this.values, ...more };
 		const pieces = this.texts[key].split(/\{(\w+)\}/);
@@ -165,8 +164,7 @@ export function signatureRequestMail(request: SignatureRequest): WrittenMail {
 	};
 }
 
-/** Tells somebody a contract names how it ended. */
-export function outcomeMail(outcome: Outcome): WrittenMail {
+export function outcomeMail(outcome: ContractOutcome): WrittenMail {
 	const wording = new Wording(outcome);
 	const { subject, sentence } = outcomeKeys(outcome);
 	const title = wording.text(subject);
@@ -196,7 +194,7 @@ export function outcomeMail(outcome: Outcome): WrittenMail {
 	};
 }
 
-function outcomeKeys(outcome: Outcome): {
+function outcomeKeys(outcome: ContractOutcome): {
 	readonly subject: MailText;
 	readonly sentence: MailText;
 } {
@@ -215,7 +213,9 @@ function outcomeKeys(outcome: Outcome): {
 	}
 }
 
-function sayingOf(outcome: Outcome): { readonly by: string; readonly text: string } | undefined {
+function sayingOf(
+	outcome: ContractOutcome,
+): { readonly by: string; readonly text: string } | undefined {
 	if (outcome.kind === 'Declined') {
 		return { by: outcome.declinedBy, text: lines(outcome.reasonText) };
 	}
@@ -254,7 +254,7 @@ function sentences(...all: readonly (string | false)[]): string {
 	return all.filter((each) => each !== false).join(' ');
 }
 
-/** What somebody else wrote, each line marked as theirs. */
+/** Quotes each line of somebody else's text. */
 function quoted(message: string): string {
 	return message
 		.split('\n')
@@ -274,7 +274,10 @@ function button(link: string, label: string): Markup {
 	return markup`<p style="margin:24px 0"><a class="button" href="${link}" target="_blank" rel="noreferrer" style="display:inline-block;padding:12px 24px;background:#1f5fd0;color:#ffffff;text-decoration:none;border-radius:8px;font-weight:600">${label}</a></p>`;
 }
 
-/** Colours stand at the elements, for programs that drop styles; those that keep them have dark ones, too. */
+/**
+ * Elements have inline colours, because some mail programs drop style sheets; this adds dark mode
+ * for the others.
+ */
 const darkStyle = `:root{color-scheme:light dark}
 @media (prefers-color-scheme:dark){
 .page{background:#14181f !important;color:#e6eaf0 !important}

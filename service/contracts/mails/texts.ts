@@ -1,7 +1,6 @@
 /**
- * Every text of the mails about contracts, in every language: one table, whose type leaves no language
- * without a text. `{name}` and its like stand for what is put in; a test holds that each language puts in
- * the same. Pure.
+ * Texts of the mails about contracts, by language. `{name}` and the like are placeholders; a test
+ * checks that each language has the same ones.
  */
 import type { Language } from '../../mail/language';
 

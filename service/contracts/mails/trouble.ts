@@ -1,4 +1,7 @@
-/** Mails about a contract that were not taken: a step of it, and an event once one is given up. */
+/**
+ * Records refused or delayed mails as steps of their contract; a mail that is given up is also an
+ * event.
+ */
 import type { Transaction } from '../../database/database';
 import type { Trouble, Troubles } from '../../mail/outbox';
 import { addContractEvent } from '../record/events';

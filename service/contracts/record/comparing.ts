@@ -1,6 +1,5 @@
 /**
- * Compares a file that was sent with one the sealer keeps, at the level documents are kept at where nobody
- * names one, and keeps the report when one was asked for.
+ * Compares a sent file with a kept one at level High, and keeps the report if one was asked for.
  */
 import { fileNameFrom } from '../../../api/file-names';
 import type { Model } from '../../../api/types';
@@ -25,12 +24,12 @@ export interface ComparingParts {
 	readonly reportLifetimeDays: number;
 }
 
-/** A file the sealer keeps, sound as the log has it. */
+/** A kept file that was checked against the log. */
 export interface KeptSide {
 	readonly objectId: string;
 	readonly fileName: string;
 	readonly createdAt: string;
-	/** What its report is called by, and ends with. */
+	/** Names the report and its file. */
 	readonly displayName: string;
 	readonly of: ReportOwner;
 }

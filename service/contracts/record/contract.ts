@@ -1,6 +1,6 @@
 /**
- * The rules of a contract that need no database: where it stands, whose turn it is, and which lists of
- * signers, roles and signatures belong together.
+ * The rules of a contract that need no database: its status, whose turn it is, and which combinations of
+ * signers, roles and signatures are valid.
  *
  *   contractStatus    entered by                                left by
  *   Unsigned          creation without signatures               a signature
@@ -13,9 +13,9 @@
  *   none              creation                                  one of the three below
  *   Declined          a signer whose turn it is                 never
  *   Cancelled         an administrator of the product           never
- *   Expired           the end of its time                       never
+ *   Expired           its expiry                                never
  *
- * An approval counts as a signature. Who gets a copy signs nothing and is not counted. With a reason, and
+ * An approval counts as a signature. Copy recipients sign nothing and are not counted. With a reason, or
  * when it is Signed, a contract takes no further step.
  */
 import type { signerRoles, signingOrders } from '../../../api/sealer/models';
@@ -34,23 +34,23 @@ export function contractStatus(signedCount: number, signerCount: number): Contra
 	return signedCount < signerCount ? 'PartiallySigned' : 'Signed';
 }
 
-/** Somebody a contract names. */
+/** A signer, approver or copy recipient. */
 export interface Party {
-	/** The form signers are compared in. */
+	/** Normalised, for comparison. */
 	readonly email: string;
-	/** As it was given. */
+	/** As it was entered. */
 	readonly address: string;
 	readonly role: SignerRole;
 	readonly signedAt: string | null;
 }
 
-/** What decides which steps a contract takes. */
+/** The facts that decide which steps are allowed. */
 export interface Life {
 	readonly order: SigningOrder;
-	/** Null for one that was signed when it was created. */
+	/** Null for a contract that was signed when it was created. */
 	readonly expiresAt: string | null;
 	readonly reason: EndReason | undefined;
-	/** In the order they were given. */
+	/** In the order of creation. */
 	readonly parties: readonly Party[];
 }
 
@@ -58,61 +58,63 @@ export function isCounted({ role }: Pick<Party, 'role'>): boolean {
 	return role !== 'CopyRecipient';
 }
 
-/** Who has to act before the contract is signed by everybody, in their order. */
+/** Parties who still have to sign or approve, in order. */
 function missing({ parties }: Pick<Life, 'parties'>): readonly Party[] {
 	return parties.filter((party) => isCounted(party) && party.signedAt === null);
 }
 
-/** Whose turn it is; nobody once all have signed. */
-export function waitedFor(life: Pick<Life, 'parties' | 'order'>): readonly Party[] {
+/** Parties whose turn it is; empty once all have signed. */
+export function pendingParties(life: Pick<Life, 'parties' | 'order'>): readonly Party[] {
 	const left = missing(life);
 	return life.order === 'Sequential' ? left.slice(0, 1) : left;
 }
 
-/** Why nobody can sign any more; an end that time brought counts before anybody has recorded it. */
+/** Why nobody can sign any more; an expiry counts even before it is recorded. */
 export function endOf({ reason, expiresAt }: Life, now: string): EndReason | undefined {
 	if (reason !== undefined) return reason;
 	return expiresAt !== null && expiresAt <= now ? 'Expired' : undefined;
 }
 
-/** Refuses a contract that takes no further step. */
+/** Refuses a contract that is signed or has ended. */
 export function requireOpen(life: Life, now: string): void {
 	if (missing(life).length === 0) throw refuse('Sealer_ContractSigned');
 	const end = endOf(life, now);
 	if (end !== undefined) throw refuse('Sealer_ContractEnded', end.toLowerCase());
 }
 
-/** The signer of this address whose turn it is now; refuses, in this order, every other. */
+/**
+ * The signer of this address whose turn it is. Refuses, in this order: not a signer, signed
+ * already, contract closed, not their turn.
+ */
 export function requireTurnOf(life: Life, email: string, now: string): Party {
 	const party = life.parties.find((one) => one.email === email);
 	if (party === undefined || !isCounted(party)) throw refuse('Sealer_NotASigner');
 	if (party.signedAt !== null) throw refuse('Sealer_AlreadySigned', party.address);
 	requireOpen(life, now);
-	if (!waitedFor(life).includes(party)) throw refuse('Sealer_NotYourTurn', party.address);
+	if (!pendingParties(life).includes(party)) throw refuse('Sealer_NotYourTurn', party.address);
 	return party;
 }
 
-/** What an owner sees of a signer; `declinedBy` is the address of who declined. */
+/** A signer's state as owners see it; `declinedBy` is the normalised address of who declined. */
 export function signerState(life: Life, party: Party, declinedBy?: string | null): SignerState {
 	if (!isCounted(party)) return 'Copy';
 	if (party.signedAt !== null) return party.role === 'Approver' ? 'Approved' : 'Signed';
 	if (party.email === declinedBy) return 'Declined';
-	return waitedFor(life).includes(party) ? 'Asked' : 'Waiting';
+	return pendingParties(life).includes(party) ? 'Asked' : 'Waiting';
 }
 
 export interface Signer<Signature> {
-	/** The form signers are compared in. */
+	/** Normalised, for comparison. */
 	readonly email: string;
-	/** As it was given. */
+	/** As it was entered. */
 	readonly address: string;
 	readonly role: SignerRole;
 	readonly signature?: Signature;
 }
 
 /**
- * Links the i-th signature and the i-th role to the i-th address. No signatures at all means that
- * everybody is to be asked; refuses lists of different sizes, an address that is named twice, and a
- * contract that nobody is to sign.
+ * Combines the lists by index. Without signatures everybody will be asked; refuses lists of
+ * different sizes, a repeated address, and a contract without a signer.
  */
 export function pairSigners<Signature>(
 	addresses: readonly string[],

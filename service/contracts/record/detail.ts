@@ -1,6 +1,5 @@
 /**
- * A contract as it is shown when it is asked for by itself: the record of the lists, and beside it what
- * its signers were told and how far each of them has come.
+ * A single contract: the record of the lists plus settings, fields and the state of each signer.
  */
 import type { Model } from '../../../api/types';
 import type { Database, Transaction } from '../../database/database';
@@ -10,7 +9,6 @@ import { wireFields } from './wire-fields';
 import { readContract } from './records';
 import type { Standing } from './standing';
 
-/** The contract with its signers; with their links where those may be named. */
 export async function readContractDetail(
 	connection: Database | Transaction,
 	standing: Standing,

@@ -1,4 +1,3 @@
-/** What the log says of contracts, of the signatures given to them, and of templates. */
 import type { RecordKind } from '../../log/record-kind';
 
 export interface SignerRow {
@@ -25,7 +24,7 @@ export interface ContractRow {
 	readonly reminder_days: number | null;
 	/** JSON. */
 	readonly fields: string | null;
-	/** In the order of their positions. */
+	/** Ordered by position. */
 	readonly signers: readonly SignerRow[];
 }
 
@@ -47,7 +46,10 @@ export const contractColumns = [
 	'contracts.fields',
 ] as const;
 
-/** Where there are none nothing is said of them; fields that somebody adds or takes away are seen. */
+/**
+ * Left out if null, as in entries from before there were fields; adding or removing fields later
+ * still changes the entry.
+ */
 function placed({ fields }: { readonly fields: string | null }) {
 	return fields === null ? {} : { fields };
 }
@@ -229,7 +231,7 @@ export const ownSignatureRecord: RecordKind<OwnSignatureRow> = {
 	],
 };
 
-/** A template or a signature that was deleted; of a contract its steps say so. */
+/** Deletion of a template or a signature; the deletion of a contract is a step. */
 export interface DeletionRow {
 	readonly what: 'template' | 'signature';
 	readonly id: string;

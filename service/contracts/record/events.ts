@@ -1,4 +1,4 @@
-/** Says what has happened to a contract, with its state at that moment; its signers hear of it, too. */
+/** Events of a contract, with its state at that moment; its signers receive them, too. */
 import type { Clock } from '../../../server/clock';
 import { addProductEvent } from '../../events/product-event';
 import type { Transaction } from '../../database/database';
@@ -17,12 +17,11 @@ export type ContractEventType =
 export interface ContractEvent {
 	readonly type: ContractEventType;
 	readonly contractId: string;
-	/** The signer who did it or whom it did not reach, in the form they are compared in. */
+	/** The signer who acted or whom a mail did not reach; normalised address. */
 	readonly signerEmail?: string;
 	readonly reason?: string;
 }
 
-/** Adds the event in the transaction of what happened. */
 export async function addContractEvent(
 	transaction: Transaction,
 	clock: Clock,

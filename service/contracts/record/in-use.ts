@@ -1,16 +1,18 @@
-/** What is refused of contracts and templates that were deleted. */
 import { forShare } from '../../../server/database/locks';
 import { refuse } from '../../../server/refusal';
 import type { Database, Transaction } from '../../database/database';
 
-/** For who links a contract to it: nobody deletes it before the transaction has ended. */
+/** Locks a template against deletion until the transaction ends; refuses a deleted one. */
 export async function holdTemplate(transaction: Transaction, templateId: string): Promise<void> {
 	const row = transaction.selectFrom('templates').select('deleted_at').where('id', '=', templateId);
 	const { deleted_at } = await forShare(transaction, row).executeTakeFirstOrThrow();
 	if (deleted_at !== null) throw refuse('Sealer_Deleted', `template '${templateId}'`);
 }
 
-/** Reads the file of a contract; one that is deleted meanwhile takes it away, and is refused as deleted. */
+/**
+ * Reads the file of a contract; if that fails because the contract was deleted meanwhile, refuses
+ * it as deleted.
+ */
 export async function unlessDeleted<Result>(
 	database: Database,
 	contractId: string,
@@ -24,7 +26,7 @@ export async function unlessDeleted<Result>(
 	}
 }
 
-/** Refuses a deleted one; it must be known. */
+/** Refuses a deleted contract; the contract must exist. */
 export async function requireInUse(database: Database, contractId: string): Promise<void> {
 	const { deleted_at } = await database
 		.selectFrom('contracts')

@@ -1,6 +1,6 @@
 /**
- * A field of a contract as it is kept: who fills it in, where it stands, and what its creator has filled
- * in already. Contracts and templates keep their fields as one text, and each signer what they filled in.
+ * A stored field of a contract. Contracts and templates store their fields as one JSON text, and
+ * each signer the values they filled in.
  */
 import type { fieldTypes } from '../../../api/sealer/contract-fields';
 
@@ -10,31 +10,31 @@ export interface PlacedField {
 	/** Unique within its contract. */
 	readonly name: string;
 	readonly type: FieldType;
-	/** Place of its signer, from 1. */
+	/** Position of its signer, from 1. */
 	readonly signer: number;
 	/** From 1. */
 	readonly page: number;
-	/** Shares of the page as it is shown, from its upper left corner. */
+	/** x, y, width and height are fractions of the page as shown, from its upper left corner. */
 	readonly x: number;
 	readonly y: number;
 	readonly width: number;
 	readonly height: number;
 	readonly required: boolean;
-	/** Of who created the contract; its signer does not change it. */
+	/** Given by the contract's creator; its signer cannot change it. */
 	readonly value?: string;
-	/** The text tag it was made of, which it covers: from its lower left corner. */
+	/** Size of the text tag that the field replaces and covers, from its lower left corner. */
 	readonly tag?: { readonly width: number; readonly height: number };
 }
 
-/** What a signer filled in, by the names of the fields. */
+/** A signer's values by field name. */
 export type FieldTexts = Readonly<Record<string, string>>;
 
-/** Filled in by the signature itself. */
+/** True for fields that signing fills in. */
 export function isFilledBySigning({ type }: Pick<PlacedField, 'type'>): boolean {
 	return type === 'Signature' || type === 'Date';
 }
 
-/** Null where there are none, as before there were any. */
+/** Null if empty, like rows from before there were fields. */
 export function fieldsText(fields: readonly PlacedField[]): string | null {
 	return fields.length === 0 ? null : JSON.stringify(fields);
 }
@@ -47,7 +47,7 @@ export function textsIn(text: string | null): FieldTexts {
 	return text === null ? {} : (JSON.parse(text) as FieldTexts);
 }
 
-/** Null where nothing was filled in. */
+/** Null if empty. */
 export function textsText(texts: FieldTexts): string | null {
 	return Object.keys(texts).length === 0 ? null : JSON.stringify(texts);
 }

@@ -1,7 +1,6 @@
 /**
- * Reads contracts and templates in the form the interface answers with. A contract's
- * `blockchainStatus` covers its own log entry and that of every signature: what was signed and is
- * not any more is as wrong as what was changed.
+ * Reads contracts and templates as replies show them. A contract's `blockchainStatus` covers its
+ * own log entry and that of every signature, so a removed signature makes it Corrupted, too.
  */
 import { sql } from 'kysely';
 import type { Model } from '../../../api/types';
@@ -27,10 +26,13 @@ import {
 
 type Connection = Database | Transaction;
 
-/** Each brings all its signers with it. */
+/** A small number, because each row brings all its signers. */
 const contractsAtOnce = 5;
 
-/** The contracts of a product that were not deleted, in order of creation; those of a signer or of a template alone where they are named. */
+/**
+ * Contracts of a product, without deleted ones, in order of creation; optionally of one signer or
+ * one template.
+ */
 export async function listContracts(
 	connection: Connection,
 	filter: {
@@ -54,7 +56,7 @@ export async function listContracts(
 	return readList(query, order, range, (rows) => withSigners(connection, rows));
 }
 
-/** One contract that is known to exist. */
+/** A contract that must exist. */
 export async function readContract(
 	connection: Connection,
 	contractId: string,
@@ -88,7 +90,8 @@ async function withSigners(
 		.selectFrom('contract_signers')
 		.leftJoin('signatures', 'signatures.id', 'contract_signers.signature_id')
 		.leftJoin('log_entries', 'log_entries.sequence', 'contract_signers.log_sequence')
-		// In the same statement, or somebody who signs between two would seem to have signed nothing.
+		// In the same statement: a signature between two statements would make the contract look
+		// corrupted.
 		.leftJoin(
 			enteredSignatures(connection, ids).as('entered'),
 			'entered.subject_id',
@@ -105,7 +108,7 @@ async function withSigners(
 	return rows.map((row) => wireContract(row, byContract.get(row.id) ?? [], endings.get(row.id)));
 }
 
-/** How many signatures the log has of each contract. */
+/** Number of signatures in the log, by contract. */
 function enteredSignatures(connection: Connection, contractIds: readonly string[]) {
 	return connection
 		.selectFrom('log_entries')
@@ -116,7 +119,7 @@ function enteredSignatures(connection: Connection, contractIds: readonly string[
 }
 
 interface Signer extends SignerRow, SignedRow, EntryOfRecord {
-	/** Of the whole contract, in the log. */
+	/** Number of the contract's signatures in the log. */
 	readonly signatures: number | string | null;
 }
 
@@ -159,7 +162,7 @@ function wireSignature({ address, signed_at, supplied_by_email }: Signer) {
 	};
 }
 
-/** The templates of a product that were not deleted, in order of creation. */
+/** Templates of a product, without deleted ones, in order of creation. */
 export async function listTemplates(
 	connection: Connection,
 	productId: string,
@@ -171,7 +174,7 @@ export async function listTemplates(
 	return readList(query, { by: 'templates.sequence' }, range, (rows) => rows.map(wireTemplate));
 }
 
-/** A template of the product, a deleted one too, or nothing. */
+/** A template of the product, including a deleted one; undefined if there is none. */
 export async function findTemplate(
 	connection: Connection,
 	productId: string,

@@ -1,11 +1,11 @@
 /**
- * The seals of contracts as rows: asked for in the transaction of the last signature, worked off by
- * `sealing/`, and kept with what was made. What the log says of a seal stands here as well.
+ * The seals of contracts as rows: requested in the transaction of the last signature, made by `sealing/`,
+ * and stored with the result. Also the seals' log entries.
  *
- *   a seal    entered by               left by
- *   waiting   the last signature       a sealed file -> sealed; a fault -> failed
- *   failed    a fault, which it tells  the next attempt, each after a longer pause
- *   sealed    a sealed file            never
+ *   a seal    entered by                    left by
+ *   waiting   the last signature            a sealed file -> sealed; a fault -> failed
+ *   failed    a fault, which is recorded    the next attempt, after an increasing pause
+ *   sealed    a sealed file                 never
  */
 import type { Model } from '../../../api/types';
 import { isoTime, type Clock } from '../../../server/clock';
@@ -51,7 +51,7 @@ export const sealRecord: RecordKind<SealRow> = {
 	],
 };
 
-/** Asks for the seal, in the transaction in which the contract was completed. */
+/** Queues the seal, in the transaction that completes the contract. */
 export async function askForSeal(
 	transaction: Transaction,
 	clock: Clock,
@@ -65,7 +65,7 @@ export async function askForSeal(
 		.execute();
 }
 
-/** The seal of a contract that is known to exist; nothing before everybody has signed. */
+/** The seal of a contract; undefined before everybody has signed. */
 export function findSeal(connection: Database | Transaction, contractId: string) {
 	return connection
 		.selectFrom('contract_seals')
@@ -82,7 +82,7 @@ export function findSeal(connection: Database | Transaction, contractId: string)
 type FoundSeal = NonNullable<Awaited<ReturnType<typeof findSeal>>>;
 
 export function wireSeal(row: FoundSeal): Model<'ContractSeal'> {
-	// Of one that is sealed, why it has no time stamp though an authority is set.
+	// In a sealed row, last_error says why there is no time stamp although an authority is set.
 	const { attempts, last_error: fault, next_attempt_at: nextAttemptDate } = row;
 	if (isSealed(row)) {
 		return {

@@ -1,7 +1,6 @@
 /**
- * Where a contract stands, as every step of its life reads it first: what it is, whom it names and how
- * far they have come. A step that changes something reads it under a lock, so that of two at one moment
- * the second sees the first.
+ * The state of a contract, which every step reads first. A step that changes something reads it
+ * under a lock, so that of two concurrent steps the second sees the first.
  */
 import { mailLanguages, signerRoles, signingOrders } from '../../../api/sealer/models';
 import { forUpdate } from '../../../server/database/locks';
@@ -22,7 +21,7 @@ export interface Standing extends Life {
 	readonly organisationId: string;
 	readonly displayName: string;
 	readonly ownerEmail: string;
-	/** Whether its product has its links named to who created it. */
+	/** True if replies name signing links to the contract's creator. */
 	readonly namesLinks: boolean;
 	readonly isDeleted: boolean;
 	readonly objectId: string;
@@ -31,21 +30,21 @@ export interface Standing extends Life {
 	readonly sizeBytes: number;
 	readonly message: string | null;
 	readonly reminderDays: number | null;
-	/** Of its mails; as the setting has it where it is null. */
+	/** Language of its mails; null means the setting's. */
 	readonly language: Language | null;
-	/** Of the times in its mails; UTC where it is null. */
+	/** Time zone of times in its mails; null means UTC. */
 	readonly timeZone: string | null;
-	/** What who declined or cancelled it said. */
+	/** The reason given for declining or cancelling. */
 	readonly reasonText: string | null;
-	/** Who declined. */
+	/** Normalised address of who declined. */
 	readonly declinedBy: string | null;
-	/** What its signers fill in. */
+	/** Fields of all signers. */
 	readonly fields: readonly PlacedField[];
-	/** What each has filled in, in the order of the parties. */
+	/** Values of each party, in the order of `parties`. */
 	readonly fieldTexts: readonly FieldTexts[];
 }
 
-/** Refuses a contract that is not one of the product. */
+/** Reads the state of a contract; refuses one of another product. */
 export async function standingOf(
 	connection: Database | Transaction,
 	{ productId, contractId }: ContractPlace,
@@ -57,7 +56,7 @@ export async function standingOf(
 	return standing(connection, row);
 }
 
-/** For who changes it: nobody else does before the transaction has ended. */
+/** Locks a contract until the transaction ends. */
 export async function lockContract(transaction: Transaction, contractId: string): Promise<void> {
 	const row = transaction.selectFrom('contracts').select('id').where('id', '=', contractId);
 	await forUpdate(transaction, row).execute();
@@ -96,10 +95,10 @@ async function standing(connection: Database | Transaction, row: Row): Promise<S
 		fileHash: row.file_hash,
 		sizeBytes: row.size_bytes,
 		message: row.message,
-		order: known(signingOrders, row.signing_order),
+		order: knownWord(signingOrders, row.signing_order),
 		expiresAt: row.expires_at,
 		reminderDays: row.reminder_days,
-		language: row.language === null ? null : known(mailLanguages, row.language),
+		language: row.language === null ? null : knownWord(mailLanguages, row.language),
 		timeZone: row.time_zone,
 		reason: ending?.reason,
 		reasonText: ending?.detail ?? null,
@@ -122,14 +121,14 @@ async function partiesOf(
 	const parties = rows.map(({ email, address, role, signed_at }) => ({
 		email,
 		address,
-		role: known(signerRoles, role),
+		role: knownWord(signerRoles, role),
 		signedAt: signed_at,
 	}));
 	return { parties, fieldTexts: rows.map(({ field_values: texts }) => textsIn(texts)) };
 }
 
-/** A word of the database by the list of those it may hold. */
-function known<Word extends string>(words: readonly Word[], found: string): Word {
+/** Checks that a database text is one of the known words. */
+function knownWord<Word extends string>(words: readonly Word[], found: string): Word {
 	const word = words.find((one) => one === found);
 	if (word === undefined) throw new Error(`the database holds ${found} for one of ${words.join()}`);
 	return word;

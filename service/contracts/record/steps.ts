@@ -1,6 +1,6 @@
 /**
- * The audit trail of a contract: every step as a row of its own and an entry in the log, written in the
- * transaction of the step. Which steps there may be is said in contract.ts and done elsewhere.
+ * The audit trail of a contract: every step is a row and a log entry, written in the step's
+ * transaction. contract.ts has the rules.
  */
 import { sql } from 'kysely';
 import { contractStepKinds } from '../../../api/sealer/models';
@@ -18,7 +18,7 @@ import { askForSeal } from './seals';
 
 export type ContractStepKind = (typeof contractStepKinds)[number];
 
-/** Who takes a step, and where they are asking from. */
+/** The person who takes a step, with IP address and user agent. */
 export interface Actor {
 	readonly email: string;
 	readonly address: string;
@@ -27,9 +27,9 @@ export interface Actor {
 
 export interface Step {
 	readonly kind: ContractStepKind;
-	/** The signer it is about, in the form signers are compared in. */
+	/** Normalised address of the signer it is about. */
 	readonly signerEmail?: string;
-	/** Absent where time brings it. */
+	/** Absent for an automatic step. */
 	readonly actor?: Actor;
 	readonly detail?: string;
 }
@@ -85,8 +85,8 @@ export function actorOf({ caller, client }: Pick<RequestContext, 'caller' | 'cli
 	return { email: caller.email, ...client };
 }
 
-/** The steps that others hear of; that all have signed they hear with the sealed file. */
-const told: Readonly<Partial<Record<ContractStepKind, ContractEventType>>> = {
+/** Event types of steps. The completed event is sent later, with the sealed file. */
+const eventTypes: Readonly<Partial<Record<ContractStepKind, ContractEventType>>> = {
 	Created: 'contract.created',
 	Opened: 'contract.opened',
 	Signed: 'contract.signed',
@@ -96,7 +96,7 @@ const told: Readonly<Partial<Record<ContractStepKind, ContractEventType>>> = {
 	Cancelled: 'contract.cancelled',
 };
 
-/** Records steps in their order, in the caller's transaction. */
+/** Records steps in order, in the caller's transaction, with their events. */
 export async function recordSteps(
 	transaction: Transaction,
 	{ clock, recordLog }: StepParts,
@@ -126,14 +126,13 @@ export async function recordSteps(
 	const isCompleted = steps.some(({ kind }) => kind === 'Completed');
 	if (isCompleted) await askForSeal(transaction, clock, contractId);
 	for (const { kind, signerEmail, detail } of steps) {
-		const type = told[kind];
+		const type = eventTypes[kind];
 		if (type === undefined) continue;
 		const reason = kind === 'Declined' || kind === 'Cancelled' ? detail : undefined;
 		await addContractEvent(transaction, clock, { type, contractId, signerEmail, reason });
 	}
 }
 
-/** The steps of a contract that is known to exist, in the order they were taken. */
 export function listSteps(
 	connection: Database,
 	contractId: string,
@@ -148,21 +147,21 @@ const endings: readonly EndReason[] = ['Declined', 'Expired', 'Cancelled'];
 
 export interface Ending {
 	readonly reason: EndReason;
-	/** What was said of it. */
+	/** The reason that was given. */
 	readonly detail: string | null;
-	/** Who declined, in the form signers are compared in. */
+	/** Normalised address of who declined. */
 	readonly signerEmail: string | null;
 	readonly status: Model<'Contract'>['blockchainStatus'];
 }
 
-/** How contracts ended that not everybody has signed, by their ids. */
+/** How contracts ended without all signatures, by contract id. */
 export async function endingsOf(
 	connection: Database | Transaction,
 	contractIds: readonly string[],
 ): Promise<ReadonlyMap<string, Ending>> {
 	const rows = await stepRows(connection)
 		.where('contract_steps.contract_id', 'in', contractIds)
-		// In the words of its index, which holds endings alone.
+		// Literally the condition of the partial index, so that the database uses it.
 		.where(sql<boolean>`contract_steps.kind in ('Declined', 'Expired', 'Cancelled')`)
 		.execute();
 	return new Map(

@@ -1,11 +1,10 @@
-/** The fields of contracts and templates in the form the interface answers with. */
 import type { Model } from '../../../api/types';
 import type { PlacedField } from './placed-field';
 import type { Standing } from './standing';
 
 type WireField = NonNullable<Model<'Contract'>['fields']>[number];
 
-/** Each with its signer and what stands in it. */
+/** Each field with its signer's address and its value. */
 export function wireFields({
 	fields,
 	parties,

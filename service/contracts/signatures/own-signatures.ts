@@ -1,10 +1,10 @@
 /**
- * The signatures a person keeps: added by themselves or given when they signed. Those that somebody else
- * entered on their behalf are not among them. One that signs nothing can be deleted, with its file.
+ * A person's stored signatures: added by themselves or given when they signed. Signatures that somebody else
+ * entered for them are not included. An unused one can be deleted, with its file.
  *
  *   a signature   entered by               left by
  *   kept          being added              signing with it -> used; delete
- *   used          a signature with it      never: it is what a contract was signed with
+ *   used          a signature with it      never: a contract was signed with it
  *   deleted       delete                   never; deleting it again changes nothing
  */
 import type { Input, Model } from '../../../api/types';
@@ -30,7 +30,7 @@ interface Parts {
 	readonly clock: Clock;
 	readonly recordLog: RecordLog;
 	readonly objects: ObjectStore;
-	/** Told when one was deleted. */
+	/** Called after a deletion. */
 	readonly onContentEnded: () => void;
 }
 
@@ -56,7 +56,7 @@ function personOf({ organisationId, email }: Caller): Person {
 	return { organisationId, email: comparableEmail(email) };
 }
 
-/** Those a person gave. */
+/** Signatures that the person supplied themselves. */
 function rowsOf(connection: Database | Transaction, { organisationId, email }: Person) {
 	return connection
 		.selectFrom('signatures')
@@ -95,7 +95,7 @@ async function wireSignatures(
 	});
 }
 
-/** A signature of the caller in use, with its picture as it was kept. */
+/** The picture of a caller's signature; refuses a deleted or corrupted one. */
 export async function keptOwnSignature(
 	database: Database,
 	caller: Caller,

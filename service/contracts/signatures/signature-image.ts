@@ -1,7 +1,7 @@
 /**
- * Makes of a signature that somebody sent the picture that is kept: told by its content, bounded before
- * it is decoded, and written anew as a PNG, so that nothing of the sent file but what it shows remains.
- * What shows no signature is refused with the reason.
+ * Converts a sent signature into the stored PNG: detects the format by content, limits the size
+ * before decoding, and encodes it again so that nothing else of the file remains. Refuses a picture
+ * without strokes.
  */
 import type { Sharp } from 'sharp';
 import { refuse, Refusal } from '../../../server/refusal';
@@ -13,7 +13,7 @@ const sideMax = 12_000;
 const pixelsMax = 60_000_000;
 const keptSize = { width: 1600, height: 800 };
 
-/** Fine enough to tell a stroke from a dot. */
+/** Pixels along a side; enough to tell a stroke from a dot. */
 const lookedAt = 200;
 const inkDifference = 40;
 
@@ -26,22 +26,22 @@ const kinds = {
 	svg: (head: Buffer) => /^\ufeff?\s*(<\?xml[^>]*\?>\s*)?<svg[\s>]/.test(head.toString('utf8')),
 } as const;
 
-/** The picture of a signature sent in a field, as PNG. */
+/** Returns the PNG; refuses an unusable picture with the reason. */
 export async function signaturePicture(field: string, bytes: Buffer): Promise<Buffer> {
-	const no = (why: string): Refusal => refuse('Sealer_SignatureInvalid', field, why);
+	const invalid = (why: string): Refusal => refuse('Sealer_SignatureInvalid', field, why);
 	const head = bytes.subarray(0, 1024);
 	const kind = Object.entries(kinds).find(([, isKind]) => isKind(head))?.[0];
-	if (kind === undefined) throw no('is no PNG, JPEG, WebP or drawn SVG');
+	if (kind === undefined) throw invalid('is no PNG, JPEG, WebP or drawn SVG');
 	if (kind === 'svg') {
 		const fault = svgFault(bytes.toString('utf8').replace(/^\ufeff?\s*<\?xml[^>]*\?>/, ''));
-		if (fault !== undefined) throw no(fault);
+		if (fault !== undefined) throw invalid(fault);
 	}
 	const { default: sharp } = await import('sharp');
 	const limits = { limitInputPixels: pixelsMax, failOn: 'error', pages: 1 } as const;
 	try {
 		const { width, height } = await sharp(bytes, limits).metadata();
-		if (Math.max(width, height) > sideMax || width * height > pixelsMax) throw no(tooLarge);
-		// Strokes are as fine as they are wanted.
+		if (Math.max(width, height) > sideMax || width * height > pixelsMax) throw invalid(tooLarge);
+		// Renders an SVG at the size that is kept.
 		const scale = kind === 'svg' ? Math.min(keptSize.width / width, keptSize.height / height) : 1;
 		const density = Math.max(1, Math.min(2400, 72 * scale));
 		const open = () => sharp(bytes, { ...limits, density });
@@ -49,20 +49,20 @@ export async function signaturePicture(field: string, bytes: Buffer): Promise<Bu
 			.autoOrient()
 			.resize({ ...keptSize, fit: 'inside', withoutEnlargement: true });
 		const fault = inkFault(await grey(open().autoOrient()));
-		if (fault !== undefined) throw no(fault);
+		if (fault !== undefined) throw invalid(fault);
 		// The highest level takes 16 times as long, for strokes 3 % smaller.
 		return await kept.toColourspace('srgb').png({ compressionLevel: 6 }).toBuffer();
 	} catch (fault) {
-		throw unreadable(fault, no);
+		throw unreadable(fault, invalid);
 	}
 }
 
 const tooLarge = `has more than ${sideMax} pixels along a side, or ${pixelsMax / 1e6} million in all`;
 
-function unreadable(fault: unknown, no: (why: string) => Refusal): unknown {
+function unreadable(fault: unknown, invalid: (why: string) => Refusal): unknown {
 	if (fault instanceof Refusal) return fault;
 	const message = fault instanceof Error ? fault.message : '';
-	return no(/pixel limit/i.test(message) ? tooLarge : 'is broken or incomplete');
+	return invalid(/pixel limit/i.test(message) ? tooLarge : 'is broken or incomplete');
 }
 
 interface Grey {
@@ -88,7 +88,7 @@ async function grey(image: Sharp): Promise<Grey> {
 }
 
 /**
- * What keeps it from showing a signature: nothing on its paper, or one compact dot. A stroke is long in
+ * Returns why a picture shows no signature: an empty page, or one compact dot. A stroke is long in
  * one direction, or encloses more paper than ink.
  */
 export function inkFault({ data, width, height }: Grey): string | undefined {
@@ -109,7 +109,7 @@ export function inkFault({ data, width, height }: Grey): string | undefined {
 	return isTiny || isSolid ? 'shows one dot, and no stroke of a signature' : undefined;
 }
 
-/** The grey most of the picture has, some shades taken together. */
+/** The most frequent grey, with 8 shades counted as one. */
 function commonest(data: Uint8Array): number {
 	const counts = new Uint32Array(32);
 	for (const value of data) counts[value >> 3] = (counts[value >> 3] ?? 0) + 1;

@@ -1,6 +1,6 @@
 /**
- * Puts the pictures made of sent signatures into the object store, in place of the files that were sent.
- * Who asks for them keeps them in a transaction of their own; what nobody kept is discarded at the end.
+ * Stores the pictures of sent signatures instead of the sent files. The callback attaches them in
+ * its own transaction; pictures it did not attach are discarded.
  */
 import path from 'node:path';
 import { refuse } from '../../../server/refusal';
@@ -8,13 +8,12 @@ import type { ObjectStore, StagedObject } from '../../objects/object-store';
 import type { Upload } from '../../operations/handler';
 import { signatureBytesMax, signaturePicture } from './signature-image';
 
-/** A signature as it is kept. */
 export interface SignatureFile {
 	readonly fileName: string;
 	readonly object: StagedObject;
 }
 
-/** Runs `work` with the pictures of these files, durable, in their order. */
+/** Runs `work` with the durable pictures of these files, in order. */
 export async function withPictures<Result>(
 	objects: ObjectStore,
 	sent: { readonly field: string; readonly ownerId: string; readonly files: readonly Upload[] },

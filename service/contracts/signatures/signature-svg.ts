@@ -1,6 +1,6 @@
 /**
- * The SVG that a signing page draws, and nothing else of SVG: strokes and dots with plain colours, and a
- * title. What could load, link, script, style or repeat something is refused, before any renderer sees it.
+ * Allows only the SVG that a signing page draws: strokes and dots with plain colours, and a title.
+ * Anything that could load, link, script, style or repeat is refused before a renderer sees it.
  */
 import { SaxesParser } from 'saxes';
 
@@ -21,7 +21,9 @@ const attributes: readonly string[] = [
 	...['fill', 'stroke', 'stroke-width', 'stroke-linecap', 'stroke-linejoin'],
 ];
 
-/** What keeps it from being a drawn signature, as the end of a sentence; nothing when it is one. */
+/**
+ * Returns why the text is no drawn signature, as the end of a sentence; undefined if it is one.
+ */
 export function svgFault(text: string): string | undefined {
 	if (text.length > lengthMax) return 'has too many strokes';
 	let fault: string | undefined;

@@ -1,7 +1,6 @@
 /**
- * Signature files and what they sign. Files are kept per person and organisation, with who gave
- * them: the last signature of a person is the newest that person gave, never one that somebody else
- * supplied for them.
+ * Signature files and their use. A person's last signature is the newest that the person gave,
+ * never one that somebody else supplied for them.
  */
 import { isoTime, newId, type Clock } from '../../../server/clock';
 import { forUpdate } from '../../../server/database/locks';
@@ -21,7 +20,7 @@ import type { SignatureFile } from './signature-pictures';
 export interface StoredSignature {
 	readonly id: string;
 	readonly organisationId: string;
-	/** The signer, in the form they are compared in. */
+	/** Normalised address of the signer. */
 	readonly email: string;
 	readonly objectId: string;
 	readonly fileName: string;
@@ -31,7 +30,6 @@ export interface StoredSignature {
 	readonly suppliedBy: string;
 }
 
-/** Whose signature it is. */
 export interface Person {
 	readonly organisationId: string;
 	/** Lower case. */
@@ -43,7 +41,7 @@ interface SignatureParts {
 	readonly recordLog: RecordLog;
 }
 
-/** The newest signature a person gave and has not deleted, or nothing when there is none. */
+/** The newest signature a person gave and has not deleted, or undefined. */
 export async function lastSignature(
 	connection: Database | Transaction,
 	{ organisationId, email }: Person,
@@ -72,7 +70,7 @@ export async function lastSignature(
 			};
 }
 
-/** The same for who signs with it: nobody deletes it before the transaction has ended. */
+/** Like lastSignature, and locks it against deletion until the transaction ends. */
 export async function holdLastSignature(
 	transaction: Transaction,
 	person: Person,
@@ -86,7 +84,7 @@ export async function holdLastSignature(
 	}
 }
 
-/** Refuses a signature that is not as it was when it was added, or used first. */
+/** Refuses a signature that differs from its log entry, made when it was added or first used. */
 export async function requireAsKept(
 	connection: Database | Transaction,
 	{ id, email }: StoredSignature,
@@ -106,7 +104,7 @@ export async function requireAsKept(
 	throw refuse('Core_RecordCorrupted', `the last signature of ${email}`);
 }
 
-/** What the log says of the first signing with each of these signatures; nothing of those that sign nothing. */
+/** Log status of the first use of each signature, by signature id; unused ones are left out. */
 export async function firstUses(
 	connection: Database | Transaction,
 	ids: readonly string[],
@@ -131,7 +129,7 @@ export async function firstUses(
 
 interface NewSignature {
 	readonly person: Person;
-	/** The address of who gave the file. */
+	/** Address of the person who gave the file. */
 	readonly suppliedBy: string;
 	readonly file: SignatureFile;
 }
@@ -164,8 +162,8 @@ export async function keepSignature(
 }
 
 /**
- * Records that a signer signed, in the contract and in the log, and with the last signature that the
- * contract is to be sealed. Whether it was recorded: a signer who has signed already is left as is.
+ * Records a signature in the contract and in the log. Returns false, and changes nothing, if the
+ * signer had signed already.
  */
 export async function recordSignature(
 	transaction: Transaction,
@@ -173,9 +171,9 @@ export async function recordSignature(
 	signed: {
 		readonly contractId: string;
 		readonly email: string;
-		/** None where it is an approval. */
+		/** Undefined for an approval. */
 		readonly signature: StoredSignature | undefined;
-		/** What the signer filled in. */
+		/** Values of the signer's fields. */
 		readonly fieldTexts: FieldTexts;
 	},
 ): Promise<boolean> {

@@ -1,4 +1,4 @@
-/** Every table of the service, product by product: those that others refer to come first. */
+/** All tables, product by product; referenced tables come first. */
 import type { Kysely, Migration } from 'kysely';
 import { createEventTables } from '../../../server/events/tables';
 import { createAccounts } from './0001-first/accounts';

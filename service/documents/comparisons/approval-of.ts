@@ -1,11 +1,10 @@
-/** What the approved version of a file is to what was compared. */
 import { approvedVersion } from '../files/approvals';
 import type { Outcome } from '../../comparison/outcome';
 import { compare, type Comparing, type ComparingContext, type ComparingParts } from './comparing';
 
 /**
- * Whether the two are equal; nothing while no version is approved. They are compared only where neither
- * their hashes nor the comparison made already tell.
+ * Returns whether the compared side equals the approved version; empty if no version is approved.
+ * Compares only if neither the hashes nor the comparison already made tell.
  */
 export async function approvalOf(
 	parts: ComparingParts,

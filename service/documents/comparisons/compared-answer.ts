@@ -1,7 +1,3 @@
-/**
- * The answer of a comparison with a version: its figures, what the approved version is to the other side,
- * and the report.
- */
 import type { Model } from '../../../api/types';
 import { figuresOf } from '../../comparison/outcome';
 import { approvalOf } from './approval-of';

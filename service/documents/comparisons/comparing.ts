@@ -1,6 +1,6 @@
 /**
- * Compares a kept version with a file that was sent or with another kept version, at the level of the
- * file, and keeps the report when one was asked for.
+ * Compares a kept version with a sent file or another version, at the level of the file, and keeps
+ * the report if one was asked for.
  */
 import { fileNameFrom } from '../../../api/file-names';
 import type { Model } from '../../../api/types';
@@ -22,10 +22,10 @@ export interface ComparingParts extends ReportParts {
 	readonly comparisons: Comparisons;
 }
 
-/** What a kept version is compared with. */
+/** The side that a kept version is compared with. */
 export interface OtherSide {
 	readonly file: ComparedFile;
-	/** When it was sent or kept, ISO 8601. */
+	/** Time of sending or keeping, ISO 8601. */
 	readonly date: string;
 }
 
@@ -37,12 +37,12 @@ export interface Comparing {
 	readonly isReported: boolean;
 }
 
-/** An outcome, whose report will lie at the address with the token. */
-export interface Found extends Outcome {
+/** The outcome, and the token of its report's address. */
+export interface FoundOutcome extends Outcome {
 	readonly token: string;
 }
 
-/** For whom it is compared, and who is told how far it is. */
+/** The caller, and a listener for progress. */
 export interface ComparingContext extends Pick<RequestContext, 'caller' | 'leaving' | 'publicUrl'> {
 	readonly onProgress?: (share: number) => void;
 }
@@ -51,7 +51,7 @@ export async function compare(
 	parts: ComparingParts,
 	{ caller, leaving, publicUrl, onProgress }: ComparingContext,
 	{ kept, version, other, rules, isReported }: Comparing,
-): Promise<Found> {
+): Promise<FoundOutcome> {
 	const token = newSecret();
 	const address = reportAddress(publicUrl, token);
 	const outcome = await unlessDeleted(parts.database, kept.id, async () =>
@@ -72,7 +72,7 @@ function reportAddress(publicUrl: string, token: string): string {
 	return `${publicUrl}/reports/${token}`;
 }
 
-/** Why a file that is to be the first of its name could be compared with nothing. */
+/** Returns why a new file could never be compared; undefined if it can. */
 export function unreadableReason(
 	{ comparisons, clock }: Pick<ComparingParts, 'comparisons' | 'clock'>,
 	{ caller, leaving }: ComparingContext,
@@ -96,19 +96,19 @@ function factsOf({
 	};
 }
 
-/** What an answer says of a report. */
+/** Members of an answer about its report. */
 export type ReportLink = Pick<
 	Model<'CompareResponse'>,
 	'fileUrl' | 'reportId' | 'expires' | 'files' | 'proofUrl'
 >;
 
-/** Keeps the report of a finding, when it has one. */
+/** Keeps the report of an outcome, if it has one. */
 export async function linkOf(
 	parts: ComparingParts,
 	{ caller, publicUrl }: Pick<RequestContext, 'caller' | 'publicUrl'>,
 	made: Pick<Comparing, 'kept' | 'version'> & {
 		readonly productId: string;
-		readonly outcome: Pick<Found, 'report' | 'token'>;
+		readonly outcome: Pick<FoundOutcome, 'report' | 'token'>;
 	},
 ): Promise<ReportLink> {
 	const { kept, version, productId, outcome } = made;

@@ -1,7 +1,7 @@
 /**
- * Erases the contents of what has ended: reports whose link has ended or whose contract, template or
- * signature was deleted, answers of comparisons as old, and the versions and reports of deleted files.
- * Runs at the start, when something ends, and every minute; rows stay and say that it was done.
+ * Erases contents: expired and revoked reports, reports of deleted contracts, templates and
+ * signatures, old answers of comparisons, and versions and reports of deleted files. Runs at the
+ * start, after a deletion, and every minute; the rows stay and record the erasure.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isoTime } from '../../../server/clock';
@@ -26,10 +26,10 @@ export class ContentEraser {
 
 	constructor(
 		private readonly parts: ReportParts & {
-			/** Of the answers of comparisons. */
+			/** Lifetime of answers of comparisons. */
 			readonly lifetimeDays: number;
 			readonly session: ProcessSession;
-			/** Told of what could not be erased; it is tried again. */
+			/** Called with faults; the erasure is tried again. */
 			readonly onFault: (fault: unknown) => void;
 		},
 	) {}
@@ -39,7 +39,7 @@ export class ContentEraser {
 		this.wake();
 	}
 
-	/** Has what has ended erased soon; returns at once. */
+	/** Starts a run in the background. */
 	wake(): void {
 		this.running = this.running
 			.then(async () => {
@@ -48,7 +48,7 @@ export class ContentEraser {
 			.catch((fault: unknown) => this.parts.onFault(fault));
 	}
 
-	/** Ends after the report or the version under way. */
+	/** Waits for the report or version under way. */
 	async close(): Promise<void> {
 		this.isClosed = true;
 		clearInterval(this.timer);
@@ -71,7 +71,7 @@ export class ContentEraser {
 		);
 	}
 
-	/** Works off what is found until nothing more is; what was worked off is not found again. */
+	/** Repeats until `find` returns less than a batch; erased rows are not found again. */
 	private async inBatches<Found>(
 		find: () => Promise<readonly Found[]>,
 		erase: (found: Found) => Promise<void>,
@@ -155,7 +155,9 @@ export class ContentEraser {
 		await this.markErased('keeper_files', fileId);
 	}
 
-	/** The files beside it first, for its own mark says that it is gone. */
+	/**
+	 * Erases the further files first, because the mark of the report says that all of it is gone.
+	 */
 	private async eraseReport(report: Content): Promise<void> {
 		const files = () =>
 			this.parts.database
@@ -166,7 +168,7 @@ export class ContentEraser {
 				.limit(batchSize)
 				.execute();
 		await this.eraseBatches('diff_report_files', files);
-		// What was left when the service ends is erased after the next start.
+		// When the service ends, the rest is erased after the next start.
 		if (!this.isClosed) await this.erase('diff_reports', report);
 	}
 
@@ -175,7 +177,7 @@ export class ContentEraser {
 	}
 
 	private async markErased(table: 'keeper_files' | 'keeper_folders', id: string): Promise<void> {
-		// What was left when the service ends is erased after the next start.
+		// When the service ends, the rest is erased after the next start.
 		if (this.isClosed) return;
 		const { database, clock } = this.parts;
 		const erased = { erased_at: isoTime(clock) };
@@ -187,7 +189,7 @@ export class ContentEraser {
 		await database.updateTable(table).set(erased).where('id', '=', id).execute();
 	}
 
-	/** The row stays and says what became of its content. */
+	/** Erases the content; the row stays and records it. */
 	private async erase(table: Contents, { id, object_id }: Content): Promise<void> {
 		const { clock, objects } = this.parts;
 		await objects.remove(object_id, async (transaction) => {

@@ -1,7 +1,7 @@
 /**
- * Says once that a comparison with a kept version has found a difference: with the version that was kept
- * for it, or else with its record, in the transaction of either, so that one that is made anew after a
- * process ended is told neither twice nor never.
+ * Emits the event that a comparison found a difference, once: in the transaction that keeps the
+ * new version, or else in the one that records the comparison. So a comparison that is repeated
+ * after a crash emits it neither twice nor never.
  */
 import type { Model } from '../../../api/types';
 import type { Clock } from '../../../server/clock';
@@ -12,12 +12,12 @@ export interface Compared {
 	readonly fileId: string;
 	readonly versionId: string;
 	readonly answer: Pick<Model<'KeepOrCompareResponse'>, 'outcome' | 'accuracy'> & {
-		/** Whether it is news; Keep or Compare alone knows. */
+		/** True for a new difference; only Keep or Compare sets it. */
 		readonly isNew?: boolean;
 	};
 }
 
-/** Adds the event; what is equal, and what could not be read, is none. */
+/** Adds the event if the outcome is `different`. */
 export async function tellDifference(
 	transaction: Transaction,
 	clock: Clock,
@@ -39,7 +39,9 @@ export async function tellDifference(
 	});
 }
 
-/** In the transaction that records the comparison: what was kept for it has told the difference already. */
+/**
+ * For the transaction that records the comparison; a kept version has emitted the event already.
+ */
 export async function tellAtEnd(
 	transaction: Transaction,
 	clock: Clock,

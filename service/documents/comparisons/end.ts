@@ -1,7 +1,6 @@
 /**
- * Makes a comparison while its caller waits, and records it. One whose caller leaves before it is done is
- * ended, for nobody would have its answer, and leaves a record as well, so that whoever looks for it later
- * finds out what became of it.
+ * Makes a comparison while its caller waits, and records it. If the caller disconnects, the
+ * comparison stops, because nobody would get its answer, and is recorded as Cancelled.
  */
 import type { Clock } from '../../../server/clock';
 import type { Database } from '../../database/database';
@@ -13,21 +12,22 @@ interface Parts {
 	readonly clock: Clock;
 }
 
-/** A comparison that is made while its caller waits. */
-export interface WaitedFor extends Pick<
+export interface AwaitedComparison extends Pick<
 	NewComparison,
 	'fileId' | 'operation' | 'otherVersionId' | 'sent'
 > {
-	/** What it is made with; the older one of two. */
+	/** The version compared with; the older one of two versions. */
 	readonly version: () => Promise<{ readonly id: string }>;
 	readonly startedAt: string;
 }
 
-/** Makes it, and records what came of it; `onKept` is to be told what was kept of it in between. */
+/**
+ * Makes the comparison and records its result; `make` must call `onKept` if it keeps a version.
+ */
 export async function madeWhileWaiting<Answer extends ComparisonAnswer | undefined>(
 	{ database, clock }: Parts,
 	{ caller, leaving }: RequestContext,
-	{ version, ...asked }: WaitedFor,
+	{ version, ...asked }: AwaitedComparison,
 	make: (onKept: (versionId: string) => void) => Promise<Answer>,
 ): Promise<Answer> {
 	const whose = { organisationId: caller.organisationId, createdByEmail: caller.email };
@@ -47,6 +47,9 @@ export async function madeWhileWaiting<Answer extends ComparisonAnswer | undefin
 	return { ...answer, comparisonId: await insertMade(database, clock, made) };
 }
 
-async function versionOf(answer: ComparisonAnswer, version: WaitedFor['version']): Promise<string> {
+async function versionOf(
+	answer: ComparisonAnswer,
+	version: AwaitedComparison['version'],
+): Promise<string> {
 	return 'versionId' in answer ? answer.versionId : (await version()).id;
 }

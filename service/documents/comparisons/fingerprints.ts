@@ -1,6 +1,6 @@
 /**
- * What is kept of a file in a folder that keeps no content: its fingerprints, as an object of their own,
- * under the rules it is kept with and never under others.
+ * Fingerprints instead of content, for folders that keep none. They are an object of their own,
+ * made under the file's rules, and valid only under these.
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { Model } from '../../../api/types';
@@ -16,36 +16,37 @@ import { checkedRules } from '../files/rule-check';
 
 type PrintingParts = Pick<ComparingParts, 'comparisons' | 'objects' | 'clock'>;
 
-/** How a file is to be kept. */
-export interface Keeping {
+export interface KeepingTerms {
 	readonly file: SentFile;
 	readonly level: Level;
 	readonly rules: CompareRules;
-	/** That of the fingerprints; without it the bytes are kept. */
+	/** Key of the fingerprints; undefined if the bytes are kept. */
 	readonly printKey: string | undefined;
-	/** Told why nothing could ever be compared with it, before anything is kept. */
+	/** Called with the reason, before anything is kept, if the file could never be compared. */
 	readonly onUnreadable?: (reason: string) => void;
 }
 
-/** As the versions before it were kept. */
-export async function keepingOf(
+/** Terms for the next version of a file, those of its earlier versions. */
+export async function keepingTermsOf(
 	database: Database,
 	{ id, accuracyLevel: level, rules = {} }: Model<'KeeperFile'>,
 	file: SentFile,
-): Promise<Keeping> {
+): Promise<KeepingTerms> {
 	return { file, level, rules: checkedRules(rules), printKey: await printKeyOf(database, id) };
 }
 
-/** A key for the fingerprints of a new file. */
 export function newPrintKey(): string {
 	return newSecret();
 }
 
-/** Has what is kept of a file durable while `keep` keeps it, and takes back what it did not. */
-export async function keeping<Result>(
+/**
+ * Makes the content (bytes or fingerprints) durable, runs `keep`, and discards fingerprints that
+ * it did not attach.
+ */
+export async function withKeptContent<Result>(
 	parts: PrintingParts,
 	context: Pick<ComparingContext, 'caller' | 'leaving'>,
-	{ file, printKey, onUnreadable, ...terms }: Keeping,
+	{ file, printKey, onUnreadable, ...terms }: KeepingTerms,
 	keep: (file: FileToKeep) => Promise<Result>,
 ): Promise<Result> {
 	if (printKey === undefined) {
@@ -63,7 +64,7 @@ export async function keeping<Result>(
 		await prints.makeDurable();
 		return await keep({ ...file, prints });
 	} finally {
-		// Does nothing to one that was kept.
+		// Does nothing to an attached object.
 		await prints.discard();
 	}
 }
@@ -72,7 +73,7 @@ async function* once(bytes: Uint8Array): AsyncIterable<Uint8Array> {
 	yield await Promise.resolve(bytes);
 }
 
-/** Those that compare values, which fingerprints have none of. */
+/** Rules that compare values, which fingerprints do not have. */
 const valueRules = [
 	'numberTolerance',
 	'dateToleranceSeconds',
@@ -81,7 +82,7 @@ const valueRules = [
 	'keyColumns',
 ] as const satisfies ReadonlyArray<keyof CompareRules>;
 
-/** Refuses rules that mean nothing where only fingerprints are kept. */
+/** Refuses rules that cannot work on fingerprints. */
 export function requirePrintable(rules: CompareRules): void {
 	const name = valueRules.find((rule) => rules[rule] !== undefined);
 	if (name === undefined) return;
@@ -89,7 +90,7 @@ export function requirePrintable(rules: CompareRules): void {
 	throw refuse('Request_Invalid', 'rules', `cannot be used: ${name} ${why}`);
 }
 
-/** Refuses to compare fingerprints under other rules than those they were made under. */
+/** Refuses to compare fingerprints under other rules than the file's. */
 export function requireRulesOf(
 	version: KeptVersion,
 	{ id, rules: kept = {} }: Model<'KeeperFile'>,

@@ -1,16 +1,16 @@
 /**
- * Keeps a document when its name is new in its folder, and else compares it with a version of the file
- * of that name; one that differs from the latest version can be kept as the next. Whoever does the same
- * at the same time comes before or after: one of two keeps it as new, one of two finds the difference.
+ * Stores a document if its name is new in its folder; otherwise compares it with a version of the file of
+ * that name. A document that differs from the latest version can be stored as the next version. Concurrent
+ * requests are serialised: one of two stores the file, and the other is compared with it.
  *
- *   answer       given when                                             kept
+ *   answer       given when                                             stored
  *   kept         the folder has no file of that name                    as a file
  *   equal        nothing differs at the accuracy of the file            if it differs from the latest
  *   different    something does                                         if it differs from the latest
  *   unreadable   one of the two has no content, or they are of two types never
  *
- * A first document that cannot be read is refused: nothing could ever be compared with it.
- * Several files of one name are refused: which one is meant nobody can tell.
+ * A first document that is unreadable is refused, because nothing could be compared with it.
+ * If several files have the name, the request is refused, because it is unclear which one is meant.
  */
 import type { Input, Model } from '../../../api/types';
 import { isoTime } from '../../../server/clock';
@@ -35,7 +35,13 @@ import { madeWhileWaiting } from './end';
 import type { ComparisonRequest } from './rows';
 import { tellDifference, type Compared } from './difference-event';
 import type { FileType } from '../files/file-type';
-import { keeping, keepingOf, newPrintKey, requirePrintable, requireRulesOf } from './fingerprints';
+import {
+	withKeptContent,
+	keepingTermsOf,
+	newPrintKey,
+	requirePrintable,
+	requireRulesOf,
+} from './fingerprints';
 import { requireFolderInUse } from '../files/folders';
 import { insertFile, listFiles, type NewFile } from '../files/kept-files';
 import {
@@ -57,21 +63,24 @@ export interface KeepingOrComparing extends ComparingParts {
 type Asked = Input<'keeper', 'keepOrCompare', Upload>;
 type Answer = Model<'KeepOrCompareResponse'>;
 
-/** A file of that name is there, and what was sent is to be compared with it, and may be kept. */
+/** A sent file to compare with the kept file of its name. */
 export interface ToCompare {
 	readonly kept: Model<'KeeperFile'>;
 	readonly file: SentFile;
 	readonly request: ComparisonRequest;
-	/** What it was kept as by a process that ended before it could say so. */
+	/** The version it was kept as, if a process crashed after keeping it. */
 	readonly keptAs?: KeptVersion;
-	/** In the transaction that keeps it; `holdsSent` is said where what was sent is the version's now. */
+	/**
+	 * Called in the transaction that keeps it; `holdsSent` is true if the version now owns the sent
+	 * object.
+	 */
 	readonly onKept?: (
 		transaction: Transaction,
 		kept: { readonly versionId: string; readonly holdsSent: boolean },
 	) => Promise<void>;
 }
 
-/** Keeps it, or compares it now; where it is not to be waited for, `later` takes it. */
+/** Keeps or compares now; if `later` is given, it takes over the comparison. */
 export async function keepOrCompare<Later>(
 	parts: KeepingOrComparing,
 	context: RequestContext,
@@ -81,7 +90,7 @@ export async function keepOrCompare<Later>(
 	const { database } = parts;
 	const { keepsContent } = await requireFolderInUse(database, asked.productId, asked.folderId);
 	const type = await typeOf(asked.file);
-	// Each round that leads to nothing is one in which somebody else has kept something.
+	// A round without an answer means that another request has kept something meanwhile.
 	for (;;) {
 		const kept = await fileOfName(parts, asked);
 		if (kept === undefined) {
@@ -115,7 +124,6 @@ function requestOf(
 	return { productId, publicUrl, rules, isReported, compareWith, keepNewVersion };
 }
 
-/** Makes it while its caller waits, and records it. */
 function whileWaiting(
 	parts: KeepingOrComparing,
 	context: RequestContext,
@@ -148,7 +156,7 @@ interface ToKeep {
 	readonly keepsContent: boolean;
 }
 
-/** Nothing when somebody else has kept a file of that name meanwhile. */
+/** Undefined if another request has kept a file of that name meanwhile. */
 async function keepNew(
 	parts: KeepingOrComparing,
 	context: RequestContext,
@@ -162,7 +170,7 @@ async function keepNew(
 	} else requirePrintable(rules);
 	const printKey = keepsContent ? undefined : newPrintKey();
 	const how = { file: sent, level, rules, printKey, onUnreadable: refuseUnreadable };
-	const kept = await keeping(parts, context, how, (file) =>
+	const kept = await withKeptContent(parts, context, how, (file) =>
 		insertNew(parts, context, asked, {
 			...{ file, fileType, accuracyLevel: level, rules },
 			...(printKey !== undefined && { printKey }),
@@ -199,7 +207,7 @@ function insertNew(
 	});
 }
 
-/** Nothing when the file has got another version meanwhile, which this one may be equal to. */
+/** Undefined if the file got another version meanwhile, which this one may equal. */
 export async function compareAndKeep(
 	parts: KeepingOrComparing,
 	context: ComparingContext,
@@ -266,7 +274,7 @@ async function versionToCompare(
 interface ToKeepNext {
 	readonly asked: ToCompare;
 	readonly latest: KeptVersion;
-	/** What it was found to be, told with it. */
+	/** The difference found, for the event. */
 	readonly difference: Compared;
 }
 
@@ -280,8 +288,8 @@ async function keepNext(
 	const { kept, onKept } = asked;
 	const owned = { fileId: kept.id, ownerEmail: caller.email, after: latest };
 	const holdsSent = latest.prints === undefined;
-	const how = await keepingOf(database, kept, asked.file);
-	const version = await keeping(parts, context, how, (file) =>
+	const how = await keepingTermsOf(database, kept, asked.file);
+	const version = await withKeptContent(parts, context, how, (file) =>
 		storeFor(database, caller, async (transaction) => {
 			const next = { ...owned, file };
 			const inserted = await insertVersionAfter(transaction, { clock, recordLog }, next);

@@ -1,8 +1,7 @@
 /**
- * The comparisons that nobody waits for: takes them on durably, has them made a few at a time, and takes
- * up what a process left that ended. Several processes on one database share the work; each begins what
- * it finds Queued, and looks from time to time for what others left. One that is cancelled elsewhere is
- * given up as soon as its progress is noted next.
+ * The queue of comparisons that nobody waits for: stores them, makes a few at a time, and takes
+ * over those of processes that died. Several processes on one database share the queue. One that
+ * is cancelled by another process stops at its next progress note.
  */
 import type { Model } from '../../../api/types';
 import { isoTime } from '../../../server/clock';
@@ -22,28 +21,28 @@ import {
 	type NewComparison,
 } from './rows';
 import { findComparison } from './records';
-import { makeComparison, NoLongerOurs, type WorkParts } from './work';
+import { makeComparison, LostComparison, type WorkParts } from './work';
 import { lockFile } from '../files/kept-versions';
 
-/** How soon another process, or the end of one, is noticed. */
+/** Interval at which the queue is checked, also for comparisons of dead processes. */
 const roundMs = 2_000;
-const beatMs = 500;
+const progressNoteMs = 500;
 
-/** As many as are made at once in any case: the others would only hold their place. */
+/** As many as the comparison processes run at once. */
 const slots = 2;
 
-/** One that met a fault so often, or saw so many processes end, is given up. */
+/** A comparison fails after so many faults or died processes. */
 const attemptsMax = 3;
 
 type QueueParts = Omit<WorkParts, 'processId'> & {
 	readonly session: ProcessSession;
-	/** Waiting and under way, of each organisation. */
+	/** Maximum waiting and under way, per organisation. */
 	readonly comparisonsMax: number;
-	/** What a fault stands for that its caller can do something about. */
+	/** The refusal for a fault that the caller can act on; else undefined. */
 	readonly refusalOf: (fault: unknown) => Refusal | undefined;
-	/** Told of every other one. */
+	/** Called with every other fault. */
 	readonly onFault: (fault: unknown) => void;
-	/** Told after each end. */
+	/** Called after each end. */
 	readonly onEnd: (id: string) => void;
 };
 
@@ -63,7 +62,9 @@ export class ComparisonQueue {
 		this.wake();
 	}
 
-	/** Takes a comparison on: once its record is answered it is made whatever becomes of this process. */
+	/**
+	 * Stores a comparison and returns its record; from then on it survives the end of this process.
+	 */
 	async ask(
 		{ caller }: Pick<RequestContext, 'caller'>,
 		asked: Omit<NewComparison, 'organisationId' | 'createdByEmail' | 'sent'> & {
@@ -92,7 +93,7 @@ export class ComparisonQueue {
 		return record;
 	}
 
-	/** Cancels one that is under way; one that has ended stays as it is. */
+	/** Cancels a comparison; one that has ended stays unchanged. */
 	async cancel(asked: { readonly fileId: string; readonly comparisonId: string }): Promise<void> {
 		const { id } = await findComparison(this.parts, asked);
 		const ended = { ended_at: isoTime(this.parts.clock), request: null };
@@ -102,7 +103,7 @@ export class ComparisonQueue {
 		this.wake();
 	}
 
-	/** Gives back what is under way, for the next process. */
+	/** Returns running comparisons to the queue, for the next process. */
 	async close(): Promise<void> {
 		this.isClosed = true;
 		clearInterval(this.timer);
@@ -119,13 +120,13 @@ export class ComparisonQueue {
 
 	private async round(): Promise<void> {
 		if (this.isClosed) return;
-		await this.takeUp();
-		await this.removeLeft();
+		await this.releaseAbandoned();
+		await this.removeLeftFiles();
 		await this.fill();
 	}
 
-	/** Gives back what a process made that has ended, or that this one could not write the end of. */
-	private async takeUp(): Promise<void> {
+	/** Releases comparisons of dead processes, and those whose end this process could not store. */
+	private async releaseAbandoned(): Promise<void> {
 		for (const { id, process_id: processId, attempts } of await runningRows(this.parts.database)) {
 			if (processId === null || !(await this.isAbandoned(id, processId))) continue;
 			await this.release({ id, processId }, attempts);
@@ -139,7 +140,7 @@ export class ComparisonQueue {
 			: !(await session.isAlive(processId));
 	}
 
-	private async removeLeft(): Promise<void> {
+	private async removeLeftFiles(): Promise<void> {
 		for (const { id, process_id, sent_object_id } of await leftFiles(this.parts.database)) {
 			if (sent_object_id === null) continue;
 			if (process_id !== null && !(await this.isAbandoned(id, process_id))) continue;
@@ -166,7 +167,7 @@ export class ComparisonQueue {
 
 	private begin(id: string): void {
 		const stopping = new AbortController();
-		const stop = () => stopping.abort(new NoLongerOurs());
+		const stop = () => stopping.abort(new LostComparison());
 		const done = this.make(id, stopping)
 			.catch((fault: unknown) => this.settle(id, fault))
 			.catch((fault: unknown) => this.parts.onFault(fault))
@@ -182,29 +183,29 @@ export class ComparisonQueue {
 		const { database, session, onFault } = this.parts;
 		const ours = { id, processId: session.processId };
 		let progress = 0;
-		const beat = setInterval(() => {
+		const progressTimer = setInterval(() => {
 			noteProgress(database, ours, Math.floor(progress * 100)).then((standing) => {
-				if (standing === 'LOST') stopping.abort(new NoLongerOurs());
+				if (standing === 'LOST') stopping.abort(new LostComparison());
 				if (standing === 'DELETED') stopping.abort(refuse('Keeper_Deleted', 'file'));
 			}, onFault);
-		}, beatMs);
+		}, progressNoteMs);
 		try {
 			await makeComparison(this.work, id, {
 				signal: stopping.signal,
-				// Another comparison, with the approved version, begins anew.
+				// The second comparison, with the approved version, starts at 0 again.
 				onProgress: (share) => (progress = Math.max(progress, Math.min(share, 0.99))),
 			});
 		} finally {
-			clearInterval(beat);
+			clearInterval(progressTimer);
 		}
 	}
 
-	/** What becomes of one that came to no end. */
+	/** Decides what becomes of a comparison that was not completed. */
 	private async settle(id: string, fault: unknown): Promise<void> {
 		const { database, session, refusalOf, onFault } = this.parts;
 		const ours = { id, processId: session.processId };
-		if (fault instanceof NoLongerOurs) {
-			// Cancelled, or taken by another process; or this one ends, and has done nothing wrong.
+		if (fault instanceof LostComparison) {
+			// Cancelled, taken over, or this process is closing, which counts as no failed attempt.
 			if (this.isClosed) await this.release(ours, 0);
 			return;
 		}

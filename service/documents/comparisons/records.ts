@@ -1,4 +1,3 @@
-/** The records of comparisons as the wire has them: one, and the history of a file. */
 import type { Model } from '../../../api/types';
 import type { Clock } from '../../../server/clock';
 import { isoTime } from '../../../server/clock';
@@ -17,7 +16,6 @@ interface RecordParts {
 
 type Comparison = Model<'Comparison'>;
 
-/** The comparisons of a file, the oldest first. */
 export function listComparisons(
 	{ database, clock }: RecordParts,
 	fileId: string,
@@ -30,7 +28,7 @@ export function listComparisons(
 	);
 }
 
-/** Some comparisons of a file, in no order. */
+/** Comparisons by id, unordered. */
 export async function comparisonsOfIds(
 	{ database, clock }: RecordParts,
 	fileId: string,
@@ -50,7 +48,7 @@ export async function findComparison(
 	return wireComparison(await rowOf(parts.database, asked), isoTime(parts.clock));
 }
 
-/** The same, with the whole answer of one that was not waited for. */
+/** Like findComparison, with the whole answer if nobody waited for it. */
 export async function findComparisonWithResult(
 	{ objects, ...parts }: RecordParts & { readonly objects: ObjectStore },
 	asked: { readonly fileId: string; readonly comparisonId: string },
@@ -77,7 +75,6 @@ async function rowOf(
 	return row;
 }
 
-/** Whether nothing becomes of it any more. */
 export function isOver({ status }: Comparison): boolean {
 	return hasEnded(status);
 }
@@ -123,7 +120,7 @@ function wireComparison(row: ComparisonRow, now: string): Comparison {
 	};
 }
 
-/** What a row has of the two. */
+/** The columns that are not null. */
 function present<Columns extends object>(columns: Columns): Present<Columns> {
 	const entries = Object.entries(columns).filter(([, value]) => value !== null);
 	return Object.fromEntries(entries) as Present<Columns>;

@@ -1,6 +1,6 @@
 /**
- * Further links to a report that is open, for whoever has lost the one that was told when it was made.
- * They lead to the same report and end with it; only the hash of their secret part is stored.
+ * Further links to an open report, for a caller who lost the first. They lead to the same report
+ * and end with it; only the hash of the token is stored.
  */
 import type { Model } from '../../../api/types';
 import { isoTime, newSecret } from '../../../server/clock';

@@ -1,7 +1,6 @@
 /**
- * The whole answers of comparisons that were not waited for. They hold contents of the files, so they lie
- * in the object store, and go when the report of the comparison would end or the file is deleted; the
- * record stays.
+ * Stored answers of comparisons nobody waited for. They contain text of the files, so they are
+ * objects that are erased when the report would end or the file is deleted; the record stays.
  */
 import { dayMs } from '../../../server/clock';
 import type { ReportParts } from '../../reports/diff-reports';
@@ -13,7 +12,7 @@ export interface Result {
 	readonly objectId: string;
 }
 
-/** Some of those whose time is over. */
+/** A batch of expired answers. */
 export function endedResults(
 	{ database, clock }: ReportParts,
 	lifetimeDays: number,
@@ -22,7 +21,7 @@ export function endedResults(
 	return resultRows(database).where('ended_at', '<=', before).execute().then(resultsOf);
 }
 
-/** Some of those of a file. */
+/** A batch of the answers of a file. */
 export function resultsOfFile(
 	{ database }: ReportParts,
 	fileId: string,

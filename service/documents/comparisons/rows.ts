@@ -1,6 +1,6 @@
 /**
- * The rows of comparisons: written when one was made or is asked for, and moved from state to state by
- * who finds them in the state they leave.
+ * Rows of comparisons. A change of state names the states it comes from, so that of two processes
+ * one makes it.
  */
 import { sql } from 'kysely';
 import { isoTime, newId, type Clock } from '../../../server/clock';
@@ -24,7 +24,7 @@ export interface NewComparison {
 	readonly sent?: { readonly fileName: string; readonly hash: string };
 }
 
-/** What there is to do, beside the two sides. */
+/** The request, without the two sides. */
 export interface ComparisonRequest {
 	readonly productId: string;
 	readonly publicUrl: string;
@@ -34,10 +34,10 @@ export interface ComparisonRequest {
 	readonly keepNewVersion?: boolean;
 }
 
-/** Of each file so many stay, the newest, besides those under way. */
+/** So many records stay per file, besides open ones. */
 const keptMax = 1000;
 
-/** Records a comparison whose caller has waited for it, with the difference it has found. */
+/** Records a comparison that its caller waited for, with its event. */
 export async function insertMade(
 	database: Database,
 	clock: Clock,
@@ -56,7 +56,7 @@ export async function insertMade(
 	return row.id;
 }
 
-/** Records a comparison whose caller has left before it was done. */
+/** Records a comparison whose caller disconnected. */
 export async function insertLeft(
 	database: Database,
 	clock: Clock,
@@ -79,9 +79,9 @@ export async function insertLeft(
 }
 
 const leftSentence =
-	'Whoever asked for it left before it was done. One asked for with Prefer: respond-async goes on by itself.';
+	'The caller disconnected before the comparison was done. A comparison requested with Prefer: respond-async would go on.';
 
-/** Records a comparison that is to be made; a file that was sent must be attached in the transaction. */
+/** Queues a comparison; a sent file must be attached in the same transaction. */
 export async function insertQueued(
 	transaction: Transaction,
 	clock: Clock,
@@ -112,7 +112,7 @@ function newRow(clock: Clock, made: NewComparison) {
 	};
 }
 
-/** The figures stay with the record; changes hold contents of the files and are in no column. */
+/** Only figures are stored in columns; changes contain text of the files. */
 export function answerColumns(answer: ComparisonAnswer) {
 	const { outcome, equal, identical, accuracy, method, unit, summary, equalsApproved } = answer;
 	const { added, removed, changed, moved } = answer;
@@ -126,7 +126,7 @@ export function answerColumns(answer: ComparisonAnswer) {
 	};
 }
 
-/** Those that still have a content to be erased stay until it is. */
+/** Rows with content to erase stay until it was erased. */
 async function dropOldest(transaction: Transaction, fileId: string): Promise<void> {
 	await transaction
 		.deleteFrom('keeper_comparisons')
@@ -162,8 +162,8 @@ type Columns = Partial<{
 }>;
 
 /**
- * Takes a step unless the comparison has left the states it is taken from, or another process makes it
- * than the one that is named; answers whether it was taken.
+ * Takes a step if the comparison is in a state it starts from, and still belongs to the named
+ * process. Returns whether it was taken.
  */
 export async function takeStep(
 	connection: Database | Transaction,
@@ -184,8 +184,8 @@ export async function takeStep(
 }
 
 /**
- * Notes how far a comparison of this process is, and says whether it is still to be made here: it may have
- * been cancelled or taken by another process, or its file may be deleted.
+ * Stores the progress of a comparison and returns whether to go on: LOST if it was cancelled or
+ * taken by another process, DELETED if its file was deleted.
  */
 export async function noteProgress(
 	database: Database,
@@ -210,7 +210,7 @@ export async function noteProgress(
 	return deleted_at === null ? 'OURS' : 'DELETED';
 }
 
-/** How many an organisation has waiting and under way that nobody waits for. */
+/** Number of an organisation's queued and running comparisons. */
 export async function countOpen(
 	connection: Database | Transaction,
 	organisationId: string,
@@ -224,7 +224,7 @@ export async function countOpen(
 	return Number(count);
 }
 
-/** The next to be begun: of the organisation with the fewest under way the oldest. */
+/** The next to start: the oldest of the organisation with the fewest running. */
 export function nextQueued(database: Database): Promise<{ readonly id: string } | undefined> {
 	return database
 		.selectFrom('keeper_comparisons as queued')
@@ -244,7 +244,7 @@ export function nextQueued(database: Database): Promise<{ readonly id: string } 
 		.executeTakeFirst();
 }
 
-/** Those that some process makes, or made when it ended. */
+/** Comparisons in the state Running, also those of dead processes. */
 export function runningRows(database: Database) {
 	return database
 		.selectFrom('keeper_comparisons')
@@ -254,7 +254,7 @@ export function runningRows(database: Database) {
 		.execute();
 }
 
-/** Files of comparisons that have ended, which nobody has removed yet. */
+/** Sent files of ended comparisons that are still to be removed. */
 export function leftFiles(database: Database) {
 	return database
 		.selectFrom('keeper_comparisons')

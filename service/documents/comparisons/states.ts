@@ -1,15 +1,15 @@
 /**
- * The states of a comparison. One that its caller waits for is recorded when it is done, or when they have
- * left; one that is not waited for is recorded before it is begun, and goes on in whatever process comes next.
+ * The states of a comparison. A synchronous comparison is recorded when it is done, or when its caller has
+ * disconnected; an asynchronous one before it starts, and any process may continue it.
  *
  *   state       entered by                                   left by
- *   Queued      asked for without waiting; release           begin, by one process; cancel
+ *   Queued      an asynchronous request; release             begin, by one process; cancel
  *   Running     begin                                        succeed; fail; cancel; release
- *   Done        succeed; a comparison its caller waited for  never
- *   Failed      fail: refused, or begun too often            never
- *   Cancelled   cancel; a caller who left one they waited for never
+ *   Done        succeed; a synchronous comparison            never
+ *   Failed      fail: refused, or started too often          never
+ *   Cancelled   cancel; the caller of a synchronous one left never
  *
- * Release gives a comparison back whose process ended, or met a fault that may pass.
+ * Release queues a comparison again whose process ended or had a temporary fault.
  */
 import type { comparisonStatuses } from '../../../api/keeper/comparison-models';
 
@@ -30,7 +30,7 @@ export const steps = {
 
 export type StepName = keyof typeof steps;
 
-/** Whether nothing becomes of it any more. */
+/** True for a final state. */
 export function hasEnded(state: ComparisonState): boolean {
 	return !Object.values(steps).some(({ from }) => (from as readonly string[]).includes(state));
 }

@@ -1,6 +1,6 @@
 /**
- * Lets requests wait for the end of a comparison, for a bounded time. The end is told where it was made in
- * this process; where another makes it, the record is read again from time to time.
+ * Lets requests wait for the end of a comparison, with a timeout. An end in this process wakes
+ * them; the end in another is found by polling the record.
  */
 
 const readAgainMs = 500;
@@ -9,7 +9,9 @@ export class ComparisonWaits {
 	private readonly waiting = new Map<string, Set<() => void>>();
 	private isOver = false;
 
-	/** What `read` says as soon as it is an end, or when the time is over or nobody waits any more. */
+	/**
+	 * Returns what `read` gives once it is an end, at the timeout, or when the caller disconnects.
+	 */
 	async untilEnd<Read>(
 		{
 			id,
@@ -32,12 +34,12 @@ export class ComparisonWaits {
 		}
 	}
 
-	/** One has ended. */
+	/** Wakes the requests that wait for a comparison. */
 	tell(id: string): void {
 		for (const go of this.waiting.get(id) ?? []) go();
 	}
 
-	/** Has every request answered now, and later ones at once. */
+	/** Ends all waits, and later ones at once. */
 	end(): void {
 		this.isOver = true;
 		for (const id of this.waiting.keys()) this.tell(id);

@@ -1,6 +1,6 @@
 /**
- * Makes a comparison that nobody waits for, from its row to its end: what was sent is read back from the
- * object store, and the answer is stored there until its report would end.
+ * Makes a queued comparison: reads the sent file back from the object store, compares, and stores
+ * the answer.
  */
 import { isoTime } from '../../../server/clock';
 import type { RecordLog } from '../../log/record-log';
@@ -15,7 +15,7 @@ import { findVersion, lockFile, type SentFile } from '../files/kept-versions';
 
 export interface WorkParts extends ComparingParts {
 	readonly recordLog: RecordLog;
-	/** Of this process. */
+	/** Id of this process. */
 	readonly processId: string;
 }
 
@@ -24,12 +24,11 @@ export interface Making {
 	readonly onProgress: (share: number) => void;
 }
 
-/** Told by a step that could not be taken: the comparison is no longer this process's to make. */
-export class NoLongerOurs extends Error {}
+/** Thrown when the comparison was cancelled or taken over by another process. */
+export class LostComparison extends Error {}
 
 type Row = Awaited<ReturnType<typeof rowOf>>;
 
-/** Makes a comparison that this process has begun. */
 export async function makeComparison(parts: WorkParts, id: string, making: Making): Promise<void> {
 	const row = await rowOf(parts, id);
 	const answer = await answerFor(parts, row, making);
@@ -64,7 +63,10 @@ async function answerFor(
 	return answerOf(parts, context, { productId, kept, version, other, rules, isReported });
 }
 
-/** Who asked was allowed to when it was taken on; it is done for them whatever becomes of their key. */
+/**
+ * The caller was authorised when the comparison was queued; it runs even if their key has ended
+ * since.
+ */
 function accepted(organisationId: string, email: string): Caller {
 	return { organisationId, email, roles: [], requireStill: () => Promise.resolve() };
 }
@@ -75,7 +77,7 @@ async function keepOrCompareLater(
 	{ row, request }: { readonly row: Row; readonly request: ComparisonRequest },
 ): Promise<ComparisonAnswer> {
 	const { database } = parts;
-	// Each round that leads to nothing is one in which somebody else has kept something.
+	// A round without an answer means that another request has kept something meanwhile.
 	for (;;) {
 		const kept = await findFileInUse(database, request.productId, row.file_id);
 		const keptAs =
@@ -85,7 +87,7 @@ async function keepOrCompareLater(
 		const answer = await compareAndKeep(parts, context, {
 			...{ kept, request, file: await sentFile(parts, row) },
 			...(keptAs && { keptAs }),
-			// From then on it is the version that refers to what was sent, unless only fingerprints are kept of it.
+			// From here on the version refers to the sent object, unless only fingerprints are kept.
 			async onKept(transaction, { versionId, holdsSent }) {
 				const { numUpdatedRows } = await transaction
 					.updateTable('keeper_comparisons')
@@ -94,14 +96,14 @@ async function keepOrCompareLater(
 					.where('state', '=', 'Running')
 					.where('process_id', '=', parts.processId)
 					.executeTakeFirst();
-				if (numUpdatedRows !== 1n) throw new NoLongerOurs();
+				if (numUpdatedRows !== 1n) throw new LostComparison();
 			},
 		});
 		if (answer !== undefined) return answer;
 	}
 }
 
-/** What was sent, as the object store has it: durable, and referred to by the row or a version. */
+/** The sent file from the object store, where the row or a version refers to it. */
 async function sentFile({ database, objects }: WorkParts, row: Row): Promise<SentFile> {
 	const id =
 		row.sent_object_id ??
@@ -118,7 +120,7 @@ async function sentFile({ database, objects }: WorkParts, row: Row): Promise<Sen
 	return { fileName: row.sent_file_name ?? '', object };
 }
 
-/** The end of it: the answer is kept together with the record, unless the file is deleted by now. */
+/** Stores the answer and ends the comparison in one transaction, unless the file was deleted. */
 async function storeAnswer(
 	{ database, clock, objects, processId }: WorkParts,
 	row: Row,
@@ -138,7 +140,7 @@ async function storeAnswer(
 				...{ ended_at: isoTime(clock), result_object_id: object.id, version_id: versionId },
 			};
 			const isOurs = await takeStep(transaction, { id: row.id, processId }, 'succeed', columns);
-			if (!isOurs) throw new NoLongerOurs();
+			if (!isOurs) throw new LostComparison();
 			await tellAtEnd(transaction, clock, { fileId: row.file_id, versionId, answer });
 		});
 	} catch (fault) {

@@ -1,7 +1,6 @@
 /**
- * Versions that somebody has seen and approved. The approved version of a file is the one approved
- * last; none is before somebody does, for being kept says nothing of being looked at. Approving the
- * approved one again changes nothing.
+ * Approvals of versions. The approved version of a file is the one approved last; keeping a
+ * version does not approve it. Approving the approved one again changes nothing.
  */
 import type { Model } from '../../../api/types';
 import { isoTime, newId, type Clock } from '../../../server/clock';
@@ -20,7 +19,7 @@ export interface ApprovalParts {
 	readonly recordLog: RecordLog;
 }
 
-/** Approves a version of a file that is known; refuses one that is not as the log has it. */
+/** Approves a version of an existing file; refuses a corrupted version. */
 export async function approve(
 	{ database, clock, recordLog }: ApprovalParts,
 	caller: Caller,
@@ -49,12 +48,12 @@ export interface Approval {
 	readonly version: number;
 	readonly createdByEmail: string;
 	readonly creationDate: string;
-	/** Whether no later one has taken its place. */
+	/** True for the newest approval. */
 	readonly isApproved: boolean;
 	readonly blockchainStatus: Model<'KeeperFileVersion'>['blockchainStatus'];
 }
 
-/** Some approvals of versions of a file, in no order. */
+/** Approvals by id, unordered. */
 export async function approvalsOfIds(
 	database: Database,
 	fileId: string,
@@ -85,7 +84,7 @@ export async function approvalsOfIds(
 	}));
 }
 
-/** The approved version of a file, when there is one. */
+/** The approved version of a file, or undefined. */
 export async function approvedVersion(
 	connection: Database | Transaction,
 	fileId: string,

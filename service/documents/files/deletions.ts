@@ -1,10 +1,10 @@
 /**
- * Deletes files and folders: the mark and its entry in the log are one transaction, after which nothing
- * is compared, added or given back. A deleted folder deletes every file in it by its own mark alone,
- * however many there are. The contents are erased soon after (content-eraser.ts).
+ * Deletes files and folders. The mark and its log entry are one transaction, after which nothing is
+ * compared, added or returned. Deleting a folder only marks the folder, however many files it has. The
+ * contents are erased soon after (content-eraser.ts).
  *
  *   a file or folder   entered by   left by
- *   in use             being made   delete
+ *   in use             creation     delete
  *   deleted            delete       never; deleting it again changes nothing
  */
 import { isoTime, type Clock } from '../../../server/clock';
@@ -24,7 +24,7 @@ export interface DeletionParts {
 
 const kinds = { keeper_files: 'file', keeper_folders: 'folder' } as const;
 
-/** Marks a file or a folder that is known; answers whether it was in use until now. */
+/** Marks an existing file or folder as deleted. Returns false if it was deleted already. */
 export async function markDeleted(
 	{ database, clock, recordLog }: DeletionParts,
 	caller: Caller,

@@ -1,6 +1,6 @@
 /**
- * What the log says of folders, of the versions of files, and of their approval and deletion; the first
- * version stands for its file.
+ * Log entries of folders, versions, approvals and deletions. The entry of the first version is
+ * also that of its file.
  */
 import type { RecordKind } from '../../log/record-kind';
 
@@ -30,7 +30,7 @@ export const folderRecord: RecordKind<FolderRow> = {
 			id: row.id,
 			productId: row.product_id,
 			name: row.name,
-			// In one that keeps content, as all did at first, nothing says so.
+			// Left out if content is kept, like in entries from before the field existed.
 			...(row.keeps_content !== 1 && { keepsContent: false }),
 			createdByEmail: row.created_by_email,
 			createdAt: row.created_at,
@@ -38,7 +38,6 @@ export const folderRecord: RecordKind<FolderRow> = {
 	],
 };
 
-/** A file or a folder that was deleted. */
 export interface DeletionRow {
 	readonly what: 'file' | 'folder';
 	readonly id: string;
@@ -47,7 +46,7 @@ export interface DeletionRow {
 	readonly deleted_by_email: string | null;
 }
 
-/** Of either table. */
+/** Columns of both tables. */
 export const deletionColumns = [
 	'id',
 	'product_id',
@@ -69,7 +68,6 @@ export const deletionRecord: RecordKind<DeletionRow> = {
 	],
 };
 
-/** A version, with the file it is of. */
 export interface VersionRow {
 	readonly id: string;
 	readonly file_id: string;

@@ -1,6 +1,6 @@
 /**
- * What kind of content a file is compared as. The content decides; the name only tells the kinds
- * of text apart, because a document that lost a bracket is still the same document.
+ * Detects the type a file is compared as. The content decides; the name only distinguishes kinds
+ * of text, so that a JSON document that lost a bracket keeps its type.
  */
 import type { Model } from '../../../api/types';
 import { hasPdfMark } from '../../comparison/running/formats';
@@ -8,7 +8,7 @@ import { decodeText } from '../../comparison/text-decoding';
 
 export type FileType = Model<'KeeperFile'>['fileType'];
 
-/** Bytes at the beginning of a file that are looked at. */
+/** Bytes read from the beginning of a file. */
 export const headSizeBytes = 64 * 1024;
 
 const imageBeginnings: readonly (readonly number[])[] = [
@@ -40,8 +40,8 @@ const typesByExtension: Readonly<Record<string, FileType>> = {
 };
 
 /**
- * The type of a file from its first bytes, at most `headSizeBytes` of them, and its name.
- * `sizeBytes` is the size of the whole file.
+ * The type of a file from its name and first bytes, at most `headSizeBytes`; `sizeBytes` is the
+ * size of the whole file.
  */
 export function fileType(file: {
 	readonly head: Uint8Array;
@@ -71,7 +71,7 @@ function isImage(head: Uint8Array): boolean {
 	);
 }
 
-/** Of a text whose name says nothing. Only the beginning of a long one can be looked at. */
+/** The type of a text with an unknown extension, from its beginning. */
 function kindOfText(text: string, isWhole: boolean): FileType {
 	const start = text.replace(/^\ufeff/, '').trimStart();
 	if (start.startsWith('<?xml')) return 'Xml';

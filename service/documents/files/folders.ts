@@ -1,4 +1,3 @@
-/** The folders that files are kept in. */
 import type { Model } from '../../../api/types';
 import { isoTime, newId, type Clock } from '../../../server/clock';
 import { forShare } from '../../../server/database/locks';
@@ -51,7 +50,7 @@ export async function createFolder(
 
 export interface FolderFilter {
 	readonly productId: string;
-	/** Letter by letter. */
+	/** Exact match. */
 	readonly name?: string;
 	readonly isDeleted?: boolean;
 }
@@ -69,7 +68,7 @@ export async function listFolders(
 	return readList(query, { by: 'keeper_folders.sequence' }, range, (rows) => rows.map(wireFolder));
 }
 
-/** A folder of the product, a deleted one too; refuses an unknown one. */
+/** A folder of the product, also a deleted one; refuses an unknown one. */
 export async function findFolder(
 	database: Database | Transaction,
 	productId: string,
@@ -115,30 +114,27 @@ function wireFolder(row: FolderRow): Model<'KeeperFolder'> {
 	};
 }
 
-/** Refuses a folder that is not one of the product; a deleted one is. */
+/** Refuses an unknown folder, not a deleted one. */
 export async function requireFolder(
 	connection: Database | Transaction,
 	productId: string,
 	folderId: string,
 ): Promise<void> {
-	await folderMark(connection, productId, folderId);
+	await folderState(connection, productId, folderId);
 }
 
-/** Refuses a folder that nothing can be added to; answers whether it keeps what is added, which never changes. */
+/** Refuses an unknown or deleted folder; returns whether it keeps content, which never changes. */
 export async function requireFolderInUse(
 	connection: Database | Transaction,
 	productId: string,
 	folderId: string,
 ): Promise<{ readonly keepsContent: boolean }> {
-	const { deleted_at, keeps_content } = await folderMark(connection, productId, folderId);
+	const { deleted_at, keeps_content } = await folderState(connection, productId, folderId);
 	if (deleted_at !== null) throw refuse('Keeper_Deleted', `folder '${folderId}'`);
 	return { keepsContent: keeps_content === 1 };
 }
 
-/**
- * Refuses a folder that was deleted, in the transaction that adds to it; whoever deletes it waits for
- * that to end.
- */
+/** Locks a folder against deletion until the transaction ends; refuses a deleted one. */
 export async function holdFolder(transaction: Transaction, folderId: string): Promise<void> {
 	const held = transaction
 		.selectFrom('keeper_folders')
@@ -148,7 +144,7 @@ export async function holdFolder(transaction: Transaction, folderId: string): Pr
 	if (deleted_at !== null) throw refuse('Keeper_Deleted', `folder '${folderId}'`);
 }
 
-async function folderMark(
+async function folderState(
 	connection: Database | Transaction,
 	productId: string,
 	folderId: string,

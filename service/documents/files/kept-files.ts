@@ -1,6 +1,6 @@
 /**
- * The files kept. A file is its versions: the first one has the file's own id, name and log entry.
- * It is deleted when it was deleted itself or its folder was.
+ * Files. The first version has the file's id, name and log entry. A file counts as deleted if it
+ * or its folder was deleted.
  */
 import { sql } from 'kysely';
 import type { Model } from '../../../api/types';
@@ -28,11 +28,11 @@ export interface NewFile {
 	readonly accuracyLevel: Level;
 	readonly rules: CompareRules;
 	readonly file: FileToKeep;
-	/** Of its fingerprints, where they are what is kept. */
+	/** Key of its fingerprints, if only these are kept. */
 	readonly printKey?: string;
 }
 
-/** Keeps a file as its first version; its object must be durable and its folder known. */
+/** Inserts a file with its first version; the object must be durable, the folder must exist. */
 export async function insertFile(
 	transaction: Transaction,
 	parts: KeepingParts,
@@ -63,7 +63,7 @@ export async function insertFile(
 	);
 }
 
-/** The key of the fingerprints of a file in use; nothing where its bytes are kept. */
+/** The fingerprint key of a file in use; undefined if its bytes are kept. */
 export async function printKeyOf(
 	connection: Connection,
 	fileId: string,
@@ -76,7 +76,7 @@ export async function printKeyOf(
 	return print_key ?? undefined;
 }
 
-/** Keeps rules in place of those a file had; it must be in use. */
+/** Replaces the rules of a file in use. */
 export async function keepRules(
 	transaction: Transaction,
 	fileId: string,
@@ -97,7 +97,7 @@ function rulesText(rules: CompareRules): string | null {
 export interface FileFilter {
 	readonly productId: string;
 	readonly folderId?: string;
-	/** Letter by letter. */
+	/** Exact match. */
 	readonly displayName?: string;
 	readonly isDeleted?: boolean;
 }
@@ -118,7 +118,7 @@ export async function listFiles(
 	return readList(query, { by: 'keeper_files.sequence' }, range, (rows) => rows.map(wireFile));
 }
 
-/** A file of the product, a deleted one too; refuses an unknown one. */
+/** A file of the product, also a deleted one; refuses an unknown one. */
 export async function findFile(
 	connection: Connection,
 	productId: string,
@@ -132,7 +132,7 @@ export async function findFile(
 	return wireFile(row);
 }
 
-/** The same, which refuses a deleted one. */
+/** Like findFile, but refuses a deleted file. */
 export async function findFileInUse(
 	connection: Connection,
 	productId: string,
@@ -143,7 +143,10 @@ export async function findFileInUse(
 	return file;
 }
 
-/** Reads contents of a file; one that is deleted meanwhile takes them away, and is refused as deleted. */
+/**
+ * Reads contents of a file; if that fails because the file was deleted meanwhile, refuses it as
+ * deleted.
+ */
 export async function unlessDeleted<Result>(
 	connection: Connection,
 	fileId: string,
@@ -170,7 +173,7 @@ export interface SearchedFile {
 
 const foundMax = 100;
 
-/** The files in use that have a version of these bytes, the first kept first. */
+/** Files in use with a version of this hash, the oldest first. */
 export async function filesOfHash(
 	connection: Connection,
 	{ productId, folderId, accuracy, hash }: SearchedFile,

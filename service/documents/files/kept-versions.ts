@@ -1,7 +1,4 @@
-/**
- * The versions of files: kept in the log one after the other, listed, and found to be compared or
- * given back. Whose file it is, and whether it is in use, is asked before.
- */
+/** Versions of files. Callers check the file and its product first. */
 import { sql } from 'kysely';
 import type { Model } from '../../../api/types';
 import { isoTime, newId, type Clock } from '../../../server/clock';
@@ -24,7 +21,7 @@ export interface KeepingParts {
 	readonly recordLog: RecordLog;
 }
 
-/** A file that was sent, as far as it is compared and kept. */
+/** A sent file, with the parts of its object that comparing and keeping need. */
 export interface SentFile {
 	readonly fileName: string;
 	readonly object: Pick<
@@ -33,7 +30,7 @@ export interface SentFile {
 	>;
 }
 
-/** A file that is to be kept: by its bytes, or by its fingerprints, which are an object of their own. */
+/** A file to keep by its bytes, or by its fingerprints, which are a separate object. */
 export interface FileToKeep extends SentFile {
 	readonly prints?: Pick<SentFile['object'], 'id' | 'hash' | 'attach'>;
 }
@@ -46,7 +43,7 @@ export interface NewVersion {
 	readonly file: FileToKeep;
 }
 
-/** Keeps a version; its object must be durable. */
+/** Inserts a version; its object must be durable. */
 export async function insertVersion(
 	transaction: Transaction,
 	{ clock, recordLog }: KeepingParts,
@@ -98,17 +95,17 @@ function fileColumns(transaction: Transaction, fileId: string) {
 
 type NextVersion = Pick<NewVersion, 'fileId' | 'ownerEmail' | 'file'>;
 
-/** Keeps a file as the next version of a known one; its object must be durable. */
+/** Inserts the next version of a file; the object must be durable. */
 export async function insertNextVersion(
 	transaction: Transaction,
 	parts: KeepingParts,
 	next: NextVersion,
 ): Promise<Model<'KeeperFileVersion'>> {
 	await lockFile(transaction, next.fileId);
-	return insertBehind(transaction, parts, next, await latestVersion(transaction, next.fileId));
+	return insertAfter(transaction, parts, next, await latestVersion(transaction, next.fileId));
 }
 
-/** The same, unless another version has come behind the one that was the latest. */
+/** Like insertNextVersion; undefined if `after` is no longer the latest version. */
 export async function insertVersionAfter(
 	transaction: Transaction,
 	parts: KeepingParts,
@@ -117,10 +114,10 @@ export async function insertVersionAfter(
 	await lockFile(transaction, next.fileId);
 	const latest = await latestVersion(transaction, next.fileId);
 	if (latest.id !== next.after.id) return undefined;
-	return insertBehind(transaction, parts, next, latest);
+	return insertAfter(transaction, parts, next, latest);
 }
 
-function insertBehind(
+function insertAfter(
 	transaction: Transaction,
 	parts: KeepingParts,
 	next: NextVersion,
@@ -135,8 +132,8 @@ function insertBehind(
 }
 
 /**
- * Whoever adds a version at the same time waits, so that numbers have no gap and no repetition; whoever
- * deletes the file came before or comes after.
+ * Locks a file until the transaction ends, so that version numbers have no gaps and no repeats and
+ * the file cannot be deleted; refuses a deleted file.
  */
 export async function lockFile(transaction: Transaction, fileId: string): Promise<void> {
 	const locked = transaction
@@ -148,7 +145,7 @@ export async function lockFile(transaction: Transaction, fileId: string): Promis
 	await holdFolder(transaction, file.folder_id);
 }
 
-/** The versions of a file, the first one first. */
+/** The versions of a file, the oldest first. */
 export async function listVersions(
 	connection: Connection,
 	fileId: string,
@@ -158,7 +155,7 @@ export async function listVersions(
 	return readList(query, { by: 'keeper_versions.version' }, range, (rows) => rows.map(wireVersion));
 }
 
-/** Some versions of a file, in no order. */
+/** Versions by id, unordered. */
 export async function versionsOfIds(
 	connection: Connection,
 	fileId: string,
@@ -211,7 +208,7 @@ function versionRows(connection: Connection, fileId: string) {
 		.where('keeper_versions.file_id', '=', fileId);
 }
 
-/** The latest before it of the same bytes. */
+/** The latest earlier version with the same bytes. */
 const sameContent = sql<number | null>`(select max(earlier.version) from keeper_versions earlier
 	where earlier.file_id = keeper_versions.file_id
 	and earlier.file_hash = keeper_versions.file_hash
@@ -243,14 +240,14 @@ export interface KeptVersion {
 	readonly version: number;
 	readonly objectId: string;
 	readonly fileName: string;
-	/** Of its bytes. */
+	/** BLAKE2b-256 of the file's bytes. */
 	readonly hash: string;
-	/** Of one that is kept by its fingerprints: their own hash, and the key they were made with. */
+	/** Set if only fingerprints are kept: hash of their object, and their key. */
 	readonly prints?: { readonly hash: string; readonly key: string };
 	readonly createdAt: string;
 }
 
-/** A version as the wire has it; refuses one that is not of the file. */
+/** A version as replies show it; refuses one of another file. */
 export async function readVersion(
 	connection: Connection,
 	fileId: string,
@@ -263,13 +260,13 @@ export async function readVersion(
 	return wireVersion(row);
 }
 
-/** The version comparisons are made with; a file has at least its first one. */
+/** The latest version of a file; there is always one. */
 export async function latestVersion(connection: Connection, fileId: string): Promise<KeptVersion> {
 	const row = await versionRows(connection, fileId)
 		.orderBy('keeper_versions.version', 'desc')
 		.limit(1)
 		.executeTakeFirstOrThrow();
-	return soundVersion(row);
+	return checkedVersion(row);
 }
 
 /** The first version of a file, which has its id. */
@@ -277,7 +274,7 @@ export function originalVersion(connection: Connection, fileId: string): Promise
 	return findVersion(connection, fileId, fileId);
 }
 
-/** The version that came before another; a first one has none. */
+/** The version before another, which must not be the first. */
 export async function versionBefore(
 	connection: Connection,
 	fileId: string,
@@ -286,10 +283,10 @@ export async function versionBefore(
 	const row = await versionRows(connection, fileId)
 		.where('keeper_versions.version', '=', version - 1)
 		.executeTakeFirstOrThrow();
-	return soundVersion(row);
+	return checkedVersion(row);
 }
 
-/** The version of that id; refuses one that is not of the file. */
+/** A version by id; refuses one of another file. */
 export async function findVersion(
 	connection: Connection,
 	fileId: string,
@@ -299,11 +296,11 @@ export async function findVersion(
 		.where('keeper_versions.id', '=', versionId)
 		.executeTakeFirst();
 	if (row === undefined) throw refuse('Keeper_VersionNotFound', versionId);
-	return soundVersion(row);
+	return checkedVersion(row);
 }
 
-/** Refuses one that is not as the log has it. */
-function soundVersion(row: VersionRow): KeptVersion {
+/** Refuses a corrupted version. */
+function checkedVersion(row: VersionRow): KeptVersion {
 	if (statusOf(versionRecord, row) === 'Corrupted') {
 		throw refuse('Core_RecordCorrupted', `version ${row.version} of file '${row.file_id}'`);
 	}
@@ -313,7 +310,7 @@ function soundVersion(row: VersionRow): KeptVersion {
 		objectId: row.object_id,
 		fileName: row.file_name,
 		hash: row.file_hash,
-		// The key goes after the last of the fingerprints.
+		// The key is erased after the last fingerprint.
 		...(row.prints_hash !== null && {
 			prints: { hash: row.prints_hash, key: row.print_key ?? '' },
 		}),

@@ -1,13 +1,10 @@
-/**
- * Whether the rules somebody sent can be kept with a file, or be those of one comparison. The first that
- * cannot is refused by its name.
- */
+/** Checks sent comparison rules; refuses the first unusable one by name. */
 import Ajv, { type ErrorObject } from 'ajv';
 import type { Model } from '../../../api/types';
 import { refuse } from '../../../server/refusal';
 import type { CompareRules } from '../../comparison/rules';
 
-/** Of one kind. */
+/** Maximum entries of one list. */
 const rulesMax = 100;
 const textLengthMax = 1000;
 
@@ -56,7 +53,7 @@ const isValid = ajv.compile<CompareRules>({
 
 type Sent = Readonly<Record<string, unknown>>;
 
-/** Those of one comparison: what was sent with it, or else what is kept with the file. */
+/** The rules of one comparison: those sent with it, else the file's. */
 export function rulesFor(
 	sent: Sent | undefined,
 	{ rules: kept = {} }: Model<'KeeperFile'>,
@@ -64,7 +61,7 @@ export function rulesFor(
 	return checkedRules(sent ?? kept);
 }
 
-/** The rules as they came; refuses, naming the first that is wrong. */
+/** Returns valid rules; refuses the first invalid one by name. */
 export function checkedRules(sent: Sent): CompareRules {
 	const given: unknown = sent;
 	if (isValid(given)) return given;
@@ -73,7 +70,9 @@ export function checkedRules(sent: Sent): CompareRules {
 	throw refuse('Request_Invalid', 'rules', `cannot be used: ${nameOf(fault)} ${sentence(fault)}`);
 }
 
-/** The expression as comparers make it; what is wrong with it in the words of the language. */
+/**
+ * Compiles the expression with the flags that comparers use; returns JavaScript's error message.
+ */
 function patternFault(pattern: string): string | undefined {
 	try {
 		new RegExp(pattern, 'gmu');

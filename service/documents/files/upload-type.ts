@@ -1,10 +1,8 @@
-/** The kind of content of a file that was sent, by its first bytes; whether it is that of a kept one. */
 import type { Model } from '../../../api/types';
 import { refuse } from '../../../server/refusal';
 import type { Upload } from '../../operations/handler';
 import { fileType, headSizeBytes, type FileType } from './file-type';
 
-/** Refuses a file that is of another type than the kept one. */
 export async function requireSameType(kept: Model<'KeeperFile'>, sent: Upload): Promise<void> {
 	const type = await typeOf(sent);
 	if (type !== kept.fileType) {

@@ -1,4 +1,3 @@
-/** The keeper's operations on the comparisons that were asked for, and on the reports that were made. */
 import type { AreaHandlers } from '../../operations/handler';
 import { listRange } from '../../operations/list-range';
 import type { ComparisonQueue } from '../../documents/comparisons/queue';

@@ -1,6 +1,6 @@
 /**
- * The keeper's operations that compare. A comparison is made while its caller waits and then recorded, or
- * is recorded first and made afterwards, for who asks not to wait.
+ * Operations that compare. A comparison is made while its caller waits and then recorded; with
+ * respond-async it is recorded first and made later.
  */
 import type { Model } from '../../../api/types';
 import { isoTime } from '../../../server/clock';
@@ -40,14 +40,14 @@ import { requireSameType } from '../../documents/files/upload-type';
 
 export interface ComparisonParts extends ComparingParts {
 	readonly recordLog: RecordLog;
-	/** The comparisons of an organisation that somebody waits for. */
+	/** Limits the comparisons of an organisation that callers wait for. */
 	readonly places: KeyedSemaphore;
 	readonly queue: ComparisonQueue;
 }
 
 type WithFile = 'compareWithLatest' | 'compareWithOriginal' | 'compareWithVersion';
 
-/** A kept version and a file that was sent. */
+/** Input of a comparison with a sent file. */
 interface Asked {
 	readonly productId: string;
 	readonly fileId: string;
@@ -173,7 +173,7 @@ async function compareOrQueue(
 	return madeWhileWaiting(parts, context, waited, () => answerOf(parts, context, asked));
 }
 
-/** Takes a Keep or Compare that is not to be waited for, once it is known what it is compared with. */
+/** For respond-async: queues a Keep or Compare once its other side is known. */
 function laterFor(
 	parts: ComparisonParts,
 	context: RequestContext,

@@ -1,4 +1,3 @@
-/** The keeper's operations by subject: files, versions, comparisons, folders, proofs. */
 import type { AreaAdmissions, AreaHandlers } from '../../operations/handler';
 import type { RecordProofs } from '../../proofs/record-proofs';
 import { comparisonAdmissions, comparisonHandlers, type ComparisonParts } from './comparisons';
@@ -10,7 +9,7 @@ import { folderHandlers } from './folders';
 
 export interface DocumentParts extends ComparisonParts {
 	readonly proofs: RecordProofs;
-	/** Called after something was ended whose contents are to be erased. */
+	/** Called after a deletion or revocation, so that contents are erased soon. */
 	readonly onContentEnded: () => void;
 	readonly waits: ComparisonWaits;
 }

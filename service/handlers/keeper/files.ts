@@ -1,4 +1,3 @@
-/** The keeper's operations on files and their versions. */
 import type { Input, Model } from '../../../api/types';
 import type { ByteReply } from '../../../server/http/files/file-reply';
 import type { Clock } from '../../../server/clock';
@@ -18,8 +17,8 @@ import { approve } from '../../documents/files/approvals';
 import type { ComparingParts } from '../../documents/comparisons/comparing';
 import { markDeleted } from '../../documents/files/deletions';
 import {
-	keeping,
-	keepingOf,
+	withKeptContent,
+	keepingTermsOf,
 	newPrintKey,
 	requirePrintable,
 } from '../../documents/comparisons/fingerprints';
@@ -141,7 +140,7 @@ async function addFile(
 	const kept = { productId, folderId, displayName, rules, fileType, accuracyLevel: level };
 	const ownerEmail = caller.email;
 	const how = { file: input.file, level, rules, printKey };
-	const record = await keeping(parts, context, how, (file) =>
+	const record = await withKeptContent(parts, context, how, (file) =>
 		storeFor(database, caller, (transaction) =>
 			insertFile(
 				transaction,
@@ -163,8 +162,8 @@ async function addVersion(
 	const { caller } = context;
 	const known = await findFileInUse(database, productId, fileId);
 	await requireSameType(known, sent);
-	const how = await keepingOf(database, known, sent);
-	const version = await keeping(parts, context, how, (file) =>
+	const how = await keepingTermsOf(database, known, sent);
+	const version = await withKeptContent(parts, context, how, (file) =>
 		storeFor(database, caller, (transaction) =>
 			insertNextVersion(
 				transaction,

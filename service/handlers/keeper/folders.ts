@@ -1,4 +1,3 @@
-/** The keeper's operations on folders. */
 import type { AreaHandlers } from '../../operations/handler';
 import { listRange } from '../../operations/list-range';
 import { markDeleted } from '../../documents/files/deletions';

@@ -1,4 +1,3 @@
-/** The keeper's operations that answer proofs: of folders, and of the versions of files. */
 import { refuse } from '../../../server/refusal';
 import type { Database } from '../../database/database';
 import { entryColumns } from '../../log/record-kind';

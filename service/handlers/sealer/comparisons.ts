@@ -1,7 +1,7 @@
 /**
- * The sealer's operations that compare: a file with a contract as it was before anybody signed, or with a
- * template, and a picture with signatures. Pictures are compared as they would be kept, so that a
- * signature is found again in whatever form it was given.
+ * Operations that compare a file with an unsigned contract or a template, and a picture with
+ * signatures. A picture is converted as if it were to be kept, so that a signature is recognised
+ * in any format.
  */
 import type { Input, Model } from '../../../api/types';
 import { comparableEmail } from '../../../server/email-address';
@@ -26,7 +26,7 @@ import { signatureBytesMax } from '../../contracts/signatures/signature-image';
 import { withPictures, type SignatureFile } from '../../contracts/signatures/signature-pictures';
 
 export interface ComparisonParts extends ComparingParts, ProofParts {
-	/** The comparisons of an organisation that somebody waits for. */
+	/** Limits the comparisons of an organisation that callers wait for. */
 	readonly places: KeyedSemaphore;
 }
 
@@ -91,7 +91,7 @@ export function sealerComparisonAdmissions(
 	};
 }
 
-/** A contract in use that the caller administers or has signed. */
+/** A contract, not deleted, that the caller administers or has signed. */
 async function signedContract(parts: ComparisonParts, caller: Caller, place: ContractPlace) {
 	const row = await readableContract(parts, caller, place);
 	const own = comparableEmail(caller.email);
@@ -128,7 +128,10 @@ async function compareWithContract(
 	);
 }
 
-/** What is deleted meanwhile takes its file away, and is refused as deleted. */
+/**
+ * Runs `compare`; if it fails, `find` gets the chance to refuse a record that was deleted
+ * meanwhile.
+ */
 async function unlessGone(
 	find: () => Promise<unknown>,
 	compare: () => Promise<Answer>,
@@ -179,7 +182,7 @@ function descriptionOf(count: number, signerEmail: string, { equal, accuracy }: 
 	return `Of ${count} signatures the nearest is that of ${signerEmail}: ${found}.`;
 }
 
-/** Those given so far, in the order of the signers; who approved has given none. */
+/** The signatures given so far, in the order of the signers; approvers have none. */
 async function signaturesOf({ database }: ComparisonParts, contractId: string) {
 	const rows = await database
 		.selectFrom('contract_signers')
@@ -204,7 +207,7 @@ async function signaturesOf({ database }: ComparisonParts, contractId: string) {
 	});
 }
 
-/** Runs `work` with the picture that would be kept of a file. */
+/** Runs `work` with the picture into which a sent file is converted. */
 function withPicture<Result>(
 	{ objects }: ComparisonParts,
 	{ caller }: RequestContext,

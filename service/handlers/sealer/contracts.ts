@@ -1,4 +1,3 @@
-/** The sealer's operations: wire values in, wire values out, rules in the files beside. */
 import type { Input, Model } from '../../../api/types';
 import { isoTime, newId } from '../../../server/clock';
 import {
@@ -51,7 +50,7 @@ import { standingOf, type Standing } from '../../contracts/record/standing';
 
 export interface ContractParts extends CreatingParts, ComparisonParts {
 	readonly verifier: Pick<FileVerifier, 'verify' | 'terms'>;
-	/** Told when something was deleted, whose reports end with it. */
+	/** Called after a deletion, because reports end with their subject. */
 	readonly onContentEnded: () => void;
 }
 
@@ -130,7 +129,6 @@ export function contractAdmissions(parts: ContractParts): AreaAdmissions<'sealer
 	};
 }
 
-/** A contract is shown to the admins of its product and to whom it names. */
 function requireReader(caller: Caller, { id, parties }: Standing): void {
 	if (caller.roles.includes('SealerAdmin')) return;
 	if (parties.some(({ email }) => email === caller.email)) return;
@@ -143,7 +141,8 @@ async function createTemplate(
 	{ productId, displayName, file, ...input }: Input<'sealer', 'createTemplate', Upload>,
 ): Promise<Model<'Template'>> {
 	const fields = sentFields(input.fields);
-	// A template of no fields is any file; whether it can be sealed is seen in its contracts.
+	// A template without fields may be any file; whether it can be sealed is checked for each
+	// contract.
 	const places =
 		fields.length === 0 ? undefined : await requireSealable(threads, file, { findsTags: false });
 	const row = {

@@ -1,6 +1,5 @@
 /**
- * The files of a contract: as it was signed, and sealed. They are given to the admins of its product and
- * to its own signers.
+ * The contract file and the sealed file, for admins of the product and the contract's own signers.
  */
 import type { ByteReply } from '../../../server/http/files/file-reply';
 import { refuse } from '../../../server/refusal';

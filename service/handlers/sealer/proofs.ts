@@ -1,6 +1,6 @@
 /**
- * The sealer's operations that answer proofs: of contracts, of the signatures on them, of templates.
- * A contract is shown to the admins of its product and to its own signers.
+ * Proofs of contracts, signatures and templates. Admins of the product and the contract's own
+ * signers may read a contract.
  */
 import { comparableEmail } from '../../../server/email-address';
 import { refuse } from '../../../server/refusal';
@@ -70,7 +70,7 @@ async function templateRow(database: Database, { productId, templateId }: Templa
 	return row;
 }
 
-/** A template in use, to be compared with. */
+/** The file of a template, to compare with; refuses a deleted or corrupted one. */
 export async function soundTemplate(database: Database, place: TemplatePlace): Promise<KeptSide> {
 	const row = await templateRow(database, place);
 	if (row.deleted_at !== null) throw refuse('Sealer_Deleted', `template '${row.id}'`);
@@ -83,7 +83,7 @@ export async function soundTemplate(database: Database, place: TemplatePlace): P
 	};
 }
 
-/** A contract of the product that the caller may read, with its signers. */
+/** A contract with its signers; not found unless the caller may read it. */
 export async function readableContract(
 	{ database }: ProofParts,
 	caller: Caller,
@@ -111,7 +111,7 @@ export async function readableContract(
 	return { ...row, signers };
 }
 
-/** What the signer at a place, from 1 on, has signed. */
+/** The signature of the signer at a position, counted from 1. */
 async function signature(database: Database, contractId: string, place: string) {
 	const row = /^[1-9]\d{0,3}$/.test(place)
 		? await database

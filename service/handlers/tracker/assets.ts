@@ -1,4 +1,3 @@
-/** The tracker's operations, put together; rules lie in the files beside it. */
 import type { Clock } from '../../../server/clock';
 import type { Database } from '../../database/database';
 import type { AreaHandlers } from '../../operations/handler';
@@ -11,7 +10,7 @@ import { entityHandlers } from './entities';
 import { assetProofHandlers } from './proofs';
 import { historyHandlers } from './history';
 import { holderHandlers } from '../../assets/ledger/holders';
-import type { KeptKeys } from '../../assets/requests/idempotency-retention';
+import type { IdempotencyRetention } from '../../assets/requests/idempotency-retention';
 import { movementHandlers } from './movements';
 import { multiAssetHandlers } from './multi-assets';
 import { AssetRegister } from '../../assets/register/register';
@@ -22,7 +21,7 @@ export interface AssetParts {
 	readonly clock: Clock;
 	readonly recordLog: RecordLog;
 	readonly proofs: RecordProofs;
-	readonly keptKeys: KeptKeys;
+	readonly idempotencyRetention: IdempotencyRetention;
 }
 
 export function assetHandlers(parts: AssetParts): AreaHandlers<'tracker'> {

@@ -1,4 +1,3 @@
-/** The operations on balances and batches: wire values in, wire values out. */
 import { setImmediate as othersServed } from 'node:timers/promises';
 import type { Database } from '../../database/database';
 import type { AreaHandlers, RequestContext } from '../../operations/handler';
@@ -11,12 +10,12 @@ import { holderId } from '../../assets/ledger/parties';
 import type { AssetRegister } from '../../assets/register/register';
 import { party, wireBalance, wireBatch, wireMovement } from './wire';
 
-interface Parts {
+interface BatchParts {
 	readonly database: Database;
 	readonly register: AssetRegister;
 }
 
-interface Place extends Partial<ListRange> {
+interface BatchListInput extends Partial<ListRange> {
 	readonly productId: string;
 	readonly assetId: string;
 }
@@ -26,7 +25,7 @@ type HoldingOperation = 'listBalances' | 'listHeldBatches';
 export function holdingHandlers({
 	database,
 	register,
-}: Parts): Pick<AreaHandlers<'tracker'>, HoldingOperation> {
+}: BatchParts): Pick<AreaHandlers<'tracker'>, HoldingOperation> {
 	return {
 		async listBalances(context, input) {
 			const { productId, ownedid: entityId } = input;
@@ -43,10 +42,10 @@ export function holdingHandlers({
 	};
 }
 
-/** The batches of assets of one kind. */
-export function batchHandlers({ database, register }: Parts, kind: AssetKind) {
+/** Operations on the batches of single assets or of multi-assets. */
+export function batchHandlers({ database, register }: BatchParts, kind: AssetKind) {
 	return {
-		async listBatches(_context: RequestContext, input: Place) {
+		async listBatches(_context: RequestContext, input: BatchListInput) {
 			const { productId, assetId } = input;
 			const asset = await register.find({ productId, assetId, kind });
 			const filter = { productId, assetId, kind: 'issue' } as const;
@@ -55,7 +54,7 @@ export function batchHandlers({ database, register }: Parts, kind: AssetKind) {
 		},
 		async listBatchTransactions(
 			_context: RequestContext,
-			input: Place & { readonly batchId: string },
+			input: BatchListInput & { readonly batchId: string },
 		) {
 			const { productId, assetId, batchId } = input;
 			const asset = await register.find({ productId, assetId, kind });

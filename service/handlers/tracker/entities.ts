@@ -1,4 +1,3 @@
-/** The operations on entities: wire values in, wire values out, rules in `entities.ts`. */
 import type { Model } from '../../../api/types';
 import type { AreaHandlers } from '../../operations/handler';
 import { listRange } from '../../operations/list-range';

@@ -1,4 +1,3 @@
-/** The operations that tell what was moved: wire values in, wire values out. */
 import type { Clock } from '../../../server/clock';
 import { instantOf } from '../../../server/instant';
 import type { Database } from '../../database/database';

@@ -1,4 +1,4 @@
-/** The operations that move assets: wire values in, wire values out, one at a time or many. */
+/** Operations that move assets, one movement or many in a request. */
 import { bulkIssueFields, bulkTransferFields } from '../../../api/tracker/movements';
 import { programs } from '../../../api/programs';
 import type { Model } from '../../../api/types';
@@ -7,11 +7,11 @@ import { Refusal } from '../../../server/refusal';
 import type { AreaHandlers, RequestContext } from '../../operations/handler';
 import type { Database } from '../../database/database';
 import type { RecordLog } from '../../log/record-log';
-import type { Asked, AskedMovement } from '../../assets/requests/asked-movements';
+import type { MovementRequestItem, RequestedMovement } from '../../assets/requests/asked-movements';
 import type { AssetKind } from '../../assets/register/entries';
 import type { MovementService } from '../../assets/requests/movement-service';
 import type { Answer } from '../../assets/requests/idempotency';
-import type { Outcome } from '../../assets/ledger/ledger';
+import type { MovementOutcome } from '../../assets/ledger/ledger';
 import { confirmedEntities } from '../../assets/ledger/parties';
 import { party, wireMoved } from './wire';
 
@@ -30,10 +30,10 @@ type MovementOperation =
 interface ProductInput {
 	readonly productId: string;
 	readonly 'idempotency-key'?: string;
-	/** The entity that receives: a field of an issue, a header of a transfer. */
+	/** The receiving entity: a field of an issue, a header of a transfer. */
 	readonly ownedId?: string;
 	readonly ownedid?: string;
-	/** The entity that gives. */
+	/** The sending entity. */
 	readonly senderownedid?: string;
 }
 
@@ -108,29 +108,29 @@ function entitiesOf({ ownedId, ownedid, senderownedid }: ProductInput) {
 	return { takingEntityId: ownedId ?? ownedid, givingEntityId: senderownedid };
 }
 
-/** Those that were made just now; what is not there is refused later. */
-function awaitEntities(parts: MovingParts, asked: readonly (AskedMovement | Refusal)[]) {
+/** Waits for entities that were made just now; missing ones are refused later. */
+function awaitEntities(parts: MovingParts, asked: readonly (RequestedMovement | Refusal)[]) {
 	const ids = asked.flatMap((each) =>
 		each instanceof Refusal ? [] : [each.takingEntityId, each.givingEntityId],
 	);
 	return confirmedEntities(parts, ids);
 }
 
-interface Call {
+interface RequestCall {
 	readonly context: RequestContext;
 	readonly input: ProductInput;
 }
 
-function requestOf({ context, input }: Call, content: readonly unknown[]) {
+function requestOf({ context, input }: RequestCall, content: readonly unknown[]) {
 	const { productId, 'idempotency-key': key } = input;
 	const { organisationId } = context.caller;
-	return { asker: { caller: party(context), organisationId, productId }, key, content };
+	return { requester: { caller: party(context), organisationId, productId }, key, content };
 }
 
 async function moveOne(
 	movementService: MovementService,
-	call: Call,
-	asked: Asked,
+	call: RequestCall,
+	asked: MovementRequestItem,
 ): Promise<readonly Model<'AssetTransaction'>[]> {
 	const answer = await movementService.move({
 		...requestOf(call, contentOf(call.input.productId, asked)),
@@ -144,8 +144,11 @@ async function moveOne(
 	return answer as readonly Model<'AssetTransaction'>[];
 }
 
-/** What tells one request from another under the same key; kept requests must go on to give the same. */
-function contentOf(productId: string, asked: Asked): readonly unknown[] {
+/**
+ * Content by which two requests under one key are compared. Stored hashes depend on it, so its
+ * form must not change.
+ */
+function contentOf(productId: string, asked: MovementRequestItem): readonly unknown[] {
 	if (asked.kind === 'reversal') return ['reversal', productId, asked.transactionId];
 	const { kind, assetId, recipientEmail, amount, batchIds } = asked;
 	const entities = [asked.takingEntityId, asked.givingEntityId];
@@ -156,8 +159,8 @@ function contentOf(productId: string, asked: Asked): readonly unknown[] {
 	];
 }
 
-/** What many are, all of them. */
-interface Moved {
+/** Kind of all movements of one request. */
+interface BulkKind {
 	readonly kind: 'issue' | 'transfer';
 	readonly of: AssetKind;
 }
@@ -168,7 +171,7 @@ async function moveMany<
 	Name extends 'TrackerAssetIssueResponse' | 'TrackerBatchTransferBulkResponse',
 >(
 	parts: MovingParts & { readonly movementService: MovementService },
-	call: Call & Moved & { readonly items: readonly Values[] },
+	call: RequestCall & BulkKind & { readonly items: readonly Values[] },
 	shown: (at: { readonly item: Values; readonly result: Result }) => Model<Name>,
 ): Promise<readonly Model<Name>[]> {
 	const { kind, of, items, input } = call;
@@ -190,10 +193,10 @@ async function moveMany<
 }
 
 function checkedItem(
-	{ kind, of }: Moved,
+	{ kind, of }: BulkKind,
 	item: Values,
-	entities: Pick<AskedMovement, 'takingEntityId' | 'givingEntityId'>,
-): AskedMovement | Refusal {
+	entities: Pick<RequestedMovement, 'takingEntityId' | 'givingEntityId'>,
+): RequestedMovement | Refusal {
 	try {
 		if (kind === 'transfer') return { kind, of, ...checks.transfer(item), ...entities };
 		const { ownedId: takingEntityId, ...asked } = checks.issue(item);
@@ -204,7 +207,7 @@ function checkedItem(
 	}
 }
 
-function resultOf(outcome: Outcome): Result {
+function resultOf(outcome: MovementOutcome): Result {
 	if (!(outcome instanceof Refusal)) {
 		const { id, batchId } = wireMoved(outcome);
 		return { statusCode: 200, transaction: { id, ...(batchId !== undefined && { batchId }) } };
@@ -213,7 +216,7 @@ function resultOf(outcome: Outcome): Result {
 	return { statusCode, error: { errorCode, message, arguments: args.map(String) } };
 }
 
-/** What of an item can be shown, whatever else is wrong with it. */
+/** The fields of an item that are valid, to show in its result. */
 function shownItem({ assetId, recipientEmail, amount }: Values) {
 	return {
 		...(typeof assetId === 'string' && { assetId }),

@@ -1,4 +1,3 @@
-/** The operations on multi-assets themselves: wire values in, wire values out. */
 import { instantOf } from '../../../server/instant';
 import type { Database } from '../../database/database';
 import type { RecordLog } from '../../log/record-log';

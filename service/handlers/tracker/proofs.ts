@@ -1,4 +1,3 @@
-/** The tracker's operations that answer proofs: of assets as they are now, and of what was moved. */
 import { refuse } from '../../../server/refusal';
 import type { Database } from '../../database/database';
 import type { AreaHandlers } from '../../operations/handler';

@@ -1,4 +1,3 @@
-/** The operations on assets themselves: wire values in, wire values out, rules in `register.ts`. */
 import type { AreaHandlers } from '../../operations/handler';
 import { listRange } from '../../operations/list-range';
 import type { AssetRegister } from '../../assets/register/register';
@@ -37,7 +36,6 @@ export function registerHandlers({
 	};
 }
 
-/** The names of a list separated by commas. */
 function namesOf(text: string | undefined): { readonly names?: readonly string[] } {
 	return text === undefined ? {} : { names: separated(text) };
 }

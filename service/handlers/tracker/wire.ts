@@ -1,14 +1,13 @@
-/** Who calls the tracker, and its records as they are on the wire. */
 import type { Model } from '../../../api/types';
 import type { RequestContext } from '../../operations/handler';
 import type { Balance } from '../../assets/ledger/balances';
 import type { HeldBatch } from '../../assets/ledger/batches';
-import type { Account, Moved } from '../../assets/ledger/ledger';
+import type { Account, PostedMovement } from '../../assets/ledger/ledger';
 import type { Movement } from '../../assets/ledger/movements';
 import type { MultiAsset } from '../../assets/register/multi-assets';
 import type { Asset } from '../../assets/register/register';
 
-/** The routes let only users with a role through, and a user has an id. */
+/** The calling user's account; the routes let only users with a role through. */
 export function party({ caller }: RequestContext): Account {
 	if (caller.userId === undefined) throw new Error('the tracker is called by users only');
 	return { id: caller.userId, kind: 'user', name: caller.email };
@@ -39,15 +38,21 @@ export function wireMovement(movement: Movement): Model<'AssetTransaction'> {
 	};
 }
 
-/** A movement that was carried out just now. */
-export function wireMoved({ id, order, lines, createdAt }: Moved): Model<'AssetTransaction'> {
-	const { asset, giver, caller, taker, amount } = order;
+/** A movement that was just carried out. */
+export function wireMoved({
+	id,
+	plan,
+	lines,
+	createdAt,
+}: PostedMovement): Model<'AssetTransaction'> {
+	const { asset, sender, caller, recipient, amount } = plan;
 	return wireMovement({
 		...{ id, assetId: asset.id, assetName: asset.name, lines, createdAt },
-		// No movement is larger than a JSON number holds exactly, and the answer is kept as JSON.
+		// Requests cannot name larger amounts than a JSON number holds exactly; the answer is stored
+		// as JSON.
 		amount: Number(amount),
-		senderName: (giver ?? caller).name,
-		recipientName: taker.name,
+		senderName: (sender ?? caller).name,
+		recipientName: recipient.name,
 		blockchainStatus: 'Unconfirmed',
 		isReverted: false,
 	});
@@ -73,7 +78,7 @@ export function wireBatch(held: HeldBatch): Model<'Batch'> {
 	};
 }
 
-/** The texts of a list separated by commas. */
+/** Splits a list separated by commas. */
 export function separated(text: string): readonly string[] {
 	return text.split(',').map((each) => each.trim());
 }

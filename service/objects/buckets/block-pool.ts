@@ -1,7 +1,6 @@
 /**
- * Buffers for blocks, used again instead of being left to the collector: at hundreds of megabytes
- * a second, memory outside the heap grows faster than it is collected. Only what came from here
- * is taken back, and only so much is kept.
+ * Pool of block buffers: at hundreds of megabytes a second, memory outside the heap grows faster
+ * than it is collected. The pool takes back only its own buffers, and keeps a limited amount.
  */
 const keptBytesMax = 8 * 1024 * 1024;
 
@@ -9,7 +8,7 @@ const kept = new Map<number, ArrayBuffer[]>();
 const lent = new WeakSet<ArrayBufferLike>();
 let keptBytes = 0;
 
-/** A buffer with whatever bytes it had before. */
+/** Takes a buffer; its content is undefined. */
 export function takeBlock(lengthBytes: number): Buffer {
 	const used = kept.get(lengthBytes)?.pop();
 	if (used !== undefined) keptBytes -= lengthBytes;
@@ -18,8 +17,8 @@ export function takeBlock(lengthBytes: number): Buffer {
 	return Buffer.from(buffer);
 }
 
-/** Takes back a buffer that is not read or written any more, by any view of it. */
-export function giveBack(view: Uint8Array): void {
+/** Returns a buffer to the pool; no view of it may be used afterwards. */
+export function releaseBlock(view: Uint8Array): void {
 	const { buffer } = view;
 	if (!lent.delete(buffer) || !(buffer instanceof ArrayBuffer)) return;
 	if (keptBytes + buffer.byteLength > keptBytesMax) return;

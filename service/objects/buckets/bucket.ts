@@ -1,7 +1,6 @@
 /**
- * What a bucket is to the store: a place outside that keeps shards under their keys. Folder and
- * S3 buckets share this shape and no code. Every failure of a bucket is a `BucketFault`, because
- * an object survives it; whatever else is thrown is a fault of the program.
+ * The interface of a bucket, a place that keeps shards by key: a folder or an S3 bucket. A failure
+ * of a bucket is always a `BucketFault`, which an object survives; any other error is a bug.
  */
 
 /** `unavailable`: the bucket does not answer; `missing`: it answers, but the shard is not there. */
@@ -20,7 +19,7 @@ export class BucketFault extends Error {
 	}
 }
 
-/** The bucket answers and is not this store's: nothing in it may be written or removed. */
+/** The bucket belongs to another store: nothing in it may be written or removed. */
 export class ForeignBucket extends BucketFault {
 	constructor(bucket: string, clause: string) {
 		super(bucket, 'unavailable', clause);
@@ -30,39 +29,39 @@ export class ForeignBucket extends BucketFault {
 
 export interface ShardReader {
 	readonly sizeBytes: number;
-	/** `lengthBytes` bytes from `at` on, fewer only at the end of the shard. */
+	/** Reads `lengthBytes` bytes from `at`, fewer only at the end of the shard. */
 	read(at: number, lengthBytes: number): Promise<Buffer>;
 	close(): Promise<void>;
 }
 
-/** A shard on its way: private until it is published, gone without trace when it is discarded. */
+/** A shard being written: invisible until published, removed when discarded. */
 export interface ShardDraft extends ShardReader {
-	/** Appends nothing by itself: the caller says where the bytes belong. */
+	/** Writes at a position; never appends. */
 	write(at: number, parts: readonly Uint8Array[]): Promise<void>;
-	/** Holds no descriptor until it is read or published. */
+	/** Closes its file descriptor until it is read or published. */
 	rest(): Promise<void>;
-	/** Durable under its key when this returns; replaces a shard that lies there. */
+	/** Makes it durable under its key; replaces an existing shard. */
 	publish(): Promise<void>;
 	discard(): Promise<void>;
 }
 
 export interface Bucket {
 	readonly name: string;
-	/** What `GET /health` shows of it; never a secret. */
+	/** Shown by `GET /health`; never a secret. */
 	readonly host: string;
 	readonly region: string;
-	/** Throws a `BucketFault` when the bucket does not answer or is not the one expected. */
+	/** Throws a `BucketFault` if the bucket does not answer or is not the expected one. */
 	check(): Promise<void>;
 	draft(key: string): Promise<ShardDraft>;
-	/** `cancel` gives up an opening that is not needed any more; a bucket may go on regardless. */
+	/** `cancel` aborts opening; a bucket may ignore it. */
 	open(key: string, cancel: AbortSignal): Promise<ShardReader>;
-	/** A shard that is not there is no fault; one of a bucket that is not this store's stays. */
+	/** An absent shard is no fault; nothing is removed from a foreign bucket. */
 	remove(key: string): Promise<void>;
-	/** The keys it holds, in any order; in a place shared with others, only those of shards. */
+	/** Keys of its shards, in any order. */
 	keys(): AsyncIterable<string>;
-	/** Whether it answers, is in its place, and looks as if all it held were gone. */
+	/** True if it answers, is mounted as before, and has lost everything. */
 	isEmptied(): Promise<boolean>;
-	/** Makes what an emptied one lacks, so that it takes shards again. */
+	/** Recreates what an emptied bucket needs to take shards. */
 	prepare(): Promise<void>;
 	close(): Promise<void>;
 }

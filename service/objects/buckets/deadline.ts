@@ -1,8 +1,11 @@
 import { within } from '../../../server/deadline';
 import { BucketFault } from './bucket';
 
-/** What a step at a bucket gives, or a `BucketFault` after `timeoutMs`; `onLate` as of `within`. */
-export function withinPatience<Value>(
+/**
+ * Resolves with the result of `step`, or rejects with a `BucketFault` after `timeoutMs`. The step
+ * goes on; a late result is passed to `onLate`, so that nothing opened late stays open.
+ */
+export function withTimeout<Value>(
 	{ bucket, timeoutMs }: { readonly bucket: string; readonly timeoutMs: number },
 	step: Promise<Value>,
 	onLate?: (value: Value) => Promise<void>,

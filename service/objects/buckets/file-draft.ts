@@ -1,6 +1,6 @@
 /**
- * A shard on its way, in a local file that is written at will and read meanwhile. Making it the
- * bucket's, by a rename or by sending it, is handed in by the bucket.
+ * A shard draft in a local file. The bucket supplies how to publish it: by a rename or by sending
+ * it.
  */
 import fs from 'node:fs/promises';
 import { takeBlock } from './block-pool';
@@ -10,11 +10,11 @@ import { isAbsent, systemCode } from '../disk/durable-files';
 export interface FileDraftOptions {
 	readonly bucket: string;
 	readonly file: string;
-	/** Makes the finished file durable under its key; the file itself may be gone afterwards. */
+	/** Makes the finished file durable under its key; may remove the file itself. */
 	readonly publish: (handle: fs.FileHandle) => Promise<void>;
 }
 
-/** What a failed call on a local file means to the operator; the path stays out of it. */
+/** Describes a failed file operation for the operator, without the path. */
 function clauseFor(error: unknown): string {
 	const code = systemCode(error);
 	if (code === undefined) throw error;
@@ -23,7 +23,7 @@ function clauseFor(error: unknown): string {
 	return `the file system answers ${code}`;
 }
 
-/** Runs a step on local files; what the file system throws becomes a fault of the bucket. */
+/** Runs a step on local files and turns errors of the file system into a BucketFault. */
 export async function guardFiles<Value>(
 	bucket: string,
 	step: () => Promise<Value>,
@@ -36,7 +36,7 @@ export async function guardFiles<Value>(
 	}
 }
 
-/** Up to `lengthBytes` bytes from `at` on; fewer only at the end of the file. */
+/** Reads `lengthBytes` bytes from `at`, fewer only at the end of the file. */
 export async function readAt(
 	handle: fs.FileHandle,
 	at: number,
@@ -104,7 +104,7 @@ export class FileDraft implements ShardDraft {
 		return (this.handle ??= fs.open(this.options.file, 'r+'));
 	}
 
-	/** A draft is read while it is written; it is closed by being published or discarded. */
+	/** Does nothing: publish() or discard() closes a draft. */
 	close(): Promise<void> {
 		return Promise.resolve();
 	}

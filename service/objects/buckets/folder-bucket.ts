@@ -1,10 +1,10 @@
 /**
- * A bucket in a local folder. It is made once, with a marker that tells it from an empty mount
- * point and from another store's folder; while the service runs a vanished folder counts as down
- * and is never made again behind the operator's back. One that is there and empty was emptied when
- * it lies below the same mount point as when it was whole, and else its disk is not mounted.
+ * A bucket in a local folder. It is created once, with a marker that distinguishes it from an empty mount
+ * point and from another store's folder. While the service runs, a folder that disappears counts as down
+ * and is never created again automatically. A folder that is empty was emptied if it is on the same mount
+ * point as before; otherwise its disk is not mounted.
  *
- *   bucket.json        the marker         drafts/<process>.<key>  shards on their way
+ *   bucket.json        the marker         drafts/<process>.<key>  shards being written
  *                                         shards/<xx>/<key>      shards, by the end of the id
  */
 import fs from 'node:fs/promises';
@@ -23,15 +23,15 @@ import { parseShardKey } from '../code/layout';
 export interface FolderBucketOptions {
 	readonly name: string;
 	readonly folder: string;
-	/** Whose drafts these are, where several processes share the folder. */
+	/** Id in the names of drafts, because several processes may share the folder. */
 	readonly processId: string;
-	/** What the marker must say; made when the bucket was first taken in. */
+	/** Identity in the marker, made when the bucket was registered. */
 	readonly identity: string;
 }
 
 const markerName = 'bucket.json';
 const parts = [markerName, 'drafts', 'shards'];
-/** What a new disk may hold besides. */
+/** Names that a new disk may contain. */
 const ignored = ['lost+found'];
 
 function marker(identity: string): string {
@@ -39,8 +39,8 @@ function marker(identity: string): string {
 }
 
 /**
- * Makes what is absent of the folder, the marker last, so that a folder with its marker is whole.
- * A marker that lies there already stays.
+ * Makes the folder's missing parts, the marker last, so that a folder with a marker is complete.
+ * An existing marker stays.
  */
 export async function prepareFolderBucket(folder: string, identity: string): Promise<void> {
 	const made = await fs.mkdir(path.join(folder, 'drafts'), { recursive: true, mode: 0o700 });
@@ -50,7 +50,7 @@ export async function prepareFolderBucket(folder: string, identity: string): Pro
 	await syncAbove(folder, made ?? folder);
 }
 
-/** Makes the names of all folders from `topmost` down to `folder` durable. */
+/** Syncs the directory entries of all folders from `topmost` down to `folder`. */
 async function syncAbove(folder: string, topmost: string): Promise<void> {
 	await syncFolder(path.dirname(folder));
 	if (folder.length > topmost.length) await syncAbove(path.dirname(folder), topmost);
@@ -63,8 +63,8 @@ export class FolderBucket implements Bucket {
 	private readonly folder: string;
 	private readonly identity: string;
 	private readonly processId: string;
-	/** Where its file system was mounted when the bucket was first seen whole. */
-	private wholeBelow: string | undefined;
+	/** Mount point when the bucket was first seen complete. */
+	private mountPoint: string | undefined;
 
 	constructor({ name, folder, identity, processId }: FolderBucketOptions) {
 		this.name = name;
@@ -83,7 +83,7 @@ export class FolderBucket implements Bucket {
 					`its folder holds another bucket, ${found.slice(0, 200)}`,
 				);
 			}
-			this.wholeBelow ??= await mountPointOf(this.folder);
+			this.mountPoint ??= await mountPointOf(this.folder);
 		});
 	}
 
@@ -129,7 +129,7 @@ export class FolderBucket implements Bucket {
 		return this.guard(async () => {
 			const names = await fs.readdir(this.folder);
 			if (names.includes(markerName)) await this.check();
-			else if (!(await this.isInPlace()) || names.some(isStrange)) return false;
+			else if (!(await this.isInPlace()) || names.some(isForeign)) return false;
 			return !names.includes('shards') || !(await this.holdsShards());
 		});
 	}
@@ -142,9 +142,9 @@ export class FolderBucket implements Bucket {
 		});
 	}
 
-	/** Not so while its disk is away, of which only the mount point is left. */
+	/** False while its disk is unmounted and only the mount point is left. */
 	private async isInPlace(): Promise<boolean> {
-		return this.wholeBelow !== undefined && this.wholeBelow === (await mountPointOf(this.folder));
+		return this.mountPoint !== undefined && this.mountPoint === (await mountPointOf(this.folder));
 	}
 
 	private async holdsShards(): Promise<boolean> {
@@ -152,7 +152,7 @@ export class FolderBucket implements Bucket {
 		return first.done !== true;
 	}
 
-	/** Removes what processes left half written that are no longer alive. */
+	/** Removes drafts of dead processes. */
 	async clearDrafts(isAlive: (processId: string) => Promise<boolean>): Promise<void> {
 		const drafts = path.join(this.folder, 'drafts');
 		for (const name of await this.guard(() => fs.readdir(drafts))) {
@@ -162,7 +162,7 @@ export class FolderBucket implements Bucket {
 		}
 	}
 
-	/** Moves a finished draft to its place, durably. */
+	/** Renames a finished draft into place, durably. */
 	private async adopt(key: string): Promise<void> {
 		const target = this.shardPath(key);
 		await fs.rename(this.draftPath(key), target).catch(async (error: unknown) => {
@@ -188,7 +188,7 @@ export class FolderBucket implements Bucket {
 		return guardFiles(this.name, step);
 	}
 
-	/** Absent is `missing` only while the bucket itself is there. */
+	/** An absent file means `missing` only if the bucket itself is there. */
 	private async explain(error: unknown): Promise<never> {
 		if (!isAbsent(error)) return this.guard(() => Promise.reject(error));
 		await this.check();
@@ -200,11 +200,11 @@ export class FolderBucket implements Bucket {
 	}
 }
 
-function isStrange(name: string): boolean {
+function isForeign(name: string): boolean {
 	return !parts.includes(name) && !ignored.includes(name);
 }
 
-/** The folder at or above this one at which its file system begins. */
+/** The mount point of a folder's file system. */
 async function mountPointOf(folder: string): Promise<string> {
 	const place = await fs.realpath(folder);
 	const above = path.dirname(place);
@@ -212,7 +212,6 @@ async function mountPointOf(folder: string): Promise<string> {
 	return place === above || own.dev !== next.dev ? place : mountPointOf(above);
 }
 
-/** Where a bucket in a folder keeps a shard. */
 export function shardFile(folder: string, key: string): string {
 	const parsed = parseShardKey(key);
 	if (parsed === undefined) throw new Error(`${key} is no key of a shard`);

@@ -1,17 +1,16 @@
-/** An object on an S3 server read as a shard: in order, from one streaming reply. */
 import type { Readable } from 'node:stream';
 import type { BucketFault, ShardReader } from './bucket';
 
 export interface ObjectBody {
 	readonly stream: Readable;
 	readonly lengthBytes: number;
-	/** The fault a broken stream stands for. */
+	/** Translates the error of a broken stream. */
 	broken(error: unknown): BucketFault;
 }
 
 /**
- * Reads a shard in order from one streaming reply, and begins a new one where the order is left.
- * Reads wait for each other, so that several may be asked at once.
+ * Reads a shard sequentially from one streaming reply; a read elsewhere starts a new reply.
+ * Concurrent reads are queued.
  */
 export class ObjectRange implements ShardReader {
 	sizeBytes = 0;

@@ -1,34 +1,31 @@
-/**
- * Opens drafts that do not wait for ever: every step of a draft opened here counts as failed when
- * its bucket takes too long. What a bucket does after that goes unseen.
- */
+/** Drafts with a timeout for every step. What a bucket does after the timeout is ignored. */
 import type { Bucket, ShardDraft } from './bucket';
-import { withinPatience } from './deadline';
+import { withTimeout } from './deadline';
 
-/** Making a large shard durable may take longer than one step, by its size. */
+/** Publishing a large shard gets extra time at this rate. */
 const slowestBytesPerMs = 1000;
 
-/** A draft in `bucket`; it and all its steps throw a `BucketFault` rather than hang. */
+/** Opens a draft; it and all its steps throw a `BucketFault` after the timeout. */
 export async function openDraft(
 	bucket: Bucket,
 	key: string,
 	timeoutMs: number,
 ): Promise<ShardDraft> {
 	const { name } = bucket;
-	const patience = { bucket: name, timeoutMs };
-	const draft = await withinPatience(patience, bucket.draft(key), (late) => late.discard());
+	const limit = { bucket: name, timeoutMs };
+	const draft = await withTimeout(limit, bucket.draft(key), (late) => late.discard());
 	return {
 		get sizeBytes() {
 			return draft.sizeBytes;
 		},
-		read: (at, lengthBytes) => withinPatience(patience, draft.read(at, lengthBytes)),
-		write: (at, parts) => withinPatience(patience, draft.write(at, parts)),
-		rest: () => withinPatience(patience, draft.rest()),
+		read: (at, lengthBytes) => withTimeout(limit, draft.read(at, lengthBytes)),
+		write: (at, parts) => withTimeout(limit, draft.write(at, parts)),
+		rest: () => withTimeout(limit, draft.rest()),
 		publish: () => {
 			const extraMs = draft.sizeBytes / slowestBytesPerMs;
-			return withinPatience({ bucket: name, timeoutMs: timeoutMs + extraMs }, draft.publish());
+			return withTimeout({ bucket: name, timeoutMs: timeoutMs + extraMs }, draft.publish());
 		},
-		discard: () => withinPatience(patience, draft.discard()),
+		discard: () => withTimeout(limit, draft.discard()),
 		close: () => draft.close(),
 	};
 }

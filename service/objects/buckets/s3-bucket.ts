@@ -1,16 +1,15 @@
 /**
- * A bucket on an S3 server. A shard is spooled to a local file first, so that its length is known
- * when it is sent and a broken upload cannot leave half a shard; the stored length is compared
- * afterwards. Checksums beyond what S3 demands are left out, because other makers' servers store
- * or refuse them; the shards carry their own.
+ * A bucket on an S3 server. A shard is first written to a local file, so that its length is known and an
+ * interrupted upload cannot leave half a shard; the stored length is checked afterwards. Optional S3
+ * checksums are left out, because some servers store or reject them; shards have their own.
  *
- * An object of its own, the marker, says whose the bucket is, because others may keep things in it:
+ * A marker object identifies the store that owns the bucket, because a bucket may have other contents:
  *
  *   the marker    under the prefix                          the bucket
- *   is ours       whatever                                  is ours
- *   is another's  whatever                                  is refused
- *   is not there  nothing, or shards that the store knows   becomes ours: the marker is written
- *   is not there  anything else                             is refused
+ *   is ours       anything                                  is ours
+ *   is another's  anything                                  is rejected
+ *   is missing    nothing, or shards that the store knows   becomes ours: the marker is written
+ *   is missing    anything else                             is rejected
  */
 import fs from 'node:fs';
 import path from 'node:path';
@@ -32,16 +31,16 @@ type Sdk = typeof import('@aws-sdk/client-s3');
 
 export interface S3BucketOptions {
 	readonly settings: S3BucketSettings;
-	/** A local folder of this bucket's own, for shards on their way. */
+	/** A local folder for this bucket's uploads. */
 	readonly spoolFolder: string;
 	readonly timeoutMs: number;
-	/** What the marker of this bucket of this store says. */
+	/** Content of the marker. */
 	readonly marker: string;
-	/** Whether the bucket has shards that the store knows of. */
+	/** True if the bucket has shards that the database knows. */
 	readonly holdsKnown: (bucket: Bucket) => Promise<boolean>;
 }
 
-/** Below the prefix. */
+/** Key of the marker, below the prefix. */
 export const markerKey = 'sealkeeper-bucket.json';
 
 const silent = {
@@ -56,9 +55,9 @@ export class S3Bucket implements Bucket {
 	readonly host: string;
 	readonly region: string;
 	private readonly client: S3Client;
-	/** Whose it is was found out; it stays so while the process lives. */
+	/** Set once ownership was verified; stays set. */
 	private isOurs = false;
-	/** It was asked whether anything lies beside its marker. */
+	/** Set once it was checked for other objects than its marker. */
 	private wasLookedInto = false;
 
 	private constructor(
@@ -80,13 +79,13 @@ export class S3Bucket implements Bucket {
 			requestChecksumCalculation: 'WHEN_REQUIRED',
 			responseChecksumValidation: 'WHEN_REQUIRED',
 			maxAttempts: 2,
-			// What goes wrong is thrown as well; without a logger it would be printed besides.
+			// Errors are thrown anyway; the default logger would also print them.
 			logger: silent,
 			requestHandler: { connectionTimeout: timeoutMs, socketTimeout: timeoutMs },
 		});
 	}
 
-	/** Loads the client only now: it is large, and most stores have folders alone. */
+	/** Loads the SDK on demand: it is large, and most stores have only folders. */
 	static async open(options: S3BucketOptions): Promise<S3Bucket> {
 		return new S3Bucket(options, await import('@aws-sdk/client-s3'));
 	}
@@ -98,7 +97,7 @@ export class S3Bucket implements Bucket {
 		await this.recognise({ mayTakeIn: true });
 	}
 
-	/** Throws a `ForeignBucket` unless the bucket is ours or, where that is allowed, becomes ours. */
+	/** Throws a `ForeignBucket` unless the bucket is ours or, with `mayTakeIn`, can become ours. */
 	async recognise({ mayTakeIn }: { readonly mayTakeIn: boolean }): Promise<void> {
 		if (this.isOurs) return;
 		const found = await this.readMarker();
@@ -112,7 +111,7 @@ export class S3Bucket implements Bucket {
 		this.isOurs = true;
 	}
 
-	/** Without its marker, or, which is looked at once, with nothing else. */
+	/** True without its marker or, checked once, with nothing but the marker. */
 	async isEmptied(): Promise<boolean> {
 		const found = await this.readMarker();
 		if (found === undefined) return this.isOurs;
@@ -168,7 +167,7 @@ export class S3Bucket implements Bucket {
 		return Promise.resolve();
 	}
 
-	/** Nothing without one. */
+	/** Undefined if there is none. */
 	private async readMarker(): Promise<string | undefined> {
 		const get = new this.sdk.GetObjectCommand({
 			Bucket: this.bucket,
@@ -203,7 +202,7 @@ export class S3Bucket implements Bucket {
 		await this.guard(() => this.client.send(put));
 	}
 
-	/** Sends the spooled shard, compares what the server says it stored, and ends the spool file. */
+	/** Uploads the spooled shard, compares the stored length, and deletes the spool file. */
 	private async send(key: string, file: string): Promise<void> {
 		const { size } = await fs.promises.stat(file);
 		const place = { Bucket: this.bucket, Key: this.objectKey(key) };
@@ -222,7 +221,7 @@ export class S3Bucket implements Bucket {
 		await fs.promises.rm(file);
 	}
 
-	/** The bytes of a shard from `at` on, as they arrive. */
+	/** Streams the bytes of a shard from `at`. */
 	private async fetch({
 		key,
 		at,

@@ -1,7 +1,6 @@
 /**
- * What an operator can choose about storage: the code, the buckets and the patience with them. The
- * defaults need nothing but the data folder; a set of buckets of one's own is read from the file
- * `buckets.json` in it.
+ * Settings of storage: code, buckets and timeouts. The defaults need only the data folder; other
+ * buckets are read from `buckets.json` in it.
  */
 import fs from 'node:fs';
 import path from 'node:path';
@@ -28,7 +27,7 @@ export interface S3BucketSettings {
 	readonly prefix: string;
 	readonly accessKeyId: string;
 	readonly secretAccessKey: string;
-	/** How long this server may be silent, where that is less than a step may take. */
+	/** Timeout for this server, if different. */
 	readonly timeoutMs?: number;
 }
 
@@ -37,15 +36,15 @@ export type BucketSettings = FolderBucketSettings | S3BucketSettings;
 export interface StorageSettings {
 	readonly scheme: Scheme;
 	readonly buckets: readonly BucketSettings[];
-	/** How long a bucket may take for one step before it counts as not answering. */
+	/** Timeout of one step of a bucket. */
 	readonly timeoutMs: number;
-	/** How long a bucket may take to say that it is there, when only its health is asked. */
+	/** Timeout of a health check. */
 	readonly healthTimeoutMs: number;
-	/** How long a read waits for a slow bucket before it asks another beside it. */
+	/** Time after which a read asks another bucket besides a slow one. */
 	readonly hedgeMs: number;
-	/** How often shards that wait for their bucket are tried again, and emptied buckets are looked for. */
+	/** Interval of mending and of looking for emptied buckets. */
 	readonly mendEveryMs: number;
-	/** How long after one scrub has ended the next begins. */
+	/** Pause between the end of a scrub and the next. */
 	readonly scrubEveryMs: number;
 }
 
@@ -65,7 +64,7 @@ export const defaultSettings: StorageSettings = {
 	scrubEveryMs: 7 * 24 * hourMs,
 };
 
-/** Throws, with the reason, when these settings could not keep what storage promises. */
+/** Throws if these settings cannot guarantee that three quarters of the buckets suffice. */
 export function assertSound(settings: StorageSettings): void {
 	const fault = configurationFault(settings.scheme, settings.buckets.length);
 	if (fault !== undefined) throw new Error(`storage: ${fault}`);
@@ -136,8 +135,8 @@ function parse(text: string): unknown {
 }
 
 /**
- * The settings of a data folder: those of its `buckets.json`, or the defaults without one. Throws
- * with the entry to correct; a file with secrets in it must be readable by its owner alone.
+ * Reads `buckets.json`, or returns the defaults. Throws with the entry to correct; a file with
+ * secrets must be readable by its owner only.
  */
 export function readSettings(dataFolder: string): StorageSettings {
 	const file = path.join(dataFolder, fileName);

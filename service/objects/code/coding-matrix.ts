@@ -1,7 +1,7 @@
 /**
- * The matrix that makes shards from data and data from shards: a Vandermonde matrix in
- * systematic form, so that data shards are the data itself and any k rows can be inverted. Other
- * tools of the same family (Go, Java, Rust) use the same one, and can rebuild what this codes.
+ * The coding matrix: a Vandermonde matrix in systematic form, so that data shards are the data
+ * itself and any k rows can be inverted. Common Go, Java and Rust tools use the same, so they can
+ * rebuild our shards.
  */
 import { inverse, multiply, power } from './galois-field';
 
@@ -70,8 +70,8 @@ export function codingMatrix(dataShards: number, parityShards: number): Matrix {
 }
 
 /**
- * The rows that make the shards `wanted` out of the shards `present`; as many must be present as
- * the matrix has columns. Both lists hold shard numbers, data or parity alike.
+ * The rows that compute the shards `wanted` from the shards `present`; as many must be present as
+ * the matrix has columns. Both lists contain shard numbers, data or parity.
  */
 export function recoveryRows(
 	matrix: Matrix,

@@ -1,7 +1,6 @@
 /**
- * Reed-Solomon code for one choice of k data and m parity shards, on blocks of equal length. It
- * does not know which blocks are right: the caller checks their hashes first, because k wrong
- * blocks would be turned into wrong data without a word.
+ * Reed-Solomon code for k data and m parity shards, on blocks of equal length. Callers must verify
+ * blocks first: wrong blocks silently give wrong data.
  */
 import { portableKernel, type CodingKernel } from './portable-kernel';
 import { codingMatrix, recoveryRows, type Matrix } from './coding-matrix';
@@ -10,13 +9,13 @@ import { simdKernel } from './simd-kernel';
 export interface ErasureCode {
 	readonly dataShards: number;
 	readonly parityShards: number;
-	/** Name of the kernel at work. */
+	/** Name of the kernel in use. */
 	readonly kernel: CodingKernel['name'];
 	/** The parity blocks of `dataShards` data blocks, in order. */
 	encode(data: readonly Uint8Array[]): Buffer[];
 	/**
-	 * The blocks of the shards `wanted`, from any `dataShards` blocks by their shard number. Blocks
-	 * beyond that many are ignored; fewer are an error.
+	 * Rebuilds the shards `wanted` from any `dataShards` blocks by shard number. Further blocks are
+	 * ignored; fewer are an error.
 	 */
 	rebuild(present: ReadonlyMap<number, Uint8Array>, wanted: readonly number[]): Buffer[];
 }
@@ -60,8 +59,8 @@ export function erasureCode(
 }
 
 /**
- * Codes a few bytes, loses as many shards as may be lost and rebuilds them, with the fast and the
- * plain kernel. A machine on which that goes wrong must not store anything.
+ * Self-test: encodes a few bytes and rebuilds the most shards that may be lost, with the SIMD and
+ * the portable kernel. A machine that fails must not store anything.
  */
 export function assertCodeWorks(dataShards: number, parityShards: number): void {
 	const data = Array.from({ length: dataShards }, (_, shard) =>

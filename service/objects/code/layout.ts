@@ -1,8 +1,8 @@
 /**
- * Where the bytes of an object lie: pure arithmetic on sizes, shared by writer, reader and check.
- * An object is cut into stripes; a stripe is sealed (which adds a tag), padded to k equal blocks
- * and gets m parity blocks; a shard is a header followed by its block of every stripe, each block
- * behind its hash. Only the last stripe may be shorter.
+ * Layout of an object: pure arithmetic on sizes. An object is cut into stripes; a stripe is
+ * encrypted (which adds a tag), padded to k equal blocks and gets m parity blocks; a shard is a
+ * header followed by its block of every stripe, each preceded by its hash. Only the last stripe
+ * may be shorter.
  */
 export interface Scheme {
 	readonly dataShards: number;
@@ -64,12 +64,11 @@ export function shardBytes(scheme: Scheme, sizeBytes: number): number {
 	return last.hashAt + hashBytes + last.blockBytes;
 }
 
-/** The key a shard has in its bucket. */
 export function shardKey(objectId: string, shard: number): string {
 	return `${objectId}.${String(shard).padStart(3, '0')}`;
 }
 
-/** What `shardKey` was made of, or nothing when it is no key of a shard. */
+/** Parses a `shardKey`; undefined for any other text. */
 export function parseShardKey(
 	key: string,
 ): { readonly objectId: string; readonly shard: number } | undefined {

@@ -1,6 +1,5 @@
 /**
- * Which bucket a shard goes to, how many buckets a write needs, and whether a set of buckets can
- * keep the promise that any three quarters of them give every byte back.
+ * Placement of shards in buckets, and the check that any three quarters of the buckets suffice.
  */
 import { shardCount, type Scheme } from './layout';
 
@@ -15,9 +14,8 @@ function mostPerBucket(scheme: Scheme, bucketCount: number): number {
 }
 
 /**
- * The fewest of the buckets an object has shards in that a write must reach: any that many hold at
- * least k + m/2 shards, rounded up, so that a fresh object survives further losses even before the
- * rest is delivered.
+ * Minimum number of buckets that a write must reach: any that many hold at least k + m/2 shards,
+ * rounded up, so that a new object survives further losses before the rest is delivered.
  */
 export function bucketsToWrite(scheme: Scheme, bucketCount: number): number {
 	const shardsNeeded = scheme.dataShards + Math.ceil(scheme.parityShards / 2);
@@ -27,8 +25,8 @@ export function bucketsToWrite(scheme: Scheme, bucketCount: number): number {
 }
 
 /**
- * Why a configuration is refused, or nothing when it is sound: losing a quarter of the buckets,
- * whichever they are, must leave k shards of every object.
+ * Why a configuration is refused; undefined if it is sound: losing any quarter of the buckets must
+ * leave k shards of every object.
  */
 export function configurationFault(scheme: Scheme, bucketCount: number): string | undefined {
 	const { dataShards, parityShards, blockSizeBytes } = scheme;

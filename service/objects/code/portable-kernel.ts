@@ -1,7 +1,6 @@
 /**
- * The inner loop of the erasure code in plain TypeScript: sums of blocks, each multiplied by a
- * field element. It is what runs where the machine has no WebAssembly SIMD, and what the fast
- * kernel is compared with in the tests.
+ * The inner loop of the erasure code in TypeScript: sums of blocks, each multiplied by a field
+ * element. Used where there is no WebAssembly SIMD, and as reference in tests.
  */
 import type { Matrix } from './coding-matrix';
 import { multiply } from './galois-field';
@@ -9,8 +8,8 @@ import { multiply } from './galois-field';
 export interface CodingKernel {
 	readonly name: 'simd' | 'portable';
 	/**
-	 * One new block for every row: the sum over the inputs of `row[i] * inputs[i]`. The inputs are
-	 * of equal length, one for each element of a row, and stay untouched.
+	 * Computes one block for each row: the sum over the inputs of `row[i] * inputs[i]`. Inputs have
+	 * equal length, one for each element of a row, and are not changed.
 	 */
 	combine(rows: Matrix, inputs: readonly Uint8Array[]): Buffer[];
 }

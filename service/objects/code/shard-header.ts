@@ -1,6 +1,6 @@
 /**
- * The 64 bytes every shard begins with. They say which shard of which object of which store it is,
- * so that a shard in another one's place is recognised by itself, and they carry a hash of their own.
+ * The 64-byte header of every shard. It identifies store, object and shard number, so that a shard in the
+ * wrong place is recognised, and it has a hash of its own.
  *
  *   0  8  the word SKSHARD1            16 12  object id
  *   8  1  data shards                  28  4  tag of the store, never zero
@@ -50,7 +50,7 @@ export function encodeShardHeader(fields: ShardHeader): Buffer {
 	return header;
 }
 
-/** Why `header` is not the one expected, or nothing when it is. */
+/** Why `header` differs from the expected one; undefined if it matches. */
 export function shardHeaderFault(header: Buffer, expected: ShardHeader): string | undefined {
 	if (header.length < headerBytes) return 'its header is cut off';
 	if (!isSound(header)) return 'its header is damaged';
@@ -63,7 +63,7 @@ export function shardHeaderFault(header: Buffer, expected: ShardHeader): string 
 	return 'its header is not the one of this object';
 }
 
-/** Whether what begins so is a shard under this key, written by the store of this tag. */
+/** True if the header is of a shard with this key, written by the store with this tag. */
 export function isShardOf(
 	header: Buffer,
 	place: Pick<ShardHeader, 'objectId' | 'shard' | 'storeTag'>,

@@ -1,7 +1,7 @@
 /**
- * The inner loop of the erasure code as a WebAssembly module of one function, put together here
- * instruction by instruction. A product with a constant is the exclusive or of two 16-entry table
- * look-ups, one for each half of a byte, and the SIMD swizzle does sixteen look-ups at once.
+ * The inner loop of the erasure code as a WebAssembly module, assembled here by instruction. A
+ * product with a constant is the exclusive or of two 16-entry table look-ups, one for each half of
+ * a byte; the SIMD swizzle does sixteen look-ups at once.
  */
 import type { CodingKernel } from './portable-kernel';
 import type { Matrix } from './coding-matrix';
@@ -86,7 +86,7 @@ const addInput: Bytes = loop(
 	[...get(left), ...constant(1), ...subtract, ...set(left), ...get(left), ...repeatIf],
 );
 
-/** Works through the block 32 bytes at a time; `length` is a multiple of 32 and not 0. */
+/** Processes 32 bytes at a time; `length` is a multiple of 32 and not 0. */
 const combineRow: Bytes = loop(
 	[...sixteenTimes(0), ...set(sumA), ...sixteenTimes(0), ...set(sumB)],
 	[...get(input), ...get(position), ...add, ...set(source)],
@@ -132,7 +132,7 @@ function halfByteTables(factor: number): Uint8Array {
 	);
 }
 
-/** The fast kernel, or nothing where the machine cannot run WebAssembly SIMD. */
+/** The SIMD kernel; undefined if the machine has no WebAssembly SIMD. */
 export function simdKernel(): CodingKernel | undefined {
 	const code = assemble();
 	if (!WebAssembly.validate(code)) return undefined;

@@ -1,12 +1,12 @@
 /**
- * The crash-safe steps on local files, and the only place that makes them: what is renamed into
- * place was on disk before, and the folder that names it is on disk before the call returns.
+ * Crash-safe operations on local files: a file is synced before it is renamed into place, and its
+ * folder is synced before the call returns.
  */
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { isNativeError } from 'node:util/types';
 
-/** Makes the names in a folder durable. */
+/** Syncs the entries of a folder. */
 export async function syncFolder(folder: string): Promise<void> {
 	const handle = await fs.open(folder, 'r');
 	try {
@@ -16,7 +16,7 @@ export async function syncFolder(folder: string): Promise<void> {
 	}
 }
 
-/** Writes a small file as a whole, readable by its owner alone; durable when it returns. */
+/** Writes a small file atomically and durably, readable by its owner only. */
 export async function replaceFile(file: string, content: string): Promise<void> {
 	const draft = `${file}.draft`;
 	const handle = await fs.open(draft, 'w', 0o600);
@@ -30,12 +30,12 @@ export async function replaceFile(file: string, content: string): Promise<void> 
 	await syncFolder(path.dirname(file));
 }
 
-/** The system's code of a failed call, such as ENOENT; nothing for other errors. */
+/** The system code of an error, such as ENOENT; undefined for other errors. */
 export function systemCode(error: unknown): string | undefined {
 	return isNativeError(error) && 'code' in error ? String(error.code) : undefined;
 }
 
-/** Whether a failed call says that the file or one of its folders is not there. */
+/** True if the error means that the file or its folder does not exist. */
 export function isAbsent(error: unknown): boolean {
 	return ['ENOENT', 'ENOTDIR'].includes(systemCode(error) ?? '');
 }

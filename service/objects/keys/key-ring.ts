@@ -1,7 +1,7 @@
 /**
- * The master keys of a data folder, in one file only its owner can read. The first key wraps the
- * keys of new objects; older ones stay until every object is wrapped with the new one, so a
- * rotation broken off at any point leaves nothing unreadable. Losing this file means losing every object.
+ * The master keys of a data folder, in one file that only its owner can read. The first key wraps
+ * the keys of new objects; older ones stay until every object is wrapped with the new one, so an
+ * interrupted rotation loses nothing. Losing this file means losing every object.
  */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import fs from 'node:fs';
@@ -10,7 +10,7 @@ import { assertPrivate } from '../../../server/private-files';
 import { replaceFile } from '../disk/durable-files';
 
 export interface MasterKey {
-	/** Hex; says which key wrapped an object's key, and nothing about the key. */
+	/** Hex; identifies the key without revealing it. */
 	readonly id: string;
 	/** 32 bytes, hex. */
 	readonly key: string;
@@ -23,7 +23,7 @@ export interface KeyRing {
 
 export interface WrappedKey {
 	readonly masterKeyId: string;
-	/** Nonce, sealed key and tag, hex. */
+	/** Nonce, encrypted key and tag, hex. */
 	readonly wrapped: string;
 }
 
@@ -58,13 +58,16 @@ function parse(content: string, file: string): KeyRing {
 	throw new Error(`${file} holds no master key in the form this program writes`);
 }
 
-/** Tells a key from every other one, and nothing about it. */
+/** A value that identifies a key without revealing it. */
 export function checkValueOf({ key }: MasterKey): string {
 	const value = hkdfSync('sha256', Buffer.from(key, 'hex'), '', 'check value', 32);
 	return Buffer.from(value).toString('hex');
 }
 
-/** Reads the ring of a data folder, or nothing when there is none yet; refuses one others can read. */
+/**
+ * Reads the keys of a data folder; undefined if there are none. Refuses a file that others can
+ * read.
+ */
 export function readKeyRing(dataFolder: string): KeyRing | undefined {
 	const file = path.join(dataFolder, fileName);
 	if (!fs.existsSync(file)) return undefined;
@@ -72,12 +75,12 @@ export function readKeyRing(dataFolder: string): KeyRing | undefined {
 	return parse(fs.readFileSync(file, 'utf8'), file);
 }
 
-/** Durable when it returns; the file is never seen half written. */
+/** Writes the file atomically and durably. */
 export async function writeKeyRing(dataFolder: string, ring: KeyRing): Promise<void> {
 	await replaceFile(path.join(dataFolder, fileName), JSON.stringify(ring, null, '\t'));
 }
 
-/** Seals an object's key under the current master key, bound to the object's id. */
+/** Encrypts an object's key under the current master key, bound to the object's id. */
 export function wrapKey(ring: KeyRing, objectId: string, objectKey: Buffer): WrappedKey {
 	const [master] = ring.keys;
 	const nonce = randomBytes(nonceBytes);
@@ -87,7 +90,9 @@ export function wrapKey(ring: KeyRing, objectId: string, objectKey: Buffer): Wra
 	return { masterKeyId: master.id, wrapped: Buffer.concat([nonce, sealed]).toString('hex') };
 }
 
-/** The key of an object does not open: another master key sealed it, or its row was changed. */
+/**
+ * An object's key cannot be decrypted: another master key encrypted it, or its row was changed.
+ */
 export class SealedKeyFault extends Error {
 	constructor(objectId: string, clause: string, cause?: unknown) {
 		super(`the key of object ${objectId} does not open: ${clause}`, { cause });
@@ -95,7 +100,7 @@ export class SealedKeyFault extends Error {
 	}
 }
 
-/** The object's key again; throws a `SealedKeyFault` when that cannot be. */
+/** Decrypts an object's key; throws a `SealedKeyFault`. */
 export function unwrapKey(ring: KeyRing, objectId: string, wrapped: WrappedKey): Buffer {
 	const master = ring.keys.find((key) => key.id === wrapped.masterKeyId);
 	if (master === undefined) {
@@ -110,12 +115,12 @@ export function unwrapKey(ring: KeyRing, objectId: string, wrapped: WrappedKey):
 		const sealed = bytes.subarray(nonceBytes, bytes.length - tagBytes);
 		return Buffer.concat([decipher.update(sealed), decipher.final()]);
 	} catch (fault) {
-		// The cipher says no more than that it is not right.
+		// The cipher gives no further reason.
 		throw new SealedKeyFault(objectId, 'it was sealed under another key, or changed', fault);
 	}
 }
 
-/** What was wrapped under this name; nothing where no key of the ring opens it. */
+/** Decrypts a secret; undefined if no key of the ring opens it. */
 export function openWrapped(ring: KeyRing, name: string, wrapped: WrappedKey): Buffer | undefined {
 	try {
 		return unwrapKey(ring, name, wrapped);

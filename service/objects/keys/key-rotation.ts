@@ -1,7 +1,7 @@
 /**
- * Takes a new master key into use: it joins the ring first, then every object's key, and what others
- * keep under it, is wrapped with it, and only then the old ones go. Broken off anywhere, the next run
- * finishes it. The shards are not touched, because an object's own key stays the same.
+ * Rotates the master key: the new key joins the ring, then every object's key and all other
+ * secrets are wrapped with it, then the old keys are removed. If interrupted, the next run
+ * finishes it. Shards do not change, because an object's own key stays the same.
  */
 import type { Database, Transaction } from '../../database/database';
 import {
@@ -17,18 +17,18 @@ import { noteKey, provenKeyRing } from './open-key-ring';
 
 const batchSize = 500;
 
-/** Wraps a secret of this name with the new key; nothing where no key of the ring opens it. */
+/** Wraps a secret with the new key; undefined if no key of the ring opens it. */
 export type Rewrap = (name: string, wrapped: WrappedKey) => WrappedKey | undefined;
 
-/** Wraps up to `limit` secrets that are not under the new key again, and gives how many those were. */
+/** Rewraps up to `limit` secrets that are not under the new key; returns their number. */
 export type RewrapBatch = (
 	transaction: Transaction,
 	to: { readonly masterKeyId: string; readonly limit: number; readonly rewrap: Rewrap },
 ) => Promise<number>;
 
 /**
- * Gives how many objects' keys were wrapped with it. Nothing else may use the data folder. `others`
- * are all who keep secrets under the master key beside the objects.
+ * Returns the number of rewrapped object keys. Nothing else may use the data folder. `others`
+ * rewrap further secrets under the master key.
  */
 export async function rotateMasterKey(
 	database: Database,

@@ -1,8 +1,7 @@
 /**
- * What one object's key does: it seals stripes with AES-256-GCM and signs the blocks of shards
- * with HMAC-SHA-256. The key is made for one object and never used for another, so a stripe's
- * number can serve as its nonce. A block's signature covers its place as well, so that a block
- * moved elsewhere, or forged by the keeper of a bucket, is found without the other shards.
+ * Encryption of one object: AES-256-GCM for stripes, HMAC-SHA-256 for blocks. A key is used for
+ * one object only, so the stripe's number can be its nonce. The signature of a block covers its
+ * position, so that a moved or forged block is detected without the other shards.
  */
 import {
 	createCipheriv,
@@ -14,11 +13,11 @@ import {
 import { tagBytes } from '../code/layout';
 
 export interface ObjectCipher {
-	/** The sealed stripe in two parts: as many bytes as the plain ones, and the tag. */
+	/** The encrypted stripe in two parts: ciphertext of the plain length, and the tag. */
 	seal(stripe: number, plain: Uint8Array): readonly [Buffer, Buffer];
 	/**
-	 * The plain bytes of a stripe, in pieces, from the blocks it was cut into and its length; throws
-	 * when a single bit was changed. What the blocks hold beyond text and tag is not looked at.
+	 * Decrypts a stripe from its blocks, in pieces; throws if a single bit was changed. Bytes after
+	 * ciphertext and tag are ignored.
 	 */
 	open(stripe: number, blocks: readonly Buffer[], plainBytes: number): readonly Buffer[];
 	signBlock(shard: number, stripe: number, block: Uint8Array): Buffer;
@@ -36,7 +35,7 @@ function nonce(stripe: number): Buffer {
 	return bytes;
 }
 
-/** `key`: 32 random bytes of this object alone. */
+/** `key`: 32 random bytes, used for this object only. */
 export function objectCipher(key: Buffer): ObjectCipher {
 	const derive = (purpose: string): Buffer => Buffer.from(hkdfSync('sha256', key, '', purpose, 32));
 	const sealingKey = derive('stripes');
@@ -53,7 +52,7 @@ export function objectCipher(key: Buffer): ObjectCipher {
 		seal(stripe, plain) {
 			const cipher = createCipheriv('aes-256-gcm', sealingKey, nonce(stripe));
 			const text = cipher.update(plain);
-			// GCM gives every byte at once; the end adds none and only makes the tag.
+			// GCM outputs all bytes in update(); final() only computes the tag.
 			cipher.final();
 			return [text, cipher.getAuthTag()];
 		},

@@ -1,7 +1,7 @@
 /**
- * Opens the master keys of a data folder, and sees that they are those of its database: a process
- * with other keys would seal what nobody else can read, and read nothing itself. The database knows
- * the key in use by its id and by a value that only this key gives.
+ * Opens the master keys of a data folder and checks that they belong to its database: a process
+ * with other keys could read nothing, and nobody could read what it stores. The database has the
+ * current key's id and check value.
  */
 import type { Database } from '../../database/database';
 import {
@@ -15,7 +15,7 @@ import {
 
 const current = 'current';
 
-/** The first start makes a key; a database that knows one needs a ring that holds it. */
+/** Opens the keys; the first start makes one. */
 export async function openKeyRing(database: Database, dataFolder: string): Promise<KeyRing> {
 	const noted = await notedKey(database);
 	const known = await provenKeyRing(database, dataFolder);
@@ -25,7 +25,7 @@ export async function openKeyRing(database: Database, dataFolder: string): Promi
 	return ring;
 }
 
-/** The keys of a data folder, after they were proven; nothing where none were ever made. */
+/** The verified keys of a data folder; undefined if none were ever made. */
 export async function provenKeyRing(
 	database: Database,
 	dataFolder: string,
@@ -42,7 +42,7 @@ export async function provenKeyRing(
 	);
 }
 
-/** Notes the key that a database's objects are sealed under from now on. */
+/** Records the key for new objects in the database. */
 export async function noteKey(database: Database, key: MasterKey): Promise<void> {
 	const values = { key_id: key.id, check_value: checkValueOf(key) };
 	await database

@@ -1,13 +1,13 @@
 /**
- * The hash of a file, BLAKE2b-256 (RFC 7693), as a running hash. It is native where the machine
- * has the native code, since hashing is what an upload spends most on, and WebAssembly elsewhere;
- * both give the same digest. It is not the first half of BLAKE2b-512, which Node.js has.
+ * Incremental BLAKE2b-256 (RFC 7693), the hash of files. Native if the platform has the module,
+ * because uploads spend most time on hashing; else WebAssembly with the same digests. It is not a
+ * truncated BLAKE2b-512, which Node.js has.
  */
 import { createBLAKE2b } from 'hash-wasm';
 
 export interface FileHash {
 	update(bytes: Uint8Array): void;
-	/** The digest as lower-case hex; the hash is spent afterwards. */
+	/** The digest, lower-case hex; may be called once. */
 	digestHex(): string;
 }
 
@@ -16,7 +16,7 @@ export type FileHashKind = 'native' | 'wasm';
 const digestBytes = 32;
 const native = loadNative();
 
-/** The kind this machine hashes with. */
+/** The kind this machine uses. */
 export const fileHashKind: FileHashKind = native === undefined ? 'wasm' : 'native';
 
 function loadNative(): typeof import('@napi-rs/blake-hash') | undefined {
@@ -24,12 +24,12 @@ function loadNative(): typeof import('@napi-rs/blake-hash') | undefined {
 		// eslint-disable-next-line @typescript-eslint/no-require-imports -- an import could not fail
 		return require('@napi-rs/blake-hash') as typeof import('@napi-rs/blake-hash');
 	} catch {
-		// The package throws where it has no code for the platform; WebAssembly serves there.
+		// The package throws if it has no binary for the platform.
 		return undefined;
 	}
 }
 
-/** A fresh hash of the kind asked for, the machine's own kind without asking. */
+/** A new hash; by default of the machine's kind. */
 export async function newFileHash(kind: FileHashKind = fileHashKind): Promise<FileHash> {
 	if (kind === 'native') return nativeHash();
 	const hasher = (await createBLAKE2b(digestBytes * 8)).init();

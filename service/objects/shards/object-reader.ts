@@ -1,13 +1,13 @@
 /**
- * The bytes of an object, whole or in part, as a stream. The next stripe is fetched while one is
- * being sent. A whole read is hashed on its way, and its last stripe is held back until the hash
- * is right: a wrong file breaks off, it never ends as if it were complete.
+ * Streams the bytes of an object or of a range, prefetching the next stripe. A whole read is
+ * hashed, and its last stripe is held back until the hash matches: a wrong file breaks off instead
+ * of ending normally.
  */
 import { newFileHash, type FileHash } from './file-hash';
 import { stripeAt, stripeOf, type Stripe } from '../code/layout';
 import { StripeReader, type StripeReaderOptions } from './stripe-reader';
 
-/** The shards are genuine, and the file they make is not the one that was described. */
+/** The shards are genuine, but the file has another hash than its row. */
 export class WrongContent extends Error {
 	constructor(id: string, found: string, expected: string) {
 		super(`object ${id} reads as ${found} and was stored as ${expected}`);
@@ -15,7 +15,7 @@ export class WrongContent extends Error {
 	}
 }
 
-/** First and last byte, both included. */
+/** First and last byte, inclusive. */
 export interface ByteRange {
 	readonly first: number;
 	readonly last: number;
@@ -32,16 +32,15 @@ function cut(stripe: Stripe, pieces: readonly Buffer[], range: ByteRange): Buffe
 	return parts.filter(({ length }) => length > 0);
 }
 
-/** A stripe being fetched. */
-interface Ahead {
+interface PrefetchedStripe {
 	readonly stripe: Stripe;
 	readonly plain: Promise<readonly Buffer[]>;
 }
 
 class ObjectStream implements AsyncIterableIterator<Uint8Array> {
 	private readonly reader: StripeReader;
-	private ahead: Ahead | undefined;
-	/** Pieces that may be sent. */
+	private prefetched: PrefetchedStripe | undefined;
+	/** Pieces ready to be sent. */
 	private ready: Buffer[] = [];
 	private hash: FileHash | undefined;
 	private ended = false;
@@ -54,8 +53,8 @@ class ObjectStream implements AsyncIterableIterator<Uint8Array> {
 	}
 
 	/**
-	 * Fetches the first stripe, so that an unreadable object is refused before anything is sent; so is
-	 * one of a single stripe that is not the one described.
+	 * Fetches the first stripe, so that an unreadable object is refused before anything is sent; an
+	 * object of one stripe is also checked against its hash.
 	 */
 	async begin(): Promise<void> {
 		const { sizeBytes, scheme } = this.options.object;
@@ -64,8 +63,8 @@ class ObjectStream implements AsyncIterableIterator<Uint8Array> {
 		if (whole) this.hash = await newFileHash();
 		this.fetch(stripeOf(scheme, this.range.first));
 		try {
-			await this.ahead?.plain;
-			const current = this.ahead;
+			await this.prefetched?.plain;
+			const current = this.prefetched;
 			if (current?.stripe.index === stripeOf(scheme, this.range.last)) await this.take(current);
 		} catch (error) {
 			await this.reader.close();
@@ -75,7 +74,7 @@ class ObjectStream implements AsyncIterableIterator<Uint8Array> {
 
 	async next(): Promise<IteratorResult<Uint8Array>> {
 		while (this.ready.length === 0) {
-			const current = this.ahead;
+			const current = this.prefetched;
 			if (current === undefined) return this.return();
 			try {
 				await this.take(current);
@@ -87,11 +86,11 @@ class ObjectStream implements AsyncIterableIterator<Uint8Array> {
 		return { done: false, value: this.ready.shift() ?? Buffer.alloc(0) };
 	}
 
-	/** Waits for what is being fetched, so that nothing is opened once the shards are closed. */
+	/** Waits for the prefetch, so that nothing is opened after the shards are closed. */
 	async return(): Promise<IteratorResult<Uint8Array>> {
 		this.ended = true;
-		await this.ahead?.plain.catch(() => undefined);
-		this.ahead = undefined;
+		await this.prefetched?.plain.catch(() => undefined);
+		this.prefetched = undefined;
 		this.ready = [];
 		await this.reader.close();
 		return { done: true, value: undefined };
@@ -101,24 +100,24 @@ class ObjectStream implements AsyncIterableIterator<Uint8Array> {
 		return this;
 	}
 
-	private async take({ stripe, plain }: Ahead): Promise<void> {
+	private async take({ stripe, plain }: PrefetchedStripe): Promise<void> {
 		const pieces = await plain;
 		if (this.ended) return;
 		this.fetch(stripe.index + 1);
 		for (const piece of pieces) this.hash?.update(piece);
-		if (this.ahead === undefined) this.checkHash();
+		if (this.prefetched === undefined) this.checkHash();
 		this.ready = cut(stripe, pieces, this.range);
 	}
 
 	private fetch(index: number): void {
 		const { sizeBytes, scheme } = this.options.object;
-		this.ahead = undefined;
+		this.prefetched = undefined;
 		if (index > stripeOf(scheme, this.range.last)) return;
 		const stripe = stripeAt(scheme, sizeBytes, index);
 		const plain = this.reader.plain(stripe);
-		// The caller who awaits it meets the error; until then it must not count as unhandled.
+		// Awaited later; until then a rejection must not count as unhandled.
 		plain.catch(() => undefined);
-		this.ahead = { stripe, plain };
+		this.prefetched = { stripe, plain };
 	}
 
 	private checkHash(): void {
@@ -129,8 +128,8 @@ class ObjectStream implements AsyncIterableIterator<Uint8Array> {
 }
 
 /**
- * Begins to read; the first stripe is there when it returns. Iterating to the end, or breaking
- * off, closes the shards; a caller who does neither calls `return` of the iterator.
+ * Starts reading; the first stripe is there when it returns. Iterating to the end or leaving the
+ * loop closes the shards; otherwise call the iterator's `return`.
  */
 export async function readObject(
 	options: StripeReaderOptions,

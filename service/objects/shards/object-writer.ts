@@ -1,7 +1,7 @@
 /**
- * Turns a stream of bytes into the drafts of an object's shards, stripe by stripe, in memory that
- * does not grow with the file. A bucket that fails on the way is left out as long as enough remain;
- * making drafts durable, and making up for those left out, is the store's.
+ * Writes a stream as drafts of an object's shards, stripe by stripe in constant memory. A failing
+ * bucket is left out as long as enough remain; the store makes drafts durable and replaces missing
+ * shards.
  */
 import { BucketFault, type Bucket, type ShardDraft } from '../buckets/bucket';
 import type { ErasureCode } from '../code/erasure-code';
@@ -9,7 +9,7 @@ import { newFileHash, type FileHash } from './file-hash';
 import { shardKey, stripeAt, stripePlainBytes } from '../code/layout';
 import type { Scheme } from '../code/layout';
 import type { ObjectCipher } from '../keys/object-cipher';
-import { giveBack, takeBlock } from '../buckets/block-pool';
+import { releaseBlock, takeBlock } from '../buckets/block-pool';
 import { openDraft } from '../buckets/patient-draft';
 import { encodeShardHeader } from '../code/shard-header';
 import { TooFewBuckets } from './too-few-buckets';
@@ -19,16 +19,16 @@ export interface WriterOptions {
 	readonly scheme: Scheme;
 	readonly code: ErasureCode;
 	readonly cipher: ObjectCipher;
-	/** Of the store it is written for. */
+	/** Tag of the store. */
 	readonly storeTag: number;
-	/** The bucket of every shard, in the order of the shards. */
+	/** Bucket of each shard, in order. */
 	readonly buckets: readonly Bucket[];
-	/** The fewest distinct buckets that must hold all their shards. */
+	/** Minimum number of distinct buckets that must hold all their shards. */
 	readonly bucketsNeeded: number;
 	readonly timeoutMs: number;
 }
 
-/** A shard on its way; a fault takes the draft's place for good. */
+/** A shard being written; after a fault it has no draft any more. */
 export interface DraftedShard {
 	readonly shard: number;
 	readonly bucket: Bucket;
@@ -36,7 +36,7 @@ export interface DraftedShard {
 	fault: BucketFault | undefined;
 }
 
-/** Throws `TooFewBuckets` when too few buckets are left without a fault. */
+/** Throws `TooFewBuckets` if too few buckets are without a fault. */
 export function assertWritable(shards: readonly DraftedShard[], bucketsNeeded: number): void {
 	const names = new Set(shards.map(({ bucket }) => bucket.name));
 	const faults = shards.flatMap(({ fault }) => fault ?? []);
@@ -49,11 +49,11 @@ export function assertWritable(shards: readonly DraftedShard[], bucketsNeeded: n
 export class ObjectWriter {
 	readonly shards: readonly DraftedShard[];
 	sizeBytes = 0;
-	/** Plain bytes on their way into a stripe; gone when the last one is written. */
+	/** Plain bytes of the current stripe; released after the last one. */
 	private stripe: Buffer;
 	private filled = 0;
 	private stripes = 0;
-	/** Writes of the stripe before, still under way while the next is coded. */
+	/** Writes of the previous stripe, in parallel with coding the next. */
 	private underWay: Promise<unknown> = Promise.resolve();
 
 	private constructor(
@@ -107,14 +107,14 @@ export class ObjectWriter {
 		return this.hash.digestHex();
 	}
 
-	/** Holds no descriptors until its drafts are read or published. */
+	/** Closes file descriptors until drafts are read or published. */
 	async rest(): Promise<void> {
 		await Promise.all(
-			this.shards.map((shard) => this.faultless(shard, async () => shard.draft?.rest())),
+			this.shards.map((shard) => this.keepingFault(shard, async () => shard.draft?.rest())),
 		);
 	}
 
-	/** Takes back everything; a bucket that fails at that is swept when it is taken in again. */
+	/** Discards all drafts; a failing bucket is cleaned when it is opened again. */
 	async discard(): Promise<void> {
 		await this.underWay.catch(() => undefined);
 		this.freeStripe();
@@ -122,14 +122,14 @@ export class ObjectWriter {
 	}
 
 	private freeStripe(): void {
-		giveBack(this.stripe);
+		releaseBlock(this.stripe);
 		this.stripe = Buffer.alloc(0);
 	}
 
 	private async openDraft(shard: DraftedShard): Promise<void> {
 		const { id, timeoutMs } = this.options;
 		const { bucket } = shard;
-		await this.faultless(shard, async () => {
+		await this.keepingFault(shard, async () => {
 			shard.draft = await openDraft(bucket, shardKey(id, shard.shard), timeoutMs);
 		});
 	}
@@ -149,11 +149,11 @@ export class ObjectWriter {
 			if (block === undefined) throw new RangeError(`the stripe has no block for shard ${shard}`);
 			return { at: hashAt, parts: [cipher.signBlock(shard, index, block), block] };
 		});
-		// Awaited before the next stripe; until then it must not count as unhandled.
+		// Awaited before the next stripe; until then a rejection must not count as unhandled.
 		this.underWay.catch(() => undefined);
 	}
 
-	/** Plain bytes up to the end of the stripe in hand. */
+	/** Plain bytes up to the end of the current stripe. */
 	private get stripePlainEnd(): number {
 		return this.stripes * this.stripe.length + this.filled;
 	}
@@ -166,14 +166,14 @@ export class ObjectWriter {
 				const { draft } = shard;
 				if (draft === undefined) return;
 				const { at, parts } = part(shard);
-				await this.faultless(shard, () => draft.write(at, parts));
+				await this.keepingFault(shard, () => draft.write(at, parts));
 			}),
 		);
 		assertWritable(this.shards, this.options.bucketsNeeded);
 	}
 
-	/** Runs a step; a fault of the bucket ends its draft and is kept, anything else is thrown. */
-	private async faultless(shard: DraftedShard, step: () => Promise<void>): Promise<void> {
+	/** Runs a step; a BucketFault ends its draft and is stored, any other error is thrown. */
+	private async keepingFault(shard: DraftedShard, step: () => Promise<void>): Promise<void> {
 		try {
 			await step();
 		} catch (error) {
@@ -185,8 +185,8 @@ export class ObjectWriter {
 }
 
 /**
- * The data blocks of a sealed stripe, filled up with zeros. Those that lie in the text alone are
- * views of it; only the end, with the tag, is copied.
+ * The data blocks of an encrypted stripe, padded with zeros. Blocks inside the ciphertext are
+ * views of it; only the end with the tag is copied.
  */
 function cutBlocks(
 	[text, tag]: readonly [Buffer, Buffer],
@@ -204,7 +204,7 @@ function cutBlocks(
 	);
 }
 
-/** Ends a draft. What a failing bucket keeps of it is swept when the bucket is taken in again. */
+/** Discards a draft. If that fails, the bucket is cleaned when it is opened again. */
 export async function discardDraft(shard: DraftedShard): Promise<void> {
 	const { draft } = shard;
 	shard.draft = undefined;

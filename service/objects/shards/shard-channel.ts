@@ -1,15 +1,15 @@
 /**
- * One shard being read: opened when first needed, its header checked once, every block checked
- * against its signature before anyone sees it. It never repairs and never guesses; it says what
- * is wrong with this shard and leaves the choice of others to the reader of the object.
+ * Reads one shard: opened when first needed, header checked once, every block checked against its
+ * signature. It never repairs; it reports faults, and the reader of the object chooses other
+ * shards.
  */
 import { BucketFault, type ShardReader } from '../buckets/bucket';
-import { withinPatience } from '../buckets/deadline';
+import { withTimeout } from '../buckets/deadline';
 import { hashBytes, headerBytes, shardBytes, type Stripe } from '../code/layout';
 import { shardHeaderFault } from '../code/shard-header';
 import type { ShardSource, StoredObject } from './stored-object';
 
-/** The shard lies there and is not what it must be. */
+/** The shard exists but is wrong. */
 export class ShardDamage extends Error {
 	constructor(
 		readonly bucket: string,
@@ -22,9 +22,11 @@ export class ShardDamage extends Error {
 }
 
 export class ShardChannel {
-	/** Doubtful, or left behind by others in this read: asked only when no other is left. */
+	/** Tried last: doubtful, or slower than others in this read. */
 	last: boolean;
-	/** Set when the shard is not there or not right; a bucket that is down may yet answer. */
+	/**
+	 * Set if the shard is missing or damaged; not for a bucket that is down, which may answer later.
+	 */
 	fault: unknown;
 	private reader: Promise<ShardReader> | undefined;
 	private opening = new AbortController();
@@ -41,11 +43,11 @@ export class ShardChannel {
 		return this.source.shard;
 	}
 
-	/** The block of a stripe, known to be genuine; throws `ShardDamage` or `BucketFault`. */
+	/** The verified block of a stripe; throws `ShardDamage` or `BucketFault`. */
 	async block(stripe: Stripe): Promise<Buffer> {
 		const reader = await this.opened();
-		const bytes = await withinPatience(
-			this.patience,
+		const bytes = await withTimeout(
+			this.limit,
 			reader.read(stripe.hashAt, hashBytes + stripe.blockBytes),
 		);
 		if (bytes.length < hashBytes + stripe.blockBytes) {
@@ -59,7 +61,7 @@ export class ShardChannel {
 		return block;
 	}
 
-	/** Stops what is under way; the next block opens the shard again. */
+	/** Aborts reads; the next block opens the shard again. */
 	async close(): Promise<void> {
 		const reader = this.reader;
 		this.reader = undefined;
@@ -84,10 +86,8 @@ export class ShardChannel {
 	}
 
 	private async open(): Promise<ShardReader> {
-		const reader = await withinPatience(
-			this.patience,
-			this.source.open(this.opening.signal),
-			(late) => late.close(),
+		const reader = await withTimeout(this.limit, this.source.open(this.opening.signal), (late) =>
+			late.close(),
 		);
 		try {
 			await this.checkHeader(reader);
@@ -100,7 +100,7 @@ export class ShardChannel {
 
 	private async checkHeader(reader: ShardReader): Promise<void> {
 		const { id: objectId, scheme, sizeBytes, storeTag } = this.object;
-		const header = await withinPatience(this.patience, reader.read(0, headerBytes));
+		const header = await withTimeout(this.limit, reader.read(0, headerBytes));
 		const { shard } = this;
 		const fault = shardHeaderFault(header, { scheme, objectId, shard, sizeBytes, storeTag });
 		if (fault !== undefined) throw this.damage(fault);
@@ -114,7 +114,7 @@ export class ShardChannel {
 		return new ShardDamage(this.source.bucket, clause);
 	}
 
-	private get patience(): { readonly bucket: string; readonly timeoutMs: number } {
+	private get limit(): { readonly bucket: string; readonly timeoutMs: number } {
 		return { bucket: this.source.bucket, timeoutMs: this.timeoutMs };
 	}
 }

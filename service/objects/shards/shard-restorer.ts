@@ -1,6 +1,6 @@
 /**
- * Makes one shard of an object again in a draft: every block from the copy of it that there may
- * be, when it is genuine there, else from the blocks of k others. The draft it leaves is finished and not published.
+ * Rebuilds one shard of an object in a draft: takes each block from an existing copy if it is
+ * genuine there, else from k other shards. Leaves the draft finished but unpublished.
  */
 import type { ShardDraft } from '../buckets/bucket';
 import { BucketFault } from '../buckets/bucket';
@@ -12,11 +12,11 @@ import type { ShardSource } from './stored-object';
 
 export interface Restoration extends StripeReaderOptions {
 	readonly shard: number;
-	/** Where the very shard may lie, in the outbox or damaged: its genuine blocks are taken. */
+	/** A copy of this shard, in the outbox or damaged, whose genuine blocks are used. */
 	readonly copy?: ShardSource;
 }
 
-/** Throws `TooFewBuckets` when fewer than k shards can be read. */
+/** Throws `TooFewBuckets` if fewer than k shards can be read. */
 export async function restoreShard(restoration: Restoration, draft: ShardDraft): Promise<void> {
 	const { object, shard, copy, timeoutMs } = restoration;
 	const { scheme, sizeBytes, cipher, id: objectId, storeTag } = object;
@@ -43,7 +43,7 @@ export async function restoreShard(restoration: Restoration, draft: ShardDraft):
 	}
 }
 
-/** The block of the copy, or nothing when there is no copy or it is no good there. */
+/** The block of the copy; undefined if there is none or it is damaged. */
 async function blockOf(
 	copy: ShardChannel | undefined,
 	stripe: Stripe,

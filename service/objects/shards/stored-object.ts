@@ -1,7 +1,3 @@
-/**
- * What reader, writer and repair have to know of one object: its sizes, its code and the key it
- * is sealed with, and where each of its shards is to be found.
- */
 import type { ShardReader } from '../buckets/bucket';
 import type { ErasureCode } from '../code/erasure-code';
 import type { Scheme } from '../code/layout';
@@ -15,15 +11,15 @@ export interface StoredObject {
 	readonly hash: string;
 	readonly cipher: ObjectCipher;
 	readonly code: ErasureCode;
-	/** Of the store it is kept in. */
+	/** Tag of its store. */
 	readonly storeTag: number;
 }
 
-/** Where one shard can be read; `bucket` is the name faults are reported under. */
+/** A place to read a shard from; faults are reported with the name `bucket`. */
 export interface ShardSource {
 	readonly shard: number;
 	readonly bucket: string;
-	/** Asked only when those without doubt do not suffice. */
+	/** Tried only if the others do not suffice. */
 	readonly doubtful: boolean;
 	open(cancel: AbortSignal): Promise<ShardReader>;
 }

@@ -1,17 +1,16 @@
 /**
- * Reads the stripes of one object from whichever shards answer. It asks for k blocks, data shards
- * first because they need no decoding; when one fails, another is asked at once, and when some are
- * slow, as many others are asked beside them: the first k genuine blocks win and the rest are left
- * behind. It tells of every fault it meets, and repairs nothing.
+ * Reads the stripes of an object. Asks for k blocks, data shards first because they need no
+ * decoding; a failed one is replaced at once, and for slow ones others are asked in addition: the
+ * first k genuine blocks win. Reports every fault and repairs nothing.
  */
-import { giveBack } from '../buckets/block-pool';
+import { releaseBlock } from '../buckets/block-pool';
 import { BucketFault } from '../buckets/bucket';
 import type { Stripe } from '../code/layout';
 import { ShardChannel, ShardDamage } from './shard-channel';
 import type { ShardSource, StoredObject } from './stored-object';
 import { TooFewBuckets } from './too-few-buckets';
 
-/** A fault of one shard: it lies there damaged, is not there, or its bucket does not answer. */
+/** A fault of one shard. */
 export interface ShardFault {
 	readonly shard: number;
 	readonly bucket: string;
@@ -22,14 +21,14 @@ export interface ShardFault {
 export interface StripeReaderOptions {
 	readonly object: StoredObject;
 	readonly sources: readonly ShardSource[];
-	/** How long a bucket may take before it counts as not answering. */
+	/** Timeout of one step of a bucket. */
 	readonly timeoutMs: number;
-	/** How long to wait before other shards are asked beside the slow ones. */
+	/** Time after which other shards are asked besides slow ones. */
 	readonly hedgeMs: number;
 	readonly onFault: (fault: ShardFault) => void;
 }
 
-/** The fault an error stands for; an error that is none is thrown on. */
+/** Translates an error of a shard; rethrows any other error. */
 export function shardFault(channel: ShardChannel, error: unknown): ShardFault {
 	const { shard, bucket } = channel.source;
 	if (error instanceof ShardDamage) {
@@ -41,7 +40,7 @@ export function shardFault(channel: ShardChannel, error: unknown): ShardFault {
 	throw error;
 }
 
-/** One stripe being gathered: who was asked, what came, who failed. */
+/** The read of one stripe: shards asked, blocks received, faults. */
 class StripeRead {
 	readonly blocks = new Map<number, Buffer>();
 	private readonly asked = new Set<ShardChannel>();
@@ -75,7 +74,7 @@ class StripeRead {
 		}
 	}
 
-	/** Asks up to `count` more shards, the promising ones first; gives up when none is left. */
+	/** Asks up to `count` more shards, the likely ones first; fails when none is left. */
 	private ask(count: number): void {
 		const candidates = this.channels
 			.filter((channel) => !this.asked.has(channel))
@@ -138,15 +137,12 @@ export class StripeReader {
 		);
 	}
 
-	/**
-	 * The blocks of any k shards, genuine, by shard number. Throws
-	 * `TooFewBuckets` when fewer than k shards have theirs.
-	 */
+	/** Verified blocks of any k shards, by shard number. Throws `TooFewBuckets`. */
 	blocks(stripe: Stripe): Promise<Map<number, Buffer>> {
 		return new StripeRead(this.channels, stripe, this.options).run();
 	}
 
-	/** The plain bytes of a stripe, in pieces. */
+	/** Decrypts a stripe, in pieces. */
 	async plain(stripe: Stripe): Promise<readonly Buffer[]> {
 		const { code, cipher, scheme } = this.options.object;
 		const blocks = await this.blocks(stripe);
@@ -156,7 +152,7 @@ export class StripeReader {
 		for (const [index, block] of rebuilt.entries()) blocks.set(missing[index] ?? -1, block);
 		const data = shards.map((shard) => blocks.get(shard) ?? Buffer.alloc(0));
 		const pieces = cipher.open(stripe.index, data, stripe.plainBytes);
-		for (const block of blocks.values()) giveBack(block);
+		for (const block of blocks.values()) releaseBlock(block);
 		return pieces;
 	}
 

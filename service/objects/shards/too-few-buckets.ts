@@ -1,14 +1,11 @@
-/**
- * The one way the store fails on account of its buckets alone: fewer of them do their part than an
- * object needs. What callers are told of it is for those who know the callers.
- */
+/** Thrown if fewer buckets answer than an object needs. Callers turn it into a refusal. */
 export class TooFewBuckets extends Error {
 	constructor(
 		readonly task: 'read' | 'write',
 		readonly needed: number,
-		/** How many did their part. */
+		/** Number of buckets that answered. */
 		readonly present: number,
-		/** What was met at the others, for people; without addresses or secrets. */
+		/** Faults of the others, for people; without addresses or secrets. */
 		readonly faults: string,
 	) {
 		super(`too few buckets to ${task}: ${present} of at least ${needed} (${faults})`);

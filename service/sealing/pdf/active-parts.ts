@@ -1,11 +1,11 @@
 /**
- * What of a PDF a program that opens it might run, unpack or send: named, so that people know of it,
- * and never run here. A seal neither removes nor adds any of it.
+ * Names the parts of a PDF that a viewer might run, unpack or send, so that people know of them. A
+ * seal neither removes nor adds any.
  */
 import { PDFArray, PDFDict, PDFName, PDFStream, type PDFDocument } from '@cantoo/pdf-lib';
 import type { PDFObject } from '@cantoo/pdf-lib';
 
-/** By the name of an action, or of another object. */
+/** Kinds by the name of an action or object type. */
 const kinds: Readonly<Record<string, string>> = {
 	JavaScript: 'scripts',
 	Launch: 'actions that launch programs',
@@ -19,27 +19,28 @@ const kinds: Readonly<Record<string, string>> = {
 	Rendition: 'embedded media',
 };
 
-/** Within one object; others are looked at by themselves. */
+/** Maximum nesting within one object; indirect objects are inspected separately. */
 const depthMax = 32;
 
-/** In words, such as `2 scripts`. */
+/** Returns the parts in words, such as `2 scripts`. */
 export function activeParts({ context, catalog }: PDFDocument): readonly string[] {
 	const counts = new Map<string, number>();
 	const count = (kind: string) => counts.set(kind, (counts.get(kind) ?? 0) + 1);
-	for (const [, object] of context.enumerateIndirectObjects()) look(object, count, 0);
+	for (const [, object] of context.enumerateIndirectObjects()) inspect(object, count, 0);
 	const form = catalog.AcroForm();
 	if (form?.has(PDFName.of('XFA')) === true) count('forms of the XFA kind');
 	return [...counts].map(([kind, number]) => `${number} ${kind}`).sort();
 }
 
-function look(object: PDFObject, count: (kind: string) => void, depth: number): void {
+function inspect(object: PDFObject, count: (kind: string) => void, depth: number): void {
 	if (depth > depthMax) return;
-	if (object instanceof PDFArray) for (const item of object.asArray()) look(item, count, depth + 1);
+	if (object instanceof PDFArray)
+		for (const item of object.asArray()) inspect(item, count, depth + 1);
 	const dictionary = object instanceof PDFStream ? object.dict : object;
 	if (!(dictionary instanceof PDFDict)) return;
 	const kind = kindOf(dictionary);
 	if (kind !== undefined) count(kind);
-	for (const value of dictionary.values()) look(value, count, depth + 1);
+	for (const value of dictionary.values()) inspect(value, count, depth + 1);
 }
 
 function kindOf(dictionary: PDFDict): string | undefined {

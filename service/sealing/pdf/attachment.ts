@@ -1,6 +1,6 @@
 /**
- * A file inside a PDF, written as it is and not compressed, so that whoever reads the sealed file finds
- * it without reading all of the PDF. Files that were there before stay.
+ * Attaches a file to a PDF, uncompressed, so that verifiers find it without parsing the PDF.
+ * Existing attachments stay.
  */
 import {
 	PDFArray,
@@ -20,7 +20,7 @@ export interface Attachment {
 	readonly bytes: Uint8Array;
 }
 
-/** Deeper trees of names are of no program that means well. */
+/** Deeper name trees are not made by ordinary programs. */
 const depthMax = 16;
 
 export function attach(document: PDFDocument, { bytes, ...file }: Attachment): void {
@@ -46,7 +46,7 @@ export function attach(document: PDFDocument, { bytes, ...file }: Attachment): v
 	catalog.set(PDFName.of('AF'), context.obj([...associated, specification]));
 }
 
-/** A tree of one level in place of the one before, with all its names in their order. */
+/** Replaces the name tree by a flat one with all names, sorted. */
 function addName({ context, catalog }: PDFDocument, name: string, file: PDFRef): void {
 	const names = catalog.lookupMaybe(PDFName.of('Names'), PDFDict);
 	const before = names?.lookupMaybe(PDFName.of('EmbeddedFiles'), PDFDict);
@@ -60,7 +60,7 @@ function addName({ context, catalog }: PDFDocument, name: string, file: PDFRef):
 	catalog.set(PDFName.of('Names'), context.obj({ ...others, EmbeddedFiles: tree }));
 }
 
-/** Names in one encoding, without which they have no order. */
+/** All names in one encoding, so that they can be sorted. */
 type Pair = readonly [PDFHexString, PDFObject];
 
 function namesOf(tree: PDFDict, depth: number): Pair[] {

@@ -1,6 +1,6 @@
 /**
- * The page behind a sealed contract that says for people what its record says for programs: what was
- * signed by whom and when, with their signatures, and where the log has it.
+ * The last page of a sealed contract: what was signed by whom and when, with signatures and log
+ * entry, for people; the record says the same for programs.
  */
 import type { PDFDocument, PDFImage, PDFPage } from '@cantoo/pdf-lib';
 import qrcode from 'qrcode-generator';
@@ -10,16 +10,16 @@ import { colours, Sheet } from './sheet';
 
 export interface CertificatePage {
 	readonly record: SealRecord;
-	/** One for each signer; nothing where the signature is no picture. */
+	/** One for each signer; undefined if the signature is no picture. */
 	readonly pictures: readonly (PDFImage | undefined)[];
-	/** Who seals, and who vouches for it. */
+	/** The sealing certificate in words. */
 	readonly sealedBy: string;
 }
 
 const signatureBox = { width: 130, height: 46 };
 const qrSide = 84;
 
-/** Adds the page, or pages; answers the first. */
+/** Adds the page or pages; returns the first. */
 export async function addCertificatePage(
 	document: PDFDocument,
 	fonts: Fonts,
@@ -93,14 +93,14 @@ async function writeActiveParts(sheet: Sheet, { activeParts }: SealRecord): Prom
 
 const faint = { size: 8, colour: colours.faint };
 
-/** A name and, below it when it is long, what it has. */
+/** Writes a label and its value. */
 async function field(sheet: Sheet, label: string, value: string): Promise<void> {
 	sheet.space(2);
 	await sheet.write(label, faint);
 	await sheet.write(value, { size: 9 });
 }
 
-/** To the second, as people read it. */
+/** Formats a time to the second. */
 function utc(time: string): string {
 	return `${time.slice(0, 10)} ${time.slice(11, 19)} UTC`;
 }

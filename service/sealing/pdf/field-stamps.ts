@@ -1,7 +1,7 @@
 /**
- * Writes what signers filled in onto the pages of a PDF, each at its place as the page is shown, however
- * it is turned or cropped. It is drawn as content of the page, behind all that was there, so that every
- * program shows and prints it.
+ * Draws the values of fields onto the pages of a PDF, at their positions on the page as shown,
+ * whatever its rotation and crop box. Drawn as page content after the existing content, so that
+ * every program shows and prints it.
  */
 import {
 	concatTransformationMatrix,
@@ -18,7 +18,7 @@ import {
 import type { Fonts } from './fonts';
 import { linesOf } from './text-lines';
 
-/** Where it stands: shares of the page as it is shown, from its upper left corner. */
+/** x, y, width and height are fractions of the page as shown, from its upper left corner. */
 export interface FieldPlace {
 	/** From 1. */
 	readonly page: number;
@@ -29,11 +29,11 @@ export interface FieldPlace {
 }
 
 export interface StampedField extends FieldPlace {
-	/** Of the text tag it takes the place of, which is covered: from the lower left corner of the field. */
+	/** Size of the text tag to cover, from the lower left corner of the field. */
 	readonly tag?: { readonly width: number; readonly height: number };
 	readonly content:
 		| { readonly kind: 'text'; readonly text: string }
-		/** The picture of the signer at this place, or a text where there is none. */
+		/** The signer's picture, or a text if there is none. */
 		| { readonly kind: 'picture'; readonly signer: number; readonly otherwise: string }
 		| { readonly kind: 'check'; readonly isChecked: boolean };
 }
@@ -68,8 +68,8 @@ export async function stampFields(
 }
 
 /**
- * Pages may share the list of their content and their resources, or have them of the tree: what is drawn
- * on one of them must not be on others.
+ * Gives the page its own content list and resources: pages may share or inherit them, and a
+ * drawing must not appear on other pages.
  */
 function ownParts({ context }: PDFDocument, { node }: PDFPage): void {
 	const contents = node.Contents();
@@ -91,7 +91,7 @@ interface Size {
 	readonly height: number;
 }
 
-/** The part of a page that is shown, upright, and what brings its points to those of the page. */
+/** The visible part of a page, upright, and the matrix from its coordinates to the page's. */
 function shownBox(page: PDFPage): Size & { readonly matrix: Matrix } {
 	const { x0, y0, x1, y1 } = visibleBox(page);
 	const [across, up] = [x1 - x0, y1 - y0];
@@ -111,7 +111,7 @@ function shownBox(page: PDFPage): Size & { readonly matrix: Matrix } {
 
 const numbers = (...six: [number, number, number, number, number, number]): Matrix => six;
 
-/** What of the sheet is shown: the crop box within the media box, as viewers have it. */
+/** The visible box: the crop box within the media box, as viewers compute it. */
 function visibleBox(page: PDFPage) {
 	const media = corners(page.getMediaBox());
 	const crop = corners(page.getCropBox());
@@ -124,7 +124,7 @@ function visibleBox(page: PDFPage) {
 	return both.x1 > both.x0 && both.y1 > both.y0 ? both : media;
 }
 
-/** Boxes may name any two corners that lie across from each other. */
+/** A box may be given by any two opposite corners. */
 function corners({ x, y, width, height }: Size & { readonly x: number; readonly y: number }) {
 	return {
 		...{ x0: Math.min(x, x + width), x1: Math.max(x, x + width) },
@@ -137,7 +137,7 @@ interface Box extends Size {
 	readonly y: number;
 }
 
-/** In points from the lower left corner of what is shown. */
+/** In points from the lower left corner of the visible part. */
 function boxOf(field: FieldPlace, size: Size): Box {
 	return {
 		x: field.x * size.width,
@@ -177,7 +177,7 @@ async function draw(
 	}
 }
 
-/** On the lower edge, where the line of a form is. */
+/** Placed on the lower edge, where a form has its line. */
 function drawPicture({ page, box }: Stamp, picture: PDFImage): void {
 	const scale = Math.min(box.width / picture.width, box.height / picture.height);
 	const size = { width: picture.width * scale, height: picture.height * scale };
@@ -198,10 +198,13 @@ function drawCheck({ page, box }: Stamp, isChecked: boolean): void {
 
 const sizes = { largest: 12, smallest: 4, step: 0.5 };
 const lineFactor = 1.25;
-/** Of the size, from the foot of a line to what its letters stand on. */
+/** Descent of a line as a fraction of the font size. */
 const descent = 0.22;
 
-/** As large as it fits, in as many lines as it takes; what fits at no size goes on below its place. */
+/**
+ * Draws the text as large as it fits, in as many lines as needed; if it fits at no size, it
+ * continues below the field.
+ */
 async function drawText({ page, fonts, box }: Stamp, text: string): Promise<void> {
 	const { size, lines } = await fitted(fonts, text, box);
 	let y = box.y + Math.min(lines.length * size * lineFactor, box.height);

@@ -1,7 +1,7 @@
 /**
- * Text of any script in a PDF, by a chain of fonts of which only the glyphs that are used go into the
- * file. Covered are Latin, Greek, Cyrillic, Devanagari, Hebrew and Arabic; any other character, and
- * those that cannot be seen, stand as their code, so that two names never look the same.
+ * Text of several scripts in a PDF by a chain of fonts; only used glyphs are embedded. Covers
+ * Latin, Greek, Cyrillic, Devanagari, Hebrew and Arabic; other and invisible characters are shown
+ * as their code, so that two names never look the same.
  */
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
@@ -33,7 +33,7 @@ const files = [
 	['@fontsource/noto-sans-arabic', 'noto-sans-arabic-arabic'],
 ] as const;
 
-/** Opened when a character first asks for it. */
+/** Opened when a character first needs it. */
 const known: (KnownFont | undefined)[] = [];
 
 export class Fonts {
@@ -45,7 +45,7 @@ export class Fonts {
 		document.registerFontkit(fontkit);
 	}
 
-	/** In the order in which they are seen from left to right. */
+	/** The runs of a text in visual order, from left to right. */
 	async runs(text: string): Promise<readonly Run[]> {
 		const cut: { text: string; font: KnownFont }[] = [];
 		for (const character of visible(text)) {
@@ -67,7 +67,7 @@ export class Fonts {
 	}
 }
 
-/** Characters that cannot be seen, or turn the direction of others, are shown by their code. */
+/** Invisible characters and those that change the direction are shown as their code. */
 const hidden = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cn}\p{Cs}]/u;
 
 function visible(text: string): string[] {
@@ -110,7 +110,8 @@ function openFont(index: number): KnownFont {
 
 function readFont(index: number): KnownFont {
 	const [name, stem] = files[index] ?? files[0];
-	// Found from the program that runs, since this file is a module of either kind, built or not.
+	// Resolved from the running program, because this file may run as CommonJS or ES module, built
+	// or not.
 	const { resolve } = createRequire(path.resolve(process.argv[1] ?? ''));
 	const file = path.join(path.dirname(resolve(name)), 'files', `${stem}-400-normal.woff`);
 	const bytes = fs.readFileSync(file);

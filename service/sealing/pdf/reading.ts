@@ -1,6 +1,6 @@
 /**
- * Whether a PDF can be sealed: two readers open it and see the same pages, and its structure holds. What
- * cannot be is told in a clause for people, and is refused before anybody signs it.
+ * Checks whether a PDF can be sealed: two readers see the same pages, and its structure is valid.
+ * The reason for a failure is a clause for people; such a PDF is refused before anybody signs it.
  */
 import { EncryptedPDFError, PDFDocument } from '@cantoo/pdf-lib';
 import { openPdf, type OpenedPdf } from '../../comparison/pdf/reading/pdf-document';
@@ -11,7 +11,6 @@ export type Reading =
 	| { readonly isReadable: true; readonly places?: PdfPlaces }
 	| { readonly isReadable: false; readonly reason: string };
 
-/** What fields need to know of a PDF: how large its pages are, and where its text tags stand. */
 export interface WantedPlaces {
 	readonly findsTags: boolean;
 }
@@ -44,12 +43,12 @@ async function placesIn(
 	try {
 		return await placesOf(opened, wanted.findsTags);
 	} catch {
-		// pdfjs throws what it found: a broken tree of pages, or nesting too deep for it.
+		// pdfjs throws various errors, such as a broken page tree or too deep nesting.
 		return 'broken';
 	}
 }
 
-/** Throws where a part cannot be read, and where it is encrypted. */
+/** Opens a PDF for sealing; throws if a part is unreadable or it is encrypted. */
 export function openForSeal(bytes: Uint8Array): Promise<PDFDocument> {
 	return PDFDocument.load(bytes, {
 		forIncrementalUpdate: true,
@@ -63,7 +62,7 @@ function unreadable(reason: string): Reading {
 	return { isReadable: false, reason };
 }
 
-/** A sentence as a part of another. */
+/** Turns a sentence into a clause. */
 function clause(sentence: string): string {
 	return `${sentence.charAt(0).toLowerCase()}${sentence.slice(1).replace(/\.$/, '')}`;
 }

@@ -1,6 +1,6 @@
 /**
- * What a seal says of a contract: data that goes into the sealed file as an attachment, with the proofs
- * that the log holds it. Whoever has the file has all of it, and `proof/` checks it without us.
+ * The record of a seal, attached to the sealed file with the proofs that the log holds it.
+ * `proof/` checks it without the service.
  */
 export interface SealRecord {
 	readonly format: 'sealkeeper-seal/1';
@@ -10,18 +10,18 @@ export interface SealRecord {
 		readonly ownerEmail: string;
 		readonly fileName: string;
 		readonly sizeBytes: number;
-		/** BLAKE2b-256 of the file as everybody signed it, lower-case hex. */
+		/** BLAKE2b-256 of the signed file, lower-case hex. */
 		readonly fileHash: string;
 		readonly createdAt: string;
 	};
-	/** In the order of the contract. */
+	/** In the contract's order. */
 	readonly signers: readonly SealedSigner[];
-	/** What of the document a program that opens it might run or unpack; nothing of it was. */
+	/** Parts of the document that a viewer might run or unpack; the service ran none. */
 	readonly activeParts: readonly string[];
 	readonly log: {
-		/** The public key of the log, as others pin it. */
+		/** The public key of the log in the form others pin. */
 		readonly vkey: string;
-		/** Where anybody can look the contract's entry up. */
+		/** Public address of the contract's entry. */
 		readonly entryUrl: string;
 	};
 	readonly proofs: {
@@ -34,11 +34,11 @@ export interface SealRecord {
 export interface SealedSigner {
 	readonly address: string;
 	readonly signedAt: string;
-	/** Who entered the signature in the signer's place; absent where the signer did. */
+	/** Who entered the signature for the signer; absent if the signer did. */
 	readonly suppliedByEmail?: string;
-	/** Absent where somebody approved, which needs none. */
+	/** Absent for an approval. */
 	readonly signature?: { readonly fileName: string; readonly fileHash: string };
-	/** What they filled in, by the names of the fields; absent where that was nothing. */
+	/** Values by field name; absent if there are none. */
 	readonly fieldValues?: Readonly<Record<string, string>>;
 }
 

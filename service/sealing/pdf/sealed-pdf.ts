@@ -1,7 +1,7 @@
 /**
- * The sealed form of a PDF: the file as it was signed, to the byte, and behind it, as an update, the
- * certificate page, the record, and a signature over all of it. Signatures of others in the file hold. The
- * signature is put into its place by who asks, who may have its time stamped before.
+ * The sealed form of a PDF: the signed file byte for byte, followed by an incremental update with
+ * certificate page, record and a signature over all of it. Existing signatures stay valid. The
+ * caller fills in the signature, after time-stamping it.
  */
 import type { PDFDocument, PDFImage } from '@cantoo/pdf-lib';
 import { recordFileName, type SealRecord } from './record';
@@ -18,19 +18,19 @@ import { openPlace, type OpenPlace } from './signature-place';
 
 export interface PdfToSeal {
 	readonly bytes: Uint8Array;
-	/** Without what the document itself tells. */
+	/** Without the parts that are read from the document. */
 	readonly record: Omit<SealRecord, 'activeParts'>;
-	/** PNG, one for each signer; nothing where the signature is no picture. */
+	/** PNG, one for each signer; undefined if the signature is no picture. */
 	readonly pictures: readonly (Uint8Array | undefined)[];
-	/** What the signers filled in, for its place on their pages. */
+	/** Values of fields, to be drawn on their pages. */
 	readonly fields: readonly StampedField[];
 	readonly sealedBy: string;
 	readonly time: Date;
-	/** What is known of the certificates of the seal. */
+	/** Revocation data of the seal's certificates. */
 	readonly store?: SecurityStore;
 }
 
-/** A PDF that wants nothing but its signature in its place, with what that is made of. */
+/** A finished PDF with an empty place for its signature, and the signature. */
 export interface OpenSeal {
 	readonly place: OpenPlace;
 	readonly signed: Signed;

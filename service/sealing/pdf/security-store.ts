@@ -1,12 +1,11 @@
 /**
- * What a seal brings along about its certificates, in the place where a PDF has that (its DSS; ISO 32000-2,
- * EN 319 142-1). It stands before the seal, which is of it as of everything else; what another seal
- * brought before stays.
+ * Adds revocation data of a seal's certificates to a PDF: its DSS (ISO 32000-2, EN 319 142-1). The
+ * seal covers it; data of earlier seals stays.
  */
 import { PDFArray, PDFDict, PDFName, type PDFDocument } from '@cantoo/pdf-lib';
 
 export interface SecurityStore {
-	/** Certificates, answers of responders, and lists, DER. */
+	/** Certificates, OCSP answers and revocation lists, DER. */
 	readonly certificates: readonly Uint8Array[];
 	readonly answers: readonly Uint8Array[];
 	readonly lists: readonly Uint8Array[];
@@ -14,7 +13,7 @@ export interface SecurityStore {
 
 const places = { certificates: 'Certs', answers: 'OCSPs', lists: 'CRLs' } as const;
 
-/** Nothing is written where nothing was answered: certificates alone stand in the seal. */
+/** Writes nothing without answers, because the certificates are in the seal anyway. */
 export function addSecurityStore(document: PDFDocument, store: SecurityStore): void {
 	if (store.answers.length + store.lists.length === 0) return;
 	const { context, catalog } = document;

@@ -1,4 +1,4 @@
-/** A sheet that is written from the top to the bottom, and goes on on the next one where it is full. */
+/** Writes text from top to bottom and continues on a new page. */
 import { rgb, type PDFDocument, type PDFImage, type PDFPage } from '@cantoo/pdf-lib';
 import type { Fonts } from './fonts';
 import { linesOf } from './text-lines';
@@ -20,7 +20,7 @@ export interface Style {
 }
 
 export class Sheet {
-	/** The first of all. */
+	/** The first page. */
 	readonly first: PDFPage;
 	private readonly document: PDFDocument;
 	private readonly fonts: Fonts;
@@ -38,14 +38,14 @@ export class Sheet {
 		this.y -= points;
 	}
 
-	/** Begins a new page unless so much is left of this one. */
+	/** Starts a new page unless this much space is left. */
 	keep(points: number): void {
 		if (this.y - points >= margin) return;
 		this.page = this.document.addPage([width, height]);
 		this.y = height - margin;
 	}
 
-	/** Text in as many lines as it takes. */
+	/** Writes text in as many lines as needed. */
 	async write(text: string, style: Style): Promise<void> {
 		const { size, indent = 0, colour = colours.ink } = style;
 		const widthMax = style.widthMax ?? width - 2 * margin - indent;
@@ -60,7 +60,9 @@ export class Sheet {
 		}
 	}
 
-	/** A picture within a box whose upper right corner is at the right margin, here. */
+	/**
+	 * Draws a picture in a box whose upper right corner is at the right margin, at the current line.
+	 */
 	picture(image: PDFImage, box: { readonly width: number; readonly height: number }): void {
 		const scale = Math.min(box.width / image.width, box.height / image.height, 1);
 		const size = { width: image.width * scale, height: image.height * scale };
@@ -68,7 +70,7 @@ export class Sheet {
 		this.page.drawImage(image, { ...place, ...size });
 	}
 
-	/** Squares, dark where `isDark` says so, in a box at the left margin, below which writing goes on. */
+	/** Draws a grid of dark and light squares at the left margin; writing continues below. */
 	squares(count: number, side: number, isDark: (row: number, column: number) => boolean): void {
 		const step = side / count;
 		for (let row = 0; row < count; row += 1) {

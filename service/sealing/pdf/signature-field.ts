@@ -1,12 +1,12 @@
 /**
- * The field of a seal in a PDF: a place for the signature that is filled when everything else of the file
- * stands, so that the signature is of all bytes but its own.
+ * Adds the signature field of a seal: a placeholder that is filled when the file is complete, so
+ * that the signature covers all other bytes.
  */
 import { PDFHexString, PDFName, PDFNumber, PDFString } from '@cantoo/pdf-lib';
 import type { PDFDocument, PDFPage } from '@cantoo/pdf-lib';
 import { signatureBytesMax } from './signature-place';
 
-/** As wide as any number that takes its place. */
+/** As wide as any number that will replace it. */
 const placeholder = 9_999_999_999;
 
 /** SignaturesExist and AppendOnly. */

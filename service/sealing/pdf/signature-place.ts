@@ -1,19 +1,22 @@
-/** The place of a signature in a PDF that stands otherwise: found, hashed around, and filled. */
+/**
+ * Finds the placeholder of a signature in a finished PDF, hashes the bytes around it, and fills
+ * it.
+ */
 import { createHash } from 'node:crypto';
 
 /** Enough for a signature with a chain of certificates and a time stamp. */
 export const signatureBytesMax = 16_384;
 
 export interface OpenPlace {
-	/** The file, with the numbers of its ranges written. */
+	/** The file with its ByteRange filled in. */
 	readonly bytes: Uint8Array;
 	/** SHA-256 of all bytes but those of the signature. */
 	readonly digest: Uint8Array;
-	/** Of the first digit of the signature. */
+	/** Offset of the signature's first digit. */
 	readonly offset: number;
 }
 
-/** Finds the place that is open, writes down where it lies, and hashes what is around it. */
+/** Finds the placeholder, writes its ByteRange, and hashes the bytes around it. */
 export function openPlace(saved: Uint8Array): OpenPlace {
 	const bytes = Buffer.from(saved);
 	const range = bytes.lastIndexOf('/ByteRange');
@@ -32,7 +35,7 @@ export function openPlace(saved: Uint8Array): OpenPlace {
 	return { bytes, digest, offset: start + 1 };
 }
 
-/** How much can go beside a signature, with what says its length. */
+/** Bytes left for a time stamp beside a signature. */
 export function roomBeside(signature: Uint8Array): number {
 	return signatureBytesMax - signature.length - 64;
 }

@@ -1,26 +1,26 @@
 /**
- * Whether a PDF stands on its own structure, looked at before anything reads it: the end is there, the
- * table of objects lies where the end says, every object where the table says, and no part that a reader
- * must unpack to find objects is larger than it may be. Readers mend such faults by guessing, each its
- * own way, and what two readers guess is not what everybody signed.
+ * Checks the structure of a PDF before it is parsed: the end exists, the cross-reference table is
+ * where the end says, every object is where the table says, and no object stream is too large when
+ * unpacked. Readers repair such faults by guessing, each in its own way, and a guess is not what
+ * was signed.
  */
 import { inflateSync } from 'node:zlib';
 
-/** Larger ones are sealed as other files are, which takes no memory. */
+/** Larger PDFs are sealed like other files, in an archive, which needs no memory. */
 export const sealedPdfBytesMax = 64 * 1024 * 1024;
 
-/** A PDF may begin a little later. */
+/** The PDF header may come a little later. */
 const headBytes = 1024;
 const tailBytes = 1024;
 
-/** Of each part that holds objects, unpacked. */
+/** Maximum unpacked size of an object stream. */
 const objectsMebibytesMax = 64;
 
 export function isPdf(bytes: Uint8Array): boolean {
 	return latin1(bytes.subarray(0, headBytes)).includes('%PDF-');
 }
 
-/** Why the structure does not hold; nothing where it does. */
+/** Why the structure is invalid; undefined if it is valid. */
 export function structureFault(file: Uint8Array): string | undefined {
 	const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
 	const tail = latin1(bytes.subarray(-tailBytes));
@@ -41,7 +41,7 @@ function tableFault(bytes: Buffer, offset: number): string | undefined {
 		: undefined;
 }
 
-/** Whether an object that is in use does not begin where the table says. */
+/** True if an object in use does not begin where the table says. */
 function misplaced(bytes: Buffer, table: string): boolean {
 	let number = 0;
 	for (const [, first, offset, generation, use] of table.matchAll(
@@ -79,7 +79,7 @@ function isTooLarge(packed: Buffer): boolean {
 		inflateSync(packed, { maxOutputLength: objectsMebibytesMax * 1024 * 1024 });
 		return false;
 	} catch (fault) {
-		// What is not packed, or not like this, is left to those who read it.
+		// Other compression or none: left to the readers.
 		return fault instanceof RangeError && 'code' in fault && fault.code === 'ERR_BUFFER_TOO_LARGE';
 	}
 }

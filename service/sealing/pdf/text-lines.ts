@@ -1,4 +1,4 @@
-/** Text cut into lines that fit a width: between words where there are any, else between characters. */
+/** Breaks text into lines of a width, at blanks if there are any, else between characters. */
 import type { Fonts, Run } from './fonts';
 
 export type TextLine = readonly Run[];
@@ -21,7 +21,7 @@ export async function linesOf(fonts: Fonts, text: string, fit: Fit): Promise<rea
 	return lines;
 }
 
-/** Of the beginnings of a text, the longest that fits. */
+/** The longest beginning of a text that fits. */
 async function longest(fonts: Fonts, text: string, { size, widthMax }: Fit): Promise<string> {
 	const characters = Array.from(text);
 	let fits = 1;

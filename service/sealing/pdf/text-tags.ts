@@ -1,7 +1,7 @@
 /**
- * Text tags in the pages of a PDF, such as {{signature, r1}} or {{text, r2, name=Company, required=false}}:
- * the type of a field, the place of its signer, and what else is known of it. Words between braces that
- * begin with no type of field are text of the document.
+ * Finds text tags in a PDF, such as {{signature, r1}} or {{text, r2, name=Company,
+ * required=false}}: field type, position of the signer, and options. Braces that do not start with
+ * a field type are ordinary text.
  */
 import type { OpenedPdf, PdfPage } from '../../comparison/pdf/reading/pdf-document';
 import { readingOrder } from '../../comparison/pdf/reading/reading-order';
@@ -9,17 +9,17 @@ import type { Word } from '../../comparison/pdf/reading/word';
 import { wordsOf } from '../../comparison/pdf/reading/words';
 
 export interface FoundTag {
-	/** As it stands in the document, for who must mend it. */
+	/** As in the document, for error messages. */
 	readonly text: string;
-	/** In small letters. */
+	/** Lower case. */
 	readonly type: string;
 	/** From 1. */
 	readonly signer: number;
-	/** What stands behind both, by its name in small letters. */
+	/** Options by lower-case name. */
 	readonly options: Readonly<Record<string, string>>;
 	/** From 1. */
 	readonly page: number;
-	/** In points from the upper left corner of the page as it is shown. */
+	/** In points from the upper left corner of the page as shown. */
 	readonly x: number;
 	readonly y: number;
 	readonly width: number;
@@ -32,12 +32,12 @@ export interface PageSize {
 }
 
 export interface PdfPlaces {
-	/** In points, as they are shown. */
+	/** Sizes in points, as shown. */
 	readonly pages: readonly PageSize[];
 	readonly tags: readonly FoundTag[];
 }
 
-/** Of a longer document the pages behind these are not looked through. */
+/** Later pages of longer documents are not searched. */
 export const tagPagesMax = 500;
 
 const tagPattern =
@@ -60,14 +60,17 @@ export async function placesOf(opened: OpenedPdf, findsTags: boolean): Promise<P
 async function tagsOf(opened: OpenedPdf, page: PdfPage, number: number): Promise<FoundTag[]> {
 	const content = await page.getTextContent({ disableNormalization: true });
 	const text = content.items.map((item) => ('str' in item ? item.str : '')).join('');
-	// Where each letter stands takes much longer to learn.
+	// Computing the positions of letters takes much longer, so pages without braces skip it.
 	if (!/\{\s*\{/.test(text)) return [];
 	const operators = await page.getOperatorList();
 	const words = await wordsOf(opened.pdfjs, page, content, operators);
 	return readingOrder(words).flatMap((line) => tagsInLine(line.words, number));
 }
 
-/** A tag is within one line; it may be several words, and share the first and the last with others. */
+/**
+ * A tag lies within one line; it may span several words and share the first and last with other
+ * text.
+ */
 export function tagsInLine(words: readonly Word[], page: number): FoundTag[] {
 	const text = words.map((word) => word.text).join(' ');
 	return [...text.matchAll(tagPattern)].map((match) => {
@@ -92,7 +95,7 @@ function optionsOf(rest: string): Readonly<Record<string, string>> {
 	);
 }
 
-/** Of a stretch of a line. A word that is in it in part is shared by its letters. */
+/** The box around a range of a line; of partly covered words the share of their letters. */
 function boxAround(words: readonly Word[], { from, to }: { from: number; to: number }) {
 	let at = 0;
 	let [left, right] = [Infinity, -Infinity];

@@ -1,8 +1,8 @@
-/** Where a certificate says that it can be asked whether it was revoked: responders (OCSP) and lists. */
+/** The addresses a certificate names for revocation checks: OCSP responders and lists. */
 import { derParts, oidText, readDer, type DerValue } from '../../../proof/der';
 
 export interface RevocationPlaces {
-	/** Addresses of the web, in their order. */
+	/** HTTP addresses, in order. */
 	readonly responders: readonly string[];
 	readonly lists: readonly string[];
 }
@@ -14,10 +14,10 @@ const oids = {
 } as const;
 
 const tags = { octets: 0x04, extensions: 0xa3, address: 0x86 } as const;
-/** Of the name of a distribution point, and of the full one in it. */
+/** Tag of a distribution point's name, and of the full name in it. */
 const inner = 0xa0;
 
-/** Throws a `DerFault` where the bytes are no certificate. */
+/** Throws a `DerFault` if the bytes are no certificate. */
 export function revocationPlaces(certificate: Uint8Array): RevocationPlaces {
 	const access = derParts(extensionOf(certificate, oids.authorityAccess));
 	const responders = access.flatMap((description) => {
@@ -37,14 +37,14 @@ export function revocationPlaces(certificate: Uint8Array): RevocationPlaces {
 	return { responders, lists };
 }
 
-/** Nothing where the certificate has none of that kind. */
+/** The value of a certificate's extension; empty if it has none of that kind. */
 export function extensionOf(certificate: Uint8Array, kind: string): DerValue {
 	const [signed] = derParts(readDer(certificate));
 	const held = signed && derParts(signed).find(({ tag }) => tag === tags.extensions);
 	return valueOf(held, kind);
 }
 
-/** The value of an extension among those that are held. */
+/** The value of an extension in a list of extensions. */
 export function valueOf(held: DerValue | undefined, kind: string): DerValue {
 	const list = held === undefined ? [] : derParts(held).flatMap(derParts);
 	const found = list.find((extension) => {
@@ -57,7 +57,7 @@ export function valueOf(held: DerValue | undefined, kind: string): DerValue {
 
 const none: DerValue = { tag: 0x30, content: new Uint8Array(), whole: Uint8Array.of(0x30, 0) };
 
-/** Those by HTTP, since nothing else is asked. */
+/** Only HTTP addresses are used. */
 function addressesOf(names: readonly DerValue[]): readonly string[] {
 	return names
 		.filter(({ tag }) => tag === tags.address)

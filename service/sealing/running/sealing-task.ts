@@ -1,6 +1,6 @@
 /**
- * What the thread of seals does: looks whether a file can be sealed, seals it, checks a sealed one, and
- * reads the text of one that a browser cannot show. Nothing of it is kept between two tasks.
+ * Tasks of a sealing thread: check whether a file can be sealed, seal it, verify a sealed one, and
+ * extract the text of a DOCX. Tasks share no state.
  */
 import { createPrivateKey } from 'node:crypto';
 import { wordText, type WordText } from '../../comparison/office/word/text';
@@ -10,7 +10,7 @@ import { checkSealedFile, type CheckedSeal } from '../../../proof/sealed/sealed-
 import { readPdf, type Reading, type WantedPlaces } from '../pdf/reading';
 import { sealPdf, type OpenSeal, type PdfToSeal } from '../pdf/sealed-pdf';
 
-/** A key in the form in which it goes to a thread. */
+/** A key in a form that can be sent to a thread. */
 export interface PlainKey {
 	/** PKCS #8, DER. */
 	readonly privateKey: Uint8Array;
@@ -23,7 +23,7 @@ export type SealingTask =
 	| { readonly kind: 'text'; readonly bytes: Uint8Array }
 	| {
 			readonly kind: 'check';
-			/** The file, in blocks that the threads share. */
+			/** The file in shared memory blocks. */
 			readonly blocks: readonly Uint8Array[];
 			readonly knownLogs: readonly string[];
 	  }

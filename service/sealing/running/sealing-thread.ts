@@ -1,4 +1,4 @@
-/** The entry of the thread that reads and seals PDFs: each task is answered with its result or fault. */
+/** Entry point of a sealing thread: answers each task with its result or fault. */
 import { parentPort } from 'node:worker_threads';
 import { runTask, type SealingTask } from './sealing-task';
 import type { ThreadAnswer } from './sealing-threads';

@@ -1,6 +1,6 @@
 /**
- * Reads and seals PDFs in a thread of its own, one after the other, so that no file holds up requests. A
- * file that takes too long or too much memory ends the thread, and the next one starts another.
+ * Runs sealing tasks in a thread, one after the other, so that no file blocks requests. A file
+ * that takes too much time or memory ends the thread; the next task starts a new one.
  */
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
@@ -8,15 +8,18 @@ import type { SealingResult, SealingTask } from './sealing-task';
 
 export type ThreadAnswer = { readonly result: unknown } | { readonly fault: string };
 
-/** Told of a file that took more time or memory than a seal may. */
-export class TooMuchToSeal extends Error {
+/** A file took more time or memory than allowed. */
+export class SealingLimitError extends Error {
 	override readonly name = 'TooMuchToSeal';
 }
 
 const timeoutMs = 60_000;
 const heapMebibytes = 1024;
 
-/** The file lies beside this one: TypeScript in the sources, JavaScript when built. */
+/**
+ * The thread's file has the same extension as this one: TypeScript in the sources, JavaScript when
+ * built.
+ */
 const ending = path.extname(__filename);
 const threadFile = path.join(__dirname, `sealing-thread${ending}`);
 
@@ -24,7 +27,10 @@ export class SealingThreads {
 	private worker: Worker | undefined;
 	private latest: Promise<unknown> = Promise.resolve();
 
-	/** The task is asked for when its turn comes. Rejects with `TooMuchToSeal`, or with what the task met. */
+	/**
+	 * Runs a task; `task` is called when its turn comes. Rejects with `SealingLimitError` or the
+	 * task's fault.
+	 */
 	run<Task extends SealingTask>(task: () => Task | Promise<Task>): Promise<SealingResult<Task>> {
 		const result = this.latest.then(async () => this.runNow(await task()));
 		this.latest = result.catch(() => undefined);
@@ -46,7 +52,7 @@ export class SealingThreads {
 		return answer.result;
 	}
 
-	/** One that ends while it has nothing to do is forgotten; its fault is no file's. */
+	/** A thread that ends while idle is dropped without an error. */
 	private next(): Worker {
 		const worker = start();
 		worker.on('error', () => undefined);
@@ -62,10 +68,10 @@ export class SealingThreads {
 	}
 }
 
-/** A thread that ends of a fault of its own rejects with that, so that it is told as what it is. */
+/** Rejects with the thread's own error if it ends by one. */
 async function answerOf(worker: Worker, task: SealingTask): Promise<ThreadAnswer> {
 	const { promise, resolve, reject } = Promise.withResolvers<ThreadAnswer>();
-	const end = () => reject(new TooMuchToSeal('it took more time or memory than a seal may'));
+	const end = () => reject(new SealingLimitError('it took more time or memory than a seal may'));
 	const fail = (fault: Error) => (isOutOfMemory(fault) ? end() : reject(fault));
 	const timer = setTimeout(end, timeoutMs);
 	worker.once('message', resolve).once('error', fail).once('exit', end);
@@ -81,13 +87,13 @@ async function answerOf(worker: Worker, task: SealingTask): Promise<ThreadAnswer
 const isOutOfMemory = (fault: Error) =>
 	'code' in fault && fault.code === 'ERR_WORKER_OUT_OF_MEMORY';
 
-/** From the sources it is started with what this process reads TypeScript by. */
+/** When run from the sources, the thread gets this process's TypeScript loader. */
 function start(): Worker {
 	const worker = new Worker(threadFile, {
 		resourceLimits: { maxOldGenerationSizeMb: heapMebibytes },
 		execArgv: ending === '.ts' ? process.execArgv : [],
 	});
-	// A program that has nothing else to do may end.
+	// The thread must not keep the process alive.
 	worker.unref();
 	return worker;
 }

@@ -1,4 +1,4 @@
-/** Writing DER, as much of it as signatures and certificates need; reading it is in `proof/`. */
+/** Writes DER, as far as signatures and certificates need it; `proof/` reads it. */
 
 export const tags = {
 	boolean: 0x01,
@@ -23,17 +23,17 @@ export function sequence(...parts: readonly Uint8Array[]): Buffer {
 	return der(tags.sequence, ...parts);
 }
 
-/** Its elements come in the order of their bytes. */
+/** DER sorts the elements of a set by their bytes. */
 export function set(...parts: readonly Buffer[]): Buffer {
 	return der(tags.set, ...[...parts].sort((one, other) => Buffer.compare(one, other)));
 }
 
-/** A tag of the context, which holds other values. */
+/** A constructed context-specific tag. */
 export function tagged(number: number, ...parts: readonly Uint8Array[]): Buffer {
 	return der(0xa0 + number, ...parts);
 }
 
-/** A whole number that is not negative, given by its bytes. */
+/** A non-negative integer, given by its bytes. */
 export function integer(bytes: Uint8Array): Buffer {
 	const firstOther = bytes.findIndex((byte) => byte !== 0);
 	const shortest = firstOther === -1 ? Buffer.from([0]) : Buffer.from(bytes.subarray(firstOther));
@@ -64,7 +64,7 @@ export function oid(text: string): Buffer {
 	return der(tags.oid, Buffer.from([first * 40 + second, ...others.flatMap(base128)]));
 }
 
-/** UTCTime as long as it reaches, as certificates must have it. */
+/** UTCTime until 2049, then GeneralizedTime, as certificates require. */
 export function time(date: Date): Buffer {
 	const digits = date.toISOString().replace(/\.\d+/, '').replace(/[-:T]/g, '');
 	return date.getUTCFullYear() < 2050

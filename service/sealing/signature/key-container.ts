@@ -1,7 +1,7 @@
 /**
- * Reads a PKCS #12 container (`.p12`, `.pfx`): the private key, its certificate, and those that vouch for
- * it, in the form that OpenSSL 3 writes. Older forms are told apart and refused with the way to renew
- * them; a password that is wrong is told as that.
+ * Reads a PKCS #12 container (`.p12`, `.pfx`) in the form that OpenSSL 3 writes: private key,
+ * certificate and chain. Older encryption is refused with the command to convert it; a wrong
+ * password has its own message.
  */
 import {
 	createDecipheriv,
@@ -39,7 +39,7 @@ const ciphers: Readonly<Record<string, { readonly name: string; readonly keyByte
 	'2.16.840.1.101.3.4.1.42': { name: 'aes-256-cbc', keyBytes: 32 },
 };
 
-/** More would hold up a start for minutes. */
+/** More would delay a start by minutes. */
 const iterationsMax = 10_000_000;
 
 const explicit = 0xa0;
@@ -82,7 +82,7 @@ function keyOf({ keys, certificates }: Content): SealingKey {
 	return { privateKey, certificate: own.raw, chain: chain.map(({ raw }) => raw) };
 }
 
-/** The bags of a part, which may be encrypted. */
+/** Decrypts a part if needed. */
 function safeOf(part: DerValue, password: string): Uint8Array {
 	const type = oidText(derPart(part, 0, tags.oid));
 	if (type === oids.data) return dataOf(part);
@@ -113,7 +113,7 @@ function takeBag(bag: DerValue, password: string, { keys, certificates }: Conten
 			certificates.push(new X509Certificate(dataOf(value)));
 			return;
 		default:
-		// Lists of revoked certificates, secrets and bags of others are of no use here.
+		// Other bags, such as revocation lists and secrets, are ignored.
 	}
 }
 

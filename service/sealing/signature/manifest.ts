@@ -1,11 +1,11 @@
 /**
- * The signed manifest of a contract that is no PDF: its record as a JWS, with the certificate of the
- * seal in its head, so that it is checked by any program that knows JWS.
+ * The signed manifest of a contract that is not a PDF: its record as a JWS with the sealing
+ * certificate in the header, which any JWS program can check.
  */
 import { sign, type KeyObject } from 'node:crypto';
 import type { SealingKey } from './signed-data';
 
-/** The compact form of RFC 7515. */
+/** In the compact form of RFC 7515. */
 export function signedManifest(record: string, key: SealingKey): string {
 	const { alg, hash } = algorithmOf(key.privateKey);
 	const x5c = [key.certificate, ...key.chain].map((der) => Buffer.from(der).toString('base64'));

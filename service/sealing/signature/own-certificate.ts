@@ -1,6 +1,6 @@
 /**
- * A certificate that vouches for itself, for an installation whose operator brought none. It says so in
- * its name: whoever believes it believes the installation.
+ * A self-signed certificate for installations whose operator has none. Its name says so: trusting
+ * it means trusting the installation.
  */
 import { createHash, createPublicKey, sign, type KeyObject } from 'node:crypto';
 import {
@@ -39,7 +39,7 @@ const oids = {
 /** digitalSignature and nonRepudiation, the first two of its bits. */
 const keyUsageBits = bits(Buffer.from([0xc0]), 6);
 
-/** DER. */
+/** Returns DER. */
 export function ownCertificate({ privateKey, serial, from, until }: OwnCertificate): Buffer {
 	const algorithm = sequence(oid(oids.ecdsaWithSha256));
 	const publicKey = createPublicKey(privateKey).export({ type: 'spki', format: 'der' });

@@ -1,7 +1,7 @@
 /**
- * The signature in a seal: CMS signed data as PAdES has it (EN 319 142-1), with the certificate named in
- * what is signed, and without a time, which the PDF says itself. A token of a time stamping authority
- * is kept beside the signature it is about. Where the token comes from is left to `../time-stamping.ts`.
+ * The signature of a seal: CMS signed data as in PAdES (EN 319 142-1), with the certificate in the
+ * signed attributes and without a signing time, which the PDF has. A time stamp token is an
+ * unsigned attribute.
  */
 import { hash, sign, type KeyObject } from 'node:crypto';
 import { derPart, derParts, readDer, type DerValue } from '../../../proof/der';
@@ -11,12 +11,12 @@ export interface SealingKey {
 	readonly privateKey: KeyObject;
 	/** DER. */
 	readonly certificate: Uint8Array;
-	/** Those that vouch for it, as far as they were given, DER. */
+	/** Its chain, as far as given, DER. */
 	readonly chain: readonly Uint8Array[];
 }
 
 export interface Signed {
-	/** What was signed, as the SET it was signed as. */
+	/** The signed attributes as a SET, the form that was signed. */
 	readonly attributes: Uint8Array;
 	readonly signature: Uint8Array;
 }
@@ -33,7 +33,7 @@ const oids = {
 	ecdsaWithSha256: '1.2.840.10045.4.3.2',
 } as const;
 
-/** In a place for others' names within a certificate's identifier. */
+/** Tag of a directory name in a certificate's identifier. */
 const directoryName = 4;
 
 /** Signs a SHA-256. */
@@ -51,7 +51,7 @@ export function signDigest(key: SealingKey, digest: Uint8Array): Signed {
 	return { attributes, signature: sign('sha256', attributes, key.privateKey) };
 }
 
-/** The signature as it is kept, without what it is of. */
+/** The detached CMS signature. */
 export function signedData(
 	key: SealingKey,
 	{ attributes, signature }: Signed,
@@ -82,7 +82,7 @@ export function signedData(
 	return sequence(oid(oids.signedData), tagged(0, content));
 }
 
-/** Whether a key is of a kind that signs here, by its name in Node.js. */
+/** True for the supported kinds of keys. */
 export function isSealingKey({ asymmetricKeyType }: KeyObject): boolean {
 	return asymmetricKeyType === 'rsa' || asymmetricKeyType === 'ec';
 }
@@ -91,12 +91,12 @@ export function sha256(bytes: Uint8Array): Buffer {
 	return hash('sha256', bytes, 'buffer');
 }
 
-/** By which responders tell certificates apart; nothing is secured by it. */
+/** OCSP identifies certificates by SHA-1; no security depends on it. */
 export function sha1(bytes: Uint8Array): Buffer {
 	return hash('sha1', bytes, 'buffer');
 }
 
-/** Who issued a certificate, and under which number, as they stand in it. */
+/** Issuer and serial number of a certificate, DER. */
 function identityOf(certificate: Uint8Array): { issuer: Uint8Array; serial: Uint8Array } {
 	const parts = derParts(derPart(readDer(certificate), 0, tags.sequence));
 	const at = parts[0]?.tag === 0xa0 ? 1 : 0;
@@ -116,7 +116,7 @@ function attribute(type: string, value: Buffer): Buffer {
 	return sequence(oid(type), set(value));
 }
 
-/** The same value in another place. */
+/** The same value with another tag. */
 function retagged(tag: number, value: Uint8Array): Buffer {
 	const copy = Buffer.from(value);
 	copy[0] = tag;

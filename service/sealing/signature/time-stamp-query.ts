@@ -1,30 +1,30 @@
-/** What a time stamping authority is asked (RFC 3161) and what is read of its answer, up to the token itself. */
+/** Time stamp requests and responses (RFC 3161), without the token itself. */
 import { derPart, derParts, readDer } from '../../../proof/der';
 import { integer, nothing, octets, oid, sequence, smallInteger, tags, truth } from './der-writing';
 import { sha256 } from './signed-data';
 
 const sha256Id = '2.16.840.1.101.3.4.2.1';
 
-/** About a signature, with the certificate of the authority in the answer. */
+/** A request for a signature that asks for the authority's certificate. */
 export function timeStampQuery(signature: Uint8Array, nonce: Uint8Array): Buffer {
 	const imprint = sequence(sequence(oid(sha256Id), nothing), octets(sha256(signature)));
 	return sequence(smallInteger(1), imprint, integer(nonce), truth(true));
 }
 
-/** The content of the whole number a nonce is written as. */
+/** The content of a nonce's INTEGER. */
 export function nonceContent(nonce: Uint8Array): Uint8Array {
 	return readDer(integer(nonce)).content;
 }
 
 export type TimeStampAnswer =
 	| { readonly token: Uint8Array }
-	/** What the authority says to it, where it gives none. */
+	/** The authority's reason, if it gives no token. */
 	| { readonly refusal: string };
 
 /** Granted, and granted with changes. */
 const granted: readonly number[] = [0, 1];
 
-/** Throws a `DerFault` where it is no answer. */
+/** Throws a `DerFault` if the bytes are no answer. */
 export function readAnswer(bytes: Uint8Array): TimeStampAnswer {
 	const answer = readDer(bytes);
 	const status = derPart(answer, 0, tags.sequence);
@@ -34,7 +34,7 @@ export function readAnswer(bytes: Uint8Array): TimeStampAnswer {
 	return { refusal: `it refused with status ${code}${saidIn(derParts(status)[1])}` };
 }
 
-/** Its texts, without what a terminal would do something by. */
+/** Its texts, without control characters. */
 function saidIn(texts: ReturnType<typeof derParts>[number] | undefined): string {
 	if (texts?.tag !== tags.sequence) return '';
 	const said = derParts(texts).map(({ content }) => Buffer.from(content).toString('utf8'));

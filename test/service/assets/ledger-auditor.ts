@@ -17,7 +17,7 @@ export interface Told {
 	readonly batchIds?: readonly string[];
 }
 
-interface Line {
+interface BatchAmount {
 	readonly batchId: string;
 	readonly amount: bigint;
 }
@@ -29,7 +29,7 @@ export interface Entered {
 	readonly giverId: string;
 	readonly takerId: string;
 	readonly amount: bigint;
-	readonly lines: readonly Line[];
+	readonly lines: readonly BatchAmount[];
 }
 
 export class LedgerAuditor {
@@ -60,10 +60,12 @@ export class LedgerAuditor {
 	}
 
 	/** What a transfer would draw, or nothing where there is too little. */
-	drawn(wanted: Pick<Told, 'assetId' | 'giverId' | 'amount' | 'batchIds'>): Line[] | undefined {
+	drawn(
+		wanted: Pick<Told, 'assetId' | 'giverId' | 'amount' | 'batchIds'>,
+	): BatchAmount[] | undefined {
 		const lots = this.of(wanted.assetId, wanted.giverId);
 		let left = wanted.amount;
-		const lines: Line[] = [];
+		const lines: BatchAmount[] = [];
 		for (const batchId of new Set(wanted.batchIds ?? lots.keys())) {
 			const has = lots.get(batchId) ?? 0n;
 			const amount = has < left ? has : left;
@@ -76,7 +78,7 @@ export class LedgerAuditor {
 	/** Whether a movement can be taken back: once, and while its taker has all of it. */
 	canReverse({ id, kind, assetId, takerId, lines }: Entered): boolean {
 		const lots = this.of(assetId, takerId);
-		const has = ({ batchId, amount }: Line) => (lots.get(batchId) ?? 0n) >= amount;
+		const has = ({ batchId, amount }: BatchAmount) => (lots.get(batchId) ?? 0n) >= amount;
 		return kind !== 'issue' && !this.reversed.has(id) && lines.every(has);
 	}
 
@@ -145,7 +147,7 @@ export class LedgerAuditor {
 	private expectedLines(
 		entered: Entered,
 		{ batchIds, reversesId }: Pick<Told, 'batchIds'> & { readonly reversesId: string | null },
-	): readonly Line[] {
+	): readonly BatchAmount[] {
 		const { id, kind, assetId, giverId, amount } = entered;
 		if (kind === 'issue') return [{ batchId: id, amount }];
 		if (reversesId === null) return this.drawn({ assetId, giverId, amount, batchIds }) ?? [];
@@ -156,7 +158,7 @@ export class LedgerAuditor {
 		return before.lines;
 	}
 
-	private add(assetId: string, accountId: string, { batchId, amount }: Line): void {
+	private add(assetId: string, accountId: string, { batchId, amount }: BatchAmount): void {
 		const lots = this.of(assetId, accountId);
 		const now = (lots.get(batchId) ?? 0n) + amount;
 		if (now < 0n) throw new Error(`${accountId} holds ${now} of batch ${batchId}`);

@@ -13,7 +13,7 @@ function afterBlocks(entries: number): BlockPace {
 test('the first entries are taken at once', () => {
 	const pace = new BlockPace();
 	pace.add(1);
-	expect(pace.restMs(0)).toBe(0);
+	expect(pace.delayMs(0)).toBe(0);
 });
 
 test.each([
@@ -23,30 +23,30 @@ test.each([
 	['long after other blocks an entry is taken at once', { entries: 1, nowMs: 60_000 }, 0],
 	['99 entries wait for another', { entries: 99, nowMs: 1_000 }, blockEveryMs],
 	['100 entries are a block and wait for nothing', { entries: 100, nowMs: 1_000 }, 0],
-])('%s', (_, { entries, nowMs }, restMs) => {
-	expect(afterBlocks(entries).restMs(nowMs)).toBe(restMs);
+])('%s', (_, { entries, nowMs }, delayMs) => {
+	expect(afterBlocks(entries).delayMs(nowMs)).toBe(delayMs);
 });
 
 test('while somebody waits for an entry nothing waits for company', async () => {
 	const pace = afterBlocks(1);
 	const { promise, resolve } = Promise.withResolvers<void>();
-	const waited = pace.waitedFor(() => promise);
-	expect(pace.restMs(1_000)).toBe(0);
+	const waited = pace.whileWaiting(() => promise);
+	expect(pace.delayMs(1_000)).toBe(0);
 	resolve();
 	await waited;
-	expect(pace.restMs(1_000)).toBe(blockEveryMs);
+	expect(pace.delayMs(1_000)).toBe(blockEveryMs);
 });
 
 test('whoever gives up waiting is not waited with', async () => {
 	const pace = afterBlocks(1);
-	const failed = pace.waitedFor(() => Promise.reject(new Error('away')));
+	const failed = pace.whileWaiting(() => Promise.reject(new Error('away')));
 	await expect(failed).rejects.toThrow('away');
-	expect(pace.restMs(1_000)).toBe(blockEveryMs);
+	expect(pace.delayMs(1_000)).toBe(blockEveryMs);
 });
 
 test('entries that blocks were begun with count for these and not for the next', () => {
 	const pace = afterBlocks(100);
 	pace.begin();
 	pace.end(2_000);
-	expect(pace.restMs(2_000)).toBe(blockEveryMs);
+	expect(pace.delayMs(2_000)).toBe(blockEveryMs);
 });

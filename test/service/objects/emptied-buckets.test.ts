@@ -2,7 +2,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { loseBucket } from '../../../service/objects/bucket-shards';
+import { markBucketLost } from '../../../service/objects/bucket-shards';
 import { defaultSettings } from '../../../service/objects/buckets/settings';
 import { shardsToMend } from '../../../service/objects/object-rows';
 import type { ObjectStore } from '../../../service/objects/object-store';
@@ -76,7 +76,7 @@ test('a bucket of many files is lost in steps, all of it and nothing else', asyn
 			await database.insertInto('storage_shards').values(held).execute();
 		}
 	}
-	await loseBucket(database, 'bucket-3');
+	await markBucketLost(database, 'bucket-3');
 	const missing = await shardsToMend(database);
 	expect(missing.map(({ objectId }) => objectId)).toEqual([...ids, id]);
 	expect(new Set(missing.map(({ bucket }) => bucket))).toEqual(new Set(['bucket-3']));

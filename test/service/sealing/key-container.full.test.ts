@@ -4,9 +4,9 @@ import { generateKeyPairSync, sign, verify, X509Certificate } from 'node:crypto'
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { readCertificate, vouchersOf } from '../../../proof/sealed/certificate';
+import { readCertificate, issuerChainOf } from '../../../proof/sealed/certificate';
 import { openSealingKey, sealedBy } from '../../../service/sealing/sealing-key';
-import { certificateWord } from '../../../service/sealing/certificate-life';
+import { certificateState } from '../../../service/sealing/certificate-life';
 import { ownCertificate } from '../../../service/sealing/signature/own-certificate';
 import { startService } from '../../support/programs/service';
 import { readKeyContainer } from '../../../service/sealing/signature/key-container';
@@ -113,10 +113,10 @@ test('a link that cannot be checked vouches for nobody: it is left out of seals,
 
 	const read = (name: string) =>
 		readCertificate(new X509Certificate(fs.readFileSync(path.join(folder, name))).raw);
-	await expect(vouchersOf(read('odd.pem'), [read('above.pem')])).rejects.toThrow(
+	await expect(issuerChainOf(read('odd.pem'), [read('above.pem')])).rejects.toThrow(
 		'the certificate of CN=odd is signed by O=Harbour, CN=above in a way that cannot be checked',
 	);
-	expect(await vouchersOf(read('odd.pem'), [])).toEqual([]);
+	expect(await issuerChainOf(read('odd.pem'), [])).toEqual([]);
 });
 
 test('a certificate that ends soon, or has ended, is told at the start and by the health address', async () => {
@@ -145,8 +145,8 @@ test('a certificate that ends soon, or has ended, is told at the start and by th
 		...{ privateKey: generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey },
 		...{ serial: Buffer.from([1]), from: new Date('2026-01-01'), until: new Date('2046-01-01') },
 	});
-	expect(certificateWord(ofYears, Date.parse('2030-01-01'))).toBe('valid');
-	expect(certificateWord(ofYears, Date.parse('2025-12-01'))).toBe('begins 2026-01-01');
+	expect(certificateState(ofYears, Date.parse('2030-01-01'))).toBe('valid');
+	expect(certificateState(ofYears, Date.parse('2025-12-01'))).toBe('begins 2026-01-01');
 });
 
 test('a container of an old form is refused with the way to renew it', () => {

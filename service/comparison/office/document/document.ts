@@ -1,7 +1,7 @@
 /**
- * A text document as it is compared, whatever program wrote it: its parts in reading order, each a list
- * of blocks. A block is a paragraph or a row of a table; formatting is a few words that a person can
- * read, so that what differs can be shown as it was decided.
+ * A text document in the form that is compared, independent of the program that wrote it: parts in
+ * reading order, each a list of blocks. A block is a paragraph or a row of a table. Formatting is
+ * described in words that people can read, so that reports can show exactly what was compared.
  */
 
 export const partKinds = [
@@ -15,35 +15,35 @@ export const partKinds = [
 
 export type PartKind = (typeof partKinds)[number];
 
-/** `emphasis` changes what text says or how it is built, `appearance` only how it looks. */
+/** `emphasis` affects meaning or structure, `appearance` only looks. */
 export interface Formatting {
 	readonly emphasis: string;
 	readonly appearance: string;
 }
 
-/** Text of one formatting. */
+/** Text with one formatting. */
 export interface Span extends Formatting {
 	readonly text: string;
 }
 
-/** Where the file holds a paragraph, for those who write into a copy of it. */
+/** Where a paragraph is in the file, for writers of a copy. */
 export interface Source {
 	readonly part: string;
-	/** From 0, counting the paragraphs of the part as they are read. */
+	/** Index in the part, from 0, in reading order. */
 	readonly index: number;
 }
 
 export interface Paragraph {
 	readonly spans: readonly Span[];
-	/** Of the paragraph itself: heading, list, alignment. */
+	/** Formatting of the paragraph itself: heading, list, alignment. */
 	readonly formatting: Formatting;
 	readonly source: Source;
-	/** What a rule hid, in the order of the signs that stand for it in the text. */
+	/** Texts that a rule hid, in order of the characters that replace them. */
 	readonly hidden?: readonly string[];
 }
 
 export interface Cell {
-	/** From 1; a cell across several columns has its first. */
+	/** From 1; a cell that spans several columns has the number of the first. */
 	readonly column: number;
 	readonly paragraphs: readonly Paragraph[];
 }
@@ -51,12 +51,12 @@ export interface Cell {
 export interface Block {
 	/** `paragraphs/12`, `tables/2`, `headers/1`, `footnotes/3`. */
 	readonly path: string;
-	/** Of a row of a table, from 1; a block without it is a paragraph, alone in its one cell. */
+	/** Row of a table, from 1; a block without it is a paragraph, alone in its only cell. */
 	readonly row?: number;
 	readonly cells: readonly Cell[];
 }
 
-/** A tracked change that nobody has accepted or rejected yet. */
+/** A tracked change that was neither accepted nor rejected. */
 export interface PendingChange {
 	readonly kind: 'insertion' | 'deletion' | 'formatting';
 	readonly author: string;
@@ -67,7 +67,7 @@ export interface OfficeDocument {
 	readonly parts: Readonly<Record<PartKind, readonly Block[]>>;
 	readonly pendingChanges: readonly PendingChange[];
 	readonly pendingCount: number;
-	/** The parts that hold macros, which nobody runs. */
+	/** Parts with macros, which are never run. */
 	readonly macros: readonly string[];
 }
 
@@ -75,7 +75,7 @@ export function textOf({ spans }: Paragraph): string {
 	return spans.map(({ text }) => text).join('');
 }
 
-/** The paragraphs of a block, through all its cells. */
+/** The paragraphs of all cells of a block. */
 export function paragraphsOf({ cells }: Block): readonly Paragraph[] {
 	return cells.flatMap(({ paragraphs }) => paragraphs);
 }
@@ -89,7 +89,7 @@ export function cellName(column: number, row: number): string {
 	return `${letters}${row}`;
 }
 
-/** Neighbours of the same formatting as one; empty ones are left out. */
+/** Joins neighbours with the same formatting and drops empty ones. */
 export function joinSpans(spans: readonly Span[]): readonly Span[] {
 	const joined: Span[] = [];
 	for (const span of spans) {

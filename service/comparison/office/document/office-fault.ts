@@ -1,4 +1,4 @@
-/** Why an office document cannot be compared; its message is a sentence for the people who sent it. */
+/** Why an office document cannot be compared. The message is a sentence for those who sent it. */
 export class OfficeFault extends Error {
 	constructor(message: string) {
 		super(message);

@@ -1,10 +1,10 @@
-/** The package around the parts of a DOCX: which part belongs to which, and their text, within bounds. */
+/** The package of a DOCX: relationships between parts, and the parts' text, with limits. */
 import { posix } from 'node:path';
 import type { Zip } from '../../archive/zip-reading';
 import { OfficeFault } from './office-fault';
 import { attribute, decodeXml, elementsOf, parseXml } from './xml';
 
-/** A longer part is not read; a thousand pages of text take about 10 MB. */
+/** Longer parts are not read; a thousand pages of text take about 10 MB. */
 const partBytesMax = 64 * 1024 * 1024;
 
 export async function readPart(zip: Zip, name: string | undefined): Promise<string | undefined> {
@@ -18,9 +18,9 @@ export async function readPart(zip: Zip, name: string | undefined): Promise<stri
 }
 
 export interface Relationship {
-	/** The last word of its address: `image`, `footnotes`. */
+	/** Last word of its URI: `image`, `footnotes`. */
 	readonly type: string;
-	/** Nothing where it leads out of the file. */
+	/** Undefined if it leads out of the file. */
 	readonly part: string | undefined;
 }
 
@@ -44,7 +44,7 @@ export class Relationships {
 	}
 }
 
-/** Of a part, or with an empty name of the package. */
+/** Relationships of a part, or with an empty name of the package. */
 export async function relationshipsOf(zip: Zip, part: string): Promise<Relationships> {
 	const folder = posix.dirname(part);
 	const xml = await readPart(zip, posix.join(folder, '_rels', `${posix.basename(part)}.rels`));

@@ -1,12 +1,12 @@
 /**
- * Reading and writing the XML of office files: names by the address of their namespace, whatever prefix
- * a program chose, and one block after the other (a paragraph, a table), so that a long document is
- * never a tree as a whole.
+ * Reads and writes the XML of office files. Names are resolved by namespace URI, whatever the
+ * prefix. Parts are read one block (a paragraph, a table) at a time, so that a long document is
+ * never in memory as a whole tree.
  */
 import { SaxesParser, type SaxesTagNS } from 'saxes';
 import { OfficeFault } from './office-fault';
 
-/** Both forms of an address, transitional and strict, stand for the same prefix. */
+/** The transitional and the strict URI have the same prefix. */
 const prefixes: ReadonlyMap<string, string> = new Map([
 	['http://schemas.openxmlformats.org/wordprocessingml/2006/main', 'w'],
 	['http://purl.oclc.org/ooxml/wordprocessingml/main', 'w'],
@@ -37,7 +37,7 @@ const prefixes: ReadonlyMap<string, string> = new Map([
 ]);
 
 export interface XmlAttribute {
-	/** As written, with the prefix of the file. */
+	/** As written in the file, with its prefix. */
 	readonly tag: string;
 	/** With the prefix of the table above: `w:val`. */
 	readonly name: string;
@@ -53,14 +53,14 @@ export interface XmlElement {
 
 export type XmlNode = XmlElement | string;
 
-/** What is told of a part, in its order. */
+/** Receives the content of a part in order. */
 export interface XmlVisitor {
-	/** An element that is no block, without its children. */
+	/** An element outside of blocks, without its children. */
 	open?(element: XmlElement): void;
 	close?(element: XmlElement): void;
 	/** Text outside of blocks. */
 	text?(text: string): void;
-	/** A child of a container, whole. */
+	/** A complete child of a container. */
 	block(element: XmlElement, container: XmlElement): void;
 }
 
@@ -70,7 +70,7 @@ interface OpenElement extends XmlElement {
 
 const depthMax = 400;
 
-/** Walks a part; children of the elements named in `containers` come as whole blocks. */
+/** Walks a part. Children of the elements in `containers` are passed as complete blocks. */
 export function walkXml(
 	xml: string,
 	{ part, containers }: { readonly part: string; readonly containers: ReadonlySet<string> },
@@ -126,7 +126,7 @@ export function walkXml(
 
 const chunkLength = 1 << 16;
 
-/** The small parts: the whole part as one tree. */
+/** Parses a small part into one tree. */
 export function parseXml(xml: string, part: string): XmlElement {
 	const top: OpenElement[] = [];
 	const last: OpenElement[] = [];
@@ -163,13 +163,13 @@ function elementOf(tag: SaxesTagNS): OpenElement {
 	};
 }
 
-/** An address that is not in the table keeps apart from all that are. */
+/** An unknown namespace gets the prefix `?`, so that it matches no known name. */
 function canonical(uri: string, local: string): string {
 	if (uri === '') return local;
 	return `${prefixes.get(uri) ?? '?'}:${local}`;
 }
 
-/** The bytes of a part as text: UTF-8, or UTF-16 where its mark says so. */
+/** Decodes a part: UTF-8, or UTF-16 if it has that byte order mark. */
 export function decodeXml(bytes: Uint8Array): string {
 	const [first, second] = bytes;
 	if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
@@ -185,7 +185,7 @@ export function elementsOf(element: XmlElement | undefined): readonly XmlElement
 	return element?.children.filter(isElement) ?? [];
 }
 
-/** The first child that is so named. */
+/** The first child of that name. */
 export function child(element: XmlElement | undefined, name: string): XmlElement | undefined {
 	return element?.children.find(
 		(node): node is XmlElement => isElement(node) && node.name === name,
@@ -196,7 +196,7 @@ export function attribute(element: XmlElement | undefined, name: string): string
 	return element?.attributes.find((one) => one.name === name)?.value;
 }
 
-/** All below an element that are so named, in their order. */
+/** All descendants of that name, in document order. */
 export function* descendants(element: XmlElement, name: string): Generator<XmlElement> {
 	for (const one of elementsOf(element)) {
 		if (one.name === name) yield one;
@@ -214,7 +214,7 @@ const written: Readonly<Record<string, string>> = {
 	'\r': '&#13;',
 };
 
-/** Text of an element; line ends that were written as references stay. */
+/** Escapes text; carriage returns are written as references, so that they survive parsing. */
 export function xmlText(text: string): string {
 	return text.replace(/[&<>\r]/g, (mark) => written[mark] ?? mark);
 }

@@ -1,7 +1,6 @@
 /**
- * What differs between two documents: part by part, block by block, cell by cell, paragraph by
- * paragraph. Everything that differs at any level is in the result, with the class of its difference;
- * which of it counts is asked later.
+ * Finds all differences between two documents: by part, block, cell and paragraph. The result has
+ * the differences of all levels with their classes; the level is applied later.
  */
 import { coarsest, type Counts, type DifferenceClass } from './differences';
 import {
@@ -31,7 +30,7 @@ export interface ComparedParagraph {
 	readonly kept?: Paragraph;
 	readonly sent?: Paragraph;
 	readonly segments: readonly Segment[];
-	/** Where the paragraph itself is formatted in another way. */
+	/** Present if the formatting of the paragraph itself differs. */
 	readonly formatting?: {
 		readonly difference: DifferenceClass;
 		readonly kept: string;
@@ -49,10 +48,10 @@ export interface ComparedBlock {
 	readonly kind: 'paired' | 'added' | 'removed';
 	readonly kept?: Block;
 	readonly sent?: Block;
-	/** Of a block that only one side has here: the same one where the other side has it. */
+	/** For a moved block: the same block at its place on the other side. */
 	readonly movedWith?: Block;
 	readonly cells: readonly ComparedCell[];
-	/** The classes of all that differs in it. */
+	/** Classes of all differences in the block. */
 	readonly differences: ReadonlySet<DifferenceClass>;
 }
 
@@ -89,7 +88,7 @@ function totalOf({ parts }: OfficeDocument): number {
 	return total;
 }
 
-/** What differs of a document at a level, in the weights of its total. */
+/** Weight of the differences that count, in the same unit as `total`. */
 export function differingOf(blocks: readonly ComparedBlock[], counts: Counts): number {
 	let differing = 0;
 	for (const block of blocks) {
@@ -109,7 +108,7 @@ function weightIn({ cells }: ComparedBlock, counts: Counts): number {
 	return weight;
 }
 
-/** The class by which a block differs the most coarsely at a level; nothing where it does not. */
+/** The coarsest counted class of difference of a block; undefined if none counts. */
 export function countedDifference(
 	{ differences, movedWith }: ComparedBlock,
 	counts: Counts,
@@ -195,7 +194,7 @@ function compareCell(
 	};
 }
 
-/** A cell ends in a paragraph whatever is in it, so the last two belong together. */
+/** The last paragraphs are always paired, because every cell ends with one. */
 function compareParagraphs(
 	kept: readonly Paragraph[],
 	sent: readonly Paragraph[],

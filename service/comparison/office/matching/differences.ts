@@ -1,6 +1,6 @@
 /**
- * The classes of difference between two documents, and from which level on each of them counts. The
- * alignment is the same at every level, so a coarser level only overlooks more of it.
+ * The classes of difference between two documents, and the level from which each of them counts. The
+ * alignment is the same at every level, so a coarser level only ignores more differences.
  *
  *   class        what differs                                             counts from
  *   words        letters or digits of a word, a picture, a formula        Lowest
@@ -31,7 +31,7 @@ const countsFrom = {
 
 export type DifferenceClass = keyof typeof countsFrom;
 
-/** Tells which classes count. */
+/** True if a class of difference counts. */
 export type Counts = (difference: DifferenceClass | undefined) => boolean;
 
 export function countsAt(level: Level, { ignoreCase, ignoreWhiteSpace }: CompareRules): Counts {
@@ -42,7 +42,7 @@ export function countsAt(level: Level, { ignoreCase, ignoreWhiteSpace }: Compare
 	};
 }
 
-/** Of the differences of one thing that which the most levels see. */
+/** The class that counts at the most levels. */
 export function coarsest(classes: Iterable<DifferenceClass>): DifferenceClass | undefined {
 	let found: DifferenceClass | undefined;
 	for (const one of classes) {

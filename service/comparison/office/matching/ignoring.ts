@@ -1,4 +1,7 @@
-/** Takes out of paragraphs what the rules of a file leave out, and remembers it to be shown in grey. */
+/**
+ * Hides in paragraphs what the file's rules ignore, and keeps the hidden texts to show them in
+ * grey.
+ */
 import type { Ignored } from '../../comparison';
 import { ruleText, type CompareRules } from '../../rules';
 import { hiddenCharacter } from '../../text/reading/characters';
@@ -62,7 +65,7 @@ export class Ignoring {
 		return ranges.length === 0 ? paragraph : withHidden(paragraph, ranges);
 	}
 
-	/** What the patterns match, in order; where two overlap they hide one range. */
+	/** Ranges that the patterns match, in order; overlapping ones are joined. */
 	#ranges(text: string, side: 'kept' | 'sent'): readonly Range[] {
 		const found: Range[] = [];
 		for (const { source, expression } of this.#patterns) {
@@ -83,13 +86,13 @@ export class Ignoring {
 	}
 }
 
-/** Letters of a paragraph, from one to before another. */
+/** Range of characters of a paragraph; `to` is exclusive. */
 export interface Range {
 	readonly from: number;
 	readonly to: number;
 }
 
-/** A paragraph with ranges hidden, which are in order and overlap nothing that is hidden already. */
+/** Hides ranges, which must be in order and not overlap what is already hidden. */
 export function withHidden(paragraph: Paragraph, ranges: readonly Range[]): Paragraph {
 	const text = textOf(paragraph);
 	let at = 0;
@@ -114,7 +117,7 @@ function compiled(source: string): RegExp {
 	}
 }
 
-/** One sign for each range, in the span in which it begins. */
+/** Puts one character in place of each range, in the span where the range begins. */
 function masked(text: string, start: number, ranges: readonly Range[]): string {
 	let shown = '';
 	let at = 0;

@@ -1,6 +1,6 @@
 /**
- * Numbers and dates of two paragraphs beside each other that a tolerance takes for the same: they are
- * hidden on both sides, counted, and shown in grey as all that a rule hides.
+ * Hides numbers and dates of two paired paragraphs that are equal within the tolerance, on both
+ * sides. They are counted and shown in grey like everything a rule hides.
  */
 import { present } from '../../../../server/at';
 import type { Ignored } from '../../comparison';
@@ -41,7 +41,7 @@ export class Nearness {
 		];
 	}
 
-	/** A text by which others are alike that differ in their numbers and dates alone. */
+	/** Returns a text that is equal for texts that differ only in numbers and dates. */
 	alike(text: string): string {
 		if (this.#isIdle()) return text;
 		return text.replace(/[^\s]+/g, (word) => (isNumberOrDate(bare(word).text) ? '0' : word));
@@ -69,7 +69,7 @@ export class Nearness {
 		return numberTolerance === undefined && dateToleranceSeconds === undefined;
 	}
 
-	/** As a whole first: a date may have a time behind it, and a number its unit. */
+	/** Tries the whole text first, because a date may have a time, and a number a unit. */
 	#near(texts: Sides<string>): readonly Sides<Range>[] {
 		const whole = { kept: trimmed(texts.kept), sent: trimmed(texts.sent) };
 		if (this.#isNear(texts, whole)) return [whole];
@@ -95,7 +95,7 @@ function trimmed(text: string): Range {
 	return { from, to: Math.max(from, text.trimEnd().length) };
 }
 
-/** A word without the marks around it that are of the sentence. */
+/** A word without the punctuation around it. */
 function bare(word: string): { readonly text: string; readonly before: number } {
 	const before = present(/^[("'\[]*/.exec(word), 'the beginning of a word')[0].length;
 	return { text: word.slice(before).replace(/[.,;:!?)"'\]]+$/, ''), before };
@@ -112,7 +112,10 @@ function isNumberOrDate(text: string): boolean {
 	return numberOf(text) !== undefined || secondsOf(text) !== undefined;
 }
 
-/** Numbers and dates in the place of each other; which text comes first must not matter. */
+/**
+ * Pairs of numbers and dates at corresponding places. The result is the same if the texts are
+ * swapped.
+ */
 function pairs(words: Sides<readonly Range[]>, texts: Sides<string>): readonly Sides<Range>[] {
 	const numbers = new Map<string, number>();
 	const keysOf = (side: 'kept' | 'sent') =>

@@ -1,7 +1,7 @@
 /**
- * What differs between two paragraphs, piece by piece in reading order. The old sides of the pieces
- * together are the whole old paragraph, the new sides the whole new one; so a report and a copy with
- * tracked changes show the same.
+ * The differences between two paragraphs as segments in reading order. The old sides of all
+ * segments form the whole old paragraph, the new sides the new one; so the report and the copy
+ * with tracked changes show the same.
  */
 import { hiddenCharacter } from '../../text/reading/characters';
 import { pairTokens } from '../../text/matching/token-pairing';
@@ -12,15 +12,15 @@ import { type Formatting, type Paragraph, type Span, textOf } from '../document/
 export interface Segment {
 	readonly keptText: string;
 	readonly sentText: string;
-	/** Nothing where both sides are the same. */
+	/** Undefined if both sides are equal. */
 	readonly difference?: DifferenceClass;
-	/** Of text that is the same and looks different: how it looked, and how it looks. */
+	/** For equal text with different formatting: the old and the new one. */
 	readonly formats?: { readonly kept: string; readonly sent: string };
-	/** Of both sides together, in characters. */
+	/** Weight of both sides together, in characters. */
 	readonly weight: number;
 }
 
-/** What a whole paragraph weighs when all of it differs. */
+/** Weight of a paragraph that differs completely. */
 export function weightOf(paragraph: Paragraph): number {
 	const text = textOf(paragraph);
 	const tokens = new TokenList([text]);
@@ -40,12 +40,15 @@ function tokenWeight(tokens: TokenList, token: number): number {
 	return tokens.endOf(token) - tokens.startOf(token);
 }
 
-/** The pieces of two paragraphs that stand beside each other. */
+/** The segments of two paired paragraphs. */
 export function segmentsOf(kept: Paragraph, sent: Paragraph): readonly Segment[] {
 	return new Segments(kept, sent).read();
 }
 
-/** The pieces of a paragraph that only one side has; what a rule hides as a whole does not differ. */
+/**
+ * The segments of a paragraph that only one side has. A paragraph that a rule hides completely
+ * does not differ.
+ */
 export function wholeSegments(paragraph: Paragraph, side: 'kept' | 'sent'): readonly Segment[] {
 	const text = textOf(paragraph);
 	const sides = { keptText: '', sentText: '', [`${side}Text`]: text };
@@ -107,18 +110,18 @@ class Segments {
 		return this.#segments;
 	}
 
-	/** Which side is called first must not matter. */
+	/** Aligns in a fixed order, so that swapping the sides gives the same result. */
 	#partners(): Int32Array {
 		if (this.#keptText <= this.#sentText) return pairTokens(this.#kept, this.#sent).first;
 		return pairTokens(this.#sent, this.#kept).second;
 	}
 
-	/** Where the token before this one ends. */
+	/** End of the token before this one. */
 	#end(tokens: TokenList, token: number): number {
 		return token === 0 ? 0 : tokens.endOf(token - 1);
 	}
 
-	/** White space before a token belongs to it. */
+	/** White space before a token belongs to the token. */
 	#leftOver(keptFrom: number, keptTo: number, sentFrom: number, sentTo: number): void {
 		const removed = { tokens: this.#kept, text: this.#keptText, from: keptFrom, to: keptTo };
 		const added = { tokens: this.#sent, text: this.#sentText, from: sentFrom, to: sentTo };
@@ -191,10 +194,10 @@ class Segments {
 	}
 }
 
-/** The looks of stretches of a paragraph, asked for from its beginning to its end. */
+/** Formatting of ranges of a paragraph; ranges must be requested in order. */
 class SpanFormats {
 	#index = 0;
-	/** Where the span at the index begins. */
+	/** Offset of the current span. */
 	#at = 0;
 
 	readonly spans: readonly Span[];
@@ -203,7 +206,7 @@ class SpanFormats {
 		this.spans = spans;
 	}
 
-	/** Of several looks in one stretch all, one after the other. */
+	/** If a range has several formattings, all of them in order. */
 	between(from: number, to: number): Formatting {
 		const met: Formatting[] = [];
 		let span = this.spans[this.#index];
@@ -229,5 +232,5 @@ export function formatDifference(
 	return kept.appearance === sent.appearance ? undefined : 'appearance';
 }
 
-/** What the formatting of the paragraph itself weighs when it differs. */
+/** Weight of a difference in the formatting of the paragraph itself. */
 export const paragraphFormattingWeight = 2;

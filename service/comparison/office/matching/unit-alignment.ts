@@ -1,24 +1,25 @@
 /**
- * Puts the units of two documents beside each other: blocks, the cells of a row, the paragraphs of a
- * cell. The same text holds units together; of the rest, what the other side has elsewhere is moved,
- * and units that share most of their words are pairs. Which of the two lists comes first is all one.
+ * Aligns the units of two documents: blocks, the cells of a row, or the paragraphs of a cell.
+ * Units with the same text anchor the alignment. Of the rest, units that the other side has
+ * elsewhere are moved, and units that share most of their words are paired. Swapping the lists
+ * gives the same result.
  */
 import { at, present } from '../../../../server/at';
 import { align } from '../../text/align/aligning';
 import { likePairs, type Stretch, type Unit } from './unit-likeness';
 
-/** Indexes of a unit on each side; one that only one side has lacks the other. */
+/** Indexes of a unit on each side; a unit that only one side has lacks the other. */
 export interface Pairing {
 	readonly kept?: number;
 	readonly sent?: number;
-	/** Of a unit that one side lacks here: where that side has the same one. */
+	/** For a moved unit: its index on the other side. */
 	readonly movedWith?: number;
 }
 
-/** Text that is shorter than this says nothing about where it came from. */
+/** Shorter texts are too common to be recognised as moved. */
 const movedLengthMin = 12;
 
-/** In the order of both documents; between two pairs, what was removed stands before what was added. */
+/** In the order of both documents; between two pairs, removed units come before added ones. */
 export function pairUnits(kept: readonly Unit[], sent: readonly Unit[]): readonly Pairing[] {
 	if (!isTurned(kept, sent)) return inOrder(new UnitPairing(kept, sent).pair());
 	const turned = new UnitPairing(sent, kept).pair();
@@ -44,7 +45,9 @@ function inOrder(pairings: readonly Pairing[]): readonly Pairing[] {
 	return [...ordered, ...added];
 }
 
-/** Which list comes first must not matter, so an order of their own decides it. */
+/**
+ * True to swap the lists: a fixed order makes the result independent of which list is first.
+ */
 function isTurned(kept: readonly Unit[], sent: readonly Unit[]): boolean {
 	if (kept.length !== sent.length) return kept.length > sent.length;
 	for (const [index, { key }] of kept.entries()) {
@@ -57,7 +60,7 @@ function isTurned(kept: readonly Unit[], sent: readonly Unit[]): boolean {
 type Run = ReturnType<typeof align>['runs'][number];
 
 class UnitPairing {
-	/** The same number for the same key. */
+	/** Equal numbers for equal keys. */
 	readonly #keptNumbers: Int32Array;
 	readonly #sentNumbers: Int32Array;
 	readonly #keptMoves = new Map<number, number>();
@@ -97,12 +100,12 @@ class UnitPairing {
 		return this.#pairings;
 	}
 
-	/** Empty units alone hold nothing together. */
+	/** Empty units are no anchors. */
 	#hasWords({ first, length }: Run): boolean {
 		return this.kept.slice(first, first + length).some(({ text }) => /[\p{L}\p{N}]/u.test(text));
 	}
 
-	/** Units that are the same and in no run, each with one partner. */
+	/** Finds equal units outside the runs, each with one partner. */
 	#findMoves(runs: readonly Run[]): void {
 		const heldKept = new Set<number>();
 		const heldSent = new Set<number>();
@@ -154,7 +157,10 @@ class UnitPairing {
 		settle({ kept: stretch.kept.length, sent: stretch.sent.length });
 	}
 
-	/** Rows of a table between rows that are the same stay in their place, whatever became of them. */
+	/**
+	 * True if both sides have equally many rows between equal rows; these are then paired in order,
+	 * whatever changed.
+	 */
 	#areRows({ kept, sent }: Stretch): boolean {
 		if (kept.length === 0 || kept.length !== sent.length) return false;
 		return (
@@ -163,7 +169,7 @@ class UnitPairing {
 		);
 	}
 
-	/** Of what has no words in common the units that are the same all the same, such as empty ones. */
+	/** Pairs units that are equal although they share no words, such as empty ones. */
 	#pairSame({ kept, sent }: Stretch): void {
 		const waiting = new PlaceQueue();
 		for (const [position, index] of sent.entries()) {
@@ -194,7 +200,7 @@ class UnitPairing {
 	}
 }
 
-/** Places by number, taken from the first on. */
+/** Positions by number, taken in order. */
 class PlaceQueue {
 	readonly #places = new Map<number, { readonly list: number[]; next: number }>();
 
@@ -204,7 +210,7 @@ class PlaceQueue {
 		else places.list.push(place);
 	}
 
-	/** The next one that is not before `from`. */
+	/** The next position that is at least `from`. */
 	take(number: number, from: number): number | undefined {
 		const places = this.#places.get(number);
 		if (places === undefined) return undefined;

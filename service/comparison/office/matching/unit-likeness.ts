@@ -1,31 +1,31 @@
 /**
- * Pairs units whose text changed: those that share most of their
- * words, never crossing each other. Few are compared each with each; of many, the words are aligned.
+ * Pairs units whose text changed, by shared words; pairs never cross. A few units are compared
+ * pairwise; for many, their words are aligned.
  */
 import { at, present } from '../../../../server/at';
 import { align } from '../../text/align/aligning';
 import { TokenList } from '../../text/reading/tokens';
 
 export interface Unit {
-	/** The same for units with the same text; units of different kinds never have the same. */
+	/** Equal for units with the same text; units of different kinds never have equal keys. */
 	readonly key: string;
 	readonly text: string;
 	readonly isRow: boolean;
 }
 
-/** Indexes of both sides, rising. */
+/** Ascending indexes of both sides. */
 export interface Stretch {
 	readonly kept: readonly number[];
 	readonly sent: readonly number[];
 }
 
-/** Pairs share at least this much of their words. */
+/** Minimum share of common words of a pair. */
 const pairedShare = 0.4;
 
-/** So many pairs are compared each by itself. */
+/** Maximum number of pairs compared individually. */
 const comparedPairsMax = 2500;
 
-/** Of units of the kept side their partners. */
+/** Partners of units of the kept side. */
 export function likePairs(
 	kept: readonly Unit[],
 	sent: readonly Unit[],
@@ -35,7 +35,7 @@ export function likePairs(
 	return isSmall ? bestPairs(kept, sent, stretch) : pairsByWords(kept, sent, stretch);
 }
 
-/** The pairs that together share the most. */
+/** The pairs with the highest total similarity. */
 function bestPairs(
 	kept: readonly Unit[],
 	sent: readonly Unit[],
@@ -44,7 +44,7 @@ function bestPairs(
 	const ours = stretch.kept.map((index) => bagOf(at(kept, index)));
 	const theirs = stretch.sent.map((index) => bagOf(at(sent, index)));
 	const width = theirs.length + 1;
-	/** What the units from these two on can share. */
+	/** Highest total similarity of the units from these two on. */
 	const sums = new Float64Array((ours.length + 1) * width);
 	const shares = new Float64Array((ours.length + 1) * width);
 	for (let one = ours.length - 1; one >= 0; one -= 1) {
@@ -70,7 +70,7 @@ function bestPairs(
 	return partners;
 }
 
-/** The words of a unit in any order; a number says as much as a long word. */
+/** The words of a unit in any order, each counted once per occurrence. */
 interface Bag {
 	readonly isRow: boolean;
 	readonly total: number;
@@ -89,7 +89,7 @@ function bagOf({ text, isRow }: Unit): Bag {
 	return { isRow, total, weights };
 }
 
-/** 0 to 1; 0 for what shares too little to be a pair. */
+/** 0 to 1; 0 if the units share too little to be a pair. */
 function likeness(one: Bag, other: Bag): number {
 	if (one.isRow !== other.isRow) return 0;
 	let shared = 0;
@@ -106,7 +106,7 @@ interface Candidate {
 	readonly weight: number;
 }
 
-/** Words are aligned through the whole stretch, so pairs never cross. */
+/** Aligns the words of the whole range, so pairs never cross. */
 function pairsByWords(
 	kept: readonly Unit[],
 	sent: readonly Unit[],
@@ -138,7 +138,7 @@ function pairsByWords(
 	return partners;
 }
 
-/** The words of a stretch, with the units they are in. */
+/** The words of a range, with their units. */
 interface Words {
 	readonly hashes: Int32Array;
 	readonly units: Int32Array;

@@ -1,6 +1,6 @@
 /**
- * How text of an ODT looks once its styles are followed. Automatic styles have names that a program
- * makes anew at every saving, so only what they say counts, never how they are called.
+ * Formatting of ODT text after its styles are resolved. Programs rename automatic styles at every
+ * save, so only their properties count, not their names.
  */
 import type { Formatting } from '../document/document';
 import { attribute, child, elementsOf, type XmlElement } from '../document/xml';
@@ -25,7 +25,7 @@ const alignments: ReadonlyMap<string, string> = new Map([
 	['justify', 'justified'],
 ]);
 
-/** What an attribute of the text properties says, by name of the look and word for it. */
+/** Property and its description, by attribute of the text properties. */
 const readings: ReadonlyMap<string, (value: string) => readonly [string, string]> = new Map([
 	['fo:font-weight', (value) => ['bold', isBold(value) ? 'bold' : '']],
 	['fo:font-style', (value) => ['italic', value === 'normal' ? '' : 'italic']],
@@ -59,7 +59,7 @@ export class OpenFormatting {
 	readonly #looks = new Map<string, Look>();
 	readonly #bullets = new Map<string, ReadonlyMap<string, boolean>>();
 
-	/** A child of the styles of a part. */
+	/** Adds a child of a part's styles. */
 	add(style: XmlElement, isAutomatic: boolean): void {
 		if (style.name === 'text:list-style') this.#addList(style);
 		if (style.name !== 'style:style' && style.name !== 'style:default-style') return;
@@ -74,7 +74,10 @@ export class OpenFormatting {
 		});
 	}
 
-	/** Of text in a paragraph of this style, within spans of these styles, the outer first. */
+	/**
+	 * Formatting of text in a paragraph of this style, within spans of these styles, the outer ones
+	 * first.
+	 */
 	ofText(paragraphStyle: string | undefined, spanStyles: readonly string[]): Formatting {
 		const key = [paragraphStyle ?? '', ...spanStyles].join('\0');
 		const look = this.#looks.get(key) ?? this.#lookOf(paragraphStyle, spanStyles);
@@ -114,7 +117,7 @@ export class OpenFormatting {
 		return looks.reduce((all, one) => ({ ...all, ...one }), {});
 	}
 
-	/** The style and its parents, nearest first, the default of the family last; a ring ends. */
+	/** The style and its parents, nearest first, the family's default last; cycles end. */
 	#chain(family: string, name: string | undefined): Style[] {
 		const chain: Style[] = [];
 		let style = this.#styles.get(`${family}/${name ?? ''}`);

@@ -1,9 +1,9 @@
-/** The text of one paragraph of an ODT, with what is anchored in it: notes, comments, frames. */
+/** The text of an ODT paragraph, and what is anchored in it: notes, comments, frames. */
 import { joinSpans, type Span } from '../document/document';
 import type { OpenFormatting } from './formatting';
 import { attribute, elementsOf, isElement, type XmlElement } from '../document/xml';
 
-/** What stands in a paragraph without being its text. */
+/** Something in a paragraph that is not part of its text. */
 export interface Anchored {
 	readonly kind: 'footnotes' | 'endnotes' | 'comments' | 'frame';
 	readonly element: XmlElement;
@@ -14,7 +14,7 @@ export interface ReadParagraph {
 	readonly anchored: readonly Anchored[];
 }
 
-/** Values that only the program knows when it shows them: never compared, always named. */
+/** Values that are computed when the document is shown: compared by name, never by value. */
 const shownValues: ReadonlyMap<string, string> = new Map([
 	['text:page-number', '{PAGE}'],
 	['text:page-count', '{NUMPAGES}'],
@@ -40,7 +40,7 @@ const spacesMax = 10_000;
 export class OpenParagraphReader {
 	readonly #spans: Span[] = [];
 	readonly #anchored: Anchored[] = [];
-	/** Blanks that follow a blank, or begin a paragraph, are not shown. */
+	/** Blanks after a blank or at the beginning of a paragraph are not shown. */
 	#endsInBlank = true;
 
 	readonly formatting: OpenFormatting;
@@ -95,7 +95,7 @@ export class OpenParagraphReader {
 		} else if (!skipped.has(one.name)) this.#read(one, styles);
 	}
 
-	/** A frame holds one thing in one or more forms; the first is the thing itself. */
+	/** A frame has one object in one or more forms; the first is the object itself. */
 	#readFrame(frame: XmlElement, styles: readonly string[]): void {
 		const [first] = elementsOf(frame);
 		if (first !== undefined) this.#readElement(first, styles);

@@ -1,6 +1,6 @@
 /**
- * Reads an ODT: body, headers, footers, notes and comments. Text that a tracked change has deleted stands
- * apart from the body in this format, so the body as it stands is the accepted view.
+ * Reads an ODT: body, headers, footers, notes and comments. ODT stores text deleted by tracked
+ * changes outside the body, so the body is the accepted view.
  */
 import { createHash } from 'node:crypto';
 import type { Zip } from '../../archive/zip-reading';
@@ -29,7 +29,7 @@ const containers: ReadonlySet<string> = new Set([
 	...['office:text', 'office:styles', 'office:automatic-styles', 'office:master-styles'],
 ]);
 
-/** Elements of the body that only group blocks. */
+/** Elements that only group blocks. */
 const groups: ReadonlySet<string> = new Set([
 	...['text:section', 'text:index-body', 'text:table-of-content', 'text:alphabetical-index'],
 	...['text:illustration-index', 'text:table-index', 'text:object-index', 'text:user-index'],
@@ -49,7 +49,7 @@ const pendingMax = 200;
 const repeatsMax = 1000;
 const columnsMax = 16_384;
 
-/** Where a list stands that a paragraph is in. */
+/** The list of a paragraph. */
 interface List {
 	readonly style: string | undefined;
 	readonly level: number;
@@ -162,7 +162,7 @@ export class OpenReading {
 		return cells;
 	}
 
-	/** Every paragraph below, in reading order. */
+	/** All paragraphs inside, in reading order. */
 	*#paragraphs(element: XmlElement, list?: List): Generator<Paragraph> {
 		for (const one of elementsOf(element)) {
 			if (one.name === 'text:p' || one.name === 'text:h') {
@@ -251,7 +251,7 @@ async function refuseProtected(zip: Zip): Promise<void> {
 	}
 }
 
-/** Words that stand for a picture; equal for equal bytes. */
+/** Text that represents a picture, equal for equal bytes. */
 async function objectTextsOf(zip: Zip): Promise<ReadonlyMap<string, string>> {
 	const texts = new Map<string, string>();
 	for (const { name, isFolder } of zip.entries) {

@@ -1,4 +1,4 @@
-/** A plain DOCX of the blocks of a document, on which tracked changes can be written as on any other. */
+/** Creates a plain DOCX with a document's blocks, as the base for tracked changes. */
 import { strToU8, zipSync } from 'fflate';
 import {
 	type Block,
@@ -13,7 +13,7 @@ const address = 'http://schemas.openxmlformats.org';
 const types = 'application/vnd.openxmlformats-';
 const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 
-/** All parts one after the other in the body, since another kind of file has other parts. */
+/** All parts follow each other in the body, because other formats have other parts. */
 export function plainWord(document: OfficeDocument): Uint8Array {
 	const blocks = partKinds.flatMap((kind) => document.parts[kind]);
 	const main = `${address}/officeDocument/2006/relationships/officeDocument`;

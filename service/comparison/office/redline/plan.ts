@@ -1,6 +1,7 @@
 /**
- * What has to be written into a copy of the kept document so that accepting all gives the text of the
- * new one and rejecting all the text it has: by part, and by paragraph as they are counted in reading.
+ * Plans the tracked changes in a copy of the kept document: accepting all gives the text of the
+ * new document, rejecting all the old text. Changes are grouped by part and by paragraph index in
+ * reading order.
  */
 import type { ComparedBlock, ComparedDocument, ComparedParagraph } from '../matching/comparing';
 import {
@@ -13,34 +14,34 @@ import {
 import type { Segment } from '../matching/paragraph-difference';
 
 export interface PartPlan {
-	/** Pieces of a paragraph, of which those that differ are written as changes. */
+	/** Segments of a paragraph; those that differ are written as changes. */
 	readonly edited: Map<number, readonly Segment[]>;
-	/** Paragraphs that go, with their ends. */
+	/** Paragraphs that are deleted, including their ends. */
 	readonly removed: Set<number>;
-	/** Paragraphs whose text goes and whose end stays. */
+	/** Paragraphs whose text is deleted and whose end stays. */
 	readonly emptied: Set<number>;
-	/** Paragraphs whose end comes with the change, or goes with it. */
+	/** Paragraphs whose end is inserted, and those whose end is deleted. */
 	readonly addedEnds: Set<number>;
 	readonly removedEnds: Set<number>;
-	/** By the first paragraph of the row. */
+	/** By the row's first paragraph. */
 	readonly removedRows: Set<number>;
 	readonly rowsBefore: Map<number, Block[]>;
 	readonly rowsAfter: Map<number, Block[]>;
 	readonly before: Map<number, Insertion[]>;
 	readonly after: Map<number, Insertion[]>;
-	/** By the first paragraph of a row of the table. */
+	/** By the first paragraph of any row of the table. */
 	readonly beforeTable: Map<number, Insertion[]>;
 	readonly afterTable: Map<number, Insertion[]>;
 }
 
-/** A paragraph, or rows that are a table of their own. */
+/** A paragraph, or rows that form their own table. */
 export type Insertion =
 	| { readonly paragraph: Paragraph; readonly isLast?: true }
 	| { readonly rows: Block[] };
 
 export interface RedlinePlan {
 	readonly parts: ReadonlyMap<string, PartPlan>;
-	/** Whole notes, headers and the like that are new and have no place in the copy. */
+	/** Number of new notes, headers and similar parts, which have no place in the copy. */
 	readonly leftOut: number;
 }
 
@@ -58,7 +59,7 @@ class Planning {
 		for (const group of grouped(kind, blocks)) this.#addGroup(group);
 	}
 
-	/** Blocks of one container: the body, or one header or note. */
+	/** Adds the blocks of one container: the body, or one header or note. */
 	#addGroup(blocks: readonly ComparedBlock[]): void {
 		if (!blocks.some(({ kept }) => kept !== undefined)) {
 			this.leftOut += 1;
@@ -72,8 +73,9 @@ class Planning {
 	}
 
 	/**
-	 * The last paragraph of a container has no next one to merge with: where it goes and another comes,
-	 * both share its end; else the end before it goes or comes instead of its own.
+	 * The last paragraph of a container has no next one to merge with. If it is removed and another
+	 * is added, both share its end; otherwise the end before it is deleted or inserted in place of
+	 * its own.
 	 */
 	#planEnd(blocks: readonly ComparedBlock[]): readonly ComparedBlock[] {
 		const keptAt = blocks.findLastIndex(({ kept }) => kept !== undefined);
@@ -108,7 +110,7 @@ class Planning {
 		return blocks;
 	}
 
-	/** Of the paragraphs that go at the end, each gives up its end to the one before. */
+	/** Each paragraph deleted at the end uses the end of the one before it. */
 	#shiftRemovedEnd(blocks: readonly ComparedBlock[], at: number): void {
 		const before = blocks.slice(0, at).findLast(({ kind }) => kind !== 'removed');
 		const paragraph = soleParagraph(before?.kept);
@@ -150,7 +152,7 @@ class Planning {
 		}
 	}
 
-	/** A new block follows the kept one before it, or comes before the first. */
+	/** A new block is placed after the kept one before it, or before the first. */
 	#planAdded(blocks: readonly ComparedBlock[], index: number): void {
 		const sent = blocks[index]?.sent;
 		const before = blocks.slice(0, index).findLast(({ kept }) => kept !== undefined);
@@ -196,7 +198,7 @@ class Planning {
 	}
 }
 
-/** Whether a new row belongs to the table that a kept one is in. */
+/** True if a new row belongs to the table of a kept row. */
 function isOneTable(
 	blocks: readonly ComparedBlock[],
 	kept: Block | undefined,
@@ -205,12 +207,12 @@ function isOneTable(
 	return blocks.some((block) => block.kept?.path === kept?.path && block.sent?.path === sent.path);
 }
 
-/** The last kept paragraph once its edit is planned: it stays as it is in the order of blocks. */
+/** The last kept paragraph after its edit is planned; only its position is still used. */
 function sharedEnd(block: ComparedBlock): ComparedBlock {
 	return { ...block, cells: [] };
 }
 
-/** By header or note; what is added belongs where what is beside it belongs. */
+/** Groups blocks by header or note; added blocks belong to the group of their neighbours. */
 function grouped(
 	kind: PartKind,
 	blocks: readonly ComparedBlock[],
@@ -233,7 +235,7 @@ function firstOf(block: Block | undefined): Paragraph | undefined {
 	return block === undefined ? undefined : paragraphsOf(block)[0];
 }
 
-/** The paragraph of a block that is no row. */
+/** The paragraph of a block that is not a row. */
 function soleParagraph(block: Block | undefined): Paragraph | undefined {
 	return block === undefined || block.row !== undefined ? undefined : firstOf(block);
 }

@@ -1,7 +1,7 @@
 /**
- * A DOCX with tracked changes: a copy of the kept document in which accepting all gives the text of the
- * sent one and rejecting all the text it has. Its own tracked changes count as accepted, as in the
- * comparison. Of an ODT the copy is a plain DOCX of its paragraphs.
+ * Creates a DOCX with tracked changes: a copy of the kept document in which accepting all gives
+ * the text of the sent one and rejecting all the old text. Existing tracked changes count as
+ * accepted, as in the comparison. For an ODT the copy is a plain DOCX with its paragraphs.
  */
 import { strToU8, zipSync, type Zippable } from 'fflate';
 import { openZip, type Zip } from '../../archive/zip-reading';
@@ -15,11 +15,11 @@ import { attribute, openTag, type XmlElement, xmlText } from '../document/xml';
 
 export interface Redline {
 	readonly bytes: Uint8Array;
-	/** How many differences could not be marked: whole new notes, formulas, fields. */
+	/** Number of differences that could not be marked: new notes, formulas, fields. */
 	readonly unmarked: number;
 }
 
-/** A larger document is not copied. */
+/** Larger documents are not copied. */
 export const redlineBytesMax = 64 * 1024 * 1024;
 
 export async function redlineOf(
@@ -53,7 +53,7 @@ async function written(zip: Zip, kept: OfficeDocument, sent: OfficeDocument): Pr
 	return { bytes: zipSync(files, { mtime: noTime }), unmarked };
 }
 
-/** The same two files give the same copy. */
+/** A fixed time makes the copy reproducible. */
 const noTime = new Date(2000, 0, 1);
 
 const nothing: PartPlan = {
@@ -63,12 +63,12 @@ const nothing: PartPlan = {
 	...{ beforeTable: new Map(), afterTable: new Map() },
 };
 
-/** What is packed already is not packed again. */
+/** Compressed formats are stored without compressing again. */
 function levelOf(name: string): { readonly level: 0 | 6 } {
 	return { level: /\.(png|jpe?g|gif|bin)$/i.test(name) ? 0 : 6 };
 }
 
-/** Parts that may hold tracked changes of their own, which are accepted in the copy. */
+/** True if a part may have tracked changes of its own, which are accepted in the copy. */
 function isWithChanges(name: string, { mainPart, relationships }: WordReading): boolean {
 	if (name === mainPart) return true;
 	return relationships.all.some(({ part, type }) => part === name && textTypes.has(type));
@@ -110,7 +110,7 @@ async function writtenPart(
 
 const unnamed = { paragraphPath: () => '', tablePath: () => '' };
 
-/** The marks are written with the prefix `w`, which a program may have called otherwise. */
+/** Declares the prefix `w`, with which the changes are written; the file may use another one. */
 function withPrefix(root: XmlElement): XmlElement {
 	if (attribute(root, 'xmlns:w') !== undefined) return root;
 	const own = root.attributes.find(

@@ -1,6 +1,6 @@
 /**
- * Cuts what a paragraph is made of at the places where a change begins or ends. It goes through the
- * pieces in the order in which they were read; how a slice is written is left to others.
+ * Cuts the pieces of a paragraph where changes begin or end, in reading order. Callers decide how
+ * a slice is written.
  */
 import type { Segment } from '../matching/paragraph-difference';
 import type { Piece } from '../word/paragraphs';
@@ -16,13 +16,12 @@ export interface Slice {
 	readonly kind: 'kept' | 'removed' | 'added';
 	readonly text: string;
 	readonly isFixed: boolean;
-	/** Whether it is all of its element. */
+	/** True if it is the whole content of its element. */
 	readonly isWhole: boolean;
 }
 
-/** Goes through the pieces of a paragraph and cuts them at the edits. */
 export class Cutting {
-	/** The run properties that new text takes over. */
+	/** Run properties for added text. */
 	look = '';
 	readonly #edits: Edit[];
 	readonly #pieces = new Map<XmlElement, Piece[]>();
@@ -41,12 +40,12 @@ export class Cutting {
 		return this.#fixed.has(node);
 	}
 
-	/** The slices of what an element gives, with what is new before, in or right after it. */
+	/** The slices of an element's text, with added text before, in or right after it. */
 	take(node: XmlElement): readonly Slice[] {
 		return (this.#pieces.get(node) ?? []).flatMap((piece) => this.#slices(piece));
 	}
 
-	/** What is new at the end. */
+	/** Text added at the end. */
 	rest(): readonly string[] {
 		return this.#edits.splice(0).map(({ added }) => added);
 	}

@@ -1,7 +1,7 @@
 /**
- * Writes tracked changes into the blocks of a DOCX: `w:ins` and `w:del` around runs, and at the ends of
- * paragraphs and in rows that come or go as a whole. Runs are cut where a change begins or ends and keep
- * their properties.
+ * Writes tracked changes into the blocks of a DOCX: `w:ins` and `w:del` around runs, at the ends
+ * of paragraphs, and in rows that are added or removed as a whole. Runs are cut where a change
+ * begins or ends and keep their properties.
  */
 import type { Block, Paragraph } from '../document/document';
 import type { Insertion, PartPlan } from './plan';
@@ -18,7 +18,7 @@ import {
 	xmlText,
 } from '../document/xml';
 
-/** A paragraph of the kept file as it was counted. */
+/** A paragraph of the kept file with its index. */
 export interface Counted {
 	readonly index: number;
 	readonly pieces: readonly Piece[];
@@ -26,9 +26,9 @@ export interface Counted {
 
 export class RedlineWriter {
 	readonly paragraphs = new Map<XmlElement, Counted>();
-	/** Formulas, fields and the like that differ and cannot be marked. */
+	/** Number of different formulas, fields and similar objects that cannot be marked. */
 	unmarked = 0;
-	/** Unique through all parts of the file. */
+	/** Unique in all parts of the file. */
 	readonly #ids: { next: number };
 	readonly #plan: PartPlan;
 
@@ -37,7 +37,7 @@ export class RedlineWriter {
 		this.#ids = ids;
 	}
 
-	/** An element and all in it. */
+	/** Writes an element and its content. */
 	write(element: XmlElement): string {
 		if (element.name === 'w:p') return this.#paragraph(element);
 		if (element.name === 'w:tr') return this.#row(element);
@@ -57,7 +57,7 @@ export class RedlineWriter {
 		return `${inserted('beforeTable').join('')}${content}${inserted('afterTable').join('')}`;
 	}
 
-	/** Of every row its first paragraph. */
+	/** Index of the first paragraph of every row. */
 	#firstParagraphs(element: XmlElement): readonly number[] {
 		return elementsOf(element).flatMap((one) => {
 			if (one.name !== 'w:tr') return holdsRuns(one) ? this.#firstParagraphs(one) : [];
@@ -92,7 +92,7 @@ export class RedlineWriter {
 		return `${openTag(row)}<w:trPr>${properties}${this.#mark('del')}</w:trPr>${cells.join('')}</${row.tag}>`;
 	}
 
-	/** A row as new, with the looks of the cells it stands beside. */
+	/** An inserted row, with the cell properties of the row beside it. */
 	#insertedRow({ cells }: Block, beside: XmlElement | undefined): string {
 		const looks = elementsOf(beside)
 			.filter(({ name }) => name === 'w:tc')
@@ -106,7 +106,7 @@ export class RedlineWriter {
 		return `<w:tr><w:trPr>${this.#mark('ins')}</w:trPr>${written.join('')}</w:tr>`;
 	}
 
-	/** `before` are the properties of the paragraph whose end the last one takes over. */
+	/** `before` are the properties of the paragraph whose end the last insertion takes over. */
 	#insertion(insertion: Insertion, before?: XmlElement): string {
 		if ('rows' in insertion) {
 			const rows = insertion.rows.map((row) => this.#insertedRow(row, undefined));
@@ -153,7 +153,7 @@ export class RedlineWriter {
 		return insert(before.get(index)) + written + insert(after.get(index));
 	}
 
-	/** The mark of the end stands first in the run properties of the paragraph. */
+	/** The change mark must be first in the run properties of the paragraph's end. */
 	#properties(properties: XmlElement | undefined, end: 'ins' | 'del' | undefined): string {
 		if (end === undefined) return properties === undefined ? '' : xmlOf(properties);
 		const own = elementsOf(properties);
@@ -191,7 +191,7 @@ export class RedlineWriter {
 			.join('');
 	}
 
-	/** Only the form that was read is written into. */
+	/** Writes changes only in the alternative that was read. */
 	#cutAlternatives(node: XmlElement, cutting: Cutting): string {
 		const read = preferred(node);
 		const forms = elementsOf(node).map((one) =>
@@ -200,7 +200,7 @@ export class RedlineWriter {
 		return `${openTag(node)}${forms.join('')}</${node.tag}>`;
 	}
 
-	/** A formula or a field as a whole; what it becomes cannot be marked. */
+	/** A formula or a field is kept whole; its change cannot be marked. */
 	#cutFixed(node: XmlElement, cutting: Cutting): string {
 		let added = '';
 		for (const { kind, text } of cutting.take(node)) {
@@ -244,7 +244,7 @@ export class RedlineWriter {
 		return written.join('');
 	}
 
-	/** All runs of an element as deleted, and the ends of paragraphs in it. */
+	/** Marks all runs of an element as deleted, and the ends of its paragraphs. */
 	#deleted(element: XmlElement): string {
 		if (element.name === 'w:r') return `${this.#open('del')}${xmlOf(asDeleted(element))}</w:del>`;
 		const content = () =>
@@ -270,7 +270,7 @@ export class RedlineWriter {
 	}
 }
 
-/** Text as elements of a run: tabs and breaks have their own. */
+/** Text as elements of a run; tabs and breaks have elements of their own. */
 function textContent(text: string, name: 'w:t' | 'w:delText'): string {
 	return text
 		.split(/([\t\n])/)

@@ -1,4 +1,6 @@
-/** The changes of a comparison as a list for people and programs, with places and the words around them. */
+/**
+ * Lists the changes of a comparison for people and programs, with places and surrounding words.
+ */
 import type { Change, ChangeCounts } from '../../comparison';
 import type { Place } from '../../place';
 import { hiddenCharacter } from '../../text/reading/characters';
@@ -11,7 +13,7 @@ import {
 import { coarsest, type Counts, type DifferenceClass } from '../matching/differences';
 import { type Block, cellName } from '../document/document';
 
-/** Longer texts are cut around what differs. */
+/** Longer texts are cut. */
 const textLengthMax = 600;
 
 export function countChanges(blocks: readonly ComparedBlock[], counts: Counts): ChangeCounts {
@@ -86,7 +88,7 @@ function cellDifference({ paragraphs }: ComparedCell, counts: Counts): Differenc
 	);
 }
 
-/** `bold` and `plain`, and the text that is so. */
+/** Formatting such as `bold` and `plain`, each with its text. */
 function formats(
 	{ paragraphs }: ComparedCell,
 	counts: Counts,
@@ -109,7 +111,7 @@ function formats(
 	return { oldText: told('kept'), newText: told('sent') };
 }
 
-/** What differs with a few words around it. */
+/** The difference with a few words around it. */
 function excerpts(
 	{ paragraphs }: ComparedCell,
 	counts: Counts,

@@ -1,6 +1,6 @@
 /**
- * The report of two documents: side by side, block by block, what differs marked in its text, with the
- * tracked changes that were still open in either file.
+ * The report on two documents: side by side, block by block, with differences marked in the text,
+ * and with the tracked changes still open in either file.
  */
 import { markup, type Markup, numberText } from '../../../html/markup';
 import { changeAnchor } from '../../report/anchors';
@@ -16,10 +16,10 @@ import type { Counts } from '../matching/differences';
 import { type Block, cellName, type OfficeDocument } from '../document/document';
 import type { Segment } from '../matching/paragraph-difference';
 
-/** More rows are counted, not shown. */
+/** Further rows are only counted. */
 const rowsMax = 4000;
 
-/** So many blocks that are the same stand around one that differs. */
+/** Number of equal blocks shown around a different one. */
 const contextBlocks = 2;
 
 export const officeStyle = `
@@ -130,7 +130,7 @@ function kindOf(block: ComparedBlock, counts: Counts): Kind {
 	return difference === 'emphasis' || difference === 'appearance' ? 'formatted' : 'changed';
 }
 
-/** `paragraphs/12`, or where the two differ both. */
+/** Such as `paragraphs/12`, or both places if they differ. */
 function placeText({ kept, sent, movedWith }: ComparedBlock): string {
 	if (movedWith !== undefined && kept !== undefined) {
 		return `${nameOf(kept)}, now ${nameOf(movedWith)}`;
@@ -159,7 +159,10 @@ function nameOf({ path, row, cells }: Block): string {
 	return `${name}, row ${row} (${cellName(cells[0]?.column ?? 1, row)})`;
 }
 
-/** What changed within a text is marked there, and how words look is said below them. */
+/**
+ * Signs of whole blocks. Changes within a text are marked there, and formatting is described below
+ * it.
+ */
 const signs: Readonly<Partial<Record<Kind, Markup>>> = {
 	added: changeSigns.added,
 	removed: changeSigns.removed,
@@ -211,7 +214,7 @@ function paragraphContent(
 	return markup`<p>${content}${wordLooks(segments, name, counts)}${how}</p>`;
 }
 
-/** How the words look whose formatting differs, for those who cannot hover over them. */
+/** Describes the formatting of changed words, for those who cannot hover. */
 function wordLooks(segments: readonly Segment[], name: 'kept' | 'sent', counts: Counts): Markup {
 	const looks = segments.flatMap(({ formats, difference }) =>
 		formats === undefined || !counts(difference) ? [] : [formats[name] || 'plain'],
@@ -241,7 +244,7 @@ function marked(name: 'kept' | 'sent', content: Markup): Markup {
 	return name === 'kept' ? markup`<del>${content}</del>` : markup`<ins>${content}</ins>`;
 }
 
-/** What rules hid, in grey where it stood. */
+/** Shows hidden texts in grey at their places. */
 function withHidden(text: string, hidden: string[]): Markup {
 	const pieces = text.split(hiddenCharacter);
 	return markup`${pieces.map((piece, index) =>

@@ -1,6 +1,6 @@
 /**
- * Blocks of a DOCX out of its elements: paragraphs, and the rows of tables cell by cell. Every paragraph
- * is counted in one order, by which a writer of tracked changes finds it again.
+ * Turns the elements of a DOCX into blocks: paragraphs and table rows. Paragraphs are numbered in
+ * one order, by which the writer of tracked changes finds them again.
  */
 import type { Block, Cell, Paragraph, Span } from '../document/document';
 import { joinSpans } from '../document/document';
@@ -8,10 +8,10 @@ import type { WordFormatting } from './formatting';
 import { anchoredBlocks, holdsRuns, type ParagraphReader, type Piece } from './paragraphs';
 import { attribute, child, elementsOf, type XmlElement } from '../document/xml';
 
-/** Told of every paragraph as it is counted. */
+/** Called for every paragraph, in order. */
 export type OnParagraph = (element: XmlElement, pieces: readonly Piece[]) => void;
 
-/** How blocks of a part are called. */
+/** Names the blocks of a part. */
 export interface Naming {
 	paragraphPath(number: number): string;
 	tablePath(number: number): string;
@@ -39,7 +39,7 @@ export class WordBlocks {
 		this.onParagraph = onParagraph;
 	}
 
-	/** The blocks an element of the body stands for. */
+	/** The blocks of an element of the body. */
 	*blocksOf(element: XmlElement, naming: Naming): Generator<Block> {
 		if (element.name === 'w:p') {
 			yield* this.#paragraphBlocks(element, naming);
@@ -82,7 +82,7 @@ export class WordBlocks {
 		return cells;
 	}
 
-	/** Of tables inside a cell, the paragraphs in reading order. */
+	/** Paragraphs of a cell; those of nested tables in reading order. */
 	*#cellParagraphs(element: XmlElement): Generator<Paragraph> {
 		for (const one of elementsOf(element)) {
 			if (one.name === 'w:p') {

@@ -1,7 +1,7 @@
 /**
- * The accepted view of a DOCX: a block as if all tracked changes in it were accepted, and what they
- * are. A copy with tracked changes of our own is built on this view as well, so that rejecting them
- * gives back what was compared.
+ * The accepted view of a DOCX: blocks as if all tracked changes were accepted, and a list of these
+ * changes. Our own tracked changes are based on this view too, so that rejecting them restores
+ * what was compared.
  */
 import type { PendingChange } from '../document/document';
 import {
@@ -14,7 +14,7 @@ import {
 	type XmlNode,
 } from '../document/xml';
 
-/** What becomes of an element that tracks a change. */
+/** What accepting does to an element that tracks a change. */
 type Acceptance = 'opened' | 'dropped';
 
 const acceptances: ReadonlyMap<string, Acceptance> = new Map([
@@ -49,9 +49,9 @@ const kinds: ReadonlyMap<string, PendingChange['kind']> = new Map([
 	['w:tcPrChange', 'formatting'],
 ]);
 
-/** Takes the blocks of one container after the other and gives them on as accepted. */
+/** Receives the blocks of a container in order and passes them on in the accepted view. */
 export class AcceptedBlocks {
-	/** A paragraph whose end is deleted: it goes on in the next one. */
+	/** A paragraph whose end is deleted; it continues in the next one. */
 	#open: XmlElement | undefined;
 
 	readonly tell: (change: PendingChange) => void;
@@ -72,7 +72,10 @@ export class AcceptedBlocks {
 		}
 	}
 
-	/** At the end of the container: what has no paragraph to go on in stays one; a cell needs one at its end. */
+	/**
+	 * Ends the container: an open paragraph without a successor stays a paragraph; a cell must end
+	 * with one.
+	 */
 	end({ isCell = false } = {}): void {
 		const open = this.#open;
 		this.#open = undefined;
@@ -116,7 +119,7 @@ function isDeletedCell(element: XmlElement): boolean {
 	return element.name === 'w:tc' && child(child(element, 'w:tcPr'), 'w:cellDel') !== undefined;
 }
 
-/** What an element becomes; itself where nothing in it is tracked. */
+/** The accepted form of an element; the element itself if it has no tracked changes. */
 function accepted(element: XmlElement, tell: (change: PendingChange) => void): readonly XmlNode[] {
 	const kind = kinds.get(element.name);
 	if (kind !== undefined) tell({ kind, author: authorOf(element), text: plainText(element) });
@@ -140,7 +143,7 @@ function isEmptied(table: XmlElement, children: readonly XmlNode[]): boolean {
 	return table.children.some(isRow) && !children.some(isRow);
 }
 
-/** Where blocks lie in an element, a deleted end of a paragraph joins it with the next. */
+/** In an element with blocks, a deleted paragraph end joins the paragraph with the next one. */
 function acceptedChildren(
 	element: XmlElement,
 	tell: (change: PendingChange) => void,

@@ -1,12 +1,12 @@
 /**
- * How text of a DOCX looks once its styles are followed: defaults, paragraph style, character style,
- * and what stands at the text itself, each over the one before. So a program that writes the same look
- * in another way has changed nothing.
+ * Formatting of DOCX text after its styles are resolved: defaults, paragraph style, character
+ * style and direct formatting, each overriding the one before. So another notation of the same
+ * formatting is no difference.
  */
 import type { Formatting } from '../document/document';
 import { attribute, child, elementsOf, parseXml, type XmlElement } from '../document/xml';
 
-/** What one place says of the look; a later place wins, name by name. */
+/** Properties set at one place; a later place overrides each of them. */
 type Look = Readonly<Record<string, string>>;
 
 interface Style {
@@ -16,7 +16,7 @@ interface Style {
 	readonly run: XmlElement | undefined;
 }
 
-/** Elements that are on or off, and the word for them. */
+/** Elements that are on or off, with their descriptions. */
 const switches: ReadonlyMap<string, readonly [name: string, word: string]> = new Map([
 	['w:b', ['bold', 'bold']],
 	['w:i', ['italic', 'italic']],
@@ -51,7 +51,7 @@ export class WordFormatting {
 		return this.#styles.has(styleId);
 	}
 
-	/** Of text by the properties of its run, in a paragraph with these properties. */
+	/** Formatting of text by its run properties and its paragraph's properties. */
 	ofRun(run: XmlElement | undefined, paragraph: XmlElement | undefined): Formatting {
 		const paragraphStyle = this.#styleOf(paragraph, 'w:pStyle') ?? this.#defaultParagraphStyle;
 		const look = {
@@ -104,7 +104,7 @@ export class WordFormatting {
 		return look;
 	}
 
-	/** The style and those it is based on, nearest first; a ring of styles ends. */
+	/** The style and its base styles, nearest first; cycles end. */
 	#chain(styleId: string | undefined): readonly Style[] {
 		const chain: Style[] = [];
 		let style = styleId === undefined ? undefined : this.#styles.get(styleId);
@@ -124,7 +124,7 @@ const alignments: ReadonlyMap<string, string> = new Map([
 	['distribute', 'justified'],
 ]);
 
-/** Which lists there are: bullets or numbers, by level. */
+/** The document's lists: bullets or numbers, by level. */
 export class WordNumbering {
 	readonly #formats = new Map<string, ReadonlyMap<string, string>>();
 	readonly #lists = new Map<string, string>();
@@ -147,7 +147,7 @@ export class WordNumbering {
 		}
 	}
 
-	/** `bulleted list, level 1`; empty for what is in no list. */
+	/** Such as `bulleted list, level 1`; empty outside of lists. */
 	listOf(properties: XmlElement | undefined): string {
 		const listId = attribute(child(properties, 'w:numId'), 'w:val') ?? '0';
 		const level = attribute(child(properties, 'w:ilvl'), 'w:val') ?? '0';

@@ -1,39 +1,39 @@
 /**
- * A paragraph of a DOCX piece by piece: which element gives which text. Reading and writing tracked
- * changes both go by these pieces, so that a place in the text is the same place in the file. What is
- * text but cannot be cut (a picture, a page number, a formula) is a fixed piece.
+ * Splits a DOCX paragraph into pieces: which element has which text. Readers and writers of
+ * tracked changes use the same pieces, so that positions in the text and in the file match. Text
+ * that cannot be cut (a picture, a page number, a formula) is a fixed piece.
  */
 import { attribute, child, descendants, elementsOf, type XmlElement } from '../document/xml';
 
 export interface Piece {
 	readonly text: string;
-	/** The run or other element it belongs to. */
+	/** The run or other element that contains it. */
 	readonly holder: XmlElement;
-	/** The child of the holder that gives it. */
+	/** The holder's child with the text. */
 	readonly node: XmlElement;
 	readonly isFixed: boolean;
 }
 
-/** What is known around the paragraphs of a part. */
+/** Context of a part's paragraphs. */
 export interface PartContext {
-	/** Words that stand for a picture or an object, by its relationship; equal for equal bytes. */
+	/** Text that represents a picture or an object, by relationship; equal for equal bytes. */
 	objectText(relationshipId: string): string;
 }
 
-/** What of a document only its program knows when it shows it: never compared, always named. */
+/** Fields that are computed when the document is shown: compared by name, never by value. */
 const shownValues: ReadonlySet<string> = new Set([
 	...['PAGE', 'NUMPAGES', 'SECTIONPAGES', 'PAGEREF', 'DATE', 'TIME', 'SAVEDATE', 'PRINTDATE'],
 	...['CREATEDATE', 'EDITTIME', 'REVNUM', 'FILENAME', 'FILESIZE', 'NUMWORDS', 'NUMCHARS'],
 ]);
 
-/** A field under way; it may go on over several paragraphs. */
+/** An open field; it may span several paragraphs. */
 interface Field {
 	instruction: string;
 	isResult: boolean;
 	isTold: boolean;
 }
 
-/** Elements whose runs belong to the paragraph they stand in. */
+/** Elements whose runs belong to the paragraph around them. */
 const holders: ReadonlySet<string> = new Set([
 	...['w:hyperlink', 'w:smartTag', 'w:customXml', 'w:sdt', 'w:sdtContent', 'w:fldSimple'],
 	...['w:dir', 'w:bdo', 'w:ruby', 'w:rt', 'w:rubyBase', 'w:ins', 'w:moveTo'],
@@ -52,7 +52,7 @@ const signs: ReadonlyMap<string, string> = new Map([
 	['w:softHyphen', '\u00ad'],
 ]);
 
-/** Reads the paragraphs of one part after the other, because a field may span them. */
+/** Reads a part's paragraphs in order, because a field may span several. */
 export class ParagraphReader {
 	readonly #fields: Field[] = [];
 
@@ -94,7 +94,7 @@ export class ParagraphReader {
 		}
 	}
 
-	/** `node` is the child of the run; one that holds forms of the same thing cannot be cut. */
+	/** `node` is the child of the run; an element with alternatives cannot be cut. */
 	#readPart(one: XmlElement, run: XmlElement, pieces: Piece[], node = one): void {
 		const add = (text: string, isFixed: boolean) =>
 			pieces.push({ text, holder: run, node, isFixed: isFixed || node !== one });
@@ -154,13 +154,13 @@ function isHidden({ isResult, instruction }: Field): boolean {
 	return !isResult || shownValue(instruction) !== undefined;
 }
 
-/** `{PAGE}` for a field whose value is not compared. */
+/** Such as `{PAGE}`, for a field whose value is not compared. */
 function shownValue(instruction: string): string | undefined {
 	const [name = ''] = instruction.trim().toUpperCase().split(/\s/, 1);
 	return shownValues.has(name) ? `{${name}}` : undefined;
 }
 
-/** White space around text counts only where the file says so. */
+/** White space around text counts only if the file says so. */
 function runText(element: XmlElement): string {
 	const text = element.children.join('');
 	return attribute(element, 'xml:space') === 'preserve' ? text : text.trim();
@@ -170,18 +170,18 @@ function formulaText(element: XmlElement): string {
 	return [...descendants(element, 'm:t')].map(({ children }) => children.join('')).join('');
 }
 
-/** Fonts of symbols keep theirs in a range of private use. */
+/** Symbol fonts use characters of the private use area. */
 function symbol(element: XmlElement): string {
 	const code = Number.parseInt(attribute(element, 'w:char') ?? '', 16);
 	return Number.isInteger(code) && code > 0 && code < 0x10000 ? String.fromCharCode(code) : '';
 }
 
-/** Of forms of the same thing the one for programs of today. */
+/** The alternative for current programs. */
 export function preferred(alternatives: XmlElement): XmlElement {
 	return child(alternatives, 'mc:Choice') ?? child(alternatives, 'mc:Fallback') ?? alternatives;
 }
 
-/** Paragraphs that are anchored in this one, such as those of a text box. */
+/** Blocks anchored in a paragraph, such as those of a text box. */
 export function* anchoredBlocks(element: XmlElement): Generator<XmlElement> {
 	for (const one of elementsOf(element)) {
 		if (one.name === 'w:txbxContent') yield* elementsOf(one);

@@ -1,4 +1,7 @@
-/** Reads a DOCX: body, headers, footers, notes and comments in the view in which all changes are accepted. */
+/**
+ * Reads a DOCX (body, headers, footers, notes and comments) as if all tracked changes were
+ * accepted.
+ */
 import { createHash } from 'node:crypto';
 import { type Zip } from '../../archive/zip-reading';
 import type { Block, OfficeDocument, PartKind, PendingChange } from '../document/document';
@@ -19,7 +22,7 @@ const pendingMax = 200;
 export class WordReading {
 	readonly #pending: PendingChange[] = [];
 	#pendingCount = 0;
-	/** Ids of notes and relationships of headers in the order in which the body names them. */
+	/** Ids of notes, headers and footers in the order in which the body refers to them. */
 	readonly #named = new Map<string, Set<string>>();
 	readonly #objectTexts = new Map<string, string>();
 
@@ -71,7 +74,7 @@ export class WordReading {
 		};
 	}
 
-	/** Headers or footers, in the order in which sections name them. */
+	/** Headers or footers, in the order of the sections that refer to them. */
 	async #linked(kind: PartKind, reference: string): Promise<readonly Block[]> {
 		const blocks: Block[] = [];
 		for (const [index, id] of [...(this.#named.get(reference) ?? [])].entries()) {
@@ -83,7 +86,7 @@ export class WordReading {
 		return blocks;
 	}
 
-	/** Notes in the order of their references; comments in the order of their part. */
+	/** Notes in order of their references; comments in order of their part. */
 	async #notes(kind: PartKind, reference: string | undefined): Promise<readonly Block[]> {
 		const part = this.relationships.firstOf(kind)?.part;
 		if (part === undefined) return [];
@@ -109,7 +112,7 @@ export class WordReading {
 		return found;
 	}
 
-	/** One part, block by block as accepted; the same order for every reader of the file. */
+	/** Walks a part block by block in the accepted view, in the same order for every reader. */
 	async walk(
 		part: string,
 		visitor: Omit<XmlVisitor, 'block'> & {
@@ -171,7 +174,7 @@ export class WordReading {
 		if (id !== undefined) ids.add(id);
 	}
 
-	/** Hashes of pictures and objects are known before a part is read, because reading does not wait. */
+	/** Pictures and objects are hashed before a part is read, because reading is synchronous. */
 	async #context(part: string): Promise<PartContext> {
 		const relationships =
 			part === this.mainPart ? this.relationships : await relationshipsOf(this.zip, part);

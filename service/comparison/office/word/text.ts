@@ -1,4 +1,4 @@
-/** A DOCX as plain text, for who reads it without its program: what it says, and nothing of how it looks. */
+/** A DOCX as plain text without formatting, for readers without its program. */
 import { openZip, ZipFault } from '../../archive/zip-reading';
 import { paragraphsOf, partKinds, textOf, type Block } from '../document/document';
 import { OfficeFault } from '../document/office-fault';
@@ -19,7 +19,7 @@ export async function wordText(bytes: Uint8Array): Promise<WordText> {
 	}
 }
 
-/** A paragraph, or the cells of a row beside each other. */
+/** A paragraph, or the cells of a row side by side. */
 function lineOf(block: Block): string {
 	if (block.row === undefined) return paragraphsOf(block).map(textOf).join('\n');
 	return block.cells.map(({ paragraphs }) => paragraphs.map(textOf).join(' ')).join(' | ');

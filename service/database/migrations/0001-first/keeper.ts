@@ -164,7 +164,7 @@ async function createApprovals(database: Kysely<unknown>): Promise<void> {
 		.execute();
 }
 
-/** Those that are open are few at any time, however long the history is. */
+/** The index of open comparisons stays small however long the history is. */
 async function createComparisons(database: Kysely<unknown>): Promise<void> {
 	await database.schema
 		.createTable('keeper_comparisons')

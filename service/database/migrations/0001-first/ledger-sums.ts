@@ -1,17 +1,16 @@
 /**
- * What the database itself holds of the ledger, whoever writes to it: no amount is below zero, all
- * accounts of an asset together hold what was issued of it, and all holders of a batch together what
- * was issued by it.
- *
- * Every change of an amount is counted in `unheld`, of the asset or of the batch: what was issued and
- * is held by nobody. A reference that is checked at the commit says that it is 0, since the one row
- * of `ledger_zero` is all it may refer to.
+ * Invariants of the ledger that the database enforces for every writer: no amount is below zero,
+ * the accounts of an asset add up to what was issued of it, and the holders of a batch to what it
+ * brought.
+ * || Every change of an amount is counted in `unheld` of the asset or batch: the amount that was
+ * issued and that nobody holds. A deferred reference to the single row of `ledger_zero` makes each
+ * commit check that it is 0.
  */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { isPostgres } from '../../../../server/database/database';
 import { keptInKey, wholeNumber } from '../../../../server/database/table-form';
 
-/** Amounts have up to 33 digits: what SQLite's triggers below can work with. */
+/** Amounts have up to 33 digits, the most that the SQLite triggers below can handle. */
 export function isDecimal(database: Kysely<unknown>): RawBuilder<boolean> {
 	return isPostgres(database)
 		? sql`amount ~ '^(0|[1-9][0-9]{0,32})$'`
@@ -21,12 +20,12 @@ export function isDecimal(database: Kysely<unknown>): RawBuilder<boolean> {
 
 type Event = 'insert' | 'update' | 'delete';
 
-/** A table whose amounts are counted, in which row, and at which of its changes. */
+/** A table whose amounts are counted, the row they are counted in, and the events. */
 interface Counted {
 	readonly table: string;
 	readonly sums: 'asset_supplies' | 'batch_supplies';
 	readonly key: string;
-	/** What is issued is unheld until somebody holds it. */
+	/** Issued amounts add, held amounts subtract. */
 	readonly sign: '+' | '-';
 	readonly events: readonly Event[];
 }
@@ -58,7 +57,7 @@ export async function createSums(database: Kysely<unknown>): Promise<void> {
 	}
 }
 
-/** A row for every asset and every batch, made with it. */
+/** Makes a row for every new asset or batch. */
 async function createSupplies(
 	database: Kysely<unknown>,
 	{ table, of, first }: { table: Counted['sums']; of: string; first: '0' | 'amount' },
@@ -105,7 +104,10 @@ const transitions: Readonly<Record<Event, string>> = {
 	delete: 'referencing old table as older',
 };
 
-/** Once a statement: what moves from account to account leaves the sum as it is, and nothing is written. */
+/**
+ * Runs once a statement: a transfer between accounts leaves the sum unchanged, so nothing is
+ * written.
+ */
 async function countOnPostgres(
 	database: Kysely<unknown>,
 	{ table, sums, key, sign }: Counted,
@@ -131,8 +133,8 @@ async function countOnPostgres(
 }
 
 /**
- * Once a row. Amounts may be larger than SQLite's whole numbers, so the difference is taken in two
- * parts; it is itself below 64 bits, for it is what one transaction moves.
+ * Runs once a row. Amounts may exceed SQLite's integers, so the difference is computed in two
+ * parts; it is itself below 64 bits, because one transaction moves no more.
  */
 async function countOnSqlite(
 	database: Kysely<unknown>,

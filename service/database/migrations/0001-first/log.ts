@@ -1,4 +1,3 @@
-/** The Merkle tree that confirms records, its witnesses, other logs it witnesses, and its anchors. */
 import { sql, type Kysely } from 'kysely';
 import { keptInKey, notNull, sequence, wholeNumber } from '../../../../server/database/table-form';
 
@@ -10,7 +9,6 @@ export async function createLog(database: Kysely<unknown>): Promise<void> {
 	await createAnchorTransactions(database);
 }
 
-/** An entry waits for its place in the tree until `tree_index` is set. */
 async function createEntries(database: Kysely<unknown>): Promise<void> {
 	const whole = wholeNumber(database);
 	await database.schema
@@ -91,7 +89,6 @@ async function createTree(database: Kysely<unknown>): Promise<void> {
 		.execute();
 }
 
-/** The state of this log's witnesses; what this service has cosigned of other logs, and by which keys. */
 async function createWitnesses(database: Kysely<unknown>): Promise<void> {
 	const whole = wholeNumber(database);
 	await database.schema
@@ -119,7 +116,6 @@ async function createWitnesses(database: Kysely<unknown>): Promise<void> {
 		.execute();
 }
 
-/** The contracts on an EVM chain, and the anchors with where each of them stands. */
 async function createAnchors(database: Kysely<unknown>): Promise<void> {
 	const whole = wholeNumber(database);
 	await database.schema
@@ -164,7 +160,7 @@ async function createAnchors(database: Kysely<unknown>): Promise<void> {
 		.execute();
 }
 
-/** Every transaction that was ever signed for an anchor, and what keeps anchoring from going on. */
+/** Every transaction ever signed for an anchor, and open alarms. */
 async function createAnchorTransactions(database: Kysely<unknown>): Promise<void> {
 	const whole = wholeNumber(database);
 	await database.schema

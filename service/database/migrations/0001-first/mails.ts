@@ -1,4 +1,3 @@
-/** The outbox: a mail is written with what caused it and delivered afterwards. */
 import { sql, type Kysely } from 'kysely';
 import { notNull, sequence, wholeNumber } from '../../../../server/database/table-form';
 
@@ -6,7 +5,7 @@ export async function createMails(database: Kysely<unknown>): Promise<void> {
 	await createOutbox(database);
 }
 
-/** What waits is found without reading what is over. */
+/** Partial indexes find waiting mails without reading old ones. */
 async function createOutbox(database: Kysely<unknown>): Promise<void> {
 	await database.schema
 		.createTable('mails')

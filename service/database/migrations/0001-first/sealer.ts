@@ -123,7 +123,7 @@ async function createSignatures(database: Kysely<unknown>): Promise<void> {
 		.execute();
 }
 
-/** Who approves signs without a signature; who receives a copy never signs. */
+/** An approver signs without a signature; a copy recipient never signs. */
 async function createSigners(database: Kysely<unknown>): Promise<void> {
 	const whole = wholeNumber(database);
 	await database.schema
@@ -164,7 +164,7 @@ async function createSigners(database: Kysely<unknown>): Promise<void> {
 		.execute();
 }
 
-/** A contract ends once: the database holds what two processes could do at one moment. */
+/** A unique index ensures that a contract ends once, even with two processes. */
 async function createSteps(database: Kysely<unknown>): Promise<void> {
 	await database.schema
 		.createTable('contract_steps')

@@ -1,4 +1,3 @@
-/** The tracker as a ledger: accounts, movements between them, and what each account holds of each batch. */
 import { sql, type Kysely } from 'kysely';
 import { keptInKey, notNull, sequence, wholeNumber } from '../../../../server/database/table-form';
 import { createSums, isDecimal } from './ledger-sums';
@@ -52,7 +51,6 @@ async function createAssets(database: Kysely<unknown>): Promise<void> {
 		.execute();
 }
 
-/** Holders who are no users; each belongs to one. */
 async function createEntities(database: Kysely<unknown>): Promise<void> {
 	const whole = wholeNumber(database);
 	await database.schema
@@ -78,7 +76,7 @@ async function createEntities(database: Kysely<unknown>): Promise<void> {
 		.execute();
 }
 
-/** What assets and entities were before they were changed, by their ids. */
+/** Earlier revisions of assets and entities. */
 async function createRevisions(database: Kysely<unknown>): Promise<void> {
 	const whole = wholeNumber(database);
 	await database.schema
@@ -95,7 +93,7 @@ async function createRevisions(database: Kysely<unknown>): Promise<void> {
 		.execute();
 }
 
-/** An account has the id of what it is of: a user, an entity, or the asset that is issued from it. */
+/** An account has the id of its user, its entity, or the asset that is issued from it. */
 async function createAccounts(database: Kysely<unknown>): Promise<void> {
 	await database.schema
 		.createTable('asset_accounts')
@@ -159,7 +157,6 @@ async function createMovements(database: Kysely<unknown>): Promise<void> {
 		.execute();
 }
 
-/** What was issued at once is a batch; a movement draws from one or several. */
 async function createBatches(database: Kysely<unknown>): Promise<void> {
 	await database.schema
 		.createTable('asset_batches')
@@ -224,7 +221,6 @@ async function createBalances(database: Kysely<unknown>): Promise<void> {
 		.execute();
 }
 
-/** The answers kept for repeated requests, and what the last audit of the ledger found. */
 async function createRepeats(database: Kysely<unknown>): Promise<void> {
 	await database.schema
 		.createTable('idempotency_keys')

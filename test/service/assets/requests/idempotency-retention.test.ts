@@ -1,7 +1,7 @@
 /** Idempotency-Keys end after their time and are bounded in number, by a clock that is moved by hand. */
 import { dayMs, isoTime } from '../../../../server/clock';
 import { Accounts } from '../../../../service/accounts/accounts';
-import { KeptKeys } from '../../../../service/assets/requests/idempotency-retention';
+import { IdempotencyRetention } from '../../../../service/assets/requests/idempotency-retention';
 import { openDatabaseFolder, type DatabaseFolder } from '../../../support/servers/database-folder';
 import { until } from '../../../support/clients/requests';
 
@@ -31,8 +31,8 @@ beforeEach(async () => {
 
 afterAll(() => place.close());
 
-function keptKeys(keysPerUserMax = 1_000_000): KeptKeys {
-	return new KeptKeys({
+function idempotencyRetention(keysPerUserMax = 1_000_000): IdempotencyRetention {
+	return new IdempotencyRetention({
 		...{ database: place.database, clock, keysKeptMs, keysPerUserMax },
 		onFault: rethrow,
 	});
@@ -60,7 +60,7 @@ async function keysKept(): Promise<readonly string[]> {
 }
 
 /** What a new key is refused with, once the keys of before were counted. */
-function refusalOf(keys: KeptKeys, userId: string, key: string): Promise<unknown> {
+function refusalOf(keys: IdempotencyRetention, userId: string, key: string): Promise<unknown> {
 	return until(() =>
 		keys.admit(userId, key).then(
 			() => undefined,
@@ -76,28 +76,28 @@ test('all keys whose time is over are deleted, in as many parts as it takes, and
 	clock.at += 1;
 	await keep(userNumber(1), ['of the next millisecond']);
 	clock.at = beginning + keysKeptMs;
-	await keptKeys().sweep();
+	await idempotencyRetention().sweep();
 	expect(await keysKept()).toHaveLength(451);
 	clock.at += 1;
-	await keptKeys().sweep();
+	await idempotencyRetention().sweep();
 	expect(await keysKept()).toEqual(['of the next millisecond']);
 });
 
 test('a service deletes them from its start on, and ends between two parts', async () => {
 	await keep(userNumber(0), numbered(201));
 	clock.at += 2 * keysKeptMs;
-	const keys = keptKeys();
+	const keys = idempotencyRetention();
 	keys.start();
 	await keys.close();
 	expect([0, 1, 201]).toContain((await keysKept()).length);
-	await keptKeys().sweep();
+	await idempotencyRetention().sweep();
 	expect(await keysKept()).toEqual([]);
 });
 
 test('a user gets as many keys as may be kept, and uses those again that are', async () => {
 	const [ann, ben] = [userNumber(0), userNumber(1)];
 	await keep(ann, ['kept before']);
-	const keys = keptKeys(3);
+	const keys = idempotencyRetention(3);
 	for (const key of ['second', 'third']) {
 		await keys.admit(ann, key);
 		await keep(ann, [key]);
@@ -112,7 +112,7 @@ test('a user gets as many keys as may be kept, and uses those again that are', a
 test('what is asked for again and again counts once when it comes to it', async () => {
 	const ann = userNumber(0);
 	await keep(ann, ['repeated']);
-	const keys = keptKeys(3);
+	const keys = idempotencyRetention(3);
 	for (let times = 0; times < 10; times += 1) await keys.admit(ann, 'repeated');
 	clock.at += 60_000;
 	await keys.admit(ann, 'second');
@@ -125,7 +125,7 @@ test('keys of many pages are counted, and those whose time is over are not', asy
 	const ann = userNumber(0);
 	await keep(ann, numbered(1_100));
 	clock.at += 1;
-	const keys = keptKeys(1_100);
+	const keys = idempotencyRetention(1_100);
 	expect(await refusalOf(keys, ann, 'one too many')).toMatchObject({ args: [1_100, 30] });
 	clock.at = beginning + keysKeptMs + 1;
 	await expect(keys.admit(ann, 'after their time')).resolves.toBeUndefined();

@@ -94,7 +94,7 @@ test('a comparison whose caller leaves is ended and recorded so, its file remove
 	const record = await until(async () => (await keeper.list(`/files/${long}/comparisons`))[0]);
 	expect(record).toMatchObject({
 		...{ status: 'Cancelled', operation: 'compare', fileName: 'document.txt', version: 1 },
-		errorMessage: expect.stringContaining('left before it was done') as string,
+		errorMessage: expect.stringContaining('disconnected before the comparison was done') as string,
 	});
 	const again = await keeper.compare(long, { content: lines('kept') });
 	expect(again).toMatchObject({ status: 200, body: { accuracy: 1, identical: true } });
