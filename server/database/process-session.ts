@@ -3,7 +3,7 @@
  * named locks ("turns") for work that one process does at a time. On PostgreSQL these are advisory
  * locks of one connection, which the server releases when the process dies; on SQLite there is no
  * other process.
- * || A broken connection is made again. Until then others may take this process for dead and do
+ * A broken connection is made again. Until then others may take this process for dead and do
  * its work, so work under a turn must be idempotent.
  */
 import { randomBytes } from 'node:crypto';

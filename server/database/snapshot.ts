@@ -26,7 +26,7 @@ export interface Snapshot {
 /**
  * Begins all snapshots while writers of the first database are blocked; returns how long they were
  * blocked, in milliseconds.
- * || If a program records in the first database what it is about to ask of another, and afterwards
+ * If a program records in the first database what it is about to ask of another, and afterwards
  * the result, the copies are as after a power cut: whatever the others have carried out is
  * recorded in the first, and whatever it records as done is in them.
  */

@@ -2,7 +2,7 @@
  * Delivers events to subscriptions: woken by new events, and by a timer for events of other
  * processes and for pauses that are over. Subscriptions are served independently, so a slow target
  * delays no other; one process at a time serves a subscription.
- * || With a bell (a shared queue), any process that hears it serves. While the bell is away each
+ * With a bell (a shared queue), any process that hears it serves. While the bell is away each
  * process serves what it finds; what was announced and is still there after some rounds is served
  * here, so that a lost job costs seconds, but no event.
  */

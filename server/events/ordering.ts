@@ -4,7 +4,7 @@
  * behind the larger one would miss it. Here one process at a time numbers events once they are
  * committed, so that a cursor never skips any. Events of one subject keep their order, because its
  * writer locks the subject until the commit.
- * || Records that have an order of their own become events without an extra row (`EventSource`).
+ * Records that have an order of their own become events without an extra row (`EventSource`).
  */
 import type { Kysely } from 'kysely';
 import { insertRows, numberList } from '../database/bulk';

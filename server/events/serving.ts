@@ -2,7 +2,7 @@
  * One turn of serving a subscription: sends what is due, then what is new, several subjects at
  * once and each in order, and commits the results together. If a process dies before the commit,
  * another repeats the turn; receivers detect duplicates by id.
- * || After consecutive failures a target is tried with one event at a time after growing pauses,
+ * After consecutive failures a target is tried with one event at a time after growing pauses,
  * so that a target that is away costs little and nothing is skipped. It counts as back when it
  * takes an event.
  */

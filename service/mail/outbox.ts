@@ -3,7 +3,7 @@
  * lost nor sent for something that never happened; any process may deliver it afterwards. A failed
  * delivery is retried with growing pauses for three days; while the server is unreachable nothing
  * is tried and nothing given up. mail-rows.ts has rows and states.
- * || A mail is sent twice only if the connection, the process or its database fails after the
+ * A mail is sent twice only if the connection, the process or its database fails after the
  * server accepted it and before that was recorded. Both copies have the same Message-ID.
  */
 import { isoTime, newId, randomShare, type Clock } from '../../server/clock';

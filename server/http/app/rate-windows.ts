@@ -1,7 +1,7 @@
 /**
  * Counts requests by caller in windows of a minute, for a bounded number of callers. Callers pass
  * the time in.
- * || Beyond the maximum, the window that began first is dropped, because it ends first; callers
+ * Beyond the maximum, the window that began first is dropped, because it ends first; callers
  * who reached the limit are kept in a separate map, so that others cannot push them out.
  */
 export interface RateLimits {

@@ -2,7 +2,7 @@
  * Invariants of the ledger that the database enforces for every writer: no amount is below zero,
  * the accounts of an asset add up to what was issued of it, and the holders of a batch to what it
  * brought.
- * || Every change of an amount is counted in `unheld` of the asset or batch: the amount that was
+ * Every change of an amount is counted in `unheld` of the asset or batch: the amount that was
  * issued and that nobody holds. A deferred reference to the single row of `ledger_zero` makes each
  * commit check that it is 0.
  */
