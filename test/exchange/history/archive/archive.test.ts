@@ -279,7 +279,7 @@ async function expectSameReplay({ lane, store }: Archived): Promise<void> {
 	const before = await restored();
 	await database.deleteFrom('snapshots').execute();
 	const bare = lane.newLane();
-	await expect(bare.prepare(symbol)).rejects.toThrow('goes on behind 0 in an archive');
+	await expect(bare.prepare(symbol)).rejects.toThrow('after 0 is in an archive, and none is set');
 	await lane.newLane({ archived }).takeSnapshot(symbol);
 	expect(await restored()).toEqual(before);
 }
