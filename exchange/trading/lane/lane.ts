@@ -37,7 +37,10 @@ export interface LaneParts {
 }
 
 export type DrainOutcome =
-	/** Nothing is left to carry out. */
+	/**
+	 * `drain`: nothing is left to carry out. `drainOwn`: nothing is left of what was accepted before
+	 * the last batch was read.
+	 */
 	| 'DRAINED'
 	/** Another owner has taken over. */
 	| 'FENCED';
@@ -93,8 +96,9 @@ export class Lane {
 	}
 
 	/**
-	 * The same, but only while this is the owner, which only the commit checks; an owner that took
-	 * over goes on alone. Commands accepted during the last batch get a doorbell of their own.
+	 * Drains only while this process owns the market. Ownership is checked at commit; if another
+	 * process has taken over, nothing is written. Ends after a batch that was not full: commands
+	 * accepted during it get a doorbell of their own.
 	 */
 	async drainOwn(market: string): Promise<DrainOutcome> {
 		for (;;) {
@@ -137,7 +141,7 @@ export class Lane {
 		});
 	}
 
-	/** True if this was the owner of the market at its last commit. */
+	/** True if this process holds a state of this market; only a commit shows whether it still owns it. */
 	owns(market: string): boolean {
 		return this.owned.has(market);
 	}

@@ -1,6 +1,6 @@
 /**
- * Creates a contract: signed at once with the given signatures, or with a mail to each signer. One
- * transaction holds all of it, including its mails.
+ * Creates a contract. If signatures are given, it is signed at once; otherwise the signers whose turn
+ * it is, and the copy recipients, get a mail. One transaction holds all of it, including its mails.
  */
 import type { Input, Model } from '../../../api/types';
 import { inDays, isoTime, newId, type Clock } from '../../../server/clock';

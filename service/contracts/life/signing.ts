@@ -1,6 +1,6 @@
 /**
- * Signs a contract: for the owner of a key, who sends the contract file so that all sign the same
- * file, and for a signer with a link, who was shown the kept file.
+ * Signs a contract. With a key, the caller sends the contract file, so that all sign the same file.
+ * With a link, the signer was shown the kept file.
  */
 import type { Model } from '../../../api/types';
 import { isoTime, type Clock } from '../../../server/clock';
@@ -57,8 +57,9 @@ export interface Signing {
 const marginBytes = 16 * 1024 * 1024;
 
 /**
- * Refuses, before the upload, an unknown contract and a caller who is not a signer, has signed
- * already, or has no earlier signature to reuse.
+ * Refuses, before the upload: an unknown contract; a caller who is not a signer, has signed already
+ * or may not sign now; a contract that differs from its log entry; no earlier signature to reuse, or
+ * one that differs from its log entry.
  */
 export async function admitSigning(
 	parts: Pick<SigningParts, 'database' | 'clock'>,
@@ -77,8 +78,10 @@ export async function admitSigning(
 }
 
 /**
- * Refuses, in this order: no signature or two; an unknown contract, a caller who is not a signer
- * or has signed already; another file; no earlier signature; records that differ from the log.
+ * Refuses, in this order: no signature or two; a signature file that is not a usable picture; an
+ * unknown contract; a caller who is not a signer, has signed already or may not sign now; a contract
+ * that differs from its log entry; another file; no earlier signature to reuse, or one that differs
+ * from its log entry; invalid values of fields.
  */
 export async function signContract(
 	parts: SigningParts,
@@ -111,7 +114,7 @@ function keep(
 	});
 }
 
-/** Refuses two signatures, and none unless the caller approves. */
+/** Refuses two signatures, and none unless the caller is an approver. */
 async function requireOneSignature(parts: SigningParts, signing: Signing): Promise<void> {
 	const { signature, reuseLastSignature = false } = signing;
 	if ((signature !== undefined) !== reuseLastSignature) return;
@@ -152,7 +155,7 @@ async function sign(
 	const { fieldTexts, names } = filled(parts, signing, standing);
 	const signed = { contractId, email, signature, fieldTexts };
 	const isRecorded = await recordSignature(transaction, parts, signed);
-	if (!isRecorded) throw new Error('who has the turn under the lock cannot have signed before');
+	if (!isRecorded) throw new Error('the signer had the turn but has already signed');
 	const actor = { email, ...client };
 	const kind = signature === undefined ? 'Approved' : 'Signed';
 	const steps: Step[] = [{ kind, signerEmail: email, actor, detail }];

@@ -31,7 +31,7 @@ import {
 	type ComparingContext,
 	type ComparingParts,
 } from './comparing';
-import { madeWhileWaiting } from './end';
+import { madeWhileWaiting } from './while-waiting';
 import type { ComparisonRequest } from './rows';
 import { tellDifference, type Compared } from './difference-event';
 import type { FileType } from '../files/file-type';
