@@ -40,12 +40,12 @@ export class StagedSweep {
 	constructor(private readonly parts: SweepParts) {}
 
 	/** Retries failed removals, and sweeps objects of dead processes. */
-	async again(): Promise<void> {
+	async retry(): Promise<void> {
 		await Promise.all([...this.givenUp].map((id) => this.remove(id)));
-		await this.leftOver();
+		await this.removeLeftovers();
 	}
 
-	async leftOver(): Promise<void> {
+	async removeLeftovers(): Promise<void> {
 		const { database, session, clock } = this.parts;
 		for (const { id, processId, createdAt } of await stagedObjects(database)) {
 			if (await session.isAlive(processId)) continue;

@@ -66,9 +66,9 @@ export async function admitSigning(
 	signing: Pick<Signing, 'caller' | 'productId' | 'contractId' | 'reuseLastSignature'>,
 ): Promise<UploadTerms> {
 	const { caller, reuseLastSignature } = signing;
-	const { sizeBytes } = await requireTurn(parts.database, signing, parts);
+	const { sizeBytes } = await requireMaySign(parts.database, signing, parts);
 	if (reuseLastSignature === true) {
-		await requireSound(parts.database, caller, await lastSignature(parts.database, caller));
+		await requireReusable(parts.database, caller, await lastSignature(parts.database, caller));
 	}
 	const sizeBytesMax = sizeBytes + marginBytes;
 	return {
@@ -92,7 +92,7 @@ export async function signContract(
 	const files = signature === undefined ? [] : [signature];
 	const sent = { field: 'signature', ownerId: caller.organisationId, files };
 	const record = await withPictures(parts.objects, sent, ([picture]) =>
-		keep(parts, signing, picture),
+		signUnderLock(parts, signing, picture),
 	);
 	parts.recordLog.wake();
 	parts.outbox.wake();
@@ -100,14 +100,14 @@ export async function signContract(
 	return record;
 }
 
-function keep(
+function signUnderLock(
 	parts: SigningParts,
 	signing: Signing,
 	picture: SignatureFile | undefined,
 ): Promise<Model<'Contract'>> {
 	return storeFor(parts.database, signing.caller, async (transaction) => {
 		await lockContract(transaction, signing.contractId);
-		const standing = await requireTurn(transaction, signing, parts);
+		const standing = await requireMaySign(transaction, signing, parts);
 		if (standing.fileHash !== signing.contractHash) throw refuse('Sealer_ContractDoesNotMatch');
 		await sign(transaction, parts, { signing, standing, picture });
 		return readContract(transaction, standing.id);
@@ -171,14 +171,17 @@ function filled(
 	{ caller, fieldValues: sent = [] }: Signing,
 	{ fields, parties, language, timeZone }: Standing,
 ) {
-	const signer = parties.findIndex(({ email }) => email === caller.email) + 1;
+	const signerNumber = parties.findIndex(({ email }) => email === caller.email) + 1;
 	const day = dayText(isoTime(clock), language ?? mailLanguage, timeZone ?? undefined);
-	const texts = filledTexts({ fields, signer, sent, day });
-	return { fieldTexts: texts, names: filledNames(fields, { signer, texts }).join(', ') };
+	const texts = filledTexts({ fields, signer: signerNumber, sent, day });
+	return {
+		fieldTexts: texts,
+		names: filledNames(fields, { signer: signerNumber, texts }).join(', '),
+	};
 }
 
 /** Refuses a caller who may not sign this contract now. */
-async function requireTurn(
+async function requireMaySign(
 	connection: Database | Transaction,
 	signing: Pick<Signing, 'caller' | 'productId' | 'contractId'>,
 	{ clock }: Pick<SigningParts, 'clock'>,
@@ -198,19 +201,19 @@ async function requireTurn(
 async function signatureFor(
 	transaction: Transaction,
 	clock: Clock,
-	signed: { readonly signing: Signing; readonly picture: SignatureFile | undefined },
+	asked: { readonly signing: Signing; readonly picture: SignatureFile | undefined },
 ): Promise<StoredSignature | undefined> {
-	const { caller, reuseLastSignature } = signed.signing;
+	const { caller, reuseLastSignature } = asked.signing;
 	if (reuseLastSignature === true) {
-		return requireSound(transaction, caller, await holdLastSignature(transaction, caller));
+		return requireReusable(transaction, caller, await holdLastSignature(transaction, caller));
 	}
-	if (signed.picture === undefined) return undefined;
+	if (asked.picture === undefined) return undefined;
 	const person = { organisationId: caller.organisationId, email: caller.email };
-	const { picture: file } = signed;
+	const { picture: file } = asked;
 	return keepSignature(transaction, clock, { person, suppliedBy: caller.email, file });
 }
 
-async function requireSound(
+async function requireReusable(
 	connection: Database | Transaction,
 	{ email }: Caller,
 	last: StoredSignature | undefined,
