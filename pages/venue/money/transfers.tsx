@@ -194,7 +194,7 @@ function TransferOutcome({ outcome }: OutcomeProps) {
 	if (outcome instanceof Error) {
 		if (!isOutcomeUnknown(outcome)) return <Failure fault={outcome} />;
 		return (
-			<Notice kind="bad" title="It is not known whether it was taken.">
+			<Notice kind="bad" title="It is not known whether it was accepted.">
 				<p>Press the button again: it is the same transfer then, and is made once.</p>
 			</Notice>
 		);
