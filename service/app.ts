@@ -62,7 +62,7 @@ import { openAreas, type Areas } from './areas';
 import { mountWitness } from './http/witness';
 import { openOffering, openWitness } from './witness/open-witness';
 import { shownWitnesses } from './witness/shown-witnesses';
-import type { OfferedLog } from './witness/asking';
+import type { OfferedLog } from './witness/cosignature-request';
 
 export interface Service {
 	readonly app: FastifyInstance;

@@ -38,7 +38,7 @@ const witnesses = {
 	description: 'The names of the witnesses that signed it',
 } as const satisfies ModelField;
 
-/** State of the configured witnesses, from `service/witness/standing.ts`. */
+/** State of the configured witnesses, from `service/witness/witness-state.ts`. */
 const witnessing = {
 	type: 'object',
 	many: true,

@@ -62,12 +62,15 @@ export const bulkTransferFields = {
 	batchIds,
 } as const;
 
+/** Most items of a bulk request. */
+export const bulkItemsMax = 1000;
+
 const items = {
 	in: 'json',
 	type: 'object',
 	required: true,
 	many: true,
-	itemsMax: 1000,
+	itemsMax: bulkItemsMax,
 } as const;
 
 const bodyErrors = [
@@ -163,8 +166,7 @@ export const trackerMovements = {
 		number: 'beyond',
 		method: 'POST',
 		path: '/tracker/{productId}/assets/issue/bulk',
-		summary:
-			'Issue up to 1000 amounts in one commit; each is answered for itself, in the order of the request',
+		summary: `Issue up to ${bulkItemsMax} amounts in one commit; each is answered for itself, in the order of the request`,
 		caller: ['TrackerAdmin'],
 		fields: {
 			productId,
@@ -182,8 +184,7 @@ export const trackerMovements = {
 		number: 'beyond',
 		method: 'POST',
 		path: '/tracker/{productId}/assets/transfer/bulk',
-		summary:
-			'Transfer up to 1000 amounts in one commit; each is answered for itself, in the order of the request',
+		summary: `Transfer up to ${bulkItemsMax} amounts in one commit; each is answered for itself, in the order of the request`,
 		caller: ['TrackerAdmin', 'TrackerUser'],
 		fields: {
 			productId,

@@ -7,7 +7,7 @@ import { beforeDateTime, done, paging, path, productId } from '../language/field
 import { trackerBatches } from './batches';
 import { assetName, bodyErrors, isDeleted, movingEntityErrors, productErrors } from './fields';
 import { trackerHistory } from './history';
-import { trackerMovements } from './movements';
+import { bulkItemsMax, trackerMovements } from './movements';
 
 const assetId = path('Identifier of the multi-asset');
 const caller = ['TrackerAdmin'] as const;
@@ -141,8 +141,7 @@ export const trackerMultiAssets = {
 	issueMultiAssets: {
 		...trackerMovements.issueAssets,
 		path: '/tracker/{productId}/multiassets/issue/bulk',
-		summary:
-			'Issue up to 1000 amounts of multi-assets in one commit; each is answered for itself, in the order of the request',
+		summary: `Issue up to ${bulkItemsMax} amounts of multi-assets in one commit; each is answered for itself, in the order of the request`,
 	},
 	transferMultiAssetBatches: {
 		...trackerMovements.transferBatches,

@@ -1,7 +1,7 @@
 /**
  * Conditions of the partial indexes on intents, in exactly the words of the indexes. Neither
  * database uses such an index for a condition with parameters; it would then read every intent.
- * settlement/intent/intent.ts explains the states.
+ * settlement/state/intent.ts explains the states.
  */
 import { sql } from 'kysely';
 

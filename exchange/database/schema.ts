@@ -280,7 +280,7 @@ interface AssetLinks {
 	unit: Whole;
 }
 
-/** A transfer that must happen at most once; settlement/intent/intent.ts explains its states. */
+/** A transfer that must happen at most once; settlement/state/intent.ts explains its states. */
 interface Intents {
 	id: string;
 	/** 1, 2, 3, ... in the order of planning; the sequence of its postings. */
@@ -297,14 +297,14 @@ interface Intents {
 	window_number: WholeOrNull;
 	/** The trader's address when the intent was planned. */
 	trader_email: string | null;
-	/** Calls of one slot are made one after the other; see settlement/intents/slots.ts. */
+	/** Calls of one slot are made one after the other; see settlement/store/slots.ts. */
 	slot: string;
 	/** The slot if only one call at a time may be in doubt there, else null. */
 	exclusive_slot: string | null;
 	state: string;
 	leg: string;
 	attempt: Whole;
-	/** 0: its calls carry the id itself; see settlement/intent/intent.ts. */
+	/** 0: its calls carry the id itself; see settlement/state/intent.ts. */
 	key_number: Whole;
 	/** When the first of its calls was claimed. */
 	tried_since: WholeOrNull;
@@ -331,7 +331,7 @@ interface TransferClaims {
 	intent_id: string;
 }
 
-/** What is paid out without approval; see settlement/intents/payout-limits.ts. */
+/** What is paid out without approval; see settlement/store/payout-limits.ts. */
 interface PayoutLimits {
 	account_id: string;
 	asset: string;
@@ -416,7 +416,7 @@ interface PayoutWindows {
 
 /**
  * Our own accounts at the tracker that carry one payment at a time; see
- * settlement/intents/transit-accounts.ts.
+ * settlement/store/transit-accounts.ts.
  */
 interface TransitAccounts {
 	email: string;
@@ -437,7 +437,7 @@ interface SettlementState {
 	escrow_email: string | null;
 }
 
-/** Assets of which the tracker held too little; see settlement/intents/payout-stops.ts. */
+/** Assets of which the tracker held too little; see settlement/store/payout-stops.ts. */
 interface PayoutStops {
 	asset: string;
 	/** How much was missing, in our smallest units. */
@@ -447,7 +447,7 @@ interface PayoutStops {
 	resumed_at: WholeOrNull;
 }
 
-/** Alarms for the administrator; see alarms/alarms.ts. */
+/** Alarms for the administrator; see operator/alarms.ts. */
 interface Alarms {
 	id: string;
 	kind: string;
@@ -469,7 +469,7 @@ interface Reconciliations {
 	report: string;
 }
 
-/** The audit log; rows are only added. See audit/audit.ts. */
+/** The audit log; rows are only added. See operator/audit.ts. */
 interface AdminActions {
 	number: Generated<bigint>;
 	at: Whole;

@@ -7,14 +7,14 @@ import { randomShare, type Clock } from '../../server/clock';
 import { joinProcesses, soleSession } from '../../server/database/process-session';
 import { Delivering } from '../../server/events/delivering';
 import {
-	bellOver,
+	queueBell,
 	listenForEvents,
 	ringForEvents,
 	type EventQueue,
 } from '../../server/events/delivery-queue';
 import { Events } from '../../server/events/events';
 import { removeOldEvents } from '../../server/events/keeping';
-import { News } from '../../server/events/news';
+import { StreamUpdates } from '../../server/events/stream-updates';
 import { EventOperations } from '../../server/events/operations';
 import type { SecretVault } from '../../server/events/secrets';
 import { sendThrough } from '../../server/events/sending';
@@ -57,12 +57,16 @@ export function openEvents(parts: EventEdges & { readonly reader: Database }): O
 	const reader = exchangeReader({ ...parts, database: parts.reader });
 	const targets = new Targets({ networks: webhookNetworks });
 	const owners = new OwnersWithNewEvents(parts.reader);
-	const newFor = (ids: readonly string[]) => owners.next(ids);
-	const news = new News({ database: eventTables(parts.reader), newFor, onFault });
+	const ownersWithNewEvents = (ids: readonly string[]) => owners.next(ids);
+	const updates = new StreamUpdates({
+		database: eventTables(parts.reader),
+		ownersWithNewEvents,
+		onFault,
+	});
 	const operations = new EventOperations({
 		database: eventTables(parts.database),
 		reader,
-		news,
+		updates,
 		clock,
 		vault,
 		targets,
@@ -72,7 +76,7 @@ export function openEvents(parts: EventEdges & { readonly reader: Database }): O
 	return {
 		operations,
 		close() {
-			news.close();
+			updates.close();
 			return targets.close();
 		},
 	};
@@ -101,8 +105,8 @@ export async function openDelivery(parts: DeliveryEdges): Promise<OpenedDelivery
 		random: randomShare,
 		send: sendThrough(targets.dispatcher),
 		rightsOf: (subscription) => ownerRights(parts, subscription),
-		bell: bellOver(queue, { redis, onFault }),
-		newFor: (ids) => owners.next(ids),
+		bell: queueBell(queue, { redis, onFault }),
+		ownersWithNewEvents: (ids) => owners.next(ids),
 	});
 	const events = new Events({ database: parts.database, sources: marketSources, roundMs, onFault });
 	events.onEvents(() => delivering.wake());

@@ -1,14 +1,14 @@
 /** Returns what the owner of a subscription may hear, as long as they have a working key. */
 import type { Clock } from '../../server/clock';
-import type { Rights } from '../../server/events/serving';
+import type { CheckedRights } from '../../server/events/serving';
 import type { Database } from '../database/database';
 import { administrators } from '../telling/telling';
-import { administratorHearing, traderHearing } from './hearing';
+import { administratorRights, traderRights } from './read-rights';
 
 export async function ownerRights(
 	{ database, clock }: { readonly database: Database; readonly clock: Clock },
 	{ owner }: { readonly owner: string },
-): Promise<Rights> {
+): Promise<CheckedRights> {
 	const isTrader = owner !== administrators;
 	const key = await database
 		.selectFrom('api_keys')
@@ -21,5 +21,5 @@ export async function ownerRights(
 		.limit(1)
 		.executeTakeFirst();
 	if (key === undefined) return { lost: 'its owner has no valid key' };
-	return { hearing: isTrader ? traderHearing(owner) : administratorHearing };
+	return { rights: isTrader ? traderRights(owner) : administratorRights };
 }

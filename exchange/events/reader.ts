@@ -11,7 +11,7 @@ import {
 	type StoredEvent,
 } from '../../server/events/reading';
 import { removedUpTo } from '../../server/events/keeping';
-import { accountHeard } from './hearing';
+import { accountRead } from './read-rights';
 import { MarketReader, type MarketReaderParts } from './market-reader';
 
 /** The exchange has no products; a market's symbol is part of the event's data. */
@@ -30,11 +30,11 @@ export function exchangeReader(parts: MarketReaderParts): EventReader {
 	const orders = new MarketReader(parts);
 	return {
 		passedOverMax,
-		async read(heard, range) {
+		async read(query, range) {
 			const newest = await newestSequence(database);
-			const accountId = accountHeard(heard.hearing);
-			const ofOrders = accountId && (await orders.read({ ...heard.filter, accountId }, range));
-			const others = await readEvents(database, heard, range);
+			const accountId = accountRead(query.rights);
+			const ofOrders = accountId && (await orders.read({ ...query.filter, accountId }, range));
+			const others = await readEvents(database, query, range);
 			if (!ofOrders) return { ...others, events: withoutProduct(others.events) };
 			return firstOf([...ofOrders, ...others.events].filter(upTo(newest)), {
 				limit: range.limit,
@@ -42,21 +42,21 @@ export function exchangeReader(parts: MarketReaderParts): EventReader {
 				cursor: newest,
 			});
 		},
-		async newest(heard, limit) {
+		async newest(query, limit) {
 			const newest = await newestSequence(database);
-			const accountId = accountHeard(heard.hearing);
+			const accountId = accountRead(query.rights);
 			const ofOrders =
 				accountId === undefined
 					? []
-					: await orders.newest({ ...heard.filter, accountId }, newest, limit);
-			const others = await readNewest(database, heard, limit);
+					: await orders.newest({ ...query.filter, accountId }, newest, limit);
+			const others = await readNewest(database, query, limit);
 			const all = inOrder([...ofOrders, ...others.events]).filter(upTo(newest));
 			const events = withoutProduct(all.slice(-limit));
 			return { events, cursor: newest, isMore: false };
 		},
-		async at(hearing, places) {
+		async at(rights, places) {
 			const found = new Map(await eventsAt(database, places));
-			const accountId = accountHeard(hearing);
+			const accountId = accountRead(rights);
 			const others = places.filter(({ sequence }) => !found.has(sequence));
 			if (accountId === undefined || others.length === 0) return found;
 			for (const event of await orders.at(accountId, others)) found.set(event.sequence, event);

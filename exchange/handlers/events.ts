@@ -1,7 +1,7 @@
 /** The operations about events. */
 import type { exchangeEvents } from '../../api/events/exchange';
 import type { EventCaller } from '../../server/events/operations';
-import { administratorHearing, ownerOf, traderHearing } from '../events/hearing';
+import { administratorRights, ownerOf, traderRights } from '../events/read-rights';
 import { marketOf, type HandlerParts, type Handlers, type KeyHolder } from '../operations/handler';
 
 export function eventHandlers(parts: HandlerParts): Handlers<keyof typeof exchangeEvents> {
@@ -12,7 +12,10 @@ export function eventHandlers(parts: HandlerParts): Handlers<keyof typeof exchan
 			const wanted = { ...asked, productId: symbol };
 			if (open === undefined) return events.page(askerOf(caller), wanted);
 			const isAuthorised = async () => (await accounts.keysInUse([caller.keyId])).has(caller.keyId);
-			await events.stream(askerOf(caller), wanted, { isStill: isAuthorised, out: open() });
+			await events.stream(askerOf(caller), wanted, {
+				isStillAuthorised: isAuthorised,
+				out: open(),
+			});
 			return undefined;
 		},
 		async createSubscription(caller, { symbol, ...wanted }) {
@@ -36,8 +39,8 @@ export function eventHandlers(parts: HandlerParts): Handlers<keyof typeof exchan
 function askerOf(caller: KeyHolder): EventCaller {
 	const accountId = caller.kind === 'TRADER' ? caller.accountId : undefined;
 	const owner = ownerOf(accountId);
-	const hearing = accountId === undefined ? administratorHearing : traderHearing(accountId);
-	return { owner, userId: owner, hearing };
+	const rights = accountId === undefined ? administratorRights : traderRights(accountId);
+	return { owner, userId: owner, rights };
 }
 
 /** Refuses an unknown market, whose events would never come. */

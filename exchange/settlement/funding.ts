@@ -1,7 +1,7 @@
 /**
  * Orders that fund themselves: reserves what an order needs and pulls what it lacks from the
  * trader's account at the tracker. A refused order's reservation is released here. The caller waits
- * for the deposit; intents/funded-orders.ts handles its end.
+ * for the deposit; store/funded-orders.ts handles its end.
  */
 import { refuse } from '../../server/refusal';
 import type { Database } from '../database/database';
@@ -12,7 +12,7 @@ import { Balances } from '../trading/ledger/balances';
 import { neededHold } from '../trading/ledger/holding';
 import { Reservations, type OrderKey, type Reservation } from '../trading/ledger/reservations';
 import type { Market } from '../trading/markets/market';
-import { isEnded } from './state/intent';
+import { isClosed } from './state/intent';
 import { releaseReservations, orderReference } from './store/funded-orders';
 import { earlierIntent, findIntent } from './store/intents';
 import { lockPlanning, takeNumbers } from './store/planning';
@@ -136,7 +136,7 @@ async function topUp(
 ): Promise<Requested | undefined> {
 	const { accountId, asset, intentId } = reservation;
 	const last = intentId === null ? undefined : await findIntent(transaction, intentId);
-	if (last !== undefined && !isEnded(last)) return { intent: last, repeated: true };
+	if (last !== undefined && !isClosed(last)) return { intent: last, repeated: true };
 	const balances = await Balances.load(transaction, [accountId], [asset]);
 	const { available } = balances.of(accountId, asset);
 	const missing = needed - reservation.held;

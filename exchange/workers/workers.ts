@@ -90,6 +90,7 @@ export async function startWorkers(parts: WorkerParts): Promise<Workers> {
 	const lane = new Lane({
 		...parts,
 		archived: archivedOf(parts),
+		onUnusableSnapshot: onFault,
 		onCommitted: (market, batch) => {
 			parts.onCommitted(market, batch);
 			publishCommitted(parts, { market, lastSequence: batch.lastSequence });

@@ -11,23 +11,23 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 import { testConnection } from '../wire/call/connection-test';
-import { executeItems, type OperationCode } from '../wire/execute';
+import { executeItems, type OperationBehaviour } from '../wire/execute';
 import { nodeProperties } from '../wire/properties';
 import { listSearch, marketName } from '../wire/search';
 import { subtitle } from '../wire/subtitle';
 import { executeBatches, goInBatches } from './batches';
-import { orderCode } from './orders';
+import { orderBehaviour } from './orders';
 import { countedRun } from './own-ids';
-import { reservesCode } from './reserves';
+import { reservesBehaviour } from './reserves';
 import { exchangeScreen } from './screen';
-import { statementCode } from './statement';
-import { transferCode } from './transfers';
+import { statementBehaviour } from './statement';
+import { transferBehaviour } from './transfers';
 
-const operations: Readonly<Record<string, OperationCode>> = {
-	...orderCode,
-	...transferCode,
-	...reservesCode,
-	...statementCode,
+const operations: Readonly<Record<string, OperationBehaviour>> = {
+	...orderBehaviour,
+	...transferBehaviour,
+	...reservesBehaviour,
+	...statementBehaviour,
 };
 
 function orderName({ orderId, side, type, symbol, ...order }: IDataObject): string {

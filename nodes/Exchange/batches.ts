@@ -12,7 +12,7 @@ import {
 import { batchMax } from '../../api/exchange/trading/fields';
 import { callForJson, type Call } from '../wire/call/call';
 import { explain, mayBeDone, refusalError } from '../wire/call/call-error';
-import { readItem, shownOutputs, type NodeCode } from '../wire/execute';
+import { readItem, shownOutputs, type NodeBehaviour } from '../wire/execute';
 import { nodeError } from '../wire/failure';
 import { firstFailure, outputsOf, type Outcome } from '../wire/outcomes';
 import { isNamed, readFlag, readText, refuseItem, type Item } from '../wire/values';
@@ -49,7 +49,7 @@ export function goInBatches(context: IExecuteFunctions): boolean {
 
 export async function executeBatches(
 	context: IExecuteFunctions,
-	node: NodeCode,
+	node: NodeBehaviour,
 ): Promise<INodeExecutionData[][]> {
 	const items = context.getInputData().map((_item, itemIndex) => ({ context, itemIndex }));
 	const outcomes = new Map<Item, Outcome>();
@@ -74,7 +74,7 @@ export async function executeBatches(
 	return [outputsOf(items, outcomes)];
 }
 
-async function entryOf(item: Item, node: NodeCode): Promise<Entry> {
+async function entryOf(item: Item, node: NodeBehaviour): Promise<Entry> {
 	const { operation, call } = await readItem(item, node);
 	const pairedItem = { item: item.itemIndex };
 	const shown = (json: IDataObject) => {

@@ -4,7 +4,7 @@
  */
 import type { IDataObject } from 'n8n-workflow';
 import { callForJson, credentialOf, type Call } from '../wire/call/call';
-import type { OperationCode, Output } from '../wire/execute';
+import type { OperationBehaviour, Output } from '../wire/execute';
 import { isNamed, readFlag, refuseItem, type Item } from '../wire/values';
 import { checkAmount } from './amounts';
 import { answerOf, callForRecord, callOf, untilDone, type IdentifiedRequest } from './asking';
@@ -144,7 +144,7 @@ function notAList(item: Item) {
 	);
 }
 
-export const orderCode: Readonly<Record<string, OperationCode>> = {
+export const orderBehaviour: Readonly<Record<string, OperationBehaviour>> = {
 	'order.place': { perform: place },
 	'order.replace': { perform: replace },
 	'order.cancel': { perform: cancel },

@@ -5,7 +5,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { readReservesProof, verifyReserves, type ReservesProof } from '../../proof/reserves';
 import type { Call } from '../wire/call/call';
-import type { OperationCode, Output } from '../wire/execute';
+import type { OperationBehaviour, Output } from '../wire/execute';
 import type { Item } from '../wire/values';
 import { inDecimals } from './amounts';
 import { callForRecord, callOf } from './asking';
@@ -37,6 +37,6 @@ function described({ published, proof }: ReservesProof): IDataObject {
 	return { time, root, treeSize, accountId: proof.accountId, isCovered, assets };
 }
 
-export const reservesCode: Readonly<Record<string, OperationCode>> = {
+export const reservesBehaviour: Readonly<Record<string, OperationBehaviour>> = {
 	'reserves.verify': { perform: verify },
 };

@@ -1,7 +1,7 @@
 /** Fetches a statement as a binary file: CSV or JSON. */
 import type { Call } from '../wire/call/call';
 import { downloaded } from '../wire/downloaded';
-import type { OperationCode, Output } from '../wire/execute';
+import type { OperationBehaviour, Output } from '../wire/execute';
 import { readText, type Item } from '../wire/values';
 
 async function statement(item: Item, call: Call): Promise<readonly Output[]> {
@@ -13,6 +13,6 @@ async function statement(item: Item, call: Call): Promise<readonly Output[]> {
 	return [{ json, binary: { [field]: binary } }];
 }
 
-export const statementCode: Readonly<Record<string, OperationCode>> = {
+export const statementBehaviour: Readonly<Record<string, OperationBehaviour>> = {
 	'account.getStatement': { perform: statement },
 };

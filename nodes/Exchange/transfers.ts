@@ -4,7 +4,7 @@
  */
 import type { IDataObject } from 'n8n-workflow';
 import type { Call } from '../wire/call/call';
-import type { OperationCode, Output } from '../wire/execute';
+import type { OperationBehaviour, Output } from '../wire/execute';
 import { readText, refuseItem, type Item } from '../wire/values';
 import { checkAmount } from './amounts';
 import { answerOf, callForRecord, callOf, untilDone } from './asking';
@@ -83,7 +83,7 @@ async function trackerBalances(item: Item, call: Call): Promise<readonly Output[
 	return (balances as IDataObject[]).map((json) => ({ json }));
 }
 
-export const transferCode: Readonly<Record<string, OperationCode>> = {
+export const transferBehaviour: Readonly<Record<string, OperationBehaviour>> = {
 	'account.getTrackerBalances': { perform: trackerBalances },
 	'account.deposit': { perform: (item, call) => transferred(item, call, deposit) },
 	'account.withdraw': { perform: (item, call) => transferred(item, call, payout) },

@@ -9,7 +9,7 @@ import {
 	type IWebhookResponseData,
 } from 'n8n-workflow';
 import { testConnection } from '../wire/call/connection-test';
-import { executeItems, type NodeCode } from '../wire/execute';
+import { executeItems, type NodeBehaviour } from '../wire/execute';
 import { productOptions } from '../wire/products';
 import { nodeProperties } from '../wire/properties';
 import { listSearch } from '../wire/search';
@@ -28,7 +28,7 @@ import { readFieldValues, readPlacedFields } from './fields';
 import { sealerScreen } from './screen';
 import { readSigners } from './signers';
 
-const code: NodeCode = {
+const code: NodeBehaviour = {
 	screen: sealerScreen,
 	operations: {
 		'contract.create': {

@@ -8,20 +8,20 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 import { testConnection } from '../wire/call/connection-test';
-import { executeItems, type OperationCode } from '../wire/execute';
+import { executeItems, type OperationBehaviour } from '../wire/execute';
 import { productOptions } from '../wire/products';
 import { nodeProperties } from '../wire/properties';
 import { listSearch } from '../wire/search';
 import { subtitle } from '../wire/subtitle';
-import { proofCode } from './proof-operations';
+import { proofBehaviour } from './proof-operations';
 import { trackerScreen } from './screen';
 
 /** In bulk calls every item has its own outcome. */
-const operations: Readonly<Record<string, OperationCode>> = {
+const operations: Readonly<Record<string, OperationBehaviour>> = {
 	'asset.issueBulk': { bulk: { resultIn: 'issueResult' } },
 	'asset.transferBulk': { bulk: { resultIn: 'transferResult' } },
 	'multiAsset.issueBulk': { bulk: { resultIn: 'issueResult' } },
-	...proofCode,
+	...proofBehaviour,
 };
 
 /** Batches are listed inside a record of their asset, and have no name. */

@@ -1,5 +1,5 @@
 /** Verification of proofs, and the kinds of record they must be of. */
-import type { OperationCode } from '../wire/execute';
+import type { OperationBehaviour } from '../wire/execute';
 import type { OperationScreen } from '../wire/screen';
 import { proofSource, verifying, verifyRecord, whereFetched } from '../wire/verify';
 import { asset } from './fields';
@@ -36,7 +36,7 @@ export const proofOperations: ReadonlyArray<OperationScreen<'tracker'>> = [
 	},
 ];
 
-export const proofCode: Readonly<Record<string, OperationCode>> = {
+export const proofBehaviour: Readonly<Record<string, OperationBehaviour>> = {
 	'asset.verify': verifying({ kinds: ['asset', 'multi-asset'], id: 'assetId' }),
 	'transaction.verify': verifying({
 		kinds: ['issue', 'transfer', 'reversal'],

@@ -12,15 +12,15 @@ import { endpointOf, labelsOf, type AnyOperationScreen, type NodeScreen } from '
 import { readRecord, readValues, refuseItem, type Item } from './values';
 import type { WireValues } from './call/wire-values';
 
-/** The field of a reply's record that has the outcome. */
-export interface BulkCode {
+export interface BulkOptions {
+	/** The field of a reply's record that has the outcome. */
 	readonly resultIn: string;
 }
 
 interface BulkOperation {
 	readonly screen: NodeScreen;
 	readonly operation: AnyOperationScreen;
-	readonly bulk: BulkCode;
+	readonly bulk: BulkOptions;
 }
 
 /** An item whose values are valid. */

@@ -4,7 +4,7 @@
  * output. Operations with more than one call have their own `perform`.
  */
 import { sleep, type IExecuteFunctions, type INodeExecutionData } from 'n8n-workflow';
-import { executeBulk, type BulkCode } from './bulk';
+import { executeBulk, type BulkOptions } from './bulk';
 import { callForJson, type Call } from './call/call';
 import { allPages, recordsOf } from './pages';
 import { failedItem, nodeError } from './failure';
@@ -16,20 +16,20 @@ import type { WireValues } from './call/wire-values';
 /** Outputs of an operation, not paired with the item yet. */
 export type Output = Pick<INodeExecutionData, 'json' | 'binary'>;
 
-/** Code of an operation that needs more than reading fields and making one call. */
-export interface OperationCode {
+/** What an operation does beyond reading fields and making one call. */
+export interface OperationBehaviour {
 	/** Values of the fields the screen marks as `own`. */
 	readonly values?: (item: Item) => Promise<WireValues>;
 	/** All items go into one call, which answers each separately. */
-	readonly bulk?: BulkCode;
+	readonly bulk?: BulkOptions;
 	/** Replaces the default call. */
 	readonly perform?: (item: Item, call: Call) => Promise<readonly Output[]>;
 }
 
-export interface NodeCode {
+export interface NodeBehaviour {
 	readonly screen: NodeScreen;
 	/** By `resource.operation`. */
-	readonly operations: Readonly<Record<string, OperationCode>>;
+	readonly operations: Readonly<Record<string, OperationBehaviour>>;
 }
 
 async function performCall(
@@ -60,12 +60,12 @@ function operationOf(item: Item, screen: NodeScreen): AnyOperationScreen {
 
 interface ReadItem {
 	readonly operation: AnyOperationScreen;
-	readonly code: OperationCode;
+	readonly code: OperationBehaviour;
 	readonly call: Call;
 }
 
 /** Reads the operation and values of an item. */
-export async function readItem(item: Item, node: NodeCode): Promise<ReadItem> {
+export async function readItem(item: Item, node: NodeBehaviour): Promise<ReadItem> {
 	const operation = operationOf(item, node.screen);
 	const code = node.operations[`${operation.resource}.${operation.operation}`] ?? {};
 	const values = await readValues(item, node.screen, operation);
@@ -75,7 +75,7 @@ export async function readItem(item: Item, node: NodeCode): Promise<ReadItem> {
 		endpoint: endpointOf(node.screen.area, operation.endpoint),
 		values: { ...values, ...own },
 		itemIndex: item.itemIndex,
-		older: readText(item, 'options.pathShape') === 'older',
+		useOlderPath: readText(item, 'options.pathShape') === 'older',
 		labels: labelsOf(operation),
 	};
 	return { operation, code, call };
@@ -85,13 +85,14 @@ export async function readItem(item: Item, node: NodeCode): Promise<ReadItem> {
  * Reads an item during the call of the item before, so that calls follow closely and in order.
  * Operations with own code are not read ahead, because that code may do more than read.
  */
-function readAhead(item: Item, node: NodeCode): Promise<ReadItem> | undefined {
+function readAhead(item: Item, node: NodeBehaviour): Promise<ReadItem> | undefined {
 	if (item.itemIndex >= item.context.getInputData().length) return undefined;
 	const { values, perform } = node.operations[nameOfOperation({ ...item, itemIndex: 0 })] ?? {};
 	if ((values ?? perform) !== undefined) return undefined;
-	// The current call is sent first.
+	// sleep(0) lets the current call leave first.
 	const reading = sleep(0).then(() => readItem(item, node));
-	// A fault is reported when the item's turn comes, which may be never.
+	// A fault is reported when the item's turn comes; if an earlier item ends the run, never. Hence
+	// the empty catch.
 	reading.catch(() => undefined);
 	return reading;
 }
@@ -101,7 +102,7 @@ const nameOfOperation = (item: Item) =>
 
 async function runItem(
 	item: Item,
-	node: NodeCode,
+	node: NodeBehaviour,
 	{ operation, code, call }: ReadItem,
 ): Promise<INodeExecutionData[]> {
 	const outputs = await (code.perform?.(item, call) ?? performCall(item, call, operation));
@@ -113,11 +114,11 @@ async function runItem(
 
 interface OperationOutputs {
 	readonly outputs: readonly Output[];
-	readonly node: NodeCode;
+	readonly node: NodeBehaviour;
 	readonly operation: AnyOperationScreen;
 }
 
-/** The outputs in the names and moments of n8n, simplified where the user wants it. */
+/** The outputs with n8n's field names and date format, simplified where the user wants it. */
 export function shownOutputs(item: Item, given: OperationOutputs): readonly Output[] {
 	const { screen } = given.node;
 	const { endpoint, recordsIn } = given.operation;
@@ -131,7 +132,7 @@ export function shownOutputs(item: Item, given: OperationOutputs): readonly Outp
 }
 
 /** Resource and operation are the same for all items of a node. */
-function bulkOf(context: IExecuteFunctions, { screen, operations }: NodeCode) {
+function bulkOf(context: IExecuteFunctions, { screen, operations }: NodeBehaviour) {
 	if (context.getInputData().length === 0) return undefined;
 	const first = { context, itemIndex: 0 };
 	const bulk = operations[nameOfOperation(first)]?.bulk;
@@ -141,10 +142,10 @@ function bulkOf(context: IExecuteFunctions, { screen, operations }: NodeCode) {
 /** `execute` of every node of the package. */
 export async function executeItems(
 	context: IExecuteFunctions,
-	node: NodeCode,
+	node: NodeBehaviour,
 ): Promise<INodeExecutionData[][]> {
-	const together = bulkOf(context, node);
-	if (together !== undefined) return [await executeBulk(context, together)];
+	const bulk = bulkOf(context, node);
+	if (bulk !== undefined) return [await executeBulk(context, bulk)];
 	const outputs: INodeExecutionData[] = [];
 	let ahead: Promise<ReadItem> | undefined;
 	for (let itemIndex = 0; itemIndex < context.getInputData().length; itemIndex++) {

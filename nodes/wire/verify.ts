@@ -13,7 +13,7 @@ import { ProofFault } from '../../proof/proof-fault';
 import { withFile } from '../../proof/proven-file';
 import { ofRecord, type WantedRecord } from '../../proof/proven-record';
 import { callForBytes, credentialName, type Call } from './call/call';
-import type { OperationCode, Output } from './execute';
+import type { OperationBehaviour, Output } from './execute';
 import { fileNameOf } from './file-name';
 import { readBinary, readFlag, readText, refuseItem, type Item } from './values';
 
@@ -84,7 +84,7 @@ export interface VerifiedRecord {
 	readonly position?: string;
 }
 
-export function verifying(record: VerifiedRecord): OperationCode {
+export function verifying(record: VerifiedRecord): OperationBehaviour {
 	return { perform: (item, call) => verify(item, call, record) };
 }
 

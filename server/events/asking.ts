@@ -1,5 +1,5 @@
 import type { Model } from '../../api/types';
-import { wireEvent, type EventFilter, type EventReader, type Hearing } from './reading';
+import { wireEvent, type EventFilter, type EventReader, type ReadRights } from './reading';
 
 export interface AskedEvents extends EventFilter {
 	readonly after?: number;
@@ -9,13 +9,13 @@ export interface AskedEvents extends EventFilter {
 
 export async function eventPage(
 	reader: EventReader,
-	hearing: Hearing,
+	rights: ReadRights,
 	{ after = 0, latest = false, limit, ...filter }: AskedEvents,
 ): Promise<Model<'EventPage'>> {
-	const heard = { hearing, filter };
+	const query = { rights, filter };
 	const page = latest
-		? await reader.newest(heard, limit)
-		: await reader.read(heard, { after, limit });
+		? await reader.newest(query, limit)
+		: await reader.read(query, { after, limit });
 	// Read last: events removed meanwhile are then reported as missed.
 	const oldest = await reader.oldest();
 	return {

@@ -38,7 +38,9 @@ export interface DeliveringParts extends ServingParts {
 	/** Without it only this process serves. */
 	readonly bell?: DeliveryBell;
 	/** Which of these owners have new events since the last call; ALL if unknown. */
-	readonly newFor?: (owners: readonly string[]) => Promise<ReadonlySet<string> | 'ALL'>;
+	readonly ownersWithNewEvents?: (
+		owners: readonly string[],
+	) => Promise<ReadonlySet<string> | 'ALL'>;
 	readonly onFault: (fault: unknown) => void;
 }
 
@@ -129,12 +131,14 @@ export class Delivering {
 	}
 
 	private async look(): Promise<void> {
-		const { database, clock, newFor, bell } = this.parts;
+		const { database, clock, ownersWithNewEvents, bell } = this.parts;
 		const now = clock.now();
 		const newest = await newestSequence(database);
 		const due = await dueSubscriptions(database, now);
 		const found = await subscriptionsToServe(database, now);
-		const owners = newFor && (await newFor([...new Set(found.map(({ owner }) => owner))]));
+		const owners =
+			ownersWithNewEvents &&
+			(await ownersWithNewEvents([...new Set(found.map(({ owner }) => owner))]));
 		const every = bell === undefined ? wholeRoundEvery : wholeRoundBesideBellEvery;
 		const isWhole = this.rounds >= this.nextWholeRound;
 		if (isWhole) {

@@ -56,7 +56,7 @@ export async function ringForEvents(queue: EventQueue, subscriptionId: string): 
 }
 
 /** The bell of a queue. */
-export function bellOver(
+export function queueBell(
 	queue: EventQueue,
 	{ redis, onFault }: Pick<QueuePlace, 'redis' | 'onFault'>,
 ): DeliveryBell {

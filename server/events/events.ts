@@ -16,7 +16,7 @@ type Data<Type extends EventType> = Model<(typeof events)[Type]['model']>;
 
 export interface NewEvent<Type extends EventType> {
 	readonly type: Type;
-	/** An organisation; at the exchange an account, or a group of `hearing.ts`. */
+	/** An organisation; at the exchange an account, or a group of `read-rights.ts`. */
 	readonly owner: string;
 	readonly productId?: string;
 	/** Id of its subject. */

@@ -9,8 +9,8 @@ import { instantOf } from '../instant';
 import { refuse } from '../refusal';
 import { eventPage, type AskedEvents } from './asking';
 import { listDeliveries, type DeliveryState } from './deliveries';
-import type { News } from './news';
-import type { EventReader, Hearing } from './reading';
+import type { StreamUpdates } from './stream-updates';
+import type { EventReader, ReadRights } from './reading';
 import { openSecrets, secretLost, type SecretVault } from './secrets';
 import type { Send } from './sending';
 import { wireDelivery, wireSubscription } from './shown-subscription';
@@ -31,7 +31,7 @@ import type { Targets } from './targets';
 export interface EventServiceParts {
 	readonly database: Kysely<EventTables>;
 	readonly reader: EventReader;
-	readonly news: News;
+	readonly updates: StreamUpdates;
 	readonly clock: Clock;
 	readonly vault: SecretVault;
 	readonly send: Send;
@@ -44,7 +44,7 @@ export interface EventServiceParts {
 export interface EventCaller {
 	readonly owner: string;
 	readonly userId: string;
-	readonly hearing: Hearing;
+	readonly rights: ReadRights;
 }
 
 interface Wanted {
@@ -73,24 +73,24 @@ const none = { waiting: 0, parked: 0 };
 export class EventOperations {
 	constructor(private readonly parts: EventServiceParts) {}
 
-	page({ hearing }: EventCaller, asked: AskedEvents): Promise<Model<'EventPage'>> {
-		return eventPage(this.parts.reader, hearing, asked);
+	page({ rights }: EventCaller, asked: AskedEvents): Promise<Model<'EventPage'>> {
+		return eventPage(this.parts.reader, rights, asked);
 	}
 
 	/** Resolves when the stream has ended. */
 	stream(
-		{ hearing }: EventCaller,
+		{ rights }: EventCaller,
 		asked: AskedStream,
-		to: Omit<StreamedTo, 'hearing'>,
+		to: Omit<StreamedTo, 'rights'>,
 	): Promise<void> {
-		return streamEvents(this.parts, { ...to, hearing }, asked);
+		return streamEvents(this.parts, { ...to, rights }, asked);
 	}
 
 	async create(caller: EventCaller, wanted: Wanted): Promise<Model<'NewSubscription'>> {
 		const { clock, targets, ringFor } = this.parts;
 		const fault = targets.faultOf(wanted.url);
 		if (fault !== undefined) throw refuse('Request_Invalid', 'url', fault);
-		requireHeard(caller.hearing, wanted.types);
+		requireReadable(caller.rights, wanted.types);
 		const { owner, userId } = caller;
 		const expiresAt = expiryOf(wanted, clock.now());
 		const wish = { ...wanted, expiresAt, owner, userId };
@@ -190,9 +190,12 @@ function expiryOf({ expires }: Wanted, now: number): number | undefined {
 }
 
 /** Refuses event types that the caller may not read. */
-function requireHeard({ all, own }: Hearing, types: readonly string[] | undefined): void {
-	const heard = [...all, ...own];
-	const strange = types?.find((type) => !heard.includes(type));
+function requireReadable(
+	{ typesReadable, typesIfAddressed }: ReadRights,
+	types: readonly string[] | undefined,
+): void {
+	const readable = [...typesReadable, ...typesIfAddressed];
+	const strange = types?.find((type) => !readable.includes(type));
 	if (strange !== undefined) throw refuse('Event_NotHeard', strange);
-	if (heard.length === 0) throw refuse('Event_NotHeard', 'event');
+	if (readable.length === 0) throw refuse('Event_NotHeard', 'event');
 }

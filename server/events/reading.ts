@@ -9,14 +9,14 @@ import { numberList } from '../database/bulk';
 import { eventTables, type EventTables } from './tables';
 
 /** What a reader may read. */
-export interface Hearing {
+export interface ReadRights {
 	/** Owners whose events may be read; `ALL` for everybody's. */
 	readonly owners: readonly string[] | 'ALL';
 	/** Types of which all events may be read. */
-	readonly all: readonly string[];
-	/** Types of which only events with one of `names` in their audience may be read. */
-	readonly own: readonly string[];
-	readonly names: readonly string[];
+	readonly typesReadable: readonly string[];
+	/** Types of which only events with one of `audienceNames` in their audience may be read. */
+	readonly typesIfAddressed: readonly string[];
+	readonly audienceNames: readonly string[];
 }
 
 export interface EventFilter {
@@ -48,7 +48,7 @@ export interface ReadEvents {
  * Events scanned by one statement. A reader of rare events would otherwise scan a whole month at
  * once, and SQLite blocks everything else meanwhile.
  */
-const lookedAtOnce = 20_000;
+const scannedAtOnceMax = 20_000;
 
 export interface Range {
 	readonly after: number;
@@ -56,22 +56,22 @@ export interface Range {
 }
 
 /** Rights and filter of a read. */
-export interface Heard {
-	readonly hearing: Hearing;
+export interface EventQuery {
+	readonly rights: ReadRights;
 	readonly filter: EventFilter;
 }
 
 /** Reads a program's events, from the table of events and other storage. */
 export interface EventReader {
 	/** Events after `after` in order, at most `limit`. */
-	read(heard: Heard, range: Range): Promise<ReadEvents>;
+	read(query: EventQuery, range: Range): Promise<ReadEvents>;
 	/** The newest events in order, at most `limit`, with the cursor after them. */
-	newest(heard: Heard, limit: number): Promise<ReadEvents>;
-	/** Events by position; removed ones are absent. */
-	at(hearing: Hearing, places: readonly EventPlace[]): Promise<ReadonlyMap<number, StoredEvent>>;
-	/** Position of the oldest kept event, or of the next one. */
+	newest(query: EventQuery, limit: number): Promise<ReadEvents>;
+	/** Events by sequence, for a caller who has read them with these rights before; removed ones are absent. */
+	at(rights: ReadRights, places: readonly EventPlace[]): Promise<ReadonlyMap<number, StoredEvent>>;
+	/** Sequence of the oldest kept event, or of the next one. */
 	oldest(): Promise<number>;
-	/** A subscription's cursor is stored after so many events that were not for it. */
+	/** A subscription's cursor is stored after this many skipped events. */
 	readonly passedOverMax: number;
 }
 
@@ -83,9 +83,10 @@ export interface EventPlace {
 /** A reader for programs with all events in the table. */
 export function tableReader<Tables extends EventTables>(database: Kysely<Tables>): EventReader {
 	return {
-		read: (heard, range) => readEvents(database, heard, range),
-		newest: (heard, limit) => readNewest(database, heard, limit),
-		at: (_hearing, places) => eventsAt(database, places),
+		read: (query, range) => readEvents(database, query, range),
+		newest: (query, limit) => readNewest(database, query, limit),
+		// Not checked again: the caller has read these events with the rights before.
+		at: (_rights, places) => eventsAt(database, places),
 		oldest: () => oldestSequence(database),
 		passedOverMax: 10_000,
 	};
@@ -97,16 +98,16 @@ export function tableReader<Tables extends EventTables>(database: Kysely<Tables>
  */
 export async function readEvents<Tables extends EventTables>(
 	database: Kysely<Tables>,
-	heard: Heard,
+	query: EventQuery,
 	{ after, limit }: Range,
 ): Promise<ReadEvents> {
-	// Events placed while reading are left to the next read, or the cursor would skip them.
+	// Fix the end now: the cursor must not pass events added during the read.
 	const newest = await newestSequence(database);
-	let from = newest - after > lookedAtOnce ? await keptFrom(database, after) : after;
+	let from = newest - after > scannedAtOnceMax ? await skipRemoved(database, after) : after;
 	const rows: Row[] = [];
 	for (;;) {
 		const upTo = await partEnd(database, { from, newest });
-		const found = selection(database, heard, { after: from, upTo }).orderBy('sequence');
+		const found = selection(database, query, { after: from, upTo }).orderBy('sequence');
 		rows.push(...(await found.limit(limit + 1 - rows.length).execute()));
 		if (rows.length > limit || upTo >= newest) break;
 		from = upTo;
@@ -120,16 +121,16 @@ export async function readEvents<Tables extends EventTables>(
 
 export async function readNewest<Tables extends EventTables>(
 	database: Kysely<Tables>,
-	heard: Heard,
+	query: EventQuery,
 	limit: number,
 ): Promise<ReadEvents> {
 	const newest = await newestSequence(database);
-	const first = await keptFrom(database, 0);
+	const first = await skipRemoved(database, 0);
 	const rows: Row[] = [];
 	for (let [upTo, after] = [newest, newest]; rows.length < limit && upTo > first; upTo = after) {
 		if (upTo < newest) await nextTurn();
 		after = await partBegin(database, { first, upTo });
-		const found = selection(database, heard, { after, upTo }).orderBy('sequence', 'desc');
+		const found = selection(database, query, { after, upTo }).orderBy('sequence', 'desc');
 		rows.push(...(await found.limit(limit - rows.length).execute()));
 	}
 	return { events: rows.reverse().map(storedEvent), cursor: newest, isMore: false };
@@ -150,7 +151,7 @@ export async function eventsAt<Tables extends EventTables>(
 	return new Map(rows.map((row) => [Number(row.sequence), storedEvent(row)]));
 }
 
-/** The last assigned position. */
+/** The last assigned sequence. */
 export async function newestSequence<Tables extends EventTables>(
 	database: Kysely<Tables>,
 ): Promise<number> {
@@ -174,42 +175,42 @@ export async function oldestSequence<Tables extends EventTables>(
 	return row === undefined ? (await newestSequence(database)) + 1 : Number(row.sequence);
 }
 
-/** End of a part of the scan; positions of events may have large gaps. */
+/** End of a part of the scan; sequences of events may have large gaps. */
 async function partEnd<Tables extends EventTables>(
 	database: Kysely<Tables>,
 	{ from, newest }: { readonly from: number; readonly newest: number },
 ): Promise<number> {
-	if (newest - from <= lookedAtOnce) return newest;
+	if (newest - from <= scannedAtOnceMax) return newest;
 	const row = await eventTables(database)
 		.selectFrom('events')
 		.select('sequence')
 		.where('sequence', '>', from)
 		.orderBy('sequence')
 		.limit(1)
-		.offset(lookedAtOnce - 1)
+		.offset(scannedAtOnceMax - 1)
 		.executeTakeFirst();
 	return row === undefined ? newest : Math.min(newest, Number(row.sequence));
 }
 
-/** Begin of a part of the scan, exclusive. */
+/** Start of a part of the scan, exclusive. */
 async function partBegin<Tables extends EventTables>(
 	database: Kysely<Tables>,
 	{ first, upTo }: { readonly first: number; readonly upTo: number },
 ): Promise<number> {
-	if (upTo - first <= lookedAtOnce) return first;
+	if (upTo - first <= scannedAtOnceMax) return first;
 	const row = await eventTables(database)
 		.selectFrom('events')
 		.select('sequence')
 		.where('sequence', '<=', upTo)
 		.orderBy('sequence', 'desc')
 		.limit(1)
-		.offset(lookedAtOnce)
+		.offset(scannedAtOnceMax)
 		.executeTakeFirst();
 	return row === undefined ? first : Math.max(first, Number(row.sequence));
 }
 
-/** The cursor, or the position before the oldest kept event if that is later. */
-async function keptFrom<Tables extends EventTables>(
+/** Moves a cursor past removed events: to the sequence before the oldest kept event. */
+async function skipRemoved<Tables extends EventTables>(
 	database: Kysely<Tables>,
 	after: number,
 ): Promise<number> {
@@ -223,37 +224,46 @@ const eventColumns = [
 
 function selection<Tables extends EventTables>(
 	database: Kysely<Tables>,
-	{ hearing, filter }: Heard,
+	{ rights, filter }: EventQuery,
 	{ after, upTo }: { readonly after: number; readonly upTo: number },
 ) {
-	const { owners } = hearing;
+	const { owners } = rights;
 	const query = eventTables(database)
 		.selectFrom('events')
 		.select(eventColumns)
 		.where('sequence', '>', after)
 		.where('sequence', '<=', upTo)
-		.where((builder) => isHeard(builder, hearing))
-		.where((builder) => isAsked(builder, filter));
+		.where((builder) => readableCondition(builder, rights))
+		.where((builder) => filterCondition(builder, filter));
 	return owners === 'ALL' ? query : query.where('owner', 'in', [...owners]);
 }
 
 type Builder = ExpressionBuilder<EventTables, 'events'>;
 
-function isHeard(builder: Builder, { all, own, names }: Hearing): Expression<SqlBool> {
+function readableCondition(
+	builder: Builder,
+	{ typesReadable, typesIfAddressed, audienceNames }: ReadRights,
+): Expression<SqlBool> {
 	const none = sql<SqlBool>`1 = 0`;
-	const whole = all.length === 0 ? none : builder('type', 'in', [...all]);
-	if (own.length === 0 || names.length === 0) return whole;
-	const takesPart = builder.or(names.map((name) => sql<SqlBool>`${containing(name)}`));
-	return builder.or([whole, builder.and([builder('type', 'in', [...own]), takesPart])]);
+	const always = typesReadable.length === 0 ? none : builder('type', 'in', [...typesReadable]);
+	if (typesIfAddressed.length === 0 || audienceNames.length === 0) return always;
+	const isAddressed = builder.or(audienceNames.map((name) => sql<SqlBool>`${containing(name)}`));
+	return builder.or([
+		always,
+		builder.and([builder('type', 'in', [...typesIfAddressed]), isAddressed]),
+	]);
 }
 
-/** Audiences are JSON arrays, so a name stands in quotes. */
+/**
+ * Audiences are JSON arrays, so a name stands in quotes, and searching for the quoted name finds whole
+ * names only.
+ */
 function containing(name: string) {
 	const text = JSON.stringify(name).replace(/[\\%_]/g, '\\$&');
 	return sql`audience like ${`%${text}%`} escape '\\'`;
 }
 
-function isAsked(
+function filterCondition(
 	builder: Builder,
 	{ types, productId, subject }: EventFilter,
 ): Expression<SqlBool> {

@@ -7,7 +7,7 @@ import type { Redis } from 'ioredis';
 import { connect } from '../redis/redis';
 import type { DeliveryBell } from './delivering';
 import {
-	bellOver,
+	queueBell,
 	listenForEvents,
 	openEventQueue,
 	type EventQueue,
@@ -77,7 +77,7 @@ export class RedisBell implements DeliveryBell {
 		this.queue = openEventQueue(place);
 		this.listening = listenForEvents(place, this.parts.serve);
 		await Promise.all([this.queue.waitUntilReady(), this.listening.ready()]);
-		this.bell = bellOver(this.queue, place);
+		this.bell = queueBell(this.queue, place);
 	}
 
 	private async leave(): Promise<void> {

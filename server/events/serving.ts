@@ -15,7 +15,7 @@ import {
 	writeDeliveries,
 	type Delivery,
 } from './deliveries';
-import { wireEvent, type EventReader, type Hearing, type StoredEvent } from './reading';
+import { wireEvent, type EventReader, type ReadRights, type StoredEvent } from './reading';
 import { pauseAfter, triedForMs } from './retrying';
 import { openSecrets, secretLost, type SecretVault } from './secrets';
 import type { Attempt, AttemptResult, Send } from './sending';
@@ -23,7 +23,7 @@ import { findSubscription, setSubscription, type Subscription } from './subscrip
 import type { EventTables } from './tables';
 
 /** What the owner of a subscription may read, or why nothing any more. */
-export type Rights = { readonly hearing: Hearing } | { readonly lost: string };
+export type CheckedRights = { readonly rights: ReadRights } | { readonly lost: string };
 
 export interface ServingParts {
 	readonly database: Kysely<EventTables>;
@@ -33,7 +33,7 @@ export interface ServingParts {
 	readonly random: () => number;
 	readonly send: Send;
 	readonly vault: SecretVault;
-	readonly rightsOf: (subscription: Subscription) => Promise<Rights>;
+	readonly rightsOf: (subscription: Subscription) => Promise<CheckedRights>;
 }
 
 /** Events taken in a turn, and subjects sent concurrently. */
@@ -88,7 +88,7 @@ export async function serve(parts: ServingParts, id: string, before?: Seen): Pro
 	}
 	const { generation } = found;
 	const seen = before?.generation === generation ? before.upTo : 0;
-	const plan = await planOf(parts, found, { hearing: means.hearing, seen, now });
+	const plan = await planOf(parts, found, { rights: means.rights, seen, now });
 	const looked = { generation, upTo: plan.cursor };
 	if (plan.chains.length === 0 && plan.queued.length === 0) {
 		const isFar = plan.cursor - found.cursor >= parts.reader.passedOverMax;
@@ -104,10 +104,10 @@ export async function serve(parts: ServingParts, id: string, before?: Seen): Pro
 
 /** Rights of its owner and secrets, or why the subscription stops. */
 async function deliveryMeans(parts: ServingParts, found: Subscription, now: number) {
-	const rights = await parts.rightsOf(found);
-	if ('lost' in rights) return rights;
+	const checked = await parts.rightsOf(found);
+	if ('lost' in checked) return checked;
 	const secrets = openSecrets(parts.vault, found, now);
-	return secrets === undefined ? { lost: secretLost } : { hearing: rights.hearing, secrets };
+	return secrets === undefined ? { lost: secretLost } : { rights: checked.rights, secrets };
 }
 
 async function isServed({ database, clock }: ServingParts, found: Subscription): Promise<boolean> {
@@ -125,10 +125,10 @@ async function planOf(
 	{ database, reader }: ServingParts,
 	{ id, cursor, failures, types, productId, subject }: Subscription,
 	{
-		hearing,
+		rights,
 		seen,
 		now,
-	}: { readonly hearing: Hearing; readonly seen: number; readonly now: number },
+	}: { readonly rights: ReadRights; readonly seen: number; readonly now: number },
 ): Promise<Plan> {
 	const limit = failures > 0 ? 1 : eventsAtOnce;
 	const due = await dueDeliveries(database, id, { now, limit });
@@ -136,9 +136,9 @@ async function planOf(
 	// ever.
 	const isTriedAnew = failures > 0 && (due[0]?.attempts ?? 0) > 0;
 	const room = isTriedAnew ? 1 : limit - due.length;
-	if (room <= 0) return { chains: await chainsOf(reader, hearing, due), queued: [], cursor };
-	const heard = { hearing, filter: { types, productId, subject } };
-	const fresh = await reader.read(heard, { after: Math.max(cursor, seen), limit: room });
+	if (room <= 0) return { chains: await chainsOf(reader, rights, due), queued: [], cursor };
+	const query = { rights, filter: { types, productId, subject } };
+	const fresh = await reader.read(query, { after: Math.max(cursor, seen), limit: room });
 	const blocked = fresh.events.length === 0 ? new Set() : await waitingSubjects(database, id);
 	const isBlocked = (event: StoredEvent) => blocked.has(event.subject);
 	const free = fresh.events
@@ -147,7 +147,7 @@ async function planOf(
 	const retried = isTriedAnew && fresh.events.length > 0 ? [] : due;
 	return {
 		chains: [
-			...(await chainsOf(reader, hearing, retried)),
+			...(await chainsOf(reader, rights, retried)),
 			...Map.groupBy(free, ({ delivery }) => delivery.subject).values(),
 		],
 		queued: fresh.events.filter(isBlocked).map((event) => newDelivery(event, now)),
@@ -158,10 +158,10 @@ async function planOf(
 /** A chain for the first due delivery of each subject. */
 async function chainsOf(
 	reader: EventReader,
-	hearing: Hearing,
+	rights: ReadRights,
 	due: readonly Delivery[],
 ): Promise<readonly (readonly Task[])[]> {
-	const events = await reader.at(hearing, due);
+	const events = await reader.at(rights, due);
 	return due.map((delivery) => [{ delivery, event: events.get(delivery.sequence) }]);
 }
 

@@ -6,8 +6,14 @@
 import type { Model } from '../../api/types';
 import type { EventStream } from '../http/streams/event-stream';
 import type { AskedEvents } from './asking';
-import type { News } from './news';
-import { wireEvent, type EventReader, type Heard, type Hearing, type ReadEvents } from './reading';
+import type { StreamUpdates } from './stream-updates';
+import {
+	wireEvent,
+	type EventReader,
+	type EventQuery,
+	type ReadRights,
+	type ReadEvents,
+} from './reading';
 
 /** The stream's events as described for both programs. */
 export type EventOut = EventStream<
@@ -26,15 +32,15 @@ export interface AskedStream extends AskedEvents {
 
 export interface StreamingParts {
 	readonly reader: EventReader;
-	readonly news: News;
+	readonly updates: StreamUpdates;
 	/** A reader who takes nothing for this long is cut off, because waiting events use memory. */
 	readonly patienceMs?: number;
 }
 
 export interface StreamedTo {
-	readonly hearing: Hearing;
+	readonly rights: ReadRights;
 	/** True if the caller's rights are unchanged; checked before each page. */
-	readonly isStill: () => Promise<boolean>;
+	readonly isStillAuthorised: () => Promise<boolean>;
 	readonly out: EventOut;
 }
 
@@ -47,25 +53,25 @@ const usualPatienceMs = 30_000;
 /** Sends events until the stream ends. */
 export async function streamEvents(
 	parts: StreamingParts,
-	{ hearing, isStill, out }: StreamedTo,
+	{ rights, isStillAuthorised, out }: StreamedTo,
 	asked: AskedStream,
 ): Promise<void> {
-	const { reader, news } = parts;
-	const heard = { hearing, filter: asked };
-	const follower = news.follow(hearing.owners);
+	const { reader, updates } = parts;
+	const query = { rights, filter: asked };
+	const follower = updates.follow(rights.owners);
 	let isOpen = true;
 	out.onEnd(() => {
 		isOpen = false;
 		follower.leave();
 	});
 	try {
-		const begin = await beginning(reader, heard, asked);
+		const begin = await beginning(reader, query, asked);
 		let { cursor, page } = begin;
 		const opened = { after: cursor, oldestSequence: await reader.oldest() };
 		out.send({ event: 'opened', id: String(cursor), data: opened });
 		while (isOpen) {
-			page ??= await reader.read(heard, { after: cursor, limit: eventsAtOnce });
-			if (page.events.length > 0 && !(await isStill())) return endWith(out, 'KeyEnded');
+			page ??= await reader.read(query, { after: cursor, limit: eventsAtOnce });
+			if (page.events.length > 0 && !(await isStillAuthorised())) return endWith(out, 'KeyEnded');
 			if (!(await sendAll(parts, out, page))) return endWith(out, 'TooSlow');
 			({ cursor } = page);
 			if (!page.isMore) await follower.next();
@@ -86,12 +92,12 @@ interface Beginning {
 
 async function beginning(
 	reader: EventReader,
-	heard: Heard,
+	query: EventQuery,
 	{ 'last-event-id': lastId, after, latest = false, limit }: AskedStream,
 ): Promise<Beginning> {
 	const seen = readId(lastId) ?? after;
 	if (seen !== undefined || !latest) return { cursor: seen ?? 0, page: undefined };
-	const page = await reader.newest(heard, limit);
+	const page = await reader.newest(query, limit);
 	const [first] = page.events;
 	return { cursor: first === undefined ? page.cursor : first.sequence - 1, page };
 }

@@ -57,7 +57,7 @@ function frameworkRefusal(fault: unknown, request: FastifyRequest): Refusal | un
 		case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
 			return refuse(
 				'Request_UnsupportedMediaType',
-				request.headers['content-type'] ?? 'of no name',
+				request.headers['content-type'] ?? '(none)',
 				request.server.hasContentTypeParser(formTypes)
 					? 'application/json or multipart/form-data, as the endpoint asks'
 					: 'application/json',

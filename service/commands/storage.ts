@@ -98,7 +98,7 @@ async function check(tools: Tools): Promise<undefined> {
 async function repair(tools: Tools): Promise<undefined> {
 	const store = await openObjectStore({ ...tools, clock: systemClock, log });
 	try {
-		await show(tools, (report) => store.repair(report));
+		await show(tools, (report) => store.checkAndRepairAll(report));
 	} finally {
 		await store.close();
 	}

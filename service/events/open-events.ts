@@ -3,7 +3,7 @@ import type { ProcessSession } from '../../server/database/process-session';
 import { Delivering } from '../../server/events/delivering';
 import { Events } from '../../server/events/events';
 import { removeOldEvents } from '../../server/events/keeping';
-import { News } from '../../server/events/news';
+import { StreamUpdates } from '../../server/events/stream-updates';
 import { EventOperations } from '../../server/events/operations';
 import { tableReader } from '../../server/events/reading';
 import type { RedisBell, RedisBellParts } from '../../server/events/redis-bell';
@@ -14,7 +14,7 @@ import { Targets } from '../../server/events/targets';
 import type { Database } from '../database/database';
 import { openKeyRing } from '../objects/keys/open-key-ring';
 import { movementSource } from './movement-source';
-import { ChangedOwners } from './new-for';
+import { ChangedOwners } from './changed-owners';
 import { ownerRights } from './owner-rights';
 import { secretVault } from './secret-vault';
 
@@ -59,16 +59,20 @@ export async function openEvents(
 		...{ database, reader, clock, session, vault, send, onFault },
 		...{ random: randomShare, ...(bell && { bell }) },
 		rightsOf: (subscription) => ownerRights(parts, subscription),
-		newFor: () => deliveredFor.ask(),
+		ownersWithNewEvents: () => deliveredFor.ask(),
 	});
-	const news = new News({ database, onFault, newFor: () => followedFor.ask() });
+	const updates = new StreamUpdates({
+		database,
+		onFault,
+		ownersWithNewEvents: () => followedFor.ask(),
+	});
 	const events = new Events({
 		...{ database: parts.database, onFault },
 		sources: () => Promise.resolve([movementSource]),
 	});
 	events.onEvents(() => {
 		delivering.wake();
-		news.wake();
+		updates.wake();
 	});
 	// An event comes with a log entry, or its writer calls wake().
 	parts.onBlocks(() => events.wake());
@@ -79,14 +83,14 @@ export async function openEvents(
 	events.start();
 	delivering.start();
 	opened.defer(async () => {
-		news.close();
+		updates.close();
 		await Promise.all([events.close(), keeping.end()]);
 		// From here on other processes handle the jobs.
 		await Promise.all([bell?.close(), delivering.close(), targets.close()]);
 	});
 	return {
 		operations: new EventOperations({
-			...{ database, reader, news, clock, vault, send, targets },
+			...{ database, reader, updates, clock, vault, send, targets },
 			ringFor: (id) => delivering.ringFor(id),
 		}),
 		wake: () => events.wake(),

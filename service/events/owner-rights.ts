@@ -3,14 +3,14 @@
  */
 import type { Role } from '../../api/language/roles';
 import { isoTime, type Clock } from '../../server/clock';
-import type { Rights } from '../../server/events/serving';
+import type { CheckedRights } from '../../server/events/serving';
 import type { Database } from '../database/database';
-import { hearingOf } from './hearing';
+import { readRightsOf } from './read-rights';
 
 export async function ownerRights(
 	{ database, clock }: { readonly database: Database; readonly clock: Clock },
 	{ owner, userId }: { readonly owner: string; readonly userId: string },
-): Promise<Rights> {
+): Promise<CheckedRights> {
 	const user = await database
 		.selectFrom('users')
 		.select(['id', 'email', 'roles'])
@@ -32,7 +32,7 @@ export async function ownerRights(
 		.executeTakeFirst();
 	if (key === undefined) return { lost: 'its owner has no key that is good' };
 	const roles = JSON.parse(user.roles) as readonly Role[];
-	const hearing = hearingOf({ organisationId: owner, userId, email: user.email, roles });
-	if (hearing.all.length + hearing.own.length > 0) return { hearing };
+	const rights = readRightsOf({ organisationId: owner, userId, email: user.email, roles });
+	if (rights.typesReadable.length + rights.typesIfAddressed.length > 0) return { rights };
 	return { lost: 'its owner has no role that hears of anything' };
 }

@@ -3,7 +3,7 @@ import type { EventCaller, EventOperations } from '../../server/events/operation
 import { refuse } from '../../server/refusal';
 import type { Database } from '../database/database';
 import type { AreaHandlers, RequestContext } from '../operations/handler';
-import { hearingOf } from '../events/hearing';
+import { readRightsOf } from '../events/read-rights';
 
 interface EventHandlerParts {
 	readonly database: Database;
@@ -20,8 +20,8 @@ export function eventHandlers(
 			await requireProduct(database, context, input.productId);
 			if (open === undefined) return operations.page(eventCallerOf(context), input);
 			const { grant = '' } = context.caller;
-			const isStill = async () => (await accounts.grantsInUse([grant])).has(grant);
-			await operations.stream(eventCallerOf(context), input, { isStill, out: open() });
+			const isStillAuthorised = async () => (await accounts.grantsInUse([grant])).has(grant);
+			await operations.stream(eventCallerOf(context), input, { isStillAuthorised, out: open() });
 			return undefined;
 		},
 		async createSubscription(context, input) {
@@ -42,7 +42,7 @@ export function eventHandlers(
 function eventCallerOf({ caller }: RequestContext): EventCaller {
 	const { organisationId: owner, userId } = caller;
 	if (userId === undefined) throw new Error('a key belongs to a user');
-	return { owner, userId, hearing: hearingOf(caller) };
+	return { owner, userId, rights: readRightsOf(caller) };
 }
 
 /** Refuses an unknown product, which would never have an event. */

@@ -153,7 +153,7 @@ export class RecordLog {
 		const { sequencer } = this;
 		if (sequencer === undefined) return;
 		this.pace.begin();
-		while (!this.closed && (await sequencer.closeBlocks()) === entriesAtOnceMax);
+		while (!this.closed && (await sequencer.addBlocks()) === entriesAtOnceMax);
 		this.pace.end(performance.now());
 		this.blocks.emit('change');
 	}

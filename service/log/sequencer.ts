@@ -1,8 +1,8 @@
 /**
  * Adds pending entries to the tree, in blocks that each end with a signed checkpoint. Indexes,
  * full tiles and checkpoints are one commit. A lock lets one process of several do so at a time;
- * the server ends a transaction that stalls, so that another process can go on. The tree is cached
- * between commits and used only while the last checkpoint is still its own.
+ * the database server (PostgreSQL) ends a transaction that stalls, so that another process can go on.
+ * The tree is cached between commits and used only while the last checkpoint has the same size.
  */
 import { CompiledQuery, sql } from 'kysely';
 import { tileWidth } from '../../proof/tile-paths';
@@ -25,13 +25,13 @@ import { TileReader, tileText } from './tile-reader';
 
 export const blockEntriesMax = 100;
 
-/** Blocks in one commit. */
+/** Most blocks in one commit. */
 const blocksMax = 10;
 
-/** Entries in one commit; if a commit was full, there may be more. */
+/** Most entries in one commit; if a commit was full, there may be more. */
 export const entriesAtOnceMax = blocksMax * blockEntriesMax;
 
-/** A process that stalls this long inside a block loses its transaction. */
+/** A process that stalls this long inside a transaction loses it. */
 const stalledBlockMs = 2_000;
 
 export interface PendingEntry {
@@ -51,7 +51,10 @@ const pendingQuery = new Prepared<Schema, PendingEntry>((database) =>
 		.limit(entriesAtOnceMax),
 );
 
-/** Ordered by number; on PostgreSQL a number may become visible late. */
+/**
+ * By `sequence`. On PostgreSQL a lower sequence may commit after a higher one; it then gets a later
+ * index.
+ */
 const pendingEntries: NextEntries = (transaction) =>
 	pendingQuery.rows(transaction, [entriesAtOnceMax]);
 
@@ -74,19 +77,19 @@ export class Sequencer {
 		},
 	) {}
 
-	/** Closes blocks over pending entries; returns the number of entries. */
-	async closeBlocks(next: NextEntries = pendingEntries): Promise<number> {
+	/** Adds pending entries in blocks; returns the number of entries. */
+	async addBlocks(next: NextEntries = pendingEntries): Promise<number> {
 		const known = this.tree;
 		// After a failed commit only the database knows whether it was made.
 		this.tree = undefined;
 		const { tree, count } = await this.parts.database
 			.transaction()
-			.execute((transaction) => this.close(transaction, next, known));
+			.execute((transaction) => this.addInTransaction(transaction, next, known));
 		this.tree = tree;
 		return count;
 	}
 
-	private async close(
+	private async addInTransaction(
 		transaction: Database,
 		next: NextEntries,
 		known: GrowingTree | undefined,
@@ -120,7 +123,7 @@ const checkpointInsert = {
 	columns: ['tree_size', 'root_hash', 'note'],
 } as const;
 
-/** Both in one statement: writers wait for each round trip. */
+/** Sets the timeout and takes the lock in one statement, because writers wait for each round trip. */
 async function takeLock(transaction: Database): Promise<void> {
 	if (!isPostgres(transaction)) return;
 	const timeout = sql.lit(`${stalledBlockMs}ms`);
@@ -182,12 +185,12 @@ async function setIndexes(
 	throw new Error(`${numAffectedRows} of ${entries.length} entries could be placed`);
 }
 
-const confirmed = `status = case status when 'Unconfirmed' then 'Confirmed' else status end`;
+const setConfirmed = `status = case status when 'Unconfirmed' then 'Confirmed' else status end`;
 
-const sqlitePlacing = `update log_entries set tree_index = ?1 + placed.key, ${confirmed}
+const sqlitePlacing = `update log_entries set tree_index = ?1 + placed.key, ${setConfirmed}
 	from json_each(?2) as placed where log_entries.sequence = placed.value`;
 
-const postgresPlacing = `update log_entries set tree_index = $1::bigint + placed.number - 1, ${confirmed}
+const postgresPlacing = `update log_entries set tree_index = $1::bigint + placed.number - 1, ${setConfirmed}
 	from unnest($2::bigint[]) with ordinality as placed (sequence, number)
 	where log_entries.sequence = placed.sequence`;
 

@@ -1,6 +1,6 @@
 /**
- * The object store of all areas: bytes in, an id out, and the same bytes back as long as three
- * quarters of the buckets are there. It knows no file names; callers decide who may read an id.
+ * The object store of all areas: bytes in, an id out, and the same bytes back as long as
+ * enough shards can be read. It knows no file names; callers decide who may read an id.
  */
 import { isoTime, type Clock } from '../../server/clock';
 import { soleSession, type ProcessSession } from '../../server/database/process-session';
@@ -43,7 +43,7 @@ type OpenOptions = ObjectStoreOptions & { readonly session: ProcessSession };
 
 export interface ObjectStoreOptions {
 	readonly database: Database;
-	/** Holds master keys, outbox and the default buckets; used by one process at a time. */
+	/** Holds master keys, outbox and the default buckets. */
 	readonly dataFolder: string;
 	readonly clock: Clock;
 	readonly log: StorageLog;
@@ -89,24 +89,25 @@ export class ObjectStore {
 	private readonly mender: Mender;
 	private readonly quota: Quota;
 	private readonly sweep: StagedSweep;
-	private readonly marking = new Set<Promise<void>>();
+	private readonly backgroundWork = new Set<Promise<void>>();
 	private timer: NodeJS.Timeout | undefined;
 
 	private constructor(
 		private readonly options: OpenOptions,
 		private readonly settings: StorageSettings,
-		private readonly map: ShardMap,
+		private readonly shardMap: ShardMap,
 		private readonly keyRing: KeyRing,
 	) {
 		this.quota = new Quota(options.database, options.quotaBytes);
-		this.mender = new Mender({ ...options, map, settings });
-		this.scrub = new Scrub({ ...options, map, settings, mender: this.mender });
-		this.sweep = new StagedSweep({ ...options, map, settings });
+		this.mender = new Mender({ ...options, map: shardMap, settings });
+		this.scrub = new Scrub({ ...options, map: shardMap, settings, mender: this.mender });
+		this.sweep = new StagedSweep({ ...options, map: shardMap, settings });
 	}
 
 	static async open(given: ObjectStoreOptions): Promise<ObjectStore> {
 		const options = { ...given, session: given.session ?? soleSession() };
-		// Under a lock over all processes, so that new buckets and keys are made once.
+		// Under a lock over all processes of the database, so that only one of them initialises a new
+		// bucket or makes a key.
 		return options.session.turn('open storage', () => ObjectStore.openAlone(options));
 	}
 
@@ -115,22 +116,22 @@ export class ObjectStore {
 		assertSound(settings);
 		assertCodeWorks(settings.scheme.dataShards, settings.scheme.parityShards);
 		const { database, dataFolder } = options;
-		// Checked first: a process with wrong keys must not take in a bucket.
+		// Checked first: a process with wrong keys must not initialise a new bucket.
 		await provenKeyRing(database, dataFolder);
 		const buckets = options.buckets ?? (await openBuckets(options, settings));
 		const keyRing = await openKeyRing(database, dataFolder);
 		const outbox = await openOutbox(options);
 		const storeTag = storeTagOf(await storeIdOf(options));
-		const map = new ShardMap(buckets, outbox, keyRing, storeTag);
-		const store = new ObjectStore(options, settings, map, keyRing);
-		await store.sweep.leftOver();
+		const shardMap = new ShardMap(buckets, outbox, keyRing, storeTag);
+		const store = new ObjectStore(options, settings, shardMap, keyRing);
+		await store.sweep.removeLeftovers();
 		return store;
 	}
 
 	/** Starts the regular work: scrub, delivery, repair, removal of abandoned objects. */
 	start(): void {
 		this.timer = setInterval(() => {
-			this.track(this.sweep.again());
+			this.track(this.sweep.retry());
 			this.mender.wake();
 		}, this.settings.mendEveryMs);
 		this.mender.wake();
@@ -148,7 +149,7 @@ export class ObjectStore {
 
 	/** Stages a stream, whose bytes count to the owner's quota; see `stageObject`. */
 	stage(source: AsyncIterable<Uint8Array>, ownerId: string): Promise<StagedObject> {
-		const { options, settings, map, keyRing, quota, bucketsNeeded } = this;
+		const { options, settings, shardMap: map, keyRing, quota, bucketsNeeded } = this;
 		const { database, clock, session } = options;
 		return stageObject(
 			{
@@ -180,8 +181,8 @@ export class ObjectStore {
 		const bytes = await readObject(
 			{
 				...this.settings,
-				object: this.map.stored(record),
-				sources: this.map.sources(id, shards),
+				object: this.shardMap.stored(record),
+				sources: this.shardMap.sources(id, shards),
 				onFault: (fault) => this.noteFault(id, fault),
 			},
 			range,
@@ -214,42 +215,42 @@ export class ObjectStore {
 		const { scheme, sizeBytes, hash } = object;
 		const health = await this.health();
 		const down = new Set(health.filter(({ status }) => status === 'down').map(({ name }) => name));
-		const whole = shards.every(({ state, bucket }) => state === 'STORED' && !down.has(bucket));
+		const isWhole = shards.every(({ state, bucket }) => state === 'STORED' && !down.has(bucket));
 		return {
 			sizeBytes,
 			storedSizeBytes: shardCount(scheme) * shardBytes(scheme, sizeBytes),
 			hash,
 			shardKeys: shards.map(({ shard }) => shardKey(id, shard)),
-			status: whole ? 'complete' : 'degraded',
+			status: isWhole ? 'complete' : 'degraded',
 		};
 	}
 
 	/** Number of buckets that must answer for an upload. */
 	get bucketsNeeded(): number {
-		return bucketsToWrite(this.settings.scheme, this.map.buckets.length);
+		return bucketsToWrite(this.settings.scheme, this.shardMap.buckets.length);
 	}
 
 	/** Checks every bucket now. */
 	async health(): Promise<readonly BucketHealth[]> {
 		const incomplete = await incompleteBuckets(this.options.database);
 		return Promise.all(
-			this.map.buckets.map(async (bucket): Promise<BucketHealth> => {
+			this.shardMap.buckets.map(async (bucket): Promise<BucketHealth> => {
 				const { name, host, region } = bucket;
-				const whole = incomplete.has(name) ? 'degraded' : 'up';
-				return { name, host, region, status: (await this.answers(bucket)) ? whole : 'down' };
+				const statusIfUp = incomplete.has(name) ? 'degraded' : 'up';
+				return { name, host, region, status: (await this.answers(bucket)) ? statusIfUp : 'down' };
 			}),
 		);
 	}
 
 	/** Delivers and repairs everything that is possible now. */
-	async mend(): Promise<MendReport> {
-		await Promise.all(this.marking);
+	async deliverShards(): Promise<MendReport> {
+		await Promise.all(this.backgroundWork);
 		return this.mender.mend();
 	}
 
 	/** Checks everything and rebuilds lost shards; no upload may be under way. */
-	repair(report: FsckReport): Promise<FsckSummary> {
-		const { options, map, settings, mender } = this;
+	checkAndRepairAll(report: FsckReport): Promise<FsckSummary> {
+		const { options, shardMap: map, settings, mender } = this;
 		return fsck({ database: options.database, map, settings, mender }, report);
 	}
 
@@ -257,9 +258,9 @@ export class ObjectStore {
 	async close(): Promise<void> {
 		clearInterval(this.timer);
 		await this.scrub.close();
-		await Promise.all(this.marking);
+		await Promise.all(this.backgroundWork);
 		await this.mender.close();
-		await this.map.close();
+		await this.shardMap.close();
 	}
 
 	private async find(
@@ -304,8 +305,8 @@ export class ObjectStore {
 			.catch((fault: unknown) => {
 				this.options.log.error({ err: fault }, 'background work of storage met a fault');
 			})
-			.finally(() => this.marking.delete(done));
-		this.marking.add(done);
+			.finally(() => this.backgroundWork.delete(done));
+		this.backgroundWork.add(done);
 	}
 
 	/**

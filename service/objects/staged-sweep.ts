@@ -9,7 +9,8 @@
  *   is dead       earlier              the row is removed; the shards stay, as orphans
  *
  * An older row may come from a restored database, made before the file was stored; then its shards may be
- * all that is left of the file. What a crash leaves is found by the next start, within an hour.
+ * all that is left of the file. What a crash leaves is found by the next start, or by the next round of a
+ * process that runs.
  */
 import type { Clock } from '../../server/clock';
 import type { ProcessSession } from '../../server/database/process-session';
@@ -40,12 +41,12 @@ export class StagedSweep {
 	constructor(private readonly parts: SweepParts) {}
 
 	/** Retries failed removals, and sweeps objects of dead processes. */
-	async again(): Promise<void> {
+	async retry(): Promise<void> {
 		await Promise.all([...this.givenUp].map((id) => this.remove(id)));
-		await this.leftOver();
+		await this.removeLeftovers();
 	}
 
-	async leftOver(): Promise<void> {
+	async removeLeftovers(): Promise<void> {
 		const { database, session, clock } = this.parts;
 		for (const { id, processId, createdAt } of await stagedObjects(database)) {
 			if (await session.isAlive(processId)) continue;

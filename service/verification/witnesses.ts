@@ -6,7 +6,7 @@
 import { parseNote, parseSignature, verifiedSignatures } from '../../proof/signed-note';
 import { ProofFault } from '../../proof/proof-fault';
 import { parseVerifierKey, type VerifierKey } from '../../proof/verifier-key';
-import { isAlarm, type Standing } from '../witness/standing';
+import { isAlarm, type Standing } from '../witness/witness-state';
 import type { Finding } from './finding';
 import type { SnapshotReader } from './snapshot-reader';
 

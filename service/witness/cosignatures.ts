@@ -3,7 +3,7 @@
  * witness are kept, because a newer one covers all older ones.
  */
 import type { Database } from '../database/database';
-import { waiting, type Judgement, type Standing } from './standing';
+import { waiting, type Judgement, type Standing } from './witness-state';
 import { nameOf } from './witness-settings';
 
 export interface Cosignature {

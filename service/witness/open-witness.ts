@@ -5,10 +5,10 @@ import { parseVerifierKey } from '../../proof/verifier-key';
 import type { Clock } from '../../server/clock';
 import type { ProcessSession } from '../../server/database/process-session';
 import type { Database } from '../database/database';
-import type { OfferedLog } from './asking';
-import { Offering } from './offering';
-import { isAlarm, type Judgement } from './standing';
-import { Witness, type WitnessedLog } from './witness';
+import type { OfferedLog } from './cosignature-request';
+import { Offering } from './cosignature-rounds';
+import { isAlarm, type Judgement } from './witness-state';
+import { Witness, type LogToWitness } from './witness';
 import { openWitnessKey } from './witness-key';
 import { nameOf, type LogSetting, type WitnessSetting } from './witness-settings';
 import { enterKey, enterLogs } from './witnessed-logs';
@@ -51,7 +51,7 @@ export async function openWitness(place: WitnessPlace): Promise<Witness | undefi
 	return new Witness({ database, clock, key, logs, onFork });
 }
 
-async function logsOf(settings: readonly LogSetting[]): Promise<readonly WitnessedLog[]> {
+async function logsOf(settings: readonly LogSetting[]): Promise<readonly LogToWitness[]> {
 	const origins = [...new Set(settings.map(({ origin }) => origin))];
 	return Promise.all(
 		origins.map(async (origin) => {

@@ -4,7 +4,7 @@
  */
 import type { Database } from '../database/database';
 import { lastCosignedSize, standingsOf } from './cosignatures';
-import { waiting, type Standing } from './standing';
+import { waiting, type Standing } from './witness-state';
 import { nameOf, type WitnessSetting } from './witness-settings';
 
 export interface ShownWitness {

@@ -8,9 +8,10 @@
  *   MALFORMED    400     the request has the wrong form, or its old size is larger than its checkpoint
  *   UNKNOWN_LOG  404     the origin is not among the logs
  *   UNKNOWN_KEY  403     no key of that log has signed it
- *   CONFLICT     409     the old size is not the last cosigned one, or the root of that size differs
+ *   CONFLICT     409     the old size is not the last cosigned one, or the checkpoint has the size last
+ *                        cosigned, with another root
  *   UNPROVEN     422     the proof does not lead from the last cosigned checkpoint to this one
- *   COSIGNED     200     otherwise
+ *   COSIGNED     200     all checks passed and the database was updated
  */
 import { toHex } from '../../proof/bytes';
 import { parseCheckpoint, type Checkpoint } from '../../proof/checkpoint';
@@ -36,7 +37,7 @@ import {
 	type WitnessedRow,
 } from './witnessed-logs';
 
-export interface WitnessedLog {
+export interface LogToWitness {
 	readonly origin: string;
 	readonly keys: readonly VerifierKey[];
 }
@@ -53,12 +54,12 @@ export interface WitnessParts {
 	readonly database: Database;
 	readonly clock: Clock;
 	readonly key: WitnessKey;
-	readonly logs: readonly WitnessedLog[];
-	/** Called once for two signed trees of the same size. */
+	readonly logs: readonly LogToWitness[];
+	/** Called once per log, for the first fork found: two signed trees of the same size. */
 	readonly onFork: (origin: string, treeSize: number) => void;
 }
 
-export interface ShownWitness {
+export interface OwnWitnessOverview {
 	readonly name: string;
 	readonly vkey: string;
 	readonly logs: readonly ShownLog[];
@@ -99,7 +100,7 @@ export class Witness {
 	}
 
 	/** Key and cosigned checkpoints, for people. */
-	async shown(): Promise<ShownWitness> {
+	async shown(): Promise<OwnWitnessOverview> {
 		const { database, key, logs } = this.parts;
 		const known = new Set(logs.map(({ origin }) => origin));
 		const rows = await witnessedLogs(database);
@@ -117,8 +118,8 @@ export class Witness {
 		for (;;) {
 			const latest = await latestOf(database, origin);
 			if (latest === undefined) throw new Error(`${origin} was not entered at the start`);
-			const refused = await this.refused(signed, latest);
-			if (refused !== undefined) return refused;
+			const refusal = await this.refusalOf(signed, latest);
+			if (refusal !== undefined) return refusal;
 			// A clock that was set back must not give a newer cosignature an older time.
 			const cosignedAtSeconds = Math.max(Math.floor(clock.now() / 1000), latest.cosignedAtSeconds);
 			const next = {
@@ -131,7 +132,7 @@ export class Witness {
 		}
 	}
 
-	private async refused(
+	private async refusalOf(
 		{ offer, checkpoint, note }: SignedOffer,
 		latest: Witnessed,
 	): Promise<Outcome | undefined> {
@@ -152,7 +153,7 @@ export class Witness {
 
 async function signedOffer(
 	body: string,
-	logs: readonly WitnessedLog[],
+	logs: readonly LogToWitness[],
 ): Promise<SignedOffer | Outcome> {
 	const offer = readOffer(body);
 	if ('malformed' in offer) return { kind: 'MALFORMED', reason: offer.malformed };
@@ -194,7 +195,7 @@ function readCheckpoint(
 	}
 }
 
-async function isSigned(note: SignedNote, { keys }: WitnessedLog): Promise<boolean> {
+async function isSigned(note: SignedNote, { keys }: LogToWitness): Promise<boolean> {
 	try {
 		return (await verifiedSignatures(note, keys)).length > 0;
 	} catch (fault) {

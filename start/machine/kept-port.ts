@@ -1,6 +1,7 @@
 /**
- * The port a program uses at every start, because mails contain links with it: the usual port if
- * it was free the first time, otherwise the one chosen then, which is stored.
+ * The port of a program at every start: the port stored by an earlier start, if it is free; else the
+ * usual port, if it is free; else any free port, which is stored. So links in mails, webhook addresses
+ * and bookmarks, which contain the port, stay valid from one start to the next.
  */
 import fs from 'node:fs';
 import path from 'node:path';

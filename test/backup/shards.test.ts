@@ -54,7 +54,7 @@ async function readFromCopy(id: string): Promise<Buffer> {
 	}
 	try {
 		const opened = await restored.open();
-		const { problems } = await opened.repair({
+		const { problems } = await opened.checkAndRepairAll({
 			progress: () => {},
 			finding: () => {},
 			unrepaired: () => {},
@@ -83,7 +83,7 @@ test('a shard that came from the outbox to its bucket meanwhile lies in the outb
 	const id = await keep(store, source.database, bytes);
 	await snapshot.begin();
 	fs.renameSync(`${marker}.away`, marker);
-	expect(await store.mend()).toMatchObject({ mended: 1 });
+	expect(await store.deliverShards()).toMatchObject({ mended: 1 });
 	expect(await copied()).toMatchObject({ files: 8, missing: 0, unreadable: [] });
 	const shard = path.basename(source.shardPath(id, 2));
 	const place = filesBelow(copy).find((file) => path.basename(file) === shard);

@@ -94,11 +94,16 @@ function deliver(ofService: Database) {
 	const database = eventTables(ofService);
 	const onFault = (fault: unknown) => process.stderr.write(`${String(fault)}\n`);
 	const targets = new Targets({ networks: [] });
-	const hearing = { owners: ['one'], all: ['asset.created'], own: [], names: [] };
+	const rights = {
+		owners: ['one'],
+		typesReadable: ['asset.created'],
+		typesIfAddressed: [],
+		audienceNames: [],
+	};
 	const delivering = new Delivering({
 		...{ database, reader: tableReader(database), clock: systemClock, session: soleSession() },
 		...{ random: randomShare, send: sendThrough(targets.dispatcher), vault, onFault },
-		rightsOf: () => Promise.resolve({ hearing }),
+		rightsOf: () => Promise.resolve({ rights }),
 	});
 	const events = new Events({ database, sources: () => Promise.resolve([]), onFault });
 	events.onEvents(() => delivering.wake());

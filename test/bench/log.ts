@@ -78,7 +78,7 @@ async function fill(database: Database, sequencer: Sequencer) {
 		await append(database, Math.min(blockEntriesMax, entries - made));
 		appending += secondsSince(begin);
 		const appended = performance.now();
-		await sequencer.closeBlocks();
+		await sequencer.addBlocks();
 		closing += secondsSince(appended);
 	}
 	return {
@@ -99,7 +99,7 @@ const one: NextEntries = (transaction) =>
 async function closeSingles(database: Database, sequencer: Sequencer) {
 	await append(database, singleBlocks);
 	const begin = performance.now();
-	for (let block = 0; block < singleBlocks; block += 1) await sequencer.closeBlocks(one);
+	for (let block = 0; block < singleBlocks; block += 1) await sequencer.addBlocks(one);
 	return { 'blocks/s of one': singleBlocks / secondsSince(begin) };
 }
 

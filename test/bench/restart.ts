@@ -53,11 +53,17 @@ async function openStage(openOrders: number) {
 	const accountIds = demo.traders.map(({ accountId }) => accountId);
 	const time = systemClock.now();
 	const log = new LargeLog(database, market, { openOrders, accountIds, time });
-	const onFault = (fault: unknown) => {
+	const onUnusableSnapshot = (fault: unknown) => {
 		throw fault;
 	};
 	const newLane = () =>
-		new Lane({ database, markets, clock: systemClock, onFault, onCommitted: () => undefined });
+		new Lane({
+			database,
+			markets,
+			clock: systemClock,
+			onUnusableSnapshot,
+			onCommitted: () => undefined,
+		});
 	return {
 		...{ dataFolder, demo, log, newLane },
 		async close() {

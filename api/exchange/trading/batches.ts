@@ -17,8 +17,7 @@ export const orderBatches = {
 		number: 'beyond',
 		method: 'POST',
 		path: '/orders/batch',
-		summary:
-			'Place up to 100 orders in one commit; each is answered for itself, in the order of the request',
+		summary: `Place up to ${batchMax} orders in one commit; each is answered for itself, in the order of the request`,
 		caller: 'TRADER',
 		scope: 'TRADE',
 		fields: {
@@ -37,8 +36,7 @@ export const orderBatches = {
 		number: 'beyond',
 		method: 'POST',
 		path: '/orders/batch-test',
-		summary:
-			'Check up to 100 orders as a batch of real ones is, and tell of each what would come of it in the book as it is shown; nothing is placed',
+		summary: `Check up to ${batchMax} orders as a batch of real ones is, and tell of each what would come of it in the book as it is shown; nothing is placed`,
 		caller: 'TRADER',
 		scope: 'TRADE',
 		fields: {
@@ -56,8 +54,7 @@ export const orderBatches = {
 		number: 'beyond',
 		method: 'POST',
 		path: '/orders/batch-cancel',
-		summary:
-			'Cancel up to 100 own orders in one commit; each is answered for itself, in the order of the request',
+		summary: `Cancel up to ${batchMax} own orders in one commit; each is answered for itself, in the order of the request`,
 		caller: 'TRADER',
 		scope: 'TRADE',
 		fields: {

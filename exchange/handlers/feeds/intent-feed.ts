@@ -4,7 +4,7 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '../../database/database';
-import { isEnded } from '../../settlement/state/intent';
+import { isClosed } from '../../settlement/state/intent';
 import { findIntent, type StoredIntent } from '../../settlement/store/intents';
 import type { Waits } from './waits';
 
@@ -33,7 +33,7 @@ export class IntentFeed {
 			const changed = this.change(intentId);
 			const intent = await findIntent(this.database, intentId);
 			if (intent === undefined) throw new Error(`the intent ${intentId} is not there`);
-			if (isEnded(intent) || waitsForPerson(intent) || over.aborted) {
+			if (isClosed(intent) || waitsForPerson(intent) || over.aborted) {
 				changed.forget();
 				return intent;
 			}

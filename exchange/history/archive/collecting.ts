@@ -114,7 +114,7 @@ const halves = 2 ** 50;
 
 /**
  * Trade ids and sequences grow together, so a binary search finds the first trade; see
- * reading/moments.ts.
+ * market-data/moments.ts.
  */
 async function firstTradeFrom(
 	database: Database,

@@ -22,8 +22,6 @@ export interface Carried {
 	readonly nextDueAt: number | null;
 	/** Pause that the tracker asked for; 0: none. */
 	readonly pauseMs: number;
-	/** Number of changed intents. */
-	readonly changed: number;
 }
 
 type Sender = { readonly kind: 'KEY'; readonly key: string } | NotSent;
@@ -38,25 +36,25 @@ export class Carrier {
 		private readonly onChanged: (intentIds: readonly string[]) => void,
 	) {}
 
-	/** Works on the slot until nothing is due. */
+	/** Works on the slot until nothing is due, or the tracker asks for a pause. */
 	async carry(slot: string): Promise<Carried> {
-		let changed = 0;
 		let batch = await this.recordAndClaim(slot, []);
 		let done: readonly Change[] = [];
 		while (batch.anyDue || done.length > 0) {
 			const { pauseMs, ...next } = await this.advance(slot, batch, done);
 			({ batch, done } = next);
-			changed += done.length;
 			if (pauseMs === 0) continue;
 			await this.record([...done, ...batch.claimed.map((claimed) => this.postpone(claimed))]);
-			return { nextDueAt: this.parts.clock.now() + pauseMs, pauseMs, changed };
+			return { nextDueAt: this.parts.clock.now() + pauseMs, pauseMs };
 		}
-		return { nextDueAt: await nextDueAt(this.parts.database, slot), pauseMs: 0, changed };
+		return { nextDueAt: await nextDueAt(this.parts.database, slot), pauseMs: 0 };
 	}
 
 	/**
-	 * Works on a batch, records the results of the one before, and claims the next. If a slot may
-	 * have several calls in flight, commits run beside calls.
+	 * Makes the calls of a batch, records results and claims the next batch. If the calls of a slot
+	 * are made one at a time, they come first, and one commit records their results. Otherwise one
+	 * commit, which runs during the calls, records `done`, the results of the batch before; those of
+	 * this batch are returned as the next `done`.
 	 */
 	private async advance(slot: string, { claimed }: ClaimedBatch, done: readonly Change[]) {
 		if (needsExclusiveSlot(this.parts.settings)) {
@@ -70,7 +68,7 @@ export class Carrier {
 		return { batch, done: changes, pauseMs };
 	}
 
-	/** A commit beside calls in flight. */
+	/** The same commit, during calls: it lets the process serve them in between. */
 	private async recordAndClaimBesideCalls(
 		slot: string,
 		changes: readonly Change[],
@@ -129,15 +127,15 @@ export class Carrier {
 				changes.push(this.postpone({ intent, work }));
 				continue;
 			}
-			const ready = await this.ready(intent);
+			const ready = await this.withStoredEvidence(intent);
 			if ('step' in ready) {
 				changes.push(ready);
 				continue;
 			}
 			const answer = await this.call(ready);
 			// A rate limit of a trader's key is not ours.
-			const isOwn = ready.leg !== 'PULL';
-			if (answer.kind === 'UNKNOWN' && isOwn) pauseMs = answer.retryAfterMs ?? 0;
+			const usesOurKey = ready.leg !== 'PULL';
+			if (answer.kind === 'UNKNOWN' && usesOurKey) pauseMs = answer.retryAfterMs ?? 0;
 			const moment = this.moment();
 			changes.push({ from: ready, step: answered(ready, answer, moment), at: moment.now });
 		}
@@ -148,7 +146,7 @@ export class Carrier {
 	 * Returns the intent with the evidence its call needs, durably stored, or the change that says
 	 * why no call is made.
 	 */
-	private async ready(intent: StoredIntent): Promise<StoredIntent | Change> {
+	private async withStoredEvidence(intent: StoredIntent): Promise<StoredIntent | Change> {
 		if (intent.sentAt !== null) return intent;
 		const balance = await this.balance(this.parts.settings.escrow, intent.asset);
 		const moment = this.moment();
@@ -158,8 +156,8 @@ export class Carrier {
 		}
 		const change = changed({ intent: withEvidence(intent, balance.value, moment) });
 		const [stored] = await this.record([change]);
-		// Another worker was faster: the change is based on an old version, so it will not count
-		// either.
+		// If nothing was stored, another worker was faster; recording this change will do nothing,
+		// because it is based on an old version.
 		return stored ?? change;
 	}
 
@@ -187,7 +185,7 @@ export class Carrier {
 			sender: senderOf(settings, intent),
 			recipient: recipientOf(settings, intent),
 		};
-		// The time before the reading: a transfer may arrive while this process is suspended.
+		// Taken before reading, because a transfer may arrive while this process is suspended.
 		const moment = this.moment();
 		const evidence = await readEvidence(this.parts, intent, await this.assetId(intent.asset));
 		const verdict = verdictOf(intent, parties, evidence, moment);

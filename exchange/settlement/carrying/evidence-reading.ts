@@ -1,6 +1,6 @@
 /**
  * Reads evidence about a call from the tracker: the list of transactions and the balances of own
- * accounts. intent/evidence.ts judges it; the same reading serves the resolvers and a person who
+ * accounts. state/evidence.ts judges it; the same reading serves the resolvers and a person who
  * reviews a transfer.
  */
 import type { Database } from '../../database/database';

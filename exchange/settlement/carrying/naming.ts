@@ -1,7 +1,7 @@
 /**
  * Looks up the transaction ids of settled intents that have none: some time after they ended, when
  * the tracker's list is complete, and several times, because the list may be unreachable or show
- * two that fit. intent/naming.ts decides which one it is.
+ * two that fit. state/naming.ts decides which one it is.
  */
 import { insertRows } from '../../../server/database/bulk';
 import type { Database } from '../../database/database';

@@ -121,9 +121,9 @@ function byTransit(intent: Intent, balance: Evidence['balance'], moment: Moment)
 
 /** Absent: final once the quiet time is over. */
 function absentSoFar(intent: Intent, moment: Moment, reason: string): Verdict {
-	const landed = landedBy(intent, moment);
-	if (moment.now >= landed) return { kind: 'DID_NOT_HAPPEN' };
-	return { kind: 'WAIT', until: Math.min(landed, moment.now + recheckMs), reason };
+	const landsBy = landedBy(intent, moment);
+	if (moment.now >= landsBy) return { kind: 'DID_NOT_HAPPEN' };
+	return { kind: 'WAIT', until: Math.min(landsBy, moment.now + recheckMs), reason };
 }
 
 /** Interval of checks during the quiet time. */

@@ -8,20 +8,26 @@
  *                    it was never sent                  PLANNED; UNKNOWN where an earlier call is in doubt;
  *                                                       REFUSED for a deposit after many tries
  *                    the tracker refuses                see `afterRefusal`
- *                    it says so with the id of another  UNKNOWN; HELD_FOR_REVIEW once it must have
- *                    intent's transfer, or with none    landed and the tracker repeats it
+ *                    the tracker says it is done, but   UNKNOWN; HELD_FOR_REVIEW once it must have
+ *                    names another intent's transfer    landed and the tracker repeats it
+ *                    or none
  *                    outcome unknown, or the worker     UNKNOWN
  *                    was gone for too long
  *   UNKNOWN          repeated with the same key         SENDING
  *                    evidence: it happened              SETTLED, or PLANNED with the next leg
- *                    evidence: it did not, nor will     PLANNED; REFUSED for a deposit that has kept
- *                                                       others waiting for `pullDoubtMs`
- *                    evidence: neither explains it      HELD_FOR_REVIEW, once it must have landed
- *                    no evidence yet                    UNKNOWN, checked again later; such a deposit
- *                                                       is HELD_FOR_REVIEW once it must have landed
+ *                    evidence: it did not, nor will     PLANNED; REFUSED for a deposit by a transit
+ *                                                       account, or one that has kept others waiting
+ *                                                       for `pullDoubtMs`
+ *                    the evidence is contradictory      HELD_FOR_REVIEW, once it must have landed
+ *                    no evidence yet                    UNKNOWN, checked again later; a deposit that
+ *                                                       has kept others waiting for `pullDoubtMs` is
+ *                                                       HELD_FOR_REVIEW once it must have landed
  *   HELD_FOR_REVIEW  an administrator decides           PLANNED, SETTLED or REFUSED; see review-decision.ts
  *   REFUSED          a deposit arrives late             SETTLED
  *   SETTLED                                             final
+ *
+ * Without evidence, a payout waits for as long as the records of the tracker cannot be read, and so
+ * does a deposit that keeps no others waiting.
  */
 import type { Doubtful, Refused, TransferAnswer } from '../../tracker/tracker';
 import { meaningOf } from './refusal-meaning';
@@ -63,7 +69,7 @@ export interface Intent extends Call {
 	readonly dueAt: number;
 }
 
-/** The intent after an event, with side effects. */
+/** The intent after an event, and what must be done with it. */
 export interface Step {
 	readonly intent: Intent;
 	/** The tracker's transfer that proves it; one that belongs to another intent does not count. */
@@ -81,12 +87,12 @@ export type Verdict =
 	| { readonly kind: 'UNEXPLAINED'; readonly reason: string }
 	| { readonly kind: 'WAIT'; readonly until: number; readonly reason: string };
 
-/** True if the outcome is final. */
-export function isEnded({ state }: Pick<Intent, 'state'>): boolean {
-	return endOfState[state];
+/** True if nothing more is done for it. A REFUSED deposit becomes SETTLED if its money arrives late. */
+export function isClosed({ state }: Pick<Intent, 'state'>): boolean {
+	return closedStates[state];
 }
 
-const endOfState: Readonly<Record<IntentState, boolean>> = {
+const closedStates: Readonly<Record<IntentState, boolean>> = {
 	PENDING_APPROVAL: false,
 	PLANNED: false,
 	SENDING: false,
@@ -107,10 +113,10 @@ export function claim(intent: Intent, { now, settings }: Moment): Intent {
 		triedSince: intent.triedSince ?? now,
 		sentAt: needsEvidence(settings, intent) ? null : now,
 		dueAt: now + ownedMs(settings),
-		// Evidence from before the first call in doubt; read again, it would include that call's
-		// effect.
+		// Keep the balance from before the first doubtful call; a new reading could already include
+		// that call.
 		unitsBefore: again ? intent.unitsBefore : null,
-		// Kept, because the tracker may repeat the reason of the call before.
+		// Kept, so that `doneWithoutProof` can see whether the tracker gives the same reason again.
 		reason: again ? intent.reason : null,
 	};
 }
@@ -136,7 +142,10 @@ export function ownerLost(intent: Intent, moment: Moment): Step {
 	if (intent.sentAt === null) {
 		return planAgain(intent, moment, 'the worker ended before the call');
 	}
-	return inDoubt(intent, moment, { kind: 'UNKNOWN', cause: 'the worker ended during the call' });
+	return outcomeUnknown(intent, moment, {
+		kind: 'UNKNOWN',
+		cause: 'the worker ended during the call',
+	});
 }
 
 /** Applies the tracker's answer to the call. */
@@ -146,13 +155,13 @@ export function answered(intent: Intent, answer: TransferAnswer, moment: Moment)
 		case 'DONE':
 			return happened(intent, answer.transactionId, moment);
 		case 'DOUBTFUL':
-			return doubted(intent, answer, moment);
+			return doneWithoutProof(intent, answer, moment);
 		case 'REFUSED':
 			return afterRefusal(intent, answer, moment);
 		case 'NOT_SENT':
 			return notSent(intent, answer.cause, moment);
 		case 'UNKNOWN':
-			return inDoubt(intent, moment, answer);
+			return outcomeUnknown(intent, moment, answer);
 	}
 }
 
@@ -194,9 +203,9 @@ export function resolved(intent: Intent, verdict: Verdict, moment: Moment): Step
 		case 'UNEXPLAINED': {
 			// Until it has landed no other call may begin, or its effect would count as evidence of that
 			// call.
-			const landed = landedBy(intent, moment);
-			if (moment.now >= landed) return hold(intent, verdict.reason);
-			return { intent: { ...intent, dueAt: landed, reason: verdict.reason } };
+			const landsBy = landedBy(intent, moment);
+			if (moment.now >= landsBy) return hold(intent, verdict.reason);
+			return { intent: { ...intent, dueAt: landsBy, reason: verdict.reason } };
 		}
 		case 'WAIT': {
 			const { until, reason } = verdict;
@@ -218,7 +227,7 @@ export function arrivedLate(intent: Intent, { now }: Moment): Step {
 /** The transfer belongs to another intent, so this one is in doubt as before. */
 export function belongsToAnother(intent: Intent, transferId: string, moment: Moment): Step {
 	const cause = `the tracker names transfer ${transferId}, which is another one's`;
-	return doubted(intent, { kind: 'DOUBTFUL', cause }, moment);
+	return doneWithoutProof(intent, { kind: 'DOUBTFUL', cause }, moment);
 }
 
 function happened(intent: Intent, transactionId: string | null, { now }: Moment): Step {
@@ -243,13 +252,13 @@ function planAgain(intent: Intent, { now }: Moment, reason: string | null): Step
 	return { intent: { ...intent, state, transitEmail, dueAt: now, reason } };
 }
 
-function inDoubt(
+function outcomeUnknown(
 	intent: Intent,
 	moment: Moment,
 	{ cause, retryAfterMs = 0 }: Extract<TransferAnswer, { kind: 'UNKNOWN' }>,
 ): Step {
 	const { now } = moment;
-	const sentAt = intent.sentAt ?? now;
+	const doubtAt = intent.sentAt ?? now;
 	// A rate limit of the trader's key does not affect reading our own records.
 	const isRepeatable = intent.leg !== 'PULL' || canRepeat(intent, moment);
 	const pauseMs = isRepeatable
@@ -259,8 +268,8 @@ function inDoubt(
 		intent: {
 			...intent,
 			state: 'UNKNOWN',
-			firstDoubtAt: intent.firstDoubtAt ?? sentAt,
-			lastDoubtAt: sentAt,
+			firstDoubtAt: intent.firstDoubtAt ?? doubtAt,
+			lastDoubtAt: doubtAt,
 			dueAt: now + Math.max(pauseMs, retryDelayMs(intent.attempt)),
 			reason: cause,
 		},
@@ -268,20 +277,20 @@ function inDoubt(
 }
 
 /**
- * The tracker says it is done, but not by which transfer. A single such answer may come from the
- * network. If it is repeated after the call must have landed, it will not change, and a person has
- * to decide.
+ * The tracker says it is done, but not by which transfer. A single such answer may have been made by
+ * a proxy on the way. If it is repeated after the call must have landed, it will not change, and a
+ * person has to decide.
  */
-function doubted(intent: Intent, { cause }: Doubtful, moment: Moment): Step {
+function doneWithoutProof(intent: Intent, { cause }: Doubtful, moment: Moment): Step {
 	const { now } = moment;
-	const sentAt = intent.lastDoubtAt ?? intent.sentAt ?? now;
-	const times = { firstDoubtAt: intent.firstDoubtAt ?? sentAt, lastDoubtAt: sentAt };
+	const doubtAt = intent.lastDoubtAt ?? intent.sentAt ?? now;
+	const times = { firstDoubtAt: intent.firstDoubtAt ?? doubtAt, lastDoubtAt: doubtAt };
 	const unknown = { ...intent, ...times, state: 'UNKNOWN', reason: cause } as const;
-	const landed = landedBy(unknown, moment);
+	const landsBy = landedBy(unknown, moment);
 	if (!canRepeat(unknown, moment)) {
 		return { intent: { ...unknown, dueAt: now + retryDelayMs(intent.attempt) } };
 	}
-	if (now < landed) return { intent: { ...unknown, dueAt: landed } };
+	if (now < landsBy) return { intent: { ...unknown, dueAt: landsBy } };
 	const isRepeated = intent.reason === cause || intent.attempt >= doubtAttemptsMax;
 	if (isRepeated) return hold(unknown, cause);
 	return { intent: { ...unknown, dueAt: now + retryDelayMs(intent.attempt) } };
@@ -296,8 +305,8 @@ function hold(intent: Intent, reason: string): Step {
 }
 
 /**
- * A refusal is final only if no earlier call of the same leg can still land: the refusal may be
- * caused by what that call takes.
+ * A refusal is final only if no earlier call of the same leg can still land: the tracker may refuse
+ * because the earlier call has already taken the money.
  */
 function afterRefusal(intent: Intent, refusal: Refused, moment: Moment): Step {
 	const meaning = meaningOf(refusal);
@@ -307,7 +316,7 @@ function afterRefusal(intent: Intent, refusal: Refused, moment: Moment): Step {
 	// A trader reads this too, and their own key is fine.
 	const reason = ownKey ? `the tracker refuses the key of the exchange: ${said}` : said;
 	if (meaning === 'SPENT' && fromTransit && intent.lastDoubtAt !== null) {
-		// The account held the amount before; an earlier call has paid it.
+		// The account held the amount, and the earlier call has already paid it.
 		return happened(intent, null, moment);
 	}
 	const { now, settings } = moment;
@@ -327,8 +336,8 @@ function afterRefusal(intent: Intent, refusal: Refused, moment: Moment): Step {
 		dueAt: later,
 	};
 	if (intent.lastDoubtAt !== null) {
-		const landed = landedBy(intent, moment);
-		if (now < landed) return wait(landed);
+		const landsBy = landedBy(intent, moment);
+		if (now < landsBy) return wait(landsBy);
 		// With another key it could happen twice: LATER does not say that the earlier call never
 		// happened.
 		if (meaning === 'LATER' || ownKey) return wait(later);
@@ -345,7 +354,7 @@ function afterRefusal(intent: Intent, refusal: Refused, moment: Moment): Step {
 			: hold(intent, reason);
 	}
 	if (ownKey) return { intent: planned, ...stop };
-	// What escrow lacks is still on transit accounts.
+	// Escrow will be refilled from transit accounts, so try later.
 	if (meaning === 'SPENT' && intent.leg === 'FUND') return { intent: planned };
 	return hold(intent, reason);
 }

@@ -1,6 +1,6 @@
 /**
  * Stores intents. A change names the version it is based on and includes its postings, in one
- * transaction: of two workers with the same intent, one changes nothing. intent/intent.ts computes
+ * transaction: of two workers with the same intent, one changes nothing. state/intent.ts computes
  * changes; carrier.ts makes calls.
  */
 import type { Selectable } from 'kysely';
@@ -9,7 +9,7 @@ import type { Database } from '../../database/database';
 import type { Schema } from '../../database/schema';
 import { Balances } from '../../trading/ledger/balances';
 import { OUTSIDE, PAYOUTS, type Posting } from '../../trading/ledger/posting';
-import { isEnded, type Intent, type Step } from '../state/intent';
+import { isClosed, type Intent, type Step } from '../state/intent';
 import { raiseAlarm } from '../../operator/alarms';
 import { tellTransfers } from '../../telling/telling';
 import type { TreasuryParts } from '../setup/parts';
@@ -72,7 +72,7 @@ export async function recordChanges(
 		...from,
 		...step.intent,
 		version: from.version + 1,
-		endedAt: isEnded(step.intent) ? now : null,
+		endedAt: isClosed(step.intent) ? now : null,
 	}));
 	await tellTransfers(transaction, parts.clock, changed);
 	return changed;
@@ -188,7 +188,7 @@ function writeIntent(
 		intent.reason?.slice(0, reasonLengthMax) ?? null,
 		intent.dueAt,
 		from.version + 1,
-		isEnded(intent) ? now : null,
+		isClosed(intent) ? now : null,
 	];
 	return updateRow(transaction, changedIntent, { values, where: [from.id, from.version] });
 }
@@ -226,12 +226,12 @@ async function moveMoney(
 }
 
 function endedDeposit({ from, step: { intent } }: Change): readonly EndedDeposit[] {
-	if (from.kind !== 'DEPOSIT' || !isEnded(intent)) return [];
+	if (from.kind !== 'DEPOSIT' || !isClosed(intent)) return [];
 	return [{ ...from, isSettled: intent.state === 'SETTLED' }];
 }
 
 function postingOf(from: StoredIntent, intent: Intent): Posting | undefined {
-	if (!isEnded(intent)) return undefined;
+	if (!isClosed(intent)) return undefined;
 	const { number: sequence, asset, amount, accountId } = from;
 	const settled = intent.state === 'SETTLED';
 	const shared = { sequence, position: 1, asset, amount, orderId: null };
@@ -256,12 +256,12 @@ async function followUp(
 	{ from, step }: Change,
 ): Promise<void> {
 	const { intent, alarm, stopsPayouts } = step;
-	const closed = isEnded(intent) || intent.state === 'HELD_FOR_REVIEW';
+	const needsNoCall = isClosed(intent) || intent.state === 'HELD_FOR_REVIEW';
 	// Only a deposit has its trader's key.
-	if (closed && from.kind === 'DEPOSIT') {
+	if (needsNoCall && from.kind === 'DEPOSIT') {
 		await transaction.deleteFrom('sealed_keys').where('intent_id', '=', from.id).execute();
 	}
-	if (from.transitEmail !== null && (closed || intent.transitEmail !== from.transitEmail)) {
+	if (from.transitEmail !== null && (needsNoCall || intent.transitEmail !== from.transitEmail)) {
 		await leaveTransit(parts, transaction, { left: from, intent });
 	}
 	if (intent.state === 'SETTLED' && intent.transactionId === null) {

@@ -1,6 +1,6 @@
 /**
  * Carries out an administrator's decision about a held transfer: the intent, its postings and its
- * alarms change together. intent/review-decision.ts lists the decisions.
+ * alarms change together. state/review-decision.ts lists the decisions.
  */
 import { CommandFault } from '../../../server/commands/command-fault';
 import { inTransaction } from '../../../server/database/transactions';

@@ -1,7 +1,7 @@
 /**
  * Each tracker transfer belongs to one intent, whatever reported it: the answer to a call, a
  * repeated answer, or the list. The table's key guarantees that. A change that relies on another
- * intent's transfer becomes doubt; intent/intent.ts handles it.
+ * intent's transfer becomes doubt; state/intent.ts handles it.
  */
 import { insertRows, textList } from '../../../server/database/bulk';
 import type { Database } from '../../database/database';

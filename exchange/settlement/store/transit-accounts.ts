@@ -12,7 +12,7 @@
  */
 import { isPostgres } from '../../../server/database/database';
 import type { Database } from '../../database/database';
-import { isEnded, type Intent } from '../state/intent';
+import { isClosed, type Intent } from '../state/intent';
 import type { TreasuryParts } from '../setup/parts';
 
 export interface CollectingAccount {
@@ -69,7 +69,7 @@ export async function leaveTransit(
 	{ left, intent }: { readonly left: Intent; readonly intent: Intent },
 ): Promise<void> {
 	const isPaidOut = left.kind === 'PAYOUT' && left.leg === 'PAY' && intent.state === 'SETTLED';
-	const isCertain = left.lastDoubtAt === null && isEnded(intent);
+	const isCertain = left.lastDoubtAt === null && isClosed(intent);
 	const isUnused = left.leg === 'PULL' && intent.state === 'REFUSED';
 	const state = (isPaidOut || isUnused) && isCertain ? 'FREE' : 'COLLECTING';
 	await transaction

@@ -133,12 +133,12 @@ async function postingsOf(
 	// A command is counted as a whole: if the limit cuts the last one, it is left for later.
 	const last = rows.at(-1)?.sequence ?? upTo;
 	const cut = rows.length === limit;
-	const whole = cut ? rows.filter(({ sequence }) => sequence < last) : rows;
+	const completeRows = cut ? rows.filter(({ sequence }) => sequence < last) : rows;
 	// A single command, such as the cancellation of many orders, can exceed the limit.
-	if (cut && whole.length === 0) {
+	if (cut && completeRows.length === 0) {
 		return postingsOf(transaction, symbol, { after, upTo: last, limit: Number.MAX_SAFE_INTEGER });
 	}
-	const credits = whole.flatMap((row): Credit[] => {
+	const credits = completeRows.flatMap((row): Credit[] => {
 		const { kind, asset, amount, from_account, to_account } = row;
 		const command = `${symbol}.${row.sequence}`;
 		switch (creditOf[kind as PostingKind]) {
@@ -154,7 +154,7 @@ async function postingsOf(
 		symbol,
 		sequence: Number(cut ? last - 1n : upTo),
 		// Each trade has two postings, one for each leg.
-		trades: whole.filter(({ kind }) => kind === 'TRADE').length / 2,
+		trades: completeRows.filter(({ kind }) => kind === 'TRADE').length / 2,
 		credits,
 	};
 }

@@ -15,7 +15,7 @@ import { isUnbound } from './order-terms';
 import type { PairSubmission } from './order-pair';
 import { Originals, type OriginalKey } from './originals';
 import { ShownPrices, type UnboundOrder } from './shown-prices';
-import { beginnerOf, type Entry } from './submission';
+import { openingAccountOf, type Entry } from './submission';
 
 export interface AppendContext {
 	readonly now: number;
@@ -100,6 +100,6 @@ async function loadBalances(transaction: Database, batch: readonly Entry[]): Pro
 
 /** Accounts of submissions that begin something. */
 function beginners(batch: readonly Entry[]): string[] {
-	const all = new Set(batch.map(({ submission }) => beginnerOf(submission)));
+	const all = new Set(batch.map(({ submission }) => openingAccountOf(submission)));
 	return [...all].filter((accountId) => accountId !== undefined);
 }

@@ -1,7 +1,7 @@
 /**
  * One transaction of the intake: reads what the submissions depend on, gives each its sequence and
- * hold, and writes commands, orders and postings. A refused submission leaves no trace; a later one
- * sees balances and orders of the earlier ones.
+ * hold, and writes commands, orders and postings. A refused submission leaves no trace. Each
+ * submission sees the balances and orders left by those before it.
  */
 import { insertAll } from '../../../server/database/bulk';
 import type { Database } from '../../database/database';
@@ -20,7 +20,7 @@ import { loadContext, type AppendContext } from './append-context';
 import type { PairSubmission } from './order-pair';
 import { asksForSame, requestText, type StoredRequest } from './request-text';
 import {
-	beginnerOf,
+	openingAccountOf,
 	orderCommand,
 	plainCommand,
 	type Entry,
@@ -30,7 +30,7 @@ import {
 
 export interface Accepted {
 	readonly market: string;
-	/** Position in the log; for a new order also its id. */
+	/** Position in the log; for a new order also its id. For a repeated order list, the list's id. */
 	readonly sequence: number;
 	/** True if the same order was accepted before; nothing was done now. */
 	readonly repeated: boolean;
@@ -67,7 +67,7 @@ export async function append(
 		transaction,
 		batch.map(({ market }) => market.description.symbol),
 	);
-	// After the logs are locked: whatever is not seen here comes after what is appended here.
+	// Read only after the logs are locked, so nobody can append to these markets in between.
 	const writer = new LogWriter(
 		logs,
 		await loadContext(transaction, batch, { now, isAnyArchived: isAnyArchived(logs) }),
@@ -104,16 +104,16 @@ class LogWriter {
 		const log = this.logs.get(symbol);
 		if (log === undefined) throw refuse('Exchange_MarketNotFound', symbol);
 		if (submission.kind === 'ORDER') {
-			const repeated = this.repeated(market, submission);
-			if (repeated !== undefined) return repeated;
+			const earlier = this.earlierResult(market, submission);
+			if (earlier !== undefined) return earlier;
 		}
 		if (submission.kind === 'OCO') {
-			const sequence = this.pairs.repeated(market, submission);
-			if (sequence !== undefined) return { market: symbol, sequence, repeated: true };
+			const listId = this.pairs.earlierListId(market, submission);
+			if (listId !== undefined) return { market: symbol, sequence: listId, repeated: true };
 		}
 		this.context.archived.check(submission);
-		const beginner = beginnerOf(submission);
-		if (beginner !== undefined) this.context.restrictions.check(beginner);
+		const openingAccount = openingAccountOf(submission);
+		if (openingAccount !== undefined) this.context.restrictions.check(openingAccount);
 		checkStatus(symbol, log.status, submission.kind);
 		const sequence = log.lastSequence + 1;
 		const time = Math.max(log.lastTime, this.context.now);
@@ -150,7 +150,7 @@ class LogWriter {
 	}
 
 	/** Returns the earlier result of the same order; refuses another order with the same id. */
-	private repeated(market: Market, submission: NewOrderSubmission): Accepted | undefined {
+	private earlierResult(market: Market, submission: NewOrderSubmission): Accepted | undefined {
 		const { accountId, clientOrderId } = submission;
 		if (clientOrderId === undefined) return undefined;
 		const found = this.context.earlier.get(clientKey(accountId, clientOrderId));
@@ -165,13 +165,13 @@ class LogWriter {
 	private commandsOf(
 		market: Market,
 		submission: Submission,
-		{ log, ...place }: { readonly log: Log; readonly sequence: number; readonly time: number },
+		{ log, ...position }: { readonly log: Log; readonly sequence: number; readonly time: number },
 	): AppendedSubmission {
 		if (submission.kind === 'ORDER') {
-			return this.newOrder(market, withMode(submission, log), place);
+			return this.newOrder(market, withSelfTradeMode(submission, log), position);
 		}
 		if (submission.kind === 'OCO') {
-			return this.newPair(market, pairWithMode(submission, log), place);
+			return this.newPair(market, pairWithSelfTradeMode(submission, log), position);
 		}
 		return { commands: [plainCommand(submission)] };
 	}
@@ -179,11 +179,11 @@ class LogWriter {
 	private newPair(
 		market: Market,
 		submission: PairSubmission,
-		place: { readonly sequence: number; readonly time: number },
+		position: { readonly sequence: number; readonly time: number },
 	): AppendedSubmission {
-		const { commands, orders } = this.pairs.append(market, submission, place);
+		const { commands, orders } = this.pairs.append(market, submission, position);
 		for (const { market: symbol, orderId, accountId, clientOrderId, request } of orders) {
-			this.orders.push([symbol, orderId, accountId, clientOrderId, request, place.time]);
+			this.orders.push([symbol, orderId, accountId, clientOrderId, request, position.time]);
 		}
 		return { commands };
 	}
@@ -202,9 +202,9 @@ class LogWriter {
 		const original =
 			origOrderId === undefined ? undefined : originals.of({ market, accountId, origOrderId });
 		const expected = shown.expectedBy({ market, terms });
-		const place = { market, sequence, available, original, expected };
+		const circumstances = { market, sequence, available, original, expected };
 		const command = withinLimits(this.context.restrictions, market, {
-			order: orderCommand(submission, place),
+			order: orderCommand(submission, circumstances),
 			asset,
 			expected,
 			held: balances.of(accountId, asset).held - (reserved?.held ?? 0n),
@@ -252,21 +252,23 @@ const newOrder = {
 	columns: ['market', 'order_id', 'account_id', 'client_order_id', 'request', 'created_at'],
 } as const;
 
-/** An order keeps the mode it was accepted with when the market's changes. */
-function withMode(
+/**
+ * An order keeps the self-trade mode it was accepted with, even if the market's default changes.
+ */
+function withSelfTradeMode(
 	submission: NewOrderSubmission,
 	{ selfTradePreventionMode }: Log,
 ): NewOrderSubmission {
 	return { ...submission, terms: { selfTradePreventionMode, ...submission.terms } };
 }
 
-function pairWithMode({ limit, stop, ...pair }: PairSubmission, log: Log): PairSubmission {
+function pairWithSelfTradeMode({ limit, stop, ...pair }: PairSubmission, log: Log): PairSubmission {
 	const { selfTradePreventionMode } = log;
-	const moded = ({ clientOrderId, terms }: PairSubmission['limit']) => ({
+	const withMode = ({ clientOrderId, terms }: PairSubmission['limit']) => ({
 		clientOrderId,
 		terms: { selfTradePreventionMode, ...terms },
 	});
-	return { ...pair, limit: moded(limit), stop: moded(stop) };
+	return { ...pair, limit: withMode(limit), stop: withMode(stop) };
 }
 
 /** Two requests are the same order if these terms are equal. */
@@ -278,8 +280,7 @@ function keptRequest({ terms, origOrderId }: NewOrderSubmission): StoredRequest 
 const ownKinds: ReadonlySet<Submission['kind']> = new Set(['STATUS', 'RULES', 'EXPIRE']);
 
 /**
- * Refuses early, so that no money is held in vain; the engine decides if the status is just
- * changing.
+ * Refuses early, so that no money is held in vain. While the status is changing, the engine decides.
  */
 function checkStatus(symbol: string, status: string, kind: Submission['kind']): void {
 	if (status === 'TRADING' || ownKinds.has(kind)) return;

@@ -40,7 +40,7 @@ export class AppendedPairs {
 	constructor(private readonly context: PairContext) {}
 
 	/** Returns the id of the same list if it was accepted before; refuses ids that are in use. */
-	repeated({ description }: Market, submission: PairSubmission): number | undefined {
+	earlierListId({ description }: Market, submission: PairSubmission): number | undefined {
 		const { accountId, listClientOrderId } = submission;
 		const found = this.context.lists.of(accountId, listClientOrderId);
 		if (found?.isSame(description.symbol, submission) === true) return found.orderListId;

@@ -15,7 +15,7 @@ import { append, type Accepted, type SubmissionOutcome } from './append';
 import type { Entry, Submission } from './submission';
 
 /** Most submissions of one transaction. */
-const batchMax = 1_000;
+const transactionMax = 1_000;
 
 /** With this many submissions, do not wait for the lane: the transaction is worth its cost. */
 const gatheredMax = 250;
@@ -41,7 +41,7 @@ export class Intake {
 		this.commits = new SharedCommits({
 			carryOut: (requests) => this.carryOut(requests),
 			sizeOf: (entries) => entries.length,
-			sizeMax: batchMax,
+			sizeMax: transactionMax,
 			gather: (count) => this.gather(count),
 		});
 	}

@@ -58,7 +58,7 @@ const begins: Readonly<Record<Submission['kind'], boolean>> = {
 };
 
 /** The account that begins something with the submission; undefined if none does. */
-export function beginnerOf(submission: Submission): string | undefined {
+export function openingAccountOf(submission: Submission): string | undefined {
 	return begins[submission.kind] && 'accountId' in submission ? submission.accountId : undefined;
 }
 

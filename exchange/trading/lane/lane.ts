@@ -27,7 +27,7 @@ export interface LaneParts {
 	readonly markets: Markets;
 	readonly clock: Clock;
 	/** Called with the reason why a snapshot is not used. */
-	readonly onFault: (fault: unknown) => void;
+	readonly onUnusableSnapshot: (fault: unknown) => void;
 	/** Called after every commit. */
 	readonly onCommitted: (market: string, batch: CommittedBatch) => void;
 	/** Most orders in a part of a snapshot. */
@@ -37,7 +37,10 @@ export interface LaneParts {
 }
 
 export type DrainOutcome =
-	/** Nothing is left to carry out. */
+	/**
+	 * `drain`: nothing is left to carry out. `drainOwn`: nothing is left of what was accepted before
+	 * the last batch was read.
+	 */
 	| 'DRAINED'
 	/** Another owner has taken over. */
 	| 'FENCED';
@@ -54,11 +57,12 @@ export type AppendedAndDone<Result extends Appended> = Result & {
 };
 
 /**
- * Epoch of a state that was only preloaded: no owner has it, so the first command takes ownership.
+ * Epoch of a state that was only preloaded. No owner has this epoch, so the first command takes
+ * ownership.
  */
 const noEpoch = -1n;
 
-interface Owned {
+interface LoadedMarket {
 	readonly state: LaneState;
 	readonly epoch: bigint;
 	readonly candles: NewestCandles;
@@ -67,17 +71,18 @@ interface Owned {
 /** A batch carried out in the intake's transaction. */
 interface Attempt {
 	readonly market: string;
-	readonly owned: Owned;
+	readonly owned: LoadedMarket;
 	/** Undefined if another owner was faster. */
 	readonly committed: CommittedBatch | undefined;
 }
 
+/** The lanes of this process, one for each market. */
 export class Lane {
-	private readonly owned = new Map<string, Owned>();
+	private readonly owned = new Map<string, LoadedMarket>();
 	private readonly turns = new Map<string, Promise<unknown>>();
 	private readonly snapshots: Snapshots;
 	/** Markets whose snapshot is being taken. */
-	private readonly copied = new Set<string>();
+	private readonly beingCopied = new Set<string>();
 
 	constructor(private readonly parts: LaneParts) {
 		this.snapshots = new Snapshots(parts);
@@ -86,15 +91,16 @@ export class Lane {
 	/** Carries out the whole log of the market, taking over from any other owner. */
 	async drain(market: string): Promise<DrainOutcome> {
 		for (;;) {
-			const step = await this.step(market, () => this.ownedState(market));
+			const step = await this.step(market, () => this.ownOrTakeOver(market));
 			if (step === 'FENCED') return step;
 			if (step === 0) return 'DRAINED';
 		}
 	}
 
 	/**
-	 * The same, but only while this is the owner, which only the commit checks; an owner that took
-	 * over goes on alone. Commands accepted during the last batch get a doorbell of their own.
+	 * Drains only while this process owns the market. Ownership is checked at commit; if another
+	 * process has taken over, nothing is written. Ends after a batch that was not full: commands
+	 * accepted during it get a doorbell of their own.
 	 */
 	async drainOwn(market: string): Promise<DrainOutcome> {
 		for (;;) {
@@ -126,7 +132,7 @@ export class Lane {
 				for (const [market, commands] of result.commands) {
 					const owned = this.owned.get(market);
 					if (owned === undefined || owned.state.sequence + 1 !== commands[0]?.sequence) continue;
-					const committed = await this.carryOutOwn(transaction, owned, commands);
+					const committed = await this.commitCommands(transaction, owned, commands);
 					tried.push({ market, owned, committed });
 				}
 				return result;
@@ -137,7 +143,7 @@ export class Lane {
 		});
 	}
 
-	/** True if this was the owner of the market at its last commit. */
+	/** True if this process holds a state of this market; only a commit shows whether it still owns it. */
 	owns(market: string): boolean {
 		return this.owned.has(market);
 	}
@@ -158,12 +164,12 @@ export class Lane {
 	 * meanwhile; the snapshot is of the moment when the copy was complete.
 	 */
 	async takeSnapshot(market: string): Promise<{ readonly sequence: number } | undefined> {
-		if (this.copied.has(market)) return undefined;
-		this.copied.add(market);
+		if (this.beingCopied.has(market)) return undefined;
+		this.beingCopied.add(market);
 		try {
-			return await this.keepState(market);
+			return await this.writeSnapshot(market);
 		} finally {
-			this.copied.delete(market);
+			this.beingCopied.delete(market);
 		}
 	}
 
@@ -191,9 +197,9 @@ export class Lane {
 	/** Carries out one batch in turn; returns its number of commands. */
 	private async step(
 		market: string,
-		owner: () => Promise<Owned | undefined>,
+		loaded: () => Promise<LoadedMarket | undefined>,
 	): Promise<number | 'FENCED'> {
-		const step = await this.inTurn(market, () => this.drainBatch(market, owner));
+		const step = await this.inTurn(market, () => this.drainBatch(market, loaded));
 		// SQLite answers synchronously; let other work of this process run.
 		if (step !== 'FENCED' && step > 0) await nextTurn();
 		return step;
@@ -201,26 +207,26 @@ export class Lane {
 
 	private async drainBatch(
 		market: string,
-		owner: () => Promise<Owned | undefined>,
+		loaded: () => Promise<LoadedMarket | undefined>,
 	): Promise<number | 'FENCED'> {
-		const owned = await owner();
+		const owned = await loaded();
 		if (owned === undefined) return 'FENCED';
 		const commands = await this.read(market, owned.state.sequence);
 		if (commands.length === 0) return 0;
 		const committed = await this.parts.database
 			.transaction()
-			.execute((transaction) => this.carryOutOwn(transaction, owned, commands));
+			.execute((transaction) => this.commitCommands(transaction, owned, commands));
 		this.finish({ market, owned, committed });
 		return committed === undefined ? 'FENCED' : commands.length;
 	}
 
 	/**
-	 * The owner is removed until the commit is certain: a state that ran ahead must not be used
-	 * again.
+	 * The state is removed from `owned` until the commit is certain: a state that ran ahead must not
+	 * be used again.
 	 */
-	private carryOutOwn(
+	private commitCommands(
 		transaction: Database,
-		{ state, epoch, candles }: Owned,
+		{ state, epoch, candles }: LoadedMarket,
 		commands: readonly LoggedCommand[],
 	): Promise<CommittedBatch | undefined> {
 		this.owned.delete(state.market.description.symbol);
@@ -234,8 +240,8 @@ export class Lane {
 		if (committed !== undefined) this.parts.onCommitted(market, committed);
 	}
 
-	private async keepState(market: string): Promise<{ readonly sequence: number } | undefined> {
-		const { state } = await this.inTurn(market, () => this.ownedState(market));
+	private async writeSnapshot(market: string): Promise<{ readonly sequence: number } | undefined> {
+		const { state } = await this.inTurn(market, () => this.ownOrTakeOver(market));
 		if ((await this.snapshots.newest(market)) === BigInt(state.sequence)) return undefined;
 		const draft = await this.snapshots.begin(market, state.sequence);
 		const copy = new StateCopy(state, this.parts.partOrdersMax ?? partOrdersMax);
@@ -243,14 +249,14 @@ export class Lane {
 			for (;;) {
 				// In turn, so that no part shows uncommitted changes; the copy ends if the state was given
 				// up.
-				const step = await this.inTurn(market, () =>
+				const copied = await this.inTurn(market, () =>
 					Promise.resolve(this.owned.get(market)?.state === state ? copy.step() : undefined),
 				);
-				if (step === undefined) return undefined;
-				await this.snapshots.add(draft, step.part);
-				if (step.head !== undefined) {
-					const closed = await this.snapshots.close(draft, step.head);
-					return closed ? { sequence: step.head.sequence } : undefined;
+				if (copied === undefined) return undefined;
+				await this.snapshots.add(draft, copied.part);
+				if (copied.head !== undefined) {
+					const closed = await this.snapshots.close(draft, copied.head);
+					return closed ? { sequence: copied.head.sequence } : undefined;
 				}
 				await nextTurn();
 			}
@@ -260,7 +266,7 @@ export class Lane {
 	}
 
 	/** Returns the state at the cursor, of an owner that was not overtaken. */
-	private async ownedState(market: string): Promise<Owned> {
+	private async ownOrTakeOver(market: string): Promise<LoadedMarket> {
 		const row = await this.readLane(market);
 		const kept = this.owned.get(market);
 		const current = kept?.epoch === row.epoch && BigInt(kept.state.sequence) === row.cursor;
@@ -268,7 +274,7 @@ export class Lane {
 	}
 
 	/** Makes this the owner: from here on, commits of an earlier owner fail. */
-	private async takeOver(market: string): Promise<Owned> {
+	private async takeOver(market: string): Promise<LoadedMarket> {
 		const { epoch, cursor } = await this.parts.database
 			.updateTable('lanes')
 			.set((columns) => ({ epoch: columns('epoch', '+', 1n) }))

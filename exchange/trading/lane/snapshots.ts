@@ -27,7 +27,7 @@ export interface SnapshotParts {
 	readonly database: Database;
 	readonly clock: Clock;
 	/** Called with the reason why a snapshot is not used. */
-	readonly onFault: (fault: unknown) => void;
+	readonly onUnusableSnapshot: (fault: unknown) => void;
 }
 
 /** A snapshot being written. */
@@ -108,7 +108,7 @@ export class Snapshots {
 				if (!(fault instanceof DamagedSnapshot)) throw fault;
 				damaged.add(sequence);
 				const message = `snapshot ${sequence} of ${symbol} is not used: ${fault.message}`;
-				this.parts.onFault(new Error(message, { cause: fault }));
+				this.parts.onUnusableSnapshot(new Error(message, { cause: fault }));
 			}
 		}
 	}

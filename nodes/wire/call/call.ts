@@ -41,7 +41,7 @@ export interface Call {
 	readonly records?: Readonly<Record<string, readonly IDataObject[]>>;
 	readonly itemIndex?: number;
 	/** True for the older path of an operation that has two. */
-	readonly older?: boolean;
+	readonly useOlderPath?: boolean;
 	/** Labels of the fields, for errors that name one. */
 	readonly labels?: Labels;
 }
@@ -130,7 +130,7 @@ function pathPart(caller: Caller, call: Call, name: string): string {
 
 function pathOf(caller: Caller, call: Call): string {
 	const { alsoAt, path } = call.endpoint;
-	const template = call.older === true && alsoAt !== undefined ? alsoAt.path : path;
+	const template = call.useOlderPath === true && alsoAt !== undefined ? alsoAt.path : path;
 	return template.replace(/\{(\w+)\}/g, (_place, name: string) => pathPart(caller, call, name));
 }
 

@@ -52,7 +52,7 @@ export function faultOf<Name extends string>(
 }
 
 /** True if all required fields are filled and all are valid. */
-export function isWhole<Name extends string>(
+export function isComplete<Name extends string>(
 	fields: readonly ActField<Name>[],
 	typed: Typed<Name>,
 ): boolean {

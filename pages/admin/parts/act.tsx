@@ -9,7 +9,14 @@ import { errorOf } from '../../parts/loading';
 import { isOutcomeUnknown } from '../../parts/own-id';
 import { endsSession } from '../../parts/session';
 import { Failure, Notice } from '../../parts/states';
-import { ActFieldRow, initialOf, isWhole, trimmed, type ActField, type Typed } from './act-fields';
+import {
+	ActFieldRow,
+	initialOf,
+	isComplete,
+	trimmed,
+	type ActField,
+	type Typed,
+} from './act-fields';
 import { useSession, type Exchange } from './session';
 
 /** The message after an action. */
@@ -184,7 +191,7 @@ function Question<Name extends string, Answer>(props: QuestionProps<Name, Answer
 			aria-label={name}
 			onSubmit={(event) => {
 				event.preventDefault();
-				if (isWhole(all, wanted) && !isDoing) start(wanted);
+				if (isComplete(all, wanted) && !isDoing) start(wanted);
 			}}
 		>
 			<div>{says(wanted)}</div>
@@ -200,7 +207,7 @@ function Question<Name extends string, Answer>(props: QuestionProps<Name, Answer
 				<button
 					type="submit"
 					{...(isGrave === true && { class: 'grave' })}
-					disabled={!isWhole(all, wanted) || isDoing}
+					disabled={!isComplete(all, wanted) || isDoing}
 				>
 					{isDoing ? 'Being done…' : name}
 				</button>

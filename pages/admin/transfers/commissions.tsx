@@ -85,7 +85,7 @@ interface PayOutProps {
 
 function PayOut({ commission: { asset, amount: all }, decimals, onDone }: PayOutProps) {
 	/** Kept until the outcome of the payout is known, so that a retry pays once. */
-	const [ownId, setOwnId] = useState(newClientId);
+	const [clientPayoutId, setClientPayoutId] = useState(newClientId);
 	return (
 		<Act
 			name="Take out"
@@ -115,9 +115,9 @@ function PayOut({ commission: { asset, amount: all }, decimals, onDone }: PayOut
 					amount: given(amount),
 					email: given(email),
 					reason,
-					clientPayoutId: ownId,
+					clientPayoutId,
 				});
-				setOwnId(newClientId());
+				setClientPayoutId(newClientId());
 				return payout;
 			}}
 			told={(payout) => ({

@@ -1,6 +1,6 @@
 /** A signature typed as a name and drawn in a handwriting font; sent as a picture. */
 import { useId, useRef, useState } from 'preact/hooks';
-import { hand, handReady } from './hand';
+import { hand, handReady } from './handwriting-font';
 import { useWords } from '../texts/words';
 
 interface TypedProps {

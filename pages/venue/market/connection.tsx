@@ -73,7 +73,7 @@ const marketWords = {
 	},
 	HALT: {
 		title: 'This market is halted.',
-		text: 'No order is taken, cancelled or matched until an administrator opens it again.',
+		text: 'No order is accepted, cancelled or matched until an administrator opens it again.',
 	},
 } as const;
 
@@ -104,7 +104,7 @@ function MaintenanceNotice({ status }: Pick<MarketAndExchangeStatus, 'status'>) 
 	return (
 		<Notice kind="warn" title="The exchange is in maintenance.">
 			<p>
-				Orders can be cancelled, and settlement goes on; nothing new is taken.
+				Orders can be cancelled, and settlement goes on; nothing new is accepted.
 				{status.reason !== undefined && ` Why: ${status.reason}`}
 				{status.endsAt !== undefined && (
 					<>

@@ -68,7 +68,7 @@ interface Typed {
 /** Sends a transfer; keeps the client id while the outcome is unknown. */
 function useTransfer(kind: Kind, onDone: () => void) {
 	const { trader, end } = useSession();
-	const [ownId, setOwnId] = useState(newClientId);
+	const [clientId, setClientId] = useState(newClientId);
 	const [isSending, setSending] = useState(false);
 	const [outcome, setOutcome] = useState<Transfer | Error>();
 	const ask = ({ asset, amount, trackerKey }: Typed): Promise<Transfer> =>
@@ -76,12 +76,12 @@ function useTransfer(kind: Kind, onDone: () => void) {
 			? trader.call('deposit', {
 					asset,
 					amount,
-					clientDepositId: ownId,
+					clientDepositId: clientId,
 					...(trackerKey !== '' && { 'x-tracker-key': trackerKey }),
 				})
 			: trader.call('payout', {
 					asset,
-					clientPayoutId: ownId,
+					clientPayoutId: clientId,
 					...(amount !== '' && { amount }),
 				});
 	const send = async (asked: Typed) => {
@@ -89,11 +89,11 @@ function useTransfer(kind: Kind, onDone: () => void) {
 		setOutcome(undefined);
 		try {
 			setOutcome(await ask(asked));
-			setOwnId(newClientId());
+			setClientId(newClientId());
 			onDone();
 		} catch (fault) {
 			if (endsSession(fault)) return end(fault);
-			if (!isOutcomeUnknown(fault)) setOwnId(newClientId());
+			if (!isOutcomeUnknown(fault)) setClientId(newClientId());
 			setOutcome(errorOf(fault));
 		} finally {
 			setSending(false);
@@ -101,7 +101,7 @@ function useTransfer(kind: Kind, onDone: () => void) {
 	};
 	/** A changed transfer gets a new client id. */
 	const forget = () => {
-		if (outcome instanceof Error) setOwnId(newClientId());
+		if (outcome instanceof Error) setClientId(newClientId());
 		setOutcome(undefined);
 	};
 	return { send, outcome, isSending, forget };
@@ -118,14 +118,14 @@ function TransferForm({ kind, onDone }: FormProps) {
 	const asset = typed.asset.trim();
 	const amount = typed.amount.trim();
 	const words = formWords[kind];
-	const isWhole = asset !== '' && (kind === 'payouts' || amount !== '');
+	const isComplete = asset !== '' && (kind === 'payouts' || amount !== '');
 	return (
 		<form
 			class="panel"
 			aria-label={words.title}
 			onSubmit={(event) => {
 				event.preventDefault();
-				if (isWhole) void send({ ...typed, asset, amount });
+				if (isComplete) void send({ ...typed, asset, amount });
 			}}
 		>
 			<h2>{words.title}</h2>
@@ -154,7 +154,7 @@ function TransferForm({ kind, onDone }: FormProps) {
 					onChange={(trackerKey) => change({ trackerKey })}
 				/>
 			)}
-			<button type="submit" disabled={!isWhole || isSending}>
+			<button type="submit" disabled={!isComplete || isSending}>
 				{isSending ? 'On its way…' : words.verb}
 			</button>
 			<TransferOutcome outcome={outcome} />
@@ -194,7 +194,7 @@ function TransferOutcome({ outcome }: OutcomeProps) {
 	if (outcome instanceof Error) {
 		if (!isOutcomeUnknown(outcome)) return <Failure fault={outcome} />;
 		return (
-			<Notice kind="bad" title="It is not known whether it was taken.">
+			<Notice kind="bad" title="It is not known whether it was accepted.">
 				<p>Press the button again: it is the same transfer then, and is made once.</p>
 			</Notice>
 		);

@@ -119,8 +119,9 @@ export function readDraft(draft: Draft, market: Market): ReadDraft {
 		const fault = deltaFault(draft.trailingDelta.trim());
 		if (fault !== undefined) faults.trailingDelta = fault;
 	}
-	const isWhole = needed.every((name) => amounts[name] !== undefined) && isEnough(draft, amounts);
-	if (Object.keys(faults).length > 0 || !isWhole) return { faults, terms: undefined };
+	const isComplete =
+		needed.every((name) => amounts[name] !== undefined) && isEnough(draft, amounts);
+	if (Object.keys(faults).length > 0 || !isComplete) return { faults, terms: undefined };
 	return { faults, terms: termsOf(draft, amounts) };
 }
 
@@ -162,7 +163,7 @@ function termsOf(draft: Draft, amounts: Readonly<Partial<Record<AmountName, stri
 const ofTheStop: readonly string[] = ['stopPrice', 'stopLimitPrice', 'trailingDelta'];
 
 /** The order for a test: of a list (OCO) only the limit order, as post-only. */
-export function testedTerms(
+export function previewTerms(
 	{ type }: Draft,
 	terms: OrderTerms | undefined,
 ): OrderTerms | undefined {

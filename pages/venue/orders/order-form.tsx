@@ -1,6 +1,7 @@
 /**
- * The form to place an order. A dry run shows the expected result before the button. The client id
- * stays the same until an answer comes, so that a retry places the order once.
+ * The form to place an order. A preview, a test at the exchange, shows the expected result above the
+ * button. The client order id stays the same until an answer comes, unless the order is changed, so
+ * that a retry places the order once.
  */
 import type { Model } from '../../../api/types';
 import { useState } from 'preact/hooks';
@@ -16,7 +17,7 @@ import {
 	emptyDraft,
 	orderTypes,
 	readDraft,
-	testedTerms,
+	previewTerms,
 	type Draft,
 	type OrderTerms,
 } from './order-draft';
@@ -34,31 +35,31 @@ type Outcome =
 	| { readonly kind: 'placed'; readonly placed: Placed }
 	| { readonly kind: 'failed'; readonly fault: Error };
 
-/** Sends a draft; keeps the client id while the outcome is unknown. */
+/** Sends a draft; keeps the client order id while the outcome is unknown. */
 function usePlacing(symbol: string, onPlaced: () => void) {
 	const session = useSession();
-	const [ownId, setOwnId] = useState(newClientId);
+	const [clientOrderId, setClientOrderId] = useState(newClientId);
 	const [outcome, setOutcome] = useState<Outcome>();
 	const [isSending, setSending] = useState(false);
 	const place = async (draft: Draft, terms: OrderTerms) => {
 		setSending(true);
 		try {
-			const placed = await placeDraft(session, { symbol, draft, terms, ownId });
+			const placed = await placeDraft(session, { symbol, draft, terms, clientOrderId });
 			setOutcome({ kind: 'placed', placed });
-			setOwnId(newClientId());
+			setClientOrderId(newClientId());
 			onPlaced();
 		} catch (fault) {
 			if (endsSession(fault)) return session.end(fault);
 			// An order that may have been placed is sent again with the same id.
-			if (!isOutcomeUnknown(fault)) setOwnId(newClientId());
+			if (!isOutcomeUnknown(fault)) setClientOrderId(newClientId());
 			setOutcome({ kind: 'failed', fault: errorOf(fault) });
 		} finally {
 			setSending(false);
 		}
 	};
 	const forget = () => {
-		// A changed order gets a new client id.
-		if (outcome?.kind === 'failed') setOwnId(newClientId());
+		// A changed order gets a new client order id.
+		if (outcome?.kind === 'failed') setClientOrderId(newClientId());
 		setOutcome(undefined);
 	};
 	return { place, outcome, isSending, forget };
@@ -69,10 +70,11 @@ export function OrderForm({ market, onPlaced }: OrderFormProps) {
 	const { faults, terms } = readDraft(draft, market);
 	const { symbol, baseAsset } = market;
 	const { place, outcome, isSending, forget } = usePlacing(symbol, onPlaced);
-	const tried = useOrderPreview(symbol, testedTerms(draft, terms));
+	const preview = useOrderPreview(symbol, previewTerms(draft, terms));
 	const isList = draft.type === 'OCO';
-	const isFunded = draft.fund && !isList;
-	const isRefused = tried?.fault !== undefined && !(isFunded && lacksOnlyBalance(tried));
+	const pullsMissingFunds = draft.fund && !isList;
+	const isRefused =
+		preview?.fault !== undefined && !(pullsMissingFunds && lacksOnlyBalance(preview));
 	const change = (changed: Partial<Draft>) => {
 		setDraft({ ...draft, ...changed });
 		forget();
@@ -110,19 +112,19 @@ export function OrderForm({ market, onPlaced }: OrderFormProps) {
 			<MoreFields {...{ draft, market, faults, change }} />
 			{!isList && (
 				<CheckField
-					label="Pull what it lacks from my account at the tracker"
+					label="Pull missing funds from my tracker account"
 					isChosen={draft.fund}
 					onChange={(fund) => change({ fund })}
 				/>
 			)}
 			<OrderPreview
-				{...{ tried, market, isFunded }}
-				isWhole={terms !== undefined}
+				{...{ preview, market, pullsMissingFunds }}
+				isComplete={terms !== undefined}
 				isStop={draft.type.startsWith('STOP_LOSS')}
 			/>
 			{isList && (
 				<p class="soft">
-					Worked out for the limit order. Both hold together what the dearer of them needs.
+					Figures are for the limit order. Together the two hold only the larger amount.
 				</p>
 			)}
 			<button type="submit" disabled={terms === undefined || isSending || isRefused}>
@@ -137,19 +139,19 @@ interface Placing {
 	readonly symbol: string;
 	readonly draft: Draft;
 	readonly terms: OrderTerms;
-	readonly ownId: string;
+	readonly clientOrderId: string;
 }
 
 function placeDraft(
 	{ trader }: Session,
-	{ symbol, draft, terms, ownId }: Placing,
+	{ symbol, draft, terms, clientOrderId }: Placing,
 ): Promise<Placed> {
 	const newOrderRespType = 'RESULT';
 	if (draft.type === 'OCO') {
 		const { stopPrice, stopLimitPrice, trailingDelta, selfTradePreventionMode } = terms;
 		return trader.call('placeOco', {
 			symbol,
-			listClientOrderId: ownId,
+			listClientOrderId: clientOrderId,
 			side: draft.side,
 			quantity: draft.quantity.trim(),
 			price: draft.price.trim(),
@@ -164,7 +166,7 @@ function placeDraft(
 	return trader.call('placeOrder', {
 		symbol,
 		...terms,
-		clientOrderId: ownId,
+		clientOrderId,
 		newOrderRespType,
 		...(draft.fund && { fund: true }),
 		...(draft.fund && draft.trackerKey !== '' && { 'x-tracker-key': draft.trackerKey }),
@@ -181,7 +183,7 @@ function OutcomeNotice({ outcome, market }: OutcomeProps) {
 	if (outcome.kind === 'placed') return <PlacedNotice placed={outcome.placed} market={market} />;
 	if (!isOutcomeUnknown(outcome.fault)) return <Failure fault={outcome.fault} />;
 	return (
-		<Notice kind="bad" title="It is not known whether the order was taken.">
+		<Notice kind="bad" title="It is not known whether the order was accepted.">
 			<p>Press the button again: it is the same order then, and is placed once.</p>
 		</Notice>
 	);
@@ -189,13 +191,13 @@ function OutcomeNotice({ outcome, market }: OutcomeProps) {
 
 const orderWords: Readonly<Record<string, string>> = {
 	NEW: 'The order is in the book.',
-	PENDING_NEW: 'The order is taken and waits for its turn.',
+	PENDING_NEW: 'The order is accepted and waits for its turn.',
 	PARTIALLY_FILLED: 'The order has traded in part.',
 	FILLED: 'The order has traded.',
 	CANCELED: 'The order was cancelled.',
 	REJECTED: 'The order was refused.',
 	EXPIRED: 'The order has ended.',
-	EXPIRED_IN_MATCH: 'The order has ended where it met your own.',
+	EXPIRED_IN_MATCH: 'The order has ended because it would have traded with your own order.',
 };
 
 const stopWaits = 'The order waits for its stop price.';
@@ -213,7 +215,9 @@ function PlacedNotice({
 	if (placed.status === 'PENDING_FUNDING') {
 		return (
 			<Notice kind="warn" title="The order waits for its deposit.">
-				<p>What became of the transfer at the tracker is not known yet; the transfers show it.</p>
+				<p>
+					What became of the transfer at the tracker is not known yet; see <em>Transfers</em>.
+				</p>
 			</Notice>
 		);
 	}

@@ -1,4 +1,4 @@
-/** Shows what would happen to an order now: the result of a dry run at the exchange. */
+/** The preview of an order: what would happen to it now, by a test at the exchange. */
 import type { Model } from '../../../api/types';
 import { useEffect, useState } from 'preact/hooks';
 import { Amount } from '../../parts/amounts';
@@ -28,13 +28,13 @@ export function useOrderPreview(
 	origOrderId?: string,
 ): PreviewResult | undefined {
 	const { trader, end } = useSession();
-	const [tried, setTried] = useState<PreviewResult>();
+	const [preview, setPreview] = useState<PreviewResult>();
 	const question = terms === undefined ? '' : JSON.stringify({ symbol, ...terms, origOrderId });
 	useEffect(() => {
 		if (terms === undefined) return undefined;
 		let isWanted = true;
 		const tell = (outcome: Omit<PreviewResult, 'question'>) => {
-			if (isWanted) setTried({ question, ...outcome });
+			if (isWanted) setPreview({ question, ...outcome });
 		};
 		const timer = setTimeout(() => {
 			const replaced = origOrderId === undefined ? {} : { origOrderId };
@@ -51,42 +51,44 @@ export function useOrderPreview(
 			clearTimeout(timer);
 		};
 	}, [question]);
-	return tried?.question === question ? tried : undefined;
+	return preview?.question === question ? preview : undefined;
 }
 
 /** True if only the balance is missing. */
-export function lacksOnlyBalance(tried: PreviewResult | undefined): boolean {
-	const { fault } = tried ?? {};
+export function lacksOnlyBalance(preview: PreviewResult | undefined): boolean {
+	const { fault } = preview ?? {};
 	return fault instanceof CallFault && fault.code === 'Exchange_InsufficientBalance';
 }
 
 interface OrderPreviewProps {
-	readonly tried: PreviewResult | undefined;
-	readonly isWhole: boolean;
+	readonly preview: PreviewResult | undefined;
+	readonly isComplete: boolean;
 	readonly market: Model<'Market'>;
 	/** The missing amount is pulled from the tracker. */
-	readonly isFunded: boolean;
+	readonly pullsMissingFunds: boolean;
 	/** A stop order, which waits for its price. */
 	readonly isStop?: boolean;
 }
 
 export function OrderPreview(props: OrderPreviewProps) {
-	const { tried, isWhole, market, isFunded, isStop = false } = props;
+	const { preview, isComplete, market, pullsMissingFunds, isStop = false } = props;
 	return (
-		<div class="rehearsal" aria-live="polite">
-			{!isWhole && <p class="soft">Fill the order in to see what would come of it.</p>}
-			{isWhole && tried === undefined && <p class="soft">Working out what would come of it…</p>}
-			{tried?.fault !== undefined && isFunded && lacksOnlyBalance(tried) && (
-				<Notice kind="plain" title="What it lacks is pulled from the tracker first.">
-					<p>{tried.fault.message}</p>
+		<div class="order-preview" aria-live="polite">
+			{!isComplete && <p class="soft">Fill the order in to see what would come of it.</p>}
+			{isComplete && preview === undefined && (
+				<p class="soft">Working out what would come of it…</p>
+			)}
+			{preview?.fault !== undefined && pullsMissingFunds && lacksOnlyBalance(preview) && (
+				<Notice kind="plain" title="Missing funds are pulled from the tracker first.">
+					<p>{preview.fault.message}</p>
 				</Notice>
 			)}
-			{tried?.fault !== undefined && !(isFunded && lacksOnlyBalance(tried)) && (
+			{preview?.fault !== undefined && !(pullsMissingFunds && lacksOnlyBalance(preview)) && (
 				<Notice kind="warn" title="It would be refused now.">
-					<p>{tried.fault.message}</p>
+					<p>{preview.fault.message}</p>
 				</Notice>
 			)}
-			{tried?.test !== undefined && <Figures {...{ market, isStop }} test={tried.test} />}
+			{preview?.test !== undefined && <Figures {...{ market, isStop }} test={preview.test} />}
 		</div>
 	);
 }
@@ -96,7 +98,7 @@ const ends: Readonly<Record<string, string>> = {
 	PARTIALLY_FILLED: 'It would trade in part, and the rest would stay in the book.',
 	FILLED: 'It would trade at once, all of it.',
 	EXPIRED: 'It would end without resting.',
-	EXPIRED_IN_MATCH: 'It would end where it meets your own order.',
+	EXPIRED_IN_MATCH: 'It would end because it would trade with your own order.',
 };
 
 interface FiguresProps {

@@ -25,10 +25,10 @@ export function ReplaceForm({ market, order, onEnd }: ReplaceProps) {
 		price: order.price === undefined ? undefined : amountFault(price.trim(), tickSize),
 		quantity: amountFault(quantity.trim(), stepSize),
 	};
-	const isWhole = faults.price === undefined && faults.quantity === undefined;
-	const terms = isWhole ? changedTerms(order, price.trim(), quantity.trim()) : undefined;
+	const isComplete = faults.price === undefined && faults.quantity === undefined;
+	const terms = isComplete ? changedTerms(order, price.trim(), quantity.trim()) : undefined;
 	const { orderId } = order;
-	const tried = useOrderPreview(symbol, terms, orderId);
+	const preview = useOrderPreview(symbol, terms, orderId);
 	const replace = () => {
 		if (terms === undefined) return;
 		trader
@@ -62,13 +62,13 @@ export function ReplaceForm({ market, order, onEnd }: ReplaceProps) {
 				isNumber
 			/>
 			<OrderPreview
-				{...{ tried, isWhole, market }}
-				isFunded={false}
+				{...{ preview, isComplete, market }}
+				pullsMissingFunds={false}
 				isStop={order.type.startsWith('STOP_LOSS')}
 			/>
 			{fault !== undefined && <Failure fault={fault} />}
 			<div class="actions">
-				<button type="submit" disabled={!isWhole || tried?.fault !== undefined}>
+				<button type="submit" disabled={!isComplete || preview?.fault !== undefined}>
 					Replace the order
 				</button>
 				<button class="second" type="button" onClick={onEnd}>

@@ -1,7 +1,7 @@
 /**
  * Checks requests against JSON Schemas of the endpoint's fields. Values of path, query, headers
  * and forms are text and are parsed by type; a JSON body must have the right types. The first
- * fault is a refusal that names the field.
+ * fault found is thrown as a refusal that names the field.
  */
 import Ajv, { type ErrorObject, type ValidateFunction } from 'ajv';
 import type { FastifyRequest } from 'fastify';
@@ -134,33 +134,33 @@ export interface Strictness {
 	readonly strict: boolean;
 }
 
-export function checkFor(endpoint: EndpointDescription, place: Place, how: Strictness): Check {
-	return fieldsCheck(fieldsIn(endpoint, place), place, how);
+export function checkFor(endpoint: EndpointDescription, place: Place, rules: Strictness): Check {
+	return fieldsCheck(fieldsIn(endpoint, place), place, rules);
 }
 
 /** The check of one record of a list in a JSON body. */
 export function itemCheck<Fields extends Readonly<Record<string, Field>>>(
 	fields: Fields,
-	how: Strictness,
+	rules: Strictness,
 ): (item: Values) => ItemOf<Fields> {
-	const check = fieldsCheck(fields, 'json', how);
+	const check = fieldsCheck(fields, 'json', rules);
 	return (item) => check(item) as ItemOf<Fields>;
 }
 
 function fieldsCheck(
 	fields: Readonly<Record<string, Field>>,
 	place: Place,
-	how: Strictness,
+	rules: Strictness,
 ): Check {
 	const entries = Object.entries(fields);
 	let compiled: ValidateFunction | undefined;
-	const refusesUnknown = how.strict && (place === 'query' || place === 'json');
+	const refusesUnknown = rules.strict && (place === 'query' || place === 'json');
 	return (values) => {
 		if (refusesUnknown) refuseUnknown(fields, values);
 		const known: Values = {};
 		for (const [name, field] of entries) {
 			const given = givenFor(values, name, field);
-			const isAbsent = given === undefined || (given === null && how.strict && place === 'json');
+			const isAbsent = given === undefined || (given === null && rules.strict && place === 'json');
 			const value = isAbsent ? defaultOf(field) : given;
 			if (value === undefined) continue;
 			known[name] = place === 'json' ? value : readValue(field, place, value);
@@ -172,13 +172,13 @@ function fieldsCheck(
 	};
 }
 
-/** The value of a field under its current or former name; both must be equal. */
+/** The value of a field under its current or former name; if both are given, they must be equal. */
 function givenFor(values: Values, name: string, { formerly = [] }: Field): unknown {
 	const given = Object.hasOwn(values, name) ? values[name] : undefined;
-	const earlier = formerly.find((one) => Object.hasOwn(values, one));
-	if (earlier === undefined) return given;
-	if (given === undefined || given === values[earlier]) return values[earlier];
-	throw refuse('Request_Invalid', earlier, `must be the same as ${name}`);
+	const formerName = formerly.find((one) => Object.hasOwn(values, one));
+	if (formerName === undefined) return given;
+	if (given === undefined || given === values[formerName]) return values[formerName];
+	throw refuse('Request_Invalid', formerName, `must be the same as ${name}`);
 }
 
 function defaultOf(field: Field): unknown {
@@ -194,12 +194,12 @@ function refuseUnknown(fields: Readonly<Record<string, Field>>, values: Values):
 /** Checks path, query, headers and a JSON body of an endpoint, in this order. */
 export function requestCheck(
 	endpoint: EndpointDescription,
-	how: Strictness,
+	rules: Strictness,
 ): (request: FastifyRequest) => Values {
-	const path = checkFor(endpoint, 'path', how);
-	const query = checkFor(endpoint, 'query', how);
-	const header = checkFor(endpoint, 'header', how);
-	const json = checkFor(endpoint, 'json', how);
+	const path = checkFor(endpoint, 'path', rules);
+	const query = checkFor(endpoint, 'query', rules);
+	const header = checkFor(endpoint, 'header', rules);
+	const json = checkFor(endpoint, 'json', rules);
 	const hasJson = bodyPlace(endpoint) === 'json';
 	const list = soleList(endpoint);
 	return (request) => ({
@@ -232,7 +232,7 @@ export function checkContentType(endpoint: EndpointDescription, request: Fastify
 	const fits = place === 'form' ? type === 'multipart/form-data' : jsonTypes.test(type);
 	if (fits) return;
 	const wanted = place === 'form' ? 'multipart/form-data' : 'application/json';
-	throw refuse('Request_UnsupportedMediaType', type === '' ? 'of no name' : type, wanted);
+	throw refuse('Request_UnsupportedMediaType', type === '' ? '(none)' : type, wanted);
 }
 
 function explain(validate: ValidateFunction, fields: Readonly<Record<string, Field>>): Refusal {
@@ -282,9 +282,11 @@ function sentence({ keyword, params, data }: ErrorObject, field: Field | undefin
 		case 'maxLength':
 			return `must be at most ${String(params['limit'])} characters long`;
 		case 'maxItems':
-			return `must be sent at most ${String(params['limit'])} times`;
+			return field?.in === 'json'
+				? `must have at most ${String(params['limit'])} items`
+				: `must be sent at most ${String(params['limit'])} times`;
 		case 'minItems':
-			return 'must hold at least one';
+			return 'must have at least one item';
 		case 'minimum':
 			return `must be at least ${String(params['limit'])}`;
 		case 'maximum':

@@ -27,6 +27,7 @@ import {
 } from '../ledger/ledger';
 import { movementsById } from '../ledger/movements';
 
+/** Most movements of one transaction. */
 const movementsMax = 1_000;
 
 export interface MovementServiceParts {
@@ -38,25 +39,26 @@ export interface MovementServiceParts {
 
 export interface MovementRequest {
 	readonly requester: Requester;
-	/** The caller's Idempotency-Key, and the values by which two requests are compared. */
+	/** The caller's Idempotency-Key. */
 	readonly key: string | undefined;
+	/** The values by which two requests with the same key are compared. */
 	readonly content: readonly unknown[];
-	/** Items; one that is a refusal already stays one. */
+	/** Items; those refused during checking are Refusals. */
 	readonly asked: readonly (MovementRequestItem | Refusal)[];
 	/** Makes the reply from the outcomes; a refusal refuses the whole request. */
 	readonly answer: (outcomes: readonly MovementOutcome[]) => Answer;
 }
 
-interface Submitted extends MovementRequest {
+interface PendingRequest extends MovementRequest {
 	/** The log entries it needs were waited for. */
 	readonly hasWaited: boolean;
 }
 
 /** The answer, or log entries to wait for; then nothing was done. */
-type Submission = { readonly answer: Answer } | { readonly awaited: readonly number[] };
+type SubmitResult = { readonly answer: Answer } | { readonly awaited: readonly number[] };
 
 export class MovementService {
-	private readonly commits: SharedCommits<Submitted, Submission>;
+	private readonly commits: SharedCommits<PendingRequest, SubmitResult>;
 
 	constructor(private readonly parts: MovementServiceParts) {
 		this.commits = new SharedCommits({
@@ -89,48 +91,48 @@ export class MovementService {
 
 	private async carryOut(
 		transaction: Transaction,
-		requests: readonly Submitted[],
-	): Promise<readonly Submission[]> {
+		requests: readonly PendingRequest[],
+	): Promise<readonly SubmitResult[]> {
 		const { clock, idempotencyRetention } = this.parts;
 		const { keysKeptMs } = idempotencyRetention;
-		const keys = await IdempotencyClaims.take(transaction, requests.map(keyedRequestOf), {
+		const claims = await IdempotencyClaims.take(transaction, requests.map(keyedRequestOf), {
 			clock,
 			keysKeptMs,
 		});
-		const open = requests.filter((_request, at) => keys.isFirst(at));
+		const open = requests.filter((_request, at) => claims.isFirst(at));
 		const resolved = await resolveAll(transaction, open);
-		const awaited = new Map<Submitted, readonly number[]>();
-		for (const [request, each] of resolved) {
-			const entries = each.flatMap((one) => ('logSequence' in one ? [one.logSequence] : []));
+		const awaited = new Map<PendingRequest, readonly number[]>();
+		for (const [request, movements] of resolved) {
+			const entries = movements.flatMap((one) => ('logSequence' in one ? [one.logSequence] : []));
 			if (entries.length > 0) awaited.set(request, entries);
 		}
 		const ready = open.filter((request) => !awaited.has(request));
-		const plans = ready.map((request) => resolved.get(request) ?? []);
-		const outcomes = await settle(transaction, this.parts, plans);
+		const resolvedOfReady = ready.map((request) => resolved.get(request) ?? []);
+		const outcomes = await carryOutAll(transaction, this.parts, resolvedOfReady);
 		const answers = new Map(
 			ready.map((request, at) => [request, request.answer(outcomes[at] ?? [])]),
 		);
-		await keys.keep(
+		await claims.keep(
 			transaction,
 			requests.map((request) => answers.get(request)),
 		);
 		return requests.map((_request, at) => {
-			const first = requests[keys.firstOf(at)];
+			const first = requests[claims.firstOf(at)];
 			const entries = first === undefined ? undefined : awaited.get(first);
-			return entries === undefined ? { answer: keys.answerOf(at) } : { awaited: entries };
+			return entries === undefined ? { answer: claims.answerOf(at) } : { awaited: entries };
 		});
 	}
 }
 
-function keyedRequestOf({ requester, key, content }: Submitted): KeyedRequest | undefined {
+function keyedRequestOf({ requester, key, content }: PendingRequest): KeyedRequest | undefined {
 	return key === undefined ? undefined : { userId: requester.caller.id, key, content };
 }
 
 /** Locks the assets and resolves all requests. */
 async function resolveAll(
 	transaction: Transaction,
-	requests: readonly Submitted[],
-): Promise<ReadonlyMap<Submitted, readonly ResolvedMovement[]>> {
+	requests: readonly PendingRequest[],
+): Promise<ReadonlyMap<PendingRequest, readonly ResolvedMovement[]>> {
 	const asked = requests.flatMap((request) =>
 		request.asked
 			.filter((each): each is MovementRequestItem => !(each instanceof Refusal))
@@ -138,7 +140,7 @@ async function resolveAll(
 	);
 	if (isPostgres(transaction)) await lockAssets(transaction, await assetsOf(transaction, asked));
 	const resolver = await MovementResolver.of(transaction, asked);
-	const resolved = new Map<Submitted, readonly ResolvedMovement[]>();
+	const resolved = new Map<PendingRequest, readonly ResolvedMovement[]>();
 	for (const request of requests) {
 		const own: ResolvedMovement[] = [];
 		for (const one of request.asked) {
@@ -165,7 +167,7 @@ async function assetsOf(
 }
 
 /** Carries out the plans of all requests in order; refusals stay refusals. */
-async function settle(
+async function carryOutAll(
 	transaction: Transaction,
 	parts: MovementServiceParts,
 	requests: readonly (readonly ResolvedMovement[])[],

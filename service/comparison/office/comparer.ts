@@ -1,4 +1,7 @@
-/** Compares DOCX and ODT, also with each other: both are read into the same form. */
+/**
+ * The comparer of DOCX and of ODT: both are read into the same form. A DOCX is not compared with an
+ * ODT, because running/common-format.ts refuses two formats.
+ */
 import {
 	accuracyOf,
 	changesMax,

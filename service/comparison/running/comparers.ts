@@ -5,8 +5,8 @@ import type { Format } from './formats';
 
 type Load = () => Promise<Comparer>;
 
-/** Formats without a row are compared as pieces of bytes. */
-export const comparers: Readonly<Partial<Record<Format, Load>>> = {
+/** `undefined`: nothing reads the format. */
+export const comparers: Readonly<Record<Format, Load | undefined>> = {
 	html: async () => (await import('../web/html-comparer.js')).htmlComparer,
 	text: async () => (await import('../text/text-comparer.js')).textComparer,
 	csv: async () => (await import('../table/compare-tables.js')).csvComparer,
@@ -23,6 +23,10 @@ export const comparers: Readonly<Partial<Record<Format, Load>>> = {
 	},
 	image: async () => (await import('../image/image-comparer.js')).imageComparer,
 	pdf: async () => (await import('../pdf/comparer.js')).pdfComparer,
+	// Compared as pieces of bytes.
+	other: undefined,
+	// Unreadable; see common-format.ts.
+	protected: undefined,
 };
 
 export const loadPieces = async (): Promise<ComparePieces> =>

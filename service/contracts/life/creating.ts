@@ -1,6 +1,6 @@
 /**
- * Creates a contract: signed at once with the given signatures, or with a mail to each signer. One
- * transaction holds all of it, including its mails.
+ * Creates a contract. If signatures are given, it is signed at once; otherwise the signers whose turn
+ * it is, and the copy recipients, get a mail. One transaction holds all of it, including its mails.
  */
 import type { Input, Model } from '../../../api/types';
 import { inDays, isoTime, newId, type Clock } from '../../../server/clock';
@@ -21,9 +21,8 @@ import { isCounted, pairSigners, pendingParties, type Signer } from '../record/c
 import { readContractDetail } from '../record/detail';
 import { contractRecord } from '../record/entries';
 import { actorOf, recordSteps, type Actor, type Step } from '../record/steps';
-import { findTemplate } from '../record/records';
 import { filledTexts } from '../fields/texts';
-import { holdTemplate } from '../record/in-use';
+import { holdTemplate, requireTemplate } from '../record/in-use';
 import { fieldsIn, fieldsText, type PlacedField } from '../record/placed-field';
 import { placedFields } from '../fields/placing';
 import { requireSealable } from '../fields/sealable';
@@ -78,7 +77,14 @@ export async function createContract(
 	const sent = { field: 'signatures', ownerId, files: signatures };
 	const record = await withPictures(parts.objects, sent, (pictures) => {
 		const signers = pairSigners(input.signerEmails, pictures, input.signerRoles);
-		return keep(parts, { id: newId(parts.clock), context, input, signers, fields, expiresAt });
+		return storeContract(parts, {
+			id: newId(parts.clock),
+			context,
+			input,
+			signers,
+			fields,
+			expiresAt,
+		});
 	});
 	parts.recordLog.wake();
 	parts.outbox.wake();
@@ -86,12 +92,12 @@ export async function createContract(
 	return record;
 }
 
-function keep(parts: CreatingParts, contract: NewContract): Promise<Model<'Contract'>> {
+function storeContract(parts: CreatingParts, contract: NewContract): Promise<Model<'Contract'>> {
 	const { id: contractId, context, input } = contract;
 	return storeFor(parts.database, context.caller, async (transaction) => {
 		await insertContract(transaction, parts, contract);
 		await insertSigners(transaction, contract);
-		await begin(transaction, parts, contract);
+		await signOrAsk(transaction, parts, contract);
 		const place = { productId: input.productId, contractId };
 		const standing = await standingOf(transaction, place);
 		const links = await namedLinks(transaction, parts, context, standing);
@@ -109,8 +115,8 @@ async function fieldsOf(
 	const fields = await fieldsToPlace(database, input);
 	// A contract that is signed at once has its text filled in already.
 	const wanted = { findsTags: !isSignedAtOnce };
-	const isAsked = wanted.findsTags || fields.length > 0;
-	const places = await requireSealable(threads, input.file, isAsked ? wanted : undefined);
+	const needsPlaces = wanted.findsTags || fields.length > 0;
+	const places = await requireSealable(threads, input.file, needsPlaces ? wanted : undefined);
 	const roles = signerEmails.map((_email, index) => signerRoles[index] ?? 'Signer');
 	const values = sentTexts(input.fieldValues);
 	return placedFields({ places, fields, values, roles, isSignedAtOnce });
@@ -147,17 +153,17 @@ function expiryOf(
 	{ expires, expiresInDays }: ContractInput,
 	{ clock, contractLifetimeDays }: CreatingParts,
 ): string {
-	const inDaysFrom = (days: number) => new Date(inDays(clock, days)).toISOString();
-	if (expires === undefined) return inDaysFrom(expiresInDays ?? contractLifetimeDays);
+	const momentInDays = (days: number) => new Date(inDays(clock, days)).toISOString();
+	if (expires === undefined) return momentInDays(expiresInDays ?? contractLifetimeDays);
 	const moment = instantOf(expires) ?? '';
 	if (moment <= isoTime(clock)) throw refuse('Request_Invalid', 'expires', 'must be in the future');
 	if (expiresInDays === undefined) return moment;
-	const other = inDaysFrom(expiresInDays);
+	const other = momentInDays(expiresInDays);
 	return moment < other ? moment : other;
 }
 
 /** Records the given signatures, or asks the signers whose turn it is. */
-async function begin(
+async function signOrAsk(
 	transaction: Transaction,
 	parts: CreatingParts,
 	contract: NewContract,
@@ -184,32 +190,13 @@ async function begin(
 	await askSigners(transaction, parts, asking, [...pendingParties(standing), ...copied]);
 }
 
-/** Step of a signature that came with the contract; it may be another person's. */
+/**
+ * Step of a signature that came with the contract; the caller may have entered it for somebody else.
+ */
 function suppliedStep(actor: Actor, signerEmail: string): Step {
 	const isOwn = comparableEmail(actor.email) === signerEmail;
 	const detail = isOwn ? undefined : `entered by ${actor.email} on behalf of ${signerEmail}`;
 	return { kind: 'Signed', signerEmail, actor, detail };
-}
-
-/** Refuses an unknown or deleted template. */
-export async function requireTemplateInUse(
-	connection: Database | Transaction,
-	productId: string,
-	templateId: string,
-): Promise<void> {
-	const { isDeleted } = await requireTemplate(connection, productId, templateId);
-	if (isDeleted) throw refuse('Sealer_Deleted', `template '${templateId}'`);
-}
-
-/** Finds a template of the product; refuses an unknown one. */
-export async function requireTemplate(
-	connection: Database | Transaction,
-	productId: string,
-	templateId: string,
-): Promise<Model<'Template'>> {
-	const template = await findTemplate(connection, productId, templateId);
-	if (template === undefined) throw refuse('Sealer_TemplateNotFound', templateId);
-	return template;
 }
 
 async function insertContract(
@@ -243,10 +230,10 @@ async function insertContract(
 		time_zone: input.timeZone ?? null,
 		fields: fieldsText(fields),
 	};
-	const placed = signers.map(({ email, address, role }, position) => {
+	const numberedSigners = signers.map(({ email, address, role }, position) => {
 		return { position, email, address, role };
 	});
-	const entry = newEntry(contractRecord, { ...row, signers: placed });
+	const entry = newEntry(contractRecord, { ...row, signers: numberedSigners });
 	const { sequence } = await recordLog.append(transaction, entry);
 	await file.object.attach(transaction);
 	await transaction
@@ -288,9 +275,9 @@ async function signAtOnce(
 	const person = { organisationId, email };
 	const signature = await keepSignature(transaction, parts.clock, { person, suppliedBy, file });
 	const { fields, input, signers } = contract;
-	const signer = signers.findIndex((one) => one.email === email) + 1;
+	const signerNumber = signers.findIndex((one) => one.email === email) + 1;
 	const day = dayText(isoTime(parts.clock), input.language ?? parts.mailLanguage, input.timeZone);
-	const fieldTexts = filledTexts({ fields, signer, sent: [], day });
+	const fieldTexts = filledTexts({ fields, signer: signerNumber, sent: [], day });
 	const isRecorded = await recordSignature(transaction, parts, {
 		...{ contractId: contract.id, email, signature, fieldTexts },
 	});

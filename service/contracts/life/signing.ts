@@ -1,6 +1,6 @@
 /**
- * Signs a contract: for the owner of a key, who sends the contract file so that all sign the same
- * file, and for a signer with a link, who was shown the kept file.
+ * Signs a contract. With a key, the caller sends the contract file, so that all sign the same file.
+ * With a link, the signer was shown the kept file.
  */
 import type { Model } from '../../../api/types';
 import { isoTime, type Clock } from '../../../server/clock';
@@ -57,17 +57,18 @@ export interface Signing {
 const marginBytes = 16 * 1024 * 1024;
 
 /**
- * Refuses, before the upload, an unknown contract and a caller who is not a signer, has signed
- * already, or has no earlier signature to reuse.
+ * Refuses, before the upload: an unknown contract; a caller who is not a signer, has signed already
+ * or may not sign now; a contract that differs from its log entry; no earlier signature to reuse, or
+ * one that differs from its log entry.
  */
 export async function admitSigning(
 	parts: Pick<SigningParts, 'database' | 'clock'>,
 	signing: Pick<Signing, 'caller' | 'productId' | 'contractId' | 'reuseLastSignature'>,
 ): Promise<UploadTerms> {
 	const { caller, reuseLastSignature } = signing;
-	const { sizeBytes } = await requireTurn(parts.database, signing, parts);
+	const { sizeBytes } = await requireMaySign(parts.database, signing, parts);
 	if (reuseLastSignature === true) {
-		await requireSound(parts.database, caller, await lastSignature(parts.database, caller));
+		await requireReusable(parts.database, caller, await lastSignature(parts.database, caller));
 	}
 	const sizeBytesMax = sizeBytes + marginBytes;
 	return {
@@ -77,8 +78,10 @@ export async function admitSigning(
 }
 
 /**
- * Refuses, in this order: no signature or two; an unknown contract, a caller who is not a signer
- * or has signed already; another file; no earlier signature; records that differ from the log.
+ * Refuses, in this order: no signature or two; a signature file that is not a usable picture; an
+ * unknown contract; a caller who is not a signer, has signed already or may not sign now; a contract
+ * that differs from its log entry; another file; no earlier signature to reuse, or one that differs
+ * from its log entry; invalid values of fields.
  */
 export async function signContract(
 	parts: SigningParts,
@@ -89,7 +92,7 @@ export async function signContract(
 	const files = signature === undefined ? [] : [signature];
 	const sent = { field: 'signature', ownerId: caller.organisationId, files };
 	const record = await withPictures(parts.objects, sent, ([picture]) =>
-		keep(parts, signing, picture),
+		signUnderLock(parts, signing, picture),
 	);
 	parts.recordLog.wake();
 	parts.outbox.wake();
@@ -97,21 +100,21 @@ export async function signContract(
 	return record;
 }
 
-function keep(
+function signUnderLock(
 	parts: SigningParts,
 	signing: Signing,
 	picture: SignatureFile | undefined,
 ): Promise<Model<'Contract'>> {
 	return storeFor(parts.database, signing.caller, async (transaction) => {
 		await lockContract(transaction, signing.contractId);
-		const standing = await requireTurn(transaction, signing, parts);
+		const standing = await requireMaySign(transaction, signing, parts);
 		if (standing.fileHash !== signing.contractHash) throw refuse('Sealer_ContractDoesNotMatch');
 		await sign(transaction, parts, { signing, standing, picture });
 		return readContract(transaction, standing.id);
 	});
 }
 
-/** Refuses two signatures, and none unless the caller approves. */
+/** Refuses two signatures, and none unless the caller is an approver. */
 async function requireOneSignature(parts: SigningParts, signing: Signing): Promise<void> {
 	const { signature, reuseLastSignature = false } = signing;
 	if ((signature !== undefined) !== reuseLastSignature) return;
@@ -152,7 +155,7 @@ async function sign(
 	const { fieldTexts, names } = filled(parts, signing, standing);
 	const signed = { contractId, email, signature, fieldTexts };
 	const isRecorded = await recordSignature(transaction, parts, signed);
-	if (!isRecorded) throw new Error('who has the turn under the lock cannot have signed before');
+	if (!isRecorded) throw new Error('the signer had the turn but has already signed');
 	const actor = { email, ...client };
 	const kind = signature === undefined ? 'Approved' : 'Signed';
 	const steps: Step[] = [{ kind, signerEmail: email, actor, detail }];
@@ -168,14 +171,17 @@ function filled(
 	{ caller, fieldValues: sent = [] }: Signing,
 	{ fields, parties, language, timeZone }: Standing,
 ) {
-	const signer = parties.findIndex(({ email }) => email === caller.email) + 1;
+	const signerNumber = parties.findIndex(({ email }) => email === caller.email) + 1;
 	const day = dayText(isoTime(clock), language ?? mailLanguage, timeZone ?? undefined);
-	const texts = filledTexts({ fields, signer, sent, day });
-	return { fieldTexts: texts, names: filledNames(fields, { signer, texts }).join(', ') };
+	const texts = filledTexts({ fields, signer: signerNumber, sent, day });
+	return {
+		fieldTexts: texts,
+		names: filledNames(fields, { signer: signerNumber, texts }).join(', '),
+	};
 }
 
 /** Refuses a caller who may not sign this contract now. */
-async function requireTurn(
+async function requireMaySign(
 	connection: Database | Transaction,
 	signing: Pick<Signing, 'caller' | 'productId' | 'contractId'>,
 	{ clock }: Pick<SigningParts, 'clock'>,
@@ -195,19 +201,19 @@ async function requireTurn(
 async function signatureFor(
 	transaction: Transaction,
 	clock: Clock,
-	signed: { readonly signing: Signing; readonly picture: SignatureFile | undefined },
+	asked: { readonly signing: Signing; readonly picture: SignatureFile | undefined },
 ): Promise<StoredSignature | undefined> {
-	const { caller, reuseLastSignature } = signed.signing;
+	const { caller, reuseLastSignature } = asked.signing;
 	if (reuseLastSignature === true) {
-		return requireSound(transaction, caller, await holdLastSignature(transaction, caller));
+		return requireReusable(transaction, caller, await holdLastSignature(transaction, caller));
 	}
-	if (signed.picture === undefined) return undefined;
+	if (asked.picture === undefined) return undefined;
 	const person = { organisationId: caller.organisationId, email: caller.email };
-	const { picture: file } = signed;
+	const { picture: file } = asked;
 	return keepSignature(transaction, clock, { person, suppliedBy: caller.email, file });
 }
 
-async function requireSound(
+async function requireReusable(
 	connection: Database | Transaction,
 	{ email }: Caller,
 	last: StoredSignature | undefined,

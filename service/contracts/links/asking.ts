@@ -136,6 +136,11 @@ function partyOf({ parties }: Standing, address: string): Party | undefined {
 	return parties.find((party) => party.email === email);
 }
 
+/**
+ * Addresses to mail how a contract ended, each once: all parties of a completed contract; otherwise
+ * the copy recipients and the signers who were asked (all in parallel; in sequence, those who have
+ * signed and the one whose turn it is). The creator is mailed too, unless the contract was cancelled.
+ */
 function toldOf(standing: Standing, kind: ContractOutcome['kind']): readonly string[] {
 	const { parties, ownerEmail, order } = standing;
 	const asked =

@@ -8,7 +8,7 @@ import type { Clock } from '../../../server/clock';
 import type { Transaction } from '../../database/database';
 import { addProductEvent } from '../../events/product-event';
 
-export interface Compared {
+export interface FoundDifference {
 	readonly fileId: string;
 	readonly versionId: string;
 	readonly answer: Pick<Model<'KeepOrCompareResponse'>, 'outcome' | 'accuracy'> & {
@@ -21,7 +21,7 @@ export interface Compared {
 export async function tellDifference(
 	transaction: Transaction,
 	clock: Clock,
-	{ fileId, versionId, answer }: Compared,
+	{ fileId, versionId, answer }: FoundDifference,
 ): Promise<void> {
 	const { outcome, accuracy, isNew = false } = answer;
 	if (outcome !== 'different') return;
@@ -45,7 +45,7 @@ export async function tellDifference(
 export async function tellAtEnd(
 	transaction: Transaction,
 	clock: Clock,
-	compared: Compared,
+	compared: FoundDifference,
 ): Promise<void> {
 	if (!('keptVersionId' in compared.answer)) await tellDifference(transaction, clock, compared);
 }

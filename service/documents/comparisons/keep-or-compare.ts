@@ -1,13 +1,18 @@
 /**
  * Stores a document if its name is new in its folder; otherwise compares it with a version of the file of
- * that name. A document that differs from the latest version can be stored as the next version. Concurrent
- * requests are serialised: one of two stores the file, and the other is compared with it.
+ * that name. Concurrent requests are serialised: one of two stores the file, and the other is compared
+ * with it.
  *
- *   answer       given when                                             stored
- *   kept         the folder has no file of that name                    as a file
- *   equal        nothing differs at the accuracy of the file            if it differs from the latest
- *   different    something does                                         if it differs from the latest
- *   unreadable   one of the two has no content, or they are of two types never
+ *   answer      given when                                 stored
+ *   kept        the folder has no file of that name        as a file
+ *   equal       nothing differs at the file's accuracy     with `keepNewVersion`, if it differs from the
+ *                                                          latest version: it can when it was compared
+ *                                                          with the original or approved one
+ *   different   something does                             with `keepNewVersion`, if it differs from the
+ *                                                          latest version
+ *   unreadable  one of the two has no content              never
+ *               they are of two types; other compare calls never
+ *               refuse that
  *
  * A first document that is unreadable is refused, because nothing could be compared with it.
  * If several files have the name, the request is refused, because it is unclear which one is meant.
@@ -31,9 +36,9 @@ import {
 	type ComparingContext,
 	type ComparingParts,
 } from './comparing';
-import { madeWhileWaiting } from './end';
+import { madeWhileWaiting } from './while-waiting';
 import type { ComparisonRequest } from './rows';
-import { tellDifference, type Compared } from './difference-event';
+import { tellDifference, type FoundDifference } from './difference-event';
 import type { FileType } from '../files/file-type';
 import {
 	withKeptContent,
@@ -71,12 +76,12 @@ export interface ToCompare {
 	/** The version it was kept as, if a process crashed after keeping it. */
 	readonly keptAs?: KeptVersion;
 	/**
-	 * Called in the transaction that keeps it; `holdsSent` is true if the version now owns the sent
+	 * Called in the transaction that keeps it; `ownsSentObject` is true if the version now owns the sent
 	 * object.
 	 */
 	readonly onKept?: (
 		transaction: Transaction,
-		kept: { readonly versionId: string; readonly holdsSent: boolean },
+		stored: { readonly versionId: string; readonly ownsSentObject: boolean },
 	) => Promise<void>;
 }
 
@@ -169,19 +174,19 @@ async function keepNew(
 		if (reason !== undefined) refuseUnreadable(reason);
 	} else requirePrintable(rules);
 	const printKey = keepsContent ? undefined : newPrintKey();
-	const how = { file: sent, level, rules, printKey, onUnreadable: refuseUnreadable };
-	const kept = await withKeptContent(parts, context, how, (file) =>
+	const keepingTerms = { file: sent, level, rules, printKey, onUnreadable: refuseUnreadable };
+	const stored = await withKeptContent(parts, context, keepingTerms, (file) =>
 		insertNew(parts, context, asked, {
 			...{ file, fileType, accuracyLevel: level, rules },
 			...(printKey !== undefined && { printKey }),
 		}),
 	);
-	if (kept === undefined) return undefined;
+	if (stored === undefined) return undefined;
 	parts.recordLog.wake();
 	return {
 		...figuresOf(identicalOutcome),
 		outcome: 'kept',
-		...{ isNew: false, isKept: true, fileId: kept.id, versionId: kept.id, version: 1 },
+		...{ isNew: false, isKept: true, fileId: stored.id, versionId: stored.id, version: 1 },
 		summary: 'Kept as a new file: nothing was there to compare it with.',
 	};
 }
@@ -194,7 +199,7 @@ function insertNew(
 	{ database, clock, recordLog }: KeepingOrComparing,
 	{ caller }: RequestContext,
 	{ productId, folderId, displayName }: Asked,
-	kept: Pick<NewFile, 'file' | 'fileType' | 'accuracyLevel' | 'rules' | 'printKey'>,
+	content: Pick<NewFile, 'file' | 'fileType' | 'accuracyLevel' | 'rules' | 'printKey'>,
 ): Promise<Model<'KeeperFile'> | undefined> {
 	return storeFor(database, caller, async (transaction) => {
 		const folder = transaction.selectFrom('keeper_folders').select('id').where('id', '=', folderId);
@@ -202,7 +207,7 @@ function insertNew(
 		const filter = { productId, folderId, displayName };
 		const [other] = await listFiles(transaction, filter, { limit: 1, offset: 0 });
 		if (other !== undefined) return undefined;
-		const owned = { ...filter, ...kept, ownerEmail: caller.email };
+		const owned = { ...filter, ...content, ownerEmail: caller.email };
 		return insertFile(transaction, { clock, recordLog }, owned);
 	});
 }
@@ -275,7 +280,7 @@ interface ToKeepNext {
 	readonly asked: ToCompare;
 	readonly latest: KeptVersion;
 	/** The difference found, for the event. */
-	readonly difference: Compared;
+	readonly difference: FoundDifference;
 }
 
 async function keepNext(
@@ -287,15 +292,15 @@ async function keepNext(
 	const { caller } = context;
 	const { kept, onKept } = asked;
 	const owned = { fileId: kept.id, ownerEmail: caller.email, after: latest };
-	const holdsSent = latest.prints === undefined;
-	const how = await keepingTermsOf(database, kept, asked.file);
-	const version = await withKeptContent(parts, context, how, (file) =>
+	const ownsSentObject = latest.prints === undefined;
+	const keepingTerms = await keepingTermsOf(database, kept, asked.file);
+	const version = await withKeptContent(parts, context, keepingTerms, (file) =>
 		storeFor(database, caller, async (transaction) => {
 			const next = { ...owned, file };
 			const inserted = await insertVersionAfter(transaction, { clock, recordLog }, next);
 			if (inserted === undefined) return undefined;
 			await tellDifference(transaction, clock, difference);
-			await onKept?.(transaction, { versionId: inserted.id, holdsSent });
+			await onKept?.(transaction, { versionId: inserted.id, ownsSentObject });
 			return inserted;
 		}),
 	);

@@ -88,10 +88,10 @@ async function keepOrCompareLater(
 			...{ kept, request, file: await sentFile(parts, row) },
 			...(keptAs && { keptAs }),
 			// From here on the version refers to the sent object, unless only fingerprints are kept.
-			async onKept(transaction, { versionId, holdsSent }) {
+			async onKept(transaction, { versionId, ownsSentObject }) {
 				const { numUpdatedRows } = await transaction
 					.updateTable('keeper_comparisons')
-					.set({ kept_version_id: versionId, ...(holdsSent && { sent_object_id: null }) })
+					.set({ kept_version_id: versionId, ...(ownsSentObject && { sent_object_id: null }) })
 					.where('id', '=', row.id)
 					.where('state', '=', 'Running')
 					.where('process_id', '=', parts.processId)

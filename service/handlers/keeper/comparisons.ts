@@ -20,7 +20,7 @@ import {
 	type ComparingParts,
 } from '../../documents/comparisons/comparing';
 import type { ComparisonQueue } from '../../documents/comparisons/queue';
-import { madeWhileWaiting } from '../../documents/comparisons/end';
+import { madeWhileWaiting } from '../../documents/comparisons/while-waiting';
 import type { NewComparison } from '../../documents/comparisons/rows';
 import { requireFolderInUse } from '../../documents/files/folders';
 import { keepOrCompare, type ToCompare } from '../../documents/comparisons/keep-or-compare';

@@ -139,8 +139,8 @@ async function addFile(
 	const printKey = keepsContent ? undefined : newPrintKey();
 	const kept = { productId, folderId, displayName, rules, fileType, accuracyLevel: level };
 	const ownerEmail = caller.email;
-	const how = { file: input.file, level, rules, printKey };
-	const record = await withKeptContent(parts, context, how, (file) =>
+	const keepingTerms = { file: input.file, level, rules, printKey };
+	const record = await withKeptContent(parts, context, keepingTerms, (file) =>
 		storeFor(database, caller, (transaction) =>
 			insertFile(
 				transaction,
@@ -162,8 +162,8 @@ async function addVersion(
 	const { caller } = context;
 	const known = await findFileInUse(database, productId, fileId);
 	await requireSameType(known, sent);
-	const how = await keepingTermsOf(database, known, sent);
-	const version = await withKeptContent(parts, context, how, (file) =>
+	const keepingTerms = await keepingTermsOf(database, known, sent);
+	const version = await withKeptContent(parts, context, keepingTerms, (file) =>
 		storeFor(database, caller, (transaction) =>
 			insertNextVersion(
 				transaction,

@@ -23,13 +23,9 @@ import { actorOf, listSteps } from '../../contracts/record/steps';
 import { contractFileHandlers } from './files';
 import { contractProofHandlers } from './proofs';
 import type { FileVerifier } from '../../contracts/file-verification';
+import { requireTemplate, requireTemplateInUse } from '../../contracts/record/in-use';
 import { findTemplate, listContracts, listTemplates } from '../../contracts/record/records';
-import {
-	createContract,
-	requireTemplate,
-	requireTemplateInUse,
-	type CreatingParts,
-} from '../../contracts/life/creating';
+import { createContract, type CreatingParts } from '../../contracts/life/creating';
 import { deleteContract, deleteTemplate } from '../../contracts/life/deleting';
 import { namedLinks } from '../../contracts/links/named-links';
 import {

@@ -1,7 +1,7 @@
 /**
  * Layout of an object: pure arithmetic on sizes. An object is cut into stripes; a stripe is
  * encrypted (which adds a tag), padded to k equal blocks and gets m parity blocks; a shard is a
- * header followed by its block of every stripe, each preceded by its hash. Only the last stripe
+ * header followed by its block of every stripe, each preceded by its MAC. Only the last stripe
  * may be shorter.
  */
 export interface Scheme {
@@ -17,12 +17,12 @@ export interface Stripe {
 	readonly plainAt: number;
 	readonly plainBytes: number;
 	readonly blockBytes: number;
-	/** Where the hash of its block begins in every shard; the block follows. */
-	readonly hashAt: number;
+	/** Where the MAC of its block begins in every shard; the block follows. */
+	readonly macAt: number;
 }
 
 export const headerBytes = 64;
-export const hashBytes = 32;
+export const macBytes = 32;
 export const tagBytes = 16;
 
 export function shardCount(scheme: Scheme): number {
@@ -47,7 +47,7 @@ export function stripeAt(scheme: Scheme, sizeBytes: number, index: number): Stri
 		plainAt,
 		plainBytes,
 		blockBytes: Math.ceil((plainBytes + tagBytes) / scheme.dataShards),
-		hashAt: headerBytes + index * (hashBytes + scheme.blockSizeBytes),
+		macAt: headerBytes + index * (macBytes + scheme.blockSizeBytes),
 	};
 }
 
@@ -61,7 +61,7 @@ export function shardBytes(scheme: Scheme, sizeBytes: number): number {
 	const count = stripeCount(scheme, sizeBytes);
 	if (count === 0) return headerBytes;
 	const last = stripeAt(scheme, sizeBytes, count - 1);
-	return last.hashAt + hashBytes + last.blockBytes;
+	return last.macAt + macBytes + last.blockBytes;
 }
 
 export function shardKey(objectId: string, shard: number): string {

@@ -19,11 +19,11 @@ export interface WriterOptions {
 	readonly scheme: Scheme;
 	readonly code: ErasureCode;
 	readonly cipher: ObjectCipher;
-	/** Tag of the store. */
+	/** Tag of the store, in every shard header: shards of another store are not taken for its own. */
 	readonly storeTag: number;
 	/** Bucket of each shard, in order. */
 	readonly buckets: readonly Bucket[];
-	/** Minimum number of distinct buckets that must hold all their shards. */
+	/** Minimum number of buckets that must be without a fault; one bucket may hold several shards. */
 	readonly bucketsNeeded: number;
 	readonly timeoutMs: number;
 }
@@ -50,17 +50,17 @@ export class ObjectWriter {
 	readonly shards: readonly DraftedShard[];
 	sizeBytes = 0;
 	/** Plain bytes of the current stripe; released after the last one. */
-	private stripe: Buffer;
-	private filled = 0;
-	private stripes = 0;
-	/** Writes of the previous stripe, in parallel with coding the next. */
-	private underWay: Promise<unknown> = Promise.resolve();
+	private stripeBuffer: Buffer;
+	private filledBytes = 0;
+	private stripesWritten = 0;
+	/** Writes of the previous stripe; they run while the next is encoded. */
+	private pendingWrites: Promise<unknown> = Promise.resolve();
 
 	private constructor(
 		private readonly options: WriterOptions,
 		private readonly hash: FileHash,
 	) {
-		this.stripe = takeBlock(stripePlainBytes(options.scheme));
+		this.stripeBuffer = takeBlock(stripePlainBytes(options.scheme));
 		this.shards = options.buckets.map((bucket, shard) => ({
 			shard,
 			bucket,
@@ -85,18 +85,18 @@ export class ObjectWriter {
 		this.hash.update(bytes);
 		this.sizeBytes += bytes.length;
 		for (let at = 0; at < bytes.length;) {
-			const part = bytes.subarray(at, at + this.stripe.length - this.filled);
-			this.stripe.set(part, this.filled);
-			this.filled += part.length;
+			const part = bytes.subarray(at, at + this.stripeBuffer.length - this.filledBytes);
+			this.stripeBuffer.set(part, this.filledBytes);
+			this.filledBytes += part.length;
 			at += part.length;
-			if (this.filled === this.stripe.length) await this.writeStripe();
+			if (this.filledBytes === this.stripeBuffer.length) await this.writeStripe();
 		}
 	}
 
 	/** Writes the last stripe and the headers; returns the hash of all plain bytes. */
 	async finish(): Promise<string> {
-		if (this.filled > 0) await this.writeStripe();
-		await this.underWay;
+		if (this.filledBytes > 0) await this.writeStripe();
+		await this.pendingWrites;
 		this.freeStripe();
 		const { scheme, id: objectId, storeTag } = this.options;
 		const { sizeBytes } = this;
@@ -116,14 +116,14 @@ export class ObjectWriter {
 
 	/** Discards all drafts; a failing bucket is cleaned when it is opened again. */
 	async discard(): Promise<void> {
-		await this.underWay.catch(() => undefined);
+		await this.pendingWrites.catch(() => undefined);
 		this.freeStripe();
 		await Promise.all(this.shards.map((shard) => discardDraft(shard)));
 	}
 
 	private freeStripe(): void {
-		releaseBlock(this.stripe);
-		this.stripe = Buffer.alloc(0);
+		releaseBlock(this.stripeBuffer);
+		this.stripeBuffer = Buffer.alloc(0);
 	}
 
 	private async openDraft(shard: DraftedShard): Promise<void> {
@@ -136,26 +136,26 @@ export class ObjectWriter {
 
 	private async writeStripe(): Promise<void> {
 		const { scheme, cipher, code } = this.options;
-		const index = this.stripes;
-		const { hashAt, blockBytes } = stripeAt(scheme, this.stripePlainEnd, index);
-		const [text, tag] = cipher.seal(index, this.stripe.subarray(0, this.filled));
-		const blocks = cutBlocks([text, tag], blockBytes, scheme.dataShards);
+		const index = this.stripesWritten;
+		const { macAt, blockBytes } = stripeAt(scheme, this.stripePlainEnd, index);
+		const [ciphertext, tag] = cipher.seal(index, this.stripeBuffer.subarray(0, this.filledBytes));
+		const blocks = cutBlocks([ciphertext, tag], blockBytes, scheme.dataShards);
 		blocks.push(...code.encode(blocks));
-		this.stripes += 1;
-		this.filled = 0;
-		await this.underWay;
-		this.underWay = this.onEveryDraft(({ shard }) => {
+		this.stripesWritten += 1;
+		this.filledBytes = 0;
+		await this.pendingWrites;
+		this.pendingWrites = this.onEveryDraft(({ shard }) => {
 			const block = blocks[shard];
 			if (block === undefined) throw new RangeError(`the stripe has no block for shard ${shard}`);
-			return { at: hashAt, parts: [cipher.signBlock(shard, index, block), block] };
+			return { at: macAt, parts: [cipher.signBlock(shard, index, block), block] };
 		});
 		// Awaited before the next stripe; until then a rejection must not count as unhandled.
-		this.underWay.catch(() => undefined);
+		this.pendingWrites.catch(() => undefined);
 	}
 
 	/** Plain bytes up to the end of the current stripe. */
 	private get stripePlainEnd(): number {
-		return this.stripes * this.stripe.length + this.filled;
+		return this.stripesWritten * this.stripeBuffer.length + this.filledBytes;
 	}
 
 	private async onEveryDraft(
@@ -172,7 +172,10 @@ export class ObjectWriter {
 		assertWritable(this.shards, this.options.bucketsNeeded);
 	}
 
-	/** Runs a step; a BucketFault ends its draft and is stored, any other error is thrown. */
+	/**
+	 * Runs a step. A BucketFault discards the shard's draft and is kept in `fault`; other errors are
+	 * thrown.
+	 */
 	private async keepingFault(shard: DraftedShard, step: () => Promise<void>): Promise<void> {
 		try {
 			await step();
@@ -189,17 +192,17 @@ export class ObjectWriter {
  * views of it; only the end with the tag is copied.
  */
 function cutBlocks(
-	[text, tag]: readonly [Buffer, Buffer],
+	[ciphertext, tag]: readonly [Buffer, Buffer],
 	blockBytes: number,
 	dataShards: number,
 ): Buffer[] {
-	const whole = Math.min(Math.floor(text.length / blockBytes), dataShards);
+	const whole = Math.min(Math.floor(ciphertext.length / blockBytes), dataShards);
 	const end = Buffer.alloc((dataShards - whole) * blockBytes);
-	text.copy(end, 0, whole * blockBytes);
-	tag.copy(end, text.length - whole * blockBytes);
+	ciphertext.copy(end, 0, whole * blockBytes);
+	tag.copy(end, ciphertext.length - whole * blockBytes);
 	return Array.from({ length: dataShards }, (_, shard) =>
 		shard < whole
-			? text.subarray(shard * blockBytes, (shard + 1) * blockBytes)
+			? ciphertext.subarray(shard * blockBytes, (shard + 1) * blockBytes)
 			: end.subarray((shard - whole) * blockBytes, (shard - whole + 1) * blockBytes),
 	);
 }

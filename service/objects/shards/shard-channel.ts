@@ -5,7 +5,7 @@
  */
 import { BucketFault, type ShardReader } from '../buckets/bucket';
 import { withTimeout } from '../buckets/deadline';
-import { hashBytes, headerBytes, shardBytes, type Stripe } from '../code/layout';
+import { macBytes, headerBytes, shardBytes, type Stripe } from '../code/layout';
 import { shardHeaderFault } from '../code/shard-header';
 import type { ShardSource, StoredObject } from './stored-object';
 
@@ -48,14 +48,14 @@ export class ShardChannel {
 		const reader = await this.opened();
 		const bytes = await withTimeout(
 			this.limit,
-			reader.read(stripe.hashAt, hashBytes + stripe.blockBytes),
+			reader.read(stripe.macAt, macBytes + stripe.blockBytes),
 		);
-		if (bytes.length < hashBytes + stripe.blockBytes) {
+		if (bytes.length < macBytes + stripe.blockBytes) {
 			throw this.damage(`it ends before block ${stripe.index}`);
 		}
-		const block = bytes.subarray(hashBytes);
+		const block = bytes.subarray(macBytes);
 		const place = { shard: this.shard, stripe: stripe.index };
-		if (!this.object.cipher.blockIsGenuine(place, bytes.subarray(0, hashBytes), block)) {
+		if (!this.object.cipher.blockIsGenuine(place, bytes.subarray(0, macBytes), block)) {
 			throw this.damage(`block ${stripe.index} is damaged`);
 		}
 		return block;

@@ -35,7 +35,7 @@ export async function restoreShard(restoration: Restoration, draft: ShardDraft):
 		for (let index = 0; index < stripeCount(scheme, sizeBytes); index += 1) {
 			const stripe = stripeAt(scheme, sizeBytes, index);
 			const block = (await blockOf(copied, stripe)) ?? (await rebuilt(stripe));
-			await draft.write(stripe.hashAt, [cipher.signBlock(shard, index, block), block]);
+			await draft.write(stripe.macAt, [cipher.signBlock(shard, index, block), block]);
 		}
 	} finally {
 		await reader.close();

@@ -37,7 +37,7 @@ export const demoMarket: MarketDescription = {
 /** The edges of a lane of which nobody wants to know, and in which no fault may happen. */
 export const untoldLane = {
 	onCommitted: () => undefined,
-	onFault: (fault: unknown) => {
+	onUnusableSnapshot: (fault: unknown) => {
 		throw fault;
 	},
 } as const;

@@ -40,7 +40,7 @@ test.each(bothDatabaseKinds)('the owner of a lane needs no job, on %s', async (k
 	const markets = new Markets(database, systemClock);
 	const parts = { database, markets, clock: systemClock };
 	const onFault = (fault: unknown) => faults.push(fault);
-	const other = new Lane({ ...parts, onFault, onCommitted: () => undefined });
+	const other = new Lane({ ...parts, onUnusableSnapshot: onFault, onCommitted: () => undefined });
 	expect(await other.drain('CREDIT-EUR')).toBe('DRAINED');
 	expect(await epoch()).toBe(first + 1n);
 	await queue.resume();

@@ -119,10 +119,10 @@ test('of two orders placed together the one that trades cancels the other', asyn
 
 test('two orders together are not funded by a pull, and what lacks refuses them', async () => {
 	const { page, faults } = await stage.openMarket({ key: buyer.key });
-	await page.getByLabel('Pull what it lacks').check();
+	await page.getByLabel('Pull missing funds').check();
 	const amounts = { 'Price in EUR': '10', 'Quantity in CREDIT': '1000' };
 	await fillIn(page, { side: 'Buy', type: 'Limit', amounts });
-	await page.getByText('What it lacks is pulled from the tracker first.').waitFor();
+	await page.getByText('Missing funds are pulled from the tracker first.').waitFor();
 	const stop = { 'Stop price in EUR': '16' };
 	await fillIn(page, { side: 'Buy', type: 'One cancels the other', amounts: stop });
 	await page.getByText('It would be refused now.').waitFor();

@@ -4,7 +4,7 @@ import { systemClock } from '../../../server/clock';
 import * as server from '../../../server/database/database';
 import { addEvent } from '../../../server/events/events';
 import { orderEvents } from '../../../server/events/ordering';
-import { readEvents, readNewest, type Hearing } from '../../../server/events/reading';
+import { readEvents, readNewest, type ReadRights } from '../../../server/events/reading';
 import { openSecrets } from '../../../server/events/secrets';
 import {
 	addSubscription,
@@ -27,7 +27,12 @@ afterAll(() => databases.close());
 const migrations = { '0001-events': { up: createEventTables } };
 const vault = createSecretVault(new Uint8Array(32).fill(1));
 const form = { migrations, wholeNumbers: 'number' } as const;
-const hearing: Hearing = { owners: ['one'], all: ['asset.created'], own: [], names: [] };
+const rights: ReadRights = {
+	owners: ['one'],
+	typesReadable: ['asset.created'],
+	typesIfAddressed: [],
+	audienceNames: [],
+};
 
 function created(subject: string, owner = 'one') {
 	const data = { assetId: subject, assetName: subject, isMultiAsset: false };
@@ -43,8 +48,8 @@ const subscribed = async (database: Kysely<EventTables>, wanted: NewSubscription
 	(await addSubscription({ database, clock: systemClock, vault }, wanted)).subscription;
 
 const subjectsFrom = async (database: Kysely<EventTables>, after: number, limit = 100) => {
-	const heard = { hearing, filter: {} };
-	const { events, cursor, isMore } = await readEvents(database, heard, { after, limit });
+	const query = { rights, filter: {} };
+	const { events, cursor, isMore } = await readEvents(database, query, { after, limit });
 	return { subjects: events.map(({ subject }) => subject), cursor, isMore };
 };
 
@@ -97,7 +102,7 @@ describe.each(bothDatabaseKinds)('on %s', (kind) => {
 		});
 		expect(turns).toBeGreaterThan(1);
 		turns = 0;
-		const newest = await readNewest(database, { hearing, filter: {} }, 1);
+		const newest = await readNewest(database, { rights, filter: {} }, 1);
 		expect(newest).toMatchObject({ events: [{ subject: '7' }], cursor: 45000 });
 		expect(turns).toBeGreaterThan(1);
 		isOver = true;

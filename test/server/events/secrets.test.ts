@@ -90,7 +90,12 @@ describe.each(databaseKinds)('on %s', (kind) => {
 
 	test('one whose key is gone sends nothing and says so, and goes on with another secret', async () => {
 		const sent: Attempt[] = [];
-		const hearing = { owners: ['one'], all: ['asset.created'], own: [], names: [] };
+		const rights = {
+			owners: ['one'],
+			typesReadable: ['asset.created'],
+			typesIfAddressed: [],
+			audienceNames: [],
+		};
 		const serving = (secret: Uint8Array) => ({
 			...{ database, reader: tableReader(database), clock, random: () => 0.5 },
 			vault: createSecretVault(secret),
@@ -98,7 +103,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
 				sent.push(attempt);
 				return Promise.resolve({ kind: 'TAKEN', status: 204 } as const);
 			},
-			rightsOf: () => Promise.resolve({ hearing }),
+			rightsOf: () => Promise.resolve({ rights }),
 		});
 		const parts = serving(randomBytes(32));
 		const vault = createSecretVault(randomBytes(32));

@@ -59,7 +59,12 @@ describe.each(bothDatabaseKinds)('on %s', (kind) => {
 		},
 		rightsOf: () =>
 			Promise.resolve({
-				hearing: { owners: ['one'], all: ['asset.created'], own: [], names: [] },
+				rights: {
+					owners: ['one'],
+					typesReadable: ['asset.created'],
+					typesIfAddressed: [],
+					audienceNames: [],
+				},
 			}),
 	});
 

@@ -4,7 +4,7 @@ import { Agent, EventSource } from 'undici';
 import Fastify from 'fastify';
 import { systemClock } from '../../../server/clock';
 import { addEvent } from '../../../server/events/events';
-import { News } from '../../../server/events/news';
+import { StreamUpdates } from '../../../server/events/stream-updates';
 import { orderEvents } from '../../../server/events/ordering';
 import { tableReader } from '../../../server/events/reading';
 import { streamEvents, type EventOut } from '../../../server/events/streaming';
@@ -160,7 +160,7 @@ test('who does not read is dropped in time, and told why', async () => {
 	const database = await openDatabase(place);
 	await tell(database, 'harbour', { count: 600, name: 'x'.repeat(50_000) });
 	while ((await orderEvents(eventTables(database))).isMore);
-	const news = new News({
+	const updates = new StreamUpdates({
 		database: eventTables(database),
 		onFault: (fault) => expect(fault).toBeUndefined(),
 	});
@@ -170,10 +170,15 @@ test('who does not read is dropped in time, and told why', async () => {
 		app.get('/', async (_request, reply) => {
 			const out = streams.open(reply, { kind: 'user', id: 'a' }) as EventOut;
 			out.onEnd(resolve);
-			const hearing = { owners: ['harbour'], all: ['asset.created'], own: [], names: [] };
-			const parts = { reader: tableReader(database), news, patienceMs: 100 };
-			const isStill = () => Promise.resolve(true);
-			await streamEvents(parts, { hearing, isStill, out }, { limit: 1 });
+			const rights = {
+				owners: ['harbour'],
+				typesReadable: ['asset.created'],
+				typesIfAddressed: [],
+				audienceNames: [],
+			};
+			const parts = { reader: tableReader(database), updates, patienceMs: 100 };
+			const isStillAuthorised = () => Promise.resolve(true);
+			await streamEvents(parts, { rights, isStillAuthorised, out }, { limit: 1 });
 			return reply;
 		});
 	});

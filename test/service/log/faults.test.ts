@@ -67,7 +67,7 @@ function stalledBlock(sequencer: Sequencer) {
 	const entered = new Promise<void>((resolve) => (enter = resolve));
 	const held = new Promise<void>((resolve) => (release = resolve));
 	const closed = sequencer
-		.closeBlocks(async (transaction) => {
+		.addBlocks(async (transaction) => {
 			const entries = await transaction
 				.selectFrom('log_entries')
 				.select(['sequence', 'leaf_hash'])

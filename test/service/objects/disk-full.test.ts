@@ -81,11 +81,11 @@ test('one full disk costs nothing, and gets its shard when there is room', async
 	const id = await keep(store, database, bytes);
 	expect((await store.info(id)).status).toBe('degraded');
 	expect(await collect((await store.read(id)).bytes)).toEqual(bytes);
-	expect((await store.mend()).waiting).toEqual([
+	expect((await store.deliverShards()).waiting).toEqual([
 		{ key: `${id}.000`, reason: 'bucket-1: its disk is full' },
 	]);
 	fullBuckets = 0;
-	expect((await store.mend()).mended).toBe(1);
+	expect((await store.deliverShards()).mended).toBe(1);
 	expect((await store.info(id)).status).toBe('complete');
 });
 

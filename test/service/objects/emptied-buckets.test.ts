@@ -55,10 +55,10 @@ const ways: readonly (readonly [string, (bucket: string) => void])[] = [
 test.each(ways)('two buckets %s are filled again', async (_, lose) => {
 	const before = shards();
 	for (const bucket of emptied) lose(folder.bucket(bucket));
-	expect(await store.mend()).toEqual({ mended: 2, waiting: [] });
+	expect(await store.deliverShards()).toEqual({ mended: 2, waiting: [] });
 	expect(shards()).toEqual(before);
 	expect((await store.info(id)).status).toBe('complete');
-	expect(await store.mend()).toEqual({ mended: 0, waiting: [] });
+	expect(await store.deliverShards()).toEqual({ mended: 0, waiting: [] });
 	const later = await keep(store, folder.database, bytes);
 	expect((await store.info(later)).status).toBe('complete');
 });
@@ -98,7 +98,7 @@ test('once started it finds them by itself', async () => {
 test('where something else lies nothing is touched', async () => {
 	empty(folder.bucket(2));
 	fs.writeFileSync(path.join(folder.bucket(2), 'minutes.pdf'), 'not ours');
-	expect(await store.mend()).toEqual({ mended: 0, waiting: [] });
+	expect(await store.deliverShards()).toEqual({ mended: 0, waiting: [] });
 	expect(fs.readdirSync(folder.bucket(2))).toEqual(['minutes.pdf']);
 	expect(await statusOf(2)).toBe('down');
 });
@@ -125,7 +125,7 @@ describe('a bucket on a disk of its own', () => {
 	test('is left alone while only its mount point is there, and is whole when the disk is back', async () => {
 		fs.rmSync(folder.bucket(2));
 		fs.mkdirSync(folder.bucket(2));
-		expect(await store.mend()).toEqual({ mended: 0, waiting: [] });
+		expect(await store.deliverShards()).toEqual({ mended: 0, waiting: [] });
 		expect(fs.readdirSync(folder.bucket(2))).toEqual([]);
 		expect(await statusOf(2)).toBe('down');
 		fs.rmdirSync(folder.bucket(2));
@@ -138,7 +138,7 @@ describe('a bucket on a disk of its own', () => {
 		const before = shards();
 		empty(disk);
 		fs.mkdirSync(path.join(disk, 'lost+found'));
-		expect(await store.mend()).toEqual({ mended: 1, waiting: [] });
+		expect(await store.deliverShards()).toEqual({ mended: 1, waiting: [] });
 		expect(shards()).toEqual(before);
 	});
 });
@@ -182,12 +182,12 @@ describe('on S3', () => {
 		const before = filesBelow(far).sort();
 		expect(before).toHaveLength(2);
 		emptyFar();
-		expect(await store.mend()).toEqual({ mended: 1, waiting: [] });
+		expect(await store.deliverShards()).toEqual({ mended: 1, waiting: [] });
 		expect(filesBelow(far).sort()).toEqual(before);
 		await folder.close();
 		emptyFar();
 		store = await folder.open(settings);
-		expect(await store.mend()).toEqual({ mended: 1, waiting: [] });
+		expect(await store.deliverShards()).toEqual({ mended: 1, waiting: [] });
 		expect(filesBelow(far).sort()).toEqual(before);
 		expect((await store.info(id)).status).toBe('complete');
 	});
@@ -195,7 +195,7 @@ describe('on S3', () => {
 	test('one that lost its marker alone gets it back, and nothing is sent again', async () => {
 		const before = filesBelow(far).sort();
 		fs.rmSync(server.objectFile('shards', 'sealkeeper-bucket.json'));
-		expect(await store.mend()).toEqual({ mended: 0, waiting: [] });
+		expect(await store.deliverShards()).toEqual({ mended: 0, waiting: [] });
 		expect(filesBelow(far).sort()).toEqual(before);
 		expect(await collect((await store.read(id)).bytes)).toEqual(bytes);
 	});

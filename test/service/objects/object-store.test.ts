@@ -298,7 +298,7 @@ describe('taking back', () => {
 		expect(waiting).toHaveLength(1);
 		await folder.database.deleteFrom('storage_shards').execute();
 		await folder.database.deleteFrom('storage_objects').where('id', '=', id).execute();
-		await store.mend();
+		await store.deliverShards();
 		expect(folder.storedFiles().filter((file) => file.includes('outbox'))).toEqual(waiting);
 	});
 
@@ -380,7 +380,7 @@ describe('lost buckets', () => {
 		for (const bucket of [1, 6]) fs.rmSync(folder.bucket(bucket), { recursive: true });
 		store = await folder.open();
 		expect((await store.info(id)).status).toBe('degraded');
-		expect(await store.mend()).toEqual({ mended: 2, waiting: [] });
+		expect(await store.deliverShards()).toEqual({ mended: 2, waiting: [] });
 		expect((await store.info(id)).status).toBe('complete');
 		const after = [1, 6].map((shard) => fs.readFileSync(folder.shardPath(id, shard)));
 		expect(after).toEqual(before);
@@ -406,14 +406,14 @@ describe('writing with buckets down', () => {
 		const id = await keep(store, folder.database, bytes);
 		expect((await store.info(id)).status).toBe('degraded');
 		expect(await readBack(id)).toEqual(bytes);
-		expect((await store.mend()).waiting).toEqual([
+		expect((await store.deliverShards()).waiting).toEqual([
 			{ key: `${id}.003`, reason: expect.stringContaining('bucket-4: ') },
 		]);
 		const health = async () => (await store.health())[3]?.status;
 		expect(await health()).toBe('down');
 		fs.renameSync(away, folder.bucket(3));
 		expect(await health()).toBe('degraded');
-		expect(await store.mend()).toEqual({ mended: 1, waiting: [] });
+		expect(await store.deliverShards()).toEqual({ mended: 1, waiting: [] });
 		expect(await health()).toBe('up');
 		expect((await store.info(id)).status).toBe('complete');
 		expect(filesBelow(path.join(folder.path, 'storage', 'outbox', 'shards'))).toEqual([]);
@@ -436,7 +436,7 @@ describe('writing with buckets down', () => {
 		await folder.close();
 		fs.renameSync(away, folder.bucket(3));
 		store = await folder.open();
-		expect(await store.mend()).toEqual({ mended: 1, waiting: [] });
+		expect(await store.deliverShards()).toEqual({ mended: 1, waiting: [] });
 		expect((await store.info(id)).status).toBe('complete');
 	});
 

@@ -37,7 +37,7 @@ test('a parity shard no read touches is found and repaired', async () => {
 	expect(found()).toEqual([
 		expect.objectContaining({ key: `${id}.007`, bucket: 'bucket-8', problem: 'damaged' }),
 	]);
-	await store.mend();
+	await store.deliverShards();
 	expect(fs.readFileSync(file)).toEqual(right);
 });
 

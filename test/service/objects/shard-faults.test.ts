@@ -5,7 +5,7 @@
  */
 import fs from 'node:fs';
 import { TooFewBuckets } from '../../../service/objects/shards/too-few-buckets';
-import { hashBytes, headerBytes } from '../../../service/objects/code/layout';
+import { macBytes, headerBytes } from '../../../service/objects/code/layout';
 import type { ObjectStore } from '../../../service/objects/object-store';
 import { bytesOf, collect, keep, StorageFolder, stripeBytes } from './storage-folder';
 
@@ -45,7 +45,7 @@ function shardOf(objectId: string, shard: number): Buffer {
 	return fs.readFileSync(folder.shardPath(objectId, shard));
 }
 
-const secondBlock = headerBytes + hashBytes + 1024;
+const secondBlock = headerBytes + macBytes + 1024;
 
 const faults: [string, (content: Buffer, shard: number) => Buffer | undefined, string][] = [
 	['a bit flipped in the word of the header', flip(0), 'its header is damaged'],
@@ -54,9 +54,9 @@ const faults: [string, (content: Buffer, shard: number) => Buffer | undefined, s
 	['a bit flipped in the size', flip(38), 'its header is damaged'],
 	['a bit flipped in the hash of the header', flip(50), 'its header is damaged'],
 	['a bit flipped in the signature of the first block', flip(headerBytes), 'block 0 is damaged'],
-	['a bit flipped in the first block', flip(headerBytes + hashBytes + 9), 'block 0 is damaged'],
+	['a bit flipped in the first block', flip(headerBytes + macBytes + 9), 'block 0 is damaged'],
 	['a bit flipped in the second signature', flip(secondBlock + 3), 'block 1 is damaged'],
-	['a bit flipped in the second block', flip(secondBlock + hashBytes + 3), 'block 1 is damaged'],
+	['a bit flipped in the second block', flip(secondBlock + macBytes + 3), 'block 1 is damaged'],
 	['a bit flipped in its last byte', (all) => flip(all.length - 1)(all), 'block 2 is damaged'],
 	['its header alone', (all) => all.subarray(0, headerBytes), 'it has 64 bytes instead of'],
 	['half a header', (all) => all.subarray(0, 20), 'its header is cut off'],
@@ -75,7 +75,7 @@ const faults: [string, (content: Buffer, shard: number) => Buffer | undefined, s
 ];
 
 function exchangeBlocks(content: Buffer): Buffer {
-	const lengthBytes = hashBytes + 1024;
+	const lengthBytes = macBytes + 1024;
 	const first = Buffer.from(content.subarray(headerBytes, headerBytes + lengthBytes));
 	content.copyWithin(headerBytes, headerBytes + lengthBytes, headerBytes + 2 * lengthBytes);
 	first.copy(content, headerBytes + lengthBytes);
@@ -99,7 +99,7 @@ test.each(faults)('two shards with %s: every byte, both named, both repaired', a
 	for (const bucket of ['bucket-1', 'bucket-5']) {
 		expect(named).toContainEqual(expect.stringMatching(`^${bucket}: .*${clause}`));
 	}
-	await store.mend();
+	await store.deliverShards();
 	expect([0, 4].map((shard) => shardOf(id, shard))).toEqual(before);
 	expect((await store.info(id)).status).toBe('complete');
 });
@@ -117,7 +117,7 @@ test.each(faults)('three shards with %s: refused, and the three are named', asyn
 	for (const [index, shard] of shards.entries()) {
 		fs.writeFileSync(folder.shardPath(id, shard), before[index] ?? '');
 	}
-	await store.mend();
+	await store.deliverShards();
 	expect(shortage).toBeInstanceOf(TooFewBuckets);
 	expect(shortage).toMatchObject({ task: 'read' });
 	expect(String(shortage)).toMatch(/bucket-1: .*bucket-2: .*bucket-3: /);
@@ -125,20 +125,20 @@ test.each(faults)('three shards with %s: refused, and the three are named', asyn
 });
 
 test('one bad block in each of three shards, in different stripes, costs nothing', async () => {
-	const at = (stripe: number) => headerBytes + stripe * (hashBytes + 1024) + hashBytes;
+	const at = (stripe: number) => headerBytes + stripe * (macBytes + 1024) + macBytes;
 	const before = [0, 1, 2].map((shard) => change(shard, flip(at(shard))));
 	expect(await collect((await store.read(id)).bytes)).toEqual(bytes);
-	await store.mend();
+	await store.deliverShards();
 	expect([0, 1, 2].map((shard) => shardOf(id, shard))).toEqual(before);
 });
 
 test('a repair that cannot be right changes nothing and waits', async () => {
-	const before = [0, 1, 2].map((shard) => change(shard, flip(headerBytes + hashBytes)));
+	const before = [0, 1, 2].map((shard) => change(shard, flip(headerBytes + macBytes)));
 	const gone = change(3, () => undefined);
 	const refused = store.read(id).then(({ bytes: stream }) => collect(stream));
 	await expect(refused).rejects.toThrow('bucket-4: the shard is not there');
 	const damaged = [0, 1, 2].map((shard) => shardOf(id, shard));
-	const { mended, waiting } = await store.mend();
+	const { mended, waiting } = await store.deliverShards();
 	expect([mended, waiting.map(({ key }) => key)]).toEqual([
 		0,
 		[0, 1, 2, 3].map((shard) => `${id}.00${shard}`),
@@ -148,7 +148,7 @@ test('a repair that cannot be right changes nothing and waits', async () => {
 	for (const [shard, content] of before.entries()) {
 		fs.writeFileSync(folder.shardPath(id, shard), content);
 	}
-	expect((await store.mend()).mended).toBe(4);
+	expect((await store.deliverShards()).mended).toBe(4);
 	expect(shardOf(id, 3)).toEqual(gone);
 });
 

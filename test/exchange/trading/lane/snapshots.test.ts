@@ -24,7 +24,7 @@ describe.each(bothDatabaseKinds)('snapshots on %s', (kind) => {
 	afterEach(() => lane.close());
 
 	const newLane = (partOrdersMax = 2) =>
-		lane.newLane({ partOrdersMax, onFault: (fault) => faults.push(fault) });
+		lane.newLane({ partOrdersMax, onUnusableSnapshot: (fault) => faults.push(fault) });
 
 	const sell = (count: number, price = '1.01') => {
 		const order = { side: 'SELL', type: 'LIMIT', price, quantity: '5' } as const;
@@ -40,8 +40,8 @@ describe.each(bothDatabaseKinds)('snapshots on %s', (kind) => {
 
 	/** As of the newest sound snapshot. */
 	const restored = async () => {
-		const onFault = (fault: unknown) => faults.push(fault);
-		return stateOf(await new Snapshots({ ...lane, onFault }).restore(lane.market));
+		const onUnusableSnapshot = (fault: unknown) => faults.push(fault);
+		return stateOf(await new Snapshots({ ...lane, onUnusableSnapshot }).restore(lane.market));
 	};
 
 	const parts = () =>

@@ -5,7 +5,7 @@ import {
 	amountFault,
 	emptyDraft,
 	readDraft,
-	testedTerms,
+	previewTerms,
 	type Draft,
 } from '../../../../pages/venue/orders/order-draft';
 
@@ -71,7 +71,7 @@ describe('an order as it is typed', () => {
 	test('that is one of two is tried as the limit order that it rests as', () => {
 		const stop = { stopPrice: '14', stopLimitPrice: '15', trailingDelta: '50' };
 		const draft = { ...emptyDraft, ...stop, type: 'OCO', price: '12.5', quantity: '4' } as const;
-		expect(testedTerms(draft, readDraft(draft, market).terms)).toEqual({
+		expect(previewTerms(draft, readDraft(draft, market).terms)).toEqual({
 			...{ side: 'BUY', type: 'LIMIT', postOnly: true, price: '12.5', quantity: '4' },
 		});
 	});

@@ -85,7 +85,7 @@ describe('on servers that misbehave', () => {
 		misbehave(way, 2);
 		expect(await collect((await store.read(id)).bytes)).toEqual(bytes);
 		misbehave(undefined);
-		await store.mend();
+		await store.deliverShards();
 		expect((await store.info(id)).status).toBe('complete');
 	});
 
@@ -102,7 +102,7 @@ describe('on servers that misbehave', () => {
 		expect(String(shortage)).not.toContain(secretAccessKey);
 		misbehave(undefined);
 		await open({});
-		await store.mend();
+		await store.deliverShards();
 		expect(await collect((await store.read(id)).bytes)).toEqual(bytes);
 	});
 
@@ -116,7 +116,7 @@ describe('on servers that misbehave', () => {
 		expect(await collect((await store.read(object.id)).bytes)).toEqual(bytes);
 		misbehave(undefined);
 		await open({});
-		await store.mend();
+		await store.deliverShards();
 		expect((await store.info(object.id)).status).toBe('complete');
 		const sent = fs.statSync(servers[0]?.objectFile('shards', `${object.id}.000`) ?? '').size;
 		expect(sent * 8).toBe(object.storedSizeBytes);

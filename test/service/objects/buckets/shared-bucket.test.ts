@@ -87,7 +87,7 @@ test("a foreign PDF and another store's shard survive everything", async () => {
 	const id = await keep(store, folder.database, bytesOf(5000));
 	const forgotten = await keep(store, folder.database, bytesOf(5000));
 	const foreign = putForeign();
-	await store.mend();
+	await store.deliverShards();
 	const staged = await store.stage(inPieces(bytesOf(100)), 'owner');
 	await staged.makeDurable();
 	await staged.discard();

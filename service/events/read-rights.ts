@@ -1,7 +1,7 @@
 import { events, eventTypesOf, type EventType, type Hearers } from '../../api/events/events';
 import type { Role } from '../../api/language/roles';
 import { comparableEmail } from '../../server/email-address';
-import type { Hearing } from '../../server/events/reading';
+import type { ReadRights } from '../../server/events/reading';
 
 export interface Listener {
 	readonly organisationId: string;
@@ -10,16 +10,16 @@ export interface Listener {
 	readonly roles: readonly Role[];
 }
 
-export function hearingOf({ organisationId, userId, email, roles }: Listener): Hearing {
-	const heardAs = (kind: 'all' | 'own') =>
+export function readRightsOf({ organisationId, userId, email, roles }: Listener): ReadRights {
+	const typesFor = (kind: 'all' | 'own') =>
 		eventTypesOf('service').filter((type) =>
 			rolesOf(type, kind).some((role) => roles.includes(role)),
 		);
 	return {
 		owners: [organisationId],
-		all: heardAs('all'),
-		own: heardAs('own'),
-		names: [comparableEmail(email), ...(userId === undefined ? [] : [userId])],
+		typesReadable: typesFor('all'),
+		typesIfAddressed: typesFor('own'),
+		audienceNames: [comparableEmail(email), ...(userId === undefined ? [] : [userId])],
 	};
 }
 

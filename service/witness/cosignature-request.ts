@@ -10,7 +10,7 @@ import { ProofFault } from '../../proof/proof-fault';
 import { parseNote, formatSignature, verifiedSignatures } from '../../proof/signed-note';
 import type { VerifierKey } from '../../proof/verifier-key';
 import type { Cosignature } from './cosignatures';
-import { ahead, cosigning, failing, forked, type Judgement } from './standing';
+import { ahead, cosigning, failing, forked, type Judgement } from './witness-state';
 import { offerTo, shownCheckpoint, type CallOptions } from './witness-call';
 
 export interface SignedCheckpoint {

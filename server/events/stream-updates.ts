@@ -4,16 +4,18 @@
  * process wrote it.
  */
 import type { Kysely } from 'kysely';
-import { newestSequence, type Hearing } from './reading';
+import { newestSequence, type ReadRights } from './reading';
 import type { EventTables } from './tables';
 
 /** Interval, for events placed by other processes. */
 const lookAgainMs = 250;
 
-export interface NewsParts {
+export interface StreamUpdatesParts {
 	readonly database: Kysely<EventTables>;
 	/** Which of these owners have new events since the last call; ALL if unknown. */
-	readonly newFor?: (owners: readonly string[]) => Promise<ReadonlySet<string> | 'ALL'>;
+	readonly ownersWithNewEvents?: (
+		owners: readonly string[],
+	) => Promise<ReadonlySet<string> | 'ALL'>;
 	readonly onFault: (fault: unknown) => void;
 }
 
@@ -24,17 +26,17 @@ export interface Follower {
 }
 
 interface Following {
-	readonly owners: Hearing['owners'];
+	readonly owners: ReadRights['owners'];
 	tell(): void;
 }
 
-export class News {
+export class StreamUpdates {
 	private readonly followers = new Set<Following>();
 	private newest = -1;
 	private timer: NodeJS.Timeout | undefined;
 	private looking: Promise<void> | undefined;
 
-	constructor(private readonly parts: NewsParts) {}
+	constructor(private readonly parts: StreamUpdatesParts) {}
 
 	/** Looks at once, after this process placed events. */
 	wake(): void {
@@ -42,7 +44,7 @@ export class News {
 	}
 
 	/** Registers a follower of these owners' events. */
-	follow(owners: Hearing['owners']): Follower {
+	follow(owners: ReadRights['owners']): Follower {
 		let [isMore, isOver] = [false, false];
 		let resolve: (() => void) | undefined;
 		const tell = () => {
@@ -85,12 +87,13 @@ export class News {
 	}
 
 	private async tellAll(): Promise<void> {
-		const { database, newFor } = this.parts;
+		const { database, ownersWithNewEvents } = this.parts;
 		const newest = await newestSequence(database);
 		if (newest === this.newest) return;
 		this.newest = newest;
 		const all = [...this.followers].flatMap(({ owners }) => (owners === 'ALL' ? [] : owners));
-		const found = newFor === undefined ? 'ALL' : await newFor([...new Set(all)]);
+		const found =
+			ownersWithNewEvents === undefined ? 'ALL' : await ownersWithNewEvents([...new Set(all)]);
 		for (const follower of this.followers) if (isFor(follower, found)) follower.tell();
 	}
 }

@@ -3,27 +3,27 @@
  * operators.
  */
 import { events, eventTypesOf, type EventType, type Hearers } from '../../api/events/events';
-import type { Hearing } from '../../server/events/reading';
+import type { ReadRights } from '../../server/events/reading';
 import { administrators, everybody } from '../telling/telling';
 
-export function traderHearing(accountId: string): Hearing {
+export function traderRights(accountId: string): ReadRights {
 	return {
 		owners: [accountId, everybody],
-		all: heardAs('ACCOUNT', 'ACCOUNT_AND_ADMINISTRATOR', 'ANYONE'),
-		own: [],
-		names: [],
+		typesReadable: typesFor('ACCOUNT', 'ACCOUNT_AND_ADMINISTRATOR', 'ANYONE'),
+		typesIfAddressed: [],
+		audienceNames: [],
 	};
 }
 
-export const administratorHearing: Hearing = {
+export const administratorRights: ReadRights = {
 	owners: 'ALL',
-	all: heardAs('ADMINISTRATOR', 'ACCOUNT_AND_ADMINISTRATOR', 'ANYONE'),
-	own: [],
-	names: [],
+	typesReadable: typesFor('ADMINISTRATOR', 'ACCOUNT_AND_ADMINISTRATOR', 'ANYONE'),
+	typesIfAddressed: [],
+	audienceNames: [],
 };
 
-/** The account whose events are heard; undefined for administrators. */
-export function accountHeard({ owners }: Hearing): string | undefined {
+/** The account whose events may be read; undefined for administrators. */
+export function accountRead({ owners }: ReadRights): string | undefined {
 	return owners === 'ALL' ? undefined : owners[0];
 }
 
@@ -32,7 +32,7 @@ export function ownerOf(accountId: string | undefined): string {
 	return accountId ?? administrators;
 }
 
-function heardAs(...hearers: readonly Hearers[]): readonly EventType[] {
+function typesFor(...hearers: readonly Hearers[]): readonly EventType[] {
 	return eventTypesOf('exchange').filter((type) => {
 		const by: Hearers = events[type].hearers;
 		return hearers.includes(by);

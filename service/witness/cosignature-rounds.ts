@@ -9,7 +9,7 @@ import { parseVerifierKey, type VerifierKey } from '../../proof/verifier-key';
 import { isoTime, type Clock } from '../../server/clock';
 import type { ProcessSession } from '../../server/database/process-session';
 import type { Database } from '../database/database';
-import { visit, type OfferedLog, type SignedCheckpoint } from './asking';
+import { visit, type OfferedLog, type SignedCheckpoint } from './cosignature-request';
 import {
 	forgetFormerKeys,
 	keepCosignature,
@@ -17,7 +17,7 @@ import {
 	lastCosignedSize,
 	standingOf,
 } from './cosignatures';
-import { isAlarm, type Judgement } from './standing';
+import { isAlarm, type Judgement } from './witness-state';
 import type { WitnessSetting } from './witness-settings';
 
 export interface OfferingParts {
