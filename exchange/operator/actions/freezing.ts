@@ -8,6 +8,7 @@ import { inTransaction } from '../../../server/database/transactions';
 import { Refusal } from '../../../server/refusal';
 import { audit, type AuditContext } from '../audit';
 import type { Database } from '../../database/database';
+import { lockPlanning } from '../../settlement/store/planning';
 import { append } from '../../trading/intake/append';
 import { marketsWithOrders } from '../../trading/intake/open-markets';
 import type { Market } from '../../trading/markets/market';
@@ -36,7 +37,7 @@ export function freezeAccount(
 	},
 ): Promise<readonly Cancellation[]> {
 	return inTransaction(context.database, async (transaction) => {
-		await lockLogs(transaction);
+		await lockBeginnings(transaction);
 		await transaction
 			.updateTable('accounts')
 			.set(({ fn, val }) => ({
@@ -75,6 +76,15 @@ export function cancelAccountOrders(
 		await audit(transaction, context, { action: 'ORDERS_CANCEL', subject: accountId, details });
 		return cancelled;
 	});
+}
+
+/**
+ * Blocks new orders, deposits and payouts until this transaction ends: what was checked before it is
+ * committed by then, and what is checked later sees its changes.
+ */
+export async function lockBeginnings(transaction: Database): Promise<void> {
+	await lockPlanning(transaction);
+	await lockLogs(transaction);
 }
 
 /**

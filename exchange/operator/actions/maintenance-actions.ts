@@ -1,6 +1,7 @@
 /** Begins and ends maintenance of the whole exchange; the reason is public. */
 import { inTransaction } from '../../../server/database/transactions';
 import { audit, type AuditContext } from '../audit';
+import { lockBeginnings } from './freezing';
 import {
 	endMaintenance as end,
 	readMaintenance,
@@ -14,6 +15,7 @@ export function beginMaintenance(
 	{ endsAt }: Pick<Maintenance, 'endsAt'>,
 ): Promise<Maintenance> {
 	return inTransaction(context.database, async (transaction) => {
+		await lockBeginnings(transaction);
 		await setMaintenance(transaction, context, { reason: context.reason, endsAt });
 		const details = { endsAt: endsAt === undefined ? undefined : new Date(endsAt).toISOString() };
 		await audit(transaction, context, {

@@ -3,12 +3,14 @@
  * the operator acts by endpoint or by command: nothing new begins, what is there can be ended, read
  * and settled, and nothing slips in beside an answer that says so.
  */
+import { sql } from 'kysely';
 import { openDatabase, type Database } from '../../../../exchange/database/database';
 import { cancelAccountOrders, freezeAccount } from '../../../../exchange/operator/actions/freezing';
 import {
 	beginMaintenance,
 	endMaintenance,
 } from '../../../../exchange/operator/actions/maintenance-actions';
+import { lockPlanning } from '../../../../exchange/settlement/store/planning';
 import { systemClock } from '../../../../server/clock';
 import { ExchangeStage, stageExchange, type StagedExchange } from '../../../api/exchange-stage';
 import { databaseKinds, TestDatabases, type TestPlace } from '../../../support/servers/databases';
@@ -17,6 +19,10 @@ import { startExchange, type CallOptions, type RunningExchange } from '../../sup
 
 const databases = new TestDatabases();
 afterAll(() => databases.close());
+
+const actor = { kind: 'COMMAND', name: 'ann' } as const;
+
+type Acting = Parameters<typeof beginMaintenance>[0];
 
 const sale = { symbol: 'CREDIT-EUR', side: 'SELL', type: 'LIMIT', price: '90', quantity: '1' };
 
@@ -42,7 +48,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
 	const account = () => `/admin/accounts/${running.northwind.accountId}`;
 	const commanding = () => ({
 		...{ database: outside, clock: systemClock, reason: 'by command' },
-		actor: { kind: 'COMMAND', name: 'ann' } as const,
+		actor,
 	});
 
 	async function openOrders(): Promise<readonly { readonly orderId: string }[]> {
@@ -180,6 +186,49 @@ describe.each(databaseKinds)('on %s', (kind) => {
 		expect(await endMaintenance(commanding())).toBe(false);
 	});
 });
+
+describe('at one moment on PostgreSQL', () => {
+	const restrictions = [
+		[
+			'freezing',
+			(context: Acting, accountId: string) =>
+				freezeAccount(context, { accountId, cancelOrders: false }),
+		],
+		['maintenance', (context: Acting) => beginMaintenance(context, { endsAt: undefined })],
+	] as const;
+
+	test.each(restrictions)(
+		'%s waits for a payout that was checked before it and is not committed yet',
+		async (_name, restrict) => {
+			const place = await databases.place('PostgreSQL');
+			const running = await startExchange(place);
+			const outside = await openDatabase(place);
+			const context = { database: outside, clock: systemClock, reason: 'a test', actor } as const;
+			const { accountId } = running.northwind;
+			let restricted: Promise<unknown> | undefined;
+			const first = await running.exchange.database.transaction().execute(async (payout) => {
+				await lockPlanning(payout);
+				restricted = restrict(context, accountId);
+				return Promise.race([
+					restricted.then(() => 'restricted'),
+					until(() => isWaitedFor(payout)),
+				]);
+			});
+			expect(first).toBe('waited for');
+			await restricted;
+			await outside.destroy();
+			await running.close();
+		},
+	);
+});
+
+/** Says so once a session of PostgreSQL waits for a lock. */
+async function isWaitedFor(transaction: Database): Promise<string | undefined> {
+	const { rows } = await sql<{ readonly count: string }>`
+		select count(*) as count from pg_stat_activity
+		where datname = current_database() and wait_event_type = 'Lock'`.execute(transaction);
+	return Number(rows[0]?.count) > 0 ? 'waited for' : undefined;
+}
 
 describe('at the tracker', () => {
 	let staged: StagedExchange;
