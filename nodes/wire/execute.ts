@@ -82,13 +82,13 @@ export async function readItem(item: Item, node: NodeBehaviour): Promise<ReadIte
 }
 
 /**
- * Reads an item during the call of the item before, so that calls follow closely and in order.
- * Operations with own code are not read ahead, because that code may do more than read.
+ * Reads an item during the call of the item before, so that calls follow closely and in order. Not
+ * if the operation has values of its own, because they may take more than reading.
  */
 function readAhead(item: Item, node: NodeBehaviour): Promise<ReadItem> | undefined {
 	if (item.itemIndex >= item.context.getInputData().length) return undefined;
-	const { values, perform } = node.operations[nameOfOperation({ ...item, itemIndex: 0 })] ?? {};
-	if ((values ?? perform) !== undefined) return undefined;
+	const { values } = node.operations[nameOfOperation({ ...item, itemIndex: 0 })] ?? {};
+	if (values !== undefined) return undefined;
 	// sleep(0) lets the current call leave first.
 	const reading = sleep(0).then(() => readItem(item, node));
 	// A fault is reported when the item's turn comes; if an earlier item ends the run, never. Hence
