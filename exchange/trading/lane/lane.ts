@@ -57,8 +57,8 @@ export type AppendedAndDone<Result extends Appended> = Result & {
 };
 
 /**
- * Epoch of a state that was only preloaded. No owner has this epoch, so the first command takes
- * ownership.
+ * Epoch of a state that was only preloaded, or whose owner was overtaken. No owner has this epoch, so
+ * the next command takes ownership.
  */
 const noEpoch = -1n;
 
@@ -68,7 +68,7 @@ interface LoadedMarket {
 	readonly candles: NewestCandles;
 }
 
-/** A batch carried out in the intake's transaction. */
+/** A batch that a transaction carried out, or tried to. */
 interface Attempt {
 	readonly market: string;
 	readonly owned: LoadedMarket;
@@ -143,9 +143,13 @@ export class Lane {
 		});
 	}
 
-	/** True if this process holds a state of this market; only a commit shows whether it still owns it. */
+	/**
+	 * True if this process has taken the market over, and no commit since has found another owner.
+	 * Only a commit shows whether it still owns it.
+	 */
 	owns(market: string): boolean {
-		return this.owned.has(market);
+		const owned = this.owned.get(market);
+		return owned !== undefined && owned.epoch !== noEpoch;
 	}
 
 	/** Preloads the market, so that its first command need not wait. */
@@ -234,10 +238,17 @@ export class Lane {
 		return carryOut(transaction, this.parts.clock, { state, candles, commands, fence });
 	}
 
-	/** Call once the transaction is committed. */
+	/**
+	 * Call once the transaction is committed. An overtaken owner keeps its state, which is unchanged,
+	 * but not its epoch.
+	 */
 	private finish({ market, owned, committed }: Attempt): void {
+		if (committed === undefined) {
+			this.owned.set(market, { ...owned, epoch: noEpoch });
+			return;
+		}
 		this.owned.set(market, owned);
-		if (committed !== undefined) this.parts.onCommitted(market, committed);
+		this.parts.onCommitted(market, committed);
 	}
 
 	private async writeSnapshot(market: string): Promise<{ readonly sequence: number } | undefined> {

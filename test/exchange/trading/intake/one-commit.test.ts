@@ -64,7 +64,9 @@ test('an owner that was overtaken only accepts, and leaves the rest to the other
 	await submit(intake, 'SELL');
 	const other = lane.newLane();
 	await other.drain('CREDIT-EUR');
+	expect(lane.lane.owns('CREDIT-EUR')).toBe(true);
 	await submit(intake, 'BUY');
+	expect(lane.lane.owns('CREDIT-EUR')).toBe(false);
 	expect(rung).toEqual(['CREDIT-EUR']);
 	await expect(lane.status(2)).rejects.toThrow();
 	await other.drain('CREDIT-EUR');
