@@ -33,14 +33,14 @@ export function bandFor(book: Book, side: Side): Band | null {
 	};
 }
 
-/** State of the rules for an order accepted at `time`; undefined: at the book's time. */
+/** State of the rules for an order accepted at `time`; undefined: at the last EXPIRE's time. */
 export function protectionAt(book: Book, time: number | undefined): RulesState {
 	return inWindow(book.protection, timeOf(book, time), book.lastPriceTicks);
 }
 
-/** The order's time, but not before the book's, which never decreases. */
+/** The order's time, but not before that of the last EXPIRE, which never decreases. */
 export function timeOf(book: Book, time: number | undefined): number {
-	return time === undefined || time < book.time ? book.time : time;
+	return time === undefined || time < book.lastExpireTime ? book.lastExpireTime : time;
 }
 
 /** True if an order accepted at `time` is refused because of this limit price. */

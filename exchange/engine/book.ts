@@ -17,8 +17,8 @@ import { addTrail, createTrails, removeTrail, type Trails } from './trailing';
 export interface Book {
 	readonly market: Market;
 	status: MarketStatus;
-	/** Milliseconds; the time of the last EXPIRE command. */
-	time: number;
+	/** Milliseconds; the time of the last EXPIRE command, 0 before it. */
+	lastExpireTime: number;
 	lastAcceptedNumber: number;
 	lastTradeId: number;
 	/** `queueNumber` of the order that joined a queue last. */
@@ -39,8 +39,11 @@ export interface Book {
 	readonly ownOrders: OwnOrdersIndex;
 	readonly expiries: ExpiryHeap;
 	protection: RulesState;
-	/** Time of the current command; 0 if it has none. */
-	now: number;
+	/**
+	 * Time of the last command that may have one, but not before `lastExpireTime`. A command without
+	 * a time gets `lastExpireTime`.
+	 */
+	commandTime: number;
 	/** Bounds of the prices traded since stop orders were last looked at; 0 for none. */
 	tradedLowTicks: number;
 	tradedHighTicks: number;
@@ -52,7 +55,7 @@ export function createBook(market: Market, rules: MarketRules = NO_RULES): Book 
 	return {
 		market: { ...market },
 		status: 'TRADING',
-		time: 0,
+		lastExpireTime: 0,
 		lastAcceptedNumber: 0,
 		lastTradeId: 0,
 		lastQueueNumber: 0,
@@ -67,7 +70,7 @@ export function createBook(market: Market, rules: MarketRules = NO_RULES): Book 
 		ownOrders: new Map(),
 		expiries: [],
 		protection: { ...INITIAL_RULES_STATE, rules, referenceTicks: rules.referencePriceTicks },
-		now: 0,
+		commandTime: 0,
 		tradedLowTicks: 0,
 		tradedHighTicks: 0,
 	};
@@ -108,7 +111,7 @@ export function waitOrder(book: Book, order: Order): void {
 }
 
 /** Removes an open order from every index. Its leaves still count as open: see `closeLots`. */
-export function withdrawOrder(book: Book, order: Order): void {
+export function removeOrder(book: Book, order: Order): void {
 	if (isTrailing(order)) removeTrail(book.trails, order);
 	else removeFromLadder(ladderOf(book, order), order);
 	removeFromIndex(book.orders, order);
@@ -129,7 +132,7 @@ export function takeFromMaker(book: Book, maker: Order, lots: number): void {
 	maker.visibleLots -= lots;
 	level.visibleLots -= lots;
 	book.openLots -= lots;
-	if (maker.leavesLots === 0) withdrawOrder(book, maker);
+	if (maker.leavesLots === 0) removeOrder(book, maker);
 	else if (maker.visibleLots === 0) {
 		// An iceberg's next slice is new to the market, so it starts at the end of the queue.
 		dequeue(level, maker);

@@ -131,7 +131,7 @@ function arePricesCrossed(limit: NewOrder, stop: NewOrder): boolean {
 
 function refuseTime(book: Book, command: Expire): RejectReason | null {
 	if (!isWhole(command.time, Number.MAX_SAFE_INTEGER)) return 'INVALID_TIME';
-	return command.time < book.time ? 'TIME_WENT_BACK' : null;
+	return command.time < book.lastExpireTime ? 'TIME_WENT_BACK' : null;
 }
 
 function refuseAccount(accountId: string): RejectReason | null {
@@ -206,7 +206,7 @@ function refuseIdentity(
 function refuseLimits(book: Book, command: NewOrder): RejectReason | null {
 	const { market } = book;
 	const { expireTime, quantityLots, quoteOrderQty, priceTicks, icebergQtyLots } = command;
-	if (expireTime !== undefined && expireTime <= book.time) return 'EXPIRE_TIME_PASSED';
+	if (expireTime !== undefined && expireTime <= book.lastExpireTime) return 'EXPIRE_TIME_PASSED';
 	if (quantityLots !== undefined) {
 		if (quantityLots < market.minQuantityLots) return 'QUANTITY_BELOW_MINIMUM';
 		if (quantityLots > market.maxQuantityLots) return 'QUANTITY_ABOVE_MAXIMUM';

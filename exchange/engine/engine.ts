@@ -1,5 +1,5 @@
 /**
- * A matching engine for one market: `apply(book, command)` changes the book and answers what
+ * A matching engine for one market: `apply(book, command)` changes the book and returns what
  * happened. It reads no clock, draws no random number and does no input or output, so the same
  * commands always give the same events.
  *
@@ -8,23 +8,27 @@
  *   PLACE, PLACE_OCO --> refused [REJECTED]
  *     |-----> waiting [NEW] --> triggered [TRIGGERED] --> matching
  *     |-----> matching [NEW]
- *   matching --> filled [TRADE, FILLED] | rest ended [EXPIRED] | resting
- *   waiting, resting --> ended by its owner [CANCELED], by time, by the other side or because the
- *                        other order of its list traded, was set off or ended [EXPIRED]
+ *   matching --> filled [TRADE, FILLED] | rest ended, or ended by its own self-trade prevention
+ *                [EXPIRED] | resting
+ *   waiting, resting --> ended by its owner [CANCELED]; by time, by self-trade prevention of an
+ *                        incoming order, or because the other order of its list traded, triggered
+ *                        or expired [EXPIRED], or [CANCELED] if its owner cancelled the other order
+ *   waiting, resting --> made smaller by its owner [REPLACED]
  *   resting --> filled part by part [TRADE]
  *
- * Life of a market's status: by command any to any; an order that meets the static band makes
- * TRADING CANCEL_ONLY, and the first EXPIRE at or after the end of that pause makes it TRADING.
+ * Life of a market's status: a command changes any to any. Where the rules set a pause, an order that
+ * meets the static band changes TRADING to CANCEL_ONLY, and the first EXPIRE at or after the end of
+ * that pause changes it back to TRADING.
  */
 import { protectionAt, timeOf } from './bands';
 import {
 	acceptOrder,
 	closeLots,
 	createBook,
+	removeOrder,
 	restOrder,
 	shrinkOrder,
 	waitOrder,
-	withdrawOrder,
 	type Book,
 } from './book';
 import type {
@@ -40,8 +44,8 @@ import type {
 } from './command';
 import type { CanceledEvent, Event, RejectReason, ReplacedEvent } from './event';
 import type { Market } from './market';
-import { canFillWhole, expireOrder, expireOther, matchOrder } from './match';
-import { isFilled, type Order, type OrderList } from './order';
+import { canFillWhole, expireOrder, expireOtherOfList, matchOrder } from './match';
+import { isFilled, isOpen, type Order, type OrderList } from './order';
 import { findInIndex } from './order-index';
 import { createList, joinList, leaveList } from './order-list';
 import { ownOrderIds } from './own-orders';
@@ -52,7 +56,7 @@ import { forgetPrices, hasTraded, notePrice, takeTriggered } from './stop';
 export { createBook };
 
 /**
- * Carries out one command and answers its events in order. A refused command answers exactly one
+ * Carries out one command and returns its events in order. A refused command returns exactly one
  * REJECTED and leaves the book as it was; nothing is thrown for bad input.
  */
 export function apply(book: Book, command: Command): Event[] {
@@ -64,7 +68,7 @@ export function apply(book: Book, command: Command): Event[] {
 		case 'PLACE_OCO':
 			return placeOco(book, command);
 		case 'CANCEL':
-			return cancel(book, command.orderId);
+			return cancelWithOther(book, command.orderId);
 		case 'CANCEL_ALL':
 			return cancelAll(book, command);
 		case 'REDUCE':
@@ -72,7 +76,7 @@ export function apply(book: Book, command: Command): Event[] {
 		case 'CANCEL_REPLACE':
 			return cancelReplace(book, command);
 		case 'EXPIRE':
-			return expire(book, command);
+			return advanceTo(book, command);
 		case 'STATUS':
 			return [setStatus(book, command)];
 		case 'RULES':
@@ -94,7 +98,7 @@ export function replay(
 }
 
 function place(book: Book, command: NewOrder): Event[] {
-	startTime(book, command.time);
+	setCommandTime(book, command.time);
 	const events: Event[] = [];
 	const order = accept(book, command, null, events);
 	if (isStop(order)) waitOrder(book, order);
@@ -110,7 +114,7 @@ function place(book: Book, command: NewOrder): Event[] {
  * triggered.
  */
 function placeOco(book: Book, { limit, stop }: PlaceOco): Event[] {
-	startTime(book, limit.time);
+	setCommandTime(book, limit.time);
 	const events: Event[] = [];
 	const list = createList();
 	const resting = accept(book, limit, list, events);
@@ -127,9 +131,9 @@ function accept(book: Book, command: NewOrder, list: OrderList | null, events: E
 	return order;
 }
 
-/** Takes the time from a new order and updates the reference price. */
-function startTime(book: Book, time: number | undefined): void {
-	book.now = timeOf(book, time);
+/** Sets the time of a command that may have one, and updates the reference price. */
+function setCommandTime(book: Book, time: number | undefined): void {
+	book.commandTime = timeOf(book, time);
 	book.protection = protectionAt(book, time);
 }
 
@@ -175,12 +179,12 @@ function enterTriggered(book: Book, events: Event[]): void {
 /** Takes out the triggered orders. The limit order of a list ends at once, before it can trade. */
 function takeOutTriggered(book: Book, events: Event[]): Order[] {
 	const triggered = takeTriggered(book);
-	for (const order of triggered) expireOther(book, order, events);
+	for (const order of triggered) expireOtherOfList(book, order, events);
 	return triggered;
 }
 
 function pause(book: Book, events: Event[]): void {
-	const pausedUntil = book.now + book.protection.rules.pauseMs;
+	const pausedUntil = book.commandTime + book.protection.rules.pauseMs;
 	book.protection = { ...book.protection, pausedUntil };
 	book.status = 'CANCEL_ONLY';
 	const { status } = book;
@@ -194,7 +198,7 @@ function resume(book: Book, events: Event[]): void {
 	book.protection = {
 		rules,
 		referenceTicks: lastPriceTicks > 0 ? lastPriceTicks : referenceTicks,
-		referenceUntil: book.now + rules.referenceWindowMs,
+		referenceUntil: book.commandTime + rules.referenceWindowMs,
 		pausedUntil: 0,
 	};
 	book.status = 'TRADING';
@@ -214,20 +218,20 @@ function setStatus(book: Book, { status }: SetStatus): Event {
 function setRules(book: Book, command: SetRules): Event {
 	const rules = checkedRules(command.rules, book.market.maxPriceTicks);
 	if (rules === null) throw new Error('rules passed the checks but are none');
-	startTime(book, command.time);
-	const { protection, now } = book;
+	setCommandTime(book, command.time);
+	const { protection, commandTime } = book;
 	const isSet = rules.referencePriceTicks > 0;
 	book.protection = {
 		rules,
 		referenceTicks: isSet ? rules.referencePriceTicks : protection.referenceTicks,
-		referenceUntil: isSet ? now + rules.referenceWindowMs : protection.referenceUntil,
+		referenceUntil: isSet ? commandTime + rules.referenceWindowMs : protection.referenceUntil,
 		pausedUntil: protection.pausedUntil,
 	};
 	return { execType: 'RULES', rules };
 }
 
 /** Cancels an order, and the other one of its list with it. */
-function cancel(book: Book, orderId: number): Event[] {
+function cancelWithOther(book: Book, orderId: number): Event[] {
 	const order = openOrder(book, orderId);
 	const other = leaveList(order);
 	const canceled = cancelOrder(book, order, 'REQUESTED');
@@ -235,7 +239,7 @@ function cancel(book: Book, orderId: number): Event[] {
 }
 
 function cancelOrder(book: Book, order: Order, reason: CanceledEvent['reason']): CanceledEvent {
-	withdrawOrder(book, order);
+	removeOrder(book, order);
 	closeLots(book, order);
 	return {
 		execType: 'CANCELED',
@@ -254,7 +258,7 @@ function cancelAll(book: Book, { accountId }: CancelAll): Event[] {
 	const events: Event[] = [];
 	for (const order of orders.sort((one, other) => one.acceptedNumber - other.acceptedNumber)) {
 		// The other order of a list has ended with the first.
-		if (order.level !== null) events.push(...cancel(book, order.orderId));
+		if (isOpen(order)) events.push(...cancelWithOther(book, order.orderId));
 	}
 	return events;
 }
@@ -278,19 +282,20 @@ function cancelReplace(book: Book, command: CancelReplace): Event[] {
 	return [canceled, ...place(book, command)];
 }
 
-function expire(book: Book, command: Expire): Event[] {
+/** Ends the orders whose time has come, and resumes trading if a pause is over. */
+function advanceTo(book: Book, command: Expire): Event[] {
 	const events: Event[] = [];
-	book.time = command.time;
-	book.now = command.time;
+	book.lastExpireTime = command.time;
+	book.commandTime = command.time;
 	for (;;) {
 		const next = book.expiries[0];
-		if (next === undefined || next.terms.expireTime > book.time) break;
-		withdrawOrder(book, next);
+		if (next === undefined || next.terms.expireTime > book.lastExpireTime) break;
+		removeOrder(book, next);
 		expireOrder(book, next, 'EXPIRE_TIME', events);
-		expireOther(book, next, events);
+		expireOtherOfList(book, next, events);
 	}
 	const { pausedUntil } = book.protection;
-	if (pausedUntil > 0 && pausedUntil <= book.time) resume(book, events);
+	if (pausedUntil > 0 && pausedUntil <= book.lastExpireTime) resume(book, events);
 	return events;
 }
 

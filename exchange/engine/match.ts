@@ -4,7 +4,7 @@
  * engine.ts decides what happens to the rest.
  */
 import { bandFor, type BandBreach } from './bands';
-import { closeLots, oppositeSide, takeFromMaker, withdrawOrder, type Book } from './book';
+import { closeLots, oppositeSide, removeOrder, takeFromMaker, type Book } from './book';
 import type { Event, ExpireReason } from './event';
 import { levelsFromBest, ordersOf } from './ladder';
 import { chargeCommission, lotsWithin, quoteAmount } from './market';
@@ -66,10 +66,10 @@ export function expireOrder(book: Book, order: Order, reason: ExpireReason, even
 }
 
 /** Ends the other order of a list, if the order is in one that still has both. */
-export function expireOther(book: Book, order: Order, events: Event[]): void {
+export function expireOtherOfList(book: Book, order: Order, events: Event[]): void {
 	const other = leaveList(order);
 	if (other === null) return;
-	withdrawOrder(book, other);
+	removeOrder(book, other);
 	expireOrder(book, other, 'ORDER_LIST', events);
 }
 
@@ -127,7 +127,7 @@ function trade(book: Book, { taker, maker, lots }: Match, events: Event[]): void
 		makerLeavesLots: maker.leavesLots,
 		makerCommission: chargeCommission(maker, quote, market.makerFeeBps),
 	});
-	expireOther(book, maker, events);
+	expireOtherOfList(book, maker, events);
 }
 
 function takeFromTaker(
@@ -157,9 +157,9 @@ function preventTrade(book: Book, match: Match, events: Event[]): boolean {
 	});
 	if (mode === 'DECREMENT') return decrement(book, match, events);
 	if (mode !== 'EXPIRE_TAKER') {
-		withdrawOrder(book, maker);
+		removeOrder(book, maker);
 		expireOrder(book, maker, 'SELF_TRADE_PREVENTION', events);
-		expireOther(book, maker, events);
+		expireOtherOfList(book, maker, events);
 	}
 	if (mode === 'EXPIRE_MAKER') return true;
 	expireOrder(book, taker, 'SELF_TRADE_PREVENTION', events);
@@ -175,7 +175,7 @@ function decrement(book: Book, { taker, maker, lots }: Match, events: Event[]): 
 	takeFromTaker(book, { taker, lots, quote });
 	takeFromMaker(book, maker, lots);
 	if (maker.leavesLots === 0) expireOrder(book, maker, 'SELF_TRADE_PREVENTION', events);
-	expireOther(book, maker, events);
+	expireOtherOfList(book, maker, events);
 	if (!isFilled(taker)) return true;
 	expireOrder(book, taker, 'SELF_TRADE_PREVENTION', events);
 	return false;

@@ -79,6 +79,7 @@ export interface Order extends Omit<
 > {
 	/** A separate object, because most orders share one with plain terms. */
 	readonly terms: OrderTerms;
+	/** The level in whose queue it is; null before it is in one and after it was removed. */
 	level: Level | null;
 	ahead: Order | null;
 	behind: Order | null;
@@ -292,6 +293,11 @@ export function slice(order: Order): number {
 /** True if nothing of the quantity is left, or of the quote amount without a quantity. */
 export function isFilled(order: Order): boolean {
 	return order.quantityLots > 0 ? order.leavesLots === 0 : order.leavesQuote === 0n;
+}
+
+/** True while the book has the order, resting or waiting. */
+export function isOpen(order: Order): boolean {
+	return order.level !== null;
 }
 
 /** Appends the order to the queue of the level. */

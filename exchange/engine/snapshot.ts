@@ -61,7 +61,7 @@ export function snapshotHead(book: Book): SnapshotHead {
 			takerFeeBps: market.takerFeeBps,
 		},
 		status: book.status,
-		time: book.time,
+		time: book.lastExpireTime,
 		lastAcceptedNumber: book.lastAcceptedNumber,
 		lastTradeId: book.lastTradeId,
 		lastPriceTicks: book.lastPriceTicks,
@@ -103,7 +103,7 @@ export function restoreHead(head: SnapshotHead): Book {
 	if (head.version !== 1) throw new Error(`snapshot version ${head.version} is not 1`);
 	const book = createBook({ ...head.market, minNotional: BigInt(head.market.minNotional) });
 	book.status = head.status;
-	book.time = head.time;
+	book.lastExpireTime = head.time;
 	book.lastAcceptedNumber = head.lastAcceptedNumber;
 	book.lastTradeId = head.lastTradeId;
 	book.lastPriceTicks = head.lastPriceTicks;

@@ -3,7 +3,7 @@
  * a sell stop; every trade counts, not only the last of a command. Orders triggered together enter
  * by age; those triggered by their trades queue behind them.
  */
-import { withdrawOrder, type Book } from './book';
+import { removeOrder, type Book } from './book';
 import type { Ladder } from './ladder';
 import type { Order } from './order';
 import { followPrice, forgetReached, reachedOrders } from './trailing';
@@ -56,7 +56,7 @@ function takeWhile(
 }
 
 function take(book: Book, order: Order, triggered: Order[]): void {
-	withdrawOrder(book, order);
+	removeOrder(book, order);
 	order.waiting = false;
 	triggered.push(order);
 }

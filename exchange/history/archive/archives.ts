@@ -1,6 +1,7 @@
 /** What the database knows of the archive. */
 import type { Database } from '../../database/database';
 
+/** Printed by the command `archive show`, names included. */
 export interface MarketArchive {
 	readonly market: string;
 	readonly segments: number;
@@ -38,26 +39,26 @@ export async function readArchives(database: Database): Promise<readonly MarketA
  * Which postings of a market have left the database: all up to the command `sequence`, and of the
  * next command those before `position`. (A command may have very many postings.)
  */
-export interface Removed {
+export interface RemovedUpTo {
 	readonly sequence: bigint;
 	readonly position: bigint;
 }
 
 /**
  * Returns undefined if nothing was archived. A command that is being removed in parts still has its
- * last postings here.
+ * last postings in the database.
  */
 export async function readRemoved(
-	snapshot: Database,
+	transaction: Database,
 	market: string,
-): Promise<Removed | undefined> {
-	const archive = await snapshot
+): Promise<RemovedUpTo | undefined> {
+	const archive = await transaction
 		.selectFrom('archives')
 		.select('removed_to')
 		.where('market', '=', market)
 		.executeTakeFirst();
 	if (archive === undefined) return undefined;
-	const { position } = await snapshot
+	const { position } = await transaction
 		.selectFrom('postings')
 		.select(({ fn }) => fn.min<bigint | null>('position').as('position'))
 		.where('journal', '=', market)
@@ -67,18 +68,18 @@ export async function readRemoved(
 }
 
 export function hasLeft(
-	removed: Removed,
+	removed: RemovedUpTo,
 	posting: { readonly sequence: bigint; readonly position: bigint },
 ): boolean {
 	if (posting.sequence !== removed.sequence + 1n) return posting.sequence <= removed.sequence;
 	return posting.position < removed.position;
 }
 
-/** The end of a market's archive; lists begin after it. */
+/** The last archived command of a market. */
 export interface Horizon {
 	readonly lastSequence: number;
-	/** When the last archived command was accepted. */
-	readonly lastTime: number;
+	/** When it was accepted, in milliseconds. */
+	readonly lastTimeMs: number;
 }
 
 export async function readHorizon(
@@ -90,5 +91,5 @@ export async function readHorizon(
 		.select(['archived_to', 'last_time'])
 		.where('market', '=', market)
 		.executeTakeFirst();
-	return row && { lastSequence: Number(row.archived_to), lastTime: Number(row.last_time) };
+	return row && { lastSequence: Number(row.archived_to), lastTimeMs: Number(row.last_time) };
 }

@@ -10,7 +10,7 @@ import { readLevels, readReports } from '../../trading/lane/batch-text';
 import { newOrdersOf } from '../../trading/lane/command-text';
 import type { BatchEffects, LaneState, LoggedCommand } from '../../trading/lane/lane-state';
 import { isOpenStatus } from '../../trading/lane/report';
-import { hasLeft, type Removed } from './archives';
+import { hasLeft, type RemovedUpTo } from './archives';
 import { orderColumns, Sums } from './collecting';
 import {
 	areLevels,
@@ -39,7 +39,7 @@ export class Replay {
 	readonly sums = new Sums();
 	/** Sums of those postings that have left the database. */
 	readonly removedSums = new Sums();
-	private removed: Removed = { sequence: 0n, position: 0n };
+	private removed: RemovedUpTo = { sequence: 0n, position: 0n };
 	/** Ended orders that were not compared yet. */
 	private readonly ended = new Map<number, EndedOrder>();
 	private readonly levels = new Map<string, number>();
@@ -54,7 +54,7 @@ export class Replay {
 	}
 
 	/** Postings up to here count as removed. */
-	sumUpTo(removed: Removed): void {
+	sumUpTo(removed: RemovedUpTo): void {
 		this.removed = removed;
 	}
 

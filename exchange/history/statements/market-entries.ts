@@ -3,7 +3,7 @@
  * first from the archive, if history has left, then from the database.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { hasLeft, readHorizon, readRemoved, type Removed } from '../archive/archives';
+import { hasLeft, readHorizon, readRemoved, type RemovedUpTo } from '../archive/archives';
 import { knownSegments, type Archive } from '../archive/history';
 import { inGroups, type Segment } from '../archive/segment';
 import type { Database } from '../../database/database';
@@ -14,7 +14,7 @@ import { entryOf, paged, postingColumns, type PostingRow, type Reader } from './
 export interface ArchivedPart {
 	readonly market: string;
 	/** Postings that have left the database. */
-	readonly removed: Removed;
+	readonly removed: RemovedUpTo;
 	/** Sums of those postings, if none of them has to be read. */
 	readonly opening: readonly OpeningSum[];
 	readonly isRead: boolean;
@@ -29,7 +29,7 @@ export async function archivedPart(
 	if (horizon === undefined || removed === undefined) {
 		return { market, removed: { sequence: 0n, position: 0n }, opening: [], isRead: false };
 	}
-	if (from === null || from <= horizon.lastTime) {
+	if (from === null || from <= horizon.lastTimeMs) {
 		return { market, removed, opening: [], isRead: true };
 	}
 	const opening = await snapshot

@@ -85,9 +85,9 @@ function naiveOrders(naive: NaiveBook): unknown[] {
 		]);
 }
 
-function engineRules({ status, time, protection }: Book): unknown {
+function engineRules({ status, lastExpireTime, protection }: Book): unknown {
 	const { rules, referenceTicks, referenceUntil, pausedUntil } = protection;
-	return [status, time, rules, referenceTicks, referenceUntil, pausedUntil];
+	return [status, lastExpireTime, rules, referenceTicks, referenceUntil, pausedUntil];
 }
 
 function naiveRules(naive: NaiveBook): unknown {
