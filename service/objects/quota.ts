@@ -1,7 +1,8 @@
 /**
- * Quotas of owners. Stored bytes are counted in the database, over all processes. Uploads under
- * way are counted in this process and added while bytes arrive, so that an upload beyond the quota
- * ends early.
+ * Quotas of owners. Stored bytes are counted in the database, over all processes: the bytes of all
+ * shards. Uploads under way are counted in this process and added while bytes arrive, so that an
+ * upload beyond the quota ends early. They count as plain bytes, fewer than their shards will have;
+ * the database decides when it counts the object.
  */
 import type { Database } from '../database/database';
 import { storedBytes } from './usage-rows';
@@ -53,7 +54,7 @@ export class Quota {
 	}
 }
 
-/** Bytes of one upload under way. */
+/** Plain bytes of one upload under way. */
 export class Claim {
 	private bytes = 0;
 	private nextCheckAt = 0;
@@ -63,7 +64,7 @@ export class Claim {
 		private readonly ownerId: string,
 	) {}
 
-	/** Claims bytes that arrived; throws `QuotaExceeded`. */
+	/** Claims plain bytes that arrived; throws `QuotaExceeded`. */
 	async take(bytes: number): Promise<void> {
 		this.bytes += bytes;
 		this.quota.add(this.ownerId, bytes);

@@ -1,7 +1,7 @@
 /**
  * Works through queued seals: one contract after the other, by one process at a time. A seal is
  * attached in one transaction with its log entry, so that another process can take over after a
- * crash; failures are recorded and retried with growing pauses.
+ * crash; failures are recorded, and the seal is tried again after growing pauses.
  */
 import { createHash } from 'node:crypto';
 import { isoTime, type Clock } from '../../server/clock';
@@ -48,6 +48,7 @@ const lastErrorLengthMax = 500;
 interface WaitingSeal {
 	readonly contract_id: string;
 	readonly attempts: number;
+	/** Null: the contract was completed before seals existed. */
 	readonly asked_at: string | null;
 }
 
@@ -63,7 +64,7 @@ export class Sealing {
 		this.wake();
 	}
 
-	/** Starts a run in the background. */
+	/** Queues a run behind the current one. */
 	wake(): void {
 		this.running = this.running
 			.then(async () => {
@@ -72,7 +73,10 @@ export class Sealing {
 			.catch((fault: unknown) => this.parts.onFault(fault));
 	}
 
-	/** Settles when all seals queued now were made or have failed. */
+	/**
+	 * Settles when this process's run has ended. Seals remain that wait for a retry, all of them if
+	 * another process has the turn, and the rest after `close`.
+	 */
 	sealNow(): Promise<void> {
 		this.wake();
 		return this.running;
@@ -140,22 +144,22 @@ export class Sealing {
 		const stamper: Stamper = (signature, roomBytes) =>
 			timeStamping.stamp({ signature, askedAt, roomBytes });
 		const time = new Date(clock.now());
-		const made = await contract.sealed({ key, time, stamper, evidence });
-		const { fileName, bytes, level } = made;
+		const sealedContract = await contract.sealed({ key, time, stamper, evidence });
+		const { fileName, bytes, level: signatureLevel } = sealedContract;
 		const object = await objects.stage(bytes, contract.organisationId);
 		try {
 			await object.makeDurable();
-			const seal = {
+			const sealRow = {
 				contract_id: contractId,
 				object_id: object.id,
 				file_name: fileName,
 				file_hash: object.hash,
 				size_bytes: object.sizeBytes,
-				level,
+				level: signatureLevel,
 				certificate_hash: createHash('sha256').update(key.certificate).digest('hex'),
 				sealed_at: isoTime(clock),
 			};
-			await this.attach(object, seal, made);
+			await this.attach(object, sealRow, sealedContract);
 		} catch (fault) {
 			await object.discard();
 			throw fault;
@@ -167,8 +171,8 @@ export class Sealing {
 	/**
 	 * Emits the event and the mails; not for contracts that were completed before there were seals.
 	 */
-	private async tell(transaction: Transaction, seal: MadeSeal): Promise<void> {
-		const { contract_id: contractId } = seal;
+	private async tell(transaction: Transaction, sealRow: MadeSeal): Promise<void> {
+		const { contract_id: contractId } = sealRow;
 		const { asked_at: askedAt } = await transaction
 			.selectFrom('contract_seals')
 			.select('asked_at')
@@ -177,35 +181,36 @@ export class Sealing {
 		if (askedAt === null) return;
 		const event = { type: 'contract.completed', contractId } as const;
 		await addContractEvent(transaction, this.parts.clock, event);
-		await tellCompleted(transaction, this.parts, seal);
+		await tellCompleted(transaction, this.parts, sealRow);
 	}
 
 	/** Attaches the seal; fails if another process has sealed the contract meanwhile. */
 	private async attach(
 		object: StagedObject,
-		seal: MadeSeal,
+		sealRow: MadeSeal,
 		{ stamp, revocationFault }: SealedContract,
 	): Promise<void> {
 		const { database, recordLog } = this.parts;
 		const fault = stamp !== undefined && 'fault' in stamp ? stamp.fault : null;
 		const time = stamp !== undefined && 'time' in stamp ? stamp.time : null;
 		await database.transaction().execute(async (transaction) => {
-			const { sequence } = await recordLog.append(transaction, newEntry(sealRecord, seal));
+			const { sequence } = await recordLog.append(transaction, newEntry(sealRecord, sealRow));
 			await object.attach(transaction);
 			const done = await transaction
 				.updateTable('contract_seals')
-				.set({ ...seal, log_sequence: sequence, last_error: fault, time_stamped_at: time })
+				// In a sealed row, last_error says why there is no time stamp although an authority is set.
+				.set({ ...sealRow, log_sequence: sequence, last_error: fault, time_stamped_at: time })
 				.set({ revocation_fault: revocationFault ?? null })
-				.where('contract_id', '=', seal.contract_id)
+				.where('contract_id', '=', sealRow.contract_id)
 				.where('sealed_at', 'is', null)
 				.executeTakeFirst();
 			if (done.numUpdatedRows !== 1n) throw new Error('the contract was sealed meanwhile');
 			if (fault !== null) {
-				await recordSteps(transaction, this.parts, seal.contract_id, [
+				await recordSteps(transaction, this.parts, sealRow.contract_id, [
 					{ kind: 'NotTimeStamped', detail: fault },
 				]);
 			}
-			await this.tell(transaction, seal);
+			await this.tell(transaction, sealRow);
 		});
 	}
 }

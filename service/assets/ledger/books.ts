@@ -12,10 +12,11 @@ import {
 	type BatchAmount,
 } from '../register/entries';
 
-export interface Posting {
+/** A movement with its id, before the books have applied it. */
+export interface PlannedMovement {
 	readonly id: string;
 	readonly assetId: string;
-	/** Absent for an issue, which makes a batch with the posting's id. */
+	/** Absent for an issue, which makes a batch with the movement's id. */
 	readonly senderId?: string;
 	readonly recipientId: string;
 	readonly amount: bigint;
@@ -86,14 +87,15 @@ export class Books {
 	}
 
 	/** Carries out a movement and returns the batch amounts it moves; throws a refusal. */
-	move(posting: Posting): readonly BatchAmount[] {
-		const { assetId, senderId, recipientId, amount } = posting;
+	move(movement: PlannedMovement): readonly BatchAmount[] {
+		const { assetId, senderId, recipientId, amount } = movement;
 		const recipient = this.holder(assetId, recipientId);
 		const sender = senderId === undefined ? undefined : this.holder(assetId, senderId);
 		for (const holder of [sender, recipient]) {
 			if (holder?.isEdited) throw refuseEdited('balance', assetId);
 		}
-		const lines = sender === undefined ? [{ batchId: posting.id, amount }] : drawn(sender, posting);
+		const lines =
+			sender === undefined ? [{ batchId: movement.id, amount }] : drawn(sender, movement);
 		if (lines.some(({ batchId }) => recipient.edited.has(batchId))) {
 			throw refuseEdited('batch', assetId);
 		}
@@ -149,7 +151,7 @@ export class Books {
 /** Batch amounts that a movement draws; refuses more than the sender has. */
 function drawn(
 	sender: Holder,
-	{ assetId, amount, batchIds, lines }: Posting,
+	{ assetId, amount, batchIds, lines }: PlannedMovement,
 ): readonly BatchAmount[] {
 	if (lines !== undefined) return takenBack(sender, lines);
 	if (sender.balance < amount) throw refuseInsufficient(sender.balance, amount);

@@ -1,6 +1,6 @@
 /**
- * Reads the batches that movements draw on: per sender the first ones, up to the amount they need,
- * and batches that movements name.
+ * Reads the batches that movements may draw on: those that movements name, and per sender and asset
+ * the first 8, then 64 and so on, until their sum is at least the amount that the sender needs.
  */
 import { CompiledQuery, sql } from 'kysely';
 import { pairList, pairValues } from '../../../server/database/bulk';
@@ -10,9 +10,9 @@ import { Prepared } from '../../../server/database/prepared';
 import type { Transaction } from '../../database/database';
 import type { Schema } from '../../database/schema';
 import { wholeAmount } from '../register/entries';
-import type { HeldRow, Posting } from './books';
+import type { HeldRow, PlannedMovement } from './books';
 
-/** Batches read first for each sender; most have fewer or draw on the first only. */
+/** Batches read first per sender and asset; most senders hold fewer, or need only the first. */
 const firstCount = 8;
 
 interface Demand {
@@ -21,14 +21,14 @@ interface Demand {
 	amount: bigint;
 }
 
-/** The batches that the movements draw on. */
-export async function firstBatches(
+/** Candidate batches of the movements; a batch may repeat. */
+export async function candidateBatches(
 	transaction: Transaction,
-	postings: readonly Posting[],
+	movements: readonly PlannedMovement[],
 ): Promise<readonly HeldRow[]> {
-	const rows = await batchesOf(transaction, postings.flatMap(namedBatches));
+	const rows = await holdingsOf(transaction, movements.flatMap(namedBatches));
 	const found = [...rows];
-	let open = demandsOf(postings);
+	let open = demandsOf(movements);
 	for (let count = firstCount; open.length > 0; count *= 8) {
 		const held = await firstOf(transaction, open, count);
 		found.push(...held);
@@ -45,17 +45,17 @@ function isOf(row: HeldRow, { assetId, accountId }: Demand): boolean {
 	return row.account_id === accountId && row.asset_id === assetId;
 }
 
-function namedBatches({ senderId, batchIds, lines }: Posting) {
+function namedBatches({ senderId, batchIds, lines }: PlannedMovement) {
 	if (senderId === undefined) return [];
 	const ids = batchIds ?? lines?.map(({ batchId }) => batchId) ?? [];
 	return ids.map((batchId) => ({ batchId, accountId: senderId }));
 }
 
-/** The most each sender can need, for senders with a movement that names no batches. */
-function demandsOf(postings: readonly Posting[]): readonly Demand[] {
+/** The most each sender can need of an asset, for senders with a movement that names no batches. */
+function demandsOf(movements: readonly PlannedMovement[]): readonly Demand[] {
 	const demands = new Map<string, Demand>();
 	const open = new Set<Demand>();
-	for (const { assetId, senderId, amount, batchIds, lines } of postings) {
+	for (const { assetId, senderId, amount, batchIds, lines } of movements) {
 		if (senderId === undefined) continue;
 		const key = `${assetId} ${senderId}`;
 		const demand = demands.get(key) ?? { assetId, accountId: senderId, amount: 0n };
@@ -94,7 +94,7 @@ async function firstOf(
 }
 
 /** Holdings by batch and account. */
-export async function batchesOf(
+export async function holdingsOf(
 	transaction: Transaction,
 	places: readonly { readonly batchId: string; readonly accountId: string }[],
 ): Promise<readonly HeldRow[]> {

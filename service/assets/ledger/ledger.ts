@@ -22,8 +22,8 @@ import {
 	type MovementKind,
 	type MovementRow,
 } from '../register/entries';
-import { Books, type AccountState, type HeldRow, type Posting } from './books';
-import { batchesOf, firstBatches } from './holdings';
+import { Books, type AccountState, type HeldRow, type PlannedMovement } from './books';
+import { candidateBatches, holdingsOf } from './holdings';
 
 export interface LedgerParts {
 	readonly clock: Clock;
@@ -72,7 +72,10 @@ export async function carryOut(
 	plans: readonly MovementPlan[],
 ): Promise<readonly MovementOutcome[]> {
 	const createdAt = isoTime(parts.clock);
-	const posted = plans.map((plan) => ({ plan, posting: postingOf(plan, newId(parts.clock)) }));
+	const posted = plans.map((plan) => ({
+		plan,
+		movement: plannedMovement(plan, newId(parts.clock)),
+	}));
 	const { books, outcomes } = await postAll(transaction, posted, createdAt);
 	const moved = outcomes.filter(
 		(outcome): outcome is PostedMovement => !(outcome instanceof Refusal),
@@ -81,44 +84,40 @@ export async function carryOut(
 	return outcomes;
 }
 
-interface PlannedPosting {
+interface PlanToPost {
 	readonly plan: MovementPlan;
-	readonly posting: Posting;
+	readonly movement: PlannedMovement;
 }
 
-function postingOf(plan: MovementPlan, id: string): Posting {
+function plannedMovement(plan: MovementPlan, id: string): PlannedMovement {
 	const { asset, sender, recipient, amount, batchIds, reverses } = plan;
-	const posting = { id, assetId: asset.id, recipientId: recipient.id, amount };
-	return { ...posting, senderId: sender?.id, batchIds, lines: reverses?.lines };
+	const movement = { id, assetId: asset.id, recipientId: recipient.id, amount };
+	return { ...movement, senderId: sender?.id, batchIds, lines: reverses?.lines };
 }
 
 /**
  * Applies all plans; repeated until every changed holding was read, because only the result shows
  * which batches a recipient gets.
  */
-async function postAll(
-	transaction: Transaction,
-	posted: readonly PlannedPosting[],
-	createdAt: string,
-) {
-	const postings = posted.map(({ posting }) => posting);
-	const balances = await balancesOf(transaction, postings);
+async function postAll(transaction: Transaction, posted: readonly PlanToPost[], createdAt: string) {
+	const movements = posted.map(({ movement }) => movement);
+	const balances = await balancesOf(transaction, movements);
 	const holdings = new Map<string, HeldRow>();
-	const known = new Set(postings.map(({ id, recipientId }) => place(id, recipientId)));
+	const known = new Set(movements.map(({ id, recipientId }) => place(id, recipientId)));
 	const learn = (rows: readonly HeldRow[]) => {
 		for (const row of rows) {
 			known.add(place(row.batch_id, row.account_id));
 			holdings.set(place(row.batch_id, row.account_id), row);
 		}
 	};
-	learn(await firstBatches(transaction, postings));
+	learn(await candidateBatches(transaction, movements));
 	for (;;) {
 		const result = postOnce({ balances, holdings: [...holdings.values()] }, posted, createdAt);
 		const changed = result.books.holdings();
 		const unknown = changed.filter((each) => !known.has(place(each.batchId, each.accountId)));
 		if (unknown.length === 0) return result;
 		for (const { batchId, accountId } of unknown) known.add(place(batchId, accountId));
-		learn(await batchesOf(transaction, unknown));
+		learn(await holdingsOf(transaction, unknown));
 	}
 }
 
@@ -126,19 +125,19 @@ function place(batchId: string, accountId: string): string {
 	return `${batchId} ${accountId}`;
 }
 
-function postOnce(held: AccountState, posted: readonly PlannedPosting[], createdAt: string) {
+function postOnce(held: AccountState, posted: readonly PlanToPost[], createdAt: string) {
 	const books = new Books(held);
 	// Two reversals of one movement in this transaction do not see each other in the database.
 	const reversed = new Set<string>();
-	const outcomes = posted.map(({ plan, posting }): MovementOutcome => {
+	const outcomes = posted.map(({ plan, movement }): MovementOutcome => {
 		const reversedId = plan.reverses?.id;
 		if (reversedId !== undefined && reversed.has(reversedId)) {
 			return refuse('Factory_TransactionWasAlreadyReversed', reversedId);
 		}
 		try {
-			const lines = books.move(posting);
+			const lines = books.move(movement);
 			if (reversedId !== undefined) reversed.add(reversedId);
-			return { id: posting.id, plan, lines, createdAt };
+			return { id: movement.id, plan, lines, createdAt };
 		} catch (fault) {
 			if (fault instanceof Refusal) return fault;
 			throw fault;
@@ -147,9 +146,9 @@ function postOnce(held: AccountState, posted: readonly PlannedPosting[], created
 	return { books, outcomes };
 }
 
-async function balancesOf(transaction: Transaction, postings: readonly Posting[]) {
+async function balancesOf(transaction: Transaction, movements: readonly PlannedMovement[]) {
 	const places = new Map(
-		postings.flatMap(({ assetId, senderId, recipientId }) =>
+		movements.flatMap(({ assetId, senderId, recipientId }) =>
 			[senderId ?? recipientId, recipientId].map((id) => [
 				`${assetId} ${id}`,
 				[assetId, id] as const,

@@ -36,7 +36,7 @@ import { tallySheets, type Tally } from './report/tally';
 import { TableFault, type Workbook } from './reading/workbook';
 import { readXlsx } from './reading/xlsx';
 
-/** With `isPlain`, quotation marks are ordinary characters; other readers ignore it. */
+/** With `isPlain`, quotation marks are ordinary characters; the readers of XLSX and ODS ignore it. */
 type Read = (side: Side, isPlain: boolean) => Workbook | Promise<Workbook>;
 
 export const csvComparer = tableComparer(readCsv);
@@ -53,7 +53,7 @@ function tableComparer(read: Read): Comparer {
 			return 'isReadable' in books ? books : compareBooks(books, task);
 		},
 		async outline(side, { level, rules }) {
-			const book = await readSide(read, side, 'kept', false);
+			const book = await readSide(read, side, 'kept');
 			return 'isReadable' in book ? book : outlineOf(book, level, rules);
 		},
 	};
@@ -65,21 +65,21 @@ interface Books {
 }
 
 /**
- * If one file has an unmatched quotation mark, both are read plainly, so that it is a difference of
- * one cell.
+ * If one file has an unmatched quotation mark, both are read plainly, so that one stray quotation
+ * mark shows as one changed cell.
  */
 async function readBoth(
 	read: Read,
 	{ kept, sent, onProgress }: ComparisonTask,
 ): Promise<Books | Unreadable> {
-	const keptBook = await readSide(read, kept, 'kept', false);
+	const keptBook = await readSide(read, kept, 'kept');
 	if ('isReadable' in keptBook) return keptBook;
 	onProgress(0.25);
-	const sentBook = await readSide(read, sent, 'sent', false);
+	const sentBook = await readSide(read, sent, 'sent');
 	if ('isReadable' in sentBook) return sentBook;
 	onProgress(0.5);
-	const isOpen = keptBook.badQuoteRow !== undefined || sentBook.badQuoteRow !== undefined;
-	if (!isOpen) return { kept: keptBook, sent: sentBook };
+	const hasBadQuote = keptBook.badQuoteRow !== undefined || sentBook.badQuoteRow !== undefined;
+	if (!hasBadQuote) return { kept: keptBook, sent: sentBook };
 	return {
 		kept: withBadQuote('kept', keptBook, await read(kept, true)),
 		sent: withBadQuote('sent', sentBook, await read(sent, true)),
@@ -90,10 +90,9 @@ async function readSide(
 	read: Read,
 	side: Side,
 	name: Unreadable['side'],
-	isPlain: boolean,
 ): Promise<Workbook | Unreadable> {
 	try {
-		const book = await read(side, isPlain);
+		const book = await read(side, false);
 		if (book.sheets.some(({ rows }) => rows.length > 0)) return book;
 		return { isReadable: false, side: name, reason: 'It holds no cell with anything in it.' };
 	} catch (fault) {
@@ -116,14 +115,17 @@ function compareBooks(books: Books, task: ComparisonTask): Compared | Unreadable
 	if (missing !== undefined) return missing;
 	onProgress(0.75);
 	const tolerated = new Map<string, number>();
-	const kept: TableChange[] = [];
+	const listed: TableChange[] = [];
+	let changeCount = 0;
+	const listedMax = task.isReported ? filedChangesMax : changesMax;
 	const shown = new ShownRows();
 	const tally = tallySheets(
 		sheets,
 		{ level, rules, shiftOf: shiftsOf(sheets), onIgnored: (rule) => countUp(tolerated, rule) },
 		{
 			onChange: (change) => {
-				if (kept.length < (task.isReported ? filedChangesMax : changesMax)) kept.push(change);
+				changeCount += 1;
+				if (listed.length < listedMax) listed.push(change);
 			},
 			onRow: (sheet, entry) => {
 				if (task.isReported) shown.add(sheet, entry);
@@ -132,17 +134,19 @@ function compareBooks(books: Books, task: ComparisonTask): Compared | Unreadable
 	);
 	if (tally.total === 0) return nothingLeft;
 	const isFormAlone = tally.differing === 0 && isAtLeast(level, 'Excellent') && !isIdentical(task);
-	const changes = isFormAlone ? [formChange(task)] : kept;
+	const changes = isFormAlone ? [formChange(task)] : listed;
+	// The least weight above 0 makes the accuracy just below 1.
+	const differing = isFormAlone ? Number.MIN_VALUE : tally.differing;
 	return {
 		isReadable: true,
 		method: 'cells',
-		accuracy: accuracyOf({ ...tally, differing: isFormAlone ? Number.MIN_VALUE : tally.differing }),
+		accuracy: accuracyOf({ ...tally, differing }),
 		unit: 'row',
 		counts: tally.counts,
-		changes: changes.slice(0, changesMax).map(withoutNames),
-		notes: notesOf(books, sheets, tally, kept.length),
+		changes: changes.slice(0, changesMax).map(wireChange),
+		notes: notesOf(books, sheets, tally, task.isReported && changeCount > filedChangesMax),
 		ignored: [...ignoredOf(sheets, rules, hidden), ...toleratedOf(tolerated)],
-		...(task.isReported && { report: reportOf(sheets, shown, kept, task) }),
+		...(task.isReported && { report: reportOf(sheets, shown, listed, task) }),
 	};
 }
 
@@ -212,7 +216,7 @@ function formChange({ kept, sent }: ComparisonTask): Change {
 	return { kind: 'formatted', kept: { offsetBytes }, sent: { offsetBytes } };
 }
 
-function withoutNames({ kind, kept, sent, oldText, newText }: TableChange | Change): Change {
+function wireChange({ kind, kept, sent, oldText, newText }: TableChange | Change): Change {
 	return {
 		kind,
 		...(kept !== undefined && { kept }),
@@ -226,7 +230,7 @@ function notesOf(
 	{ kept, sent }: Books,
 	sheets: readonly ComparedSheet[],
 	{ counts }: Tally,
-	listedCount: number,
+	hasUnlisted: boolean,
 ): readonly string[] {
 	const forms =
 		kept.form === sent.form
@@ -238,12 +242,9 @@ function notesOf(
 		return [`Rows${where} were paired by the column ${alignment.key.names.join(', ')}.`];
 	});
 	const isAnyFound = Object.values(counts).some((count) => count > 0);
-	const more =
-		listedCount < filedChangesMax
-			? []
-			: [
-					`More than ${filedChangesMax.toLocaleString('en-US')} changes: the first ones are listed.`,
-				];
+	const more = hasUnlisted
+		? [`More than ${filedChangesMax.toLocaleString('en-US')} changes: the first ones are listed.`]
+		: [];
 	return [
 		...new Set([...kept.notes, ...sent.notes]),
 		...forms,
