@@ -1,6 +1,7 @@
 /**
- * Starts the service, n8n and the exchange as requested, and ends them. It owns the order and the
- * processes; the modules it calls prepare each process. Messages for people go to `output`.
+ * Starts the service, and n8n and the exchange as requested, and ends them. It owns the processes and
+ * the order of starting and ending; the modules it calls prepare each process. Messages for people go
+ * to `output`.
  */
 import fs from 'node:fs';
 import path from 'node:path';
@@ -53,13 +54,13 @@ export class StartRefused extends Error {}
  * Runs until the signal aborts, then ends every process. If a process ends by itself or the start
  * fails, it ends the others and rejects.
  */
-export async function launch(wanted: Launch): Promise<void> {
-	const lock = takeDataFolder(wanted.dataFolder);
-	const running = new RunningProcesses(wanted);
+export async function launch(options: Launch): Promise<void> {
+	const lock = takeDataFolder(options.dataFolder);
+	const running = new RunningProcesses(options);
 	try {
 		await running.endOrphans();
-		const facts = await startAll(wanted, running);
-		wanted.output.write(startScreen(facts));
+		const facts = await startAll(options, running);
+		options.output.write(startScreen(facts));
 		await running.untilOver();
 	} finally {
 		await running.stop();
@@ -78,21 +79,21 @@ function takeDataFolder(dataFolder: string): FolderLock {
 	);
 }
 
-/** The processes of one start, in start order. */
+/** The processes of one start: first the service, then n8n and the exchange as each is ready. */
 class RunningProcesses {
 	readonly logs: string;
 	readonly records: string;
 	private readonly children: Child[] = [];
 
-	constructor(private readonly wanted: Launch) {
-		this.logs = path.join(wanted.dataFolder, 'logs');
-		this.records = path.join(wanted.dataFolder, 'start', 'processes');
+	constructor(private readonly options: Launch) {
+		this.logs = path.join(options.dataFolder, 'logs');
+		this.records = path.join(options.dataFolder, 'start', 'processes');
 	}
 
 	async endOrphans(): Promise<void> {
 		const ended = await endRecordedProcesses(this.records);
 		if (ended.length === 0) return;
-		this.wanted.output.write(`Ended what a killed start had left running: ${ended.join(', ')}.\n`);
+		this.options.output.write(`Ended what a killed start had left running: ${ended.join(', ')}.\n`);
 	}
 
 	add(child: Child): void {
@@ -101,7 +102,7 @@ class RunningProcesses {
 
 	/** Resolves when the signal aborts; rejects when a process ends by itself. */
 	async untilOver(): Promise<void> {
-		const { signal } = this.wanted;
+		const { signal } = this.options;
 		if (signal.aborted) return;
 		const aborted = new Promise<undefined>((resolve) => {
 			signal.addEventListener('abort', () => resolve(undefined), { once: true });
@@ -112,11 +113,12 @@ class RunningProcesses {
 	}
 
 	/**
-	 * Processes end in reverse order: n8n before the service it calls. Prints which one it waits
-	 * for, because requests in progress may take minutes.
+	 * Processes end in reverse order: n8n and the exchange, whichever was ready last first, then the
+	 * service that both call. Prints which one it waits for, because requests in progress may take
+	 * minutes.
 	 */
 	async stop(): Promise<void> {
-		const { output, atOnce } = this.wanted;
+		const { output, atOnce } = this.options;
 		if (this.children.length > 0) {
 			output.write('\nEnding: what is under way is finished. Ctrl-C again ends it at once.\n');
 		}
@@ -131,31 +133,32 @@ function endedByItself({ child, end }: { child: Child; end: ChildEnd }): Error {
 	return new Error(`${describeEnd(child, end)}\nEverything else was ended, too.`);
 }
 
-async function startAll(wanted: Launch, running: RunningProcesses): Promise<StartFacts> {
+async function startAll(options: Launch, running: RunningProcesses): Promise<StartFacts> {
 	const startedAt = performance.now();
 	const demo = await openDemo({
-		dataFolder: wanted.dataFolder,
+		dataFolder: options.dataFolder,
 		logFile: freshLog(running.logs, 'demo'),
 		recordFolder: running.records,
-		signal: wanted.signal,
+		signal: options.signal,
 	});
-	// If one part fails, the other is cancelled, so that nothing stays half started.
+	// If the service or n8n fails, the others are cancelled, so that nothing stays half started. An
+	// exchange that fails does not reject: it is left out.
 	const failed = new AbortController();
-	const signal = AbortSignal.any([wanted.signal, failed.signal]);
-	const { dataFolder, usualPorts } = wanted;
+	const signal = AbortSignal.any([options.signal, failed.signal]);
+	const { dataFolder, usualPorts } = options;
 	const port = await keptPort({ dataFolder, name: 'service', usual: usualPorts.service });
 	const address = `http://localhost:${port}`;
-	const ready = startService({ ...wanted, signal }, running, port);
+	const ready = startService({ ...options, signal }, running, port);
 	const market = Promise.withResolvers<MarketFacts | undefined>();
-	const place = { demo, address, market: market.promise };
+	const n8nInputs = { demo, address, market: market.promise };
 	const onMarket = (facts: MarketFacts) => market.resolve(facts);
 	const tracker = { demo, address: `http://${loopback}:${port}`, ready, onMarket };
-	const exchanging = wanted.withExchange
-		? tryExchange({ ...wanted, signal }, running, tracker)
+	const exchanging = options.withExchange
+		? tryExchange({ ...options, signal }, running, tracker)
 		: Promise.resolve(undefined);
 	const parts = [
 		ready,
-		wanted.withN8n ? startN8n({ ...wanted, signal }, running, place) : undefined,
+		options.withN8n ? startN8n({ ...options, signal }, running, n8nInputs) : undefined,
 		exchanging.finally(() => market.resolve(undefined)),
 	] as const;
 	const [, n8n, exchange] = await allOrNone(parts, failed);
@@ -163,7 +166,7 @@ async function startAll(wanted: Launch, running: RunningProcesses): Promise<Star
 		service: { address, usualPort: usualPorts.service },
 		n8n,
 		exchange,
-		users: demo.demo.users,
+		users: demo.keys.users,
 		products: demo.allProducts,
 		keysAreNew: demo.isNew,
 		keyFile: demo.file,
@@ -172,7 +175,7 @@ async function startAll(wanted: Launch, running: RunningProcesses): Promise<Star
 	};
 }
 
-/** Waits for both. If one fails, cancels the other, waits for it, and rejects with the failure. */
+/** Waits for all. If one fails, cancels the others, waits for them, and rejects with the failure. */
 async function allOrNone<Parts extends readonly unknown[]>(parts: Parts, failed: AbortController) {
 	const watched = Promise.all(parts);
 	watched.catch((error: unknown) => failed.abort(error));
@@ -209,7 +212,7 @@ async function startService(
 async function tryExchange(
 	{ dataFolder, signal, usualPorts }: Launch,
 	running: RunningProcesses,
-	{ demo: { demo }, address, ready, onMarket }: TrackerPlace,
+	{ demo: { keys }, address, ready, onMarket }: TrackerInputs,
 ): Promise<ExchangeFacts | { readonly leftOut: string }> {
 	const { logs, records } = running;
 	try {
@@ -219,7 +222,7 @@ async function tryExchange(
 			logs,
 			records,
 			signal,
-			demo,
+			demo: keys,
 			serviceAddress: address,
 			serviceReady: ready,
 			onMarket,
@@ -233,30 +236,30 @@ async function tryExchange(
 	}
 }
 
-interface ServicePlace {
+interface ServiceInputs {
 	readonly demo: DemoAnswer;
 	readonly address: string;
 }
 
-interface TrackerPlace extends ServicePlace {
+interface TrackerInputs extends ServiceInputs {
 	readonly ready: Promise<void>;
 	readonly onMarket: (facts: MarketFacts) => void;
 }
 
-interface N8nPlace extends ServicePlace {
+interface N8nInputs extends ServiceInputs {
 	/** Undefined without an exchange. */
 	readonly market: Promise<MarketFacts | undefined>;
 }
 
 async function startN8n(
-	wanted: Launch,
+	options: Launch,
 	running: RunningProcesses,
-	place: N8nPlace,
+	n8nInputs: N8nInputs,
 ): Promise<NonNullable<StartFacts['n8n']>> {
-	const { signal, output, usualPorts, dataFolder } = wanted;
+	const { signal, output, usualPorts, dataFolder } = options;
 	const host = await installN8nHost({ signal, output });
 	const { home, workflows } = await withProgress(output, { label: 'Preparing n8n' }, () =>
-		prepareHome(wanted, running, { ...place, host }),
+		prepareHome(options, running, { ...n8nInputs, host }),
 	);
 	const port = await keptPort({ dataFolder, name: 'n8n', usual: usualPorts.n8n });
 	const { child, owner } = await withProgress(output, { label: 'Starting n8n' }, () =>
@@ -275,15 +278,15 @@ async function startN8n(
 async function prepareHome(
 	{ dataFolder, signal }: Launch,
 	{ logs, records: recordFolder }: RunningProcesses,
-	{ demo: { demo }, address, market, host }: N8nPlace & { readonly host: N8nHost },
+	{ demo: { keys }, address, market, host }: N8nInputs & { readonly host: N8nHost },
 ) {
 	const logFile = freshLog(logs, 'n8n');
 	const folder = path.join(dataFolder, 'n8n');
 	const home = openHome({ host, folder, logFile, recordFolder });
 	await installPackage({ home: folder, logFile, recordFolder, signal });
-	const [user] = demo.users;
+	const [user] = keys.users;
 	if (user === undefined) throw new Error('The demo has no user.');
-	const { products } = demo;
+	const { products } = keys;
 	const service = { baseUrl: address, storageUrl: `${address}/storage`, products };
 	const { address: exchangeUrl = '', traders = [] } = (await market) ?? {};
 	const credentials = [

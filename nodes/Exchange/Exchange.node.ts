@@ -16,6 +16,7 @@ import { nodeProperties } from '../wire/properties';
 import { listSearch, marketName } from '../wire/search';
 import { subtitle } from '../wire/subtitle';
 import { executeBatches, goInBatches } from './batches';
+import { candleBehaviour } from './candles';
 import { orderBehaviour } from './orders';
 import { countedRun } from './own-ids';
 import { reservesBehaviour } from './reserves';
@@ -25,6 +26,7 @@ import { transferBehaviour } from './transfers';
 
 const operations: Readonly<Record<string, OperationBehaviour>> = {
 	...orderBehaviour,
+	...candleBehaviour,
 	...transferBehaviour,
 	...reservesBehaviour,
 	...statementBehaviour,

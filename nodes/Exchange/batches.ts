@@ -15,11 +15,11 @@ import { explain, mayBeDone, refusalError } from '../wire/call/call-error';
 import { readItem, shownOutputs, type NodeBehaviour } from '../wire/execute';
 import { nodeError } from '../wire/failure';
 import { firstFailure, outputsOf, type Outcome } from '../wire/outcomes';
-import { isNamed, readFlag, readText, refuseItem, type Item } from '../wire/values';
+import { readFlag, readText, refuseItem, type Item } from '../wire/values';
 import { callOf, explainedError, inDoubt, type IdentifiedRequest } from './asking';
 import { countOrder, type Counted } from './caps';
 import { refusalOutput, testOutput } from './dry-run';
-import { cancelAsked, onceCall, orderAsked } from './orders';
+import { cancelAsked, isByClientId, orderAsked, withClientOrderId } from './orders';
 
 type BatchOperation = 'placeOrders' | 'testOrders' | 'cancelOrders';
 
@@ -87,12 +87,12 @@ async function entryOf(item: Item, node: NodeBehaviour): Promise<Entry> {
 
 function cancelEntry(item: Item, call: Call): Omit<Entry, 'shown'> {
 	const id = String(call.values.orderId);
-	const record = isNamed(item, 'orderId') ? { clientOrderId: id } : { orderId: id };
+	const record = isByClientId(item) ? { clientOrderId: id } : { orderId: id };
 	return { item, call, operation: 'cancelOrders', record, asked: cancelAsked(id) };
 }
 
 async function placeEntry(item: Item, given: Call): Promise<Omit<Entry, 'shown'>> {
-	const { call, id } = onceCall(item, given);
+	const { call, id } = withClientOrderId(item, given);
 	const { fund, ...record } = call.values as IDataObject;
 	if (fund === true) {
 		throw refuseItem(

@@ -1,5 +1,5 @@
 /**
- * The node's own limits of notional: per order, and of all orders of an execution. Counted orders
+ * The node's own caps of notional: per order, and of all orders of an execution. Counted orders
  * are stored with the execution by id, so a retried order counts once.
  */
 import type { IDataObject } from 'n8n-workflow';
@@ -21,7 +21,7 @@ interface NodeContextData {
 	sealkeeperNotional?: Record<string, Record<string, string>>;
 }
 
-/** Sends an order within the limits; a refused one is not counted. */
+/** Sends an order within the caps; a refused one is not counted. */
 export async function withinCaps(
 	item: Item,
 	call: Call,
@@ -42,7 +42,7 @@ export interface Counted {
 	forget(): void;
 }
 
-/** Counts an order within the limits, and refuses one beyond them. */
+/** Counts an order within the caps, and refuses one beyond them. */
 export async function countOrder(
 	item: Item,
 	call: Call,
@@ -90,7 +90,7 @@ function beyond(
 	return refuseItem(
 		item,
 		`The order is beyond ${what}: ${notional} ${quote} of ${cap}`,
-		'Nothing was sent. Make the order smaller, or the bound larger.',
+		'Nothing was sent. Make the order smaller, or the cap larger.',
 	);
 }
 

@@ -1,11 +1,11 @@
 /**
- * The order operations of the Exchange node: an order is placed once, checked against the node's
- * own limits, and awaited while it is being funded.
+ * The order operations of the Exchange node: an order is placed once, within the node's own caps, and
+ * awaited while it is being funded. A dry run checks the amounts, but no caps, and places nothing.
  */
 import type { IDataObject } from 'n8n-workflow';
-import { callForJson, credentialOf, type Call } from '../wire/call/call';
+import { credentialOf, type Call } from '../wire/call/call';
 import type { OperationBehaviour, Output } from '../wire/execute';
-import { isNamed, readFlag, refuseItem, type Item } from '../wire/values';
+import { isNamed, readFlag, type Item } from '../wire/values';
 import { checkAmount } from './amounts';
 import { answerOf, callForRecord, callOf, untilDone, type IdentifiedRequest } from './asking';
 import { withinCaps } from './caps';
@@ -25,7 +25,10 @@ export function orderAsked(id: string): IdentifiedRequest {
 }
 
 /** Checks the amounts and adds the client id. */
-export function onceCall(item: Item, call: Call): { readonly call: Call; readonly id: string } {
+export function withClientOrderId(
+	item: Item,
+	call: Call,
+): { readonly call: Call; readonly id: string } {
 	for (const field of amountFields) {
 		const value = call.values[field];
 		if (typeof value === 'string') checkAmount(item, call.labels?.[field] ?? field, value);
@@ -43,18 +46,19 @@ export async function withTrackerKey(item: Item, call: Call): Promise<Call> {
 }
 
 async function place(item: Item, given: Call): Promise<readonly Output[]> {
-	const { call, id } = onceCall(item, given);
+	const { call, id } = withClientOrderId(item, given);
 	if (readFlag(item, 'dryRun')) return dryOrder(item, call);
 	const symbol = String(call.values.symbol);
 	const sent = call.values.fund === true ? await withTrackerKey(item, call) : call;
 	const send = () => answerOf(item, sent, orderAsked(id));
 	const json = await withinCaps(item, call, { symbol, id, send });
 	const isDone = ({ status }: IDataObject) => status !== 'PENDING_FUNDING';
+	// Placed again under its client id, the order is not placed twice: the answer is its state.
 	return [{ json: await untilDone(item, json, { isDone, again: send }) }];
 }
 
 async function replace(item: Item, given: Call): Promise<readonly Output[]> {
-	const { call, id } = onceCall(item, await withOrderId(item, given));
+	const { call, id } = withClientOrderId(item, await withOrderId(item, given));
 	const origOrderId = String(call.values.orderId);
 	const symbol = origOrderId.slice(0, Math.max(0, origOrderId.lastIndexOf('.')));
 	if (readFlag(item, 'dryRun')) {
@@ -80,18 +84,24 @@ async function cancelAll(item: Item, call: Call): Promise<readonly Output[]> {
 	return (reports as IDataObject[]).map((json) => ({ json }));
 }
 
-export function cancelAsked(id: string): IdentifiedRequest {
+/** `subject` is the order to cancel, or the market whose orders are cancelled. */
+export function cancelAsked(subject: string): IdentifiedRequest {
 	return {
 		what: 'cancellation',
 		idField: 'id',
 		idLabel: 'ID',
-		id,
+		id: subject,
 		look: 'The operation Get or Get Many tells what is open.',
 	};
 }
 
+/** True if the item gives the client order id instead of the order id. */
+export function isByClientId(item: Item): boolean {
+	return isNamed(item, 'orderId');
+}
+
 async function get(item: Item, call: Call): Promise<readonly Output[]> {
-	if (!isNamed(item, 'orderId')) return [{ json: await callForRecord(item, call) }];
+	if (!isByClientId(item)) return [{ json: await callForRecord(item, call) }];
 	return [{ json: await byClientId(item, call) }];
 }
 
@@ -102,46 +112,9 @@ async function byClientId(item: Item, call: Call): Promise<IDataObject> {
 
 /** Looks up the order id if the item gives a client order id. */
 async function withOrderId(item: Item, call: Call): Promise<Call> {
-	if (!isNamed(item, 'orderId')) return call;
+	if (!isByClientId(item)) return call;
 	const { orderId } = await byClientId(item, call);
 	return { ...call, values: { ...call.values, orderId: String(orderId) } };
-}
-
-/** Without a start time, the newest candles. */
-async function candles(item: Item, call: Call): Promise<readonly Output[]> {
-	const { interval, limit, startTime, endTime } = call.values;
-	const until = typeof endTime === 'number' ? endTime : await serverTimeOf(item, call);
-	const spanMs = Number(limit) * (intervalMs[String(interval)] ?? 0);
-	const begin = startTime ?? Math.max(0, until - spanMs);
-	const listed = await callForJson(item.context, {
-		...call,
-		values: { ...call.values, startTime: begin },
-	});
-	if (!Array.isArray(listed)) throw notAList(item);
-	return (listed as IDataObject[]).map((json) => ({ json }));
-}
-
-async function serverTimeOf(item: Item, call: Call): Promise<number> {
-	const { serverTime } = await callForRecord(item, callOf(call, 'serverTime', {}));
-	return Number(serverTime);
-}
-
-const minuteMs = 60_000;
-const intervalMs: Readonly<Record<string, number>> = {
-	'1m': minuteMs,
-	'5m': 5 * minuteMs,
-	'15m': 15 * minuteMs,
-	'1h': 60 * minuteMs,
-	'4h': 240 * minuteMs,
-	'1d': 1440 * minuteMs,
-};
-
-function notAList(item: Item) {
-	return refuseItem(
-		item,
-		'The exchange answered with something other than a list',
-		"Check 'Exchange Address' in the credential, and that the exchange is up to date.",
-	);
 }
 
 export const orderBehaviour: Readonly<Record<string, OperationBehaviour>> = {
@@ -150,5 +123,4 @@ export const orderBehaviour: Readonly<Record<string, OperationBehaviour>> = {
 	'order.cancel': { perform: cancel },
 	'order.cancelAll': { perform: cancelAll },
 	'order.get': { perform: get },
-	'market.getCandles': { perform: candles },
 };

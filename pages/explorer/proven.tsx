@@ -1,4 +1,5 @@
 /** The result of a check: its steps, what is proven, and against whom. */
+import { Fragment } from 'preact';
 import { Copy, Hash, Time } from '../parts/values';
 import { Notice } from '../parts/states';
 import type { ProvenEntry } from '../../proof/check-proof';
@@ -99,14 +100,14 @@ function Content({ payload }: { readonly payload: string }) {
 			<h2>What was entered</h2>
 			<dl class="facts">
 				{fields.map(([name, member]) => (
-					<>
-						<dt key={name}>{name}</dt>
+					<Fragment key={name}>
+						<dt>{name}</dt>
 						<dd>
 							<span class="mono">
 								{typeof member === 'string' ? member : JSON.stringify(member)}
 							</span>
 						</dd>
-					</>
+					</Fragment>
 				))}
 			</dl>
 		</>

@@ -1,6 +1,8 @@
 /**
- * Shown when it is not the reader's turn: who is still missing, and the sealed file once it exists.
+ * Shown when it is not the reader's turn, and after the reader has signed or approved: who is still
+ * missing, and the sealed file once it exists.
  */
+import { Fragment } from 'preact';
 import { Notice } from '../parts/states';
 import { addressBelow, useViews, type Request } from './link/link';
 import { Named } from './link/named';
@@ -83,10 +85,10 @@ function Names({ signers }: { readonly signers: readonly Signer[] }) {
 	return (
 		<>
 			{signers.map(({ signerEmail }, index) => (
-				<>
+				<Fragment key={signerEmail}>
 					{index > 0 && ', '}
 					<Named text={signerEmail} />
-				</>
+				</Fragment>
 			))}
 		</>
 	);

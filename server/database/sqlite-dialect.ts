@@ -20,7 +20,7 @@ import type { WholeNumbers } from './whole-numbers';
 
 /**
  * Maximum prepared statements: preparing costs more than running most of them. A program has a few
- * dozen, and lists of every length. Beyond the maximum the oldest is dropped, used or not:
+ * dozen, and one for each length of a list. Beyond the maximum the oldest is dropped, used or not:
  * tracking every use costs more than recompiling now and then.
  */
 const statementsMax = 200;
@@ -40,16 +40,16 @@ const pragmas = [
 /** Maximum wait of a statement for another connection that writes. */
 export const busyTimeoutMs = 10_000;
 
-/** Pause between attempts. */
+/** The longest pause between attempts; the first is 1 ms, and each next one twice as long. */
 const busyWaitMsMax = 50;
 
-interface Prepared {
+interface KeptStatement {
 	readonly statement: StatementSync;
 	readonly answersRows: boolean;
 }
 
 class Connection implements DatabaseConnection {
-	private readonly statements = new Map<string, Prepared>();
+	private readonly statements = new Map<string, KeptStatement>();
 
 	constructor(
 		private readonly database: DatabaseSync,
@@ -57,7 +57,7 @@ class Connection implements DatabaseConnection {
 		private readonly writes: WriteState,
 	) {}
 
-	/** SQLite itself rolls back a transaction when the disk is full. */
+	/** Asks SQLite, which may have rolled back by itself (disk full). */
 	get isInTransaction(): boolean {
 		return this.database.isTransaction;
 	}
@@ -66,13 +66,17 @@ class Connection implements DatabaseConnection {
 		try {
 			return Promise.resolve(this.execute<Row>(query));
 		} catch (fault) {
-			// Inside a transaction, waiting would never end.
+			// Inside a transaction, waiting might never end: the transaction keeps its locks and its
+			// snapshot, which the other connection may be waiting for or has outdated.
 			if (!isBusy(fault) || this.isInTransaction) throw this.faultOf(fault);
 			return this.executeWhenFree<Row>(query);
 		}
 	}
 
-	/** SQLite's own wait would block the process, which may hold the other write itself. */
+	/**
+	 * SQLite's own wait would block this process, which may itself be the writer, by another
+	 * connection.
+	 */
 	private async executeWhenFree<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
 		const endsAt = performance.now() + busyTimeoutMs;
 		for (let waitMs = 1; ; waitMs = Math.min(waitMs * 2, busyWaitMsMax)) {
@@ -105,18 +109,18 @@ class Connection implements DatabaseConnection {
 		return { rows: [], numAffectedRows: BigInt(changes) };
 	}
 
-	private prepared(sql: string): Prepared {
+	private prepared(sql: string): KeptStatement {
 		const kept = this.statements.get(sql);
 		if (kept !== undefined) return kept;
 		const statement = this.database.prepare(sql);
 		statement.setReadBigInts(this.wholeNumbers === 'bigint');
 		const prepared = { statement, answersRows: statement.columns().length > 0 };
-		// Schema changes run once, and a pragma's columns may change.
+		// Other statements are not kept: schema changes run once, and a pragma's columns may change.
 		if (/^\s*(select|insert|update|delete|with)\b/i.test(sql)) this.keep(sql, prepared);
 		return prepared;
 	}
 
-	private keep(sql: string, prepared: Prepared): void {
+	private keep(sql: string, prepared: KeptStatement): void {
 		const [oldest] = this.statements.keys();
 		if (this.statements.size >= statementsMax && oldest !== undefined) {
 			this.statements.delete(oldest);
@@ -182,8 +186,8 @@ class SqliteDriver implements Driver {
 }
 
 /**
- * The only part of a dialect that a database exposes. SQLite rolls back DDL, and processes migrate
- * one after the other.
+ * Carries path and write state: the adapter is the only part of a dialect that a database exposes.
+ * Its DDL is transactional, because SQLite rolls DDL back and processes migrate one after the other.
  */
 export class SqliteFileAdapter extends SqliteAdapter {
 	constructor(

@@ -33,7 +33,7 @@ export interface DemoKeys {
 }
 
 export interface DemoAnswer {
-	readonly demo: DemoKeys;
+	readonly keys: DemoKeys;
 	/** All current products, including added ones. */
 	readonly allProducts: readonly DemoProduct[];
 	readonly file: string;
@@ -74,9 +74,9 @@ export async function openDemo(place: DemoPlace): Promise<DemoAnswer> {
 		for (const { email, key } of users) if (key !== undefined) known.set(email, key);
 	}
 	const { allProducts, ...lasting } = made;
-	const demo = { ...lasting, users: made.users.map(({ email }) => keyed(email, known)) };
-	writeKept(file, demo);
-	return { demo, allProducts, file, isNew };
+	const keys = { ...lasting, users: made.users.map(({ email }) => keyed(email, known)) };
+	writeKept(file, keys);
+	return { keys, allProducts, file, isNew };
 }
 
 function keyed(email: string, known: ReadonlyMap<string, string>): DemoUser {

@@ -23,7 +23,7 @@ export async function openNodeStage(): Promise<NodeStage> {
 	const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'sealkeeper-node-bench-'));
 	const dataFolder = path.join(folder, 'data');
 	fs.mkdirSync(dataFolder);
-	const { demo } = await openDemo({
+	const { keys: demo } = await openDemo({
 		...{ dataFolder, logFile: path.join(folder, 'demo.log') },
 		recordFolder: path.join(folder, 'processes'),
 		signal: new AbortController().signal,
