@@ -137,7 +137,7 @@ function Head({ live, market }: { readonly live: LiveMarket; readonly market: Ma
 			<div>
 				<dt>Commission</dt>
 				<dd>
-					{percent(Number(makerFeeBps))} first, {percent(Number(takerFeeBps))} second
+					{percent(Number(makerFeeBps))} maker, {percent(Number(takerFeeBps))} taker
 				</dd>
 			</div>
 		</dl>
