@@ -27,6 +27,11 @@ export interface SharedCommitsParts<Request, Outcome> {
 	 * long as each turn of the event loop brings more, for a few turns.
 	 */
 	readonly gather?: (size: () => number) => Promise<void>;
+	/**
+	 * True if `carryOut` may have committed when it throws. Its requests then all fail with it: tried
+	 * again, one of them could be carried out twice.
+	 */
+	readonly mayThrowAfterCommit?: boolean;
 }
 
 export class SharedCommits<Request, Outcome> {
@@ -88,14 +93,20 @@ export class SharedCommits<Request, Outcome> {
 	}
 
 	private async carryOut(batch: readonly Waiting<Request, Outcome>[]): Promise<void> {
+		let outcomes: readonly Outcome[];
 		try {
-			const outcomes = await this.parts.carryOut(batch.map(({ request }) => request));
-			if (outcomes.length !== batch.length) throw new Error('a request has no outcome');
-			for (const [at, outcome] of outcomes.entries()) batch[at]?.resolve(outcome);
+			outcomes = await this.parts.carryOut(batch.map(({ request }) => request));
 		} catch (fault) {
-			const isAlone = batch.length === 1 || fault instanceof DatabaseUnavailable;
-			if (isAlone) for (const { reject } of batch) reject(fault);
+			const isFinal =
+				this.parts.mayThrowAfterCommit === true || fault instanceof DatabaseUnavailable;
+			if (isFinal || batch.length === 1) for (const { reject } of batch) reject(fault);
 			else for (const each of batch) await this.carryOut([each]);
+			return;
+		}
+		// Committed: a fault found from here on must not repeat the requests.
+		for (const [index, outcome] of outcomes.entries()) batch[index]?.resolve(outcome);
+		for (const { reject } of batch.slice(outcomes.length)) {
+			reject(new Error('a request has no outcome'));
 		}
 	}
 }

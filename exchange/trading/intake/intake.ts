@@ -43,6 +43,8 @@ export class Intake {
 			sizeOf: (entries) => entries.length,
 			sizeMax: transactionMax,
 			gather: (count) => this.gather(count),
+			// A lane tells of its commit, and doorbells are rung, once the transaction is over.
+			mayThrowAfterCommit: true,
 		});
 	}
 

@@ -70,3 +70,40 @@ test('a database that is away is told to all of them, and none is tried again', 
 	expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
 	expect(transactions).toEqual([[1, 2]]);
 });
+
+test('what may have been committed is never tried again: all fail with their transaction', async () => {
+	let transactions = 0;
+	const commits = new SharedCommits<number, number>({
+		carryOut: () => {
+			transactions += 1;
+			return Promise.reject(new Error('told after the commit'));
+		},
+		sizeOf: () => 1,
+		sizeMax: 10,
+		mayThrowAfterCommit: true,
+	});
+	const outcomes = await Promise.allSettled([1, 2].map((request) => commits.submit(request)));
+	expect(outcomes).toMatchObject([
+		{ reason: { message: 'told after the commit' } },
+		{ reason: { message: 'told after the commit' } },
+	]);
+	expect(transactions).toBe(1);
+});
+
+test('a request without an outcome fails alone, and nothing that was committed is tried again', async () => {
+	let transactions = 0;
+	const commits = new SharedCommits<number, number>({
+		carryOut: ([first = 0]) => {
+			transactions += 1;
+			return Promise.resolve([first * 2]);
+		},
+		sizeOf: () => 1,
+		sizeMax: 10,
+	});
+	const outcomes = await Promise.allSettled([1, 2].map((request) => commits.submit(request)));
+	expect(outcomes).toMatchObject([
+		{ value: 2 },
+		{ reason: { message: 'a request has no outcome' } },
+	]);
+	expect(transactions).toBe(1);
+});

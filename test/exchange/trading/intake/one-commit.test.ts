@@ -93,3 +93,21 @@ test('what cannot be carried out is not accepted either, and the lane begins aga
 	expect(await lane.status(3)).toBe('NEW');
 	expect(rung).toHaveLength(1);
 });
+
+test('a fault after the commit appends no order twice', async () => {
+	const intake = new Intake({
+		...lane,
+		onAccepted: () => undefined,
+		appendAndCarryOut: async (markets, append) => {
+			await lane.lane.appendAndCarryOut(markets, append);
+			throw new Error('told after the commit');
+		},
+	});
+	const outcomes = await Promise.allSettled([submit(intake, 'SELL'), submit(intake, 'BUY')]);
+	expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+	const { count } = await lane.database
+		.selectFrom('commands')
+		.select(({ fn }) => fn.countAll().as('count'))
+		.executeTakeFirstOrThrow();
+	expect(Number(count)).toBe(2);
+});
