@@ -33,7 +33,7 @@ import { reportWire } from './operations/wire';
 import { Intake } from './trading/intake/intake';
 import { mountSocket } from './socket/route';
 import { Sockets } from './socket/sockets';
-import { committedChannel, intentChannel, readCommitted } from './jobs/jobs';
+import { committedChannel, intentChannel, keyPrefix, readCommitted } from './workers/jobs';
 import { Markets } from './trading/markets/markets';
 import { Doorbell } from '../server/redis/doorbell';
 import { connect, openRedis, settingFaults } from '../server/redis/redis';
@@ -192,7 +192,11 @@ async function openJobs(
 }
 
 function eventSettings(config: Config) {
-	return { vault: createSecretVault(secretOf(config)), webhookNetworks: config.webhookNetworks };
+	return {
+		vault: createSecretVault(secretOf(config)),
+		webhookNetworks: config.webhookNetworks,
+		redisPrefix: keyPrefix,
+	};
 }
 
 /** Wakes the lane of a market. */

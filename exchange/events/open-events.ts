@@ -21,7 +21,6 @@ import { sendThrough } from '../../server/events/sending';
 import { eventTables } from '../../server/events/tables';
 import { Targets } from '../../server/events/targets';
 import type { Database } from '../database/database';
-import { keyPrefix } from '../jobs/jobs';
 import { marketSources } from './market-source';
 import type { MarketReaderParts } from './market-reader';
 import { OwnersWithNewEvents } from './owners-with-new-events';
@@ -42,6 +41,8 @@ export interface EventEdges extends MarketReaderParts {
 
 export interface DeliveryEdges extends EventEdges {
 	readonly redis: Redis;
+	/** Of our keys and channels. */
+	readonly redisPrefix: string;
 	readonly databaseUrl: string | undefined;
 	readonly eventsKeptDays: number;
 }
@@ -110,7 +111,7 @@ export async function openDelivery(parts: DeliveryEdges): Promise<OpenedDelivery
 	});
 	const events = new Events({ database: parts.database, sources: marketSources, roundMs, onFault });
 	events.onEvents(() => delivering.wake());
-	const place = { redis, prefix: keyPrefix, onFault };
+	const place = { redis, prefix: parts.redisPrefix, onFault };
 	const listening = listenForEvents(place, (id) => delivering.serveHere(id));
 	const keeping = removeOldEvents({
 		database,

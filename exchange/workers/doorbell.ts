@@ -1,7 +1,7 @@
 /** Wakes the lane of a market: directly in this process, or by a job. */
 import type { Queue } from 'bullmq';
 import type { Ring } from '../../server/redis/doorbell';
-import { doorbellOptions, type LaneJob, type LaneJobName } from '../jobs/jobs';
+import { doorbellOptions, type LaneJob, type LaneJobName } from './jobs';
 import type { Lane } from '../trading/lane/lane';
 
 export type LaneQueue = Queue<LaneJob, void, LaneJobName>;

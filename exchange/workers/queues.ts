@@ -11,7 +11,7 @@ import {
 	type LaneJob,
 	type LaneJobName,
 	type ScheduleName,
-} from '../jobs/jobs';
+} from './jobs';
 import { openSettlementQueue, type SettlementQueue } from './settlement-workers';
 
 export interface Queues {

@@ -14,7 +14,7 @@ import {
 	stalledIntervalMs,
 	type SettlementJob,
 	type SettlementJobName,
-} from '../jobs/jobs';
+} from './jobs';
 import { assertNever } from '../../server/exhaustive';
 import { Carrier } from '../settlement/carrying/carrier';
 import { slotsDue, payoutsStopped } from '../settlement/carrying/claims';

@@ -27,7 +27,7 @@ import {
 	type LaneJob,
 	type LaneJobName,
 	type ScheduleName,
-} from '../jobs/jobs';
+} from './jobs';
 import type { CommittedBatch } from '../trading/lane/batch-text';
 import { Lane } from '../trading/lane/lane';
 import type { Markets } from '../trading/markets/markets';

@@ -8,7 +8,7 @@ import { systemClock } from '../../../server/clock';
 import { openDatabase } from '../../../exchange/database/database';
 import { ensureDemo } from '../../../exchange/demo/demo';
 import { auditLedger } from '../../../exchange/history/reconciliation/audit';
-import { keyPrefix, scheduleQueue } from '../../../exchange/jobs/jobs';
+import { keyPrefix, scheduleQueue } from '../../../exchange/workers/jobs';
 import { TestDatabases } from '../../support/servers/databases';
 import { testPort } from '../../support/run/ports';
 import { send, until } from '../../support/clients/requests';

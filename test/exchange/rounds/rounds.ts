@@ -8,7 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { exchangeClient } from '../../../exchange/client/client';
 import type { Resolver } from '../../../exchange/settlement/setup/settings';
 import { demoMarket } from '../../../exchange/demo/demo';
-import { lockDurationMs } from '../../../exchange/jobs/jobs';
+import { lockDurationMs } from '../../../exchange/workers/jobs';
 import type { DatabaseKind, TestDatabases } from '../../support/servers/databases';
 import { until } from '../../support/clients/requests';
 import { randomOf } from '../support/random';

@@ -3,7 +3,7 @@
  * and takes it back over Redis when another process has taken it over.
  */
 import { Queue } from 'bullmq';
-import { keyPrefix, laneQueue } from '../../../exchange/jobs/jobs';
+import { keyPrefix, laneQueue } from '../../../exchange/workers/jobs';
 import { Lane } from '../../../exchange/trading/lane/lane';
 import { Markets } from '../../../exchange/trading/markets/markets';
 import { systemClock } from '../../../server/clock';
