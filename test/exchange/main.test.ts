@@ -1,7 +1,4 @@
 import { spawnSync } from 'node:child_process';
-import { once } from 'node:events';
-import fs from 'node:fs';
-import net from 'node:net';
 import path from 'node:path';
 import { Redis } from 'ioredis';
 import { readConfig } from '../../exchange/config';
@@ -9,7 +6,7 @@ import { privateRedis } from '../../server/redis/private-redis';
 import { testPort } from '../support/run/ports';
 import { TestDatabases } from '../support/servers/databases';
 import { until } from '../support/clients/requests';
-import { PartProcess, startProcesses } from './support/processes';
+import { PartProcess, refuses, startProcesses } from './support/processes';
 import { putRedisOnPath } from './support/redis-program';
 
 const databases = new TestDatabases();
@@ -23,11 +20,6 @@ test('API and workers run as processes and end cleanly when asked to', async () 
 	expect(await Promise.all([api?.end(), worker?.end('SIGINT')])).toEqual([0, 0]);
 	await processes.close();
 });
-
-const refuses = async (port: number) => {
-	const socket = net.connect(port, '127.0.0.1');
-	await expect(once(socket, 'connect')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
-};
 
 test('workers alone serve health and metrics, and nothing else, where they are told to', async () => {
 	const place = await databases.place('PostgreSQL');
@@ -156,50 +148,6 @@ test('a machine without a Redis and without a way to one is told what to do', as
 	expect(done.stderr).toMatch(
 		/^no Redis was found: set REDIS_URL, or install .* npm start unpacks one/,
 	);
-});
-
-test('an exchange that was killed starts again and ends the Redis it left behind', async () => {
-	putRedisOnPath();
-	const { dataFolder } = await databases.place('SQLite');
-	const port = await testPort();
-	const both = new PartProcess('both', {
-		EXCHANGE_DATA: dataFolder,
-		DATABASE_URL: '',
-		REDIS_URL: '',
-		EXCHANGE_PORT: String(port),
-	});
-	const redisUrl = () => {
-		const address = fs.readFileSync(path.join(dataFolder, 'redis', 'address.json'), 'utf8');
-		return new URL((JSON.parse(address) as { url: string }).url);
-	};
-	await both.start();
-	const left = redisUrl();
-	await both.kill();
-	await both.start();
-	expect(redisUrl().port).not.toBe(left.port);
-	await refuses(Number(left.port));
-	expect((await fetch(`http://127.0.0.1:${port}/health/ready`)).status).toBe(200);
-	expect(await both.end()).toBe(0);
-});
-
-test('two exchanges started at once on one data folder share its Redis and serve both', async () => {
-	putRedisOnPath();
-	const { dataFolder } = await databases.place('SQLite');
-	const ports = [await testPort(), await testPort()];
-	const environment = { EXCHANGE_DATA: dataFolder, DATABASE_URL: '', REDIS_URL: '' };
-	const both = ports.map(
-		(port) => new PartProcess('both', { ...environment, EXCHANGE_PORT: String(port) }),
-	);
-	await Promise.all(both.map((part) => part.start()));
-	for (const port of ports) {
-		const ready = await fetch(`http://127.0.0.1:${port}/health/ready`);
-		expect(ready.status).toBe(200);
-	}
-	const address = fs.readFileSync(path.join(dataFolder, 'redis', 'address.json'), 'utf8');
-	const { keeperPid } = JSON.parse(address) as { keeperPid: number };
-	// The keeper last, because its Redis ends with it.
-	const keeperLast = both.toSorted((one) => (one.pid === keeperPid ? 1 : -1));
-	for (const part of keeperLast) expect(await part.end()).toBe(0);
 });
 
 test.each([

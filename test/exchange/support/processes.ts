@@ -2,6 +2,8 @@
  * The parts of the exchange as processes that can be killed: APIs, workers and Redis, all on one
  * database. What was killed is started again on the same port and the same data.
  */
+import { once } from 'node:events';
+import net from 'node:net';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { DatabasePlace } from '../../../exchange/database/database';
@@ -22,6 +24,12 @@ export class PartProcess extends ProgramProcess {
 			...(logFile && { logFile }),
 		});
 	}
+}
+
+/** Expects that nothing listens on the port. */
+export async function refuses(port: number): Promise<void> {
+	const socket = net.connect(port, '127.0.0.1');
+	await expect(once(socket, 'connect')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
 }
 
 export interface ExchangeProcesses {

@@ -237,6 +237,7 @@ const itemsOf = (count: number) =>
 	Array.from({ length: count }, (_, index) => ({ json: { index } }));
 
 const callByCall = countOf({ quick: 50, full: 1_000 });
+const batchedCount = countOf({ quick: 500, full: 1_000 });
 const ways = [
 	{
 		way: 'one by one',
@@ -247,7 +248,7 @@ const ways = [
 	},
 	{
 		...{ way: 'in batches', options: { sendInBatches: true }, price: ['1.3', '1.2'] },
-		...{ count: 1_000, refusedEvery: 5 },
+		...{ count: batchedCount, refusedEvery: countOf({ quick: 3, full: 5 }) },
 	},
 ];
 

@@ -183,8 +183,11 @@ test('the exchange names Redis while it does not answer, and its other metrics a
 	const pid = redis.pid();
 	if (pid === undefined) throw new Error('the private Redis does not run');
 	process.kill(pid, 'SIGSTOP');
-	await untilReadiness(running, [503, { status: 'unready', database: 'up', redis: 'down' }]);
-	const { text } = await send({ method: 'GET', url: `${running.url}/metrics` });
+	// Both wait for Redis as long as they may.
+	const [{ text }] = await Promise.all([
+		send({ method: 'GET', url: `${running.url}/metrics` }),
+		untilReadiness(running, [503, { status: 'unready', database: 'up', redis: 'down' }]),
+	]);
 	const { samples } = parse(text);
 	expect(samples.get('sealkeeper_metrics_source_unread{source="queues"}')).toBe(1);
 	expect(samples.get('sealkeeper_metrics_source_unread{source="lanes"}')).toBe(0);

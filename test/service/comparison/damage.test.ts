@@ -2,6 +2,7 @@
  * Files of every format, damaged at random, come to an outcome: no comparer throws, none goes on without
  * end, and none takes the process with it. A seed that failed once is a row of `found`.
  */
+import { countOf } from '../../support/run/tier';
 import { compareDamaged, expectSound } from './comparing-damaged';
 
 /** Each with what it found. */
@@ -9,7 +10,7 @@ const found: readonly (readonly [seed: number, what: string])[] = [
 	[20_667, 'a workbook without the part of strings that it names'],
 ];
 
-const pairCount = 100;
+const pairCount = countOf({ quick: 60, full: 100 });
 
 test('damaged files of every format come to an outcome, without a fault and in bounded time', async () => {
 	const seeds = Array.from({ length: pairCount }, (_, index) => index + 1);

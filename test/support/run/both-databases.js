@@ -13,8 +13,12 @@ const place = path.join(__dirname, '..', 'programs', 'service-place.ts');
 const filling = path.join(__dirname, '..', 'programs', 'multiplied-rows.ts');
 const suites = ['test/api', 'test/service'];
 
-/** What these refuse, or lose, is gone before anything is written; the last moves from one to the other. */
+/**
+ * What requests refused or cut off bring is gone before anything is written; the exchange's own tests are
+ * of both databases; the last moves from one to the other.
+ */
 const once = [
+	'test/api/wire-exchange.test.ts',
 	'test/service/http/bad-input.test.ts',
 	'test/service/http/cut-off.test.ts',
 	'test/service/database/move.test.ts',

@@ -16,6 +16,7 @@ import {
 	TestDatabases,
 	type DatabaseKind,
 } from '../../../support/servers/databases';
+import { countOf } from '../../../support/run/tier';
 import { openLane, untoldLane, type TestLane } from '../../support/lane';
 import { stateOf } from '../../support/lane-states';
 import { dyingDatabase } from './dying-database';
@@ -24,7 +25,10 @@ import { dayMs, RandomMarket } from './random-market';
 const databases = new TestDatabases();
 afterAll(() => databases.close());
 
-const seeds = process.env['SEED'] === undefined ? [1, 2] : [Number(process.env['SEED'])];
+const seeds =
+	process.env['SEED'] === undefined
+		? [1, 2].slice(0, countOf({ quick: 1, full: 2 }))
+		: [Number(process.env['SEED'])];
 
 interface Archived {
 	readonly lane: TestLane;
