@@ -3,6 +3,7 @@
  * buyer, and the named steps that prepare it. Steps use the interface itself where it has a way;
  * credits, links, halts and publications are the administrator's.
  */
+import type { EventType } from '../../api/events/events';
 import { Accounts } from '../../exchange/accounts/accounts';
 import { raiseAlarm, type Alarm } from '../../exchange/operator/alarms';
 import { demoMarket } from '../../exchange/demo/demo';
@@ -267,10 +268,13 @@ export class ExchangeStage {
 	}
 
 	/** To where nobody listens. */
-	async subscription(side: 'seller' | 'buyer' = 'seller'): Promise<void> {
+	async subscription(
+		side: 'seller' | 'buyer' = 'seller',
+		types: readonly EventType[] = ['order.accepted'],
+	): Promise<void> {
 		const { status, body } = await this.staged.exchange.call('POST', '/subscriptions', {
 			key: this.value(`${side}Key`),
-			body: { url: 'http://127.0.0.1:1/hook', types: ['order.accepted'], description: 'n8n' },
+			body: { url: 'http://127.0.0.1:1/hook', types, description: 'n8n' },
 		});
 		if (status !== 201) throw new Error(`the stage met ${status}`);
 		this.values['subscriptionId'] = (body as { readonly id: string }).id;

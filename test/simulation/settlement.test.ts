@@ -3,7 +3,7 @@ import { mixedModes, modes } from './settlement-world';
 import { simulate } from './simulate';
 
 const seeds = {
-	ofMode: countOf({ quick: 5, full: 125 }),
+	ofMode: countOf({ quick: 3, full: 125 }),
 	ofMixed: countOf({ quick: 5, full: 40 }),
 };
 

@@ -21,7 +21,7 @@ const once = [
 	'test/api/wire-exchange.test.ts',
 	'test/service/http/bad-input.test.ts',
 	'test/service/http/cut-off.test.ts',
-	'test/service/database/move.test.ts',
+	'test/service/database/move.full.test.ts',
 ];
 
 function importsOf(file) {
@@ -40,7 +40,6 @@ function importsOf(file) {
 const quick = [
 	/^test\/service\/assets\/(requests\/(idempotency|idempotency-retention)|killed-before-answer|ledger-simulation)\./,
 	/^test\/service\/(accounts|database|proofs)\//,
-	/^test\/service\/anchor\/anchor-round\./,
 	/^test\/service\/documents\/comparisons\/queue\./,
 	/^test\/service\/log\/faults\./,
 	/^test\/service\/mail\/outbox\./,
