@@ -97,6 +97,7 @@ export const comparedKinds = {
 				'white space in a cell',
 				'how a number is written',
 				'a number kept as text (XLSX, ODS)',
+				'where a link leads (XLSX, ODS)',
 			],
 			Excellent: ['the format of a number (XLSX)', 'any other byte of the file'],
 		},

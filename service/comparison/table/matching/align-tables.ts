@@ -153,7 +153,8 @@ function rowKeys(
 
 function nameIn({ hasHeader, sent }: Sides, column: Column): string {
 	const place = present(column.sent, 'the sent place');
-	return hasHeader ? cellAt(at(sent.rows, 0), place) : columnLetters(place);
+	const name = hasHeader ? cellAt(at(sent.rows, 0), place) : '';
+	return name === '' ? columnLetters(place) : name;
 }
 
 /** Adds the pair of header rows again. */

@@ -2,7 +2,7 @@
  * Aligns the columns of two tables by header names if both have them, else by content, else by
  * position. A column found under another name was renamed.
  */
-import { at } from '../../../../server/at';
+import { at, present } from '../../../../server/at';
 import { reduced } from './cells';
 import { longestIncreasing } from './increasing';
 import { cellAt, cellsOf, columnOfLetters, isLater, widthOf, type Table } from '../reading/table';
@@ -48,7 +48,18 @@ export function alignColumns(kept: Table, sent: Table): ColumnAlignment {
 			hasHeader &&
 			reduced(names(kept)[keptColumn] ?? '') !== reduced(names(sent)[sentColumn] ?? ''),
 	});
-	return { columns: inOrder(toSent, widthOf(sent.rows), paired), hasHeader };
+	const columns = inOrder(toSent, widthOf(sent.rows), paired);
+	return { columns: columns.filter((column) => !isAloneAndEmpty(column, kept, sent)), hasHeader };
+}
+
+/** A column between others that holds nothing is no column that was added or removed. */
+function isAloneAndEmpty(column: Column, kept: Table, sent: Table): boolean {
+	if (column.kept === undefined) return isEmpty(sent, present(column.sent, 'a place'));
+	return column.sent === undefined && isEmpty(kept, column.kept);
+}
+
+function isEmpty(table: Table, column: number): boolean {
+	return table.rows.every((row) => cellAt(row, column) === '');
 }
 
 /** For each kept column the index of its partner, or -1. */
@@ -85,17 +96,19 @@ export function columnNamed(table: Table, hasHeader: boolean, name: string): num
 }
 
 /**
- * True if the first row has unique texts in all columns, has rows below it, and is not a row of the
- * other table.
+ * True if the first row has unique texts in most columns and nothing in the others, has rows below
+ * it, and is not a row of the other table.
  */
 function isHeader(table: Table, other: Table): boolean {
 	const [first = ''] = table.rows;
-	const names = cellsOf(first);
+	const cells = cellsOf(first);
+	const names = cells.filter((name) => name.trim() !== '');
 	const isNamed = names.every(
-		(name) => name.trim() !== '' && numberOf(name) === undefined && secondsOf(name) === undefined,
+		(name) => numberOf(name) === undefined && secondsOf(name) === undefined,
 	);
 	return (
 		isNamed &&
+		names.length * 2 > cells.length &&
 		table.rows.length > 1 &&
 		new Set(names).size === names.length &&
 		!other.rows.slice(1, sampleRows).includes(first)
@@ -107,7 +120,7 @@ function pairEqualNames(toSent: number[], kept: readonly string[], sent: readonl
 	for (const form of [(name: string) => name, reduced]) {
 		const places = new Map<string, number>();
 		sent.forEach((name, column) => {
-			if (!taken.has(column)) places.set(form(name), column);
+			if (!taken.has(column) && name.trim() !== '') places.set(form(name), column);
 		});
 		kept.forEach((name, column) => {
 			const place = places.get(form(name));
@@ -162,8 +175,8 @@ function pairByContent(
 }
 
 /**
- * Pairs columns between the same neighbours, if both sides have equally many; columns with names
- * must also share some content.
+ * Pairs columns between the same neighbours, if both sides have equally many; columns that
+ * both have names must also share some content.
  */
 function pairByPlace(
 	toSent: number[],
@@ -180,7 +193,8 @@ function pairByPlace(
 			if (toSent.includes(sentColumn)) continue;
 			const likeness = () =>
 				likenessOf(valuesOf(kept, keptColumn, true), valuesOf(sent, sentColumn, true));
-			if (!hasHeader || likeness() >= alikeInPlaceMin) toSent[keptColumn] = sentColumn;
+			const isNamed = hasHeader && isNamedIn(kept, keptColumn) && isNamedIn(sent, sentColumn);
+			if (!isNamed || likeness() >= alikeInPlaceMin) toSent[keptColumn] = sentColumn;
 		}
 	};
 	const isInOrder = orderOf(toSent);
@@ -190,6 +204,10 @@ function pairByPlace(
 		[keptFrom, sentFrom] = [keptColumn + 1, sentColumn + 1];
 	});
 	close(widths.kept, widths.sent);
+}
+
+function isNamedIn({ rows }: Table, column: number): boolean {
+	return cellAt(at(rows, 0), column).trim() !== '';
 }
 
 /** Counts the values of a column in the first rows. */

@@ -8,13 +8,13 @@ import type { AlignedColumn, TableAlignment } from './align-tables';
 import { shiftedFormula, type SheetShift } from '../reading/formulas';
 import type { SheetPair } from './sheets';
 import { cellsOf, type Table } from '../reading/table';
-import { hasFormula, traitsOf, type Trait } from '../reading/traits';
+import { hasFormula, plainText, traitsOf, type Trait } from '../reading/traits';
 
 /**
- * Besides differences of texts: the name or position of a row, column or sheet; a formula; a number
- * format.
+ * Besides differences of texts: the name or position of a row, column or sheet; a formula; where a
+ * link leads; a number format.
  */
-export type DifferenceClass = TextDifference | 'name' | 'order' | 'formula' | 'form';
+export type DifferenceClass = TextDifference | 'name' | 'order' | 'formula' | 'link' | 'form';
 
 export interface CellDifference {
 	readonly column: AlignedColumn;
@@ -78,7 +78,6 @@ export function* rowEntries(
 }
 
 const nothing: readonly CellDifference[] = [];
-const plain: Trait = { kind: '', format: '', formula: '' };
 
 function cellDifferences(
 	{ kept, sent, columns, compared, hasHeader }: TableAlignment,
@@ -109,8 +108,8 @@ function cellDifferences(
 			const text = textDifference(cells.kept[keptAt] ?? '', cells.sent[sentAt] ?? '', rules);
 			const difference = withTraits(
 				text,
-				traits.kept[keptAt] ?? plain,
-				traits.sent[sentAt] ?? plain,
+				traits.kept[keptAt] ?? plainText,
+				traits.sent[sentAt] ?? plainText,
 				shiftOf,
 			);
 			if (difference === undefined) return nothing;
@@ -134,7 +133,7 @@ function isRule(difference: DifferenceClass | keyof CellRules): difference is ke
 	return cellRules.has(difference);
 }
 
-/** Selects the main difference: content before formula, formula before spelling, format last. */
+/** Selects the main difference: content, formula, spelling, link, and format last. */
 function withTraits(
 	text: TextDifference | keyof CellRules | undefined,
 	kept: Trait,
@@ -146,6 +145,7 @@ function withTraits(
 		if (shiftedFormula(kept.formula, shiftOf) !== sent.formula) return 'formula';
 	}
 	if (text === 'writing' || kept.kind !== sent.kind) return 'writing';
+	if (kept.link !== sent.link) return 'link';
 	return kept.format === sent.format ? text : 'form';
 }
 

@@ -1,5 +1,5 @@
 /**
- * Reads CSV and TSV with papaparse, piece by piece. The delimiter is guessed from the first lines.
+ * Reads CSV and TSV with papaparse, piece by piece. The delimiter is guessed from the first rows.
  * Unmatched quotation marks are read as characters, so that no content is lost and the rest of the
  * file is not one cell.
  */
@@ -38,11 +38,37 @@ function textOf({ bytes, fileName }: Side): CsvText {
 	return { text, encoding: decoded.encoding, delimiter: isTsv ? '\t' : guessedDelimiter(text) };
 }
 
-/** Uses whole lines only: a cut line may open a quotation. */
+/** In the order in which equally good ones are preferred. A decimal comma makes commas look regular. */
+const delimiters = ['\t', ';', '|', ','];
+const guessedRows = 100;
+
+/**
+ * The delimiter that gives most rows the same number of cells; of several, the one with the most cells.
+ * Uses whole lines only: a cut line may open a quotation.
+ */
 function guessedDelimiter(text: string): string {
 	const head = text.slice(0, guessedLength);
 	const lines = head.length < text.length ? head.slice(0, head.lastIndexOf('\n') + 1) : head;
-	return Papa.parse(lines === '' ? head : lines, { preview: 20 }).meta.delimiter;
+	const sample = lines === '' ? head : lines;
+	const judged = delimiters.map((delimiter) => ({ delimiter, ...regularity(sample, delimiter) }));
+	const [best] = judged
+		.filter(({ width }) => width > 1)
+		.sort((one, other) => other.share - one.share || other.width - one.width);
+	return best?.delimiter ?? ',';
+}
+
+/** The most frequent number of cells of a row, and the share of rows that have it. */
+function regularity(sample: string, delimiter: string) {
+	const { data } = Papa.parse<readonly string[]>(sample, {
+		...{ delimiter, newline: '\n' as const },
+		...{ preview: guessedRows, skipEmptyLines: true },
+	});
+	const counts = new Map<number, number>();
+	for (const { length } of data) counts.set(length, (counts.get(length) ?? 0) + 1);
+	const [[width, rows] = [0, 0]] = [...counts].sort(
+		([width, rows], [otherWidth, otherRows]) => otherRows - rows || otherWidth - width,
+	);
+	return { width, share: rows / Math.max(1, data.length) };
 }
 
 function readTable(

@@ -59,6 +59,16 @@ function isDateCode(code: string): boolean {
 	return /[dmyhs]/i.test(bare) && !/[#?]/.test(bare);
 }
 
+/**
+ * A number as a workbook has it. Programs write the same fraction with 15 to 17 digits, of which 15
+ * are reliable; whole numbers are exact as long as a double holds them.
+ */
+export function numberText(text: string): string {
+	const number = Number(text);
+	if (!Number.isFinite(number)) return text;
+	return String(Number.isSafeInteger(number) ? number : Number(number.toPrecision(15)));
+}
+
 const secondsOfDay = 86_400;
 const unixDayOf1900 = -25_569;
 const unixDayOf1904 = -24_107;

@@ -6,10 +6,12 @@
 import { at } from '../../../../server/at';
 import { openZip } from '../../archive/zip-reading';
 import type { Side } from '../../comparison';
+import { numberText } from './number-formats';
 import { partText } from './part-text';
 import { SheetBuilder, type BuiltCell } from './sheet-builder';
 import type { Table } from './table';
 import { ReadBounds, tableBounds, TableFault, type Workbook } from './workbook';
+import { sameTarget } from './xlsx-links';
 import { xmlWalk, type Attributes, type XmlListener } from './xml-walk';
 
 const content = 'content.xml';
@@ -42,6 +44,7 @@ function sheetsListener(sheets: Table[], bounds: ReadBounds): XmlListener {
 	let [asideDepth, paragraphDepth] = [0, 0];
 	let attributes: Attributes = {};
 	let paragraphs: string[] = [];
+	let link = '';
 	return {
 		onOpen: (name, given) => {
 			if (besideCells.has(name)) asideDepth += 1;
@@ -53,11 +56,12 @@ function sheetsListener(sheets: Table[], bounds: ReadBounds): XmlListener {
 				[rowCount, column] = [repeats(given['number-rows-repeated']), 0];
 			} else if (name === 'table-cell' || name === 'covered-table-cell') {
 				columnCount = repeats(given['number-columns-repeated']);
-				[attributes, paragraphs] = [given, []];
+				[attributes, paragraphs, link] = [given, [], ''];
 			} else if (name === 'p') {
 				paragraphDepth += 1;
 				paragraphs.push('');
 			}
+			if (name === 'a') link = sameTarget(given['href'] ?? '');
 			if (name === 's') append(paragraphs, ' '.repeat(Math.min(repeats(given['c']), 1000)));
 			else if (name === 'tab') append(paragraphs, '\t');
 			else if (name === 'line-break') append(paragraphs, '\n');
@@ -70,7 +74,7 @@ function sheetsListener(sheets: Table[], bounds: ReadBounds): XmlListener {
 			if (asideDepth > 0 || builder === undefined) return;
 			if (name === 'p') paragraphDepth -= 1;
 			if (name === 'table-cell' || name === 'covered-table-cell') {
-				setCells(builder, column, columnCount, builtCell(attributes, paragraphs.join('\n')));
+				setCells(builder, column, columnCount, builtCell(attributes, paragraphs.join('\n'), link));
 				[column, paragraphs] = [column + columnCount, []];
 			} else if (name === 'table-row') {
 				builder.endRow(row, rowCount);
@@ -99,20 +103,21 @@ function setCells(builder: SheetBuilder, from: number, count: number, cell: Buil
 	for (let step = 0; step < count; step += 1) builder.set(from + step, cell);
 }
 
-function builtCell(attributes: Attributes, text: string): BuiltCell {
+function builtCell(attributes: Attributes, text: string, link: string): BuiltCell {
 	const formula = formulaText(attributes['formula'] ?? '');
 	const built = (value: string, kind: BuiltCell['kind']): BuiltCell => ({
 		value: value === '' && formula !== '' ? '=' : value,
 		kind,
 		format: '',
 		formula,
+		link,
 	});
 	const { value = '' } = attributes;
 	switch (attributes['value-type'] ?? 'string') {
 		case 'float':
 		case 'percentage':
 		case 'currency':
-			return built(String(Number(Number(value).toPrecision(15))), 'number');
+			return built(numberText(value), 'number');
 		case 'date':
 			return built((attributes['date-value'] ?? '').replace('T', ' '), 'date');
 		case 'time':

@@ -2,15 +2,16 @@
  * Builds a table from the cells of a sheet. Rows and cells without a position follow the one
  * before; empty ones take no memory.
  */
-import { columnLetters, packRow, withoutMark, type Table } from './table';
-import { packTraits, type Trait } from './traits';
+import { at } from '../../../../server/at';
+import { cellsOf, columnLetters, packRow, withoutMark, type Table } from './table';
+import { packTraits, plainText, traitsOf, type Trait } from './traits';
 import { tableBounds, TableFault, type ReadBounds } from './workbook';
+import { cellPlace, type CellLinks } from './xlsx-links';
 
 export interface BuiltCell extends Trait {
 	readonly value: string;
 }
 
-const noTrait: Trait = { kind: '', format: '', formula: '' };
 const knownTraitsMax = 20_000;
 const lastRow = 1_048_576;
 
@@ -41,7 +42,7 @@ export class SheetBuilder {
 		}
 		while (this.values.length < column) {
 			this.values.push('');
-			this.rowTraits.push(noTrait);
+			this.rowTraits.push(plainText);
 		}
 		this.values[column] = withoutMark(value);
 		this.rowTraits[column] = trait;
@@ -64,9 +65,21 @@ export class SheetBuilder {
 		}
 	}
 
-	table(): Table {
+	/** `links` are known only when all rows have been read. */
+	table(links: CellLinks = new Map()): Table {
 		const { name, rows, rowNumbers, traits } = this;
-		return { name, rows, rowNumbers, traits };
+		if (links.size === 0) return { name, rows, rowNumbers, traits };
+		const linkedRows = new Set([...links.keys()].map((place) => Number.parseInt(place, 10)));
+		const linked = traits.map((packed, index) => {
+			const row = at(rowNumbers, index);
+			if (!linkedRows.has(row)) return packed;
+			const withLink = (trait: Trait, column: number): Trait => ({
+				...trait,
+				link: links.get(cellPlace(row, column)) ?? '',
+			});
+			return packTraits(traitsOf(packed, cellsOf(at(rows, index)).length).map(withLink));
+		});
+		return { name, rows, rowNumbers, traits: linked };
 	}
 
 	private known(traits: string): string {

@@ -1,5 +1,5 @@
 /**
- * What a cell has besides its value: kind, number format and formula; packed into one string per
+ * What a cell has besides its value: kind, number format, formula and link; packed into one string per
  * row, like the cells.
  */
 import { cellMark, withoutMark } from './table';
@@ -11,32 +11,38 @@ export interface Trait {
 	readonly format: string;
 	/** Without the leading `=`; empty if there is none. */
 	readonly formula: string;
+	/** Where the cell leads; empty if it is no link. */
+	readonly link: string;
 }
 
 const partMark = '\u001e';
-const plainText: Trait = { kind: '', format: '', formula: '' };
+export const plainText: Trait = { kind: '', format: '', formula: '', link: '' };
 
 export function packTraits(traits: readonly Trait[]): string {
 	return traits
-		.map(({ kind, format, formula }) => {
-			const parts = formula === '' ? [kind, format] : [kind, format, formula];
-			return parts.every((part) => part === '') ? '' : parts.map(withoutMarks).join(partMark);
+		.map(({ kind, format, formula, link }) => {
+			const parts = [kind, format, formula, link].map(withoutMarks);
+			while (parts.at(-1) === '') parts.pop();
+			return parts.join(partMark);
 		})
 		.join(cellMark);
 }
 
-export function traitsOf(row: string): readonly Trait[] {
-	return row.split(cellMark).map(traitOf);
+/** `width`: the least number of cells; the packed traits may lack the last ones. */
+export function traitsOf(row: string, width = 0): readonly Trait[] {
+	const traits = row.split(cellMark).map(traitOf);
+	while (traits.length < width) traits.push(plainText);
+	return traits;
 }
 
 export function hasFormula(row: string): boolean {
-	return row.split(cellMark).some((cell) => cell.split(partMark).length > 2);
+	return row.split(cellMark).some((cell) => traitOf(cell).formula !== '');
 }
 
 function traitOf(packed: string): Trait {
 	if (packed === '') return plainText;
-	const [kind = '', format = '', formula = ''] = packed.split(partMark);
-	return { kind: kindOf(kind), format, formula };
+	const [kind = '', format = '', formula = '', link = ''] = packed.split(partMark);
+	return { kind: kindOf(kind), format, formula, link };
 }
 
 function kindOf(text: string): Trait['kind'] {

@@ -6,7 +6,7 @@
 import { openZip, type Zip } from '../../archive/zip-reading';
 import type { Side } from '../../comparison';
 import { sharedFormula } from './formulas';
-import { dateText, generalFormat, type NumberFormat } from './number-formats';
+import { dateText, generalFormat, numberText, type NumberFormat } from './number-formats';
 import { partText } from './part-text';
 import { SheetBuilder, type BuiltCell } from './sheet-builder';
 import { columnOfLetters, type Table } from './table';
@@ -20,6 +20,7 @@ import {
 	type RowListener,
 	type XlsxCell,
 } from './xlsx-cells';
+import { LinkList, linksOf } from './xlsx-links';
 import { sharedStrings, sheetParts, stylesOf } from './xlsx-parts';
 
 export async function readXlsx({ bytes }: Side): Promise<Workbook> {
@@ -47,9 +48,13 @@ async function readSheet(zip: Zip, name: string, part: string, book: Book): Prom
 	const builder = new SheetBuilder(name, book.bounds);
 	const listener = sheetListener(builder, book);
 	const rows = fastRows(listener);
+	const links = new LinkList();
 	try {
-		for await (const piece of partText(zip, part)) rows(piece);
-		return builder.table();
+		for await (const piece of partText(zip, part)) {
+			rows(piece);
+			links.write(piece);
+		}
+		return builder.table(await linksOf(zip, part, links));
 	} catch (fault) {
 		if (!(fault instanceof UnsupportedXml)) throw fault;
 		return parsedSheet(zip, name, part, book);
@@ -59,9 +64,13 @@ async function readSheet(zip: Zip, name: string, part: string, book: Book): Prom
 async function parsedSheet(zip: Zip, name: string, part: string, book: Book): Promise<Table> {
 	const builder = new SheetBuilder(name, book.bounds);
 	const rows = parsedRows(sheetListener(builder, book));
-	for await (const piece of partText(zip, part)) rows.write(piece);
+	const links = new LinkList();
+	for await (const piece of partText(zip, part)) {
+		rows.write(piece);
+		links.write(piece);
+	}
 	rows.end();
-	return builder.table();
+	return builder.table(await linksOf(zip, part, links));
 }
 
 /** Tracks the position of rows and cells, and resolves shared formulas. */
@@ -108,6 +117,7 @@ function builtCell(cell: XlsxCell, formula: string, book: Book): BuiltCell {
 		kind,
 		format: text === '' || kind === '' ? '' : format.code,
 		formula,
+		link: '',
 	});
 	if (value === '') return built('', '');
 	if (type === 's') return built(book.strings[Number(value)] ?? '', '');
@@ -115,15 +125,8 @@ function builtCell(cell: XlsxCell, formula: string, book: Book): BuiltCell {
 	if (type === 'b') return built(value === '1' ? 'TRUE' : 'FALSE', 'truth');
 	if (type === 'e') return built(value, 'error');
 	if (type === 'd') return built(value.replace('T', ' '), 'date');
-	const number = Number(value);
-	const date = format.isDate ? dateText(number, book.isFrom1904) : undefined;
-	return date === undefined ? built(numberText(value, number), 'number') : built(date, 'date');
-}
-
-/** Programs write the same number with 15 to 17 digits; 15 are reliable. */
-function numberText(value: string, number: number): string {
-	if (!Number.isFinite(number)) return value;
-	return String(value.length <= 15 ? number : Number(number.toPrecision(15)));
+	const date = format.isDate ? dateText(Number(value), book.isFrom1904) : undefined;
+	return date === undefined ? built(numberText(value), 'number') : built(date, 'date');
 }
 
 const besideCells: ReadonlyArray<readonly [RegExp, string]> = [

@@ -92,7 +92,7 @@ export function cellChange(
 	};
 }
 
-/** The value of a cell, with the formula, format or kind if the difference is about it. */
+/** The value of a cell, with the formula, format, kind or link if the difference is about it. */
 export function cellText(
 	table: Table,
 	row: number,
@@ -105,6 +105,7 @@ export function cellText(
 	const aside = [
 		...(trait.formula === '' ? [] : [`=${trait.formula}`]),
 		...(difference === 'form' ? [`format ${trait.format === '' ? 'General' : trait.format}`] : []),
+		...(difference === 'link' ? [trait.link === '' ? 'no link' : trait.link] : []),
 		...(difference === 'writing' ? [trait.kind === '' ? 'text' : trait.kind] : []),
 	];
 	return shortened(aside.length === 0 ? value : `${value} [${aside.join(', ')}]`);

@@ -10,6 +10,7 @@
  *   order     rows, columns and sheets at another place                Medium
  *   formula   the formula behind an equal value                        Medium
  *   writing   white space, `1.0` for `1`, a number kept as text        High
+ *   link      where a cell leads                                       High
  *   form      the format of a number; beyond cells, any byte           Excellent
  */
 import { at, present } from '../../../../server/at';
@@ -35,6 +36,7 @@ const coarsestLevels: Readonly<Record<DifferenceClass, Level>> = {
 	order: 'Medium',
 	formula: 'Medium',
 	writing: 'High',
+	link: 'High',
 	form: 'Excellent',
 };
 

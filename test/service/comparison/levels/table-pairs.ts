@@ -54,6 +54,12 @@ const asOds = (sent: Rows, kept = rows): LevelPair => ({
 	sent: odsOf([{ name: 'Prices', table: odsTable(sent) }]),
 });
 
+const linkedOds = (address: string) =>
+	odsTable(rows).replace(
+		'<text:p>Nut</text:p>',
+		`<text:p><text:a xlink:href="${address}">Nut</text:a></text:p>`,
+	);
+
 /** In all three formats. */
 const all = (sent: Rows) => [asCsv(sent), asXlsx(sent), asOds(sent)];
 
@@ -103,6 +109,23 @@ export const tablePairs: PairsOf<'table'> = {
 	'white space in a cell': [asCsv(cellAt(1, 3, 'hall  one')), asXlsx(cellAt(1, 3, 'hall  one'))],
 	'how a number is written': [asCsv(cellAt(1, 2, '10.50')), asCsv(cellAt(5, 2, '7.500'))],
 	'a number kept as text (XLSX, ODS)': [asXlsx(cellAt(2, 1, '3')), asOds(cellAt(2, 1, '3'))],
+	'where a link leads (XLSX, ODS)': [
+		{
+			format: 'xlsx',
+			kept: xlsxOf([{ ...first, links: { A2: 'https://one.example/' } }]),
+			sent: xlsxOf([{ ...first, links: { A2: 'https://other.example/' } }]),
+		},
+		{
+			format: 'xlsx',
+			kept: xlsxOf([first], { prefix: 'x:' }),
+			sent: xlsxOf([{ ...first, links: { D3: 'https://one.example/' } }], { prefix: 'x:' }),
+		},
+		{
+			format: 'ods',
+			kept: odsOf([{ name: 'Prices', table: linkedOds('https://one.example/') }]),
+			sent: odsOf([{ name: 'Prices', table: linkedOds('https://other.example/') }]),
+		},
+	],
 	'the format of a number (XLSX)': [
 		asXlsx(cellAt(1, 2, { v: 10.5, s: 1 }), cellAt(1, 2, { v: 10.5, s: 2 }), {
 			formats: ['0.0000', '#,##0.00'],

@@ -169,6 +169,7 @@ const unseen: Readonly<Partial<Record<ComparedKindName, readonly string[]>>> = {
 		'the name of a column or a sheet',
 		'the formula behind an equal value (XLSX, ODS)',
 		'a number kept as text (XLSX, ODS)',
+		'where a link leads (XLSX, ODS)',
 	],
 	pdf: [
 		'pictures and drawings beside the text',

@@ -19,6 +19,8 @@ export type Row = readonly Cell[];
 export interface SheetText {
 	readonly name: string;
 	readonly rows: readonly Row[];
+	/** The address that a cell leads to, by its place. */
+	readonly links?: Readonly<Record<string, string>>;
 }
 
 export interface XlsxOptions {
@@ -44,7 +46,7 @@ export function xlsxOf(sheets: readonly SheetText[], options: XlsxOptions = {}):
 	const { prefix = '', formats = [], parts = {}, isFrom1904 = false } = options;
 	const strings: string[] = [];
 	const xmlns = prefix === '' ? `xmlns="${main}"` : `xmlns:${prefix.slice(0, -1)}="${main}"`;
-	const worksheets = sheets.map(({ rows }) => worksheet(rows, strings, xmlns, options));
+	const worksheets = sheets.map((sheet) => worksheet(sheet, strings, xmlns, options));
 	const files: Record<string, string> = {
 		'_rels/.rels': relations([['officeDocument', 'xl/workbook.xml']]),
 		'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${office}"><workbookPr date1904="${isFrom1904 ? 1 : 0}"/><sheets>${sheets
@@ -72,6 +74,12 @@ export function xlsxOf(sheets: readonly SheetText[], options: XlsxOptions = {}):
 		...Object.fromEntries(
 			worksheets.map((text, index) => [`xl/worksheets/sheet${index + 1}.xml`, text]),
 		),
+		...Object.fromEntries(
+			sheets.map(({ links = {} }, index) => [
+				`xl/worksheets/_rels/sheet${index + 1}.xml.rels`,
+				relations(Object.values(links).map((target) => ['hyperlink', target])),
+			]),
+		),
 		...parts,
 	};
 	return zipped(files);
@@ -93,7 +101,7 @@ function relations(of: ReadonlyArray<readonly [type: string, target: string]>): 
 }
 
 function worksheet(
-	rows: readonly Row[],
+	{ rows, links = {} }: SheetText,
 	strings: string[],
 	xmlns: string,
 	{ strings: kept = 'shared', isPlaced = true, prefix = '' }: XlsxOptions,
@@ -124,7 +132,16 @@ function worksheet(
 		);
 		return `<${prefix}row${isPlaced ? ` r="${row + 1}"` : ''}>${inner.join('')}</${prefix}row>`;
 	});
-	return `<?xml version="1.0" encoding="UTF-8"?>\n<${prefix}worksheet ${xmlns}><${prefix}sheetData>${lines.join('')}</${prefix}sheetData></${prefix}worksheet>`;
+	return `<?xml version="1.0" encoding="UTF-8"?>\n<${prefix}worksheet ${xmlns}><${prefix}sheetData>${lines.join('')}</${prefix}sheetData>${linkList(Object.keys(links), prefix)}</${prefix}worksheet>`;
+}
+
+function linkList(places: readonly string[], prefix: string): string {
+	if (places.length === 0) return '';
+	const items = places.map(
+		(place, index) =>
+			`<${prefix}hyperlink xmlns:r="${office}" ref="${place}" r:id="rId${index + 1}"/>`,
+	);
+	return `<${prefix}hyperlinks>${items.join('')}</${prefix}hyperlinks>`;
 }
 
 /** `table` is what stands inside of the element of the sheet. */

@@ -1,0 +1,74 @@
+/** Reads where the links of an XLSX sheet lead. They stand behind the cells, whose rows are read piece by piece. */
+import { posix } from 'node:path';
+import type { Zip } from '../../archive/zip-reading';
+import { columnOfLetters } from './table';
+import { walkXml } from './xml-walk';
+
+/** The target of each linked cell, by `row:column`; rows count from 1, columns from 0. */
+export type CellLinks = ReadonlyMap<string, string>;
+
+export function cellPlace(row: number, column: number): string {
+	return `${row}:${column}`;
+}
+
+const linksOpen = /<(?:\w+:)?hyperlinks[\s>]/;
+const linksClose = /<\/(?:\w+:)?hyperlinks>/;
+const openLength = 40;
+const linksLengthMax = 16 * 1024 * 1024;
+
+/** Keeps the part of a sheet that lists its links, as its text passes by. */
+export class LinkList {
+	private text = '';
+	private isOpen = false;
+
+	write(piece: string): void {
+		if (this.text.length > linksLengthMax) return;
+		this.text += piece;
+		if (this.isOpen) return;
+		const open = linksOpen.exec(this.text);
+		this.isOpen = open !== null;
+		this.text = open === null ? this.text.slice(-openLength) : this.text.slice(open.index);
+	}
+
+	/** Empty if the sheet has none, or if its list is cut off. */
+	whole(): string {
+		const close = linksClose.exec(this.text);
+		return this.isOpen && close !== null ? this.text.slice(0, close.index + close[0].length) : '';
+	}
+}
+
+/** A link over several cells counts at the first of them. */
+export async function linksOf(zip: Zip, part: string, list: LinkList): Promise<CellLinks> {
+	const text = list.whole();
+	const links = new Map<string, string>();
+	if (text === '') return links;
+	const targets = await targetsOf(zip, part);
+	walkXml(text, {
+		onOpen: (name, { ref = '', id = '', location = '' }) => {
+			const [, letters = '', row] = /^([A-Z]+)(\d+)/.exec(ref) ?? [];
+			if (name !== 'hyperlink' || row === undefined) return;
+			const target = targets.get(id) ?? '';
+			const mark = location === '' ? '' : `#${location}`;
+			links.set(cellPlace(Number(row), columnOfLetters(letters)), sameTarget(target + mark));
+		},
+	});
+	return links;
+}
+
+/** Programs that save a file again write an address in its full form. */
+export function sameTarget(target: string): string {
+	return URL.canParse(target) ? new URL(target).href : target;
+}
+
+async function targetsOf(zip: Zip, part: string): Promise<ReadonlyMap<string, string>> {
+	const name = posix.join(posix.dirname(part), '_rels', `${posix.basename(part)}.rels`);
+	const bytes = await zip.read(name);
+	const targets = new Map<string, string>();
+	if (bytes === undefined) return targets;
+	walkXml(bytes.toString('utf8'), {
+		onOpen: (element, { Id = '', Target = '' }) => {
+			if (element === 'Relationship') targets.set(Id, Target);
+		},
+	});
+	return targets;
+}

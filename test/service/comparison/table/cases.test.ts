@@ -1,0 +1,77 @@
+/** Tables that were once compared wrongly, and others of their kind. */
+import { csvComparer, xlsxComparer } from '../../../../service/comparison/table/compare-tables';
+import type { Comparer } from '../../../../service/comparison/comparison';
+import { numberText } from '../../../../service/comparison/table/reading/number-formats';
+import { comparedCase } from '../cases';
+
+test.each<[name: string, comparer: Comparer, changes: readonly object[]]>([
+	[
+		'csv-semicolon-two-columns',
+		csvComparer,
+		[{ kind: 'changed', sent: { cell: 'B3' }, oldText: '20,00', newText: '21,00' }],
+	],
+	['xlsx-percent', xlsxComparer, []],
+	[
+		'xlsx-long-number',
+		xlsxComparer,
+		[{ kind: 'changed', oldText: '1234567890123456', newText: '1234567890123457' }],
+	],
+	[
+		'xlsx-hyperlink',
+		xlsxComparer,
+		[
+			{
+				kind: 'changed',
+				oldText: 'Chair [https://a.example/]',
+				newText: 'Chair [https://b.example/]',
+			},
+		],
+	],
+])('%s', async (name, comparer, changes) => {
+	const result = await comparedCase(comparer, name);
+	expect(result).toMatchObject({ isReadable: true, changes });
+	if (result.isReadable) expect(result.accuracy < 1).toBe(changes.length > 0);
+});
+
+async function csvChanges(kept: string, sent: string) {
+	const side = (text: string, fileName: string) => ({ bytes: Buffer.from(text), fileName });
+	const result = await csvComparer.compare({
+		...{ kept: side(kept, 'kept.csv'), sent: side(sent, 'sent.csv') },
+		...{ level: 'High', rules: {}, isReported: false, onProgress: () => undefined },
+	});
+	if (!result.isReadable) throw new Error(result.reason);
+	return result.changes.map(({ sent: place, oldText, newText }) => [place?.cell, oldText, newText]);
+}
+
+describe('the delimiter of a CSV', () => {
+	test.each([
+		['semicolons, decimal commas and no names', 'Stuhl;10,50\nTisch;20,00\n', 'B2'],
+		['semicolons in every row with as many commas', 'a,b;10,50\nc,d;20,00\n', 'B2'],
+		['tabs and decimal commas', 'Stuhl\t10,50\nTisch\t20,00\n', 'B2'],
+		['vertical bars', 'Stuhl|10,50\nTisch|20,00\n', 'B2'],
+		['commas, and semicolons in one text', 'a;b,10.50\nc,20.00\n', 'B2'],
+		['a quoted text with the delimiter in it', '"a;b";10,50\n"c;d";20,00\n', 'B2'],
+		['a line of title above', 'List\nStuhl;x;10,50\nTisch;y;20,00\nBank;z;30,00\n', 'C3'],
+	])('%s', async (_what, kept, cell) => {
+		const changes = await csvChanges(kept, kept.replace(/20([.,])00/, '21$100'));
+		expect(changes.map(([place]) => place)).toEqual([cell]);
+	});
+});
+
+test('a column without a name beside named ones leaves the others their names', async () => {
+	const kept = ',name,price\n0,Bolt,1\n1,Nut,2\n2,Pin,3\n';
+	expect(await csvChanges(kept, kept.replace('Nut,2', 'Nut,5'))).toEqual([['C3', '2', '5']]);
+	const renamed = await csvChanges(kept, kept.replace('price', 'cost'));
+	expect(renamed).toEqual([['C1', 'price', 'cost']]);
+});
+
+test.each([
+	['1234567890123456', '1234567890123456'],
+	['-9007199254740991', '-9007199254740991'],
+	['0.30000000000000004', '0.3'],
+	['10.50', '10.5'],
+	['1E3', '1000'],
+	['1E999', '1E999'],
+])('a workbook that holds the number %s shows %s', (text, shown) => {
+	expect(numberText(text)).toBe(shown);
+});
