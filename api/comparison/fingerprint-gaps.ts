@@ -25,7 +25,7 @@ export const leftOut: Readonly<Record<ComparedKindName, LeftOut>> = {
 			'pages at another place; a page without text is known by the bytes of the file, and is another in every file of other bytes',
 	},
 	document: { unseen: 'bold, italic and other looks of words, headings and lists' },
-	page: { unseen: 'elements, links, pictures and values of forms, scripts and styles' },
+	page: { unseen: 'elements, links, pictures and values of forms, the title, scripts and styles' },
 	picture: {
 		strict:
 			'pictures that were shifted, resized or compressed anew with loss; the smoothing of edges',

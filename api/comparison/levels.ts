@@ -147,7 +147,7 @@ export const comparedKinds = {
 				'paragraphs of the main text at another place',
 			],
 			Medium: ['navigation, head and foot of the page'],
-			High: ['elements, links, pictures and values of forms'],
+			High: ['elements, links, pictures and values of forms', 'the title of the page'],
 			Excellent: ['scripts, styles and other attributes', 'any other byte of the file'],
 		},
 		diffFile: 'side by side',

@@ -1,7 +1,8 @@
 /**
  * Classifies every pixel of two pictures of one size: equal, another content, another smoothing of
  * an edge, or faint, as lossy compression leaves it. Such compression keeps the mean of small areas
- * and changes single pixels, so content must differ in the mean as well.
+ * and changes single pixels, so content must differ in the mean as well; where nothing was compressed,
+ * a single pixel is content.
  */
 import { pixelsOf, type Picture } from './picture';
 
@@ -35,9 +36,11 @@ export async function pixelClasses(first: Picture, second: Picture): Promise<Uin
 	if (band === undefined) return classes;
 	const [a, b] = [rows(first, band), rows(second, band)];
 	const inBand = classes.subarray(band.from * width, band.to * width);
-	await markStrokes(a, b, inBand);
+	const dots = await markStrokes(a, b, inBand);
 	markAreas(a, b, inBand);
-	if (areMostlyEqual(first, second)) markEdges(inBand);
+	if (!areMostlyEqual(first, second)) return classes;
+	markEdges(inBand);
+	for (const at of dots) inBand[at] = pixelClass.content;
 	return classes;
 }
 
@@ -65,7 +68,12 @@ function rows({ width, data }: Picture, { from, to }: Rows): Picture {
 	return { width, height: to - from, data: data.subarray(from * width * 4, to * width * 4) };
 }
 
-async function markStrokes(first: Picture, second: Picture, classes: Uint8Array): Promise<void> {
+/** Returns the pixels of another colour that are alone, as compression leaves some. */
+async function markStrokes(
+	first: Picture,
+	second: Picture,
+	classes: Uint8Array,
+): Promise<readonly number[]> {
 	const { default: pixelmatch } = await import('pixelmatch');
 	const { width, height } = first;
 	const drawn = new Uint8Array(width * height * 4);
@@ -75,6 +83,7 @@ async function markStrokes(first: Picture, second: Picture, classes: Uint8Array)
 		aaColor: [255, 255, 0],
 	});
 	const [a, b] = [pixelsOf(first), pixelsOf(second)];
+	const dots: number[] = [];
 	for (let at = 0; at < classes.length; at += 1) {
 		if (a[at] === b[at]) continue;
 		classes[at] = pixelClass.faint;
@@ -82,7 +91,9 @@ async function markStrokes(first: Picture, second: Picture, classes: Uint8Array)
 		const isEdge = drawn[at * 4 + 1] === 255;
 		if (isEdge) classes[at] = pixelClass.edge;
 		else if (isStroke(first, second, at)) classes[at] = pixelClass.content;
+		else dots.push(at);
 	}
+	return dots;
 }
 
 /** True if the mean of the pixel and its neighbours differs. */

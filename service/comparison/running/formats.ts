@@ -75,6 +75,8 @@ const formatsByExtension: Readonly<Record<string, Format>> = {
 	json: 'json',
 	geojson: 'json',
 	ipynb: 'json',
+	jsonl: 'json',
+	ndjson: 'json',
 	yaml: 'yaml',
 	yml: 'yaml',
 	xml: 'xml',

@@ -12,7 +12,7 @@ import {
 } from '../comparison';
 import { compareTrees, outlineTree } from './comparing';
 import { type FileText, textOfFile } from './reading/decoding';
-import { readJson, SyntaxFault } from './reading/json';
+import { isJsonLines, readJson, SyntaxFault } from './reading/json';
 import { Names, nodesMax, TooManyNodes, type Tree } from './reading/tree';
 import { namingOf } from './reading/paths';
 import { readXml } from './reading/xml';
@@ -34,7 +34,7 @@ export const jsonComparer = comparerOf<string>({
 	name: 'JSON',
 	parse: (text) => text,
 	tree: readJson,
-	isStream: () => false,
+	isStream: isJsonLines,
 	isPatched: true,
 	isOfLines: false,
 });

@@ -24,7 +24,9 @@ const inline = new Set(
 );
 
 const meaning = new Set(
-	'action alt content datetime href label name placeholder src srcset title type value'.split(' '),
+	'action alt checked content datetime href label name placeholder src srcset title type value'.split(
+		' ',
+	),
 );
 
 export function pageRows(roots: readonly PageElement[]): PageRows {
@@ -88,7 +90,7 @@ function addElement(
 			.filter((attribute) => meaning.has(attribute.name) === isMeaning)
 			.map((attribute) => `${attribute.name}="${attribute.value}"`);
 	const isCode = name === 'script' || name === 'style';
-	const seen = [name, ...written(true)].join(' ');
+	const seen = [name, ...written(true), ...shownOf(element)].join(' ');
 	(isCode ? rows.code : rows.structure).push({ text: seen, place: { path } });
 	const rest = written(false).join(' ');
 	if (rest !== '') rows.code.push({ text: `${name} ${rest}`, place: { path } });
@@ -96,6 +98,16 @@ function addElement(
 	for (const line of present(element.textContent, 'the content of an element').split('\n')) {
 		if (line.trim() !== '') rows.code.push({ text: line, place: { path } });
 	}
+}
+
+/** What a person sees of an element that its attributes and the text of the page do not say. */
+function shownOf(element: PageElement): readonly string[] {
+	const textOf = (node: PageNode) => present(node.textContent, 'the content of an element').trim();
+	if (nameOf(element) === 'title') return [textOf(element)];
+	if (nameOf(element) !== 'select') return [];
+	const options = [...element.querySelectorAll('option')];
+	const chosen = options.filter((option) => option.hasAttribute('selected'));
+	return (chosen.length > 0 ? chosen : options.slice(0, 1)).map(textOf);
 }
 
 /** Paths of elements below a root; the number is left out for the first of its name. */

@@ -1,6 +1,7 @@
 /**
- * Reads JSON (RFC 8259) into a tree, strictly and without recursion. Numbers keep their spelling,
- * duplicate members are kept, and errors have line and column.
+ * Reads JSON (RFC 8259) into a tree, strictly and without recursion; also JSON Lines, of which each
+ * line is a document. Numbers keep their spelling, duplicate members are kept, and errors have line
+ * and column.
  */
 import { Form, Kind, type Names, type Span, type Tree, TreeBuilder, unnamed } from './tree';
 
@@ -31,8 +32,22 @@ export function unescaped(text: string): string {
 	return JSON.parse(`"${text}"`) as string;
 }
 
-export function readJson(text: string, names: Names): Tree {
-	return new JsonReader(text, names).tree();
+/** `isStream`: the values of the text are items of a list, even if there is only one. */
+export function readJson(text: string, names: Names, isStream = false): Tree {
+	return new JsonReader(text, names).tree(isStream);
+}
+
+/** True for JSON Lines: the first line with anything in it is a value, and more follows. */
+export function isJsonLines(text: string): boolean {
+	const begin = text.search(/\S/);
+	const end = text.indexOf('\n', begin);
+	if (begin < 0 || end < 0 || text.slice(end).trim() === '') return false;
+	try {
+		JSON.parse(text.slice(begin, end));
+		return true;
+	} catch {
+		return false;
+	}
 }
 
 class JsonReader {
@@ -46,11 +61,16 @@ class JsonReader {
 		private readonly names: Names,
 	) {}
 
-	tree(): Tree {
+	tree(isStream: boolean): Tree {
 		this.skipSpace();
 		if (this.at === this.text.length) this.fail('there is nothing');
-		this.value(unnamed);
-		while (this.builder.current !== unnamed) this.next();
+		if (isStream) this.builder.open(Kind.documents, unnamed, this.line);
+		const outside = this.builder.current;
+		do {
+			this.value(unnamed);
+			while (this.builder.current !== outside) this.next();
+		} while (isStream && this.at < this.text.length);
+		if (isStream) this.builder.close();
 		if (this.at < this.text.length) this.fail('there is more behind the end');
 		return this.builder.finished(this.text);
 	}

@@ -128,14 +128,17 @@ function page({
 	foot = 'Imprint',
 	body = paragraphs,
 	link = '/law',
+	title = 'Rents',
+	form = '<option selected>Red</option><option>Blue</option>',
 	style = 'p { color: black }',
 	script = 'track(1)',
 	className = 'a',
 	end = '\n',
 } = {}): string {
-	return `<!doctype html><html><head><title>Rents</title><style>${style}</style></head>
+	return `<!doctype html><html><head><title>${title}</title><style>${style}</style></head>
 <body><nav><ul><li><a href="/">${nav}</a></li></ul></nav>
 <main class="${className}"><article><h1>Rents</h1>${body.join('\n')}<p><a href="${link}">The law</a> in full, with all of its parts, and what courts say of them.</p></article></main>
+<form><select>${form}</select></form>
 <footer><p>${foot}</p></footer>
 <script>${script}</script></body></html>${end}`;
 }
@@ -158,7 +161,11 @@ export const pagePairs: PairsOf<'page'> = {
 		pages({ nav: 'Home News Press' }),
 		pages({ foot: 'Imprint and law' }),
 	],
-	'elements, links, pictures and values of forms': [pages({ link: '/law/2026' })],
+	'elements, links, pictures and values of forms': [
+		pages({ link: '/law/2026' }),
+		pages({ form: '<option>Red</option><option selected>Blue</option>' }),
+	],
+	'the title of the page': [pages({ title: 'Rents of today' })],
 	'scripts, styles and other attributes': [
 		pages({ style: 'p { color: red }' }),
 		pages({ script: 'track(2)' }),

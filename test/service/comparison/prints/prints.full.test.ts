@@ -177,7 +177,7 @@ const unseen: Readonly<Partial<Record<ComparedKindName, readonly string[]>>> = {
 		'the size of a page',
 	],
 	document: ['bold, italic, underlined or struck through', 'headings and lists'],
-	page: ['elements, links, pictures and values of forms'],
+	page: ['elements, links, pictures and values of forms', 'the title of the page'],
 };
 
 const pairsOf = {
