@@ -1,10 +1,12 @@
 /**
- * Runs one tier of the tests as a whole: fetches what they use, checks rules, form and types, builds
- * what they start, and tests. Writes down the commit when all of it passed on a clean tree, so that
+ * Runs one tier of the tests as a whole: fetches what they use, builds what they start, and tests;
+ * beside the tests, which often wait, it checks rules, form and types. Writes down the commit when all of it passed on a clean tree, so that
  * `npm run land` can bring it to main. Plain JavaScript, because it runs before anything is compiled.
  */
-const { spawnSync } = require('node:child_process');
+const { spawn, spawnSync } = require('node:child_process');
+const { once } = require('node:events');
 const fs = require('node:fs');
+const os = require('node:os');
 const path = require('node:path');
 const { failedFile } = require('./closing-line');
 
@@ -23,13 +25,15 @@ const node = path.join(
 const steps = {
 	prepare: ['test/prepare.js'],
 	// The build checks the types of all it builds.
-	check: ['start/at-once.js', 'build:once', 'lint:rules', 'lint:form', 'types:pages'],
+	build: ['start/at-once.js', 'build:once', 'lint:form'],
+	check: ['start/at-once.js', 'lint:rules', 'types:pages'],
 	test: ['node_modules/jest/bin/jest.js'],
 };
+/** One after the other; those of one list at once. */
 const stepsOfTier = {
-	quick: ['prepare', 'check', 'test'],
-	full: ['prepare', 'check', 'test'],
-	long: ['prepare', 'test'],
+	quick: [['prepare'], ['build'], ['test', 'check']],
+	full: [['prepare'], ['build'], ['test', 'check']],
+	long: [['prepare'], ['test']],
 };
 
 function git(...args) {
@@ -42,9 +46,9 @@ function cleanCommit() {
 	return git('status', '--porcelain') === '' ? git('rev-parse', 'HEAD') : undefined;
 }
 
-function passes(step, tier) {
+async function passes(step, tier) {
 	const startedAt = performance.now();
-	const { status } = spawnSync(node, steps[step], {
+	const child = spawn(node, steps[step], {
 		cwd: root,
 		stdio: 'inherit',
 		// Only a whole run shows which statements PostgreSQL was never asked.
@@ -55,18 +59,30 @@ function passes(step, tier) {
 			TEST_DIST_IS_BUILT: step === 'test' && tier !== 'long' ? 'yes' : '',
 		},
 	});
+	// The checks take the time that the tests leave.
+	if (step === 'check') os.setPriority(child.pid, os.constants.priority.PRIORITY_BELOW_NORMAL);
+	const [code] = await once(child, 'close');
 	const seconds = ((performance.now() - startedAt) / 1000).toFixed(0);
 	if (step !== 'test') process.stdout.write(`${step}: ${seconds} s\n`);
-	return status === 0;
+	return code === 0;
 }
 
-function main(tier = 'quick') {
+/** Ends with the first list of which one fails. */
+async function allPass(lists, tier) {
+	for (const list of lists) {
+		const passed = await Promise.all(list.map((step) => passes(step, tier)));
+		if (passed.includes(false)) return false;
+	}
+	return true;
+}
+
+async function main(tier = 'quick') {
 	const order = stepsOfTier[tier];
 	if (order === undefined) throw new Error(`There is no tier ${tier}.`);
 	// Of an earlier run; `again.js` would take it for the files that failed in this one.
 	fs.rmSync(failedFile, { force: true });
 	const before = cleanCommit();
-	if (!order.every((step) => passes(step, tier))) process.exit(1);
+	if (!(await allPass(order, tier))) process.exit(1);
 	if (tier !== 'long' && before !== undefined && before === cleanCommit()) {
 		fs.writeFileSync(path.resolve(root, git('rev-parse', '--git-path', 'green')), `${before}\n`);
 	}
@@ -74,4 +90,4 @@ function main(tier = 'quick') {
 
 module.exports = { node };
 
-if (require.main === module) main(...process.argv.slice(2));
+if (require.main === module) void main(...process.argv.slice(2));
