@@ -10,11 +10,14 @@
  *                                                          with the original or approved one
  *   different   something does                             with `keepNewVersion`, if it differs from the
  *                                                          latest version
+ *   kept        the latest version is unreadable, and      as the next version
+ *               this one is not
  *   unreadable  one of the two has no content              never
  *               they are of two types; other compare calls never
  *               refuse that
  *
- * A first document that is unreadable is refused, because nothing could be compared with it.
+ * A first document that is unreadable, or not what its name says, is refused, because nothing could be
+ * compared with it.
  * If several files have the name, the request is refused, because it is unclear which one is meant.
  */
 import type { Input, Model } from '../../../api/types';
@@ -58,7 +61,7 @@ import {
 	type SentFile,
 } from '../files/kept-versions';
 import { checkedRules, rulesFor } from '../files/rule-check';
-import { typeOf } from '../files/upload-type';
+import { typeAgainstName, typeOf } from '../files/upload-type';
 import { wantsReport } from '../../reports/report-wish';
 
 export interface KeepingOrComparing extends ComparingParts {
@@ -169,6 +172,8 @@ async function keepNew(
 ): Promise<Answer | undefined> {
 	const { file: sent, accuracy: level = 'High' } = asked;
 	const rules = checkedRules(asked.rules ?? {});
+	const otherType = typeAgainstName(sent.fileName, fileType);
+	if (otherType !== undefined) refuseUnreadable(otherType);
 	if (keepsContent) {
 		const reason = await unreadableReason(parts, context, { file: sent, level, rules });
 		if (reason !== undefined) refuseUnreadable(reason);
@@ -231,6 +236,11 @@ export async function compareAndKeep(
 			: latest.hash === file.object.hash ||
 				(await isEqualTo(parts, context, { ...sides, version: latest, isReported: false }));
 	const isReadable = outcome.outcome !== 'unreadable';
+	if (!isReadable && version.id === latest.id && keptAs === undefined) {
+		const { accuracyLevel: level } = kept;
+		const reason = await unreadableReason(parts, context, { file, level, rules });
+		if (reason === undefined) return replaceUnreadable(parts, context, { asked, latest });
+	}
 	const isWanted = request.keepNewVersion === true && isReadable && !isAsLatest;
 	const isNew = isReadable && !isEqual && !isAsLatest;
 	const difference = {
@@ -261,6 +271,24 @@ function latestBefore(
 		: versionBefore(database, fileId, keptAs);
 }
 
+/** A file that could be read from now on is the one to compare with; what it replaces told nothing. */
+async function replaceUnreadable(
+	parts: KeepingOrComparing,
+	context: ComparingContext,
+	{ asked, latest }: Omit<ToKeepNext, 'difference'>,
+): Promise<Answer | undefined> {
+	const next = await keepNext(parts, context, { asked, latest });
+	if (next === undefined) return undefined;
+	return {
+		...figuresOf(identicalOutcome),
+		outcome: 'kept',
+		...{ isNew: false, isKept: true, fileId: asked.kept.id },
+		...{ versionId: next.id, version: next.version },
+		...{ keptVersionId: next.id, keptVersion: next.version },
+		summary: `Kept as version ${next.version}: version ${latest.version} cannot be read, so that nothing was there to compare it with.`,
+	};
+}
+
 async function isEqualTo(...asked: Parameters<typeof compare>): Promise<boolean> {
 	return (await compare(...asked)).outcome === 'equal';
 }
@@ -279,8 +307,8 @@ async function versionToCompare(
 interface ToKeepNext {
 	readonly asked: ToCompare;
 	readonly latest: KeptVersion;
-	/** The difference found, for the event. */
-	readonly difference: FoundDifference;
+	/** The difference found, for the event; absent if nothing was compared. */
+	readonly difference?: FoundDifference;
 }
 
 async function keepNext(
@@ -299,7 +327,7 @@ async function keepNext(
 			const next = { ...owned, file };
 			const inserted = await insertVersionAfter(transaction, { clock, recordLog }, next);
 			if (inserted === undefined) return undefined;
-			await tellDifference(transaction, clock, difference);
+			if (difference !== undefined) await tellDifference(transaction, clock, difference);
 			await onKept?.(transaction, { versionId: inserted.id, ownsSentObject });
 			return inserted;
 		}),

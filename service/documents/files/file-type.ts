@@ -39,6 +39,23 @@ const typesByExtension: Readonly<Record<string, FileType>> = {
 	yml: 'Text',
 };
 
+/** Of files that are no text, whose beginning shows what they are. */
+const typesOfBytes: Readonly<Record<string, FileType>> = {
+	...{ pdf: 'Pdf', png: 'Image', jpg: 'Image', jpeg: 'Image', gif: 'Image', webp: 'Image' },
+	...{ tif: 'Image', tiff: 'Image', bmp: 'Image', heic: 'Image', avif: 'Image' },
+	...{ docx: 'Binary', xlsx: 'Binary', odt: 'Binary', ods: 'Binary', zip: 'Binary' },
+};
+
+/** The type that the extension of a file promises, if its content can show that it is another. */
+export function typeNamed(fileName: string): FileType | undefined {
+	const extension = extensionOf(fileName);
+	return Object.hasOwn(typesOfBytes, extension) ? typesOfBytes[extension] : undefined;
+}
+
+function extensionOf(fileName: string): string {
+	return /\.([^.]+)$/.exec(fileName)?.[1]?.toLowerCase() ?? '';
+}
+
 /**
  * The type of a file from its name and first bytes, at most `headSizeBytes`; `sizeBytes` is the
  * size of the whole file.
@@ -54,7 +71,7 @@ export function fileType(file: {
 	const isWhole = head.length === sizeBytes;
 	const decoded = decodeText(head, isWhole);
 	if (decoded === undefined) return 'Binary';
-	const extension = /\.([^.]+)$/.exec(fileName)?.[1]?.toLowerCase() ?? '';
+	const extension = extensionOf(fileName);
 	const named = Object.hasOwn(typesByExtension, extension)
 		? typesByExtension[extension]
 		: undefined;

@@ -124,6 +124,51 @@ test('what is of another type is unreadable, and takes the place of nothing', as
 	expect(await keeper.list(`/files/${String(fileId)}/versions`)).toHaveLength(1);
 });
 
+test.each([
+	[
+		'the error page of a server',
+		{
+			content: '<html><title>502 Bad Gateway</title><body><h1>Bad Gateway</h1></body></html>',
+			name: 'a.html',
+		},
+		/error page of a server/,
+	],
+	['a PDF that is cut off', { content: '%PDF-1.7\n1 0 obj\n<<', name: 'a.pdf' }, /./],
+	[
+		'a page in place of a PDF',
+		{ content: '<html>Please sign in</html>', name: 'a.pdf' },
+		/of type Pdf/,
+	],
+	['text in place of a picture', { content: 'not found', name: 'a.png' }, /of type Image/],
+])('%s is not kept as the first version', async (_what, file, reason) => {
+	const { folderId, call } = await scheduled('Watched');
+	const refused = await call(file);
+	expect([refused.status, refused.body['errorCode']]).toEqual([422, 'Keeper_Unreadable']);
+	expect(refused.body['message']).toMatch(reason);
+	expect(await keeper.list(`/files?folderId=${folderId}`)).toEqual([]);
+});
+
+test('a file that can be read takes the place of one that cannot, and is compared from then on', async () => {
+	const { folderId, day } = await scheduled('Page');
+	const wrong = '<html><title>503 Service Unavailable</title><body><h1>Busy</h1></body></html>';
+	const displayName = 'Page';
+	const id = await keeper.newFile({ content: wrong, name: 'page.html', folderId, displayName });
+	const page = (price: number) => ({
+		content: `<html><title>Offer</title><body><h1>Offer</h1><p>The chair costs ${price} euros.</p></body></html>`,
+		name: 'page.html',
+	});
+	expect(await day({ content: wrong, name: 'page.html' })).toMatchObject({
+		outcome: 'unreadable',
+		isKept: false,
+	});
+	const first = await day(page(10));
+	expect(first).toMatchObject({ outcome: 'kept', isNew: false, fileId: id, keptVersion: 2 });
+	expect(first['summary']).toContain('version 1 cannot be read');
+	expect(await day(page(10))).toMatchObject({ outcome: 'equal', version: 2 });
+	expect(await day(page(12))).toMatchObject({ outcome: 'different', isNew: true, isKept: false });
+	expect(await keeper.list(`/files/${id}/versions`)).toHaveLength(2);
+});
+
 test('of several files of one name nothing is compared, and a deleted one does not count', async () => {
 	const { folderId, call } = await scheduled('Twice');
 	const ids = [];
