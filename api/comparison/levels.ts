@@ -128,6 +128,7 @@ export const comparedKinds = {
 			Low: [
 				'capital and small letters',
 				'punctuation and other signs',
+				'where a paragraph ends and the next begins',
 				'paragraphs and rows at another place',
 			],
 			Medium: ['empty paragraphs', 'white space'],

@@ -14,9 +14,11 @@ import {
 	partKinds,
 	textOf,
 } from '../document/document';
+import { isJoined, withBrokenParagraphs, type Range } from './broken-paragraphs';
 import { Nearness } from './nearness';
 import {
 	formatDifference,
+	paragraphEnd,
 	paragraphFormattingWeight,
 	type Segment,
 	segmentsOf,
@@ -66,14 +68,16 @@ export interface ComparedDocument {
 	readonly total: number;
 }
 
+/** With `areBroken`, paragraphs that were split or put together are compared as one. */
 export function compareDocuments(
 	kept: OfficeDocument,
 	sent: OfficeDocument,
 	nearness: Nearness = new Nearness({}),
+	areBroken = true,
 ): ComparedDocument {
 	const parts = partKinds.map((kind) => ({
 		kind,
-		blocks: compareBlocks(kept.parts[kind], sent.parts[kind], nearness),
+		blocks: compareBlocks(kept.parts[kind], sent.parts[kind], nearness, areBroken),
 	}));
 	return { parts, total: totalOf(kept) + totalOf(sent) };
 }
@@ -121,10 +125,19 @@ function compareBlocks(
 	kept: readonly Block[],
 	sent: readonly Block[],
 	nearness: Nearness,
+	areBroken: boolean,
 ): readonly ComparedBlock[] {
 	const units = (blocks: readonly Block[]) => blocks.map((block) => unitOf(block, nearness));
 	const pairings = pairUnits(units(kept), units(sent));
-	return pairings.map((pairing): ComparedBlock => {
+	const all = areBroken
+		? withBrokenParagraphs(pairings, kept.map(joinable), sent.map(joinable))
+		: pairings;
+	return all.map((pairing): ComparedBlock => {
+		if (isJoined(pairing)) {
+			const [ours, theirs] = [joinedBlock(kept, pairing.kept), joinedBlock(sent, pairing.sent)];
+			const cells = compareCells(ours, theirs, nearness);
+			return { kind: 'paired', kept: ours, sent: theirs, cells, differences: differencesIn(cells) };
+		}
 		const ours = at(kept, pairing.kept);
 		const theirs = at(sent, pairing.sent);
 		const partner = at(ours === undefined ? kept : sent, pairing.movedWith);
@@ -139,6 +152,28 @@ function compareBlocks(
 		};
 	});
 }
+
+/** The text of a paragraph that stands in no table. */
+function joinable(block: Block): string | undefined {
+	return block.row === undefined ? blockText(block) : undefined;
+}
+
+/** Paragraphs as one, at the place of the first, with a sign where each but the last ends. */
+function joinedBlock(blocks: readonly Block[], { from, to }: Range): Block {
+	const joined = blocks.slice(from, to);
+	const [first] = joined;
+	const paragraphs = joined.flatMap(paragraphsOf);
+	const [firstParagraph] = paragraphs;
+	if (first === undefined || firstParagraph === undefined) throw new Error('nothing is joined');
+	const spans = paragraphs.flatMap((paragraph, index) =>
+		index === 0 ? paragraph.spans : [{ ...plainSpan, text: paragraphEnd }, ...paragraph.spans],
+	);
+	const hidden = paragraphs.flatMap((paragraph) => paragraph.hidden ?? []);
+	const whole = { ...firstParagraph, spans, ...(hidden.length > 0 && { hidden }) };
+	return { ...first, cells: [{ column: 1, paragraphs: [whole] }] };
+}
+
+const plainSpan = { emphasis: '', appearance: '' };
 
 function at<T>(list: readonly T[], index: number | undefined): T | undefined {
 	return index === undefined ? undefined : list[index];

@@ -6,6 +6,7 @@
  *   words        letters or digits of a word, a picture, a formula        Lowest
  *   case         capital and small letters                                Low
  *   marks        punctuation and other signs                              Low
+ *   breaks       where a paragraph ends and the next begins               Low
  *   moved        the place of a paragraph or row that is the same         Low
  *   blank        empty paragraphs                                         Medium
  *   spacing      white space                                              Medium
@@ -21,6 +22,7 @@ const countsFrom = {
 	words: 'Lowest',
 	case: 'Low',
 	marks: 'Low',
+	breaks: 'Low',
 	moved: 'Low',
 	blank: 'Medium',
 	spacing: 'Medium',

@@ -31,6 +31,9 @@ export function weightOf(paragraph: Paragraph): number {
 	return weight;
 }
 
+/** Stands in a text where a paragraph ends that is compared with its neighbours as one. */
+export const paragraphEnd = '\u2029';
+
 const paragraphWeight = 2;
 const spacingWeight = 1;
 const formattingWeight = 1;
@@ -176,8 +179,11 @@ class Segments {
 	#gap(keptText: string, sentText: string): void {
 		if (keptText === '' && sentText === '') return;
 		if (keptText === sentText) this.#plain({ keptText, sentText });
-		else
-			this.#segments.push({ keptText, sentText, difference: 'spacing', weight: 2 * spacingWeight });
+		else {
+			const isEnd = keptText.includes(paragraphEnd) !== sentText.includes(paragraphEnd);
+			const difference = isEnd ? 'breaks' : 'spacing';
+			this.#segments.push({ keptText, sentText, difference, weight: 2 * spacingWeight });
+		}
 	}
 
 	#plain({ keptText, sentText }: Pick<Segment, 'keptText' | 'sentText'>): void {

@@ -34,7 +34,8 @@ export async function redlineOf(
 }
 
 async function written(zip: Zip, kept: OfficeDocument, sent: OfficeDocument): Promise<Redline> {
-	const { parts, leftOut } = planRedline(compareDocuments(kept, sent));
+	// A copy that shows where paragraphs were split would need other paragraphs than the kept file has.
+	const { parts, leftOut } = planRedline(compareDocuments(kept, sent, undefined, false));
 	const reading = await WordReading.open(zip);
 	const ids = { next: 1_000_000 };
 	const files: Zippable = {};

@@ -12,6 +12,7 @@ import {
 } from '../matching/comparing';
 import { coarsest, type Counts, type DifferenceClass } from '../matching/differences';
 import { type Block, cellName } from '../document/document';
+import { paragraphEnd } from '../matching/paragraph-difference';
 
 /** Longer texts are cut. */
 const textLengthMax = 600;
@@ -149,6 +150,6 @@ function firstWords(text: string): string {
 }
 
 function cut(text: string): string {
-	const shown = text.replaceAll(hiddenCharacter, '…');
+	const shown = text.replaceAll(hiddenCharacter, '…').replaceAll(paragraphEnd, ' ¶ ');
 	return shown.length <= textLengthMax ? shown : `${shown.slice(0, textLengthMax)} …`;
 }

@@ -14,7 +14,7 @@ import {
 } from '../matching/comparing';
 import type { Counts } from '../matching/differences';
 import { type Block, cellName, type OfficeDocument } from '../document/document';
-import type { Segment } from '../matching/paragraph-difference';
+import { paragraphEnd, type Segment } from '../matching/paragraph-difference';
 
 /** Further rows are only counted. */
 const rowsMax = 4000;
@@ -235,7 +235,9 @@ function segmentContent(
 	if (formats !== undefined) {
 		return markup`<u class="formatted" title="${formats[name]}">${withHidden(text, hidden)}</u>`;
 	}
-	if (difference === 'spacing') return marked(name, markup`${visibleSpace(text)}`);
+	if (difference === 'spacing' || difference === 'breaks') {
+		return marked(name, markup`${visibleSpace(text)}`);
+	}
 	const [before] = /^\s*/.exec(text) ?? [''];
 	return markup`${before}${marked(name, withHidden(text.slice(before.length), hidden))}`;
 }
@@ -246,7 +248,7 @@ function marked(name: 'kept' | 'sent', content: Markup): Markup {
 
 /** Shows hidden texts in grey at their places. */
 function withHidden(text: string, hidden: string[]): Markup {
-	const pieces = text.split(hiddenCharacter);
+	const pieces = text.replaceAll(paragraphEnd, '¶\n').split(hiddenCharacter);
 	return markup`${pieces.map((piece, index) =>
 		index === 0
 			? markup`${piece}`
@@ -255,7 +257,11 @@ function withHidden(text: string, hidden: string[]): Markup {
 }
 
 function visibleSpace(text: string): string {
-	return text.replaceAll(' ', '·').replaceAll('\t', '→').replaceAll('\n', '↵\n');
+	return text
+		.replaceAll(' ', '·')
+		.replaceAll('\t', '→')
+		.replaceAll('\n', '↵\n')
+		.replaceAll(paragraphEnd, '¶\n');
 }
 
 function pending(name: 'kept' | 'sent', document: OfficeDocument): Markup {

@@ -54,6 +54,10 @@ export const documentPairs: PairsOf<'document'> = {
 	'punctuation and other signs': both(
 		sentences.with(2, 'The key is handed over at noon: in the hall!'),
 	),
+	'where a paragraph ends and the next begins': both([
+		`${sentences.slice(0, 2).join(' ')}`,
+		...sentences.slice(2),
+	]),
 	'paragraphs and rows at another place': both([...sentences.slice(1), sentences[0] ?? '']),
 	'empty paragraphs': both(sentences.toSpliced(1, 0, '')),
 	'white space': [
