@@ -43,7 +43,10 @@ async function compare(task: ComparisonTask): Promise<Compared | Unreadable> {
 	onProgress(0.4);
 	const documents = { kept: ignoring.apply(kept, 'kept'), sent: ignoring.apply(sent, 'sent') };
 	const nearness = new Nearness(rules);
-	const compared = compareDocuments(documents.kept, documents.sent, nearness);
+	const compared = compareDocuments(documents.kept, documents.sent, {
+		nearness,
+		findsBroken: true,
+	});
 	const blocks = compared.parts.flatMap((part) => part.blocks);
 	onProgress(0.7);
 	const counts = countsAt(level, rules);

@@ -2,6 +2,7 @@
  * Finds all differences between two documents: by part, block, cell and paragraph. The result has
  * the differences of all levels with their classes; the level is applied later.
  */
+import { present } from '../../../../server/at';
 import { coarsest, type Counts, type DifferenceClass } from './differences';
 import {
 	type Block,
@@ -68,16 +69,20 @@ export interface ComparedDocument {
 	readonly total: number;
 }
 
-/** With `areBroken`, paragraphs that were split or put together are compared as one. */
+export interface Matching {
+	readonly nearness: Nearness;
+	/** Whether paragraphs that were split or put together are compared as one. */
+	readonly findsBroken: boolean;
+}
+
 export function compareDocuments(
 	kept: OfficeDocument,
 	sent: OfficeDocument,
-	nearness: Nearness = new Nearness({}),
-	areBroken = true,
+	how: Matching = { nearness: new Nearness({}), findsBroken: true },
 ): ComparedDocument {
 	const parts = partKinds.map((kind) => ({
 		kind,
-		blocks: compareBlocks(kept.parts[kind], sent.parts[kind], nearness, areBroken),
+		blocks: compareBlocks(kept.parts[kind], sent.parts[kind], how),
 	}));
 	return { parts, total: totalOf(kept) + totalOf(sent) };
 }
@@ -124,24 +129,23 @@ export function countedDifference(
 function compareBlocks(
 	kept: readonly Block[],
 	sent: readonly Block[],
-	nearness: Nearness,
-	areBroken: boolean,
+	how: Matching,
 ): readonly ComparedBlock[] {
-	const units = (blocks: readonly Block[]) => blocks.map((block) => unitOf(block, nearness));
+	const units = (blocks: readonly Block[]) => blocks.map((block) => unitOf(block, how.nearness));
 	const pairings = pairUnits(units(kept), units(sent));
-	const all = areBroken
+	const all = how.findsBroken
 		? withBrokenParagraphs(pairings, kept.map(joinable), sent.map(joinable))
 		: pairings;
 	return all.map((pairing): ComparedBlock => {
 		if (isJoined(pairing)) {
 			const [ours, theirs] = [joinedBlock(kept, pairing.kept), joinedBlock(sent, pairing.sent)];
-			const cells = compareCells(ours, theirs, nearness);
+			const cells = compareCells(ours, theirs, how);
 			return { kind: 'paired', kept: ours, sent: theirs, cells, differences: differencesIn(cells) };
 		}
 		const ours = at(kept, pairing.kept);
 		const theirs = at(sent, pairing.sent);
 		const partner = at(ours === undefined ? kept : sent, pairing.movedWith);
-		const cells = compareCells(ours, theirs, nearness);
+		const cells = compareCells(ours, theirs, how);
 		return {
 			kind: ours === undefined ? 'added' : theirs === undefined ? 'removed' : 'paired',
 			...(ours === undefined ? {} : { kept: ours }),
@@ -158,19 +162,20 @@ function joinable(block: Block): string | undefined {
 	return block.row === undefined ? blockText(block) : undefined;
 }
 
-/** Paragraphs as one, at the place of the first, with a sign where each but the last ends. */
 function joinedBlock(blocks: readonly Block[], { from, to }: Range): Block {
-	const joined = blocks.slice(from, to);
-	const [first] = joined;
-	const paragraphs = joined.flatMap(paragraphsOf);
-	const [firstParagraph] = paragraphs;
-	if (first === undefined || firstParagraph === undefined) throw new Error('nothing is joined');
-	const spans = paragraphs.flatMap((paragraph, index) =>
+	const joined = blocks.slice(from, to).flatMap(paragraphsOf);
+	const whole = joinedParagraph(joined, { from: 0, to: joined.length });
+	return { ...present(blocks[from], 'a block'), cells: [{ column: 1, paragraphs: [whole] }] };
+}
+
+/** Paragraphs as one, at the place of the first, with a sign where each but the last ends. */
+function joinedParagraph(paragraphs: readonly Paragraph[], { from, to }: Range): Paragraph {
+	const joined = paragraphs.slice(from, to);
+	const spans = joined.flatMap((paragraph, index) =>
 		index === 0 ? paragraph.spans : [{ ...plainSpan, text: paragraphEnd }, ...paragraph.spans],
 	);
-	const hidden = paragraphs.flatMap((paragraph) => paragraph.hidden ?? []);
-	const whole = { ...firstParagraph, spans, ...(hidden.length > 0 && { hidden }) };
-	return { ...first, cells: [{ column: 1, paragraphs: [whole] }] };
+	const hidden = joined.flatMap((paragraph) => paragraph.hidden ?? []);
+	return { ...present(joined[0], 'a paragraph'), spans, ...(hidden.length > 0 && { hidden }) };
 }
 
 const plainSpan = { emphasis: '', appearance: '' };
@@ -197,7 +202,7 @@ export function cellText({ paragraphs }: Pick<Cell, 'paragraphs'>): string {
 function compareCells(
 	kept: Block | undefined,
 	sent: Block | undefined,
-	nearness: Nearness,
+	how: Matching,
 ): readonly ComparedCell[] {
 	const [ours, theirs] = [kept?.cells ?? [], sent?.cells ?? []];
 	const isOneByOne = ours.length === theirs.length || ours.length === 0 || theirs.length === 0;
@@ -208,7 +213,7 @@ function compareCells(
 			}))
 		: pairUnits(ours.map(cellUnit), theirs.map(cellUnit));
 	return pairings.map((pairing) =>
-		compareCell(at(ours, pairing.kept), at(theirs, pairing.sent), nearness),
+		compareCell(at(ours, pairing.kept), at(theirs, pairing.sent), how),
 	);
 }
 
@@ -217,15 +222,11 @@ function cellUnit(cell: Cell): Unit {
 	return { key: text, text, isRow: true };
 }
 
-function compareCell(
-	kept: Cell | undefined,
-	sent: Cell | undefined,
-	nearness: Nearness,
-): ComparedCell {
+function compareCell(kept: Cell | undefined, sent: Cell | undefined, how: Matching): ComparedCell {
 	return {
 		...(kept === undefined ? {} : { kept }),
 		...(sent === undefined ? {} : { sent }),
-		paragraphs: compareParagraphs(kept?.paragraphs ?? [], sent?.paragraphs ?? [], nearness),
+		paragraphs: compareParagraphs(kept?.paragraphs ?? [], sent?.paragraphs ?? [], how),
 	};
 }
 
@@ -233,7 +234,7 @@ function compareCell(
 function compareParagraphs(
 	kept: readonly Paragraph[],
 	sent: readonly Paragraph[],
-	nearness: Nearness,
+	{ nearness, findsBroken }: Matching,
 ): readonly ComparedParagraph[] {
 	if (kept.length === 0 || sent.length === 0) {
 		return [
@@ -243,12 +244,17 @@ function compareParagraphs(
 	}
 	const [ours, theirs] = [kept.slice(0, -1), sent.slice(0, -1)];
 	const pairings = pairUnits(ours.map(paragraphUnit), theirs.map(paragraphUnit));
-	return [
-		...pairings.map((pairing) =>
-			compareParagraph(at(ours, pairing.kept), at(theirs, pairing.sent), nearness),
-		),
-		compareParagraph(kept.at(-1), sent.at(-1), nearness),
-	];
+	const all = [...pairings, { kept: ours.length, sent: theirs.length }];
+	const found = findsBroken ? withBrokenParagraphs(all, kept.map(textOf), sent.map(textOf)) : all;
+	return found.map((pairing) =>
+		isJoined(pairing)
+			? compareParagraph(
+					joinedParagraph(kept, pairing.kept),
+					joinedParagraph(sent, pairing.sent),
+					nearness,
+				)
+			: compareParagraph(at(kept, pairing.kept), at(sent, pairing.sent), nearness),
+	);
 }
 
 function paragraphUnit(paragraph: Paragraph): Unit {

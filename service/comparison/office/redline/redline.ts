@@ -6,6 +6,7 @@
 import { strToU8, zipSync, type Zippable } from 'fflate';
 import { openZip, type Zip } from '../../archive/zip-reading';
 import { compareDocuments } from '../matching/comparing';
+import { Nearness } from '../matching/nearness';
 import type { OfficeDocument } from '../document/document';
 import { plainWord } from './plain-word';
 import { type PartPlan, planRedline } from './plan';
@@ -35,7 +36,9 @@ export async function redlineOf(
 
 async function written(zip: Zip, kept: OfficeDocument, sent: OfficeDocument): Promise<Redline> {
 	// A copy that shows where paragraphs were split would need other paragraphs than the kept file has.
-	const { parts, leftOut } = planRedline(compareDocuments(kept, sent, undefined, false));
+	const { parts, leftOut } = planRedline(
+		compareDocuments(kept, sent, { nearness: new Nearness({}), findsBroken: false }),
+	);
 	const reading = await WordReading.open(zip);
 	const ids = { next: 1_000_000 };
 	const files: Zippable = {};

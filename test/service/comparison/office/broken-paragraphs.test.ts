@@ -80,6 +80,26 @@ describe.each([
 	});
 });
 
+test('in a cell of a table as well', async () => {
+	const cell = (texts: readonly string[]) =>
+		wordFile({
+			body: `<w:tbl><w:tr><w:tc>${texts.map((text) => paragraph(text)).join('')}</w:tc></w:tr></w:tbl>`,
+		});
+	const kept = cell([whole, rest[0] ?? '']);
+	const { counts, accuracy } = await compared(
+		kept,
+		cell([first, `${second} ${third}`, rest[0] ?? '']),
+	);
+	expect(counts).toEqual({ added: 0, removed: 0, changed: 1, moved: 0 });
+	expect(accuracy).toBeGreaterThan(0.98);
+	expect(
+		(await compared(kept, cell([first, second, third, rest[0] ?? '']), 'Lowest')).accuracy,
+	).toBe(1);
+	expect(
+		(await compared(cell([whole]), cell([first, `${second} ${third}`]), 'Lowest')).accuracy,
+	).toBe(1);
+});
+
 test('the report shows where the paragraph ends, and the copy with tracked changes holds no sign for it', async () => {
 	const sent = [first, `${second} ${third}`, ...rest];
 	const { report } = await compared(word([whole, ...rest]), word(sent));
