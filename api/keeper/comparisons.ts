@@ -3,6 +3,7 @@ import { displayName, fileId, paging, path, productId } from '../language/fields
 import {
 	acceptedComparison as otherReplies,
 	accuracy,
+	anyUploadErrors,
 	asynchronous,
 	diffReport,
 	formFolderId,
@@ -55,7 +56,10 @@ export const keeperComparisons = {
 				...displayName,
 				description: 'The name it is found again by, letter by letter',
 			},
-			file: { ...file, description: 'The file to keep or to compare' },
+			file: {
+				...file,
+				description: 'The file to keep or to compare; one without bytes is unreadable',
+			},
 			accuracy: {
 				...accuracy,
 				description: 'How fine later comparisons of a new file are; High when left out',
@@ -84,7 +88,7 @@ export const keeperComparisons = {
 		otherReplies,
 		errors: [
 			...productErrors,
-			...uploadErrors,
+			...anyUploadErrors,
 			'Keeper_FolderNotFound',
 			'Keeper_NameAmbiguous',
 			'Keeper_Unreadable',

@@ -46,14 +46,16 @@ export const isDeleted = {
 /** Error codes of every keeper operation. */
 export const productErrors = ['Auth_RoleMissing', 'Product_NotFound'] as const;
 
-/** Error codes of every upload. */
-export const uploadErrors = [
+/** Error codes of an upload that may have no bytes. */
+export const anyUploadErrors = [
 	'Request_TooLarge',
 	'Request_UnsupportedMediaType',
-	'Request_FileEmpty',
 	'Request_UploadsTooMany',
 	'Storage_QuotaExceeded',
 ] as const;
+
+/** Error codes of an upload that must have some. */
+export const uploadErrors = [...anyUploadErrors, 'Request_FileEmpty'] as const;
 
 /** Older names of the field that asks for a diff report. One true value is enough. */
 export const diffReport = {

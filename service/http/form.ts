@@ -227,12 +227,14 @@ class FormReader implements Form {
 		const object = heldIn === undefined ? await staged() : await heldIn.hold(bytes);
 		this.latest = { fileName, mediaType: head.mediaType, object };
 		list.push(this.latest);
-		if (object.sizeBytes === 0) throw this.emptyFile(name);
+		if (object.sizeBytes === 0) this.requireBytes(name);
 	}
 
-	private emptyFile(name: string) {
-		const ownCode = this.request.endpoint.errors.includes('Storage_FileContentEmpty');
-		return ownCode ? refuse('Storage_FileContentEmpty') : refuse('Request_FileEmpty', name);
+	/** Refuses a file without bytes where the endpoint has a code for it. */
+	private requireBytes(name: string): void {
+		const { errors } = this.request.endpoint;
+		if (errors.includes('Storage_FileContentEmpty')) throw refuse('Storage_FileContentEmpty');
+		if (errors.includes('Request_FileEmpty')) throw refuse('Request_FileEmpty', name);
 	}
 
 	private async text(name: string, part: Part, field: Field): Promise<void> {

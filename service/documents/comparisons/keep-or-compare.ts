@@ -110,12 +110,12 @@ export async function keepOrCompare<Later>(
 		if (asked.rules !== undefined) {
 			requireRulesOf(await latestVersion(database, kept.id), kept, toCompare.request.rules);
 		}
-		const isComparable = type === kept.fileType;
+		const isComparable = type === kept.fileType && asked.file.object.sizeBytes > 0;
 		if (isComparable && later !== undefined) return later(toCompare);
 		const answer = await whileWaiting(parts, context, toCompare, (onKept) =>
 			isComparable
 				? compareAndKeep(parts, context, { ...toCompare, onKept })
-				: unreadable(parts, toCompare, type),
+				: unreadable(parts, toCompare, reasonAgainst(asked.file, type, kept)),
 		);
 		if (answer !== undefined) return answer;
 	}
@@ -172,6 +172,7 @@ async function keepNew(
 ): Promise<Answer | undefined> {
 	const { file: sent, accuracy: level = 'High' } = asked;
 	const rules = checkedRules(asked.rules ?? {});
+	if (sent.object.sizeBytes === 0) refuseUnreadable('It has no bytes.');
 	const otherType = typeAgainstName(sent.fileName, fileType);
 	if (otherType !== undefined) refuseUnreadable(otherType);
 	if (keepsContent) {
@@ -336,10 +337,15 @@ async function keepNext(
 	return version;
 }
 
+function reasonAgainst(sent: SentFile, type: FileType, kept: Model<'KeeperFile'>): string {
+	if (sent.object.sizeBytes === 0) return 'What was sent has no bytes';
+	return `What was sent is of type ${type}, what is kept of type ${kept.fileType}`;
+}
+
 async function unreadable(
 	parts: KeepingOrComparing,
 	{ kept, request }: ToCompare,
-	type: FileType,
+	reason: string,
 ): Promise<Answer> {
 	const version = await versionToCompare(parts, request, kept.id);
 	return {
@@ -348,6 +354,6 @@ async function unreadable(
 		...{ changes: [], notes: [], ignored: [] },
 		...{ isNew: false, isKept: false, fileId: kept.id },
 		...{ versionId: version.id, version: version.version },
-		summary: `What was sent is of type ${type}, what is kept of type ${kept.fileType}: it was not compared, and nothing was kept.`,
+		summary: `${reason}: it was not compared, and nothing was kept.`,
 	};
 }

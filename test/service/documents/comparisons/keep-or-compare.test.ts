@@ -139,6 +139,7 @@ test.each([
 		{ content: '<html>Please sign in</html>', name: 'a.pdf' },
 		/of type Pdf/,
 	],
+	['nothing', { content: '', name: 'a.txt' }, /no bytes/],
 	['text in place of a picture', { content: 'not found', name: 'a.png' }, /of type Image/],
 ])('%s is not kept as the first version', async (_what, file, reason) => {
 	const { folderId, call } = await scheduled('Watched');
@@ -165,6 +166,16 @@ test('a file that can be read takes the place of one that cannot, and is compare
 	expect(await day(page(10))).toMatchObject({ outcome: 'equal', version: 2 });
 	expect(await day(page(12))).toMatchObject({ outcome: 'different', isNew: true, isKept: false });
 	expect(await keeper.list(`/files/${id}/versions`)).toHaveLength(2);
+});
+
+test('a file without bytes is unreadable, and takes the place of nothing', async () => {
+	const { day } = await scheduled('Feed of today', { keepNewVersion });
+	const { fileId } = await day('bread 2\n');
+	const empty = await day('');
+	expect(empty).toMatchObject({ outcome: 'unreadable', equal: false, isNew: false, isKept: false });
+	expect(empty['summary']).toContain('no bytes');
+	expect(await day('bread 2\n')).toMatchObject({ outcome: 'equal', version: 1 });
+	expect(await keeper.list(`/files/${String(fileId)}/versions`)).toHaveLength(1);
 });
 
 test('of several files of one name nothing is compared, and a deleted one does not count', async () => {
