@@ -21,7 +21,7 @@ import { wordsAndGaps } from '../text/reading/tokens';
 import { changesOf, countChanges, placeOf } from './report/changes';
 import { blockText, compareDocuments, differingOf } from './matching/comparing';
 import { countsAt } from './matching/differences';
-import { type OfficeDocument, partKinds } from './document/document';
+import { type Block, type OfficeDocument, partKinds } from './document/document';
 import { Ignoring } from './matching/ignoring';
 import { Nearness } from './matching/nearness';
 import { OfficeFault } from './document/office-fault';
@@ -40,8 +40,12 @@ async function compare(task: ComparisonTask): Promise<Compared | Unreadable> {
 	onProgress(0.2);
 	const sent = await read(task.sent, 'sent');
 	if (!isRead(sent)) return sent;
+	if (isEmpty(kept) && isEmpty(sent)) return { isReadable: false, side: 'kept', reason: nothing };
 	onProgress(0.4);
-	const documents = { kept: ignoring.apply(kept, 'kept'), sent: ignoring.apply(sent, 'sent') };
+	const documents = {
+		kept: ignoring.apply(withContent(kept), 'kept'),
+		sent: ignoring.apply(withContent(sent), 'sent'),
+	};
 	const nearness = new Nearness(rules);
 	const compared = compareDocuments(documents.kept, documents.sent, nearness);
 	const blocks = compared.parts.flatMap((part) => part.blocks);
@@ -102,6 +106,7 @@ async function outline(
 ): Promise<Outline | Unreadable> {
 	const document = await read(side, 'sent');
 	if (!isRead(document)) return document;
+	if (isEmpty(document)) return { isReadable: false, side: 'sent', reason: nothing };
 	const { parts } = new Ignoring(rules).apply(document, 'sent');
 	const rows = partKinds
 		.flatMap((kind) => parts[kind])
@@ -128,19 +133,26 @@ async function read({ bytes }: Side, side: 'kept' | 'sent'): Promise<Read> {
 	try {
 		const zip = await openZip(bytes);
 		const isOpen = zip.entries.some(({ name }) => name === 'content.xml');
-		const document = isOpen
-			? await OpenReading.read(zip)
-			: await (await WordReading.open(zip)).document();
-		if (isEmpty(document)) return unreadable('The document holds no text and no picture.');
-		return document;
+		return isOpen ? await OpenReading.read(zip) : await (await WordReading.open(zip)).document();
 	} catch (fault) {
 		if (fault instanceof ZipFault || fault instanceof OfficeFault) return unreadable(fault.message);
 		throw fault;
 	}
 }
 
+/** Of an empty document nothing can be said; against one with text, all of the text differs. */
+const nothing = 'The document holds no text and no picture.';
+
 function isEmpty({ parts }: OfficeDocument): boolean {
 	return partKinds.every((kind) => parts[kind].every((block) => blockText(block).trim() === ''));
+}
+
+/** Without text there is nothing that could be removed: the empty paragraphs are left out. */
+function withContent(document: OfficeDocument): OfficeDocument {
+	if (!isEmpty(document)) return document;
+	const none: readonly Block[] = [];
+	const parts = { body: none, headers: none, footers: none };
+	return { ...document, parts: { ...parts, footnotes: none, endnotes: none, comments: none } };
 }
 
 function areEqual(one: Uint8Array, other: Uint8Array): boolean {

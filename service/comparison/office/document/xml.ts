@@ -204,6 +204,16 @@ export function* descendants(element: XmlElement, name: string): Generator<XmlEl
 	}
 }
 
+const xmlSpace: ReadonlySet<string> = new Set([' ', '\t', '\r', '\n']);
+
+/** Text without the white space of XML at its ends; a no-break space is none. */
+export function withoutOuterSpace(text: string): string {
+	let [from, to] = [0, text.length];
+	while (from < to && xmlSpace.has(text.charAt(from))) from += 1;
+	while (to > from && xmlSpace.has(text.charAt(to - 1))) to -= 1;
+	return text.slice(from, to);
+}
+
 const written: Readonly<Record<string, string>> = {
 	'&': '&amp;',
 	'<': '&lt;',

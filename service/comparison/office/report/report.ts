@@ -254,8 +254,17 @@ function withHidden(text: string, hidden: string[]): Markup {
 	)}`;
 }
 
+/** Signs of white space, so that one kind of space can be told from another. */
+const spaceSigns: ReadonlyMap<string, string> = new Map([
+	[' ', '·'],
+	['\t', '→'],
+	['\n', '↵\n'],
+	['\u00a0', '⍽'],
+	['\u202f', '⍽'],
+]);
+
 function visibleSpace(text: string): string {
-	return text.replaceAll(' ', '·').replaceAll('\t', '→').replaceAll('\n', '↵\n');
+	return text.replace(/\s/gu, (space) => spaceSigns.get(space) ?? '␣');
 }
 
 function pending(name: 'kept' | 'sent', document: OfficeDocument): Markup {

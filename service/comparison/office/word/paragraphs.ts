@@ -3,7 +3,14 @@
  * tracked changes use the same pieces, so that positions in the text and in the file match. Text
  * that cannot be cut (a picture, a page number, a formula) is a fixed piece.
  */
-import { attribute, child, descendants, elementsOf, type XmlElement } from '../document/xml';
+import {
+	attribute,
+	child,
+	descendants,
+	elementsOf,
+	withoutOuterSpace,
+	type XmlElement,
+} from '../document/xml';
 
 export interface Piece {
 	readonly text: string;
@@ -160,10 +167,14 @@ function shownValue(instruction: string): string | undefined {
 	return shownValues.has(name) ? `{${name}}` : undefined;
 }
 
-/** White space around text counts only if the file says so. */
+/**
+ * White space of XML around text counts only if the file says so. Other spaces, such as a no-break
+ * space, are characters like any other.
+ */
 function runText(element: XmlElement): string {
 	const text = element.children.join('');
-	return attribute(element, 'xml:space') === 'preserve' ? text : text.trim();
+	if (attribute(element, 'xml:space') === 'preserve') return text;
+	return withoutOuterSpace(text);
 }
 
 function formulaText(element: XmlElement): string {
