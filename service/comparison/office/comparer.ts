@@ -14,6 +14,7 @@ import {
 	type Unreadable,
 } from '../comparison';
 import { openZip, ZipFault } from '../archive/zip-reading';
+import { countText } from '../../html/markup';
 import type { Level } from '../level';
 import { nameBeside, type ReportFile } from '../report-file';
 import type { CompareRules } from '../rules';
@@ -87,15 +88,15 @@ async function trackedChanges(
 ): Promise<TrackedChanges | undefined> {
 	if (kept.bytes.length > redlineBytesMax) return undefined;
 	const { bytes, unmarked } = await redlineOf(kept.bytes, documents);
-	const notes =
-		unmarked === 0
-			? []
-			: [
-					`${unmarked.toLocaleString('en-US')} differences in fields, formulas or whole notes are not marked in the DOCX with tracked changes.`,
-				];
+	const notes = unmarked === 0 ? [] : [unmarkedNote(unmarked)];
 	const fileName = nameBeside(sent.fileName, 'tracked-changes.docx');
 	const label = 'DOCX with tracked changes';
 	return { file: { kind: 'trackedChanges', label, fileName, mediaType, bytes }, notes };
+}
+
+function unmarkedNote(count: number): string {
+	const [differences, are] = [countText(count, 'difference'), count === 1 ? 'is' : 'are'];
+	return `${differences} in pictures, fields, formulas, boxes or whole notes ${are} not marked in the DOCX with tracked changes.`;
 }
 
 const mediaType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
@@ -170,7 +171,7 @@ function* firstOf<T>(all: Iterable<T>, max: number): Generator<T> {
 
 function notesOf(
 	side: 'kept' | 'sent',
-	{ pendingCount, macros }: OfficeDocument,
+	{ pendingCount, unread, macros }: OfficeDocument,
 ): readonly string[] {
 	const notes: string[] = [];
 	if (pendingCount > 0) {
@@ -180,6 +181,11 @@ function notesOf(
 				: `${pendingCount.toLocaleString('en-US')} tracked changes`;
 		notes.push(
 			`The ${side} file carries ${changes} that nobody has accepted or rejected; it is compared as if all were accepted.`,
+		);
+	}
+	if (unread.length > 0) {
+		notes.push(
+			`The ${side} file holds documents (${unread.slice(0, 5).join(', ')}) that are not read, but compared by their bytes.`,
 		);
 	}
 	if (macros.length > 0) {

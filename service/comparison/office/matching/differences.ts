@@ -3,14 +3,16 @@
  * alignment is the same at every level, so a coarser level only ignores more differences.
  *
  *   class        what differs                                             counts from
- *   words        letters or digits of a word, a picture, a formula        Lowest
+ *   words        letters or digits of a word, a picture, a formula, a     Lowest
+ *                box or a choice of a form
  *   case         capital and small letters                                Low
  *   marks        punctuation and other signs                              Low
  *   moved        the place of a paragraph or row that is the same         Low
  *   blank        empty paragraphs                                         Medium
  *   spacing      white space                                              Medium
  *   emphasis     bold, italic, underlined, struck through, raised,        High
- *                capitals, hidden; headings and lists
+ *                capitals, hidden; headings and lists; where a link leads;
+ *                the size of a picture
  *   appearance   font, size, colour, alignment, name of the style         Excellent
  *   bytes        anything else of the file                                Excellent
  */

@@ -2,7 +2,6 @@
  * Reads an ODT: body, headers, footers, notes and comments. ODT stores text deleted by tracked
  * changes outside the body, so the body is the accepted view.
  */
-import { createHash } from 'node:crypto';
 import type { Zip } from '../../archive/zip-reading';
 import type {
 	Block,
@@ -13,7 +12,9 @@ import type {
 	PendingChange,
 } from '../document/document';
 import { OfficeFault } from '../document/office-fault';
+import { addControls } from './controls';
 import { OpenFormatting } from './formatting';
+import { objectTextsOf } from './objects';
 import { type Anchored, OpenParagraphReader } from './paragraphs';
 import { readPart } from '../document/package';
 import {
@@ -66,6 +67,8 @@ export class OpenReading {
 	readonly #pending: PendingChange[] = [];
 	#pendingCount = 0;
 
+	readonly #controls = new Map<string, string>();
+
 	readonly objectTexts: ReadonlyMap<string, string>;
 
 	private constructor(objectTexts: ReadonlyMap<string, string>) {
@@ -86,6 +89,7 @@ export class OpenReading {
 			parts: reading.#parts,
 			pendingChanges: reading.#pending,
 			pendingCount: reading.#pendingCount,
+			unread: [],
 			macros: macrosOf(zip),
 		};
 	}
@@ -98,7 +102,9 @@ export class OpenReading {
 			{ part, containers },
 			{
 				block: (element, container) => {
-					if (container.name === 'office:text') this.#parts.body.push(...this.#blocks(element));
+					if (element.name === 'office:forms') addControls(element, this.#controls);
+					else if (container.name === 'office:text')
+						this.#parts.body.push(...this.#blocks(element));
 					else if (container.name === 'office:master-styles') this.#readMasterPage(element);
 					else this.#formatting.add(element, container.name === 'office:automatic-styles');
 				},
@@ -175,9 +181,12 @@ export class OpenReading {
 	}
 
 	#paragraph(element: XmlElement, frames: Anchored[], list: List | undefined): Paragraph {
-		const objectText = (address: string) =>
-			this.objectTexts.get(address.replace(/^\.\//, '')) ?? '[picture]';
-		const { spans, anchored } = OpenParagraphReader.read(element, this.#formatting, objectText);
+		const { spans, anchored } = OpenParagraphReader.read(element, {
+			formatting: this.#formatting,
+			objectText: (address) =>
+				this.objectTexts.get(address.replace(/^\.\/|\/$/g, '')) ?? '[picture]',
+			controlText: (id) => this.#controls.get(id) ?? '',
+		});
 		for (const one of anchored) {
 			if (one.kind === 'frame') frames.push(one);
 			else this.#readNote(one.kind, one.element);
@@ -249,18 +258,6 @@ async function refuseProtected(zip: Zip): Promise<void> {
 	if (manifest?.includes('encryption-data') === true) {
 		throw new OfficeFault('The document is protected by a password; save it without one.');
 	}
-}
-
-/** Text that represents a picture, equal for equal bytes. */
-async function objectTextsOf(zip: Zip): Promise<ReadonlyMap<string, string>> {
-	const texts = new Map<string, string>();
-	for (const { name, isFolder } of zip.entries) {
-		if (isFolder || !name.startsWith('Pictures/')) continue;
-		const hash = createHash('sha256');
-		for await (const chunk of zip.chunks(name)) hash.update(chunk);
-		texts.set(name, `[picture ${hash.digest('hex').slice(0, 8)}]`);
-	}
-	return texts;
 }
 
 function macrosOf(zip: Zip): readonly string[] {

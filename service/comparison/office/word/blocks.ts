@@ -3,7 +3,7 @@
  * one order, by which the writer of tracked changes finds them again.
  */
 import type { Block, Cell, Paragraph, Span } from '../document/document';
-import { joinSpans } from '../document/document';
+import { joinSpans, joinWords } from '../document/document';
 import type { WordFormatting } from './formatting';
 import { anchoredBlocks, holdsRuns, type ParagraphReader, type Piece } from './paragraphs';
 import { attribute, child, elementsOf, type XmlElement } from '../document/xml';
@@ -41,7 +41,7 @@ export class WordBlocks {
 
 	/** The blocks of an element of the body. */
 	*blocksOf(element: XmlElement, naming: Naming): Generator<Block> {
-		if (element.name === 'w:p') {
+		if (isParagraph(element)) {
 			yield* this.#paragraphBlocks(element, naming);
 		} else if (element.name === 'w:tbl') {
 			this.#tables += 1;
@@ -85,7 +85,7 @@ export class WordBlocks {
 	/** Paragraphs of a cell; those of nested tables in reading order. */
 	*#cellParagraphs(element: XmlElement): Generator<Paragraph> {
 		for (const one of elementsOf(element)) {
-			if (one.name === 'w:p') {
+			if (isParagraph(one)) {
 				yield this.#paragraph(one);
 				for (const anchored of anchoredBlocks(one)) {
 					yield* this.#cellParagraphs({ ...anchored, children: [anchored] });
@@ -100,16 +100,24 @@ export class WordBlocks {
 		const index = this.#paragraphs;
 		this.#paragraphs += 1;
 		this.onParagraph?.(element, pieces);
-		const spans = pieces.map(({ text, holder }): Span => ({
-			text,
-			...this.formatting.ofRun(child(holder, 'w:rPr'), properties),
-		}));
+		const spans = pieces.map(({ text, holder, isObject, look }): Span => {
+			const { emphasis, appearance } = this.formatting.ofRun(child(holder, 'w:rPr'), properties);
+			return {
+				...{ text, emphasis: joinWords([emphasis, look]), appearance },
+				...(isObject === true ? { isObject } : {}),
+			};
+		});
 		return {
 			spans: joinSpans(spans),
 			formatting: this.formatting.ofParagraph(properties),
 			source: { part: this.part, index },
 		};
 	}
+}
+
+/** A document that is embedded stands as a paragraph. */
+function isParagraph({ name }: XmlElement): boolean {
+	return name === 'w:p' || name === 'w:altChunk';
 }
 
 const nested: ReadonlySet<string> = new Set(['w:tbl', 'w:tr', 'w:tc']);

@@ -3,7 +3,7 @@
  * style and direct formatting, each overriding the one before. So another notation of the same
  * formatting is no difference.
  */
-import type { Formatting } from '../document/document';
+import { type Formatting, joinWords } from '../document/document';
 import { attribute, child, elementsOf, parseXml, type XmlElement } from '../document/xml';
 
 /** Properties set at one place; a later place overrides each of them. */
@@ -73,8 +73,8 @@ export class WordFormatting {
 		const alignment = alignments.get(attribute(nearest('w:jc'), 'w:val') ?? '') ?? '';
 		const style = styleId === undefined ? '' : (this.#styles.get(styleId)?.name ?? '');
 		return {
-			emphasis: joined([heading, this.numbering.listOf(nearest('w:numPr'))]),
-			appearance: joined([alignment, style && `style ${style}`]),
+			emphasis: joinWords([heading, this.numbering.listOf(nearest('w:numPr'))]),
+			appearance: joinWords([alignment, style && `style ${style}`]),
 		};
 	}
 
@@ -184,9 +184,5 @@ function isOn(value: string): boolean {
 }
 
 function wordsOf(look: Look, names: readonly string[]): string {
-	return joined(names.map((name) => look[name] ?? ''));
-}
-
-function joined(words: readonly string[]): string {
-	return words.filter((word) => word !== '').join(', ');
+	return joinWords(names.map((name) => look[name] ?? ''));
 }

@@ -15,12 +15,16 @@ const folds = new Uint16Array(0x10000);
 const unspaced =
 	/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
+/** A box or a tick says as much as a word. */
+const boxes = /[☐☑☒✓✔✗✘]/u;
+
 /** Replaces text hidden by a rule; a noncharacter, so no text contains it. */
 export const hiddenCharacter = '\ufdd0';
 
 function kindOfCharacter(character: string): number {
 	if (/\s/u.test(character)) return white;
 	if (character === hiddenCharacter) return wholeWord;
+	if (boxes.test(character)) return wholeWord;
 	if (/[\p{L}\p{N}]/u.test(character)) return unspaced.test(character) ? wholeWord : wordPart;
 	return /[\p{M}_]/u.test(character) ? wordPart : mark;
 }

@@ -16,10 +16,11 @@ export class TokenList {
 
 	readonly texts: readonly string[];
 
-	constructor(texts: readonly string[]) {
+	/** `whole`: of each text the stretches that are one word, whatever they hold. */
+	constructor(texts: readonly string[], whole: readonly (readonly Stretch[])[] = []) {
 		this.texts = texts;
 		for (const [index, text] of texts.entries()) {
-			eachToken(text, (from, to, kind) => {
+			eachTokenAround(text, whole[index] ?? [], (from, to, kind) => {
 				this.hashes.push(foldedHash(text, from, to));
 				this.rowIndexes.push(index);
 				this.starts.push(from);
@@ -69,6 +70,12 @@ export class TokenList {
 	}
 }
 
+/** Part of a text; `to` is exclusive. */
+export interface Stretch {
+	readonly from: number;
+	readonly to: number;
+}
+
 type Visit = (from: number, to: number, kind: number) => void;
 
 /**
@@ -83,6 +90,20 @@ export function eachToken(text: string, visit: Visit): void {
 		const end = endOfToken(text, at, kind);
 		if (kind !== white) visit(at, end, kind === mark ? mark : wholeWord);
 		at = end;
+	}
+}
+
+/** The stretches must be in order and must not overlap. */
+function eachTokenAround(text: string, whole: readonly Stretch[], visit: Visit): void {
+	if (whole.length === 0) return eachToken(text, visit);
+	let at = 0;
+	for (const { from, to } of [...whole, { from: text.length, to: text.length }]) {
+		const start = at;
+		eachToken(text.slice(start, from), (first, end, kind) =>
+			visit(start + first, start + end, kind),
+		);
+		if (to > from) visit(from, to, wholeWord);
+		at = to;
 	}
 }
 

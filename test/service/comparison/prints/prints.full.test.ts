@@ -175,7 +175,12 @@ const unseen: Readonly<Partial<Record<ComparedKindName, readonly string[]>>> = {
 		'the place, font or size of the same words',
 		'the size of a page',
 	],
-	document: ['bold, italic, underlined or struck through', 'headings and lists'],
+	document: [
+		'bold, italic, underlined or struck through',
+		'headings and lists',
+		'where a link leads',
+		'the size of a picture',
+	],
 	page: ['elements, links, pictures and values of forms'],
 };
 
