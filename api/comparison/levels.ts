@@ -129,7 +129,7 @@ export const comparedKinds = {
 				'punctuation and other signs',
 				'paragraphs and rows at another place',
 			],
-			Medium: ['empty paragraphs', 'white space'],
+			Medium: ['empty paragraphs', 'white space', 'the numbers of a list'],
 			High: [
 				'bold, italic, underlined or struck through',
 				'headings and lists',

@@ -4,6 +4,8 @@
  * described in words that people can read, so that reports can show exactly what was compared.
  */
 
+import type { ListNumber } from './list-numbers';
+
 export const partKinds = [
 	'body',
 	'headers',
@@ -39,6 +41,8 @@ export interface Paragraph {
 	readonly spans: readonly Span[];
 	/** Formatting of the paragraph itself: heading, list, alignment. */
 	readonly formatting: Formatting;
+	/** In a list that is numbered. */
+	readonly number?: ListNumber;
 	readonly source: Source;
 	/** Texts that a rule hid, in order of the characters that replace them. */
 	readonly hidden?: readonly string[];

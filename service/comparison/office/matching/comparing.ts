@@ -14,6 +14,7 @@ import {
 	partKinds,
 	textOf,
 } from '../document/document';
+import { NumberComparison, type Renumbered } from './list-numbers';
 import { Nearness } from './nearness';
 import {
 	formatDifference,
@@ -36,6 +37,14 @@ export interface ComparedParagraph {
 		readonly kept: string;
 		readonly sent: string;
 	};
+	/** Present if its number in a list differs. */
+	readonly renumbered?: Renumbered;
+}
+
+/** How the paragraphs of a part are compared. */
+interface Comparing {
+	readonly nearness: Nearness;
+	readonly numbers: NumberComparison;
 }
 
 export interface ComparedCell {
@@ -101,9 +110,11 @@ export function differingOf(blocks: readonly ComparedBlock[], counts: Counts): n
 
 function weightIn({ cells }: ComparedBlock, counts: Counts): number {
 	let weight = 0;
-	for (const { segments, formatting } of cells.flatMap(({ paragraphs }) => paragraphs)) {
+	for (const paragraph of cells.flatMap(({ paragraphs }) => paragraphs)) {
+		const { segments, formatting, renumbered } = paragraph;
 		for (const segment of segments) if (counts(segment.difference)) weight += segment.weight;
 		if (counts(formatting?.difference)) weight += paragraphFormattingWeight;
+		if (renumbered !== undefined && counts('numbering')) weight += paragraphFormattingWeight;
 	}
 	return weight;
 }
@@ -124,11 +135,12 @@ function compareBlocks(
 ): readonly ComparedBlock[] {
 	const units = (blocks: readonly Block[]) => blocks.map((block) => unitOf(block, nearness));
 	const pairings = pairUnits(units(kept), units(sent));
+	const by: Comparing = { nearness, numbers: new NumberComparison() };
 	return pairings.map((pairing): ComparedBlock => {
 		const ours = at(kept, pairing.kept);
 		const theirs = at(sent, pairing.sent);
 		const partner = at(ours === undefined ? kept : sent, pairing.movedWith);
-		const cells = compareCells(ours, theirs, nearness);
+		const cells = compareCells(ours, theirs, by);
 		return {
 			kind: ours === undefined ? 'added' : theirs === undefined ? 'removed' : 'paired',
 			...(ours === undefined ? {} : { kept: ours }),
@@ -162,7 +174,7 @@ export function cellText({ paragraphs }: Pick<Cell, 'paragraphs'>): string {
 function compareCells(
 	kept: Block | undefined,
 	sent: Block | undefined,
-	nearness: Nearness,
+	by: Comparing,
 ): readonly ComparedCell[] {
 	const [ours, theirs] = [kept?.cells ?? [], sent?.cells ?? []];
 	const isOneByOne = ours.length === theirs.length || ours.length === 0 || theirs.length === 0;
@@ -173,7 +185,7 @@ function compareCells(
 			}))
 		: pairUnits(ours.map(cellUnit), theirs.map(cellUnit));
 	return pairings.map((pairing) =>
-		compareCell(at(ours, pairing.kept), at(theirs, pairing.sent), nearness),
+		compareCell(at(ours, pairing.kept), at(theirs, pairing.sent), by),
 	);
 }
 
@@ -182,15 +194,11 @@ function cellUnit(cell: Cell): Unit {
 	return { key: text, text, isRow: true };
 }
 
-function compareCell(
-	kept: Cell | undefined,
-	sent: Cell | undefined,
-	nearness: Nearness,
-): ComparedCell {
+function compareCell(kept: Cell | undefined, sent: Cell | undefined, by: Comparing): ComparedCell {
 	return {
 		...(kept === undefined ? {} : { kept }),
 		...(sent === undefined ? {} : { sent }),
-		paragraphs: compareParagraphs(kept?.paragraphs ?? [], sent?.paragraphs ?? [], nearness),
+		paragraphs: compareParagraphs(kept?.paragraphs ?? [], sent?.paragraphs ?? [], by),
 	};
 }
 
@@ -198,7 +206,7 @@ function compareCell(
 function compareParagraphs(
 	kept: readonly Paragraph[],
 	sent: readonly Paragraph[],
-	nearness: Nearness,
+	by: Comparing,
 ): readonly ComparedParagraph[] {
 	if (kept.length === 0 || sent.length === 0) {
 		return [
@@ -210,9 +218,9 @@ function compareParagraphs(
 	const pairings = pairUnits(ours.map(paragraphUnit), theirs.map(paragraphUnit));
 	return [
 		...pairings.map((pairing) =>
-			compareParagraph(at(ours, pairing.kept), at(theirs, pairing.sent), nearness),
+			compareParagraph(at(ours, pairing.kept), at(theirs, pairing.sent), by),
 		),
-		compareParagraph(kept.at(-1), sent.at(-1), nearness),
+		compareParagraph(kept.at(-1), sent.at(-1), by),
 	];
 }
 
@@ -224,17 +232,19 @@ function paragraphUnit(paragraph: Paragraph): Unit {
 function compareParagraph(
 	ours: Paragraph | undefined,
 	theirs: Paragraph | undefined,
-	nearness: Nearness,
+	by: Comparing,
 ): ComparedParagraph {
 	if (ours === undefined) return theirs === undefined ? { segments: [] } : onlyOn('sent', theirs);
 	if (theirs === undefined) return onlyOn('kept', ours);
-	const { kept, sent } = nearness.applied({ kept: ours, sent: theirs });
+	const { kept, sent } = by.nearness.applied({ kept: ours, sent: theirs });
 	const formatting = paragraphFormatting(kept.formatting, sent.formatting);
+	const renumbered = by.numbers.compare(kept.number, sent.number);
 	return {
 		kept,
 		sent,
 		segments: segmentsOf(kept, sent),
 		...(formatting === undefined ? {} : { formatting }),
+		...(renumbered === undefined ? {} : { renumbered }),
 	};
 }
 
@@ -250,10 +260,14 @@ function paragraphFormatting(kept: Formatting, sent: Formatting): ComparedParagr
 }
 
 function differencesIn(cells: readonly ComparedCell[]): ReadonlySet<DifferenceClass> {
-	const found = new Set<DifferenceClass>();
-	for (const { segments, formatting } of cells.flatMap(({ paragraphs }) => paragraphs)) {
-		for (const { difference } of segments) if (difference !== undefined) found.add(difference);
-		if (formatting !== undefined) found.add(formatting.difference);
-	}
-	return found;
+	return new Set(cells.flatMap(({ paragraphs }) => paragraphs.flatMap(differencesOf)));
+}
+
+export function differencesOf(paragraph: ComparedParagraph): readonly DifferenceClass[] {
+	const { segments, formatting, renumbered } = paragraph;
+	return [
+		...segments.flatMap(({ difference }) => difference ?? []),
+		...(formatting === undefined ? [] : [formatting.difference]),
+		...(renumbered === undefined ? [] : (['numbering'] as const)),
+	];
 }

@@ -10,6 +10,7 @@
  *   moved        the place of a paragraph or row that is the same         Low
  *   blank        empty paragraphs                                         Medium
  *   spacing      white space                                              Medium
+ *   numbering    the number of a paragraph in a list                      Medium
  *   emphasis     bold, italic, underlined, struck through, raised,        High
  *                capitals, hidden; headings and lists; where a link leads;
  *                the size of a picture
@@ -26,6 +27,7 @@ const countsFrom = {
 	moved: 'Low',
 	blank: 'Medium',
 	spacing: 'Medium',
+	numbering: 'Medium',
 	emphasis: 'High',
 	appearance: 'Excellent',
 	bytes: 'Excellent',

@@ -14,6 +14,7 @@ import type {
 import { OfficeFault } from '../document/office-fault';
 import { addControls } from './controls';
 import { OpenFormatting } from './formatting';
+import { type List, OpenNumbering } from './numbering';
 import { objectTextsOf } from './objects';
 import { type Anchored, OpenParagraphReader } from './paragraphs';
 import { readPart } from '../document/package';
@@ -50,14 +51,9 @@ const pendingMax = 200;
 const repeatsMax = 1000;
 const columnsMax = 16_384;
 
-/** The list of a paragraph. */
-interface List {
-	readonly style: string | undefined;
-	readonly level: number;
-}
-
 export class OpenReading {
 	readonly #formatting = new OpenFormatting();
+	readonly #numbering = new OpenNumbering();
 	readonly #parts: Record<PartKind, Block[]> = {
 		...{ body: [], headers: [], footers: [] },
 		...{ footnotes: [], endnotes: [], comments: [] },
@@ -106,7 +102,10 @@ export class OpenReading {
 					else if (container.name === 'office:text')
 						this.#parts.body.push(...this.#blocks(element));
 					else if (container.name === 'office:master-styles') this.#readMasterPage(element);
-					else this.#formatting.add(element, container.name === 'office:automatic-styles');
+					else {
+						this.#formatting.add(element, container.name === 'office:automatic-styles');
+						this.#numbering.add(element);
+					}
 				},
 			},
 		);
@@ -130,9 +129,8 @@ export class OpenReading {
 			yield { path, cells: [{ column: 1, paragraphs: [this.#paragraph(element, frames, list)] }] };
 			for (const frame of frames) yield* this.#blocks(frame.element);
 		} else if (element.name === 'text:list') {
-			const inner = innerList(element, list);
-			for (const item of elementsOf(element)) {
-				for (const one of elementsOf(item)) yield* this.#blocks(one, inner);
+			for (const [one, inner] of this.#numbering.itemsOf(element, list)) {
+				yield* this.#blocks(one, inner);
 			}
 		} else if (element.name === 'table:table') {
 			this.#numbers.tables += 1;
@@ -170,14 +168,15 @@ export class OpenReading {
 
 	/** All paragraphs inside, in reading order. */
 	*#paragraphs(element: XmlElement, list?: List): Generator<Paragraph> {
-		for (const one of elementsOf(element)) {
-			if (one.name === 'text:p' || one.name === 'text:h') {
-				const frames: Anchored[] = [];
-				yield this.#paragraph(one, frames, list);
-				for (const frame of frames) yield* this.#paragraphs(frame.element);
-			} else if (one.name === 'text:list') yield* this.#paragraphs(one, innerList(one, list));
-			else yield* this.#paragraphs(one, list);
-		}
+		if (element.name === 'text:p' || element.name === 'text:h') {
+			const frames: Anchored[] = [];
+			yield this.#paragraph(element, frames, list);
+			for (const frame of frames) yield* this.#paragraphs(frame.element);
+		} else if (element.name === 'text:list') {
+			for (const [one, inner] of this.#numbering.itemsOf(element, list)) {
+				yield* this.#paragraphs(one, inner);
+			}
+		} else for (const one of elementsOf(element)) yield* this.#paragraphs(one, list);
 	}
 
 	#paragraph(element: XmlElement, frames: Anchored[], list: List | undefined): Paragraph {
@@ -195,7 +194,9 @@ export class OpenReading {
 		const heading = element.name === 'text:h' ? `heading ${level ?? '1'}` : '';
 		const listed = list === undefined ? '' : this.#formatting.listOf(list.style, list.level);
 		const style = attribute(element, 'text:style-name');
+		const number = this.#numbering.numberOf(element, list);
 		return {
+			...(number === undefined ? {} : { number }),
 			spans,
 			formatting: this.#formatting.ofParagraph(style, [heading, listed]),
 			source: { part: 'content.xml', index: 0 },
@@ -234,13 +235,6 @@ const changeKinds: ReadonlyMap<string, PendingChange['kind']> = new Map([
 	['text:deletion', 'deletion'],
 	['text:format-change', 'formatting'],
 ]);
-
-function innerList(element: XmlElement, outer: List | undefined): List {
-	return {
-		style: attribute(element, 'text:style-name') ?? outer?.style,
-		level: (outer?.level ?? 0) + 1,
-	};
-}
 
 function plainText(element: XmlElement): string {
 	return element.children

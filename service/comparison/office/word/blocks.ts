@@ -6,6 +6,7 @@ import type { Block, Cell, Paragraph, Span } from '../document/document';
 import { joinSpans, joinWords } from '../document/document';
 import type { WordFormatting } from './formatting';
 import { anchoredBlocks, holdsRuns, type ParagraphReader, type Piece } from './paragraphs';
+import { WordCounting } from './numbering';
 import { attribute, child, elementsOf, type XmlElement } from '../document/xml';
 
 /** Called for every paragraph, in order. */
@@ -22,6 +23,8 @@ export class WordBlocks {
 	#numbered = 0;
 	#tables = 0;
 
+	readonly #counting: WordCounting;
+
 	readonly part: string;
 	readonly reader: ParagraphReader;
 	readonly formatting: WordFormatting;
@@ -36,6 +39,7 @@ export class WordBlocks {
 		this.part = part;
 		this.reader = reader;
 		this.formatting = formatting;
+		this.#counting = new WordCounting(formatting.numbering);
 		this.onParagraph = onParagraph;
 	}
 
@@ -107,7 +111,10 @@ export class WordBlocks {
 				...(isObject === true ? { isObject } : {}),
 			};
 		});
+		const place = this.formatting.listPlace(properties);
+		const number = place && this.#counting.next(place);
 		return {
+			...(number === undefined ? {} : { number }),
 			spans: joinSpans(spans),
 			formatting: this.formatting.ofParagraph(properties),
 			source: { part: this.part, index },

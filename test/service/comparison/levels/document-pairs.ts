@@ -50,6 +50,16 @@ const ticked = (state: string) =>
 	wordFile({
 		body: `<w:p><w:r><w:fldChar w:fldCharType="begin"><w:ffData><w:checkBox><w:checked w:val="${state}"/></w:checkBox></w:ffData></w:fldChar><w:instrText>FORMCHECKBOX</w:instrText><w:fldChar w:fldCharType="end"/></w:r>${run(' I agree')}</w:p>`,
 	});
+const numbered = (start: string) =>
+	wordFile({
+		numbering: `<w:abstractNum w:abstractNumId="1"><w:lvl w:ilvl="0"><w:start w:val="${start}"/><w:lvlText w:val="%1."/></w:lvl></w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="1"/></w:num>`,
+		body: paragraph(sentences[0] ?? '', '<w:numPr><w:numId w:val="1"/></w:numPr>'),
+	});
+const listed = (start: string) =>
+	openFile({
+		automaticStyles: `<text:list-style style:name="L1"><text:list-level-style-number text:level="1" style:num-format="1" text:start-value="${start}"/></text:list-style>`,
+		body: `<text:list text:style-name="L1"><text:list-item><text:p>${sentences[0]}</text:p></text:list-item></text:list>`,
+	});
 const linked = (target: string) =>
 	wordFile({
 		body: `<w:p><w:hyperlink r:id="l1">${run('Pay')}</w:hyperlink></w:p>`,
@@ -84,6 +94,10 @@ export const documentPairs: PairsOf<'document'> = {
 			kept: open(sentences),
 			sent: open(sentences.with(1, 'Nobody may <text:s/>keep more than two cats.')),
 		},
+	],
+	'the numbers of a list': [
+		{ kept: numbered('1'), sent: numbered('5') },
+		{ kept: listed('1'), sent: listed('5') },
 	],
 	'bold, italic, underlined or struck through': [
 		{ kept: styled(''), sent: styled('<w:b/>') },

@@ -49,6 +49,7 @@ const rows: Readonly<Record<string, Row>> = {
 		old: expect.stringMatching(/^25 × 25 mm: \[picture \w{8}\]$/),
 		fresh: expect.stringMatching(/^25 × 51 mm: \[picture \w{8}\]$/),
 	},
+	'docx-numbering-start': { from: 'Medium', old: '1. Fees', fresh: '5. Fees' },
 	'docx-nbsp-lost': { from: 'Lowest', old: 'Pay 10\u00a0000 EUR', fresh: 'Pay 10000 EUR' },
 	'docx-nbsp-resaved': { from: undefined },
 	'docx-nbsp-unchanged-run': {

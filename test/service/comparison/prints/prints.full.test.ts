@@ -176,6 +176,7 @@ const unseen: Readonly<Partial<Record<ComparedKindName, readonly string[]>>> = {
 		'the size of a page',
 	],
 	document: [
+		'the numbers of a list',
 		'bold, italic, underlined or struck through',
 		'headings and lists',
 		'where a link leads',
