@@ -135,6 +135,7 @@ export const comparedKinds = {
 				'headings and lists',
 				'where a link leads',
 				'the size of a picture',
+				'cells joined with others',
 			],
 			Excellent: ['font, size, colour and alignment', 'any other byte of the file'],
 		},

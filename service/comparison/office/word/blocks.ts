@@ -77,7 +77,8 @@ export class WordBlocks {
 		const read = (element: XmlElement) => {
 			for (const one of elementsOf(element)) {
 				if (one.name === 'w:tc') {
-					cells.push({ column, paragraphs: [...this.#cellParagraphs(one)] });
+					const paragraphs = [...this.#cellParagraphs(one)];
+					cells.push({ column, paragraphs: withMerge(paragraphs, mergeOf(one)) });
 					column += spanOf(one);
 				} else if (holdsRuns(one)) read(one);
 			}
@@ -128,6 +129,24 @@ function isParagraph({ name }: XmlElement): boolean {
 }
 
 const nested: ReadonlySet<string> = new Set(['w:tbl', 'w:tr', 'w:tc']);
+
+/** How a cell continues another one; the first of such cells says `restart`. */
+function mergeOf(cell: XmlElement): string {
+	const continues = (name: string) => {
+		const merge = child(child(cell, 'w:tcPr'), name);
+		return merge !== undefined && attribute(merge, 'w:val') !== 'restart';
+	};
+	if (continues('w:vMerge')) return 'joined with the cell above';
+	return continues('w:hMerge') ? 'joined with the cell before' : '';
+}
+
+function withMerge(paragraphs: readonly Paragraph[], merge: string): readonly Paragraph[] {
+	const [first, ...others] = paragraphs;
+	if (first === undefined || merge === '') return paragraphs;
+	const { emphasis, appearance } = first.formatting;
+	const formatting = { emphasis: joinWords([merge, emphasis]), appearance };
+	return [{ ...first, formatting }, ...others];
+}
 
 const columnsMax = 16_384;
 

@@ -14,6 +14,7 @@ import { WordNumbering } from './numbering';
 import type { PartContext } from './drawing';
 import { embeddedDocument } from './embedded';
 import { ParagraphReader } from './paragraphs';
+import { Sections, sectionsIn } from './sections';
 import {
 	attribute,
 	descendants,
@@ -36,6 +37,7 @@ export class WordReading {
 	readonly #named = new Map<string, Set<string>>();
 	readonly #objectTexts = new Map<string, string>();
 	readonly #unread: string[] = [];
+	readonly #sections: Sections;
 
 	readonly zip: Zip;
 	readonly mainPart: string;
@@ -47,7 +49,9 @@ export class WordReading {
 		mainPart: string,
 		relationships: Relationships,
 		formatting: WordFormatting,
+		sections: Sections,
 	) {
+		this.#sections = sections;
 		this.zip = zip;
 		this.mainPart = mainPart;
 		this.relationships = relationships;
@@ -63,7 +67,8 @@ export class WordReading {
 		const xmlOf = async (type: string) => readPart(zip, relationships.firstOf(type)?.part);
 		const numbering = new WordNumbering(await xmlOf('numbering'));
 		const formatting = new WordFormatting(await xmlOf('styles'), numbering);
-		return new WordReading(zip, mainPart, relationships, formatting);
+		const sections = new Sections(await xmlOf('settings'));
+		return new WordReading(zip, mainPart, relationships, formatting, sections);
 	}
 
 	async document(): Promise<OfficeDocument> {
@@ -172,8 +177,8 @@ export class WordReading {
 	}
 
 	#noteReferences(element: XmlElement): void {
-		for (const name of ['w:headerReference', 'w:footerReference']) {
-			for (const one of descendants(element, name)) this.#name(name, attribute(one, 'r:id'));
+		for (const section of sectionsIn(element)) {
+			for (const { kind, id } of this.#sections.shownIn(section)) this.#name(kind, id);
 		}
 		for (const name of ['w:footnoteReference', 'w:endnoteReference']) {
 			for (const one of descendants(element, name)) this.#name(name, attribute(one, 'w:id'));

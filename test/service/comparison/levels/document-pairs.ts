@@ -60,6 +60,12 @@ const listed = (start: string) =>
 		automaticStyles: `<text:list-style style:name="L1"><text:list-level-style-number text:level="1" style:num-format="1" text:start-value="${start}"/></text:list-style>`,
 		body: `<text:list text:style-name="L1"><text:list-item><text:p>${sentences[0]}</text:p></text:list-item></text:list>`,
 	});
+const joined = (merge: string) => {
+	const cell = (content: string, properties: string) =>
+		`<w:tr><w:tc><w:tcPr>${properties}</w:tcPr>${content}</w:tc></w:tr>`;
+	const first = cell(paragraph('Flat'), merge === '' ? '' : '<w:vMerge w:val="restart"/>');
+	return wordFile({ body: `<w:tbl>${first}${cell('<w:p/>', merge)}</w:tbl>` });
+};
 const linked = (target: string) =>
 	wordFile({
 		body: `<w:p><w:hyperlink r:id="l1">${run('Pay')}</w:hyperlink></w:p>`,
@@ -119,6 +125,7 @@ export const documentPairs: PairsOf<'document'> = {
 		{ kept: pictured('one', 360_000), sent: pictured('one', 720_000) },
 		{ kept: framed('1cm'), sent: framed('2cm') },
 	],
+	'cells joined with others': [{ kept: joined(''), sent: joined('<w:vMerge/>') }],
 	'font, size, colour and alignment': [
 		{ kept: styled(''), sent: styled('<w:color w:val="FF0000"/>') },
 		{ kept: styled(''), sent: styled('<w:sz w:val="40"/>') },

@@ -50,6 +50,12 @@ const rows: Readonly<Record<string, Row>> = {
 		fresh: expect.stringMatching(/^25 × 51 mm: \[picture \w{8}\]$/),
 	},
 	'docx-numbering-start': { from: 'Medium', old: '1. Fees', fresh: '5. Fees' },
+	'docx-table-vmerge-only': {
+		from: 'High',
+		old: 'plain: ',
+		fresh: 'joined with the cell above: ',
+	},
+	'docx-header-first-switch': { from: 'Lowest', old: 'Secret' },
 	'docx-nbsp-lost': { from: 'Lowest', old: 'Pay 10\u00a0000 EUR', fresh: 'Pay 10000 EUR' },
 	'docx-nbsp-resaved': { from: undefined },
 	'docx-nbsp-unchanged-run': {

@@ -181,6 +181,7 @@ const unseen: Readonly<Partial<Record<ComparedKindName, readonly string[]>>> = {
 		'headings and lists',
 		'where a link leads',
 		'the size of a picture',
+		'cells joined with others',
 	],
 	page: ['elements, links, pictures and values of forms'],
 };
