@@ -7,7 +7,7 @@ import { createHmac } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { Outline } from '../comparison';
 import type { Place } from '../place';
-import { foldedUnit, kindAt, mark, unitsAt } from '../text/reading/characters';
+import { foldedWord, kindAt, mark, unitsAt } from '../text/reading/characters';
 
 /** A word or punctuation; `folded` is equal for words that differ only in case. */
 export interface Print {
@@ -74,16 +74,10 @@ function printOf(word: string, key: string): Print {
 			.digest()
 			.subarray(0, hashSizeBytes)
 			.toString('base64url');
-	const folded = foldedText(word);
+	const folded = foldedWord(word);
 	const ofFolded = hash('folded', folded);
 	const exact = folded === word ? ofFolded : hash('exact', word);
 	return { isMark: isMark(word), folded: ofFolded, exact };
-}
-
-function foldedText(word: string): string {
-	return Array.from({ length: word.length }, (_, at) =>
-		String.fromCharCode(foldedUnit(word.charCodeAt(at))),
-	).join('');
 }
 
 function isMark(word: string): boolean {

@@ -53,7 +53,7 @@ export const htmlComparer: Comparer = {
 	outline: async (side, { rules, level }) => {
 		const page = readPage(side, rules, await pageParser());
 		if (typeof page === 'string') return unreadable('kept', page);
-		if (page.isErrorPage) return unreadable('kept', 'It looks like the error page of a server.');
+		if (page.isErrorPage) return unreadable('kept', errorPage);
 		const rows = isAtLeast(level, parts.around.from) ? [...page.main, ...page.around] : page.main;
 		return {
 			isReadable: true,
@@ -62,6 +62,8 @@ export const htmlComparer: Comparer = {
 		};
 	},
 };
+
+const errorPage = 'It looks like the error page of a server.';
 
 function unreadable(side: Unreadable['side'], reason: string): Unreadable {
 	return { isReadable: false, side, reason };
@@ -73,9 +75,8 @@ function comparePages(task: ComparisonTask, parsePage: ParsePage): Compared | Un
 	if (typeof sent === 'string') return unreadable('sent', sent);
 	const kept = readPage(task.kept, rules, parsePage);
 	if (typeof kept === 'string') return unreadable('kept', kept);
-	if (sent.isErrorPage && !kept.isErrorPage) {
-		return unreadable('sent', 'It looks like the error page of a server.');
-	}
+	if (sent.isErrorPage) return unreadable('sent', errorPage);
+	if (kept.isErrorPage) return unreadable('kept', errorPage);
 	const all = partNames.map((name): Part => {
 		const comparison = compareRows(rowsFrom(kept[name]), rowsFrom(sent[name]), rules);
 		return { name, comparison, findings: findingsOf(comparison, level) };

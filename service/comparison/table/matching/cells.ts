@@ -2,6 +2,7 @@
 import { isAtLeast, type Level } from '../../level';
 import type { CompareRules } from '../../rules';
 import { toleranceBetween } from '../../tolerance';
+import { inOneForm } from '../../text/reading/characters';
 import { cellMark } from '../reading/table';
 import { numberOf } from '../../values';
 
@@ -38,7 +39,7 @@ export function textDifference(
 export function reduced(text: string): string {
 	const number = numberOf(text);
 	if (number !== undefined) return number.canonical;
-	const bare = squeezed(text)
+	const bare = squeezed(inOneForm(text))
 		.toLowerCase()
 		.replace(/\p{P}(?!\d)|(?<=\p{L})\p{P}(?=\d)/gu, '');
 	return bare === '' ? text.trim() : bare;

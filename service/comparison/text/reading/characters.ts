@@ -21,12 +21,15 @@ const boxes = /[☐☑☒✓✔✗✘]/u;
 /** Replaces text hidden by a rule; a noncharacter, so no text contains it. */
 export const hiddenCharacter = '\ufdd0';
 
+/** Soft hyphens, and spaces and joints without width, which are not seen within a word. */
+const unseen = /[\u00ad\u200b\u200c\u2060]/g;
+
 function kindOfCharacter(character: string): number {
 	if (/\s/u.test(character)) return white;
 	if (character === hiddenCharacter) return wholeWord;
 	if (boxes.test(character)) return wholeWord;
 	if (/[\p{L}\p{N}]/u.test(character)) return unspaced.test(character) ? wholeWord : wordPart;
-	return /[\p{M}_]/u.test(character) ? wordPart : mark;
+	return /[\p{M}_\u00ad\u200b\u200c\u2060]/u.test(character) ? wordPart : mark;
 }
 
 /**
@@ -66,4 +69,44 @@ export function foldedUnit(unit: number): number {
 	const folded = lower.length === 1 ? lower.charCodeAt(0) : unit;
 	folds[unit] = folded;
 	return folded;
+}
+
+const forms = new Uint8Array(0x10000);
+const plainForm = 1;
+const otherForm = 2;
+
+/** Letters drawn as one, and what they stand for. Other characters that look alike may say something else. */
+const ligature = /[\ufb00-\ufb06]/g;
+
+/** True if a word may be written in another way with the same letters. */
+export function hasOtherForms(text: string, from: number, to: number): boolean {
+	for (let at = from; at < to; at += 1) {
+		const unit = text.charCodeAt(at);
+		if (unit < 0x80) continue;
+		forms[unit] ||= isInOneForm(String.fromCharCode(unit)) ? plainForm : otherForm;
+		if (forms[unit] === otherForm) return true;
+	}
+	return false;
+}
+
+function isInOneForm(character: string): boolean {
+	if (/[\p{M}\u00ad\u200b\u200c\u2060\u1100-\u11ff\ufb00-\ufb06]/u.test(character)) return false;
+	return character.normalize('NFC') === character;
+}
+
+/** A word in lower case and in one form. */
+export function foldedWord(word: string): string {
+	const joined = inOneForm(word);
+	return Array.from({ length: joined.length }, (_, at) =>
+		String.fromCharCode(foldedUnit(joined.charCodeAt(at))),
+	).join('');
+}
+
+/** A text with accents joined to their letters, without ligatures and what is not seen. */
+export function inOneForm(text: string): string {
+	if (!hasOtherForms(text, 0, text.length)) return text;
+	return text
+		.replace(unseen, '')
+		.replace(ligature, (letters) => letters.normalize('NFKC'))
+		.normalize('NFC');
 }

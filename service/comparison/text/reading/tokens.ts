@@ -3,7 +3,17 @@
  * Millions of tokens fit: each is five numbers, and its text is read from its row.
  */
 import { present } from '../../../../server/at';
-import { foldedUnit, kindAt, unitsAt, wholeWord, wordPart, mark, white } from './characters';
+import {
+	foldedUnit,
+	foldedWord,
+	hasOtherForms,
+	kindAt,
+	mark,
+	unitsAt,
+	white,
+	wholeWord,
+	wordPart,
+} from './characters';
 import { IntList } from '../align/int-list';
 
 /** Tokens of some rows, in order. */
@@ -109,11 +119,16 @@ function eachTokenAround(text: string, whole: readonly Stretch[], visit: Visit):
 
 function endOfToken(text: string, at: number, kind: number): number {
 	let end = at + unitsAt(text, at);
-	if (kind !== wordPart) return end;
+	if (kind !== wordPart) return isVoicing(text.charCodeAt(end)) ? end + 1 : end;
 	while (end < text.length && kindAt(text, end) === wordPart && !isCut(text, at, end)) {
 		end += unitsAt(text, end);
 	}
 	return end;
+}
+
+/** The marks of voiced Japanese syllables, where they stand apart from the syllable. */
+function isVoicing(unit: number): boolean {
+	return unit === 0x3099 || unit === 0x309a;
 }
 
 function isCut(text: string, from: number, at: number): boolean {
@@ -174,6 +189,12 @@ export function summaryOf(text: string): TextSummary {
 }
 
 function foldedHash(text: string, from: number, to: number): number {
+	if (!hasOtherForms(text, from, to)) return hashOfUnits(text, from, to);
+	const word = foldedWord(text.slice(from, to));
+	return hashOfUnits(word, 0, word.length);
+}
+
+function hashOfUnits(text: string, from: number, to: number): number {
 	let hash = 0x811c9dc5;
 	for (let at = from; at < to; at += 1) {
 		hash = Math.imul(hash ^ foldedUnit(text.charCodeAt(at)), 0x01000193);
@@ -181,7 +202,7 @@ function foldedHash(text: string, from: number, to: number): number {
 	return hash ^ (hash >>> 15);
 }
 
-/** True if two tokens are equal except for case; hashes alone do not prove it. */
+/** True if two tokens have the same letters, except for case; hashes alone do not prove it. */
 export function areSame(
 	first: TokenList,
 	firstToken: number,
@@ -193,11 +214,16 @@ export function areSame(
 
 function areSameFolded(first: string, second: string): boolean {
 	if (first === second) return true;
+	if (hasForms(first) || hasForms(second)) return foldedWord(first) === foldedWord(second);
 	if (first.length !== second.length) return false;
 	for (let unit = 0; unit < first.length; unit += 1) {
 		if (foldedUnit(first.charCodeAt(unit)) !== foldedUnit(second.charCodeAt(unit))) return false;
 	}
 	return true;
+}
+
+function hasForms(word: string): boolean {
+	return hasOtherForms(word, 0, word.length);
 }
 
 /** True if both have the same words in the same order, except for case. */

@@ -2,6 +2,7 @@
  * Classes of differences, and the level from which each counts. The level decides nothing else: the
  * alignment does not depend on it.
  */
+import { inOneForm } from '../../text/reading/characters';
 import { isAtLeast, type Level } from '../../level';
 
 /** By class of difference: the coarsest level that counts it. */
@@ -50,7 +51,7 @@ export function countedAt(level: Level): (code: number) => boolean {
 
 /** A text reduced for the coarsest level: letters, digits, and the marks of numbers. */
 export function wordsOf(text: string): string {
-	return text
+	return inOneForm(text)
 		.toLowerCase()
 		.replace(/[\p{P}\s]+(?!\d)/gu, (marks) => (marks.includes('%') ? '%' : ' '))
 		.replace(/\s+/gu, ' ')

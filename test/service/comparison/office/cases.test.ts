@@ -56,6 +56,8 @@ const rows: Readonly<Record<string, Row>> = {
 		fresh: 'joined with the cell above: ',
 	},
 	'docx-header-first-switch': { from: 'Lowest', old: 'Secret' },
+	'docx-nfd': { from: 'Low' },
+	'docx-soft-hyphen': { from: 'Low' },
 	'docx-nbsp-lost': { from: 'Lowest', old: 'Pay 10\u00a0000 EUR', fresh: 'Pay 10000 EUR' },
 	'docx-nbsp-resaved': { from: undefined },
 	'docx-nbsp-unchanged-run': {
