@@ -161,7 +161,7 @@ const outcomes = `## Outcomes
 | --- | --- |
 | \`equal\` | nothing differs at the level; \`identical\` says whether the bytes are the same too |
 | \`different\` | something differs at the level |
-| \`unreadable\` | one of the files has no content to compare: broken, cut off, protected by a password, empty, of another format than the other, the error page of a server in place of a page, or empty after the rules were applied |
+| \`unreadable\` | one of the files has no content to compare: broken, cut off, protected by a password, empty (a DOCX or ODT only if both are), of another format than the other, the error page of a server in place of a page, or empty after the rules were applied |
 
 An unreadable file is never equal and never stored as a version. Its accuracy is that of its bytes, and the summary
 says which file is unreadable and why.`;

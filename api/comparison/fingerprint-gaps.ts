@@ -24,7 +24,10 @@ export const leftOut: Readonly<Record<ComparedKindName, LeftOut>> = {
 		strict:
 			'pages at another place; a page without text is known by the bytes of the file, and is another in every file of other bytes',
 	},
-	document: { unseen: 'bold, italic and other looks of words, headings and lists' },
+	document: {
+		unseen:
+			'bold, italic and other looks of words, headings, lists and their numbers, where a link leads, the size of a picture, cells joined with others',
+	},
 	page: { unseen: 'elements, links, pictures and values of forms, the title, scripts and styles' },
 	picture: {
 		strict:

@@ -124,15 +124,21 @@ export const comparedKinds = {
 		compared:
 			'paragraphs, words, tables, headers, footers, notes and comments; tracked changes as if accepted',
 		differences: {
-			Lowest: ['letters or digits of a word', 'pictures'],
+			Lowest: ['letters or digits of a word', 'pictures and formulas', 'values of forms'],
 			Low: [
 				'capital and small letters',
 				'punctuation and other signs',
 				'where a paragraph ends and the next begins',
 				'paragraphs and rows at another place',
 			],
-			Medium: ['empty paragraphs', 'white space'],
-			High: ['bold, italic, underlined or struck through', 'headings and lists'],
+			Medium: ['empty paragraphs', 'white space', 'the numbers of a list'],
+			High: [
+				'bold, italic, underlined or struck through',
+				'headings and lists',
+				'where a link leads',
+				'the size of a picture',
+				'cells joined with others',
+			],
 			Excellent: ['font, size, colour and alignment', 'any other byte of the file'],
 		},
 		diffFile: 'side by side; a DOCX with tracked changes',

@@ -14,6 +14,7 @@ import {
 	type Unreadable,
 } from '../comparison';
 import { openZip, ZipFault } from '../archive/zip-reading';
+import { countText } from '../../html/markup';
 import type { Level } from '../level';
 import { nameBeside, type ReportFile } from '../report-file';
 import type { CompareRules } from '../rules';
@@ -21,7 +22,7 @@ import { wordsAndGaps } from '../text/reading/tokens';
 import { changesOf, countChanges, placeOf } from './report/changes';
 import { blockText, compareDocuments, differingOf } from './matching/comparing';
 import { countsAt } from './matching/differences';
-import { type OfficeDocument, partKinds } from './document/document';
+import { type Block, type OfficeDocument, partKinds } from './document/document';
 import { Ignoring } from './matching/ignoring';
 import { Nearness } from './matching/nearness';
 import { OfficeFault } from './document/office-fault';
@@ -40,8 +41,12 @@ async function compare(task: ComparisonTask): Promise<Compared | Unreadable> {
 	onProgress(0.2);
 	const sent = await read(task.sent, 'sent');
 	if (!isRead(sent)) return sent;
+	if (isEmpty(kept) && isEmpty(sent)) return { isReadable: false, side: 'kept', reason: nothing };
 	onProgress(0.4);
-	const documents = { kept: ignoring.apply(kept, 'kept'), sent: ignoring.apply(sent, 'sent') };
+	const documents = {
+		kept: ignoring.apply(withContent(kept), 'kept'),
+		sent: ignoring.apply(withContent(sent), 'sent'),
+	};
 	const nearness = new Nearness(rules);
 	const compared = compareDocuments(documents.kept, documents.sent, {
 		nearness,
@@ -86,15 +91,15 @@ async function trackedChanges(
 ): Promise<TrackedChanges | undefined> {
 	if (kept.bytes.length > redlineBytesMax) return undefined;
 	const { bytes, unmarked } = await redlineOf(kept.bytes, documents);
-	const notes =
-		unmarked === 0
-			? []
-			: [
-					`${unmarked.toLocaleString('en-US')} differences in fields, formulas or whole notes are not marked in the DOCX with tracked changes.`,
-				];
+	const notes = unmarked === 0 ? [] : [unmarkedNote(unmarked)];
 	const fileName = nameBeside(sent.fileName, 'tracked-changes.docx');
 	const label = 'DOCX with tracked changes';
 	return { file: { kind: 'trackedChanges', label, fileName, mediaType, bytes }, notes };
+}
+
+function unmarkedNote(count: number): string {
+	const [differences, are] = [countText(count, 'difference'), count === 1 ? 'is' : 'are'];
+	return `${differences} in pictures, fields, formulas, boxes or whole notes ${are} not marked in the DOCX with tracked changes.`;
 }
 
 const mediaType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
@@ -105,6 +110,7 @@ async function outline(
 ): Promise<Outline | Unreadable> {
 	const document = await read(side, 'sent');
 	if (!isRead(document)) return document;
+	if (isEmpty(document)) return { isReadable: false, side: 'sent', reason: nothing };
 	const { parts } = new Ignoring(rules).apply(document, 'sent');
 	const rows = partKinds
 		.flatMap((kind) => parts[kind])
@@ -131,19 +137,26 @@ async function read({ bytes }: Side, side: 'kept' | 'sent'): Promise<Read> {
 	try {
 		const zip = await openZip(bytes);
 		const isOpen = zip.entries.some(({ name }) => name === 'content.xml');
-		const document = isOpen
-			? await OpenReading.read(zip)
-			: await (await WordReading.open(zip)).document();
-		if (isEmpty(document)) return unreadable('The document holds no text and no picture.');
-		return document;
+		return isOpen ? await OpenReading.read(zip) : await (await WordReading.open(zip)).document();
 	} catch (fault) {
 		if (fault instanceof ZipFault || fault instanceof OfficeFault) return unreadable(fault.message);
 		throw fault;
 	}
 }
 
+/** Of an empty document nothing can be said; against one with text, all of the text differs. */
+const nothing = 'The document holds no text and no picture.';
+
 function isEmpty({ parts }: OfficeDocument): boolean {
 	return partKinds.every((kind) => parts[kind].every((block) => blockText(block).trim() === ''));
+}
+
+/** Without text there is nothing that could be removed: the empty paragraphs are left out. */
+function withContent(document: OfficeDocument): OfficeDocument {
+	if (!isEmpty(document)) return document;
+	const none: readonly Block[] = [];
+	const parts = { body: none, headers: none, footers: none };
+	return { ...document, parts: { ...parts, footnotes: none, endnotes: none, comments: none } };
 }
 
 function areEqual(one: Uint8Array, other: Uint8Array): boolean {
@@ -161,7 +174,7 @@ function* firstOf<T>(all: Iterable<T>, max: number): Generator<T> {
 
 function notesOf(
 	side: 'kept' | 'sent',
-	{ pendingCount, macros }: OfficeDocument,
+	{ pendingCount, unread, macros }: OfficeDocument,
 ): readonly string[] {
 	const notes: string[] = [];
 	if (pendingCount > 0) {
@@ -171,6 +184,11 @@ function notesOf(
 				: `${pendingCount.toLocaleString('en-US')} tracked changes`;
 		notes.push(
 			`The ${side} file carries ${changes} that nobody has accepted or rejected; it is compared as if all were accepted.`,
+		);
+	}
+	if (unread.length > 0) {
+		notes.push(
+			`The ${side} file holds documents (${unread.slice(0, 5).join(', ')}) that are not read, but compared by their bytes.`,
 		);
 	}
 	if (macros.length > 0) {

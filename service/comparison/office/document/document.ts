@@ -4,6 +4,8 @@
  * described in words that people can read, so that reports can show exactly what was compared.
  */
 
+import type { ListNumber } from './list-numbers';
+
 export const partKinds = [
 	'body',
 	'headers',
@@ -24,6 +26,8 @@ export interface Formatting {
 /** Text with one formatting. */
 export interface Span extends Formatting {
 	readonly text: string;
+	/** True if the text stands for what is none: a picture, a field, a formula, a box to tick. */
+	readonly isObject?: true;
 }
 
 /** Where a paragraph is in the file, for writers of a copy. */
@@ -37,6 +41,8 @@ export interface Paragraph {
 	readonly spans: readonly Span[];
 	/** Formatting of the paragraph itself: heading, list, alignment. */
 	readonly formatting: Formatting;
+	/** In a list that is numbered. */
+	readonly number?: ListNumber;
 	readonly source: Source;
 	/** Texts that a rule hid, in order of the characters that replace them. */
 	readonly hidden?: readonly string[];
@@ -67,12 +73,23 @@ export interface OfficeDocument {
 	readonly parts: Readonly<Record<PartKind, readonly Block[]>>;
 	readonly pendingChanges: readonly PendingChange[];
 	readonly pendingCount: number;
+	/** Documents inside of it that are compared by their bytes alone. */
+	readonly unread: readonly string[];
 	/** Parts with macros, which are never run. */
 	readonly macros: readonly string[];
 }
 
 export function textOf({ spans }: Paragraph): string {
 	return spans.map(({ text }) => text).join('');
+}
+
+/** The text without what stands for pictures, fields and the like. */
+export function wordsIn({ spans }: Paragraph): string {
+	return spans.map(({ text, isObject }) => (isObject === true ? '' : text)).join('');
+}
+
+export function objectCount({ spans }: Paragraph): number {
+	return spans.filter(({ isObject }) => isObject === true).length;
 }
 
 /** The paragraphs of all cells of a block. */
@@ -89,15 +106,25 @@ export function cellName(column: number, row: number): string {
 	return `${letters}${row}`;
 }
 
-/** Joins neighbours with the same formatting and drops empty ones. */
+/** Words of a formatting, without empty ones. */
+export function joinWords(words: readonly string[]): string {
+	return words.filter((word) => word !== '').join(', ');
+}
+
+/** Joins neighbours with the same formatting, except objects, and drops empty ones. */
 export function joinSpans(spans: readonly Span[]): readonly Span[] {
 	const joined: Span[] = [];
 	for (const span of spans) {
 		const last = joined.at(-1);
 		if (span.text === '') continue;
-		if (last?.emphasis === span.emphasis && last.appearance === span.appearance) {
+		if (last !== undefined && areAlike(last, span)) {
 			joined[joined.length - 1] = { ...last, text: last.text + span.text };
 		} else joined.push(span);
 	}
 	return joined;
+}
+
+function areAlike(one: Span, other: Span): boolean {
+	if (one.isObject === true || other.isObject === true) return false;
+	return one.emphasis === other.emphasis && one.appearance === other.appearance;
 }

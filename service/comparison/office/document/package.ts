@@ -22,6 +22,8 @@ export interface Relationship {
 	readonly type: string;
 	/** Undefined if it leads out of the file. */
 	readonly part: string | undefined;
+	/** As the file has it. */
+	readonly target: string;
 }
 
 export class Relationships {
@@ -54,6 +56,7 @@ export async function relationshipsOf(zip: Zip, part: string): Promise<Relations
 		const target = attribute(one, 'Target') ?? '';
 		const isOutside = attribute(one, 'TargetMode') === 'External';
 		ids.set(attribute(one, 'Id') ?? '', {
+			target,
 			type: (attribute(one, 'Type') ?? '').split('/').at(-1) ?? '',
 			part: isOutside ? undefined : posix.resolve('/', folder, target).slice(1),
 		});

@@ -16,6 +16,10 @@ const prefixes: ReadonlyMap<string, string> = new Map([
 	['http://purl.oclc.org/ooxml/officeDocument/math', 'm'],
 	['http://schemas.openxmlformats.org/drawingml/2006/main', 'a'],
 	['http://purl.oclc.org/ooxml/drawingml/main', 'a'],
+	['http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing', 'wp'],
+	['http://purl.oclc.org/ooxml/drawingml/wordprocessingDrawing', 'wp'],
+	['http://schemas.openxmlformats.org/drawingml/2006/diagram', 'dgm'],
+	['http://purl.oclc.org/ooxml/drawingml/diagram', 'dgm'],
 	['http://schemas.openxmlformats.org/drawingml/2006/chart', 'c'],
 	['http://purl.oclc.org/ooxml/drawingml/chart', 'c'],
 	['http://schemas.openxmlformats.org/markup-compatibility/2006', 'mc'],
@@ -30,6 +34,10 @@ const prefixes: ReadonlyMap<string, string> = new Map([
 	['urn:oasis:names:tc:opendocument:xmlns:drawing:1.0', 'draw'],
 	['urn:oasis:names:tc:opendocument:xmlns:manifest:1.0', 'manifest'],
 	['urn:oasis:names:tc:opendocument:xmlns:xsl-fo-compatible:1.0', 'fo'],
+	['urn:oasis:names:tc:opendocument:xmlns:form:1.0', 'form'],
+	['urn:oasis:names:tc:opendocument:xmlns:svg-compatible:1.0', 'svg'],
+	['urn:openoffice:names:experimental:ooo-ms-interop:xmlns:field:1.0', 'field'],
+	['http://www.w3.org/1998/Math/MathML', 'math'],
 	['http://www.w3.org/1999/xlink', 'xlink'],
 	['http://purl.org/dc/elements/1.1/', 'dc'],
 	['http://www.w3.org/XML/1998/namespace', 'xml'],
@@ -202,6 +210,16 @@ export function* descendants(element: XmlElement, name: string): Generator<XmlEl
 		if (one.name === name) yield one;
 		yield* descendants(one, name);
 	}
+}
+
+const xmlSpace: ReadonlySet<string> = new Set([' ', '\t', '\r', '\n']);
+
+/** Text without the white space of XML at its ends; a no-break space is none. */
+export function withoutOuterSpace(text: string): string {
+	let [from, to] = [0, text.length];
+	while (from < to && xmlSpace.has(text.charAt(from))) from += 1;
+	while (to > from && xmlSpace.has(text.charAt(to - 1))) to -= 1;
+	return text.slice(from, to);
 }
 
 const written: Readonly<Record<string, string>> = {

@@ -16,6 +16,7 @@ import {
 	textOf,
 } from '../document/document';
 import { isJoined, withBrokenParagraphs, type Range } from './broken-paragraphs';
+import { NumberComparison, type Renumbered } from './list-numbers';
 import { Nearness } from './nearness';
 import {
 	formatDifference,
@@ -39,6 +40,13 @@ export interface ComparedParagraph {
 		readonly kept: string;
 		readonly sent: string;
 	};
+	/** Present if its number in a list differs. */
+	readonly renumbered?: Renumbered;
+}
+
+/** How the paragraphs of a part are compared. */
+interface Comparing extends Matching {
+	readonly numbers: NumberComparison;
 }
 
 export interface ComparedCell {
@@ -110,9 +118,11 @@ export function differingOf(blocks: readonly ComparedBlock[], counts: Counts): n
 
 function weightIn({ cells }: ComparedBlock, counts: Counts): number {
 	let weight = 0;
-	for (const { segments, formatting } of cells.flatMap(({ paragraphs }) => paragraphs)) {
+	for (const paragraph of cells.flatMap(({ paragraphs }) => paragraphs)) {
+		const { segments, formatting, renumbered } = paragraph;
 		for (const segment of segments) if (counts(segment.difference)) weight += segment.weight;
 		if (counts(formatting?.difference)) weight += paragraphFormattingWeight;
+		if (renumbered !== undefined && counts('numbering')) weight += paragraphFormattingWeight;
 	}
 	return weight;
 }
@@ -136,16 +146,17 @@ function compareBlocks(
 	const all = how.findsBroken
 		? withBrokenParagraphs(pairings, kept.map(joinable), sent.map(joinable))
 		: pairings;
+	const by: Comparing = { ...how, numbers: new NumberComparison() };
 	return all.map((pairing): ComparedBlock => {
 		if (isJoined(pairing)) {
 			const [ours, theirs] = [joinedBlock(kept, pairing.kept), joinedBlock(sent, pairing.sent)];
-			const cells = compareCells(ours, theirs, how);
+			const cells = compareCells(ours, theirs, by);
 			return { kind: 'paired', kept: ours, sent: theirs, cells, differences: differencesIn(cells) };
 		}
 		const ours = at(kept, pairing.kept);
 		const theirs = at(sent, pairing.sent);
 		const partner = at(ours === undefined ? kept : sent, pairing.movedWith);
-		const cells = compareCells(ours, theirs, how);
+		const cells = compareCells(ours, theirs, by);
 		return {
 			kind: ours === undefined ? 'added' : theirs === undefined ? 'removed' : 'paired',
 			...(ours === undefined ? {} : { kept: ours }),
@@ -202,7 +213,7 @@ export function cellText({ paragraphs }: Pick<Cell, 'paragraphs'>): string {
 function compareCells(
 	kept: Block | undefined,
 	sent: Block | undefined,
-	how: Matching,
+	by: Comparing,
 ): readonly ComparedCell[] {
 	const [ours, theirs] = [kept?.cells ?? [], sent?.cells ?? []];
 	const isOneByOne = ours.length === theirs.length || ours.length === 0 || theirs.length === 0;
@@ -213,7 +224,7 @@ function compareCells(
 			}))
 		: pairUnits(ours.map(cellUnit), theirs.map(cellUnit));
 	return pairings.map((pairing) =>
-		compareCell(at(ours, pairing.kept), at(theirs, pairing.sent), how),
+		compareCell(at(ours, pairing.kept), at(theirs, pairing.sent), by),
 	);
 }
 
@@ -222,11 +233,11 @@ function cellUnit(cell: Cell): Unit {
 	return { key: text, text, isRow: true };
 }
 
-function compareCell(kept: Cell | undefined, sent: Cell | undefined, how: Matching): ComparedCell {
+function compareCell(kept: Cell | undefined, sent: Cell | undefined, by: Comparing): ComparedCell {
 	return {
 		...(kept === undefined ? {} : { kept }),
 		...(sent === undefined ? {} : { sent }),
-		paragraphs: compareParagraphs(kept?.paragraphs ?? [], sent?.paragraphs ?? [], how),
+		paragraphs: compareParagraphs(kept?.paragraphs ?? [], sent?.paragraphs ?? [], by),
 	};
 }
 
@@ -234,7 +245,7 @@ function compareCell(kept: Cell | undefined, sent: Cell | undefined, how: Matchi
 function compareParagraphs(
 	kept: readonly Paragraph[],
 	sent: readonly Paragraph[],
-	{ nearness, findsBroken }: Matching,
+	by: Comparing,
 ): readonly ComparedParagraph[] {
 	if (kept.length === 0 || sent.length === 0) {
 		return [
@@ -245,15 +256,17 @@ function compareParagraphs(
 	const [ours, theirs] = [kept.slice(0, -1), sent.slice(0, -1)];
 	const pairings = pairUnits(ours.map(paragraphUnit), theirs.map(paragraphUnit));
 	const all = [...pairings, { kept: ours.length, sent: theirs.length }];
-	const found = findsBroken ? withBrokenParagraphs(all, kept.map(textOf), sent.map(textOf)) : all;
+	const found = by.findsBroken
+		? withBrokenParagraphs(all, kept.map(textOf), sent.map(textOf))
+		: all;
 	return found.map((pairing) =>
 		isJoined(pairing)
 			? compareParagraph(
 					joinedParagraph(kept, pairing.kept),
 					joinedParagraph(sent, pairing.sent),
-					nearness,
+					by,
 				)
-			: compareParagraph(at(kept, pairing.kept), at(sent, pairing.sent), nearness),
+			: compareParagraph(at(kept, pairing.kept), at(sent, pairing.sent), by),
 	);
 }
 
@@ -265,17 +278,19 @@ function paragraphUnit(paragraph: Paragraph): Unit {
 function compareParagraph(
 	ours: Paragraph | undefined,
 	theirs: Paragraph | undefined,
-	nearness: Nearness,
+	by: Comparing,
 ): ComparedParagraph {
 	if (ours === undefined) return theirs === undefined ? { segments: [] } : onlyOn('sent', theirs);
 	if (theirs === undefined) return onlyOn('kept', ours);
-	const { kept, sent } = nearness.applied({ kept: ours, sent: theirs });
+	const { kept, sent } = by.nearness.applied({ kept: ours, sent: theirs });
 	const formatting = paragraphFormatting(kept.formatting, sent.formatting);
+	const renumbered = by.numbers.compare(kept.number, sent.number);
 	return {
 		kept,
 		sent,
 		segments: segmentsOf(kept, sent),
 		...(formatting === undefined ? {} : { formatting }),
+		...(renumbered === undefined ? {} : { renumbered }),
 	};
 }
 
@@ -291,10 +306,14 @@ function paragraphFormatting(kept: Formatting, sent: Formatting): ComparedParagr
 }
 
 function differencesIn(cells: readonly ComparedCell[]): ReadonlySet<DifferenceClass> {
-	const found = new Set<DifferenceClass>();
-	for (const { segments, formatting } of cells.flatMap(({ paragraphs }) => paragraphs)) {
-		for (const { difference } of segments) if (difference !== undefined) found.add(difference);
-		if (formatting !== undefined) found.add(formatting.difference);
-	}
-	return found;
+	return new Set(cells.flatMap(({ paragraphs }) => paragraphs.flatMap(differencesOf)));
+}
+
+export function differencesOf(paragraph: ComparedParagraph): readonly DifferenceClass[] {
+	const { segments, formatting, renumbered } = paragraph;
+	return [
+		...segments.flatMap(({ difference }) => difference ?? []),
+		...(formatting === undefined ? [] : [formatting.difference]),
+		...(renumbered === undefined ? [] : (['numbering'] as const)),
+	];
 }

@@ -3,15 +3,18 @@
  * alignment is the same at every level, so a coarser level only ignores more differences.
  *
  *   class        what differs                                             counts from
- *   words        letters or digits of a word, a picture, a formula        Lowest
+ *   words        letters or digits of a word, a picture, a formula, a     Lowest
+ *                box or a choice of a form
  *   case         capital and small letters                                Low
  *   marks        punctuation and other signs                              Low
  *   breaks       where a paragraph ends and the next begins               Low
  *   moved        the place of a paragraph or row that is the same         Low
  *   blank        empty paragraphs                                         Medium
  *   spacing      white space                                              Medium
+ *   numbering    the number of a paragraph in a list                      Medium
  *   emphasis     bold, italic, underlined, struck through, raised,        High
- *                capitals, hidden; headings and lists
+ *                capitals, hidden; headings and lists; where a link leads;
+ *                the size of a picture; joined cells
  *   appearance   font, size, colour, alignment, name of the style         Excellent
  *   bytes        anything else of the file                                Excellent
  */
@@ -26,6 +29,7 @@ const countsFrom = {
 	moved: 'Low',
 	blank: 'Medium',
 	spacing: 'Medium',
+	numbering: 'Medium',
 	emphasis: 'High',
 	appearance: 'Excellent',
 	bytes: 'Excellent',

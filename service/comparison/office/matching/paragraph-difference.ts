@@ -5,9 +5,16 @@
  */
 import { hiddenCharacter } from '../../text/reading/characters';
 import { pairTokens } from '../../text/matching/token-pairing';
-import { TokenList } from '../../text/reading/tokens';
+import { type Stretch, TokenList } from '../../text/reading/tokens';
 import type { DifferenceClass } from './differences';
-import { type Formatting, type Paragraph, type Span, textOf } from '../document/document';
+import {
+	type Formatting,
+	objectCount,
+	type Paragraph,
+	type Span,
+	textOf,
+	wordsIn,
+} from '../document/document';
 
 export interface Segment {
 	readonly keptText: string;
@@ -16,14 +23,31 @@ export interface Segment {
 	readonly difference?: DifferenceClass;
 	/** For equal text with different formatting: the old and the new one. */
 	readonly formats?: { readonly kept: string; readonly sent: string };
+	/** Of a difference with pictures, fields and the like: how many, and the new text without them. */
+	readonly objects?: { readonly kept: number; readonly sent: number; readonly words: string };
 	/** Weight of both sides together, in characters. */
 	readonly weight: number;
 }
 
+/** Words and marks of a paragraph; an object is one word. */
+function tokensOf(paragraph: Paragraph): TokenList {
+	return new TokenList([textOf(paragraph)], [objectsIn(paragraph)]);
+}
+
+function objectsIn({ spans }: Paragraph): readonly Stretch[] {
+	const found: Stretch[] = [];
+	let at = 0;
+	for (const { text, isObject } of spans) {
+		if (isObject === true && text !== hiddenCharacter)
+			found.push({ from: at, to: at + text.length });
+		at += text.length;
+	}
+	return found;
+}
+
 /** Weight of a paragraph that differs completely. */
 export function weightOf(paragraph: Paragraph): number {
-	const text = textOf(paragraph);
-	const tokens = new TokenList([text]);
+	const tokens = tokensOf(paragraph);
 	let weight = paragraphWeight;
 	for (let token = 0; token < tokens.length; token += 1) {
 		weight += tokenWeight(tokens, token) + spacingWeight + formattingWeight;
@@ -55,11 +79,27 @@ export function segmentsOf(kept: Paragraph, sent: Paragraph): readonly Segment[]
 export function wholeSegments(paragraph: Paragraph, side: 'kept' | 'sent'): readonly Segment[] {
 	const text = textOf(paragraph);
 	const sides = { keptText: '', sentText: '', [`${side}Text`]: text };
-	const tokens = new TokenList([text]);
+	const tokens = tokensOf(paragraph);
 	const difference = textDifference(tokens, 0, tokens.length);
-	if (difference !== undefined) return [{ ...sides, difference, weight: contentWeight(tokens) }];
+	if (difference !== undefined) {
+		const objects = { kept: 0, sent: 0, [side]: objectCount(paragraph) };
+		const words = side === 'sent' ? wordsIn(paragraph) : '';
+		const weight = contentWeight(tokens);
+		return [{ ...sides, difference, weight, ...objectsOf({ ...objects, words }) }];
+	}
 	if (tokens.length > 0) return [{ ...sides, weight: 0 }];
 	return [{ ...sides, difference: 'blank', weight: 1 }];
+}
+
+/** One difference between two whole paragraphs, which are not aligned. */
+export function replacement(kept: Paragraph, sent: Paragraph): Segment {
+	const objects = { kept: objectCount(kept), sent: objectCount(sent), words: wordsIn(sent) };
+	const texts = { keptText: textOf(kept), sentText: textOf(sent) };
+	return { ...texts, difference: 'words', weight: 0, ...objectsOf(objects) };
+}
+
+function objectsOf(objects: NonNullable<Segment['objects']>): Pick<Segment, 'objects'> {
+	return objects.kept + objects.sent === 0 ? {} : { objects };
 }
 
 function contentWeight(tokens: TokenList): number {
@@ -83,6 +123,8 @@ class Segments {
 	readonly #sentText: string;
 	readonly #kept: TokenList;
 	readonly #sent: TokenList;
+	readonly #keptObjects: readonly Stretch[];
+	readonly #sentObjects: readonly Stretch[];
 	readonly #keptLooks: SpanFormats;
 	readonly #sentLooks: SpanFormats;
 	readonly #segments: Segment[] = [];
@@ -90,8 +132,10 @@ class Segments {
 	constructor(kept: Paragraph, sent: Paragraph) {
 		this.#keptText = textOf(kept);
 		this.#sentText = textOf(sent);
-		this.#kept = new TokenList([this.#keptText]);
-		this.#sent = new TokenList([this.#sentText]);
+		this.#keptObjects = objectsIn(kept);
+		this.#sentObjects = objectsIn(sent);
+		this.#kept = new TokenList([this.#keptText], [this.#keptObjects]);
+		this.#sent = new TokenList([this.#sentText], [this.#sentObjects]);
 		this.#keptLooks = new SpanFormats(kept.spans);
 		this.#sentLooks = new SpanFormats(sent.spans);
 	}
@@ -143,8 +187,21 @@ class Segments {
 			keptText: textIn(removed),
 			sentText: textIn(added),
 			...(difference === undefined ? {} : { difference }),
+			...this.#objectsIn(
+				{ from: this.#end(this.#kept, keptFrom), to: this.#end(this.#kept, keptTo) },
+				{ from: this.#end(this.#sent, sentFrom), to: this.#end(this.#sent, sentTo) },
+			),
 			weight: difference === undefined ? 0 : weight,
 		});
+	}
+
+	#objectsIn(kept: Stretch, sent: Stretch): Pick<Segment, 'objects'> {
+		const within = (list: readonly Stretch[], { from, to }: Stretch) =>
+			list.filter((one) => one.from >= from && one.to <= to);
+		const theirs = within(this.#sentObjects, sent);
+		const words = wordsAround(this.#sentText, sent, theirs);
+		const ours = within(this.#keptObjects, kept);
+		return objectsOf({ kept: ours.length, sent: theirs.length, words });
 	}
 
 	#matched(token: number, partner: number): void {
@@ -157,7 +214,11 @@ class Segments {
 		if (keptText === sentText) this.#same(keptText, token, partner);
 		else {
 			const weight = tokenWeight(this.#kept, token) + tokenWeight(this.#sent, partner);
-			this.#segments.push({ keptText, sentText, difference: 'case', weight });
+			const objects = this.#objectsIn(
+				{ from: this.#kept.startOf(token), to: this.#kept.endOf(token) },
+				{ from: this.#sent.startOf(partner), to: this.#sent.endOf(partner) },
+			);
+			this.#segments.push({ keptText, sentText, difference: 'case', weight, ...objects });
 		}
 	}
 
@@ -198,6 +259,17 @@ class Segments {
 			weight: 0,
 		});
 	}
+}
+
+/** The text of a stretch without the objects in it. */
+function wordsAround(text: string, { from, to }: Stretch, objects: readonly Stretch[]): string {
+	let words = '';
+	let at = from;
+	for (const one of objects) {
+		words += text.slice(at, one.from);
+		at = one.to;
+	}
+	return words + text.slice(at, to);
 }
 
 /** Formatting of ranges of a paragraph; ranges must be requested in order. */

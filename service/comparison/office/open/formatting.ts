@@ -2,7 +2,7 @@
  * Formatting of ODT text after its styles are resolved. Programs rename automatic styles at every
  * save, so only their properties count, not their names.
  */
-import type { Formatting } from '../document/document';
+import { type Formatting, joinWords } from '../document/document';
 import { attribute, child, elementsOf, type XmlElement } from '../document/xml';
 
 type Look = Readonly<Record<string, string>>;
@@ -82,7 +82,7 @@ export class OpenFormatting {
 		const key = [paragraphStyle ?? '', ...spanStyles].join('\0');
 		const look = this.#looks.get(key) ?? this.#lookOf(paragraphStyle, spanStyles);
 		this.#looks.set(key, look);
-		const wordsOf = (names: readonly string[]) => joined(names.map((name) => look[name] ?? ''));
+		const wordsOf = (names: readonly string[]) => joinWords(names.map((name) => look[name] ?? ''));
 		return { emphasis: wordsOf(emphases), appearance: wordsOf(appearances) };
 	}
 
@@ -91,8 +91,8 @@ export class OpenFormatting {
 		const alignment = chain.map((style) => style.alignment).find((found) => found !== undefined);
 		const named = chain.find(({ isAutomatic, name }) => !isAutomatic && name !== '')?.name ?? '';
 		return {
-			emphasis: joined(built),
-			appearance: joined([alignments.get(alignment ?? '') ?? '', named && `style ${named}`]),
+			emphasis: joinWords(built),
+			appearance: joinWords([alignments.get(alignment ?? '') ?? '', named && `style ${named}`]),
 		};
 	}
 
@@ -139,8 +139,4 @@ function lookOf(properties: XmlElement | undefined): Look {
 		if (word !== '' || look[key] === undefined) look[key] = word;
 	}
 	return look;
-}
-
-function joined(words: readonly string[]): string {
-	return words.filter((word) => word !== '').join(', ');
 }

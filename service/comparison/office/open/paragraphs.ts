@@ -1,7 +1,11 @@
 /** The text of an ODT paragraph, and what is anchored in it: notes, comments, frames. */
-import { joinSpans, type Span } from '../document/document';
+import { type Formatting, joinSpans, joinWords, type Span } from '../document/document';
+import { hundredthsIn, sizeText } from '../document/lengths';
+import { addressOf, linkWords } from '../document/links';
+import { markText } from './controls';
+import { mathText } from './formula';
 import type { OpenFormatting } from './formatting';
-import { attribute, elementsOf, isElement, type XmlElement } from '../document/xml';
+import { attribute, child, elementsOf, isElement, type XmlElement } from '../document/xml';
 
 /** Something in a paragraph that is not part of its text. */
 export interface Anchored {
@@ -35,7 +39,16 @@ const shownValues: ReadonlyMap<string, string> = new Map([
 
 const skipped: ReadonlySet<string> = new Set(['text:note-citation', 'text:tracked-changes']);
 
+const embedded: ReadonlySet<string> = new Set(['draw:image', 'draw:object', 'draw:object-ole']);
+
 const spacesMax = 10_000;
+
+/** What a paragraph refers to. */
+export interface OpenContext {
+	readonly formatting: OpenFormatting;
+	objectText(address: string): string;
+	controlText(id: string): string;
+}
 
 export class OpenParagraphReader {
 	readonly #spans: Span[] = [];
@@ -43,27 +56,20 @@ export class OpenParagraphReader {
 	/** Blanks after a blank or at the beginning of a paragraph are not shown. */
 	#endsInBlank = true;
 
-	readonly formatting: OpenFormatting;
-	readonly objectText: (address: string) => string;
+	/** The link and the frame around what is read. */
+	#link = '';
+	#size = '';
+
+	readonly context: OpenContext;
 	readonly styleName: string | undefined;
 
-	private constructor(
-		formatting: OpenFormatting,
-		objectText: (address: string) => string,
-		styleName: string | undefined,
-	) {
-		this.formatting = formatting;
-		this.objectText = objectText;
+	private constructor(context: OpenContext, styleName: string | undefined) {
+		this.context = context;
 		this.styleName = styleName;
 	}
 
-	static read(
-		paragraph: XmlElement,
-		formatting: OpenFormatting,
-		objectText: (address: string) => string,
-	): ReadParagraph {
-		const styleName = attribute(paragraph, 'text:style-name');
-		const reader = new OpenParagraphReader(formatting, objectText, styleName);
+	static read(paragraph: XmlElement, context: OpenContext): ReadParagraph {
+		const reader = new OpenParagraphReader(context, attribute(paragraph, 'text:style-name'));
 		reader.#read(paragraph, []);
 		return { spans: joinSpans(reader.#spans), anchored: reader.#anchored };
 	}
@@ -76,8 +82,8 @@ export class OpenParagraphReader {
 	}
 
 	#readElement(one: XmlElement, styles: readonly string[]): void {
-		const shown = shownValues.get(one.name);
-		if (shown !== undefined) this.#write(shown, styles);
+		const shown = shownValues.get(one.name) ?? this.#objectText(one);
+		if (shown !== undefined) this.#writeObject(shown, styles);
 		else if (one.name === 'text:s') this.#write(' '.repeat(countOf(one)), styles);
 		else if (one.name === 'text:tab') this.#write('\t', styles);
 		else if (one.name === 'text:line-break') this.#write('\n', styles);
@@ -86,25 +92,59 @@ export class OpenParagraphReader {
 			this.#anchored.push({ kind: isEndnote ? 'endnotes' : 'footnotes', element: one });
 		} else if (one.name === 'office:annotation') {
 			this.#anchored.push({ kind: 'comments', element: one });
-		} else if (one.name === 'draw:image' || one.name === 'draw:object') {
-			this.#write(this.objectText(attribute(one, 'xlink:href') ?? ''), styles);
 		} else if (one.name === 'draw:text-box') this.#anchored.push({ kind: 'frame', element: one });
 		else if (one.name === 'draw:frame') this.#readFrame(one, styles);
+		else if (one.name === 'text:a' || one.name === 'draw:a') this.#readLinked(one, styles);
 		else if (one.name === 'text:span') {
 			this.#read(one, [...styles, attribute(one, 'text:style-name') ?? '']);
 		} else if (!skipped.has(one.name)) this.#read(one, styles);
 	}
 
+	/** The text of what is no text: a formula, a picture, a control of a form. */
+	#objectText(one: XmlElement): string | undefined {
+		if (one.name === 'draw:control') {
+			return this.context.controlText(attribute(one, 'draw:control') ?? '');
+		}
+		if (one.name === 'field:fieldmark') return markText(one);
+		if (!embedded.has(one.name)) return undefined;
+		const formula = child(one, 'math:math');
+		if (formula !== undefined) return mathText(formula);
+		return this.context.objectText(attribute(one, 'xlink:href') ?? '');
+	}
+
 	/** A frame has one object in one or more forms; the first is the object itself. */
 	#readFrame(frame: XmlElement, styles: readonly string[]): void {
 		const [first] = elementsOf(frame);
-		if (first !== undefined) this.#readElement(first, styles);
+		if (first === undefined) return;
+		if (first.name === 'draw:image') {
+			const [width, height] = ['svg:width', 'svg:height'].map((name) => attribute(frame, name));
+			this.#size = sizeText(hundredthsIn(width), hundredthsIn(height));
+		}
+		this.#readElement(first, styles);
+		this.#size = '';
+	}
+
+	#readLinked(element: XmlElement, styles: readonly string[]): void {
+		const around = this.#link;
+		this.#link = linkWords(addressOf(attribute(element, 'xlink:href')));
+		this.#read(element, styles);
+		this.#link = around;
 	}
 
 	#write(text: string, styles: readonly string[]): void {
 		if (text === '') return;
 		this.#endsInBlank = false;
-		this.#spans.push({ text, ...this.formatting.ofText(this.styleName, styles) });
+		this.#spans.push({ text, ...this.#formatting(styles) });
+	}
+
+	#writeObject(text: string, styles: readonly string[]): void {
+		this.#endsInBlank = false;
+		this.#spans.push({ text, ...this.#formatting(styles), isObject: true });
+	}
+
+	#formatting(styles: readonly string[]): Formatting {
+		const { emphasis, appearance } = this.context.formatting.ofText(this.styleName, styles);
+		return { emphasis: joinWords([emphasis, this.#size, this.#link]), appearance };
 	}
 
 	#writeCollapsed(text: string, styles: readonly string[]): void {

@@ -2,7 +2,6 @@
  * Reads an ODT: body, headers, footers, notes and comments. ODT stores text deleted by tracked
  * changes outside the body, so the body is the accepted view.
  */
-import { createHash } from 'node:crypto';
 import type { Zip } from '../../archive/zip-reading';
 import type {
 	Block,
@@ -13,7 +12,10 @@ import type {
 	PendingChange,
 } from '../document/document';
 import { OfficeFault } from '../document/office-fault';
+import { addControls } from './controls';
 import { OpenFormatting } from './formatting';
+import { type List, OpenNumbering } from './numbering';
+import { objectTextsOf } from './objects';
 import { type Anchored, OpenParagraphReader } from './paragraphs';
 import { readPart } from '../document/package';
 import {
@@ -49,14 +51,9 @@ const pendingMax = 200;
 const repeatsMax = 1000;
 const columnsMax = 16_384;
 
-/** The list of a paragraph. */
-interface List {
-	readonly style: string | undefined;
-	readonly level: number;
-}
-
 export class OpenReading {
 	readonly #formatting = new OpenFormatting();
+	readonly #numbering = new OpenNumbering();
 	readonly #parts: Record<PartKind, Block[]> = {
 		...{ body: [], headers: [], footers: [] },
 		...{ footnotes: [], endnotes: [], comments: [] },
@@ -65,6 +62,8 @@ export class OpenReading {
 	readonly #noteNumbers = { footnotes: 0, endnotes: 0, comments: 0 };
 	readonly #pending: PendingChange[] = [];
 	#pendingCount = 0;
+
+	readonly #controls = new Map<string, string>();
 
 	readonly objectTexts: ReadonlyMap<string, string>;
 
@@ -86,6 +85,7 @@ export class OpenReading {
 			parts: reading.#parts,
 			pendingChanges: reading.#pending,
 			pendingCount: reading.#pendingCount,
+			unread: [],
 			macros: macrosOf(zip),
 		};
 	}
@@ -98,9 +98,14 @@ export class OpenReading {
 			{ part, containers },
 			{
 				block: (element, container) => {
-					if (container.name === 'office:text') this.#parts.body.push(...this.#blocks(element));
+					if (element.name === 'office:forms') addControls(element, this.#controls);
+					else if (container.name === 'office:text')
+						this.#parts.body.push(...this.#blocks(element));
 					else if (container.name === 'office:master-styles') this.#readMasterPage(element);
-					else this.#formatting.add(element, container.name === 'office:automatic-styles');
+					else {
+						this.#formatting.add(element, container.name === 'office:automatic-styles');
+						this.#numbering.add(element);
+					}
 				},
 			},
 		);
@@ -124,9 +129,8 @@ export class OpenReading {
 			yield { path, cells: [{ column: 1, paragraphs: [this.#paragraph(element, frames, list)] }] };
 			for (const frame of frames) yield* this.#blocks(frame.element);
 		} else if (element.name === 'text:list') {
-			const inner = innerList(element, list);
-			for (const item of elementsOf(element)) {
-				for (const one of elementsOf(item)) yield* this.#blocks(one, inner);
+			for (const [one, inner] of this.#numbering.itemsOf(element, list)) {
+				yield* this.#blocks(one, inner);
 			}
 		} else if (element.name === 'table:table') {
 			this.#numbers.tables += 1;
@@ -164,20 +168,24 @@ export class OpenReading {
 
 	/** All paragraphs inside, in reading order. */
 	*#paragraphs(element: XmlElement, list?: List): Generator<Paragraph> {
-		for (const one of elementsOf(element)) {
-			if (one.name === 'text:p' || one.name === 'text:h') {
-				const frames: Anchored[] = [];
-				yield this.#paragraph(one, frames, list);
-				for (const frame of frames) yield* this.#paragraphs(frame.element);
-			} else if (one.name === 'text:list') yield* this.#paragraphs(one, innerList(one, list));
-			else yield* this.#paragraphs(one, list);
-		}
+		if (element.name === 'text:p' || element.name === 'text:h') {
+			const frames: Anchored[] = [];
+			yield this.#paragraph(element, frames, list);
+			for (const frame of frames) yield* this.#paragraphs(frame.element);
+		} else if (element.name === 'text:list') {
+			for (const [one, inner] of this.#numbering.itemsOf(element, list)) {
+				yield* this.#paragraphs(one, inner);
+			}
+		} else for (const one of elementsOf(element)) yield* this.#paragraphs(one, list);
 	}
 
 	#paragraph(element: XmlElement, frames: Anchored[], list: List | undefined): Paragraph {
-		const objectText = (address: string) =>
-			this.objectTexts.get(address.replace(/^\.\//, '')) ?? '[picture]';
-		const { spans, anchored } = OpenParagraphReader.read(element, this.#formatting, objectText);
+		const { spans, anchored } = OpenParagraphReader.read(element, {
+			formatting: this.#formatting,
+			objectText: (address) =>
+				this.objectTexts.get(address.replace(/^\.\/|\/$/g, '')) ?? '[picture]',
+			controlText: (id) => this.#controls.get(id) ?? '',
+		});
 		for (const one of anchored) {
 			if (one.kind === 'frame') frames.push(one);
 			else this.#readNote(one.kind, one.element);
@@ -186,7 +194,9 @@ export class OpenReading {
 		const heading = element.name === 'text:h' ? `heading ${level ?? '1'}` : '';
 		const listed = list === undefined ? '' : this.#formatting.listOf(list.style, list.level);
 		const style = attribute(element, 'text:style-name');
+		const number = this.#numbering.numberOf(element, list);
 		return {
+			...(number === undefined ? {} : { number }),
 			spans,
 			formatting: this.#formatting.ofParagraph(style, [heading, listed]),
 			source: { part: 'content.xml', index: 0 },
@@ -226,13 +236,6 @@ const changeKinds: ReadonlyMap<string, PendingChange['kind']> = new Map([
 	['text:format-change', 'formatting'],
 ]);
 
-function innerList(element: XmlElement, outer: List | undefined): List {
-	return {
-		style: attribute(element, 'text:style-name') ?? outer?.style,
-		level: (outer?.level ?? 0) + 1,
-	};
-}
-
 function plainText(element: XmlElement): string {
 	return element.children
 		.map((node) => (typeof node === 'string' ? node : plainText(node)))
@@ -249,18 +252,6 @@ async function refuseProtected(zip: Zip): Promise<void> {
 	if (manifest?.includes('encryption-data') === true) {
 		throw new OfficeFault('The document is protected by a password; save it without one.');
 	}
-}
-
-/** Text that represents a picture, equal for equal bytes. */
-async function objectTextsOf(zip: Zip): Promise<ReadonlyMap<string, string>> {
-	const texts = new Map<string, string>();
-	for (const { name, isFolder } of zip.entries) {
-		if (isFolder || !name.startsWith('Pictures/')) continue;
-		const hash = createHash('sha256');
-		for await (const chunk of zip.chunks(name)) hash.update(chunk);
-		texts.set(name, `[picture ${hash.digest('hex').slice(0, 8)}]`);
-	}
-	return texts;
 }
 
 function macrosOf(zip: Zip): readonly string[] {

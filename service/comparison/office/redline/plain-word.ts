@@ -5,7 +5,7 @@ import {
 	type OfficeDocument,
 	type Paragraph,
 	partKinds,
-	textOf,
+	wordsIn,
 } from '../document/document';
 import { xmlText } from '../document/xml';
 
@@ -57,7 +57,7 @@ function rowXml(cells: Block['cells']): string {
 }
 
 function paragraphXml(paragraph: Paragraph): string {
-	const content = textOf(paragraph)
+	const content = wordsIn(paragraph)
 		.split(/([\t\n])/)
 		.map((piece) => {
 			if (piece === '\t') return '<w:tab/>';

@@ -11,7 +11,7 @@ import {
 	type PartKind,
 	type Source,
 } from '../document/document';
-import type { Segment } from '../matching/paragraph-difference';
+import { replacement, type Segment } from '../matching/paragraph-difference';
 
 export interface PartPlan {
 	/** Segments of a paragraph; those that differ are written as changes. */
@@ -87,8 +87,7 @@ class Planning {
 		const addedLast = soleParagraph(added.at(-1)?.sent);
 		if (kept.kind === 'removed') {
 			if (addedLast !== undefined) {
-				const texts = { keptText: text(last), sentText: text(addedLast) };
-				plan.edited.set(last.source.index, [{ ...texts, difference: 'words', weight: 0 }]);
+				plan.edited.set(last.source.index, [replacement(last, addedLast)]);
 				return [...blocks.slice(0, keptAt), ...added.slice(0, -1), sharedEnd(kept)];
 			}
 			plan.emptied.add(last.source.index);
@@ -242,8 +241,4 @@ function soleParagraph(block: Block | undefined): Paragraph | undefined {
 
 function isCellByCell({ cells }: ComparedBlock): boolean {
 	return cells.every(({ kept, sent }) => kept !== undefined && sent !== undefined);
-}
-
-function text({ spans }: Paragraph): string {
-	return spans.map((span) => span.text).join('');
 }

@@ -5,7 +5,7 @@
  */
 import { strToU8, zipSync, type Zippable } from 'fflate';
 import { openZip, type Zip } from '../../archive/zip-reading';
-import { compareDocuments } from '../matching/comparing';
+import { compareDocuments, type ComparedDocument } from '../matching/comparing';
 import { Nearness } from '../matching/nearness';
 import type { OfficeDocument } from '../document/document';
 import { plainWord } from './plain-word';
@@ -31,7 +31,21 @@ export async function redlineOf(
 	if (!zip.entries.some(({ name }) => name === 'content.xml')) return written(zip, kept, sent);
 	const plain = await openZip(plainWord(kept));
 	const read = async (from: Zip) => (await WordReading.open(from)).document();
-	return written(plain, await read(plain), await read(await openZip(plainWord(sent))));
+	const copy = await written(plain, await read(plain), await read(await openZip(plainWord(sent))));
+	return { ...copy, unmarked: copy.unmarked + changedObjects(compareDocuments(kept, sent)) };
+}
+
+/** The plain copy has words alone. */
+function changedObjects({ parts }: ComparedDocument): number {
+	let count = 0;
+	for (const { cells } of parts.flatMap(({ blocks }) => blocks)) {
+		for (const { segments } of cells.flatMap(({ paragraphs }) => paragraphs)) {
+			for (const { objects } of segments) {
+				count += Math.max(objects?.kept ?? 0, objects?.sent ?? 0);
+			}
+		}
+	}
+	return count;
 }
 
 async function written(zip: Zip, kept: OfficeDocument, sent: OfficeDocument): Promise<Redline> {

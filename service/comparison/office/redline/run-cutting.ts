@@ -83,9 +83,10 @@ export class Cutting {
 function editsOf(segments: readonly Segment[]): Edit[] {
 	const edits: Edit[] = [];
 	let at = 0;
-	for (const { keptText, sentText } of segments) {
+	for (const { keptText, sentText, objects } of segments) {
 		const to = at + keptText.length;
-		if (keptText !== sentText) edits.push({ from: at, to, added: sentText });
+		const added = objects === undefined ? sentText : objects.words;
+		if (keptText !== sentText) edits.push({ from: at, to, added });
 		at = to;
 	}
 	return edits;

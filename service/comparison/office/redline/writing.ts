@@ -3,11 +3,12 @@
  * of paragraphs, and in rows that are added or removed as a whole. Runs are cut where a change
  * begins or ends and keep their properties.
  */
-import type { Block, Paragraph } from '../document/document';
+import { type Block, objectCount, type Paragraph } from '../document/document';
 import type { Insertion, PartPlan } from './plan';
 import { Cutting } from './run-cutting';
 import type { Piece } from '../word/paragraphs';
-import { holdsRuns, preferred } from '../word/paragraphs';
+import { holdsRuns } from '../word/paragraphs';
+import { preferred } from '../word/alternatives';
 import {
 	child,
 	elementsOf,
@@ -40,6 +41,7 @@ export class RedlineWriter {
 	/** Writes an element and its content. */
 	write(element: XmlElement): string {
 		if (element.name === 'w:p') return this.#paragraph(element);
+		if (element.name === 'w:altChunk') return this.#embedded(element);
 		if (element.name === 'w:tr') return this.#row(element);
 		if (element.name === 'w:tbl') return this.#table(element);
 		return `${openTag(element)}${this.#children(element)}</${element.tag}>`;
@@ -120,7 +122,9 @@ export class RedlineWriter {
 
 	#inserted(paragraph: Paragraph, hasOwnEnd: boolean, properties = ''): string {
 		const end = hasOwnEnd ? `<w:rPr>${this.#mark('ins')}</w:rPr>` : '';
+		this.unmarked += objectCount(paragraph);
 		const runs = paragraph.spans
+			.filter(({ isObject }) => isObject !== true)
 			.map(({ text, emphasis }) => this.#insertedRun(text, propertiesFor(emphasis)))
 			.join('');
 		return `<w:p><w:pPr>${properties}${end}</w:pPr>${runs}</w:p>`;
@@ -153,6 +157,16 @@ export class RedlineWriter {
 		return insert(before.get(index)) + written + insert(after.get(index));
 	}
 
+	/** An embedded document stays as it is; what is put in before or after it is written. */
+	#embedded(element: XmlElement): string {
+		const index = this.paragraphs.get(element)?.index ?? -1;
+		const { before, after, removed, emptied, edited } = this.#plan;
+		if (removed.has(index) || emptied.has(index) || edited.has(index)) this.unmarked += 1;
+		const insert = (list: readonly Insertion[] | undefined) =>
+			(list ?? []).map((one) => this.#insertion(one)).join('');
+		return insert(before.get(index)) + xmlOf(element) + insert(after.get(index));
+	}
+
 	/** The change mark must be first in the run properties of the paragraph's end. */
 	#properties(properties: XmlElement | undefined, end: 'ins' | 'del' | undefined): string {
 		if (end === undefined) return properties === undefined ? '' : xmlOf(properties);
@@ -168,7 +182,12 @@ export class RedlineWriter {
 		const segments = this.#plan.edited.get(index);
 		if (segments === undefined) return this.#children(element);
 		const cutting = new Cutting(segments, pieces);
+		const before = this.unmarked;
 		const content = this.#cut(element, cutting);
+		// An object that stays and the one that would replace it are one difference.
+		const staying = this.unmarked - before;
+		const missing = segments.reduce((sum, { objects }) => sum + (objects?.sent ?? 0), 0);
+		this.unmarked = before + Math.max(staying, missing);
 		return (
 			content +
 			cutting
@@ -256,6 +275,7 @@ export class RedlineWriter {
 			const runs = rest.map((node) => (isElement(node) ? this.#deleted(node) : xmlText(node)));
 			return `${openTag(element)}${this.#properties(child(element, 'w:pPr'), 'del')}${runs.join('')}</${element.tag}>`;
 		}
+		if (element.name.startsWith('m:oMath')) this.unmarked += 1;
 		const isHolder = holdsRuns(element) || ['w:tc', 'w:tbl', 'w:tr'].includes(element.name);
 		return isHolder ? `${openTag(element)}${content()}</${element.tag}>` : xmlOf(element);
 	}
@@ -296,8 +316,11 @@ function propertiesFor(emphasis: string): string {
 	return written.length === 0 ? '' : `<w:rPr>${written.join('')}</w:rPr>`;
 }
 
+/** The mark of a field belongs to others; text that stands for an object is not what the file has. */
+const staying: ReadonlySet<string> = new Set(['w:fldChar', 'w:t', 'w:ruby']);
+
 function canBeDeleted({ name }: XmlElement): boolean {
-	return name !== 'w:fldChar';
+	return !staying.has(name);
 }
 
 const deletedNames: ReadonlyMap<string, string> = new Map([

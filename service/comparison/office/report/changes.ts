@@ -8,9 +8,12 @@ import {
 	blockText,
 	type ComparedBlock,
 	type ComparedCell,
+	type ComparedParagraph,
 	countedDifference,
+	differencesOf,
 } from '../matching/comparing';
 import { coarsest, type Counts, type DifferenceClass } from '../matching/differences';
+import type { Segment } from '../matching/paragraph-difference';
 import { type Block, cellName } from '../document/document';
 import { paragraphEnd } from '../matching/paragraph-difference';
 
@@ -80,13 +83,7 @@ function cellPlace(block: Block, column: number | undefined): Place {
 }
 
 function cellDifference({ paragraphs }: ComparedCell, counts: Counts): DifferenceClass | undefined {
-	const differences = paragraphs.flatMap(({ segments, formatting }) => [
-		...segments.map(({ difference }) => difference),
-		formatting?.difference,
-	]);
-	return coarsest(
-		differences.filter((one): one is DifferenceClass => one !== undefined && counts(one)),
-	);
+	return coarsest(paragraphs.flatMap(differencesOf).filter((one) => counts(one)));
 }
 
 /** Formatting such as `bold` and `plain`, each with its text. */
@@ -119,6 +116,7 @@ function excerpts(
 ): Pick<Change, 'oldText' | 'newText'> {
 	const segments = paragraphs.flatMap((paragraph, index) => [
 		...(index === 0 ? [] : [{ keptText: '\n', sentText: '\n' }]),
+		...numberSegments(paragraph),
 		...paragraph.segments,
 	]);
 	const differs = segments.map((segment) => 'difference' in segment && counts(segment.difference));
@@ -135,6 +133,17 @@ function excerpts(
 				firstWords(textIn(last + 1, segments.length, side)),
 		);
 	return { oldText: around('keptText'), newText: around('sentText') };
+}
+
+/** A number that differs stands before the text. */
+function numberSegments({
+	renumbered,
+}: ComparedParagraph): readonly Pick<Segment, 'keptText' | 'sentText' | 'difference'>[] {
+	if (renumbered === undefined) return [];
+	const [keptText, sentText] = [renumbered.kept, renumbered.sent].map((label) =>
+		label === '' ? '' : `${label} `,
+	);
+	return [{ keptText: keptText ?? '', sentText: sentText ?? '', difference: 'numbering' }];
 }
 
 const wordsAround = 6;

@@ -32,6 +32,7 @@ export const officeStyle = `
 .office .cells { width: 100%; } .office .cells td { border: 1px solid var(--line); padding: .15rem .4rem; vertical-align: top; }
 .office p { margin: 0 0 .3rem; } .office .how { display: block; color: var(--blue-ink); font-size: .85rem; }
 .office p .formatted { text-decoration: underline dotted; }
+.office .label { color: var(--soft); }
 .office .sign { font-weight: 700; margin-right: .35rem; }
 @media screen and (max-width: 45rem) { .office, .office > tbody, .office > tbody > tr, .office > tbody > tr > td, .office > tbody > tr > th { display: block; }
 .office > thead, .office .none, .office .same > .sent { display: none; }
@@ -211,7 +212,20 @@ function paragraphContent(
 			? markup``
 			: markup` <span class="how"><span class="sign">${changeSigns.formatted}</span>${formatting[name]}</span>`;
 	const content = segments.map((segment) => segmentContent(segment, name, counts, hidden));
-	return markup`<p>${content}${wordLooks(segments, name, counts)}${how}</p>`;
+	return markup`<p>${numberContent(paragraph, name, counts)}${content}${wordLooks(segments, name, counts)}${how}</p>`;
+}
+
+/** The number of a paragraph as a reader sees it. */
+function numberContent(
+	paragraph: ComparedParagraph,
+	name: 'kept' | 'sent',
+	counts: Counts,
+): Markup {
+	const { [name]: own, renumbered } = paragraph;
+	const label = own?.number?.label ?? '';
+	if (label === '') return markup``;
+	const isMarked = renumbered !== undefined && counts('numbering');
+	return markup`<span class="label">${isMarked ? marked(name, markup`${label}`) : label}</span> `;
 }
 
 /** Describes the formatting of changed words, for those who cannot hover. */
@@ -256,12 +270,18 @@ function withHidden(text: string, hidden: string[]): Markup {
 	)}`;
 }
 
+/** Signs of white space, so that one kind of space can be told from another. */
+const spaceSigns: ReadonlyMap<string, string> = new Map([
+	[' ', '·'],
+	['\t', '→'],
+	['\n', '↵\n'],
+	[paragraphEnd, '¶\n'],
+	['\u00a0', '⍽'],
+	['\u202f', '⍽'],
+]);
+
 function visibleSpace(text: string): string {
-	return text
-		.replaceAll(' ', '·')
-		.replaceAll('\t', '→')
-		.replaceAll('\n', '↵\n')
-		.replaceAll(paragraphEnd, '¶\n');
+	return text.replace(/\s/gu, (space) => spaceSigns.get(space) ?? '␣');
 }
 
 function pending(name: 'kept' | 'sent', document: OfficeDocument): Markup {

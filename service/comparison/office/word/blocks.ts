@@ -3,9 +3,10 @@
  * one order, by which the writer of tracked changes finds them again.
  */
 import type { Block, Cell, Paragraph, Span } from '../document/document';
-import { joinSpans } from '../document/document';
+import { joinSpans, joinWords } from '../document/document';
 import type { WordFormatting } from './formatting';
 import { anchoredBlocks, holdsRuns, type ParagraphReader, type Piece } from './paragraphs';
+import { WordCounting } from './numbering';
 import { attribute, child, elementsOf, type XmlElement } from '../document/xml';
 
 /** Called for every paragraph, in order. */
@@ -22,6 +23,8 @@ export class WordBlocks {
 	#numbered = 0;
 	#tables = 0;
 
+	readonly #counting: WordCounting;
+
 	readonly part: string;
 	readonly reader: ParagraphReader;
 	readonly formatting: WordFormatting;
@@ -36,12 +39,13 @@ export class WordBlocks {
 		this.part = part;
 		this.reader = reader;
 		this.formatting = formatting;
+		this.#counting = new WordCounting(formatting.numbering);
 		this.onParagraph = onParagraph;
 	}
 
 	/** The blocks of an element of the body. */
 	*blocksOf(element: XmlElement, naming: Naming): Generator<Block> {
-		if (element.name === 'w:p') {
+		if (isParagraph(element)) {
 			yield* this.#paragraphBlocks(element, naming);
 		} else if (element.name === 'w:tbl') {
 			this.#tables += 1;
@@ -73,7 +77,8 @@ export class WordBlocks {
 		const read = (element: XmlElement) => {
 			for (const one of elementsOf(element)) {
 				if (one.name === 'w:tc') {
-					cells.push({ column, paragraphs: [...this.#cellParagraphs(one)] });
+					const paragraphs = [...this.#cellParagraphs(one)];
+					cells.push({ column, paragraphs: withMerge(paragraphs, mergeOf(one)) });
 					column += spanOf(one);
 				} else if (holdsRuns(one)) read(one);
 			}
@@ -85,7 +90,7 @@ export class WordBlocks {
 	/** Paragraphs of a cell; those of nested tables in reading order. */
 	*#cellParagraphs(element: XmlElement): Generator<Paragraph> {
 		for (const one of elementsOf(element)) {
-			if (one.name === 'w:p') {
+			if (isParagraph(one)) {
 				yield this.#paragraph(one);
 				for (const anchored of anchoredBlocks(one)) {
 					yield* this.#cellParagraphs({ ...anchored, children: [anchored] });
@@ -100,11 +105,17 @@ export class WordBlocks {
 		const index = this.#paragraphs;
 		this.#paragraphs += 1;
 		this.onParagraph?.(element, pieces);
-		const spans = pieces.map(({ text, holder }): Span => ({
-			text,
-			...this.formatting.ofRun(child(holder, 'w:rPr'), properties),
-		}));
+		const spans = pieces.map(({ text, holder, isObject, look }): Span => {
+			const { emphasis, appearance } = this.formatting.ofRun(child(holder, 'w:rPr'), properties);
+			return {
+				...{ text, emphasis: joinWords([emphasis, look]), appearance },
+				...(isObject === true ? { isObject } : {}),
+			};
+		});
+		const place = this.formatting.listPlace(properties);
+		const number = place && this.#counting.next(place);
 		return {
+			...(number === undefined ? {} : { number }),
 			spans: joinSpans(spans),
 			formatting: this.formatting.ofParagraph(properties),
 			source: { part: this.part, index },
@@ -112,7 +123,30 @@ export class WordBlocks {
 	}
 }
 
+/** A document that is embedded stands as a paragraph. */
+function isParagraph({ name }: XmlElement): boolean {
+	return name === 'w:p' || name === 'w:altChunk';
+}
+
 const nested: ReadonlySet<string> = new Set(['w:tbl', 'w:tr', 'w:tc']);
+
+/** How a cell continues another one; the first of such cells says `restart`. */
+function mergeOf(cell: XmlElement): string {
+	const continues = (name: string) => {
+		const merge = child(child(cell, 'w:tcPr'), name);
+		return merge !== undefined && attribute(merge, 'w:val') !== 'restart';
+	};
+	if (continues('w:vMerge')) return 'joined with the cell above';
+	return continues('w:hMerge') ? 'joined with the cell before' : '';
+}
+
+function withMerge(paragraphs: readonly Paragraph[], merge: string): readonly Paragraph[] {
+	const [first, ...others] = paragraphs;
+	if (first === undefined || merge === '') return paragraphs;
+	const { emphasis, appearance } = first.formatting;
+	const formatting = { emphasis: joinWords([merge, emphasis]), appearance };
+	return [{ ...first, formatting }, ...others];
+}
 
 const columnsMax = 16_384;
 

@@ -3,8 +3,9 @@
  * style and direct formatting, each overriding the one before. So another notation of the same
  * formatting is no difference.
  */
-import type { Formatting } from '../document/document';
+import { type Formatting, joinWords } from '../document/document';
 import { attribute, child, elementsOf, parseXml, type XmlElement } from '../document/xml';
+import type { ListPlace, WordNumbering } from './numbering';
 
 /** Properties set at one place; a later place overrides each of them. */
 type Look = Readonly<Record<string, string>>;
@@ -64,18 +65,34 @@ export class WordFormatting {
 	}
 
 	ofParagraph(properties: XmlElement | undefined): Formatting {
-		const styleId = this.#styleOf(properties, 'w:pStyle') ?? this.#defaultParagraphStyle;
-		const places = [properties, ...this.#chain(styleId).map(({ paragraph }) => paragraph)];
-		const nearest = (name: string) =>
-			places.map((place) => child(place, name)).find((found) => found !== undefined);
+		const styleId = this.#paragraphStyle(properties);
+		const nearest = (name: string) => this.#nearest(properties, name);
 		const level = attribute(nearest('w:outlineLvl'), 'w:val');
 		const heading = level !== undefined && Number(level) < 9 ? `heading ${Number(level) + 1}` : '';
 		const alignment = alignments.get(attribute(nearest('w:jc'), 'w:val') ?? '') ?? '';
 		const style = styleId === undefined ? '' : (this.#styles.get(styleId)?.name ?? '');
 		return {
-			emphasis: joined([heading, this.numbering.listOf(nearest('w:numPr'))]),
-			appearance: joined([alignment, style && `style ${style}`]),
+			emphasis: joinWords([heading, this.numbering.listOf(this.listPlace(properties))]),
+			appearance: joinWords([alignment, style && `style ${style}`]),
 		};
+	}
+
+	/** The list in which a paragraph is counted. */
+	listPlace(properties: XmlElement | undefined): ListPlace | undefined {
+		const styleId = this.#paragraphStyle(properties);
+		return this.numbering.placeOf(this.#nearest(properties, 'w:numPr'), styleId);
+	}
+
+	#paragraphStyle(properties: XmlElement | undefined): string | undefined {
+		return this.#styleOf(properties, 'w:pStyle') ?? this.#defaultParagraphStyle;
+	}
+
+	/** A property of a paragraph, or of its style. */
+	#nearest(properties: XmlElement | undefined, name: string): XmlElement | undefined {
+		const styles = this.#chain(this.#paragraphStyle(properties));
+		return [properties, ...styles.map(({ paragraph }) => paragraph)]
+			.map((place) => child(place, name))
+			.find((found) => found !== undefined);
 	}
 
 	#add(style: XmlElement): void {
@@ -124,39 +141,6 @@ const alignments: ReadonlyMap<string, string> = new Map([
 	['distribute', 'justified'],
 ]);
 
-/** The document's lists: bullets or numbers, by level. */
-export class WordNumbering {
-	readonly #formats = new Map<string, ReadonlyMap<string, string>>();
-	readonly #lists = new Map<string, string>();
-
-	constructor(numberingXml: string | undefined) {
-		if (numberingXml === undefined) return;
-		for (const one of elementsOf(parseXml(numberingXml, 'word/numbering.xml'))) {
-			if (one.name === 'w:abstractNum') {
-				const levels = elementsOf(one).filter(({ name }) => name === 'w:lvl');
-				const formats = levels.map((level): [string, string] => [
-					attribute(level, 'w:ilvl') ?? '0',
-					attribute(child(level, 'w:numFmt'), 'w:val') ?? 'decimal',
-				]);
-				this.#formats.set(attribute(one, 'w:abstractNumId') ?? '', new Map(formats));
-			}
-			if (one.name === 'w:num') {
-				const abstractId = attribute(child(one, 'w:abstractNumId'), 'w:val') ?? '';
-				this.#lists.set(attribute(one, 'w:numId') ?? '', abstractId);
-			}
-		}
-	}
-
-	/** Such as `bulleted list, level 1`; empty outside of lists. */
-	listOf(properties: XmlElement | undefined): string {
-		const listId = attribute(child(properties, 'w:numId'), 'w:val') ?? '0';
-		const level = attribute(child(properties, 'w:ilvl'), 'w:val') ?? '0';
-		const format = this.#formats.get(this.#lists.get(listId) ?? '')?.get(level);
-		if (listId === '0' || format === undefined || format === 'none') return '';
-		return `${format === 'bullet' ? 'bulleted' : 'numbered'} list, level ${Number(level) + 1}`;
-	}
-}
-
 function lookOf(properties: XmlElement | undefined): Look {
 	const look: Record<string, string> = {};
 	for (const one of elementsOf(properties)) {
@@ -184,9 +168,5 @@ function isOn(value: string): boolean {
 }
 
 function wordsOf(look: Look, names: readonly string[]): string {
-	return joined(names.map((name) => look[name] ?? ''));
-}
-
-function joined(words: readonly string[]): string {
-	return words.filter((word) => word !== '').join(', ');
+	return joinWords(names.map((name) => look[name] ?? ''));
 }

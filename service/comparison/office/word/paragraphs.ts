@@ -3,7 +3,13 @@
  * tracked changes use the same pieces, so that positions in the text and in the file match. Text
  * that cannot be cut (a picture, a page number, a formula) is a fixed piece.
  */
-import { attribute, child, descendants, elementsOf, type XmlElement } from '../document/xml';
+import { joinWords } from '../document/document';
+import { addressOf, linkWords } from '../document/links';
+import { attribute, child, elementsOf, withoutOuterSpace, type XmlElement } from '../document/xml';
+import { preferred } from './alternatives';
+import { drawnIn, type PartContext } from './drawing';
+import { formValue, isPageNumber, isPageReference, linkOf, shownValue } from './fields';
+import { formulaText } from './formula';
 
 export interface Piece {
 	readonly text: string;
@@ -11,26 +17,36 @@ export interface Piece {
 	readonly holder: XmlElement;
 	/** The holder's child with the text. */
 	readonly node: XmlElement;
+	/** True if it cannot be cut. */
 	readonly isFixed: boolean;
+	/** True if the text stands for what is none: a picture, a field, a formula. */
+	readonly isObject?: true;
+	/** What is not said by the run: where it leads, how large a picture is. */
+	readonly look: string;
 }
 
-/** Context of a part's paragraphs. */
-export interface PartContext {
-	/** Text that represents a picture or an object, by relationship; equal for equal bytes. */
-	objectText(relationshipId: string): string;
+function objectPiece(
+	text: string,
+	holder: XmlElement,
+	{ node = holder, look = '' }: { readonly node?: XmlElement; readonly look?: string } = {},
+): Piece {
+	return { text, holder, node, isFixed: true, isObject: true, look };
 }
-
-/** Fields that are computed when the document is shown: compared by name, never by value. */
-const shownValues: ReadonlySet<string> = new Set([
-	...['PAGE', 'NUMPAGES', 'SECTIONPAGES', 'PAGEREF', 'DATE', 'TIME', 'SAVEDATE', 'PRINTDATE'],
-	...['CREATEDATE', 'EDITTIME', 'REVNUM', 'FILENAME', 'FILESIZE', 'NUMWORDS', 'NUMCHARS'],
-]);
 
 /** An open field; it may span several paragraphs. */
 interface Field {
 	instruction: string;
 	isResult: boolean;
 	isTold: boolean;
+	/** What an older form holds. */
+	readonly data: XmlElement | undefined;
+	/** The pieces of the paragraph in which its result begins, and how many came before. */
+	result?: {
+		readonly pieces: Piece[];
+		readonly from: number;
+		readonly run: XmlElement;
+		readonly mark: XmlElement;
+	};
 }
 
 /** Elements whose runs belong to the paragraph around them. */
@@ -55,6 +71,8 @@ const signs: ReadonlyMap<string, string> = new Map([
 /** Reads a part's paragraphs in order, because a field may span several. */
 export class ParagraphReader {
 	readonly #fields: Field[] = [];
+	/** The link around what is read. */
+	#link = '';
 
 	readonly context: PartContext;
 
@@ -64,6 +82,10 @@ export class ParagraphReader {
 
 	pieces(paragraph: XmlElement): readonly Piece[] {
 		const pieces: Piece[] = [];
+		if (paragraph.name === 'w:altChunk') {
+			const id = attribute(paragraph, 'r:id') ?? '';
+			return [objectPiece(this.context.objectText(id), paragraph)];
+		}
 		this.#read(paragraph, pieces);
 		return pieces.filter(({ text }) => text !== '');
 	}
@@ -72,17 +94,32 @@ export class ParagraphReader {
 		for (const one of elementsOf(element)) {
 			if (one.name === 'w:r') this.#readRun(one, pieces);
 			else if (one.name === 'm:oMath' || one.name === 'm:oMathPara') {
-				pieces.push({ text: formulaText(one), holder: one, node: one, isFixed: true });
+				pieces.push(objectPiece(formulaText(one), one));
 			} else if (one.name === 'w:fldSimple') this.#readSimpleField(one, pieces);
+			else if (one.name === 'w:hyperlink') this.#readLinked(one, this.#linkOf(one), pieces);
 			else if (one.name === 'mc:AlternateContent') this.#read(preferred(one), pieces);
 			else if (holdsRuns(one)) this.#read(one, pieces);
 		}
 	}
 
+	#readLinked(element: XmlElement, address: string, pieces: Piece[]): void {
+		const around = this.#link;
+		this.#link = linkWords(address);
+		this.#read(element, pieces);
+		this.#link = around;
+	}
+
+	#linkOf(link: XmlElement): string {
+		const id = attribute(link, 'r:id');
+		const target = id === undefined ? undefined : this.context.address(id);
+		return addressOf(target, attribute(link, 'w:anchor'));
+	}
+
 	#readSimpleField(field: XmlElement, pieces: Piece[]): void {
-		const shown = shownValue(attribute(field, 'w:instr') ?? '');
-		if (shown === undefined) this.#read(field, pieces);
-		else pieces.push({ text: shown, holder: field, node: field, isFixed: true });
+		const instruction = attribute(field, 'w:instr') ?? '';
+		const shown = shownValue(instruction);
+		if (shown !== undefined) pieces.push(objectPiece(shown, field));
+		else this.#readLinked(field, linkOf(instruction) ?? '', pieces);
 	}
 
 	#readRun(run: XmlElement, pieces: Piece[]): void {
@@ -96,24 +133,49 @@ export class ParagraphReader {
 
 	/** `node` is the child of the run; an element with alternatives cannot be cut. */
 	#readPart(one: XmlElement, run: XmlElement, pieces: Piece[], node = one): void {
-		const add = (text: string, isFixed: boolean) =>
-			pieces.push({ text, holder: run, node, isFixed: isFixed || node !== one });
-		if (one.name === 'w:t') add(runText(one), false);
-		else if (one.name === 'w:sym') add(symbol(one), true);
-		else if (drawn.has(one.name)) add(this.#drawing(one), true);
-		else if (one.name === 'mc:AlternateContent') {
+		const look = this.#shownLink();
+		const text = (shown: string) =>
+			pieces.push({ text: shown, holder: run, node, isFixed: node !== one, look });
+		if (one.name === 'w:t') text(runText(one));
+		else if (one.name === 'w:sym') pieces.push(objectPiece(symbol(one), run, { node, look }));
+		else if (one.name === 'w:ruby') {
+			pieces.push(objectPiece(this.#rubyText(one), run, { node, look }));
+		} else if (drawn.has(one.name)) {
+			const drawing = drawnIn(one, this.context);
+			const looks = joinWords([look, drawing.look]);
+			pieces.push(objectPiece(drawing.text, run, { node, look: looks }));
+		} else if (one.name === 'mc:AlternateContent') {
 			for (const inner of elementsOf(preferred(one))) this.#readPart(inner, run, pieces, node);
-		} else add(signs.get(one.name) ?? '', false);
+		} else text(signs.get(one.name) ?? '');
+	}
+
+	/** Such as `漢(かん)`: the text, and how it is read. */
+	#rubyText(ruby: XmlElement): string {
+		const [text, reading] = ['w:rubyBase', 'w:rt'].map((name) => {
+			const pieces: Piece[] = [];
+			this.#read(child(ruby, name) ?? emptyElement, pieces);
+			return pieces.map((piece) => piece.text).join('');
+		});
+		return reading === '' ? (text ?? '') : `${text}(${reading})`;
+	}
+
+	/** The link of the innermost field counts before that of the element around. */
+	#shownLink(): string {
+		const addresses = this.#fields.map(({ instruction }) => linkOf(instruction) ?? '');
+		return linkWords(addresses.findLast((address) => address !== '')) || this.#link;
 	}
 
 	#turn(mark: XmlElement, run: XmlElement, pieces: Piece[]): void {
 		const type = attribute(mark, 'w:fldCharType');
 		const field = this.#fields.at(-1);
-		if (type === 'begin') this.#fields.push({ instruction: '', isResult: false, isTold: false });
-		else if (type === 'separate' && field !== undefined) this.#tell(field, mark, run, pieces);
+		if (type === 'begin') {
+			const data = child(mark, 'w:ffData');
+			this.#fields.push({ instruction: '', isResult: false, isTold: false, data });
+		} else if (type === 'separate' && field !== undefined) this.#tell(field, mark, run, pieces);
 		else if (type === 'end' && field !== undefined) {
 			this.#fields.pop();
 			if (!field.isTold) this.#tell(field, mark, run, pieces);
+			if (field.result?.pieces === pieces) hidePageNumber(field.result);
 		}
 	}
 
@@ -121,8 +183,12 @@ export class ParagraphReader {
 		field.isResult = true;
 		field.isTold = true;
 		if (this.#fields.some((outer) => outer !== field && isHidden(outer))) return;
-		const shown = shownValue(field.instruction);
-		if (shown !== undefined) pieces.push({ text: shown, holder: run, node: mark, isFixed: true });
+		if (isPageReference(field.instruction)) {
+			field.result = { pieces, from: pieces.length, run, mark };
+			return;
+		}
+		const shown = shownValue(field.instruction) ?? formValue(field.data);
+		if (shown !== undefined) pieces.push(objectPiece(shown, run, { node: mark }));
 	}
 
 	#instruct(instruction: XmlElement): void {
@@ -135,50 +201,48 @@ export class ParagraphReader {
 	#hides(): boolean {
 		return this.#fields.some(isHidden);
 	}
-
-	#drawing(element: XmlElement): string {
-		const ids: string[] = [];
-		for (const name of ['a:blip', 'v:imagedata', 'o:OLEObject', 'c:chart']) {
-			for (const one of descendants(element, name)) {
-				const id = attribute(one, 'r:embed') ?? attribute(one, 'r:id') ?? attribute(one, 'r:link');
-				if (id !== undefined) ids.push(id);
-			}
-		}
-		return [...new Set(ids)].map((id) => this.context.objectText(id)).join('');
-	}
 }
+
+const emptyElement: XmlElement = { tag: '', name: '', attributes: [], children: [] };
 
 const drawn: ReadonlySet<string> = new Set(['w:drawing', 'w:pict', 'w:object']);
 
-function isHidden({ isResult, instruction }: Field): boolean {
-	return !isResult || shownValue(instruction) !== undefined;
+function isHidden({ isResult, instruction, data }: Field): boolean {
+	if (!isResult) return true;
+	if (isPageReference(instruction)) return false;
+	return shownValue(instruction) !== undefined || formValue(data) !== undefined;
 }
 
-/** Such as `{PAGE}`, for a field whose value is not compared. */
-function shownValue(instruction: string): string | undefined {
-	const [name = ''] = instruction.trim().toUpperCase().split(/\s/, 1);
-	return shownValues.has(name) ? `{${name}}` : undefined;
+/**
+ * Puts `{PAGEREF}` in place of the number of a page. Some programs write a whole entry of a table of
+ * contents as the result of the field; its number then comes after the last tab.
+ */
+function hidePageNumber({ pieces, from, run, mark }: NonNullable<Field['result']>): void {
+	const result = pieces.slice(from);
+	const first = result.findLastIndex(({ text }) => text === '\t') + 1;
+	const number = result.slice(first);
+	if (!isPageNumber(number.map(({ text }) => text).join(''))) return;
+	const [holder, node] = first === 0 ? [run, mark] : [number[0]?.holder, number[0]?.node];
+	pieces.length = from + first;
+	if (holder !== undefined && node !== undefined) {
+		pieces.push(objectPiece('{PAGEREF}', holder, { node }));
+	}
 }
 
-/** White space around text counts only if the file says so. */
+/**
+ * White space of XML around text counts only if the file says so. Other spaces, such as a no-break
+ * space, are characters like any other.
+ */
 function runText(element: XmlElement): string {
 	const text = element.children.join('');
-	return attribute(element, 'xml:space') === 'preserve' ? text : text.trim();
-}
-
-function formulaText(element: XmlElement): string {
-	return [...descendants(element, 'm:t')].map(({ children }) => children.join('')).join('');
+	if (attribute(element, 'xml:space') === 'preserve') return text;
+	return withoutOuterSpace(text);
 }
 
 /** Symbol fonts use characters of the private use area. */
 function symbol(element: XmlElement): string {
 	const code = Number.parseInt(attribute(element, 'w:char') ?? '', 16);
 	return Number.isInteger(code) && code > 0 && code < 0x10000 ? String.fromCharCode(code) : '';
-}
-
-/** The alternative for current programs. */
-export function preferred(alternatives: XmlElement): XmlElement {
-	return child(alternatives, 'mc:Choice') ?? child(alternatives, 'mc:Fallback') ?? alternatives;
 }
 
 /** Blocks anchored in a paragraph, such as those of a text box. */

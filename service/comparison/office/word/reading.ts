@@ -9,9 +9,20 @@ import { OfficeFault } from '../document/office-fault';
 import { readPart, relationshipsOf, type Relationships } from '../document/package';
 import { type Naming, type OnParagraph, WordBlocks } from './blocks';
 import { AcceptedBlocks } from './changes';
-import { WordFormatting, WordNumbering } from './formatting';
-import { ParagraphReader, type PartContext } from './paragraphs';
-import { attribute, descendants, walkXml, type XmlElement, type XmlVisitor } from '../document/xml';
+import { WordFormatting } from './formatting';
+import { WordNumbering } from './numbering';
+import type { PartContext } from './drawing';
+import { embeddedDocument } from './embedded';
+import { ParagraphReader } from './paragraphs';
+import { Sections, sectionsIn } from './sections';
+import {
+	attribute,
+	descendants,
+	parseXml,
+	walkXml,
+	type XmlElement,
+	type XmlVisitor,
+} from '../document/xml';
 
 const containers: ReadonlySet<string> = new Set([
 	...['w:body', 'w:hdr', 'w:ftr', 'w:footnote', 'w:endnote', 'w:comment'],
@@ -25,6 +36,8 @@ export class WordReading {
 	/** Ids of notes, headers and footers in the order in which the body refers to them. */
 	readonly #named = new Map<string, Set<string>>();
 	readonly #objectTexts = new Map<string, string>();
+	readonly #unread: string[] = [];
+	readonly #sections: Sections;
 
 	readonly zip: Zip;
 	readonly mainPart: string;
@@ -36,7 +49,9 @@ export class WordReading {
 		mainPart: string,
 		relationships: Relationships,
 		formatting: WordFormatting,
+		sections: Sections,
 	) {
+		this.#sections = sections;
 		this.zip = zip;
 		this.mainPart = mainPart;
 		this.relationships = relationships;
@@ -52,7 +67,8 @@ export class WordReading {
 		const xmlOf = async (type: string) => readPart(zip, relationships.firstOf(type)?.part);
 		const numbering = new WordNumbering(await xmlOf('numbering'));
 		const formatting = new WordFormatting(await xmlOf('styles'), numbering);
-		return new WordReading(zip, mainPart, relationships, formatting);
+		const sections = new Sections(await xmlOf('settings'));
+		return new WordReading(zip, mainPart, relationships, formatting, sections);
 	}
 
 	async document(): Promise<OfficeDocument> {
@@ -68,6 +84,7 @@ export class WordReading {
 			},
 			pendingChanges: this.#pending,
 			pendingCount: this.#pendingCount,
+			unread: this.#unread,
 			macros: this.zip.entries
 				.map(({ name }) => name)
 				.filter((name) => /(^|\/)vba(Project|Data)\.\w+$/i.test(name)),
@@ -160,8 +177,8 @@ export class WordReading {
 	}
 
 	#noteReferences(element: XmlElement): void {
-		for (const name of ['w:headerReference', 'w:footerReference']) {
-			for (const one of descendants(element, name)) this.#name(name, attribute(one, 'r:id'));
+		for (const section of sectionsIn(element)) {
+			for (const { kind, id } of this.#sections.shownIn(section)) this.#name(kind, id);
 		}
 		for (const name of ['w:footnoteReference', 'w:endnoteReference']) {
 			for (const one of descendants(element, name)) this.#name(name, attribute(one, 'w:id'));
@@ -179,8 +196,11 @@ export class WordReading {
 		const relationships =
 			part === this.mainPart ? this.relationships : await relationshipsOf(this.zip, part);
 		for (const { part: target, type } of relationships.all) {
+			if (target === undefined || this.#objectTexts.has(target)) continue;
+			if (type === 'diagramData') this.#objectTexts.set(target, await this.#diagramText(target));
+			if (type === 'aFChunk') await this.#readEmbedded(target);
 			const noun = objectNouns.get(type);
-			if (target === undefined || noun === undefined || this.#objectTexts.has(target)) continue;
+			if (noun === undefined) continue;
 			const hash = createHash('sha256');
 			if (this.zip.entries.some(({ name }) => name === target)) {
 				for await (const chunk of this.zip.chunks(target)) hash.update(chunk);
@@ -189,7 +209,26 @@ export class WordReading {
 		}
 		return {
 			objectText: (id) => this.#objectTexts.get(relationships.byId(id)?.part ?? '') ?? '[picture]',
+			address: (id) => relationships.byId(id)?.target,
 		};
+	}
+
+	async #readEmbedded(part: string): Promise<void> {
+		const bytes = await this.zip.read(part);
+		if (bytes === undefined) return;
+		const { text, isRead } = await embeddedDocument(part, bytes);
+		this.#objectTexts.set(part, text);
+		if (!isRead) this.#unread.push(part);
+	}
+
+	/** The words of a diagram, which has a part of its own. */
+	async #diagramText(part: string): Promise<string> {
+		const xml = await readPart(this.zip, part);
+		if (xml === undefined) return '[diagram]';
+		const words = [...descendants(parseXml(xml, part), 'a:p')].map((paragraph) =>
+			[...descendants(paragraph, 'a:t')].map(({ children }) => children.join('')).join(''),
+		);
+		return `[diagram ${words.filter((text) => text !== '').join('; ')}]`;
 	}
 }
 

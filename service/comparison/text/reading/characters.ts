@@ -15,17 +15,21 @@ const folds = new Uint16Array(0x10000);
 const unspaced =
 	/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
+/** A box or a tick says as much as a word. */
+const boxes = /[☐☑☒✓✔✗✘]/u;
+
 /** Replaces text hidden by a rule; a noncharacter, so no text contains it. */
 export const hiddenCharacter = '\ufdd0';
 
-/** Says where a word may be cut at the end of a line, and is seen there alone. */
-const softHyphen = '\u00ad';
+/** Soft hyphens, and spaces and joints without width, which are not seen within a word. */
+const unseen = /[\u00ad\u200b\u200c\u2060]/g;
 
 function kindOfCharacter(character: string): number {
 	if (/\s/u.test(character)) return white;
 	if (character === hiddenCharacter) return wholeWord;
+	if (boxes.test(character)) return wholeWord;
 	if (/[\p{L}\p{N}]/u.test(character)) return unspaced.test(character) ? wholeWord : wordPart;
-	return character === softHyphen || /[\p{M}_]/u.test(character) ? wordPart : mark;
+	return /[\p{M}_\u00ad\u200b\u200c\u2060]/u.test(character) ? wordPart : mark;
 }
 
 /**
@@ -86,7 +90,7 @@ export function hasOtherForms(text: string, from: number, to: number): boolean {
 }
 
 function isInOneForm(character: string): boolean {
-	if (/[\p{M}\u00ad\u1100-\u11ff\ufb00-\ufb06]/u.test(character)) return false;
+	if (/[\p{M}\u00ad\u200b\u200c\u2060\u1100-\u11ff\ufb00-\ufb06]/u.test(character)) return false;
 	return character.normalize('NFC') === character;
 }
 
@@ -98,11 +102,11 @@ export function foldedWord(word: string): string {
 	).join('');
 }
 
-/** A text with accents joined to their letters, without soft hyphens and ligatures. */
+/** A text with accents joined to their letters, without ligatures and what is not seen. */
 export function inOneForm(text: string): string {
 	if (!hasOtherForms(text, 0, text.length)) return text;
 	return text
-		.replaceAll(softHyphen, '')
+		.replace(unseen, '')
 		.replace(ligature, (letters) => letters.normalize('NFKC'))
 		.normalize('NFC');
 }

@@ -26,10 +26,11 @@ export class TokenList {
 
 	readonly texts: readonly string[];
 
-	constructor(texts: readonly string[]) {
+	/** `whole`: of each text the stretches that are one word, whatever they hold. */
+	constructor(texts: readonly string[], whole: readonly (readonly Stretch[])[] = []) {
 		this.texts = texts;
 		for (const [index, text] of texts.entries()) {
-			eachToken(text, (from, to, kind) => {
+			eachTokenAround(text, whole[index] ?? [], (from, to, kind) => {
 				this.hashes.push(foldedHash(text, from, to));
 				this.rowIndexes.push(index);
 				this.starts.push(from);
@@ -79,6 +80,12 @@ export class TokenList {
 	}
 }
 
+/** Part of a text; `to` is exclusive. */
+export interface Stretch {
+	readonly from: number;
+	readonly to: number;
+}
+
 type Visit = (from: number, to: number, kind: number) => void;
 
 /**
@@ -96,13 +103,32 @@ export function eachToken(text: string, visit: Visit): void {
 	}
 }
 
+/** The stretches must be in order and must not overlap. */
+function eachTokenAround(text: string, whole: readonly Stretch[], visit: Visit): void {
+	if (whole.length === 0) return eachToken(text, visit);
+	let at = 0;
+	for (const { from, to } of [...whole, { from: text.length, to: text.length }]) {
+		const start = at;
+		eachToken(text.slice(start, from), (first, end, kind) =>
+			visit(start + first, start + end, kind),
+		);
+		if (to > from) visit(from, to, wholeWord);
+		at = to;
+	}
+}
+
 function endOfToken(text: string, at: number, kind: number): number {
 	let end = at + unitsAt(text, at);
-	if (kind !== wordPart) return end;
+	if (kind !== wordPart) return isVoicing(text.charCodeAt(end)) ? end + 1 : end;
 	while (end < text.length && kindAt(text, end) === wordPart && !isCut(text, at, end)) {
 		end += unitsAt(text, end);
 	}
 	return end;
+}
+
+/** The marks of voiced Japanese syllables, where they stand apart from the syllable. */
+function isVoicing(unit: number): boolean {
+	return unit === 0x3099 || unit === 0x309a;
 }
 
 function isCut(text: string, from: number, at: number): boolean {

@@ -35,10 +35,41 @@ const openStyled = (look: string) =>
 	});
 const headed = (properties: string) =>
 	wordFile({ body: paragraph(sentences[0] ?? '', properties) + paragraph(sentences[1] ?? '') });
-const pictured = (picture: string) =>
+const pictured = (picture: string, height = 360_000) =>
 	wordFile({
-		body: `${paragraph(sentences[0] ?? '')}<w:p><w:r><w:drawing><a:blip r:embed="p0"/></w:drawing></w:r></w:p>`,
+		body: `${paragraph(sentences[0] ?? '')}<w:p><w:r><w:drawing><wp:inline><wp:extent cx="360000" cy="${height}"/><a:blip r:embed="p0"/></wp:inline></w:drawing></w:r></w:p>`,
 		pictures: [strToU8(picture)],
+	});
+const framed = (height: string) =>
+	open([
+		`<draw:frame svg:width="1cm" svg:height="${height}"><draw:image xlink:href="Pictures/a.png"/></draw:frame>`,
+	]);
+const calculated = (letter: string) =>
+	wordFile({ body: `<w:p><m:oMath><m:r><m:t>${letter}=1</m:t></m:r></m:oMath></w:p>` });
+const ticked = (state: string) =>
+	wordFile({
+		body: `<w:p><w:r><w:fldChar w:fldCharType="begin"><w:ffData><w:checkBox><w:checked w:val="${state}"/></w:checkBox></w:ffData></w:fldChar><w:instrText>FORMCHECKBOX</w:instrText><w:fldChar w:fldCharType="end"/></w:r>${run(' I agree')}</w:p>`,
+	});
+const numbered = (start: string) =>
+	wordFile({
+		numbering: `<w:abstractNum w:abstractNumId="1"><w:lvl w:ilvl="0"><w:start w:val="${start}"/><w:lvlText w:val="%1."/></w:lvl></w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="1"/></w:num>`,
+		body: paragraph(sentences[0] ?? '', '<w:numPr><w:numId w:val="1"/></w:numPr>'),
+	});
+const listed = (start: string) =>
+	openFile({
+		automaticStyles: `<text:list-style style:name="L1"><text:list-level-style-number text:level="1" style:num-format="1" text:start-value="${start}"/></text:list-style>`,
+		body: `<text:list text:style-name="L1"><text:list-item><text:p>${sentences[0]}</text:p></text:list-item></text:list>`,
+	});
+const joined = (merge: string) => {
+	const cell = (content: string, properties: string) =>
+		`<w:tr><w:tc><w:tcPr>${properties}</w:tcPr>${content}</w:tc></w:tr>`;
+	const first = cell(paragraph('Flat'), merge === '' ? '' : '<w:vMerge w:val="restart"/>');
+	return wordFile({ body: `<w:tbl>${first}${cell('<w:p/>', merge)}</w:tbl>` });
+};
+const linked = (target: string) =>
+	wordFile({
+		body: `<w:p><w:hyperlink r:id="l1">${run('Pay')}</w:hyperlink></w:p>`,
+		links: { l1: { type: 'hyperlink', target, isOutside: true } },
 	});
 
 export const documentPairs: PairsOf<'document'> = {
@@ -49,7 +80,11 @@ export const documentPairs: PairsOf<'document'> = {
 			sent: wordFile({ body: paragraph('Rents'), headers: [paragraph('June')] }),
 		},
 	],
-	pictures: [{ kept: pictured('one'), sent: pictured('two') }],
+	'pictures and formulas': [
+		{ kept: pictured('one'), sent: pictured('two') },
+		{ kept: calculated('x'), sent: calculated('y') },
+	],
+	'values of forms': [{ kept: ticked('0'), sent: ticked('1') }],
 	'capital and small letters': both(sentences.with(1, 'NOBODY may keep more than two cats.')),
 	'punctuation and other signs': both(
 		sentences.with(2, 'The key is handed over at noon: in the hall!'),
@@ -70,6 +105,10 @@ export const documentPairs: PairsOf<'document'> = {
 			sent: open(sentences.with(1, 'Nobody may <text:s/>keep more than two cats.')),
 		},
 	],
+	'the numbers of a list': [
+		{ kept: numbered('1'), sent: numbered('5') },
+		{ kept: listed('1'), sent: listed('5') },
+	],
 	'bold, italic, underlined or struck through': [
 		{ kept: styled(''), sent: styled('<w:b/>') },
 		{ kept: styled(''), sent: styled('<w:u w:val="single"/>') },
@@ -79,6 +118,18 @@ export const documentPairs: PairsOf<'document'> = {
 		},
 	],
 	'headings and lists': [{ kept: headed(''), sent: headed('<w:outlineLvl w:val="0"/>') }],
+	'where a link leads': [
+		{ kept: linked('https://bank.example'), sent: linked('https://other.example') },
+		{
+			kept: open(['<text:a xlink:href="https://bank.example">Pay</text:a>']),
+			sent: open(['<text:a xlink:href="https://other.example">Pay</text:a>']),
+		},
+	],
+	'the size of a picture': [
+		{ kept: pictured('one', 360_000), sent: pictured('one', 720_000) },
+		{ kept: framed('1cm'), sent: framed('2cm') },
+	],
+	'cells joined with others': [{ kept: joined(''), sent: joined('<w:vMerge/>') }],
 	'font, size, colour and alignment': [
 		{ kept: styled(''), sent: styled('<w:color w:val="FF0000"/>') },
 		{ kept: styled(''), sent: styled('<w:sz w:val="40"/>') },

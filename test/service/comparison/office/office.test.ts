@@ -304,7 +304,6 @@ test.each([
 	],
 	['an archive cut off', good.subarray(0, good.length - 30), /broken/],
 	['an archive without a document', zipSync({ 'a.txt': strToU8('a') }), /not a Word document/],
-	['no text at all', word('<w:p/>'), /no text/],
 	['text that is no XML', word('<w:p>'), /no valid XML/],
 	['entities that grow', entityBomb(), /DOCTYPE/],
 	['elements nested without end', word('<w:smartTag>'.repeat(5000)), /nested/],
@@ -327,6 +326,20 @@ function entityBomb(): Uint8Array {
 	const bomb = '<!DOCTYPE a [<!ENTITY b "bbbb"><!ENTITY c "&b;&b;">]><a>&c;</a>';
 	return zipSync({ ...parts, 'word/document.xml': strToU8(bomb) });
 }
+
+test('of an empty document against one with text all text is added or removed', async () => {
+	const empty = word('<w:p/>');
+	const added = await compared(empty, good);
+	expect(texts(added)).toEqual([['added', 'paragraphs/1', undefined, undefined, 'x']]);
+	expect((await compared(good, empty)).counts.removed).toBe(1);
+	const nothing = await outcome(empty, word('<w:p><w:pPr/></w:p>'));
+	expect(nothing).toMatchObject({ isReadable: false, reason: expect.stringMatching(/no text/) });
+	const outlined = await officeComparer.outline(
+		{ bytes: empty, fileName: 'a.docx' },
+		{ level: 'High', rules: {} },
+	);
+	expect(outlined).toMatchObject({ isReadable: false, reason: expect.stringMatching(/no text/) });
+});
 
 test('an outline has the words of every paragraph', async () => {
 	const result = await officeComparer.outline(

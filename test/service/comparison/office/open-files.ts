@@ -2,11 +2,13 @@
 import { strToU8, zipSync } from 'fflate';
 
 const address = 'urn:oasis:names:tc:opendocument:xmlns';
-const prefixes = ['office', 'text', 'table', 'style', 'manifest'];
+const prefixes = ['office', 'text', 'table', 'style', 'manifest', 'form'];
 const names = [
 	...prefixes.map((prefix) => `xmlns:${prefix}="${address}:${prefix}:1.0"`),
 	`xmlns:draw="${address}:drawing:1.0"`,
 	`xmlns:fo="${address}:xsl-fo-compatible:1.0"`,
+	`xmlns:svg="${address}:svg-compatible:1.0"`,
+	'xmlns:field="urn:openoffice:names:experimental:ooo-ms-interop:xmlns:field:1.0"',
 	'xmlns:xlink="http://www.w3.org/1999/xlink"',
 	'xmlns:dc="http://purl.org/dc/elements/1.1/"',
 ].join(' ');

@@ -4,8 +4,8 @@ import { strToU8, zipSync, type ZipOptions } from 'fflate';
 const address = 'http://schemas.openxmlformats.org';
 export const wordNamespace = `${address}/wordprocessingml/2006/main`;
 
-const relationship = (id: string, type: string, target: string) =>
-	`<Relationship Id="${id}" Type="${address}/officeDocument/2006/relationships/${type}" Target="${target}"/>`;
+const relationship = (id: string, type: string, target: string, isOutside = false) =>
+	`<Relationship Id="${id}" Type="${address}/officeDocument/2006/relationships/${type}" Target="${target}"${isOutside ? ' TargetMode="External"' : ''}/>`;
 
 const relationships = (...list: readonly string[]) =>
 	`<Relationships xmlns="${address}/package/2006/relationships">${list.join('')}</Relationships>`;
@@ -22,10 +22,12 @@ export interface WordParts {
 	readonly endnotes?: string;
 	readonly comments?: string;
 	readonly pictures?: readonly Uint8Array[];
+	/** Further relationships of the body, by id: their type, their target, and whether it is outside. */
+	readonly links?: Readonly<Record<string, { type: string; target: string; isOutside?: true }>>;
 	readonly others?: Readonly<Record<string, Uint8Array>>;
 }
 
-const names = `xmlns:w="${wordNamespace}" xmlns:r="${address}/officeDocument/2006/relationships" xmlns:a="${address}/drawingml/2006/main" xmlns:m="${address}/officeDocument/2006/math" xmlns:mc="${address}/markup-compatibility/2006"`;
+const names = `xmlns:w="${wordNamespace}" xmlns:r="${address}/officeDocument/2006/relationships" xmlns:a="${address}/drawingml/2006/main" xmlns:m="${address}/officeDocument/2006/math" xmlns:mc="${address}/markup-compatibility/2006" xmlns:wp="${address}/drawingml/2006/wordprocessingDrawing" xmlns:dgm="${address}/drawingml/2006/diagram" xmlns:v="urn:schemas-microsoft-com:vml" xmlns:o="urn:schemas-microsoft-com:office:office"`;
 
 const part = (root: string, content: string) =>
 	`<?xml version="1.0" encoding="UTF-8"?><w:${root} ${names}>${content}</w:${root}>`;
@@ -52,6 +54,9 @@ export function wordFile(parts: WordParts, options: ZipOptions = {}): Uint8Array
 			...footers.map((_, index) => relationship(`f${index}`, 'footer', `footer${index + 1}.xml`)),
 			...pictures.map((_, index) =>
 				relationship(`p${index}`, 'image', `media/image${index + 1}.png`),
+			),
+			...Object.entries(parts.links ?? {}).map(([id, { type, target, isOutside }]) =>
+				relationship(id, type, target, isOutside),
 			),
 		),
 	};

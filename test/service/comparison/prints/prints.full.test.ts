@@ -176,7 +176,14 @@ const unseen: Readonly<Partial<Record<ComparedKindName, readonly string[]>>> = {
 		'the place, font or size of the same words',
 		'the size of a page',
 	],
-	document: ['bold, italic, underlined or struck through', 'headings and lists'],
+	document: [
+		'the numbers of a list',
+		'bold, italic, underlined or struck through',
+		'headings and lists',
+		'where a link leads',
+		'the size of a picture',
+		'cells joined with others',
+	],
 	page: ['elements, links, pictures and values of forms', 'the title of the page'],
 };
 

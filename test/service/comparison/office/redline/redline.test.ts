@@ -139,7 +139,7 @@ test('headers and notes are written into as the body is, and new notes are told'
 		expect(bodyText(bytes, 'accept', part)).toContain(`${text} sixty days`);
 		expect(bodyText(bytes, 'reject', part)).toContain(`${text} thirty days`);
 	}
-	expect(notes.join()).toContain('whole notes are not marked');
+	expect(notes.join()).toContain('or whole notes is not marked');
 });
 
 test('of an ODT the copy is a DOCX of its paragraphs', async () => {

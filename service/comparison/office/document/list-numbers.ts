@@ -1,0 +1,138 @@
+/** The numbers of lists, counted and written as a reader sees them. */
+
+/** The number that a paragraph shows. */
+export interface ListNumber {
+	/** Such as `2.1.`. */
+	readonly label: string;
+	/** How it is counted: equal for numbers of which one only comes after more others. */
+	readonly counted: string;
+	/** Equal for the numbers of a document that are counted in one go. */
+	readonly run: number;
+}
+
+export interface NumberedLevel {
+	/** Such as `decimal` or `lowerRoman`. */
+	readonly format: string;
+	/** Such as `%1.%2.`, with the numbers of the levels. */
+	readonly text: string;
+	readonly start: number;
+	/** The last level, from 1, after which it begins anew; without it, every level before it. */
+	readonly restart: number | undefined;
+	/** True if its numbers are decimal, whatever the formats of the levels are. */
+	readonly isLegal: boolean;
+}
+
+/** From 0, the outermost first. */
+export type Levels = (level: number) => NumberedLevel | undefined;
+
+interface Counter {
+	readonly start: number;
+	readonly run: number;
+	value: number;
+}
+
+const levelsMax = 10;
+
+/** The counters of one list. */
+export class ListCounters {
+	readonly #counters = new Map<number, Counter>();
+
+	/** Counts one paragraph; `from` makes its level begin anew. */
+	next(level: number, levels: Levels, { runs, from }: { runs: Runs; from?: number }): void {
+		const own = levels(level);
+		if (own === undefined) return;
+		const counter = this.#counters.get(level);
+		if (counter === undefined || from !== undefined) {
+			const start = from ?? own.start;
+			this.#counters.set(level, { start, run: runs.next(), value: start });
+		} else counter.value += 1;
+		for (let inner = level + 1; inner < levelsMax; inner += 1) {
+			if (level < (levels(inner)?.restart ?? inner)) this.#counters.delete(inner);
+		}
+	}
+
+	/** Makes a level begin anew with its next paragraph. */
+	restart(level: number): void {
+		this.#counters.delete(level);
+	}
+
+	/** The number that the paragraph counted last shows; undefined for a bullet. */
+	shown(level: number, levels: Levels): ListNumber | undefined {
+		const own = levels(level);
+		const counter = this.#counters.get(level);
+		if (own === undefined || counter === undefined || own.format === 'bullet') return undefined;
+		const counted = [own.text];
+		const label = own.text.replace(/%(\d)/g, (_, digit: string) => {
+			const of = Number(digit) - 1;
+			const format = own.isLegal ? 'decimal' : (levels(of)?.format ?? 'decimal');
+			const start = levels(of)?.start ?? 1;
+			const { value, start: from } = this.#counters.get(of) ?? { value: start, start };
+			counted.push(`${format} from ${from}`);
+			return numberText(value, format);
+		});
+		return label.trim() === ''
+			? undefined
+			: { label, counted: counted.join(', '), run: counter.run };
+	}
+}
+
+/** Numbers the runs of a part. */
+export class Runs {
+	#last = 0;
+
+	next(): number {
+		this.#last += 1;
+		return this.#last;
+	}
+}
+
+const letters = 'abcdefghijklmnopqrstuvwxyz';
+
+function numberText(value: number, format: string): string {
+	if (format === 'none') return '';
+	if (format === 'decimal') return String(value);
+	if (format === 'decimalZero') return String(value).padStart(2, '0');
+	if (format === 'lowerLetter') return letterText(value);
+	if (format === 'upperLetter') return letterText(value).toUpperCase();
+	if (format === 'lowerRoman') return romanText(value);
+	if (format === 'upperRoman') return romanText(value).toUpperCase();
+	return `${value} (${format})`;
+}
+
+/** Such as `c`, and `cc` for the third after the alphabet is through. */
+function letterText(value: number): string {
+	if (value < 1) return String(value);
+	const letter = letters.charAt((value - 1) % letters.length);
+	return letter.repeat(Math.min(Math.ceil(value / letters.length), levelsMax));
+}
+
+const romans: readonly (readonly [number, string])[] = [
+	...([
+		[1000, 'm'],
+		[900, 'cm'],
+		[500, 'd'],
+		[400, 'cd'],
+		[100, 'c'],
+		[90, 'xc'],
+	] as const),
+	...([
+		[50, 'l'],
+		[40, 'xl'],
+		[10, 'x'],
+		[9, 'ix'],
+		[5, 'v'],
+		[4, 'iv'],
+		[1, 'i'],
+	] as const),
+];
+
+function romanText(value: number): string {
+	if (value < 1 || value > 4999) return String(value);
+	let left = value;
+	let text = '';
+	for (const [size, sign] of romans) {
+		text += sign.repeat(Math.floor(left / size));
+		left %= size;
+	}
+	return text;
+}

@@ -1,0 +1,70 @@
+/** What drawings and objects of a DOCX show: pictures, words in them, their size and their link. */
+import { joinWords } from '../document/document';
+import { hundredthsIn, sizeText } from '../document/lengths';
+import { linkWords } from '../document/links';
+import { attribute, elementsOf, type XmlElement } from '../document/xml';
+import { preferred } from './alternatives';
+
+/** What the relationships of a part lead to. */
+export interface PartContext {
+	/** Text that represents a picture or an object, by relationship; equal for equal content. */
+	objectText(relationshipId: string): string;
+	/** Address of a link out of the file, by relationship. */
+	address(relationshipId: string): string | undefined;
+}
+
+export interface Drawn {
+	readonly text: string;
+	readonly look: string;
+}
+
+const pictures: ReadonlySet<string> = new Set(['a:blip', 'v:imagedata']);
+const objects: ReadonlySet<string> = new Set([...pictures, 'o:OLEObject', 'c:chart']);
+
+export function drawnIn(element: XmlElement, context: PartContext): Drawn {
+	const ids = new Set<string>();
+	const words: string[] = [];
+	let [size, link, hasPicture] = ['', '', false];
+	for (const one of shownIn(element)) {
+		const id = attribute(one, 'r:embed') ?? attribute(one, 'r:id') ?? attribute(one, 'r:link');
+		const diagram = one.name === 'dgm:relIds' ? attribute(one, 'r:dm') : undefined;
+		if (objects.has(one.name) && id !== undefined) ids.add(id);
+		if (diagram !== undefined) ids.add(diagram);
+		if (pictures.has(one.name)) hasPicture = true;
+		if (one.name === 'v:textpath') words.push(attribute(one, 'string') ?? '');
+		if (one.name === 'a:t') words.push(one.children.join(''));
+		if (one.name === 'a:hlinkClick' && id !== undefined) link = linkWords(context.address(id));
+		size ||= sizeOf(one);
+	}
+	const shown = [...ids].map((id) => context.objectText(id));
+	const written = words.join(' ').trim();
+	return {
+		text: shown.join('') + (written === '' ? '' : `[${written}]`),
+		look: joinWords([hasPicture ? size : '', link]),
+	};
+}
+
+/** All elements of what current programs show; boxes of text are read as paragraphs. */
+function* shownIn(element: XmlElement): Generator<XmlElement> {
+	for (const one of elementsOf(element)) {
+		if (one.name === 'w:txbxContent') continue;
+		yield one;
+		yield* shownIn(one.name === 'mc:AlternateContent' ? preferred(one) : one);
+	}
+}
+
+function sizeOf(element: XmlElement): string {
+	if (element.name === 'wp:extent') {
+		const [width, height] = ['cx', 'cy'].map((name) => attribute(element, name));
+		return sizeText(hundredthsIn(`${width}emu`), hundredthsIn(`${height}emu`));
+	}
+	if (element.name !== 'v:shape') return '';
+	const style = attribute(element, 'style') ?? '';
+	return sizeText(hundredthsIn(valueIn(style, 'width')), hundredthsIn(valueIn(style, 'height')));
+}
+
+/** A value of a style such as `width:100pt;height:50pt`. */
+function valueIn(style: string, name: string): string | undefined {
+	const values = style.split(';').map((one) => one.split(':'));
+	return values.find(([own = '']) => own.trim() === name)?.[1];
+}

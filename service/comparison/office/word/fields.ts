@@ -1,0 +1,57 @@
+/** The fields of a DOCX: what of them is shown, ticked or chosen, and where their links lead. */
+import { addressOf } from '../document/links';
+import { attribute, child, elementsOf, type XmlElement } from '../document/xml';
+
+/** Fields that are computed when the document is shown: compared by name, never by value. */
+const shownValues: ReadonlySet<string> = new Set([
+	...['PAGE', 'NUMPAGES', 'SECTIONPAGES', 'PAGEREF', 'DATE', 'TIME', 'SAVEDATE', 'PRINTDATE'],
+	...['CREATEDATE', 'EDITTIME', 'REVNUM', 'FILENAME', 'FILESIZE', 'NUMWORDS', 'NUMCHARS'],
+]);
+
+/** Such as `{PAGE}`, for a field whose value is not compared. */
+export function shownValue(instruction: string): string | undefined {
+	const [name = ''] = instruction.trim().toUpperCase().split(/\s/, 1);
+	return shownValues.has(name) ? `{${name}}` : undefined;
+}
+
+export function isPageReference(instruction: string): boolean {
+	return shownValue(instruction) === '{PAGEREF}';
+}
+
+/** True for the number of a page, also a Roman one or one with the letter of its chapter. */
+export function isPageNumber(text: string): boolean {
+	const number = text.trim();
+	return /^([a-z][-–.]?)?\d+([-–.]\d+)*$/i.test(number) || roman.test(number);
+}
+
+const roman = /^m{0,3}(cm|cd|d?c{0,3})(xc|xl|l?x{0,3})(ix|iv|v?i{0,3})$/i;
+
+/** The address to which a field of instruction `HYPERLINK` leads. */
+export function linkOf(instruction: string): string | undefined {
+	const name = /^\s*HYPERLINK\b/i.exec(instruction)?.[0];
+	if (name === undefined) return undefined;
+	const rest = instruction.slice(name.length);
+	const target = /^\s*(?:"([^"]*)"|([^\s"\\]\S*))/.exec(rest);
+	const anchor = /\\l\s+(?:"([^"]*)"|(\S+))/i.exec(rest);
+	return addressOf(target?.[1] ?? target?.[2], anchor?.[1] ?? anchor?.[2]);
+}
+
+/** What a box or a list of an older form shows; undefined for other fields. */
+export function formValue(data: XmlElement | undefined): string | undefined {
+	const box = child(data, 'w:checkBox');
+	if (box !== undefined) {
+		const state = child(box, 'w:checked') ?? child(box, 'w:default');
+		return isOn(state) ? '☒' : '☐';
+	}
+	const list = child(data, 'w:ddList');
+	if (list === undefined) return undefined;
+	const chosen = child(list, 'w:result') ?? child(list, 'w:default');
+	const entries = elementsOf(list).filter(({ name }) => name === 'w:listEntry');
+	return attribute(entries[Number(attribute(chosen, 'w:val') ?? '0')], 'w:val') ?? '';
+}
+
+/** True for an element that is a switch and does not say that it is off. */
+export function isOn(element: XmlElement | undefined, value = 'w:val'): boolean {
+	if (element === undefined) return false;
+	return !['0', 'false', 'off'].includes(attribute(element, value) ?? 'true');
+}

@@ -1,0 +1,105 @@
+/** The formulas of a DOCX as text in one line. */
+import { base, braced, fraction, grid, placed, plain, root } from '../document/formula-text';
+import { attribute, child, elementsOf, type XmlElement } from '../document/xml';
+import { isOn } from './fields';
+
+type Writing = (element: XmlElement) => string;
+
+export function formulaText(element: XmlElement): string {
+	const writing = writings.get(element.name);
+	if (writing !== undefined) return writing(element);
+	if (element.name.endsWith('Pr')) return '';
+	return elementsOf(element).map(formulaText).join('');
+}
+
+function part(element: XmlElement, name: string): string {
+	const found = child(element, name);
+	return found === undefined ? '' : formulaText(found);
+}
+
+/** A property of a construct such as `m:nary`, which stands in `m:naryPr`. */
+function property(element: XmlElement, name: string): XmlElement | undefined {
+	return child(child(element, `${element.name}Pr`), name);
+}
+
+function sign(element: XmlElement, name: string, usual: string): string {
+	const found = property(element, name);
+	return found === undefined ? usual : (attribute(found, 'm:val') ?? '');
+}
+
+function parts(element: XmlElement, name: string): readonly string[] {
+	return elementsOf(element)
+		.filter((one) => one.name === name)
+		.map(formulaText);
+}
+
+const below: Writing = (one) => placed('_', part(one, 'm:sub'));
+const above: Writing = (one) => placed('^', part(one, 'm:sup'));
+const content: Writing = (one) => part(one, 'm:e');
+
+/** A construct that is only a sign around or over its content. */
+const signed =
+	(property: string, usual: string): Writing =>
+	(one) =>
+		`${plain(sign(one, property, usual))}${braced(content(one))}`;
+
+const writings: ReadonlyMap<string, Writing> = new Map<string, Writing>([
+	['m:t', ({ children }) => plain(children.join(''))],
+	['w:t', ({ children }) => plain(children.join(''))],
+	[
+		'm:f',
+		(one) =>
+			fraction(part(one, 'm:num'), part(one, 'm:den'), sign(one, 'm:type', 'bar') !== 'noBar'),
+	],
+	['m:sSup', (one) => base(content(one)) + above(one)],
+	['m:sSub', (one) => base(content(one)) + below(one)],
+	['m:sSubSup', (one) => base(content(one)) + below(one) + above(one)],
+	['m:sPre', (one) => `${braced('')}${below(one)}${above(one)}${base(content(one))}`],
+	['m:rad', (one) => root(content(one), isHidden(one, 'm:degHide') ? '' : part(one, 'm:deg'))],
+	[
+		'm:nary',
+		(one) => plain(sign(one, 'm:chr', '∫')) + below(one) + above(one) + braced(content(one)),
+	],
+	['m:d', delimited],
+	[
+		'm:m',
+		(one) =>
+			grid(
+				elementsOf(one)
+					.filter(isRow)
+					.map((row) => parts(row, 'm:e')),
+			),
+	],
+	['m:eqArr', (one) => grid(parts(one, 'm:e').map((line) => [line]))],
+	['m:func', (one) => part(one, 'm:fName') + braced(content(one))],
+	['m:limLow', (one) => base(content(one)) + placed('┬', part(one, 'm:lim'))],
+	['m:limUpp', (one) => base(content(one)) + placed('┴', part(one, 'm:lim'))],
+	['m:acc', signed('m:chr', '\u0302')],
+	['m:groupChr', signed('m:chr', '⏟')],
+	['m:bar', (one) => (sign(one, 'm:pos', 'bot') === 'top' ? '¯' : '▁') + braced(content(one))],
+	['m:borderBox', (one) => `▭${braced(content(one))}`],
+	['m:phant', (one) => (isShown(one) ? content(one) : `⟡${braced(content(one))}`)],
+]);
+
+function delimited(one: XmlElement): string {
+	const between = plain(sign(one, 'm:sepChr', '|'));
+	const [open, close] = [sign(one, 'm:begChr', '('), sign(one, 'm:endChr', ')')].map(plain);
+	return `${open ?? ''}${parts(one, 'm:e').join(between)}${close ?? ''}`;
+}
+
+function isRow({ name }: XmlElement): boolean {
+	return name === 'm:mr';
+}
+
+function isHidden(element: XmlElement, name: string): boolean {
+	return isSwitchedOn(property(element, name));
+}
+
+function isShown(element: XmlElement): boolean {
+	const show = property(element, 'm:show');
+	return show === undefined || isSwitchedOn(show);
+}
+
+function isSwitchedOn(element: XmlElement | undefined): boolean {
+	return isOn(element, 'm:val');
+}

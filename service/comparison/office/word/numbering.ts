@@ -1,0 +1,162 @@
+/** The lists of a DOCX: their bullets or numbers, by level. */
+import {
+	type Levels,
+	ListCounters,
+	type ListNumber,
+	type NumberedLevel,
+	Runs,
+} from '../document/list-numbers';
+import { attribute, child, elementsOf, parseXml, type XmlElement } from '../document/xml';
+import { isOn } from './fields';
+
+interface LevelOverride {
+	readonly start: number | undefined;
+	readonly level: NumberedLevel | undefined;
+}
+
+/** Lists with the same abstract list are counted on from each other. */
+interface List {
+	readonly abstractId: string;
+	readonly overrides: ReadonlyMap<number, LevelOverride>;
+}
+
+/** Where a paragraph stands in a list. */
+export interface ListPlace {
+	readonly listId: string;
+	readonly level: number;
+}
+
+export class WordNumbering {
+	readonly #levels = new Map<string, ReadonlyMap<number, NumberedLevel>>();
+	readonly #levelsOfStyles = new Map<string, ReadonlyMap<string, number>>();
+	/** Abstract lists that are described by another one, by the style both name. */
+	readonly #described = new Map<string, string>();
+	readonly #describing = new Map<string, string>();
+	readonly #lists = new Map<string, List>();
+
+	constructor(numberingXml: string | undefined) {
+		if (numberingXml === undefined) return;
+		for (const one of elementsOf(parseXml(numberingXml, 'word/numbering.xml'))) {
+			if (one.name === 'w:abstractNum') this.#addAbstract(one);
+			if (one.name === 'w:num') this.#addList(one);
+		}
+	}
+
+	#addAbstract(element: XmlElement): void {
+		const id = attribute(element, 'w:abstractNumId') ?? '';
+		const levels = elementsOf(element).filter(({ name }) => name === 'w:lvl');
+		this.#levels.set(id, new Map(levels.map((level) => [indexOf(level), levelOf(level)])));
+		const styled = levels.map((level): [string, number] => [
+			valueOf(level, 'w:pStyle') ?? '',
+			indexOf(level),
+		]);
+		this.#levelsOfStyles.set(id, new Map(styled));
+		const [link, own] = [valueOf(element, 'w:numStyleLink'), valueOf(element, 'w:styleLink')];
+		if (link !== undefined) this.#described.set(id, link);
+		if (own !== undefined) this.#describing.set(own, id);
+	}
+
+	#addList(element: XmlElement): void {
+		const overrides = elementsOf(element).filter(({ name }) => name === 'w:lvlOverride');
+		this.#lists.set(attribute(element, 'w:numId') ?? '', {
+			abstractId: valueOf(element, 'w:abstractNumId') ?? '',
+			overrides: new Map(overrides.map((one) => [indexOf(one), overrideOf(one)])),
+		});
+	}
+
+	/** Undefined outside of lists. `styleId` may say the level if the paragraph does not. */
+	placeOf(properties: XmlElement | undefined, styleId: string | undefined): ListPlace | undefined {
+		const listId = valueOf(properties, 'w:numId') ?? '0';
+		if (listId === '0' || !this.#lists.has(listId)) return undefined;
+		const named = this.#levelsOfStyles.get(this.abstractOf(listId))?.get(styleId ?? '');
+		const level = Number(valueOf(properties, 'w:ilvl') ?? named ?? 0);
+		return this.levelsOf(listId)(level) === undefined ? undefined : { listId, level };
+	}
+
+	/** The id of the abstract list that describes the levels. */
+	abstractOf(listId: string): string {
+		const id = this.#lists.get(listId)?.abstractId ?? '';
+		return this.#describing.get(this.#described.get(id) ?? '') ?? id;
+	}
+
+	levelsOf(listId: string): Levels {
+		const overrides = this.overridesOf(listId);
+		const levels = this.#levels.get(this.abstractOf(listId));
+		return (level) => {
+			const override = overrides.get(level);
+			const own = override?.level ?? levels?.get(level);
+			const start = override?.start;
+			return own === undefined || start === undefined ? own : { ...own, start };
+		};
+	}
+
+	overridesOf(listId: string): ReadonlyMap<number, LevelOverride> {
+		return this.#lists.get(listId)?.overrides ?? new Map();
+	}
+
+	/** Such as `bulleted list, level 1`; empty outside of lists. */
+	listOf(place: ListPlace | undefined): string {
+		const format = place && this.levelsOf(place.listId)(place.level)?.format;
+		if (place === undefined || format === undefined || format === 'none') return '';
+		return `${format === 'bullet' ? 'bulleted' : 'numbered'} list, level ${place.level + 1}`;
+	}
+}
+
+/** Counts the paragraphs of a part in order. */
+export class WordCounting {
+	readonly #counters = new Map<string, ListCounters>();
+	readonly #begun = new Set<string>();
+	readonly #runs = new Runs();
+
+	readonly numbering: WordNumbering;
+
+	constructor(numbering: WordNumbering) {
+		this.numbering = numbering;
+	}
+
+	next({ listId, level }: ListPlace): ListNumber | undefined {
+		const id = this.numbering.abstractOf(listId);
+		const counters = this.#counters.get(id) ?? new ListCounters();
+		this.#counters.set(id, counters);
+		if (!this.#begun.has(listId)) {
+			this.#begun.add(listId);
+			for (const [at, { start }] of this.numbering.overridesOf(listId)) {
+				if (start !== undefined) counters.restart(at);
+			}
+		}
+		const levels = this.numbering.levelsOf(listId);
+		counters.next(level, levels, { runs: this.#runs });
+		return counters.shown(level, levels);
+	}
+}
+
+function indexOf(level: XmlElement): number {
+	return Number(attribute(level, 'w:ilvl') ?? '0');
+}
+
+function valueOf(element: XmlElement | undefined, name: string): string | undefined {
+	return attribute(child(element, name), 'w:val');
+}
+
+function numberOf(element: XmlElement, name: string): number | undefined {
+	const value = valueOf(element, name);
+	return value === undefined || !Number.isInteger(Number(value)) ? undefined : Number(value);
+}
+
+function levelOf(level: XmlElement): NumberedLevel {
+	return {
+		format: valueOf(level, 'w:numFmt') ?? 'decimal',
+		text: valueOf(level, 'w:lvlText') ?? '',
+		start: numberOf(level, 'w:start') ?? 0,
+		restart: numberOf(level, 'w:lvlRestart'),
+		isLegal: isOn(child(level, 'w:isLgl')),
+	};
+}
+
+function overrideOf(element: XmlElement): LevelOverride {
+	const level = child(element, 'w:lvl');
+	return {
+		start: numberOf(element, 'w:startOverride'),
+		level: level === undefined ? undefined : levelOf(level),
+	};
+}

@@ -1,0 +1,50 @@
+/** The sections of a DOCX: which headers and footers are shown in them. */
+import {
+	attribute,
+	child,
+	descendants,
+	elementsOf,
+	parseXml,
+	type XmlElement,
+} from '../document/xml';
+import { isOn } from './fields';
+
+interface Shown {
+	/** `w:headerReference` or `w:footerReference`. */
+	readonly kind: string;
+	readonly id: string;
+}
+
+const kinds: ReadonlySet<string> = new Set(['w:headerReference', 'w:footerReference']);
+
+export class Sections {
+	/** By kind and by the pages they are for; a section without its own has those before. */
+	readonly #references = new Map<string, Shown>();
+	readonly #hasEvenPages: boolean;
+
+	constructor(settingsXml: string | undefined) {
+		const settings =
+			settingsXml === undefined ? undefined : parseXml(settingsXml, 'word/settings.xml');
+		this.#hasEvenPages = isOn(child(settings, 'w:evenAndOddHeaders'));
+	}
+
+	/** What a section shows; a header for first or even pages only if the document has such pages. */
+	shownIn(section: XmlElement): readonly Shown[] {
+		for (const one of elementsOf(section)) {
+			const id = attribute(one, 'r:id');
+			if (!kinds.has(one.name) || id === undefined) continue;
+			const pages = attribute(one, 'w:type') ?? 'default';
+			this.#references.set(`${one.name} ${pages}`, { kind: one.name, id });
+		}
+		const hasFirstPage = isOn(child(section, 'w:titlePg'));
+		return [...this.#references]
+			.filter(([key]) => !key.endsWith(' first') || hasFirstPage)
+			.filter(([key]) => !key.endsWith(' even') || this.#hasEvenPages)
+			.map(([, shown]) => shown);
+	}
+}
+
+/** The sections that end in a block of the body; the last one is a block itself. */
+export function sectionsIn(block: XmlElement): readonly XmlElement[] {
+	return block.name === 'w:sectPr' ? [block] : [...descendants(block, 'w:sectPr')];
+}
