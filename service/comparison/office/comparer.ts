@@ -14,13 +14,13 @@ import {
 	type Unreadable,
 } from '../comparison';
 import { openZip, ZipFault } from '../archive/zip-reading';
-import { countText } from '../../html/markup';
+import { countText, numberText } from '../../html/markup';
 import type { Level } from '../level';
 import { nameBeside, type ReportFile } from '../report-file';
 import type { CompareRules } from '../rules';
 import { wordsAndGaps } from '../text/reading/tokens';
 import { changesOf, countChanges, placeOf } from './report/changes';
-import { blockText, compareDocuments, differingOf } from './matching/comparing';
+import { blockText, compareDocuments, type ComparedBlock, differingOf } from './matching/comparing';
 import { countsAt } from './matching/differences';
 import { type Block, type OfficeDocument, partKinds } from './document/document';
 import { Ignoring } from './matching/ignoring';
@@ -73,7 +73,12 @@ async function compare(task: ComparisonTask): Promise<Compared | Unreadable> {
 		unit: 'paragraph',
 		counts: countChanges(blocks, counts),
 		changes: [...firstOf(changesOf(blocks, counts), changesMax)],
-		notes: [...notesOf('kept', kept), ...notesOf('sent', sent), ...(redline?.notes ?? [])],
+		notes: [
+			...notesOf('kept', kept),
+			...notesOf('sent', sent),
+			...anchorNotes(blocks),
+			...(redline?.notes ?? []),
+		],
 		ignored: [...ignoring.ignored, ...nearness.ignored],
 		...(report === undefined ? {} : { report }),
 	};
@@ -157,6 +162,17 @@ function withContent(document: OfficeDocument): OfficeDocument {
 	const none: readonly Block[] = [];
 	const parts = { body: none, headers: none, footers: none };
 	return { ...document, parts: { ...parts, footnotes: none, endnotes: none, comments: none } };
+}
+
+/** Where a note or a comment stands is read, but is no difference of the text. */
+function anchorNotes(blocks: readonly ComparedBlock[]): readonly string[] {
+	const count = blocks.filter(
+		({ kept, sent }) => kept !== undefined && sent !== undefined && kept.anchor !== sent.anchor,
+	).length;
+	if (count === 0) return [];
+	const notes =
+		count === 1 ? 'A note or comment stands' : `${numberText(count)} notes or comments stand`;
+	return [`${notes} at other words in the sent file; where they stand is not compared.`];
 }
 
 function areEqual(one: Uint8Array, other: Uint8Array): boolean {

@@ -59,6 +59,8 @@ export interface Block {
 	readonly path: string;
 	/** Row of a table, from 1; a block without it is a paragraph, alone in its only cell. */
 	readonly row?: number;
+	/** Of the first paragraph of a note or comment: the words at which it stands. */
+	readonly anchor?: string;
 	readonly cells: readonly Cell[];
 }
 
@@ -90,6 +92,11 @@ export function wordsIn({ spans }: Paragraph): string {
 
 export function objectCount({ spans }: Paragraph): number {
 	return spans.filter(({ isObject }) => isObject === true).length;
+}
+
+/** The word at the end of a text, by which a place is known. */
+export function lastWord(text: string): string {
+	return text.slice(-100).trimEnd().split(/\s/).at(-1) ?? '';
 }
 
 /** The paragraphs of all cells of a block. */

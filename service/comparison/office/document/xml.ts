@@ -21,6 +21,7 @@ const prefixes: ReadonlyMap<string, string> = new Map([
 	['http://schemas.openxmlformats.org/drawingml/2006/diagram', 'dgm'],
 	['http://purl.oclc.org/ooxml/drawingml/diagram', 'dgm'],
 	['http://schemas.openxmlformats.org/drawingml/2006/chart', 'c'],
+	['http://schemas.microsoft.com/office/drawing/2014/chartex', 'cx'],
 	['http://purl.oclc.org/ooxml/drawingml/chart', 'c'],
 	['http://schemas.openxmlformats.org/markup-compatibility/2006', 'mc'],
 	['http://schemas.openxmlformats.org/package/2006/relationships', 'rel'],

@@ -1,5 +1,5 @@
 /** The text of an ODT paragraph, and what is anchored in it: notes, comments, frames. */
-import { type Formatting, joinSpans, joinWords, type Span } from '../document/document';
+import { type Formatting, joinSpans, joinWords, lastWord, type Span } from '../document/document';
 import { hundredthsIn, sizeText } from '../document/lengths';
 import { addressOf, linkWords } from '../document/links';
 import { markText } from './controls';
@@ -11,6 +11,8 @@ import { attribute, child, elementsOf, isElement, type XmlElement } from '../doc
 export interface Anchored {
 	readonly kind: 'footnotes' | 'endnotes' | 'comments' | 'frame';
 	readonly element: XmlElement;
+	/** The word before it. */
+	readonly anchor: string;
 }
 
 export interface ReadParagraph {
@@ -89,15 +91,20 @@ export class OpenParagraphReader {
 		else if (one.name === 'text:line-break') this.#write('\n', styles);
 		else if (one.name === 'text:note') {
 			const isEndnote = attribute(one, 'text:note-class') === 'endnote';
-			this.#anchored.push({ kind: isEndnote ? 'endnotes' : 'footnotes', element: one });
+			this.#anchor(isEndnote ? 'endnotes' : 'footnotes', one);
 		} else if (one.name === 'office:annotation') {
-			this.#anchored.push({ kind: 'comments', element: one });
-		} else if (one.name === 'draw:text-box') this.#anchored.push({ kind: 'frame', element: one });
+			this.#anchor('comments', one);
+		} else if (one.name === 'draw:text-box') this.#anchor('frame', one);
 		else if (one.name === 'draw:frame') this.#readFrame(one, styles);
 		else if (one.name === 'text:a' || one.name === 'draw:a') this.#readLinked(one, styles);
 		else if (one.name === 'text:span') {
 			this.#read(one, [...styles, attribute(one, 'text:style-name') ?? '']);
 		} else if (!skipped.has(one.name)) this.#read(one, styles);
+	}
+
+	#anchor(kind: Anchored['kind'], element: XmlElement): void {
+		const anchor = lastWord(this.#spans.map(({ text }) => text).join(''));
+		this.#anchored.push({ kind, element, anchor });
 	}
 
 	/** The text of what is no text: a formula, a picture, a control of a form. */

@@ -183,12 +183,13 @@ export class OpenReading {
 		const { spans, anchored } = OpenParagraphReader.read(element, {
 			formatting: this.#formatting,
 			objectText: (address) =>
-				this.objectTexts.get(address.replace(/^\.\/|\/$/g, '')) ?? '[picture]',
+				this.objectTexts.get(address.replace(/^\.\/|\/$/g, '')) ??
+				(URL.canParse(address) ? `[picture ${address}]` : '[picture]'),
 			controlText: (id) => this.#controls.get(id) ?? '',
 		});
 		for (const one of anchored) {
 			if (one.kind === 'frame') frames.push(one);
-			else this.#readNote(one.kind, one.element);
+			else this.#readNote(one.kind, one);
 		}
 		const level = attribute(element, 'text:outline-level');
 		const heading = element.name === 'text:h' ? `heading ${level ?? '1'}` : '';
@@ -203,14 +204,16 @@ export class OpenReading {
 		};
 	}
 
-	#readNote(kind: 'footnotes' | 'endnotes' | 'comments', element: XmlElement): void {
+	#readNote(kind: 'footnotes' | 'endnotes' | 'comments', { element, anchor }: Anchored): void {
 		this.#noteNumbers[kind] += 1;
 		const path = `${kind}/${this.#noteNumbers[kind]}`;
 		const body = kind === 'comments' ? element : child(element, 'text:note-body');
 		if (body === undefined) return;
-		for (const paragraph of this.#paragraphs(body)) {
-			this.#parts[kind].push({ path, cells: [{ column: 1, paragraphs: [paragraph] }] });
-		}
+		const blocks = [...this.#paragraphs(body)].map((paragraph, at): Block => {
+			const cells = [{ column: 1, paragraphs: [paragraph] }];
+			return { path, ...(at === 0 ? { anchor } : {}), cells };
+		});
+		this.#parts[kind].push(...blocks);
 	}
 
 	#tellChanges(changes: XmlElement): void {

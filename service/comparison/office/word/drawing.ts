@@ -19,7 +19,7 @@ export interface Drawn {
 }
 
 const pictures: ReadonlySet<string> = new Set(['a:blip', 'v:imagedata']);
-const objects: ReadonlySet<string> = new Set([...pictures, 'o:OLEObject', 'c:chart']);
+const objects: ReadonlySet<string> = new Set([...pictures, 'o:OLEObject', 'c:chart', 'cx:chart']);
 
 export function drawnIn(element: XmlElement, context: PartContext): Drawn {
 	const ids = new Set<string>();

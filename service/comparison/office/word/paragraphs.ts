@@ -5,7 +5,14 @@
  */
 import { joinWords } from '../document/document';
 import { addressOf, linkWords } from '../document/links';
-import { attribute, child, elementsOf, withoutOuterSpace, type XmlElement } from '../document/xml';
+import {
+	attribute,
+	child,
+	descendants,
+	elementsOf,
+	withoutOuterSpace,
+	type XmlElement,
+} from '../document/xml';
 import { preferred } from './alternatives';
 import { drawnIn, type PartContext } from './drawing';
 import { formValue, isPageNumber, isPageReference, linkOf, shownValue } from './fields';
@@ -145,8 +152,22 @@ export class ParagraphReader {
 			const looks = joinWords([look, drawing.look]);
 			pieces.push(objectPiece(drawing.text, run, { node, look: looks }));
 		} else if (one.name === 'mc:AlternateContent') {
-			for (const inner of elementsOf(preferred(one))) this.#readPart(inner, run, pieces, node);
+			this.#readAlternatives(one, run, pieces, node);
 		} else text(signs.get(one.name) ?? '');
+	}
+
+	/** A form that shows nothing that can be read, such as ink, has another with a picture of it. */
+	#readAlternatives(one: XmlElement, run: XmlElement, pieces: Piece[], node: XmlElement): void {
+		const read = (form: XmlElement | undefined) => {
+			for (const inner of elementsOf(form)) this.#readPart(inner, run, pieces, node);
+		};
+		const before = pieces.length;
+		const current = preferred(one);
+		read(current);
+		const isShown = pieces.slice(before).some(({ text }) => text !== '');
+		if (isShown || [...descendants(current, 'w:txbxContent')].length > 0) return;
+		pieces.length = before;
+		read(child(one, 'mc:Fallback'));
 	}
 
 	/** Such as `漢(かん)`: the text, and how it is read. */

@@ -6,7 +6,13 @@ import { createHash } from 'node:crypto';
 import { type Zip } from '../../archive/zip-reading';
 import type { Block, OfficeDocument, PartKind, PendingChange } from '../document/document';
 import { OfficeFault } from '../document/office-fault';
-import { readPart, relationshipsOf, type Relationships } from '../document/package';
+import {
+	readPart,
+	relationshipsOf,
+	type Relationship,
+	type Relationships,
+} from '../document/package';
+import { Anchors } from './anchors';
 import { type Naming, type OnParagraph, WordBlocks } from './blocks';
 import { AcceptedBlocks } from './changes';
 import { WordFormatting } from './formatting';
@@ -38,6 +44,7 @@ export class WordReading {
 	readonly #objectTexts = new Map<string, string>();
 	readonly #unread: string[] = [];
 	readonly #sections: Sections;
+	readonly #anchors = new Anchors();
 
 	readonly zip: Zip;
 	readonly mainPart: string;
@@ -111,7 +118,11 @@ export class WordReading {
 		const ids =
 			reference === undefined ? [...byId.keys()] : [...(this.#named.get(reference) ?? [])];
 		return ids.flatMap((id, index) =>
-			(byId.get(id) ?? []).map((block) => ({ ...block, path: `${kind}/${index + 1}` })),
+			(byId.get(id) ?? []).map((block, at) => {
+				const anchor = at === 0 ? this.#anchors.of(kind, id) : undefined;
+				const path = `${kind}/${index + 1}`;
+				return { ...block, path, ...(anchor === undefined ? {} : { anchor }) };
+			}),
 		);
 	}
 
@@ -177,6 +188,7 @@ export class WordReading {
 	}
 
 	#noteReferences(element: XmlElement): void {
+		this.#anchors.add(element);
 		for (const section of sectionsIn(element)) {
 			for (const { kind, id } of this.#sections.shownIn(section)) this.#name(kind, id);
 		}
@@ -208,9 +220,18 @@ export class WordReading {
 			this.#objectTexts.set(target, `[${noun} ${hash.digest('hex').slice(0, 8)}]`);
 		}
 		return {
-			objectText: (id) => this.#objectTexts.get(relationships.byId(id)?.part ?? '') ?? '[picture]',
+			objectText: (id) => this.#objectText(relationships.byId(id)),
 			address: (id) => relationships.byId(id)?.target,
 		};
+	}
+
+	/** A picture outside of the file is known by its address. */
+	#objectText(relationship: Relationship | undefined): string {
+		if (relationship === undefined) return '[picture]';
+		const { part, target } = relationship;
+		return part === undefined
+			? `[picture ${target}]`
+			: (this.#objectTexts.get(part) ?? '[picture]');
 	}
 
 	async #readEmbedded(part: string): Promise<void> {
@@ -237,6 +258,7 @@ const objectNouns: ReadonlyMap<string, string> = new Map([
 	['oleObject', 'object'],
 	['package', 'object'],
 	['chart', 'chart'],
+	['chartEx', 'chart'],
 ]);
 
 const bodyNaming: Naming = {

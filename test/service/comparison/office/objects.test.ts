@@ -226,6 +226,28 @@ test.each([
 	expect(await differsFrom({ kept, sent })).toBe('Lowest');
 });
 
+const alternatives = (byte: number) =>
+	word(
+		'<w:r><mc:AlternateContent><mc:Choice Requires="wpi"><w:drawing/></mc:Choice><mc:Fallback><w:drawing><a:blip r:embed="p0"/></w:drawing></mc:Fallback></mc:AlternateContent></w:r>',
+		{ pictures: [Uint8Array.of(byte)] },
+	);
+const outside = (target: string) =>
+	word('<w:r><w:drawing><a:blip r:link="l1"/></w:drawing></w:r>', external(target));
+const pictureAt = (address: string) =>
+	open(`<draw:frame><draw:image xlink:href="${address}"/></draw:frame>`);
+
+test.each([
+	['ink, by the picture of it', alternatives(1), alternatives(2)],
+	['pictures outside of a DOCX', outside('https://a.example/1'), outside('https://a.example/2')],
+	[
+		'pictures outside of an ODT',
+		pictureAt('https://a.example/1'),
+		pictureAt('https://a.example/2'),
+	],
+])('%s are compared', async (_, kept, sent) => {
+	expect(await differsFrom({ kept, sent })).toBe('Lowest');
+});
+
 test('what a program writes anew is no difference', async () => {
 	expect(await differsFrom({ kept: contents('Fees', '3'), sent: contents('Fees', 'iv') })).toBe(
 		undefined,

@@ -1,0 +1,52 @@
+/** Where the notes and comments of a DOCX stand: the words at which a reader finds them. */
+import { lastWord } from '../document/document';
+import { attribute, elementsOf, type XmlElement } from '../document/xml';
+import { preferred } from './alternatives';
+
+const references: ReadonlyMap<string, string> = new Map([
+	['w:footnoteReference', 'footnotes'],
+	['w:endnoteReference', 'endnotes'],
+	['w:commentReference', 'comments'],
+]);
+
+const wordLengthMax = 100;
+const wordsMax = 1000;
+
+export class Anchors {
+	readonly #found = new Map<string, string>();
+	/** Comments whose words have begun and not yet ended. */
+	readonly #open = new Map<string, string>();
+	#before = '';
+
+	/** Reads the next block of the body. */
+	add(element: XmlElement): void {
+		if (element.name === 'w:p') this.#before = '';
+		const id = attribute(element, 'w:id') ?? '';
+		const kind = references.get(element.name);
+		if (element.name === 'w:t') this.#addText(element.children.join(''));
+		else if (element.name === 'w:commentRangeStart') this.#open.set(id, '');
+		else if (element.name === 'w:commentRangeEnd') this.#end(id);
+		else if (kind !== undefined && this.of(kind, id) === undefined) {
+			this.#found.set(`${kind}/${id}`, lastWord(this.#before));
+		}
+		const shown = element.name === 'mc:AlternateContent' ? preferred(element) : element;
+		for (const one of elementsOf(shown)) this.add(one);
+	}
+
+	of(kind: string, id: string): string | undefined {
+		return this.#found.get(`${kind}/${id}`);
+	}
+
+	#addText(text: string): void {
+		this.#before = (this.#before + text).slice(-wordLengthMax);
+		for (const [id, words] of this.#open) {
+			if (words.length < wordsMax) this.#open.set(id, words + text);
+		}
+	}
+
+	#end(id: string): void {
+		const words = this.#open.get(id);
+		this.#open.delete(id);
+		if (words !== undefined) this.#found.set(`comments/${id}`, words);
+	}
+}
