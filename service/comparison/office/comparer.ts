@@ -95,16 +95,20 @@ async function trackedChanges(
 	documents: { readonly kept: OfficeDocument; readonly sent: OfficeDocument },
 ): Promise<TrackedChanges | undefined> {
 	if (kept.bytes.length > redlineBytesMax) return undefined;
-	const { bytes, unmarked } = await redlineOf(kept.bytes, documents);
-	const notes = unmarked === 0 ? [] : [unmarkedNote(unmarked)];
+	const { bytes, leftOut } = await redlineOf(kept.bytes, documents);
+	const notes = leftOut.length === 0 ? [] : [leftOutNote(leftOut)];
 	const fileName = nameBeside(sent.fileName, 'tracked-changes.docx');
 	const label = 'DOCX with tracked changes';
 	return { file: { kind: 'trackedChanges', label, fileName, mediaType, bytes }, notes };
 }
 
-function unmarkedNote(count: number): string {
-	const [differences, are] = [countText(count, 'difference'), count === 1 ? 'is' : 'are'];
-	return `${differences} in pictures, fields, formulas, boxes or whole notes ${are} not marked in the DOCX with tracked changes.`;
+const namedMax = 10;
+
+function leftOutNote(places: readonly string[]): string {
+	const named = places.slice(0, namedMax).join('; ');
+	const more = places.length - namedMax;
+	const rest = more > 0 ? `; and ${countText(more, 'more place')}` : '';
+	return `The DOCX with tracked changes does not show what differs here, such as pictures, fields, formulas and whole notes: ${named}${rest}.`;
 }
 
 const mediaType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';

@@ -59,6 +59,8 @@ export interface Block {
 	readonly path: string;
 	/** Row of a table, from 1; a block without it is a paragraph, alone in its only cell. */
 	readonly row?: number;
+	/** Number of the paragraph that holds the text box in which it stands. */
+	readonly box?: number;
 	/** Of the first paragraph of a note or comment: the words at which it stands. */
 	readonly anchor?: string;
 	readonly cells: readonly Cell[];

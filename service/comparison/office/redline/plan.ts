@@ -39,21 +39,16 @@ export type Insertion =
 	| { readonly paragraph: Paragraph; readonly isLast?: true }
 	| { readonly rows: Block[] };
 
-export interface RedlinePlan {
-	readonly parts: ReadonlyMap<string, PartPlan>;
-	/** Number of new notes, headers and similar parts, which have no place in the copy. */
-	readonly leftOut: number;
-}
-
-export function planRedline({ parts }: ComparedDocument): RedlinePlan {
+/** The plans of the parts by their names. */
+export function planRedline({ parts }: ComparedDocument): ReadonlyMap<string, PartPlan> {
 	const planning = new Planning();
-	for (const { kind, blocks } of parts) planning.add(kind, blocks);
-	return { parts: planning.parts, leftOut: planning.leftOut };
+	// Programs show no tracked changes in comments.
+	for (const { kind, blocks } of parts) if (kind !== 'comments') planning.add(kind, blocks);
+	return planning.parts;
 }
 
 class Planning {
 	readonly parts = new Map<string, PartPlan>();
-	leftOut = 0;
 
 	add(kind: PartKind, blocks: readonly ComparedBlock[]): void {
 		for (const group of grouped(kind, blocks)) this.#addGroup(group);
@@ -61,10 +56,8 @@ class Planning {
 
 	/** Adds the blocks of one container: the body, or one header or note. */
 	#addGroup(blocks: readonly ComparedBlock[]): void {
-		if (!blocks.some(({ kept }) => kept !== undefined)) {
-			this.leftOut += 1;
-			return;
-		}
+		// A new note or header has no place in the copy.
+		if (!blocks.some(({ kept }) => kept !== undefined)) return;
 		const rest = this.#planEnd(blocks);
 		for (const [index, block] of rest.entries()) {
 			if (block.kept === undefined) this.#planAdded(rest, index);
@@ -211,23 +204,31 @@ function sharedEnd(block: ComparedBlock): ComparedBlock {
 	return { ...block, cells: [] };
 }
 
-/** Groups blocks by header or note; added blocks belong to the group of their neighbours. */
+/** Groups blocks by their container; added blocks belong to that of their neighbours. */
 function grouped(
 	kind: PartKind,
 	blocks: readonly ComparedBlock[],
 ): readonly (readonly ComparedBlock[])[] {
-	if (kind === 'body') return blocks.length === 0 ? [] : [blocks];
 	const groups = new Map<string, ComparedBlock[]>();
-	const keptPaths = new Map<string, string>();
+	const keptContainers = new Map([['body', 'body']]);
 	for (const { kept, sent } of blocks) {
-		if (kept !== undefined && sent !== undefined) keptPaths.set(sent.path, kept.path);
+		if (kept === undefined || sent === undefined) continue;
+		keptContainers.set(containerOf(kind, sent), containerOf(kind, kept));
 	}
 	for (const block of blocks) {
-		const path =
-			block.kept?.path ?? keptPaths.get(block.sent?.path ?? '') ?? `new ${block.sent?.path ?? ''}`;
-		groups.set(path, [...(groups.get(path) ?? []), block]);
+		const { kept, sent } = block;
+		const added = sent === undefined ? '' : containerOf(kind, sent);
+		const container =
+			kept === undefined ? (keptContainers.get(added) ?? `new ${added}`) : containerOf(kind, kept);
+		groups.set(container, [...(groups.get(container) ?? []), block]);
 	}
 	return [...groups.values()];
+}
+
+/** The body, a header, a note, or a text box in one of them. */
+function containerOf(kind: PartKind, { path, box }: Block): string {
+	if (box !== undefined) return `box ${box}`;
+	return kind === 'body' ? 'body' : path;
 }
 
 function firstOf(block: Block | undefined): Paragraph | undefined {

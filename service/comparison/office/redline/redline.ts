@@ -1,23 +1,26 @@
 /**
  * Creates a DOCX with tracked changes: a copy of the kept document in which accepting all gives
  * the text of the sent one and rejecting all the old text. Existing tracked changes count as
- * accepted, as in the comparison. For an ODT the copy is a plain DOCX with its paragraphs.
+ * accepted, as in the comparison. For an ODT the copy is a plain DOCX with its paragraphs. The copy is
+ * read before it is handed out, and what it leaves out is named.
  */
 import { strToU8, zipSync, type Zippable } from 'fflate';
+import { present } from '../../../../server/at';
 import { openZip, type Zip } from '../../archive/zip-reading';
-import { compareDocuments, type ComparedDocument } from '../matching/comparing';
-import { Nearness } from '../matching/nearness';
+import { compareDocuments, type ComparedBlock, type ComparedDocument } from '../matching/comparing';
 import type { OfficeDocument } from '../document/document';
+import { nameOf } from '../report/report';
 import { plainWord } from './plain-word';
 import { type PartPlan, planRedline } from './plan';
+import { asParagraphs, differencesOfCopy, turned } from './proof';
 import { RedlineWriter } from './writing';
 import { WordReading } from '../word/reading';
 import { attribute, openTag, type XmlElement, xmlText } from '../document/xml';
 
 export interface Redline {
 	readonly bytes: Uint8Array;
-	/** Number of differences that could not be marked: new notes, formulas, fields. */
-	readonly unmarked: number;
+	/** Places whose differences could not be marked, such as `Paragraph 3`. */
+	readonly leftOut: readonly string[];
 }
 
 /** Larger documents are not copied. */
@@ -32,43 +35,65 @@ export async function redlineOf(
 	const plain = await openZip(plainWord(kept));
 	const read = async (from: Zip) => (await WordReading.open(from)).document();
 	const copy = await written(plain, await read(plain), await read(await openZip(plainWord(sent))));
-	return { ...copy, unmarked: copy.unmarked + changedObjects(compareDocuments(kept, sent)) };
+	const objects = changedObjects(compareDocuments(kept, sent));
+	return { ...copy, leftOut: namesOf([...objects, ...copy.differences]) };
 }
 
 /** The plain copy has words alone. */
-function changedObjects({ parts }: ComparedDocument): number {
-	let count = 0;
-	for (const { cells } of parts.flatMap(({ blocks }) => blocks)) {
-		for (const { segments } of cells.flatMap(({ paragraphs }) => paragraphs)) {
-			for (const { objects } of segments) {
-				count += Math.max(objects?.kept ?? 0, objects?.sent ?? 0);
-			}
-		}
-	}
-	return count;
+function changedObjects({ parts }: ComparedDocument): readonly ComparedBlock[] {
+	return parts
+		.flatMap(({ blocks }) => blocks)
+		.filter(({ cells }) =>
+			cells
+				.flatMap(({ paragraphs }) => paragraphs)
+				.some(({ segments }) => segments.some(({ objects }) => objects !== undefined)),
+		);
 }
 
-async function written(zip: Zip, kept: OfficeDocument, sent: OfficeDocument): Promise<Redline> {
-	// A copy that shows where paragraphs were split would need other paragraphs than the kept file has.
-	const { parts, leftOut } = planRedline(
-		compareDocuments(kept, sent, { nearness: new Nearness({}), findsBroken: false }),
-	);
+function namesOf(blocks: readonly ComparedBlock[]): readonly string[] {
+	return [
+		...new Set(blocks.map(({ kept, sent }) => nameOf(present(sent ?? kept, 'a side of a block')))),
+	];
+}
+
+async function written(zip: Zip, kept: OfficeDocument, sent: OfficeDocument) {
+	const parts = await writtenParts(zip, planRedline(compareDocuments(kept, sent, asParagraphs)));
+	const bytes = await copyWith(zip, parts);
+	const reverse = new Map([...parts].map(([name, xml]) => [name, turned(xml)]));
+	const differences = [
+		...(await differencesOfCopy(bytes, sent)),
+		...(await differencesOfCopy(await copyWith(zip, reverse), kept)),
+	];
+	return { bytes, differences, leftOut: namesOf(differences) };
+}
+
+/** The parts of the file that hold text, with the changes. */
+async function writtenParts(
+	zip: Zip,
+	plans: ReadonlyMap<string, PartPlan>,
+): Promise<ReadonlyMap<string, string>> {
 	const reading = await WordReading.open(zip);
 	const ids = { next: 1_000_000 };
-	const files: Zippable = {};
-	let unmarked = leftOut;
-	for (const { name, isFolder } of zip.entries) {
-		const plan = parts.get(name);
-		if (isFolder) continue;
-		if (plan === undefined && !isWithChanges(name, reading)) {
-			files[name] = [(await zip.read(name)) ?? new Uint8Array(), levelOf(name)];
-			continue;
-		}
-		const copied = await writtenPart(reading, name, plan ?? nothing, ids);
-		unmarked += copied.unmarked;
-		files[name] = strToU8(copied.xml);
+	const parts = new Map<string, string>();
+	for (const { name } of zip.entries) {
+		const plan = plans.get(name);
+		if (plan === undefined && !isWithChanges(name, reading)) continue;
+		parts.set(name, await writtenPart(reading, name, plan ?? nothing, ids));
 	}
-	return { bytes: zipSync(files, { mtime: noTime }), unmarked };
+	return parts;
+}
+
+async function copyWith(zip: Zip, parts: ReadonlyMap<string, string>): Promise<Uint8Array> {
+	const files: Zippable = {};
+	for (const { name, isFolder } of zip.entries) {
+		if (isFolder) continue;
+		const xml = parts.get(name);
+		files[name] =
+			xml === undefined
+				? [(await zip.read(name)) ?? new Uint8Array(), levelOf(name)]
+				: strToU8(xml);
+	}
+	return zipSync(files, { mtime: noTime });
 }
 
 /** A fixed time makes the copy reproducible. */
@@ -101,7 +126,7 @@ async function writtenPart(
 	part: string,
 	plan: PartPlan,
 	ids: { next: number },
-): Promise<{ readonly xml: string; readonly unmarked: number }> {
+): Promise<string> {
 	const writer = new RedlineWriter(plan, ids);
 	const written = ['<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'];
 	let count = 0;
@@ -123,7 +148,7 @@ async function writtenPart(
 			writer.paragraphs.clear();
 		},
 	});
-	return { xml: written.join(''), unmarked: writer.unmarked };
+	return written.join('');
 }
 
 const unnamed = { paragraphPath: () => '', tablePath: () => '' };

@@ -3,7 +3,7 @@
  * of paragraphs, and in rows that are added or removed as a whole. Runs are cut where a change
  * begins or ends and keep their properties.
  */
-import { type Block, objectCount, type Paragraph } from '../document/document';
+import type { Block, Paragraph } from '../document/document';
 import type { Insertion, PartPlan } from './plan';
 import { Cutting } from './run-cutting';
 import type { Piece } from '../word/paragraphs';
@@ -27,8 +27,6 @@ export interface Counted {
 
 export class RedlineWriter {
 	readonly paragraphs = new Map<XmlElement, Counted>();
-	/** Number of different formulas, fields and similar objects that cannot be marked. */
-	unmarked = 0;
 	/** Unique in all parts of the file. */
 	readonly #ids: { next: number };
 	readonly #plan: PartPlan;
@@ -122,7 +120,6 @@ export class RedlineWriter {
 
 	#inserted(paragraph: Paragraph, hasOwnEnd: boolean, properties = ''): string {
 		const end = hasOwnEnd ? `<w:rPr>${this.#mark('ins')}</w:rPr>` : '';
-		this.unmarked += objectCount(paragraph);
 		const runs = paragraph.spans
 			.filter(({ isObject }) => isObject !== true)
 			.map(({ text, emphasis }) => this.#insertedRun(text, propertiesFor(emphasis)))
@@ -160,8 +157,7 @@ export class RedlineWriter {
 	/** An embedded document stays as it is; what is put in before or after it is written. */
 	#embedded(element: XmlElement): string {
 		const index = this.paragraphs.get(element)?.index ?? -1;
-		const { before, after, removed, emptied, edited } = this.#plan;
-		if (removed.has(index) || emptied.has(index) || edited.has(index)) this.unmarked += 1;
+		const { before, after } = this.#plan;
 		const insert = (list: readonly Insertion[] | undefined) =>
 			(list ?? []).map((one) => this.#insertion(one)).join('');
 		return insert(before.get(index)) + xmlOf(element) + insert(after.get(index));
@@ -182,12 +178,7 @@ export class RedlineWriter {
 		const segments = this.#plan.edited.get(index);
 		if (segments === undefined) return this.#children(element);
 		const cutting = new Cutting(segments, pieces);
-		const before = this.unmarked;
 		const content = this.#cut(element, cutting);
-		// An object that stays and the one that would replace it are one difference.
-		const staying = this.unmarked - before;
-		const missing = segments.reduce((sum, { objects }) => sum + (objects?.sent ?? 0), 0);
-		this.unmarked = before + Math.max(staying, missing);
 		return (
 			content +
 			cutting
@@ -224,7 +215,6 @@ export class RedlineWriter {
 		let added = '';
 		for (const { kind, text } of cutting.take(node)) {
 			if (kind === 'added') added += this.#insertedRun(text, cutting.look);
-			else if (kind === 'removed') this.unmarked += 1;
 		}
 		return this.write(node) + added;
 	}
@@ -250,7 +240,6 @@ export class RedlineWriter {
 					flush();
 					written.push(this.#insertedRun(text, cutting.look));
 				} else if (isFixed && !canBeDeleted(node)) {
-					this.unmarked += 1;
 					kept += this.write(node);
 				} else {
 					flush();
@@ -275,7 +264,6 @@ export class RedlineWriter {
 			const runs = rest.map((node) => (isElement(node) ? this.#deleted(node) : xmlText(node)));
 			return `${openTag(element)}${this.#properties(child(element, 'w:pPr'), 'del')}${runs.join('')}</${element.tag}>`;
 		}
-		if (element.name.startsWith('m:oMath')) this.unmarked += 1;
 		const isHolder = holdsRuns(element) || ['w:tc', 'w:tbl', 'w:tr'].includes(element.name);
 		return isHolder ? `${openTag(element)}${content()}</${element.tag}>` : xmlOf(element);
 	}

@@ -153,7 +153,8 @@ const nouns: Readonly<Record<string, string>> = {
 	comments: 'Comment',
 };
 
-function nameOf({ path, row, cells }: Block): string {
+/** Such as `Paragraph 3`, or `Table 1, row 2 (A2)`. */
+export function nameOf({ path, row, cells }: Block): string {
 	const [part = '', number = ''] = path.split('/');
 	const name = `${nouns[part] ?? part} ${number}`;
 	if (row === undefined) return name;

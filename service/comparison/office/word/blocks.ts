@@ -57,9 +57,12 @@ export class WordBlocks {
 
 	*#paragraphBlocks(element: XmlElement, naming: Naming): Generator<Block> {
 		this.#numbered += 1;
-		const path = naming.paragraphPath(this.#numbered);
+		const number = this.#numbered;
+		const path = naming.paragraphPath(number);
 		yield { path, cells: [{ column: 1, paragraphs: [this.#paragraph(element)] }] };
-		for (const anchored of anchoredBlocks(element)) yield* this.blocksOf(anchored, naming);
+		for (const anchored of anchoredBlocks(element)) {
+			for (const block of this.blocksOf(anchored, naming)) yield { box: number, ...block };
+		}
 	}
 
 	*#rows(element: XmlElement, path: string, place: { row: number }): Generator<Block> {

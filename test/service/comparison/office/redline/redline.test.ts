@@ -3,6 +3,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import { officeComparer } from '../../../../../service/comparison/office/comparer';
 import { descendants, parseXml } from '../../../../../service/comparison/office/document/xml';
 import { asOpen, asWord, documentPairs } from '../../quality/office';
+import { filesOf } from '../../cases';
 import { openFile } from '../open-files';
 import { bodyText } from '../tracked-changes';
 import { paragraph, run, table, wordFile } from '../word-files';
@@ -139,7 +140,34 @@ test('headers and notes are written into as the body is, and new notes are told'
 		expect(bodyText(bytes, 'accept', part)).toContain(`${text} sixty days`);
 		expect(bodyText(bytes, 'reject', part)).toContain(`${text} thirty days`);
 	}
-	expect(notes.join()).toContain('or whole notes is not marked');
+	expect(notes.join()).toMatch(/tracked changes .* Footnote 2\.$/);
+});
+
+/** What the copy cannot show is left as it was in the kept file, and named with its place. */
+test.each([
+	['docx-image-replaced', 'Paragraph 2', 'The supplier'],
+	['docx-math-changed', 'Paragraph 2', 'The supplier'],
+	['docx-field-date-inserted', 'Paragraph 2', 'The supplier'],
+	['docx-footnote-removed', 'Footnote 1', 'The supplier'],
+	['docx-footnote-added', 'Footnote 1', 'The supplier'],
+	['docx-textbox-removed', 'Paragraph 3', 'Notice'],
+	['docx-comment-text', 'Comment 1', 'The supplier'],
+])('%s', async (name, place, text) => {
+	const { kept, sent } = filesOf(name);
+	const { bytes, notes } = await redline(kept.bytes, sent.bytes);
+	expect(notes.join()).toMatch(new RegExp(`tracked changes .*: ${place}\\.$`));
+	expect(bodyText(bytes, 'accept')).toContain(text);
+	expect(bodyText(bytes, 'reject')).toBe(bodyText(kept.bytes, 'reject'));
+	const shown = strFromU8(unzipSync(bytes)['word/document.xml'] ?? new Uint8Array());
+	expect(shown).not.toMatch(/\[picture|\{DATE\}|\[formula/);
+});
+
+test('a text box that only the sent file has is no paragraph of the copy', async () => {
+	const boxed = (text: string) =>
+		`<w:p>${run(one)}<w:r><w:pict><v:shape xmlns:v="urn:schemas-microsoft-com:vml"><v:textbox><w:txbxContent>${paragraph(text)}</w:txbxContent></v:textbox></v:shape></w:pict></w:r></w:p>`;
+	const { bytes, notes } = await redline(word(list(one, two)), word(boxed(three) + list(two)));
+	expect(bodyText(bytes, 'accept')).toBe([one, two].join('\n'));
+	expect(notes.join()).toMatch(/tracked changes .*: Paragraph \d(; Paragraph \d)?\.$/);
 });
 
 test('of an ODT the copy is a DOCX of its paragraphs', async () => {

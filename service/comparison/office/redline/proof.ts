@@ -1,0 +1,47 @@
+/**
+ * Reads a copy with tracked changes before it is handed out: accepted it must read as the sent file, and
+ * rejected as the kept one. Where it does not, a difference could not be marked.
+ */
+import { openZip } from '../../archive/zip-reading';
+import type { OfficeDocument } from '../document/document';
+import {
+	compareDocuments,
+	countedDifference,
+	type ComparedBlock,
+	type Matching,
+} from '../matching/comparing';
+import type { Counts, DifferenceClass } from '../matching/differences';
+import { Nearness } from '../matching/nearness';
+import { WordReading } from '../word/reading';
+
+/** Formatting is not marked in the copy. */
+const markedClasses: ReadonlySet<DifferenceClass> = new Set<DifferenceClass>([
+	...(['words', 'case', 'marks', 'moved', 'blank', 'spacing'] as const),
+]);
+
+export const isMarked: Counts = (difference) =>
+	difference !== undefined && markedClasses.has(difference);
+
+/** A copy has the paragraphs of the kept file, and differences of numbers are no tracked changes. */
+export const asParagraphs: Matching = { nearness: new Nearness({}), findsBroken: false };
+
+/** Where the copy, with its changes accepted, does not read as this document. */
+export async function differencesOfCopy(
+	copy: Uint8Array,
+	document: OfficeDocument,
+): Promise<readonly ComparedBlock[]> {
+	const read = await (await WordReading.open(await openZip(copy))).document();
+	return compareDocuments(read, document, asParagraphs)
+		.parts.flatMap(({ blocks }) => blocks)
+		.filter((block) => countedDifference(block, isMarked) !== undefined);
+}
+
+/** The part with each insertion as a deletion and the other way: accepting it rejects the part. */
+export function turned(xml: string): string {
+	return xml
+		.replace(/<(\/?)w:(ins|del)(?=[\s/>])/g, (_tag, slash: string, kind: string) => {
+			return `<${slash}w:${kind === 'ins' ? 'del' : 'ins'}`;
+		})
+		.replace(/<(\/?)w:delText(?=[\s/>])/g, '<$1w:t')
+		.replace(/<(\/?)w:delInstrText(?=[\s/>])/g, '<$1w:instrText');
+}
