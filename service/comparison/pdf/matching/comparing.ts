@@ -14,7 +14,7 @@ import type { OpenedPdf } from '../reading/pdf-document';
 import type { PdfText, TextLine } from '../reading/pdf-text';
 import { pairLines, readingOf, repeatedLines, runningLines } from './running-lines';
 import { compareRunning } from './running-words';
-import { compareWords } from './word-differences';
+import { compareWords, partners } from './word-differences';
 
 export interface ReadSide {
 	readonly bytes: Uint8Array;
@@ -69,7 +69,12 @@ async function inOneOrder({ kept, sent }: ReadSides, rules: CompareRules): Promi
 		pairs,
 		wordRules,
 	);
-	const pictures = await comparePictures(pictureSide(kept), pictureSide(sent), pairs);
+	const pictures = await comparePictures(
+		pictureSide(kept),
+		pictureSide(sent),
+		pairs,
+		partners(words),
+	);
 	const differences = [
 		...words.differences,
 		...layoutDifferences(words.sequences, words.matches, pairs),
