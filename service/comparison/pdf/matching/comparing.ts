@@ -6,13 +6,15 @@ import type { CompareRules } from '../../rules';
 import type { Difference } from './difference';
 import { fileDifferences } from './file-differences';
 import { layoutDifferences } from './layout';
-import { alignPages, inSentOrder, type PagePair } from './page-alignment';
+import { alignPages, inSentOrder, type PagedText, type PagePair } from './page-alignment';
+import { pageForms } from './page-forms';
 import { comparePictures, picturesWeight } from './page-pictures';
 import type { PageRules } from '../reading/page-rules';
 import type { OpenedPdf } from '../reading/pdf-document';
-import type { PdfText } from '../reading/pdf-text';
-import { readings } from './running-lines';
-import { compareWords } from './word-differences';
+import type { PdfText, TextLine } from '../reading/pdf-text';
+import { pairLines, readingOf, repeatedLines, runningLines } from './running-lines';
+import { compareRunning } from './running-words';
+import { compareWords, partners } from './word-differences';
 
 export interface ReadSide {
 	readonly bytes: Uint8Array;
@@ -51,18 +53,33 @@ export async function compareSides(sides: ReadSides, rules: CompareRules): Promi
 }
 
 async function inOneOrder({ kept, sent }: ReadSides, rules: CompareRules): Promise<Findings> {
-	const read = readings(kept.text, sent.text);
-	const one = { text: kept.text, reading: read.kept };
-	const other = { text: sent.text, reading: read.sent };
-	const pairs = alignPages(one, other);
-	const words = compareWords(one, other, pairs, {
+	const wordRules = {
 		ignoreCase: rules.ignoreCase === true,
 		numberTolerance: rules.numberTolerance ?? 0,
-	});
-	const pictures = await comparePictures(pictureSide(kept), pictureSide(sent), pairs);
+	};
+	const running = runningLines(kept.text, sent.text);
+	const pairs = alignPages(
+		pagedText(kept.text, repeatedLines(running.kept, running.repeated)),
+		pagedText(sent.text, repeatedLines(running.sent, running.repeated)),
+	);
+	const lines = pairLines(running, pairs);
+	const words = compareWords(
+		pagedText(kept.text, lines.apart),
+		pagedText(sent.text, lines.apart),
+		pairs,
+		wordRules,
+	);
+	const pictures = await comparePictures(
+		pictureSide(kept),
+		pictureSide(sent),
+		pairs,
+		partners(words),
+	);
 	const differences = [
 		...words.differences,
 		...layoutDifferences(words.sequences, words.matches, pairs),
+		...compareRunning(kept.text, sent.text, lines, { pairs, rules: wordRules }),
+		...pageForms(kept.text, sent.text, pairs),
 		...pictures.differences,
 		...(await fileDifferences(kept, sent)),
 	];
@@ -77,11 +94,15 @@ async function inOneOrder({ kept, sent }: ReadSides, rules: CompareRules): Promi
 	};
 }
 
+function pagedText(text: PdfText, apart: ReadonlySet<TextLine>): PagedText {
+	return { text, reading: readingOf(text, apart) };
+}
+
 const tooDifferent =
 	'The texts differ too much to be matched in full. They may have more in common than is shown.';
 
 function notDrawn(pages: number): string {
-	return `Pictures beside the text were not compared on ${pages} pages: there are too many of them.`;
+	return `What is drawn beside and over the text was not compared on ${pages} pages: there are too many of them.`;
 }
 
 function pictureSide({ opened, text, rules }: ReadSide) {

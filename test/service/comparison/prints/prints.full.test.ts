@@ -172,9 +172,10 @@ const unseen: Readonly<Partial<Record<ComparedKindName, readonly string[]>>> = {
 		'where a link leads (XLSX, ODS)',
 	],
 	pdf: [
-		'pictures and drawings beside the text',
-		'the place, font or size of the same words',
-		'the size of a page',
+		'pictures, drawings and annotations, also over and behind words',
+		'words that are covered or made invisible',
+		'the place, font, size or colour of the same words',
+		'the size of a page and how it is turned',
 	],
 	document: [
 		'the numbers of a list',
