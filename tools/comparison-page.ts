@@ -164,14 +164,19 @@ const outcomes = `## Outcomes
 | \`unreadable\` | one of the files has no content to compare: broken, cut off, protected by a password, empty (a DOCX or ODT only if both are), of another format than the other, the error page of a server in place of a page, or empty after the rules were applied |
 
 An unreadable file is never equal and never stored as a version. Its accuracy is that of its bytes, and the summary
-says which file is unreadable and why.`;
+says which file is unreadable and why. \`keep-or-compare\` keeps no first file that is unreadable or not of the type its
+name says, and puts a file that can be read in the place of a latest version that cannot.`;
 
 const reports = `## Reports and the files beside them
 
 A report is one self-contained HTML page without scripts, which can be saved, mailed and printed. Unified diffs,
 patches, lists of changes and marked copies have their own addresses (\`/reports/<token>/<name>\`, in \`files\` of the
 reply) and exist as long as the report. Files of at most ${mebibytes(carriedSizeBytesMax)} are also embedded in the report; it links to larger
-ones. An archive has at most ${filesMax} such files.`;
+ones. An archive has at most ${filesMax} such files.
+
+A DOCX with tracked changes is read before it is handed out: accepted it must read as the sent file, rejected as the
+kept one. Pictures, formulas, fields and whole notes cannot be marked; they stay as in the kept file, and a note names
+the places.`;
 
 function ruleSection(): string {
 	return `## Rules
