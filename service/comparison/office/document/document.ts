@@ -44,6 +44,8 @@ export interface Paragraph {
 	/** In a list that is numbered. */
 	readonly number?: ListNumber;
 	readonly source: Source;
+	/** The paragraphs that are compared as this one, if several are. */
+	readonly parts?: readonly Paragraph[];
 	/** Texts that a rule hid, in order of the characters that replace them. */
 	readonly hidden?: readonly string[];
 }

@@ -182,11 +182,14 @@ function joinedBlock(blocks: readonly Block[], { from, to }: Range): Block {
 /** Paragraphs as one, at the place of the first, with a sign where each but the last ends. */
 function joinedParagraph(paragraphs: readonly Paragraph[], { from, to }: Range): Paragraph {
 	const joined = paragraphs.slice(from, to);
+	const [first, ...others] = joined;
+	if (first !== undefined && others.length === 0) return first;
 	const spans = joined.flatMap((paragraph, index) =>
 		index === 0 ? paragraph.spans : [{ ...plainSpan, text: paragraphEnd }, ...paragraph.spans],
 	);
 	const hidden = joined.flatMap((paragraph) => paragraph.hidden ?? []);
-	return { ...present(joined[0], 'a paragraph'), spans, ...(hidden.length > 0 && { hidden }) };
+	const own = { spans, parts: joined, ...(hidden.length > 0 && { hidden }) };
+	return { ...present(first, 'a paragraph'), ...own };
 }
 
 const plainSpan = { emphasis: '', appearance: '' };

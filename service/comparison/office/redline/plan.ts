@@ -3,6 +3,7 @@
  * new document, rejecting all the old text. Changes are grouped by part and by paragraph index in
  * reading order.
  */
+import { present } from '../../../../server/at';
 import type { ComparedBlock, ComparedDocument, ComparedParagraph } from '../matching/comparing';
 import {
 	type Block,
@@ -11,7 +12,7 @@ import {
 	type PartKind,
 	type Source,
 } from '../document/document';
-import { replacement, type Segment } from '../matching/paragraph-difference';
+import { paragraphEnd, replacement, type Segment } from '../matching/paragraph-difference';
 
 export interface PartPlan {
 	/** Segments of a paragraph; those that differ are written as changes. */
@@ -73,8 +74,9 @@ class Planning {
 	#planEnd(blocks: readonly ComparedBlock[]): readonly ComparedBlock[] {
 		const keptAt = blocks.findLastIndex(({ kept }) => kept !== undefined);
 		const kept = blocks[keptAt];
-		const last = soleParagraph(kept?.kept);
-		if (kept === undefined || last === undefined) return blocks;
+		const sole = soleParagraph(kept?.kept);
+		if (kept === undefined || sole === undefined) return blocks;
+		const last = lastPartOf(sole);
 		const plan = this.#plan(last.source);
 		const added = blocks.slice(keptAt + 1);
 		const addedLast = soleParagraph(added.at(-1)?.sent);
@@ -106,8 +108,9 @@ class Planning {
 	#shiftRemovedEnd(blocks: readonly ComparedBlock[], at: number): void {
 		const before = blocks.slice(0, at).findLast(({ kind }) => kind !== 'removed');
 		const paragraph = soleParagraph(before?.kept);
-		if (paragraph !== undefined)
-			this.#plan(paragraph.source).removedEnds.add(paragraph.source.index);
+		if (paragraph === undefined) return;
+		const { source } = lastPartOf(paragraph);
+		this.#plan(source).removedEnds.add(source.index);
 	}
 
 	#planKept(block: ComparedBlock, kept: Block): void {
@@ -138,9 +141,18 @@ class Planning {
 					this.#insert(this.#plan(next.source).before, next.source.index, [{ paragraph: sent }]);
 				}
 			} else if (sent === undefined) this.#plan(kept.source).removed.add(kept.source.index);
-			else if (segments.some(({ keptText, sentText }) => keptText !== sentText)) {
-				this.#plan(kept.source).edited.set(kept.source.index, segments);
-			}
+			else this.#planEdited(kept.parts ?? [kept], segments);
+		}
+	}
+
+	/** Paragraphs that were put together lose all ends but the last. */
+	#planEdited(parts: readonly Paragraph[], segments: readonly Segment[]): void {
+		for (const [index, own] of segmentsOfParts(parts.length, segments).entries()) {
+			const { source } = present(parts[index], 'a paragraph');
+			const plan = this.#plan(source);
+			const isEdited = own.some(({ keptText, sentText }) => keptText !== sentText);
+			if (isEdited) plan.edited.set(source.index, own);
+			if (index < parts.length - 1) plan.removedEnds.add(source.index);
 		}
 	}
 
@@ -149,17 +161,18 @@ class Planning {
 		const sent = blocks[index]?.sent;
 		const before = blocks.slice(0, index).findLast(({ kept }) => kept !== undefined);
 		const anchor = before ?? blocks.slice(index).find(({ kept }) => kept !== undefined);
-		const place = firstOf(anchor?.kept);
-		if (sent === undefined || anchor === undefined || place === undefined) return;
-		const plan = this.#plan(place.source);
+		const first = firstOf(anchor?.kept);
+		if (sent === undefined || anchor === undefined || first === undefined) return;
 		const isRow = anchor.kept?.row !== undefined;
 		const isFirst = before === undefined;
+		const place = isFirst || isRow ? first : lastPartOf(first);
+		const plan = this.#plan(place.source);
 		if (sent.row !== undefined && isRow && isOneTable(blocks, anchor.kept, sent)) {
 			this.#insert(isFirst ? plan.rowsBefore : plan.rowsAfter, place.source.index, [sent]);
 			return;
 		}
-		const [first, last] = isRow ? [plan.beforeTable, plan.afterTable] : [plan.before, plan.after];
-		const places = isFirst ? first : last;
+		const [ahead, behind] = isRow ? [plan.beforeTable, plan.afterTable] : [plan.before, plan.after];
+		const places = isFirst ? ahead : behind;
 		const paragraph = soleParagraph(sent);
 		const neighbour = places.get(place.source.index)?.at(-1);
 		if (paragraph !== undefined) this.#insert(places, place.source.index, [{ paragraph }]);
@@ -188,6 +201,29 @@ class Planning {
 		this.parts.set(part, plan);
 		return plan;
 	}
+}
+
+/** The segments of each of several kept paragraphs; what is new where one ends belongs to it. */
+function segmentsOfParts(
+	count: number,
+	segments: readonly Segment[],
+): ReadonlyArray<readonly Segment[]> {
+	const parts: Segment[][] = Array.from({ length: count }, () => []);
+	let part = 0;
+	for (const segment of segments) {
+		const [first = '', ...others] =
+			count === 1 ? [segment.keptText] : segment.keptText.split(paragraphEnd);
+		parts[part]?.push({ ...segment, keptText: first });
+		for (const keptText of others) {
+			part += 1;
+			parts[part]?.push({ keptText, sentText: '', weight: 0 });
+		}
+	}
+	return parts;
+}
+
+function lastPartOf(paragraph: Paragraph): Paragraph {
+	return paragraph.parts?.at(-1) ?? paragraph;
 }
 
 /** True if a new row belongs to the table of a kept row. */

@@ -19,11 +19,10 @@ const markedClasses: ReadonlySet<DifferenceClass> = new Set<DifferenceClass>([
 	...(['words', 'case', 'marks', 'moved', 'blank', 'spacing'] as const),
 ]);
 
-export const isMarked: Counts = (difference) =>
-	difference !== undefined && markedClasses.has(difference);
+const isMarked: Counts = (difference) => difference !== undefined && markedClasses.has(difference);
 
-/** A copy has the paragraphs of the kept file, and differences of numbers are no tracked changes. */
-export const asParagraphs: Matching = { nearness: new Nearness({}), findsBroken: false };
+/** Accepting a split or a merge leaves the paragraphs of the other file. */
+const asParagraphs: Matching = { nearness: new Nearness({}), findsBroken: false };
 
 /** Where the copy, with its changes accepted, does not read as this document. */
 export async function differencesOfCopy(

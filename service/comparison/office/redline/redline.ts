@@ -12,7 +12,7 @@ import type { OfficeDocument } from '../document/document';
 import { nameOf } from '../report/report';
 import { plainWord } from './plain-word';
 import { type PartPlan, planRedline } from './plan';
-import { asParagraphs, differencesOfCopy, turned } from './proof';
+import { differencesOfCopy, turned } from './proof';
 import { RedlineWriter } from './writing';
 import { WordReading } from '../word/reading';
 import { attribute, openTag, type XmlElement, xmlText } from '../document/xml';
@@ -57,7 +57,7 @@ function namesOf(blocks: readonly ComparedBlock[]): readonly string[] {
 }
 
 async function written(zip: Zip, kept: OfficeDocument, sent: OfficeDocument) {
-	const parts = await writtenParts(zip, planRedline(compareDocuments(kept, sent, asParagraphs)));
+	const parts = await writtenParts(zip, planRedline(compareDocuments(kept, sent)));
 	const bytes = await copyWith(zip, parts);
 	const reverse = new Map([...parts].map(([name, xml]) => [name, turned(xml)]));
 	const differences = [

@@ -4,6 +4,7 @@
  * begins or ends and keep their properties.
  */
 import type { Block, Paragraph } from '../document/document';
+import { paragraphEnd } from '../matching/paragraph-difference';
 import type { Insertion, PartPlan } from './plan';
 import { Cutting } from './run-cutting';
 import type { Piece } from '../word/paragraphs';
@@ -128,6 +129,11 @@ export class RedlineWriter {
 	}
 
 	#insertedRun(text: string, properties: string): string {
+		const parts = text.split(paragraphEnd).map((part) => this.#insertedWords(part, properties));
+		return parts.join(endMark);
+	}
+
+	#insertedWords(text: string, properties: string): string {
 		if (text === '') return '';
 		return `${this.#open('ins')}<w:r>${properties}${textContent(text, 'w:t')}</w:r></w:ins>`;
 	}
@@ -150,8 +156,20 @@ export class RedlineWriter {
 		const content = isGone
 			? rest.map((node) => (isElement(node) ? this.#deleted(node) : xmlText(node))).join('')
 			: this.#edited({ ...element, children: rest }, counted);
-		const written = `${openTag(element)}${this.#properties(child(element, 'w:pPr'), end)}${content}</${element.tag}>`;
-		return insert(before.get(index)) + written + insert(after.get(index));
+		const properties = child(element, 'w:pPr');
+		const parts = content.split(endMark);
+		const last = `${openTag(element)}${this.#properties(properties, end)}${parts.pop() ?? ''}</${element.tag}>`;
+		const ended = parts.map((part) => this.#splitOff(part, element, properties));
+		return insert(before.get(index)) + ended.join('') + last + insert(after.get(index));
+	}
+
+	/** A part of a paragraph that was split; only the last one ends its section. */
+	#splitOff(content: string, { tag }: XmlElement, properties: XmlElement | undefined): string {
+		const own = properties && {
+			...properties,
+			children: properties.children.filter((node) => !isElement(node) || node.name !== 'w:sectPr'),
+		};
+		return `<${tag}>${this.#properties(own, 'ins')}${content}</${tag}>`;
 	}
 
 	/** An embedded document stays as it is; what is put in before or after it is written. */
@@ -196,7 +214,7 @@ export class RedlineWriter {
 				if (cutting.hasFixed(node)) return this.#cutFixed(node, cutting);
 				if (node.name === 'mc:AlternateContent') return this.#cutAlternatives(node, cutting);
 				if (!holdsRuns(node)) return this.write(node);
-				return `${openTag(node)}${this.#cut(node, cutting)}</${node.tag}>`;
+				return `${openTag(node)}${inOnePart(this.#cut(node, cutting))}</${node.tag}>`;
 			})
 			.join('');
 	}
@@ -205,7 +223,9 @@ export class RedlineWriter {
 	#cutAlternatives(node: XmlElement, cutting: Cutting): string {
 		const read = preferred(node);
 		const forms = elementsOf(node).map((one) =>
-			one === read ? `${openTag(one)}${this.#cut(one, cutting)}</${one.tag}>` : xmlOf(one),
+			one === read
+				? `${openTag(one)}${inOnePart(this.#cut(one, cutting))}</${one.tag}>`
+				: xmlOf(one),
 		);
 		return `${openTag(node)}${forms.join('')}</${node.tag}>`;
 	}
@@ -276,6 +296,14 @@ export class RedlineWriter {
 		this.#ids.next += 1;
 		return `<w:${kind} w:id="${this.#ids.next}" w:author="Sealkeeper">`;
 	}
+}
+
+/** Where a paragraph is split; no XML holds this character. */
+const endMark = '\0';
+
+/** A link or another element within a paragraph cannot be split. */
+function inOnePart(content: string): string {
+	return content.replaceAll(endMark, '');
 }
 
 /** Text as elements of a run; tabs and breaks have elements of their own. */
