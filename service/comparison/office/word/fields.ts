@@ -14,6 +14,17 @@ export function shownValue(instruction: string): string | undefined {
 	return shownValues.has(name) ? `{${name}}` : undefined;
 }
 
+/** Fields that show what their instruction says, and have no result. */
+const written: ReadonlySet<string> = new Set([
+	...['EQ', 'SYMBOL', 'MACROBUTTON', 'GOTOBUTTON', 'LISTNUM', 'AUTONUM', 'AUTONUMLGL'],
+]);
+
+/** Such as `{EQ \\f(1,2)}`. */
+export function writtenValue(instruction: string): string | undefined {
+	const words = instruction.trim().split(/\s+/);
+	return written.has(words[0]?.toUpperCase() ?? '') ? `{${words.join(' ')}}` : undefined;
+}
+
 export function isPageReference(instruction: string): boolean {
 	return shownValue(instruction) === '{PAGEREF}';
 }

@@ -15,7 +15,14 @@ import {
 } from '../document/xml';
 import { preferred } from './alternatives';
 import { drawnIn, type PartContext } from './drawing';
-import { formValue, isPageNumber, isPageReference, linkOf, shownValue } from './fields';
+import {
+	formValue,
+	isPageNumber,
+	isPageReference,
+	linkOf,
+	shownValue,
+	writtenValue,
+} from './fields';
 import { formulaText } from './formula';
 
 export interface Piece {
@@ -195,7 +202,7 @@ export class ParagraphReader {
 		} else if (type === 'separate' && field !== undefined) this.#tell(field, mark, run, pieces);
 		else if (type === 'end' && field !== undefined) {
 			this.#fields.pop();
-			if (!field.isTold) this.#tell(field, mark, run, pieces);
+			if (!field.isTold) this.#tellWithoutResult(field, mark, run, pieces);
 			if (field.result?.pieces === pieces) hidePageNumber(field.result);
 		}
 	}
@@ -210,6 +217,12 @@ export class ParagraphReader {
 		}
 		const shown = shownValue(field.instruction) ?? formValue(field.data);
 		if (shown !== undefined) pieces.push(objectPiece(shown, run, { node: mark }));
+	}
+
+	#tellWithoutResult(field: Field, mark: XmlElement, run: XmlElement, pieces: Piece[]): void {
+		const shown = writtenValue(field.instruction);
+		if (shown === undefined) this.#tell(field, mark, run, pieces);
+		else if (!this.#hides()) pieces.push(objectPiece(shown, run, { node: mark }));
 	}
 
 	#instruct(instruction: XmlElement): void {

@@ -48,6 +48,30 @@ test('every other structure of a formula is another formula', async () => {
 	expect(texts.size).toBe(formulas.length);
 });
 
+test.each([
+	[`<m:func><m:fName>${r('sin')}</m:fName>${e('x')}</m:func>`, r('sin') + r('x')],
+	[`<m:d>${e('x+1')}</m:d>`, r('(x + 1)')],
+	[`<m:nary>${e('x')}</m:nary>${r('+1')}`, `<m:nary>${e('x+1')}</m:nary>`],
+	[r('a-b'), r('a \u2212 b')],
+	[
+		`<m:sSup>${e('ab')}<m:sup>${r('2')}</m:sup></m:sSup>`,
+		`${r('a')}<m:sSup>${e('b')}<m:sup>${r('2')}</m:sup></m:sSup>`,
+	],
+	[`<m:box>${e('x')}</m:box>`, `<m:oMath>${r('x')}</m:oMath>`],
+])('the formula %s looks like %s', async (one, other) => {
+	const make = (formula: string) => word(`<m:oMath>${formula}</m:oMath>`);
+	expect(await differsFrom({ kept: make(one), sent: make(other) })).toBeUndefined();
+});
+
+const equation = (content: string) =>
+	`<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText> EQ ${content} </w:instrText></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r>`;
+
+test('a formula that a field writes is compared', async () => {
+	const files = { kept: word(equation('\\f(1,2)')), sent: word(equation('\\f(1,3)')) };
+	expect(await differsFrom(files)).toBe('Lowest');
+	expect((await compared(files)).changes.at(-1)?.newText).toContain('{EQ \\f(1,3)}');
+});
+
 const math = (content: string) => ({
 	'Object 1/content.xml': strToU8(
 		`<!DOCTYPE math:math PUBLIC "-//OpenOffice.org//DTD Modified W3C MathML 1.01//EN" "math.dtd"><math xmlns="http://www.w3.org/1998/Math/MathML"><semantics><mrow>${content}</mrow><annotation encoding="StarMath 5.0">${content.length}</annotation></semantics></math>`,
