@@ -24,6 +24,7 @@ const objects: ReadonlySet<string> = new Set([...pictures, 'o:OLEObject', 'c:cha
 export function drawnIn(element: XmlElement, context: PartContext): Drawn {
 	const ids = new Set<string>();
 	const words: string[] = [];
+	const forms: string[] = [];
 	let [size, link, hasPicture] = ['', '', false];
 	for (const one of shownIn(element)) {
 		const id = attribute(one, 'r:embed') ?? attribute(one, 'r:id') ?? attribute(one, 'r:link');
@@ -35,12 +36,13 @@ export function drawnIn(element: XmlElement, context: PartContext): Drawn {
 		if (one.name === 'a:t') words.push(one.children.join(''));
 		if (one.name === 'a:hlinkClick' && id !== undefined) link = linkWords(context.address(id));
 		size ||= sizeOf(one);
+		forms.push(turnOf(one), cutOf(one));
 	}
 	const shown = [...ids].map((id) => context.objectText(id));
 	const written = words.join(' ').trim();
 	return {
 		text: shown.join('') + (written === '' ? '' : `[${written}]`),
-		look: joinWords([hasPicture ? size : '', link]),
+		look: joinWords([...(hasPicture ? [size, ...forms] : []), link]),
 	};
 }
 
@@ -61,6 +63,26 @@ function sizeOf(element: XmlElement): string {
 	if (element.name !== 'v:shape') return '';
 	const style = attribute(element, 'style') ?? '';
 	return sizeText(hundredthsIn(valueIn(style, 'width')), hundredthsIn(valueIn(style, 'height')));
+}
+
+function turnOf(element: XmlElement): string {
+	if (element.name !== 'a:xfrm') return '';
+	const degrees = Math.round(Number(attribute(element, 'rot') ?? '0') / 60_000);
+	const isMirrored = ['flipH', 'flipV'].some((name) => isOnValue(attribute(element, name)));
+	return joinWords([degrees === 0 ? '' : `turned ${degrees}°`, isMirrored ? 'mirrored' : '']);
+}
+
+function isOnValue(value: string | undefined): boolean {
+	return value === '1' || value === 'true';
+}
+
+/** What of a picture is left out at its sides, in percent. */
+function cutOf(element: XmlElement): string {
+	if (element.name !== 'a:srcRect') return '';
+	const shares = ['l', 't', 'r', 'b'].map((name) =>
+		Math.round(Number(attribute(element, name) ?? '0') / 1000),
+	);
+	return shares.every((share) => share === 0) ? '' : `cut by ${shares.join(', ')} %`;
 }
 
 /** A value of a style such as `width:100pt;height:50pt`. */
