@@ -134,6 +134,11 @@ test.each([
 		),
 	],
 	[
+		'choice of a list in an ODT',
+		open('<text:drop-down><text:label text:value="A"/>A</text:drop-down>'),
+		open('<text:drop-down><text:label text:value="A"/>B</text:drop-down>'),
+	],
+	[
 		'box of a form in an ODT',
 		openFile(form('<form:checkbox form:id="c1"/>')),
 		openFile(form('<form:checkbox form:id="c1" form:current-state="checked"/>')),
@@ -219,6 +224,18 @@ const diagram = (text: string) =>
 			),
 		},
 	});
+const chart = (title: string) =>
+	word(
+		'<w:r><w:drawing><c:chart xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart" r:id="c1"/></w:drawing></w:r>',
+		{
+			links: { c1: { type: 'chart', target: 'charts/chart1.xml' } },
+			others: {
+				'word/charts/chart1.xml': strToU8(
+					`<c xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"><a:p><a:r><a:t>${title}</a:t></a:r></a:p></c>`,
+				),
+			},
+		},
+	);
 const chunk = (name: string, content: string) =>
 	wordFile({
 		body: `${paragraph('Terms')}<w:altChunk r:id="c1"/>${paragraph('End')}`,
@@ -231,6 +248,7 @@ const contents = (title: string, page: string) =>
 	});
 
 test.each([
+	['the title of a chart', chart('Sales'), chart('Costs')],
 	['words of a diagram', diagram('Plan'), diagram('Act')],
 	['a page that is embedded', chunk('a.html', '<p>ten</p>'), chunk('a.html', '<p>two</p>')],
 	['a text that is embedded', chunk('a.txt', 'ten'), chunk('a.txt', 'two')],
@@ -286,6 +304,11 @@ test('what a program writes anew is no difference', async () => {
 	);
 	const [kept = plain, sent = plain] = objects;
 	expect(await differsFrom({ kept, sent })).toBeUndefined();
+});
+
+test('of a chart the title is shown', async () => {
+	const { changes } = await compared({ kept: chart('Sales'), sent: chart('Costs') });
+	expect(changes.at(-1)?.newText).toMatch(/^See \[chart Costs \w{8}\]$/);
 });
 
 test('a document that is embedded and not read is named', async () => {
