@@ -10,6 +10,7 @@ import { OfficeFault } from './office-fault';
 const prefixes: ReadonlyMap<string, string> = new Map([
 	['http://schemas.openxmlformats.org/wordprocessingml/2006/main', 'w'],
 	['http://purl.oclc.org/ooxml/wordprocessingml/main', 'w'],
+	['http://schemas.microsoft.com/office/word/2010/wordml', 'w14'],
 	['http://schemas.openxmlformats.org/officeDocument/2006/relationships', 'r'],
 	['http://purl.oclc.org/ooxml/officeDocument/relationships', 'r'],
 	['http://schemas.openxmlformats.org/officeDocument/2006/math', 'm'],

@@ -61,6 +61,21 @@ export function formValue(data: XmlElement | undefined): string | undefined {
 	return attribute(entries[Number(attribute(chosen, 'w:val') ?? '0')], 'w:val') ?? '';
 }
 
+/** What a box among the controls of a form shows: its text, and its state if the text tells another. */
+export function boxText(properties: XmlElement | undefined, text: string): string {
+	const box = child(properties, 'w14:checkbox');
+	if (box === undefined) return text;
+	const signOf = (name: string, usual: string) => {
+		const code = Number.parseInt(attribute(child(box, name), 'w14:val') ?? usual, 16);
+		return code > 0 && code < 0x10000 ? String.fromCharCode(code) : '';
+	};
+	const isTicked = isOn(child(box, 'w14:checked'), 'w14:val');
+	const other = isTicked
+		? signOf('w14:uncheckedState', '2610')
+		: signOf('w14:checkedState', '2612');
+	return text === other ? `${text}${isTicked ? '☒' : '☐'}` : text;
+}
+
 /** True for an element that is a switch and does not say that it is off. */
 export function isOn(element: XmlElement | undefined, value = 'w:val'): boolean {
 	if (element === undefined) return false;

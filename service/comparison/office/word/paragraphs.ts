@@ -16,6 +16,7 @@ import {
 import { preferred } from './alternatives';
 import { drawnIn, type PartContext } from './drawing';
 import {
+	boxText,
 	formValue,
 	isPageNumber,
 	isPageReference,
@@ -111,9 +112,21 @@ export class ParagraphReader {
 				pieces.push(objectPiece(formulaText(one), one));
 			} else if (one.name === 'w:fldSimple') this.#readSimpleField(one, pieces);
 			else if (one.name === 'w:hyperlink') this.#readLinked(one, this.#linkOf(one), pieces);
+			else if (one.name === 'w:sdt') this.#readControl(one, pieces);
 			else if (one.name === 'mc:AlternateContent') this.#read(preferred(one), pieces);
 			else if (holdsRuns(one)) this.#read(one, pieces);
 		}
+	}
+
+	/** A box shows a sign of its own; one that is not the sign of its state is read with that. */
+	#readControl(control: XmlElement, pieces: Piece[]): void {
+		const from = pieces.length;
+		this.#read(control, pieces);
+		const text = textOf(pieces.slice(from));
+		const shown = boxText(child(control, 'w:sdtPr'), text);
+		if (shown === text) return;
+		pieces.length = from;
+		pieces.push(objectPiece(shown, control));
 	}
 
 	#readLinked(element: XmlElement, address: string, pieces: Piece[]): void {
@@ -182,7 +195,7 @@ export class ParagraphReader {
 		const [text, reading] = ['w:rubyBase', 'w:rt'].map((name) => {
 			const pieces: Piece[] = [];
 			this.#read(child(ruby, name) ?? emptyElement, pieces);
-			return pieces.map((piece) => piece.text).join('');
+			return textOf(pieces);
 		});
 		return reading === '' ? (text ?? '') : `${text}(${reading})`;
 	}
@@ -237,6 +250,10 @@ export class ParagraphReader {
 	}
 }
 
+function textOf(pieces: readonly Piece[]): string {
+	return pieces.map(({ text }) => text).join('');
+}
+
 const emptyElement: XmlElement = { tag: '', name: '', attributes: [], children: [] };
 
 const drawn: ReadonlySet<string> = new Set(['w:drawing', 'w:pict', 'w:object']);
@@ -255,7 +272,7 @@ function hidePageNumber({ pieces, from, run, mark }: NonNullable<Field['result']
 	const result = pieces.slice(from);
 	const first = result.findLastIndex(({ text }) => text === '\t') + 1;
 	const number = result.slice(first);
-	if (!isPageNumber(number.map(({ text }) => text).join(''))) return;
+	if (!isPageNumber(textOf(number))) return;
 	const [holder, node] = first === 0 ? [run, mark] : [number[0]?.holder, number[0]?.node];
 	pieces.length = from + first;
 	if (holder !== undefined && node !== undefined) {

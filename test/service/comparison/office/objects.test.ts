@@ -104,6 +104,8 @@ const list = (chosen: string) =>
 	);
 const control = (properties: string, shown: string) =>
 	`<w:sdt><w:sdtPr>${properties}</w:sdtPr><w:sdtContent>${run(shown)}</w:sdtContent></w:sdt>`;
+const tick = (state: string, sign: string, more = '') =>
+	control(`<w14:checkbox><w14:checked w14:val="${state}"/>${more}</w14:checkbox>`, sign);
 const mark = (type: string, ...values: readonly (readonly [string, string])[]) =>
 	`<field:fieldmark field:type="vnd.oasis.opendocument.field.${type}">${values.map(([name, value]) => `<field:param field:name="${name}" field:value="${value}"/>`).join('')}</field:fieldmark>`;
 const form = (content: string) => ({
@@ -117,6 +119,13 @@ test.each([
 	['box unticked', word(box('<w:default w:val="1"/>')), word(box('<w:checked w:val="0"/>'))],
 	['choice', word(list('')), word(list('<w:result w:val="1"/>'))],
 	['box of a control', word(control('', '☐')), word(control('', '☒'))],
+	['state of a control', word(tick('0', '☐')), word(tick('1', '☐'))],
+	['sign and state of a control', word(tick('0', '☐')), word(tick('1', '☒'))],
+	[
+		'sign of its own of a control',
+		word(tick('0', 'o', '<w14:uncheckedState w14:val="006F"/>')),
+		word(tick('1', 'x', '<w14:checkedState w14:val="0078"/>')),
+	],
 	['choice of a control', word(control('<w:dropDownList/>', 'Bern')), word(control('', 'Berlin'))],
 	[
 		'box in an ODT',
@@ -335,6 +344,13 @@ test.each([
 	expect(bodyText(bytes, 'accept')).toBe('See  within two days');
 	expect(bodyText(bytes, 'reject')).toBe('See  within ten days');
 	expect((await compared(files, 'High', true)).notes.join()).toContain('1 difference in pictures');
+});
+
+test('a redline marks the sign of a box that a control shows', async () => {
+	const files = { kept: word(tick('0', '☐')), sent: word(tick('1', '☒')) };
+	const bytes = await redlineFile(files);
+	expect(bodyText(bytes, 'accept')).toBe('See ☒');
+	expect(bodyText(bytes, 'reject')).toBe('See ☐');
 });
 
 test('in a redline an embedded document stays, and text around it is written', async () => {
