@@ -83,8 +83,8 @@ function fractionText(one: XmlElement): string {
 
 function delimited(one: XmlElement): string {
 	const between = plain(sign(one, 'm:sepChr', '|'));
-	const [open, close] = [sign(one, 'm:begChr', '('), sign(one, 'm:endChr', ')')].map(plain);
-	return `${open ?? ''}${parts(one, 'm:e').join(between)}${close ?? ''}`;
+	const open = plain(sign(one, 'm:begChr', '('));
+	return open + parts(one, 'm:e').join(between) + plain(sign(one, 'm:endChr', ')'));
 }
 
 function isRow({ name }: XmlElement): boolean {

@@ -144,9 +144,10 @@ export class ParagraphReader {
 
 	#readSimpleField(field: XmlElement, pieces: Piece[]): void {
 		const instruction = attribute(field, 'w:instr') ?? '';
-		const shown = shownValue(instruction);
+		const [shown, address] = [shownValue(instruction), linkOf(instruction)];
 		if (shown !== undefined) pieces.push(objectPiece(shown, field));
-		else this.#readLinked(field, linkOf(instruction) ?? '', pieces);
+		else if (address === undefined) this.#read(field, pieces);
+		else this.#readLinked(field, address, pieces);
 	}
 
 	#readRun(run: XmlElement, pieces: Piece[]): void {
@@ -192,12 +193,13 @@ export class ParagraphReader {
 
 	/** Such as `漢(かん)`: the text, and how it is read. */
 	#rubyText(ruby: XmlElement): string {
-		const [text, reading] = ['w:rubyBase', 'w:rt'].map((name) => {
+		const textIn = (name: string) => {
 			const pieces: Piece[] = [];
-			this.#read(child(ruby, name) ?? emptyElement, pieces);
+			for (const one of elementsOf(ruby)) if (one.name === name) this.#read(one, pieces);
 			return textOf(pieces);
-		});
-		return reading === '' ? (text ?? '') : `${text}(${reading})`;
+		};
+		const [reading, text] = [textIn('w:rt'), textIn('w:rubyBase')];
+		return reading === '' ? text : `${text}(${reading})`;
 	}
 
 	/** The link of the innermost field counts before that of the element around. */
@@ -253,8 +255,6 @@ export class ParagraphReader {
 function textOf(pieces: readonly Piece[]): string {
 	return pieces.map(({ text }) => text).join('');
 }
-
-const emptyElement: XmlElement = { tag: '', name: '', attributes: [], children: [] };
 
 const drawn: ReadonlySet<string> = new Set(['w:drawing', 'w:pict', 'w:object']);
 

@@ -187,6 +187,13 @@ describe('a link', () => {
 			'as a simple field',
 			word(`<w:fldSimple w:instr="HYPERLINK https://a.example">${run('here')}</w:fldSimple>`),
 		],
+		[
+			'around another field',
+			word(
+				`<w:hyperlink r:id="l1"><w:fldSimple w:instr="REF a">${run('here')}</w:fldSimple></w:hyperlink>`,
+				external('https://a.example'),
+			),
+		],
 		['with the address spelled out', word(link('r:id="l1"'), external('HTTPS://A.example/'))],
 	])('%s is the same link', async (_, sent) => {
 		expect(await differsFrom({ kept, sent })).toBeUndefined();
