@@ -49,6 +49,8 @@ export class Anchors {
 	#end(id: string): void {
 		const words = this.#open.get(id);
 		this.#open.delete(id);
-		if (words !== undefined) this.#found.set(`comments/${id}`, words);
+		if (words === undefined) return;
+		const shown = words.replace(/\s+/g, ' ').trim();
+		this.#found.set(`comments/${id}`, shown === '' ? lastWord(this.#before) : shown);
 	}
 }

@@ -322,6 +322,20 @@ test('what a program writes anew is no difference', async () => {
 	expect(await differsFrom({ kept, sent })).toBeUndefined();
 });
 
+const sized = (holder: string, height: number) =>
+	word(
+		`<w:r><w:${holder}><v:shape style="width:100pt;height:${height}pt"><v:imagedata r:id="p0"/></v:shape></w:${holder}></w:r>`,
+		{ pictures: [Uint8Array.of(1)] },
+	);
+
+test.each(['pict', 'object'])('the size of a w:%s counts', async (holder) => {
+	const files = { kept: sized(holder, 100), sent: sized(holder, 200) };
+	expect(await differsFrom(files)).toBe('High');
+	expect(await differsFrom({ kept: sized(holder, 100), sent: sized(holder, 100.1) })).toBe(
+		undefined,
+	);
+});
+
 test('of a chart the title is shown', async () => {
 	const { changes } = await compared({ kept: chart('Sales'), sent: chart('Costs') });
 	expect(changes.at(-1)?.newText).toMatch(/^See \[chart Costs \w{8}\]$/);
