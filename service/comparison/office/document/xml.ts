@@ -19,6 +19,7 @@ const prefixes: ReadonlyMap<string, string> = new Map([
 	['http://purl.oclc.org/ooxml/drawingml/main', 'a'],
 	['http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing', 'wp'],
 	['http://purl.oclc.org/ooxml/drawingml/wordprocessingDrawing', 'wp'],
+	['http://schemas.microsoft.com/office/word/2010/wordprocessingShape', 'wps'],
 	['http://schemas.openxmlformats.org/drawingml/2006/diagram', 'dgm'],
 	['http://purl.oclc.org/ooxml/drawingml/diagram', 'dgm'],
 	['http://schemas.openxmlformats.org/drawingml/2006/chart', 'c'],

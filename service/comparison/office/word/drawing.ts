@@ -2,7 +2,7 @@
 import { joinWords } from '../document/document';
 import { hundredthsIn, sizeText } from '../document/lengths';
 import { linkWords } from '../document/links';
-import { attribute, elementsOf, type XmlElement } from '../document/xml';
+import { attribute, descendants, elementsOf, type XmlElement } from '../document/xml';
 import { preferred } from './alternatives';
 
 /** What the relationships of a part lead to. */
@@ -11,6 +11,8 @@ export interface PartContext {
 	objectText(relationshipId: string): string;
 	/** Address of a link out of the file, by relationship. */
 	address(relationshipId: string): string | undefined;
+	/** Called for a shape that has neither words nor a picture. */
+	addShape(): void;
 }
 
 export interface Drawn {
@@ -18,8 +20,17 @@ export interface Drawn {
 	readonly look: string;
 }
 
+const shapes: ReadonlySet<string> = new Set([
+	...['wps:wsp', 'v:shape', 'v:rect', 'v:roundrect', 'v:oval', 'v:line', 'v:polyline', 'v:arc'],
+]);
 const pictures: ReadonlySet<string> = new Set(['a:blip', 'v:imagedata']);
-const objects: ReadonlySet<string> = new Set([...pictures, 'o:OLEObject', 'c:chart', 'cx:chart']);
+const objects: ReadonlySet<string> = new Set([
+	...pictures,
+	'v:fill',
+	'o:OLEObject',
+	'c:chart',
+	'cx:chart',
+]);
 
 export function drawnIn(element: XmlElement, context: PartContext): Drawn {
 	const ids = new Set<string>();
@@ -38,12 +49,20 @@ export function drawnIn(element: XmlElement, context: PartContext): Drawn {
 		size ||= sizeOf(one);
 		forms.push(turnOf(one), cutOf(one));
 	}
+	if (ids.size + words.length === 0 && isShape(element)) context.addShape();
 	const shown = [...ids].map((id) => context.objectText(id));
 	const written = words.join(' ').trim();
 	return {
 		text: shown.join('') + (written === '' ? '' : `[${written}]`),
 		look: joinWords([...(hasPicture ? [size, ...forms] : []), link]),
 	};
+}
+
+/** A line across the page is a border of its paragraph in other programs. */
+function isShape(element: XmlElement): boolean {
+	const drawn = [...shownIn(element)].filter(({ name }) => shapes.has(name));
+	const hasText = [...descendants(element, 'w:txbxContent')].length > 0;
+	return !hasText && drawn.some((one) => attribute(one, 'o:hr') === undefined);
 }
 
 /** All elements of what current programs show; boxes of text are read as paragraphs. */

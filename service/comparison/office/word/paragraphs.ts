@@ -186,7 +186,8 @@ export class ParagraphReader {
 		const current = preferred(one);
 		read(current);
 		const isShown = pieces.slice(before).some(({ text }) => text !== '');
-		if (isShown || [...descendants(current, 'w:txbxContent')].length > 0) return;
+		const isDrawn = ['w:txbxContent', 'wps:wsp'].some((name) => hasIn(current, name));
+		if (isShown || isDrawn) return;
 		pieces.length = before;
 		read(child(one, 'mc:Fallback'));
 	}
@@ -250,6 +251,10 @@ export class ParagraphReader {
 	#hides(): boolean {
 		return this.#fields.some(isHidden);
 	}
+}
+
+function hasIn(element: XmlElement, name: string): boolean {
+	return descendants(element, name).next().done !== true;
 }
 
 function textOf(pieces: readonly Piece[]): string {

@@ -26,6 +26,7 @@ const pendingMax = 200;
 export class WordReading {
 	readonly #pending: PendingChange[] = [];
 	#pendingCount = 0;
+	#shapeCount = 0;
 	/** Ids of notes, headers and footers in the order in which the body refers to them. */
 	readonly #named = new Map<string, Set<string>>();
 	readonly #objects: WordObjects;
@@ -78,6 +79,7 @@ export class WordReading {
 			},
 			pendingChanges: this.#pending,
 			pendingCount: this.#pendingCount,
+			shapeCount: this.#shapeCount,
 			unread: this.#objects.unread,
 			macros: this.zip.entries
 				.map(({ name }) => name)
@@ -197,6 +199,7 @@ export class WordReading {
 		return {
 			objectText: (id) => this.#objects.textOf(relationships.byId(id)),
 			address: (id) => relationships.byId(id)?.target,
+			addShape: () => (this.#shapeCount += 1),
 		};
 	}
 }

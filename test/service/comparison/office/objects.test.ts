@@ -336,6 +336,27 @@ test.each(['pict', 'object'])('the size of a w:%s counts', async (holder) => {
 	);
 });
 
+const shape = (content: string) => word(`<w:r><w:pict>${content}</w:pict></w:r>`);
+
+test.each([
+	['VML', shape('<v:line from="0,0" to="9,0"/>')],
+	['DrawingML', word('<w:r><w:drawing><wps:wsp/></w:drawing></w:r>')],
+	['an ODT', open('<draw:line svg:x1="0cm"/>')],
+])('a shape of %s that is drawn over words is named', async (name, sent) => {
+	const kept = name === 'an ODT' ? open('') : word('');
+	expect((await compared({ kept, sent })).notes).toEqual([
+		'The kept file has 0 drawn shapes without words, and the sent file 1; shapes are not compared.',
+	]);
+	expect((await compared({ kept: sent, sent })).notes).toEqual([]);
+});
+
+test('a line across the page and a box of text are no such shapes', async () => {
+	const line = shape('<v:rect o:hr="t"/>');
+	const text = `<v:shape><v:textbox><w:txbxContent>${paragraph('x')}</w:txbxContent></v:textbox></v:shape>`;
+	expect((await compared({ kept: word(''), sent: line })).notes).toEqual([]);
+	expect((await compared({ kept: word(''), sent: shape(text) })).notes).toEqual([]);
+});
+
 test('of a chart the title is shown', async () => {
 	const { changes } = await compared({ kept: chart('Sales'), sent: chart('Costs') });
 	expect(changes.at(-1)?.newText).toMatch(/^See \[chart Costs \w{8}\]$/);
