@@ -254,7 +254,8 @@ const limits = `## Limits
 - DOCX, ODT and HTML are not laid out: line and page breaks that a program would make are not compared. Fonts,
   sizes and colours count only at Excellent.
 - Pictures and objects in DOCX and ODT are compared by their bytes: a picture that was only compressed again is different.
-  Of objects in ODT the words and numbers are compared. Where a note or comment stands is not compared; a note says so.
+  Of objects in ODT the words and numbers are compared. Where a note or comment stands, and drawn shapes
+  without words, are not compared; a note of the reply says so.
 - Web pages are compared as the server sent them; pages that scripts build have no text and are unreadable.
 - The main text of a web page is recognised by its form; if that fails, the whole page is main text.
 - Values of formulas are those stored in the file; nothing is recalculated.

@@ -26,7 +26,7 @@ export const leftOut: Readonly<Record<ComparedKindName, LeftOut>> = {
 	},
 	document: {
 		unseen:
-			'bold, italic and other looks of words, headings, lists and their numbers, where a link leads, the size of a picture, cells joined with others',
+			'bold, italic and other looks of words, headings, lists and their numbers, where a link leads, the size, cut or turn of a picture, cells joined with others',
 	},
 	page: { unseen: 'elements, links, pictures and values of forms, the title, scripts and styles' },
 	picture: {

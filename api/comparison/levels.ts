@@ -140,7 +140,7 @@ export const comparedKinds = {
 				'bold, italic, underlined or struck through',
 				'headings and lists',
 				'where a link leads',
-				'the size of a picture',
+				'the size, cut or turn of a picture',
 				'cells joined with others',
 			],
 			Excellent: ['font, size, colour and alignment', 'any other byte of the file'],

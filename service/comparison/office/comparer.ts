@@ -77,6 +77,7 @@ async function compare(task: ComparisonTask): Promise<Compared | Unreadable> {
 			...notesOf('kept', kept),
 			...notesOf('sent', sent),
 			...anchorNotes(blocks),
+			...shapeNotes(kept.shapeCount, sent.shapeCount),
 			...(redline?.notes ?? []),
 		],
 		ignored: [...ignoring.ignored, ...nearness.ignored],
@@ -177,6 +178,13 @@ function anchorNotes(blocks: readonly ComparedBlock[]): readonly string[] {
 	const notes =
 		count === 1 ? 'A note or comment stands' : `${numberText(count)} notes or comments stand`;
 	return [`${notes} at other words in the sent file; where they stand is not compared.`];
+}
+
+function shapeNotes(kept: number, sent: number): readonly string[] {
+	if (kept === sent) return [];
+	return [
+		`The kept file has ${countText(kept, 'drawn shape')} without words, and the sent file ${numberText(sent)}; shapes are not compared.`,
+	];
 }
 
 function areEqual(one: Uint8Array, other: Uint8Array): boolean {

@@ -79,6 +79,8 @@ export interface OfficeDocument {
 	readonly parts: Readonly<Record<PartKind, readonly Block[]>>;
 	readonly pendingChanges: readonly PendingChange[];
 	readonly pendingCount: number;
+	/** Number of drawn shapes without words and pictures, which are not compared. */
+	readonly shapeCount: number;
 	/** Documents inside of it that are compared by their bytes alone. */
 	readonly unread: readonly string[];
 	/** Parts with macros, which are never run. */

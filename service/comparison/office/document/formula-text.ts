@@ -1,21 +1,26 @@
 /**
  * Formulas written in one line without losing their structure. Every part that does not stand on the
- * line is in braces, and braces of the formula itself are marked, so that different formulas never
- * have the same text: `x^{2}`, `{a}/{b}`, `∑_{1}^{n}{x}`.
+ * line is in braces, and braces of the formula itself are marked, so that formulas that look different
+ * never have the same text: `x^{2}`, `{a}/{b}`, `∑_{1}^{n}x`. What is grouped without being seen is
+ * left out, because programs group anew.
  */
 
-/** Text of the formula itself. */
+/**
+ * Text of the formula itself, as it looks: programs set spaces around signs as they like, and show a
+ * hyphen as a minus and an asterisk in the middle of the line.
+ */
 export function plain(text: string): string {
-	return text.replace(/[{}\\]/g, (mark) => `\\${mark}`);
+	return text
+		.replace(/[\u2061-\u2064]/g, '')
+		.replace(/[ \t\r\n]+/g, ' ')
+		.replace(/(?<![\p{L}\p{N}]) | (?![\p{L}\p{N}])/gu, '')
+		.replaceAll('-', '−')
+		.replaceAll('*', '∗')
+		.replace(/[{}\\]/g, (mark) => `\\${mark}`);
 }
 
 export function braced(text: string): string {
 	return `{${text}}`;
-}
-
-/** What an index or a power belongs to; a single sign needs no braces. */
-export function base(text: string): string {
-	return /^[^{}\\]$/u.test(text) ? text : braced(text);
 }
 
 export function fraction(above: string, below: string, hasLine = true): string {

@@ -32,6 +32,7 @@ interface Counter {
 }
 
 const levelsMax = 10;
+const textLengthMax = 200;
 
 /** The counters of one list. */
 export class ListCounters {
@@ -61,8 +62,8 @@ export class ListCounters {
 		const own = levels(level);
 		const counter = this.#counters.get(level);
 		if (own === undefined || counter === undefined || own.format === 'bullet') return undefined;
-		const counted = [own.text];
-		const label = own.text.replace(/%(\d)/g, (_, digit: string) => {
+		const counted = [own.text.slice(0, textLengthMax)];
+		const label = own.text.slice(0, textLengthMax).replace(/%(\d)/g, (_, digit: string) => {
 			const of = Number(digit) - 1;
 			const format = own.isLegal ? 'decimal' : (levels(of)?.format ?? 'decimal');
 			const start = levels(of)?.start ?? 1;

@@ -10,6 +10,7 @@ import { OfficeFault } from './office-fault';
 const prefixes: ReadonlyMap<string, string> = new Map([
 	['http://schemas.openxmlformats.org/wordprocessingml/2006/main', 'w'],
 	['http://purl.oclc.org/ooxml/wordprocessingml/main', 'w'],
+	['http://schemas.microsoft.com/office/word/2010/wordml', 'w14'],
 	['http://schemas.openxmlformats.org/officeDocument/2006/relationships', 'r'],
 	['http://purl.oclc.org/ooxml/officeDocument/relationships', 'r'],
 	['http://schemas.openxmlformats.org/officeDocument/2006/math', 'm'],
@@ -18,6 +19,7 @@ const prefixes: ReadonlyMap<string, string> = new Map([
 	['http://purl.oclc.org/ooxml/drawingml/main', 'a'],
 	['http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing', 'wp'],
 	['http://purl.oclc.org/ooxml/drawingml/wordprocessingDrawing', 'wp'],
+	['http://schemas.microsoft.com/office/word/2010/wordprocessingShape', 'wps'],
 	['http://schemas.openxmlformats.org/drawingml/2006/diagram', 'dgm'],
 	['http://purl.oclc.org/ooxml/drawingml/diagram', 'dgm'],
 	['http://schemas.openxmlformats.org/drawingml/2006/chart', 'c'],

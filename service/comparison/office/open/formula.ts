@@ -1,5 +1,5 @@
 /** The formulas of an ODT, which are MathML in objects of their own, as text in one line. */
-import { base, braced, fraction, grid, placed, plain, root } from '../document/formula-text';
+import { braced, fraction, grid, placed, plain, root } from '../document/formula-text';
 import {
 	attribute,
 	elementsOf,
@@ -39,7 +39,7 @@ function textIn(element: XmlElement): string {
 const script =
 	(...signs: readonly string[]): Writing =>
 	([content = '', ...others]) =>
-		base(content) + others.map((text, index) => placed(signs[index] ?? '', text)).join('');
+		content + others.map((text, index) => placed(signs[index] ?? '', text)).join('');
 
 const writings: ReadonlyMap<string, Writing> = new Map<string, Writing>([
 	['math:mfrac', ([above = '', below = ''], one) => fraction(above, below, hasLine(one))],

@@ -43,6 +43,12 @@ const skipped: ReadonlySet<string> = new Set(['text:note-citation', 'text:tracke
 
 const embedded: ReadonlySet<string> = new Set(['draw:image', 'draw:object', 'draw:object-ole']);
 
+const shapes: ReadonlySet<string> = new Set(
+	['line', 'rect', 'ellipse', 'circle', 'polygon', 'polyline', 'path', 'connector']
+		.concat(['custom-shape', 'regular-polygon'])
+		.map((name) => `draw:${name}`),
+);
+
 const spacesMax = 10_000;
 
 /** What a paragraph refers to. */
@@ -50,6 +56,8 @@ export interface OpenContext {
 	readonly formatting: OpenFormatting;
 	objectText(address: string): string;
 	controlText(id: string): string;
+	/** Called for a shape that has no words. */
+	addShape(): void;
 }
 
 export class OpenParagraphReader {
@@ -99,7 +107,14 @@ export class OpenParagraphReader {
 		else if (one.name === 'text:a' || one.name === 'draw:a') this.#readLinked(one, styles);
 		else if (one.name === 'text:span') {
 			this.#read(one, [...styles, attribute(one, 'text:style-name') ?? '']);
-		} else if (!skipped.has(one.name)) this.#read(one, styles);
+		} else if (shapes.has(one.name)) this.#readShape(one, styles);
+		else if (!skipped.has(one.name)) this.#read(one, styles);
+	}
+
+	#readShape(shape: XmlElement, styles: readonly string[]): void {
+		const before = this.#spans.length;
+		this.#read(shape, styles);
+		if (this.#spans.length === before) this.context.addShape();
 	}
 
 	#anchor(kind: Anchored['kind'], element: XmlElement): void {

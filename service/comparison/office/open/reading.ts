@@ -62,6 +62,7 @@ export class OpenReading {
 	readonly #noteNumbers = { footnotes: 0, endnotes: 0, comments: 0 };
 	readonly #pending: PendingChange[] = [];
 	#pendingCount = 0;
+	#shapeCount = 0;
 
 	readonly #controls = new Map<string, string>();
 
@@ -85,6 +86,7 @@ export class OpenReading {
 			parts: reading.#parts,
 			pendingChanges: reading.#pending,
 			pendingCount: reading.#pendingCount,
+			shapeCount: reading.#shapeCount,
 			unread: [],
 			macros: macrosOf(zip),
 		};
@@ -186,6 +188,7 @@ export class OpenReading {
 				this.objectTexts.get(address.replace(/^\.\/|\/$/g, '')) ??
 				(URL.canParse(address) ? `[picture ${address}]` : '[picture]'),
 			controlText: (id) => this.#controls.get(id) ?? '',
+			addShape: () => (this.#shapeCount += 1),
 		});
 		for (const one of anchored) {
 			if (one.kind === 'frame') frames.push(one);

@@ -140,10 +140,9 @@ function numberSegments({
 	renumbered,
 }: ComparedParagraph): readonly Pick<Segment, 'keptText' | 'sentText' | 'difference'>[] {
 	if (renumbered === undefined) return [];
-	const [keptText, sentText] = [renumbered.kept, renumbered.sent].map((label) =>
-		label === '' ? '' : `${label} `,
-	);
-	return [{ keptText: keptText ?? '', sentText: sentText ?? '', difference: 'numbering' }];
+	const before = (label: string) => (label === '' ? '' : `${label} `);
+	const { kept, sent } = renumbered;
+	return [{ keptText: before(kept), sentText: before(sent), difference: 'numbering' }];
 }
 
 const wordsAround = 6;

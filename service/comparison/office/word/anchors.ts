@@ -10,6 +10,7 @@ const references: ReadonlyMap<string, string> = new Map([
 ]);
 
 const wordLengthMax = 100;
+/** Further words of a comment say no more about its place. */
 const wordsMax = 1000;
 
 export class Anchors {
@@ -40,13 +41,16 @@ export class Anchors {
 	#addText(text: string): void {
 		this.#before = (this.#before + text).slice(-wordLengthMax);
 		for (const [id, words] of this.#open) {
-			if (words.length < wordsMax) this.#open.set(id, words + text);
+			this.#open.set(id, words + text);
+			if (words.length > wordsMax) this.#end(id);
 		}
 	}
 
 	#end(id: string): void {
 		const words = this.#open.get(id);
 		this.#open.delete(id);
-		if (words !== undefined) this.#found.set(`comments/${id}`, words);
+		if (words === undefined) return;
+		const shown = words.replace(/\s+/g, ' ').trim();
+		this.#found.set(`comments/${id}`, shown === '' ? lastWord(this.#before) : shown);
 	}
 }

@@ -2,7 +2,7 @@
 import { joinWords } from '../document/document';
 import { hundredthsIn, sizeText } from '../document/lengths';
 import { linkWords } from '../document/links';
-import { attribute, elementsOf, type XmlElement } from '../document/xml';
+import { attribute, descendants, elementsOf, type XmlElement } from '../document/xml';
 import { preferred } from './alternatives';
 
 /** What the relationships of a part lead to. */
@@ -11,6 +11,8 @@ export interface PartContext {
 	objectText(relationshipId: string): string;
 	/** Address of a link out of the file, by relationship. */
 	address(relationshipId: string): string | undefined;
+	/** Called for a shape that has neither words nor a picture. */
+	addShape(): void;
 }
 
 export interface Drawn {
@@ -18,12 +20,22 @@ export interface Drawn {
 	readonly look: string;
 }
 
+const shapes: ReadonlySet<string> = new Set([
+	...['wps:wsp', 'v:shape', 'v:rect', 'v:roundrect', 'v:oval', 'v:line', 'v:polyline', 'v:arc'],
+]);
 const pictures: ReadonlySet<string> = new Set(['a:blip', 'v:imagedata']);
-const objects: ReadonlySet<string> = new Set([...pictures, 'o:OLEObject', 'c:chart', 'cx:chart']);
+const objects: ReadonlySet<string> = new Set([
+	...pictures,
+	'v:fill',
+	'o:OLEObject',
+	'c:chart',
+	'cx:chart',
+]);
 
 export function drawnIn(element: XmlElement, context: PartContext): Drawn {
 	const ids = new Set<string>();
 	const words: string[] = [];
+	const forms: string[] = [];
 	let [size, link, hasPicture] = ['', '', false];
 	for (const one of shownIn(element)) {
 		const id = attribute(one, 'r:embed') ?? attribute(one, 'r:id') ?? attribute(one, 'r:link');
@@ -35,13 +47,22 @@ export function drawnIn(element: XmlElement, context: PartContext): Drawn {
 		if (one.name === 'a:t') words.push(one.children.join(''));
 		if (one.name === 'a:hlinkClick' && id !== undefined) link = linkWords(context.address(id));
 		size ||= sizeOf(one);
+		forms.push(turnOf(one), cutOf(one));
 	}
+	if (ids.size + words.length === 0 && isShape(element)) context.addShape();
 	const shown = [...ids].map((id) => context.objectText(id));
 	const written = words.join(' ').trim();
 	return {
 		text: shown.join('') + (written === '' ? '' : `[${written}]`),
-		look: joinWords([hasPicture ? size : '', link]),
+		look: joinWords([...(hasPicture ? [size, ...forms] : []), link]),
 	};
+}
+
+/** A line across the page is a border of its paragraph in other programs. */
+function isShape(element: XmlElement): boolean {
+	const drawn = [...shownIn(element)].filter(({ name }) => shapes.has(name));
+	const hasText = [...descendants(element, 'w:txbxContent')].length > 0;
+	return !hasText && drawn.some((one) => attribute(one, 'o:hr') === undefined);
 }
 
 /** All elements of what current programs show; boxes of text are read as paragraphs. */
@@ -61,6 +82,26 @@ function sizeOf(element: XmlElement): string {
 	if (element.name !== 'v:shape') return '';
 	const style = attribute(element, 'style') ?? '';
 	return sizeText(hundredthsIn(valueIn(style, 'width')), hundredthsIn(valueIn(style, 'height')));
+}
+
+function turnOf(element: XmlElement): string {
+	if (element.name !== 'a:xfrm') return '';
+	const degrees = Math.round(Number(attribute(element, 'rot') ?? '0') / 60_000);
+	const isMirrored = ['flipH', 'flipV'].some((name) => isOnValue(attribute(element, name)));
+	return joinWords([degrees === 0 ? '' : `turned ${degrees}°`, isMirrored ? 'mirrored' : '']);
+}
+
+function isOnValue(value: string | undefined): boolean {
+	return value === '1' || value === 'true';
+}
+
+/** What of a picture is left out at its sides, in percent. */
+function cutOf(element: XmlElement): string {
+	if (element.name !== 'a:srcRect') return '';
+	const shares = ['l', 't', 'r', 'b'].map((name) =>
+		Math.round(Number(attribute(element, name) ?? '0') / 1000),
+	);
+	return shares.every((share) => share === 0) ? '' : `cut by ${shares.join(', ')} %`;
 }
 
 /** A value of a style such as `width:100pt;height:50pt`. */

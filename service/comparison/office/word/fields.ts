@@ -14,6 +14,17 @@ export function shownValue(instruction: string): string | undefined {
 	return shownValues.has(name) ? `{${name}}` : undefined;
 }
 
+/** Fields that show what their instruction says, and have no result. */
+const written: ReadonlySet<string> = new Set([
+	...['EQ', 'SYMBOL', 'MACROBUTTON', 'GOTOBUTTON', 'LISTNUM', 'AUTONUM', 'AUTONUMLGL'],
+]);
+
+/** Such as `{EQ \\f(1,2)}`. */
+export function writtenValue(instruction: string): string | undefined {
+	const words = instruction.trim().split(/\s+/);
+	return written.has(words[0]?.toUpperCase() ?? '') ? `{${words.join(' ')}}` : undefined;
+}
+
 export function isPageReference(instruction: string): boolean {
 	return shownValue(instruction) === '{PAGEREF}';
 }
@@ -48,6 +59,21 @@ export function formValue(data: XmlElement | undefined): string | undefined {
 	const chosen = child(list, 'w:result') ?? child(list, 'w:default');
 	const entries = elementsOf(list).filter(({ name }) => name === 'w:listEntry');
 	return attribute(entries[Number(attribute(chosen, 'w:val') ?? '0')], 'w:val') ?? '';
+}
+
+/** What a box among the controls of a form shows: its text, and its state if the text tells another. */
+export function boxText(properties: XmlElement | undefined, text: string): string {
+	const box = child(properties, 'w14:checkbox');
+	if (box === undefined) return text;
+	const signOf = (name: string, usual: string) => {
+		const code = Number.parseInt(attribute(child(box, name), 'w14:val') ?? usual, 16);
+		return code > 0 && code < 0x10000 ? String.fromCharCode(code) : '';
+	};
+	const isTicked = isOn(child(box, 'w14:checked'), 'w14:val');
+	const other = isTicked
+		? signOf('w14:uncheckedState', '2610')
+		: signOf('w14:checkedState', '2612');
+	return text === other ? `${text}${isTicked ? '☒' : '☐'}` : text;
 }
 
 /** True for an element that is a switch and does not say that it is off. */

@@ -80,7 +80,14 @@ export class WordFormatting {
 	/** The list in which a paragraph is counted. */
 	listPlace(properties: XmlElement | undefined): ListPlace | undefined {
 		const styleId = this.#paragraphStyle(properties);
-		return this.numbering.placeOf(this.#nearest(properties, 'w:numPr'), styleId);
+		const places = this.#placesOf(properties).map((place) => child(place, 'w:numPr'));
+		const nearest = (name: string) =>
+			attribute(places.map((place) => child(place, name)).find(isPresent), 'w:val');
+		return this.numbering.placeOf({
+			listId: nearest('w:numId'),
+			level: nearest('w:ilvl'),
+			styleId,
+		});
 	}
 
 	#paragraphStyle(properties: XmlElement | undefined): string | undefined {
@@ -89,10 +96,15 @@ export class WordFormatting {
 
 	/** A property of a paragraph, or of its style. */
 	#nearest(properties: XmlElement | undefined, name: string): XmlElement | undefined {
-		const styles = this.#chain(this.#paragraphStyle(properties));
-		return [properties, ...styles.map(({ paragraph }) => paragraph)]
+		return this.#placesOf(properties)
 			.map((place) => child(place, name))
-			.find((found) => found !== undefined);
+			.find(isPresent);
+	}
+
+	/** Where the properties of a paragraph may stand, the nearest first. */
+	#placesOf(properties: XmlElement | undefined): readonly (XmlElement | undefined)[] {
+		const styles = this.#chain(this.#paragraphStyle(properties));
+		return [properties, ...styles.map(({ paragraph }) => paragraph)];
 	}
 
 	#add(style: XmlElement): void {
@@ -131,6 +143,10 @@ export class WordFormatting {
 		}
 		return chain;
 	}
+}
+
+function isPresent(element: XmlElement | undefined): boolean {
+	return element !== undefined;
 }
 
 const alignments: ReadonlyMap<string, string> = new Map([

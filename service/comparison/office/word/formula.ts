@@ -1,5 +1,5 @@
 /** The formulas of a DOCX as text in one line. */
-import { base, braced, fraction, grid, placed, plain, root } from '../document/formula-text';
+import { braced, fraction, grid, placed, plain, root } from '../document/formula-text';
 import { attribute, child, elementsOf, type XmlElement } from '../document/xml';
 import { isOn } from './fields';
 
@@ -46,20 +46,13 @@ const signed =
 const writings: ReadonlyMap<string, Writing> = new Map<string, Writing>([
 	['m:t', ({ children }) => plain(children.join(''))],
 	['w:t', ({ children }) => plain(children.join(''))],
-	[
-		'm:f',
-		(one) =>
-			fraction(part(one, 'm:num'), part(one, 'm:den'), sign(one, 'm:type', 'bar') !== 'noBar'),
-	],
-	['m:sSup', (one) => base(content(one)) + above(one)],
-	['m:sSub', (one) => base(content(one)) + below(one)],
-	['m:sSubSup', (one) => base(content(one)) + below(one) + above(one)],
-	['m:sPre', (one) => `${braced('')}${below(one)}${above(one)}${base(content(one))}`],
+	['m:f', fractionText],
+	['m:sSup', (one) => content(one) + above(one)],
+	['m:sSub', (one) => content(one) + below(one)],
+	['m:sSubSup', (one) => content(one) + below(one) + above(one)],
+	['m:sPre', (one) => `${braced('')}${below(one)}${above(one)}${content(one)}`],
 	['m:rad', (one) => root(content(one), isHidden(one, 'm:degHide') ? '' : part(one, 'm:deg'))],
-	[
-		'm:nary',
-		(one) => plain(sign(one, 'm:chr', '∫')) + below(one) + above(one) + braced(content(one)),
-	],
+	['m:nary', (one) => plain(sign(one, 'm:chr', '∫')) + below(one) + above(one) + content(one)],
 	['m:d', delimited],
 	[
 		'm:m',
@@ -71,9 +64,9 @@ const writings: ReadonlyMap<string, Writing> = new Map<string, Writing>([
 			),
 	],
 	['m:eqArr', (one) => grid(parts(one, 'm:e').map((line) => [line]))],
-	['m:func', (one) => part(one, 'm:fName') + braced(content(one))],
-	['m:limLow', (one) => base(content(one)) + placed('┬', part(one, 'm:lim'))],
-	['m:limUpp', (one) => base(content(one)) + placed('┴', part(one, 'm:lim'))],
+	['m:func', (one) => part(one, 'm:fName') + content(one)],
+	['m:limLow', (one) => content(one) + placed('┬', part(one, 'm:lim'))],
+	['m:limUpp', (one) => content(one) + placed('┴', part(one, 'm:lim'))],
 	['m:acc', signed('m:chr', '\u0302')],
 	['m:groupChr', signed('m:chr', '⏟')],
 	['m:bar', (one) => (sign(one, 'm:pos', 'bot') === 'top' ? '¯' : '▁') + braced(content(one))],
@@ -81,10 +74,17 @@ const writings: ReadonlyMap<string, Writing> = new Map<string, Writing>([
 	['m:phant', (one) => (isShown(one) ? content(one) : `⟡${braced(content(one))}`)],
 ]);
 
+/** Of the type `lin` it stands on the line. */
+function fractionText(one: XmlElement): string {
+	const type = sign(one, 'm:type', 'bar');
+	const [above, below] = [part(one, 'm:num'), part(one, 'm:den')];
+	return type === 'lin' ? `${above}/${below}` : fraction(above, below, type !== 'noBar');
+}
+
 function delimited(one: XmlElement): string {
 	const between = plain(sign(one, 'm:sepChr', '|'));
-	const [open, close] = [sign(one, 'm:begChr', '('), sign(one, 'm:endChr', ')')].map(plain);
-	return `${open ?? ''}${parts(one, 'm:e').join(between)}${close ?? ''}`;
+	const open = plain(sign(one, 'm:begChr', '('));
+	return open + parts(one, 'm:e').join(between) + plain(sign(one, 'm:endChr', ')'));
 }
 
 function isRow({ name }: XmlElement): boolean {

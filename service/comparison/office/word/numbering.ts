@@ -64,12 +64,16 @@ export class WordNumbering {
 		});
 	}
 
-	/** Undefined outside of lists. `styleId` may say the level if the paragraph does not. */
-	placeOf(properties: XmlElement | undefined, styleId: string | undefined): ListPlace | undefined {
-		const listId = valueOf(properties, 'w:numId') ?? '0';
+	/** Undefined outside of lists. The style may say the level if the paragraph does not. */
+	placeOf(numbered: {
+		readonly listId: string | undefined;
+		readonly level: string | undefined;
+		readonly styleId: string | undefined;
+	}): ListPlace | undefined {
+		const { listId = '0', styleId = '' } = numbered;
 		if (listId === '0' || !this.#lists.has(listId)) return undefined;
-		const named = this.#levelsOfStyles.get(this.abstractOf(listId))?.get(styleId ?? '');
-		const level = Number(valueOf(properties, 'w:ilvl') ?? named ?? 0);
+		const ofStyle = this.#levelsOfStyles.get(this.abstractOf(listId))?.get(styleId);
+		const level = Number(numbered.level ?? ofStyle ?? 0);
 		return this.levelsOf(listId)(level) === undefined ? undefined : { listId, level };
 	}
 

@@ -15,7 +15,15 @@ import {
 } from '../document/xml';
 import { preferred } from './alternatives';
 import { drawnIn, type PartContext } from './drawing';
-import { formValue, isPageNumber, isPageReference, linkOf, shownValue } from './fields';
+import {
+	boxText,
+	formValue,
+	isPageNumber,
+	isPageReference,
+	linkOf,
+	shownValue,
+	writtenValue,
+} from './fields';
 import { formulaText } from './formula';
 
 export interface Piece {
@@ -104,9 +112,21 @@ export class ParagraphReader {
 				pieces.push(objectPiece(formulaText(one), one));
 			} else if (one.name === 'w:fldSimple') this.#readSimpleField(one, pieces);
 			else if (one.name === 'w:hyperlink') this.#readLinked(one, this.#linkOf(one), pieces);
+			else if (one.name === 'w:sdt') this.#readControl(one, pieces);
 			else if (one.name === 'mc:AlternateContent') this.#read(preferred(one), pieces);
 			else if (holdsRuns(one)) this.#read(one, pieces);
 		}
+	}
+
+	/** A box shows a sign of its own; one that is not the sign of its state is read with that. */
+	#readControl(control: XmlElement, pieces: Piece[]): void {
+		const from = pieces.length;
+		this.#read(control, pieces);
+		const text = textOf(pieces.slice(from));
+		const shown = boxText(child(control, 'w:sdtPr'), text);
+		if (shown === text) return;
+		pieces.length = from;
+		pieces.push(objectPiece(shown, control));
 	}
 
 	#readLinked(element: XmlElement, address: string, pieces: Piece[]): void {
@@ -124,9 +144,10 @@ export class ParagraphReader {
 
 	#readSimpleField(field: XmlElement, pieces: Piece[]): void {
 		const instruction = attribute(field, 'w:instr') ?? '';
-		const shown = shownValue(instruction);
+		const [shown, address] = [shownValue(instruction), linkOf(instruction)];
 		if (shown !== undefined) pieces.push(objectPiece(shown, field));
-		else this.#readLinked(field, linkOf(instruction) ?? '', pieces);
+		else if (address === undefined) this.#read(field, pieces);
+		else this.#readLinked(field, address, pieces);
 	}
 
 	#readRun(run: XmlElement, pieces: Piece[]): void {
@@ -165,19 +186,21 @@ export class ParagraphReader {
 		const current = preferred(one);
 		read(current);
 		const isShown = pieces.slice(before).some(({ text }) => text !== '');
-		if (isShown || [...descendants(current, 'w:txbxContent')].length > 0) return;
+		const isDrawn = ['w:txbxContent', 'wps:wsp'].some((name) => hasIn(current, name));
+		if (isShown || isDrawn) return;
 		pieces.length = before;
 		read(child(one, 'mc:Fallback'));
 	}
 
 	/** Such as `漢(かん)`: the text, and how it is read. */
 	#rubyText(ruby: XmlElement): string {
-		const [text, reading] = ['w:rubyBase', 'w:rt'].map((name) => {
+		const textIn = (name: string) => {
 			const pieces: Piece[] = [];
-			this.#read(child(ruby, name) ?? emptyElement, pieces);
-			return pieces.map((piece) => piece.text).join('');
-		});
-		return reading === '' ? (text ?? '') : `${text}(${reading})`;
+			for (const one of elementsOf(ruby)) if (one.name === name) this.#read(one, pieces);
+			return textOf(pieces);
+		};
+		const [reading, text] = [textIn('w:rt'), textIn('w:rubyBase')];
+		return reading === '' ? text : `${text}(${reading})`;
 	}
 
 	/** The link of the innermost field counts before that of the element around. */
@@ -195,7 +218,7 @@ export class ParagraphReader {
 		} else if (type === 'separate' && field !== undefined) this.#tell(field, mark, run, pieces);
 		else if (type === 'end' && field !== undefined) {
 			this.#fields.pop();
-			if (!field.isTold) this.#tell(field, mark, run, pieces);
+			if (!field.isTold) this.#tellWithoutResult(field, mark, run, pieces);
 			if (field.result?.pieces === pieces) hidePageNumber(field.result);
 		}
 	}
@@ -212,6 +235,12 @@ export class ParagraphReader {
 		if (shown !== undefined) pieces.push(objectPiece(shown, run, { node: mark }));
 	}
 
+	#tellWithoutResult(field: Field, mark: XmlElement, run: XmlElement, pieces: Piece[]): void {
+		const shown = writtenValue(field.instruction);
+		if (shown === undefined) this.#tell(field, mark, run, pieces);
+		else if (!this.#hides()) pieces.push(objectPiece(shown, run, { node: mark }));
+	}
+
 	#instruct(instruction: XmlElement): void {
 		const field = this.#fields.at(-1);
 		if (field !== undefined && field.instruction.length < 1000) {
@@ -224,7 +253,13 @@ export class ParagraphReader {
 	}
 }
 
-const emptyElement: XmlElement = { tag: '', name: '', attributes: [], children: [] };
+function hasIn(element: XmlElement, name: string): boolean {
+	return descendants(element, name).next().done !== true;
+}
+
+function textOf(pieces: readonly Piece[]): string {
+	return pieces.map(({ text }) => text).join('');
+}
 
 const drawn: ReadonlySet<string> = new Set(['w:drawing', 'w:pict', 'w:object']);
 
@@ -242,7 +277,7 @@ function hidePageNumber({ pieces, from, run, mark }: NonNullable<Field['result']
 	const result = pieces.slice(from);
 	const first = result.findLastIndex(({ text }) => text === '\t') + 1;
 	const number = result.slice(first);
-	if (!isPageNumber(number.map(({ text }) => text).join(''))) return;
+	if (!isPageNumber(textOf(number))) return;
 	const [holder, node] = first === 0 ? [run, mark] : [number[0]?.holder, number[0]?.node];
 	pieces.length = from + first;
 	if (holder !== undefined && node !== undefined) {

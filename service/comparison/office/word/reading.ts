@@ -2,33 +2,20 @@
  * Reads a DOCX (body, headers, footers, notes and comments) as if all tracked changes were
  * accepted.
  */
-import { createHash } from 'node:crypto';
 import { type Zip } from '../../archive/zip-reading';
 import type { Block, OfficeDocument, PartKind, PendingChange } from '../document/document';
 import { OfficeFault } from '../document/office-fault';
-import {
-	readPart,
-	relationshipsOf,
-	type Relationship,
-	type Relationships,
-} from '../document/package';
+import { readPart, relationshipsOf, type Relationships } from '../document/package';
 import { Anchors } from './anchors';
 import { type Naming, type OnParagraph, WordBlocks } from './blocks';
 import { AcceptedBlocks } from './changes';
 import { WordFormatting } from './formatting';
 import { WordNumbering } from './numbering';
 import type { PartContext } from './drawing';
-import { embeddedDocument } from './embedded';
+import { WordObjects } from './objects';
 import { ParagraphReader } from './paragraphs';
 import { Sections, sectionsIn } from './sections';
-import {
-	attribute,
-	descendants,
-	parseXml,
-	walkXml,
-	type XmlElement,
-	type XmlVisitor,
-} from '../document/xml';
+import { attribute, descendants, walkXml, type XmlElement, type XmlVisitor } from '../document/xml';
 
 const containers: ReadonlySet<string> = new Set([
 	...['w:body', 'w:hdr', 'w:ftr', 'w:footnote', 'w:endnote', 'w:comment'],
@@ -39,10 +26,10 @@ const pendingMax = 200;
 export class WordReading {
 	readonly #pending: PendingChange[] = [];
 	#pendingCount = 0;
+	#shapeCount = 0;
 	/** Ids of notes, headers and footers in the order in which the body refers to them. */
 	readonly #named = new Map<string, Set<string>>();
-	readonly #objectTexts = new Map<string, string>();
-	readonly #unread: string[] = [];
+	readonly #objects: WordObjects;
 	readonly #sections: Sections;
 	readonly #anchors = new Anchors();
 
@@ -59,6 +46,7 @@ export class WordReading {
 		sections: Sections,
 	) {
 		this.#sections = sections;
+		this.#objects = new WordObjects(zip);
 		this.zip = zip;
 		this.mainPart = mainPart;
 		this.relationships = relationships;
@@ -91,7 +79,8 @@ export class WordReading {
 			},
 			pendingChanges: this.#pending,
 			pendingCount: this.#pendingCount,
-			unread: this.#unread,
+			shapeCount: this.#shapeCount,
+			unread: this.#objects.unread,
 			macros: this.zip.entries
 				.map(({ name }) => name)
 				.filter((name) => /(^|\/)vba(Project|Data)\.\w+$/i.test(name)),
@@ -203,63 +192,17 @@ export class WordReading {
 		if (id !== undefined) ids.add(id);
 	}
 
-	/** Pictures and objects are hashed before a part is read, because reading is synchronous. */
 	async #context(part: string): Promise<PartContext> {
 		const relationships =
 			part === this.mainPart ? this.relationships : await relationshipsOf(this.zip, part);
-		for (const { part: target, type } of relationships.all) {
-			if (target === undefined || this.#objectTexts.has(target)) continue;
-			if (type === 'diagramData') this.#objectTexts.set(target, await this.#diagramText(target));
-			if (type === 'aFChunk') await this.#readEmbedded(target);
-			const noun = objectNouns.get(type);
-			if (noun === undefined) continue;
-			const hash = createHash('sha256');
-			if (this.zip.entries.some(({ name }) => name === target)) {
-				for await (const chunk of this.zip.chunks(target)) hash.update(chunk);
-			}
-			this.#objectTexts.set(target, `[${noun} ${hash.digest('hex').slice(0, 8)}]`);
-		}
+		await this.#objects.read(relationships);
 		return {
-			objectText: (id) => this.#objectText(relationships.byId(id)),
+			objectText: (id) => this.#objects.textOf(relationships.byId(id)),
 			address: (id) => relationships.byId(id)?.target,
+			addShape: () => (this.#shapeCount += 1),
 		};
 	}
-
-	/** A picture outside of the file is known by its address. */
-	#objectText(relationship: Relationship | undefined): string {
-		if (relationship === undefined) return '[picture]';
-		const { part, target } = relationship;
-		return part === undefined
-			? `[picture ${target}]`
-			: (this.#objectTexts.get(part) ?? '[picture]');
-	}
-
-	async #readEmbedded(part: string): Promise<void> {
-		const bytes = await this.zip.read(part);
-		if (bytes === undefined) return;
-		const { text, isRead } = await embeddedDocument(part, bytes);
-		this.#objectTexts.set(part, text);
-		if (!isRead) this.#unread.push(part);
-	}
-
-	/** The words of a diagram, which has a part of its own. */
-	async #diagramText(part: string): Promise<string> {
-		const xml = await readPart(this.zip, part);
-		if (xml === undefined) return '[diagram]';
-		const words = [...descendants(parseXml(xml, part), 'a:p')].map((paragraph) =>
-			[...descendants(paragraph, 'a:t')].map(({ children }) => children.join('')).join(''),
-		);
-		return `[diagram ${words.filter((text) => text !== '').join('; ')}]`;
-	}
 }
-
-const objectNouns: ReadonlyMap<string, string> = new Map([
-	['image', 'picture'],
-	['oleObject', 'object'],
-	['package', 'object'],
-	['chart', 'chart'],
-	['chartEx', 'chart'],
-]);
 
 const bodyNaming: Naming = {
 	paragraphPath: (number) => `paragraphs/${number}`,

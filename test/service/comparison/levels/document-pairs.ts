@@ -35,9 +35,9 @@ const openStyled = (look: string) =>
 	});
 const headed = (properties: string) =>
 	wordFile({ body: paragraph(sentences[0] ?? '', properties) + paragraph(sentences[1] ?? '') });
-const pictured = (picture: string, height = 360_000) =>
+const pictured = (picture: string, height = 360_000, form = '') =>
 	wordFile({
-		body: `${paragraph(sentences[0] ?? '')}<w:p><w:r><w:drawing><wp:inline><wp:extent cx="360000" cy="${height}"/><a:blip r:embed="p0"/></wp:inline></w:drawing></w:r></w:p>`,
+		body: `${paragraph(sentences[0] ?? '')}<w:p><w:r><w:drawing><wp:inline><wp:extent cx="360000" cy="${height}"/><a:blip r:embed="p0"/>${form}</wp:inline></w:drawing></w:r></w:p>`,
 		pictures: [strToU8(picture)],
 	});
 const framed = (height: string) =>
@@ -125,9 +125,11 @@ export const documentPairs: PairsOf<'document'> = {
 			sent: open(['<text:a xlink:href="https://other.example">Pay</text:a>']),
 		},
 	],
-	'the size of a picture': [
+	'the size, cut or turn of a picture': [
 		{ kept: pictured('one', 360_000), sent: pictured('one', 720_000) },
 		{ kept: framed('1cm'), sent: framed('2cm') },
+		{ kept: pictured('one'), sent: pictured('one', 360_000, '<a:srcRect l="20000"/>') },
+		{ kept: pictured('one'), sent: pictured('one', 360_000, '<a:xfrm rot="5400000"/>') },
 	],
 	'cells joined with others': [{ kept: joined(''), sent: joined('<w:vMerge/>') }],
 	'font, size, colour and alignment': [

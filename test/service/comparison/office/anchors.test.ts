@@ -45,6 +45,13 @@ test('where a program cuts its runs says nothing of a place', async () => {
 	expect((await compared(files)).notes).toEqual([]);
 });
 
+test('a comment on no words stands at the word before it', async () => {
+	const kept = noted(reference('comment'), '');
+	const empty = '<w:commentRangeStart w:id="4"/><w:commentRangeEnd w:id="4"/>';
+	const sent = noted(empty + reference('comment'), '');
+	expect((await compared({ kept, sent })).notes).toEqual([]);
+});
+
 test('words put in elsewhere do not move a note', async () => {
 	const kept = noted('', reference('footnote'));
 	const sent = noted(run(' always'), reference('footnote'));

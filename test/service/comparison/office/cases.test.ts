@@ -28,8 +28,8 @@ const rows: Readonly<Record<string, Row>> = {
 	'docx-math-sup-to-sub': { from: 'Lowest', old: 'x^{2}', fresh: 'x_{2}' },
 	'docx-math-sum-to-product': {
 		from: 'Lowest',
-		old: '∑_{1}^{n}{k}',
-		fresh: '∏_{1}^{n}{k}',
+		old: '∑_{1}^{n}k',
+		fresh: '∏_{1}^{n}k',
 	},
 	'odt-formula': { from: 'Lowest', old: 'A=πr^{2}', fresh: 'A=2πr^{2}' },
 	'docx-watermark': { from: 'Lowest', old: '[DRAFT]', fresh: '[FINAL]' },

@@ -70,6 +70,17 @@ test('inner numbers begin anew after each outer one', async () => {
 	]);
 });
 
+test('a style may say the list, and a paragraph its level', async () => {
+	const styles = `<w:style w:type="paragraph" w:styleId="Clause"><w:pPr><w:numPr><w:numId w:val="1"/></w:numPr></w:pPr></w:style>`;
+	const styled = (text: string, more = '') =>
+		`<w:p><w:pPr><w:pStyle w:val="Clause"/>${more}</w:pPr>${run(text)}</w:p>`;
+	const inner = '<w:numPr><w:ilvl w:val="1"/></w:numPr>';
+	const make = (second: string) =>
+		wordFile({ numbering: plain, styles, body: styled('Fees') + second });
+	const files = { kept: make(styled('Cash', inner)), sent: make(styled('Cash')) };
+	expect(await changed(files)).toEqual([['1.a) Cash', '2. Cash']]);
+});
+
 test('the same numbers written by another program are equal', async () => {
 	const linked = `<w:abstractNum w:abstractNumId="3"><w:numStyleLink w:val="L"/></w:abstractNum><w:abstractNum w:abstractNumId="4"><w:styleLink w:val="L"/>${level(0, 9, 'decimal', '%1.')}</w:abstractNum><w:num w:numId="5"><w:abstractNumId w:val="3"/><w:lvlOverride w:ilvl="0"><w:startOverride w:val="1"/></w:lvlOverride></w:num>`;
 	const sent = word(linked, item('Fees', 5), item('Term', 5), item('Law', 5));

@@ -48,6 +48,30 @@ test('every other structure of a formula is another formula', async () => {
 	expect(texts.size).toBe(formulas.length);
 });
 
+test.each([
+	[`<m:func><m:fName>${r('sin')}</m:fName>${e('x')}</m:func>`, r('sin') + r('x')],
+	[`<m:d>${e('x+1')}</m:d>`, r('(x + 1)')],
+	[`<m:nary>${e('x')}</m:nary>${r('+1')}`, `<m:nary>${e('x+1')}</m:nary>`],
+	[r('a-b'), r('a \u2212 b')],
+	[
+		`<m:sSup>${e('ab')}<m:sup>${r('2')}</m:sup></m:sSup>`,
+		`${r('a')}<m:sSup>${e('b')}<m:sup>${r('2')}</m:sup></m:sSup>`,
+	],
+	[`<m:box>${e('x')}</m:box>`, `<m:oMath>${r('x')}</m:oMath>`],
+])('the formula %s looks like %s', async (one, other) => {
+	const make = (formula: string) => word(`<m:oMath>${formula}</m:oMath>`);
+	expect(await differsFrom({ kept: make(one), sent: make(other) })).toBeUndefined();
+});
+
+const equation = (content: string) =>
+	`<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText> EQ ${content} </w:instrText></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r>`;
+
+test('a formula that a field writes is compared', async () => {
+	const files = { kept: word(equation('\\f(1,2)')), sent: word(equation('\\f(1,3)')) };
+	expect(await differsFrom(files)).toBe('Lowest');
+	expect((await compared(files)).changes.at(-1)?.newText).toContain('{EQ \\f(1,3)}');
+});
+
 const math = (content: string) => ({
 	'Object 1/content.xml': strToU8(
 		`<!DOCTYPE math:math PUBLIC "-//OpenOffice.org//DTD Modified W3C MathML 1.01//EN" "math.dtd"><math xmlns="http://www.w3.org/1998/Math/MathML"><semantics><mrow>${content}</mrow><annotation encoding="StarMath 5.0">${content.length}</annotation></semantics></math>`,
@@ -80,6 +104,8 @@ const list = (chosen: string) =>
 	);
 const control = (properties: string, shown: string) =>
 	`<w:sdt><w:sdtPr>${properties}</w:sdtPr><w:sdtContent>${run(shown)}</w:sdtContent></w:sdt>`;
+const tick = (state: string, sign: string, more = '') =>
+	control(`<w14:checkbox><w14:checked w14:val="${state}"/>${more}</w14:checkbox>`, sign);
 const mark = (type: string, ...values: readonly (readonly [string, string])[]) =>
 	`<field:fieldmark field:type="vnd.oasis.opendocument.field.${type}">${values.map(([name, value]) => `<field:param field:name="${name}" field:value="${value}"/>`).join('')}</field:fieldmark>`;
 const form = (content: string) => ({
@@ -93,6 +119,13 @@ test.each([
 	['box unticked', word(box('<w:default w:val="1"/>')), word(box('<w:checked w:val="0"/>'))],
 	['choice', word(list('')), word(list('<w:result w:val="1"/>'))],
 	['box of a control', word(control('', '☐')), word(control('', '☒'))],
+	['state of a control', word(tick('0', '☐')), word(tick('1', '☐'))],
+	['sign and state of a control', word(tick('0', '☐')), word(tick('1', '☒'))],
+	[
+		'sign of its own of a control',
+		word(tick('0', 'o', '<w14:uncheckedState w14:val="006F"/>')),
+		word(tick('1', 'x', '<w14:checkedState w14:val="0078"/>')),
+	],
 	['choice of a control', word(control('<w:dropDownList/>', 'Bern')), word(control('', 'Berlin'))],
 	[
 		'box in an ODT',
@@ -108,6 +141,11 @@ test.each([
 				['Dropdown_Selected', '1'],
 			),
 		),
+	],
+	[
+		'choice of a list in an ODT',
+		open('<text:drop-down><text:label text:value="A"/>A</text:drop-down>'),
+		open('<text:drop-down><text:label text:value="A"/>B</text:drop-down>'),
 	],
 	[
 		'box of a form in an ODT',
@@ -148,6 +186,13 @@ describe('a link', () => {
 		[
 			'as a simple field',
 			word(`<w:fldSimple w:instr="HYPERLINK https://a.example">${run('here')}</w:fldSimple>`),
+		],
+		[
+			'around another field',
+			word(
+				`<w:hyperlink r:id="l1"><w:fldSimple w:instr="REF a">${run('here')}</w:fldSimple></w:hyperlink>`,
+				external('https://a.example'),
+			),
 		],
 		['with the address spelled out', word(link('r:id="l1"'), external('HTTPS://A.example/'))],
 	])('%s is the same link', async (_, sent) => {
@@ -195,6 +240,18 @@ const diagram = (text: string) =>
 			),
 		},
 	});
+const chart = (title: string) =>
+	word(
+		'<w:r><w:drawing><c:chart xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart" r:id="c1"/></w:drawing></w:r>',
+		{
+			links: { c1: { type: 'chart', target: 'charts/chart1.xml' } },
+			others: {
+				'word/charts/chart1.xml': strToU8(
+					`<c xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"><a:p><a:r><a:t>${title}</a:t></a:r></a:p></c>`,
+				),
+			},
+		},
+	);
 const chunk = (name: string, content: string) =>
 	wordFile({
 		body: `${paragraph('Terms')}<w:altChunk r:id="c1"/>${paragraph('End')}`,
@@ -207,6 +264,7 @@ const contents = (title: string, page: string) =>
 	});
 
 test.each([
+	['the title of a chart', chart('Sales'), chart('Costs')],
 	['words of a diagram', diagram('Plan'), diagram('Act')],
 	['a page that is embedded', chunk('a.html', '<p>ten</p>'), chunk('a.html', '<p>two</p>')],
 	['a text that is embedded', chunk('a.txt', 'ten'), chunk('a.txt', 'two')],
@@ -264,6 +322,46 @@ test('what a program writes anew is no difference', async () => {
 	expect(await differsFrom({ kept, sent })).toBeUndefined();
 });
 
+const sized = (holder: string, height: number) =>
+	word(
+		`<w:r><w:${holder}><v:shape style="width:100pt;height:${height}pt"><v:imagedata r:id="p0"/></v:shape></w:${holder}></w:r>`,
+		{ pictures: [Uint8Array.of(1)] },
+	);
+
+test.each(['pict', 'object'])('the size of a w:%s counts', async (holder) => {
+	const files = { kept: sized(holder, 100), sent: sized(holder, 200) };
+	expect(await differsFrom(files)).toBe('High');
+	expect(await differsFrom({ kept: sized(holder, 100), sent: sized(holder, 100.1) })).toBe(
+		undefined,
+	);
+});
+
+const shape = (content: string) => word(`<w:r><w:pict>${content}</w:pict></w:r>`);
+
+test.each([
+	['VML', shape('<v:line from="0,0" to="9,0"/>')],
+	['DrawingML', word('<w:r><w:drawing><wps:wsp/></w:drawing></w:r>')],
+	['an ODT', open('<draw:line svg:x1="0cm"/>')],
+])('a shape of %s that is drawn over words is named', async (name, sent) => {
+	const kept = name === 'an ODT' ? open('') : word('');
+	expect((await compared({ kept, sent })).notes).toEqual([
+		'The kept file has 0 drawn shapes without words, and the sent file 1; shapes are not compared.',
+	]);
+	expect((await compared({ kept: sent, sent })).notes).toEqual([]);
+});
+
+test('a line across the page and a box of text are no such shapes', async () => {
+	const line = shape('<v:rect o:hr="t"/>');
+	const text = `<v:shape><v:textbox><w:txbxContent>${paragraph('x')}</w:txbxContent></v:textbox></v:shape>`;
+	expect((await compared({ kept: word(''), sent: line })).notes).toEqual([]);
+	expect((await compared({ kept: word(''), sent: shape(text) })).notes).toEqual([]);
+});
+
+test('of a chart the title is shown', async () => {
+	const { changes } = await compared({ kept: chart('Sales'), sent: chart('Costs') });
+	expect(changes.at(-1)?.newText).toMatch(/^See \[chart Costs \w{8}\]$/);
+});
+
 test('a document that is embedded and not read is named', async () => {
 	const files = { kept: chunk('a.rtf', '{\\rtf1 ten}'), sent: chunk('a.txt', 'ten') };
 	expect((await compared(files)).notes).toEqual([
@@ -290,6 +388,13 @@ test.each([
 	expect((await compared(files, 'High', true)).notes.join()).toMatch(
 		/tracked changes .* Paragraph 1\.$/,
 	);
+});
+
+test('a redline marks the sign of a box that a control shows', async () => {
+	const files = { kept: word(tick('0', '☐')), sent: word(tick('1', '☒')) };
+	const bytes = await redlineFile(files);
+	expect(bodyText(bytes, 'accept')).toBe('See ☒');
+	expect(bodyText(bytes, 'reject')).toBe('See ☐');
 });
 
 test('in a redline an embedded document stays, and text around it is written', async () => {

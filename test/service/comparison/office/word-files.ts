@@ -27,7 +27,7 @@ export interface WordParts {
 	readonly others?: Readonly<Record<string, Uint8Array>>;
 }
 
-const names = `xmlns:w="${wordNamespace}" xmlns:r="${address}/officeDocument/2006/relationships" xmlns:a="${address}/drawingml/2006/main" xmlns:m="${address}/officeDocument/2006/math" xmlns:mc="${address}/markup-compatibility/2006" xmlns:wp="${address}/drawingml/2006/wordprocessingDrawing" xmlns:dgm="${address}/drawingml/2006/diagram" xmlns:v="urn:schemas-microsoft-com:vml" xmlns:o="urn:schemas-microsoft-com:office:office"`;
+const names = `xmlns:w="${wordNamespace}" xmlns:r="${address}/officeDocument/2006/relationships" xmlns:a="${address}/drawingml/2006/main" xmlns:m="${address}/officeDocument/2006/math" xmlns:mc="${address}/markup-compatibility/2006" xmlns:wp="${address}/drawingml/2006/wordprocessingDrawing" xmlns:dgm="${address}/drawingml/2006/diagram" xmlns:wps="http://schemas.microsoft.com/office/word/2010/wordprocessingShape" xmlns:w14="http://schemas.microsoft.com/office/word/2010/wordml" xmlns:v="urn:schemas-microsoft-com:vml" xmlns:o="urn:schemas-microsoft-com:office:office"`;
 
 const part = (root: string, content: string) =>
 	`<?xml version="1.0" encoding="UTF-8"?><w:${root} ${names}>${content}</w:${root}>`;

@@ -182,7 +182,7 @@ const unseen: Readonly<Partial<Record<ComparedKindName, readonly string[]>>> = {
 		'bold, italic, underlined or struck through',
 		'headings and lists',
 		'where a link leads',
-		'the size of a picture',
+		'the size, cut or turn of a picture',
 		'cells joined with others',
 	],
 	page: ['elements, links, pictures and values of forms', 'the title of the page'],
