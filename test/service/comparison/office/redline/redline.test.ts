@@ -66,6 +66,30 @@ test.each([
 	],
 	['everything replaced', list(one, two), list(three)],
 	['a paragraph moved', list(one, two, three), list(two, three, one)],
+	['a paragraph split', list(`${one} ${two}`, three), list(one, two, three)],
+	['paragraphs put together', list(one, two, three), list(`${one} ${two}`, three)],
+	['the last paragraph split', list(three, `${one} ${two}`), list(three, one, two)],
+	['the last paragraphs put together', list(three, one, two), list(three, `${one} ${two}`)],
+	[
+		'a paragraph split in three, and a word changed',
+		list(`${one} ${two} ${three}`),
+		list(one, two.replace('roof', 'house'), three),
+	],
+	[
+		'a paragraph split, and one put in behind it',
+		list(`${one} ${two}`),
+		list(one, two, 'Signed today, by both of them.'),
+	],
+	[
+		'paragraphs put together, and one put in behind them',
+		list(one, two),
+		list(`${one} ${two}`, 'Signed today, by both of them.'),
+	],
+	[
+		'paragraphs of a cell put together and split',
+		`<w:tbl><w:tr><w:tc>${list(one, two)}</w:tc><w:tc>${list(`${two} ${three}`)}</w:tc></w:tr></w:tbl>${list(one)}`,
+		`<w:tbl><w:tr><w:tc>${list(`${one} ${two}`)}</w:tc><w:tc>${list(two, three)}</w:tc></w:tr></w:tbl>${list(one)}`,
+	],
 	[
 		'a cell changed',
 		table(rows) + list(one),
@@ -141,6 +165,21 @@ test('headers and notes are written into as the body is, and new notes are told'
 		expect(bodyText(bytes, 'reject', part)).toContain(`${text} thirty days`);
 	}
 	expect(notes.join()).toMatch(/tracked changes .* Footnote 2\.$/);
+});
+
+test('a paragraph that was split has one new end, and its words stay', async () => {
+	const { bytes } = await redline(word(list(`${one} ${two}`, three)), word(list(one, two, three)));
+	const xml = strFromU8(unzipSync(bytes)['word/document.xml'] ?? new Uint8Array());
+	expect(xml.match(/<w:ins /g)).toHaveLength(1);
+	expect(xml).toMatch(/<w:pPr><w:rPr><w:ins [^>]*\/><\/w:rPr><\/w:pPr>/);
+});
+
+test('a link that was split stays whole in the copy, and its place is named', async () => {
+	const linked = (text: string) => `<w:p><w:hyperlink r:id="x">${run(text)}</w:hyperlink></w:p>`;
+	const kept = word(linked(`${one} ${two}`) + list(three));
+	const { bytes, notes } = await redline(kept, word(linked(one) + linked(two) + list(three)));
+	expect(bodyText(bytes, 'reject')).toBe(bodyText(kept, 'reject'));
+	expect(notes.join()).toMatch(/tracked changes .*: Paragraph 1/);
 });
 
 /** What the copy cannot show is left as it was in the kept file, and named with its place. */
