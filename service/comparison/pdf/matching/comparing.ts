@@ -5,13 +5,15 @@
 import type { CompareRules } from '../../rules';
 import type { Difference } from './difference';
 import { fileDifferences } from './file-differences';
-import { layoutDifferences } from './layout';
+import { layoutDifferences, pageSizes } from './layout';
 import { alignPages, inSentOrder, type PagePair } from './page-alignment';
 import { comparePictures, picturesWeight } from './page-pictures';
 import type { PageRules } from '../reading/page-rules';
 import type { OpenedPdf } from '../reading/pdf-document';
 import type { PdfText } from '../reading/pdf-text';
-import { readings } from './running-lines';
+import { pagedText } from './paged-text';
+import { pairLines, repeatedLines, runningLines } from './running-lines';
+import { compareRunning } from './running-words';
 import { compareWords } from './word-differences';
 
 export interface ReadSide {
@@ -51,18 +53,28 @@ export async function compareSides(sides: ReadSides, rules: CompareRules): Promi
 }
 
 async function inOneOrder({ kept, sent }: ReadSides, rules: CompareRules): Promise<Findings> {
-	const read = readings(kept.text, sent.text);
-	const one = { text: kept.text, reading: read.kept };
-	const other = { text: sent.text, reading: read.sent };
-	const pairs = alignPages(one, other);
-	const words = compareWords(one, other, pairs, {
+	const wordRules = {
 		ignoreCase: rules.ignoreCase === true,
 		numberTolerance: rules.numberTolerance ?? 0,
-	});
+	};
+	const running = runningLines(kept.text, sent.text);
+	const pairs = alignPages(
+		pagedText(kept.text, repeatedLines(running.kept, running.repeated)),
+		pagedText(sent.text, repeatedLines(running.sent, running.repeated)),
+	);
+	const lines = pairLines(running, pairs);
+	const words = compareWords(
+		pagedText(kept.text, lines.apart),
+		pagedText(sent.text, lines.apart),
+		pairs,
+		wordRules,
+	);
 	const pictures = await comparePictures(pictureSide(kept), pictureSide(sent), pairs);
 	const differences = [
 		...words.differences,
 		...layoutDifferences(words.sequences, words.matches, pairs),
+		...compareRunning(kept.text, sent.text, lines, { pairs, rules: wordRules }),
+		...pageSizes(kept.text, sent.text, pairs),
 		...pictures.differences,
 		...(await fileDifferences(kept, sent)),
 	];

@@ -44,7 +44,7 @@ export function layoutDifferences(
 		[first, second] = [run.first + run.length, run.second + run.length];
 	}
 	groups.close();
-	return [...groups.found, ...pageSizes(kept.text, sent.text, pairs)];
+	return groups.found;
 }
 
 /** Walks the words of both files and tracks their expected offset. */
@@ -187,7 +187,7 @@ class LayoutGroups {
 /** Weight of another page size: a word or two, since the text is the same. */
 const pageSizeWeight = 10;
 
-function pageSizes(
+export function pageSizes(
 	kept: PdfText,
 	sent: PdfText,
 	pairs: readonly PagePair[],

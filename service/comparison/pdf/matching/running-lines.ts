@@ -1,111 +1,221 @@
 /**
- * Finds headers and footers that repeat on many pages: they are read once per file, so that an
- * added page does not change every later page. Pure.
+ * Finds headers and footers, the lines that repeat on pages, and pairs them page by page. They are
+ * taken out of the text that flows from page to page where a line of the other page answers to
+ * them; a line without an answer stays in the text and differs there. Pure.
  */
+import type { Box } from '../../place';
 import type { PdfText, TextLine, TextPage } from '../reading/pdf-text';
+import type { PagePair } from './page-alignment';
+import { areInStep, numberedText, type PageNumber, type Shift } from './page-numbers';
 
 /** Height of the header and footer area, as a share of the page. */
 const bandShare = 0.12;
 
-/** Least share of pages, and least number of pages, of a repeated line. */
-const pagesShareMin = 0.4;
+/** Least number of pages of a repeated line. */
 const pagesMin = 2;
 
-/**
- * The words of a file in the order of comparison: those of the pages, then repeated lines, once.
- */
-export interface Reading {
-	/** Indexes of words, page by page. */
-	readonly body: Int32Array;
-	/** Start of each page in `body`; one more at the end. */
-	readonly pageStarts: readonly number[];
-	readonly running: readonly number[];
+/** Least share of common words of two lines that are versions of one. */
+const sameWordsMin = 0.5;
+
+/** A line at the head or foot of a page. */
+interface BandLine {
+	readonly line: TextLine;
+	/** The part of the page and the text without page numbers. */
+	readonly key: string;
+	readonly isHead: boolean;
+	readonly numbers: readonly PageNumber[];
 }
 
-export function readings(kept: PdfText, sent: PdfText): { kept: Reading; sent: Reading } {
-	const lines = { kept: bandLines(kept), sent: bandLines(sent) };
-	const repeated = new Set([...repeatedKeys(kept, lines.kept), ...repeatedKeys(sent, lines.sent)]);
+/** The lines at the head and foot of each page of a file. */
+export interface Bands {
+	readonly text: PdfText;
+	readonly pages: readonly (readonly BandLine[])[];
+	readonly keys: ReadonlySet<string>;
+}
+
+export interface RunningLines {
+	readonly kept: Bands;
+	readonly sent: Bands;
+	/** Keys of lines that repeat in one of the files. */
+	readonly repeated: ReadonlySet<string>;
+}
+
+export interface LinePair {
+	readonly kept: TextLine;
+	readonly sent: TextLine;
+}
+
+export interface PairedLines {
+	/** Lines with the same text, except for page numbers in step with the pages. */
+	readonly same: readonly LinePair[];
+	/** Lines at the same place of which some words differ. */
+	readonly changed: readonly LinePair[];
+	/** Lines of both files that are not read with the flowing text. */
+	readonly apart: ReadonlySet<TextLine>;
+}
+
+export function runningLines(kept: PdfText, sent: PdfText): RunningLines {
+	const bands = { kept: bandsOf(kept), sent: bandsOf(sent) };
+	const repeated = new Set([...repeatedKeys(bands.kept), ...repeatedKeys(bands.sent)]);
+	return { ...bands, repeated };
+}
+
+/** All lines of a file that repeat, in order. */
+export function repeatedLines({ pages }: Bands, repeated: ReadonlySet<string>): Set<TextLine> {
+	return new Set(
+		pages.flat().flatMap(({ key, line }): readonly TextLine[] => (repeated.has(key) ? [line] : [])),
+	);
+}
+
+function bandsOf(text: PdfText): Bands {
+	const found = text.pages.map((page) => page.lines.flatMap((line) => bandLine(text, page, line)));
+	const offsets = Map.groupBy(
+		found.flatMap((lines, page) => lines.map((line) => ({ line, page }))),
+		({ line, page }) => `${line.key} ${offsetOf(line, page)}`,
+	);
+	const pages = found.map((lines, page) =>
+		lines.map((line) => {
+			const offset = offsetOf(line, page);
+			const isPageNumber =
+				offset === 0 || differentPages(offsets.get(`${line.key} ${offset}`)) >= pagesMin;
+			return isPageNumber ? line : unnumbered(text, line);
+		}),
+	);
+	return { text, pages, keys: new Set(pages.flat().map(({ key }) => key)) };
+}
+
+function bandLine(text: PdfText, page: TextPage, line: TextLine): readonly BandLine[] {
+	const isHead = line.bottom <= page.heightPoints * bandShare;
+	const isFoot = line.y >= page.heightPoints * (1 - bandShare);
+	if (!isHead && !isFoot) return [];
+	const said = lineText(text, line);
+	const { shape, numbers } = numberedText(said) ?? { shape: said, numbers: [] };
+	return [{ line, isHead, numbers, key: keyOf(isHead, shape) }];
+}
+
+function keyOf(isHead: boolean, said: string): string {
+	return `${isHead ? 'head' : 'foot'} ${said}`;
+}
+
+/** How far a page number is ahead of its page; 0 without one. */
+function offsetOf({ numbers: [first] }: BandLine, page: number): number {
+	return first === undefined ? 0 : first.value - (page + 1);
+}
+
+function differentPages(places: readonly { readonly page: number }[] = []): number {
+	return new Set(places.map(({ page }) => page)).size;
+}
+
+/** The line, with numbers that are not in step with the pages as a part of its text. */
+function unnumbered(text: PdfText, { line, isHead }: BandLine): BandLine {
+	return { line, isHead, numbers: [], key: keyOf(isHead, lineText(text, line)) };
+}
+
+function lineText(text: PdfText, line: TextLine): string {
+	return wordsOf(line)
+		.map((word) => text.textAt(word))
+		.join(' ');
+}
+
+/** Indexes of the words of a line. */
+export function wordsOf({ from, to }: TextLine): readonly number[] {
+	return Array.from({ length: to - from }, (_, index) => from + index);
+}
+
+function repeatedKeys({ pages }: Bands): readonly string[] {
+	const counts = new Map<string, number>();
+	for (const lines of pages) {
+		for (const key of new Set(lines.map((line) => line.key))) {
+			counts.set(key, (counts.get(key) ?? 0) + 1);
+		}
+	}
+	return [...counts].flatMap(([key, count]) => (count >= pagesMin ? [key] : []));
+}
+
+/** Pairs the running lines of each pair of pages. */
+export function pairLines(running: RunningLines, pairs: readonly PagePair[]): PairedLines {
+	const { kept, sent } = running;
+	const total = sent.pages.length - kept.pages.length;
+	const found = pairs.map((pair): PairedLines => {
+		const [old, fresh] = [kept.pages[pair.kept ?? -1], sent.pages[pair.sent ?? -1]];
+		if (old === undefined) return impliedLines(sent, pair.sent, running, kept.keys);
+		if (fresh === undefined) return impliedLines(kept, pair.kept, running, sent.keys);
+		const pages = (pair.sent ?? 0) - (pair.kept ?? 0);
+		return pairedOnPage(old, fresh, { pages, total }, running);
+	});
 	return {
-		kept: reading(kept, lines.kept, repeated),
-		sent: reading(sent, lines.sent, repeated),
+		same: found.flatMap(({ same }) => same),
+		changed: found.flatMap(({ changed }) => changed),
+		apart: new Set(found.flatMap(({ apart }) => [...apart])),
 	};
 }
 
-/** Header and footer lines by text without numbers, once per page. */
-type BandLines = ReadonlyMap<string, ReadonlyMap<TextPage, TextLine>>;
-
-function bandLines(text: PdfText): BandLines {
-	const found = new Map<string, Map<TextPage, TextLine>>();
-	for (const page of text.pages) {
-		for (const line of page.lines) {
-			const isHead = line.bottom <= page.heightPoints * bandShare;
-			const isFoot = line.y >= page.heightPoints * (1 - bandShare);
-			if (!isHead && !isFoot) continue;
-			const key = `${isHead ? 'head' : 'foot'} ${lineText(text, line).replace(/\d+/g, '#')}`;
-			const places = found.get(key) ?? new Map<TextPage, TextLine>();
-			found.set(key, places);
-			if (!places.has(page)) places.set(page, line);
-		}
-	}
-	return found;
+/**
+ * A page that only one file has brings the running lines of that file along: they differ no more
+ * than the page does. On a page without other words they are all there is, and stay in the text.
+ */
+function impliedLines(
+	{ text, pages }: Bands,
+	page = -1,
+	{ repeated }: RunningLines,
+	otherKeys: ReadonlySet<string>,
+): PairedLines {
+	const implied = (pages[page] ?? []).filter(({ key }) => repeated.has(key) && otherKeys.has(key));
+	const hasOthers = (text.pages[page]?.lines.length ?? 0) > implied.length;
+	const apart = new Set(hasOthers ? implied.map(({ line }) => line) : []);
+	return { same: [], changed: [], apart };
 }
 
-function lineText(text: PdfText, { from, to }: TextLine): string {
-	return Array.from({ length: to - from }, (_, index) => text.textAt(from + index)).join(' ');
-}
-
-function repeatedKeys(text: PdfText, lines: BandLines): readonly string[] {
-	const least = Math.max(pagesMin, pagesShareMin * text.pages.length);
-	return [...lines].flatMap(([key, places]) =>
-		places.size >= least && isSame(text, places) ? [key] : [],
-	);
-}
-
-/** True if the words are the same on all pages, except for page numbers. */
-function isSame(text: PdfText, places: ReadonlyMap<TextPage, TextLine>): boolean {
-	const [[firstPage, first] = []] = places;
-	if (firstPage === undefined || first === undefined) return false;
-	return [...places].every(([page, line]) =>
-		Array.from({ length: first.to - first.from }, (_, index) => index).every((index) => {
-			const [one, other] = [text.textAt(first.from + index), text.textAt(line.from + index)];
-			const ahead = Number(other.replace(/\D+/g, '')) - Number(one.replace(/\D+/g, ''));
-			return one === other || ahead === page.number - firstPage.number;
-		}),
-	);
-}
-
-function reading(text: PdfText, lines: BandLines, repeated: ReadonlySet<string>): Reading {
+function pairedOnPage(
+	old: readonly BandLine[],
+	fresh: readonly BandLine[],
+	shift: Shift,
+	{ kept, sent, repeated }: RunningLines,
+): PairedLines {
+	const isRunning = ({ key }: BandLine) => repeated.has(key);
 	const apart = new Set<TextLine>();
-	const running: number[] = [];
-	for (const key of [...repeated].sort()) {
-		const places = [...(lines.get(key)?.values() ?? [])];
-		for (const line of places) apart.add(line);
-		running.push(...constantWords(text, places));
-	}
-	const body = new Int32Array(text.wordCount);
-	const pageStarts: number[] = [];
-	let count = 0;
-	for (const page of text.pages) {
-		pageStarts.push(count);
-		for (const line of page.lines) {
-			if (apart.has(line)) continue;
-			for (let word = line.from; word < line.to; word += 1, count += 1) body[count] = word;
-		}
-	}
-	pageStarts.push(count);
-	return { body: body.subarray(0, count), pageStarts, running };
+	const paired = (answers: (one: BandLine, other: BandLine) => boolean): readonly LinePair[] =>
+		old.flatMap((one) => {
+			if (apart.has(one.line)) return [];
+			const answer = fresh.find((other) => !apart.has(other.line) && answers(one, other));
+			if (answer === undefined) return [];
+			apart.add(one.line).add(answer.line);
+			return [{ kept: one.line, sent: answer.line }];
+		});
+	const same = paired(
+		(one, other) =>
+			isRunning(one) && one.key === other.key && areInStep(one.numbers, other.numbers, shift),
+	);
+	const changed = paired(
+		(one, other) =>
+			(isRunning(one) || isRunning(other)) &&
+			isSamePlace(one.line, other.line) &&
+			commonShare(kept.text, one.line, sent.text, other.line) >= sameWordsMin,
+	);
+	return { same, changed, apart };
 }
 
-/** The words of the first line, without page numbers. */
-function constantWords(text: PdfText, lines: readonly TextLine[]): readonly number[] {
-	const [first] = lines;
-	if (first === undefined) return [];
-	const words = Array.from({ length: first.to - first.from }, (_, index) => index);
-	const pageCount = String(text.pages.length);
-	return words
-		.filter((index) => text.textAt(first.from + index).replace(/\D+/g, '') !== pageCount)
-		.filter((index) =>
-			lines.every((line) => text.numberAt(line.from + index) === text.numberAt(first.from + index)),
-		)
-		.map((index) => first.from + index);
+function isSamePlace(one: TextLine, other: TextLine): boolean {
+	const [a, b] = [boxOf(one), boxOf(other)];
+	const middles = Math.abs(a.y + a.height / 2 - b.y - b.height / 2);
+	return middles < a.height / 2 && a.x < b.x + b.width && b.x < a.x + a.width;
+}
+
+function boxOf({ x, y, right, bottom }: TextLine): Box {
+	return { x, y, width: right - x, height: bottom - y };
+}
+
+/** The share of words that both lines have, whatever their case and punctuation. */
+function commonShare(kept: PdfText, one: TextLine, sent: PdfText, other: TextLine): number {
+	const folded = (text: PdfText) => (word: number) => text.vocabulary.foldedOf(text.numberAt(word));
+	const left = wordsOf(other).map(folded(sent));
+	const count = left.length;
+	let common = 0;
+	for (const word of wordsOf(one).map(folded(kept))) {
+		const at = left.indexOf(word);
+		if (at === -1) continue;
+		left.splice(at, 1);
+		common += 1;
+	}
+	return (2 * common) / (count + one.to - one.from);
 }

@@ -9,7 +9,8 @@ import { withoutNoise } from '../../text/matching/run-mending';
 import type { Difference, DifferenceClass, DifferenceSide } from './difference';
 import { slidToSentences } from './sentence-starts';
 import { movedRuns, type MovedRun, type Stretch } from './moved-words';
-import type { PagedText, PagePair } from './page-alignment';
+import type { PagePair } from './page-alignment';
+import type { PagedText } from './paged-text';
 import type { PdfText } from '../reading/pdf-text';
 import { boxesOf, textOf, wordsByPage } from './word-spans';
 
@@ -48,34 +49,34 @@ export function compareWords(
 ): WordComparison {
 	const moved = pairs.filter(({ isMoved }) => isMoved);
 	const movedOf = (side: 'kept' | 'sent') => new Set(moved.map((pair) => pair[side]));
+	const [movedKept, movedSent] = [movedOf('kept'), movedOf('sent')];
 	const sequences = {
-		kept: sequenceOf(kept, (page) => !movedOf('kept').has(page), true),
-		sent: sequenceOf(sent, (page) => !movedOf('sent').has(page), true),
+		kept: sequenceOfPages(kept, (page) => !movedKept.has(page)),
+		sent: sequenceOfPages(sent, (page) => !movedSent.has(page)),
 	};
 	const main = compareSequences(sequences, rules);
 	const inMoved = moved.flatMap((pair) => movedPage(kept, sent, pair, rules));
 	return { ...main, differences: [...main.differences, ...inMoved], sequences };
 }
 
-function sequenceOf(
-	{ text, reading }: PagedText,
+function sequenceOfPages(
+	{ text, reading: { body, pageStarts } }: PagedText,
 	isTaken: (page: number) => boolean,
-	withRunning: boolean,
 ): Sequence {
 	const parts = text.pages.flatMap((_, page) =>
-		isTaken(page)
-			? [reading.body.subarray(reading.pageStarts[page], reading.pageStarts[page + 1])]
-			: [],
+		isTaken(page) ? [body.subarray(pageStarts[page], pageStarts[page + 1])] : [],
 	);
-	const all = withRunning ? [...parts, Int32Array.from(reading.running)] : parts;
-	const words = new Int32Array(all.reduce((sum, { length }) => sum + length, 0));
+	const words = new Int32Array(parts.reduce((sum, { length }) => sum + length, 0));
 	let at = 0;
-	for (const part of all) {
+	for (const part of parts) {
 		words.set(part, at);
 		at += part.length;
 	}
-	const keys = words.map((word) => text.vocabulary.foldedOf(text.numberAt(word)));
-	return { text, words, keys };
+	return sequenceOf(text, words);
+}
+
+export function sequenceOf(text: PdfText, words: Int32Array): Sequence {
+	return { text, words, keys: words.map((word) => text.vocabulary.foldedOf(text.numberAt(word))) };
 }
 
 function movedPage(
@@ -85,8 +86,8 @@ function movedPage(
 	rules: WordRules,
 ): readonly Difference[] {
 	const sequences = {
-		kept: sequenceOf(kept, (page) => page === pair.kept, false),
-		sent: sequenceOf(sent, (page) => page === pair.sent, false),
+		kept: sequenceOfPages(kept, (page) => page === pair.kept),
+		sent: sequenceOfPages(sent, (page) => page === pair.sent),
 	};
 	const { differences, matches } = compareSequences(sequences, rules);
 	const whole = (side: 'kept' | 'sent', at: (run: Run) => number) =>
@@ -102,7 +103,7 @@ function spanned({ words }: Sequence, { from, to }: Stretch): readonly number[] 
 	return [...words.subarray(from, to)];
 }
 
-function compareSequences(
+export function compareSequences(
 	{ kept, sent }: SequencePair,
 	rules: WordRules,
 ): Omit<WordComparison, 'sequences'> {

@@ -176,7 +176,7 @@ describe('pages', () => {
 		expect(changes).toContainEqual(expect.objectContaining({ oldText: word, newText: 'another' }));
 	});
 
-	test('another title at the head of all pages is one difference', async () => {
+	test('another title at the head of all pages is a difference of each page', async () => {
 		const kept = await book([0, 1, 2, 3]);
 		const sent = await sheets(
 			[0, 1, 2, 3].map((chapter) => [
@@ -185,7 +185,10 @@ describe('pages', () => {
 			]),
 		);
 		const { changes } = await comparing.compare(kept, sent, { level: 'Medium' });
-		expect(changes.filter(({ newText }) => newText === 'Pool')).toHaveLength(1);
+		const titles = changes.filter(({ newText }) => newText === 'Pool');
+		expect(titles.map(({ kept, sent: at }) => [kept?.page, at?.page])).toEqual([
+			...[1, 2, 3, 4].map((page) => [page, page]),
+		]);
 	});
 });
 
