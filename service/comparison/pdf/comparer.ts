@@ -71,7 +71,7 @@ async function readSide({ bytes }: Side, task: ReadingTask): Promise<ReadSide | 
 }
 
 function whyEmpty({ wordCount, pages }: PdfText): string | undefined {
-	if (wordCount > 0 || pages.some(({ graphics }) => graphics.fingerprint !== '')) return undefined;
+	if (wordCount > 0 || pages.some(({ graphics }) => graphics.isDrawn)) return undefined;
 	return pages.some(({ ignored }) => ignored.length > 0)
 		? 'The rules leave nothing of the PDF to compare: change what they leave out.'
 		: 'All pages of the PDF are empty.';

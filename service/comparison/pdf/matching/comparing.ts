@@ -93,7 +93,7 @@ const tooDifferent =
 	'The texts differ too much to be matched in full. They may have more in common than is shown.';
 
 function notDrawn(pages: number): string {
-	return `Pictures beside the text were not compared on ${pages} pages: there are too many of them.`;
+	return `What is drawn beside and over the text was not compared on ${pages} pages: there are too many of them.`;
 }
 
 function pictureSide({ opened, text, rules }: ReadSide) {

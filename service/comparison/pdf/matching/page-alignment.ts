@@ -66,8 +66,8 @@ function runsOfPages({ text, reading: { body, pageStarts } }: PagedText): Runs {
 			const run = mixed(mixed(mixed(17, first ?? -1), second ?? -1), third ?? -1);
 			if (to - from < sampledWordsMin || (run & 7) === 0) runs.add(run);
 		}
-		if (to === from && graphics.fingerprint !== '') {
-			runs.add([...graphics.fingerprint].reduce((sum, sign) => mixed(sum, sign.charCodeAt(0)), 5));
+		if (to === from && graphics.isDrawn) {
+			runs.add([...graphics.look].reduce((sum, sign) => mixed(sum, sign.charCodeAt(0)), 5));
 		}
 		return runs;
 	});

@@ -1,33 +1,28 @@
 /**
- * Compares the graphics of pages: scans, pictures and drawings. Pages with equal fingerprints are
- * equal; others are drawn and compared by pixels, without words and ignored regions.
+ * Compares what is seen of pages beside their words: scans, pictures, drawings, colours and
+ * annotations. Pages with equal fingerprints look the same; others are drawn and compared by pixels.
  */
 import type { Box } from '../../place';
-import type { Difference, DifferenceSide } from './difference';
-import { drawPage, type DrawnPage } from '../reading/drawing';
-import type { PagePair } from './page-alignment';
-import type { OpenedPdf } from '../reading/pdf-document';
+import type { PageMark } from '../reading/field-words';
 import type { PdfText, TextPage } from '../reading/pdf-text';
-import { changedBoxes } from './pixel-boxes';
-
-export interface PictureSide {
-	readonly opened: OpenedPdf;
-	readonly text: PdfText;
-	/** Ignored regions of a page, as shares of it. */
-	readonly regionsOf: (page: TextPage) => readonly Box[];
-}
+import type { Difference, DifferenceSide } from './difference';
+import { drawnDifference, scaled, type PictureSide, type SeenWord } from './drawn-pages';
+import type { PagePair } from './page-alignment';
+import { changedMarks, type MarkPair } from './page-marks';
+import { standingWords, type StandingWord } from './standing-words';
+import { sideOf } from './word-differences';
+import type { Recolouring } from './word-pixels';
+import { textOf } from './word-spans';
 
 export interface PictureFindings {
 	readonly differences: readonly Difference[];
-	/** Number of pages with text whose graphics were not compared, because there were too many. */
+	/** Number of pages with text whose look was not compared, because there were too many. */
 	readonly notDrawn: number;
 }
 
 /** Weight of a whole page, in letters: about the text of a page. */
 const scanWeight = 1500;
 const pictureWeight = 300;
-
-const dotsPerInch = 96;
 
 /** Most page pairs with text that are drawn. */
 const drawnPairsMax = 60;
@@ -45,17 +40,40 @@ export async function comparePictures(
 			differences.push(...wholeScan(old, fresh));
 			continue;
 		}
-		if (old.graphics.fingerprint === fresh.graphics.fingerprint) continue;
+		const marks = changedMarks(old, fresh);
+		differences.push(...marks.map((mark) => markDifference(old, fresh, mark)));
+		if (old.graphics.look === fresh.graphics.look) continue;
 		const isScan = isScanned(old) && isScanned(fresh);
 		if (!isScan && drawn >= drawnPairsMax) {
 			notDrawn += 1;
 			continue;
 		}
 		if (!isScan) drawn += 1;
-		const boxes = await drawnDifference(kept, old, sent, fresh);
-		differences.push(...boxes.map((box) => seen(old, fresh, box, isScan)));
+		differences.push(...(await seenDifferences(kept, old, sent, fresh, marks)));
 	}
 	return { differences, notDrawn };
+}
+
+async function seenDifferences(
+	kept: PictureSide,
+	old: TextPage,
+	sent: PictureSide,
+	fresh: TextPage,
+	marks: readonly MarkPair[],
+): Promise<readonly Difference[]> {
+	const isScan = isScanned(old) && isScanned(fresh);
+	const hidden = marks.flatMap((pair) => [pair.kept, pair.sent].flatMap((mark) => mark?.box ?? []));
+	const { boxes, looks } = await drawnDifference(
+		{ side: kept, page: old, hidden },
+		{ side: sent, page: fresh, hidden },
+		standingWords(kept.text, old, sent.text, fresh),
+		isScan ? 'scan' : 'text',
+	);
+	const nameOf = (box: Box) => nameOfRegion(kept.text, old, box, looks);
+	return [
+		...boxes.map((box) => seen({ old, fresh, isScan }, box, nameOf(box))),
+		...colourDifferences(kept.text, sent.text, looks),
+	];
 }
 
 /** Total weight of the graphics of all pages. */
@@ -65,89 +83,120 @@ export function picturesWeight({ pages }: PdfText): number {
 
 function weightOf(page: TextPage): number {
 	if (isScanned(page)) return scanWeight;
-	return page.graphics.fingerprint === '' ? 0 : pictureWeight;
+	return page.graphics.isDrawn ? pictureWeight : 0;
 }
 
 export function isScanned({ from, to, graphics }: TextPage): boolean {
-	return from === to && graphics.fingerprint !== '';
+	return from === to && graphics.isDrawn;
 }
 
 /** A scanned page that only one file has. */
 function wholeScan(old: TextPage | undefined, fresh: TextPage | undefined): readonly Difference[] {
 	const page = old ?? fresh;
 	if (page === undefined || !isScanned(page)) return [];
-	const whole = { x: 0, y: 0, width: page.widthPoints, height: page.heightPoints };
-	const side: DifferenceSide = { page: page.number - 1, words: [], boxes: [whole], text: 'page' };
+	const side = pictureOn(
+		page,
+		{ x: 0, y: 0, width: page.widthPoints, height: page.heightPoints },
+		'page',
+	);
 	const sides = old === undefined ? { sent: side } : { kept: side };
 	return [{ class: 'scan', ...sides, weight: scanWeight }];
 }
 
+function pictureOn({ number }: TextPage, box: Box, text: string): DifferenceSide {
+	return { page: number - 1, words: [], boxes: [box], text };
+}
+
 /** A differing region, as a share of both pages. */
-function seen(old: TextPage, fresh: TextPage, box: Box, isScan: boolean): Difference {
-	const side = (page: TextPage): DifferenceSide => ({
-		page: page.number - 1,
-		words: [],
-		boxes: [scaled(box, page.widthPoints, page.heightPoints)],
-		text: 'picture',
-	});
-	const whole = isScan ? scanWeight : pictureWeight;
+function seen(
+	{
+		old,
+		fresh,
+		isScan,
+	}: { readonly old: TextPage; readonly fresh: TextPage; readonly isScan: boolean },
+	box: Box,
+	name: string,
+): Difference {
+	const side = (page: TextPage) =>
+		pictureOn(page, scaled(box, page.widthPoints, page.heightPoints), name);
 	return {
 		class: isScan ? 'scan' : 'picture',
 		kept: side(old),
 		sent: side(fresh),
-		weight: 2 * Math.max(1, whole * box.width * box.height),
+		weight: 2 * regionWeight(isScan, box),
 	};
 }
 
-async function drawnDifference(
-	kept: PictureSide,
-	old: TextPage,
-	sent: PictureSide,
-	fresh: TextPage,
-): Promise<readonly Box[]> {
-	const first = await drawPage(kept.opened, old.number - 1, dotsPerInch);
-	const second = await drawPage(sent.opened, fresh.number - 1, dotsPerInch);
-	try {
-		if (first === undefined || second === undefined) return [{ x: 0, y: 0, width: 1, height: 1 }];
-		const hidden = [...hiddenBoxes(kept, old), ...hiddenBoxes(sent, fresh)];
-		for (const drawn of [first, second]) whiten(drawn, hidden);
-		return await changedBoxes(pixelsOf(first, first), pixelsOf(second, first));
-	} finally {
-		first?.release();
-		second?.release();
-	}
+/** A picture, or that of the words which are seen otherwise. */
+function nameOfRegion(text: PdfText, page: TextPage, box: Box, looks: readonly SeenWord[]): string {
+	const region = scaled(box, page.widthPoints, page.heightPoints);
+	const words = looks
+		.filter((look) => look.recolouring === undefined && touches(region, look.box))
+		.map(({ word }) => word.kept);
+	return words.length === 0 ? 'picture' : `picture of \u201c${textOf(text, words)}\u201d`;
 }
 
-/** Words are compared elsewhere, and ignored regions not at all. */
-function hiddenBoxes({ text, regionsOf }: PictureSide, page: TextPage): readonly Box[] {
-	const words = Array.from({ length: page.to - page.from }, (_, index) =>
-		text
-			.boxesAt(page.from + index)
-			.map((box) => scaled(grown(box), 1 / page.widthPoints, 1 / page.heightPoints)),
+function touches(one: Box, other: Box): boolean {
+	return (
+		one.x < other.x + other.width &&
+		other.x < one.x + one.width &&
+		one.y < other.y + other.height &&
+		other.y < one.y + one.height
 	);
-	return [...words.flat(), ...page.ignored, ...regionsOf(page)];
 }
 
-/** Accents and flourishes exceed the box of a word. */
-function grown({ x, y, width, height }: Box): Box {
-	const by = height * 0.25;
-	return { x: x - by, y: y - by, width: width + 2 * by, height: height + 2 * by };
+/** `box` is a share of the page. */
+function regionWeight(isScan: boolean, { width, height }: Box): number {
+	return Math.max(1, (isScan ? scanWeight : pictureWeight) * width * height);
 }
 
-function scaled({ x, y, width, height }: Box, across: number, down: number): Box {
-	return { x: x * across, y: y * down, width: width * across, height: height * down };
+function markDifference(old: TextPage, fresh: TextPage, { kept, sent }: MarkPair): Difference {
+	const side = (page: TextPage, { kind, box }: PageMark) =>
+		pictureOn(page, box, `annotation ${kind}`);
+	const weight = (page: TextPage, mark: PageMark | undefined) =>
+		mark === undefined
+			? 0
+			: regionWeight(false, scaled(mark.box, 1 / page.widthPoints, 1 / page.heightPoints));
+	return {
+		class: 'picture',
+		...(kept === undefined ? {} : { kept: side(old, kept) }),
+		...(sent === undefined ? {} : { sent: side(fresh, sent) }),
+		weight: weight(old, kept) + weight(fresh, sent),
+	};
 }
 
-function whiten({ context, width, height }: DrawnPage, boxes: readonly Box[]): void {
-	context.resetTransform();
-	context.fillStyle = '#fff';
-	for (const box of boxes) {
-		const { x, y, ...size } = scaled(box, width, height);
-		context.fillRect(x, y, size.width, size.height);
+interface RecolouredWord extends Recolouring {
+	readonly word: StandingWord;
+}
+
+/** Words that follow each other and changed their colour in the same way are one difference. */
+function colourDifferences(
+	kept: PdfText,
+	sent: PdfText,
+	looks: readonly SeenWord[],
+): readonly Difference[] {
+	const groups: RecolouredWord[][] = [];
+	for (const { word, recolouring } of looks) {
+		if (recolouring === undefined) continue;
+		const last = groups.at(-1)?.at(-1);
+		const goesOn =
+			last !== undefined &&
+			word.kept - last.word.kept <= 1 &&
+			word.sent - last.word.sent <= 1 &&
+			recolouring.old === last.old &&
+			recolouring.fresh === last.fresh;
+		if (goesOn) groups.at(-1)?.push({ word, ...recolouring });
+		else groups.push([{ word, ...recolouring }]);
 	}
-}
-
-/** Pages of different sizes are compared from the upper left corner. */
-function pixelsOf({ context }: DrawnPage, { width, height }: DrawnPage) {
-	return { data: context.getImageData(0, 0, width, height).data, width, height };
+	return groups.map((group): Difference => {
+		const olds = sideOf(kept, [...new Set(group.map(({ word }) => word.kept))]);
+		const news = sideOf(sent, [...new Set(group.map(({ word }) => word.sent))]);
+		const [{ old, fresh } = { old: '', fresh: '' }] = group;
+		return {
+			class: 'layout',
+			kept: { ...olds, text: `${olds.text} (${old})` },
+			sent: { ...news, text: `${news.text} (${fresh})` },
+			weight: olds.text.length + news.text.length,
+		};
+	});
 }

@@ -3,35 +3,39 @@
  * are collected on a grid, and neighbouring cells joined.
  */
 import type { Box } from '../../place';
+import { WordPixels, type Pixels, type WordLook } from './word-pixels';
 import { around } from './word-spans';
-
-interface Pixels {
-	readonly data: Uint8ClampedArray;
-	readonly width: number;
-	readonly height: number;
-}
 
 const cellPixels = 12;
 
 /** Fewer differing pixels in a cell are noise. */
 const cellDifferingMin = 3;
 
-/** Boxes as shares of the picture, from top to bottom. */
-export async function changedBoxes(first: Pixels, second: Pixels): Promise<readonly Box[]> {
+export interface ChangedPixels {
+	/** Shares of the picture, from top to bottom. */
+	readonly boxes: readonly Box[];
+	/** How each word is seen. */
+	readonly looks: readonly WordLook[];
+}
+
+/** Compares two pictures on which the words stand in these boxes, in shares of the picture. */
+export async function changedPixels(
+	first: Pixels,
+	second: Pixels,
+	words: readonly Box[],
+): Promise<ChangedPixels> {
 	const { default: pixelmatch } = await import('pixelmatch');
 	const { width, height } = first;
 	const mask = new Uint8ClampedArray(first.data.length);
-	const differing = pixelmatch(first.data, second.data, mask, width, height, {
-		diffMask: true,
-		threshold: 0.12,
-	});
-	if (differing === 0) return [];
-	return joined(marked(mask, { width, height })).map((box) => ({
+	pixelmatch(first.data, second.data, mask, width, height, { diffMask: true, threshold: 0.12 });
+	const looks = new WordPixels(first, second, mask).compare(words);
+	const boxes = joined(marked(mask, { width, height })).map((box) => ({
 		x: box.x / width,
 		y: box.y / height,
 		width: Math.min(box.width, width - box.x) / width,
 		height: Math.min(box.height, height - box.y) / height,
 	}));
+	return { boxes, looks };
 }
 
 /** The grid cells with enough differing pixels, row by row. */

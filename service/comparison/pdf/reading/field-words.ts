@@ -1,4 +1,8 @@
-/** Reads the text of form fields and annotations as lines after those of the page. */
+/**
+ * Reads the text of form fields and annotations as lines after those of the page, and which
+ * annotations stand where.
+ */
+import type { Box } from '../../place';
 import type { PdfPage } from './pdf-document';
 import type { Word } from './word';
 
@@ -17,8 +21,17 @@ interface Annotation {
 
 const fieldsMax = 5000;
 
+/** A mark upon the page, such as a highlight, a strike-out or a stamp. */
+export interface PageMark {
+	/** As the file names it. */
+	readonly kind: string;
+	/** In points. */
+	readonly box: Box;
+}
+
 export interface Fields {
 	readonly lines: readonly (readonly Word[])[];
+	readonly marks: readonly PageMark[];
 	/** Files and programs that links would start, other than web pages. */
 	readonly launches: readonly string[];
 }
@@ -28,6 +41,12 @@ export async function fieldsOf(page: PdfPage): Promise<Fields> {
 	const annotations = all.slice(0, fieldsMax);
 	return {
 		lines: annotations.flatMap((annotation) => lineOf(page, annotation)),
+		marks: annotations.flatMap((annotation): readonly PageMark[] => {
+			const { subtype } = annotation;
+			return typeof subtype !== 'string' || unmarked.has(subtype)
+				? []
+				: [{ kind: subtype, box: boxOf(page, annotation) }];
+		}),
 		launches: annotations.flatMap(({ unsafeUrl }) =>
 			typeof unsafeUrl === 'string' && !/^(https?|mailto|tel|ftp):/i.test(unsafeUrl)
 				? [unsafeUrl.slice(0, launchLengthMax)]
@@ -36,6 +55,9 @@ export async function fieldsOf(page: PdfPage): Promise<Fields> {
 	};
 }
 
+/** Links change what a page does, fields have a text, and windows of notes belong to the notes. */
+const unmarked: ReadonlySet<string> = new Set(['Link', 'Widget', 'Popup']);
+
 const launchLengthMax = 200;
 
 function lineOf(page: PdfPage, annotation: Annotation): readonly (readonly Word[])[] {
@@ -43,13 +65,20 @@ function lineOf(page: PdfPage, annotation: Annotation): readonly (readonly Word[
 		.split(/\s+/)
 		.filter((text) => text !== '');
 	if (texts.length === 0) return [];
+	const box = boxOf(page, annotation);
+	return [texts.map((text) => ({ text, ...box, font: fieldFont, sizePoints: 0 }))];
+}
+
+/** The font of words that a field or an annotation says. */
+export const fieldFont = 'field';
+
+function boxOf(page: PdfPage, { rect }: Annotation): Box {
 	const viewport = page.getViewport({ scale: 1 });
-	const [left = 0, bottom = 0, right = 0, top = 0] = numbersOf(annotation.rect);
+	const [left = 0, bottom = 0, right = 0, top = 0] = numbersOf(rect);
 	const [x1 = 0, y1 = 0] = numbersOf(viewport.convertToViewportPoint(left, bottom));
 	const [x2 = 0, y2 = 0] = numbersOf(viewport.convertToViewportPoint(right, top));
-	const box = { x: Math.min(x1, x2), y: Math.min(y1, y2) };
-	const size = { width: Math.abs(x2 - x1), height: Math.abs(y2 - y1) };
-	return [texts.map((text) => ({ text, ...box, ...size, font: 'field', sizePoints: 0 }))];
+	const at = { x: Math.min(x1, x2), y: Math.min(y1, y2) };
+	return { ...at, width: Math.abs(x2 - x1), height: Math.abs(y2 - y1) };
 }
 
 function numbersOf(value: unknown): readonly number[] {

@@ -1,8 +1,10 @@
 /**
- * Fingerprints the graphics of a page: pages with equal fingerprints look the same and need not be
- * drawn. Pictures count by their pixels, not by their names in the file.
+ * Fingerprints the look of a page: pages with equal fingerprints and the same words look the same
+ * and need not be drawn. Pictures count by their pixels, not by their names in the file; text counts
+ * by its colours, and by what is drawn before and after it.
  */
 import { createHash, type Hash } from 'node:crypto';
+import { Inks, listOf } from './inks';
 import type { PdfPage, Pdfjs } from './pdf-document';
 import type { Graphics } from './pdf-text';
 
@@ -14,23 +16,39 @@ export async function graphicsOf(
 	operators: OperatorList,
 ): Promise<Graphics> {
 	const kinds = operatorKinds(pdfjs);
+	const inks = new Inks(pdfjs.OPS);
 	const hash = createHash('sha256');
-	let [isDrawn, hasPictures, isText] = [false, false, false];
+	let [isDrawn, isText, textInk] = [false, false, ''];
 	for (const [index, operator] of operators.fnArray.entries()) {
 		const args: unknown = operators.argsArray[index];
+		inks.follow(operator, args);
 		if (operator === kinds.beginText) isText = true;
 		else if (operator === kinds.endText) isText = false;
-		else if (isText || kinds.silent.has(operator)) continue;
+		else if (operator === kinds.showText && hasInk(args)) {
+			if (textInk !== inks.ofText()) hash.update(`text ${inks.ofText()}`);
+			textInk = inks.ofText();
+		} else if (isText || kinds.silent.has(operator)) continue;
 		else if (kinds.pictures.has(operator)) {
-			[isDrawn, hasPictures] = [true, true];
+			[isDrawn, textInk] = [true, ''];
+			hash.update(inks.ofPath());
 			await hashPicture(hash, page, args);
 		} else {
-			isDrawn ||= kinds.drawn.has(operator);
+			if (kinds.drawn.has(operator)) {
+				[isDrawn, textInk] = [true, ''];
+				hash.update(inks.ofPath());
+			}
 			hash.update(`${operator}(`);
 			hashValue(hash, args, 0);
 		}
 	}
-	return { fingerprint: isDrawn ? hash.digest('base64url') : '', hasPictures };
+	return { isDrawn, look: hash.digest('base64url') };
+}
+
+/** False for white space, which has no colour. */
+function hasInk(args: unknown): boolean {
+	return listOf(listOf(args)[0]).some(
+		(glyph) => glyph instanceof Object && 'unicode' in glyph && glyph.unicode !== ' ',
+	);
 }
 
 function operatorKinds({ OPS }: Pdfjs) {
@@ -45,7 +63,7 @@ function operatorKinds({ OPS }: Pdfjs) {
 		OPS.paintSolidColorImageMask,
 	]);
 	const drawn = new Set<number>([OPS.constructPath, OPS.shadingFill, OPS.rawFillPath]);
-	/** Operators that draw nothing, or differ in names only. */
+	/** Operators that draw nothing, differ in names only, or count where something is drawn. */
 	const silent = new Set<number>([
 		OPS.dependency,
 		OPS.setFont,
@@ -60,8 +78,11 @@ function operatorKinds({ OPS }: Pdfjs) {
 		OPS.restore,
 		OPS.setFillRGBColor,
 		OPS.setStrokeRGBColor,
+		OPS.setTextRenderingMode,
+		OPS.showText,
 	]);
-	return { pictures, drawn, silent, beginText: OPS.beginText, endText: OPS.endText };
+	const { beginText, endText, showText } = OPS;
+	return { pictures, drawn, silent, beginText, endText, showText };
 }
 
 /** The pixels of a picture may load after the operator list. */

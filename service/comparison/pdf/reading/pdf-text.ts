@@ -4,6 +4,7 @@
  */
 import { at } from '../../../../server/at';
 import type { Box } from '../../place';
+import type { PageMark } from './field-words';
 import { lineOf, type Line } from './reading-order';
 import type { Word } from './word';
 
@@ -40,11 +41,11 @@ export function foldedWord(text: string): string {
 	return letters === '' ? text : letters;
 }
 
-/** The graphics of a page. */
 export interface Graphics {
-	/** Empty for a page with only text. */
-	readonly fingerprint: string;
-	readonly hasPictures: boolean;
+	/** False for a page with only text. */
+	readonly isDrawn: boolean;
+	/** A fingerprint of all that decides what the page looks like beside its words. */
+	readonly look: string;
 }
 
 /** A line, as a range of the file's words. */
@@ -66,6 +67,7 @@ export interface TextPage {
 	readonly from: number;
 	readonly to: number;
 	readonly graphics: Graphics;
+	readonly marks: readonly PageMark[];
 	/** Boxes that rules ignore, as shares of the page. */
 	readonly ignored: readonly Box[];
 }

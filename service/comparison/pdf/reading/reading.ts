@@ -59,7 +59,7 @@ async function readPage(
 		const { lines, ignored } = rules.apply(all, size);
 		const graphics = await graphicsOf(pdfjs, page, operators);
 		text.addPage(
-			{ ...size, ignored, graphics },
+			{ ...size, ignored, graphics, marks: fields.marks },
 			lines.filter((line) => line.length > 0),
 		);
 		page.cleanup();

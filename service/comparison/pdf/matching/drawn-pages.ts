@@ -1,0 +1,129 @@
+/**
+ * Draws two pages and compares what is seen: pictures and drawings, also over and behind the words
+ * that stand on both. Other words are compared elsewhere, and ignored regions not at all.
+ */
+import type { Box } from '../../place';
+import { drawPage, type DrawnPage } from '../reading/drawing';
+import type { OpenedPdf } from '../reading/pdf-document';
+import type { PdfText, TextPage } from '../reading/pdf-text';
+import { changedPixels } from './pixel-boxes';
+import type { StandingWord } from './standing-words';
+import type { Recolouring } from './word-pixels';
+
+export interface PictureSide {
+	readonly opened: OpenedPdf;
+	readonly text: PdfText;
+	/** Ignored regions of a page, as shares of it. */
+	readonly regionsOf: (page: TextPage) => readonly Box[];
+}
+
+/** A page of a file, and what of it is not compared as a picture. */
+export interface SeenPage {
+	readonly side: PictureSide;
+	readonly page: TextPage;
+	/** In points. */
+	readonly hidden: readonly Box[];
+}
+
+export interface DrawnDifference {
+	/** Shares of both pages. */
+	readonly boxes: readonly Box[];
+	readonly looks: readonly SeenWord[];
+}
+
+/** A word that is seen otherwise. */
+export interface SeenWord {
+	readonly word: StandingWord;
+	/** In points of the kept page. */
+	readonly box: Box;
+	readonly recolouring?: Recolouring | undefined;
+}
+
+/** A line through letters is seen on more pixels than a scan needs. */
+const dotsPerInch = { scan: 96, text: 120 } as const;
+
+export async function drawnDifference(
+	kept: SeenPage,
+	sent: SeenPage,
+	standing: readonly StandingWord[],
+	kind: keyof typeof dotsPerInch,
+): Promise<DrawnDifference> {
+	const draw = ({ side, page }: SeenPage) =>
+		drawPage(side.opened, page.number - 1, dotsPerInch[kind]);
+	const [first, second] = [await draw(kept), await draw(sent)];
+	try {
+		if (first === undefined || second === undefined) return whole;
+		const hidden = [
+			...hiddenBoxes(kept, new Set(standing.map((word) => word.kept))),
+			...hiddenBoxes(sent, new Set(standing.map((word) => word.sent))),
+		];
+		for (const drawn of [first, second]) whiten(drawn, hidden);
+		const areas = standing.flatMap((word) =>
+			kept.side.text.boxesAt(word.kept).map((box) => ({ word, box })),
+		);
+		const { boxes, looks } = await changedPixels(
+			pixelsOf(first, first),
+			pixelsOf(second, first),
+			areas.map(({ box }) => shareOf(kept.page, box)),
+		);
+		return {
+			boxes,
+			looks: areas.flatMap((area, index): readonly SeenWord[] => {
+				const look = looks[index];
+				return look?.isDiffering === true ? [{ ...area, recolouring: look.recolouring }] : [];
+			}),
+		};
+	} finally {
+		first?.release();
+		second?.release();
+	}
+}
+
+/** What is told of a page that cannot be drawn. */
+const whole: DrawnDifference = {
+	boxes: [{ x: 0, y: 0, width: 1, height: 1 }],
+	looks: [],
+};
+
+function hiddenBoxes(
+	{ side: { text, regionsOf }, page, hidden }: SeenPage,
+	standing: ReadonlySet<number>,
+): readonly Box[] {
+	const words = Array.from({ length: page.to - page.from }, (_, index) => page.from + index);
+	return [
+		...words
+			.filter((word) => !standing.has(word))
+			.flatMap((word) => text.boxesAt(word).map((box) => shareOf(page, grown(box)))),
+		...hidden.map((box) => shareOf(page, grown(box))),
+		...page.ignored,
+		...regionsOf(page),
+	];
+}
+
+/** Accents and flourishes exceed the box of a word. */
+function grown({ x, y, width, height }: Box): Box {
+	const by = height * 0.25;
+	return { x: x - by, y: y - by, width: width + 2 * by, height: height + 2 * by };
+}
+
+function shareOf({ widthPoints, heightPoints }: TextPage, box: Box): Box {
+	return scaled(box, 1 / widthPoints, 1 / heightPoints);
+}
+
+export function scaled({ x, y, width, height }: Box, across: number, down: number): Box {
+	return { x: x * across, y: y * down, width: width * across, height: height * down };
+}
+
+function whiten({ context, width, height }: DrawnPage, boxes: readonly Box[]): void {
+	context.resetTransform();
+	context.fillStyle = '#fff';
+	for (const box of boxes) {
+		const { x, y, ...size } = scaled(box, width, height);
+		context.fillRect(x, y, size.width, size.height);
+	}
+}
+
+/** Pages of different sizes are compared from the upper left corner. */
+function pixelsOf({ context }: DrawnPage, { width, height }: DrawnPage) {
+	return { data: context.getImageData(0, 0, width, height).data, width, height };
+}
