@@ -111,9 +111,13 @@ export const comparedKinds = {
 			Medium: [
 				'where one word ends and the next begins',
 				'words or pages at another place',
-				'pictures and drawings beside the text',
+				'pictures, drawings and annotations, also over and behind words',
+				'words that are covered or made invisible',
 			],
-			High: ['the place, font or size of the same words', 'the size of a page'],
+			High: [
+				'the place, font, size or colour of the same words',
+				'the size of a page and how it is turned',
+			],
 			Excellent: ['properties', 'any other byte of the file'],
 		},
 		diffFile: 'marked pages side by side; a marked PDF',

@@ -5,8 +5,9 @@
 import type { CompareRules } from '../../rules';
 import type { Difference } from './difference';
 import { fileDifferences } from './file-differences';
-import { layoutDifferences, pageSizes } from './layout';
+import { layoutDifferences } from './layout';
 import { alignPages, inSentOrder, type PagePair } from './page-alignment';
+import { pageForms } from './page-forms';
 import { comparePictures, picturesWeight } from './page-pictures';
 import type { PageRules } from '../reading/page-rules';
 import type { OpenedPdf } from '../reading/pdf-document';
@@ -74,7 +75,7 @@ async function inOneOrder({ kept, sent }: ReadSides, rules: CompareRules): Promi
 		...words.differences,
 		...layoutDifferences(words.sequences, words.matches, pairs),
 		...compareRunning(kept.text, sent.text, lines, { pairs, rules: wordRules }),
-		...pageSizes(kept.text, sent.text, pairs),
+		...pageForms(kept.text, sent.text, pairs),
 		...pictures.differences,
 		...(await fileDifferences(kept, sent)),
 	];

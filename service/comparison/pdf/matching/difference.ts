@@ -8,8 +8,9 @@
  *   marks      punctuation, capital and small letters                Low           letters of the word
  *   spacing    where one word ends and the next begins               Medium        half
  *   moved      the place of words, or of a page, in the reading      Medium        half
- *   picture    pictures and drawings beside the text                 Medium        the share of the page
- *   layout     place, font or size of the same words, size of pages  High          a tenth
+ *   picture    what is drawn beside, over and behind words           Medium        the share of the page
+ *   layout     place, font, size or colour of the same words,        High          a tenth
+ *              size and turn of pages
  *   file       anything else: properties, compression, order         Excellent     one letter
  */
 import type { ChangeKind } from '../../comparison';

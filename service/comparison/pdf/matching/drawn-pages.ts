@@ -6,6 +6,7 @@ import type { Box } from '../../place';
 import { drawPage, type DrawnPage } from '../reading/drawing';
 import type { OpenedPdf } from '../reading/pdf-document';
 import type { PdfText, TextPage } from '../reading/pdf-text';
+import { turnedBox } from '../reading/turning';
 import { changedPixels } from './pixel-boxes';
 import type { StandingWord } from './standing-words';
 import type { Recolouring } from './word-pixels';
@@ -23,10 +24,12 @@ export interface SeenPage {
 	readonly page: TextPage;
 	/** In points. */
 	readonly hidden: readonly Box[];
+	/** By how many quarters it is turned back, so that its words stand as those of the other page. */
+	readonly back: number;
 }
 
 export interface DrawnDifference {
-	/** Shares of both pages. */
+	/** Shares of both pages, turned back. */
 	readonly boxes: readonly Box[];
 	readonly looks: readonly SeenWord[];
 }
@@ -48,8 +51,8 @@ export async function drawnDifference(
 	standing: readonly StandingWord[],
 	kind: keyof typeof dotsPerInch,
 ): Promise<DrawnDifference> {
-	const draw = ({ side, page }: SeenPage) =>
-		drawPage(side.opened, page.number - 1, dotsPerInch[kind]);
+	const draw = ({ side, page, back }: SeenPage) =>
+		drawPage(side.opened, page.number - 1, dotsPerInch[kind], 4 - back);
 	const [first, second] = [await draw(kept), await draw(sent)];
 	try {
 		if (first === undefined || second === undefined) return whole;
@@ -64,7 +67,7 @@ export async function drawnDifference(
 		const { boxes, looks } = await changedPixels(
 			pixelsOf(first, first),
 			pixelsOf(second, first),
-			areas.map(({ box }) => shareOf(kept.page, box)),
+			areas.map(({ box }) => shareOf(kept, box)),
 		);
 		return {
 			boxes,
@@ -85,18 +88,16 @@ const whole: DrawnDifference = {
 	looks: [],
 };
 
-function hiddenBoxes(
-	{ side: { text, regionsOf }, page, hidden }: SeenPage,
-	standing: ReadonlySet<number>,
-): readonly Box[] {
+function hiddenBoxes(seen: SeenPage, standing: ReadonlySet<number>): readonly Box[] {
+	const { page, hidden } = seen;
+	const { text, regionsOf } = seen.side;
 	const words = Array.from({ length: page.to - page.from }, (_, index) => page.from + index);
 	return [
 		...words
 			.filter((word) => !standing.has(word))
-			.flatMap((word) => text.boxesAt(word).map((box) => shareOf(page, grown(box)))),
-		...hidden.map((box) => shareOf(page, grown(box))),
-		...page.ignored,
-		...regionsOf(page),
+			.flatMap((word) => text.boxesAt(word).map((box) => shareOf(seen, grown(box)))),
+		...hidden.map((box) => shareOf(seen, grown(box))),
+		...[...page.ignored, ...regionsOf(page)].map((box) => turnedBox(box, unit, 4 - seen.back)),
 	];
 }
 
@@ -106,8 +107,16 @@ function grown({ x, y, width, height }: Box): Box {
 	return { x: x - by, y: y - by, width: width + 2 * by, height: height + 2 * by };
 }
 
-function shareOf({ widthPoints, heightPoints }: TextPage, box: Box): Box {
-	return scaled(box, 1 / widthPoints, 1 / heightPoints);
+/** A share of the page turned back. */
+function shareOf({ page, back }: SeenPage, box: Box): Box {
+	return turnedBox(scaled(box, 1 / page.widthPoints, 1 / page.heightPoints), unit, 4 - back);
+}
+
+const unit = { width: 1, height: 1 };
+
+/** The box on the page as it is shown, in points. */
+export function shownBox({ page, back }: Pick<SeenPage, 'page' | 'back'>, share: Box): Box {
+	return scaled(turnedBox(share, unit, back), page.widthPoints, page.heightPoints);
 }
 
 export function scaled({ x, y, width, height }: Box, across: number, down: number): Box {

@@ -97,7 +97,7 @@ class LayoutWalker {
 	}
 
 	private compare(old: number, fresh: number): boolean {
-		const [[one], [other]] = [this.kept.boxesAt(old), this.sent.boxesAt(fresh)];
+		const [[one], [other]] = [this.kept.uprightBoxesAt(old), this.sent.uprightBoxesAt(fresh)];
 		if (one === undefined || other === undefined) return false;
 		const offset = { x: other.x - one.x, y: other.y - one.y };
 		this.expected ??= offset;
@@ -182,29 +182,4 @@ class LayoutGroups {
 		const { x = 0, y = 0 } = text.boxesAt(word)[0] ?? {};
 		return `${font}, ${sizePoints} pt, at ${Math.round(x)}, ${Math.round(y)}`;
 	}
-}
-
-/** Weight of another page size: a word or two, since the text is the same. */
-const pageSizeWeight = 10;
-
-export function pageSizes(
-	kept: PdfText,
-	sent: PdfText,
-	pairs: readonly PagePair[],
-): readonly Difference[] {
-	return pairs.flatMap((pair): readonly Difference[] => {
-		const [old, fresh] = [kept.pages[pair.kept ?? -1], sent.pages[pair.sent ?? -1]];
-		if (old === undefined || fresh === undefined) return [];
-		const isSame =
-			Math.abs(old.widthPoints - fresh.widthPoints) <= placePointsMax &&
-			Math.abs(old.heightPoints - fresh.heightPoints) <= placePointsMax;
-		if (isSame) return [];
-		const side = (page: typeof old) => ({
-			page: page.number - 1,
-			words: [],
-			boxes: [{ x: 0, y: 0, width: page.widthPoints, height: page.heightPoints }],
-			text: `page of ${Math.round(page.widthPoints)} × ${Math.round(page.heightPoints)} pt`,
-		});
-		return [{ class: 'layout', kept: side(old), sent: side(fresh), weight: pageSizeWeight }];
-	});
 }

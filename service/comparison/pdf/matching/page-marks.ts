@@ -5,6 +5,7 @@
 import type { Box } from '../../place';
 import type { PageMark } from '../reading/field-words';
 import type { TextPage } from '../reading/pdf-text';
+import { uprightBox } from '../reading/turning';
 
 /** Smaller distances are invisible. */
 const placePointsMax = 1.5;
@@ -15,13 +16,12 @@ export interface MarkPair {
 	readonly sent?: PageMark;
 }
 
-export function changedMarks(
-	{ marks: old }: TextPage,
-	{ marks: fresh }: TextPage,
-): readonly MarkPair[] {
-	const [olds, news] = [[...old], [...fresh]];
-	takePairs(olds, news, (one, other) => one.kind === other.kind && isNear(one.box, other.box));
-	const changed = takePairs(olds, news, (one, other) => isNear(one.box, other.box));
+export function changedMarks(old: TextPage, fresh: TextPage): readonly MarkPair[] {
+	const [olds, news] = [[...old.marks], [...fresh.marks]];
+	const areTogether = (one: PageMark, other: PageMark) =>
+		isNear(uprightBox(old, one.box), uprightBox(fresh, other.box));
+	takePairs(olds, news, (one, other) => one.kind === other.kind && areTogether(one, other));
+	const changed = takePairs(olds, news, areTogether);
 	return [...changed, ...olds.map((kept) => ({ kept })), ...news.map((sent) => ({ sent }))];
 }
 

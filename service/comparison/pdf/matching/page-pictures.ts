@@ -6,7 +6,14 @@ import type { Box } from '../../place';
 import type { PageMark } from '../reading/field-words';
 import type { PdfText, TextPage } from '../reading/pdf-text';
 import type { Difference, DifferenceSide } from './difference';
-import { drawnDifference, scaled, type PictureSide, type SeenWord } from './drawn-pages';
+import {
+	drawnDifference,
+	scaled,
+	shownBox,
+	type PictureSide,
+	type SeenPage,
+	type SeenWord,
+} from './drawn-pages';
 import type { PagePair } from './page-alignment';
 import { changedMarks, type MarkPair } from './page-marks';
 import { standingWords, type StandingWord } from './standing-words';
@@ -43,36 +50,55 @@ export async function comparePictures(
 		const marks = changedMarks(old, fresh);
 		differences.push(...marks.map((mark) => markDifference(old, fresh, mark)));
 		if (old.graphics.look === fresh.graphics.look) continue;
-		const isScan = isScanned(old) && isScanned(fresh);
-		if (!isScan && drawn >= drawnPairsMax) {
+		const pages = drawnPair(kept, old, sent, fresh, marks);
+		if (!pages.isScan && drawn >= drawnPairsMax) {
 			notDrawn += 1;
 			continue;
 		}
-		if (!isScan) drawn += 1;
-		differences.push(...(await seenDifferences(kept, old, sent, fresh, marks)));
+		if (!pages.isScan) drawn += 1;
+		differences.push(...(await seenDifferences(pages)));
 	}
 	return { differences, notDrawn };
 }
 
-async function seenDifferences(
+/** Two pages that are drawn. */
+interface DrawnPair {
+	readonly kept: SeenPage;
+	readonly sent: SeenPage;
+	readonly isScan: boolean;
+}
+
+function drawnPair(
 	kept: PictureSide,
 	old: TextPage,
 	sent: PictureSide,
 	fresh: TextPage,
 	marks: readonly MarkPair[],
-): Promise<readonly Difference[]> {
-	const isScan = isScanned(old) && isScanned(fresh);
-	const hidden = marks.flatMap((pair) => [pair.kept, pair.sent].flatMap((mark) => mark?.box ?? []));
+): DrawnPair {
+	const isTurned = old.quarters !== fresh.quarters;
+	const page = (side: PictureSide, shown: TextPage, which: 'kept' | 'sent') => ({
+		...{ side, page: shown, back: isTurned ? shown.quarters : 0 },
+		hidden: marks.flatMap((pair) => pair[which]?.box ?? []),
+	});
+	return {
+		kept: page(kept, old, 'kept'),
+		sent: page(sent, fresh, 'sent'),
+		isScan: isScanned(old) && isScanned(fresh),
+	};
+}
+
+async function seenDifferences(pair: DrawnPair): Promise<readonly Difference[]> {
+	const { kept, sent, isScan } = pair;
+	const [old, fresh] = [kept.side.text, sent.side.text];
 	const { boxes, looks } = await drawnDifference(
-		{ side: kept, page: old, hidden },
-		{ side: sent, page: fresh, hidden },
-		standingWords(kept.text, old, sent.text, fresh),
+		kept,
+		sent,
+		standingWords(old, kept.page, fresh, sent.page),
 		isScan ? 'scan' : 'text',
 	);
-	const nameOf = (box: Box) => nameOfRegion(kept.text, old, box, looks);
 	return [
-		...boxes.map((box) => seen({ old, fresh, isScan }, box, nameOf(box))),
-		...colourDifferences(kept.text, sent.text, looks),
+		...boxes.map((box) => seen(pair, box, nameOfRegion(old, shownBox(kept, box), looks))),
+		...colourDifferences(old, fresh, looks),
 	];
 }
 
@@ -108,28 +134,18 @@ function pictureOn({ number }: TextPage, box: Box, text: string): DifferenceSide
 }
 
 /** A differing region, as a share of both pages. */
-function seen(
-	{
-		old,
-		fresh,
-		isScan,
-	}: { readonly old: TextPage; readonly fresh: TextPage; readonly isScan: boolean },
-	box: Box,
-	name: string,
-): Difference {
-	const side = (page: TextPage) =>
-		pictureOn(page, scaled(box, page.widthPoints, page.heightPoints), name);
+function seen({ kept, sent, isScan }: DrawnPair, box: Box, name: string): Difference {
+	const side = (page: SeenPage) => pictureOn(page.page, shownBox(page, box), name);
 	return {
 		class: isScan ? 'scan' : 'picture',
-		kept: side(old),
-		sent: side(fresh),
+		kept: side(kept),
+		sent: side(sent),
 		weight: 2 * regionWeight(isScan, box),
 	};
 }
 
 /** A picture, or that of the words which are seen otherwise. */
-function nameOfRegion(text: PdfText, page: TextPage, box: Box, looks: readonly SeenWord[]): string {
-	const region = scaled(box, page.widthPoints, page.heightPoints);
+function nameOfRegion(text: PdfText, region: Box, looks: readonly SeenWord[]): string {
 	const words = looks
 		.filter((look) => look.recolouring === undefined && touches(region, look.box))
 		.map(({ word }) => word.kept);

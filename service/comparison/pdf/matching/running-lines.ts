@@ -5,6 +5,7 @@
  */
 import type { Box } from '../../place';
 import type { PdfText, TextLine, TextPage } from '../reading/pdf-text';
+import { uprightBox, uprightSize } from '../reading/turning';
 import type { PagePair } from './page-alignment';
 import { areInStep, numberedText, type PageNumber, type Shift } from './page-numbers';
 
@@ -20,6 +21,8 @@ const sameWordsMin = 0.5;
 /** A line at the head or foot of a page. */
 interface BandLine {
 	readonly line: TextLine;
+	/** On the page turned upright. */
+	readonly box: Box;
 	/** The part of the page and the text without page numbers. */
 	readonly key: string;
 	readonly isHead: boolean;
@@ -85,12 +88,14 @@ function bandsOf(text: PdfText): Bands {
 }
 
 function bandLine(text: PdfText, page: TextPage, line: TextLine): readonly BandLine[] {
-	const isHead = line.bottom <= page.heightPoints * bandShare;
-	const isFoot = line.y >= page.heightPoints * (1 - bandShare);
+	const box = uprightBox(page, boxOf(line));
+	const { height } = uprightSize(page);
+	const isHead = box.y + box.height <= height * bandShare;
+	const isFoot = box.y >= height * (1 - bandShare);
 	if (!isHead && !isFoot) return [];
 	const said = lineText(text, line);
 	const { shape, numbers } = numberedText(said) ?? { shape: said, numbers: [] };
-	return [{ line, isHead, numbers, key: keyOf(isHead, shape) }];
+	return [{ line, box, isHead, numbers, key: keyOf(isHead, shape) }];
 }
 
 function keyOf(isHead: boolean, said: string): string {
@@ -107,8 +112,8 @@ function differentPages(places: readonly { readonly page: number }[] = []): numb
 }
 
 /** The line, with numbers that are not in step with the pages as a part of its text. */
-function unnumbered(text: PdfText, { line, isHead }: BandLine): BandLine {
-	return { line, isHead, numbers: [], key: keyOf(isHead, lineText(text, line)) };
+function unnumbered(text: PdfText, { line, box, isHead }: BandLine): BandLine {
+	return { line, box, isHead, numbers: [], key: keyOf(isHead, lineText(text, line)) };
 }
 
 function lineText(text: PdfText, line: TextLine): string {
@@ -189,14 +194,13 @@ function pairedOnPage(
 	const changed = paired(
 		(one, other) =>
 			(isRunning(one) || isRunning(other)) &&
-			isSamePlace(one.line, other.line) &&
+			isSamePlace(one.box, other.box) &&
 			commonShare(kept.text, one.line, sent.text, other.line) >= sameWordsMin,
 	);
 	return { same, changed, apart };
 }
 
-function isSamePlace(one: TextLine, other: TextLine): boolean {
-	const [a, b] = [boxOf(one), boxOf(other)];
+function isSamePlace(a: Box, b: Box): boolean {
 	const middles = Math.abs(a.y + a.height / 2 - b.y - b.height / 2);
 	return middles < a.height / 2 && a.x < b.x + b.width && b.x < a.x + a.width;
 }

@@ -44,7 +44,7 @@ function keyOf(text: PdfText, word: number): string {
 }
 
 function isSamePlace(kept: PdfText, word: number, sent: PdfText, other: number): boolean {
-	const [olds, news] = [kept.boxesAt(word), sent.boxesAt(other)];
+	const [olds, news] = [kept.uprightBoxesAt(word), sent.uprightBoxesAt(other)];
 	const sizes = kept.styleAt(word).sizePoints - sent.styleAt(other).sizePoints;
 	return (
 		Math.abs(sizes) <= sizePointsMax &&

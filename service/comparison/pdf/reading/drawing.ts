@@ -15,11 +15,15 @@ export interface DrawnPage {
 /** Longest side of a picture. */
 const sidePixelsMax = 2400;
 
-/** Draws the page with this index, from 0; undefined if it cannot be drawn. */
+/**
+ * Draws the page with this index, from 0, as it is shown or turned further clockwise; undefined if it
+ * cannot be drawn.
+ */
 export async function drawPage(
 	{ document }: OpenedPdf,
 	index: number,
 	dotsPerInch: number,
+	quarters = 0,
 ): Promise<DrawnPage | undefined> {
 	const page = await document.getPage(index + 1);
 	const whole = page.getViewport({ scale: 1 });
@@ -27,7 +31,7 @@ export async function drawPage(
 		dotsPerInch / 72,
 		sidePixelsMax / Math.max(whole.width, whole.height, Number.MIN_VALUE),
 	);
-	const viewport = page.getViewport({ scale });
+	const viewport = page.getViewport({ scale, rotation: (page.rotate + quarters * 90) % 360 });
 	const [width, height] = [Math.ceil(viewport.width) || 1, Math.ceil(viewport.height) || 1];
 	const { createCanvas } = await import('@napi-rs/canvas');
 	const canvas = createCanvas(width, height);

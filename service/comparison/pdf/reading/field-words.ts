@@ -66,7 +66,7 @@ function lineOf(page: PdfPage, annotation: Annotation): readonly (readonly Word[
 		.filter((text) => text !== '');
 	if (texts.length === 0) return [];
 	const box = boxOf(page, annotation);
-	return [texts.map((text) => ({ text, ...box, font: fieldFont, sizePoints: 0 }))];
+	return [texts.map((text) => ({ text, ...box, font: fieldFont, sizePoints: 0, quarters: 0 }))];
 }
 
 /** The font of words that a field or an annotation says. */

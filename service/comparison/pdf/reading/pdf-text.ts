@@ -6,6 +6,7 @@ import { at } from '../../../../server/at';
 import type { Box } from '../../place';
 import type { PageMark } from './field-words';
 import { lineOf, type Line } from './reading-order';
+import { uprightBox, type TurnedPage } from './turning';
 import type { Word } from './word';
 
 /** Stores each word and its comparison key once. */
@@ -58,11 +59,11 @@ export interface TextLine {
 	readonly bottom: number;
 }
 
-export interface TextPage {
+export interface TextPage extends TurnedPage {
 	/** From 1. */
 	readonly number: number;
-	readonly widthPoints: number;
-	readonly heightPoints: number;
+	/** By how many quarters the file has the page turned when it is shown. */
+	readonly rotation: number;
 	readonly lines: readonly TextLine[];
 	readonly from: number;
 	readonly to: number;
@@ -158,6 +159,13 @@ export class PdfText {
 		const [x = 0, y = 0, width = 0, height = 0] = this.boxes.subarray(word * 4, word * 4 + 4);
 		const rest = this.rests.get(word);
 		return [{ x, y, width, height }, ...(rest === undefined ? [] : [rest])];
+	}
+
+	/** The boxes on the page turned upright. */
+	uprightBoxesAt(word: number): readonly Box[] {
+		const page = this.pageOf(word);
+		const boxes = this.boxesAt(word);
+		return page === undefined ? boxes : boxes.map((box) => uprightBox(page, box));
 	}
 
 	isHyphenated(word: number): boolean {

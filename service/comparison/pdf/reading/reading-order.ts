@@ -2,6 +2,8 @@
  * Sorts the words of a page into reading order: lines from top to bottom, and columns one after the
  * other where lines share a gap. Pure.
  */
+import { present } from '../../../../server/at';
+import { uprightBox, type TurnedPage } from './turning';
 import type { Word } from './word';
 
 export interface Line {
@@ -31,6 +33,22 @@ const depthMax = 12;
 /** Returns the lines of a page in reading order. */
 export function readingOrder(words: readonly Word[]): readonly Line[] {
 	return inColumns(rowsOf(words).map(dividedRow));
+}
+
+/** The words of each line in the order in which they are read when the page is turned upright. */
+export function uprightOrder(
+	words: readonly Word[],
+	page: TurnedPage,
+): readonly (readonly Word[])[] {
+	const shown = new Map<Word, Word>();
+	const upright = words.map((word) => {
+		const turned = { ...word, ...uprightBox(page, word) };
+		shown.set(turned, word);
+		return turned;
+	});
+	return readingOrder(upright).map((line) =>
+		line.words.map((word) => present(shown.get(word), 'the word before it was turned')),
+	);
 }
 
 /** Groups words of the same height. */

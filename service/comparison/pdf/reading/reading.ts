@@ -8,7 +8,8 @@ import { joinHyphenated } from './hyphens';
 import type { PageRules } from './page-rules';
 import type { OpenedPdf, PdfPage } from './pdf-document';
 import { PdfText, type Vocabulary } from './pdf-text';
-import { readingOrder } from './reading-order';
+import { uprightOrder } from './reading-order';
+import { commonTurn } from './turning';
 import { wordsOf } from './words';
 
 const wordsMax = 600_000;
@@ -52,14 +53,16 @@ async function readPage(
 		const { width, height } = page.getViewport({ scale: 1 });
 		const size = { number, widthPoints: width, heightPoints: height };
 		const words = await wordsOf(pdfjs, page, content, operators);
-		const inOrder = joinHyphenated(readingOrder(words).map((line) => line.words));
+		const quarters = commonTurn(words);
+		const inOrder = joinHyphenated(uprightOrder(words, { ...size, quarters }));
 		const fields = await fieldsOf(page);
 		for (const file of fields.launches) text.launches.add(file);
 		const all = [...inOrder, ...fields.lines];
 		const { lines, ignored } = rules.apply(all, size);
+		const rotation = page.rotate / 90;
 		const graphics = await graphicsOf(pdfjs, page, operators);
 		text.addPage(
-			{ ...size, ignored, graphics, marks: fields.marks },
+			{ ...size, quarters, rotation, ignored, graphics, marks: fields.marks },
 			lines.filter((line) => line.length > 0),
 		);
 		page.cleanup();

@@ -8,6 +8,8 @@ export interface Word {
 	/** Such as `Helvetica Bold`. */
 	readonly font: string;
 	readonly sizePoints: number;
+	/** By how many quarters its direction is turned clockwise. */
+	readonly quarters: number;
 	/** The second part of a word hyphenated at the end of a line. */
 	readonly rest?: Word;
 }

@@ -98,6 +98,7 @@ function cutRun(
 	const whole = widthOf(run.str);
 	const scale = whole > 0 ? run.width / whole : 0;
 	const sizePoints = Math.hypot(matrix[2], matrix[3]);
+	const quarters = Math.round(Math.atan2(matrix[1], matrix[0]) / (Math.PI / 2)) & 3;
 	let [at, from] = [0, 0];
 	for (const match of run.str.matchAll(/\S+/g)) {
 		from += widthOf(run.str.slice(at, match.index)) * scale;
@@ -105,7 +106,7 @@ function cutRun(
 		const box = shownBox(matrix, { from, width, sizePoints });
 		const { x, y, width: across, height } = box;
 		const text = match[0].normalize('NFKC');
-		words.push({ text, x, y, width: across, height, font, sizePoints });
+		words.push({ text, x, y, width: across, height, font, sizePoints, quarters });
 		at = match.index + match[0].length;
 		from += width;
 	}

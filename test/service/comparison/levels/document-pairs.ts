@@ -1,5 +1,5 @@
 /** Documents and PDFs that differ in one thing alone. */
-import { PDFDocument } from '@cantoo/pdf-lib';
+import { degrees, PDFDocument, rgb, type Color, type PDFPage } from '@cantoo/pdf-lib';
 import { strToU8, unzipSync, zipSync } from 'fflate';
 import { openFile, type OpenParts } from '../office/open-files';
 import { paragraph, run, table, wordFile } from '../office/word-files';
@@ -108,6 +108,16 @@ const withScan = (grey: number) =>
 		}),
 	);
 
+const drawn = async (draw: (page: PDFPage) => void) => ({
+	kept: await printed(sentences),
+	sent: await sheets([lines(sentences)], (document) => draw(document.getPage(0))),
+});
+const secondLine = { x: 55, y: 707, width: 300, height: 14 };
+const inColour = (color: Color) =>
+	sheets([lines(sentences)], (document) =>
+		document.getPage(0).drawText('Cats are cats.', { x: 60, y: 500, size: 11, color }),
+	);
+
 export const pdfPairs: PairsOf<'pdf'> = {
 	'letters or digits of a word': [pdf(sentences.with(1, 'Nobody may keep more than 2 cats.'))],
 	'what is seen of a page without text': [
@@ -127,15 +137,26 @@ export const pdfPairs: PairsOf<'pdf'> = {
 			sent: await sheets([...pagesOf.slice(1), ...pagesOf.slice(0, 1)]),
 		}))(),
 	],
-	'pictures and drawings beside the text': [
+	'pictures, drawings and annotations, also over and behind words': [
 		(async () => ({ kept: await withScan(0), sent: await withScan(180) }))(),
+		drawn((page) => page.drawLine({ start: { x: 60, y: 715 }, end: { x: 140, y: 715 } })),
+		drawn((page) => {
+			const { context } = page.doc;
+			const stamp = { Type: 'Annot', Subtype: 'Stamp', F: 4, Rect: [60, 300, 140, 330] };
+			page.node.addAnnot(context.register(context.obj(stamp)));
+		}),
 	],
-	'the place, font or size of the same words': [
+	'words that are covered or made invisible': [
+		drawn((page) => page.drawRectangle({ ...secondLine, color: rgb(1, 1, 1) })),
+	],
+	'the place, font, size or colour of the same words': [
 		placed((line) => ({ ...line, x: 90 })),
 		placed((line) => ({ ...line, isBold: true })),
 		placed((line) => ({ ...line, size: 13 })),
+		(async () => ({ kept: await inColour(rgb(0, 0, 0)), sent: await inColour(rgb(1, 0, 0)) }))(),
 	],
-	'the size of a page': [
+	'the size of a page and how it is turned': [
+		drawn((page) => page.setRotation(degrees(180))),
 		(async () => ({
 			kept: await printed(sentences),
 			sent: await sheets([lines(sentences)], (document) => {

@@ -80,6 +80,18 @@ test.each<[string, Level, Told]>([
 	['pdf-strike-red-line-one-word', 'High', seen('supplier')],
 	['pdf-signature-line-filled', 'High', seen('________________')],
 	['pdf-text-white', 'High', seen('Except in June.')],
+	[
+		'pdf-rotate-180',
+		'High',
+		{
+			changes: [
+				{
+					...{ kind: 'formatted', kept: on(1), sent: on(1) },
+					...{ oldText: 'page upright', newText: 'page turned by 180 degrees' },
+				},
+			],
+		},
+	],
 ])('%s at %s', async (name, level, { added = 0, removed = 0, changed = 0, changes }) => {
 	const [kept, sent] = [fileOf(name, 'kept'), fileOf(name, 'sent')];
 	const found = await comparing.compare(kept, sent, { level });

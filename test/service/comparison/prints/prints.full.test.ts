@@ -171,9 +171,10 @@ const unseen: Readonly<Partial<Record<ComparedKindName, readonly string[]>>> = {
 		'a number kept as text (XLSX, ODS)',
 	],
 	pdf: [
-		'pictures and drawings beside the text',
-		'the place, font or size of the same words',
-		'the size of a page',
+		'pictures, drawings and annotations, also over and behind words',
+		'words that are covered or made invisible',
+		'the place, font, size or colour of the same words',
+		'the size of a page and how it is turned',
 	],
 	document: ['bold, italic, underlined or struck through', 'headings and lists'],
 	page: ['elements, links, pictures and values of forms'],
