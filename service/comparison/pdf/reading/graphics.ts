@@ -4,7 +4,7 @@
  * by its colours, and by what is drawn before and after it.
  */
 import { createHash, type Hash } from 'node:crypto';
-import { Inks, listOf } from './inks';
+import { Inks, listOf, type Layers } from './inks';
 import type { PdfPage, Pdfjs } from './pdf-document';
 import type { Graphics } from './pdf-text';
 
@@ -14,9 +14,10 @@ export async function graphicsOf(
 	pdfjs: Pdfjs,
 	page: PdfPage,
 	operators: OperatorList,
+	layers: Layers | undefined,
 ): Promise<Graphics> {
 	const kinds = operatorKinds(pdfjs);
-	const inks = new Inks(pdfjs.OPS);
+	const inks = new Inks(pdfjs.OPS, layers);
 	const hash = createHash('sha256');
 	let [isDrawn, isText, textInk] = [false, false, ''];
 	for (const [index, operator] of operators.fnArray.entries()) {
@@ -25,8 +26,9 @@ export async function graphicsOf(
 		if (operator === kinds.beginText) isText = true;
 		else if (operator === kinds.endText) isText = false;
 		else if (operator === kinds.showText && hasInk(args)) {
-			if (textInk !== inks.ofText()) hash.update(`text ${inks.ofText()}`);
-			textInk = inks.ofText();
+			const ink = inks.ofText();
+			if (textInk !== ink) hash.update(`text ${ink}`);
+			textInk = ink;
 		} else if (isText || kinds.silent.has(operator)) continue;
 		else if (kinds.pictures.has(operator)) {
 			[isDrawn, textInk] = [true, ''];

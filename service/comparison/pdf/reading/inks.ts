@@ -1,6 +1,6 @@
 /**
  * Follows the colours in which a page draws: what the current operators set, what they save and what
- * they restore.
+ * they restore, and which layers are hidden.
  */
 import type { Pdfjs } from './pdf-document';
 
@@ -21,15 +21,25 @@ const seenStates: ReadonlySet<string> = new Set(['ca', 'CA', 'BM', 'SMask']);
 /** Text that is outlined as well. */
 const outlined: ReadonlySet<number> = new Set([1, 2, 5, 6]);
 
+/** Which layers of a document are shown. */
+export interface Layers {
+	isVisible(layer: unknown): unknown;
+}
+
 export class Inks {
 	private ink = usual;
 	private readonly saved: Ink[] = [];
+	/** For each open piece of marked content whether its layer is hidden. */
+	private readonly hidden: boolean[] = [];
 
-	constructor(private readonly operators: Pdfjs['OPS']) {}
+	constructor(
+		private readonly operators: Pdfjs['OPS'],
+		private readonly layers: Layers | undefined,
+	) {}
 
 	follow(operator: number, args: unknown): void {
 		const { operators: ops } = this;
-		const [first] = listOf(args);
+		const [first, second] = listOf(args);
 		switch (operator) {
 			case ops.save:
 			case ops.paintFormXObjectBegin:
@@ -60,6 +70,15 @@ export class Inks {
 			case ops.setGState:
 				this.ink = { ...this.ink, states: new Map([...this.ink.states, ...statesOf(first)]) };
 				break;
+			case ops.beginMarkedContent:
+				this.hidden.push(false);
+				break;
+			case ops.beginMarkedContentProps:
+				this.hidden.push(first === 'OC' && this.layers?.isVisible(second) === false);
+				break;
+			case ops.endMarkedContent:
+				this.hidden.pop();
+				break;
 			default:
 				break;
 		}
@@ -77,11 +96,10 @@ export class Inks {
 
 	/** A state with its usual value is as good as none. */
 	private states(): string {
-		return [...this.ink.states]
+		const states = [...this.ink.states]
 			.filter(([, value]) => !['1', 'source-over', 'false'].includes(value))
-			.map((state) => state.join(' '))
-			.sort()
-			.join(' ');
+			.map((state) => state.join(' '));
+		return [...states.sort(), ...(this.hidden.includes(true) ? ['hidden'] : [])].join(' ');
 	}
 }
 

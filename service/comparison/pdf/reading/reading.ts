@@ -60,7 +60,8 @@ async function readPage(
 		const all = [...inOrder, ...fields.lines];
 		const { lines, ignored } = rules.apply(all, size);
 		const rotation = page.rotate / 90;
-		const graphics = await graphicsOf(pdfjs, page, operators);
+		const layers = await document.getOptionalContentConfig().catch(() => undefined);
+		const graphics = await graphicsOf(pdfjs, page, operators, layers);
 		text.addPage(
 			{ ...size, quarters, rotation, ignored, graphics, marks: fields.marks },
 			lines.filter((line) => line.length > 0),

@@ -1,6 +1,10 @@
 /** What is seen of words that say the same: what is drawn over or behind them, their colours, and annotations. */
 import {
+	endMarkedContent,
 	PDFDocument,
+	PDFName,
+	PDFOperator,
+	PDFOperatorNames,
 	PDFString,
 	rgb,
 	setTextRenderingMode,
@@ -133,6 +137,28 @@ describe('the colour of words', () => {
 		const { changes } = await comparing.compare(kept, sent, { level: 'Medium' });
 		expect(changes).toMatchObject([{ kind: 'changed', newText: 'picture of “Except in June.”' }]);
 		expect((await comparing.compare(sent, await savedAgain(sent))).accuracy).toBe(1);
+	});
+
+	test('so does a layer that is switched off', async () => {
+		const layered = (isShown: boolean) =>
+			page((sheet) => {
+				const { context, catalog } = sheet.doc;
+				const layer = context.register(context.obj({ Type: 'OCG', Name: PDFString.of('Terms') }));
+				const states = isShown ? { ON: [layer] } : { OFF: [layer] };
+				catalog.set(PDFName.of('OCProperties'), context.obj({ OCGs: [layer], D: states }));
+				sheet.pushOperators(
+					PDFOperator.of(PDFOperatorNames.BeginMarkedContentSequence, [
+						PDFName.of('OC'),
+						PDFName.of('Terms'),
+					]),
+				);
+				sheet.drawText('Except in June.', { x: 60, y: 660, size: 11 });
+				sheet.pushOperators(endMarkedContent());
+				const resources = sheet.node.Resources();
+				resources?.set(PDFName.of('Properties'), context.obj({ Terms: layer }));
+			});
+		const { changes } = await comparing.compare(await layered(true), await layered(false));
+		expect(changes).toMatchObject([{ kind: 'changed', newText: 'picture of “Except in June.”' }]);
 	});
 
 	test('red in place of black is a difference of form', async () => {
