@@ -15,7 +15,7 @@ import type { PdfText } from '../reading/pdf-text';
 import { pagedText } from './paged-text';
 import { pairLines, repeatedLines, runningLines } from './running-lines';
 import { compareRunning } from './running-words';
-import { compareWords } from './word-differences';
+import { compareWords, partners } from './word-differences';
 
 export interface ReadSide {
 	readonly bytes: Uint8Array;
@@ -70,7 +70,12 @@ async function inOneOrder({ kept, sent }: ReadSides, rules: CompareRules): Promi
 		pairs,
 		wordRules,
 	);
-	const pictures = await comparePictures(pictureSide(kept), pictureSide(sent), pairs);
+	const pictures = await comparePictures(
+		pictureSide(kept),
+		pictureSide(sent),
+		pairs,
+		partners(words),
+	);
 	const differences = [
 		...words.differences,
 		...layoutDifferences(words.sequences, words.matches, pairs),

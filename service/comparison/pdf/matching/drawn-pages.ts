@@ -9,7 +9,7 @@ import type { PdfText, TextPage } from '../reading/pdf-text';
 import { turnedBox } from '../reading/turning';
 import { changedPixels } from './pixel-boxes';
 import type { StandingWord } from './standing-words';
-import type { Recolouring } from './word-pixels';
+import { standsOut, type Recolouring } from './word-pixels';
 
 export interface PictureSide {
 	readonly opened: OpenedPdf;
@@ -32,6 +32,14 @@ export interface DrawnDifference {
 	/** Shares of both pages, turned back. */
 	readonly boxes: readonly Box[];
 	readonly looks: readonly SeenWord[];
+	/** Words elsewhere of which one page shows nothing. */
+	readonly hidden: readonly StandingWord[];
+}
+
+/** The words that both pages have. */
+export interface CommonWords {
+	readonly standing: readonly StandingWord[];
+	readonly elsewhere: readonly StandingWord[];
 }
 
 /** A word that is seen otherwise. */
@@ -48,7 +56,7 @@ const dotsPerInch = { scan: 96, text: 120 } as const;
 export async function drawnDifference(
 	kept: SeenPage,
 	sent: SeenPage,
-	standing: readonly StandingWord[],
+	{ standing, elsewhere }: CommonWords,
 	kind: keyof typeof dotsPerInch,
 ): Promise<DrawnDifference> {
 	const draw = ({ side, page, back }: SeenPage) =>
@@ -56,11 +64,16 @@ export async function drawnDifference(
 	const [first, second] = [await draw(kept), await draw(sent)];
 	try {
 		if (first === undefined || second === undefined) return whole;
-		const hidden = [
+		const hidden = hiddenWords(
+			{ page: kept, drawn: first },
+			{ page: sent, drawn: second },
+			elsewhere,
+		);
+		const masks = [
 			...hiddenBoxes(kept, new Set(standing.map((word) => word.kept))),
 			...hiddenBoxes(sent, new Set(standing.map((word) => word.sent))),
 		];
-		for (const drawn of [first, second]) whiten(drawn, hidden);
+		for (const drawn of [first, second]) whiten(drawn, masks);
 		const areas = standing.flatMap((word) =>
 			kept.side.text.boxesAt(word.kept).map((box) => ({ word, box })),
 		);
@@ -71,6 +84,7 @@ export async function drawnDifference(
 		);
 		return {
 			boxes,
+			hidden,
 			looks: areas.flatMap((area, index): readonly SeenWord[] => {
 				const look = looks[index];
 				return look?.isDiffering === true ? [{ ...area, recolouring: look.recolouring }] : [];
@@ -86,7 +100,29 @@ export async function drawnDifference(
 const whole: DrawnDifference = {
 	boxes: [{ x: 0, y: 0, width: 1, height: 1 }],
 	looks: [],
+	hidden: [],
 };
+
+interface DrawnSide {
+	readonly page: SeenPage;
+	readonly drawn: DrawnPage;
+}
+
+/** Which words stand out from their paper on one of the pages alone. */
+function hiddenWords(
+	kept: DrawnSide,
+	sent: DrawnSide,
+	words: readonly StandingWord[],
+): readonly StandingWord[] {
+	if (words.length === 0) return [];
+	const isSeen = ({ page, drawn }: DrawnSide) => {
+		const pixels = pixelsOf(drawn, drawn);
+		return (word: number) =>
+			page.side.text.boxesAt(word).some((box) => standsOut(pixels, shareOf(page, box)));
+	};
+	const [isSeenInKept, isSeenInSent] = [isSeen(kept), isSeen(sent)];
+	return words.filter((word) => isSeenInKept(word.kept) !== isSeenInSent(word.sent));
+}
 
 function hiddenBoxes(seen: SeenPage, standing: ReadonlySet<number>): readonly Box[] {
 	const { page, hidden } = seen;

@@ -16,9 +16,8 @@ import {
 } from './drawn-pages';
 import type { PagePair } from './page-alignment';
 import { changedMarks, type MarkPair } from './page-marks';
-import { standingWords, type StandingWord } from './standing-words';
-import { sideOf } from './word-differences';
-import type { Recolouring } from './word-pixels';
+import { standingWords, wordsElsewhere } from './standing-words';
+import { colourDifferences, hiddenDifferences, pictureOf } from './word-looks';
 import { textOf } from './word-spans';
 
 export interface PictureFindings {
@@ -38,6 +37,7 @@ export async function comparePictures(
 	kept: PictureSide,
 	sent: PictureSide,
 	pairs: readonly PagePair[],
+	partners: Int32Array,
 ): Promise<PictureFindings> {
 	const differences: Difference[] = [];
 	let [drawn, notDrawn] = [0, 0];
@@ -56,7 +56,7 @@ export async function comparePictures(
 			continue;
 		}
 		if (!pages.isScan) drawn += 1;
-		differences.push(...(await seenDifferences(pages)));
+		differences.push(...(await seenDifferences(pages, partners)));
 	}
 	return { differences, notDrawn };
 }
@@ -87,18 +87,24 @@ function drawnPair(
 	};
 }
 
-async function seenDifferences(pair: DrawnPair): Promise<readonly Difference[]> {
+async function seenDifferences(
+	pair: DrawnPair,
+	partners: Int32Array,
+): Promise<readonly Difference[]> {
 	const { kept, sent, isScan } = pair;
 	const [old, fresh] = [kept.side.text, sent.side.text];
-	const { boxes, looks } = await drawnDifference(
+	const standing = standingWords(old, kept.page, fresh, sent.page);
+	const elsewhere = wordsElsewhere(kept.page, sent.page, { standing, partners });
+	const { boxes, looks, hidden } = await drawnDifference(
 		kept,
 		sent,
-		standingWords(old, kept.page, fresh, sent.page),
+		{ standing, elsewhere },
 		isScan ? 'scan' : 'text',
 	);
 	return [
 		...boxes.map((box) => seen(pair, box, nameOfRegion(old, shownBox(kept, box), looks))),
 		...colourDifferences(old, fresh, looks),
+		...hiddenDifferences(old, fresh, hidden),
 	];
 }
 
@@ -149,7 +155,7 @@ function nameOfRegion(text: PdfText, region: Box, looks: readonly SeenWord[]): s
 	const words = looks
 		.filter((look) => look.recolouring === undefined && touches(region, look.box))
 		.map(({ word }) => word.kept);
-	return words.length === 0 ? 'picture' : `picture of \u201c${textOf(text, words)}\u201d`;
+	return words.length === 0 ? 'picture' : pictureOf(textOf(text, words));
 }
 
 function touches(one: Box, other: Box): boolean {
@@ -179,40 +185,4 @@ function markDifference(old: TextPage, fresh: TextPage, { kept, sent }: MarkPair
 		...(sent === undefined ? {} : { sent: side(fresh, sent) }),
 		weight: weight(old, kept) + weight(fresh, sent),
 	};
-}
-
-interface RecolouredWord extends Recolouring {
-	readonly word: StandingWord;
-}
-
-/** Words that follow each other and changed their colour in the same way are one difference. */
-function colourDifferences(
-	kept: PdfText,
-	sent: PdfText,
-	looks: readonly SeenWord[],
-): readonly Difference[] {
-	const groups: RecolouredWord[][] = [];
-	for (const { word, recolouring } of looks) {
-		if (recolouring === undefined) continue;
-		const last = groups.at(-1)?.at(-1);
-		const goesOn =
-			last !== undefined &&
-			word.kept - last.word.kept <= 1 &&
-			word.sent - last.word.sent <= 1 &&
-			recolouring.old === last.old &&
-			recolouring.fresh === last.fresh;
-		if (goesOn) groups.at(-1)?.push({ word, ...recolouring });
-		else groups.push([{ word, ...recolouring }]);
-	}
-	return groups.map((group): Difference => {
-		const olds = sideOf(kept, [...new Set(group.map(({ word }) => word.kept))]);
-		const news = sideOf(sent, [...new Set(group.map(({ word }) => word.sent))]);
-		const [{ old, fresh } = { old: '', fresh: '' }] = group;
-		return {
-			class: 'layout',
-			kept: { ...olds, text: `${olds.text} (${old})` },
-			sent: { ...news, text: `${news.text} (${fresh})` },
-			weight: olds.text.length + news.text.length,
-		};
-	});
 }

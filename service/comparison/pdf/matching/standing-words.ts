@@ -39,6 +39,25 @@ export function standingWords(
 	return standing;
 }
 
+/** Words that both pages have, and that do not stand at the same place. */
+export function wordsElsewhere(
+	old: TextPage,
+	fresh: TextPage,
+	{
+		standing,
+		partners,
+	}: { readonly standing: readonly StandingWord[]; readonly partners: Int32Array },
+): readonly StandingWord[] {
+	const known = new Set(standing.map((word) => word.kept));
+	const elsewhere: StandingWord[] = [];
+	for (let kept = old.from; kept < old.to; kept += 1) {
+		const sent = partners[kept] ?? -1;
+		if (known.has(kept) || sent < fresh.from || sent >= fresh.to) continue;
+		elsewhere.push({ kept, sent });
+	}
+	return elsewhere;
+}
+
 function keyOf(text: PdfText, word: number): string {
 	return `${text.numberAt(word)} ${text.styleAt(word).font}`;
 }

@@ -35,6 +35,17 @@ export interface WordComparison {
 	readonly isCoarse: boolean;
 }
 
+/** For each word of the kept file the matched one of the sent file; -1 for a word without one. */
+export function partners({ matches, sequences: { kept, sent } }: WordComparison): Int32Array {
+	const found = new Int32Array(kept.text.wordCount).fill(-1);
+	for (const { first, second, length } of matches) {
+		for (let step = 0; step < length; step += 1) {
+			found[at(kept.words, first + step)] = at(sent.words, second + step);
+		}
+	}
+	return found;
+}
+
 export interface WordRules {
 	readonly ignoreCase: boolean;
 	readonly numberTolerance: number;

@@ -84,15 +84,8 @@ export class WordPixels {
 		return { isDiffering: true, recolouring: this.recolouring(this.frameOf(word)) };
 	}
 
-	private frameOf({ x, y, width, height }: Box): Frame {
-		const across = (share: number) => within(share * this.first.width, this.first.width);
-		const down = (share: number) => within(share * this.first.height, this.first.height);
-		return {
-			left: Math.floor(across(x)),
-			top: Math.floor(down(y)),
-			right: Math.ceil(across(x + width)),
-			bottom: Math.ceil(down(y + height)),
-		};
+	private frameOf(word: Box): Frame {
+		return frameOn(this.first, word);
 	}
 
 	private at(x: number, y: number): number {
@@ -131,6 +124,22 @@ export class WordPixels {
 		if (!isSamePaper || isSameInk || !haveSameShape(one, other, frame)) return undefined;
 		return { old: hexOf(one.ink), fresh: hexOf(other.ink) };
 	}
+}
+
+/** True if something is seen in the box of a word, given as a share of the picture. */
+export function standsOut(picture: Pixels, word: Box): boolean {
+	return lettering(picture, frameOn(picture, word)) !== undefined;
+}
+
+function frameOn(picture: Pixels, { x, y, width, height }: Box): Frame {
+	const across = (share: number) => within(share * picture.width, picture.width);
+	const down = (share: number) => within(share * picture.height, picture.height);
+	return {
+		left: Math.floor(across(x)),
+		top: Math.floor(down(y)),
+		right: Math.ceil(across(x + width)),
+		bottom: Math.ceil(down(y + height)),
+	};
 }
 
 function grown({ x, y, width, height }: Box, picture: Pixels): Box {

@@ -139,6 +139,26 @@ describe('the colour of words', () => {
 		expect((await comparing.compare(sent, await savedAgain(sent))).accuracy).toBe(1);
 	});
 
+	test('hides them too where they give way to others', async () => {
+		const paid = (others: readonly string[], color: Color) =>
+			sheets([lines(others)], async (document) => {
+				const sheet = document.getPage(0);
+				const font = await document.embedFont(StandardFonts.Helvetica);
+				sheet.setMediaBox(0, 642, 400, 200);
+				sheet.drawText('Except in June.', { x: 60, y: base(others.length), size: 11, font, color });
+			});
+		const [added, others] = ['A new sentence.', texts.slice(0, 2)];
+		const sent = (color: Color) => paid([added, ...others], color);
+		const kept = await paid(others, black);
+		const hidden = await comparing.compare(kept, await sent(white), { level: 'Medium' });
+		expect(hidden.changes).toMatchObject([
+			{ kind: 'added', newText: added },
+			{ kind: 'changed', newText: 'picture of “Except in June.”' },
+		]);
+		const shown = await comparing.compare(kept, await sent(black), { level: 'Medium' });
+		expect(shown.changes).toMatchObject([{ kind: 'added', newText: added }]);
+	});
+
 	test('so does a layer that is switched off', async () => {
 		const layered = (isShown: boolean) =>
 			page((sheet) => {

@@ -1,0 +1,87 @@
+/** Tells of words that say the same and have other colours, or are seen in one of the files alone. Pure. */
+import type { PdfText } from '../reading/pdf-text';
+import type { Difference } from './difference';
+import type { SeenWord } from './drawn-pages';
+import type { StandingWord } from './standing-words';
+import { sideOf } from './word-differences';
+import type { Recolouring } from './word-pixels';
+
+interface RecolouredWord extends Recolouring {
+	readonly word: StandingWord;
+}
+
+/** Words that follow each other and changed their colour in the same way are one difference. */
+export function colourDifferences(
+	kept: PdfText,
+	sent: PdfText,
+	looks: readonly SeenWord[],
+): readonly Difference[] {
+	const recoloured = looks.flatMap(({ word, recolouring }): readonly RecolouredWord[] =>
+		recolouring === undefined ? [] : [{ word, ...recolouring }],
+	);
+	const goesOn = (last: RecolouredWord, next: RecolouredWord) =>
+		follows(last.word, next.word) && next.old === last.old && next.fresh === last.fresh;
+	return grouped(recoloured, goesOn).map(([first, ...others]): Difference => {
+		const { olds, news } = sidesOf(
+			kept,
+			sent,
+			[first, ...others].map(({ word }) => word),
+		);
+		return {
+			class: 'layout',
+			kept: { ...olds, text: `${olds.text} (${first.old})` },
+			sent: { ...news, text: `${news.text} (${first.fresh})` },
+			weight: olds.text.length + news.text.length,
+		};
+	});
+}
+
+/** Words that follow each other and cannot be seen in one of the files are one difference. */
+export function hiddenDifferences(
+	kept: PdfText,
+	sent: PdfText,
+	hidden: readonly StandingWord[],
+): readonly Difference[] {
+	return grouped(hidden, follows).map((words): Difference => {
+		const { olds, news } = sidesOf(kept, sent, words);
+		return {
+			class: 'picture',
+			kept: { ...olds, words: [], text: pictureOf(olds.text) },
+			sent: { ...news, words: [], text: pictureOf(news.text) },
+			weight: olds.text.length + news.text.length,
+		};
+	});
+}
+
+/** The picture of words, as it is told. */
+export function pictureOf(words: string): string {
+	return `picture of \u201c${words}\u201d`;
+}
+
+function sidesOf(kept: PdfText, sent: PdfText, words: readonly StandingWord[]) {
+	return {
+		olds: sideOf(kept, [...new Set(words.map((word) => word.kept))]),
+		news: sideOf(sent, [...new Set(words.map((word) => word.sent))]),
+	};
+}
+
+/** True if a word is the next in both files, or a second part of the same. */
+function follows(last: StandingWord, next: StandingWord): boolean {
+	return next.kept - last.kept <= 1 && next.sent - last.sent <= 1;
+}
+
+type Group<Item> = [Item, ...Item[]];
+
+function grouped<Item>(
+	items: readonly Item[],
+	goesOn: (last: Item, next: Item) => boolean,
+): readonly Group<Item>[] {
+	const groups: Group<Item>[] = [];
+	for (const item of items) {
+		const group = groups.at(-1);
+		const last = group?.at(-1);
+		if (group !== undefined && last !== undefined && goesOn(last, item)) group.push(item);
+		else groups.push([item]);
+	}
+	return groups;
+}
