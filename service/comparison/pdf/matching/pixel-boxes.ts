@@ -11,7 +11,7 @@ const cellPixels = 12;
 /** Fewer differing pixels in a cell are noise. */
 const cellDifferingMin = 3;
 
-export interface ChangedPixels {
+interface ChangedPixels {
 	/** Shares of the picture, from top to bottom. */
 	readonly boxes: readonly Box[];
 	/** How each word is seen. */

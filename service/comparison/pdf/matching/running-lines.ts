@@ -30,13 +30,13 @@ interface BandLine {
 }
 
 /** The lines at the head and foot of each page of a file. */
-export interface Bands {
+interface Bands {
 	readonly text: PdfText;
 	readonly pages: readonly (readonly BandLine[])[];
 	readonly keys: ReadonlySet<string>;
 }
 
-export interface RunningLines {
+interface RunningLines {
 	readonly kept: Bands;
 	readonly sent: Bands;
 	/** Keys of lines that repeat in one of the files. */
@@ -63,10 +63,16 @@ export function runningLines(kept: PdfText, sent: PdfText): RunningLines {
 	return { ...bands, repeated };
 }
 
-/** All lines of a file that repeat, in order. */
-export function repeatedLines({ pages }: Bands, repeated: ReadonlySet<string>): Set<TextLine> {
+/** The lines of a file that repeat, on pages that have other lines by which they are known. */
+export function repeatedLines(
+	{ text, pages }: Bands,
+	repeated: ReadonlySet<string>,
+): ReadonlySet<TextLine> {
 	return new Set(
-		pages.flat().flatMap(({ key, line }): readonly TextLine[] => (repeated.has(key) ? [line] : [])),
+		text.pages.flatMap(({ lines }, page) => {
+			const found = (pages[page] ?? []).filter(({ key }) => repeated.has(key));
+			return found.length < lines.length ? found.map(({ line }) => line) : [];
+		}),
 	);
 }
 

@@ -1,8 +1,8 @@
 /**
- * Compares the pixels of words that stand on both pictures. Edges of letters are drawn a little
- * otherwise by each program, so a pixel that differs is softened, and counts only if
- * none of its neighbours on the other picture is alike: what covers, strikes out or fills a word is seen, and a
- * shift by half a pixel is not.
+ * Compares the pixels of words that stand on both pictures. Each program draws the edges of letters
+ * a little otherwise, so a differing pixel counts only if it lies on bare paper, or if no pixel
+ * around it on the other picture is alike when both are softened: what covers, strikes out or fills a
+ * word is seen, and a shift by half a pixel is not.
  */
 import type { Box } from '../../place';
 

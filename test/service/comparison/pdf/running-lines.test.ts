@@ -144,6 +144,14 @@ describe('a running line of one page', () => {
 	});
 });
 
+test('pages that say the same line and nothing else are paired by it', async () => {
+	const tickets = (count: number) =>
+		sheets(Array.from({ length: count }, () => [{ text: 'Admit one', y: 40 }]));
+	const { changes, notes } = await comparing.compare(await tickets(2), await tickets(3));
+	expect(notes).toEqual(['Pages added: 3.']);
+	expect(changes).toMatchObject([{ kind: 'added', sent: { page: 3 }, newText: 'Admit one' }]);
+});
+
 test('a head that changes on every page is one change a page, though the text runs on otherwise', async () => {
 	const text = Array.from({ length: 22 }, () => paragraphFrom(random));
 	const [first = [], ...others] = text;
