@@ -80,7 +80,7 @@ export async function drawnDifference(
 		const { boxes, looks } = await changedPixels(
 			pixelsOf(first, first),
 			pixelsOf(second, first),
-			areas.map(({ box }) => shareOf(kept, box)),
+			kind === 'scan' ? kind : areas.map(({ box }) => shareOf(kept, box)),
 		);
 		return {
 			boxes,
