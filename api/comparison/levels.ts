@@ -118,6 +118,7 @@ export const comparedKinds = {
 			High: [
 				'the place, font, size or colour of the same words',
 				'the size of a page and how it is turned',
+				'empty pages',
 			],
 			Excellent: ['properties', 'any other byte of the file'],
 		},

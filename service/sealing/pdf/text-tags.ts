@@ -64,9 +64,7 @@ async function tagsOf(opened: OpenedPdf, page: PdfPage, number: number): Promise
 	if (!/\{\s*\{/.test(text)) return [];
 	const operators = await page.getOperatorList();
 	const words = await wordsOf(opened.pdfjs, page, content, operators);
-	const { width: widthPoints, height: heightPoints } = page.getViewport({ scale: 1 });
-	const asShown = { widthPoints, heightPoints, quarters: 0 };
-	return readingOrder(words, asShown).flatMap((line) => tagsInLine(line, number));
+	return readingOrder(words).flatMap((line) => tagsInLine(line.words, number));
 }
 
 /**

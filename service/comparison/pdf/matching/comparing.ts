@@ -6,13 +6,14 @@ import type { CompareRules } from '../../rules';
 import type { Difference } from './difference';
 import { fileDifferences } from './file-differences';
 import { layoutDifferences } from './layout';
-import { alignPages, inSentOrder, type PagedText, type PagePair } from './page-alignment';
+import { alignPages, inSentOrder, type PagePair } from './page-alignment';
 import { pageForms } from './page-forms';
 import { comparePictures, picturesWeight } from './page-pictures';
 import type { PageRules } from '../reading/page-rules';
 import type { OpenedPdf } from '../reading/pdf-document';
-import type { PdfText, TextLine } from '../reading/pdf-text';
-import { pairLines, readingOf, repeatedLines, runningLines } from './running-lines';
+import type { PdfText } from '../reading/pdf-text';
+import { pagedText } from './paged-text';
+import { pairLines, repeatedLines, runningLines } from './running-lines';
 import { compareRunning } from './running-words';
 import { compareWords, partners } from './word-differences';
 
@@ -92,10 +93,6 @@ async function inOneOrder({ kept, sent }: ReadSides, rules: CompareRules): Promi
 			...(pictures.notDrawn > 0 ? [notDrawn(pictures.notDrawn)] : []),
 		],
 	};
-}
-
-function pagedText(text: PdfText, apart: ReadonlySet<TextLine>): PagedText {
-	return { text, reading: readingOf(text, apart) };
 }
 
 const tooDifferent =

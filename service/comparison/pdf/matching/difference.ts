@@ -10,7 +10,7 @@
  *   moved      the place of words, or of a page, in the reading      Medium        half
  *   picture    what is drawn beside, over and behind words           Medium        the share of the page
  *   layout     place, font, size or colour of the same words,        High          a tenth
- *              size and turn of pages
+ *              size and turn of pages, empty pages
  *   file       anything else: properties, compression, order         Excellent     one letter
  */
 import type { ChangeKind } from '../../comparison';

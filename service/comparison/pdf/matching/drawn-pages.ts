@@ -28,7 +28,7 @@ export interface SeenPage {
 	readonly back: number;
 }
 
-export interface DrawnDifference {
+interface DrawnDifference {
 	/** Shares of both pages, turned back. */
 	readonly boxes: readonly Box[];
 	readonly looks: readonly SeenWord[];
@@ -37,7 +37,7 @@ export interface DrawnDifference {
 }
 
 /** The words that both pages have. */
-export interface CommonWords {
+interface CommonWords {
 	readonly standing: readonly StandingWord[];
 	readonly elsewhere: readonly StandingWord[];
 }
@@ -80,7 +80,7 @@ export async function drawnDifference(
 		const { boxes, looks } = await changedPixels(
 			pixelsOf(first, first),
 			pixelsOf(second, first),
-			areas.map(({ box }) => shareOf(kept, box)),
+			kind === 'scan' ? kind : areas.map(({ box }) => shareOf(kept, box)),
 		);
 		return {
 			boxes,

@@ -4,19 +4,13 @@
  * removed. Pure.
  */
 import { at, present } from '../../../../server/at';
-import type { PdfText } from '../reading/pdf-text';
-import type { Reading } from './running-lines';
+import type { PagedText } from './paged-text';
 
 /** Indexes of pages, from 0. */
 export interface PagePair {
 	readonly kept?: number;
 	readonly sent?: number;
 	readonly isMoved: boolean;
-}
-
-export interface PagedText {
-	readonly text: PdfText;
-	readonly reading: Reading;
 }
 
 /** Runs on more pages than this are ignored. */

@@ -1,9 +1,10 @@
-/** Finds pages of another size, and pages that are turned, whatever is on them. Pure. */
+/**
+ * Finds pages of another size, pages that are turned, and empty pages that one file alone has. Pure.
+ */
 import type { PdfText, TextPage } from '../reading/pdf-text';
 import { uprightSize } from '../reading/turning';
-import type { Difference } from './difference';
+import type { Difference, DifferenceSide } from './difference';
 import type { PagePair } from './page-alignment';
-import { isScanned } from './page-pictures';
 
 /** Smaller differences are invisible. */
 const sizePointsMax = 1.5;
@@ -18,7 +19,7 @@ export function pageForms(
 ): readonly Difference[] {
 	return pairs.flatMap((pair): readonly Difference[] => {
 		const [old, fresh] = [kept.pages[pair.kept ?? -1], sent.pages[pair.sent ?? -1]];
-		if (old === undefined || fresh === undefined) return [];
+		if (old === undefined || fresh === undefined) return emptyPage(old, fresh);
 		const turns = turnsOf(old, fresh);
 		return [
 			...(turns.kept === turns.sent
@@ -27,6 +28,25 @@ export function pageForms(
 			...(isSameSize(old, fresh) ? [] : [difference(old, sizeText(old), fresh, sizeText(fresh))]),
 		];
 	});
+}
+
+/** A page without words that shows something. */
+export function isScanned({ from, to, graphics }: TextPage): boolean {
+	return from === to && graphics.isDrawn;
+}
+
+/** An empty page that only one file has; what stands on others is told elsewhere. */
+function emptyPage(old: TextPage | undefined, fresh: TextPage | undefined): readonly Difference[] {
+	const page = old ?? fresh;
+	if (page === undefined || page.from < page.to || page.graphics.isDrawn) return [];
+	const side = sideOf(page, 'empty page');
+	return [
+		{
+			class: 'layout',
+			...(old === undefined ? { sent: side } : { kept: side }),
+			weight: pageFormWeight,
+		},
+	];
 }
 
 /** Pages without words are turned if the same picture is shown turned. */
@@ -57,16 +77,19 @@ function sizeText({ widthPoints, heightPoints }: TextPage): string {
 }
 
 function difference(old: TextPage, oldText: string, fresh: TextPage, newText: string): Difference {
-	const side = (page: TextPage, text: string) => ({
+	return {
+		class: 'layout',
+		kept: sideOf(old, oldText),
+		sent: sideOf(fresh, newText),
+		weight: pageFormWeight,
+	};
+}
+
+function sideOf(page: TextPage, text: string): DifferenceSide {
+	return {
 		page: page.number - 1,
 		words: [],
 		boxes: [{ x: 0, y: 0, width: page.widthPoints, height: page.heightPoints }],
 		text,
-	});
-	return {
-		class: 'layout',
-		kept: side(old, oldText),
-		sent: side(fresh, newText),
-		weight: pageFormWeight,
 	};
 }

@@ -10,7 +10,7 @@ export interface PageNumber {
 	readonly isTotal: boolean;
 }
 
-export interface NumberedText {
+interface NumberedText {
 	/** The text with a sign in place of each page number. */
 	readonly shape: string;
 	readonly numbers: readonly PageNumber[];

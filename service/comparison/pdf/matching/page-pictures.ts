@@ -15,6 +15,7 @@ import {
 	type SeenWord,
 } from './drawn-pages';
 import type { PagePair } from './page-alignment';
+import { isScanned } from './page-forms';
 import { changedMarks, type MarkPair } from './page-marks';
 import { standingWords, wordsElsewhere } from './standing-words';
 import { colourDifferences, hiddenDifferences, pictureOf } from './word-looks';
@@ -116,10 +117,6 @@ export function picturesWeight({ pages }: PdfText): number {
 function weightOf(page: TextPage): number {
 	if (isScanned(page)) return scanWeight;
 	return page.graphics.isDrawn ? pictureWeight : 0;
-}
-
-export function isScanned({ from, to, graphics }: TextPage): boolean {
-	return from === to && graphics.isDrawn;
 }
 
 /** A scanned page that only one file has. */

@@ -11,24 +11,27 @@ const cellPixels = 12;
 /** Fewer differing pixels in a cell are noise. */
 const cellDifferingMin = 3;
 
-export interface ChangedPixels {
+interface ChangedPixels {
 	/** Shares of the picture, from top to bottom. */
 	readonly boxes: readonly Box[];
 	/** How each word is seen. */
 	readonly looks: readonly WordLook[];
 }
 
-/** Compares two pictures on which the words stand in these boxes, in shares of the picture. */
+/**
+ * Compares two pictures on which words stand in these boxes, in shares of the picture. Of scans, which
+ * have no words, the smallest difference counts.
+ */
 export async function changedPixels(
 	first: Pixels,
 	second: Pixels,
-	words: readonly Box[],
+	words: readonly Box[] | 'scan',
 ): Promise<ChangedPixels> {
 	const { default: pixelmatch } = await import('pixelmatch');
 	const { width, height } = first;
 	const mask = new Uint8ClampedArray(first.data.length);
 	pixelmatch(first.data, second.data, mask, width, height, { diffMask: true, threshold: 0.12 });
-	const looks = new WordPixels(first, second, mask).compare(words);
+	const looks = words === 'scan' ? [] : new WordPixels(first, second, mask).compare(words);
 	const boxes = joined(marked(mask, { width, height })).map((box) => ({
 		x: box.x / width,
 		y: box.y / height,

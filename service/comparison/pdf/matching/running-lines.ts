@@ -18,14 +18,6 @@ const pagesMin = 2;
 /** Least share of common words of two lines that are versions of one. */
 const sameWordsMin = 0.5;
 
-/** The words of a file in the order of comparison. */
-export interface Reading {
-	/** Indexes of words, page by page. */
-	readonly body: Int32Array;
-	/** Start of each page in `body`; one more at the end. */
-	readonly pageStarts: readonly number[];
-}
-
 /** A line at the head or foot of a page. */
 interface BandLine {
 	readonly line: TextLine;
@@ -38,13 +30,13 @@ interface BandLine {
 }
 
 /** The lines at the head and foot of each page of a file. */
-export interface Bands {
+interface Bands {
 	readonly text: PdfText;
 	readonly pages: readonly (readonly BandLine[])[];
 	readonly keys: ReadonlySet<string>;
 }
 
-export interface RunningLines {
+interface RunningLines {
 	readonly kept: Bands;
 	readonly sent: Bands;
 	/** Keys of lines that repeat in one of the files. */
@@ -71,10 +63,16 @@ export function runningLines(kept: PdfText, sent: PdfText): RunningLines {
 	return { ...bands, repeated };
 }
 
-/** All lines of a file that repeat, in order. */
-export function repeatedLines({ pages }: Bands, repeated: ReadonlySet<string>): Set<TextLine> {
+/** The lines of a file that repeat, on pages that have other lines by which they are known. */
+export function repeatedLines(
+	{ text, pages }: Bands,
+	repeated: ReadonlySet<string>,
+): ReadonlySet<TextLine> {
 	return new Set(
-		pages.flat().flatMap(({ key, line }): readonly TextLine[] => (repeated.has(key) ? [line] : [])),
+		text.pages.flatMap(({ lines }, page) => {
+			const found = (pages[page] ?? []).filter(({ key }) => repeated.has(key));
+			return found.length < lines.length ? found.map(({ line }) => line) : [];
+		}),
 	);
 }
 
@@ -230,20 +228,4 @@ function commonShare(kept: PdfText, one: TextLine, sent: PdfText, other: TextLin
 		common += 1;
 	}
 	return (2 * common) / (count + one.to - one.from);
-}
-
-/** The words of all lines but those set apart. */
-export function readingOf(text: PdfText, apart: ReadonlySet<TextLine>): Reading {
-	const body = new Int32Array(text.wordCount);
-	const pageStarts: number[] = [];
-	let count = 0;
-	for (const page of text.pages) {
-		pageStarts.push(count);
-		for (const line of page.lines) {
-			if (apart.has(line)) continue;
-			for (let word = line.from; word < line.to; word += 1, count += 1) body[count] = word;
-		}
-	}
-	pageStarts.push(count);
-	return { body: body.subarray(0, count), pageStarts };
 }

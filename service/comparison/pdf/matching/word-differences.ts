@@ -9,7 +9,8 @@ import { withoutNoise } from '../../text/matching/run-mending';
 import type { Difference, DifferenceClass, DifferenceSide } from './difference';
 import { slidToSentences } from './sentence-starts';
 import { movedRuns, type MovedRun, type Stretch } from './moved-words';
-import type { PagedText, PagePair } from './page-alignment';
+import type { PagePair } from './page-alignment';
+import type { PagedText } from './paged-text';
 import type { PdfText } from '../reading/pdf-text';
 import { boxesOf, textOf, wordsByPage } from './word-spans';
 

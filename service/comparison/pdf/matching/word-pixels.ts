@@ -1,8 +1,8 @@
 /**
- * Compares the pixels of words that stand on both pictures. Edges of letters are drawn a little
- * otherwise by each program, so a pixel that differs is softened, and counts only if
- * none of its neighbours on the other picture is alike: what covers, strikes out or fills a word is seen, and a
- * shift by half a pixel is not.
+ * Compares the pixels of two pictures with words. Each program draws the edges of letters and lines
+ * a little otherwise, so a differing pixel counts only if it lies on bare paper, or if no pixel
+ * around it on the other picture is alike when both are softened: what covers, strikes out or fills a
+ * word is seen, and a shift by half a pixel is not.
  */
 import type { Box } from '../../place';
 
@@ -64,6 +64,7 @@ export class WordPixels {
 
 	/** Corrects the mask where words stand, and answers how each of them is seen. */
 	compare(words: readonly Box[]): readonly WordLook[] {
+		this.settle();
 		for (const word of words) this.mark(this.frameOf(grown(word, this.first)));
 		const looks = words.map((word) => this.lookOf(word));
 		for (const [index, word] of words.entries()) {
@@ -73,6 +74,17 @@ export class WordPixels {
 			});
 		}
 		return looks;
+	}
+
+	/** Takes back what differs by less than a shift by half a pixel. */
+	private settle(): void {
+		const { first, second } = this;
+		const page = frameOn(first, { x: 0, y: 0, width: 1, height: 1 });
+		const papers = { first: paperOf(first, page), second: paperOf(second, page) };
+		eachPixel(page, (x, y) => {
+			const alpha = this.at(x, y) + 3;
+			if (this.mask[alpha] !== 0 && !this.differs(x, y, papers)) this.mask[alpha] = 0;
+		});
 	}
 
 	private lookOf(word: Box): WordLook {

@@ -30,8 +30,13 @@ const gutterPointsMin = 8;
 /** Depth limit of nested columns. */
 const depthMax = 12;
 
-/** Returns the lines of a page in reading order, as read when the page is turned upright. */
-export function readingOrder(
+/** Returns the lines of a page in reading order. */
+export function readingOrder(words: readonly Word[]): readonly Line[] {
+	return inColumns(rowsOf(words).map(dividedRow));
+}
+
+/** The words of each line in the order in which they are read when the page is turned upright. */
+export function uprightOrder(
 	words: readonly Word[],
 	page: TurnedPage,
 ): readonly (readonly Word[])[] {
@@ -41,7 +46,7 @@ export function readingOrder(
 		shown.set(turned, word);
 		return turned;
 	});
-	return inColumns(rowsOf(upright).map(dividedRow)).map((line) =>
+	return readingOrder(upright).map((line) =>
 		line.words.map((word) => present(shown.get(word), 'the word before it was turned')),
 	);
 }

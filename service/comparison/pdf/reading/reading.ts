@@ -8,7 +8,7 @@ import { joinHyphenated } from './hyphens';
 import type { PageRules } from './page-rules';
 import type { OpenedPdf, PdfPage } from './pdf-document';
 import { PdfText, type Vocabulary } from './pdf-text';
-import { readingOrder } from './reading-order';
+import { uprightOrder } from './reading-order';
 import { commonTurn } from './turning';
 import { wordsOf } from './words';
 
@@ -54,7 +54,7 @@ async function readPage(
 		const size = { number, widthPoints: width, heightPoints: height };
 		const words = await wordsOf(pdfjs, page, content, operators);
 		const quarters = commonTurn(words);
-		const inOrder = joinHyphenated(readingOrder(words, { ...size, quarters }));
+		const inOrder = joinHyphenated(uprightOrder(words, { ...size, quarters }));
 		const fields = await fieldsOf(page);
 		for (const file of fields.launches) text.launches.add(file);
 		const all = [...inOrder, ...fields.lines];

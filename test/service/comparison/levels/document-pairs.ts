@@ -221,6 +221,12 @@ export const pdfPairs: PairsOf<'pdf'> = {
 			}),
 		}))(),
 	],
+	'empty pages': [
+		(async () => ({
+			kept: await printed(sentences),
+			sent: await sheets([lines(sentences), []]),
+		}))(),
+	],
 	properties: [
 		(async () => ({
 			kept: await printed(sentences),

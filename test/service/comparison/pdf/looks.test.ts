@@ -80,6 +80,30 @@ test.each<[string, Draw, string]>([
 	expect(accuracy).toBeLessThan(1);
 });
 
+test('lines and boxes that are drawn a little otherwise are the same', async () => {
+	const form = (shift: number, thickness: number) =>
+		page((sheet) => {
+			for (const up of [-4, 10]) {
+				const y = base(1) + up + shift;
+				sheet.drawLine({ start: { x: 50, y }, end: { x: 350, y }, thickness });
+			}
+			const at = { x: 330 + shift, y: 700 + shift, width: 40, height: 20 };
+			sheet.drawRectangle({
+				...at,
+				color: rgb(0.9, 0.9, 0.9),
+				borderColor: black,
+				borderWidth: 0.5,
+			});
+		});
+	const kept = await form(0, 0.5);
+	for (const sent of [await form(0.4, 0.5), await form(0, 0.6)]) {
+		const { changes } = await comparing.compare(kept, sent);
+		expect(changes).toEqual([]);
+	}
+	const { changes } = await comparing.compare(kept, await form(4, 0.5));
+	expect(changes.length).toBeGreaterThan(0);
+});
+
 test('what is drawn over words is the same in a file saved again', async () => {
 	const sent = await page(line(1, 3.3, red, 0.7));
 	expect((await comparing.compare(sent, await savedAgain(sent))).accuracy).toBe(1);

@@ -63,8 +63,11 @@ test.each<[string, Said]>([
 	expect(changes).toMatchObject([{ kind: 'added', sent: { page: 2 } }]);
 	expect(counts).toMatchObject({ removed: 0, changed: 0, added: 48 });
 	expect(notes).toEqual(['Pages added: 2.']);
-	const removed = await comparing.compare(sent, kept);
-	expect(removed.changes).toMatchObject([{ kind: 'removed', kept: { page: 2 } }]);
+});
+
+test('a page taken out shifts no page number either', async () => {
+	const { changes } = await comparing.compare(await book(withOneMore), await book(inOrder));
+	expect(changes).toMatchObject([{ kind: 'removed', kept: { page: 2 } }]);
 });
 
 test('a numbering that begins anew with each part is shifted by the pages of its part', async () => {
@@ -142,6 +145,14 @@ describe('a running line of one page', () => {
 			{ kind: 'added', sent: { page: 5 }, newText: 'House rules Page 5' },
 		]);
 	});
+});
+
+test('pages that say the same line and nothing else are paired by it', async () => {
+	const tickets = (count: number) =>
+		sheets(Array.from({ length: count }, () => [{ text: 'Admit one', y: 40 }]));
+	const { changes, notes } = await comparing.compare(await tickets(2), await tickets(3));
+	expect(notes).toEqual(['Pages added: 3.']);
+	expect(changes).toMatchObject([{ kind: 'added', sent: { page: 3 }, newText: 'Admit one' }]);
 });
 
 test('a head that changes on every page is one change a page, though the text runs on otherwise', async () => {
