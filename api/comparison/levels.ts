@@ -105,7 +105,8 @@ export const comparedKinds = {
 	},
 	pdf: {
 		name: 'PDF',
-		compared: 'pages, then words with their places; pages without text as pictures',
+		compared:
+			'pages, then words with their places; pages without text as pictures; page numbers may shift with the pages',
 		differences: {
 			Lowest: ['letters or digits of a word', 'what is seen of a page without text'],
 			Low: ['capital and small letters', 'punctuation'],
