@@ -24,9 +24,10 @@ const inline = new Set(
 );
 
 const meaning = new Set(
-	'action alt checked content datetime href label name placeholder src srcset title type value'.split(
-		' ',
-	),
+	(
+		'action alt checked content datetime href label name open placeholder reversed src srcset start ' +
+		'title type value'
+	).split(' '),
 );
 
 export function pageRows(roots: readonly PageElement[]): PageRows {
@@ -45,6 +46,25 @@ export function pageRows(roots: readonly PageElement[]): PageRows {
 	return rows;
 }
 
+/** Shown with its line ends and spaces. */
+const asWritten = new Set(['pre', 'textarea']);
+
+function linesOf(element: PageElement): readonly string[] {
+	let text = '';
+	walk(element, {
+		enter: (node) => {
+			if (node.nodeType === 3) text += contentOf(node);
+			if (nameOf(node) === 'br') text += '\n';
+			return true;
+		},
+	});
+	return text.split(/\r\n?|\n/);
+}
+
+function contentOf(node: PageNode): string {
+	return present(node.textContent, 'the content of an element');
+}
+
 function nameOf(node: PageNode): string {
 	return node.nodeName.toLowerCase();
 }
@@ -58,6 +78,12 @@ function addTexts(root: PageElement, paths: Paths, rows: TextRow[]): void {
 		if (text !== '') rows.push({ text, place: { path } });
 		open = '';
 	};
+	const addLines = (element: PageElement) => {
+		const place = { path: paths.of(element) };
+		for (const line of linesOf(element)) {
+			if (line.trim() !== '') rows.push({ text: line.trimEnd(), place });
+		}
+	};
 	walk(root, {
 		enter: (node) => {
 			if (node.nodeType === 3) {
@@ -67,7 +93,9 @@ function addTexts(root: PageElement, paths: Paths, rows: TextRow[]): void {
 			if (!isElement(node)) return false;
 			if (unseen.has(nameOf(node)) || node.hasAttribute('hidden')) return false;
 			if (!inline.has(nameOf(node))) close();
-			return true;
+			if (!asWritten.has(nameOf(node))) return true;
+			addLines(node);
+			return false;
 		},
 		leave: (node) => {
 			if (isElement(node) && !inline.has(nameOf(node))) close();
@@ -95,14 +123,14 @@ function addElement(
 	const rest = written(false).join(' ');
 	if (rest !== '') rows.code.push({ text: `${name} ${rest}`, place: { path } });
 	if (!isCode) return;
-	for (const line of present(element.textContent, 'the content of an element').split('\n')) {
+	for (const line of contentOf(element).split('\n')) {
 		if (line.trim() !== '') rows.code.push({ text: line, place: { path } });
 	}
 }
 
 /** What a person sees of an element that its attributes and the text of the page do not say. */
 function shownOf(element: PageElement): readonly string[] {
-	const textOf = (node: PageNode) => present(node.textContent, 'the content of an element').trim();
+	const textOf = (node: PageNode) => contentOf(node).replace(/\s+/g, ' ').trim();
 	if (nameOf(element) === 'title') return [textOf(element)];
 	if (nameOf(element) !== 'select') return [];
 	const options = [...element.querySelectorAll('option')];
