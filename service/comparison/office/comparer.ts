@@ -92,11 +92,11 @@ interface TrackedChanges {
 
 /** A copy of the kept file if that is a DOCX, otherwise of a plain DOCX with its paragraphs. */
 async function trackedChanges(
-	{ kept, sent }: ComparisonTask,
+	{ kept, sent, level, rules }: ComparisonTask,
 	documents: { readonly kept: OfficeDocument; readonly sent: OfficeDocument },
 ): Promise<TrackedChanges | undefined> {
 	if (kept.bytes.length > redlineBytesMax) return undefined;
-	const { bytes, leftOut } = await redlineOf(kept.bytes, documents);
+	const { bytes, leftOut } = await redlineOf(kept.bytes, documents, countsAt(level, rules));
 	const notes = leftOut.length === 0 ? [] : [leftOutNote(leftOut)];
 	const fileName = nameBeside(sent.fileName, 'tracked-changes.docx');
 	const label = 'DOCX with tracked changes';
@@ -109,7 +109,7 @@ function leftOutNote(places: readonly string[]): string {
 	const named = places.slice(0, namedMax).join('; ');
 	const more = places.length - namedMax;
 	const rest = more > 0 ? `; and ${countText(more, 'more place')}` : '';
-	return `The DOCX with tracked changes does not show what differs here, such as pictures, fields, formulas and whole notes: ${named}${rest}.`;
+	return `The DOCX with tracked changes does not show what differs here, such as looks, numbers, pictures, fields, formulas and whole notes: ${named}${rest}.`;
 }
 
 const mediaType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';

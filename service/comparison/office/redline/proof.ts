@@ -10,16 +10,9 @@ import {
 	type ComparedBlock,
 	type Matching,
 } from '../matching/comparing';
-import type { Counts, DifferenceClass } from '../matching/differences';
+import type { Counts } from '../matching/differences';
 import { Nearness } from '../matching/nearness';
 import { WordReading } from '../word/reading';
-
-/** Formatting is not marked in the copy. */
-const markedClasses: ReadonlySet<DifferenceClass> = new Set<DifferenceClass>([
-	...(['words', 'case', 'marks', 'moved', 'blank', 'spacing'] as const),
-]);
-
-const isMarked: Counts = (difference) => difference !== undefined && markedClasses.has(difference);
 
 /** Accepting a split or a merge leaves the paragraphs of the other file. */
 const asParagraphs: Matching = { nearness: new Nearness({}), findsBroken: false };
@@ -28,11 +21,12 @@ const asParagraphs: Matching = { nearness: new Nearness({}), findsBroken: false 
 export async function differencesOfCopy(
 	copy: Uint8Array,
 	document: OfficeDocument,
+	counts: Counts,
 ): Promise<readonly ComparedBlock[]> {
 	const read = await (await WordReading.open(await openZip(copy))).document();
 	return compareDocuments(read, document, asParagraphs)
 		.parts.flatMap(({ blocks }) => blocks)
-		.filter((block) => countedDifference(block, isMarked) !== undefined);
+		.filter((block) => countedDifference(block, counts) !== undefined);
 }
 
 /** The part with each insertion as a deletion and the other way: accepting it rejects the part. */

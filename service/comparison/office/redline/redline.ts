@@ -7,8 +7,14 @@
 import { strToU8, zipSync, type Zippable } from 'fflate';
 import { present } from '../../../../server/at';
 import { openZip, type Zip } from '../../archive/zip-reading';
-import { compareDocuments, type ComparedBlock, type ComparedDocument } from '../matching/comparing';
+import {
+	compareDocuments,
+	countedDifference,
+	type ComparedBlock,
+	type ComparedDocument,
+} from '../matching/comparing';
 import type { OfficeDocument } from '../document/document';
+import type { Counts, DifferenceClass } from '../matching/differences';
 import { nameOf } from '../report/report';
 import { plainWord } from './plain-word';
 import { type PartPlan, planRedline } from './plan';
@@ -29,25 +35,33 @@ export const redlineBytesMax = 64 * 1024 * 1024;
 export async function redlineOf(
 	bytes: Uint8Array,
 	{ kept, sent }: { readonly kept: OfficeDocument; readonly sent: OfficeDocument },
+	counts: Counts,
 ): Promise<Redline> {
 	const zip = await openZip(bytes);
-	if (!zip.entries.some(({ name }) => name === 'content.xml')) return written(zip, kept, sent);
+	if (!zip.entries.some(({ name }) => name === 'content.xml'))
+		return written(zip, { kept, sent }, counts);
 	const plain = await openZip(plainWord(kept));
 	const read = async (from: Zip) => (await WordReading.open(from)).document();
-	const copy = await written(plain, await read(plain), await read(await openZip(plainWord(sent))));
-	const objects = changedObjects(compareDocuments(kept, sent));
-	return { ...copy, leftOut: namesOf([...objects, ...copy.differences]) };
+	const documents = { kept: await read(plain), sent: await read(await openZip(plainWord(sent))) };
+	const copy = await written(plain, documents, counts);
+	const others = beyondWords(compareDocuments(kept, sent), counts);
+	return { ...copy, leftOut: namesOf([...others, ...copy.differences]) };
 }
 
 /** The plain copy has words alone. */
-function changedObjects({ parts }: ComparedDocument): readonly ComparedBlock[] {
+function beyondWords({ parts }: ComparedDocument, counts: Counts): readonly ComparedBlock[] {
+	const isLook: Counts = (difference) =>
+		difference !== undefined && looks.has(difference) && counts(difference);
 	return parts
 		.flatMap(({ blocks }) => blocks)
-		.filter(({ cells }) =>
-			cells
-				.flatMap(({ paragraphs }) => paragraphs)
-				.some(({ segments }) => segments.some(({ objects }) => objects !== undefined)),
-		);
+		.filter((block) => hasObjects(block) || countedDifference(block, isLook) !== undefined);
+}
+
+const looks: ReadonlySet<DifferenceClass> = new Set(['emphasis', 'numbering', 'appearance']);
+
+function hasObjects({ cells }: ComparedBlock): boolean {
+	const paragraphs = cells.flatMap((cell) => cell.paragraphs);
+	return paragraphs.some(({ segments }) => segments.some(({ objects }) => objects !== undefined));
 }
 
 function namesOf(blocks: readonly ComparedBlock[]): readonly string[] {
@@ -56,13 +70,19 @@ function namesOf(blocks: readonly ComparedBlock[]): readonly string[] {
 	];
 }
 
-async function written(zip: Zip, kept: OfficeDocument, sent: OfficeDocument) {
+async function written(
+	zip: Zip,
+	{ kept, sent }: { readonly kept: OfficeDocument; readonly sent: OfficeDocument },
+	counts: Counts,
+) {
+	// The bytes beside the text are those of the kept file.
+	const isTold: Counts = (difference) => difference !== 'bytes' && counts(difference);
 	const parts = await writtenParts(zip, planRedline(compareDocuments(kept, sent)));
 	const bytes = await copyWith(zip, parts);
 	const reverse = new Map([...parts].map(([name, xml]) => [name, turned(xml)]));
 	const differences = [
-		...(await differencesOfCopy(bytes, sent)),
-		...(await differencesOfCopy(await copyWith(zip, reverse), kept)),
+		...(await differencesOfCopy(bytes, sent, isTold)),
+		...(await differencesOfCopy(await copyWith(zip, reverse), kept, isTold)),
 	];
 	return { bytes, differences, leftOut: namesOf(differences) };
 }

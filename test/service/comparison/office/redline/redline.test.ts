@@ -49,7 +49,7 @@ test.each([
 	],
 	[
 		'a word in the midst of runs',
-		`<w:p>${run('The ten')}${run('ant pays', '<w:b/>')}${run(' within thirty days.')}</w:p>`,
+		`<w:p>${run('The ten')}${run('ant pays', '<w:color w:val="0000FF"/>')}${run(' within thirty days.')}</w:p>`,
 		list('The tenants pay within thirty days.'),
 	],
 	['a paragraph put in', list(one, three), list(one, two, three)],
@@ -172,6 +172,24 @@ test('a paragraph that was split has one new end, and its words stay', async () 
 	const xml = strFromU8(unzipSync(bytes)['word/document.xml'] ?? new Uint8Array());
 	expect(xml.match(/<w:ins /g)).toHaveLength(1);
 	expect(xml).toMatch(/<w:pPr><w:rPr><w:ins [^>]*\/><\/w:rPr><\/w:pPr>/);
+});
+
+test('a look or a number that the copy does not have is named with its place', async () => {
+	const struck = `<w:p>${run('The tenant pays ')}${run('nothing', '<w:strike/>')}</w:p>`;
+	const look = await redline(word(list('The tenant pays nothing', two)), word(struck + list(two)));
+	expect(look.notes.join()).toMatch(/tracked changes .*: Paragraph 1\.$/);
+	const numbering =
+		'<w:abstractNum w:abstractNumId="1"><w:lvl w:ilvl="0"><w:start w:val="1"/><w:lvlText w:val="%1."/></w:lvl></w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="1"/></w:num>';
+	const listed = (...texts: readonly string[]) =>
+		wordFile({
+			numbering,
+			body: texts
+				.map((text) => paragraph(text, '<w:numPr><w:numId w:val="1"/></w:numPr>'))
+				.join(''),
+		});
+	const number = await redline(listed(one, three), listed(one, two, three));
+	expect(number.notes.join()).toMatch(/tracked changes .*: Paragraph 2/);
+	expect(bodyText(number.bytes, 'accept')).toBe([one, two, three].join('\n'));
 });
 
 test('a link that was split stays whole in the copy, and its place is named', async () => {
