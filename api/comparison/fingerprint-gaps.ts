@@ -20,7 +20,7 @@ export const leftOut: Readonly<Record<ComparedKindName, LeftOut>> = {
 	},
 	pdf: {
 		unseen:
-			'pictures, drawings and annotations, words that are covered or invisible, the place, font, size and colour of words, the size and turn of a page',
+			'pictures, drawings and annotations, words that are covered or invisible, the place, font, size and colour of words, the size and turn of a page, where a link leads',
 		strict:
 			'pages at another place; a page without text is known by the bytes of the file, and is another in every file of other bytes',
 	},

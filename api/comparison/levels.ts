@@ -119,6 +119,7 @@ export const comparedKinds = {
 			High: [
 				'the place, font, size or colour of the same words',
 				'the size of a page and how it is turned',
+				'where a link leads',
 				'empty pages',
 			],
 			Excellent: ['properties', 'any other byte of the file'],

@@ -5,6 +5,7 @@
 import type { CompareRules } from '../../rules';
 import type { Difference } from './difference';
 import { fileDifferences } from './file-differences';
+import { linkDifferences } from './link-targets';
 import { layoutDifferences } from './layout';
 import { alignPages, inSentOrder, type PagePair } from './page-alignment';
 import { pageForms } from './page-forms';
@@ -81,6 +82,7 @@ async function inOneOrder({ kept, sent }: ReadSides, rules: CompareRules): Promi
 		...layoutDifferences(words.sequences, words.matches, pairs),
 		...compareRunning(kept.text, sent.text, lines, { pairs, rules: wordRules }),
 		...pageForms(kept.text, sent.text, pairs),
+		...linkDifferences(kept.text, sent.text),
 		...pictures.differences,
 		...(await fileDifferences(kept, sent)),
 	];

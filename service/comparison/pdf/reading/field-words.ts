@@ -17,6 +17,7 @@ interface Annotation {
 	readonly exportValue?: unknown;
 	readonly buttonValue?: unknown;
 	readonly unsafeUrl?: unknown;
+	readonly url?: unknown;
 }
 
 const fieldsMax = 5000;
@@ -29,9 +30,17 @@ export interface PageMark {
 	readonly box: Box;
 }
 
+/** A place on the page that leads out of the file. */
+export interface PageLink {
+	readonly target: string;
+	/** In points. */
+	readonly box: Box;
+}
+
 export interface Fields {
 	readonly lines: readonly (readonly Word[])[];
 	readonly marks: readonly PageMark[];
+	readonly links: readonly PageLink[];
 	/** Files and programs that links would start, other than web pages. */
 	readonly launches: readonly string[];
 }
@@ -47,6 +56,12 @@ export async function fieldsOf(page: PdfPage): Promise<Fields> {
 				? []
 				: [{ kind: subtype, box: boxOf(page, annotation) }];
 		}),
+		links: annotations.flatMap((annotation): readonly PageLink[] => {
+			const target = annotation.url ?? annotation.unsafeUrl;
+			return annotation.subtype !== 'Link' || typeof target !== 'string'
+				? []
+				: [{ target, box: boxOf(page, annotation) }];
+		}),
 		launches: annotations.flatMap(({ unsafeUrl }) =>
 			typeof unsafeUrl === 'string' && !/^(https?|mailto|tel|ftp):/i.test(unsafeUrl)
 				? [unsafeUrl.slice(0, launchLengthMax)]
@@ -55,7 +70,7 @@ export async function fieldsOf(page: PdfPage): Promise<Fields> {
 	};
 }
 
-/** Links change what a page does, fields have a text, and windows of notes belong to the notes. */
+/** Links are compared by where they lead, fields have a text, and windows of notes belong to the notes. */
 const unmarked: ReadonlySet<string> = new Set(['Link', 'Widget', 'Popup']);
 
 const launchLengthMax = 200;

@@ -4,7 +4,7 @@
  */
 import { at } from '../../../../server/at';
 import type { Box } from '../../place';
-import type { PageMark } from './field-words';
+import type { PageLink, PageMark } from './field-words';
 import { lineOf, type Line } from './reading-order';
 import { uprightBox, type TurnedPage } from './turning';
 import type { Word } from './word';
@@ -69,6 +69,7 @@ export interface TextPage extends TurnedPage {
 	readonly to: number;
 	readonly graphics: Graphics;
 	readonly marks: readonly PageMark[];
+	readonly links: readonly PageLink[];
 	/** Boxes that rules ignore, as shares of the page. */
 	readonly ignored: readonly Box[];
 }

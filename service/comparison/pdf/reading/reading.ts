@@ -63,7 +63,7 @@ async function readPage(
 		const layers = await document.getOptionalContentConfig().catch(() => undefined);
 		const graphics = await graphicsOf(pdfjs, page, operators, layers);
 		text.addPage(
-			{ ...size, quarters, rotation, ignored, graphics, marks: fields.marks },
+			{ ...size, quarters, rotation, ignored, graphics, marks: fields.marks, links: fields.links },
 			lines.filter((line) => line.length > 0),
 		);
 		page.cleanup();

@@ -3,7 +3,7 @@ import { degrees, PDFDocument, rgb, type Color, type PDFPage } from '@cantoo/pdf
 import { strToU8, unzipSync, zipSync } from 'fflate';
 import { openFile, type OpenParts } from '../office/open-files';
 import { paragraph, run, table, wordFile } from '../office/word-files';
-import { drawScan, lines, Scan, scanned, sheets, type PlacedLine } from '../pdf/files';
+import { linkTo, drawScan, lines, Scan, scanned, sheets, type PlacedLine } from '../pdf/files';
 import type { LevelPair, PairsOf } from './pairs';
 
 const sentences = [
@@ -219,6 +219,12 @@ export const pdfPairs: PairsOf<'pdf'> = {
 			sent: await sheets([lines(sentences)], (document) => {
 				document.getPage(0).setMediaBox(0, 0, 640, 842);
 			}),
+		}))(),
+	],
+	'where a link leads': [
+		(async () => ({
+			kept: await sheets([lines(sentences)], linkTo('https://bank.example/')),
+			sent: await sheets([lines(sentences)], linkTo('https://other.example/')),
 		}))(),
 	],
 	'empty pages': [

@@ -130,6 +130,23 @@ export function withActions(document: PDFDocument): Promise<void> {
 	return document.attach(Buffer.from('a,b'), 'prices.csv', { mimeType: 'text/csv' });
 }
 
+/** Puts a link on the first page, on words in its first line or further down. */
+export function linkTo(target: string, fromTop = 60): (document: PDFDocument) => void {
+	return (document) => {
+		const { context } = document;
+		const page = document.getPage(0);
+		const top = page.getHeight() - fromTop;
+		page.node.addAnnot(
+			context.register(
+				context.obj({
+					...{ Type: 'Annot', Subtype: 'Link', Border: [0, 0, 0] },
+					...{ Rect: [60, top - 14, 160, top], A: { S: 'URI', URI: PDFString.of(target) } },
+				}),
+			),
+		);
+	};
+}
+
 /** Pieces of a PDF put together by hand, with a right table of places. */
 export function rawPdf(objects: readonly string[], root = 1): Uint8Array {
 	let text = '%PDF-1.7\n';

@@ -176,6 +176,7 @@ const unseen: Readonly<Partial<Record<ComparedKindName, readonly string[]>>> = {
 		'words that are covered or made invisible',
 		'the place, font, size or colour of the same words',
 		'the size of a page and how it is turned',
+		'where a link leads',
 	],
 	document: [
 		'the numbers of a list',
