@@ -295,10 +295,14 @@ function runText(element: XmlElement): string {
 	return withoutOuterSpace(text);
 }
 
-/** Symbol fonts use characters of the private use area. */
+/** A character of the private use area is another sign in each symbol font, so the font is told. */
 function symbol(element: XmlElement): string {
-	const code = Number.parseInt(attribute(element, 'w:char') ?? '', 16);
-	return Number.isInteger(code) && code > 0 && code < 0x10000 ? String.fromCharCode(code) : '';
+	const hex = attribute(element, 'w:char') ?? '';
+	const code = Number.parseInt(hex, 16);
+	if (!Number.isInteger(code) || code <= 0 || code >= 0x10000) return '';
+	const isPrivate = code >= 0xe000 && code <= 0xf8ff;
+	const font = attribute(element, 'w:font') ?? '';
+	return isPrivate && font !== '' ? `[${font} ${hex.toUpperCase()}]` : String.fromCharCode(code);
 }
 
 /** Blocks anchored in a paragraph, such as those of a text box. */

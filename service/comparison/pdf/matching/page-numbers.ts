@@ -3,6 +3,7 @@
  * "page", or of a total. Whether two of them mean the same place is told by how far the pages have
  * shifted. Pure.
  */
+import { present } from '../../../../server/at';
 
 export interface PageNumber {
 	readonly value: number;
@@ -24,11 +25,16 @@ const apart = '\\s*[.:|–—-]?\\s*';
 const total = `(?:\\s*${of}\\s*(?<total>\\d{1,6}))`;
 const [start, end] = ['(?<![\\p{L}\\p{N}.,])', '(?![\\p{L}\\p{N}]|[.,]\\d)'];
 
+/** Up to 89, in one case. */
+const roman = '(?=[ivxl])(?:xl|l?x{0,3})(?:ix|iv|v?i{0,3})';
+
 const forms = [
 	`^[^\\p{L}\\p{N}\\p{Sc}%+]*(?<number>\\d{1,6})[^\\p{L}\\p{N}\\p{Sc}%]*$`,
 	`${start}${page}\\.?${apart}(?<number>\\d{1,6})${total}?${end}`,
 	`${start}(?<number>\\d{1,6})${total}${end}`,
 	`${start}(?<number>\\d{1,6})${apart}${page}${end}`,
+	`^[^\\p{L}\\p{N}]*(?<number>${roman})[^\\p{L}\\p{N}]*$`,
+	`${start}${page}\\.?${apart}(?<number>${roman})${end}`,
 ].map((form) => new RegExp(form, 'diu'));
 
 /** The first page number of a line, with its total; undefined if it has none. */
@@ -40,12 +46,24 @@ export function numberedText(text: string): NumberedText | undefined {
 		return {
 			shape: masked(text, spans),
 			numbers: spans.map(([from, to], index) => ({
-				value: Number(text.slice(from, to)),
+				value: valueOf(text.slice(from, to)),
 				isTotal: index > 0,
 			})),
 		};
 	}
 	return undefined;
+}
+
+const letters: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10, l: 50 };
+
+/** The value of a number in Arabic or Roman digits. */
+function valueOf(digits: string): number {
+	if (/^\d/.test(digits)) return Number(digits);
+	const values = [...digits.toLowerCase()].map((letter) => present(letters[letter], 'a letter'));
+	return values.reduce(
+		(sum, value, at) => sum + (value < (values[at + 1] ?? 0) ? -value : value),
+		0,
+	);
 }
 
 /** The spans are in the order of the text. */

@@ -413,3 +413,11 @@ test('of an ODT the redline has the words alone', async () => {
 		/tracked changes .* Paragraph 1\.$/,
 	);
 });
+
+test('the same character of another symbol font is another sign', async () => {
+	const sign = (font: string) => word(`<w:r><w:sym w:font="${font}" w:char="F061"/></w:r>`);
+	const files = { kept: sign('Symbol'), sent: sign('Wingdings') };
+	const { accuracy, changes } = await compared(files, 'Lowest');
+	expect(accuracy).toBeLessThan(1);
+	expect(changes).toMatchObject([{ newText: 'See [Wingdings F061]' }]);
+});

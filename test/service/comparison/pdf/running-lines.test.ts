@@ -52,6 +52,7 @@ test.each<[string, Said]>([
 	['the end of a longer line', (page) => `Long and Short Ltd. - Page ${page}`],
 	['a share', (page, total) => `${page} / ${total}`],
 	['German', (page, total) => `Seite ${page} von ${total}`],
+	['Roman', (page) => ['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix'][page - 1] ?? ''],
 	['French', (page, total) => `Page ${page} sur ${total}`],
 	['Spanish', (page, total) => `Página ${page} de ${total}`],
 	['Italian', (page, total) => `Pagina ${page} di ${total}`],
