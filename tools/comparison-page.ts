@@ -252,7 +252,7 @@ const limits = `## Limits
   again cannot be aligned, and a note says so.
 - Scanned pages are compared as pictures; no text is read from them.
 - DOCX, ODT and HTML are not laid out: line and page breaks that a program would make are not compared. Fonts,
-  sizes and colours count only at Excellent.
+  sizes and colours count only at Excellent, but words that become nearly white at High.
 - Pictures and objects in DOCX and ODT are compared by their bytes: a picture that was only compressed again is different.
   Of objects in ODT the words and numbers are compared. Where a note or comment stands, and drawn shapes
   without words, are not compared; a note of the reply says so.

@@ -141,3 +141,8 @@ function areAlike(one: Span, other: Span): boolean {
 	if (one.isObject === true || other.isObject === true) return false;
 	return one.emphasis === other.emphasis && one.appearance === other.appearance;
 }
+
+/** Said of words in a colour that cannot be read on white paper. */
+export function paleness(colour = ''): string {
+	return /^#(?:f[0-9a-f]){3}$/i.test(colour) ? 'nearly white' : '';
+}

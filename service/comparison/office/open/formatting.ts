@@ -2,7 +2,7 @@
  * Formatting of ODT text after its styles are resolved. Programs rename automatic styles at every
  * save, so only their properties count, not their names.
  */
-import { type Formatting, joinWords } from '../document/document';
+import { type Formatting, joinWords, paleness } from '../document/document';
 import { attribute, child, elementsOf, type XmlElement } from '../document/xml';
 
 type Look = Readonly<Record<string, string>>;
@@ -83,7 +83,8 @@ export class OpenFormatting {
 		const look = this.#looks.get(key) ?? this.#lookOf(paragraphStyle, spanStyles);
 		this.#looks.set(key, look);
 		const wordsOf = (names: readonly string[]) => joinWords(names.map((name) => look[name] ?? ''));
-		return { emphasis: wordsOf(emphases), appearance: wordsOf(appearances) };
+		const emphasis = joinWords([wordsOf(emphases), paleness(look['colour'])]);
+		return { emphasis, appearance: wordsOf(appearances) };
 	}
 
 	ofParagraph(styleName: string | undefined, built: readonly string[]): Formatting {

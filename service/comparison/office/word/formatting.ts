@@ -3,7 +3,7 @@
  * style and direct formatting, each overriding the one before. So another notation of the same
  * formatting is no difference.
  */
-import { type Formatting, joinWords } from '../document/document';
+import { type Formatting, joinWords, paleness } from '../document/document';
 import { attribute, child, elementsOf, parseXml, type XmlElement } from '../document/xml';
 import type { ListPlace, WordNumbering } from './numbering';
 
@@ -61,7 +61,8 @@ export class WordFormatting {
 			...this.#styleLook(this.#styleOf(run, 'w:rStyle')),
 			...lookOf(run),
 		};
-		return { emphasis: wordsOf(look, emphases), appearance: wordsOf(look, appearances) };
+		const emphasis = joinWords([wordsOf(look, emphases), paleness(look['colour'])]);
+		return { emphasis, appearance: wordsOf(look, appearances) };
 	}
 
 	ofParagraph(properties: XmlElement | undefined): Formatting {

@@ -421,3 +421,13 @@ test('the same character of another symbol font is another sign', async () => {
 	expect(accuracy).toBeLessThan(1);
 	expect(changes).toMatchObject([{ newText: 'See [Wingdings F061]' }]);
 });
+
+test('words in a colour that white paper does not show differ at High, and in another at Excellent', async () => {
+	const coloured = (colour: string) => word(run('not due', `<w:color w:val="${colour}"/>`));
+	const files = { kept: coloured('000000'), sent: coloured('FFFFFF') };
+	expect(await differsFrom(files)).toBe('High');
+	expect((await compared(files, 'High')).changes).toMatchObject([
+		{ kind: 'formatted', newText: 'nearly white: not due' },
+	]);
+	expect(await differsFrom({ kept: coloured('000000'), sent: coloured('FF0000') })).toBeUndefined();
+});
