@@ -116,8 +116,9 @@ function builtCell(attributes: Attributes, text: string, link: string): BuiltCel
 	switch (attributes['value-type'] ?? 'string') {
 		case 'float':
 		case 'percentage':
-		case 'currency':
 			return built(numberText(value), 'number');
+		case 'currency':
+			return built(amountText(value, attributes['currency']), 'number');
 		case 'date':
 			return built((attributes['date-value'] ?? '').replace('T', ' '), 'date');
 		case 'time':
@@ -127,6 +128,12 @@ function builtCell(attributes: Attributes, text: string, link: string): BuiltCel
 		default:
 			return built(attributes['string-value'] ?? text, '');
 	}
+}
+
+/** `5 EUR`: an amount in another currency is another content. */
+function amountText(value: string, currency: string | undefined): string {
+	const amount = numberText(value);
+	return amount === '' || currency === undefined ? amount : `${amount} ${currency}`;
 }
 
 /** `PT17H52M00S` becomes `17:52:00`. */

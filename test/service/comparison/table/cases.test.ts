@@ -1,8 +1,14 @@
 /** Tables that were once compared wrongly, and others of their kind. */
-import { csvComparer, xlsxComparer } from '../../../../service/comparison/table/compare-tables';
+import {
+	csvComparer,
+	odsComparer,
+	xlsxComparer,
+} from '../../../../service/comparison/table/compare-tables';
 import type { Comparer } from '../../../../service/comparison/comparison';
+import type { Level } from '../../../../service/comparison/level';
 import { numberText } from '../../../../service/comparison/table/reading/number-formats';
 import { comparedCase } from '../cases';
+import { odsOf } from './workbook-files';
 
 test.each<[name: string, comparer: Comparer, changes: readonly object[]]>([
 	[
@@ -33,15 +39,27 @@ test.each<[name: string, comparer: Comparer, changes: readonly object[]]>([
 	if (result.isReadable) expect(result.accuracy < 1).toBe(changes.length > 0);
 });
 
-async function csvChanges(kept: string, sent: string) {
-	const side = (text: string, fileName: string) => ({ bytes: Buffer.from(text), fileName });
-	const result = await csvComparer.compare({
+async function changesOf(
+	comparer: Comparer,
+	kept: string | Uint8Array,
+	sent: string | Uint8Array,
+	level: Level = 'High',
+) {
+	const side = (content: string | Uint8Array, fileName: string) => ({
+		bytes: typeof content === 'string' ? Buffer.from(content) : content,
+		fileName,
+	});
+	const result = await comparer.compare({
 		...{ kept: side(kept, 'kept.csv'), sent: side(sent, 'sent.csv') },
-		...{ level: 'High', rules: {}, isReported: false, onProgress: () => undefined },
+		...{ level, rules: {}, isReported: false, onProgress: () => undefined },
 	});
 	if (!result.isReadable) throw new Error(result.reason);
+	expect(result.accuracy < 1).toBe(result.changes.length > 0);
 	return result.changes.map(({ sent: place, oldText, newText }) => [place?.cell, oldText, newText]);
 }
+
+const csvChanges = async (kept: string, sent: string, level?: Level) =>
+	changesOf(csvComparer, kept, sent, level);
 
 describe('the delimiter of a CSV', () => {
 	test.each([
@@ -74,4 +92,29 @@ test.each([
 	['1E999', '1E999'],
 ])('a workbook that holds the number %s shows %s', (text, shown) => {
 	expect(numberText(text)).toBe(shown);
+});
+
+describe('an amount of an ODS', () => {
+	const euros = 'office:value-type="currency" office:currency="EUR" office:value="5"';
+	const amount = (cell: string, shown: string) =>
+		odsOf([
+			{
+				name: 'Prices',
+				table: `<table:table-row><table:table-cell office:value-type="string"><text:p>Chair</text:p></table:table-cell><table:table-cell ${cell}><text:p>${shown}</text:p></table:table-cell></table:table-row>`,
+			},
+		]);
+
+	test.each([
+		['another currency', euros.replace('EUR', 'USD'), ['B1', '5 EUR', '5 USD']],
+		['no currency', 'office:value-type="float" office:value="5"', ['B1', '5 EUR', '5']],
+		['another amount', euros.replace('"5"', '"6"'), ['B1', '5 EUR', '6 EUR']],
+	])('in %s is another', async (_what, sent, change) => {
+		const files = [amount(euros, '5'), amount(sent, '5')] as const;
+		expect(await changesOf(odsComparer, ...files, 'Lowest')).toEqual([change]);
+	});
+
+	test('shown in another form is the same', async () => {
+		const [kept, sent] = [amount(euros, '5,00 €'), amount(euros, 'EUR 5.0')];
+		expect(await changesOf(odsComparer, kept, sent)).toEqual([]);
+	});
 });
