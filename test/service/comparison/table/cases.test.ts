@@ -76,6 +76,21 @@ describe('the delimiter of a CSV', () => {
 	});
 });
 
+test('a first line that tells the delimiter is no row', async () => {
+	const rows = 'Item;Price\nTable;20,50\nChair;8,10\n';
+	expect(await csvChanges(`sep=;\n${rows}`, rows)).toEqual([]);
+	expect(await csvChanges(rows, `\ufeffsep=;\r\n${rows}`)).toEqual([]);
+	const changed = rows.replace('20,50', '21,50');
+	expect(await csvChanges(rows, `sep=;\n${changed}`)).toEqual([['B3', '20,50', '21,50']]);
+	const words = rows.replaceAll(';', ' ');
+	expect(await csvChanges(`sep= \n${words}`, rows)).toEqual([]);
+});
+
+test('a first line that only begins like one is a row', async () => {
+	const rows = 'sep=;x\nTable;20,50\nChair;8,10\n';
+	expect(await csvChanges(rows, rows.replace('sep', 'set'))).toEqual([['A1', 'sep=', 'set=']]);
+});
+
 test('a column without a name beside named ones leaves the others their names', async () => {
 	const kept = ',name,price\n0,Bolt,1\n1,Nut,2\n2,Pin,3\n';
 	expect(await csvChanges(kept, kept.replace('Nut,2', 'Nut,5'))).toEqual([['C3', '2', '5']]);
