@@ -80,7 +80,7 @@ export function* rowEntries(
 const nothing: readonly CellDifference[] = [];
 
 function cellDifferences(
-	{ kept, sent, columns, compared, hasHeader }: TableAlignment,
+	{ kept, sent, columns, compared, isHeaderShown }: TableAlignment,
 	{ rules, shiftOf, isShifted, onIgnored }: DifferenceOptions,
 ): (keptRow: number, sentRow: number) => readonly CellDifference[] {
 	const common = columns.filter(
@@ -101,7 +101,7 @@ function cellDifferences(
 			kept: traitsOf(kept.traits?.[keptRow] ?? ''),
 			sent: traitsOf(sent.traits?.[sentRow] ?? ''),
 		};
-		const isNames = hasHeader && keptRow === 0 && sentRow === 0;
+		const isNames = isHeaderShown && keptRow === 0 && sentRow === 0;
 		return common.flatMap((column): readonly CellDifference[] => {
 			const keptAt = present(column.kept, 'the kept place of a common column');
 			const sentAt = present(column.sent, 'the sent place of a common column');

@@ -91,6 +91,39 @@ test('a first line that only begins like one is a row', async () => {
 	expect(await csvChanges(rows, rows.replace('sep', 'set'))).toEqual([['A1', 'sep=', 'set=']]);
 });
 
+describe('a first row at the level Lowest', () => {
+	const people = 'Anna;Berlin\nBert;Bonn\nCora;Kiel\n';
+	test.each([
+		['of texts above texts', people, 'Anna', 'Anne', 'A1'],
+		['of texts above texts, in another column', people, 'Berlin', 'Ulm', 'B1'],
+		['of one column of texts', 'Anna\nBert\nCora\n', 'Anna', 'Anne', 'A1'],
+	])('%s is content', async (_what, kept, from, to, cell) => {
+		const changes = await csvChanges(kept, kept.replace(from, to), 'Lowest');
+		expect(changes).toEqual([[cell, from, to]]);
+	});
+
+	test.each([
+		['in one column of three', 'Sales 2025;;\nName;Value;Count\nA;1;2\nB;3;4\n'],
+		['in one column of two', 'Sales 2025\nItem;Price\nA;1\nB;2\n'],
+		['above another line', 'Sales 2025\nAs of May\n\nItem;Price\nTable;20,00\nChair;8,10\n'],
+	])('of a title %s is content', async (_what, kept) => {
+		expect(await csvChanges(kept, kept.replace('2025', '2026'), 'Lowest')).toEqual([
+			['1', undefined, 'Sales 2026'],
+			[undefined, 'Sales 2025', undefined],
+		]);
+	});
+
+	test.each([
+		['numbers', 'name;price\nBolt;1,50\nNut;2,25\n', 'price', 'cost'],
+		['dates', 'name;day\nBolt;2026-11-20\nNut;2026-11-21\n', 'name', 'item'],
+		['dates and gaps', 'name;day;x\nBolt;;1\nNut;01.02.2026;\nPin;;\n', 'day', 'date'],
+	])('of names above %s is not content, but counts at Low', async (_what, kept, from, to) => {
+		const sent = kept.replace(from, to);
+		expect(await csvChanges(kept, sent, 'Lowest')).toEqual([]);
+		expect(await csvChanges(kept, sent, 'Low')).toEqual([[expect.any(String), from, to]]);
+	});
+});
+
 test('a column without a name beside named ones leaves the others their names', async () => {
 	const kept = ',name,price\n0,Bolt,1\n1,Nut,2\n2,Pin,3\n';
 	expect(await csvChanges(kept, kept.replace('Nut,2', 'Nut,5'))).toEqual([['C3', '2', '5']]);
