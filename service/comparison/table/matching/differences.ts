@@ -12,9 +12,16 @@ import { hasFormula, plainText, traitsOf, type Trait } from '../reading/traits';
 
 /**
  * Besides differences of texts: the name or position of a row, column or sheet; a formula; where a
- * link leads; a number format.
+ * link leads; what is hidden or joined; a number format.
  */
-export type DifferenceClass = TextDifference | 'name' | 'order' | 'formula' | 'link' | 'form';
+export type DifferenceClass =
+	| TextDifference
+	| 'name'
+	| 'order'
+	| 'formula'
+	| 'link'
+	| 'view'
+	| 'form';
 
 export interface CellDifference {
 	readonly column: AlignedColumn;

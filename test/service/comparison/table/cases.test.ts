@@ -8,7 +8,7 @@ import type { Comparer } from '../../../../service/comparison/comparison';
 import type { Level } from '../../../../service/comparison/level';
 import { numberText } from '../../../../service/comparison/table/reading/number-formats';
 import { comparedCase } from '../cases';
-import { odsOf } from './workbook-files';
+import { odsOf, xlsxOf, type SheetText } from './workbook-files';
 
 test.each<[name: string, comparer: Comparer, changes: readonly object[]]>([
 	[
@@ -164,5 +164,60 @@ describe('an amount of an ODS', () => {
 	test('shown in another form is the same', async () => {
 		const [kept, sent] = [amount(euros, '5,00 €'), amount(euros, 'EUR 5.0')];
 		expect(await changesOf(odsComparer, kept, sent)).toEqual([]);
+	});
+});
+
+describe('what a workbook hides or joins', () => {
+	const rows = [
+		['item', 'price', 'count'],
+		['Bolt', 1, 2],
+		['Nut', 3, 4],
+		['Pin', 5, 6],
+		['Nail', 7, 8],
+	];
+	const book = (sheet: Partial<SheetText>) => xlsxOf([{ name: 'Prices', rows, ...sheet }]);
+	const cells =
+		'<table:table-cell office:value-type="string"><text:p>a</text:p></table:table-cell>';
+	const row = (attributes = '') => `<table:table-row ${attributes}>${cells}</table:table-row>`;
+	const ods = (table: string) => odsOf([{ name: 'Prices', table }]);
+
+	test.each<[string, Partial<SheetText>, readonly unknown[]]>([
+		['rows', { hiddenRows: [3, 4] }, ['3:4', 'shown', 'hidden']],
+		['a column', { hiddenColumns: [2] }, ['B', 'shown', 'hidden']],
+		['a sheet', { isHidden: true }, [undefined, 'shown', 'hidden']],
+		['joined cells', { joined: ['A2:B2'] }, ['A2:B2', 'not joined', 'joined']],
+	])('%s are told, and count from High', async (_what, sent, change) => {
+		expect(await changesOf(xlsxComparer, book({}), book(sent))).toEqual([change]);
+		expect(await changesOf(xlsxComparer, book({}), book(sent), 'Medium')).toEqual([]);
+		expect(await changesOf(xlsxComparer, book(sent), book(sent))).toEqual([]);
+	});
+
+	test('what moved with its row is the same', async () => {
+		const added = rows.toSpliced(1, 0, ['Gear', 9, 9]);
+		const kept = book({ hiddenRows: [3], joined: ['B4:C4'] });
+		const sent = book({ rows: added, hiddenRows: [4], joined: ['B5:C5'] });
+		expect(await changesOf(xlsxComparer, kept, sent)).toEqual([['2', undefined, 'Gear | 9 | 9']]);
+	});
+
+	test('rows, columns and cells without content do not count', async () => {
+		const sent = book({ hiddenRows: [9], hiddenColumns: [7], joined: ['F9:G9', 'A2:A2'] });
+		expect(await changesOf(xlsxComparer, book({}), sent)).toEqual([]);
+	});
+
+	test('in an ODS, rows in one or in several elements are hidden alike', async () => {
+		const hidden = 'table:visibility="filter"';
+		const one = ods(`${row()}${row(`${hidden} table:number-rows-repeated="3"`)}`);
+		const several = ods(`${row()}${row(hidden).repeat(3)}`);
+		const shown = ods(row().repeat(4));
+		expect(await changesOf(odsComparer, one, several)).toEqual([]);
+		expect(await changesOf(odsComparer, one, shown)).toEqual([['2:4', 'hidden', 'shown']]);
+	});
+
+	test('in an ODS, repeated rows with joined cells are as if written one by one', async () => {
+		const joined = (attributes: string) =>
+			row(attributes).replace('<table:table-cell', '$& table:number-columns-spanned="2"');
+		const repeated = ods(joined('table:number-rows-repeated="2"'));
+		expect(await changesOf(odsComparer, repeated, ods(joined('').repeat(2)))).toEqual([]);
+		expect(await changesOf(odsComparer, repeated, ods(row().repeat(2)))).toHaveLength(2);
 	});
 });
