@@ -15,7 +15,8 @@ export const leftOut: Readonly<Record<ComparedKindName, LeftOut>> = {
 	text: {},
 	tree: { strict: 'the type of a value; items at another place' },
 	table: {
-		unseen: 'formulas, numbers kept as text, where links lead, names of sheets',
+		unseen:
+			'formulas, numbers kept as text, where links lead, what is hidden, joined cells, names of sheets',
 		strict: 'rows and columns at another place, renamed columns',
 	},
 	pdf: {

@@ -98,6 +98,8 @@ export const comparedKinds = {
 				'how a number is written',
 				'a number kept as text (XLSX, ODS)',
 				'where a link leads (XLSX, ODS)',
+				'rows, columns or sheets hidden or shown (XLSX, ODS)',
+				'cells joined with others (XLSX, ODS)',
 			],
 			Excellent: ['the format of a number (XLSX)', 'any other byte of the file'],
 		},

@@ -21,8 +21,10 @@ export interface TableAlignment {
 	readonly kept: Table;
 	readonly sent: Table;
 	readonly columns: readonly AlignedColumn[];
-	/** True if the first row of both has the column names. */
+	/** True if the first row of both may have the column names. */
 	readonly hasHeader: boolean;
+	/** True if the values below show that it does. */
+	readonly isHeaderShown: boolean;
 	readonly rows: RowAlignment;
 	/** The compared rows: cells of the common columns, in one order. */
 	readonly compared: Rows;
@@ -39,7 +41,7 @@ export type TableKey =
 export type AlignmentRules = Pick<CompareRules, 'ignoreColumns' | 'keyColumns'>;
 
 export function alignTables(kept: Table, sent: Table, rules: AlignmentRules): TableAlignment {
-	const { columns: found, hasHeader } = alignColumns(kept, sent);
+	const { columns: found, hasHeader, isHeaderShown } = alignColumns(kept, sent);
 	const columns = named(found, { kept, sent, hasHeader }, rules.ignoreColumns ?? []);
 	const common = commonColumns(columns, isLater(kept.rows, sent.rows));
 	const compared = {
@@ -58,7 +60,7 @@ export function alignTables(kept: Table, sent: Table, rules: AlignmentRules): Ta
 	const body = { kept: compared.kept.slice(skipped), sent: compared.sent.slice(skipped) };
 	const { key, keys } = rowKeys(body, { kept, sent, columns, common, hasHeader }, rules);
 	const rows = withHeader(alignRows(body, keys), skipped);
-	return { kept, sent, columns, hasHeader, rows, compared, key };
+	return { kept, sent, columns, hasHeader, isHeaderShown, rows, compared, key };
 }
 
 /** In the order of one side, chosen independently of which one is kept. */

@@ -4,9 +4,9 @@
  */
 import { at, present } from '../../../../server/at';
 import { reduced } from './cells';
+import { isHeader, isHeaderShown } from './header';
 import { longestIncreasing } from './increasing';
 import { cellAt, cellsOf, columnOfLetters, isLater, widthOf, type Table } from '../reading/table';
-import { numberOf, secondsOf } from '../../values';
 
 /** A column of one table or of both. */
 export interface Column {
@@ -21,8 +21,10 @@ export interface Column {
 export interface ColumnAlignment {
 	/** In the order of the sent table; removed ones where they were. */
 	readonly columns: readonly Column[];
-	/** True if the first row of both has the column names. */
+	/** True if the first row of both may have the column names. */
 	readonly hasHeader: boolean;
+	/** True if the values below show that it does. */
+	readonly isHeaderShown: boolean;
 }
 
 /** Rows sampled to compare the content of columns. */
@@ -34,6 +36,7 @@ const alikeInPlaceMin = 0.1;
 /** Processed in a fixed order, so that swapping the tables only swaps the result. */
 export function alignColumns(kept: Table, sent: Table): ColumnAlignment {
 	const hasHeader = isHeader(kept, sent) && isHeader(sent, kept);
+	const isShown = hasHeader && isHeaderShown(kept) && isHeaderShown(sent);
 	const isSwapped = isLater(kept.rows, sent.rows);
 	const [first, second] = isSwapped ? [sent, kept] : [kept, sent];
 	const partners = pairedColumns(first, second, hasHeader);
@@ -45,11 +48,14 @@ export function alignColumns(kept: Table, sent: Table): ColumnAlignment {
 		sent: sentColumn,
 		isMoved: !isInOrder(isSwapped ? sentColumn : keptColumn),
 		isRenamed:
-			hasHeader &&
-			reduced(names(kept)[keptColumn] ?? '') !== reduced(names(sent)[sentColumn] ?? ''),
+			isShown && reduced(names(kept)[keptColumn] ?? '') !== reduced(names(sent)[sentColumn] ?? ''),
 	});
 	const columns = inOrder(toSent, widthOf(sent.rows), paired);
-	return { columns: columns.filter((column) => !isAloneAndEmpty(column, kept, sent)), hasHeader };
+	return {
+		columns: columns.filter((column) => !isAloneAndEmpty(column, kept, sent)),
+		hasHeader,
+		isHeaderShown: isShown,
+	};
 }
 
 /** A column between others that holds nothing is no column that was added or removed. */
@@ -93,26 +99,6 @@ export function columnNamed(table: Table, hasHeader: boolean, name: string): num
 	if (alike >= 0) return alike;
 	const column = columnOfLetters(name);
 	return column < widthOf(table.rows) ? column : -1;
-}
-
-/**
- * True if the first row has unique texts in most columns and nothing in the others, has rows below
- * it, and is not a row of the other table.
- */
-function isHeader(table: Table, other: Table): boolean {
-	const [first = ''] = table.rows;
-	const cells = cellsOf(first);
-	const names = cells.filter((name) => name.trim() !== '');
-	const isNamed = names.every(
-		(name) => numberOf(name) === undefined && secondsOf(name) === undefined,
-	);
-	return (
-		isNamed &&
-		names.length * 2 > cells.length &&
-		table.rows.length > 1 &&
-		new Set(names).size === names.length &&
-		!other.rows.slice(1, sampleRows).includes(first)
-	);
 }
 
 function pairEqualNames(toSent: number[], kept: readonly string[], sent: readonly string[]): void {

@@ -12,9 +12,16 @@ import { hasFormula, plainText, traitsOf, type Trait } from '../reading/traits';
 
 /**
  * Besides differences of texts: the name or position of a row, column or sheet; a formula; where a
- * link leads; a number format.
+ * link leads; what is hidden or joined; a number format.
  */
-export type DifferenceClass = TextDifference | 'name' | 'order' | 'formula' | 'link' | 'form';
+export type DifferenceClass =
+	| TextDifference
+	| 'name'
+	| 'order'
+	| 'formula'
+	| 'link'
+	| 'view'
+	| 'form';
 
 export interface CellDifference {
 	readonly column: AlignedColumn;
@@ -80,7 +87,7 @@ export function* rowEntries(
 const nothing: readonly CellDifference[] = [];
 
 function cellDifferences(
-	{ kept, sent, columns, compared, hasHeader }: TableAlignment,
+	{ kept, sent, columns, compared, isHeaderShown }: TableAlignment,
 	{ rules, shiftOf, isShifted, onIgnored }: DifferenceOptions,
 ): (keptRow: number, sentRow: number) => readonly CellDifference[] {
 	const common = columns.filter(
@@ -101,7 +108,7 @@ function cellDifferences(
 			kept: traitsOf(kept.traits?.[keptRow] ?? ''),
 			sent: traitsOf(sent.traits?.[sentRow] ?? ''),
 		};
-		const isNames = hasHeader && keptRow === 0 && sentRow === 0;
+		const isNames = isHeaderShown && keptRow === 0 && sentRow === 0;
 		return common.flatMap((column): readonly CellDifference[] => {
 			const keptAt = present(column.kept, 'the kept place of a common column');
 			const sentAt = present(column.sent, 'the sent place of a common column');

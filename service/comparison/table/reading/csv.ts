@@ -14,8 +14,9 @@ const guessedLength = 64 * 1024;
 
 /** With `isPlain`, quotation marks are characters, and each line is a row. */
 export function readCsv(side: Side, isPlain: boolean): Workbook {
-	const { text, encoding, delimiter } = textOf(side);
-	const { table, badQuoteRow } = readTable(text, delimiter, isPlain);
+	const csv = textOf(side);
+	const { encoding, delimiter } = csv;
+	const { table, badQuoteRow } = readTable(csv, isPlain);
 	return {
 		sheets: [table],
 		notes: [],
@@ -28,14 +29,24 @@ interface CsvText {
 	readonly text: string;
 	readonly encoding: string;
 	readonly delimiter: string;
+	/** Lines above the text that are no rows. */
+	readonly linesAbove: number;
 }
+
+/** Excel reads a first line `sep=;` as the delimiter of the others. */
+const toldDelimiter = /^sep=([^\p{L}\p{N}"\n])(?:\n|$)/iu;
 
 function textOf({ bytes, fileName }: Side): CsvText {
 	const decoded = decodeText(bytes, true);
 	if (decoded === undefined) throw new TableFault('It is no text; send it as CSV in UTF-8.');
 	const text = decoded.text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
+	const { encoding } = decoded;
+	const [firstLine, told] = toldDelimiter.exec(text) ?? [];
+	if (firstLine !== undefined && told !== undefined) {
+		return { text: text.slice(firstLine.length), encoding, delimiter: told, linesAbove: 1 };
+	}
 	const isTsv = fileName.toLowerCase().endsWith('.tsv');
-	return { text, encoding: decoded.encoding, delimiter: isTsv ? '\t' : guessedDelimiter(text) };
+	return { text, encoding, delimiter: isTsv ? '\t' : guessedDelimiter(text), linesAbove: 0 };
 }
 
 /** In the order in which equally good ones are preferred. A decimal comma makes commas look regular. */
@@ -72,14 +83,13 @@ function regularity(sample: string, delimiter: string) {
 }
 
 function readTable(
-	text: string,
-	delimiter: string,
+	{ text, delimiter, linesAbove }: CsvText,
 	isPlain: boolean,
 ): { readonly table: Table; readonly badQuoteRow?: number } {
 	const rows: string[] = [];
 	const rowNumbers: number[] = [];
 	const bounds = new ReadBounds();
-	let number = 0;
+	let number = linesAbove;
 	let badQuoteRow: number | undefined;
 	const options = {
 		delimiter,

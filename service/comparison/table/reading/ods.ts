@@ -7,8 +7,11 @@ import { at } from '../../../../server/at';
 import { openZip } from '../../archive/zip-reading';
 import type { Side } from '../../comparison';
 import { numberText } from './number-formats';
+import { besideCells, repeats } from './ods-elements';
+import { viewsListener } from './ods-views';
 import { partText } from './part-text';
 import { SheetBuilder, type BuiltCell } from './sheet-builder';
+import type { SheetView } from './sheet-view';
 import type { Table } from './table';
 import { ReadBounds, tableBounds, TableFault, type Workbook } from './workbook';
 import { sameTarget } from './xlsx-links';
@@ -25,18 +28,30 @@ export async function readOds({ bytes }: Side): Promise<Workbook> {
 	if (!zip.entries.some(({ name }) => name === content))
 		throw new TableFault(`It has no ${content}.`);
 	const sheets: Table[] = [];
-	const walk = xmlWalk(sheetsListener(sheets, new ReadBounds()));
+	const views: SheetView[] = [];
+	const walk = xmlWalk(both(sheetsListener(sheets, new ReadBounds()), viewsListener(views)));
 	for await (const piece of partText(zip, content)) walk.write(piece);
 	walk.end();
 	const hasMacros = zip.entries.some(({ name }) => /^(Basic|Scripts)\/./.test(name));
 	const notes = hasMacros
 		? ['The workbook holds macros; they are never run and not compared below Excellent.']
 		: [];
-	return { sheets, notes };
+	return { sheets: sheets.map((sheet, place) => ({ ...sheet, view: views[place] })), notes };
 }
 
-/** Elements whose cells and texts do not belong to the sheet. */
-const besideCells: ReadonlySet<string> = new Set(['annotation', 'tracked-changes', 'shapes']);
+function both(first: XmlListener, second: XmlListener): XmlListener {
+	return {
+		onOpen: (name, attributes) => {
+			first.onOpen?.(name, attributes);
+			second.onOpen?.(name, attributes);
+		},
+		onText: first.onText,
+		onClose: (name) => {
+			first.onClose?.(name);
+			second.onClose?.(name);
+		},
+	};
+}
 
 function sheetsListener(sheets: Table[], bounds: ReadBounds): XmlListener {
 	let builder: SheetBuilder | undefined;
@@ -87,11 +102,6 @@ function sheetsListener(sheets: Table[], bounds: ReadBounds): XmlListener {
 	};
 }
 
-function repeats(text: string | undefined): number {
-	const count = Number(text ?? 1);
-	return Number.isInteger(count) && count > 0 ? count : 1;
-}
-
 function append(paragraphs: string[], text: string): void {
 	const last = paragraphs.length - 1;
 	if (last >= 0) paragraphs[last] = at(paragraphs, last) + text;
@@ -116,8 +126,9 @@ function builtCell(attributes: Attributes, text: string, link: string): BuiltCel
 	switch (attributes['value-type'] ?? 'string') {
 		case 'float':
 		case 'percentage':
-		case 'currency':
 			return built(numberText(value), 'number');
+		case 'currency':
+			return built(amountText(value, attributes['currency']), 'number');
 		case 'date':
 			return built((attributes['date-value'] ?? '').replace('T', ' '), 'date');
 		case 'time':
@@ -127,6 +138,12 @@ function builtCell(attributes: Attributes, text: string, link: string): BuiltCel
 		default:
 			return built(attributes['string-value'] ?? text, '');
 	}
+}
+
+/** `5 EUR`: an amount in another currency is another content. */
+function amountText(value: string, currency: string | undefined): string {
+	const amount = numberText(value);
+	return amount === '' || currency === undefined ? amount : `${amount} ${currency}`;
 }
 
 /** `PT17H52M00S` becomes `17:52:00`. */

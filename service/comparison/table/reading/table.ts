@@ -3,6 +3,7 @@
  * rows are equal strings. Other properties of cells are traits.
  */
 import { at } from '../../../../server/at';
+import type { SheetView } from './sheet-view';
 
 /** Separates the cells of a row; no cell contains it. */
 export const cellMark = '\u001f';
@@ -19,6 +20,8 @@ export interface Table {
 	readonly rowNumbers: readonly number[];
 	/** Packed traits of each row; absent in plain tables. */
 	readonly traits?: readonly string[];
+	/** Absent in plain tables. */
+	readonly view?: SheetView;
 }
 
 /** Packs a row; empty if all cells are blank. */

@@ -25,8 +25,8 @@ export interface XlsxFormula {
 }
 
 export interface RowListener {
-	/** `place`: the number of the row, if given. */
-	readonly onRow: (place: string | undefined) => void;
+	/** `place`: the number of the row, if given; `hidden`: as in the file. */
+	readonly onRow: (place: string | undefined, hidden: string | undefined) => void;
 	readonly onCell: (cell: XlsxCell) => void;
 	readonly onRowEnd: () => void;
 }
@@ -78,7 +78,8 @@ function readRow(
 	content: string,
 	{ onRow, onCell, onRowEnd }: RowListener,
 ): void {
-	onRow(attribute(checked(attributes), 'r'));
+	const head = checked(attributes);
+	onRow(attribute(head, 'r'), attribute(head, 'hidden'));
 	let from = content.indexOf('<c');
 	while (from >= 0) {
 		const open = content.indexOf('>', from);
@@ -182,9 +183,9 @@ export function parsedRows({ onRow, onCell, onRowEnd }: RowListener): {
 	let text = '';
 	let readingDepth = 0;
 	return xmlWalk({
-		onOpen: (name, { r, s, t, si }) => {
+		onOpen: (name, { r, s, t, si, hidden }) => {
 			text = '';
-			if (name === 'row') onRow(r);
+			if (name === 'row') onRow(r, hidden);
 			else if (name === 'c') cell = { place: r, style: s, type: t };
 			else if (name === 'rPh') readingDepth += 1;
 			else if (name === 'f' && cell !== undefined) {

@@ -1,4 +1,4 @@
-/** Reads where the links of an XLSX sheet lead. They stand behind the cells, whose rows are read piece by piece. */
+/** Reads where the links of an XLSX sheet lead. */
 import { posix } from 'node:path';
 import type { Zip } from '../../archive/zip-reading';
 import { columnOfLetters } from './table';
@@ -11,35 +11,8 @@ export function cellPlace(row: number, column: number): string {
 	return `${row}:${column}`;
 }
 
-const linksOpen = /<(?:\w+:)?hyperlinks[\s>]/;
-const linksClose = /<\/(?:\w+:)?hyperlinks>/;
-const openLength = 40;
-const linksLengthMax = 16 * 1024 * 1024;
-
-/** Keeps the part of a sheet that lists its links, as its text passes by. */
-export class LinkList {
-	private text = '';
-	private isOpen = false;
-
-	write(piece: string): void {
-		if (this.text.length > linksLengthMax) return;
-		this.text += piece;
-		if (this.isOpen) return;
-		const open = linksOpen.exec(this.text);
-		this.isOpen = open !== null;
-		this.text = open === null ? this.text.slice(-openLength) : this.text.slice(open.index);
-	}
-
-	/** Empty if the sheet has none, or if its list is cut off. */
-	whole(): string {
-		const close = linksClose.exec(this.text);
-		return this.isOpen && close !== null ? this.text.slice(0, close.index + close[0].length) : '';
-	}
-}
-
-/** A link over several cells counts at the first of them. */
-export async function linksOf(zip: Zip, part: string, list: LinkList): Promise<CellLinks> {
-	const text = list.whole();
+/** `text`: the element that lists them. A link over several cells counts at the first of them. */
+export async function linksOf(zip: Zip, part: string, text: string): Promise<CellLinks> {
 	const links = new Map<string, string>();
 	if (text === '') return links;
 	const targets = await targetsOf(zip, part);

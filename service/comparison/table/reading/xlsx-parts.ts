@@ -10,8 +10,14 @@ import { tableBounds, TableFault } from './workbook';
 import { plainText } from './xlsx-cells';
 import { walkXml, xmlWalk } from './xml-walk';
 
+export interface SheetPart {
+	readonly name: string;
+	readonly part: string;
+	readonly isHidden: boolean;
+}
+
 export interface SheetParts {
-	readonly sheets: ReadonlyArray<{ readonly name: string; readonly part: string }>;
+	readonly sheets: readonly SheetPart[];
 	readonly strings?: string;
 	readonly styles?: string;
 	readonly isFrom1904: boolean;
@@ -22,19 +28,19 @@ export async function sheetParts(zip: Zip): Promise<SheetParts> {
 	const workbook = [...roots.values()].find(({ type }) => type === 'officeDocument');
 	const part = workbook?.part ?? 'xl/workbook.xml';
 	const related = await relations(zip, part);
-	const listed: { readonly name: string; readonly id: string }[] = [];
+	const listed: { readonly name: string; readonly id: string; readonly isHidden: boolean }[] = [];
 	let isFrom1904 = false;
 	walkXml(await wholePart(zip, part), {
-		onOpen: (name, { name: title = '', id = '', date1904 = '' }) => {
-			if (name === 'sheet') listed.push({ name: title, id });
+		onOpen: (name, { name: title = '', id = '', state = 'visible', date1904 = '' }) => {
+			if (name === 'sheet') listed.push({ name: title, id, isHidden: state !== 'visible' });
 			if (name === 'workbookPr') isFrom1904 = date1904 === '1' || date1904 === 'true';
 		},
 	});
 	const partOf = (type: string) =>
 		[...related.values()].find((relation) => relation.type === type)?.part;
-	const sheets = listed.flatMap(({ name, id }) => {
+	const sheets = listed.flatMap(({ name, id, isHidden }) => {
 		const relation = related.get(id);
-		return relation?.type === 'worksheet' ? [{ name, part: relation.part }] : [];
+		return relation?.type === 'worksheet' ? [{ name, part: relation.part, isHidden }] : [];
 	});
 	const missing = sheets.find((sheet) => !zip.entries.some((entry) => entry.name === sheet.part));
 	if (missing !== undefined)

@@ -1,5 +1,5 @@
 /**
- * Reads XLSX workbooks: sheets in order, with values, formulas and number formats. Rows and cells
+ * Reads XLSX workbooks: sheets in order, with values, formulas, number formats, and what is hidden or joined. Rows and cells
  * may lack their places, strings may be shared or inline, formulas shared. Nothing is executed or
  * calculated; other contents of a workbook are named in a note.
  */
@@ -9,6 +9,7 @@ import { sharedFormula } from './formulas';
 import { dateText, generalFormat, numberText, type NumberFormat } from './number-formats';
 import { partText } from './part-text';
 import { SheetBuilder, type BuiltCell } from './sheet-builder';
+import { SheetViewBuilder } from './sheet-view';
 import { columnOfLetters, type Table } from './table';
 import type { Trait } from './traits';
 import { ReadBounds, tableBounds, TableFault, type Workbook } from './workbook';
@@ -20,8 +21,9 @@ import {
 	type RowListener,
 	type XlsxCell,
 } from './xlsx-cells';
-import { LinkList, linksOf } from './xlsx-links';
-import { sharedStrings, sheetParts, stylesOf } from './xlsx-parts';
+import { addEnds, isTrue, SheetEnds } from './xlsx-ends';
+import { linksOf } from './xlsx-links';
+import { sharedStrings, sheetParts, stylesOf, type SheetPart } from './xlsx-parts';
 
 export async function readXlsx({ bytes }: Side): Promise<Workbook> {
 	const zip = await openZip(bytes);
@@ -33,7 +35,7 @@ export async function readXlsx({ bytes }: Side): Promise<Workbook> {
 		bounds: new ReadBounds(),
 	};
 	const sheets: Table[] = [];
-	for (const { name, part } of parts.sheets) sheets.push(await readSheet(zip, name, part, book));
+	for (const sheet of parts.sheets) sheets.push(await readSheet(zip, sheet, book));
 	return { sheets, notes: notesOf(zip) };
 }
 
@@ -44,37 +46,56 @@ interface Book {
 	readonly bounds: ReadBounds;
 }
 
-async function readSheet(zip: Zip, name: string, part: string, book: Book): Promise<Table> {
-	const builder = new SheetBuilder(name, book.bounds);
-	const listener = sheetListener(builder, book);
-	const rows = fastRows(listener);
-	const links = new LinkList();
-	try {
-		for await (const piece of partText(zip, part)) {
-			rows(piece);
-			links.write(piece);
-		}
-		return builder.table(await linksOf(zip, part, links));
-	} catch (fault) {
-		if (!(fault instanceof UnsupportedXml)) throw fault;
-		return parsedSheet(zip, name, part, book);
-	}
+interface Reading {
+	readonly builder: SheetBuilder;
+	readonly view: SheetViewBuilder;
+	readonly ends: SheetEnds;
 }
 
-async function parsedSheet(zip: Zip, name: string, part: string, book: Book): Promise<Table> {
-	const builder = new SheetBuilder(name, book.bounds);
-	const rows = parsedRows(sheetListener(builder, book));
-	const links = new LinkList();
-	for await (const piece of partText(zip, part)) {
+function newReading({ name }: SheetPart, { bounds }: Book): Reading {
+	const builder = new SheetBuilder(name, bounds);
+	return { builder, view: new SheetViewBuilder(), ends: new SheetEnds() };
+}
+
+async function readSheet(zip: Zip, sheet: SheetPart, book: Book): Promise<Table> {
+	const reading = newReading(sheet, book);
+	const rows = fastRows(sheetListener(reading, book));
+	try {
+		for await (const piece of partText(zip, sheet.part)) {
+			rows(piece);
+			reading.ends.write(piece);
+		}
+	} catch (fault) {
+		if (!(fault instanceof UnsupportedXml)) throw fault;
+		return parsedSheet(zip, sheet, book);
+	}
+	return builtTable(zip, sheet, reading);
+}
+
+async function parsedSheet(zip: Zip, sheet: SheetPart, book: Book): Promise<Table> {
+	const reading = newReading(sheet, book);
+	const rows = parsedRows(sheetListener(reading, book));
+	for await (const piece of partText(zip, sheet.part)) {
 		rows.write(piece);
-		links.write(piece);
+		reading.ends.write(piece);
 	}
 	rows.end();
-	return builder.table(await linksOf(zip, part, links));
+	return builtTable(zip, sheet, reading);
+}
+
+async function builtTable(
+	zip: Zip,
+	{ part, isHidden }: SheetPart,
+	{ builder, view, ends }: Reading,
+): Promise<Table> {
+	if (isHidden) view.hide();
+	addEnds(view, ends);
+	const links = await linksOf(zip, part, ends.element('hyperlinks'));
+	return { ...builder.table(links), view: view.view() };
 }
 
 /** Tracks the position of rows and cells, and resolves shared formulas. */
-function sheetListener(builder: SheetBuilder, book: Book): RowListener {
+function sheetListener({ builder, view }: Omit<Reading, 'ends'>, book: Book): RowListener {
 	const shared = new Map<
 		string,
 		{ readonly text: string; readonly row: number; readonly column: number }
@@ -91,10 +112,11 @@ function sheetListener(builder: SheetBuilder, book: Book): RowListener {
 		return sharedFormula(first.text, row - first.row, column - first.column);
 	};
 	return {
-		onRow: (place) => {
+		onRow: (place, hidden) => {
 			const told = Number(place);
 			row = Number.isInteger(told) && told > 0 ? told : row + 1;
 			column = -1;
+			if (isTrue(hidden)) view.hideRows(row, 1);
 		},
 		onCell: (cell) => {
 			const told = columnOfLetters(/^[A-Z]+/.exec(cell.place ?? '')?.[0] ?? '');

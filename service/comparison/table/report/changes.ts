@@ -6,6 +6,7 @@ import { at, present } from '../../../../server/at';
 import type { Change } from '../../comparison';
 import type { AlignedColumn } from '../matching/align-tables';
 import type { CellDifference, ComparedSheet, RowEntry } from '../matching/differences';
+import type { ViewDifference } from '../matching/views';
 import { cellAt, cellsOf, columnLetters, type Table } from '../reading/table';
 import { traitsOf } from '../reading/traits';
 
@@ -89,6 +90,17 @@ export function cellChange(
 		sent: cellPlace(sent, rows.sent, sentAt),
 		oldText: cellText(kept, rows.kept, keptAt, difference),
 		newText: cellText(sent, rows.sent, sentAt, difference),
+	};
+}
+
+export function viewChange({ of, kept, sent }: ViewDifference, sheet: ComparedSheet): TableChange {
+	return {
+		kind: 'changed',
+		of,
+		...(sheet.kept !== undefined && { kept: place(sheet.kept, kept.place) }),
+		...(sheet.sent !== undefined && { sent: place(sheet.sent, sent.place) }),
+		oldText: kept.text,
+		newText: sent.text,
 	};
 }
 

@@ -15,6 +15,7 @@ import { maskedPieces, type Pattern } from '../reading/masking';
 import { isDifferent, type ShownRow, type ShownSheet } from './shown-rows';
 import { cellAt, cellsOf, columnLetters, type Table } from '../reading/table';
 import { isCounted } from './tally';
+import { viewDifferences } from '../matching/views';
 
 const columnsMax = 40;
 const firstColumns = 3;
@@ -94,6 +95,9 @@ function structure(sheet: ComparedSheet, level: Level): readonly Markup[] {
 	if (pair.isMoved && isCounted('order', level)) {
 		items.push(item('moved', 'The sheet stands at another place.'));
 	}
+	if (isCounted('view', level)) {
+		items.push(...viewTexts(sheet).map((text) => item('changed', text)));
+	}
 	for (const column of alignment?.columns ?? []) {
 		if (column.isIgnored) continue;
 		const { kept: keptAt, sent: sentAt, name } = column;
@@ -112,6 +116,23 @@ function structure(sheet: ComparedSheet, level: Level): readonly Markup[] {
 		}
 	}
 	return items;
+}
+
+const viewNames = { sheet: 'The sheet', column: 'Column', row: 'Row', cell: 'Cells' } as const;
+const viewItemsMax = 100;
+
+function viewTexts({ alignment }: ComparedSheet): readonly string[] {
+	const texts = viewDifferences(alignment).map(({ of, kept, sent }) => {
+		const place = sent.place ?? kept.place;
+		const what = place === undefined ? viewNames[of] : `${viewNames[of]} ${place}`;
+		return `${what}: ${kept.text} before, ${sent.text} now.`;
+	});
+	const rest = texts.length - viewItemsMax;
+	if (rest <= 0) return texts;
+	return [
+		...texts.slice(0, viewItemsMax),
+		`${countText(rest, 'more difference')} of what is hidden or joined.`,
+	];
 }
 
 function wholeSheet({ kept, sent }: ComparedSheet): Markup {

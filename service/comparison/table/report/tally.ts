@@ -11,6 +11,7 @@
  *   formula   the formula behind an equal value                        Medium
  *   writing   white space, `1.0` for `1`, a number kept as text        High
  *   link      where a cell leads                                       High
+ *   view      what is hidden, and which cells are joined               High
  *   form      the format of a number; beyond cells, any byte           Excellent
  */
 import { at, present } from '../../../../server/at';
@@ -18,7 +19,14 @@ import type { ChangeCounts } from '../../comparison';
 import { isAtLeast, type Level } from '../../level';
 import type { AlignedColumn } from '../matching/align-tables';
 import type { CellRules } from '../matching/cells';
-import { cellChange, columnChange, rowChange, sheetChange, type TableChange } from './changes';
+import {
+	cellChange,
+	columnChange,
+	rowChange,
+	sheetChange,
+	viewChange,
+	type TableChange,
+} from './changes';
 import {
 	isShiftedSheet,
 	rowEntries,
@@ -26,6 +34,7 @@ import {
 	type DifferenceClass,
 	type RowEntry,
 } from '../matching/differences';
+import { viewDifferences } from '../matching/views';
 import type { SheetShift } from '../reading/formulas';
 import { cellAt, filledCount, type Table } from '../reading/table';
 
@@ -37,10 +46,11 @@ const coarsestLevels: Readonly<Record<DifferenceClass, Level>> = {
 	formula: 'Medium',
 	writing: 'High',
 	link: 'High',
+	view: 'High',
 	form: 'Excellent',
 };
 
-/** Weight of a changed name or position: one cell on each side. */
+/** Weight of a changed name, position or view: one cell on each side. */
 const pairWeight = 2;
 
 /** Called for everything that counts at the level, in the order of the document. */
@@ -78,6 +88,7 @@ export function tallySheets(
 		tallyWholeSheet(tally, sheet, options.level, listener);
 		if (sheet.alignment === undefined) continue;
 		tallyColumns(tally, sheet, sheet.alignment.columns, options.level, listener);
+		tallyView(tally, sheet, options.level, listener);
 		for (const entry of rowEntries(sheet.alignment, {
 			...options,
 			isShifted,
@@ -141,6 +152,20 @@ function tallyColumns(
 			tally.moved += 1;
 			onChange(columnChange('moved', column, sheet));
 		}
+	}
+}
+
+function tallyView(
+	tally: Running,
+	sheet: ComparedSheet,
+	level: Level,
+	{ onChange }: TallyListener,
+): void {
+	if (!isCounted('view', level)) return;
+	for (const difference of viewDifferences(sheet.alignment)) {
+		tally.differing += pairWeight;
+		tally.changed += 1;
+		onChange(viewChange(difference, sheet));
 	}
 }
 

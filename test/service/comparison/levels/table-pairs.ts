@@ -60,6 +60,15 @@ const linkedOds = (address: string) =>
 		`<text:p><text:a xlink:href="${address}">Nut</text:a></text:p>`,
 	);
 
+const odsWith = (changed: (table: string) => string): LevelPair => ({
+	format: 'ods',
+	kept: odsOf([{ name: 'Prices', table: odsTable(rows) }]),
+	sent: odsOf([{ name: 'Prices', table: changed(odsTable(rows)) }]),
+});
+
+const hiddenOdsRow = '<table:table-row table:visibility="collapse">';
+const hiddenOdsColumn = '<table:table-column/><table:table-column table:visibility="collapse"/>';
+
 /** In all three formats. */
 const all = (sent: Rows) => [asCsv(sent), asXlsx(sent), asOds(sent)];
 
@@ -125,6 +134,38 @@ export const tablePairs: PairsOf<'table'> = {
 			kept: odsOf([{ name: 'Prices', table: linkedOds('https://one.example/') }]),
 			sent: odsOf([{ name: 'Prices', table: linkedOds('https://other.example/') }]),
 		},
+	],
+	'rows, columns or sheets hidden or shown (XLSX, ODS)': [
+		{ format: 'xlsx', kept: book(rows), sent: xlsxOf([{ ...first, hiddenRows: [3] }]) },
+		{
+			format: 'xlsx',
+			kept: xlsxOf([first], { prefix: 'x:' }),
+			sent: xlsxOf([{ ...first, hiddenRows: [3], hiddenColumns: [2] }], { prefix: 'x:' }),
+		},
+		{ format: 'xlsx', kept: xlsxOf([{ ...first, hiddenColumns: [2] }]), sent: book(rows) },
+		{
+			format: 'xlsx',
+			kept: xlsxOf([first, second]),
+			sent: xlsxOf([first, { ...second, isHidden: true }]),
+		},
+		odsWith((table) => table.replace('<table:table-row>', hiddenOdsRow)),
+		odsWith((table) => `${hiddenOdsColumn}${table}`),
+		{
+			format: 'ods',
+			kept: odsOf([{ name: 'Prices', table: odsTable(rows), isHidden: true }]),
+			sent: odsOf([{ name: 'Prices', table: odsTable(rows) }]),
+		},
+	],
+	'cells joined with others (XLSX, ODS)': [
+		{ format: 'xlsx', kept: book(rows), sent: xlsxOf([{ ...first, joined: ['A2:A3'] }]) },
+		{
+			format: 'xlsx',
+			kept: xlsxOf([{ ...first, joined: ['A2:A3'] }]),
+			sent: xlsxOf([{ ...first, joined: ['A2:A4'] }]),
+		},
+		odsWith((table) =>
+			table.replace('<table:table-cell ', '<table:table-cell table:number-rows-spanned="2" '),
+		),
 	],
 	'the format of a number (XLSX)': [
 		asXlsx(cellAt(1, 2, { v: 10.5, s: 1 }), cellAt(1, 2, { v: 10.5, s: 2 }), {

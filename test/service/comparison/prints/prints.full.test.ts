@@ -170,6 +170,8 @@ const unseen: Readonly<Partial<Record<ComparedKindName, readonly string[]>>> = {
 		'the formula behind an equal value (XLSX, ODS)',
 		'a number kept as text (XLSX, ODS)',
 		'where a link leads (XLSX, ODS)',
+		'rows, columns or sheets hidden or shown (XLSX, ODS)',
+		'cells joined with others (XLSX, ODS)',
 	],
 	pdf: [
 		'pictures, drawings and annotations, also over and behind words',

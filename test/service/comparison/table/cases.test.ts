@@ -1,8 +1,14 @@
 /** Tables that were once compared wrongly, and others of their kind. */
-import { csvComparer, xlsxComparer } from '../../../../service/comparison/table/compare-tables';
+import {
+	csvComparer,
+	odsComparer,
+	xlsxComparer,
+} from '../../../../service/comparison/table/compare-tables';
 import type { Comparer } from '../../../../service/comparison/comparison';
+import type { Level } from '../../../../service/comparison/level';
 import { numberText } from '../../../../service/comparison/table/reading/number-formats';
 import { comparedCase } from '../cases';
+import { odsOf, xlsxOf, type SheetText } from './workbook-files';
 
 test.each<[name: string, comparer: Comparer, changes: readonly object[]]>([
 	[
@@ -33,15 +39,27 @@ test.each<[name: string, comparer: Comparer, changes: readonly object[]]>([
 	if (result.isReadable) expect(result.accuracy < 1).toBe(changes.length > 0);
 });
 
-async function csvChanges(kept: string, sent: string) {
-	const side = (text: string, fileName: string) => ({ bytes: Buffer.from(text), fileName });
-	const result = await csvComparer.compare({
+async function changesOf(
+	comparer: Comparer,
+	kept: string | Uint8Array,
+	sent: string | Uint8Array,
+	level: Level = 'High',
+) {
+	const side = (content: string | Uint8Array, fileName: string) => ({
+		bytes: typeof content === 'string' ? Buffer.from(content) : content,
+		fileName,
+	});
+	const result = await comparer.compare({
 		...{ kept: side(kept, 'kept.csv'), sent: side(sent, 'sent.csv') },
-		...{ level: 'High', rules: {}, isReported: false, onProgress: () => undefined },
+		...{ level, rules: {}, isReported: false, onProgress: () => undefined },
 	});
 	if (!result.isReadable) throw new Error(result.reason);
+	expect(result.accuracy < 1).toBe(result.changes.length > 0);
 	return result.changes.map(({ sent: place, oldText, newText }) => [place?.cell, oldText, newText]);
 }
+
+const csvChanges = async (kept: string, sent: string, level?: Level) =>
+	changesOf(csvComparer, kept, sent, level);
 
 describe('the delimiter of a CSV', () => {
 	test.each([
@@ -55,6 +73,54 @@ describe('the delimiter of a CSV', () => {
 	])('%s', async (_what, kept, cell) => {
 		const changes = await csvChanges(kept, kept.replace(/20([.,])00/, '21$100'));
 		expect(changes.map(([place]) => place)).toEqual([cell]);
+	});
+});
+
+test('a first line that tells the delimiter is no row', async () => {
+	const rows = 'Item;Price\nTable;20,50\nChair;8,10\n';
+	expect(await csvChanges(`sep=;\n${rows}`, rows)).toEqual([]);
+	expect(await csvChanges(rows, `\ufeffsep=;\r\n${rows}`)).toEqual([]);
+	const changed = rows.replace('20,50', '21,50');
+	expect(await csvChanges(rows, `sep=;\n${changed}`)).toEqual([['B3', '20,50', '21,50']]);
+	const words = rows.replaceAll(';', ' ');
+	expect(await csvChanges(`sep= \n${words}`, rows)).toEqual([]);
+});
+
+test('a first line that only begins like one is a row', async () => {
+	const rows = 'sep=;x\nTable;20,50\nChair;8,10\n';
+	expect(await csvChanges(rows, rows.replace('sep', 'set'))).toEqual([['A1', 'sep=', 'set=']]);
+});
+
+describe('a first row at the level Lowest', () => {
+	const people = 'Anna;Berlin\nBert;Bonn\nCora;Kiel\n';
+	test.each([
+		['of texts above texts', people, 'Anna', 'Anne', 'A1'],
+		['of texts above texts, in another column', people, 'Berlin', 'Ulm', 'B1'],
+		['of one column of texts', 'Anna\nBert\nCora\n', 'Anna', 'Anne', 'A1'],
+	])('%s is content', async (_what, kept, from, to, cell) => {
+		const changes = await csvChanges(kept, kept.replace(from, to), 'Lowest');
+		expect(changes).toEqual([[cell, from, to]]);
+	});
+
+	test.each([
+		['in one column of three', 'Sales 2025;;\nName;Value;Count\nA;1;2\nB;3;4\n'],
+		['in one column of two', 'Sales 2025\nItem;Price\nA;1\nB;2\n'],
+		['above another line', 'Sales 2025\nAs of May\n\nItem;Price\nTable;20,00\nChair;8,10\n'],
+	])('of a title %s is content', async (_what, kept) => {
+		expect(await csvChanges(kept, kept.replace('2025', '2026'), 'Lowest')).toEqual([
+			['1', undefined, 'Sales 2026'],
+			[undefined, 'Sales 2025', undefined],
+		]);
+	});
+
+	test.each([
+		['numbers', 'name;price\nBolt;1,50\nNut;2,25\n', 'price', 'cost'],
+		['dates', 'name;day\nBolt;2026-11-20\nNut;2026-11-21\n', 'name', 'item'],
+		['dates and gaps', 'name;day;x\nBolt;;1\nNut;01.02.2026;\nPin;;\n', 'day', 'date'],
+	])('of names above %s is not content, but counts at Low', async (_what, kept, from, to) => {
+		const sent = kept.replace(from, to);
+		expect(await csvChanges(kept, sent, 'Lowest')).toEqual([]);
+		expect(await csvChanges(kept, sent, 'Low')).toEqual([[expect.any(String), from, to]]);
 	});
 });
 
@@ -74,4 +140,84 @@ test.each([
 	['1E999', '1E999'],
 ])('a workbook that holds the number %s shows %s', (text, shown) => {
 	expect(numberText(text)).toBe(shown);
+});
+
+describe('an amount of an ODS', () => {
+	const euros = 'office:value-type="currency" office:currency="EUR" office:value="5"';
+	const amount = (cell: string, shown: string) =>
+		odsOf([
+			{
+				name: 'Prices',
+				table: `<table:table-row><table:table-cell office:value-type="string"><text:p>Chair</text:p></table:table-cell><table:table-cell ${cell}><text:p>${shown}</text:p></table:table-cell></table:table-row>`,
+			},
+		]);
+
+	test.each([
+		['another currency', euros.replace('EUR', 'USD'), ['B1', '5 EUR', '5 USD']],
+		['no currency', 'office:value-type="float" office:value="5"', ['B1', '5 EUR', '5']],
+		['another amount', euros.replace('"5"', '"6"'), ['B1', '5 EUR', '6 EUR']],
+	])('in %s is another', async (_what, sent, change) => {
+		const files = [amount(euros, '5'), amount(sent, '5')] as const;
+		expect(await changesOf(odsComparer, ...files, 'Lowest')).toEqual([change]);
+	});
+
+	test('shown in another form is the same', async () => {
+		const [kept, sent] = [amount(euros, '5,00 €'), amount(euros, 'EUR 5.0')];
+		expect(await changesOf(odsComparer, kept, sent)).toEqual([]);
+	});
+});
+
+describe('what a workbook hides or joins', () => {
+	const rows = [
+		['item', 'price', 'count'],
+		['Bolt', 1, 2],
+		['Nut', 3, 4],
+		['Pin', 5, 6],
+		['Nail', 7, 8],
+	];
+	const book = (sheet: Partial<SheetText>) => xlsxOf([{ name: 'Prices', rows, ...sheet }]);
+	const cells =
+		'<table:table-cell office:value-type="string"><text:p>a</text:p></table:table-cell>';
+	const row = (attributes = '') => `<table:table-row ${attributes}>${cells}</table:table-row>`;
+	const ods = (table: string) => odsOf([{ name: 'Prices', table }]);
+
+	test.each<[string, Partial<SheetText>, readonly unknown[]]>([
+		['rows', { hiddenRows: [3, 4] }, ['3:4', 'shown', 'hidden']],
+		['a column', { hiddenColumns: [2] }, ['B', 'shown', 'hidden']],
+		['a sheet', { isHidden: true }, [undefined, 'shown', 'hidden']],
+		['joined cells', { joined: ['A2:B2'] }, ['A2:B2', 'not joined', 'joined']],
+	])('%s are told, and count from High', async (_what, sent, change) => {
+		expect(await changesOf(xlsxComparer, book({}), book(sent))).toEqual([change]);
+		expect(await changesOf(xlsxComparer, book({}), book(sent), 'Medium')).toEqual([]);
+		expect(await changesOf(xlsxComparer, book(sent), book(sent))).toEqual([]);
+	});
+
+	test('what moved with its row is the same', async () => {
+		const added = rows.toSpliced(1, 0, ['Gear', 9, 9]);
+		const kept = book({ hiddenRows: [3], joined: ['B4:C4'] });
+		const sent = book({ rows: added, hiddenRows: [4], joined: ['B5:C5'] });
+		expect(await changesOf(xlsxComparer, kept, sent)).toEqual([['2', undefined, 'Gear | 9 | 9']]);
+	});
+
+	test('rows, columns and cells without content do not count', async () => {
+		const sent = book({ hiddenRows: [9], hiddenColumns: [7], joined: ['F9:G9', 'A2:A2'] });
+		expect(await changesOf(xlsxComparer, book({}), sent)).toEqual([]);
+	});
+
+	test('in an ODS, rows in one or in several elements are hidden alike', async () => {
+		const hidden = 'table:visibility="filter"';
+		const one = ods(`${row()}${row(`${hidden} table:number-rows-repeated="3"`)}`);
+		const several = ods(`${row()}${row(hidden).repeat(3)}`);
+		const shown = ods(row().repeat(4));
+		expect(await changesOf(odsComparer, one, several)).toEqual([]);
+		expect(await changesOf(odsComparer, one, shown)).toEqual([['2:4', 'hidden', 'shown']]);
+	});
+
+	test('in an ODS, repeated rows with joined cells are as if written one by one', async () => {
+		const joined = (attributes: string) =>
+			row(attributes).replace('<table:table-cell', '$& table:number-columns-spanned="2"');
+		const repeated = ods(joined('table:number-rows-repeated="2"'));
+		expect(await changesOf(odsComparer, repeated, ods(joined('').repeat(2)))).toEqual([]);
+		expect(await changesOf(odsComparer, repeated, ods(row().repeat(2)))).toHaveLength(2);
+	});
 });

@@ -21,6 +21,13 @@ export interface SheetText {
 	readonly rows: readonly Row[];
 	/** The address that a cell leads to, by its place. */
 	readonly links?: Readonly<Record<string, string>>;
+	readonly isHidden?: boolean;
+	/** Rows from 1. */
+	readonly hiddenRows?: readonly number[];
+	/** Columns from 1. */
+	readonly hiddenColumns?: readonly number[];
+	/** As `A2:A3`. */
+	readonly joined?: readonly string[];
 }
 
 export interface XlsxOptions {
@@ -51,8 +58,8 @@ export function xlsxOf(sheets: readonly SheetText[], options: XlsxOptions = {}):
 		'_rels/.rels': relations([['officeDocument', 'xl/workbook.xml']]),
 		'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${office}"><workbookPr date1904="${isFrom1904 ? 1 : 0}"/><sheets>${sheets
 			.map(
-				({ name }, index) =>
-					`<sheet name="${escaped(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`,
+				({ name, isHidden = false }, index) =>
+					`<sheet name="${escaped(name)}" sheetId="${index + 1}" state="${isHidden ? 'hidden' : 'visible'}" r:id="rId${index + 1}"/>`,
 			)
 			.join('')}</sheets></workbook>`,
 		'xl/_rels/workbook.xml.rels': relations([
@@ -101,7 +108,7 @@ function relations(of: ReadonlyArray<readonly [type: string, target: string]>): 
 }
 
 function worksheet(
-	{ rows, links = {} }: SheetText,
+	{ rows, links = {}, hiddenRows = [], hiddenColumns = [], joined = [] }: SheetText,
 	strings: string[],
 	xmlns: string,
 	{ strings: kept = 'shared', isPlaced = true, prefix = '' }: XlsxOptions,
@@ -130,9 +137,24 @@ function worksheet(
 					: `<${prefix}c/>`
 				: value(cell, `${String.fromCharCode(65 + column)}${row + 1}`),
 		);
-		return `<${prefix}row${isPlaced ? ` r="${row + 1}"` : ''}>${inner.join('')}</${prefix}row>`;
+		const hidden = hiddenRows.includes(row + 1) ? ' hidden="1"' : '';
+		return `<${prefix}row${isPlaced ? ` r="${row + 1}"` : ''}${hidden}>${inner.join('')}</${prefix}row>`;
 	});
-	return `<?xml version="1.0" encoding="UTF-8"?>\n<${prefix}worksheet ${xmlns}><${prefix}sheetData>${lines.join('')}</${prefix}sheetData>${linkList(Object.keys(links), prefix)}</${prefix}worksheet>`;
+	return `<?xml version="1.0" encoding="UTF-8"?>\n<${prefix}worksheet ${xmlns}>${columnList(hiddenColumns, prefix)}<${prefix}sheetData>${lines.join('')}</${prefix}sheetData>${joinedList(joined, prefix)}${linkList(Object.keys(links), prefix)}</${prefix}worksheet>`;
+}
+
+function columnList(hidden: readonly number[], prefix: string): string {
+	if (hidden.length === 0) return '';
+	const items = hidden.map(
+		(column) => `<${prefix}col min="${column}" max="${column}" width="12" hidden="true"/>`,
+	);
+	return `<${prefix}cols>${items.join('')}</${prefix}cols>`;
+}
+
+function joinedList(joined: readonly string[], prefix: string): string {
+	if (joined.length === 0) return '';
+	const items = joined.map((place) => `<${prefix}mergeCell ref="${place}"/>`);
+	return `<${prefix}mergeCells>${items.join('')}</${prefix}mergeCells>`;
 }
 
 function linkList(places: readonly string[], prefix: string): string {
@@ -146,15 +168,20 @@ function linkList(places: readonly string[], prefix: string): string {
 
 /** `table` is what stands inside of the element of the sheet. */
 export function odsOf(
-	sheets: ReadonlyArray<{ readonly name: string; readonly table: string }>,
+	sheets: ReadonlyArray<{
+		readonly name: string;
+		readonly table: string;
+		readonly isHidden?: boolean;
+	}>,
 	manifest = '',
 ): Uint8Array {
 	const tables = sheets.map(
-		({ name, table }) => `<table:table table:name="${name}">${table}</table:table>`,
+		({ name, table, isHidden = false }) =>
+			`<table:table table:name="${name}"${isHidden ? ' table:style-name="hidden"' : ''}>${table}</table:table>`,
 	);
 	return zipped({
 		mimetype: 'application/vnd.oasis.opendocument.spreadsheet',
 		'META-INF/manifest.xml': `<manifest>${manifest}</manifest>`,
-		'content.xml': `<office:document-content xmlns:office="o" xmlns:table="t" xmlns:text="x" xmlns:dc="d"><office:body><office:spreadsheet>${tables.join('')}</office:spreadsheet></office:body></office:document-content>`,
+		'content.xml': `<office:document-content xmlns:office="o" xmlns:table="t" xmlns:text="x" xmlns:dc="d" xmlns:style="s"><office:automatic-styles><style:style style:name="hidden" style:family="table"><style:table-properties table:display="false"/></style:style></office:automatic-styles><office:body><office:spreadsheet>${tables.join('')}</office:spreadsheet></office:body></office:document-content>`,
 	});
 }
