@@ -258,6 +258,8 @@ const limits = `## Limits
   without words, are not compared; a note of the reply says so.
 - Web pages are compared as the server sent them; pages that scripts build have no text and are unreadable.
 - The main text of a web page is recognised by its form; if that fails, the whole page is main text.
+- The first row of a table is taken for the names of its columns only where numbers or dates below show it; a change of
+  another first row counts at Lowest, as that of any row.
 - Values of formulas are those stored in the file; nothing is recalculated.
 - Texts with hardly anything in common are not aligned completely: they may have more in common than is shown, and a
   note says so.

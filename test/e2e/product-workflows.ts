@@ -146,7 +146,7 @@ async function multiAsset({ n8n }: WorkflowStage): Promise<void> {
 async function entities({ n8n }: WorkflowStage): Promise<void> {
 	const run = await n8n.run('entities', 'Start');
 	expect(run.items('In the Warehouse').map(({ json }) => json)).toEqual([
-		expect.objectContaining({ displayName: expect.stringMatching(/^Pallets/), amount: 12 }),
+		expect.objectContaining({ name: expect.stringMatching(/^Pallets/), amount: 12 }),
 	]);
 }
 
