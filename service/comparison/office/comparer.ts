@@ -20,8 +20,14 @@ import { nameBeside, type ReportFile } from '../report-file';
 import type { CompareRules } from '../rules';
 import { wordsAndGaps } from '../text/reading/tokens';
 import { changesOf, countChanges, placeOf } from './report/changes';
-import { blockText, compareDocuments, type ComparedBlock, differingOf } from './matching/comparing';
-import { countsAt } from './matching/differences';
+import {
+	blockText,
+	compareDocuments,
+	type ComparedBlock,
+	differingOf,
+	weightOfDocument,
+} from './matching/comparing';
+import { countsAt, type Counts } from './matching/differences';
 import { type Block, type OfficeDocument, partKinds } from './document/document';
 import { Ignoring } from './matching/ignoring';
 import { Nearness } from './matching/nearness';
@@ -48,17 +54,15 @@ async function compare(task: ComparisonTask): Promise<Compared | Unreadable> {
 		sent: ignoring.apply(withContent(sent), 'sent'),
 	};
 	const nearness = new Nearness(rules);
-	const compared = compareDocuments(documents.kept, documents.sent, {
-		nearness,
-		findsBroken: true,
-	});
-	const blocks = compared.parts.flatMap((part) => part.blocks);
+	const how = { nearness, findsBroken: true };
+	const { parts } = compareDocuments(documents.kept, documents.sent, how);
+	const blocks = parts.flatMap((part) => part.blocks);
 	onProgress(0.7);
 	const counts = countsAt(level, rules);
 	const content = differingOf(blocks, counts);
 	const form = counts('bytes') && !areEqual(task.kept.bytes, task.sent.bytes) ? 1 : 0;
 	const redline =
-		isReported && content > 0 ? await trackedChanges(task, { kept, sent }) : undefined;
+		isReported && content > 0 ? await trackedChanges(task, { kept, sent }, counts) : undefined;
 	const report: ReportBody | undefined = isReported
 		? {
 				style: officeStyle,
@@ -69,7 +73,10 @@ async function compare(task: ComparisonTask): Promise<Compared | Unreadable> {
 	return {
 		isReadable: true,
 		method: 'paragraphs and words',
-		accuracy: accuracyOf({ differing: content + form, total: compared.total }),
+		accuracy: accuracyOf({
+			differing: content + form,
+			total: weightOfDocument(documents.kept) + weightOfDocument(documents.sent),
+		}),
 		unit: 'paragraph',
 		counts: countChanges(blocks, counts),
 		changes: [...firstOf(changesOf(blocks, counts), changesMax)],
@@ -92,11 +99,12 @@ interface TrackedChanges {
 
 /** A copy of the kept file if that is a DOCX, otherwise of a plain DOCX with its paragraphs. */
 async function trackedChanges(
-	{ kept, sent, level, rules }: ComparisonTask,
+	{ kept, sent }: ComparisonTask,
 	documents: { readonly kept: OfficeDocument; readonly sent: OfficeDocument },
+	counts: Counts,
 ): Promise<TrackedChanges | undefined> {
 	if (kept.bytes.length > redlineBytesMax) return undefined;
-	const { bytes, leftOut } = await redlineOf(kept.bytes, documents, countsAt(level, rules));
+	const { bytes, leftOut } = await redlineOf(kept.bytes, documents, counts);
 	const notes = leftOut.length === 0 ? [] : [leftOutNote(leftOut)];
 	const fileName = nameBeside(sent.fileName, 'tracked-changes.docx');
 	const label = 'DOCX with tracked changes';

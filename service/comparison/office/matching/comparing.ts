@@ -73,8 +73,6 @@ export interface ComparedPart {
 
 export interface ComparedDocument {
 	readonly parts: readonly ComparedPart[];
-	/** The same at every level. */
-	readonly total: number;
 }
 
 export interface Matching {
@@ -92,10 +90,11 @@ export function compareDocuments(
 		kind,
 		blocks: compareBlocks(kept.parts[kind], sent.parts[kind], how),
 	}));
-	return { parts, total: totalOf(kept) + totalOf(sent) };
+	return { parts };
 }
 
-function totalOf({ parts }: OfficeDocument): number {
+/** Weight of a document that differs completely; the same at every level. */
+export function weightOfDocument({ parts }: OfficeDocument): number {
 	let total = 0;
 	for (const kind of partKinds) {
 		for (const block of parts[kind]) {
@@ -105,7 +104,7 @@ function totalOf({ parts }: OfficeDocument): number {
 	return total;
 }
 
-/** Weight of the differences that count, in the same unit as `total`. */
+/** Weight of the differences that count. */
 export function differingOf(blocks: readonly ComparedBlock[], counts: Counts): number {
 	let differing = 0;
 	for (const block of blocks) {

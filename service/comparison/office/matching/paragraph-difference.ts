@@ -3,6 +3,7 @@
  * segments form the whole old paragraph, the new sides the new one; so the report and the copy
  * with tracked changes show the same.
  */
+import { at } from '../../../../server/at';
 import { hiddenCharacter } from '../../text/reading/characters';
 import { pairTokens } from '../../text/matching/token-pairing';
 import { type Stretch, TokenList } from '../../text/reading/tokens';
@@ -69,7 +70,24 @@ function tokenWeight(tokens: TokenList, token: number): number {
 
 /** The segments of two paired paragraphs. */
 export function segmentsOf(kept: Paragraph, sent: Paragraph): readonly Segment[] {
-	return new Segments(kept, sent).read();
+	if (!areIdentical(kept.spans, sent.spans)) return new Segments(kept, sent).read();
+	const text = textOf(kept);
+	return text === '' ? [] : [{ keptText: text, sentText: text, weight: 0 }];
+}
+
+/** Most paragraphs of two versions are; they need no alignment of their words. */
+function areIdentical(kept: readonly Span[], sent: readonly Span[]): boolean {
+	return (
+		kept.length === sent.length &&
+		kept.every((span, index) => {
+			const other = at(sent, index);
+			return (
+				span.text === other.text &&
+				span.emphasis === other.emphasis &&
+				span.appearance === other.appearance
+			);
+		})
+	);
 }
 
 /**

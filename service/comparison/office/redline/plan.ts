@@ -245,19 +245,16 @@ function grouped(
 	kind: PartKind,
 	blocks: readonly ComparedBlock[],
 ): readonly (readonly ComparedBlock[])[] {
-	const groups = new Map<string, ComparedBlock[]>();
 	const keptContainers = new Map([['body', 'body']]);
 	for (const { kept, sent } of blocks) {
 		if (kept === undefined || sent === undefined) continue;
 		keptContainers.set(containerOf(kind, sent), containerOf(kind, kept));
 	}
-	for (const block of blocks) {
-		const { kept, sent } = block;
-		const added = sent === undefined ? '' : containerOf(kind, sent);
-		const container =
-			kept === undefined ? (keptContainers.get(added) ?? `new ${added}`) : containerOf(kind, kept);
-		groups.set(container, [...(groups.get(container) ?? []), block]);
-	}
+	const groups = Map.groupBy(blocks, ({ kept, sent }) => {
+		if (kept !== undefined) return containerOf(kind, kept);
+		const added = containerOf(kind, present(sent, 'a side of a block'));
+		return keptContainers.get(added) ?? `new ${added}`;
+	});
 	return [...groups.values()];
 }
 
