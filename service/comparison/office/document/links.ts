@@ -1,4 +1,5 @@
 /** Where links of a document lead, in one form whatever program wrote them. */
+import { fullAddress } from '../../address';
 
 /** The address of a target and a place in it; programs make names that begin with `_` anew. */
 export function addressOf(target = '', anchor = ''): string {
@@ -11,5 +12,5 @@ export function addressOf(target = '', anchor = ''): string {
 /** Such as `link to https://example.org/`; empty for no address. */
 export function linkWords(address = ''): string {
 	if (address === '') return '';
-	return `link to ${URL.canParse(address) ? new URL(address).href : address}`;
+	return `link to ${fullAddress(address)}`;
 }

@@ -4,6 +4,7 @@
  * program renames them when it saves.
  */
 import { at } from '../../../../server/at';
+import { fullAddress } from '../../address';
 import { openZip } from '../../archive/zip-reading';
 import type { Side } from '../../comparison';
 import { numberText } from './number-formats';
@@ -14,7 +15,6 @@ import { SheetBuilder, type BuiltCell } from './sheet-builder';
 import type { SheetView } from './sheet-view';
 import type { Table } from './table';
 import { ReadBounds, tableBounds, TableFault, type Workbook } from './workbook';
-import { sameTarget } from './xlsx-links';
 import { xmlWalk, type Attributes, type XmlListener } from './xml-walk';
 
 const content = 'content.xml';
@@ -76,7 +76,7 @@ function sheetsListener(sheets: Table[], bounds: ReadBounds): XmlListener {
 				paragraphDepth += 1;
 				paragraphs.push('');
 			}
-			if (name === 'a') link = sameTarget(given['href'] ?? '');
+			if (name === 'a') link = fullAddress(given['href'] ?? '');
 			if (name === 's') append(paragraphs, ' '.repeat(Math.min(repeats(given['c']), 1000)));
 			else if (name === 'tab') append(paragraphs, '\t');
 			else if (name === 'line-break') append(paragraphs, '\n');

@@ -1,4 +1,7 @@
-/** What stands above and below the rows of an XLSX sheet, which are read piece by piece: columns, joined cells, links. */
+/**
+ * What stands above and below the rows of an XLSX sheet, which are read piece by piece: columns, joined
+ * cells, links.
+ */
 import type { SheetViewBuilder } from './sheet-view';
 import { columnOfLetters } from './table';
 import { walkXml } from './xml-walk';

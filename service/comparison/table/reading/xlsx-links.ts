@@ -1,7 +1,8 @@
 /** Reads where the links of an XLSX sheet lead. */
-import { posix } from 'node:path';
+import { fullAddress } from '../../address';
 import type { Zip } from '../../archive/zip-reading';
 import { columnOfLetters } from './table';
+import { relations } from './xlsx-parts';
 import { walkXml } from './xml-walk';
 
 /** The target of each linked cell, by `row:column`; rows count from 1, columns from 0. */
@@ -15,33 +16,15 @@ export function cellPlace(row: number, column: number): string {
 export async function linksOf(zip: Zip, part: string, text: string): Promise<CellLinks> {
 	const links = new Map<string, string>();
 	if (text === '') return links;
-	const targets = await targetsOf(zip, part);
+	const related = await relations(zip, part);
 	walkXml(text, {
 		onOpen: (name, { ref = '', id = '', location = '' }) => {
 			const [, letters = '', row] = /^([A-Z]+)(\d+)/.exec(ref) ?? [];
 			if (name !== 'hyperlink' || row === undefined) return;
-			const target = targets.get(id) ?? '';
+			const target = related.get(id)?.target ?? '';
 			const mark = location === '' ? '' : `#${location}`;
-			links.set(cellPlace(Number(row), columnOfLetters(letters)), sameTarget(target + mark));
+			links.set(cellPlace(Number(row), columnOfLetters(letters)), fullAddress(target + mark));
 		},
 	});
 	return links;
-}
-
-/** Programs that save a file again write an address in its full form. */
-export function sameTarget(target: string): string {
-	return URL.canParse(target) ? new URL(target).href : target;
-}
-
-async function targetsOf(zip: Zip, part: string): Promise<ReadonlyMap<string, string>> {
-	const name = posix.join(posix.dirname(part), '_rels', `${posix.basename(part)}.rels`);
-	const bytes = await zip.read(name);
-	const targets = new Map<string, string>();
-	if (bytes === undefined) return targets;
-	walkXml(bytes.toString('utf8'), {
-		onOpen: (element, { Id = '', Target = '' }) => {
-			if (element === 'Relationship') targets.set(Id, Target);
-		},
-	});
-	return targets;
 }

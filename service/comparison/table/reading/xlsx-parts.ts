@@ -40,7 +40,8 @@ export async function sheetParts(zip: Zip): Promise<SheetParts> {
 		[...related.values()].find((relation) => relation.type === type)?.part;
 	const sheets = listed.flatMap(({ name, id, isHidden }) => {
 		const relation = related.get(id);
-		return relation?.type === 'worksheet' ? [{ name, part: relation.part, isHidden }] : [];
+		if (relation?.type !== 'worksheet' || relation.part === undefined) return [];
+		return [{ name, part: relation.part, isHidden }];
 	});
 	const missing = sheets.find((sheet) => !zip.entries.some((entry) => entry.name === sheet.part));
 	if (missing !== undefined)
@@ -52,20 +53,24 @@ export async function sheetParts(zip: Zip): Promise<SheetParts> {
 interface Relation {
 	/** Last segment of its type. */
 	readonly type: string;
-	readonly part: string;
+	/** Undefined if it leads out of the file. */
+	readonly part: string | undefined;
+	/** As the file has it. */
+	readonly target: string;
 }
 
 /** The relations of a part, by id. */
-async function relations(zip: Zip, part: string): Promise<ReadonlyMap<string, Relation>> {
+export async function relations(zip: Zip, part: string): Promise<ReadonlyMap<string, Relation>> {
 	const folder = part === '' ? '' : posix.dirname(part);
 	const bytes = await zip.read(posix.join(folder, '_rels', `${posix.basename(part)}.rels`));
 	const found = new Map<string, Relation>();
 	if (bytes === undefined) return found;
 	walkXml(bytes.toString('utf8'), {
 		onOpen: (name, { Id = '', Type = '', Target = '', TargetMode = '' }) => {
-			if (name !== 'Relationship' || TargetMode === 'External') return;
-			const target = Target.startsWith('/') ? Target.slice(1) : posix.join(folder, Target);
-			found.set(Id, { type: posix.basename(Type), part: target });
+			if (name !== 'Relationship') return;
+			const inside = Target.startsWith('/') ? Target.slice(1) : posix.join(folder, Target);
+			const part = TargetMode === 'External' ? undefined : inside;
+			found.set(Id, { type: posix.basename(Type), part, target: Target });
 		},
 	});
 	return found;

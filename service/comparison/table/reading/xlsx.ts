@@ -1,7 +1,7 @@
 /**
- * Reads XLSX workbooks: sheets in order, with values, formulas, number formats, and what is hidden or joined. Rows and cells
- * may lack their places, strings may be shared or inline, formulas shared. Nothing is executed or
- * calculated; other contents of a workbook are named in a note.
+ * Reads XLSX workbooks: sheets in order, with values, formulas, number formats, and what is hidden or
+ * joined. Rows and cells may lack their places, strings may be shared or inline, formulas shared.
+ * Nothing is executed or calculated; other contents of a workbook are named in a note.
  */
 import { openZip, type Zip } from '../../archive/zip-reading';
 import type { Side } from '../../comparison';
