@@ -165,7 +165,8 @@ const outcomes = `## Outcomes
 
 An unreadable file is never equal and never stored as a version. Its accuracy is that of its bytes, and the summary
 says which file is unreadable and why. \`keep-or-compare\` keeps no first file that is unreadable or not of the type its
-name says, and puts a file that can be read in the place of a latest version that cannot.`;
+name says, and puts a file that can be read in the place of a latest version that cannot. It refuses such a first file
+with \`Keeper_Unreadable\`; the n8n node outputs it with the outcome \`unreadable\` instead, without a file or a version.`;
 
 const reports = `## Reports and the files beside them
 

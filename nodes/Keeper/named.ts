@@ -3,18 +3,38 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Operation } from '../../api/types';
 import { callForJson, type Call } from '../wire/call/call';
 import type { Output } from '../wire/execute';
+import { isRefusedWith, nodeError } from '../wire/failure';
 import { endpointOf } from '../wire/screen';
 import { isNamed, refuseItem, type Item } from '../wire/values';
 import type { WireValues } from '../wire/call/wire-values';
 import { compare } from './waiting';
 
-/** `perform` of Keep or Compare: creates a named folder if there is none. */
+/**
+ * `perform` of Keep or Compare: creates a named folder if there is none. A first document that the
+ * service refuses as unreadable is output like a later one, so that a workflow has one branch for both.
+ */
 export async function keepOrCompare(item: Item, call: Call): Promise<readonly Output[]> {
-	if (!isNamed(item, 'folderId')) return compare(item, call);
-	const name = String(call.values.folderId);
-	const [oldest] = await found(item, call, 'listFolders', { name, limit: 1 });
-	const folder = oldest ?? (await ask(item, call, 'createFolder', { name }));
-	return compare(item, withValues(call, { folderId: String((folder as IDataObject).id) }));
+	const folderId = await folderOf(item, call);
+	try {
+		return await compare(item, withValues(call, { folderId }));
+	} catch (error) {
+		if (!isRefusedWith('Keeper_Unreadable', error)) throw nodeError(item, error);
+		return [{ json: unreadableFirst(error.message) }];
+	}
+}
+
+async function folderOf(item: Item, call: Call): Promise<string> {
+	const given = String(call.values.folderId);
+	if (!isNamed(item, 'folderId')) return given;
+	const [oldest] = await found(item, call, 'listFolders', { name: given, limit: 1 });
+	const folder = oldest ?? (await ask(item, call, 'createFolder', { name: given }));
+	return String((folder as IDataObject).id);
+}
+
+/** The fields of `KeepOrCompareResponse` that are true of it: there is no file, version or accuracy. */
+function unreadableFirst(summary: string): IDataObject {
+	const nothing = { equal: false, identical: false, isNew: false, isKept: false };
+	return { outcome: 'unreadable', ...nothing, summary };
 }
 
 /** `perform` of Get: a named file must be the only one with that name. */

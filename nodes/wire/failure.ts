@@ -5,6 +5,7 @@ import {
 	type IDataObject,
 	type INodeExecutionData,
 } from 'n8n-workflow';
+import type { ErrorCode } from '../../api/errors';
 import type { Item } from './values';
 
 export type Failure = NodeApiError | NodeOperationError;
@@ -14,6 +15,11 @@ export function nodeError(item: Item, error: unknown): Failure {
 	if (error instanceof NodeApiError || error instanceof NodeOperationError) return error;
 	const cause = error instanceof Error ? error : new Error(String(error));
 	return new NodeOperationError(item.context.getNode(), cause, { itemIndex: item.itemIndex });
+}
+
+/** Whether the interface refused a call with this code of `api/errors.ts`. */
+export function isRefusedWith(code: ErrorCode, error: unknown): error is NodeApiError {
+	return error instanceof NodeApiError && error.context.errorCode === code;
 }
 
 /** An output in the form of n8n's error output. */

@@ -3,7 +3,6 @@
  * state and day. The interface lists by creation and has no search, so all records are fetched.
  */
 import {
-	NodeApiError,
 	NodeOperationError,
 	type IDataObject,
 	type ILoadOptionsFunctions,
@@ -13,6 +12,7 @@ import {
 import type { Area } from '../../api/endpoints';
 import type { Operation } from '../../api/types';
 import { callForJson } from './call/call';
+import { isRefusedWith } from './failure';
 import { pageAfter, pageMaxOf } from './pages';
 import { endpointOf } from './screen';
 import { productIdFor } from './products';
@@ -133,13 +133,10 @@ function seenRecords(editor: ILoadOptionsFunctions, list: List): Promise<IDataOb
 	const all = allRecords(editor, list);
 	if (own === undefined) return all;
 	return all.catch((error: unknown) => {
-		if (!lacksRole(error)) throw error;
+		if (!isRefusedWith('Auth_RoleMissing', error)) throw error;
 		return allRecords(editor, { ...list, operation: own });
 	});
 }
-
-const lacksRole = (error: unknown) =>
-	error instanceof NodeApiError && error.context.errorCode === 'Auth_RoleMissing';
 
 /** The search method over a list operation. */
 export function listSearch<A extends Area>(

@@ -12,6 +12,7 @@ import {
 	type IPollFunctions,
 } from 'n8n-workflow';
 import { credentialOf } from '../call/call';
+import { isRefusedWith } from '../failure';
 import {
 	askForEvents,
 	chosenOf,
@@ -182,7 +183,9 @@ export async function subscribe(trigger: Registering, wanted: Wanted): Promise<I
 		description: `n8n: ${trigger.getNode().name} of ${workflow}`.slice(0, 200),
 	};
 	const made = await askForEvents(trigger, 'createSubscription', values).catch((error: unknown) => {
-		throw isAddressRefused(error) ? notReached(trigger, url, String(error.message)) : error;
+		throw isRefusedWith('Request_Invalid', error)
+			? notReached(trigger, url, String(error.message))
+			: error;
 	});
 	keepRegistration(trigger, place, {
 		id: String(made.id),
@@ -191,10 +194,6 @@ export async function subscribe(trigger: Registering, wanted: Wanted): Promise<I
 		secrets: [String(made.secret)],
 	});
 	return made;
-}
-
-function isAddressRefused(error: unknown): error is NodeApiError {
-	return error instanceof NodeApiError && error.context.errorCode === 'Request_Invalid';
 }
 
 /** An unreachable node would be noticed late, so it is not published. */

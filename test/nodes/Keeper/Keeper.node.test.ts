@@ -189,6 +189,28 @@ test('a folder given by its name is made once, and a file is found by its name',
 	expect(two.error?.message).toBe("There is more than one file of the name 'Imprint'");
 });
 
+test('a first document that cannot be read is output as unreadable, and the items beside it are kept', async () => {
+	const folder = await record({ resource: 'folder', operation: 'create', name: 'First fetch' });
+	const keepOrCompare: INodeParameters = {
+		...{ resource: 'file', operation: 'keepOrCompare', folderId: byId(folder.id) },
+		...{ displayName: '={{ $json.name }}', generateDiffFile: true },
+	};
+	const fetched = (name: string, content: string) =>
+		text(content).map((item) => ({ ...item, json: { name } }));
+	const items = [...fetched('Empty', ''), ...fetched('Page', original)];
+	const unreadable = { outcome: 'unreadable', equal: false, isNew: false, isKept: false };
+	for (const options of [{}, { waitSeconds: 60 }]) {
+		const outcomes = await outputs({ ...keepOrCompare, options }, { items });
+		expect(outcomes[0]?.json).toMatchObject(unreadable);
+		expect(outcomes[0]?.json.summary).toMatch(/not kept as the first of its name: It has no bytes/);
+		expect(outcomes[1]?.json.outcome).toBe('waitSeconds' in options ? 'equal' : 'kept');
+	}
+	const [first] = await outputs(keepOrCompare, { items: fetched('Empty', original) });
+	expect(first?.json).toMatchObject({ outcome: 'kept', version: 1 });
+	const nowhere = { ...keepOrCompare, folderId: byId('65f0c0ffee0123456789abcd') };
+	expect((await run(nowhere, { items })).error?.message).toContain('65f0c0ffee0123456789abcd');
+});
+
 test('the choices of a comparison stand in their natural order, each with a sentence', () => {
 	const shown = (name: string) =>
 		new Keeper().description.properties.filter(
