@@ -4,7 +4,7 @@
  */
 const fs = require('node:fs');
 const path = require('node:path');
-const { brotliCompressSync, gzipSync } = require('node:zlib');
+const { brotliCompressSync, constants, gzipSync } = require('node:zlib');
 const { buildSync } = require('esbuild');
 
 /** Title of each page by its folder, shown before its script runs. */
@@ -94,10 +94,13 @@ function bundle(outdir) {
 	});
 }
 
+/** The highest but one: the highest saves one byte in a hundred and takes twice the time. */
+const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } };
+
 /** Compressed once at build time; browsers accept Brotli over HTTPS and from localhost. */
 function compress(file) {
 	const bytes = fs.readFileSync(file);
-	fs.writeFileSync(`${file}.br`, brotliCompressSync(bytes));
+	fs.writeFileSync(`${file}.br`, brotliCompressSync(bytes, brotli));
 	fs.writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
 }
 

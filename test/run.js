@@ -1,7 +1,8 @@
 /**
  * Runs one tier of the tests as a whole: fetches what they use, builds what they start, and tests;
- * beside the tests, which often wait, it checks rules, form and types. Writes down the commit when all of it passed on a clean tree, so that
- * `npm run land` can bring it to main. Plain JavaScript, because it runs before anything is compiled.
+ * beside the tests, which often wait, it checks types and rules. Writes down the commit when all of
+ * it passed on a clean tree, so that `npm run land` can bring it to main. Plain JavaScript, because
+ * it runs before anything is compiled.
  */
 const { spawn, spawnSync } = require('node:child_process');
 const { once } = require('node:events');
@@ -24,9 +25,8 @@ const node = path.join(
 );
 const steps = {
 	prepare: ['test/prepare.js'],
-	// The build checks the types of all it builds.
 	build: ['start/at-once.js', 'build:once', 'lint:form'],
-	check: ['start/at-once.js', 'lint:rules', 'types:pages'],
+	check: ['start/at-once.js', 'types', 'lint:rules'],
 	test: ['node_modules/jest/bin/jest.js'],
 };
 /** One after the other; those of one list at once. */

@@ -41,10 +41,7 @@ function filesBelow(folder: string): string[] {
 /** What a source file becomes in the package; the documents of the wire are not read by the nodes. */
 function compiled(file: string): string[] {
 	if (/^api.(openapi|asyncapi).*\.json$/.test(file)) return [];
-	const target = path.join('dist', file);
-	return file.endsWith('.ts')
-		? [target.replace(/\.ts$/, '.d.ts'), target.replace(/\.ts$/, '.js')]
-		: [target];
+	return [path.join('dist', file.replace(/\.ts$/, '.js'))];
 }
 
 function record(value: unknown): Readonly<Record<string, unknown>> {
