@@ -1,24 +1,22 @@
 /** Two shipped workflows, run by a real n8n with the packed package in it against a running service. */
 import fs from 'node:fs';
 import path from 'node:path';
-import { shippedWorkflows } from '../../start/n8n/contents';
-import { projectRoot } from '../../start/machine/project-root';
+import { credentialRecord } from '../../start/n8n/contents';
 import { TestN8n } from '../support/n8n/n8n';
+import { RunningWorkflows } from '../support/n8n/running-workflows';
 import { startService, type RunningService } from '../support/programs/service';
-
-const [upload, download] = ['SKstorageLoss001', 'SKstorageLoss002'] as const;
 
 let service: RunningService;
 let n8n: TestN8n;
+let workflows: RunningWorkflows;
 
 beforeAll(async () => {
 	service = await startService();
 	n8n = await TestN8n.open();
 	const { url: baseUrl, storageUrl, organisation } = service;
 	const { admin, products } = organisation;
-	await n8n.importCredential({ apiKey: admin.key, baseUrl, storageUrl, products });
-	const workflows = shippedWorkflows(path.join(projectRoot(), 'workflows'), baseUrl);
-	await n8n.importWorkflows(workflows.filter(({ id }) => id === upload || id === download));
+	const credential = credentialRecord({ apiKey: admin.key, baseUrl, storageUrl, products });
+	workflows = await RunningWorkflows.open(await n8n.startServer(), baseUrl, [credential]);
 });
 afterAll(async () => {
 	await n8n?.close();
@@ -26,7 +24,7 @@ afterAll(async () => {
 });
 
 test('a file is read whole and verified after two of eight buckets are lost', async () => {
-	const uploaded = await n8n.execute(upload);
+	const uploaded = await workflows.run('storage-loss-1-upload', 'Start');
 	expect(uploaded.items('Upload').map(({ json }) => json)).toMatchObject([
 		{ fileName: 'precious.txt' },
 	]);
@@ -36,11 +34,11 @@ test('a file is read whole and verified after two of eight buckets are lost', as
 	for (const name of [names[1], names[6]]) {
 		if (name !== undefined) fs.rmSync(path.join(buckets, name), { recursive: true });
 	}
-	const downloaded = await n8n.execute(download);
+	const downloaded = await workflows.run('storage-loss-2-download', 'Start');
 	const [file, ...others] = downloaded.items('Download');
 	if (file === undefined) throw new Error('nothing was downloaded');
 	expect(others).toEqual([]);
-	const lines = n8n.binary(file).toString('utf8').split('\n');
+	const lines = (await workflows.binary(file)).toString('utf8').split('\n');
 	expect(lines).toHaveLength(20_000);
 	expect(lines.at(-1)).toBe('This is line 20000 of a file that must not be lost.');
 	expect(file.binary?.data?.fileName).toBe('precious.txt');
