@@ -1,9 +1,9 @@
 /**
  * Before the first test of a run: ends and removes what runs that were killed have left, claims the
- * ports of this run, and makes a folder for all that its processes keep but for PostgreSQL. The
- * folder lies in memory where there is enough of it: tests end processes and never the machine, so
- * waiting for a disk would show nothing. It also keeps the code that Node.js has compiled, so that a
- * program that is started for the hundredth time starts sooner.
+ * ports of this run, and makes a folder for all that its processes keep. The folder lies in memory
+ * where there is enough of it: tests end processes and never the machine, so waiting for a disk would
+ * show nothing. It also keeps the code that Node.js has compiled, so that a program that is started
+ * for the hundredth time starts sooner.
  */
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
