@@ -11,7 +11,7 @@ import {
 	X509Certificate,
 	type KeyObject,
 } from 'node:crypto';
-import { derPart, derParts, oidText, readDer, type DerValue } from '../../../proof/der';
+import { DerFault, derPart, derParts, oidText, readDer, type DerValue } from '../../../proof/der';
 import { tags } from './der-writing';
 import { isSealingKey, type SealingKey } from './signed-data';
 
@@ -53,22 +53,23 @@ interface Content {
 	readonly certificates: X509Certificate[];
 }
 
+/** Throws a ContainerFault that says what is wrong with the file or the password. */
 export function readKeyContainer(file: Uint8Array, password: string): SealingKey {
-	const content: Content = { keys: [], certificates: [] };
-	const container = derParts(readContainer(file));
-	const authenticated = dataOf(container[1]);
-	for (const part of derParts(readDer(authenticated))) {
-		for (const bag of derParts(readDer(safeOf(part, password)))) takeBag(bag, password, content);
+	try {
+		return keyOf(contentOf(file, password));
+	} catch (fault) {
+		if (!(fault instanceof DerFault)) throw fault;
+		throw new ContainerFault('it is no PKCS #12 container in DER, or a damaged one');
 	}
-	return keyOf(content);
 }
 
-function readContainer(file: Uint8Array): DerValue {
-	try {
-		return readDer(file);
-	} catch {
-		throw new ContainerFault('it is no PKCS #12 container in DER');
+function contentOf(file: Uint8Array, password: string): Content {
+	const content: Content = { keys: [], certificates: [] };
+	const authenticated = dataOf(derParts(readDer(file))[1]);
+	for (const part of derParts(readDer(authenticated))) {
+		for (const bag of derParts(safeOf(part, password))) takeBag(bag, password, content);
 	}
+	return content;
 }
 
 function keyOf({ keys, certificates }: Content): SealingKey {
@@ -83,9 +84,9 @@ function keyOf({ keys, certificates }: Content): SealingKey {
 }
 
 /** Decrypts a part if needed. */
-function safeOf(part: DerValue, password: string): Uint8Array {
+function safeOf(part: DerValue, password: string): DerValue {
 	const type = oidText(derPart(part, 0, tags.oid));
-	if (type === oids.data) return dataOf(part);
+	if (type === oids.data) return readDer(dataOf(part));
 	if (type !== oids.encryptedData) throw new ContainerFault('a part of it is of an unknown kind');
 	const info = derPart(derPart(derPart(part, 1, explicit), 0, tags.sequence), 1, tags.sequence);
 	const [, algorithm, encrypted] = derParts(info);
@@ -110,10 +111,21 @@ function takeBag(bag: DerValue, password: string, { keys, certificates }: Conten
 			return;
 		case oids.certificateBag:
 			if (oidText(derPart(value, 0, tags.oid)) !== oids.x509) return;
-			certificates.push(new X509Certificate(dataOf(value)));
+			certificates.push(certificateOf(dataOf(value)));
 			return;
 		default:
 		// Other bags, such as revocation lists and secrets, are ignored.
+	}
+}
+
+function certificateOf(encoded: Uint8Array): X509Certificate {
+	try {
+		const certificate = new X509Certificate(encoded);
+		// Node.js decodes the key when it is first asked for.
+		certificate.publicKey.export({ format: 'der', type: 'spki' });
+		return certificate;
+	} catch {
+		throw new ContainerFault('it holds a certificate that cannot be read');
 	}
 }
 
@@ -126,7 +138,7 @@ function privateKeyOf(encoded: Uint8Array, passphrase: string): KeyObject {
 	}
 }
 
-function decrypted(algorithm: DerValue, encrypted: Uint8Array, password: string): Uint8Array {
+function decrypted(algorithm: DerValue, encrypted: Uint8Array, password: string): DerValue {
 	if (oidText(derPart(algorithm, 0, tags.oid)) !== oids.pbes2) {
 		throw new ContainerFault(
 			'it is encrypted in an old way: write it anew with `openssl pkcs12 -legacy -in OLD -nodes | openssl pkcs12 -export -out NEW`',
@@ -142,8 +154,9 @@ function decrypted(algorithm: DerValue, encrypted: Uint8Array, password: string)
 	const vector = derPart(encryption, 1, tags.octetString).content;
 	try {
 		const decipher = createDecipheriv(cipher.name, key, vector);
-		return Buffer.concat([decipher.update(encrypted), decipher.final()]);
+		return readDer(Buffer.concat([decipher.update(encrypted), decipher.final()]));
 	} catch {
+		// The padding is right for one wrong password in 256; what is decrypted then is no DER.
 		throw new ContainerFault('its password is another one');
 	}
 }

@@ -9,7 +9,7 @@ import { openSealingKey, sealedBy } from '../../../service/sealing/sealing-key';
 import { certificateState } from '../../../service/sealing/certificate-life';
 import { ownCertificate } from '../../../service/sealing/signature/own-certificate';
 import { startService } from '../../support/programs/service';
-import { readKeyContainer } from '../../../service/sealing/signature/key-container';
+import { ContainerFault, readKeyContainer } from '../../../service/sealing/signature/key-container';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'sealkeeper-p12-'));
 
@@ -69,6 +69,37 @@ test('a service seals by the container that is set, and says which one cannot be
 	const open = openSealingKey({ ...place, sealCertificatePassword: 'open sesame' }, clock);
 	await expect(open).rejects.toThrow('chmod 600');
 });
+
+test('a wrong password is called one, even if it leaves the right padding', () => {
+	certificate('quick', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256');
+	const file = fs.readFileSync(container('quick', '-iter', '1'));
+	const said = new Set<string>();
+	for (let number = 0; number < 3000; number += 1) said.add(faultOf(file, `wrong ${number}`));
+	expect([...said]).toEqual(['its password is another one']);
+});
+
+test('a container that is damaged at any place gives its key or says what is wrong', () => {
+	certificate('damaged', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256');
+	const file = fs.readFileSync(container('damaged', '-iter', '1'));
+	for (let place = 0; place < file.length; place += 1) {
+		const damaged = Buffer.from(file);
+		damaged[place] = (file[place] ?? 0) ^ 0x55;
+		faultOf(damaged, 'open sesame');
+	}
+	expect(faultOf(file.subarray(0, 100), 'open sesame')).toContain('damaged');
+	expect(faultOf(Buffer.from('a text'), 'open sesame')).toContain('no PKCS #12 container');
+});
+
+/** What the reader says of a container; rethrows what is not said to a person. */
+function faultOf(file: Uint8Array, password: string): string {
+	try {
+		readKeyContainer(file, password);
+		return 'none';
+	} catch (fault) {
+		if (!(fault instanceof ContainerFault)) throw fault;
+		return fault.message;
+	}
+}
 
 test('of what lies beside the certificate only those that vouch for it go into a seal', async () => {
 	certificate('root', 'rsa:2048');
