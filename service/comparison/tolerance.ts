@@ -1,6 +1,6 @@
 /** Decides whether two numbers or dates are equal within the tolerance of the rules. */
 import type { CompareRules } from './rules';
-import { numberOf, secondsOf } from './values';
+import { numberOf, secondsOf, type DecimalSigns } from './values';
 
 export type ToleranceRules = Pick<CompareRules, 'numberTolerance' | 'dateToleranceSeconds'>;
 
@@ -9,11 +9,15 @@ export function toleranceBetween(
 	kept: string,
 	sent: string,
 	{ numberTolerance, dateToleranceSeconds }: ToleranceRules,
+	signs: DecimalSigns = {},
 ): keyof ToleranceRules | undefined {
 	if (numberTolerance !== undefined) {
-		const [first, second] = [numberOf(kept), numberOf(sent)];
-		const isOneUnit = first !== undefined && first.unit === second?.unit;
-		if (isOneUnit && isNear(first.value, second.value, numberTolerance)) return 'numberTolerance';
+		const [first, second] = [numberOf(kept, signs.kept), numberOf(sent, signs.sent)];
+		const isOneKind =
+			first !== undefined &&
+			first.unit === second?.unit &&
+			first.isAmbiguous === second.isAmbiguous;
+		if (isOneKind && isNear(first.value, second.value, numberTolerance)) return 'numberTolerance';
 	}
 	if (dateToleranceSeconds !== undefined) {
 		const [first, second] = [secondsOf(kept), secondsOf(sent)];

@@ -4,7 +4,7 @@ import type { CompareRules } from '../../rules';
 import { toleranceBetween } from '../../tolerance';
 import { inOneForm } from '../../text/reading/characters';
 import { cellMark } from '../reading/table';
-import { numberOf } from '../../values';
+import { numberOf, type DecimalSign, type DecimalSigns } from '../../values';
 
 /**
  * content: letters, digits or numbers. letters: case or punctuation. writing: another spelling of
@@ -22,11 +22,12 @@ export function textDifference(
 	kept: string,
 	sent: string,
 	rules: CellRules,
+	signs: DecimalSigns = {},
 ): TextDifference | keyof CellRules | undefined {
 	if (kept === sent) return undefined;
-	const tolerance = toleranceBetween(kept, sent, rules);
+	const tolerance = toleranceBetween(kept, sent, rules, signs);
 	if (tolerance !== undefined) return tolerance;
-	if (reduced(kept) !== reduced(sent)) return 'content';
+	if (reduced(kept, signs.kept) !== reduced(sent, signs.sent)) return 'content';
 	const [keptTight, sentTight] = [squeezed(kept), squeezed(sent)];
 	if (keptTight === sentTight) return rules.ignoreWhiteSpace ? 'ignoreWhiteSpace' : 'writing';
 	if (numberOf(kept) !== undefined) return 'writing';
@@ -36,8 +37,8 @@ export function textDifference(
 }
 
 /** Only the content: letters and digits of a text, the value of a number. */
-export function reduced(text: string): string {
-	const number = numberOf(text);
+export function reduced(text: string, decimalSign?: DecimalSign): string {
+	const number = numberOf(text, decimalSign);
 	if (number !== undefined) return number.canonical;
 	const bare = squeezed(inOneForm(text))
 		.toLowerCase()
@@ -53,7 +54,10 @@ export function contentAt(level: Level, text: string): string {
 }
 
 export function reducedRow(row: string): string {
-	return row.split(cellMark).map(reduced).join(cellMark);
+	return row
+		.split(cellMark)
+		.map((cell) => reduced(cell))
+		.join(cellMark);
 }
 
 function squeezed(text: string): string {

@@ -221,3 +221,47 @@ describe('what a workbook hides or joins', () => {
 		expect(await changesOf(odsComparer, repeated, ods(row().repeat(2)))).toHaveLength(2);
 	});
 });
+
+describe('a number with one comma and three digits after it', () => {
+	const german = 'Artikel;Farbe;Form;Menge;Preis\nBolzen;rot;rund;12,5;AMOUNT\n';
+	const english = 'item;count;price\nbolt;12.5;AMOUNT\n';
+	const neither = german.replace('12,5', '12');
+	const both = 'item;first;second;price\nbolt;12.5;12,5;AMOUNT\n';
+	test.each<[shows: string, kept: string, sent: string, areEqual: boolean]>([
+		['a decimal comma: no thousands', german, german, false],
+		['a decimal point: thousands', english, english, true],
+		['nothing: it may be either', neither, neither, false],
+		['both: it may be either', both, both, false],
+		['nothing, and the other a decimal point', neither, german.replace('12,5', '12.5'), true],
+		['nothing, and the other a decimal comma', neither, german, false],
+	])('where the file shows %s', async (_shows, kept, sent, areEqual) => {
+		const changes = await changesOf(
+			...([csvComparer, kept.replace('AMOUNT', '1,234'), sent.replace('AMOUNT', '1234')] as const),
+			'Medium',
+		);
+		const last = changes.filter(([, oldText]) => oldText === '1,234');
+		expect(last).toHaveLength(areEqual ? 0 : 1);
+	});
+
+	test.each([
+		['1.234', '1234', 0],
+		['1,234', '1,2340', 0],
+		['1.234', '1,234', 1],
+		['0,123', '0,1230', 0],
+		['-1.234,50', '-1234,5', 0],
+	])('with decimal commas %s and %s', async (kept, sent, changed) => {
+		const file = (amount: string) => german.replace('AMOUNT', amount);
+		expect(await changesOf(csvComparer, file(kept), file(sent), 'Medium')).toHaveLength(changed);
+	});
+
+	test('a German and an English file have the same numbers', async () => {
+		const [kept, sent] = ['1.234,5;1,234', '1,234.5;1.234'].map((row) => `a;b\n${row}\n`);
+		expect(await changesOf(csvComparer, kept ?? '', sent ?? '', 'Medium')).toEqual([]);
+	});
+
+	test('the same text is the same, whatever the other rows show', async () => {
+		const [kept, sent] = [german, english].map((file) => file.replace('AMOUNT', '1,234'));
+		const changes = await changesOf(csvComparer, kept ?? '', sent ?? '', 'Medium');
+		expect(changes.filter(([, oldText]) => oldText === '1,234')).toEqual([]);
+	});
+});

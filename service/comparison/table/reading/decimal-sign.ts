@@ -1,0 +1,27 @@
+/** The decimal signs of two CSV files: `1,234` is 1.234 in one file and 1234 in another. */
+import { shownDecimalSign, type DecimalSign, type DecimalSigns } from '../../values';
+import { cellsOf, type Table } from './table';
+
+const rowsRead = 1000;
+
+/** A file whose numbers show no sign is read with that of the other. */
+export function decimalSignsOf(kept: Table, sent: Table): DecimalSigns {
+	const [keptShown, sentShown] = [signsShownIn(kept), signsShownIn(sent)];
+	const signOf = (own: ReadonlySet<DecimalSign>, other: ReadonlySet<DecimalSign>) => {
+		const shown = own.size === 0 ? other : own;
+		return shown.size === 1 ? [...shown][0] : undefined;
+	};
+	return { kept: signOf(keptShown, sentShown), sent: signOf(sentShown, keptShown) };
+}
+
+/** None for a workbook, which keeps numbers as such: what its texts mean is not known. */
+function signsShownIn({ rows, traits }: Table): ReadonlySet<DecimalSign> {
+	const signs = new Set<DecimalSign>();
+	for (const row of traits === undefined ? rows.slice(0, rowsRead) : []) {
+		for (const cell of cellsOf(row)) {
+			const sign = shownDecimalSign(cell);
+			if (sign !== undefined) signs.add(sign);
+		}
+	}
+	return signs;
+}
