@@ -65,14 +65,7 @@ function anchoredLog(database: Database, origin: string): AnchoredLog {
 	return {
 		origin,
 		newest: () => checkpoints.latest(),
-		async countAbove(treeSize) {
-			const { count } = await database
-				.selectFrom('log_checkpoints')
-				.select(({ fn }) => fn.countAll().as('count'))
-				.where('tree_size', '>', treeSize)
-				.executeTakeFirstOrThrow();
-			return Number(count);
-		},
+		countAbove: (treeSize) => checkpoints.countAbove(treeSize),
 		rootAt: async (treeSize) => (await checkpoints.rootAt(treeSize)).toString('hex'),
 	};
 }

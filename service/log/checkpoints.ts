@@ -43,6 +43,16 @@ export class Checkpoints {
 		return checkpoint;
 	}
 
+	/** How many checkpoints are larger than that size. */
+	async countAbove(treeSize: number): Promise<number> {
+		const { count } = await this.database
+			.selectFrom('log_checkpoints')
+			.select(({ fn }) => fn.countAll().as('count'))
+			.where('tree_size', '>', treeSize)
+			.executeTakeFirstOrThrow();
+		return Number(count);
+	}
+
 	/** Checkpoints from one size to another, inclusive, the newest first. */
 	async list(range: {
 		readonly from?: number;

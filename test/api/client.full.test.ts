@@ -11,10 +11,9 @@ import createClient from 'openapi-fetch';
 import { programs, type Program } from '../../api/programs';
 import { openApiDocument } from '../../server/http/documents/openapi';
 import { EventReader } from '../exchange/support/exchange';
-import { TestDatabases } from '../support/servers/databases';
+import { databaseKindOfRun, TestDatabases } from '../support/servers/databases';
 import { schemaFaults } from '../support/clients/json-schema';
 import type { FormPart } from '../support/clients/requests';
-import { serviceDatabaseKind } from '../support/programs/service-place';
 import { startService, type RunningService } from '../support/programs/service';
 import { ExchangeStage, exchangeSteps, stageExchange, type StagedExchange } from './exchange-stage';
 import { endpointOf, filled, goldens, programOf, type Golden, type Values } from './golden';
@@ -231,7 +230,7 @@ describe('the client of the document calls the service', () => {
 
 /** The second run is of the service's databases; the exchange's own tests are of both. */
 function describeOnce(name: string, tests: () => void): void {
-	if (serviceDatabaseKind === 'SQLite') describe(name, tests);
+	if (databaseKindOfRun === 'SQLite') describe(name, tests);
 }
 
 describeOnce('the client of the document calls the exchange', () => {

@@ -11,7 +11,7 @@ describe('over real HTTP at the exchange', () => {
 	const databases = new TestDatabases();
 	let shared: StagedExchange;
 	beforeAll(async () => {
-		shared = await stageExchange(await databases.place('SQLite'));
+		shared = await stageExchange(await databases.place());
 	});
 	const stages = new SharedStages((needs) => exchangeStage(needs, shared));
 	afterAll(async () => {
@@ -22,7 +22,7 @@ describe('over real HTTP at the exchange', () => {
 
 	test.each(ofExchange)('%s is answered as written', async (_file, golden) => {
 		if (golden.exchange === undefined) return playShared(golden, stages);
-		const own = await stageExchange(await databases.place('SQLite'), golden.exchange);
+		const own = await stageExchange(await databases.place(), golden.exchange);
 		try {
 			await playAlone(golden, await exchangeStage(golden.needs ?? [], own));
 		} finally {

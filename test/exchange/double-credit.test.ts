@@ -91,7 +91,7 @@ test.each<readonly [string, readonly Resolver[]]>([
 	const settings = { resolvers: [...resolvers], ...callTimes };
 	const clock = new AheadClock();
 	let nowMs = 0;
-	settling = await startSettling(await databases.place('SQLite'), settings, {
+	settling = await startSettling(await databases.place(), settings, {
 		...{ requestsPerMinuteMax, clock },
 		nowMs: () => nowMs,
 	});

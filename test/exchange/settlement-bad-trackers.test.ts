@@ -32,7 +32,7 @@ let settling: ScriptedSettling;
 afterEach(() => settling.close());
 
 async function start(settings: Partial<SettlementSettings> = {}): Promise<void> {
-	settling = await startScriptedSettling(await databases.place('SQLite'), settings);
+	settling = await startScriptedSettling(await databases.place(), settings);
 }
 
 interface IntentBody {
@@ -61,7 +61,7 @@ function stateOf(reference: string) {
 		.selectFrom('intents')
 		.select(['state', 'reason'])
 		.where('reference', '=', `client-${reference}`)
-		.executeTakeFirstOrThrow();
+		.executeTakeFirst();
 }
 
 /** Resolves when every transfer has ended. */
@@ -168,7 +168,7 @@ describe('an answer to a transfer that says nothing', () => {
 			const words = doubtful[amount % 10]?.[2] ?? '';
 			for (const name of [`deposit-${amount}`, `payout-${amount}`]) {
 				// Between two tries it stands in SENDING for a moment, without a reason.
-				await until(async () => ((await stateOf(name)).reason === words ? true : undefined));
+				await until(async () => ((await stateOf(name))?.reason === words ? true : undefined));
 			}
 		}
 		tracker.after = () => undefined;
@@ -199,8 +199,9 @@ describe('balances that say nothing, where the balance is the evidence', () => {
 		await until(async () => (tracker.calls.length >= 3 ? true : undefined));
 		expect(tracker.made).toEqual([]);
 		await until(async () => {
-			const { state, reason } = await stateOf('deposit-20');
-			return state === 'PLANNED' && reason === 'the balance before the call is not known'
+			// The tracker may have been called before the deposit is kept.
+			const kept = await stateOf('deposit-20');
+			return kept?.state === 'PLANNED' && kept.reason === 'the balance before the call is not known'
 				? true
 				: undefined;
 		});

@@ -5,7 +5,7 @@ import { Accounts } from '../../../exchange/accounts/accounts';
 import { admin as program } from '../../../exchange/admin/admin';
 import { systemClock } from '../../../server/clock';
 import { startService, type RunningService } from '../../support/programs/service';
-import { TestDatabases } from '../../support/servers/databases';
+import { TestDatabases, type TestPlace } from '../../support/servers/databases';
 import { runCommand } from '../../support/programs/run-command';
 import { openStage, type Stage } from '../settlement/stage';
 
@@ -15,7 +15,7 @@ let stage: Stage;
 
 beforeAll(async () => {
 	running = await startService();
-	stage = await openStage(running, await databases.place('SQLite'));
+	stage = await openStage(running, await databases.place());
 	await stage.deposit(stage.anna, 'EUR', 1_000_000n);
 	await stage.carry();
 });
@@ -32,15 +32,15 @@ interface Done {
 	readonly fault: string;
 }
 
-async function adminIn(dataFolder: string, args: readonly string[], input = ''): Promise<Done> {
-	const environment = { EXCHANGE_DATA: dataFolder, DATABASE_URL: '' };
+async function adminIn(place: TestPlace, args: readonly string[], input = ''): Promise<Done> {
+	const environment = { EXCHANGE_DATA: place.dataFolder, DATABASE_URL: place.databaseUrl ?? '' };
 	const { code, output, complaint } = await runCommand(program, args, environment, input);
 	return { status: code, answer: output, fault: complaint };
 }
 
 const why = ['--reason', 'looked into'];
 
-const admin = (...args: readonly string[]) => adminIn(stage.config.dataFolder, args);
+const admin = (...args: readonly string[]) => adminIn(stage.config, args);
 
 async function json(...args: readonly string[]): Promise<unknown> {
 	const { status, answer, fault } = await admin(...args);
@@ -107,7 +107,7 @@ test('a proof of reserves is published, given and checked without a database', a
 	const file = path.join(away, 'proof.json');
 	fs.writeFileSync(file, answer);
 	const verify = ['reserves', 'verify', '--file', file];
-	const valid = await adminIn(away, verify);
+	const valid = await adminIn({ dataFolder: away, databaseUrl: undefined }, verify);
 	expect(JSON.parse(valid.answer)).toMatchObject({
 		valid: true,
 		compareWith: expect.stringMatching(/GET \/reserves/),
@@ -117,16 +117,15 @@ test('a proof of reserves is published, given and checked without a database', a
 		],
 	});
 	fs.writeFileSync(file, answer.replaceAll('"1000000"', '"1000001"'));
-	const changed = await adminIn(away, verify);
+	const changed = await adminIn({ dataFolder: away, databaseUrl: undefined }, verify);
 	expect(changed).toMatchObject({ status: 1, fault: expect.stringMatching(/does not hold/) });
 	expect(fs.readdirSync(away)).toEqual(['proof.json']);
 });
 
 test("a trader's own key is read from standard input and only its hash is kept", async () => {
-	const { dataFolder } = stage.config;
 	const add = ['key', 'add-own', '--account', 'anna', '--label', 'own'];
 	const { key } = stage.anna.user;
-	const added = await adminIn(dataFolder, add, `${key}\n`);
+	const added = await adminIn(stage.config, add, `${key}\n`);
 	expect(added).toMatchObject({ status: 0, answer: expect.not.stringContaining(key) });
 	expect(await new Accounts(stage.database, systemClock).authenticate(key)).toEqual({
 		kind: 'TRADER',
@@ -134,7 +133,7 @@ test("a trader's own key is read from standard input and only its hash is kept",
 		accountId: stage.anna.id,
 		keyId: expect.any(String),
 	});
-	expect(await adminIn(dataFolder, add, key)).toMatchObject({
+	expect(await adminIn(stage.config, add, key)).toMatchObject({
 		status: 2,
 		fault: expect.stringMatching(/known already/),
 	});
@@ -143,7 +142,7 @@ test("a trader's own key is read from standard input and only its hash is kept",
 		['two keys\nin here and long enough for one', /32 to 500 characters/],
 		[stage.escrow.key, /exchange itself/],
 	] as const) {
-		expect(await adminIn(dataFolder, add, input)).toMatchObject({
+		expect(await adminIn(stage.config, add, input)).toMatchObject({
 			status: 2,
 			fault: expect.stringMatching(fault),
 		});
@@ -210,7 +209,7 @@ test('accounts are listed with where their payouts go', async () => {
 });
 
 test('without settings there is no tracker to ask', async () => {
-	const { dataFolder } = await databases.place('SQLite');
-	const { status, fault } = await adminIn(dataFolder, ['settlement', 'reconcile']);
+	const place = await databases.place();
+	const { status, fault } = await adminIn(place, ['settlement', 'reconcile']);
 	expect([status, fault]).toEqual([2, expect.stringMatching(/not connected to a tracker/)]);
 });

@@ -17,7 +17,7 @@ afterAll(async () => {
 });
 
 test('a deposit whose key cannot be opened keeps no other transfer from being made', async () => {
-	const stage = await openStage(running, await databases.place('SQLite'), { parallelCalls: 1 });
+	const stage = await openStage(running, await databases.place(), { parallelCalls: 1 });
 	const { anna, ben, database } = stage;
 	await stage.deposit(anna, 'EUR', 1_000_000n);
 	await stage.carry();

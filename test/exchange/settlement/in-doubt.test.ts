@@ -11,7 +11,7 @@ import { openScriptedStage, type ScriptedStage } from './scripted-stage';
 const databases = new TestDatabases();
 let stage: ScriptedStage;
 beforeEach(async () => {
-	stage = await openScriptedStage(await databases.place('SQLite'), ['t1']);
+	stage = await openScriptedStage(await databases.place(), ['t1']);
 });
 afterEach(() => stage.close());
 afterAll(() => databases.close());

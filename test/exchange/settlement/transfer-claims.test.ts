@@ -66,7 +66,7 @@ describe.each(bothDatabaseKinds)('on %s', (kind) => {
 });
 
 test('the key of a call stands nowhere but in the call', async () => {
-	stage = await openScriptedStage(await databases.place('SQLite'));
+	stage = await openScriptedStage(await databases.place());
 	const parts = stage.parts(['idempotency-key']);
 	await stage.deposit(parts, 'anna', 50);
 	stage.tracker.fates = ['ANSWER_LOST'];

@@ -11,7 +11,7 @@ afterEach(() => stage.close());
 afterAll(() => databases.close());
 
 async function open(transit: string[]) {
-	stage = await openScriptedStage(await databases.place('SQLite'), transit);
+	stage = await openScriptedStage(await databases.place(), transit);
 	const parts = stage.parts(['transit']);
 	await stage.deposit(parts, 'anna', 100);
 	for (let time = 0; time < 3; time += 1) {

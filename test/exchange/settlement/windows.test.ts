@@ -12,7 +12,7 @@ const databases = new TestDatabases();
 afterAll(() => databases.close());
 
 test('one trader who cancels many orders at once does not keep the windows from closing', async () => {
-	const lane = await openLane(await databases.place('SQLite'));
+	const lane = await openLane(await databases.place());
 	const { database, anna, clock } = lane;
 	await linkAsset(database, { asset: 'CREDIT', trackerAssetId: 'a', unit: 1n });
 	await lane.fund(anna, 'EUR', '100000');
@@ -27,7 +27,7 @@ test('one trader who cancels many orders at once does not keep the windows from 
 	await lane.drain();
 	await lane.intake.submit(lane.market, { kind: 'CANCEL_ALL', accountId: anna } as never);
 	await lane.drain();
-	const fake = await openScriptedStage(await databases.place('SQLite'));
+	const fake = await openScriptedStage(await databases.place());
 	const parts = { ...fake.parts(['idempotency-key']), database, clock };
 	clock.time += 100_000;
 	try {
@@ -108,7 +108,7 @@ test('the same payout asked for twice at once is one payout for both (PostgreSQL
 });
 
 test('what a frozen trader is owed stays due, and is paid when they are let go on', async () => {
-	const stage = await openScriptedStage(await databases.place('SQLite'));
+	const stage = await openScriptedStage(await databases.place());
 	try {
 		const parts = stage.parts(['idempotency-key']);
 		await stage.deposit(parts, 'anna', 500);
@@ -131,7 +131,7 @@ test('what a frozen trader is owed stays due, and is paid when they are let go o
 });
 
 test('reserves published while a deposit arrives do not show less than is owed', async () => {
-	const stage = await openScriptedStage(await databases.place('SQLite'));
+	const stage = await openScriptedStage(await databases.place());
 	try {
 		const parts = stage.parts(['idempotency-key']);
 		await stage.deposit(parts, 'anna', 100);

@@ -6,7 +6,7 @@ import { secretHash } from '../../../server/secret-hash';
 import { Accounts } from '../../../service/accounts/accounts';
 import { systemClock } from '../../../server/clock';
 import { openDatabaseFolder, type DatabaseFolder } from '../../support/servers/database-folder';
-import { serviceDatabaseKind } from '../../support/programs/service-place';
+import { databaseKindOfRun } from '../../support/servers/databases';
 import { tableNames } from '../../support/programs/stored-state';
 
 let place: DatabaseFolder;
@@ -91,7 +91,7 @@ test('neither the hash of a key nor a part of the key is a key', async () => {
 
 /** The files of the data folder, or the rows of every table where they are the server's files. */
 async function keptBytes(): Promise<readonly Buffer[]> {
-	if (serviceDatabaseKind === 'SQLite') {
+	if (databaseKindOfRun === 'SQLite') {
 		const names = fs.readdirSync(place.folder);
 		expect(names).toContain('sealkeeper.sqlite-wal');
 		return names.map((name) => fs.readFileSync(path.join(place.folder, name)));

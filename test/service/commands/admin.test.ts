@@ -6,16 +6,13 @@ import { runCommandLine } from '../../../server/commands/shell';
 import { admin } from '../../../service/commands/admin';
 import { systemClock } from '../../../server/clock';
 import { openDatabase } from '../../../service/database/database';
-import {
-	serviceDatabaseKind,
-	servicePlace,
-	type ServicePlace,
-} from '../../support/programs/service-place';
+import { servicePlace, type ServicePlace } from '../../support/programs/service-place';
+import { databaseKindOfRun } from '../../support/servers/databases';
 import { TextTerminal } from '../../support/programs/text-terminal';
 
 /** A server that is not there, for the run on PostgreSQL. */
 const nowhere: Readonly<Record<string, string>> =
-	serviceDatabaseKind === 'PostgreSQL' ? { DATABASE_URL: 'postgres://127.0.0.1:1/none' } : {};
+	databaseKindOfRun === 'PostgreSQL' ? { DATABASE_URL: 'postgres://127.0.0.1:1/none' } : {};
 
 let place: ServicePlace;
 

@@ -11,7 +11,8 @@ import type { RecordLog } from '../../../service/log/record-log';
 import { Sequencer } from '../../../service/log/sequencer';
 import { openDatabaseFolder, type DatabaseFolder } from '../../support/servers/database-folder';
 import { giveRoom, takeRoom } from '../../support/hostile/file-size-limit';
-import { serviceDatabaseKind, servicePlace } from '../../support/programs/service-place';
+import { servicePlace } from '../../support/programs/service-place';
+import { databaseKindOfRun } from '../../support/servers/databases';
 import { until } from '../../support/clients/requests';
 import { startLog } from '../../support/programs/started-log';
 import { verified } from '../verification/filled-service';
@@ -174,5 +175,5 @@ const ofSqlite: Readonly<Record<string, () => Promise<void>>> = {
 		},
 };
 
-const own = serviceDatabaseKind === 'SQLite' ? ofSqlite : ofPostgres;
+const own = databaseKindOfRun === 'SQLite' ? ofSqlite : ofPostgres;
 test.each(Object.entries(own))('%s', (_name, holds) => holds());

@@ -13,7 +13,7 @@ import { Checkpoints } from '../../../service/log/checkpoints';
 import type { RecordLog } from '../../../service/log/record-log';
 import { openDatabaseFolder, type DatabaseFolder } from '../../support/servers/database-folder';
 import { until } from '../../support/clients/requests';
-import { serviceDatabaseKind } from '../../support/programs/service-place';
+import { databaseKindOfRun } from '../../support/servers/databases';
 import { startLog, type LogOptions, type StartedLog } from '../../support/programs/started-log';
 
 let folder: DatabaseFolder;
@@ -118,8 +118,10 @@ test('an entry of a transaction that is rolled back was never there', async () =
 
 test('a block holds at most 100 entries, and its checkpoint the root of all so far', async () => {
 	await confirmed(250);
-	const checkpoints = await new Checkpoints(folder.database).list({ limit: 10 });
+	const kept = new Checkpoints(folder.database);
+	const checkpoints = await kept.list({ limit: 10 });
 	expect(checkpoints.map(({ treeSize }) => treeSize)).toEqual([250, 200, 100]);
+	expect([await kept.countAbove(100), await kept.countAbove(250)]).toEqual([2, 0]);
 	const texts = await leaves();
 	for (const { treeSize, rootHash } of checkpoints) {
 		expect(rootHash).toBe(rootOf(texts.slice(0, treeSize)).toString('hex'));
@@ -359,7 +361,7 @@ test('a log that is given its name and key signs with them from the first start 
 /** Has the database refuse to confirm, as a full disk would. */
 async function refuseUpdates(): Promise<void> {
 	const trigger = sql`create trigger refuse before update on log_entries`;
-	if (serviceDatabaseKind === 'SQLite') {
+	if (databaseKindOfRun === 'SQLite') {
 		await sql`${trigger} begin select raise(abort, 'the disk is full'); end`.execute(
 			folder.database,
 		);
@@ -371,7 +373,7 @@ async function refuseUpdates(): Promise<void> {
 }
 
 async function allowUpdates(): Promise<void> {
-	const table = serviceDatabaseKind === 'SQLite' ? sql`` : sql`on log_entries`;
+	const table = databaseKindOfRun === 'SQLite' ? sql`` : sql`on log_entries`;
 	await sql`drop trigger refuse ${table}`.execute(folder.database);
 }
 

@@ -10,7 +10,7 @@ import { backup } from '../../../backup/main';
 import { admin } from '../../../service/commands/admin';
 import { runMake } from '../../backup/backup-process';
 import { runCommand } from '../../support/programs/run-command';
-import { serviceDatabaseKind } from '../../support/programs/service-place';
+import { databaseKindOfRun } from '../../support/servers/databases';
 import { sharedPostgres } from '../../support/servers/shared-postgres';
 import { WitnessedService } from './witnessed-service';
 
@@ -38,7 +38,7 @@ test('an old backup of a log that is started is noticed by its witness, and said
 	for (const name of ['Solar energy', 'Tidal energy']) await log.enter(name);
 	await witness.untilCosigned(origin, 3);
 	const databaseUrl =
-		serviceDatabaseKind === 'SQLite' ? undefined : await (await sharedPostgres()).addDatabase();
+		databaseKindOfRun === 'SQLite' ? undefined : await (await sharedPostgres()).addDatabase();
 	const place = { dataFolder: path.join(top, 'restored'), databaseUrl };
 	const restoredTo = environmentOf(place, path.join(top, 'restored-exchange'));
 	expect(await runCommand(backup, ['restore', '--from', copy], restoredTo)).toMatchObject({

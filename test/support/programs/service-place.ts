@@ -5,13 +5,9 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import type { DatabaseKind, TestPlace } from '../servers/databases';
+import { databaseKindOfRun, type DatabaseKind, type TestPlace } from '../servers/databases';
 import { addServiceDatabase, putMigratedFile } from '../servers/migrated-databases';
 import { sharedPostgres } from '../servers/shared-postgres';
-
-/** Set for the second run, in `jest.config.js`. */
-export const serviceDatabaseKind: DatabaseKind =
-	process.env['TEST_DATABASE'] === 'PostgreSQL' ? 'PostgreSQL' : 'SQLite';
 
 export interface ServicePlace extends TestPlace {
 	/** What a process or a command reads the place from. */
@@ -22,7 +18,7 @@ export interface ServicePlace extends TestPlace {
 
 /** The address of a database without a row; none on the run that keeps everything in the data folder. */
 export async function emptyDatabaseUrl(
-	kind: DatabaseKind = serviceDatabaseKind,
+	kind: DatabaseKind = databaseKindOfRun,
 ): Promise<string | undefined> {
 	if (kind === 'SQLite') return undefined;
 	return addServiceDatabase((await sharedPostgres()).url);
@@ -30,7 +26,7 @@ export async function emptyDatabaseUrl(
 
 /** An empty place; the kind is given by tests that run once, the database by those that have one. */
 export async function servicePlace(
-	kind: DatabaseKind = serviceDatabaseKind,
+	kind: DatabaseKind = databaseKindOfRun,
 	givenUrl?: string,
 ): Promise<ServicePlace> {
 	const dataFolder = fs.mkdtempSync(path.join(os.tmpdir(), 'sealkeeper-service-'));

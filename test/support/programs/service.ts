@@ -10,7 +10,8 @@ import { openService, type Service } from '../../../service/app';
 import { systemClock, type Clock } from '../../../server/clock';
 import { readConfig, type Config } from '../../../service/config';
 import { testPort } from '../run/ports';
-import { serviceDatabaseKind, servicePlace } from './service-place';
+import { databaseKindOfRun } from '../servers/databases';
+import { servicePlace } from './service-place';
 
 export interface TestOrganisation {
 	readonly id: string;
@@ -60,7 +61,7 @@ const testConfig = { ...readConfig({ LOG_LEVEL: 'debug' }), wrongKeysPerMinuteMa
 
 /** Starts a service; every test file that starts one closes it in `afterAll`. */
 export async function startService(options: ServiceOptions = {}): Promise<RunningService> {
-	const place = await servicePlace(serviceDatabaseKind, options.config?.databaseUrl);
+	const place = await servicePlace(databaseKindOfRun, options.config?.databaseUrl);
 	const logged: string[] = [];
 	const waits = { movementMs: 60_000, proofMs: 60_000 };
 	const { clock = systemClock, pagesFolder, nowMs } = options;

@@ -11,14 +11,13 @@ const path = require('node:path');
 const root = path.resolve(__dirname, '..', '..', '..');
 const place = path.join(__dirname, '..', 'programs', 'service-place.ts');
 const filling = path.join(__dirname, '..', 'programs', 'multiplied-rows.ts');
-const suites = ['test/api', 'test/service'];
+const suites = ['test/api', 'test/exchange', 'test/service'];
 
 /**
- * What requests refused or cut off bring is gone before anything is written; the exchange's own tests are
- * of both databases; the last moves from one to the other.
+ * What requests refused or cut off bring is gone before anything is written; the last moves from one
+ * to the other.
  */
 const once = [
-	'test/api/wire-exchange.test.ts',
 	'test/service/http/bad-input.test.ts',
 	'test/service/http/cut-off.test.ts',
 	'test/service/database/move.full.test.ts',
@@ -48,6 +47,18 @@ const quick = [
 	/^test\/service\/witness\/(witness|cosignatures)\./,
 ];
 
+/**
+ * Files of the exchange whose statements no test of both databases asks, such as an administrator's
+ * lists. The full tier repeats them.
+ */
+const ofExchange = [
+	/^test\/exchange\/(double-credit|settlement-bad-trackers)\./,
+	/^test\/exchange\/admin\/settlement\./,
+	/^test\/exchange\/handlers\/(operator\/commissions|account\/(settlement|tracker-balances))\./,
+	/^test\/exchange\/history\/(reserves\/reserves|reconciliation\/(reconcile|payout-stops))\./,
+	/^test\/exchange\/settlement\/(transfer-claims|windows|carrier|in-doubt|transit)\./,
+];
+
 function isOfTier(name) {
 	return (
 		(process.env.TEST_TIER ?? 'quick') !== 'quick' || quick.some((pattern) => pattern.test(name))
@@ -62,6 +73,8 @@ function reached(start) {
 }
 
 function runsOnBoth(file) {
+	const name = path.posix.relative(root, file);
+	if (name.startsWith('test/exchange/')) return ofExchange.some((pattern) => pattern.test(name));
 	const files = reached(file);
 	return files.has(place) && !files.has(filling);
 }

@@ -1,22 +1,47 @@
 /**
- * In each process of a whole run of the full tier: notes every form of statement a database is asked, by
- * the kind of database, in the run's folder. `after-run.ts` compares the two. Values, lengths of
- * lists and names of databases do not count. Plain JavaScript, because programs load it as well.
+ * In each process of a whole run of the full tier: notes every place of the product that asks a
+ * database, by the kind of database, in the run's folder. `after-run.ts` compares the two. A place is
+ * a function of a file with the kind and the table of its statement, because the two databases get
+ * other texts from it: lists as JSON or arrays, locks of rows or none. Plain JavaScript, because
+ * programs load it as well.
  */
 const fs = require('node:fs');
 const path = require('node:path');
 
+const root = path.resolve(__dirname, '..', '..', '..');
 const runFolder = process.env['TEST_RUN_FOLDER'];
 const folder = runFolder === undefined ? undefined : path.join(runFolder, 'statements');
 
-/** `$3` and `?` are one, and so are lists and rows of any length. */
-function formOf(sql) {
-	return sql
-		.replace(/\$\d+/g, '?')
-		.replace(/\?(, \?)+/g, '?')
-		.replace(/\(\?\)(, \(\?\))+/g, '(?)')
-		.replace(/\s+/g, ' ')
-		.trim();
+/** `insert events`, `select api_keys`. */
+function kindOf(sql) {
+	const [, kind = ''] = /^\s*(?:with\b.*?\)\s*)?(\w+)/s.exec(sql) ?? [];
+	const [, table = ''] = /\b(?:from|into|update|table)\s+(?:only\s+)?"?(\w+)/i.exec(sql) ?? [];
+	return `${kind.toLowerCase()} ${table}`.trim();
+}
+
+/** The calls that lead to this one, as far as they are synchronous. */
+function callers() {
+	const { prepareStackTrace, stackTraceLimit } = Error;
+	Error.prepareStackTrace = (_error, sites) => sites;
+	Error.stackTraceLimit = 30;
+	const { stack } = new Error('where');
+	Object.assign(Error, { prepareStackTrace, stackTraceLimit });
+	return stack;
+}
+
+/** The first file of ours that asks; the rooms that write statements for others do not count. */
+function placeOf(sql) {
+	for (const site of callers()) {
+		const file = site.getFileName() ?? '';
+		const name = path
+			.relative(root, file)
+			.replace(/^dist\//, '')
+			.replace(/\.js$/, '.ts');
+		if (!path.isAbsolute(file) || /^\.\.|node_modules\/|^server\/database\//.test(name)) continue;
+		if (/^test\/support\/run\//.test(name)) continue;
+		return { file: name, text: `${name} ${site.getFunctionName() ?? ''}: ${kindOf(sql)}` };
+	}
+	return undefined;
 }
 
 /** Not while a test keeps the process from writing files. */
@@ -39,8 +64,10 @@ function watch(folder) {
 	prototype.compileQuery = function (...given) {
 		const compiled = compileQuery.apply(this, given);
 		const kind = this.adapter instanceof PostgresAdapter ? 'PostgreSQL' : 'SQLite';
-		const line = JSON.stringify(formOf(compiled.sql));
-		if (!seen.has(kind + line) && note(path.join(folder, kind), line)) seen.add(kind + line);
+		const place = placeOf(compiled.sql);
+		if (place === undefined || place.file.startsWith('test/')) return compiled;
+		const key = kind + place.text;
+		if (!seen.has(key) && note(path.join(folder, kind), place.text)) seen.add(key);
 		return compiled;
 	};
 }

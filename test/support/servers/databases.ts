@@ -12,6 +12,10 @@ import { countOf } from '../run/tier';
 export const bothDatabaseKinds = ['SQLite', 'PostgreSQL'] as const;
 export type DatabaseKind = (typeof bothDatabaseKinds)[number];
 
+/** For tests that hold on either; the run that repeats some on PostgreSQL is set in `jest.config.js`. */
+export const databaseKindOfRun: DatabaseKind =
+	process.env['TEST_DATABASE'] === 'PostgreSQL' ? 'PostgreSQL' : 'SQLite';
+
 /** For what is the same over any database; the full tier takes both nevertheless. */
 export const databaseKinds = bothDatabaseKinds.slice(0, countOf({ quick: 1, full: 2 }));
 
@@ -24,7 +28,7 @@ export interface TestPlace {
 export class TestDatabases {
 	private readonly folders: string[] = [];
 
-	async place(kind: DatabaseKind): Promise<TestPlace> {
+	async place(kind: DatabaseKind = databaseKindOfRun): Promise<TestPlace> {
 		const dataFolder = fs.mkdtempSync(path.join(os.tmpdir(), 'sealkeeper-database-'));
 		this.folders.push(dataFolder);
 		if (kind === 'SQLite') return { dataFolder, databaseUrl: undefined };

@@ -11,7 +11,7 @@ let settling: Settling;
 let dataFolder: string;
 
 beforeAll(async () => {
-	const place = await databases.place('SQLite');
+	const place = await databases.place();
 	dataFolder = place.dataFolder;
 	settling = await startSettling(place, { windowMs: 60_000 });
 });
@@ -254,7 +254,7 @@ test('payouts by themselves can be turned off', async () => {
 });
 
 test('without a tracker there are no deposits, and the answer says so', async () => {
-	const bare = await startExchange(await databases.place('SQLite'));
+	const bare = await startExchange(await databases.place());
 	const { key } = bare.harbour;
 	for (const [method, path, body] of [
 		['POST', '/deposits', { asset: 'EUR', amount: '1' }],

@@ -18,7 +18,7 @@ let trackerPort: number;
 beforeAll(async () => {
 	const trackerUrl = `http://127.0.0.1:${await proxy.listen(1)}`;
 	proxy.switchTo(undefined);
-	settling = await startSettling(await databases.place('SQLite'), { trackerUrl });
+	settling = await startSettling(await databases.place(), { trackerUrl });
 	trackerPort = Number(new URL(settling.service.url).port);
 	proxy.switchTo(trackerPort);
 });
@@ -105,7 +105,7 @@ test('a tracker that is silent holds up nobody but who asks it', async () => {
 });
 
 test('without a tracker there is none to ask, and the answer says so', async () => {
-	const bare = await startExchange(await databases.place('SQLite'));
+	const bare = await startExchange(await databases.place());
 	const { key } = bare.harbour;
 	expect(await bare.call('GET', '/account/tracker-balances', { key })).toMatchObject({
 		...{ status: 404, body: { errorCode: 'Exchange_SettlementOff' } },

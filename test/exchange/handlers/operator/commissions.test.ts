@@ -16,7 +16,7 @@ let settling: ScriptedSettling;
 
 beforeAll(async () => {
 	const settings = { windowMs: 100, commissionsEmail: bank };
-	settling = await startScriptedSettling(await databases.place('SQLite'), settings);
+	settling = await startScriptedSettling(await databases.place(), settings);
 	settling.tracker.addUser({ email: bank, key: 'key-of-the-bank-at-the-tracker' });
 });
 afterAll(async () => {

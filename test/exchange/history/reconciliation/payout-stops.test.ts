@@ -81,7 +81,7 @@ describe.each(databaseKinds)('escrow that is short, on %s', (kind) => {
 });
 
 test('a stopped asset stops no other', async () => {
-	stage = await openScriptedStage(await databases.place('SQLite'));
+	stage = await openScriptedStage(await databases.place());
 	const parts = await withHundred(['idempotency-key']);
 	await stage.database.insertInto('assets').values({ code: 'GOLD', decimals: 0 }).execute();
 	const stopped = { asset: 'GOLD', short: 1, stopped_at: 1, resumed_at: null };
@@ -92,7 +92,7 @@ test('a stopped asset stops no other', async () => {
 });
 
 test('a payout in doubt is looked into and not sent again, so that deposits go on', async () => {
-	stage = await openScriptedStage(await databases.place('SQLite'));
+	stage = await openScriptedStage(await databases.place());
 	const parts = await withHundred(['idempotency-key', 'transaction-list']);
 	stage.tracker.fates = ['CALL_LOST'];
 	const id = await stage.payout(parts, 'anna', 20);

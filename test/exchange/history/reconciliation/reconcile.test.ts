@@ -149,7 +149,7 @@ describe.each(bothDatabaseKinds)('reconciliation on %s', (kind) => {
 });
 
 test('what lies on transit accounts is counted, and what moves between own accounts is moving', async () => {
-	const place = await databases.place('SQLite');
+	const place = await databases.place();
 	const transit = [await running.addUser('on.its.way@first.test', ['TrackerUser'])];
 	const stage = await openStage(running, place, { transit, resolvers: ['transit'] });
 	const [way] = transit;

@@ -67,7 +67,7 @@ test.each(bothDatabaseKinds)('each trader finds what is owed to them on %s', asy
 });
 
 test('what cannot be read is not published, and the publication before it stays', async () => {
-	const stage = await openStage(running, await databases.place('SQLite'));
+	const stage = await openStage(running, await databases.place());
 	const { database } = stage;
 	await publishReserves(parts(stage));
 	const before = await publishedReserves(database);
