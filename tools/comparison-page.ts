@@ -262,8 +262,8 @@ const limits = `## Limits
 - The first row of a table is taken for the names of its columns only where numbers or dates below show it; a change of
   another first row counts at Lowest, as that of any row.
 - In CSV, \`1,234\` is read with the decimal sign that other numbers of the file show, or those of the other file. Where
-  none shows one, or both are shown, it equals neither \`1234\` nor \`1.234\`. In fingerprints and in texts of
-  workbooks it never does.
+  none shows one, or both are shown, it equals neither \`1234\` nor \`1.234\`, and so in fingerprints and
+  texts of workbooks whatever the other numbers show.
 - Values of formulas are those stored in the file; nothing is recalculated.
 - Texts with hardly anything in common are not aligned completely: they may have more in common than is shown, and a
   note says so.

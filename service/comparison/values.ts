@@ -82,7 +82,7 @@ function withoutGroups(text: string, decimalSign: DecimalSign | undefined): stri
 	return undefined;
 }
 
-/** What a number shows its decimal sign by; `1,234` and `1.234` alone show none. */
+/** Matches the numbers that show this decimal sign; `1,234` and `1.234` alone show none. */
 function showing(decimalSign: string, groupSign: string): RegExp {
 	const withBoth = `\\d{1,3}(${groupSign}\\d{3})+${decimalSign}\\d*`;
 	const manyGroups = `[1-9]\\d{0,2}(${groupSign}\\d{3}){2,}`;

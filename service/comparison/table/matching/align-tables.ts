@@ -8,6 +8,7 @@ import { alignColumns, columnNamed, type Column } from './columns';
 import { guessedKey, keysAt } from './keys';
 import { alignRows, type RowAlignment, type RowKeys } from './rows';
 import type { Rows } from './similar';
+import { decimalSignsOf } from '../reading/decimal-sign';
 import { cellAt, cellsOf, columnLetters, isLater, packRow, type Table } from '../reading/table';
 
 export interface AlignedColumn extends Column {
@@ -44,7 +45,9 @@ export function alignTables(kept: Table, sent: Table, rules: AlignmentRules): Ta
 	const { columns: found, hasHeader, isHeaderShown } = alignColumns(kept, sent);
 	const columns = named(found, { kept, sent, hasHeader }, rules.ignoreColumns ?? []);
 	const common = commonColumns(columns, isLater(kept.rows, sent.rows));
+	const signs = decimalSignsOf(kept, sent);
 	const compared = {
+		signs,
 		kept: projected(
 			kept.rows,
 			columns.length,
@@ -57,7 +60,11 @@ export function alignTables(kept: Table, sent: Table, rules: AlignmentRules): Ta
 		),
 	};
 	const skipped = hasHeader ? 1 : 0;
-	const body = { kept: compared.kept.slice(skipped), sent: compared.sent.slice(skipped) };
+	const body = {
+		signs,
+		kept: compared.kept.slice(skipped),
+		sent: compared.sent.slice(skipped),
+	};
 	const { key, keys } = rowKeys(body, { kept, sent, columns, common, hasHeader }, rules);
 	const rows = withHeader(alignRows(body, keys), skipped);
 	return { kept, sent, columns, hasHeader, isHeaderShown, rows, compared, key };
@@ -141,12 +148,12 @@ function rowKeys(
 		places.push([column.kept, column.sent]);
 	}
 	const keys = keysAt(
-		{ kept: kept.rows.slice(skipped), sent: [] },
+		{ kept: kept.rows.slice(skipped), sent: [], signs: body.signs },
 		places.map(([place]) => place),
 		true,
 	);
 	const sentKeys = keysAt(
-		{ kept: [], sent: sent.rows.slice(skipped) },
+		{ kept: [], sent: sent.rows.slice(skipped), signs: body.signs },
 		places.map(([, place]) => place),
 		true,
 	);

@@ -53,10 +53,15 @@ export function contentAt(level: Level, text: string): string {
 	return numberOf(text)?.canonical ?? squeezed(text);
 }
 
-export function reducedRow(row: string): string {
+/** By which cells are paired: `1,234` is 1234 where the sign is not known, since it is judged later. */
+export function pairingText(text: string, decimalSign: DecimalSign = '.'): string {
+	return reduced(text, decimalSign);
+}
+
+export function pairingRow(row: string, decimalSign?: DecimalSign): string {
 	return row
 		.split(cellMark)
-		.map((cell) => reduced(cell))
+		.map((cell) => pairingText(cell, decimalSign))
 		.join(cellMark);
 }
 

@@ -7,7 +7,6 @@ import { textDifference, type CellRules, type TextDifference } from './cells';
 import type { AlignedColumn, TableAlignment } from './align-tables';
 import { shiftedFormula, type SheetShift } from '../reading/formulas';
 import type { SheetPair } from './sheets';
-import { decimalSignsOf } from '../reading/decimal-sign';
 import { cellsOf, type Table } from '../reading/table';
 import { hasFormula, plainText, traitsOf, type Trait } from '../reading/traits';
 
@@ -94,7 +93,6 @@ function cellDifferences(
 	const common = columns.filter(
 		(column) => column.kept !== undefined && column.sent !== undefined && !column.isIgnored,
 	);
-	const signs = decimalSignsOf(kept, sent);
 	const isSame = (keptRow: number, sentRow: number) => {
 		if (compared.kept[keptRow] !== compared.sent[sentRow]) return false;
 		const [keptTraits, sentTraits] = [kept.traits?.[keptRow], sent.traits?.[sentRow]];
@@ -114,7 +112,12 @@ function cellDifferences(
 		return common.flatMap((column): readonly CellDifference[] => {
 			const keptAt = present(column.kept, 'the kept place of a common column');
 			const sentAt = present(column.sent, 'the sent place of a common column');
-			const text = textDifference(cells.kept[keptAt] ?? '', cells.sent[sentAt] ?? '', rules, signs);
+			const text = textDifference(
+				cells.kept[keptAt] ?? '',
+				cells.sent[sentAt] ?? '',
+				rules,
+				compared.signs,
+			);
 			const difference = withTraits(
 				text,
 				traits.kept[keptAt] ?? plainText,

@@ -2,8 +2,8 @@
  * Finds the keys of rows: the columns of a rule, or a column whose values are unique and mostly
  * occur in the other table, too.
  */
-import { at, present } from '../../../../server/at';
-import { reduced } from './cells';
+import { present } from '../../../../server/at';
+import { pairingText } from './cells';
 import type { Column } from './columns';
 import type { RowKeys } from './rows';
 import { rowLikeness, type Rows } from './similar';
@@ -17,11 +17,12 @@ const guessedColumnsMax = 32;
 
 /** Keys from the given columns; undefined if all their cells are empty. */
 export function keysAt(rows: Rows, places: readonly number[], isStrict: boolean): RowKeys {
-	const keyOf = (row: string) => {
-		const cells = places.map((place) => reduced(cellAt(row, place)));
-		return cells.every((cell) => cell === '') ? undefined : cells.join(cellMark);
-	};
-	return { kept: rows.kept.map(keyOf), sent: rows.sent.map(keyOf), isStrict };
+	const keysOf = (side: 'kept' | 'sent') =>
+		rows[side].map((row) => {
+			const cells = places.map((place) => pairingText(cellAt(row, place), rows.signs[side]));
+			return cells.every((cell) => cell === '') ? undefined : cells.join(cellMark);
+		});
+	return { kept: keysOf('kept'), sent: keysOf('sent'), isStrict };
 }
 
 /** `columns`: those of the rows; `nameOf`: the name of a column, or an empty text. */
@@ -78,8 +79,7 @@ function isRight(rows: Rows, place: number, kept: Values, sent: Values): boolean
 	const sample = common.filter((_, index) => index % step === 0);
 	const sum = sample.reduce(
 		(total, [value, row]) =>
-			total +
-			rowLikeness(at(rows.kept, row), at(rows.sent, present(sent.get(value), 'a row')), place),
+			total + rowLikeness(rows, { kept: row, sent: present(sent.get(value), 'a row') }, place),
 		0,
 	);
 	return sum >= sample.length * 0.5;

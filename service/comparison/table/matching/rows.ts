@@ -3,7 +3,7 @@
  * The level has no influence; cells are compared elsewhere.
  */
 import { at } from '../../../../server/at';
-import { reducedRow } from './cells';
+import { pairingRow } from './cells';
 import { idsOf, pairInOrder } from './in-order';
 import { emptyPairing, gapsIn, movedIn, pairByKey, type Pairing } from './pairing';
 import { isLater } from '../reading/table';
@@ -29,7 +29,7 @@ export interface RowKeys {
 export function alignRows(rows: Rows, keys?: RowKeys): RowAlignment {
 	if (isLater(rows.kept, rows.sent)) {
 		const swappedKeys = keys && { ...keys, kept: keys.sent, sent: keys.kept };
-		const { toSent, toKept, isMoved } = paired({ kept: rows.sent, sent: rows.kept }, swappedKeys);
+		const { toSent, toKept, isMoved } = paired(swapped(rows), swappedKeys);
 		const isMovedHere = new Uint8Array(rows.kept.length);
 		isMoved.forEach((moved, row) => {
 			if (moved === 1) isMovedHere[at(toSent, row)] = 1;
@@ -37,6 +37,10 @@ export function alignRows(rows: Rows, keys?: RowKeys): RowAlignment {
 		return { toSent: toKept, toKept: toSent, isMoved: isMovedHere };
 	}
 	return paired(rows, keys);
+}
+
+function swapped({ kept, sent, signs }: Rows): Rows {
+	return { kept: sent, sent: kept, signs: { kept: signs.sent, sent: signs.kept } };
 }
 
 function paired(rows: Rows, keys: RowKeys | undefined): RowAlignment {
@@ -54,10 +58,12 @@ function paired(rows: Rows, keys: RowKeys | undefined): RowAlignment {
 function pairByContent(pairing: Pairing, rows: Rows): void {
 	pairInOrder(pairing, idsOf(rows.kept, rows.sent), gapsIn(pairing));
 	if (!isAnyLeft(pairing)) return;
-	const reducedOf = (all: readonly string[], partners: Int32Array) =>
-		all.map((row, place) => (partners[place] === -1 ? reducedRow(row) : undefined));
-	const kept = reducedOf(rows.kept, pairing.toSent);
-	const sent = reducedOf(rows.sent, pairing.toKept);
+	const textsOf = (side: 'kept' | 'sent', partners: Int32Array) =>
+		rows[side].map((row, place) =>
+			partners[place] === -1 ? pairingRow(row, rows.signs[side]) : undefined,
+		);
+	const kept = textsOf('kept', pairing.toSent);
+	const sent = textsOf('sent', pairing.toKept);
 	pairInOrder(pairing, idsOf(kept, sent), gapsIn(pairing));
 }
 

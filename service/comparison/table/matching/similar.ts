@@ -5,7 +5,8 @@
 import { at } from '../../../../server/at';
 import { heaviestInOrder } from './in-order';
 import { gapsIn, pair, unpaired, type Gap, type Pairing } from './pairing';
-import { reduced } from './cells';
+import { pairingText } from './cells';
+import type { DecimalSigns } from '../../values';
 import { cellAt, cellsOf, widthOf } from '../reading/table';
 
 /** Least similarity of a pair. */
@@ -19,6 +20,7 @@ const triesOfGapMax = 40_000;
 export interface Rows {
 	readonly kept: readonly string[];
 	readonly sent: readonly string[];
+	readonly signs: DecimalSigns;
 }
 
 export function pairSimilar(pairing: Pairing, rows: Rows): void {
@@ -85,18 +87,24 @@ function singlesOf(
 }
 
 function likenessOf(rows: Rows, keptRow: number, sentRow: number): number {
-	return rowLikeness(at(rows.kept, keptRow), at(rows.sent, sentRow));
+	return rowLikeness(rows, { kept: keptRow, sent: sentRow });
 }
 
-/** Share of equal cells among the filled ones, 0 to 1; `ignoredColumn` does not count. */
-export function rowLikeness(keptRow: string, sentRow: string, ignoredColumn = -1): number {
-	const [kept, sent] = [cellsOf(keptRow), cellsOf(sentRow)];
+/** Share of equal cells among the filled ones of two rows, 0 to 1; `ignoredColumn` does not count. */
+export function rowLikeness(
+	rows: Rows,
+	pair: { readonly kept: number; readonly sent: number },
+	ignoredColumn = -1,
+): number {
+	const [kept, sent] = [cellsOf(at(rows.kept, pair.kept)), cellsOf(at(rows.sent, pair.sent))];
 	let [equal, filled] = [0, 0];
 	for (let column = 0; column < Math.max(kept.length, sent.length); column += 1) {
 		const [one = '', other = ''] = [kept[column], sent[column]];
 		if (column === ignoredColumn || (one === '' && other === '')) continue;
 		filled += 1;
-		if (one === other || reduced(one) === reduced(other)) equal += 1;
+		const isEqual =
+			one === other || pairingText(one, rows.signs.kept) === pairingText(other, rows.signs.sent);
+		if (isEqual) equal += 1;
 	}
 	return filled === 0 ? 0 : equal / filled;
 }

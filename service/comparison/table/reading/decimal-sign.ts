@@ -2,7 +2,8 @@
 import { shownDecimalSign, type DecimalSign, type DecimalSigns } from '../../values';
 import { cellsOf, type Table } from './table';
 
-const rowsRead = 1000;
+/** Enough to meet a number with decimals, where there are some. */
+const cellsRead = 20_000;
 
 /** A file whose numbers show no sign is read with that of the other. */
 export function decimalSignsOf(kept: Table, sent: Table): DecimalSigns {
@@ -17,11 +18,16 @@ export function decimalSignsOf(kept: Table, sent: Table): DecimalSigns {
 /** None for a workbook, which keeps numbers as such: what its texts mean is not known. */
 function signsShownIn({ rows, traits }: Table): ReadonlySet<DecimalSign> {
 	const signs = new Set<DecimalSign>();
-	for (const row of traits === undefined ? rows.slice(0, rowsRead) : []) {
-		for (const cell of cellsOf(row)) {
+	if (traits !== undefined) return signs;
+	let read = 0;
+	for (const row of rows) {
+		const cells = cellsOf(row);
+		for (const cell of cells) {
 			const sign = shownDecimalSign(cell);
 			if (sign !== undefined) signs.add(sign);
 		}
+		read += cells.length;
+		if (signs.size > 1 || read > cellsRead) break;
 	}
 	return signs;
 }

@@ -39,18 +39,27 @@ test.each<[name: string, comparer: Comparer, changes: readonly object[]]>([
 	if (result.isReadable) expect(result.accuracy < 1).toBe(changes.length > 0);
 });
 
+function sideOf(content: string | Uint8Array, fileName: string) {
+	return { bytes: typeof content === 'string' ? Buffer.from(content) : content, fileName };
+}
+
+async function countsOf(kept: string, sent: string) {
+	const result = await csvComparer.compare({
+		...{ kept: sideOf(kept, 'kept.csv'), sent: sideOf(sent, 'sent.csv') },
+		...{ level: 'Medium', rules: {}, isReported: false, onProgress: () => undefined },
+	});
+	if (!result.isReadable) throw new Error(result.reason);
+	return result.counts;
+}
+
 async function changesOf(
 	comparer: Comparer,
 	kept: string | Uint8Array,
 	sent: string | Uint8Array,
 	level: Level = 'High',
 ) {
-	const side = (content: string | Uint8Array, fileName: string) => ({
-		bytes: typeof content === 'string' ? Buffer.from(content) : content,
-		fileName,
-	});
 	const result = await comparer.compare({
-		...{ kept: side(kept, 'kept.csv'), sent: side(sent, 'sent.csv') },
+		...{ kept: sideOf(kept, 'kept.csv'), sent: sideOf(sent, 'sent.csv') },
 		...{ level, rules: {}, isReported: false, onProgress: () => undefined },
 	});
 	if (!result.isReadable) throw new Error(result.reason);
@@ -223,17 +232,17 @@ describe('what a workbook hides or joins', () => {
 });
 
 describe('a number with one comma and three digits after it', () => {
-	const german = 'Artikel;Farbe;Form;Menge;Preis\nBolzen;rot;rund;12,5;AMOUNT\n';
-	const english = 'item;count;price\nbolt;12.5;AMOUNT\n';
-	const neither = german.replace('12,5', '12');
+	const withComma = 'Artikel;Farbe;Form;Menge;Preis\nBolzen;rot;rund;12,5;AMOUNT\n';
+	const withPoint = 'item;count;price\nbolt;12.5;AMOUNT\n';
+	const neither = withComma.replace('12,5', '12');
 	const both = 'item;first;second;price\nbolt;12.5;12,5;AMOUNT\n';
 	test.each<[shows: string, kept: string, sent: string, areEqual: boolean]>([
-		['a decimal comma: no thousands', german, german, false],
-		['a decimal point: thousands', english, english, true],
+		['a decimal comma: no thousands', withComma, withComma, false],
+		['a decimal point: thousands', withPoint, withPoint, true],
 		['nothing: it may be either', neither, neither, false],
 		['both: it may be either', both, both, false],
-		['nothing, and the other a decimal point', neither, german.replace('12,5', '12.5'), true],
-		['nothing, and the other a decimal comma', neither, german, false],
+		['nothing, and the other a decimal point', neither, withComma.replace('12,5', '12.5'), true],
+		['nothing, and the other a decimal comma', neither, withComma, false],
 	])('where the file shows %s', async (_shows, kept, sent, areEqual) => {
 		const changes = await changesOf(
 			...([csvComparer, kept.replace('AMOUNT', '1,234'), sent.replace('AMOUNT', '1234')] as const),
@@ -250,7 +259,7 @@ describe('a number with one comma and three digits after it', () => {
 		['0,123', '0,1230', 0],
 		['-1.234,50', '-1234,5', 0],
 	])('with decimal commas %s and %s', async (kept, sent, changed) => {
-		const file = (amount: string) => german.replace('AMOUNT', amount);
+		const file = (amount: string) => withComma.replace('AMOUNT', amount);
 		expect(await changesOf(csvComparer, file(kept), file(sent), 'Medium')).toHaveLength(changed);
 	});
 
@@ -259,8 +268,37 @@ describe('a number with one comma and three digits after it', () => {
 		expect(await changesOf(csvComparer, kept ?? '', sent ?? '', 'Medium')).toEqual([]);
 	});
 
+	/** Rows without a key: two words that repeat, an amount and a share. */
+	const tableOf = (rowCount: number, amountOf: (amount: number) => string, share: string) =>
+		[
+			'a;b;amount;share',
+			...Array.from({ length: rowCount }, (_, row) =>
+				[`a${row % 3}`, `b${row % 2}`, amountOf(1000 + row * 7), share].join(';'),
+			),
+		].join('\n');
+	const grouped = (sign: string) => (amount: number) =>
+		String(amount).replace(/(\d)(\d{3})$/, `$1${sign}$2`);
+	const [english, german] = [grouped(','), grouped('.')];
+
+	test.each([
+		['a decimal point', tableOf(300, english, '1.5'), tableOf(300, String, '1.5')],
+		['a decimal comma', tableOf(300, german, '1,5'), tableOf(300, String, '1,5')],
+		['one sign each', tableOf(300, german, '1,5'), tableOf(300, english, '1.5')],
+	])('300 rows without a key are equal where the files show %s', async (_shows, one, other) => {
+		expect(await countsOf(one, other)).toEqual({ added: 0, removed: 0, changed: 0, moved: 0 });
+		expect(await countsOf(other, one)).toEqual({ added: 0, removed: 0, changed: 0, moved: 0 });
+	});
+
+	test.each([
+		['no sign', tableOf(100, english, '1'), tableOf(100, String, '1')],
+		['a decimal comma', tableOf(100, english, '1,5'), tableOf(100, String, '1,5')],
+	])('100 rows without a key are changed where the files show %s', async (_shows, one, other) => {
+		expect(await countsOf(one, other)).toEqual({ added: 0, removed: 0, changed: 100, moved: 0 });
+		expect(await countsOf(other, one)).toEqual({ added: 0, removed: 0, changed: 100, moved: 0 });
+	});
+
 	test('the same text is the same, whatever the other rows show', async () => {
-		const [kept, sent] = [german, english].map((file) => file.replace('AMOUNT', '1,234'));
+		const [kept, sent] = [withComma, withPoint].map((file) => file.replace('AMOUNT', '1,234'));
 		const changes = await changesOf(csvComparer, kept ?? '', sent ?? '', 'Medium');
 		expect(changes.filter(([, oldText]) => oldText === '1,234')).toEqual([]);
 	});
