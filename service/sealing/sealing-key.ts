@@ -13,6 +13,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { Clock } from '../../server/clock';
 import { isSignedBy, readCertificate } from '../../proof/sealed/certificate';
+import { SealFault } from '../../proof/sealed/seal-fault';
 import { assertPrivate } from '../../server/private-files';
 import { replaceFile } from '../objects/disk/durable-files';
 import { ContainerFault, readKeyContainer } from './signature/key-container';
@@ -56,7 +57,7 @@ async function readOperatorsKey(file: string, password: string): Promise<Sealing
 		const key = readKeyContainer(fs.readFileSync(file), password);
 		return { ...key, chain: await issuerChainOf(key) };
 	} catch (fault) {
-		if (!(fault instanceof ContainerFault)) throw fault;
+		if (!(fault instanceof ContainerFault || fault instanceof SealFault)) throw fault;
 		throw new Error(`SEAL_CERTIFICATE_FILE ${file} cannot be used: ${fault.message}`);
 	}
 }

@@ -167,8 +167,8 @@ function derivedKey(derivation: DerValue, password: string, keyBytes: number): B
 	}
 	const [salt, iterations, ...others] = derParts(derPart(derivation, 1, tags.sequence));
 	const count = Array.from(iterations?.content ?? []).reduce((sum, byte) => sum * 256 + byte, 0);
-	if (salt === undefined || count > iterationsMax) {
-		throw new ContainerFault('its key is derived in too many rounds');
+	if (salt === undefined || count < 1 || count > iterationsMax) {
+		throw new ContainerFault(`its key is derived in ${count} rounds, not in 1 to ${iterationsMax}`);
 	}
 	const pseudoRandom = others.find(({ tag }) => tag === tags.sequence);
 	const digest =

@@ -5,6 +5,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { readCertificate, issuerChainOf } from '../../../proof/sealed/certificate';
+import { systemClock } from '../../../server/clock';
 import { openSealingKey, sealedBy } from '../../../service/sealing/sealing-key';
 import { certificateState } from '../../../service/sealing/certificate-life';
 import { ownCertificate } from '../../../service/sealing/signature/own-certificate';
@@ -78,14 +79,50 @@ test('a wrong password is called one, even if it leaves the right padding', () =
 	expect([...said]).toEqual(['its password is another one']);
 });
 
-test('a container that is damaged at any place gives its key or says what is wrong', () => {
-	certificate('damaged', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256');
-	const file = fs.readFileSync(container('damaged', '-iter', '1'));
-	for (let place = 0; place < file.length; place += 1) {
-		const damaged = Buffer.from(file);
-		damaged[place] = (file[place] ?? 0) ^ 0x55;
-		faultOf(damaged, 'open sesame');
-	}
+test.each([
+	['encrypted', ['-iter', '1']],
+	['not encrypted', ['-iter', '1', '-certpbe', 'NONE', '-keypbe', 'NONE']],
+])(
+	'a container, %s, that is damaged at any place gives its key or the start names its setting',
+	async (_how, options) => {
+		certificate('above', 'rsa:2048');
+		const request = ['-new', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-noenc'];
+		openssl(
+			'req',
+			...request,
+			'-keyout',
+			'harmed.key',
+			'-out',
+			'harmed.csr',
+			'-subj',
+			'/CN=harmed',
+		);
+		const by = ['-CA', 'above.pem', '-CAkey', 'above.key', '-days', '30'];
+		openssl('x509', '-req', '-in', 'harmed.csr', ...by, '-out', 'harmed.pem');
+		const sealCertificateFile = container('harmed', '-certfile', 'above.pem', ...options);
+		const file = fs.readFileSync(sealCertificateFile);
+		const place = { dataFolder: folder, sealCertificateFile };
+		const said = new Set<string>();
+		for (const [index, byte] of file.entries()) {
+			for (const bits of [0x01, 0x55, 0xff]) {
+				const damaged = Buffer.from(file);
+				damaged[index] = byte ^ bits;
+				fs.writeFileSync(sealCertificateFile, damaged);
+				await openSealingKey(
+					{ ...place, sealCertificatePassword: 'open sesame' },
+					systemClock,
+				).catch((fault: Error) => said.add(fault.message));
+			}
+		}
+		expect(said.size).toBeGreaterThan(5);
+		const prefix = `SEAL_CERTIFICATE_FILE ${sealCertificateFile} cannot be used: `;
+		expect([...said].filter((message) => !message.startsWith(prefix))).toEqual([]);
+	},
+);
+
+test('a file that is no container, and a part of one, are told as such', () => {
+	certificate('cut', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256');
+	const file = fs.readFileSync(container('cut'));
 	expect(faultOf(file.subarray(0, 100), 'open sesame')).toContain('damaged');
 	expect(faultOf(Buffer.from('a text'), 'open sesame')).toContain('no PKCS #12 container');
 });
