@@ -14,21 +14,20 @@ import { compare } from './waiting';
  * service refuses as unreadable is output like a later one, so that a workflow has one branch for both.
  */
 export async function keepOrCompare(item: Item, call: Call): Promise<readonly Output[]> {
-	const folderId = await folderOf(item, call);
+	const placed = isNamed(item, 'folderId') ? await inNamedFolder(item, call) : call;
 	try {
-		return await compare(item, withValues(call, { folderId }));
+		return await compare(item, placed);
 	} catch (error) {
 		if (!isRefusedWith('Keeper_Unreadable', error)) throw nodeError(item, error);
 		return [{ json: unreadableFirst(error.message) }];
 	}
 }
 
-async function folderOf(item: Item, call: Call): Promise<string> {
-	const given = String(call.values.folderId);
-	if (!isNamed(item, 'folderId')) return given;
-	const [oldest] = await found(item, call, 'listFolders', { name: given, limit: 1 });
-	const folder = oldest ?? (await ask(item, call, 'createFolder', { name: given }));
-	return String((folder as IDataObject).id);
+async function inNamedFolder(item: Item, call: Call): Promise<Call> {
+	const name = String(call.values.folderId);
+	const [oldest] = await found(item, call, 'listFolders', { name, limit: 1 });
+	const folder = oldest ?? (await ask(item, call, 'createFolder', { name }));
+	return withValues(call, { folderId: String((folder as IDataObject).id) });
 }
 
 /** The fields of `KeepOrCompareResponse` that are true of it: there is no file, version or accuracy. */

@@ -1,9 +1,10 @@
 /**
- * Finds the service's tests that keep something in a database: those whose imports lead to
- * `service-place.ts`, types aside. They are run twice, so that whatever the service keeps in SQLite is shown to
- * be kept in PostgreSQL as well; but for those that fill SQLite with more rows than PostgreSQL takes in
- * the time of a test, and those of requests that end before a database is asked. Plain JavaScript,
- * because jest's configuration asks for it.
+ * Finds the tests that are run on both databases, so that whatever is kept in SQLite is shown to be
+ * kept in PostgreSQL as well. Of the service: those whose imports lead to `service-place.ts`, types
+ * aside; but for those that fill SQLite with more rows than PostgreSQL takes in the time of a test, and
+ * those of requests that end before a database is asked. Of the exchange: those that take a place of
+ * either kind; its other tests name one kind, or both. Plain JavaScript, because jest's configuration
+ * asks for it.
  */
 const fs = require('node:fs');
 const path = require('node:path');
@@ -47,18 +48,6 @@ const quick = [
 	/^test\/service\/witness\/(witness|cosignatures)\./,
 ];
 
-/**
- * Files of the exchange whose statements no test of both databases asks, such as an administrator's
- * lists. The full tier repeats them.
- */
-const ofExchange = [
-	/^test\/exchange\/(double-credit|settlement-bad-trackers)\./,
-	/^test\/exchange\/admin\/settlement\./,
-	/^test\/exchange\/handlers\/(operator\/commissions|account\/(settlement|tracker-balances))\./,
-	/^test\/exchange\/history\/(reserves\/reserves|reconciliation\/(reconcile|payout-stops))\./,
-	/^test\/exchange\/settlement\/(transfer-claims|windows|carrier|in-doubt|transit)\./,
-];
-
 function isOfTier(name) {
 	return (
 		(process.env.TEST_TIER ?? 'quick') !== 'quick' || quick.some((pattern) => pattern.test(name))
@@ -73,8 +62,8 @@ function reached(start) {
 }
 
 function runsOnBoth(file) {
-	const name = path.posix.relative(root, file);
-	if (name.startsWith('test/exchange/')) return ofExchange.some((pattern) => pattern.test(name));
+	const isOfExchange = file.startsWith(path.join(root, 'test', 'exchange', path.sep));
+	if (isOfExchange) return fs.readFileSync(file, 'utf8').includes('databases.place()');
 	const files = reached(file);
 	return files.has(place) && !files.has(filling);
 }

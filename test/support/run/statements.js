@@ -15,7 +15,8 @@ const folder = runFolder === undefined ? undefined : path.join(runFolder, 'state
 /** `insert events`, `select api_keys`. */
 function kindOf(sql) {
 	const [, kind = ''] = /^\s*(?:with\b.*?\)\s*)?(\w+)/s.exec(sql) ?? [];
-	const [, table = ''] = /\b(?:from|into|update|table)\s+(?:only\s+)?"?(\w+)/i.exec(sql) ?? [];
+	const [, table = ''] =
+		/\b(?:from|into|update|table)\s+(?:only\s+|if not exists\s+)?"?(\w+)/i.exec(sql) ?? [];
 	return `${kind.toLowerCase()} ${table}`.trim();
 }
 

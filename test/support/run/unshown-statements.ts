@@ -11,7 +11,6 @@ const ofSqliteAlone: readonly RegExp[] = [
 	/: pragma/, // Settings and looks at the file itself.
 	/ (kysely_migration|kysely_migration_lock|sqlite_master|sqlite_sequence)$/, // Its own tables, and those of migrations.
 	/^\w+\/database\/migrations\//, // A schema of each kind; tests on PostgreSQL begin with theirs.
-	/ create if$/, // Kysely's tables of migrations.
 ];
 
 function placesOf(runFolder: string, kind: 'SQLite' | 'PostgreSQL'): ReadonlySet<string> {

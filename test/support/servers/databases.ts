@@ -28,6 +28,7 @@ export interface TestPlace {
 export class TestDatabases {
 	private readonly folders: string[] = [];
 
+	/** Without a kind for tests that hold on either; the full tier runs such a file on both. */
 	async place(kind: DatabaseKind = databaseKindOfRun): Promise<TestPlace> {
 		const dataFolder = fs.mkdtempSync(path.join(os.tmpdir(), 'sealkeeper-database-'));
 		this.folders.push(dataFolder);
