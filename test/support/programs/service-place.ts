@@ -12,7 +12,7 @@ import { sharedPostgres } from '../servers/shared-postgres';
 export interface ServicePlace extends TestPlace {
 	/** What a process or a command reads the place from. */
 	readonly environment: Readonly<Record<string, string>>;
-	/** Removes the folder; the database goes with the server. */
+	/** Removes the folder; the database goes with the file of tests. */
 	remove(): void;
 }
 

@@ -42,6 +42,18 @@ function takeInstancesOfAnyRealm(realm) {
 
 takeInstancesOfAnyRealm(globalThis);
 
+/** All of one server. Whoever is still connected is cut off. */
+async function dropAll([first, ...others]) {
+	if (first === undefined) return;
+	const { Client } = require('pg');
+	const server = new Client(first.replace(/[^/]*$/, 'postgres'));
+	await server.connect();
+	for (const url of [first, ...others]) {
+		await server.query(`drop database ${url.slice(url.lastIndexOf('/') + 1)} with (force)`);
+	}
+	await server.end();
+}
+
 module.exports = class extends TestEnvironment {
 	constructor(config, context) {
 		super(config, context);
@@ -51,11 +63,13 @@ module.exports = class extends TestEnvironment {
 		// One environment for both realms; what a file of tests changes in it is put back.
 		this.global.process.env = process.env;
 		this.environment = { ...process.env };
+		this.global.databasesOfFile = [];
 	}
 
 	async teardown() {
 		for (const name of Object.keys(process.env)) delete process.env[name];
 		Object.assign(process.env, this.environment);
+		await dropAll(this.global.databasesOfFile);
 		await super.teardown();
 	}
 

@@ -36,7 +36,7 @@ export class TestDatabases {
 		return { dataFolder, databaseUrl: await (await sharedPostgres()).addDatabase() };
 	}
 
-	/** Removes the folders; the databases go with the server. */
+	/** Removes the folders; the databases go with the file of tests. */
 	close(): Promise<void> {
 		for (const folder of this.folders) fs.rmSync(folder, { recursive: true, force: true });
 		return Promise.resolve();

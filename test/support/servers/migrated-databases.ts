@@ -8,7 +8,7 @@ import { openDatabase as openExchange } from '../../../exchange/database/databas
 import { lockFile } from '../../../server/database/exclusive-file';
 import { openDatabase as openService } from '../../../service/database/database';
 import { addDatabase } from './postgres';
-import { runFolderVariable } from './shared-postgres';
+import { addDatabaseOfFile, runFolderVariable } from './shared-postgres';
 
 const turnMs = 120_000;
 
@@ -43,7 +43,8 @@ export async function addServiceDatabase(url: string): Promise<string> {
 		await (await openService({ dataFolder: folder, databaseUrl })).destroy();
 		fs.writeFileSync(path.join(folder, 'name'), nameOf(databaseUrl));
 	});
-	return addDatabase(url, template && fs.readFileSync(path.join(template, 'name'), 'utf8'));
+	const name = template && fs.readFileSync(path.join(template, 'name'), 'utf8');
+	return addDatabaseOfFile(url, name);
 }
 
 function nameOf(databaseUrl: string): string {

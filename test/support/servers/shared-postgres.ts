@@ -32,7 +32,19 @@ export async function sharedPostgres(): Promise<SharedPostgres> {
 	const runFolder = process.env[runFolderVariable];
 	if (runFolder === undefined) throw new Error('the tests run without their global set-up');
 	const { url } = recorded(runFolder) ?? (await startShared(runFolder));
-	return { url, addDatabase: () => addDatabase(url) };
+	return { url, addDatabase: () => addDatabaseOfFile(url) };
+}
+
+declare global {
+	/** Of this file of tests; `test-environment.js` drops them at its end. */
+	var databasesOfFile: string[] | undefined;
+}
+
+/** A database for this file of tests alone. */
+export async function addDatabaseOfFile(url: string, template?: string): Promise<string> {
+	const added = await addDatabase(url, template);
+	globalThis.databasesOfFile?.push(added);
+	return added;
 }
 
 async function startShared(runFolder: string): Promise<Shared> {
