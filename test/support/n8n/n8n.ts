@@ -52,7 +52,7 @@ export interface Execution {
 	timeMs(nodeName: string): number;
 }
 
-/** Compiles dist when the sources changed; a source that does not compile fails the test. */
+/** Builds dist when the sources changed; a source that cannot be read fails the test. */
 export function buildCheckout(): void {
 	const script = path.join(projectRoot(), 'start', 'build.js');
 	const result = spawnSync(process.execPath, [script], { encoding: 'utf8' });
