@@ -51,6 +51,8 @@ module.exports = {
 	],
 	// As many as the machine of CI has processors, so that a test has one for itself.
 	maxWorkers: 2,
+	// Of the tests of a file that run beside each other; each is a program of its own.
+	maxConcurrency: 2,
 	// Each file leaves a little behind; a process that has run a hundred of them does little but collect it.
 	workerIdleMemoryLimit: '1GB',
 	// Ends what hangs; how long a test takes is no matter of it.

@@ -1,9 +1,17 @@
-/** Every benchmark runs to its end and measures something, on little: its figures mean nothing here. */
-import { spawnSync } from 'node:child_process';
+/**
+ * Every benchmark runs to its end and measures something, on little: its figures mean nothing here, so
+ * that several may run at once. Most of their time is waiting.
+ */
+import { execFile } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { projectRoot } from '../../start/machine/project-root';
 import { buildCheckout } from '../support/n8n/n8n';
+
+/** They begin first, so that the others run beside them. */
+const longest = ['node', 'worst-requests', 'stranger', 'compare'];
+const isLong = (name: string) => Number(longest.includes(name));
 
 /** A benchmark exports `run`; the other files are what they share. */
 const names = fs
@@ -12,17 +20,21 @@ const names = fs
 	.filter((file) =>
 		/^export async function run\b/m.test(fs.readFileSync(path.join(__dirname, file), 'utf8')),
 	)
-	.map((file) => path.basename(file, '.ts'));
+	.map((file) => path.basename(file, '.ts'))
+	.toSorted((one, other) => isLong(other) - isLong(one));
 
 beforeAll(() => buildCheckout());
 
-test.each(names)('npm run bench -- %s', (name) => {
-	const { status, stdout, stderr } = spawnSync(process.execPath, ['test/bench/run.js', name], {
+/** A benchmark is several programs under load, beside another one and beside other tests. */
+const timeoutMs = 900_000;
+
+async function runsToItsEnd(name: string): Promise<void> {
+	const { stdout } = await promisify(execFile)(process.execPath, ['test/bench/run.js', name], {
 		cwd: projectRoot(),
-		env: { ...process.env, BENCH_SIZES: 'short' },
-		encoding: 'utf8',
+		// It takes any free port: those of this worker would be dealt to several at once.
+		env: { ...process.env, BENCH_SIZES: 'short', TEST_FIRST_PORT: '' },
+		maxBuffer: 2 ** 24,
 	});
-	expect({ status, stderr: status === 0 ? '' : stderr }).toEqual({ status: 0, stderr: '' });
 	const last = stdout.trim().split('\n').at(-1) ?? '';
 	const { figures, targets } = JSON.parse(last) as {
 		readonly figures: Readonly<Record<string, unknown>>;
@@ -31,4 +43,6 @@ test.each(names)('npm run bench -- %s', (name) => {
 	expect(Object.keys(figures).length).toBeGreaterThan(0);
 	for (const value of Object.values(figures)) expect(value).toEqual(expect.any(Number));
 	expect(Object.keys(targets).filter((target) => !(target in figures))).toEqual([]);
-});
+}
+
+test.concurrent.each(names)('npm run bench -- %s', runsToItsEnd, timeoutMs);

@@ -45,6 +45,7 @@ const sizes = {
 	transfers: sized(200, 20),
 	rounds: sized(3, 1),
 	latencyTrades: sized(40, 4),
+	nettingWindowMs: sized(60_000, 1_000),
 };
 const severalSlots = 8;
 const windowMs = 1_000;
@@ -65,7 +66,8 @@ export async function run(): Promise<BenchResult> {
 		processes: 'service in one, exchange (API and workers) and caller in another; and Redis',
 		database: 'node:sqlite, WAL, synchronous=FULL, for service and exchange each',
 		...sizes,
-		netting: 'windows of 60 s or 1,000 trades; transfers counted in the lists of the service',
+		netting:
+			'windows of nettingWindowMs or 1,000 trades; transfers counted in the lists of the service',
 		payoutsPerSecond: 'of one asset, planned at once; first claim to last settled',
 		sequential: 'undici, one connection, one transfer after the other, before and after each',
 		matchToBalance:
@@ -177,7 +179,7 @@ const order = (stage: Stage, trader: number, side: 'BUY' | 'SELL') =>
 
 /** Every trader sells in one half and buys in the other, so all end with what they began with. */
 async function callsSaved(bench: Bench) {
-	return withExchange(bench, {}, async (stage) => {
+	return withExchange(bench, { windowMs: sizes.nettingWindowMs }, async (stage) => {
 		const { tracker, assets } = stage;
 		const half = sizes.traders / 2;
 		const each = sizes.trades / sizes.traders;

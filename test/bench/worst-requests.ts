@@ -23,11 +23,12 @@ import {
 	printResult,
 	quantile,
 	rounded,
+	sized,
 	type BenchResult,
 } from './parts/result';
 
-const tries = 3;
-const ordersTimed = 15;
+const tries = sized(3, 1);
+const ordersTimed = sized(15, 3);
 const targets = { service: 50, exchange: 20, waitedTimes: 2 } as const;
 
 type Figures = Record<string, number>;
