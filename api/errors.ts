@@ -121,8 +121,8 @@ export const errors = {
 	},
 	Request_UnsupportedEncoding: {
 		status: 415,
-		happened: 'The content encoding {0} is not accepted here.',
-		change: 'Send the body as it is, without a content encoding.',
+		happened: 'The encoding {0} is not accepted here.',
+		change: 'Send the body as it is, without an encoding.',
 		example: ['gzip'],
 	},
 	Request_ExpectationFailed: {
@@ -143,6 +143,13 @@ export const errors = {
 		change: 'Wait {0} seconds and send the request again.',
 		example: [12],
 		retryAfterArgument: 0,
+	},
+	Request_TooManyPipelined: {
+		status: 429,
+		happened:
+			'This connection has sent {0} requests without waiting for their replies, and another one.',
+		change: 'Send the next request when a reply has come, or on another connection.',
+		example: [32],
 	},
 	Request_UploadsTooMany: {
 		status: 429,
@@ -326,6 +333,12 @@ export const errors = {
 		happened: "The asset '{0}' was deleted.",
 		change: 'Nothing was done; use another asset. What was held and moved of it can still be read.',
 		example: ['65f0c0ffee0123456789abce'],
+	},
+	Tracker_RecipientDeleted: {
+		status: 409,
+		happened: '{0}, who would get back what was transferred, was deleted.',
+		change: 'Nothing was moved. Have the present holder transfer it to somebody else.',
+		example: ['ada@example.com'],
 	},
 	Factory_FactoryTransferInsufficientFund: {
 		status: 422,
@@ -1041,6 +1054,7 @@ export const sharedErrors = [
 	'Auth_KeyInvalid',
 	'Auth_KeyExpired',
 	'Request_TooMany',
+	'Request_TooManyPipelined',
 	'Core_Unhandled',
 	'Core_Ending',
 	'Core_DatabaseAway',

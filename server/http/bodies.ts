@@ -6,6 +6,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { refuse, type Refusal } from '../refusal';
+import { readJsonBody } from './json-body';
 
 const jsonTypes = /^(application|text)\/.*json/;
 export const formTypes = /^multipart\/form-data/;
@@ -14,7 +15,7 @@ export function readBodies(app: FastifyInstance, { takesForms }: { takesForms: b
 	app.removeAllContentTypeParsers();
 	app.addContentTypeParser(jsonTypes, { parseAs: 'buffer' }, (_request, body: Buffer, done) => {
 		try {
-			done(null, parseJson(body));
+			done(null, readJsonBody(body));
 		} catch (fault) {
 			done(fault as Error);
 		}
@@ -24,22 +25,6 @@ export function readBodies(app: FastifyInstance, { takesForms }: { takesForms: b
 	});
 	if (!takesForms) return;
 	app.addContentTypeParser(formTypes, (_request, payload, done) => done(null, payload));
-}
-
-const utf8 = new TextDecoder('utf-8', { fatal: true });
-
-/** A few endpoints take a list. */
-function parseJson(body: Buffer): object {
-	let value: unknown;
-	try {
-		value = JSON.parse(utf8.decode(body));
-	} catch {
-		throw refuse('Request_Malformed', 'the body is not JSON in UTF-8');
-	}
-	if (typeof value !== 'object' || value === null) {
-		throw refuse('Request_Malformed', 'the body is not a JSON object');
-	}
-	return value;
 }
 
 const faults = new WeakMap<Readable, Refusal>();

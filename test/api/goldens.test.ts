@@ -12,7 +12,12 @@ import { codesOf, endpointsOf } from '../../server/http/routing/endpoints';
 import { endpointOf, fileNameOf, goldens, isRecord, productOf, type Golden } from './golden';
 
 /** Answered to what no HTTP client sends: test/server/http/ has them. */
-const onBareConnections = ['Request_TooSlow', 'Request_ExpectationFailed', 'Request_HeadTooLarge'];
+const onBareConnections = [
+	'Request_TooSlow',
+	'Request_ExpectationFailed',
+	'Request_TooManyPipelined',
+	'Request_HeadTooLarge',
+];
 
 /** Answered where WebSockets are opened and over them: test/exchange/socket/ has them. */
 const ofSockets = ['Exchange_SocketFull', 'Exchange_SocketWanted'];

@@ -79,6 +79,7 @@ export const linkFaults: Readonly<Record<LinkFault, Row>> = {
 		const count = Number(seconds);
 		return ['tooOften', 'waitSeconds', { count }, count];
 	},
+	Request_TooManyPipelined: ['tooOften', 'waitAMoment'],
 	Request_UploadsTooMany: ['uploadsMany', 'waitAMoment'],
 	Request_TooSlow: ['tooSlow', 'betterConnection'],
 	// Only the token can make an address too long.

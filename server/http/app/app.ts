@@ -3,17 +3,17 @@
  * refusals also outside of routes, metrics, and a graceful end. It knows no product and does not
  * listen.
  */
-import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { refuse } from '../../refusal';
 import type { Ending } from '../../running';
 import { readBodies } from '../bodies';
 import { pathOf } from './address';
 import { checkArrivals } from './arrival';
 import { finishRepliesOnClose } from './closing';
-import { closeIfRefused, handleEarlyResponse } from './connections';
+import { closeBehindReplies, closeIfRefused, handleEarlyResponse } from './connections';
 import { InFlightRequests } from './in-flight-requests';
 import { limitRequests, type Limiter, type LimiterOptions } from './limiter';
-import { loggedFault, loggedRequest } from './logging';
+import { loggedFault, loggedRequest, RequestLog } from './logging';
 import { Metrics, mountMetrics } from '../metrics';
 import { enforceBodyRate } from './body-rate';
 import type { RefusalReader, RefusalSender } from '../refusals';
@@ -60,7 +60,8 @@ export interface HttpShell {
 export function createApp(options: AppOptions): HttpShell {
 	const metrics = new Metrics();
 	const inFlight = new InFlightRequests();
-	const app = fastify(options, { metrics, inFlight });
+	const requestLog = new RequestLog();
+	const app = fastify(options, { metrics, inFlight, requestLog });
 	app.decorate('repeatedFaults', new RepeatedFaults(app.log));
 	app.addHook('onRequest', (request, reply, done) => {
 		reply.header(requestIdHeader, request.id);
@@ -80,7 +81,15 @@ export function createApp(options: AppOptions): HttpShell {
 	installServerHooks(app);
 	enforceBodyRate(app, parts);
 	setSecurityHeaders(app);
-	const limiter = limitRequests(app, options);
+	const onOverLimit = (reply: FastifyReply) => {
+		requestLog.refuse(reply.request);
+		closeBehindReplies(reply, inFlight);
+	};
+	const limiter = limitRequests(app, { ...options, onOverLimit });
+	app.addHook('onRequest', (request, reply, done) => {
+		requestLog.admit(request, reply);
+		done();
+	});
 	checkArrivals(app, options.sendRefusal);
 	mountMetrics(app, metrics);
 	return { app, metrics, ending, limiter };
@@ -89,12 +98,14 @@ export function createApp(options: AppOptions): HttpShell {
 interface Watchers {
 	readonly metrics: Metrics;
 	readonly inFlight: InFlightRequests;
+	readonly requestLog: RequestLog;
 }
 
-function fastify(options: AppOptions, { metrics, inFlight }: Watchers): FastifyInstance {
+function fastify(options: AppOptions, watchers: Watchers): FastifyInstance {
+	const { metrics, inFlight, requestLog } = watchers;
 	const onAnswered = (requestId: string, status: number) => {
 		metrics.countUnreadable(status);
-		app.log.info({ reqId: requestId }, 'a request was no HTTP');
+		app.log.info({ reqId: requestId, status }, 'a connection was refused');
 	};
 	const app: FastifyInstance = Fastify({
 		logger: {
@@ -106,6 +117,7 @@ function fastify(options: AppOptions, { metrics, inFlight }: Watchers): FastifyI
 			},
 		},
 		serverFactory: (listener) => createServer(listener, { ...options, inFlight, onAnswered }),
+		logController: requestLog,
 		// Set for each server.
 		clientErrorHandler: () => undefined,
 		genReqId: ({ headers }) => requestIdOf(headers),

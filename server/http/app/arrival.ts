@@ -1,6 +1,6 @@
 /**
  * Checks every request on arrival, before its body is read: one host, no unsupported expectation
- * or content encoding, and a route. Refusals are sent, not thrown, because a dashboard may handle
+ * or encoding, and a route. Refusals are sent, not thrown, because a dashboard may handle
  * thrown errors in its own way.
  */
 import type { IncomingMessage } from 'node:http';
@@ -30,6 +30,10 @@ function refusalOnArrival(
 	if (hostCount(raw) > 1) return refuse('Request_Malformed', 'it names more than one host');
 	if (headers.host === undefined && raw.httpVersion === '1.1') {
 		return refuse('Request_Malformed', 'it names no host');
+	}
+	const { 'transfer-encoding': transfer = 'chunked' } = headers;
+	if (transfer.toLowerCase() !== 'chunked') {
+		return refuse('Request_UnsupportedEncoding', transfer.slice(0, 100));
 	}
 	if (request.is404) return refusalOfRoute(request, allowed);
 	const { expect = '100-continue', 'content-encoding': encoding = 'identity' } = headers;

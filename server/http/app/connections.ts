@@ -10,6 +10,7 @@ import {
 	authenticatedLimits,
 	isUnread,
 	closeAfterResponse,
+	closeGracefully,
 	readRest,
 	anonymousLimits,
 	type ReadLimits,
@@ -48,6 +49,19 @@ export function closeIfRefused(reply: FastifyReply, inFlight: InFlightRequests):
 	inFlight.hold(socket);
 	reply.header('connection', 'close');
 	closeAfterResponse(socket, limitsFor(reply));
+}
+
+/**
+ * Reads no further request of the connection, and closes it behind the replies that are due. Must be
+ * called before the reply's head is written.
+ */
+export function closeBehindReplies(reply: FastifyReply, inFlight: InFlightRequests): void {
+	const { socket } = reply.request.raw;
+	const latest = inFlight.latestOn(socket);
+	inFlight.hold(socket);
+	if (latest?.response === reply.raw) reply.header('connection', 'close');
+	closeAfterResponse(socket, anonymousLimits);
+	latest?.response.once('close', () => closeGracefully(socket, anonymousLimits));
 }
 
 function limitsFor({ request, statusCode }: FastifyReply): ReadLimits {

@@ -1,5 +1,5 @@
 /** Tracks the requests under way on each connection, in order. */
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 export interface RequestPair {
@@ -14,15 +14,25 @@ export class InFlightRequests {
 	private readonly held = new Set<Socket>();
 	private readonly waiting: (() => void)[] = [];
 
-	watch(server: Server): void {
-		server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
-			this.begin({ request, response });
+	begin(pair: RequestPair): void {
+		const ofConnection = this.connection(pair.request.socket);
+		ofConnection.add(pair);
+		this.underWay.add(pair);
+		pair.response.once('close', () => {
+			ofConnection.delete(pair);
+			this.underWay.delete(pair);
+			this.tell();
 		});
 	}
 
 	/** Requests of a connection, in the order of their replies. */
 	on(connection: Socket): readonly RequestPair[] {
 		return [...(this.byConnection.get(connection) ?? [])];
+	}
+
+	/** How many replies are due on a connection. */
+	countOn(connection: Socket): number {
+		return this.byConnection.get(connection)?.size ?? 0;
 	}
 
 	/** The latest request of a connection; its body may still be arriving. */
@@ -55,17 +65,6 @@ export class InFlightRequests {
 		while (this.underWay.size > 0 || this.held.size > 0) {
 			await new Promise<void>((resolve) => this.waiting.push(resolve));
 		}
-	}
-
-	private begin(pair: RequestPair): void {
-		const ofConnection = this.connection(pair.request.socket);
-		ofConnection.add(pair);
-		this.underWay.add(pair);
-		pair.response.once('close', () => {
-			ofConnection.delete(pair);
-			this.underWay.delete(pair);
-			this.tell();
-		});
 	}
 
 	private connection(connection: Socket): Set<RequestPair> {

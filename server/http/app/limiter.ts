@@ -4,7 +4,7 @@
  * reset the limit of a key. Addresses behind proxies come from Fastify's `trustProxy`.
  */
 import { isIPv4 } from 'node:net';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 import { refuse } from '../../refusal';
 import { secretHash } from '../../secret-hash';
@@ -114,7 +114,11 @@ export function addressGroup(ip: string): string {
 /** Counts every request except to unlimited routes, before the routes' own hooks. */
 export function limitRequests(
 	app: FastifyInstance,
-	options: LimiterOptions & { readonly sendRefusal: RefusalSender },
+	options: LimiterOptions & {
+		readonly sendRefusal: RefusalSender;
+		/** Called before a refusal is sent. */
+		readonly onOverLimit: (reply: FastifyReply) => void;
+	},
 ): Limiter {
 	const limiter = new Limiter(options);
 	app.addHook('onRequest', async (request, reply) => {
@@ -131,6 +135,7 @@ export function limitRequests(
 		});
 		if (!isOver) return;
 		reply.header('retry-after', restSeconds);
+		options.onOverLimit(reply);
 		await options.sendRefusal(reply, refuse('Request_TooMany', restSeconds));
 	});
 	return limiter;

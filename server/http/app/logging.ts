@@ -3,7 +3,50 @@
  * or password.
  */
 import { types } from 'node:util';
-import type { FastifyRequest } from 'fastify';
+import { LogController, type FastifyReply, type FastifyRequest } from 'fastify';
+
+const refusedQuietMs = 60_000;
+
+function waitFor(ms: number, action: () => void): void {
+	setTimeout(action, ms).unref();
+}
+
+/**
+ * Logs a request when it comes and when it is answered. Requests over a limit are logged as a count once a
+ * minute, because two lines for each would let any caller fill the disk.
+ */
+export class RequestLog extends LogController {
+	private readonly refused = new WeakSet<FastifyRequest>();
+	private refusedCount = 0;
+
+	constructor(private readonly after: typeof waitFor = waitFor) {
+		super();
+	}
+
+	/** Fastify calls it before the limits are known; `admit` logs the request behind them. */
+	override incomingRequest(): void {}
+
+	admit(request: FastifyRequest, reply: FastifyReply): void {
+		super.incomingRequest(request, reply);
+	}
+
+	/** Counts a request over a limit. */
+	refuse(request: FastifyRequest): void {
+		this.refused.add(request);
+		this.refusedCount += 1;
+		if (this.refusedCount > 1) return;
+		const { log } = request.server;
+		const tell = () => {
+			log.info({ times: this.refusedCount, withinMs: refusedQuietMs }, 'refused over a limit');
+			this.refusedCount = 0;
+		};
+		this.after(refusedQuietMs, tell);
+	}
+
+	override requestCompleted(...told: Parameters<LogController['requestCompleted']>): void {
+		if (!this.refused.has(told[1])) super.requestCompleted(...told);
+	}
+}
 
 /** Our keys and tokens are longer. */
 const idLengthMax = 36;

@@ -6,13 +6,24 @@ import http, { type IncomingMessage, type RequestListener, type Server } from 'n
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { isUnread } from './connection-end';
-import { answerUnreadable, refuseTunnel, type UnreadableParts } from './unreadable';
+import {
+	answerUnreadable,
+	refusePipelined,
+	refuseTunnel,
+	type UnreadableParts,
+} from './unreadable';
 import { asksForSocket, beginUpgrade } from './upgrades';
 
 /** Longer than a stream's heartbeat; a silent connection is dead. */
-const idleTimeoutMs = 120_000;
+const usualIdleTimeoutMs = 120_000;
 /** Longer than usual proxies and clients, so that they close first. */
 const keepAliveTimeoutMs = 72_000;
+
+/**
+ * On one connection. Node.js begins every request that one piece of input holds, more than a thousand
+ * short ones, before anybody else has a turn. Clients that pipeline at all keep far fewer on the way.
+ */
+const repliesDueMax = 32;
 
 const options = {
 	// A large upload may take any time.
@@ -30,12 +41,15 @@ const abortOnDisconnect = new WeakSet<IncomingMessage>();
 export interface ServerParts extends UnreadableParts {
 	/** Timeout of a request's head. */
 	readonly requestStallMs: number;
+	/** Time without any bytes after which a connection is closed; two minutes if absent. */
+	readonly idleTimeoutMs?: number;
 	/** Path of WebSockets, if there is one. */
 	readonly socketPath?: string | undefined;
 }
 
 export function createServer(listener: RequestListener, parts: ServerParts): Server {
 	const { requestStallMs: headersTimeout, socketPath, inFlight } = parts;
+	const { idleTimeoutMs = usualIdleTimeoutMs } = parts;
 	const connectionsCheckingInterval = Math.ceil(headersTimeout / 4);
 	const server = http.createServer(
 		{
@@ -43,15 +57,21 @@ export function createServer(listener: RequestListener, parts: ServerParts): Ser
 			...{ headersTimeout, connectionsCheckingInterval },
 			// Not while an earlier reply of the connection is pending.
 			shouldUpgradeCallback: (request) =>
-				asksForSocket(request, socketPath) && inFlight.on(request.socket).length === 0,
+				asksForSocket(request, socketPath) && inFlight.countOn(request.socket) === 0,
 		},
-		// A request parsed after we stopped reading would be carried out but never answered.
 		(request, response) => {
-			if (!isUnread(request.socket)) listener(request, response);
+			const { socket } = request;
+			// A request parsed after we stopped reading would be carried out but never answered.
+			if (isUnread(socket)) return;
+			if (inFlight.countOn(socket) >= repliesDueMax) {
+				refusePipelined(parts, repliesDueMax, socket);
+				return;
+			}
+			inFlight.begin({ request, response });
+			listener(request, response);
 		},
 	);
 	server.setTimeout(idleTimeoutMs);
-	inFlight.watch(server);
 	server.on('clientError', (fault: NodeJS.ErrnoException, socket) =>
 		answerUnreadable(parts, fault, socket as Socket),
 	);
@@ -83,11 +103,19 @@ function answerHalfOpen(server: Server, { inFlight }: UnreadableParts): void {
 	});
 }
 
-/** Hooks for continue and for requests that end with their caller. */
+/**
+ * Hooks for continue and for requests that end with their caller. Their work has a time limit of its own, which
+ * may be longer than a connection may be silent.
+ */
 export function installServerHooks(app: FastifyInstance): void {
-	app.addHook('onRequest', (request, _reply, done) => {
-		if (request.routeOptions.config.endsWithCaller?.(request) === true)
+	app.addHook('onRequest', (request, reply, done) => {
+		if (request.routeOptions.config.endsWithCaller?.(request) === true) {
+			const { socket } = request.raw;
 			abortOnDisconnect.add(request.raw);
+			const idleTimeoutMs = socket.timeout ?? 0;
+			socket.setTimeout(0);
+			reply.raw.once('close', () => socket.setTimeout(idleTimeoutMs));
+		}
 		done();
 	});
 	// Only after the caller may send a body.

@@ -1,5 +1,5 @@
 /**
- * Answers non-HTTP input, slow heads and CONNECT. Earlier requests of the connection are answered
+ * Answers non-HTTP input, slow heads, CONNECT and pipelining beyond the limit. Earlier requests of the connection are answered
  * first; then it is refused and closed. A fault in a body refuses its own request. The product is
  * unknown, so the main form is used.
  */
@@ -37,6 +37,15 @@ export function answerUnreadable(
 export function refuseTunnel(parts: UnreadableParts, socket: Socket): void {
 	socket.on('error', () => socket.destroy());
 	refuseConnection(parts, refuse('Request_Malformed', 'it asks for a tunnel'), socket);
+}
+
+/** Refuses what is behind so many requests that wait for replies, and closes the connection behind them. */
+export function refusePipelined(
+	parts: UnreadableParts,
+	repliesDueMax: number,
+	socket: Socket,
+): void {
+	refuseConnection(parts, refuse('Request_TooManyPipelined', repliesDueMax), socket);
 }
 
 function refusalOfHead({ code }: NodeJS.ErrnoException): Refusal {

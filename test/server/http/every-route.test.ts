@@ -133,6 +133,12 @@ const refusals: readonly (readonly [string, Spoil, ErrorCode])[] = [
 		withHeaders({ 'content-encoding': 'gzip' }),
 		'Request_UnsupportedEncoding',
 	],
+	[
+		'a transfer encoding besides chunked',
+		({ body: _, ...request }) =>
+			`${withHeaders({ 'transfer-encoding': 'gzip, chunked' })(request)}0\r\n\r\n`,
+		'Request_UnsupportedEncoding',
+	],
 	['an expectation', withHeaders({ expect: 'more' }), 'Request_ExpectationFailed'],
 	[
 		'another method',

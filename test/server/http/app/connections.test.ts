@@ -120,6 +120,16 @@ describe.each(programsOfTier)('%s', (_name, start) => {
 		}
 	});
 
+	test('whoever pipelines without end is answered what was begun, and nothing else is done', async () => {
+		const count = 1_000;
+		const connection = await RawConnection.open(at.program.url);
+		await connection.write(Array.from({ length: count }, () => change()).join(''));
+		const { statuses, made } = await outcome(connection);
+		expect(statuses).toEqual([...Array<number>(made).fill(200), 429]);
+		expect(made).toBeLessThan(count);
+		expect(connection.text()).toContain('Request_TooManyPipelined');
+	});
+
 	test('whoever ends their side once they have asked is answered', async () => {
 		for (let round = 0; round < rounds; round += 1) {
 			at.before = await at.changes.count();

@@ -33,6 +33,26 @@ describe.each(programsOfTier)('%s', (_name, start) => {
 		expect((await byKey(program.key)).status).toBe(429);
 	});
 
+	test('ends a connection behind what it has sent beyond the limit', async () => {
+		await open({ requestsPerMinuteMax: 3 });
+		const request = rawRequest({ method: 'GET', path: program.publicPath });
+		const connection = await RawConnection.open(program.url);
+		await connection.write(request.repeat(5));
+		const replies = await connection.replies();
+		expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 429, 429]);
+		const alone = await RawConnection.open(program.url);
+		await alone.write(request);
+		const [refused] = await alone.replies();
+		expect(refused).toMatchObject({ status: 429, headers: { connection: 'close' } });
+	});
+
+	test('logs what is within the limit, and nothing of what is beyond it', async () => {
+		await open({ requestsPerMinuteMax: 2 });
+		await statuses(5, () => get(program.publicPath));
+		expect(program.log().match(/"msg":"incoming request"/g)).toHaveLength(2);
+		expect(program.log().match(/"msg":"request completed"/g)).toHaveLength(2);
+	});
+
 	test('cuts the endless body of a key that is limited', async () => {
 		await open({ requestsPerMinuteMax: 1 });
 		expect((await byKey(program.key)).status).toBe(200);
