@@ -68,7 +68,7 @@ export const socket = {
 		},
 		authenticate: {
 			summary:
-				'Say once whom the socket speaks for: by a key, or by a stream token, which is good for reading',
+				'Say once whom the socket speaks for: by a key, or by a stream token, which opens channels and nothing else',
 			fields: {
 				key: secret('Your key; a program that can send headers sends it as x-api-key instead'),
 				token: secret('A token of POST /account/stream-tokens'),

@@ -130,7 +130,7 @@ function subscribe(handlers: Handlers): Run {
 		const { channel } = checkName(named === undefined ? {} : { channel: named });
 		const stream = opens.get(channel);
 		if (stream === undefined) throw new Error(`no stream for the channel ${channel}`);
-		const caller = await identity.callerFor(stream.endpoint);
+		const caller = await identity.callerFor(stream.endpoint, 'stream');
 		let opened: Subscription | undefined;
 		try {
 			await stream.handler(caller, stream.check(fields), () => {

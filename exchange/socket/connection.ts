@@ -8,12 +8,21 @@ import type { WebSocket } from 'ws';
 import { drained } from '../../server/http/streams/event-stream';
 
 /** Why a socket ended. */
-export const endings = ['LEFT', 'SLOW', 'SILENT', 'MALFORMED', 'KEY_ENDED', 'CLOSING'] as const;
+export const endings = [
+	'LEFT',
+	'SLOW',
+	'SILENT',
+	'MALFORMED',
+	'OVER_LIMIT',
+	'KEY_ENDED',
+	'CLOSING',
+] as const;
 export type Ending = (typeof endings)[number];
 
 /** Close codes of RFC 6455 for ends that we announce. */
 const closeCodes = {
 	MALFORMED: { code: 1003, reason: 'messages are text' },
+	OVER_LIMIT: { code: 1008, reason: 'more messages than are allowed' },
 	KEY_ENDED: { code: 1008, reason: 'the key has ended' },
 	CLOSING: { code: 1001, reason: 'the exchange is ending' },
 } as const;
@@ -28,6 +37,12 @@ export interface ConnectionParts {
 	readonly heartbeatMs: number;
 }
 
+export interface FrameHandlers {
+	readonly onText: (text: string) => void;
+	/** For each ping and pong, before a ping is answered. */
+	readonly onControl: () => void;
+}
+
 export class Connection {
 	private readonly actions: (() => void)[] = [];
 	private readonly heartbeat: NodeJS.Timeout;
@@ -37,7 +52,7 @@ export class Connection {
 
 	constructor(
 		private readonly parts: ConnectionParts,
-		onText: (text: string) => void,
+		{ onText, onControl }: FrameHandlers,
 	) {
 		const { webSocket, heartbeatMs } = parts;
 		const noteHeard = () => (this.wasHeard = true);
@@ -49,9 +64,13 @@ export class Connection {
 		// Not answered by the library, which would ignore the size of the buffer.
 		webSocket.on('ping', (data) => {
 			noteHeard();
+			onControl();
 			if (this.mayWrite()) webSocket.pong(data);
 		});
-		webSocket.on('pong', noteHeard);
+		webSocket.on('pong', () => {
+			noteHeard();
+			onControl();
+		});
 		// The library has sent the reason and is closing.
 		webSocket.on('error', () => (this.ending ??= 'MALFORMED'));
 		webSocket.on('close', () => this.close());

@@ -17,6 +17,9 @@ import { Subscriptions } from './subscriptions';
 /** Most unanswered messages of one socket. */
 export const commandsMax = 100;
 
+/** So many frames over the limit are refused one by one; then the socket ends. */
+export const overLimitMax = 10;
+
 export interface ConversationParts {
 	readonly commands: Commands;
 	readonly log: Pick<FastifyBaseLogger, 'error'>;
@@ -28,6 +31,8 @@ export interface ConversationParts {
 export class Conversation {
 	readonly subscriptions: Subscriptions;
 	private inProgress = 0;
+	/** Frames over the limit since the last one within it. */
+	private overLimit = 0;
 	private isFinishing = false;
 
 	constructor(
@@ -48,7 +53,8 @@ export class Conversation {
 		const method = isKnown ? call.method : 'unknown';
 		this.inProgress += 1;
 		try {
-			this.identity.count();
+			const overLimit = this.countFrame();
+			if (overLimit !== undefined) throw overLimit;
 			this.admit();
 			if (call instanceof Refusal) throw call;
 			const { identity, subscriptions } = this;
@@ -60,16 +66,33 @@ export class Conversation {
 			const refusal = refused(fault);
 			onAnswered(method, refusal.status);
 			this.connection.send(refusalText(id, refusal, requestId));
+			this.endOverLimit();
 		} finally {
 			this.inProgress -= 1;
 			if (this.isFinishing) this.finish();
 		}
 	}
 
+	/** Counts a ping or a pong as a message. */
+	countControl(): void {
+		this.countFrame();
+		this.endOverLimit();
+	}
+
 	/** Ends the socket once everything in progress is answered. */
 	finish(): void {
 		this.isFinishing = true;
 		if (this.inProgress === 0) this.connection.end('CLOSING');
+	}
+
+	private countFrame(): Refusal | undefined {
+		const refusal = this.identity.count();
+		this.overLimit = refusal === undefined ? 0 : this.overLimit + 1;
+		return refusal;
+	}
+
+	private endOverLimit(): void {
+		if (this.overLimit >= overLimitMax) this.connection.end('OVER_LIMIT');
 	}
 
 	private admit(): void {

@@ -6,7 +6,7 @@
 import type { EndpointDescription } from '../../api/language/description';
 import { secretHash } from '../../server/secret-hash';
 import { addressGroup, type Limiter } from '../../server/http/app/limiter';
-import { refuse } from '../../server/refusal';
+import { refuse, type Refusal } from '../../server/refusal';
 import type { Accounts, Caller as KeyHolder } from '../accounts/accounts';
 import type { StreamTokens } from '../accounts/stream-tokens';
 import type { Caller } from '../operations/handler';
@@ -74,7 +74,10 @@ export class Identity {
 			throw refuse('Request_Invalid', 'key', 'or token is needed, and only one of them');
 		}
 		this.requireUnauthenticated();
-		if (key !== undefined) refuseOver(await this.parts.limiter.count(this.ip, key));
+		if (key !== undefined) {
+			const refusal = refusalOver(await this.parts.limiter.count(this.ip, key));
+			if (refusal !== undefined) throw refusal;
+		}
 		const holder = await holderOf(this.parts, sent);
 		// Another message may have authenticated meanwhile.
 		this.requireUnauthenticated();
@@ -83,16 +86,17 @@ export class Identity {
 		return { accountId, scope };
 	}
 
-	/** Counts a message as a request of the key, or of the address without one. */
-	count(): void {
-		refuseOver(this.parts.limiter.countAgain(this.ip, this.keyHash));
+	/** Counts a frame as a request of the key, or of the address without one; refuses it over the limit. */
+	count(): Refusal | undefined {
+		return refusalOver(this.parts.limiter.countAgain(this.ip, this.keyHash));
 	}
 
-	/** Returns the caller if they may make the call now. */
-	async callerFor(endpoint: EndpointDescription): Promise<Caller> {
+	/** Returns the caller if they may make the call now; a token opens streams and nothing else. */
+	async callerFor(endpoint: EndpointDescription, opens?: 'stream'): Promise<Caller> {
 		if (endpoint.caller === 'ANYONE') return { kind: 'ANYONE' };
 		const { holder, keyHash } = this;
 		if (holder === undefined) throw refuse('Auth_KeyMissing');
+		if (keyHash === undefined && opens !== 'stream') throw refuse('Auth_KeyMissing');
 		const now =
 			keyHash === undefined ? holder : await this.parts.accounts.authenticateHash(keyHash);
 		const caller = permit(endpoint, now);
@@ -136,6 +140,6 @@ async function holderOf(
 	return holder;
 }
 
-function refuseOver({ isOver, restMs }: ReturnType<Limiter['countAgain']>): void {
-	if (isOver) throw refuse('Request_TooMany', Math.max(1, Math.ceil(restMs / 1000)));
+function refusalOver({ isOver, restMs }: ReturnType<Limiter['countAgain']>): Refusal | undefined {
+	return isOver ? refuse('Request_TooMany', Math.max(1, Math.ceil(restMs / 1000))) : undefined;
 }

@@ -61,10 +61,10 @@ export function mountSocket({ app, metrics, limiter }: HttpShell, parts: SocketP
 					waitingBytesMax: () => waitingBytesOfEach(parts.places.taken),
 					heartbeatMs,
 				};
-				const connection = new Connection(
-					connectionParts,
-					(text) => void conversation.handle(text),
-				);
+				const connection = new Connection(connectionParts, {
+					onText: (text) => void conversation.handle(text),
+					onControl: () => conversation.countControl(),
+				});
 				const conversation = new Conversation(conversationParts, connection, identity);
 				end = () => connection.end('KEY_ENDED');
 				connection.onEnd(() => {
@@ -88,6 +88,9 @@ const serverOptions = {
 	perMessageDeflate: false,
 	autoPong: false,
 	maxPayload: messageBytesMax,
+	// A piece of input may hold thousands of messages; each is handled in a turn of its own, so that
+	// no socket keeps the others waiting.
+	allowSynchronousEvents: false,
 	// Tiny fragments must not use more memory than the whole message.
 	maxFragments: 1_024,
 	maxBufferedChunks: 8 * 1_024,

@@ -7,11 +7,12 @@ import net from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { WebSocket, WebSocketServer } from 'ws';
 import { Connection } from '../../../exchange/socket/connection';
+import { overLimitMax } from '../../../exchange/socket/conversation';
 import { TestDatabases } from '../../support/servers/databases';
 import { ownHeapBytes } from '../../support/programs/process-use';
 import { until } from '../../support/clients/requests';
 import { startExchange, type RunningExchange } from '../support/exchange';
-import { TestSocket } from '../support/socket';
+import { TestSocket, type SocketAnswer } from '../support/socket';
 
 const databases = new TestDatabases();
 afterAll(() => databases.close());
@@ -140,6 +141,28 @@ test('messages count as requests of the key, and are refused with the time to wa
 	await running.close();
 });
 
+test.each([
+	['messages', (socket: TestSocket) => socket.webSocket.send('{"id":0,"method":"time"}')],
+	['pings', (socket: TestSocket) => socket.webSocket.ping()],
+	['pongs', (socket: TestSocket) => socket.webSocket.pong()],
+])('who goes on with %s beyond the limit is cut off', async (what, sendOne) => {
+	const requestsPerMinuteMax = 5;
+	const place = await databases.place('SQLite');
+	const running = await startExchange(place, { requestsPerMinuteMax });
+	const socket = await TestSocket.open(running.url, running.northwind.key);
+	// The request that opened it has counted.
+	const within = requestsPerMinuteMax - 1;
+	for (let count = 0; count < 2 * (within + overLimitMax); count += 1) sendOne(socket);
+	expect(await socket.closed).toEqual({ code: 1008, reason: 'more messages than are allowed' });
+	const statuses = socket.all.map((answer) => (answer as SocketAnswer).status);
+	expect(statuses).toEqual(
+		what === 'messages'
+			? [...Array<number>(within).fill(200), ...Array<number>(overLimitMax).fill(429)]
+			: [],
+	);
+	await running.close();
+});
+
 describe('a connection', () => {
 	/** One of a server of its own, to a client that may neither read nor answer. */
 	async function connected(
@@ -155,7 +178,10 @@ describe('a connection', () => {
 		const [[accepted, { socket }]] = await Promise.all([opening, once(webSocket, 'open')]);
 		const { waitingBytes = 1024 ** 2, heartbeatMs = 60_000 } = limits;
 		const line = { webSocket: accepted, socket, waitingBytesMax: () => waitingBytes, heartbeatMs };
-		const connection = new Connection(line, () => undefined);
+		const connection = new Connection(line, {
+			onText: () => undefined,
+			onControl: () => undefined,
+		});
 		const ended = new Promise<void>((resolve) => connection.onEnd(resolve));
 		const close = async () => {
 			webSocket.terminate();

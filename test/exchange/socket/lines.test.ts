@@ -113,10 +113,16 @@ describe.each(databaseKinds)('sockets on %s', (kind) => {
 		expect(await byToken.ask('authenticate', { token })).toMatchObject({
 			result: { scope: 'READ' },
 		});
-		expect(await byToken.ask('order.place', sale)).toMatchObject({
-			status: 403,
-			error: { errorCode: 'Auth_ScopeMissing' },
-		});
+		for (const [method, params] of [
+			['order.place', sale],
+			['account'],
+			['orderList.get'],
+		] as const) {
+			expect(await byToken.ask(method, params)).toMatchObject({
+				status: 401,
+				error: { errorCode: 'Auth_KeyMissing' },
+			});
+		}
 		await byToken.subscribe('reports', { symbol });
 		await accounts.revokeKey(id);
 		expect(await socket.closed).toEqual({ code: 1008, reason: 'the key has ended' });
