@@ -277,6 +277,26 @@ export class Stage {
 		});
 	}
 
+	/** Of all that a user had, who was deleted since. */
+	async transferOfDeletedUser(): Promise<void> {
+		const { accounts } = this.running.service;
+		await this.user();
+		this.values['benKey'] = (await accounts.addKey(this.value('userId'), 'ben')).key;
+		const assetPath = this.tracked(`assets/${this.value('assetId')}`);
+		await this.post({
+			...{ path: `${assetPath}/issue`, key: 'trackerAdminKey' },
+			json: { recipientEmail: `ben@${this.value('domain')}`, amount: 10 },
+		});
+		await this.post({
+			...{ path: `${assetPath}/transfer`, key: 'benKey', idName: 'transactionId' },
+			json: { recipientEmail: this.value('trackerUserEmail'), amount: 10 },
+		});
+		const url = this.url(`/users/${this.value('userId')}`);
+		const headers = { 'x-api-key': this.value('userAdminKey') };
+		const answer = await send({ method: 'DELETE', url, headers });
+		if (answer.status !== 204) throw new Error(`the stage met ${answer.status}: ${answer.text}`);
+	}
+
 	async reversal(): Promise<void> {
 		const { trackerProductId, transactionId } = this.values;
 		await this.post({
@@ -738,6 +758,7 @@ export const steps = {
 	'an upload under way': (stage: Stage) => stage.stallUpload(),
 	'10 transferred to the administrator': (stage: Stage) => stage.transfer('User', 10),
 	'1 transferred back': (stage: Stage) => stage.transfer('Admin', 1),
+	'10 transferred by a user who was deleted': (stage: Stage) => stage.transferOfDeletedUser(),
 	'the transfer reversed': (stage: Stage) => stage.reversal(),
 	'a log that confirms nothing': (stage: Stage) => stage.stopConfirming(),
 	'a service that ends': (stage: Stage) => stage.endService(),

@@ -134,7 +134,7 @@ function requestBody(
 	const fields = Object.entries(fieldsIn(endpoint, place));
 	const schema = {
 		type: 'object',
-		...(strict && { additionalProperties: false }),
+		...((strict || endpoint.refusesUnknown) && { additionalProperties: false }),
 		properties: Object.fromEntries(fields.map(([name, field]) => [name, fieldSchema(field)])),
 		required: fields.filter(([, field]) => field.required).map(([name]) => name),
 	};

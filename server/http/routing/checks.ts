@@ -132,10 +132,17 @@ function placeSchema(fields: Readonly<Record<string, Field>>): object {
 /** With `strict`, unknown fields are refused and null in a body means absent. */
 export interface Strictness {
 	readonly strict: boolean;
+	/** Refuses unknown fields of a JSON body. */
+	readonly refusesUnknown?: boolean | undefined;
 }
 
-export function checkFor(endpoint: EndpointDescription, place: Place, rules: Strictness): Check {
-	return fieldsCheck(fieldsIn(endpoint, place), place, rules);
+export function checkFor(
+	endpoint: EndpointDescription,
+	place: Place,
+	{ strict }: Strictness,
+): Check {
+	const { refusesUnknown } = endpoint;
+	return fieldsCheck(fieldsIn(endpoint, place), place, { strict, refusesUnknown });
 }
 
 /** The check of one record of a list in a JSON body. */
@@ -154,7 +161,9 @@ function fieldsCheck(
 ): Check {
 	const entries = Object.entries(fields);
 	let compiled: ValidateFunction | undefined;
-	const refusesUnknown = rules.strict && (place === 'query' || place === 'json');
+	const refusesUnknown =
+		(rules.strict && place === 'query') ||
+		((rules.strict || rules.refusesUnknown === true) && place === 'json');
 	return (values) => {
 		if (refusesUnknown) refuseUnknown(fields, values);
 		const known: Values = {};
@@ -186,7 +195,10 @@ function defaultOf(field: Field): unknown {
 }
 
 function refuseUnknown(fields: Readonly<Record<string, Field>>, values: Values): void {
-	const unknown = Object.keys(values).find((name) => !Object.hasOwn(fields, name));
+	const former = Object.values(fields).flatMap(({ formerly = [] }) => formerly);
+	const unknown = Object.keys(values).find(
+		(name) => !Object.hasOwn(fields, name) && !former.includes(name),
+	);
 	if (unknown === undefined) return;
 	throw refuse('Request_Invalid', unknown.slice(0, 100), 'is not known here; leave it out');
 }

@@ -136,6 +136,8 @@ export interface KnownMovement {
 	readonly assetId: string;
 	readonly productId: string | null;
 	readonly sender: Account;
+	/** The sender was deleted since, or is an entity of a user who was. */
+	readonly isSenderDeleted: boolean;
 	readonly recipient: Account;
 	readonly amount: bigint;
 	readonly lines: readonly BatchAmount[];
@@ -150,7 +152,13 @@ export async function movementsById(
 ): Promise<ReadonlyMap<string, KnownMovement>> {
 	if (ids.length === 0) return new Map();
 	const rows = await shownRows(database)
+		.leftJoin('users as giving_owner', 'giving_owner.id', 'giving.owner_id')
 		.select(['movement.product_id', 'movement.log_sequence'])
+		.select(({ fn }) =>
+			fn
+				.coalesce('giver.deleted_at', 'giving.deleted_at', 'giving_owner.deleted_at')
+				.as('giver_deleted_at'),
+		)
 		.where('movement.id', 'in', textList<Schema>(database, ids))
 		.execute();
 	return new Map(
@@ -159,6 +167,7 @@ export async function movementsById(
 			{
 				...{ id: row.id, kind: row.kind, assetId: row.asset_id, productId: row.product_id },
 				sender: accountOf(row.giver_id, row.giver_email, row.giver_name),
+				isSenderDeleted: row.giver_deleted_at !== null,
 				recipient: accountOf(row.taker_id, row.taker_email, row.taker_name),
 				amount: wholeAmount(row.amount),
 				lines: linesOf(row.lines),

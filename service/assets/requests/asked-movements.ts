@@ -164,6 +164,7 @@ export class MovementResolver {
 				transactionId,
 			);
 		}
+		if (before.isSenderDeleted) throw refuse('Tracker_RecipientDeleted', before.sender.name);
 		const [sender, recipient] = [before.recipient, before.sender];
 		const reverses = { id: before.id, lines: before.lines };
 		const { amount } = before;

@@ -48,9 +48,11 @@ interface ManyInput extends ProductInput {
 	readonly items: readonly Values[];
 }
 
+const itemRules = { ...programs.service, refusesUnknown: true };
+
 const checks = {
-	issue: itemCheck(bulkIssueFields, programs.service),
-	transfer: itemCheck(bulkTransferFields, programs.service),
+	issue: itemCheck(bulkIssueFields, itemRules),
+	transfer: itemCheck(bulkTransferFields, itemRules),
 };
 
 interface MovingParts {

@@ -571,7 +571,13 @@ describe('a body', () => {
 		const first = Object.entries(named.endpoint.fields).find(
 			([, field]) => field.in === 'json' && field.required,
 		);
-		expectRefusal(named, answer, { code: 'Request_Invalid', names: first?.[0] });
+		const names = named.endpoint.refusesUnknown ? '__proto__' : first?.[0];
+		expectRefusal(named, answer, { code: 'Request_Invalid', names });
+	});
+
+	test.each(jsonEndpoints)('has a member twice: %s', async (_title, named) => {
+		const answer = await withBody(named, '{"more":1,"more":2}', 'application/json');
+		expectRefusal(named, answer, { code: 'Request_Invalid', names: 'more' });
 	});
 
 	test.each(jsonEndpoints)('is endless: %s', async (_title, named) => {

@@ -122,6 +122,39 @@ describe('a transfer', () => {
 	});
 });
 
+describe('what could be read in two ways moves nothing', () => {
+	const sent = (location: string, text: string) =>
+		send({
+			...{ method: 'POST', url: `${running.url}/tracker/${productId}/${location}`, text },
+			headers: { 'x-api-key': ann.key, 'content-type': 'application/json' },
+		});
+	const to = () => `"recipientEmail":"${ben.email}"`;
+
+	test.each<readonly [string, () => string, string]>([
+		['a member given twice', () => `{${to()},"amount":1,"amount":5}`, 'amount'],
+		['a member there is not', () => `{${to()},"amount":1,"ownedId":"store"}`, 'ownedId'],
+		['more digits than fit', () => `{${to()},"amount":1.0000000000000000001}`, 'amount'],
+	])('%s', async (_what, body, field) => {
+		await batch(10);
+		const answer = await sent(`assets/${assetId}/transfer`, body());
+		expect([answer.status, codeOf(answer)]).toEqual([400, 'Request_Invalid']);
+		expect(answer.json()).toMatchObject({ arguments: [field, expect.any(String)] });
+		expect(await tracker.amount(ann, assetId)).toBe(10);
+	});
+
+	test('a member there is not, in one of many movements', async () => {
+		await batch(10);
+		const items = [{ assetId, recipientEmail: ben.email, amount: 1, ownedId: 'store' }];
+		const answer = await post(ann, 'assets/transfer/bulk', { items });
+		expect(answer.json()).toMatchObject([
+			{
+				transferResult: { statusCode: 400, error: { arguments: ['ownedId', expect.any(String)] } },
+			},
+		]);
+		expect(await tracker.amount(ann, assetId)).toBe(10);
+	});
+});
+
 describe('a reversal', () => {
 	const reverse = (id: string, key?: string) =>
 		post(admin, `transactions/${id}/reverse`, undefined, key);

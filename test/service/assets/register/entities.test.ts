@@ -4,7 +4,8 @@ import {
 	type RunningService,
 	type TestUser,
 } from '../../../support/programs/service';
-import type { Answer } from '../../../support/clients/requests';
+import { present } from '../../../../server/at';
+import { send, type Answer } from '../../../support/clients/requests';
 import { Tracker, type WireBalance, type WireTransaction } from '../tracker';
 
 let running: RunningService;
@@ -176,4 +177,45 @@ test('a batch tells who moved how much of it, and a balance which batches it con
 	expect(await tracker.read(admin, `${batches}/${second?.id ?? ''}/transactions`)).toMatchObject({
 		...{ assetDisplayName: 'Grain', transactions: [{ amount: 5 }, { amount: 2 }] },
 	});
+});
+
+async function idOf(answer: Promise<Answer>): Promise<string> {
+	const [moved] = (await answer).json() as WireTransaction[];
+	return present(moved, 'the movement').id;
+}
+
+const reverse = (id: string) =>
+	tracker.send(admin, 'POST', `transactions/${id}/reverse`, { json: {} });
+
+test('what an entity gave is not given back to it once it is deleted', async () => {
+	await issue(ann, 5, store);
+	const given = await idOf(transfer(ann, ben, 5, { senderOwnedId: store }));
+	expect((await tracker.send(ann, 'DELETE', `entities/${store}`, {})).status).toBe(204);
+	const refused = await reverse(given);
+	expect([refused.status, code(refused)]).toEqual([409, 'Tracker_RecipientDeleted']);
+	expect(refused.json()).toMatchObject({ arguments: ['Store'] });
+	expect(await amount(ben)).toBe(5);
+});
+
+test('what a user and their entity gave is not given back once the user is deleted', async () => {
+	const gone = await running.addUser('gone@first.test', ['TrackerUser']);
+	const barn = await newEntity(gone, 'Barn');
+	await issue(gone, 5);
+	await issue(gone, 5, barn);
+	const given = [
+		await idOf(transfer(gone, ben, 5)),
+		await idOf(transfer(gone, ben, 5, { senderOwnedId: barn })),
+	];
+	const headers = { 'x-api-key': admin.key };
+	const users = await send({ method: 'GET', url: `${running.url}/users`, headers });
+	const { id } = present(
+		(users.json() as readonly { id: string; email: string }[]).find(
+			({ email }) => email === gone.email,
+		),
+		'the user',
+	);
+	const deleted = await send({ method: 'DELETE', url: `${running.url}/users/${id}`, headers });
+	expect(deleted.status).toBe(204);
+	for (const one of given) expect(code(await reverse(one))).toBe('Tracker_RecipientDeleted');
+	expect(await amount(ben)).toBe(10);
 });
