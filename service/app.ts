@@ -187,7 +187,7 @@ async function open(
 	mountBuiltPages(app, pagesFolder, builtPages, pagesWithMore);
 	openLedgerAudit(app, opened, { config, database, clock, session });
 	await openVouching(app, opened, { config, database, clock, session, signer, checkpoints });
-	mountOperating(app, { database, outbox, metrics, ...lookedAt(config, areas) });
+	mountOperating(app, { database, outbox, recordLog, metrics, ...lookedAt(config, areas) });
 	return { app, ending, accounts, database, ...waits(outbox, areas) };
 }
 

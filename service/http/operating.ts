@@ -7,6 +7,7 @@ import type { Metrics } from '../../server/http/metrics';
 import { cachedFor } from '../../server/http/cached';
 import { anchorMetrics } from '../anchor/anchor-metrics';
 import type { Database } from '../database/database';
+import type { RecordLog } from '../log/record-log';
 import type { ObjectStore } from '../objects/object-store';
 import { shownWitnesses, witnessHealth } from '../witness/shown-witnesses';
 import type { WitnessSetting } from '../witness/witness-settings';
@@ -19,6 +20,7 @@ export interface OperatingParts {
 	readonly database: Database;
 	readonly objects: Pick<ObjectStore, 'health' | 'bucketsNeeded'>;
 	readonly outbox: { readonly state: string };
+	readonly recordLog: Pick<RecordLog, 'assertClosing'>;
 	readonly metrics: Metrics;
 	readonly logWitnesses: readonly WitnessSetting[];
 	/** Validity of the operator's certificate, if there is one. */
@@ -28,10 +30,8 @@ export interface OperatingParts {
 /** Health and metrics share one check of the buckets, which may be slow. */
 const keepMs = 1_000;
 
-export function mountOperating(
-	app: FastifyInstance,
-	{ database, objects, outbox, metrics, logWitnesses, sealCertificate }: OperatingParts,
-): void {
+export function mountOperating(app: FastifyInstance, parts: OperatingParts): void {
+	const { database, objects, outbox, recordLog, metrics, logWitnesses, sealCertificate } = parts;
 	const health = cachedFor(keepMs, () => objects.health());
 	mountHealth(app, {
 		database: databaseCheck(database),
@@ -41,6 +41,10 @@ export function mountOperating(
 			const needed = objects.bucketsNeeded;
 			if (answering < needed) throw new Error(`${answering} buckets answer, ${needed} are needed`);
 			return buckets.every(({ status }) => status === 'up') ? 'complete' : 'degraded';
+		},
+		log: () => {
+			recordLog.assertClosing();
+			return Promise.resolve('up');
 		},
 		// Does not fail the check: mails wait while the server is unreachable.
 		mail: () => Promise.resolve(outbox.state),

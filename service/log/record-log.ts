@@ -42,6 +42,8 @@ export class RecordLog {
 	private endPause: () => void = () => undefined;
 	private closed = false;
 	private timer: NodeJS.Timeout | undefined;
+	/** Why the last blocks could not be closed. */
+	private fault: unknown;
 
 	constructor(
 		private readonly parts: {
@@ -85,11 +87,15 @@ export class RecordLog {
 		this.isAwaited = true;
 		this.running = this.running
 			.then(() => this.pause())
-			.then(() => {
+			.then(async () => {
 				this.isAwaited = false;
-				return this.confirmPending();
+				await this.confirmPending();
+				this.fault = undefined;
 			})
-			.catch((fault: unknown) => this.parts.onFault(fault));
+			.catch((fault: unknown) => {
+				this.fault = fault;
+				this.parts.onFault(fault);
+			});
 	}
 
 	/** Confirms pending entries, and from now on all new ones. */
@@ -117,6 +123,13 @@ export class RecordLog {
 		clearInterval(this.timer);
 		await this.running;
 		this.blocks.emit('change');
+	}
+
+	/** Throws while blocks do not close, so that nothing is confirmed. */
+	assertClosing(): void {
+		if (this.fault === undefined) return;
+		const { message } = this.fault instanceof Error ? this.fault : new Error(String(this.fault));
+		throw new Error(`blocks of the log do not close: ${message}`, { cause: this.fault });
 	}
 
 	/** The status of an entry once it is no longer pending, or `Unconfirmed` after `timeoutMs`. */

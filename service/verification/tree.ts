@@ -79,6 +79,8 @@ class TreeWalk {
 	private readonly expected = new Map<string, string>();
 	private readonly check: CheckpointCheck | undefined;
 	private hasOtherRoot = false;
+	/** Size of the last checkpoint that was met. */
+	private checkpointSize = 0;
 
 	constructor(
 		private readonly reader: SnapshotReader,
@@ -118,6 +120,7 @@ class TreeWalk {
 
 	private *checkpoint({ root_hash: found, note }: CheckpointRow): Iterable<TreeFinding> {
 		this.tally.checkpoints += 1;
+		this.checkpointSize = this.tree.size;
 		const expected = this.tree.root();
 		const root = Buffer.from(expected, 'hex');
 		const id = `of ${this.tree.size} entries`;
@@ -150,7 +153,7 @@ class TreeWalk {
 			const sides = { expected: String(size), found: String(last) };
 			yield ofTree('checkpoint', `of ${last} entries`, { column: 'tree_size', problem, ...sides });
 		}
-		if (last !== undefined || this.tally.checkpoints > 0 || size === 0) return;
+		if (last !== undefined || this.checkpointSize === size) return;
 		const problem = 'is missing at the end of the log';
 		const sides = { expected: `one of ${size} entries`, found: null };
 		yield ofTree('checkpoint', `of ${size} entries`, { problem, ...sides });

@@ -8,6 +8,7 @@ import { startExchange } from '../../exchange/support/exchange';
 import { putRedisOnPath } from '../../exchange/support/redis-program';
 import { send, until } from '../../support/clients/requests';
 import { startService } from '../../support/programs/service';
+import { Tracker } from '../../service/assets/tracker';
 import { programs, type Program } from './programs';
 
 interface Exposed {
@@ -160,7 +161,7 @@ test('the service names storage when too few buckets are there, and serves again
 	const running = await startService();
 	const bucket = (index: number) => path.join(running.dataFolder, 'buckets', `bucket-${index}`);
 	const take = (index: number) => fs.renameSync(bucket(index), `${bucket(index)}.away`);
-	const ready = { status: 'ready', database: 'up', mail: 'folder' };
+	const ready = { status: 'ready', database: 'up', log: 'up', mail: 'folder' };
 	take(1);
 	await untilReadiness(running, [200, { ...ready, storage: 'degraded' }]);
 	take(2);
@@ -171,6 +172,27 @@ test('the service names storage when too few buckets are there, and serves again
 	expect(parse(text).samples.get('sealkeeper_storage_buckets{status="down"}')).toBe(3);
 	for (const index of [1, 2, 3]) fs.renameSync(`${bucket(index)}.away`, bucket(index));
 	await untilReadiness(running, [200, { ...ready, storage: 'complete' }]);
+	await running.close();
+});
+
+test('the service names the log while its blocks do not close', async () => {
+	const running = await startService();
+	const { database } = running.service;
+	const { admin } = running.organisation;
+	const tracker = await Tracker.ofNewProduct(running);
+	const ready = { status: 'ready', database: 'up', storage: 'complete', mail: 'folder' };
+	await tracker.asset(admin);
+	const checkpoints = await until(async () => {
+		const rows = await database.selectFrom('log_checkpoints').selectAll().execute();
+		return rows.length > 0 ? rows : undefined;
+	});
+	await database.deleteFrom('log_checkpoints').execute();
+	await tracker.asset(admin, 'Solar energy');
+	await untilReadiness(running, [503, { ...ready, status: 'unready', log: 'down' }]);
+	expect(running.log()).toContain('blocks of the log do not close');
+	await database.insertInto('log_checkpoints').values(checkpoints).execute();
+	await tracker.asset(admin, 'Tidal energy');
+	await untilReadiness(running, [200, { ...ready, log: 'up' }]);
 	await running.close();
 });
 

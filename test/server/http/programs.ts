@@ -152,7 +152,7 @@ async function service(options: ProgramOptions): Promise<Program> {
 		publicPath: '/',
 		idPath: (id) => `/tracker/${id}/balances`,
 		idName: ':productId',
-		parts: { database: 'up', storage: 'complete', mail: 'folder' },
+		parts: { database: 'up', storage: 'complete', log: 'up', mail: 'folder' },
 		log: () => running.log(),
 		breakDatabase: () => running.service.database.destroy(),
 		close: () => running.close().catch(() => undefined),

@@ -61,6 +61,7 @@ test('the service says that it lives and is ready', async () => {
 		status: 'ready',
 		database: 'up',
 		storage: 'complete',
+		log: 'up',
 		mail: 'folder',
 	});
 });

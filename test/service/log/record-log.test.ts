@@ -297,6 +297,11 @@ describe('a start on a tree that contradicts itself is refused, and says where',
 			'delete from log_checkpoints',
 			'checkpoint of 300 entries is missing',
 		],
+		[
+			'the newest checkpoint that is gone',
+			'delete from log_checkpoints where tree_size = 300',
+			'checkpoint of 300 entries is missing',
+		],
 	])('%s', async (_what, statement, where) => {
 		await confirmed(300);
 		await change(statement);
