@@ -152,12 +152,12 @@ export class FolderBucket implements Bucket {
 		return first.done !== true;
 	}
 
-	/** Removes drafts of dead processes. */
+	/** Removes drafts of dead processes, and nothing that is not named as a draft. */
 	async clearDrafts(isAlive: (processId: string) => Promise<boolean>): Promise<void> {
 		const drafts = path.join(this.folder, 'drafts');
 		for (const name of await this.guard(() => fs.readdir(drafts))) {
-			const [processId = ''] = name.split('.');
-			if (await isAlive(processId)) continue;
+			const processId = writerOf(name);
+			if (processId === undefined || (await isAlive(processId))) continue;
 			await this.guard(() => fs.rm(path.join(drafts, name), { force: true }));
 		}
 	}
@@ -198,6 +198,13 @@ export class FolderBucket implements Bucket {
 	private shardPath(key: string): string {
 		return shardFile(this.folder, key);
 	}
+}
+
+/** The process that a draft is named after; undefined for any other file. */
+function writerOf(name: string): string | undefined {
+	const dot = name.indexOf('.');
+	const isDraft = dot > 0 && parseShardKey(name.slice(dot + 1)) !== undefined;
+	return isDraft ? name.slice(0, dot) : undefined;
 }
 
 function isForeign(name: string): boolean {

@@ -259,6 +259,18 @@ describe('taking back', () => {
 		await draft.discard();
 	});
 
+	test('a start leaves what lies among the drafts and is named as none', async () => {
+		const drafts = path.join(folder.bucket(0), 'drafts');
+		const foreign = ['notes.txt', 'backup.000', `.${'0'.repeat(24)}.000`].map((name) =>
+			path.join(drafts, name),
+		);
+		for (const file of foreign) fs.writeFileSync(file, 'of somebody else');
+		await folder.close();
+		store = await folder.open();
+		expect(foreign.filter((file) => !fs.existsSync(file))).toEqual([]);
+		for (const file of foreign) fs.rmSync(file);
+	});
+
 	test('what a bucket that is down at the sweep still holds is removed later', async () => {
 		const kept = await keep(store, folder.database, bytesOf(10));
 		const durable = await store.stage(inPieces(bytesOf(5000)), 'owner');
