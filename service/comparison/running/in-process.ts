@@ -3,9 +3,11 @@
  * exceeds its limits or is aborted.
  */
 import { fork, type ChildProcess } from 'node:child_process';
+import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { Writable } from 'node:stream';
+import { at } from '../../../server/at';
 import type { Outcome } from '../outcome';
 import type { ComparisonOrder } from './comparison-task';
 import { watchMemory } from './memory-watch';
@@ -71,17 +73,50 @@ const niceness = 5;
 const ending = path.extname(__filename);
 const processFile = path.join(__dirname, `comparison-process${ending}`);
 
-/** From the sources, it runs with this process's TypeScript loader. */
+/** The folder of all code: the project with its sources, or its `dist`. */
+const code = path.resolve(__dirname, '..', '..', '..');
+const project = ending === '.ts' ? code : path.dirname(code);
+/** Of the sources; beside them may lie the data of a service. */
+const sources = ['api', 'proof', 'server', 'service', 'start'];
+
+/**
+ * What the process may read: its own code and packages, wherever links lead, and what sharp asks about the
+ * system's library.
+ */
+const readable = [
+	...(ending === '.ts' ? sources.map((name) => path.join(code, name)) : [code]),
+	...['node_modules', 'package.json'].map((name) => path.join(project, name)),
+	'/usr/bin/ldd',
+].flatMap((place) => (fs.existsSync(place) ? [place, fs.realpathSync(place)] : []));
+
+/** From the sources, the process reads TypeScript as this one does, by a loader that keeps what it has read. */
+const loading = ending === '.ts' ? process.execArgv : [];
+const loaderAt = loading.indexOf('--require') + 1;
+const loaders = loaderAt === 0 ? [] : [at(loading, loaderAt)];
+const transformed = loaders.map((loader) => path.join(path.dirname(loader), 'transformed'));
+
+/**
+ * Options of Node.js for the process. A fault of a package that reads pictures or PDFs must not reach the
+ * keys: the process may write nothing, start nothing and read no data.
+ */
+export function confinedOptions(memoryMebibytes: number): readonly string[] {
+	return [
+		`--max-old-space-size=${Math.floor(memoryMebibytes * heapShare)}`,
+		`--max-semi-space-size=${youngMebibytes}`,
+		// The warning says that native code is not confined by it.
+		...['--permission', '--allow-addons', '--disable-warning=PERM0001'],
+		...[...readable, ...loaders, ...transformed].map((place) => `--allow-fs-read=${place}`),
+		...transformed.map((place) => `--allow-fs-write=${place}`),
+		...loading,
+	];
+}
+
 function start(memoryMebibytes: number): ChildProcess {
 	const child = fork(processFile, {
 		env: {},
 		serialization: 'advanced',
 		stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe', 'ipc', 'pipe', 'pipe'],
-		execArgv: [
-			`--max-old-space-size=${Math.floor(memoryMebibytes * heapShare)}`,
-			`--max-semi-space-size=${youngMebibytes}`,
-			...(ending === '.ts' ? process.execArgv : []),
-		],
+		execArgv: [...confinedOptions(memoryMebibytes)],
 	});
 	// Small requests have priority over comparisons.
 	if (child.pid !== undefined) os.setPriority(child.pid, niceness);
