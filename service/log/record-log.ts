@@ -104,8 +104,10 @@ export class RecordLog {
 		this.sequencer = new Sequencer({ database, signer });
 		this.wake();
 		await this.running;
-		// For entries of another process that died before confirming them.
-		if (isPostgres(database)) this.timer = setInterval(() => this.wake(), roundMs);
+		// For entries of another process that died before confirming them, and after a fault: no writer may come.
+		this.timer = setInterval(() => {
+			if (isPostgres(database) || this.fault !== undefined) this.wake();
+		}, roundMs);
 	}
 
 	/**
