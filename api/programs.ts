@@ -13,7 +13,7 @@ export interface ProgramDescription {
 	/** Sentences for the OpenAPI document. */
 	readonly description: string;
 	readonly areas: readonly AreaDescription[];
-	/** The program rejects unknown fields and treats null in a body as absent. */
+	/** The program rejects unknown fields of a query, too, and treats null in a body as absent. */
 	readonly strict: boolean;
 	/** Absent where a program has no WebSocket. */
 	readonly socket?: SocketDescription;

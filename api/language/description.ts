@@ -159,11 +159,6 @@ interface EndpointBase {
 	readonly streamed?: Readonly<Record<string, string>>;
 	/** True if the token of a signing link is accepted in place of a key. */
 	readonly takesSigningLink?: true;
-	/**
-	 * Unknown members of the JSON body are refused, also where the program passes over them: a misspelt
-	 * sender or recipient must not move anything.
-	 */
-	readonly refusesUnknown?: true;
 	/** Only the caller needs the answer, so the work is cancelled when the caller disconnects. */
 	readonly endsWithCaller?: true;
 	/** Error codes other than `sharedErrors`. */

@@ -99,7 +99,6 @@ export const trackerMovements = {
 		path: '/tracker/{productId}/assets/{assetId}/issue',
 		summary: 'Issue an amount of an asset to a recipient',
 		caller: ['TrackerAdmin'],
-		refusesUnknown: true,
 		fields: {
 			productId,
 			assetId,
@@ -122,7 +121,6 @@ export const trackerMovements = {
 		path: '/tracker/{productId}/assets/{assetId}/transfer',
 		summary: 'Transfer an amount of an asset from the caller to another user',
 		caller: ['TrackerAdmin', 'TrackerUser'],
-		refusesUnknown: true,
 		fields: {
 			productId,
 			assetId,
@@ -146,7 +144,6 @@ export const trackerMovements = {
 		path: '/tracker/{productId}/assets/{assetId}/batches/transfer',
 		summary: 'Transfer an amount of an asset out of batches the caller names',
 		caller: ['TrackerAdmin', 'TrackerUser'],
-		refusesUnknown: true,
 		fields: {
 			productId,
 			assetId,
@@ -171,7 +168,6 @@ export const trackerMovements = {
 		path: '/tracker/{productId}/assets/issue/bulk',
 		summary: `Issue up to ${bulkItemsMax} amounts in one commit; each is answered for itself, in the order of the request`,
 		caller: ['TrackerAdmin'],
-		refusesUnknown: true,
 		fields: {
 			productId,
 			items: {
@@ -190,7 +186,6 @@ export const trackerMovements = {
 		path: '/tracker/{productId}/assets/transfer/bulk',
 		summary: `Transfer up to ${bulkItemsMax} amounts in one commit; each is answered for itself, in the order of the request`,
 		caller: ['TrackerAdmin', 'TrackerUser'],
-		refusesUnknown: true,
 		fields: {
 			productId,
 			items: {

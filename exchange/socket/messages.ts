@@ -4,6 +4,7 @@
  */
 import type { Values } from '../../server/http/routing/checks';
 import { errorOf } from '../../server/http/refusals';
+import { ambiguityOf } from '../../server/json-ambiguity';
 import { refuse, Refusal } from '../../server/refusal';
 
 /** Chosen by the caller and repeated in the answer; null if none could be read. */
@@ -28,7 +29,7 @@ export function readMessage(text: string): Message {
 	try {
 		const message = readObject(text);
 		id = readId(message);
-		return { id, call: readCall(message) };
+		return { id, call: ambiguityOf(text, message) ?? readCall(message) };
 	} catch (fault) {
 		if (fault instanceof Refusal) return { id, call: fault };
 		throw fault;

@@ -3,26 +3,23 @@
  * any other number stays a JavaScript number, so 5.0 is not 5.
  */
 
+import { memberGivenTwice } from '../../server/json-ambiguity';
+
 /** More digits than any amount; parsing a million of them would take seconds. */
 const digitsMax = 100;
 const wholeNumber = new RegExp(`^-?\\d{1,${digitsMax}}$`);
-
-/** Every string of a document, with the colon after it if it is the name of a field. */
-const texts = /"[^"\\]*(?:\\.[^"\\]*)*"(\s*:)?/g;
 
 /**
  * Returns the value, or undefined if the bytes are not JSON in UTF-8, or an object has a field
  * twice, whose value would be ambiguous.
  */
 export function readJson(bytes: Uint8Array): unknown {
-	let fields = -1; // the holder of the outermost value is no object of the document
 	try {
 		const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-		const value: unknown = JSON.parse(text, function (this: unknown, _name, part, source?: Source) {
-			if (!Array.isArray(this)) fields++;
-			return typeof part === 'number' ? exact(part, source) : (part as unknown);
-		});
-		return fields === namedFields(text) ? value : undefined;
+		const value: unknown = JSON.parse(text, (_name, part: unknown, source?: Source) =>
+			typeof part === 'number' ? exact(part, source) : part,
+		);
+		return memberGivenTwice(text, value) === undefined ? value : undefined;
 	} catch {
 		// Not UTF-8, not JSON, or nested too deeply for the stack.
 		return undefined;
@@ -36,10 +33,4 @@ interface Source {
 
 function exact(number: number, { source: digits = '' }: Source = {}): number | bigint {
 	return wholeNumber.test(digits) ? BigInt(digits) : number;
-}
-
-function namedFields(text: string): number {
-	let count = 0;
-	for (const [, colon] of text.matchAll(texts)) if (colon !== undefined) count++;
-	return count;
 }

@@ -5,8 +5,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
+import { ambiguityOf } from '../json-ambiguity';
 import { refuse, type Refusal } from '../refusal';
-import { readJsonBody } from './json-body';
 
 const jsonTypes = /^(application|text)\/.*json/;
 export const formTypes = /^multipart\/form-data/;
@@ -15,7 +15,7 @@ export function readBodies(app: FastifyInstance, { takesForms }: { takesForms: b
 	app.removeAllContentTypeParsers();
 	app.addContentTypeParser(jsonTypes, { parseAs: 'buffer' }, (_request, body: Buffer, done) => {
 		try {
-			done(null, readJsonBody(body));
+			done(null, parseJson(body));
 		} catch (fault) {
 			done(fault as Error);
 		}
@@ -25,6 +25,26 @@ export function readBodies(app: FastifyInstance, { takesForms }: { takesForms: b
 	});
 	if (!takesForms) return;
 	app.addContentTypeParser(formTypes, (_request, payload, done) => done(null, payload));
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** A few endpoints take a list. */
+function parseJson(body: Buffer): object {
+	let text: string;
+	let value: unknown;
+	try {
+		text = utf8.decode(body);
+		value = JSON.parse(text);
+	} catch {
+		throw refuse('Request_Malformed', 'the body is not JSON in UTF-8');
+	}
+	if (typeof value !== 'object' || value === null) {
+		throw refuse('Request_Malformed', 'the body is not a JSON object');
+	}
+	const refusal = ambiguityOf(text, value);
+	if (refusal !== undefined) throw refusal;
+	return value;
 }
 
 const faults = new WeakMap<Readable, Refusal>();

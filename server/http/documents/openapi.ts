@@ -44,7 +44,7 @@ export function openApiDocument(program: ProgramDescription): Schema {
 		},
 		servers: [{ url: '/' }],
 		tags: program.areas.map(({ area }) => ({ name: area })),
-		paths: paths(all, program),
+		paths: paths(all),
 		...(eventTypesOf(program.name).length > 0 && { webhooks: webhooks(program.name) }),
 		components: {
 			securitySchemes: { apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key' } },
@@ -59,29 +59,25 @@ export function openApiText(program: ProgramDescription): string {
 	return `${JSON.stringify(openApiDocument(program), null, '\t')}\n`;
 }
 
-function paths(all: readonly NamedEndpoint[], program: ProgramDescription): Schema {
+function paths(all: readonly NamedEndpoint[]): Schema {
 	const result: Record<string, Schema> = {};
 	const add = (location: string, method: string, operation: Schema) => {
 		result[location] = { ...result[location], [method.toLowerCase()]: operation };
 	};
 	for (const named of all) {
 		const { prefix, endpoint } = named;
-		add(prefix + endpoint.path, endpoint.method, operationObject(named, program, ''));
+		add(prefix + endpoint.path, endpoint.method, operationObject(named, ''));
 		const { alsoAt } = endpoint;
 		if (alsoAt === undefined) continue;
 		const older = { ...named, endpoint: { ...endpoint, number: alsoAt.number } };
-		add(prefix + alsoAt.path, endpoint.method, operationObject(older, program, 'Older'));
+		add(prefix + alsoAt.path, endpoint.method, operationObject(older, 'Older'));
 	}
 	return result;
 }
 
-function operationObject(
-	named: NamedEndpoint,
-	program: ProgramDescription,
-	suffix: string,
-): Schema {
+function operationObject(named: NamedEndpoint, suffix: string): Schema {
 	const { area, operation, endpoint } = named;
-	const body = requestBody(endpoint, program);
+	const body = requestBody(endpoint);
 	return {
 		operationId: `${area}_${operation}${suffix}`,
 		tags: [area],
@@ -125,16 +121,13 @@ function parameters(endpoint: EndpointDescription): Schema[] {
 		}));
 }
 
-function requestBody(
-	endpoint: EndpointDescription,
-	{ strict }: ProgramDescription,
-): Schema | undefined {
+function requestBody(endpoint: EndpointDescription): Schema | undefined {
 	const place = bodyPlace(endpoint);
 	if (place === undefined) return undefined;
 	const fields = Object.entries(fieldsIn(endpoint, place));
 	const schema = {
 		type: 'object',
-		...((strict || endpoint.refusesUnknown) && { additionalProperties: false }),
+		...(place === 'json' && { additionalProperties: false }),
 		properties: Object.fromEntries(fields.map(([name, field]) => [name, fieldSchema(field)])),
 		required: fields.filter(([, field]) => field.required).map(([name]) => name),
 	};

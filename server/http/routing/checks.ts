@@ -15,6 +15,7 @@ import { errors, type ErrorCode } from '../../../api/errors';
 import type { ItemOf } from '../../../api/types';
 import { emailFault } from '../../email-address';
 import { instantOf } from '../../instant';
+import { ambiguityOf } from '../../json-ambiguity';
 import { refuse, type Refusal } from '../../refusal';
 import { bodyPlace, fieldsIn } from './endpoints';
 
@@ -64,11 +65,15 @@ function readValue({ type, many }: Field, place: Place, value: unknown): unknown
 }
 
 function parsed(text: string): unknown {
+	let value: unknown;
 	try {
-		return JSON.parse(text);
+		value = JSON.parse(text);
 	} catch {
 		return text;
 	}
+	const refusal = ambiguityOf(text, value);
+	if (refusal !== undefined) throw refusal;
+	return value;
 }
 
 function textSchema({ minLength, maxLength, choices, pattern, format }: StringField): object {
@@ -129,20 +134,13 @@ function placeSchema(fields: Readonly<Record<string, Field>>): object {
 	return { type: 'object', properties, required };
 }
 
-/** With `strict`, unknown fields are refused and null in a body means absent. */
+/** With `strict`, unknown fields of a query are refused and null in a body means absent. */
 export interface Strictness {
 	readonly strict: boolean;
-	/** Refuses unknown fields of a JSON body. */
-	readonly refusesUnknown?: boolean | undefined;
 }
 
-export function checkFor(
-	endpoint: EndpointDescription,
-	place: Place,
-	{ strict }: Strictness,
-): Check {
-	const { refusesUnknown } = endpoint;
-	return fieldsCheck(fieldsIn(endpoint, place), place, { strict, refusesUnknown });
+export function checkFor(endpoint: EndpointDescription, place: Place, rules: Strictness): Check {
+	return fieldsCheck(fieldsIn(endpoint, place), place, rules);
 }
 
 /** The check of one record of a list in a JSON body. */
@@ -161,9 +159,7 @@ function fieldsCheck(
 ): Check {
 	const entries = Object.entries(fields);
 	let compiled: ValidateFunction | undefined;
-	const refusesUnknown =
-		(rules.strict && place === 'query') ||
-		((rules.strict || rules.refusesUnknown === true) && place === 'json');
+	const refusesUnknown = place === 'json' || (rules.strict && place === 'query');
 	return (values) => {
 		if (refusesUnknown) refuseUnknown(fields, values);
 		const known: Values = {};

@@ -48,11 +48,9 @@ interface ManyInput extends ProductInput {
 	readonly items: readonly Values[];
 }
 
-const itemRules = { ...programs.service, refusesUnknown: true };
-
 const checks = {
-	issue: itemCheck(bulkIssueFields, itemRules),
-	transfer: itemCheck(bulkTransferFields, itemRules),
+	issue: itemCheck(bulkIssueFields, programs.service),
+	transfer: itemCheck(bulkTransferFields, programs.service),
 };
 
 interface MovingParts {

@@ -204,6 +204,20 @@ test.each<readonly [string, string, unknown, string, string]>([
 		'key',
 	],
 	[
+		'a member given twice',
+		'{"id":1,"method":"ping","params":{"quantity":"1","quantity":"100"}}',
+		1,
+		'Request_Invalid',
+		'quantity',
+	],
+	[
+		'a number that would be rounded',
+		'{"id":1,"method":"ping","params":{"limit":1.0000000000000000001}}',
+		1,
+		'Request_Invalid',
+		'limit',
+	],
+	[
 		'a wrong key',
 		'{"id":1,"method":"authenticate","params":{"key":"a"}}',
 		1,

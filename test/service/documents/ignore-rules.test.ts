@@ -87,6 +87,21 @@ test('a rule that is wrong is named, and nothing is kept with it', async () => {
 	expect(await kept()).toEqual(before);
 });
 
+test('rules that give a member twice are refused by its name', async () => {
+	const fileId = await keptFile(rules);
+	const twice = '{"ignorePatterns":["^Printed"],"ignorePatterns":[]}';
+	const answer = await keeper.compareAt(
+		`${fileId}/compare/latest`,
+		{ content: tuesday },
+		{ rules: twice },
+	);
+	const refused = {
+		errorCode: 'Request_Invalid',
+		arguments: ['ignorePatterns', expect.any(String)],
+	};
+	expect(answer).toMatchObject({ status: 400, body: refused });
+});
+
 test('a rule hides a line with a date, counts it, and hides nothing else', async () => {
 	const fileId = await keptFile(rules);
 	const generateDiffFile = 'true';
