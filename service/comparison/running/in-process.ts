@@ -79,13 +79,16 @@ const project = ending === '.ts' ? code : path.dirname(code);
 /** Of the sources; beside them may lie the data of a service. */
 const sources = ['api', 'proof', 'server', 'service', 'start'];
 
+/** Packages of the project, and those that npm installs for one workspace. */
+const packages = ['node_modules', 'server/node_modules', 'service/node_modules'];
+
 /**
  * What the process may read: its own code and packages, wherever links lead, and what sharp asks about the
  * system's library.
  */
 const readable = [
 	...(ending === '.ts' ? sources.map((name) => path.join(code, name)) : [code]),
-	...['node_modules', 'package.json'].map((name) => path.join(project, name)),
+	...[...packages, 'package.json'].map((name) => path.join(project, name)),
 	'/usr/bin/ldd',
 ].flatMap((place) => (fs.existsSync(place) ? [place, fs.realpathSync(place)] : []));
 
