@@ -140,6 +140,7 @@ export const sealer = {
 			'Request_FileEmpty',
 			'Request_UploadsTooMany',
 			'Storage_QuotaExceeded',
+			'Core_MailsTooMany',
 			'Sealer_SignatureCountMismatch',
 			'Sealer_SignerRepeated',
 			'Sealer_SignatureInvalid',

@@ -103,6 +103,7 @@ export const sealerLife = {
 		errors: [
 			'Auth_RoleMissing',
 			...openErrors,
+			'Core_MailsTooMany',
 			'Sealer_SignerNotFound',
 			'Sealer_AlreadySigned',
 			'Sealer_NotYourTurn',
@@ -123,6 +124,7 @@ export const sealerLife = {
 		errors: [
 			'Auth_RoleMissing',
 			...openErrors,
+			'Core_MailsTooMany',
 			'Sealer_SignerNotFound',
 			'Sealer_AlreadySigned',
 			'Sealer_NotYourTurn',

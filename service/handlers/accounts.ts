@@ -136,7 +136,7 @@ async function createInvitation(
 			link: keyLink(publicUrl, token),
 			...{ expiresAt, language },
 		});
-		await outbox.add(transaction, { ...mail, organisationId });
+		await outbox.add(transaction, { ...mail, organisationId, isLimited: true });
 		return record;
 	});
 	outbox.wake();
@@ -161,7 +161,8 @@ async function createApiKey(
 			link: keyLink(publicUrl, token),
 			...{ expiresAt, language },
 		});
-		await outbox.add(transaction, { ...mail, organisationId: caller.organisationId });
+		const { organisationId } = caller;
+		await outbox.add(transaction, { ...mail, organisationId, isLimited: true });
 	});
 	outbox.wake();
 }

@@ -8,6 +8,8 @@ import type { Mailing } from './smtp-settings';
 export interface MailPlace {
 	readonly dataFolder: string;
 	readonly mailing: Mailing;
+	readonly mailsPerOrganisationDayMax: number;
+	readonly mailsPerRecipientDayMax: number;
 }
 
 export function outboxFolder({ dataFolder }: Pick<MailPlace, 'dataFolder'>): string {
@@ -17,15 +19,24 @@ export function outboxFolder({ dataFolder }: Pick<MailPlace, 'dataFolder'>): str
 /**
  * The folder whose mails may be shown; undefined if a server is set, even if old mails lie there.
  */
-export function readableFolder({ dataFolder, mailing }: MailPlace): string | undefined {
+export function readableFolder({ dataFolder, mailing }: CarrierPlace): string | undefined {
 	return mailing.smtp === undefined ? outboxFolder({ dataFolder }) : undefined;
 }
 
-export function openOutbox(place: MailPlace, parts: Omit<OutboxParts, 'carrier'>): Outbox {
-	return new Outbox({ ...parts, carrier: carrierOf(place) });
+export function openOutbox(
+	place: MailPlace,
+	parts: Omit<OutboxParts, 'carrier' | 'mailLimits'>,
+): Outbox {
+	const mailLimits = {
+		perOrganisationMax: place.mailsPerOrganisationDayMax,
+		perRecipientMax: place.mailsPerRecipientDayMax,
+	};
+	return new Outbox({ ...parts, carrier: carrierOf(place), mailLimits });
 }
 
-function carrierOf({ dataFolder, mailing: { smtp, sender } }: MailPlace): Carrier {
+type CarrierPlace = Pick<MailPlace, 'dataFolder' | 'mailing'>;
+
+function carrierOf({ dataFolder, mailing: { smtp, sender } }: CarrierPlace): Carrier {
 	if (smtp === undefined) return new FolderCarrier(outboxFolder({ dataFolder }), sender);
 	return new SmtpCarrier({ smtp, sender });
 }

@@ -7,9 +7,11 @@
  * server accepted it and before that was recorded. Both copies have the same Message-ID.
  */
 import { isoTime, newId, randomShare, type Clock } from '../../server/clock';
+import { comparableEmail } from '../../server/email-address';
 import { soleSession, type ProcessSession } from '../../server/database/process-session';
 import { pauseAfter, triedForMs } from '../../server/events/retrying';
 import type { Database, Transaction } from '../database/database';
+import { requireMailAllowed, type MailLimits } from './mail-limits';
 import type { Carrier, Mail, DeliveryOutcome, WaitingMail } from './mail';
 import {
 	claimMail,
@@ -42,6 +44,7 @@ export interface OutboxParts {
 	readonly database: Database;
 	readonly clock: Clock;
 	readonly carrier: Carrier;
+	readonly mailLimits: MailLimits;
 	/** Called with faults of delivery. */
 	readonly onFault: (fault: unknown) => void;
 	readonly troubles?: Troubles;
@@ -79,14 +82,19 @@ export class Outbox {
 		this.rows = { database, clock, session };
 	}
 
-	/** Puts a mail in the outbox, in the caller's transaction; call `wake` after the commit. */
+	/**
+	 * Puts a mail in the outbox, in the caller's transaction; call `wake` after the commit. Refuses a limited
+	 * mail beyond the limits.
+	 */
 	async add(transaction: Transaction, mail: Mail): Promise<void> {
+		if (mail.isLimited) await requireMailAllowed(transaction, this.parts, mail);
 		const now = isoTime(this.parts.clock);
 		await transaction
 			.insertInto('mails')
 			.values({
 				id: newId(this.parts.clock),
 				recipient: mail.recipient,
+				recipient_form: comparableEmail(mail.recipient),
 				subject: mail.subject,
 				text_body: mail.text,
 				html_body: mail.html,

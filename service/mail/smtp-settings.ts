@@ -29,6 +29,23 @@ export const mailSettings = {
 		default: 'English',
 		meaning: 'language of mails, but those about contracts that name another',
 	},
+	mailsPerOrganisationDayMax: {
+		variable: 'MAILS_PER_ORGANISATION_DAY_MAX',
+		type: 'integer',
+		minimum: 1,
+		maximum: 1_000_000_000,
+		default: 10_000,
+		meaning:
+			'mails of an organisation in 24 hours; a request that asks for one more is refused, such as a contract, a reminder or an invitation',
+	},
+	mailsPerRecipientDayMax: {
+		variable: 'MAILS_PER_RECIPIENT_DAY_MAX',
+		type: 'integer',
+		minimum: 1,
+		maximum: 1_000_000_000,
+		default: 1_000,
+		meaning: 'the same of mails of an organisation to one address',
+	},
 	mailAttachmentMebibytesMax: {
 		variable: 'MAIL_ATTACHMENT_MEBIBYTES_MAX',
 		type: 'integer',

@@ -184,7 +184,8 @@ async function signOrAsk(
 	}
 	const place = { productId: input.productId, contractId: id };
 	const standing = await standingOf(transaction, place);
-	const asking = { standing, publicUrl: context.publicUrl, actor, kind: 'Sent' } as const;
+	const { publicUrl } = context;
+	const asking = { standing, publicUrl, actor, kind: 'Sent', isLimited: true } as const;
 	// Copy recipients get their link from the start.
 	const copied = standing.parties.filter((party) => !isCounted(party));
 	await askSigners(transaction, parts, asking, [...pendingParties(standing), ...copied]);

@@ -116,8 +116,8 @@ export function remindSigners(
 				? pendingParties(standing)
 				: [requireAsked(standing, signerEmail, parts)];
 		const { publicUrl } = context;
-		const asking = { standing, publicUrl, actor: actorOf(context), kind: 'Reminded' } as const;
-		await askSigners(transaction, parts, asking, asked);
+		const asking = { standing, publicUrl, actor: actorOf(context), isLimited: true } as const;
+		await askSigners(transaction, parts, { ...asking, kind: 'Reminded' }, asked);
 		const links = await namedLinks(transaction, parts, context, standing);
 		return readContractDetail(transaction, standing, links);
 	});
@@ -134,8 +134,8 @@ export function resendSigningLink(
 			copyRecipient(standing, signerEmail, parts) ?? requireAsked(standing, signerEmail, parts);
 		await revokeLinksOf(transaction, parts.clock, { contractId: standing.id, email: party.email });
 		const { publicUrl } = context;
-		const asking = { standing, publicUrl, actor: actorOf(context), kind: 'Reissued' } as const;
-		const [link] = await askSigners(transaction, parts, asking, [party]);
+		const asking = { standing, publicUrl, actor: actorOf(context), isLimited: true } as const;
+		const [link] = await askSigners(transaction, parts, { ...asking, kind: 'Reissued' }, [party]);
 		if (link === undefined) throw new Error('a signer was asked and has no link');
 		const place = { contractId: standing.id, linkId: link.id };
 		const isNamed = standing.namesLinks && isOwner(context.caller, standing);

@@ -33,6 +33,8 @@ export interface Asking {
 	/** Absent for automatic reminders. */
 	readonly actor?: Actor;
 	readonly kind: Extract<ContractStepKind, 'Sent' | 'Reminded' | 'Reissued'>;
+	/** True if a user asks for the mails, which are refused beyond the limits. */
+	readonly isLimited?: true;
 }
 
 export interface AskedLink extends IssuedLink {
@@ -64,7 +66,7 @@ export async function askSigners(
 async function mailLink(
 	transaction: Transaction,
 	{ clock, outbox, mailLanguage, objects }: AskingParts,
-	{ standing, publicUrl, kind }: Asking,
+	{ standing, publicUrl, kind, isLimited }: Asking,
 	party: Party,
 ): Promise<AskedLink> {
 	const { email, address, role } = party;
@@ -84,7 +86,7 @@ async function mailLink(
 	});
 	await outbox.add(transaction, {
 		...{ ...mail, organisationId: standing.organisationId },
-		...{ contractId: standing.id, signerEmail: email },
+		...{ contractId: standing.id, signerEmail: email, isLimited },
 	});
 	return { ...issued, email, url };
 }

@@ -33,6 +33,7 @@ function newOutbox(): Outbox {
 		database: place.database,
 		clock,
 		carrier: new FolderCarrier(folder, { name: 'Harbour', address: 'seals@harbour.test' }),
+		mailLimits: { perOrganisationMax: 1_000, perRecipientMax: 1_000 },
 		onFault: (fault) => faults.push(fault),
 	});
 }

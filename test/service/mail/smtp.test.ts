@@ -62,6 +62,7 @@ function newOutbox(
 	if (smtp === undefined) throw new Error('there is no mail server');
 	const outbox = new Outbox({
 		...{ database: place.database, clock, stopGraceMs: 200 },
+		mailLimits: { perOrganisationMax: 1_000, perRecipientMax: 1_000 },
 		carrier: new SmtpCarrier({ smtp, sender, ...options }),
 		onFault: (fault) => faults.push(String(fault)),
 		troubles: {

@@ -12,6 +12,7 @@ async function createOutbox(database: Kysely<unknown>): Promise<void> {
 		.addColumn('sequence', ...sequence(database))
 		.addColumn('id', 'text', (column) => column.notNull().unique())
 		.addColumn('recipient', 'text', notNull)
+		.addColumn('recipient_form', 'text', notNull)
 		.addColumn('subject', 'text', notNull)
 		.addColumn('text_body', 'text', notNull)
 		.addColumn('html_body', 'text', notNull)
@@ -45,6 +46,17 @@ async function createOutbox(database: Kysely<unknown>): Promise<void> {
 		.on('mails')
 		.columns(['contract_id', 'sequence'])
 		.where(sql<boolean>`contract_id is not null`)
+		.execute();
+	// Limits count the mails of a day.
+	await database.schema
+		.createIndex('mails_organisation_day')
+		.on('mails')
+		.columns(['organisation_id', 'created_at'])
+		.execute();
+	await database.schema
+		.createIndex('mails_recipient_day')
+		.on('mails')
+		.columns(['organisation_id', 'recipient_form', 'created_at'])
 		.execute();
 	await database.schema
 		.createIndex('mails_organisation')

@@ -1,0 +1,39 @@
+/**
+ * Limits of mails that a request causes, so that a user, or who has their key, cannot make the service write to
+ * strangers without end. All mails of an organisation count; those that the program sends by itself, such as
+ * how a contract ended, are never refused.
+ */
+import { dayMs, type Clock } from '../../server/clock';
+import { comparableEmail } from '../../server/email-address';
+import { refuse } from '../../server/refusal';
+import type { Transaction } from '../database/database';
+
+/** In 24 hours. */
+export interface MailLimits {
+	readonly perOrganisationMax: number;
+	/** Mails of one organisation to one address. */
+	readonly perRecipientMax: number;
+}
+
+export async function requireMailAllowed(
+	transaction: Transaction,
+	parts: { readonly clock: Clock; readonly mailLimits: MailLimits },
+	mail: { readonly organisationId: string; readonly recipient: string },
+): Promise<void> {
+	const { perOrganisationMax, perRecipientMax } = parts.mailLimits;
+	const since = new Date(parts.clock.now() - dayMs).toISOString();
+	const mails = transaction
+		.selectFrom('mails')
+		.select(({ fn }) => fn.countAll().as('count'))
+		.where('organisation_id', '=', mail.organisationId)
+		.where('created_at', '>', since);
+	const { count } = await mails.executeTakeFirstOrThrow();
+	if (Number(count) >= perOrganisationMax) {
+		throw refuse('Core_MailsTooMany', perOrganisationMax, 'this organisation');
+	}
+	const same = mails.where('recipient_form', '=', comparableEmail(mail.recipient));
+	const toRecipient = await same.executeTakeFirstOrThrow();
+	if (Number(toRecipient.count) >= perRecipientMax) {
+		throw refuse('Core_MailsTooMany', perRecipientMax, `this organisation to ${mail.recipient}`);
+	}
+}
