@@ -170,6 +170,13 @@ export const errors = {
 		change: 'Send a shorter address, and fewer or shorter headers.',
 		example: [],
 	},
+	Core_MailsTooMany: {
+		status: 429,
+		happened: 'There were {0} mails of {1} in 24 hours, which is as many as may be.',
+		change:
+			'Nothing was sent; send the request again when a day has passed since the older ones, or have the operator raise MAILS_PER_ORGANISATION_DAY_MAX or MAILS_PER_RECIPIENT_DAY_MAX.',
+		example: [1000, 'this organisation to anna@harbour.example'],
+	},
 	Core_Unhandled: {
 		status: 500,
 		happened: 'The service could not complete the request.',
@@ -546,6 +553,14 @@ export const errors = {
 		change: 'Wait until one of them has ended and send the request again.',
 		retryAfterSeconds: 5,
 		example: [16],
+	},
+	Keeper_ComparisonsBusy: {
+		status: 503,
+		happened: 'Every place for comparisons was taken for {0} seconds.',
+		change:
+			'Nothing was done; send the request again. With respond-async, the Keeper waits for a place.',
+		retryAfterSeconds: 15,
+		example: [120],
 	},
 	Sealer_ContractNotFound: {
 		status: 404,

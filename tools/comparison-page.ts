@@ -18,6 +18,7 @@ import { ruleMeanings } from '../api/comparison/rule-meanings';
 import { filesMax } from '../service/comparison/archive/archive-report';
 import { zipBounds } from '../service/comparison/archive/zip-reading';
 import { changesMax } from '../service/comparison/comparison';
+import { stepMsMax } from '../service/comparison/patterns';
 import { carriedSizeBytesMax } from '../service/comparison/report/page';
 import { usualLimits } from '../service/comparison/running/comparisons';
 import { tableBounds } from '../service/comparison/table/reading/workbook';
@@ -177,7 +178,9 @@ ones. An archive has at most ${filesMax} such files.
 
 A DOCX with tracked changes is read before it is handed out: accepted it must read as the sent file, rejected as the
 kept one. Pictures, formulas, fields and whole notes cannot be marked; they stay as in the kept file, and a note names
-the places.`;
+the places. Macros and an attached template are left out of the copy, so that opening it runs and fetches nothing
+that came with the document. A marked PDF keeps every byte of the sent file, so that its signatures stay valid; a note
+before the link names its scripts.`;
 
 function ruleSection(): string {
 	return `## Rules
@@ -233,7 +236,9 @@ and for at most ${usualLimits.timeoutMs / 1000} seconds. Files beyond these boun
 - files of more than ${usualLimits.contentMebibytes} MiB;
 - JSON, YAML and XML of more than ${count(nodesMax)} values, YAML of more than 5 MiB;
 - entries of archives of more than 64 MiB, and archives more than three deep in each other;
-- contents that need more time or memory than allowed, such as two texts of more than about 25 MiB each.
+- contents that need more time or memory than allowed, such as two texts of more than about 25 MiB each;
+- files with a pattern of the rules that takes more than ${stepMsMax / 1000} seconds for a text, a page or the tables of one side; the
+  reply names the pattern.
 
 Files beyond these bounds are unreadable; the reply says what to change:
 
@@ -242,6 +247,10 @@ Files beyond these bounds are unreadable; the reply says what to change:
 - tables of more than ${count(tableBounds.rowsMax)} rows or ${count(tableBounds.cellsMax)} cells;
 - PDFs of more than 3,000 pages or 600,000 words; pictures of more than 100 million pixels or 200 pages;
 - HTML of more than 16 MiB or nested more than 500 deep.
+
+A request waits ${usualLimits.waitMsMax / 1000} seconds at most for its turn, and is then refused (503 \`Keeper_ComparisonsBusy\`); with
+\`respond-async\` it is made whenever its turn comes. A place that comes free goes to the organisation that has the fewest
+places, then to the one that has had them for the least time.
 
 Scripts and macros are never run and links never followed; a note names macros, scripts and files inside a file.`;
 }

@@ -26,6 +26,7 @@ const keptErrors = [
 	'Keeper_RulesFixed',
 	'Core_RecordCorrupted',
 	'Keeper_ComparisonsTooMany',
+	'Keeper_ComparisonsBusy',
 ] as const;
 
 /** Shared by comparisons with an uploaded file. */

@@ -27,7 +27,13 @@ export const keeperFiles = {
 			rules: rulesToKeep,
 		},
 		reply: { status: 201, kind: 'record', model: 'KeeperFile' },
-		errors: [...productErrors, ...uploadErrors, 'Keeper_FolderNotFound', 'Keeper_Deleted'],
+		errors: [
+			...productErrors,
+			...uploadErrors,
+			'Keeper_FolderNotFound',
+			'Keeper_Deleted',
+			'Keeper_ComparisonsBusy',
+		],
 	},
 	listFiles: {
 		number: 'beyond',

@@ -21,6 +21,7 @@ export const keeperVersions = {
 			'Breadcrumbing_FileNotFound',
 			'Breadcrumbing_FileTypesDoNotMatch',
 			'Keeper_Deleted',
+			'Keeper_ComparisonsBusy',
 			'Core_RecordCorrupted',
 		],
 	},

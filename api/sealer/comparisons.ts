@@ -19,6 +19,7 @@ const comparisonErrors = [
 	...productErrors,
 	...uploadErrors,
 	'Keeper_ComparisonsTooMany',
+	'Keeper_ComparisonsBusy',
 	'Core_RecordCorrupted',
 	'Sealer_Deleted',
 ] as const;

@@ -4,8 +4,9 @@
  * files are compared as pieces of bytes; an aborted one is killed as well. Files are streamed to
  * the process and stored nowhere in between.
  */
+import { refuse } from '../../../server/refusal';
 import type { ComparisonOrder } from './comparison-task';
-import { FairSlots } from './fair-slots';
+import { FairSlots, type Release } from './fair-slots';
 import { ProcessFault, runInProcess, type AskedFor, type FileToRead } from './in-process';
 import { beyondBounds, unprinted, type Printed, type PrintOrder } from './prints-task';
 import { faultyReason } from './run-comparer';
@@ -37,6 +38,8 @@ export interface ProcessLimits {
 	readonly memoryMebibytes: number;
 	/** Larger files are compared as pieces, not in memory. */
 	readonly contentMebibytes: number;
+	/** How long a request waits for its turn. */
+	readonly waitMsMax: number;
 }
 
 export const usualLimits: ProcessLimits = {
@@ -44,6 +47,7 @@ export const usualLimits: ProcessLimits = {
 	timeoutMs: 60_000,
 	memoryMebibytes: 400,
 	contentMebibytes: 64,
+	waitMsMax: 120_000,
 };
 
 const tooMuch =
@@ -75,11 +79,13 @@ export class Comparisons {
 		this.onFault = onFault;
 	}
 
-	/** Compares two files. Rejects with the signal's reason, or if a file cannot be read. */
+	/**
+	 * Compares two files. Rejects with the signal's reason, if a file cannot be read, or as `turn` refuses.
+	 */
 	async run(files: FilesToCompare, askedFor: AskedFor): Promise<Outcome> {
 		const { kept, sent, facts, printKey } = files;
 		if (isSame(kept, sent)) return identical(facts, printKey !== undefined);
-		const release = await this.slots.take(askedFor.owner, askedFor.signal);
+		const release = await this.turn(askedFor);
 		try {
 			const { contentMebibytes } = this.limits;
 			if (printKey !== undefined) return await this.byPrints(files, printKey, askedFor);
@@ -95,6 +101,19 @@ export class Comparisons {
 		}
 	}
 
+	/** Refuses if the turn does not come while a request can wait. */
+	private async turn({ owner, signal, isPatient }: AskedFor): Promise<Release> {
+		if (isPatient) return this.slots.take(owner, signal);
+		const { waitMsMax } = this.limits;
+		const late = AbortSignal.timeout(waitMsMax);
+		try {
+			return await this.slots.take(owner, AbortSignal.any([signal, late]));
+		} catch (fault) {
+			if (signal.aborted || !late.aborted) throw fault;
+			throw refuse('Keeper_ComparisonsBusy', Math.ceil(waitMsMax / 1_000));
+		}
+	}
+
 	/** Makes the fingerprints of a file; beyond the limits they say so. */
 	async print(
 		file: ComparedFile,
@@ -103,7 +122,7 @@ export class Comparisons {
 	): Promise<Printed> {
 		const none = { bytes: encodePrints({ form: 'bytes', reason: unprinted }) };
 		if (this.isTooLarge(file)) return none;
-		const release = await this.slots.take(askedFor.owner, askedFor.signal);
+		const release = await this.turn(askedFor);
 		try {
 			const run = () =>
 				runInProcess({ ...order, kept: named(file) }, [file], this.bounds(askedFor));
@@ -165,7 +184,7 @@ export class Comparisons {
 		askedFor: AskedFor,
 	): Promise<string | undefined> {
 		if (this.isTooLarge(file)) return undefined;
-		const release = await this.slots.take(askedFor.owner, askedFor.signal);
+		const release = await this.turn(askedFor);
 		try {
 			const both = { kept: file, sent: file, ...order };
 			const outcome = await this.byContent(both, askedFor);

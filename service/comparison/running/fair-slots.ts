@@ -1,7 +1,9 @@
 /**
- * A semaphore whose slots go to waiting owners in turn: an owner with many waiters delays each
- * other owner by one turn at most.
+ * A semaphore whose slots go to waiting owners by what they have had: first to an owner who holds the fewest,
+ * then to the one who has held them for the least time. So nobody has every slot while another waits, and an
+ * owner with long work delays the others by one turn at most.
  */
+import type { Clock } from '../../../server/clock';
 
 /** Releases a slot. */
 export type Release = () => void;
@@ -10,25 +12,45 @@ interface Waiter {
 	readonly start: () => void;
 }
 
+interface Owner {
+	/** How long slots were held; of a new owner as long as that of the others who are there. */
+	usedMs: number;
+	held: number;
+	waiting: readonly Waiter[];
+}
+
 export class FairSlots {
 	private taken = 0;
-	/** By owner; the first owner is next, and moves to the end after a turn. */
-	private readonly waiting = new Map<string, Waiter[]>();
+	/** Those who hold a slot or wait for one; who had the last turn is the last. */
+	private readonly owners = new Map<string, Owner>();
 
-	constructor(private readonly slotsMax: number) {}
+	constructor(
+		private readonly slotsMax: number,
+		private readonly counter: Clock = performance,
+	) {}
 
 	/** Resolves when it is the owner's turn; rejects with the signal's reason if aborted first. */
-	async take(owner: string, signal: AbortSignal): Promise<Release> {
+	async take(name: string, signal: AbortSignal): Promise<Release> {
 		signal.throwIfAborted();
-		if (this.taken >= this.slotsMax) await this.turnOf(owner, signal);
-		else this.taken += 1;
-		return () => this.release();
+		const owner = this.owners.get(name) ?? this.add(name);
+		if (this.taken < this.slotsMax) this.give(name, owner);
+		else await this.turnOf(name, owner, signal);
+		const since = this.counter.now();
+		return () => this.release(name, owner, this.counter.now() - since);
 	}
 
-	private turnOf(owner: string, signal: AbortSignal): Promise<void> {
+	private add(name: string): Owner {
+		const used = [...this.owners.values()].map(({ usedMs }) => usedMs);
+		const owner = { usedMs: used.length === 0 ? 0 : Math.min(...used), held: 0, waiting: [] };
+		this.owners.set(name, owner);
+		return owner;
+	}
+
+	private turnOf(name: string, owner: Owner, signal: AbortSignal): Promise<void> {
 		return new Promise((resolve, reject) => {
 			const leave = () => {
-				this.remove(owner, waiter);
+				owner.waiting = owner.waiting.filter((other) => other !== waiter);
+				this.forget(name, owner);
 				reject(signal.reason as Error);
 			};
 			const waiter: Waiter = {
@@ -38,27 +60,33 @@ export class FairSlots {
 				},
 			};
 			signal.addEventListener('abort', leave, { once: true });
-			this.waiting.set(owner, [...(this.waiting.get(owner) ?? []), waiter]);
+			owner.waiting = [...owner.waiting, waiter];
 		});
 	}
 
-	private remove(owner: string, waiter: Waiter): void {
-		const left = this.waiting.get(owner)?.filter((other) => other !== waiter) ?? [];
-		if (left.length === 0) this.waiting.delete(owner);
-		else this.waiting.set(owner, left);
+	private give(name: string, owner: Owner): void {
+		this.taken += 1;
+		owner.held += 1;
+		this.owners.delete(name);
+		this.owners.set(name, owner);
 	}
 
-	/** Passes the slot to the first waiter of the next owner. */
-	private release(): void {
-		const [next] = this.waiting;
-		if (next === undefined) {
-			this.taken -= 1;
-			return;
-		}
-		const [owner, [first, ...others]] = next;
-		if (first === undefined) throw new Error('an owner without anybody waiting must be left out');
-		this.waiting.delete(owner);
-		if (others.length > 0) this.waiting.set(owner, others);
-		first.start();
+	private release(name: string, owner: Owner, usedMs: number): void {
+		this.taken -= 1;
+		owner.held -= 1;
+		owner.usedMs += usedMs;
+		this.forget(name, owner);
+		const [next] = [...this.owners]
+			.filter(([, { waiting }]) => waiting.length > 0)
+			.sort(([, one], [, other]) => one.held - other.held || one.usedMs - other.usedMs);
+		if (next === undefined) return;
+		const [first, ...others] = next[1].waiting;
+		next[1].waiting = others;
+		this.give(...next);
+		first?.start();
+	}
+
+	private forget(name: string, { held, waiting }: Owner): void {
+		if (held === 0 && waiting.length === 0) this.owners.delete(name);
 	}
 }

@@ -27,6 +27,8 @@ export interface AskedFor {
 	readonly signal: AbortSignal;
 	/** Called with the progress, 0 to 1. */
 	readonly onProgress?: (share: number) => void;
+	/** True if no request waits, so that its turn may come at any time. */
+	readonly isPatient?: true;
 }
 
 /** Messages of the process after it got the order. */

@@ -17,6 +17,7 @@ import {
 	type Unreadable,
 } from '../comparison';
 import { isAtLeast, type Level } from '../level';
+import { patternsOf } from '../patterns';
 import { ruleText, type CompareRules } from '../rules';
 import { ZipFault } from '../archive/zip-reading';
 import { alignTables, type TableKey } from './matching/align-tables';
@@ -26,7 +27,7 @@ import type { TableChange } from './report/changes';
 import { columnNamed } from './matching/columns';
 import { readCsv } from './reading/csv';
 import { sheetShift, type ComparedSheet } from './matching/differences';
-import { maskedTable, patternsOf } from './reading/masking';
+import { maskedTable } from './reading/masking';
 import { readOds } from './reading/ods';
 import { tableReport, tableStyle } from './report/report';
 import { alignSheets } from './matching/sheets';

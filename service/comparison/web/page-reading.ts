@@ -5,6 +5,7 @@
 import { Readability } from '@mozilla/readability';
 import { at } from '../../../server/at';
 import type { Side } from '../comparison';
+import { patternsOf, withinStep } from '../patterns';
 import type { CompareRules } from '../rules';
 import { hide } from '../text/reading/hiding';
 import { tokenCount } from '../text/reading/tokens';
@@ -58,14 +59,16 @@ function pageOf(
 		readonly mainTexts: ReadonlySet<string> | undefined;
 	},
 ): ReadPage | string {
-	const patterns = found.rules.ignorePatterns ?? [];
+	const patterns = patternsOf(found.rules);
 	const counts = patterns.map(() => 0);
 	const hidden = (rows: readonly TextRow[]) =>
-		rows.map((row): TextRow => {
-			const { text, hidden: parts, counts: own } = hide(row.text, patterns);
-			for (const [index, count] of own.entries()) counts[index] = at(counts, index) + count;
-			return parts.length === 0 ? row : { ...row, text, hidden: parts };
-		});
+		withinStep(() =>
+			rows.map((row): TextRow => {
+				const { text, hidden: parts, counts: own } = hide(row.text, patterns);
+				for (const [index, count] of own.entries()) counts[index] = at(counts, index) + count;
+				return parts.length === 0 ? row : { ...row, text, hidden: parts };
+			}),
+		);
 	const rows = pageRows(roots);
 	if (rows.text.length === 0) return 'It shows no text; pages that scripts write are not run.';
 	const isMain = ({ text }: TextRow) => found.mainTexts?.has(text) ?? true;

@@ -11,7 +11,7 @@ import type { Level } from '../../comparison/level';
 import type { Outcome } from '../../comparison/outcome';
 import type { ReportFacts } from '../../comparison/report/page';
 import type { CompareRules } from '../../comparison/rules';
-import type { ComparedFile, Comparisons } from '../../comparison/running/comparisons';
+import type { AskedFor, ComparedFile, Comparisons } from '../../comparison/running/comparisons';
 import { keepReport, type ReportParts } from '../../reports/diff-reports';
 import { wireReportFiles } from '../../reports/report-files';
 import { unlessDeleted } from '../files/kept-files';
@@ -45,15 +45,27 @@ export interface FoundOutcome extends Outcome {
 /** The caller, and a listener for progress. */
 export interface ComparingContext extends Pick<RequestContext, 'caller' | 'leaving' | 'publicUrl'> {
 	readonly onProgress?: (share: number) => void;
+	/** True for queued work. */
+	readonly isPatient?: true;
+}
+
+export function askedBy({
+	caller,
+	leaving,
+	...listening
+}: Omit<ComparingContext, 'publicUrl'>): AskedFor {
+	const { onProgress, isPatient } = listening;
+	const asked = { owner: caller.organisationId, signal: leaving() };
+	return { ...asked, ...(onProgress && { onProgress }), ...(isPatient && { isPatient }) };
 }
 
 export async function compare(
 	parts: ComparingParts,
-	{ caller, leaving, publicUrl, onProgress }: ComparingContext,
+	context: ComparingContext,
 	{ kept, version, other, rules, isReported }: Comparing,
 ): Promise<FoundOutcome> {
 	const token = newSecret();
-	const address = reportAddress(publicUrl, token);
+	const address = reportAddress(context.publicUrl, token);
 	const outcome = await unlessDeleted(parts.database, kept.id, async () =>
 		parts.comparisons.run(
 			{
@@ -62,7 +74,7 @@ export async function compare(
 				...(version.prints && { printKey: version.prints.key }),
 				facts: isReported ? { ...factsOf({ kept, version, other }), address } : undefined,
 			},
-			{ owner: caller.organisationId, signal: leaving(), ...(onProgress && { onProgress }) },
+			askedBy(context),
 		),
 	);
 	return { ...outcome, token };
@@ -75,12 +87,11 @@ function reportAddress(publicUrl: string, token: string): string {
 /** Returns why a new file could never be compared; undefined if it can. */
 export function unreadableReason(
 	{ comparisons, clock }: Pick<ComparingParts, 'comparisons' | 'clock'>,
-	{ caller, leaving }: ComparingContext,
+	context: ComparingContext,
 	first: { readonly file: SentFile; readonly level: Level; readonly rules: CompareRules },
 ): Promise<string | undefined> {
 	const { file, ...order } = first;
-	const asked = { owner: caller.organisationId, signal: leaving() };
-	return comparisons.unreadableReason(sentSide({ clock }, file).file, order, asked);
+	return comparisons.unreadableReason(sentSide({ clock }, file).file, order, askedBy(context));
 }
 
 function factsOf({

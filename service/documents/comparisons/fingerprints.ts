@@ -9,7 +9,7 @@ import { refuse } from '../../../server/refusal';
 import type { Level } from '../../comparison/level';
 import type { CompareRules } from '../../comparison/rules';
 import type { Database } from '../../database/database';
-import { sentSide, type ComparingContext, type ComparingParts } from './comparing';
+import { askedBy, sentSide, type ComparingContext, type ComparingParts } from './comparing';
 import { printKeyOf } from '../files/kept-files';
 import type { FileToKeep, KeptVersion, SentFile } from '../files/kept-versions';
 import { checkedRules } from '../files/rule-check';
@@ -45,7 +45,7 @@ export function newPrintKey(): string {
  */
 export async function withKeptContent<Result>(
 	parts: PrintingParts,
-	context: Pick<ComparingContext, 'caller' | 'leaving'>,
+	context: Omit<ComparingContext, 'publicUrl'>,
 	{ file, printKey, onUnreadable, ...terms }: KeepingTerms,
 	keep: (file: FileToKeep) => Promise<Result>,
 ): Promise<Result> {
@@ -54,12 +54,11 @@ export async function withKeptContent<Result>(
 		return keep(file);
 	}
 	const { comparisons, objects } = parts;
-	const owner = context.caller.organisationId;
-	const asked = { owner, signal: context.leaving() };
+	const asked = askedBy(context);
 	const order = { ...terms, printKey };
 	const made = await comparisons.print(sentSide(parts, file).file, order, asked);
 	if (made.unreadableReason !== undefined) onUnreadable?.(made.unreadableReason);
-	const prints = await objects.stage(once(made.bytes), owner);
+	const prints = await objects.stage(once(made.bytes), asked.owner);
 	try {
 		await prints.makeDurable();
 		return await keep({ ...file, prints });

@@ -51,7 +51,8 @@ async function answerFor(
 	const request = JSON.parse(row.request ?? '') as ComparisonRequest;
 	const { productId, publicUrl, rules, isReported } = request;
 	const caller = accepted(row.organisation_id, row.created_by_email);
-	const context: ComparingContext = { caller, leaving: () => signal, publicUrl, onProgress };
+	const leaving = () => signal;
+	const context: ComparingContext = { caller, leaving, publicUrl, onProgress, isPatient: true };
 	const kept = await findFileInUse(parts.database, productId, row.file_id);
 	if (row.operation === 'keepOrCompare')
 		return keepOrCompareLater(parts, context, { row, request });

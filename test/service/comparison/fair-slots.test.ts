@@ -3,6 +3,9 @@ import { FairSlots, type Release } from '../../../service/comparison/running/fai
 
 const patient = new AbortController().signal;
 
+/** Nobody has had a slot for longer than another. */
+const still = { now: () => 0 };
+
 /** Lets what was settled be carried on with. */
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
@@ -22,7 +25,7 @@ function queue(slots: FairSlots, turns: string[], signal = patient) {
 
 test('owners take turns, each in the order they asked', async () => {
 	const turns: string[] = [];
-	const slots = new FairSlots(1);
+	const slots = new FairSlots(1, still);
 	const { ask, releases } = queue(slots, turns);
 	for (const name of ['a1', 'a2', 'a3', 'a4', 'b1', 'c1', 'b2']) ask(name.slice(0, 1), name);
 	for (let turn = 0; turn < 7; turn += 1) {
@@ -34,7 +37,7 @@ test('owners take turns, each in the order they asked', async () => {
 
 test('no more have a slot than there are, and a slot given back can be taken', async () => {
 	const turns: string[] = [];
-	const slots = new FairSlots(2);
+	const slots = new FairSlots(2, still);
 	const { ask, releases } = queue(slots, turns);
 	for (const name of ['a1', 'a2', 'a3']) ask('a', name);
 	await settled();
@@ -49,7 +52,7 @@ test('no more have a slot than there are, and a slot given back can be taken', a
 
 test('who leaves while waiting is told why and takes no turn', async () => {
 	const turns: string[] = [];
-	const slots = new FairSlots(1);
+	const slots = new FairSlots(1, still);
 	const leaving = new AbortController();
 	const stays = queue(slots, turns);
 	const leaves = queue(slots, turns, leaving.signal);
@@ -66,4 +69,33 @@ test('who leaves while waiting is told why and takes no turn', async () => {
 	}
 	await settled();
 	expect(turns).toEqual(['a1', 'left', 'left', 'left', 'a3']);
+});
+
+test('who holds none comes before who holds some, and who had less time before who had more', async () => {
+	let now = 0;
+	const turns: string[] = [];
+	const slots = new FairSlots(2, { now: () => now });
+	const { ask, releases } = queue(slots, turns);
+	const next = async () => {
+		await settled();
+		releases.shift()?.();
+	};
+	for (const name of ['a1', 'a2', 'a3', 'a4', 'b1', 'b2']) ask(name.slice(0, 1), name);
+	await settled();
+	now = 10;
+	// One place of a comes free; a still holds the other.
+	await next();
+	await settled();
+	expect(turns).toEqual(['a1', 'a2', 'b1']);
+	now = 60;
+	await next();
+	await settled();
+	// a has had 70, and b none that it gave back.
+	expect(turns).toEqual(['a1', 'a2', 'b1', 'a3']);
+	now = 61;
+	await next();
+	ask('c', 'c1');
+	for (let turn = 0; turn < 4; turn += 1) await next();
+	await settled();
+	expect(turns).toEqual(['a1', 'a2', 'b1', 'a3', 'b2', 'c1', 'a4']);
 });

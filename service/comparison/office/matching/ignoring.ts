@@ -3,6 +3,7 @@
  * grey.
  */
 import type { Ignored } from '../../comparison';
+import { hitsOf, patternsOf, withinStep, type Pattern } from '../../patterns';
 import { ruleText, type CompareRules } from '../../rules';
 import { hiddenCharacter } from '../../text/reading/characters';
 import {
@@ -12,20 +13,14 @@ import {
 	type Paragraph,
 	textOf,
 } from '../document/document';
-import { OfficeFault } from '../document/office-fault';
-
-interface Pattern {
-	readonly source: string;
-	readonly expression: RegExp;
-}
 
 export class Ignoring {
 	readonly #patterns: readonly Pattern[];
 	readonly #counts = new Map<string, { kept: number; sent: number }>();
 
-	constructor({ ignorePatterns = [] }: CompareRules) {
-		this.#patterns = ignorePatterns.map((source) => ({ source, expression: compiled(source) }));
-		for (const source of ignorePatterns) this.#counts.set(source, { kept: 0, sent: 0 });
+	constructor(rules: CompareRules) {
+		this.#patterns = patternsOf(rules);
+		for (const { source } of this.#patterns) this.#counts.set(source, { kept: 0, sent: 0 });
 	}
 
 	get ignored(): readonly Ignored[] {
@@ -37,6 +32,10 @@ export class Ignoring {
 
 	apply(document: OfficeDocument, side: 'kept' | 'sent'): OfficeDocument {
 		if (this.#patterns.length === 0) return document;
+		return withinStep(() => this.#applied(document, side));
+	}
+
+	#applied(document: OfficeDocument, side: 'kept' | 'sent'): OfficeDocument {
 		const applied = (blocks: readonly Block[]) =>
 			blocks.map((block) => ({
 				...block,
@@ -67,15 +66,12 @@ export class Ignoring {
 
 	/** Ranges that the patterns match, in order; overlapping ones are joined. */
 	#ranges(text: string, side: 'kept' | 'sent'): readonly Range[] {
-		const found: Range[] = [];
-		for (const { source, expression } of this.#patterns) {
-			for (const { 0: match, index } of text.matchAll(expression)) {
-				if (match === '') continue;
-				found.push({ from: index, to: index + match.length });
-				const counts = this.#counts.get(source);
-				if (counts !== undefined) counts[side] += 1;
-			}
-		}
+		const found = this.#patterns.flatMap((pattern) => {
+			const hits = hitsOf(text, pattern);
+			const counts = this.#counts.get(pattern.source);
+			if (counts !== undefined) counts[side] += hits.length;
+			return hits;
+		});
 		const ranges: Range[] = [];
 		for (const range of found.sort((one, other) => one.from - other.from)) {
 			const last = ranges.at(-1);
@@ -107,14 +103,6 @@ export function withHidden(paragraph: Paragraph, ranges: readonly Range[]): Para
 	const fresh = ranges.map(({ from, to }) => ({ from, text: text.slice(from, to) }));
 	const hidden = [...known, ...fresh].sort((one, other) => one.from - other.from);
 	return { ...paragraph, spans: joinSpans(spans), hidden: hidden.map((one) => one.text) };
-}
-
-function compiled(source: string): RegExp {
-	try {
-		return new RegExp(source, 'gmu');
-	} catch {
-		throw new OfficeFault(`The rule ${source} is not a regular expression.`);
-	}
 }
 
 /** Puts one character in place of each range, in the span where the range begins. */

@@ -1,7 +1,7 @@
 /**
  * Creates a DOCX with tracked changes: a copy of the kept document in which accepting all gives
  * the text of the sent one and rejecting all the old text. Existing tracked changes count as
- * accepted, as in the comparison. For an ODT the copy is a plain DOCX with its paragraphs. The copy is
+ * accepted, as in the comparison. Macros and an attached template are left out. For an ODT the copy is a plain DOCX with its paragraphs. The copy is
  * read before it is handed out, and what it leaves out is named.
  */
 import { strToU8, zipSync, type Zippable } from 'fflate';
@@ -16,6 +16,7 @@ import {
 import type { OfficeDocument } from '../document/document';
 import type { Counts, DifferenceClass } from '../matching/differences';
 import { nameOf } from '../report/report';
+import { inertParts, isMacroPart } from './inert';
 import { plainWord } from './plain-word';
 import { type PartPlan, planRedline } from './plan';
 import { differencesOfCopy, turned } from './proof';
@@ -87,7 +88,7 @@ async function written(
 	return { bytes, differences, leftOut: namesOf(differences) };
 }
 
-/** The parts of the file that hold text, with the changes. */
+/** The parts that are not those of the file: with the changes, and without what would be run. */
 async function writtenParts(
 	zip: Zip,
 	plans: ReadonlyMap<string, PartPlan>,
@@ -100,13 +101,14 @@ async function writtenParts(
 		if (plan === undefined && !isWithChanges(name, reading)) continue;
 		parts.set(name, await writtenPart(reading, name, plan ?? nothing, ids));
 	}
-	return parts;
+	const settingsPart = reading.relationships.firstOf('settings')?.part;
+	return new Map([...parts, ...(await inertParts(zip, settingsPart))]);
 }
 
 async function copyWith(zip: Zip, parts: ReadonlyMap<string, string>): Promise<Uint8Array> {
 	const files: Zippable = {};
 	for (const { name, isFolder } of zip.entries) {
-		if (isFolder) continue;
+		if (isFolder || isMacroPart(name)) continue;
 		const xml = parts.get(name);
 		files[name] =
 			xml === undefined

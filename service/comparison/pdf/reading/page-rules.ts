@@ -2,7 +2,9 @@
  * Applies the rules to the words of a page: removes words in ignored regions and matches of
  * patterns before the comparison, and counts them. Pure.
  */
+import { present } from '../../../../server/at';
 import type { Ignored } from '../../comparison';
+import { hitsOf, patternsOf, withinStep, type Hit, type Pattern } from '../../patterns';
 import type { Box } from '../../place';
 import { ruleText, type CompareRules, type Region } from '../../rules';
 import type { Word } from './word';
@@ -23,16 +25,13 @@ export interface RuledPage {
 export class PageRules {
 	/** By the text of the rule. */
 	readonly hidden = new Map<string, number>();
-	private readonly patterns: readonly { readonly rule: string; readonly expression: RegExp }[];
+	private readonly patterns: readonly Pattern[];
 	private readonly regions: readonly Region[];
 
-	constructor({ ignorePatterns = [], ignoreRegions = [] }: CompareRules) {
-		this.patterns = ignorePatterns.map((source) => ({
-			rule: ruleText('pattern', source),
-			expression: new RegExp(source, 'gmu'),
-		}));
-		this.regions = ignoreRegions;
-		for (const { rule } of this.patterns) this.hidden.set(rule, 0);
+	constructor(rules: CompareRules) {
+		this.patterns = patternsOf(rules);
+		this.regions = rules.ignoreRegions ?? [];
+		for (const { source } of this.patterns) this.hidden.set(ruleText('pattern', source), 0);
 		for (const region of this.regions) this.hidden.set(regionName(region), 0);
 	}
 
@@ -54,7 +53,8 @@ export class PageRules {
 			ignored.push(share(word));
 		};
 		const outside = this.outsideRegions(lines, page, drop);
-		return { lines: this.withoutMatches(outside, drop), ignored };
+		if (this.patterns.length === 0) return { lines: outside, ignored };
+		return { lines: withinStep(() => this.withoutMatches(outside, drop)), ignored };
 	}
 
 	private outsideRegions(
@@ -78,19 +78,19 @@ export class PageRules {
 		lines: readonly (readonly Word[])[],
 		drop: (rule: string, word: Word) => void,
 	): readonly (readonly Word[])[] {
-		return this.patterns.reduce((left, { rule, expression }) => {
+		return this.patterns.reduce((left, pattern) => {
 			const text = left.map((words) => words.map((word) => word.text).join(' ')).join('\n');
-			const matches = [...text.matchAll(expression)].filter(([match]) => match !== '');
-			if (matches.length === 0) return left;
-			return cutOut(left, matches, (word) => drop(rule, word));
+			const hits = hitsOf(text, pattern);
+			if (hits.length === 0) return left;
+			return cutOut(left, hits, (word) => drop(ruleText('pattern', pattern.source), word));
 		}, lines);
 	}
 }
 
-/** Removes matches, which are in the order of the text, from words. */
+/** Removes hits, which are in the order of the text, from words. */
 function cutOut(
 	lines: readonly (readonly Word[])[],
-	matches: readonly RegExpExecArray[],
+	hits: readonly Hit[],
 	drop: (word: Word) => void,
 ): readonly (readonly Word[])[] {
 	let [at, next] = [0, 0];
@@ -99,15 +99,15 @@ function cutOut(
 			const from = at;
 			at += word.text.length + 1;
 			let [text, taken] = ['', from];
-			for (let match = next; match < matches.length; match += 1) {
-				const { index = 0, 0: found = '' } = matches[match] ?? {};
-				if (index >= from + word.text.length) break;
-				if (index + found.length <= from) {
-					next = match + 1;
+			for (let index = next; index < hits.length; index += 1) {
+				const hit = present(hits[index], 'a hit');
+				if (hit.from >= from + word.text.length) break;
+				if (hit.to <= from) {
+					next = index + 1;
 					continue;
 				}
-				text += word.text.slice(taken - from, Math.max(taken, index) - from);
-				taken = Math.max(taken, index + found.length);
+				text += word.text.slice(taken - from, Math.max(taken, hit.from) - from);
+				taken = Math.max(taken, hit.to);
 			}
 			if (taken === from) return [word];
 			drop(word);

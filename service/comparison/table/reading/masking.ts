@@ -2,20 +2,11 @@
  * Replaces each match of a rule's pattern by one mark, before the alignment, and counts the
  * matches.
  */
-import type { CompareRules } from '../../rules';
+import { hitsOf, replaceHits, withinStep, type Pattern } from '../../patterns';
 import { cellMark, cellsOf, type Table } from './table';
 
 /** Replaces a match; no table contains it. */
 const hiddenMark = '\u001d';
-
-export interface Pattern {
-	readonly source: string;
-	readonly expression: RegExp;
-}
-
-export function patternsOf({ ignorePatterns = [] }: CompareRules): readonly Pattern[] {
-	return ignorePatterns.map((source) => ({ source, expression: new RegExp(source, 'gmu') }));
-}
 
 /** Masks a cell; calls `onHidden` for each match. */
 export function maskedCell(
@@ -23,15 +14,8 @@ export function maskedCell(
 	patterns: readonly Pattern[],
 	onHidden: (pattern: Pattern) => void,
 ): string {
-	return patterns.reduce(
-		(text, pattern) =>
-			text.replace(pattern.expression, (match) => {
-				if (match === '') return '';
-				onHidden(pattern);
-				return hiddenMark;
-			}),
-		cell,
-	);
+	const masking = { mark: hiddenMark, onHit: onHidden };
+	return patterns.reduce((text, pattern) => replaceHits(text, pattern, masking), cell);
 }
 
 /** Masks a table; adds the number of matches to `hidden`. */
@@ -42,11 +26,11 @@ export function maskedTable(
 ): Table {
 	if (patterns.length === 0) return table;
 	const count = ({ source }: Pattern) => hidden.set(source, (hidden.get(source) ?? 0) + 1);
-	const rows = table.rows.map((row) =>
+	const masked = (row: string) =>
 		cellsOf(row)
 			.map((cell) => maskedCell(cell, patterns, count))
-			.join(cellMark),
-	);
+			.join(cellMark);
+	const rows = withinStep(() => table.rows.map(masked));
 	return { ...table, rows };
 }
 
@@ -56,10 +40,8 @@ export function maskedPieces(
 	patterns: readonly Pattern[],
 ): ReadonlyArray<{ readonly text: string; readonly isHidden: boolean }> {
 	const isHidden = new Uint8Array(cell.length);
-	for (const { expression } of patterns) {
-		for (const match of cell.matchAll(expression)) {
-			isHidden.fill(1, match.index, match.index + match[0].length);
-		}
+	for (const pattern of patterns) {
+		for (const { from, to } of hitsOf(cell, pattern)) isHidden.fill(1, from, to);
 	}
 	const pieces: { text: string; isHidden: boolean }[] = [];
 	for (let from = 0, to = 1; from < cell.length; from = to, to += 1) {

@@ -4,6 +4,7 @@
  */
 import { present } from '../../../../server/at';
 import type { Ignored } from '../../comparison';
+import { hitsOf, type Hit, type Pattern } from '../../patterns';
 import { hiddenCharacter } from './characters';
 
 export interface HiddenText {
@@ -14,15 +15,15 @@ export interface HiddenText {
 	readonly counts: readonly number[];
 }
 
-interface Match {
-	readonly from: number;
-	readonly to: number;
+interface Match extends Hit {
 	readonly pattern: number;
 }
 
-export function hide(text: string, patterns: readonly string[]): HiddenText {
+export function hide(text: string, patterns: readonly Pattern[]): HiddenText {
 	const counts = patterns.map(() => 0);
-	const matches = patterns.flatMap((pattern, index) => matchesOf(text, pattern, index));
+	const matches = patterns.flatMap((pattern, index) =>
+		hitsOf(text, pattern).map((hit): Match => ({ ...hit, pattern: index })),
+	);
 	matches.sort((one, other) => one.from - other.from || other.to - one.to);
 	const parts: string[] = [];
 	const hidden: string[] = [];
@@ -35,14 +36,6 @@ export function hide(text: string, patterns: readonly string[]): HiddenText {
 		at = to;
 	}
 	return { text: parts.join('') + text.slice(at), hidden, counts };
-}
-
-function matchesOf(text: string, pattern: string, index: number): readonly Match[] {
-	return Array.from(text.matchAll(new RegExp(pattern, 'gmu')), (match) => ({
-		from: match.index,
-		to: match.index + match[0].length,
-		pattern: index,
-	})).filter(({ from, to }) => to > from);
 }
 
 /** Hits of each rule on both sides. */

@@ -1,5 +1,6 @@
 /** Reads a file as text: its encoding, and its lines after the rules were applied. */
 import type { Side } from '../../comparison';
+import { patternsOf, withinStep } from '../../patterns';
 import type { CompareRules } from '../../rules';
 import { decodeText } from '../../text-decoding';
 import { hiddenCharacter } from './characters';
@@ -19,15 +20,12 @@ export interface ReadText {
 }
 
 /** Returns the text, or why it cannot be read. */
-export function readText(
-	{ bytes }: Side,
-	{ ignorePatterns = [] }: CompareRules,
-): ReadText | string {
+export function readText({ bytes }: Side, rules: CompareRules): ReadText | string {
 	const decoded = decodeText(bytes, true);
 	if (decoded === undefined) return 'It is no text in an encoding that can be told.';
 	const hasMark = decoded.text.startsWith('\ufeff');
 	const whole = hasMark ? decoded.text.slice(1) : decoded.text;
-	const { text, hidden, counts } = hide(whole, ignorePatterns);
+	const { text, hidden, counts } = withinStep(() => hide(whole, patternsOf(rules)));
 	return {
 		encoding: decoded.encoding,
 		hasMark,

@@ -3,8 +3,9 @@
  * `matching.ts` handles tolerance and arrays.
  */
 import { at } from '../../../../server/at';
-import { ruleText, type CompareRules } from '../../rules';
 import type { Ignored } from '../../comparison';
+import { patternsOf, replaceHits, withinStep, type Pattern } from '../../patterns';
+import { ruleText, type CompareRules } from '../../rules';
 import type { View } from './classes';
 import { markPaths, patternOf, type Naming } from '../reading/paths';
 import { isContainer, Kind, type Tree } from '../reading/tree';
@@ -30,7 +31,7 @@ export function viewOf(naming: Naming, rules: CompareRules): RuledView {
 	const paths = rules.ignorePaths ?? [];
 	const hidden = paths.length > 0 ? markPaths(naming, paths.map(patternOf)) : undefined;
 	const pathHits = paths.map((_, index) => countRuns(tree, hidden, index + 1));
-	const masks = maskTexts(tree, rules, hidden);
+	const masks = withinStep(() => maskTexts(tree, rules, hidden));
 	return { tree, hidden, masked: masks.masked, hits: [...pathHits, ...masks.hits] };
 }
 
@@ -45,7 +46,7 @@ function countRuns(tree: Tree, hidden: Uint8Array | undefined, mark: number): nu
 }
 
 function maskTexts(tree: Tree, rules: CompareRules, hidden: Uint8Array | undefined) {
-	const patterns = (rules.ignorePatterns ?? []).map((pattern) => new RegExp(pattern, 'gmu'));
+	const patterns = patternsOf(rules);
 	const hits = patterns.map(() => 0);
 	const masked = new Map<number, string>();
 	const isIdle = patterns.length === 0 && !rules.ignoreCase && !rules.ignoreWhiteSpace;
@@ -58,13 +59,10 @@ function maskTexts(tree: Tree, rules: CompareRules, hidden: Uint8Array | undefin
 	return { masked, hits };
 }
 
-function maskText(text: string, patterns: readonly RegExp[], hits: number[]): string {
+function maskText(text: string, patterns: readonly Pattern[], hits: number[]): string {
 	return patterns.reduce((rest, pattern, index) => {
-		return rest.replace(pattern, (match) => {
-			if (match === '') return '';
-			hits[index] = at(hits, index) + 1;
-			return maskMark;
-		});
+		const onHit = () => (hits[index] = at(hits, index) + 1);
+		return replaceHits(rest, pattern, { mark: maskMark, onHit });
 	}, text);
 }
 

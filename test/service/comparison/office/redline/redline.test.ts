@@ -1,12 +1,12 @@
 /** The DOCX with tracked changes: accepting all gives the new text, rejecting all the old one. */
-import { strFromU8, unzipSync } from 'fflate';
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { officeComparer } from '../../../../../service/comparison/office/comparer';
 import { descendants, parseXml } from '../../../../../service/comparison/office/document/xml';
 import { asOpen, asWord, documentPairs } from '../../quality/office';
 import { filesOf } from '../../cases';
 import { openFile } from '../open-files';
 import { bodyText } from '../tracked-changes';
-import { paragraph, run, table, wordFile } from '../word-files';
+import { paragraph, run, table, wordFile, wordNamespace } from '../word-files';
 
 async function redline(
 	kept: Uint8Array,
@@ -225,6 +225,52 @@ test('a text box that only the sent file has is no paragraph of the copy', async
 	const { bytes, notes } = await redline(word(list(one, two)), word(boxed(three) + list(two)));
 	expect(bodyText(bytes, 'accept')).toBe([one, two].join('\n'));
 	expect(notes.join()).toMatch(/tracked changes .*: Paragraph \d(; Paragraph \d)?\.$/);
+});
+
+/** A document with macros and a template that Word would fetch. */
+function withMacros(body: string): Uint8Array {
+	const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+	const files = unzipSync(
+		wordFile({
+			body,
+			links: {
+				v: { type: 'vbaProject', target: 'vbaProject.bin' },
+				s: { type: 'settings', target: 'settings.xml' },
+			},
+			others: {
+				'word/vbaProject.bin': strToU8('macros'),
+				'word/vbaData.xml': strToU8('<data/>'),
+				'word/_rels/vbaProject.bin.rels': strToU8('<Relationships/>'),
+				'word/settings.xml': strToU8(
+					`<w:settings xmlns:w="${wordNamespace}" xmlns:r="${relations}"><w:zoom w:percent="90"/><w:attachedTemplate r:id="t"/></w:settings>`,
+				),
+				'word/_rels/settings.xml.rels': strToU8(
+					`<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="t" Type="${relations}/attachedTemplate" Target="https://elsewhere.test/a&amp;b.dotm" TargetMode="External"/></Relationships>`,
+				),
+			},
+		}),
+	);
+	const types = strFromU8(files['[Content_Types].xml'] ?? new Uint8Array())
+		.replace(
+			'vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml',
+			'vnd.ms-word.document.macroEnabled.main+xml',
+		)
+		.replace(
+			'</Types>',
+			'<Override PartName="/word/vbaData.xml" ContentType="application/vnd.ms-word.vbaData+xml"/></Types>',
+		);
+	return zipSync({ ...files, '[Content_Types].xml': strToU8(types) });
+}
+
+test('the copy holds nothing that Word would run or fetch when it opens it', async () => {
+	const { bytes, notes } = await redline(withMacros(list(one, two)), word(list(one, three)));
+	expect(bodyText(bytes, 'accept')).toBe([one, three].join('\n'));
+	const files = unzipSync(bytes);
+	expect(Object.keys(files).filter((name) => name.includes('vba'))).toEqual([]);
+	const texts = Object.values(files).map((each) => strFromU8(each));
+	expect(texts.join('\n')).not.toMatch(/vba|attachedTemplate|elsewhere\.test|macroEnabled/);
+	expect(texts.join('\n')).toContain('w:percent="90"');
+	expect(notes.join('\n')).toContain('The kept file holds macros');
 });
 
 test('of an ODT the copy is a DOCX of its paragraphs', async () => {

@@ -1,0 +1,33 @@
+/** Patterns that users wrote have a time of their own, whatever they match. */
+import { TooMuchToCompare } from '../../../service/comparison/comparison';
+import { hitsOf, patternsOf, replaceHits, withinStep } from '../../../service/comparison/patterns';
+import { at } from '../../../server/at';
+
+const patternOf = (source: string) => at(patternsOf({ ignorePatterns: [source] }), 0);
+
+test.each(['(a+)+$', '(a|aa)+$', '^(([a-z])+.)+[A-Z]([a-z])+$'])(
+	'%s is ended, and named',
+	(source) => {
+		const text = `${'a'.repeat(60)}!`;
+		const work = () => withinStep(() => hitsOf(text, patternOf(source)), 50);
+		expect(work).toThrow(TooMuchToCompare);
+		expect(work).toThrow(`The pattern ${source} takes more than 0.05 seconds`);
+	},
+);
+
+test('a step gives its result, and its fault', () => {
+	const text = 'one 1, two 22';
+	expect(withinStep(() => hitsOf(text, patternOf('\\d*')))).toEqual([
+		{ from: 4, to: 5 },
+		{ from: 11, to: 13 },
+	]);
+	const seen: string[] = [];
+	const onHit = ({ source }: { readonly source: string }) => seen.push(source);
+	const replaced = withinStep(() => replaceHits(text, patternOf('\\d+'), { mark: '#', onHit }));
+	expect([replaced, seen]).toEqual(['one #, two #', ['\\d+', '\\d+']]);
+	const failing = () =>
+		withinStep(() => {
+			throw new RangeError('too deep');
+		});
+	expect(failing).toThrow(RangeError);
+});
