@@ -203,7 +203,7 @@ def parse_proof(data):
         text = data.decode("utf-8")
     except UnicodeDecodeError:
         raise NotProven("the proof is not a text in UTF-8")
-    require(len(text) <= 2**20 and "\n\n" in text, "the proof is too long or has no checkpoint")
+    require(len(data) <= 2**20 and "\n\n" in text, "the proof is too long or has no checkpoint")
     head, checkpoint = text.split("\n\n", 1)
     lines = head.split("\n")
     require(lines.pop(0) == "c2sp.org/tlog-proof@v1", "the proof has another first line")

@@ -3,7 +3,7 @@
  * to the root, and the signed checkpoint. This module only parses and formats; `check-proof.ts`
  * verifies.
  */
-import { fromBase64, toBase64 } from './bytes';
+import { fromBase64, toBase64, utf8 } from './bytes';
 import { parseDecimal } from './decimal';
 import { ProofFault } from './proof-fault';
 import { hashBytes } from './sha256';
@@ -19,16 +19,16 @@ export interface ProofFile {
 
 export const proofExtension = '.tlog-proof';
 
-/** More than any proof of this log has; larger files are rejected. */
-export const proofCharactersMax = 1024 * 1024;
+/** More than any proof of this log has in UTF-8; larger files are rejected. */
+export const proofSizeBytesMax = 1024 * 1024;
 
 const header = 'c2sp.org/tlog-proof@v1';
 /** The maximum number of levels of a log's tree. */
 const pathHashesMax = 63;
 
 export function parseProofFile(text: string): ProofFile {
-	if (text.length > proofCharactersMax) {
-		throw malformed(`is longer than ${proofCharactersMax} characters`);
+	if (utf8(text).length > proofSizeBytesMax) {
+		throw malformed(`is longer than ${proofSizeBytesMax} bytes`);
 	}
 	const pathEnd = text.indexOf('\n\n');
 	if (pathEnd === -1) throw malformed('has no empty line before its checkpoint');

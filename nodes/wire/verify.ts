@@ -8,7 +8,7 @@ import { Blake2b256 } from '../../proof/blake2b';
 import { concat } from '../../proof/bytes';
 import { checkProof, readTrust, type ProofVerdict, type Trust } from '../../proof/check-proof';
 import { parsedJson } from '../../proof/fields';
-import { proofCharactersMax } from '../../proof/proof-file';
+import { proofSizeBytesMax } from '../../proof/proof-file';
 import { ProofFault } from '../../proof/proof-fault';
 import { withFile } from '../../proof/proven-file';
 import { ofRecord, type WantedRecord } from '../../proof/proven-record';
@@ -142,8 +142,7 @@ async function limited(bytes: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
 	for await (const chunk of bytes) {
 		chunks.push(chunk);
 		sizeBytes += chunk.length;
-		// A character has at most four bytes.
-		if (sizeBytes > 4 * proofCharactersMax) break;
+		if (sizeBytes > proofSizeBytesMax) break;
 	}
 	return concat(chunks);
 }

@@ -8,9 +8,9 @@
  *   MALFORMED    400     the request has the wrong form, or its old size is larger than its checkpoint
  *   UNKNOWN_LOG  404     the origin is not among the logs
  *   UNKNOWN_KEY  403     no key of that log has signed it
- *   CONFLICT     409     the old size is not the last cosigned one, or the checkpoint has the size last
- *                        cosigned, with another root
- *   UNPROVEN     422     the proof does not lead from the last cosigned checkpoint to this one
+ *   CONFLICT     409     the old size is not the last cosigned one
+ *   UNPROVEN     422     the proof does not lead from the last cosigned checkpoint to this one, or the
+ *                        checkpoint has its size and another root
  *   COSIGNED     200     all checks passed and the database was updated
  */
 import { toHex } from '../../proof/bytes';
@@ -141,7 +141,7 @@ export class Witness {
 		if (isFork && (await noteFork(this.parts.database, origin, formatNote(note)))) {
 			this.parts.onFork(origin, treeSize);
 		}
-		if (isFork || offer.oldSize !== latest.treeSize) {
+		if (offer.oldSize !== latest.treeSize) {
 			return { kind: 'CONFLICT', treeSize: latest.treeSize };
 		}
 		const from = { treeSize: latest.treeSize, rootHash: Buffer.from(latest.root, 'hex') };

@@ -6,6 +6,8 @@ import path from 'node:path';
 import { blake2bHex } from 'blakejs';
 import { checkProof, readTrust } from '../../proof/check-proof';
 import { cosignatureType, ed25519Type } from '../../proof/verifier-key';
+import { at } from '../../server/at';
+import { randomOf } from '../server/http/fuzz';
 import { payloadOf, proofOf, Signer } from './small-log';
 import { spoiled } from './spoiled-proofs';
 
@@ -93,4 +95,59 @@ test('compares a file, and takes no key that is none', async () => {
 		python(proof, '--key', log.vkey, '--witnesses-min', '1'),
 	]);
 	expect(answers.map(({ code }) => code)).toEqual([0, 1, 0, 2, 2, 2]);
+});
+
+const strange = [
+	'',
+	'\n',
+	'\n\n',
+	'\r',
+	'\t',
+	'\0',
+	' ',
+	'+',
+	'=',
+	'0',
+	'A',
+	'\u00a0',
+	'\u3000',
+	'\u2014',
+	'\u{1f600}',
+];
+
+/** One to three small changes at any place. */
+function mutated(proof: string, random: (below: number) => number): string {
+	let text = proof;
+	for (let changes = 1 + random(3); changes > 0; changes -= 1) {
+		const lines = text.split('\n');
+		const [line, other] = [random(lines.length), random(lines.length)];
+		const from = random(text.length);
+		const kinds = [
+			() =>
+				text.slice(0, from) + at(strange, random(strange.length)) + text.slice(from + random(2)),
+			() => lines.toSpliced(line, 1).join('\n'),
+			() => lines.toSpliced(line, 0, at(lines, other)).join('\n'),
+			() => lines.with(line, at(lines, other)).with(other, at(lines, line)).join('\n'),
+			() => text.slice(0, from),
+		];
+		text = at(kinds, Math.max(0, random(12) - 7))();
+	}
+	return text;
+}
+
+test('both say the same of small changes to a proof, whatever they are', async () => {
+	const next = randomOf(7);
+	const random = (below: number) => Math.floor(next() * below);
+	const trust = await readTrust({ log: log.vkey, witnesses: [] });
+	const proof = proofOf({ log, witnesses: [] }, { index: 4, treeSize: 5 });
+	const mutants = Array.from({ length: 2_000 }, () => mutated(proof, random));
+	const { said } = await python(...mutants.map(fileOf), '--key', log.vkey);
+	const theirs = said.trim().split('\n');
+	const different: unknown[] = [];
+	for (const [index, mutant] of mutants.entries()) {
+		const ours = await checkProof(mutant, trust);
+		const their = JSON.parse(at(theirs, index)) as { readonly valid: boolean };
+		if (ours.valid !== their.valid) different.push({ mutant, ours, their });
+	}
+	expect(different).toEqual([]);
 });

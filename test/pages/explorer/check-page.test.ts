@@ -124,7 +124,7 @@ test.each([...failures.values()])('$what is not valid, and the page says why', a
 test.each([
 	['a page that was saved', '<!doctype html><p>Sign in</p>', 'The proof has no empty line'],
 	['bytes that are no text', noText, 'not a text in UTF-8'],
-	['two megabytes', 'x'.repeat(2 ** 21), 'is longer than 1048576 characters'],
+	['two megabytes', 'x'.repeat(2 ** 21), 'is longer than 1048576 bytes'],
 ])('%s instead of a proof is not valid, and the page says why', async (_what, bytes, why) => {
 	expect(await checked({ proof: bytes })).toContain(why);
 });

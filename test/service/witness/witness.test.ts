@@ -83,7 +83,8 @@ describe('a witness asked over HTTP', () => {
 		const log = logOf('forks');
 		await add(log.offer(0, 20));
 		const fork = log.fork(10, leaves(20, 'forged'));
-		expect(await add(fork.offer(20, 20))).toMatchObject({ status: 409, body: '20\n' });
+		expect((await add(fork.offer(7, 20))).status).toBe(409);
+		expect((await add(fork.offer(20, 20))).status).toBe(422);
 		expect((await add(fork.offer(20, 25))).status).toBe(422);
 		expect((await add(log.offer(20, 25))).status).toBe(200);
 		const told = (await shown()).logs.find(({ origin }) => origin === 'log.test/forks');
