@@ -139,6 +139,27 @@ const anchoring = {
 	description: 'How the log is anchored on an EVM chain, where it is',
 } as const satisfies ModelField;
 
+const restorations = {
+	type: 'object',
+	many: true,
+	fields: {
+		id: {
+			type: 'string',
+			example: '65f0c0ffee0123456789abcd',
+			description: 'Identifier; the entry of kind `log-restoration` has the same',
+		},
+		lostCheckpoint: { ...note, description: 'The signed checkpoint that was given up' },
+		heldCheckpoint: {
+			...note,
+			optional: true,
+			description: 'The newest checkpoint of the database that was accepted; absent if it had none',
+		},
+		time: { ...time, description: 'When the operator accepted it, ISO 8601 in UTC' },
+	},
+	description:
+		'Every time the operator accepted a database that lacked signed entries, such as an old backup',
+} as const satisfies ModelField;
+
 export const logModels = {
 	Log: {
 		origin: {
@@ -157,6 +178,7 @@ export const logModels = {
 		witnesses,
 		witnessing,
 		anchoring,
+		restorations,
 	},
 	LogCheckpoint: {
 		treeSize,

@@ -41,7 +41,12 @@ export function Entries() {
 				ask={(question, range) => useLoaded(question, () => readEntries(range))}
 				none="Nothing has been entered yet."
 			>
-				{(entries) => <EntryTable caption="In the order of the log" entries={entries} />}
+				{(entries) => (
+					<EntryTable
+						caption="In the order of the log, as the server says; an entry you open is checked"
+						entries={entries}
+					/>
+				)}
 			</Paged>
 		</>
 	);
@@ -64,7 +69,10 @@ export function EntriesOfRecord({ recordId }: { readonly recordId: string }) {
 							characters.
 						</Empty>
 					) : (
-						<EntryTable caption={`Entries of ${recordId}`} entries={records} />
+						<EntryTable
+							caption={`Entries of ${recordId}, as the server says; an entry you open is checked`}
+							entries={records}
+						/>
 					)
 				}
 			</WhenLoaded>

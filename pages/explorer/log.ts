@@ -21,6 +21,7 @@ export interface LogState {
 	readonly treeSize: number | bigint;
 	readonly witnesses: readonly string[];
 	readonly witnessing: Model<'Log'>['witnessing'];
+	readonly restorations: Model<'Log'>['restorations'];
 	/** Undefined for a log without anchoring. */
 	readonly anchoring?: Model<'Log'>['anchoring'];
 	/** The signed note; undefined before the first entry. */

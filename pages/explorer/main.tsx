@@ -39,7 +39,7 @@ function Part({ path, watched }: { readonly path: string; readonly watched: Watc
 	const [, , part, id, rest] = path.split('/');
 	if (rest === undefined) {
 		if (part === undefined) return <Overview watched={watched} />;
-		if (part === 'checkpoints' && id === undefined) return <CheckpointList />;
+		if (part === 'checkpoints' && id === undefined) return <CheckpointList watched={watched} />;
 		if (part === 'entries' && id === undefined) return <Entries />;
 		if (part === 'entries' && /^\d{1,15}$/.test(id ?? '')) return <EntryPage index={Number(id)} />;
 		if (part === 'records' && id !== undefined) return <EntriesOfRecord recordId={decoded(id)} />;

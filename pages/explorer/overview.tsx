@@ -3,8 +3,10 @@ import { Heading } from '../parts/frame';
 import { Copy, numberText, Time } from '../parts/values';
 import { WhenLoaded } from '../parts/states';
 import { useLoaded } from '../parts/loading';
+import type { CheckedCheckpoint } from './checked-checkpoint';
 import { readCheckpoints, type LogState } from './log';
 import { AnchoringFacts } from './anchors';
+import { Restorations } from './restorations';
 import { Search } from './search';
 import type { Watched } from './watching';
 import { Witnesses } from './witnesses';
@@ -14,14 +16,16 @@ export function Overview({ watched }: { readonly watched: Watched }) {
 		<>
 			<Heading>Log explorer</Heading>
 			<p>
-				Every record is entered into a log that can only grow. What this server says of its log is
-				checked in this browser.
+				Every record is entered into a log that can only grow. Its size, its growth, its signatures
+				and each entry you open are checked in this browser; what else stands here is what the
+				server says.
 			</p>
-			{watched.state !== undefined && <Facts state={watched.state} />}
+			{watched.state !== undefined && <Facts state={watched.state} checked={watched.checked} />}
 			<h2>Find a record</h2>
 			<Search />
 			{watched.state !== undefined && (
 				<>
+					<Restorations restorations={watched.state.restorations} />
 					<Witnesses witnessing={watched.state.witnessing} />
 					<AnchoringFacts anchoring={watched.state.anchoring} />
 				</>
@@ -30,8 +34,13 @@ export function Overview({ watched }: { readonly watched: Watched }) {
 	);
 }
 
-function Facts({ state }: { readonly state: LogState }) {
-	const { origin, vkey, treeSize, witnesses } = state;
+interface FactsProps {
+	readonly state: LogState;
+	readonly checked: CheckedCheckpoint | undefined;
+}
+
+function Facts({ state, checked }: FactsProps) {
+	const { origin, vkey, treeSize } = state;
 	const last = useLoaded(String(treeSize), () => readCheckpoints(1));
 	return (
 		<dl class="facts">
@@ -44,21 +53,39 @@ function Facts({ state }: { readonly state: LogState }) {
 				<code>{vkey}</code> <Copy text={vkey} what="the public key" />
 			</dd>
 			<dt>Entries</dt>
-			<dd>{numberText(treeSize)}</dd>
+			<dd>
+				{checked === undefined
+					? `${numberText(treeSize)}, as the server says`
+					: numberText(checked.treeSize)}
+			</dd>
 			<dt>Last entry</dt>
 			<dd>
 				<WhenLoaded asked={last}>
 					{({ records: [newest] }) =>
-						newest === undefined ? <>None yet</> : <Time at={newest.time} />
+						newest === undefined ? (
+							<>None yet</>
+						) : (
+							<>
+								<Time at={newest.time} />, as the server says
+							</>
+						)
 					}
 				</WhenLoaded>
 			</dd>
 			<dt>Newest checkpoint</dt>
-			<dd>
-				{witnesses.length === 0
-					? 'Signed by the log alone'
-					: `Signed by the log and ${witnesses.join(', ')}`}
-			</dd>
+			<dd>{signersText(state, checked)}</dd>
 		</dl>
 	);
+}
+
+function signersText({ note }: LogState, checked: CheckedCheckpoint | undefined): string {
+	if (note === undefined) return 'None yet';
+	if (checked === undefined) return 'Not checked, or a signature of it does not hold';
+	return signedBy(checked);
+}
+
+function signedBy({ witnesses }: CheckedCheckpoint): string {
+	return witnesses.length === 0
+		? 'Signed by the log alone'
+		: `Signed by the log and ${witnesses.join(', ')}`;
 }

@@ -29,7 +29,10 @@ export function Outcome({ checked, keysFrom }: OutcomeProps) {
 					kind={holds ? 'good' : 'warn'}
 					title={holds ? 'Valid' : 'Valid, but for its content'}
 				>
-					<p>This was worked out in this browser, with the key above.</p>
+					<p>
+						This was worked out in this browser, with{' '}
+						{keysFrom.log === 'shown' ? 'the key this server shows' : 'the key above'}.
+					</p>
 				</Notice>
 			) : (
 				<Notice kind="bad" title="Not valid">

@@ -6,6 +6,7 @@ import { useCallback, useEffect, useState } from 'preact/hooks';
 import { timeNow } from '../parts/clock';
 import { errorOf } from '../parts/loading';
 import { checkObstacle, type CheckObstacle } from '../parts/checking-here';
+import { checkedCheckpoint, type CheckedCheckpoint } from './checked-checkpoint';
 import { readConsistency, readLog, type LogState } from './log';
 import { checkpointOf, continuityOf, type Continuity, type ShownLog } from './seen-log';
 import { clearStore, readStore, writeStore, type SeenStore } from './seen-store';
@@ -24,6 +25,8 @@ export interface Watched {
 	/** Undefined if nothing can be compared: no block yet, or a browser that cannot check. */
 	readonly standing: LogComparison | undefined;
 	readonly hindrance: CheckObstacle | undefined;
+	/** The newest checkpoint; undefined if it was not checked, or does not hold. */
+	readonly checked: CheckedCheckpoint | undefined;
 	/** Why the last call failed; the page then shows older data. */
 	readonly fault: Error | undefined;
 	readonly again: () => void;
@@ -31,10 +34,12 @@ export interface Watched {
 	readonly forget: () => void;
 }
 
-type Found = Pick<Watched, 'state' | 'standing' | 'hindrance'>;
+type Found = Pick<Watched, 'state' | 'standing' | 'hindrance' | 'checked'>;
 
 const pauseMs = 10_000;
-const nothing: Found = { state: undefined, standing: undefined, hindrance: undefined };
+const nothing: Found = {
+	...{ state: undefined, standing: undefined, hindrance: undefined, checked: undefined },
+};
 
 export function useWatchedLog(): Watched {
 	const [found, setFound] = useState(nothing);
@@ -78,7 +83,7 @@ async function checkOnce(): Promise<Found> {
 	const state = await readLog();
 	const { vkey, note } = state;
 	if (hindrance !== undefined || note === undefined) {
-		return { state, hindrance, standing: undefined };
+		return { ...nothing, state, hindrance };
 	}
 	const store = readStore(localStorage);
 	atOpening ??= store;
@@ -87,7 +92,7 @@ async function checkOnce(): Promise<Found> {
 	const after = await storeAfter(store, shown, continuity);
 	if (after !== store) writeStore(localStorage, after);
 	const standing = { ...after, before: atOpening.seen, treeSize: after.seen?.treeSize ?? 0 };
-	return { state, hindrance, standing };
+	return { state, hindrance, standing, checked: await checkedCheckpoint(note, state) };
 }
 
 /**

@@ -3,8 +3,9 @@
  * tab and takes the focus after navigation.
  */
 import type { ComponentChildren } from 'preact';
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useErrorBoundary, useLayoutEffect, useRef } from 'preact/hooks';
 import { Link } from './router';
+import { Notice } from './states';
 
 export interface Part {
 	readonly to: string;
@@ -52,9 +53,27 @@ export function Frame({ name, parts, current, isNarrow, isWide, ...more }: Frame
 				{beside}
 			</header>
 			<main id="main" {...(width !== '' && { class: width })}>
-				{children}
+				<Shown key={current}>{children}</Shown>
 			</main>
 		</>
+	);
+}
+
+/** Says so where an answer has a form that the page does not know, instead of leaving a part empty. */
+function Shown({ children }: { readonly children: ComponentChildren }) {
+	const [fault, again] = useErrorBoundary() as readonly [unknown, () => void];
+	if (fault === undefined) return <>{children}</>;
+	return (
+		<Notice
+			kind="bad"
+			title="This part cannot be shown: the server answered in a form that this page does not know."
+		>
+			<p>
+				<button class="second" type="button" onClick={again}>
+					Try again
+				</button>
+			</p>
+		</Notice>
 	);
 }
 

@@ -250,6 +250,8 @@ describe('a log that was set back', () => {
 		await saying('and 2 came since');
 		await running.service.close();
 		fs.copyFileSync(copy(), database());
+		// By somebody who has the data folder as well.
+		fs.rmSync(path.join(running.dataFolder, 'log-checkpoint'));
 		await running.restart();
 		assets.length = 63;
 	});
@@ -322,6 +324,78 @@ describe('a log that is watched', () => {
 		await saying('The roots of this log are written to no chain.');
 		await open('/checkpoints');
 		expect(await page.locator('tbody tr').first().innerText()).toContain(name);
+	});
+
+	/** The explorer at a server whose answer on the log has something changed in it. */
+	async function told(change: (log: Model<'Log'>) => object): Promise<string> {
+		const { page: on } = await watchedPage(browser, running.url);
+		await answering<Model<'Log'>>(on, '/log', change);
+		await open('', on);
+		await saying('Public key', on);
+		await saying(/^Signed by|^Not checked/, on);
+		const text = await said(on);
+		await closeRouted(on);
+		return text;
+	}
+
+	/** The lines of the note's witnesses, behind that of the log. */
+	const ofWitnesses = /(\n\n[^\n]+\n)[^]+$/;
+
+	test('shows size and signers as it worked them out, and says what it did not check', async () => {
+		const size = assets.length;
+		const larger = await told(() => ({ treeSize: 4_443, witnesses: ['made.up/w'] }));
+		expect(larger).not.toMatch(/4,443|made\.up/);
+		expect(larger).toContain(`Entries\n${size}\n`);
+		const alone = await told(({ checkpoint = '' }) => ({
+			checkpoint: checkpoint.replace(ofWitnesses, '$1'),
+		}));
+		expect(alone).toContain('Signed by the log alone');
+		const broken = await told(({ checkpoint = '' }) => ({
+			checkpoint: checkpoint.replace(ofWitnesses, (_, own: string) => {
+				const [, line = ''] = checkpoint.trimEnd().split(/\n(?=[^\n]+$)/);
+				const [dash, witness, signature = ''] = line.split(' ');
+				const bytes = Buffer.from(signature, 'base64');
+				bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1;
+				return `${own}${dash} ${witness} ${bytes.toString('base64')}\n`;
+			}),
+		}));
+		expect(broken).toContain('Not checked, or a signature of it does not hold');
+		expect(broken).toContain(`${size}, as the server says`);
+	});
+
+	test('names what the operator went on with', async () => {
+		const size = assets.length;
+		expect(await told(() => ({}))).not.toContain('Restorations');
+		const restored = await told(({ checkpoint: lostCheckpoint }) => ({
+			restorations: [{ id: 'a restoration', lostCheckpoint, time: '2026-11-26T10:00:00.000Z' }],
+		}));
+		expect(restored).toContain('went on with a database that lacked entries');
+		expect(restored).toMatch(new RegExp(`2026.*\\t${size}\\t0`));
+	});
+
+	test('shows the root that a checkpoint signs, whatever stands beside it', async () => {
+		const { page: on } = await watchedPage(browser, running.url);
+		const forged = 'f0'.repeat(32);
+		await on.route(`${running.url}/log/checkpoints?*`, async (route) => {
+			const response = await route.fetch();
+			const rows = (await response.json()) as readonly Model<'LogCheckpoint'>[];
+			const json = rows.map((row) => ({ ...row, rootHash: forged, treeSize: 9_999 }));
+			await route.fulfill({ response, json });
+		});
+		await open('/checkpoints', on);
+		await saying(`the log, ${name}`, on);
+		const text = await said(on);
+		expect(text).not.toMatch(/f0f0f0|9,999/);
+		await closeRouted(on);
+	});
+
+	test('says so where an answer has a form that it does not know', async () => {
+		const { page: on } = await watchedPage(browser, running.url);
+		await answering<Model<'Log'>>(on, '/log', () => ({ anchoring: { latest: 5 } as never }));
+		await open('', on);
+		await saying('the server answered in a form that this page does not know', on);
+		await on.getByRole('button', { name: 'Try again' }).waitFor();
+		await closeRouted(on);
 	});
 
 	test('lends its keys to check a proof, and it is said whose word they were', async () => {
