@@ -14,6 +14,7 @@ import type { Snapshot } from '../server/database/snapshot';
 import { SqliteSnapshot } from '../server/database/sqlite-snapshot';
 import { readConfig as readServiceConfig } from '../service/config';
 import { postgresSchema } from '../service/database/database';
+import { checkpointFile } from '../service/log/kept-checkpoint';
 import { pathExists } from '../service/objects/disk/durable-files';
 import { witnessKeyFile } from '../service/witness/witness-key';
 import { isWithin } from './copying';
@@ -67,7 +68,7 @@ export function readInstallation(environment: Environment): Installation {
 			databaseUrl: service.databaseUrl,
 			schema: postgresSchema,
 			heldTable: 'asset_transactions',
-			leftOut: new Set([...notWorthACopy, 'storage', witnessKeyFile]),
+			leftOut: new Set([...notWorthACopy, 'storage', witnessKeyFile, checkpointFile]),
 		},
 		exchange: {
 			name: 'exchange',

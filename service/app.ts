@@ -50,6 +50,7 @@ import { openEvents, type OpenedEvents } from './events/open-events';
 import { RecordLog, type ConfirmationWaits } from './log/record-log';
 import { Checkpoints } from './log/checkpoints';
 import { logHandlers } from './handlers/log';
+import { KeptCheckpoint } from './log/kept-checkpoint';
 import { openSigner, type Signer } from './log/signer';
 import { RecordProofs } from './proofs/record-proofs';
 import { mailHandlers } from './handlers/mail';
@@ -272,9 +273,11 @@ async function startLog(
 ) {
 	const { config, database, recordLog } = parts;
 	const signer = await openSigner(database, config);
+	const kept = await KeptCheckpoint.open(config.dataFolder, signer.verifierKey);
 	const corrupted = await checkedLog({ place: config, database, signer });
+	await kept.follow(database);
 	if (corrupted > 0) app.log.error({ corrupted }, 'entries of the log do not match their hashes');
-	await recordLog.start(signer);
+	await recordLog.start(signer, kept);
 	return { signer, checkpoints: new Checkpoints(database) };
 }
 

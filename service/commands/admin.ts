@@ -11,8 +11,9 @@ import { ownNames, readConfig } from '../config';
 import { moveToPostgres } from '../database/move';
 import { ensureDemo } from '../demo/demo';
 import { anchorCommands } from './anchor';
-import { verifyCommand } from './verify';
 import { linkCommands } from './link-commands';
+import { logCommands } from './log-commands';
+import { verifyCommand } from './verify';
 import { organisationId, organisationOption, wholeList, withTools } from './tools';
 import { invitationCommands, keyCommands, userCommands } from './user-commands';
 
@@ -117,6 +118,7 @@ export const admin: Program = {
 		demoCommand,
 		moveCommand,
 		...anchorCommands,
+		...logCommands,
 		verifyCommand,
 	],
 	remarks: `

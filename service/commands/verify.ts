@@ -6,16 +6,20 @@
 import { command, type Surroundings } from '../../server/commands/command';
 import { CommandFault } from '../../server/commands/command-fault';
 import { BrokenPipe } from '../../server/commands/terminal';
+import type { Checkpoint } from '../../proof/checkpoint';
 import { readConfig } from '../config';
+import { parseKept, readKept } from '../log/kept-checkpoint';
 import { SnapshotReader } from '../verification/snapshot-reader';
 import { verify } from '../verification/verify';
 
 export const verifyCommand = command('verify', {
 	does: 'works out every payload, sum and hash again, also while the service runs; ends with 0: nothing differs, 1: something does, 2: not done',
 	run: async (surroundings) => {
-		const reader = await SnapshotReader.open(readConfig(surroundings.environment)).catch(notDone);
+		const config = readConfig(surroundings.environment);
+		const kept = keptCheckpoint(config.dataFolder);
+		const reader = await SnapshotReader.open(config).catch(notDone);
 		try {
-			await tellFindings(reader, surroundings);
+			await tellFindings(reader, kept, surroundings);
 		} catch (fault) {
 			notDone(fault);
 		} finally {
@@ -24,14 +28,24 @@ export const verifyCommand = command('verify', {
 	},
 });
 
+function keptCheckpoint(dataFolder: string): Checkpoint | undefined {
+	try {
+		const note = readKept(dataFolder);
+		return note === undefined ? undefined : parseKept(note);
+	} catch (fault) {
+		return notDone(fault);
+	}
+}
+
 async function tellFindings(
 	reader: SnapshotReader,
+	kept: Checkpoint | undefined,
 	{ terminal, endWith }: Surroundings,
 ): Promise<void> {
-	const tally = { entries: 0, tiles: 0, checkpoints: 0, records: 0, balances: 0 };
+	const tally = { entries: 0, tiles: 0, checkpoints: 0, timesBack: 0, records: 0, balances: 0 };
 	const line = (value: object) => terminal.write(`${JSON.stringify(value)}\n`);
 	let findings = 0;
-	for await (const finding of verify(reader, tally)) {
+	for await (const finding of verify(reader, tally, kept)) {
 		findings += 1;
 		endWith(1);
 		await line({ kind: 'finding', ...finding });

@@ -30,6 +30,7 @@ const tableKeys: Readonly<Record<Table, readonly string[]>> = {
 	log_checkpoints: ['tree_size'],
 	log_cosignatures: ['tree_size', 'witness'],
 	log_identity: ['name'],
+	log_restorations: ['id'],
 	log_witnesses: ['vkey'],
 	witnessed_logs: ['origin'],
 	witness_keys: ['vkey'],

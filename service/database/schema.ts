@@ -134,6 +134,15 @@ interface LogIdentity {
 	public_key: string;
 }
 
+interface LogRestorations {
+	id: string;
+	/** Signed notes. */
+	lost_checkpoint: string;
+	held_checkpoint: string | null;
+	log_sequence: number;
+	created_at: string;
+}
+
 /** State of this log's witnesses. */
 interface LogWitnesses {
 	vkey: string;
@@ -312,6 +321,8 @@ interface Mails {
 	sequence: Generated<number>;
 	id: string;
 	recipient: string;
+	/** The address in the form that addresses are compared in. */
+	recipient_form: string;
 	subject: string;
 	text_body: string;
 	html_body: string;
@@ -783,6 +794,7 @@ export interface Schema extends EventTables {
 	log_checkpoints: LogCheckpoints;
 	log_cosignatures: LogCosignatures;
 	log_identity: LogIdentity;
+	log_restorations: LogRestorations;
 	log_witnesses: LogWitnesses;
 	witnessed_logs: WitnessedLogs;
 	witness_keys: WitnessKeys;

@@ -8,6 +8,7 @@ import type { AreaHandlers } from '../operations/handler';
 import type { Checkpoints, LogCheckpoint } from '../log/checkpoints';
 import { emptyRoot } from '../log/leaf';
 import type { BlockchainStatus } from '../log/record-log';
+import { listRestorations, type RestorationRow } from '../log/restorations';
 import type { Signer } from '../log/signer';
 
 export interface LogParts {
@@ -38,7 +39,8 @@ export function logHandlers(parts: LogParts): AreaHandlers<'log'> {
 			const checkpoint = latest && { checkpoint: latest.note };
 			const tree = { treeSize, rootHash, ...checkpoint };
 			const standing = { witnessing: await witnessing(), anchoring: await anchors.standing() };
-			return { origin, vkey, ...tree, witnesses, ...standing };
+			const restorations = (await listRestorations(database)).map(wireRestoration);
+			return { origin, vkey, ...tree, witnesses, ...standing, restorations };
 		},
 		async listCheckpoints(_context, { fromSize, limit = recordsMax, offset = 0 }) {
 			const newest = fromSize === undefined ? {} : { to: fromSize };
@@ -85,6 +87,11 @@ export function logHandlers(parts: LogParts): AreaHandlers<'log'> {
 			};
 		},
 	};
+}
+
+function wireRestoration(row: RestorationRow): Model<'Log'>['restorations'][number] {
+	const { id, lost_checkpoint: lostCheckpoint, held_checkpoint: held, created_at: time } = row;
+	return { id, lostCheckpoint, ...(held !== null && { heldCheckpoint: held }), time };
 }
 
 async function requireSize(checkpoints: Checkpoints, treeSize: number): Promise<void> {

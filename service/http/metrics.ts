@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { MetricSource } from '../../server/http/metrics';
 import type { Database } from '../database/database';
+import type { RecordLog } from '../log/record-log';
 import type { BucketHealth } from '../objects/object-store';
 
 const bucketStatuses = ['up', 'degraded', 'down'] as const;
@@ -76,13 +77,16 @@ export function outboxMetrics(database: Database) {
 	} satisfies MetricSource;
 }
 
-export function recordLogMetrics(database: Database) {
+export function recordLogMetrics(database: Database, recordLog: Pick<RecordLog, 'clockBehindMs'>) {
 	return {
 		source: 'log',
 		metrics: {
 			sealkeeper_log_entries_unconfirmed: { help: 'Entries the log has not confirmed yet.' },
 			sealkeeper_log_entries_corrupted: { help: 'Entries that did not match their hash.' },
 			sealkeeper_log_tree_size: { help: 'Entries under a signed checkpoint.' },
+			sealkeeper_log_clock_behind_seconds: {
+				help: 'How far the clock is behind the latest time of an entry; 0 while it is not.',
+			},
 		},
 		async read() {
 			// Separate counts use partial indexes, because nearly all entries are confirmed.
@@ -100,6 +104,7 @@ export function recordLogMetrics(database: Database) {
 				sealkeeper_log_entries_unconfirmed: [{ value: Number(pending.count) }],
 				sealkeeper_log_entries_corrupted: [{ value: Number(corrupted.count) }],
 				sealkeeper_log_tree_size: [{ value: Number(size ?? 0) }],
+				sealkeeper_log_clock_behind_seconds: [{ value: recordLog.clockBehindMs / 1_000 }],
 			};
 		},
 	} satisfies MetricSource;

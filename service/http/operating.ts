@@ -20,7 +20,7 @@ export interface OperatingParts {
 	readonly database: Database;
 	readonly objects: Pick<ObjectStore, 'health' | 'bucketsNeeded'>;
 	readonly outbox: { readonly state: string };
-	readonly recordLog: Pick<RecordLog, 'assertClosing'>;
+	readonly recordLog: Pick<RecordLog, 'assertClosing' | 'clockBehindMs'>;
 	readonly metrics: Metrics;
 	readonly logWitnesses: readonly WitnessSetting[];
 	/** Validity of the operator's certificate, if there is one. */
@@ -46,6 +46,11 @@ export function mountOperating(app: FastifyInstance, parts: OperatingParts): voi
 			recordLog.assertClosing();
 			return Promise.resolve('up');
 		},
+		// Does not fail the check: entries keep the times they have.
+		clock: () => {
+			const seconds = Math.round(recordLog.clockBehindMs / 1_000);
+			return Promise.resolve(seconds === 0 ? undefined : `alarm: ${seconds} s behind the log`);
+		},
 		// Does not fail the check: mails wait while the server is unreachable.
 		mail: () => Promise.resolve(outbox.state),
 		// Does not fail the check: only affected records are refused.
@@ -61,7 +66,7 @@ export function mountOperating(app: FastifyInstance, parts: OperatingParts): voi
 	metrics.add(storageMetrics(database, health));
 	metrics.add(outboxMetrics(database));
 	metrics.add(eventMetrics(eventTables(database)));
-	metrics.add(recordLogMetrics(database));
+	metrics.add(recordLogMetrics(database, recordLog));
 	metrics.add(ledgerMetrics(database));
 	metrics.add(anchorMetrics(database));
 	metrics.add(witnessMetrics(database, logWitnesses));

@@ -16,6 +16,7 @@ import { isPostgres } from '../../server/database/database';
 import type { Database, Transaction } from '../database/database';
 import { BlockPace } from './block-pace';
 import { insertEntries, type LogRecord } from './entry-rows';
+import type { KeptCheckpoint } from './kept-checkpoint';
 import { entriesAtOnceMax, Sequencer } from './sequencer';
 import type { Signer } from './signer';
 
@@ -33,6 +34,25 @@ const defaultWaits: ConfirmationWaits = { movementMs: 5_000, proofMs: 2_000 };
 
 const roundMs = 2_000;
 
+/** Smaller corrections of a clock are usual, and concurrent writers overtake each other. */
+export const behindMsMin = 5_000;
+
+const clockBehind =
+	'the clock of this machine is behind the newest entries of the log; their times stay, and those of new entries are earlier: set the clock right';
+
+/** Entries that are looked through at a start for the latest time. */
+const newestMax = 1_000;
+
+async function latestTimeMs(database: Database): Promise<number> {
+	const newest = await database
+		.selectFrom('log_entries')
+		.select('created_at')
+		.orderBy('sequence', 'desc')
+		.limit(newestMax)
+		.execute();
+	return newest.reduce((latest, { created_at: time }) => Math.max(latest, Date.parse(time)), 0);
+}
+
 export class RecordLog {
 	private readonly blocks = new EventEmitter().setMaxListeners(0);
 	private sequencer: Sequencer | undefined;
@@ -44,6 +64,9 @@ export class RecordLog {
 	private timer: NodeJS.Timeout | undefined;
 	/** Why the last blocks could not be closed. */
 	private fault: unknown;
+	/** The latest time that entries of this process have, or had before it started. */
+	private latestMs = 0;
+	private isBehindTold = false;
 
 	constructor(
 		private readonly parts: {
@@ -72,7 +95,15 @@ export class RecordLog {
 	/** Adds pending entries like `append`; returns their sequence numbers, in order. */
 	appendAll(transaction: Transaction, records: readonly LogRecord[]): Promise<readonly number[]> {
 		this.pace.add(records.length);
-		return insertEntries(transaction, records, isoTime(this.parts.clock));
+		const time = isoTime(this.parts.clock);
+		this.latestMs = Math.max(this.latestMs, Date.parse(time));
+		return insertEntries(transaction, records, time);
+	}
+
+	/** How far the clock is behind the time of an entry, because it was set back; 0 for a usual correction. */
+	get clockBehindMs(): number {
+		const behindMs = this.latestMs - this.parts.clock.now();
+		return behindMs < behindMsMin ? 0 : behindMs;
 	}
 
 	/**
@@ -99,15 +130,24 @@ export class RecordLog {
 	}
 
 	/** Confirms pending entries, and from now on all new ones. */
-	async start(signer: Signer): Promise<void> {
+	async start(signer: Signer, kept: KeptCheckpoint): Promise<void> {
 		const { database } = this.parts;
-		this.sequencer = new Sequencer({ database, signer });
+		this.latestMs = await latestTimeMs(database);
+		this.sequencer = new Sequencer({ database, signer, kept });
 		this.wake();
 		await this.running;
 		// For entries of another process that died before confirming them, and after a fault: no writer may come.
 		this.timer = setInterval(() => {
 			if (isPostgres(database) || this.fault !== undefined) this.wake();
+			this.tellClock();
 		}, roundMs);
+		this.tellClock();
+	}
+
+	private tellClock(): void {
+		const isBehind = this.clockBehindMs > 0;
+		if (isBehind && !this.isBehindTold) this.parts.onFault(new Error(clockBehind));
+		this.isBehindTold = isBehind;
 	}
 
 	/**
@@ -124,6 +164,7 @@ export class RecordLog {
 		this.endPause();
 		clearInterval(this.timer);
 		await this.running;
+		await this.sequencer?.close();
 		this.blocks.emit('change');
 	}
 

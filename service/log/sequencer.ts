@@ -20,6 +20,7 @@ import {
 	type FullTile,
 	type TreeState,
 } from './growing-tree';
+import type { KeptCheckpoint } from './kept-checkpoint';
 import type { Signer } from './signer';
 import { TileReader, tileText } from './tile-reader';
 
@@ -67,6 +68,13 @@ const lastCheckpoint = new Prepared<Schema, { readonly tree_size: number; root_h
 			.limit(1),
 );
 
+interface Added {
+	readonly tree: GrowingTree | undefined;
+	readonly count: number;
+	/** The last checkpoint; undefined if there was no entry. */
+	readonly note: string | undefined;
+}
+
 export class Sequencer {
 	private tree: GrowingTree | undefined;
 
@@ -74,30 +82,39 @@ export class Sequencer {
 		private readonly parts: {
 			readonly database: Database;
 			readonly signer: Signer;
+			readonly kept: KeptCheckpoint;
 		},
 	) {}
 
-	/** Adds pending entries in blocks; returns the number of entries. */
+	/** Adds pending entries in blocks, and keeps the last checkpoint; returns the number of entries. */
 	async addBlocks(next: NextEntries = pendingEntries): Promise<number> {
+		const { database, kept } = this.parts;
+		await kept.settle();
 		const known = this.tree;
 		// After a failed commit only the database knows whether it was made.
 		this.tree = undefined;
-		const { tree, count } = await this.parts.database
+		const { tree, count, note } = await database
 			.transaction()
 			.execute((transaction) => this.addInTransaction(transaction, next, known));
+		if (note !== undefined) await kept.keep(note);
 		this.tree = tree;
 		return count;
+	}
+
+	close(): Promise<void> {
+		return this.parts.kept.close();
 	}
 
 	private async addInTransaction(
 		transaction: Database,
 		next: NextEntries,
 		known: GrowingTree | undefined,
-	): Promise<{ readonly tree: GrowingTree | undefined; readonly count: number }> {
+	): Promise<Added> {
 		await takeLock(transaction);
 		const entries = await next(transaction);
-		if (entries.length === 0) return { tree: known, count: 0 };
+		if (entries.length === 0) return { tree: known, count: 0, note: undefined };
 		const tree = await currentTree(transaction, known);
+		if (tree !== known) await this.parts.kept.assertHeldBy(transaction);
 		const first = tree.size;
 		const filled: FullTile[] = [];
 		const checkpoints: (readonly [number, string, string])[] = [];
@@ -109,7 +126,7 @@ export class Sequencer {
 		await setIndexes(transaction, entries, first);
 		await keepTiles(transaction, filled);
 		await insertRows<Schema>(transaction, checkpointInsert, checkpoints);
-		return { tree, count: entries.length };
+		return { tree, count: entries.length, note: checkpoints.at(-1)?.[2] };
 	}
 
 	private checkpoint(tree: GrowingTree): readonly [number, string, string] {
@@ -141,7 +158,7 @@ async function currentTree(
 ): Promise<GrowingTree> {
 	const [last] = await lastCheckpoint.rows(transaction, [1]);
 	const size = last?.tree_size ?? 0;
-	if (known?.size === size) return known;
+	if (known?.size === size && (last === undefined || known.root() === last.root_hash)) return known;
 	const tree = new GrowingTree(await readTree(transaction, size));
 	if (last !== undefined && tree.root() !== last.root_hash) {
 		throw new Error(`the tree of ${size} entries does not have the root of its checkpoint`);

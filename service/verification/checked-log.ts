@@ -30,7 +30,7 @@ export async function checkedLog({ place, database, signer }: CheckedParts): Pro
 
 async function checkTree(reader: SnapshotReader, signer: Signer, checkpoints: 'all' | 'last') {
 	const findings: TreeFinding[] = [];
-	const tally = { entries: 0, tiles: 0, checkpoints: 0 };
+	const tally = { entries: 0, tiles: 0, checkpoints: 0, timesBack: 0 };
 	const scope = { key: signer.verifierKey, checkpoints };
 	for await (const finding of treeFindings(reader, tally, scope)) {
 		// An entry found earlier has this status already.

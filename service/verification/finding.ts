@@ -15,6 +15,8 @@ export interface Tally {
 	entries: number;
 	tiles: number;
 	checkpoints: number;
+	/** Entries whose time is seconds before that of an earlier entry: a clock was set back. */
+	timesBack: number;
 	records: number;
 	balances: number;
 }

@@ -35,6 +35,7 @@ import {
 	versionRecord,
 } from '../documents/files/document-entries';
 import { entryColumns, type EntryOfRecord } from '../log/record-kind';
+import { restorationColumns, restorationRecord } from '../log/restorations';
 import { fileColumns, fileRecord } from '../storage/file-entries';
 import { recordsOf, sourceOf, type Check } from './record-source';
 import {
@@ -103,6 +104,7 @@ const missing: Check = async function* (reader) {
 		.leftJoin('keeper_folders as emptied', 'emptied.deletion_sequence', 'entry.sequence')
 		.leftJoin('keeper_approvals', 'keeper_approvals.log_sequence', 'entry.sequence')
 		.leftJoin('stored_files', 'stored_files.log_sequence', 'entry.sequence')
+		.leftJoin('log_restorations', 'log_restorations.log_sequence', 'entry.sequence')
 		.select(['entry.sequence', 'entry.kind', 'entry.subject_id'])
 		.where('assets.id', 'is', null)
 		.where('tracker_revisions.id', 'is', null)
@@ -122,6 +124,7 @@ const missing: Check = async function* (reader) {
 		.where('emptied.id', 'is', null)
 		.where('keeper_approvals.id', 'is', null)
 		.where('stored_files.id', 'is', null)
+		.where('log_restorations.id', 'is', null)
 		.orderBy('entry.sequence');
 	for await (const { sequence, kind, subject_id: id } of reader.rows(query)) {
 		const problem = 'stands in the log and is not there';
@@ -330,6 +333,13 @@ export const recordChecks: readonly Check[] = [
 			.leftJoin('storage_objects', 'storage_objects.id', 'stored_files.object_id')
 			.leftJoin('log_entries', 'log_entries.sequence', 'stored_files.log_sequence')
 			.select(fileColumns)
+			.select(entryColumns),
+	),
+	recordsOf(restorationRecord, (tables) =>
+		tables
+			.selectFrom('log_restorations')
+			.leftJoin('log_entries', 'log_entries.sequence', 'log_restorations.log_sequence')
+			.select(restorationColumns)
 			.select(entryColumns),
 	),
 	movementProducts,

@@ -6,10 +6,12 @@
 import { hash } from 'node:crypto';
 import { sql } from 'kysely';
 import { fromBase64 } from '../../proof/bytes';
+import type { Checkpoint } from '../../proof/checkpoint';
 import { tileWidth } from '../../proof/tile-paths';
 import { CheckpointCheck } from '../log/checkpoint-check';
 import { emptyTree, GrowingTree, type FullTile } from '../log/growing-tree';
 import { leafHashOf } from '../log/leaf';
+import { behindMsMin } from '../log/record-log';
 import { hashesOf, tileText } from '../log/tile-reader';
 import { ed25519Type, verifierKey, type VerifierKey } from '../../proof/verifier-key';
 import type { Finding, Tally } from './finding';
@@ -25,6 +27,8 @@ interface Scope {
 	readonly key: VerifierKey | undefined;
 	/** Which checkpoints to check. */
 	readonly checkpoints: 'all' | 'last';
+	/** The checkpoint beside the log's key, read before the snapshot began. */
+	readonly kept?: Checkpoint | undefined;
 }
 
 /** The log's key according to the database. */
@@ -41,7 +45,7 @@ export async function notedKey(reader: SnapshotReader): Promise<VerifierKey | un
 	return key;
 }
 
-type TreeTally = Pick<Tally, 'entries' | 'tiles' | 'checkpoints'>;
+type TreeTally = Pick<Tally, 'entries' | 'tiles' | 'checkpoints' | 'timesBack'>;
 
 export async function* treeFindings(
 	reader: SnapshotReader,
@@ -51,6 +55,7 @@ export async function* treeFindings(
 	const walk = new TreeWalk(reader, tally, scope);
 	yield* walk.entries();
 	if (walk.isBroken) return;
+	yield* walk.keptCheckpoint();
 	yield* walk.checkpointsWithoutEntries();
 	yield* walk.tiles();
 	yield* walk.pendingEntries();
@@ -81,6 +86,9 @@ class TreeWalk {
 	private hasOtherRoot = false;
 	/** Size of the last checkpoint that was met. */
 	private checkpointSize = 0;
+	private latestTime = '';
+	/** The root at the size of the kept checkpoint, once the walk was there. */
+	private rootAtKept: string | undefined;
 
 	constructor(
 		private readonly reader: SnapshotReader,
@@ -102,6 +110,7 @@ class TreeWalk {
 				return;
 			}
 			this.tally.entries += 1;
+			this.countTime(row.created_at);
 			yield* changedLeaf(row);
 			yield* otherStatus(row, 'Confirmed');
 			if (row.leaf_hash === null) {
@@ -114,7 +123,15 @@ class TreeWalk {
 			}
 			const filled = this.tree.append(row.leaf_hash);
 			for (const tile of filled) this.expected.set(keyOf(tile), contentOf(tile));
+			if (this.tree.size === this.scope.kept?.treeSize) this.rootAtKept = this.tree.root();
 			if (row.note !== null) yield* this.checkpoint(row);
+		}
+	}
+
+	private countTime(time: string): void {
+		if (time >= this.latestTime) this.latestTime = time;
+		else if (Date.parse(this.latestTime) - Date.parse(time) >= behindMsMin) {
+			this.tally.timesBack += 1;
 		}
 	}
 
@@ -136,6 +153,21 @@ class TreeWalk {
 			const sides = { expected: `the signed note of ${expected}`, found: note };
 			yield ofTree('checkpoint', id, { column: 'note', problem, ...sides });
 		}
+	}
+
+	*keptCheckpoint(): Iterable<TreeFinding> {
+		const { kept, key } = this.scope;
+		if (kept === undefined) return;
+		const id = `of ${kept.treeSize} entries, beside the log's key`;
+		const told = (column: string, expected: string, found: string) => {
+			const problem = 'is not of the log in the database';
+			return ofTree('checkpoint', id, { column, problem, expected, found });
+		};
+		const root = Buffer.from(kept.rootHash).toString('hex');
+		if (kept.origin !== key?.name) yield told('origin', kept.origin, key?.name ?? 'none');
+		else if (this.rootAtKept === undefined) {
+			yield told('tree_size', `${kept.treeSize} or more`, String(this.tree.size));
+		} else if (this.rootAtKept !== root) yield told('root_hash', root, this.rootAtKept);
 	}
 
 	/** Checkpoints larger than the log, and a missing last checkpoint. */

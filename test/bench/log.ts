@@ -12,6 +12,7 @@ import { systemClock } from '../../server/clock';
 import { openDatabase, type Database } from '../../service/database/database';
 import { Checkpoints } from '../../service/log/checkpoints';
 import { insertEntries } from '../../service/log/entry-rows';
+import { KeptCheckpoint } from '../../service/log/kept-checkpoint';
 import { blockEntriesMax, Sequencer, type NextEntries } from '../../service/log/sequencer';
 import { openSigner, type Signer } from '../../service/log/signer';
 import { SnapshotReader } from '../../service/verification/snapshot-reader';
@@ -32,7 +33,8 @@ export async function run(): Promise<BenchResult> {
 	try {
 		const keys = { dataFolder, logOrigin: undefined, logKey: undefined };
 		const signer = await openSigner(database, keys);
-		const sequencer = new Sequencer({ database, signer });
+		const kept = await KeptCheckpoint.open(dataFolder, signer.verifierKey);
+		const sequencer = new Sequencer({ database, signer, kept });
 		const figures = {
 			...(await fill(database, sequencer)),
 			...(await closeSingles(database, sequencer)),
@@ -41,6 +43,7 @@ export async function run(): Promise<BenchResult> {
 			'resident megabytes': process.memoryUsage.rss() / 1e6,
 			'resident megabytes at most': process.resourceUsage().maxRSS / 1e3,
 		};
+		await sequencer.close();
 		return {
 			name: 'log',
 			conditions: { ...conditions, folder: dataFolder, entries, singleBlocks, proofs },
@@ -129,7 +132,7 @@ async function verify(place: { dataFolder: string; databaseUrl: undefined }, sig
 	const scopes = { 'verification s': 'all', 'check at a start s': 'last' } as const;
 	for (const [name, checkpoints] of Object.entries(scopes)) {
 		const reader = await SnapshotReader.open(place);
-		const tally = { entries: 0, tiles: 0, checkpoints: 0 };
+		const tally = { entries: 0, tiles: 0, checkpoints: 0, timesBack: 0 };
 		const begin = performance.now();
 		const scope = { key: signer.verifierKey, checkpoints };
 		for await (const finding of treeFindings(reader, tally, scope)) {

@@ -2,11 +2,12 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import { systemClock } from '../../../server/clock';
 import { privateRedis } from '../../../server/redis/private-redis';
 import { TestDatabases } from '../../support/servers/databases';
 import { startExchange } from '../../exchange/support/exchange';
 import { putRedisOnPath } from '../../exchange/support/redis-program';
-import { send, until } from '../../support/clients/requests';
+import { eventually, send, until } from '../../support/clients/requests';
 import { startService } from '../../support/programs/service';
 import { Tracker } from '../../service/assets/tracker';
 import { programs, type Program } from './programs';
@@ -193,6 +194,25 @@ test('the service names the log while its blocks do not close', async () => {
 	// Nobody writes anything more: the service tries again by itself.
 	await database.insertInto('log_checkpoints').values(checkpoints).execute();
 	await untilReadiness(running, [200, { ...ready, log: 'up' }]);
+	await running.close();
+});
+
+test('the service says that its clock was set back behind the log, and goes on', async () => {
+	let now = systemClock.now();
+	const running = await startService({ clock: { now: () => now } });
+	const { admin } = running.organisation;
+	const tracker = await Tracker.ofNewProduct(running);
+	now += 3_600_000;
+	await tracker.asset(admin);
+	now -= 3_600_000;
+	await tracker.asset(admin, 'Solar energy');
+	const ready = { status: 'ready', database: 'up', log: 'up', storage: 'complete', mail: 'folder' };
+	await untilReadiness(running, [200, { ...ready, clock: 'alarm: 3600 s behind the log' }]);
+	const { text } = await send({ method: 'GET', url: `${running.url}/metrics` });
+	expect(parse(text).samples.get('sealkeeper_log_clock_behind_seconds')).toBe(3_600);
+	await eventually(() => expect(running.log()).toContain('set the clock right'));
+	now += 3_600_000;
+	await untilReadiness(running, [200, ready]);
 	await running.close();
 });
 

@@ -41,14 +41,19 @@ async function confirm(log: RecordLog, count: number): Promise<void> {
 	expect(await log.settled(sequences.at(-1) ?? 0, 60_000)).toBe('Confirmed');
 }
 
-test('a clock that jumps changes nothing but the times of entries', async () => {
+test('a clock that jumps changes nothing but the times of entries, and is told', async () => {
 	let now = systemClock.now();
 	const clock = { now: () => now };
-	const { log } = await startLog(folder.place, folder.database, { clock });
+	const faults: unknown[] = [];
+	const onFault = (fault: unknown) => faults.push(fault);
+	const { log } = await startLog(folder.place, folder.database, { clock, onFault });
+	const behindMs: number[] = [];
 	for (const jumpMs of [0, -86_400_000, 86_400_000 * 365, -1]) {
 		now += jumpMs;
 		await confirm(log, 2);
+		behindMs.push(log.clockBehindMs);
 	}
+	expect(behindMs).toEqual([0, 86_400_000, 0, 0]);
 	await log.close();
 	const rows = await folder.database
 		.selectFrom('log_entries')
@@ -57,8 +62,13 @@ test('a clock that jumps changes nothing but the times of entries', async () => 
 		.execute();
 	expect(rows.map(({ tree_index: index }) => index)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
 	expect(rows[2] && rows[0] && rows[2].created_at < rows[0].created_at).toBe(true);
-	const again = await startLog(folder.place, folder.database);
+	const { summary, findings } = await verified(folder.place);
+	expect(findings.filter(({ record }) => record !== 'asset')).toEqual([]);
+	expect(summary).toMatchObject({ timesBack: 2 });
+	const again = await startLog(folder.place, folder.database, { onFault });
 	expect(again.corrupted).toBe(0);
+	expect(again.log.clockBehindMs).toBeGreaterThan(86_400_000 * 360);
+	expect(faults.at(-1)).toMatchObject({ message: expect.stringContaining('set the clock right') });
 	await again.log.close();
 });
 
@@ -88,10 +98,10 @@ function stalledBlock(sequencer: Sequencer) {
 const ofPostgres: Readonly<Record<string, () => Promise<void>>> = {
 	'a process that stands still in a block gives way within seconds, and its block is refused':
 		async () => {
-			const { log, signer } = await startLog(folder.place, folder.database);
+			const { log, signer, kept } = await startLog(folder.place, folder.database);
 			const other = await openDatabase(folder.place);
 			const sequences = await append(log, 3);
-			const stalled = stalledBlock(new Sequencer({ database: other, signer }));
+			const stalled = stalledBlock(new Sequencer({ database: other, signer, kept }));
 			await stalled.entered;
 			log.wake();
 			expect(await log.settled(sequences.at(-1) ?? 0, 30_000)).toBe('Confirmed');

@@ -1,6 +1,7 @@
 /** The log takes every entry into the tree, signs it, and finds what was changed afterwards. */
 import { createHash, generateKeyPairSync } from 'node:crypto';
 import fs from 'node:fs';
+import path from 'node:path';
 import { sql } from 'kysely';
 import { canonicalJson } from '../../../proof/canonical-json';
 import { parseCheckpoint } from '../../../proof/checkpoint';
@@ -178,7 +179,8 @@ test('a pending entry is confirmed at the next start', async () => {
 });
 
 test('two logs on one database put every entry into the one tree', async () => {
-	const other = (await started()).log;
+	const keptIn = fs.mkdtempSync(path.join(folder.folder, 'other-'));
+	const other = (await started({ keptIn })).log;
 	const both = [log, other].map(async (each) => {
 		for (let count = 0; count < 20; count += 1) {
 			const [sequence] = await append(3);

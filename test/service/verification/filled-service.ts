@@ -1,6 +1,10 @@
 /** A running service with a record of every kind, all of them confirmed, and the command that verifies them. */
+import { systemClock } from '../../../server/clock';
 import { runCommandLine } from '../../../server/commands/shell';
 import { admin as adminProgram } from '../../../service/commands/admin';
+import { newestNote } from '../../../service/log/kept-checkpoint';
+import { RecordLog } from '../../../service/log/record-log';
+import { enterRestoration } from '../../../service/log/restorations';
 import { Tracker } from '../assets/tracker';
 import { SealerClient } from '../contracts/sealer-client';
 import { KeeperClient } from '../documents/keeper-client';
@@ -63,6 +67,7 @@ export class FilledService {
 			new SealerClient(running),
 			new KeeperClient(running, admin.key),
 		);
+		await filled.restore();
 		await filled.move();
 		await filled.sign();
 		await filled.keep();
@@ -74,6 +79,17 @@ export class FilledService {
 		const { url, organisation } = this.running;
 		const headers = { 'x-api-key': organisation.admin.key };
 		return send({ method: 'GET', url: url + location, headers });
+	}
+
+	/** Enters what `admin -- log accept` would. */
+	private async restore(): Promise<void> {
+		const { database } = this.running.service;
+		await until(() => newestNote(database));
+		const onFault = (fault: unknown) => {
+			throw fault;
+		};
+		const recordLog = new RecordLog({ database, clock: systemClock, onFault });
+		await enterRestoration({ database, clock: systemClock, recordLog }, 'a lost checkpoint');
 	}
 
 	private async move(): Promise<void> {

@@ -2,7 +2,10 @@
  * Every column of every record is edited, one after the other, as a person with access to the
  * database could: the verification finds it, or the column stands below with the reason why not.
  */
+import fs from 'node:fs';
+import path from 'node:path';
 import { sql, type Kysely } from 'kysely';
+import { projectRoot } from '../../../start/machine/project-root';
 import { unchecked } from '../../support/hostile/unchecked';
 import { FilledService, verified } from './filled-service';
 
@@ -54,6 +57,7 @@ const recordTables: Readonly<Record<string, Readonly<Record<string, string>>>> =
 	log_entries: {},
 	log_checkpoints: {},
 	log_identity: {},
+	log_restorations: {},
 	storage_objects: {
 		bucket_names: 'where shards lie is found out by reading them: storage fsck',
 		master_key_id: 'a rotation of keys changes it; a wrong one opens nothing',
@@ -170,6 +174,13 @@ test('every table is one of records, or is listed with the reason why not', asyn
 	const tables = await database.introspection.getTables({ withInternalKyselyTables: true });
 	const known = [...Object.keys(recordTables), ...Object.keys(otherTables)];
 	expect(tables.map(({ name }) => name).sort()).toEqual(known.sort());
+});
+
+test('the page of the format names every kind of entry', async () => {
+	const page = fs.readFileSync(path.join(projectRoot(), 'docs/log-format.md'), 'utf8');
+	const { rows } = await sql<{ readonly kind: string }>`
+		select distinct kind from log_entries`.execute(database);
+	expect(rows.map(({ kind }) => kind).filter((kind) => !page.includes(`\`${kind}\``))).toEqual([]);
 });
 
 test('an entry of the tree without a leaf is found', async () => {

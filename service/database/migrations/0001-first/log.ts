@@ -87,6 +87,16 @@ async function createTree(database: Kysely<unknown>): Promise<void> {
 		.addColumn('origin', 'text', notNull)
 		.addColumn('public_key', 'text', notNull)
 		.execute();
+	await database.schema
+		.createTable('log_restorations')
+		.addColumn('id', 'text', (column) => column.primaryKey())
+		.addColumn('lost_checkpoint', 'text', notNull)
+		.addColumn('held_checkpoint', 'text')
+		.addColumn('log_sequence', whole, (column) =>
+			column.notNull().references('log_entries.sequence'),
+		)
+		.addColumn('created_at', 'text', notNull)
+		.execute();
 }
 
 async function createWitnesses(database: Kysely<unknown>): Promise<void> {
