@@ -558,7 +558,7 @@ export const errors = {
 		status: 503,
 		happened: 'Every place for comparisons was taken for {0} seconds.',
 		change:
-			'Nothing was done; send the request again. With respond-async, the Keeper waits for a place.',
+			'Send the request again; nothing of it was kept. With respond-async, the Keeper waits for a place.',
 		retryAfterSeconds: 15,
 		example: [120],
 	},

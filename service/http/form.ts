@@ -12,7 +12,7 @@ import { refuse } from '../../server/refusal';
 import { measureFile } from '../objects/measured-file';
 import type { ObjectStore } from '../objects/object-store';
 import type { MeasuredFile } from '../objects/staged-object';
-import type { Check, Values } from '../../server/http/routing/checks';
+import { unknownField, type Check, type Values } from '../../server/http/routing/checks';
 import { fieldsIn } from '../../server/http/routing/endpoints';
 import { feed } from './form-feed';
 import { boundedText, limited, reason, usableFileName } from './form-parts';
@@ -196,20 +196,15 @@ class FormReader implements Form {
 		}
 		this.part = part;
 		try {
-			const field = name === undefined ? undefined : ownField(this.fields, name);
-			if (name === undefined || field === undefined) await this.ignore(part);
-			else if (field.type === 'file') await this.file(name, part, head);
+			if (name === undefined) throw refuse('Request_Malformed', 'a part has no name');
+			const field = ownField(this.fields, name);
+			if (field === undefined) throw unknownField(name);
+			if (field.type === 'file') await this.file(name, part, head);
 			else if (head.fileName === undefined) await this.text(name, part, field);
 			else throw refuse('Request_Invalid', name, 'must be a text part without a file name');
 		} catch (fault) {
 			this.fail(fault);
 		}
-	}
-
-	/** Reads and drops an unknown part. */
-	private async ignore(part: Part): Promise<void> {
-		const bytes = limited(part, 'that is not known', this.request.limits.fileSizeBytes);
-		for await (const _chunk of bytes);
 	}
 
 	private async file(name: string, part: Part, head: PartHead): Promise<void> {

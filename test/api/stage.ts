@@ -27,6 +27,7 @@ export const serviceKinds = {
 	'takes one upload at a time': { uploadsPerUserMax: 1 },
 	'takes one request a minute': { requestsPerMinuteMax: 1 },
 	'keeps one key of a user': { idempotencyKeysPerUserMax: 1 },
+	'sends one mail a day': { mailsPerOrganisationDayMax: 1 },
 	'makes one comparison at a time': { comparisonsMax: 1 },
 	'takes no streams of events': { eventStreamsMax: 0 },
 	'takes no stream of a user': { eventStreamsPerUserMax: 0 },

@@ -195,8 +195,11 @@ function refuseUnknown(fields: Readonly<Record<string, Field>>, values: Values):
 	const unknown = Object.keys(values).find(
 		(name) => !Object.hasOwn(fields, name) && !former.includes(name),
 	);
-	if (unknown === undefined) return;
-	throw refuse('Request_Invalid', unknown.slice(0, 100), 'is not known here; leave it out');
+	if (unknown !== undefined) throw unknownField(unknown);
+}
+
+export function unknownField(name: string): Refusal {
+	return refuse('Request_Invalid', name.slice(0, 100), 'is not known here; leave it out');
 }
 
 /** Checks path, query, headers and a JSON body of an endpoint, in this order. */

@@ -81,7 +81,11 @@ test('a rule that is wrong is named, and nothing is kept with it', async () => {
 		await setRules(fileId, wrong),
 		await keeper.add({ content: monday, ...fields }),
 		await keeper.compareAt('keep-or-compare', { content: monday }, fields),
-		await keeper.compareAt(`${fileId}/compare/latest`, { content: monday }, fields),
+		await keeper.compareAt(
+			`${fileId}/compare/latest`,
+			{ content: monday },
+			{ rules: fields.rules },
+		),
 	];
 	for (const answer of answers) expect(answer).toMatchObject({ status: 400, body: refused });
 	expect(await kept()).toEqual(before);

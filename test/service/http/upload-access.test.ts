@@ -264,8 +264,9 @@ test.each(['contract', 'signature'])('a %s far larger than the contract is cut',
 async function stall(count: number, left: number, [location, key]: readonly [string, string?]) {
 	const begun = await Promise.all(Array.from({ length: count }, () => begin(location, key)));
 	const statuses: number[] = [];
+	const field = location === '/storage/files' ? 'file' : 'signature';
 	for (const upload of begun) {
-		upload.send(partHead('signature', 'signature.png') + 'a');
+		upload.send(partHead(field, 'signature.png') + 'a');
 		upload.status().then(
 			(status) => statuses.push(status),
 			() => undefined,
