@@ -17,12 +17,12 @@ const columns: readonly Column<Restoration>[] = [
 		),
 	},
 	{
-		name: 'Entries signed before',
+		name: 'Entries signed',
 		isNumber: true,
 		cell: ({ lostCheckpoint }) => numberText(sizeOf(lostCheckpoint)),
 	},
 	{
-		name: 'Entries in the restored database',
+		name: 'Entries restored',
 		isNumber: true,
 		cell: ({ heldCheckpoint: held }) => numberText(held === undefined ? 0 : sizeOf(held)),
 	},
@@ -35,7 +35,7 @@ export function Restorations({ restorations }: Pick<LogState, 'restorations'>) {
 		<>
 			<h2>Restorations</h2>
 			<Table
-				caption="The operator went on with a database that lacked entries this log had signed"
+				caption="The operator went on with a database that lacked signed entries"
 				columns={columns}
 				rows={restorations}
 				keyOf={({ id }) => id}

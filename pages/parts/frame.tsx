@@ -5,7 +5,7 @@
 import type { ComponentChildren } from 'preact';
 import { useErrorBoundary, useLayoutEffect, useRef } from 'preact/hooks';
 import { Link } from './router';
-import { Notice } from './states';
+import { Failure } from './states';
 
 export interface Part {
 	readonly to: string;
@@ -59,22 +59,17 @@ export function Frame({ name, parts, current, isNarrow, isWide, ...more }: Frame
 	);
 }
 
+/** The browser's console shows it, as it shows a fault that nobody catches. */
+const report = (fault: unknown) => reportError(fault);
+
+const unknownForm =
+	'This part cannot be shown: the server answered in a form that this page does not know.';
+
 /** Says so where an answer has a form that the page does not know, instead of leaving a part empty. */
 function Shown({ children }: { readonly children: ComponentChildren }) {
-	const [fault, again] = useErrorBoundary() as readonly [unknown, () => void];
+	const [fault, again] = useErrorBoundary(report) as readonly [unknown, () => void];
 	if (fault === undefined) return <>{children}</>;
-	return (
-		<Notice
-			kind="bad"
-			title="This part cannot be shown: the server answered in a form that this page does not know."
-		>
-			<p>
-				<button class="second" type="button" onClick={again}>
-					Try again
-				</button>
-			</p>
-		</Notice>
-	);
+	return <Failure fault={new Error(unknownForm)} again={again} />;
 }
 
 /** The first heading of a page takes no focus, because nobody has navigated yet. */

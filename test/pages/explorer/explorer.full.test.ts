@@ -369,7 +369,7 @@ describe('a log that is watched', () => {
 		const restored = await told(({ checkpoint: lostCheckpoint }) => ({
 			restorations: [{ id: 'a restoration', lostCheckpoint, time: '2026-11-26T10:00:00.000Z' }],
 		}));
-		expect(restored).toContain('went on with a database that lacked entries');
+		expect(restored).toContain('went on with a database that lacked signed entries');
 		expect(restored).toMatch(new RegExp(`2026.*\\t${size}\\t0`));
 	});
 

@@ -30,11 +30,15 @@ export async function inertParts(
 	for (const { name } of zip.entries) {
 		const change = changeOf(name, settingsPart);
 		if (change === undefined) continue;
-		const root = parseXml((await readPart(zip, name)) ?? '', name);
-		parts.set(name, declaration + xmlOf(changed(root, change)));
+		const xml = (await readPart(zip, name)) ?? '';
+		if (!mentioned.test(xml)) continue;
+		parts.set(name, declaration + xmlOf(changed(parseXml(xml, name), change)));
 	}
 	return parts;
 }
+
+/** Other parts stay as they are, also where they are no valid XML. */
+const mentioned = /vba(Project|Data)|attachedTemplate|macroEnabled|template\.main/i;
 
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 

@@ -1,8 +1,9 @@
 /**
  * Creates a DOCX with tracked changes: a copy of the kept document in which accepting all gives
  * the text of the sent one and rejecting all the old text. Existing tracked changes count as
- * accepted, as in the comparison. Macros and an attached template are left out. For an ODT the copy is a plain DOCX with its paragraphs. The copy is
- * read before it is handed out, and what it leaves out is named.
+ * accepted, as in the comparison. Macros and an attached template are left out. For an ODT the
+ * copy is a plain DOCX with its paragraphs. The copy is read before it is handed out, and what it
+ * leaves out is named.
  */
 import { strToU8, zipSync, type Zippable } from 'fflate';
 import { present } from '../../../../server/at';
