@@ -136,7 +136,8 @@ async function createInvitation(
 			link: keyLink(publicUrl, token),
 			...{ expiresAt, language },
 		});
-		await outbox.add(transaction, { ...mail, organisationId, isLimited: true });
+		await outbox.requireAllowed(transaction, { organisationId, recipients: [mail.recipient] });
+		await outbox.add(transaction, { ...mail, organisationId });
 		return record;
 	});
 	outbox.wake();
@@ -162,7 +163,8 @@ async function createApiKey(
 			...{ expiresAt, language },
 		});
 		const { organisationId } = caller;
-		await outbox.add(transaction, { ...mail, organisationId, isLimited: true });
+		await outbox.requireAllowed(transaction, { organisationId, recipients: [mail.recipient] });
+		await outbox.add(transaction, { ...mail, organisationId });
 	});
 	outbox.wake();
 }

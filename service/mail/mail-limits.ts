@@ -15,25 +15,32 @@ export interface MailLimits {
 	readonly perRecipientMax: number;
 }
 
-export async function requireMailAllowed(
+export interface AskedMails {
+	readonly organisationId: string;
+	/** An address for each mail. */
+	readonly recipients: readonly string[];
+}
+
+export async function requireMailsAllowed(
 	transaction: Transaction,
 	parts: { readonly clock: Clock; readonly mailLimits: MailLimits },
-	mail: { readonly organisationId: string; readonly recipient: string },
+	{ organisationId, recipients }: AskedMails,
 ): Promise<void> {
 	const { perOrganisationMax, perRecipientMax } = parts.mailLimits;
 	const since = new Date(parts.clock.now() - dayMs).toISOString();
 	const mails = transaction
 		.selectFrom('mails')
 		.select(({ fn }) => fn.countAll().as('count'))
-		.where('organisation_id', '=', mail.organisationId)
+		.where('organisation_id', '=', organisationId)
 		.where('created_at', '>', since);
-	const { count } = await mails.executeTakeFirstOrThrow();
-	if (Number(count) >= perOrganisationMax) {
+	const all = await mails.executeTakeFirstOrThrow();
+	if (Number(all.count) + recipients.length > perOrganisationMax) {
 		throw refuse('Core_MailsTooMany', perOrganisationMax, 'this organisation');
 	}
-	const same = mails.where('recipient_form', '=', comparableEmail(mail.recipient));
-	const toRecipient = await same.executeTakeFirstOrThrow();
-	if (Number(toRecipient.count) >= perRecipientMax) {
-		throw refuse('Core_MailsTooMany', perRecipientMax, `this organisation to ${mail.recipient}`);
+	for (const recipient of recipients) {
+		const same = mails.where('recipient_form', '=', comparableEmail(recipient));
+		const { count } = await same.executeTakeFirstOrThrow();
+		if (Number(count) < perRecipientMax) continue;
+		throw refuse('Core_MailsTooMany', perRecipientMax, `this organisation to ${recipient}`);
 	}
 }

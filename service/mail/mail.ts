@@ -18,12 +18,10 @@ export interface Mail extends WrittenMail {
 	/** Normalised address of the signer it goes to. */
 	readonly signerEmail?: string | undefined;
 	readonly attachment?: Attachment | undefined;
-	/** True if a request asks for it, which is refused beyond the limits. */
-	readonly isLimited?: boolean;
 }
 
 /** A mail as it waits in the outbox. */
-export interface WaitingMail extends Omit<Mail, 'organisationId' | 'isLimited'> {
+export interface WaitingMail extends Omit<Mail, 'organisationId'> {
 	readonly id: string;
 	readonly sequence: number;
 	/** Including the current one. */

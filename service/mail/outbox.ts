@@ -11,7 +11,7 @@ import { comparableEmail } from '../../server/email-address';
 import { soleSession, type ProcessSession } from '../../server/database/process-session';
 import { pauseAfter, triedForMs } from '../../server/events/retrying';
 import type { Database, Transaction } from '../database/database';
-import { requireMailAllowed, type MailLimits } from './mail-limits';
+import { requireMailsAllowed, type AskedMails, type MailLimits } from './mail-limits';
 import type { Carrier, Mail, DeliveryOutcome, WaitingMail } from './mail';
 import {
 	claimMail,
@@ -82,12 +82,13 @@ export class Outbox {
 		this.rows = { database, clock, session };
 	}
 
-	/**
-	 * Puts a mail in the outbox, in the caller's transaction; call `wake` after the commit. Refuses a limited
-	 * mail beyond the limits.
-	 */
+	/** Refuses mails that a request asks for beyond the limits of a day. */
+	requireAllowed(transaction: Transaction, asked: AskedMails): Promise<void> {
+		return requireMailsAllowed(transaction, this.parts, asked);
+	}
+
+	/** Puts a mail in the outbox, in the caller's transaction; call `wake` after the commit. */
 	async add(transaction: Transaction, mail: Mail): Promise<void> {
-		if (mail.isLimited) await requireMailAllowed(transaction, this.parts, mail);
 		const now = isoTime(this.parts.clock);
 		await transaction
 			.insertInto('mails')

@@ -53,6 +53,11 @@ export async function askSigners(
 	asked: readonly Party[],
 ): Promise<readonly AskedLink[]> {
 	const { standing, kind, actor } = asking;
+	if (asking.isLimited) {
+		const { organisationId } = standing;
+		const recipients = asked.map(({ address }) => address);
+		await parts.outbox.requireAllowed(transaction, { organisationId, recipients });
+	}
 	const links: AskedLink[] = [];
 	for (const party of asked) {
 		links.push(await mailLink(transaction, parts, asking, party));
@@ -66,7 +71,7 @@ export async function askSigners(
 async function mailLink(
 	transaction: Transaction,
 	{ clock, outbox, mailLanguage, objects }: AskingParts,
-	{ standing, publicUrl, kind, isLimited }: Asking,
+	{ standing, publicUrl, kind }: Asking,
 	party: Party,
 ): Promise<AskedLink> {
 	const { email, address, role } = party;
@@ -86,7 +91,7 @@ async function mailLink(
 	});
 	await outbox.add(transaction, {
 		...{ ...mail, organisationId: standing.organisationId },
-		...{ contractId: standing.id, signerEmail: email, isLimited },
+		...{ contractId: standing.id, signerEmail: email },
 	});
 	return { ...issued, email, url };
 }

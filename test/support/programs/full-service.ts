@@ -103,6 +103,8 @@ export async function startFullService(nodeOptions: string): Promise<FullService
 			NODE_OPTIONS: nodeOptions,
 			SEALKEEPER_DATA: running.dataFolder,
 			REQUESTS_PER_MINUTE_MAX: '100000',
+			MAILS_PER_ORGANISATION_DAY_MAX: '1000000000',
+			MAILS_PER_RECIPIENT_DAY_MAX: '1000000000',
 			PORT: String(port),
 			LOG_LEVEL: 'error',
 		},
