@@ -20,7 +20,7 @@ import { boundedText, limited, reason, usableFileName } from './form-parts';
 export interface FormLimits {
 	readonly fileSizeBytes: number;
 	readonly textSizeBytes: number;
-	/** Maximum parts, with those of unknown fields. */
+	/** Maximum parts. */
 	readonly parts: number;
 }
 

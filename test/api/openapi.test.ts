@@ -215,6 +215,19 @@ describe.each(Object.keys(programs) as Program[])('the document of the %s', (pro
 		expect(wrong.map(({ location }) => location)).toEqual([]);
 	});
 
+	test('says that a body may have no field but those it names', () => {
+		const bodies = operations.flatMap(({ location, operation: { requestBody } }) => {
+			const content = isRecord(requestBody) ? requestBody['content'] : undefined;
+			const shown = isRecord(content) ? Object.values(content) : [];
+			return shown.map((each) => [location, isRecord(each) ? each['schema'] : undefined] as const);
+		});
+		const open = bodies.filter(
+			([, schema]) => !isRecord(schema) || schema['additionalProperties'] !== false,
+		);
+		expect(bodies.length).toBeGreaterThan(10);
+		expect(open.map(([location]) => location)).toEqual([]);
+	});
+
 	const faultsOf = schemaFaults(document);
 
 	/** The examples of one content, each with the value it stands for. */

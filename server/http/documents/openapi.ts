@@ -127,7 +127,7 @@ function requestBody(endpoint: EndpointDescription): Schema | undefined {
 	const fields = Object.entries(fieldsIn(endpoint, place));
 	const schema = {
 		type: 'object',
-		...(place === 'json' && { additionalProperties: false }),
+		additionalProperties: false,
 		properties: Object.fromEntries(fields.map(([name, field]) => [name, fieldSchema(field)])),
 		required: fields.filter(([, field]) => field.required).map(([name]) => name),
 	};

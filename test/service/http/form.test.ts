@@ -118,6 +118,14 @@ test.each(['signingOder', '__proto__', 'x'.repeat(200)])(
 	},
 );
 
+test('a part without a name is refused', async () => {
+	const body = '--x\r\ncontent-disposition: form-data\r\n\r\na\r\n--x--\r\n';
+	const headers = { ...key(), 'content-type': 'multipart/form-data; boundary=x' };
+	const answer = await request(`${running.storageUrl}/files`, { method: 'POST', headers, body });
+	expect(answer.statusCode).toBe(400);
+	expect(await answer.body.text()).toContain('a part has no name');
+});
+
 test('a file keeps its own name, without the folders a browser may send along', async () => {
 	const named = [
 		['Überweisung – März.pdf', 'Überweisung – März.pdf'],
