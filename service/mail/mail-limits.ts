@@ -1,7 +1,8 @@
 /**
  * Limits of mails that a request causes, so that a user, or who has their key, cannot make the service write to
  * strangers without end. All mails of an organisation count; those that the program sends by itself, such as
- * how a contract ended, are never refused.
+ * how a contract ended, are never refused. Requests at one moment do not see each other's mails, so together they
+ * may exceed a limit by what they send.
  */
 import { dayMs, type Clock } from '../../server/clock';
 import { comparableEmail } from '../../server/email-address';

@@ -1,7 +1,7 @@
 /**
  * A semaphore whose slots go to waiting owners by what they have had: first to an owner who holds the fewest,
- * then to the one who has held them for the least time. So nobody has every slot while another waits, and an
- * owner with long work delays the others by one turn at most.
+ * then to the one who has held them for the least time. So a slot that comes free never gives one owner all of
+ * them while another waits, and an owner with long work delays the others by one turn at most.
  */
 import type { Clock } from '../../../server/clock';
 

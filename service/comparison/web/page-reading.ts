@@ -62,7 +62,7 @@ function pageOf(
 	const patterns = patternsOf(found.rules);
 	const counts = patterns.map(() => 0);
 	const hidden = (rows: readonly TextRow[]) =>
-		withinStep(() =>
+		withinStep(patterns, () =>
 			rows.map((row): TextRow => {
 				const { text, hidden: parts, counts: own } = hide(row.text, patterns);
 				for (const [index, count] of own.entries()) counts[index] = at(counts, index) + count;

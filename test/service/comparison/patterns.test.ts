@@ -9,7 +9,8 @@ test.each(['(a+)+$', '(a|aa)+$', '^(([a-z])+.)+[A-Z]([a-z])+$'])(
 	'%s is ended, and named',
 	(source) => {
 		const text = `${'a'.repeat(60)}!`;
-		const work = () => withinStep(() => hitsOf(text, patternOf(source)), 50);
+		const pattern = patternOf(source);
+		const work = () => withinStep([pattern], () => hitsOf(text, pattern), 50);
 		expect(work).toThrow(TooMuchToCompare);
 		expect(work).toThrow(`The pattern ${source} takes more than 0.05 seconds`);
 	},
@@ -17,16 +18,18 @@ test.each(['(a+)+$', '(a|aa)+$', '^(([a-z])+.)+[A-Z]([a-z])+$'])(
 
 test('a step gives its result, and its fault', () => {
 	const text = 'one 1, two 22';
-	expect(withinStep(() => hitsOf(text, patternOf('\\d*')))).toEqual([
+	const digits = patternOf('\\d*');
+	expect(withinStep([digits], () => hitsOf(text, digits))).toEqual([
 		{ from: 4, to: 5 },
 		{ from: 11, to: 13 },
 	]);
 	const seen: string[] = [];
 	const onHit = ({ source }: { readonly source: string }) => seen.push(source);
-	const replaced = withinStep(() => replaceHits(text, patternOf('\\d+'), { mark: '#', onHit }));
+	const number = patternOf('\\d+');
+	const replaced = withinStep([number], () => replaceHits(text, number, { mark: '#', onHit }));
 	expect([replaced, seen]).toEqual(['one #, two #', ['\\d+', '\\d+']]);
 	const failing = () =>
-		withinStep(() => {
+		withinStep([digits], () => {
 			throw new RangeError('too deep');
 		});
 	expect(failing).toThrow(RangeError);

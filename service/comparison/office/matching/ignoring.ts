@@ -32,7 +32,7 @@ export class Ignoring {
 
 	apply(document: OfficeDocument, side: 'kept' | 'sent'): OfficeDocument {
 		if (this.#patterns.length === 0) return document;
-		return withinStep(() => this.#applied(document, side));
+		return withinStep(this.#patterns, () => this.#applied(document, side));
 	}
 
 	#applied(document: OfficeDocument, side: 'kept' | 'sent'): OfficeDocument {

@@ -53,8 +53,8 @@ export class PageRules {
 			ignored.push(share(word));
 		};
 		const outside = this.outsideRegions(lines, page, drop);
-		if (this.patterns.length === 0) return { lines: outside, ignored };
-		return { lines: withinStep(() => this.withoutMatches(outside, drop)), ignored };
+		const left = withinStep(this.patterns, () => this.withoutMatches(outside, drop));
+		return { lines: left, ignored };
 	}
 
 	private outsideRegions(

@@ -30,7 +30,7 @@ export function maskedTable(
 		cellsOf(row)
 			.map((cell) => maskedCell(cell, patterns, count))
 			.join(cellMark);
-	const rows = withinStep(() => table.rows.map(masked));
+	const rows = withinStep(patterns, () => table.rows.map(masked));
 	return { ...table, rows };
 }
 

@@ -25,7 +25,8 @@ export function readText({ bytes }: Side, rules: CompareRules): ReadText | strin
 	if (decoded === undefined) return 'It is no text in an encoding that can be told.';
 	const hasMark = decoded.text.startsWith('\ufeff');
 	const whole = hasMark ? decoded.text.slice(1) : decoded.text;
-	const { text, hidden, counts } = withinStep(() => hide(whole, patternsOf(rules)));
+	const patterns = patternsOf(rules);
+	const { text, hidden, counts } = withinStep(patterns, () => hide(whole, patterns));
 	return {
 		encoding: decoded.encoding,
 		hasMark,

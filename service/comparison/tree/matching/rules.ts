@@ -31,7 +31,8 @@ export function viewOf(naming: Naming, rules: CompareRules): RuledView {
 	const paths = rules.ignorePaths ?? [];
 	const hidden = paths.length > 0 ? markPaths(naming, paths.map(patternOf)) : undefined;
 	const pathHits = paths.map((_, index) => countRuns(tree, hidden, index + 1));
-	const masks = withinStep(() => maskTexts(tree, rules, hidden));
+	const patterns = patternsOf(rules);
+	const masks = withinStep(patterns, () => maskTexts(tree, { rules, patterns, hidden }));
 	return { tree, hidden, masked: masks.masked, hits: [...pathHits, ...masks.hits] };
 }
 
@@ -45,8 +46,13 @@ function countRuns(tree: Tree, hidden: Uint8Array | undefined, mark: number): nu
 	return count;
 }
 
-function maskTexts(tree: Tree, rules: CompareRules, hidden: Uint8Array | undefined) {
-	const patterns = patternsOf(rules);
+interface Masking {
+	readonly rules: CompareRules;
+	readonly patterns: readonly Pattern[];
+	readonly hidden: Uint8Array | undefined;
+}
+
+function maskTexts(tree: Tree, { rules, patterns, hidden }: Masking) {
 	const hits = patterns.map(() => 0);
 	const masked = new Map<number, string>();
 	const isIdle = patterns.length === 0 && !rules.ignoreCase && !rules.ignoreWhiteSpace;
