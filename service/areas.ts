@@ -133,6 +133,7 @@ export async function openAreas(parts: AreaParts): Promise<Areas> {
 		endWaits: () => waits.end(),
 		async close() {
 			await queue.close();
+			comparing.comparisons.close();
 			await dueContracts.close();
 			await sealing.close();
 			await threads.close();

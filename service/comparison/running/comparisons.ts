@@ -9,6 +9,7 @@ import type { ComparisonOrder } from './comparison-task';
 import { FairSlots, type Release } from './fair-slots';
 import { ProcessFault, runInProcess, type AskedFor, type FileToRead } from './in-process';
 import { beyondBounds, unprinted, type Printed, type PrintOrder } from './prints-task';
+import { Processes } from './processes';
 import { faultyReason } from './run-comparer';
 import { identicalOutcome, type Outcome } from '../outcome';
 import { encodePrints } from '../prints/prints';
@@ -40,6 +41,8 @@ export interface ProcessLimits {
 	readonly contentMebibytes: number;
 	/** How long a request waits for its turn. */
 	readonly waitMsMax: number;
+	/** How long a process is kept ready for the next comparison. */
+	readonly readyMsMax: number;
 }
 
 export const usualLimits: ProcessLimits = {
@@ -48,6 +51,7 @@ export const usualLimits: ProcessLimits = {
 	memoryMebibytes: 400,
 	contentMebibytes: 64,
 	waitMsMax: 120_000,
+	readyMsMax: 10_000,
 };
 
 const tooMuch =
@@ -67,6 +71,7 @@ export type { AskedFor } from './in-process';
 export class Comparisons {
 	private readonly limits: ProcessLimits;
 	private readonly slots: FairSlots;
+	private readonly processes: Processes;
 	private readonly onFault: (fault: Error) => void;
 
 	/** `onFault` is called for faults of a comparer; the bytes are compared then. */
@@ -76,7 +81,13 @@ export class Comparisons {
 	) {
 		this.limits = limits;
 		this.slots = new FairSlots(limits.processesMax);
+		this.processes = new Processes(limits.memoryMebibytes, limits.readyMsMax);
 		this.onFault = onFault;
+	}
+
+	/** Keeps no further process ready. */
+	close(): void {
+		this.processes.close();
 	}
 
 	/**
@@ -170,7 +181,8 @@ export class Comparisons {
 
 	private bounds(askedFor: AskedFor) {
 		const { timeoutMs, memoryMebibytes } = this.limits;
-		return { ...askedFor, timeoutMs, memoryMebibytes, onFault: this.onFault };
+		const { processes, onFault } = this;
+		return { ...askedFor, timeoutMs, memoryMebibytes, processes, onFault };
 	}
 
 	private isTooLarge({ sizeBytes }: ComparedFile): boolean {

@@ -1,17 +1,14 @@
 /**
- * Runs one order in a child process: starts it, streams the files through pipes, and kills it if it
+ * Runs one order in a child process: streams the files through pipes, and kills the process if it
  * exceeds its limits or is aborted.
  */
-import { fork, type ChildProcess } from 'node:child_process';
-import fs from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
+import type { ChildProcess } from 'node:child_process';
 import type { Writable } from 'node:stream';
-import { at } from '../../../server/at';
 import type { Outcome } from '../outcome';
 import type { ComparisonOrder } from './comparison-task';
 import { watchMemory } from './memory-watch';
 import type { Printed, PrintedOrder, PrintOrder } from './prints-task';
+import type { Processes } from './processes';
 
 /** A file for the process; every call reads from the start. */
 export interface FileToRead {
@@ -51,6 +48,7 @@ const firstPipeAgain = 6;
 
 /** Limits of one process, and its caller. */
 interface Bounds extends AskedFor {
+	readonly processes: Processes;
 	readonly timeoutMs: number;
 	readonly memoryMebibytes: number;
 	readonly onFault: (fault: Error) => void;
@@ -59,74 +57,8 @@ interface Bounds extends AskedFor {
 /** The process crashed or ended with an uncaught error. */
 export class ProcessFault extends Error {}
 
-/** Share of the heap; the rest is for buffers and pictures. */
-const heapShare = 0.75;
-
-/** The young generation takes up to three times this, in addition to the old one's limit. */
-const youngMebibytes = 8;
-
 /** How much of a crashed process's last output is kept. */
 const complaintLengthMax = 4000;
-
-/** Priority: about a third of the processor if others need it, but never none. */
-const niceness = 5;
-
-/** TypeScript in the sources, JavaScript when built. */
-const ending = path.extname(__filename);
-const processFile = path.join(__dirname, `comparison-process${ending}`);
-
-/** The folder of all code: the project with its sources, or its `dist`. */
-const code = path.resolve(__dirname, '..', '..', '..');
-const project = ending === '.ts' ? code : path.dirname(code);
-/** Of the sources; beside them may lie the data of a service. */
-const sources = ['api', 'proof', 'server', 'service', 'start'];
-
-/** Packages of the project, and those that npm installs for one workspace. */
-const packages = ['node_modules', 'server/node_modules', 'service/node_modules'];
-
-/**
- * What the process may read: its own code and packages, wherever links lead, and what sharp asks about the
- * system's library.
- */
-const readable = [
-	...(ending === '.ts' ? sources.map((name) => path.join(code, name)) : [code]),
-	...[...packages, 'package.json'].map((name) => path.join(project, name)),
-	'/usr/bin/ldd',
-].flatMap((place) => (fs.existsSync(place) ? [place, fs.realpathSync(place)] : []));
-
-/** From the sources, the process reads TypeScript as this one does, by a loader that keeps what it has read. */
-const loading = ending === '.ts' ? process.execArgv : [];
-const loaderAt = loading.indexOf('--require') + 1;
-const loaders = loaderAt === 0 ? [] : [at(loading, loaderAt)];
-const transformed = loaders.map((loader) => path.join(path.dirname(loader), 'transformed'));
-
-/**
- * Options of Node.js for the process. A fault of a package that reads pictures or PDFs must not reach the
- * keys: the process may write nothing, start nothing and read no data.
- */
-export function confinedOptions(memoryMebibytes: number): readonly string[] {
-	return [
-		`--max-old-space-size=${Math.floor(memoryMebibytes * heapShare)}`,
-		`--max-semi-space-size=${youngMebibytes}`,
-		// The warning says that native code is not confined by it.
-		...['--permission', '--allow-addons', '--disable-warning=PERM0001'],
-		...[...readable, ...loaders, ...transformed].map((place) => `--allow-fs-read=${place}`),
-		...transformed.map((place) => `--allow-fs-write=${place}`),
-		...loading,
-	];
-}
-
-function start(memoryMebibytes: number): ChildProcess {
-	const child = fork(processFile, {
-		env: {},
-		serialization: 'advanced',
-		stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe', 'ipc', 'pipe', 'pipe'],
-		execArgv: [...confinedOptions(memoryMebibytes)],
-	});
-	// Small requests have priority over comparisons.
-	if (child.pid !== undefined) os.setPriority(child.pid, niceness);
-	return child;
-}
 
 /**
  * Resolves when the process has ended, so that none outlives the call; with undefined if it
@@ -137,7 +69,7 @@ export async function runInProcess<Order extends ProcessOrder>(
 	files: readonly FileToRead[],
 	bounds: Bounds,
 ): Promise<ResultOf<Order> | undefined> {
-	const child = start(bounds.memoryMebibytes);
+	const child = bounds.processes.take(bounds.memoryMebibytes);
 	let readFault: Error | undefined;
 	const sendAll = (sending: Promise<unknown>) =>
 		void sending.catch((fault: Error) => {
