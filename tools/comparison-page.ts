@@ -223,7 +223,7 @@ ${table(['Type', 'Not seen', 'Taken more strictly'], rows)}
 At Excellent different bytes always differ, except in a text with rules, because its encoding is not stored. Rules
 are applied before words are hashed, so a document keeps the rules it was added with: other rules are rejected
 (\`Keeper_RulesFixed\`), and so are rules that compare values (\`numberTolerance\`, \`dateToleranceSeconds\`, \`arrays\`,
-\`arrayKey\`, \`keyColumns\`) when the document is added. Entries of an archive are compared without rules. A version
+\`arrayKey\`, \`keyColumns\`, \`decimalSign\`) when the document is added. Entries of an archive are compared without rules. A version
 cannot be downloaded (\`Keeper_ContentNotKept\`).`;
 }
 
@@ -270,8 +270,8 @@ const limits = `## Limits
 - The main text of a web page is recognised by its form; if that fails, the whole page is main text.
 - The first row of a table is taken for the names of its columns only where numbers or dates below show it; a change of
   another first row counts at Lowest, as that of any row.
-- In CSV, \`1,234\` is read with the decimal sign that other numbers of the file show, or those of the other file. Where
-  none shows one, or both are shown, it equals neither \`1234\` nor \`1.234\`, and so in fingerprints and
+- In CSV, \`1,234\` is read with the decimal sign of the rule \`decimalSign\`, or else with the one that other numbers of
+  the file show, or those of the other file. Where none shows one, or both are shown, it equals neither \`1234\` nor \`1.234\`, and so in fingerprints and
   texts of workbooks whatever the other numbers show.
 - Values of formulas are those stored in the file; nothing is recalculated.
 - Texts with hardly anything in common are not aligned completely: they may have more in common than is shown, and a

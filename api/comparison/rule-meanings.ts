@@ -39,6 +39,11 @@ export const ruleMeanings: Readonly<Record<RuleName, RuleMeaning>> = {
 	arrays: { does: '`set`: the order of items does not count', of: ['tree'] },
 	arrayKey: { does: 'items are matched by this member', of: ['tree'] },
 	keyColumns: { does: 'rows are matched by these columns', of: ['table'] },
+	delimiter: {
+		does: '`comma`, `semicolon`, `tab` or `bar` separates the cells of CSV, unless its first line tells another (`sep=;`)',
+		of: ['table'],
+	},
+	decimalSign: { does: '`point` or `comma`: how the numbers of CSV are read', of: ['table'] },
 	ignoreCase: {
 		does: 'capital and small letters are the same',
 		of: ['text', 'tree', 'table', 'pdf', 'document', 'page'],

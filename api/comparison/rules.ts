@@ -64,6 +64,19 @@ export const comparisonRules = {
 		description: 'The member by which objects in arrays are matched',
 	},
 	keyColumns: { ...texts, description: 'Columns whose values name a row of a table' },
+	delimiter: {
+		type: 'string',
+		choices: ['comma', 'semicolon', 'tab', 'bar'],
+		optional: true,
+		description:
+			'What separates the cells of CSV; without it, what gives most of the first rows the same number of cells',
+	},
+	decimalSign: {
+		type: 'string',
+		choices: ['point', 'comma'],
+		optional: true,
+		description: 'The decimal sign of the numbers of CSV; without it, the one that they show',
+	},
 	ignoreCase: {
 		type: 'boolean',
 		optional: true,

@@ -2,7 +2,7 @@
 import { useId } from 'preact/hooks';
 import { comparisonRules } from '../../api/comparison/rules';
 import type { RuleName } from '../../api/comparison/rule-meanings';
-import { formOf } from './rule-texts';
+import { choicesOf, formOf } from './rule-texts';
 
 export const ruleLabels: Readonly<Record<RuleName, string>> = {
 	ignorePatterns: 'Patterns that are left out',
@@ -16,6 +16,8 @@ export const ruleLabels: Readonly<Record<RuleName, string>> = {
 	arrays: 'Order of items',
 	arrayKey: 'Member that names an item',
 	keyColumns: 'Columns that name a row',
+	delimiter: 'What separates cells',
+	decimalSign: 'Decimal sign',
 	ignoreCase: 'Capital and small letters are the same',
 	ignoreWhiteSpace: 'White space does not count',
 };
@@ -60,7 +62,8 @@ function Writing({ id, name, text, isWrong, onChange }: WritingProps) {
 		onChange(currentTarget.value);
 	if (form === 'lines' || form === 'regions')
 		return <textarea {...shared} spellcheck={false} value={text} onInput={onInput} />;
-	if (form === 'choice') return <Choosing {...shared} text={text} onChange={onChange} />;
+	if (form === 'choice')
+		return <Choosing {...shared} name={name} text={text} onChange={onChange} />;
 	if (form === 'flag')
 		return (
 			<input
@@ -74,20 +77,26 @@ function Writing({ id, name, text, isWrong, onChange }: WritingProps) {
 	return <input {...shared} type="text" inputmode={inputmode} value={text} onInput={onInput} />;
 }
 
-interface ChoosingProps extends Pick<RuleFieldProps, 'text' | 'onChange'> {
+interface ChoosingProps extends Pick<RuleFieldProps, 'name' | 'text' | 'onChange'> {
 	readonly id: string;
 }
 
-/** The rule `arrays`, the only one with choices. */
-function Choosing({ text, onChange, ...shared }: ChoosingProps) {
+/** What is done without the rule. */
+const unchosen: Readonly<Partial<Record<RuleName, string>>> = {
+	arrays: 'as ever: in their order',
+	delimiter: 'found from the first rows',
+	decimalSign: 'found from the numbers',
+};
+
+function Choosing({ name, text, onChange, ...shared }: ChoosingProps) {
 	return (
 		<select
 			{...shared}
 			value={text}
 			onChange={({ currentTarget }) => onChange(currentTarget.value)}
 		>
-			<option value="">as ever: in their order</option>
-			{comparisonRules.arrays.choices.map((choice) => (
+			<option value="">{unchosen[name]}</option>
+			{choicesOf(name).map((choice) => (
 				<option key={choice} value={choice}>
 					{choice}
 				</option>

@@ -26,6 +26,12 @@ export function formOf(name: RuleName): RuleForm {
 	return 'many' in described ? 'lines' : 'text';
 }
 
+/** The values of a rule with choices. */
+export function choicesOf(name: RuleName): readonly string[] {
+	const described = comparisonRules[name];
+	return 'choices' in described ? described.choices : [];
+}
+
 /** The texts of the fields; empty for a missing rule. */
 export function textsOf(rules: Rules): RuleTexts {
 	return Object.fromEntries(ruleNames.map((name) => [name, textOf(rules[name])])) as RuleTexts;

@@ -9,6 +9,8 @@ export interface Region extends Box {
 	readonly page?: number;
 }
 
+export type Delimiter = 'comma' | 'semicolon' | 'tab' | 'bar';
+
 export interface CompareRules {
 	/** Regular expressions (JavaScript, with `u` and `m`); matches count as equal. */
 	readonly ignorePatterns?: readonly string[];
@@ -30,6 +32,10 @@ export interface CompareRules {
 	readonly arrayKey?: string;
 	/** Columns whose values identify a row. */
 	readonly keyColumns?: readonly string[];
+	/** Of CSV, where the file does not tell it by its first line; found from the first rows if absent. */
+	readonly delimiter?: Delimiter;
+	/** Of the numbers of CSV; found from them if absent. */
+	readonly decimalSign?: 'point' | 'comma';
 	readonly ignoreCase?: boolean;
 	readonly ignoreWhiteSpace?: boolean;
 }

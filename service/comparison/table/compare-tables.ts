@@ -37,8 +37,11 @@ import { tallySheets, type Tally } from './report/tally';
 import { TableFault, type Workbook } from './reading/workbook';
 import { readXlsx } from './reading/xlsx';
 
-/** With `isPlain`, quotation marks are ordinary characters; the readers of XLSX and ODS ignore it. */
-type Read = (side: Side, isPlain: boolean) => Workbook | Promise<Workbook>;
+/**
+ * With `isPlain`, quotation marks are ordinary characters; the readers of XLSX and ODS ignore it, and the
+ * rules.
+ */
+type Read = (side: Side, isPlain: boolean, rules: CompareRules) => Workbook | Promise<Workbook>;
 
 export const csvComparer = tableComparer(readCsv);
 export const xlsxComparer = tableComparer(readXlsx);
@@ -54,7 +57,7 @@ function tableComparer(read: Read): Comparer {
 			return 'isReadable' in books ? books : compareBooks(books, task);
 		},
 		async outline(side, { level, rules }) {
-			const book = await readSide(read, side, 'kept');
+			const book = await readSide(read, { side, name: 'kept', rules });
 			return 'isReadable' in book ? book : outlineOf(book, level, rules);
 		},
 	};
@@ -71,29 +74,34 @@ interface Books {
  */
 async function readBoth(
 	read: Read,
-	{ kept, sent, onProgress }: ComparisonTask,
+	{ kept, sent, rules, onProgress }: ComparisonTask,
 ): Promise<Books | Unreadable> {
-	const keptBook = await readSide(read, kept, 'kept');
+	const keptBook = await readSide(read, { side: kept, name: 'kept', rules });
 	if ('isReadable' in keptBook) return keptBook;
 	onProgress(0.25);
-	const sentBook = await readSide(read, sent, 'sent');
+	const sentBook = await readSide(read, { side: sent, name: 'sent', rules });
 	if ('isReadable' in sentBook) return sentBook;
 	onProgress(0.5);
 	const hasBadQuote = keptBook.badQuoteRow !== undefined || sentBook.badQuoteRow !== undefined;
 	if (!hasBadQuote) return { kept: keptBook, sent: sentBook };
 	return {
-		kept: withBadQuote('kept', keptBook, await read(kept, true)),
-		sent: withBadQuote('sent', sentBook, await read(sent, true)),
+		kept: withBadQuote('kept', keptBook, await read(kept, true, rules)),
+		sent: withBadQuote('sent', sentBook, await read(sent, true, rules)),
 	};
+}
+
+interface SideToRead {
+	readonly side: Side;
+	readonly name: Unreadable['side'];
+	readonly rules: CompareRules;
 }
 
 async function readSide(
 	read: Read,
-	side: Side,
-	name: Unreadable['side'],
+	{ side, name, rules }: SideToRead,
 ): Promise<Workbook | Unreadable> {
 	try {
-		const book = await read(side, false);
+		const book = await read(side, false, rules);
 		if (book.sheets.some(({ rows }) => rows.length > 0)) return book;
 		return { isReadable: false, side: name, reason: 'It holds no cell with anything in it.' };
 	} catch (fault) {

@@ -79,6 +79,7 @@ const valueRules = [
 	'arrays',
 	'arrayKey',
 	'keyColumns',
+	'decimalSign',
 ] as const satisfies ReadonlyArray<keyof CompareRules>;
 
 /** Refuses rules that cannot work on fingerprints. */

@@ -36,6 +36,8 @@ const rules = {
 	arrays: { enum: ['ordered', 'set'] },
 	arrayKey: text,
 	keyColumns: listOf(text),
+	delimiter: { enum: ['comma', 'semicolon', 'tab', 'bar'] },
+	decimalSign: { enum: ['point', 'comma'] },
 	ignoreCase: { type: 'boolean' },
 	ignoreWhiteSpace: { type: 'boolean' },
 } satisfies Record<keyof Required<CompareRules>, object>;

@@ -18,6 +18,7 @@ test('every rule goes into a text and comes back the same', () => {
 		...{ numberTolerance: 0.01, dateToleranceSeconds: 0 },
 		...{ arrays: 'set', arrayKey: 'id' },
 		keyColumns: ['Article'],
+		...{ delimiter: 'semicolon', decimalSign: 'comma' },
 		...{ ignoreCase: true, ignoreWhiteSpace: true },
 	};
 	expect(Object.keys(all).sort()).toEqual(Object.keys(comparisonRules).sort());

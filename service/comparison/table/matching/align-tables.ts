@@ -39,13 +39,13 @@ export type TableKey =
 	/** A rule names a column that this side lacks. */
 	| { readonly by: 'missing'; readonly side: 'kept' | 'sent'; readonly name: string };
 
-export type AlignmentRules = Pick<CompareRules, 'ignoreColumns' | 'keyColumns'>;
+export type AlignmentRules = Pick<CompareRules, 'ignoreColumns' | 'keyColumns' | 'decimalSign'>;
 
 export function alignTables(kept: Table, sent: Table, rules: AlignmentRules): TableAlignment {
 	const { columns: found, hasHeader, isHeaderShown } = alignColumns(kept, sent);
 	const columns = named(found, { kept, sent, hasHeader }, rules.ignoreColumns ?? []);
 	const common = commonColumns(columns, isLater(kept.rows, sent.rows));
-	const signs = decimalSignsOf(kept, sent);
+	const signs = decimalSignsOf(kept, sent, rules);
 	const compared = {
 		signs,
 		kept: projected(

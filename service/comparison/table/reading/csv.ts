@@ -1,10 +1,12 @@
 /**
- * Reads CSV and TSV with papaparse, piece by piece. The delimiter is guessed from the first rows.
+ * Reads CSV and TSV with papaparse, piece by piece. The delimiter is told by the file or a rule, or guessed
+ * from the first rows.
  * Unmatched quotation marks are read as characters, so that no content is lost and the rest of the
  * file is not one cell.
  */
 import Papa from 'papaparse';
 import type { Side } from '../../comparison';
+import type { CompareRules, Delimiter } from '../../rules';
 import { decodeText } from '../../text-decoding';
 import { packRow, type Table } from './table';
 import { ReadBounds, TableFault, type Workbook } from './workbook';
@@ -13,8 +15,8 @@ const pieceLength = 256 * 1024;
 const guessedLength = 64 * 1024;
 
 /** With `isPlain`, quotation marks are characters, and each line is a row. */
-export function readCsv(side: Side, isPlain: boolean): Workbook {
-	const csv = textOf(side);
+export function readCsv(side: Side, isPlain: boolean, rules: CompareRules): Workbook {
+	const csv = textOf(side, rules);
 	const { encoding, delimiter } = csv;
 	const { table, badQuoteRow } = readTable(csv, isPlain);
 	return {
@@ -36,7 +38,7 @@ interface CsvText {
 /** Excel reads a first line `sep=;` as the delimiter of the others. */
 const toldDelimiter = /^sep=([^\p{L}\p{N}"\n])(?:\n|$)/iu;
 
-function textOf({ bytes, fileName }: Side): CsvText {
+function textOf({ bytes, fileName }: Side, { delimiter: named }: CompareRules): CsvText {
 	const decoded = decodeText(bytes, true);
 	if (decoded === undefined) throw new TableFault('It is no text; send it as CSV in UTF-8.');
 	const text = decoded.text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
@@ -46,8 +48,17 @@ function textOf({ bytes, fileName }: Side): CsvText {
 		return { text: text.slice(firstLine.length), encoding, delimiter: told, linesAbove: 1 };
 	}
 	const isTsv = fileName.toLowerCase().endsWith('.tsv');
-	return { text, encoding, delimiter: isTsv ? '\t' : guessedDelimiter(text), linesAbove: 0 };
+	const known = named === undefined ? undefined : namedDelimiters[named];
+	const delimiter = known ?? (isTsv ? '\t' : guessedDelimiter(text));
+	return { text, encoding, delimiter, linesAbove: 0 };
 }
+
+const namedDelimiters: Readonly<Record<Delimiter, string>> = {
+	comma: ',',
+	semicolon: ';',
+	tab: '\t',
+	bar: '|',
+};
 
 /** In the order in which equally good ones are preferred. A decimal comma makes commas look regular. */
 const delimiters = ['\t', ';', '|', ','];

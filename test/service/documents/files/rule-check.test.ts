@@ -18,6 +18,8 @@ const everyRule: Required<CompareRules> = {
 	arrays: 'set',
 	arrayKey: 'id',
 	keyColumns: ['SKU'],
+	delimiter: 'semicolon',
+	decimalSign: 'comma',
 	ignoreCase: true,
 	ignoreWhiteSpace: false,
 };
@@ -56,6 +58,8 @@ test.each<[string, Record<string, unknown>]>([
 	['numberTolerance must be at least 0', { numberTolerance: -1 }],
 	['numberTolerance must be a number', { numberTolerance: '1' }],
 	['arrays must be one of ordered, set', { arrays: 'list' }],
+	['delimiter must be one of comma, semicolon, tab, bar', { delimiter: ';' }],
+	['decimalSign must be one of point, comma', { decimalSign: ',' }],
 	['ignoreCase must be true or false', { ignoreCase: null }],
 	[`ignorePattern ${known(Object.keys(everyRule))}`, { ignorePattern: ['a'] }],
 ])('what is wrong is said with its name: %s', (message, rules) => {

@@ -197,6 +197,60 @@ describe('a file that has nothing to compare is told as such, with its side', ()
 	});
 });
 
+describe('a rule says how a CSV is written, where its cells mislead', () => {
+	const notes = 'id,color; form\n1,red; round\n2,blue; flat\n3,green; long';
+	const edited = notes.replace('blue; flat', 'blue; wide');
+	const keyColumns = ['id'];
+
+	test('what separates its cells', async () => {
+		expect(await compare(notes, edited, { rules: { keyColumns } })).toMatchObject({
+			isReadable: false,
+			reason: expect.stringContaining('It has no column "id"') as string,
+		});
+		const { changes } = await compared(notes, edited, {
+			rules: { keyColumns, delimiter: 'comma' },
+		});
+		expect(changes).toEqual([
+			{
+				kind: 'changed',
+				kept: { cell: 'B3' },
+				sent: { cell: 'B3' },
+				oldText: 'blue; flat',
+				newText: 'blue; wide',
+			},
+		]);
+	});
+
+	test.each(['comma', 'semicolon', 'tab', 'bar'] as const)('%s', async (delimiter) => {
+		const sign = { comma: ',', semicolon: ';', tab: '\t', bar: '|' }[delimiter];
+		const sent = notes.replaceAll(/(?<=^\w+),/gm, sign);
+		expect((await compared(sent, sent, { rules: { delimiter, keyColumns } })).notes).toEqual([]);
+	});
+
+	test('the first line of a file goes before it, and before the name of a file', async () => {
+		const told = `sep=,\n${notes}`;
+		const rules: CompareRules = { delimiter: 'semicolon', keyColumns };
+		expect((await compared(told, told, { rules })).accuracy).toBe(1);
+		const commas: Options = {
+			rules: { delimiter: 'comma', keyColumns },
+			names: ['kept.tsv', 'sent.tsv'],
+		};
+		expect((await compared(notes, edited, commas)).changes).toHaveLength(1);
+	});
+
+	test.each([
+		['point', '1,234', '1234', 1],
+		['comma', '1,234', '1234', 0],
+		['comma', '1,234', '1,2340', 1],
+		['comma', '1.234', '1234', 1],
+		['point', '1.234', '1234', 0],
+	] as const)('with a decimal %s, %s and %s', async (decimalSign, kept, sent, accuracy) => {
+		const of = (amount: string) => `name;amount\nBolt;${amount}`;
+		const options: Options = { level: 'Medium', rules: { decimalSign } };
+		expect(Math.floor((await compared(of(kept), of(sent), options)).accuracy)).toBe(accuracy);
+	});
+});
+
 test('a quotation mark that is never closed swallows nothing: the rest is compared row by row', async () => {
 	const sent = edit('B2,Nut', 'B2,"Nut');
 	const { changes, notes } = await compared(prices, sent);
