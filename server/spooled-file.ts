@@ -3,8 +3,8 @@
  * that nothing else waits for a slow caller and a fault is known before the first byte is sent. It
  * has no name in any folder, and disappears with the process at the latest.
  */
-import { createHash } from 'node:crypto';
-import { mkdtemp, open, rm, type FileHandle } from 'node:fs/promises';
+import { createHash, randomBytes } from 'node:crypto';
+import { open, unlink, type FileHandle } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { refuse } from './refusal';
@@ -27,31 +27,34 @@ export async function spool(
 	pieces: AsyncIterable<string>,
 	leaving: AbortSignal,
 ): Promise<SpooledFile> {
-	const handle = await namelessFile();
+	const handle = await namelessFile(os.tmpdir());
 	try {
 		const written = await writeAll(handle, pieces, leaving);
 		return {
 			...written,
 			read: ({ first, last } = { first: 0, last: written.sizeBytes - 1 }) =>
-				parts(handle, first, last),
+				readParts(handle, first, last),
 			release: () => handle.close(),
 		};
 	} catch (fault) {
 		await handle.close();
-		throw isFull(fault) ? refuse('Core_DatabaseFull') : fault;
+		throw writingFault(fault);
 	}
 }
 
 /**
- * Opens a file and removes its name, so that only this process can read it and nobody must delete
- * it.
+ * Opens a file within a folder and removes its name, so that only this process can read it and nobody must
+ * delete it.
  */
-async function namelessFile(): Promise<FileHandle> {
-	const folder = await mkdtemp(path.join(os.tmpdir(), 'sealkeeper-'));
+export async function namelessFile(within: string): Promise<FileHandle> {
+	const file = path.join(within, `sealkeeper-${randomBytes(16).toString('hex')}`);
+	const handle = await open(file, 'wx+', 0o600);
 	try {
-		return await open(path.join(folder, 'file'), 'wx+', 0o600);
-	} finally {
-		await rm(folder, { recursive: true });
+		await unlink(file);
+		return handle;
+	} catch (fault) {
+		await handle.close();
+		throw fault;
 	}
 }
 
@@ -79,7 +82,12 @@ async function writeAll(
 	return { sizeBytes, sha256: hash.digest('hex') };
 }
 
-async function* parts(handle: FileHandle, first: number, last: number): AsyncGenerator<Uint8Array> {
+/** Reads a range, inclusive. */
+export async function* readParts(
+	handle: FileHandle,
+	first: number,
+	last: number,
+): AsyncGenerator<Uint8Array> {
 	for (let at = first; at <= last;) {
 		const wanted = Math.min(charactersAtOnce, last + 1 - at);
 		const { bytesRead, buffer } = await handle.read(Buffer.alloc(wanted), 0, wanted, at);
@@ -89,7 +97,8 @@ async function* parts(handle: FileHandle, first: number, last: number): AsyncGen
 	}
 }
 
-function isFull(fault: unknown): boolean {
+/** The refusal where a disk is full, else the fault. */
+export function writingFault(fault: unknown): unknown {
 	const { code } = fault as { readonly code?: unknown };
-	return code === 'ENOSPC' || code === 'EDQUOT';
+	return code === 'ENOSPC' || code === 'EDQUOT' ? refuse('Core_DatabaseFull') : fault;
 }

@@ -79,17 +79,15 @@ export async function openAreas(parts: AreaParts): Promise<Areas> {
 		dataFolder: config.dataFolder,
 		quotaBytes: config.storedBytesPerOrganisationMax,
 	});
-	const { mailLanguage } = config;
+	const { mailLanguage, reportLifetimeDays, contractLifetimeDays } = config;
 	const common = { database, clock, accounts, recordLog, proofs, outbox, objects, mailLanguage };
 	const { threads, verifier, sealing, sealCertificate } = await openSealing({ ...parts, objects });
-	const { reportLifetimeDays } = config;
 	const onFault = (fault: unknown) =>
 		log.error({ err: fault }, 'a report or a deleted file could not be erased');
 	const eraser = new ContentEraser({
 		...{ database, clock, objects, session, onFault },
 		lifetimeDays: reportLifetimeDays,
 	});
-	const { contractLifetimeDays } = config;
 	const onSigned = () => sealing.wake();
 	const comparing = comparingParts({ ...parts, objects });
 	const onContentEnded = () => eraser.wake();

@@ -7,7 +7,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import Busboy from '@fastify/busboy';
 import type { EndpointDescription, Field } from '../../api/language/description';
-import type { Upload, UploadTerms } from '../operations/handler';
+import type { FileTerms, Upload, UploadTerms } from '../operations/handler';
 import { refuse } from '../../server/refusal';
 import { measureFile } from '../objects/measured-file';
 import type { ObjectStore } from '../objects/object-store';
@@ -213,16 +213,25 @@ class FormReader implements Form {
 		const isMany = this.fields[name]?.many === true;
 		if (list.length > 0 && !isMany) throw refuse('Request_Invalid', name, 'must be sent only once');
 		this.terms ??= this.request.admit(this.known);
-		const { sizeBytesMax = Infinity, isKept = true, heldIn } = (await this.terms)[name] ?? {};
+		const terms = (await this.terms)[name] ?? {};
+		const { sizeBytesMax = Infinity } = terms;
 		const bytes = limited(part, name, Math.min(sizeBytesMax, this.request.limits.fileSizeBytes));
 		// Earlier files release their descriptors while later ones arrive.
 		await this.latest?.object.rest();
-		const { objects, organisationId } = this.request;
-		const staged = () => (isKept ? objects.stage(bytes, organisationId) : measureFile(bytes));
-		const object = heldIn === undefined ? await staged() : await heldIn.hold(bytes);
+		const object = await this.taken(bytes, terms);
 		this.latest = { fileName, mediaType: head.mediaType, object };
 		list.push(this.latest);
 		if (object.sizeBytes === 0) this.requireBytes(name);
+	}
+
+	private taken(
+		bytes: AsyncIterable<Uint8Array>,
+		{ isKept = true, isSpooled = false, heldIn }: FileTerms,
+	): Promise<MeasuredFile> {
+		const { objects, organisationId } = this.request;
+		if (heldIn !== undefined) return heldIn.hold(bytes);
+		if (!isKept) return measureFile(bytes);
+		return isSpooled ? objects.spool(bytes, organisationId) : objects.stage(bytes, organisationId);
 	}
 
 	/** Refuses a file without bytes where the endpoint has a code for it. */

@@ -6,7 +6,7 @@ import { isoTime, type Clock } from '../../server/clock';
 import { soleSession, type ProcessSession } from '../../server/database/process-session';
 import type { Database, Transaction } from '../database/database';
 import { BucketFault, type Bucket } from './buckets/bucket';
-import { openBuckets, openOutbox, storeIdOf, type StorageLog } from './open-buckets';
+import { openBuckets, openOutbox, storageFolder, storeIdOf, type StorageLog } from './open-buckets';
 import { withTimeout } from './buckets/deadline';
 import { assertCodeWorks } from './code/erasure-code';
 import { fsck, type FsckReport, type FsckSummary } from './fsck';
@@ -28,6 +28,7 @@ import {
 import { Quota } from './quota';
 import { bucketsToWrite } from './code/placement';
 import { Scrub } from './scrub';
+import { spoolUpload } from './spooled-upload';
 import { assertSound, readSettings, type StorageSettings } from './buckets/settings';
 import { ShardMap } from './shard-map';
 import type { StagedObject } from './staged-object';
@@ -159,6 +160,13 @@ export class ObjectStore {
 			},
 			source,
 			ownerId,
+		);
+	}
+
+	/** Takes a stream that is to be compared; its bytes count to the owner's quota once it is kept. */
+	spool(source: AsyncIterable<Uint8Array>, ownerId: string): Promise<StagedObject> {
+		return spoolUpload(source, storageFolder(this.options.dataFolder), (bytes) =>
+			this.stage(bytes, ownerId),
 		);
 	}
 

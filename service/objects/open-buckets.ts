@@ -57,8 +57,13 @@ export function openOutbox(parts: BucketParts): Promise<FolderBucket> {
 	return openFolderBucket(parts, outboxSettings(parts.dataFolder));
 }
 
+/** What storage keeps on this machine besides its buckets. */
+export function storageFolder(dataFolder: string): string {
+	return path.join(dataFolder, 'storage');
+}
+
 export function outboxFolder(dataFolder: string): string {
-	return path.join(dataFolder, 'storage', outboxName);
+	return path.join(storageFolder(dataFolder), outboxName);
 }
 
 /**

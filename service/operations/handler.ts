@@ -80,12 +80,17 @@ export interface FileTerms {
 	readonly sizeBytesMax?: number;
 	/** False: only size and hash are computed; its bytes cannot be read. */
 	readonly isKept?: boolean;
+	/** True for a file that is compared: it comes into the store only when a handler makes it durable. */
+	readonly isSpooled?: boolean;
 	/** Holds the file in memory instead of storing it. */
 	readonly heldIn?: HeldFiles;
 }
 
 /** By file field. */
 export type UploadTerms = Readonly<Record<string, FileTerms>>;
+
+/** For a file that is compared. */
+export const termsToCompare: UploadTerms = { file: { isSpooled: true } };
 
 /**
  * Decides whether a caller may upload, before the first byte of the body and before each file with

@@ -21,16 +21,25 @@ export async function withPictures<Result>(
 ): Promise<Result> {
 	const made: SignatureFile[] = [];
 	try {
-		for (const { fileName, object } of sent.files) {
-			const picture = await signaturePicture(sent.field, await bytesOf(sent.field, object));
-			const kept = await objects.stage(once(picture), sent.ownerId);
-			made.push({ fileName: `${path.parse(fileName).name}.png`, object: kept });
-			await kept.makeDurable();
+		for (const file of sent.files) {
+			const { fileName, bytes } = await pictureOf(sent.field, file);
+			const object = await objects.stage(once(bytes), sent.ownerId);
+			made.push({ fileName, object });
+			await object.makeDurable();
 		}
 		return await work(made);
 	} finally {
 		for (const { object } of made) await object.discard();
 	}
+}
+
+/** The picture into which the file of a field is converted. */
+export async function pictureOf(
+	field: string,
+	{ fileName, object }: Upload,
+): Promise<{ readonly fileName: string; readonly bytes: Buffer }> {
+	const bytes = await signaturePicture(field, await bytesOf(field, object));
+	return { fileName: `${path.parse(fileName).name}.png`, bytes };
 }
 
 async function bytesOf(field: string, object: StagedObject): Promise<Buffer> {

@@ -7,6 +7,7 @@ import { isoTime } from '../../../server/clock';
 import type { RecordLog } from '../../log/record-log';
 import {
 	Accepted,
+	termsToCompare,
 	type AreaAdmissions,
 	type AreaHandlers,
 	type RequestContext,
@@ -106,12 +107,12 @@ export function comparisonAdmissions({
 }: ComparisonParts): Pick<AreaAdmissions<'keeper'>, WithFile | 'keepOrCompare'> {
 	const admit = async (_context: unknown, known: { productId: string; fileId: string }) => {
 		await findFileInUse(database, known.productId, known.fileId);
-		return {};
+		return termsToCompare;
 	};
 	return {
 		async keepOrCompare(_context, { productId, folderId }) {
 			if (folderId !== undefined) await requireFolderInUse(database, productId, folderId);
-			return {};
+			return termsToCompare;
 		},
 		compareWithLatest: admit,
 		compareWithOriginal: admit,

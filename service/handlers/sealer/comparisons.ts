@@ -7,23 +7,30 @@ import type { Input, Model } from '../../../api/types';
 import { comparableEmail } from '../../../server/email-address';
 import { refuse } from '../../../server/refusal';
 import { entryColumns, statusOf } from '../../log/record-kind';
-import type {
-	AreaAdmissions,
-	AreaHandlers,
-	Caller,
-	RequestContext,
-	Upload,
-	UploadTerms,
+import {
+	termsToCompare,
+	type AreaAdmissions,
+	type AreaHandlers,
+	type Caller,
+	type RequestContext,
+	type Upload,
+	type UploadTerms,
 } from '../../operations/handler';
 import type { KeyedSemaphore } from '../../operations/keyed-semaphore';
 import { wantsReport } from '../../reports/report-wish';
-import { compareFiles, type ComparingParts, type KeptSide } from '../../contracts/record/comparing';
+import {
+	compareFiles,
+	type ComparingParts,
+	type KeptSide,
+	type SentSide,
+} from '../../contracts/record/comparing';
 import { contractRecord, signatureRecord, signedColumns } from '../../contracts/record/entries';
 import { readableContract, soundTemplate, type ContractPlace, type ProofParts } from './proofs';
 import { requireInUse } from '../../contracts/record/in-use';
 import { keptOwnSignature } from '../../contracts/signatures/own-signatures';
 import { signatureBytesMax } from '../../contracts/signatures/signature-image';
-import { withPictures, type SignatureFile } from '../../contracts/signatures/signature-pictures';
+import { pictureOf } from '../../contracts/signatures/signature-pictures';
+import { measureFile } from '../../objects/measured-file';
 
 export interface ComparisonParts extends ComparingParts, ProofParts {
 	/** Limits the comparisons of an organisation that callers wait for. */
@@ -53,9 +60,8 @@ export function sealerComparisonHandlers(
 				const find = () => keptOwnSignature(parts.database, context.caller, signatureId);
 				const kept = await find();
 				const isReported = wantsReport(input);
-				return withPicture(parts, context, file, (sent) =>
-					unlessGone(find, () => compareFiles(parts, context, { kept, sent, isReported })),
-				);
+				const sent = await sentPicture(file);
+				return unlessGone(find, () => compareFiles(parts, context, { kept, sent, isReported }));
 			}),
 		compareWithTemplate: (context, { file: sent, ...input }) =>
 			held(context, async () => {
@@ -69,11 +75,11 @@ export function sealerComparisonHandlers(
 export function sealerComparisonAdmissions(
 	parts: ComparisonParts,
 ): Pick<AreaAdmissions<'sealer'>, Operation> {
-	const pictures: UploadTerms = { file: { sizeBytesMax: signatureBytesMax } };
+	const pictures: UploadTerms = { file: { isSpooled: true, sizeBytesMax: signatureBytesMax } };
 	return {
 		async compareWithContract({ caller }, place) {
 			await signedContract(parts, caller, place);
-			return {};
+			return termsToCompare;
 		},
 		async compareWithSignatures({ caller }, place) {
 			const { id } = await readableContract(parts, caller, place);
@@ -86,7 +92,7 @@ export function sealerComparisonAdmissions(
 		},
 		async compareWithTemplate(_context, place) {
 			await soundTemplate(parts.database, place);
-			return {};
+			return termsToCompare;
 		},
 	};
 }
@@ -151,28 +157,27 @@ async function compareWithSignatures(
 ): Promise<Model<'ContractSignatureDiffResponse'>> {
 	const { id } = await readableContract(parts, context.caller, input);
 	const signatures = await signaturesOf(parts, id);
-	return withPicture(parts, context, file, async (sent) => {
-		const compared: { kept: KeptSide; signerEmail: string; answer: Answer }[] = [];
-		for (const { kept, signerEmail } of signatures) {
-			const answer = await compareFiles(parts, context, { kept, sent, isReported: false });
-			compared.push({ kept, signerEmail, answer });
-		}
-		const best = Math.max(...compared.map(({ answer }) => answer.accuracy));
-		const nearest = compared.find(({ answer }) => answer.accuracy === best);
-		if (nearest === undefined) throw refuse('Sealer_NotSignedYet', 'anybody', id);
-		const { kept, signerEmail } = nearest;
-		const isReported = wantsReport(input);
-		const answer = isReported
-			? await compareFiles(parts, context, { kept, sent, isReported })
-			: nearest.answer;
-		return {
-			description: descriptionOf(compared.length, signerEmail, answer),
-			...answer,
-			signatures: compared.map(({ signerEmail, answer: { accuracy, identical } }) => ({
-				...{ signerEmail, accuracy, identical },
-			})),
-		};
-	});
+	const sent = await sentPicture(file);
+	const compared: { kept: KeptSide; signerEmail: string; answer: Answer }[] = [];
+	for (const { kept, signerEmail } of signatures) {
+		const answer = await compareFiles(parts, context, { kept, sent, isReported: false });
+		compared.push({ kept, signerEmail, answer });
+	}
+	const best = Math.max(...compared.map(({ answer }) => answer.accuracy));
+	const nearest = compared.find(({ answer }) => answer.accuracy === best);
+	if (nearest === undefined) throw refuse('Sealer_NotSignedYet', 'anybody', id);
+	const { kept, signerEmail } = nearest;
+	const isReported = wantsReport(input);
+	const answer = isReported
+		? await compareFiles(parts, context, { kept, sent, isReported })
+		: nearest.answer;
+	return {
+		description: descriptionOf(compared.length, signerEmail, answer),
+		...answer,
+		signatures: compared.map(({ signerEmail, answer: { accuracy, identical } }) => ({
+			...{ signerEmail, accuracy, identical },
+		})),
+	};
 }
 
 function descriptionOf(count: number, signerEmail: string, { equal, accuracy }: Answer): string {
@@ -207,16 +212,11 @@ async function signaturesOf({ database }: ComparisonParts, contractId: string) {
 	});
 }
 
-/** Runs `work` with the picture into which a sent file is converted. */
-function withPicture<Result>(
-	{ objects }: ComparisonParts,
-	{ caller }: RequestContext,
-	file: Upload,
-	work: (picture: SignatureFile) => Promise<Result>,
-): Promise<Result> {
-	const sent = { field: 'file', ownerId: caller.organisationId, files: [file] };
-	return withPictures(objects, sent, ([picture]) => {
-		if (picture === undefined) throw new Error('each file that was sent gives a picture');
-		return work(picture);
-	});
+/** The picture into which a sent file is converted. */
+async function sentPicture(file: Upload): Promise<SentSide> {
+	const { fileName, bytes } = await pictureOf('file', file);
+	const read = async function* () {
+		yield await Promise.resolve(bytes);
+	};
+	return { fileName, object: { ...(await measureFile(read())), read } };
 }

@@ -42,17 +42,32 @@ function addFiles(files: string[], dataFolder: string, below = ''): void {
 	}
 }
 
-/** Every file but those that lie in the data folder itself. */
+/** Every file but those that lie in the data folder itself, and those that this process has open without a name. */
 export function storedFiles(dataFolder: string): readonly string[] {
-	const files: string[] = [];
+	const files = namelessFiles(dataFolder).map(({ name }) => name);
 	addFiles(files, dataFolder);
 	return files.sort();
+}
+
+/** What this process has open in the folder and nobody else can open any more. */
+export function namelessFiles(folder: string) {
+	return fs.readdirSync('/proc/self/fd').flatMap((number) => {
+		const descriptor = `/proc/self/fd/${number}`;
+		try {
+			const place = fs.readlinkSync(descriptor);
+			if (!place.startsWith(`${folder}/`) || !place.endsWith(' (deleted)')) return [];
+			return [{ descriptor, name: place.slice(folder.length + 1) }];
+		} catch {
+			// It was closed since it was listed, as that of the listing itself.
+			return [];
+		}
+	});
 }
 
 /** Until nothing is left of uploads that were answered: what was not kept goes after the answer. */
 export async function draftsGone(dataFolder: string): Promise<void> {
 	await until(() => {
-		const isLeft = storedFiles(dataFolder).some((name) => name.includes('/drafts/'));
+		const isLeft = storedFiles(dataFolder).some((name) => /\/drafts\/| \(deleted\)$/.test(name));
 		return Promise.resolve(isLeft ? undefined : true);
 	});
 }
