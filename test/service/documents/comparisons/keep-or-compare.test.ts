@@ -104,6 +104,15 @@ test('the version approved last is the approved one, and says by whom', async ()
 	const rows = database.selectFrom('keeper_approvals').where('file_id', '=', String(fileId));
 	// Approving the approved one again changes nothing.
 	expect(await rows.select('id').execute()).toHaveLength(3);
+	const timeline = await keeper.list(`/files/${String(fileId)}/timeline?newestFirst=true`);
+	expect(timeline.map(({ kind, version, isApproved }) => [kind, version, isApproved])).toEqual([
+		['Approval', 1, true],
+		['Approval', 2, false],
+		['Approval', 1, false],
+		['Version', 2, undefined],
+		['Comparison', 1, undefined],
+		['Version', 1, undefined],
+	]);
 });
 
 test('with the original what came between is not compared, and kept when it differs from the latest', async () => {
