@@ -385,6 +385,12 @@ export const errors = {
 		change: 'Have the recipient transfer the amount to whom it belongs.',
 		example: ['65f0c0ffee0123456789abce'],
 	},
+	Tracker_BurnIsFinal: {
+		status: 422,
+		happened: "The transaction '{0}' is a burn, which cannot be reversed.",
+		change: 'What was burned is used up; issue the amount again if it was burned by mistake.',
+		example: ['65f0c0ffee0123456789abce'],
+	},
 	Factory_CannotRevertTransactionAlreadySpent: {
 		status: 422,
 		happened: 'Of what is to be reversed the recipient has {0} left of a batch, of {1}.',

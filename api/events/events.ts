@@ -121,6 +121,7 @@ export const events = {
 	},
 	'asset.issued': { ...movement, when: 'An amount of the asset was issued' },
 	'asset.transferred': { ...movement, when: 'An amount of the asset was transferred' },
+	'asset.burned': { ...movement, when: 'An amount of the asset was burned' },
 	'asset.reversed': { ...movement, when: 'A transfer of the asset was taken back' },
 	'storage.stored': { ...storage, when: 'A file was stored' },
 	'storage.degraded': { ...storage, when: 'Shards of the file are not in their buckets' },

@@ -174,7 +174,10 @@ export const eventModels = {
 		assetName: named('Name of the asset', 'Energy credit'),
 		isMultiAsset: { type: 'boolean', description: 'Whether it is made of other assets' },
 		amount: named('Whole number as text, since it may pass 2^53', '120'),
-		recipientId: named('The user or entity who received', '65f0c0ffee0123456789abcf'),
+		recipientId: {
+			...named('The user or entity who received; nobody for a burn', '65f0c0ffee0123456789abcf'),
+			optional: true,
+		},
 		senderId: {
 			...named('The user or entity who gave; nobody for an issue', '65f0c0ffee0123456789abce'),
 			optional: true,
@@ -183,6 +186,7 @@ export const eventModels = {
 			...named('What a reversal has taken back'),
 			optional: true,
 		},
+		reason: { ...named('What the units of a burn were used up for'), optional: true },
 	},
 	StoredFileEvent: {
 		fileId: named('Identifier of the file'),

@@ -1,7 +1,7 @@
 /** Tracker: entities. An entity belongs to a user and holds assets as a user does. */
 import type { EndpointDescription, Field } from '../language/description';
-import { done, paging, productId } from '../language/fields';
-import { bodyErrors, entityId, productErrors } from './fields';
+import { done, paging, productId, proof, proofErrors } from '../language/fields';
+import { bodyErrors, entityErrors, entityId, productErrors } from './fields';
 
 const caller = ['TrackerAdmin', 'TrackerUser'] as const;
 
@@ -63,5 +63,16 @@ export const trackerEntities = {
 			'Tracker_EntityHolds',
 			'Core_RecordCorrupted',
 		],
+	},
+	getEntityProof: {
+		number: 'beyond',
+		method: 'GET',
+		path: '/tracker/{productId}/entities/{entityId}/proof',
+		summary:
+			'Fetch the proof that the log holds an entity as it is now, a deleted one too; for a user without the admin role an own one',
+		caller,
+		fields: { productId, entityId },
+		reply: proof,
+		errors: [...productErrors, ...entityErrors, ...proofErrors],
 	},
 } as const satisfies Readonly<Record<string, EndpointDescription>>;

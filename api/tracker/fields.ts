@@ -30,6 +30,15 @@ export const ownedId = {
 	description: 'The entity of the recipient that receives, in place of the recipient themselves',
 } as const satisfies Field;
 
+/** The own entity that gives units away or burns them. */
+const senderownedid = {
+	in: 'header',
+	...identifier,
+	description: 'The own entity that gives, in place of the caller themselves',
+} as const satisfies Field;
+
+export const givingEntity = { senderownedid } as const satisfies Record<string, Field>;
+
 /** Entities of a transfer: the recipient's and the sender's. */
 export const transferringEntities = {
 	ownedid: {
@@ -37,11 +46,7 @@ export const transferringEntities = {
 		...identifier,
 		description: 'The entity of the recipient that receives, in place of the recipient themselves',
 	},
-	senderownedid: {
-		in: 'header',
-		...identifier,
-		description: 'The own entity that gives, in place of the caller themselves',
-	},
+	senderownedid,
 } as const satisfies Record<string, Field>;
 
 /** The entity whose holdings are read. */

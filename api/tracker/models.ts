@@ -31,11 +31,18 @@ const assetTransaction = {
 	recipientDisplayName: {
 		type: 'string',
 		example: 'ben@harbour.example',
-		description: 'E-mail address of the recipient',
+		description: 'E-mail address of the recipient; empty for a burn',
 	},
 	timestamp: timestamp('When it happened, milliseconds since 1970 in UTC'),
 	blockchainStatus,
 	isReverted: { type: 'boolean', description: 'Whether it was reversed later' },
+	reason: {
+		type: 'string',
+		optional: true,
+		beyond: true,
+		example: 'Journeys of 2026',
+		description: 'What the units of a burn were used up for',
+	},
 } as const satisfies Readonly<Record<string, ModelField>>;
 
 const asset = {

@@ -1,7 +1,7 @@
-/** Tracker: issues, transfers and reversals. */
+/** Tracker: issues, transfers, burns and reversals. */
 import type { EndpointDescription } from '../language/description';
 import { assetId, idempotencyKey, path, productId, recipientEmail } from '../language/fields';
-import { movingEntityErrors, ownedId, transferringEntities } from './fields';
+import { givingEntity, movingEntityErrors, ownedId, transferringEntities } from './fields';
 
 const transferAmount = {
 	in: 'json',
@@ -199,6 +199,39 @@ export const trackerMovements = {
 		reply: { status: 200, kind: 'list', model: 'TrackerBatchTransferBulkResponse' },
 		errors: bodyErrors,
 	},
+	burnAsset: {
+		number: 'beyond',
+		method: 'POST',
+		path: '/tracker/{productId}/assets/{assetId}/burn',
+		summary: 'Burn an amount of an asset that the caller holds: it is used up for good',
+		caller: ['TrackerAdmin', 'TrackerUser'],
+		fields: {
+			productId,
+			assetId,
+			amount: { ...transferAmount, codes: {}, description: 'Whole units to burn' },
+			reason: {
+				in: 'json',
+				type: 'string',
+				required: true,
+				minLength: 1,
+				maxLength: 1000,
+				description: 'What the units were used up for; the proof of the transaction holds it',
+			},
+			batchIds,
+			...givingEntity,
+			'idempotency-key': idempotencyKey,
+		},
+		reply: { status: 200, kind: 'list', model: 'AssetTransaction' },
+		errors: [
+			...bodyErrors,
+			'Factory_FactoryTransferInsufficientFund',
+			'Factory_FactoryNotFound',
+			'Factory_FactoryNotConfirmed',
+			'Tracker_AssetDeleted',
+			...movingEntityErrors,
+			'Core_RecordCorrupted',
+		],
+	},
 	reverseTransaction: {
 		number: 'beyond',
 		method: 'POST',
@@ -221,6 +254,7 @@ export const trackerMovements = {
 			'Factory_ReversalNotConfirmed',
 			'Factory_TransactionWasAlreadyReversed',
 			'Factory_CannotRevertAssetIssue',
+			'Tracker_BurnIsFinal',
 			'Factory_CannotRevertTransactionAlreadySpent',
 			'Tracker_AssetDeleted',
 			'Tracker_RecipientDeleted',

@@ -3,7 +3,8 @@
  * moving it does not issue or move those.
  */
 import type { EndpointDescription, Field } from '../language/description';
-import { beforeDateTime, done, paging, path, productId } from '../language/fields';
+import { beforeDateTime, done, paging, path, productId, proofErrors } from '../language/fields';
+import { trackerAssets } from './assets';
 import { trackerBatches } from './batches';
 import { assetName, bodyErrors, isDeleted, movingEntityErrors, productErrors } from './fields';
 import { trackerHistory } from './history';
@@ -19,7 +20,7 @@ const members = (description: string) =>
 		description,
 	}) as const satisfies Field;
 
-const movingErrors = [
+const burningErrors = [
 	...productErrors,
 	...bodyErrors,
 	...movingEntityErrors,
@@ -28,9 +29,11 @@ const movingErrors = [
 	'Factory_StackedFactoryNotFound',
 	'Factory_StackedFactoryNotConfirmed',
 	'Tracker_AssetDeleted',
-	'User_NotFound',
 	'Core_RecordCorrupted',
 ] as const;
+
+/** Error codes of every movement to a recipient. */
+const movingErrors = [...burningErrors, 'User_NotFound'] as const;
 
 const below = '/tracker/{productId}/multiassets/{assetId}';
 
@@ -155,6 +158,13 @@ export const trackerMultiAssets = {
 			'Factory_FactoryTransferInsufficientFund',
 		],
 	},
+	burnMultiAsset: {
+		...trackerMovements.burnAsset,
+		path: `${below}/burn`,
+		summary: 'Burn an amount of a multi-asset that the caller holds: it is used up for good',
+		fields: { ...trackerMovements.burnAsset.fields, assetId },
+		errors: [...burningErrors, 'Factory_FactoryTransferInsufficientFund'],
+	},
 	listMultiAssetTransactions: {
 		...trackerHistory.listTransactions,
 		path: `${below}/transactions`,
@@ -162,6 +172,21 @@ export const trackerMultiAssets = {
 			'List the transactions of a multi-asset, for a user without the admin role only own ones',
 		fields: { ...trackerHistory.listTransactions.fields, assetId },
 		errors: [...productErrors, notFound],
+	},
+	getMultiAssetProof: {
+		...trackerAssets.getAssetProof,
+		path: `${below}/proof`,
+		summary: 'Fetch the proof that the log holds a multi-asset as it is now',
+		fields: { productId, assetId },
+		errors: [...productErrors, notFound, ...proofErrors],
+	},
+	getMultiAssetTransactionProof: {
+		...trackerHistory.getTransactionProof,
+		path: `${below}/transactions/{transactionId}/proof`,
+		summary:
+			'Fetch the proof that the log holds a transaction of a multi-asset, for a user without the admin role an own one',
+		fields: { ...trackerHistory.getTransactionProof.fields, assetId },
+		errors: [...productErrors, notFound, 'Factory_TransactionNotFound', ...proofErrors],
 	},
 	listMultiAssetBatches: {
 		...trackerBatches.listBatches,

@@ -3,6 +3,7 @@ import {
 	amount,
 	asset,
 	assetFilters,
+	burning,
 	idempotencyKey,
 	paging,
 	product,
@@ -64,6 +65,15 @@ export const assetOperations: ReadonlyArray<OperationScreen<'tracker'>> = [
 			'idempotency-key': idempotencyKey,
 			productId: product,
 		},
+	},
+	{
+		endpoint: 'burnAsset',
+		resource: 'asset',
+		operation: 'burn',
+		name: 'Burn',
+		action: 'Burn an asset',
+		description: 'Use up an amount that the caller holds, for good',
+		fields: { assetId: asset, ...burning },
 	},
 	{
 		endpoint: 'getAsset',

@@ -66,15 +66,33 @@ export const recipientEntity: ShownField = {
 	search: 'searchEntities',
 };
 
+const senderownedid: ShownField = {
+	as: 'option',
+	label: 'Sender Entity',
+	name: 'senderEntityId',
+	search: 'searchEntities',
+};
+
 export const transferringEntities = {
 	ownedid: recipientEntity,
-	senderownedid: {
-		as: 'option',
-		label: 'Sender Entity',
-		name: 'senderEntityId',
-		search: 'searchEntities',
-	},
+	senderownedid,
 } as const satisfies Readonly<Record<string, ShownField>>;
+
+/** What is shown of a burn besides its asset. */
+export const burning = {
+	amount,
+	reason: { as: 'parameter', label: 'Reason', placeholder: 'e.g. Journeys of 2026' },
+	batchIds: {
+		as: 'option',
+		label: 'Batch IDs',
+		placeholder: 'e.g. 5f3d0c1e9a2b4d6c8e0f1a2b',
+		description:
+			'The batches to burn units of, in this order: separated by commas, or a list by an expression; without them those that were received first',
+	},
+	senderownedid: { ...senderownedid, label: 'Entity', name: 'entityId' },
+	'idempotency-key': idempotencyKey,
+	productId: product,
+} as const satisfies Readonly<Record<string, FieldScreen>>;
 
 export const holdingEntity = {
 	ownedid: {

@@ -2,6 +2,7 @@ import type { OperationScreen } from '../wire/screen';
 import {
 	amount,
 	before,
+	burning,
 	idempotencyKey,
 	multiAsset,
 	multiAssetBatch,
@@ -121,6 +122,15 @@ export const multiAssetOperations: ReadonlyArray<OperationScreen<'tracker'>> = [
 			'idempotency-key': idempotencyKey,
 			productId: product,
 		},
+	},
+	{
+		endpoint: 'burnMultiAsset',
+		resource,
+		operation: 'burn',
+		name: 'Burn',
+		action: 'Burn a multi asset',
+		description: 'Use up an amount that the caller holds, for good',
+		fields: { assetId: multiAsset, ...burning },
 	},
 	{
 		endpoint: 'listMultiAssetTransactions',

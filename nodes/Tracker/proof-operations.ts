@@ -2,7 +2,7 @@
 import type { OperationBehaviour } from '../wire/execute';
 import type { OperationScreen } from '../wire/screen';
 import { proofSource, verifying, verifyRecord, whereFetched } from '../wire/verify';
-import { asset } from './fields';
+import { asset, entity, multiAsset } from './fields';
 
 export const proofOperations: ReadonlyArray<OperationScreen<'tracker'>> = [
 	{
@@ -15,6 +15,50 @@ export const proofOperations: ReadonlyArray<OperationScreen<'tracker'>> = [
 		before: [proofSource],
 		fields: {
 			assetId: { ...asset, where: whereFetched },
+			productId: { as: 'product', where: whereFetched },
+		},
+		after: verifyRecord,
+	},
+	{
+		endpoint: 'getMultiAssetProof',
+		resource: 'multiAsset',
+		operation: 'verify',
+		name: 'Verify',
+		action: 'Verify a multi asset',
+		description: 'Check the proof that the log holds a multi-asset, without believing the service',
+		before: [proofSource],
+		fields: {
+			assetId: { ...multiAsset, where: whereFetched },
+			productId: { as: 'product', where: whereFetched },
+		},
+		after: verifyRecord,
+	},
+	{
+		endpoint: 'getMultiAssetTransactionProof',
+		resource: 'multiAsset',
+		operation: 'verifyTransaction',
+		name: 'Verify Transaction',
+		action: 'Verify a transaction of a multi asset',
+		description:
+			'Check the proof that the log holds a transaction of a multi-asset, without believing the service',
+		before: [proofSource],
+		fields: {
+			assetId: { ...multiAsset, where: whereFetched },
+			transactionId: { as: 'parameter', label: 'Transaction ID', where: whereFetched },
+			productId: { as: 'product', where: whereFetched },
+		},
+		after: verifyRecord,
+	},
+	{
+		endpoint: 'getEntityProof',
+		resource: 'entity',
+		operation: 'verify',
+		name: 'Verify',
+		action: 'Verify an entity',
+		description: 'Check the proof that the log holds an entity, without believing the service',
+		before: [proofSource],
+		fields: {
+			entityId: { ...entity, where: whereFetched },
 			productId: { as: 'product', where: whereFetched },
 		},
 		after: verifyRecord,
@@ -36,10 +80,15 @@ export const proofOperations: ReadonlyArray<OperationScreen<'tracker'>> = [
 	},
 ];
 
+const movement = verifying({
+	kinds: ['issue', 'transfer', 'burn', 'reversal'],
+	id: 'transactionId',
+});
+
 export const proofBehaviour: Readonly<Record<string, OperationBehaviour>> = {
-	'asset.verify': verifying({ kinds: ['asset', 'multi-asset'], id: 'assetId' }),
-	'transaction.verify': verifying({
-		kinds: ['issue', 'transfer', 'reversal'],
-		id: 'transactionId',
-	}),
+	'asset.verify': verifying({ kinds: ['asset'], id: 'assetId' }),
+	'multiAsset.verify': verifying({ kinds: ['multi-asset'], id: 'assetId' }),
+	'multiAsset.verifyTransaction': movement,
+	'entity.verify': verifying({ kinds: ['entity'], id: 'entityId' }),
+	'transaction.verify': movement,
 };

@@ -259,10 +259,11 @@ interface AssetTransactions {
 	sequence: Generated<number>;
 	id: string;
 	asset_id: string;
-	/** issue, transfer or reversal. */
+	/** issue, transfer, burn or reversal. */
 	kind: string;
 	/** Id of the sending account; for an issue that of the asset. */
 	giver_id: string;
+	/** Id of the receiving account; for a burn that of the asset, which gives nothing back. */
 	taker_id: string;
 	/** The user who requested it. */
 	caller_id: string;
@@ -273,6 +274,8 @@ interface AssetTransactions {
 	created_at: string;
 	/** Product of its asset, for the product's list. */
 	product_id: string | null;
+	/** What a burn used the units up for. */
+	reason: string | null;
 }
 
 interface AssetBatches {

@@ -9,7 +9,12 @@ import type { EventSource } from '../../server/events/ordering';
 import type { Database } from '../database/database';
 import type { Schema } from '../database/schema';
 
-const types = { issue: 'asset.issued', transfer: 'asset.transferred', reversal: 'asset.reversed' };
+const types = {
+	issue: 'asset.issued',
+	transfer: 'asset.transferred',
+	burn: 'asset.burned',
+	reversal: 'asset.reversed',
+};
 
 /** Positions are tree indexes. */
 export const movementSource: EventSource<Schema> = {
@@ -31,7 +36,7 @@ export const movementSource: EventSource<Schema> = {
 				(sequence, id, type, version, owner, product_id, subject, audience, data, occurred_at)
 			select ${first} - 1 + row_number() over (order by entry.tree_index), moved.id,
 				case moved.kind when 'issue' then ${types.issue} when 'transfer' then ${types.transfer}
-					else ${types.reversal} end,
+					when 'burn' then ${types.burn} else ${types.reversal} end,
 				${sql.lit(version)}, products.organisation_id, assets.product_id, moved.asset_id,
 				${audience(transaction)}, ${data(transaction)}, moved.created_at
 			from log_entries as entry
@@ -41,7 +46,7 @@ export const movementSource: EventSource<Schema> = {
 			left join entities as giving on giving.id = moved.giver_id
 			left join entities as taking on taking.id = moved.taker_id
 			where entry.tree_index >= ${after} and entry.tree_index < ${upTo}
-				and entry.kind in ('issue', 'transfer', 'reversal')
+				and entry.kind in ('issue', 'transfer', 'burn', 'reversal')
 			order by entry.tree_index`;
 		return Number((await statement.execute(transaction)).numAffectedRows ?? 0);
 	},
@@ -49,7 +54,7 @@ export const movementSource: EventSource<Schema> = {
 
 /**
  * The audience of a movement: an account has the id of its user; for an entity its owner. The
- * account of an issuing asset matches no user.
+ * account of an asset, which issues and burns, matches no user.
  */
 function audience(database: Database) {
 	const parties = sql`coalesce(giving.owner_id, moved.giver_id), coalesce(taking.owner_id, moved.taker_id)`;
@@ -60,7 +65,8 @@ function audience(database: Database) {
 
 function data(database: Database) {
 	const common = sql`'transactionId', moved.id, 'assetId', moved.asset_id, 'assetName', assets.name,
-		'amount', moved.amount, 'recipientId', moved.taker_id`;
+		'amount', moved.amount, 'recipientId', case when moved.kind = 'burn' then null else moved.taker_id end,
+		'reason', moved.reason`;
 	const sender = sql`case when moved.kind = 'issue' then null else moved.giver_id end`;
 	return isPostgres(database)
 		? sql`json_strip_nulls(json_build_object(${common}, 'isMultiAsset', assets.kind = 'multi',

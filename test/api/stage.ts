@@ -278,6 +278,15 @@ export class Stage {
 		});
 	}
 
+	async burn(): Promise<void> {
+		await this.post({
+			path: this.tracked(`assets/${this.value('assetId')}/burn`),
+			key: 'trackerUserKey',
+			json: { amount: 1, reason: 'Journeys of 2026' },
+			idName: 'transactionId',
+		});
+	}
+
 	/** Of all that a user had, who was deleted since. */
 	async transferOfDeletedUser(): Promise<void> {
 		const { accounts } = this.running.service;
@@ -758,6 +767,7 @@ export const steps = {
 	'a tampered log': (stage: Stage) => stage.tamperWithLog(),
 	'an upload under way': (stage: Stage) => stage.stallUpload(),
 	'10 transferred to the administrator': (stage: Stage) => stage.transfer('User', 10),
+	'1 burned by the user': (stage: Stage) => stage.burn(),
 	'1 transferred back': (stage: Stage) => stage.transfer('Admin', 1),
 	'10 transferred by a user who was deleted': (stage: Stage) => stage.transferOfDeletedUser(),
 	'the transfer reversed': (stage: Stage) => stage.reversal(),

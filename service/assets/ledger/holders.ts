@@ -35,6 +35,8 @@ function listHolders(
 		.select(['held.asset_id', 'held.account_id', 'held.amount', 'held.amount_hash'])
 		.select(['users.email', 'entities.name', 'owner.email as owner_email'])
 		.where('held.asset_id', '=', assetId)
+		// What was burned is the asset's own.
+		.where('held.account_id', '<>', assetId)
 		.where((where) =>
 			where.or([where('held.amount', '<>', '0'), where('held.amount_hash', '<>', '')]),
 		);

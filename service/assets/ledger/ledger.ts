@@ -44,11 +44,14 @@ export interface MovementPlan {
 	readonly kind: MovementKind;
 	/** Absent for an issue. */
 	readonly sender?: Account;
-	readonly recipient: Account;
+	/** Absent for a burn: the asset holds what was burned of it. */
+	readonly recipient?: Account;
 	/** The user who requests the movement. */
 	readonly caller: Account;
 	readonly amount: bigint;
 	readonly batchIds?: readonly string[];
+	/** What a burn uses the units up for. */
+	readonly reason?: string;
 	/** The reversed movement and the batch amounts it moved. */
 	readonly reverses?: { readonly id: string; readonly lines: readonly BatchAmount[] };
 }
@@ -91,7 +94,7 @@ interface PlanToPost {
 
 function plannedMovement(plan: MovementPlan, id: string): PlannedMovement {
 	const { asset, sender, recipient, amount, batchIds, reverses } = plan;
-	const movement = { id, assetId: asset.id, recipientId: recipient.id, amount };
+	const movement = { id, assetId: asset.id, recipientId: recipient?.id ?? asset.id, amount };
 	return { ...movement, senderId: sender?.id, batchIds, lines: reverses?.lines };
 }
 
@@ -186,6 +189,7 @@ async function write(
 				...[row.id, row.asset_id, row.kind, row.giver_id, row.taker_id, row.caller_id],
 				...[row.reverses_id, row.amount, entries[at] ?? null, row.created_at],
 				moved[at]?.plan.productId ?? null,
+				row.reason,
 			]),
 		},
 		{ ...newBatch, rows: batchRows(moved) },
@@ -234,6 +238,7 @@ const newMovement = {
 	columns: [
 		...['id', 'asset_id', 'kind', 'giver_id', 'taker_id', 'caller_id'],
 		...['reverses_id', 'amount', 'log_sequence', 'created_at', 'product_id'],
+		'reason',
 	],
 } as const;
 const newBatch = { table: 'asset_batches', columns: ['id', 'asset_id', 'amount'] } as const;
@@ -255,17 +260,18 @@ const newHolding = {
 
 /** The row of a movement, from which its log entry is made. */
 export function rowOf({ id, plan, lines, createdAt }: PostedMovement): MovementRow {
-	const { asset, kind, sender, recipient, caller, amount, reverses } = plan;
+	const { asset, kind, sender, recipient, caller, amount, reverses, reason } = plan;
 	return {
 		id,
 		asset_id: asset.id,
 		kind,
 		giver_id: sender?.id ?? asset.id,
-		taker_id: recipient.id,
+		taker_id: recipient?.id ?? asset.id,
 		caller_id: caller.id,
 		reverses_id: reverses?.id ?? null,
 		amount: amount.toString(),
 		created_at: createdAt,
+		reason: reason ?? null,
 		lines: linesText(lines),
 		giver_email: emailOf(sender),
 		taker_email: emailOf(recipient),

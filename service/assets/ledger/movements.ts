@@ -26,10 +26,13 @@ export interface Movement {
 	readonly amount: number | bigint;
 	/** The issuer for an issue, else the sender. */
 	readonly senderName: string;
+	/** Empty for a burn. */
 	readonly recipientName: string;
 	readonly createdAt: string;
 	readonly blockchainStatus: BlockchainStatus;
 	readonly isReverted: boolean;
+	/** What a burn used the units up for. */
+	readonly reason?: string;
 }
 
 /** Every movement with the columns its record is made of. */
@@ -46,7 +49,8 @@ function recordRows(database: Database) {
 		.leftJoin('users as caller', 'caller.id', 'movement.caller_id')
 		.select(['movement.id', 'movement.asset_id', 'movement.kind', 'movement.giver_id'])
 		.select(['movement.taker_id', 'movement.caller_id', 'movement.reverses_id'])
-		.select(['movement.amount', 'movement.created_at', 'giver.email as giver_email'])
+		.select(['movement.amount', 'movement.created_at', 'movement.reason'])
+		.select('giver.email as giver_email')
 		.select(['taker.email as taker_email', 'caller.email as caller_email'])
 		.select(
 			sql<string | null>`(
@@ -204,5 +208,6 @@ function movementOf(row: ShownRow, asset: KnownAsset | undefined): Movement {
 		// The reply shows the name of the asset, so its status counts, too.
 		blockchainStatus: recordStatus([asset.blockchainStatus, statusOf(movementRecord, row)]),
 		isReverted: row.reversal_id !== null,
+		...(row.reason !== null && { reason: row.reason }),
 	};
 }

@@ -21,7 +21,8 @@ export async function statsOf(database: Database, productId: string, now: number
 	for await (const row of newestFirst(database, productId, since)) {
 		transactionCount += 1;
 		volume += wholeAmount(row.amount);
-		users.add(row.caller_id).add(row.taking_id ?? row.taker_id);
+		users.add(row.caller_id);
+		if (row.kind !== 'burn') users.add(row.taking_id ?? row.taker_id);
 		if (row.kind !== 'issue') users.add(row.giving_id ?? row.giver_id);
 	}
 	return { transactionCount, volume, activeUsers: users.size };

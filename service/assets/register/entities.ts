@@ -12,7 +12,13 @@ import { refuse } from '../../../server/refusal';
 import type { ErrorCode } from '../../../api/errors';
 import type { Database, Transaction } from '../../database/database';
 import { readList } from '../../database/list-reading';
-import { entryColumns, newEntry, statusOf, type RecordKind } from '../../log/record-kind';
+import {
+	entryColumns,
+	newEntry,
+	statusOf,
+	type EntryOfRecord,
+	type RecordKind,
+} from '../../log/record-kind';
 import type { BlockchainStatus, RecordLog } from '../../log/record-log';
 import type { ListRange } from '../../operations/list-range';
 import { lockRow, refuseCorrupted, revise, type RevisedRow, type StoredRow } from './revisions';
@@ -185,6 +191,21 @@ export async function ownedEntity(
 	requireOwner(row, owner);
 	refuseCorrupted('entity', entityRecord, row);
 	return entityOf(row);
+}
+
+/** The row of an entity, a deleted one too; refuses an unknown one, and one of another owner. */
+export async function requireEntity(
+	database: Database,
+	{ productId, entityId }: EntityPlace,
+	owner: Owner | undefined,
+): Promise<EntityRow & EntryOfRecord> {
+	const row = await storedEntities(database)
+		.where('entities.product_id', '=', productId)
+		.where('entities.id', '=', entityId)
+		.executeTakeFirst();
+	if (row === undefined) throw refuse('Identity_NotFound', entityId);
+	if (owner !== undefined) requireOwner(row, owner);
+	return row;
 }
 
 function requireOwner({ id, owner_id }: EntityRow, owner: Owner): void {

@@ -67,7 +67,7 @@ export function membersOf({ member_ids }: Pick<AssetRow, 'member_ids'>): readonl
 	return member_ids === null ? [] : member_ids.split(',');
 }
 
-export type MovementKind = 'issue' | 'transfer' | 'reversal';
+export type MovementKind = 'issue' | 'transfer' | 'burn' | 'reversal';
 
 /** The amount of one batch that a movement moves. */
 export interface BatchAmount {
@@ -85,6 +85,8 @@ export interface MovementRow {
 	readonly reverses_id: string | null;
 	readonly amount: string;
 	readonly created_at: string;
+	/** Null unless it is a burn. */
+	readonly reason: string | null;
 	/** As `linesText` writes them; null if there are none. */
 	readonly lines: string | null;
 	/** Addresses of users; null for an entity or an asset. */
@@ -110,6 +112,7 @@ export const movementRecord: RecordKind<MovementRow> = {
 			giverId: row.giver_id,
 			id: row.id,
 			kind: row.kind,
+			...(row.reason !== null && { reason: row.reason }),
 			reversesId: row.reverses_id,
 			takerEmail: row.taker_email,
 			takerId: row.taker_id,

@@ -28,12 +28,20 @@ export interface RequestedMovement {
 	readonly givingEntityId?: string;
 }
 
+export interface RequestedBurn extends Pick<
+	RequestedMovement,
+	'of' | 'assetId' | 'amount' | 'batchIds' | 'givingEntityId'
+> {
+	readonly kind: 'burn';
+	readonly reason: string;
+}
+
 export interface RequestedReversal {
 	readonly kind: 'reversal';
 	readonly transactionId: string;
 }
 
-export type MovementRequestItem = RequestedMovement | RequestedReversal;
+export type MovementRequestItem = RequestedMovement | RequestedBurn | RequestedReversal;
 
 export interface Requester {
 	readonly caller: Account;
@@ -93,9 +101,9 @@ export class MovementResolver {
 		hasWaited: boolean,
 	): Promise<ResolvedMovement> {
 		try {
-			return asked.kind === 'reversal'
-				? this.reversal(requester, asked, hasWaited)
-				: await this.movement(requester, asked, hasWaited);
+			if (asked.kind === 'reversal') return this.reversal(requester, asked, hasWaited);
+			if (asked.kind === 'burn') return await this.burn(requester, asked, hasWaited);
+			return await this.movement(requester, asked, hasWaited);
 		} catch (fault) {
 			if (fault instanceof Refusal) return fault;
 			throw fault;
@@ -110,10 +118,8 @@ export class MovementResolver {
 		const { productId, caller, organisationId } = requester;
 		const { kind, recipientEmail, batchIds } = asked;
 		const asset = this.asset(asked, productId);
-		if (asset.blockchainStatus === 'Unconfirmed') {
-			if (!hasWaited) return { logSequence: asset.logSequence };
-			throw refuse(unconfirmed[asked.of], asset.id);
-		}
+		const awaited = awaitedOf(asset, asked.of, hasWaited);
+		if (awaited !== undefined) return awaited;
 		const user = this.recipients.get(`${organisationId} ${recipientEmail}`);
 		if (user === undefined) throw refuse('User_NotFound', 'recipientEmail', recipientEmail);
 		const taking = { productId, entityId: asked.takingEntityId };
@@ -123,6 +129,29 @@ export class MovementResolver {
 			kind === 'transfer' ? await movingAccount(this.transaction, giving, caller) : undefined;
 		const amount = BigInt(asked.amount);
 		return { asset, productId, kind, sender, recipient, caller, amount, batchIds };
+	}
+
+	private async burn(
+		{ productId, caller }: Requester,
+		asked: RequestedBurn,
+		hasWaited: boolean,
+	): Promise<ResolvedMovement> {
+		const { kind, batchIds, reason } = asked;
+		const asset = this.asset(asked, productId);
+		const awaited = awaitedOf(asset, asked.of, hasWaited);
+		if (awaited !== undefined) return awaited;
+		const giving = { productId, entityId: asked.givingEntityId };
+		const sender = await movingAccount(this.transaction, giving, caller);
+		return {
+			asset,
+			productId,
+			kind,
+			sender,
+			caller,
+			amount: BigInt(asked.amount),
+			batchIds,
+			reason,
+		};
 	}
 
 	/** The asset of an item; a reversal accepts any kind. */
@@ -151,6 +180,7 @@ export class MovementResolver {
 		}
 		const asset = this.asset({ assetId: before.assetId }, productId);
 		if (before.kind === 'issue') throw refuse('Factory_CannotRevertAssetIssue', transactionId);
+		if (before.kind === 'burn') throw refuse('Tracker_BurnIsFinal', transactionId);
 		if (before.isReverted) throw refuse('Factory_TransactionWasAlreadyReversed', transactionId);
 		if (before.blockchainStatus === 'Corrupted') {
 			throw refuse('Core_RecordCorrupted', `transaction '${transactionId}'`);
@@ -172,6 +202,13 @@ export class MovementResolver {
 	}
 }
 
+/** The entry of an asset that must be confirmed before units of it move; refuses one that was waited for. */
+function awaitedOf(asset: KnownAsset, of: AssetKind, hasWaited: boolean): Awaited | undefined {
+	if (asset.blockchainStatus !== 'Unconfirmed') return undefined;
+	if (!hasWaited) return { logSequence: asset.logSequence };
+	throw refuse(unconfirmed[of], asset.id);
+}
+
 /** Recipients by organisation and requested address; each distinct address is normalised once. */
 async function recipientsOf(
 	transaction: Transaction,
@@ -179,7 +216,7 @@ async function recipientsOf(
 ): Promise<ReadonlyMap<string, Account>> {
 	const places = new Map<string, readonly [string, string]>();
 	for (const [{ organisationId }, each] of asked) {
-		if (each.kind === 'reversal') continue;
+		if (each.kind === 'reversal' || each.kind === 'burn') continue;
 		const name = `${organisationId} ${each.recipientEmail}`;
 		if (places.has(name)) continue;
 		places.set(name, [organisationId, comparableEmail(each.recipientEmail)]);

@@ -7,7 +7,7 @@ import { batchHandlers, holdingHandlers } from './batches';
 import { MovementService } from '../../assets/requests/movement-service';
 import { Entities } from '../../assets/register/entities';
 import { entityHandlers } from './entities';
-import { assetProofHandlers } from './proofs';
+import { trackerProofHandlers } from './proofs';
 import { historyHandlers } from './history';
 import { holderHandlers } from '../../assets/ledger/holders';
 import type { IdempotencyRetention } from '../../assets/requests/idempotency-retention';
@@ -38,7 +38,7 @@ export function assetHandlers(parts: AssetParts): AreaHandlers<'tracker'> {
 		listMultiAssetBatches: multiBatches.listBatches,
 		listMultiAssetBatchTransactions: multiBatches.listBatchTransactions,
 		...historyHandlers(parts, register),
-		...assetProofHandlers(parts),
+		...trackerProofHandlers(parts),
 		...holderHandlers(parts.database, register),
 	};
 }

@@ -7,7 +7,11 @@ import { Refusal } from '../../../server/refusal';
 import type { AreaHandlers, RequestContext } from '../../operations/handler';
 import type { Database } from '../../database/database';
 import type { RecordLog } from '../../log/record-log';
-import type { MovementRequestItem, RequestedMovement } from '../../assets/requests/asked-movements';
+import type {
+	MovementRequestItem,
+	RequestedBurn,
+	RequestedMovement,
+} from '../../assets/requests/asked-movements';
 import type { AssetKind } from '../../assets/register/entries';
 import type { MovementService } from '../../assets/requests/movement-service';
 import type { Answer } from '../../assets/requests/idempotency';
@@ -25,6 +29,8 @@ type MovementOperation =
 	| 'issueAssets'
 	| 'issueMultiAssets'
 	| 'transferAssets'
+	| 'burnAsset'
+	| 'burnMultiAsset'
 	| 'reverseTransaction';
 
 interface ProductInput {
@@ -43,6 +49,8 @@ interface MoveInput extends ProductInput {
 	readonly amount: number;
 	readonly batchIds?: readonly string[];
 }
+
+type BurnInput = Omit<MoveInput, 'recipientEmail'> & Pick<RequestedBurn, 'reason'>;
 
 interface ManyInput extends ProductInput {
 	readonly items: readonly Values[];
@@ -70,6 +78,12 @@ export function movementHandlers(
 			await awaitEntities(parts, [asked]);
 			return moveOne(movementService, { context, input }, asked);
 		};
+	const burn = (of: AssetKind) => async (context: RequestContext, input: BurnInput) => {
+		const { assetId, amount, batchIds, reason, senderownedid: givingEntityId } = input;
+		await confirmedEntities(parts, [givingEntityId]);
+		const asked = { of, assetId, amount, batchIds, reason, givingEntityId };
+		return moveOne(movementService, { context, input }, { kind: 'burn', ...asked });
+	};
 	const issueMany =
 		(of: AssetKind) =>
 		(context: RequestContext, { items, ...input }: ManyInput) =>
@@ -88,6 +102,8 @@ export function movementHandlers(
 		issueMultiAsset: move('issue', 'multi'),
 		transferMultiAsset: move('transfer', 'multi'),
 		transferMultiAssetBatches: move('transfer', 'multi'),
+		burnAsset: burn('single'),
+		burnMultiAsset: burn('multi'),
 		reverseTransaction: (context, { transactionId, ...input }) =>
 			moveOne(movementService, { context, input }, { kind: 'reversal', transactionId }),
 		issueAssets: issueMany('single'),
@@ -150,6 +166,10 @@ async function moveOne(
  */
 function contentOf(productId: string, asked: MovementRequestItem): readonly unknown[] {
 	if (asked.kind === 'reversal') return ['reversal', productId, asked.transactionId];
+	if (asked.kind === 'burn') {
+		const { assetId, amount, reason, batchIds, givingEntityId } = asked;
+		return ['burn', productId, assetId, amount, reason, { batchIds, givingEntityId }];
+	}
 	const { kind, assetId, recipientEmail, amount, batchIds } = asked;
 	const entities = [asked.takingEntityId, asked.givingEntityId];
 	return [

@@ -35,6 +35,7 @@ export function wireMovement(movement: Movement): Model<'AssetTransaction'> {
 		timestamp: Date.parse(movement.createdAt) || 0,
 		blockchainStatus: movement.blockchainStatus,
 		isReverted: movement.isReverted,
+		...(movement.reason !== undefined && { reason: movement.reason }),
 	};
 }
 
@@ -45,16 +46,17 @@ export function wireMoved({
 	lines,
 	createdAt,
 }: PostedMovement): Model<'AssetTransaction'> {
-	const { asset, sender, caller, recipient, amount } = plan;
+	const { asset, sender, caller, recipient, amount, reason } = plan;
 	return wireMovement({
 		...{ id, assetId: asset.id, assetName: asset.name, lines, createdAt },
 		// Requests cannot name larger amounts than a JSON number holds exactly; the answer is stored
 		// as JSON.
 		amount: Number(amount),
 		senderName: (sender ?? caller).name,
-		recipientName: recipient.name,
+		recipientName: recipient?.name ?? '',
 		blockchainStatus: 'Unconfirmed',
 		isReverted: false,
+		...(reason !== undefined && { reason }),
 	});
 }
 

@@ -8,9 +8,9 @@ import type { Database } from '../../../service/database/database';
 /** What somebody asked for and was told is done. */
 export interface Told {
 	readonly id: string;
-	readonly kind: 'issue' | 'transfer' | 'reversal';
+	readonly kind: 'issue' | 'transfer' | 'burn' | 'reversal';
 	readonly assetId: string;
-	/** Accounts: users and entities by their ids; the giver of an issue is the asset. */
+	/** Accounts: users and entities by their ids; the giver of an issue and the taker of a burn is the asset. */
 	readonly giverId: string;
 	readonly takerId: string;
 	readonly amount: bigint;
@@ -75,11 +75,12 @@ export class LedgerAuditor {
 		return left === 0n ? lines : undefined;
 	}
 
-	/** Whether a movement can be taken back: once, and while its taker has all of it. */
+	/** Whether a movement can be taken back: once, unless it is a burn, and while its taker has all of it. */
 	canReverse({ id, kind, assetId, takerId, lines }: Entered): boolean {
 		const lots = this.of(assetId, takerId);
 		const has = ({ batchId, amount }: BatchAmount) => (lots.get(batchId) ?? 0n) >= amount;
-		return kind !== 'issue' && !this.reversed.has(id) && lines.every(has);
+		const isFinal = kind === 'issue' || kind === 'burn';
+		return !isFinal && !this.reversed.has(id) && lines.every(has);
 	}
 
 	/** Takes over what was entered since the last time; throws at the first thing that is wrong. */

@@ -1,5 +1,5 @@
 /**
- * Clients who issue, transfer, name batches, reverse and do many at once, by a seed: alone, where what
+ * Clients who issue, transfer, burn, name batches, reverse and do many at once, by a seed: alone, where what
  * they are answered is known beforehand, and sixteen at once, where the auditor judges what came of it.
  */
 import { randomOf } from '../../exchange/support/random';
@@ -34,6 +34,7 @@ const refusals = [
 	'Factory_CannotRevertTransactionAlreadySpent',
 	'Factory_TransactionWasAlreadyReversed',
 	'Factory_CannotRevertAssetIssue',
+	'Tracker_BurnIsFinal',
 ];
 
 export class SimulatedClients {
@@ -124,12 +125,13 @@ export class SimulatedClients {
 	}
 
 	private draw(): Request {
-		const kind = this.random(12);
+		const kind = this.random(13);
 		if (kind < 2) return this.issue();
 		if (kind < 6) return this.transfer();
 		if (kind < 8) return this.namedTransfer();
 		if (kind < 10) return this.reversal();
-		return kind < 11 ? this.manyIssues() : this.manyTransfers();
+		if (kind < 11) return this.burn();
+		return kind < 12 ? this.manyIssues() : this.manyTransfers();
 	}
 
 	private issue(): Request {
@@ -167,6 +169,25 @@ export class SimulatedClients {
 	/** Names batches that the giver held a moment ago, in any order. */
 	private namedTransfer(): Request {
 		return this.transfer(true);
+	}
+
+	/** Of batches that the holder names, or of those received first. */
+	private burn(): Request {
+		const holder = this.one(this.holders);
+		const { kind: _kind, takerId: _takerId, json, ...drawn } = this.drawTransfer(holder);
+		const { assetId, giverId, amount } = drawn;
+		const named = this.some(this.auditor.batchesOf(assetId, giverId));
+		const batchIds = this.random(2) === 0 ? undefined : named;
+		const wanted = {
+			...({ kind: 'burn', assetId, giverId, takerId: assetId, amount } as const),
+			...(batchIds && { batchIds }),
+		};
+		return {
+			...{ user: holder.user, headers: sending(holder), wanted: [wanted] },
+			location: `${this.placeOf(assetId)}/${assetId}/burn`,
+			json: { amount: json.amount, reason: 'Used up', ...(batchIds && { batchIds }) },
+			canBeDone: this.auditor.drawn(wanted) !== undefined,
+		};
 	}
 
 	private reversal(): Request {

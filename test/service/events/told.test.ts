@@ -59,7 +59,7 @@ test('a kept file is told, its next versions, and what differs from it', async (
 	expect(events[2]?.data['accuracy']).toBeLessThan(1);
 });
 
-test('assets are told as created, issued, transferred and reversed, in their order', async () => {
+test('assets are told as created, issued, transferred, reversed and burned, in their order', async () => {
 	const { admin, byRole } = running.organisation;
 	const tracker = await Tracker.ofNewProduct(running);
 	const after = await all.cursor();
@@ -70,18 +70,23 @@ test('assets are told as created, issued, transferred and reversed, in their ord
 	});
 	const [{ id: transferId = '' } = {}] = moved.json() as { readonly id?: string }[];
 	await tracker.send(admin, 'POST', `transactions/${transferId}/reverse`, {});
-	const events = await all.events(after, 4, `subject=${assetId}`);
+	const burn = { amount: 2, reason: 'Journeys of 2026' };
+	await tracker.send(admin, 'POST', `assets/${assetId}/burn`, { json: burn });
+	const events = await all.events(after, 5, `subject=${assetId}`);
 	expect(shown(events)).toEqual([
 		`asset.created ${assetId}`,
 		`asset.issued ${assetId}`,
 		`asset.transferred ${assetId}`,
 		`asset.reversed ${assetId}`,
+		`asset.burned ${assetId}`,
 	]);
-	const [, issued, transferred, reversed] = events.map(({ data }) => data);
+	const [, issued, transferred, reversed, burned] = events.map(({ data }) => data);
 	expect(issued).toMatchObject({ amount: '10', isMultiAsset: false });
 	expect(issued).not.toHaveProperty('senderId');
 	expect(transferred).toMatchObject({ amount: '3', transactionId: transferId });
 	expect(reversed).toMatchObject({ reversedTransactionId: transferId });
+	expect(burned).toMatchObject({ amount: '2', reason: 'Journeys of 2026' });
+	expect(burned).not.toHaveProperty('recipientId');
 });
 
 test('a stored file is told, and when its shards are away and back', async () => {

@@ -24,7 +24,8 @@ let vkey: string;
 let trust: Trust;
 
 const made = [
-	...(['an asset', '100 issued to the user', 'a folder', 'a kept file', 'a template'] as const),
+	...(['an asset', '100 issued to the user', 'two entities', 'a multi-asset'] as const),
+	...(['a batch of the multi-asset', 'a folder', 'a kept file', 'a template'] as const),
 	...(['a contract', 'a signature of the user on the contract', 'a stored file'] as const),
 ];
 
@@ -81,6 +82,14 @@ const records: readonly (readonly [string, string, string, string])[] = [
 		'issue',
 		'{trackerUserEmail}',
 	],
+	[`${tracker}/multiassets/{multiAssetId}/proof`, 'trackerAdminKey', 'multi-asset', '{assetId}'],
+	[
+		`${tracker}/multiassets/{multiAssetId}/transactions/{multiBatchId}/proof`,
+		'trackerAdminKey',
+		'issue',
+		'{multiAssetId}',
+	],
+	[`${tracker}/entities/{userEntityId}/proof`, 'trackerUserKey', 'entity', '{userEntityId}'],
 	[`${keeper}/folders/{folderId}/proof`, 'keeperAdminKey', 'folder', 'Agreements'],
 	[
 		`${keeper}/files/{fileId}/versions/{fileId}/proof`,
@@ -163,6 +172,11 @@ test('a proof goes to whom its record is shown to, and to nobody else', async ()
 		[`${sealer}/contracts/{contractId}/proof`, 'keeperAdminKey', 403],
 		[`${sealer}/templates/{templateId}/proof`, 'sealerUserKey', 403],
 		[`${tracker}/assets/{assetId}/proof`, 'trackerUserKey', 403],
+		[`${tracker}/multiassets/{multiAssetId}/proof`, 'trackerUserKey', 403],
+		[`${tracker}/multiassets/{assetId}/proof`, 'trackerAdminKey', 404],
+		[`${tracker}/assets/{multiAssetId}/proof`, 'trackerAdminKey', 404],
+		[`${tracker}/multiassets/{assetId}/transactions/{batchId}/proof`, 'trackerAdminKey', 404],
+		[`${tracker}/entities/none/proof`, 'trackerUserKey', 404],
 		[`${keeper}/folders/{folderId}/proof`, 'trackerAdminKey', 403],
 		['{sds_url}/files/{storedFileId}/proof', 'sealerAdminKey', 403],
 		[`${sealer}/contracts/none/proof`, 'sealerAdminKey', 404],

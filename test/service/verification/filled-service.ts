@@ -95,10 +95,13 @@ export class FilledService {
 	private async move(): Promise<void> {
 		const { admin, byRole } = this.running.organisation;
 		const { assetId } = this;
-		const toUser = { assetId, recipientEmail: byRole.TrackerUser.email, amount: 100 };
+		const toUser = { assetId, recipientEmail: byRole.TrackerUser.email, amount: 110 };
 		const back = { assetId, recipientEmail: admin.email, amount: 40 };
 		await this.tracker.issue(admin, toUser);
 		await this.tracker.transfer(byRole.TrackerUser, back);
+		const burn = { amount: 10, reason: 'Used up' };
+		const place = `assets/${assetId}/burn`;
+		await this.tracker.send(byRole.TrackerUser, 'POST', place, { json: burn });
 		await this.tracker.change(admin, 'PUT', `assets/${assetId}`, { name: 'Wind' });
 		await this.tracker.change(admin, 'PUT', `assets/${assetId}`, { name: 'Sun' });
 		const entities = await this.tracker.send(admin, 'POST', 'entities', {

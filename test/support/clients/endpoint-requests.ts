@@ -52,6 +52,7 @@ const productIds: Readonly<Record<string, string>> = {
 const multiAssetIds: Readonly<Record<string, string>> = {
 	assetId: 'multiAssetId',
 	batchId: 'multiBatchId',
+	transactionId: 'multiBatchId',
 };
 
 /** What the stage calls the value of an id field of an endpoint. */

@@ -120,7 +120,7 @@ async function createMovements(database: Kysely<unknown>): Promise<void> {
 		.addColumn('id', 'text', (column) => column.notNull().unique())
 		.addColumn('asset_id', 'text', (column) => column.notNull().references('assets.id'))
 		.addColumn('kind', 'text', (column) =>
-			column.notNull().check(sql`kind in ('issue', 'transfer', 'reversal')`),
+			column.notNull().check(sql`kind in ('issue', 'transfer', 'burn', 'reversal')`),
 		)
 		.addColumn('giver_id', 'text', (column) => column.notNull().references('asset_accounts.id'))
 		.addColumn('taker_id', 'text', (column) => column.notNull().references('asset_accounts.id'))
@@ -132,9 +132,12 @@ async function createMovements(database: Kysely<unknown>): Promise<void> {
 		)
 		.addColumn('created_at', 'text', notNull)
 		.addColumn('product_id', 'text')
+		.addColumn('reason', 'text')
 		.addCheckConstraint(
 			'asset_transactions_kind',
 			sql`(kind = 'issue') = (giver_id = asset_id)
+				and (kind = 'burn') = (taker_id = asset_id)
+				and (kind = 'burn') = (reason is not null)
 				and (kind = 'reversal') = (reverses_id is not null)`,
 		)
 		.execute();

@@ -1,6 +1,6 @@
 /** Transfers out of named batches, reversals and many movements in one request, over real HTTP. */
 import { sql } from 'kysely';
-import { send, type Answer } from '../../../support/clients/requests';
+import { send, until, type Answer } from '../../../support/clients/requests';
 import {
 	startService,
 	type RunningService,
@@ -216,6 +216,137 @@ describe('a reversal', () => {
 		const answers = [await reverse(id, 'give back'), await reverse(id, 'give back')];
 		expect(answers[1]?.text).toBe(answers[0]?.text);
 		expect(answers[1]?.status).toBe(200);
+	});
+});
+
+describe('a burn', () => {
+	const reason = 'Journeys of 2026';
+	const burn = (amount: number, more: object = {}, user = ann, key?: string) =>
+		post(user, `assets/${assetId}/burn`, { amount, reason, ...more }, key);
+
+	test('takes units from their holder, the first received first, and gives them to nobody', async () => {
+		const [one, two] = [await batch(5), await batch(5)];
+		const burned = first(await burn(7));
+		expect(burned).toMatchObject({
+			...{ amount: 7, reason, senderDisplayName: ann.email, recipientDisplayName: '' },
+		});
+		expect(await holdings(ann)).toEqual({ [two]: '3' });
+		const holders = await tracker.read<readonly object[]>(admin, `assets/${assetId}/holders`);
+		expect(holders).toEqual([expect.objectContaining({ displayName: ann.email, amount: 3 })]);
+		const listed = await tracker.transactions(ann, assetId);
+		expect(listed.filter(({ id }) => id === burned.id)).toMatchObject([{ reason, amount: 7 }]);
+		const ofBatch = `assets/${assetId}/batches/${one}/transactions`;
+		const { transactions } = await tracker.read<{ transactions: readonly object[] }>(
+			admin,
+			ofBatch,
+		);
+		expect(transactions.at(-1)).toMatchObject({ id: burned.id, amount: 5, reason });
+	});
+
+	test('draws on the batches it names', async () => {
+		const [one, two] = [await batch(5), await batch(5)];
+		expect(first(await burn(4, { batchIds: [two] }))).toMatchObject({ batchId: two });
+		expect(await holdings(ann)).toEqual({ [one]: '5', [two]: '1' });
+		expect(codeOf(await burn(2, { batchIds: [two] }))).toBe(
+			'Factory_FactoryTransferInsufficientFund',
+		);
+	});
+
+	test('of more than the holder has is refused, and nothing is burned', async () => {
+		await batch(5);
+		expect(codeOf(await burn(6))).toBe('Factory_FactoryTransferInsufficientFund');
+		expect(codeOf(await burn(1, {}, ben))).toBe('Factory_FactoryTransferInsufficientFund');
+		expect(await tracker.amount(ann, assetId)).toBe(5);
+	});
+
+	test('asked for many times at once burns no more than there is', async () => {
+		await batch(5);
+		const answers = await Promise.all(Array.from({ length: 8 }, () => burn(2)));
+		expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
+		expect(await tracker.amount(ann, assetId)).toBe(1);
+	});
+
+	test.each([
+		['no reason', { reason: undefined }, 'reason'],
+		['an empty reason', { reason: '' }, 'reason'],
+		['nothing to burn', { amount: 0 }, 'amount'],
+		['a recipient', { recipientEmail: 'ben@first.test' }, 'recipientEmail'],
+	])('with %s is refused by name', async (_what, wrong, field) => {
+		await batch(5);
+		const answer = await burn(1, wrong);
+		expect([answer.status, codeOf(answer)]).toEqual([400, 'Request_Invalid']);
+		expect(answer.json()).toMatchObject({ arguments: [field, expect.any(String)] });
+		expect(await tracker.amount(ann, assetId)).toBe(5);
+	});
+
+	test('is for good: it cannot be reversed, nor what it used up', async () => {
+		await batch(5);
+		const moved = first(await transfer(5));
+		const burned = first(await burn(2, {}, ben));
+		const reverse = (id: string) => post(admin, `transactions/${id}/reverse`);
+		expect(codeOf(await reverse(burned.id))).toBe('Tracker_BurnIsFinal');
+		expect(codeOf(await reverse(moved.id))).toBe('Factory_CannotRevertTransactionAlreadySpent');
+	});
+
+	test('repeated under its key burns once', async () => {
+		await batch(5);
+		const answers = [await burn(2, {}, ann, 'used'), await burn(2, {}, ann, 'used')];
+		expect(answers[1]?.text).toBe(answers[0]?.text);
+		expect(codeOf(await burn(3, {}, ann, 'used'))).toBe('Request_IdempotencyKeyReused');
+		expect(await tracker.amount(ann, assetId)).toBe(3);
+	});
+
+	test('of a deleted asset is refused', async () => {
+		await batch(5);
+		await tracker.change(admin, 'DELETE', `assets/${assetId}`);
+		expect(codeOf(await burn(1))).toBe('Tracker_AssetDeleted');
+	});
+
+	test('is of an own entity that is named, and of a multi-asset', async () => {
+		const made = await tracker.send(ann, 'POST', 'entities', {
+			json: { ownedIdentifier: 'Store' },
+		});
+		const { id: entityId } = made.json() as { readonly id: string };
+		const green = { name: 'Green', assetIds: [assetId] };
+		const multi = await tracker.send(admin, 'POST', 'multiassets', { json: green });
+		const { id } = multi.json() as { readonly id: string };
+		await post(admin, `multiassets/${id}/issue`, {
+			...{ recipientEmail: ann.email, amount: 5, ownedId: entityId },
+		});
+		const of = (headers: Readonly<Record<string, string>>) =>
+			tracker.send(ann, 'POST', `multiassets/${id}/burn`, { json: { amount: 5, reason }, headers });
+		expect(codeOf(await of({}))).toBe('Factory_FactoryTransferInsufficientFund');
+		expect(first(await of({ senderOwnedId: entityId }))).toMatchObject({
+			...{ assetId: id, senderDisplayName: 'Store', reason },
+		});
+	});
+
+	test('has a proof that holds its reason; another reason is found', async () => {
+		await batch(5);
+		const { id } = first(await burn(2));
+		const proof = await until(async () => {
+			const answer = await tracker.send(
+				ann,
+				'GET',
+				`assets/${assetId}/transactions/${id}/proof`,
+				{},
+			);
+			return answer.status === 200 ? answer.text : undefined;
+		});
+		const [, extra = ''] = /^extra (.+)$/m.exec(proof) ?? [];
+		expect(Buffer.from(extra, 'base64').toString()).toContain(reason);
+		const { database } = running.service;
+		const write = (text: string) =>
+			database
+				.updateTable('asset_transactions')
+				.set({ reason: text })
+				.where('id', '=', id)
+				.execute();
+		await write('Something else');
+		const [shown] = (await tracker.transactions(ann, assetId)).filter((each) => each.id === id);
+		expect(shown?.blockchainStatus).toBe('Corrupted');
+		expect((await verified(running)).findings).toMatchObject([{ id }]);
+		await write(reason);
 	});
 });
 

@@ -174,9 +174,9 @@ test('the endpoints that heed the header are those whose description has it', ()
 		.map(({ operation }) => operation);
 	expect(heeding).toEqual([
 		...['issueAsset', 'transferAsset', 'transferBatches'],
-		...['issueAssets', 'transferAssets', 'reverseTransaction'],
+		...['issueAssets', 'transferAssets', 'burnAsset', 'reverseTransaction'],
 		...['issueMultiAsset', 'transferMultiAsset'],
-		...['issueMultiAssets', 'transferMultiAssetBatches'],
+		...['issueMultiAssets', 'transferMultiAssetBatches', 'burnMultiAsset'],
 	]);
 });
 
