@@ -286,7 +286,9 @@ describe('what is named', () => {
 	});
 
 	test('of a signature that signs nothing: that somebody put it there', async () => {
-		const { rows } = await sql<{ id: string }>`select id from signatures limit 1`.execute(database);
+		// The object of a deleted one is gone.
+		const { rows } = await sql<{ id: string }>`select id from signatures
+			where deleted_at is null order by sequence limit 1`.execute(database);
 		const id = rows[0]?.id ?? '';
 		await sql`insert into signatures (id, organisation_id, email, object_id, file_name, file_hash,
 			supplied_by_email, created_at) select 'forged', organisation_id, email, object_id, file_name,
