@@ -190,6 +190,12 @@ export const errors = {
 			'Nothing was done. The operator of the service finds out by admin -- verify what was changed.',
 		example: ["asset '65f0c0ffee0123456789abce'"],
 	},
+	Core_NotDeleted: {
+		status: 404,
+		happened: 'Nobody has deleted {0} by itself, so there is no proof of that.',
+		change: 'Delete it first; what was in a folder that was deleted has the proof of the folder.',
+		example: ["file '65f0c0ffee0123456789abcf'"],
+	},
 	Core_RecordNotConfirmed: {
 		status: 409,
 		happened: 'What is stored of {0} is not confirmed yet, so there is no proof of it.',
@@ -488,6 +494,12 @@ export const errors = {
 		change: 'Use a version id from the list of versions; the first has the id of the file.',
 		example: ['65f0c0ffee0123456789abd2'],
 	},
+	Keeper_VersionNotApproved: {
+		status: 404,
+		happened: "Nobody has approved version '{0}'.",
+		change: 'Approve it first, or use the id of a version whose isApproved is true.',
+		example: ['65f0c0ffee0123456789abd2'],
+	},
 	Keeper_ReportNotFound: {
 		status: 404,
 		happened: "There is no report '{0}' of this file.",
@@ -628,6 +640,18 @@ export const errors = {
 		happened: 'The contract cannot be shown as a text: {0}',
 		change: 'Fetch the file itself and open it in its own program.',
 		example: ['It is no DOCX.'],
+	},
+	Sealer_StepNotFound: {
+		status: 404,
+		happened: "There is no step '{0}' of this contract.",
+		change: 'Use the id of an event of the contract.',
+		example: ['65f0c0ffee0123456789abd7'],
+	},
+	Sealer_SignatureGivenBySigning: {
+		status: 404,
+		happened: "Signature '{0}' was given by signing a contract, so it has no entry of its own.",
+		change: 'Fetch the proof of that signature of the contract.',
+		example: ['65f0c0ffee0123456789abd8'],
 	},
 	Sealer_SignatureNotFound: {
 		status: 404,

@@ -12,6 +12,8 @@ export interface WantedRecord {
 	readonly id?: string;
 	/** For a signature: the position of its signer, from 1. */
 	readonly position?: string;
+	/** For an event of a contract: its own identifier. */
+	readonly step?: string;
 }
 
 export function ofRecord(proven: ProvenEntry, wanted: WantedRecord): ProofVerdict {
@@ -24,11 +26,24 @@ export function ofRecord(proven: ProvenEntry, wanted: WantedRecord): ProofVerdic
 	if (wanted.position !== undefined && wanted.position !== position) {
 		return otherRecord(`of signature ${position ?? 'nobody'}, not ${wanted.position}`);
 	}
+	const step = stepOf(proven.payload);
+	if (wanted.step !== undefined && wanted.step !== step) {
+		return otherRecord(`of event ${step ?? 'none'}, not ${wanted.step}`);
+	}
 	return proven;
 }
 
+function stepOf(payload: string | undefined): string | undefined {
+	const { id } = membersOf(payload);
+	return typeof id === 'string' ? id : undefined;
+}
+
+function membersOf(payload: string | undefined) {
+	return fieldsOf(payload === undefined ? undefined : parsedJson(payload));
+}
+
 function positionOf(payload: string | undefined): string | undefined {
-	const { position } = fieldsOf(payload === undefined ? undefined : parsedJson(payload));
+	const { position } = membersOf(payload);
 	return typeof position === 'number' ? String(position + 1) : undefined;
 }
 

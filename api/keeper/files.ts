@@ -1,5 +1,13 @@
 import type { EndpointDescription } from '../language/description';
-import { displayName, done, fileId, paging, productId } from '../language/fields';
+import {
+	displayName,
+	done,
+	fileId,
+	paging,
+	productId,
+	proof,
+	proofErrors,
+} from '../language/fields';
 import {
 	accuracy,
 	folderOfList,
@@ -112,5 +120,15 @@ export const keeperFiles = {
 		fields: { productId, fileId },
 		reply: done,
 		errors: [...productErrors, 'Breadcrumbing_FileNotFound'],
+	},
+	getFileDeletionProof: {
+		number: 'beyond',
+		method: 'GET',
+		path: '/keeper/{productId}/files/{fileId}/deletion/proof',
+		summary: 'Fetch the proof that the log holds the deletion of a file',
+		caller: ['KeeperAdmin'],
+		fields: { productId, fileId },
+		reply: proof,
+		errors: [...productErrors, 'Breadcrumbing_FileNotFound', 'Core_NotDeleted', ...proofErrors],
 	},
 } as const satisfies Readonly<Record<string, EndpointDescription>>;

@@ -74,4 +74,14 @@ export const keeperFolders = {
 		reply: proof,
 		errors: [...productErrors, 'Keeper_FolderNotFound', ...proofErrors],
 	},
+	getFolderDeletionProof: {
+		number: 'beyond',
+		method: 'GET',
+		path: '/keeper/{productId}/folders/{folderId}/deletion/proof',
+		summary: 'Fetch the proof that the log holds the deletion of a folder',
+		caller: ['KeeperAdmin'],
+		fields: { productId, folderId },
+		reply: proof,
+		errors: [...productErrors, 'Keeper_FolderNotFound', 'Core_NotDeleted', ...proofErrors],
+	},
 } as const satisfies Readonly<Record<string, EndpointDescription>>;

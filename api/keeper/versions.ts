@@ -93,4 +93,20 @@ export const keeperVersions = {
 			...proofErrors,
 		],
 	},
+	getApprovalProof: {
+		number: 'beyond',
+		method: 'GET',
+		path: '/keeper/{productId}/files/{fileId}/versions/{versionId}/approval/proof',
+		summary: 'Fetch the proof that the log holds the last approval of a version',
+		caller: ['KeeperAdmin'],
+		fields: { productId, fileId, versionId },
+		reply: proof,
+		errors: [
+			...productErrors,
+			'Breadcrumbing_FileNotFound',
+			'Keeper_VersionNotFound',
+			'Keeper_VersionNotApproved',
+			...proofErrors,
+		],
+	},
 } as const satisfies Readonly<Record<string, EndpointDescription>>;

@@ -1,6 +1,6 @@
 /** Sealer: a contract's life between creation and last signature. */
 import type { EndpointDescription, Field } from '../language/description';
-import { contractId, done, paging, productId } from '../language/fields';
+import { contractId, done, paging, path, productId, proof, proofErrors } from '../language/fields';
 
 /** The reason a person gives for a step. */
 const reason = (description: string) =>
@@ -56,6 +56,16 @@ export const sealerLife = {
 		fields: { productId, contractId, ...paging },
 		reply: { status: 200, kind: 'list', model: 'ContractStep' },
 		errors: ['Auth_RoleMissing', ...found],
+	},
+	getStepProof: {
+		number: 'beyond',
+		method: 'GET',
+		path: '/sealer/{productId}/contracts/{contractId}/events/{stepId}/proof',
+		summary: 'Fetch the proof that the log holds something that happened to a contract',
+		caller: ['SealerAdmin'],
+		fields: { productId, contractId, stepId: path('Identifier of the event') },
+		reply: proof,
+		errors: ['Auth_RoleMissing', ...found, 'Sealer_StepNotFound', ...proofErrors],
 	},
 	declineContract: {
 		number: 'beyond',

@@ -3,7 +3,7 @@
  * every product.
  */
 import type { EndpointDescription } from '../language/description';
-import { done, paging, path, productId } from '../language/fields';
+import { done, paging, path, productId, proof, proofErrors } from '../language/fields';
 
 const signatureId = path('Identifier of the signature');
 
@@ -55,5 +55,30 @@ export const sealerSignatures = {
 		fields: { productId, signatureId },
 		reply: done,
 		errors: [...common, 'Sealer_OwnSignatureNotFound', 'Sealer_SignatureUsed'],
+	},
+	getOwnSignatureProof: {
+		number: 'beyond',
+		method: 'GET',
+		path: '/sealer/{productId}/signatures/{signatureId}/proof',
+		summary: 'Fetch the proof that the log holds a signature that the caller added',
+		caller: ['SealerAdmin', 'SealerUser'],
+		fields: { productId, signatureId },
+		reply: proof,
+		errors: [
+			...common,
+			'Sealer_OwnSignatureNotFound',
+			'Sealer_SignatureGivenBySigning',
+			...proofErrors,
+		],
+	},
+	getSignatureDeletionProof: {
+		number: 'beyond',
+		method: 'GET',
+		path: '/sealer/{productId}/signatures/{signatureId}/deletion/proof',
+		summary: 'Fetch the proof that the log holds the deletion of a signature of the caller',
+		caller: ['SealerAdmin', 'SealerUser'],
+		fields: { productId, signatureId },
+		reply: proof,
+		errors: [...common, 'Sealer_OwnSignatureNotFound', 'Core_NotDeleted', ...proofErrors],
 	},
 } as const satisfies Readonly<Record<string, EndpointDescription>>;

@@ -85,4 +85,20 @@ export const sealerTemplates = {
 		reply: proof,
 		errors: ['Auth_RoleMissing', 'Product_NotFound', 'Sealer_TemplateNotFound', ...proofErrors],
 	},
+	getTemplateDeletionProof: {
+		number: 'beyond',
+		method: 'GET',
+		path: '/sealer/{productId}/templates/{templateId}/deletion/proof',
+		summary: 'Fetch the proof that the log holds the deletion of a template',
+		caller: ['SealerAdmin'],
+		fields: { productId, templateId },
+		reply: proof,
+		errors: [
+			'Auth_RoleMissing',
+			'Product_NotFound',
+			'Sealer_TemplateNotFound',
+			'Core_NotDeleted',
+			...proofErrors,
+		],
+	},
 } as const satisfies Readonly<Record<string, EndpointDescription>>;

@@ -271,6 +271,52 @@ const operations: ReadonlyArray<OperationScreen<'keeper'>> = [
 		},
 		after: verifyRecord,
 	},
+	{
+		endpoint: 'getApprovalProof',
+		resource: 'version',
+		operation: 'verifyApproval',
+		name: 'Verify Approval',
+		action: 'Verify the approval of a version',
+		description:
+			'Check the proof that the log holds the last approval of a version, without believing the service',
+		before: [proofSource],
+		fields: {
+			fileId: { ...file, where: whereFetched },
+			versionId: { as: 'parameter', label: 'Version ID', where: whereFetched },
+			productId: { as: 'product', where: whereFetched },
+		},
+		after: verifyRecord,
+	},
+	{
+		endpoint: 'getFileDeletionProof',
+		resource: 'file',
+		operation: 'verifyDeletion',
+		name: 'Verify Deletion',
+		action: 'Verify the deletion of a file',
+		description:
+			'Check the proof that the log holds the deletion of a file, without believing the service',
+		before: [proofSource],
+		fields: {
+			fileId: { ...file, where: whereFetched },
+			productId: { as: 'product', where: whereFetched },
+		},
+		after: verifyRecord,
+	},
+	{
+		endpoint: 'getFolderDeletionProof',
+		resource: 'folder',
+		operation: 'verifyDeletion',
+		name: 'Verify Deletion',
+		action: 'Verify the deletion of a folder',
+		description:
+			'Check the proof that the log holds the deletion of a folder, without believing the service',
+		before: [proofSource],
+		fields: {
+			folderId: { ...folder, where: whereFetched },
+			productId: { as: 'product', where: whereFetched },
+		},
+		after: verifyRecord,
+	},
 	...historyOperations,
 	{
 		endpoint: 'createFolder',

@@ -48,6 +48,13 @@ const code: NodeBehaviour = {
 			id: 'contractId',
 			position: 'position',
 		}),
+		'contract.verifyStep': verifying({
+			kinds: ['contract-step'],
+			id: 'contractId',
+			step: 'stepId',
+		}),
+		'signature.verify': verifying({ kinds: ['signature'], id: 'signatureId' }),
+		'signature.verifyDeletion': verifying({ kinds: ['signature-deletion'], id: 'signatureId' }),
 		'contract.download': { perform: download },
 		'contract.downloadSealed': { perform: download },
 		'contract.compare': { perform: compare },
@@ -55,6 +62,7 @@ const code: NodeBehaviour = {
 		'signature.compare': { perform: compare },
 		'template.compare': { perform: compare },
 		'contract.verifySeal': verifying({ kinds: ['contract-seal'], id: 'contractId' }),
+		'template.verifyDeletion': verifying({ kinds: ['template-deletion'], id: 'templateId' }),
 		'template.verify': verifying({ kinds: ['template'], id: 'templateId' }),
 	},
 };

@@ -4,7 +4,7 @@
  */
 import type { INodeProperties } from 'n8n-workflow';
 import { outputField } from '../wire/downloaded';
-import { proofSource, verifyFile, whereFetched } from '../wire/verify';
+import { proofSource, verifyFile, verifyRecord, whereFetched } from '../wire/verify';
 import type { NodeScreen, OperationScreen, ShownField } from '../wire/screen';
 import { comparisonOperations } from './comparison-screen';
 import { fieldValueProperties, placedFieldProperties } from './fields';
@@ -204,6 +204,22 @@ const operations: ReadonlyArray<OperationScreen<'sealer'>> = [
 		after: verifyFile,
 	},
 	{
+		endpoint: 'getStepProof',
+		resource: 'contract',
+		operation: 'verifyStep',
+		name: 'Verify Event',
+		action: 'Verify an event of a contract',
+		description:
+			'Check the proof that the log holds something that happened to a contract, without believing the service',
+		before: [proofSource],
+		fields: {
+			contractId: { ...contract, where: whereFetched },
+			stepId: { as: 'parameter', label: 'Event ID', where: whereFetched },
+			productId: { as: 'product', where: whereFetched },
+		},
+		after: verifyRecord,
+	},
+	{
 		endpoint: 'getSignatureProof',
 		resource: 'contract',
 		operation: 'verifySignature',
@@ -292,6 +308,21 @@ const operations: ReadonlyArray<OperationScreen<'sealer'>> = [
 			productId: { as: 'product', where: whereFetched },
 		},
 		after: verifyFile,
+	},
+	{
+		endpoint: 'getTemplateDeletionProof',
+		resource: 'template',
+		operation: 'verifyDeletion',
+		name: 'Verify Deletion',
+		action: 'Verify the deletion of a template',
+		description:
+			'Check the proof that the log holds the deletion of a template, without believing the service',
+		before: [proofSource],
+		fields: {
+			templateId: { ...template, where: whereFetched },
+			productId: { as: 'product', where: whereFetched },
+		},
+		after: verifyRecord,
 	},
 ];
 

@@ -1,4 +1,5 @@
 import type { OperationScreen, ShownField } from '../wire/screen';
+import { proofSource, verifyRecord, whereFetched } from '../wire/verify';
 import { paging } from './life-screen';
 
 const productId = { as: 'product' } as const;
@@ -38,5 +39,35 @@ export const signatureOperations: ReadonlyArray<OperationScreen<'sealer'>> = [
 		action: 'Delete a signature',
 		description: 'Delete a signature of your own that signs nothing',
 		fields: { signatureId: signature, productId },
+	},
+	{
+		endpoint: 'getOwnSignatureProof',
+		resource: 'signature',
+		operation: 'verify',
+		name: 'Verify',
+		action: 'Verify a signature of your own',
+		description:
+			'Check the proof that the log holds a signature that you added, without believing the service',
+		before: [proofSource],
+		fields: {
+			signatureId: { ...signature, where: whereFetched },
+			productId: { ...productId, where: whereFetched },
+		},
+		after: verifyRecord,
+	},
+	{
+		endpoint: 'getSignatureDeletionProof',
+		resource: 'signature',
+		operation: 'verifyDeletion',
+		name: 'Verify Deletion',
+		action: 'Verify the deletion of a signature',
+		description:
+			'Check the proof that the log holds the deletion of a signature of yours, without believing the service',
+		before: [proofSource],
+		fields: {
+			signatureId: { ...signature, where: whereFetched },
+			productId: { ...productId, where: whereFetched },
+		},
+		after: verifyRecord,
 	},
 ];

@@ -77,11 +77,12 @@ export const verifyRecord: readonly INodeProperties[] = [proofField, outputField
 /** The same for a record about a file. */
 export const verifyFile: readonly INodeProperties[] = [...verifyRecord, ...fileProperties];
 
-/** Where the expected record's kind, id and position come from. */
+/** Where the expected record's kind, id, position and step come from. */
 export interface VerifiedRecord {
 	readonly kinds: readonly string[];
 	readonly id: string;
 	readonly position?: string;
+	readonly step?: string;
 }
 
 export function verifying(record: VerifiedRecord): OperationBehaviour {
@@ -101,6 +102,7 @@ async function verify(item: Item, call: Call, record: VerifiedRecord): Promise<r
 		kinds: record.kinds,
 		id: textOf(call, record.id),
 		position: record.position === undefined ? undefined : textOf(call, record.position),
+		step: record.step === undefined ? undefined : textOf(call, record.step),
 	});
 	const binary =
 		fetched === undefined ? {} : await proofOutput(item, proof, nameOf(fetched.headers));

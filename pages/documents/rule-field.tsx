@@ -16,8 +16,8 @@ export const ruleLabels: Readonly<Record<RuleName, string>> = {
 	arrays: 'Order of items',
 	arrayKey: 'Member that names an item',
 	keyColumns: 'Columns that name a row',
-	delimiter: 'What separates cells',
-	decimalSign: 'Decimal sign',
+	delimiter: 'What separates the cells of CSV',
+	decimalSign: 'Decimal sign of CSV',
 	ignoreCase: 'Capital and small letters are the same',
 	ignoreWhiteSpace: 'White space does not count',
 };

@@ -341,9 +341,17 @@ export class Stage {
 		this.values['otherVersionId'] = this.value('fileId');
 	}
 
-	async deletedFile(): Promise<void> {
+	async approvedVersion(): Promise<void> {
 		const { keeperProductId, fileId } = this.values;
-		const url = this.url(`/keeper/${keeperProductId}/files/${fileId}`);
+		await this.post({
+			path: `/keeper/${keeperProductId}/files/${fileId}/versions/${fileId}/approve`,
+			key: 'keeperAdminKey',
+		});
+	}
+
+	/** A file or a folder of the keeper. */
+	async deletedInKeeper(place: string): Promise<void> {
+		const url = this.url(filled(`/keeper/{keeperProductId}/${place}`, this.values));
 		const headers = { 'x-api-key': this.value('keeperAdminKey') };
 		const answer = await send({ method: 'DELETE', url, headers });
 		if (answer.status !== 204) throw new Error(`the stage met ${answer.status}: ${answer.text}`);
@@ -536,6 +544,12 @@ export class Stage {
 		}
 	}
 
+	async lastSignature(): Promise<void> {
+		const location = `/sealer/${this.value('sealerProductId')}/signatures?limit=1`;
+		const [last] = (await this.get(location, 'sealerUserKey')).json() as { readonly id: string }[];
+		this.values['signatureId'] = last?.id ?? '';
+	}
+
 	async contract(
 		idName = 'contractId',
 		more: readonly FormPart[] = [],
@@ -554,6 +568,10 @@ export class Stage {
 			idName,
 		});
 		await this.newestMail();
+		const { sealerProductId } = this.values;
+		const events = `/sealer/${sealerProductId}/contracts/${this.value(idName)}/events?limit=1`;
+		const [first] = (await this.get(events, 'sealerAdminKey')).json() as { readonly id: string }[];
+		this.values['stepId'] = first?.id ?? '';
 	}
 
 	async contractInWord(): Promise<void> {
@@ -562,9 +580,9 @@ export class Stage {
 	}
 
 	/** What the sealer holds at a place. */
-	async delete(place: string): Promise<void> {
+	async delete(place: string, key = 'sealerAdminKey'): Promise<void> {
 		const location = filled(`/sealer/{sealerProductId}/${place}`, this.values);
-		const headers = { 'x-api-key': this.value('sealerAdminKey') };
+		const headers = { 'x-api-key': this.value(key) };
 		const answer = await send({ method: 'DELETE', url: this.url(location), headers });
 		if (answer.status !== 204) throw new Error(`the stage met ${answer.status}: ${answer.text}`);
 	}
@@ -717,7 +735,9 @@ export const steps = {
 	'a folder': (stage: Stage) => stage.folder(),
 	'a folder that keeps no content': (stage: Stage) => stage.folder(false),
 	'a kept file': (stage: Stage) => stage.keptFile(),
-	'a deleted kept file': (stage: Stage) => stage.deletedFile(),
+	'an approved version': (stage: Stage) => stage.approvedVersion(),
+	'a deleted kept file': (stage: Stage) => stage.deletedInKeeper('files/{fileId}'),
+	'a deleted folder': (stage: Stage) => stage.deletedInKeeper('folders/{folderId}'),
 	'a user': (stage: Stage) => stage.user(),
 	'a disabled user': async (stage: Stage) => {
 		await stage.user();
@@ -753,6 +773,8 @@ export const steps = {
 	'a signature of the user on the contract': (stage: Stage) => stage.sign('contractId'),
 	'the last signature of the user on the contract': (stage: Stage) => stage.signWithLast(),
 	'a deleted contract': (stage: Stage) => stage.delete('contracts/{contractId}'),
+	'the last signature of the user': (stage: Stage) => stage.lastSignature(),
+	'a deleted signature': (stage: Stage) => stage.delete('signatures/{signatureId}', 'allRoundKey'),
 	'a deleted template': (stage: Stage) => stage.delete('templates/{templateId}'),
 	'the contract sealed': (stage: Stage) => stage.seal(),
 	'the contract signed, its seal postponed': (stage: Stage) => stage.postponeSeal(),

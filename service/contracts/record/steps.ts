@@ -183,7 +183,7 @@ function reasonOf(kind: string): EndReason {
 	return found;
 }
 
-function stepRows(connection: Database | Transaction) {
+export function stepRows(connection: Database | Transaction) {
 	return connection
 		.selectFrom('contract_steps')
 		.innerJoin('log_entries', 'log_entries.sequence', 'contract_steps.log_sequence')

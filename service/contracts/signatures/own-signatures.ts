@@ -95,15 +95,25 @@ async function wireSignatures(
 	});
 }
 
+/** The row of a caller's signature, a deleted one too. */
+export async function ownSignature(
+	database: Database,
+	caller: Caller,
+	signatureId: string,
+): Promise<Row> {
+	const own = rowsOf(database, personOf(caller)).where('signatures.id', '=', signatureId);
+	const row = await own.executeTakeFirst();
+	if (row === undefined) throw refuse('Sealer_OwnSignatureNotFound', signatureId);
+	return row;
+}
+
 /** The picture of a caller's signature; refuses a deleted or corrupted one. */
 export async function keptOwnSignature(
 	database: Database,
 	caller: Caller,
 	signatureId: string,
 ): Promise<KeptSide> {
-	const own = rowsOf(database, personOf(caller)).where('signatures.id', '=', signatureId);
-	const row = await own.executeTakeFirst();
-	if (row === undefined) throw refuse('Sealer_OwnSignatureNotFound', signatureId);
+	const row = await ownSignature(database, caller, signatureId);
 	if (row.deleted_at !== null) throw refuse('Sealer_Deleted', `signature '${signatureId}'`);
 	const [record] = await wireSignatures(database, [row]);
 	if (record?.blockchainStatus === 'Corrupted') {
@@ -156,9 +166,7 @@ async function deleteSignature(
 	caller: Caller,
 	signatureId: string,
 ): Promise<void> {
-	const own = rowsOf(database, personOf(caller)).where('signatures.id', '=', signatureId);
-	const known = await own.executeTakeFirst();
-	if (known === undefined) throw refuse('Sealer_OwnSignatureNotFound', signatureId);
+	const known = await ownSignature(database, caller, signatureId);
 	if (known.deleted_at !== null) return;
 	const { id, email } = known;
 	await objects.remove(known.object_id, async (transaction) => {

@@ -1,25 +1,40 @@
+import type { ByteReply } from '../../../server/http/files/file-reply';
 import { refuse } from '../../../server/refusal';
 import type { Database } from '../../database/database';
 import { entryColumns } from '../../log/record-kind';
 import type { AreaHandlers } from '../../operations/handler';
 import type { RecordProofs } from '../../proofs/record-proofs';
 import {
+	approvalColumns,
+	approvalRecord,
+	deletionColumns,
+	deletionRecord,
 	folderColumns,
 	folderRecord,
 	versionColumns,
 	versionRecord,
+	type DeletionRow,
 } from '../../documents/files/document-entries';
+import { requireFolder } from '../../documents/files/folders';
 import { findFile } from '../../documents/files/kept-files';
+import { readVersion } from '../../documents/files/kept-versions';
 
 interface ProofParts {
 	readonly database: Database;
 	readonly proofs: RecordProofs;
 }
 
+type ProofOperation =
+	| 'getVersionProof'
+	| 'getFolderProof'
+	| 'getApprovalProof'
+	| 'getFileDeletionProof'
+	| 'getFolderDeletionProof';
+
 export function documentProofHandlers({
 	database,
 	proofs,
-}: ProofParts): Pick<AreaHandlers<'keeper'>, 'getVersionProof' | 'getFolderProof'> {
+}: ProofParts): Pick<AreaHandlers<'keeper'>, ProofOperation> {
 	return {
 		async getVersionProof(_context, { productId, fileId, versionId }) {
 			const file = await findFile(database, productId, fileId);
@@ -47,5 +62,51 @@ export function documentProofHandlers({
 			if (row === undefined) throw refuse('Keeper_FolderNotFound', folderId);
 			return proofs.of(folderRecord, row, `folder '${row.id}'`);
 		},
+		async getApprovalProof(_context, { productId, fileId, versionId }) {
+			const file = await findFile(database, productId, fileId);
+			await readVersion(database, file.id, versionId);
+			const row = await database
+				.selectFrom('keeper_approvals')
+				.innerJoin('log_entries', 'log_entries.sequence', 'keeper_approvals.log_sequence')
+				.select(approvalColumns)
+				.select(entryColumns)
+				.where('keeper_approvals.file_id', '=', file.id)
+				.where('keeper_approvals.version_id', '=', versionId)
+				.orderBy('keeper_approvals.sequence', 'desc')
+				.limit(1)
+				.executeTakeFirst();
+			if (row === undefined) throw refuse('Keeper_VersionNotApproved', versionId);
+			return proofs.of(approvalRecord, row, `approval of version '${versionId}'`);
+		},
+		async getFileDeletionProof(_context, { productId, fileId }) {
+			const { id } = await findFile(database, productId, fileId);
+			return deletionProof({ database, proofs }, { what: 'file', table: 'keeper_files', id });
+		},
+		async getFolderDeletionProof(_context, { productId, folderId }) {
+			await requireFolder(database, productId, folderId);
+			const folder = { what: 'folder', table: 'keeper_folders', id: folderId } as const;
+			return deletionProof({ database, proofs }, folder);
+		},
 	};
+}
+
+async function deletionProof(
+	{ database, proofs }: ProofParts,
+	{
+		what,
+		table,
+		id,
+	}: Pick<DeletionRow, 'what' | 'id'> & {
+		readonly table: 'keeper_files' | 'keeper_folders';
+	},
+): Promise<ByteReply> {
+	const row = await database
+		.selectFrom(database.dynamic.table(table).as('deleted'))
+		.innerJoin('log_entries', 'log_entries.sequence', 'deleted.deletion_sequence')
+		.select(deletionColumns.map((column) => `deleted.${column}` as const))
+		.select(entryColumns)
+		.where('deleted.id', '=', id)
+		.executeTakeFirst();
+	if (row === undefined) throw refuse('Core_NotDeleted', `${what} '${id}'`);
+	return proofs.of(deletionRecord, { ...row, what }, `deletion of ${what} '${id}'`);
 }

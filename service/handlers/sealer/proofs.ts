@@ -12,11 +12,15 @@ import type { KeptSide } from '../../contracts/record/comparing';
 import {
 	contractColumns,
 	contractRecord,
+	ownSignatureRecord,
+	sealerDeletionRecord,
 	signatureRecord,
 	signedColumns,
 	templateColumns,
 	templateRecord,
 } from '../../contracts/record/entries';
+import { stepRecord, stepRows } from '../../contracts/record/steps';
+import { ownSignature } from '../../contracts/signatures/own-signatures';
 
 export interface ProofParts {
 	readonly database: Database;
@@ -28,7 +32,14 @@ export interface ContractPlace {
 	readonly contractId: string;
 }
 
-type ProofOperation = 'getContractProof' | 'getSignatureProof' | 'getTemplateProof';
+type ProofOperation =
+	| 'getContractProof'
+	| 'getSignatureProof'
+	| 'getTemplateProof'
+	| 'getTemplateDeletionProof'
+	| 'getStepProof'
+	| 'getOwnSignatureProof'
+	| 'getSignatureDeletionProof';
 
 export function contractProofHandlers(
 	parts: ProofParts,
@@ -47,6 +58,48 @@ export function contractProofHandlers(
 		async getTemplateProof(_context, place) {
 			const row = await templateRow(database, place);
 			return proofs.of(templateRecord, row, `template '${row.id}'`);
+		},
+		async getStepProof({ caller }, { stepId, ...place }) {
+			const { id } = await readableContract(parts, caller, place);
+			const row = await stepRows(database)
+				.where('contract_steps.contract_id', '=', id)
+				.where('contract_steps.id', '=', stepId)
+				.executeTakeFirst();
+			if (row === undefined) throw refuse('Sealer_StepNotFound', stepId);
+			return proofs.of(stepRecord, row, `event '${stepId}' of contract '${id}'`);
+		},
+		async getOwnSignatureProof({ caller }, { signatureId }) {
+			const row = await ownSignature(database, caller, signatureId);
+			if (row.entry_sequence === null) {
+				throw refuse('Sealer_SignatureGivenBySigning', signatureId);
+			}
+			return proofs.of(ownSignatureRecord, row, `signature '${signatureId}'`);
+		},
+		async getSignatureDeletionProof({ caller }, { signatureId }) {
+			const { email } = await ownSignature(database, caller, signatureId);
+			const row = await database
+				.selectFrom('signatures')
+				.innerJoin('log_entries', 'log_entries.sequence', 'signatures.deletion_sequence')
+				.select(['signatures.id', 'signatures.deleted_at'])
+				.select(entryColumns)
+				.where('signatures.id', '=', signatureId)
+				.executeTakeFirst();
+			if (row === undefined) throw refuse('Core_NotDeleted', `signature '${signatureId}'`);
+			const deletion = { ...row, what: 'signature', deleted_by_email: email } as const;
+			return proofs.of(sealerDeletionRecord, deletion, `deletion of signature '${signatureId}'`);
+		},
+		async getTemplateDeletionProof(_context, place) {
+			const { id } = await templateRow(database, place);
+			const row = await database
+				.selectFrom('templates')
+				.innerJoin('log_entries', 'log_entries.sequence', 'templates.deletion_sequence')
+				.select(['templates.id', 'templates.deleted_at', 'templates.deleted_by_email'])
+				.select(entryColumns)
+				.where('templates.id', '=', id)
+				.executeTakeFirst();
+			if (row === undefined) throw refuse('Core_NotDeleted', `template '${id}'`);
+			const deletion = { ...row, what: 'template' } as const;
+			return proofs.of(sealerDeletionRecord, deletion, `deletion of template '${id}'`);
 		},
 	};
 }

@@ -369,6 +369,7 @@ const notFound: Readonly<Record<string, string>> = {
 	otherContractId: 'Sealer_ContractNotFound',
 	templateId: 'Sealer_TemplateNotFound',
 	signatureId: 'Sealer_OwnSignatureNotFound',
+	stepId: 'Sealer_StepNotFound',
 	assetId: 'Factory_FactoryNotFound',
 	transactionId: 'Factory_TransactionNotFound',
 	multiAssetId: 'Factory_StackedFactoryNotFound',

@@ -47,9 +47,20 @@ async function prepared(): Promise<Stage> {
 	return stage;
 }
 
+/** Made for a stage of their own, since nothing else could be done with what was deleted. */
+const needsOf: Readonly<Record<string, readonly StepName[]>> = {
+	getSignatureProof: ['a signature of the user on the contract'],
+	getApprovalProof: ['an approved version'],
+	getFileDeletionProof: ['a deleted kept file'],
+	getFolderDeletionProof: ['a deleted folder'],
+	getTemplateDeletionProof: ['a deleted template'],
+	getSignatureDeletionProof: ['a deleted signature'],
+};
+
 /** What some endpoints need besides. */
 function furtherNeeds({ operation, endpoint }: NamedEndpoint): readonly StepName[] {
-	if (operation === 'getSignatureProof') return ['a signature of the user on the contract'];
+	const own = needsOf[operation];
+	if (own !== undefined) return own;
 	if (['getLastSignature', 'compareWithSignatures'].includes(operation)) {
 		return ['a signature of the user on another contract'];
 	}

@@ -27,6 +27,8 @@ const made = [
 	...(['an asset', '100 issued to the user', 'two entities', 'a multi-asset'] as const),
 	...(['a batch of the multi-asset', 'a folder', 'a kept file', 'a template'] as const),
 	...(['a contract', 'a signature of the user on the contract', 'a stored file'] as const),
+	...(['signatures of their own', 'a deleted signature'] as const),
+	...(['an approved version', 'a deleted kept file', 'a deleted folder'] as const),
 ];
 
 beforeAll(async () => {
@@ -74,6 +76,24 @@ const records: readonly (readonly [string, string, string, string])[] = [
 		'contract-signature',
 		'{sealerUserEmail}',
 	],
+	[
+		`${sealer}/contracts/{contractId}/events/{stepId}/proof`,
+		'sealerAdminKey',
+		'contract-step',
+		'Created',
+	],
+	[
+		`${sealer}/signatures/{userSignatureId}/proof`,
+		'sealerUserKey',
+		'signature',
+		'{sealerUserEmail}',
+	],
+	[
+		`${sealer}/signatures/{signatureId}/deletion/proof`,
+		'allRoundKey',
+		'signature-deletion',
+		'{allRoundEmail}',
+	],
 	[`${sealer}/templates/{templateId}/proof`, 'sealerAdminKey', 'template', 'Agreement of two'],
 	[`${tracker}/assets/{assetId}/proof`, 'trackerAdminKey', 'asset', 'Wind energy'],
 	[
@@ -96,6 +116,24 @@ const records: readonly (readonly [string, string, string, string])[] = [
 		'keeperAdminKey',
 		'file-version',
 		'terms.txt',
+	],
+	[
+		`${keeper}/files/{fileId}/versions/{fileId}/approval/proof`,
+		'keeperAdminKey',
+		'version-approval',
+		'{keeperAdminEmail}',
+	],
+	[
+		`${keeper}/files/{fileId}/deletion/proof`,
+		'keeperAdminKey',
+		'file-deletion',
+		'{keeperAdminEmail}',
+	],
+	[
+		`${keeper}/folders/{folderId}/deletion/proof`,
+		'keeperAdminKey',
+		'folder-deletion',
+		'{keeperAdminEmail}',
 	],
 	['{sds_url}/files/{storedFileId}/proof', 'storageWriteKey', 'file', 'hello.txt'],
 ];
