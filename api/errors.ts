@@ -355,8 +355,8 @@ export const errors = {
 	},
 	Factory_FactoryTransferInsufficientFund: {
 		status: 422,
-		happened: 'The balance of {0} is smaller than the {1} to be transferred.',
-		change: 'Transfer at most the balance.',
+		happened: 'The balance of {0} is smaller than the {1} to be moved.',
+		change: 'Move at most the balance.',
 		example: [75, 100],
 	},
 	Factory_TransactionNotFound: {
@@ -984,7 +984,7 @@ export const errors = {
 		example: [
 			'deposit',
 			'65f0c0ffee0123456789abcd',
-			'The balance of 75 is smaller than the 100 to be transferred.',
+			'The balance of 75 is smaller than the 100 to be moved.',
 		],
 	},
 	Exchange_TrackerRefused: {

@@ -1,11 +1,12 @@
 /**
  * The audit of the tracker's ledger: recomputes every balance, holding, batch and movement from
- * the movements. Each query returns stored amounts and their parts sorted by key, so that only one
+ * the movements, and the order in which batches are drawn on. Each query returns stored amounts and their parts sorted by key, so that only one
  * sum is in memory.
  */
 import { sql, type RawBuilder } from 'kysely';
 import { present } from '../../server/at';
 import { amountHash, holdingHash, wholeAmount } from '../assets/register/entries';
+import { drawOrderFindings } from './draw-order';
 import type { Finding, Tally } from './finding';
 import type { SnapshotReader } from './snapshot-reader';
 
@@ -85,6 +86,7 @@ export async function* ledgerFindings(
 	for (const sum of sums) yield* sumFindings(reader, tally, sum);
 	yield* supplyFindings(reader);
 	yield* strayHoldings(reader);
+	yield* drawOrderFindings(reader);
 }
 
 async function* sumFindings(

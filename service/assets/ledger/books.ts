@@ -1,8 +1,7 @@
 /**
  * Applies movements to balances and batches in memory: a transfer or burn debits its sender and draws on
- * their batches, the first received first unless it names some, and credits its recipient, or the
- * asset. Reads
- * and writes no database; a refused movement changes nothing.
+ * their batches, the first received first unless it names some; it credits its recipient, or the asset
+ * itself. Reads and writes no database; a refused movement changes nothing.
  */
 import { refuse } from '../../../server/refusal';
 import {

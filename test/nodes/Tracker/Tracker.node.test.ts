@@ -116,7 +116,7 @@ test('a transfer beyond the balance is refused, with what to change', async () =
 	);
 	expect(items).toEqual([]);
 	expect(error).toMatchObject({
-		description: 'Transfer at most the balance.',
+		description: 'Move at most the balance.',
 		httpCode: '422',
 		context: { itemIndex: 0, errorCode: 'Factory_FactoryTransferInsufficientFund' },
 	});
@@ -286,7 +286,7 @@ test('without going on, the first refused item is the error, which says how many
 	const items = [60, 50, 40].map((amount) => ({ json: { email: bob.email, amount } }));
 	const { error, items: left } = await run(bulk(asset.id, 'transferBulk'), { items, user: alice });
 	expect(left).toEqual([]);
-	expect(error?.message).toBe('The balance of 40 is smaller than the 50 to be transferred.');
+	expect(error?.message).toBe('The balance of 40 is smaller than the 50 to be moved.');
 	expect(error).toMatchObject({ context: { itemIndex: 1 } });
 	expect(error?.description).toContain('2 of 3 items were carried out');
 	const held = (await balances(bob)).find(({ id }) => id === asset.id);

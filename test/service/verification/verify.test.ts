@@ -22,7 +22,7 @@ const recordTables: Readonly<Record<string, Readonly<Record<string, string>>>> =
 	asset_members: {},
 	entities: { sequence: listsOnly },
 	asset_balances: { sequence: listsOnly },
-	asset_holdings: { sequence: 'decides which batch is given away first' },
+	asset_holdings: { sequence: 'an order, which is checked: movements.test.ts' },
 	asset_transactions: { sequence: listsOnly, reverses_id: 'stands in reversals alone' },
 	asset_batches: {},
 	asset_transaction_batches: { position: listsOnly },

@@ -422,6 +422,38 @@ describe('many movements in one request', () => {
 	});
 });
 
+test('batches that are put into another order are found, whichever is drawn on first', async () => {
+	const batches = [await batch(5), await batch(5), await batch(5)];
+	// Given away and received again, the first one is the last.
+	await transfer(5);
+	await transfer(5, ben, ann);
+	const { database } = running.service;
+	const places = await database
+		.selectFrom('asset_holdings')
+		.select(['sequence', 'batch_id'])
+		.where('asset_id', '=', assetId)
+		.orderBy('sequence')
+		.execute();
+	const drawn = [batches[1], batches[2], batches[0]];
+	expect(places.map(({ batch_id }) => batch_id)).toEqual(drawn);
+	const put = async (order: readonly (string | undefined)[]) => {
+		for (const shift of [1_000_000, 0]) {
+			for (const [index, { sequence }] of places.entries()) {
+				await database
+					.updateTable('asset_holdings')
+					.set({ sequence: sequence + shift })
+					.where('batch_id', '=', order[index] ?? '')
+					.execute();
+			}
+		}
+	};
+	await put([batches[1], batches[0], batches[2]]);
+	expect((await verified(running)).findings).toMatchObject([
+		{ record: 'holding', column: 'sequence', expected: batches[2], found: batches[0] },
+	]);
+	await put(drawn);
+});
+
 describe('the database itself', () => {
 	const run = (text: string) => sql.raw(text).execute(running.service.database);
 
