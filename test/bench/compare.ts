@@ -66,7 +66,7 @@ export async function run(): Promise<BenchResult> {
 		...machineConditions(),
 		rounds: `${rounds}, the median is shown`,
 		level: 'High, with report',
-		processes: 'each comparison has one; from the second on it was started before',
+		processes: 'each comparison has one, which is started when the one before has ended',
 	};
 	return { name: 'compare', conditions, figures: rounded(figures), targets };
 }

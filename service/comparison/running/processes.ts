@@ -1,6 +1,6 @@
 /**
- * The processes of comparisons: each is confined, serves one order and ends. One more waits for the next
- * order while comparisons are made, since the start of a process takes longer than most comparisons.
+ * The processes of comparisons: each is confined, serves one order and ends. After the end of one the next is
+ * started, and waits for its order, since the start of a process takes longer than most comparisons.
  */
 import { fork, type ChildProcess } from 'node:child_process';
 import fs from 'node:fs';
@@ -87,13 +87,16 @@ export class Processes {
 		private readonly readyMsMax: number,
 	) {}
 
-	/** Gives the process that waits, or a new one, and starts the next. */
+	/**
+	 * Gives the process that waits, or a new one. The next is started when it has ended, so that it takes no
+	 * processor time of a comparison.
+	 */
 	take(memoryMebibytes: number): ChildProcess {
 		if (memoryMebibytes !== this.memoryMebibytes) return start(memoryMebibytes);
 		const child = this.waiting ?? start(memoryMebibytes);
 		this.leave();
 		holdOpen(child, true);
-		if (!this.isClosed) this.prepare();
+		child.once('exit', () => this.prepare());
 		return child;
 	}
 
@@ -104,6 +107,7 @@ export class Processes {
 	}
 
 	private prepare(): void {
+		if (this.isClosed || this.waiting !== undefined) return;
 		const child = start(this.memoryMebibytes);
 		holdOpen(child, false);
 		const onGone = () => {

@@ -2,7 +2,8 @@
  * What the process of a comparison may do besides comparing, were somebody else's code to run in it: nothing;
  * and how long the one that waits for the next comparison is there.
  */
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -69,42 +70,61 @@ describe('a process that waits for the next order', () => {
 		await until(() => Promise.resolve(started().length === 0 || undefined));
 	});
 
-	test('is given next, and another one waits then', () => {
-		const first = processes.take(memoryMebibytes);
-		const [waiting] = started().filter((pid) => pid !== first.pid);
-		const second = processes.take(memoryMebibytes);
-		expect([typeof waiting, second.pid]).toEqual(['number', waiting]);
-		expect(started()).toHaveLength(3);
+	/** The process that is started when one has ended. */
+	const waitingAfter = async (of: Processes): Promise<number> => {
+		const first = of.take(memoryMebibytes);
+		first.kill('SIGKILL');
+		return until(() => Promise.resolve(started().find((pid) => pid !== first.pid)));
+	};
+
+	test('is started when another has ended, and given next', async () => {
+		const waiting = await waitingAfter(processes);
+		expect(started()).toEqual([waiting]);
+		expect(processes.take(memoryMebibytes).pid).toBe(waiting);
+		expect(started()).toEqual([waiting]);
 	});
 
-	test('is not given to an order with another bound of memory', () => {
-		processes.take(memoryMebibytes);
-		const known = started();
-		expect(known).not.toContain(processes.take(2 * memoryMebibytes).pid);
-		expect(started()).toHaveLength(known.length + 1);
+	test('is one, however many have ended', async () => {
+		const taken = Array.from({ length: 3 }, () => processes.take(memoryMebibytes));
+		const ends = taken.map((child) => once(child, 'exit'));
+		for (const child of taken) child.kill('SIGKILL');
+		await Promise.all(ends);
+		await until(() => Promise.resolve(started().length === 1 || undefined));
+	});
+
+	test('is not given to an order with another bound of memory', async () => {
+		const waiting = await waitingAfter(processes);
+		expect(processes.take(2 * memoryMebibytes).pid).not.toBe(waiting);
+		expect(processes.take(memoryMebibytes).pid).toBe(waiting);
 	});
 
 	test('that was killed is not given', async () => {
-		const first = processes.take(memoryMebibytes);
-		const [waiting] = started().filter((pid) => pid !== first.pid);
-		if (waiting === undefined) throw new Error('a process is expected to wait');
+		const waiting = await waitingAfter(processes);
 		process.kill(waiting, 'SIGKILL');
 		await until(() => Promise.resolve(started().includes(waiting) ? undefined : true));
 		const second = processes.take(memoryMebibytes);
 		expect([second.exitCode, second.signalCode, second.connected]).toEqual([null, null, true]);
 	});
 
-	test('ends when no order comes in time, and at the close', async () => {
-		const hurried = new Processes(memoryMebibytes, 1);
-		const first = hurried.take(memoryMebibytes);
-		const alone = () => Promise.resolve(started().length === 1 || undefined);
-		await until(alone);
-		processes.take(memoryMebibytes).kill('SIGKILL');
+	test('ends when no order comes in time', async () => {
+		const made: ChildProcess[] = [];
+		const note = (message: unknown) => made.push((message as { process: ChildProcess }).process);
+		subscribe('child_process', note);
+		new Processes(memoryMebibytes, 1).take(memoryMebibytes).kill('SIGKILL');
+		await until(() => Promise.resolve(made[1]?.signalCode === 'SIGKILL' || undefined));
+		unsubscribe('child_process', note);
+		expect(made).toHaveLength(2);
+	});
+
+	test('ends at the close, and none is started after it', async () => {
+		await waitingAfter(processes);
 		processes.close();
-		await until(alone);
-		expect(started()).toEqual([first.pid]);
-		expect(processes.take(memoryMebibytes).pid).not.toBe(first.pid);
-		expect(started()).toHaveLength(2);
+		await until(() => Promise.resolve(started().length === 0 || undefined));
+		const last = processes.take(memoryMebibytes);
+		const ended = once(last, 'exit');
+		last.kill('SIGKILL');
+		await ended;
+		expect(started()).toEqual([]);
 	});
 
 	test.each(['is killed', 'ends'])('ends with a program that %s', async (how) => {
@@ -113,7 +133,7 @@ describe('a process that waits for the next order', () => {
 			const { Processes } = require(${at(file)});
 			const taken = new Processes(100, 600000).take(100);
 			const children = '/proc/self/task/' + process.pid + '/children';
-			process.stdout.write(require('node:fs').readFileSync(children, 'utf8'));
+			taken.once('exit', () => process.stdout.write(require('node:fs').readFileSync(children, 'utf8')));
 			taken.kill('SIGKILL');
 			if (process.argv[1] === 'is killed') setInterval(() => undefined, 1000);
 		`;
@@ -124,10 +144,9 @@ describe('a process that waits for the next order', () => {
 		const [told] = (await once(program.stdout, 'data')) as [Buffer];
 		if (how === 'is killed') program.kill('SIGKILL');
 		await exited;
-		const children = String(told).trim().split(' ');
-		expect(children).toHaveLength(2);
-		const isAnyThere = () => children.some((pid) => fs.existsSync(`/proc/${pid}`));
-		await until(() => Promise.resolve(isAnyThere() ? undefined : true));
+		const waiting = String(told).trim();
+		expect(waiting).toMatch(/^\d+$/);
+		await until(() => Promise.resolve(fs.existsSync(`/proc/${waiting}`) ? undefined : true));
 	});
 });
 
