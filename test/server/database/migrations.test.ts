@@ -1,0 +1,44 @@
+/** A database of other tables than the program's is refused, which is known by the names of its migrations. */
+import { hash } from 'node:crypto';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { sql, type Kysely } from 'kysely';
+import * as exchange from '../../../exchange/database/database';
+import { migrations as exchangeMigrations } from '../../../exchange/database/migrations';
+import * as service from '../../../service/database/database';
+import { migrations as serviceMigrations } from '../../../service/database/migrations';
+
+async function tablesOf(open: (dataFolder: string) => Promise<Kysely<never>>): Promise<string> {
+	const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'sealkeeper-tables-'));
+	const database = await open(folder);
+	const { rows } = await sql<object>`
+		select type, name, sql from sqlite_schema order by type, name`.execute(database);
+	await database.destroy();
+	fs.rmSync(folder, { recursive: true });
+	return hash('sha256', JSON.stringify(rows)).slice(0, 12);
+}
+
+/** Where this fails, the tables have changed: give their migration another name, and set both here. */
+const programs = [
+	{
+		name: '0001-first-2',
+		tables: '31103ab64403',
+		migrations: serviceMigrations,
+		open: (dataFolder: string) => service.openDatabase({ dataFolder, databaseUrl: undefined }),
+	},
+	{
+		name: '0001-first',
+		tables: '09b23ca4e683',
+		migrations: exchangeMigrations,
+		open: (dataFolder: string) => exchange.openDatabase({ dataFolder, databaseUrl: undefined }),
+	},
+] as const;
+
+test.each(programs)('tables that change take another name than $name', async (program) => {
+	const tables = await tablesOf(
+		(folder) => program.open(folder) as unknown as Promise<Kysely<never>>,
+	);
+	const names = Object.keys(program.migrations);
+	expect({ names, tables }).toEqual({ names: [program.name], tables: program.tables });
+});
