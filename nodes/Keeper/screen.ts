@@ -1,6 +1,6 @@
 import { diffFile, generateDiffFile, otherNames } from '../wire/diff-file';
 import { outputField } from '../wire/downloaded';
-import { proofSource, verifyFile, verifyRecord, whereFetched } from '../wire/verify';
+import { fetched, fileProof, recordProof } from '../wire/verify';
 import type { NodeScreen, OperationScreen } from '../wire/screen';
 import {
 	accuracy,
@@ -248,14 +248,12 @@ const operations: ReadonlyArray<OperationScreen<'keeper'>> = [
 		operation: 'verify',
 		name: 'Verify',
 		action: 'Verify a version',
-		description: 'Check the proof that the log holds a version, without believing the service',
-		before: [proofSource],
-		fields: {
-			fileId: { ...file, where: whereFetched },
-			versionId: { as: 'parameter', label: 'Version ID', where: whereFetched },
-			productId: { as: 'product', where: whereFetched },
-		},
-		after: verifyFile,
+		fields: fetched({
+			fileId: file,
+			versionId: { as: 'parameter', label: 'Version ID' },
+			productId: { as: 'product' },
+		}),
+		...fileProof('a version'),
 	},
 	{
 		endpoint: 'getFolderProof',
@@ -263,13 +261,8 @@ const operations: ReadonlyArray<OperationScreen<'keeper'>> = [
 		operation: 'verify',
 		name: 'Verify',
 		action: 'Verify a folder',
-		description: 'Check the proof that the log holds a folder, without believing the service',
-		before: [proofSource],
-		fields: {
-			folderId: { ...folder, where: whereFetched },
-			productId: { as: 'product', where: whereFetched },
-		},
-		after: verifyRecord,
+		fields: fetched({ folderId: folder, productId: { as: 'product' } }),
+		...recordProof('a folder'),
 	},
 	{
 		endpoint: 'getApprovalProof',
@@ -277,15 +270,12 @@ const operations: ReadonlyArray<OperationScreen<'keeper'>> = [
 		operation: 'verifyApproval',
 		name: 'Verify Approval',
 		action: 'Verify the approval of a version',
-		description:
-			'Check the proof that the log holds the last approval of a version, without believing the service',
-		before: [proofSource],
-		fields: {
-			fileId: { ...file, where: whereFetched },
-			versionId: { as: 'parameter', label: 'Version ID', where: whereFetched },
-			productId: { as: 'product', where: whereFetched },
-		},
-		after: verifyRecord,
+		fields: fetched({
+			fileId: file,
+			versionId: { as: 'parameter', label: 'Version ID' },
+			productId: { as: 'product' },
+		}),
+		...recordProof('the last approval of a version'),
 	},
 	{
 		endpoint: 'getFileDeletionProof',
@@ -293,14 +283,8 @@ const operations: ReadonlyArray<OperationScreen<'keeper'>> = [
 		operation: 'verifyDeletion',
 		name: 'Verify Deletion',
 		action: 'Verify the deletion of a file',
-		description:
-			'Check the proof that the log holds the deletion of a file, without believing the service',
-		before: [proofSource],
-		fields: {
-			fileId: { ...file, where: whereFetched },
-			productId: { as: 'product', where: whereFetched },
-		},
-		after: verifyRecord,
+		fields: fetched({ fileId: file, productId: { as: 'product' } }),
+		...recordProof('the deletion of a file'),
 	},
 	{
 		endpoint: 'getFolderDeletionProof',
@@ -308,14 +292,8 @@ const operations: ReadonlyArray<OperationScreen<'keeper'>> = [
 		operation: 'verifyDeletion',
 		name: 'Verify Deletion',
 		action: 'Verify the deletion of a folder',
-		description:
-			'Check the proof that the log holds the deletion of a folder, without believing the service',
-		before: [proofSource],
-		fields: {
-			folderId: { ...folder, where: whereFetched },
-			productId: { as: 'product', where: whereFetched },
-		},
-		after: verifyRecord,
+		fields: fetched({ folderId: folder, productId: { as: 'product' } }),
+		...recordProof('the deletion of a folder'),
 	},
 	...historyOperations,
 	{

@@ -4,7 +4,7 @@
  */
 import type { INodeProperties } from 'n8n-workflow';
 import { outputField } from '../wire/downloaded';
-import { proofSource, verifyFile, verifyRecord, whereFetched } from '../wire/verify';
+import { fetched, fileProof, recordProof } from '../wire/verify';
 import type { NodeScreen, OperationScreen, ShownField } from '../wire/screen';
 import { comparisonOperations } from './comparison-screen';
 import { fieldValueProperties, placedFieldProperties } from './fields';
@@ -195,13 +195,8 @@ const operations: ReadonlyArray<OperationScreen<'sealer'>> = [
 		operation: 'verify',
 		name: 'Verify',
 		action: 'Verify a contract',
-		description: 'Check the proof that the log holds a contract, without believing the service',
-		before: [proofSource],
-		fields: {
-			contractId: { ...contract, where: whereFetched },
-			productId: { as: 'product', where: whereFetched },
-		},
-		after: verifyFile,
+		fields: fetched({ contractId: contract, productId: { as: 'product' } }),
+		...fileProof('a contract'),
 	},
 	{
 		endpoint: 'getStepProof',
@@ -209,15 +204,12 @@ const operations: ReadonlyArray<OperationScreen<'sealer'>> = [
 		operation: 'verifyStep',
 		name: 'Verify Event',
 		action: 'Verify an event of a contract',
-		description:
-			'Check the proof that the log holds something that happened to a contract, without believing the service',
-		before: [proofSource],
-		fields: {
-			contractId: { ...contract, where: whereFetched },
-			stepId: { as: 'parameter', label: 'Event ID', where: whereFetched },
-			productId: { as: 'product', where: whereFetched },
-		},
-		after: verifyRecord,
+		fields: fetched({
+			contractId: contract,
+			stepId: { as: 'parameter', label: 'Event ID' },
+			productId: { as: 'product' },
+		}),
+		...recordProof('something that happened to a contract'),
 	},
 	{
 		endpoint: 'getSignatureProof',
@@ -225,19 +217,16 @@ const operations: ReadonlyArray<OperationScreen<'sealer'>> = [
 		operation: 'verifySignature',
 		name: 'Verify Signature',
 		action: 'Verify a signature',
-		description: 'Check the proof that the log holds a signature, without believing the service',
-		before: [proofSource],
-		fields: {
-			contractId: { ...contract, where: whereFetched },
+		fields: fetched({
+			contractId: contract,
 			position: {
 				as: 'parameter',
 				label: 'Place of the Signer',
 				initial: '1',
-				where: whereFetched,
 			},
-			productId: { as: 'product', where: whereFetched },
-		},
-		after: verifyFile,
+			productId: { as: 'product' },
+		}),
+		...fileProof('a signature'),
 	},
 	{
 		endpoint: 'getContractFile',
@@ -274,13 +263,8 @@ const operations: ReadonlyArray<OperationScreen<'sealer'>> = [
 		operation: 'verifySeal',
 		name: 'Verify Seal',
 		action: 'Verify the seal of a contract',
-		description: 'Check the proof that the log holds a sealed file, without believing the service',
-		before: [proofSource],
-		fields: {
-			contractId: { ...contract, where: whereFetched },
-			productId: { as: 'product', where: whereFetched },
-		},
-		after: verifyFile,
+		fields: fetched({ contractId: contract, productId: { as: 'product' } }),
+		...fileProof('a sealed file'),
 	},
 	{
 		endpoint: 'verifyFile',
@@ -298,16 +282,8 @@ const operations: ReadonlyArray<OperationScreen<'sealer'>> = [
 		operation: 'verify',
 		name: 'Verify',
 		action: 'Verify a template',
-		description: 'Check the proof that the log holds a template, without believing the service',
-		before: [proofSource],
-		fields: {
-			templateId: {
-				...template,
-				where: whereFetched,
-			},
-			productId: { as: 'product', where: whereFetched },
-		},
-		after: verifyFile,
+		fields: fetched({ templateId: template, productId: { as: 'product' } }),
+		...fileProof('a template'),
 	},
 	{
 		endpoint: 'getTemplateDeletionProof',
@@ -315,14 +291,8 @@ const operations: ReadonlyArray<OperationScreen<'sealer'>> = [
 		operation: 'verifyDeletion',
 		name: 'Verify Deletion',
 		action: 'Verify the deletion of a template',
-		description:
-			'Check the proof that the log holds the deletion of a template, without believing the service',
-		before: [proofSource],
-		fields: {
-			templateId: { ...template, where: whereFetched },
-			productId: { as: 'product', where: whereFetched },
-		},
-		after: verifyRecord,
+		fields: fetched({ templateId: template, productId: { as: 'product' } }),
+		...recordProof('the deletion of a template'),
 	},
 ];
 

@@ -1,5 +1,5 @@
 import type { OperationScreen, ShownField } from '../wire/screen';
-import { proofSource, verifyRecord, whereFetched } from '../wire/verify';
+import { fetched, recordProof } from '../wire/verify';
 import { paging } from './life-screen';
 
 const productId = { as: 'product' } as const;
@@ -46,14 +46,8 @@ export const signatureOperations: ReadonlyArray<OperationScreen<'sealer'>> = [
 		operation: 'verify',
 		name: 'Verify',
 		action: 'Verify a signature of your own',
-		description:
-			'Check the proof that the log holds a signature that you added, without believing the service',
-		before: [proofSource],
-		fields: {
-			signatureId: { ...signature, where: whereFetched },
-			productId: { ...productId, where: whereFetched },
-		},
-		after: verifyRecord,
+		fields: fetched({ signatureId: signature, productId: productId }),
+		...recordProof('a signature that you added'),
 	},
 	{
 		endpoint: 'getSignatureDeletionProof',
@@ -61,13 +55,7 @@ export const signatureOperations: ReadonlyArray<OperationScreen<'sealer'>> = [
 		operation: 'verifyDeletion',
 		name: 'Verify Deletion',
 		action: 'Verify the deletion of a signature',
-		description:
-			'Check the proof that the log holds the deletion of a signature of yours, without believing the service',
-		before: [proofSource],
-		fields: {
-			signatureId: { ...signature, where: whereFetched },
-			productId: { ...productId, where: whereFetched },
-		},
-		after: verifyRecord,
+		fields: fetched({ signatureId: signature, productId: productId }),
+		...recordProof('the deletion of a signature of yours'),
 	},
 ];

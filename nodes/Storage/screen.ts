@@ -1,5 +1,5 @@
 import { outputField } from '../wire/downloaded';
-import { proofSource, verifyFile, whereFetched } from '../wire/verify';
+import { fetched, fileProof } from '../wire/verify';
 import type { NodeScreen, OperationScreen, ShownField } from '../wire/screen';
 
 const file: ShownField = { as: 'parameter', label: 'File', name: 'fileId', search: 'searchFiles' };
@@ -35,10 +35,8 @@ const operations: ReadonlyArray<OperationScreen<'storage'>> = [
 		operation: 'verify',
 		name: 'Verify',
 		action: 'Verify a file',
-		description: 'Check the proof that the log holds a file, without believing the service',
-		before: [proofSource],
-		fields: { fileId: { ...file, where: whereFetched } },
-		after: verifyFile,
+		fields: fetched({ fileId: file }),
+		...fileProof('a file'),
 	},
 	{
 		endpoint: 'getFileInfo',

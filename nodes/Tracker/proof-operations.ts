@@ -1,7 +1,7 @@
 /** Verification of proofs, and the kinds of record they must be of. */
 import type { OperationBehaviour } from '../wire/execute';
 import type { OperationScreen } from '../wire/screen';
-import { proofSource, verifying, verifyRecord, whereFetched } from '../wire/verify';
+import { fetched, recordProof, verifying } from '../wire/verify';
 import { asset, entity, multiAsset } from './fields';
 
 export const proofOperations: ReadonlyArray<OperationScreen<'tracker'>> = [
@@ -11,13 +11,8 @@ export const proofOperations: ReadonlyArray<OperationScreen<'tracker'>> = [
 		operation: 'verify',
 		name: 'Verify',
 		action: 'Verify an asset',
-		description: 'Check the proof that the log holds an asset, without believing the service',
-		before: [proofSource],
-		fields: {
-			assetId: { ...asset, where: whereFetched },
-			productId: { as: 'product', where: whereFetched },
-		},
-		after: verifyRecord,
+		fields: fetched({ assetId: asset, productId: { as: 'product' } }),
+		...recordProof('an asset'),
 	},
 	{
 		endpoint: 'getMultiAssetProof',
@@ -25,13 +20,8 @@ export const proofOperations: ReadonlyArray<OperationScreen<'tracker'>> = [
 		operation: 'verify',
 		name: 'Verify',
 		action: 'Verify a multi asset',
-		description: 'Check the proof that the log holds a multi-asset, without believing the service',
-		before: [proofSource],
-		fields: {
-			assetId: { ...multiAsset, where: whereFetched },
-			productId: { as: 'product', where: whereFetched },
-		},
-		after: verifyRecord,
+		fields: fetched({ assetId: multiAsset, productId: { as: 'product' } }),
+		...recordProof('a multi-asset'),
 	},
 	{
 		endpoint: 'getMultiAssetTransactionProof',
@@ -39,15 +29,12 @@ export const proofOperations: ReadonlyArray<OperationScreen<'tracker'>> = [
 		operation: 'verifyTransaction',
 		name: 'Verify Transaction',
 		action: 'Verify a transaction of a multi asset',
-		description:
-			'Check the proof that the log holds a transaction of a multi-asset, without believing the service',
-		before: [proofSource],
-		fields: {
-			assetId: { ...multiAsset, where: whereFetched },
-			transactionId: { as: 'parameter', label: 'Transaction ID', where: whereFetched },
-			productId: { as: 'product', where: whereFetched },
-		},
-		after: verifyRecord,
+		fields: fetched({
+			assetId: multiAsset,
+			transactionId: { as: 'parameter', label: 'Transaction ID' },
+			productId: { as: 'product' },
+		}),
+		...recordProof('a transaction of a multi-asset'),
 	},
 	{
 		endpoint: 'getEntityProof',
@@ -55,13 +42,8 @@ export const proofOperations: ReadonlyArray<OperationScreen<'tracker'>> = [
 		operation: 'verify',
 		name: 'Verify',
 		action: 'Verify an entity',
-		description: 'Check the proof that the log holds an entity, without believing the service',
-		before: [proofSource],
-		fields: {
-			entityId: { ...entity, where: whereFetched },
-			productId: { as: 'product', where: whereFetched },
-		},
-		after: verifyRecord,
+		fields: fetched({ entityId: entity, productId: { as: 'product' } }),
+		...recordProof('an entity'),
 	},
 	{
 		endpoint: 'getTransactionProof',
@@ -69,14 +51,12 @@ export const proofOperations: ReadonlyArray<OperationScreen<'tracker'>> = [
 		operation: 'verify',
 		name: 'Verify',
 		action: 'Verify a transaction',
-		description: 'Check the proof that the log holds a transaction, without believing the service',
-		before: [proofSource],
-		fields: {
-			assetId: { ...asset, where: whereFetched },
-			transactionId: { as: 'parameter', label: 'Transaction ID', where: whereFetched },
-			productId: { as: 'product', where: whereFetched },
-		},
-		after: verifyRecord,
+		fields: fetched({
+			assetId: asset,
+			transactionId: { as: 'parameter', label: 'Transaction ID' },
+			productId: { as: 'product' },
+		}),
+		...recordProof('a transaction'),
 	},
 ];
 

@@ -14,13 +14,25 @@ import { withFile } from '../../proof/proven-file';
 import { ofRecord, type WantedRecord } from '../../proof/proven-record';
 import { callForBytes, credentialName, type Call } from './call/call';
 import type { OperationBehaviour, Output } from './execute';
+import type { FieldScreen } from './screen';
 import { fileNameOf } from './file-name';
 import { readBinary, readFlag, readText, refuseItem, type Item } from './values';
 
 /** Condition for fields that are needed only to fetch the proof. */
-export const whereFetched = { proofFrom: ['service'] } as const;
+const whereFetched = { proofFrom: ['service'] } as const;
 
-export const proofSource: INodeProperties = {
+/** Fields of a record that are shown only where its proof is fetched. */
+export function fetched<Fields extends Readonly<Record<string, FieldScreen>>>(
+	fields: Fields,
+): { readonly [Name in keyof Fields]: FieldScreen } {
+	const shown = Object.entries(fields).map(([name, field]) => [
+		name,
+		{ ...field, where: whereFetched },
+	]);
+	return Object.fromEntries(shown) as { readonly [Name in keyof Fields]: FieldScreen };
+}
+
+const proofSource: INodeProperties = {
 	displayName: 'Proof',
 	name: 'proofFrom',
 	type: 'options',
@@ -71,11 +83,20 @@ const fileProperties: readonly INodeProperties[] = [
 	},
 ];
 
-/** Parameters of Verify besides its record. */
-export const verifyRecord: readonly INodeProperties[] = [proofField, outputField];
+/** What every Verify shows besides its record; `of` names the record, such as `an asset`. */
+export function recordProof(of: string) {
+	return {
+		description: `Check the proof that the log holds ${of}, without believing the service`,
+		before: [proofSource],
+		after: [proofField, outputField],
+	};
+}
 
 /** The same for a record about a file. */
-export const verifyFile: readonly INodeProperties[] = [...verifyRecord, ...fileProperties];
+export function fileProof(of: string) {
+	const { after, ...shown } = recordProof(of);
+	return { ...shown, after: [...after, ...fileProperties] };
+}
 
 /** Where the expected record's kind, id, position and step come from. */
 export interface VerifiedRecord {
