@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { ByteReply } from '../../server/http/files/file-reply';
 
 export function textReply(file: {
@@ -10,11 +11,7 @@ export function textReply(file: {
 		...{ fileName: file.fileName, etag: file.etag, sizeBytes: bytes.length },
 		read: (range) => {
 			const part = range === undefined ? bytes : bytes.subarray(range.first, range.last + 1);
-			return Promise.resolve(once(part));
+			return Promise.resolve(Readable.from([part]));
 		},
 	};
-}
-
-async function* once(bytes: Uint8Array): AsyncIterable<Uint8Array> {
-	yield await Promise.resolve(bytes);
 }

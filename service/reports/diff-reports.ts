@@ -9,6 +9,7 @@
  *
  * A report that is not open cannot be read, and is erased soon after (content-eraser.ts).
  */
+import { Readable } from 'node:stream';
 import type { Model } from '../../api/types';
 import { secretHash } from '../../server/secret-hash';
 import { inDays, isoTime, newId, type Clock } from '../../server/clock';
@@ -60,7 +61,7 @@ export async function keepReport(
 	const expiresAt = new Date(inDays(clock, report.lifetimeDays)).toISOString();
 	const staged: StagedObject[] = [];
 	const stage = async (bytes: Uint8Array) => {
-		const object = await objects.stage(once(bytes), report.caller.organisationId);
+		const object = await objects.stage(Readable.from([bytes]), report.caller.organisationId);
 		staged.push(object);
 		await object.makeDurable();
 		return object;
@@ -95,10 +96,6 @@ function ownerColumns(owner: ReportOwner) {
 		template_id: 'templateId' in owner ? owner.templateId : null,
 		signature_id: 'signatureId' in owner ? owner.signatureId : null,
 	};
-}
-
-async function* once(bytes: Uint8Array): AsyncIterable<Uint8Array> {
-	yield await Promise.resolve(bytes);
 }
 
 export type ReportState = 'open' | 'expired' | 'revoked';

@@ -3,6 +3,7 @@
  * if a record is corrupted. A PDF is sealed in itself; other files, and PDFs that cannot be, in an
  * archive with a signed manifest.
  */
+import { Readable } from 'node:stream';
 import { fileNameFrom } from '../../api/file-names';
 import type { ByteReply } from '../../server/http/files/file-reply';
 import type { Database } from '../database/database';
@@ -138,7 +139,7 @@ export class ContractToSeal {
 		const stem = this.contract.file_name.replace(/\.pdf$/i, '');
 		return {
 			fileName: fileNameFrom(stem, ' (sealed).pdf'),
-			bytes: once(made.bytes),
+			bytes: Readable.from([made.bytes]),
 			level: isStamped ? (isLasting ? 'B-LT' : 'B-T') : 'B-B',
 			stamp,
 			revocationFault: faults.length === 0 ? undefined : faults.join('; '),
@@ -165,8 +166,8 @@ export class ContractToSeal {
 		const { object_id: objectId, file_name: name, size_bytes: sizeBytes } = this.contract;
 		const record = `${JSON.stringify({ ...this.record, activeParts: [] }, null, '\t')}\n`;
 		const said = [
-			{ name: recordFileName, bytes: once(Buffer.from(record)) },
-			{ name: manifestFileName, bytes: once(Buffer.from(signedManifest(record, key))) },
+			{ name: recordFileName, bytes: Readable.from([Buffer.from(record)]) },
+			{ name: manifestFileName, bytes: Readable.from([Buffer.from(signedManifest(record, key))]) },
 		];
 		const isTooLarge = sizeBytes > archivedBytesMax;
 		const file = isTooLarge
@@ -267,8 +268,4 @@ async function collect(bytes: AsyncIterable<Uint8Array>): Promise<Buffer> {
 	const chunks: Uint8Array[] = [];
 	for await (const chunk of bytes) chunks.push(chunk);
 	return Buffer.concat(chunks);
-}
-
-async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-	yield await Promise.resolve(bytes);
 }

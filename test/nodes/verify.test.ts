@@ -135,6 +135,108 @@ test('records of every node are proven with the file they are about, and the pro
 	}
 });
 
+/** What has no file, by the operation that verifies it and the kind of its entry. */
+async function furtherRecords(): Promise<
+	readonly (readonly [INodeType, INodeParameters, string])[]
+> {
+	const items = [withSignature];
+	const [sealer, tracker, keeper] = [new Sealer(), new Tracker(), new Keeper()];
+	const make = async (node: INodeType, parameters: INodeParameters) =>
+		(await output(node, parameters, { items })).json;
+	const { email } = real.service.organisation.admin;
+	const multi = await make(tracker, {
+		...{ resource: 'multiAsset', operation: 'create', name: 'Green', assetDisplayNames: 'Wind' },
+	});
+	const ofMulti = { resource: 'multiAsset', assetId: byId(multi.id) };
+	const moved = { recipientEmail: email, amount: 5 };
+	await make(tracker, { ...ofMulti, operation: 'issue', ...moved });
+	const burned = await make(tracker, { ...ofMulti, operation: 'burn', amount: 2, reason: 'Used' });
+	const entity = await make(tracker, {
+		...{ resource: 'entity', operation: 'create', entityName: 'Warehouse' },
+	});
+	const folder = await make(keeper, { resource: 'folder', operation: 'create', name: 'Old' });
+	const folderId = byId(folder.id);
+	const kept = await make(keeper, {
+		...{ resource: 'file', operation: 'create', folderId, inputField: 'data' },
+		...{ displayName: 'Lease', accuracy: 'High' },
+	});
+	const ofVersion = { resource: 'version', fileId: byId(kept.id), versionId: String(kept.id) };
+	await make(keeper, { ...ofVersion, operation: 'approve' });
+	await make(keeper, { resource: 'file', operation: 'delete', fileId: byId(kept.id) });
+	await make(keeper, { resource: 'folder', operation: 'delete', folderId });
+	const template = await make(sealer, {
+		...{ resource: 'template', operation: 'create', inputField: 'data', displayName: 'Lease' },
+	});
+	const ofTemplate = { resource: 'template', templateId: byId(template.id) };
+	await make(sealer, { ...ofTemplate, operation: 'delete' });
+	const signature = await make(sealer, {
+		...{ resource: 'signature', operation: 'add', inputField: 'drawn' },
+	});
+	const ofSignature = { resource: 'signature', signatureId: byId(signature.id) };
+	await make(sealer, { ...ofSignature, operation: 'delete' });
+	return [
+		[tracker, { ...ofMulti, operation: 'verify' }, 'multi-asset'],
+		[
+			tracker,
+			{ ...ofMulti, operation: 'verifyTransaction', transactionId: String(burned.id) },
+			'burn',
+		],
+		[tracker, { resource: 'entity', operation: 'verify', entityId: byId(entity.id) }, 'entity'],
+		[keeper, { ...ofVersion, operation: 'verifyApproval' }, 'version-approval'],
+		[
+			keeper,
+			{ resource: 'file', operation: 'verifyDeletion', fileId: byId(kept.id) },
+			'file-deletion',
+		],
+		[keeper, { resource: 'folder', operation: 'verifyDeletion', folderId }, 'folder-deletion'],
+		[sealer, { ...ofTemplate, operation: 'verifyDeletion' }, 'template-deletion'],
+		[sealer, { ...ofSignature, operation: 'verify' }, 'signature'],
+		[sealer, { ...ofSignature, operation: 'verifyDeletion' }, 'signature-deletion'],
+	];
+}
+
+test('records without a file, approvals and deletions are proven', async () => {
+	for (const [node, parameters, kind] of await furtherRecords()) {
+		const { json } = await output(node, { ...parameters, proofFrom: 'service', outputField: '' });
+		expect(json).toMatchObject({ valid: true, entry: { kind } });
+	}
+});
+
+test('an event of a contract is proven, and none is taken for another one', async () => {
+	const items = [withSignature];
+	const { email } = real.service.organisation.admin;
+	const sealer = new Sealer();
+	const { json: contract } = await output(
+		sealer,
+		{
+			...{ resource: 'contract', operation: 'create', inputField: 'data', displayName: 'Lease' },
+			...{ signers: { signer: [{ email, signatureField: 'drawn' }] }, signerSource: 'pairs' },
+		},
+		{ items },
+	);
+	const contractId = byId(contract.id);
+	const { items: events } = await run(sealer, {
+		...{ resource: 'contract', operation: 'getEvents', contractId, returnAll: true },
+	});
+	const [first, second] = events.map(({ json }) => String(json.id));
+	const verify = (stepId: string | undefined, credential: IDataObject = {}) =>
+		output(
+			sealer,
+			{
+				...{ resource: 'contract', operation: 'verifyStep', proofFrom: 'service', contractId },
+				...{ stepId: stepId ?? '', outputField: 'proof' },
+			},
+			{ credential },
+		);
+	const item = await verify(first);
+	expect(item.json).toMatchObject({ valid: true, payload: { id: first } });
+	expect((await verify(second)).json).toMatchObject({ valid: true, payload: { id: second } });
+	const proof = await bytesOf(item, 'proof');
+	liar.answer = (_request, response) => response.writeHead(200).end(proof);
+	const { json } = await verify(second, { baseUrl: liar.url });
+	expect(json).toMatchObject({ valid: false, code: 'other-record' });
+});
+
 test('a signature is proven by the place of its signer', async () => {
 	const { email } = real.service.organisation.admin;
 	const [{ json: contract }, sealer] = [

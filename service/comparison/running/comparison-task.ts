@@ -3,6 +3,7 @@
  * back to pieces of bytes if the content cannot be compared, and says why. It runs in a child
  * process (comparison-process.ts).
  */
+import { Readable } from 'node:stream';
 import type { ComparedKindName } from '../../../api/comparison/levels';
 import { commonFormat } from './common-format';
 import { comparers, loadPieces } from './comparers';
@@ -51,7 +52,10 @@ export async function runComparison(
 		sent: { ...order.sent, bytes: await collect(streams.sent, order.sent.sizeBytes) },
 	};
 	const result = await byContent(order, sides, told);
-	const bytes = () => ({ kept: once(sides.kept.bytes), sent: once(sides.sent.bytes) });
+	const bytes = () => ({
+		kept: Readable.from([sides.kept.bytes]),
+		sent: Readable.from([sides.sent.bytes]),
+	});
 	if (typeof result === 'string') return asPieces(order, bytes(), told, result);
 	if (result.isReadable) {
 		const { compared, kind } = result;
@@ -155,8 +159,4 @@ export async function collect(
 		filledBytes += chunk.length;
 	}
 	return bytes.subarray(0, filledBytes);
-}
-
-async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-	yield await Promise.resolve(bytes);
 }

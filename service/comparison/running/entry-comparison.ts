@@ -2,6 +2,7 @@
  * Compares two entries of archives like files: by their format, or else as pieces of bytes, with
  * the reason in a note.
  */
+import { Readable } from 'node:stream';
 import type {
 	Compared,
 	Comparer,
@@ -50,9 +51,5 @@ export async function compareEntry(
 }
 
 function streamed({ bytes, fileName }: Side): StreamedSide {
-	return { fileName, sizeBytes: bytes.length, bytes: once(bytes) };
-}
-
-async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-	yield await Promise.resolve(bytes);
+	return { fileName, sizeBytes: bytes.length, bytes: Readable.from([bytes]) };
 }

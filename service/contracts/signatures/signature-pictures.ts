@@ -3,6 +3,7 @@
  * its own transaction; pictures it did not attach are discarded.
  */
 import path from 'node:path';
+import { Readable } from 'node:stream';
 import { refuse } from '../../../server/refusal';
 import type { ObjectStore, StagedObject } from '../../objects/object-store';
 import type { Upload } from '../../operations/handler';
@@ -23,7 +24,7 @@ export async function withPictures<Result>(
 	try {
 		for (const file of sent.files) {
 			const { fileName, bytes } = await pictureOf(sent.field, file);
-			const object = await objects.stage(once(bytes), sent.ownerId);
+			const object = await objects.stage(Readable.from([bytes]), sent.ownerId);
 			made.push({ fileName, object });
 			await object.makeDurable();
 		}
@@ -50,8 +51,4 @@ async function bytesOf(field: string, object: StagedObject): Promise<Buffer> {
 	for await (const chunk of object.read()) chunks.push(chunk);
 	await object.rest();
 	return Buffer.concat(chunks);
-}
-
-async function* once(bytes: Buffer): AsyncIterable<Uint8Array> {
-	yield await Promise.resolve(bytes);
 }

@@ -2,6 +2,7 @@
  * Fingerprints instead of content, for folders that keep none. They are an object of their own,
  * made under the file's rules, and valid only under these.
  */
+import { Readable } from 'node:stream';
 import { isDeepStrictEqual } from 'node:util';
 import type { Model } from '../../../api/types';
 import { newSecret } from '../../../server/clock';
@@ -58,7 +59,7 @@ export async function withKeptContent<Result>(
 	const order = { ...terms, printKey };
 	const made = await comparisons.print(sentSide(parts, file).file, order, asked);
 	if (made.unreadableReason !== undefined) onUnreadable?.(made.unreadableReason);
-	const prints = await objects.stage(once(made.bytes), asked.owner);
+	const prints = await objects.stage(Readable.from([made.bytes]), asked.owner);
 	try {
 		await prints.makeDurable();
 		return await keep({ ...file, prints });
@@ -66,10 +67,6 @@ export async function withKeptContent<Result>(
 		// Does nothing to an attached object.
 		await prints.discard();
 	}
-}
-
-async function* once(bytes: Uint8Array): AsyncIterable<Uint8Array> {
-	yield await Promise.resolve(bytes);
 }
 
 /** Rules that compare values, which fingerprints do not have. */

@@ -2,6 +2,7 @@
  * Makes a queued comparison: reads the sent file back from the object store, compares, and stores
  * the answer.
  */
+import { Readable } from 'node:stream';
 import { isoTime } from '../../../server/clock';
 import type { RecordLog } from '../../log/record-log';
 import type { Caller } from '../../operations/handler';
@@ -129,7 +130,7 @@ async function storeAnswer(
 ): Promise<void> {
 	const whole = { ...answer, comparisonId: row.id, fileId: row.file_id };
 	const text = JSON.stringify({ versionId: row.version_id, ...whole });
-	const object = await objects.stage(bytesOf(text), row.organisation_id);
+	const object = await objects.stage(Readable.from([Buffer.from(text)]), row.organisation_id);
 	try {
 		await object.makeDurable();
 		await database.transaction().execute(async (transaction) => {
@@ -148,8 +149,4 @@ async function storeAnswer(
 		await object.discard();
 		throw fault;
 	}
-}
-
-async function* bytesOf(text: string): AsyncIterable<Uint8Array> {
-	yield await Promise.resolve(Buffer.from(text, 'utf8'));
 }

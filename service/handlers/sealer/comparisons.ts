@@ -3,6 +3,7 @@
  * signatures. A picture is converted as if it were to be kept, so that a signature is recognised
  * in any format.
  */
+import { Readable } from 'node:stream';
 import type { Input, Model } from '../../../api/types';
 import { comparableEmail } from '../../../server/email-address';
 import { refuse } from '../../../server/refusal';
@@ -215,8 +216,6 @@ async function signaturesOf({ database }: ComparisonParts, contractId: string) {
 /** The picture into which a sent file is converted. */
 async function sentPicture(file: Upload): Promise<SentSide> {
 	const { fileName, bytes } = await pictureOf('file', file);
-	const read = async function* () {
-		yield await Promise.resolve(bytes);
-	};
+	const read = () => Readable.from([bytes]);
 	return { fileName, object: { ...(await measureFile(read())), read } };
 }

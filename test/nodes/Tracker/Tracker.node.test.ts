@@ -323,6 +323,30 @@ test('multi-assets are issued in one call, and transferred out of a named batch'
 	expect(moved).toMatchObject({ batchId: transaction.batchId, amount: 4 });
 });
 
+test('units are burned out of a batch that is named, once for one key, and for good', async () => {
+	const asset = await createAsset('Offsets');
+	await records(issue(asset.id, alice.email));
+	const [second] = await records(issue(asset.id, alice.email));
+	const burn: INodeParameters = {
+		...{ resource: 'asset', operation: 'burn', assetId: byId(asset.id), amount: 30 },
+		...{ reason: 'Journeys of 2026' },
+		options: { batchIds: String(second?.id), idempotencyKey: 'journeys' },
+	};
+	const [burned] = await records(burn, { user: alice });
+	expect(burned).toMatchObject({ amount: 30, batchId: second?.id, reason: 'Journeys of 2026' });
+	expect(await records(burn, { user: alice })).toEqual([burned]);
+	const held = (await balances(alice)).find(({ id }) => id === asset.id);
+	expect(held?.amount).toBe(170);
+	const reverse = { resource: 'transaction', operation: 'reverse' };
+	const { error } = await run({ ...reverse, transactionId: String(burned?.id) });
+	expect(error?.message).toContain('is a burn, which cannot be reversed');
+	const { error: empty } = await run(
+		{ ...burn, reason: '={{ "" }}', options: {} },
+		{ user: alice },
+	);
+	expect(empty?.message).toBe("'Reason' is empty");
+});
+
 test('a transfer out of a named batch is reversed', async () => {
 	const asset = await createAsset('Barley');
 	const [first] = await records(issue(asset.id, alice.email));

@@ -149,9 +149,19 @@ test('rules are those it was kept with, hide what they name, and are others neve
 	const fixed = [409, 'Keeper_RulesFixed'];
 	expect(codeOf(await compare(fileId, text(2), { rules: '{}' }))).toEqual(fixed);
 	expect(codeOf(await setRules(fileId, {}))).toEqual(fixed);
-	const refused = await add({ content: 'a,b\n1,2\n', rules: '{"numberTolerance": 1}' });
-	expect(codeOf(refused)).toEqual([400, 'Request_Invalid']);
-	expect(refused.body['message']).toContain('numberTolerance compares values');
+	for (const rule of ['"numberTolerance": 1', '"decimalSign": "comma"']) {
+		const refused = await add({ content: 'a,b\n1,2\n', rules: `{${rule}}` });
+		expect(codeOf(refused)).toEqual([400, 'Request_Invalid']);
+		expect(refused.body['message']).toContain(`${rule.split('"')[1]} compares values`);
+	}
+});
+
+test('the rule for the delimiter of a CSV holds for what its fingerprints are made of', async () => {
+	const table = (form: string) => ({ content: `id,color; form\n1,red; ${form}\n`, name: 'a.csv' });
+	const rules = '{"delimiter": "comma", "ignoreColumns": ["color; form"]}';
+	const { body } = await add({ ...table('round'), rules });
+	const at = `${String(body['id'])}/compare/latest`;
+	expect((await keeper.compareAt(at, table('flat'))).body).toMatchObject({ outcome: 'equal' });
 });
 
 test('what nothing reads is known by its bytes, and what cannot be read is never equal', async () => {
