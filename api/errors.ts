@@ -500,6 +500,12 @@ export const errors = {
 		change: 'Approve it first, or use the id of a version whose isApproved is true.',
 		example: ['65f0c0ffee0123456789abd2'],
 	},
+	Keeper_RulesNeverSet: {
+		status: 404,
+		happened: "Nobody has set rules for file '{0}'.",
+		change: 'Set some first, or use the id of a file that has rules.',
+		example: ['65f0c0ffee0123456789abd2'],
+	},
 	Keeper_ReportNotFound: {
 		status: 404,
 		happened: "There is no report '{0}' of this file.",

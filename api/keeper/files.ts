@@ -121,6 +121,21 @@ export const keeperFiles = {
 		reply: done,
 		errors: [...productErrors, 'Breadcrumbing_FileNotFound'],
 	},
+	getRulesProof: {
+		number: 'beyond',
+		method: 'GET',
+		path: '/keeper/{productId}/files/{fileId}/rules/proof',
+		summary: 'Fetch the proof that the log holds the rules of a file, as they were set last',
+		caller: ['KeeperAdmin'],
+		fields: { productId, fileId },
+		reply: proof,
+		errors: [
+			...productErrors,
+			'Breadcrumbing_FileNotFound',
+			'Keeper_RulesNeverSet',
+			...proofErrors,
+		],
+	},
 	getFileDeletionProof: {
 		number: 'beyond',
 		method: 'GET',

@@ -1,4 +1,5 @@
-/** Keeper: a file's history, in one order: versions, approvals and comparisons. */
+/** Keeper: a file's history, in one order: versions, rules, approvals and comparisons. */
+import { comparisonRules } from '../comparison/rules';
 import { comparisonModels } from './comparison-models';
 import type { EndpointDescription, ModelField } from '../language/description';
 import { fileId, paging, productId } from '../language/fields';
@@ -13,7 +14,7 @@ export const keeperTimeline = {
 		method: 'GET',
 		path: '/keeper/{productId}/files/{fileId}/timeline',
 		summary:
-			'List what happened to a file, a deleted one too, in one order: versions, approvals and comparisons',
+			'List what happened to a file, a deleted one too, in one order: versions, rules, approvals and comparisons',
 		caller: ['KeeperAdmin'],
 		fields: {
 			productId,
@@ -31,19 +32,21 @@ export const keeperTimeline = {
 	},
 } as const satisfies Readonly<Record<string, EndpointDescription>>;
 
-export const timelineKinds = ['Version', 'Approval', 'Comparison'] as const;
+export const timelineKinds = ['Version', 'Rules', 'Approval', 'Comparison'] as const;
 
 export const timelineModels = {
 	TimelineEntry: {
 		kind: {
 			type: 'string',
 			choices: timelineKinds,
-			description: 'Whether a version was kept, one was approved, or a comparison asked for',
+			description:
+				'Whether a version was kept, rules were set, a version was approved, or a comparison asked for',
 		},
 		id: {
 			type: 'string',
 			example: '65f0c0ffee0123456789abcd',
-			description: 'Identifier of the version, the approval or the comparison',
+			description:
+				'Identifier of the version, the setting of rules, the approval or the comparison',
 		},
 		creationDate: {
 			type: 'string',
@@ -55,16 +58,18 @@ export const timelineModels = {
 			type: 'string',
 			format: 'email',
 			example: 'ann@harbour.example',
-			description: 'E-mail address of the user who kept, approved or asked for it',
+			description: 'E-mail address of the user who kept, set, approved or asked for it',
 		},
 		version: {
 			type: 'integer',
+			optional: true,
 			example: 2,
 			description:
-				'Number of the version that was kept, was approved, or is compared with; the older one of two',
+				'Number of the version that was kept, was approved, or is compared with; the older one of two; absent where rules were set',
 		},
 		versionId: {
 			type: 'string',
+			optional: true,
 			example: '65f0c0ffee0123456789abcd',
 			description: 'Identifier of that version',
 		},
@@ -79,6 +84,12 @@ export const timelineModels = {
 			type: 'boolean',
 			optional: true,
 			description: 'Of an approval: whether no later one has taken its place',
+		},
+		rules: {
+			type: 'object',
+			optional: true,
+			fields: comparisonRules,
+			description: 'Where rules were set: the rules from then on; empty where they were taken away',
 		},
 		blockchainStatus: { ...blockchainStatus, optional: true },
 		comparison: {

@@ -57,6 +57,7 @@ export class Keeper implements INodeType {
 				'version.download': { perform: download },
 				'version.verify': verifying({ kinds: ['file-version'], id: 'versionId' }),
 				'version.verifyApproval': verifying({ kinds: ['version-approval'], id: 'versionId' }),
+				'file.verifyRules': verifying({ kinds: ['file-rules'], id: 'fileId' }),
 				'file.verifyDeletion': verifying({ kinds: ['file-deletion'], id: 'fileId' }),
 				'folder.verifyDeletion': verifying({ kinds: ['folder-deletion'], id: 'folderId' }),
 				'folder.verify': verifying({ kinds: ['folder'], id: 'folderId' }),

@@ -278,6 +278,15 @@ const operations: ReadonlyArray<OperationScreen<'keeper'>> = [
 		...recordProof('the last approval of a version'),
 	},
 	{
+		endpoint: 'getRulesProof',
+		resource: 'file',
+		operation: 'verifyRules',
+		name: 'Verify Rules',
+		action: 'Verify the rules of a file',
+		fields: fetched({ fileId: file, productId: { as: 'product' } }),
+		...recordProof('the rules of a file'),
+	},
+	{
 		endpoint: 'getFileDeletionProof',
 		resource: 'file',
 		operation: 'verifyDeletion',

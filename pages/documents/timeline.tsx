@@ -7,6 +7,8 @@ import { isUnderWay, sidesOf, standingOf, type Comparison } from './comparison-w
 import { useFollowing } from './following';
 import { addressOf, type DocumentPlace } from './place';
 import { Progress } from './progress';
+import { ruleLabels } from './rule-field';
+import { ruleNames } from './rule-texts';
 import { useAsked } from './session';
 
 type Entry = Model<'TimelineEntry'>;
@@ -55,11 +57,16 @@ function What({ place, entry, onCancelled }: WhatProps) {
 		return <Compared place={place} comparison={comparison} onCancelled={onCancelled} />;
 	if (kind === 'Approval')
 		return <Approved version={version} isStill={entry.isApproved === true} />;
-	return <Kept place={place} entry={entry} />;
+	if (version === undefined) return <RulesSet place={place} rules={entry.rules} />;
+	return <Kept place={place} entry={entry} version={version} />;
 }
 
-function Kept({ place, entry }: Pick<WhatProps, 'place' | 'entry'>) {
-	const { version, fileName, sameAsVersion } = entry;
+interface KeptProps extends Pick<WhatProps, 'place' | 'entry'> {
+	readonly version: NonNullable<Entry['version']>;
+}
+
+function Kept({ place, entry, version }: KeptProps) {
+	const { fileName, sameAsVersion } = entry;
 	return (
 		<>
 			<p>
@@ -76,6 +83,30 @@ function Kept({ place, entry }: Pick<WhatProps, 'place' | 'entry'>) {
 				</p>
 			)}
 		</>
+	);
+}
+
+interface RulesSetProps {
+	readonly place: DocumentPlace;
+	readonly rules: Entry['rules'];
+}
+
+function RulesSet({ place, rules }: RulesSetProps) {
+	if (rules === undefined) return <strong>Rules were set, and are not what the log says</strong>;
+	const names = ruleNames.filter((name) => rules[name] !== undefined);
+	if (names.length === 0)
+		return (
+			<p>
+				<strong>The rules were taken away</strong>
+			</p>
+		);
+	return (
+		<p>
+			<strong>
+				<Link to={`${addressOf(place)}/rules`}>Rules were set</Link>
+			</strong>
+			: {names.map((name) => ruleLabels[name]).join('; ')}
+		</p>
 	);
 }
 

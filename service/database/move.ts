@@ -61,6 +61,7 @@ const tableKeys: Readonly<Record<Table, readonly string[]>> = {
 	keeper_files: ['sequence'],
 	keeper_versions: ['sequence'],
 	keeper_approvals: ['sequence'],
+	keeper_rules: ['sequence'],
 	diff_reports: ['token_hash'],
 	diff_report_files: ['id'],
 	diff_report_links: ['token_hash'],

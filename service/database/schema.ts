@@ -536,8 +536,6 @@ interface KeeperFiles {
 	owner_email: string;
 	file_type: string;
 	accuracy_level: string;
-	/** JSON; null means no rules. */
-	rules: string | null;
 	/**
 	 * Secret of its fingerprints, in a folder that keeps no content; removed with the last
 	 * fingerprint.
@@ -571,12 +569,25 @@ interface KeeperVersions {
 }
 
 interface KeeperApprovals {
-	/** The approval with the highest number gives a file's approved version. */
 	sequence: Generated<number>;
 	id: string;
 	file_id: string;
 	version_id: string;
 	approved_by_email: string;
+	/** The approval with the highest number gives a file's approved version. */
+	log_sequence: number;
+	created_at: string;
+}
+
+/** What comparisons of a file leave out: a row each time that its rules were set. */
+interface KeeperRules {
+	sequence: Generated<number>;
+	id: string;
+	file_id: string;
+	/** JSON; `{}` takes the rules of the file away. */
+	rules: string;
+	set_by_email: string;
+	/** The row with the highest number gives the rules of a file. */
 	log_sequence: number;
 	created_at: string;
 }
@@ -828,6 +839,7 @@ export interface Schema extends EventTables {
 	keeper_files: KeeperFiles;
 	keeper_versions: KeeperVersions;
 	keeper_approvals: KeeperApprovals;
+	keeper_rules: KeeperRules;
 	diff_reports: DiffReports;
 	diff_report_files: DiffReportFiles;
 	diff_report_links: DiffReportLinks;

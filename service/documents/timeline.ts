@@ -1,6 +1,6 @@
 /**
- * The events of a file in one order: versions, approvals, and comparisons by the time of their
- * request. First the ids of a page are found by index, then their rows are read.
+ * The events of a file in one order: versions, rules, approvals, and comparisons by the time
+ * of their request. First the ids of a page are found by index, then their rows are read.
  */
 import { setImmediate as othersServed } from 'node:timers/promises';
 import { sql } from 'kysely';
@@ -10,6 +10,7 @@ import type { Database } from '../database/database';
 import type { ListRange } from '../operations/list-range';
 import { approvalsOfIds } from './files/approvals';
 import { comparisonsOfIds } from './comparisons/records';
+import { rulesOfIds, type SetRules } from './files/file-rules';
 import { versionsOfIds } from './files/kept-versions';
 
 type Entry = Model<'TimelineEntry'>;
@@ -49,7 +50,8 @@ interface Place {
 	readonly id: string;
 }
 
-/** Entries of the same time are ordered as they must have happened: kept, compared, approved. */
+/** Entries of the same time are ordered as they must have happened: kept, with its rules, compared,
+ * approved. */
 async function placesOf(
 	database: Database,
 	fileId: string,
@@ -63,8 +65,9 @@ async function placesOf(
 			order by created_at ${order}, sequence ${order} limit ${rowsMax}) as ${sql.ref(`${table}_places`)}`;
 	const { rows } = await sql<Place>`select kind, id from (
 		${places('Version', 0, 'keeper_versions')} union all
-		${places('Comparison', 1, 'keeper_comparisons')} union all
-		${places('Approval', 2, 'keeper_approvals')}) as places
+		${places('Rules', 1, 'keeper_rules')} union all
+		${places('Comparison', 2, 'keeper_comparisons')} union all
+		${places('Approval', 3, 'keeper_approvals')}) as places
 		order by created_at ${order}, place_rank ${order}, sequence ${order}
 		limit ${limit} offset ${offset}`.execute(database);
 	return rows;
@@ -84,12 +87,14 @@ async function entriesAt(
 	const approvals = await unlessEmpty(idsOf('Approval'), (ids) =>
 		approvalsOfIds(database, fileId, ids),
 	);
+	const rules = await unlessEmpty(idsOf('Rules'), (ids) => rulesOfIds(database, fileId, ids));
 	const comparisons = await unlessEmpty(idsOf('Comparison'), (ids) =>
 		comparisonsOfIds(parts, fileId, ids),
 	);
 	const found: readonly Entry[] = [
 		...versions.map(ofVersion),
 		...approvals.map((approval) => ({ kind: 'Approval' as const, ...approval })),
+		...rules.map(ofRules),
 		...comparisons.map(ofComparison),
 	];
 	return new Map(found.map((entry) => [entry.id, entry]));
@@ -117,6 +122,10 @@ function ofVersion({
 		...{ version, versionId: id, fileName, blockchainStatus },
 		...(sameAsVersion !== undefined && { sameAsVersion }),
 	};
+}
+
+function ofRules({ rules, ...set }: SetRules): Entry {
+	return { kind: 'Rules', ...set, ...(rules !== undefined && { rules }) };
 }
 
 function ofComparison(comparison: Model<'Comparison'>): Entry {

@@ -31,12 +31,15 @@ import {
 	deletionRecord,
 	folderColumns,
 	folderRecord,
+	rulesColumns,
+	rulesRecord,
 	versionColumns,
 	versionRecord,
 } from '../documents/files/document-entries';
 import { entryColumns, type EntryOfRecord } from '../log/record-kind';
 import { restorationColumns, restorationRecord } from '../log/restorations';
 import { fileColumns, fileRecord } from '../storage/file-entries';
+import { erasureChecks } from './erasures';
 import { recordsOf, sourceOf, type Check } from './record-source';
 import {
 	addedSignatures,
@@ -103,6 +106,7 @@ const missing: Check = async function* (reader) {
 		.leftJoin('keeper_files', 'keeper_files.deletion_sequence', 'entry.sequence')
 		.leftJoin('keeper_folders as emptied', 'emptied.deletion_sequence', 'entry.sequence')
 		.leftJoin('keeper_approvals', 'keeper_approvals.log_sequence', 'entry.sequence')
+		.leftJoin('keeper_rules', 'keeper_rules.log_sequence', 'entry.sequence')
 		.leftJoin('stored_files', 'stored_files.log_sequence', 'entry.sequence')
 		.leftJoin('log_restorations', 'log_restorations.log_sequence', 'entry.sequence')
 		.select(['entry.sequence', 'entry.kind', 'entry.subject_id'])
@@ -123,6 +127,7 @@ const missing: Check = async function* (reader) {
 		.where('keeper_files.id', 'is', null)
 		.where('emptied.id', 'is', null)
 		.where('keeper_approvals.id', 'is', null)
+		.where('keeper_rules.id', 'is', null)
 		.where('stored_files.id', 'is', null)
 		.where('log_restorations.id', 'is', null)
 		.orderBy('entry.sequence');
@@ -153,25 +158,6 @@ function filesOf(table: (typeof tablesWithFiles)[number]): Check {
 		}
 	};
 }
-
-/** Versions marked as erased although their file is in use or their object exists. */
-const erasures: Check = async function* (reader) {
-	const query = reader.tables
-		.selectFrom('keeper_versions as version')
-		.innerJoin('keeper_files as file', 'file.id', 'version.file_id')
-		.innerJoin('keeper_folders as folder', 'folder.id', 'file.folder_id')
-		.leftJoin('storage_objects as object', 'object.id', 'version.object_id')
-		.select(['version.id', 'version.erased_at', 'object.state'])
-		.select((column) => column.fn.coalesce('file.deleted_at', 'folder.deleted_at').as('deleted'))
-		.where('version.erased_at', 'is not', null);
-	for await (const { id, erased_at, state, deleted } of reader.rows(query)) {
-		if (deleted !== null && state !== 'STORED') continue;
-		const problem = 'says that its content was erased';
-		const expected = deleted === null ? 'the content of a file in use' : 'no content';
-		const named = { record: 'keeper_versions', id, column: 'erased_at' };
-		yield { ...named, problem, expected, found: erased_at ?? '' };
-	}
-};
 
 /** Movements whose product differs from their asset's. */
 const movementProducts: Check = async function* (reader) {
@@ -327,6 +313,13 @@ export const recordChecks: readonly Check[] = [
 			.select(approvalColumns)
 			.select(entryColumns),
 	),
+	recordsOf(rulesRecord, (tables) =>
+		tables
+			.selectFrom('keeper_rules')
+			.leftJoin('log_entries', 'log_entries.sequence', 'keeper_rules.log_sequence')
+			.select(rulesColumns)
+			.select(entryColumns),
+	),
 	recordsOf(fileRecord, (tables) =>
 		tables
 			.selectFrom('stored_files')
@@ -347,7 +340,7 @@ export const recordChecks: readonly Check[] = [
 	missing,
 	...tablesWithFiles.map(filesOf),
 	sealedFiles,
-	erasures,
+	...erasureChecks,
 	contractSizes,
 	unusedSignatures,
 	contractDeletions,

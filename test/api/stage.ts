@@ -349,6 +349,15 @@ export class Stage {
 		});
 	}
 
+	async fileRules(): Promise<void> {
+		const { keeperProductId, fileId } = this.values;
+		await send({
+			...{ method: 'PUT', url: this.url(`/keeper/${keeperProductId}/files/${fileId}/rules`) },
+			headers: { 'x-api-key': this.value('keeperAdminKey') },
+			json: { rules: { ignoreCase: true } },
+		});
+	}
+
 	/** A file or a folder of the keeper. */
 	async deletedInKeeper(place: string): Promise<void> {
 		const url = this.url(filled(`/keeper/{keeperProductId}/${place}`, this.values));
@@ -736,6 +745,7 @@ export const steps = {
 	'a folder that keeps no content': (stage: Stage) => stage.folder(false),
 	'a kept file': (stage: Stage) => stage.keptFile(),
 	'an approved version': (stage: Stage) => stage.approvedVersion(),
+	'rules of the file': (stage: Stage) => stage.fileRules(),
 	'a deleted kept file': (stage: Stage) => stage.deletedInKeeper('files/{fileId}'),
 	'a deleted folder': (stage: Stage) => stage.deletedInKeeper('folders/{folderId}'),
 	'a user': (stage: Stage) => stage.user(),

@@ -162,7 +162,9 @@ async function furtherRecords(): Promise<
 	});
 	const ofVersion = { resource: 'version', fileId: byId(kept.id), versionId: String(kept.id) };
 	await make(keeper, { ...ofVersion, operation: 'approve' });
-	await make(keeper, { resource: 'file', operation: 'delete', fileId: byId(kept.id) });
+	const ofFile = { resource: 'file', fileId: byId(kept.id) };
+	await make(keeper, { ...ofFile, operation: 'setRules', rules: { ignoreCase: true } });
+	await make(keeper, { ...ofFile, operation: 'delete' });
 	await make(keeper, { resource: 'folder', operation: 'delete', folderId });
 	const template = await make(sealer, {
 		...{ resource: 'template', operation: 'create', inputField: 'data', displayName: 'Lease' },
@@ -183,11 +185,8 @@ async function furtherRecords(): Promise<
 		],
 		[tracker, { resource: 'entity', operation: 'verify', entityId: byId(entity.id) }, 'entity'],
 		[keeper, { ...ofVersion, operation: 'verifyApproval' }, 'version-approval'],
-		[
-			keeper,
-			{ resource: 'file', operation: 'verifyDeletion', fileId: byId(kept.id) },
-			'file-deletion',
-		],
+		[keeper, { ...ofFile, operation: 'verifyRules' }, 'file-rules'],
+		[keeper, { ...ofFile, operation: 'verifyDeletion' }, 'file-deletion'],
 		[keeper, { resource: 'folder', operation: 'verifyDeletion', folderId }, 'folder-deletion'],
 		[sealer, { ...ofTemplate, operation: 'verifyDeletion' }, 'template-deletion'],
 		[sealer, { ...ofSignature, operation: 'verify' }, 'signature'],

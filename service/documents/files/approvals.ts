@@ -65,11 +65,11 @@ export async function approvalsOfIds(
 		.innerJoin('keeper_versions', 'keeper_versions.id', 'keeper_approvals.version_id')
 		.select(approvalColumns)
 		.select(entryColumns)
-		.select(['keeper_approvals.sequence as own_sequence', 'keeper_versions.version'])
+		.select('keeper_versions.version')
 		.select((column) =>
 			column
 				.selectFrom('keeper_approvals as last')
-				.select((last) => last.fn.max('last.sequence').as('sequence'))
+				.select((last) => last.fn.max('last.log_sequence').as('sequence'))
 				.whereRef('last.file_id', '=', 'keeper_approvals.file_id')
 				.as('last_sequence'),
 		)
@@ -79,7 +79,7 @@ export async function approvalsOfIds(
 	return rows.map((row) => ({
 		...{ id: row.id, versionId: row.version_id, version: row.version },
 		...{ createdByEmail: row.approved_by_email, creationDate: row.created_at },
-		isApproved: row.own_sequence === row.last_sequence,
+		isApproved: row.entry_sequence === row.last_sequence,
 		blockchainStatus: statusOf(approvalRecord, row),
 	}));
 }
@@ -95,7 +95,7 @@ export async function approvedVersion(
 		.select(approvalColumns)
 		.select(entryColumns)
 		.where('keeper_approvals.file_id', '=', fileId)
-		.orderBy('keeper_approvals.sequence', 'desc')
+		.orderBy('keeper_approvals.log_sequence', 'desc')
 		.limit(1)
 		.executeTakeFirst();
 	if (row === undefined) return undefined;

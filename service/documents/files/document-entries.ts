@@ -1,5 +1,5 @@
 /**
- * Log entries of folders, versions, approvals and deletions. The entry of the first version is
+ * Log entries of folders, versions, approvals, rules and deletions. The entry of the first version is
  * also that of its file.
  */
 import type { RecordKind } from '../../log/record-kind';
@@ -162,6 +162,36 @@ export const approvalRecord: RecordKind<ApprovalRow> = {
 			fileId: row.file_id,
 			versionId: row.version_id,
 			approvedByEmail: row.approved_by_email,
+			createdAt: row.created_at,
+		}),
+	],
+};
+
+export interface RulesRow {
+	readonly id: string;
+	readonly file_id: string;
+	readonly rules: string;
+	readonly set_by_email: string;
+	readonly created_at: string;
+}
+
+export const rulesColumns = [
+	'keeper_rules.id',
+	'keeper_rules.file_id',
+	'keeper_rules.rules',
+	'keeper_rules.set_by_email',
+	'keeper_rules.created_at',
+] as const;
+
+export const rulesRecord: RecordKind<RulesRow> = {
+	kindOf: () => 'file-rules',
+	subjectOf: ({ file_id }) => file_id,
+	forms: [
+		(row) => ({
+			id: row.id,
+			fileId: row.file_id,
+			rules: row.rules,
+			setByEmail: row.set_by_email,
 			createdAt: row.created_at,
 		}),
 	],

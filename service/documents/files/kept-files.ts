@@ -4,17 +4,20 @@
  */
 import { sql } from 'kysely';
 import type { Model } from '../../../api/types';
+import { present } from '../../../server/at';
 import { isoTime, newId } from '../../../server/clock';
 import { refuse } from '../../../server/refusal';
 import type { CompareRules } from '../../comparison/rules';
 import type { Database, Transaction } from '../../database/database';
 import { readList } from '../../database/list-reading';
 import { entryColumns, statusOf } from '../../log/record-kind';
+import { recordStatus } from '../../log/record-status';
 import type { ListRange } from '../../operations/list-range';
 import { versionColumns, versionRecord } from './document-entries';
 import type { FileType } from './file-type';
 import { holdFolder } from './folders';
-import { insertVersion, lockFile, type FileToKeep, type KeepingParts } from './kept-versions';
+import { hasRules, insertRules, rulesOfFiles, type SetRules } from './file-rules';
+import { insertVersion, type FileToKeep, type KeepingParts } from './kept-versions';
 import type { Level } from '../../comparison/level';
 
 type Connection = Database | Transaction;
@@ -50,7 +53,6 @@ export async function insertFile(
 			owner_email: file.ownerEmail,
 			file_type: file.fileType,
 			accuracy_level: file.accuracyLevel,
-			rules: rulesText(file.rules),
 			print_key: file.printKey ?? null,
 			created_at: isoTime(parts.clock),
 		})
@@ -58,9 +60,14 @@ export async function insertFile(
 	await insertVersion(transaction, parts, {
 		...{ id, fileId: id, version: 1, ownerEmail: file.ownerEmail, file: file.file },
 	});
-	return wireFile(
-		await fileRows(transaction).where('keeper_files.id', '=', id).executeTakeFirstOrThrow(),
-	);
+	if (Object.keys(file.rules).length > 0) {
+		const { rules, ownerEmail: setByEmail } = file;
+		await insertRules(transaction, parts, { fileId: id, rules, setByEmail });
+	}
+	const row = await fileRows(transaction)
+		.where('keeper_files.id', '=', id)
+		.executeTakeFirstOrThrow();
+	return wireFile(transaction, row);
 }
 
 /** The fingerprint key of a file in use; undefined if its bytes are kept. */
@@ -74,24 +81,6 @@ export async function printKeyOf(
 		.where('id', '=', fileId)
 		.executeTakeFirstOrThrow();
 	return print_key ?? undefined;
-}
-
-/** Replaces the rules of a file in use. */
-export async function keepRules(
-	transaction: Transaction,
-	fileId: string,
-	rules: CompareRules,
-): Promise<void> {
-	await lockFile(transaction, fileId);
-	await transaction
-		.updateTable('keeper_files')
-		.set({ rules: rulesText(rules) })
-		.where('id', '=', fileId)
-		.execute();
-}
-
-function rulesText(rules: CompareRules): string | null {
-	return Object.keys(rules).length === 0 ? null : JSON.stringify(rules);
 }
 
 export interface FileFilter {
@@ -115,7 +104,9 @@ export async function listFiles(
 	if (displayName !== undefined) {
 		query = query.where('keeper_files.display_name', '=', displayName);
 	}
-	return readList(query, { by: 'keeper_files.sequence' }, range, (rows) => rows.map(wireFile));
+	return readList(query, { by: 'keeper_files.sequence' }, range, (rows) =>
+		wireFiles(connection, rows),
+	);
 }
 
 /** A file of the product, also a deleted one; refuses an unknown one. */
@@ -129,7 +120,7 @@ export async function findFile(
 		.where('keeper_files.id', '=', fileId)
 		.executeTakeFirst();
 	if (row === undefined) throw refuse('Breadcrumbing_FileNotFound', fileId);
-	return wireFile(row);
+	return wireFile(connection, row);
 }
 
 /** Like findFile, but refuses a deleted file. */
@@ -158,7 +149,7 @@ export async function unlessDeleted<Result>(
 		const row = await fileRows(connection)
 			.where('keeper_files.id', '=', fileId)
 			.executeTakeFirstOrThrow();
-		if (wireFile(row).isDeleted) throw refuse('Keeper_Deleted', `file '${fileId}'`);
+		if (row.deleted_at !== null) throw refuse('Keeper_Deleted', `file '${fileId}'`);
 		throw fault;
 	}
 }
@@ -203,7 +194,6 @@ function fileRows(connection: Connection) {
 		.innerJoin('log_entries', 'log_entries.sequence', 'keeper_versions.log_sequence')
 		.select(versionColumns)
 		.select(entryColumns)
-		.select('keeper_files.rules')
 		.select(deletedAt.as('deleted_at'))
 		.select((column) =>
 			column
@@ -216,7 +206,24 @@ function fileRows(connection: Connection) {
 
 type FileRow = Awaited<ReturnType<ReturnType<typeof fileRows>['executeTakeFirstOrThrow']>>;
 
-function wireFile(row: FileRow): Model<'KeeperFile'> {
+async function wireFile(connection: Connection, row: FileRow): Promise<Model<'KeeperFile'>> {
+	const [file] = await wireFiles(connection, [row]);
+	return present(file, 'the record of a row');
+}
+
+async function wireFiles(
+	connection: Connection,
+	rows: readonly FileRow[],
+): Promise<ReadonlyArray<Model<'KeeperFile'>>> {
+	const rules = await rulesOfFiles(
+		connection,
+		rows.map(({ id }) => id),
+	);
+	return rows.map((row) => withRules(row, rules.get(row.id)));
+}
+
+function withRules(row: FileRow, set: SetRules | undefined): Model<'KeeperFile'> {
+	const statuses = [statusOf(versionRecord, row), set?.blockchainStatus ?? 'Confirmed'];
 	return {
 		id: row.id,
 		folderId: row.folder_id,
@@ -226,8 +233,8 @@ function wireFile(row: FileRow): Model<'KeeperFile'> {
 		fileType: row.file_type as FileType,
 		accuracyLevel: row.accuracy_level as Level,
 		versionQuantity: Number(row.version_count),
-		...(row.rules !== null && { rules: JSON.parse(row.rules) as CompareRules }),
-		blockchainStatus: statusOf(versionRecord, row),
+		...(hasRules(set) && { rules: set.rules }),
+		blockchainStatus: recordStatus(statuses),
 		creationDate: row.file_created_at,
 		isDeleted: row.deleted_at !== null,
 	};

@@ -174,11 +174,11 @@ function versionRows(connection: Connection, fileId: string) {
 		.leftJoin('keeper_approvals as approval', (join) =>
 			join.on((on) =>
 				on(
-					'approval.sequence',
+					'approval.log_sequence',
 					'=',
 					on
 						.selectFrom('keeper_approvals as newer')
-						.select((newer) => newer.fn.max('newer.sequence').as('sequence'))
+						.select((newer) => newer.fn.max('newer.log_sequence').as('sequence'))
 						.whereRef('newer.version_id', '=', 'keeper_versions.id'),
 				),
 			),
@@ -187,11 +187,11 @@ function versionRows(connection: Connection, fileId: string) {
 		.select((column) =>
 			column
 				.selectFrom('keeper_approvals as last')
-				.select((last) => last.fn.max('last.sequence').as('sequence'))
+				.select((last) => last.fn.max('last.log_sequence').as('sequence'))
 				.whereRef('last.file_id', '=', 'keeper_versions.file_id')
 				.as('last_approval'),
 		)
-		.select('approval.sequence as own_approval')
+		.select('approval.log_sequence as own_approval')
 		.select('keeper_files.print_key')
 		.select(sameContent.as('same_as_version'))
 		.select(versionColumns)

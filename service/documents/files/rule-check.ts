@@ -55,11 +55,15 @@ const isValid = ajv.compile<CompareRules>({
 
 type Sent = Readonly<Record<string, unknown>>;
 
-/** The rules of one comparison: those sent with it, else the file's. */
+/**
+ * The rules of one comparison: those sent with it, else the file's. Refuses a file that somebody edited
+ * in the database: its level and its rules decide what counts.
+ */
 export function rulesFor(
 	sent: Sent | undefined,
-	{ rules: kept = {} }: Model<'KeeperFile'>,
+	{ id, rules: kept = {}, blockchainStatus }: Model<'KeeperFile'>,
 ): CompareRules {
+	if (blockchainStatus === 'Corrupted') throw refuse('Core_RecordCorrupted', `file '${id}'`);
 	return checkedRules(sent ?? kept);
 }
 

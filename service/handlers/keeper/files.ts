@@ -28,7 +28,6 @@ import {
 	findFile,
 	findFileInUse,
 	insertFile,
-	keepRules,
 	listFiles,
 	printKeyOf,
 	unlessDeleted,
@@ -39,6 +38,7 @@ import {
 	listVersions,
 	readVersion,
 } from '../../documents/files/kept-versions';
+import { setRules } from '../../documents/files/file-rules';
 import { checkedRules } from '../../documents/files/rule-check';
 import { listTimeline } from '../../documents/timeline';
 import { requireSameType, typeOf } from '../../documents/files/upload-type';
@@ -82,7 +82,9 @@ export function fileHandlers(
 			const { id } = await findFileInUse(database, productId, fileId);
 			const checked = checkedRules(rules);
 			if ((await printKeyOf(database, id)) !== undefined) throw refuse('Keeper_RulesFixed', id);
-			await storeFor(database, caller, (transaction) => keepRules(transaction, id, checked));
+			const set = { fileId: id, rules: checked, setByEmail: caller.email };
+			await storeFor(database, caller, (transaction) => setRules(transaction, parts, set));
+			parts.recordLog.wake();
 			return findFile(database, productId, id);
 		},
 		async deleteFile({ caller }, { productId, fileId }) {

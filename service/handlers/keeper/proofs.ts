@@ -11,10 +11,12 @@ import {
 	deletionRecord,
 	folderColumns,
 	folderRecord,
+	rulesRecord,
 	versionColumns,
 	versionRecord,
 	type DeletionRow,
 } from '../../documents/files/document-entries';
+import { lastRules } from '../../documents/files/file-rules';
 import { requireFolder } from '../../documents/files/folders';
 import { findFile } from '../../documents/files/kept-files';
 import { readVersion } from '../../documents/files/kept-versions';
@@ -28,6 +30,7 @@ type ProofOperation =
 	| 'getVersionProof'
 	| 'getFolderProof'
 	| 'getApprovalProof'
+	| 'getRulesProof'
 	| 'getFileDeletionProof'
 	| 'getFolderDeletionProof';
 
@@ -72,11 +75,17 @@ export function documentProofHandlers({
 				.select(entryColumns)
 				.where('keeper_approvals.file_id', '=', file.id)
 				.where('keeper_approvals.version_id', '=', versionId)
-				.orderBy('keeper_approvals.sequence', 'desc')
+				.orderBy('keeper_approvals.log_sequence', 'desc')
 				.limit(1)
 				.executeTakeFirst();
 			if (row === undefined) throw refuse('Keeper_VersionNotApproved', versionId);
 			return proofs.of(approvalRecord, row, `approval of version '${versionId}'`);
+		},
+		async getRulesProof(_context, { productId, fileId }) {
+			const file = await findFile(database, productId, fileId);
+			const row = await lastRules(database, file.id);
+			if (row === undefined) throw refuse('Keeper_RulesNeverSet', fileId);
+			return proofs.of(rulesRecord, row, `rules of file '${fileId}'`);
 		},
 		async getFileDeletionProof(_context, { productId, fileId }) {
 			const { id } = await findFile(database, productId, fileId);

@@ -228,6 +228,11 @@ test('rules are set, told where they cannot be used, kept, and hold for comparis
 	await keep.click();
 	await saying('The rules are kept.');
 	await page.getByText('Patterns that are left out; ').waitFor({ state: 'detached' });
+	await page.getByRole('link', { name: 'Timeline' }).click();
+	await saying('The rules were taken away');
+	expect(await entries()).toContainEqual(
+		expect.stringMatching(/^Rules were set: Patterns that are left out; Tolerance of numbers/),
+	);
 });
 
 test('a comparison under way shows how far it is, after a reload too, until it is cancelled', async () => {

@@ -180,3 +180,41 @@ test('a file that was deleted takes no rules', async () => {
 		...{ status: 409, body: { errorCode: 'Keeper_Deleted' } },
 	});
 });
+
+test('the history says who set which rules and when; setting the same ones again enters nothing', async () => {
+	const fileId = await keptFile(rules);
+	await setRules(fileId, rules);
+	await setRules(fileId, { ignoreCase: true });
+	await setRules(fileId, {});
+	await setRules(fileId, {});
+	const timeline = await keeper.list(`/files/${fileId}/timeline`);
+	const { email } = running.organisation.admin;
+	expect(timeline).toMatchObject([
+		{ kind: 'Version', version: 1 },
+		{ kind: 'Rules', createdByEmail: email, rules },
+		{ kind: 'Rules', createdByEmail: email, rules: { ignoreCase: true } },
+		{ kind: 'Rules', createdByEmail: email, rules: {} },
+	]);
+	expect(timeline[3]).not.toHaveProperty('version');
+});
+
+test('rules that somebody edited in the database are not compared by', async () => {
+	const { database } = running.service;
+	const fileId = await keptFile(rules);
+	const edited = JSON.stringify({ ignorePatterns: ['.*'] });
+	const row = database.updateTable('keeper_rules').where('file_id', '=', fileId);
+	await row.set({ rules: edited }).execute();
+	const corrupted = { status: 409, body: { errorCode: 'Core_RecordCorrupted' } };
+	expect(await keeper.compareAt(`${fileId}/compare/latest`, { content: dearer })).toMatchObject(
+		corrupted,
+	);
+	const file = await fileOf(fileId);
+	expect(file).toMatchObject({ blockchainStatus: 'Corrupted' });
+	expect(file).not.toHaveProperty('rules');
+	expect(await keeper.list(`/files/${fileId}/timeline`)).toMatchObject([
+		{ kind: 'Version' },
+		{ kind: 'Rules', blockchainStatus: 'Corrupted' },
+	]);
+	expect((await setRules(fileId, rules)).body).toMatchObject({ rules });
+	expect(await compared(fileId, tuesday)).toMatchObject({ outcome: 'equal' });
+});

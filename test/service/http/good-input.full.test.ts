@@ -51,6 +51,7 @@ async function prepared(): Promise<Stage> {
 const needsOf: Readonly<Record<string, readonly StepName[]>> = {
 	getSignatureProof: ['a signature of the user on the contract'],
 	getApprovalProof: ['an approved version'],
+	getRulesProof: ['rules of the file'],
 	getFileDeletionProof: ['a deleted kept file'],
 	getFolderDeletionProof: ['a deleted folder'],
 	getTemplateDeletionProof: ['a deleted template'],

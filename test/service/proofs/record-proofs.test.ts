@@ -28,7 +28,8 @@ const made = [
 	...(['a batch of the multi-asset', 'a folder', 'a kept file', 'a template'] as const),
 	...(['a contract', 'a signature of the user on the contract', 'a stored file'] as const),
 	...(['signatures of their own', 'a deleted signature'] as const),
-	...(['an approved version', 'a deleted kept file', 'a deleted folder'] as const),
+	...(['an approved version', 'rules of the file'] as const),
+	...(['a deleted kept file', 'a deleted folder'] as const),
 ];
 
 beforeAll(async () => {
@@ -123,6 +124,7 @@ const records: readonly (readonly [string, string, string, string])[] = [
 		'version-approval',
 		'{keeperAdminEmail}',
 	],
+	[`${keeper}/files/{fileId}/rules/proof`, 'keeperAdminKey', 'file-rules', 'ignoreCase'],
 	[
 		`${keeper}/files/{fileId}/deletion/proof`,
 		'keeperAdminKey',

@@ -173,6 +173,14 @@ export class FilledService {
 		const fileId = await this.keeper.newFile({ folderId, content: 'first words' });
 		await this.keeper.addVersion(fileId, { content: 'other words' });
 		await this.keeper.call(`/files/${fileId}/versions/${fileId}/approve`, { method: 'POST' });
+		const rules = JSON.stringify({ rules: { ignoreCase: true } });
+		const headers = { 'content-type': 'application/json' };
+		await this.keeper.call(`/files/${fileId}/rules`, { method: 'PUT', headers, body: rules });
+		await this.keeper.compareAt(
+			`${fileId}/compare/latest`,
+			{ content: 'new words' },
+			{ generateDiffFile: 'true' },
+		);
 		const unkeptId = await this.keeper.newFolder('Fingerprints', false);
 		await this.keeper.newFile({ folderId: unkeptId, content: 'words that are not kept' });
 		const deletedId = await this.keeper.newFile({ folderId, content: 'words to forget' });

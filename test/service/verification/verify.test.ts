@@ -13,7 +13,7 @@ const listsOnly = 'gives lists their order and nothing else';
 
 const attempting = 'says how often and when it was tried, until it was done';
 
-const saysWhen = 'says when contents went; whether they are gone is checked';
+const saysWhen = 'no reply shows it; whether contents went, and rightly, is checked below';
 
 /** The tables of records, with the columns that no verification can judge. */
 const recordTables: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -48,11 +48,11 @@ const recordTables: Readonly<Record<string, Readonly<Record<string, string>>>> =
 	keeper_files: {
 		sequence: listsOnly,
 		erased_at: saysWhen,
-		rules: 'may be set anew at any time; each answer and report says what was left out by them',
 		print_key: 'a secret; by another one every other file is found to differ',
 	},
 	keeper_versions: { sequence: listsOnly, erased_at: saysWhen },
-	keeper_approvals: { sequence: 'decides which of several was the last' },
+	keeper_approvals: { sequence: listsOnly },
+	keeper_rules: { sequence: listsOnly },
 	stored_files: { sequence: listsOnly },
 	log_entries: {},
 	log_checkpoints: {},
@@ -232,6 +232,41 @@ test.each(Object.entries(recordTables))(
 		expect((await verified(filled.running)).findings).toEqual([]);
 	},
 );
+
+test.each([
+	...(['keeper_versions', 'keeper_files', 'keeper_folders'] as const),
+	...(['diff_reports', 'diff_report_files'] as const),
+])('a mark of erasure that somebody gave to a row of %s is found', async (table) => {
+	const { rows } = await sql<{ id: string }>`
+		select id from ${sql.table(table)} where erased_at is null limit 1`.execute(database);
+	const [row] = rows;
+	const set = (time: string | null) =>
+		sql`update ${sql.table(table)} set erased_at = ${time} where id = ${row?.id}`.execute(database);
+	await set('2026-01-31T09:30:00.000Z');
+	const { findings } = await verified(filled.running);
+	await set(null);
+	expect(findings).toContainEqual(
+		expect.objectContaining({ record: table, id: row?.id, column: 'erased_at' }),
+	);
+});
+
+test('a deleted file is not erased while a version of it is not', async () => {
+	const { rows } = await sql<{ id: string; file_id: string; erased_at: string }>`
+		select id, file_id, erased_at from keeper_versions where erased_at is not null limit 1
+	`.execute(database);
+	const [version] = rows;
+	const set = (time: string | null | undefined) =>
+		sql`update keeper_versions set erased_at = ${time} where id = ${version?.id}`.execute(database);
+	await set(null);
+	const { findings } = await verified(filled.running);
+	await set(version?.erased_at);
+	expect(findings).toContainEqual(
+		expect.objectContaining({
+			...{ record: 'keeper_files', id: version?.file_id, column: 'erased_at' },
+			expected: 'versions that are all erased',
+		}),
+	);
+});
 
 test('the address of a user that movements show is found', async () => {
 	const putBack = await edit('users', 'email');

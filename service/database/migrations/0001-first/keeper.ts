@@ -1,4 +1,4 @@
-/** Folders, files with every version, approvals, comparisons and their reports. */
+/** Folders, files with every version, their approvals and rules, comparisons and their reports. */
 import { sql, type Kysely } from 'kysely';
 import { notNull, sequence, wholeNumber } from '../../../../server/database/table-form';
 
@@ -7,6 +7,7 @@ export async function createKeeper(database: Kysely<unknown>): Promise<void> {
 	await createFiles(database);
 	await createVersions(database);
 	await createApprovals(database);
+	await createRules(database);
 	await createComparisons(database);
 	await createReports(database);
 	await createReportFiles(database);
@@ -71,7 +72,6 @@ async function createFiles(database: Kysely<unknown>): Promise<void> {
 		.addColumn('deletion_sequence', wholeNumber(database), (column) =>
 			column.references('log_entries.sequence'),
 		)
-		.addColumn('rules', 'text')
 		.addColumn('print_key', 'text')
 		.execute();
 	await database.schema
@@ -150,16 +150,41 @@ async function createApprovals(database: Kysely<unknown>): Promise<void> {
 	await database.schema
 		.createIndex('keeper_approvals_file_id')
 		.on('keeper_approvals')
-		.columns(['file_id', 'sequence'])
+		.columns(['file_id', 'log_sequence'])
 		.execute();
 	await database.schema
 		.createIndex('keeper_approvals_version_id')
 		.on('keeper_approvals')
-		.columns(['version_id', 'sequence'])
+		.columns(['version_id', 'log_sequence'])
 		.execute();
 	await database.schema
 		.createIndex('keeper_approvals_time')
 		.on('keeper_approvals')
+		.columns(['file_id', 'created_at'])
+		.execute();
+}
+
+async function createRules(database: Kysely<unknown>): Promise<void> {
+	await database.schema
+		.createTable('keeper_rules')
+		.addColumn('sequence', ...sequence(database))
+		.addColumn('id', 'text', (column) => column.notNull().unique())
+		.addColumn('file_id', 'text', (column) => column.notNull().references('keeper_files.id'))
+		.addColumn('rules', 'text', notNull)
+		.addColumn('set_by_email', 'text', notNull)
+		.addColumn('log_sequence', wholeNumber(database), (column) =>
+			column.notNull().references('log_entries.sequence'),
+		)
+		.addColumn('created_at', 'text', notNull)
+		.execute();
+	await database.schema
+		.createIndex('keeper_rules_file_id')
+		.on('keeper_rules')
+		.columns(['file_id', 'log_sequence'])
+		.execute();
+	await database.schema
+		.createIndex('keeper_rules_time')
+		.on('keeper_rules')
 		.columns(['file_id', 'created_at'])
 		.execute();
 }
