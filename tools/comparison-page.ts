@@ -123,7 +123,7 @@ const outcomes = `## Outcomes
 | --- | --- |
 | \`equal\` | nothing differs at the level; \`identical\` says whether the bytes are the same too |
 | \`different\` | something differs at the level |
-| \`unreadable\` | one of the files has no content to compare: broken, cut off, protected by a password, empty (a DOCX or ODT only if both are), of another format than the other, the error page of a server in place of a page, or empty after the rules were applied |
+| \`unreadable\` | one of the files has no content to compare: broken, cut off, protected by a password, empty (a DOCX, ODT or PPTX only if both are), of another format than the other, the error page of a server in place of a page, or empty after the rules were applied |
 
 An unreadable file is never equal and never stored as a version. Its accuracy is that of its bytes, and the summary
 says which file is unreadable and why. \`keep-or-compare\` keeps no first file that is unreadable or not of the type its
@@ -190,8 +190,10 @@ cannot be downloaded (\`Keeper_ContentNotKept\`).`;
 
 /** The kinds that are archives, by their extensions. */
 function packedNames(): string {
-	const endings = kinds.flatMap(([, kind]) => kind.endings.Binary ?? []);
-	const names = endings.filter((ending) => ending !== 'zip').map((ending) => ending.toUpperCase());
+	const names = kinds
+		.filter(([kind, { endings }]) => kind !== 'archive' && endings.Binary !== undefined)
+		.flatMap(([, { name }]) => name.split(', '))
+		.filter((name) => name !== 'CSV');
 	return `archives, ${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }
 
@@ -229,9 +231,12 @@ const limits = `## Limits
   was shifted, resized or moved to another page is reported as such. Pictures that were rotated, stretched or scanned
   again cannot be aligned, and a note says so.
 - Scanned pages are compared as pictures; no text is read from them.
+- PPTX are not drawn: what lies over what, animations, transitions, sounds, videos, embedded files, names of sections, and
+  what layouts and masters show of their own are not compared; a note of the reply names those the file has. Looks that
+  a layout gives to a text are not told, and places are compared to the millimetre.
 - DOCX, ODT and HTML are not laid out: line and page breaks that a program would make are not compared. Fonts,
   sizes and colours count only at Excellent, but words that become nearly white at High.
-- Pictures and objects in DOCX and ODT are compared by their bytes: a picture that was only compressed again is different.
+- Pictures in PPTX, pictures and objects in DOCX and ODT are compared by their bytes: a picture that was only compressed again is different.
   Of objects in ODT the words and numbers are compared. Where a note or comment stands, and drawn shapes
   without words, are not compared; a note of the reply says so.
 - Web pages are compared as the server sent them; pages that scripts build have no text and are unreadable.

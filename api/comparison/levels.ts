@@ -228,6 +228,56 @@ export const comparedKinds = {
 		},
 		endings: { Binary: ['docx', 'odt'] },
 	},
+	slides: {
+		name: 'PPTX',
+		compared:
+			'slides in their order, then titles, texts, tables, pictures, charts, diagrams, speaker notes and comments',
+		differences: {
+			Lowest: [
+				'letters or digits of a word',
+				'speaker notes and comments',
+				'pictures and formulas',
+				'names and values of a chart',
+				'slides added or removed',
+			],
+			Low: [
+				'capital and small letters',
+				'punctuation and other signs',
+				'where a paragraph ends and the next begins',
+				'paragraphs, rows and slides at another place',
+			],
+			Medium: ['empty paragraphs and slides', 'white space', 'the numbers of a list'],
+			High: [
+				'bold, italic, underlined or struck through',
+				'bullets and levels of a list',
+				'where a link leads',
+				'slides hidden or shown',
+				'the place, size or turn of a shape',
+				'the cut of a picture and the kind of a chart',
+				'shapes without words',
+				'alternative texts',
+				'cells joined with others',
+				'the size of the slides',
+			],
+			Excellent: ['font, size, colour and alignment', 'any other byte of the file'],
+		},
+		diffFile: 'slide by slide, side by side',
+		measure: [
+			'`slides, paragraphs and words`',
+			'letters, and for each word one for its spacing and one for its look; moved slides and moved text count half',
+			'paragraphs, and slides that moved',
+		],
+		rules: [
+			...(['ignorePatterns', 'numberTolerance', 'dateToleranceSeconds'] as const),
+			...(['ignoreCase', 'ignoreWhiteSpace'] as const),
+		],
+		fromFingerprints: {
+			unseen:
+				'bold, italic and other looks of words, lists and their numbers, where a link leads, the place, size and turn of a shape, shapes without words, the cut of a picture, the kind of a chart, alternative texts, cells joined with others, hidden slides, the size of the slides',
+			strict: 'short paragraphs at another place',
+		},
+		endings: { Binary: ['pptx', 'pptm', 'ppsx', 'ppsm', 'potx', 'potm'] },
+	},
 	page: {
 		name: 'HTML',
 		compared: 'the main text, the text around it, the structure, the code',

@@ -94,6 +94,12 @@ export const formats = {
 		mediaType: 'application/vnd.oasis.opendocument.spreadsheet',
 		load: async () => (await import('../table/compare-tables.js')).odsComparer,
 	},
+	pptx: {
+		name: 'a presentation (PPTX)',
+		kind: 'slides',
+		entry: 'ppt/presentation.xml',
+		load: async () => (await import('../slides/comparer.js')).slidesComparer,
+	},
 	image: {
 		name: 'a picture',
 		kind: 'picture',
