@@ -9,12 +9,11 @@ import {
 	accuracyLevels,
 	comparedKinds,
 	levelMeanings,
-	textUnits,
+	type RuleName,
 	type ComparedKind,
 	type ComparedKindName,
 } from '../api/comparison/levels';
-import { leftOut } from '../api/comparison/fingerprint-gaps';
-import { ruleMeanings } from '../api/comparison/rule-meanings';
+import { kindsWith, ruleMeanings } from '../api/comparison/rule-meanings';
 import { filesMax } from '../service/comparison/archive/archive-report';
 import { zipBounds } from '../service/comparison/archive/zip-reading';
 import { changesMax } from '../service/comparison/comparison';
@@ -27,46 +26,6 @@ import { nodesMax } from '../service/comparison/tree/reading/tree';
 const comparisonPageFile = path.join('docs', 'comparison.md');
 
 const kinds = Object.entries(comparedKinds) as ReadonlyArray<[ComparedKindName, ComparedKind]>;
-
-/** Method name in the reply, weights, and unit of the counts. */
-const measures: Readonly<Record<ComparedKindName, readonly [string, string, string]>> = {
-	text: ['`words`', 'words and marks', textUnitsText()],
-	tree: ['`paths and values`', 'values, objects and arrays', 'paths'],
-	table: ['`cells`', 'non-empty cells; what was only renamed or moved counts as two', 'rows'],
-	pdf: [
-		'`words of pages`; of scans `pictures of pages`',
-		'letters; moved text counts half, a change of its setting a tenth; a page of pictures counts as 1,500 letters, pictures beside text as 300',
-		'words; of scans regions',
-	],
-	document: [
-		'`paragraphs and words`',
-		'letters, and for each word one for its spacing and one for its look; moved text counts half',
-		'paragraphs',
-	],
-	page: [
-		'the parts that count, such as `main text`',
-		'words and marks; structure and code count at most as much as the text, each',
-		'paragraphs',
-	],
-	picture: ['`pixels`', 'pixels', 'regions'],
-	archive: [
-		'`entries, each by its type`',
-		'bytes of entries, by the share that differs in each; moved entries count half',
-		'files',
-	],
-	bytes: ['`bytes`; of large files `pieces of bytes`', 'bytes', 'ranges'],
-};
-
-/** Such as `paragraphs at Lowest, lines at Low and Medium`. */
-function textUnitsText(): string {
-	const units = [...new Set(accuracyLevels.map((level) => textUnits[level]))];
-	return units
-		.map((unit) => {
-			const levels = accuracyLevels.filter((level) => textUnits[level] === unit);
-			return `${unit}s at ${levels.join(' and ')}`;
-		})
-		.join(', ');
-}
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
 	const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
@@ -87,15 +46,17 @@ function levelsTable(): string {
 }
 
 function measuresTable(): string {
-	const rows = kinds.map(([kind, { name }]) => [name, ...measures[kind]]);
+	const rows = kinds.map(([, { name, measure }]) => [name, ...measure]);
 	return table(['Type', 'Method', 'Weighed', 'Counted'], rows);
 }
 
 function rulesTable(): string {
-	const rows = Object.entries(ruleMeanings).map(([rule, { does, of }]) => [
+	const rows = (Object.entries(ruleMeanings) as [RuleName, string][]).map(([rule, does]) => [
 		`\`${rule}\``,
 		does,
-		of.map((kind) => comparedKinds[kind].name).join(', '),
+		kindsWith(rule)
+			.map((kind) => comparedKinds[kind].name)
+			.join(', '),
 	]);
 	return table(['Rule', 'What it does', 'For'], rows);
 }
@@ -162,7 +123,7 @@ const outcomes = `## Outcomes
 | --- | --- |
 | \`equal\` | nothing differs at the level; \`identical\` says whether the bytes are the same too |
 | \`different\` | something differs at the level |
-| \`unreadable\` | one of the files has no content to compare: broken, cut off, protected by a password, empty (a DOCX or ODT only if both are), of another format than the other, the error page of a server in place of a page, or empty after the rules were applied |
+| \`unreadable\` | one of the files has no content to compare: broken, cut off, protected by a password, empty (a DOCX, ODT or PPTX only if both are), of another format than the other, the error page of a server in place of a page, or empty after the rules were applied |
 
 An unreadable file is never equal and never stored as a version. Its accuracy is that of its bytes, and the summary
 says which file is unreadable and why. \`keep-or-compare\` keeps no first file that is unreadable or not of the type its
@@ -204,8 +165,8 @@ used names it.`;
 }
 
 function fingerprints(): string {
-	const rows = kinds.map(([kind, { name }]) => {
-		const { unseen = '-', strict = '-' } = leftOut[kind];
+	const rows = kinds.map(([, { name, fromFingerprints }]) => {
+		const { unseen = '-', strict = '-' } = fromFingerprints;
 		return [name, unseen, strict];
 	});
 	return `## From fingerprints alone
@@ -230,6 +191,15 @@ are applied before words are hashed, so a document keeps the rules it was added 
 cannot be downloaded (\`Keeper_ContentNotKept\`).`;
 }
 
+/** The kinds that are archives, by their extensions. */
+function packedNames(): string {
+	const names = kinds
+		.filter(([kind, { endings }]) => kind !== 'archive' && endings.Binary !== undefined)
+		.flatMap(([, { name }]) => name.split(', '))
+		.filter((name) => name !== 'CSV');
+	return `archives, ${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+}
+
 function bounds(): string {
 	return `## Bounds
 
@@ -245,7 +215,7 @@ and for at most ${usualLimits.timeoutMs / 1000} seconds. Files beyond these boun
 
 Files beyond these bounds are unreadable; the reply says what to change:
 
-- archives, DOCX, ODT, XLSX and ODS of more than ${count(zipBounds.entriesMax)} entries, ${mebibytes(zipBounds.inflatedBytesMax)} unpacked, ${mebibytes(zipBounds.partBytesMax)} in one part, or packed more
+- ${packedNames()} of more than ${count(zipBounds.entriesMax)} entries, ${mebibytes(zipBounds.inflatedBytesMax)} unpacked, ${mebibytes(zipBounds.partBytesMax)} in one part, or packed more
   than ${zipBounds.ratioMax} to 1;
 - tables of more than ${count(tableBounds.rowsMax)} rows or ${count(tableBounds.cellsMax)} cells;
 - PDFs of more than 3,000 pages or 600,000 words; pictures of more than 100 million pixels or 200 pages;
@@ -264,9 +234,12 @@ const limits = `## Limits
   was shifted, resized or moved to another page is reported as such. Pictures that were rotated, stretched or scanned
   again cannot be aligned, and a note says so.
 - Scanned pages are compared as pictures; no text is read from them.
+- PPTX are not drawn: what lies over what, animations, transitions, sounds, videos, embedded files, names of sections, and
+  what layouts and masters show of their own are not compared; a note of the reply names those the file has. Looks that
+  a layout gives to a text are not told, and places are compared to the millimetre.
 - DOCX, ODT and HTML are not laid out: line and page breaks that a program would make are not compared. Fonts,
   sizes and colours count only at Excellent, but words that become nearly white at High.
-- Pictures and objects in DOCX and ODT are compared by their bytes: a picture that was only compressed again is different.
+- Pictures in PPTX, pictures and objects in DOCX and ODT are compared by their bytes: a picture that was only compressed again is different.
   Of objects in ODT the words and numbers are compared. Where a note or comment stands, and drawn shapes
   without words, are not compared; a note of the reply says so.
 - Web pages are compared as the server sent them; pages that scripts build have no text and are unreadable.

@@ -2,6 +2,7 @@
  * What is compared of each kind of document, and from which accuracy level each difference counts.
  * Documentation, pages, nodes, reports and tests are all made from this table.
  */
+import type { comparisonRules } from './rules';
 
 /** From coarse to fine. A finer level also counts everything the coarser ones count. */
 export const accuracyLevels = ['Lowest', 'Low', 'Medium', 'High', 'Excellent'] as const;
@@ -35,6 +36,32 @@ export interface ComparedKind {
 	readonly differences: Readonly<Record<AccuracyLevel, readonly string[]>>;
 	/** The report and its further files. */
 	readonly diffFile: string;
+	/** Method name in the reply, weights, and unit of the counts. */
+	readonly measure: readonly [method: string, weighed: string, counted: string];
+	/** The rules that apply to it. */
+	readonly rules: readonly RuleName[];
+	/** What a comparison from fingerprints leaves out. */
+	readonly fromFingerprints: {
+		/** Differences that a comparison of contents would count, but that are not found. */
+		readonly unseen?: string;
+		/** Differences that are counted although they are below the level, or counted more often. */
+		readonly strict?: string;
+	};
+	/** Extensions that tell its files from others of the same type, by the type of the file. */
+	readonly endings: Readonly<Partial<Record<'Text' | 'Image' | 'Binary', readonly string[]>>>;
+}
+
+export type RuleName = keyof typeof comparisonRules;
+
+/** Such as `paragraphs at Lowest, lines at Low and Medium`. */
+function textUnitsText(): string {
+	const units = [...new Set(accuracyLevels.map((level) => textUnits[level]))];
+	return units
+		.map((unit) => {
+			const levels = accuracyLevels.filter((level) => textUnits[level] === unit);
+			return `${unit}s at ${levels.join(' and ')}`;
+		})
+		.join(', ');
 }
 
 export const comparedKinds = {
@@ -55,6 +82,10 @@ export const comparedKinds = {
 			Excellent: ['the style of line ends', 'the mark of the byte order', 'the encoding'],
 		},
 		diffFile: 'side by side; a unified diff',
+		measure: ['`words`', 'words and marks', textUnitsText()],
+		rules: ['ignorePatterns', 'ignoreCase', 'ignoreWhiteSpace'],
+		fromFingerprints: {},
+		endings: {},
 	},
 	tree: {
 		name: 'JSON, YAML, XML',
@@ -75,6 +106,13 @@ export const comparedKinds = {
 			],
 		},
 		diffFile: 'a tree with its changes; a JSON Patch (JSON, YAML), a unified diff (YAML, XML)',
+		measure: ['`paths and values`', 'values, objects and arrays', 'paths'],
+		rules: [
+			...(['ignorePatterns', 'ignorePaths', 'numberTolerance', 'dateToleranceSeconds'] as const),
+			...(['arrays', 'arrayKey', 'ignoreCase', 'ignoreWhiteSpace'] as const),
+		],
+		fromFingerprints: { strict: 'the type of a value; items at another place' },
+		endings: { Text: ['yaml', 'yml'] },
 	},
 	table: {
 		name: 'CSV, XLSX, ODS',
@@ -104,6 +142,17 @@ export const comparedKinds = {
 			Excellent: ['the format of a number (XLSX)', 'any other byte of the file'],
 		},
 		diffFile: 'tables with the changed cells; a list of the changes (CSV)',
+		measure: ['`cells`', 'non-empty cells; what was only renamed or moved counts as two', 'rows'],
+		rules: [
+			...(['ignorePatterns', 'ignoreColumns', 'numberTolerance', 'dateToleranceSeconds'] as const),
+			...(['keyColumns', 'delimiter', 'decimalSign', 'ignoreCase', 'ignoreWhiteSpace'] as const),
+		],
+		fromFingerprints: {
+			unseen:
+				'formulas, numbers kept as text, where links lead, what is hidden, joined cells, names of sheets',
+			strict: 'rows and columns at another place, renamed columns',
+		},
+		endings: { Text: ['csv', 'tsv'], Binary: ['xlsx', 'ods'] },
 	},
 	pdf: {
 		name: 'PDF',
@@ -127,6 +176,19 @@ export const comparedKinds = {
 			Excellent: ['properties', 'any other byte of the file'],
 		},
 		diffFile: 'marked pages side by side; a marked PDF',
+		measure: [
+			'`words of pages`; of scans `pictures of pages`',
+			'letters; moved text counts half, a change of its setting a tenth; a page of pictures counts as 1,500 letters, pictures beside text as 300',
+			'words; of scans regions',
+		],
+		rules: ['ignorePatterns', 'ignoreRegions', 'numberTolerance', 'ignoreCase'],
+		fromFingerprints: {
+			unseen:
+				'pictures, drawings and annotations, words that are covered or invisible, the place, font, size and colour of words, the size and turn of a page, where a link leads',
+			strict:
+				'pages at another place; a page without text is known by the bytes of the file, and is another in every file of other bytes',
+		},
+		endings: {},
 	},
 	document: {
 		name: 'DOCX, ODT',
@@ -151,6 +213,70 @@ export const comparedKinds = {
 			Excellent: ['font, size, colour and alignment', 'any other byte of the file'],
 		},
 		diffFile: 'side by side; a DOCX with tracked changes',
+		measure: [
+			'`paragraphs and words`',
+			'letters, and for each word one for its spacing and one for its look; moved text counts half',
+			'paragraphs',
+		],
+		rules: [
+			...(['ignorePatterns', 'numberTolerance', 'dateToleranceSeconds'] as const),
+			...(['ignoreCase', 'ignoreWhiteSpace'] as const),
+		],
+		fromFingerprints: {
+			unseen:
+				'bold, italic and other looks of words, headings, lists and their numbers, where a link leads, the size, cut or turn of a picture, cells joined with others',
+		},
+		endings: { Binary: ['docx', 'odt'] },
+	},
+	slides: {
+		name: 'PPTX',
+		compared:
+			'slides in their order, then titles, texts, tables, pictures, charts, diagrams, speaker notes and comments',
+		differences: {
+			Lowest: [
+				'letters or digits of a word',
+				'speaker notes and comments',
+				'pictures and formulas',
+				'names and values of a chart',
+				'slides added or removed',
+			],
+			Low: [
+				'capital and small letters',
+				'punctuation and other signs',
+				'where a paragraph ends and the next begins',
+				'paragraphs, rows and slides at another place',
+			],
+			Medium: ['empty paragraphs and slides', 'white space', 'the numbers of a list'],
+			High: [
+				'bold, italic, underlined or struck through',
+				'bullets and levels of a list',
+				'where a link leads',
+				'slides hidden or shown',
+				'the place, size or turn of a shape',
+				'the cut of a picture and the kind of a chart',
+				'shapes without words',
+				'alternative texts',
+				'cells joined with others',
+				'the size of the slides',
+			],
+			Excellent: ['font, size, colour and alignment', 'any other byte of the file'],
+		},
+		diffFile: 'slide by slide, side by side',
+		measure: [
+			'`slides, paragraphs and words`',
+			'letters, and for each word one for its spacing and one for its look; moved slides and moved text count half',
+			'paragraphs, and slides that moved',
+		],
+		rules: [
+			...(['ignorePatterns', 'numberTolerance', 'dateToleranceSeconds'] as const),
+			...(['ignoreCase', 'ignoreWhiteSpace'] as const),
+		],
+		fromFingerprints: {
+			unseen:
+				'bold, italic and other looks of words, lists and their numbers, where a link leads, the place, size and turn of a shape, shapes without words, the cut of a picture, the kind of a chart, alternative texts, cells joined with others, hidden slides, the size of the slides',
+			strict: 'short paragraphs at another place',
+		},
+		endings: { Binary: ['pptx', 'pptm', 'ppsx', 'ppsm', 'potx', 'potm'] },
 	},
 	page: {
 		name: 'HTML',
@@ -167,6 +293,19 @@ export const comparedKinds = {
 			Excellent: ['scripts, styles and other attributes', 'any other byte of the file'],
 		},
 		diffFile: 'side by side',
+		measure: [
+			'the parts that count, such as `main text`',
+			'words and marks; structure and code count at most as much as the text, each',
+			'paragraphs',
+		],
+		rules: [
+			...(['ignorePatterns', 'ignoreSelectors', 'onlySelectors'] as const),
+			...(['ignoreCase', 'ignoreWhiteSpace'] as const),
+		],
+		fromFingerprints: {
+			unseen: 'elements, links, pictures and values of forms, the title, scripts and styles',
+		},
+		endings: { Text: ['htm', 'html', 'xhtml'] },
 	},
 	picture: {
 		name: 'PNG, JPEG, WebP, TIFF, GIF',
@@ -179,6 +318,13 @@ export const comparedKinds = {
 			Excellent: ['the form of the file'],
 		},
 		diffFile: 'overlay, blink and slider',
+		measure: ['`pixels`', 'pixels', 'regions'],
+		rules: ['ignoreRegions'],
+		fromFingerprints: {
+			strict:
+				'pictures that were shifted, resized or compressed anew with loss; the smoothing of edges',
+		},
+		endings: {},
 	},
 	archive: {
 		name: 'ZIP',
@@ -191,6 +337,17 @@ export const comparedKinds = {
 			Excellent: ['packing, times and order'],
 		},
 		diffFile: 'the list of entries with their reports',
+		measure: [
+			'`entries, each by its type`',
+			'bytes of entries, by the share that differs in each; moved entries count half',
+			'files',
+		],
+		rules: [],
+		fromFingerprints: {
+			strict:
+				'an entry of other bytes is another entry, whatever its kind; entries renamed or at another place',
+		},
+		endings: { Binary: ['zip'] },
 	},
 	bytes: {
 		name: 'anything else',
@@ -203,6 +360,11 @@ export const comparedKinds = {
 			Excellent: [],
 		},
 		diffFile: 'the ranges that differ, in hex',
+		measure: ['`bytes`; of large files `pieces of bytes`', 'bytes', 'ranges'],
+		rules: [],
+		fromFingerprints: { strict: 'any other byte: no more is known than that the bytes differ' },
+		// Pictures in forms that are not read.
+		endings: { Image: ['avif', 'heic', 'heif', 'bmp'] },
 	},
 } as const satisfies Readonly<Record<string, ComparedKind>>;
 

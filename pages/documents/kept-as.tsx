@@ -1,5 +1,5 @@
 /** For a document of which only fingerprints are kept: what comparisons cannot see. */
-import { leftOut } from '../../api/comparison/fingerprint-gaps';
+import { comparedKinds, type ComparedKind } from '../../api/comparison/levels';
 import type { Model } from '../../api/types';
 import { kindOfFile } from './kind-of-file';
 
@@ -10,7 +10,8 @@ interface KeptAsProps {
 
 export function KeptAs({ file, keepsContent }: KeptAsProps) {
 	if (keepsContent) return null;
-	const { unseen, strict } = leftOut[kindOfFile(file)];
+	const { fromFingerprints }: ComparedKind = comparedKinds[kindOfFile(file)];
+	const { unseen, strict } = fromFingerprints;
 	return (
 		<>
 			<dt>Kept of it</dt>

@@ -1,5 +1,9 @@
 /** Guesses the kind by which a document will be compared, from its type and extension. */
-import type { ComparedKindName } from '../../api/comparison/levels';
+import {
+	comparedKinds,
+	type ComparedKind,
+	type ComparedKindName,
+} from '../../api/comparison/levels';
 import type { Model } from '../../api/types';
 
 type File = Model<'KeeperFile'>;
@@ -14,29 +18,19 @@ const kindsByType: Readonly<Record<File['fileType'], ComparedKindName>> = {
 	Binary: 'bytes',
 };
 
-/** Pictures in unsupported formats are compared as bytes. */
-const kindsByEnding: Readonly<Partial<Record<File['fileType'], Record<string, ComparedKindName>>>> =
-	{
-		Text: {
-			csv: 'table',
-			tsv: 'table',
-			htm: 'page',
-			html: 'page',
-			xhtml: 'page',
-			yaml: 'tree',
-			yml: 'tree',
-		},
-		Image: { avif: 'bytes', heic: 'bytes', heif: 'bytes', bmp: 'bytes' },
-		Binary: {
-			docx: 'document',
-			odt: 'document',
-			xlsx: 'table',
-			ods: 'table',
-			zip: 'archive',
-		},
-	};
+type Endings = ComparedKind['endings'];
+
+/** Kinds by type of file and extension, such as `Binary docx`. */
+const kindsByEnding: ReadonlyMap<string, ComparedKindName> = new Map(
+	(Object.entries(comparedKinds) as [ComparedKindName, ComparedKind][]).flatMap(
+		([kind, { endings }]) =>
+			(Object.entries(endings) as [keyof Endings, readonly string[]][]).flatMap(([type, list]) =>
+				list.map((ending) => [`${type} ${ending}`, kind] as const),
+			),
+	),
+);
 
 export function kindOfFile({ fileType, fileName }: Pick<File, 'fileType' | 'fileName'>) {
 	const ending = /\.([^.]+)$/.exec(fileName)?.[1]?.toLowerCase() ?? '';
-	return kindsByEnding[fileType]?.[ending] ?? kindsByType[fileType];
+	return kindsByEnding.get(`${fileType} ${ending}`) ?? kindsByType[fileType];
 }

@@ -4,7 +4,7 @@
  * only.
  */
 import { comparisonRules } from '../../api/comparison/rules';
-import type { RuleName } from '../../api/comparison/rule-meanings';
+import type { RuleName } from '../../api/comparison/levels';
 import type { Model } from '../../api/types';
 
 export type Rules = Model<'ComparisonRules'>;

@@ -1,7 +1,7 @@
 /** The rules of a document, shown, and edited if they can be. */
 import { Fragment } from 'preact';
 import { useState } from 'preact/hooks';
-import { ruleMeanings, type RuleName } from '../../api/comparison/rule-meanings';
+import { comparedKinds, type ComparedKind, type RuleName } from '../../api/comparison/levels';
 import type { Model } from '../../api/types';
 import { Empty, Failure, Notice } from '../parts/states';
 import { useAction } from './action';
@@ -58,8 +58,8 @@ function KeptRules({ file }: Pick<RulesProps, 'file'>) {
  */
 function isForKind(name: RuleName, file: Model<'KeeperFile'>): boolean {
 	const kind = kindOfFile(file);
-	const { of } = ruleMeanings[name];
-	return kind === 'archive' || of.includes(kind) || textsOf(file.rules ?? {})[name] !== '';
+	const { rules }: ComparedKind = comparedKinds[kind];
+	return kind === 'archive' || rules.includes(name) || textsOf(file.rules ?? {})[name] !== '';
 }
 
 function RuleForm({ place, file, onKept }: Omit<RulesProps, 'keepsContent'>) {

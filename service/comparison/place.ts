@@ -8,7 +8,7 @@ export interface Place {
 	readonly page?: number;
 	/** On the page, as shares of its width and height, from the upper left corner. */
 	readonly box?: Box;
-	/** JSON Pointer, or a similar path of other trees; for a document its part (`footnotes/3`). */
+	/** JSON Pointer, or a similar path of other trees; for a document its part (`footnotes/3`), for a presentation its slide (`slides/3/notes`). */
 	readonly path?: string;
 	readonly sheet?: string;
 	/** As `B7`; for a whole row `7`. */

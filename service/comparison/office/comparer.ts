@@ -2,24 +2,22 @@
  * The comparer of DOCX and of ODT: both are read into the same form. A DOCX is not compared with an
  * ODT, because running/common-format.ts refuses two formats.
  */
-import {
-	accuracyOf,
-	changesMax,
-	type Compared,
-	type Comparer,
-	type ComparisonTask,
-	type Outline,
-	type ReportBody,
-	type Side,
-	type Unreadable,
+import type { Zip } from '../archive/zip-reading';
+import type {
+	Compared,
+	Comparer,
+	ComparisonTask,
+	Outline,
+	ReportBody,
+	Side,
+	Unreadable,
 } from '../comparison';
-import { openZip, ZipFault } from '../archive/zip-reading';
 import { countText, numberText } from '../../html/markup';
 import type { Level } from '../level';
 import { nameBeside, type ReportFile } from '../report-file';
 import type { CompareRules } from '../rules';
 import { wordsAndGaps } from '../text/reading/tokens';
-import { changesOf, countChanges, placeOf } from './report/changes';
+import { foundIn, placeOf } from './report/changes';
 import {
 	blockText,
 	compareDocuments,
@@ -31,7 +29,7 @@ import { countsAt, type Counts } from './matching/differences';
 import { type Block, type OfficeDocument, partKinds } from './document/document';
 import { Ignoring } from './matching/ignoring';
 import { Nearness } from './matching/nearness';
-import { OfficeFault } from './document/office-fault';
+import { isRead, macroNotes, readOfficeFile } from './document/office-file';
 import { OpenReading } from './open/reading';
 import { redlineBytesMax, redlineOf } from './redline/redline';
 import { officeReport, officeStyle } from './report/report';
@@ -59,10 +57,10 @@ async function compare(task: ComparisonTask): Promise<Compared | Unreadable> {
 	const blocks = parts.flatMap((part) => part.blocks);
 	onProgress(0.7);
 	const counts = countsAt(level, rules);
-	const content = differingOf(blocks, counts);
-	const form = counts('bytes') && !areEqual(task.kept.bytes, task.sent.bytes) ? 1 : 0;
 	const redline =
-		isReported && content > 0 ? await trackedChanges(task, { kept, sent }, counts) : undefined;
+		isReported && differingOf(blocks, counts) > 0
+			? await trackedChanges(task, { kept, sent }, counts)
+			: undefined;
 	const report: ReportBody | undefined = isReported
 		? {
 				style: officeStyle,
@@ -73,13 +71,10 @@ async function compare(task: ComparisonTask): Promise<Compared | Unreadable> {
 	return {
 		isReadable: true,
 		method: 'paragraphs and words',
-		accuracy: accuracyOf({
-			differing: content + form,
+		...foundIn(blocks, counts, {
 			total: weightOfDocument(documents.kept) + weightOfDocument(documents.sent),
+			hasOtherBytes: Buffer.compare(task.kept.bytes, task.sent.bytes) !== 0,
 		}),
-		unit: 'paragraph',
-		counts: countChanges(blocks, counts),
-		changes: [...firstOf(changesOf(blocks, counts), changesMax)],
 		notes: [
 			...notesOf('kept', kept),
 			...notesOf('sent', sent),
@@ -136,30 +131,16 @@ async function outline(
 	return { isReadable: true, unit: 'paragraph', rows };
 }
 
-type Read = OfficeDocument | Unreadable;
-
-function isRead(read: Read): read is OfficeDocument {
-	return !('isReadable' in read);
-}
-
-/** Password-protected documents, and those older than DOCX, are OLE containers. */
-const oleSignature = Buffer.from('d0cf11e0a1b11ae1', 'hex');
-
-async function read({ bytes }: Side, side: 'kept' | 'sent'): Promise<Read> {
-	const unreadable = (reason: string): Unreadable => ({ isReadable: false, side, reason });
-	if (oleSignature.equals(bytes.subarray(0, oleSignature.length))) {
-		return unreadable(
-			'The document is protected by a password, or in the form of Word before 2007; save it as DOCX without a password.',
-		);
-	}
-	try {
-		const zip = await openZip(bytes);
+const reading = {
+	...{ noun: 'document', program: 'Word', form: 'DOCX' },
+	read: async (zip: Zip) => {
 		const isOpen = zip.entries.some(({ name }) => name === 'content.xml');
-		return isOpen ? await OpenReading.read(zip) : await (await WordReading.open(zip)).document();
-	} catch (fault) {
-		if (fault instanceof ZipFault || fault instanceof OfficeFault) return unreadable(fault.message);
-		throw fault;
-	}
+		return isOpen ? OpenReading.read(zip) : (await WordReading.open(zip)).document();
+	},
+};
+
+function read(side: Side, name: 'kept' | 'sent'): Promise<OfficeDocument | Unreadable> {
+	return readOfficeFile(side, name, reading);
 }
 
 /** Of an empty document nothing can be said; against one with text, all of the text differs. */
@@ -195,19 +176,6 @@ function shapeNotes(kept: number, sent: number): readonly string[] {
 	];
 }
 
-function areEqual(one: Uint8Array, other: Uint8Array): boolean {
-	return Buffer.compare(one, other) === 0;
-}
-
-function* firstOf<T>(all: Iterable<T>, max: number): Generator<T> {
-	let count = 0;
-	for (const one of all) {
-		if (count === max) return;
-		count += 1;
-		yield one;
-	}
-}
-
 function notesOf(
 	side: 'kept' | 'sent',
 	{ pendingCount, unread, macros }: OfficeDocument,
@@ -227,10 +195,5 @@ function notesOf(
 			`The ${side} file holds documents (${unread.slice(0, 5).join(', ')}) that are not read, but compared by their bytes.`,
 		);
 	}
-	if (macros.length > 0) {
-		notes.push(
-			`The ${side} file holds macros (${macros.slice(0, 5).join(', ')}); they are not run and not compared.`,
-		);
-	}
-	return notes;
+	return [...notes, ...macroNotes(side, macros)];
 }

@@ -1,9 +1,12 @@
-import type { ComparedKindName } from '../../../api/comparison/levels';
-import { leftOut } from '../../../api/comparison/fingerprint-gaps';
+import {
+	comparedKinds,
+	type ComparedKind,
+	type ComparedKindName,
+} from '../../../api/comparison/levels';
 
 /** Notes of a comparison by fingerprints: what it cannot see, and what it judges more strictly. */
 export function notesOn(kind: ComparedKindName): readonly string[] {
-	const { unseen, strict } = leftOut[kind];
+	const { unseen, strict }: ComparedKind['fromFingerprints'] = comparedKinds[kind].fromFingerprints;
 	return [
 		'Made from fingerprints, since the folder keeps no content: what stood in the kept file cannot be shown.',
 		...(unseen === undefined ? [] : [`Not seen: ${unseen}.`]),

@@ -21,7 +21,7 @@ export function commonFormat(kept: Format, sent: Format): Format | Unreadable {
 }
 
 const protectedReason =
-	'It is an Office file that is protected by a password or of a form before 2007; save it without a password as .docx or .xlsx.';
+	'It is an Office file that is protected by a password or of a form before 2007; save it without a password as .docx, .xlsx or .pptx.';
 
 function unreadableSide(side: Unreadable['side'], reason: string): Unreadable {
 	return { isReadable: false, side, reason };

@@ -6,7 +6,7 @@
 import { Readable } from 'node:stream';
 import type { ComparedKindName } from '../../../api/comparison/levels';
 import { commonFormat } from './common-format';
-import { comparers, loadPieces } from './comparers';
+import { comparerOf, loadPieces } from './comparers';
 import type { Compared, ComparisonTask, Side, StreamedSide, Unreadable } from '../comparison';
 import { formatNames, formatOf, kinds } from './formats';
 import type { Level } from '../level';
@@ -78,11 +78,11 @@ async function byContent(
 ): Promise<ComparedContent | Unreadable | string> {
 	const format = commonFormat(formatOf(sides.kept), formatOf(sides.sent));
 	if (typeof format !== 'string') return format;
-	const load = comparers[format];
-	if (load === undefined) {
+	const loading = comparerOf(format);
+	if (loading === undefined) {
 		return `Nothing reads ${formatNames[format]}: the files were compared as pieces of bytes.`;
 	}
-	const comparer = await load();
+	const comparer = await loading;
 	const { level, rules, facts } = order;
 	const task = { ...sides, level, rules, isReported: facts !== undefined, ...told };
 	const result = await runComparer(comparer, task);

@@ -1,105 +1,162 @@
 /**
- * Detects the format of a file. The content decides; the name only distinguishes kinds of text,
- * because a document with a missing bracket is still the same document, and a file named `.pdf` may
- * be an error page.
+ * The formats: how each is recognised, and what reads it. The content decides; the name only
+ * distinguishes kinds of text, because a document with a missing bracket is still the same document,
+ * and a file named `.pdf` may be an error page.
  */
 import type { ComparedKindName } from '../../../api/comparison/levels';
+import type { CompareEntry } from '../archive/archive-comparer';
+import type { Comparer } from '../comparison';
 import { decodeText } from '../text-decoding';
 
-export type Format =
-	| 'text'
-	| 'json'
-	| 'yaml'
-	| 'xml'
-	| 'html'
-	| 'csv'
-	| 'xlsx'
-	| 'ods'
-	| 'pdf'
-	| 'docx'
-	| 'odt'
-	| 'image'
-	| 'zip'
-	| 'protected'
-	| 'other';
+interface FormatRow {
+	/** For messages. */
+	readonly name: string;
+	readonly kind: ComparedKindName;
+	/** Loads its comparer on first use, because some are large; without it nothing reads the format. */
+	readonly load?: (compareEntry: CompareEntry) => Promise<Comparer>;
+	/** First bytes, any of them. */
+	readonly begins?: readonly (readonly number[])[];
+	/** How the name of an entry begins that archives of this format alone have. */
+	readonly entry?: string;
+	/** The media type that stands at the beginning of archives of this format. */
+	readonly mediaType?: string;
+	/** True if it can also be read as text. */
+	readonly isText?: true;
+	/** Extensions that tell it from other texts. */
+	readonly endings?: readonly string[];
+}
+
+const office = async () => (await import('../office/comparer.js')).officeComparer;
+
+export const formats = {
+	text: {
+		name: 'text',
+		kind: 'text',
+		isText: true,
+		load: async () => (await import('../text/text-comparer.js')).textComparer,
+	},
+	json: {
+		name: 'JSON',
+		kind: 'tree',
+		isText: true,
+		endings: ['json', 'geojson', 'ipynb', 'jsonl', 'ndjson'],
+		load: async () => (await import('../tree/comparers.js')).jsonComparer,
+	},
+	yaml: {
+		name: 'YAML',
+		kind: 'tree',
+		isText: true,
+		endings: ['yaml', 'yml'],
+		load: async () => (await import('../tree/comparers.js')).yamlComparer,
+	},
+	xml: {
+		name: 'XML',
+		kind: 'tree',
+		isText: true,
+		endings: ['xml', 'svg', 'xsd', 'xsl'],
+		load: async () => (await import('../tree/comparers.js')).xmlComparer,
+	},
+	html: {
+		name: 'HTML',
+		kind: 'page',
+		isText: true,
+		endings: ['htm', 'html', 'xhtml'],
+		load: async () => (await import('../web/html-comparer.js')).htmlComparer,
+	},
+	csv: {
+		name: 'a table (CSV)',
+		kind: 'table',
+		isText: true,
+		endings: ['csv', 'tsv'],
+		load: async () => (await import('../table/compare-tables.js')).csvComparer,
+	},
+	pdf: {
+		name: 'PDF',
+		kind: 'pdf',
+		load: async () => (await import('../pdf/comparer.js')).pdfComparer,
+	},
+	docx: { name: 'a document (DOCX)', kind: 'document', entry: 'word/document', load: office },
+	odt: {
+		name: 'a document (ODT)',
+		kind: 'document',
+		mediaType: 'application/vnd.oasis.opendocument.text',
+		load: office,
+	},
+	xlsx: {
+		name: 'a workbook (XLSX)',
+		kind: 'table',
+		entry: 'xl/workbook',
+		load: async () => (await import('../table/compare-tables.js')).xlsxComparer,
+	},
+	ods: {
+		name: 'a workbook (ODS)',
+		kind: 'table',
+		mediaType: 'application/vnd.oasis.opendocument.spreadsheet',
+		load: async () => (await import('../table/compare-tables.js')).odsComparer,
+	},
+	pptx: {
+		name: 'a presentation (PPTX)',
+		kind: 'slides',
+		entry: 'ppt/presentation.xml',
+		load: async () => (await import('../slides/comparer.js')).slidesComparer,
+	},
+	image: {
+		name: 'a picture',
+		kind: 'picture',
+		begins: [
+			[0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
+			[0xff, 0xd8, 0xff],
+			[0x47, 0x49, 0x46, 0x38],
+			[0x49, 0x49, 0x2a, 0x00],
+			[0x4d, 0x4d, 0x00, 0x2a],
+		],
+		load: async () => (await import('../image/image-comparer.js')).imageComparer,
+	},
+	zip: {
+		name: 'a ZIP archive',
+		kind: 'archive',
+		begins: [
+			[0x50, 0x4b, 0x03, 0x04],
+			[0x50, 0x4b, 0x05, 0x06],
+		],
+		load: async (compareEntry) =>
+			(await import('../archive/archive-comparer.js')).archiveComparer(compareEntry),
+	},
+	// Unreadable; see common-format.ts.
+	protected: {
+		name: 'an old or password-protected Office file',
+		kind: 'bytes',
+		begins: [[0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]],
+	},
+	// Compared as pieces of bytes.
+	other: { name: 'bytes of an unknown format', kind: 'bytes' },
+} as const satisfies Readonly<Record<string, FormatRow>>;
+
+export type Format = keyof typeof formats;
+
+const rows = Object.entries(formats) as ReadonlyArray<[Format, FormatRow]>;
+
+function ofEach<Of>(tell: (row: FormatRow) => Of): Readonly<Record<Format, Of>> {
+	return Object.fromEntries(rows.map(([format, row]) => [format, tell(row)])) as Record<Format, Of>;
+}
 
 /** Names for messages. */
-export const formatNames: Readonly<Record<Format, string>> = {
-	text: 'text',
-	json: 'JSON',
-	yaml: 'YAML',
-	xml: 'XML',
-	html: 'HTML',
-	csv: 'a table (CSV)',
-	xlsx: 'a workbook (XLSX)',
-	ods: 'a workbook (ODS)',
-	pdf: 'PDF',
-	docx: 'a document (DOCX)',
-	odt: 'a document (ODT)',
-	image: 'a picture',
-	zip: 'a ZIP archive',
-	protected: 'an old or password-protected Office file',
-	other: 'bytes of an unknown format',
-};
+export const formatNames = ofEach(({ name }) => name);
 
 /** The kind of each format in the table of levels. */
-export const kinds: Readonly<Record<Format, ComparedKindName>> = {
-	text: 'text',
-	json: 'tree',
-	yaml: 'tree',
-	xml: 'tree',
-	html: 'page',
-	csv: 'table',
-	xlsx: 'table',
-	ods: 'table',
-	pdf: 'pdf',
-	docx: 'document',
-	odt: 'document',
-	image: 'picture',
-	zip: 'archive',
-	protected: 'bytes',
-	other: 'bytes',
-};
+export const kinds = ofEach(({ kind }) => kind);
+
+/** What reads each format; undefined if nothing does. */
+export const loads = ofEach(({ load }) => load);
 
 /** Formats that can also be read as text. */
-export const textFormats: ReadonlySet<Format> = new Set<Format>([
-	'text',
-	'json',
-	'yaml',
-	'xml',
-	'html',
-	'csv',
-]);
+export const textFormats: ReadonlySet<Format> = new Set(
+	rows.filter(([, { isText }]) => isText === true).map(([format]) => format),
+);
 
-const formatsByExtension: Readonly<Record<string, Format>> = {
-	json: 'json',
-	geojson: 'json',
-	ipynb: 'json',
-	jsonl: 'json',
-	ndjson: 'json',
-	yaml: 'yaml',
-	yml: 'yaml',
-	xml: 'xml',
-	svg: 'xml',
-	xsd: 'xml',
-	xsl: 'xml',
-	htm: 'html',
-	html: 'html',
-	xhtml: 'html',
-	csv: 'csv',
-	tsv: 'csv',
-};
-
-const beginnings: ReadonlyArray<readonly [Format, readonly number[]]> = [
-	['image', [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]],
-	['image', [0xff, 0xd8, 0xff]],
-	['image', [0x47, 0x49, 0x46, 0x38]],
-	['image', [0x49, 0x49, 0x2a, 0x00]],
-	['image', [0x4d, 0x4d, 0x00, 0x2a]],
-	['protected', [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]],
-	['zip', [0x50, 0x4b, 0x03, 0x04]],
-	['zip', [0x50, 0x4b, 0x05, 0x06]],
-];
+const formatsByExtension: ReadonlyMap<string, Format> = new Map(
+	rows.flatMap(([format, { endings = [] }]) => endings.map((ending) => [ending, format] as const)),
+);
 
 /** A PDF may have other bytes before its mark; readers search the first 1,024. */
 const pdfMarkWithinBytes = 1024;
@@ -110,8 +167,10 @@ export function hasPdfMark(bytes: Uint8Array): boolean {
 }
 
 export function formatOf({ bytes, fileName }: { bytes: Uint8Array; fileName: string }): Format {
-	const begun = beginnings.find(([, mark]) => mark.every((byte, index) => bytes[index] === byte));
-	if (begun !== undefined) return begun[0] === 'zip' ? formatOfZip(bytes) : begun[0];
+	const begun = rows.find(([, { begins = [] }]) =>
+		begins.some((mark) => mark.every((byte, index) => bytes[index] === byte)),
+	)?.[0];
+	if (begun !== undefined) return begun === 'zip' ? formatOfZip(bytes) : begun;
 	const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 4096));
 	if (head.toString('latin1', 0, 4) === 'RIFF' && head.toString('latin1', 8, 12) === 'WEBP') {
 		return 'image';
@@ -128,12 +187,11 @@ export function formatOf({ bytes, fileName }: { bytes: Uint8Array; fileName: str
 function formatOfZip(bytes: Uint8Array): Format {
 	const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 	const directory = directoryOf(whole);
-	if (names(directory, 'word/document')) return 'docx';
-	if (names(directory, 'xl/workbook')) return 'xlsx';
+	const byEntry = rows.find(([, { entry }]) => entry !== undefined && names(directory, entry));
+	if (byEntry !== undefined) return byEntry[0];
 	const head = whole.toString('latin1', 0, 200);
-	if (head.includes('application/vnd.oasis.opendocument.text')) return 'odt';
-	if (head.includes('application/vnd.oasis.opendocument.spreadsheet')) return 'ods';
-	return 'zip';
+	const isMedia = ({ mediaType }: FormatRow) => mediaType !== undefined && head.includes(mediaType);
+	return rows.find(([, row]) => isMedia(row))?.[0] ?? 'zip';
 }
 
 /** The directory, as the end record locates it; the whole of a truncated file. */
@@ -158,9 +216,7 @@ function formatOfText(text: string, fileName: string): Format {
 	const extension = /\.([^.]+)$/.exec(fileName)?.[1]?.toLowerCase() ?? '';
 	const start = text.replace(/^\ufeff/, '').trimStart();
 	if (/^<(!doctype html|html|head|body)\b/i.test(start)) return 'html';
-	const named = Object.hasOwn(formatsByExtension, extension)
-		? formatsByExtension[extension]
-		: undefined;
+	const named = formatsByExtension.get(extension);
 	if (named !== undefined) return named;
 	if (start.startsWith('<?xml')) return 'xml';
 	return extension === '' && /^[[{]/.test(start) ? 'json' : 'text';

@@ -13,7 +13,7 @@ import {
 	type Prints,
 } from '../prints/prints';
 import { commonFormat } from './common-format';
-import { comparers } from './comparers';
+import { comparerOf } from './comparers';
 import {
 	collect,
 	finished,
@@ -131,10 +131,11 @@ async function printsOfFile(
 	if (typeof common !== 'string') return { form: 'unreadable', reason: common.reason };
 	// Any text can be read as text; other formats must match.
 	const format = common === as ? as : own;
-	const load = comparers[format];
-	if (load === undefined) return { form: 'bytes', reason: `Nothing reads ${formatNames[format]}.` };
+	const loading = comparerOf(format);
+	if (loading === undefined)
+		return { form: 'bytes', reason: `Nothing reads ${formatNames[format]}.` };
 	try {
-		const comparer = await load();
+		const comparer = await loading;
 		const outline = await comparer.outline(side, { level, rules });
 		if (!outline.isReadable) return { form: 'unreadable', reason: outline.reason };
 		return printsOf(outline, format, printKey);

@@ -2,6 +2,7 @@
  * Detects the type a file is compared as. The content decides; the name only distinguishes kinds
  * of text, so that a JSON document that lost a bracket keeps its type.
  */
+import { comparedKinds, type ComparedKind } from '../../../api/comparison/levels';
 import type { Model } from '../../../api/types';
 import { hasPdfMark } from '../../comparison/running/formats';
 import { decodeText } from '../../comparison/text-decoding';
@@ -43,8 +44,14 @@ const typesByExtension: Readonly<Record<string, FileType>> = {
 const typesOfBytes: Readonly<Record<string, FileType>> = {
 	...{ pdf: 'Pdf', png: 'Image', jpg: 'Image', jpeg: 'Image', gif: 'Image', webp: 'Image' },
 	...{ tif: 'Image', tiff: 'Image', bmp: 'Image', heic: 'Image', avif: 'Image' },
-	...{ docx: 'Binary', xlsx: 'Binary', odt: 'Binary', ods: 'Binary', zip: 'Binary' },
+	...Object.fromEntries(binaryEndings().map((ending) => [ending, 'Binary'] as const)),
 };
+
+/** Of the kinds of documents that are archives. */
+function binaryEndings(): readonly string[] {
+	const kinds: readonly ComparedKind[] = Object.values(comparedKinds);
+	return kinds.flatMap(({ endings }) => endings.Binary ?? []);
+}
 
 /** The type that the extension of a file promises, if its content can show that it is another. */
 export function typeNamed(fileName: string): FileType | undefined {

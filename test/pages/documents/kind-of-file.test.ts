@@ -33,6 +33,8 @@ test.each<[string, Uint8Array | string]>([
 	['paper.pdf', `${'%'.repeat(900)}\n%PDF-1.4`],
 	['lease.docx', zipOf('word/document.xml')],
 	['prices.xlsx', zipOf('xl/workbook.xml')],
+	['talk.pptx', zipOf('ppt/presentation.xml')],
+	['talk.ppsx', zipOf('ppt/presentation.xml')],
 	['lease.odt', openOf('text')],
 	['prices.ods', openOf('spreadsheet')],
 	['all.zip', zipOf('one.txt')],

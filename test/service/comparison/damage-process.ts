@@ -26,14 +26,20 @@ const facts: ReportFacts = {
 	sent: { fileName: 'sent', date: '2026-11-20T12:00:00.000Z' },
 };
 
+/** Files that came later have seeds of their own: a seed that was found means the same file for good. */
+const later: ReadonlySet<string> = new Set(['talk.pptx']);
+const laterEvery = 16;
+
 let files: readonly SoundFile[] | undefined;
 
 async function compared(seed: number): Promise<ComparedDamage> {
 	files ??= await soundFiles();
 	const random = new Random(seed);
+	const isLater = seed % laterEvery === 0;
+	const all = files.filter(({ fileName }) => later.has(fileName) === isLater);
 	const chosen = <One>(list: readonly One[]) => list[random.below(list.length)] as One;
-	const file = chosen(files);
-	const damagedOnce = () => damaged(file.bytes, random, chosen(files ?? []).bytes);
+	const file = chosen(all);
+	const damagedOnce = () => damaged(file.bytes, random, chosen(all).bytes);
 	const [kept, sent] = [random.below(3) > 0 ? file.other : damagedOnce(), damagedOnce()];
 	const side = ({ length }: Uint8Array) => ({ fileName: file.fileName, sizeBytes: length });
 	const order = {

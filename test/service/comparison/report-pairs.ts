@@ -12,6 +12,18 @@ import { lines, sheets } from './pdf/files';
 import { changedText, drawn, page as pageForm, wordsOf } from './quality/pictures';
 import { Random } from './quality/random';
 import { sentence } from './quality/text';
+import {
+	body,
+	chart,
+	frame,
+	picture,
+	presentationFile,
+	shape,
+	table as slideTable,
+	title,
+	paragraph as slideParagraph,
+	type SlideParts,
+} from './slides/slide-files';
 import { xlsxOf } from './table/workbook-files';
 
 const random = new Random(15);
@@ -37,6 +49,7 @@ async function contents(): Promise<Readonly<Record<string, Both>>> {
 		'report.pdf': await pdfPair(),
 		'lease.docx': [wordText('thirty', false), wordText('sixty', true)],
 		'lease.odt': [openText('thirty'), openText('sixty')],
+		'talk.pptx': slidesPair(),
 		'page.png': await picturePair(),
 		'parts.zip': [
 			zipSync({ 'a.txt': strToU8('one\ntwo\n'), 'old/gone.bin': strToU8('gone') }),
@@ -163,6 +176,53 @@ function wordText(term: string, isNew: boolean): Uint8Array {
 function openText(term: string): Uint8Array {
 	const body = [`The term is ${term} days.`, 'And the rest is the same.', rightToLeft];
 	return openFile({ body: body.map((text) => `<text:p>${text}</text:p>`).join('') });
+}
+
+/** Slides that came, went, moved and changed, with a table, a chart and a picture. */
+function slidesPair(): Both {
+	const links = {
+		c1: { type: 'chart', target: '../charts/a.xml' },
+		p1: { type: 'image', target: '../media/a.png' },
+	};
+	const others = (rent: number, grey: number) => ({
+		'ppt/charts/a.xml': chart({ '2025': 800, '2026': rent }),
+		'ppt/media/a.png': Uint8Array.of(grey),
+	});
+	const agenda = { shapes: title('What we speak of') + body('Rents', 'Heating', 'Cats') };
+	const prices = (rent: string, remark: string): SlideParts => ({
+		shapes: [
+			title('Rents of the year'),
+			slideTable([
+				['Item', 'Price', 'Remark'],
+				['Flat', rent, rightToLeft],
+				['House', '900', remark],
+			]),
+			shape({ content: slideParagraph('See page 4'), box: [Number(rent), 0, 900, 900], id: 9 }),
+			frame('<c:chart r:id="c1"/>') + picture('p1'),
+		].join(''),
+		links,
+		notes: [`Say that heating is ${remark === 'none' ? 'extra' : 'part of it'}`],
+	});
+	const rules = (pay: string) => ({
+		shapes: title('Rules') + body('Nobody keeps more than two cats.', `Pay ${pay}.`),
+	});
+	const thanks = { shapes: title('Thanks') + body('Write to us whenever you like.') };
+	return [
+		presentationFile({
+			slides: [agenda, prices('300', 'none'), rules('at once'), { shapes: title('Costs') }, thanks],
+			others: others(900, 1),
+		}),
+		presentationFile({
+			slides: [
+				{ shapes: title(rightToLeft) + body(unbroken) },
+				rules('within the first three days'),
+				agenda,
+				{ ...prices('310', unbroken), state: ' show="0"' },
+				thanks,
+			],
+			others: others(950, 2),
+		}),
+	];
 }
 
 async function picturePair(): Promise<Both> {

@@ -7,6 +7,7 @@ import sharp from 'sharp';
 import type { Compared, Comparer } from '../../../service/comparison/comparison';
 import { imageComparer } from '../../../service/comparison/image/image-comparer';
 import { officeComparer } from '../../../service/comparison/office/comparer';
+import { slidesComparer } from '../../../service/comparison/slides/comparer';
 import type { CompareRules } from '../../../service/comparison/rules';
 import { csvComparer } from '../../../service/comparison/table/compare-tables';
 import { textComparer } from '../../../service/comparison/text/text-comparer';
@@ -14,6 +15,7 @@ import { jsonComparer } from '../../../service/comparison/tree/comparers';
 import { htmlComparer } from '../../../service/comparison/web/html-comparer';
 import { openFile } from './office/open-files';
 import { paragraph, wordFile } from './office/word-files';
+import { body, presentationFile } from './slides/slide-files';
 import { PdfComparing } from './pdf/comparing';
 import { sheets } from './pdf/files';
 import { drawn, page } from './quality/pictures';
@@ -62,6 +64,8 @@ const asWord: Write = (...all) =>
 			.map((text) => paragraph(text))
 			.join(''),
 	});
+const asSlides: Write = (...all) =>
+	presentationFile({ slides: [{ shapes: body(...stamped(...all)) }] });
 const asOpen: Write = (...all) =>
 	openFile({
 		body: stamped(...all)
@@ -102,6 +106,7 @@ const rooms: readonly (readonly [string, CompareRules, Write, Compare])[] = [
 	['a selector in HTML', { ignoreSelectors: ['.at'] }, asPage, by(htmlComparer)],
 	['a pattern in DOCX', pattern, asWord, by(officeComparer)],
 	['a pattern in ODT', pattern, asOpen, by(officeComparer)],
+	['a pattern in PPTX', pattern, asSlides, by(slidesComparer)],
 	['a pattern in PDF', pattern, asPdf, (kept, sent, rules) => pdfs.compare(kept, sent, { rules })],
 	['a region in PDF', lowerHalf, asPdf, (kept, sent, rules) => pdfs.compare(kept, sent, { rules })],
 	['a region in a picture', lowerHalf, asPicture, by(imageComparer)],

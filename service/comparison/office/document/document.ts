@@ -63,6 +63,8 @@ export interface Block {
 	readonly row?: number;
 	/** Number of the paragraph that holds the text box in which it stands. */
 	readonly box?: number;
+	/** Id of the shape of a slide in which it stands. */
+	readonly shape?: string;
 	/** Of the first paragraph of a note or comment: the words at which it stands. */
 	readonly anchor?: string;
 	readonly cells: readonly Cell[];
@@ -122,6 +124,15 @@ export function cellName(column: number, row: number): string {
 /** Words of a formatting, without empty ones. */
 export function joinWords(words: readonly string[]): string {
 	return words.filter((word) => word !== '').join(', ');
+}
+
+/** The paragraphs of a cell that continues another one, as the words say. */
+export function withMerge(paragraphs: readonly Paragraph[], merge: string): readonly Paragraph[] {
+	const [first, ...others] = paragraphs;
+	if (first === undefined || merge === '') return paragraphs;
+	const { emphasis, appearance } = first.formatting;
+	const formatting = { emphasis: joinWords([merge, emphasis]), appearance };
+	return [{ ...first, formatting }, ...others];
 }
 
 /** Joins neighbours with the same formatting, except objects, and drops empty ones. */

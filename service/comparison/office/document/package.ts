@@ -1,4 +1,4 @@
-/** The package of a DOCX: relationships between parts, and the parts' text, with limits. */
+/** The package of an office file: relationships between parts, and the parts' text, with limits. */
 import { posix } from 'node:path';
 import type { Zip } from '../../archive/zip-reading';
 import { OfficeFault } from './office-fault';

@@ -135,12 +135,15 @@ export function countedDifference(
 	return coarsest([...differences].filter((difference) => counts(difference)));
 }
 
-function compareBlocks(
+export function compareBlocks(
 	kept: readonly Block[],
 	sent: readonly Block[],
 	how: Matching,
 ): readonly ComparedBlock[] {
-	const units = (blocks: readonly Block[]) => blocks.map((block) => unitOf(block, how.nearness));
+	const units = (blocks: readonly Block[]) => {
+		const names = namesOf(blocks);
+		return blocks.map((block) => ({ ...unitOf(block, how.nearness), ...names(block) }));
+	};
 	const pairings = pairUnits(units(kept), units(sent));
 	const all = how.findsBroken
 		? withBrokenParagraphs(pairings, kept.map(joinable), sent.map(joinable))
@@ -202,6 +205,13 @@ function unitOf(block: Block, nearness: Nearness): Unit {
 	const isRow = block.row !== undefined;
 	const key = `${isRow ? 'row' : 'paragraph'}\0${text}`;
 	return { key, text: nearness.alike(text), isRow };
+}
+
+/** A text that is alone in its shape is known by that. */
+function namesOf(blocks: readonly Block[]): (block: Block) => Pick<Unit, 'name'> {
+	const counts = new Map<string, number>();
+	for (const { shape = '' } of blocks) counts.set(shape, (counts.get(shape) ?? 0) + 1);
+	return ({ shape }) => (shape !== undefined && counts.get(shape) === 1 ? { name: shape } : {});
 }
 
 export function blockText({ cells }: Block): string {

@@ -14,6 +14,8 @@ import {
 	textOf,
 } from '../document/document';
 
+type Apply = (blocks: readonly Block[]) => readonly Block[];
+
 export class Ignoring {
 	readonly #patterns: readonly Pattern[];
 	readonly #counts = new Map<string, { kept: number; sent: number }>();
@@ -31,21 +33,8 @@ export class Ignoring {
 	}
 
 	apply(document: OfficeDocument, side: 'kept' | 'sent'): OfficeDocument {
-		if (this.#patterns.length === 0) return document;
-		return withinStep(this.#patterns, () => this.#applied(document, side));
-	}
-
-	#applied(document: OfficeDocument, side: 'kept' | 'sent'): OfficeDocument {
-		const applied = (blocks: readonly Block[]) =>
-			blocks.map((block) => ({
-				...block,
-				cells: block.cells.map((cell) => ({
-					...cell,
-					paragraphs: cell.paragraphs.map((paragraph) => this.#hide(paragraph, side)),
-				})),
-			}));
 		const { body, headers, footers, footnotes, endnotes, comments } = document.parts;
-		return {
+		return this.within(side, (applied) => ({
 			...document,
 			parts: {
 				body: applied(body),
@@ -55,7 +44,22 @@ export class Ignoring {
 				endnotes: applied(endnotes),
 				comments: applied(comments),
 			},
-		};
+		}));
+	}
+
+	/** Makes something of the blocks of one side, with what the patterns match in them hidden. */
+	within<Of>(side: 'kept' | 'sent', make: (applied: Apply) => Of): Of {
+		if (this.#patterns.length === 0) return make((blocks) => blocks);
+		const applied: Apply = (blocks) => blocks.map((block) => this.#hideIn(block, side));
+		return withinStep(this.#patterns, () => make(applied));
+	}
+
+	#hideIn(block: Block, side: 'kept' | 'sent'): Block {
+		const cells = block.cells.map((cell) => ({
+			...cell,
+			paragraphs: cell.paragraphs.map((paragraph) => this.#hide(paragraph, side)),
+		}));
+		return { ...block, cells };
 	}
 
 	#hide(paragraph: Paragraph, side: 'kept' | 'sent'): Paragraph {

@@ -48,7 +48,7 @@ function inOrder(pairings: readonly Pairing[]): readonly Pairing[] {
 /**
  * True to swap the lists: a fixed order makes the result independent of which list is first.
  */
-function isTurned(kept: readonly Unit[], sent: readonly Unit[]): boolean {
+export function isTurned(kept: readonly Unit[], sent: readonly Unit[]): boolean {
 	if (kept.length !== sent.length) return kept.length > sent.length;
 	for (const [index, { key }] of kept.entries()) {
 		const other = at(sent, index);
@@ -221,7 +221,8 @@ class PlaceQueue {
 	}
 }
 
-function isTelling({ text }: Unit): boolean {
+/** True for a text by which a unit is recognised wherever it stands. */
+export function isTelling({ text }: Pick<Unit, 'text'>): boolean {
 	return text.trim().length >= movedLengthMin;
 }
 

@@ -11,6 +11,8 @@ export interface Unit {
 	readonly key: string;
 	readonly text: string;
 	readonly isRow: boolean;
+	/** By which it is known, whatever its words are: the title of a slide, the shape of a text. */
+	readonly name?: string;
 }
 
 /** Ascending indexes of both sides. */
@@ -23,7 +25,7 @@ export interface Stretch {
 const pairedShare = 0.4;
 
 /** Maximum number of pairs compared individually. */
-const comparedPairsMax = 2500;
+export const comparedPairsMax = 2500;
 
 /** Partners of units of the kept side. */
 export function likePairs(
@@ -71,13 +73,14 @@ function bestPairs(
 }
 
 /** The words of a unit in any order, each counted once per occurrence. */
-interface Bag {
+export interface Bag {
 	readonly isRow: boolean;
+	readonly name: string | undefined;
 	readonly total: number;
 	readonly weights: ReadonlyMap<number, number>;
 }
 
-function bagOf({ text, isRow }: Unit): Bag {
+export function bagOf({ text, isRow, name }: Unit): Bag {
 	const tokens = new TokenList([text]);
 	const weights = new Map<number, number>();
 	let total = 0;
@@ -86,18 +89,19 @@ function bagOf({ text, isRow }: Unit): Bag {
 		weights.set(hash, (weights.get(hash) ?? 0) + 1);
 		total += 1;
 	}
-	return { isRow, total, weights };
+	return { isRow, name, total, weights };
 }
 
-/** 0 to 1; 0 if the units share too little to be a pair. */
-function likeness(one: Bag, other: Bag): number {
+/** 0 to 1, and 1 more for the same name; 0 if the units share too little to be a pair. */
+export function likeness(one: Bag, other: Bag): number {
 	if (one.isRow !== other.isRow) return 0;
 	let shared = 0;
 	for (const [hash, weight] of one.weights) {
 		shared += Math.min(weight, other.weights.get(hash) ?? 0);
 	}
 	const share = (2 * shared) / Math.max(1, one.total + other.total);
-	return share >= pairedShare ? share : 0;
+	const hasName = one.name !== undefined && one.name === other.name;
+	return (share >= pairedShare ? share : 0) + (hasName ? 1 : 0);
 }
 
 interface Candidate {

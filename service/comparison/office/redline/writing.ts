@@ -9,7 +9,7 @@ import type { Insertion, PartPlan } from './plan';
 import { Cutting } from './run-cutting';
 import type { Piece } from '../word/paragraphs';
 import { holdsRuns } from '../word/paragraphs';
-import { preferred } from '../word/alternatives';
+import { preferred } from '../document/alternatives';
 import {
 	child,
 	elementsOf,

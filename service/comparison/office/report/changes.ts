@@ -1,7 +1,13 @@
 /**
  * Lists the changes of a comparison for people and programs, with places and surrounding words.
  */
-import type { Change, ChangeCounts } from '../../comparison';
+import {
+	accuracyOf,
+	changesMax,
+	type Change,
+	type ChangeCounts,
+	type Compared,
+} from '../../comparison';
 import type { Place } from '../../place';
 import { hiddenCharacter } from '../../text/reading/characters';
 import {
@@ -11,6 +17,7 @@ import {
 	type ComparedParagraph,
 	countedDifference,
 	differencesOf,
+	differingOf,
 } from '../matching/comparing';
 import { coarsest, type Counts, type DifferenceClass } from '../matching/differences';
 import type { Segment } from '../matching/paragraph-difference';
@@ -20,7 +27,31 @@ import { paragraphEnd } from '../matching/paragraph-difference';
 /** Longer texts are cut. */
 const textLengthMax = 600;
 
-export function countChanges(blocks: readonly ComparedBlock[], counts: Counts): ChangeCounts {
+/** What was found in blocks of two documents, of the classes that count. */
+export function foundIn(
+	blocks: readonly ComparedBlock[],
+	counts: Counts,
+	{ total, hasOtherBytes }: { readonly total: number; readonly hasOtherBytes: boolean },
+): Pick<Compared, 'accuracy' | 'unit' | 'counts' | 'changes'> {
+	const form = counts('bytes') && hasOtherBytes ? 1 : 0;
+	return {
+		accuracy: accuracyOf({ differing: differingOf(blocks, counts) + form, total }),
+		unit: 'paragraph',
+		counts: countChanges(blocks, counts),
+		changes: [...firstOf(changesOf(blocks, counts), changesMax)],
+	};
+}
+
+function* firstOf<T>(all: Iterable<T>, max: number): Generator<T> {
+	let count = 0;
+	for (const one of all) {
+		if (count === max) return;
+		count += 1;
+		yield one;
+	}
+}
+
+function countChanges(blocks: readonly ComparedBlock[], counts: Counts): ChangeCounts {
 	const sums = { added: 0, removed: 0, changed: 0, moved: 0 };
 	for (const block of blocks) {
 		const difference = countedDifference(block, counts);
@@ -32,7 +63,7 @@ export function countChanges(blocks: readonly ComparedBlock[], counts: Counts): 
 	return sums;
 }
 
-export function* changesOf(blocks: readonly ComparedBlock[], counts: Counts): Generator<Change> {
+function* changesOf(blocks: readonly ComparedBlock[], counts: Counts): Generator<Change> {
 	for (const block of blocks) {
 		const difference = countedDifference(block, counts);
 		if (difference === undefined) continue;

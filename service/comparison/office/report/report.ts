@@ -47,56 +47,68 @@ export interface ReportedDocuments {
 }
 
 export function officeReport({ kept, sent, blocks, counts }: ReportedDocuments): Markup {
-	const numbers = changeNumbers(blocks, counts);
-	const rows: Markup[] = [];
-	let skipped = 0;
-	let shown = 0;
-	for (const [index, block] of blocks.entries()) {
-		if (rows.length >= rowsMax) break;
-		if (numbers.has(index)) shown += 1;
-		if (!isShown(index, numbers, blocks)) {
-			skipped += 1;
-			continue;
-		}
-		if (skipped > 0) rows.push(skippedRow(skipped));
-		skipped = 0;
-		rows.push(blockRows(block, counts, numbers.get(index), numbers.size));
-	}
-	if (skipped > 0) rows.push(skippedRow(skipped));
-	const left = numbers.size - shown;
-	return markup`${rows.length === 0 ? markup`` : table(rows)}
-${left > 0 ? markup`<p class="note">The report ends here; ${numberText(left)} more differences are counted, not shown.</p>` : markup``}
-${pending('kept', kept)}${pending('sent', sent)}`;
+	const rows = new BlockRows(blocks, counts);
+	const shown = rows.of(blocks);
+	return markup`${shown.length === 0 ? markup`` : table(shown)}
+${rows.rest()}${pending('kept', kept)}${pending('sent', sent)}`;
 }
 
-function table(rows: readonly Markup[]): Markup {
+/** The rows of blocks side by side; differences are numbered over all of them. */
+export class BlockRows {
+	readonly #numbers: ReadonlyMap<ComparedBlock, number>;
+	readonly #counts: Counts;
+	#shownCount = 0;
+	#rowCount = 0;
+
+	constructor(blocks: readonly ComparedBlock[], counts: Counts) {
+		const differing = blocks.filter((block) => countedDifference(block, counts) !== undefined);
+		this.#numbers = new Map(differing.map((block, index) => [block, index + 1]));
+		this.#counts = counts;
+	}
+
+	/** Those that differ, and those near them. */
+	of(blocks: readonly ComparedBlock[]): readonly Markup[] {
+		const rows: Markup[] = [];
+		let skipped = 0;
+		for (const [index, block] of blocks.entries()) {
+			if (this.#rowCount + rows.length >= rowsMax) break;
+			if (this.#numbers.has(block)) this.#shownCount += 1;
+			if (!this.#isShown(index, blocks)) {
+				skipped += 1;
+				continue;
+			}
+			if (skipped > 0) rows.push(skippedRow(skipped));
+			skipped = 0;
+			rows.push(blockRows(block, this.#counts, this.#numbers.get(block), this.#numbers.size));
+		}
+		if (skipped > 0) rows.push(skippedRow(skipped));
+		this.#rowCount += rows.length;
+		return rows;
+	}
+
+	differsIn(blocks: readonly ComparedBlock[]): boolean {
+		return blocks.some((block) => this.#numbers.has(block));
+	}
+
+	/** Says how many differences there was no room for. */
+	rest(): Markup {
+		const left = this.#numbers.size - this.#shownCount;
+		if (left === 0) return markup``;
+		return markup`<p class="note">The report ends here; ${numberText(left)} more differences are counted, not shown.</p>`;
+	}
+
+	#isShown(index: number, blocks: readonly ComparedBlock[]): boolean {
+		const from = Math.max(0, index - contextBlocks);
+		return this.differsIn(blocks.slice(from, index + contextBlocks + 1));
+	}
+}
+
+export function table(rows: readonly Markup[]): Markup {
 	return markup`<table class="office">
 <thead><tr><th scope="col" width="50%">Kept</th><th scope="col" width="50%">Sent</th></tr></thead>
 <tbody>
 ${rows}</tbody>
 </table>`;
-}
-
-function changeNumbers(
-	blocks: readonly ComparedBlock[],
-	counts: Counts,
-): ReadonlyMap<number, number> {
-	const numbers = new Map<number, number>();
-	for (const [index, block] of blocks.entries()) {
-		if (countedDifference(block, counts) !== undefined) numbers.set(index, numbers.size + 1);
-	}
-	return numbers;
-}
-
-function isShown(
-	index: number,
-	numbers: ReadonlyMap<number, number>,
-	{ length }: readonly ComparedBlock[],
-): boolean {
-	const from = Math.max(0, index - contextBlocks);
-	const to = Math.min(length - 1, index + contextBlocks);
-	for (let near = from; near <= to; near += 1) if (numbers.has(near)) return true;
-	return false;
 }
 
 function skippedRow(count: number): Markup {
@@ -144,19 +156,28 @@ function placeText({ kept, sent, movedWith }: ComparedBlock): string {
 }
 
 const nouns: Readonly<Record<string, string>> = {
-	paragraphs: 'Paragraph',
-	tables: 'Table',
-	headers: 'Header',
-	footers: 'Footer',
-	footnotes: 'Footnote',
-	endnotes: 'Endnote',
-	comments: 'Comment',
+	paragraphs: 'paragraph',
+	tables: 'table',
+	headers: 'header',
+	footers: 'footer',
+	footnotes: 'footnote',
+	endnotes: 'endnote',
+	comments: 'comment',
+	slides: 'slide',
+	pictures: 'picture',
+	charts: 'chart',
+	diagrams: 'diagram',
+	shapes: 'shape',
 };
 
-/** Such as `Paragraph 3`, or `Table 1, row 2 (A2)`. */
+/** Such as `Paragraph 3`, `Table 1, row 2 (A2)`, or `Slide 3, notes`. */
 export function nameOf({ path, row, cells }: Block): string {
-	const [part = '', number = ''] = path.split('/');
-	const name = `${nouns[part] ?? part} ${number}`;
+	const name = path
+		.split('/')
+		.map((part) => nouns[part] ?? part)
+		.join(' ')
+		.replace(/(?<=\d) /g, ', ')
+		.replace(/^./, (letter) => letter.toUpperCase());
 	if (row === undefined) return name;
 	return `${name}, row ${row} (${cellName(cells[0]?.column ?? 1, row)})`;
 }

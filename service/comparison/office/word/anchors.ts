@@ -1,7 +1,7 @@
 /** Where the notes and comments of a DOCX stand: the words at which a reader finds them. */
 import { lastWord } from '../document/document';
 import { attribute, elementsOf, type XmlElement } from '../document/xml';
-import { preferred } from './alternatives';
+import { preferred } from '../document/alternatives';
 
 const references: ReadonlyMap<string, string> = new Map([
 	['w:footnoteReference', 'footnotes'],

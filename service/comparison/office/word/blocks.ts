@@ -3,7 +3,7 @@
  * one order, by which the writer of tracked changes finds them again.
  */
 import type { Block, Cell, Paragraph, Span } from '../document/document';
-import { joinSpans, joinWords } from '../document/document';
+import { joinSpans, joinWords, withMerge } from '../document/document';
 import type { WordFormatting } from './formatting';
 import { anchoredBlocks, holdsRuns, type ParagraphReader, type Piece } from './paragraphs';
 import { WordCounting } from './numbering';
@@ -141,14 +141,6 @@ function mergeOf(cell: XmlElement): string {
 	};
 	if (continues('w:vMerge')) return 'joined with the cell above';
 	return continues('w:hMerge') ? 'joined with the cell before' : '';
-}
-
-function withMerge(paragraphs: readonly Paragraph[], merge: string): readonly Paragraph[] {
-	const [first, ...others] = paragraphs;
-	if (first === undefined || merge === '') return paragraphs;
-	const { emphasis, appearance } = first.formatting;
-	const formatting = { emphasis: joinWords([merge, emphasis]), appearance };
-	return [{ ...first, formatting }, ...others];
 }
 
 const columnsMax = 16_384;

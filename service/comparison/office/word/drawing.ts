@@ -3,7 +3,8 @@ import { joinWords } from '../document/document';
 import { hundredthsIn, sizeText } from '../document/lengths';
 import { linkWords } from '../document/links';
 import { attribute, descendants, elementsOf, type XmlElement } from '../document/xml';
-import { preferred } from './alternatives';
+import { preferred } from '../document/alternatives';
+import { cutOf, turnOf } from '../document/drawing-forms';
 
 /** What the relationships of a part lead to. */
 export interface PartContext {
@@ -82,26 +83,6 @@ function sizeOf(element: XmlElement): string {
 	if (element.name !== 'v:shape') return '';
 	const style = attribute(element, 'style') ?? '';
 	return sizeText(hundredthsIn(valueIn(style, 'width')), hundredthsIn(valueIn(style, 'height')));
-}
-
-function turnOf(element: XmlElement): string {
-	if (element.name !== 'a:xfrm') return '';
-	const degrees = Math.round(Number(attribute(element, 'rot') ?? '0') / 60_000);
-	const isMirrored = ['flipH', 'flipV'].some((name) => isOnValue(attribute(element, name)));
-	return joinWords([degrees === 0 ? '' : `turned ${degrees}°`, isMirrored ? 'mirrored' : '']);
-}
-
-function isOnValue(value: string | undefined): boolean {
-	return value === '1' || value === 'true';
-}
-
-/** What of a picture is left out at its sides, in percent. */
-function cutOf(element: XmlElement): string {
-	if (element.name !== 'a:srcRect') return '';
-	const shares = ['l', 't', 'r', 'b'].map((name) =>
-		Math.round(Number(attribute(element, name) ?? '0') / 1000),
-	);
-	return shares.every((share) => share === 0) ? '' : `cut by ${shares.join(', ')} %`;
 }
 
 /** A value of a style such as `width:100pt;height:50pt`. */

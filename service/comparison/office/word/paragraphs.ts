@@ -13,7 +13,7 @@ import {
 	withoutOuterSpace,
 	type XmlElement,
 } from '../document/xml';
-import { preferred } from './alternatives';
+import { preferred } from '../document/alternatives';
 import { drawnIn, type PartContext } from './drawing';
 import {
 	boxText,

@@ -5,6 +5,7 @@
 import { type Zip } from '../../archive/zip-reading';
 import type { Block, OfficeDocument, PartKind, PendingChange } from '../document/document';
 import { OfficeFault } from '../document/office-fault';
+import { macrosIn } from '../document/office-file';
 import { readPart, relationshipsOf, type Relationships } from '../document/package';
 import { Anchors } from './anchors';
 import { type Naming, type OnParagraph, WordBlocks } from './blocks';
@@ -12,7 +13,7 @@ import { AcceptedBlocks } from './changes';
 import { WordFormatting } from './formatting';
 import { WordNumbering } from './numbering';
 import type { PartContext } from './drawing';
-import { WordObjects } from './objects';
+import { PackageObjects } from '../document/objects';
 import { ParagraphReader } from './paragraphs';
 import { Sections, sectionsIn } from './sections';
 import { attribute, descendants, walkXml, type XmlElement, type XmlVisitor } from '../document/xml';
@@ -29,7 +30,7 @@ export class WordReading {
 	#shapeCount = 0;
 	/** Ids of notes, headers and footers in the order in which the body refers to them. */
 	readonly #named = new Map<string, Set<string>>();
-	readonly #objects: WordObjects;
+	readonly #objects: PackageObjects;
 	readonly #sections: Sections;
 	readonly #anchors = new Anchors();
 
@@ -46,7 +47,7 @@ export class WordReading {
 		sections: Sections,
 	) {
 		this.#sections = sections;
-		this.#objects = new WordObjects(zip);
+		this.#objects = new PackageObjects(zip);
 		this.zip = zip;
 		this.mainPart = mainPart;
 		this.relationships = relationships;
@@ -81,9 +82,7 @@ export class WordReading {
 			pendingCount: this.#pendingCount,
 			shapeCount: this.#shapeCount,
 			unread: this.#objects.unread,
-			macros: this.zip.entries
-				.map(({ name }) => name)
-				.filter((name) => /(^|\/)vba(Project|Data)\.\w+$/i.test(name)),
+			macros: macrosIn(this.zip),
 		};
 	}
 

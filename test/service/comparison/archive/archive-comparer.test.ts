@@ -10,6 +10,7 @@ import { Comparisons } from '../../../../service/comparison/running/comparisons'
 import { formatOf } from '../../../../service/comparison/running/formats';
 import { pair, somebody } from '../comparing';
 import { paragraph, wordFile } from '../office/word-files';
+import { body as slideBody, presentationFile } from '../slides/slide-files';
 
 const archives = archiveComparer((task, nested) =>
 	compareEntry(task, nested, {
@@ -170,4 +171,11 @@ test('a document stored in an archive makes the archive no document', () => {
 	expect(formatOf({ bytes: contract('thirty'), fileName: 'a.zip' })).toBe('docx');
 	const unpacked = zip({ 'x/word/document.xml': strToU8('<a/>') });
 	expect(formatOf({ bytes: unpacked, fileName: 'a.zip' })).toBe('zip');
+});
+
+test('a presentation in an archive is compared slide by slide', async () => {
+	const talk = (term: string) => presentationFile({ slides: [{ shapes: slideBody(term) }] });
+	const files = pair(zip({ 'a.pptx': talk('thirty days') }), zip({ 'a.pptx': talk('sixty days') }));
+	const result = await new Comparisons().run(files, somebody);
+	expect(result.changes[0]?.kept).toEqual({ entry: 'a.pptx', path: 'slides/1/paragraphs/1' });
 });

@@ -15,6 +15,7 @@ import type { Level } from '../../../../service/comparison/level';
 import { officeComparer } from '../../../../service/comparison/office/comparer';
 import { comparePieces } from '../../../../service/comparison/pieces/compare-pieces';
 import { compareEntry } from '../../../../service/comparison/running/entry-comparison';
+import { slidesComparer } from '../../../../service/comparison/slides/comparer';
 import {
 	csvComparer,
 	odsComparer,
@@ -31,6 +32,7 @@ import { PdfComparing } from '../pdf/comparing';
 import { documentPairs, pdfPairs } from './document-pairs';
 import { archivePairs, bytesPairs, picturePairs } from './file-pairs';
 import type { LevelPair, PairFormat, PairsOf } from './pairs';
+import { slidePairs } from './slide-pairs';
 import { tablePairs } from './table-pairs';
 import { pagePairs, textPairs, treePairs } from './text-pairs';
 
@@ -40,6 +42,7 @@ const pairs: { readonly [Kind in ComparedKindName]: PairsOf<Kind> } = {
 	table: tablePairs,
 	pdf: pdfPairs,
 	document: documentPairs,
+	slides: slidePairs,
 	page: pagePairs,
 	picture: picturePairs,
 	archive: archivePairs,
@@ -56,6 +59,7 @@ const archives = archiveComparer((task, nested) =>
 const byKind: Partial<Record<ComparedKindName, Comparer>> = {
 	text: textComparer,
 	document: officeComparer,
+	slides: slidesComparer,
 	page: htmlComparer,
 	picture: imageComparer,
 	archive: archives,

@@ -1,8 +1,8 @@
-/** The parts of a DOCX to which its text refers, as text: pictures, charts, diagrams, documents. */
+/** The parts of a package to which its text refers, as text: pictures, charts, diagrams, documents. */
 import { createHash } from 'node:crypto';
 import type { Zip } from '../../archive/zip-reading';
-import { readPart, type Relationship, type Relationships } from '../document/package';
-import { descendants, parseXml } from '../document/xml';
+import { readPart, type Relationship, type Relationships } from './package';
+import { descendants, parseXml } from './xml';
 import { embeddedDocument } from './embedded';
 
 const nouns: ReadonlyMap<string, string> = new Map([
@@ -13,10 +13,13 @@ const nouns: ReadonlyMap<string, string> = new Map([
 	['chartEx', 'chart'],
 ]);
 
+/** What is read unless fewer are asked for. */
+const readTypes: ReadonlySet<string> = new Set([...nouns.keys(), 'diagramData', 'aFChunk']);
+
 /** Further words of a chart are only in its hash. */
 const chartWordsMax = 5;
 
-export class WordObjects {
+export class PackageObjects {
 	readonly #texts = new Map<string, string>();
 	/** Documents that are compared by their bytes alone. */
 	readonly unread: string[] = [];
@@ -28,9 +31,9 @@ export class WordObjects {
 	}
 
 	/** Objects are read before the text of a part, because that is read at once. */
-	async read({ all }: Relationships): Promise<void> {
+	async read({ all }: Relationships, types: ReadonlySet<string> = readTypes): Promise<void> {
 		for (const { part, type } of all) {
-			if (part === undefined || this.#texts.has(part)) continue;
+			if (part === undefined || !types.has(type) || this.#texts.has(part)) continue;
 			const text = await this.#read(part, type);
 			if (text !== undefined) this.#texts.set(part, text);
 		}

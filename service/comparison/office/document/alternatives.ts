@@ -1,5 +1,5 @@
 /** Elements that a file holds in several forms, for programs of different age. */
-import { child, type XmlElement } from '../document/xml';
+import { child, type XmlElement } from './xml';
 
 /** The alternative for current programs. */
 export function preferred(alternatives: XmlElement): XmlElement {

@@ -1,0 +1,117 @@
+/** The comparer of presentations (PPTX). */
+import type {
+	Compared,
+	Comparer,
+	ComparisonTask,
+	Outline,
+	ReportBody,
+	Side,
+	Unreadable,
+} from '../comparison';
+import type { Level } from '../level';
+import { isRead, macroNotes, readOfficeFile } from '../office/document/office-file';
+import { blockText } from '../office/matching/comparing';
+import { countsAt } from '../office/matching/differences';
+import { Ignoring } from '../office/matching/ignoring';
+import { Nearness } from '../office/matching/nearness';
+import { foundIn, placeOf } from '../office/report/changes';
+import type { CompareRules } from '../rules';
+import { wordsAndGaps } from '../text/reading/tokens';
+import { blocksIn } from './matching/compared-slide';
+import { compareSlides, weightOfPresentation } from './matching/comparing';
+import { blocksOf, type Presentation } from './reading/presentation';
+import { readPresentation } from './reading/reading';
+import { slidesReport, slidesStyle } from './report';
+
+export const slidesComparer: Comparer = { compare, outline };
+
+async function compare(task: ComparisonTask): Promise<Compared | Unreadable> {
+	const { level, rules, onProgress, isReported } = task;
+	const kept = await read(task.kept, 'kept');
+	if (!isRead(kept)) return kept;
+	onProgress(0.2);
+	const sent = await read(task.sent, 'sent');
+	if (!isRead(sent)) return sent;
+	if (isEmpty(kept) && isEmpty(sent)) return { isReadable: false, side: 'kept', reason: nothing };
+	onProgress(0.4);
+	const ignoring = new Ignoring(rules);
+	const ours = hidden(kept, 'kept', ignoring);
+	const theirs = hidden(sent, 'sent', ignoring);
+	const nearness = new Nearness(rules);
+	const slides = compareSlides(ours, theirs, nearness);
+	onProgress(0.7);
+	const counts = countsAt(level, rules);
+	const report: ReportBody | undefined = isReported
+		? { style: slidesStyle, content: slidesReport(slides, counts), files: [] }
+		: undefined;
+	return {
+		isReadable: true,
+		method: 'slides, paragraphs and words',
+		...foundIn(slides.flatMap(blocksIn), counts, {
+			total: weightOfPresentation(ours) + weightOfPresentation(theirs),
+			hasOtherBytes: Buffer.compare(task.kept.bytes, task.sent.bytes) !== 0,
+		}),
+		notes: notesOf(kept, sent),
+		ignored: [...ignoring.ignored, ...nearness.ignored],
+		...(report === undefined ? {} : { report }),
+	};
+}
+
+async function outline(
+	side: Side,
+	{ rules }: { readonly level: Level; readonly rules: CompareRules },
+): Promise<Outline | Unreadable> {
+	const presentation = await read(side, 'sent');
+	if (!isRead(presentation)) return presentation;
+	if (isEmpty(presentation)) return { isReadable: false, side: 'sent', reason: nothing };
+	const { slides } = hidden(presentation, 'sent', new Ignoring(rules));
+	const rows = slides
+		.flatMap(blocksOf)
+		.map((block) => ({ place: placeOf(block), ...wordsAndGaps(blockText(block)) }));
+	return { isReadable: true, unit: 'paragraph', rows };
+}
+
+const reading = {
+	...{ noun: 'presentation', program: 'PowerPoint', form: 'PPTX' },
+	read: readPresentation,
+};
+
+function read(side: Side, name: 'kept' | 'sent'): Promise<Presentation | Unreadable> {
+	return readOfficeFile(side, name, reading);
+}
+
+/** Of two empty presentations nothing can be said; against one with text, all of the text differs. */
+const nothing = 'The presentation holds no text and no picture.';
+
+function isEmpty({ slides }: Presentation): boolean {
+	return slides.flatMap(blocksOf).every((block) => blockText(block).trim() === '');
+}
+
+/** The presentation without what the rules ignore. */
+function hidden(
+	presentation: Presentation,
+	side: 'kept' | 'sent',
+	ignoring: Ignoring,
+): Presentation {
+	return ignoring.within(side, (applied) => ({
+		...presentation,
+		slides: presentation.slides.map((slide) => ({
+			...slide,
+			content: applied(slide.content),
+			notes: applied(slide.notes),
+			comments: applied(slide.comments),
+		})),
+	}));
+}
+
+function notesOf(kept: Presentation, sent: Presentation): readonly string[] {
+	const [ours, theirs] = [kept, sent].map(({ unread }) => unread.join(', '));
+	const told = (of: string, what = '') => (what === '' ? [] : [`Not compared of ${of}: ${what}.`]);
+	return [
+		...(ours === theirs
+			? told('either file', ours)
+			: [...told('the kept file', ours), ...told('the sent file', theirs)]),
+		...macroNotes('kept', kept.macros),
+		...macroNotes('sent', sent.macros),
+	];
+}

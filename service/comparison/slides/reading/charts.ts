@@ -1,0 +1,127 @@
+/** What a chart says: its titles, and a table of its categories and series. */
+import type { TextReader } from './text';
+import type { Cell, Paragraph } from '../../office/document/document';
+import {
+	attribute,
+	child,
+	descendants,
+	elementsOf,
+	type XmlElement,
+} from '../../office/document/xml';
+
+export interface Chart {
+	/** Such as `bar chart`. */
+	readonly kind: string;
+	readonly titles: readonly Paragraph[];
+	readonly rows: readonly (readonly Cell[])[];
+}
+
+/** Points beyond are not read. */
+const pointsMax = 10_000;
+
+export function chartOf(root: XmlElement, reader: TextReader): Chart {
+	const series = [...descendants(root, 'c:ser')].map(seriesOf);
+	const written = series.length > 0 ? tableOf(series) : listOf(root);
+	const cell = (text: string, index: number): Cell => ({
+		column: index + 1,
+		paragraphs: [reader.single([{ text, emphasis: '', appearance: '' }])],
+	});
+	return {
+		kind: kindOf(root),
+		titles: [...descendants(root, 'c:title'), ...descendants(root, 'cx:title')].flatMap((title) =>
+			[...descendants(title, 'c:rich'), ...descendants(title, 'cx:rich')].flatMap((rich) =>
+				reader.paragraphs(rich),
+			),
+		),
+		rows: written.map((row) => row.map(cell)),
+	};
+}
+
+function kindOf(root: XmlElement): string {
+	const area = child(child(root, 'c:chart'), 'c:plotArea');
+	const kinds = elementsOf(area).flatMap(({ name }) => /^c:(\w+Chart)$/.exec(name)?.[1] ?? []);
+	const words = kinds.map((kind) =>
+		kind.replace(/[A-Z]|\d+D?/g, (part) => ` ${part}`).toLowerCase(),
+	);
+	return words.join(' and ') || 'chart';
+}
+
+/** One line, or the bars of one colour. */
+interface Series {
+	readonly name: string;
+	readonly categories: ReadonlyMap<number, string>;
+	readonly values: ReadonlyMap<number, string>;
+	/** Of a chart of bubbles. */
+	readonly sizes: ReadonlyMap<number, string>;
+}
+
+function seriesOf(series: XmlElement): Series {
+	const points = (...names: readonly string[]) =>
+		pointsOf(names.map((name) => child(series, name)).find((one) => one !== undefined));
+	return {
+		name: [...points('c:tx').values()].join(' '),
+		categories: points('c:cat', 'c:xVal'),
+		values: points('c:val', 'c:yVal'),
+		sizes: points('c:bubbleSize'),
+	};
+}
+
+/** By their number; a name that is no reference has none. */
+function pointsOf(holder: XmlElement | undefined): ReadonlyMap<number, string> {
+	if (holder === undefined) return new Map();
+	const found = new Map<number, string>();
+	for (const point of descendants(holder, 'c:pt')) {
+		if (found.size >= pointsMax) break;
+		const index = Number(attribute(point, 'idx') ?? found.size);
+		const text = child(point, 'c:v')?.children.join('') ?? '';
+		// The outer names of categories in several levels stand with the inner ones.
+		const inner = found.get(index);
+		found.set(index, inner === undefined ? text : `${inner}, ${text}`);
+	}
+	const direct = child(holder, 'c:v')?.children.join('');
+	return found.size === 0 && direct !== undefined ? new Map([[0, direct]]) : found;
+}
+
+/** A head with the names of the series, then a row for each category. */
+function tableOf(series: readonly Series[]): readonly (readonly string[])[] {
+	const numbers = new Set(
+		series.flatMap(({ categories, values }) => [...categories.keys(), ...values.keys()]),
+	);
+	const indexes = [...numbers].sort((one, other) => one - other);
+	const [first] = series;
+	const own = (one: Series) => one !== first && !areSame(one.categories, first?.categories);
+	const columns = (one: Series, tell: (points: ReadonlyMap<number, string>) => string) => [
+		...(own(one) ? [tell(one.categories)] : []),
+		tell(one.values),
+		...(one.sizes.size === 0 ? [] : [tell(one.sizes)]),
+	];
+	return [
+		['', ...series.flatMap((one) => columns(one, () => one.name))],
+		...indexes.map((index) => [
+			first?.categories.get(index) ?? '',
+			...series.flatMap((one) => columns(one, (points) => numberText(points.get(index)))),
+		]),
+	];
+}
+
+function areSame(one: ReadonlyMap<number, string>, other: ReadonlyMap<number, string> = new Map()) {
+	return one.size === other.size && [...one].every(([index, text]) => other.get(index) === text);
+}
+
+/** Programs write as many digits as they compute with. */
+function numberText(text = ''): string {
+	const number = Number(text);
+	return text.trim() === '' || !Number.isFinite(number)
+		? text
+		: String(Number(number.toPrecision(12)));
+}
+
+/** Of charts of other kinds every point in order. */
+function listOf(root: XmlElement): readonly (readonly string[])[] {
+	const rows: string[][] = [];
+	for (const point of descendants(root, 'cx:pt')) {
+		if (rows.length >= pointsMax) break;
+		rows.push([numberText(point.children.join(''))]);
+	}
+	return rows;
+}

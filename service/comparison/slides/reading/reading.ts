@@ -1,0 +1,222 @@
+/**
+ * Reads a PPTX in the order of its presentation. Parts are found by their relationships, whatever
+ * they are called; a part that is named twice is read once.
+ */
+import type { Zip } from '../../archive/zip-reading';
+import { type Block, joinWords } from '../../office/document/document';
+import { PackageObjects } from '../../office/document/objects';
+import { OfficeFault } from '../../office/document/office-fault';
+import { macrosIn } from '../../office/document/office-file';
+import { readPart, relationshipsOf, type Relationships } from '../../office/document/package';
+import {
+	attribute,
+	child,
+	descendants,
+	elementsOf,
+	parseXml,
+	type XmlElement,
+} from '../../office/document/xml';
+import { blockText } from '../../office/matching/comparing';
+import type { Presentation, Slide } from './presentation';
+import { commentsOf, notesOf } from './remarks';
+import { type Placeholder, slideSize } from './places';
+import { Layouts } from './layouts';
+import { ShapeReading, type SlideContext } from './shapes';
+import { TextReader } from './text';
+
+/** A slide is at least an entry of the archive, which has no more. */
+const slidesMax = 5_000;
+
+/** Parts of a slide that are read before its shapes, by their relationships. */
+const drawnTypes: ReadonlySet<string> = new Set(['chart', 'chartEx', 'diagramData']);
+
+export async function readPresentation(zip: Zip): Promise<Presentation> {
+	const mainPart = (await relationshipsOf(zip, '')).firstOf('officeDocument')?.part;
+	const xml = await readPart(zip, mainPart);
+	if (mainPart === undefined || xml === undefined) {
+		throw new OfficeFault('The file is not a presentation: it has no main part.');
+	}
+	const root = parseXml(xml, mainPart);
+	if (root.name !== 'p:presentation') {
+		throw new OfficeFault(`The file is not a presentation: ${mainPart} is something else.`);
+	}
+	const parts = slideParts(root, await relationshipsOf(zip, mainPart));
+	const reading = new PresentationReading(zip, parts, slideSize(child(root, 'p:sldSz')));
+	if (!descendants(root, 'p14:sectionLst').next().done) reading.leaveOut('names of sections');
+	const slides: Slide[] = [];
+	for (const [index, part] of parts.entries()) slides.push(await reading.slide(part, index + 1));
+	return { slides, unread: reading.unread, macros: macrosIn(zip) };
+}
+
+/** In the order of the list of slides. */
+function slideParts(root: XmlElement, relationships: Relationships): readonly string[] {
+	const parts = new Set<string>();
+	for (const one of elementsOf(child(root, 'p:sldIdLst'))) {
+		const part = relationships.byId(attribute(one, 'r:id') ?? '')?.part;
+		if (part === undefined) {
+			throw new OfficeFault('The presentation is broken: it lists a slide that it does not hold.');
+		}
+		parts.add(part);
+		if (parts.size > slidesMax) {
+			throw new OfficeFault('The presentation is too long: it has more than 5,000 slides.');
+		}
+	}
+	return [...parts];
+}
+
+class PresentationReading {
+	readonly #objects: PackageObjects;
+	readonly #layouts: Layouts;
+	readonly #unread = new Set<string>();
+	readonly #titles = new Map<string, string>();
+	/** Parts that a slide before has named, such as its notes. */
+	readonly #taken = new Set<string>();
+
+	readonly zip: Zip;
+	readonly parts: readonly string[];
+	readonly size: string;
+
+	constructor(zip: Zip, parts: readonly string[], size: string) {
+		this.zip = zip;
+		this.parts = parts;
+		this.size = size;
+		this.#objects = new PackageObjects(zip);
+		this.#layouts = new Layouts(zip);
+	}
+
+	get unread(): readonly string[] {
+		return [...this.#unread].sort();
+	}
+
+	leaveOut(what: string): void {
+		this.#unread.add(what);
+	}
+
+	async slide(part: string, number: number): Promise<Slide> {
+		const root = await this.#rootOf(part);
+		const relationships = await relationshipsOf(this.zip, part);
+		const path = `slides/${number}`;
+		const reader = new TextReader(part, await this.#addresses(relationships));
+		const layout = await this.#layouts.of(relationships.firstOf('slideLayout')?.part);
+		const shapes = new ShapeReading(
+			await this.#context({
+				path,
+				reader,
+				relationships,
+				frameOf: (place) => layout.frameOf(place),
+			}),
+		);
+		const content = child(root, 'p:cSld');
+		shapes.readBackground(child(content, 'p:bg'));
+		shapes.read(child(content, 'p:spTree'));
+		this.#noteUnread(root, layout.hasOwn);
+		const isHidden = ['0', 'false'].includes(attribute(root, 'show') ?? '1');
+		return {
+			number,
+			title: shapes.titles.map(blockText).join(' '),
+			formatting: {
+				emphasis: joinWords([isHidden ? 'hidden' : '', this.size]),
+				appearance: layout.name === '' ? '' : `layout ${layout.name}`,
+			},
+			content: [...shapes.titles, ...shapes.others],
+			notes: await this.#notes(relationships, path),
+			comments: await this.#comments(relationships, path),
+			shapes: shapes.shapes,
+		};
+	}
+
+	#noteUnread(root: XmlElement, hasLayoutOwn: boolean): void {
+		if (child(root, 'p:timing') !== undefined) this.leaveOut('animations');
+		if (!descendants(root, 'p:transition').next().done) this.leaveOut('transitions');
+		if (hasLayoutOwn) this.leaveOut('what layouts and masters show of their own');
+	}
+
+	async #context(
+		known: Pick<SlideContext, 'path' | 'reader' | 'frameOf'> & { relationships: Relationships },
+	): Promise<SlideContext> {
+		const { relationships, ...rest } = known;
+		await this.#objects.read(relationships, new Set(['image']));
+		const drawn = new Map<string, XmlElement>();
+		for (const [id, { type, part }] of relationships.ids) {
+			const xml = drawnTypes.has(type) ? await readPart(this.zip, part) : undefined;
+			if (xml !== undefined) drawn.set(id, parseXml(xml, part ?? ''));
+		}
+		return {
+			...rest,
+			pictureText: (id) => this.#objects.textOf(relationships.byId(id)),
+			drawn: (id) => drawn.get(id),
+			leaveOut: (what) => this.leaveOut(what),
+		};
+	}
+
+	/** A slide is known by its title, or else by its number; the name of its part says nothing. */
+	async #addresses(relationships: Relationships): Promise<(id: string) => string | undefined> {
+		const found = new Map<string, string>();
+		for (const [id, { type, part, target }] of relationships.ids) {
+			if (type === 'slide' && part !== undefined) found.set(id, await this.#slideName(part));
+			else if (type === 'hyperlink') found.set(id, target);
+		}
+		return (id) => found.get(id);
+	}
+
+	async #slideName(part: string): Promise<string> {
+		const known = this.#titles.get(part);
+		if (known !== undefined) return known;
+		const number = this.parts.indexOf(part) + 1;
+		const title = number === 0 ? '' : titleIn(await this.#rootOf(part));
+		const name = title === '' ? `slide ${number || 'that is not shown'}` : `slide “${title}”`;
+		this.#titles.set(part, name);
+		return name;
+	}
+
+	async #notes(relationships: Relationships, path: string): Promise<readonly Block[]> {
+		const found = this.#take(relationships, 'notesSlide');
+		const blocks: Block[] = [];
+		for (const part of found) {
+			const own = await relationshipsOf(this.zip, part);
+			const reader = new TextReader(part, await this.#addresses(own));
+			blocks.push(...notesOf(await this.#rootOf(part), reader, `${path}/notes`));
+		}
+		return blocks;
+	}
+
+	async #comments(relationships: Relationships, path: string): Promise<readonly Block[]> {
+		const blocks: Block[] = [];
+		for (const part of this.#take(relationships, 'comments')) {
+			const reader = new TextReader(part, () => undefined);
+			blocks.push(...commentsOf(await this.#rootOf(part), reader, `${path}/comments`));
+		}
+		return blocks;
+	}
+
+	/** The parts of a type that no slide before has named. */
+	#take({ all }: Relationships, type: string): readonly string[] {
+		const named = all.flatMap((one) => (one.type === type ? (one.part ?? []) : []));
+		const fresh = [...new Set(named)].filter((part) => !this.#taken.has(part));
+		for (const part of fresh) this.#taken.add(part);
+		return fresh;
+	}
+
+	async #rootOf(part: string): Promise<XmlElement> {
+		const xml = await readPart(this.zip, part);
+		if (xml === undefined) {
+			throw new OfficeFault(
+				`The presentation is broken: it names a part ${part} that it does not hold.`,
+			);
+		}
+		return parseXml(xml, part);
+	}
+}
+
+function titleIn(root: XmlElement): string {
+	const shapes = new ShapeReading({
+		path: '',
+		reader: new TextReader('', () => undefined),
+		pictureText: () => '',
+		drawn: () => undefined,
+		frameOf: (_: Placeholder) => undefined,
+		leaveOut: () => undefined,
+	});
+	shapes.read(child(child(root, 'p:cSld'), 'p:spTree'));
+	return shapes.titles.map(blockText).join(' ');
+}

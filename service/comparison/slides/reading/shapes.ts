@@ -1,0 +1,212 @@
+/** The shapes of one slide, in reading order, as blocks of text and as what stands where. */
+import { type Block, joinWords, type Paragraph } from '../../office/document/document';
+import { preferred } from '../../office/document/alternatives';
+import { cutOf, isOnValue } from '../../office/document/drawing-forms';
+import {
+	attribute,
+	child,
+	descendants,
+	elementsOf,
+	type XmlElement,
+} from '../../office/document/xml';
+import { blockText } from '../../office/matching/comparing';
+import type { Shape } from './presentation';
+import { chartOf } from './charts';
+import { formOf, namedOf, type Placeholder, slideSpace, type Space, spaceOf } from './places';
+import { rowsOf } from './tables';
+import type { TextReader } from './text';
+
+/** What the shapes of a slide refer to. */
+export interface SlideContext {
+	readonly path: string;
+	readonly reader: TextReader;
+	/** Text that stands for a picture, by relationship; equal for equal content. */
+	pictureText(relationshipId: string): string;
+	/** A chart or the data of a diagram, by relationship. */
+	drawn(relationshipId: string): XmlElement | undefined;
+	/** The place that layout and master prepare. */
+	frameOf(placeholder: Placeholder): XmlElement | undefined;
+	/** Called for what is not compared. */
+	leaveOut(what: string): void;
+}
+
+const kinds: ReadonlySet<string> = new Set([
+	...['p:sp', 'p:pic', 'p:graphicFrame', 'p:grpSp', 'p:cxnSp'],
+]);
+
+/** The shapes among elements, of what current programs show; ink has a picture for others. */
+export function shapesIn(element: XmlElement | undefined): readonly XmlElement[] {
+	return elementsOf(element).flatMap((one) => {
+		if (one.name !== 'mc:AlternateContent') return kinds.has(one.name) ? [one] : [];
+		const current = shapesIn(preferred(one));
+		return current.length > 0 ? current : shapesIn(child(one, 'mc:Fallback'));
+	});
+}
+
+/** What a shape holds. */
+interface Content {
+	/** Such as `table`, `bar chart` or `ellipse`. */
+	readonly kind: string;
+	readonly blocks: readonly Block[];
+}
+
+/** Parts of the foot of a slide, by their placeholders. */
+const footTypes: ReadonlySet<string> = new Set(['dt', 'ftr', 'sldNum']);
+
+/** Adds what it reads to its lists. */
+export class ShapeReading {
+	readonly titles: Block[] = [];
+	readonly others: Block[] = [];
+	readonly shapes: Shape[] = [];
+	/** How many paragraphs, tables and so on were read. */
+	readonly #numbers = new Map<string, number>();
+
+	readonly context: SlideContext;
+
+	constructor(context: SlideContext) {
+		this.context = context;
+	}
+
+	/** The children of a slide, or of a group. */
+	read(element: XmlElement | undefined, space: Space = slideSpace): void {
+		for (const shape of shapesIn(element)) this.#readShape(shape, space);
+	}
+
+	/** A picture behind everything. */
+	readBackground(background: XmlElement | undefined): void {
+		if (background === undefined) return;
+		const path = () => `${this.context.path}/background`;
+		this.others.push(...this.#pictures(background, path));
+	}
+
+	#readShape(shape: XmlElement, space: Space): void {
+		const { properties, placeholder, frame } = namedOf(shape);
+		const place = frame ?? (placeholder && this.context.frameOf(placeholder));
+		const { kind, blocks } = this.#contentOf(shape, placeholder);
+		// What a layout prepares and nobody filled is not shown.
+		if (blocks.length === 0 && placeholder !== undefined) return;
+		const list = isTitle(placeholder) ? this.titles : this.others;
+		const id = isTitle(placeholder) ? 'title' : (attribute(properties, 'id') ?? '');
+		list.push(...blocks.map((block) => ({ ...block, shape: id })));
+		const description = attribute(properties, 'descr') ?? '';
+		this.shapes.push({
+			label: blocks.length === 0 ? `[${kind}]` : blocks.map(blockText).join('\n'),
+			hasContent: blocks.length > 0,
+			form: joinWords([
+				isOnValue(attribute(properties, 'hidden')) ? 'hidden' : '',
+				usualKinds.has(kind) ? '' : kind,
+				formOf(place, space),
+				this.context.reader.linkOf(properties),
+				description === '' ? '' : `described as “${description}”`,
+			]),
+		});
+		if (shape.name === 'p:grpSp') this.read(shape, spaceOf(place, space));
+	}
+
+	#contentOf(shape: XmlElement, placeholder: Placeholder | undefined): Content {
+		if (shape.name === 'p:grpSp') return { kind: 'group', blocks: [] };
+		if (shape.name === 'p:graphicFrame') return this.#graphic(shape);
+		const media = child(child(shape, 'p:nvPicPr'), 'p:nvPr');
+		if (elementsOf(media).some(({ name }) => mediaFiles.has(name))) {
+			this.context.leaveOut('sounds and videos');
+		}
+		const look = child(shape, 'p:spPr');
+		const kind = shape.name === 'p:pic' ? 'picture' : geometryOf(look);
+		const pictures = this.#pictures(shape.name === 'p:pic' ? shape : look);
+		const texts = this.#texts(this.#textPath(placeholder), child(shape, 'p:txBody'));
+		return { kind, blocks: [...pictures, ...texts] };
+	}
+
+	#graphic(frame: XmlElement): Content {
+		const graphic = child(child(frame, 'a:graphic'), 'a:graphicData');
+		for (const one of alternativesIn(graphic)) {
+			if (one.name === 'a:tbl') return this.#table(one);
+			if (one.name === 'dgm:relIds') return this.#diagram(attribute(one, 'r:dm') ?? '');
+			if (charts.has(one.name)) return this.#chart(attribute(one, 'r:id') ?? '');
+			if (one.name === 'p:oleObj') this.context.leaveOut('embedded files');
+		}
+		return { kind: 'object', blocks: this.#pictures(graphic) };
+	}
+
+	#table(table: XmlElement): Content {
+		const path = this.#next('tables');
+		const rows = rowsOf(table, this.context.reader);
+		return { kind: 'table', blocks: rows.map((cells, at) => ({ path, row: at + 1, cells })) };
+	}
+
+	#chart(id: string): Content {
+		const root = this.context.drawn(id);
+		if (root === undefined) return { kind: 'chart', blocks: [] };
+		const path = this.#next('charts');
+		const { kind, titles, rows } = chartOf(root, this.context.reader);
+		const written = rows.map((cells, at) => ({ path, row: at + 1, cells }));
+		return { kind, blocks: [...titles.map((one) => alone(path, one)), ...written] };
+	}
+
+	#diagram(id: string): Content {
+		const root = this.context.drawn(id);
+		const path = this.#next('diagrams');
+		const points = root === undefined ? [] : [...descendants(root, 'dgm:t')];
+		return { kind: 'diagram', blocks: points.flatMap((one) => this.#texts(() => path, one)) };
+	}
+
+	#pictures(holder: XmlElement | undefined, path = () => this.#next('pictures')): readonly Block[] {
+		if (holder === undefined) return [];
+		const cuts = [...descendants(holder, 'a:srcRect')].map(cutOf);
+		return [...descendants(holder, 'a:blip')].map((blip) => {
+			const id = attribute(blip, 'r:embed') ?? attribute(blip, 'r:link') ?? '';
+			const span = { text: this.context.pictureText(id), isObject: true as const };
+			const look = { emphasis: joinWords(cuts), appearance: '' };
+			return alone(path(), this.context.reader.single([{ ...span, ...look }]));
+		});
+	}
+
+	#texts(path: () => string, body: XmlElement | undefined): readonly Block[] {
+		return this.context.reader.paragraphs(body).map((one) => alone(path(), one));
+	}
+
+	#textPath(placeholder: Placeholder | undefined): () => string {
+		if (isTitle(placeholder)) return () => `${this.context.path}/title`;
+		if (placeholder !== undefined && footTypes.has(placeholder.type)) {
+			return () => `${this.context.path}/footer`;
+		}
+		return () => this.#next('paragraphs');
+	}
+
+	/** Such as `slides/3/tables/2`. */
+	#next(what: string): string {
+		const number = (this.#numbers.get(what) ?? 0) + 1;
+		this.#numbers.set(what, number);
+		return `${this.context.path}/${what}/${number}`;
+	}
+}
+
+const mediaFiles: ReadonlySet<string> = new Set([
+	...['a:videoFile', 'a:audioFile', 'a:wavAudioFile', 'a:audioCd', 'a:quickTimeFile'],
+]);
+
+const charts: ReadonlySet<string> = new Set(['c:chart', 'cx:chart']);
+
+/** What a block with its content says of itself. */
+const usualKinds: ReadonlySet<string> = new Set(['rect', 'picture', 'table', 'diagram', 'object']);
+
+function isTitle(placeholder: Placeholder | undefined): boolean {
+	return placeholder?.type === 'title' || placeholder?.type === 'ctrTitle';
+}
+
+/** Such as `ellipse`; a text box is a rectangle. */
+function geometryOf(look: XmlElement | undefined): string {
+	if (child(look, 'a:custGeom') !== undefined) return 'drawing';
+	return attribute(child(look, 'a:prstGeom'), 'prst') ?? 'rect';
+}
+
+/** A block of one paragraph. */
+export function alone(path: string, paragraph: Paragraph): Block {
+	return { path, cells: [{ column: 1, paragraphs: [paragraph] }] };
+}
+
+function alternativesIn(element: XmlElement | undefined): readonly XmlElement[] {
+	return elementsOf(element).flatMap((one) =>
+		one.name === 'mc:AlternateContent' ? alternativesIn(preferred(one)) : [one],
+	);
+}

@@ -1,0 +1,27 @@
+/** The rows of a table on a slide. */
+import { type Cell, withMerge } from '../../office/document/document';
+import { isOnValue } from '../../office/document/drawing-forms';
+import { attribute, child, elementsOf, type XmlElement } from '../../office/document/xml';
+import type { TextReader } from './text';
+
+export function rowsOf(table: XmlElement, reader: TextReader): readonly (readonly Cell[])[] {
+	return named(table, 'a:tr').map((row) =>
+		named(row, 'a:tc').map((cell, index) => cellOf(cell, index + 1, reader)),
+	);
+}
+
+/** Every cell has a paragraph, also an empty one. */
+function cellOf(cell: XmlElement, column: number, reader: TextReader): Cell {
+	const paragraphs = reader.paragraphs(child(cell, 'a:txBody'));
+	const all = paragraphs.length > 0 ? paragraphs : [reader.single([])];
+	return { column, paragraphs: withMerge(all, mergeOf(cell)) };
+}
+
+function mergeOf(cell: XmlElement): string {
+	if (isOnValue(attribute(cell, 'vMerge'))) return 'joined with the cell above';
+	return isOnValue(attribute(cell, 'hMerge')) ? 'joined with the cell before' : '';
+}
+
+function named(element: XmlElement, name: string): readonly XmlElement[] {
+	return elementsOf(element).filter((one) => one.name === name);
+}

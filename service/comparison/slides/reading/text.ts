@@ -1,0 +1,148 @@
+/** The paragraphs of the texts of slides, in the form that is compared. */
+import {
+	type Formatting,
+	joinSpans,
+	joinWords,
+	type Paragraph,
+	type Span,
+} from '../../office/document/document';
+import { preferred } from '../../office/document/alternatives';
+import { linkWords } from '../../office/document/links';
+import { Runs } from '../../office/document/list-numbers';
+import { isOnValue } from '../../office/document/drawing-forms';
+import { attribute, child, elementsOf, type XmlElement } from '../../office/document/xml';
+import { formulaText } from '../../office/word/formula';
+import { levelOf, SlideCounting } from './numbering';
+
+/** Reads the paragraphs of one part. */
+export class TextReader {
+	#paragraphCount = 0;
+	readonly #runs = new Runs();
+
+	readonly part: string;
+	/** Where a relationship leads, in words that do not change when parts are renamed. */
+	readonly addressOf: (relationshipId: string) => string | undefined;
+
+	constructor(part: string, addressOf: (relationshipId: string) => string | undefined) {
+		this.part = part;
+		this.addressOf = addressOf;
+	}
+
+	/** The paragraphs of a text; of one that is empty none. */
+	paragraphs(body: XmlElement | undefined): readonly Paragraph[] {
+		const counting = new SlideCounting(this.#runs);
+		const all = elementsOf(body)
+			.filter(({ name }) => name === 'a:p')
+			.map((element) => this.#paragraph(element, counting));
+		return all.some(({ spans }) => spans.length > 0) ? all : [];
+	}
+
+	/** A paragraph of what is no text, such as the sign of a picture. */
+	single(spans: readonly Span[]): Paragraph {
+		const source = { part: this.part, index: this.#paragraphCount };
+		this.#paragraphCount += 1;
+		return { spans: joinSpans(spans), formatting: plain, source };
+	}
+
+	/** Where a click on a shape or on words leads; an action has a name instead of an address. */
+	linkOf(holder: XmlElement | undefined): string {
+		const click = child(holder, 'a:hlinkClick');
+		const id = attribute(click, 'r:id') ?? '';
+		return linkWords(this.addressOf(id) ?? attribute(click, 'action'));
+	}
+
+	#paragraph(element: XmlElement, counting: SlideCounting): Paragraph {
+		const properties = child(element, 'a:pPr');
+		const number = counting.next(properties);
+		return {
+			...this.single([...this.#spansOf(element)]),
+			...(number === undefined ? {} : { number }),
+			formatting: {
+				emphasis: listWords(properties),
+				appearance: alignments.get(attribute(properties, 'algn') ?? '') ?? '',
+			},
+		};
+	}
+
+	*#spansOf(holder: XmlElement): Generator<Span> {
+		for (const one of elementsOf(holder)) {
+			if (one.name === 'a:r') yield { text: textIn(one), ...this.#look(one) };
+			else if (one.name === 'a:br') yield { text: '\n', ...this.#look(one) };
+			else if (one.name === 'a:fld') yield this.#field(one);
+			else if (one.name === 'a14:m') yield { text: formulaText(one), isObject: true, ...plain };
+			else if (one.name === 'mc:AlternateContent') yield* this.#spansOf(preferred(one));
+		}
+	}
+
+	/** The number of a slide and a date that a program shows anew are no text. */
+	#field(field: XmlElement): Span {
+		const name = /^(slidenum|datetime)/.exec(attribute(field, 'type') ?? '')?.[0];
+		const look = this.#look(field);
+		return name === undefined
+			? { text: textIn(field), ...look }
+			: { text: `{${name}}`, isObject: true, ...look };
+	}
+
+	#look(run: XmlElement): Formatting {
+		const properties = child(run, 'a:rPr');
+		return {
+			emphasis: joinWords([...emphases(properties), this.linkOf(properties)]),
+			appearance: appearanceOf(properties),
+		};
+	}
+}
+
+const plain: Formatting = { emphasis: '', appearance: '' };
+
+function textIn(run: XmlElement): string {
+	return child(run, 'a:t')?.children.join('') ?? '';
+}
+
+const alignments: ReadonlyMap<string, string> = new Map([
+	['ctr', 'centered'],
+	['r', 'aligned right'],
+	['just', 'justified'],
+	['dist', 'justified'],
+]);
+
+/** Such as `bulleted list, level 2`; what the layout gives is not told. */
+function listWords(properties: XmlElement | undefined): string {
+	const names = elementsOf(properties).map(({ name }) => name);
+	const level = levelOf(properties);
+	const bullet = ['a:buChar', 'a:buBlip'].some((name) => names.includes(name));
+	const list = bullet ? 'bulleted list' : names.includes('a:buAutoNum') ? 'numbered list' : '';
+	const none = names.includes('a:buNone') ? 'without a bullet' : '';
+	return joinWords([list || none, level === 0 && list === '' ? '' : `level ${level + 1}`]);
+}
+
+function emphases(properties: XmlElement | undefined): readonly string[] {
+	const value = (name: string) => attribute(properties, name);
+	const isSet = (name: string, none: string) => ![undefined, none].includes(value(name));
+	const baseline = Number.parseInt(value('baseline') ?? '0', 10);
+	const capitals: Readonly<Record<string, string>> = { all: 'capitals', small: 'small capitals' };
+	return [
+		isOnValue(value('b')) ? 'bold' : '',
+		isOnValue(value('i')) ? 'italic' : '',
+		isSet('u', 'none') ? 'underlined' : '',
+		isSet('strike', 'noStrike') ? 'struck through' : '',
+		baseline > 0 ? 'superscript' : baseline < 0 ? 'subscript' : '',
+		capitals[value('cap') ?? ''] ?? '',
+	];
+}
+
+function appearanceOf(properties: XmlElement | undefined): string {
+	const size = attribute(properties, 'sz');
+	const highlight = colourIn(child(properties, 'a:highlight'));
+	return joinWords([
+		attribute(child(properties, 'a:latin'), 'typeface') ?? '',
+		size === undefined ? '' : `${Number(size) / 100} pt`,
+		colourIn(child(properties, 'a:solidFill')),
+		highlight === '' ? '' : `on ${highlight}`,
+	]);
+}
+
+function colourIn(fill: XmlElement | undefined): string {
+	const [colour] = elementsOf(fill);
+	const value = attribute(colour, 'val') ?? '';
+	return colour?.name === 'a:srgbClr' ? `#${value.toLowerCase()}` : value;
+}

@@ -1,0 +1,33 @@
+/** A format is a row of formats.ts and a folder; a kind of documents is a row of levels.ts. */
+import fs from 'node:fs';
+import path from 'node:path';
+import { comparedKinds } from '../../../../api/comparison/levels';
+import { kinds } from '../../../../service/comparison/running/formats';
+import { projectRoot } from '../../../../start/machine/project-root';
+
+const folders = ['api', 'nodes', 'pages', 'server', 'service'];
+const own = path.join('service', 'comparison', 'slides');
+
+/** Its rows, and the notice on a protected file, which names what can be saved instead. */
+const rows = [
+	'api/comparison/levels.ts',
+	'service/comparison/running/common-format.ts',
+	'service/comparison/running/formats.ts',
+];
+
+test('nothing but its rows and its folder names PPTX', () => {
+	const sources = folders.flatMap((folder) =>
+		fs
+			.readdirSync(path.join(projectRoot(), folder), { recursive: true, encoding: 'utf8' })
+			.map((file) => path.join(folder, file))
+			.filter((file) => /\.tsx?$/.test(file) && !file.startsWith(own)),
+	);
+	const named = sources.filter((file) =>
+		/pptx|slidesComparer/i.test(fs.readFileSync(path.join(projectRoot(), file), 'utf8')),
+	);
+	expect(named.sort()).toEqual(rows);
+});
+
+test('every kind of documents has a format, and every format a kind', () => {
+	expect(new Set(Object.values(kinds))).toEqual(new Set(Object.keys(comparedKinds)));
+});
