@@ -5,6 +5,7 @@
  * disagreements; an empty list means that everything agrees.
  */
 import type { Database } from '../../database/database';
+import { inSnapshot } from '../../database/snapshot-read';
 import { isUnended } from '../../database/intent-states';
 import { readRequest } from '../../trading/intake/request-text';
 import { newOrdersOf, readCommand } from '../../trading/lane/command-text';
@@ -18,38 +19,43 @@ interface Sum {
 }
 
 /** Returns one sentence per disagreement. Reads everything in one snapshot. */
-export async function auditLedger(database: Database): Promise<readonly string[]> {
-	return database
-		.transaction()
-		.setIsolationLevel('repeatable read')
-		.execute(async (transaction) => {
-			const sums = await sumOfPostings(transaction);
-			const faults: string[] = [];
-			const totals = new Map<string, bigint>();
-			const holds = await heldByOrders(transaction);
-			for (const row of await transaction.selectFrom('balances').selectAll().execute()) {
-				const { account_id: account, asset, available, held } = row;
-				const key = `${account} ${asset}`;
-				const sum = sums.get(key) ?? { available: 0n, held: 0n };
-				sums.delete(key);
-				totals.set(asset, (totals.get(asset) ?? 0n) + available + held);
-				if (sum.available !== available || sum.held !== held) {
-					faults.push(
-						`${key}: balance ${available}/${held}, postings ${sum.available}/${sum.held}`,
-					);
-				}
-				if (held < 0n || (available < 0n && account !== OUTSIDE)) faults.push(`${key} is negative`);
-				const ordered = holds.get(key) ?? 0n;
-				if (ordered !== held) faults.push(`${key}: held ${held}, by open orders ${ordered}`);
-			}
-			for (const key of sums.keys()) faults.push(`${key} has postings and no balance`);
-			for (const [asset, total] of totals) {
-				if (total !== 0n) faults.push(`${asset} adds up to ${total}`);
-			}
-			faults.push(...(await payoutFaults(transaction)), ...(await intentFaults(transaction)));
-			faults.push(...(await reservationFaults(transaction)));
-			return faults;
-		});
+export function auditLedger(database: Database): Promise<readonly string[]> {
+	return inSnapshot(database, ledgerFaults);
+}
+
+/** Must be called in a snapshot. */
+export async function ledgerFaults(snapshot: Database): Promise<readonly string[]> {
+	return [
+		...(await balanceFaults(snapshot)),
+		...(await payoutFaults(snapshot)),
+		...(await intentFaults(snapshot)),
+		...(await reservationFaults(snapshot)),
+	];
+}
+
+async function balanceFaults(snapshot: Database): Promise<readonly string[]> {
+	const sums = await sumOfPostings(snapshot);
+	const faults: string[] = [];
+	const totals = new Map<string, bigint>();
+	const holds = await heldByOrders(snapshot);
+	for (const row of await snapshot.selectFrom('balances').selectAll().execute()) {
+		const { account_id: account, asset, available, held } = row;
+		const key = `${account} ${asset}`;
+		const sum = sums.get(key) ?? { available: 0n, held: 0n };
+		sums.delete(key);
+		totals.set(asset, (totals.get(asset) ?? 0n) + available + held);
+		if (sum.available !== available || sum.held !== held) {
+			faults.push(`${key}: balance ${available}/${held}, postings ${sum.available}/${sum.held}`);
+		}
+		if (held < 0n || (available < 0n && account !== OUTSIDE)) faults.push(`${key} is negative`);
+		const ordered = holds.get(key) ?? 0n;
+		if (ordered !== held) faults.push(`${key}: held ${held}, by open orders ${ordered}`);
+	}
+	for (const key of sums.keys()) faults.push(`${key} has postings and no balance`);
+	for (const [asset, total] of totals) {
+		if (total !== 0n) faults.push(`${asset} adds up to ${total}`);
+	}
+	return faults;
 }
 
 async function sumOfPostings(transaction: Database): Promise<Map<string, Sum>> {

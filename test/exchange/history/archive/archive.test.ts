@@ -5,7 +5,7 @@ import { Archiver } from '../../../../exchange/history/archive/archiver';
 import { readArchives } from '../../../../exchange/history/archive/archives';
 import { archivedCommands } from '../../../../exchange/history/archive/commands';
 import { Archive } from '../../../../exchange/history/archive/history';
-import { verify, type Proof } from '../../../../exchange/history/archive/proof';
+import { verify, type Verification } from '../../../../exchange/history/verification/verify';
 import { folderStore, type SegmentStore } from '../../../../exchange/history/archive/store';
 import { Snapshots } from '../../../../exchange/trading/lane/snapshots';
 import { auditLedger } from '../../../../exchange/history/reconciliation/audit';
@@ -37,7 +37,7 @@ interface Archived {
 	readonly folder: string;
 	/** Moves what is older than a day. */
 	run(store?: SegmentStore): Promise<{ readonly segments: number; readonly commands: number }>;
-	verify(): Promise<Proof>;
+	verify(): Promise<Verification>;
 	close(): Promise<void>;
 }
 
@@ -56,7 +56,7 @@ async function openArchived(kind: DatabaseKind, seed: number): Promise<Archived>
 			const before = clock.now() - dayMs;
 			return new Archiver({ ...parts, commandsMax: 60 }).run({ before, takesAll: true });
 		},
-		verify: () => verify({ database, clock, archive: new Archive(store) }),
+		verify: () => verify({ database, clock, archive: new Archive(store), knownEnds: [] }),
 		close: () => lane.close(),
 	};
 }

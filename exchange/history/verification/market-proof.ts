@@ -7,18 +7,18 @@
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from '../../database/database';
-import { inSnapshot } from '../../database/snapshot-read';
 import { LaneState } from '../../trading/lane/lane-state';
 import type { Market } from '../../trading/markets/market';
 import { Markets } from '../../trading/markets/markets';
 import type { Clock } from '../../../server/clock';
-import { readRemoved } from './archives';
-import { logRows, Sums } from './collecting';
-import { knownSegments, SegmentFault, type Archive, type KnownSegment } from './history';
+import { readRemoved } from '../archive/archives';
+import { logRows, Sums } from '../archive/collecting';
+import { knownSegments, SegmentFault, type Archive, type KnownSegment } from '../archive/history';
 import { Replay, type History } from './replay';
-import type { Segment } from './segment';
+import type { Segment } from '../archive/segment';
 
-export interface ProofParts {
+export interface MarketParts {
+	/** A snapshot. */
 	readonly database: Database;
 	readonly clock: Clock;
 	/** Undefined: nothing is archived. */
@@ -36,22 +36,24 @@ export interface Proof {
 /** Commands read from the database at a time. */
 const commandsAtOnce = 2_000;
 
-/** Reads the database in one snapshot; segments never change. */
-export function verify({ database, clock, archive }: ProofParts): Promise<Proof> {
-	return inSnapshot(database, async (snapshot) => {
-		const proofs: Proof[] = [];
-		for (const { market } of await new Markets(snapshot, clock).list()) {
-			proofs.push(await new MarketProof(snapshot, market, archive).run());
-		}
-		const sum = (of: 'markets' | 'segments' | 'commands') =>
-			proofs.reduce((total, proof) => total + proof[of], 0);
-		return {
-			markets: sum('markets'),
-			segments: sum('segments'),
-			commands: sum('commands'),
-			faults: proofs.flatMap(({ faults }) => faults),
-		};
-	});
+/** Segments never change, so they need not be of the snapshot's moment. */
+export async function proveMarkets({
+	database: snapshot,
+	clock,
+	archive,
+}: MarketParts): Promise<Proof> {
+	const proofs: Proof[] = [];
+	for (const { market } of await new Markets(snapshot, clock).list()) {
+		proofs.push(await new MarketProof(snapshot, market, archive).run());
+	}
+	const sum = (of: 'markets' | 'segments' | 'commands') =>
+		proofs.reduce((total, proof) => total + proof[of], 0);
+	return {
+		markets: sum('markets'),
+		segments: sum('segments'),
+		commands: sum('commands'),
+		faults: proofs.flatMap(({ faults }) => faults),
+	};
 }
 
 class MarketProof {

@@ -4,19 +4,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { OpenOrder, Trade } from '../../trading/lane/accounting';
 import type { ShownLevel } from '../../trading/lane/batch-text';
-import { readCommand } from '../../trading/lane/command-text';
-import type { LoggedCommand } from '../../trading/lane/lane-state';
 import type { Report } from '../../trading/lane/report';
 import type { Posting } from '../../trading/ledger/posting';
-import type { SegmentRow } from './segment';
-
-export function loggedCommand(row: SegmentRow<'commands'>): LoggedCommand {
-	return {
-		sequence: Number(row.sequence),
-		acceptedAt: Number(row.accepted_at),
-		command: readCommand(row.body),
-	};
-}
+import type { SegmentRow } from '../archive/segment';
 
 /** Without the request, which the log stores in its own form. */
 export type EndedOrder = Omit<SegmentRow<'orders'>, 'request' | 'created_at'>;

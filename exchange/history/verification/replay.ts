@@ -10,19 +10,19 @@ import { readLevels, readReports } from '../../trading/lane/batch-text';
 import { newOrdersOf } from '../../trading/lane/command-text';
 import type { BatchEffects, LaneState, LoggedCommand } from '../../trading/lane/lane-state';
 import { isOpenStatus } from '../../trading/lane/report';
-import { hasLeft, type RemovedUpTo } from './archives';
-import { orderColumns, Sums } from './collecting';
+import { loggedCommand } from '../archive/commands';
+import { hasLeft, type RemovedUpTo } from '../archive/archives';
+import { orderColumns, Sums } from '../archive/collecting';
 import {
 	areLevels,
 	areReports,
 	difference,
-	loggedCommand,
 	orderRow,
 	postingRow,
 	tradeRow,
 	type EndedOrder,
 } from './replay-rows';
-import type { SegmentRow } from './segment';
+import type { SegmentRow } from '../archive/segment';
 
 /** Stored rows of consecutive batches. */
 export interface History {
