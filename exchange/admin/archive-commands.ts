@@ -6,6 +6,7 @@ import type { ChainEnd } from '../operator/audit-chain';
 import { archiveNow } from '../operator/actions/archive-actions';
 import { readTime } from '../history/statements/statement';
 import { endText, keepEnd, keptEnd, readEndText } from '../history/verification/kept-end';
+import { unproven } from '../history/verification/standing';
 import { verify } from '../history/verification/verify';
 import { auditContext, edges, reasonOption, withTools, type Tools } from './tools';
 
@@ -55,7 +56,7 @@ async function verifyAll(
 	const { faults, auditLogEnd, ...counts } = proved;
 	if (auditLogEnd !== undefined) await keepEnd(dataFolder, auditLogEnd);
 	if (faults.length > 0 || auditLogEnd === undefined) throw new CommandFault(faults.join('\n'));
-	return { agrees: true, ...counts, auditEnd: endText(auditLogEnd) };
+	return { agrees: true, ...counts, auditEnd: endText(auditLogEnd), notProven: unproven() };
 }
 
 function endOf(text: string): ChainEnd {

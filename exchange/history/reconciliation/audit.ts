@@ -185,13 +185,14 @@ async function payoutFaults(transaction: Database): Promise<readonly string[]> {
 async function intentFaults(transaction: Database): Promise<readonly string[]> {
 	const postings = await transaction
 		.selectFrom('postings')
-		.select(['sequence', 'position', 'kind', 'asset', 'amount', 'from_account', 'to_account'])
+		.selectAll()
 		.where('journal', '=', settlementJournal)
 		.execute();
 	const moved = new Map<string, string>();
 	for (const row of postings) {
-		const { kind, amount, asset, from_account: from, to_account: to } = row;
-		const what = `${kind} ${amount} ${asset} from ${from} to ${to}`;
+		const { kind, amount, asset, from_account: from, to_account: to, order_id: order } = row;
+		const of = order === null ? '' : ` of order ${order}`;
+		const what = `${kind} ${amount} ${asset} from ${from} to ${to}${of}`;
 		moved.set(`${settlementJournal} ${row.sequence}/${row.position}`, what);
 	}
 	const faults: string[] = [];

@@ -1,28 +1,18 @@
 /**
  * Carries a market's commands out again and compares the results with the stored rows. It reports
- * one fault per batch or order.
+ * one fault per batch, table or order.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { sql } from 'kysely';
-import { numberList } from '../../../server/database/bulk';
-import type { Database } from '../../database/database';
-import { readLevels, readReports } from '../../trading/lane/batch-text';
-import { newOrdersOf } from '../../trading/lane/command-text';
+import { levelsText, readReports, reportsText } from '../../trading/lane/batch-text';
 import type { BatchEffects, LaneState, LoggedCommand } from '../../trading/lane/lane-state';
 import { isOpenStatus } from '../../trading/lane/report';
-import { loggedCommand } from '../archive/commands';
 import { hasLeft, type RemovedUpTo } from '../archive/archives';
-import { orderColumns, Sums } from '../archive/collecting';
-import {
-	areLevels,
-	areReports,
-	difference,
-	orderRow,
-	postingRow,
-	tradeRow,
-	type EndedOrder,
-} from './replay-rows';
-import type { SegmentRow } from '../archive/segment';
+import { Sums } from '../archive/collecting';
+import { loggedCommand } from '../archive/commands';
+import type { SegmentRow, SegmentTable } from '../archive/segment';
+import { difference } from './differences';
+import { holdOf, placedList, placedOrders, type PlacedList, type PlacedOrder } from './placed';
+import { orderRow, postingRow, tradeRow } from './replay-rows';
 
 /** Stored rows of consecutive batches. */
 export interface History {
@@ -32,20 +22,47 @@ export interface History {
 	readonly postings: readonly SegmentRow<'postings'>[];
 }
 
-const idsAtOnce = 500;
+export type ExpectedOrder = SegmentRow<'orders'>;
+
+/** A batch that was carried out again. */
+export interface ReplayedBatch {
+	readonly row: SegmentRow<'batches'>;
+	readonly effects: BatchEffects;
+}
+
+/** Columns that identify a row of a market. */
+export const rowKeys: Readonly<Record<SegmentTable, readonly string[]>> = {
+	commands: ['sequence'],
+	batches: ['last_sequence'],
+	trades: ['trade_id'],
+	postings: ['sequence', 'position'],
+	orders: ['order_id'],
+	order_lists: ['order_list_id'],
+	balances: ['account_id', 'asset'],
+};
 
 export class Replay {
 	/** Sums of all postings of the market so far. */
 	readonly sums = new Sums();
 	/** Sums of those postings that have left the database. */
 	readonly removedSums = new Sums();
+	/** Ended orders, and lists, that were not compared yet. */
+	readonly ended = new Map<number, ExpectedOrder>();
+	readonly lists = new Map<number, PlacedList>();
+	/** The public book, by side and price. */
+	readonly levels = new Map<string, number>();
+	/** When the last command was accepted. */
+	lastTime = 0;
+	/** 0 before the first trade. */
+	lastTradeId = 0;
+	/** True once a command has changed the market's status or rules. */
+	isMarketChanged = false;
 	private removed: RemovedUpTo = { sequence: 0n, position: 0n };
-	/** Ended orders that were not compared yet. */
-	private readonly ended = new Map<number, EndedOrder>();
-	private readonly levels = new Map<string, number>();
+	/** Requests of orders that have not ended. */
+	private readonly placed = new Map<number, PlacedOrder>();
 
 	constructor(
-		private readonly state: LaneState,
+		readonly state: LaneState,
 		private readonly onFault: (fault: string) => void,
 	) {}
 
@@ -53,125 +70,128 @@ export class Replay {
 		return this.state.sequence;
 	}
 
+	get symbol(): string {
+		return this.state.market.description.symbol;
+	}
+
 	/** Postings up to here count as removed. */
 	sumUpTo(removed: RemovedUpTo): void {
 		this.removed = removed;
 	}
 
-	async prove(place: string, history: History): Promise<void> {
+	async prove(place: string, history: History): Promise<readonly ReplayedBatch[]> {
 		const commands = history.commands.map(loggedCommand);
-		const effects: BatchEffects[] = [];
+		const replayed: ReplayedBatch[] = [];
 		let at = 0;
-		for (const batch of history.batches) {
-			const end = Number(batch.last_sequence);
+		for (const row of history.batches) {
+			const end = Number(row.last_sequence);
 			const own = commands.slice(at, (at += end - this.sequence));
 			if (own.length === 0 || own.at(-1)?.sequence !== end) {
 				throw new Error(`${place}: the commands of the batch up to ${end} are not there`);
 			}
-			const effect = this.state.advance(own);
-			this.compareBatch(place, batch, effect);
-			this.note(effect);
-			effects.push(effect);
+			const effects = this.advance(own);
+			this.compareBatch(row, effects, end - own.length + 1);
+			replayed.push({ row, effects });
 			await nextTurn();
 		}
 		if (at !== commands.length) this.onFault(`${place}: commands stand behind its last batch`);
-		this.compareTrades(place, history.trades, effects);
-		this.comparePostings(place, { ...history, effects, commands });
+		const effects = replayed.map((each) => each.effects);
+		this.compare('trades', history.trades, effects.flatMap((each) => each.trades).map(tradeRow));
+		this.comparePostings(history.postings, effects, commands);
+		return replayed;
 	}
 
-	/** Compares the orders of a segment. */
-	takeOrders(place: string, orders: Iterable<SegmentRow<'orders'>>): void {
-		for (const order of orders) this.compareOrder(place, order);
+	/** Compares the orders and lists of a segment. */
+	takeArchived(
+		place: string,
+		orders: Iterable<SegmentRow<'orders'>>,
+		lists: Iterable<SegmentRow<'order_lists'>>,
+	): void {
+		for (const order of orders) this.takeOrder(place, order);
+		for (const list of lists) {
+			const id = Number(list.order_list_id);
+			const expected = this.lists.get(id);
+			this.lists.delete(id);
+			this.compare('order_lists', [list], expected === undefined ? [] : [expected]);
+		}
 	}
 
-	/** Compares ended orders with the database, which must have all that no segment had. */
-	async takeEnded(snapshot: Database, place: string): Promise<void> {
-		const ids = [...this.ended.keys()];
-		for (let at = 0; at < ids.length; at += idsAtOnce) {
-			const rows = await this.orderRows(snapshot, ids.slice(at, at + idsAtOnce));
-			for (const row of rows) this.compareOrder(place, row);
-		}
-		for (const id of this.ended.keys())
-			this.onFault(`${place}: order ${id} ended and is not there`);
-		this.ended.clear();
+	/** The row that an open order must have. */
+	openOrder(orderId: number): ExpectedOrder | undefined {
+		const order = this.state.openOrder(orderId);
+		return order && { ...this.placedOrder(orderId), ...orderRow(order) };
 	}
 
-	/** Compares open orders and the public book with the end of the replay. */
-	async proveOpen(snapshot: Database): Promise<void> {
-		const { symbol } = this.state.market.description;
-		await this.takeEnded(snapshot, symbol);
-		const ids = [...this.state.openOrders].map(({ orderId }) => orderId);
-		const missing = new Set(ids);
-		for (let at = 0; at < ids.length; at += idsAtOnce) {
-			for (const row of await this.orderRows(snapshot, ids.slice(at, at + idsAtOnce))) {
-				const order = this.state.openOrder(Number(row.order_id));
-				missing.delete(Number(row.order_id));
-				if (order === undefined) continue;
-				this.tell(`${symbol}: an order`, difference<EndedOrder>([row], [orderRow(order)]));
-			}
-		}
-		for (const id of missing) this.onFault(`${symbol}: order ${id} is open and is not there`);
-		const open = await snapshot
-			.selectFrom('order_states')
-			.select(({ fn }) => fn.countAll<bigint>().as('count'))
-			.where('market', '=', symbol)
-			.where(sql<boolean>`status in ('NEW', 'PARTIALLY_FILLED')`)
-			.executeTakeFirstOrThrow();
-		if (Number(open.count) !== ids.length) {
-			this.onFault(`${symbol}: ${open.count} orders are open, by the log ${ids.length}`);
-		}
-		await this.compareLevels(snapshot, symbol);
+	compare<Table extends SegmentTable>(
+		table: Table,
+		found: readonly SegmentRow<Table>[],
+		expected: readonly SegmentRow<Table>[],
+	): void {
+		const compared = { table, within: this.symbol, key: rowKeys[table], by: 'the log' };
+		const fault = difference(compared, found, expected);
+		if (fault !== undefined) this.onFault(fault);
 	}
 
-	private note({ orders, levels }: BatchEffects): void {
-		for (const order of orders.values()) {
-			if (!isOpenStatus(order.status)) this.ended.set(order.orderId, orderRow(order));
+	private advance(commands: readonly LoggedCommand[]): BatchEffects {
+		for (const logged of commands) {
+			for (const order of placedOrders(logged)) this.placed.set(Number(order.order_id), order);
+			const list = placedList(logged);
+			if (list !== undefined) this.lists.set(Number(list.order_list_id), list);
+			this.lastTime = logged.acceptedAt;
 		}
-		for (const [side, ticks, lots] of levels) {
+		const effects = this.state.advance(commands);
+		for (const order of effects.orders.values()) {
+			if (isOpenStatus(order.status)) continue;
+			this.ended.set(order.orderId, { ...this.placedOrder(order.orderId), ...orderRow(order) });
+			this.placed.delete(order.orderId);
+		}
+		for (const [side, ticks, lots] of effects.levels) {
 			if (lots === 0) this.levels.delete(`${side} ${ticks}`);
 			else this.levels.set(`${side} ${ticks}`, lots);
 		}
+		this.lastTradeId = effects.trades.at(-1)?.event.tradeId ?? this.lastTradeId;
+		this.isMarketChanged ||= effects.isMarketChanged;
+		return effects;
 	}
 
-	private compareBatch(place: string, batch: SegmentRow<'batches'>, effect: BatchEffects): void {
-		const name = `${place}: the batch up to ${batch.last_sequence}`;
-		if (!areReports(readReports(batch.reports), effect.reports)) {
-			this.onFault(`${name} has other reports than its commands bring`);
-		}
-		if (!areLevels(readLevels(batch.levels), effect.levels)) {
-			this.onFault(`${name} shows other quantities than its commands bring`);
-		}
+	private placedOrder(orderId: number): PlacedOrder {
+		const placed = this.placed.get(orderId);
+		if (placed === undefined) throw new Error(`${this.symbol}: order ${orderId} was never placed`);
+		return placed;
 	}
 
-	private compareTrades(
-		place: string,
-		rows: readonly SegmentRow<'trades'>[],
-		effects: readonly BatchEffects[],
+	private compareBatch(
+		row: SegmentRow<'batches'>,
+		{ reports, levels }: BatchEffects,
+		first: number,
 	): void {
-		const trades = effects.flatMap((each) => each.trades).map(tradeRow);
-		this.tell(`${place}: a trade`, difference(rows, trades));
+		const name = `batches ${this.symbol} ${row.last_sequence}`;
+		if (row.first_sequence !== `${first}`) {
+			this.onFault(`${name}: first_sequence is ${row.first_sequence}, by the log ${first}`);
+		}
+		if (row.reports !== reportsText(reports).text) {
+			this.onFault(reportFault(name, row.reports, reports));
+		}
+		if (row.levels !== levelsText(levels)) {
+			this.onFault(`${name}: levels shows other quantities than its commands bring`);
+		}
 	}
 
 	/** Compares the lane's postings and the holds that were made when orders were accepted. */
 	private comparePostings(
-		place: string,
-		{
-			postings,
-			effects,
-			commands,
-		}: Pick<History, 'postings'> & {
-			readonly effects: readonly BatchEffects[];
-			readonly commands: readonly LoggedCommand[];
-		},
+		postings: readonly SegmentRow<'postings'>[],
+		effects: readonly BatchEffects[],
+		commands: readonly LoggedCommand[],
 	): void {
-		const holds = commands.flatMap((logged) => this.holdOf(logged) ?? []);
+		const { description } = this.state.market;
+		const holds = commands.flatMap((logged) => holdOf(description, logged) ?? []);
 		const own = effects.flatMap((each) => each.postings).map(postingRow);
 		const expected = [...holds, ...own].sort(
 			(one, other) =>
 				Number(one.sequence) - Number(other.sequence) ||
 				Number(one.position) - Number(other.position),
 		);
-		this.tell(`${place}: a posting`, difference(postings, expected));
+		this.compare('postings', postings, expected);
 		for (const row of postings) {
 			this.sums.add(row);
 			const place = { sequence: BigInt(row.sequence), position: BigInt(row.position) };
@@ -179,48 +199,27 @@ export class Replay {
 		}
 	}
 
-	private holdOf({ sequence, command }: LoggedCommand): SegmentRow<'postings'> | undefined {
-		const [first] = newOrdersOf(command);
-		if (first === undefined) return undefined;
-		const amount = newOrdersOf(command).reduce((sum, { hold }) => sum + hold, 0n);
-		if (amount === 0n) return undefined;
-		const { baseAsset, quoteAsset } = this.state.market.description;
-		const asset = first.side === 'BUY' ? quoteAsset : baseAsset;
-		const { accountId } = first;
-		const own = { from: accountId, to: accountId, orderId: sequence };
-		return postingRow({ sequence, position: 0, kind: 'HOLD', asset, amount, ...own });
-	}
-
-	private compareOrder(place: string, row: SegmentRow<'orders'>): void {
+	private takeOrder(place: string, row: SegmentRow<'orders'>): void {
 		const orderId = Number(row.order_id);
 		const expected = this.ended.get(orderId);
 		this.ended.delete(orderId);
 		if (expected === undefined) this.onFault(`${place}: order ${orderId} has not ended by then`);
-		else this.tell(`${place}: an order`, difference<EndedOrder>([row], [expected]));
+		else this.compare('orders', [row], [expected]);
 	}
+}
 
-	private tell(what: string, found: string | undefined): void {
-		if (found !== undefined) this.onFault(`${what} ${found}`);
-	}
+/** Names the first report that differs. */
+function reportFault(name: string, text: string, expected: BatchEffects['reports']): string {
+	const compared = { table: `${name}: report`, within: '', key: reportKey, by: 'the log' };
+	const found = readReports(text).map(flat);
+	const told = difference(compared, found, readReports(reportsText(expected).text).map(flat));
+	return told ?? `${name}: reports has another form than its commands bring`;
+}
 
-	private async orderRows(snapshot: Database, ids: readonly number[]) {
-		const { rows } = await sql<SegmentRow<'orders'>>`select ${orderColumns()}
-			from orders join order_states on order_states.market = orders.market
-			and order_states.order_id = orders.order_id
-			where orders.market = ${this.state.market.description.symbol}
-			and orders.order_id in ${numberList(snapshot, ids)}`.execute(snapshot);
-		return rows;
-	}
+const reportKey = ['sequence', 'index'];
 
-	private async compareLevels(snapshot: Database, symbol: string): Promise<void> {
-		const rows = await snapshot
-			.selectFrom('levels')
-			.select(['side', 'price_ticks', 'quantity_lots'])
-			.where('market', '=', symbol)
-			.execute();
-		const found = rows.map((row) => `${row.side} ${row.price_ticks} ${row.quantity_lots}`);
-		const expected = [...this.levels].map(([price, lots]) => `${price} ${lots}`);
-		if (found.sort().join() === expected.sort().join()) return;
-		this.onFault(`${symbol}: the book shows other quantities than its log brings`);
-	}
+/** Every cell as text, so that those of a trade are compared, too. */
+function flat(report: object): object {
+	const cells = Object.entries(report).map(([name, cell]) => [name, JSON.stringify(cell)] as const);
+	return Object.fromEntries(cells);
 }
