@@ -34,8 +34,8 @@ export async function ledgerFaults(snapshot: Database): Promise<readonly string[
 }
 
 async function balanceFaults(snapshot: Database): Promise<readonly string[]> {
-	const sums = await sumOfPostings(snapshot);
 	const faults: string[] = [];
+	const sums = await sumOfPostings(snapshot, faults);
 	const totals = new Map<string, bigint>();
 	const holds = await heldByOrders(snapshot);
 	for (const row of await snapshot.selectFrom('balances').selectAll().execute()) {
@@ -58,7 +58,8 @@ async function balanceFaults(snapshot: Database): Promise<readonly string[]> {
 	return faults;
 }
 
-async function sumOfPostings(transaction: Database): Promise<Map<string, Sum>> {
+/** A posting of no known kind moves nothing, and is a fault. */
+async function sumOfPostings(transaction: Database, faults: string[]): Promise<Map<string, Sum>> {
 	const sums = new Map<string, Sum>();
 	const sumOf = (account: string, asset: string) => {
 		const key = `${account} ${asset}`;
@@ -68,10 +69,14 @@ async function sumOfPostings(transaction: Database): Promise<Map<string, Sum>> {
 	};
 	const rows = await transaction
 		.selectFrom('postings')
-		.select(['kind', 'asset', 'amount', 'from_account', 'to_account'])
+		.select(['journal', 'sequence', 'kind', 'asset', 'amount', 'from_account', 'to_account'])
 		.execute();
 	for (const row of rows) {
-		const { from, to } = postingKinds[row.kind as PostingKind];
+		if (!isPostingKind(row.kind)) {
+			faults.push(`postings ${row.journal} ${row.sequence}: kind is ${row.kind}, which is none`);
+			continue;
+		}
+		const { from, to } = postingKinds[row.kind];
 		sumOf(row.from_account, row.asset)[from] -= row.amount;
 		sumOf(row.to_account, row.asset)[to] += row.amount;
 	}
@@ -83,6 +88,10 @@ async function sumOfPostings(transaction: Database): Promise<Map<string, Sum>> {
 		sum.held += row.held;
 	}
 	return sums;
+}
+
+function isPostingKind(kind: string): kind is PostingKind {
+	return kind in postingKinds;
 }
 
 /**

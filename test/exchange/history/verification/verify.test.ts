@@ -174,6 +174,15 @@ const removed = [
 	'deposits',
 ];
 
+test('a posting of a kind that there is not is named', async () => {
+	await undone(async (transaction) => {
+		await sql`update postings set kind = 'GIFT' where journal = 'settlement'`.execute(transaction);
+		expect((await faultsOf(transaction)).join('\n')).toMatch(
+			/^postings settlement \d+: kind is GIFT, which is none$/m,
+		);
+	});
+});
+
 test.each([...removed, 'archived_ids', 'archived_sums', 'report_places', 'intent_steps'])(
 	'a removed row of %s is named',
 	async (table) => {
