@@ -5,7 +5,7 @@
 import { constants } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { isAbsent, syncFolder } from '../service/objects/disk/durable-files';
+import { isAbsent, syncFolder } from '../server/durable-files';
 
 export interface Copied {
 	readonly files: number;

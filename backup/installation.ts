@@ -15,7 +15,7 @@ import { SqliteSnapshot } from '../server/database/sqlite-snapshot';
 import { readConfig as readServiceConfig } from '../service/config';
 import { postgresSchema } from '../service/database/database';
 import { checkpointFile } from '../service/log/kept-checkpoint';
-import { pathExists } from '../service/objects/disk/durable-files';
+import { pathExists } from '../server/durable-files';
 import { witnessKeyFile } from '../service/witness/witness-key';
 import { isWithin } from './copying';
 

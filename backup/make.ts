@@ -12,7 +12,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { isoTime, type Clock } from '../server/clock';
 import { beginTogether, type Snapshot } from '../server/database/snapshot';
-import { pathExists, syncFolder } from '../service/objects/disk/durable-files';
+import { pathExists, syncFolder } from '../server/durable-files';
 import { readKeyRing } from '../service/objects/keys/key-ring';
 import { readSettings, type StorageSettings } from '../service/objects/buckets/settings';
 import { copyFile, copyFolder, isFree, isWithin } from './copying';

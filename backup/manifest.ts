@@ -5,7 +5,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { RowCounts } from '../server/database/snapshot';
-import { isAbsent, replaceFile } from '../service/objects/disk/durable-files';
+import { isAbsent, replaceFile } from '../server/durable-files';
 import type { Copied } from './copying';
 import type { PartName } from './installation';
 import type { CopiedShards } from './shards';

@@ -10,7 +10,7 @@ import { Client, escapeIdentifier } from 'pg';
 import { restoreDump } from '../server/database/postgres-dump';
 import { assertRows } from '../server/database/snapshot';
 import { checkSqlite } from '../server/database/sqlite-snapshot';
-import { pathExists, syncFolder } from '../service/objects/disk/durable-files';
+import { pathExists, syncFolder } from '../server/durable-files';
 import { readSettings } from '../service/objects/buckets/settings';
 import { copyFile, copyFolder, isFree } from './copying';
 import {

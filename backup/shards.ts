@@ -8,7 +8,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { Row, Snapshot } from '../server/database/snapshot';
 import { outboxFolder, outboxName } from '../service/objects/open-buckets';
-import { isAbsent } from '../service/objects/disk/durable-files';
+import { isAbsent } from '../server/durable-files';
 import { prepareFolderBucket, shardFile } from '../service/objects/buckets/folder-bucket';
 import { shardBytes, shardKey } from '../service/objects/code/layout';
 import type { StorageSettings } from '../service/objects/buckets/settings';

@@ -2,10 +2,12 @@ import { command, found } from '../../server/commands/command';
 import { CommandFault } from '../../server/commands/command-fault';
 import { readArchives } from '../history/archive/archives';
 import { openArchive, type OpenedArchive } from '../history/archive/open';
-import { verify } from '../history/archive/proof';
+import type { ChainEnd } from '../operator/audit-chain';
 import { archiveNow } from '../operator/actions/archive-actions';
-import { auditLedger } from '../history/reconciliation/audit';
 import { readTime } from '../history/statements/statement';
+import { endText, keepEnd, keptEnd, readEndText } from '../history/verification/kept-end';
+import { unproven } from '../history/verification/standing';
+import { verify } from '../history/verification/verify';
 import { auditContext, edges, reasonOption, withTools, type Tools } from './tools';
 
 const hourMs = 3_600_000;
@@ -31,16 +33,35 @@ export const archiveCommands = [
 		}),
 	}),
 	command('verify', {
-		does: 'proves all from the first command to now, in the archive and in the database',
-		run: withTools(async ({ database, config }) => {
-			const { archive } = openArchive(config) ?? {};
-			const { faults, ...proved } = await verify({ database, ...edges, archive });
-			const all = [...faults, ...(await auditLedger(database))];
-			if (all.length > 0) throw new CommandFault(all.join('\n'));
-			return { agrees: true, ...proved };
-		}),
+		does: 'compares all that traders are shown with what it must come from, and names what it cannot prove',
+		options: {
+			auditEnd: {
+				value: 'NUMBER:HASH',
+				meaning: 'an end of the audit log that was kept elsewhere; the log must still hold it',
+			},
+		},
+		run: withTools(verifyAll),
 	}),
 ];
+
+async function verifyAll(
+	{ database, config }: Tools,
+	{ auditEnd }: { readonly auditEnd: string | undefined },
+): Promise<unknown> {
+	const { dataFolder } = config;
+	const ends = [await keptEnd(dataFolder), auditEnd === undefined ? undefined : endOf(auditEnd)];
+	const knownEnds = ends.filter((end) => end !== undefined);
+	const { archive } = openArchive(config) ?? {};
+	const proved = await verify({ database, ...edges, archive, knownEnds });
+	const { faults, auditLogEnd, ...counts } = proved;
+	if (auditLogEnd !== undefined) await keepEnd(dataFolder, auditLogEnd);
+	if (faults.length > 0 || auditLogEnd === undefined) throw new CommandFault(faults.join('\n'));
+	return { agrees: true, ...counts, auditEnd: endText(auditLogEnd), notProven: unproven() };
+}
+
+function endOf(text: string): ChainEnd {
+	return found(readEndText(text), '--audit-end must be NUMBER:HASH, as verify prints it');
+}
 
 function archiveOf({ config }: Tools): OpenedArchive {
 	return found(

@@ -1,5 +1,8 @@
-/** The migrations in order. A released migration is never edited; add a new one instead. */
+/**
+ * The migrations in order. Never edit a released one; add a new one. Until the first release the first one is
+ * edited and its name changed with it, so that a database of an earlier state is refused.
+ */
 import type { Migration } from 'kysely';
 import { first } from './migrations/0001-first';
 
-export const migrations: Readonly<Record<string, Migration>> = { '0001-first': first };
+export const migrations: Readonly<Record<string, Migration>> = { '0001-first-2': first };

@@ -469,9 +469,10 @@ interface Reconciliations {
 	report: string;
 }
 
-/** The audit log; rows are only added. See operator/audit.ts. */
+/** The audit log, a chain of hashes; rows are only added. See operator/audit-chain.ts. */
 interface AdminActions {
-	number: Generated<bigint>;
+	/** 1, 2, 3, ... */
+	number: Whole;
 	at: Whole;
 	/** KEY or COMMAND. */
 	actor_kind: string;
@@ -484,6 +485,8 @@ interface AdminActions {
 	subject: string;
 	details: string;
 	reason: string | null;
+	/** SHA-256 of the row and the hash before it, lower-case hex. */
+	hash: string;
 }
 
 /** One row while the exchange is in maintenance. */

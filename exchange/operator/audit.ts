@@ -6,6 +6,7 @@ import type { Clock } from '../../server/clock';
 import { FieldFault } from '../../server/commands/command-fault';
 import { readStored, storedText } from '../database/stored-text';
 import type { Database } from '../database/database';
+import { append } from './audit-chain';
 
 /** An administrator's key, or a system user who ran a command. */
 export type Actor =
@@ -64,7 +65,10 @@ export const reasonLengthMax = 500;
 
 const version = 1;
 
-/** Must be called in the transaction that carries the act out. */
+/**
+ * Must be called in the transaction that carries the act out, and last: it locks the log until that
+ * transaction ends.
+ */
 export async function audit(
 	transaction: Database,
 	{ clock, actor, reason }: Omit<AuditContext, 'database'>,
@@ -74,19 +78,16 @@ export async function audit(
 		const fault = `must have 1 to ${reasonLengthMax} characters, not all of them blanks`;
 		throw new FieldFault('reason', fault, `a reason has 1 to ${reasonLengthMax} characters`);
 	}
-	await transaction
-		.insertInto('admin_actions')
-		.values({
-			at: clock.now(),
-			actor_kind: actor.kind,
-			actor_id: actor.kind === 'KEY' ? actor.id : null,
-			actor_name: actor.name,
-			action,
-			subject,
-			details: storedText(version, { details }),
-			reason: reason ?? null,
-		})
-		.execute();
+	await append(transaction, {
+		at: clock.now(),
+		actor_kind: actor.kind,
+		actor_id: actor.kind === 'KEY' ? actor.id : null,
+		actor_name: actor.name,
+		action,
+		subject,
+		details: storedText(version, { details }),
+		reason: reason ?? null,
+	});
 }
 
 export interface WrittenAct {
@@ -98,6 +99,8 @@ export interface WrittenAct {
 	readonly subject: string;
 	readonly details: Readonly<Record<string, string | number | boolean>>;
 	readonly reason: string | null;
+	/** Of this act and all before it. */
+	readonly hash: string;
 }
 
 export interface ActFilter {
@@ -145,6 +148,7 @@ export async function listActs(
 		subject: row.subject,
 		details: readStored<Pick<WrittenAct, 'details'>>(row.details, version).details,
 		reason: row.reason,
+		hash: row.hash,
 	}));
 }
 

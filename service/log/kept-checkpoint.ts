@@ -15,7 +15,7 @@ import { parseNote } from '../../proof/signed-note';
 import { ed25519Type, verifierKey, type VerifierKey } from '../../proof/verifier-key';
 import { present } from '../../server/at';
 import type { Database } from '../database/database';
-import { isAbsent, replaceFile } from '../objects/disk/durable-files';
+import { isAbsent, replaceFile } from '../../server/durable-files';
 import { CheckpointCheck } from './checkpoint-check';
 import { Checkpoints } from './checkpoints';
 

@@ -24,7 +24,7 @@ import {
 	type VerifierKey,
 } from '../../proof/verifier-key';
 import { present } from '../../server/at';
-import { replaceFile } from '../objects/disk/durable-files';
+import { replaceFile } from '../../server/durable-files';
 import { assertPrivate } from '../../server/private-files';
 import type { Database } from '../database/database';
 

@@ -11,7 +11,7 @@ import type { ProcessSession } from '../../server/database/process-session';
 import type { Database } from '../database/database';
 import { holdsOneOf, knownShards, markBucketLost } from './bucket-shards';
 import { BucketFault, ForeignBucket, type Bucket } from './buckets/bucket';
-import { pathExists } from './disk/durable-files';
+import { pathExists } from '../../server/durable-files';
 import { FolderBucket, prepareFolderBucket } from './buckets/folder-bucket';
 import { S3Bucket } from './buckets/s3-bucket';
 import type {

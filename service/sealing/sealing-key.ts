@@ -15,7 +15,7 @@ import type { Clock } from '../../server/clock';
 import { isSignedBy, readCertificate } from '../../proof/sealed/certificate';
 import { SealFault } from '../../proof/sealed/seal-fault';
 import { assertPrivate } from '../../server/private-files';
-import { replaceFile } from '../objects/disk/durable-files';
+import { replaceFile } from '../../server/durable-files';
 import { ContainerFault, readKeyContainer } from './signature/key-container';
 import { ownCertificate } from './signature/own-certificate';
 import type { SealingKey } from './signature/signed-data';

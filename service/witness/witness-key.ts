@@ -9,7 +9,7 @@ import path from 'node:path';
 import { cosignature, cosignedText, formatSignature } from '../../proof/signed-note';
 import { cosignatureType, formatVerifierKey, verifierKey } from '../../proof/verifier-key';
 import { assertPrivate } from '../../server/private-files';
-import { replaceFile } from '../objects/disk/durable-files';
+import { replaceFile } from '../../server/durable-files';
 
 export interface WitnessKey {
 	readonly name: string;

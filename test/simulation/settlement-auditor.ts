@@ -3,7 +3,7 @@
  * nothing with the code it checks but the tables: every transfer that took effect is counted
  * against the intent it was made for, and every unit is where the books say.
  */
-import { auditLedger } from '../../exchange/history/reconciliation/audit';
+import { verify } from '../../exchange/history/verification/verify';
 import { auditOperator } from './operator-auditor';
 import type { SettlementWorld } from './settlement-world';
 import { assets, type Asset } from './simulated-assets';
@@ -15,7 +15,9 @@ export async function auditSettlement(
 	{ mayHold }: { readonly mayHold: boolean } = { mayHold: false },
 ): Promise<readonly string[]> {
 	const database = simulation.auditDatabase();
-	const faults = [...(await auditLedger(database))];
+	const { clock } = simulation;
+	const proof = await verify({ database, clock, archive: undefined, knownEnds: [] });
+	const faults = [...proof.faults];
 	const intents = await database.selectFrom('intents').selectAll().orderBy('number').execute();
 	const { transfers } = simulation.tracker;
 	const { escrow, transit } = simulation.settings;

@@ -4,6 +4,7 @@
  */
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import { replaceFile, syncFolder } from '../../../server/durable-files';
 
 export interface SegmentStore {
 	/** Resolves once the segment survives a loss of power; returns where it lies. */
@@ -18,24 +19,11 @@ export function folderStore(folder: string): SegmentStore {
 		async write(name, bytes) {
 			const file = path.join(folder, name);
 			await makeFolder(path.dirname(file));
-			const draft = `${file}.draft`;
-			await writeDurably(draft, bytes);
-			await fs.rename(draft, file);
-			await syncFolder(path.dirname(file));
+			await replaceFile(file, bytes);
 			return name;
 		},
 		read: (place) => fs.readFile(path.join(folder, place)),
 	};
-}
-
-async function writeDurably(file: string, bytes: Uint8Array): Promise<void> {
-	const handle = await fs.open(file, 'w', 0o600);
-	try {
-		await handle.writeFile(bytes);
-		await handle.sync();
-	} finally {
-		await handle.close();
-	}
 }
 
 /** Creates the folder and those above it, and syncs each so that it survives a loss of power. */
@@ -44,14 +32,5 @@ async function makeFolder(folder: string): Promise<void> {
 	if (first === undefined) return;
 	for (let made = folder; made.length >= first.length; made = path.dirname(made)) {
 		await syncFolder(path.dirname(made));
-	}
-}
-
-async function syncFolder(folder: string): Promise<void> {
-	const handle = await fs.open(folder, 'r');
-	try {
-		await handle.sync();
-	} finally {
-		await handle.close();
 	}
 }

@@ -5,6 +5,7 @@
  * disagreements; an empty list means that everything agrees.
  */
 import type { Database } from '../../database/database';
+import { inSnapshot } from '../../database/snapshot-read';
 import { isUnended } from '../../database/intent-states';
 import { readRequest } from '../../trading/intake/request-text';
 import { newOrdersOf, readCommand } from '../../trading/lane/command-text';
@@ -18,41 +19,47 @@ interface Sum {
 }
 
 /** Returns one sentence per disagreement. Reads everything in one snapshot. */
-export async function auditLedger(database: Database): Promise<readonly string[]> {
-	return database
-		.transaction()
-		.setIsolationLevel('repeatable read')
-		.execute(async (transaction) => {
-			const sums = await sumOfPostings(transaction);
-			const faults: string[] = [];
-			const totals = new Map<string, bigint>();
-			const holds = await heldByOrders(transaction);
-			for (const row of await transaction.selectFrom('balances').selectAll().execute()) {
-				const { account_id: account, asset, available, held } = row;
-				const key = `${account} ${asset}`;
-				const sum = sums.get(key) ?? { available: 0n, held: 0n };
-				sums.delete(key);
-				totals.set(asset, (totals.get(asset) ?? 0n) + available + held);
-				if (sum.available !== available || sum.held !== held) {
-					faults.push(
-						`${key}: balance ${available}/${held}, postings ${sum.available}/${sum.held}`,
-					);
-				}
-				if (held < 0n || (available < 0n && account !== OUTSIDE)) faults.push(`${key} is negative`);
-				const ordered = holds.get(key) ?? 0n;
-				if (ordered !== held) faults.push(`${key}: held ${held}, by open orders ${ordered}`);
-			}
-			for (const key of sums.keys()) faults.push(`${key} has postings and no balance`);
-			for (const [asset, total] of totals) {
-				if (total !== 0n) faults.push(`${asset} adds up to ${total}`);
-			}
-			faults.push(...(await payoutFaults(transaction)), ...(await intentFaults(transaction)));
-			faults.push(...(await reservationFaults(transaction)));
-			return faults;
-		});
+export function auditLedger(database: Database): Promise<readonly string[]> {
+	return inSnapshot(database, ledgerFaults);
 }
 
-async function sumOfPostings(transaction: Database): Promise<Map<string, Sum>> {
+/** Must be called in a snapshot. */
+export async function ledgerFaults(snapshot: Database): Promise<readonly string[]> {
+	return [
+		...(await balanceFaults(snapshot)),
+		...(await payoutFaults(snapshot)),
+		...(await intentFaults(snapshot)),
+		...(await reservationFaults(snapshot)),
+	];
+}
+
+async function balanceFaults(snapshot: Database): Promise<readonly string[]> {
+	const faults: string[] = [];
+	const sums = await sumOfPostings(snapshot, faults);
+	const totals = new Map<string, bigint>();
+	const holds = await heldByOrders(snapshot);
+	for (const row of await snapshot.selectFrom('balances').selectAll().execute()) {
+		const { account_id: account, asset, available, held } = row;
+		const key = `${account} ${asset}`;
+		const sum = sums.get(key) ?? { available: 0n, held: 0n };
+		sums.delete(key);
+		totals.set(asset, (totals.get(asset) ?? 0n) + available + held);
+		if (sum.available !== available || sum.held !== held) {
+			faults.push(`${key}: balance ${available}/${held}, postings ${sum.available}/${sum.held}`);
+		}
+		if (held < 0n || (available < 0n && account !== OUTSIDE)) faults.push(`${key} is negative`);
+		const ordered = holds.get(key) ?? 0n;
+		if (ordered !== held) faults.push(`${key}: held ${held}, by open orders ${ordered}`);
+	}
+	for (const key of sums.keys()) faults.push(`${key} has postings and no balance`);
+	for (const [asset, total] of totals) {
+		if (total !== 0n) faults.push(`${asset} adds up to ${total}`);
+	}
+	return faults;
+}
+
+/** A posting of no known kind moves nothing, and is a fault. */
+async function sumOfPostings(transaction: Database, faults: string[]): Promise<Map<string, Sum>> {
 	const sums = new Map<string, Sum>();
 	const sumOf = (account: string, asset: string) => {
 		const key = `${account} ${asset}`;
@@ -62,10 +69,14 @@ async function sumOfPostings(transaction: Database): Promise<Map<string, Sum>> {
 	};
 	const rows = await transaction
 		.selectFrom('postings')
-		.select(['kind', 'asset', 'amount', 'from_account', 'to_account'])
+		.select(['journal', 'sequence', 'kind', 'asset', 'amount', 'from_account', 'to_account'])
 		.execute();
 	for (const row of rows) {
-		const { from, to } = postingKinds[row.kind as PostingKind];
+		if (!isPostingKind(row.kind)) {
+			faults.push(`postings ${row.journal} ${row.sequence}: kind is ${row.kind}, which is none`);
+			continue;
+		}
+		const { from, to } = postingKinds[row.kind];
 		sumOf(row.from_account, row.asset)[from] -= row.amount;
 		sumOf(row.to_account, row.asset)[to] += row.amount;
 	}
@@ -77,6 +88,10 @@ async function sumOfPostings(transaction: Database): Promise<Map<string, Sum>> {
 		sum.held += row.held;
 	}
 	return sums;
+}
+
+function isPostingKind(kind: string): kind is PostingKind {
+	return kind in postingKinds;
 }
 
 /**
@@ -179,13 +194,14 @@ async function payoutFaults(transaction: Database): Promise<readonly string[]> {
 async function intentFaults(transaction: Database): Promise<readonly string[]> {
 	const postings = await transaction
 		.selectFrom('postings')
-		.select(['sequence', 'position', 'kind', 'asset', 'amount', 'from_account', 'to_account'])
+		.selectAll()
 		.where('journal', '=', settlementJournal)
 		.execute();
 	const moved = new Map<string, string>();
 	for (const row of postings) {
-		const { kind, amount, asset, from_account: from, to_account: to } = row;
-		const what = `${kind} ${amount} ${asset} from ${from} to ${to}`;
+		const { kind, amount, asset, from_account: from, to_account: to, order_id: order } = row;
+		const of = order === null ? '' : ` of order ${order}`;
+		const what = `${kind} ${amount} ${asset} from ${from} to ${to}${of}`;
 		moved.set(`${settlementJournal} ${row.sequence}/${row.position}`, what);
 	}
 	const faults: string[] = [];

@@ -45,7 +45,7 @@ export interface Change {
 	readonly from: StoredIntent;
 	readonly step: Step;
 	/**
-	 * When it was decided. `dueAt` is based on this time, even if the clock is set before the change
+	 * When it was decided; an intent that it closes ended then. `dueAt` is based on this time, even if the clock is set before the change
 	 * is written.
 	 */
 	readonly at: number;
@@ -62,17 +62,17 @@ export async function recordChanges(
 	const now = parts.clock.now();
 	const counted: Change[] = [];
 	for (const change of await claimTransfers(parts, transaction, changes)) {
-		if (await writeIntent(transaction, change, now)) counted.push(change);
+		if (await writeIntent(transaction, change)) counted.push(change);
 	}
 	await insertRows(transaction, newStep, counted.map(stepRow));
 	// The row of `settlement_state` before the balances: the lock order of windows and requests.
 	for (const change of counted) await followUp(parts, transaction, change);
 	await moveMoney(transaction, counted, now);
-	const changed = counted.map(({ from, step }) => ({
+	const changed = counted.map(({ from, step, at }) => ({
 		...from,
 		...step.intent,
 		version: from.version + 1,
-		endedAt: isClosed(step.intent) ? now : null,
+		endedAt: isClosed(step.intent) ? at : null,
 	}));
 	await tellTransfers(transaction, parts.clock, changed);
 	return changed;
@@ -170,8 +170,7 @@ const changedIntent = {
 
 function writeIntent(
 	transaction: Database,
-	{ from, step: { intent } }: Change,
-	now: number,
+	{ from, step: { intent }, at }: Change,
 ): Promise<boolean> {
 	const values = [
 		intent.state,
@@ -188,7 +187,7 @@ function writeIntent(
 		intent.reason?.slice(0, reasonLengthMax) ?? null,
 		intent.dueAt,
 		from.version + 1,
-		isClosed(intent) ? now : null,
+		isClosed(intent) ? at : null,
 	];
 	return updateRow(transaction, changedIntent, { values, where: [from.id, from.version] });
 }

@@ -85,8 +85,7 @@ export class AppendedPairs {
 			return order;
 		};
 		const orders = [appendOrder(first, limit), appendOrder(second, stop)];
-		const listClientOrderId = submission.listClientOrderId ?? `${symbol}.${sequence}`;
-		this.rows.push([symbol, sequence, accountId, listClientOrderId, time]);
+		this.rows.push([symbol, sequence, accountId, oco.listClientOrderId, time]);
 		lists.add({ market: symbol, orderListId: sequence, submission });
 		return { commands, orders };
 	}

@@ -33,20 +33,22 @@ export interface PairPlace {
 
 /** Returns the two commands of a list; throws a refusal if the balance is too low. */
 export function pairCommands(
-	{ accountId, limit, stop }: PairSubmission,
+	{ accountId, listClientOrderId, limit, stop }: PairSubmission,
 	{ market, sequence, available }: PairPlace,
 ): readonly [LaneOco, SecondOrder] {
+	const generatedId = (orderId: number) => `${market.description.symbol}.${orderId}`;
 	const order = ({ clientOrderId, terms }: PairOrder, orderId: number) => {
 		const bound = boundTerms(market, terms, { available, expected: undefined });
-		const ownId = clientOrderId ?? `${market.description.symbol}.${orderId}`;
+		const ownId = clientOrderId ?? generatedId(orderId);
 		return { ...bound, orderId, accountId, clientOrderId: ownId, hold: 0n };
 	};
 	const [first, second] = [order(limit, sequence), order(stop, sequence + 1)];
 	const [one, other] = [heldBy(market, first), heldBy(market, second)];
 	const [hold, dearer] = one > other ? [one, first] : [other, second];
 	if (hold > available) throw insufficient(market, dearer, { hold, available });
+	const list = { listClientOrderId: listClientOrderId ?? generatedId(sequence) };
 	return [
-		{ kind: 'PLACE_OCO', limit: { ...first, hold }, stop: second },
+		{ kind: 'PLACE_OCO', ...list, limit: { ...first, hold }, stop: second },
 		{ kind: 'SECOND_ORDER', orderId: second.orderId, orderListId: first.orderId },
 	];
 }

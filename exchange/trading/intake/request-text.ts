@@ -4,6 +4,7 @@
  * same id.
  */
 import { readStored, storedText } from '../../database/stored-text';
+import type { LaneNewOrder } from '../lane/command-text';
 import type { OrderTerms } from './order-terms';
 
 export interface StoredRequest extends OrderTerms {
@@ -11,6 +12,40 @@ export interface StoredRequest extends OrderTerms {
 	readonly origOrderId?: number;
 	/** Only for an order of a list. */
 	readonly orderListId?: number;
+}
+
+const termNames: ReadonlySet<string> = new Set<keyof OrderTerms>([
+	'side',
+	'type',
+	'timeInForce',
+	'priceTicks',
+	'stopPriceTicks',
+	'trailingDelta',
+	'quantityLots',
+	'quoteOrderQty',
+	'icebergQtyLots',
+	'expireTime',
+	'postOnly',
+	'selfTradePreventionMode',
+]);
+
+/** The request that an order of a command was made of, its fields in the same order. */
+export function requestOf(
+	order: LaneNewOrder,
+	place: Pick<StoredRequest, 'origOrderId' | 'orderListId'>,
+): StoredRequest {
+	const bound = boundField(order);
+	const terms = Object.entries(order).filter(([name]) => termNames.has(name) && name !== bound);
+	return { ...(Object.fromEntries(terms) as OrderTerms), ...place };
+}
+
+/** The field that bounds an order which asked for no bound; see holding-terms.ts. */
+function boundField(order: OrderTerms): keyof OrderTerms | undefined {
+	const { side, priceTicks, quantityLots, quoteOrderQty } = order;
+	if (priceTicks !== undefined || quantityLots === undefined || quoteOrderQty === undefined) {
+		return undefined;
+	}
+	return side === 'BUY' ? 'quoteOrderQty' : 'quantityLots';
 }
 
 type RequestText = Omit<StoredRequest, 'quoteOrderQty'> & { readonly quoteOrderQty?: string };

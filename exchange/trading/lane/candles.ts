@@ -9,7 +9,7 @@ import type { Schema } from '../../database/schema';
 import type { Trade } from './accounting';
 
 /** The stored spans, each a multiple of the one before. */
-const keptSpansMs = [60_000, 3_600_000, 86_400_000] as const;
+export const keptSpansMs = [60_000, 3_600_000, 86_400_000] as const;
 
 /** One span of time; prices in ticks, volumes exact. */
 export interface Candle {
@@ -64,7 +64,7 @@ export class NewestCandles {
 		trades: readonly Trade[],
 	): Promise<Insertion<Schema>> {
 		const minutes: Candle[] = [];
-		for (const trade of trades) addCandle(minutes, candleOfTrade(trade), keptSpansMs[0]);
+		addTrades(minutes, trades, keptSpansMs[0]);
 		this.bySpan ??= await readNewest(transaction, market);
 		const rows: Value[][] = [];
 		for (const spanMs of keptSpansMs) {
@@ -181,6 +181,11 @@ function candleOf(row: Selectable<Schema['candles']>): Candle {
 		quoteVolume: BigInt(row.quote_volume),
 		trades: Number(row.trades),
 	};
+}
+
+/** Adds trades to candles of a span, whose last one may go on. */
+export function addTrades(candles: Candle[], trades: readonly Trade[], spanMs: number): void {
+	for (const trade of trades) addCandle(candles, candleOfTrade(trade), spanMs);
 }
 
 /** Merges a candle, or one trade, into the last longer candle, or starts the next one. */

@@ -40,6 +40,7 @@ export interface LaneCancelAll extends CancelAll {
  * needs, because only one of them will trade.
  */
 export interface LaneOco extends PlaceOco {
+	readonly listClientOrderId: string;
 	readonly limit: LaneNewOrder;
 	readonly stop: LaneNewOrder;
 }

@@ -5,7 +5,7 @@
 import fs from 'node:fs/promises';
 import { takeBlock } from './block-pool';
 import { BucketFault, type ShardDraft } from './bucket';
-import { isAbsent, systemCode } from '../disk/durable-files';
+import { isAbsent, systemCode } from '../../../server/durable-files';
 
 export interface FileDraftOptions {
 	readonly bucket: string;

@@ -17,7 +17,13 @@ import {
 	type ShardReader,
 } from './bucket';
 import { FileDraft, guardFiles, readAt } from './file-draft';
-import { isAbsent, pathExists, replaceFile, syncFolder, systemCode } from '../disk/durable-files';
+import {
+	isAbsent,
+	pathExists,
+	replaceFile,
+	syncFolder,
+	systemCode,
+} from '../../../server/durable-files';
 import { parseShardKey } from '../code/layout';
 
 export interface FolderBucketOptions {

@@ -7,7 +7,7 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 import fs from 'node:fs';
 import path from 'node:path';
 import { assertPrivate } from '../../../server/private-files';
-import { replaceFile } from '../disk/durable-files';
+import { replaceFile } from '../../../server/durable-files';
 
 export interface MasterKey {
 	/** Hex; identifies the key without revealing it. */

@@ -44,7 +44,12 @@ const commands: readonly LaneCommand[] = [
 	{ kind: 'REDUCE', accountId: 'anna', orderId: 7, newQuantityLots: 2 },
 	{ kind: 'EXPIRE', time: 1_795_132_800_000 },
 	{ kind: 'STATUS', status: 'HALT' },
-	{ kind: 'PLACE_OCO', limit: order, stop: { ...order, orderId: 8, trailingDelta: 50 } },
+	{
+		kind: 'PLACE_OCO',
+		listClientOrderId: 'both',
+		limit: order,
+		stop: { ...order, orderId: 8, trailingDelta: 50 },
+	},
 	{ kind: 'SECOND_ORDER', orderId: 8, orderListId: 7 },
 	{ kind: 'RULES', rules: { ...NO_RULES, maxNumOrders: 200 }, time: 1_795_132_800_000 },
 ];

@@ -28,8 +28,8 @@ const programs = [
 		open: (dataFolder: string) => service.openDatabase({ dataFolder, databaseUrl: undefined }),
 	},
 	{
-		name: '0001-first',
-		tables: '09b23ca4e683',
+		name: '0001-first-2',
+		tables: '187d3493ae02',
 		migrations: exchangeMigrations,
 		open: (dataFolder: string) => exchange.openDatabase({ dataFolder, databaseUrl: undefined }),
 	},

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import { notNull, sequence, wholeNumber } from '../../../../server/database/table-form';
+import { notNull, wholeNumber } from '../../../../server/database/table-form';
 
 export async function createAccounts(database: Kysely<unknown>): Promise<void> {
 	await createTraders(database);
@@ -75,10 +75,11 @@ async function createKeys(database: Kysely<unknown>): Promise<void> {
 		.execute();
 }
 
+/** Every act is numbered by its writer and has the hash of the one before in its own. */
 async function createActions(database: Kysely<unknown>): Promise<void> {
 	await database.schema
 		.createTable('admin_actions')
-		.addColumn('number', ...sequence(database))
+		.addColumn('number', wholeNumber(database), (column) => column.primaryKey())
 		.addColumn('at', 'bigint', notNull)
 		.addColumn('actor_kind', 'text', notNull)
 		.addColumn('actor_id', 'text')
@@ -87,6 +88,7 @@ async function createActions(database: Kysely<unknown>): Promise<void> {
 		.addColumn('subject', 'text', notNull)
 		.addColumn('details', 'text', notNull)
 		.addColumn('reason', 'text')
+		.addColumn('hash', 'text', notNull)
 		.execute();
 	await database.schema
 		.createIndex('admin_actions_at')

@@ -8,7 +8,7 @@ import { Archiver } from '../../../../exchange/history/archive/archiver';
 import { Archiving } from '../../../../exchange/history/archive/archiving';
 import { Archive } from '../../../../exchange/history/archive/history';
 import { openArchive } from '../../../../exchange/history/archive/open';
-import { verify } from '../../../../exchange/history/archive/proof';
+import { verify } from '../../../../exchange/history/verification/verify';
 import { folderStore } from '../../../../exchange/history/archive/store';
 import { openReader } from '../../../../exchange/database/database';
 import type { NewOrderSubmission } from '../../../../exchange/trading/intake/submission';
@@ -256,7 +256,7 @@ test('a command that brought thousands of trades leaves in parts, holding nobody
 	expect(await swept()).toBeGreaterThan(0);
 	expect(await swept()).toBeLessThan(whole.postings);
 	expect(await auditLedger(database)).toEqual([]);
-	const proof = () => verify({ database, clock, archive: new Archive(store) });
+	const proof = () => verify({ database, clock, archive: new Archive(store), knownEnds: [] });
 	expect(await proof()).toMatchObject({ faults: [] });
 	expect(await statement()).toBe(whole.statement);
 	await run();
@@ -292,7 +292,8 @@ test('segments are kept by the storage product where that is set', async () => {
 	expect(faults).toEqual([]);
 	expect(await readArchives(database)).toMatchObject([{ lastSequence: 3, isRemoved: true }]);
 	// Each time as by a process that has read nothing before.
-	const proof = () => verify({ database, clock, archive: new Archive(opened.store) });
+	const proof = () =>
+		verify({ database, clock, archive: new Archive(opened.store), knownEnds: [] });
 	expect(await proof()).toMatchObject({ faults: [], segments: 1 });
 	await service.close();
 	expect((await proof()).faults).toEqual([

@@ -32,6 +32,7 @@ const limit = (side: 'BUY' | 'SELL', priceTicks: number, quantityLots: number) =
 /** Of a seller, who holds ten lots once, and of a buyer, who holds what the dearer order needs. */
 const sale: LaneOco = {
 	kind: 'PLACE_OCO',
+	listClientOrderId: 'both',
 	limit: order(1, 'anna', { ...limit('SELL', 1_100, 10), postOnly: true, hold: 10n }),
 	stop: order(2, 'anna', {
 		...{ side: 'SELL', type: 'STOP_LOSS_LIMIT', quantityLots: 10, hold: 0n },
@@ -40,6 +41,7 @@ const sale: LaneOco = {
 };
 const purchase: LaneOco = {
 	kind: 'PLACE_OCO',
+	listClientOrderId: 'both',
 	limit: order(1, 'anna', { ...limit('BUY', 900, 10), postOnly: true, hold: 900_000n }),
 	stop: order(2, 'anna', {
 		...{ side: 'BUY', type: 'STOP_LOSS_LIMIT', quantityLots: 10, hold: 200_000n },

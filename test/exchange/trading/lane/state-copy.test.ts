@@ -37,7 +37,7 @@ function numbered(command: Command, sequence: number): LaneCommand[] {
 			const stop = { ...command.stop, ...brought(sequence + 1), accountId };
 			const second = { orderId: sequence + 1, orderListId: sequence } as const;
 			return [
-				{ ...command, limit, stop },
+				{ ...command, listClientOrderId: `l${sequence}`, limit, stop },
 				{ kind: 'SECOND_ORDER', ...second },
 			];
 		}

@@ -17,7 +17,7 @@ export async function syncFolder(folder: string): Promise<void> {
 }
 
 /** Writes a small file atomically and durably, readable by its owner only. */
-export async function replaceFile(file: string, content: string): Promise<void> {
+export async function replaceFile(file: string, content: string | Uint8Array): Promise<void> {
 	const draft = `${file}.draft`;
 	const handle = await fs.open(draft, 'w', 0o600);
 	try {
