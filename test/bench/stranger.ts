@@ -23,35 +23,64 @@ const seconds = sized(60, 4);
 const pauseMs = 20;
 const shares = { p50: 0.5, p95: 0.95 };
 
+const programs = { service: startKeyedService, exchange: startKeyedExchange };
+
+/** How many connections of one address ask for the log of the service without a wait for answers. */
+const pipelined = [1, 45];
+
+/** Of the worst call beside pipelined requests. */
+const worstMsMax = 100;
+
 export async function run(): Promise<BenchResult> {
 	const conditions = { ...machineConditions(), seconds };
-	const figures = {
-		...(await measure('service', startKeyedService)),
-		...(await measure('exchange', startKeyedExchange)),
-	};
+	const figures: Record<string, number> = {};
+	for (const [name, start] of Object.entries(programs)) {
+		Object.assign(figures, figuresOf(name, await measure(start)));
+	}
+	for (const connections of pipelined) {
+		const name = `pipelined${connections}`;
+		const tookMs = await measure(startKeyedService, connections);
+		Object.assign(figures, figuresOf(name, tookMs), { [`${name}_worstMs`]: max(tookMs.attacked) });
+	}
 	const targets = Object.fromEntries(
-		Object.keys(figures)
-			.filter((name) => name.endsWith('_times'))
-			.map((name) => [name, { atMost: 2 }]),
+		Object.keys(figures).flatMap((name) => {
+			if (name.endsWith('_times')) return [[name, { atMost: 2 }]];
+			return name.endsWith('_worstMs') ? [[name, { atMost: worstMsMax }]] : [];
+		}),
 	);
 	return { name: 'stranger', conditions, figures: rounded(figures), targets };
 }
 
-async function measure(name: string, start: () => Promise<KeyedProgram>) {
-	const [attacked, alone] = [await start(), await start()];
-	const clients = [attacked, alone].map((program) => new KeyedClient(program));
+interface CallTimes {
+	readonly attacked: readonly number[];
+	readonly alone: readonly number[];
+}
+
+const max = (values: readonly number[]) => values.reduce((most, value) => Math.max(most, value), 0);
+
+/** How long calls took of the program that is attacked and of one that nobody attacks, in milliseconds. */
+async function measure(
+	start: () => Promise<KeyedProgram>,
+	pipeliningConnections?: number,
+): Promise<CallTimes> {
+	const [program, other] = [await start(), await start()];
+	const clients = [program, other].map((each) => new KeyedClient(each));
 	// What is compiled at first is not counted.
 	await callByTurns(clients, 2);
-	const { here, gone } = letIn(attacked.url, seconds + 2);
+	const { here, gone } = letIn(program.url, seconds + 2, pipeliningConnections);
 	await here;
-	const [attackedMs = [], aloneMs = []] = await callByTurns(clients, seconds);
+	const [attacked = [], alone = []] = await callByTurns(clients, seconds);
 	await gone;
 	for (const client of clients) await client.leave();
-	for (const program of [attacked, alone]) await program.close();
+	for (const each of [program, other]) await each.close();
+	return { attacked, alone };
+}
+
+function figuresOf(name: string, { attacked, alone }: CallTimes): Readonly<Record<string, number>> {
 	const figures: Record<string, number> = {};
 	for (const [level, share] of Object.entries(shares)) {
-		const beside = quantile(attackedMs, share);
-		const undisturbed = quantile(aloneMs, share);
+		const beside = quantile(attacked, share);
+		const undisturbed = quantile(alone, share);
 		figures[`${name}_${level}Ms`] = beside;
 		figures[`${name}_${level}AloneMs`] = undisturbed;
 		figures[`${name}_${level}_times`] = beside / undisturbed;

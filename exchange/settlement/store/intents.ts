@@ -45,8 +45,8 @@ export interface Change {
 	readonly from: StoredIntent;
 	readonly step: Step;
 	/**
-	 * When it was decided; an intent that it closes ended then. `dueAt` is based on this time, even if the clock is set before the change
-	 * is written.
+	 * When it was decided; an intent that it closes ended then. `dueAt` is based on this time, even if the
+	 * clock is set before the change is written.
 	 */
 	readonly at: number;
 }

@@ -8,66 +8,7 @@ import { sql, type Kysely } from 'kysely';
 import { projectRoot } from '../../../start/machine/project-root';
 import { unchecked } from '../../support/hostile/unchecked';
 import { FilledService, verified } from './filled-service';
-
-const listsOnly = 'gives lists their order and nothing else';
-
-const attempting = 'says how often and when it was tried, until it was done';
-
-const saysWhen = 'no reply shows it; whether contents went, and rightly, is checked below';
-
-/** The tables of records, with the columns that no verification can judge. */
-const recordTables: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-	assets: { sequence: listsOnly },
-	tracker_revisions: {},
-	asset_members: {},
-	entities: { sequence: listsOnly },
-	asset_balances: { sequence: listsOnly },
-	asset_holdings: { sequence: 'an order, which is checked: movements.test.ts' },
-	asset_transactions: { sequence: listsOnly, reverses_id: 'stands in reversals alone' },
-	asset_batches: {},
-	asset_transaction_batches: { position: listsOnly },
-	asset_supplies: {},
-	batch_supplies: {},
-	contracts: {
-		...{ sequence: listsOnly, due_at: 'when somebody is reminded, or its end is told' },
-		...{ language: 'of mails alone', time_zone: 'of mails alone' },
-	},
-	contract_signers: {},
-	contract_steps: { sequence: listsOnly },
-	contract_seals: {
-		asked_at: attempting,
-		attempts: attempting,
-		next_attempt_at: attempting,
-		last_error: attempting,
-		time_stamped_at: 'stands in the sealed file, which is checked by its hash',
-		revocation_fault: 'what is missing in the sealed file, which is checked by its hash',
-	},
-	signatures: { sequence: 'decides between signatures of one person, which say themselves when' },
-	templates: { sequence: listsOnly },
-	keeper_folders: { sequence: listsOnly, erased_at: saysWhen },
-	keeper_files: {
-		sequence: listsOnly,
-		erased_at: saysWhen,
-		print_key: 'a secret; by another one every other file is found to differ',
-	},
-	keeper_versions: { sequence: listsOnly, erased_at: saysWhen },
-	keeper_approvals: { sequence: listsOnly },
-	keeper_rules: { sequence: listsOnly },
-	stored_files: { sequence: listsOnly },
-	log_entries: {},
-	log_checkpoints: {},
-	log_identity: {},
-	log_restorations: {},
-	storage_objects: {
-		bucket_names: 'where shards lie is found out by reading them: storage fsck',
-		master_key_id: 'a rotation of keys changes it; a wrong one opens nothing',
-		wrapped_key: 'a rotation of keys changes it; a wrong one opens nothing',
-		process_id: 'who brings an object in, until it is stored',
-		created_at: 'no reply shows it; records have their own',
-		owner_id: 'whose quota it counts in',
-		stored_size_bytes: 'what it counts in the quota',
-	},
-};
+import { otherValue, recordTables } from './record-tables';
 
 const administered = 'administered by command and endpoint, and part of no record';
 
@@ -115,17 +56,6 @@ const otherTables: Readonly<Record<string, string>> = {
 	kysely_migration_lock: 'of the database itself',
 };
 
-/** Other values that the table's own checks allow. */
-const otherValues: Readonly<Record<string, string>> = {
-	'storage_objects.state': 'STAGED',
-	'contracts.signing_order': 'Sequential',
-	'contract_signers.role': 'Approver',
-	'keeper_files.file_type': 'Binary',
-	'keeper_files.accuracy_level': 'Low',
-	'log_entries.status': 'Corrupted',
-	'asset_transactions.kind': 'reversal',
-};
-
 let filled: FilledService;
 let database: Kysely<never>;
 
@@ -143,13 +73,7 @@ async function edit(table: string, column: string): Promise<() => Promise<void>>
 		where ${sql.ref(column)} is not null limit 1`.execute(database);
 	const value = found.rows[0]?.value;
 	if (value === undefined) throw new Error(`nothing is in ${table}.${column}`);
-	const other =
-		otherValues[`${table}.${column}`] ??
-		(typeof value === 'number'
-			? value + 1_000_000
-			: /^\d+$/.test(value)
-				? `${value}1`
-				: `${value}x`);
+	const other = otherValue(table, column, value);
 	const set = (to: unknown, from: unknown) =>
 		unchecked(database, (connection) =>
 			sql`update ${sql.table(table)} set ${sql.ref(column)} = ${to}

@@ -46,11 +46,21 @@ export class KeyedClient {
 	}
 }
 
-/** A stranger who sends for that long, or longer where the machine is busy, and says when it is gone. */
-export function letIn(url: string, seconds: number) {
+/**
+ * A stranger who sends for that long, or longer where the machine is busy, and says when it is gone: all
+ * that can be sent, or requests without a wait for answers, over so many connections.
+ */
+export function letIn(url: string, seconds: number, pipeliningConnections?: number) {
+	const own = new URL(url).port;
+	const visit =
+		pipeliningConnections === undefined
+			? ['test/support/hostile/stranger.ts', own, String(seconds)]
+			: [
+					'test/support/hostile/pipelining.ts',
+					...[own, String(seconds), String(pipeliningConnections)],
+				];
 	const runner = path.join(projectRoot(), 'test/support/run/run-typescript.js');
-	const args = ['-n', '10', process.execPath, runner, 'test/support/hostile/stranger.ts'];
-	const child = spawn('nice', [...args, new URL(url).port, String(seconds)], {
+	const child = spawn('nice', ['-n', '10', process.execPath, runner, ...visit], {
 		cwd: projectRoot(),
 		stdio: ['ignore', 'pipe', 'inherit'],
 	});

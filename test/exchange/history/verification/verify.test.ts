@@ -174,6 +174,18 @@ const removed = [
 	'deposits',
 ];
 
+test('a request that is no JSON any more is named, and all else is compared', async () => {
+	await undone(async (transaction) => {
+		await sql`update orders set request = 'none' where order_id in (
+			select order_id from order_states where held > 0 limit 1)`.execute(transaction);
+		await sql`update admin_actions set reason = 'another' where number = 2`.execute(transaction);
+		const faults = (await faultsOf(transaction)).join('\n');
+		expect(faults).toMatch(/^orders .*: request is none, by the log/m);
+		expect(faults).toMatch(/^the ledger cannot be compared: a stored text is no JSON/m);
+		expect(faults).toMatch(/^admin_actions 2:/m);
+	});
+});
+
 test('a posting of a kind that there is not is named', async () => {
 	await undone(async (transaction) => {
 		await sql`update postings set kind = 'GIFT' where journal = 'settlement'`.execute(transaction);
