@@ -62,6 +62,10 @@ export const sealerDeletions = recordsOf(sealerDeletionRecord, (tables) =>
 			where.or([
 				where('deleted.deleted_at', 'is not', null),
 				where('deleted.deletion_sequence', 'is not', null),
+				where.and([
+					where('deleted.what', '=', sql.lit('template')),
+					where('deleted.deleted_by_email', 'is not', null),
+				]),
 			]),
 		),
 );

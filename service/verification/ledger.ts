@@ -144,17 +144,22 @@ class RunningSum {
 
 /** The counters that triggers maintain and every commit checks to be 0. */
 async function* supplyFindings(reader: SnapshotReader): AsyncIterable<Finding> {
-	const query = sql<{ record: string; id: string; unheld: number | null }>`
-		select 'asset' as record, assets.id, unheld from assets
-		left join asset_supplies on asset_supplies.id = assets.id
-		where unheld is null or unheld <> 0
+	const query = sql<{ record: string; id: string | null; counted: string; unheld: number | null }>`
+		select 'asset' as record, assets.id, supply.id as counted, unheld from assets
+		full join asset_supplies as supply on supply.id = assets.id
+		where assets.id is null or unheld is null or unheld <> 0
 		union all
-		select 'batch', asset_batches.id, unheld from asset_batches
-		left join batch_supplies on batch_supplies.id = asset_batches.id
-		where unheld is null or unheld <> 0`;
-	for await (const { record, id, unheld } of reader.rows({
+		select 'batch', asset_batches.id, supply.id, unheld from asset_batches
+		full join batch_supplies as supply on supply.id = asset_batches.id
+		where asset_batches.id is null or unheld is null or unheld <> 0`;
+	for await (const { record, id, counted, unheld } of reader.rows({
 		compile: () => query.compile(reader.tables),
 	})) {
+		if (id === null) {
+			const problem = 'is counted and is not there';
+			yield { record, id: counted, problem, expected: 'no count', found: String(unheld) };
+			continue;
+		}
 		const problem = 'is not held as it was issued';
 		const found = unheld === null ? 'not counted' : String(unheld);
 		yield { record, id, column: 'unheld', problem, expected: '0', found };

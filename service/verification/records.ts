@@ -196,6 +196,19 @@ const strayRevisions: Check = async function* (reader) {
 	}
 };
 
+/** Files without their first version, which has the entry of both. */
+const strayFiles: Check = async function* (reader) {
+	const query = reader.tables
+		.selectFrom('keeper_files')
+		.leftJoin('keeper_versions', 'keeper_versions.id', 'keeper_files.id')
+		.select('keeper_files.id')
+		.where('keeper_versions.id', 'is', null);
+	for await (const { id } of reader.rows(query)) {
+		const problem = 'has no first version';
+		yield { record: 'keeper_files', id, problem, expected: 'a version', found: 'none' };
+	}
+};
+
 /** Includes rows that have only a mark or only an entry. */
 const deletions = recordsOf(deletionRecord, (tables) =>
 	tables
@@ -219,6 +232,7 @@ const deletions = recordsOf(deletionRecord, (tables) =>
 			where.or([
 				where('deleted.deleted_at', 'is not', null),
 				where('deleted.deletion_sequence', 'is not', null),
+				where('deleted.deleted_by_email', 'is not', null),
 			]),
 		),
 );
@@ -337,6 +351,7 @@ export const recordChecks: readonly Check[] = [
 	),
 	movementProducts,
 	strayRevisions,
+	strayFiles,
 	missing,
 	...tablesWithFiles.map(filesOf),
 	sealedFiles,

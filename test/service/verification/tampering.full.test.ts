@@ -3,6 +3,7 @@
  * database could make them: another value, none, that of another row, a row removed, a row repeated.
  */
 import { sql, type Kysely } from 'kysely';
+import { isPostgres } from '../../../server/database/database';
 import { unchecked } from '../../support/hostile/unchecked';
 import { FilledService, verified } from './filled-service';
 import { otherValue, recordTables, type Value } from './record-tables';
@@ -22,12 +23,33 @@ let database: Kysely<never>;
 beforeAll(async () => {
 	filled = await FilledService.start();
 	database = filled.running.service.database as unknown as Kysely<never>;
+	if (!isPostgres(database)) await dropTriggers();
 });
 
 afterAll(() => filled.running.close());
 
+/** They keep sums up to date; whoever edits sums does not leave them there. */
+async function dropTriggers(): Promise<void> {
+	const { rows } = await sql<{ name: string }>`
+		select name from sqlite_schema where type = 'trigger'`.execute(database);
+	for (const { name } of rows) await sql`drop trigger ${sql.ref(name)}`.execute(database);
+}
+
 async function rowsOf(table: string): Promise<readonly Row[]> {
 	return (await sql<Row>`select * from ${sql.table(table)}`.execute(database)).rows;
+}
+
+const tablesWithObjects = [
+	...(['contracts', 'contract_seals', 'templates', 'signatures'] as const),
+	...(['keeper_versions', 'stored_files'] as const),
+];
+
+async function objectsOfRecords(): Promise<ReadonlySet<Value | undefined>> {
+	const ids: (Value | undefined)[] = [];
+	for (const table of tablesWithObjects) {
+		ids.push(...(await rowsOf(table)).map((row) => row['object_id']));
+	}
+	return new Set(ids);
 }
 
 /** Puts these rows in the place of all; an error where the database itself refuses them. */
@@ -45,31 +67,23 @@ async function replaceRows(table: string, rows: readonly Row[]): Promise<void> {
 }
 
 function cellEdits(table: string, rows: readonly Row[], at: number): readonly Edit[] {
-	const row = rows[at] ?? {};
-	const excused = recordTables[table] ?? {};
-	const columns = Object.keys(row).filter((name) => !(name in excused));
-	const withCell = (column: string, value: Value) =>
-		rows.map((each, place) => (place === at ? { ...each, [column]: value } : each));
-	return columns.flatMap((column) => {
-		const value = row[column] ?? null;
+	const excusedColumns = recordTables[table] ?? {};
+	const cells = Object.entries(rows[at] ?? {}).filter(([column]) => !(column in excusedColumns));
+	return cells.flatMap(([column, value]) => {
 		const named = `${table}.${column} of row ${at}`;
+		const withCell = (cell: Value) =>
+			rows.map((each, place) => (place === at ? { ...each, [column]: cell } : each));
+		const edits: Edit[] = [];
+		if (typeof value === 'string' || typeof value === 'number') {
+			edits.push({ named, rows: withCell(otherValue(table, column, value)) });
+		}
+		if (value !== null) edits.push({ named: `${named} without a value`, rows: withCell(null) });
 		const another = rows.find((each) => each[column] !== value && each[column] !== null);
-		return [
-			...(typeof value === 'string' || typeof value === 'number'
-				? [{ named, rows: withCell(column, otherValue(table, column, value)) }]
-				: []),
-			...(value === null
-				? []
-				: [{ named: `${named} without a value`, rows: withCell(column, null) }]),
-			...(another === undefined
-				? []
-				: [
-						{
-							named: `${named} with the value of another row`,
-							rows: withCell(column, another[column] ?? null),
-						},
-					]),
-		];
+		if (another !== undefined) {
+			const cell = another[column] ?? null;
+			edits.push({ named: `${named} with the value of another row`, rows: withCell(cell) });
+		}
+		return edits;
 	});
 }
 
@@ -94,6 +108,15 @@ function spread<Item>(items: readonly Item[], countMax: number): readonly Item[]
 	return items.filter((_, index) => Math.floor(index / step) !== Math.floor((index - 1) / step));
 }
 
+/** Edits that no verification finds, and why. */
+const excused: ReadonlyArray<readonly [RegExp, string]> = [
+	[/^asset_members\.position/, 'the members of an asset keep their order'],
+	[/^log_checkpoints without row/, 'the newest is held by a file, and earlier ones say less'],
+	[/^log_checkpoints.tree_size .* without a value/, 'the database gives it back'],
+	[/^storage_objects\.(data|parity)_shards/, 'a wrong number reads nothing: storage fsck'],
+];
+const isExcused = (named: string) => excused.some(([pattern]) => pattern.test(named));
+
 /** What a database refuses by itself: a value that is missing, a second row of the same key. */
 const isRefused = (fault: unknown) =>
 	/NOT NULL|UNIQUE|CHECK|not-null|unique constraint|check constraint|invalid input syntax|out of range/.test(
@@ -103,25 +126,25 @@ const isRefused = (fault: unknown) =>
 test.each(Object.keys(recordTables))('each of forty edits of %s is found', async (table) => {
 	const rows = await rowsOf(table);
 	expect(rows.length).toBeGreaterThan(0);
-	const edits = rows.flatMap((_, at) => [
-		...cellEdits(table, rows, at),
-		...rowEdits(table, rows, at),
-	]);
+	const ofRecords = await objectsOfRecords();
+	const edits = rows.flatMap(({ id }, at) =>
+		// Reports are made from records, and made again by asking.
+		table === 'storage_objects' && !ofRecords.has(id)
+			? []
+			: [...cellEdits(table, rows, at), ...rowEdits(table, rows, at)],
+	);
 	const unseen: string[] = [];
-	let refused = 0;
 	for (const edit of spread(edits, editsMax)) {
 		try {
 			await replaceRows(table, edit.rows);
 		} catch (fault) {
 			if (!isRefused(fault)) throw fault;
-			refused += 1;
 			continue;
 		}
-		const { code, complaint } = await verified(filled.running);
-		if (code !== 1) unseen.push(`${edit.named} (${code}${complaint})`);
+		const { code } = await verified(filled.running);
+		if (code !== 1 && !isExcused(edit.named)) unseen.push(edit.named);
 	}
 	await replaceRows(table, rows);
 	expect((await verified(filled.running)).findings).toEqual([]);
-	console.log(table, edits.length, refused);
 	expect(unseen).toEqual([]);
 });
