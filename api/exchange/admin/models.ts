@@ -135,5 +135,11 @@ export const adminModels = {
 			example: 'asked for by its owner',
 			description: 'Why it was done',
 		},
+		hash: {
+			type: 'string',
+			example: '3f1d6a8e5b0c9d7f2a4e6c8b1d3f5a7c9e0b2d4f6a8c1e3d5b7f9a0c2e4d6b8f',
+			description:
+				'SHA-256 of this entry and of the hash before it; kept elsewhere with its number, it shows later that nothing up to here was changed or cut off',
+		},
 	},
 } as const satisfies Readonly<Record<string, Readonly<Record<string, ModelField>>>>;
