@@ -254,7 +254,9 @@ const limits = `## Limits
   note says so.
 - In files compared as bytes that are together larger than 128 MiB, moved ranges begin and end at a piece (512 bytes
   on average, more in larger files). Differences between pieces that both files have are exact to the byte; a range
-  of more than 32 MiB without a common piece counts as a whole, unless it has the same length in both files.`;
+  of more than 32 MiB without a common piece counts as a whole, unless it has the same length in both files.
+- A unified diff of more than 64 MiB is not offered. Beside the report on an archive are at most 50 files of its entries,
+  of 64 MiB together; the report says how many it leaves out.`;
 
 function comparisonPage(): string {
 	const parts = [head(), levels(), accuracy(), outcomes, ruleSection()].concat(

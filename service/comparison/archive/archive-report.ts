@@ -15,7 +15,7 @@ const rowsMax = 4000;
 const insideLengthMax = 8 * 1024 * 1024;
 
 /** Limit for the files beside the report. */
-const filesBytesMax = 8 * 1024 * 1024;
+const filesBytesMax = 64 * 1024 * 1024;
 export const filesMax = 50;
 
 const style = `
@@ -36,17 +36,24 @@ export function archiveReport(counted: readonly ComparedEntry[], entryCount: num
 	const rows = listed.map((entry, index) =>
 		row(entry, index + 1, counted.length, shown.has(entry)),
 	);
-	const left = counted.length - listed.length;
+	const files = filesOf([...shown]);
 	const styles = [...shown].map(({ compared }) => compared?.report?.style ?? '');
 	return {
 		style: style + [...new Set(styles)].join(''),
 		content: markup`<p>${numberText(entryCount - counted.length)} of ${countText(entryCount, 'file')} without a difference.</p>
 ${rows.length === 0 ? markup`` : list(rows)}
-${left > 0 ? markup`<p class="note">${numberText(left)} more entries that differ are counted, not listed.</p>` : markup``}
+${leftOut('Entries that differ, counted and not listed', counted.length - listed.length)}${leftOut('Reports of entries that are not shown, because together they are too long', withReport(listed) - shown.size)}${leftOut('Files of entries that are not beside this report, but beside that of the entry by itself', files.leftCount)}
 ${[...shown].map((entry) => inside(entry, listed.indexOf(entry) + 1))}`,
-		files: filesOf([...shown]),
+		files: files.beside,
 	};
 }
+
+function leftOut(what: string, count: number): Markup {
+	return count === 0 ? markup`` : markup`<p class="note">${what}: ${numberText(count)}.</p>`;
+}
+
+const withReport = (entries: readonly ComparedEntry[]) =>
+	entries.filter(({ compared }) => compared?.report !== undefined).length;
 
 function list(rows: readonly Markup[]): Markup {
 	return markup`<table class="entries">
@@ -106,20 +113,28 @@ ${new Markup(own, signs)}
 `;
 }
 
-function filesOf(entries: readonly ComparedEntry[]): readonly ReportFile[] {
-	const files: ReportFile[] = [];
-	let bytes = 0;
+interface FilesBeside {
+	readonly beside: readonly ReportFile[];
+	readonly leftCount: number;
+}
+
+function filesOf(entries: readonly ComparedEntry[]): FilesBeside {
+	const beside: ReportFile[] = [];
+	let [bytes, leftCount] = [0, 0];
 	for (const entry of entries) {
 		for (const file of entry.compared?.report?.files ?? []) {
-			if (bytes + file.bytes.length > filesBytesMax || files.length === filesMax) continue;
+			if (bytes + file.bytes.length > filesBytesMax || beside.length === filesMax) {
+				leftCount += 1;
+				continue;
+			}
 			bytes += file.bytes.length;
 			const folders = nameOf(entry).split('/').slice(0, -1);
-			files.push({
+			beside.push({
 				...file,
 				label: `${nameOf(entry)}: ${file.label}`,
 				fileName: [...folders, file.fileName].join('-'),
 			});
 		}
 	}
-	return files;
+	return { beside, leftCount };
 }

@@ -15,8 +15,8 @@ export interface NamedBytes {
 	readonly bytes: Uint8Array;
 }
 
-/** A larger diff is not added to a report. */
-const patchSizeBytesMax = 8 * 1024 * 1024;
+/** A larger diff is not added to a report; it would be longer than any file that is compared so. */
+const patchSizeBytesMax = 64 * 1024 * 1024;
 
 /** The diff as a file beside the report; none if it is empty or too large. */
 export function unifiedDiffFiles({

@@ -149,6 +149,16 @@ test('an outline names every entry with its hash', async () => {
 	expect(outline).toMatchObject({ rows: [{ place: { entry: 'a' } }, { place: { entry: 'b' } }] });
 });
 
+test('files of entries are beside the report as far as there is room, and it says how many are not', async () => {
+	const texts = (word: string) =>
+		Object.fromEntries(
+			Array.from({ length: 53 }, (_, at) => [`${at}.docx`, contract(`${word} ${at}`)]),
+		);
+	const { report } = await compared(zip(texts('thirty')), zip(texts('sixty')));
+	expect(report?.files).toHaveLength(50);
+	expect(report?.content.text).toContain('but beside that of the entry by itself: 3.</p>');
+});
+
 test('in their process, archives of documents come to an outcome with places and a report', async () => {
 	const facts = {
 		...{ displayName: 'Contracts', level: 'High' as const },

@@ -44,9 +44,9 @@ async function keeper() {
 	await stage.keptFile();
 	const key = stage.value('keeperAdminKey');
 	const url = `${running.url}/keeper/${stage.value('keeperProductId')}/files/${stage.value('fileId')}`;
-	const compare = async () => {
+	const compare = async (content = 'One.\nTwo and a half.\n') => {
 		const form = [
-			{ name: 'file', fileName: 'terms.txt', content: 'One.\nTwo and a half.\n' },
+			{ name: 'file', fileName: 'terms.txt', content },
 			{ name: 'generateDiffFile', value: 'true' },
 		];
 		const headers = { 'x-api-key': key };
@@ -91,6 +91,20 @@ test('a report that is revoked is shown to nobody and leaves the buckets', async
 	await erased(before);
 	// The quota has its room back.
 	await until(async () => (await usage()).storedBytes === used.storedBytes || undefined);
+});
+
+test('a file beside a report is fetched whole, however large it is', async () => {
+	const { compare } = await keeper();
+	const content = `${'x'.repeat(10 * 1024 * 1024)}\n`;
+	const { fileUrl, files } = await compare(content);
+	const [diff] = files;
+	expect(diff?.sizeBytes).toBeGreaterThan(content.length);
+	expect((await get(fileUrl)).text).toContain(
+		'(10.0 MiB, as long as the address of this report works)',
+	);
+	const { text } = await get(String(diff?.url));
+	expect(text).toHaveLength(diff?.sizeBytes ?? 0);
+	expect(text).toContain(`+${content}`);
 });
 
 test('a report ends after its time, says when, and is erased by the next start at the latest', async () => {
