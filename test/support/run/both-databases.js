@@ -39,12 +39,11 @@ function importsOf(file) {
  */
 const quick = [
 	/^test\/service\/assets\/(requests\/(idempotency|idempotency-retention)|killed-before-answer|ledger-simulation)\./,
-	/^test\/service\/(accounts|database|proofs)\//,
+	/^test\/service\/(accounts|database)\//,
 	/^test\/service\/documents\/comparisons\/queue\./,
 	/^test\/service\/log\/faults\./,
 	/^test\/service\/mail\/outbox\./,
 	/^test\/service\/objects\/(durability|buckets\/shared-bucket)\./,
-	/^test\/service\/verification\/ledger-audit\./,
 	/^test\/service\/witness\/(witness|cosignatures)\./,
 ];
 

@@ -377,7 +377,7 @@ describe('files that cannot be read', () => {
 			...forms,
 			stream('BT ET', '/Type /XObject /Subtype /Form /BBox [0 0 9 9]'),
 		]);
-		const comparisons = new Comparisons({ ...usualLimits, timeoutMs: 4000 });
+		const comparisons = new Comparisons({ ...usualLimits, timeoutMs: 1500 });
 		const { outcome, notes } = await comparisons.run(pair(await plain, endless), somebody);
 		expect(outcome).toBe('different');
 		expect(notes.join()).toContain('more time or memory');
