@@ -93,20 +93,6 @@ test('a report that is revoked is shown to nobody and leaves the buckets', async
 	await until(async () => (await usage()).storedBytes === used.storedBytes || undefined);
 });
 
-test('a file beside a report is fetched whole, however large it is', async () => {
-	const { compare } = await keeper();
-	const content = `${'x'.repeat(10 * 1024 * 1024)}\n`;
-	const { fileUrl, files } = await compare(content);
-	const [diff] = files;
-	expect(diff?.sizeBytes).toBeGreaterThan(content.length);
-	expect((await get(fileUrl)).text).toContain(
-		'(10.0 MiB, as long as the address of this report works)',
-	);
-	const { text } = await get(String(diff?.url));
-	expect(text).toHaveLength(diff?.sizeBytes ?? 0);
-	expect(text).toContain(`+${content}`);
-});
-
 test('a report ends after its time, says when, and is erased by the next start at the latest', async () => {
 	const { url, key, compare, usage } = await keeper();
 	const before = shards();
@@ -169,4 +155,18 @@ test('a file beside a report is saved without a key, opened nowhere, and found b
 	const { fileUrl: another } = await compare();
 	const unknown = another.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
 	expect((await get(`${unknown}/terms.txt.diff`)).status).toBe(404);
+});
+
+test('a file beside a report is fetched whole, however large it is', async () => {
+	const { compare } = await keeper();
+	const content = `${'x'.repeat(10 * 1024 * 1024)}\n`;
+	const { fileUrl, files } = await compare(content);
+	const [diff] = files;
+	expect(diff?.sizeBytes).toBeGreaterThan(content.length);
+	expect((await get(fileUrl)).text).toContain(
+		'(10.0 MiB, as long as the address of this report works)',
+	);
+	const { text } = await get(String(diff?.url));
+	expect(text).toHaveLength(diff?.sizeBytes ?? 0);
+	expect(text).toContain(`+${content}`);
 });
