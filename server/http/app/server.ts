@@ -85,7 +85,30 @@ export function createServer(listener: RequestListener, parts: ServerParts): Ser
 	});
 	server.on('checkExpectation', (request, response) => server.emit('request', request, response));
 	answerHalfOpen(server, parts);
+	leaveWhatIsUnread(server);
 	return server;
+}
+
+/** The parser of Node.js, of which it calls `onIncoming` with the head of each request. */
+interface Parser {
+	onIncoming: (request: IncomingMessage, isKeptAlive: boolean) => number;
+}
+
+/** Tells the parser that no HTTP follows the request, as after an upgrade. */
+const nothingFollows = 2;
+
+/**
+ * Ends parsing within what arrived at once, which may be thousands of requests: Node.js would make an
+ * object of each, and an error when the connection closes, in the time of all other callers.
+ */
+function leaveWhatIsUnread(server: Server): void {
+	server.on('connection', (socket: Socket & { readonly parser?: Parser }) => {
+		const { parser } = socket;
+		if (parser === undefined) return;
+		const { onIncoming } = parser;
+		parser.onIncoming = (request, isKeptAlive) =>
+			isUnread(socket) ? nothingFollows : onIncoming(request, isKeptAlive);
+	});
 }
 
 /**
