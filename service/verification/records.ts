@@ -85,53 +85,34 @@ function signersOf({ position, email, address, role }: ContractLine): readonly S
 		: [{ position, email, address, role }];
 }
 
+/** Every column with which a record names an entry. */
+const entryNames = [
+	...[
+		...['assets', 'tracker_revisions', 'entities', 'asset_transactions', 'contracts'],
+		...['contract_signers', 'contract_steps', 'contract_seals', 'templates', 'signatures'],
+		...['keeper_folders', 'keeper_versions', 'keeper_approvals', 'keeper_rules'],
+		...['stored_files', 'log_restorations'],
+	].map((table) => ({ table, column: 'log_sequence' })),
+	...['templates', 'signatures', 'keeper_files', 'keeper_folders'].map((table) => ({
+		...{ table, column: 'deletion_sequence' },
+	})),
+];
+
 /** Entries without a record: the record or its reference was removed. */
 const missing: Check = async function* (reader) {
-	const query = reader.tables
-		.selectFrom('log_entries as entry')
-		.leftJoin('assets', 'assets.log_sequence', 'entry.sequence')
-		.leftJoin('tracker_revisions', 'tracker_revisions.log_sequence', 'entry.sequence')
-		.leftJoin('entities', 'entities.log_sequence', 'entry.sequence')
-		.leftJoin('asset_transactions', 'asset_transactions.log_sequence', 'entry.sequence')
-		.leftJoin('contracts', 'contracts.log_sequence', 'entry.sequence')
-		.leftJoin('contract_signers', 'contract_signers.log_sequence', 'entry.sequence')
-		.leftJoin('contract_steps', 'contract_steps.log_sequence', 'entry.sequence')
-		.leftJoin('contract_seals', 'contract_seals.log_sequence', 'entry.sequence')
-		.leftJoin('templates', 'templates.log_sequence', 'entry.sequence')
-		.leftJoin('templates as dropped', 'dropped.deletion_sequence', 'entry.sequence')
-		.leftJoin('signatures', 'signatures.log_sequence', 'entry.sequence')
-		.leftJoin('signatures as forgotten', 'forgotten.deletion_sequence', 'entry.sequence')
-		.leftJoin('keeper_folders', 'keeper_folders.log_sequence', 'entry.sequence')
-		.leftJoin('keeper_versions', 'keeper_versions.log_sequence', 'entry.sequence')
-		.leftJoin('keeper_files', 'keeper_files.deletion_sequence', 'entry.sequence')
-		.leftJoin('keeper_folders as emptied', 'emptied.deletion_sequence', 'entry.sequence')
-		.leftJoin('keeper_approvals', 'keeper_approvals.log_sequence', 'entry.sequence')
-		.leftJoin('keeper_rules', 'keeper_rules.log_sequence', 'entry.sequence')
-		.leftJoin('stored_files', 'stored_files.log_sequence', 'entry.sequence')
-		.leftJoin('log_restorations', 'log_restorations.log_sequence', 'entry.sequence')
-		.select(['entry.sequence', 'entry.kind', 'entry.subject_id'])
-		.where('assets.id', 'is', null)
-		.where('tracker_revisions.id', 'is', null)
-		.where('entities.id', 'is', null)
-		.where('asset_transactions.id', 'is', null)
-		.where('contracts.id', 'is', null)
-		.where('contract_signers.contract_id', 'is', null)
-		.where('contract_steps.id', 'is', null)
-		.where('contract_seals.contract_id', 'is', null)
-		.where('templates.id', 'is', null)
-		.where('dropped.id', 'is', null)
-		.where('signatures.id', 'is', null)
-		.where('forgotten.id', 'is', null)
-		.where('keeper_folders.id', 'is', null)
-		.where('keeper_versions.id', 'is', null)
-		.where('keeper_files.id', 'is', null)
-		.where('emptied.id', 'is', null)
-		.where('keeper_approvals.id', 'is', null)
-		.where('keeper_rules.id', 'is', null)
-		.where('stored_files.id', 'is', null)
-		.where('log_restorations.id', 'is', null)
-		.orderBy('entry.sequence');
-	for await (const { sequence, kind, subject_id: id } of reader.rows(query)) {
+	const named = entryNames.map(({ table, column }, at) => ({
+		table: sql`${sql.table(table)} as ${sql.ref(`record_${at}`)}`,
+		column: sql.ref(`record_${at}.${column}`),
+	}));
+	const joins = named.map(
+		({ table, column }) => sql`left join ${table} on ${column} = entry.sequence`,
+	);
+	const absences = named.map(({ column }) => sql`${column} is null`);
+	const absent = sql<{ sequence: number; kind: string; id: string }>`
+		select entry.sequence, entry.kind, entry.subject_id as id from log_entries as entry
+		${sql.join(joins, sql` `)} where ${sql.join(absences, sql` and `)} order by entry.sequence`;
+	const query = { compile: () => absent.compile(reader.tables) };
+	for await (const { sequence, kind, id } of reader.rows(query)) {
 		const problem = 'stands in the log and is not there';
 		yield { record: kind, id, problem, expected: `log entry ${sequence}`, found: 'no record' };
 	}

@@ -13,7 +13,7 @@ import type { Database } from '../../database/database';
 import { askedBy, sentSide, type ComparingContext, type ComparingParts } from './comparing';
 import { printKeyOf } from '../files/kept-files';
 import type { FileToKeep, KeptVersion, SentFile } from '../files/kept-versions';
-import { checkedRules } from '../files/rule-check';
+import { rulesOf } from '../files/rule-check';
 
 type PrintingParts = Pick<ComparingParts, 'comparisons' | 'objects' | 'clock'>;
 
@@ -30,10 +30,13 @@ export interface KeepingTerms {
 /** Terms for the next version of a file, those of its earlier versions. */
 export async function keepingTermsOf(
 	database: Database,
-	{ id, accuracyLevel: level, rules = {} }: Model<'KeeperFile'>,
+	kept: Model<'KeeperFile'>,
 	file: SentFile,
 ): Promise<KeepingTerms> {
-	return { file, level, rules: checkedRules(rules), printKey: await printKeyOf(database, id) };
+	const printKey = await printKeyOf(database, kept.id);
+	// Only fingerprints depend on rules.
+	const rules = printKey === undefined ? {} : rulesOf(kept);
+	return { file, level: kept.accuracyLevel, rules, printKey };
 }
 
 export function newPrintKey(): string {
@@ -90,9 +93,9 @@ export function requirePrintable(rules: CompareRules): void {
 /** Refuses to compare fingerprints under other rules than the file's. */
 export function requireRulesOf(
 	version: KeptVersion,
-	{ id, rules: kept = {} }: Model<'KeeperFile'>,
+	kept: Model<'KeeperFile'>,
 	rules: CompareRules,
 ): void {
 	if (version.prints === undefined) return;
-	if (!isDeepStrictEqual(checkedRules(kept), rules)) throw refuse('Keeper_RulesFixed', id);
+	if (!isDeepStrictEqual(rulesOf(kept), rules)) throw refuse('Keeper_RulesFixed', kept.id);
 }

@@ -26,8 +26,8 @@ export async function setRules(
 	set: RulesToSet,
 ): Promise<void> {
 	await lockFile(transaction, set.fileId);
-	const last = (await rulesOfFiles(transaction, [set.fileId])).get(set.fileId);
-	const rules = last === undefined ? {} : last.rules;
+	const last = await lastRules(transaction, set.fileId);
+	const rules = last === undefined ? {} : setRulesOf(last).rules;
 	if (isDeepStrictEqual(rules, set.rules)) return;
 	await insertRules(transaction, parts, set);
 }
@@ -51,11 +51,22 @@ export async function insertRules(
 
 /** The record that holds, with its entry; undefined if rules were never set. */
 export function lastRules(connection: Connection, fileId: string) {
-	return rulesRows(connection)
-		.where('keeper_rules.file_id', '=', fileId)
-		.orderBy('keeper_rules.log_sequence', 'desc')
-		.limit(1)
-		.executeTakeFirst();
+	return lastRows(connection).where('keeper_rules.file_id', '=', fileId).executeTakeFirst();
+}
+
+/** Of each file the row that holds. */
+function lastRows(connection: Connection) {
+	return rulesRows(connection).where((where) =>
+		where.not(
+			where.exists(
+				where
+					.selectFrom('keeper_rules as newer')
+					.select('newer.id')
+					.whereRef('newer.file_id', '=', 'keeper_rules.file_id')
+					.whereRef('newer.log_sequence', '>', 'keeper_rules.log_sequence'),
+			),
+		),
+	);
 }
 
 function rulesRows(connection: Connection) {
@@ -82,20 +93,7 @@ export async function rulesOfFiles(
 ): Promise<ReadonlyMap<string, SetRules>> {
 	// Not every SQL dialect allows `in ()`.
 	if (fileIds.length === 0) return new Map();
-	const rows = await rulesRows(connection)
-		.where('keeper_rules.file_id', 'in', fileIds)
-		.where((where) =>
-			where.not(
-				where.exists(
-					where
-						.selectFrom('keeper_rules as newer')
-						.select('newer.id')
-						.whereRef('newer.file_id', '=', 'keeper_rules.file_id')
-						.whereRef('newer.log_sequence', '>', 'keeper_rules.log_sequence'),
-				),
-			),
-		)
-		.execute();
+	const rows = await lastRows(connection).where('keeper_rules.file_id', 'in', fileIds).execute();
 	return new Map(rows.map((row) => [row.file_id, setRulesOf(row)]));
 }
 

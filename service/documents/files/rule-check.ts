@@ -55,16 +55,19 @@ const isValid = ajv.compile<CompareRules>({
 
 type Sent = Readonly<Record<string, unknown>>;
 
+/** The rules of one comparison: those sent with it, else the file's. */
+export function rulesFor(sent: Sent | undefined, file: Model<'KeeperFile'>): CompareRules {
+	const own = rulesOf(file);
+	return sent === undefined ? own : checkedRules(sent);
+}
+
 /**
- * The rules of one comparison: those sent with it, else the file's. Refuses a file that somebody edited
- * in the database: its level and its rules decide what counts.
+ * The rules of a file. Refuses a file that somebody edited in the database: its level and its rules
+ * decide what counts.
  */
-export function rulesFor(
-	sent: Sent | undefined,
-	{ id, rules: kept = {}, blockchainStatus }: Model<'KeeperFile'>,
-): CompareRules {
+export function rulesOf({ id, rules = {}, blockchainStatus }: Model<'KeeperFile'>): CompareRules {
 	if (blockchainStatus === 'Corrupted') throw refuse('Core_RecordCorrupted', `file '${id}'`);
-	return checkedRules(sent ?? kept);
+	return checkedRules(rules);
 }
 
 /** Returns valid rules; refuses the first invalid one by name. */

@@ -156,6 +156,17 @@ test('rules are those it was kept with, hide what they name, and are others neve
 	}
 });
 
+test('by rules that somebody edited in the database nothing is compared and nothing kept', async () => {
+	const fileId = await kept(text(1), JSON.stringify({ ignorePatterns: ['price is \\d+'] }));
+	const { database } = running.service;
+	const rules = JSON.stringify({ ignorePatterns: ['.*'] });
+	await database.updateTable('keeper_rules').where('file_id', '=', fileId).set({ rules }).execute();
+	const corrupted = [409, 'Core_RecordCorrupted'];
+	expect(codeOf(await compare(fileId, text(2)))).toEqual(corrupted);
+	expect(codeOf(await keeper.addVersion(fileId, { content: text(2) }))).toEqual(corrupted);
+	expect((await keeper.call(`/files/${fileId}`)).body).toMatchObject({ versionQuantity: 1 });
+});
+
 test('the rule for the delimiter of a CSV holds for what its fingerprints are made of', async () => {
 	const table = (form: string) => ({ content: `id,color; form\n1,red; ${form}\n`, name: 'a.csv' });
 	const rules = '{"delimiter": "comma", "ignoreColumns": ["color; form"]}';
