@@ -1,18 +1,13 @@
 /**
- * Generates docs/comparison.md (from `api/comparison/levels.ts`, with accuracy formula, rules,
+ * Generates docs/comparison.md (from `api/comparison/kinds.ts`, with accuracy formula, rules,
  * bounds and limits) and the short table of the root README. `npm run generate` writes both; a
  * test fails if one is out of date.
  */
 import fs from 'node:fs';
 import path from 'node:path';
-import {
-	accuracyLevels,
-	comparedKinds,
-	levelMeanings,
-	type RuleName,
-	type ComparedKind,
-	type ComparedKindName,
-} from '../api/comparison/levels';
+import { accuracyLevels, levelMeanings } from '../api/comparison/levels';
+import { comparedKinds, type ComparedKind, type ComparedKindName } from '../api/comparison/kinds';
+import type { RuleName } from '../api/comparison/rules';
 import { kindsWith, ruleMeanings } from '../api/comparison/rule-meanings';
 import { filesMax } from '../service/comparison/archive/archive-report';
 import { zipBounds } from '../service/comparison/archive/zip-reading';
@@ -64,7 +59,7 @@ function rulesTable(): string {
 function head(): string {
 	return `# How documents are compared
 
-<!-- Written by \`npm run generate\` from api/comparison/levels.ts and tools/comparison-page.ts; do not edit. -->
+<!-- Written by \`npm run generate\` from api/comparison/kinds.ts and tools/comparison-page.ts; do not edit. -->
 
 The content of a document decides how it is compared; its name only distinguishes the kinds of text.
 

@@ -2,7 +2,8 @@
  * The effect of each comparison rule, for documentation and pages. `rules.ts` describes the rules
  * themselves, and the kinds of documents name those that apply to them.
  */
-import { comparedKinds, type ComparedKind, type ComparedKindName, type RuleName } from './levels';
+import { comparedKinds, type ComparedKind, type ComparedKindName } from './kinds';
+import type { RuleName } from './rules';
 
 export const ruleMeanings: Readonly<Record<RuleName, string>> = {
 	ignorePatterns: 'what a regular expression matches is taken for the same, whatever it is',

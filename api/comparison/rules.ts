@@ -89,6 +89,8 @@ export const comparisonRules = {
 	},
 } as const satisfies Readonly<Record<string, ModelField>>;
 
+export type RuleName = keyof typeof comparisonRules;
+
 const rules = { type: 'record', model: 'ComparisonRules' } as const;
 
 export const rulesToKeep = {

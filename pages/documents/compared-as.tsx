@@ -2,7 +2,7 @@
  * What counts as a difference at the document's accuracy level, from the table that comparisons
  * use.
  */
-import { comparedKinds, differencesAt } from '../../api/comparison/levels';
+import { comparedKinds, differencesAt } from '../../api/comparison/kinds';
 import type { Model } from '../../api/types';
 import { kindOfFile } from './kind-of-file';
 

@@ -1,5 +1,5 @@
 /** For a document of which only fingerprints are kept: what comparisons cannot see. */
-import { comparedKinds, type ComparedKind } from '../../api/comparison/levels';
+import { comparedKinds, type ComparedKind } from '../../api/comparison/kinds';
 import type { Model } from '../../api/types';
 import { kindOfFile } from './kind-of-file';
 

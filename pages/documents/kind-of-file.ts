@@ -3,7 +3,7 @@ import {
 	comparedKinds,
 	type ComparedKind,
 	type ComparedKindName,
-} from '../../api/comparison/levels';
+} from '../../api/comparison/kinds';
 import type { Model } from '../../api/types';
 
 type File = Model<'KeeperFile'>;

@@ -3,8 +3,7 @@
  * selector per line; a region as `x y width height`, with `page 2:` in front if it is on one page
  * only.
  */
-import { comparisonRules } from '../../api/comparison/rules';
-import type { RuleName } from '../../api/comparison/levels';
+import { comparisonRules, type RuleName } from '../../api/comparison/rules';
 import type { Model } from '../../api/types';
 
 export type Rules = Model<'ComparisonRules'>;

@@ -1,7 +1,8 @@
 /** The rules of a document, shown, and edited if they can be. */
 import { Fragment } from 'preact';
 import { useState } from 'preact/hooks';
-import { comparedKinds, type ComparedKind, type RuleName } from '../../api/comparison/levels';
+import { comparedKinds, type ComparedKind } from '../../api/comparison/kinds';
+import type { RuleName } from '../../api/comparison/rules';
 import type { Model } from '../../api/types';
 import { Empty, Failure, Notice } from '../parts/states';
 import { useAction } from './action';

@@ -2,7 +2,6 @@
  * The comparer of DOCX and of ODT: both are read into the same form. A DOCX is not compared with an
  * ODT, because running/common-format.ts refuses two formats.
  */
-import type { Zip } from '../archive/zip-reading';
 import type {
 	Compared,
 	Comparer,
@@ -29,7 +28,7 @@ import { countsAt, type Counts } from './matching/differences';
 import { type Block, type OfficeDocument, partKinds } from './document/document';
 import { Ignoring } from './matching/ignoring';
 import { Nearness } from './matching/nearness';
-import { isRead, macroNotes, readOfficeFile } from './document/office-file';
+import { isRead, macroNotes, readBoth, readFilled, type OfficeForm } from './document/office-file';
 import { OpenReading } from './open/reading';
 import { redlineBytesMax, redlineOf } from './redline/redline';
 import { officeReport, officeStyle } from './report/report';
@@ -39,14 +38,10 @@ export const officeComparer: Comparer = { compare, outline };
 
 async function compare(task: ComparisonTask): Promise<Compared | Unreadable> {
 	const { level, rules, onProgress, isReported } = task;
+	const both = await readBoth(task, officeForm);
+	if (!isRead(both)) return both;
+	const { kept, sent } = both;
 	const ignoring = new Ignoring(rules);
-	const kept = await read(task.kept, 'kept');
-	if (!isRead(kept)) return kept;
-	onProgress(0.2);
-	const sent = await read(task.sent, 'sent');
-	if (!isRead(sent)) return sent;
-	if (isEmpty(kept) && isEmpty(sent)) return { isReadable: false, side: 'kept', reason: nothing };
-	onProgress(0.4);
 	const documents = {
 		kept: ignoring.apply(withContent(kept), 'kept'),
 		sent: ignoring.apply(withContent(sent), 'sent'),
@@ -121,9 +116,8 @@ async function outline(
 	side: Side,
 	{ rules }: { readonly level: Level; readonly rules: CompareRules },
 ): Promise<Outline | Unreadable> {
-	const document = await read(side, 'sent');
+	const document = await readFilled(side, officeForm);
 	if (!isRead(document)) return document;
-	if (isEmpty(document)) return { isReadable: false, side: 'sent', reason: nothing };
 	const { parts } = new Ignoring(rules).apply(document, 'sent');
 	const rows = partKinds
 		.flatMap((kind) => parts[kind])
@@ -131,20 +125,13 @@ async function outline(
 	return { isReadable: true, unit: 'paragraph', rows };
 }
 
-const reading = {
-	...{ noun: 'document', program: 'Word', form: 'DOCX' },
-	read: async (zip: Zip) => {
+const officeForm: OfficeForm<OfficeDocument> = {
+	...{ noun: 'document', program: 'Word', form: 'DOCX', isEmpty },
+	read: async (zip) => {
 		const isOpen = zip.entries.some(({ name }) => name === 'content.xml');
 		return isOpen ? OpenReading.read(zip) : (await WordReading.open(zip)).document();
 	},
 };
-
-function read(side: Side, name: 'kept' | 'sent'): Promise<OfficeDocument | Unreadable> {
-	return readOfficeFile(side, name, reading);
-}
-
-/** Of an empty document nothing can be said; against one with text, all of the text differs. */
-const nothing = 'The document holds no text and no picture.';
 
 function isEmpty({ parts }: OfficeDocument): boolean {
 	return partKinds.every((kind) => parts[kind].every((block) => blockText(block).trim() === ''));

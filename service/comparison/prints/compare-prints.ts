@@ -2,7 +2,7 @@
  * Compares two files by their fingerprints: the rows of their outlines are aligned like texts. What
  * an outline leaves out is not seen (notes.ts), and differences have places but no text.
  */
-import type { ComparedKindName } from '../../../api/comparison/levels';
+import type { ComparedKindName } from '../../../api/comparison/kinds';
 import { accuracyOf, type Change, type Compared } from '../comparison';
 import { unitsOfText, type Level, type TextUnit } from '../level';
 import type { CompareRules } from '../rules';

@@ -2,7 +2,7 @@ import {
 	comparedKinds,
 	type ComparedKind,
 	type ComparedKindName,
-} from '../../../api/comparison/levels';
+} from '../../../api/comparison/kinds';
 
 /** Notes of a comparison by fingerprints: what it cannot see, and what it judges more strictly. */
 export function notesOn(kind: ComparedKindName): readonly string[] {

@@ -2,7 +2,7 @@
  * The diff report as one HTML page: title, figures, notes and links to files around the comparer's
  * content. It has no scripts and loads nothing; all text of the files is escaped.
  */
-import { differencesAt, type ComparedKindName } from '../../../api/comparison/levels';
+import { differencesAt, type ComparedKindName } from '../../../api/comparison/kinds';
 import { countText, Markup, markup, numberText, utcText } from '../../html/markup';
 import type { ChangeKind, Ignored } from '../comparison';
 import type { Level } from '../level';

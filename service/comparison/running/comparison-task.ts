@@ -4,7 +4,7 @@
  * process (comparison-process.ts).
  */
 import { Readable } from 'node:stream';
-import type { ComparedKindName } from '../../../api/comparison/levels';
+import type { ComparedKindName } from '../../../api/comparison/kinds';
 import { commonFormat } from './common-format';
 import { comparerOf, loadPieces } from './comparers';
 import type { Compared, ComparisonTask, Side, StreamedSide, Unreadable } from '../comparison';

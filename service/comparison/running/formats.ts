@@ -3,7 +3,7 @@
  * distinguishes kinds of text, because a document with a missing bracket is still the same document,
  * and a file named `.pdf` may be an error page.
  */
-import type { ComparedKindName } from '../../../api/comparison/levels';
+import type { ComparedKindName } from '../../../api/comparison/kinds';
 import type { CompareEntry } from '../archive/archive-comparer';
 import type { Comparer } from '../comparison';
 import { decodeText } from '../text-decoding';

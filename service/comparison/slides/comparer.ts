@@ -9,7 +9,13 @@ import type {
 	Unreadable,
 } from '../comparison';
 import type { Level } from '../level';
-import { isRead, macroNotes, readOfficeFile } from '../office/document/office-file';
+import {
+	isRead,
+	macroNotes,
+	readBoth,
+	readFilled,
+	type OfficeForm,
+} from '../office/document/office-file';
 import { blockText } from '../office/matching/comparing';
 import { countsAt } from '../office/matching/differences';
 import { Ignoring } from '../office/matching/ignoring';
@@ -27,13 +33,9 @@ export const slidesComparer: Comparer = { compare, outline };
 
 async function compare(task: ComparisonTask): Promise<Compared | Unreadable> {
 	const { level, rules, onProgress, isReported } = task;
-	const kept = await read(task.kept, 'kept');
-	if (!isRead(kept)) return kept;
-	onProgress(0.2);
-	const sent = await read(task.sent, 'sent');
-	if (!isRead(sent)) return sent;
-	if (isEmpty(kept) && isEmpty(sent)) return { isReadable: false, side: 'kept', reason: nothing };
-	onProgress(0.4);
+	const both = await readBoth(task, slidesForm);
+	if (!isRead(both)) return both;
+	const { kept, sent } = both;
 	const ignoring = new Ignoring(rules);
 	const ours = hidden(kept, 'kept', ignoring);
 	const theirs = hidden(sent, 'sent', ignoring);
@@ -61,9 +63,8 @@ async function outline(
 	side: Side,
 	{ rules }: { readonly level: Level; readonly rules: CompareRules },
 ): Promise<Outline | Unreadable> {
-	const presentation = await read(side, 'sent');
+	const presentation = await readFilled(side, slidesForm);
 	if (!isRead(presentation)) return presentation;
-	if (isEmpty(presentation)) return { isReadable: false, side: 'sent', reason: nothing };
 	const { slides } = hidden(presentation, 'sent', new Ignoring(rules));
 	const rows = slides
 		.flatMap(blocksOf)
@@ -71,17 +72,10 @@ async function outline(
 	return { isReadable: true, unit: 'paragraph', rows };
 }
 
-const reading = {
-	...{ noun: 'presentation', program: 'PowerPoint', form: 'PPTX' },
+const slidesForm: OfficeForm<Presentation> = {
+	...{ noun: 'presentation', program: 'PowerPoint', form: 'PPTX', isEmpty },
 	read: readPresentation,
 };
-
-function read(side: Side, name: 'kept' | 'sent'): Promise<Presentation | Unreadable> {
-	return readOfficeFile(side, name, reading);
-}
-
-/** Of two empty presentations nothing can be said; against one with text, all of the text differs. */
-const nothing = 'The presentation holds no text and no picture.';
 
 function isEmpty({ slides }: Presentation): boolean {
 	return slides.flatMap(blocksOf).every((block) => blockText(block).trim() === '');

@@ -2,7 +2,7 @@
  * Detects the type a file is compared as. The content decides; the name only distinguishes kinds
  * of text, so that a JSON document that lost a bracket keeps its type.
  */
-import { comparedKinds, type ComparedKind } from '../../../api/comparison/levels';
+import { comparedKinds, type ComparedKind } from '../../../api/comparison/kinds';
 import type { Model } from '../../../api/types';
 import { hasPdfMark } from '../../comparison/running/formats';
 import { decodeText } from '../../comparison/text-decoding';

@@ -1,23 +1,59 @@
 /** Opens the package of an office file; a fault of the file comes out as a sentence. */
 import { openZip, type Zip, ZipFault } from '../../archive/zip-reading';
-import type { Side, Unreadable } from '../../comparison';
+import type { ComparisonTask, Side, Unreadable } from '../../comparison';
 import { OfficeFault } from './office-fault';
 
-interface Reading<Of> {
-	/** For the sentence on a file that is protected. */
+export interface OfficeForm<Of> {
+	/** For sentences on files that cannot be read. */
 	readonly noun: string;
 	readonly program: string;
 	readonly form: string;
 	readonly read: (zip: Zip) => Promise<Of>;
+	/** True without text and pictures. */
+	readonly isEmpty: (read: Of) => boolean;
 }
 
 /** Password-protected files, and those of programs before 2007, are OLE containers. */
 const oleSignature = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 
-export async function readOfficeFile<Of>(
+/**
+ * Reads both files. Of two empty ones nothing can be said; against one with text, all of the text
+ * differs.
+ */
+export async function readBoth<Of extends object>(
+	{ kept, sent, onProgress }: ComparisonTask,
+	form: OfficeForm<Of>,
+): Promise<{ readonly kept: Of; readonly sent: Of } | Unreadable> {
+	const ours = await readOfficeFile(kept, 'kept', form);
+	if (!isRead(ours)) return ours;
+	onProgress(0.2);
+	const theirs = await readOfficeFile(sent, 'sent', form);
+	if (!isRead(theirs)) return theirs;
+	if (form.isEmpty(ours) && form.isEmpty(theirs)) return withoutContent('kept', form);
+	onProgress(0.4);
+	return { kept: ours, sent: theirs };
+}
+
+/** Reads one file, which must not be empty. */
+export async function readFilled<Of extends object>(
+	side: Side,
+	form: OfficeForm<Of>,
+): Promise<Of | Unreadable> {
+	const read = await readOfficeFile(side, 'sent', form);
+	return isRead(read) && form.isEmpty(read) ? withoutContent('sent', form) : read;
+}
+
+function withoutContent(
+	side: 'kept' | 'sent',
+	{ noun }: Pick<OfficeForm<unknown>, 'noun'>,
+): Unreadable {
+	return { isReadable: false, side, reason: `The ${noun} holds no text and no picture.` };
+}
+
+async function readOfficeFile<Of>(
 	{ bytes }: Side,
 	side: 'kept' | 'sent',
-	{ noun, program, form, read }: Reading<Of>,
+	{ noun, program, form, read }: OfficeForm<Of>,
 ): Promise<Of | Unreadable> {
 	const unreadable = (reason: string): Unreadable => ({ isReadable: false, side, reason });
 	if (oleSignature.equals(bytes.subarray(0, oleSignature.length))) {

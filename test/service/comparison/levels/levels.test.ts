@@ -2,12 +2,12 @@
  * The table of levels is what the comparers do: of each phrase a pair of files that differs in it alone is
  * equal below its level and different from it on. A phrase without a pair does not compile.
  */
+import { accuracyLevels } from '../../../../api/comparison/levels';
 import {
-	accuracyLevels,
 	comparedKinds,
 	type ComparedKind,
 	type ComparedKindName,
-} from '../../../../api/comparison/levels';
+} from '../../../../api/comparison/kinds';
 import { archiveComparer } from '../../../../service/comparison/archive/archive-comparer';
 import type { Compared, Comparer, StreamedSide } from '../../../../service/comparison/comparison';
 import { imageComparer } from '../../../../service/comparison/image/image-comparer';

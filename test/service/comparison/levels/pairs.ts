@@ -1,9 +1,6 @@
 /** Pairs of files that differ in one thing alone, for every phrase of the table of levels. */
-import type {
-	AccuracyLevel,
-	ComparedKindName,
-	comparedKinds,
-} from '../../../../api/comparison/levels';
+import type { AccuracyLevel } from '../../../../api/comparison/levels';
+import type { ComparedKindName, comparedKinds } from '../../../../api/comparison/kinds';
 
 /** How the files of a kind are read where that is not the same for all of it. */
 export type PairFormat = 'text' | 'json' | 'yaml' | 'xml' | 'csv' | 'xlsx' | 'ods' | 'pdf';

@@ -3,11 +3,8 @@
  * and what is not seen is what the page of documentation names, and nothing else.
  */
 import { gunzipSync } from 'node:zlib';
-import {
-	accuracyLevels,
-	comparedKinds,
-	type ComparedKindName,
-} from '../../../../api/comparison/levels';
+import { accuracyLevels } from '../../../../api/comparison/levels';
+import { comparedKinds, type ComparedKindName } from '../../../../api/comparison/kinds';
 import { archiveComparer } from '../../../../service/comparison/archive/archive-comparer';
 import type { Comparer } from '../../../../service/comparison/comparison';
 import { imageComparer } from '../../../../service/comparison/image/image-comparer';

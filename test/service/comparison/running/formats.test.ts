@@ -1,7 +1,7 @@
-/** A format is a row of formats.ts and a folder; a kind of documents is a row of levels.ts. */
+/** A format is a row of formats.ts and a folder; a kind of documents is a row of kinds.ts. */
 import fs from 'node:fs';
 import path from 'node:path';
-import { comparedKinds } from '../../../../api/comparison/levels';
+import { comparedKinds } from '../../../../api/comparison/kinds';
 import { kinds } from '../../../../service/comparison/running/formats';
 import { projectRoot } from '../../../../start/machine/project-root';
 
@@ -10,7 +10,7 @@ const own = path.join('service', 'comparison', 'slides');
 
 /** Its rows, and the notice on a protected file, which names what can be saved instead. */
 const rows = [
-	'api/comparison/levels.ts',
+	'api/comparison/kinds.ts',
 	'service/comparison/running/common-format.ts',
 	'service/comparison/running/formats.ts',
 ];
