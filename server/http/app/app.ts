@@ -10,7 +10,7 @@ import { readBodies } from '../bodies';
 import { pathOf } from './address';
 import { checkArrivals } from './arrival';
 import { finishRepliesOnClose } from './closing';
-import { closeBehindReplies, closeIfRefused, handleEarlyResponse } from './connections';
+import { closeAfterReply, closeIfRefused, handleEarlyResponse } from './connections';
 import { InFlightRequests } from './in-flight-requests';
 import { limitRequests, type Limiter, type LimiterOptions } from './limiter';
 import { loggedFault, loggedRequest, RequestLog } from './logging';
@@ -83,7 +83,7 @@ export function createApp(options: AppOptions): HttpShell {
 	setSecurityHeaders(app);
 	const onOverLimit = (reply: FastifyReply) => {
 		requestLog.refuse(reply.request);
-		closeBehindReplies(reply, inFlight);
+		closeAfterReply(reply, inFlight);
 	};
 	const limiter = limitRequests(app, { ...options, onOverLimit });
 	app.addHook('onRequest', (request, reply, done) => {

@@ -10,7 +10,6 @@ import {
 	authenticatedLimits,
 	isUnread,
 	closeAfterResponse,
-	closeGracefully,
 	readRest,
 	anonymousLimits,
 	type ReadLimits,
@@ -43,25 +42,23 @@ function isRefused({ request, statusCode }: FastifyReply): boolean {
 
 /** Must be called before the reply's head is written. */
 export function closeIfRefused(reply: FastifyReply, inFlight: InFlightRequests): void {
-	const { raw } = reply.request;
-	const { socket } = raw;
-	if (raw.complete || !isRefused(reply)) return;
-	inFlight.hold(socket);
-	reply.header('connection', 'close');
-	closeAfterResponse(socket, limitsFor(reply));
+	if (reply.request.raw.complete || !isRefused(reply)) return;
+	closeAfterReply(reply, inFlight, limitsFor(reply));
 }
 
 /**
- * Reads no further request of the connection, and closes it behind the replies that are due. Must be
- * called before the reply's head is written.
+ * Reads no further request of the connection, and closes it after the reply: what is already read and
+ * waits behind it is not carried out. Must be called before the reply's head is written.
  */
-export function closeBehindReplies(reply: FastifyReply, inFlight: InFlightRequests): void {
+export function closeAfterReply(
+	reply: FastifyReply,
+	inFlight: InFlightRequests,
+	limits = anonymousLimits,
+): void {
 	const { socket } = reply.request.raw;
-	const latest = inFlight.latestOn(socket);
 	inFlight.hold(socket);
-	if (latest?.response === reply.raw) reply.header('connection', 'close');
-	closeAfterResponse(socket, anonymousLimits);
-	latest?.response.once('close', () => closeGracefully(socket, anonymousLimits));
+	reply.header('connection', 'close');
+	closeAfterResponse(socket, limits);
 }
 
 function limitsFor({ request, statusCode }: FastifyReply): ReadLimits {

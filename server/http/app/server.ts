@@ -20,8 +20,8 @@ const usualIdleTimeoutMs = 120_000;
 const keepAliveTimeoutMs = 72_000;
 
 /**
- * On one connection. Node.js begins every request that one piece of input holds, more than a thousand
- * short ones, before anybody else has a turn. Clients that pipeline at all keep far fewer on the way.
+ * On one connection, which has one request carried out at a time, so that others have their turns in
+ * between. Clients that pipeline at all keep far fewer on the way.
  */
 const repliesDueMax = 32;
 
@@ -51,6 +51,10 @@ export function createServer(listener: RequestListener, parts: ServerParts): Ser
 	const { requestStallMs: headersTimeout, socketPath, inFlight } = parts;
 	const { idleTimeoutMs = usualIdleTimeoutMs } = parts;
 	const connectionsCheckingInterval = Math.ceil(headersTimeout / 4);
+	/** A reply with `connection: close` was the last one, and a caller who is gone gets none. */
+	const beginIfAnswerable: RequestListener = (request, response) => {
+		if (request.socket.writable) listener(request, response);
+	};
 	const server = http.createServer(
 		{
 			...options,
@@ -67,8 +71,10 @@ export function createServer(listener: RequestListener, parts: ServerParts): Ser
 				refusePipelined(parts, repliesDueMax, socket);
 				return;
 			}
+			const before = inFlight.latestOn(socket);
 			inFlight.begin({ request, response });
-			listener(request, response);
+			if (before === undefined) listener(request, response);
+			else before.response.once('close', () => beginIfAnswerable(request, response));
 		},
 	);
 	server.setTimeout(idleTimeoutMs);
