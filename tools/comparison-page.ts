@@ -150,8 +150,8 @@ A rule that names something the file does not have (\`onlySelectors\`, \`keyColu
 unreadable, with a sentence that says so.
 
 Each time that the rules of a document are set is a record in the log and an entry of its timeline. A document whose
-rules somebody edited in the database is not compared (\`Core_RecordCorrupted\`) until its rules are set again; where only fingerprints are
-kept, it has to be kept anew.
+rules somebody edited in the database is not compared (\`Core_RecordCorrupted\`) until its rules are set again; where
+only fingerprints are kept, it has to be kept anew.
 
 Rules are one JSON object, such as \`{"ignorePatterns": ["^Printed on .*$"], "numberTolerance": 0.01}\`. They are
 stored with a file when it is added (\`rules\`). \`PUT .../files/{fileId}/rules\` replaces all of them, \`{"rules": {}}\`

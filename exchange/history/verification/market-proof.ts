@@ -16,7 +16,7 @@ import { readRemoved } from '../archive/archives';
 import { logRows, Sums, type Part } from '../archive/collecting';
 import { loggedCommand } from '../archive/commands';
 import { knownSegments, SegmentFault, type Archive, type KnownSegment } from '../archive/history';
-import type { Segment } from '../archive/segment';
+import type { Segment, SegmentRow } from '../archive/segment';
 import { CandleProof } from './candle-proof';
 import { CurrentRows } from './current-rows';
 import { asText, difference } from './differences';
@@ -60,8 +60,8 @@ export async function proveMarkets(parts: MarketParts): Promise<Proof> {
 	};
 }
 
-/** Stored commands that cannot be carried out; a replay does no I/O, so nothing else can fail. */
-class BrokenReplay extends Error {
+/** Stored commands that cannot be read or carried out; neither does I/O, so nothing else can fail. */
+class BrokenLog extends Error {
 	constructor(place: string, cause: unknown) {
 		super(`${place}: the commands cannot be carried out again: ${String(cause)}`, { cause });
 	}
@@ -94,7 +94,7 @@ class MarketProof {
 				await this.proveEnd();
 			}
 		} catch (fault) {
-			if (!(fault instanceof BrokenReplay)) throw fault;
+			if (!(fault instanceof BrokenLog)) throw fault;
 			this.faults.push(fault.message);
 		}
 		const commands = this.replay.sequence;
@@ -177,7 +177,7 @@ class MarketProof {
 
 	private async prove(place: string, history: History): Promise<readonly ReplayedBatch[]> {
 		const replayed = await this.replay.prove(place, history).catch((fault: unknown) => {
-			throw new BrokenReplay(place, fault);
+			throw new BrokenLog(place, fault);
 		});
 		await this.candles.add(replayed.flatMap(({ effects }) => effects.trades));
 		return replayed;
@@ -282,16 +282,15 @@ class MarketProof {
 	/** Compares what was accepted and is not carried out yet, and where the log ends. */
 	private async proveWaiting(): Promise<void> {
 		let { sequence, lastTime } = this.replay;
-		const { description } = this.market;
 		const holds = [];
 		const part = { market: this.symbol, firstSequence: sequence + 1, lastSequence: logEnd };
 		for await (const rows of logRows(this.parts.snapshot, 'commands', part)) {
 			this.parts.counts.add('commands', rows.length);
-			const waiting = rows.map(loggedCommand);
-			await this.current.proveWaiting(waiting.flatMap(placedOrders));
-			await this.current.proveLists(waiting.flatMap((logged) => placedList(logged) ?? []));
-			holds.push(...waiting.flatMap((logged) => holdOf(description, logged) ?? []));
-			for (const logged of waiting) [sequence, lastTime] = [logged.sequence, logged.acceptedAt];
+			const waiting = this.readWaiting(rows);
+			await this.current.proveWaiting(waiting.flatMap(({ orders }) => orders));
+			await this.current.proveLists(waiting.flatMap(({ list }) => list ?? []));
+			holds.push(...waiting.flatMap(({ hold }) => hold ?? []));
+			for (const { logged } of waiting) [sequence, lastTime] = [logged.sequence, logged.acceptedAt];
 		}
 		this.replay.compare('postings', await this.all('postings', part), holds);
 		const logs = await this.parts.snapshot
@@ -301,6 +300,18 @@ class MarketProof {
 			.execute();
 		const last = { market: this.symbol, last_sequence: `${sequence}`, last_time: `${lastTime}` };
 		this.compare('logs', 'the log', logs, [last]);
+	}
+
+	private readWaiting(rows: readonly SegmentRow<'commands'>[]) {
+		return rows.map((row) => {
+			try {
+				const logged = loggedCommand(row);
+				const [orders, list] = [placedOrders(logged), placedList(logged)];
+				return { logged, orders, list, hold: holdOf(this.market.description, logged) };
+			} catch (fault) {
+				throw new BrokenLog(`commands ${this.symbol} ${row.sequence}`, fault);
+			}
+		});
 	}
 
 	private compare(

@@ -46,7 +46,10 @@ export async function proveAll(
 	{ clock, archive, knownEnds }: Omit<VerifyParts, 'database'>,
 ): Promise<Verification> {
 	const counts = new RowCounts();
-	const proved = await proveMarkets({ snapshot, clock, archive, counts });
+	const nothing = { markets: 0, segments: 0, commands: 0 };
+	const proved = await proveMarkets({ snapshot, clock, archive, counts }).catch(
+		(fault: unknown) => ({ ...nothing, faults: [unreadable('the markets', fault)] }),
+	);
 	const chain = await proveChain(snapshot, knownEnds);
 	counts.add('admin_actions', chain.end.number);
 	const compared = [
@@ -71,7 +74,12 @@ async function unlessUnreadable(
 	try {
 		return await prove();
 	} catch (fault) {
-		if (!(fault instanceof SyntaxError)) throw fault;
-		return [`${part} cannot be compared: a stored text is no JSON (${fault.message})`];
+		return [unreadable(part, fault)];
 	}
+}
+
+/** Throws any fault but that of a text that is no JSON. */
+function unreadable(part: string, fault: unknown): string {
+	if (!(fault instanceof SyntaxError)) throw fault;
+	return `${part} cannot be compared: a stored text is no JSON (${fault.message})`;
 }

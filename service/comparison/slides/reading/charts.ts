@@ -1,5 +1,5 @@
 /** What a chart says: its titles, and a table of its categories and series. */
-import type { TextReader } from './text';
+import { inWords, type TextReader } from './text';
 import type { Cell, Paragraph } from '../../office/document/document';
 import {
 	attribute,
@@ -40,10 +40,7 @@ export function chartOf(root: XmlElement, reader: TextReader): Chart {
 function kindOf(root: XmlElement): string {
 	const area = child(child(root, 'c:chart'), 'c:plotArea');
 	const kinds = elementsOf(area).flatMap(({ name }) => /^c:(\w+Chart)$/.exec(name)?.[1] ?? []);
-	const words = kinds.map((kind) =>
-		kind.replace(/[A-Z]|\d+D?/g, (part) => ` ${part}`).toLowerCase(),
-	);
-	return words.join(' and ') || 'chart';
+	return kinds.map(inWords).join(' and ') || 'chart';
 }
 
 /** One line, or the bars of one colour. */

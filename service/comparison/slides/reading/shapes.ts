@@ -14,7 +14,7 @@ import type { Shape } from './presentation';
 import { chartOf } from './charts';
 import { formOf, namedOf, type Placeholder, slideSpace, type Space, spaceOf } from './places';
 import { rowsOf } from './tables';
-import type { TextReader } from './text';
+import { inWords, type TextReader } from './text';
 
 /** What the shapes of a slide refer to. */
 export interface SlideContext {
@@ -194,10 +194,10 @@ function isTitle(placeholder: Placeholder | undefined): boolean {
 	return placeholder?.type === 'title' || placeholder?.type === 'ctrTitle';
 }
 
-/** Such as `ellipse`; a text box is a rectangle. */
+/** Such as `right arrow`; a text box is a rectangle. */
 function geometryOf(look: XmlElement | undefined): string {
 	if (child(look, 'a:custGeom') !== undefined) return 'drawing';
-	return attribute(child(look, 'a:prstGeom'), 'prst') ?? 'rect';
+	return inWords(attribute(child(look, 'a:prstGeom'), 'prst') ?? 'rect');
 }
 
 /** A block of one paragraph. */

@@ -76,11 +76,11 @@ export class TextReader {
 
 	/** The number of a slide and a date that a program shows anew are no text. */
 	#field(field: XmlElement): Span {
-		const name = /^(slidenum|datetime)/.exec(attribute(field, 'type') ?? '')?.[0];
+		const kind = /^(slidenum|datetime)/.exec(attribute(field, 'type') ?? '')?.[0];
 		const look = this.#look(field);
-		return name === undefined
-			? { text: textIn(field), ...look }
-			: { text: `{${name}}`, isObject: true, ...look };
+		if (kind === undefined) return { text: textIn(field), ...look };
+		const text = kind === 'slidenum' ? '{slide number}' : '{date and time}';
+		return { text, isObject: true, ...look };
 	}
 
 	#look(run: XmlElement): Formatting {
@@ -145,4 +145,9 @@ function colourIn(fill: XmlElement | undefined): string {
 	const [colour] = elementsOf(fill);
 	const value = attribute(colour, 'val') ?? '';
 	return colour?.name === 'a:srgbClr' ? `#${value.toLowerCase()}` : value;
+}
+
+/** A name of the format, such as `rightArrow` or `bar3DChart`. */
+export function inWords(name: string): string {
+	return name.replace(/[A-Z]|\d+D?/g, (part) => ` ${part}`).toLowerCase();
 }

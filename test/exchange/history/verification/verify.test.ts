@@ -186,6 +186,22 @@ test('a request that is no JSON any more is named, and all else is compared', as
 	});
 });
 
+test('a command that waits and is no JSON is named, and so are rules of a market', async () => {
+	await undone(async (transaction) => {
+		await sql`update commands set body = 'none' where sequence > (
+			select cursor from lanes where lanes.market = commands.market)`.execute(transaction);
+		expect((await faultsOf(transaction)).join('\n')).toMatch(
+			/^commands CREDIT-EUR \d+: the commands cannot be carried out again: SyntaxError: /m,
+		);
+	});
+	await undone(async (transaction) => {
+		await sql`update markets set rules = 'none'`.execute(transaction);
+		expect((await faultsOf(transaction)).join('\n')).toMatch(
+			/^the markets cannot be compared: a stored text is no JSON/m,
+		);
+	});
+});
+
 test('a posting of a kind that there is not is named', async () => {
 	await undone(async (transaction) => {
 		await sql`update postings set kind = 'GIFT' where journal = 'settlement'`.execute(transaction);

@@ -198,6 +198,18 @@ test('numbers of slides and dates that a program shows anew are no text', async 
 			}),
 		);
 	expect((await compared(make('1'), make('2'), { level: 'Excellent' })).changes).toEqual([]);
+	const said = one(shape({ content: paragraph('Page one, May') }));
+	const { changes } = await compared(said, make('1'));
+	expect(changes.map(({ newText }) => newText)).toContain('{slide number} of {date and time}');
+});
+
+test('a shape without words is named as a reader would name it', async () => {
+	const pointing = (where: string) =>
+		one(title('Hall') + shape({ content: '', look: `<a:prstGeom prst="${where}Arrow"/>` }));
+	const { changes } = await compared(pointing('left'), pointing('right'));
+	expect(changes.map(({ newText }) => newText)).toContainEqual(
+		expect.stringContaining('[right arrow]'),
+	);
 });
 
 test('a line break is white space, and bullets, levels and looks are formatting', async () => {
