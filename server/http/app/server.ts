@@ -12,6 +12,7 @@ import {
 	refuseTunnel,
 	type UnreadableParts,
 } from './unreadable';
+import { Turns } from './turns';
 import { asksForSocket, beginUpgrade } from './upgrades';
 
 /** Longer than a stream's heartbeat; a silent connection is dead. */
@@ -24,6 +25,8 @@ const keepAliveTimeoutMs = 72_000;
  * between. Clients that pipeline at all keep far fewer on the way.
  */
 const repliesDueMax = 32;
+/** Of requests that waited on their connections, in one turn of the event loop. */
+const begunAtOnceMax = 4;
 
 const options = {
 	// A large upload may take any time.
@@ -51,6 +54,7 @@ export function createServer(listener: RequestListener, parts: ServerParts): Ser
 	const { requestStallMs: headersTimeout, socketPath, inFlight } = parts;
 	const { idleTimeoutMs = usualIdleTimeoutMs } = parts;
 	const connectionsCheckingInterval = Math.ceil(headersTimeout / 4);
+	const turns = new Turns(begunAtOnceMax);
 	/** A reply with `connection: close` was the last one, and a caller who is gone gets none. */
 	const beginIfAnswerable: RequestListener = (request, response) => {
 		if (request.socket.writable) listener(request, response);
@@ -74,7 +78,8 @@ export function createServer(listener: RequestListener, parts: ServerParts): Ser
 			const before = inFlight.latestOn(socket);
 			inFlight.begin({ request, response });
 			if (before === undefined) listener(request, response);
-			else before.response.once('close', () => beginIfAnswerable(request, response));
+			else
+				before.response.once('close', () => turns.add(() => beginIfAnswerable(request, response)));
 		},
 	);
 	server.setTimeout(idleTimeoutMs);

@@ -15,6 +15,8 @@ let url: string;
 /** Ends the request that was begun first and has not ended. */
 const endings: (() => void)[] = [];
 let begunCount = 0;
+/** Who sent the requests of `/by`, in the order in which they were begun. */
+const begunBy: string[] = [];
 
 beforeAll(async () => {
 	const parts = { requestStallMs: 60_000, inFlight, onAnswered: () => undefined };
@@ -24,6 +26,10 @@ beforeAll(async () => {
 		return new Promise((resolve) => endings.push(() => resolve('done')));
 	});
 	app.get('/at-once', () => 'done');
+	app.get<{ Params: { name: string } }>('/by/:name', ({ params }) => {
+		begunBy.push(params.name);
+		return 'done';
+	});
 	url = await app.listen({ host: '127.0.0.1', port: 0 });
 });
 
@@ -64,6 +70,21 @@ test('of the requests of a connection one is carried out at a time, in their ord
 		{ status: 200, body: 'done' },
 		{ status: 200, body: 'done' },
 	]);
+});
+
+test('between the requests of a connection others have their turn', async () => {
+	begunBy.length = 0;
+	const [crowd, other] = [await RawConnection.open(url), await RawConnection.open(url)];
+	const last = { connection: 'close' };
+	const asks = (name: string, headers = {}) =>
+		rawRequest({ method: 'GET', path: `/by/${name}`, headers });
+	await Promise.all([
+		crowd.write(asks('crowd').repeat(20) + asks('crowd', last)),
+		other.write(asks('other', last)),
+	]);
+	await Promise.all([crowd.replies(), other.replies()]);
+	expect(begunBy).toHaveLength(22);
+	expect(begunBy.indexOf('other')).toBeLessThan(3);
 });
 
 test('what stands behind a request whose caller is gone is not begun', async () => {
