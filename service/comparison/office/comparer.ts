@@ -21,6 +21,7 @@ import {
 	blockText,
 	compareDocuments,
 	type ComparedBlock,
+	standsElsewhere,
 	differingOf,
 	weightOfDocument,
 } from './matching/comparing';
@@ -107,7 +108,7 @@ function leftOutNote(places: readonly string[]): string {
 	const named = places.slice(0, namedMax).join('; ');
 	const more = places.length - namedMax;
 	const rest = more > 0 ? `; and ${countText(more, 'more place')}` : '';
-	return `The DOCX with tracked changes does not show what differs here, such as looks, numbers, pictures, fields, formulas and whole notes: ${named}${rest}.`;
+	return `The DOCX with tracked changes does not show what differs here, such as looks, numbers, pictures, fields, formulas, whole notes and where they stand: ${named}${rest}.`;
 }
 
 const mediaType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
@@ -147,9 +148,7 @@ function withContent(document: OfficeDocument): OfficeDocument {
 
 /** Where a note or a comment stands is read, but is no difference of the text. */
 function anchorNotes(blocks: readonly ComparedBlock[]): readonly string[] {
-	const count = blocks.filter(
-		({ kept, sent }) => kept !== undefined && sent !== undefined && kept.anchor !== sent.anchor,
-	).length;
+	const count = blocks.filter(standsElsewhere).length;
 	if (count === 0) return [];
 	const notes =
 		count === 1 ? 'A note or comment stands' : `${numberText(count)} notes or comments stand`;

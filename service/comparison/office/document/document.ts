@@ -44,6 +44,8 @@ export interface Paragraph {
 	/** In a list that is numbered. */
 	readonly number?: ListNumber;
 	readonly source: Source;
+	/** In a text box that stands in a cell; outside of cells its block says so. */
+	readonly isBoxed?: true;
 	/** The paragraphs that are compared as this one, if several are. */
 	readonly parts?: readonly Paragraph[];
 	/** Texts that a rule hid, in order of the characters that replace them. */

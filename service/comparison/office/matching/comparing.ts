@@ -135,6 +135,11 @@ export function countedDifference(
 	return coarsest([...differences].filter((difference) => counts(difference)));
 }
 
+/** True for a note or a comment of both files that stands at other words in the sent one. */
+export function standsElsewhere({ kept, sent }: ComparedBlock): boolean {
+	return kept !== undefined && sent !== undefined && kept.anchor !== sent.anchor;
+}
+
 export function compareBlocks(
 	kept: readonly Block[],
 	sent: readonly Block[],
@@ -245,11 +250,18 @@ function cellUnit(cell: Cell): Unit {
 	return { key: text, text, isRow: true };
 }
 
+/** The paragraphs of text boxes are compared among themselves, and stand behind the cell's own. */
 function compareCell(kept: Cell | undefined, sent: Cell | undefined, by: Comparing): ComparedCell {
+	const paragraphs = [false, true].flatMap((isBoxed) => {
+		const [ours, theirs] = [kept, sent].map((cell) =>
+			(cell?.paragraphs ?? []).filter((paragraph) => (paragraph.isBoxed === true) === isBoxed),
+		);
+		return compareParagraphs(ours ?? [], theirs ?? [], by);
+	});
 	return {
 		...(kept === undefined ? {} : { kept }),
 		...(sent === undefined ? {} : { sent }),
-		paragraphs: compareParagraphs(kept?.paragraphs ?? [], sent?.paragraphs ?? [], by),
+		paragraphs,
 	};
 }
 

@@ -136,6 +136,8 @@ class Planning {
 	#planParagraphs(paragraphs: readonly ComparedParagraph[]): void {
 		for (const [index, { kept, sent, segments }] of paragraphs.entries()) {
 			if (kept === undefined) {
+				// A new text box has no place in the copy.
+				if (sent?.isBoxed === true) continue;
 				const next = paragraphs.slice(index).find((one) => one.kept !== undefined)?.kept;
 				if (next !== undefined && sent !== undefined) {
 					this.#insert(this.#plan(next.source).before, next.source.index, [{ paragraph: sent }]);

@@ -9,6 +9,7 @@ import {
 	countedDifference,
 	type ComparedBlock,
 	type Matching,
+	standsElsewhere,
 } from '../matching/comparing';
 import type { Counts } from '../matching/differences';
 import { Nearness } from '../matching/nearness';
@@ -26,7 +27,7 @@ export async function differencesOfCopy(
 	const read = await (await WordReading.open(await openZip(copy))).document();
 	return compareDocuments(read, document, asParagraphs)
 		.parts.flatMap(({ blocks }) => blocks)
-		.filter((block) => countedDifference(block, counts) !== undefined);
+		.filter((block) => countedDifference(block, counts) !== undefined || standsElsewhere(block));
 }
 
 /** The part with each insertion as a deletion and the other way: accepting it rejects the part. */

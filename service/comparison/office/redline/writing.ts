@@ -101,7 +101,10 @@ export class RedlineWriter {
 		const isLike = looks.length === cells.length;
 		const written = cells.map(({ paragraphs }, index) => {
 			const look = isLike ? looks[index] : undefined;
-			const content = paragraphs.map((paragraph) => this.#inserted(paragraph, true)).join('');
+			const content = paragraphs
+				.filter(({ isBoxed }) => isBoxed !== true)
+				.map((paragraph) => this.#inserted(paragraph, true))
+				.join('');
 			return `<w:tc>${look === undefined ? '<w:tcPr/>' : xmlOf(look)}${content || '<w:p/>'}</w:tc>`;
 		});
 		return `<w:tr><w:trPr>${this.#mark('ins')}</w:trPr>${written.join('')}</w:tr>`;

@@ -18,17 +18,22 @@ export class Anchors {
 	/** Comments whose words have begun and not yet ended. */
 	readonly #open = new Map<string, string>();
 	#before = '';
+	/** Notes before the first word of their paragraph, which stand at that, and what follows them. */
+	#first: string[] = [];
+	#behind = '';
 
 	/** Reads the next block of the body. */
 	add(element: XmlElement): void {
-		if (element.name === 'w:p') this.#before = '';
+		if (element.name === 'w:p') [this.#before, this.#first, this.#behind] = ['', [], ''];
 		const id = attribute(element, 'w:id') ?? '';
 		const kind = references.get(element.name);
 		if (element.name === 'w:t') this.#addText(element.children.join(''));
 		else if (element.name === 'w:commentRangeStart') this.#open.set(id, '');
 		else if (element.name === 'w:commentRangeEnd') this.#end(id);
 		else if (kind !== undefined && this.of(kind, id) === undefined) {
-			this.#found.set(`${kind}/${id}`, lastWord(this.#before));
+			const word = lastWord(this.#before);
+			this.#found.set(`${kind}/${id}`, word);
+			if (word === '') this.#first.push(`${kind}/${id}`);
 		}
 		const shown = element.name === 'mc:AlternateContent' ? preferred(element) : element;
 		for (const one of elementsOf(shown)) this.add(one);
@@ -40,10 +45,18 @@ export class Anchors {
 
 	#addText(text: string): void {
 		this.#before = (this.#before + text).slice(-wordLengthMax);
+		if (this.#first.length > 0) this.#addFirst(text);
 		for (const [id, words] of this.#open) {
 			this.#open.set(id, words + text);
 			if (words.length > wordsMax) this.#end(id);
 		}
+	}
+
+	#addFirst(text: string): void {
+		this.#behind += text;
+		const [, word = '', end] = /^\s*(\S*)(\s)?/.exec(this.#behind) ?? [];
+		for (const note of this.#first) this.#found.set(note, word);
+		if (word !== '' && end !== undefined) this.#first = [];
 	}
 
 	#end(id: string): void {

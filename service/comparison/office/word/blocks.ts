@@ -96,7 +96,8 @@ export class WordBlocks {
 			if (isParagraph(one)) {
 				yield this.#paragraph(one);
 				for (const anchored of anchoredBlocks(one)) {
-					yield* this.#cellParagraphs({ ...anchored, children: [anchored] });
+					const boxed = this.#cellParagraphs({ ...anchored, children: [anchored] });
+					for (const paragraph of boxed) yield { ...paragraph, isBoxed: true };
 				}
 			} else if (nested.has(one.name) || holdsRuns(one)) yield* this.#cellParagraphs(one);
 		}

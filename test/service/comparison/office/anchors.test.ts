@@ -52,6 +52,19 @@ test('a comment on no words stands at the word before it', async () => {
 	expect((await compared({ kept, sent })).notes).toEqual([]);
 });
 
+test('a note before the first word of its paragraph stands at that', async () => {
+	const make = (first: string, second: string, ...runs: readonly string[]) =>
+		wordFile({
+			body: `<w:p>${first}${[...runs, ' is due'].map((text) => run(text)).join('')}</w:p><w:p>${second}${run('Or sooner')}</w:p>`,
+			footnotes: `<w:footnote w:id="4">${paragraph('Except in June.')}</w:footnote>`,
+		});
+	const kept = make(reference('footnote'), '', 'Rent');
+	const moved = make('', reference('footnote'), 'Rent');
+	expect((await compared({ kept, sent: moved })).notes).toEqual(told);
+	const cut = make(reference('footnote'), '', 'Re', 'nt');
+	expect((await compared({ kept, sent: cut })).notes).toEqual([]);
+});
+
 test('words put in elsewhere do not move a note', async () => {
 	const kept = noted('', reference('footnote'));
 	const sent = noted(run(' always'), reference('footnote'));

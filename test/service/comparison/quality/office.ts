@@ -90,12 +90,12 @@ function edited(random: Random, count: number): readonly Part[] {
 	});
 }
 
-function sentence(random: Random, length: number): string {
+export function sentence(random: Random, length: number): string {
 	const list = Array.from({ length }, () => words[random.below(words.length)] ?? '');
 	return `The ${list.join(' ')} ${random.below(1000)}.`;
 }
 
-function reworded(random: Random, text: string): string {
+export function reworded(random: Random, text: string): string {
 	const list = text.split(' ');
 	const at = random.between(1, list.length - 1);
 	const draw = random.below(3);

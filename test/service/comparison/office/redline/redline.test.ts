@@ -227,6 +227,36 @@ test('a text box that only the sent file has is no paragraph of the copy', async
 	expect(notes.join()).toMatch(/tracked changes .*: Paragraph \d(; Paragraph \d)?\.$/);
 });
 
+test('a text box in a cell that only the sent file has is no paragraph of the copy', async () => {
+	const box = `<w:r><w:pict><v:shape xmlns:v="urn:schemas-microsoft-com:vml"><v:textbox><w:txbxContent>${paragraph(three)}</w:txbxContent></v:textbox></v:shape></w:pict></w:r>`;
+	const row = (...cells: readonly string[]) =>
+		`<w:tr>${cells.map((cell) => `<w:tc><w:tcPr/><w:p>${cell}</w:p></w:tc>`).join('')}</w:tr>`;
+	const priced = (...more: readonly string[]) =>
+		word(
+			`<w:tbl><w:tblPr/>${[row(run('Item'), run('Price')), ...more].join('')}</w:tbl>${list(one)}`,
+		);
+	const added = await redline(priced(), priced(row(run('Chair') + box, run('10'))));
+	expect(bodyText(added.bytes, 'accept')).toBe(`Item\nPrice\nChair\n10\n${one}`);
+	expect(added.notes.join()).toMatch(/tracked changes .*: Table 1, row 2 \(A2\)\.$/);
+	const kept = priced(row(run('Chair'), run('10')));
+	const boxed = await redline(kept, priced(row(run('Chair') + box, run('10'))));
+	expect(bodyText(boxed.bytes, 'accept')).toBe(bodyText(kept, 'accept'));
+	expect(boxed.notes.join()).toMatch(/tracked changes .*: Table 1, row 2 \(A2\)\.$/);
+});
+
+test('a note stays where it stood when its words move, and is named', async () => {
+	const noted = (...texts: readonly string[]) =>
+		wordFile({
+			body: texts.map((text) => `<w:p>${run(text)}${text === two ? reference : ''}</w:p>`).join(''),
+			footnotes: `<w:footnote w:id="2">${paragraph('Save the chimney.')}</w:footnote>`,
+		});
+	const { bytes, notes } = await redline(noted(one, three, two), noted(two, one, three));
+	expect(bodyText(bytes, 'accept')).toBe([two, one, three].join('\n'));
+	expect(notes.join()).toMatch(/tracked changes .*Footnote 1/);
+});
+
+const reference = '<w:r><w:footnoteReference w:id="2"/></w:r>';
+
 /** A document with macros and a template that Word would fetch. */
 function withMacros(body: string): Uint8Array {
 	const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
