@@ -2,7 +2,9 @@
  * Pairs the pages of two files by thumbnails: similar pages in order, moved pages, and pages that
  * only one file has.
  */
-import { at, present } from '../../../server/at';
+import { present } from '../../../server/at';
+import { heaviestChain, type Candidate } from '../align/pairing';
+import type { Match } from '../align/run';
 
 export interface PagePair {
 	/** From 0. */
@@ -43,33 +45,14 @@ export function pagePairs(kept: Thumbnails, sent: Thumbnails): PagePair[] {
  * The pairs in order with the greatest total similarity; one equal page outweighs several similar
  * ones.
  */
-function inOrder(kept: Thumbnails, sent: Thumbnails): ReadonlyArray<readonly [number, number]> {
-	const width = sent.length + 1;
-	const best = new Float64Array((kept.length + 1) * width);
-	const likenessFrom = (row: number, column: number) => at(best, row * width + column);
-	const likeness = (row: number, column: number) =>
-		Math.max(0, 1 - distance(kept[row], sent[column]) / alikeMax) ** 4;
-	for (let row = kept.length - 1; row >= 0; row -= 1) {
-		for (let column = sent.length - 1; column >= 0; column -= 1) {
-			const paired = likenessFrom(row + 1, column + 1) + likeness(row, column);
-			best[row * width + column] = Math.max(
-				paired,
-				likenessFrom(row + 1, column),
-				likenessFrom(row, column + 1),
-			);
-		}
-	}
-	const pairs: Array<readonly [number, number]> = [];
-	let [row, column] = [0, 0];
-	while (row < kept.length && column < sent.length) {
-		const like = likeness(row, column);
-		if (like > 0 && likenessFrom(row, column) === likenessFrom(row + 1, column + 1) + like) {
-			pairs.push([row, column]);
-			[row, column] = [row + 1, column + 1];
-		} else if (likenessFrom(row + 1, column) >= likenessFrom(row, column + 1)) row += 1;
-		else column += 1;
-	}
-	return pairs;
+function inOrder(kept: Thumbnails, sent: Thumbnails): readonly Match[] {
+	const candidates = kept.flatMap((page, first) =>
+		sent.flatMap((other, second): readonly Candidate[] => {
+			const likeness = Math.max(0, 1 - distance(page, other) / alikeMax);
+			return likeness > 0 ? [{ first, second, weight: likeness ** 4 }] : [];
+		}),
+	);
+	return heaviestChain(candidates).map(({ first, second }) => [first, second]);
 }
 
 function withMoves(pairs: readonly PagePair[], kept: Thumbnails, sent: Thumbnails): PagePair[] {

@@ -2,7 +2,8 @@
  * For a gap with equally many bytes on both sides, finds the ranges that changed; the rest is in
  * place.
  */
-import { sizeOf, type Gap } from './gaps';
+import type { Gap } from '../align/run';
+import { sizeOf } from './gaps';
 
 /** Fewer equal bytes between changed ones are equal by chance. */
 const equalMinBytes = 8;

@@ -16,7 +16,8 @@ import {
 	type StreamedSide,
 } from '../comparison';
 import { isAtLeast, type Level } from '../level';
-import { Cutter, meanBytes, type Piece, type Span } from './cutting';
+import type { Span } from '../align/run';
+import { Cutter, meanBytes, type Piece } from './cutting';
 import {
 	differencesOfBytes,
 	differencesOfPieces,

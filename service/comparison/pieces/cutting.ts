@@ -3,12 +3,7 @@
  * piece ends, so that an insertion shifts later pieces without changing them.
  */
 import { createHash } from 'node:crypto';
-
-/** A range of a file, end exclusive. */
-export interface Span {
-	readonly from: number;
-	readonly to: number;
-}
+import type { Span } from '../align/run';
 
 export interface Piece extends Span {
 	/** SHA-256 of its bytes. */

@@ -5,9 +5,10 @@
  */
 import { at } from '../../../server/at';
 import { changedRanges } from './changed-ranges';
-import type { Piece, Span } from './cutting';
+import type { Gap, Span } from '../align/run';
+import type { Piece } from './cutting';
 import { exactGaps, type ExactGap } from './exact-gaps';
-import { gapsOfBytes, gapsOfPieces, sizeOf, type CutGap, type Gap } from './gaps';
+import { gapsOfBytes, gapsOfPieces, sizeOf, type CutGap } from './gaps';
 import { movesOf, type Move } from './moves';
 
 export interface Difference {

@@ -3,9 +3,10 @@
  * the bytes of the gaps are compared in batches that fit into memory. A larger gap stays as it is,
  * unless it has equally many bytes on both sides.
  */
-import { headSizeBytes, type Span } from './cutting';
+import type { Gap, Span } from '../align/run';
+import { headSizeBytes } from './cutting';
 import { changedRanges } from './changed-ranges';
-import { gapsOfBytes, sizeOf, type Gap } from './gaps';
+import { gapsOfBytes, sizeOf } from './gaps';
 
 /** Most bytes of one side in memory. */
 const heldSizeBytesMax = 32 * 1024 * 1024;

@@ -3,13 +3,9 @@
  * memory are cut finer until the gaps are exact; gaps of streams are as exact as the pieces. Moved
  * bytes are still inside.
  */
-import { disagreements } from './alignment';
-import { meanBytes, piecesOf, type Piece, type Span } from './cutting';
-
-export interface Gap {
-	readonly first: Span;
-	readonly second: Span;
-}
+import { align } from '../align/align';
+import { gapsBetween, numbered, type Gap, type Span } from '../align/run';
+import { meanBytes, piecesOf, type Piece } from './cutting';
 
 /** A gap with its pieces. */
 export interface CutGap extends Gap {
@@ -29,12 +25,15 @@ export function sizeOf({ from, to }: Span): number {
 
 /** The gaps between lists of pieces that cover both files. */
 export function gapsOfPieces(first: readonly Piece[], second: readonly Piece[]): CutGap[] {
-	return disagreements(first, second).map((places) => {
-		const firstPieces = first.slice(...places.first);
-		const secondPieces = second.slice(...places.second);
+	const hashesOf = (pieces: readonly Piece[]) => pieces.map(({ hash }) => hash);
+	const ids = numbered(hashesOf(first), hashesOf(second));
+	const { runs } = align(ids.first, ids.second);
+	return gapsBetween(runs, { first: first.length, second: second.length }).map((gap) => {
+		const firstPieces = first.slice(gap.first.from, gap.first.to);
+		const secondPieces = second.slice(gap.second.from, gap.second.to);
 		return {
-			first: spanOf(firstPieces, first[places.first[0] - 1]?.to ?? first[0]?.from ?? 0),
-			second: spanOf(secondPieces, second[places.second[0] - 1]?.to ?? second[0]?.from ?? 0),
+			first: spanOf(firstPieces, first[gap.first.from - 1]?.to ?? first[0]?.from ?? 0),
+			second: spanOf(secondPieces, second[gap.second.from - 1]?.to ?? second[0]?.from ?? 0),
 			firstPieces,
 			secondPieces,
 		};

@@ -6,7 +6,7 @@ import { countText, markup, numberText, type Markup } from '../../html/markup';
 import type { ReportBody } from '../comparison';
 import { changeAnchor } from '../report/anchors';
 import { changeSigns } from '../report/signs';
-import type { Span } from './cutting';
+import type { Span } from '../align/run';
 import type { Difference, Differences } from './differences';
 
 /** Returns known bytes of a file between `from` and `to`, at least some from `at`. */

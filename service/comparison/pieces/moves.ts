@@ -3,8 +3,8 @@
  * byte for files in memory, and joined if adjacent.
  */
 import { present } from '../../../server/at';
-import { singles } from './alignment';
-import type { Piece, Span } from './cutting';
+import type { Span } from '../align/run';
+import type { Piece } from './cutting';
 import type { CutGap } from './gaps';
 
 export interface Move {
@@ -48,9 +48,9 @@ function joined(blocks: readonly Block[]): readonly Move[] {
 function blocksOf(gaps: readonly CutGap[]): Block[] {
 	const first = left(gaps, 'first');
 	const second = left(gaps, 'second');
-	const places = singles(second.pieces, 0, second.pieces.length);
+	const places = singles(second.pieces);
 	const blocks: Block[] = [];
-	for (const [hash, at] of singles(first.pieces, 0, first.pieces.length)) {
+	for (const [hash, at] of singles(first.pieces)) {
 		const [place, piece] = [places.get(hash), first.pieces[at]];
 		const other = place === undefined ? undefined : second.pieces[place];
 		if (place === undefined || piece === undefined || other === undefined) continue;
@@ -64,6 +64,18 @@ function blocksOf(gaps: readonly CutGap[]): Block[] {
 		});
 	}
 	return blocks;
+}
+
+/** Indexes of pieces that occur once, in order. */
+function singles(pieces: readonly Piece[]): ReadonlyMap<string, number> {
+	const places = new Map<string, number>();
+	const repeated = new Set<string>();
+	for (const [place, { hash }] of pieces.entries()) {
+		if (places.has(hash)) repeated.add(hash);
+		else places.set(hash, place);
+	}
+	for (const hash of repeated) places.delete(hash);
+	return places;
 }
 
 /** True if the piece did not change its position within the gap. */

@@ -2,9 +2,10 @@
  * Hides numbers and dates of two paired paragraphs that are equal within the tolerance, on both
  * sides. They are counted and shown in grey like everything a rule hides.
  */
-import { present } from '../../../../server/at';
+import { at, present } from '../../../../server/at';
 import type { Ignored } from '../../comparison';
-import { align } from '../../text/align/aligning';
+import { align } from '../../align/align';
+import { matchesIn, numbered } from '../../align/run';
 import { hiddenCharacter } from '../../text/reading/characters';
 import { toleranceBetween, type ToleranceRules } from '../../tolerance';
 import { numberOf, secondsOf } from '../../values';
@@ -117,23 +118,16 @@ function isNumberOrDate(text: string): boolean {
  * swapped.
  */
 function pairs(words: Sides<readonly Range[]>, texts: Sides<string>): readonly Sides<Range>[] {
-	const numbers = new Map<string, number>();
 	const keysOf = (side: 'kept' | 'sent') =>
-		Int32Array.from(words[side], (range) => {
+		words[side].map((range) => {
 			const text = textIn(texts[side], range);
-			const key = isNumberOrDate(text) ? '' : text;
-			const known = numbers.get(key) ?? numbers.size;
-			numbers.set(key, known);
-			return known;
+			return isNumberOrDate(text) ? '' : text;
 		});
 	const isTurned = texts.kept > texts.sent;
-	const [first, second] = isTurned ? (['sent', 'kept'] as const) : (['kept', 'sent'] as const);
-	const keys = { kept: keysOf('kept'), sent: keysOf('sent') };
-	return align(keys[first], keys[second]).runs.flatMap((run) =>
-		Array.from({ length: run.length }, (_, at): Sides<Range> => {
-			const [one, other] = isTurned ? [run.second, run.first] : [run.first, run.second];
-			const none = { from: 0, to: 0 };
-			return { kept: words.kept[one + at] ?? none, sent: words.sent[other + at] ?? none };
-		}),
-	);
+	const [one, other] = isTurned ? (['sent', 'kept'] as const) : (['kept', 'sent'] as const);
+	const { first, second } = numbered(keysOf(one), keysOf(other));
+	return [...matchesIn(align(first, second).runs)].map((match): Sides<Range> => {
+		const [keptPlace, sentPlace] = isTurned ? [match[1], match[0]] : match;
+		return { kept: at(words.kept, keptPlace), sent: at(words.sent, sentPlace) };
+	});
 }

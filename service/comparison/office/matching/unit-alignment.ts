@@ -5,7 +5,9 @@
  * gives the same result.
  */
 import { at, present } from '../../../../server/at';
-import { align } from '../../text/align/aligning';
+import { align } from '../../align/align';
+import { pairsByKey } from '../../align/pairing';
+import { matchesIn, numbered, type Run } from '../../align/run';
 import { likePairs, type Stretch, type Unit } from './unit-likeness';
 
 /** Indexes of a unit on each side; a unit that only one side has lacks the other. */
@@ -57,8 +59,6 @@ export function isTurned(kept: readonly Unit[], sent: readonly Unit[]): boolean 
 	return false;
 }
 
-type Run = ReturnType<typeof align>['runs'][number];
-
 class UnitPairing {
 	/** Equal numbers for equal keys. */
 	readonly #keptNumbers: Int32Array;
@@ -73,15 +73,9 @@ class UnitPairing {
 	constructor(kept: readonly Unit[], sent: readonly Unit[]) {
 		this.kept = kept;
 		this.sent = sent;
-		const numbers = new Map<string, number>();
-		const numbered = (units: readonly Unit[]) =>
-			Int32Array.from(units, ({ key }) => {
-				const number = numbers.get(key) ?? numbers.size;
-				numbers.set(key, number);
-				return number;
-			});
-		this.#keptNumbers = numbered(kept);
-		this.#sentNumbers = numbered(sent);
+		const keysOf = (units: readonly Unit[]) => units.map(({ key }) => key);
+		const { first, second } = numbered(keysOf(kept), keysOf(sent));
+		[this.#keptNumbers, this.#sentNumbers] = [first, second];
 	}
 
 	pair(): readonly Pairing[] {
@@ -107,21 +101,13 @@ class UnitPairing {
 
 	/** Finds equal units outside the runs, each with one partner. */
 	#findMoves(runs: readonly Run[]): void {
-		const heldKept = new Set<number>();
-		const heldSent = new Set<number>();
-		for (const { first, second, length } of runs) {
-			for (let step = 0; step < length; step += 1) {
-				heldKept.add(first + step);
-				heldSent.add(second + step);
-			}
-		}
-		const waiting = new PlaceQueue();
-		for (const [index, number] of this.#sentNumbers.entries()) {
-			if (!heldSent.has(index) && isTelling(at(this.sent, index))) waiting.add(number, index);
-		}
-		for (const [index, number] of this.#keptNumbers.entries()) {
-			const partner = heldKept.has(index) ? undefined : waiting.take(number, 0);
-			if (partner === undefined) continue;
+		const held = [...matchesIn(runs)];
+		const heldKept = new Set(held.map(([index]) => index));
+		const heldSent = new Set(held.map(([, index]) => index));
+		const keysOf = (units: readonly Unit[], held: ReadonlySet<number>) =>
+			units.map((unit, index) => (held.has(index) || !isTelling(unit) ? undefined : unit.key));
+		const moves = pairsByKey(keysOf(this.kept, heldKept), keysOf(this.sent, heldSent));
+		for (const [index, partner] of moves) {
 			this.#keptMoves.set(index, partner);
 			this.#sentMoves.set(partner, index);
 		}

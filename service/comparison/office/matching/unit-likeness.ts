@@ -3,7 +3,9 @@
  * pairwise; for many, their words are aligned.
  */
 import { at, present } from '../../../../server/at';
-import { align } from '../../text/align/aligning';
+import { align } from '../../align/align';
+import { heaviestChain, mostAlike, type Candidate } from '../../align/pairing';
+import { matchesIn } from '../../align/run';
 import { TokenList } from '../../text/reading/tokens';
 
 export interface Unit {
@@ -43,33 +45,16 @@ function bestPairs(
 	sent: readonly Unit[],
 	stretch: Stretch,
 ): ReadonlyMap<number, number> {
-	const ours = stretch.kept.map((index) => bagOf(at(kept, index)));
-	const theirs = stretch.sent.map((index) => bagOf(at(sent, index)));
-	const width = theirs.length + 1;
-	/** Highest total similarity of the units from these two on. */
-	const sums = new Float64Array((ours.length + 1) * width);
-	const shares = new Float64Array((ours.length + 1) * width);
-	for (let one = ours.length - 1; one >= 0; one -= 1) {
-		for (let other = theirs.length - 1; other >= 0; other -= 1) {
-			const place = one * width + other;
-			const share = likeness(at(ours, one), at(theirs, other));
-			shares[place] = share;
-			const paired = share > 0 ? share + at(sums, place + width + 1) : 0;
-			sums[place] = Math.max(paired, at(sums, place + width), at(sums, place + 1));
-		}
-	}
-	const partners = new Map<number, number>();
-	let [one, other] = [0, 0];
-	while (one < ours.length && other < theirs.length) {
-		const place = one * width + other;
-		const share = at(shares, place);
-		if (share > 0 && sums[place] === share + at(sums, place + width + 1)) {
-			partners.set(at(stretch.kept, one), at(stretch.sent, other));
-			[one, other] = [one + 1, other + 1];
-		} else if (sums[place] === sums[place + width]) one += 1;
-		else other += 1;
-	}
-	return partners;
+	const theirs = stretch.sent.map((second) => ({ second, bag: bagOf(at(sent, second)) }));
+	const candidates = stretch.kept.flatMap((first) => {
+		const ours = bagOf(at(kept, first));
+		return theirs.map(({ second, bag }) => ({ first, second, weight: likeness(ours, bag) }));
+	});
+	return partnersIn(heaviestChain(candidates.filter(({ weight }) => weight > 0)));
+}
+
+function partnersIn(pairs: readonly Candidate[]): ReadonlyMap<number, number> {
+	return new Map(pairs.map(({ first, second }) => [first, second]));
 }
 
 /** The words of a unit in any order, each counted once per occurrence. */
@@ -104,12 +89,6 @@ export function likeness(one: Bag, other: Bag): number {
 	return (share >= pairedShare ? share : 0) + (hasName ? 1 : 0);
 }
 
-interface Candidate {
-	readonly one: number;
-	readonly other: number;
-	readonly weight: number;
-}
-
 /** Aligns the words of the whole range, so pairs never cross. */
 function pairsByWords(
 	kept: readonly Unit[],
@@ -119,27 +98,16 @@ function pairsByWords(
 	const ours = wordsOf(kept, stretch.kept);
 	const theirs = wordsOf(sent, stretch.sent);
 	const shared = new Map<string, Candidate>();
-	for (const { first, second, length } of align(ours.hashes, theirs.hashes).runs) {
-		for (let step = 0; step < length; step += 1) {
-			const one = at(ours.units, first + step);
-			const other = at(theirs.units, second + step);
-			const key = `${one}/${other}`;
-			const weight = at(ours.weights, first + step);
-			shared.set(key, { one, other, weight: (shared.get(key)?.weight ?? 0) + weight });
-		}
+	for (const [word, otherWord] of matchesIn(align(ours.hashes, theirs.hashes).runs)) {
+		const [first, second] = [at(ours.units, word), at(theirs.units, otherWord)];
+		const key = `${first}/${second}`;
+		const weight = (shared.get(key)?.weight ?? 0) + at(ours.weights, word);
+		shared.set(key, { first, second, weight });
 	}
-	const isLike = ({ one, other, weight }: Candidate) =>
-		at(kept, one).isRow === at(sent, other).isRow &&
-		2 * weight >= pairedShare * (totalOf(ours, one) + totalOf(theirs, other));
-	const best = [...shared.values()].filter(isLike).sort((a, b) => b.weight - a.weight);
-	const partners = new Map<number, number>();
-	const taken = new Set<number>();
-	for (const { one, other } of best) {
-		if (partners.has(one) || taken.has(other)) continue;
-		partners.set(one, other);
-		taken.add(other);
-	}
-	return partners;
+	const isLike = ({ first, second, weight }: Candidate) =>
+		at(kept, first).isRow === at(sent, second).isRow &&
+		2 * weight >= pairedShare * (totalOf(ours, first) + totalOf(theirs, second));
+	return partnersIn(mostAlike([...shared.values()].filter(isLike)));
 }
 
 /** The words of a range, with their units. */

@@ -4,7 +4,7 @@
  * skipped, and later offsets are relative to it.
  */
 import { at } from '../../../../server/at';
-import type { Run } from '../../text/align/run';
+import type { Run } from '../../align/run';
 import type { Difference } from './difference';
 import type { PagePair } from './page-alignment';
 import type { PdfText, TextLine } from '../reading/pdf-text';

@@ -2,12 +2,7 @@
  * Finds moved words among the unmatched ones: runs of several words in the same order on the other
  * side. Pure; works on numbers for words.
  */
-
-/** Unmatched words, `[from, to)` of a sequence. */
-export interface Stretch {
-	readonly from: number;
-	readonly to: number;
-}
+import type { Span } from '../../align/run';
 
 export interface MovedRun {
 	readonly kept: number;
@@ -19,8 +14,8 @@ export interface MovedRun {
 const movedWordsMin = 6;
 
 export function movedRuns(
-	kept: { readonly keys: Int32Array; readonly alone: readonly Stretch[] },
-	sent: { readonly keys: Int32Array; readonly alone: readonly Stretch[] },
+	kept: { readonly keys: Int32Array; readonly alone: readonly Span[] },
+	sent: { readonly keys: Int32Array; readonly alone: readonly Span[] },
 ): readonly MovedRun[] {
 	const places = startsOf(sent);
 	const ends = new Map(sent.alone.flatMap(({ from, to }) => numbered(from, to)));
@@ -60,7 +55,7 @@ function startsOf({
 	alone,
 }: {
 	readonly keys: Int32Array;
-	readonly alone: readonly Stretch[];
+	readonly alone: readonly Span[];
 }): ReadonlyMap<string, number> {
 	const places = new Map<string, number>();
 	for (const { from, to } of alone) {

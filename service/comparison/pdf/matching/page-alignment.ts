@@ -4,6 +4,7 @@
  * removed. Pure.
  */
 import { at, present } from '../../../../server/at';
+import { heaviestChain, mostAlike, type Candidate } from '../../align/pairing';
 import type { PagedText } from './paged-text';
 
 /** Indexes of pages, from 0. */
@@ -26,9 +27,10 @@ const movedShareMin = 0.5;
 /** In the order of the sent file; a removed page follows the page it followed before. */
 export function alignPages(kept: PagedText, sent: PagedText): readonly PagePair[] {
 	const candidates = commonRuns(runsOfPages(kept), runsOfPages(sent));
-	const chain = bestChain(candidates.filter(({ share }) => share >= sameShareMin));
-	const moved = movedPages(candidates, chain);
-	const pairs = [...chain, ...betweenPairs(kept, sent, chain, moved)];
+	const chain = heaviestChain(candidates.filter(({ share }) => share >= sameShareMin));
+	const moved = movedPages(candidates, chain).map(pairOf);
+	const inOrder = chain.map(pairOf);
+	const pairs = [...inOrder, ...betweenPairs(kept, sent, inOrder, moved)];
 	const alone = (side: 'kept' | 'sent', { text }: PagedText): readonly PagePair[] => {
 		const paired = new Set([...pairs, ...moved].map((pair) => pair[side]));
 		return text.pages.flatMap((_, page) =>
@@ -43,10 +45,8 @@ export function alignPages(kept: PagedText, sent: PagedText): readonly PagePair[
 	]);
 }
 
-interface Candidate {
-	readonly kept: number;
-	readonly sent: number;
-	readonly count: number;
+/** Two pages; the weight is the number of common runs. */
+interface PageCandidate extends Candidate {
 	/** Share of the runs of both pages. */
 	readonly share: number;
 }
@@ -77,7 +77,7 @@ function mixed(sum: number, value: number): number {
 	return (Math.imul(sum ^ value, 0x9e3779b1) + (sum >>> 15)) | 0;
 }
 
-function commonRuns(kept: Runs, sent: Runs): readonly Candidate[] {
+function commonRuns(kept: Runs, sent: Runs): readonly PageCandidate[] {
 	const places = new Map<number, number[]>();
 	for (const [page, runs] of sent.entries()) {
 		for (const run of runs) {
@@ -99,65 +99,33 @@ function commonRuns(kept: Runs, sent: Runs): readonly Candidate[] {
 				continue;
 			for (const other of others) counts.set(other, (counts.get(other) ?? 0) + 1);
 		}
-		return [...counts].map(([other, count]) => {
-			const all = runs.size + at(sent, other).size;
-			return { kept: page, sent: other, count, share: (2 * count) / Math.max(1, all) };
+		return [...counts].map(([second, weight]) => {
+			const all = runs.size + at(sent, second).size;
+			return { first: page, second, weight, share: (2 * weight) / Math.max(1, all) };
 		});
 	});
 }
 
-/** The pairs in order with the most common runs. */
-function bestChain(candidates: readonly Candidate[]): readonly Candidate[] {
-	interface Link {
-		readonly pair: Candidate;
-		readonly before: Link | undefined;
-		readonly weight: number;
-	}
-	/** The heaviest chain ending at each page of the sent file; heavier ones end later. */
-	const ends: Link[] = [];
-	const behind = (sent: number) => ends.findLast(({ pair }) => pair.sent < sent);
-	const inOrder = [...candidates].sort(
-		(one, other) => one.kept - other.kept || other.sent - one.sent,
-	);
-	for (const pair of inOrder) {
-		const before = behind(pair.sent);
-		const weight = (before?.weight ?? 0) + pair.count;
-		const same = ends.findLast((link) => link.pair.sent <= pair.sent);
-		if (same !== undefined && same.weight >= weight) continue;
-		const at = ends.findIndex((link) => link.pair.sent >= pair.sent);
-		const from = at === -1 ? ends.length : at;
-		let to = from;
-		while (to < ends.length && present(ends[to], 'the end of a chain').weight <= weight) to += 1;
-		ends.splice(from, to - from, { pair, before, weight });
-	}
-	const chain: Candidate[] = [];
-	for (let link = ends.at(-1); link !== undefined; link = link.before) chain.push(link.pair);
-	return chain.reverse();
-}
-
-/** The most similar first; each page once. */
+/** Of the pages out of order, those that share most. */
 function movedPages(
-	candidates: readonly Candidate[],
-	chain: readonly Candidate[],
-): readonly Candidate[] {
-	const taken = {
-		kept: new Set(chain.map(({ kept }) => kept)),
-		sent: new Set(chain.map(({ sent }) => sent)),
-	};
-	return candidates
-		.filter(({ share }) => share >= movedShareMin)
-		.sort((one, other) => other.share - one.share || one.kept - other.kept || one.sent - other.sent)
-		.filter(({ kept, sent }) => {
-			if (taken.kept.has(kept) || taken.sent.has(sent)) return false;
-			taken.kept.add(kept);
-			taken.sent.add(sent);
-			return true;
-		});
+	candidates: readonly PageCandidate[],
+	chain: readonly PageCandidate[],
+): readonly PageCandidate[] {
+	const kept = new Set(chain.map(({ first }) => first));
+	const sent = new Set(chain.map(({ second }) => second));
+	const left = candidates.filter(
+		({ first, second, share }) => share >= movedShareMin && !kept.has(first) && !sent.has(second),
+	);
+	return mostAlike(left.map((one) => ({ ...one, weight: one.share })));
 }
 
 interface Pair {
 	readonly kept: number;
 	readonly sent: number;
+}
+
+function pairOf({ first, second }: Candidate): Pair {
+	return { kept: first, sent: second };
 }
 
 /**

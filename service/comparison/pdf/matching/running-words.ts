@@ -1,5 +1,5 @@
 /** Compares the words of paired running lines, each with the line of its own page. */
-import type { Run } from '../../text/align/run';
+import type { Run } from '../../align/run';
 import type { PdfText } from '../reading/pdf-text';
 import type { Difference } from './difference';
 import { layoutDifferences } from './layout';

@@ -1,5 +1,5 @@
 /** Slides insertions and deletions back to the start of a sentence where possible. Pure. */
-import type { Run } from '../../text/align/run';
+import type { Run } from '../../align/run';
 import type { PdfText } from '../reading/pdf-text';
 
 interface Words {

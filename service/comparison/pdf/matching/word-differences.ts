@@ -3,12 +3,12 @@
  * are on, so that reflowed text is equal. Layout and graphics are compared elsewhere.
  */
 import { at, present } from '../../../../server/at';
-import { align } from '../../text/align/aligning';
-import type { Run } from '../../text/align/run';
+import { align } from '../../align/align';
+import { gapsBetween, matchesIn, type Gap, type Run, type Span } from '../../align/run';
 import { withoutNoise } from '../../text/matching/run-mending';
 import type { Difference, DifferenceClass, DifferenceSide } from './difference';
 import { slidToSentences } from './sentence-starts';
-import { movedRuns, type MovedRun, type Stretch } from './moved-words';
+import { movedRuns, type MovedRun } from './moved-words';
 import type { PagePair } from './page-alignment';
 import type { PagedText } from './paged-text';
 import type { PdfText } from '../reading/pdf-text';
@@ -38,10 +38,8 @@ export interface WordComparison {
 /** For each word of the kept file the matched one of the sent file; -1 for a word without one. */
 export function partners({ matches, sequences: { kept, sent } }: WordComparison): Int32Array {
 	const found = new Int32Array(kept.text.wordCount).fill(-1);
-	for (const { first, second, length } of matches) {
-		for (let step = 0; step < length; step += 1) {
-			found[at(kept.words, first + step)] = at(sent.words, second + step);
-		}
+	for (const [word, otherWord] of matchesIn(matches)) {
+		found[at(kept.words, word)] = at(sent.words, otherWord);
 	}
 	return found;
 }
@@ -110,7 +108,7 @@ function movedPage(
 	return [{ class: 'moved', ...ends, weight: lettersOf(ends) }, ...differences];
 }
 
-function spanned({ words }: Sequence, { from, to }: Stretch): readonly number[] {
+function spanned({ words }: Sequence, { from, to }: Span): readonly number[] {
 	return [...words.subarray(from, to)];
 }
 
@@ -121,10 +119,10 @@ export function compareSequences(
 	const { runs, isCoarse } = align(kept.keys, sent.keys);
 	const lengths = { first: kept.words.length, second: sent.words.length };
 	const matches = slidToSentences(withoutNoise(runs, lengths), { kept, sent });
-	const gaps = gapsOf(matches, { kept, sent });
+	const gaps = gapsBetween(matches, lengths);
 	const moved = movedRuns(
-		{ keys: kept.keys, alone: gaps.map((gap) => gap.kept) },
-		{ keys: sent.keys, alone: gaps.map((gap) => gap.sent) },
+		{ keys: kept.keys, alone: gaps.map(({ first }) => first) },
+		{ keys: sent.keys, alone: gaps.map(({ second }) => second) },
 	);
 	const differences = [
 		...gaps.flatMap((gap) => gapDifferences(gap, moved, { kept, sent }, rules)),
@@ -134,41 +132,20 @@ export function compareSequences(
 	return { differences, matches, isCoarse };
 }
 
-interface GapPair {
-	readonly kept: Stretch;
-	readonly sent: Stretch;
-}
-
-function gapsOf(runs: readonly Run[], { kept, sent }: SequencePair): readonly GapPair[] {
-	const gaps: GapPair[] = [];
-	let [first, second] = [0, 0];
-	const end = { first: kept.words.length, second: sent.words.length, length: 0 };
-	for (const run of [...runs, end]) {
-		if (run.first > first || run.second > second) {
-			gaps.push({
-				kept: { from: first, to: run.first },
-				sent: { from: second, to: run.second },
-			});
-		}
-		[first, second] = [run.first + run.length, run.second + run.length];
-	}
-	return gaps;
-}
-
 /** Excludes moved words; pairs the rest in order, page by page. */
 function gapDifferences(
-	gap: GapPair,
+	{ first, second }: Gap,
 	moved: readonly MovedRun[],
 	{ kept, sent }: SequencePair,
 	rules: WordRules,
 ): readonly Difference[] {
-	if (unbroken(kept, gap.kept) === unbroken(sent, gap.sent)) return [];
+	if (unbroken(kept, first) === unbroken(sent, second)) return [];
 	const left = remaining(
-		gap.kept,
+		first,
 		moved.map((run) => ({ from: run.kept, to: run.kept + run.length })),
 	);
 	const right = remaining(
-		gap.sent,
+		second,
 		moved.map((run) => ({ from: run.sent, to: run.sent + run.length })),
 	);
 	const oldParts = left.flatMap((stretch) => wordsByPage(kept.text, spanned(kept, stretch)));
@@ -180,15 +157,15 @@ function gapDifferences(
 }
 
 /** The text without hyphenation, which may also be at the end of a page. */
-function unbroken(sequence: Sequence, stretch: Stretch): string {
+function unbroken(sequence: Sequence, stretch: Span): string {
 	const text = textOf(sequence.text, spanned(sequence, stretch));
 	return text.replace(/(\p{L})[-\u2010\u00ad] (?=\p{Ll})/gu, '$1');
 }
 
 /** A stretch without the ranges taken from it. */
-function remaining({ from, to }: Stretch, taken: readonly Stretch[]): readonly Stretch[] {
+function remaining({ from, to }: Span, taken: readonly Span[]): readonly Span[] {
 	const inside = taken.filter((each) => each.from >= from && each.to <= to && each.to > each.from);
-	const parts: Stretch[] = [];
+	const parts: Span[] = [];
 	let at = from;
 	for (const each of [...inside].sort((one, other) => one.from - other.from)) {
 		if (each.from > at) parts.push({ from: at, to: each.from });

@@ -2,7 +2,8 @@
  * Finds texts that moved from one slide to another, and in a slide short texts of one shape that is
  * read earlier or later than before: they are the same, only at another place.
  */
-import { present } from '../../../../server/at';
+import { at, present } from '../../../../server/at';
+import { pairsByKey } from '../../align/pairing';
 import { blockText, type ComparedBlock } from '../../office/matching/comparing';
 import { isTelling } from '../../office/matching/unit-alignment';
 import type { ComparedSlide } from './compared-slide';
@@ -36,26 +37,19 @@ function keyOf(block: ComparedBlock): string {
 
 /** Pairs what is removed with what is added under the same key, in order. */
 function moved(slides: readonly ComparedSlide[], keyFor: KeyOf): readonly ComparedSlide[] {
-	const removed = new Map<string, ComparedBlock[]>();
-	const added = new Map<string, ComparedBlock[]>();
-	for (const [index, { texts }] of slides.entries()) {
-		for (const block of texts) {
-			if (block.kind === 'paired' || block.movedWith !== undefined) continue;
-			const key = keyFor(block, index);
-			const list = block.kind === 'removed' ? removed : added;
-			if (key === undefined) continue;
-			const same = list.get(key);
-			if (same === undefined) list.set(key, [block]);
-			else same.push(block);
-		}
-	}
+	const single = slides.flatMap(({ texts }, index) =>
+		texts
+			.filter(({ kind, movedWith }) => kind !== 'paired' && movedWith === undefined)
+			.map((block) => ({ block, key: keyFor(block, index) })),
+	);
+	const removed = single.filter(({ block }) => block.kind === 'removed');
+	const added = single.filter(({ block }) => block.kind !== 'removed');
+	const keysOf = (list: typeof single) => list.map(({ key }) => key);
 	const changed = new Map<ComparedBlock, ComparedBlock>();
-	for (const [key, ours] of removed) {
-		for (const [index, theirs] of (added.get(key) ?? []).slice(0, ours.length).entries()) {
-			const own = present(ours[index], 'a removed block');
-			changed.set(own, { ...own, movedWith: present(theirs.sent, 'an added block') });
-			changed.set(theirs, { ...theirs, movedWith: present(own.kept, 'a removed block') });
-		}
+	for (const [place, other] of pairsByKey(keysOf(removed), keysOf(added))) {
+		const [own, theirs] = [at(removed, place).block, at(added, other).block];
+		changed.set(own, { ...own, movedWith: present(theirs.sent, 'an added block') });
+		changed.set(theirs, { ...theirs, movedWith: present(own.kept, 'a removed block') });
 	}
 	return slides.map((slide) => ({
 		...slide,

@@ -3,6 +3,7 @@
  * same order; of the rest, those with the same title or many of the same words, wherever they stand.
  */
 import { at } from '../../../../server/at';
+import { mostAlike, type Candidate } from '../../align/pairing';
 import { isTurned, type Pairing, pairUnits } from '../../office/matching/unit-alignment';
 import { bagOf, comparedPairsMax, likeness, type Unit } from '../../office/matching/unit-likeness';
 
@@ -33,10 +34,6 @@ function crosses(one: Pair, other: Pair): boolean {
 	return one.kept < other.kept !== one.sent < other.sent;
 }
 
-interface Candidate extends Pair {
-	readonly share: number;
-}
-
 /** The best pairs of the slides that are in none; the same if the sides are swapped. */
 function restPairs(
 	kept: readonly Unit[],
@@ -48,25 +45,18 @@ function restPairs(
 	const theirs = single.flatMap((one) => (one.kept === undefined ? (one.sent ?? []) : []));
 	if (ours.length * theirs.length > comparedPairsMax) return [];
 	const bags = theirs.map((index) => bagOf(at(sent, index)));
+	const areTurned = isTurned(kept, sent);
 	const candidates = ours.flatMap((one) => {
 		const bag = bagOf(at(kept, one));
-		return theirs.map((other, index): Candidate => {
-			const share = likeness(bag, at(bags, index));
-			return { kept: one, sent: other, share };
+		return theirs.flatMap((other, index): readonly Candidate[] => {
+			const weight = likeness(bag, at(bags, index));
+			const [first, second] = areTurned ? [other, one] : [one, other];
+			return weight > 0 ? [{ first, second, weight }] : [];
 		});
 	});
-	const first = isTurned(kept, sent) ? 'sent' : 'kept';
-	const second = first === 'kept' ? 'sent' : 'kept';
-	const best = candidates
-		.filter(({ share }) => share > 0)
-		.sort((a, b) => b.share - a.share || a[first] - b[first] || a[second] - b[second]);
-	const taken = { kept: new Set<number>(), sent: new Set<number>() };
-	return best.filter((pair) => {
-		if (taken.kept.has(pair.kept) || taken.sent.has(pair.sent)) return false;
-		taken.kept.add(pair.kept);
-		taken.sent.add(pair.sent);
-		return true;
-	});
+	return mostAlike(candidates).map(({ first, second }) =>
+		areTurned ? { kept: second, sent: first } : { kept: first, sent: second },
+	);
 }
 
 /** Between two pairs that stay, what only the kept side has comes first. */

@@ -5,7 +5,8 @@
 import { at, present } from '../../../../server/at';
 import { reduced } from './cells';
 import { isHeader, isHeaderShown } from './header';
-import { longestIncreasing } from './increasing';
+import { longestIncreasing } from '../../align/increasing';
+import { mostAlike } from '../../align/pairing';
 import { cellAt, cellsOf, columnOfLetters, isLater, widthOf, type Table } from '../reading/table';
 
 /** A column of one table or of both. */
@@ -130,7 +131,6 @@ function freeColumns(toSent: readonly number[], sentWidth: number): Free {
 	};
 }
 
-/** Pairs the most similar first, then the nearest. */
 function pairByContent(
 	toSent: number[],
 	free: Free,
@@ -141,23 +141,14 @@ function pairByContent(
 	if (free.kept.length * free.sent.length > 10_000) return;
 	const keptValues = free.kept.map((column) => valuesOf(kept, column, hasHeader));
 	const sentValues = free.sent.map((column) => valuesOf(sent, column, hasHeader));
-	const candidates = free.kept.flatMap((keptColumn, place) =>
-		free.sent.map((sentColumn, sentPlace) => ({
-			keptColumn,
-			sentColumn,
-			likeness: likenessOf(keptValues[place], sentValues[sentPlace]),
-		})),
+	const candidates = free.kept.flatMap((first, place) =>
+		free.sent.map((second, sentPlace) => {
+			const weight = likenessOf(keptValues[place], sentValues[sentPlace]);
+			return { first, second, weight };
+		}),
 	);
-	const taken = new Set<number>();
-	const distance = (one: { keptColumn: number; sentColumn: number }) =>
-		Math.abs(one.keptColumn - one.sentColumn);
-	for (const { keptColumn, sentColumn } of candidates
-		.filter(({ likeness }) => likeness >= alikeMin)
-		.sort((one, other) => other.likeness - one.likeness || distance(one) - distance(other))) {
-		if (toSent[keptColumn] !== -1 || taken.has(sentColumn)) continue;
-		toSent[keptColumn] = sentColumn;
-		taken.add(sentColumn);
-	}
+	const alike = candidates.filter(({ weight }) => weight >= alikeMin);
+	for (const { first, second } of mostAlike(alike)) toSent[first] = second;
 }
 
 /**

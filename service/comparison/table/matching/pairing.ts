@@ -3,7 +3,10 @@
  * them.
  */
 import { at } from '../../../../server/at';
-import { longestIncreasing } from './increasing';
+import { align } from '../../align/align';
+import { longestIncreasing } from '../../align/increasing';
+import { pairsByKey } from '../../align/pairing';
+import { matchesIn, numbered } from '../../align/run';
 
 /** For each entry the index of its partner, or -1. */
 export interface Pairing {
@@ -69,28 +72,21 @@ export function gapsIn(pairing: Pairing): readonly Gap[] {
 	return gaps;
 }
 
-/**
- * Pairs entries of equal keys at any position, the n-th with the n-th. Entries without a key, and
- * paired ones, are skipped.
- */
-export function pairByKey(
-	pairing: Pairing,
-	keptKeys: ReadonlyArray<string | undefined>,
-	sentKeys: ReadonlyArray<string | undefined>,
-): void {
-	const firstOf = new Map<string, number>();
-	const nextOf = new Int32Array(sentKeys.length).fill(-1);
-	for (let sent = sentKeys.length - 1; sent >= 0; sent -= 1) {
-		const key = sentKeys[sent];
-		if (key === undefined || pairing.toKept[sent] !== -1) continue;
-		nextOf[sent] = firstOf.get(key) ?? -1;
-		firstOf.set(key, sent);
+type Keys = ReadonlyArray<string | undefined>;
+
+/** Pairs equal entries in their order, between the pairs that are in order already. */
+export function pairInOrder(pairing: Pairing, keptKeys: Keys, sentKeys: Keys): void {
+	const { first, second } = numbered(keptKeys, sentKeys);
+	for (const { keptFrom, keptTo, sentFrom, sentTo } of gapsIn(pairing)) {
+		const { runs } = align(first.subarray(keptFrom, keptTo), second.subarray(sentFrom, sentTo));
+		for (const [kept, sent] of matchesIn(runs)) pair(pairing, keptFrom + kept, sentFrom + sent);
 	}
-	keptKeys.forEach((key, kept) => {
-		if (key === undefined || pairing.toSent[kept] !== -1) return;
-		const sent = firstOf.get(key) ?? -1;
-		if (sent < 0) return;
-		pair(pairing, kept, sent);
-		firstOf.set(key, nextOf[sent] ?? -1);
-	});
+}
+
+/** Pairs unpaired entries of equal keys at any position, the n-th with the n-th. */
+export function pairByKey(pairing: Pairing, keptKeys: Keys, sentKeys: Keys): void {
+	const free = (keys: Keys, partners: Int32Array) =>
+		keys.map((key, place) => (partners[place] === -1 ? key : undefined));
+	const pairs = pairsByKey(free(keptKeys, pairing.toSent), free(sentKeys, pairing.toKept));
+	for (const [kept, sent] of pairs) pair(pairing, kept, sent);
 }

@@ -4,8 +4,7 @@
  */
 import { at } from '../../../../server/at';
 import { pairingRow } from './cells';
-import { idsOf, pairInOrder } from './in-order';
-import { emptyPairing, gapsIn, movedIn, pairByKey, type Pairing } from './pairing';
+import { emptyPairing, movedIn, pairByKey, pairInOrder, type Pairing } from './pairing';
 import { isLater } from '../reading/table';
 import { pairSimilar, type Rows } from './similar';
 
@@ -56,7 +55,7 @@ function paired(rows: Rows, keys: RowKeys | undefined): RowAlignment {
 
 /** Pairs equal rows in order, then rows that differ only in spelling. */
 function pairByContent(pairing: Pairing, rows: Rows): void {
-	pairInOrder(pairing, idsOf(rows.kept, rows.sent), gapsIn(pairing));
+	pairInOrder(pairing, rows.kept, rows.sent);
 	if (!isAnyLeft(pairing)) return;
 	const textsOf = (side: 'kept' | 'sent', partners: Int32Array) =>
 		rows[side].map((row, place) =>
@@ -64,7 +63,7 @@ function pairByContent(pairing: Pairing, rows: Rows): void {
 		);
 	const kept = textsOf('kept', pairing.toSent);
 	const sent = textsOf('sent', pairing.toKept);
-	pairInOrder(pairing, idsOf(kept, sent), gapsIn(pairing));
+	pairInOrder(pairing, kept, sent);
 }
 
 function isAnyLeft({ toSent, toKept }: Pairing): boolean {

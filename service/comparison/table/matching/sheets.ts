@@ -3,7 +3,8 @@
  * recognised.
  */
 import { at } from '../../../../server/at';
-import { longestIncreasing } from './increasing';
+import { longestIncreasing } from '../../align/increasing';
+import { mostAlike } from '../../align/pairing';
 import type { Table } from '../reading/table';
 
 export interface SheetPair {
@@ -38,28 +39,19 @@ export function alignSheets(kept: readonly Table[], sent: readonly Table[]): rea
 	return [...pairs, ...removed];
 }
 
-/** Pairs the most similar first. */
 function pairRenamed(toSent: number[], kept: readonly Table[], sent: readonly Table[]): void {
 	const freeKept = toSent.flatMap((place, index) => (place < 0 ? [index] : []));
 	const freeSent = sent.flatMap((_, place) => (toSent.includes(place) ? [] : [place]));
 	const isAlone = freeKept.length === 1 && freeSent.length === 1 && freeKept[0] === freeSent[0];
 	const candidates = freeKept
-		.flatMap((index) =>
-			freeSent.map((place) => ({
-				index,
-				place,
-				likeness: likenessOf(at(kept, index), at(sent, place)),
-			})),
+		.flatMap((first) =>
+			freeSent.map((second) => {
+				const weight = likenessOf(at(kept, first), at(sent, second));
+				return { first, second, weight };
+			}),
 		)
-		.filter(({ likeness }) => likeness >= (isAlone ? alikeInPlaceMin : alikeMin))
-		.sort(
-			(one, other) =>
-				other.likeness - one.likeness ||
-				Math.abs(one.index - one.place) - Math.abs(other.index - other.place),
-		);
-	for (const { index, place } of candidates) {
-		if (toSent[index] === -1 && !toSent.includes(place)) toSent[index] = place;
-	}
+		.filter(({ weight }) => weight >= (isAlone ? alikeInPlaceMin : alikeMin));
+	for (const { first, second } of mostAlike(candidates)) toSent[first] = second;
 }
 
 /** Share of equal rows among the first ones. */

@@ -3,7 +3,7 @@
  * Otherwise an edited row would be one removed and one added.
  */
 import { at } from '../../../../server/at';
-import { heaviestInOrder } from './in-order';
+import { heaviestChain, mostAlike, type Candidate } from '../../align/pairing';
 import { gapsIn, pair, unpaired, type Gap, type Pairing } from './pairing';
 import { pairingText } from './cells';
 import type { DecimalSigns } from '../../values';
@@ -34,24 +34,9 @@ export function pairSimilar(pairing: Pairing, rows: Rows): void {
 	}
 }
 
-interface Candidate {
-	readonly kept: number;
-	readonly sent: number;
-	readonly likeness: number;
-}
-
-/** The most similar first, then the nearest. */
 function pairBySharedValues(pairing: Pairing, rows: Rows): void {
-	const candidates = [...candidatesOf(pairing, rows)]
-		.filter(({ likeness }) => likeness >= alikeMin)
-		.sort((one, other) => other.likeness - one.likeness || distance(one) - distance(other));
-	for (const { kept, sent } of candidates) {
-		if (pairing.toSent[kept] === -1 && pairing.toKept[sent] === -1) pair(pairing, kept, sent);
-	}
-}
-
-function distance({ kept, sent }: Candidate): number {
-	return Math.abs(kept - sent);
+	const candidates = [...candidatesOf(pairing, rows)].filter(({ weight }) => weight >= alikeMin);
+	for (const { first, second } of mostAlike(candidates)) pair(pairing, first, second);
 }
 
 /** Unpaired rows that share a value that is unique in its column on both sides. */
@@ -68,7 +53,8 @@ function* candidatesOf(pairing: Pairing, rows: Rows): Generator<Candidate> {
 			const key = keptRow * rows.sent.length + sentRow;
 			if (seen.has(key) || seen.size >= candidatesMax) continue;
 			seen.add(key);
-			yield { kept: keptRow, sent: sentRow, likeness: likenessOf(rows, keptRow, sentRow) };
+			const weight = rowLikeness(rows, { kept: keptRow, sent: sentRow });
+			yield { first: keptRow, second: sentRow, weight };
 		}
 	}
 }
@@ -84,10 +70,6 @@ function singlesOf(
 		if (value !== '') singles.set(value, singles.has(value) ? -1 : place);
 	}
 	return singles;
-}
-
-function likenessOf(rows: Rows, keptRow: number, sentRow: number): number {
-	return rowLikeness(rows, { kept: keptRow, sent: sentRow });
 }
 
 /** Share of equal cells among the filled ones of two rows, 0 to 1; `ignoredColumn` does not count. */
@@ -116,11 +98,11 @@ function pairNeighbours(pairing: Pairing, rows: Rows, gap: Gap): void {
 		);
 	const kept = isFree(pairing.toSent, gap.keptFrom, gap.keptTo);
 	const sent = isFree(pairing.toKept, gap.sentFrom, gap.sentTo);
-	const weightOf = (keptPlace: number, sentPlace: number) => {
-		const likeness = likenessOf(rows, at(kept, keptPlace), at(sent, sentPlace));
-		return likeness >= alikeMin ? likeness : 0;
-	};
-	for (const [keptPlace, sentPlace] of heaviestInOrder(kept.length, sent.length, weightOf)) {
-		pair(pairing, at(kept, keptPlace), at(sent, sentPlace));
-	}
+	const candidates = kept.flatMap((first) =>
+		sent.flatMap((second): readonly Candidate[] => {
+			const weight = rowLikeness(rows, { kept: first, sent: second });
+			return weight >= alikeMin ? [{ first, second, weight }] : [];
+		}),
+	);
+	for (const { first, second } of heaviestChain(candidates)) pair(pairing, first, second);
 }

@@ -3,8 +3,9 @@
  * cuts are between rows that no word pair crosses, and at equal shares where nothing is paired.
  */
 import { present } from '../../../../server/at';
-import { align } from '../align/aligning';
-import { IntList } from '../align/int-list';
+import { align } from '../../align/align';
+import { IntList } from '../../align/int-list';
+import { matchesIn } from '../../align/run';
 import type { RowSpan, Rows } from '../reading/rows';
 import { eachWord } from '../reading/tokens';
 
@@ -119,10 +120,9 @@ function halvesOf(stretch: Stretch, words: Sides<WordList>): readonly Stretch[] 
 
 function cutBetweenPairs(stretch: Stretch, words: Sides<WordList>): readonly Stretch[] {
 	const cutter = new Cutter(stretch, words);
-	for (const run of align(words.first.hashes, words.second.hashes).runs) {
-		for (let index = 0; index < run.length; index += 1) {
-			cutter.pair(words.first.rowOf(run.first + index), words.second.rowOf(run.second + index));
-		}
+	const { runs } = align(words.first.hashes, words.second.hashes);
+	for (const [word, otherWord] of matchesIn(runs)) {
+		cutter.pair(words.first.rowOf(word), words.second.rowOf(otherWord));
 	}
 	cutter.pair(stretch.first.to, stretch.second.to);
 	return cutter.finish();

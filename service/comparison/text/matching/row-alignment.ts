@@ -4,10 +4,11 @@
  * later. Rows without words are no anchors.
  */
 import { at } from '../../../../server/at';
-import { align } from '../align/aligning';
+import { align } from '../../align/align';
+import { pairsByKey } from '../../align/pairing';
+import { matchesIn, type Run } from '../../align/run';
 import { splitStretch } from './block-splitting';
 import { allOf, textsIn, type Rows, type RowSpan } from '../reading/rows';
-import type { Run } from '../align/run';
 import { haveSameWords, summaryOf } from '../reading/tokens';
 
 export interface Block {
@@ -174,14 +175,8 @@ function pairedBlocks(block: Block, rows: Both<Rows>, hashes: Both<WordHashes>):
 		Int32Array.from(ours, hashOf(hashes.first)),
 		Int32Array.from(theirs, hashOf(hashes.second)),
 	);
-	const pairs = runs
-		.flatMap((run) =>
-			Array.from({ length: run.length }, (_, index) => ({
-				first: at(ours, run.first + index),
-				second: at(theirs, run.second + index),
-				length: 1,
-			})),
-		)
+	const pairs = [...matchesIn(runs)]
+		.map(([one, other]) => ({ first: at(ours, one), second: at(theirs, other), length: 1 }))
 		.filter((pair) => isPair(rows, pair));
 	return blocksOf(block, pairs, 'paired');
 }
@@ -202,23 +197,15 @@ function moves(
 	hashes: Both<WordHashes>,
 ): Pick<RowAlignment, 'movedFirst' | 'movedSecond'> {
 	const differing = blocks.filter(({ kind }) => kind === 'differing');
-	const left = new Map<number, { readonly indexes: number[]; taken: number }>();
-	for (const index of differing.flatMap(({ second }) => wordedRows(second, hashes.second))) {
-		const hash = at(hashes.second.hashes, index);
-		const same = left.get(hash);
-		if (same === undefined) left.set(hash, { indexes: [index], taken: 0 });
-		else same.indexes.push(index);
-	}
-	const movedFirst = new Map<number, number>();
-	const movedSecond = new Map<number, number>();
-	for (const index of differing.flatMap(({ first }) => wordedRows(first, hashes.first))) {
-		const same = left.get(at(hashes.first.hashes, index));
-		const partner = same?.indexes[same.taken];
-		if (same === undefined || partner === undefined) continue;
-		if (!isPair(rows, { first: index, second: partner })) continue;
-		same.taken += 1;
-		movedFirst.set(index, partner);
-		movedSecond.set(partner, index);
-	}
-	return { movedFirst, movedSecond };
+	const ours = differing.flatMap(({ first }) => wordedRows(first, hashes.first));
+	const theirs = differing.flatMap(({ second }) => wordedRows(second, hashes.second));
+	const hashesOf = (list: readonly number[], side: WordHashes) =>
+		list.map((index) => at(side.hashes, index));
+	const pairs = pairsByKey(hashesOf(ours, hashes.first), hashesOf(theirs, hashes.second))
+		.map(([one, other]) => ({ first: at(ours, one), second: at(theirs, other) }))
+		.filter((pair) => isPair(rows, pair));
+	return {
+		movedFirst: new Map(pairs.map(({ first, second }) => [first, second])),
+		movedSecond: new Map(pairs.map(({ first, second }) => [second, first])),
+	};
 }

@@ -3,7 +3,7 @@
  * deletions to the ends of rows.
  */
 import { at } from '../../../../server/at';
-import type { Run } from '../align/run';
+import type { Run } from '../../align/run';
 import type { TokenList } from '../reading/tokens';
 
 /** The words of a side, as indexes of tokens. */

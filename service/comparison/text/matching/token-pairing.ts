@@ -3,9 +3,9 @@
  * with the same words pair all of them, however punctuation and line breaks differ.
  */
 import { at, present } from '../../../../server/at';
-import { align } from '../align/aligning';
-import { IntList } from '../align/int-list';
-import type { Run, Span } from '../align/run';
+import { align } from '../../align/align';
+import { IntList } from '../../align/int-list';
+import { matchesIn, type Span } from '../../align/run';
 import { slidToRowEnds, withoutNoise, type Words } from './run-mending';
 import { areSame, type TokenList } from '../reading/tokens';
 
@@ -56,12 +56,11 @@ function pairWords(first: TokenList, second: TokenList, pair: Pair): boolean {
 	const hashesOf = ({ tokens, indexes }: Words) => indexes.map((token) => tokens.hashOf(token));
 	const { runs, isCoarse } = align(hashesOf(ours), hashesOf(theirs));
 	const lengths = { first: ours.indexes.length, second: theirs.indexes.length };
-	for (const run of slidToRowEnds(withoutNoise(runs, lengths), ours, theirs)) {
-		for (let index = 0; index < run.length; index += 1) {
-			const one = present(ours.indexes[run.first + index], 'a word of a run');
-			const other = present(theirs.indexes[run.second + index], 'a word of a run');
-			if (areSame(first, one, second, other)) pair(one, other);
-		}
+	const mended = slidToRowEnds(withoutNoise(runs, lengths), ours, theirs);
+	for (const [word, otherWord] of matchesIn(mended)) {
+		const one = present(ours.indexes[word], 'a word of a run');
+		const other = present(theirs.indexes[otherWord], 'a word of a run');
+		if (areSame(first, one, second, other)) pair(one, other);
 	}
 	return isCoarse;
 }
@@ -112,7 +111,8 @@ function pairMarks(
 		const hashes = (tokens: TokenList, list: readonly number[]) =>
 			Int32Array.from(list, (token) => tokens.hashOf(token));
 		const { runs } = align(hashes(first, ones), hashes(second, others));
-		for (const [one, other] of runs.flatMap((run) => pairsOf(run, ones, others))) {
+		for (const [place, otherPlace] of matchesIn(runs)) {
+			const [one, other] = [at(ones, place), at(others, otherPlace)];
 			const areMarks = !first.isWord(one) && !second.isWord(other);
 			if (areMarks && areSame(first, one, second, other)) pair(one, other);
 		}
@@ -123,15 +123,4 @@ function pairMarks(
 	} else {
 		pairLists(ours.all, theirs.all);
 	}
-}
-
-function pairsOf(
-	run: Run,
-	ones: readonly number[],
-	others: readonly number[],
-): readonly (readonly [number, number])[] {
-	return Array.from({ length: run.length }, (_, index) => [
-		at(ones, run.first + index),
-		at(others, run.second + index),
-	]);
 }

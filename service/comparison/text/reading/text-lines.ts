@@ -1,7 +1,7 @@
 /** Splits a text into rows with line numbers and line ends. */
 import { present } from '../../../../server/at';
 import { hiddenCharacter } from './characters';
-import { IntList } from '../align/int-list';
+import { IntList } from '../../align/int-list';
 import { rowsFrom, type Rows, type TextRow } from './rows';
 
 /** `hidden`: the texts of the hidden characters, in order. */

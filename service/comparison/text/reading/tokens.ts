@@ -14,7 +14,7 @@ import {
 	wholeWord,
 	wordPart,
 } from './characters';
-import { IntList } from '../align/int-list';
+import { IntList } from '../../align/int-list';
 
 /** Tokens of some rows, in order. */
 export class TokenList {

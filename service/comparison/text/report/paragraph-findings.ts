@@ -7,7 +7,7 @@ import { changesMax, type Change, type ChangeCounts } from '../../comparison';
 import type { Level } from '../../level';
 import type { Place } from '../../place';
 import { listedText, type UnitFindings } from './findings';
-import { IntList } from '../align/int-list';
+import { IntList } from '../../align/int-list';
 import { linesIn, stateOf, type Line } from './lines';
 import type { TextComparison } from '../matching/row-comparison';
 import { textsIn, type Rows } from '../reading/rows';

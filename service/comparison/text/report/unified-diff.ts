@@ -4,8 +4,8 @@
  * `patch`.
  */
 import type { ReportFile } from '../../report-file';
-import { align } from '../align/aligning';
-import type { Run, Span } from '../align/run';
+import { align } from '../../align/align';
+import { gapsBetween, numbered, type Gap, type Span } from '../../align/run';
 
 /** Equal lines around a difference. */
 const contextLines = 3;
@@ -39,7 +39,7 @@ export function unifiedDiff(kept: NamedBytes, sent: NamedBytes): Uint8Array {
 	const [first, second] = [linesOf(kept.bytes), linesOf(sent.bytes)];
 	const ids = numbered(first, second);
 	const { runs } = align(ids.first, ids.second);
-	const hunks = hunksOf(runs, { first: first.length, second: second.length });
+	const hunks = hunksOf(gapsBetween(runs, { first: first.length, second: second.length }));
 	if (hunks.length === 0) return Buffer.alloc(0);
 	const names = `--- ${plainName(kept.fileName)}\n+++ ${plainName(sent.fileName)}\n`;
 	const parts: string[] = [];
@@ -64,71 +64,39 @@ function linesOf(bytes: Uint8Array): readonly string[] {
 	return lines;
 }
 
-function numbered(first: readonly string[], second: readonly string[]) {
-	const numbers = new Map<string, number>();
-	const numbersOf = (lines: readonly string[]) =>
-		Int32Array.from(lines, (line) => {
-			const known = numbers.get(line);
-			if (known !== undefined) return known;
-			numbers.set(line, numbers.size);
-			return numbers.size - 1;
-		});
-	return { first: numbersOf(first), second: numbersOf(second) };
-}
-
-interface At {
-	readonly first: number;
-	readonly second: number;
-}
-
-/** A differing stretch, from `from` to before `to`. */
-interface Edit {
-	readonly from: At;
-	readonly to: At;
-}
-
-type Hunk = readonly Edit[];
-
-/** Edits with few lines between them share a hunk. */
-function hunksOf(runs: readonly Run[], end: At): readonly Hunk[] {
-	const hunks: Edit[][] = [];
-	let at: At = { first: 0, second: 0 };
-	const add = (to: At) => {
-		if (to.first === at.first && to.second === at.second) return;
+/** Gaps with few lines between them share a hunk. */
+function hunksOf(gaps: readonly Gap[]): readonly (readonly Gap[])[] {
+	const hunks: Gap[][] = [];
+	for (const gap of gaps) {
 		const last = hunks.at(-1);
 		const before = last?.at(-1);
-		const isNear = before !== undefined && at.first - before.to.first <= 2 * contextLines;
-		if (isNear) last?.push({ from: at, to });
-		else hunks.push([{ from: at, to }]);
-	};
-	for (const run of runs) {
-		add(run);
-		at = { first: run.first + run.length, second: run.second + run.length };
+		const isNear = before !== undefined && gap.first.from - before.first.to <= 2 * contextLines;
+		if (isNear) last?.push(gap);
+		else hunks.push([gap]);
 	}
-	add(end);
 	return hunks;
 }
 
 function addHunk(
 	parts: string[],
-	hunk: Hunk,
+	hunk: readonly Gap[],
 	first: readonly string[],
 	second: readonly string[],
 ): void {
-	const [from, to] = [hunk[0]?.from, hunk.at(-1)?.to];
-	if (from === undefined || to === undefined) return;
-	const head = Math.min(contextLines, from.first);
-	const tail = Math.min(contextLines, first.length - to.first);
-	const old = range(from.first - head, to.first + tail);
-	parts.push(`@@ -${old} +${range(from.second - head, to.second + tail)} @@\n`);
-	let at = from.first - head;
-	for (const edit of hunk) {
-		addLines(parts, ' ', first, { from: at, to: edit.from.first });
-		addLines(parts, '-', first, { from: edit.from.first, to: edit.to.first });
-		addLines(parts, '+', second, { from: edit.from.second, to: edit.to.second });
-		at = edit.to.first;
+	const [start, end] = [hunk[0], hunk.at(-1)];
+	if (start === undefined || end === undefined) return;
+	const head = Math.min(contextLines, start.first.from);
+	const tail = Math.min(contextLines, first.length - end.first.to);
+	const old = range(start.first.from - head, end.first.to + tail);
+	parts.push(`@@ -${old} +${range(start.second.from - head, end.second.to + tail)} @@\n`);
+	let at = start.first.from - head;
+	for (const gap of hunk) {
+		addLines(parts, ' ', first, { from: at, to: gap.first.from });
+		addLines(parts, '-', first, gap.first);
+		addLines(parts, '+', second, gap.second);
+		at = gap.first.to;
 	}
-	addLines(parts, ' ', first, { from: at, to: to.first + tail });
+	addLines(parts, ' ', first, { from: at, to: end.first.to + tail });
 }
 
 /** An empty range names the line before it. */

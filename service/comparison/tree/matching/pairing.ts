@@ -3,14 +3,20 @@
  * between known pairs. Every step is bounded, so the time is linear in the length.
  */
 import { at, present } from '../../../../server/at';
+import { align } from '../../align/align';
+import { longestIncreasing } from '../../align/increasing';
+import { pairsByKey } from '../../align/pairing';
+import { gapsBetween, matchesIn, type Match, type Run } from '../../align/run';
 import type { CompareRules } from '../../rules';
 import { alikePairs } from './features';
 import { isKeyed, type Items, type Key, type Keys, keyValue } from './keys';
 import { classOf, isLike } from './matched';
-import { alignSequences, longestIncreasing, type PartnerIndexes } from './sequences';
 import { isContainer, Kind, kindOf, nameOf } from '../reading/tree';
 import { isNear } from '../reading/values';
 import { seenText } from './rules';
+
+/** For each index of one side the index on the other, or -1. */
+type PartnerIndexes = Int32Array<ArrayBuffer>;
 
 export interface ItemPairs {
 	/** For each kept item the index of its partner among the sent ones, or -1. */
@@ -67,16 +73,9 @@ class ItemPairing {
 	private pairByKey(): void {
 		const { key, kept, sent } = this;
 		if (!key) return;
-		const waiting = new Map<number, number[]>();
-		for (let at = sent.nodes.length - 1; at >= 0; at--) {
-			const value = this.keyAt(sent, at);
-			if (value !== undefined) append(waiting, value, at);
-		}
-		for (let at = 0; at < kept.nodes.length; at++) {
-			const value = this.keyAt(kept, at);
-			const other = value === undefined ? undefined : waiting.get(value)?.pop();
-			if (other !== undefined) this.take(at, other);
-		}
+		const keysOf = (items: Items) =>
+			Array.from(items.nodes, (_, place) => this.keyAt(items, place));
+		for (const [place, other] of pairsByKey(keysOf(kept), keysOf(sent))) this.take(place, other);
 	}
 
 	private keyAt(items: Items, place: number): number | undefined {
@@ -91,10 +90,11 @@ class ItemPairing {
 		const sent = this.sentLeft();
 		const classesOf = (items: Items, left: readonly number[]) =>
 			Int32Array.from(left, (at) => this.classAt(items, at));
-		const places = alignSequences(classesOf(this.kept, kept), classesOf(this.sent, sent));
-		for (const [index, at] of kept.entries()) {
-			const other = sent[places[index] ?? -1];
-			if (other !== undefined) this.take(at, other);
+		const [first, second] = [classesOf(this.kept, kept), classesOf(this.sent, sent)];
+		const { runs, isCoarse } = align(first, second);
+		const rest = isCoarse ? sameInGaps(first, second, runs) : [];
+		for (const [index, other] of [...matchesIn(runs), ...rest]) {
+			this.take(at(kept, index), at(sent, other));
 		}
 	}
 
@@ -251,6 +251,21 @@ class ItemPairing {
 		this.places[at] = other;
 		this.isTaken[other] = 1;
 	}
+}
+
+/** Equal entries of the gaps that were too different for a search: the n-th with the n-th, in order. */
+function sameInGaps(first: Int32Array, second: Int32Array, runs: readonly Run[]): readonly Match[] {
+	const lengths = { first: first.length, second: second.length };
+	return gapsBetween(runs, lengths).flatMap((gap) => {
+		const pairs = pairsByKey(
+			first.subarray(gap.first.from, gap.first.to),
+			second.subarray(gap.second.from, gap.second.to),
+		);
+		const isInOrder = longestIncreasing(Int32Array.from(pairs, ([, other]) => other));
+		return pairs
+			.filter((_, place) => isInOrder[place] === 1)
+			.map(([one, other]): Match => [gap.first.from + one, gap.second.from + other]);
+	});
 }
 
 /** True if the first is below the other by more than the tolerance. */

@@ -2,7 +2,8 @@
  * Finds anchors: runs of entries that occur exactly once in each of two stretches, reduced to the
  * longest sequence that ascends on both sides (patience diff on runs instead of lines).
  */
-import { present } from '../../../../server/at';
+import { present } from '../../../server/at';
+import { longestIncreasing } from './increasing';
 import type { Run, Span } from './run';
 
 interface Lists {
@@ -27,7 +28,10 @@ export function commonRuns(
 		const first = inFirst.from + index;
 		if (second >= 0 && isRun(lists, first, second, length)) anchors.push({ first, second });
 	});
-	return longestRising(anchors).map((anchor) => ({ ...anchor, length }));
+	const isInOrder = longestIncreasing(Int32Array.from(anchors, ({ second }) => second));
+	return anchors
+		.filter((_, place) => isInOrder[place] === 1)
+		.map((anchor) => ({ ...anchor, length }));
 }
 
 /** Hashes of all runs of `length` entries. */
@@ -101,29 +105,4 @@ class Occurrences {
 interface Anchor {
 	readonly first: number;
 	readonly second: number;
-}
-
-/** The longest subsequence that ascends on the second side; the input ascends on the first. */
-function longestRising(anchors: readonly Anchor[]): readonly Anchor[] {
-	/** For each length, the last anchor of the chain that ends lowest. */
-	const ends: number[] = [];
-	const before = new Int32Array(anchors.length);
-	const secondOf = (index: number | undefined) => anchors[index ?? -1]?.second ?? -1;
-	for (const [index, { second }] of anchors.entries()) {
-		let [low, high] = [0, ends.length];
-		if (high > 0 && secondOf(ends[high - 1]) < second) low = high;
-		while (low < high) {
-			const middle = (low + high) >> 1;
-			if (secondOf(ends[middle]) < second) low = middle + 1;
-			else high = middle;
-		}
-		before[index] = ends[low - 1] ?? -1;
-		ends[low] = index;
-	}
-	const chain: Anchor[] = [];
-	for (let at = ends.at(-1) ?? -1; at >= 0; at = before[at] ?? -1) {
-		const anchor = anchors[at];
-		if (anchor !== undefined) chain.push(anchor);
-	}
-	return chain.reverse();
 }

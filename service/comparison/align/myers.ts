@@ -2,7 +2,7 @@
  * Finds the shortest edit script of two lists (Myers 1986), up to a number of edits; the time is
  * about the square of that number.
  */
-import { at, present } from '../../../../server/at';
+import { at, present } from '../../../server/at';
 import type { Span } from './run';
 
 /** Called for every common entry, in order, with its positions. */

@@ -1,5 +1,5 @@
 /** A growing list of 32-bit integers, with a quarter of the memory of an array. */
-import { present } from '../../../../server/at';
+import { present } from '../../../server/at';
 
 export class IntList {
 	private values = new Int32Array(16);

@@ -1,5 +1,5 @@
 /** The longest increasing subsequence: entries that kept their order; all others have moved. */
-import { present } from '../../../../server/at';
+import { present } from '../../../server/at';
 
 const endOfRun = 'the end of a run';
 
