@@ -10,7 +10,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { diffLines } from 'diff';
 import sharp from 'sharp';
-import { Comparisons, type ComparedFile } from '../../service/comparison/running/comparisons';
+import { Comparisons, type ComparedFile } from '../../service/comparison/worker/comparisons';
 import { csvPair, jsonPair, pdfPair, picturePair, textPairs, type FilePair } from './compare/files';
 import { beside } from './compare/service';
 import {

@@ -3,13 +3,13 @@
  * an outline leaves out is not seen (notes.ts), and differences have places but no text.
  */
 import type { ComparedKindName } from '../../../api/comparison/kinds';
-import { accuracyOf, type Change, type Compared } from '../comparison';
-import { unitsOfText, type Level, type TextUnit } from '../level';
-import type { CompareRules } from '../rules';
-import type { Place } from '../place';
-import { countedIn } from '../text/report/counted';
-import { findingsOf } from '../text/report/findings';
-import { compareRows, weightsAt } from '../text/matching/row-comparison';
+import { accuracyOf, type Change, type Compared } from '../core/comparison';
+import { unitsOfText, type Level, type TextUnit } from '../core/level';
+import type { CompareRules } from '../core/rules';
+import type { Place } from '../core/place';
+import { countedIn } from '../formats/text/report/counted';
+import { findingsOf } from '../formats/text/report/findings';
+import { compareRows, weightsAt } from '../formats/text/matching/row-comparison';
 import { notesOn } from './notes';
 import type { PrintedContent } from './prints';
 import { Pseudonyms } from './pseudonyms';

@@ -5,9 +5,9 @@
  */
 import { createHmac } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import type { Outline } from '../comparison';
-import type { Place } from '../place';
-import { foldedWord, kindAt, mark, unitsAt } from '../text/reading/characters';
+import type { Outline } from '../core/comparison';
+import type { Place } from '../core/place';
+import { foldedWord, kindAt, mark, unitsAt } from '../formats/text/reading/characters';
 
 /** A word or punctuation; `folded` is equal for words that differ only in case. */
 export interface Print {

@@ -4,7 +4,7 @@
  * differ only in case.
  */
 import { at } from '../../../server/at';
-import { rowsFrom, type Rows } from '../text/reading/rows';
+import { rowsFrom, type Rows } from '../formats/text/reading/rows';
 import type { Print, PrintedContent, PrintedRow } from './prints';
 
 /** Enough letters to distinguish all words of two files and their spellings. */

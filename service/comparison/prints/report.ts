@@ -2,8 +2,8 @@
  * The report of a comparison by fingerprints: places that differ, without any text of the files.
  */
 import { markup, type Markup } from '../../html/markup';
-import { changesMax, type Change, type ReportBody } from '../comparison';
-import type { Place } from '../place';
+import { changesMax, type Change, type ReportBody } from '../core/comparison';
+import type { Place } from '../core/place';
 import { changeAnchor } from '../report/anchors';
 import { changeSigns } from '../report/signs';
 

@@ -4,10 +4,10 @@
  */
 import { differencesAt, type ComparedKindName } from '../../../api/comparison/kinds';
 import { countText, Markup, markup, numberText, utcText } from '../../html/markup';
-import type { ChangeKind, Ignored } from '../comparison';
-import type { Level } from '../level';
-import { formattedCount, type Outcome } from '../outcome';
-import { addressBeside, type ReportFile } from '../report-file';
+import type { ChangeKind, Ignored } from '../core/comparison';
+import type { Level } from '../core/level';
+import { formattedCount, type Outcome } from '../core/outcome';
+import { addressBeside, type ReportFile } from '../core/report-file';
 import { percentText } from './percent';
 import { changeSigns } from './signs';
 import { reportStyle } from './style';

@@ -1,6 +1,6 @@
 /** The sign of each kind of change, so that colour is never the only mark. */
 import { Markup } from '../../html/markup';
-import type { ChangeKind } from '../comparison';
+import type { ChangeKind } from '../core/comparison';
 
 const sign = (text: string, kind: ChangeKind) => new Markup(text, new Set([kind]));
 

@@ -24,7 +24,7 @@ import type { Input, Model } from '../../../api/types';
 import { isoTime } from '../../../server/clock';
 import { forUpdate } from '../../../server/database/locks';
 import { refuse } from '../../../server/refusal';
-import { figuresOf, identicalOutcome } from '../../comparison/outcome';
+import { figuresOf, identicalOutcome } from '../../comparison/core/outcome';
 import type { Transaction } from '../../database/database';
 import type { RecordLog } from '../../log/record-log';
 import type { RequestContext, Upload } from '../../operations/handler';

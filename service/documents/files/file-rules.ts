@@ -5,7 +5,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Model } from '../../../api/types';
 import { isoTime, newId } from '../../../server/clock';
-import type { CompareRules } from '../../comparison/rules';
+import type { CompareRules } from '../../comparison/core/rules';
 import type { Database, Transaction } from '../../database/database';
 import { entryColumns, newEntry, statusOf, type EntryOfRecord } from '../../log/record-kind';
 import { rulesColumns, rulesRecord, type RulesRow } from './document-entries';

@@ -4,8 +4,8 @@
  */
 import { comparedKinds, type ComparedKind } from '../../../api/comparison/kinds';
 import type { Model } from '../../../api/types';
-import { hasPdfMark } from '../../comparison/running/formats';
-import { decodeText } from '../../comparison/text-decoding';
+import { pdf } from '../../comparison/formats/pdf/format';
+import { decodeText } from '../../comparison/core/text-decoding';
 
 export type FileType = Model<'KeeperFile'>['fileType'];
 
@@ -74,7 +74,7 @@ export function fileType(file: {
 }): FileType {
 	const { head, sizeBytes, fileName } = file;
 	if (isImage(head)) return 'Image';
-	if (hasPdfMark(head)) return 'Pdf';
+	if (pdf.hasMark(head)) return 'Pdf';
 	const isWhole = head.length === sizeBytes;
 	const decoded = decodeText(head, isWhole);
 	if (decoded === undefined) return 'Binary';

@@ -2,7 +2,7 @@
 import Ajv, { type ErrorObject } from 'ajv';
 import type { Model } from '../../../api/types';
 import { refuse } from '../../../server/refusal';
-import type { CompareRules } from '../../comparison/rules';
+import type { CompareRules } from '../../comparison/core/rules';
 
 /** Maximum entries of one list. */
 const rulesMax = 100;

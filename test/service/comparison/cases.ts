@@ -1,8 +1,8 @@
 /** Pairs of files that were once compared wrongly, by the name of their folder in `cases/`. */
 import fs from 'node:fs';
 import path from 'node:path';
-import type { Compared, Comparer, Unreadable } from '../../../service/comparison/comparison';
-import type { Level } from '../../../service/comparison/level';
+import type { Compared, Comparer, Unreadable } from '../../../service/comparison/core/comparison';
+import type { Level } from '../../../service/comparison/core/level';
 
 const folder = path.join(__dirname, 'cases');
 

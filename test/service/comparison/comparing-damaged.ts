@@ -2,7 +2,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import type { Outcome } from '../../../service/comparison/outcome';
+import type { Outcome } from '../../../service/comparison/core/outcome';
 
 export interface ComparedDamage {
 	readonly seed: number;

@@ -4,7 +4,7 @@ import type {
 	AskedFor,
 	ComparedFile,
 	FilesToCompare,
-} from '../../../service/comparison/running/comparisons';
+} from '../../../service/comparison/worker/comparisons';
 
 export const somebody: AskedFor = { owner: 'somebody', signal: new AbortController().signal };
 

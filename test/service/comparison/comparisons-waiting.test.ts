@@ -1,5 +1,5 @@
 /** How long a request waits for a place that another one has taken. */
-import { Comparisons, usualLimits } from '../../../service/comparison/running/comparisons';
+import { Comparisons, usualLimits } from '../../../service/comparison/worker/comparisons';
 import { pair } from './comparing';
 
 test('a request is refused when its turn does not come in time, and queued work waits on', async () => {

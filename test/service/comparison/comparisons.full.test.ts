@@ -2,7 +2,7 @@
 import { createCipheriv } from 'node:crypto';
 import fs from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
-import { Comparisons, usualLimits } from '../../../service/comparison/running/comparisons';
+import { Comparisons, usualLimits } from '../../../service/comparison/worker/comparisons';
 import { ownHeapBytes } from '../../support/programs/process-use';
 import { file, pair, somebody } from './comparing';
 

@@ -3,9 +3,9 @@
  * but one pair after the other: starting a process a pair would take all the time there is.
  */
 import type { ReportFacts } from '../../../service/comparison/report/page';
-import { levelNames } from '../../../service/comparison/level';
-import type { CompareRules } from '../../../service/comparison/rules';
-import { runComparison } from '../../../service/comparison/running/comparison-task';
+import { levelNames } from '../../../service/comparison/core/level';
+import type { CompareRules } from '../../../service/comparison/core/rules';
+import { runComparison } from '../../../service/comparison/worker/comparison-task';
 import type { ComparedDamage } from './comparing-damaged';
 import { damaged } from './damaged-files';
 import { Random } from './quality/random';

@@ -4,11 +4,11 @@
  */
 import { strToU8, zipSync } from 'fflate';
 import sharp from 'sharp';
-import type { FilesToCompare } from '../../../service/comparison/running/comparisons';
+import type { FilesToCompare } from '../../../service/comparison/worker/comparisons';
 import { pair } from './comparing';
-import { openFile } from './office/open-files';
-import { paragraph, run, table, wordFile } from './office/word-files';
-import { lines, sheets } from './pdf/files';
+import { openFile } from './formats/office/open-files';
+import { paragraph, run, table, wordFile } from './formats/office/word-files';
+import { lines, sheets } from './formats/pdf/files';
 import { changedText, drawn, page as pageForm, wordsOf } from './quality/pictures';
 import { Random } from './quality/random';
 import { sentence } from './quality/text';
@@ -23,8 +23,8 @@ import {
 	title,
 	paragraph as slideParagraph,
 	type SlideParts,
-} from './slides/slide-files';
-import { xlsxOf } from './table/workbook-files';
+} from './formats/slides/slide-files';
+import { xlsxOf } from './formats/table/workbook-files';
 
 const random = new Random(15);
 const rightToLeft = 'عقد الإيجار لسنة ألفين وستة وعشرين، ثلاثون يوما';

@@ -3,7 +3,7 @@
  * programs show it that drop the style. What a report is made of is held by the tests of each format.
  */
 import type { Browser, Page } from 'playwright-core';
-import { Comparisons } from '../../../service/comparison/running/comparisons';
+import { Comparisons } from '../../../service/comparison/worker/comparisons';
 import { reportPolicy } from '../../../service/http/report-pages';
 import { openBrowser } from '../../support/servers/chromium';
 import { violations, watchedPage } from '../../support/servers/watched-page';

@@ -4,20 +4,20 @@
  */
 import fc from 'fast-check';
 import sharp from 'sharp';
-import type { Compared, Comparer } from '../../../service/comparison/comparison';
-import { imageComparer } from '../../../service/comparison/image/image-comparer';
-import { officeComparer } from '../../../service/comparison/office/comparer';
-import { slidesComparer } from '../../../service/comparison/slides/comparer';
-import type { CompareRules } from '../../../service/comparison/rules';
-import { csvComparer } from '../../../service/comparison/table/compare-tables';
-import { textComparer } from '../../../service/comparison/text/text-comparer';
-import { jsonComparer } from '../../../service/comparison/tree/comparers';
-import { htmlComparer } from '../../../service/comparison/web/html-comparer';
-import { openFile } from './office/open-files';
-import { paragraph, wordFile } from './office/word-files';
-import { body, presentationFile } from './slides/slide-files';
-import { PdfComparing } from './pdf/comparing';
-import { sheets } from './pdf/files';
+import type { Compared, Comparer } from '../../../service/comparison/core/comparison';
+import { imageComparer } from '../../../service/comparison/formats/image/image-comparer';
+import { officeComparer } from '../../../service/comparison/formats/office/comparer';
+import { slidesComparer } from '../../../service/comparison/formats/slides/comparer';
+import type { CompareRules } from '../../../service/comparison/core/rules';
+import { csvComparer } from '../../../service/comparison/formats/table/compare-tables';
+import { textComparer } from '../../../service/comparison/formats/text/text-comparer';
+import { jsonComparer } from '../../../service/comparison/formats/tree/comparers';
+import { htmlComparer } from '../../../service/comparison/formats/web/html-comparer';
+import { openFile } from './formats/office/open-files';
+import { paragraph, wordFile } from './formats/office/word-files';
+import { body, presentationFile } from './formats/slides/slide-files';
+import { PdfComparing } from './formats/pdf/comparing';
+import { sheets } from './formats/pdf/files';
 import { drawn, page } from './quality/pictures';
 
 const seed = 20_261_122;

@@ -1,9 +1,17 @@
 /** Documents and PDFs that differ in one thing alone. */
 import { degrees, PDFDocument, rgb, type Color, type PDFPage } from '@cantoo/pdf-lib';
 import { strToU8, unzipSync, zipSync } from 'fflate';
-import { openFile, type OpenParts } from '../office/open-files';
-import { paragraph, run, table, wordFile } from '../office/word-files';
-import { linkTo, drawScan, lines, Scan, scanned, sheets, type PlacedLine } from '../pdf/files';
+import { openFile, type OpenParts } from '../formats/office/open-files';
+import { paragraph, run, table, wordFile } from '../formats/office/word-files';
+import {
+	linkTo,
+	drawScan,
+	lines,
+	Scan,
+	scanned,
+	sheets,
+	type PlacedLine,
+} from '../formats/pdf/files';
 import type { LevelPair, PairsOf } from './pairs';
 
 const sentences = [

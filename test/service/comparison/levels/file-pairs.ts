@@ -1,7 +1,7 @@
 /** Pictures, archives and plain bytes that differ in one thing alone. */
 import { strToU8, zipSync, type Zippable } from 'fflate';
 import sharp, { type Sharp } from 'sharp';
-import type { Picture } from '../../../../service/comparison/image/picture';
+import type { Picture } from '../../../../service/comparison/formats/image/picture';
 import { changedText, drawn, page, wordsOf } from '../quality/pictures';
 import { Random } from '../quality/random';
 import type { LevelPair, PairsOf } from './pairs';

@@ -8,27 +8,31 @@ import {
 	type ComparedKind,
 	type ComparedKindName,
 } from '../../../../api/comparison/kinds';
-import { archiveComparer } from '../../../../service/comparison/archive/archive-comparer';
-import type { Compared, Comparer, StreamedSide } from '../../../../service/comparison/comparison';
-import { imageComparer } from '../../../../service/comparison/image/image-comparer';
-import type { Level } from '../../../../service/comparison/level';
-import { officeComparer } from '../../../../service/comparison/office/comparer';
-import { comparePieces } from '../../../../service/comparison/pieces/compare-pieces';
-import { compareEntry } from '../../../../service/comparison/running/entry-comparison';
-import { slidesComparer } from '../../../../service/comparison/slides/comparer';
+import { archiveComparer } from '../../../../service/comparison/formats/archive/archive-comparer';
+import type {
+	Compared,
+	Comparer,
+	StreamedSide,
+} from '../../../../service/comparison/core/comparison';
+import { imageComparer } from '../../../../service/comparison/formats/image/image-comparer';
+import type { Level } from '../../../../service/comparison/core/level';
+import { officeComparer } from '../../../../service/comparison/formats/office/comparer';
+import { comparePieces } from '../../../../service/comparison/formats/bytes/compare-pieces';
+import { compareEntry } from '../../../../service/comparison/worker/entry-comparison';
+import { slidesComparer } from '../../../../service/comparison/formats/slides/comparer';
 import {
 	csvComparer,
 	odsComparer,
 	xlsxComparer,
-} from '../../../../service/comparison/table/compare-tables';
-import { textComparer } from '../../../../service/comparison/text/text-comparer';
+} from '../../../../service/comparison/formats/table/compare-tables';
+import { textComparer } from '../../../../service/comparison/formats/text/text-comparer';
 import {
 	jsonComparer,
 	xmlComparer,
 	yamlComparer,
-} from '../../../../service/comparison/tree/comparers';
-import { htmlComparer } from '../../../../service/comparison/web/html-comparer';
-import { PdfComparing } from '../pdf/comparing';
+} from '../../../../service/comparison/formats/tree/comparers';
+import { htmlComparer } from '../../../../service/comparison/formats/web/html-comparer';
+import { PdfComparing } from '../formats/pdf/comparing';
 import { documentPairs, pdfPairs } from './document-pairs';
 import { archivePairs, bytesPairs, picturePairs } from './file-pairs';
 import type { LevelPair, PairFormat, PairsOf } from './pairs';

@@ -12,7 +12,7 @@ import {
 	title,
 	type PresentationParts,
 	type SlideParts,
-} from '../slides/slide-files';
+} from '../formats/slides/slide-files';
 import type { PairsOf } from './pairs';
 
 const points = [

@@ -1,5 +1,11 @@
 /** Tables that differ in one thing alone, as CSV and as workbooks. */
-import { odsOf, xlsxOf, type Cell, type Row, type XlsxOptions } from '../table/workbook-files';
+import {
+	odsOf,
+	xlsxOf,
+	type Cell,
+	type Row,
+	type XlsxOptions,
+} from '../formats/table/workbook-files';
 import type { LevelPair, PairsOf } from './pairs';
 
 type Rows = ReadonlyArray<readonly Cell[]>;

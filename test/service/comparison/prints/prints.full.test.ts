@@ -5,11 +5,11 @@
 import { gunzipSync } from 'node:zlib';
 import { accuracyLevels } from '../../../../api/comparison/levels';
 import { comparedKinds, type ComparedKindName } from '../../../../api/comparison/kinds';
-import { archiveComparer } from '../../../../service/comparison/archive/archive-comparer';
-import type { Comparer } from '../../../../service/comparison/comparison';
-import { imageComparer } from '../../../../service/comparison/image/image-comparer';
-import type { Level } from '../../../../service/comparison/level';
-import { officeComparer } from '../../../../service/comparison/office/comparer';
+import { archiveComparer } from '../../../../service/comparison/formats/archive/archive-comparer';
+import type { Comparer } from '../../../../service/comparison/core/comparison';
+import { imageComparer } from '../../../../service/comparison/formats/image/image-comparer';
+import type { Level } from '../../../../service/comparison/core/level';
+import { officeComparer } from '../../../../service/comparison/formats/office/comparer';
 import { comparePrints } from '../../../../service/comparison/prints/compare-prints';
 import {
 	decodePrints,
@@ -17,24 +17,24 @@ import {
 	printsOf,
 	type PrintedContent,
 } from '../../../../service/comparison/prints/prints';
-import { formatOf, kinds, type Format } from '../../../../service/comparison/running/formats';
+import { formatOf, kinds, type FormatName } from '../../../../service/comparison/formats/formats';
 import {
 	csvComparer,
 	odsComparer,
 	xlsxComparer,
-} from '../../../../service/comparison/table/compare-tables';
-import { textComparer } from '../../../../service/comparison/text/text-comparer';
+} from '../../../../service/comparison/formats/table/compare-tables';
+import { textComparer } from '../../../../service/comparison/formats/text/text-comparer';
 import {
 	jsonComparer,
 	xmlComparer,
 	yamlComparer,
-} from '../../../../service/comparison/tree/comparers';
-import { htmlComparer } from '../../../../service/comparison/web/html-comparer';
+} from '../../../../service/comparison/formats/tree/comparers';
+import { htmlComparer } from '../../../../service/comparison/formats/web/html-comparer';
 import { documentPairs, pdfPairs } from '../levels/document-pairs';
 import { archivePairs, picturePairs } from '../levels/file-pairs';
 import { tablePairs } from '../levels/table-pairs';
 import { pagePairs, textPairs, treePairs } from '../levels/text-pairs';
-import { PdfComparing } from '../pdf/comparing';
+import { PdfComparing } from '../formats/pdf/comparing';
 import { asOpen, asWord, documentPairs as documentPairsOf } from '../quality/office';
 import { pdfPair } from '../quality/pdf';
 import { Random } from '../quality/random';
@@ -43,7 +43,7 @@ import { textPair } from '../quality/text';
 import { treePairs as randomTrees } from '../quality/tree';
 
 const notNested = archiveComparer(() => Promise.reject(new Error('outlines read no entry')));
-const comparers: Readonly<Partial<Record<Format, Comparer>>> = {
+const comparers: Readonly<Partial<Record<FormatName, Comparer>>> = {
 	...{ text: textComparer, html: htmlComparer, json: jsonComparer, xml: xmlComparer },
 	...{ yaml: yamlComparer, csv: csvComparer, xlsx: xlsxComparer, ods: odsComparer },
 	...{ docx: officeComparer, odt: officeComparer, image: imageComparer },
@@ -58,13 +58,13 @@ beforeAll(() => {
 });
 afterAll(() => pdf.end());
 
-function comparerOf(format: Format): Comparer {
+function comparerOf(format: FormatName): Comparer {
 	const comparer = comparers[format];
 	if (comparer === undefined) throw new Error(`nothing reads ${format}`);
 	return comparer;
 }
 
-async function printed(bytes: Uint8Array, format: Format, level: Level, rules = {}) {
+async function printed(bytes: Uint8Array, format: FormatName, level: Level, rules = {}) {
 	const side = { bytes, fileName: 'file' };
 	const outline =
 		format === 'pdf'
@@ -79,13 +79,13 @@ interface Pair {
 	readonly sent: string | Uint8Array;
 }
 
-async function byPrints(pair: Pair, format: Format, level: Level, rules = {}): Promise<number> {
+async function byPrints(pair: Pair, format: FormatName, level: Level, rules = {}): Promise<number> {
 	const kept = await printed(Buffer.from(pair.kept), format, level, rules);
 	const sent = await printed(Buffer.from(pair.sent), format, level, rules);
 	return comparePrints({ kept, sent }, { kind: kinds[format], level, rules }).accuracy;
 }
 
-async function byContent(pair: Pair, format: Format, level: Level): Promise<number> {
+async function byContent(pair: Pair, format: FormatName, level: Level): Promise<number> {
 	const side = (content: string | Uint8Array) => ({
 		...{ bytes: Buffer.from(content), fileName: 'file' },
 	});
@@ -110,9 +110,9 @@ test('of texts the accuracy is the one of their contents, at every level', async
 test('of trees and tables it is near, and equal where their contents are', async () => {
 	const csv = (rows: readonly (readonly string[])[]) =>
 		rows.map((row) => `${row.join(',')}\n`).join('');
-	const pairs: [Format, Pair][] = [
-		...randomTrees('JSON', 6, 15).map((pair): [Format, Pair] => ['json', pair]),
-		...randomTables(6, 15).map(({ kept, sent }): [Format, Pair] => [
+	const pairs: [FormatName, Pair][] = [
+		...randomTrees('JSON', 6, 15).map((pair): [FormatName, Pair] => ['json', pair]),
+		...randomTables(6, 15).map(({ kept, sent }): [FormatName, Pair] => [
 			'csv',
 			{ kept: csv(kept), sent: csv(sent) },
 		]),
@@ -134,10 +134,10 @@ test('of documents, pages and PDFs it is near where words differ, and equal wher
 	const page = (text: string) =>
 		`<!doctype html><html><body>${text.trimEnd().replace(/^.*$/gm, '<p>$&</p>')}</body></html>`;
 	const pages = Array.from({ length: 6 }, () => textPair(random));
-	const pairs: [Format, Pair][] = [
-		...documentPairsOf(6, 16, asWord).map((pair): [Format, Pair] => ['docx', pair]),
-		...documentPairsOf(6, 17, asOpen).map((pair): [Format, Pair] => ['odt', pair]),
-		...pages.map(({ kept, sent }): [Format, Pair] => [
+	const pairs: [FormatName, Pair][] = [
+		...documentPairsOf(6, 16, asWord).map((pair): [FormatName, Pair] => ['docx', pair]),
+		...documentPairsOf(6, 17, asOpen).map((pair): [FormatName, Pair] => ['odt', pair]),
+		...pages.map(({ kept, sent }): [FormatName, Pair] => [
 			'html',
 			{ kept: page(kept), sent: page(sent) },
 		]),
@@ -200,7 +200,9 @@ test.each(Object.keys(pairsOf) as (keyof typeof pairsOf)[])(
 		for (const level of accuracyLevels) {
 			for (const phrase of comparedKinds[kind].differences[level]) {
 				const pairs = (pairsOf[kind] as Readonly<Record<string, readonly unknown[]>>)[phrase] ?? [];
-				for (const pair of (await Promise.all(pairs)) as (Pair & { readonly format?: Format })[]) {
+				for (const pair of (await Promise.all(pairs)) as (Pair & {
+					readonly format?: FormatName;
+				})[]) {
 					const bytes = Buffer.from(pair.kept);
 					const named = kind === 'text' ? 'text' : kind === 'page' ? 'html' : undefined;
 					const format = pair.format ?? named ?? formatOf({ bytes, fileName: 'file' });

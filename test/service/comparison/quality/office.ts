@@ -1,7 +1,7 @@
 /** Pairs of documents with edits whose places are known, the same for the same seed. */
-import type { Change } from '../../../../service/comparison/comparison';
-import { paragraph, table, wordFile } from '../office/word-files';
-import { openFile } from '../office/open-files';
+import type { Change } from '../../../../service/comparison/core/comparison';
+import { paragraph, table, wordFile } from '../formats/office/word-files';
+import { openFile } from '../formats/office/open-files';
 import { Random } from './random';
 
 export interface DocumentPair {

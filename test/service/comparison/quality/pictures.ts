@@ -1,7 +1,7 @@
 /** Pages drawn from a seed, with edits whose places are known. The letters come with a locked package. */
 import path from 'node:path';
 import { createCanvas, GlobalFonts, type SKRSContext2D } from '@napi-rs/canvas';
-import type { Picture, Rectangle } from '../../../../service/comparison/image/picture';
+import type { Picture, Rectangle } from '../../../../service/comparison/formats/image/picture';
 import { Random } from './random';
 
 GlobalFonts.registerFromPath(

@@ -1,5 +1,5 @@
 /** Pairs of files of no known format with edits whose places are known, the same for the same seed. */
-import type { Difference } from '../../../../service/comparison/pieces/differences';
+import type { Difference } from '../../../../service/comparison/formats/bytes/differences';
 import { Random } from './random';
 
 export interface BytesPair {

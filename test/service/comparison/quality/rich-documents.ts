@@ -3,7 +3,7 @@
  * and edits of them. The same for the same seed.
  */
 import { strToU8 } from 'fflate';
-import { escaped, run, wordFile } from '../office/word-files';
+import { escaped, run, wordFile } from '../formats/office/word-files';
 import { reworded, sentence } from './office';
 import type { Random } from './random';
 

@@ -1,5 +1,5 @@
 /** Pairs of tables with edits whose places are known, the same for the same seed. */
-import type { Change } from '../../../../service/comparison/comparison';
+import type { Change } from '../../../../service/comparison/core/comparison';
 import { Random } from './random';
 
 export interface TablePair {

@@ -1,5 +1,5 @@
 /** Pairs of texts with edits whose lines are known, the same for the same seed. */
-import type { ChangeKind } from '../../../../service/comparison/comparison';
+import type { ChangeKind } from '../../../../service/comparison/core/comparison';
 import type { Random } from './random';
 
 export interface ExpectedChange {

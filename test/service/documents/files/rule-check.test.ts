@@ -1,6 +1,6 @@
 /** Which rules can be kept with a file, and what somebody is told whose rules cannot. */
 import { checkedRules } from '../../../../service/documents/files/rule-check';
-import type { CompareRules } from '../../../../service/comparison/rules';
+import type { CompareRules } from '../../../../service/comparison/core/rules';
 import { Refusal } from '../../../../server/refusal';
 
 const everyRule: Required<CompareRules> = {

@@ -1,0 +1,269 @@
+/**
+ * Compares ZIP archives entry by entry. The given `compareEntry` compares two entries by their type;
+ * nested archives are compared here again, within one budget for all.
+ *
+ *   class of difference                    counts from
+ *   entries added, removed                 Lowest
+ *   entries changed                        where their own type says so
+ *   entries renamed or moved               Medium
+ *   packing, times, order, empty folders   Excellent
+ */
+import {
+	accuracyOf,
+	changesMax,
+	type Change,
+	type Compared,
+	type Comparer,
+	type ComparisonTask,
+	type Ignored,
+	type Outline,
+	type Side,
+	type Unreadable,
+} from '../../core/comparison';
+import type { CompareEntry } from '../../core/format';
+import { isAtLeast, type Level } from '../../core/level';
+import { archiveReport } from './archive-report';
+import {
+	type ComparedEntry,
+	type EntryPair,
+	type HashedEntry,
+	hashEntries,
+	nameOf,
+	pairEntries,
+} from './entries';
+import { openZip, type Zip, ZipFault } from './zip-reading';
+
+/** The remaining budget of all nested archives. */
+interface Nesting {
+	readonly depth: number;
+	readonly budget: { bytes: number };
+}
+
+const depthMax = 3;
+const nestedBytesMax = 512 * 1024 * 1024;
+
+/** Larger entries are compared by hash only. */
+const comparedBytesMax = 64 * 1024 * 1024;
+
+/** Most entries whose differences are in the report. */
+const shownEntriesMax = 100;
+
+export function archiveComparer(compareEntry: CompareEntry): Comparer {
+	return comparerAt(compareEntry, { depth: 1, budget: { bytes: nestedBytesMax } });
+}
+
+function comparerAt(compareEntry: CompareEntry, nesting: Nesting): Comparer {
+	return {
+		compare: (task) => new ArchiveComparison(task, compareEntry, nesting).compare(),
+		outline,
+	};
+}
+
+class ArchiveComparison {
+	readonly task: ComparisonTask;
+	readonly compareEntry: CompareEntry;
+	readonly nesting: Nesting;
+
+	constructor(task: ComparisonTask, compareEntry: CompareEntry, nesting: Nesting) {
+		this.task = task;
+		this.compareEntry = compareEntry;
+		this.nesting = nesting;
+	}
+
+	async compare(): Promise<Compared | Unreadable> {
+		const { onProgress } = this.task;
+		const kept = await read('kept', this.task.kept, (share) => onProgress(share * 0.2));
+		if ('isReadable' in kept) return kept;
+		const sent = await read('sent', this.task.sent, (share) => onProgress(0.2 + share * 0.2));
+		if ('isReadable' in sent) return sent;
+		if (!this.#affords(kept.entries) || !this.#affords(sent.entries)) {
+			return unreadable('kept', 'Archives inside of archives are too large to be unpacked.');
+		}
+		const pairs = pairEntries(kept.entries, sent.entries);
+		const entries: ComparedEntry[] = [];
+		for (const pair of pairs) {
+			entries.push(await this.#compared(pair, kept.zip, sent.zip, entries));
+			onProgress(0.4 + (entries.length / pairs.length) * 0.6);
+		}
+		return this.#result(entries);
+	}
+
+	/** The outermost archive has limits of its own. */
+	#affords(entries: readonly HashedEntry[]): boolean {
+		if (this.nesting.depth === 1) return true;
+		const { budget } = this.nesting;
+		budget.bytes -= entries.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+		return budget.bytes >= 0;
+	}
+
+	async #compared(
+		pair: EntryPair,
+		keptZip: Zip,
+		sentZip: Zip,
+		before: readonly ComparedEntry[],
+	): Promise<ComparedEntry> {
+		const { kind, kept, sent } = pair;
+		if (kind === 'same') return { ...pair, isCounted: false };
+		if (kind === 'moved') return { ...pair, isCounted: isAtLeast(this.task.level, 'Medium') };
+		if (kept === undefined || sent === undefined) return { ...pair, isCounted: true };
+		if (Math.max(kept.sizeBytes, sent.sizeBytes) > comparedBytesMax) {
+			return { ...pair, isCounted: true };
+		}
+		const shown = before.filter((entry) => entry.compared?.report !== undefined).length;
+		const task = {
+			...this.task,
+			kept: await sideOf(keptZip, kept),
+			sent: await sideOf(sentZip, sent),
+			isReported: this.task.isReported && shown < shownEntriesMax,
+			onProgress: () => undefined,
+		};
+		const compared = await this.compareEntry(task, this.#archives());
+		return { ...pair, compared, isCounted: compared.accuracy < 1 };
+	}
+
+	#archives(): Comparer | undefined {
+		const { depth, budget } = this.nesting;
+		return depth < depthMax
+			? comparerAt(this.compareEntry, { depth: depth + 1, budget })
+			: undefined;
+	}
+
+	#result(entries: readonly ComparedEntry[]): Compared {
+		const { level, isReported } = this.task;
+		const counted = entries.filter(({ isCounted }) => isCounted);
+		const count = (kind: EntryPair['kind']) =>
+			counted.filter((entry) => entry.kind === kind).length;
+		const isOtherwisePacked =
+			isAtLeast(level, 'Excellent') &&
+			Buffer.compare(this.task.kept.bytes, this.task.sent.bytes) !== 0;
+		return {
+			isReadable: true,
+			method: 'entries, each by its type',
+			accuracy: accuracyOf({
+				differing: sum(counted.map(differingOf)) + (isOtherwisePacked ? 1 : 0),
+				total: sum(entries.map(totalOf)),
+			}),
+			unit: 'file',
+			counts: {
+				added: count('added'),
+				removed: count('removed'),
+				changed: count('changed'),
+				moved: count('moved'),
+			},
+			changes: counted.flatMap(changesOf).slice(0, changesMax),
+			notes: notesOf(entries),
+			ignored: ignoredIn(entries),
+			...(isReported ? { report: archiveReport(counted, entries.length) } : {}),
+		};
+	}
+}
+
+interface ReadArchive {
+	readonly zip: Zip;
+	readonly entries: readonly HashedEntry[];
+}
+
+async function read(
+	name: Unreadable['side'],
+	{ bytes }: Side,
+	onProgress: (share: number) => void,
+): Promise<ReadArchive | Unreadable> {
+	try {
+		const zip = await openZip(bytes);
+		const entries = await hashEntries(zip, onProgress);
+		if (entries.length === 0) return unreadable(name, 'The archive holds no files.');
+		return { zip, entries };
+	} catch (fault) {
+		if (fault instanceof ZipFault) return unreadable(name, fault.message);
+		throw fault;
+	}
+}
+
+function unreadable(side: Unreadable['side'], reason: string): Unreadable {
+	return { isReadable: false, side, reason };
+}
+
+async function sideOf(zip: Zip, { name }: HashedEntry): Promise<Side> {
+	const bytes = await zip.read(name);
+	if (bytes === undefined) throw new Error('an entry of the directory is not there');
+	return { bytes, fileName: name.split('/').at(-1) ?? name };
+}
+
+/** Size of both sides; one byte more, so that an empty entry counts. */
+function totalOf({ kept, sent }: EntryPair): number {
+	const sizeOf = (entry: HashedEntry | undefined) =>
+		entry === undefined ? 0 : entry.sizeBytes + 1;
+	return sizeOf(kept) + sizeOf(sent);
+}
+
+function differingOf(entry: ComparedEntry): number {
+	if (entry.kind === 'moved') return totalOf(entry) / 2;
+	return totalOf(entry) * (1 - (entry.compared?.accuracy ?? 0));
+}
+
+function changesOf(entry: ComparedEntry): readonly Change[] {
+	const { kind, kept, sent, compared } = entry;
+	const inside = compared?.changes ?? [];
+	if (kind === 'changed' && inside.length > 0)
+		return inside.map((one) => inEntry(one, nameOf(entry)));
+	if (kind === 'same') return [];
+	return [
+		{
+			kind,
+			...(kept === undefined ? {} : { kept: { entry: kept.name } }),
+			...(sent === undefined ? {} : { sent: { entry: sent.name } }),
+		},
+	];
+}
+
+/** The path of a nested archive's entry leads through both. */
+function inEntry(change: Change, name: string): Change {
+	const within = (place: Change['kept']) =>
+		place === undefined
+			? undefined
+			: { ...place, entry: place.entry === undefined ? name : `${name}/${place.entry}` };
+	const [kept, sent] = [within(change.kept), within(change.sent)];
+	return {
+		...change,
+		...(kept === undefined ? {} : { kept }),
+		...(sent === undefined ? {} : { sent }),
+	};
+}
+
+const notesMax = 20;
+
+function notesOf(entries: readonly ComparedEntry[]): readonly string[] {
+	const notes = entries.flatMap((entry) => [
+		...(entry.kind === 'changed' && entry.compared === undefined
+			? [`${nameOf(entry)}: too large to be compared inside; its bytes differ.`]
+			: []),
+		...(entry.compared?.notes ?? []).map((note) => `${nameOf(entry)}: ${note}`),
+	]);
+	if (notes.length <= notesMax) return notes;
+	return [...notes.slice(0, notesMax), `And ${notes.length - notesMax} more notes on entries.`];
+}
+
+function ignoredIn(entries: readonly ComparedEntry[]): readonly Ignored[] {
+	const sums = new Map<string, Ignored>();
+	for (const { rule, kept, sent } of entries.flatMap((entry) => entry.compared?.ignored ?? [])) {
+		const before = sums.get(rule) ?? { rule, kept: 0, sent: 0 };
+		sums.set(rule, { rule, kept: before.kept + kept, sent: before.sent + sent });
+	}
+	return [...sums.values()];
+}
+
+function sum(numbers: readonly number[]): number {
+	return numbers.reduce((total, number) => total + number, 0);
+}
+
+/** Reduces each entry to a row of its name and hash. */
+async function outline(
+	side: Side,
+	_options: { readonly level: Level },
+): Promise<Outline | Unreadable> {
+	const archive = await read('sent', side, () => undefined);
+	if ('isReadable' in archive) return archive;
+	const entries = [...archive.entries].sort((one, other) => (one.name < other.name ? -1 : 1));
+	const rows = entries.map(({ name, hash }) => ({ place: { entry: name }, words: [name, hash] }));
+	return { isReadable: true, unit: 'file', rows };
+}

@@ -1,0 +1,172 @@
+/**
+ * Makes the gaps between pieces of two streams exact: both streams are read again in parallel, and
+ * the bytes of the gaps are compared in batches that fit into memory. A larger gap stays as it is,
+ * unless it has equally many bytes on both sides.
+ */
+import type { Gap, Span } from '../../align/run';
+import { headSizeBytes } from './cutting';
+import { changedRanges } from './changed-ranges';
+import { gapsOfBytes, sizeOf } from './gaps';
+
+/** Most bytes of one side in memory. */
+const heldSizeBytesMax = 32 * 1024 * 1024;
+
+/** A differing range, with its first bytes if they were read. */
+export interface ExactGap extends Gap {
+	readonly heads?: { readonly first: Uint8Array; readonly second: Uint8Array };
+}
+
+type Streams = Readonly<Record<'first' | 'second', AsyncIterable<Uint8Array>>>;
+
+/** Yields the differing ranges within ordered gaps, in order. */
+export async function* exactGaps(
+	gaps: readonly Gap[],
+	streams: Streams,
+	heldMax: number = heldSizeBytesMax,
+): AsyncGenerator<readonly ExactGap[]> {
+	const first = new SpanReader(streams.first);
+	const second = new SpanReader(streams.second);
+	for (const batch of batchesOf(gaps, heldMax)) {
+		if (batch.some((gap) => largerSide(gap) > heldMax)) {
+			yield batch;
+			continue;
+		}
+		const held = {
+			first: await first.read(batch.map((gap) => gap.first)),
+			second: await second.read(batch.map((gap) => gap.second)),
+		};
+		yield exactIn(batch, held);
+	}
+	await Promise.all([first.end(), second.end()]);
+}
+
+/** Groups gaps that fit into memory together; a larger gap is alone. */
+function* batchesOf(gaps: readonly Gap[], heldMax: number): Generator<readonly Gap[]> {
+	let batch: Gap[] = [];
+	let held = 0;
+	for (const gap of gaps.flatMap((one) => windowsOf(one, heldMax))) {
+		const size = largerSide(gap) + separatorBytes;
+		if (batch.length > 0 && held + size > heldMax) {
+			yield batch;
+			[batch, held] = [[], 0];
+		}
+		batch.push(gap);
+		held += size;
+	}
+	if (batch.length > 0) yield batch;
+}
+
+function largerSide({ first, second }: Gap): number {
+	return Math.max(sizeOf(first), sizeOf(second));
+}
+
+/**
+ * Splits a large gap with equally many bytes on both sides, since they are compared by position.
+ */
+function windowsOf({ first, second }: Gap, heldMax: number): readonly Gap[] {
+	const size = sizeOf(first);
+	if (size <= heldMax || size !== sizeOf(second)) return [{ first, second }];
+	const part = (from: number): Gap => {
+		const to = Math.min(size, from + heldMax);
+		return {
+			first: { from: first.from + from, to: first.from + to },
+			second: { from: second.from + from, to: second.from + to },
+		};
+	};
+	return Array.from({ length: Math.ceil(size / heldMax) }, (_, at) => part(at * heldMax));
+}
+
+/** The bytes of several spans, concatenated, and their positions there. */
+interface HeldSpans {
+	readonly bytes: Uint8Array;
+	readonly spans: readonly Span[];
+}
+
+type Held = Readonly<Record<'first' | 'second', HeldSpans>>;
+
+function exactIn(batch: readonly Gap[], { first, second }: Held): readonly ExactGap[] {
+	const bytes = { first: first.bytes, second: second.bytes };
+	const own = batch.map((_, at): Gap => {
+		const none = { from: 0, to: 0 };
+		return { first: first.spans[at] ?? none, second: second.spans[at] ?? none };
+	});
+	const found: ExactGap[] = [];
+	let at = 0;
+	for (const gap of gapsOfBytes(bytes.first, bytes.second, own)) {
+		while (at + 1 < own.length && !isWithin(gap, own[at])) at += 1;
+		const [from, to] = [own[at], batch[at]];
+		if (from === undefined || to === undefined)
+			throw new Error('a gap lies in none that was given');
+		for (const range of changedRanges(bytes, gap)) {
+			found.push({
+				first: shifted(range.first, to.first.from - from.first.from),
+				second: shifted(range.second, to.second.from - from.second.from),
+				heads: {
+					first: headOf(bytes.first, range.first),
+					second: headOf(bytes.second, range.second),
+				},
+			});
+		}
+	}
+	return found;
+}
+
+function isWithin({ first, second }: Gap, outer: Gap | undefined): boolean {
+	return outer !== undefined && first.to <= outer.first.to && second.to <= outer.second.to;
+}
+
+function shifted({ from, to }: Span, by: number): Span {
+	return { from: from + by, to: to + by };
+}
+
+function headOf(bytes: Uint8Array, { from, to }: Span): Uint8Array {
+	return bytes.subarray(from, Math.min(to, from + headSizeBytes));
+}
+
+/** Separates spans, so that they are not adjacent in memory. */
+const separatorBytes = 1;
+
+/** Reads ascending spans of a stream and skips what is between them. */
+class SpanReader {
+	private readonly chunks: AsyncIterator<Uint8Array>;
+	private chunk: Uint8Array = new Uint8Array();
+	/** Position of the chunk in the stream. */
+	private chunkAt = 0;
+
+	constructor(stream: AsyncIterable<Uint8Array>) {
+		this.chunks = stream[Symbol.asyncIterator]();
+	}
+
+	async read(spans: readonly Span[]): Promise<HeldSpans> {
+		const sizeBytes = spans.reduce((sum, span) => sum + sizeOf(span) + separatorBytes, 0);
+		const bytes = new Uint8Array(sizeBytes);
+		let at = 0;
+		const held: Span[] = [];
+		for (const span of spans) {
+			await this.copy(span, bytes.subarray(at, at + sizeOf(span)));
+			held.push({ from: at, to: at + sizeOf(span) });
+			at += sizeOf(span) + separatorBytes;
+		}
+		return { bytes, spans: held };
+	}
+
+	async end(): Promise<void> {
+		await this.chunks.return?.();
+	}
+
+	private async copy({ from, to }: Span, into: Uint8Array): Promise<void> {
+		for (let at = from; at < to;) {
+			while (at >= this.chunkAt + this.chunk.length) await this.next();
+			const part = this.chunk.subarray(at - this.chunkAt, to - this.chunkAt);
+			into.set(part, at - from);
+			at += part.length;
+		}
+	}
+
+	private async next(): Promise<void> {
+		const read = await this.chunks.next();
+		if (read.done === true) throw new Error('a file is shorter than when it was read first');
+		this.chunkAt += this.chunk.length;
+		this.chunk = read.value;
+	}
+}

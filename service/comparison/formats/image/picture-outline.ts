@@ -1,0 +1,46 @@
+/** Reduces a page to rows of hashed areas, for fingerprints. */
+import { createHash } from 'node:crypto';
+import type { OutlineRow } from '../../core/comparison';
+import type { Region } from '../../core/rules';
+import { boxOf, cropped, type Picture, rectangleOf } from './picture';
+
+const areaSize = 32;
+
+export function outlineRows(picture: Picture, page: number): OutlineRow[] {
+	const rows: OutlineRow[] = [];
+	for (let y = 0; y < picture.height; y += areaSize) {
+		const height = Math.min(areaSize, picture.height - y);
+		const words: string[] = [];
+		for (let x = 0; x < picture.width; x += areaSize) {
+			const width = Math.min(areaSize, picture.width - x);
+			const area = cropped(picture, { x, y, width, height });
+			words.push(hashOf(area));
+		}
+		const box = boxOf({ x: 0, y, width: picture.width, height }, picture);
+		rows.push({ place: { page, box }, words });
+	}
+	return rows;
+}
+
+/** Blanks ignored regions, so that they are equal on all pictures of the size. */
+export function withoutRegions(
+	picture: Picture,
+	page: number,
+	regions: readonly Region[],
+): Picture {
+	const hidden = regions.filter((region) => region.page === undefined || region.page === page);
+	if (hidden.length === 0) return picture;
+	const data = Uint8Array.from(picture.data);
+	for (const region of hidden) {
+		const { x, y, width, height } = rectangleOf(region, picture);
+		for (let row = y; row < y + height; row += 1) {
+			const from = (row * picture.width + x) * 4;
+			data.fill(0, from, from + width * 4);
+		}
+	}
+	return { ...picture, data };
+}
+
+function hashOf({ data }: Picture): string {
+	return createHash('sha256').update(data).digest('base64url');
+}

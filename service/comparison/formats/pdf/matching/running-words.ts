@@ -1,0 +1,47 @@
+/** Compares the words of paired running lines, each with the line of its own page. */
+import type { Run } from '../../../align/run';
+import type { PdfText } from '../reading/pdf-text';
+import type { Difference } from './difference';
+import { layoutDifferences } from './layout';
+import type { PagePair } from './page-alignment';
+import { wordsOf, type LinePair, type PairedLines } from './running-lines';
+import {
+	compareSequences,
+	sequenceOf,
+	type SequencePair,
+	type WordRules,
+} from './word-differences';
+
+export function compareRunning(
+	kept: PdfText,
+	sent: PdfText,
+	{ same, changed }: PairedLines,
+	{ pairs, rules }: { readonly pairs: readonly PagePair[]; readonly rules: WordRules },
+): readonly Difference[] {
+	const sequences = (lines: readonly LinePair[]): SequencePair => ({
+		kept: sequenceOf(kept, Int32Array.from(lines.flatMap((pair) => wordsOf(pair.kept)))),
+		sent: sequenceOf(sent, Int32Array.from(lines.flatMap((pair) => wordsOf(pair.sent)))),
+	});
+	const all = sequences(same);
+	return [
+		...changed.flatMap((pair) => compareSequences(sequences([pair]), rules).differences),
+		...layoutDifferences(all, equalRuns(all), pairs),
+	];
+}
+
+/** Lines with the same text have equally many words; other page numbers are gaps between the runs. */
+function equalRuns({ kept, sent }: SequencePair): readonly Run[] {
+	const runs: Run[] = [];
+	let from = 0;
+	for (let word = 0; word <= kept.words.length; word += 1) {
+		const [old, fresh] = [kept.words[word], sent.words[word]];
+		const isEqual =
+			old !== undefined &&
+			fresh !== undefined &&
+			kept.text.numberAt(old) === sent.text.numberAt(fresh);
+		if (isEqual) continue;
+		if (word > from) runs.push({ first: from, second: from, length: word - from });
+		from = word + 1;
+	}
+	return runs;
+}

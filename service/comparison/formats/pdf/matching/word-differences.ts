@@ -1,0 +1,264 @@
+/**
+ * Compares the words of two PDFs with one alignment in reading order, whatever lines and pages they
+ * are on, so that reflowed text is equal. Layout and graphics are compared elsewhere.
+ */
+import { at, present } from '../../../../../server/at';
+import { align } from '../../../align/align';
+import { gapsBetween, matchesIn, type Gap, type Run, type Span } from '../../../align/run';
+import { withoutNoise } from '../../text/matching/run-mending';
+import type { Difference, DifferenceClass, DifferenceSide } from './difference';
+import { slidToSentences } from './sentence-starts';
+import { movedRuns, type MovedRun } from './moved-words';
+import type { PagePair } from './page-alignment';
+import type { PagedText } from './paged-text';
+import type { PdfText } from '../reading/pdf-text';
+import { boxesOf, textOf, wordsByPage } from './word-spans';
+
+/** The words of one side, in the order of comparison. */
+export interface Sequence {
+	readonly text: PdfText;
+	readonly words: Int32Array;
+	/** Comparison keys of the words. */
+	readonly keys: Int32Array;
+}
+
+export interface SequencePair {
+	readonly kept: Sequence;
+	readonly sent: Sequence;
+}
+
+export interface WordComparison {
+	readonly differences: readonly Difference[];
+	/** Runs of words that are equal except for their form, in order. */
+	readonly matches: readonly Run[];
+	readonly sequences: SequencePair;
+	readonly isCoarse: boolean;
+}
+
+/** For each word of the kept file the matched one of the sent file; -1 for a word without one. */
+export function partners({ matches, sequences: { kept, sent } }: WordComparison): Int32Array {
+	const found = new Int32Array(kept.text.wordCount).fill(-1);
+	for (const [word, otherWord] of matchesIn(matches)) {
+		found[at(kept.words, word)] = at(sent.words, otherWord);
+	}
+	return found;
+}
+
+export interface WordRules {
+	readonly ignoreCase: boolean;
+	readonly numberTolerance: number;
+}
+
+/** Compares all words except those of moved pages, which are compared with their partners. */
+export function compareWords(
+	kept: PagedText,
+	sent: PagedText,
+	pairs: readonly PagePair[],
+	rules: WordRules,
+): WordComparison {
+	const moved = pairs.filter(({ isMoved }) => isMoved);
+	const movedOf = (side: 'kept' | 'sent') => new Set(moved.map((pair) => pair[side]));
+	const [movedKept, movedSent] = [movedOf('kept'), movedOf('sent')];
+	const sequences = {
+		kept: sequenceOfPages(kept, (page) => !movedKept.has(page)),
+		sent: sequenceOfPages(sent, (page) => !movedSent.has(page)),
+	};
+	const main = compareSequences(sequences, rules);
+	const inMoved = moved.flatMap((pair) => movedPage(kept, sent, pair, rules));
+	return { ...main, differences: [...main.differences, ...inMoved], sequences };
+}
+
+function sequenceOfPages(
+	{ text, reading: { body, pageStarts } }: PagedText,
+	isTaken: (page: number) => boolean,
+): Sequence {
+	const parts = text.pages.flatMap((_, page) =>
+		isTaken(page) ? [body.subarray(pageStarts[page], pageStarts[page + 1])] : [],
+	);
+	const words = new Int32Array(parts.reduce((sum, { length }) => sum + length, 0));
+	let at = 0;
+	for (const part of parts) {
+		words.set(part, at);
+		at += part.length;
+	}
+	return sequenceOf(text, words);
+}
+
+export function sequenceOf(text: PdfText, words: Int32Array): Sequence {
+	return { text, words, keys: words.map((word) => text.vocabulary.foldedOf(text.numberAt(word))) };
+}
+
+function movedPage(
+	kept: PagedText,
+	sent: PagedText,
+	pair: PagePair,
+	rules: WordRules,
+): readonly Difference[] {
+	const sequences = {
+		kept: sequenceOfPages(kept, (page) => page === pair.kept),
+		sent: sequenceOfPages(sent, (page) => page === pair.sent),
+	};
+	const { differences, matches } = compareSequences(sequences, rules);
+	const whole = (side: 'kept' | 'sent', at: (run: Run) => number) =>
+		matches.flatMap((run) => spanned(sequences[side], { from: at(run), to: at(run) + run.length }));
+	const words = whole('kept', ({ first }) => first);
+	const others = whole('sent', ({ second }) => second);
+	if (words.length === 0 || others.length === 0) return differences;
+	const ends = { kept: sideOf(kept.text, words), sent: sideOf(sent.text, others) };
+	return [{ class: 'moved', ...ends, weight: lettersOf(ends) }, ...differences];
+}
+
+function spanned({ words }: Sequence, { from, to }: Span): readonly number[] {
+	return [...words.subarray(from, to)];
+}
+
+export function compareSequences(
+	{ kept, sent }: SequencePair,
+	rules: WordRules,
+): Omit<WordComparison, 'sequences'> {
+	const { runs, isCoarse } = align(kept.keys, sent.keys);
+	const lengths = { first: kept.words.length, second: sent.words.length };
+	const matches = slidToSentences(withoutNoise(runs, lengths), { kept, sent });
+	const gaps = gapsBetween(matches, lengths);
+	const moved = movedRuns(
+		{ keys: kept.keys, alone: gaps.map(({ first }) => first) },
+		{ keys: sent.keys, alone: gaps.map(({ second }) => second) },
+	);
+	const differences = [
+		...gaps.flatMap((gap) => gapDifferences(gap, moved, { kept, sent }, rules)),
+		...moved.flatMap((run) => movedDifference(run, { kept, sent })),
+		...matches.flatMap((run) => formDifferences(run, { kept, sent }, rules)),
+	];
+	return { differences, matches, isCoarse };
+}
+
+/** Excludes moved words; pairs the rest in order, page by page. */
+function gapDifferences(
+	{ first, second }: Gap,
+	moved: readonly MovedRun[],
+	{ kept, sent }: SequencePair,
+	rules: WordRules,
+): readonly Difference[] {
+	if (unbroken(kept, first) === unbroken(sent, second)) return [];
+	const left = remaining(
+		first,
+		moved.map((run) => ({ from: run.kept, to: run.kept + run.length })),
+	);
+	const right = remaining(
+		second,
+		moved.map((run) => ({ from: run.sent, to: run.sent + run.length })),
+	);
+	const oldParts = left.flatMap((stretch) => wordsByPage(kept.text, spanned(kept, stretch)));
+	const newParts = right.flatMap((stretch) => wordsByPage(sent.text, spanned(sent, stretch)));
+	return Array.from({ length: Math.max(oldParts.length, newParts.length) }, (_, index) => {
+		const [old, fresh] = [oldParts[index], newParts[index]];
+		return difference(kept.text, old, sent.text, fresh, rules);
+	}).flat();
+}
+
+/** The text without hyphenation, which may also be at the end of a page. */
+function unbroken(sequence: Sequence, stretch: Span): string {
+	const text = textOf(sequence.text, spanned(sequence, stretch));
+	return text.replace(/(\p{L})[-\u2010\u00ad] (?=\p{Ll})/gu, '$1');
+}
+
+/** A stretch without the ranges taken from it. */
+function remaining({ from, to }: Span, taken: readonly Span[]): readonly Span[] {
+	const inside = taken.filter((each) => each.from >= from && each.to <= to && each.to > each.from);
+	const parts: Span[] = [];
+	let at = from;
+	for (const each of [...inside].sort((one, other) => one.from - other.from)) {
+		if (each.from > at) parts.push({ from: at, to: each.from });
+		at = each.to;
+	}
+	if (to > at) parts.push({ from: at, to });
+	return parts;
+}
+
+function difference(
+	kept: PdfText,
+	old: readonly number[] | undefined,
+	sent: PdfText,
+	fresh: readonly number[] | undefined,
+	rules: WordRules,
+): readonly Difference[] {
+	const sides = {
+		...(old === undefined ? {} : { kept: sideOf(kept, old) }),
+		...(fresh === undefined ? {} : { sent: sideOf(sent, fresh) }),
+	};
+	const found = classOf(sides.kept?.text ?? '', sides.sent?.text ?? '', rules);
+	return found === undefined ? [] : [{ class: found, ...sides, weight: lettersOf(sides) }];
+}
+
+const letterOrDigit = /[\p{L}\p{N}]/u;
+
+function classOf(old: string, fresh: string, rules: WordRules): DifferenceClass | undefined {
+	if (isWithin(old, fresh, rules.numberTolerance)) return undefined;
+	if (!letterOrDigit.test(old + fresh)) return 'marks';
+	return old.replaceAll(' ', '') === fresh.replaceAll(' ', '') ? 'spacing' : 'words';
+}
+
+/** True if all words are equal, and numbers within the tolerance. */
+function isWithin(old: string, fresh: string, tolerance: number): boolean {
+	if (tolerance === 0) return false;
+	const [oldParts, newParts] = [old.split(' '), fresh.split(' ')];
+	return (
+		oldParts.length === newParts.length &&
+		oldParts.every((word, index) => {
+			const other = at(newParts, index);
+			if (word === other) return true;
+			const [one, two] = [numberOf(word), numberOf(other)];
+			return one !== undefined && two !== undefined && Math.abs(one - two) <= tolerance;
+		})
+	);
+}
+
+function numberOf(word: string): number | undefined {
+	const digits = /^[^\d+-]*([+-]?[\d,]*\.?\d+)[^\d]*$/.exec(word)?.[1]?.replaceAll(',', '');
+	return digits === undefined ? undefined : Number(digits);
+}
+
+function movedDifference(run: MovedRun, { kept, sent }: SequencePair): readonly Difference[] {
+	const oldParts = wordsByPage(
+		kept.text,
+		spanned(kept, { from: run.kept, to: run.kept + run.length }),
+	);
+	const newParts = wordsByPage(
+		sent.text,
+		spanned(sent, { from: run.sent, to: run.sent + run.length }),
+	);
+	const [old, fresh] = [oldParts.flat(), newParts.flat()];
+	const sides = { kept: sideOf(kept.text, old), sent: sideOf(sent.text, fresh) };
+	return [{ class: 'moved', ...sides, weight: lettersOf(sides) }];
+}
+
+/** Equal words whose case, punctuation or hyphens differ. */
+function formDifferences(
+	{ first, second, length }: Run,
+	{ kept, sent }: SequencePair,
+	{ ignoreCase }: WordRules,
+): readonly Difference[] {
+	const found: Difference[] = [];
+	for (let step = 0; step < length; step += 1) {
+		const [old, fresh] = [kept.words[first + step] ?? -1, sent.words[second + step] ?? -1];
+		if (kept.text.numberAt(old) === sent.text.numberAt(fresh)) continue;
+		const fold = (text: string) => (ignoreCase ? text.toLowerCase() : text);
+		const isCut = kept.text.isHyphenated(old) || sent.text.isHyphenated(fresh);
+		const plain = (text: string) => (isCut ? fold(text).replaceAll('-', '') : fold(text));
+		if (plain(kept.text.textAt(old)) === plain(sent.text.textAt(fresh))) continue;
+		const sides = { kept: sideOf(kept.text, [old]), sent: sideOf(sent.text, [fresh]) };
+		found.push({ class: 'marks', ...sides, weight: lettersOf(sides) });
+	}
+	return found;
+}
+
+export function sideOf(text: PdfText, words: readonly number[]): DifferenceSide {
+	const page = present(text.pageOf(at(words, 0)), 'the page of a word').number - 1;
+	return { page, words, boxes: boxesOf(text, words, page), text: textOf(text, words) };
+}
+
+function lettersOf(sides: { kept?: DifferenceSide; sent?: DifferenceSide }): number {
+	const letters = (side: DifferenceSide | undefined) =>
+		side === undefined ? 0 : side.text.length - side.words.length + 1;
+	return letters(sides.kept) + letters(sides.sent);
+}

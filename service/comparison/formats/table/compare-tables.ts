@@ -1,0 +1,332 @@
+/**
+ * The comparers of CSV and workbooks: they read, align sheet by sheet, judge at the level, and
+ * report. A file without a table is reported as unreadable.
+ */
+import {
+	accuracyOf,
+	changesMax,
+	type Change,
+	type Compared,
+	type Comparer,
+	type ComparisonTask,
+	type Ignored,
+	type Outline,
+	type OutlineRow,
+	type ReportBody,
+	type Side,
+	type Unreadable,
+} from '../../core/comparison';
+import { isAtLeast, type Level } from '../../core/level';
+import { patternsOf } from '../../core/patterns';
+import { ruleText, type CompareRules } from '../../core/rules';
+import { ZipFault } from '../archive/zip-reading';
+import { alignTables, type TableKey } from './matching/align-tables';
+import { contentAt } from './matching/cells';
+import { changesFile } from './report/changes-file';
+import type { TableChange } from './report/changes';
+import { columnNamed } from './matching/columns';
+import { readCsv } from './reading/csv';
+import { sheetShift, type ComparedSheet } from './matching/differences';
+import { maskedTable } from './reading/masking';
+import { readOds } from './reading/ods';
+import { tableReport, tableStyle } from './report/report';
+import { alignSheets } from './matching/sheets';
+import { ShownRows } from './report/shown-rows';
+import { cellAt, cellsOf, type Table } from './reading/table';
+import { tallySheets, type Tally } from './report/tally';
+import { TableFault, type Workbook } from './reading/workbook';
+import { readXlsx } from './reading/xlsx';
+
+/**
+ * With `isPlain`, quotation marks are ordinary characters; the readers of XLSX and ODS ignore it, and the
+ * rules.
+ */
+type Read = (side: Side, isPlain: boolean, rules: CompareRules) => Workbook | Promise<Workbook>;
+
+export const csvComparer = tableComparer(readCsv);
+export const xlsxComparer = tableComparer(readXlsx);
+export const odsComparer = tableComparer(readOds);
+
+/** Most changes in the file beside the report. */
+const filedChangesMax = 100_000;
+
+function tableComparer(read: Read): Comparer {
+	return {
+		async compare(task) {
+			const books = await readBoth(read, task);
+			return 'isReadable' in books ? books : compareBooks(books, task);
+		},
+		async outline(side, { level, rules }) {
+			const book = await readSide(read, { side, name: 'kept', rules });
+			return 'isReadable' in book ? book : outlineOf(book, level, rules);
+		},
+	};
+}
+
+interface Books {
+	readonly kept: Workbook;
+	readonly sent: Workbook;
+}
+
+/**
+ * If one file has an unmatched quotation mark, both are read plainly, so that one stray quotation
+ * mark shows as one changed cell.
+ */
+async function readBoth(
+	read: Read,
+	{ kept, sent, rules, onProgress }: ComparisonTask,
+): Promise<Books | Unreadable> {
+	const keptBook = await readSide(read, { side: kept, name: 'kept', rules });
+	if ('isReadable' in keptBook) return keptBook;
+	onProgress(0.25);
+	const sentBook = await readSide(read, { side: sent, name: 'sent', rules });
+	if ('isReadable' in sentBook) return sentBook;
+	onProgress(0.5);
+	const hasBadQuote = keptBook.badQuoteRow !== undefined || sentBook.badQuoteRow !== undefined;
+	if (!hasBadQuote) return { kept: keptBook, sent: sentBook };
+	return {
+		kept: withBadQuote('kept', keptBook, await read(kept, true, rules)),
+		sent: withBadQuote('sent', sentBook, await read(sent, true, rules)),
+	};
+}
+
+interface SideToRead {
+	readonly side: Side;
+	readonly name: Unreadable['side'];
+	readonly rules: CompareRules;
+}
+
+async function readSide(
+	read: Read,
+	{ side, name, rules }: SideToRead,
+): Promise<Workbook | Unreadable> {
+	try {
+		const book = await read(side, false, rules);
+		if (book.sheets.some(({ rows }) => rows.length > 0)) return book;
+		return { isReadable: false, side: name, reason: 'It holds no cell with anything in it.' };
+	} catch (fault) {
+		if (!(fault instanceof TableFault || fault instanceof ZipFault)) throw fault;
+		return { isReadable: false, side: name, reason: fault.message };
+	}
+}
+
+function withBadQuote(name: Unreadable['side'], { badQuoteRow }: Workbook, plain: Workbook) {
+	if (badQuoteRow === undefined) return plain;
+	const note = `A quotation mark in row ${badQuoteRow} of the ${name} file does not match another: quotation marks were compared as letters, and each line as a row.`;
+	return { ...plain, notes: [...plain.notes, note] };
+}
+
+function compareBooks(books: Books, task: ComparisonTask): Compared | Unreadable {
+	const { level, rules, onProgress } = task;
+	const hidden = { kept: new Map<string, number>(), sent: new Map<string, number>() };
+	const sheets = alignBooks(books, rules, hidden);
+	const missing = missingKey(sheets, rules);
+	if (missing !== undefined) return missing;
+	onProgress(0.75);
+	const tolerated = new Map<string, number>();
+	const listed: TableChange[] = [];
+	let changeCount = 0;
+	const listedMax = task.isReported ? filedChangesMax : changesMax;
+	const shown = new ShownRows();
+	const tally = tallySheets(
+		sheets,
+		{ level, rules, shiftOf: shiftsOf(sheets), onIgnored: (rule) => countUp(tolerated, rule) },
+		{
+			onChange: (change) => {
+				changeCount += 1;
+				if (listed.length < listedMax) listed.push(change);
+			},
+			onRow: (sheet, entry) => {
+				if (task.isReported) shown.add(sheet, entry);
+			},
+		},
+	);
+	if (tally.total === 0) return nothingLeft;
+	const isFormAlone = tally.differing === 0 && isAtLeast(level, 'Excellent') && !isIdentical(task);
+	const changes = isFormAlone ? [formChange(task)] : listed;
+	// The least weight above 0 makes the accuracy just below 1.
+	const differing = isFormAlone ? Number.MIN_VALUE : tally.differing;
+	return {
+		isReadable: true,
+		method: 'cells',
+		accuracy: accuracyOf({ ...tally, differing }),
+		unit: 'row',
+		counts: tally.counts,
+		changes: changes.slice(0, changesMax).map(wireChange),
+		notes: notesOf(books, sheets, tally, task.isReported && changeCount > filedChangesMax),
+		ignored: [...ignoredOf(sheets, rules, hidden), ...toleratedOf(tolerated)],
+		...(task.isReported && { report: reportOf(sheets, shown, listed, task) }),
+	};
+}
+
+const nothingLeft: Unreadable = {
+	isReadable: false,
+	side: 'kept',
+	reason: 'The rules leave nothing to compare; leave out fewer columns.',
+};
+
+function alignBooks(
+	books: Books,
+	rules: CompareRules,
+	hidden: { readonly kept: Map<string, number>; readonly sent: Map<string, number> },
+): readonly ComparedSheet[] {
+	const patterns = patternsOf(rules);
+	return alignSheets(books.kept.sheets, books.sent.sheets).map((pair): ComparedSheet => {
+		const kept = pair.kept === undefined ? undefined : books.kept.sheets[pair.kept];
+		const sent = pair.sent === undefined ? undefined : books.sent.sheets[pair.sent];
+		if (kept === undefined || sent === undefined) return { pair, kept, sent };
+		const masked = {
+			kept: maskedTable(kept, patterns, hidden.kept),
+			sent: maskedTable(sent, patterns, hidden.sent),
+		};
+		return { pair, kept, sent, alignment: alignTables(masked.kept, masked.sent, rules) };
+	});
+}
+
+/** Key columns of a rule must exist in at least one sheet. */
+function missingKey(
+	sheets: readonly ComparedSheet[],
+	{ keyColumns = [] }: CompareRules,
+): Unreadable | undefined {
+	const keys = sheets.flatMap(({ alignment }) => (alignment === undefined ? [] : [alignment.key]));
+	const missing = keys.find((key): key is TableKey & { by: 'missing' } => key.by === 'missing');
+	if (keyColumns.length === 0 || missing === undefined) return undefined;
+	if (keys.some(({ by }) => by === 'rule')) return undefined;
+	return {
+		isReadable: false,
+		side: missing.side,
+		reason: `It has no column "${missing.name}", which the rule keyColumns names; name a column of its header row, or one by its letters.`,
+	};
+}
+
+/** Shifts of the sheets that formulas refer to; computed on first use. */
+function shiftsOf(sheets: readonly ComparedSheet[]) {
+	const known = new Map<ComparedSheet, ReturnType<typeof sheetShift> | undefined>();
+	return (name: string | undefined, own: ComparedSheet) => {
+		const sheet = name === undefined ? own : sheets.find(({ kept }) => kept?.name === name);
+		if (sheet === undefined) return undefined;
+		if (!known.has(sheet)) {
+			known.set(sheet, sheet.alignment === undefined ? undefined : sheetShift(sheet.alignment));
+		}
+		return known.get(sheet);
+	};
+}
+
+function isIdentical({ kept, sent }: ComparisonTask): boolean {
+	return Buffer.compare(kept.bytes, sent.bytes) === 0;
+}
+
+/** The first differing byte of two files with equal cells. */
+function formChange({ kept, sent }: ComparisonTask): Change {
+	const shorter = Math.min(kept.bytes.length, sent.bytes.length);
+	let offsetBytes = 0;
+	while (offsetBytes < shorter && kept.bytes[offsetBytes] === sent.bytes[offsetBytes])
+		offsetBytes += 1;
+	return { kind: 'formatted', kept: { offsetBytes }, sent: { offsetBytes } };
+}
+
+function wireChange({ kind, kept, sent, oldText, newText }: TableChange | Change): Change {
+	return {
+		kind,
+		...(kept !== undefined && { kept }),
+		...(sent !== undefined && { sent }),
+		...(oldText !== undefined && { oldText }),
+		...(newText !== undefined && { newText }),
+	};
+}
+
+function notesOf(
+	{ kept, sent }: Books,
+	sheets: readonly ComparedSheet[],
+	{ counts }: Tally,
+	hasUnlisted: boolean,
+): readonly string[] {
+	const forms =
+		kept.form === sent.form
+			? []
+			: [`The kept file is written with ${kept.form ?? ''}, the sent one with ${sent.form ?? ''}.`];
+	const guessed = sheets.flatMap(({ alignment, sent: sheet }) => {
+		if (alignment?.key.by !== 'guess') return [];
+		const where = sheet === undefined || sheet.name === '' ? '' : ` of sheet ${sheet.name}`;
+		return [`Rows${where} were paired by the column ${alignment.key.names.join(', ')}.`];
+	});
+	const isAnyFound = Object.values(counts).some((count) => count > 0);
+	const more = hasUnlisted
+		? [`More than ${filedChangesMax.toLocaleString('en-US')} changes: the first ones are listed.`]
+		: [];
+	return [
+		...new Set([...kept.notes, ...sent.notes]),
+		...forms,
+		...(isAnyFound ? guessed : []),
+		...more,
+	];
+}
+
+function ignoredOf(
+	sheets: readonly ComparedSheet[],
+	{ ignoreColumns = [], ignorePatterns = [] }: CompareRules,
+	hidden: { readonly kept: Map<string, number>; readonly sent: Map<string, number> },
+): readonly Ignored[] {
+	const filled = (table: Table | undefined, hasHeader: boolean, name: string) => {
+		const column = table === undefined ? -1 : columnNamed(table, hasHeader, name);
+		if (table === undefined || column < 0) return 0;
+		return table.rows.reduce((count, row) => (cellAt(row, column) === '' ? count : count + 1), 0);
+	};
+	const columns = ignoreColumns.map((name) => {
+		const aligned = sheets.filter(({ alignment }) => alignment !== undefined);
+		const sum = (side: 'kept' | 'sent') =>
+			aligned.reduce(
+				(count, sheet) => count + filled(sheet[side], sheet.alignment?.hasHeader === true, name),
+				0,
+			);
+		return { rule: ruleText('column', name), kept: sum('kept'), sent: sum('sent') };
+	});
+	const patterns = [...new Set(ignorePatterns)].map((source) => ({
+		rule: ruleText('pattern', source),
+		kept: hidden.kept.get(source) ?? 0,
+		sent: hidden.sent.get(source) ?? 0,
+	}));
+	return [...columns, ...patterns];
+}
+
+function toleratedOf(tolerated: ReadonlyMap<string, number>): readonly Ignored[] {
+	return [...tolerated].map(([rule, count]) => ({ rule, kept: count, sent: count }));
+}
+
+function countUp(counts: Map<string, number>, key: string): void {
+	counts.set(key, (counts.get(key) ?? 0) + 1);
+}
+
+function reportOf(
+	sheets: readonly ComparedSheet[],
+	shown: ShownRows,
+	changes: readonly TableChange[],
+	{ level, rules, sent }: ComparisonTask,
+): ReportBody {
+	return {
+		style: tableStyle,
+		content: tableReport(shown.shown(sheets), { level, patterns: patternsOf(rules) }),
+		files: changes.length === 0 ? [] : [changesFile(sent.fileName, changes)],
+	};
+}
+
+function outlineOf(book: Workbook, level: Level, rules: CompareRules): Outline | Unreadable {
+	const patterns = patternsOf(rules);
+	const rows = book.sheets.flatMap((sheet): OutlineRow[] => {
+		const { rows: masked } = maskedTable(sheet, patterns, new Map());
+		const ignored = new Set(
+			(rules.ignoreColumns ?? []).map((name) => columnNamed(sheet, true, name)),
+		);
+		return masked.map((row, index) => ({
+			place: {
+				...(sheet.name !== '' && { sheet: sheet.name }),
+				cell: String(sheet.rowNumbers[index]),
+			},
+			words: cellsOf(row)
+				.filter((cell, column) => cell !== '' && !ignored.has(column))
+				.map((cell) => contentAt(level, cell)),
+		}));
+	});
+	if (rows.every(({ words }) => words.length === 0)) return nothingLeft;
+	return { isReadable: true, unit: 'row', rows };
+}

@@ -1,0 +1,70 @@
+/** Classifies the difference of two cell texts. The caller decides on levels and weights. */
+import { isAtLeast, type Level } from '../../../core/level';
+import type { CompareRules } from '../../../core/rules';
+import { toleranceBetween } from '../../../core/tolerance';
+import { inOneForm } from '../../text/reading/characters';
+import { cellMark } from '../reading/table';
+import { numberOf, type DecimalSign, type DecimalSigns } from '../../../core/values';
+
+/**
+ * content: letters, digits or numbers. letters: case or punctuation. writing: another spelling of
+ * the same.
+ */
+export type TextDifference = 'content' | 'letters' | 'writing';
+
+export type CellRules = Pick<
+	CompareRules,
+	'numberTolerance' | 'dateToleranceSeconds' | 'ignoreCase' | 'ignoreWhiteSpace'
+>;
+
+/** How two texts differ, or the rule by which they are equal; undefined if they are equal. */
+export function textDifference(
+	kept: string,
+	sent: string,
+	rules: CellRules,
+	signs: DecimalSigns = {},
+): TextDifference | keyof CellRules | undefined {
+	if (kept === sent) return undefined;
+	const tolerance = toleranceBetween(kept, sent, rules, signs);
+	if (tolerance !== undefined) return tolerance;
+	if (reduced(kept, signs.kept) !== reduced(sent, signs.sent)) return 'content';
+	const [keptTight, sentTight] = [squeezed(kept), squeezed(sent)];
+	if (keptTight === sentTight) return rules.ignoreWhiteSpace ? 'ignoreWhiteSpace' : 'writing';
+	if (numberOf(kept) !== undefined) return 'writing';
+	if (!rules.ignoreCase || keptTight.toLowerCase() !== sentTight.toLowerCase()) return 'letters';
+	const isSpaced = kept.toLowerCase() !== sent.toLowerCase();
+	return isSpaced && !rules.ignoreWhiteSpace ? 'writing' : 'ignoreCase';
+}
+
+/** Only the content: letters and digits of a text, the value of a number. */
+export function reduced(text: string, decimalSign?: DecimalSign): string {
+	const number = numberOf(text, decimalSign);
+	if (number !== undefined) return number.canonical;
+	const bare = squeezed(inOneForm(text))
+		.toLowerCase()
+		.replace(/\p{P}(?!\d)|(?<=\p{L})\p{P}(?=\d)/gu, '');
+	return bare === '' ? text.trim() : bare;
+}
+
+/** What counts of a cell at a level, for fingerprints. */
+export function contentAt(level: Level, text: string): string {
+	if (isAtLeast(level, 'High')) return text;
+	if (!isAtLeast(level, 'Low')) return reduced(text);
+	return numberOf(text)?.canonical ?? squeezed(text);
+}
+
+/** By which cells are paired: `1,234` is 1234 where the sign is not known, since it is judged later. */
+export function pairingText(text: string, decimalSign: DecimalSign = '.'): string {
+	return reduced(text, decimalSign);
+}
+
+export function pairingRow(row: string, decimalSign?: DecimalSign): string {
+	return row
+		.split(cellMark)
+		.map((cell) => pairingText(cell, decimalSign))
+		.join(cellMark);
+}
+
+function squeezed(text: string): string {
+	return text.replace(/\s+/g, '');
+}

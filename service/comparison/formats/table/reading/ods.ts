@@ -1,0 +1,163 @@
+/**
+ * Reads ODS workbooks: sheets in order, with values and formulas. One cell or row may stand for
+ * many; empty ones take no memory, others are limited. Number formats are left out, because every
+ * program renames them when it saves.
+ */
+import { at } from '../../../../../server/at';
+import { fullAddress } from '../../../core/address';
+import { openZip } from '../../archive/zip-reading';
+import type { Side } from '../../../core/comparison';
+import { numberText } from './number-formats';
+import { besideCells, repeats } from './ods-elements';
+import { viewsListener } from './ods-views';
+import { partText } from './part-text';
+import { SheetBuilder, type BuiltCell } from './sheet-builder';
+import type { SheetView } from './sheet-view';
+import type { Table } from './table';
+import { ReadBounds, tableBounds, TableFault, type Workbook } from './workbook';
+import { xmlWalk, type Attributes, type XmlListener } from './xml-walk';
+
+const content = 'content.xml';
+
+export async function readOds({ bytes }: Side): Promise<Workbook> {
+	const zip = await openZip(bytes);
+	const manifest = await zip.read('META-INF/manifest.xml');
+	if (manifest?.includes('encryption-data') === true) {
+		throw new TableFault('It is protected by a password; save it without one.');
+	}
+	if (!zip.entries.some(({ name }) => name === content))
+		throw new TableFault(`It has no ${content}.`);
+	const sheets: Table[] = [];
+	const views: SheetView[] = [];
+	const walk = xmlWalk(both(sheetsListener(sheets, new ReadBounds()), viewsListener(views)));
+	for await (const piece of partText(zip, content)) walk.write(piece);
+	walk.end();
+	const hasMacros = zip.entries.some(({ name }) => /^(Basic|Scripts)\/./.test(name));
+	const notes = hasMacros
+		? ['The workbook holds macros; they are never run and not compared below Excellent.']
+		: [];
+	return { sheets: sheets.map((sheet, place) => ({ ...sheet, view: views[place] })), notes };
+}
+
+function both(first: XmlListener, second: XmlListener): XmlListener {
+	return {
+		onOpen: (name, attributes) => {
+			first.onOpen?.(name, attributes);
+			second.onOpen?.(name, attributes);
+		},
+		onText: first.onText,
+		onClose: (name) => {
+			first.onClose?.(name);
+			second.onClose?.(name);
+		},
+	};
+}
+
+function sheetsListener(sheets: Table[], bounds: ReadBounds): XmlListener {
+	let builder: SheetBuilder | undefined;
+	let [row, rowCount, column, columnCount] = [1, 1, 0, 1];
+	let [asideDepth, paragraphDepth] = [0, 0];
+	let attributes: Attributes = {};
+	let paragraphs: string[] = [];
+	let link = '';
+	return {
+		onOpen: (name, given) => {
+			if (besideCells.has(name)) asideDepth += 1;
+			if (asideDepth > 0) return;
+			if (name === 'table') {
+				builder = new SheetBuilder(given['name'] ?? '', bounds);
+				row = 1;
+			} else if (name === 'table-row') {
+				[rowCount, column] = [repeats(given['number-rows-repeated']), 0];
+			} else if (name === 'table-cell' || name === 'covered-table-cell') {
+				columnCount = repeats(given['number-columns-repeated']);
+				[attributes, paragraphs, link] = [given, [], ''];
+			} else if (name === 'p') {
+				paragraphDepth += 1;
+				paragraphs.push('');
+			}
+			if (name === 'a') link = fullAddress(given['href'] ?? '');
+			if (name === 's') append(paragraphs, ' '.repeat(Math.min(repeats(given['c']), 1000)));
+			else if (name === 'tab') append(paragraphs, '\t');
+			else if (name === 'line-break') append(paragraphs, '\n');
+		},
+		onText: (text) => {
+			if (asideDepth === 0 && paragraphDepth > 0) append(paragraphs, text);
+		},
+		onClose: (name) => {
+			if (besideCells.has(name)) asideDepth -= 1;
+			if (asideDepth > 0 || builder === undefined) return;
+			if (name === 'p') paragraphDepth -= 1;
+			if (name === 'table-cell' || name === 'covered-table-cell') {
+				setCells(builder, column, columnCount, builtCell(attributes, paragraphs.join('\n'), link));
+				[column, paragraphs] = [column + columnCount, []];
+			} else if (name === 'table-row') {
+				builder.endRow(row, rowCount);
+				row += rowCount;
+			} else if (name === 'table') {
+				sheets.push(builder.table());
+				builder = undefined;
+			}
+		},
+	};
+}
+
+function append(paragraphs: string[], text: string): void {
+	const last = paragraphs.length - 1;
+	if (last >= 0) paragraphs[last] = at(paragraphs, last) + text;
+}
+
+function setCells(builder: SheetBuilder, from: number, count: number, cell: BuiltCell): void {
+	if (cell.value === '') return;
+	if (from + count > tableBounds.columnsMax) throw new TableFault('A row has too many columns.');
+	for (let step = 0; step < count; step += 1) builder.set(from + step, cell);
+}
+
+function builtCell(attributes: Attributes, text: string, link: string): BuiltCell {
+	const formula = formulaText(attributes['formula'] ?? '');
+	const built = (value: string, kind: BuiltCell['kind']): BuiltCell => ({
+		value: value === '' && formula !== '' ? '=' : value,
+		kind,
+		format: '',
+		formula,
+		link,
+	});
+	const { value = '' } = attributes;
+	switch (attributes['value-type'] ?? 'string') {
+		case 'float':
+		case 'percentage':
+			return built(numberText(value), 'number');
+		case 'currency':
+			return built(amountText(value, attributes['currency']), 'number');
+		case 'date':
+			return built((attributes['date-value'] ?? '').replace('T', ' '), 'date');
+		case 'time':
+			return built(timeText(attributes['time-value'] ?? ''), 'date');
+		case 'boolean':
+			return built(attributes['boolean-value'] === 'true' ? 'TRUE' : 'FALSE', 'truth');
+		default:
+			return built(attributes['string-value'] ?? text, '');
+	}
+}
+
+/** `5 EUR`: an amount in another currency is another content. */
+function amountText(value: string, currency: string | undefined): string {
+	const amount = numberText(value);
+	return amount === '' || currency === undefined ? amount : `${amount} ${currency}`;
+}
+
+/** `PT17H52M00S` becomes `17:52:00`. */
+function timeText(duration: string): string {
+	const [, hours, minutes, seconds] = /^PT(\d+)H(\d+)M(\d+)/.exec(duration) ?? [];
+	return hours === undefined ? duration : `${hours}:${minutes}:${seconds}`;
+}
+
+/** `of:=SUM([.A1:.B2])` becomes `SUM(A1:B2)`, as spreadsheets show it. */
+function formulaText(formula: string): string {
+	return formula.replace(/^\w+:=?|^=/, '').replace(/\[([^\]]*)\]/g, (_, reference: string) =>
+		reference
+			.replace(/^\./, '')
+			.replaceAll(':.', ':')
+			.replace(/^\$?('(?:[^']|'')+'|[^.'$]+)\./, '$1!'),
+	);
+}

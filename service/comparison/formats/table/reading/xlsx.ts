@@ -1,0 +1,172 @@
+/**
+ * Reads XLSX workbooks: sheets in order, with values, formulas, number formats, and what is hidden or
+ * joined. Rows and cells may lack their places, strings may be shared or inline, formulas shared.
+ * Nothing is executed or calculated; other contents of a workbook are named in a note.
+ */
+import { openZip, type Zip } from '../../archive/zip-reading';
+import type { Side } from '../../../core/comparison';
+import { sharedFormula } from './formulas';
+import { dateText, generalFormat, numberText, type NumberFormat } from './number-formats';
+import { partText } from './part-text';
+import { SheetBuilder, type BuiltCell } from './sheet-builder';
+import { SheetViewBuilder } from './sheet-view';
+import { columnOfLetters, type Table } from './table';
+import type { Trait } from './traits';
+import { ReadBounds, tableBounds, TableFault, type Workbook } from './workbook';
+import {
+	fastRows,
+	UnsupportedXml,
+	parsedRows,
+	plainText,
+	type RowListener,
+	type XlsxCell,
+} from './xlsx-cells';
+import { addEnds, isTrue, SheetEnds } from './xlsx-ends';
+import { linksOf } from './xlsx-links';
+import { sharedStrings, sheetParts, stylesOf, type SheetPart } from './xlsx-parts';
+
+export async function readXlsx({ bytes }: Side): Promise<Workbook> {
+	const zip = await openZip(bytes);
+	const parts = await sheetParts(zip);
+	const book: Book = {
+		strings: parts.strings === undefined ? [] : await sharedStrings(zip, parts.strings),
+		formats: parts.styles === undefined ? [] : await stylesOf(zip, parts.styles),
+		isFrom1904: parts.isFrom1904,
+		bounds: new ReadBounds(),
+	};
+	const sheets: Table[] = [];
+	for (const sheet of parts.sheets) sheets.push(await readSheet(zip, sheet, book));
+	return { sheets, notes: notesOf(zip) };
+}
+
+interface Book {
+	readonly strings: readonly string[];
+	readonly formats: readonly NumberFormat[];
+	readonly isFrom1904: boolean;
+	readonly bounds: ReadBounds;
+}
+
+interface Reading {
+	readonly builder: SheetBuilder;
+	readonly view: SheetViewBuilder;
+	readonly ends: SheetEnds;
+}
+
+function newReading({ name }: SheetPart, { bounds }: Book): Reading {
+	const builder = new SheetBuilder(name, bounds);
+	return { builder, view: new SheetViewBuilder(), ends: new SheetEnds() };
+}
+
+async function readSheet(zip: Zip, sheet: SheetPart, book: Book): Promise<Table> {
+	const reading = newReading(sheet, book);
+	const rows = fastRows(sheetListener(reading, book));
+	try {
+		for await (const piece of partText(zip, sheet.part)) {
+			rows(piece);
+			reading.ends.write(piece);
+		}
+	} catch (fault) {
+		if (!(fault instanceof UnsupportedXml)) throw fault;
+		return parsedSheet(zip, sheet, book);
+	}
+	return builtTable(zip, sheet, reading);
+}
+
+async function parsedSheet(zip: Zip, sheet: SheetPart, book: Book): Promise<Table> {
+	const reading = newReading(sheet, book);
+	const rows = parsedRows(sheetListener(reading, book));
+	for await (const piece of partText(zip, sheet.part)) {
+		rows.write(piece);
+		reading.ends.write(piece);
+	}
+	rows.end();
+	return builtTable(zip, sheet, reading);
+}
+
+async function builtTable(
+	zip: Zip,
+	{ part, isHidden }: SheetPart,
+	{ builder, view, ends }: Reading,
+): Promise<Table> {
+	if (isHidden) view.hide();
+	addEnds(view, ends);
+	const links = await linksOf(zip, part, ends.element('hyperlinks'));
+	return { ...builder.table(links), view: view.view() };
+}
+
+/** Tracks the position of rows and cells, and resolves shared formulas. */
+function sheetListener({ builder, view }: Omit<Reading, 'ends'>, book: Book): RowListener {
+	const shared = new Map<
+		string,
+		{ readonly text: string; readonly row: number; readonly column: number }
+	>();
+	let [row, column] = [0, -1];
+	const formulaOf = ({ formula }: XlsxCell): string => {
+		if (formula === undefined) return '';
+		if (!formula.isShared || formula.group === undefined) return formula.text;
+		const first = shared.get(formula.group);
+		if (formula.text !== '' || first === undefined) {
+			shared.set(formula.group, { text: formula.text, row, column });
+			return formula.text;
+		}
+		return sharedFormula(first.text, row - first.row, column - first.column);
+	};
+	return {
+		onRow: (place, hidden) => {
+			const told = Number(place);
+			row = Number.isInteger(told) && told > 0 ? told : row + 1;
+			column = -1;
+			if (isTrue(hidden)) view.hideRows(row, 1);
+		},
+		onCell: (cell) => {
+			const told = columnOfLetters(/^[A-Z]+/.exec(cell.place ?? '')?.[0] ?? '');
+			column = told >= 0 ? told : column + 1;
+			if (column >= tableBounds.columnsMax) throw new TableFault('A row has too many columns.');
+			builder.set(column, builtCell(cell, formulaOf(cell), book));
+		},
+		onRowEnd: () => builder.endRow(row),
+	};
+}
+
+/** Value of a formula without a stored result. */
+const unknownResult = '=';
+
+function builtCell(cell: XlsxCell, formula: string, book: Book): BuiltCell {
+	const { value = '', type } = cell;
+	const format = book.formats[Number(cell.style ?? 0)] ?? generalFormat;
+	const built = (text: string, kind: Trait['kind']): BuiltCell => ({
+		value: text === '' && formula !== '' ? unknownResult : text,
+		kind,
+		format: text === '' || kind === '' ? '' : format.code,
+		formula,
+		link: '',
+	});
+	if (value === '') return built('', '');
+	if (type === 's') return built(book.strings[Number(value)] ?? '', '');
+	if (type === 'str' || type === 'inlineStr') return built(plainText(value), '');
+	if (type === 'b') return built(value === '1' ? 'TRUE' : 'FALSE', 'truth');
+	if (type === 'e') return built(value, 'error');
+	if (type === 'd') return built(value.replace('T', ' '), 'date');
+	const date = format.isDate ? dateText(Number(value), book.isFrom1904) : undefined;
+	return date === undefined ? built(numberText(value), 'number') : built(date, 'date');
+}
+
+const besideCells: ReadonlyArray<readonly [RegExp, string]> = [
+	[
+		/(^|\/)vbaProject\.bin$/,
+		'The workbook holds macros (vbaProject.bin); they are never run and not compared below Excellent.',
+	],
+	[
+		/^xl\/(charts|drawings|media)\//,
+		'Charts and pictures of the workbook are not compared below Excellent.',
+	],
+	[/^xl\/(comments|threadedComments)/, 'Comments on cells are not compared below Excellent.'],
+	[/^xl\/pivotTables\//, 'Pivot tables are compared by the cells they fill.'],
+	[/^xl\/externalLinks\//, 'The workbook points into other files, which are never opened.'],
+];
+
+function notesOf({ entries }: Zip): readonly string[] {
+	return besideCells.flatMap(([name, note]) =>
+		entries.some((entry) => name.test(entry.name)) ? [note] : [],
+	);
+}

@@ -1,0 +1,185 @@
+/**
+ * Compares two texts as rows, for every format whose content is ordered text. There is one
+ * alignment, and every difference has a class; the level only decides which classes count. Swapping
+ * the texts only swaps the sides of the result.
+ */
+import { accuracyOf } from '../../../core/comparison';
+import type { Level } from '../../../core/level';
+import { detailOf, type BlockDetail, type RowPair } from './block-detail';
+import { countsAt, type DifferenceClass } from './difference';
+import type { Edit, EditSide } from './edits';
+import type { MarkedRow, RowDetail } from './marked-side';
+import { alignRows, type Block } from './row-alignment';
+import { rowKey, rowsIn, type Rows, type RowSpan } from '../reading/rows';
+
+export interface TextBlock {
+	/** True if its rows are equal, one by one. */
+	readonly isSame: boolean;
+	readonly kept: RowSpan;
+	readonly sent: RowSpan;
+}
+
+/** The rows of a block, cut into equal and differing pieces. */
+export interface TextDetail {
+	readonly kept: readonly RowDetail[];
+	readonly sent: readonly RowDetail[];
+	/** Indexes of rows to show side by side, ascending on both sides. */
+	readonly pairs: readonly (readonly [kept: number, sent: number])[];
+	/** The edits, without moved rows. */
+	readonly edits: readonly TextEdit[];
+}
+
+export interface TextEdit {
+	readonly kept: EditSide;
+	readonly sent: EditSide;
+}
+
+export interface TextComparison {
+	readonly kept: Rows;
+	readonly sent: Rows;
+	/** Together they cover both texts, in order. */
+	readonly blocks: readonly TextBlock[];
+	/** Number of differing tokens of both texts, by class. */
+	readonly differing: ReadonlyMap<DifferenceClass, number>;
+	/** Number of tokens of both texts. */
+	readonly total: number;
+	/** True if something was too different for a full search. */
+	readonly isCoarse: boolean;
+	/** Recomputed for all but the first blocks, to limit memory. */
+	readonly detailOf: (block: TextBlock) => TextDetail;
+}
+
+/** Rules that ignore classes of differences at every level. */
+export interface RowRules {
+	readonly ignoreCase?: boolean;
+	readonly ignoreWhiteSpace?: boolean;
+}
+
+export function compareRows(kept: Rows, sent: Rows, rules: RowRules = {}): TextComparison {
+	const isSwapped = isAfter(kept, sent);
+	const [first, second] = isSwapped ? [sent, kept] : [kept, sent];
+	const alignment = alignRows(first, second);
+	const marked = (rows: Rows, span: RowSpan, moved: ReadonlyMap<number, number>) =>
+		rowsIn(rows, span).map((row, index): MarkedRow => ({
+			row,
+			movedTo: moved.get(span.from + index),
+		}));
+	const without = leftOut(rules);
+	const known = new KnownDetails();
+	const detail = (one: RowSpan, other: RowSpan) =>
+		known.of(one, other, () =>
+			detailOf(
+				marked(first, one, alignment.movedFirst),
+				marked(second, other, alignment.movedSecond),
+				without,
+			),
+		);
+	const blocks = alignment.blocks.flatMap(shortPairs);
+	const differing = new Map<DifferenceClass, number>();
+	let isCoarse = false;
+	for (const block of blocks) {
+		if (block.kind === 'same') continue;
+		const found = detail(block.first, block.second);
+		isCoarse ||= found.isCoarse;
+		for (const [difference, count] of found.tally) {
+			differing.set(difference, (differing.get(difference) ?? 0) + count);
+		}
+	}
+	return {
+		kept,
+		sent,
+		blocks: blocks.map(({ kind, first: one, second: other }) => ({
+			isSame: kind === 'same',
+			kept: isSwapped ? other : one,
+			sent: isSwapped ? one : other,
+		})),
+		differing,
+		total: alignment.tokenCount,
+		isCoarse,
+		detailOf: (block) => {
+			const [one, other] = isSwapped ? [block.sent, block.kept] : [block.kept, block.sent];
+			const found = detail(one, other);
+			return {
+				kept: isSwapped ? found.second : found.first,
+				sent: isSwapped ? found.first : found.second,
+				pairs: isSwapped ? found.pairs.map(swapped) : found.pairs,
+				edits: found.edits.map((edit) => editOf(edit, isSwapped)),
+			};
+		},
+	};
+}
+
+/** Details are needed twice, for counting and for display; those of the first rows are cached. */
+class KnownDetails {
+	private static readonly rowsMax = 16_000;
+	private readonly details = new Map<number, BlockDetail>();
+	private rowCount = 0;
+
+	of(one: RowSpan, other: RowSpan, make: () => BlockDetail): BlockDetail {
+		const key = one.from * 2 ** 26 + other.from;
+		const known = this.details.get(key);
+		if (known !== undefined) return known;
+		const made = make();
+		this.rowCount += one.to - one.from + other.to - other.from;
+		if (this.rowCount <= KnownDetails.rowsMax) this.details.set(key, made);
+		return made;
+	}
+}
+
+function leftOut({ ignoreCase, ignoreWhiteSpace }: RowRules): ReadonlySet<DifferenceClass> {
+	return new Set<DifferenceClass>([
+		...(ignoreCase === true ? (['case'] as const) : []),
+		...(ignoreWhiteSpace === true
+			? (['breaks', 'blank', 'spacing', 'trailing', 'ends'] as const)
+			: []),
+	]);
+}
+
+function swapped([first, second]: RowPair): RowPair {
+	return [second, first];
+}
+
+function editOf({ first, second }: Edit, isSwapped: boolean): TextEdit {
+	return isSwapped ? { kept: second, sent: first } : { kept: first, sent: second };
+}
+
+/** Most paired rows processed together, to limit memory. */
+const pairsMax = 128;
+
+function shortPairs({ kind, first, second }: Block): readonly Block[] {
+	const count = first.to - first.from;
+	if (kind !== 'paired' || count <= pairsMax) return [{ kind, first, second }];
+	const part = ({ from, to }: RowSpan, index: number): RowSpan => ({
+		from: from + index * pairsMax,
+		to: Math.min(to, from + (index + 1) * pairsMax),
+	});
+	return Array.from({ length: Math.ceil(count / pairsMax) }, (_, index) => ({
+		kind,
+		first: part(first, index),
+		second: part(second, index),
+	}));
+}
+
+/** An order of the two texts that does not depend on which one is kept. */
+function isAfter(kept: Rows, sent: Rows): boolean {
+	const shorter = Math.min(kept.count, sent.count);
+	for (let index = 0; index < shorter; index += 1) {
+		const [one, other] = [rowKey(kept.at(index)), rowKey(sent.at(index))];
+		if (one !== other) return one > other;
+	}
+	return kept.count > sent.count;
+}
+
+/** Number of tokens that differ at a level, and of all; the total does not depend on the level. */
+export function weightsAt(
+	{ differing, total }: Pick<TextComparison, 'differing' | 'total'>,
+	level: Level,
+): { readonly differing: number; readonly total: number } {
+	const counted = [...differing].filter(([difference]) => countsAt(level, difference));
+	return { differing: counted.reduce((sum, [, count]) => sum + count, 0), total };
+}
+
+/** 1 exactly when nothing differs at the level. */
+export function accuracyAt(comparison: TextComparison, level: Level): number {
+	return accuracyOf(weightsAt(comparison, level));
+}

@@ -1,0 +1,113 @@
+/**
+ * Makes a unified diff of two files, byte by byte: `patch` turns the kept file into the sent one
+ * with it, whatever encoding and line ends they have. Lines end at a line feed, as for `diff` and
+ * `patch`.
+ */
+import type { ReportFile } from '../../../core/report-file';
+import { align } from '../../../align/align';
+import { gapsBetween, numbered, type Gap, type Span } from '../../../align/run';
+
+/** Equal lines around a difference. */
+const contextLines = 3;
+
+export interface NamedBytes {
+	readonly fileName: string;
+	readonly bytes: Uint8Array;
+}
+
+/** A larger diff is not added to a report; it would be longer than any file that is compared so. */
+const patchSizeBytesMax = 64 * 1024 * 1024;
+
+/** The diff as a file beside the report; none if it is empty or too large. */
+export function unifiedDiffFiles({
+	kept,
+	sent,
+}: {
+	readonly kept: NamedBytes;
+	readonly sent: NamedBytes;
+}): readonly ReportFile[] {
+	const bytes = unifiedDiff(kept, sent);
+	if (bytes.length === 0 || bytes.length > patchSizeBytesMax) return [];
+	const fileName = `${sent.fileName}.diff`;
+	return [
+		{ kind: 'unifiedDiff', label: 'Unified diff', fileName, mediaType: 'text/x-diff', bytes },
+	];
+}
+
+/** Empty if the files are equal. Bytes are handled as Latin-1 characters. */
+export function unifiedDiff(kept: NamedBytes, sent: NamedBytes): Uint8Array {
+	const [first, second] = [linesOf(kept.bytes), linesOf(sent.bytes)];
+	const ids = numbered(first, second);
+	const { runs } = align(ids.first, ids.second);
+	const hunks = hunksOf(gapsBetween(runs, { first: first.length, second: second.length }));
+	if (hunks.length === 0) return Buffer.alloc(0);
+	const names = `--- ${plainName(kept.fileName)}\n+++ ${plainName(sent.fileName)}\n`;
+	const parts: string[] = [];
+	for (const hunk of hunks) addHunk(parts, hunk, first, second);
+	return Buffer.concat([Buffer.from(names), Buffer.from(parts.join(''), 'latin1')]);
+}
+
+/** A file name without spaces and line breaks, as `patch` needs. */
+function plainName(fileName: string): string {
+	return fileName.replace(/[\s"\\]+/g, '_') || 'file';
+}
+
+function linesOf(bytes: Uint8Array): readonly string[] {
+	const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+	const lines: string[] = [];
+	for (let at = 0; at < text.length;) {
+		const feed = text.indexOf('\n', at);
+		const end = feed < 0 ? text.length : feed + 1;
+		lines.push(text.slice(at, end));
+		at = end;
+	}
+	return lines;
+}
+
+/** Gaps with few lines between them share a hunk. */
+function hunksOf(gaps: readonly Gap[]): readonly (readonly Gap[])[] {
+	const hunks: Gap[][] = [];
+	for (const gap of gaps) {
+		const last = hunks.at(-1);
+		const before = last?.at(-1);
+		const isNear = before !== undefined && gap.first.from - before.first.to <= 2 * contextLines;
+		if (isNear) last?.push(gap);
+		else hunks.push([gap]);
+	}
+	return hunks;
+}
+
+function addHunk(
+	parts: string[],
+	hunk: readonly Gap[],
+	first: readonly string[],
+	second: readonly string[],
+): void {
+	const [start, end] = [hunk[0], hunk.at(-1)];
+	if (start === undefined || end === undefined) return;
+	const head = Math.min(contextLines, start.first.from);
+	const tail = Math.min(contextLines, first.length - end.first.to);
+	const old = range(start.first.from - head, end.first.to + tail);
+	parts.push(`@@ -${old} +${range(start.second.from - head, end.second.to + tail)} @@\n`);
+	let at = start.first.from - head;
+	for (const gap of hunk) {
+		addLines(parts, ' ', first, { from: at, to: gap.first.from });
+		addLines(parts, '-', first, gap.first);
+		addLines(parts, '+', second, gap.second);
+		at = gap.first.to;
+	}
+	addLines(parts, ' ', first, { from: at, to: end.first.to + tail });
+}
+
+/** An empty range names the line before it. */
+function range(from: number, to: number): string {
+	const count = to - from;
+	return `${count === 0 ? from : from + 1},${count}`;
+}
+
+function addLines(parts: string[], sign: string, lines: readonly string[], span: Span): void {
+	for (const line of lines.slice(span.from, span.to)) {
+		parts.push(sign, line);
+		if (!line.endsWith('\n')) parts.push('\n\\ No newline at end of file\n');
+	}
+}

@@ -1,0 +1,153 @@
+/**
+ * Compares two trees, whatever their format: rules, alignment, figures, report and patch. A format
+ * brings its reader and the files beside its report.
+ */
+import type {
+	Compared,
+	ComparisonTask,
+	Outline,
+	OutlineRow,
+	Unreadable,
+} from '../../core/comparison';
+import type { Level } from '../../core/level';
+import type { CompareRules } from '../../core/rules';
+import { nameBeside, type ReportFile } from '../../core/report-file';
+import { unifiedDiffFiles } from '../text/report/unified-diff';
+import { outcomeOf } from './report/changes';
+import { jsonPatch } from './report/json-patch';
+import { countedAt } from './matching/levels';
+import { matchTrees } from './matching/matching';
+import type { Matching } from './matching/matched';
+import { type Naming, namingOf } from './reading/paths';
+import { treeReport, treeStyle } from './report/report';
+import { ignoredBy, type RuledView, viewOf } from './matching/rules';
+import { isKeyKnown } from './matching/keys';
+import type { Names, Tree } from './reading/tree';
+import { outlineRows } from './report/outline';
+
+/** Two files as trees, with facts about the format. */
+export interface Trees {
+	readonly kept: Naming;
+	readonly sent: Naming;
+	readonly names: Names;
+	readonly notes: readonly string[];
+	/** True if a JSON Patch can express the difference. */
+	readonly isPatched: boolean;
+	/** True if people write the format by hand, so that a line diff is useful. */
+	readonly isOfLines: boolean;
+}
+
+export function compareTrees(task: ComparisonTask, trees: Trees): Compared | Unreadable {
+	const { rules, level } = task;
+	const kept = viewOf(trees.kept, rules);
+	const sent = viewOf(trees.sent, rules);
+	const missing = missingKey(rules, trees);
+	if (missing) return missing;
+	task.onProgress(0.4);
+	const order = Buffer.compare(task.kept.bytes, task.sent.bytes);
+	const views = { kept, sent, names: trees.names };
+	const matching = matchEitherWay(views, order, { rules, isFormSeen: level === 'Excellent' });
+	task.onProgress(0.7);
+	const isOtherLayout = order !== 0 && isAllSeen(rules, [kept, sent], matching);
+	const outcome = outcomeOf(matching, trees, { isCounted: countedAt(level), isOtherLayout });
+	const { accuracy, counts, changes } = outcome;
+	return {
+		isReadable: true,
+		method: 'paths and values',
+		accuracy,
+		unit: 'path',
+		counts,
+		changes,
+		notes: trees.notes,
+		ignored: [...ignoredBy(rules, kept, sent), ...tolerated(matching)],
+		report: task.isReported
+			? {
+					style: treeStyle,
+					content: treeReport(outcome, kept, sent),
+					files: files(task, trees, matching),
+				}
+			: undefined,
+	};
+}
+
+/**
+ * True if the rules hid nothing, so that differing bytes alone are a difference at the finest
+ * level.
+ */
+function isAllSeen(rules: CompareRules, views: readonly RuledView[], { near }: Matching): boolean {
+	const isSet = rules.arrays === 'set';
+	return !isSet && near === 0 && views.every(({ hidden, masked }) => !hidden && !masked?.size);
+}
+
+/**
+ * Aligns in the same direction whichever file was sent, so that swapping the files only swaps the
+ * names.
+ */
+function matchEitherWay(
+	views: Parameters<typeof matchTrees>[0],
+	order: number,
+	options: Parameters<typeof matchTrees>[1],
+): Matching {
+	if (order <= 0) return matchTrees(views, options);
+	const { kept, sent, ...matching } = matchTrees(
+		{ ...views, kept: views.sent, sent: views.kept },
+		options,
+	);
+	return { ...matching, kept: sent, sent: kept };
+}
+
+function missingKey(rules: CompareRules, { kept, sent, names }: Trees): Unreadable | undefined {
+	const { arrayKey } = rules;
+	if (arrayKey === undefined) return undefined;
+	const side = !isKeyKnown(kept.tree, names, arrayKey) ? 'kept' : 'sent';
+	if (side === 'sent' && isKeyKnown(sent.tree, names, arrayKey)) return undefined;
+	const reason = `No object in it has the member ${arrayKey} that arrays are matched by; name one that they have.`;
+	return { isReadable: false, side, reason };
+}
+
+function tolerated({ near, rules }: Matching) {
+	const { numberTolerance, dateToleranceSeconds } = rules;
+	const parts = [
+		...(numberTolerance === undefined ? [] : [`numbers within ${numberTolerance}`]),
+		...(dateToleranceSeconds === undefined ? [] : [`dates within ${dateToleranceSeconds} s`]),
+	];
+	return parts.length > 0 ? [{ rule: parts.join(', '), kept: near, sent: near }] : [];
+}
+
+function files(task: ComparisonTask, trees: Trees, matching: Matching): ReportFile[] {
+	return [
+		...(trees.isPatched ? [patchFile(task, trees, matching)] : []),
+		...(trees.isOfLines ? unifiedDiffFiles(task) : []),
+	];
+}
+
+/** A patch must produce the whole new document, so it ignores the rules. */
+function patchFile(
+	task: ComparisonTask,
+	{ kept, sent, names }: Trees,
+	matching: Matching,
+): ReportFile {
+	const isRuled = Object.values(task.rules).some((rule) => rule !== undefined);
+	const whole = isRuled
+		? matchTrees(
+				{ kept: { tree: kept.tree }, sent: { tree: sent.tree }, names },
+				{ rules: {}, isFormSeen: false },
+			)
+		: matching;
+	return {
+		kind: 'jsonPatch',
+		label: 'JSON Patch',
+		fileName: nameBeside(task.sent.fileName, 'patch.json'),
+		mediaType: 'application/json-patch+json',
+		bytes: Buffer.from(jsonPatch(whole)),
+	};
+}
+
+export function outlineTree(
+	tree: Tree,
+	names: Names,
+	{ level, rules }: { readonly level: Level; readonly rules: CompareRules },
+): Outline {
+	const rows: OutlineRow[] = outlineRows(viewOf(namingOf(tree, names), rules), names, level);
+	return { isReadable: true, unit: 'path', rows };
+}

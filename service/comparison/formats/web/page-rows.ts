@@ -1,0 +1,171 @@
+/**
+ * Converts a page to rows: visible text, structure, and code. Every row has the path of its
+ * element, such as `body/main/p[3]`.
+ */
+import { present } from '../../../../server/at';
+import type { TextRow } from '../text/reading/rows';
+import { isElement, walk, type PageElement, type PageNode } from './dom';
+
+export interface PageRows {
+	/** Text of visible blocks. */
+	readonly text: readonly TextRow[];
+	/** Elements with their visible attributes, such as links and pictures. */
+	readonly structure: readonly TextRow[];
+	/** Scripts, styles and all other attributes. */
+	readonly code: readonly TextRow[];
+}
+
+const unseen = new Set(['script', 'style', 'template', 'noscript', 'head', 'iframe', 'object']);
+
+const inline = new Set(
+	'a abbr b bdi bdo big cite code data del dfn em font i ins kbd label mark q s samp small span strike strong sub sup time tt u var wbr'.split(
+		' ',
+	),
+);
+
+const meaning = new Set(
+	(
+		'action alt checked content datetime href label name open placeholder reversed src srcset start ' +
+		'title type value'
+	).split(' '),
+);
+
+export function pageRows(roots: readonly PageElement[]): PageRows {
+	const rows = { text: [] as TextRow[], structure: [] as TextRow[], code: [] as TextRow[] };
+	for (const root of roots) {
+		const paths = new Paths(root);
+		addTexts(root, paths, rows.text);
+		walk(root, {
+			enter: (node) => {
+				if (!isElement(node)) return false;
+				addElement(node, paths.of(node), rows);
+				return true;
+			},
+		});
+	}
+	return rows;
+}
+
+/** Shown with its line ends and spaces. */
+const asWritten = new Set(['pre', 'textarea']);
+
+function linesOf(element: PageElement): readonly string[] {
+	let text = '';
+	walk(element, {
+		enter: (node) => {
+			if (node.nodeType === 3) text += contentOf(node);
+			if (nameOf(node) === 'br') text += '\n';
+			return true;
+		},
+	});
+	return text.split(/\r\n?|\n/);
+}
+
+function contentOf(node: PageNode): string {
+	return present(node.textContent, 'the content of an element');
+}
+
+function nameOf(node: PageNode): string {
+	return node.nodeName.toLowerCase();
+}
+
+/** Each block of text is a row; nested blocks begin new rows. */
+function addTexts(root: PageElement, paths: Paths, rows: TextRow[]): void {
+	let open = '';
+	let path = '';
+	const close = () => {
+		const text = open.replace(/\s+/g, ' ').trim();
+		if (text !== '') rows.push({ text, place: { path } });
+		open = '';
+	};
+	const addLines = (element: PageElement) => {
+		const place = { path: paths.of(element) };
+		for (const line of linesOf(element)) {
+			if (line.trim() !== '') rows.push({ text: line.trimEnd(), place });
+		}
+	};
+	walk(root, {
+		enter: (node) => {
+			if (node.nodeType === 3) {
+				if (open.trim() === '' && node.parentNode !== null) path = paths.of(node.parentNode);
+				open += present(node.textContent, 'the content of a text');
+			}
+			if (!isElement(node)) return false;
+			if (unseen.has(nameOf(node)) || node.hasAttribute('hidden')) return false;
+			if (!inline.has(nameOf(node))) close();
+			if (!asWritten.has(nameOf(node))) return true;
+			addLines(node);
+			return false;
+		},
+		leave: (node) => {
+			if (isElement(node) && !inline.has(nameOf(node))) close();
+		},
+	});
+	close();
+}
+
+function addElement(
+	element: PageElement,
+	path: string,
+	rows: { readonly structure: TextRow[]; readonly code: TextRow[] },
+): void {
+	const name = nameOf(element);
+	const attributes = [...element.attributes]
+		.map((attribute) => ({ name: attribute.name, value: attribute.value }))
+		.sort((one, other) => (one.name < other.name ? -1 : 1));
+	const written = (isMeaning: boolean) =>
+		attributes
+			.filter((attribute) => meaning.has(attribute.name) === isMeaning)
+			.map((attribute) => `${attribute.name}="${attribute.value}"`);
+	const isCode = name === 'script' || name === 'style';
+	const seen = [name, ...written(true), ...shownOf(element)].join(' ');
+	(isCode ? rows.code : rows.structure).push({ text: seen, place: { path } });
+	const rest = written(false).join(' ');
+	if (rest !== '') rows.code.push({ text: `${name} ${rest}`, place: { path } });
+	if (!isCode) return;
+	for (const line of contentOf(element).split('\n')) {
+		if (line.trim() !== '') rows.code.push({ text: line, place: { path } });
+	}
+}
+
+/** What a person sees of an element that its attributes and the text of the page do not say. */
+function shownOf(element: PageElement): readonly string[] {
+	const textOf = (node: PageNode) => contentOf(node).replace(/\s+/g, ' ').trim();
+	if (nameOf(element) === 'title') return [textOf(element)];
+	if (nameOf(element) !== 'select') return [];
+	const options = [...element.querySelectorAll('option')];
+	const chosen = options.filter((option) => option.hasAttribute('selected'));
+	return (chosen.length > 0 ? chosen : options.slice(0, 1)).map(textOf);
+}
+
+/** Paths of elements below a root; the number is left out for the first of its name. */
+class Paths {
+	private readonly known = new Map<PageNode, string>();
+
+	constructor(root: PageElement) {
+		this.known.set(root, nameOf(root));
+		const counts = new Map<PageNode, Map<string, number>>();
+		walk(root, {
+			enter: (node) => {
+				if (node !== root && isElement(node)) this.add(node, counts);
+				return true;
+			},
+		});
+	}
+
+	of(node: PageNode): string {
+		return this.known.get(node) ?? '';
+	}
+
+	private add(node: PageElement, counts: Map<PageNode, Map<string, number>>): void {
+		const parent = node.parentNode;
+		if (parent === null) return;
+		const names = counts.get(parent) ?? new Map<string, number>();
+		counts.set(parent, names);
+		const name = nameOf(node);
+		const count = (names.get(name) ?? 0) + 1;
+		names.set(name, count);
+		const step = count === 1 ? name : `${name}[${count}]`;
+		this.known.set(node, `${this.of(parent)}/${step}`);
+	}
+}

@@ -1,0 +1,55 @@
+/**
+ * Compares two entries of archives like files: by their format, or else as pieces of bytes, with
+ * the reason in a note.
+ */
+import { Readable } from 'node:stream';
+import type {
+	Compared,
+	Comparer,
+	ComparePieces,
+	ComparisonTask,
+	Side,
+	StreamedSide,
+} from '../core/comparison';
+import { commonFormat } from './common-format';
+import { formatNames, formatOf, type FormatName } from '../formats/formats';
+import { runComparer } from './run-comparer';
+
+interface Loading {
+	/** Undefined for a format without a comparer. */
+	readonly comparerOf: (format: FormatName) => Promise<Comparer> | undefined;
+	readonly pieces: () => Promise<ComparePieces>;
+}
+
+/** `archives` compares nested archives; undefined beyond the depth limit. */
+export async function compareEntry(
+	task: ComparisonTask,
+	archives: Comparer | undefined,
+	{ comparerOf, pieces }: Loading,
+): Promise<Compared> {
+	const asPieces = async (why: string): Promise<Compared> => {
+		const compare = await pieces();
+		const sides = { kept: streamed(task.kept), sent: streamed(task.sent) };
+		const compared = await compare(sides, task);
+		return { ...compared, notes: [why, ...compared.notes] };
+	};
+	const format = commonFormat(formatOf(task.kept), formatOf(task.sent));
+	if (typeof format !== 'string') return asPieces(format.reason);
+	const loading = format === 'zip' ? archives : comparerOf(format);
+	const comparer = await loading;
+	if (comparer === undefined) {
+		return asPieces(
+			format === 'zip'
+				? 'An archive this deep inside of others is compared as pieces of bytes.'
+				: `Nothing reads ${formatNames[format]}: it was compared as pieces of bytes.`,
+		);
+	}
+	const result = await runComparer(comparer, task);
+	if (typeof result === 'string') return asPieces(result);
+	if (result.isReadable) return result;
+	return asPieces(`The ${result.side} one cannot be read: ${result.reason}`);
+}
+
+function streamed({ bytes, fileName }: Side): StreamedSide {
+	return { fileName, sizeBytes: bytes.length, bytes: Readable.from([bytes]) };
+}
