@@ -3,8 +3,8 @@ import { mixedModes, modes } from './settlement-world';
 import { simulate } from './simulate';
 
 const seeds = {
-	ofMode: countOf({ quick: 3, full: 60 }),
-	ofMixed: countOf({ quick: 5, full: 20 }),
+	ofMode: countOf({ quick: 3, full: 20 }),
+	ofMixed: countOf({ quick: 5, full: 8 }),
 };
 
 test.each([
