@@ -12,6 +12,7 @@ import { standardOutput } from '../../../start/machine/progress';
 import { putRedisOnPath } from '../../exchange/support/redis-program';
 import { findChromium } from '../servers/chromium';
 import { evmFolder } from '../servers/evm';
+import { libreOffice } from '../servers/libreoffice';
 import { pdfTools } from '../servers/pdf-tools';
 import { findPrograms } from '../servers/postgres';
 import { unpackSwift } from '../servers/swift-server';
@@ -32,12 +33,18 @@ const needs: readonly Need[] = [
 	{ name: 'Swift (S3)', wanted: 'apt-get with Debian or Ubuntu packages', fetch: unpackSwift },
 	{ name: 'Chromium', wanted: 'SEALKEEPER_CHROMIUM', fetch: findChromium },
 	{ name: 'EVM chain', wanted: 'the npm registry', fetch: evmFolder },
+	...ofFullTier([{ name: 'LibreOffice', wanted: 'soffice on the PATH', fetch: libreOffice }]),
 	{
 		name: 'n8n',
 		wanted: 'the npm registry and 4 GB of disk',
 		fetch: () => installN8nHost({ signal: new AbortController().signal, output: standardOutput }),
 	},
 ];
+
+/** The quick tier does without, so that nobody waits for it who runs `npm test`. */
+function ofFullTier(those: readonly Need[]): readonly Need[] {
+	return (process.env['TEST_TIER'] ?? 'quick') === 'quick' ? [] : those;
+}
 
 async function prepare({ name, wanted, fetch }: Need): Promise<void> {
 	const startedAt = performance.now();

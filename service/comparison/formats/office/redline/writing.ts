@@ -11,6 +11,7 @@ import type { Piece } from '../word/paragraphs';
 import { holdsRuns } from '../word/paragraphs';
 import { preferred } from '../document/alternatives';
 import {
+	attribute,
 	child,
 	elementsOf,
 	isElement,
@@ -278,6 +279,7 @@ export class RedlineWriter {
 	/** Marks all runs of an element as deleted, and the ends of its paragraphs. */
 	#deleted(element: XmlElement): string {
 		if (element.name === 'w:r') return `${this.#open('del')}${xmlOf(asDeleted(element))}</w:del>`;
+		if (element.name === 'w:fldSimple') return this.#deletedField(element);
 		const content = () =>
 			element.children
 				.map((node) => (isElement(node) ? this.#deleted(node) : xmlText(node)))
@@ -289,6 +291,18 @@ export class RedlineWriter {
 		}
 		const isHolder = holdsRuns(element) || ['w:tc', 'w:tbl', 'w:tr'].includes(element.name);
 		return isHolder ? `${openTag(element)}${content()}</${element.tag}>` : xmlOf(element);
+	}
+
+	/**
+	 * The code of a simple field stands in an attribute, where no deletion can be marked, and a program
+	 * would show its result again: so it is written as runs.
+	 */
+	#deletedField(field: XmlElement): string {
+		const deleted = (content: string) => `${this.#open('del')}<w:r>${content}</w:r></w:del>`;
+		const mark = (type: string) => deleted(`<w:fldChar w:fldCharType="${type}"/>`);
+		const code = xmlText(attribute(field, 'w:instr') ?? '');
+		const result = field.children.map((node) => (isElement(node) ? this.#deleted(node) : ''));
+		return `${mark('begin')}${deleted(`<w:delInstrText xml:space="preserve">${code}</w:delInstrText>`)}${mark('separate')}${result.join('')}${mark('end')}`;
 	}
 
 	#mark(kind: 'ins' | 'del'): string {

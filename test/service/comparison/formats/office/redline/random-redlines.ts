@@ -30,7 +30,7 @@ const linesRead = (bytes: Uint8Array, choice: Choice) =>
 const linesSeen = (document: RichDocument) =>
 	countedLines(linesOf(document).map(({ text }) => text));
 
-async function compare(kept: Uint8Array, sent: Uint8Array) {
+export async function redlineOf(kept: Uint8Array, sent: Uint8Array) {
 	const result = await officeComparer.compare({
 		...{ kept: { bytes: kept, fileName: 'a.docx' }, sent: { bytes: sent, fileName: 'b.docx' } },
 		...{ level: 'Excellent', rules: {}, isReported: true, onProgress: () => undefined },
@@ -115,7 +115,7 @@ export async function expectTrueCopies(seed: number): Promise<void> {
 		const sent = edited(random, kept);
 		const files = { kept: richFile(kept), sent: richFile(sent) };
 		expect(linesRead(files.kept, 'accept')).toEqual(linesSeen(kept));
-		const { copy, leftOut, changes } = await compare(files.kept, files.sent);
+		const { copy, leftOut, changes } = await redlineOf(files.kept, files.sent);
 		if (copy === undefined) {
 			expect([pair, changes, linesSeen(sent)]).toEqual([pair, [], linesSeen(kept)]);
 			continue;

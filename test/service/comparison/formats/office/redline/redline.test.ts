@@ -247,6 +247,19 @@ test('a text box in a cell that only the sent file has is no paragraph of the co
 	expect(boxed.notes.join()).toMatch(/tracked changes .*: Table 1, row 2 \(A2\)\.$/);
 });
 
+test('a simple field of a removed paragraph is removed with its code, which would show its result again', async () => {
+	const field = `<w:fldSimple w:instr=" REF &quot;a&quot; \\h ">${run('the annex')}</w:fldSimple>`;
+	const { bytes } = await redline(
+		word(`<w:p>${run('See ')}${field}</w:p>${list(one, two)}`),
+		word(list(one, two)),
+	);
+	const xml = strFromU8(unzipSync(bytes)['word/document.xml'] ?? new Uint8Array());
+	expect(xml).not.toContain('fldSimple');
+	expect(xml).toMatch(/<w:del [^>]*><w:r><w:delInstrText[^>]*> REF "a" \\h <\/w:delInstrText>/);
+	expect(bodyText(bytes, 'reject')).toBe(['See the annex', one, two].join('\n'));
+	expect(bodyText(bytes, 'accept')).toBe([one, two].join('\n'));
+});
+
 test('a note stays where it stood when its words move, and is named', async () => {
 	const noted = (...texts: readonly string[]) =>
 		wordFile({
