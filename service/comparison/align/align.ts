@@ -16,8 +16,8 @@ export interface Alignment {
 }
 
 interface Stretch {
-	readonly inFirst: Span;
-	readonly inSecond: Span;
+	readonly inBase: Span;
+	readonly inOther: Span;
 }
 
 /** Lengths of anchors, by depth of recursion. */
@@ -32,10 +32,10 @@ const quickEdits = 40;
 /** Most edits of the search without anchors; beyond it the stretch is left unaligned. */
 const lastEdits = 240;
 
-export function align(first: Int32Array, second: Int32Array): Alignment {
-	const aligner = new Aligner(first, second);
+export function align(base: Int32Array, other: Int32Array): Alignment {
+	const aligner = new Aligner(base, other);
 	aligner.alignStretch(
-		{ inFirst: { from: 0, to: first.length }, inSecond: { from: 0, to: second.length } },
+		{ inBase: { from: 0, to: base.length }, inOther: { from: 0, to: other.length } },
 		0,
 	);
 	return { runs: aligner.runs, isCoarse: aligner.isCoarse };
@@ -45,43 +45,40 @@ class Aligner {
 	readonly runs: Run[] = [];
 	isCoarse = false;
 
-	private readonly first: Int32Array;
-	private readonly second: Int32Array;
+	private readonly base: Int32Array;
+	private readonly other: Int32Array;
 
-	constructor(first: Int32Array, second: Int32Array) {
-		this.first = first;
-		this.second = second;
+	constructor(base: Int32Array, other: Int32Array) {
+		this.base = base;
+		this.other = other;
 	}
 
 	/** Aligns equal beginnings and ends without a search. */
-	alignStretch({ inFirst, inSecond }: Stretch, depth: number): void {
-		const shorter = Math.min(inFirst.to - inFirst.from, inSecond.to - inSecond.from);
+	alignStretch({ inBase, inOther }: Stretch, depth: number): void {
+		const shorter = Math.min(inBase.to - inBase.from, inOther.to - inOther.from);
 		let head = 0;
-		while (
-			head < shorter &&
-			this.first[inFirst.from + head] === this.second[inSecond.from + head]
-		) {
+		while (head < shorter && this.base[inBase.from + head] === this.other[inOther.from + head]) {
 			head += 1;
 		}
 		let tail = 0;
 		while (
 			tail < shorter - head &&
-			this.first[inFirst.to - 1 - tail] === this.second[inSecond.to - 1 - tail]
+			this.base[inBase.to - 1 - tail] === this.other[inOther.to - 1 - tail]
 		) {
 			tail += 1;
 		}
-		this.add(inFirst.from, inSecond.from, head);
+		this.add(inBase.from, inOther.from, head);
 		const middle = {
-			inFirst: { from: inFirst.from + head, to: inFirst.to - tail },
-			inSecond: { from: inSecond.from + head, to: inSecond.to - tail },
+			inBase: { from: inBase.from + head, to: inBase.to - tail },
+			inOther: { from: inOther.from + head, to: inOther.to - tail },
 		};
 		if (shorter > head + tail) this.alignMiddle(middle, depth);
-		this.add(inFirst.to - tail, inSecond.to - tail, tail);
+		this.add(inBase.to - tail, inOther.to - tail, tail);
 	}
 
 	private alignMiddle(stretch: Stretch, depth: number): void {
-		const { inFirst, inSecond } = stretch;
-		const length = inFirst.to - inFirst.from + inSecond.to - inSecond.from;
+		const { inBase, inOther } = stretch;
+		const length = inBase.to - inBase.from + inOther.to - inOther.from;
 		const isShort = length <= fullSearchLength;
 		if (this.search(stretch, isShort ? length : quickEdits) || isShort) return;
 		const anchorLength = anchorLengths[depth];
@@ -92,41 +89,39 @@ class Aligner {
 		this.alignBetween(stretch, anchorLength, depth + 1);
 	}
 
-	private search({ inFirst, inSecond }: Stretch, editsMax: number): boolean {
-		return shortestEdits(this.first, this.second, { inFirst, inSecond }, editsMax, (one, two) =>
+	private search({ inBase, inOther }: Stretch, editsMax: number): boolean {
+		return shortestEdits(this.base, this.other, { inBase, inOther }, editsMax, (one, two) =>
 			this.add(one, two, 1),
 		);
 	}
 
-	private alignBetween({ inFirst, inSecond }: Stretch, anchorLength: number, depth: number): void {
-		let [firstAt, secondAt] = [inFirst.from, inSecond.from];
-		const lists = { first: this.first, second: this.second };
-		for (const anchor of commonRuns(lists, { inFirst, inSecond }, anchorLength)) {
-			if (anchor.first < firstAt || anchor.second < secondAt) continue;
+	private alignBetween({ inBase, inOther }: Stretch, anchorLength: number, depth: number): void {
+		let [baseAt, otherAt] = [inBase.from, inOther.from];
+		const lists = { base: this.base, other: this.other };
+		for (const anchor of commonRuns(lists, { inBase, inOther }, anchorLength)) {
+			if (anchor.base < baseAt || anchor.other < otherAt) continue;
 			this.alignStretch(
 				{
-					inFirst: { from: firstAt, to: anchor.first },
-					inSecond: { from: secondAt, to: anchor.second },
+					inBase: { from: baseAt, to: anchor.base },
+					inOther: { from: otherAt, to: anchor.other },
 				},
 				depth,
 			);
-			this.add(anchor.first, anchor.second, anchor.length);
-			[firstAt, secondAt] = [anchor.first + anchor.length, anchor.second + anchor.length];
+			this.add(anchor.base, anchor.other, anchor.length);
+			[baseAt, otherAt] = [anchor.base + anchor.length, anchor.other + anchor.length];
 		}
 		this.alignStretch(
-			{ inFirst: { from: firstAt, to: inFirst.to }, inSecond: { from: secondAt, to: inSecond.to } },
+			{ inBase: { from: baseAt, to: inBase.to }, inOther: { from: otherAt, to: inOther.to } },
 			depth,
 		);
 	}
 
-	private add(first: number, second: number, length: number): void {
+	private add(base: number, other: number, length: number): void {
 		if (length === 0) return;
 		const last = this.runs.at(-1);
 		const isNext =
-			last !== undefined &&
-			last.first + last.length === first &&
-			last.second + last.length === second;
+			last !== undefined && last.base + last.length === base && last.other + last.length === other;
 		if (isNext) this.runs.splice(-1, 1, { ...last, length: last.length + length });
-		else this.runs.push({ first, second, length });
+		else this.runs.push({ base, other, length });
 	}
 }

@@ -7,28 +7,28 @@ import { longestIncreasing } from './increasing';
 import type { Run, Span } from './run';
 
 interface Lists {
-	readonly first: Int32Array;
-	readonly second: Int32Array;
+	readonly base: Int32Array;
+	readonly other: Int32Array;
 }
 
 /** Runs of `length` entries, ascending on both sides; they may overlap. */
 export function commonRuns(
 	lists: Lists,
-	{ inFirst, inSecond }: { readonly inFirst: Span; readonly inSecond: Span },
+	{ inBase, inOther }: { readonly inBase: Span; readonly inOther: Span },
 	length: number,
 ): readonly Run[] {
-	const seen = new Occurrences(inFirst.to - inFirst.from + inSecond.to - inSecond.from);
-	const ours = hashesIn(lists.first, inFirst, length);
-	const theirs = hashesIn(lists.second, inSecond, length);
-	ours.forEach((hash, index) => seen.addFirst(hash, inFirst.from + index));
-	theirs.forEach((hash, index) => seen.addSecond(hash, inSecond.from + index));
+	const seen = new Occurrences(inBase.to - inBase.from + inOther.to - inOther.from);
+	const ours = hashesIn(lists.base, inBase, length);
+	const theirs = hashesIn(lists.other, inOther, length);
+	ours.forEach((hash, index) => seen.addBase(hash, inBase.from + index));
+	theirs.forEach((hash, index) => seen.addOther(hash, inOther.from + index));
 	const anchors: Anchor[] = [];
 	ours.forEach((hash, index) => {
-		const second = seen.partnerOf(hash);
-		const first = inFirst.from + index;
-		if (second >= 0 && isRun(lists, first, second, length)) anchors.push({ first, second });
+		const other = seen.partnerOf(hash);
+		const base = inBase.from + index;
+		if (other >= 0 && isRun(lists, base, other, length)) anchors.push({ base, other });
 	});
-	const isInOrder = longestIncreasing(Int32Array.from(anchors, ({ second }) => second));
+	const isInOrder = longestIncreasing(Int32Array.from(anchors, ({ other }) => other));
 	return anchors
 		.filter((_, place) => isInOrder[place] === 1)
 		.map((anchor) => ({ ...anchor, length }));
@@ -48,9 +48,9 @@ function hashesIn(list: Int32Array, { from, to }: Span, length: number): Int32Ar
 	return hashes;
 }
 
-function isRun({ first, second }: Lists, firstAt: number, secondAt: number, length: number) {
+function isRun({ base, other }: Lists, baseAt: number, otherAt: number, length: number) {
 	for (let index = 0; index < length; index += 1) {
-		if (first[firstAt + index] !== second[secondAt + index]) return false;
+		if (base[baseAt + index] !== other[otherAt + index]) return false;
 	}
 	return true;
 }
@@ -60,8 +60,8 @@ class Occurrences {
 	private static readonly never = -1;
 	private static readonly often = -2;
 	private readonly hashes: Int32Array;
-	private readonly inFirst: Int32Array;
-	private readonly inSecond: Int32Array;
+	private readonly inBase: Int32Array;
+	private readonly inOther: Int32Array;
 	private readonly isUsed: Uint8Array;
 	private readonly mask: number;
 
@@ -69,30 +69,30 @@ class Occurrences {
 		const slots = 2 ** Math.ceil(Math.log2(Math.max(2, entries) * 1.5));
 		this.mask = slots - 1;
 		this.hashes = new Int32Array(slots);
-		this.inFirst = new Int32Array(slots).fill(Occurrences.never);
-		this.inSecond = new Int32Array(slots).fill(Occurrences.never);
+		this.inBase = new Int32Array(slots).fill(Occurrences.never);
+		this.inOther = new Int32Array(slots).fill(Occurrences.never);
 		this.isUsed = new Uint8Array(slots);
 	}
 
-	addFirst(hash: number, at: number): void {
+	addBase(hash: number, at: number): void {
 		const slot = this.slotOf(hash);
 		this.isUsed[slot] = 1;
 		this.hashes[slot] = hash;
-		this.inFirst[slot] = this.inFirst[slot] === Occurrences.never ? at : Occurrences.often;
+		this.inBase[slot] = this.inBase[slot] === Occurrences.never ? at : Occurrences.often;
 	}
 
-	/** Ignores hashes that the first side lacks. */
-	addSecond(hash: number, at: number): void {
+	/** Ignores hashes that the base lacks. */
+	addOther(hash: number, at: number): void {
 		const slot = this.slotOf(hash);
 		if (this.isUsed[slot] === 0) return;
-		this.inSecond[slot] = this.inSecond[slot] === Occurrences.never ? at : Occurrences.often;
+		this.inOther[slot] = this.inOther[slot] === Occurrences.never ? at : Occurrences.often;
 	}
 
-	/** Position on the second side of a hash that is unique on both, else negative. */
+	/** Position in the other list of a hash that is unique on both, else negative. */
 	partnerOf(hash: number): number {
 		const slot = this.slotOf(hash);
-		const isOnce = (this.inFirst[slot] ?? -1) >= 0;
-		return isOnce ? (this.inSecond[slot] ?? -1) : -1;
+		const isOnce = (this.inBase[slot] ?? -1) >= 0;
+		return isOnce ? (this.inOther[slot] ?? -1) : -1;
 	}
 
 	private slotOf(hash: number): number {
@@ -103,6 +103,6 @@ class Occurrences {
 }
 
 interface Anchor {
-	readonly first: number;
-	readonly second: number;
+	readonly base: number;
+	readonly other: number;
 }

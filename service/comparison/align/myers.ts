@@ -6,18 +6,18 @@ import { at, present } from '../../../server/at';
 import type { Span } from './run';
 
 /** Called for every common entry, in order, with its positions. */
-export type OnMatch = (first: number, second: number) => void;
+export type OnMatch = (base: number, other: number) => void;
 
 /** Returns true if `editsMax` edits suffice; only then reports matches. */
 export function shortestEdits(
-	first: Int32Array,
-	second: Int32Array,
-	{ inFirst, inSecond }: { readonly inFirst: Span; readonly inSecond: Span },
+	base: Int32Array,
+	other: Int32Array,
+	{ inBase, inOther }: { readonly inBase: Span; readonly inOther: Span },
 	editsMax: number,
 	onMatch: OnMatch,
 ): boolean {
-	const firstLength = inFirst.to - inFirst.from;
-	const secondLength = inSecond.to - inSecond.from;
+	const baseLength = inBase.to - inBase.from;
+	const otherLength = inOther.to - inOther.from;
 	const furthest = new Int32Array(2 * editsMax + 3);
 	const middle = editsMax + 1;
 	const trace: Int32Array[] = [];
@@ -30,17 +30,17 @@ export function shortestEdits(
 			let x = isDown ? above : below + 1;
 			let y = x - diagonal;
 			while (
-				x < firstLength &&
-				y < secondLength &&
-				first[inFirst.from + x] === second[inSecond.from + y]
+				x < baseLength &&
+				y < otherLength &&
+				base[inBase.from + x] === other[inOther.from + y]
 			) {
 				x += 1;
 				y += 1;
 			}
 			furthest[middle + diagonal] = x;
-			if (x >= firstLength && y >= secondLength) {
-				tellMatches(trace, { x: firstLength, y: secondLength }, (matchX, matchY) =>
-					onMatch(inFirst.from + matchX, inSecond.from + matchY),
+			if (x >= baseLength && y >= otherLength) {
+				tellMatches(trace, { x: baseLength, y: otherLength }, (matchX, matchY) =>
+					onMatch(inBase.from + matchX, inOther.from + matchY),
 				);
 				return true;
 			}

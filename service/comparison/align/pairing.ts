@@ -7,8 +7,8 @@ import type { Match } from './run';
 
 /** Two entries that may be a pair; a weight above 0 says how alike they are. */
 export interface Candidate {
-	readonly first: number;
-	readonly second: number;
+	readonly base: number;
+	readonly other: number;
 	readonly weight: number;
 }
 
@@ -18,14 +18,14 @@ export interface Candidate {
  */
 export function heaviestChain<One extends Candidate>(candidates: readonly One[]): readonly One[] {
 	const ordered = candidates.toSorted(
-		(one, other) => one.first - other.first || other.second - one.second,
+		(one, other) => one.base - other.base || other.other - one.other,
 	);
 	const ends = new ChainEnds(ordered);
 	for (const [index, candidate] of ordered.entries()) ends.add(index, candidate);
 	return ends.heaviest();
 }
 
-/** The chains so far, by the place on the second side at which they end (a Fenwick tree of maxima). */
+/** The chains so far, by the place in the other list at which they end (a Fenwick tree of maxima). */
 class ChainEnds<One extends Candidate> {
 	readonly #candidates: readonly One[];
 	readonly #totals: Float64Array;
@@ -38,15 +38,15 @@ class ChainEnds<One extends Candidate> {
 		this.#candidates = candidates;
 		this.#totals = new Float64Array(candidates.length);
 		this.#before = new Int32Array(candidates.length);
-		const length = candidates.reduce((most, { second }) => Math.max(most, second + 1), 0);
+		const length = candidates.reduce((most, { other }) => Math.max(most, other + 1), 0);
 		this.#heaviest = new Int32Array(length + 1).fill(-1);
 	}
 
-	add(index: number, { second, weight }: One): void {
-		const before = this.#endingBefore(second);
+	add(index: number, { other, weight }: One): void {
+		const before = this.#endingBefore(other);
 		this.#before[index] = before;
 		this.#totals[index] = weight + (before < 0 ? 0 : at(this.#totals, before));
-		for (let node = second + 1; node < this.#heaviest.length; node += node & -node) {
+		for (let node = other + 1; node < this.#heaviest.length; node += node & -node) {
 			if (this.#isBetter(index, at(this.#heaviest, node))) this.#heaviest[node] = index;
 		}
 	}
@@ -58,22 +58,22 @@ class ChainEnds<One extends Candidate> {
 		return chain.reverse();
 	}
 
-	#endingBefore(second: number): number {
+	#endingBefore(other: number): number {
 		let best = -1;
-		for (let node = second; node > 0; node -= node & -node) {
+		for (let node = other; node > 0; node -= node & -node) {
 			const index = at(this.#heaviest, node);
 			if (index >= 0 && this.#isBetter(index, best)) best = index;
 		}
 		return best;
 	}
 
-	/** Of equal weight, the chain that ends first on the first side, then on the second. */
+	/** Of equal weight, the chain that ends first in the base, then in the other list. */
 	#isBetter(index: number, than: number): boolean {
 		if (than < 0) return true;
 		const [total, other] = [at(this.#totals, index), at(this.#totals, than)];
 		if (total !== other) return total > other;
 		const [one, two] = [at(this.#candidates, index), at(this.#candidates, than)];
-		return one.first - two.first < 0 || (one.first === two.first && one.second < two.second);
+		return one.base - two.base < 0 || (one.base === two.base && one.other < two.other);
 	}
 }
 
@@ -82,20 +82,20 @@ class ChainEnds<One extends Candidate> {
  * nearest, then the first.
  */
 export function mostAlike<One extends Candidate>(candidates: readonly One[]): readonly One[] {
-	const taken = { first: new Set<number>(), second: new Set<number>() };
-	const distance = ({ first, second }: Candidate) => Math.abs(first - second);
+	const taken = { base: new Set<number>(), other: new Set<number>() };
+	const distance = ({ base, other }: Candidate) => Math.abs(base - other);
 	return candidates
 		.toSorted(
 			(one, other) =>
 				other.weight - one.weight ||
 				distance(one) - distance(other) ||
-				one.first - other.first ||
-				one.second - other.second,
+				one.base - other.base ||
+				one.other - other.other,
 		)
-		.filter(({ first, second }) => {
-			if (taken.first.has(first) || taken.second.has(second)) return false;
-			taken.first.add(first);
-			taken.second.add(second);
+		.filter(({ base, other }) => {
+			if (taken.base.has(base) || taken.other.has(other)) return false;
+			taken.base.add(base);
+			taken.other.add(other);
 			return true;
 		});
 }
@@ -105,25 +105,25 @@ export function mostAlike<One extends Candidate>(candidates: readonly One[]): re
  * in no pair.
  */
 export function pairsByKey<Key>(
-	first: ArrayLike<Key | undefined>,
-	second: ArrayLike<Key | undefined>,
+	base: ArrayLike<Key | undefined>,
+	other: ArrayLike<Key | undefined>,
 ): readonly Match[] {
 	const next = new Map<Key, number>();
-	/** For each entry of the second list the next one of its key, or -1. */
-	const following = new Int32Array(second.length);
-	for (let place = second.length - 1; place >= 0; place -= 1) {
-		const key = second[place];
+	/** For each entry of the other list the next one of its key, or -1. */
+	const following = new Int32Array(other.length);
+	for (let place = other.length - 1; place >= 0; place -= 1) {
+		const key = other[place];
 		if (key === undefined) continue;
 		following[place] = next.get(key) ?? -1;
 		next.set(key, place);
 	}
 	const pairs: Match[] = [];
-	for (let place = 0; place < first.length; place += 1) {
-		const key = first[place];
-		const other = key === undefined ? -1 : (next.get(key) ?? -1);
-		if (key === undefined || other < 0) continue;
-		pairs.push([place, other]);
-		next.set(key, present(following[other], 'the next entry of a key'));
+	for (let place = 0; place < base.length; place += 1) {
+		const key = base[place];
+		const partner = key === undefined ? -1 : (next.get(key) ?? -1);
+		if (key === undefined || partner < 0) continue;
+		pairs.push([place, partner]);
+		next.set(key, present(following[partner], 'the next entry of a key'));
 	}
 	return pairs;
 }

@@ -8,23 +8,23 @@ export interface Span {
 
 /** Consecutive entries that both lists have. */
 export interface Run {
-	readonly first: number;
-	readonly second: number;
+	readonly base: number;
+	readonly other: number;
 	readonly length: number;
 }
 
 /** An entry of each list. */
-export type Match = readonly [first: number, second: number];
+export type Match = readonly [base: number, other: number];
 
 export interface NumberedLists {
-	readonly first: Int32Array;
-	readonly second: Int32Array;
+	readonly base: Int32Array;
+	readonly other: Int32Array;
 }
 
 /** Equal numbers for equal keys; an entry without a key is equal to none. */
 export function numbered<Key>(
-	first: ReadonlyArray<Key | undefined>,
-	second: ReadonlyArray<Key | undefined>,
+	base: ReadonlyArray<Key | undefined>,
+	other: ReadonlyArray<Key | undefined>,
 ): NumberedLists {
 	const known = new Map<Key, number>();
 	let unequal = 0;
@@ -34,36 +34,36 @@ export function numbered<Key>(
 		if (number === known.size) known.set(key, number);
 		return number;
 	};
-	return { first: Int32Array.from(first, numberOf), second: Int32Array.from(second, numberOf) };
+	return { base: Int32Array.from(base, numberOf), other: Int32Array.from(other, numberOf) };
 }
 
 export function* matchesIn(runs: Iterable<Run>): Generator<Match> {
-	for (const { first, second, length } of runs) {
-		for (let step = 0; step < length; step += 1) yield [first + step, second + step];
+	for (const { base, other, length } of runs) {
+		for (let step = 0; step < length; step += 1) yield [base + step, other + step];
 	}
 }
 
 /** What stands between two runs, before the first, or after the last; one side may be empty. */
 export interface Gap {
-	readonly first: Span;
-	readonly second: Span;
+	readonly base: Span;
+	readonly other: Span;
 }
 
 /** In order; `lengths` are those of the lists. */
 export function gapsBetween(
 	runs: Iterable<Run>,
-	lengths: { readonly first: number; readonly second: number },
+	lengths: { readonly base: number; readonly other: number },
 ): readonly Gap[] {
 	const gaps: Gap[] = [];
-	let at = { first: 0, second: 0 };
+	let at = { base: 0, other: 0 };
 	for (const run of [...runs, { ...lengths, length: 0 }]) {
-		if (run.first > at.first || run.second > at.second) {
+		if (run.base > at.base || run.other > at.other) {
 			gaps.push({
-				first: { from: at.first, to: run.first },
-				second: { from: at.second, to: run.second },
+				base: { from: at.base, to: run.base },
+				other: { from: at.other, to: run.other },
 			});
 		}
-		at = { first: run.first + run.length, second: run.second + run.length };
+		at = { base: run.base + run.length, other: run.other + run.length };
 	}
 	return gaps;
 }

@@ -9,22 +9,22 @@ import { sizeOf } from './gaps';
 const equalMinBytes = 8;
 
 export function* changedRanges(
-	bytes: { readonly first: Uint8Array; readonly second: Uint8Array },
+	bytes: { readonly base: Uint8Array; readonly other: Uint8Array },
 	gap: Gap,
 ): Generator<Gap> {
-	const size = sizeOf(gap.first);
-	if (size !== sizeOf(gap.second)) {
+	const size = sizeOf(gap.base);
+	if (size !== sizeOf(gap.other)) {
 		yield gap;
 		return;
 	}
 	const range = (from: number, to: number): Gap => ({
-		first: { from: gap.first.from + from, to: gap.first.from + to },
-		second: { from: gap.second.from + from, to: gap.second.from + to },
+		base: { from: gap.base.from + from, to: gap.base.from + to },
+		other: { from: gap.other.from + from, to: gap.other.from + to },
 	});
 	let from = -1;
 	let to = -1;
 	for (let at = 0; at < size; at += 1) {
-		if (bytes.first[gap.first.from + at] === bytes.second[gap.second.from + at]) continue;
+		if (bytes.base[gap.base.from + at] === bytes.other[gap.other.from + at]) continue;
 		if (from >= 0 && at - to >= equalMinBytes) {
 			yield range(from, to);
 			from = at;

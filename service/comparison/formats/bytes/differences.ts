@@ -35,9 +35,9 @@ export const listedMax = 1000;
 
 export function differencesOfBytes(kept: Uint8Array, sent: Uint8Array): Differences {
 	const isFlipped = kept.length - sent.length || Buffer.compare(kept, sent);
-	const [first, second] = isFlipped > 0 ? [sent, kept] : [kept, sent];
-	const gaps = gapsOfBytes(first, second);
-	const bytes = { first, second };
+	const [base, other] = isFlipped > 0 ? [sent, kept] : [kept, sent];
+	const gaps = gapsOfBytes(base, other);
+	const bytes = { base, other };
 	const tally = new Tally(isFlipped > 0);
 	const moves = movesOf(gaps, bytes);
 	for (const rest of restsOf(gaps, moves)) {
@@ -65,8 +65,8 @@ export async function differencesOfPieces(
 		return tally.total(moves);
 	}
 	const streams = again();
-	const [first, second] = isFlipped ? [streams.sent, streams.kept] : [streams.kept, streams.sent];
-	for await (const ranges of exactGaps(rests, { first, second })) {
+	const [base, other] = isFlipped ? [streams.sent, streams.kept] : [streams.kept, streams.sent];
+	for await (const ranges of exactGaps(rests, { base, other })) {
 		for (const range of ranges) tally.take(range);
 	}
 	return tally.total(moves);
@@ -114,18 +114,18 @@ class Tally {
 		return { listed: this.listed.slice(0, listedMax), counts, differingBytes, movedBytes };
 	}
 
-	private sidesOf<Of>({ first, second }: { readonly first: Of; readonly second: Of }): [Of, Of] {
-		return this.isFlipped ? [second, first] : [first, second];
+	private sidesOf<Of>({ base, other }: { readonly base: Of; readonly other: Of }): [Of, Of] {
+		return this.isFlipped ? [other, base] : [base, other];
 	}
 }
 
 /** The gaps without moved ranges, in order. */
 function restsOf(gaps: readonly CutGap[], moves: readonly Move[]): readonly Gap[] {
-	const firstMoves = moves.map(({ first }) => first);
-	const secondMoves = moves.map(({ second }) => second).sort((a, b) => a.from - b.from);
-	const firstRests = new SpanRemainders(firstMoves);
-	const secondRests = new SpanRemainders(secondMoves);
-	return gaps.flatMap((gap) => paired(firstRests.of(gap.first), secondRests.of(gap.second), gap));
+	const baseMoves = moves.map(({ base }) => base);
+	const otherMoves = moves.map(({ other }) => other).sort((a, b) => a.from - b.from);
+	const baseRests = new SpanRemainders(baseMoves);
+	const otherRests = new SpanRemainders(otherMoves);
+	return gaps.flatMap((gap) => paired(baseRests.of(gap.base), otherRests.of(gap.other), gap));
 }
 
 function kindOf(kept: Span, sent: Span): Difference['kind'] {
@@ -157,9 +157,9 @@ class SpanRemainders {
  * Pairs the remainders of both sides of a gap in order; one without a partner gets an empty span at
  * the end of the gap.
  */
-function paired(first: readonly Span[], second: readonly Span[], gap: Gap): Gap[] {
-	return Array.from({ length: Math.max(first.length, second.length) }, (_, at) => ({
-		first: first[at] ?? { from: gap.first.to, to: gap.first.to },
-		second: second[at] ?? { from: gap.second.to, to: gap.second.to },
+function paired(base: readonly Span[], other: readonly Span[], gap: Gap): Gap[] {
+	return Array.from({ length: Math.max(base.length, other.length) }, (_, at) => ({
+		base: base[at] ?? { from: gap.base.to, to: gap.base.to },
+		other: other[at] ?? { from: gap.other.to, to: gap.other.to },
 	}));
 }

@@ -13,10 +13,10 @@ const heldSizeBytesMax = 32 * 1024 * 1024;
 
 /** A differing range, with its first bytes if they were read. */
 export interface ExactGap extends Gap {
-	readonly heads?: { readonly first: Uint8Array; readonly second: Uint8Array };
+	readonly heads?: { readonly base: Uint8Array; readonly other: Uint8Array };
 }
 
-type Streams = Readonly<Record<'first' | 'second', AsyncIterable<Uint8Array>>>;
+type Streams = Readonly<Record<'base' | 'other', AsyncIterable<Uint8Array>>>;
 
 /** Yields the differing ranges within ordered gaps, in order. */
 export async function* exactGaps(
@@ -24,20 +24,20 @@ export async function* exactGaps(
 	streams: Streams,
 	heldMax: number = heldSizeBytesMax,
 ): AsyncGenerator<readonly ExactGap[]> {
-	const first = new SpanReader(streams.first);
-	const second = new SpanReader(streams.second);
+	const base = new SpanReader(streams.base);
+	const other = new SpanReader(streams.other);
 	for (const batch of batchesOf(gaps, heldMax)) {
 		if (batch.some((gap) => largerSide(gap) > heldMax)) {
 			yield batch;
 			continue;
 		}
 		const held = {
-			first: await first.read(batch.map((gap) => gap.first)),
-			second: await second.read(batch.map((gap) => gap.second)),
+			base: await base.read(batch.map((gap) => gap.base)),
+			other: await other.read(batch.map((gap) => gap.other)),
 		};
 		yield exactIn(batch, held);
 	}
-	await Promise.all([first.end(), second.end()]);
+	await Promise.all([base.end(), other.end()]);
 }
 
 /** Groups gaps that fit into memory together; a larger gap is alone. */
@@ -56,21 +56,21 @@ function* batchesOf(gaps: readonly Gap[], heldMax: number): Generator<readonly G
 	if (batch.length > 0) yield batch;
 }
 
-function largerSide({ first, second }: Gap): number {
-	return Math.max(sizeOf(first), sizeOf(second));
+function largerSide({ base, other }: Gap): number {
+	return Math.max(sizeOf(base), sizeOf(other));
 }
 
 /**
  * Splits a large gap with equally many bytes on both sides, since they are compared by position.
  */
-function windowsOf({ first, second }: Gap, heldMax: number): readonly Gap[] {
-	const size = sizeOf(first);
-	if (size <= heldMax || size !== sizeOf(second)) return [{ first, second }];
+function windowsOf({ base, other }: Gap, heldMax: number): readonly Gap[] {
+	const size = sizeOf(base);
+	if (size <= heldMax || size !== sizeOf(other)) return [{ base, other }];
 	const part = (from: number): Gap => {
 		const to = Math.min(size, from + heldMax);
 		return {
-			first: { from: first.from + from, to: first.from + to },
-			second: { from: second.from + from, to: second.from + to },
+			base: { from: base.from + from, to: base.from + to },
+			other: { from: other.from + from, to: other.from + to },
 		};
 	};
 	return Array.from({ length: Math.ceil(size / heldMax) }, (_, at) => part(at * heldMax));
@@ -82,28 +82,28 @@ interface HeldSpans {
 	readonly spans: readonly Span[];
 }
 
-type Held = Readonly<Record<'first' | 'second', HeldSpans>>;
+type Held = Readonly<Record<'base' | 'other', HeldSpans>>;
 
-function exactIn(batch: readonly Gap[], { first, second }: Held): readonly ExactGap[] {
-	const bytes = { first: first.bytes, second: second.bytes };
+function exactIn(batch: readonly Gap[], { base, other }: Held): readonly ExactGap[] {
+	const bytes = { base: base.bytes, other: other.bytes };
 	const own = batch.map((_, at): Gap => {
 		const none = { from: 0, to: 0 };
-		return { first: first.spans[at] ?? none, second: second.spans[at] ?? none };
+		return { base: base.spans[at] ?? none, other: other.spans[at] ?? none };
 	});
 	const found: ExactGap[] = [];
 	let at = 0;
-	for (const gap of gapsOfBytes(bytes.first, bytes.second, own)) {
+	for (const gap of gapsOfBytes(bytes.base, bytes.other, own)) {
 		while (at + 1 < own.length && !isWithin(gap, own[at])) at += 1;
 		const [from, to] = [own[at], batch[at]];
 		if (from === undefined || to === undefined)
 			throw new Error('a gap lies in none that was given');
 		for (const range of changedRanges(bytes, gap)) {
 			found.push({
-				first: shifted(range.first, to.first.from - from.first.from),
-				second: shifted(range.second, to.second.from - from.second.from),
+				base: shifted(range.base, to.base.from - from.base.from),
+				other: shifted(range.other, to.other.from - from.other.from),
 				heads: {
-					first: headOf(bytes.first, range.first),
-					second: headOf(bytes.second, range.second),
+					base: headOf(bytes.base, range.base),
+					other: headOf(bytes.other, range.other),
 				},
 			});
 		}
@@ -111,8 +111,8 @@ function exactIn(batch: readonly Gap[], { first, second }: Held): readonly Exact
 	return found;
 }
 
-function isWithin({ first, second }: Gap, outer: Gap | undefined): boolean {
-	return outer !== undefined && first.to <= outer.first.to && second.to <= outer.second.to;
+function isWithin({ base, other }: Gap, outer: Gap | undefined): boolean {
+	return outer !== undefined && base.to <= outer.base.to && other.to <= outer.other.to;
 }
 
 function shifted({ from, to }: Span, by: number): Span {

@@ -9,8 +9,8 @@ import { meanBytes, piecesOf, type Piece } from './cutting';
 
 /** A gap with its pieces. */
 export interface CutGap extends Gap {
-	readonly firstPieces: readonly Piece[];
-	readonly secondPieces: readonly Piece[];
+	readonly basePieces: readonly Piece[];
+	readonly otherPieces: readonly Piece[];
 }
 
 /** Most pieces of a pass over files in memory; the next pass is finer. */
@@ -24,18 +24,18 @@ export function sizeOf({ from, to }: Span): number {
 }
 
 /** The gaps between lists of pieces that cover both files. */
-export function gapsOfPieces(first: readonly Piece[], second: readonly Piece[]): CutGap[] {
+export function gapsOfPieces(base: readonly Piece[], other: readonly Piece[]): CutGap[] {
 	const hashesOf = (pieces: readonly Piece[]) => pieces.map(({ hash }) => hash);
-	const ids = numbered(hashesOf(first), hashesOf(second));
-	const { runs } = align(ids.first, ids.second);
-	return gapsBetween(runs, { first: first.length, second: second.length }).map((gap) => {
-		const firstPieces = first.slice(gap.first.from, gap.first.to);
-		const secondPieces = second.slice(gap.second.from, gap.second.to);
+	const ids = numbered(hashesOf(base), hashesOf(other));
+	const { runs } = align(ids.base, ids.other);
+	return gapsBetween(runs, { base: base.length, other: other.length }).map((gap) => {
+		const basePieces = base.slice(gap.base.from, gap.base.to);
+		const otherPieces = other.slice(gap.other.from, gap.other.to);
 		return {
-			first: spanOf(firstPieces, first[gap.first.from - 1]?.to ?? first[0]?.from ?? 0),
-			second: spanOf(secondPieces, second[gap.second.from - 1]?.to ?? second[0]?.from ?? 0),
-			firstPieces,
-			secondPieces,
+			base: spanOf(basePieces, base[gap.base.from - 1]?.to ?? base[0]?.from ?? 0),
+			other: spanOf(otherPieces, other[gap.other.from - 1]?.to ?? other[0]?.from ?? 0),
+			basePieces,
+			otherPieces,
 		};
 	});
 }
@@ -46,50 +46,46 @@ function spanOf(pieces: readonly Piece[], before: number): Span {
 }
 
 /** The gaps between files in memory, exact to the byte; within known gaps if given. */
-export function gapsOfBytes(
-	first: Uint8Array,
-	second: Uint8Array,
-	known?: readonly Gap[],
-): CutGap[] {
+export function gapsOfBytes(base: Uint8Array, other: Uint8Array, known?: readonly Gap[]): CutGap[] {
 	let gaps = known ?? [
-		{ first: { from: 0, to: first.length }, second: { from: 0, to: second.length } },
+		{ base: { from: 0, to: base.length }, other: { from: 0, to: other.length } },
 	];
-	let [mean, left] = [meanBytes(Math.max(first.length, second.length), piecesMax), Infinity];
+	let [mean, left] = [meanBytes(Math.max(base.length, other.length), piecesMax), Infinity];
 	for (let size = sizeOfAll(gaps); size < left * worthwhile; size = sizeOfAll(gaps)) {
 		[mean, left] = [Math.min(mean, meanBytes(size, piecesMax)), size];
-		gaps = gaps.flatMap((gap) => finer(first, second, gap, mean));
+		gaps = gaps.flatMap((gap) => finer(base, other, gap, mean));
 	}
-	return gaps.map((gap) => cut(first, second, gap, mean));
+	return gaps.map((gap) => cut(base, other, gap, mean));
 }
 
 function sizeOfAll(gaps: readonly Gap[]): number {
-	return gaps.reduce((sum, { first, second }) => sum + Math.max(sizeOf(first), sizeOf(second)), 0);
+	return gaps.reduce((sum, { base, other }) => sum + Math.max(sizeOf(base), sizeOf(other)), 0);
 }
 
-function finer(first: Uint8Array, second: Uint8Array, gap: Gap, mean: number): Gap[] {
-	const whole = trimmed(first, second, gap);
-	if (sizeOf(whole.first) === 0 || sizeOf(whole.second) === 0) return isEmpty(whole) ? [] : [whole];
-	const { firstPieces, secondPieces } = cut(first, second, whole, mean);
-	return gapsOfPieces(firstPieces, secondPieces)
-		.map((inner) => trimmed(first, second, inner))
+function finer(base: Uint8Array, other: Uint8Array, gap: Gap, mean: number): Gap[] {
+	const whole = trimmed(base, other, gap);
+	if (sizeOf(whole.base) === 0 || sizeOf(whole.other) === 0) return isEmpty(whole) ? [] : [whole];
+	const { basePieces, otherPieces } = cut(base, other, whole, mean);
+	return gapsOfPieces(basePieces, otherPieces)
+		.map((inner) => trimmed(base, other, inner))
 		.filter((inner) => !isEmpty(inner));
 }
 
-function cut(first: Uint8Array, second: Uint8Array, gap: Gap, mean: number): CutGap {
+function cut(base: Uint8Array, other: Uint8Array, gap: Gap, mean: number): CutGap {
 	return {
 		...gap,
-		firstPieces: piecesOf(first, gap.first, mean),
-		secondPieces: piecesOf(second, gap.second, mean),
+		basePieces: piecesOf(base, gap.base, mean),
+		otherPieces: piecesOf(other, gap.other, mean),
 	};
 }
 
-function isEmpty({ first, second }: Gap): boolean {
-	return sizeOf(first) + sizeOf(second) === 0;
+function isEmpty({ base, other }: Gap): boolean {
+	return sizeOf(base) + sizeOf(other) === 0;
 }
 
 /** Removes common bytes at the start and end of both spans. */
-function trimmed(a: Uint8Array, b: Uint8Array, { first, second }: Gap): Gap {
-	let [aFrom, aTo, bFrom, bTo] = [first.from, first.to, second.from, second.to];
+function trimmed(a: Uint8Array, b: Uint8Array, { base, other }: Gap): Gap {
+	let [aFrom, aTo, bFrom, bTo] = [base.from, base.to, other.from, other.to];
 	while (aFrom < aTo && bFrom < bTo && a[aFrom] === b[bFrom]) {
 		aFrom += 1;
 		bFrom += 1;
@@ -98,5 +94,5 @@ function trimmed(a: Uint8Array, b: Uint8Array, { first, second }: Gap): Gap {
 		aTo -= 1;
 		bTo -= 1;
 	}
-	return { first: { from: aFrom, to: aTo }, second: { from: bFrom, to: bTo } };
+	return { base: { from: aFrom, to: aTo }, other: { from: bFrom, to: bTo } };
 }

@@ -8,24 +8,24 @@ import type { Piece } from './cutting';
 import type { CutGap } from './gaps';
 
 export interface Move {
-	readonly first: Span;
-	readonly second: Span;
+	readonly base: Span;
+	readonly other: Span;
 }
 
 /** Shorter pieces are equal by chance. */
 const movedMinBytes = 16;
 
 interface Block {
-	first: { from: number; to: number };
-	second: { from: number; to: number };
+	base: { from: number; to: number };
+	other: { from: number; to: number };
 	/** The gaps it is in, which limit its extension. */
-	readonly within: { readonly first: Span; readonly second: Span };
+	readonly within: { readonly base: Span; readonly other: Span };
 }
 
-/** In the order of the first file. Without `bytes`, moves are not extended. */
+/** In the order of the base. Without `bytes`, moves are not extended. */
 export function movesOf(
 	gaps: readonly CutGap[],
-	bytes: { readonly first: Uint8Array; readonly second: Uint8Array } | undefined,
+	bytes: { readonly base: Uint8Array; readonly other: Uint8Array } | undefined,
 ): readonly Move[] {
 	const blocks = blocksOf(gaps);
 	if (bytes !== undefined) extendBlocks(blocks, bytes);
@@ -37,30 +37,30 @@ function joined(blocks: readonly Block[]): readonly Move[] {
 	const moves: Block[] = [];
 	for (const block of blocks) {
 		const last = moves.at(-1);
-		if (last?.first.to === block.first.from && last.second.to === block.second.from) {
-			last.first.to = block.first.to;
-			last.second.to = block.second.to;
+		if (last?.base.to === block.base.from && last.other.to === block.other.from) {
+			last.base.to = block.base.to;
+			last.other.to = block.other.to;
 		} else moves.push(block);
 	}
 	return moves;
 }
 
 function blocksOf(gaps: readonly CutGap[]): Block[] {
-	const first = left(gaps, 'first');
-	const second = left(gaps, 'second');
-	const places = singles(second.pieces);
+	const base = left(gaps, 'base');
+	const other = left(gaps, 'other');
+	const places = singles(other.pieces);
 	const blocks: Block[] = [];
-	for (const [hash, at] of singles(first.pieces)) {
-		const [place, piece] = [places.get(hash), first.pieces[at]];
-		const other = place === undefined ? undefined : second.pieces[place];
-		if (place === undefined || piece === undefined || other === undefined) continue;
-		const [gap, otherGap] = [first.gaps[at], second.gaps[place]];
+	for (const [hash, at] of singles(base.pieces)) {
+		const [place, piece] = [places.get(hash), base.pieces[at]];
+		const twin = place === undefined ? undefined : other.pieces[place];
+		if (place === undefined || piece === undefined || twin === undefined) continue;
+		const [gap, otherGap] = [base.gaps[at], other.gaps[place]];
 		if (gap === undefined || otherGap === undefined) continue;
-		if (gap === otherGap && isInPlace(gap, piece, other)) continue;
+		if (gap === otherGap && isInPlace(gap, piece, twin)) continue;
 		blocks.push({
-			first: { from: piece.from, to: piece.to },
-			second: { from: other.from, to: other.to },
-			within: { first: gap.first, second: otherGap.second },
+			base: { from: piece.from, to: piece.to },
+			other: { from: twin.from, to: twin.to },
+			within: { base: gap.base, other: otherGap.other },
 		});
 	}
 	return blocks;
@@ -79,19 +79,19 @@ function singles(pieces: readonly Piece[]): ReadonlyMap<string, number> {
 }
 
 /** True if the piece did not change its position within the gap. */
-function isInPlace({ first, second }: CutGap, piece: Piece, other: Piece): boolean {
-	return piece.from - first.from === other.from - second.from;
+function isInPlace({ base, other }: CutGap, piece: Piece, twin: Piece): boolean {
+	return piece.from - base.from === twin.from - other.from;
 }
 
 /** The pieces in the gaps of one file, with their gaps. */
 function left(
 	cutGaps: readonly CutGap[],
-	side: 'first' | 'second',
+	side: 'base' | 'other',
 ): { readonly pieces: Piece[]; readonly gaps: CutGap[] } {
 	const pieces: Piece[] = [];
 	const gaps: CutGap[] = [];
 	for (const gap of cutGaps) {
-		for (const piece of side === 'first' ? gap.firstPieces : gap.secondPieces) {
+		for (const piece of side === 'base' ? gap.basePieces : gap.otherPieces) {
 			if (piece.to - piece.from < movedMinBytes) continue;
 			pieces.push(piece);
 			gaps.push(gap);
@@ -103,32 +103,32 @@ function left(
 /** Extends each block while the bytes are equal, within its gaps and up to the next block. */
 function extendBlocks(
 	blocks: readonly Block[],
-	bytes: { readonly first: Uint8Array; readonly second: Uint8Array },
+	bytes: { readonly base: Uint8Array; readonly other: Uint8Array },
 ): void {
-	const inSecond = [...blocks].sort((one, other) => one.second.from - other.second.from);
-	const places = new Map(inSecond.map((block, place) => [block, place]));
+	const inOther = [...blocks].sort((one, other) => one.other.from - other.other.from);
+	const places = new Map(inOther.map((block, place) => [block, place]));
 	for (const [at, block] of blocks.entries()) {
 		const place = present(places.get(block), 'the place of a block');
-		const { first, second, within } = block;
-		const firstFrom = Math.max(within.first.from, blocks[at - 1]?.first.to ?? 0);
-		const secondFrom = Math.max(within.second.from, inSecond[place - 1]?.second.to ?? 0);
+		const { base, other, within } = block;
+		const baseFrom = Math.max(within.base.from, blocks[at - 1]?.base.to ?? 0);
+		const otherFrom = Math.max(within.other.from, inOther[place - 1]?.other.to ?? 0);
 		while (
-			first.from > firstFrom &&
-			second.from > secondFrom &&
-			bytes.first[first.from - 1] === bytes.second[second.from - 1]
+			base.from > baseFrom &&
+			other.from > otherFrom &&
+			bytes.base[base.from - 1] === bytes.other[other.from - 1]
 		) {
-			first.from -= 1;
-			second.from -= 1;
+			base.from -= 1;
+			other.from -= 1;
 		}
-		const firstTo = Math.min(within.first.to, blocks[at + 1]?.first.from ?? Infinity);
-		const secondTo = Math.min(within.second.to, inSecond[place + 1]?.second.from ?? Infinity);
+		const baseTo = Math.min(within.base.to, blocks[at + 1]?.base.from ?? Infinity);
+		const otherTo = Math.min(within.other.to, inOther[place + 1]?.other.from ?? Infinity);
 		while (
-			first.to < firstTo &&
-			second.to < secondTo &&
-			bytes.first[first.to] === bytes.second[second.to]
+			base.to < baseTo &&
+			other.to < otherTo &&
+			bytes.base[base.to] === bytes.other[other.to]
 		) {
-			first.to += 1;
-			second.to += 1;
+			base.to += 1;
+			other.to += 1;
 		}
 	}
 }

@@ -70,9 +70,9 @@ export class ImageReport {
 		const rest = all.slice(ofPages, count).map((change) => ({ change }));
 		let number = 0;
 		const sections = this.pages.map((page, at) => {
-			const first = number + 1;
+			const base = number + 1;
 			number += page.changes.length;
-			return pageSection(page, at, first, count);
+			return pageSection(page, at, base, count);
 		});
 		const left = all.length - count;
 		return {
@@ -176,14 +176,14 @@ async function overlayFile(
 function pageSection(
 	{ title, views, changes }: ShownPage,
 	at: number,
-	first: number,
+	base: number,
 	count: number,
 ): Markup {
 	return markup`<section class="pictures">
 <h2>${title}</h2>
 ${views.length === 3 ? viewSwitch(at) : ''}<div class="stage">
 ${views.map(([name, url]) => markup`<figure class="view-${name.toLowerCase()}"><figcaption>${name}</figcaption><div class="frame"><img src="${url}" alt="${name}: ${title}"></div></figure>\n`)}</div>
-${changeList(changes, first, count)}</section>
+${changeList(changes, base, count)}</section>
 `;
 }
 
@@ -203,10 +203,10 @@ function viewSwitch(at: number): Markup {
 `;
 }
 
-function changeList(changes: readonly ShownChange[], first: number, count: number): Markup {
+function changeList(changes: readonly ShownChange[], base: number, count: number): Markup {
 	if (changes.length === 0) return markup``;
-	return markup`<ol class="parts" start="${first}">
-${changes.map((shownChange, at) => changeItem(shownChange, first + at, count))}</ol>
+	return markup`<ol class="parts" start="${base}">
+${changes.map((shownChange, at) => changeItem(shownChange, base + at, count))}</ol>
 `;
 }
 

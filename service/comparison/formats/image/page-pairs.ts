@@ -46,13 +46,13 @@ export function pagePairs(kept: Thumbnails, sent: Thumbnails): PagePair[] {
  * ones.
  */
 function inOrder(kept: Thumbnails, sent: Thumbnails): readonly Match[] {
-	const candidates = kept.flatMap((page, first) =>
-		sent.flatMap((other, second): readonly Candidate[] => {
-			const likeness = Math.max(0, 1 - distance(page, other) / alikeMax);
-			return likeness > 0 ? [{ first, second, weight: likeness ** 4 }] : [];
+	const candidates = kept.flatMap((page, base) =>
+		sent.flatMap((sentPage, other): readonly Candidate[] => {
+			const likeness = Math.max(0, 1 - distance(page, sentPage) / alikeMax);
+			return likeness > 0 ? [{ base, other, weight: likeness ** 4 }] : [];
 		}),
 	);
-	return heaviestChain(candidates).map(({ first, second }) => [first, second]);
+	return heaviestChain(candidates).map(({ base, other }) => [base, other]);
 }
 
 function withMoves(pairs: readonly PagePair[], kept: Thumbnails, sent: Thumbnails): PagePair[] {

@@ -29,16 +29,16 @@ const equalMin = 0.5;
 /** Least difference of a single pixel in such an area. */
 const areaPixelMin = 6;
 
-export async function pixelClasses(first: Picture, second: Picture): Promise<Uint8Array> {
-	const { width, height } = first;
+export async function pixelClasses(base: Picture, other: Picture): Promise<Uint8Array> {
+	const { width, height } = base;
 	const classes = new Uint8Array(width * height);
-	const band = differingRows(first, second);
+	const band = differingRows(base, other);
 	if (band === undefined) return classes;
-	const [a, b] = [rows(first, band), rows(second, band)];
+	const [a, b] = [rows(base, band), rows(other, band)];
 	const inBand = classes.subarray(band.from * width, band.to * width);
 	const dots = await markStrokes(a, b, inBand);
 	markAreas(a, b, inBand);
-	if (!areMostlyEqual(first, second)) return classes;
+	if (!areMostlyEqual(base, other)) return classes;
 	markEdges(inBand);
 	for (const at of dots) inBand[at] = pixelClass.content;
 	return classes;
@@ -50,9 +50,9 @@ interface Rows {
 }
 
 /** The rows between the first and last differing pixel, and two more for neighbours. */
-function differingRows(first: Picture, second: Picture): Rows | undefined {
-	const { width, height } = first;
-	const [a, b] = [pixelsOf(first), pixelsOf(second)];
+function differingRows(base: Picture, other: Picture): Rows | undefined {
+	const { width, height } = base;
+	const [a, b] = [pixelsOf(base), pixelsOf(other)];
 	let from = 0;
 	while (from < a.length && a[from] === b[from]) from += 1;
 	if (from === a.length) return undefined;
@@ -70,19 +70,19 @@ function rows({ width, data }: Picture, { from, to }: Rows): Picture {
 
 /** Returns the pixels of another colour that are alone, as compression leaves some. */
 async function markStrokes(
-	first: Picture,
-	second: Picture,
+	base: Picture,
+	other: Picture,
 	classes: Uint8Array,
 ): Promise<readonly number[]> {
 	const { default: pixelmatch } = await import('pixelmatch');
-	const { width, height } = first;
+	const { width, height } = base;
 	const drawn = new Uint8Array(width * height * 4);
-	pixelmatch(first.data, second.data, drawn, width, height, {
+	pixelmatch(base.data, other.data, drawn, width, height, {
 		threshold,
 		diffColor: [255, 0, 0],
 		aaColor: [255, 255, 0],
 	});
-	const [a, b] = [pixelsOf(first), pixelsOf(second)];
+	const [a, b] = [pixelsOf(base), pixelsOf(other)];
 	const dots: number[] = [];
 	for (let at = 0; at < classes.length; at += 1) {
 		if (a[at] === b[at]) continue;
@@ -90,7 +90,7 @@ async function markStrokes(
 		if (drawn[at * 4] !== 255 || drawn[at * 4 + 2] !== 0) continue;
 		const isEdge = drawn[at * 4 + 1] === 255;
 		if (isEdge) classes[at] = pixelClass.edge;
-		else if (isStroke(first, second, at)) classes[at] = pixelClass.content;
+		else if (isStroke(base, other, at)) classes[at] = pixelClass.content;
 		else dots.push(at);
 	}
 	return dots;
@@ -115,16 +115,16 @@ function isStroke({ data: a, width, height }: Picture, { data: b }: Picture, at:
 }
 
 /** Marks faint pixels as content if their area differs as a whole, such as a pale background. */
-function markAreas(first: Picture, second: Picture, classes: Uint8Array): void {
-	for (let y = 0; y < first.height; y += areaSize) {
-		for (let x = 0; x < first.width; x += areaSize) {
+function markAreas(base: Picture, other: Picture, classes: Uint8Array): void {
+	for (let y = 0; y < base.height; y += areaSize) {
+		for (let x = 0; x < base.width; x += areaSize) {
 			const area = {
 				x,
 				y,
-				width: Math.min(areaSize, first.width - x),
-				height: Math.min(areaSize, first.height - y),
+				width: Math.min(areaSize, base.width - x),
+				height: Math.min(areaSize, base.height - y),
 			};
-			markArea(first, second, area, classes);
+			markArea(base, other, area, classes);
 		}
 	}
 }
@@ -160,15 +160,15 @@ function markArea(
 }
 
 /** True if most drawn areas are exactly equal, so that no edge differs by smoothing only. */
-function areMostlyEqual(first: Picture, second: Picture): boolean {
-	const [a, b] = [pixelsOf(first), pixelsOf(second)];
-	const columns = Math.ceil(first.width / areaSize);
-	const drawn = new Uint8Array(columns * Math.ceil(first.height / areaSize));
+function areMostlyEqual(base: Picture, other: Picture): boolean {
+	const [a, b] = [pixelsOf(base), pixelsOf(other)];
+	const columns = Math.ceil(base.width / areaSize);
+	const drawn = new Uint8Array(columns * Math.ceil(base.height / areaSize));
 	const differing = new Uint8Array(drawn.length);
-	for (let y = 0, at = 0; y < first.height; y += 1) {
-		const firstOfRow = Math.floor(y / areaSize) * columns;
-		for (let x = 0; x < first.width; x += 1, at += 1) {
-			const area = firstOfRow + (x >> areaShift);
+	for (let y = 0, at = 0; y < base.height; y += 1) {
+		const baseOfRow = Math.floor(y / areaSize) * columns;
+		for (let x = 0; x < base.width; x += 1, at += 1) {
+			const area = baseOfRow + (x >> areaShift);
 			if (a[at] !== b[at]) differing[area] = 1;
 			if (x > 0 && a[at] !== a[at - 1]) drawn[area] = 1;
 		}

@@ -4,7 +4,7 @@
  */
 import { brightness, type Picture } from './picture';
 
-/** Offset of the second picture's content, to the right and down. */
+/** Offset of the other picture's content, to the right and down. */
 export interface Shift {
 	readonly x: number;
 	readonly y: number;
@@ -27,17 +27,17 @@ const sampledMax = 700;
 /** Largest difference in brightness of equal pixels. */
 const brightnessTolerance = 40;
 
-export function shiftBetween(first: Picture, second: Picture): Shift {
-	const without = differingShare(first, second);
+export function shiftBetween(base: Picture, other: Picture): Shift {
+	const without = differingShare(base, other);
 	if (without < differingMin) return unshifted;
-	const [one, other] = [darkness(first), darkness(second)];
+	const [one, two] = [darkness(base), darkness(other)];
 	const found = {
-		x: bestOffset(one.ofColumns, other.ofColumns),
-		y: bestOffset(one.ofRows, other.ofRows),
+		x: bestOffset(one.ofColumns, two.ofColumns),
+		y: bestOffset(one.ofRows, two.ofRows),
 	};
 	const tried = [found, { x: found.x, y: 0 }, { x: 0, y: found.y }].map((shift) => ({
 		shift,
-		share: differingShare(first, second, shift),
+		share: differingShare(base, other, shift),
 	}));
 	const best = tried.reduce((better, next) => (next.share < better.share ? next : better));
 	return best.share < without * believedBelow ? best.shift : unshifted;
@@ -65,12 +65,12 @@ function darkness({ data, width, height }: Picture): Darkness {
 }
 
 /** The offset with the smallest distance; the nearest of equals. */
-function bestOffset(first: Float64Array, second: Float64Array): number {
-	const most = Math.floor(Math.min(first.length, second.length) * shiftMax);
-	let best = { offset: 0, distance: distanceAt(first, second, 0) };
+function bestOffset(base: Float64Array, other: Float64Array): number {
+	const most = Math.floor(Math.min(base.length, other.length) * shiftMax);
+	let best = { offset: 0, distance: distanceAt(base, other, 0) };
 	for (let step = 1; step <= most; step += 1) {
 		for (const offset of [step, -step]) {
-			const distance = distanceAt(first, second, offset);
+			const distance = distanceAt(base, other, offset);
 			if (distance < best.distance) best = { offset, distance };
 		}
 	}
@@ -78,33 +78,29 @@ function bestOffset(first: Float64Array, second: Float64Array): number {
 }
 
 /** Mean difference of the overlap. */
-function distanceAt(first: Float64Array, second: Float64Array, offset: number): number {
+function distanceAt(base: Float64Array, other: Float64Array, offset: number): number {
 	const from = Math.max(0, -offset);
-	const to = Math.min(first.length, second.length - offset);
+	const to = Math.min(base.length, other.length - offset);
 	let sum = 0;
 	for (let at = from; at < to; at += 1) {
-		sum += Math.abs((first[at] ?? 0) - (second[at + offset] ?? 0));
+		sum += Math.abs((base[at] ?? 0) - (other[at + offset] ?? 0));
 	}
 	return to > from ? sum / (to - from) : Infinity;
 }
 
 /** Share of sampled pixels of the overlap that differ. */
-export function differingShare(
-	first: Picture,
-	second: Picture,
-	{ x, y }: Shift = unshifted,
-): number {
-	const [fromX, toX] = [Math.max(0, -x), Math.min(first.width, second.width - x)];
-	const [fromY, toY] = [Math.max(0, -y), Math.min(first.height, second.height - y)];
+export function differingShare(base: Picture, other: Picture, { x, y }: Shift = unshifted): number {
+	const [fromX, toX] = [Math.max(0, -x), Math.min(base.width, other.width - x)];
+	const [fromY, toY] = [Math.max(0, -y), Math.min(base.height, other.height - y)];
 	const stepX = Math.max(1, Math.floor((toX - fromX) / sampledMax));
 	const stepY = Math.max(1, Math.floor((toY - fromY) / sampledMax));
 	let [differing, looked] = [0, 0];
 	for (let row = fromY; row < toY; row += stepY) {
 		for (let column = fromX; column < toX; column += stepX) {
-			const one = brightness(first.data, (row * first.width + column) * 4);
-			const other = brightness(second.data, ((row + y) * second.width + column + x) * 4);
+			const one = brightness(base.data, (row * base.width + column) * 4);
+			const two = brightness(other.data, ((row + y) * other.width + column + x) * 4);
 			looked += 1;
-			if (Math.abs(one - other) > brightnessTolerance) differing += 1;
+			if (Math.abs(one - two) > brightnessTolerance) differing += 1;
 		}
 	}
 	return differing / Math.max(1, looked);

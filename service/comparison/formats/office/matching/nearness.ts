@@ -125,8 +125,8 @@ function pairs(words: Sides<readonly Range[]>, texts: Sides<string>): readonly S
 		});
 	const isTurned = texts.kept > texts.sent;
 	const [one, other] = isTurned ? (['sent', 'kept'] as const) : (['kept', 'sent'] as const);
-	const { first, second } = numbered(keysOf(one), keysOf(other));
-	return [...matchesIn(align(first, second).runs)].map((match): Sides<Range> => {
+	const keys = numbered(keysOf(one), keysOf(other));
+	return [...matchesIn(align(keys.base, keys.other).runs)].map((match): Sides<Range> => {
 		const [keptPlace, sentPlace] = isTurned ? [match[1], match[0]] : match;
 		return { kept: at(words.kept, keptPlace), sent: at(words.sent, sentPlace) };
 	});

@@ -177,8 +177,8 @@ class Segments {
 
 	/** Aligns in a fixed order, so that swapping the sides gives the same result. */
 	#partners(): Int32Array {
-		if (this.#keptText <= this.#sentText) return pairTokens(this.#kept, this.#sent).first;
-		return pairTokens(this.#sent, this.#kept).second;
+		if (this.#keptText <= this.#sentText) return pairTokens(this.#kept, this.#sent).base;
+		return pairTokens(this.#sent, this.#kept).other;
 	}
 
 	/** End of the token before this one. */

@@ -74,8 +74,8 @@ class UnitPairing {
 		this.kept = kept;
 		this.sent = sent;
 		const keysOf = (units: readonly Unit[]) => units.map(({ key }) => key);
-		const { first, second } = numbered(keysOf(kept), keysOf(sent));
-		[this.#keptNumbers, this.#sentNumbers] = [first, second];
+		const { base, other } = numbered(keysOf(kept), keysOf(sent));
+		[this.#keptNumbers, this.#sentNumbers] = [base, other];
 	}
 
 	pair(): readonly Pairing[] {
@@ -83,20 +83,20 @@ class UnitPairing {
 		const held = runs.filter((run) => runs.length === 1 || this.#hasWords(run));
 		this.#findMoves(held);
 		let at = { kept: 0, sent: 0 };
-		for (const { first, second, length } of held) {
-			this.#pairBetween(rangeOf(at, { kept: first, sent: second }));
+		for (const { base, other, length } of held) {
+			this.#pairBetween(rangeOf(at, { kept: base, sent: other }));
 			for (let step = 0; step < length; step += 1) {
-				this.#pairings.push({ kept: first + step, sent: second + step });
+				this.#pairings.push({ kept: base + step, sent: other + step });
 			}
-			at = { kept: first + length, sent: second + length };
+			at = { kept: base + length, sent: other + length };
 		}
 		this.#pairBetween(rangeOf(at, { kept: this.kept.length, sent: this.sent.length }));
 		return this.#pairings;
 	}
 
 	/** Empty units are no anchors. */
-	#hasWords({ first, length }: Run): boolean {
-		return this.kept.slice(first, first + length).some(({ text }) => /[\p{L}\p{N}]/u.test(text));
+	#hasWords({ base, length }: Run): boolean {
+		return this.kept.slice(base, base + length).some(({ text }) => /[\p{L}\p{N}]/u.test(text));
 	}
 
 	/** Finds equal units outside the runs, each with one partner. */

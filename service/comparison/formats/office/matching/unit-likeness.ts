@@ -45,16 +45,16 @@ function bestPairs(
 	sent: readonly Unit[],
 	stretch: Stretch,
 ): ReadonlyMap<number, number> {
-	const theirs = stretch.sent.map((second) => ({ second, bag: bagOf(at(sent, second)) }));
-	const candidates = stretch.kept.flatMap((first) => {
-		const ours = bagOf(at(kept, first));
-		return theirs.map(({ second, bag }) => ({ first, second, weight: likeness(ours, bag) }));
+	const theirs = stretch.sent.map((other) => ({ other, bag: bagOf(at(sent, other)) }));
+	const candidates = stretch.kept.flatMap((base) => {
+		const ours = bagOf(at(kept, base));
+		return theirs.map(({ other, bag }) => ({ base, other, weight: likeness(ours, bag) }));
 	});
 	return partnersIn(heaviestChain(candidates.filter(({ weight }) => weight > 0)));
 }
 
 function partnersIn(pairs: readonly Candidate[]): ReadonlyMap<number, number> {
-	return new Map(pairs.map(({ first, second }) => [first, second]));
+	return new Map(pairs.map(({ base, other }) => [base, other]));
 }
 
 /** The words of a unit in any order, each counted once per occurrence. */
@@ -99,14 +99,14 @@ function pairsByWords(
 	const theirs = wordsOf(sent, stretch.sent);
 	const shared = new Map<string, Candidate>();
 	for (const [word, otherWord] of matchesIn(align(ours.hashes, theirs.hashes).runs)) {
-		const [first, second] = [at(ours.units, word), at(theirs.units, otherWord)];
-		const key = `${first}/${second}`;
+		const [base, other] = [at(ours.units, word), at(theirs.units, otherWord)];
+		const key = `${base}/${other}`;
 		const weight = (shared.get(key)?.weight ?? 0) + at(ours.weights, word);
-		shared.set(key, { first, second, weight });
+		shared.set(key, { base, other, weight });
 	}
-	const isLike = ({ first, second, weight }: Candidate) =>
-		at(kept, first).isRow === at(sent, second).isRow &&
-		2 * weight >= pairedShare * (totalOf(ours, first) + totalOf(theirs, second));
+	const isLike = ({ base, other, weight }: Candidate) =>
+		at(kept, base).isRow === at(sent, other).isRow &&
+		2 * weight >= pairedShare * (totalOf(ours, base) + totalOf(theirs, other));
 	return partnersIn(mostAlike([...shared.values()].filter(isLike)));
 }
 

@@ -30,18 +30,18 @@ export function layoutDifferences(
 ): readonly Difference[] {
 	const walk = new LayoutWalker(kept.text, sent.text, pairs);
 	const groups = new LayoutGroups(kept.text, sent.text);
-	let [first, second] = [0, 0];
+	let [base, other] = [0, 0];
 	for (const run of matches) {
-		if (run.first > first || run.second > second) {
+		if (run.base > base || run.other > other) {
 			walk.passGap();
 			groups.closeBefore(walk.line);
 		}
 		for (let step = 0; step < run.length; step += 1) {
-			const old = kept.words[run.first + step] ?? -1;
-			const fresh = sent.words[run.second + step] ?? -1;
+			const old = kept.words[run.base + step] ?? -1;
+			const fresh = sent.words[run.other + step] ?? -1;
 			groups.add(walk.layoutDiffers(old, fresh), old, fresh);
 		}
-		[first, second] = [run.first + run.length, run.second + run.length];
+		[base, other] = [run.base + run.length, run.other + run.length];
 	}
 	groups.close();
 	return groups.found;

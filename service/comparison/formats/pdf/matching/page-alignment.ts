@@ -99,9 +99,9 @@ function commonRuns(kept: Runs, sent: Runs): readonly PageCandidate[] {
 				continue;
 			for (const other of others) counts.set(other, (counts.get(other) ?? 0) + 1);
 		}
-		return [...counts].map(([second, weight]) => {
-			const all = runs.size + at(sent, second).size;
-			return { first: page, second, weight, share: (2 * weight) / Math.max(1, all) };
+		return [...counts].map(([other, weight]) => {
+			const all = runs.size + at(sent, other).size;
+			return { base: page, other, weight, share: (2 * weight) / Math.max(1, all) };
 		});
 	});
 }
@@ -111,10 +111,10 @@ function movedPages(
 	candidates: readonly PageCandidate[],
 	chain: readonly PageCandidate[],
 ): readonly PageCandidate[] {
-	const kept = new Set(chain.map(({ first }) => first));
-	const sent = new Set(chain.map(({ second }) => second));
+	const kept = new Set(chain.map(({ base }) => base));
+	const sent = new Set(chain.map(({ other }) => other));
 	const left = candidates.filter(
-		({ first, second, share }) => share >= movedShareMin && !kept.has(first) && !sent.has(second),
+		({ base, other, share }) => share >= movedShareMin && !kept.has(base) && !sent.has(other),
 	);
 	return mostAlike(left.map((one) => ({ ...one, weight: one.share })));
 }
@@ -124,8 +124,8 @@ interface Pair {
 	readonly sent: number;
 }
 
-function pairOf({ first, second }: Candidate): Pair {
-	return { kept: first, sent: second };
+function pairOf({ base, other }: Candidate): Pair {
+	return { kept: base, sent: other };
 }
 
 /**

@@ -40,7 +40,7 @@ function equalRuns({ kept, sent }: SequencePair): readonly Run[] {
 			fresh !== undefined &&
 			kept.text.numberAt(old) === sent.text.numberAt(fresh);
 		if (isEqual) continue;
-		if (word > from) runs.push({ first: from, second: from, length: word - from });
+		if (word > from) runs.push({ base: from, other: from, length: word - from });
 		from = word + 1;
 	}
 	return runs;

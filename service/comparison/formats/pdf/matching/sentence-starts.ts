@@ -16,17 +16,17 @@ export function slidToSentences(
 	for (let index = 0; index + 1 < slid.length; index += 1) {
 		const [before, after] = [slid[index], slid[index + 1]];
 		if (before === undefined || after === undefined) continue;
-		const end = { first: before.first + before.length, second: before.second + before.length };
-		const isInKept = after.second === end.second;
-		if (!isInKept && after.first !== end.first) continue;
+		const end = { base: before.base + before.length, other: before.other + before.length };
+		const isInKept = after.other === end.other;
+		if (!isInKept && after.base !== end.base) continue;
 		const stretch = isInKept
-			? { side: kept, from: end.first, to: after.first }
-			: { side: sent, from: end.second, to: after.second };
+			? { side: kept, from: end.base, to: after.base }
+			: { side: sent, from: end.other, to: after.other };
 		const count = stepsBack(stretch, before.length);
 		slid[index] = { ...before, length: before.length - count };
 		slid[index + 1] = {
-			first: after.first - count,
-			second: after.second - count,
+			base: after.base - count,
+			other: after.other - count,
 			length: after.length + count,
 		};
 	}

@@ -101,8 +101,8 @@ function movedPage(
 	const { differences, matches } = compareSequences(sequences, rules);
 	const whole = (side: 'kept' | 'sent', at: (run: Run) => number) =>
 		matches.flatMap((run) => spanned(sequences[side], { from: at(run), to: at(run) + run.length }));
-	const words = whole('kept', ({ first }) => first);
-	const others = whole('sent', ({ second }) => second);
+	const words = whole('kept', ({ base }) => base);
+	const others = whole('sent', ({ other }) => other);
 	if (words.length === 0 || others.length === 0) return differences;
 	const ends = { kept: sideOf(kept.text, words), sent: sideOf(sent.text, others) };
 	return [{ class: 'moved', ...ends, weight: lettersOf(ends) }, ...differences];
@@ -117,12 +117,12 @@ export function compareSequences(
 	rules: WordRules,
 ): Omit<WordComparison, 'sequences'> {
 	const { runs, isCoarse } = align(kept.keys, sent.keys);
-	const lengths = { first: kept.words.length, second: sent.words.length };
+	const lengths = { base: kept.words.length, other: sent.words.length };
 	const matches = slidToSentences(withoutNoise(runs, lengths), { kept, sent });
 	const gaps = gapsBetween(matches, lengths);
 	const moved = movedRuns(
-		{ keys: kept.keys, alone: gaps.map(({ first }) => first) },
-		{ keys: sent.keys, alone: gaps.map(({ second }) => second) },
+		{ keys: kept.keys, alone: gaps.map(({ base }) => base) },
+		{ keys: sent.keys, alone: gaps.map(({ other }) => other) },
 	);
 	const differences = [
 		...gaps.flatMap((gap) => gapDifferences(gap, moved, { kept, sent }, rules)),
@@ -134,18 +134,18 @@ export function compareSequences(
 
 /** Excludes moved words; pairs the rest in order, page by page. */
 function gapDifferences(
-	{ first, second }: Gap,
+	{ base, other }: Gap,
 	moved: readonly MovedRun[],
 	{ kept, sent }: SequencePair,
 	rules: WordRules,
 ): readonly Difference[] {
-	if (unbroken(kept, first) === unbroken(sent, second)) return [];
+	if (unbroken(kept, base) === unbroken(sent, other)) return [];
 	const left = remaining(
-		first,
+		base,
 		moved.map((run) => ({ from: run.kept, to: run.kept + run.length })),
 	);
 	const right = remaining(
-		second,
+		other,
 		moved.map((run) => ({ from: run.sent, to: run.sent + run.length })),
 	);
 	const oldParts = left.flatMap((stretch) => wordsByPage(kept.text, spanned(kept, stretch)));
@@ -234,13 +234,13 @@ function movedDifference(run: MovedRun, { kept, sent }: SequencePair): readonly 
 
 /** Equal words whose case, punctuation or hyphens differ. */
 function formDifferences(
-	{ first, second, length }: Run,
+	{ base, other, length }: Run,
 	{ kept, sent }: SequencePair,
 	{ ignoreCase }: WordRules,
 ): readonly Difference[] {
 	const found: Difference[] = [];
 	for (let step = 0; step < length; step += 1) {
-		const [old, fresh] = [kept.words[first + step] ?? -1, sent.words[second + step] ?? -1];
+		const [old, fresh] = [kept.words[base + step] ?? -1, sent.words[other + step] ?? -1];
 		if (kept.text.numberAt(old) === sent.text.numberAt(fresh)) continue;
 		const fold = (text: string) => (ignoreCase ? text.toLowerCase() : text);
 		const isCut = kept.text.isHyphenated(old) || sent.text.isHyphenated(fresh);

@@ -48,14 +48,14 @@ function restPairs(
 	const areTurned = isTurned(kept, sent);
 	const candidates = ours.flatMap((one) => {
 		const bag = bagOf(at(kept, one));
-		return theirs.flatMap((other, index): readonly Candidate[] => {
+		return theirs.flatMap((two, index): readonly Candidate[] => {
 			const weight = likeness(bag, at(bags, index));
-			const [first, second] = areTurned ? [other, one] : [one, other];
-			return weight > 0 ? [{ first, second, weight }] : [];
+			const [base, other] = areTurned ? [two, one] : [one, two];
+			return weight > 0 ? [{ base, other, weight }] : [];
 		});
 	});
-	return mostAlike(candidates).map(({ first, second }) =>
-		areTurned ? { kept: second, sent: first } : { kept: first, sent: second },
+	return mostAlike(candidates).map(({ base, other }) =>
+		areTurned ? { kept: other, sent: base } : { kept: base, sent: other },
 	);
 }
 

@@ -141,14 +141,14 @@ function pairByContent(
 	if (free.kept.length * free.sent.length > 10_000) return;
 	const keptValues = free.kept.map((column) => valuesOf(kept, column, hasHeader));
 	const sentValues = free.sent.map((column) => valuesOf(sent, column, hasHeader));
-	const candidates = free.kept.flatMap((first, place) =>
-		free.sent.map((second, sentPlace) => {
+	const candidates = free.kept.flatMap((base, place) =>
+		free.sent.map((other, sentPlace) => {
 			const weight = likenessOf(keptValues[place], sentValues[sentPlace]);
-			return { first, second, weight };
+			return { base, other, weight };
 		}),
 	);
 	const alike = candidates.filter(({ weight }) => weight >= alikeMin);
-	for (const { first, second } of mostAlike(alike)) toSent[first] = second;
+	for (const { base, other } of mostAlike(alike)) toSent[base] = other;
 }
 
 /**

@@ -76,9 +76,9 @@ type Keys = ReadonlyArray<string | undefined>;
 
 /** Pairs equal entries in their order, between the pairs that are in order already. */
 export function pairInOrder(pairing: Pairing, keptKeys: Keys, sentKeys: Keys): void {
-	const { first, second } = numbered(keptKeys, sentKeys);
+	const { base, other } = numbered(keptKeys, sentKeys);
 	for (const { keptFrom, keptTo, sentFrom, sentTo } of gapsIn(pairing)) {
-		const { runs } = align(first.subarray(keptFrom, keptTo), second.subarray(sentFrom, sentTo));
+		const { runs } = align(base.subarray(keptFrom, keptTo), other.subarray(sentFrom, sentTo));
 		for (const [kept, sent] of matchesIn(runs)) pair(pairing, keptFrom + kept, sentFrom + sent);
 	}
 }

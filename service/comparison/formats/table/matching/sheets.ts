@@ -44,14 +44,14 @@ function pairRenamed(toSent: number[], kept: readonly Table[], sent: readonly Ta
 	const freeSent = sent.flatMap((_, place) => (toSent.includes(place) ? [] : [place]));
 	const isAlone = freeKept.length === 1 && freeSent.length === 1 && freeKept[0] === freeSent[0];
 	const candidates = freeKept
-		.flatMap((first) =>
-			freeSent.map((second) => {
-				const weight = likenessOf(at(kept, first), at(sent, second));
-				return { first, second, weight };
+		.flatMap((base) =>
+			freeSent.map((other) => {
+				const weight = likenessOf(at(kept, base), at(sent, other));
+				return { base, other, weight };
 			}),
 		)
 		.filter(({ weight }) => weight >= (isAlone ? alikeInPlaceMin : alikeMin));
-	for (const { first, second } of mostAlike(candidates)) toSent[first] = second;
+	for (const { base, other } of mostAlike(candidates)) toSent[base] = other;
 }
 
 /** Share of equal rows among the first ones. */

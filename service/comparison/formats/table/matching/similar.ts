@@ -36,7 +36,7 @@ export function pairSimilar(pairing: Pairing, rows: Rows): void {
 
 function pairBySharedValues(pairing: Pairing, rows: Rows): void {
 	const candidates = [...candidatesOf(pairing, rows)].filter(({ weight }) => weight >= alikeMin);
-	for (const { first, second } of mostAlike(candidates)) pair(pairing, first, second);
+	for (const { base, other } of mostAlike(candidates)) pair(pairing, base, other);
 }
 
 /** Unpaired rows that share a value that is unique in its column on both sides. */
@@ -54,7 +54,7 @@ function* candidatesOf(pairing: Pairing, rows: Rows): Generator<Candidate> {
 			if (seen.has(key) || seen.size >= candidatesMax) continue;
 			seen.add(key);
 			const weight = rowLikeness(rows, { kept: keptRow, sent: sentRow });
-			yield { first: keptRow, second: sentRow, weight };
+			yield { base: keptRow, other: sentRow, weight };
 		}
 	}
 }
@@ -98,11 +98,11 @@ function pairNeighbours(pairing: Pairing, rows: Rows, gap: Gap): void {
 		);
 	const kept = isFree(pairing.toSent, gap.keptFrom, gap.keptTo);
 	const sent = isFree(pairing.toKept, gap.sentFrom, gap.sentTo);
-	const candidates = kept.flatMap((first) =>
-		sent.flatMap((second): readonly Candidate[] => {
-			const weight = rowLikeness(rows, { kept: first, sent: second });
-			return weight >= alikeMin ? [{ first, second, weight }] : [];
+	const candidates = kept.flatMap((base) =>
+		sent.flatMap((other): readonly Candidate[] => {
+			const weight = rowLikeness(rows, { kept: base, sent: other });
+			return weight >= alikeMin ? [{ base, other, weight }] : [];
 		}),
 	);
-	for (const { first, second } of heaviestChain(candidates)) pair(pairing, first, second);
+	for (const { base, other } of heaviestChain(candidates)) pair(pairing, base, other);
 }

@@ -12,8 +12,8 @@ import { pairTokens } from './token-pairing';
 export type Tally = ReadonlyMap<DifferenceClass, number>;
 
 export interface BlockDetail {
-	readonly first: readonly RowDetail[];
-	readonly second: readonly RowDetail[];
+	readonly base: readonly RowDetail[];
+	readonly other: readonly RowDetail[];
 	/** Indexes of rows to show side by side, ascending on both sides. */
 	readonly pairs: readonly RowPair[];
 	readonly tally: Tally;
@@ -23,15 +23,15 @@ export interface BlockDetail {
 	readonly isCoarse: boolean;
 }
 
-export type RowPair = readonly [first: number, second: number];
+export type RowPair = readonly [base: number, other: number];
 
 export function detailOf(
-	first: readonly MarkedRow[],
-	second: readonly MarkedRow[],
+	base: readonly MarkedRow[],
+	other: readonly MarkedRow[],
 	leftOut: ReadonlySet<DifferenceClass>,
 ): BlockDetail {
-	const ours = new MarkedSide(first, leftOut);
-	const theirs = new MarkedSide(second, leftOut);
+	const ours = new MarkedSide(base, leftOut);
+	const theirs = new MarkedSide(other, leftOut);
 	const tally = new Map<DifferenceClass, number>();
 	const count = (difference: DifferenceClass | undefined, tokens: number) => {
 		if (difference !== undefined && tokens > 0) {
@@ -44,23 +44,23 @@ export function detailOf(
 	const edits: Edit[] = [];
 	const partners = pairTokens(ours.tokens, theirs.tokens);
 	count('moved', ours.movedTokenCount + theirs.movedTokenCount);
-	let [one, other] = [-1, -1];
+	let [one, two] = [-1, -1];
 	for (let next = 0; next <= ours.tokens.length; next += 1) {
 		const isEnd = next === ours.tokens.length;
-		const partner = isEnd ? theirs.tokens.length : (partners.first[next] ?? -1);
+		const partner = isEnd ? theirs.tokens.length : (partners.base[next] ?? -1);
 		if (partner < 0) continue;
 		const gaps = {
-			first: { side: ours, gap: ours.gap(one, next) },
-			second: { side: theirs, gap: theirs.gap(other, partner) },
+			base: { side: ours, gap: ours.gap(one, next) },
+			other: { side: theirs, gap: theirs.gap(two, partner) },
 		};
 		const pairRows = (row: number, otherRow: number) => links.add(row, otherRow, 1);
 		const [last, otherLast] = [
 			{ side: ours, token: one },
-			{ side: theirs, token: other },
+			{ side: theirs, token: two },
 		];
-		const ownCase = seen(caseOf(ours, one, theirs, other));
+		const ownCase = seen(caseOf(ours, one, theirs, two));
 		if (ownCase !== undefined) edits.push(caseEdit(last, otherLast));
-		if (next === one + 1 && partner === other + 1) {
+		if (next === one + 1 && partner === two + 1) {
 			const gap = seen(compareGaps(gaps, pairRows));
 			count(coarsest(ownCase, gap), 2);
 			if (gap !== undefined) {
@@ -75,7 +75,7 @@ export function detailOf(
 					{
 						...otherLast,
 						to: partner,
-						difference: markUnpaired(theirs, other + 1, partner, count),
+						difference: markUnpaired(theirs, two + 1, partner, count),
 					},
 				),
 			);
@@ -84,11 +84,11 @@ export function detailOf(
 			const weight = ours.tokens.isWord(next) ? 3 : 1;
 			links.add(ours.tokens.rowOf(next), theirs.tokens.rowOf(partner), weight);
 		}
-		[one, other] = [next, partner];
+		[one, two] = [next, partner];
 	}
 	return {
-		first: ours.details(),
-		second: theirs.details(),
+		base: ours.details(),
+		other: theirs.details(),
 		pairs: links.pairs(),
 		tally,
 		edits,
@@ -135,10 +135,10 @@ function markUnpaired(
 class RowLinks {
 	private readonly weights = new Map<number, Map<number, number>>();
 
-	add(first: number, second: number, weight: number): void {
-		const links = this.weights.get(first) ?? new Map<number, number>();
-		links.set(second, (links.get(second) ?? 0) + weight);
-		this.weights.set(first, links);
+	add(base: number, other: number, weight: number): void {
+		const links = this.weights.get(base) ?? new Map<number, number>();
+		links.set(other, (links.get(other) ?? 0) + weight);
+		this.weights.set(base, links);
 	}
 
 	pairs(): readonly RowPair[] {

@@ -10,13 +10,13 @@ import type { RowSpan, Rows } from '../reading/rows';
 import { eachWord } from '../reading/tokens';
 
 export interface Stretch {
-	readonly first: RowSpan;
-	readonly second: RowSpan;
+	readonly base: RowSpan;
+	readonly other: RowSpan;
 }
 
 interface Sides<Of> {
-	readonly first: Of;
-	readonly second: Of;
+	readonly base: Of;
+	readonly other: Of;
 }
 
 /** Stretches with more rows or words on one side are split. */
@@ -28,11 +28,11 @@ const alignedWordsMax = 1_000_000;
 
 export function splitStretch(rows: Sides<Rows>, stretch: Stretch): readonly Stretch[] {
 	const words = {
-		first: new WordList(rows.first, stretch.first),
-		second: new WordList(rows.second, stretch.second),
+		base: new WordList(rows.base, stretch.base),
+		other: new WordList(rows.other, stretch.other),
 	};
-	const rowCount = Math.max(lengthOf(stretch.first), lengthOf(stretch.second));
-	const wordCount = Math.max(words.first.length, words.second.length);
+	const rowCount = Math.max(lengthOf(stretch.base), lengthOf(stretch.other));
+	const wordCount = Math.max(words.base.length, words.other.length);
 	if (rowCount <= rowsMax && wordCount <= wordsMax) return [stretch];
 	if (wordCount > alignedWordsMax) {
 		const halves = halvesOf(stretch, words);
@@ -94,37 +94,37 @@ class WordList {
  * each.
  */
 function halvesOf(stretch: Stretch, words: Sides<WordList>): readonly Stretch[] | undefined {
-	let first = words.first.rowFrom(Math.floor(words.first.length / 2));
-	let second = words.second.rowFrom(Math.floor(words.second.length / 2));
-	if (words.first.length === words.second.length) {
-		for (let row = first; row < stretch.first.to; row += 1) {
-			const other = words.second.rowFrom(words.first.before(row));
-			if (words.second.before(other) !== words.first.before(row)) continue;
-			[first, second] = [row, other];
+	let base = words.base.rowFrom(Math.floor(words.base.length / 2));
+	let other = words.other.rowFrom(Math.floor(words.other.length / 2));
+	if (words.base.length === words.other.length) {
+		for (let row = base; row < stretch.base.to; row += 1) {
+			const partner = words.other.rowFrom(words.base.before(row));
+			if (words.other.before(partner) !== words.base.before(row)) continue;
+			[base, other] = [row, partner];
 			break;
 		}
 	}
 	const isCut = (span: RowSpan, at: number) => at > span.from && at < span.to;
-	if (!isCut(stretch.first, first) && !isCut(stretch.second, second)) return undefined;
+	if (!isCut(stretch.base, base) && !isCut(stretch.other, other)) return undefined;
 	return [
 		{
-			first: { from: stretch.first.from, to: first },
-			second: { from: stretch.second.from, to: second },
+			base: { from: stretch.base.from, to: base },
+			other: { from: stretch.other.from, to: other },
 		},
 		{
-			first: { from: first, to: stretch.first.to },
-			second: { from: second, to: stretch.second.to },
+			base: { from: base, to: stretch.base.to },
+			other: { from: other, to: stretch.other.to },
 		},
 	];
 }
 
 function cutBetweenPairs(stretch: Stretch, words: Sides<WordList>): readonly Stretch[] {
 	const cutter = new Cutter(stretch, words);
-	const { runs } = align(words.first.hashes, words.second.hashes);
+	const { runs } = align(words.base.hashes, words.other.hashes);
 	for (const [word, otherWord] of matchesIn(runs)) {
-		cutter.pair(words.first.rowOf(word), words.second.rowOf(otherWord));
+		cutter.pair(words.base.rowOf(word), words.other.rowOf(otherWord));
 	}
-	cutter.pair(stretch.first.to, stretch.second.to);
+	cutter.pair(stretch.base.to, stretch.other.to);
 	return cutter.finish();
 }
 
@@ -140,51 +140,51 @@ class Cutter {
 	constructor(whole: Stretch, words: Sides<WordList>) {
 		this.whole = whole;
 		this.words = words;
-		this.from = { first: whole.first.from, second: whole.second.from };
+		this.from = { base: whole.base.from, other: whole.other.from };
 		this.free = this.from;
 	}
 
 	/** Adds a pair of rows that share a word; a cut is possible before it. */
-	pair(first: number, second: number): void {
-		if (first >= this.free.first && second >= this.free.second) {
-			this.cutFree({ first, second });
-			if (this.isLong({ first, second })) this.cut({ first, second });
+	pair(base: number, other: number): void {
+		if (base >= this.free.base && other >= this.free.other) {
+			this.cutFree({ base, other });
+			if (this.isLong({ base, other })) this.cut({ base, other });
 		}
 		this.free = {
-			first: Math.max(this.free.first, first + 1),
-			second: Math.max(this.free.second, second + 1),
+			base: Math.max(this.free.base, base + 1),
+			other: Math.max(this.free.other, other + 1),
 		};
 	}
 
 	finish(): readonly Stretch[] {
-		this.cut({ first: this.whole.first.to, second: this.whole.second.to });
+		this.cut({ base: this.whole.base.to, other: this.whole.other.to });
 		return this.stretches;
 	}
 
 	/** Splits unpaired rows at equal shares. */
 	private cutFree(to: Sides<number>): void {
-		const [first, second] = [to.first - this.free.first, to.second - this.free.second];
-		const parts = Math.ceil(Math.max(first, second) / rowsMax);
+		const [base, other] = [to.base - this.free.base, to.other - this.free.other];
+		const parts = Math.ceil(Math.max(base, other) / rowsMax);
 		for (let part = 1; part < parts; part += 1) {
 			this.cut({
-				first: this.free.first + Math.floor((first * part) / parts),
-				second: this.free.second + Math.floor((second * part) / parts),
+				base: this.free.base + Math.floor((base * part) / parts),
+				other: this.free.other + Math.floor((other * part) / parts),
 			});
 		}
 	}
 
 	private isLong(to: Sides<number>): boolean {
-		const isLong = (side: 'first' | 'second') =>
+		const isLong = (side: 'base' | 'other') =>
 			to[side] - this.from[side] >= rowsMax / 2 ||
 			this.words[side].before(to[side]) - this.words[side].before(this.from[side]) >= wordsMax / 2;
-		return isLong('first') || isLong('second');
+		return isLong('base') || isLong('other');
 	}
 
 	private cut(to: Sides<number>): void {
-		if (to.first === this.from.first && to.second === this.from.second) return;
+		if (to.base === this.from.base && to.other === this.from.other) return;
 		this.stretches.push({
-			first: { from: this.from.first, to: to.first },
-			second: { from: this.from.second, to: to.second },
+			base: { from: this.from.base, to: to.base },
+			other: { from: this.from.other, to: to.other },
 		});
 		this.from = to;
 	}

@@ -46,9 +46,9 @@ export function countsAt(level: Level, difference: DifferenceClass | undefined):
 
 /** The difference that counts at more levels. */
 export function coarsest(
-	first: DifferenceClass | undefined,
-	second: DifferenceClass | undefined,
+	base: DifferenceClass | undefined,
+	other: DifferenceClass | undefined,
 ): DifferenceClass | undefined {
-	if (first === undefined || second === undefined) return first ?? second;
-	return isAtLeast(countsFrom[second], countsFrom[first]) ? first : second;
+	if (base === undefined || other === undefined) return base ?? other;
+	return isAtLeast(countsFrom[other], countsFrom[base]) ? base : other;
 }

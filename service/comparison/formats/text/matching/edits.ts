@@ -22,8 +22,8 @@ export interface EditSide {
 }
 
 export interface Edit {
-	readonly first: EditSide;
-	readonly second: EditSide;
+	readonly base: EditSide;
+	readonly other: EditSide;
 }
 
 /** A token of a side. */
@@ -33,8 +33,8 @@ export interface TokenOf {
 }
 
 /** Two tokens that differ only in case. */
-export function caseEdit(first: TokenOf, second: TokenOf): Edit {
-	return { first: wholeToken(first), second: wholeToken(second) };
+export function caseEdit(base: TokenOf, other: TokenOf): Edit {
+	return { base: wholeToken(base), other: wholeToken(other) };
 }
 
 function wholeToken({ side, token }: TokenOf): EditSide {
@@ -47,8 +47,8 @@ function wholeToken({ side, token }: TokenOf): EditSide {
  * White space between two tokens and their partners; `tokens` is 0 if a token is counted already.
  */
 export function gapEdit(
-	first: TokenOf,
-	second: TokenOf,
+	base: TokenOf,
+	other: TokenOf,
 	difference: DifferenceClass,
 	tokens: 0 | 1,
 ): Edit {
@@ -58,7 +58,7 @@ export function gapEdit(
 		difference,
 		around: [side.wordAt(token), side.wordAt(token + 1)],
 	});
-	return { first: sideOf(first), second: sideOf(second) };
+	return { base: sideOf(base), other: sideOf(other) };
 }
 
 /** Tokens without a partner, after `token` and before `to`. */
@@ -67,11 +67,11 @@ export interface Unpaired extends TokenOf {
 	readonly difference: DifferenceClass | undefined;
 }
 
-export function unpairedEdit(first: Unpaired, second: Unpaired): Edit {
+export function unpairedEdit(base: Unpaired, other: Unpaired): Edit {
 	const sideOf = ({ side, token, to, difference }: Unpaired): EditSide => ({
 		...side.between(token, to),
 		tokens: to - token - 1,
 		difference,
 	});
-	return { first: sideOf(first), second: sideOf(second) };
+	return { base: sideOf(base), other: sideOf(other) };
 }

@@ -8,21 +8,21 @@ import { coarsest, type DifferenceClass } from './difference';
 import type { Gap, MarkedSide } from './marked-side';
 
 /** Called for rows to show side by side. */
-export type PairRows = (first: number, second: number) => void;
+export type PairRows = (base: number, other: number) => void;
 
 interface Sides<Of> {
-	readonly first: Of;
-	readonly second: Of;
+	readonly base: Of;
+	readonly other: Of;
 }
 
 type GapSides = Sides<{ readonly side: MarkedSide; readonly gap: Gap }>;
 
 export function compareGaps(gaps: GapSides, pairRows: PairRows): DifferenceClass | undefined {
-	const { first, second } = gaps;
-	if (!first.gap.isBroken && !second.gap.isBroken) return spacesWithin(gaps);
-	if (first.gap.isBroken !== second.gap.isBroken) {
-		markBreak(first);
-		markBreak(second);
+	const { base, other } = gaps;
+	if (!base.gap.isBroken && !other.gap.isBroken) return spacesWithin(gaps);
+	if (base.gap.isBroken !== other.gap.isBroken) {
+		markBreak(base);
+		markBreak(other);
 		return 'breaks';
 	}
 	return coarsest(
@@ -31,38 +31,35 @@ export function compareGaps(gaps: GapSides, pairRows: PairRows): DifferenceClass
 	);
 }
 
-function spacesWithin({ first, second }: GapSides): DifferenceClass | undefined {
-	if (first.gap.spaces === second.gap.spaces) return undefined;
-	first.side.markSpace(first.gap.to, 'spacing');
-	second.side.markSpace(second.gap.to, 'spacing');
+function spacesWithin({ base, other }: GapSides): DifferenceClass | undefined {
+	if (base.gap.spaces === other.gap.spaces) return undefined;
+	base.side.markSpace(base.gap.to, 'spacing');
+	other.side.markSpace(other.gap.to, 'spacing');
 	return 'spacing';
 }
 
-function markBreak({ side, gap }: GapSides['first']): void {
+function markBreak({ side, gap }: GapSides['base']): void {
 	if (gap.isBroken) side.markEnd(gap.row, 'breaks');
 	else side.markSpace(gap.to, 'breaks');
 	for (const row of gap.blankRows) side.markRow(row, 'blank');
 }
 
-function indentation({ first, second }: GapSides): DifferenceClass | undefined {
-	if (first.gap.indentation === second.gap.indentation) return undefined;
-	first.side.markSpace(first.gap.to, 'spacing');
-	second.side.markSpace(second.gap.to, 'spacing');
+function indentation({ base, other }: GapSides): DifferenceClass | undefined {
+	if (base.gap.indentation === other.gap.indentation) return undefined;
+	base.side.markSpace(base.gap.to, 'spacing');
+	other.side.markSpace(other.gap.to, 'spacing');
 	return 'spacing';
 }
 
-function trailing({ first, second }: GapSides): DifferenceClass | undefined {
-	if (first.gap.spaces === second.gap.spaces) return undefined;
-	first.side.markTrail(first.gap.row, 'trailing');
-	second.side.markTrail(second.gap.row, 'trailing');
+function trailing({ base, other }: GapSides): DifferenceClass | undefined {
+	if (base.gap.spaces === other.gap.spaces) return undefined;
+	base.side.markTrail(base.gap.row, 'trailing');
+	other.side.markTrail(other.gap.row, 'trailing');
 	return 'trailing';
 }
 
-function lineEnds({ first, second }: GapSides): DifferenceClass | undefined {
-	return rowEnds(
-		{ side: first.side, row: first.gap.row },
-		{ side: second.side, row: second.gap.row },
-	);
+function lineEnds({ base, other }: GapSides): DifferenceClass | undefined {
+	return rowEnds({ side: base.side, row: base.gap.row }, { side: other.side, row: other.gap.row });
 }
 
 interface RowOf {
@@ -70,36 +67,36 @@ interface RowOf {
 	readonly row: number;
 }
 
-function rowEnds(first: RowOf, second: RowOf): DifferenceClass | undefined {
-	if (first.side.endOf(first.row) === second.side.endOf(second.row)) return undefined;
-	first.side.markEnd(first.row, 'ends');
-	second.side.markEnd(second.row, 'ends');
+function rowEnds(base: RowOf, other: RowOf): DifferenceClass | undefined {
+	if (base.side.endOf(base.row) === other.side.endOf(other.row)) return undefined;
+	base.side.markEnd(base.row, 'ends');
+	other.side.markEnd(other.row, 'ends');
 	return 'ends';
 }
 
 /** Pairs blank rows from the first on, and marks the surplus ones of either side. */
 export function surplusRows(
-	{ first, second }: GapSides,
+	{ base, other }: GapSides,
 	pairRows: PairRows,
 ): DifferenceClass | undefined {
-	const [ours, theirs] = [first.gap.blankRows, second.gap.blankRows];
+	const [ours, theirs] = [base.gap.blankRows, other.gap.blankRows];
 	const count = Math.min(ours.length, theirs.length);
-	for (const row of ours.slice(count)) first.side.markRow(row, 'blank');
-	for (const row of theirs.slice(count)) second.side.markRow(row, 'blank');
+	for (const row of ours.slice(count)) base.side.markRow(row, 'blank');
+	for (const row of theirs.slice(count)) other.side.markRow(row, 'blank');
 	const paired = ours.slice(0, count).map((row, index) => {
-		const other = at(theirs, index);
-		pairRows(row, other);
-		return blankRow({ side: first.side, row }, { side: second.side, row: other });
+		const partner = at(theirs, index);
+		pairRows(row, partner);
+		return blankRow({ side: base.side, row }, { side: other.side, row: partner });
 	});
 	const surplus = ours.length === theirs.length ? undefined : ('blank' as const);
 	return paired.reduce(coarsest, surplus);
 }
 
 /** White space in a blank row counts as trailing. */
-function blankRow(first: RowOf, second: RowOf): DifferenceClass | undefined {
-	const ends = rowEnds(first, second);
-	if (first.side.textOf(first.row) === second.side.textOf(second.row)) return ends;
-	first.side.markTrail(first.row, 'trailing');
-	second.side.markTrail(second.row, 'trailing');
+function blankRow(base: RowOf, other: RowOf): DifferenceClass | undefined {
+	const ends = rowEnds(base, other);
+	if (base.side.textOf(base.row) === other.side.textOf(other.row)) return ends;
+	base.side.markTrail(base.row, 'trailing');
+	other.side.markTrail(other.row, 'trailing');
 	return 'trailing';
 }

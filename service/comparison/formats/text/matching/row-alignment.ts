@@ -14,55 +14,55 @@ import { haveSameWords, summaryOf } from '../reading/tokens';
 export interface Block {
 	/** `same` in every respect; `paired` row by row with the same words; or `differing`. */
 	readonly kind: 'same' | 'paired' | 'differing';
-	readonly first: RowSpan;
-	readonly second: RowSpan;
+	readonly base: RowSpan;
+	readonly other: RowSpan;
 }
 
 export interface RowAlignment {
 	/** Together they cover both texts, in order. */
 	readonly blocks: readonly Block[];
 	/** For each moved row its index on the other side. */
-	readonly movedFirst: ReadonlyMap<number, number>;
-	readonly movedSecond: ReadonlyMap<number, number>;
+	readonly movedBase: ReadonlyMap<number, number>;
+	readonly movedOther: ReadonlyMap<number, number>;
 	/** Number of tokens of both texts. */
 	readonly tokenCount: number;
 }
 
-export function alignRows(first: Rows, second: Rows): RowAlignment {
-	const keys = numbered(first, second);
-	const exact = align(keys.first, keys.second);
+export function alignRows(base: Rows, other: Rows): RowAlignment {
+	const keys = numbered(base, other);
+	const exact = align(keys.base, keys.other);
 	const summaries = new Summaries(keys.textCount);
 	const hashes = {
-		first: wordHashes(first, keys.first, summaries),
-		second: wordHashes(second, keys.second, summaries),
+		base: wordHashes(base, keys.base, summaries),
+		other: wordHashes(other, keys.other, summaries),
 	};
-	const whole: Block = { kind: 'differing', first: allOf(first), second: allOf(second) };
-	const runs = exact.runs.filter((run) => hasWords(run, hashes.first.hashes));
+	const whole: Block = { kind: 'differing', base: allOf(base), other: allOf(other) };
+	const runs = exact.runs.filter((run) => hasWords(run, hashes.base.hashes));
 	const blocks = blocksOf(whole, runs, 'same').flatMap((block) =>
-		block.kind === 'differing' ? pairedBlocks(block, { first, second }, hashes) : [block],
+		block.kind === 'differing' ? pairedBlocks(block, { base, other }, hashes) : [block],
 	);
-	const tokenCount = hashes.first.tokenCount + hashes.second.tokenCount;
+	const tokenCount = hashes.base.tokenCount + hashes.other.tokenCount;
 	const split = (block: Block): readonly Block[] =>
 		block.kind === 'differing'
-			? splitStretch({ first, second }, block).map((part) => ({ kind: block.kind, ...part }))
+			? splitStretch({ base, other }, block).map((part) => ({ kind: block.kind, ...part }))
 			: [block];
 	const isSame = (block: Block) =>
-		haveSameWords(textsIn(first, block.first), textsIn(second, block.second));
+		haveSameWords(textsIn(base, block.base), textsIn(other, block.other));
 	const differs = blocks.some((block) => block.kind === 'differing' && !isSame(block));
 	if (differs && isSame(whole)) {
-		return { tokenCount, blocks: split(whole), movedFirst: new Map(), movedSecond: new Map() };
+		return { tokenCount, blocks: split(whole), movedBase: new Map(), movedOther: new Map() };
 	}
-	const moved = moves(blocks, { first, second }, hashes);
+	const moved = moves(blocks, { base, other }, hashes);
 	return { tokenCount, blocks: blocks.flatMap(split), ...moved };
 }
 
 interface Both<Of> {
-	readonly first: Of;
-	readonly second: Of;
+	readonly base: Of;
+	readonly other: Of;
 }
 
 /** Numbers rows so that equal rows have equal numbers. */
-function numbered(first: Rows, second: Rows): Both<Int32Array> & { readonly textCount: number } {
+function numbered(base: Rows, other: Rows): Both<Int32Array> & { readonly textCount: number } {
 	const texts = new Map<string, number>();
 	const ends = new Map<string | undefined, number>();
 	const numbersOf = (rows: Rows) => {
@@ -73,7 +73,7 @@ function numbered(first: Rows, second: Rows): Both<Int32Array> & { readonly text
 		}
 		return numbers;
 	};
-	return { first: numbersOf(first), second: numbersOf(second), textCount: texts.size };
+	return { base: numbersOf(base), other: numbersOf(other), textCount: texts.size };
 }
 
 /** Number of line ends: LF, CR, CRLF, none, and undefined. */
@@ -132,51 +132,51 @@ class Summaries {
 	}
 }
 
-function hasWords({ first, length }: Run, hashes: Int32Array): boolean {
-	return hashes.subarray(first, first + length).some((hash) => hash !== 0);
+function hasWords({ base, length }: Run, hashes: Int32Array): boolean {
+	return hashes.subarray(base, base + length).some((hash) => hash !== 0);
 }
 
 /** Splits a stretch at runs of rows. */
 function blocksOf(whole: Block, runs: readonly Run[], kind: 'same' | 'paired'): readonly Block[] {
 	const blocks: Block[] = [];
-	let at = { first: whole.first.from, second: whole.second.from };
+	let at = { base: whole.base.from, other: whole.other.from };
 	const add = (type: Block['kind'], to: Both<number>) => {
-		if (to.first > at.first || to.second > at.second) {
-			const first = { from: at.first, to: to.first };
-			const second = { from: at.second, to: to.second };
+		if (to.base > at.base || to.other > at.other) {
+			const base = { from: at.base, to: to.base };
+			const other = { from: at.other, to: to.other };
 			const last = blocks.at(-1);
-			if (last?.kind !== type) blocks.push({ kind: type, first, second });
-			else blocks.splice(-1, 1, joined(last, { kind: type, first, second }));
+			if (last?.kind !== type) blocks.push({ kind: type, base, other });
+			else blocks.splice(-1, 1, joined(last, { kind: type, base, other }));
 		}
 		at = to;
 	};
 	for (const run of runs) {
 		add('differing', run);
-		add(kind, { first: run.first + run.length, second: run.second + run.length });
+		add(kind, { base: run.base + run.length, other: run.other + run.length });
 	}
-	add('differing', { first: whole.first.to, second: whole.second.to });
+	add('differing', { base: whole.base.to, other: whole.other.to });
 	return blocks;
 }
 
 function joined(one: Block, next: Block): Block {
 	return {
 		kind: one.kind,
-		first: { from: one.first.from, to: next.first.to },
-		second: { from: one.second.from, to: next.second.to },
+		base: { from: one.base.from, to: next.base.to },
+		other: { from: one.other.from, to: next.other.to },
 	};
 }
 
 /** Pairs the rows of a differing stretch that have the same words. */
 function pairedBlocks(block: Block, rows: Both<Rows>, hashes: Both<WordHashes>): readonly Block[] {
-	const ours = wordedRows(block.first, hashes.first);
-	const theirs = wordedRows(block.second, hashes.second);
+	const ours = wordedRows(block.base, hashes.base);
+	const theirs = wordedRows(block.other, hashes.other);
 	const hashOf = (side: WordHashes) => (index: number) => at(side.hashes, index);
 	const { runs } = align(
-		Int32Array.from(ours, hashOf(hashes.first)),
-		Int32Array.from(theirs, hashOf(hashes.second)),
+		Int32Array.from(ours, hashOf(hashes.base)),
+		Int32Array.from(theirs, hashOf(hashes.other)),
 	);
 	const pairs = [...matchesIn(runs)]
-		.map(([one, other]) => ({ first: at(ours, one), second: at(theirs, other), length: 1 }))
+		.map(([one, two]) => ({ base: at(ours, one), other: at(theirs, two), length: 1 }))
 		.filter((pair) => isPair(rows, pair));
 	return blocksOf(block, pairs, 'paired');
 }
@@ -186,8 +186,8 @@ function wordedRows({ from, to }: RowSpan, { hashes }: WordHashes): readonly num
 	return indexes.filter((index) => hashes[index] !== 0);
 }
 
-function isPair(rows: Both<Rows>, { first, second }: Both<number>): boolean {
-	return haveSameWords([rows.first.at(first).text], [rows.second.at(second).text]);
+function isPair(rows: Both<Rows>, { base, other }: Both<number>): boolean {
+	return haveSameWords([rows.base.at(base).text], [rows.other.at(other).text]);
 }
 
 /** Pairs moved rows: unpaired rows with the same words on both sides. */
@@ -195,17 +195,17 @@ function moves(
 	blocks: readonly Block[],
 	rows: Both<Rows>,
 	hashes: Both<WordHashes>,
-): Pick<RowAlignment, 'movedFirst' | 'movedSecond'> {
+): Pick<RowAlignment, 'movedBase' | 'movedOther'> {
 	const differing = blocks.filter(({ kind }) => kind === 'differing');
-	const ours = differing.flatMap(({ first }) => wordedRows(first, hashes.first));
-	const theirs = differing.flatMap(({ second }) => wordedRows(second, hashes.second));
+	const ours = differing.flatMap(({ base }) => wordedRows(base, hashes.base));
+	const theirs = differing.flatMap(({ other }) => wordedRows(other, hashes.other));
 	const hashesOf = (list: readonly number[], side: WordHashes) =>
 		list.map((index) => at(side.hashes, index));
-	const pairs = pairsByKey(hashesOf(ours, hashes.first), hashesOf(theirs, hashes.second))
-		.map(([one, other]) => ({ first: at(ours, one), second: at(theirs, other) }))
+	const pairs = pairsByKey(hashesOf(ours, hashes.base), hashesOf(theirs, hashes.other))
+		.map(([one, two]) => ({ base: at(ours, one), other: at(theirs, two) }))
 		.filter((pair) => isPair(rows, pair));
 	return {
-		movedFirst: new Map(pairs.map(({ first, second }) => [first, second])),
-		movedSecond: new Map(pairs.map(({ first, second }) => [second, first])),
+		movedBase: new Map(pairs.map(({ base, other }) => [base, other])),
+		movedOther: new Map(pairs.map(({ base, other }) => [other, base])),
 	};
 }

@@ -57,8 +57,8 @@ export interface RowRules {
 
 export function compareRows(kept: Rows, sent: Rows, rules: RowRules = {}): TextComparison {
 	const isSwapped = isAfter(kept, sent);
-	const [first, second] = isSwapped ? [sent, kept] : [kept, sent];
-	const alignment = alignRows(first, second);
+	const [base, other] = isSwapped ? [sent, kept] : [kept, sent];
+	const alignment = alignRows(base, other);
 	const marked = (rows: Rows, span: RowSpan, moved: ReadonlyMap<number, number>) =>
 		rowsIn(rows, span).map((row, index): MarkedRow => ({
 			row,
@@ -66,11 +66,11 @@ export function compareRows(kept: Rows, sent: Rows, rules: RowRules = {}): TextC
 		}));
 	const without = leftOut(rules);
 	const known = new KnownDetails();
-	const detail = (one: RowSpan, other: RowSpan) =>
-		known.of(one, other, () =>
+	const detail = (one: RowSpan, two: RowSpan) =>
+		known.of(one, two, () =>
 			detailOf(
-				marked(first, one, alignment.movedFirst),
-				marked(second, other, alignment.movedSecond),
+				marked(base, one, alignment.movedBase),
+				marked(other, two, alignment.movedOther),
 				without,
 			),
 		);
@@ -79,7 +79,7 @@ export function compareRows(kept: Rows, sent: Rows, rules: RowRules = {}): TextC
 	let isCoarse = false;
 	for (const block of blocks) {
 		if (block.kind === 'same') continue;
-		const found = detail(block.first, block.second);
+		const found = detail(block.base, block.other);
 		isCoarse ||= found.isCoarse;
 		for (const [difference, count] of found.tally) {
 			differing.set(difference, (differing.get(difference) ?? 0) + count);
@@ -88,10 +88,10 @@ export function compareRows(kept: Rows, sent: Rows, rules: RowRules = {}): TextC
 	return {
 		kept,
 		sent,
-		blocks: blocks.map(({ kind, first: one, second: other }) => ({
+		blocks: blocks.map(({ kind, base: one, other: two }) => ({
 			isSame: kind === 'same',
-			kept: isSwapped ? other : one,
-			sent: isSwapped ? one : other,
+			kept: isSwapped ? two : one,
+			sent: isSwapped ? one : two,
 		})),
 		differing,
 		total: alignment.tokenCount,
@@ -100,8 +100,8 @@ export function compareRows(kept: Rows, sent: Rows, rules: RowRules = {}): TextC
 			const [one, other] = isSwapped ? [block.sent, block.kept] : [block.kept, block.sent];
 			const found = detail(one, other);
 			return {
-				kept: isSwapped ? found.second : found.first,
-				sent: isSwapped ? found.first : found.second,
+				kept: isSwapped ? found.other : found.base,
+				sent: isSwapped ? found.base : found.other,
 				pairs: isSwapped ? found.pairs.map(swapped) : found.pairs,
 				edits: found.edits.map((edit) => editOf(edit, isSwapped)),
 			};
@@ -135,28 +135,28 @@ function leftOut({ ignoreCase, ignoreWhiteSpace }: RowRules): ReadonlySet<Differ
 	]);
 }
 
-function swapped([first, second]: RowPair): RowPair {
-	return [second, first];
+function swapped([base, other]: RowPair): RowPair {
+	return [other, base];
 }
 
-function editOf({ first, second }: Edit, isSwapped: boolean): TextEdit {
-	return isSwapped ? { kept: second, sent: first } : { kept: first, sent: second };
+function editOf({ base, other }: Edit, isSwapped: boolean): TextEdit {
+	return isSwapped ? { kept: other, sent: base } : { kept: base, sent: other };
 }
 
 /** Most paired rows processed together, to limit memory. */
 const pairsMax = 128;
 
-function shortPairs({ kind, first, second }: Block): readonly Block[] {
-	const count = first.to - first.from;
-	if (kind !== 'paired' || count <= pairsMax) return [{ kind, first, second }];
+function shortPairs({ kind, base, other }: Block): readonly Block[] {
+	const count = base.to - base.from;
+	if (kind !== 'paired' || count <= pairsMax) return [{ kind, base, other }];
 	const part = ({ from, to }: RowSpan, index: number): RowSpan => ({
 		from: from + index * pairsMax,
 		to: Math.min(to, from + (index + 1) * pairsMax),
 	});
 	return Array.from({ length: Math.ceil(count / pairsMax) }, (_, index) => ({
 		kind,
-		first: part(first, index),
-		second: part(second, index),
+		base: part(base, index),
+		other: part(other, index),
 	}));
 }
 

@@ -16,19 +16,19 @@ export interface Words {
 const noiseShare = 4;
 
 interface At {
-	readonly first: number;
-	readonly second: number;
+	readonly base: number;
+	readonly other: number;
 }
 
-const startOf: At = { first: 0, second: 0 };
+const startOf: At = { base: 0, other: 0 };
 
 function endOf(run: Run | undefined): At {
 	if (run === undefined) return startOf;
-	return { first: run.first + run.length, second: run.second + run.length };
+	return { base: run.base + run.length, other: run.other + run.length };
 }
 
 function gapLength(from: At, to: At): number {
-	return Math.max(to.first - from.first, to.second - from.second);
+	return Math.max(to.base - from.base, to.other - from.other);
 }
 
 /** Removes matches of single common words between different sentences. */
@@ -49,23 +49,23 @@ function withoutNoiseAhead(runs: readonly Run[], lengths: At): readonly Run[] {
 }
 
 /** Slides insertions and deletions to the end of a row where possible. */
-export function slidToRowEnds(runs: readonly Run[], first: Words, second: Words): readonly Run[] {
+export function slidToRowEnds(runs: readonly Run[], kept: Words, sent: Words): readonly Run[] {
 	const slid = [...runs];
 	for (let index = 0; index + 1 < slid.length; index += 1) {
 		const [before, after] = [slid[index], slid[index + 1]];
 		if (before === undefined || after === undefined) continue;
 		const end = endOf(before);
-		const isInFirst = after.second === end.second;
-		if (!isInFirst && after.first !== end.first) continue;
-		const side = isInFirst ? first : second;
-		const from = isInFirst ? end.first : end.second;
-		const to = isInFirst ? after.first : after.second;
+		const isInBase = after.other === end.other;
+		if (!isInBase && after.base !== end.base) continue;
+		const side = isInBase ? kept : sent;
+		const from = isInBase ? end.base : end.other;
+		const to = isInBase ? after.base : after.other;
 		const count = distanceToRowEnd(side, { from, to, max: after.length - 1 });
 		if (count === 0) continue;
 		slid[index] = { ...before, length: before.length + count };
 		slid[index + 1] = {
-			first: after.first + count,
-			second: after.second + count,
+			base: after.base + count,
+			other: after.other + count,
 			length: after.length - count,
 		};
 	}

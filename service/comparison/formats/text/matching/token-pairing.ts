@@ -11,56 +11,56 @@ import { areSame, type TokenList } from '../reading/tokens';
 
 export interface TokenPairs {
 	/** For each token its partner on the other side, or -1. */
-	readonly first: Int32Array;
-	readonly second: Int32Array;
+	readonly base: Int32Array;
+	readonly other: Int32Array;
 	/** True if something was too different for a full search. */
 	readonly isCoarse: boolean;
 }
 
-export function pairTokens(first: TokenList, second: TokenList): TokenPairs {
+export function pairTokens(base: TokenList, other: TokenList): TokenPairs {
 	const pairs = {
-		first: new Int32Array(first.length).fill(-1),
-		second: new Int32Array(second.length).fill(-1),
+		base: new Int32Array(base.length).fill(-1),
+		other: new Int32Array(other.length).fill(-1),
 	};
-	const pair = (one: number, other: number) => {
-		pairs.first[one] = other;
-		pairs.second[other] = one;
+	const pair = (one: number, two: number) => {
+		pairs.base[one] = two;
+		pairs.other[two] = one;
 	};
-	const isCoarse = pairWords(first, second, pair);
-	let [firstAt, secondAt] = [0, 0];
-	const between = (firstTo: number, secondTo: number) => {
-		if (firstTo > firstAt && secondTo > secondAt) pairBetween(firstTo, secondTo);
-		[firstAt, secondAt] = [firstTo + 1, secondTo + 1];
+	const isCoarse = pairWords(base, other, pair);
+	let [baseAt, otherAt] = [0, 0];
+	const between = (baseTo: number, otherTo: number) => {
+		if (baseTo > baseAt && otherTo > otherAt) pairBetween(baseTo, otherTo);
+		[baseAt, otherAt] = [baseTo + 1, otherTo + 1];
 	};
-	const pairBetween = (firstTo: number, secondTo: number) => {
-		const ours = stretchOf(first, { from: firstAt, to: firstTo });
-		const theirs = stretchOf(second, { from: secondAt, to: secondTo });
-		const isWhole = firstTo - firstAt === first.length && secondTo - secondAt === second.length;
+	const pairBetween = (baseTo: number, otherTo: number) => {
+		const ours = stretchOf(base, { from: baseAt, to: baseTo });
+		const theirs = stretchOf(other, { from: otherAt, to: otherTo });
+		const isWhole = baseTo - baseAt === base.length && otherTo - otherAt === other.length;
 		if (!isWhole || !ours.hasWords || !theirs.hasWords) {
-			pairMarks(first, second, { ours, theirs }, pair);
+			pairMarks(base, other, { ours, theirs }, pair);
 		}
 	};
-	for (let token = 0; token < first.length; token += 1) {
-		const partner = pairs.first[token] ?? -1;
-		if (partner >= 0 && first.isWord(token)) between(token, partner);
+	for (let token = 0; token < base.length; token += 1) {
+		const partner = pairs.base[token] ?? -1;
+		if (partner >= 0 && base.isWord(token)) between(token, partner);
 	}
-	between(first.length, second.length);
+	between(base.length, other.length);
 	return { ...pairs, isCoarse };
 }
 
-type Pair = (first: number, second: number) => void;
+type Pair = (base: number, other: number) => void;
 
 /** Returns true if something was too different for a full search. */
-function pairWords(first: TokenList, second: TokenList, pair: Pair): boolean {
-	const [ours, theirs] = [wordsOf(first), wordsOf(second)];
+function pairWords(base: TokenList, other: TokenList, pair: Pair): boolean {
+	const [ours, theirs] = [wordsOf(base), wordsOf(other)];
 	const hashesOf = ({ tokens, indexes }: Words) => indexes.map((token) => tokens.hashOf(token));
 	const { runs, isCoarse } = align(hashesOf(ours), hashesOf(theirs));
-	const lengths = { first: ours.indexes.length, second: theirs.indexes.length };
+	const lengths = { base: ours.indexes.length, other: theirs.indexes.length };
 	const mended = slidToRowEnds(withoutNoise(runs, lengths), ours, theirs);
 	for (const [word, otherWord] of matchesIn(mended)) {
 		const one = present(ours.indexes[word], 'a word of a run');
-		const other = present(theirs.indexes[otherWord], 'a word of a run');
-		if (areSame(first, one, second, other)) pair(one, other);
+		const two = present(theirs.indexes[otherWord], 'a word of a run');
+		if (areSame(base, one, other, two)) pair(one, two);
 	}
 	return isCoarse;
 }
@@ -101,8 +101,8 @@ function range(from: number, to: number): readonly number[] {
 
 /** Punctuation among words that differ on both sides counts as differing. */
 function pairMarks(
-	first: TokenList,
-	second: TokenList,
+	base: TokenList,
+	other: TokenList,
 	{ ours, theirs }: { readonly ours: Stretch; readonly theirs: Stretch },
 	pair: Pair,
 ): void {
@@ -110,11 +110,11 @@ function pairMarks(
 		if (ones.length === 0 || others.length === 0) return;
 		const hashes = (tokens: TokenList, list: readonly number[]) =>
 			Int32Array.from(list, (token) => tokens.hashOf(token));
-		const { runs } = align(hashes(first, ones), hashes(second, others));
+		const { runs } = align(hashes(base, ones), hashes(other, others));
 		for (const [place, otherPlace] of matchesIn(runs)) {
-			const [one, other] = [at(ones, place), at(others, otherPlace)];
-			const areMarks = !first.isWord(one) && !second.isWord(other);
-			if (areMarks && areSame(first, one, second, other)) pair(one, other);
+			const [one, two] = [at(ones, place), at(others, otherPlace)];
+			const areMarks = !base.isWord(one) && !other.isWord(two);
+			if (areMarks && areSame(base, one, other, two)) pair(one, two);
 		}
 	};
 	if (ours.hasWords && theirs.hasWords) {

@@ -204,20 +204,20 @@ function hashOfUnits(text: string, from: number, to: number): number {
 
 /** True if two tokens have the same letters, except for case; hashes alone do not prove it. */
 export function areSame(
-	first: TokenList,
-	firstToken: number,
-	second: TokenList,
-	secondToken: number,
+	base: TokenList,
+	baseToken: number,
+	other: TokenList,
+	otherToken: number,
 ): boolean {
-	return areSameFolded(first.textOf(firstToken), second.textOf(secondToken));
+	return areSameFolded(base.textOf(baseToken), other.textOf(otherToken));
 }
 
-function areSameFolded(first: string, second: string): boolean {
-	if (first === second) return true;
-	if (hasForms(first) || hasForms(second)) return foldedWord(first) === foldedWord(second);
-	if (first.length !== second.length) return false;
-	for (let unit = 0; unit < first.length; unit += 1) {
-		if (foldedUnit(first.charCodeAt(unit)) !== foldedUnit(second.charCodeAt(unit))) return false;
+function areSameFolded(base: string, other: string): boolean {
+	if (base === other) return true;
+	if (hasForms(base) || hasForms(other)) return foldedWord(base) === foldedWord(other);
+	if (base.length !== other.length) return false;
+	for (let unit = 0; unit < base.length; unit += 1) {
+		if (foldedUnit(base.charCodeAt(unit)) !== foldedUnit(other.charCodeAt(unit))) return false;
 	}
 	return true;
 }
@@ -227,12 +227,12 @@ function hasForms(word: string): boolean {
 }
 
 /** True if both have the same words in the same order, except for case. */
-export function haveSameWords(first: Iterable<string>, second: Iterable<string>): boolean {
-	const [ones, others] = [wordsOf(first), wordsOf(second)];
+export function haveSameWords(base: Iterable<string>, other: Iterable<string>): boolean {
+	const [ones, others] = [wordsOf(base), wordsOf(other)];
 	for (;;) {
-		const [one, other] = [ones.next(), others.next()];
-		if (one.done === true || other.done === true) return one.done === other.done;
-		if (!areSameFolded(one.value, other.value)) return false;
+		const [one, two] = [ones.next(), others.next()];
+		if (one.done === true || two.done === true) return one.done === two.done;
+		if (!areSameFolded(one.value, two.value)) return false;
 	}
 }
 

@@ -36,14 +36,14 @@ export function unifiedDiffFiles({
 
 /** Empty if the files are equal. Bytes are handled as Latin-1 characters. */
 export function unifiedDiff(kept: NamedBytes, sent: NamedBytes): Uint8Array {
-	const [first, second] = [linesOf(kept.bytes), linesOf(sent.bytes)];
-	const ids = numbered(first, second);
-	const { runs } = align(ids.first, ids.second);
-	const hunks = hunksOf(gapsBetween(runs, { first: first.length, second: second.length }));
+	const [base, other] = [linesOf(kept.bytes), linesOf(sent.bytes)];
+	const ids = numbered(base, other);
+	const { runs } = align(ids.base, ids.other);
+	const hunks = hunksOf(gapsBetween(runs, { base: base.length, other: other.length }));
 	if (hunks.length === 0) return Buffer.alloc(0);
 	const names = `--- ${plainName(kept.fileName)}\n+++ ${plainName(sent.fileName)}\n`;
 	const parts: string[] = [];
-	for (const hunk of hunks) addHunk(parts, hunk, first, second);
+	for (const hunk of hunks) addHunk(parts, hunk, base, other);
 	return Buffer.concat([Buffer.from(names), Buffer.from(parts.join(''), 'latin1')]);
 }
 
@@ -70,7 +70,7 @@ function hunksOf(gaps: readonly Gap[]): readonly (readonly Gap[])[] {
 	for (const gap of gaps) {
 		const last = hunks.at(-1);
 		const before = last?.at(-1);
-		const isNear = before !== undefined && gap.first.from - before.first.to <= 2 * contextLines;
+		const isNear = before !== undefined && gap.base.from - before.base.to <= 2 * contextLines;
 		if (isNear) last?.push(gap);
 		else hunks.push([gap]);
 	}
@@ -80,23 +80,23 @@ function hunksOf(gaps: readonly Gap[]): readonly (readonly Gap[])[] {
 function addHunk(
 	parts: string[],
 	hunk: readonly Gap[],
-	first: readonly string[],
-	second: readonly string[],
+	base: readonly string[],
+	other: readonly string[],
 ): void {
 	const [start, end] = [hunk[0], hunk.at(-1)];
 	if (start === undefined || end === undefined) return;
-	const head = Math.min(contextLines, start.first.from);
-	const tail = Math.min(contextLines, first.length - end.first.to);
-	const old = range(start.first.from - head, end.first.to + tail);
-	parts.push(`@@ -${old} +${range(start.second.from - head, end.second.to + tail)} @@\n`);
-	let at = start.first.from - head;
+	const head = Math.min(contextLines, start.base.from);
+	const tail = Math.min(contextLines, base.length - end.base.to);
+	const old = range(start.base.from - head, end.base.to + tail);
+	parts.push(`@@ -${old} +${range(start.other.from - head, end.other.to + tail)} @@\n`);
+	let at = start.base.from - head;
 	for (const gap of hunk) {
-		addLines(parts, ' ', first, { from: at, to: gap.first.from });
-		addLines(parts, '-', first, gap.first);
-		addLines(parts, '+', second, gap.second);
-		at = gap.first.to;
+		addLines(parts, ' ', base, { from: at, to: gap.base.from });
+		addLines(parts, '-', base, gap.base);
+		addLines(parts, '+', other, gap.other);
+		at = gap.base.to;
 	}
-	addLines(parts, ' ', first, { from: at, to: end.first.to + tail });
+	addLines(parts, ' ', base, { from: at, to: end.base.to + tail });
 }
 
 /** An empty range names the line before it. */

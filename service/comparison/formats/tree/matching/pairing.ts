@@ -90,11 +90,11 @@ class ItemPairing {
 		const sent = this.sentLeft();
 		const classesOf = (items: Items, left: readonly number[]) =>
 			Int32Array.from(left, (at) => this.classAt(items, at));
-		const [first, second] = [classesOf(this.kept, kept), classesOf(this.sent, sent)];
-		const { runs, isCoarse } = align(first, second);
-		const rest = isCoarse ? sameInGaps(first, second, runs) : [];
-		for (const [index, other] of [...matchesIn(runs), ...rest]) {
-			this.take(at(kept, index), at(sent, other));
+		const [base, other] = [classesOf(this.kept, kept), classesOf(this.sent, sent)];
+		const { runs, isCoarse } = align(base, other);
+		const rest = isCoarse ? sameInGaps(base, other, runs) : [];
+		for (const [index, partner] of [...matchesIn(runs), ...rest]) {
+			this.take(at(kept, index), at(sent, partner));
 		}
 	}
 
@@ -254,17 +254,17 @@ class ItemPairing {
 }
 
 /** Equal entries of the gaps that were too different for a search: the n-th with the n-th, in order. */
-function sameInGaps(first: Int32Array, second: Int32Array, runs: readonly Run[]): readonly Match[] {
-	const lengths = { first: first.length, second: second.length };
+function sameInGaps(base: Int32Array, other: Int32Array, runs: readonly Run[]): readonly Match[] {
+	const lengths = { base: base.length, other: other.length };
 	return gapsBetween(runs, lengths).flatMap((gap) => {
 		const pairs = pairsByKey(
-			first.subarray(gap.first.from, gap.first.to),
-			second.subarray(gap.second.from, gap.second.to),
+			base.subarray(gap.base.from, gap.base.to),
+			other.subarray(gap.other.from, gap.other.to),
 		);
-		const isInOrder = longestIncreasing(Int32Array.from(pairs, ([, other]) => other));
+		const isInOrder = longestIncreasing(Int32Array.from(pairs, ([, two]) => two));
 		return pairs
 			.filter((_, place) => isInOrder[place] === 1)
-			.map(([one, other]): Match => [gap.first.from + one, gap.second.from + other]);
+			.map(([one, two]): Match => [gap.base.from + one, gap.other.from + two]);
 	});
 }
 
