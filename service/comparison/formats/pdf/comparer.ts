@@ -119,13 +119,13 @@ function countsOf(differences: readonly Difference[]): ChangeCounts {
 	const counts = { added: 0, removed: 0, changed: 0, moved: 0 };
 	for (const each of differences) {
 		const kind = kindOf(each);
-		const [olds, news] = [unitsOf(each.kept), unitsOf(each.sent)];
-		if (kind === 'moved') counts.moved += Math.max(olds, news);
+		const [bases, others] = [unitsOf(each.kept), unitsOf(each.sent)];
+		if (kind === 'moved') counts.moved += Math.max(bases, others);
 		if (kind === 'moved' || kind === 'formatted') continue;
-		const both = Math.min(olds, news);
+		const both = Math.min(bases, others);
 		counts.changed += both;
-		counts.removed += olds - both;
-		counts.added += news - both;
+		counts.removed += bases - both;
+		counts.added += others - both;
 	}
 	return counts;
 }
@@ -138,15 +138,15 @@ function unitsOf(side: DifferenceSide | undefined): number {
 const textLengthMax = 2000;
 
 function changeOf(difference: Difference, { kept, sent }: ReadSides): Change {
-	const { kept: old, sent: fresh } = difference;
+	const { kept: base, sent: other } = difference;
 	return {
 		kind: kindOf(difference),
-		...(old === undefined
+		...(base === undefined
 			? {}
-			: { kept: placeOf(old, kept.text), oldText: old.text.slice(0, textLengthMax) }),
-		...(fresh === undefined
+			: { kept: placeOf(base, kept.text), oldText: base.text.slice(0, textLengthMax) }),
+		...(other === undefined
 			? {}
-			: { sent: placeOf(fresh, sent.text), newText: fresh.text.slice(0, textLengthMax) }),
+			: { sent: placeOf(other, sent.text), newText: other.text.slice(0, textLengthMax) }),
 	};
 }
 

@@ -61,25 +61,25 @@ export async function drawnDifference(
 ): Promise<DrawnDifference> {
 	const draw = ({ side, page, back }: SeenPage) =>
 		drawPage(side.opened, page.number - 1, dotsPerInch[kind], 4 - back);
-	const [first, second] = [await draw(kept), await draw(sent)];
+	const [base, other] = [await draw(kept), await draw(sent)];
 	try {
-		if (first === undefined || second === undefined) return whole;
+		if (base === undefined || other === undefined) return whole;
 		const hidden = hiddenWords(
-			{ page: kept, drawn: first },
-			{ page: sent, drawn: second },
+			{ page: kept, drawn: base },
+			{ page: sent, drawn: other },
 			elsewhere,
 		);
 		const masks = [
 			...hiddenBoxes(kept, new Set(standing.map((word) => word.kept))),
 			...hiddenBoxes(sent, new Set(standing.map((word) => word.sent))),
 		];
-		for (const drawn of [first, second]) whiten(drawn, masks);
+		for (const drawn of [base, other]) whiten(drawn, masks);
 		const areas = standing.flatMap((word) =>
 			kept.side.text.boxesAt(word.kept).map((box) => ({ word, box })),
 		);
 		const { boxes, looks } = await changedPixels(
-			pixelsOf(first, first),
-			pixelsOf(second, first),
+			pixelsOf(base, base),
+			pixelsOf(other, base),
 			kind === 'scan' ? kind : areas.map(({ box }) => shareOf(kept, box)),
 		);
 		return {
@@ -91,8 +91,8 @@ export async function drawnDifference(
 			}),
 		};
 	} finally {
-		first?.release();
-		second?.release();
+		base?.release();
+		other?.release();
 	}
 }
 

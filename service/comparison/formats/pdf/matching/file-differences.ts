@@ -15,19 +15,19 @@ export async function fileDifferences(
 	sent: FileSide,
 ): Promise<readonly Difference[]> {
 	if (Buffer.compare(kept.bytes, sent.bytes) === 0) return [];
-	const [oldProperties, newProperties] = [
+	const [baseProperties, otherProperties] = [
 		await propertiesOf(kept.opened),
 		await propertiesOf(sent.opened),
 	];
-	const names = [...new Set([...oldProperties.keys(), ...newProperties.keys()])]
+	const names = [...new Set([...baseProperties.keys(), ...otherProperties.keys()])]
 		.sort()
 		.slice(0, propertiesMax);
-	const differing = names.filter((name) => oldProperties.get(name) !== newProperties.get(name));
+	const differing = names.filter((name) => baseProperties.get(name) !== otherProperties.get(name));
 	if (differing.length > 0) {
 		return differing.map((name) =>
 			difference(
-				`${name}: ${oldProperties.get(name) ?? 'none'}`,
-				`${name}: ${newProperties.get(name) ?? 'none'}`,
+				`${name}: ${baseProperties.get(name) ?? 'none'}`,
+				`${name}: ${otherProperties.get(name) ?? 'none'}`,
 			),
 		);
 	}
@@ -37,8 +37,8 @@ export async function fileDifferences(
 	return [difference(`${size(kept)}, other ${parting}`, `${size(sent)}, other ${parting}`)];
 }
 
-function difference(old: string, fresh: string): Difference {
-	return { class: 'file', kept: side(old), sent: side(fresh), weight: 1 };
+function difference(base: string, other: string): Difference {
+	return { class: 'file', kept: side(base), sent: side(other), weight: 1 };
 }
 
 function side(text: string): DifferenceSide {

@@ -37,9 +37,9 @@ export function layoutDifferences(
 			groups.closeBefore(walk.line);
 		}
 		for (let step = 0; step < run.length; step += 1) {
-			const old = kept.words[run.base + step] ?? -1;
-			const fresh = sent.words[run.other + step] ?? -1;
-			groups.add(walk.layoutDiffers(old, fresh), old, fresh);
+			const base = kept.words[run.base + step] ?? -1;
+			const other = sent.words[run.other + step] ?? -1;
+			groups.add(walk.layoutDiffers(base, other), base, other);
 		}
 		[base, other] = [run.base + run.length, run.other + run.length];
 	}
@@ -70,24 +70,24 @@ class LayoutWalker {
 		this.isTouched = true;
 	}
 
-	layoutDiffers(old: number, fresh: number): boolean {
-		const [page, other] = [this.kept.pageOf(old), this.sent.pageOf(fresh)];
-		if (page === undefined || other === undefined) return false;
-		const isPaired = this.partners.get(page.number - 1) === other.number - 1;
-		const line = lineAt(page.lines, old);
+	layoutDiffers(base: number, other: number): boolean {
+		const [page, otherPage] = [this.kept.pageOf(base), this.sent.pageOf(other)];
+		if (page === undefined || otherPage === undefined) return false;
+		const isPaired = this.partners.get(page.number - 1) === otherPage.number - 1;
+		const line = lineAt(page.lines, base);
 		const isNewPage = page.number !== this.page;
 		const isNewParagraph = isNewPage || this.startsParagraph(line);
 		this.line = line;
 		this.page = page.number;
 		if (isNewPage) {
-			const isReflowed = this.isTouched && (old !== page.from || fresh !== other.from);
+			const isReflowed = this.isTouched && (base !== page.from || other !== otherPage.from);
 			this.expected = isReflowed ? undefined : { x: 0, y: 0 };
 			this.isTouched = false;
 		} else if (isNewParagraph && this.isTouched) {
 			this.expected = undefined;
 			this.isTouched = false;
 		}
-		return isPaired && !this.isTouched && this.compare(old, fresh);
+		return isPaired && !this.isTouched && this.compare(base, other);
 	}
 
 	private startsParagraph(line: TextLine | undefined): boolean {
@@ -96,20 +96,24 @@ class LayoutWalker {
 		return line.y - before.y > paragraphHeights * (before.bottom - before.y) || line.y < before.y;
 	}
 
-	private compare(old: number, fresh: number): boolean {
-		const [[one], [other]] = [this.kept.uprightBoxesAt(old), this.sent.uprightBoxesAt(fresh)];
-		if (one === undefined || other === undefined) return false;
-		const offset = { x: other.x - one.x, y: other.y - one.y };
+	private compare(base: number, other: number): boolean {
+		const [[baseBox], [otherBox]] = [
+			this.kept.uprightBoxesAt(base),
+			this.sent.uprightBoxesAt(other),
+		];
+		if (baseBox === undefined || otherBox === undefined) return false;
+		const offset = { x: otherBox.x - baseBox.x, y: otherBox.y - baseBox.y };
 		this.expected ??= offset;
 		const { x, y } = this.expected;
-		const [styleOld, styleNew] = [this.kept.styleAt(old), this.sent.styleAt(fresh)];
+		const [baseStyle, otherStyle] = [this.kept.styleAt(base), this.sent.styleAt(other)];
 		const isStyled =
-			styleOld.font !== styleNew.font ||
-			Math.abs(styleOld.sizePoints - styleNew.sizePoints) > sizePointsMax;
+			baseStyle.font !== otherStyle.font ||
+			Math.abs(baseStyle.sizePoints - otherStyle.sizePoints) > sizePointsMax;
 		if (isStyled) return true;
-		const isSame = this.kept.numberAt(old) === this.sent.numberAt(fresh);
-		const isWider = Math.abs(other.width - one.width) > Math.max(1, one.width * widthShareMax);
-		if (isSame && isWider && !this.kept.isHyphenated(old) && !this.sent.isHyphenated(fresh)) {
+		const isSame = this.kept.numberAt(base) === this.sent.numberAt(other);
+		const isWider =
+			Math.abs(otherBox.width - baseBox.width) > Math.max(1, baseBox.width * widthShareMax);
+		if (isSame && isWider && !this.kept.isHyphenated(base) && !this.sent.isHyphenated(other)) {
 			return true;
 		}
 		return Math.max(Math.abs(offset.x - x), Math.abs(offset.y - y)) > placePointsMax;
@@ -129,43 +133,43 @@ function lineAt(lines: readonly TextLine[], word: number): TextLine | undefined 
 /** Groups consecutive words on the same page. */
 class LayoutGroups {
 	readonly found: Difference[] = [];
-	private oldWords: number[] = [];
-	private newWords: number[] = [];
+	private baseWords: number[] = [];
+	private otherWords: number[] = [];
 
 	constructor(
 		private readonly kept: PdfText,
 		private readonly sent: PdfText,
 	) {}
 
-	add(layoutDiffers: boolean, old: number, fresh: number): void {
-		const [first = old] = this.oldWords;
-		if (!layoutDiffers || this.kept.pageOf(first) !== this.kept.pageOf(old)) this.close();
+	add(layoutDiffers: boolean, base: number, other: number): void {
+		const [first = base] = this.baseWords;
+		if (!layoutDiffers || this.kept.pageOf(first) !== this.kept.pageOf(base)) this.close();
 		if (!layoutDiffers) return;
-		this.oldWords.push(old);
-		this.newWords.push(fresh);
+		this.baseWords.push(base);
+		this.otherWords.push(other);
 	}
 
 	/** Words before a change in the same line may have moved because of it. */
 	closeBefore(line: TextLine | undefined): void {
-		while (line !== undefined && (this.oldWords.at(-1) ?? -1) >= line.from) {
-			this.oldWords.pop();
-			this.newWords.pop();
+		while (line !== undefined && (this.baseWords.at(-1) ?? -1) >= line.from) {
+			this.baseWords.pop();
+			this.otherWords.pop();
 		}
 		this.close();
 	}
 
 	close(): void {
-		if (this.oldWords.length > 0) this.found.push(this.difference());
-		[this.oldWords, this.newWords] = [[], []];
+		if (this.baseWords.length > 0) this.found.push(this.difference());
+		[this.baseWords, this.otherWords] = [[], []];
 	}
 
 	private difference(): Difference {
-		const kept = sideOf(this.kept, this.oldWords);
-		const sent = sideOf(this.sent, this.newWords);
+		const kept = sideOf(this.kept, this.baseWords);
+		const sent = sideOf(this.sent, this.otherWords);
 		const weight = kept.text.length + sent.text.length;
 		const said = {
-			kept: this.setting(this.kept, this.oldWords),
-			sent: this.setting(this.sent, this.newWords),
+			kept: this.setting(this.kept, this.baseWords),
+			sent: this.setting(this.sent, this.otherWords),
 		};
 		return {
 			class: 'layout',

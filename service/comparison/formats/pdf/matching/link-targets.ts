@@ -12,14 +12,14 @@ interface PlacedLink extends PageLink {
 }
 
 export function linkDifferences(kept: PdfText, sent: PdfText): readonly Difference[] {
-	const [olds, news] = [linksOf(kept), linksOf(sent)];
-	const [gone, come] = [without(olds, news), without(news, olds)];
+	const [keptLinks, sentLinks] = [linksOf(kept), linksOf(sent)];
+	const [gone, come] = [without(keptLinks, sentLinks), without(sentLinks, keptLinks)];
 	return Array.from({ length: Math.max(gone.length, come.length) }, (_, index): Difference => {
-		const [old, fresh] = [gone[index], come[index]];
+		const [base, other] = [gone[index], come[index]];
 		return {
 			class: 'layout',
-			...(old !== undefined && { kept: sideOf(old) }),
-			...(fresh !== undefined && { sent: sideOf(fresh) }),
+			...(base !== undefined && { kept: sideOf(base) }),
+			...(other !== undefined && { sent: sideOf(other) }),
 			weight: linkWeight,
 		};
 	});

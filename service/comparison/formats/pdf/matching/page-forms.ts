@@ -18,14 +18,16 @@ export function pageForms(
 	pairs: readonly PagePair[],
 ): readonly Difference[] {
 	return pairs.flatMap((pair): readonly Difference[] => {
-		const [old, fresh] = [kept.pages[pair.kept ?? -1], sent.pages[pair.sent ?? -1]];
-		if (old === undefined || fresh === undefined) return emptyPage(old, fresh);
-		const turns = turnsOf(old, fresh);
+		const [base, other] = [kept.pages[pair.kept ?? -1], sent.pages[pair.sent ?? -1]];
+		if (base === undefined || other === undefined) return emptyPage(base, other);
+		const turns = turnsOf(base, other);
 		return [
 			...(turns.kept === turns.sent
 				? []
-				: [difference(old, turnText(turns.kept), fresh, turnText(turns.sent))]),
-			...(isSameSize(old, fresh) ? [] : [difference(old, sizeText(old), fresh, sizeText(fresh))]),
+				: [difference(base, turnText(turns.kept), other, turnText(turns.sent))]),
+			...(isSameSize(base, other)
+				? []
+				: [difference(base, sizeText(base), other, sizeText(other))]),
 		];
 	});
 }
@@ -36,35 +38,38 @@ export function isScanned({ from, to, graphics }: TextPage): boolean {
 }
 
 /** An empty page that only one file has; what stands on others is told elsewhere. */
-function emptyPage(old: TextPage | undefined, fresh: TextPage | undefined): readonly Difference[] {
-	const page = old ?? fresh;
+function emptyPage(base: TextPage | undefined, other: TextPage | undefined): readonly Difference[] {
+	const page = base ?? other;
 	if (page === undefined || page.from < page.to || page.graphics.isDrawn) return [];
 	const side = sideOf(page, 'empty page');
 	return [
 		{
 			class: 'layout',
-			...(old === undefined ? { sent: side } : { kept: side }),
+			...(base === undefined ? { sent: side } : { kept: side }),
 			weight: pageFormWeight,
 		},
 	];
 }
 
 /** Pages without words are turned if the same picture is shown turned. */
-function turnsOf(old: TextPage, fresh: TextPage): { readonly kept: number; readonly sent: number } {
-	if (!isScanned(old) || !isScanned(fresh)) return { kept: old.quarters, sent: fresh.quarters };
-	const isSamePicture = old.graphics.look === fresh.graphics.look;
-	return isSamePicture ? { kept: old.rotation, sent: fresh.rotation } : { kept: 0, sent: 0 };
+function turnsOf(
+	base: TextPage,
+	other: TextPage,
+): { readonly kept: number; readonly sent: number } {
+	if (!isScanned(base) || !isScanned(other)) return { kept: base.quarters, sent: other.quarters };
+	const isSamePicture = base.graphics.look === other.graphics.look;
+	return isSamePicture ? { kept: base.rotation, sent: other.rotation } : { kept: 0, sent: 0 };
 }
 
-function isSameSize(old: TextPage, fresh: TextPage): boolean {
-	const { kept, sent } = turnsOf(old, fresh);
-	const [one, other] = [
-		uprightSize({ ...old, quarters: kept }),
-		uprightSize({ ...fresh, quarters: sent }),
+function isSameSize(base: TextPage, other: TextPage): boolean {
+	const { kept, sent } = turnsOf(base, other);
+	const [baseSize, otherSize] = [
+		uprightSize({ ...base, quarters: kept }),
+		uprightSize({ ...other, quarters: sent }),
 	];
 	return (
-		Math.abs(one.width - other.width) <= sizePointsMax &&
-		Math.abs(one.height - other.height) <= sizePointsMax
+		Math.abs(baseSize.width - otherSize.width) <= sizePointsMax &&
+		Math.abs(baseSize.height - otherSize.height) <= sizePointsMax
 	);
 }
 
@@ -76,11 +81,11 @@ function sizeText({ widthPoints, heightPoints }: TextPage): string {
 	return `page of ${Math.round(widthPoints)} × ${Math.round(heightPoints)} pt`;
 }
 
-function difference(old: TextPage, oldText: string, fresh: TextPage, newText: string): Difference {
+function difference(base: TextPage, oldText: string, other: TextPage, newText: string): Difference {
 	return {
 		class: 'layout',
-		kept: sideOf(old, oldText),
-		sent: sideOf(fresh, newText),
+		kept: sideOf(base, oldText),
+		sent: sideOf(other, newText),
 		weight: pageFormWeight,
 	};
 }

@@ -16,27 +16,35 @@ export interface MarkPair {
 	readonly sent?: PageMark;
 }
 
-export function changedMarks(old: TextPage, fresh: TextPage): readonly MarkPair[] {
-	const [olds, news] = [[...old.marks], [...fresh.marks]];
-	const areTogether = (one: PageMark, other: PageMark) =>
-		isNear(uprightBox(old, one.box), uprightBox(fresh, other.box));
-	takePairs(olds, news, (one, other) => one.kind === other.kind && areTogether(one, other));
-	const changed = takePairs(olds, news, areTogether);
-	return [...changed, ...olds.map((kept) => ({ kept })), ...news.map((sent) => ({ sent }))];
+export function changedMarks(base: TextPage, other: TextPage): readonly MarkPair[] {
+	const [keptMarks, sentMarks] = [[...base.marks], [...other.marks]];
+	const areTogether = (kept: PageMark, sent: PageMark) =>
+		isNear(uprightBox(base, kept.box), uprightBox(other, sent.box));
+	takePairs(
+		keptMarks,
+		sentMarks,
+		(kept, sent) => kept.kind === sent.kind && areTogether(kept, sent),
+	);
+	const changed = takePairs(keptMarks, sentMarks, areTogether);
+	return [
+		...changed,
+		...keptMarks.map((kept) => ({ kept })),
+		...sentMarks.map((sent) => ({ sent })),
+	];
 }
 
 /** Takes what answers to each other out of both lists. */
 function takePairs(
-	olds: PageMark[],
-	news: PageMark[],
-	answers: (one: PageMark, other: PageMark) => boolean,
+	keptMarks: PageMark[],
+	sentMarks: PageMark[],
+	answers: (kept: PageMark, sent: PageMark) => boolean,
 ): readonly MarkPair[] {
 	const pairs: MarkPair[] = [];
-	for (const kept of [...olds]) {
-		const sent = news.find((other) => answers(kept, other));
+	for (const kept of [...keptMarks]) {
+		const sent = sentMarks.find((mark) => answers(kept, mark));
 		if (sent === undefined) continue;
-		olds.splice(olds.indexOf(kept), 1);
-		news.splice(news.indexOf(sent), 1);
+		keptMarks.splice(keptMarks.indexOf(kept), 1);
+		sentMarks.splice(sentMarks.indexOf(sent), 1);
 		pairs.push({ kept, sent });
 	}
 	return pairs;

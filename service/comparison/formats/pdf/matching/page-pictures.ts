@@ -43,15 +43,15 @@ export async function comparePictures(
 	const differences: Difference[] = [];
 	let [drawn, notDrawn] = [0, 0];
 	for (const pair of pairs) {
-		const [old, fresh] = [kept.text.pages[pair.kept ?? -1], sent.text.pages[pair.sent ?? -1]];
-		if (old === undefined || fresh === undefined) {
-			differences.push(...wholeScan(old, fresh));
+		const [base, other] = [kept.text.pages[pair.kept ?? -1], sent.text.pages[pair.sent ?? -1]];
+		if (base === undefined || other === undefined) {
+			differences.push(...wholeScan(base, other));
 			continue;
 		}
-		const marks = changedMarks(old, fresh);
-		differences.push(...marks.map((mark) => markDifference(old, fresh, mark)));
-		if (old.graphics.look === fresh.graphics.look) continue;
-		const pages = drawnPair(kept, old, sent, fresh, marks);
+		const marks = changedMarks(base, other);
+		differences.push(...marks.map((mark) => markDifference(base, other, mark)));
+		if (base.graphics.look === other.graphics.look) continue;
+		const pages = drawnPair(kept, base, sent, other, marks);
 		if (!pages.isScan && drawn >= drawnPairsMax) {
 			notDrawn += 1;
 			continue;
@@ -71,20 +71,20 @@ interface DrawnPair {
 
 function drawnPair(
 	kept: PictureSide,
-	old: TextPage,
+	base: TextPage,
 	sent: PictureSide,
-	fresh: TextPage,
+	other: TextPage,
 	marks: readonly MarkPair[],
 ): DrawnPair {
-	const isTurned = old.quarters !== fresh.quarters;
+	const isTurned = base.quarters !== other.quarters;
 	const page = (side: PictureSide, shown: TextPage, which: 'kept' | 'sent') => ({
 		...{ side, page: shown, back: isTurned ? shown.quarters : 0 },
 		hidden: marks.flatMap((pair) => pair[which]?.box ?? []),
 	});
 	return {
-		kept: page(kept, old, 'kept'),
-		sent: page(sent, fresh, 'sent'),
-		isScan: isScanned(old) && isScanned(fresh),
+		kept: page(kept, base, 'kept'),
+		sent: page(sent, other, 'sent'),
+		isScan: isScanned(base) && isScanned(other),
 	};
 }
 
@@ -93,8 +93,8 @@ async function seenDifferences(
 	partners: Int32Array,
 ): Promise<readonly Difference[]> {
 	const { kept, sent, isScan } = pair;
-	const [old, fresh] = [kept.side.text, sent.side.text];
-	const standing = standingWords(old, kept.page, fresh, sent.page);
+	const [base, other] = [kept.side.text, sent.side.text];
+	const standing = standingWords(base, kept.page, other, sent.page);
 	const elsewhere = wordsElsewhere(kept.page, sent.page, { standing, partners });
 	const { boxes, looks, hidden } = await drawnDifference(
 		kept,
@@ -103,9 +103,9 @@ async function seenDifferences(
 		isScan ? 'scan' : 'text',
 	);
 	return [
-		...boxes.map((box) => seen(pair, box, nameOfRegion(old, shownBox(kept, box), looks))),
-		...colourDifferences(old, fresh, looks),
-		...hiddenDifferences(old, fresh, hidden),
+		...boxes.map((box) => seen(pair, box, nameOfRegion(base, shownBox(kept, box), looks))),
+		...colourDifferences(base, other, looks),
+		...hiddenDifferences(base, other, hidden),
 	];
 }
 
@@ -120,15 +120,15 @@ function weightOf(page: TextPage): number {
 }
 
 /** A scanned page that only one file has. */
-function wholeScan(old: TextPage | undefined, fresh: TextPage | undefined): readonly Difference[] {
-	const page = old ?? fresh;
+function wholeScan(base: TextPage | undefined, other: TextPage | undefined): readonly Difference[] {
+	const page = base ?? other;
 	if (page === undefined || !isScanned(page)) return [];
 	const side = pictureOn(
 		page,
 		{ x: 0, y: 0, width: page.widthPoints, height: page.heightPoints },
 		'page',
 	);
-	const sides = old === undefined ? { sent: side } : { kept: side };
+	const sides = base === undefined ? { sent: side } : { kept: side };
 	return [{ class: 'scan', ...sides, weight: scanWeight }];
 }
 
@@ -169,7 +169,7 @@ function regionWeight(isScan: boolean, { width, height }: Box): number {
 	return Math.max(1, (isScan ? scanWeight : pictureWeight) * width * height);
 }
 
-function markDifference(old: TextPage, fresh: TextPage, { kept, sent }: MarkPair): Difference {
+function markDifference(base: TextPage, other: TextPage, { kept, sent }: MarkPair): Difference {
 	const side = (page: TextPage, { kind, box }: PageMark) =>
 		pictureOn(page, box, `annotation ${kind}`);
 	const weight = (page: TextPage, mark: PageMark | undefined) =>
@@ -178,8 +178,8 @@ function markDifference(old: TextPage, fresh: TextPage, { kept, sent }: MarkPair
 			: regionWeight(false, scaled(mark.box, 1 / page.widthPoints, 1 / page.heightPoints));
 	return {
 		class: 'picture',
-		...(kept === undefined ? {} : { kept: side(old, kept) }),
-		...(sent === undefined ? {} : { sent: side(fresh, sent) }),
-		weight: weight(old, kept) + weight(fresh, sent),
+		...(kept === undefined ? {} : { kept: side(base, kept) }),
+		...(sent === undefined ? {} : { sent: side(other, sent) }),
+		weight: weight(base, kept) + weight(other, sent),
 	};
 }

@@ -23,15 +23,15 @@ interface ChangedPixels {
  * have no words, the smallest difference counts.
  */
 export async function changedPixels(
-	first: Pixels,
-	second: Pixels,
+	base: Pixels,
+	other: Pixels,
 	words: readonly Box[] | 'scan',
 ): Promise<ChangedPixels> {
 	const { default: pixelmatch } = await import('pixelmatch');
-	const { width, height } = first;
-	const mask = new Uint8ClampedArray(first.data.length);
-	pixelmatch(first.data, second.data, mask, width, height, { diffMask: true, threshold: 0.12 });
-	const looks = words === 'scan' ? [] : new WordPixels(first, second, mask).compare(words);
+	const { width, height } = base;
+	const mask = new Uint8ClampedArray(base.data.length);
+	pixelmatch(base.data, other.data, mask, width, height, { diffMask: true, threshold: 0.12 });
+	const looks = words === 'scan' ? [] : new WordPixels(base, other, mask).compare(words);
 	const boxes = joined(marked(mask, { width, height })).map((box) => ({
 		x: box.x / width,
 		y: box.y / height,

@@ -148,11 +148,11 @@ export function pairLines(running: RunningLines, pairs: readonly PagePair[]): Pa
 	const { kept, sent } = running;
 	const total = sent.pages.length - kept.pages.length;
 	const found = pairs.map((pair): PairedLines => {
-		const [old, fresh] = [kept.pages[pair.kept ?? -1], sent.pages[pair.sent ?? -1]];
-		if (old === undefined) return impliedLines(sent, pair.sent, running, kept.keys);
-		if (fresh === undefined) return impliedLines(kept, pair.kept, running, sent.keys);
+		const [base, other] = [kept.pages[pair.kept ?? -1], sent.pages[pair.sent ?? -1]];
+		if (base === undefined) return impliedLines(sent, pair.sent, running, kept.keys);
+		if (other === undefined) return impliedLines(kept, pair.kept, running, sent.keys);
 		const pages = (pair.sent ?? 0) - (pair.kept ?? 0);
-		return pairedOnPage(old, fresh, { pages, total }, running);
+		return pairedOnPage(base, other, { pages, total }, running);
 	});
 	return {
 		same: found.flatMap(({ same }) => same),
@@ -178,30 +178,29 @@ function impliedLines(
 }
 
 function pairedOnPage(
-	old: readonly BandLine[],
-	fresh: readonly BandLine[],
+	base: readonly BandLine[],
+	other: readonly BandLine[],
 	shift: Shift,
 	{ kept, sent, repeated }: RunningLines,
 ): PairedLines {
 	const isRunning = ({ key }: BandLine) => repeated.has(key);
 	const apart = new Set<TextLine>();
-	const paired = (answers: (one: BandLine, other: BandLine) => boolean): readonly LinePair[] =>
-		old.flatMap((one) => {
+	const paired = (answers: (a: BandLine, b: BandLine) => boolean): readonly LinePair[] =>
+		base.flatMap((one) => {
 			if (apart.has(one.line)) return [];
-			const answer = fresh.find((other) => !apart.has(other.line) && answers(one, other));
+			const answer = other.find((line) => !apart.has(line.line) && answers(one, line));
 			if (answer === undefined) return [];
 			apart.add(one.line).add(answer.line);
 			return [{ kept: one.line, sent: answer.line }];
 		});
 	const same = paired(
-		(one, other) =>
-			isRunning(one) && one.key === other.key && areInStep(one.numbers, other.numbers, shift),
+		(a, b) => isRunning(a) && a.key === b.key && areInStep(a.numbers, b.numbers, shift),
 	);
 	const changed = paired(
-		(one, other) =>
-			(isRunning(one) || isRunning(other)) &&
-			isSamePlace(one.box, other.box) &&
-			commonShare(kept.text, one.line, sent.text, other.line) >= sameWordsMin,
+		(a, b) =>
+			(isRunning(a) || isRunning(b)) &&
+			isSamePlace(a.box, b.box) &&
+			commonShare(kept.text, a.line, sent.text, b.line) >= sameWordsMin,
 	);
 	return { same, changed, apart };
 }

@@ -34,11 +34,11 @@ function equalRuns({ kept, sent }: SequencePair): readonly Run[] {
 	const runs: Run[] = [];
 	let from = 0;
 	for (let word = 0; word <= kept.words.length; word += 1) {
-		const [old, fresh] = [kept.words[word], sent.words[word]];
+		const [base, other] = [kept.words[word], sent.words[word]];
 		const isEqual =
-			old !== undefined &&
-			fresh !== undefined &&
-			kept.text.numberAt(old) === sent.text.numberAt(fresh);
+			base !== undefined &&
+			other !== undefined &&
+			kept.text.numberAt(base) === sent.text.numberAt(other);
 		if (isEqual) continue;
 		if (word > from) runs.push({ base: from, other: from, length: word - from });
 		from = word + 1;

@@ -18,31 +18,31 @@ export interface StandingWord {
 
 export function standingWords(
 	kept: PdfText,
-	old: TextPage,
+	base: TextPage,
 	sent: PdfText,
-	fresh: TextPage,
+	other: TextPage,
 ): readonly StandingWord[] {
 	const places = new Map<string, number[]>();
-	for (let word = fresh.from; word < fresh.to; word += 1) {
+	for (let word = other.from; word < other.to; word += 1) {
 		const key = keyOf(sent, word);
-		const others = places.get(key);
-		if (others === undefined) places.set(key, [word]);
-		else others.push(word);
+		const words = places.get(key);
+		if (words === undefined) places.set(key, [word]);
+		else words.push(word);
 	}
 	const standing: StandingWord[] = [];
-	for (let word = old.from; word < old.to; word += 1) {
-		const others = places.get(keyOf(kept, word)) ?? [];
-		const at = others.findIndex((other) => isSamePlace(kept, word, sent, other));
+	for (let word = base.from; word < base.to; word += 1) {
+		const candidates = places.get(keyOf(kept, word)) ?? [];
+		const at = candidates.findIndex((candidate) => isSamePlace(kept, word, sent, candidate));
 		if (at === -1 || kept.styleAt(word).font === fieldFont) continue;
-		standing.push(...others.splice(at, 1).map((other) => ({ kept: word, sent: other })));
+		standing.push(...candidates.splice(at, 1).map((found) => ({ kept: word, sent: found })));
 	}
 	return standing;
 }
 
 /** Words that both pages have, and that do not stand at the same place. */
 export function wordsElsewhere(
-	old: TextPage,
-	fresh: TextPage,
+	base: TextPage,
+	other: TextPage,
 	{
 		standing,
 		partners,
@@ -50,9 +50,9 @@ export function wordsElsewhere(
 ): readonly StandingWord[] {
 	const known = new Set(standing.map((word) => word.kept));
 	const elsewhere: StandingWord[] = [];
-	for (let kept = old.from; kept < old.to; kept += 1) {
+	for (let kept = base.from; kept < base.to; kept += 1) {
 		const sent = partners[kept] ?? -1;
-		if (known.has(kept) || sent < fresh.from || sent >= fresh.to) continue;
+		if (known.has(kept) || sent < other.from || sent >= other.to) continue;
 		elsewhere.push({ kept, sent });
 	}
 	return elsewhere;
@@ -63,13 +63,13 @@ function keyOf(text: PdfText, word: number): string {
 }
 
 function isSamePlace(kept: PdfText, word: number, sent: PdfText, other: number): boolean {
-	const [olds, news] = [kept.uprightBoxesAt(word), sent.uprightBoxesAt(other)];
+	const [keptBoxes, sentBoxes] = [kept.uprightBoxesAt(word), sent.uprightBoxesAt(other)];
 	const sizes = kept.styleAt(word).sizePoints - sent.styleAt(other).sizePoints;
 	return (
 		Math.abs(sizes) <= sizePointsMax &&
-		olds.length === news.length &&
-		olds.every((box, index) => {
-			const answer = news[index];
+		keptBoxes.length === sentBoxes.length &&
+		keptBoxes.every((box, index) => {
+			const answer = sentBoxes[index];
 			return answer !== undefined && isNear(box, answer);
 		})
 	);

@@ -148,11 +148,11 @@ function gapDifferences(
 		other,
 		moved.map((run) => ({ from: run.sent, to: run.sent + run.length })),
 	);
-	const oldParts = left.flatMap((stretch) => wordsByPage(kept.text, spanned(kept, stretch)));
-	const newParts = right.flatMap((stretch) => wordsByPage(sent.text, spanned(sent, stretch)));
-	return Array.from({ length: Math.max(oldParts.length, newParts.length) }, (_, index) => {
-		const [old, fresh] = [oldParts[index], newParts[index]];
-		return difference(kept.text, old, sent.text, fresh, rules);
+	const baseParts = left.flatMap((stretch) => wordsByPage(kept.text, spanned(kept, stretch)));
+	const otherParts = right.flatMap((stretch) => wordsByPage(sent.text, spanned(sent, stretch)));
+	return Array.from({ length: Math.max(baseParts.length, otherParts.length) }, (_, index) => {
+		const [base, other] = [baseParts[index], otherParts[index]];
+		return difference(kept.text, base, sent.text, other, rules);
 	}).flat();
 }
 
@@ -177,14 +177,14 @@ function remaining({ from, to }: Span, taken: readonly Span[]): readonly Span[] 
 
 function difference(
 	kept: PdfText,
-	old: readonly number[] | undefined,
+	base: readonly number[] | undefined,
 	sent: PdfText,
-	fresh: readonly number[] | undefined,
+	other: readonly number[] | undefined,
 	rules: WordRules,
 ): readonly Difference[] {
 	const sides = {
-		...(old === undefined ? {} : { kept: sideOf(kept, old) }),
-		...(fresh === undefined ? {} : { sent: sideOf(sent, fresh) }),
+		...(base === undefined ? {} : { kept: sideOf(kept, base) }),
+		...(other === undefined ? {} : { sent: sideOf(sent, other) }),
 	};
 	const found = classOf(sides.kept?.text ?? '', sides.sent?.text ?? '', rules);
 	return found === undefined ? [] : [{ class: found, ...sides, weight: lettersOf(sides) }];
@@ -192,22 +192,22 @@ function difference(
 
 const letterOrDigit = /[\p{L}\p{N}]/u;
 
-function classOf(old: string, fresh: string, rules: WordRules): DifferenceClass | undefined {
-	if (isWithin(old, fresh, rules.numberTolerance)) return undefined;
-	if (!letterOrDigit.test(old + fresh)) return 'marks';
-	return old.replaceAll(' ', '') === fresh.replaceAll(' ', '') ? 'spacing' : 'words';
+function classOf(base: string, other: string, rules: WordRules): DifferenceClass | undefined {
+	if (isWithin(base, other, rules.numberTolerance)) return undefined;
+	if (!letterOrDigit.test(base + other)) return 'marks';
+	return base.replaceAll(' ', '') === other.replaceAll(' ', '') ? 'spacing' : 'words';
 }
 
 /** True if all words are equal, and numbers within the tolerance. */
-function isWithin(old: string, fresh: string, tolerance: number): boolean {
+function isWithin(base: string, other: string, tolerance: number): boolean {
 	if (tolerance === 0) return false;
-	const [oldParts, newParts] = [old.split(' '), fresh.split(' ')];
+	const [baseParts, otherParts] = [base.split(' '), other.split(' ')];
 	return (
-		oldParts.length === newParts.length &&
-		oldParts.every((word, index) => {
-			const other = at(newParts, index);
-			if (word === other) return true;
-			const [one, two] = [numberOf(word), numberOf(other)];
+		baseParts.length === otherParts.length &&
+		baseParts.every((word, index) => {
+			const answer = at(otherParts, index);
+			if (word === answer) return true;
+			const [one, two] = [numberOf(word), numberOf(answer)];
 			return one !== undefined && two !== undefined && Math.abs(one - two) <= tolerance;
 		})
 	);
@@ -219,34 +219,34 @@ function numberOf(word: string): number | undefined {
 }
 
 function movedDifference(run: MovedRun, { kept, sent }: SequencePair): readonly Difference[] {
-	const oldParts = wordsByPage(
+	const baseParts = wordsByPage(
 		kept.text,
 		spanned(kept, { from: run.kept, to: run.kept + run.length }),
 	);
-	const newParts = wordsByPage(
+	const otherParts = wordsByPage(
 		sent.text,
 		spanned(sent, { from: run.sent, to: run.sent + run.length }),
 	);
-	const [old, fresh] = [oldParts.flat(), newParts.flat()];
-	const sides = { kept: sideOf(kept.text, old), sent: sideOf(sent.text, fresh) };
+	const [base, other] = [baseParts.flat(), otherParts.flat()];
+	const sides = { kept: sideOf(kept.text, base), sent: sideOf(sent.text, other) };
 	return [{ class: 'moved', ...sides, weight: lettersOf(sides) }];
 }
 
 /** Equal words whose case, punctuation or hyphens differ. */
 function formDifferences(
-	{ base, other, length }: Run,
+	run: Run,
 	{ kept, sent }: SequencePair,
 	{ ignoreCase }: WordRules,
 ): readonly Difference[] {
 	const found: Difference[] = [];
-	for (let step = 0; step < length; step += 1) {
-		const [old, fresh] = [kept.words[base + step] ?? -1, sent.words[other + step] ?? -1];
-		if (kept.text.numberAt(old) === sent.text.numberAt(fresh)) continue;
+	for (let step = 0; step < run.length; step += 1) {
+		const [base, other] = [kept.words[run.base + step] ?? -1, sent.words[run.other + step] ?? -1];
+		if (kept.text.numberAt(base) === sent.text.numberAt(other)) continue;
 		const fold = (text: string) => (ignoreCase ? text.toLowerCase() : text);
-		const isCut = kept.text.isHyphenated(old) || sent.text.isHyphenated(fresh);
+		const isCut = kept.text.isHyphenated(base) || sent.text.isHyphenated(other);
 		const plain = (text: string) => (isCut ? fold(text).replaceAll('-', '') : fold(text));
-		if (plain(kept.text.textAt(old)) === plain(sent.text.textAt(fresh))) continue;
-		const sides = { kept: sideOf(kept.text, [old]), sent: sideOf(sent.text, [fresh]) };
+		if (plain(kept.text.textAt(base)) === plain(sent.text.textAt(other))) continue;
+		const sides = { kept: sideOf(kept.text, [base]), sent: sideOf(sent.text, [other]) };
 		found.push({ class: 'marks', ...sides, weight: lettersOf(sides) });
 	}
 	return found;

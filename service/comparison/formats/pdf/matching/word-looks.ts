@@ -20,18 +20,18 @@ export function colourDifferences(
 		recolouring === undefined ? [] : [{ word, ...recolouring }],
 	);
 	const goesOn = (last: RecolouredWord, next: RecolouredWord) =>
-		follows(last.word, next.word) && next.old === last.old && next.fresh === last.fresh;
+		follows(last.word, next.word) && next.base === last.base && next.other === last.other;
 	return grouped(recoloured, goesOn).map(([first, ...others]): Difference => {
-		const { olds, news } = sidesOf(
+		const { base, other } = sidesOf(
 			kept,
 			sent,
 			[first, ...others].map(({ word }) => word),
 		);
 		return {
 			class: 'layout',
-			kept: { ...olds, text: `${olds.text} (${first.old})` },
-			sent: { ...news, text: `${news.text} (${first.fresh})` },
-			weight: olds.text.length + news.text.length,
+			kept: { ...base, text: `${base.text} (${first.base})` },
+			sent: { ...other, text: `${other.text} (${first.other})` },
+			weight: base.text.length + other.text.length,
 		};
 	});
 }
@@ -43,12 +43,12 @@ export function hiddenDifferences(
 	hidden: readonly StandingWord[],
 ): readonly Difference[] {
 	return grouped(hidden, follows).map((words): Difference => {
-		const { olds, news } = sidesOf(kept, sent, words);
+		const { base, other } = sidesOf(kept, sent, words);
 		return {
 			class: 'picture',
-			kept: { ...olds, words: [], text: pictureOf(olds.text) },
-			sent: { ...news, words: [], text: pictureOf(news.text) },
-			weight: olds.text.length + news.text.length,
+			kept: { ...base, words: [], text: pictureOf(base.text) },
+			sent: { ...other, words: [], text: pictureOf(other.text) },
+			weight: base.text.length + other.text.length,
 		};
 	});
 }
@@ -60,8 +60,8 @@ export function pictureOf(words: string): string {
 
 function sidesOf(kept: PdfText, sent: PdfText, words: readonly StandingWord[]) {
 	return {
-		olds: sideOf(kept, [...new Set(words.map((word) => word.kept))]),
-		news: sideOf(sent, [...new Set(words.map((word) => word.sent))]),
+		base: sideOf(kept, [...new Set(words.map((word) => word.kept))]),
+		other: sideOf(sent, [...new Set(words.map((word) => word.sent))]),
 	};
 }
 

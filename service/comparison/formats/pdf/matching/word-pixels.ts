@@ -14,8 +14,8 @@ export interface Pixels {
 
 /** The colours of a word on both pictures, such as `#ff0000`. */
 export interface Recolouring {
-	readonly old: string;
-	readonly fresh: string;
+	readonly base: string;
+	readonly other: string;
 }
 
 /** Three channels. */
@@ -37,8 +37,8 @@ interface Frame {
 
 /** What the words of a frame are printed on. */
 interface Papers {
-	readonly first: Colour;
-	readonly second: Colour;
+	readonly base: Colour;
+	readonly other: Colour;
 }
 
 /** Smaller differences of a channel, of 255, are not seen. */
@@ -56,8 +56,8 @@ const marginShare = 0.25;
 
 export class WordPixels {
 	constructor(
-		private readonly first: Pixels,
-		private readonly second: Pixels,
+		private readonly base: Pixels,
+		private readonly other: Pixels,
 		/** The fourth byte of each pixel is not 0 if it differs. */
 		private readonly mask: Uint8ClampedArray,
 	) {}
@@ -65,11 +65,11 @@ export class WordPixels {
 	/** Corrects the mask where words stand, and answers how each of them is seen. */
 	compare(words: readonly Box[]): readonly WordLook[] {
 		this.settle();
-		for (const word of words) this.mark(this.frameOf(grown(word, this.first)));
+		for (const word of words) this.mark(this.frameOf(grown(word, this.base)));
 		const looks = words.map((word) => this.lookOf(word));
 		for (const [index, word] of words.entries()) {
 			if (looks[index]?.recolouring === undefined) continue;
-			eachPixel(this.frameOf(grown(word, this.first)), (x, y) => {
+			eachPixel(this.frameOf(grown(word, this.base)), (x, y) => {
 				this.mask[this.at(x, y) + 3] = 0;
 			});
 		}
@@ -78,9 +78,9 @@ export class WordPixels {
 
 	/** Takes back what differs by less than a shift by half a pixel. */
 	private settle(): void {
-		const { first, second } = this;
-		const page = frameOn(first, { x: 0, y: 0, width: 1, height: 1 });
-		const papers = { first: paperOf(first, page), second: paperOf(second, page) };
+		const { base, other } = this;
+		const page = frameOn(base, { x: 0, y: 0, width: 1, height: 1 });
+		const papers = { base: paperOf(base, page), other: paperOf(other, page) };
 		eachPixel(page, (x, y) => {
 			const alpha = this.at(x, y) + 3;
 			if (this.mask[alpha] !== 0 && !this.differs(x, y, papers)) this.mask[alpha] = 0;
@@ -97,44 +97,44 @@ export class WordPixels {
 	}
 
 	private frameOf(word: Box): Frame {
-		return frameOn(this.first, word);
+		return frameOn(this.base, word);
 	}
 
 	private at(x: number, y: number): number {
-		return (y * this.first.width + x) * 4;
+		return (y * this.base.width + x) * 4;
 	}
 
 	/** Marks the differing pixels of a frame. */
 	private mark(frame: Frame): void {
-		const { first, second } = this;
+		const { base, other } = this;
 		let papers: Papers | undefined;
 		eachPixel(frame, (x, y) => {
 			const pixel = this.at(x, y);
 			this.mask[pixel + 3] = 0;
-			if (distance(first.data, pixel, second.data, pixel) <= channelMax) return;
-			papers ??= { first: paperOf(first, frame), second: paperOf(second, frame) };
+			if (distance(base.data, pixel, other.data, pixel) <= channelMax) return;
+			papers ??= { base: paperOf(base, frame), other: paperOf(other, frame) };
 			if (this.differs(x, y, papers)) this.mask[pixel + 3] = 255;
 		});
 	}
 
 	private differs(x: number, y: number, papers: Papers): boolean {
-		const { first, second } = this;
+		const { base, other } = this;
 		return (
-			isPaper(first, papers.first, x, y) ||
-			isPaper(second, papers.second, x, y) ||
-			!isNear(first, second, x, y) ||
-			!isNear(second, first, x, y)
+			isPaper(base, papers.base, x, y) ||
+			isPaper(other, papers.other, x, y) ||
+			!isNear(base, other, x, y) ||
+			!isNear(other, base, x, y)
 		);
 	}
 
 	/** The colours, if the word has the same shape upon the same paper; otherwise undefined. */
 	private recolouring(frame: Frame): Recolouring | undefined {
-		const [one, other] = [lettering(this.first, frame), lettering(this.second, frame)];
-		if (one === undefined || other === undefined) return undefined;
-		const isSamePaper = distance(one.paper, 0, other.paper, 0) <= channelMax;
-		const isSameInk = distance(one.ink, 0, other.ink, 0) <= channelMax;
-		if (!isSamePaper || isSameInk || !haveSameShape(one, other, frame)) return undefined;
-		return { old: hexOf(one.ink), fresh: hexOf(other.ink) };
+		const [ours, theirs] = [lettering(this.base, frame), lettering(this.other, frame)];
+		if (ours === undefined || theirs === undefined) return undefined;
+		const isSamePaper = distance(ours.paper, 0, theirs.paper, 0) <= channelMax;
+		const isSameInk = distance(ours.ink, 0, theirs.ink, 0) <= channelMax;
+		if (!isSamePaper || isSameInk || !haveSameShape(ours, theirs, frame)) return undefined;
+		return { base: hexOf(ours.ink), other: hexOf(theirs.ink) };
 	}
 }
 

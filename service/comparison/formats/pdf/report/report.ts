@@ -150,18 +150,18 @@ const shownLengthMax = 2000;
 function row(difference: Difference, shown: Shown): Markup {
 	const { kept, sent } = difference;
 	const kind = kindOf(difference);
-	const old = kept === undefined ? '' : shortened(kept.text);
-	const fresh = sent === undefined ? '' : shortened(sent.text);
+	const base = kept === undefined ? '' : shortened(kept.text);
+	const other = sent === undefined ? '' : shortened(sent.text);
 	const sign = markup`<span class="key ${kind}">${changeSigns[kind]}</span><span class="kind">${names[kind]}</span>`;
 	if (kind === 'moved') {
 		const [from, to] = [present(kept, 'the kept side'), present(sent, 'the sent side')];
-		return markup`${sign} <span class="place">from page ${from.page + 1} to page ${to.page + 1}</span> <mark class="moved">${fresh}</mark>`;
+		return markup`${sign} <span class="place">from page ${from.page + 1} to page ${to.page + 1}</span> <mark class="moved">${other}</mark>`;
 	}
 	const at = sent ?? kept;
 	const text = sent === undefined ? shown.kept.text : shown.sent.text;
 	const around = at === undefined || at.words.length === 0 ? none : neighbours(text, at);
-	const del = old === '' ? markup`` : markup`<del>${old}</del> `;
-	const ins = fresh === '' ? markup`` : markup`<ins>${fresh}</ins>`;
+	const del = base === '' ? markup`` : markup`<del>${base}</del> `;
+	const ins = other === '' ? markup`` : markup`<ins>${other}</ins>`;
 	return markup`${sign} <span class="around">${around.before}</span> ${del}${ins} <span class="around">${around.after}</span>`;
 }
 

@@ -56,9 +56,9 @@ function pairRenamed(toSent: number[], kept: readonly Table[], sent: readonly Ta
 
 /** Share of equal rows among the first ones. */
 function likenessOf(kept: Table, sent: Table): number {
-	const first = kept.rows.slice(0, sampleRows);
-	const second = sent.rows.slice(0, sampleRows);
-	const known = new Set(first);
-	const common = second.filter((row) => known.has(row)).length;
-	return common / Math.max(1, first.length, second.length);
+	const base = kept.rows.slice(0, sampleRows);
+	const other = sent.rows.slice(0, sampleRows);
+	const known = new Set(base);
+	const common = other.filter((row) => known.has(row)).length;
+	return common / Math.max(1, base.length, other.length);
 }

@@ -114,9 +114,9 @@ function joinedDifferences(places: Places, views: Sides<SheetView>): readonly Vi
 	const kept = joinedBy('kept', places, views);
 	const sent = joinedBy('sent', places, views);
 	return [...new Set([...kept.keys(), ...sent.keys()])].flatMap((key): ViewDifference[] => {
-		const [old, now] = [kept.get(key), sent.get(key)];
-		if (old?.rows === now?.rows && old?.columns === now?.columns) return [];
-		return [{ of: 'cell', kept: joinedPart(old), sent: joinedPart(now) }];
+		const [base, other] = [kept.get(key), sent.get(key)];
+		if (base?.rows === other?.rows && base?.columns === other?.columns) return [];
+		return [{ of: 'cell', kept: joinedPart(base), sent: joinedPart(other) }];
 	});
 }
 

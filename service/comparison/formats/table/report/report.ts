@@ -249,16 +249,16 @@ function cellPart(
 		table === undefined || index === undefined || place === undefined
 			? undefined
 			: cellAt(at(table.rows, index), place);
-	const [old, now] = [text(kept, keptRow, column.kept), text(sent, sentRow, column.sent)];
-	if (column.isIgnored) return markup`<td class="ignored">${shortened(now ?? old ?? '')}</td>`;
+	const [base, other] = [text(kept, keptRow, column.kept), text(sent, sentRow, column.sent)];
+	if (column.isIgnored) return markup`<td class="ignored">${shortened(other ?? base ?? '')}</td>`;
 	const difference =
 		row.kind === 'both' ? row.cells.find((cell) => cell.column === column) : undefined;
 	if (difference !== undefined && row.kind === 'both' && kept !== undefined && sent !== undefined) {
 		return changedCell(kept, sent, row, difference);
 	}
 	const isOfOne = row.kind === 'both' && (column.kept === undefined || column.sent === undefined);
-	const kind = isOfOne && (now ?? old ?? '') !== '' ? columnClass(column, 'Lowest') : '';
-	return markup`<td class="${kind}">${visible(now ?? old ?? '', patterns)}</td>`;
+	const kind = isOfOne && (other ?? base ?? '') !== '' ? columnClass(column, 'Lowest') : '';
+	return markup`<td class="${kind}">${visible(other ?? base ?? '', patterns)}</td>`;
 }
 
 function changedCell(
@@ -267,16 +267,16 @@ function changedCell(
 	row: { readonly keptRow: number; readonly sentRow: number },
 	{ column, difference }: CellDifference,
 ): Markup {
-	const old = shortened(
+	const base = shortened(
 		cellText(kept, row.keptRow, present(column.kept, 'the kept place'), difference),
 	);
-	const now = shortened(
+	const other = shortened(
 		cellText(sent, row.sentRow, present(column.sent, 'the sent place'), difference),
 	);
 	const kind = difference === 'form' ? 'formatted' : 'changed';
 	const [before, after] = [
-		old === '' ? markup`` : markup`<del>${old}</del>`,
-		now === '' ? markup`` : markup`<ins>${now}</ins>`,
+		base === '' ? markup`` : markup`<del>${base}</del>`,
+		other === '' ? markup`` : markup`<ins>${other}</ins>`,
 	];
 	return markup`<td class="${kind}">${before} ${after}</td>`;
 }

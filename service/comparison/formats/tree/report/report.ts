@@ -107,31 +107,31 @@ function said(step: DifferenceStep, kept: Naming, sent: Naming): Markup {
 	return changedText(valueText(kept, step.kept), valueText(sent, step.sent));
 }
 
-/** Old and new text; marks what differs between their common start and end. */
-function changedText(old: string, text: string): Markup {
-	const start = commonStart(old, text);
-	const end = commonEnd(old.slice(start), text.slice(start));
+/** The text of both files; marks what differs between their common start and end. */
+function changedText(base: string, other: string): Markup {
+	const start = commonStart(base, other);
+	const end = commonEnd(base.slice(start), other.slice(start));
 	const marked = (whole: string, mark: (part: string) => Markup) =>
 		markup`${whole.slice(0, start)}${mark(whole.slice(start, whole.length - end))}${whole.slice(whole.length - end)}`;
-	const removed = marked(old, (part) => (part ? markup`<del>${part}</del>` : markup``));
-	return markup`${removed} <span class="arrow">→</span> ${marked(text, (part) => (part ? markup`<ins>${part}</ins>` : markup``))}`;
+	const removed = marked(base, (part) => (part ? markup`<del>${part}</del>` : markup``));
+	return markup`${removed} <span class="arrow">→</span> ${marked(other, (part) => (part ? markup`<ins>${part}</ins>` : markup``))}`;
 }
 
 /** Never ends within a number or a word: `10` and `12` share nothing. */
-function commonStart(old: string, text: string): number {
+function commonStart(base: string, other: string): number {
 	let at = 0;
-	while (at < old.length && at < text.length && old[at] === text[at]) at++;
-	while (at > 0 && isInWord(old, at)) at--;
+	while (at < base.length && at < other.length && base[at] === other[at]) at++;
+	while (at > 0 && isInWord(base, at)) at--;
 	return at;
 }
 
-function commonEnd(old: string, text: string): number {
+function commonEnd(base: string, other: string): number {
 	let length = 0;
-	const most = Math.min(old.length, text.length);
-	while (length < most && old.at(-1 - length) === text.at(-1 - length)) length++;
+	const most = Math.min(base.length, other.length);
+	while (length < most && base.at(-1 - length) === other.at(-1 - length)) length++;
 	while (
 		length > 0 &&
-		(isInWord(old, old.length - length) || isInWord(text, text.length - length))
+		(isInWord(base, base.length - length) || isInWord(other, other.length - length))
 	) {
 		length--;
 	}
