@@ -234,11 +234,12 @@ const limits = `## Limits
   what layouts and masters show of their own are not compared; a note of the reply names those the file has. Looks that
   a layout gives to a text are not told, and places are compared to the millimetre.
 - DOCX, ODT and HTML are not laid out: line and page breaks that a program would make are not compared. Fonts,
-  sizes and colours count only at Excellent, but words that become nearly white at High.
+  sizes and colours count only at Excellent, but words in the colour behind them, or too small to read, at High.
+  What a style lays behind a table is not read: no word in it is said to be unseen.
 - Pictures in PPTX, pictures and objects in DOCX and ODT are compared by their bytes: a picture that was only compressed
   again is different. Of objects in ODT the words and numbers are compared. At which words of its paragraph a text box
-  stands is not compared. Where a note or comment stands, and drawn shapes without words, are not compared; a note of
-  the reply says so.
+  stands is not compared. Where a comment stands, and drawn shapes without words, are not compared; a note of the
+  reply says so.
 - Web pages are compared as the server sent them; pages that scripts build have no text and are unreadable.
 - The main text of a web page is recognised by its form; if that fails, the whole page is main text.
 - The first row of a table is taken for the names of its columns only where numbers or dates below show it; a change of

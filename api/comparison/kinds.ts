@@ -185,6 +185,8 @@ export const comparedKinds = {
 				'where a link leads',
 				'the size, cut or turn of a picture',
 				'cells joined with others',
+				'the word at which a note stands',
+				'words that are hidden or cannot be seen',
 			],
 			Excellent: ['font, size, colour and alignment', 'any other byte of the file'],
 		},
@@ -200,7 +202,7 @@ export const comparedKinds = {
 		],
 		fromFingerprints: {
 			unseen:
-				'bold, italic and other looks of words, headings, lists and their numbers, where a link leads, the size, cut or turn of a picture, cells joined with others',
+				'bold, italic and other looks of words, headings, lists and their numbers, where a link leads, the size, cut or turn of a picture, cells joined with others, the word at which a note stands',
 		},
 		endings: { Binary: ['docx', 'odt'] },
 	},

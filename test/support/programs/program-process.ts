@@ -26,14 +26,31 @@ export interface Program {
 const startPatienceMs = 240_000;
 const endPatienceMs = 240_000;
 
+function isWithoutDatabase(fault: unknown): boolean {
+	return fault instanceof Error && /ended: 1\nthe database does not answer\n?$/.test(fault.message);
+}
+
 export class ProgramProcess {
 	private child: ChildProcess | undefined;
 	private printed = '';
 
 	constructor(private readonly program: Program) {}
 
-	/** Resolves when the program says that it runs. */
+	/** Resolves when the program says that it runs. As a system does, it starts one again that ends for want of a database. */
 	async start(): Promise<void> {
+		let isStarted = false;
+		while (!isStarted) {
+			isStarted = await this.startOnce().then(
+				() => true,
+				(fault: unknown) => {
+					if (isWithoutDatabase(fault)) return false;
+					throw fault;
+				},
+			);
+		}
+	}
+
+	private async startOnce(): Promise<void> {
 		const { file, args, environment, running, logFile } = this.program;
 		const output = logFile === undefined ? 'pipe' : fs.openSync(logFile, 'a');
 		const child = spawn(process.execPath, [runner, file, ...args], {

@@ -146,13 +146,15 @@ function withContent(document: OfficeDocument): OfficeDocument {
 	return { ...document, parts: { ...parts, footnotes: none, endnotes: none, comments: none } };
 }
 
-/** Where a note or a comment stands is read, but is no difference of the text. */
+/** Where a comment stands is read, but is no difference of the text. */
 function anchorNotes(blocks: readonly ComparedBlock[]): readonly string[] {
 	const count = blocks.filter(standsElsewhere).length;
 	if (count === 0) return [];
-	const notes =
-		count === 1 ? 'A note or comment stands' : `${numberText(count)} notes or comments stand`;
-	return [`${notes} at other words in the sent file; where they stand is not compared.`];
+	return [
+		count === 1
+			? 'A comment stands at other words in the sent file; where it stands is not compared.'
+			: `${numberText(count)} comments stand at other words in the sent file; where they stand is not compared.`,
+	];
 }
 
 function shapeNotes(kept: number, sent: number): readonly string[] {

@@ -41,6 +41,12 @@ const openStyled = (look: string) =>
 		automaticStyles: `<style:style style:name="T1" style:family="text"><style:text-properties ${look}/></style:style>`,
 		body: '<text:p>The rent is <text:span text:style-name="T1">due</text:span> on the first.</text:p>',
 	});
+const noted = (at: number) =>
+	sentences.map((text, index) =>
+		index === at
+			? `${text}<text:note text:note-class="footnote"><text:note-body><text:p>In June.</text:p></text:note-body></text:note>`
+			: text,
+	);
 const headed = (properties: string) =>
 	wordFile({ body: paragraph(sentences[0] ?? '', properties) + paragraph(sentences[1] ?? '') });
 const pictured = (picture: string, height = 360_000, form = '') =>
@@ -140,6 +146,12 @@ export const documentPairs: PairsOf<'document'> = {
 		{ kept: pictured('one'), sent: pictured('one', 360_000, '<a:xfrm rot="5400000"/>') },
 	],
 	'cells joined with others': [{ kept: joined(''), sent: joined('<w:vMerge/>') }],
+	'the word at which a note stands': [{ kept: open(noted(0)), sent: open(noted(1)) }],
+	'words that are hidden or cannot be seen': [
+		{ kept: styled(''), sent: styled('<w:vanish/>') },
+		{ kept: styled(''), sent: styled('<w:color w:val="FFFFFF"/>') },
+		{ kept: openStyled('fo:color="#000000"'), sent: openStyled('fo:color="#ffffff"') },
+	],
 	'font, size, colour and alignment': [
 		{ kept: styled(''), sent: styled('<w:color w:val="FF0000"/>') },
 		{ kept: styled(''), sent: styled('<w:sz w:val="40"/>') },

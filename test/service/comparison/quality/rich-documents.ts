@@ -145,10 +145,21 @@ function editedRows(random: Random, rows: Rows): Rows {
 			return rows.map((cells) => [...cells, cell(random)]);
 		default: {
 			const column = random.below(row.length);
-			const [first, ...others] = row[column] ?? [];
-			if (first === undefined) return rows;
-			return rows.with(at, row.with(column, [editedParagraph(random, first), ...others]));
+			return rows.with(at, row.with(column, editedCell(random, row[column] ?? [])));
 		}
+	}
+}
+
+function editedCell(random: Random, paragraphs: readonly Paragraph[]): readonly Paragraph[] {
+	const at = random.below(paragraphs.length);
+	const one = pick(random, paragraphs.slice(at, at + 1));
+	switch (random.below(5)) {
+		case 0:
+			return paragraphs.toSpliced(at + random.below(2), 0, paragraph(random));
+		case 1:
+			return paragraphs.length > 1 ? paragraphs.toSpliced(at, 1) : paragraphs;
+		default:
+			return paragraphs.with(at, editedParagraph(random, one));
 	}
 }
 

@@ -4,6 +4,7 @@
  * described in words that people can read, so that reports can show exactly what was compared.
  */
 
+import { at, present } from '../../../../../server/at';
 import type { ListNumber } from './list-numbers';
 
 export const partKinds = [
@@ -67,7 +68,7 @@ export interface Block {
 	readonly box?: number;
 	/** Id of the shape of a slide in which it stands. */
 	readonly shape?: string;
-	/** Of the first paragraph of a note or comment: the words at which it stands. */
+	/** Of the first paragraph of a comment: the words at which it stands. */
 	readonly anchor?: string;
 	readonly cells: readonly Cell[];
 }
@@ -128,12 +129,15 @@ export function joinWords(words: readonly string[]): string {
 	return words.filter((word) => word !== '').join(', ');
 }
 
-/** The paragraphs of a cell that continues another one, as the words say. */
-export function withMerge(paragraphs: readonly Paragraph[], merge: string): readonly Paragraph[] {
+/** The paragraphs of a cell, the first of which says how the cell stands in its table. */
+export function withCellWords(
+	paragraphs: readonly Paragraph[],
+	words: string,
+): readonly Paragraph[] {
 	const [first, ...others] = paragraphs;
-	if (first === undefined || merge === '') return paragraphs;
+	if (first === undefined || words === '') return paragraphs;
 	const { emphasis, appearance } = first.formatting;
-	const formatting = { emphasis: joinWords([merge, emphasis]), appearance };
+	const formatting = { emphasis: joinWords([words, emphasis]), appearance };
 	return [{ ...first, formatting }, ...others];
 }
 
@@ -155,7 +159,112 @@ function areAlike(one: Span, other: Span): boolean {
 	return one.emphasis === other.emphasis && one.appearance === other.appearance;
 }
 
-/** Said of words in a colour that cannot be read on white paper. */
-export function paleness(colour = ''): string {
-	return /^#(?:f[0-9a-f]){3}$/i.test(colour) ? 'nearly white' : '';
+/** A note that a text refers to. */
+export interface NoteMark {
+	/** After how many characters of the text. */
+	readonly at: number;
+	readonly kind: 'footnotes' | 'endnotes';
+}
+
+/** Says at the words at which notes stand that they do, or of a paragraph without words. */
+export function withNotes(paragraph: Paragraph, marks: readonly NoteMark[]): Paragraph {
+	if (marks.length === 0) return paragraph;
+	const text = textOf(paragraph);
+	const words = new Map<number | undefined, Set<string>>();
+	for (const { at: place, kind } of marks) {
+		const word = kind === 'footnotes' ? 'with a footnote' : 'with an endnote';
+		const noted = notedCharacter(text, place);
+		words.set(noted, (words.get(noted) ?? new Set()).add(word));
+	}
+	const { formatting, spans } = paragraph;
+	const emphasis = joinWords([formatting.emphasis, ...(words.get(undefined) ?? [])]);
+	const noted = [...words].flatMap(([place, said]) =>
+		place === undefined ? [] : [{ place, word: joinWords([...said]) }],
+	);
+	return {
+		...paragraph,
+		formatting: { ...formatting, emphasis },
+		spans: withEmphasis(spans, noted),
+	};
+}
+
+/** The character before a note, or the next one if white space or nothing is before it. */
+function notedCharacter(text: string, at: number): number | undefined {
+	const isSeen = (index: number) => /\S/.test(text.charAt(index));
+	if (isSeen(at - 1)) return at - 1;
+	let [behind, before] = [at, at - 1];
+	while (behind < text.length && !isSeen(behind)) behind += 1;
+	if (behind < text.length) return behind;
+	while (before >= 0 && !isSeen(before)) before -= 1;
+	return before < 0 ? undefined : before;
+}
+
+interface Noted {
+	readonly place: number;
+	readonly word: string;
+}
+
+/** Objects are not cut, nor are characters of two units. */
+function withEmphasis(spans: readonly Span[], noted: readonly Noted[]): readonly Span[] {
+	const left = noted.toSorted((one, other) => other.place - one.place);
+	let from = 0;
+	return spans.flatMap((span) => {
+		const { text, emphasis } = span;
+		const parts: Span[] = [];
+		let cut = 0;
+		for (let next = left.at(-1); next && next.place < from + text.length; next = left.at(-1)) {
+			left.pop();
+			const { start, end } = characterAt(span, next.place - from);
+			parts.push(
+				{ ...span, text: text.slice(cut, start) },
+				{ ...span, text: text.slice(start, end), emphasis: joinWords([emphasis, next.word]) },
+			);
+			cut = end;
+		}
+		from += text.length;
+		return [...parts, { ...span, text: text.slice(cut) }].filter((part) => part.text !== '');
+	});
+}
+
+function characterAt({ text, isObject }: Span, place: number): { start: number; end: number } {
+	if (isObject === true) return { start: 0, end: text.length };
+	const start = /[\udc00-\udfff]/.test(text.charAt(place)) ? place - 1 : place;
+	const code = present(text.codePointAt(start), 'a character');
+	return { start, end: start + String.fromCodePoint(code).length };
+}
+
+/** What a text is seen by; colours such as `#ff0000`. */
+interface Sight {
+	/** Undefined where the program chooses one that can be read. */
+	readonly colour: string | undefined;
+	/** Undefined if it is not known. */
+	readonly background: string | undefined;
+	readonly sizePoints: number;
+}
+
+export const paper = '#ffffff';
+
+/** Smaller letters are specks. */
+const readablePointsMin = 2;
+/** Colours whose channels differ by less look the same. */
+const channelMax = 15;
+
+/** Said of words that a reader does not see. */
+export function unseen({ colour, background, sizePoints }: Sight): string {
+	if (sizePoints <= readablePointsMin) return 'too small to read';
+	if (colour === undefined || background === undefined) return '';
+	const [one, other] = [channelsOf(colour), channelsOf(background)];
+	const isAlike = one.every((channel, index) => Math.abs(channel - at(other, index)) <= channelMax);
+	if (!isAlike) return '';
+	return background === paper ? 'nearly white' : 'in the colour behind it';
+}
+
+function channelsOf(colour: string): readonly number[] {
+	return [1, 3, 5].map((from) => Number.parseInt(colour.slice(from, from + 2), 16));
+}
+
+/** A colour as six digits behind `#`; undefined for a name or nothing. */
+export function hexColour(colour = ''): string | undefined {
+	const [, digits] = /^#?([0-9a-f]{6})$/i.exec(colour) ?? [];
+	return digits === undefined ? undefined : `#${digits.toLowerCase()}`;
 }

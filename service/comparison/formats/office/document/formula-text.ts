@@ -36,6 +36,20 @@ export function grid(rows: readonly (readonly string[])[]): string {
 	return `■${braced(rows.map((cells) => cells.map(braced).join('&')).join('@'))}`;
 }
 
+/** What is drawn around or through a part, such as the strokes of a term that is cancelled. */
+const enclosures = {
+	...{ box: '▭', updiagonalstrike: '⟋', downdiagonalstrike: '⟍' },
+	...{ horizontalstrike: '⟷', verticalstrike: '↕' },
+};
+
+/** As MathML names them. */
+export type Enclosure = keyof typeof enclosures;
+
+export function enclosed(content: string, drawn: readonly string[]): string {
+	const signs = Object.entries(enclosures).filter(([name]) => drawn.includes(name));
+	return signs.map(([, sign]) => sign).join('') + braced(content);
+}
+
 /** A part at a place of its own: `_` and `^` for an index and a power, `┬` and `┴` below and above. */
 export function placed(sign: string, text: string): string {
 	return text === '' ? '' : `${sign}${braced(text)}`;

@@ -27,7 +27,7 @@ import {
 	weightOf,
 	wholeSegments,
 } from './paragraph-difference';
-import { pairUnits } from './unit-alignment';
+import { type Pairing, pairUnits } from './unit-alignment';
 import type { Unit } from './unit-likeness';
 
 export interface ComparedParagraph {
@@ -135,7 +135,7 @@ export function countedDifference(
 	return coarsest([...differences].filter((difference) => counts(difference)));
 }
 
-/** True for a note or a comment of both files that stands at other words in the sent one. */
+/** True for a comment of both files that stands at other words in the sent one. */
 export function standsElsewhere({ kept, sent }: ComparedBlock): boolean {
 	return kept !== undefined && sent !== undefined && kept.anchor !== sent.anchor;
 }
@@ -265,7 +265,6 @@ function compareCell(kept: Cell | undefined, sent: Cell | undefined, by: Compari
 	};
 }
 
-/** The last paragraphs are always paired, because every cell ends with one. */
 function compareParagraphs(
 	kept: readonly Paragraph[],
 	sent: readonly Paragraph[],
@@ -277,9 +276,8 @@ function compareParagraphs(
 			...sent.map((paragraph) => onlyOn('sent', paragraph)),
 		];
 	}
-	const [ours, theirs] = [kept.slice(0, -1), sent.slice(0, -1)];
-	const pairings = pairUnits(ours.map(paragraphUnit), theirs.map(paragraphUnit));
-	const all = [...pairings, { kept: ours.length, sent: theirs.length }];
+	const pairings = pairUnits(kept.map(paragraphUnit), sent.map(paragraphUnit));
+	const all = withLastPaired(pairings, { kept: kept.length - 1, sent: sent.length - 1 });
 	const found = by.findsBroken
 		? withBrokenParagraphs(all, kept.map(textOf), sent.map(textOf))
 		: all;
@@ -292,6 +290,18 @@ function compareParagraphs(
 				)
 			: compareParagraph(at(kept, pairing.kept), at(sent, pairing.sent), by),
 	);
+}
+
+/** A cell ends with a paragraph: the last ones are each other's if they are nobody else's. */
+function withLastPaired(
+	pairings: readonly Pairing[],
+	last: { readonly kept: number; readonly sent: number },
+): readonly Pairing[] {
+	const isAlone = ({ kept, sent }: Pairing) =>
+		sent === undefined ? kept === last.kept : kept === undefined && sent === last.sent;
+	const alone = pairings.filter(isAlone);
+	if (alone.length < 2) return pairings;
+	return [...pairings.filter((pairing) => !isAlone(pairing)), last];
 }
 
 function paragraphUnit(paragraph: Paragraph): Unit {

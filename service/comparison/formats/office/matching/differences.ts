@@ -14,7 +14,7 @@
  *   numbering    the number of a paragraph in a list                      Medium
  *   emphasis     bold, italic, underlined, struck through, raised,        High
  *                capitals, hidden; headings and lists; where a link leads;
- *                the form of a picture; joined cells
+ *                the form of a picture; joined cells; the place of a note
  *   appearance   font, size, colour, alignment, name of the style         Excellent
  *   bytes        anything else of the file                                Excellent
  */

@@ -2,7 +2,7 @@
  * Formatting of ODT text after its styles are resolved. Programs rename automatic styles at every
  * save, so only their properties count, not their names.
  */
-import { type Formatting, joinWords, paleness } from '../document/document';
+import { type Formatting, hexColour, joinWords, unseen } from '../document/document';
 import { attribute, child, elementsOf, type XmlElement } from '../document/xml';
 
 type Look = Readonly<Record<string, string>>;
@@ -13,6 +13,8 @@ interface Style {
 	readonly parent: string | undefined;
 	readonly look: Look;
 	readonly alignment: string | undefined;
+	/** The colour behind a paragraph or a cell. */
+	readonly fill: string | undefined;
 }
 
 const emphases = ['bold', 'italic', 'underline', 'strike', 'script', 'caps', 'hidden'];
@@ -71,20 +73,46 @@ export class OpenFormatting {
 			parent: attribute(style, 'style:parent-style-name') ?? (id === '' ? undefined : ''),
 			look: lookOf(child(style, 'style:text-properties')),
 			alignment: attribute(child(style, 'style:paragraph-properties'), 'fo:text-align'),
+			fill: ['style:paragraph-properties', 'style:table-cell-properties']
+				.map((name) => hexColour(attribute(child(style, name), 'fo:background-color')))
+				.find((found) => found !== undefined),
 		});
 	}
 
 	/**
 	 * Formatting of text in a paragraph of this style, within spans of these styles, the outer ones
-	 * first.
+	 * first. `behind`: the colour of the paper or the cell.
 	 */
-	ofText(paragraphStyle: string | undefined, spanStyles: readonly string[]): Formatting {
+	ofText(
+		paragraphStyle: string | undefined,
+		spanStyles: readonly string[],
+		behind: string,
+	): Formatting {
 		const key = [paragraphStyle ?? '', ...spanStyles].join('\0');
 		const look = this.#looks.get(key) ?? this.#lookOf(paragraphStyle, spanStyles);
 		this.#looks.set(key, look);
 		const wordsOf = (names: readonly string[]) => joinWords(names.map((name) => look[name] ?? ''));
-		const emphasis = joinWords([wordsOf(emphases), paleness(look['colour'])]);
+		const sight = unseen({
+			colour: hexColour(look['colour']),
+			background:
+				hexColour(look['highlight']?.slice('on '.length)) ??
+				this.#fillOf('paragraph', paragraphStyle) ??
+				behind,
+			sizePoints: pointsOf(look['size']),
+		});
+		const emphasis = joinWords([wordsOf(emphases), sight]);
 		return { emphasis, appearance: wordsOf(appearances) };
+	}
+
+	/** The colour behind the text of a cell. */
+	behindCell(styleName: string | undefined): string | undefined {
+		return this.#fillOf('table-cell', styleName);
+	}
+
+	#fillOf(family: string, name: string | undefined): string | undefined {
+		return this.#chain(family, name)
+			.map(({ fill }) => fill)
+			.find((found) => found !== undefined);
 	}
 
 	ofParagraph(styleName: string | undefined, built: readonly string[]): Formatting {
@@ -129,6 +157,11 @@ export class OpenFormatting {
 		}
 		return chain;
 	}
+}
+
+/** Of a size in points; one that is relative to another is readable. */
+function pointsOf(size = ''): number {
+	return size.endsWith(' pt') ? Number.parseFloat(size) : Number.POSITIVE_INFINITY;
 }
 
 function lookOf(properties: XmlElement | undefined): Look {

@@ -1,5 +1,5 @@
 /** The formulas of an ODT, which are MathML in objects of their own, as text in one line. */
-import { braced, fraction, grid, placed, plain, root } from '../document/formula-text';
+import { braced, enclosed, fraction, grid, placed, plain, root } from '../document/formula-text';
 import {
 	attribute,
 	elementsOf,
@@ -53,6 +53,10 @@ const writings: ReadonlyMap<string, Writing> = new Map<string, Writing>([
 	['math:munderover', script('┬', '┴')],
 	['math:mtable', (_, one) => grid(elementsOf(one).map((row) => elementsOf(row).map(mathText)))],
 	['math:mfenced', fenced],
+	[
+		'math:menclose',
+		(parts, one) => enclosed(parts.join(''), (attribute(one, 'notation') ?? '').split(/\s+/)),
+	],
 ]);
 
 function hasLine(element: XmlElement): boolean {

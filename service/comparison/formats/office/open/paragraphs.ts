@@ -1,5 +1,12 @@
 /** The text of an ODT paragraph, and what is anchored in it: notes, comments, frames. */
-import { type Formatting, joinSpans, joinWords, lastWord, type Span } from '../document/document';
+import {
+	type Formatting,
+	joinSpans,
+	joinWords,
+	lastWord,
+	type NoteMark,
+	type Span,
+} from '../document/document';
 import { hundredthsIn, sizeText } from '../document/lengths';
 import { addressOf, linkWords } from '../document/links';
 import { markText } from './controls';
@@ -11,13 +18,14 @@ import { attribute, child, elementsOf, isElement, type XmlElement } from '../doc
 export interface Anchored {
 	readonly kind: 'footnotes' | 'endnotes' | 'comments' | 'frame';
 	readonly element: XmlElement;
-	/** The word before it. */
-	readonly anchor: string;
+	/** The word before a comment. */
+	readonly anchor?: string;
 }
 
 export interface ReadParagraph {
 	readonly spans: readonly Span[];
 	readonly anchored: readonly Anchored[];
+	readonly notes: readonly NoteMark[];
 }
 
 /** Values that are computed when the document is shown: compared by name, never by value. */
@@ -54,6 +62,8 @@ const spacesMax = 10_000;
 /** What a paragraph refers to. */
 export interface OpenContext {
 	readonly formatting: OpenFormatting;
+	/** The colour of the paper or the cell. */
+	readonly behind: string;
 	objectText(address: string): string;
 	controlText(id: string): string;
 	/** Called for a shape that has no words. */
@@ -63,6 +73,9 @@ export interface OpenContext {
 export class OpenParagraphReader {
 	readonly #spans: Span[] = [];
 	readonly #anchored: Anchored[] = [];
+	readonly #notes: NoteMark[] = [];
+	/** Of the text so far. */
+	#length = 0;
 	/** Blanks after a blank or at the beginning of a paragraph are not shown. */
 	#endsInBlank = true;
 
@@ -81,7 +94,8 @@ export class OpenParagraphReader {
 	static read(paragraph: XmlElement, context: OpenContext): ReadParagraph {
 		const reader = new OpenParagraphReader(context, attribute(paragraph, 'text:style-name'));
 		reader.#read(paragraph, []);
-		return { spans: joinSpans(reader.#spans), anchored: reader.#anchored };
+		const spans = joinSpans(reader.#spans);
+		return { spans, anchored: reader.#anchored, notes: reader.#notes };
 	}
 
 	#read(element: XmlElement, styles: readonly string[]): void {
@@ -92,17 +106,20 @@ export class OpenParagraphReader {
 	}
 
 	#readElement(one: XmlElement, styles: readonly string[]): void {
+		if (one.name === 'text:hidden-text' && attribute(one, 'text:is-hidden') === 'true') return;
 		const shown = shownValues.get(one.name) ?? this.#objectText(one);
 		if (shown !== undefined) this.#writeObject(shown, styles);
 		else if (one.name === 'text:s') this.#write(' '.repeat(countOf(one)), styles);
 		else if (one.name === 'text:tab') this.#write('\t', styles);
 		else if (one.name === 'text:line-break') this.#write('\n', styles);
 		else if (one.name === 'text:note') {
-			const isEndnote = attribute(one, 'text:note-class') === 'endnote';
-			this.#anchor(isEndnote ? 'endnotes' : 'footnotes', one);
+			const kind = attribute(one, 'text:note-class') === 'endnote' ? 'endnotes' : 'footnotes';
+			this.#notes.push({ at: this.#length, kind });
+			this.#anchored.push({ kind, element: one });
 		} else if (one.name === 'office:annotation') {
-			this.#anchor('comments', one);
-		} else if (one.name === 'draw:text-box') this.#anchor('frame', one);
+			const anchor = lastWord(this.#spans.map(({ text }) => text).join(''));
+			this.#anchored.push({ kind: 'comments', element: one, anchor });
+		} else if (one.name === 'draw:text-box') this.#anchored.push({ kind: 'frame', element: one });
 		else if (one.name === 'draw:frame') this.#readFrame(one, styles);
 		else if (one.name === 'text:a' || one.name === 'draw:a') this.#readLinked(one, styles);
 		else if (one.name === 'text:span') {
@@ -115,11 +132,6 @@ export class OpenParagraphReader {
 		const before = this.#spans.length;
 		this.#read(shape, styles);
 		if (this.#spans.length === before) this.context.addShape();
-	}
-
-	#anchor(kind: Anchored['kind'], element: XmlElement): void {
-		const anchor = lastWord(this.#spans.map(({ text }) => text).join(''));
-		this.#anchored.push({ kind, element, anchor });
 	}
 
 	/** The text of what is no text: a formula, a picture, a control of a form. */
@@ -155,17 +167,22 @@ export class OpenParagraphReader {
 
 	#write(text: string, styles: readonly string[]): void {
 		if (text === '') return;
-		this.#endsInBlank = false;
-		this.#spans.push({ text, ...this.#formatting(styles) });
+		this.#push({ text, ...this.#formatting(styles) });
 	}
 
 	#writeObject(text: string, styles: readonly string[]): void {
+		this.#push({ text, ...this.#formatting(styles), isObject: true });
+	}
+
+	#push(span: Span): void {
 		this.#endsInBlank = false;
-		this.#spans.push({ text, ...this.#formatting(styles), isObject: true });
+		this.#spans.push(span);
+		this.#length += span.text.length;
 	}
 
 	#formatting(styles: readonly string[]): Formatting {
-		const { emphasis, appearance } = this.context.formatting.ofText(this.styleName, styles);
+		const { formatting, behind } = this.context;
+		const { emphasis, appearance } = formatting.ofText(this.styleName, styles, behind);
 		return { emphasis: joinWords([emphasis, this.#size, this.#link]), appearance };
 	}
 

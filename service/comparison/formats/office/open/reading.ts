@@ -3,13 +3,15 @@
  * changes outside the body, so the body is the accepted view.
  */
 import type { Zip } from '../../archive/zip-reading';
-import type {
-	Block,
-	Cell,
-	OfficeDocument,
-	Paragraph,
-	PartKind,
-	PendingChange,
+import {
+	type Block,
+	type Cell,
+	type OfficeDocument,
+	paper,
+	type Paragraph,
+	type PartKind,
+	type PendingChange,
+	withNotes,
 } from '../document/document';
 import { OfficeFault } from '../document/office-fault';
 import { addControls } from './controls';
@@ -63,6 +65,10 @@ export class OpenReading {
 	readonly #pending: PendingChange[] = [];
 	#pendingCount = 0;
 	#shapeCount = 0;
+	/** The colour behind what is read. */
+	#behind = paper;
+	/** Whether a section is read that is not shown. */
+	#isHidden = false;
 
 	readonly #controls = new Map<string, string>();
 
@@ -139,7 +145,10 @@ export class OpenReading {
 			yield* this.#rows(element, `tables/${this.#numbers.tables}`, { row: 0 });
 		} else if (element.name === 'text:tracked-changes') this.#tellChanges(element);
 		else if (groups.has(element.name)) {
+			const around = this.#isHidden;
+			this.#isHidden ||= attribute(element, 'text:display') === 'none';
 			for (const one of elementsOf(element)) yield* this.#blocks(one, list);
+			this.#isHidden = around;
 		}
 	}
 
@@ -161,11 +170,19 @@ export class OpenReading {
 		for (const one of elementsOf(row)) {
 			const repeats = repeatsOf(one, 'table:number-columns-repeated', columnsMax);
 			if (one.name === 'table:table-cell') {
-				cells.push({ column, paragraphs: [...this.#paragraphs(one)] });
+				cells.push({ column, paragraphs: this.#cellParagraphs(one) });
 			}
 			column = Math.min(column + repeats, columnsMax);
 		}
 		return cells;
+	}
+
+	#cellParagraphs(cell: XmlElement): readonly Paragraph[] {
+		const around = this.#behind;
+		this.#behind = this.#formatting.behindCell(attribute(cell, 'table:style-name')) ?? around;
+		const paragraphs = [...this.#paragraphs(cell)];
+		this.#behind = around;
+		return paragraphs;
 	}
 
 	/** All paragraphs inside, in reading order. */
@@ -182,8 +199,9 @@ export class OpenReading {
 	}
 
 	#paragraph(element: XmlElement, frames: Anchored[], list: List | undefined): Paragraph {
-		const { spans, anchored } = OpenParagraphReader.read(element, {
+		const { spans, anchored, notes } = OpenParagraphReader.read(element, {
 			formatting: this.#formatting,
+			behind: this.#behind,
 			objectText: (address) =>
 				this.objectTexts.get(address.replace(/^\.\/|\/$/g, '')) ??
 				(URL.canParse(address) ? `[picture ${address}]` : '[picture]'),
@@ -196,15 +214,18 @@ export class OpenReading {
 		}
 		const level = attribute(element, 'text:outline-level');
 		const heading = element.name === 'text:h' ? `heading ${level ?? '1'}` : '';
+		const mark = child(element, 'text:hidden-paragraph');
+		const isHidden = this.#isHidden || attribute(mark, 'text:is-hidden') === 'true';
 		const listed = list === undefined ? '' : this.#formatting.listOf(list.style, list.level);
 		const style = attribute(element, 'text:style-name');
 		const number = this.#numbering.numberOf(element, list);
-		return {
+		const paragraph = {
 			...(number === undefined ? {} : { number }),
 			spans,
-			formatting: this.#formatting.ofParagraph(style, [heading, listed]),
+			formatting: this.#formatting.ofParagraph(style, [heading, listed, isHidden ? 'hidden' : '']),
 			source: { part: 'content.xml', index: 0 },
 		};
+		return withNotes(paragraph, notes);
 	}
 
 	#readNote(kind: 'footnotes' | 'endnotes' | 'comments', { element, anchor }: Anchored): void {
@@ -214,7 +235,7 @@ export class OpenReading {
 		if (body === undefined) return;
 		const blocks = [...this.#paragraphs(body)].map((paragraph, at): Block => {
 			const cells = [{ column: 1, paragraphs: [paragraph] }];
-			return { path, ...(at === 0 ? { anchor } : {}), cells };
+			return { path, ...(at === 0 && anchor !== undefined && { anchor }), cells };
 		});
 		this.#parts[kind].push(...blocks);
 	}

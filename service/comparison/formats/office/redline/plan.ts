@@ -130,19 +130,22 @@ class Planning {
 			if (!plan.emptied.has(index) && !plan.edited.has(index)) plan.removed.add(index);
 			return;
 		}
-		for (const cell of block.cells) this.#planParagraphs(cell.paragraphs);
+		if (kept.row === undefined) this.#planParagraphs(block.cells[0]?.paragraphs ?? []);
+		else for (const cell of block.cells) this.#planCell(cell.paragraphs);
 	}
 
+	/** A cell is a container like the body; what stands in its boxes has places of its own. */
+	#planCell(paragraphs: readonly ComparedParagraph[]): void {
+		const isBoxed = ({ kept, sent }: ComparedParagraph) => (kept ?? sent)?.isBoxed === true;
+		this.#addGroup(paragraphs.filter((one) => !isBoxed(one)).map(blockOf));
+		this.#planParagraphs(paragraphs.filter(isBoxed));
+	}
+
+	/** A new text box has no place in the copy. */
 	#planParagraphs(paragraphs: readonly ComparedParagraph[]): void {
-		for (const [index, { kept, sent, segments }] of paragraphs.entries()) {
-			if (kept === undefined) {
-				// A new text box has no place in the copy.
-				if (sent?.isBoxed === true) continue;
-				const next = paragraphs.slice(index).find((one) => one.kept !== undefined)?.kept;
-				if (next !== undefined && sent !== undefined) {
-					this.#insert(this.#plan(next.source).before, next.source.index, [{ paragraph: sent }]);
-				}
-			} else if (sent === undefined) this.#plan(kept.source).removed.add(kept.source.index);
+		for (const { kept, sent, segments } of paragraphs) {
+			if (kept === undefined) continue;
+			if (sent === undefined) this.#plan(kept.source).removed.add(kept.source.index);
 			else this.#planEdited(kept.parts ?? [kept], segments);
 		}
 	}
@@ -222,6 +225,22 @@ function segmentsOfParts(
 		}
 	}
 	return parts;
+}
+
+/** A paragraph of a cell as a block of its own. */
+function blockOf(paragraph: ComparedParagraph): ComparedBlock {
+	const { kept, sent } = paragraph;
+	const block = (one: Paragraph): Block => ({
+		path: '',
+		cells: [{ column: 1, paragraphs: [one] }],
+	});
+	return {
+		kind: kept === undefined ? 'added' : sent === undefined ? 'removed' : 'paired',
+		...(kept && { kept: block(kept) }),
+		...(sent && { sent: block(sent) }),
+		cells: [{ paragraphs: [paragraph] }],
+		differences: new Set(),
+	};
 }
 
 function lastPartOf(paragraph: Paragraph): Paragraph {

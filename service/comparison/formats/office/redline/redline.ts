@@ -14,7 +14,7 @@ import {
 	type ComparedBlock,
 	type ComparedDocument,
 } from '../matching/comparing';
-import type { OfficeDocument } from '../document/document';
+import type { Block, OfficeDocument } from '../document/document';
 import type { Counts, DifferenceClass } from '../matching/differences';
 import { nameOf } from '../report/report';
 import { inertParts, isMacroPart } from './inert';
@@ -51,12 +51,13 @@ export async function redlineOf(
 }
 
 /** The plain copy has words alone. */
-function beyondWords({ parts }: ComparedDocument, counts: Counts): readonly ComparedBlock[] {
+function beyondWords({ parts }: ComparedDocument, counts: Counts): readonly Block[] {
 	const isLook: Counts = (difference) =>
 		difference !== undefined && looks.has(difference) && counts(difference);
 	return parts
 		.flatMap(({ blocks }) => blocks)
-		.filter((block) => hasObjects(block) || countedDifference(block, isLook) !== undefined);
+		.filter((block) => hasObjects(block) || countedDifference(block, isLook) !== undefined)
+		.map(({ kept, sent }) => present(sent ?? kept, 'a side of a block'));
 }
 
 const looks: ReadonlySet<DifferenceClass> = new Set(['emphasis', 'numbering', 'appearance']);
@@ -66,10 +67,8 @@ function hasObjects({ cells }: ComparedBlock): boolean {
 	return paragraphs.some(({ segments }) => segments.some(({ objects }) => objects !== undefined));
 }
 
-function namesOf(blocks: readonly ComparedBlock[]): readonly string[] {
-	return [
-		...new Set(blocks.map(({ kept, sent }) => nameOf(present(sent ?? kept, 'a side of a block')))),
-	];
+function namesOf(blocks: readonly Block[]): readonly string[] {
+	return [...new Set(blocks.map(nameOf))];
 }
 
 async function written(

@@ -125,11 +125,8 @@ export class RedlineWriter {
 
 	#inserted(paragraph: Paragraph, hasOwnEnd: boolean, properties = ''): string {
 		const end = hasOwnEnd ? `<w:rPr>${this.#mark('ins')}</w:rPr>` : '';
-		const runs = paragraph.spans
-			.filter(({ isObject }) => isObject !== true)
-			.map(({ text, emphasis }) => this.#insertedRun(text, propertiesFor(emphasis)))
-			.join('');
-		return `<w:p><w:pPr>${properties}${end}</w:pPr>${runs}</w:p>`;
+		const runs = runsOf(paragraph).map(({ text, look }) => this.#insertedRun(text, look));
+		return `<w:p><w:pPr>${properties}${end}</w:pPr>${runs.join('')}</w:p>`;
 	}
 
 	#insertedRun(text: string, properties: string): string {
@@ -347,6 +344,19 @@ function propertiesFor(emphasis: string): string {
 	const words = new Set(emphasis.split(', '));
 	const written = [...switchesFor].filter(([word]) => words.has(word)).map(([, xml]) => xml);
 	return written.length === 0 ? '' : `<w:rPr>${written.join('')}</w:rPr>`;
+}
+
+/** The words of a paragraph; what looks the same in the copy is one run. */
+function runsOf({ spans }: Paragraph): ReadonlyArray<{ text: string; readonly look: string }> {
+	const runs: { text: string; readonly look: string }[] = [];
+	for (const { text, emphasis, isObject } of spans) {
+		if (isObject === true) continue;
+		const look = propertiesFor(emphasis);
+		const last = runs.at(-1);
+		if (last?.look === look) last.text += text;
+		else runs.push({ text, look });
+	}
+	return runs;
 }
 
 /** The mark of a field belongs to others; text that stands for an object is not what the file has. */

@@ -1,13 +1,7 @@
-/** Where the notes and comments of a DOCX stand: the words at which a reader finds them. */
+/** Where the comments of a DOCX stand: the words at which a reader finds them. */
 import { lastWord } from '../document/document';
 import { attribute, elementsOf, type XmlElement } from '../document/xml';
 import { preferred } from '../document/alternatives';
-
-const references: ReadonlyMap<string, string> = new Map([
-	['w:footnoteReference', 'footnotes'],
-	['w:endnoteReference', 'endnotes'],
-	['w:commentReference', 'comments'],
-]);
 
 const wordLengthMax = 100;
 /** Further words of a comment say no more about its place. */
@@ -18,45 +12,31 @@ export class Anchors {
 	/** Comments whose words have begun and not yet ended. */
 	readonly #open = new Map<string, string>();
 	#before = '';
-	/** Notes before the first word of their paragraph, which stand at that, and what follows them. */
-	#first: string[] = [];
-	#behind = '';
 
 	/** Reads the next block of the body. */
 	add(element: XmlElement): void {
-		if (element.name === 'w:p') [this.#before, this.#first, this.#behind] = ['', [], ''];
+		if (element.name === 'w:p') this.#before = '';
 		const id = attribute(element, 'w:id') ?? '';
-		const kind = references.get(element.name);
 		if (element.name === 'w:t') this.#addText(element.children.join(''));
 		else if (element.name === 'w:commentRangeStart') this.#open.set(id, '');
 		else if (element.name === 'w:commentRangeEnd') this.#end(id);
-		else if (kind !== undefined && this.of(kind, id) === undefined) {
-			const word = lastWord(this.#before);
-			this.#found.set(`${kind}/${id}`, word);
-			if (word === '') this.#first.push(`${kind}/${id}`);
+		else if (element.name === 'w:commentReference' && this.of(id) === undefined) {
+			this.#found.set(id, lastWord(this.#before));
 		}
 		const shown = element.name === 'mc:AlternateContent' ? preferred(element) : element;
 		for (const one of elementsOf(shown)) this.add(one);
 	}
 
-	of(kind: string, id: string): string | undefined {
-		return this.#found.get(`${kind}/${id}`);
+	of(id: string): string | undefined {
+		return this.#found.get(id);
 	}
 
 	#addText(text: string): void {
 		this.#before = (this.#before + text).slice(-wordLengthMax);
-		if (this.#first.length > 0) this.#addFirst(text);
 		for (const [id, words] of this.#open) {
 			this.#open.set(id, words + text);
 			if (words.length > wordsMax) this.#end(id);
 		}
-	}
-
-	#addFirst(text: string): void {
-		this.#behind += text;
-		const [, word = '', end] = /^\s*(\S*)(\s)?/.exec(this.#behind) ?? [];
-		for (const note of this.#first) this.#found.set(note, word);
-		if (word !== '' && end !== undefined) this.#first = [];
 	}
 
 	#end(id: string): void {
@@ -64,6 +44,6 @@ export class Anchors {
 		this.#open.delete(id);
 		if (words === undefined) return;
 		const shown = words.replace(/\s+/g, ' ').trim();
-		this.#found.set(`comments/${id}`, shown === '' ? lastWord(this.#before) : shown);
+		this.#found.set(id, shown === '' ? lastWord(this.#before) : shown);
 	}
 }

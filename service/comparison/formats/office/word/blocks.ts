@@ -2,10 +2,11 @@
  * Turns the elements of a DOCX into blocks: paragraphs and table rows. Paragraphs are numbered in
  * one order, by which the writer of tracked changes finds them again.
  */
-import type { Block, Cell, Paragraph, Span } from '../document/document';
-import { joinSpans, joinWords, withMerge } from '../document/document';
-import type { WordFormatting } from './formatting';
+import type { Block, Cell, NoteMark, Paragraph, Span } from '../document/document';
+import { joinSpans, joinWords, paper, withCellWords, withNotes } from '../document/document';
+import { fillOf, type WordFormatting } from './formatting';
 import { anchoredBlocks, holdsRuns, type ParagraphReader, type Piece } from './paragraphs';
+import { isOn } from './fields';
 import { WordCounting } from './numbering';
 import { attribute, child, elementsOf, type XmlElement } from '../document/xml';
 
@@ -49,7 +50,8 @@ export class WordBlocks {
 			yield* this.#paragraphBlocks(element, naming);
 		} else if (element.name === 'w:tbl') {
 			this.#tables += 1;
-			yield* this.#rows(element, naming.tablePath(this.#tables), { row: 0 });
+			const behind = this.formatting.behindTable(element, paper);
+			yield* this.#rows(element, naming.tablePath(this.#tables), { row: 0, behind });
 		} else if (holdsRuns(element) || element.name === 'w:sdtContent') {
 			for (const one of elementsOf(element)) yield* this.blocksOf(one, naming);
 		}
@@ -59,29 +61,39 @@ export class WordBlocks {
 		this.#numbered += 1;
 		const number = this.#numbered;
 		const path = naming.paragraphPath(number);
-		yield { path, cells: [{ column: 1, paragraphs: [this.#paragraph(element)] }] };
+		yield { path, cells: [{ column: 1, paragraphs: [this.#paragraph(element, paper)] }] };
 		for (const anchored of anchoredBlocks(element)) {
 			for (const block of this.blocksOf(anchored, naming)) yield { box: number, ...block };
 		}
 	}
 
-	*#rows(element: XmlElement, path: string, place: { row: number }): Generator<Block> {
+	*#rows(
+		element: XmlElement,
+		path: string,
+		place: { row: number; readonly behind: string | undefined },
+	): Generator<Block> {
 		for (const one of elementsOf(element)) {
 			if (one.name === 'w:tr') {
 				place.row += 1;
-				yield { path, row: place.row, cells: this.#cells(one) };
+				const [first, ...others] = this.#cells(one, place.behind);
+				const hidden = isOn(child(child(one, 'w:trPr'), 'w:hidden')) ? 'in a hidden row' : '';
+				const cells = first && [
+					{ ...first, paragraphs: withCellWords(first.paragraphs, hidden) },
+					...others,
+				];
+				yield { path, row: place.row, cells: cells ?? [] };
 			} else if (holdsRuns(one)) yield* this.#rows(one, path, place);
 		}
 	}
 
-	#cells(row: XmlElement): readonly Cell[] {
+	#cells(row: XmlElement, behind: string | undefined): readonly Cell[] {
 		const cells: Cell[] = [];
 		let column = 1;
 		const read = (element: XmlElement) => {
 			for (const one of elementsOf(element)) {
 				if (one.name === 'w:tc') {
-					const paragraphs = [...this.#cellParagraphs(one)];
-					cells.push({ column, paragraphs: withMerge(paragraphs, mergeOf(one)) });
+					const paragraphs = [...this.#cellParagraphs(one, behindCell(one, behind))];
+					cells.push({ column, paragraphs: withCellWords(paragraphs, mergeOf(one)) });
 					column += spanOf(one);
 				} else if (holdsRuns(one)) read(one);
 			}
@@ -91,26 +103,36 @@ export class WordBlocks {
 	}
 
 	/** Paragraphs of a cell; those of nested tables in reading order. */
-	*#cellParagraphs(element: XmlElement): Generator<Paragraph> {
+	*#cellParagraphs(element: XmlElement, behind: string | undefined): Generator<Paragraph> {
 		for (const one of elementsOf(element)) {
 			if (isParagraph(one)) {
-				yield this.#paragraph(one);
+				yield this.#paragraph(one, behind);
 				for (const anchored of anchoredBlocks(one)) {
-					const boxed = this.#cellParagraphs({ ...anchored, children: [anchored] });
+					const boxed = this.#cellParagraphs({ ...anchored, children: [anchored] }, paper);
 					for (const paragraph of boxed) yield { ...paragraph, isBoxed: true };
 				}
-			} else if (nested.has(one.name) || holdsRuns(one)) yield* this.#cellParagraphs(one);
+			} else if (one.name === 'w:tbl') {
+				yield* this.#cellParagraphs(one, this.formatting.behindTable(one, behind));
+			} else if (one.name === 'w:tc') {
+				yield* this.#cellParagraphs(one, behindCell(one, behind));
+			} else if (one.name === 'w:tr' || holdsRuns(one)) yield* this.#cellParagraphs(one, behind);
 		}
 	}
 
-	#paragraph(element: XmlElement): Paragraph {
-		const pieces = this.reader.pieces(element);
+	#paragraph(element: XmlElement, around: string | undefined): Paragraph {
+		const read = this.reader.pieces(element);
+		const pieces = read.filter(({ text }) => text !== '');
 		const properties = child(element, 'w:pPr');
 		const index = this.#paragraphs;
 		this.#paragraphs += 1;
 		this.onParagraph?.(element, pieces);
+		const behind = this.formatting.behindParagraph(properties, around);
 		const spans = pieces.map(({ text, holder, isObject, look }): Span => {
-			const { emphasis, appearance } = this.formatting.ofRun(child(holder, 'w:rPr'), properties);
+			const { emphasis, appearance } = this.formatting.ofRun(
+				child(holder, 'w:rPr'),
+				properties,
+				behind,
+			);
 			return {
 				...{ text, emphasis: joinWords([emphasis, look]), appearance },
 				...(isObject === true ? { isObject } : {}),
@@ -118,13 +140,23 @@ export class WordBlocks {
 		});
 		const place = this.formatting.listPlace(properties);
 		const number = place && this.#counting.next(place);
-		return {
+		const paragraph = {
 			...(number === undefined ? {} : { number }),
 			spans: joinSpans(spans),
 			formatting: this.formatting.ofParagraph(properties),
 			source: { part: this.part, index },
 		};
+		return withNotes(paragraph, notesIn(read));
 	}
+}
+
+/** Where the notes of a paragraph stand in its text. */
+function notesIn(pieces: readonly Piece[]): readonly NoteMark[] {
+	let at = 0;
+	return pieces.flatMap(({ text, note }) => {
+		at += text.length;
+		return note === undefined ? [] : [{ at, kind: note }];
+	});
 }
 
 /** A document that is embedded stands as a paragraph. */
@@ -132,7 +164,10 @@ function isParagraph({ name }: XmlElement): boolean {
 	return name === 'w:p' || name === 'w:altChunk';
 }
 
-const nested: ReadonlySet<string> = new Set(['w:tbl', 'w:tr', 'w:tc']);
+/** The colour behind the text of a cell, which is that of its table if it has none. */
+function behindCell(cell: XmlElement, behind: string | undefined): string | undefined {
+	return fillOf(child(child(cell, 'w:tcPr'), 'w:shd')) ?? behind;
+}
 
 /** How a cell continues another one; the first of such cells says `restart`. */
 function mergeOf(cell: XmlElement): string {

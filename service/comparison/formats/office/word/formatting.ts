@@ -3,8 +3,15 @@
  * style and direct formatting, each overriding the one before. So another notation of the same
  * formatting is no difference.
  */
-import { type Formatting, joinWords, paleness } from '../document/document';
-import { attribute, child, elementsOf, parseXml, type XmlElement } from '../document/xml';
+import { type Formatting, hexColour, joinWords, unseen } from '../document/document';
+import {
+	attribute,
+	child,
+	descendants,
+	elementsOf,
+	parseXml,
+	type XmlElement,
+} from '../document/xml';
 import type { ListPlace, WordNumbering } from './numbering';
 
 /** Properties set at one place; a later place overrides each of them. */
@@ -15,6 +22,8 @@ interface Style {
 	readonly basedOn: string | undefined;
 	readonly paragraph: XmlElement | undefined;
 	readonly run: XmlElement | undefined;
+	/** Of a table: whether it fills cells with colours. */
+	readonly isFilling: boolean;
 }
 
 /** Elements that are on or off, with their descriptions. */
@@ -52,8 +61,15 @@ export class WordFormatting {
 		return this.#styles.has(styleId);
 	}
 
-	/** Formatting of text by its run properties and its paragraph's properties. */
-	ofRun(run: XmlElement | undefined, paragraph: XmlElement | undefined): Formatting {
+	/**
+	 * Formatting of text by its run properties and its paragraph's properties. `behind`: the colour of
+	 * the paper or the cell, undefined if it is not known.
+	 */
+	ofRun(
+		run: XmlElement | undefined,
+		paragraph: XmlElement | undefined,
+		behind: string | undefined,
+	): Formatting {
 		const paragraphStyle = this.#styleOf(paragraph, 'w:pStyle') ?? this.#defaultParagraphStyle;
 		const look = {
 			...this.#defaults,
@@ -61,8 +77,31 @@ export class WordFormatting {
 			...this.#styleLook(this.#styleOf(run, 'w:rStyle')),
 			...lookOf(run),
 		};
-		const emphasis = joinWords([wordsOf(look, emphases), paleness(look['colour'])]);
+		const sight = unseen({
+			colour: hexColour(look['colour']),
+			background: highlights.get(look['highlight'] ?? '') ?? hexColour(look['fill']) ?? behind,
+			sizePoints: Number.parseFloat(look['size'] ?? '10'),
+		});
+		const emphasis = joinWords([wordsOf(look, emphases), sight]);
 		return { emphasis, appearance: wordsOf(look, appearances) };
+	}
+
+	/** The colour behind the text of a paragraph, which is that of the cell if it has none. */
+	behindParagraph(
+		properties: XmlElement | undefined,
+		behind: string | undefined,
+	): string | undefined {
+		return fillOf(this.#nearest(properties, 'w:shd')) ?? behind;
+	}
+
+	/** The colour of the cells of a table; the parts of its style are not told apart. */
+	behindTable(table: XmlElement, behind: string | undefined): string | undefined {
+		const properties = child(table, 'w:tblPr');
+		const own = fillOf(child(properties, 'w:shd'));
+		if (own !== undefined) return own;
+		const style = this.#styleOf(properties, 'w:tblStyle');
+		const isFilled = style !== undefined && this.#chain(style).some(({ isFilling }) => isFilling);
+		return isFilled ? undefined : behind;
 	}
 
 	ofParagraph(properties: XmlElement | undefined): Formatting {
@@ -115,6 +154,7 @@ export class WordFormatting {
 			basedOn: attribute(child(style, 'w:basedOn'), 'w:val'),
 			paragraph: child(style, 'w:pPr'),
 			run: child(style, 'w:rPr'),
+			isFilling: [...descendants(style, 'w:shd')].some((fill) => fillOf(fill) !== undefined),
 		});
 		const isDefault = isOn(attribute(style, 'w:default') ?? 'false');
 		if (isDefault && attribute(style, 'w:type') === 'paragraph') this.#defaultParagraphStyle = id;
@@ -158,6 +198,23 @@ const alignments: ReadonlyMap<string, string> = new Map([
 	['distribute', 'justified'],
 ]);
 
+/** The colour of a shading; undefined if it lets through what is behind it. */
+export function fillOf(shading: XmlElement | undefined): string | undefined {
+	const isSolid = attribute(shading, 'w:val') === 'solid';
+	return hexColour(attribute(shading, isSolid ? 'w:color' : 'w:fill'));
+}
+
+/** The colours that Word has for marking text. */
+const highlights: ReadonlyMap<string, string> = new Map(
+	Object.entries({
+		...{ black: '#000000', blue: '#0000ff', cyan: '#00ffff', green: '#00ff00' },
+		...{ magenta: '#ff00ff', red: '#ff0000', yellow: '#ffff00', white: '#ffffff' },
+		...{ darkBlue: '#000080', darkCyan: '#008080', darkGreen: '#008000' },
+		...{ darkMagenta: '#800080', darkRed: '#800000', darkYellow: '#808000' },
+		...{ darkGray: '#808080', lightGray: '#c0c0c0' },
+	}).map(([name, colour]) => [`on ${name}`, colour]),
+);
+
 function lookOf(properties: XmlElement | undefined): Look {
 	const look: Record<string, string> = {};
 	for (const one of elementsOf(properties)) {
@@ -172,6 +229,7 @@ function lookOf(properties: XmlElement | undefined): Look {
 		else if (one.name === 'w:sz') look['size'] = `${Number(value) / 2} pt`;
 		else if (one.name === 'w:color')
 			look['colour'] = value === 'auto' ? '' : `#${value.toLowerCase()}`;
+		else if (one.name === 'w:shd') look['fill'] = fillOf(one) ?? '';
 		else if (one.name === 'w:highlight') look['highlight'] = value === 'none' ? '' : `on ${value}`;
 		else if (one.name === 'w:rFonts') {
 			look['font'] = attribute(one, 'w:ascii') ?? attribute(one, 'w:asciiTheme') ?? '';

@@ -1,5 +1,14 @@
 /** The formulas of a DOCX as text in one line. */
-import { braced, fraction, grid, placed, plain, root } from '../document/formula-text';
+import {
+	braced,
+	enclosed,
+	type Enclosure,
+	fraction,
+	grid,
+	placed,
+	plain,
+	root,
+} from '../document/formula-text';
 import { attribute, child, elementsOf, type XmlElement } from '../document/xml';
 import { isOn } from './fields';
 
@@ -51,7 +60,7 @@ const writings: ReadonlyMap<string, Writing> = new Map<string, Writing>([
 	['m:sSub', (one) => content(one) + below(one)],
 	['m:sSubSup', (one) => content(one) + below(one) + above(one)],
 	['m:sPre', (one) => `${braced('')}${below(one)}${above(one)}${content(one)}`],
-	['m:rad', (one) => root(content(one), isHidden(one, 'm:degHide') ? '' : part(one, 'm:deg'))],
+	['m:rad', (one) => root(content(one), isSaid(one, 'm:degHide') ? '' : part(one, 'm:deg'))],
 	['m:nary', (one) => plain(sign(one, 'm:chr', '∫')) + below(one) + above(one) + content(one)],
 	['m:d', delimited],
 	[
@@ -70,9 +79,22 @@ const writings: ReadonlyMap<string, Writing> = new Map<string, Writing>([
 	['m:acc', signed('m:chr', '\u0302')],
 	['m:groupChr', signed('m:chr', '⏟')],
 	['m:bar', (one) => (sign(one, 'm:pos', 'bot') === 'top' ? '¯' : '▁') + braced(content(one))],
-	['m:borderBox', (one) => `▭${braced(content(one))}`],
+	['m:borderBox', (one) => enclosed(content(one), enclosuresOf(one))],
 	['m:phant', (one) => (isShown(one) ? content(one) : `⟡${braced(content(one))}`)],
 ]);
+
+const strikes: ReadonlyArray<readonly [name: string, strike: Enclosure]> = [
+	['m:strikeBLTR', 'updiagonalstrike'],
+	['m:strikeTLBR', 'downdiagonalstrike'],
+	['m:strikeH', 'horizontalstrike'],
+	['m:strikeV', 'verticalstrike'],
+];
+
+function enclosuresOf(one: XmlElement): readonly Enclosure[] {
+	const sides = ['m:hideTop', 'm:hideBot', 'm:hideLeft', 'm:hideRight'];
+	const drawn = strikes.filter(([name]) => isSaid(one, name)).map(([, strike]) => strike);
+	return sides.every((side) => isSaid(one, side)) ? drawn : ['box', ...drawn];
+}
 
 /** Of the type `lin` it stands on the line. */
 function fractionText(one: XmlElement): string {
@@ -91,7 +113,7 @@ function isRow({ name }: XmlElement): boolean {
 	return name === 'm:mr';
 }
 
-function isHidden(element: XmlElement, name: string): boolean {
+function isSaid(element: XmlElement, name: string): boolean {
 	return isSwitchedOn(property(element, name));
 }
 

@@ -3,7 +3,7 @@
  * tracked changes use the same pieces, so that positions in the text and in the file match. Text
  * that cannot be cut (a picture, a page number, a formula) is a fixed piece.
  */
-import { joinWords } from '../document/document';
+import { joinWords, type NoteMark } from '../document/document';
 import { addressOf, linkWords } from '../document/links';
 import {
 	attribute,
@@ -38,6 +38,8 @@ export interface Piece {
 	readonly isObject?: true;
 	/** What is not said by the run: where it leads, how large a picture is. */
 	readonly look: string;
+	/** Of a piece without text: the note to which it refers. */
+	readonly note?: NoteMark['kind'];
 }
 
 function objectPiece(
@@ -83,11 +85,17 @@ const signs: ReadonlyMap<string, string> = new Map([
 	['w:softHyphen', '\u00ad'],
 ]);
 
+const notes: ReadonlyMap<string, NoteMark['kind']> = new Map([
+	['w:footnoteReference', 'footnotes'],
+	['w:endnoteReference', 'endnotes'],
+]);
+
 /** Reads a part's paragraphs in order, because a field may span several. */
 export class ParagraphReader {
 	readonly #fields: Field[] = [];
 	/** The link around what is read. */
 	#link = '';
+	#direction = '';
 
 	readonly context: PartContext;
 
@@ -102,7 +110,7 @@ export class ParagraphReader {
 			return [objectPiece(this.context.objectText(id), paragraph)];
 		}
 		this.#read(paragraph, pieces);
-		return pieces.filter(({ text }) => text !== '');
+		return pieces.filter(({ text, note }) => text !== '' || note !== undefined);
 	}
 
 	#read(element: XmlElement, pieces: Piece[]): void {
@@ -112,6 +120,8 @@ export class ParagraphReader {
 				pieces.push(objectPiece(formulaText(one), one));
 			} else if (one.name === 'w:fldSimple') this.#readSimpleField(one, pieces);
 			else if (one.name === 'w:hyperlink') this.#readLinked(one, this.#linkOf(one), pieces);
+			else if (one.name === 'w:bdo') this.#readOverridden(one, pieces);
+			else if (one.name === 'w:subDoc') pieces.push(this.#partOfMaster(one));
 			else if (one.name === 'w:sdt') this.#readControl(one, pieces);
 			else if (one.name === 'mc:AlternateContent') this.#read(preferred(one), pieces);
 			else if (holdsRuns(one)) this.#read(one, pieces);
@@ -134,6 +144,20 @@ export class ParagraphReader {
 		this.#link = linkWords(address);
 		this.#read(element, pieces);
 		this.#link = around;
+	}
+
+	/** Its characters are shown in this order, whatever they are. */
+	#readOverridden(element: XmlElement, pieces: Piece[]): void {
+		const around = this.#direction;
+		this.#direction = attribute(element, 'w:val') === 'rtl' ? 'from right to left' : '';
+		this.#read(element, pieces);
+		this.#direction = around;
+	}
+
+	/** A part of a master document is another file. */
+	#partOfMaster(element: XmlElement): Piece {
+		const address = this.context.address(attribute(element, 'r:id') ?? '') ?? '';
+		return objectPiece(`[document ${address}]`, element);
 	}
 
 	#linkOf(link: XmlElement): string {
@@ -161,7 +185,7 @@ export class ParagraphReader {
 
 	/** `node` is the child of the run; an element with alternatives cannot be cut. */
 	#readPart(one: XmlElement, run: XmlElement, pieces: Piece[], node = one): void {
-		const look = this.#shownLink();
+		const look = joinWords([this.#shownLink(), this.#direction]);
 		const text = (shown: string) =>
 			pieces.push({ text: shown, holder: run, node, isFixed: node !== one, look });
 		if (one.name === 'w:t') text(runText(one));
@@ -174,7 +198,11 @@ export class ParagraphReader {
 			pieces.push(objectPiece(drawing.text, run, { node, look: looks }));
 		} else if (one.name === 'mc:AlternateContent') {
 			this.#readAlternatives(one, run, pieces, node);
-		} else text(signs.get(one.name) ?? '');
+		} else {
+			const note = notes.get(one.name);
+			if (note === undefined) text(signs.get(one.name) ?? '');
+			else pieces.push({ text: '', holder: run, node, isFixed: true, look, note });
+		}
 	}
 
 	/** A form that shows nothing that can be read, such as ink, has another with a picture of it. */

@@ -107,7 +107,7 @@ export class WordReading {
 			reference === undefined ? [...byId.keys()] : [...(this.#named.get(reference) ?? [])];
 		return ids.flatMap((id, index) =>
 			(byId.get(id) ?? []).map((block, at) => {
-				const anchor = at === 0 ? this.#anchors.of(kind, id) : undefined;
+				const anchor = at === 0 && kind === 'comments' ? this.#anchors.of(id) : undefined;
 				const path = `${kind}/${index + 1}`;
 				return { ...block, path, ...(anchor === undefined ? {} : { anchor }) };
 			}),

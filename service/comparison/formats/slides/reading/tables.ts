@@ -1,5 +1,5 @@
 /** The rows of a table on a slide. */
-import { type Cell, withMerge } from '../../office/document/document';
+import { type Cell, withCellWords } from '../../office/document/document';
 import { isOnValue } from '../../office/document/drawing-forms';
 import { attribute, child, elementsOf, type XmlElement } from '../../office/document/xml';
 import type { TextReader } from './text';
@@ -14,7 +14,7 @@ export function rowsOf(table: XmlElement, reader: TextReader): readonly (readonl
 function cellOf(cell: XmlElement, column: number, reader: TextReader): Cell {
 	const paragraphs = reader.paragraphs(child(cell, 'a:txBody'));
 	const all = paragraphs.length > 0 ? paragraphs : [reader.single([])];
-	return { column, paragraphs: withMerge(all, mergeOf(cell)) };
+	return { column, paragraphs: withCellWords(all, mergeOf(cell)) };
 }
 
 function mergeOf(cell: XmlElement): string {

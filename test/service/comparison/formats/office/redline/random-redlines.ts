@@ -15,9 +15,16 @@ import {
 } from '../../../quality/rich-documents';
 import { all, type Choice, CopyReader, type Element, elementsOf, parsed } from './read-copy';
 
-/** Within its line the place of a box is not compared, and behind a table Word needs a paragraph. */
+/**
+ * Within its line the place of a box is not compared, nor within white space that of a note, and behind
+ * a table Word needs a paragraph.
+ */
 const countedLines = (lines: readonly string[]) =>
-	lines.filter((line) => line !== '').map((line) => withBoxesLast(line));
+	lines.filter((line) => line !== '').map((line) => withBoxesLast(withNotesBehindSpace(line)));
+
+function withNotesBehindSpace(line: string): string {
+	return line.replaceAll(/(\s)((?:⟨note: [^⟩]*⟩)+)(\s+)/g, '$1$3$2');
+}
 
 function withBoxesLast(line: string): string {
 	const boxes = line.match(/⟨box: [^⟩]*⟩/g) ?? [];
@@ -124,7 +131,10 @@ export async function expectTrueCopies(seed: number): Promise<void> {
 		const accepted = linesRead(copy, 'accept');
 		if (leftOut === undefined) expect([pair, ...accepted]).toEqual([pair, ...linesSeen(sent)]);
 		else if (!/more places?\.$/.test(leftOut)) {
-			const lines = linesOf(sent).map((line) => ({ ...line, text: withBoxesLast(line.text) }));
+			const lines = linesOf(sent).map((line) => ({
+				...line,
+				text: withBoxesLast(withNotesBehindSpace(line.text)),
+			}));
 			const unnamed = lacking(lines, accepted).filter(
 				(line) => line.text !== '' && !isNamed(line, accepted, leftOut),
 			);

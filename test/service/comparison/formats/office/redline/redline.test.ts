@@ -208,9 +208,9 @@ test.each([
 	['docx-image-replaced', 'Paragraph 2', 'The supplier'],
 	['docx-math-changed', 'Paragraph 2', 'The supplier'],
 	['docx-field-date-inserted', 'Paragraph 2', 'The supplier'],
-	['docx-footnote-removed', 'Footnote 1', 'The supplier'],
-	['docx-footnote-added', 'Footnote 1', 'The supplier'],
-	['docx-textbox-removed', 'Paragraph 3', 'Notice'],
+	['docx-footnote-removed', 'Paragraph 2; Footnote 1', 'The supplier'],
+	['docx-footnote-added', 'Paragraph 2; Footnote 1', 'The supplier'],
+	['docx-textbox-removed', 'Paragraph 2', 'Notice'],
 	['docx-comment-text', 'Comment 1', 'The supplier'],
 ])('%s', async (name, place, text) => {
 	const { kept, sent } = filesOf(name);
