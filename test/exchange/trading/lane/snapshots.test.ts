@@ -1,9 +1,31 @@
 /** Snapshots in the database: when they count, what is made of damaged ones, and what is cleared away. */
+import { InsertQueryNode, type KyselyPlugin } from 'kysely';
 import { LaneState } from '../../../../exchange/trading/lane/lane-state';
 import { Snapshots } from '../../../../exchange/trading/lane/snapshots';
 import { bothDatabaseKinds, TestDatabases } from '../../../support/servers/databases';
 import { openLane, untoldLane, type TestLane } from '../../support/lane';
 import { readLog, stateOf } from '../../support/lane-states';
+
+/** Lets no insertion into a table end before the promise is kept; each keeps its connection. */
+class HeldInserts implements KyselyPlugin {
+	private readonly inserts = new WeakSet<object>();
+
+	constructor(
+		private readonly table: string,
+		private readonly until: Promise<void>,
+	) {}
+
+	transformQuery: KyselyPlugin['transformQuery'] = ({ node, queryId }) => {
+		const isInsert = InsertQueryNode.is(node) && node.into?.table.identifier.name === this.table;
+		if (isInsert) this.inserts.add(queryId);
+		return node;
+	};
+
+	transformResult: KyselyPlugin['transformResult'] = async ({ result, queryId }) => {
+		if (this.inserts.has(queryId)) await this.until;
+		return result;
+	};
+}
 
 const databases = new TestDatabases();
 afterAll(() => databases.close());
@@ -23,8 +45,8 @@ describe.each(bothDatabaseKinds)('snapshots on %s', (kind) => {
 
 	afterEach(() => lane.close());
 
-	const newLane = (partOrdersMax = 2) =>
-		lane.newLane({ partOrdersMax, onUnusableSnapshot: (fault) => faults.push(fault) });
+	const newLane = (partOrdersMax = 2, { database }: Pick<TestLane, 'database'> = lane) =>
+		lane.newLane({ database, partOrdersMax, onUnusableSnapshot: (fault) => faults.push(fault) });
 
 	const sell = (count: number, price = '1.01') => {
 		const order = { side: 'SELL', type: 'LIMIT', price, quantity: '5' } as const;
@@ -89,8 +111,11 @@ describe.each(bothDatabaseKinds)('snapshots on %s', (kind) => {
 	});
 
 	test('the lane goes on while a snapshot is written, which is of its end', async () => {
-		// Many times as many parts as the lane has to do meanwhile.
-		const owner = newLane(1);
+		// SQLite writes a part a turn, many times as many as the lane has to do meanwhile.
+		const laneEnd = Promise.withResolvers<void>();
+		if (kind === 'SQLite') laneEnd.resolve();
+		const held = new HeldInserts('snapshot_parts', laneEnd.promise);
+		const owner = newLane(1, { database: lane.database.withPlugin(held) });
 		await sell(190);
 		await owner.drain(symbol);
 		const ended: string[] = [];
@@ -103,6 +128,7 @@ describe.each(bothDatabaseKinds)('snapshots on %s', (kind) => {
 		await lane.intake.submit(lane.market, { kind: 'CANCEL', accountId: lane.ben, orderId: 1 });
 		await owner.drain(symbol);
 		ended.push('lane');
+		laneEnd.resolve();
 		expect(await snapshot).toEqual({ sequence: 192 });
 		expect(ended).toEqual(['lane', 'snapshot']);
 		expect(await restored()).toEqual(await replayed());
