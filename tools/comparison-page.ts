@@ -248,6 +248,8 @@ const limits = `## Limits
   the file show, or those of the other file. Where none shows one, or both are shown, it equals neither \`1234\` nor \`1.234\`, and so in fingerprints and
   texts of workbooks whatever the other numbers show.
 - Values of formulas are those stored in the file; nothing is recalculated.
+- Of the looks of workbooks, fonts, fills, borders, strokes through a part of a cell, formats by conditions, checks of
+  input, heads and feet of printed pages and defined names count at Excellent alone.
 - Texts with hardly anything in common are not aligned completely: they may have more in common than is shown, and a
   note says so.
 - In files compared as bytes that are together larger than 128 MiB, moved ranges begin and end at a piece (512 bytes

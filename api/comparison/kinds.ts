@@ -112,6 +112,8 @@ export const comparedKinds = {
 				'how a number is written',
 				'a number kept as text (XLSX, ODS)',
 				'where a link leads (XLSX, ODS)',
+				'what is struck through or cannot be seen (XLSX)',
+				'a currency or a word of a number format (XLSX)',
 				'rows, columns or sheets hidden or shown (XLSX, ODS)',
 				'cells joined with others (XLSX, ODS)',
 			],
@@ -125,7 +127,7 @@ export const comparedKinds = {
 		],
 		fromFingerprints: {
 			unseen:
-				'formulas, numbers kept as text, where links lead, what is hidden, joined cells, names of sheets',
+				'formulas, numbers kept as text, where links lead, what is hidden, struck through or joined, number formats, names of sheets',
 			strict: 'rows and columns at another place, renamed columns',
 		},
 		endings: { Text: ['csv', 'tsv'], Binary: ['xlsx', 'ods'] },

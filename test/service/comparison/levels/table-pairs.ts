@@ -94,6 +94,12 @@ const second: { name: string; rows: readonly Row[] } = {
 };
 const first = { name: 'Prices', rows };
 
+const styledBooks = (kept: XlsxOptions, sent: XlsxOptions): LevelPair => {
+	const styled = cellAt(1, 2, { v: 10.5, s: 1 });
+	const of = (options: XlsxOptions) => book(styled, { formats: ['0'], ...options });
+	return { format: 'xlsx', kept: of(kept), sent: of(sent) };
+};
+
 const formula = (text: string) => [...rows, ['all', null, { f: text, v: 26.25 }, null]];
 
 export const tablePairs: PairsOf<'table'> = {
@@ -140,6 +146,13 @@ export const tablePairs: PairsOf<'table'> = {
 			kept: odsOf([{ name: 'Prices', table: linkedOds('https://one.example/') }]),
 			sent: odsOf([{ name: 'Prices', table: linkedOds('https://other.example/') }]),
 		},
+	],
+	'what is struck through or cannot be seen (XLSX)': [
+		styledBooks({}, { font: '<strike/>' }),
+		styledBooks({}, { font: '<color rgb="FFFFFFFF"/>' }),
+	],
+	'a currency or a word of a number format (XLSX)': [
+		styledBooks({ formats: ['0 "EUR"'] }, { formats: ['0 "USD"'] }),
 	],
 	'rows, columns or sheets hidden or shown (XLSX, ODS)': [
 		{ format: 'xlsx', kept: book(rows), sent: xlsxOf([{ ...first, hiddenRows: [3] }]) },

@@ -4,7 +4,7 @@
  * described in words that people can read, so that reports can show exactly what was compared.
  */
 
-import { at, present } from '../../../../../server/at';
+import { present } from '../../../../../server/at';
 import type { ListNumber } from './list-numbers';
 
 export const partKinds = [
@@ -231,40 +231,4 @@ function characterAt({ text, isObject }: Span, place: number): { start: number; 
 	const start = /[\udc00-\udfff]/.test(text.charAt(place)) ? place - 1 : place;
 	const code = present(text.codePointAt(start), 'a character');
 	return { start, end: start + String.fromCodePoint(code).length };
-}
-
-/** What a text is seen by; colours such as `#ff0000`. */
-interface Sight {
-	/** Undefined where the program chooses one that can be read. */
-	readonly colour: string | undefined;
-	/** Undefined if it is not known. */
-	readonly background: string | undefined;
-	readonly sizePoints: number;
-}
-
-export const paper = '#ffffff';
-
-/** Smaller letters are specks. */
-const readablePointsMin = 2;
-/** Colours whose channels differ by less look the same. */
-const channelMax = 15;
-
-/** Said of words that a reader does not see. */
-export function unseen({ colour, background, sizePoints }: Sight): string {
-	if (sizePoints <= readablePointsMin) return 'too small to read';
-	if (colour === undefined || background === undefined) return '';
-	const [one, other] = [channelsOf(colour), channelsOf(background)];
-	const isAlike = one.every((channel, index) => Math.abs(channel - at(other, index)) <= channelMax);
-	if (!isAlike) return '';
-	return background === paper ? 'nearly white' : 'in the colour behind it';
-}
-
-function channelsOf(colour: string): readonly number[] {
-	return [1, 3, 5].map((from) => Number.parseInt(colour.slice(from, from + 2), 16));
-}
-
-/** A colour as six digits behind `#`; undefined for a name or nothing. */
-export function hexColour(colour = ''): string | undefined {
-	const [, digits] = /^#?([0-9a-f]{6})$/i.exec(colour) ?? [];
-	return digits === undefined ? undefined : `#${digits.toLowerCase()}`;
 }

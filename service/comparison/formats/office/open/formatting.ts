@@ -2,7 +2,8 @@
  * Formatting of ODT text after its styles are resolved. Programs rename automatic styles at every
  * save, so only their properties count, not their names.
  */
-import { type Formatting, hexColour, joinWords, unseen } from '../document/document';
+import { hexColour, unseen } from '../../../core/sight';
+import { type Formatting, joinWords } from '../document/document';
 import { attribute, child, elementsOf, type XmlElement } from '../document/xml';
 
 type Look = Readonly<Record<string, string>>;

@@ -2,12 +2,12 @@
  * Reads an ODT: body, headers, footers, notes and comments. ODT stores text deleted by tracked
  * changes outside the body, so the body is the accepted view.
  */
+import { paper } from '../../../core/sight';
 import type { Zip } from '../../archive/zip-reading';
 import {
 	type Block,
 	type Cell,
 	type OfficeDocument,
-	paper,
 	type Paragraph,
 	type PartKind,
 	type PendingChange,

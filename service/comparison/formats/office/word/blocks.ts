@@ -2,8 +2,9 @@
  * Turns the elements of a DOCX into blocks: paragraphs and table rows. Paragraphs are numbered in
  * one order, by which the writer of tracked changes finds them again.
  */
+import { paper } from '../../../core/sight';
 import type { Block, Cell, NoteMark, Paragraph, Span } from '../document/document';
-import { joinSpans, joinWords, paper, withCellWords, withNotes } from '../document/document';
+import { joinSpans, joinWords, withCellWords, withNotes } from '../document/document';
 import { fillOf, type WordFormatting } from './formatting';
 import { anchoredBlocks, holdsRuns, type ParagraphReader, type Piece } from './paragraphs';
 import { isOn } from './fields';

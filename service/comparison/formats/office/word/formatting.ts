@@ -3,7 +3,8 @@
  * style and direct formatting, each overriding the one before. So another notation of the same
  * formatting is no difference.
  */
-import { type Formatting, hexColour, joinWords, unseen } from '../document/document';
+import { hexColour, unseen } from '../../../core/sight';
+import { type Formatting, joinWords } from '../document/document';
 import {
 	attribute,
 	child,

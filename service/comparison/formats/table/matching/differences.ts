@@ -8,11 +8,12 @@ import type { AlignedColumn, TableAlignment } from './align-tables';
 import { shiftedFormula, type SheetShift } from '../reading/formulas';
 import type { SheetPair } from './sheets';
 import { cellsOf, type Table } from '../reading/table';
-import { hasFormula, plainText, traitsOf, type Trait } from '../reading/traits';
+import { hasFormula, plainText, shownLook, traitsOf, type Trait } from '../reading/traits';
 
 /**
  * Besides differences of texts: the name or position of a row, column or sheet; a formula; where a
- * link leads; what is hidden or joined; a number format.
+ * link leads; what is struck through, cannot be seen or stands beside a number; what is hidden or joined;
+ * a number format.
  */
 export type DifferenceClass =
 	| TextDifference
@@ -20,6 +21,7 @@ export type DifferenceClass =
 	| 'order'
 	| 'formula'
 	| 'link'
+	| 'look'
 	| 'view'
 	| 'form';
 
@@ -145,7 +147,7 @@ function isRule(difference: DifferenceClass | keyof CellRules): difference is ke
 	return cellRules.has(difference);
 }
 
-/** Selects the main difference: content, formula, spelling, link, and format last. */
+/** Selects the main difference: content, formula, spelling, link, look, and format last. */
 function withTraits(
 	text: TextDifference | keyof CellRules | undefined,
 	kept: Trait,
@@ -158,6 +160,7 @@ function withTraits(
 	}
 	if (text === 'writing' || kept.kind !== sent.kind) return 'writing';
 	if (kept.link !== sent.link) return 'link';
+	if (shownLook(kept) !== shownLook(sent)) return 'look';
 	return kept.format === sent.format ? text : 'form';
 }
 

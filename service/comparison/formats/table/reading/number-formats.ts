@@ -3,12 +3,16 @@
  * date a number is.
  */
 
-/** Built-in formats, referred to by number only (ECMA-376 part 1, 18.8.30). */
+/** Built-in formats, referred to by number only (ECMA-376 part 1, 18.8.30); the currency as in the USA. */
 const builtIn: Readonly<Record<number, string>> = {
 	1: '0',
 	2: '0.00',
 	3: '#,##0',
 	4: '#,##0.00',
+	5: '"$"#,##0_);\\("$"#,##0\\)',
+	6: '"$"#,##0_);[Red]\\("$"#,##0\\)',
+	7: '"$"#,##0.00_);\\("$"#,##0.00\\)',
+	8: '"$"#,##0.00_);[Red]\\("$"#,##0.00\\)',
 	9: '0%',
 	10: '0.00%',
 	11: '0.00E+00',
@@ -27,6 +31,10 @@ const builtIn: Readonly<Record<number, string>> = {
 	38: '#,##0 ;[Red](#,##0)',
 	39: '#,##0.00;(#,##0.00)',
 	40: '#,##0.00;[Red](#,##0.00)',
+	41: '_(* #,##0_);_(* \\(#,##0\\);_(* "-"_);_(@_)',
+	42: '_("$"* #,##0_);_("$"* \\(#,##0\\);_("$"* "-"_);_(@_)',
+	43: '_(* #,##0.00_);_(* \\(#,##0.00\\);_(* "-"??_);_(@_)',
+	44: '_("$"* #,##0.00_);_("$"* \\(#,##0.00\\);_("$"* "-"??_);_(@_)',
 	45: 'mm:ss',
 	46: '[h]:mm:ss',
 	47: 'mmss.0',
@@ -51,12 +59,31 @@ export function numberFormat(id: number, custom: ReadonlyMap<number, string>): N
 
 /** True if the code has date letters outside quotes, escapes, colours and conditions. */
 function isDateCode(code: string): boolean {
-	const [first = ''] = code.split(';');
-	const bare = first
-		.replace(/"[^"]*"|\\.|_.|\*./g, '')
-		.replace(/\[(?!(?:h+|m+|s+)\])[^\]]*\]/gi, '')
-		.replace(/General/gi, '');
+	const [first = ''] = code.replace(/"[^"]*"|\\.|_.|\*./g, '').split(';');
+	const bare = first.replace(/\[(?!(?:h+|m+|s+)\])[^\]]*\]/gi, '').replace(/General/gi, '');
 	return /[dmyhs]/i.test(bare) && !/[#?]/.test(bare);
+}
+
+/** Parts of a format: quoted or escaped text, what takes room, a currency, a condition, `General`, any. */
+const part =
+	/"(?<quoted>[^"]*)"|\\(?<escaped>.)|[_*].|\[\$(?<currency>[^\]-]*)[^\]]*\]|\[[^\]]*\]|(?<general>General)|(?<any>.)/gis;
+
+/**
+ * What a format shows besides the number: words and currencies; `no number` if it shows none. Programs
+ * write the same format with other sections, spaces and signs, and 10 % is the same number as 0.10.
+ */
+export function shownBeside(code: string): string {
+	if (code === '' || isDateCode(code)) return '';
+	const words = new Set<string>();
+	let [section, showsNumber] = [0, false];
+	for (const { groups = {} } of code.matchAll(part)) {
+		const { quoted, escaped, currency, general, any } = groups;
+		if (any === ';') section += 1;
+		else if (section === 0) showsNumber ||= general !== undefined || /[0#?@]/.test(any ?? '');
+		const shown = quoted ?? escaped ?? currency ?? any?.replace(/\p{L}/u, '') ?? '';
+		for (const [word] of shown.matchAll(/[\p{L}\p{Sc}]+/gu)) words.add(word);
+	}
+	return [...words, ...(showsNumber ? [] : ['no number'])].toSorted().join(' ');
 }
 
 /**

@@ -121,6 +121,7 @@ function builtCell(attributes: Attributes, text: string, link: string): BuiltCel
 		format: '',
 		formula,
 		link,
+		look: '',
 	});
 	const { value = '' } = attributes;
 	switch (attributes['value-type'] ?? 'string') {

@@ -1,7 +1,8 @@
 /**
- * What a cell has besides its value: kind, number format, formula and link; packed into one string per
- * row, like the cells.
+ * What a cell has besides its value: kind, number format, formula, link and look; packed into one string
+ * per row, like the cells.
  */
+import { shownBeside } from './number-formats';
 import { cellMark, withoutMark } from './table';
 
 export interface Trait {
@@ -13,15 +14,22 @@ export interface Trait {
 	readonly formula: string;
 	/** Where the cell leads; empty if it is no link. */
 	readonly link: string;
+	/** Whether it is struck through, or cannot be seen; empty if neither. */
+	readonly look: string;
 }
 
 const partMark = '\u001e';
-export const plainText: Trait = { kind: '', format: '', formula: '', link: '' };
+export const plainText: Trait = { kind: '', format: '', formula: '', link: '', look: '' };
+
+/** What a reader sees with the value, such as `EUR` or `struck through`. */
+export function shownLook({ format, look }: Trait): string {
+	return [shownBeside(format), look].filter((part) => part !== '').join(', ');
+}
 
 export function packTraits(traits: readonly Trait[]): string {
 	return traits
-		.map(({ kind, format, formula, link }) => {
-			const parts = [kind, format, formula, link].map(withoutMarks);
+		.map(({ kind, format, formula, link, look }) => {
+			const parts = [kind, format, formula, link, look].map(withoutMarks);
 			while (parts.at(-1) === '') parts.pop();
 			return parts.join(partMark);
 		})
@@ -41,8 +49,8 @@ export function hasFormula(row: string): boolean {
 
 function traitOf(packed: string): Trait {
 	if (packed === '') return plainText;
-	const [kind = '', format = '', formula = '', link = ''] = packed.split(partMark);
-	return { kind: kindOf(kind), format, formula, link };
+	const [kind = '', format = '', formula = '', link = '', look = ''] = packed.split(partMark);
+	return { kind: kindOf(kind), format, formula, link, look };
 }
 
 function kindOf(text: string): Trait['kind'] {

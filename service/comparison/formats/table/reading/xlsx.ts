@@ -6,7 +6,7 @@
 import { openZip, type Zip } from '../../archive/zip-reading';
 import type { Side } from '../../../core/comparison';
 import { sharedFormula } from './formulas';
-import { dateText, generalFormat, numberText, type NumberFormat } from './number-formats';
+import { dateText, numberText } from './number-formats';
 import { partText } from './part-text';
 import { SheetBuilder, type BuiltCell } from './sheet-builder';
 import { SheetViewBuilder } from './sheet-view';
@@ -23,14 +23,21 @@ import {
 } from './xlsx-cells';
 import { addEnds, isTrue, SheetEnds } from './xlsx-ends';
 import { linksOf } from './xlsx-links';
-import { sharedStrings, sheetParts, stylesOf, type SheetPart } from './xlsx-parts';
+import {
+	type CellStyle,
+	plainStyle,
+	sharedStrings,
+	sheetParts,
+	stylesOf,
+	type SheetPart,
+} from './xlsx-parts';
 
 export async function readXlsx({ bytes }: Side): Promise<Workbook> {
 	const zip = await openZip(bytes);
 	const parts = await sheetParts(zip);
 	const book: Book = {
 		strings: parts.strings === undefined ? [] : await sharedStrings(zip, parts.strings),
-		formats: parts.styles === undefined ? [] : await stylesOf(zip, parts.styles),
+		styles: parts.styles === undefined ? [] : await stylesOf(zip, parts.styles),
 		isFrom1904: parts.isFrom1904,
 		bounds: new ReadBounds(),
 	};
@@ -41,7 +48,7 @@ export async function readXlsx({ bytes }: Side): Promise<Workbook> {
 
 interface Book {
 	readonly strings: readonly string[];
-	readonly formats: readonly NumberFormat[];
+	readonly styles: readonly CellStyle[];
 	readonly isFrom1904: boolean;
 	readonly bounds: ReadBounds;
 }
@@ -133,13 +140,14 @@ const unknownResult = '=';
 
 function builtCell(cell: XlsxCell, formula: string, book: Book): BuiltCell {
 	const { value = '', type } = cell;
-	const format = book.formats[Number(cell.style ?? 0)] ?? generalFormat;
+	const { format, look } = book.styles[Number(cell.style ?? 0)] ?? plainStyle;
 	const built = (text: string, kind: Trait['kind']): BuiltCell => ({
 		value: text === '' && formula !== '' ? unknownResult : text,
 		kind,
 		format: text === '' || kind === '' ? '' : format.code,
 		formula,
 		link: '',
+		look: text === '' ? '' : look,
 	});
 	if (value === '') return built('', '');
 	if (type === 's') return built(book.strings[Number(value)] ?? '', '');

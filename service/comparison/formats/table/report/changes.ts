@@ -8,7 +8,7 @@ import type { AlignedColumn } from '../matching/align-tables';
 import type { CellDifference, ComparedSheet, RowEntry } from '../matching/differences';
 import type { ViewDifference } from '../matching/views';
 import { cellAt, cellsOf, columnLetters, type Table } from '../reading/table';
-import { traitsOf } from '../reading/traits';
+import { shownLook, traitsOf } from '../reading/traits';
 
 const textLengthMax = 2000;
 
@@ -118,6 +118,7 @@ export function cellText(
 		...(trait.formula === '' ? [] : [`=${trait.formula}`]),
 		...(difference === 'form' ? [`format ${trait.format === '' ? 'General' : trait.format}`] : []),
 		...(difference === 'link' ? [trait.link === '' ? 'no link' : trait.link] : []),
+		...(difference === 'look' ? [shownLook(trait) || 'plain'] : []),
 		...(difference === 'writing' ? [trait.kind === '' ? 'text' : trait.kind] : []),
 	];
 	return shortened(aside.length === 0 ? value : `${value} [${aside.join(', ')}]`);

@@ -11,6 +11,7 @@
  *   formula   the formula behind an equal value                        Medium
  *   writing   white space, `1.0` for `1`, a number kept as text        High
  *   link      where a cell leads                                       High
+ *   look      struck through, not to be seen, a currency of a format   High
  *   view      what is hidden, and which cells are joined               High
  *   form      the format of a number; beyond cells, any byte           Excellent
  */
@@ -46,6 +47,7 @@ const coarsestLevels: Readonly<Record<DifferenceClass, Level>> = {
 	formula: 'Medium',
 	writing: 'High',
 	link: 'High',
+	look: 'High',
 	view: 'High',
 	form: 'Excellent',
 };

@@ -42,6 +42,9 @@ export interface XlsxOptions {
 	readonly isFrom1904?: boolean;
 	/** Codes of the styles from 1 on. */
 	readonly formats?: readonly string[];
+	/** The font and the fill of all styles from 1 on: children of their elements. */
+	readonly font?: string;
+	readonly fill?: string;
 }
 
 const escaped = (text: string) => text.replace(/[&<>"]/g, (mark) => `&#${mark.charCodeAt(0)};`);
@@ -51,6 +54,7 @@ const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 
 export function xlsxOf(sheets: readonly SheetText[], options: XlsxOptions = {}): Uint8Array {
 	const { prefix = '', formats = [], parts = {}, isFrom1904 = false } = options;
+	const { font = '', fill = '<patternFill patternType="none"/>' } = options;
 	const strings: string[] = [];
 	const xmlns = prefix === '' ? `xmlns="${main}"` : `xmlns:${prefix.slice(0, -1)}="${main}"`;
 	const worksheets = sheets.map((sheet) => worksheet(sheet, strings, xmlns, options));
@@ -75,8 +79,8 @@ export function xlsxOf(sheets: readonly SheetText[], options: XlsxOptions = {}):
 			.map((code, index) => `<numFmt numFmtId="${164 + index}" formatCode="${escaped(code)}"/>`)
 			.join(
 				'',
-			)}</numFmts><cellStyleXfs><xf numFmtId="9"/></cellStyleXfs><cellXfs><xf numFmtId="0"/>${formats
-			.map((_, index) => `<xf numFmtId="${164 + index}"/>`)
+			)}</numFmts><fonts><font/><font>${font}</font></fonts><fills><fill><patternFill patternType="none"/></fill><fill>${fill}</fill></fills><cellStyleXfs><xf numFmtId="9"/></cellStyleXfs><cellXfs><xf numFmtId="0"/>${formats
+			.map((_, index) => `<xf numFmtId="${164 + index}" fontId="1" fillId="1"/>`)
 			.join('')}</cellXfs></styleSheet>`,
 		...Object.fromEntries(
 			worksheets.map((text, index) => [`xl/worksheets/sheet${index + 1}.xml`, text]),

@@ -1,0 +1,95 @@
+/** What a reader sees of a cell besides its value: strokes, colours, and what a number format adds. */
+import { xlsxComparer } from '../../../../../service/comparison/formats/table/compare-tables';
+import type { Level } from '../../../../../service/comparison/core/level';
+import { shownBeside } from '../../../../../service/comparison/formats/table/reading/number-formats';
+import { xlsxOf, type XlsxOptions } from './workbook-files';
+
+const book = (options: XlsxOptions) =>
+	xlsxOf(
+		[
+			{
+				name: 'Prices',
+				rows: [
+					['Item', 'Price'],
+					['Chair', 10],
+					[
+						{ v: 'Table', s: 1 },
+						{ v: 25, s: 1 },
+					],
+				],
+			},
+		],
+		{ formats: ['0'], ...options },
+	);
+
+async function compared(kept: XlsxOptions, sent: XlsxOptions, level: Level) {
+	const side = (options: XlsxOptions) => ({ bytes: book(options), fileName: 'prices.xlsx' });
+	const result = await xlsxComparer.compare({
+		...{ kept: side(kept), sent: side(sent), level, rules: {}, isReported: true },
+		onProgress: () => undefined,
+	});
+	if (!result.isReadable) throw new Error(result.reason);
+	return result;
+}
+
+const white = { font: '<color rgb="FFFFFFFF"/>' };
+const black = '<patternFill patternType="solid"><fgColor rgb="FF000000"/></patternFill>';
+const theme = '<patternFill patternType="solid"><fgColor theme="1"/></patternFill>';
+
+test.each([
+	['another currency', { formats: ['0 "EUR"'] }, { formats: ['0 "USD"'] }, '25 [USD]'],
+	['a format that hides it', { formats: ['0'] }, { formats: [';;;'] }, '25 [no number]'],
+	['words in place of it', { formats: ['0'] }, { formats: ['"ten"'] }, '25 [no number ten]'],
+	['a stroke', {}, { font: '<strike/>' }, '25 [struck through]'],
+	['white', {}, white, '25 [nearly white]'],
+	[
+		'white on a fill without a pattern',
+		{},
+		{ ...white, fill: '<patternFill/>' },
+		'25 [nearly white]',
+	],
+	['the white of the theme', {}, { font: '<color theme="0"/>' }, '25 [nearly white]'],
+	['white that was on black', { ...white, fill: black }, white, '25 [nearly white]'],
+	[
+		'black on black',
+		{ font: '<color rgb="FF000000"/>' },
+		{ font: '<color rgb="FF000000"/>', fill: black },
+		'25 [in the colour behind it]',
+	],
+])('%s is told at High', async (_, kept, sent, newText) => {
+	expect((await compared(kept, sent, 'Medium')).accuracy).toBe(1);
+	const { accuracy, changes } = await compared(kept, sent, 'High');
+	expect(accuracy).toBeLessThan(1);
+	expect(changes.at(-1)).toMatchObject({ kind: 'changed', sent: { cell: 'B3' }, newText });
+});
+
+test.each([
+	['per cent', { formats: ['0'] }, { formats: ['0%'] }],
+	['another number of places', { formats: ['0'] }, { formats: ['0.00'] }],
+	['the same currency in another notation', { formats: ['0 "€"'] }, { formats: ['0\\ [$€-407]'] }],
+	[
+		'a section for what is negative',
+		{ formats: ['0 "EUR"'] },
+		{ formats: ['0 "EUR";[Red]-0 "EUR"'] },
+	],
+	['another colour', {}, { font: '<color rgb="FFFF0000"/>' }],
+	['a stroke that is switched off', {}, { font: '<strike val="0"/>' }],
+	['a colour behind it that a theme says', { ...white, fill: theme }, { ...white, fill: black }],
+])('%s is the same at High', async (_, kept, sent) => {
+	expect((await compared(kept, sent, 'High')).accuracy).toBe(1);
+});
+
+test.each([
+	['', ''],
+	['General', ''],
+	['#,##0.00', ''],
+	['0.00E+00', ''],
+	['yyyy-mm-dd', ''],
+	['0 "pieces; large"', 'large pieces'],
+	['_-* #,##0.00 €_-;-* #,##0.00 €_-;_-* "-"?? €_-;_-@_-', '€'],
+	['[$USD-409] 0', 'USD'],
+	['[>=1000]0," k";0', 'k'],
+	['General" EUR"', 'EUR'],
+])('beside a number the format %s shows %j', (code, shown) => {
+	expect(shownBeside(code)).toBe(shown);
+});
