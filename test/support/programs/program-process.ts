@@ -25,6 +25,7 @@ export interface Program {
 /** For a program to run, and to end; it takes a second or two. Shorter than the time of a test, which would say nothing. */
 const startPatienceMs = 240_000;
 const endPatienceMs = 240_000;
+const startAttempts = 10;
 
 function isWithoutDatabase(fault: unknown): boolean {
 	return fault instanceof Error && /ended: 1\nthe database does not answer\n?$/.test(fault.message);
@@ -36,17 +37,16 @@ export class ProgramProcess {
 
 	constructor(private readonly program: Program) {}
 
-	/** Resolves when the program says that it runs. As a system does, it starts one again that ends for want of a database. */
-	async start(): Promise<void> {
-		let isStarted = false;
-		while (!isStarted) {
-			isStarted = await this.startOnce().then(
-				() => true,
-				(fault: unknown) => {
-					if (isWithoutDatabase(fault)) return false;
-					throw fault;
-				},
-			);
+	/**
+	 * Resolves when the program says that it runs. One that ends for want of a database is started
+	 * again, as a system would do.
+	 */
+	async start(attempts = startAttempts): Promise<void> {
+		try {
+			await this.startOnce();
+		} catch (fault) {
+			if (attempts === 1 || !isWithoutDatabase(fault)) throw fault;
+			await this.start(attempts - 1);
 		}
 	}
 

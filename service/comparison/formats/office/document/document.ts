@@ -45,8 +45,8 @@ export interface Paragraph {
 	/** In a list that is numbered. */
 	readonly number?: ListNumber;
 	readonly source: Source;
-	/** In a text box that stands in a cell; outside of cells its block says so. */
-	readonly isBoxed?: true;
+	/** Number of the text box in which it stands, in its part; outside of cells its block says so. */
+	readonly box?: number;
 	/** The paragraphs that are compared as this one, if several are. */
 	readonly parts?: readonly Paragraph[];
 	/** Texts that a rule hid, in order of the characters that replace them. */
@@ -64,7 +64,7 @@ export interface Block {
 	readonly path: string;
 	/** Row of a table, from 1; a block without it is a paragraph, alone in its only cell. */
 	readonly row?: number;
-	/** Number of the paragraph that holds the text box in which it stands. */
+	/** Number of the text box in which it stands, in its part. */
 	readonly box?: number;
 	/** Id of the shape of a slide in which it stands. */
 	readonly shape?: string;

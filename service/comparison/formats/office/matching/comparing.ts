@@ -254,7 +254,7 @@ function cellUnit(cell: Cell): Unit {
 function compareCell(kept: Cell | undefined, sent: Cell | undefined, by: Comparing): ComparedCell {
 	const paragraphs = [false, true].flatMap((isBoxed) => {
 		const [ours, theirs] = [kept, sent].map((cell) =>
-			(cell?.paragraphs ?? []).filter((paragraph) => (paragraph.isBoxed === true) === isBoxed),
+			(cell?.paragraphs ?? []).filter(({ box }) => (box !== undefined) === isBoxed),
 		);
 		return compareParagraphs(ours ?? [], theirs ?? [], by);
 	});

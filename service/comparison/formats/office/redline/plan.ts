@@ -57,7 +57,7 @@ class Planning {
 
 	/** Adds the blocks of one container: the body, or one header or note. */
 	#addGroup(blocks: readonly ComparedBlock[]): void {
-		// A new note or header has no place in the copy.
+		// A new note, header or text box has no place in the copy.
 		if (!blocks.some(({ kept }) => kept !== undefined)) return;
 		const rest = this.#planEnd(blocks);
 		for (const [index, block] of rest.entries()) {
@@ -130,24 +130,15 @@ class Planning {
 			if (!plan.emptied.has(index) && !plan.edited.has(index)) plan.removed.add(index);
 			return;
 		}
-		if (kept.row === undefined) this.#planParagraphs(block.cells[0]?.paragraphs ?? []);
-		else for (const cell of block.cells) this.#planCell(cell.paragraphs);
-	}
-
-	/** A cell is a container like the body; what stands in its boxes has places of its own. */
-	#planCell(paragraphs: readonly ComparedParagraph[]): void {
-		const isBoxed = ({ kept, sent }: ComparedParagraph) => (kept ?? sent)?.isBoxed === true;
-		this.#addGroup(paragraphs.filter((one) => !isBoxed(one)).map(blockOf));
-		this.#planParagraphs(paragraphs.filter(isBoxed));
-	}
-
-	/** A new text box has no place in the copy. */
-	#planParagraphs(paragraphs: readonly ComparedParagraph[]): void {
-		for (const { kept, sent, segments } of paragraphs) {
-			if (kept === undefined) continue;
-			if (sent === undefined) this.#plan(kept.source).removed.add(kept.source.index);
-			else this.#planEdited(kept.parts ?? [kept], segments);
+		if (kept.row === undefined) {
+			const [paragraph] = block.cells[0]?.paragraphs ?? [];
+			if (paragraph?.kept !== undefined) {
+				this.#planEdited(paragraph.kept.parts ?? [paragraph.kept], paragraph.segments);
+			}
+			return;
 		}
+		// A cell holds paragraphs and boxes as the body does.
+		for (const cell of block.cells) this.add('body', cell.paragraphs.map(blockOf));
 	}
 
 	/** Paragraphs that were put together lose all ends but the last. */
@@ -231,8 +222,8 @@ function segmentsOfParts(
 function blockOf(paragraph: ComparedParagraph): ComparedBlock {
 	const { kept, sent } = paragraph;
 	const block = (one: Paragraph): Block => ({
-		path: '',
-		cells: [{ column: 1, paragraphs: [one] }],
+		...(one.box !== undefined && { box: one.box }),
+		...{ path: '', cells: [{ column: 1, paragraphs: [one] }] },
 	});
 	return {
 		kind: kept === undefined ? 'added' : sent === undefined ? 'removed' : 'paired',
@@ -281,8 +272,8 @@ function grouped(
 
 /** The body, a header, a note, or a text box in one of them. */
 function containerOf(kind: PartKind, { path, box }: Block): string {
-	if (box !== undefined) return `box ${box}`;
-	return kind === 'body' ? 'body' : path;
+	const own = kind === 'body' ? 'body' : path;
+	return box === undefined ? own : `box ${box} of ${own}`;
 }
 
 function firstOf(block: Block | undefined): Paragraph | undefined {

@@ -103,7 +103,7 @@ export class RedlineWriter {
 		const written = cells.map(({ paragraphs }, index) => {
 			const look = isLike ? looks[index] : undefined;
 			const content = paragraphs
-				.filter(({ isBoxed }) => isBoxed !== true)
+				.filter(({ box }) => box === undefined)
 				.map((paragraph) => this.#inserted(paragraph, true))
 				.join('');
 			return `<w:tc>${look === undefined ? '<w:tcPr/>' : xmlOf(look)}${content || '<w:p/>'}</w:tc>`;

@@ -6,7 +6,7 @@ import { paper } from '../../../core/sight';
 import type { Block, Cell, NoteMark, Paragraph, Span } from '../document/document';
 import { joinSpans, joinWords, withCellWords, withNotes } from '../document/document';
 import { fillOf, type WordFormatting } from './formatting';
-import { anchoredBlocks, holdsRuns, type ParagraphReader, type Piece } from './paragraphs';
+import { boxesIn, holdsRuns, type ParagraphReader, type Piece } from './paragraphs';
 import { isOn } from './fields';
 import { WordCounting } from './numbering';
 import { attribute, child, elementsOf, type XmlElement } from '../document/xml';
@@ -24,6 +24,7 @@ export class WordBlocks {
 	#paragraphs = 0;
 	#numbered = 0;
 	#tables = 0;
+	#boxes = 0;
 
 	readonly #counting: WordCounting;
 
@@ -63,8 +64,12 @@ export class WordBlocks {
 		const number = this.#numbered;
 		const path = naming.paragraphPath(number);
 		yield { path, cells: [{ column: 1, paragraphs: [this.#paragraph(element, paper)] }] };
-		for (const anchored of anchoredBlocks(element)) {
-			for (const block of this.blocksOf(anchored, naming)) yield { box: number, ...block };
+		for (const content of boxesIn(element)) {
+			this.#boxes += 1;
+			const box = this.#boxes;
+			for (const one of content) {
+				for (const block of this.blocksOf(one, naming)) yield { box, ...block };
+			}
 		}
 	}
 
@@ -108,9 +113,11 @@ export class WordBlocks {
 		for (const one of elementsOf(element)) {
 			if (isParagraph(one)) {
 				yield this.#paragraph(one, behind);
-				for (const anchored of anchoredBlocks(one)) {
-					const boxed = this.#cellParagraphs({ ...anchored, children: [anchored] }, paper);
-					for (const paragraph of boxed) yield { ...paragraph, isBoxed: true };
+				for (const children of boxesIn(one)) {
+					this.#boxes += 1;
+					const box = this.#boxes;
+					const boxed = this.#cellParagraphs({ ...one, children }, paper);
+					for (const paragraph of boxed) yield { box, ...paragraph };
 				}
 			} else if (one.name === 'w:tbl') {
 				yield* this.#cellParagraphs(one, this.formatting.behindTable(one, behind));

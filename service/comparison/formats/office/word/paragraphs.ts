@@ -333,10 +333,10 @@ function symbol(element: XmlElement): string {
 	return isPrivate && font !== '' ? `[${font} ${hex.toUpperCase()}]` : String.fromCharCode(code);
 }
 
-/** Blocks anchored in a paragraph, such as those of a text box. */
-export function* anchoredBlocks(element: XmlElement): Generator<XmlElement> {
+/** The blocks of each text box that is anchored in a paragraph. */
+export function* boxesIn(element: XmlElement): Generator<readonly XmlElement[]> {
 	for (const one of elementsOf(element)) {
-		if (one.name === 'w:txbxContent') yield* elementsOf(one);
-		else yield* anchoredBlocks(one.name === 'mc:AlternateContent' ? preferred(one) : one);
+		if (one.name === 'w:txbxContent') yield elementsOf(one);
+		else yield* boxesIn(one.name === 'mc:AlternateContent' ? preferred(one) : one);
 	}
 }

@@ -160,8 +160,8 @@ function withTraits(
 	}
 	if (text === 'writing' || kept.kind !== sent.kind) return 'writing';
 	if (kept.link !== sent.link) return 'link';
-	if (shownLook(kept) !== shownLook(sent)) return 'look';
-	return kept.format === sent.format ? text : 'form';
+	if (kept.format === sent.format && kept.look === sent.look) return text;
+	return shownLook(kept) === shownLook(sent) ? 'form' : 'look';
 }
 
 /** True if a row or column moved, or the sheet has no partner of the same name. */

@@ -16,14 +16,16 @@ import {
 import { all, type Choice, CopyReader, type Element, elementsOf, parsed } from './read-copy';
 
 /**
- * Within its line the place of a box is not compared, nor within white space that of a note, and behind
- * a table Word needs a paragraph.
+ * Within its line the place of a box is not compared, nor within white space, or at the end of a text,
+ * that of a note, and behind a table Word needs a paragraph.
  */
 const countedLines = (lines: readonly string[]) =>
 	lines.filter((line) => line !== '').map((line) => withBoxesLast(withNotesBehindSpace(line)));
 
 function withNotesBehindSpace(line: string): string {
-	return line.replaceAll(/(\s)((?:⟨note: [^⟩]*⟩)+)(\s+)/g, '$1$3$2');
+	return line
+		.replaceAll(/(\s)((?:⟨note: [^⟩]*⟩)+)(\s+)/g, '$1$3$2')
+		.replaceAll(/((?:⟨note: [^⟩]*⟩)+)(\s+)(?=$| [|¶])/g, '$2$1');
 }
 
 function withBoxesLast(line: string): string {
@@ -58,13 +60,25 @@ function lacking(lines: readonly Line[], others: readonly string[]): readonly Li
 	});
 }
 
-/** A line that lacks no more than notes or boxes is named by them. */
-function isNamed({ names, text }: Line, accepted: readonly string[], leftOut: string): boolean {
-	const withoutNotes = (line: string) => line.replaceAll(/⟨note: [^⟩]*⟩/g, '');
-	if (/Footnote/.test(leftOut) && accepted.map(withoutNotes).includes(withoutNotes(text))) {
-		return true;
-	}
-	return names.some((name) => new RegExp(`${name}(?!\\d)`).test(leftOut));
+const without = (kind: 'note' | 'box', line: string) =>
+	line.replaceAll(new RegExp(`⟨${kind}: [^⟩]*⟩`, 'g'), '');
+
+interface Accepted {
+	readonly lines: readonly string[];
+	readonly sent: readonly Line[];
+	readonly leftOut: string;
+}
+
+/** A line that lacks no more than notes is named by them, and one with a box of another by that line. */
+function isNamed({ names, text }: Line, { lines, sent, leftOut }: Accepted): boolean {
+	const isLike = (kind: 'note' | 'box') => (line: string) =>
+		without(kind, line) === without(kind, text);
+	if (/Footnote/.test(leftOut) && lines.some(isLike('note'))) return true;
+	const boxes = lines.find(isLike('box'))?.match(/⟨box: [^⟩]+⟩/g) ?? [];
+	const others = sent.filter((line) => boxes.some((box) => line.text.includes(box)));
+	return [...names, ...others.flatMap((line) => line.names)].some((name) =>
+		new RegExp(`${name}(?!\\d)`).test(leftOut),
+	);
 }
 
 const wordsOf = (part: Element): readonly string[] =>
@@ -136,7 +150,7 @@ export async function expectTrueCopies(seed: number): Promise<void> {
 				text: withBoxesLast(withNotesBehindSpace(line.text)),
 			}));
 			const unnamed = lacking(lines, accepted).filter(
-				(line) => line.text !== '' && !isNamed(line, accepted, leftOut),
+				(line) => line.text !== '' && !isNamed(line, { lines: accepted, sent: lines, leftOut }),
 			);
 			expect([pair, leftOut, unnamed]).toEqual([pair, leftOut, []]);
 		}

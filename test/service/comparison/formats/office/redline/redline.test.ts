@@ -222,16 +222,23 @@ test.each([
 	expect(shown).not.toMatch(/\[picture|\{DATE\}|\[formula/);
 });
 
+const boxOf = (text: string) =>
+	`<w:r><w:pict><v:shape xmlns:v="urn:schemas-microsoft-com:vml"><v:textbox><w:txbxContent>${paragraph(text)}</w:txbxContent></v:textbox></v:shape></w:pict></w:r>`;
+const paragraphOf = (...content: readonly string[]) => `<w:p>${content.join('')}</w:p>`;
+const cellOf = (...content: readonly string[]) =>
+	`<w:tbl><w:tblPr/><w:tr><w:tc><w:tcPr/>${paragraphOf(...content)}</w:tc></w:tr></w:tbl>${list(one)}`;
+
 test('a text box that only the sent file has is no paragraph of the copy', async () => {
-	const boxed = (text: string) =>
-		`<w:p>${run(one)}<w:r><w:pict><v:shape xmlns:v="urn:schemas-microsoft-com:vml"><v:textbox><w:txbxContent>${paragraph(text)}</w:txbxContent></v:textbox></v:shape></w:pict></w:r></w:p>`;
-	const { bytes, notes } = await redline(word(list(one, two)), word(boxed(three) + list(two)));
+	const { bytes, notes } = await redline(
+		word(list(one, two)),
+		word(paragraphOf(run(one), boxOf(three)) + list(two)),
+	);
 	expect(bodyText(bytes, 'accept')).toBe([one, two].join('\n'));
 	expect(notes.join()).toMatch(/tracked changes .*: Paragraph \d(; Paragraph \d)?\.$/);
 });
 
 test('a text box in a cell that only the sent file has is no paragraph of the copy', async () => {
-	const box = `<w:r><w:pict><v:shape xmlns:v="urn:schemas-microsoft-com:vml"><v:textbox><w:txbxContent>${paragraph(three)}</w:txbxContent></v:textbox></v:shape></w:pict></w:r>`;
+	const box = boxOf(three);
 	const row = (...cells: readonly string[]) =>
 		`<w:tr>${cells.map((cell) => `<w:tc><w:tcPr/><w:p>${cell}</w:p></w:tc>`).join('')}</w:tr>`;
 	const priced = (...more: readonly string[]) =>
@@ -245,6 +252,30 @@ test('a text box in a cell that only the sent file has is no paragraph of the co
 	const boxed = await redline(kept, priced(row(run('Chair') + box, run('10'))));
 	expect(bodyText(boxed.bytes, 'accept')).toBe(bodyText(kept, 'accept'));
 	expect(boxed.notes.join()).toMatch(/tracked changes .*: Table 1, row 2 \(A2\)\.$/);
+});
+
+test.each([
+	['the body', paragraphOf, /Paragraph 3\.$/],
+	['a cell', cellOf, /Table 1, row 1 \(A1\)\.$/],
+])('a second box of %s is not written into the first one', async (_, make, place) => {
+	const kept = word(make(run(three), boxOf('First')));
+	const sent = word(make(run(three), boxOf('First'), boxOf('Second')));
+	const { bytes, notes } = await redline(kept, sent);
+	expect(bodyText(bytes, 'accept')).toBe(bodyText(kept, 'accept'));
+	expect(strFromU8(unzipSync(bytes)['word/document.xml'] ?? new Uint8Array())).not.toContain(
+		'Second',
+	);
+	expect(notes.join()).toMatch(place);
+});
+
+test('a box of a cell that is taken out stays without words, and is named', async () => {
+	const { bytes, notes } = await redline(
+		word(cellOf(run(three), boxOf('First'))),
+		word(cellOf(run(three))),
+	);
+	expect(bodyText(bytes, 'accept')).not.toContain('First');
+	expect(bodyText(bytes, 'reject')).toContain('First');
+	expect(notes.join()).toMatch(/Table 1, row 1 \(A1\)\.$/);
 });
 
 test('a simple field of a removed paragraph is removed with its code, which would show its result again', async () => {
