@@ -188,11 +188,18 @@ export function withNotes(paragraph: Paragraph, marks: readonly NoteMark[]): Par
 	};
 }
 
-/** The character before a note, or the next one if white space or nothing is before it. */
+/**
+ * The last letter of the word before a note, whose punctuation may stand between them; the character
+ * before it if that is no word, or the next one if white space or nothing is before it.
+ */
 function notedCharacter(text: string, at: number): number | undefined {
 	const isSeen = (index: number) => /\S/.test(text.charAt(index));
-	if (isSeen(at - 1)) return at - 1;
-	let [behind, before] = [at, at - 1];
+	const isLetter = (index: number) => /[\p{L}\p{N}]/u.test(text.charAt(index));
+	let [before, behind] = [at - 1, at];
+	if (isSeen(before)) {
+		while (isSeen(before) && !isLetter(before)) before -= 1;
+		return isSeen(before) ? before : at - 1;
+	}
 	while (behind < text.length && !isSeen(behind)) behind += 1;
 	if (behind < text.length) return behind;
 	while (before >= 0 && !isSeen(before)) before -= 1;

@@ -91,6 +91,16 @@ test('a note that is all of its paragraph is told of that', async () => {
 	});
 });
 
+test('a note behind the punctuation of a word stands at the word', async () => {
+	const kept = word(run('First claim.'), reference('footnote'), run(' Second claim.'));
+	const sent = word(run('First claim.'), run(' Second claim.'), reference('footnote'));
+	expect((await compared({ kept, sent })).changes).toMatchObject([
+		{ oldText: 'plain then with a footnote: claim; plain: claim' },
+	]);
+	const within = word(run('First claim'), reference('footnote'), run('. Second claim.'));
+	expect(await differsFrom({ kept, sent: within })).toBeUndefined();
+});
+
 test('words put in elsewhere do not move a note', async () => {
 	const kept = noted('', reference('footnote'));
 	const sent = noted(run(' always'), reference('footnote'));
