@@ -239,7 +239,8 @@ const limits = `## Limits
 - Pictures in PPTX, pictures and objects in DOCX and ODT are compared by their bytes: a picture that was only compressed
   again is different. Of objects in ODT the words and numbers are compared. At which words of its paragraph a text box
   stands is not compared. Where a comment stands, and drawn shapes without words, are not compared; a note of the
-  reply says so.
+  reply says so. Nor are alternative texts, authors of comments, and how many columns a cell spans while the number of
+  cells in its row stays.
 - Web pages are compared as the server sent them; pages that scripts build have no text and are unreadable.
 - The main text of a web page is recognised by its form; if that fails, the whole page is main text.
 - The first row of a table is taken for the names of its columns only where numbers or dates below show it; a change of

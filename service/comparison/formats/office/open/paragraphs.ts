@@ -1,12 +1,6 @@
 /** The text of an ODT paragraph, and what is anchored in it: notes, comments, frames. */
-import {
-	type Formatting,
-	joinSpans,
-	joinWords,
-	lastWord,
-	type NoteMark,
-	type Span,
-} from '../document/document';
+import { type Formatting, joinSpans, joinWords, lastWord, type Span } from '../document/document';
+import type { NoteMark } from '../document/note-marks';
 import { hundredthsIn, sizeText } from '../document/lengths';
 import { addressOf, linkWords } from '../document/links';
 import { markText } from './controls';

@@ -11,8 +11,8 @@ import {
 	type Paragraph,
 	type PartKind,
 	type PendingChange,
-	withNotes,
 } from '../document/document';
+import { withNotes } from '../document/note-marks';
 import { OfficeFault } from '../document/office-fault';
 import { addControls } from './controls';
 import { OpenFormatting } from './formatting';

@@ -3,8 +3,9 @@
  * one order, by which the writer of tracked changes finds them again.
  */
 import { paper } from '../../../core/sight';
-import type { Block, Cell, NoteMark, Paragraph, Span } from '../document/document';
-import { joinSpans, joinWords, withCellWords, withNotes } from '../document/document';
+import type { Block, Cell, Paragraph, Span } from '../document/document';
+import { joinSpans, joinWords, withCellWords } from '../document/document';
+import { type NoteMark, withNotes } from '../document/note-marks';
 import { fillOf, type WordFormatting } from './formatting';
 import { boxesIn, holdsRuns, type ParagraphReader, type Piece } from './paragraphs';
 import { isOn } from './fields';

@@ -3,7 +3,8 @@
  * tracked changes use the same pieces, so that positions in the text and in the file match. Text
  * that cannot be cut (a picture, a page number, a formula) is a fixed piece.
  */
-import { joinWords, type NoteMark } from '../document/document';
+import { joinWords } from '../document/document';
+import type { NoteMark } from '../document/note-marks';
 import { addressOf, linkWords } from '../document/links';
 import {
 	attribute,
