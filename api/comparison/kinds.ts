@@ -149,6 +149,7 @@ export const comparedKinds = {
 				'the place, font, size or colour of the same words',
 				'the size of a page and how it is turned',
 				'where a link leads',
+				'bookmarks',
 				'empty pages',
 			],
 			Excellent: ['properties', 'any other byte of the file'],
@@ -162,7 +163,7 @@ export const comparedKinds = {
 		rules: ['ignorePatterns', 'ignoreRegions', 'numberTolerance', 'ignoreCase'],
 		fromFingerprints: {
 			unseen:
-				'pictures, drawings and annotations, words that are covered or invisible, the place, font, size and colour of words, the size and turn of a page, where a link leads',
+				'pictures, drawings and annotations, words that are covered or invisible, the place, font, size and colour of words, the size and turn of a page, where a link leads, bookmarks',
 			strict:
 				'pages at another place; a page without text is known by the bytes of the file, and is another in every file of other bytes',
 		},

@@ -4,7 +4,9 @@ import { strToU8, unzipSync, zipSync } from 'fflate';
 import { openFile, type OpenParts } from '../formats/office/open-files';
 import { paragraph, run, table, wordFile } from '../formats/office/word-files';
 import {
+	bookmark,
 	linkTo,
+	linkToPage,
 	drawScan,
 	lines,
 	Scan,
@@ -189,6 +191,22 @@ const drawn = async (draw: (page: PDFPage) => void) => ({
 	kept: await printed(sentences),
 	sent: await sheets([lines(sentences)], (document) => draw(document.getPage(0))),
 });
+/** Flags of annotations. */
+const [printedFlag, hiddenFlag] = [4, 2];
+const stamp = (page: PDFPage, flag: number) => {
+	const { context } = page.doc;
+	const looks = { Type: 'Annot', Subtype: 'Stamp', F: flag, Rect: [60, 300, 140, 330] };
+	return context.register(context.obj(looks));
+};
+const stamped = (flag: number) =>
+	sheets([lines(sentences)], (document) => {
+		const page = document.getPage(0);
+		page.node.addAnnot(stamp(page, flag));
+	});
+const hiding = (async () => ({
+	kept: await stamped(printedFlag),
+	sent: await stamped(hiddenFlag),
+}))();
 const secondLine = { x: 55, y: 707, width: 300, height: 14 };
 const inColour = (color: Color) =>
 	sheets([lines(sentences)], (document) =>
@@ -217,11 +235,9 @@ export const pdfPairs: PairsOf<'pdf'> = {
 	'pictures, drawings and annotations, also over and behind words': [
 		(async () => ({ kept: await withScan(0), sent: await withScan(180) }))(),
 		drawn((page) => page.drawLine({ start: { x: 60, y: 715 }, end: { x: 140, y: 715 } })),
-		drawn((page) => {
-			const { context } = page.doc;
-			const stamp = { Type: 'Annot', Subtype: 'Stamp', F: 4, Rect: [60, 300, 140, 330] };
-			page.node.addAnnot(context.register(context.obj(stamp)));
-		}),
+		drawn((page) => page.drawCircle({ x: 200.4, y: 400.4, size: 0.7 })),
+		drawn((page) => page.node.addAnnot(stamp(page, printedFlag))),
+		hiding,
 	],
 	'words that are covered or made invisible': [
 		drawn((page) => page.drawRectangle({ ...secondLine, color: rgb(1, 1, 1) })),
@@ -245,6 +261,16 @@ export const pdfPairs: PairsOf<'pdf'> = {
 		(async () => ({
 			kept: await sheets([lines(sentences)], linkTo('https://bank.example/')),
 			sent: await sheets([lines(sentences)], linkTo('https://other.example/')),
+		}))(),
+		(async () => ({
+			kept: await sheets(pagesOf, linkToPage(1)),
+			sent: await sheets(pagesOf, linkToPage(2)),
+		}))(),
+	],
+	bookmarks: [
+		(async () => ({
+			kept: await sheets([lines(sentences)], bookmark('Rents')),
+			sent: await sheets([lines(sentences)], bookmark('Cats')),
 		}))(),
 	],
 	'empty pages': [

@@ -82,7 +82,7 @@ async function inOneOrder({ kept, sent }: ReadSides, rules: CompareRules): Promi
 		...layoutDifferences(words.sequences, words.matches, pairs),
 		...compareRunning(kept.text, sent.text, lines, { pairs, rules: wordRules }),
 		...pageForms(kept.text, sent.text, pairs),
-		...linkDifferences(kept.text, sent.text),
+		...linkDifferences(kept.text, sent.text, pairs),
 		...pictures.differences,
 		...(await fileDifferences(kept, sent)),
 	];

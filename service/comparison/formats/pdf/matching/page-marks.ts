@@ -23,7 +23,7 @@ export function changedMarks(base: TextPage, other: TextPage): readonly MarkPair
 	takePairs(
 		keptMarks,
 		sentMarks,
-		(kept, sent) => kept.kind === sent.kind && areTogether(kept, sent),
+		(kept, sent) => kept.name === sent.name && areTogether(kept, sent),
 	);
 	const changed = takePairs(keptMarks, sentMarks, areTogether);
 	return [

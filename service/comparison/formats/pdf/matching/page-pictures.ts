@@ -170,8 +170,7 @@ function regionWeight(isScan: boolean, { width, height }: Box): number {
 }
 
 function markDifference(base: TextPage, other: TextPage, { kept, sent }: MarkPair): Difference {
-	const side = (page: TextPage, { kind, box }: PageMark) =>
-		pictureOn(page, box, `annotation ${kind}`);
+	const side = (page: TextPage, { name, box }: PageMark) => pictureOn(page, box, name);
 	const weight = (page: TextPage, mark: PageMark | undefined) =>
 		mark === undefined
 			? 0

@@ -3,6 +3,7 @@
  * annotations stand where.
  */
 import type { Box } from '../../../core/place';
+import type { PageOf, Target } from './destinations';
 import type { PdfPage } from './pdf-document';
 import type { Word } from './word';
 
@@ -18,21 +19,24 @@ interface Annotation {
 	readonly buttonValue?: unknown;
 	readonly unsafeUrl?: unknown;
 	readonly url?: unknown;
+	readonly dest?: unknown;
+	readonly annotationFlags?: unknown;
+	readonly textContent?: unknown;
 }
 
 const fieldsMax = 5000;
 
-/** A mark upon the page, such as a highlight, a strike-out or a stamp. */
+/** A mark upon the page, such as a highlight, a strike-out or a stamp; or a field that is hidden. */
 export interface PageMark {
-	/** As the file names it. */
-	readonly kind: string;
+	/** Such as `annotation Highlight`, with the file's word for its kind. */
+	readonly name: string;
 	/** In points. */
 	readonly box: Box;
 }
 
-/** A place on the page that leads out of the file. */
+/** A place on the page that leads elsewhere. */
 export interface PageLink {
-	readonly target: string;
+	readonly target: Target;
 	/** In points. */
 	readonly box: Box;
 }
@@ -45,23 +49,16 @@ export interface Fields {
 	readonly launches: readonly string[];
 }
 
-export async function fieldsOf(page: PdfPage): Promise<Fields> {
+export async function fieldsOf(page: PdfPage, pageOf: PageOf): Promise<Fields> {
 	const all: readonly Annotation[] = await page.getAnnotations({ intent: 'display' });
 	const annotations = all.slice(0, fieldsMax);
 	return {
 		lines: annotations.flatMap((annotation) => lineOf(page, annotation)),
 		marks: annotations.flatMap((annotation): readonly PageMark[] => {
-			const { subtype } = annotation;
-			return typeof subtype !== 'string' || unmarked.has(subtype)
-				? []
-				: [{ kind: subtype, box: boxOf(page, annotation) }];
+			const name = nameOfMark(annotation);
+			return name === undefined ? [] : [{ name, box: boxOf(page, annotation) }];
 		}),
-		links: annotations.flatMap((annotation): readonly PageLink[] => {
-			const target = annotation.url ?? annotation.unsafeUrl;
-			return annotation.subtype !== 'Link' || typeof target !== 'string'
-				? []
-				: [{ target, box: boxOf(page, annotation) }];
-		}),
+		links: await linksOf(page, annotations, pageOf),
 		launches: annotations.flatMap(({ unsafeUrl }) =>
 			typeof unsafeUrl === 'string' && !/^(https?|mailto|tel|ftp):/i.test(unsafeUrl)
 				? [unsafeUrl.slice(0, launchLengthMax)]
@@ -71,14 +68,37 @@ export async function fieldsOf(page: PdfPage): Promise<Fields> {
 }
 
 /** Links are compared by where they lead, fields have a text, and windows of notes belong to the notes. */
-const unmarked: ReadonlySet<string> = new Set(['Link', 'Widget', 'Popup']);
+function nameOfMark({ subtype, annotationFlags }: Annotation): string | undefined {
+	const isHidden = (Number(annotationFlags) & hiddenFlag) !== 0;
+	if (subtype === 'Widget') return isHidden ? 'hidden field' : undefined;
+	if (typeof subtype !== 'string' || subtype === 'Link' || subtype === 'Popup') return undefined;
+	return isHidden ? undefined : `annotation ${subtype}`;
+}
+
+/** ISO 32000-1, table 165. */
+const hiddenFlag = 2;
+
+async function linksOf(
+	page: PdfPage,
+	annotations: readonly Annotation[],
+	pageOf: PageOf,
+): Promise<readonly PageLink[]> {
+	const links: PageLink[] = [];
+	for (const annotation of annotations) {
+		if (annotation.subtype !== 'Link') continue;
+		const { url, unsafeUrl, dest } = annotation;
+		const address = url ?? unsafeUrl;
+		const target = typeof address === 'string' ? address : await pageOf(dest);
+		if (target !== undefined) links.push({ target, box: boxOf(page, annotation) });
+	}
+	return links;
+}
 
 const launchLengthMax = 200;
 
 function lineOf(page: PdfPage, annotation: Annotation): readonly (readonly Word[])[] {
-	const texts = saidBy(annotation)
-		.split(/\s+/)
-		.filter((text) => text !== '');
+	const [said, shown] = [wordsOf(saidBy(annotation)), wordsOf(shownBy(annotation))];
+	const texts = shown.join('') === said.join('') ? said : [...said, ...shown];
 	if (texts.length === 0) return [];
 	const box = boxOf(page, annotation);
 	return [texts.map((text) => ({ text, ...box, font: fieldFont, sizePoints: 0, quarters: 0 }))];
@@ -98,6 +118,16 @@ function boxOf(page: PdfPage, { rect }: Annotation): Box {
 
 function numbersOf(value: unknown): readonly number[] {
 	return Array.isArray(value) ? value.map(Number) : [];
+}
+
+function wordsOf(text: string): readonly string[] {
+	return text.split(/\s+/).filter((word) => word !== '');
+}
+
+/** What a text field or a text box shows, which may be something else than its value or contents. */
+function shownBy({ subtype, textContent }: Annotation): string {
+	const isText = subtype === 'Widget' || subtype === 'FreeText';
+	return isText && Array.isArray(textContent) ? textContent.map(String).join(' ') : '';
 }
 
 function saidBy(annotation: Annotation): string {

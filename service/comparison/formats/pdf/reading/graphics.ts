@@ -1,7 +1,8 @@
 /**
  * Fingerprints the look of a page: pages with equal fingerprints and the same words look the same
  * and need not be drawn. Pictures count by their pixels, not by their names in the file; text counts
- * by its colours, and by what is drawn before and after it.
+ * by its colours, and by what is drawn before and after it. What an annotation shows counts by its
+ * letters too: its words are those of its value or contents, and may be others.
  */
 import { createHash, type Hash } from 'node:crypto';
 import { Inks, listOf, type Layers } from './inks';
@@ -19,16 +20,19 @@ export async function graphicsOf(
 	const kinds = operatorKinds(pdfjs);
 	const inks = new Inks(pdfjs.OPS, layers);
 	const hash = createHash('sha256');
-	let [isDrawn, isText, textInk] = [false, false, ''];
+	let [isDrawn, isText, isAnnotation, textInk] = [false, false, false, ''];
 	for (const [index, operator] of operators.fnArray.entries()) {
 		const args: unknown = operators.argsArray[index];
 		inks.follow(operator, args);
+		if (operator === kinds.beginAnnotation) isAnnotation = true;
+		else if (operator === kinds.endAnnotation) isAnnotation = false;
 		if (operator === kinds.beginText) isText = true;
 		else if (operator === kinds.endText) isText = false;
 		else if (operator === kinds.showText && hasInk(args)) {
 			const ink = inks.ofText();
 			if (textInk !== ink) hash.update(`text ${ink}`);
 			textInk = ink;
+			if (isAnnotation) hash.update(lettersOf(args));
 		} else if (isText || kinds.silent.has(operator)) continue;
 		else if (kinds.pictures.has(operator)) {
 			[isDrawn, textInk] = [true, ''];
@@ -48,9 +52,15 @@ export async function graphicsOf(
 
 /** False for white space, which has no colour. */
 function hasInk(args: unknown): boolean {
-	return listOf(listOf(args)[0]).some(
-		(glyph) => glyph instanceof Object && 'unicode' in glyph && glyph.unicode !== ' ',
-	);
+	return lettersOf(args).trim() !== '';
+}
+
+/** What an operator that shows text shows. */
+function lettersOf(args: unknown): string {
+	const glyphs = listOf(listOf(args)[0]);
+	return glyphs
+		.map((glyph) => (glyph instanceof Object && 'unicode' in glyph ? String(glyph.unicode) : ''))
+		.join('');
 }
 
 function operatorKinds({ OPS }: Pdfjs) {
@@ -83,8 +93,8 @@ function operatorKinds({ OPS }: Pdfjs) {
 		OPS.setTextRenderingMode,
 		OPS.showText,
 	]);
-	const { beginText, endText, showText } = OPS;
-	return { pictures, drawn, silent, beginText, endText, showText };
+	const { beginText, endText, showText, beginAnnotation, endAnnotation } = OPS;
+	return { pictures, drawn, silent, beginText, endText, showText, beginAnnotation, endAnnotation };
 }
 
 /** The pixels of a picture may load after the operator list. */

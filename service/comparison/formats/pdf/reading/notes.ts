@@ -15,15 +15,17 @@ export async function activeContent(
 	{ bytes, opened: { document }, text }: NamedSide,
 	side: string,
 ): Promise<readonly string[]> {
-	const [scripts, open, attachments, fields] = await Promise.all([
-		document.hasJSActions().catch(() => true),
+	const [scripts, open, attachments, fields, signatures] = await Promise.all([
+		document.getJSActions().catch(() => true),
 		document.getOpenAction().catch(() => null),
 		document.getAttachments().catch(() => null),
 		document.getFieldObjects().catch(() => null),
+		document.getSignatures().catch(() => null),
 	]);
+	const fieldList: readonly object[] = fields === null ? [] : [...fields.values()].flat();
 	const notes: string[] = [];
 	const note = (sentence: string) => notes.push(`The ${side} file ${sentence}`);
-	if (scripts) note('carries scripts; they were not run.');
+	if (scripts !== null || fieldList.some(hasScript)) note('carries scripts; they were not run.');
 	if (open !== null && hasAction(open))
 		note('asks for an action when it is opened; it was not done.');
 	const launches = [...text.launches];
@@ -33,9 +35,13 @@ export async function activeContent(
 	}
 	const names = attachments === null ? [] : [...attachments.keys()].map(String);
 	if (names.length > 0) note(`has files inside it, which were not compared: ${listed(names)}.`);
-	const signatures = signatureCount(fields);
-	if (signatures > 0)
-		note(`has ${signatures === 1 ? 'a signature field' : `${signatures} signature fields`}.`);
+	const places = fieldList.filter(isSignature).length;
+	if (places > 0) {
+		const signed = (signatures ?? []).map(signatureName);
+		note(
+			`has ${places === 1 ? 'a signature field' : `${places} signature fields`}${signed.length === 0 ? '' : `; signed: ${listed(signed)}`}.`,
+		);
+	}
 	return notes;
 }
 
@@ -50,7 +56,20 @@ function listed(names: readonly string[]): string {
 	return names.slice(0, namesShown).join(', ') + (more > 0 ? ` and ${more} more` : '');
 }
 
-function signatureCount(fields: ReadonlyMap<string, readonly object[]> | null): number {
-	const all = fields === null ? [] : [...fields.values()].flat();
-	return all.filter((field) => 'type' in field && field.type === 'signature').length;
+function isSignature(field: object): boolean {
+	return 'type' in field && field.type === 'signature';
+}
+
+/** pdfjs gives fields without scripts `null`, and signature fields no such member. */
+function hasScript(field: object): boolean {
+	return 'actions' in field && field.actions instanceof Object;
+}
+
+/** Who signed, or the name of the field where the signature does not say it. */
+function signatureName(signature: object): string {
+	const text = (name: string) => {
+		const value: unknown = Object.entries(signature).find(([key]) => key === name)?.[1];
+		return typeof value === 'string' && value !== '' ? value : undefined;
+	};
+	return text('signerName') ?? text('fieldName') ?? 'without a name';
 }

@@ -4,6 +4,7 @@
  */
 import { at } from '../../../../../server/at';
 import type { Box } from '../../../core/place';
+import type { Bookmark } from './destinations';
 import type { PageLink, PageMark } from './field-words';
 import { lineOf, type Line } from './reading-order';
 import { uprightBox, type TurnedPage } from './turning';
@@ -87,6 +88,7 @@ export class PdfText {
 	readonly styles: Style[] = [];
 	/** Files and programs that links would start. */
 	readonly launches = new Set<string>();
+	readonly bookmarks: Bookmark[] = [];
 	wordCount = 0;
 	private texts = new Int32Array(initialCapacity);
 	private boxes = new Float32Array(initialCapacity * 4);

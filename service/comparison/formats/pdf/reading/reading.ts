@@ -2,6 +2,7 @@
  * Reads the words of a PDF page by page, and fingerprints of its graphics, with the rules applied.
  * The number of words is limited; a page that draws endlessly is ended with its process.
  */
+import { bookmarksOf, destinationsOf, type PageOf } from './destinations';
 import { fieldsOf } from './field-words';
 import { graphicsOf } from './graphics';
 import { joinHyphenated } from './hyphens';
@@ -28,18 +29,20 @@ export interface ReadingTask {
 export async function readPdf(opened: OpenedPdf, task: ReadingTask): Promise<PdfText | string> {
 	const text = new PdfText(task.vocabulary);
 	const { numPages } = opened.document;
+	const pageOf = destinationsOf(opened.document);
 	for (let number = 1; number <= numPages; number += 1) {
-		const reason = await readPage(opened, number, text, task.rules);
+		const reason = await readPage({ opened, pageOf }, number, text, task.rules);
 		if (reason !== undefined) return reason;
 		task.onProgress(number / numPages);
 		if (number % pagesHeld === 0) await opened.document.cleanup();
 	}
+	text.bookmarks.push(...(await bookmarksOf(opened.document, pageOf)));
 	await opened.document.cleanup();
 	return text;
 }
 
 async function readPage(
-	opened: OpenedPdf,
+	{ opened, pageOf }: { readonly opened: OpenedPdf; readonly pageOf: PageOf },
 	number: number,
 	text: PdfText,
 	rules: PageRules,
@@ -55,7 +58,7 @@ async function readPage(
 		const words = await wordsOf(pdfjs, page, content, operators);
 		const quarters = commonTurn(words);
 		const inOrder = joinHyphenated(uprightOrder(words, { ...size, quarters }));
-		const fields = await fieldsOf(page);
+		const fields = await fieldsOf(page, pageOf);
 		for (const file of fields.launches) text.launches.add(file);
 		const all = [...inOrder, ...fields.lines];
 		const { lines, ignored } = rules.apply(all, size);

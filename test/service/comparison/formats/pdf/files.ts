@@ -147,6 +147,30 @@ export function linkTo(target: string, fromTop = 60): (document: PDFDocument) =>
 	};
 }
 
+/** Puts a link to a page of the file on the first page; 0 is the first. */
+export function linkToPage(index: number): Change {
+	return (document) => {
+		const { context } = document;
+		const to = [document.getPage(index).ref, 'Fit'];
+		const link = { Type: 'Annot', Subtype: 'Link', Border: [0, 0, 0], Rect: [60, 770, 160, 790] };
+		document.getPage(0).node.addAnnot(context.register(context.obj({ ...link, Dest: to })));
+	};
+}
+
+/** Gives the file one bookmark, which leads to its last page. */
+export function bookmark(title: string): Change {
+	return (document) => {
+		const { context, catalog } = document;
+		const outline = context.nextRef();
+		const to = [document.getPage(document.getPageCount() - 1).ref, 'Fit'];
+		const item = context.register(
+			context.obj({ Title: PDFString.of(title), Parent: outline, Dest: to }),
+		);
+		context.assign(outline, context.obj({ First: item, Last: item, Count: 1 }));
+		catalog.set(PDFName.of('Outlines'), outline);
+	};
+}
+
 /** Pieces of a PDF put together by hand, with a right table of places. */
 export function rawPdf(objects: readonly string[], root = 1): Uint8Array {
 	let text = '%PDF-1.7\n';

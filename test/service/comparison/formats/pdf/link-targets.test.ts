@@ -1,6 +1,6 @@
-/** Where the links of a PDF lead. */
+/** Where the links and bookmarks of a PDF lead. */
 import { PdfComparing } from './comparing';
-import { lines, linkTo, sheets } from './files';
+import { bookmark, lines, linkTo, linkToPage, savedAgain, sheets, type Change } from './files';
 
 const comparing = new PdfComparing();
 afterAll(() => comparing.end());
@@ -43,4 +43,46 @@ test('the same target at another place is the same', async () => {
 		await linked('https://bank.example/', 90),
 	];
 	expect((await comparing.compare(kept, sent, { level: 'High' })).accuracy).toBe(1);
+});
+
+describe('within the file', () => {
+	const pages = [
+		text,
+		['The first annex lists the keys.', 'There are five of them.'],
+		['The second annex lists the meters.', 'They are read in May.'],
+	].map((texts) => lines(texts));
+	const added = lines(['A page put in between.', 'It says something else altogether.']);
+	const book = (change: Change, more = pages) => sheets(more, change);
+
+	test('another page that a link leads to counts at High', async () => {
+		const [kept, sent] = [await book(linkToPage(1)), await book(linkToPage(2))];
+		const { changes } = await comparing.compare(kept, sent, { level: 'High' });
+		expect(changes).toMatchObject([
+			{ kind: 'formatted', oldText: 'link to page 2', newText: 'link to page 3' },
+		]);
+		expect((await comparing.compare(kept, sent, { level: 'Medium' })).accuracy).toBe(1);
+		expect((await comparing.compare(kept, await savedAgain(kept))).accuracy).toBe(1);
+	});
+
+	test('another title of a bookmark counts at High', async () => {
+		const [kept, sent] = [await book(bookmark('Meters')), await book(bookmark('Keys'))];
+		const { changes } = await comparing.compare(kept, sent, { level: 'High' });
+		expect(changes).toMatchObject([
+			{ oldText: 'bookmark “Meters” to page 3', newText: 'bookmark “Keys” to page 3' },
+		]);
+		expect((await comparing.compare(kept, sent, { level: 'Medium' })).accuracy).toBe(1);
+		expect((await comparing.compare(kept, await savedAgain(kept))).accuracy).toBe(1);
+	});
+
+	test('a page put in before the one they lead to changes neither', async () => {
+		const longer = pages.toSpliced(1, 0, added);
+		for (const [kept, sent] of [
+			[await book(linkToPage(2)), await book(linkToPage(3), longer)],
+			[await book(bookmark('Meters')), await book(bookmark('Meters'), longer)],
+		] as const) {
+			const { changes } = await comparing.compare(kept, sent, { level: 'High' });
+			expect(changes.filter(({ kind }) => kind === 'formatted')).toEqual([]);
+			expect(changes.map(({ kind }) => kind)).toEqual(['added']);
+		}
+	});
 });

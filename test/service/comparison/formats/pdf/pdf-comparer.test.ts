@@ -2,7 +2,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { PDFDocument } from '@cantoo/pdf-lib';
+import { PDFDocument, PDFName, PDFString } from '@cantoo/pdf-lib';
 import { Comparisons, usualLimits } from '../../../../../service/comparison/worker/comparisons';
 import { pdfTools } from '../../../../support/servers/pdf-tools';
 import { paragraphFrom, setPdf } from '../../quality/pdf';
@@ -114,6 +114,23 @@ describe('words', () => {
 			await filled('Ada Short'),
 		);
 		expect(changes).toMatchObject([{ oldText: 'Long', newText: 'Short', sent: { page: 1 } }]);
+	});
+
+	test('a field that shows something else than its value says both', async () => {
+		const showing = (shown: string) =>
+			sheets([lines(lease)], async (document) => {
+				const form = document.getForm();
+				const field = form.createTextField('rent');
+				field.addToPage(document.getPage(0), { x: 60, y: 300, width: 200, height: 20 });
+				field.setText(shown);
+				form.updateFieldAppearances();
+				await document.flush();
+				field.acroField.setValue(PDFString.of('1200'));
+			});
+		const [kept, sent] = [await showing('1200'), await showing('9200')];
+		const { changes } = await comparing.compare(kept, sent, { level: 'Lowest' });
+		expect(changes).toMatchObject([{ kind: 'added', newText: '9200', sent: { page: 1 } }]);
+		expect((await comparing.compare(kept, await savedAgain(kept))).accuracy).toBe(1);
 	});
 });
 
@@ -312,6 +329,37 @@ test('scripts, files inside and programs to be started are named and never run',
 	]) {
 		expect(said).toContain(words);
 	}
+});
+
+test('a place to sign is named, with who signed there, and is no script', async () => {
+	const withPlace = (signature?: string) =>
+		sheets([lines(lease)], (document) => {
+			const { context, catalog } = document;
+			const range = [0, 20, 40, 20];
+			const value =
+				signature === undefined
+					? {}
+					: {
+							V: {
+								...{ Type: 'Sig', Filter: 'Adobe.PPKLite', SubFilter: 'adbe.pkcs7.detached' },
+								...{ Name: PDFString.of(signature), ByteRange: range },
+								Contents: PDFString.of('0'),
+							},
+						};
+			const place = context.register(
+				context.obj({
+					...{ Type: 'Annot', Subtype: 'Widget', FT: 'Sig', T: PDFString.of('tenant') },
+					...{ Rect: [60, 300, 200, 340], F: 4, ...value },
+				}),
+			);
+			document.getPage(0).node.addAnnot(place);
+			catalog.set(PDFName.of('AcroForm'), context.obj({ Fields: [place], SigFlags: 3 }));
+		});
+	const { notes } = await comparing.compare(await withPlace(), await withPlace('Ada Long'));
+	expect(notes).toEqual([
+		'The kept file has a signature field.',
+		'The sent file has a signature field; signed: Ada Long.',
+	]);
 });
 
 test('only fingerprints need words: the outline has the lines of the pages with their places', async () => {
