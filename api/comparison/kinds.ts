@@ -233,6 +233,7 @@ export const comparedKinds = {
 				'bullets and levels of a list',
 				'where a link leads',
 				'slides hidden or shown',
+				'words that cannot be seen',
 				'the place, size or turn of a shape',
 				'the cut of a picture and the kind of a chart',
 				'shapes without words',

@@ -71,6 +71,16 @@ const numbered = (start: string) =>
 		numbering: `<w:abstractNum w:abstractNumId="1"><w:lvl w:ilvl="0"><w:start w:val="${start}"/><w:lvlText w:val="%1."/></w:lvl></w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="1"/></w:num>`,
 		body: paragraph(sentences[0] ?? '', '<w:numPr><w:numId w:val="1"/></w:numPr>'),
 	});
+const bulleted = (sign: string, font = 'Arial') =>
+	wordFile({
+		numbering: `<w:abstractNum w:abstractNumId="1"><w:lvl w:ilvl="0"><w:numFmt w:val="bullet"/><w:lvlText w:val="${sign}"/><w:rPr><w:rFonts w:ascii="${font}"/></w:rPr></w:lvl></w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="1"/></w:num>`,
+		body: paragraph(sentences[0] ?? '', '<w:numPr><w:numId w:val="1"/></w:numPr>'),
+	});
+const openBulleted = (sign: string) =>
+	openFile({
+		automaticStyles: `<text:list-style style:name="L1"><text:list-level-style-bullet text:level="1" text:bullet-char="${sign}"/></text:list-style>`,
+		body: `<text:list text:style-name="L1"><text:list-item><text:p>${sentences[0]}</text:p></text:list-item></text:list>`,
+	});
 const listed = (start: string) =>
 	openFile({
 		automaticStyles: `<text:list-style style:name="L1"><text:list-level-style-number text:level="1" style:num-format="1" text:start-value="${start}"/></text:list-style>`,
@@ -133,7 +143,12 @@ export const documentPairs: PairsOf<'document'> = {
 			sent: openStyled('fo:font-style="italic"'),
 		},
 	],
-	'headings and lists': [{ kept: headed(''), sent: headed('<w:outlineLvl w:val="0"/>') }],
+	'headings and lists': [
+		{ kept: headed(''), sent: headed('<w:outlineLvl w:val="0"/>') },
+		{ kept: bulleted('☐'), sent: bulleted('☒') },
+		{ kept: bulleted('\uf06f', 'Wingdings'), sent: bulleted('\uf0fe', 'Wingdings') },
+		{ kept: openBulleted('☐'), sent: openBulleted('☑') },
+	],
 	'where a link leads': [
 		{ kept: linked('https://bank.example'), sent: linked('https://other.example') },
 		{
@@ -152,6 +167,13 @@ export const documentPairs: PairsOf<'document'> = {
 	'words that are hidden or cannot be seen': [
 		{ kept: styled(''), sent: styled('<w:vanish/>') },
 		{ kept: styled(''), sent: styled('<w:color w:val="FFFFFF"/>') },
+		{ kept: styled(''), sent: styled('<w14:textFill><w14:noFill/></w14:textFill>') },
+		{
+			kept: styled(''),
+			sent: styled(
+				'<w14:textFill><w14:solidFill><w14:srgbClr w14:val="FFFFFF"/></w14:solidFill></w14:textFill>',
+			),
+		},
 		{ kept: openStyled('fo:color="#000000"'), sent: openStyled('fo:color="#ffffff"') },
 	],
 	'font, size, colour and alignment': [

@@ -49,6 +49,13 @@ const formed = (properties: string, runProperties = '', links: SlideParts['links
 		shapes: shape({ content: paragraph('Pay at once', properties, runProperties) }),
 		links,
 	});
+const coloured = (colour: string) => `<a:rPr><a:solidFill>${colour}</a:solidFill></a:rPr>`;
+/** Red words in a shape of this colour. */
+const filled = (colour: string) => {
+	const words = coloured('<a:srgbClr val="FF0000"/>');
+	const look = `<a:solidFill><a:srgbClr val="${colour}"/></a:solidFill>`;
+	return deck({ shapes: shape({ content: paragraph('Pay at once', '', words), look }) });
+};
 const placed = (left: number, turn = '') =>
 	deck({
 		shapes: shape({ content: paragraph('Pay at once'), box: [left, 1000, 5000, 2000], turn }),
@@ -150,11 +157,29 @@ export const slidePairs: PairsOf<'slides'> = {
 	'bullets and levels of a list': [
 		{ kept: formed(''), sent: formed('<a:pPr><a:buChar char="•"/></a:pPr>') },
 		{ kept: formed(''), sent: formed('<a:pPr lvl="1"/>') },
+		{
+			kept: formed('<a:pPr><a:buChar char="☐"/></a:pPr>'),
+			sent: formed('<a:pPr><a:buChar char="☒"/></a:pPr>'),
+		},
+		{
+			kept: formed('<a:pPr><a:buFont typeface="Wingdings"/><a:buChar char="o"/></a:pPr>'),
+			sent: formed('<a:pPr><a:buFont typeface="Wingdings"/><a:buChar char="þ"/></a:pPr>'),
+		},
 	],
 	'where a link leads': [
 		{ kept: linked('https://bank.example'), sent: linked('https://other.example') },
 	],
 	'slides hidden or shown': [{ kept: deck(), sent: deck(slideOf(points, { state: ' show="0"' })) }],
+	'words that cannot be seen': [
+		{ kept: formed(''), sent: formed('', coloured('<a:srgbClr val="FFFFFF"/>')) },
+		{ kept: formed(''), sent: formed('', '<a:rPr><a:noFill/></a:rPr>') },
+		{ kept: formed(''), sent: formed('', '<a:rPr sz="100"/>') },
+		{
+			kept: formed('', coloured('<a:srgbClr val="000000"/>')),
+			sent: formed('', coloured('<a:srgbClr val="000000"><a:alpha val="0"/></a:srgbClr>')),
+		},
+		{ kept: filled('00FF00'), sent: filled('FF0000') },
+	],
 	'the place, size or turn of a shape': [
 		{ kept: placed(1000), sent: placed(3000) },
 		{ kept: placed(1000), sent: placed(1000, ' rot="5400000"') },

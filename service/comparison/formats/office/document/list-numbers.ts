@@ -20,6 +20,8 @@ export interface NumberedLevel {
 	readonly restart: number | undefined;
 	/** True if its numbers are decimal, whatever the formats of the levels are. */
 	readonly isLegal: boolean;
+	/** What its bullet says, such as `ticked`. */
+	readonly bullet?: string;
 }
 
 /** From 0, the outermost first. */

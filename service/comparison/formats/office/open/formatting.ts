@@ -3,6 +3,7 @@
  * save, so only their properties count, not their names.
  */
 import { hexColour, unseen } from '../../../core/sight';
+import { bulletWords } from '../document/bullets';
 import { type Formatting, joinWords } from '../document/document';
 import { attribute, child, elementsOf, type XmlElement } from '../document/xml';
 
@@ -60,7 +61,8 @@ function scriptOf(value: string): string {
 export class OpenFormatting {
 	readonly #styles = new Map<string, Style>();
 	readonly #looks = new Map<string, Look>();
-	readonly #bullets = new Map<string, ReadonlyMap<string, boolean>>();
+	/** By list style and level, such as `bulleted list, level 1`. */
+	readonly #lists = new Map<string, ReadonlyMap<string, string>>();
 
 	/** Adds a child of a part's styles. */
 	add(style: XmlElement, isAutomatic: boolean): void {
@@ -127,16 +129,18 @@ export class OpenFormatting {
 	}
 
 	listOf(styleName: string | undefined, level: number): string {
-		const isBulleted = this.#bullets.get(styleName ?? '')?.get(String(level)) ?? true;
-		return `${isBulleted ? 'bulleted' : 'numbered'} list, level ${level}`;
+		const known = this.#lists.get(styleName ?? '')?.get(String(level));
+		return known ?? `bulleted list, level ${level}`;
 	}
 
 	#addList(list: XmlElement): void {
-		const levels = elementsOf(list).map((level): [string, boolean] => [
-			attribute(level, 'text:level') ?? '',
-			level.name !== 'text:list-level-style-number',
-		]);
-		this.#bullets.set(attribute(list, 'style:name') ?? '', new Map(levels));
+		const levels = elementsOf(list).map((level): [string, string] => {
+			const number = attribute(level, 'text:level') ?? '';
+			const isNumbered = level.name === 'text:list-level-style-number';
+			const kind = `${isNumbered ? 'numbered' : 'bulleted'} list, level ${number}`;
+			return [number, joinWords([kind, bulletOf(level)])];
+		});
+		this.#lists.set(attribute(list, 'style:name') ?? '', new Map(levels));
 	}
 
 	#lookOf(paragraphStyle: string | undefined, spanStyles: readonly string[]): Look {
@@ -174,4 +178,11 @@ function lookOf(properties: XmlElement | undefined): Look {
 		if (word !== '' || look[key] === undefined) look[key] = word;
 	}
 	return look;
+}
+
+/** What the bullet of a level says; its font may be that of the level's text. */
+function bulletOf(level: XmlElement): string {
+	const text = child(level, 'style:text-properties');
+	const font = attribute(text, 'style:font-name') ?? attribute(text, 'fo:font-family') ?? '';
+	return bulletWords(attribute(level, 'text:bullet-char') ?? '', font.replaceAll("'", ''));
 }

@@ -38,7 +38,9 @@ const switches: ReadonlyMap<string, readonly [name: string, word: string]> = new
 	['w:vanish', ['hidden', 'hidden']],
 ]);
 
-const emphases = ['bold', 'italic', 'underline', 'strike', 'script', 'caps', 'hidden'];
+const emphases = [
+	...['bold', 'italic', 'underline', 'strike', 'script', 'caps', 'hidden', 'unfilled'],
+];
 const appearances = ['font', 'size', 'colour', 'highlight'];
 
 export class WordFormatting {
@@ -230,6 +232,7 @@ function lookOf(properties: XmlElement | undefined): Look {
 		else if (one.name === 'w:sz') look['size'] = `${Number(value) / 2} pt`;
 		else if (one.name === 'w:color')
 			look['colour'] = value === 'auto' ? '' : `#${value.toLowerCase()}`;
+		else if (one.name === 'w14:textFill') readFill(one, look);
 		else if (one.name === 'w:shd') look['fill'] = fillOf(one) ?? '';
 		else if (one.name === 'w:highlight') look['highlight'] = value === 'none' ? '' : `on ${value}`;
 		else if (one.name === 'w:rFonts') {
@@ -237,6 +240,14 @@ function lookOf(properties: XmlElement | undefined): Look {
 		}
 	}
 	return look;
+}
+
+/** Word shows this fill in place of the colour, unless the fill is one of the theme. */
+function readFill(fill: XmlElement, look: Record<string, string>): void {
+	look['unfilled'] = child(fill, 'w14:noFill') === undefined ? '' : 'without a colour';
+	const solid = child(child(fill, 'w14:solidFill'), 'w14:srgbClr');
+	const colour = hexColour(attribute(solid, 'w14:val'));
+	if (colour !== undefined) look['colour'] = colour;
 }
 
 function isOn(value: string): boolean {

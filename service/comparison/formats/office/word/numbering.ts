@@ -1,4 +1,6 @@
 /** The lists of a DOCX: their bullets or numbers, by level. */
+import { bulletWords } from '../document/bullets';
+import { joinWords } from '../document/document';
 import {
 	type Levels,
 	ListCounters,
@@ -100,9 +102,10 @@ export class WordNumbering {
 
 	/** Such as `bulleted list, level 1`; empty outside of lists. */
 	listOf(place: ListPlace | undefined): string {
-		const format = place && this.levelsOf(place.listId)(place.level)?.format;
-		if (place === undefined || format === undefined || format === 'none') return '';
-		return `${format === 'bullet' ? 'bulleted' : 'numbered'} list, level ${place.level + 1}`;
+		const level = place && this.levelsOf(place.listId)(place.level);
+		if (place === undefined || level === undefined || level.format === 'none') return '';
+		const kind = level.format === 'bullet' ? 'bulleted' : 'numbered';
+		return joinWords([`${kind} list, level ${place.level + 1}`, level.bullet ?? '']);
 	}
 }
 
@@ -148,9 +151,13 @@ function numberOf(element: XmlElement, name: string): number | undefined {
 }
 
 function levelOf(level: XmlElement): NumberedLevel {
+	const format = valueOf(level, 'w:numFmt') ?? 'decimal';
+	const text = valueOf(level, 'w:lvlText') ?? '';
+	const font = attribute(child(child(level, 'w:rPr'), 'w:rFonts'), 'w:ascii') ?? '';
 	return {
-		format: valueOf(level, 'w:numFmt') ?? 'decimal',
-		text: valueOf(level, 'w:lvlText') ?? '',
+		format,
+		text,
+		...(format === 'bullet' && { bullet: bulletWords(text, font) }),
 		start: numberOf(level, 'w:start') ?? 0,
 		restart: numberOf(level, 'w:lvlRestart'),
 		isLegal: isOn(child(level, 'w:isLgl')),

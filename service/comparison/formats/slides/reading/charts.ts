@@ -30,7 +30,7 @@ export function chartOf(root: XmlElement, reader: TextReader): Chart {
 		kind: kindOf(root),
 		titles: [...descendants(root, 'c:title'), ...descendants(root, 'cx:title')].flatMap((title) =>
 			[...descendants(title, 'c:rich'), ...descendants(title, 'cx:rich')].flatMap((rich) =>
-				reader.paragraphs(rich),
+				reader.paragraphs(rich, undefined),
 			),
 		),
 		rows: written.map((row) => row.map(cell)),

@@ -1,4 +1,5 @@
 /** What is said of a slide beside it: the notes of the speaker, and comments of either form. */
+import { paper } from '../../../core/sight';
 import type { Block } from '../../office/document/document';
 import { child, descendants, elementsOf, type XmlElement } from '../../office/document/xml';
 import { namedOf } from './places';
@@ -11,7 +12,7 @@ const others: ReadonlySet<string> = new Set(['sldImg', 'sldNum', 'dt', 'hdr', 'f
 export function notesOf(root: XmlElement, reader: TextReader, path: string): readonly Block[] {
 	return shapesIn(child(child(root, 'p:cSld'), 'p:spTree'))
 		.filter((shape) => !others.has(namedOf(shape).placeholder?.type ?? ''))
-		.flatMap((shape) => reader.paragraphs(child(shape, 'p:txBody')))
+		.flatMap((shape) => reader.paragraphs(child(shape, 'p:txBody'), paper))
 		.map((paragraph) => alone(path, paragraph));
 }
 
@@ -23,7 +24,7 @@ export function commentsOf(root: XmlElement, reader: TextReader, path: string): 
 			const replies = child(comment, 'p188:replyLst');
 			const bodies = replies === undefined ? [] : [...descendants(replies, 'p188:txBody')];
 			const texts = [child(comment, 'p188:txBody'), ...bodies].flatMap((body) =>
-				reader.paragraphs(body),
+				reader.paragraphs(body, paper),
 			);
 			const older = child(comment, 'p:text')?.children.join('') ?? '';
 			const lines = older === '' ? [] : older.split(/\r\n?|\n/);

@@ -1,4 +1,5 @@
 /** The shapes of one slide, in reading order, as blocks of text and as what stands where. */
+import { paper } from '../../../core/sight';
 import { type Block, joinWords, type Paragraph } from '../../office/document/document';
 import { preferred } from '../../office/document/alternatives';
 import { cutOf, isOnValue } from '../../office/document/drawing-forms';
@@ -14,7 +15,7 @@ import type { Shape } from './presentation';
 import { chartOf } from './charts';
 import { formOf, namedOf, type Placeholder, slideSpace, type Space, spaceOf } from './places';
 import { rowsOf } from './tables';
-import { inWords, type TextReader } from './text';
+import { fillColour, inWords, type TextReader } from './text';
 
 /** What the shapes of a slide refer to. */
 export interface SlideContext {
@@ -62,6 +63,8 @@ export class ShapeReading {
 	readonly #numbers = new Map<string, number>();
 
 	readonly context: SlideContext;
+	/** The colour of the slide, if it is known. */
+	#paper: string | undefined = paper;
 
 	constructor(context: SlideContext) {
 		this.context = context;
@@ -72,9 +75,10 @@ export class ShapeReading {
 		for (const shape of shapesIn(element)) this.#readShape(shape, space);
 	}
 
-	/** A picture behind everything. */
+	/** The colour or the picture behind everything. */
 	readBackground(background: XmlElement | undefined): void {
 		if (background === undefined) return;
+		this.#paper = fillColour(child(child(background, 'p:bgPr'), 'a:solidFill'));
 		const path = () => `${this.context.path}/background`;
 		this.others.push(...this.#pictures(background, path));
 	}
@@ -113,7 +117,11 @@ export class ShapeReading {
 		const look = child(shape, 'p:spPr');
 		const kind = shape.name === 'p:pic' ? 'picture' : geometryOf(look);
 		const pictures = this.#pictures(shape.name === 'p:pic' ? shape : look);
-		const texts = this.#texts(this.#textPath(placeholder), child(shape, 'p:txBody'));
+		const texts = this.#texts(
+			this.#textPath(placeholder),
+			child(shape, 'p:txBody'),
+			behindText(shape, this.#paper),
+		);
 		return { kind, blocks: [...pictures, ...texts] };
 	}
 
@@ -147,7 +155,10 @@ export class ShapeReading {
 		const root = this.context.drawn(id);
 		const path = this.#next('diagrams');
 		const points = root === undefined ? [] : [...descendants(root, 'dgm:t')];
-		return { kind: 'diagram', blocks: points.flatMap((one) => this.#texts(() => path, one)) };
+		return {
+			kind: 'diagram',
+			blocks: points.flatMap((one) => this.#texts(() => path, one, undefined)),
+		};
 	}
 
 	#pictures(holder: XmlElement | undefined, path = () => this.#next('pictures')): readonly Block[] {
@@ -161,8 +172,12 @@ export class ShapeReading {
 		});
 	}
 
-	#texts(path: () => string, body: XmlElement | undefined): readonly Block[] {
-		return this.context.reader.paragraphs(body).map((one) => alone(path(), one));
+	#texts(
+		path: () => string,
+		body: XmlElement | undefined,
+		behind: string | undefined,
+	): readonly Block[] {
+		return this.context.reader.paragraphs(body, behind).map((one) => alone(path(), one));
 	}
 
 	#textPath(placeholder: Placeholder | undefined): () => string {
@@ -180,6 +195,21 @@ export class ShapeReading {
 		return `${this.context.path}/${what}/${number}`;
 	}
 }
+
+/** The colour behind the text of a shape; undefined where it is that of a theme or no single one. */
+function behindText(shape: XmlElement, slide: string | undefined): string | undefined {
+	const look = child(shape, 'p:spPr');
+	if (child(look, 'a:noFill') !== undefined) return slide;
+	if (elementsOf(look).some(({ name }) => fills.has(name))) {
+		return fillColour(child(look, 'a:solidFill'));
+	}
+	const style = child(child(shape, 'p:style'), 'a:fillRef');
+	return (attribute(style, 'idx') ?? '0') === '0' ? slide : undefined;
+}
+
+const fills: ReadonlySet<string> = new Set([
+	...['a:solidFill', 'a:gradFill', 'a:blipFill', 'a:pattFill', 'a:grpFill'],
+]);
 
 const mediaFiles: ReadonlySet<string> = new Set([
 	...['a:videoFile', 'a:audioFile', 'a:wavAudioFile', 'a:audioCd', 'a:quickTimeFile'],

@@ -2,7 +2,7 @@
 import { type Cell, withCellWords } from '../../office/document/document';
 import { isOnValue } from '../../office/document/drawing-forms';
 import { attribute, child, elementsOf, type XmlElement } from '../../office/document/xml';
-import type { TextReader } from './text';
+import { fillColour, type TextReader } from './text';
 
 export function rowsOf(table: XmlElement, reader: TextReader): readonly (readonly Cell[])[] {
 	return named(table, 'a:tr').map((row) =>
@@ -12,7 +12,8 @@ export function rowsOf(table: XmlElement, reader: TextReader): readonly (readonl
 
 /** Every cell has a paragraph, also an empty one. */
 function cellOf(cell: XmlElement, column: number, reader: TextReader): Cell {
-	const paragraphs = reader.paragraphs(child(cell, 'a:txBody'));
+	const behind = fillColour(child(child(cell, 'a:tcPr'), 'a:solidFill'));
+	const paragraphs = reader.paragraphs(child(cell, 'a:txBody'), behind);
 	const all = paragraphs.length > 0 ? paragraphs : [reader.single([])];
 	return { column, paragraphs: withCellWords(all, mergeOf(cell)) };
 }

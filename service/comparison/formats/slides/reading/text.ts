@@ -1,4 +1,5 @@
 /** The paragraphs of the texts of slides, in the form that is compared. */
+import { hexColour, unseen } from '../../../core/sight';
 import {
 	type Formatting,
 	joinSpans,
@@ -7,6 +8,7 @@ import {
 	type Span,
 } from '../../office/document/document';
 import { preferred } from '../../office/document/alternatives';
+import { bulletWords } from '../../office/document/bullets';
 import { linkWords } from '../../office/document/links';
 import { Runs } from '../../office/document/list-numbers';
 import { isOnValue } from '../../office/document/drawing-forms';
@@ -28,12 +30,12 @@ export class TextReader {
 		this.addressOf = addressOf;
 	}
 
-	/** The paragraphs of a text; of one that is empty none. */
-	paragraphs(body: XmlElement | undefined): readonly Paragraph[] {
+	/** The paragraphs of a text; of one that is empty none. `behind`: its colour, if it is known. */
+	paragraphs(body: XmlElement | undefined, behind: string | undefined): readonly Paragraph[] {
 		const counting = new SlideCounting(this.#runs);
 		const all = elementsOf(body)
 			.filter(({ name }) => name === 'a:p')
-			.map((element) => this.#paragraph(element, counting));
+			.map((element) => this.#paragraph(element, counting, behind));
 		return all.some(({ spans }) => spans.length > 0) ? all : [];
 	}
 
@@ -51,11 +53,11 @@ export class TextReader {
 		return linkWords(this.addressOf(id) ?? attribute(click, 'action'));
 	}
 
-	#paragraph(element: XmlElement, counting: SlideCounting): Paragraph {
+	#paragraph(element: XmlElement, counting: SlideCounting, behind: string | undefined): Paragraph {
 		const properties = child(element, 'a:pPr');
 		const number = counting.next(properties);
 		return {
-			...this.single([...this.#spansOf(element)]),
+			...this.single([...this.#spansOf(element, behind)]),
 			...(number === undefined ? {} : { number }),
 			formatting: {
 				emphasis: listWords(properties),
@@ -64,29 +66,30 @@ export class TextReader {
 		};
 	}
 
-	*#spansOf(holder: XmlElement): Generator<Span> {
+	*#spansOf(holder: XmlElement, behind: string | undefined): Generator<Span> {
 		for (const one of elementsOf(holder)) {
-			if (one.name === 'a:r') yield { text: textIn(one), ...this.#look(one) };
-			else if (one.name === 'a:br') yield { text: '\n', ...this.#look(one) };
-			else if (one.name === 'a:fld') yield this.#field(one);
+			if (one.name === 'a:r') yield { text: textIn(one), ...this.#look(one, behind) };
+			else if (one.name === 'a:br') yield { text: '\n', ...this.#look(one, behind) };
+			else if (one.name === 'a:fld') yield this.#field(one, behind);
 			else if (one.name === 'a14:m') yield { text: formulaText(one), isObject: true, ...plain };
-			else if (one.name === 'mc:AlternateContent') yield* this.#spansOf(preferred(one));
+			else if (one.name === 'mc:AlternateContent') yield* this.#spansOf(preferred(one), behind);
 		}
 	}
 
 	/** The number of a slide and a date that a program shows anew are no text. */
-	#field(field: XmlElement): Span {
+	#field(field: XmlElement, behind: string | undefined): Span {
 		const kind = /^(slidenum|datetime)/.exec(attribute(field, 'type') ?? '')?.[0];
-		const look = this.#look(field);
+		const look = this.#look(field, behind);
 		if (kind === undefined) return { text: textIn(field), ...look };
 		const text = kind === 'slidenum' ? '{slide number}' : '{date and time}';
 		return { text, isObject: true, ...look };
 	}
 
-	#look(run: XmlElement): Formatting {
+	#look(run: XmlElement, behind: string | undefined): Formatting {
 		const properties = child(run, 'a:rPr');
+		const sight = sightOf(properties, behind);
 		return {
-			emphasis: joinWords([...emphases(properties), this.linkOf(properties)]),
+			emphasis: joinWords([...emphases(properties), sight, this.linkOf(properties)]),
 			appearance: appearanceOf(properties),
 		};
 	}
@@ -109,10 +112,16 @@ const alignments: ReadonlyMap<string, string> = new Map([
 function listWords(properties: XmlElement | undefined): string {
 	const names = elementsOf(properties).map(({ name }) => name);
 	const level = levelOf(properties);
-	const bullet = ['a:buChar', 'a:buBlip'].some((name) => names.includes(name));
-	const list = bullet ? 'bulleted list' : names.includes('a:buAutoNum') ? 'numbered list' : '';
+	const hasBullet = ['a:buChar', 'a:buBlip'].some((name) => names.includes(name));
+	const list = hasBullet ? 'bulleted list' : names.includes('a:buAutoNum') ? 'numbered list' : '';
 	const none = names.includes('a:buNone') ? 'without a bullet' : '';
-	return joinWords([list || none, level === 0 && list === '' ? '' : `level ${level + 1}`]);
+	const sign = attribute(child(properties, 'a:buChar'), 'char') ?? '';
+	const font = attribute(child(properties, 'a:buFont'), 'typeface') ?? '';
+	return joinWords([
+		list || none,
+		level === 0 && list === '' ? '' : `level ${level + 1}`,
+		bulletWords(sign, font),
+	]);
 }
 
 function emphases(properties: XmlElement | undefined): readonly string[] {
@@ -128,6 +137,29 @@ function emphases(properties: XmlElement | undefined): readonly string[] {
 		baseline > 0 ? 'superscript' : baseline < 0 ? 'subscript' : '',
 		capitals[value('cap') ?? ''] ?? '',
 	];
+}
+
+/** What is said of words that are not seen. */
+function sightOf(properties: XmlElement | undefined, behind: string | undefined): string {
+	const fill = child(properties, 'a:solidFill');
+	const opacity = elementsOf(elementsOf(fill)[0]).find(({ name }) => name === 'a:alpha');
+	if (child(properties, 'a:noFill') !== undefined || attribute(opacity, 'val') === '0') {
+		return 'without a colour';
+	}
+	const highlight = child(properties, 'a:highlight');
+	return unseen({
+		colour: fillColour(fill),
+		background: highlight === undefined ? behind : fillColour(highlight),
+		sizePoints: Number(attribute(properties, 'sz') ?? usualSize) / 100,
+	});
+}
+
+/** In hundredths of a point, where neither the words nor what they are based on say one. */
+const usualSize = 1800;
+
+/** Undefined for a colour of the theme. */
+export function fillColour(fill: XmlElement | undefined): string | undefined {
+	return hexColour(attribute(child(fill, 'a:srgbClr'), 'val'));
 }
 
 function appearanceOf(properties: XmlElement | undefined): string {
