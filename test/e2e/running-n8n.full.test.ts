@@ -5,6 +5,7 @@
  */
 import type { IDataObject } from 'n8n-workflow';
 import { Webhook } from 'standardwebhooks';
+import { present } from '../../server/at';
 import type { N8nServer } from '../../start/n8n/server';
 import { EventClient, type WireEvent } from '../service/events/event-client';
 import { Tracker } from '../service/assets/tracker';
@@ -13,6 +14,7 @@ import { startExchange, type RunningExchange } from '../exchange/support/exchang
 import { TestDatabases } from '../support/servers/databases';
 import { n8nSetUpMs, TestN8n } from '../support/n8n/n8n';
 import {
+	endWaits,
 	keptExecutions,
 	N8nRest,
 	staticDataOf,
@@ -20,7 +22,7 @@ import {
 	type N8nNode,
 	type Saved,
 } from '../support/n8n/n8n-rest';
-import { send, until, type Answer } from '../support/clients/requests';
+import { eventually, send, until, type Answer } from '../support/clients/requests';
 import { ScriptedModel } from '../support/n8n/scripted-model';
 import { startService, type RunningService } from '../support/programs/service';
 
@@ -170,11 +172,13 @@ function byHand(name: string, node: Omit<N8nNode, 'name'>): Promise<Saved> {
 }
 
 /** The last execution of a workflow, once it has come so far. */
-function execution({ id }: Saved, status: string): Promise<KeptExecution> {
-	return until(() => {
-		const last = keptExecutions(n8n.home.folder, id).at(-1);
-		return Promise.resolve(last?.status === status ? last : undefined);
+async function execution({ id }: Saved, status: string): Promise<KeptExecution> {
+	let last: KeptExecution | undefined;
+	await eventually(() => {
+		last = keptExecutions(n8n.home.folder, id).at(-1);
+		expect(last?.status).toBe(status);
 	});
+	return present(last, 'its last execution');
 }
 
 const sealer = () => new SealerClient(service);
@@ -342,7 +346,7 @@ test(
 		await publish(lost, 'lost');
 		const [signed, late] = [await contract(), await contract()];
 		const sleeping = await byHand('sleeping', waiting(signed));
-		const limited = await byHand('limited', waiting(late, { timeLimitDays: 0.0001 }));
+		const limited = await byHand('limited', waiting(late, { timeLimitDays: 1 }));
 		for (const saved of [sleeping, limited]) {
 			await rest.run(saved, 'Start');
 			await execution(saved, 'waiting');
@@ -354,6 +358,8 @@ test(
 			return Promise.resolve(length >= issues / 4 || undefined);
 		});
 		await n8n.killServer();
+		// The limit is over while n8n is away: one that ends as n8n is killed is a crash to n8n.
+		endWaits(n8n.home.folder, limited.id);
 		// What n8n can know nothing of: a registration that is gone.
 		const gone = await subscriptionOf('lost');
 		await client.call('DELETE', `/subscriptions/${gone?.id}`);

@@ -129,6 +129,19 @@ export function keptExecutions(
 	return statement.all(workflowId, JSON.stringify([...known])) as unknown as KeptExecution[];
 }
 
+/** Makes the waits of a workflow end with the next start of n8n, which must not run. */
+export function endWaits(homeFolder: string, workflowId: string): void {
+	const file = path.join(homeFolder, '.n8n', 'database.sqlite');
+	using database = new DatabaseSync(file);
+	const { changes } = database
+		.prepare(
+			`update execution_entity set waitTill = '2020-01-01 00:00:00.000'
+			where workflowId = ? and status = 'waiting'`,
+		)
+		.run(workflowId);
+	if (changes !== 1) throw new Error(`${changes} executions of ${workflowId} wait`);
+}
+
 /** What n8n keeps for the nodes of a workflow, by node. */
 export function staticDataOf(homeFolder: string, workflowId: string): Record<string, unknown> {
 	const file = path.join(homeFolder, '.n8n', 'database.sqlite');
