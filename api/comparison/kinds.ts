@@ -127,7 +127,7 @@ export const comparedKinds = {
 		],
 		fromFingerprints: {
 			unseen:
-				'formulas, numbers kept as text, where links lead, what is hidden, struck through or joined, number formats, names of sheets',
+				'formulas, numbers kept as text, where links lead, what is hidden, struck through, joined or cannot be seen, number formats, names of sheets',
 			strict: 'rows and columns at another place, renamed columns',
 		},
 		endings: { Text: ['csv', 'tsv'], Binary: ['xlsx', 'ods'] },
@@ -205,7 +205,7 @@ export const comparedKinds = {
 		],
 		fromFingerprints: {
 			unseen:
-				'bold, italic and other looks of words, headings, lists and their numbers, where a link leads, the size, cut or turn of a picture, cells joined with others, the word at which a note stands',
+				'bold, italic and other looks of words, headings, lists and their numbers, where a link leads, the size, cut or turn of a picture, cells joined with others, the word at which a note stands, words that are hidden or cannot be seen',
 		},
 		endings: { Binary: ['docx', 'odt'] },
 	},
@@ -255,7 +255,7 @@ export const comparedKinds = {
 		],
 		fromFingerprints: {
 			unseen:
-				'bold, italic and other looks of words, lists and their numbers, where a link leads, the place, size and turn of a shape, shapes without words, the cut of a picture, the kind of a chart, alternative texts, cells joined with others, hidden slides, the size of the slides',
+				'bold, italic and other looks of words, lists and their numbers, where a link leads, the place, size and turn of a shape, shapes without words, the cut of a picture, the kind of a chart, alternative texts, cells joined with others, empty paragraphs and slides, hidden slides, words that cannot be seen, the size of the slides',
 			strict: 'short paragraphs at another place',
 		},
 		endings: { Binary: ['pptx', 'pptm', 'ppsx', 'ppsm', 'potx', 'potm'] },

@@ -10,6 +10,7 @@ import type { Comparer } from '../../../../service/comparison/core/comparison';
 import { imageComparer } from '../../../../service/comparison/formats/image/image-comparer';
 import type { Level } from '../../../../service/comparison/core/level';
 import { officeComparer } from '../../../../service/comparison/formats/office/comparer';
+import { slidesComparer } from '../../../../service/comparison/formats/slides/comparer';
 import { comparePrints } from '../../../../service/comparison/prints/compare-prints';
 import {
 	decodePrints,
@@ -32,6 +33,7 @@ import {
 import { htmlComparer } from '../../../../service/comparison/formats/web/html-comparer';
 import { documentPairs, pdfPairs } from '../levels/document-pairs';
 import { archivePairs, picturePairs } from '../levels/file-pairs';
+import { slidePairs } from '../levels/slide-pairs';
 import { tablePairs } from '../levels/table-pairs';
 import { pagePairs, textPairs, treePairs } from '../levels/text-pairs';
 import { PdfComparing } from '../formats/pdf/comparing';
@@ -46,7 +48,7 @@ const notNested = archiveComparer(() => Promise.reject(new Error('outlines read 
 const comparers: Readonly<Partial<Record<FormatName, Comparer>>> = {
 	...{ text: textComparer, html: htmlComparer, json: jsonComparer, xml: xmlComparer },
 	...{ yaml: yamlComparer, csv: csvComparer, xlsx: xlsxComparer, ods: odsComparer },
-	...{ docx: officeComparer, odt: officeComparer, image: imageComparer },
+	...{ docx: officeComparer, odt: officeComparer, pptx: slidesComparer, image: imageComparer },
 	zip: notNested,
 };
 
@@ -167,6 +169,8 @@ const unseen: Readonly<Partial<Record<ComparedKindName, readonly string[]>>> = {
 		'the formula behind an equal value (XLSX, ODS)',
 		'a number kept as text (XLSX, ODS)',
 		'where a link leads (XLSX, ODS)',
+		'what is struck through or cannot be seen (XLSX)',
+		'a currency or a word of a number format (XLSX)',
 		'rows, columns or sheets hidden or shown (XLSX, ODS)',
 		'cells joined with others (XLSX, ODS)',
 	],
@@ -176,6 +180,7 @@ const unseen: Readonly<Partial<Record<ComparedKindName, readonly string[]>>> = {
 		'the place, font, size or colour of the same words',
 		'the size of a page and how it is turned',
 		'where a link leads',
+		'bookmarks',
 	],
 	document: [
 		'the numbers of a list',
@@ -184,13 +189,36 @@ const unseen: Readonly<Partial<Record<ComparedKindName, readonly string[]>>> = {
 		'where a link leads',
 		'the size, cut or turn of a picture',
 		'cells joined with others',
+		'the word at which a note stands',
+		'words that are hidden or cannot be seen',
+	],
+	slides: [
+		'empty paragraphs and slides',
+		'the numbers of a list',
+		'bold, italic, underlined or struck through',
+		'bullets and levels of a list',
+		'where a link leads',
+		'slides hidden or shown',
+		'words that cannot be seen',
+		'the place, size or turn of a shape',
+		'the cut of a picture and the kind of a chart',
+		'shapes without words',
+		'alternative texts',
+		'cells joined with others',
+		'the size of the slides',
 	],
 	page: ['elements, links, pictures and values of forms', 'the title of the page'],
 };
 
 const pairsOf = {
 	...{ text: textPairs, tree: treePairs, table: tablePairs, pdf: pdfPairs },
-	...{ document: documentPairs, page: pagePairs, picture: picturePairs, archive: archivePairs },
+	...{
+		document: documentPairs,
+		slides: slidePairs,
+		page: pagePairs,
+		picture: picturePairs,
+		archive: archivePairs,
+	},
 };
 
 test.each(Object.keys(pairsOf) as (keyof typeof pairsOf)[])(

@@ -52,7 +52,9 @@ export async function graphicsOf(
 
 /** False for white space, which has no colour. */
 function hasInk(args: unknown): boolean {
-	return lettersOf(args).trim() !== '';
+	return listOf(listOf(args)[0]).some(
+		(glyph) => glyph instanceof Object && 'unicode' in glyph && glyph.unicode !== ' ',
+	);
 }
 
 /** What an operator that shows text shows. */
