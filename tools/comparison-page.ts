@@ -239,9 +239,11 @@ const limits = `## Limits
 - Pictures in PPTX, pictures and objects in DOCX and ODT are compared by their bytes: a picture that was only compressed
   again is different. Of objects in ODT the words and numbers are compared. At which words of its paragraph a text box
   stands is not compared. Where a comment stands, and drawn shapes without words, are not compared; a note of the
-  reply says so. Nor are alternative texts, authors of comments, and how many columns a cell spans while the number of
-  cells in its row stays.
-- Web pages are compared as the server sent them; pages that scripts build have no text and are unreadable.
+  reply says so. Nor are authors of comments, and how many columns a cell spans while the number of cells in its row
+  stays.
+- Of the sign of a bullet counts what it says: an empty box, a tick or a cross. Other signs only look otherwise.
+- Web pages are compared as the server sent them; pages that scripts build have no text and are unreadable. What a
+  sheet of styles hides or strikes through counts at Excellent, as all of it does.
 - The main text of a web page is recognised by its form; if that fails, the whole page is main text.
 - The first row of a table is taken for the names of its columns only where numbers or dates below show it; a change of
   another first row counts at Lowest, as that of any row.

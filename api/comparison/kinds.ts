@@ -112,7 +112,7 @@ export const comparedKinds = {
 				'how a number is written',
 				'a number kept as text (XLSX, ODS)',
 				'where a link leads (XLSX, ODS)',
-				'what is struck through or cannot be seen (XLSX)',
+				'what is struck through or cannot be seen (XLSX, ODS)',
 				'a currency or a word of a number format (XLSX)',
 				'rows, columns or sheets hidden or shown (XLSX, ODS)',
 				'cells joined with others (XLSX, ODS)',
@@ -187,6 +187,7 @@ export const comparedKinds = {
 				'headings and lists',
 				'where a link leads',
 				'the size, cut or turn of a picture',
+				'alternative texts of pictures',
 				'cells joined with others',
 				'the word at which a note stands',
 				'words that are hidden or cannot be seen',
@@ -205,7 +206,7 @@ export const comparedKinds = {
 		],
 		fromFingerprints: {
 			unseen:
-				'bold, italic and other looks of words, headings, lists and their numbers, where a link leads, the size, cut or turn of a picture, cells joined with others, the word at which a note stands, words that are hidden or cannot be seen',
+				'bold, italic and other looks of words, headings, lists and their numbers, where a link leads, the size, cut or turn of a picture, alternative texts, cells joined with others, the word at which a note stands, words that are hidden or cannot be seen',
 		},
 		endings: { Binary: ['docx', 'odt'] },
 	},
@@ -271,7 +272,11 @@ export const comparedKinds = {
 				'paragraphs of the main text at another place',
 			],
 			Medium: ['navigation, head and foot of the page'],
-			High: ['elements, links, pictures and values of forms', 'the title of the page'],
+			High: [
+				'elements, links, pictures and values of forms',
+				'what the own style of an element strikes through or hides',
+				'the title of the page',
+			],
 			Excellent: ['scripts, styles and other attributes', 'any other byte of the file'],
 		},
 		diffFile: 'side by side',

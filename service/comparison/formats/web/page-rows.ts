@@ -5,6 +5,7 @@
 import { present } from '../../../../server/at';
 import type { TextRow } from '../text/reading/rows';
 import { isElement, walk, type PageElement, type PageNode } from './dom';
+import { sightWords } from './inline-style';
 
 export interface PageRows {
 	/** Text of visible blocks. */
@@ -25,10 +26,14 @@ const inline = new Set(
 
 const meaning = new Set(
 	(
-		'action alt checked content datetime href label name open placeholder reversed src srcset start ' +
-		'title type value'
+		'action alt checked colspan content datetime disabled href label max min name open placeholder ' +
+		'poster reversed rowspan src srcset start title type value'
 	).split(' '),
 );
+
+/** The size in which a picture is shown; elsewhere they only lay out. */
+const sizes = new Set(['width', 'height']);
+const pictures = new Set(['img', 'video', 'svg', 'canvas', 'iframe']);
 
 export function pageRows(roots: readonly PageElement[]): PageRows {
 	const rows = { text: [] as TextRow[], structure: [] as TextRow[], code: [] as TextRow[] };
@@ -115,7 +120,7 @@ function addElement(
 		.sort((one, other) => (one.name < other.name ? -1 : 1));
 	const written = (isMeaning: boolean) =>
 		attributes
-			.filter((attribute) => meaning.has(attribute.name) === isMeaning)
+			.filter((attribute) => hasMeaning(name, attribute.name) === isMeaning)
 			.map((attribute) => `${attribute.name}="${attribute.value}"`);
 	const isCode = name === 'script' || name === 'style';
 	const seen = [name, ...written(true), ...shownOf(element)].join(' ');
@@ -128,11 +133,18 @@ function addElement(
 	}
 }
 
+function hasMeaning(element: string, attribute: string): boolean {
+	return meaning.has(attribute) || (sizes.has(attribute) && pictures.has(element));
+}
+
 /** What a person sees of an element that its attributes and the text of the page do not say. */
 function shownOf(element: PageElement): readonly string[] {
 	const textOf = (node: PageNode) => contentOf(node).replace(/\s+/g, ' ').trim();
 	if (nameOf(element) === 'title') return [textOf(element)];
-	if (nameOf(element) !== 'select') return [];
+	if (nameOf(element) !== 'select') {
+		const style = [...element.attributes].find((attribute) => attribute.name === 'style');
+		return sightWords(style?.value ?? '');
+	}
 	const options = [...element.querySelectorAll('option')];
 	const chosen = options.filter((option) => option.hasAttribute('selected'));
 	return (chosen.length > 0 ? chosen : options.slice(0, 1)).map(textOf);

@@ -56,9 +56,9 @@ const pictured = (picture: string, height = 360_000, form = '') =>
 		body: `${paragraph(sentences[0] ?? '')}<w:p><w:r><w:drawing><wp:inline><wp:extent cx="360000" cy="${height}"/><a:blip r:embed="p0"/>${form}</wp:inline></w:drawing></w:r></w:p>`,
 		pictures: [strToU8(picture)],
 	});
-const framed = (height: string) =>
+const framed = (height: string, description = '') =>
 	open([
-		`<draw:frame svg:width="1cm" svg:height="${height}"><draw:image xlink:href="Pictures/a.png"/></draw:frame>`,
+		`<draw:frame svg:width="1cm" svg:height="${height}"><draw:image xlink:href="Pictures/a.png"/><svg:desc>${description}</svg:desc></draw:frame>`,
 	]);
 const calculated = (letter: string) =>
 	wordFile({ body: `<w:p><m:oMath><m:r><m:t>${letter}=1</m:t></m:r></m:oMath></w:p>` });
@@ -161,6 +161,10 @@ export const documentPairs: PairsOf<'document'> = {
 		{ kept: framed('1cm'), sent: framed('2cm') },
 		{ kept: pictured('one'), sent: pictured('one', 360_000, '<a:srcRect l="20000"/>') },
 		{ kept: pictured('one'), sent: pictured('one', 360_000, '<a:xfrm rot="5400000"/>') },
+	],
+	'alternative texts of pictures': [
+		{ kept: pictured('one'), sent: pictured('one', 360_000, '<wp:docPr descr="A hall"/>') },
+		{ kept: framed('1cm', 'A hall'), sent: framed('1cm', 'A roof') },
 	],
 	'cells joined with others': [{ kept: joined(''), sent: joined('<w:vMerge/>') }],
 	'the word at which a note stands': [{ kept: open(noted(0)), sent: open(noted(1)) }],

@@ -100,6 +100,23 @@ const styledBooks = (kept: XlsxOptions, sent: XlsxOptions): LevelPair => {
 	return { format: 'xlsx', kept: of(kept), sent: of(sent) };
 };
 
+/** One of two cells in a style of its own. */
+const openStyled = (look: string): LevelPair => {
+	const of = (properties: string) =>
+		odsOf(
+			[
+				{
+					name: 'Prices',
+					table:
+						'<table:table-row><table:table-cell><text:p>Nut</text:p></table:table-cell><table:table-cell table:style-name="ce1"><text:p>dear</text:p></table:table-cell></table:table-row>',
+				},
+			],
+			'',
+			`<style:style style:name="ce1" style:family="table-cell"><style:text-properties ${properties}/></style:style>`,
+		);
+	return { format: 'ods', kept: of(''), sent: of(look) };
+};
+
 const formula = (text: string) => [...rows, ['all', null, { f: text, v: 26.25 }, null]];
 
 export const tablePairs: PairsOf<'table'> = {
@@ -147,9 +164,11 @@ export const tablePairs: PairsOf<'table'> = {
 			sent: odsOf([{ name: 'Prices', table: linkedOds('https://other.example/') }]),
 		},
 	],
-	'what is struck through or cannot be seen (XLSX)': [
+	'what is struck through or cannot be seen (XLSX, ODS)': [
 		styledBooks({}, { font: '<strike/>' }),
 		styledBooks({}, { font: '<color rgb="FFFFFFFF"/>' }),
+		openStyled('style:text-line-through-style="solid"'),
+		openStyled('fo:color="#ffffff"'),
 	],
 	'a currency or a word of a number format (XLSX)': [
 		styledBooks({ formats: ['0 "EUR"'] }, { formats: ['0 "USD"'] }),

@@ -147,6 +147,18 @@ const pages = (sent: Parameters<typeof page>[0]) => ({ kept: page(), sent: page(
 const body = (old: string, fresh: string) =>
 	pages({ body: paragraphs.with(4, (paragraphs[4] ?? '').replace(old, fresh)) });
 
+/** Pages of which the fifth paragraph has these in place of a word. */
+const within = (kept: string, sent: string) => {
+	const of = (words: string) => {
+		const changed = (paragraphs[4] ?? '').replace('tenants', words);
+		return page({ body: paragraphs.with(4, changed) });
+	};
+	return { kept: of(kept), sent: of(sent) };
+};
+const styled = (style: string) => `<span style="${style}">tenants</span>`;
+const table = (columns: number) =>
+	`<table><tr><td colspan="${columns}">Rent</td></tr><tr><td>flat</td><td>300</td></tr></table>`;
+
 export const pagePairs: PairsOf<'page'> = {
 	'letters or digits of a word of the main text': [
 		body('tenants', 'owners'),
@@ -164,6 +176,13 @@ export const pagePairs: PairsOf<'page'> = {
 	'elements, links, pictures and values of forms': [
 		pages({ link: '/law/2026' }),
 		pages({ form: '<option>Red</option><option selected>Blue</option>' }),
+		within(table(2), table(1)),
+		within('<img src="a.png" width="300">', '<img src="a.png" width="100">'),
+	],
+	'what the own style of an element strikes through or hides': [
+		within(styled('color: black'), styled('color: white')),
+		within(styled('color: black'), styled('color: black; text-decoration: line-through')),
+		within(styled('color: black'), styled('color: black; opacity: 0')),
 	],
 	'the title of the page': [pages({ title: 'Rents of today' })],
 	'scripts, styles and other attributes': [

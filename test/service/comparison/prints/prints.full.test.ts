@@ -169,7 +169,7 @@ const unseen: Readonly<Partial<Record<ComparedKindName, readonly string[]>>> = {
 		'the formula behind an equal value (XLSX, ODS)',
 		'a number kept as text (XLSX, ODS)',
 		'where a link leads (XLSX, ODS)',
-		'what is struck through or cannot be seen (XLSX)',
+		'what is struck through or cannot be seen (XLSX, ODS)',
 		'a currency or a word of a number format (XLSX)',
 		'rows, columns or sheets hidden or shown (XLSX, ODS)',
 		'cells joined with others (XLSX, ODS)',
@@ -188,6 +188,7 @@ const unseen: Readonly<Partial<Record<ComparedKindName, readonly string[]>>> = {
 		'headings and lists',
 		'where a link leads',
 		'the size, cut or turn of a picture',
+		'alternative texts of pictures',
 		'cells joined with others',
 		'the word at which a note stands',
 		'words that are hidden or cannot be seen',
@@ -207,7 +208,11 @@ const unseen: Readonly<Partial<Record<ComparedKindName, readonly string[]>>> = {
 		'cells joined with others',
 		'the size of the slides',
 	],
-	page: ['elements, links, pictures and values of forms', 'the title of the page'],
+	page: [
+		'elements, links, pictures and values of forms',
+		'what the own style of an element strikes through or hides',
+		'the title of the page',
+	],
 };
 
 const pairsOf = {

@@ -24,3 +24,9 @@ export function cutOf(element: XmlElement): string {
 	);
 	return shares.every((share) => share === 0) ? '' : `cut by ${shares.join(', ')} %`;
 }
+
+/** The text that stands for a picture where it is not seen. */
+export function describedAs(description: string | undefined): string {
+	const text = description?.trim() ?? '';
+	return text === '' ? '' : `described as “${text}”`;
+}

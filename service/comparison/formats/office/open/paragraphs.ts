@@ -1,6 +1,7 @@
 /** The text of an ODT paragraph, and what is anchored in it: notes, comments, frames. */
 import { type Formatting, joinSpans, joinWords, lastWord, type Span } from '../document/document';
 import type { NoteMark } from '../document/note-marks';
+import { describedAs } from '../document/drawing-forms';
 import { hundredthsIn, sizeText } from '../document/lengths';
 import { addressOf, linkWords } from '../document/links';
 import { markText } from './controls';
@@ -75,7 +76,7 @@ export class OpenParagraphReader {
 
 	/** The link and the frame around what is read. */
 	#link = '';
-	#size = '';
+	#form = '';
 
 	readonly context: OpenContext;
 	readonly styleName: string | undefined;
@@ -146,10 +147,12 @@ export class OpenParagraphReader {
 		if (first === undefined) return;
 		if (first.name === 'draw:image') {
 			const [width, height] = ['svg:width', 'svg:height'].map((name) => attribute(frame, name));
-			this.#size = sizeText(hundredthsIn(width), hundredthsIn(height));
+			const size = sizeText(hundredthsIn(width), hundredthsIn(height));
+			const description = child(frame, 'svg:desc')?.children.join('');
+			this.#form = joinWords([size, describedAs(description)]);
 		}
 		this.#readElement(first, styles);
-		this.#size = '';
+		this.#form = '';
 	}
 
 	#readLinked(element: XmlElement, styles: readonly string[]): void {
@@ -177,7 +180,7 @@ export class OpenParagraphReader {
 	#formatting(styles: readonly string[]): Formatting {
 		const { formatting, behind } = this.context;
 		const { emphasis, appearance } = formatting.ofText(this.styleName, styles, behind);
-		return { emphasis: joinWords([emphasis, this.#size, this.#link]), appearance };
+		return { emphasis: joinWords([emphasis, this.#form, this.#link]), appearance };
 	}
 
 	#writeCollapsed(text: string, styles: readonly string[]): void {

@@ -4,7 +4,7 @@ import { hundredthsIn, sizeText } from '../document/lengths';
 import { linkWords } from '../document/links';
 import { attribute, descendants, elementsOf, type XmlElement } from '../document/xml';
 import { preferred } from '../document/alternatives';
-import { cutOf, turnOf } from '../document/drawing-forms';
+import { cutOf, describedAs, turnOf } from '../document/drawing-forms';
 
 /** What the relationships of a part lead to. */
 export interface PartContext {
@@ -37,7 +37,7 @@ export function drawnIn(element: XmlElement, context: PartContext): Drawn {
 	const ids = new Set<string>();
 	const words: string[] = [];
 	const forms: string[] = [];
-	let [size, link, hasPicture] = ['', '', false];
+	let [size, link, description, hasPicture] = ['', '', '', false];
 	for (const one of shownIn(element)) {
 		const id = attribute(one, 'r:embed') ?? attribute(one, 'r:id') ?? attribute(one, 'r:link');
 		const diagram = one.name === 'dgm:relIds' ? attribute(one, 'r:dm') : undefined;
@@ -47,6 +47,7 @@ export function drawnIn(element: XmlElement, context: PartContext): Drawn {
 		if (one.name === 'v:textpath') words.push(attribute(one, 'string') ?? '');
 		if (one.name === 'a:t') words.push(one.children.join(''));
 		if (one.name === 'a:hlinkClick' && id !== undefined) link = linkWords(context.address(id));
+		if (one.name === 'wp:docPr') description ||= describedAs(attribute(one, 'descr'));
 		size ||= sizeOf(one);
 		forms.push(turnOf(one), cutOf(one));
 	}
@@ -55,7 +56,7 @@ export function drawnIn(element: XmlElement, context: PartContext): Drawn {
 	const written = words.join(' ').trim();
 	return {
 		text: shown.join('') + (written === '' ? '' : `[${written}]`),
-		look: joinWords([...(hasPicture ? [size, ...forms] : []), link]),
+		look: joinWords([...(hasPicture ? [size, ...forms, description] : []), link]),
 	};
 }
 

@@ -2,7 +2,7 @@
 import { paper } from '../../../core/sight';
 import { type Block, joinWords, type Paragraph } from '../../office/document/document';
 import { preferred } from '../../office/document/alternatives';
-import { cutOf, isOnValue } from '../../office/document/drawing-forms';
+import { cutOf, describedAs, isOnValue } from '../../office/document/drawing-forms';
 import {
 	attribute,
 	child,
@@ -92,7 +92,6 @@ export class ShapeReading {
 		const list = isTitle(placeholder) ? this.titles : this.others;
 		const id = isTitle(placeholder) ? 'title' : (attribute(properties, 'id') ?? '');
 		list.push(...blocks.map((block) => ({ ...block, shape: id })));
-		const description = attribute(properties, 'descr') ?? '';
 		this.shapes.push({
 			label: blocks.length === 0 ? `[${kind}]` : blocks.map(blockText).join('\n'),
 			hasContent: blocks.length > 0,
@@ -101,7 +100,7 @@ export class ShapeReading {
 				usualKinds.has(kind) ? '' : kind,
 				formOf(place, space),
 				this.context.reader.linkOf(properties),
-				description === '' ? '' : `described as “${description}”`,
+				describedAs(attribute(properties, 'descr')),
 			]),
 		});
 		if (shape.name === 'p:grpSp') this.read(shape, spaceOf(place, space));

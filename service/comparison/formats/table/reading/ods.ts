@@ -5,19 +5,21 @@
  */
 import { at } from '../../../../../server/at';
 import { fullAddress } from '../../../core/address';
-import { openZip } from '../../archive/zip-reading';
+import { openZip, type Zip } from '../../archive/zip-reading';
 import type { Side } from '../../../core/comparison';
 import { numberText } from './number-formats';
 import { besideCells, repeats } from './ods-elements';
+import { CellLooks, OdsLooks } from './ods-looks';
 import { viewsListener } from './ods-views';
 import { partText } from './part-text';
 import { SheetBuilder, type BuiltCell } from './sheet-builder';
 import type { SheetView } from './sheet-view';
 import type { Table } from './table';
-import { ReadBounds, tableBounds, TableFault, type Workbook } from './workbook';
+import { ReadBounds, tableBounds, TableFault, unreadNotes, type Workbook } from './workbook';
 import { xmlWalk, type Attributes, type XmlListener } from './xml-walk';
 
 const content = 'content.xml';
+const styles = 'styles.xml';
 
 export async function readOds({ bytes }: Side): Promise<Workbook> {
 	const zip = await openZip(bytes);
@@ -29,31 +31,57 @@ export async function readOds({ bytes }: Side): Promise<Workbook> {
 		throw new TableFault(`It has no ${content}.`);
 	const sheets: Table[] = [];
 	const views: SheetView[] = [];
-	const walk = xmlWalk(both(sheetsListener(sheets, new ReadBounds()), viewsListener(views)));
-	for await (const piece of partText(zip, content)) walk.write(piece);
-	walk.end();
+	const looks = new OdsLooks();
+	if (zip.entries.some(({ name }) => name === styles)) await walkPart(zip, styles, looks.listener);
+	const unread = new Set<string>();
+	const listeners = [
+		looks.listener,
+		sheetsListener(sheets, new ReadBounds(), new CellLooks(looks)),
+		viewsListener(views),
+		unreadListener(unread),
+	];
+	await walkPart(zip, content, together(listeners));
 	const hasMacros = zip.entries.some(({ name }) => /^(Basic|Scripts)\/./.test(name));
-	const notes = hasMacros
-		? ['The workbook holds macros; they are never run and not compared below Excellent.']
-		: [];
-	return { sheets: sheets.map((sheet, place) => ({ ...sheet, view: views[place] })), notes };
+	return {
+		sheets: sheets.map((sheet, place) => ({ ...sheet, view: views[place] })),
+		notes: [...(hasMacros ? [macrosNote] : []), ...[...unread].sort()],
+	};
 }
 
-function both(first: XmlListener, second: XmlListener): XmlListener {
+const macrosNote =
+	'The workbook holds macros; they are never run and not compared below Excellent.';
+
+async function walkPart(zip: Zip, part: string, listener: XmlListener): Promise<void> {
+	const walk = xmlWalk(listener);
+	for await (const piece of partText(zip, part)) walk.write(piece);
+	walk.end();
+}
+
+function together(listeners: readonly XmlListener[]): XmlListener {
 	return {
 		onOpen: (name, attributes) => {
-			first.onOpen?.(name, attributes);
-			second.onOpen?.(name, attributes);
+			for (const { onOpen } of listeners) onOpen?.(name, attributes);
 		},
-		onText: first.onText,
+		onText: (text) => {
+			for (const { onText } of listeners) onText?.(text);
+		},
 		onClose: (name) => {
-			first.onClose?.(name);
-			second.onClose?.(name);
+			for (const { onClose } of listeners) onClose?.(name);
 		},
 	};
 }
 
-function sheetsListener(sheets: Table[], bounds: ReadBounds): XmlListener {
+/** Collects notes about what is not compared. */
+function unreadListener(notes: Set<string>): XmlListener {
+	return {
+		onOpen: (name) => {
+			if (name === 'annotation') notes.add(unreadNotes.comments);
+			else if (name === 'frame') notes.add(unreadNotes.drawings);
+		},
+	};
+}
+
+function sheetsListener(sheets: Table[], bounds: ReadBounds, looks: CellLooks): XmlListener {
 	let builder: SheetBuilder | undefined;
 	let [row, rowCount, column, columnCount] = [1, 1, 0, 1];
 	let [asideDepth, paragraphDepth] = [0, 0];
@@ -67,8 +95,12 @@ function sheetsListener(sheets: Table[], bounds: ReadBounds): XmlListener {
 			if (name === 'table') {
 				builder = new SheetBuilder(given['name'] ?? '', bounds);
 				row = 1;
+				looks.beginSheet();
+			} else if (name === 'table-column') {
+				looks.addColumns(given);
 			} else if (name === 'table-row') {
 				[rowCount, column] = [repeats(given['number-rows-repeated']), 0];
+				looks.beginRow(given);
 			} else if (name === 'table-cell' || name === 'covered-table-cell') {
 				columnCount = repeats(given['number-columns-repeated']);
 				[attributes, paragraphs, link] = [given, [], ''];
@@ -89,7 +121,9 @@ function sheetsListener(sheets: Table[], bounds: ReadBounds): XmlListener {
 			if (asideDepth > 0 || builder === undefined) return;
 			if (name === 'p') paragraphDepth -= 1;
 			if (name === 'table-cell' || name === 'covered-table-cell') {
-				setCells(builder, column, columnCount, builtCell(attributes, paragraphs.join('\n'), link));
+				const cell = builtCell(attributes, paragraphs.join('\n'), link);
+				const look = looks.of(attributes, column);
+				setCells(builder, column, columnCount, { ...cell, look });
 				[column, paragraphs] = [column + columnCount, []];
 			} else if (name === 'table-row') {
 				builder.endRow(row, rowCount);
@@ -113,15 +147,14 @@ function setCells(builder: SheetBuilder, from: number, count: number, cell: Buil
 	for (let step = 0; step < count; step += 1) builder.set(from + step, cell);
 }
 
-function builtCell(attributes: Attributes, text: string, link: string): BuiltCell {
+function builtCell(attributes: Attributes, text: string, link: string): Omit<BuiltCell, 'look'> {
 	const formula = formulaText(attributes['formula'] ?? '');
-	const built = (value: string, kind: BuiltCell['kind']): BuiltCell => ({
+	const built = (value: string, kind: BuiltCell['kind']) => ({
 		value: value === '' && formula !== '' ? '=' : value,
 		kind,
 		format: '',
 		formula,
 		link,
-		look: '',
 	});
 	const { value = '' } = attributes;
 	switch (attributes['value-type'] ?? 'string') {

@@ -26,6 +26,11 @@ export function shownLook({ format, look }: Trait): string {
 	return [shownBeside(format), look].filter((part) => part !== '').join(', ');
 }
 
+/** `sight`: why its text is not seen, or nothing. */
+export function cellLook(isStruck: boolean, sight: string): string {
+	return [isStruck ? 'struck through' : '', sight].filter((part) => part !== '').join(', ');
+}
+
 export function packTraits(traits: readonly Trait[]): string {
 	return traits
 		.map(({ kind, format, formula, link, look }) => {

@@ -20,6 +20,12 @@ export class TableFault extends Error {
 	}
 }
 
+/** Notes about what a workbook holds beside its cells. */
+export const unreadNotes = {
+	drawings: 'Charts and pictures of the workbook are not compared below Excellent.',
+	comments: 'Comments on cells are not compared below Excellent.',
+} as const;
+
 /** Limits for all sheets of a file together. */
 export const tableBounds = {
 	rowsMax: 2_000_000,

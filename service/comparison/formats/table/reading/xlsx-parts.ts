@@ -7,6 +7,7 @@ import { hexColour, paper, unseen } from '../../../core/sight';
 import type { Zip } from '../../archive/zip-reading';
 import { generalFormat, numberFormat, type NumberFormat } from './number-formats';
 import { partText } from './part-text';
+import { cellLook } from './traits';
 import { tableBounds, TableFault } from './workbook';
 import { plainText } from './xlsx-cells';
 import { isTrue } from './xlsx-ends';
@@ -178,9 +179,7 @@ export async function stylesOf(zip: Zip, part: string): Promise<readonly CellSty
 
 function lookOf(font: Font | undefined, background: string | undefined): string {
 	const sight = unseen({ colour: font?.colour, background, sizePoints: Number.POSITIVE_INFINITY });
-	return [font?.isStruck === true ? 'struck through' : '', sight]
-		.filter((word) => word !== '')
-		.join(', ');
+	return cellLook(font?.isStruck === true, sight);
 }
 
 /** The white of a palette and of a theme; other colours of theirs are not known here. */

@@ -12,7 +12,7 @@ import { SheetBuilder, type BuiltCell } from './sheet-builder';
 import { SheetViewBuilder } from './sheet-view';
 import { columnOfLetters, type Table } from './table';
 import type { Trait } from './traits';
-import { ReadBounds, tableBounds, TableFault, type Workbook } from './workbook';
+import { ReadBounds, tableBounds, TableFault, unreadNotes, type Workbook } from './workbook';
 import {
 	fastRows,
 	UnsupportedXml,
@@ -164,11 +164,8 @@ const besideCells: ReadonlyArray<readonly [RegExp, string]> = [
 		/(^|\/)vbaProject\.bin$/,
 		'The workbook holds macros (vbaProject.bin); they are never run and not compared below Excellent.',
 	],
-	[
-		/^xl\/(charts|drawings|media)\//,
-		'Charts and pictures of the workbook are not compared below Excellent.',
-	],
-	[/^xl\/(comments|threadedComments)/, 'Comments on cells are not compared below Excellent.'],
+	[/^xl\/(charts|drawings|media)\//, unreadNotes.drawings],
+	[/^xl\/(comments|threadedComments)/, unreadNotes.comments],
 	[/^xl\/pivotTables\//, 'Pivot tables are compared by the cells they fill.'],
 	[/^xl\/externalLinks\//, 'The workbook points into other files, which are never opened.'],
 ];

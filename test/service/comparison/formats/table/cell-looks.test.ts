@@ -1,8 +1,11 @@
 /** What a reader sees of a cell besides its value: strokes, colours, and what a number format adds. */
-import { xlsxComparer } from '../../../../../service/comparison/formats/table/compare-tables';
+import {
+	odsComparer,
+	xlsxComparer,
+} from '../../../../../service/comparison/formats/table/compare-tables';
 import type { Level } from '../../../../../service/comparison/core/level';
 import { shownBeside } from '../../../../../service/comparison/formats/table/reading/number-formats';
-import { xlsxOf, type XlsxOptions } from './workbook-files';
+import { odsOf, xlsxOf, type XlsxOptions } from './workbook-files';
 
 const book = (options: XlsxOptions) =>
 	xlsxOf(
@@ -92,4 +95,77 @@ test.each([
 	['General" EUR"', 'EUR'],
 ])('beside a number the format %s shows %j', (code, shown) => {
 	expect(shownBeside(code)).toBe(shown);
+});
+
+describe('of an ODS', () => {
+	const style = (name: string, text: string, cell = '', parent = 'Default') =>
+		`<style:style style:name="${name}" style:family="table-cell" style:parent-style-name="${parent}"><style:table-cell-properties ${cell}/><style:text-properties ${text}/></style:style>`;
+	const cell = (text: string, more = '') =>
+		`<table:table-cell ${more}><text:p>${text}</text:p></table:table-cell>`;
+	/** A cell whose style is `own`, in a row and a column of these styles. */
+	const sheet = (own?: string, row = '', column = '') =>
+		`<table:table-column ${column} table:number-columns-repeated="2"/><table:table-row ${row}>${cell('Table')}${cell('dear', own && `table:style-name="${own}"`)}</table:table-row>`;
+	const ods = (table: string, styles = '') => odsOf([{ name: 'Prices', table }], '', styles);
+	const plain = ods(sheet());
+
+	async function comparedOds(kept: Uint8Array, sent: Uint8Array) {
+		const result = await odsComparer.compare({
+			...{ kept: { bytes: kept, fileName: 'a.ods' }, sent: { bytes: sent, fileName: 'a.ods' } },
+			...{ level: 'High', rules: {}, isReported: false, onProgress: () => undefined },
+		});
+		if (!result.isReadable) throw new Error(result.reason);
+		return result;
+	}
+
+	const white = 'fo:color="#ffffff"';
+	const byDefault = (name: string) => `table:default-cell-style-name="${name}"`;
+	test.each([
+		['a stroke', ods(sheet('a'), style('a', 'style:text-line-through-style="solid"')), 'struck'],
+		['white', ods(sheet('a'), style('a', white)), 'nearly white'],
+		[
+			'the colour behind it',
+			ods(
+				sheet('a'),
+				style('a', white.replace('ffffff', '00ff00'), 'fo:background-color="#00ff00"'),
+			),
+			'in the colour behind it',
+		],
+		['a speck', ods(sheet('a'), style('a', 'fo:font-size="1pt"')), 'too small to read'],
+		['a parent', ods(sheet('b'), style('a', white) + style('b', '', '', 'a')), 'nearly white'],
+		['its row', ods(sheet(undefined, byDefault('a')), style('a', white)), 'nearly white'],
+		['its column', ods(sheet(undefined, '', byDefault('a')), style('a', white)), 'nearly white'],
+		['what is usual', ods(sheet(), style('Default', white)), 'nearly white'],
+	])('%s is told at High', async (_, sent, words) => {
+		const { changes } = await comparedOds(plain, sent);
+		expect(changes.at(-1)?.newText).toContain(words);
+	});
+
+	test.each([
+		['white on black', style('a', white, 'fo:background-color="#000000"')],
+		[
+			'a colour that the program chooses',
+			style('a', `${white} style:use-window-font-color="true"`),
+		],
+		[
+			'a colour of the parent that it takes back',
+			style('p', white) + style('a', 'fo:color="#000000"', '', 'p'),
+		],
+		['styles that are based on each other', style('a', '', '', 'b') + style('b', '', '', 'a')],
+	])('%s is the same at High', async (_, styles) => {
+		expect((await comparedOds(plain, ods(sheet('a'), styles))).accuracy).toBe(1);
+	});
+
+	test('comments and pictures are named as not compared', async () => {
+		const noted = sheet().replace(
+			'<text:p>dear</text:p>',
+			'<office:annotation><text:p>Too dear</text:p></office:annotation><text:p>dear</text:p>',
+		);
+		const drawn = `<table:shapes><draw:frame/></table:shapes>${sheet()}`;
+		const { accuracy, notes } = await comparedOds(ods(noted), ods(drawn));
+		expect(accuracy).toBe(1);
+		expect([...notes].sort()).toEqual([
+			'Charts and pictures of the workbook are not compared below Excellent.',
+			'Comments on cells are not compared below Excellent.',
+		]);
+	});
 });

@@ -178,6 +178,7 @@ export function odsOf(
 		readonly isHidden?: boolean;
 	}>,
 	manifest = '',
+	styles = '',
 ): Uint8Array {
 	const tables = sheets.map(
 		({ name, table, isHidden = false }) =>
@@ -186,6 +187,6 @@ export function odsOf(
 	return zipped({
 		mimetype: 'application/vnd.oasis.opendocument.spreadsheet',
 		'META-INF/manifest.xml': `<manifest>${manifest}</manifest>`,
-		'content.xml': `<office:document-content xmlns:office="o" xmlns:table="t" xmlns:text="x" xmlns:dc="d" xmlns:style="s"><office:automatic-styles><style:style style:name="hidden" style:family="table"><style:table-properties table:display="false"/></style:style></office:automatic-styles><office:body><office:spreadsheet>${tables.join('')}</office:spreadsheet></office:body></office:document-content>`,
+		'content.xml': `<office:document-content xmlns:office="o" xmlns:table="t" xmlns:text="x" xmlns:dc="d" xmlns:style="s"><office:automatic-styles><style:style style:name="hidden" style:family="table"><style:table-properties table:display="false"/></style:style>${styles}</office:automatic-styles><office:body><office:spreadsheet>${tables.join('')}</office:spreadsheet></office:body></office:document-content>`,
 	});
 }

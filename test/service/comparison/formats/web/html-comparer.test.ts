@@ -131,3 +131,34 @@ test('a session id hidden by a pattern does not count at any level but the fines
 	const [kept, sent] = [page({ link: '/law?sid=abc' }), page({ link: '/law?sid=xyz' })];
 	expect((await compared(kept, sent, { rules, level: 'High' })).accuracy).toBe(1);
 });
+
+test.each([
+	['color: white', '[nearly white]'],
+	['color: #FFF !important', '[nearly white]'],
+	['color: rgb(254, 254, 254)', '[nearly white]'],
+	['color: white; background: white', '[nearly white]'],
+	['color: #00ff00; background-color: rgb(0 255 0)', '[in the colour behind it]'],
+	['color: rgba(0, 0, 0, 0)', '[without a colour]'],
+	['color: transparent', '[without a colour]'],
+	['font-size: 0', '[too small to read]'],
+	['font-size: 2px', '[too small to read]'],
+	['opacity: 0', '[hidden]'],
+	['text-decoration: underline line-through red', '[struck through]'],
+	['color: white; background: black', ''],
+	['color: white; background: url(a.png)', ''],
+	['color: white; color: black', ''],
+	['font-size: 1em', ''],
+	['opacity: 0.5', ''],
+])('words in an element whose style is %j are told as %j', async (style, told) => {
+	const styled = (own: string) =>
+		page({
+			body: paragraphs.with(
+				4,
+				paragraphs[4]?.replace('tenants', `<span style="${own}">tenants</span>`) ?? '',
+			),
+		});
+	const { changes } = await compared(styled('margin: 0'), styled(style), { level: 'High' });
+	expect(changes.map(({ newText }) => newText?.trim())).toEqual(
+		told === '' ? [] : [`span ${told}`],
+	);
+});

@@ -1,0 +1,69 @@
+/** What the style of an element does to the words in it: strokes, and that they are not seen. Pure. */
+import { hexColour, unseen } from '../../core/sight';
+
+/** For a style such as `color: white; text-decoration: line-through`. What sheets of styles say is not known. */
+export function sightWords(style: string): readonly string[] {
+	if (style === '') return [];
+	const values = declarationsIn(style);
+	const value = (name: string) => values.get(name) ?? '';
+	const isHidden =
+		value('display') === 'none' || value('visibility') === 'hidden' || isZero(value('opacity'));
+	const lines = `${value('text-decoration')} ${value('text-decoration-line')}`;
+	const background = values.get('background-color') ?? values.get('background');
+	const colour = colourOf(value('color'));
+	const sight =
+		colour === 'transparent'
+			? 'without a colour'
+			: unseen({
+					colour,
+					background: background === undefined ? white : colourOf(background),
+					sizePoints: pointsOf(value('font-size')),
+				});
+	return [isHidden ? 'hidden' : '', /line-through/.test(lines) ? 'struck through' : '', sight]
+		.filter((word) => word !== '')
+		.map((word) => `[${word}]`);
+}
+
+const white = '#ffffff';
+
+/** The last declaration of a name stands. */
+function declarationsIn(style: string): ReadonlyMap<string, string> {
+	return new Map(
+		style.split(';').flatMap((declaration): readonly [string, string][] => {
+			const [name = '', value] = declaration.split(/:(.*)/s);
+			const important = /\s*!\s*important$/;
+			const plain = value?.trim().toLowerCase().replace(important, '');
+			return plain === undefined ? [] : [[name.trim().toLowerCase(), plain]];
+		}),
+	);
+}
+
+function isZero(value: string): boolean {
+	return /^0*\.?0+%?$/.test(value);
+}
+
+/** `#rrggbb` or `transparent`; undefined for what is not known here, such as most names. */
+function colourOf(value: string): string | undefined {
+	if (value === 'transparent') return 'transparent';
+	if (value === 'white') return white;
+	if (value === 'black') return '#000000';
+	const [, short] = /^#([0-9a-f]{3})$/.exec(value) ?? [];
+	if (short !== undefined) return `#${short.replace(/./g, '$&$&')}`;
+	const channels = /^rgba?\(\s*(\d+)[\s,]+(\d+)[\s,]+(\d+)\s*(?:[,/]\s*([\d.%]+)\s*)?\)$/.exec(
+		value,
+	);
+	if (channels === null) return hexColour(value);
+	if (isZero(channels[4] ?? '1')) return 'transparent';
+	const digits = channels.slice(1, 4).map((channel) => Number(channel).toString(16));
+	return hexColour(digits.map((channel) => channel.padStart(2, '0')).join(''));
+}
+
+const pointsPerPixel = 0.75;
+
+/** Infinite for a size that is relative to another one. */
+function pointsOf(value: string): number {
+	if (isZero(value)) return 0;
+	const [, number, unit] = /^([\d.]+)(px|pt)$/.exec(value) ?? [];
+	if (number === undefined) return Number.POSITIVE_INFINITY;
+	return Number(number) * (unit === 'px' ? pointsPerPixel : 1);
+}
