@@ -3,7 +3,7 @@ import { at } from '../../../server/at';
 
 /** What a text is seen by; colours such as `#ff0000`. */
 interface Sight {
-	/** Undefined where the program chooses one that can be read. */
+	/** Or `transparent`; undefined where the program chooses one that can be read. */
 	readonly colour: string | undefined;
 	/** Undefined if it is not known. */
 	readonly background: string | undefined;
@@ -11,6 +11,7 @@ interface Sight {
 }
 
 export const paper = '#ffffff';
+export const transparent = 'transparent';
 
 /** Smaller letters are specks. */
 const readablePointsMin = 2;
@@ -19,6 +20,7 @@ const channelMax = 15;
 
 /** Said of words that a reader does not see. */
 export function unseen({ colour, background, sizePoints }: Sight): string {
+	if (colour === transparent) return 'without a colour';
 	if (sizePoints <= readablePointsMin) return 'too small to read';
 	if (colour === undefined || background === undefined) return '';
 	const [one, other] = [channelsOf(colour), channelsOf(background)];

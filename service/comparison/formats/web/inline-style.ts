@@ -1,41 +1,24 @@
 /** What the style of an element does to the words in it: strokes, and that they are not seen. Pure. */
-import { hexColour, unseen } from '../../core/sight';
+import { declarationsIn } from '../../core/declarations';
+import { hexColour, paper, transparent, unseen } from '../../core/sight';
 
 /** For a style such as `color: white; text-decoration: line-through`. What sheets of styles say is not known. */
 export function sightWords(style: string): readonly string[] {
 	if (style === '') return [];
-	const values = declarationsIn(style);
+	const values = declarationsIn(style.toLowerCase().replace(/\s*!\s*important/g, ''));
 	const value = (name: string) => values.get(name) ?? '';
 	const isHidden =
 		value('display') === 'none' || value('visibility') === 'hidden' || isZero(value('opacity'));
 	const lines = `${value('text-decoration')} ${value('text-decoration-line')}`;
-	const background = values.get('background-color') ?? values.get('background');
-	const colour = colourOf(value('color'));
-	const sight =
-		colour === 'transparent'
-			? 'without a colour'
-			: unseen({
-					colour,
-					background: background === undefined ? white : colourOf(background),
-					sizePoints: pointsOf(value('font-size')),
-				});
+	const background = values.get('background-color') ?? values.get('background') ?? transparent;
+	const sight = unseen({
+		colour: colourOf(value('color')),
+		background: background === transparent ? paper : colourOf(background),
+		sizePoints: pointsOf(value('font-size')),
+	});
 	return [isHidden ? 'hidden' : '', /line-through/.test(lines) ? 'struck through' : '', sight]
 		.filter((word) => word !== '')
 		.map((word) => `[${word}]`);
-}
-
-const white = '#ffffff';
-
-/** The last declaration of a name stands. */
-function declarationsIn(style: string): ReadonlyMap<string, string> {
-	return new Map(
-		style.split(';').flatMap((declaration): readonly [string, string][] => {
-			const [name = '', value] = declaration.split(/:(.*)/s);
-			const important = /\s*!\s*important$/;
-			const plain = value?.trim().toLowerCase().replace(important, '');
-			return plain === undefined ? [] : [[name.trim().toLowerCase(), plain]];
-		}),
-	);
 }
 
 function isZero(value: string): boolean {
@@ -44,8 +27,8 @@ function isZero(value: string): boolean {
 
 /** `#rrggbb` or `transparent`; undefined for what is not known here, such as most names. */
 function colourOf(value: string): string | undefined {
-	if (value === 'transparent') return 'transparent';
-	if (value === 'white') return white;
+	if (value === transparent) return transparent;
+	if (value === 'white') return paper;
 	if (value === 'black') return '#000000';
 	const [, short] = /^#([0-9a-f]{3})$/.exec(value) ?? [];
 	if (short !== undefined) return `#${short.replace(/./g, '$&$&')}`;
@@ -53,7 +36,7 @@ function colourOf(value: string): string | undefined {
 		value,
 	);
 	if (channels === null) return hexColour(value);
-	if (isZero(channels[4] ?? '1')) return 'transparent';
+	if (isZero(channels[4] ?? '1')) return transparent;
 	const digits = channels.slice(1, 4).map((channel) => Number(channel).toString(16));
 	return hexColour(digits.map((channel) => channel.padStart(2, '0')).join(''));
 }

@@ -2,6 +2,8 @@
  * Bullets that say something: the boxes, ticks and crosses of checklists. Any other sign only looks
  * otherwise. Fonts of symbols have these signs in the place of letters, from U+F000 on or as they are.
  */
+import { present } from '../../../../../server/at';
+
 const said = [
 	['with an empty box', '☐□▢❏❐❑❒◻'],
 	['ticked', '☑✅✓✔🗸🗹'],
@@ -23,14 +25,19 @@ const saidInFonts: Readonly<
 	],
 };
 
+/** Where Unicode has room for the signs of such fonts. */
+const fontSigns = 0xf000;
+
 /** Such as `ticked`; empty for a sign that says nothing. */
 export function bulletWords(sign: string, font: string): string {
 	const [first = ''] = sign.trim();
 	const inFont = saidInFonts[font.toLowerCase()];
-	const code = (first.codePointAt(0) ?? 0) & 0xff;
+	if (first === '') return '';
+	const point = present(first.codePointAt(0), 'a sign');
+	const code = point >= fontSigns ? point - fontSigns : point;
 	return (
 		inFont?.find(([, codes]) => codes.includes(code))?.[0] ??
-		said.find(([, signs]) => first !== '' && signs.includes(first))?.[0] ??
+		said.find(([, signs]) => signs.includes(first))?.[0] ??
 		''
 	);
 }

@@ -1,4 +1,5 @@
 /** What drawings and objects of a DOCX show: pictures, words in them, their size and their link. */
+import { declarationsIn } from '../../../core/declarations';
 import { joinWords } from '../document/document';
 import { hundredthsIn, sizeText } from '../document/lengths';
 import { linkWords } from '../document/links';
@@ -82,12 +83,6 @@ function sizeOf(element: XmlElement): string {
 		return sizeText(hundredthsIn(`${width}emu`), hundredthsIn(`${height}emu`));
 	}
 	if (element.name !== 'v:shape') return '';
-	const style = attribute(element, 'style') ?? '';
-	return sizeText(hundredthsIn(valueIn(style, 'width')), hundredthsIn(valueIn(style, 'height')));
-}
-
-/** A value of a style such as `width:100pt;height:50pt`. */
-function valueIn(style: string, name: string): string | undefined {
-	const values = style.split(';').map((one) => one.split(':'));
-	return values.find(([own = '']) => own.trim() === name)?.[1];
+	const style = declarationsIn(attribute(element, 'style') ?? '');
+	return sizeText(hundredthsIn(style.get('width')), hundredthsIn(style.get('height')));
 }

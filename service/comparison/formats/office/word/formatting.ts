@@ -3,7 +3,7 @@
  * style and direct formatting, each overriding the one before. So another notation of the same
  * formatting is no difference.
  */
-import { hexColour, unseen } from '../../../core/sight';
+import { hexColour, transparent, unseen } from '../../../core/sight';
 import { type Formatting, joinWords } from '../document/document';
 import {
 	attribute,
@@ -38,9 +38,7 @@ const switches: ReadonlyMap<string, readonly [name: string, word: string]> = new
 	['w:vanish', ['hidden', 'hidden']],
 ]);
 
-const emphases = [
-	...['bold', 'italic', 'underline', 'strike', 'script', 'caps', 'hidden', 'unfilled'],
-];
+const emphases = ['bold', 'italic', 'underline', 'strike', 'script', 'caps', 'hidden'];
 const appearances = ['font', 'size', 'colour', 'highlight'];
 
 export class WordFormatting {
@@ -81,7 +79,7 @@ export class WordFormatting {
 			...lookOf(run),
 		};
 		const sight = unseen({
-			colour: hexColour(look['colour']),
+			colour: look['colour'] === transparent ? transparent : hexColour(look['colour']),
 			background: highlights.get(look['highlight'] ?? '') ?? hexColour(look['fill']) ?? behind,
 			sizePoints: Number.parseFloat(look['size'] ?? '10'),
 		});
@@ -232,7 +230,7 @@ function lookOf(properties: XmlElement | undefined): Look {
 		else if (one.name === 'w:sz') look['size'] = `${Number(value) / 2} pt`;
 		else if (one.name === 'w:color')
 			look['colour'] = value === 'auto' ? '' : `#${value.toLowerCase()}`;
-		else if (one.name === 'w14:textFill') readFill(one, look);
+		else if (one.name === 'w14:textFill') look['colour'] = textFill(one) ?? look['colour'] ?? '';
 		else if (one.name === 'w:shd') look['fill'] = fillOf(one) ?? '';
 		else if (one.name === 'w:highlight') look['highlight'] = value === 'none' ? '' : `on ${value}`;
 		else if (one.name === 'w:rFonts') {
@@ -242,12 +240,11 @@ function lookOf(properties: XmlElement | undefined): Look {
 	return look;
 }
 
-/** Word shows this fill in place of the colour, unless the fill is one of the theme. */
-function readFill(fill: XmlElement, look: Record<string, string>): void {
-	look['unfilled'] = child(fill, 'w14:noFill') === undefined ? '' : 'without a colour';
+/** The colour that Word shows in place of another; undefined for one of the theme. */
+function textFill(fill: XmlElement): string | undefined {
+	if (child(fill, 'w14:noFill') !== undefined) return transparent;
 	const solid = child(child(fill, 'w14:solidFill'), 'w14:srgbClr');
-	const colour = hexColour(attribute(solid, 'w14:val'));
-	if (colour !== undefined) look['colour'] = colour;
+	return hexColour(attribute(solid, 'w14:val'));
 }
 
 function isOn(value: string): boolean {

@@ -13,11 +13,11 @@ export interface Bookmark {
 /** The index of the page of a destination; undefined if it names none. */
 export type PageOf = (destination: unknown) => Promise<number | undefined>;
 
-/** Asks the document once for each destination: a table of contents names the same ones often. */
+/** Asks the document once for each name and each page: thousands of links may lead to places of one page. */
 export function destinationsOf(document: PdfDocument): PageOf {
 	const known = new Map<string, Promise<number | undefined>>();
 	return (destination) => {
-		const key = JSON.stringify([destination]);
+		const key = JSON.stringify(Array.isArray(destination) ? [destination[0]] : { destination });
 		const page = known.get(key) ?? pageOf(document, destination);
 		known.set(key, page);
 		return page;

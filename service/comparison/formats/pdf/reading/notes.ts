@@ -5,6 +5,12 @@
 import type { OpenedPdf } from './pdf-document';
 import type { PdfText } from './pdf-text';
 
+/** The used members of pdfjs's signatures, which it does not type. */
+interface Signature {
+	readonly signerName?: string | null;
+	readonly fieldName?: string;
+}
+
 interface NamedSide {
 	readonly bytes: Uint8Array;
 	readonly opened: OpenedPdf;
@@ -66,10 +72,7 @@ function hasScript(field: object): boolean {
 }
 
 /** Who signed, or the name of the field where the signature does not say it. */
-function signatureName(signature: object): string {
-	const text = (name: string) => {
-		const value: unknown = Object.entries(signature).find(([key]) => key === name)?.[1];
-		return typeof value === 'string' && value !== '' ? value : undefined;
-	};
-	return text('signerName') ?? text('fieldName') ?? 'without a name';
+function signatureName({ signerName, fieldName }: Signature): string {
+	const names = [signerName, fieldName];
+	return names.find((name) => typeof name === 'string' && name !== '') ?? 'without a name';
 }

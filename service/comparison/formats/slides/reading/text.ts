@@ -1,5 +1,5 @@
 /** The paragraphs of the texts of slides, in the form that is compared. */
-import { hexColour, unseen } from '../../../core/sight';
+import { hexColour, transparent, unseen } from '../../../core/sight';
 import {
 	type Formatting,
 	joinSpans,
@@ -143,12 +143,10 @@ function emphases(properties: XmlElement | undefined): readonly string[] {
 function sightOf(properties: XmlElement | undefined, behind: string | undefined): string {
 	const fill = child(properties, 'a:solidFill');
 	const opacity = elementsOf(elementsOf(fill)[0]).find(({ name }) => name === 'a:alpha');
-	if (child(properties, 'a:noFill') !== undefined || attribute(opacity, 'val') === '0') {
-		return 'without a colour';
-	}
+	const isDrawn = child(properties, 'a:noFill') === undefined && attribute(opacity, 'val') !== '0';
 	const highlight = child(properties, 'a:highlight');
 	return unseen({
-		colour: fillColour(fill),
+		colour: isDrawn ? fillColour(fill) : transparent,
 		background: highlight === undefined ? behind : fillColour(highlight),
 		sizePoints: Number(attribute(properties, 'sz') ?? usualSize) / 100,
 	});

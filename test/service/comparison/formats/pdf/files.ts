@@ -147,11 +147,13 @@ export function linkTo(target: string, fromTop = 60): (document: PDFDocument) =>
 	};
 }
 
-/** Puts a link to a page of the file on the first page; 0 is the first. */
-export function linkToPage(index: number): Change {
+/** Puts a link to a page of the file on the first page; 0 is the first. It may lead there by a name. */
+export function linkToPage(index: number, name?: string): Change {
 	return (document) => {
-		const { context } = document;
-		const to = [document.getPage(index).ref, 'Fit'];
+		const { context, catalog } = document;
+		const place = context.obj([document.getPage(index).ref, 'Fit']);
+		if (name !== undefined) catalog.set(PDFName.of('Dests'), context.obj({ [name]: place }));
+		const to = name === undefined ? place : PDFName.of(name);
 		const link = { Type: 'Annot', Subtype: 'Link', Border: [0, 0, 0], Rect: [60, 770, 160, 790] };
 		document.getPage(0).node.addAnnot(context.register(context.obj({ ...link, Dest: to })));
 	};

@@ -1,4 +1,5 @@
 /** Where the links and bookmarks of a PDF lead. */
+import { PDFString } from '@cantoo/pdf-lib';
 import { PdfComparing } from './comparing';
 import { bookmark, lines, linkTo, linkToPage, savedAgain, sheets, type Change } from './files';
 
@@ -62,6 +63,20 @@ describe('within the file', () => {
 		]);
 		expect((await comparing.compare(kept, sent, { level: 'Medium' })).accuracy).toBe(1);
 		expect((await comparing.compare(kept, await savedAgain(kept))).accuracy).toBe(1);
+	});
+
+	test('a page that is named is the page itself, and one that is not there is none', async () => {
+		const [itself, named] = [await book(linkToPage(1)), await book(linkToPage(1, 'keys'))];
+		expect((await comparing.compare(itself, named)).accuracy).toBe(1);
+		const lost = await book((document) => {
+			const { context } = document;
+			const link = { Type: 'Annot', Subtype: 'Link', Border: [0, 0, 0], Rect: [60, 770, 160, 790] };
+			const annotation = context.obj({ ...link, Dest: PDFString.of('not there') });
+			document.getPage(0).node.addAnnot(context.register(annotation));
+		});
+		expect((await comparing.compare(await book(() => undefined), lost)).accuracy).toBe(1);
+		const { changes } = await comparing.compare(itself, lost);
+		expect(changes).toMatchObject([{ kind: 'formatted', oldText: 'link to page 2' }]);
 	});
 
 	test('another title of a bookmark counts at High', async () => {

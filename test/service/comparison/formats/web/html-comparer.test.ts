@@ -137,6 +137,7 @@ test.each([
 	['color: #FFF !important', '[nearly white]'],
 	['color: rgb(254, 254, 254)', '[nearly white]'],
 	['color: white; background: white', '[nearly white]'],
+	['color: white; background: transparent', '[nearly white]'],
 	['color: #00ff00; background-color: rgb(0 255 0)', '[in the colour behind it]'],
 	['color: rgba(0, 0, 0, 0)', '[without a colour]'],
 	['color: transparent', '[without a colour]'],
