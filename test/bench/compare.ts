@@ -118,7 +118,8 @@ async function* slices(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 	}
 }
 
-const looksAlike = 3;
+/** A process begins to rehearse a quarter of a second after its start. */
+const looksAlike = 5;
 
 /** Resolves once no child of this process uses the processor: the next one is ready. */
 async function childrenWait(): Promise<void> {

@@ -45,6 +45,7 @@ export function decodeText(bytes: Uint8Array, isWhole: boolean): DecodedText | u
 
 /** UTF-16 without a mark: most zero bytes are on one side of each pair. */
 function wideEncoding(sample: Uint8Array): 'UTF-16LE' | 'UTF-16BE' | undefined {
+	if (!sample.includes(0)) return undefined;
 	const zeros = [0, 0];
 	for (const [index, byte] of sample.entries()) {
 		if (byte === 0) zeros[index & 1] = at(zeros, index & 1) + 1;

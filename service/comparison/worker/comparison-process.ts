@@ -4,15 +4,29 @@
  * messages.
  */
 import { Socket } from 'node:net';
-import { runComparison, type Sides, type Streams, type TaskListener } from './comparison-task';
+import {
+	runComparison,
+	type ComparisonOrder,
+	type Sides,
+	type Streams,
+	type TaskListener,
+} from './comparison-task';
 import type { ProcessAnswer, ProcessOrder, ProcessResult } from './in-process';
 import { comparePrinted, printFile } from './prints-task';
+import { rehearse } from './rehearsal';
 
 /** File descriptors of the pipes: the IPC channel is between them and those for reading again. */
 const descriptors = { kept: 3, sent: 4 };
 const descriptorsAgain = { kept: 6, sent: 7 };
 
+/** A process that is needed at once does not rehearse. */
+const rehearsalDelayMs = 250;
+
+let isOrderThere = false;
+setTimeout(() => void rehearse(compareAlone, () => isOrderThere), rehearsalDelayMs);
+
 process.once('message', (order) => {
+	isOrderThere = true;
 	const answer = (part: ProcessAnswer, then?: () => void) =>
 		process.send?.(part, undefined, undefined, then);
 	// A library may leave a rejected promise for a broken file; the comparison continues.
@@ -38,6 +52,14 @@ function run(order: ProcessOrder, streams: Streams, told: TaskListener): Promise
 	if (!('printKey' in order)) return runComparison(order, streams, told);
 	if (!('sent' in order)) return printFile(order, streams.kept, told);
 	return comparePrinted(order, streams, told);
+}
+
+function compareAlone(order: ComparisonOrder, streams: Streams): Promise<unknown> {
+	return runComparison(order, streams, { onProgress: () => undefined, onFault: rethrow });
+}
+
+function rethrow(fault: unknown): never {
+	throw fault;
 }
 
 function both({ kept, sent }: Sides<number>): Sides<AsyncIterable<Uint8Array>> {
