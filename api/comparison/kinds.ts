@@ -113,9 +113,11 @@ export const comparedKinds = {
 				'a number kept as text (XLSX, ODS)',
 				'where a link leads (XLSX, ODS)',
 				'what is struck through or cannot be seen (XLSX, ODS)',
-				'a currency or a word of a number format (XLSX)',
+				'superscripts and subscripts (XLSX, ODS)',
+				'a currency, a word, the scale or a missing minus of a number format (XLSX)',
 				'rows, columns or sheets hidden or shown (XLSX, ODS)',
 				'cells joined with others (XLSX, ODS)',
+				'heads and feet of printed pages (XLSX, ODS)',
 			],
 			Excellent: ['the format of a number (XLSX)', 'any other byte of the file'],
 		},
@@ -127,7 +129,7 @@ export const comparedKinds = {
 		],
 		fromFingerprints: {
 			unseen:
-				'formulas, numbers kept as text, where links lead, what is hidden, struck through, joined or cannot be seen, number formats, names of sheets',
+				'formulas, numbers kept as text, where links lead, what is hidden, struck through, joined or cannot be seen, superscripts and subscripts, heads and feet of printed pages, number formats, names of sheets',
 			strict: 'rows and columns at another place, renamed columns',
 		},
 		endings: { Text: ['csv', 'tsv'], Binary: ['xlsx', 'ods'] },

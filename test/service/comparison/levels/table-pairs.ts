@@ -1,4 +1,6 @@
 /** Tables that differ in one thing alone, as CSV and as workbooks. */
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
+import { present } from '../../../../server/at';
 import {
 	odsOf,
 	xlsxOf,
@@ -117,6 +119,28 @@ const openStyled = (look: string): LevelPair => {
 	return { format: 'ods', kept: of(''), sent: of(look) };
 };
 
+const printed = (foot: string) =>
+	xlsxOf([{ ...first, below: `<headerFooter><oddFooter>${foot}</oddFooter></headerFooter>` }]);
+const printedOds = (foot: string) =>
+	odsOf(
+		[{ name: 'Prices', table: odsTable(rows) }],
+		'',
+		'',
+		`<style:master-page style:name="Default"><style:footer><text:p>${foot}</text:p></style:footer></style:master-page>`,
+	);
+
+/** With a row of no height, or a column of no width. */
+function flat(what: 'ht' | 'width', prefix: string): Uint8Array {
+	const sheet = 'xl/worksheets/sheet1.xml';
+	const files = unzipSync(book(rows, { prefix }));
+	const text = strFromU8(present(files[sheet], 'the sheet'));
+	const changed =
+		what === 'ht'
+			? text.replace('row r="3"', 'row r="3" ht="0"')
+			: text.replace(/<(x:)?sheetData/, '<$1cols><$1col min="2" max="2" width="0"/></$1cols>$&');
+	return zipSync({ ...files, [sheet]: strToU8(changed) });
+}
+
 const formula = (text: string) => [...rows, ['all', null, { f: text, v: 26.25 }, null]];
 
 export const tablePairs: PairsOf<'table'> = {
@@ -170,8 +194,20 @@ export const tablePairs: PairsOf<'table'> = {
 		openStyled('style:text-line-through-style="solid"'),
 		openStyled('fo:color="#ffffff"'),
 	],
-	'a currency or a word of a number format (XLSX)': [
+	'a currency, a word, the scale or a missing minus of a number format (XLSX)': [
 		styledBooks({ formats: ['0 "EUR"'] }, { formats: ['0 "USD"'] }),
+		styledBooks({ formats: ['0'] }, { formats: ['0,'] }),
+		asXlsx(cellAt(1, 2, { v: -10.5, s: 2 }), cellAt(1, 2, { v: -10.5, s: 1 }), {
+			formats: ['0', '0;0'],
+		}),
+	],
+	'superscripts and subscripts (XLSX, ODS)': [
+		styledBooks({}, { font: '<vertAlign val="superscript"/>' }),
+		openStyled('style:text-position="super 58%"'),
+	],
+	'heads and feet of printed pages (XLSX, ODS)': [
+		{ format: 'xlsx', kept: printed('Draft'), sent: printed('Final') },
+		{ format: 'ods', kept: printedOds('Draft'), sent: printedOds('Final') },
 	],
 	'rows, columns or sheets hidden or shown (XLSX, ODS)': [
 		{ format: 'xlsx', kept: book(rows), sent: xlsxOf([{ ...first, hiddenRows: [3] }]) },
@@ -181,6 +217,10 @@ export const tablePairs: PairsOf<'table'> = {
 			sent: xlsxOf([{ ...first, hiddenRows: [3], hiddenColumns: [2] }], { prefix: 'x:' }),
 		},
 		{ format: 'xlsx', kept: xlsxOf([{ ...first, hiddenColumns: [2] }]), sent: book(rows) },
+		...['', 'x:'].flatMap((prefix) => [
+			{ format: 'xlsx', kept: book(rows, { prefix }), sent: flat('ht', prefix) } as const,
+			{ format: 'xlsx', kept: flat('width', prefix), sent: book(rows, { prefix }) } as const,
+		]),
 		{
 			format: 'xlsx',
 			kept: xlsxOf([first, second]),

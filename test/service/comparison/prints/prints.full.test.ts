@@ -170,9 +170,11 @@ const unseen: Readonly<Partial<Record<ComparedKindName, readonly string[]>>> = {
 		'a number kept as text (XLSX, ODS)',
 		'where a link leads (XLSX, ODS)',
 		'what is struck through or cannot be seen (XLSX, ODS)',
-		'a currency or a word of a number format (XLSX)',
+		'superscripts and subscripts (XLSX, ODS)',
+		'a currency, a word, the scale or a missing minus of a number format (XLSX)',
 		'rows, columns or sheets hidden or shown (XLSX, ODS)',
 		'cells joined with others (XLSX, ODS)',
+		'heads and feet of printed pages (XLSX, ODS)',
 	],
 	pdf: [
 		'pictures, drawings and annotations, also over and behind words',

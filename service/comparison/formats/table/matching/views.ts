@@ -1,7 +1,7 @@
-/** What is hidden, and which cells are joined, in one of two aligned sheets but not in the other. */
+/** What two aligned sheets show otherwise: what is hidden, which cells are joined, what is printed around them. */
 import { at } from '../../../../../server/at';
 import type { TableAlignment } from './align-tables';
-import type { JoinedCells, SheetView, Span } from '../reading/sheet-view';
+import type { JoinedCells, PrintedEnd, SheetView, Span } from '../reading/sheet-view';
 import { columnLetters } from '../reading/table';
 
 export interface ViewDifference {
@@ -13,7 +13,8 @@ export interface ViewDifference {
 export interface ViewPart {
 	/** As `3`, `3:7`, `B`, `B:D` or `A2:A3`; absent for a sheet, and for cells that are not joined. */
 	readonly place?: string;
-	readonly text: 'shown' | 'hidden' | 'joined' | 'not joined';
+	/** `shown`, `hidden`, `joined`, `not joined`, or what is printed, such as `foot of each page: “Draft”`. */
+	readonly text: string;
 }
 
 /** What only one of the tables has is reported as such, whether it is hidden or not. */
@@ -27,6 +28,7 @@ export function viewDifferences(alignment: TableAlignment | undefined): readonly
 	});
 	return [
 		...sheetDifference(views),
+		...printDifferences(views),
 		...hiddenDifferences('column', places.columns, spans('hiddenColumns')),
 		...hiddenDifferences('row', places.rows, spans('hiddenRows')),
 		...joinedDifferences(places, views),
@@ -59,7 +61,7 @@ function pairedPlaces({ kept, sent, rows, columns }: TableAlignment): Places {
 	};
 }
 
-function hiddenText(isHidden: boolean): ViewPart['text'] {
+function hiddenText(isHidden: boolean): string {
 	return isHidden ? 'hidden' : 'shown';
 }
 
@@ -67,6 +69,20 @@ function sheetDifference({ kept, sent }: Sides<SheetView>): readonly ViewDiffere
 	if (kept.isHidden === sent.isHidden) return [];
 	const part = ({ isHidden }: SheetView): ViewPart => ({ text: hiddenText(isHidden) });
 	return [{ of: 'sheet', kept: part(kept), sent: part(sent) }];
+}
+
+function printDifferences({ kept, sent }: Sides<SheetView>): readonly ViewDifference[] {
+	const ends = [...new Set([...kept.print.keys(), ...sent.print.keys()])];
+	const part = (end: PrintedEnd, text: string | undefined): ViewPart => ({
+		text: text === undefined ? `no ${end}` : `${end}: “${text}”`,
+	});
+	return ends
+		.filter((end) => kept.print.get(end) !== sent.print.get(end))
+		.map((end) => ({
+			of: 'sheet',
+			kept: part(end, kept.print.get(end)),
+			sent: part(end, sent.print.get(end)),
+		}));
 }
 
 /** Rows or columns that follow each other in both tables make one difference. */

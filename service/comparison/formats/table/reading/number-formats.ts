@@ -60,8 +60,8 @@ export function numberFormat(id: number, custom: ReadonlyMap<number, string>): N
 /** True if the code has date letters outside quotes, escapes, colours and conditions. */
 function isDateCode(code: string): boolean {
 	const [first = ''] = code.replace(/"[^"]*"|\\.|_.|\*./g, '').split(';');
-	const bare = first.replace(/\[(?!(?:h+|m+|s+)\])[^\]]*\]/gi, '').replace(/General/gi, '');
-	return /[dmyhs]/i.test(bare) && !/[#?]/.test(bare);
+	const letters = first.replace(/\[(?!(?:h+|m+|s+)\])[^\]]*\]/gi, '').replace(/General/gi, '');
+	return /[dmyhs]/i.test(letters) && !/[#?]/.test(letters);
 }
 
 /** Parts of a format: quoted or escaped text, what takes room, a currency, a condition, `General`, any. */
@@ -83,7 +83,38 @@ export function shownBeside(code: string): string {
 		const shown = quoted ?? escaped ?? currency ?? any?.replace(/\p{L}/u, '') ?? '';
 		for (const [word] of shown.matchAll(/[\p{L}\p{Sc}]+/gu)) words.add(word);
 	}
-	return [...words, ...(showsNumber ? [] : ['no number'])].toSorted().join(' ');
+	const scale = scaleOf(code);
+	return [...words, scale, ...(showsNumber ? [] : ['no number'])]
+		.filter((word) => word !== '')
+		.toSorted()
+		.join(' ');
+}
+
+/** What commas behind the digits divide a number by, by their count; no more are in use. */
+const scales = ['', 'in thousands', 'in millions', 'in billions'];
+
+/** Such as `in thousands` of `#,##0,"K"`; the first section speaks for all. */
+function scaleOf(code: string): string {
+	const [first = ''] = bare(code).split(';');
+	const commas = [...first.matchAll(/(?<=[0#?]),+(?![0#?,])/g)].join('');
+	return scales[commas.length] ?? '';
+}
+
+/** A format without what is quoted, escaped, takes room, or stands in brackets. */
+function bare(code: string): string {
+	return code.replace(/"[^"]*"|\\.|_.|\*.|\[[^\]]*\]/g, '');
+}
+
+/**
+ * True if negative numbers look like positive ones: their section has no minus, parentheses, colour or
+ * words of its own.
+ */
+export function hidesSign(code: string): boolean {
+	const [positive, negative] = code.replace(/_.|\*./g, '').split(';');
+	if (positive === undefined || negative === undefined || /\[[<>=]/.test(code)) return false;
+	const isMarked = /[-\u2212(]|\[[a-z]+\d*\]/i.test(negative);
+	const words = (section: string) => section.match(/\p{L}+/gu)?.join(' ');
+	return !isMarked && /[0#?]/.test(bare(negative)) && words(negative) === words(positive);
 }
 
 /**

@@ -1,6 +1,7 @@
-/** Reads how the cells of an ODS look: what is struck through, and what cannot be seen. */
+/** Reads how the cells of an ODS and parts of their texts look: what is struck through or cannot be seen. */
 import { hexColour, paper, unseen } from '../../../core/sight';
 import { repeats } from './ods-elements';
+import { lookOfRuns } from './runs';
 import { cellLook } from './traits';
 import { tableBounds } from './workbook';
 import type { Attributes, XmlListener } from './xml-walk';
@@ -8,6 +9,7 @@ import type { Attributes, XmlListener } from './xml-walk';
 /** What a style sets itself. */
 interface Own {
 	readonly isStruck?: boolean;
+	readonly place?: '' | 'superscript' | 'subscript';
 	/** Undefined where the program chooses one that can be read. */
 	readonly colour?: string | undefined;
 	readonly behind?: string | undefined;
@@ -19,11 +21,21 @@ interface Style {
 	own: Own;
 }
 
+/** A part of the text of a cell, and the styles of the spans around it, the outermost first. */
+export interface SpanRun {
+	readonly text: string;
+	readonly spans: readonly string[];
+}
+
+type Family = 'table-cell' | 'text';
+
 /** Cells that name no style have this one; it is based on what the family has by default. */
 const usualStyle = 'Default';
 const familyDefault = '';
 
-/** The styles of cells; those of both parts are listened to before any cell is. */
+const keyOf = (family: Family, name: string) => `${family} ${name}`;
+
+/** The styles of cells and of spans; those of both parts are listened to before any cell is. */
 export class OdsLooks {
 	readonly #styles = new Map<string, Style>();
 	readonly #looks = new Map<string, string>();
@@ -41,30 +53,30 @@ export class OdsLooks {
 		},
 	};
 
-	/** Such as `struck through`; empty for a cell that is read as any other. */
-	of(styleName: string | undefined): string {
-		const name = styleName ?? usualStyle;
-		const known = this.#looks.get(name);
+	/** Such as `struck through`; empty for a text that is read as any other. */
+	of(cellStyle: string | undefined, spans: readonly string[] = []): string {
+		const names = [cellStyle ?? usualStyle, ...spans];
+		const key = names.join('\n');
+		const known = this.#looks.get(key);
 		if (known !== undefined) return known;
-		const { isStruck, colour, behind, sizePoints } = this.#resolved(name);
-		const sight = unseen({
-			colour,
-			background: behind ?? paper,
-			sizePoints: sizePoints ?? Number.POSITIVE_INFINITY,
-		});
-		const look = cellLook(isStruck === true, sight);
-		this.#looks.set(name, look);
+		const owns = names.map((name, at) => this.#resolved(at === 0 ? 'table-cell' : 'text', name));
+		const all = owns.reduce((before, own) => ({ ...before, ...own }), {});
+		const { isStruck = false, place = '', colour, behind = paper } = all;
+		const sizePoints = all.sizePoints ?? Number.POSITIVE_INFINITY;
+		const sight = unseen({ colour, background: behind, sizePoints });
+		const look = cellLook({ isStruck, place, sight });
+		this.#looks.set(key, look);
 		return look;
 	}
 
 	#begin(element: string, given: Attributes): void {
-		if (given['family'] !== 'table-cell') return;
+		const { family } = given;
+		if (family !== 'table-cell' && family !== 'text') return;
 		const isDefault = element === 'default-style';
-		this.#current = {
-			parent: isDefault ? undefined : (given['parent-style-name'] ?? familyDefault),
-			own: {},
-		};
-		this.#styles.set(isDefault ? familyDefault : (given['name'] ?? ''), this.#current);
+		const parent = given['parent-style-name'] ?? familyDefault;
+		this.#current = { parent: isDefault ? undefined : keyOf(family, parent), own: {} };
+		const name = isDefault ? familyDefault : (given['name'] ?? '');
+		this.#styles.set(keyOf(family, name), this.#current);
 	}
 
 	#add(own: Own): void {
@@ -72,9 +84,10 @@ export class OdsLooks {
 	}
 
 	/** What a style sets overrides what its parents do; cycles end. */
-	#resolved(name: string): Own {
+	#resolved(family: Family, name: string): Own {
 		const chain: Style[] = [];
-		let style = this.#styles.get(name) ?? this.#styles.get(familyDefault);
+		let style =
+			this.#styles.get(keyOf(family, name)) ?? this.#styles.get(keyOf(family, familyDefault));
 		while (style !== undefined && !chain.includes(style)) {
 			chain.push(style);
 			style = style.parent === undefined ? undefined : this.#styles.get(style.parent);
@@ -112,8 +125,12 @@ export class CellLooks {
 	}
 
 	/** Columns count from 0. */
-	of(given: Attributes, column: number): string {
-		return this.#looks.of(given['style-name'] ?? this.#rowStyle ?? this.#columns[column]);
+	of(given: Attributes, column: number, runs: readonly SpanRun[]): string {
+		const style = given['style-name'] ?? this.#rowStyle ?? this.#columns[column];
+		if (runs.every(({ spans }) => spans.length === 0)) return this.#looks.of(style);
+		return lookOfRuns(
+			runs.map(({ text, spans }) => ({ text, look: this.#looks.of(style, spans) })),
+		);
 	}
 }
 
@@ -121,12 +138,20 @@ function ofText(given: Attributes): Own {
 	const stroke = given['text-line-through-style'];
 	const size = /^([\d.]+)pt$/.exec(given['font-size'] ?? '')?.[1];
 	const isAutomatic = given['use-window-font-color'] === 'true';
+	const position = given['text-position'];
 	return {
 		...(stroke !== undefined && { isStruck: stroke !== 'none' }),
+		...(position !== undefined && { place: placeOf(position) }),
 		...(size !== undefined && { sizePoints: Number(size) }),
 		...(given['color'] !== undefined && { colour: hexColour(given['color']) }),
 		...(isAutomatic && { colour: undefined }),
 	};
+}
+
+/** Such as `super 58%`, `-33% 58%` or `0% 100%`. */
+function placeOf(position: string): '' | 'superscript' | 'subscript' {
+	if (/^super|^[1-9]/.test(position)) return 'superscript';
+	return /^sub|^-[1-9]/.test(position) ? 'subscript' : '';
 }
 
 function ofCell(given: Attributes): Own {

@@ -1,14 +1,21 @@
-/** Reads how the sheets of an ODS show their cells. */
+/** Reads how the sheets of an ODS show their cells, and what is printed around them. */
 import { repeats, besideCells } from './ods-elements';
-import { SheetViewBuilder, type SheetView } from './sheet-view';
+import { SheetViewBuilder, type PrintedEnd, type PrintedEnds, type SheetView } from './sheet-view';
 import type { XmlListener } from './xml-walk';
 
 /** Joined cells of repeated rows are listed row by row, up to this many rows. */
 const repeatedMax = 10_000;
 
-/** Adds the view of each sheet to `views`. */
-export function viewsListener(views: SheetView[]): XmlListener {
+/** The master page of sheets that name none. */
+const usualPage = 'Default';
+
+/** Adds the view of each sheet to `views`; `pages` are the heads and feet of the master pages, by name. */
+export function viewsListener(
+	views: SheetView[],
+	pages: ReadonlyMap<string, PrintedEnds>,
+): XmlListener {
 	const hiddenStyles = new Set<string>();
+	const pageNames = new Map<string, string>();
 	let style = '';
 	let view: SheetViewBuilder | undefined;
 	let [row, rowCount, column, cell] = [1, 1, 0, 0];
@@ -17,11 +24,17 @@ export function viewsListener(views: SheetView[]): XmlListener {
 		onOpen: (name, given) => {
 			if (besideCells.has(name)) asideDepth += 1;
 			if (asideDepth > 0) return;
-			if (name === 'style') style = given['family'] === 'table' ? (given['name'] ?? '') : '';
+			if (name === 'style') {
+				style = given['family'] === 'table' ? (given['name'] ?? '') : '';
+				pageNames.set(style, given['master-page-name'] ?? usualPage);
+			}
 			if (name === 'table-properties' && given['display'] === 'false') hiddenStyles.add(style);
 			if (name === 'table') {
 				view = new SheetViewBuilder();
-				if (hiddenStyles.has(given['style-name'] ?? '')) view.hide();
+				const own = given['style-name'] ?? '';
+				if (hiddenStyles.has(own)) view.hide();
+				const printed = pages.get(pageNames.get(own) ?? usualPage) ?? new Map<PrintedEnd, string>();
+				for (const [end, text] of printed) view.printEnd(end, text);
 				[row, column] = [1, 0];
 			} else if (name === 'table-column') {
 				const count = repeats(given['number-columns-repeated']);
@@ -46,6 +59,55 @@ export function viewsListener(views: SheetView[]): XmlListener {
 			if (name !== 'table') return;
 			views.push(view.view());
 			view = undefined;
+		},
+	};
+}
+
+const printedEnds: Readonly<Record<string, PrintedEnd>> = {
+	header: 'head of each page',
+	footer: 'foot of each page',
+	'header-left': 'head of even pages',
+	'footer-left': 'foot of even pages',
+	'header-first': 'head of the first page',
+	'footer-first': 'foot of the first page',
+};
+
+/** Fields whose texts change with the page or the day. */
+const fields: Readonly<Record<string, string>> = {
+	'page-number': '{page number}',
+	'page-count': '{page count}',
+	date: '{date}',
+	time: '{time}',
+	'file-name': '{file name}',
+	'sheet-name': '{sheet name}',
+	title: '{title}',
+};
+
+/** Adds the heads and feet of each master page to `pages`. */
+export function pagesListener(pages: Map<string, PrintedEnds>): XmlListener {
+	let ends = new Map<PrintedEnd, string>();
+	let end: PrintedEnd | undefined;
+	let field = '';
+	const add = (text: string) => {
+		if (end !== undefined) ends.set(end, (ends.get(end) ?? '') + text);
+	};
+	return {
+		onOpen: (name, given) => {
+			if (name === 'master-page') pages.set(given['name'] ?? '', (ends = new Map()));
+			else if (Object.hasOwn(printedEnds, name))
+				end = given['display'] === 'false' ? undefined : printedEnds[name];
+			else if (name === 'p' || name.startsWith('region-')) add(' ');
+			else if (field === '' && Object.hasOwn(fields, name)) {
+				field = name;
+				add(fields[name] ?? '');
+			}
+		},
+		onText: (text) => {
+			if (field === '') add(text);
+		},
+		onClose: (name) => {
+			if (name === field) field = '';
+			if (Object.hasOwn(printedEnds, name)) end = undefined;
 		},
 	};
 }

@@ -3,17 +3,16 @@
  * many; empty ones take no memory, others are limited. Number formats are left out, because every
  * program renames them when it saves.
  */
-import { at } from '../../../../../server/at';
 import { fullAddress } from '../../../core/address';
 import { openZip, type Zip } from '../../archive/zip-reading';
 import type { Side } from '../../../core/comparison';
 import { numberText } from './number-formats';
 import { besideCells, repeats } from './ods-elements';
-import { CellLooks, OdsLooks } from './ods-looks';
-import { viewsListener } from './ods-views';
+import { CellLooks, OdsLooks, type SpanRun } from './ods-looks';
+import { pagesListener, viewsListener } from './ods-views';
 import { partText } from './part-text';
 import { SheetBuilder, type BuiltCell } from './sheet-builder';
-import type { SheetView } from './sheet-view';
+import type { PrintedEnds, SheetView } from './sheet-view';
 import type { Table } from './table';
 import { ReadBounds, tableBounds, TableFault, unreadNotes, type Workbook } from './workbook';
 import { xmlWalk, type Attributes, type XmlListener } from './xml-walk';
@@ -32,12 +31,15 @@ export async function readOds({ bytes }: Side): Promise<Workbook> {
 	const sheets: Table[] = [];
 	const views: SheetView[] = [];
 	const looks = new OdsLooks();
-	if (zip.entries.some(({ name }) => name === styles)) await walkPart(zip, styles, looks.listener);
+	const pages = new Map<string, PrintedEnds>();
+	if (zip.entries.some(({ name }) => name === styles)) {
+		await walkPart(zip, styles, together([looks.listener, pagesListener(pages)]));
+	}
 	const unread = new Set<string>();
 	const listeners = [
 		looks.listener,
 		sheetsListener(sheets, new ReadBounds(), new CellLooks(looks)),
-		viewsListener(views),
+		viewsListener(views, pages),
 		unreadListener(unread),
 	];
 	await walkPart(zip, content, together(listeners));
@@ -84,9 +86,9 @@ function unreadListener(notes: Set<string>): XmlListener {
 function sheetsListener(sheets: Table[], bounds: ReadBounds, looks: CellLooks): XmlListener {
 	let builder: SheetBuilder | undefined;
 	let [row, rowCount, column, columnCount] = [1, 1, 0, 1];
-	let [asideDepth, paragraphDepth] = [0, 0];
+	let asideDepth = 0;
 	let attributes: Attributes = {};
-	let paragraphs: string[] = [];
+	let text = new CellTexts();
 	let link = '';
 	return {
 		onOpen: (name, given) => {
@@ -103,28 +105,23 @@ function sheetsListener(sheets: Table[], bounds: ReadBounds, looks: CellLooks): 
 				looks.beginRow(given);
 			} else if (name === 'table-cell' || name === 'covered-table-cell') {
 				columnCount = repeats(given['number-columns-repeated']);
-				[attributes, paragraphs, link] = [given, [], ''];
-			} else if (name === 'p') {
-				paragraphDepth += 1;
-				paragraphs.push('');
+				[attributes, text, link] = [given, new CellTexts(), ''];
 			}
 			if (name === 'a') link = fullAddress(given['href'] ?? '');
-			if (name === 's') append(paragraphs, ' '.repeat(Math.min(repeats(given['c']), 1000)));
-			else if (name === 'tab') append(paragraphs, '\t');
-			else if (name === 'line-break') append(paragraphs, '\n');
+			text.onOpen(name, given);
 		},
-		onText: (text) => {
-			if (asideDepth === 0 && paragraphDepth > 0) append(paragraphs, text);
+		onText: (piece) => {
+			if (asideDepth === 0) text.onText(piece);
 		},
 		onClose: (name) => {
 			if (besideCells.has(name)) asideDepth -= 1;
 			if (asideDepth > 0 || builder === undefined) return;
-			if (name === 'p') paragraphDepth -= 1;
+			text.onClose(name);
 			if (name === 'table-cell' || name === 'covered-table-cell') {
-				const cell = builtCell(attributes, paragraphs.join('\n'), link);
-				const look = looks.of(attributes, column);
+				const cell = builtCell(attributes, text.whole(), link);
+				const look = looks.of(attributes, column, text.runs);
 				setCells(builder, column, columnCount, { ...cell, look });
-				[column, paragraphs] = [column + columnCount, []];
+				column += columnCount;
 			} else if (name === 'table-row') {
 				builder.endRow(row, rowCount);
 				row += rowCount;
@@ -136,9 +133,35 @@ function sheetsListener(sheets: Table[], bounds: ReadBounds, looks: CellLooks): 
 	};
 }
 
-function append(paragraphs: string[], text: string): void {
-	const last = paragraphs.length - 1;
-	if (last >= 0) paragraphs[last] = at(paragraphs, last) + text;
+/** The text of one cell: its paragraphs, and the spans they are made of. */
+class CellTexts {
+	readonly runs: SpanRun[] = [];
+	private spans: readonly string[] = [];
+	private depth = 0;
+	private paragraphs = 0;
+
+	onOpen(name: string, given: Attributes): void {
+		if (name === 'p') {
+			if (this.paragraphs > 0) this.runs.push({ text: '\n', spans: [] });
+			[this.depth, this.paragraphs] = [this.depth + 1, this.paragraphs + 1];
+		} else if (name === 'span') this.spans = [...this.spans, given['style-name'] ?? ''];
+		else if (name === 's') this.onText(' '.repeat(Math.min(repeats(given['c']), 1000)));
+		else if (name === 'tab') this.onText('\t');
+		else if (name === 'line-break') this.onText('\n');
+	}
+
+	onText(text: string): void {
+		if (this.depth > 0) this.runs.push({ text, spans: this.spans });
+	}
+
+	onClose(name: string): void {
+		if (name === 'p') this.depth -= 1;
+		else if (name === 'span') this.spans = this.spans.slice(0, -1);
+	}
+
+	whole(): string {
+		return this.runs.map(({ text }) => text).join('');
+	}
 }
 
 function setCells(builder: SheetBuilder, from: number, count: number, cell: BuiltCell): void {

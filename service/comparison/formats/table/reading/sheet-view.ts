@@ -1,4 +1,4 @@
-/** How a sheet shows its cells: what is hidden, and which cells are joined. */
+/** How a sheet shows its cells: what is hidden, which cells are joined, and what stands around them in print. */
 
 /** Rows count from 1, columns from 0. */
 export interface SheetView {
@@ -6,7 +6,13 @@ export interface SheetView {
 	readonly hiddenRows: readonly Span[];
 	readonly hiddenColumns: readonly Span[];
 	readonly joined: readonly JoinedCells[];
+	readonly print: PrintedEnds;
 }
+
+/** Texts at the head and the foot of printed pages, by their place; empty ones are left out. */
+export type PrintedEnds = ReadonlyMap<PrintedEnd, string>;
+
+export type PrintedEnd = `${'head' | 'foot'} of ${'each page' | 'even pages' | 'the first page'}`;
 
 export interface Span {
 	readonly from: number;
@@ -26,6 +32,7 @@ export class SheetViewBuilder {
 	private readonly hiddenRows: Span[] = [];
 	private readonly hiddenColumns: Span[] = [];
 	private readonly joined: JoinedCells[] = [];
+	private readonly print = new Map<PrintedEnd, string>();
 
 	hide(): void {
 		this.isHidden = true;
@@ -43,9 +50,14 @@ export class SheetViewBuilder {
 		if (cells.rows > 1 || cells.columns > 1) this.joined.push(cells);
 	}
 
+	printEnd(end: PrintedEnd, text: string): void {
+		const plain = text.replace(/\s+/g, ' ').trim();
+		if (plain !== '') this.print.set(end, plain);
+	}
+
 	view(): SheetView {
-		const { isHidden, hiddenRows, hiddenColumns, joined } = this;
-		return { isHidden, hiddenRows, hiddenColumns, joined };
+		const { isHidden, hiddenRows, hiddenColumns, joined, print } = this;
+		return { isHidden, hiddenRows, hiddenColumns, joined, print };
 	}
 }
 

@@ -14,7 +14,7 @@ export interface Trait {
 	readonly formula: string;
 	/** Where the cell leads; empty if it is no link. */
 	readonly link: string;
-	/** Whether it is struck through, or cannot be seen; empty if neither. */
+	/** What a reader sees otherwise than plain text, such as `struck through`; empty if nothing. */
 	readonly look: string;
 }
 
@@ -26,9 +26,14 @@ export function shownLook({ format, look }: Trait): string {
 	return [shownBeside(format), look].filter((part) => part !== '').join(', ');
 }
 
-/** `sight`: why its text is not seen, or nothing. */
-export function cellLook(isStruck: boolean, sight: string): string {
-	return [isStruck ? 'struck through' : '', sight].filter((part) => part !== '').join(', ');
+/** `sight`: why its text is not seen, or nothing; `place`: such as `superscript`, or nothing. */
+export function cellLook(seen: {
+	readonly isStruck: boolean;
+	readonly place: string;
+	readonly sight: string;
+}): string {
+	const { isStruck, place, sight } = seen;
+	return [isStruck ? 'struck through' : '', place, sight].filter((part) => part !== '').join(', ');
 }
 
 export function packTraits(traits: readonly Trait[]): string {

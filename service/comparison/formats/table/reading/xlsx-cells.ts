@@ -3,8 +3,10 @@
  * is fast and right for what programs usually write, and by an XML parser for everything else. Both
  * pass on cells as they are in the file.
  */
-import { xmlWalk } from './xml-walk';
 import { TableFault } from './workbook';
+import { isTrue } from './xlsx-ends';
+import { StringReader, type CellText } from './xlsx-strings';
+import { xmlWalk } from './xml-walk';
 
 /** A cell as in the file; absent parts are undefined. */
 export interface XlsxCell {
@@ -12,8 +14,10 @@ export interface XlsxCell {
 	readonly place?: string;
 	readonly style?: string;
 	readonly type?: string;
-	/** The text of `v`, or of `is`. */
+	/** The text of `v`, or of an `is` without fonts of its own. */
 	readonly value?: string;
+	/** What stands in an `is`. */
+	readonly text?: CellText;
 	readonly formula?: XlsxFormula;
 }
 
@@ -25,8 +29,8 @@ export interface XlsxFormula {
 }
 
 export interface RowListener {
-	/** `place`: the number of the row, if given; `hidden`: as in the file. */
-	readonly onRow: (place: string | undefined, hidden: string | undefined) => void;
+	/** `place`: the number of the row, if given. */
+	readonly onRow: (place: string | undefined, isHidden: boolean) => void;
 	readonly onCell: (cell: XlsxCell) => void;
 	readonly onRowEnd: () => void;
 }
@@ -35,8 +39,8 @@ export interface RowListener {
 const rowLengthMax = 8 * 1024 * 1024;
 
 /**
- * Thrown for XML that the fast way cannot read: comments, prefixes, apostrophes, or spaces around
- * attributes.
+ * Thrown for XML that the fast way cannot read: comments, prefixes, apostrophes, spaces around
+ * attributes, or strings with fonts of their own.
  */
 export class UnsupportedXml extends Error {}
 
@@ -79,7 +83,7 @@ function readRow(
 	{ onRow, onCell, onRowEnd }: RowListener,
 ): void {
 	const head = checked(attributes);
-	onRow(attribute(head, 'r'), attribute(head, 'hidden'));
+	onRow(attribute(head, 'r'), isHidden(attribute(head, 'hidden'), attribute(head, 'ht')));
 	let from = content.indexOf('<c');
 	while (from >= 0) {
 		const open = content.indexOf('>', from);
@@ -93,6 +97,11 @@ function readRow(
 		from = content.indexOf('<c', to + 1);
 	}
 	onRowEnd();
+}
+
+/** A row without a height is hidden, too. */
+function isHidden(hidden: string | undefined, height: string | undefined): boolean {
+	return isTrue(hidden) || Number(height ?? NaN) === 0;
 }
 
 function checked(attributes: string): string {
@@ -123,7 +132,9 @@ function valueOf(content: string): string | undefined {
 	if (content.startsWith('<v>')) return unescaped(content.slice(3, content.indexOf('</v>')));
 	const value = /<v(?:\s[^>]*)?>([^<]*)<\/v>/.exec(content)?.[1];
 	if (value !== undefined) return unescaped(value);
-	return content.includes('<is') ? textRuns(content) : undefined;
+	if (!content.includes('<is')) return undefined;
+	if (content.includes('<rPr')) throw new UnsupportedXml();
+	return textRuns(content);
 }
 
 function formulaOf(content: string): XlsxFormula | undefined {
@@ -137,7 +148,7 @@ function formulaOf(content: string): XlsxFormula | undefined {
 }
 
 /** The text of a string's runs, without phonetic readings. */
-export function textRuns(content: string): string {
+function textRuns(content: string): string {
 	const runs = content.replace(/<rPh[\s>][\s\S]*?<\/rPh>/g, '');
 	return [...runs.matchAll(/<t(?:\s[^>]*)?>([^<]*)<\/t>/g)]
 		.map(([, text = '']) => unescaped(text))
@@ -164,16 +175,6 @@ function unescaped(text: string): string {
 	);
 }
 
-/** Decodes `_x000D_` escapes for characters that XML cannot contain. */
-export function plainText(text: string): string {
-	const whole = text.includes('_x')
-		? text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) =>
-				String.fromCharCode(Number.parseInt(code, 16)),
-			)
-		: text;
-	return whole.includes('\r') ? whole.replace(/\r\n?/g, '\n') : whole;
-}
-
 /** The same with the XML parser. */
 export function parsedRows({ onRow, onCell, onRowEnd }: RowListener): {
 	readonly write: (piece: string) => void;
@@ -181,27 +182,29 @@ export function parsedRows({ onRow, onCell, onRowEnd }: RowListener): {
 } {
 	let cell: { -readonly [Key in keyof XlsxCell]: XlsxCell[Key] } | undefined;
 	let text = '';
-	let readingDepth = 0;
+	const strings = new StringReader();
 	return xmlWalk({
-		onOpen: (name, { r, s, t, si, hidden }) => {
+		onOpen: (name, given) => {
+			const { r, s, t, si, hidden, ht } = given;
 			text = '';
-			if (name === 'row') onRow(r, hidden);
+			strings.onOpen(name, given);
+			if (name === 'row') onRow(r, isHidden(hidden, ht));
 			else if (name === 'c') cell = { place: r, style: s, type: t };
-			else if (name === 'rPh') readingDepth += 1;
 			else if (name === 'f' && cell !== undefined) {
 				cell.formula = { text: '', isShared: t === 'shared', group: si };
 			}
 		},
 		onText: (piece) => {
 			text += piece;
+			strings.onText(piece);
 			if (text.length > rowLengthMax) throw new TableFault('It holds a row of more than 8 MiB.');
 		},
 		onClose: (name) => {
+			strings.onClose(name);
 			if (name === 'row') onRowEnd();
-			else if (name === 'rPh') readingDepth -= 1;
 			if (cell === undefined) return;
 			if (name === 'v') cell.value = text;
-			else if (name === 't' && readingDepth === 0) cell.value = (cell.value ?? '') + text;
+			else if (name === 'is') cell.text = strings.take();
 			else if (name === 'f' && cell.formula !== undefined) cell.formula = { ...cell.formula, text };
 			else if (name === 'c') {
 				onCell(cell);

@@ -1,17 +1,8 @@
-/**
- * Reads the parts of an XLSX file that its sheets depend on: the list of sheets, shared strings,
- * and styles of cells.
- */
+/** Reads what the parts of an XLSX file are, and where the sheets and what they share stand. */
 import { posix } from 'node:path';
-import { hexColour, paper, unseen } from '../../../core/sight';
 import type { Zip } from '../../archive/zip-reading';
-import { generalFormat, numberFormat, type NumberFormat } from './number-formats';
-import { partText } from './part-text';
-import { cellLook } from './traits';
-import { tableBounds, TableFault } from './workbook';
-import { plainText } from './xlsx-cells';
-import { isTrue } from './xlsx-ends';
-import { type Attributes, walkXml, xmlWalk } from './xml-walk';
+import { TableFault } from './workbook';
+import { walkXml } from './xml-walk';
 
 export interface SheetPart {
 	readonly name: string;
@@ -79,114 +70,8 @@ export async function relations(zip: Zip, part: string): Promise<ReadonlyMap<str
 	return found;
 }
 
-async function wholePart(zip: Zip, part: string): Promise<string> {
+export async function wholePart(zip: Zip, part: string): Promise<string> {
 	const bytes = await zip.read(part);
 	if (bytes === undefined) throw new TableFault(`It has no part ${part}.`);
 	return bytes.toString('utf8');
-}
-
-/** Shared strings, referred to by index. */
-export async function sharedStrings(zip: Zip, part: string): Promise<readonly string[]> {
-	const strings: string[] = [];
-	let [text, run, length, readingDepth] = ['', '', 0, 0];
-	const walk = xmlWalk({
-		onOpen: (name) => {
-			if (name === 'si') text = '';
-			if (name === 't') run = '';
-			if (name === 'rPh') readingDepth += 1;
-		},
-		onText: (piece) => {
-			run += piece;
-		},
-		onClose: (name) => {
-			if (name === 'rPh') readingDepth -= 1;
-			if (name === 't' && readingDepth === 0) text += run;
-			if (name !== 'si') return;
-			length += text.length;
-			if (length > tableBounds.textLengthMax) throw new TableFault('It holds too much text.');
-			strings.push(plainText(text));
-		},
-	});
-	for await (const piece of partText(zip, part)) walk.write(piece);
-	walk.end();
-	return strings;
-}
-
-export interface CellStyle {
-	readonly format: NumberFormat;
-	/** `struck through`, or why it cannot be seen; empty for others. */
-	readonly look: string;
-}
-
-export const plainStyle: CellStyle = { format: generalFormat, look: '' };
-
-/** The lists of the styles that are read; others, such as those of conditions, have the same elements. */
-const styleLists: ReadonlySet<string> = new Set([
-	'fonts',
-	'fills',
-	'cellXfs',
-	'cellStyleXfs',
-	'dxfs',
-]);
-
-interface Font {
-	isStruck: boolean;
-	colour: string | undefined;
-}
-
-/** The styles to which cells refer by index. */
-export async function stylesOf(zip: Zip, part: string): Promise<readonly CellStyle[]> {
-	const custom = new Map<number, string>();
-	const fonts: Font[] = [];
-	/** The colour behind a cell; undefined if it is not known. */
-	const fills: (string | undefined)[] = [];
-	const cells: { readonly format: number; readonly font: number; readonly fill: number }[] = [];
-	let list = '';
-	const read: Readonly<Record<string, (name: string, given: Attributes) => void>> = {
-		fonts: (name, given) => {
-			const font = fonts.at(-1);
-			if (name === 'font') fonts.push({ isStruck: false, colour: undefined });
-			else if (name === 'strike' && font) font.isStruck = isTrue(given['val'] ?? '1');
-			else if (name === 'color' && font) font.colour = colourOf(given);
-		},
-		fills: (name, given) => {
-			if (name === 'fill') fills.push(paper);
-			else if (name === 'patternFill' && (given['patternType'] ?? 'none') !== 'none')
-				fills.splice(-1, 1, undefined);
-			else if (name === 'fgColor' && fills.at(-1) === undefined)
-				fills.splice(-1, 1, colourOf(given));
-		},
-		cellXfs: (name, { numFmtId = '0', fontId = '0', fillId = '0' }) => {
-			if (name !== 'xf') return;
-			cells.push({ format: Number(numFmtId), font: Number(fontId), fill: Number(fillId) });
-		},
-	};
-	walkXml(await wholePart(zip, part), {
-		onOpen: (name, given) => {
-			if (name === 'numFmt') custom.set(Number(given['numFmtId']), given['formatCode'] ?? '');
-			if (styleLists.has(name)) list = name;
-			else read[list]?.(name, given);
-		},
-		onClose: (name) => {
-			if (name === list) list = '';
-		},
-	});
-	return cells.map(({ format, font, fill }) => ({
-		format: numberFormat(format, custom),
-		look: lookOf(fonts[font], fill in fills ? fills[fill] : paper),
-	}));
-}
-
-function lookOf(font: Font | undefined, background: string | undefined): string {
-	const sight = unseen({ colour: font?.colour, background, sizePoints: Number.POSITIVE_INFINITY });
-	return cellLook(font?.isStruck === true, sight);
-}
-
-/** The white of a palette and of a theme; other colours of theirs are not known here. */
-const whites: ReadonlySet<string> = new Set(['indexed 1', 'indexed 9', 'theme 0']);
-
-function colourOf({ rgb, theme, indexed, tint }: Attributes): string | undefined {
-	const named = theme === undefined ? `indexed ${indexed ?? ''}` : `theme ${theme}`;
-	if (rgb === undefined) return tint === undefined && whites.has(named) ? paper : undefined;
-	return hexColour(rgb.slice(-6));
 }

@@ -6,7 +6,7 @@
 import { openZip, type Zip } from '../../archive/zip-reading';
 import type { Side } from '../../../core/comparison';
 import { sharedFormula } from './formulas';
-import { dateText, numberText } from './number-formats';
+import { dateText, hidesSign, numberText, type NumberFormat } from './number-formats';
 import { partText } from './part-text';
 import { SheetBuilder, type BuiltCell } from './sheet-builder';
 import { SheetViewBuilder } from './sheet-view';
@@ -17,20 +17,14 @@ import {
 	fastRows,
 	UnsupportedXml,
 	parsedRows,
-	plainText,
 	type RowListener,
 	type XlsxCell,
 } from './xlsx-cells';
-import { addEnds, isTrue, SheetEnds } from './xlsx-ends';
+import { addEnds, SheetEnds } from './xlsx-ends';
 import { linksOf } from './xlsx-links';
-import {
-	type CellStyle,
-	plainStyle,
-	sharedStrings,
-	sheetParts,
-	stylesOf,
-	type SheetPart,
-} from './xlsx-parts';
+import { sheetParts, type SheetPart } from './xlsx-parts';
+import { plainText, sharedStrings, textLook, textOf, type CellText } from './xlsx-strings';
+import { type CellStyle, fontLook, plainStyle, stylesOf } from './xlsx-styles';
 
 export async function readXlsx({ bytes }: Side): Promise<Workbook> {
 	const zip = await openZip(bytes);
@@ -47,7 +41,7 @@ export async function readXlsx({ bytes }: Side): Promise<Workbook> {
 }
 
 interface Book {
-	readonly strings: readonly string[];
+	readonly strings: readonly CellText[];
 	readonly styles: readonly CellStyle[];
 	readonly isFrom1904: boolean;
 	readonly bounds: ReadBounds;
@@ -119,11 +113,11 @@ function sheetListener({ builder, view }: Omit<Reading, 'ends'>, book: Book): Ro
 		return sharedFormula(first.text, row - first.row, column - first.column);
 	};
 	return {
-		onRow: (place, hidden) => {
+		onRow: (place, isHidden) => {
 			const told = Number(place);
 			row = Number.isInteger(told) && told > 0 ? told : row + 1;
 			column = -1;
-			if (isTrue(hidden)) view.hideRows(row, 1);
+			if (isHidden) view.hideRows(row, 1);
 		},
 		onCell: (cell) => {
 			const told = columnOfLetters(/^[A-Z]+/.exec(cell.place ?? '')?.[0] ?? '');
@@ -140,8 +134,9 @@ const unknownResult = '=';
 
 function builtCell(cell: XlsxCell, formula: string, book: Book): BuiltCell {
 	const { value = '', type } = cell;
-	const { format, look } = book.styles[Number(cell.style ?? 0)] ?? plainStyle;
-	const built = (text: string, kind: Trait['kind']): BuiltCell => ({
+	const style = book.styles[Number(cell.style ?? 0)] ?? plainStyle;
+	const { format } = style;
+	const built = (text: string, kind: Trait['kind'], look: string): BuiltCell => ({
 		value: text === '' && formula !== '' ? unknownResult : text,
 		kind,
 		format: text === '' || kind === '' ? '' : format.code,
@@ -149,14 +144,24 @@ function builtCell(cell: XlsxCell, formula: string, book: Book): BuiltCell {
 		link: '',
 		look: text === '' ? '' : look,
 	});
-	if (value === '') return built('', '');
-	if (type === 's') return built(book.strings[Number(value)] ?? '', '');
-	if (type === 'str' || type === 'inlineStr') return built(plainText(value), '');
-	if (type === 'b') return built(value === '1' ? 'TRUE' : 'FALSE', 'truth');
-	if (type === 'e') return built(value, 'error');
-	if (type === 'd') return built(value.replace('T', ' '), 'date');
+	const builtText = (text: CellText) => built(textOf(text), '', textLook(text, style));
+	if (cell.text !== undefined) return builtText(cell.text);
+	if (value === '') return built('', '', '');
+	if (type === 's') return builtText(book.strings[Number(value)] ?? '');
+	if (type === 'str' || type === 'inlineStr') return builtText(plainText(value));
+	const look = fontLook(style.font, style.background);
+	if (type === 'b') return built(value === '1' ? 'TRUE' : 'FALSE', 'truth', look);
+	if (type === 'e') return built(value, 'error', look);
+	if (type === 'd') return built(value.replace('T', ' '), 'date', look);
 	const date = format.isDate ? dateText(Number(value), book.isFrom1904) : undefined;
-	return date === undefined ? built(numberText(value), 'number') : built(date, 'date');
+	if (date !== undefined) return built(date, 'date', look);
+	return built(numberText(value), 'number', withSign(look, Number(value), format));
+}
+
+/** A negative number that its format shows as a positive one reads as another. */
+function withSign(look: string, number: number, format: NumberFormat): string {
+	const isOther = number < 0 && hidesSign(format.code);
+	return [look, isOther ? 'without its minus' : ''].filter((part) => part !== '').join(', ');
 }
 
 const besideCells: ReadonlyArray<readonly [RegExp, string]> = [

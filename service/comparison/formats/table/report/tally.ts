@@ -11,8 +11,8 @@
  *   formula   the formula behind an equal value                        Medium
  *   writing   white space, `1.0` for `1`, a number kept as text        High
  *   link      where a cell leads                                       High
- *   look      struck through, not to be seen, a currency of a format   High
- *   view      what is hidden, and which cells are joined               High
+ *   look      struck through, raised, not to be seen, a currency       High
+ *   view      what is hidden, joined, or printed around the cells      High
  *   form      the format of a number; beyond cells, any byte           Excellent
  */
 import { at, present } from '../../../../../server/at';

@@ -4,7 +4,10 @@ import {
 	xlsxComparer,
 } from '../../../../../service/comparison/formats/table/compare-tables';
 import type { Level } from '../../../../../service/comparison/core/level';
-import { shownBeside } from '../../../../../service/comparison/formats/table/reading/number-formats';
+import {
+	hidesSign,
+	shownBeside,
+} from '../../../../../service/comparison/formats/table/reading/number-formats';
 import { odsOf, xlsxOf, type XlsxOptions } from './workbook-files';
 
 const book = (options: XlsxOptions) =>
@@ -91,10 +94,116 @@ test.each([
 	['0 "pieces; large"', 'large pieces'],
 	['_-* #,##0.00 €_-;-* #,##0.00 €_-;_-* "-"?? €_-;_-@_-', '€'],
 	['[$USD-409] 0', 'USD'],
-	['[>=1000]0," k";0', 'k'],
+	['[>=1000]0," k";0', 'in thousands k'],
+	['#,##0,', 'in thousands'],
+	['0.0,,"M"', 'M in millions'],
+	['#,##0,.00', 'in thousands'],
 	['General" EUR"', 'EUR'],
 ])('beside a number the format %s shows %j', (code, shown) => {
 	expect(shownBeside(code)).toBe(shown);
+});
+
+test.each([
+	['0;0', true],
+	['#,##0_);#,##0_)', true],
+	['0 "EUR";0 "EUR";-', true],
+	['0', false],
+	['0;-0', false],
+	['0;\\(0\\)', false],
+	['0;[Red]0', false],
+	['0 "Cr";0 "Dr"', false],
+	['0;;', false],
+	['[<100]0;0', false],
+])('that a number is negative is lost in the format %s: %s', (code, isLost) => {
+	expect(hidesSign(code)).toBe(isLost);
+});
+
+test('a negative number that is shown as a positive one is told at High', async () => {
+	const of = (price: number, format: string) => ({
+		fileName: 'prices.xlsx',
+		bytes: xlsxOf([{ name: 'Prices', rows: [['Item'], [{ v: price, s: 1 }]] }], {
+			formats: [format],
+		}),
+	});
+	const terms = { rules: {}, isReported: false, onProgress: () => undefined };
+	const accuracyOf = async (price: number, level: Level) => {
+		const files = { kept: of(price, '0'), sent: of(price, '0;0') };
+		const result = await xlsxComparer.compare({ ...files, level, ...terms });
+		return result.isReadable ? result.accuracy : NaN;
+	};
+	expect(await accuracyOf(-12, 'High')).toBeLessThan(1);
+	expect(await accuracyOf(-12, 'Medium')).toBe(1);
+	expect(await accuracyOf(12, 'High')).toBe(1);
+});
+
+describe('of a part of a text', () => {
+	const run = (text: string, font = '') => `<r>${font}<t xml:space="preserve">${text}</t></r>`;
+	const struck = '<rPr><strike/></rPr>';
+	const shared = (string: string): XlsxOptions => {
+		const strings = ['Item', 'Price', 'Chair'].map((text) => `<si><t>${text}</t></si>`);
+		const list = `<sst>${strings.join('')}<si>${string}</si></sst>`;
+		return { parts: { 'xl/sharedStrings.xml': list } };
+	};
+	const plain = shared('<t>Table, old</t>');
+
+	test.each([
+		['a stroke', run('Table, ') + run('old', struck), 'struck through: “old”'],
+		[
+			'white',
+			run('Table', '<rPr><color rgb="FFFFFFFF"/></rPr>') + run(', old'),
+			'nearly white: “Table”',
+		],
+		[
+			'a small number above the line',
+			run('Table, ') + run('old', '<rPr><vertAlign val="superscript"/></rPr>'),
+			'superscript: “old”',
+		],
+		[
+			'two looks',
+			run('Table', struck) + run(', ') + run('old', '<rPr><vertAlign val="subscript"/></rPr>'),
+			'struck through: “Table”, subscript: “old”',
+		],
+		['a stroke through all parts', run('Table, ', struck) + run('old', struck), 'struck through'],
+	])('%s is told at High', async (_, string, look) => {
+		expect((await compared(plain, shared(string), 'Medium')).accuracy).toBe(1);
+		const { changes } = await compared(plain, shared(string), 'High');
+		expect(changes).toMatchObject([
+			{ kind: 'changed', sent: { cell: 'A3' }, newText: `Table, old [${look}]` },
+		]);
+	});
+
+	test.each([
+		['cut in other places', run('Table, o', struck) + run('ld', struck), run('Table, old', struck)],
+		[
+			'white space with a stroke',
+			run('Table,') + run(' ', struck) + run('old'),
+			'<t>Table, old</t>',
+		],
+		[
+			'a font like that of the cell',
+			run('Table, ', '<rPr><b/></rPr>') + run('old'),
+			'<t>Table, old</t>',
+		],
+		['its reading', `<t>Table, old</t><rPh><t>teburu</t></rPh>`, '<t>Table, old</t>'],
+	])('%s is the same at High', async (_, kept, sent) => {
+		expect((await compared(shared(kept), shared(sent), 'High')).accuracy).toBe(1);
+	});
+
+	test('a text beside the cells of which parts have fonts is read like a shared one', async () => {
+		const inline = (string: string) => ({
+			fileName: 'prices.xlsx',
+			bytes: xlsxOf([{ name: 'Prices', rows: [] }], {
+				parts: {
+					'xl/worksheets/sheet1.xml': `<worksheet><sheetData><row><c t="inlineStr"><is><t>Item</t></is></c></row><row><c t="inlineStr"><is>${string}</is></c></row></sheetData></worksheet>`,
+				},
+			}),
+		});
+		const result = await xlsxComparer.compare({
+			...{ kept: inline('<t>Table, old</t>'), sent: inline(run('Table, ') + run('old', struck)) },
+			...{ level: 'High', rules: {}, isReported: false, onProgress: () => undefined },
+		});
+		expect(result).toMatchObject({ changes: [{ newText: 'Table, old [struck through: “old”]' }] });
+	});
 });
 
 describe('of an ODS', () => {
@@ -164,8 +273,58 @@ describe('of an ODS', () => {
 		const { accuracy, notes } = await comparedOds(ods(noted), ods(drawn));
 		expect(accuracy).toBe(1);
 		expect([...notes].sort()).toEqual([
-			'Charts and pictures of the workbook are not compared below Excellent.',
+			'Charts, pictures and text boxes of the workbook are not compared below Excellent.',
 			'Comments on cells are not compared below Excellent.',
 		]);
+	});
+
+	const spanStyle = (name: string, text: string) =>
+		`<style:style style:name="${name}" style:family="text"><style:text-properties ${text}/></style:style>`;
+	const spans =
+		spanStyle('a', 'style:text-line-through-style="solid"') +
+		spanStyle('b', 'fo:font-weight="bold"');
+	const span = (text: string, name: string) =>
+		`<text:span text:style-name="${name}">${text}</text:span>`;
+	const rowsOf = (text: string, styles = '') =>
+		ods(
+			['Item', text].map((one) => `<table:table-row>${cell(one)}</table:table-row>`).join(''),
+			styles,
+		);
+	const told = async (text: string, styles: string) => {
+		const { changes } = await comparedOds(rowsOf('Table, old'), rowsOf(text, styles));
+		return changes.map(({ newText }) => newText);
+	};
+
+	test.each([
+		['a stroke', `Table, ${span('old', 'a')}`, spans, 'struck through: “old”'],
+		[
+			'a stroke around bold words',
+			span(`Table, ${span('old', 'b')}`, 'a'),
+			spans,
+			'struck through',
+		],
+		['white', `Table, ${span('old', 'a')}`, spanStyle('a', white), 'nearly white: “old”'],
+		[
+			'above the line',
+			`Table, ${span('old', 'a')}`,
+			spanStyle('a', 'style:text-position="super 58%"'),
+			'superscript: “old”',
+		],
+		[
+			'below the line',
+			`Table, ${span('old', 'a')}`,
+			spanStyle('a', 'style:text-position="-33% 58%"'),
+			'subscript: “old”',
+		],
+	])('%s of a part of a text is told at High', async (_, text, styles, look) => {
+		expect(await told(text, styles)).toEqual([`Table, old [${look}]`]);
+	});
+
+	test.each([
+		['bold', `Table, ${span('old', 'b')}`, spans],
+		['a span without a style', `Table, ${span('old', 'c')}`, spans],
+		['on the line', `Table, ${span('old', 'a')}`, spanStyle('a', 'style:text-position="0% 100%"')],
+	])('%s of a part of a text is the same at High', async (_, text, styles) => {
+		expect(await told(text, styles)).toEqual([]);
 	});
 });

@@ -28,6 +28,8 @@ export interface SheetText {
 	readonly hiddenColumns?: readonly number[];
 	/** As `A2:A3`. */
 	readonly joined?: readonly string[];
+	/** More elements below the rows. */
+	readonly below?: string;
 }
 
 export interface XlsxOptions {
@@ -112,7 +114,7 @@ function relations(of: ReadonlyArray<readonly [type: string, target: string]>): 
 }
 
 function worksheet(
-	{ rows, links = {}, hiddenRows = [], hiddenColumns = [], joined = [] }: SheetText,
+	{ rows, links = {}, hiddenRows = [], hiddenColumns = [], joined = [], below = '' }: SheetText,
 	strings: string[],
 	xmlns: string,
 	{ strings: kept = 'shared', isPlaced = true, prefix = '' }: XlsxOptions,
@@ -144,7 +146,7 @@ function worksheet(
 		const hidden = hiddenRows.includes(row + 1) ? ' hidden="1"' : '';
 		return `<${prefix}row${isPlaced ? ` r="${row + 1}"` : ''}${hidden}>${inner.join('')}</${prefix}row>`;
 	});
-	return `<?xml version="1.0" encoding="UTF-8"?>\n<${prefix}worksheet ${xmlns}>${columnList(hiddenColumns, prefix)}<${prefix}sheetData>${lines.join('')}</${prefix}sheetData>${joinedList(joined, prefix)}${linkList(Object.keys(links), prefix)}</${prefix}worksheet>`;
+	return `<?xml version="1.0" encoding="UTF-8"?>\n<${prefix}worksheet ${xmlns}>${columnList(hiddenColumns, prefix)}<${prefix}sheetData>${lines.join('')}</${prefix}sheetData>${joinedList(joined, prefix)}${linkList(Object.keys(links), prefix)}${below}</${prefix}worksheet>`;
 }
 
 function columnList(hidden: readonly number[], prefix: string): string {
@@ -170,7 +172,7 @@ function linkList(places: readonly string[], prefix: string): string {
 	return `<${prefix}hyperlinks>${items.join('')}</${prefix}hyperlinks>`;
 }
 
-/** `table` is what stands inside of the element of the sheet. */
+/** `table` is what stands inside of the element of the sheet; `styles` are those of its contents. */
 export function odsOf(
 	sheets: ReadonlyArray<{
 		readonly name: string;
@@ -179,6 +181,7 @@ export function odsOf(
 	}>,
 	manifest = '',
 	styles = '',
+	masterPages = '',
 ): Uint8Array {
 	const tables = sheets.map(
 		({ name, table, isHidden = false }) =>
@@ -186,6 +189,7 @@ export function odsOf(
 	);
 	return zipped({
 		mimetype: 'application/vnd.oasis.opendocument.spreadsheet',
+		'styles.xml': `<office:document-styles xmlns:office="o" xmlns:text="x" xmlns:style="s"><office:master-styles>${masterPages}</office:master-styles></office:document-styles>`,
 		'META-INF/manifest.xml': `<manifest>${manifest}</manifest>`,
 		'content.xml': `<office:document-content xmlns:office="o" xmlns:table="t" xmlns:text="x" xmlns:dc="d" xmlns:style="s"><office:automatic-styles><style:style style:name="hidden" style:family="table"><style:table-properties table:display="false"/></style:style>${styles}</office:automatic-styles><office:body><office:spreadsheet>${tables.join('')}</office:spreadsheet></office:body></office:document-content>`,
 	});

@@ -234,7 +234,7 @@ test('macros and what lies beside the cells are named, never run and never a dif
 	expect(accuracy).toBe(1);
 	expect(notes).toEqual([
 		expect.stringContaining('macros (vbaProject.bin); they are never run'),
-		expect.stringContaining('Charts and pictures'),
+		expect.stringContaining('Charts, pictures and text boxes'),
 	]);
 });
 
