@@ -192,6 +192,7 @@ export const comparedKinds = {
 				'alternative texts of pictures',
 				'cells joined with others',
 				'the word at which a note stands',
+				'who wrote a comment',
 				'words that are hidden or cannot be seen',
 			],
 			Excellent: ['font, size, colour and alignment', 'any other byte of the file'],
@@ -208,7 +209,7 @@ export const comparedKinds = {
 		],
 		fromFingerprints: {
 			unseen:
-				'bold, italic and other looks of words, headings, lists and their numbers, where a link leads, the size, cut or turn of a picture, alternative texts, cells joined with others, the word at which a note stands, words that are hidden or cannot be seen',
+				'bold, italic and other looks of words, headings, lists and their numbers, where a link leads, the size, cut or turn of a picture, alternative texts, cells joined with others, the word at which a note stands, who wrote a comment, words that are hidden or cannot be seen',
 		},
 		endings: { Binary: ['docx', 'odt'] },
 	},
@@ -237,6 +238,7 @@ export const comparedKinds = {
 				'where a link leads',
 				'slides hidden or shown',
 				'words that cannot be seen',
+				'who wrote a comment',
 				'the place, size or turn of a shape',
 				'the cut of a picture and the kind of a chart',
 				'shapes without words',
@@ -258,7 +260,7 @@ export const comparedKinds = {
 		],
 		fromFingerprints: {
 			unseen:
-				'bold, italic and other looks of words, lists and their numbers, where a link leads, the place, size and turn of a shape, shapes without words, the cut of a picture, the kind of a chart, alternative texts, cells joined with others, empty paragraphs and slides, hidden slides, words that cannot be seen, the size of the slides',
+				'bold, italic and other looks of words, lists and their numbers, where a link leads, the place, size and turn of a shape, shapes without words, the cut of a picture, the kind of a chart, alternative texts, cells joined with others, empty paragraphs and slides, hidden slides, words that cannot be seen, who wrote a comment, the size of the slides',
 			strict: 'short paragraphs at another place',
 		},
 		endings: { Binary: ['pptx', 'pptm', 'ppsx', 'ppsm', 'potx', 'potm'] },

@@ -76,6 +76,7 @@ async function compare(task: ComparisonTask): Promise<Compared | Unreadable> {
 			...notesOf('sent', sent),
 			...anchorNotes(blocks),
 			...shapeNotes(kept.shapeCount, sent.shapeCount),
+			...pageNotes(kept.pageSizes, sent.pageSizes),
 			...(redline?.notes ?? []),
 		],
 		ignored: [...ignoring.ignored, ...nearness.ignored],
@@ -162,6 +163,18 @@ function shapeNotes(kept: number, sent: number): readonly string[] {
 	return [
 		`The kept file has ${countText(kept, 'drawn shape')} without words, and the sent file ${numberText(sent)}; shapes are not compared.`,
 	];
+}
+
+function pageNotes(kept: readonly string[], sent: readonly string[]): readonly string[] {
+	const [before, after] = [sizesText(kept), sizesText(sent)];
+	if (before === after || before === '' || after === '') return [];
+	return [`The pages were ${before} and are ${after}; the size of pages is not compared.`];
+}
+
+/** Sections that follow each other with pages of one size are one. */
+function sizesText(sizes: readonly string[]): string {
+	const known = sizes.filter((size) => size !== '');
+	return known.filter((size, at) => size !== known[at - 1]).join(', then ');
 }
 
 function notesOf(

@@ -92,6 +92,15 @@ const joined = (merge: string) => {
 	const first = cell(paragraph('Flat'), merge === '' ? '' : '<w:vMerge w:val="restart"/>');
 	return wordFile({ body: `<w:tbl>${first}${cell('<w:p/>', merge)}</w:tbl>` });
 };
+const commented = (author: string) =>
+	wordFile({
+		body: paragraph(sentences[0] ?? ''),
+		comments: `<w:comment w:id="1" w:author="${author}">${paragraph('Why?')}</w:comment>`,
+	});
+const openCommented = (author: string) =>
+	open([
+		`Rents<office:annotation><dc:creator>${author}</dc:creator><text:p>Why?</text:p></office:annotation>`,
+	]);
 const linked = (target: string) =>
 	wordFile({
 		body: `<w:p><w:hyperlink r:id="l1">${run('Pay')}</w:hyperlink></w:p>`,
@@ -168,6 +177,10 @@ export const documentPairs: PairsOf<'document'> = {
 	],
 	'cells joined with others': [{ kept: joined(''), sent: joined('<w:vMerge/>') }],
 	'the word at which a note stands': [{ kept: open(noted(0)), sent: open(noted(1)) }],
+	'who wrote a comment': [
+		{ kept: commented('Ada'), sent: commented('Bob') },
+		{ kept: openCommented('Ada'), sent: openCommented('Bob') },
+	],
 	'words that are hidden or cannot be seen': [
 		{ kept: styled(''), sent: styled('<w:vanish/>') },
 		{ kept: styled(''), sent: styled('<w:color w:val="FFFFFF"/>') },

@@ -86,6 +86,19 @@ const calculated = (letter: string) =>
 	});
 const commented = (text: string) =>
 	deck(slideOf(points, { comments: `<p:cm><p:text>${text}</p:text></p:cm>` }));
+/** In the older form, or in the present one. */
+const writtenBy = (name: string, prefix: 'p' | 'p188') => {
+	const text =
+		prefix === 'p'
+			? '<p:text>Too long</p:text>'
+			: '<p188:txBody><a:p><a:r><a:t>Too long</a:t></a:r></a:p></p188:txBody>';
+	const comments = `<${prefix}:cm authorId="7">${text}</${prefix}:cm>`;
+	const type = prefix === 'p' ? 'commentAuthors' : 'authors';
+	return deck(slideOf(points, { comments }), [last], {
+		links: { a1: { type, target: 'authors.xml' } },
+		others: { 'ppt/authors.xml': `<list><author id="7" name="${name}"/></list>` },
+	});
+};
 const linked = (target: string) =>
 	formed('', '<a:rPr><a:hlinkClick r:id="l1"/></a:rPr>', {
 		l1: { type: 'hyperlink', target, isOutside: true },
@@ -179,6 +192,10 @@ export const slidePairs: PairsOf<'slides'> = {
 			sent: formed('', coloured('<a:srgbClr val="000000"><a:alpha val="0"/></a:srgbClr>')),
 		},
 		{ kept: filled('00FF00'), sent: filled('FF0000') },
+	],
+	'who wrote a comment': [
+		{ kept: writtenBy('Ada', 'p'), sent: writtenBy('Bob', 'p') },
+		{ kept: writtenBy('Ada', 'p188'), sent: writtenBy('Bob', 'p188') },
 	],
 	'the place, size or turn of a shape': [
 		{ kept: placed(1000), sent: placed(3000) },

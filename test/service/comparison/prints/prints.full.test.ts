@@ -193,6 +193,7 @@ const unseen: Readonly<Partial<Record<ComparedKindName, readonly string[]>>> = {
 		'alternative texts of pictures',
 		'cells joined with others',
 		'the word at which a note stands',
+		'who wrote a comment',
 		'words that are hidden or cannot be seen',
 	],
 	slides: [
@@ -203,6 +204,7 @@ const unseen: Readonly<Partial<Record<ComparedKindName, readonly string[]>>> = {
 		'where a link leads',
 		'slides hidden or shown',
 		'words that cannot be seen',
+		'who wrote a comment',
 		'the place, size or turn of a shape',
 		'the cut of a picture and the kind of a chart',
 		'shapes without words',

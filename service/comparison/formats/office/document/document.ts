@@ -85,6 +85,8 @@ export interface OfficeDocument {
 	readonly pendingCount: number;
 	/** Number of drawn shapes without words and pictures, which are not compared. */
 	readonly shapeCount: number;
+	/** The size of the pages of each section, such as `210 × 297 mm`; empty if the file does not say. */
+	readonly pageSizes: readonly string[];
 	/** Documents inside of it that are compared by their bytes alone. */
 	readonly unread: readonly string[];
 	/** Parts with macros, which are never run. */
@@ -138,6 +140,14 @@ export function withCellWords(
 	const { emphasis, appearance } = first.formatting;
 	const formatting = { emphasis: joinWords([words, emphasis]), appearance };
 	return [{ ...first, formatting }, ...others];
+}
+
+/** The first block of a comment, which says who wrote it. */
+export function writtenBy(author: string, block: Block): Block {
+	const [first, ...others] = block.cells;
+	if (first === undefined || author === '') return block;
+	const paragraphs = withCellWords(first.paragraphs, `by ${author}`);
+	return { ...block, cells: [{ ...first, paragraphs }, ...others] };
 }
 
 /** Joins neighbours with the same formatting, except objects, and drops empty ones. */

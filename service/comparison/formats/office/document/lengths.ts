@@ -1,4 +1,4 @@
-/** Sizes of pictures, in hundredths of a millimetre as programs save them. */
+/** Sizes of pictures and pages, in hundredths of a millimetre as programs save them. */
 
 const hundredthsOf: ReadonlyMap<string, number> = new Map([
 	['pt', 2540 / 72],

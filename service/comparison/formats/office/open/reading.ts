@@ -11,7 +11,9 @@ import {
 	type Paragraph,
 	type PartKind,
 	type PendingChange,
+	writtenBy,
 } from '../document/document';
+import { hundredthsIn, sizeText } from '../document/lengths';
 import { withNotes } from '../document/note-marks';
 import { OfficeFault } from '../document/office-fault';
 import { addControls } from './controls';
@@ -32,6 +34,8 @@ import {
 const containers: ReadonlySet<string> = new Set([
 	...['office:text', 'office:styles', 'office:automatic-styles', 'office:master-styles'],
 ]);
+
+const usualPage = 'Standard';
 
 /** Elements that only group blocks. */
 const groups: ReadonlySet<string> = new Set([
@@ -70,6 +74,10 @@ export class OpenReading {
 	/** Whether a section is read that is not shown. */
 	#isHidden = false;
 
+	/** The sizes of pages, by their layouts. */
+	readonly #layouts = new Map<string, string>();
+	readonly #pageSizes: string[] = [];
+
 	readonly #controls = new Map<string, string>();
 
 	readonly objectTexts: ReadonlyMap<string, string>;
@@ -93,6 +101,7 @@ export class OpenReading {
 			pendingChanges: reading.#pending,
 			pendingCount: reading.#pendingCount,
 			shapeCount: reading.#shapeCount,
+			pageSizes: reading.#pageSizes,
 			unread: [],
 			macros: macrosOf(zip),
 		};
@@ -110,6 +119,7 @@ export class OpenReading {
 					else if (container.name === 'office:text')
 						this.#parts.body.push(...this.#blocks(element));
 					else if (container.name === 'office:master-styles') this.#readMasterPage(element);
+					else if (element.name === 'style:page-layout') this.#addPageLayout(element);
 					else {
 						this.#formatting.add(element, container.name === 'office:automatic-styles');
 						this.#numbering.add(element);
@@ -119,7 +129,20 @@ export class OpenReading {
 		);
 	}
 
+	#addPageLayout(layout: XmlElement): void {
+		const size = child(layout, 'style:page-layout-properties');
+		const [width, height] = ['fo:page-width', 'fo:page-height'].map((name) =>
+			hundredthsIn(attribute(size, name)),
+		);
+		this.#layouts.set(attribute(layout, 'style:name') ?? '', sizeText(width ?? 0, height ?? 0));
+	}
+
+	/** Programs list master pages that no page uses; the size of the usual one is told. */
 	#readMasterPage(page: XmlElement): void {
+		if (attribute(page, 'style:name') === usualPage) {
+			const layout = attribute(page, 'style:page-layout-name') ?? '';
+			this.#pageSizes.push(this.#layouts.get(layout) ?? '');
+		}
 		for (const one of elementsOf(page)) {
 			const kind = one.name.startsWith('style:header') ? 'headers' : 'footers';
 			if (!groups.has(one.name) || attribute(one, 'style:display') === 'false') continue;
@@ -234,8 +257,11 @@ export class OpenReading {
 		const body = kind === 'comments' ? element : child(element, 'text:note-body');
 		if (body === undefined) return;
 		const blocks = [...this.#paragraphs(body)].map((paragraph, at): Block => {
-			const cells = [{ column: 1, paragraphs: [paragraph] }];
-			return { path, ...(at === 0 && anchor !== undefined && { anchor }), cells };
+			const block = { path, cells: [{ column: 1, paragraphs: [paragraph] }] };
+			if (at > 0) return block;
+			const author = kind === 'comments' ? child(element, 'dc:creator') : undefined;
+			const written = writtenBy(author?.children.join('') ?? '', block);
+			return { ...written, ...(anchor !== undefined && { anchor }) };
 		});
 		this.#parts[kind].push(...blocks);
 	}

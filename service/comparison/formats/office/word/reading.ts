@@ -3,7 +3,13 @@
  * accepted.
  */
 import { type Zip } from '../../archive/zip-reading';
-import type { Block, OfficeDocument, PartKind, PendingChange } from '../document/document';
+import {
+	type Block,
+	type OfficeDocument,
+	type PartKind,
+	type PendingChange,
+	writtenBy,
+} from '../document/document';
 import { OfficeFault } from '../document/office-fault';
 import { macrosIn } from '../document/office-file';
 import { readPart, relationshipsOf, type Relationships } from '../document/package';
@@ -15,7 +21,7 @@ import { WordNumbering } from './numbering';
 import type { PartContext } from './drawing';
 import { PackageObjects } from '../document/objects';
 import { ParagraphReader } from './paragraphs';
-import { Sections, sectionsIn } from './sections';
+import { pageSizeOf, Sections, sectionsIn } from './sections';
 import { attribute, descendants, walkXml, type XmlElement, type XmlVisitor } from '../document/xml';
 
 const containers: ReadonlySet<string> = new Set([
@@ -33,6 +39,9 @@ export class WordReading {
 	readonly #objects: PackageObjects;
 	readonly #sections: Sections;
 	readonly #anchors = new Anchors();
+	/** By the ids of their comments. */
+	readonly #authors = new Map<string, string>();
+	readonly #pageSizes: string[] = [];
 
 	readonly zip: Zip;
 	readonly mainPart: string;
@@ -81,6 +90,7 @@ export class WordReading {
 			pendingChanges: this.#pending,
 			pendingCount: this.#pendingCount,
 			shapeCount: this.#shapeCount,
+			pageSizes: this.#pageSizes,
 			unread: this.#objects.unread,
 			macros: macrosIn(this.zip),
 		};
@@ -107,9 +117,11 @@ export class WordReading {
 			reference === undefined ? [...byId.keys()] : [...(this.#named.get(reference) ?? [])];
 		return ids.flatMap((id, index) =>
 			(byId.get(id) ?? []).map((block, at) => {
-				const anchor = at === 0 && kind === 'comments' ? this.#anchors.of(id) : undefined;
 				const path = `${kind}/${index + 1}`;
-				return { ...block, path, ...(anchor === undefined ? {} : { anchor }) };
+				if (at > 0 || kind !== 'comments') return { ...block, path };
+				const anchor = this.#anchors.of(id);
+				const written = writtenBy(this.#authors.get(id) ?? '', block);
+				return { ...written, path, ...(anchor === undefined ? {} : { anchor }) };
 			}),
 		);
 	}
@@ -120,6 +132,9 @@ export class WordReading {
 			block: (element, container, blocks) => {
 				if (part === this.mainPart) this.#noteReferences(element);
 				const id = attribute(container, 'w:id') ?? '';
+				const author =
+					container.name === 'w:comment' ? attribute(container, 'w:author') : undefined;
+				if (author !== undefined) this.#authors.set(id, author);
 				const own = found.get(id) ?? [];
 				found.set(id, own);
 				for (const block of blocks.blocksOf(element, naming)) own.push(block);
@@ -179,6 +194,7 @@ export class WordReading {
 		this.#anchors.add(element);
 		for (const section of sectionsIn(element)) {
 			for (const { kind, id } of this.#sections.shownIn(section)) this.#name(kind, id);
+			this.#pageSizes.push(pageSizeOf(section));
 		}
 		for (const name of ['w:footnoteReference', 'w:endnoteReference']) {
 			for (const one of descendants(element, name)) this.#name(name, attribute(one, 'w:id'));

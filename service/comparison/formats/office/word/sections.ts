@@ -1,4 +1,4 @@
-/** The sections of a DOCX: which headers and footers are shown in them. */
+/** The sections of a DOCX: which headers and footers are shown in them, and how large their pages are. */
 import {
 	attribute,
 	child,
@@ -7,6 +7,7 @@ import {
 	parseXml,
 	type XmlElement,
 } from '../document/xml';
+import { hundredthsIn, sizeText } from '../document/lengths';
 import { isOn } from './fields';
 
 interface Shown {
@@ -42,6 +43,18 @@ export class Sections {
 			.filter(([key]) => !key.endsWith(' even') || this.#hasEvenPages)
 			.map(([, shown]) => shown);
 	}
+}
+
+/** Such as `210 × 297 mm`; empty if the section does not say. */
+export function pageSizeOf(section: XmlElement): string {
+	const size = child(section, 'w:pgSz');
+	const [width, height] = [attribute(size, 'w:w'), attribute(size, 'w:h')];
+	if (width === undefined || height === undefined) return '';
+	return sizeText(hundredthsOfTwips(width), hundredthsOfTwips(height));
+}
+
+function hundredthsOfTwips(twips: string): number {
+	return hundredthsIn(`${Number(twips) / 20}pt`);
 }
 
 /** The sections that end in a block of the body; the last one is a block itself. */

@@ -18,7 +18,7 @@ import {
 } from '../../office/document/xml';
 import { blockText } from '../../office/matching/comparing';
 import type { Presentation, Slide } from './presentation';
-import { commentsOf, notesOf } from './remarks';
+import { authorsIn, commentsOf, notesOf } from './remarks';
 import { type Placeholder, slideSize } from './places';
 import { Layouts } from './layouts';
 import { ShapeReading, type SlideContext } from './shapes';
@@ -40,12 +40,30 @@ export async function readPresentation(zip: Zip): Promise<Presentation> {
 	if (root.name !== 'p:presentation') {
 		throw new OfficeFault(`The file is not a presentation: ${mainPart} is something else.`);
 	}
-	const parts = slideParts(root, await relationshipsOf(zip, mainPart));
-	const reading = new PresentationReading(zip, parts, slideSize(child(root, 'p:sldSz')));
+	const relationships = await relationshipsOf(zip, mainPart);
+	const parts = slideParts(root, relationships);
+	const size = slideSize(child(root, 'p:sldSz'));
+	const authors = await authorsOf(zip, relationships);
+	const reading = new PresentationReading(zip, { parts, size, authors });
 	if (!descendants(root, 'p14:sectionLst').next().done) reading.leaveOut('names of sections');
 	const slides: Slide[] = [];
 	for (const [index, part] of parts.entries()) slides.push(await reading.slide(part, index + 1));
 	return { slides, unread: reading.unread, macros: macrosIn(zip) };
+}
+
+/** The names of those who wrote comments, by id; the older and the present form have a part each. */
+async function authorsOf(
+	zip: Zip,
+	relationships: Relationships,
+): Promise<ReadonlyMap<string, string>> {
+	const authors = new Map<string, string>();
+	for (const type of ['commentAuthors', 'authors']) {
+		const part = relationships.firstOf(type)?.part;
+		const xml = await readPart(zip, part);
+		if (part === undefined || xml === undefined) continue;
+		for (const [id, name] of authorsIn(parseXml(xml, part))) authors.set(id, name);
+	}
+	return authors;
 }
 
 /** In the order of the list of slides. */
@@ -75,11 +93,20 @@ class PresentationReading {
 	readonly zip: Zip;
 	readonly parts: readonly string[];
 	readonly size: string;
+	readonly authors: ReadonlyMap<string, string>;
 
-	constructor(zip: Zip, parts: readonly string[], size: string) {
+	constructor(
+		zip: Zip,
+		of: {
+			readonly parts: readonly string[];
+			readonly size: string;
+			readonly authors: ReadonlyMap<string, string>;
+		},
+	) {
 		this.zip = zip;
-		this.parts = parts;
-		this.size = size;
+		this.parts = of.parts;
+		this.size = of.size;
+		this.authors = of.authors;
 		this.#objects = new PackageObjects(zip);
 		this.#layouts = new Layouts(zip);
 	}
@@ -184,7 +211,12 @@ class PresentationReading {
 		const blocks: Block[] = [];
 		for (const part of this.#take(relationships, 'comments')) {
 			const reader = new TextReader(part, () => undefined);
-			blocks.push(...commentsOf(await this.#rootOf(part), reader, `${path}/comments`));
+			blocks.push(
+				...commentsOf(await this.#rootOf(part), reader, {
+					path: `${path}/comments`,
+					authors: this.authors,
+				}),
+			);
 		}
 		return blocks;
 	}

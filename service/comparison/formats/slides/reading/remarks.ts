@@ -1,7 +1,7 @@
 /** What is said of a slide beside it: the notes of the speaker, and comments of either form. */
 import { paper } from '../../../core/sight';
-import type { Block } from '../../office/document/document';
-import { child, descendants, elementsOf, type XmlElement } from '../../office/document/xml';
+import { type Block, type Paragraph, writtenBy } from '../../office/document/document';
+import { attribute, child, elementsOf, type XmlElement } from '../../office/document/xml';
 import { namedOf } from './places';
 import { alone, shapesIn } from './shapes';
 import type { TextReader } from './text';
@@ -16,19 +16,38 @@ export function notesOf(root: XmlElement, reader: TextReader, path: string): rea
 		.map((paragraph) => alone(path, paragraph));
 }
 
-/** Each comment with its replies has a number. */
-export function commentsOf(root: XmlElement, reader: TextReader, path: string): readonly Block[] {
+/** Each comment with its replies has a number. `authors`: their names, by id. */
+export function commentsOf(
+	root: XmlElement,
+	reader: TextReader,
+	{ path, authors }: { readonly path: string; readonly authors: ReadonlyMap<string, string> },
+): readonly Block[] {
 	return elementsOf(root)
 		.filter(({ name }) => name === 'p:cm' || name === 'p188:cm')
 		.flatMap((comment, index) => {
 			const replies = child(comment, 'p188:replyLst');
-			const bodies = replies === undefined ? [] : [...descendants(replies, 'p188:txBody')];
-			const texts = [child(comment, 'p188:txBody'), ...bodies].flatMap((body) =>
-				reader.paragraphs(body, paper),
-			);
-			const older = child(comment, 'p:text')?.children.join('') ?? '';
-			const lines = older === '' ? [] : older.split(/\r\n?|\n/);
-			const plain = lines.map((text) => reader.single([{ text, emphasis: '', appearance: '' }]));
-			return [...plain, ...texts].map((one) => alone(`${path}/${index + 1}`, one));
+			const all = [comment, ...(replies === undefined ? [] : elementsOf(replies))];
+			return all.flatMap((one) => {
+				const [first, ...others] = paragraphsOf(one, reader).map((paragraph) =>
+					alone(`${path}/${index + 1}`, paragraph),
+				);
+				const author = authors.get(attribute(one, 'authorId') ?? '') ?? '';
+				return first === undefined ? [] : [writtenBy(author, first), ...others];
+			});
 		});
+}
+
+function paragraphsOf(comment: XmlElement, reader: TextReader): readonly Paragraph[] {
+	const older = child(comment, 'p:text')?.children.join('') ?? '';
+	if (older === '') return reader.paragraphs(child(comment, 'p188:txBody'), paper);
+	return older
+		.split(/\r\n?|\n/)
+		.map((text) => reader.single([{ text, emphasis: '', appearance: '' }]));
+}
+
+/** The names of authors by id, from either form of their part. */
+export function authorsIn(root: XmlElement): ReadonlyMap<string, string> {
+	return new Map(
+		elementsOf(root).map((one) => [attribute(one, 'id') ?? '', attribute(one, 'name') ?? '']),
+	);
 }

@@ -35,6 +35,8 @@ export interface PresentationParts {
 	readonly more?: string;
 	readonly size?: string;
 	readonly others?: Readonly<Record<string, string | Uint8Array>>;
+	/** Further relationships of the presentation, by id. */
+	readonly links?: Readonly<Record<string, Link>>;
 	/** The name of the part of a slide, by its number. */
 	readonly nameOf?: (number: number) => string;
 }
@@ -61,6 +63,7 @@ export function presentationFile(
 		more = '',
 		size = '',
 		others = {},
+		links = {},
 		nameOf = (number) => `slide${number}`,
 	}: PresentationParts,
 	options: ZipOptions = {},
@@ -74,14 +77,15 @@ export function presentationFile(
 			'p:presentation',
 			`<p:sldIdLst>${slides.map((_, at) => `<p:sldId id="${256 + at}" r:id="s${at + 1}"/>`).join('')}</p:sldIdLst>${size}${more}`,
 		),
-		'ppt/_rels/presentation.xml.rels': relationships(
-			Object.fromEntries(
+		'ppt/_rels/presentation.xml.rels': relationships({
+			...Object.fromEntries(
 				slides.map((_, at) => [
 					`s${at + 1}`,
 					{ type: 'slide', target: `slides/${nameOf(at + 1)}.xml` },
 				]),
 			),
-		),
+			...links,
+		}),
 		...others,
 	};
 	for (const [index, slide] of slides.entries()) {
