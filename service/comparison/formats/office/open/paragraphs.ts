@@ -23,7 +23,7 @@ export interface ReadParagraph {
 	readonly notes: readonly NoteMark[];
 }
 
-/** Values that are computed when the document is shown: compared by name, never by value. */
+/** Values that are computed when the document is shown, unless they are fixed: compared by name. */
 const shownValues: ReadonlyMap<string, string> = new Map([
 	['text:page-number', '{PAGE}'],
 	['text:page-count', '{NUMPAGES}'],
@@ -102,7 +102,8 @@ export class OpenParagraphReader {
 
 	#readElement(one: XmlElement, styles: readonly string[]): void {
 		if (one.name === 'text:hidden-text' && attribute(one, 'text:is-hidden') === 'true') return;
-		const shown = shownValues.get(one.name) ?? this.#objectText(one);
+		const isFixed = attribute(one, 'text:fixed') === 'true';
+		const shown = (isFixed ? undefined : shownValues.get(one.name)) ?? this.#objectText(one);
 		if (shown !== undefined) this.#writeObject(shown, styles);
 		else if (one.name === 'text:s') this.#write(' '.repeat(countOf(one)), styles);
 		else if (one.name === 'text:tab') this.#write('\t', styles);

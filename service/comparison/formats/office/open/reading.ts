@@ -169,7 +169,7 @@ export class OpenReading {
 		} else if (element.name === 'text:tracked-changes') this.#tellChanges(element);
 		else if (groups.has(element.name)) {
 			const around = this.#isHidden;
-			this.#isHidden ||= attribute(element, 'text:display') === 'none';
+			this.#isHidden ||= isNotShown(element);
 			for (const one of elementsOf(element)) yield* this.#blocks(one, list);
 			this.#isHidden = around;
 		}
@@ -281,6 +281,13 @@ export class OpenReading {
 			});
 		}
 	}
+}
+
+/** A section that is hidden, or whose condition hides it. */
+function isNotShown(section: XmlElement): boolean {
+	const display = attribute(section, 'text:display');
+	const isHidden = attribute(section, 'text:is-hidden') === 'true';
+	return display === 'none' || (display === 'condition' && isHidden);
 }
 
 const changeKinds: ReadonlyMap<string, PendingChange['kind']> = new Map([

@@ -8,8 +8,9 @@ const shownValues: ReadonlySet<string> = new Set([
 	...['CREATEDATE', 'EDITTIME', 'REVNUM', 'FILENAME', 'FILESIZE', 'NUMWORDS', 'NUMCHARS'],
 ]);
 
-/** Such as `{PAGE}`, for a field whose value is not compared. */
-export function shownValue(instruction: string): string | undefined {
+/** Such as `{PAGE}`, for a field whose value is not compared; a locked one keeps its value, which is text. */
+export function shownValue(instruction: string, isLocked: boolean): string | undefined {
+	if (isLocked) return undefined;
 	const [name = ''] = instruction.trim().toUpperCase().split(/\s/, 1);
 	return shownValues.has(name) ? `{${name}}` : undefined;
 }
@@ -26,7 +27,7 @@ export function writtenValue(instruction: string): string | undefined {
 }
 
 export function isPageReference(instruction: string): boolean {
-	return shownValue(instruction) === '{PAGEREF}';
+	return shownValue(instruction, false) === '{PAGEREF}';
 }
 
 /** True for the number of a page, also a Roman one or one with the letter of its chapter. */
@@ -74,6 +75,11 @@ export function boxText(properties: XmlElement | undefined, text: string): strin
 		? signOf('w14:uncheckedState', '2610')
 		: signOf('w14:checkedState', '2612');
 	return text === other ? `${text}${isTicked ? '☒' : '☐'}` : text;
+}
+
+/** True for a field whose value is never computed anew. */
+export function isLocked(field: XmlElement): boolean {
+	return isOn(field, 'w:fldLock') && attribute(field, 'w:fldLock') !== undefined;
 }
 
 /** True for an element that is a switch and does not say that it is off. */

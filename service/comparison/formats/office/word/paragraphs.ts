@@ -20,6 +20,7 @@ import {
 	boxText,
 	formValue,
 	isPageNumber,
+	isLocked,
 	isPageReference,
 	linkOf,
 	shownValue,
@@ -56,6 +57,7 @@ interface Field {
 	instruction: string;
 	isResult: boolean;
 	isTold: boolean;
+	readonly isLocked: boolean;
 	/** What an older form holds. */
 	readonly data: XmlElement | undefined;
 	/** The pieces of the paragraph in which its result begins, and how many came before. */
@@ -169,7 +171,7 @@ export class ParagraphReader {
 
 	#readSimpleField(field: XmlElement, pieces: Piece[]): void {
 		const instruction = attribute(field, 'w:instr') ?? '';
-		const [shown, address] = [shownValue(instruction), linkOf(instruction)];
+		const [shown, address] = [shownValue(instruction, isLocked(field)), linkOf(instruction)];
 		if (shown !== undefined) pieces.push(objectPiece(shown, field));
 		else if (address === undefined) this.#read(field, pieces);
 		else this.#readLinked(field, address, pieces);
@@ -243,7 +245,8 @@ export class ParagraphReader {
 		const field = this.#fields.at(-1);
 		if (type === 'begin') {
 			const data = child(mark, 'w:ffData');
-			this.#fields.push({ instruction: '', isResult: false, isTold: false, data });
+			const states = { isResult: false, isTold: false, isLocked: isLocked(mark) };
+			this.#fields.push({ instruction: '', ...states, data });
 		} else if (type === 'separate' && field !== undefined) this.#tell(field, mark, run, pieces);
 		else if (type === 'end' && field !== undefined) {
 			this.#fields.pop();
@@ -260,7 +263,7 @@ export class ParagraphReader {
 			field.result = { pieces, from: pieces.length, run, mark };
 			return;
 		}
-		const shown = shownValue(field.instruction) ?? formValue(field.data);
+		const shown = shownValue(field.instruction, field.isLocked) ?? formValue(field.data);
 		if (shown !== undefined) pieces.push(objectPiece(shown, run, { node: mark }));
 	}
 
@@ -292,10 +295,10 @@ function textOf(pieces: readonly Piece[]): string {
 
 const drawn: ReadonlySet<string> = new Set(['w:drawing', 'w:pict', 'w:object']);
 
-function isHidden({ isResult, instruction, data }: Field): boolean {
+function isHidden({ isResult, isLocked: isFixed, instruction, data }: Field): boolean {
 	if (!isResult) return true;
 	if (isPageReference(instruction)) return false;
-	return shownValue(instruction) !== undefined || formValue(data) !== undefined;
+	return shownValue(instruction, isFixed) !== undefined || formValue(data) !== undefined;
 }
 
 /**

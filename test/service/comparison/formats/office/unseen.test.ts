@@ -91,6 +91,12 @@ test.each([
 	['a hidden row', row(''), row('<w:hidden/>'), 'in a hidden row: not due'],
 	['a number from right to left', overridden('ltr'), overridden('rtl'), 'from right to left: 100'],
 	['a hidden section', section(''), section('text:display="none"'), 'hidden: not due'],
+	[
+		'a section that its condition hides',
+		section('text:display="condition" text:is-hidden="false"'),
+		section('text:display="condition" text:is-hidden="true"'),
+		'hidden: not due',
+	],
 	['a hidden paragraph', mark('false'), mark('true'), 'hidden: not due'],
 ])('%s is told at High', async (_, kept, sent, newText) => {
 	expect(await differsFrom({ kept, sent })).toBe('High');
