@@ -5,6 +5,7 @@
 import { hexColour, unseen } from '../../../core/sight';
 import { bulletWords } from '../document/bullets';
 import { type Formatting, joinWords } from '../document/document';
+import { hundredthsIn } from '../document/lengths';
 import { attribute, child, elementsOf, type XmlElement } from '../document/xml';
 
 type Look = Readonly<Record<string, string>>;
@@ -15,6 +16,7 @@ interface Style {
 	readonly parent: string | undefined;
 	readonly look: Look;
 	readonly alignment: string | undefined;
+	readonly lineHeight: string | undefined;
 	/** The colour behind a paragraph or a cell. */
 	readonly fill: string | undefined;
 }
@@ -43,6 +45,7 @@ const readings: ReadonlyMap<string, (value: string) => readonly [string, string]
 	['fo:text-transform', (value) => ['caps', value === 'uppercase' ? 'capitals' : '']],
 	['text:display', (value) => ['hidden', value === 'none' ? 'hidden' : '']],
 	['style:font-name', (value) => ['font', value]],
+	['style:text-scale', (value) => ['width', value]],
 	['fo:font-size', (value) => ['size', value.replace(/(\d)pt$/, '$1 pt')]],
 	['fo:color', (value) => ['colour', value.toLowerCase()]],
 	['fo:background-color', (value) => ['highlight', value === 'transparent' ? '' : `on ${value}`]],
@@ -52,7 +55,8 @@ function isBold(value: string): boolean {
 	return value === 'bold' || Number(value) >= 600;
 }
 
-function scriptOf(value: string): string {
+/** Of a place such as `super 58%` or `-33% 58%`. */
+export function scriptOf(value: string): string {
 	const [position = ''] = value.split(' ', 1);
 	if (position === 'super' || Number.parseFloat(position) > 0) return 'superscript';
 	return position === 'sub' || Number.parseFloat(position) < 0 ? 'subscript' : '';
@@ -76,6 +80,7 @@ export class OpenFormatting {
 			parent: attribute(style, 'style:parent-style-name') ?? (id === '' ? undefined : ''),
 			look: lookOf(child(style, 'style:text-properties')),
 			alignment: attribute(child(style, 'style:paragraph-properties'), 'fo:text-align'),
+			lineHeight: attribute(child(style, 'style:paragraph-properties'), 'fo:line-height'),
 			fill: ['style:paragraph-properties', 'style:table-cell-properties']
 				.map((name) => hexColour(attribute(child(style, name), 'fo:background-color')))
 				.find((found) => found !== undefined),
@@ -101,10 +106,19 @@ export class OpenFormatting {
 				hexColour(look['highlight']?.slice('on '.length)) ??
 				this.#fillOf('paragraph', paragraphStyle) ??
 				behind,
-			sizePoints: pointsOf(look['size']),
+			sizePoints: Math.min(lettersPoints(look), this.#linePoints(paragraphStyle)),
 		});
 		const emphasis = joinWords([wordsOf(emphases), sight]);
 		return { emphasis, appearance: wordsOf(appearances) };
+	}
+
+	/** The height of a line that cuts off what is higher; infinite for one that grows with its letters. */
+	#linePoints(paragraphStyle: string | undefined): number {
+		const height = this.#chain('paragraph', paragraphStyle)
+			.map(({ lineHeight }) => lineHeight)
+			.find((found) => found !== undefined);
+		const hundredths = hundredthsIn(height);
+		return hundredths > 0 ? (hundredths / 2540) * 72 : Infinity;
 	}
 
 	/** The colour behind the text of a cell. */
@@ -165,8 +179,12 @@ export class OpenFormatting {
 }
 
 /** Of a size in points; one that is relative to another is readable. */
-function pointsOf(size = ''): number {
-	return size.endsWith(' pt') ? Number.parseFloat(size) : Number.POSITIVE_INFINITY;
+const usualPoints = 12;
+
+/** The smaller of the height and the width of letters, as if they were as wide as they are high. */
+function lettersPoints({ size = '', width = '100%' }: Look): number {
+	const points = size.endsWith(' pt') ? Number.parseFloat(size) : usualPoints;
+	return points * Math.min(1, Number.parseFloat(width) / 100);
 }
 
 function lookOf(properties: XmlElement | undefined): Look {

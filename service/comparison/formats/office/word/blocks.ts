@@ -83,7 +83,7 @@ export class WordBlocks {
 			if (one.name === 'w:tr') {
 				place.row += 1;
 				const [first, ...others] = this.#cells(one, place.behind);
-				const hidden = isOn(child(child(one, 'w:trPr'), 'w:hidden')) ? 'in a hidden row' : '';
+				const hidden = isHiddenRow(child(one, 'w:trPr')) ? 'in a hidden row' : '';
 				const cells = first && [
 					{ ...first, paragraphs: withCellWords(first.paragraphs, hidden) },
 					...others,
@@ -193,4 +193,14 @@ const columnsMax = 16_384;
 function spanOf(cell: XmlElement): number {
 	const span = Number(attribute(child(child(cell, 'w:tcPr'), 'w:gridSpan'), 'w:val') ?? '1');
 	return Number.isInteger(span) && span > 0 && span < columnsMax ? span : 1;
+}
+
+/** Lower rows show nothing of their words. */
+const rowTwipsMin = 40;
+
+function isHiddenRow(properties: XmlElement | undefined): boolean {
+	const height = child(properties, 'w:trHeight');
+	const isExact = attribute(height, 'w:hRule') === 'exact';
+	const isFlat = isExact && Number(attribute(height, 'w:val') ?? Infinity) <= rowTwipsMin;
+	return isFlat || isOn(child(properties, 'w:hidden'));
 }

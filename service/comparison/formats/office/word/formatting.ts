@@ -81,7 +81,7 @@ export class WordFormatting {
 		const sight = unseen({
 			colour: look['colour'] === transparent ? transparent : hexColour(look['colour']),
 			background: highlights.get(look['highlight'] ?? '') ?? hexColour(look['fill']) ?? behind,
-			sizePoints: Number.parseFloat(look['size'] ?? '10'),
+			sizePoints: Math.min(lettersPoints(look), this.#linePoints(paragraph)),
 		});
 		const emphasis = joinWords([wordsOf(look, emphases), sight]);
 		return { emphasis, appearance: wordsOf(look, appearances) };
@@ -129,6 +129,13 @@ export class WordFormatting {
 			level: nearest('w:ilvl'),
 			styleId,
 		});
+	}
+
+	/** The height of a line that cuts off what is higher; infinite for one that grows with its letters. */
+	#linePoints(properties: XmlElement | undefined): number {
+		const spacing = this.#nearest(properties, 'w:spacing');
+		const isExact = attribute(spacing, 'w:lineRule') === 'exact';
+		return isExact ? Number(attribute(spacing, 'w:line') ?? Infinity) / 20 : Infinity;
 	}
 
 	#paragraphStyle(properties: XmlElement | undefined): string | undefined {
@@ -227,6 +234,7 @@ function lookOf(properties: XmlElement | undefined): Look {
 			else if (look[name] === undefined || look[name] === word) look[name] = '';
 		} else if (one.name === 'w:u') look['underline'] = value === 'none' ? '' : 'underlined';
 		else if (one.name === 'w:vertAlign') look['script'] = value === 'baseline' ? '' : value;
+		else if (one.name === 'w:w') look['width'] = value;
 		else if (one.name === 'w:sz') look['size'] = `${Number(value) / 2} pt`;
 		else if (one.name === 'w:color')
 			look['colour'] = value === 'auto' ? '' : `#${value.toLowerCase()}`;
@@ -245,6 +253,12 @@ function textFill(fill: XmlElement): string | undefined {
 	if (child(fill, 'w14:noFill') !== undefined) return transparent;
 	const solid = child(child(fill, 'w14:solidFill'), 'w14:srgbClr');
 	return hexColour(attribute(solid, 'w14:val'));
+}
+
+/** The smaller of the height and the width of letters, as if they were as wide as they are high. */
+function lettersPoints(look: Look): number {
+	const size = Number.parseFloat(look['size'] ?? '10');
+	return size * Math.min(1, Number.parseFloat(look['width'] ?? '100') / 100);
 }
 
 function isOn(value: string): boolean {

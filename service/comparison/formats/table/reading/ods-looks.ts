@@ -1,5 +1,6 @@
 /** Reads how the cells of an ODS and parts of their texts look: what is struck through or cannot be seen. */
 import { hexColour, paper, unseen } from '../../../core/sight';
+import { scriptOf } from '../../office/open/formatting';
 import { repeats } from './ods-elements';
 import { lookOfRuns } from './runs';
 import { cellLook } from './traits';
@@ -9,7 +10,8 @@ import type { Attributes, XmlListener } from './xml-walk';
 /** What a style sets itself. */
 interface Own {
 	readonly isStruck?: boolean;
-	readonly place?: '' | 'superscript' | 'subscript';
+	/** Such as `superscript`. */
+	readonly place?: string;
 	/** Undefined where the program chooses one that can be read. */
 	readonly colour?: string | undefined;
 	readonly behind?: string | undefined;
@@ -141,17 +143,11 @@ function ofText(given: Attributes): Own {
 	const position = given['text-position'];
 	return {
 		...(stroke !== undefined && { isStruck: stroke !== 'none' }),
-		...(position !== undefined && { place: placeOf(position) }),
+		...(position !== undefined && { place: scriptOf(position) }),
 		...(size !== undefined && { sizePoints: Number(size) }),
 		...(given['color'] !== undefined && { colour: hexColour(given['color']) }),
 		...(isAutomatic && { colour: undefined }),
 	};
-}
-
-/** Such as `super 58%`, `-33% 58%` or `0% 100%`. */
-function placeOf(position: string): '' | 'superscript' | 'subscript' {
-	if (/^super|^[1-9]/.test(position)) return 'superscript';
-	return /^sub|^-[1-9]/.test(position) ? 'subscript' : '';
 }
 
 function ofCell(given: Attributes): Own {

@@ -54,11 +54,44 @@ test.each([
 	],
 	['white in a cell of an ODT', openCell('fo:background-color="#000000"'), openCell(''), white],
 	['of one point in an ODT', openWords(''), openWords('fo:font-size="1pt"'), tiny],
+	['narrowed to a line', words(''), words('<w:w w:val="1"/>'), tiny],
+	['narrowed to a line in an ODT', openWords(''), openWords('style:text-scale="1%"'), tiny],
 ])('words %s are told at High', async (_, kept, sent, newText) => {
 	expect(await differsFrom({ kept, sent })).toBe('High');
 	expect((await compared({ kept, sent })).changes).toMatchObject([
 		{ kind: 'formatted', oldText: 'plain: not due', newText },
 	]);
+});
+
+const openLines = (height: string) =>
+	openFile({
+		automaticStyles: `<style:style style:name="P1" style:family="paragraph"><style:paragraph-properties fo:line-height="${height}"/></style:style>`,
+		body: '<text:p text:style-name="P1">not due</text:p>',
+	});
+const lines = (spacing: string) =>
+	wordFile({ body: `<w:p><w:pPr><w:spacing ${spacing}/></w:pPr>${run('not due')}</w:p>` });
+const flatRow = (height: string) =>
+	wordFile({
+		body: `<w:tbl><w:tr><w:trPr><w:trHeight ${height}/></w:trPr><w:tc>${paragraph('not due')}</w:tc></w:tr></w:tbl>${paragraph('')}`,
+	});
+
+test.each([
+	['lines', lines(''), lines('w:line="20" w:lineRule="exact"'), tiny],
+	['lines of an ODT', openLines('100%'), openLines('0.02cm'), tiny],
+	['a row', flatRow(''), flatRow('w:val="10" w:hRule="exact"'), 'in a hidden row: not due'],
+])('words in %s without a height are told at High', async (_, kept, sent, newText) => {
+	expect(await differsFrom({ kept, sent })).toBe('High');
+	expect((await compared({ kept, sent })).changes).toMatchObject([{ kind: 'formatted', newText }]);
+});
+
+test.each([
+	['lines of a usual height', lines(''), lines('w:line="240" w:lineRule="exact"')],
+	['lines that grow', lines(''), lines('w:line="20" w:lineRule="atLeast"')],
+	['lines of a usual height in an ODT', openLines('100%'), openLines('0.5cm')],
+	['a row that grows', flatRow(''), flatRow('w:val="10" w:hRule="atLeast"')],
+	['letters that are a little narrower', words(''), words('<w:w w:val="90"/>')],
+])('words in %s are as readable', async (_, kept, sent) => {
+	expect(await differsFrom({ kept, sent })).toBeUndefined();
 });
 
 const tableStyle = `<w:style w:type="table" w:styleId="Dark"><w:tblStylePr w:type="firstRow"><w:tcPr>${fill('000000')}</w:tcPr></w:tblStylePr></w:style>`;
