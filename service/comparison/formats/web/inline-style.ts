@@ -9,6 +9,7 @@ export function sightWords(style: string): readonly string[] {
 	const value = (name: string) => values.get(name) ?? '';
 	const isHidden =
 		value('display') === 'none' || value('visibility') === 'hidden' || isZero(value('opacity'));
+	const isElsewhere = isCutOff(value) || isFarOff(value);
 	const lines = `${value('text-decoration')} ${value('text-decoration-line')}`;
 	const background = values.get('background-color') ?? values.get('background') ?? transparent;
 	const sight = unseen({
@@ -16,9 +17,41 @@ export function sightWords(style: string): readonly string[] {
 		background: background === transparent ? paper : colourOf(background),
 		sizePoints: pointsOf(value('font-size')),
 	});
-	return [isHidden ? 'hidden' : '', /line-through/.test(lines) ? 'struck through' : '', sight]
+	return [
+		isHidden || isElsewhere ? 'hidden' : '',
+		/line-through/.test(lines) ? 'struck through' : '',
+		sight,
+	]
 		.filter((word) => word !== '')
 		.map((word) => `[${word}]`);
+}
+
+type ValueOf = (name: string) => string;
+
+/** True for a box without a size, or of which nothing is shown. */
+function isCutOff(value: ValueOf): boolean {
+	const sizes = ['height', 'width', 'max-height', 'max-width'].map(value);
+	const isFlat = sizes.some((size) => isZero(size.replace(/[a-z]+$/, '')));
+	const isClipped = ['hidden', 'clip'].includes(value('overflow'));
+	return (
+		(isFlat && isClipped) ||
+		/^inset\((?:[5-9]\d|100)%\)|^circle\(0\D/.test(value('clip-path')) ||
+		/^rect\((?:[01](?:px)?[\s,]*){4}\)/.test(value('clip')) ||
+		/\bscale[xy]?\(0(?:[\s,]+0)?\)/.test(value('transform'))
+	);
+}
+
+/** No screen is as wide. */
+const farPixels = -900;
+
+/** True for what stands beside the page. */
+function isFarOff(value: ValueOf): boolean {
+	const isPlaced = ['absolute', 'fixed'].includes(value('position'));
+	const places = isPlaced ? ['left', 'top', 'right', 'bottom'] : [];
+	return [...places, 'text-indent', 'margin-left', 'margin-top'].some((name) => {
+		const [, pixels] = /^(-\d+)(?:px|pt)$/.exec(value(name)) ?? [];
+		return pixels !== undefined && Number(pixels) <= farPixels;
+	});
 }
 
 function isZero(value: string): boolean {

@@ -26,7 +26,7 @@ const inline = new Set(
 
 const meaning = new Set(
 	(
-		'action alt checked colspan content datetime disabled href label max min name open placeholder ' +
+		'action alt checked colspan content data datetime dir disabled href label max min name open placeholder ' +
 		'poster reversed rowspan src srcset start title type value'
 	).split(' '),
 );

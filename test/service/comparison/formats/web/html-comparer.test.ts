@@ -76,6 +76,16 @@ test.each<[string, string, Level]>([
 	}
 });
 
+test.each([
+	['the document that an element shows', '<object data="terms.pdf"></object>', 'terms', 'fees'],
+	['the direction in which words are read', '<p dir="ltr">100 (b)</p>', 'ltr', 'rtl'],
+])('%s counts from High on', async (_what, element, kept, sent) => {
+	const of = (text: string) => page({ body: [...paragraphs, text] });
+	const both = [of(element), of(element.replace(kept, sent))] as const;
+	expect((await compared(...both, { level: 'Medium' })).accuracy).toBe(1);
+	expect((await compared(...both, { level: 'High' })).accuracy).toBeLessThan(1);
+});
+
 test('a change has the path of its element, and both texts', async () => {
 	const { changes, counts } = await compared(page(), page({ body: changedBody }));
 	expect(counts).toEqual({ added: 0, removed: 0, changed: 1, moved: 0 });
@@ -145,7 +155,21 @@ test.each([
 	['font-size: 2px', '[too small to read]'],
 	['opacity: 0', '[hidden]'],
 	['text-decoration: underline line-through red', '[struck through]'],
+	['position: absolute; left: -9999px', '[hidden]'],
+	['text-indent: -9999px', '[hidden]'],
+	['display: block; height: 0; overflow: hidden', '[hidden]'],
+	['max-height: 0px; overflow: hidden', '[hidden]'],
+	['clip-path: inset(100%)', '[hidden]'],
+	['clip: rect(0, 0, 0, 0)', '[hidden]'],
+	['clip: rect(1px 1px 1px 1px)', '[hidden]'],
+	['transform: rotate(3deg) scale(0)', '[hidden]'],
 	['color: white; background: black', ''],
+	['left: -9999px', ''],
+	['position: absolute; left: -12px', ''],
+	['height: 0', ''],
+	['height: 10px; overflow: hidden', ''],
+	['transform: scale(0.9)', ''],
+	['clip-path: inset(5%)', ''],
 	['color: white; background: url(a.png)', ''],
 	['color: white; color: black', ''],
 	['font-size: 1em', ''],
