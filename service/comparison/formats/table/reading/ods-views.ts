@@ -63,25 +63,19 @@ export function viewsListener(
 	};
 }
 
-const printedEnds: Readonly<Record<string, PrintedEnd>> = {
-	header: 'head of each page',
-	footer: 'foot of each page',
-	'header-left': 'head of even pages',
-	'footer-left': 'foot of even pages',
-	'header-first': 'head of the first page',
-	'footer-first': 'foot of the first page',
-};
+const printedEnds: ReadonlyMap<string, PrintedEnd> = new Map([
+	['header', 'head of each page'],
+	['footer', 'foot of each page'],
+	['header-left', 'head of even pages'],
+	['footer-left', 'foot of even pages'],
+	['header-first', 'head of the first page'],
+	['footer-first', 'foot of the first page'],
+]);
 
 /** Fields whose texts change with the page or the day. */
-const fields: Readonly<Record<string, string>> = {
-	'page-number': '{page number}',
-	'page-count': '{page count}',
-	date: '{date}',
-	time: '{time}',
-	'file-name': '{file name}',
-	'sheet-name': '{sheet name}',
-	title: '{title}',
-};
+const fields: ReadonlySet<string> = new Set([
+	...['page-number', 'page-count', 'date', 'time', 'file-name', 'sheet-name', 'title'],
+]);
 
 /** Adds the heads and feet of each master page to `pages`. */
 export function pagesListener(pages: Map<string, PrintedEnds>): XmlListener {
@@ -94,12 +88,12 @@ export function pagesListener(pages: Map<string, PrintedEnds>): XmlListener {
 	return {
 		onOpen: (name, given) => {
 			if (name === 'master-page') pages.set(given['name'] ?? '', (ends = new Map()));
-			else if (Object.hasOwn(printedEnds, name))
-				end = given['display'] === 'false' ? undefined : printedEnds[name];
+			else if (printedEnds.has(name))
+				end = given['display'] === 'false' ? undefined : printedEnds.get(name);
 			else if (name === 'p' || name.startsWith('region-')) add(' ');
-			else if (field === '' && Object.hasOwn(fields, name)) {
+			else if (field === '' && fields.has(name)) {
 				field = name;
-				add(fields[name] ?? '');
+				add(`{${name.replace('-', ' ')}}`);
 			}
 		},
 		onText: (text) => {
@@ -107,7 +101,7 @@ export function pagesListener(pages: Map<string, PrintedEnds>): XmlListener {
 		},
 		onClose: (name) => {
 			if (name === field) field = '';
-			if (Object.hasOwn(printedEnds, name)) end = undefined;
+			if (printedEnds.has(name)) end = undefined;
 		},
 	};
 }

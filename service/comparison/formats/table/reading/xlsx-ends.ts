@@ -63,14 +63,14 @@ export function addEnds(view: SheetViewBuilder, ends: SheetEnds): void {
 	addPrinted(view, ends.element('headerFooter'));
 }
 
-const printedEnds: Readonly<Record<string, PrintedEnd>> = {
-	oddHeader: 'head of each page',
-	oddFooter: 'foot of each page',
-	evenHeader: 'head of even pages',
-	evenFooter: 'foot of even pages',
-	firstHeader: 'head of the first page',
-	firstFooter: 'foot of the first page',
-};
+const printedEnds: ReadonlyMap<string, PrintedEnd> = new Map([
+	['oddHeader', 'head of each page'],
+	['oddFooter', 'foot of each page'],
+	['evenHeader', 'head of even pages'],
+	['evenFooter', 'foot of even pages'],
+	['firstHeader', 'head of the first page'],
+	['firstFooter', 'foot of the first page'],
+]);
 
 function addPrinted(view: SheetViewBuilder, element: string): void {
 	if (element === '') return;
@@ -84,7 +84,7 @@ function addPrinted(view: SheetViewBuilder, element: string): void {
 		},
 		onText: (piece) => (text += piece),
 		onClose: (name) => {
-			const end = printedEnds[name];
+			const end = printedEnds.get(name);
 			const isPrinted =
 				(!name.startsWith('even') || hasEven) && (!name.startsWith('first') || hasFirst);
 			if (end !== undefined && isPrinted) view.printEnd(end, printedText(text));

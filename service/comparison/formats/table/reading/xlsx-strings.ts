@@ -23,10 +23,13 @@ export type CellText = string | RichText;
 export const textOf = (text: CellText): string => (typeof text === 'string' ? text : text.text);
 
 /** How a text looks in a cell; empty for one that is read as any other. */
-export function textLook(text: CellText, { font, background }: CellStyle): string {
-	if (typeof text === 'string') return fontLook(font, background);
+export function textLook(text: CellText, { background, look }: CellStyle): string {
+	if (typeof text === 'string') return look;
 	return lookOfRuns(
-		text.runs.map((run) => ({ text: run.text, look: fontLook(run.font ?? font, background) })),
+		text.runs.map((run) => ({
+			text: run.text,
+			look: run.font === undefined ? look : fontLook(run.font, background),
+		})),
 	);
 }
 

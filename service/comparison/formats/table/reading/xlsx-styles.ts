@@ -9,12 +9,13 @@ import { type Attributes, walkXml } from './xml-walk';
 
 export interface CellStyle {
 	readonly format: NumberFormat;
-	readonly font: Font | undefined;
 	/** The colour behind the cell; undefined if it is not known. */
 	readonly background: string | undefined;
+	/** How a text in its font looks, such as `struck through`; empty for one that is read as any other. */
+	readonly look: string;
 }
 
-export const plainStyle: CellStyle = { format: generalFormat, font: undefined, background: paper };
+export const plainStyle: CellStyle = { format: generalFormat, background: paper, look: '' };
 
 /** The lists of the styles that are read; others, such as those of conditions, have the same elements. */
 const styleLists: ReadonlySet<string> = new Set([
@@ -79,15 +80,17 @@ export async function stylesOf(zip: Zip, part: string): Promise<readonly CellSty
 			if (name === list) list = '';
 		},
 	});
-	return cells.map(({ format, font, fill }) => ({
-		format: numberFormat(format, custom),
-		font: fonts[font],
-		background: fill in fills ? fills[fill] : paper,
-	}));
+	return cells.map(({ format, font: at, fill }) => {
+		const background = fill in fills ? fills[fill] : paper;
+		const look = fontLook(fonts[at] ?? plainFont, background);
+		return { format: numberFormat(format, custom), background, look };
+	});
 }
 
-export function fontLook(font: Font | undefined, background: string | undefined): string {
-	const { isStruck, colour, place } = font ?? plainFont;
+export function fontLook(
+	{ isStruck, colour, place }: Font,
+	background: string | undefined,
+): string {
 	const sight = unseen({ colour, background, sizePoints: Number.POSITIVE_INFINITY });
 	return cellLook({ isStruck, place, sight });
 }

@@ -24,7 +24,7 @@ import { addEnds, SheetEnds } from './xlsx-ends';
 import { linksOf } from './xlsx-links';
 import { sheetParts, type SheetPart } from './xlsx-parts';
 import { plainText, sharedStrings, textLook, textOf, type CellText } from './xlsx-strings';
-import { type CellStyle, fontLook, plainStyle, stylesOf } from './xlsx-styles';
+import { type CellStyle, plainStyle, stylesOf } from './xlsx-styles';
 
 export async function readXlsx({ bytes }: Side): Promise<Workbook> {
 	const zip = await openZip(bytes);
@@ -135,21 +135,20 @@ const unknownResult = '=';
 function builtCell(cell: XlsxCell, formula: string, book: Book): BuiltCell {
 	const { value = '', type } = cell;
 	const style = book.styles[Number(cell.style ?? 0)] ?? plainStyle;
-	const { format } = style;
-	const built = (text: string, kind: Trait['kind'], look: string): BuiltCell => ({
+	const { format, look } = style;
+	const built = (text: string, kind: Trait['kind'], seen: string): BuiltCell => ({
 		value: text === '' && formula !== '' ? unknownResult : text,
 		kind,
 		format: text === '' || kind === '' ? '' : format.code,
 		formula,
 		link: '',
-		look: text === '' ? '' : look,
+		look: text === '' ? '' : seen,
 	});
 	const builtText = (text: CellText) => built(textOf(text), '', textLook(text, style));
 	if (cell.text !== undefined) return builtText(cell.text);
 	if (value === '') return built('', '', '');
 	if (type === 's') return builtText(book.strings[Number(value)] ?? '');
 	if (type === 'str' || type === 'inlineStr') return builtText(plainText(value));
-	const look = fontLook(style.font, style.background);
 	if (type === 'b') return built(value === '1' ? 'TRUE' : 'FALSE', 'truth', look);
 	if (type === 'e') return built(value, 'error', look);
 	if (type === 'd') return built(value.replace('T', ' '), 'date', look);
