@@ -69,6 +69,9 @@ function canonicalText(tree: Tree, node: number): string | undefined {
 	return tree.forms[node] === Form.plain ? undefined : textOf(tree, node);
 }
 
+/** Above every class. */
+const nameUnit = 0x80000000;
+
 /** Classes of containers by their content; the first of each class represents it. */
 class ShapeTable {
 	private readonly index = new HashSlots();
@@ -113,17 +116,20 @@ class ShapeTable {
 		return isSameList(parts, this.partsOf(known.view, known.classes, known.node));
 	}
 
-	/** Name and class of each child; unordered children are sorted. */
+	/** Name and class of each child; members are sorted by name, and the items of a set by class. */
 	private partsOf({ tree, hidden }: View, classes: Int32Array, node: number): number[] {
 		const members: number[] = [];
 		const items: number[] = [];
 		for (let child = node + 1; child < endOf(tree, node); child = endOf(tree, child)) {
 			if (hidden?.[child]) continue;
 			const part =
-				(nameOf(tree, child) + 1) * 0x80000000 + present(classes[child], 'the class of a part');
-			(this.areArraysSets || isMember(tree, child) ? members : items).push(part);
+				(nameOf(tree, child) + 1) * nameUnit + present(classes[child], 'the class of a part');
+			(isMember(tree, child) ? members : items).push(part);
 		}
-		return [members.length, ...members.sort((a, b) => a - b), ...items];
+		// Members of one name keep their order, since programs use the last.
+		members.sort((a, b) => Math.floor(a / nameUnit) - Math.floor(b / nameUnit));
+		if (this.areArraysSets) items.sort((a, b) => a - b);
+		return [members.length, ...members, ...items];
 	}
 
 	private add(id: number, view: View, classes: Int32Array, node: number): number {

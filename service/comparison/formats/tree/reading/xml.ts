@@ -18,6 +18,13 @@ interface Scope {
 	readonly isSpaceKept: boolean;
 }
 
+/** A comment or an instruction. */
+interface Aside {
+	readonly kind: Kind;
+	readonly text: string;
+	readonly line: number;
+}
+
 export function readXml(text: string, names: Names): Tree {
 	const reader = new XmlReader(names);
 	for (let at = 0; at < text.length; at += pieceLength) {
@@ -39,6 +46,8 @@ class XmlReader {
 	/** Adjacent text and CDATA are one text. */
 	private pending = '';
 	private pendingLine = 0;
+	/** Comments and instructions before the root element; they are read as its first items. */
+	private readonly early: Aside[] = [];
 
 	constructor(private readonly names: Names) {
 		this.parser.on('error', (error) => this.fail(error.message.replace(/^\d+:\d+: |\.$/g, '')));
@@ -56,7 +65,9 @@ class XmlReader {
 		);
 	}
 
+	/** The root element is closed last: what stands behind it is read as its last items. */
 	tree(): Tree {
+		this.builder.close();
 		return this.builder.finished(this.texts.join(''));
 	}
 
@@ -68,6 +79,9 @@ class XmlReader {
 		for (const [name, value] of Object.entries(tag.attributes)) {
 			if (name === 'xmlns' || name.startsWith('xmlns:')) continue;
 			this.addLeaf(Kind.string, this.nameId(name, scope, false), value, Form.plain);
+		}
+		for (const { kind, text, line } of this.early.splice(0)) {
+			this.addLeaf(kind, unnamed, text, Form.plain, line);
 		}
 	}
 
@@ -95,8 +109,8 @@ class XmlReader {
 
 	private closeTag(): void {
 		this.flushText();
-		this.builder.close();
 		this.scopes.pop();
+		if (this.scopes.length > 1) this.builder.close();
 	}
 
 	private addText(text: string): void {
@@ -115,8 +129,9 @@ class XmlReader {
 
 	private addAside(kind: Kind, text: string): void {
 		this.flushText();
-		// Comments outside the root element belong to no node.
-		if (this.builder.current !== unnamed) this.addLeaf(kind, unnamed, text, Form.plain);
+		const isEarly = this.builder.current === unnamed;
+		if (isEarly) this.early.push({ kind, text, line: this.parser.line });
+		else this.addLeaf(kind, unnamed, text, Form.plain);
 	}
 
 	private addLeaf(

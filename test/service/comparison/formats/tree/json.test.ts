@@ -36,6 +36,12 @@ describe('what is told', () => {
 		['a number beyond 2^53', '[12345678901234567890]', '[12345678901234567891]', ['changed /0']],
 		['the second of two members of one name', '{"a":1,"a":2}', '{"a":1,"a":3}', ['changed /a']],
 		[
+			'two members of one name in the other order',
+			'{"a":1,"a":2}',
+			'{"a":2,"a":1}',
+			['changed /a', 'changed /a'],
+		],
+		[
 			'a member named __proto__',
 			'{"__proto__":{"x":1}}',
 			'{"__proto__":{"x":2}}',
