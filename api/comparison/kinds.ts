@@ -97,6 +97,7 @@ export const comparedKinds = {
 			Lowest: [
 				'letters, digits or the number of a cell',
 				'rows, columns or sheets added or removed',
+				'comments and text boxes (XLSX, ODS)',
 			],
 			Low: [
 				'the name of a column or a sheet',
@@ -129,7 +130,7 @@ export const comparedKinds = {
 		],
 		fromFingerprints: {
 			unseen:
-				'formulas, numbers kept as text, where links lead, what is hidden, struck through, joined or cannot be seen, superscripts and subscripts, heads and feet of printed pages, number formats, names of sheets',
+				'comments and text boxes, formulas, numbers kept as text, where links lead, what is hidden, struck through, joined or cannot be seen, superscripts and subscripts, heads and feet of printed pages, number formats, names of sheets',
 			strict: 'rows and columns at another place, renamed columns',
 		},
 		endings: { Text: ['csv', 'tsv'], Binary: ['xlsx', 'ods'] },

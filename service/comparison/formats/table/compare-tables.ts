@@ -28,14 +28,14 @@ import { columnNamed } from './matching/columns';
 import { readCsv } from './reading/csv';
 import { sheetShift, type ComparedSheet } from './matching/differences';
 import { maskedTable } from './reading/masking';
-import { readOds } from './reading/ods';
+import { readOds } from './reading/ods/reading';
 import { tableReport, tableStyle } from './report/report';
 import { alignSheets } from './matching/sheets';
 import { ShownRows } from './report/shown-rows';
 import { cellAt, cellsOf, type Table } from './reading/table';
 import { tallySheets, type Tally } from './report/tally';
 import { TableFault, type Workbook } from './reading/workbook';
-import { readXlsx } from './reading/xlsx';
+import { readXlsx } from './reading/xlsx/reading';
 
 /**
  * With `isPlain`, quotation marks are ordinary characters; the readers of XLSX and ODS ignore it, and the
@@ -305,7 +305,7 @@ function reportOf(
 ): ReportBody {
 	return {
 		style: tableStyle,
-		content: tableReport(shown.shown(sheets), { level, patterns: patternsOf(rules) }),
+		content: tableReport(shown.shown(sheets), { level, rules, patterns: patternsOf(rules) }),
 		files: changes.length === 0 ? [] : [changesFile(sent.fileName, changes)],
 	};
 }

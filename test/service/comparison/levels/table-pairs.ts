@@ -119,6 +119,25 @@ const openStyled = (look: string): LevelPair => {
 	return { format: 'ods', kept: of(''), sent: of(look) };
 };
 
+const commented = (text: string) =>
+	xlsxOf([
+		{
+			...first,
+			related: {
+				comments: `<comments><commentList><comment ref="B2"><text><t>${text}</t></text></comment></commentList></comments>`,
+			},
+		},
+	]);
+const commentedOds = (text: string) =>
+	odsOf([
+		{
+			name: 'Prices',
+			table: odsTable(rows).replace(
+				'<text:p>Nut</text:p>',
+				`<office:annotation><text:p>${text}</text:p></office:annotation>$&`,
+			),
+		},
+	]);
 const printed = (foot: string) =>
 	xlsxOf([{ ...first, below: `<headerFooter><oddFooter>${foot}</oddFooter></headerFooter>` }]);
 const printedOds = (foot: string) =>
@@ -152,6 +171,10 @@ export const tablePairs: PairsOf<'table'> = {
 		...all(rows.toSpliced(3, 1)),
 		...all(columnsOf([0, 1, 2])),
 		{ format: 'xlsx', kept: xlsxOf([first]), sent: xlsxOf([first, second]) },
+	],
+	'comments and text boxes (XLSX, ODS)': [
+		{ format: 'xlsx', kept: commented('Why?'), sent: commented('How?') },
+		{ format: 'ods', kept: commentedOds('Why?'), sent: commentedOds('How?') },
 	],
 	'the name of a column or a sheet': [
 		...all(cellAt(0, 1, 'amount')),

@@ -165,6 +165,7 @@ test('of documents, pages and PDFs it is near where words differ, and equal wher
 /** What counts at a level and is not seen, by the phrases of the table of levels. */
 const unseen: Readonly<Partial<Record<ComparedKindName, readonly string[]>>> = {
 	table: [
+		'comments and text boxes (XLSX, ODS)',
 		'the name of a column or a sheet',
 		'the formula behind an equal value (XLSX, ODS)',
 		'a number kept as text (XLSX, ODS)',

@@ -143,7 +143,9 @@ const cellRules: ReadonlySet<string> = new Set<keyof CellRules>([
 	'ignoreWhiteSpace',
 ]);
 
-function isRule(difference: DifferenceClass | keyof CellRules): difference is keyof CellRules {
+export function isRule(
+	difference: DifferenceClass | keyof CellRules,
+): difference is keyof CellRules {
 	return cellRules.has(difference);
 }
 

@@ -1,10 +1,18 @@
-/** What two aligned sheets show otherwise: what is hidden, which cells are joined, what is printed around them. */
+/**
+ * What two aligned sheets show otherwise beside their cells: what is hidden, which cells are joined, comments
+ * and text boxes, and what is printed around the cells.
+ */
 import { at } from '../../../../../server/at';
 import type { TableAlignment } from './align-tables';
-import type { JoinedCells, PrintedEnd, SheetView, Span } from '../reading/sheet-view';
+import type { CellRules } from './cells';
+import { isRule, type DifferenceClass } from './differences';
+import { remarkDifferences, remarkText, type Places } from './remarks';
+import type { JoinedCells, PrintedEnd, Remark, SheetView, Span } from '../reading/sheet-view';
 import { columnLetters } from '../reading/table';
 
 export interface ViewDifference {
+	/** `view`, or how two remarks differ. */
+	readonly difference: DifferenceClass;
 	readonly of: 'sheet' | 'column' | 'row' | 'cell';
 	readonly kept: ViewPart;
 	readonly sent: ViewPart;
@@ -17,8 +25,17 @@ export interface ViewPart {
 	readonly text: string;
 }
 
+export interface ViewTerms {
+	readonly rules: CellRules;
+	/** Called for each pair of remarks that is equal by a rule. */
+	readonly onIgnored: (rule: keyof CellRules) => void;
+}
+
 /** What only one of the tables has is reported as such, whether it is hidden or not. */
-export function viewDifferences(alignment: TableAlignment | undefined): readonly ViewDifference[] {
+export function viewDifferences(
+	alignment: TableAlignment | undefined,
+	terms: ViewTerms,
+): readonly ViewDifference[] {
 	if (alignment?.kept.view === undefined || alignment.sent.view === undefined) return [];
 	const views = { kept: alignment.kept.view, sent: alignment.sent.view };
 	const places = pairedPlaces(alignment);
@@ -29,6 +46,7 @@ export function viewDifferences(alignment: TableAlignment | undefined): readonly
 	return [
 		...sheetDifference(views),
 		...printDifferences(views),
+		...remarksOf(alignment, places, terms),
 		...hiddenDifferences('column', places.columns, spans('hiddenColumns')),
 		...hiddenDifferences('row', places.rows, spans('hiddenRows')),
 		...joinedDifferences(places, views),
@@ -38,11 +56,6 @@ export function viewDifferences(alignment: TableAlignment | undefined): readonly
 interface Sides<Type> {
 	readonly kept: Type;
 	readonly sent: Type;
-}
-
-interface Places {
-	readonly rows: readonly Sides<number>[];
-	readonly columns: readonly Sides<number>[];
 }
 
 /** Numbers of the rows and columns that both tables have and no rule ignores. */
@@ -68,7 +81,7 @@ function hiddenText(isHidden: boolean): string {
 function sheetDifference({ kept, sent }: Sides<SheetView>): readonly ViewDifference[] {
 	if (kept.isHidden === sent.isHidden) return [];
 	const part = ({ isHidden }: SheetView): ViewPart => ({ text: hiddenText(isHidden) });
-	return [{ of: 'sheet', kept: part(kept), sent: part(sent) }];
+	return [{ difference: 'view', of: 'sheet', kept: part(kept), sent: part(sent) }];
 }
 
 function printDifferences({ kept, sent }: Sides<SheetView>): readonly ViewDifference[] {
@@ -79,10 +92,32 @@ function printDifferences({ kept, sent }: Sides<SheetView>): readonly ViewDiffer
 	return ends
 		.filter((end) => kept.print.get(end) !== sent.print.get(end))
 		.map((end) => ({
-			of: 'sheet',
+			...({ difference: 'view', of: 'sheet' } as const),
 			kept: part(end, kept.print.get(end)),
 			sent: part(end, sent.print.get(end)),
 		}));
+}
+
+function remarksOf(
+	alignment: TableAlignment,
+	places: Places,
+	{ rules, onIgnored }: ViewTerms,
+): readonly ViewDifference[] {
+	return remarkDifferences(alignment, places, rules).flatMap(({ kept, sent, difference }) => {
+		if (isRule(difference)) {
+			onIgnored(difference);
+			return [];
+		}
+		const kind = (kept ?? sent)?.kind ?? 'comment';
+		const part = (remark: Remark | undefined): ViewPart => ({
+			...(remark?.kind === 'comment' && {
+				place: `${columnLetters(remark.column)}${remark.row}`,
+			}),
+			text: remarkText(remark, kind),
+		});
+		const of = kind === 'comment' ? 'cell' : 'sheet';
+		return [{ difference, of, kept: part(kept), sent: part(sent) }];
+	});
 }
 
 /** Rows or columns that follow each other in both tables make one difference. */
@@ -112,6 +147,7 @@ function hiddenDifferences(
 		text: hiddenText(marks[side][from] === 1),
 	});
 	return runs.map(({ from, count: length }) => ({
+		difference: 'view',
 		of,
 		kept: part('kept', from.kept, length),
 		sent: part('sent', from.sent, length),
@@ -132,7 +168,7 @@ function joinedDifferences(places: Places, views: Sides<SheetView>): readonly Vi
 	return [...new Set([...kept.keys(), ...sent.keys()])].flatMap((key): ViewDifference[] => {
 		const [base, other] = [kept.get(key), sent.get(key)];
 		if (base?.rows === other?.rows && base?.columns === other?.columns) return [];
-		return [{ of: 'cell', kept: joinedPart(base), sent: joinedPart(other) }];
+		return [{ difference: 'view', of: 'cell', kept: joinedPart(base), sent: joinedPart(other) }];
 	});
 }
 

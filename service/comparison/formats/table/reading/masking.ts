@@ -31,7 +31,19 @@ export function maskedTable(
 			.map((cell) => maskedCell(cell, patterns, count))
 			.join(cellMark);
 	const rows = withinStep(patterns, () => table.rows.map(masked));
-	return { ...table, rows };
+	const view = table.view && {
+		...table.view,
+		remarks: table.view.remarks.map((remark) => ({
+			...remark,
+			text: maskedCell(remark.text, patterns, count),
+		})),
+	};
+	return { ...table, rows, view };
+}
+
+/** A masked text for readers. */
+export function readable(masked: string): string {
+	return masked.replaceAll(hiddenMark, '…');
 }
 
 /** Splits a cell into hidden and visible pieces; overlapping patterns hide their union. */

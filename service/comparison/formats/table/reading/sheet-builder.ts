@@ -6,7 +6,7 @@ import { at } from '../../../../../server/at';
 import { cellsOf, columnLetters, packRow, withoutMark, type Table } from './table';
 import { packTraits, plainText, traitsOf, type Trait } from './traits';
 import { tableBounds, TableFault, type ReadBounds } from './workbook';
-import { cellPlace, type CellLinks } from './xlsx-links';
+import { cellPlace, type CellLinks } from './xlsx/links';
 
 export interface BuiltCell extends Trait {
 	readonly value: string;

@@ -1,4 +1,7 @@
-/** How a sheet shows its cells: what is hidden, which cells are joined, and what stands around them in print. */
+/**
+ * What a sheet shows beside its cells: what is hidden, which cells are joined, comments and text boxes, and
+ * what stands around the cells in print.
+ */
 
 /** Rows count from 1, columns from 0. */
 export interface SheetView {
@@ -7,7 +10,18 @@ export interface SheetView {
 	readonly hiddenColumns: readonly Span[];
 	readonly joined: readonly JoinedCells[];
 	readonly print: PrintedEnds;
+	readonly remarks: readonly Remark[];
 }
+
+/** A comment on a cell, or a text box, which stands at no cell. */
+export type Remark =
+	| {
+			readonly kind: 'comment';
+			readonly row: number;
+			readonly column: number;
+			readonly text: string;
+	  }
+	| { readonly kind: 'text box'; readonly text: string };
 
 /** Texts at the head and the foot of printed pages, by their place; empty ones are left out. */
 export type PrintedEnds = ReadonlyMap<PrintedEnd, string>;
@@ -33,6 +47,7 @@ export class SheetViewBuilder {
 	private readonly hiddenColumns: Span[] = [];
 	private readonly joined: JoinedCells[] = [];
 	private readonly print = new Map<PrintedEnd, string>();
+	private readonly remarks: Remark[] = [];
 
 	hide(): void {
 		this.isHidden = true;
@@ -55,9 +70,14 @@ export class SheetViewBuilder {
 		if (plain !== '') this.print.set(end, plain);
 	}
 
+	remark(remark: Remark): void {
+		const text = remark.text.trim();
+		if (text !== '') this.remarks.push({ ...remark, text });
+	}
+
 	view(): SheetView {
-		const { isHidden, hiddenRows, hiddenColumns, joined, print } = this;
-		return { isHidden, hiddenRows, hiddenColumns, joined, print };
+		const { isHidden, hiddenRows, hiddenColumns, joined, print, remarks } = this;
+		return { isHidden, hiddenRows, hiddenColumns, joined, print, remarks };
 	}
 }
 

@@ -22,8 +22,7 @@ export class TableFault extends Error {
 
 /** Notes about what a workbook holds beside its cells. */
 export const unreadNotes = {
-	drawings: 'Charts, pictures and text boxes of the workbook are not compared below Excellent.',
-	comments: 'Comments on cells are not compared below Excellent.',
+	drawings: 'Charts, pictures and shapes of the workbook are not compared below Excellent.',
 } as const;
 
 /** Limits for all sheets of a file together. */

@@ -99,8 +99,8 @@ export function viewChange({ of, kept, sent }: ViewDifference, sheet: ComparedSh
 		of,
 		...(sheet.kept !== undefined && { kept: place(sheet.kept, kept.place) }),
 		...(sheet.sent !== undefined && { sent: place(sheet.sent, sent.place) }),
-		oldText: kept.text,
-		newText: sent.text,
+		oldText: shortened(kept.text),
+		newText: shortened(sent.text),
 	};
 }
 

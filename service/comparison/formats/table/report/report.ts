@@ -9,6 +9,7 @@ import type { ChangeKind } from '../../../core/comparison';
 import { changeAnchor } from '../../../report/anchors';
 import { changeSigns } from '../../../report/signs';
 import type { AlignedColumn } from '../matching/align-tables';
+import type { CellRules } from '../matching/cells';
 import { cellText } from './changes';
 import type { CellDifference, ComparedSheet } from '../matching/differences';
 import { maskedPieces } from '../reading/masking';
@@ -44,6 +45,7 @@ white-space: pre-wrap; overflow-wrap: break-word; min-width: 3rem; max-width: 26
 
 export interface ReportOptions {
 	readonly level: Level;
+	readonly rules: CellRules;
 	readonly patterns: readonly Pattern[];
 }
 
@@ -60,7 +62,7 @@ export function tableReport(sheets: readonly ShownSheet[], options: ReportOption
 
 function sheetPart(shown: ShownSheet, options: ReportOptions, anchors: Anchors): Markup {
 	const { sheet, rows, hiddenCount } = shown;
-	const items = structure(sheet, options.level);
+	const items = structure(sheet, options);
 	const { name } = present(sheet.sent ?? sheet.kept, 'a sheet');
 	const isQuiet = items.length === 0 && !rows.some(isDifferent);
 	if (isQuiet)
@@ -81,7 +83,8 @@ ${title}${list}${body}${more}</section>
 }
 
 /** Changes of the sheet and its columns, as sentences. */
-function structure(sheet: ComparedSheet, level: Level): readonly Markup[] {
+function structure(sheet: ComparedSheet, options: ReportOptions): readonly Markup[] {
+	const { level } = options;
 	const { pair, kept, sent, alignment } = sheet;
 	const item = (kind: ChangeKind, text: string) =>
 		markup`<li><span class="${kind}">${changeSigns[kind]} ${text}</span></li>\n`;
@@ -96,9 +99,7 @@ function structure(sheet: ComparedSheet, level: Level): readonly Markup[] {
 	if (pair.isMoved && isCounted('order', level)) {
 		items.push(item('moved', 'The sheet stands at another place.'));
 	}
-	if (isCounted('view', level)) {
-		items.push(...viewTexts(sheet).map((text) => item('changed', text)));
-	}
+	items.push(...viewTexts(sheet, options).map((text) => item('changed', text)));
 	for (const column of alignment?.columns ?? []) {
 		if (column.isIgnored) continue;
 		const { kept: keptAt, sent: sentAt, name } = column;
@@ -119,20 +120,27 @@ function structure(sheet: ComparedSheet, level: Level): readonly Markup[] {
 	return items;
 }
 
-const viewNames = { sheet: 'The sheet', column: 'Column', row: 'Row', cell: 'Cells' } as const;
+const viewNames = { sheet: 'The sheet', column: 'Column', row: 'Row', cell: 'Cell' } as const;
 const viewItemsMax = 100;
 
-function viewTexts({ alignment }: ComparedSheet): readonly string[] {
-	const texts = viewDifferences(alignment).map(({ of, kept, sent }) => {
+function viewTexts(
+	{ alignment }: ComparedSheet,
+	{ level, rules }: ReportOptions,
+): readonly string[] {
+	const counted = viewDifferences(alignment, { rules, onIgnored: () => undefined }).filter(
+		({ difference }) => isCounted(difference, level),
+	);
+	const texts = counted.map(({ of, kept, sent }) => {
 		const place = sent.place ?? kept.place;
-		const what = place === undefined ? viewNames[of] : `${viewNames[of]} ${place}`;
+		const names = place?.includes(':') === true ? `${viewNames[of]}s` : viewNames[of];
+		const what = place === undefined ? viewNames[of] : `${names} ${place}`;
 		return `${what}: ${kept.text} before, ${sent.text} now.`;
 	});
 	const rest = texts.length - viewItemsMax;
 	if (rest <= 0) return texts;
 	return [
 		...texts.slice(0, viewItemsMax),
-		`${countText(rest, 'more difference')} of what is hidden or joined.`,
+		`${countText(rest, 'more difference')} of what stands beside the cells.`,
 	];
 }
 

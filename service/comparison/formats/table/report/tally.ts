@@ -3,8 +3,8 @@
  * counts, in rows; the changes, and the rows to be shown. One alignment is judged at every level:
  *
  *   class     what differs                                             coarsest level that counts it
- *   content   letters, digits or numbers; rows, columns, sheets        Lowest
- *             added or removed
+ *   content   letters, digits or numbers, also of comments and text    Lowest
+ *             boxes; rows, columns, sheets added or removed
  *   name      the name of a column or a sheet                          Low
  *   letters   case and punctuation                                     Low
  *   order     rows, columns and sheets at another place                Medium
@@ -90,7 +90,7 @@ export function tallySheets(
 		tallyWholeSheet(tally, sheet, options.level, listener);
 		if (sheet.alignment === undefined) continue;
 		tallyColumns(tally, sheet, sheet.alignment.columns, options.level, listener);
-		tallyView(tally, sheet, options.level, listener);
+		tallyView(tally, sheet, options, listener);
 		for (const entry of rowEntries(sheet.alignment, {
 			...options,
 			isShifted,
@@ -160,11 +160,13 @@ function tallyColumns(
 function tallyView(
 	tally: Running,
 	sheet: ComparedSheet,
-	level: Level,
+	options: TallyOptions,
 	{ onChange }: TallyListener,
 ): void {
-	if (!isCounted('view', level)) return;
-	for (const difference of viewDifferences(sheet.alignment)) {
+	const { kept, sent } = sheet.alignment ?? {};
+	tally.total += (kept?.view?.remarks.length ?? 0) + (sent?.view?.remarks.length ?? 0);
+	for (const difference of viewDifferences(sheet.alignment, options)) {
+		if (!isCounted(difference.difference, options.level)) continue;
 		tally.differing += pairWeight;
 		tally.changed += 1;
 		onChange(viewChange(difference, sheet));

@@ -30,6 +30,8 @@ export interface SheetText {
 	readonly joined?: readonly string[];
 	/** More elements below the rows. */
 	readonly below?: string;
+	/** Parts that the sheet refers to, by the last segment of their relation's type. */
+	readonly related?: Readonly<Record<string, string>>;
 }
 
 export interface XlsxOptions {
@@ -88,10 +90,21 @@ export function xlsxOf(sheets: readonly SheetText[], options: XlsxOptions = {}):
 			worksheets.map((text, index) => [`xl/worksheets/sheet${index + 1}.xml`, text]),
 		),
 		...Object.fromEntries(
-			sheets.map(({ links = {} }, index) => [
+			sheets.map(({ links = {}, related = {} }, index) => [
 				`xl/worksheets/_rels/sheet${index + 1}.xml.rels`,
-				relations(Object.values(links).map((target) => ['hyperlink', target])),
+				relations([
+					...Object.values(links).map((target): [string, string] => ['hyperlink', target]),
+					...Object.keys(related).map((type): [string, string] => [
+						type,
+						`/xl/${type}${index + 1}.xml`,
+					]),
+				]),
 			]),
+		),
+		...Object.fromEntries(
+			sheets.flatMap(({ related = {} }, index) =>
+				Object.entries(related).map(([type, text]) => [`xl/${type}${index + 1}.xml`, text]),
+			),
 		),
 		...parts,
 	};

@@ -5,10 +5,10 @@ import {
 	odsComparer,
 	xlsxComparer,
 } from '../../../../../service/comparison/formats/table/compare-tables';
-import { readOds } from '../../../../../service/comparison/formats/table/reading/ods';
+import { readOds } from '../../../../../service/comparison/formats/table/reading/ods/reading';
 import { cellsOf } from '../../../../../service/comparison/formats/table/reading/table';
 import { traitsOf } from '../../../../../service/comparison/formats/table/reading/traits';
-import { readXlsx } from '../../../../../service/comparison/formats/table/reading/xlsx';
+import { readXlsx } from '../../../../../service/comparison/formats/table/reading/xlsx/reading';
 import { odsOf, xlsxOf, zipped, type Row, type XlsxOptions } from './workbook-files';
 
 async function compare(
@@ -234,7 +234,7 @@ test('macros and what lies beside the cells are named, never run and never a dif
 	expect(accuracy).toBe(1);
 	expect(notes).toEqual([
 		expect.stringContaining('macros (vbaProject.bin); they are never run'),
-		expect.stringContaining('Charts, pictures and text boxes'),
+		expect.stringContaining('Charts, pictures and shapes'),
 	]);
 });
 

@@ -3,28 +3,23 @@
  * joined. Rows and cells may lack their places, strings may be shared or inline, formulas shared.
  * Nothing is executed or calculated; other contents of a workbook are named in a note.
  */
-import { openZip, type Zip } from '../../archive/zip-reading';
-import type { Side } from '../../../core/comparison';
-import { sharedFormula } from './formulas';
-import { dateText, hidesSign, numberText, type NumberFormat } from './number-formats';
-import { partText } from './part-text';
-import { SheetBuilder, type BuiltCell } from './sheet-builder';
-import { SheetViewBuilder } from './sheet-view';
-import { columnOfLetters, type Table } from './table';
-import type { Trait } from './traits';
-import { ReadBounds, tableBounds, TableFault, unreadNotes, type Workbook } from './workbook';
-import {
-	fastRows,
-	UnsupportedXml,
-	parsedRows,
-	type RowListener,
-	type XlsxCell,
-} from './xlsx-cells';
-import { addEnds, SheetEnds } from './xlsx-ends';
-import { linksOf } from './xlsx-links';
-import { sheetParts, type SheetPart } from './xlsx-parts';
-import { plainText, sharedStrings, textLook, textOf, type CellText } from './xlsx-strings';
-import { type CellStyle, plainStyle, stylesOf } from './xlsx-styles';
+import { openZip, type Zip } from '../../../archive/zip-reading';
+import type { Side } from '../../../../core/comparison';
+import { sharedFormula } from '../formulas';
+import { dateText, hidesSign, numberText, type NumberFormat } from '../number-formats';
+import { partText } from '../part-text';
+import { SheetBuilder, type BuiltCell } from '../sheet-builder';
+import { SheetViewBuilder } from '../sheet-view';
+import { columnOfLetters, type Table } from '../table';
+import type { Trait } from '../traits';
+import { ReadBounds, tableBounds, TableFault, unreadNotes, type Workbook } from '../workbook';
+import { fastRows, UnsupportedXml, parsedRows, type RowListener, type XlsxCell } from './cells';
+import { addEnds, SheetEnds } from './ends';
+import { linksOf } from './links';
+import { remarksOf } from './remarks';
+import { sheetParts, type SheetPart } from './parts';
+import { plainText, sharedStrings, textLook, textOf, type CellText } from './strings';
+import { type CellStyle, plainStyle, stylesOf } from './styles';
 
 export async function readXlsx({ bytes }: Side): Promise<Workbook> {
 	const zip = await openZip(bytes);
@@ -91,6 +86,7 @@ async function builtTable(
 ): Promise<Table> {
 	if (isHidden) view.hide();
 	addEnds(view, ends);
+	for (const remark of await remarksOf(zip, part)) view.remark(remark);
 	const links = await linksOf(zip, part, ends.element('hyperlinks'));
 	return { ...builder.table(links), view: view.view() };
 }
@@ -168,8 +164,7 @@ const besideCells: ReadonlyArray<readonly [RegExp, string]> = [
 		/(^|\/)vbaProject\.bin$/,
 		'The workbook holds macros (vbaProject.bin); they are never run and not compared below Excellent.',
 	],
-	[/^xl\/(charts|drawings|media)\//, unreadNotes.drawings],
-	[/^xl\/(comments|threadedComments)/, unreadNotes.comments],
+	[/^xl\/(charts|drawings|media)\/(?!vmlDrawing)/, unreadNotes.drawings],
 	[/^xl\/pivotTables\//, 'Pivot tables are compared by the cells they fill.'],
 	[/^xl\/externalLinks\//, 'The workbook points into other files, which are never opened.'],
 ];

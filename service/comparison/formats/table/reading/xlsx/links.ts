@@ -1,9 +1,9 @@
 /** Reads where the links of an XLSX sheet lead. */
-import { fullAddress } from '../../../core/address';
-import type { Zip } from '../../archive/zip-reading';
-import { columnOfLetters } from './table';
-import { relations } from './xlsx-parts';
-import { walkXml } from './xml-walk';
+import { fullAddress } from '../../../../core/address';
+import type { Zip } from '../../../archive/zip-reading';
+import { columnOfLetters } from '../table';
+import { relations } from './parts';
+import { walkXml } from '../xml-walk';
 
 /** The target of each linked cell, by `row:column`; rows count from 1, columns from 0. */
 export type CellLinks = ReadonlyMap<string, string>;

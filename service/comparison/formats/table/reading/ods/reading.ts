@@ -3,19 +3,19 @@
  * many; empty ones take no memory, others are limited. Number formats are left out, because every
  * program renames them when it saves.
  */
-import { fullAddress } from '../../../core/address';
-import { openZip, type Zip } from '../../archive/zip-reading';
-import type { Side } from '../../../core/comparison';
-import { numberText } from './number-formats';
-import { besideCells, repeats } from './ods-elements';
-import { CellLooks, OdsLooks, type SpanRun } from './ods-looks';
-import { pagesListener, viewsListener } from './ods-views';
-import { partText } from './part-text';
-import { SheetBuilder, type BuiltCell } from './sheet-builder';
-import type { PrintedEnds, SheetView } from './sheet-view';
-import type { Table } from './table';
-import { ReadBounds, tableBounds, TableFault, unreadNotes, type Workbook } from './workbook';
-import { xmlWalk, type Attributes, type XmlListener } from './xml-walk';
+import { fullAddress } from '../../../../core/address';
+import { openZip, type Zip } from '../../../archive/zip-reading';
+import type { Side } from '../../../../core/comparison';
+import { numberText } from '../number-formats';
+import { besideCells, repeats } from './elements';
+import { CellLooks, OdsLooks, type SpanRun } from './looks';
+import { pagesListener, viewsListener } from './views';
+import { partText } from '../part-text';
+import { SheetBuilder, type BuiltCell } from '../sheet-builder';
+import type { PrintedEnds, SheetView } from '../sheet-view';
+import type { Table } from '../table';
+import { ReadBounds, tableBounds, TableFault, unreadNotes, type Workbook } from '../workbook';
+import { xmlWalk, type Attributes, type XmlListener } from '../xml-walk';
 
 const content = 'content.xml';
 const styles = 'styles.xml';
@@ -77,8 +77,7 @@ function together(listeners: readonly XmlListener[]): XmlListener {
 function unreadListener(notes: Set<string>): XmlListener {
 	return {
 		onOpen: (name) => {
-			if (name === 'annotation') notes.add(unreadNotes.comments);
-			else if (name === 'frame') notes.add(unreadNotes.drawings);
+			if (name === 'frame') notes.add(unreadNotes.drawings);
 		},
 	};
 }

@@ -1,10 +1,10 @@
 /** Reads the strings of an XLSX file: plain ones, and those whose parts have fonts of their own. */
-import type { Zip } from '../../archive/zip-reading';
-import { partText } from './part-text';
-import { lookOfRuns } from './runs';
-import { tableBounds, TableFault } from './workbook';
-import { type CellStyle, type Font, fontLook, plainFont, withProperty } from './xlsx-styles';
-import { type Attributes, xmlWalk } from './xml-walk';
+import type { Zip } from '../../../archive/zip-reading';
+import { partText } from '../part-text';
+import { lookOfRuns } from '../runs';
+import { tableBounds, TableFault } from '../workbook';
+import { type CellStyle, type Font, fontLook, plainFont, withProperty } from './styles';
+import { type Attributes, xmlWalk } from '../xml-walk';
 
 interface FontRun {
 	readonly text: string;

@@ -1,11 +1,11 @@
 /** Reads the styles of an XLSX file: number formats, and the fonts and fills that a reader sees. */
-import { hexColour, paper, unseen } from '../../../core/sight';
-import type { Zip } from '../../archive/zip-reading';
-import { generalFormat, numberFormat, type NumberFormat } from './number-formats';
-import { cellLook } from './traits';
-import { isTrue } from './xlsx-ends';
-import { wholePart } from './xlsx-parts';
-import { type Attributes, walkXml } from './xml-walk';
+import { hexColour, paper, unseen } from '../../../../core/sight';
+import type { Zip } from '../../../archive/zip-reading';
+import { generalFormat, numberFormat, type NumberFormat } from '../number-formats';
+import { cellLook } from '../traits';
+import { isTrue } from './ends';
+import { wholePart } from './parts';
+import { type Attributes, walkXml } from '../xml-walk';
 
 export interface CellStyle {
 	readonly format: NumberFormat;

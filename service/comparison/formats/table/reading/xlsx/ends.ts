@@ -2,9 +2,9 @@
  * What stands above and below the rows of an XLSX sheet, which are read piece by piece: columns, joined
  * cells, links, and what is printed at the head and the foot of its pages.
  */
-import type { PrintedEnd, SheetViewBuilder } from './sheet-view';
-import { columnOfLetters } from './table';
-import { walkXml } from './xml-walk';
+import type { PrintedEnd, SheetViewBuilder } from '../sheet-view';
+import { columnOfLetters } from '../table';
+import { walkXml } from '../xml-walk';
 
 const rowsOpen = /<(?:\w+:)?sheetData[\s/>]/;
 const tailOpen = /<(?:\w+:)?(?:mergeCells|hyperlinks|headerFooter)[\s>]/;

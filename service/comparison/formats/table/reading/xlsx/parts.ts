@@ -1,8 +1,8 @@
 /** Reads what the parts of an XLSX file are, and where the sheets and what they share stand. */
 import { posix } from 'node:path';
-import type { Zip } from '../../archive/zip-reading';
-import { TableFault } from './workbook';
-import { walkXml } from './xml-walk';
+import type { Zip } from '../../../archive/zip-reading';
+import { TableFault } from '../workbook';
+import { walkXml } from '../xml-walk';
 
 export interface SheetPart {
 	readonly name: string;

@@ -3,10 +3,10 @@
  * is fast and right for what programs usually write, and by an XML parser for everything else. Both
  * pass on cells as they are in the file.
  */
-import { TableFault } from './workbook';
-import { isTrue } from './xlsx-ends';
-import { StringReader, type CellText } from './xlsx-strings';
-import { xmlWalk } from './xml-walk';
+import { TableFault } from '../workbook';
+import { isTrue } from './ends';
+import { StringReader, type CellText } from './strings';
+import { xmlWalk } from '../xml-walk';
 
 /** A cell as in the file; absent parts are undefined. */
 export interface XlsxCell {

@@ -1,7 +1,8 @@
 /** Reads how the sheets of an ODS show their cells, and what is printed around them. */
-import { repeats, besideCells } from './ods-elements';
-import { SheetViewBuilder, type PrintedEnd, type PrintedEnds, type SheetView } from './sheet-view';
-import type { XmlListener } from './xml-walk';
+import { repeats, besideCells } from './elements';
+import { remarksListener } from './remarks';
+import { SheetViewBuilder, type PrintedEnd, type PrintedEnds, type SheetView } from '../sheet-view';
+import type { XmlListener } from '../xml-walk';
 
 /** Joined cells of repeated rows are listed row by row, up to this many rows. */
 const repeatedMax = 10_000;
@@ -20,8 +21,10 @@ export function viewsListener(
 	let view: SheetViewBuilder | undefined;
 	let [row, rowCount, column, cell] = [1, 1, 0, 0];
 	let asideDepth = 0;
+	const remarks = remarksListener((remark) => view?.remark(remark));
 	return {
 		onOpen: (name, given) => {
+			remarks.onOpen?.(name, given);
 			if (besideCells.has(name)) asideDepth += 1;
 			if (asideDepth > 0) return;
 			if (name === 'style') {
@@ -52,7 +55,9 @@ export function viewsListener(
 				cell += repeats(given['number-columns-repeated']);
 			}
 		},
+		onText: remarks.onText,
 		onClose: (name) => {
+			remarks.onClose?.(name);
 			if (besideCells.has(name)) asideDepth -= 1;
 			if (asideDepth > 0 || view === undefined) return;
 			if (name === 'table-row') row += rowCount;

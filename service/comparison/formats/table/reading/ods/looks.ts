@@ -1,11 +1,11 @@
 /** Reads how the cells of an ODS and parts of their texts look: what is struck through or cannot be seen. */
-import { hexColour, paper, unseen } from '../../../core/sight';
-import { scriptOf } from '../../office/open/formatting';
-import { repeats } from './ods-elements';
-import { lookOfRuns } from './runs';
-import { cellLook } from './traits';
-import { tableBounds } from './workbook';
-import type { Attributes, XmlListener } from './xml-walk';
+import { hexColour, paper, unseen } from '../../../../core/sight';
+import { scriptOf } from '../../../office/open/formatting';
+import { repeats } from './elements';
+import { lookOfRuns } from '../runs';
+import { cellLook } from '../traits';
+import { tableBounds } from '../workbook';
+import type { Attributes, XmlListener } from '../xml-walk';
 
 /** What a style sets itself. */
 interface Own {
