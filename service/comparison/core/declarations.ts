@@ -7,3 +7,10 @@ export function declarationsIn(style: string): ReadonlyMap<string, string> {
 		}),
 	);
 }
+
+/** Where letters stand, of a declaration of OpenDocument such as `super 58%` or `-33% 58%`. */
+export function scriptOf(value: string): string {
+	const [position = ''] = value.split(' ', 1);
+	if (position === 'super' || Number.parseFloat(position) > 0) return 'superscript';
+	return position === 'sub' || Number.parseFloat(position) < 0 ? 'subscript' : '';
+}

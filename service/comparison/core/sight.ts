@@ -8,6 +8,10 @@ interface Sight {
 	/** Undefined if it is not known. */
 	readonly background: string | undefined;
 	readonly sizePoints: number;
+	/** Of the usual width of the letters. */
+	readonly widthShare?: number;
+	/** The height of a line that cuts off what is higher. */
+	readonly linePoints?: number | undefined;
 }
 
 export const paper = '#ffffff';
@@ -19,14 +23,22 @@ const readablePointsMin = 2;
 const channelMax = 15;
 
 /** Said of words that a reader does not see. */
-export function unseen({ colour, background, sizePoints }: Sight): string {
+export function unseen({ colour, background, ...sight }: Sight): string {
 	if (colour === transparent) return 'without a colour';
-	if (sizePoints <= readablePointsMin) return 'too small to read';
+	if (shownPoints(sight) <= readablePointsMin) return 'too small to read';
 	if (colour === undefined || background === undefined) return '';
 	const [one, other] = [channelsOf(colour), channelsOf(background)];
 	const isAlike = one.every((channel, index) => Math.abs(channel - at(other, index)) <= channelMax);
 	if (!isAlike) return '';
 	return background === paper ? 'nearly white' : 'in the colour behind it';
+}
+
+function shownPoints({
+	sizePoints,
+	widthShare = 1,
+	linePoints = Infinity,
+}: Omit<Sight, 'colour' | 'background'>): number {
+	return Math.min(sizePoints, sizePoints * widthShare, linePoints);
 }
 
 function channelsOf(colour: string): readonly number[] {

@@ -2,6 +2,7 @@
  * Formatting of ODT text after its styles are resolved. Programs rename automatic styles at every
  * save, so only their properties count, not their names.
  */
+import { scriptOf } from '../../../core/declarations';
 import { hexColour, unseen } from '../../../core/sight';
 import { bulletWords } from '../document/bullets';
 import { type Formatting, joinWords } from '../document/document';
@@ -55,13 +56,6 @@ function isBold(value: string): boolean {
 	return value === 'bold' || Number(value) >= 600;
 }
 
-/** Of a place such as `super 58%` or `-33% 58%`. */
-export function scriptOf(value: string): string {
-	const [position = ''] = value.split(' ', 1);
-	if (position === 'super' || Number.parseFloat(position) > 0) return 'superscript';
-	return position === 'sub' || Number.parseFloat(position) < 0 ? 'subscript' : '';
-}
-
 export class OpenFormatting {
 	readonly #styles = new Map<string, Style>();
 	readonly #looks = new Map<string, Look>();
@@ -106,19 +100,21 @@ export class OpenFormatting {
 				hexColour(look['highlight']?.slice('on '.length)) ??
 				this.#fillOf('paragraph', paragraphStyle) ??
 				behind,
-			sizePoints: Math.min(lettersPoints(look), this.#linePoints(paragraphStyle)),
+			sizePoints: pointsOf(look['size']),
+			widthShare: Number.parseFloat(look['width'] ?? '100%') / 100,
+			linePoints: this.#linePoints(paragraphStyle),
 		});
 		const emphasis = joinWords([wordsOf(emphases), sight]);
 		return { emphasis, appearance: wordsOf(appearances) };
 	}
 
-	/** The height of a line that cuts off what is higher; infinite for one that grows with its letters. */
-	#linePoints(paragraphStyle: string | undefined): number {
+	/** Undefined for a line that grows with its letters. */
+	#linePoints(paragraphStyle: string | undefined): number | undefined {
 		const height = this.#chain('paragraph', paragraphStyle)
 			.map(({ lineHeight }) => lineHeight)
 			.find((found) => found !== undefined);
 		const hundredths = hundredthsIn(height);
-		return hundredths > 0 ? (hundredths / 2540) * 72 : Infinity;
+		return hundredths > 0 ? (hundredths / 2540) * 72 : undefined;
 	}
 
 	/** The colour behind the text of a cell. */
@@ -181,10 +177,8 @@ export class OpenFormatting {
 /** Of a size in points; one that is relative to another is readable. */
 const usualPoints = 12;
 
-/** The smaller of the height and the width of letters, as if they were as wide as they are high. */
-function lettersPoints({ size = '', width = '100%' }: Look): number {
-	const points = size.endsWith(' pt') ? Number.parseFloat(size) : usualPoints;
-	return points * Math.min(1, Number.parseFloat(width) / 100);
+function pointsOf(size = ''): number {
+	return size.endsWith(' pt') ? Number.parseFloat(size) : usualPoints;
 }
 
 function lookOf(properties: XmlElement | undefined): Look {

@@ -81,7 +81,9 @@ export class WordFormatting {
 		const sight = unseen({
 			colour: look['colour'] === transparent ? transparent : hexColour(look['colour']),
 			background: highlights.get(look['highlight'] ?? '') ?? hexColour(look['fill']) ?? behind,
-			sizePoints: Math.min(lettersPoints(look), this.#linePoints(paragraph)),
+			sizePoints: Number.parseFloat(look['size'] ?? '10'),
+			widthShare: Number.parseFloat(look['width'] ?? '100') / 100,
+			linePoints: this.#linePoints(paragraph),
 		});
 		const emphasis = joinWords([wordsOf(look, emphases), sight]);
 		return { emphasis, appearance: wordsOf(look, appearances) };
@@ -131,11 +133,12 @@ export class WordFormatting {
 		});
 	}
 
-	/** The height of a line that cuts off what is higher; infinite for one that grows with its letters. */
-	#linePoints(properties: XmlElement | undefined): number {
+	/** Undefined for a line that grows with its letters. */
+	#linePoints(properties: XmlElement | undefined): number | undefined {
 		const spacing = this.#nearest(properties, 'w:spacing');
+		const twips = attribute(spacing, 'w:line');
 		const isExact = attribute(spacing, 'w:lineRule') === 'exact';
-		return isExact ? Number(attribute(spacing, 'w:line') ?? Infinity) / 20 : Infinity;
+		return isExact && twips !== undefined ? Number(twips) / 20 : undefined;
 	}
 
 	#paragraphStyle(properties: XmlElement | undefined): string | undefined {
@@ -253,12 +256,6 @@ function textFill(fill: XmlElement): string | undefined {
 	if (child(fill, 'w14:noFill') !== undefined) return transparent;
 	const solid = child(child(fill, 'w14:solidFill'), 'w14:srgbClr');
 	return hexColour(attribute(solid, 'w14:val'));
-}
-
-/** The smaller of the height and the width of letters, as if they were as wide as they are high. */
-function lettersPoints(look: Look): number {
-	const size = Number.parseFloat(look['size'] ?? '10');
-	return size * Math.min(1, Number.parseFloat(look['width'] ?? '100') / 100);
 }
 
 function isOn(value: string): boolean {

@@ -7,6 +7,7 @@ import type { TableAlignment } from './align-tables';
 import type { CellRules } from './cells';
 import { isRule, type DifferenceClass } from './differences';
 import { remarkDifferences, remarkText, type Places } from './remarks';
+import { readable } from '../reading/masking';
 import type { JoinedCells, PrintedEnd, Remark, SheetView, Span } from '../reading/sheet-view';
 import { columnLetters } from '../reading/table';
 
@@ -26,19 +27,24 @@ export interface ViewPart {
 }
 
 export interface ViewTerms {
+	readonly isCounted: (difference: DifferenceClass) => boolean;
 	readonly rules: CellRules;
 	/** Called for each pair of remarks that is equal by a rule. */
 	readonly onIgnored: (rule: keyof CellRules) => void;
 }
 
-/** What only one of the tables has is reported as such, whether it is hidden or not. */
+/** Those that count. What only one of the tables has is reported as such, whether it is hidden or not. */
 export function viewDifferences(
 	alignment: TableAlignment | undefined,
 	terms: ViewTerms,
 ): readonly ViewDifference[] {
 	if (alignment?.kept.view === undefined || alignment.sent.view === undefined) return [];
 	const views = { kept: alignment.kept.view, sent: alignment.sent.view };
+	const hasRemarks = views.kept.remarks.length + views.sent.remarks.length > 0;
+	if (!hasRemarks && !terms.isCounted('view')) return [];
 	const places = pairedPlaces(alignment);
+	const remarks = remarksOf(alignment, places, terms);
+	if (!terms.isCounted('view')) return remarks;
 	const spans = (side: 'hiddenRows' | 'hiddenColumns') => ({
 		kept: views.kept[side],
 		sent: views.sent[side],
@@ -46,7 +52,7 @@ export function viewDifferences(
 	return [
 		...sheetDifference(views),
 		...printDifferences(views),
-		...remarksOf(alignment, places, terms),
+		...remarks,
 		...hiddenDifferences('column', places.columns, spans('hiddenColumns')),
 		...hiddenDifferences('row', places.rows, spans('hiddenRows')),
 		...joinedDifferences(places, views),
@@ -87,7 +93,7 @@ function sheetDifference({ kept, sent }: Sides<SheetView>): readonly ViewDiffere
 function printDifferences({ kept, sent }: Sides<SheetView>): readonly ViewDifference[] {
 	const ends = [...new Set([...kept.print.keys(), ...sent.print.keys()])];
 	const part = (end: PrintedEnd, text: string | undefined): ViewPart => ({
-		text: text === undefined ? `no ${end}` : `${end}: “${text}”`,
+		text: text === undefined ? `no ${end}` : `${end}: “${readable(text)}”`,
 	});
 	return ends
 		.filter((end) => kept.print.get(end) !== sent.print.get(end))
@@ -101,13 +107,14 @@ function printDifferences({ kept, sent }: Sides<SheetView>): readonly ViewDiffer
 function remarksOf(
 	alignment: TableAlignment,
 	places: Places,
-	{ rules, onIgnored }: ViewTerms,
+	{ isCounted, rules, onIgnored }: ViewTerms,
 ): readonly ViewDifference[] {
 	return remarkDifferences(alignment, places, rules).flatMap(({ kept, sent, difference }) => {
 		if (isRule(difference)) {
 			onIgnored(difference);
 			return [];
 		}
+		if (!isCounted(difference)) return [];
 		const kind = (kept ?? sent)?.kind ?? 'comment';
 		const part = (remark: Remark | undefined): ViewPart => ({
 			...(remark?.kind === 'comment' && {

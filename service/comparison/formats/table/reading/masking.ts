@@ -30,15 +30,16 @@ export function maskedTable(
 		cellsOf(row)
 			.map((cell) => maskedCell(cell, patterns, count))
 			.join(cellMark);
-	const rows = withinStep(patterns, () => table.rows.map(masked));
-	const view = table.view && {
-		...table.view,
-		remarks: table.view.remarks.map((remark) => ({
-			...remark,
-			text: maskedCell(remark.text, patterns, count),
-		})),
-	};
-	return { ...table, rows, view };
+	const text = (whole: string) => maskedCell(whole, patterns, count);
+	return withinStep(patterns, () => ({
+		...table,
+		rows: table.rows.map(masked),
+		view: table.view && {
+			...table.view,
+			print: new Map([...table.view.print].map(([end, printed]) => [end, text(printed)])),
+			remarks: table.view.remarks.map((remark) => ({ ...remark, text: text(remark.text) })),
+		},
+	}));
 }
 
 /** A masked text for readers. */

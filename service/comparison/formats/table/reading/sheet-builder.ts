@@ -6,7 +6,13 @@ import { at } from '../../../../../server/at';
 import { cellsOf, columnLetters, packRow, withoutMark, type Table } from './table';
 import { packTraits, plainText, traitsOf, type Trait } from './traits';
 import { tableBounds, TableFault, type ReadBounds } from './workbook';
-import { cellPlace, type CellLinks } from './xlsx/links';
+
+/** The target of each linked cell, by `row:column`; rows count from 1, columns from 0. */
+export type CellLinks = ReadonlyMap<string, string>;
+
+export function cellPlace(row: number, column: number): string {
+	return `${row}:${column}`;
+}
 
 export interface BuiltCell extends Trait {
 	readonly value: string;

@@ -16,7 +16,7 @@ import { maskedPieces } from '../reading/masking';
 import type { Pattern } from '../../../core/patterns';
 import { isDifferent, type ShownRow, type ShownSheet } from './shown-rows';
 import { cellAt, cellsOf, columnLetters, type Table } from '../reading/table';
-import { isCounted } from './tally';
+import { countedAt, isCounted } from './tally';
 import { viewDifferences } from '../matching/views';
 
 const columnsMax = 40;
@@ -127,10 +127,8 @@ function viewTexts(
 	{ alignment }: ComparedSheet,
 	{ level, rules }: ReportOptions,
 ): readonly string[] {
-	const counted = viewDifferences(alignment, { rules, onIgnored: () => undefined }).filter(
-		({ difference }) => isCounted(difference, level),
-	);
-	const texts = counted.map(({ of, kept, sent }) => {
+	const terms = { rules, isCounted: countedAt(level), onIgnored: () => undefined };
+	const texts = viewDifferences(alignment, terms).map(({ of, kept, sent }) => {
 		const place = sent.place ?? kept.place;
 		const names = place?.includes(':') === true ? `${viewNames[of]}s` : viewNames[of];
 		const what = place === undefined ? viewNames[of] : `${names} ${place}`;

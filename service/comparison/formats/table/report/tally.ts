@@ -79,6 +79,9 @@ export function isCounted(difference: DifferenceClass, level: Level): boolean {
 	return isAtLeast(level, coarsestLevels[difference]);
 }
 
+export const countedAt = (level: Level) => (difference: DifferenceClass) =>
+	isCounted(difference, level);
+
 export function tallySheets(
 	sheets: readonly ComparedSheet[],
 	options: TallyOptions,
@@ -160,13 +163,13 @@ function tallyColumns(
 function tallyView(
 	tally: Running,
 	sheet: ComparedSheet,
-	options: TallyOptions,
+	{ level, rules, onIgnored }: TallyOptions,
 	{ onChange }: TallyListener,
 ): void {
 	const { kept, sent } = sheet.alignment ?? {};
 	tally.total += (kept?.view?.remarks.length ?? 0) + (sent?.view?.remarks.length ?? 0);
-	for (const difference of viewDifferences(sheet.alignment, options)) {
-		if (!isCounted(difference.difference, options.level)) continue;
+	const terms = { rules, onIgnored, isCounted: countedAt(level) };
+	for (const difference of viewDifferences(sheet.alignment, terms)) {
 		tally.differing += pairWeight;
 		tally.changed += 1;
 		onChange(viewChange(difference, sheet));

@@ -1,11 +1,12 @@
 /** What is printed at the head and the foot of the pages of a sheet. */
+import type { CompareRules } from '../../../../../service/comparison/core/rules';
 import {
 	odsComparer,
 	xlsxComparer,
 } from '../../../../../service/comparison/formats/table/compare-tables';
 import { odsOf, xlsxOf } from './workbook-files';
 
-const terms = { rules: {}, isReported: true, onProgress: () => undefined } as const;
+const terms = { isReported: true, onProgress: () => undefined } as const;
 
 const inXlsx = (below: string) => ({
 	bytes: xlsxOf([{ name: 'Prices', rows: [['Item'], ['Table']], below }]),
@@ -29,9 +30,10 @@ async function toldAt(
 	level: 'Medium' | 'High',
 	kept: ReturnType<typeof inXlsx>,
 	sent: typeof kept,
+	rules: CompareRules = {},
 ) {
 	const comparer = kept.fileName.endsWith('.ods') ? odsComparer : xlsxComparer;
-	const result = await comparer.compare({ kept, sent, level, ...terms });
+	const result = await comparer.compare({ kept, sent, level, ...terms, rules });
 	if (!result.isReadable) throw new Error(result.reason);
 	expect(result.accuracy === 1).toBe(result.changes.length === 0);
 	return result.changes.map(({ oldText, newText }) => [oldText, newText]);
@@ -45,6 +47,15 @@ describe('of an XLSX', () => {
 		expect(await toldAt('Medium', kept, sent)).toEqual([]);
 		expect(await toldAt('High', kept, sent)).toEqual([
 			['foot of each page: “Draft”', 'foot of each page: “Final”'],
+		]);
+	});
+
+	test('a pattern hides what it matches', async () => {
+		const [kept, sent] = [inXlsx(foot('Seen on 3 May')), inXlsx(foot('Seen on 7 May'))];
+		const rules = { ignorePatterns: ['\\d+ May'] };
+		expect(await toldAt('High', kept, sent, rules)).toEqual([]);
+		expect(await toldAt('High', kept, inXlsx(''), rules)).toEqual([
+			['foot of each page: “Seen on …”', 'no foot of each page'],
 		]);
 	});
 

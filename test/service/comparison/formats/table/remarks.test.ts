@@ -1,5 +1,5 @@
 /** Comments on cells, and text boxes beside them. */
-import { unzipSync, zipSync } from 'fflate';
+import { strToU8, unzipSync, zipSync } from 'fflate';
 import type { CompareRules } from '../../../../../service/comparison/core/rules';
 import type { Level } from '../../../../../service/comparison/core/level';
 import {
@@ -163,6 +163,13 @@ test('a thread is one comment, and its form for older programs is not another', 
 	]);
 });
 
+test('the boxes in which programs draw comments are no shapes', async () => {
+	const { bytes, fileName } = xlsx({ B2: 'Why?' });
+	const drawn = { ...unzipSync(bytes), 'xl/drawings/vmlDrawing1.vml': strToU8('<xml/>') };
+	const { notes } = await compared({ fileName, bytes: zipSync(drawn) }, xlsx({}));
+	expect(notes).not.toContainEqual(expect.stringContaining('shapes'));
+});
+
 describe('a text box', () => {
 	const box = (text: string) =>
 		`<xdr:sp><xdr:txBody><a:p><a:r><a:t>${text}</a:t></a:r></a:p></xdr:txBody></xdr:sp>`;
@@ -184,5 +191,15 @@ describe('a text box', () => {
 			[undefined, 'no text box', undefined, 'text box: “Thanks”'],
 		]);
 		expect(await toldOf(file('Due: 100', 'Thanks'), file('Thanks', 'Due: 100'))).toEqual([]);
+	});
+
+	test('is read in one of its forms', async () => {
+		const both = (text: string) =>
+			inXlsx({
+				drawing: `<xdr:wsDr><mc:AlternateContent><mc:Choice>${box(text)}</mc:Choice><mc:Fallback>${box('Your program is too old.')}</mc:Fallback></mc:AlternateContent></xdr:wsDr>`,
+			});
+		expect(await toldOf(inXlsx({}), both('Thanks'))).toEqual([
+			[undefined, 'no text box', undefined, 'text box: “Thanks”'],
+		]);
 	});
 });

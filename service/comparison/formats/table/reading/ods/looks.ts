@@ -1,6 +1,6 @@
 /** Reads how the cells of an ODS and parts of their texts look: what is struck through or cannot be seen. */
 import { hexColour, paper, unseen } from '../../../../core/sight';
-import { scriptOf } from '../../../office/open/formatting';
+import { scriptOf } from '../../../../core/declarations';
 import { repeats } from './elements';
 import { lookOfRuns } from '../runs';
 import { cellLook } from '../traits';

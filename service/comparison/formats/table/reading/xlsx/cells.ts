@@ -101,7 +101,7 @@ function readRow(
 
 /** A row without a height is hidden, too. */
 function isHidden(hidden: string | undefined, height: string | undefined): boolean {
-	return isTrue(hidden) || Number(height ?? NaN) === 0;
+	return isTrue(hidden) || Number.parseFloat(height ?? '') === 0;
 }
 
 function checked(attributes: string): string {

@@ -50,7 +50,7 @@ export function isTrue(value: string | undefined): boolean {
 /** Adds what stands above and below the rows, except for links. */
 export function addEnds(view: SheetViewBuilder, ends: SheetEnds): void {
 	walkElement(ends.element('cols'), (name, { min, max, hidden, width }) => {
-		if (name !== 'col' || !(isTrue(hidden) || Number(width ?? NaN) === 0)) return;
+		if (name !== 'col' || !(isTrue(hidden) || Number.parseFloat(width ?? '') === 0)) return;
 		view.hideColumns(Number(min) - 1, Number(max) - Number(min) + 1);
 	});
 	walkElement(ends.element('mergeCells'), (name, { ref = '' }) => {

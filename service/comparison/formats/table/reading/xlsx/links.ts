@@ -1,16 +1,10 @@
 /** Reads where the links of an XLSX sheet lead. */
 import { fullAddress } from '../../../../core/address';
 import type { Zip } from '../../../archive/zip-reading';
+import { cellPlace, type CellLinks } from '../sheet-builder';
 import { columnOfLetters } from '../table';
 import { relations } from './parts';
 import { walkXml } from '../xml-walk';
-
-/** The target of each linked cell, by `row:column`; rows count from 1, columns from 0. */
-export type CellLinks = ReadonlyMap<string, string>;
-
-export function cellPlace(row: number, column: number): string {
-	return `${row}:${column}`;
-}
 
 /** `text`: the element that lists them. A link over several cells counts at the first of them. */
 export async function linksOf(zip: Zip, part: string, text: string): Promise<CellLinks> {

@@ -81,11 +81,13 @@ function joined(comments: readonly Comment[]): readonly Comment[] {
 	return [...threads.values()];
 }
 
+/** Without what stands for them in older programs. */
 function textBoxes(xml: string): readonly Remark[] {
 	const boxes: Remark[] = [];
-	let [text, isText] = ['', false];
+	let [text, isText, fallbackDepth] = ['', false, 0];
 	walkXml(xml, {
 		onOpen: (name) => {
+			if (name === 'Fallback') fallbackDepth += 1;
 			if (name === 'sp') text = '';
 			else if (name === 't') isText = true;
 			else if (name === 'br') text += '\n';
@@ -94,9 +96,10 @@ function textBoxes(xml: string): readonly Remark[] {
 			if (isText) text += piece;
 		},
 		onClose: (name) => {
+			if (name === 'Fallback') fallbackDepth -= 1;
 			if (name === 't') isText = false;
 			else if (name === 'p') text += '\n';
-			else if (name === 'sp' && text.trim() !== '') boxes.push({ kind: 'text box', text });
+			else if (name === 'sp' && fallbackDepth === 0) boxes.push({ kind: 'text box', text });
 		},
 	});
 	return boxes;
