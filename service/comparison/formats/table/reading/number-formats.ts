@@ -46,15 +46,17 @@ export interface NumberFormat {
 	/** Empty: `General`. */
 	readonly code: string;
 	readonly isDate: boolean;
+	/** True if negative numbers look like positive ones. */
+	readonly hidesSign: boolean;
 }
 
-export const generalFormat: NumberFormat = { code: '', isDate: false };
+export const generalFormat: NumberFormat = { code: '', isDate: false, hidesSign: false };
 
 export function numberFormat(id: number, custom: ReadonlyMap<number, string>): NumberFormat {
 	const isEastAsianDate = (id >= 27 && id <= 36) || (id >= 50 && id <= 58);
 	const code = custom.get(id) ?? builtIn[id] ?? (isEastAsianDate ? 'yyyy/m/d' : '');
 	if (code === '' || code === 'General') return generalFormat;
-	return { code, isDate: isDateCode(code) };
+	return { code, isDate: isDateCode(code), hidesSign: hidesSign(code) };
 }
 
 /** True if the code has date letters outside quotes, escapes, colours and conditions. */

@@ -6,7 +6,7 @@
 import { openZip, type Zip } from '../../../archive/zip-reading';
 import type { Side } from '../../../../core/comparison';
 import { sharedFormula } from '../formulas';
-import { dateText, hidesSign, numberText, type NumberFormat } from '../number-formats';
+import { dateText, numberText, type NumberFormat } from '../number-formats';
 import { partText } from '../part-text';
 import { SheetBuilder, type BuiltCell } from '../sheet-builder';
 import { SheetViewBuilder } from '../sheet-view';
@@ -155,7 +155,7 @@ function builtCell(cell: XlsxCell, formula: string, book: Book): BuiltCell {
 
 /** A negative number that its format shows as a positive one reads as another. */
 function withSign(look: string, number: number, format: NumberFormat): string {
-	const isOther = number < 0 && hidesSign(format.code);
+	const isOther = number < 0 && format.hidesSign;
 	return [look, isOther ? 'without its minus' : ''].filter((part) => part !== '').join(', ');
 }
 
