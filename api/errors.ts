@@ -745,7 +745,7 @@ export const errors = {
 		status: 422,
 		happened: 'The PDF could not be sealed once everybody has signed: {0}.',
 		change:
-			'Save it again from the program that made it, without a password, and send that; or send it as another type of file, such as a ZIP.',
+			'Save it again from the program that made it, without a password or a certification, and send that; or send it in a ZIP, which is sealed as it is.',
 		example: ['the PDF is protected by a password: remove the password'],
 	},
 	Sealer_FieldInvalid: {

@@ -238,7 +238,8 @@ def file_hash_of(kind, payload):
         return fields.get("hash")
     if kind == "contract-signature":
         return fields.get("signature", {}).get("fileHash")
-    return fields.get("fileHash") if kind in ("contract", "template", "file-version") else None
+    kinds = ("contract", "contract-seal", "template", "file-version")
+    return fields.get("fileHash") if kind in kinds else None
 
 
 def check(proof, log, witnesses, witnesses_min, file_hash=None):

@@ -67,3 +67,36 @@ export function fromHex(text: string): Uint8Array | undefined {
 function digit(code: number): number {
 	return code < 58 ? code - 48 : code - 87;
 }
+
+/** One character for each byte. */
+export function latin1(bytes: Uint8Array): string {
+	let text = '';
+	for (let at = 0; at < bytes.length; at += chunkBytes) {
+		text += String.fromCharCode(...bytes.subarray(at, at + chunkBytes));
+	}
+	return text;
+}
+
+/** Offset of the first occurrence from an offset on; -1 if there is none. */
+export function indexOf(bytes: Uint8Array, word: Uint8Array, from: number): number {
+	for (let at = bytes.indexOf(word[0] ?? 0, from); at !== -1;) {
+		if (isAt(bytes, word, at)) return at;
+		at = bytes.indexOf(word[0] ?? 0, at + 1);
+	}
+	return -1;
+}
+
+/** Offset of the last occurrence up to an offset; -1 if there is none. */
+export function lastIndexOf(bytes: Uint8Array, word: Uint8Array, from: number): number {
+	let at = from < 0 ? -1 : bytes.lastIndexOf(word[0] ?? 0, from);
+	while (at > 0 && !isAt(bytes, word, at)) at = bytes.lastIndexOf(word[0] ?? 0, at - 1);
+	return at !== -1 && isAt(bytes, word, at) ? at : -1;
+}
+
+/** Compares from the end, because the beginnings of these words are common. */
+function isAt(bytes: Uint8Array, word: Uint8Array, at: number): boolean {
+	for (let index = word.length - 1; index >= 0; index -= 1) {
+		if (bytes[at + index] !== word[index]) return false;
+	}
+	return true;
+}

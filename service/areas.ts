@@ -153,7 +153,7 @@ async function openSealing(parts: AreaParts & { readonly objects: ObjectStore })
 	const warning =
 		config.sealCertificateFile === undefined ? undefined : certificateWarning(sealCertificate());
 	if (warning !== undefined) log.warn(warning);
-	const verifier = new FileVerifier({ database, clock, sealCertificate: key.certificate });
+	const verifier = new FileVerifier({ database, clock });
 	const { mailLanguage } = config;
 	const sealing = new Sealing({
 		...{ ...parts, mailLanguage, threads, key },

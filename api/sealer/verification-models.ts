@@ -30,7 +30,7 @@ const sealFields = {
 	isExpired: { type: 'boolean', description: 'Whether the certificate is valid no more today' },
 	isOwn: {
 		type: 'boolean',
-		description: 'Whether it is a certificate that this service seals with, or did when it sealed',
+		description: 'Whether it is a certificate that this service seals with, or did once',
 	},
 	certificateHash: {
 		type: 'string',
@@ -128,15 +128,18 @@ export const verificationModels = {
 	FileVerification: {
 		verdict: {
 			type: 'string',
-			choices: ['Sealed', 'NotProven', 'Changed', 'Contract', 'Unknown'],
+			choices: [
+				...['Sealed', 'SignedByOther', 'Changed', 'NotInLog', 'Undecided'],
+				...['Contract', 'Unknown'],
+			],
 			description:
-				'Sealed and whole; NotProven when it is whole and the log does not hold what it says; Changed after it was sealed; the file of a Contract; Unknown when it is none of these',
+				'Sealed by this service and whole; SignedByOther when a certificate signed it that the log does not name; Changed after it was sealed; NotInLog when it is whole and the log of this service does not hold what it says; Undecided when it could not be checked; the file of a Contract; Unknown when it is none of these',
 		},
 		faults: {
 			type: 'string',
 			many: true,
 			example: 'the bytes of the file are not those that were sealed',
-			description: 'Why it is not what it says it is, in clauses for people',
+			description: 'Why the verdict is not Sealed, in clauses for people, the most serious first',
 		},
 		fileHash: {
 			type: 'string',

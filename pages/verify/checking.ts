@@ -26,9 +26,10 @@ export interface Checked {
 
 export async function checkedFile({ file, contract, logKey }: CheckInput): Promise<Checked> {
 	const known = logKey === '' ? await shownKey() : logKey;
-	const seal = await checkSealedFile(inParts(file), known === undefined ? [] : [known]);
+	const logs = known === undefined ? [] : [known];
+	const seal = await checkSealedFile(inParts(file), { logs, certificates: [] });
 	if (seal.outcome === 'NotSealed') return { seal, steps: [], holds: false };
-	const steps = [...sealSteps(seal), logStep(seal, { isGiven: logKey !== '', known })];
+	const steps = [...sealSteps(seal, logKey === '' ? 'of this server' : 'whose key you gave')];
 	if (contract !== undefined) {
 		const bytes = inParts(contract);
 		steps.push(contractStep(seal, await partHash(bytes, 0, bytes.sizeBytes)));
@@ -54,28 +55,17 @@ function inParts(file: File): FileToCheck {
 
 const whole = 'No byte of it was changed since it was sealed';
 const same = 'The contract in it is the one that was signed';
-const logged = 'The log that it names holds the contract and every signature';
+const logged = 'The log that it names holds the contract, every signature and the certificate';
 
-function sealSteps({ outcome, faults, log }: CheckedSeal): readonly CheckStep[] {
+/** What holds, then what does not, in the order in which the outcomes exclude each other. */
+function sealSteps({ outcome, faults, log }: CheckedSeal, whose: string): readonly CheckStep[] {
 	const held = (says: string): CheckStep => ({ outcome: 'held', says });
-	const broken = faults.map((says): CheckStep => ({ outcome: 'broken', says: sentence(says) }));
-	if (outcome === 'Sealed') return [held(whole), held(same), held(logged)];
-	if (outcome === 'NotProven') return [held(whole), held(same), ...broken];
-	return [...broken, log === undefined ? { outcome: 'open', says: logged } : held(logged)];
-}
-
-interface Known {
-	readonly isGiven: boolean;
-	readonly known: string | undefined;
-}
-
-function logStep({ isLogKnown }: CheckedSeal, { isGiven, known }: Known): CheckStep {
-	const whose = isGiven ? 'whose key you gave' : 'of this server';
-	if (isLogKnown) return { outcome: 'held', says: `That log is the one ${whose}` };
-	if (isGiven) return { outcome: 'broken', says: `That log is not the one ${whose}` };
-	const why =
-		known === undefined ? 'this server does not say its own' : 'it is not that of this server';
-	return { outcome: 'open', says: `Whether you know that log: ${why}` };
+	const kind = outcome === 'Undecided' ? 'open' : 'broken';
+	const failed = faults.map((says): CheckStep => ({ outcome: kind, says: sentence(says) }));
+	const proven: CheckStep = log === undefined ? { outcome: 'open', says: logged } : held(logged);
+	if (outcome === 'Changed') return [...failed, proven];
+	const trusted = outcome === 'Sealed' ? [held(`That log is the one ${whose}`)] : failed;
+	return [held(whole), held(same), ...(log === undefined ? [] : [proven]), ...trusted];
 }
 
 function contractStep({ record }: CheckedSeal, fileHash: string): CheckStep {
@@ -87,6 +77,6 @@ function contractStep({ record }: CheckedSeal, fileHash: string): CheckStep {
 			};
 }
 
-function sentence(clause: string): string {
+export function sentence(clause: string): string {
 	return `${clause.charAt(0).toUpperCase()}${clause.slice(1)}`;
 }

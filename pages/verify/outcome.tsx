@@ -5,7 +5,7 @@ import { nowMs } from '../parts/clock';
 import { Notice } from '../parts/states';
 import { Steps } from '../parts/steps';
 import { Hash, Time } from '../parts/values';
-import type { Checked } from './checking';
+import { sentence, type Checked } from './checking';
 
 export function Outcome({ checked }: { readonly checked: Checked }) {
 	const { seal, steps } = checked;
@@ -29,34 +29,47 @@ export function Outcome({ checked }: { readonly checked: Checked }) {
 	);
 }
 
+interface Verdict {
+	readonly kind: 'good' | 'warn' | 'bad';
+	readonly title: string;
+	readonly says?: string;
+}
+
+const verdicts: Readonly<Record<Exclude<CheckedSeal['outcome'], 'NotSealed'>, Verdict>> = {
+	Sealed: { kind: 'good', title: 'This file is whole, and was signed as it says.' },
+	Changed: {
+		kind: 'bad',
+		title: 'This file is not what was sealed.',
+		says: 'It was changed after it was sealed. Do not believe what it shows or what stands below.',
+	},
+	SignedByOther: {
+		kind: 'bad',
+		title: 'This file was signed by somebody else.',
+		says: 'The signature in it is not one of those who sealed the contract. Whoever signed it could change what it shows. Ask for the sealed file again where the contract was signed.',
+	},
+	NotInLog: {
+		kind: 'bad',
+		title: 'The log does not know this file.',
+		says: 'No byte was changed since somebody sealed it, but the log that is asked here does not confirm what it says. If it comes from another installation, check it there, or give the public key of that log under “Compare it with more”.',
+	},
+	Undecided: {
+		kind: 'warn',
+		title: 'Who sealed this file cannot be decided here.',
+		says: 'All of it fits together, but whoever makes such a file can make a log as well. Give the public key of the log, as its operator publishes it, under “Compare it with more”.',
+	},
+};
+
 function Verdict({ checked: { seal, holds } }: { readonly checked: Checked }) {
-	if (seal.outcome === 'Changed') {
-		return (
-			<Notice kind="bad" title="This file is not what was sealed.">
-				<p>
-					It was changed after it was sealed. What it says below is not to be believed as it stands.
-				</p>
-			</Notice>
-		);
-	}
-	if (seal.outcome === 'NotProven') {
-		return (
-			<Notice kind="bad" title="This file is whole, and the log does not hold what it says.">
-				<p>Somebody sealed it, but nothing proves that it was signed.</p>
-			</Notice>
-		);
-	}
-	if (!holds)
+	if (seal.outcome === 'NotSealed') return null;
+	if (seal.outcome === 'Sealed' && !holds) {
 		return <Notice kind="bad" title="This file is whole, and not the one you asked for." />;
-	if (seal.isLogKnown) {
-		return <Notice kind="good" title="This file is whole, and was signed as it says." />;
 	}
+	const { kind, title, says } = verdicts[seal.outcome];
+	const [reason] = seal.faults;
 	return (
-		<Notice kind="warn" title="This file is whole, and proven by a log that is not known here.">
-			<p>
-				Whoever makes such a file can make a log as well. It is worth as much as you know of that
-				log: compare its key with the one that its operator publishes.
-			</p>
+		<Notice kind={kind} title={title}>
+			{reason !== undefined && <p>{sentence(reason)}.</p>}
+			{says !== undefined && <p>{says}</p>}
 		</Notice>
 	);
 }

@@ -3,7 +3,7 @@
  * byte except its own hex digits, which are checked separately. Bytes appended after the seal are
  * reported.
  */
-import { concat, fromHex, utf8 } from '../bytes';
+import { concat, fromHex, indexOf, lastIndexOf, latin1, utf8 } from '../bytes';
 import { firstDer } from '../der';
 import { sha256 } from '../sha256';
 import { SealFault } from './seal-fault';
@@ -108,34 +108,4 @@ export function claimedTime(bytes: Uint8Array, { start }: SealPlace): string | u
 function latin1After(bytes: Uint8Array, start: number): string {
 	const end = indexOf(bytes, Uint8Array.of(0x3e), start);
 	return latin1(bytes.subarray(end, end + headBytes));
-}
-
-function latin1(bytes: Uint8Array): string {
-	let text = '';
-	for (let at = 0; at < bytes.length; at += 8192) {
-		text += String.fromCharCode(...bytes.subarray(at, at + 8192));
-	}
-	return text;
-}
-
-function indexOf(bytes: Uint8Array, word: Uint8Array, from: number): number {
-	for (let at = bytes.indexOf(word[0] ?? 0, from); at !== -1;) {
-		if (isAt(bytes, word, at)) return at;
-		at = bytes.indexOf(word[0] ?? 0, at + 1);
-	}
-	return -1;
-}
-
-function lastIndexOf(bytes: Uint8Array, word: Uint8Array, from: number): number {
-	let at = from < 0 ? -1 : bytes.lastIndexOf(word[0] ?? 0, from);
-	while (at > 0 && !isAt(bytes, word, at)) at = bytes.lastIndexOf(word[0] ?? 0, at - 1);
-	return at !== -1 && isAt(bytes, word, at) ? at : -1;
-}
-
-/** Compares from the end, because the beginnings of these words are common. */
-function isAt(bytes: Uint8Array, word: Uint8Array, at: number): boolean {
-	for (let index = word.length - 1; index >= 0; index -= 1) {
-		if (bytes[at + index] !== word[index]) return false;
-	}
-	return true;
 }

@@ -1,33 +1,64 @@
 /**
- * Checks a sealed file offline: no byte was changed since, it contains the contract that was signed,
- * and the log it names includes everything its record states. Whether to trust that log and the
- * certificate is for the caller to decide.
+ * Checks a sealed file offline: the installation's own certificate signed every byte, the file
+ * contains the contract that was signed, and a trusted log includes everything its record states.
+ * The first outcome of this table that applies is the file's:
  *
- *   Sealed     the seal covers every byte, the contract matches the record, the log includes it
- *   NotProven  no byte was changed, but the log does not include what the record states
- *   Changed    it has a seal or parts of one, and is not what was sealed
- *   NotSealed  it has no seal
+ *   NotSealed      it has no seal
+ *   Changed        it has a seal or parts of one, and is not what was sealed
+ *   SignedByOther  the signature covers every byte, and the log names another certificate
+ *   NotInLog       no byte was changed, but no trusted log includes what the record states
+ *   Undecided      all of it fits together, but the caller trusts nothing to compare it with
+ *   Sealed         all of it holds
  */
 import { readTrust } from '../check-proof';
 import { DerFault } from '../der';
-import { ProofFault } from '../proof-fault';
 import { toHex } from '../bytes';
+import { ProofFault } from '../proof-fault';
 import { sha256 } from '../sha256';
 import { archivedParts, isArchive, type ArchivedPart } from './archive-file';
 import type { Certificate } from './certificate';
 import { partHash, type FileToCheck } from './file-in-hand';
 import { checkManifest } from './manifest';
-import { attachedRecord, checkPdfSeal, hasPartsOfSeal, claimedTime, sealPlaces } from './pdf-seal';
+import {
+	attachedRecord,
+	checkPdfSeal,
+	claimedTime,
+	hasPartsOfSeal,
+	sealPlaces,
+	type AttachedRecord,
+	type SealPlace,
+} from './pdf-seal';
+import { appendedText } from './later-revisions';
 import { SealFault } from './seal-fault';
-import { checkRecord, readRecord, type ProvenLog, type SealedRecord } from './sealed-record';
+import {
+	checkRecord,
+	namedCertificate,
+	readRecord,
+	type ProvenLog,
+	type SealedRecord,
+} from './sealed-record';
 import { isSelfSigned, type SignedData } from './signed-data';
 import { checkTimeStamp } from './time-stamp';
 
-export type SealOutcome = 'Sealed' | 'NotProven' | 'Changed' | 'NotSealed';
+export type SealOutcome =
+	| 'NotSealed'
+	| 'Changed'
+	| 'SignedByOther'
+	| 'NotInLog'
+	| 'Undecided'
+	| 'Sealed';
+
+/** What a seal is compared with. */
+export interface TrustedSealers {
+	/** Public keys of logs, as vkeys. */
+	readonly logs: readonly string[];
+	/** SHA-256 of certificates of seals, lower-case hex. */
+	readonly certificates: readonly string[];
+}
 
 export interface CheckedSeal {
 	readonly outcome: SealOutcome;
-	/** Why it is not what was sealed, as clauses for people, the most serious first. */
+	/** Why it is not Sealed, as clauses for people, the most serious first. */
 	readonly faults: readonly string[];
 	/** Who sealed it; undefined if the seal could not be read. */
 	readonly seal: SealDetails | undefined;
@@ -35,7 +66,7 @@ export interface CheckedSeal {
 	readonly record: SealedRecord | undefined;
 	/** The tree that includes the record; undefined if the log does not include it. */
 	readonly log: ProvenLog | undefined;
-	/** True if the log is a known one. */
+	/** True if the log is a trusted one. */
 	readonly isLogKnown: boolean;
 }
 
@@ -67,6 +98,8 @@ export interface TimeStampDetails {
 /** Larger PDFs are sealed as archives. */
 const pdfBytesMax = 128 * 1024 * 1024;
 const recordBytesMax = 64 * 1024 * 1024;
+/** More places of signatures that an own seal is searched in than an honest file has behind its seal. */
+const candidatesMax = 8;
 /** Maximum size of the list of files at the end of an archive. */
 const listBytes = 16 * 1024;
 
@@ -74,19 +107,30 @@ export const recordName = 'sealkeeper-record.json';
 export const manifestName = 'sealkeeper-manifest.jws';
 const contractFolder = 'contract/';
 
-const notSealed: CheckedSeal = {
-	...{ outcome: 'NotSealed', faults: [] },
-	...{ seal: undefined, record: undefined, log: undefined, isLogKnown: false },
-};
+/** The outcome of a file of which nothing could be read. */
+export function checkedNothing(
+	outcome: 'NotSealed' | 'Undecided',
+	faults: readonly string[] = [],
+): CheckedSeal {
+	return {
+		outcome,
+		faults,
+		seal: undefined,
+		record: undefined,
+		log: undefined,
+		isLogKnown: false,
+	};
+}
 
-/** Checks a file and the log it names, which may be one of the known logs. */
+const notSealed = checkedNothing('NotSealed');
+
 export async function checkSealedFile(
 	file: FileToCheck,
-	knownLogs: readonly string[],
+	trusted: TrustedSealers,
 ): Promise<CheckedSeal> {
 	const head = await file.read(0, Math.min(file.sizeBytes, 4));
-	if (isArchive(head) || (await endsAsArchive(file))) return checkArchive(file, knownLogs);
-	return file.sizeBytes <= pdfBytesMax ? checkPdf(file, knownLogs) : notSealed;
+	if (isArchive(head) || (await endsAsArchive(file))) return checkArchive(file, trusted);
+	return file.sizeBytes <= pdfBytesMax ? checkPdf(file, trusted) : notSealed;
 }
 
 /** Results collected so far. A fault ends its part of the check, not the others. */
@@ -95,8 +139,13 @@ class Findings {
 	seal: SealDetails | undefined;
 	record: SealedRecord | undefined;
 	log: ProvenLog | undefined;
-	isLogKnown = false;
+	private isLogKnown = false;
 	private hasChanged = false;
+	/** True if the log names the certificate of the seal. */
+	private isNamed = false;
+	private isByOther = false;
+
+	constructor(private readonly trusted: TrustedSealers) {}
 
 	/** Runs one part of the check; undefined if that part is invalid. */
 	async attempt<Value>(what: () => Value | Promise<Value>): Promise<Value | undefined> {
@@ -114,20 +163,56 @@ class Findings {
 	}
 
 	get checked(): CheckedSeal {
-		const { faults, seal, record, log, isLogKnown } = this;
-		const isProven = log !== undefined && faults.length === 0;
-		const outcome = this.hasChanged ? 'Changed' : isProven ? 'Sealed' : 'NotProven';
+		const { outcome, faults, seal, record, log, isLogKnown } = this;
 		return { outcome, faults, seal, record, log, isLogKnown };
 	}
 
+	private get outcome(): SealOutcome {
+		if (this.hasChanged) return 'Changed';
+		if (this.isByOther) return 'SignedByOther';
+		if (this.log === undefined || !this.isNamed) return 'NotInLog';
+		if (this.isLogKnown || this.isPinned) return 'Sealed';
+		return this.trustsNothing ? 'Undecided' : 'NotInLog';
+	}
+
+	private get isPinned(): boolean {
+		return this.seal !== undefined && this.trusted.certificates.includes(this.seal.certificateHash);
+	}
+
+	private get trustsNothing(): boolean {
+		return this.trusted.logs.length + this.trusted.certificates.length === 0;
+	}
+
 	/**
-	 * Checks the proofs with the key in the file. That proves little unless the key is a known one.
+	 * Checks the proofs with the key in the file, then whether the key and the certificate are
+	 * trusted: without that, the proofs say nothing that the maker of the file could not say.
 	 */
-	async checkLog(record: SealedRecord, knownLogs: readonly string[]): Promise<void> {
-		this.isLogKnown = knownLogs.includes(record.vkey);
-		const trust = readTrust({ log: record.vkey });
-		const asked = trust.then((believed) => checkRecord(record, believed));
-		this.log = await asked.catch((fault: unknown) => {
+	async checkLog(record: SealedRecord): Promise<void> {
+		const named = await this.proven(() => namedBy(record));
+		if (this.seal !== undefined && named !== undefined) this.compareSealer(this.seal, named);
+		this.log = await this.proven(async () => checkRecord(record, await trustIn(record)));
+		this.isLogKnown = this.trusted.logs.includes(record.vkey);
+		if (this.isLogKnown || this.isPinned) return;
+		const [name = ''] = record.vkey.split('+');
+		this.faults.push(
+			this.trustsNothing
+				? `whether the log ${name} is that of who sealed it cannot be told without the public key of the log`
+				: `its log ${name} is not the one that is known here`,
+		);
+	}
+
+	private compareSealer({ certificateHash, subject, validFrom }: SealDetails, named: string): void {
+		this.isNamed = certificateHash === named;
+		if (this.isNamed) return;
+		this.isByOther = true;
+		const from = validFrom.slice(0, 'yyyy-mm-dd'.length);
+		this.faults.push(
+			`it was signed by somebody else: ${subject}, by a certificate from ${from} that the log does not name`,
+		);
+	}
+
+	private async proven<Value>(what: () => Promise<Value>): Promise<Value | undefined> {
+		return what().catch((fault: unknown) => {
 			if (!(fault instanceof SealFault) && !(fault instanceof ProofFault)) throw fault;
 			this.faults.push(fault.message);
 			return undefined;
@@ -135,30 +220,33 @@ class Findings {
 	}
 }
 
-async function checkPdf(file: FileToCheck, knownLogs: readonly string[]): Promise<CheckedSeal> {
+function trustIn({ vkey }: SealedRecord) {
+	return readTrust({ log: vkey });
+}
+
+async function namedBy(record: SealedRecord): Promise<string> {
+	return namedCertificate(record, await trustIn(record));
+}
+
+/** A place that may hold the seal, with the record before it. */
+interface Candidate {
+	readonly place: SealPlace;
+	readonly attached: AttachedRecord;
+}
+
+async function checkPdf(file: FileToCheck, trusted: TrustedSealers): Promise<CheckedSeal> {
 	const bytes = await file.read(0, file.sizeBytes);
-	const places = sealPlaces(bytes);
-	const [place] = places.filter(({ start }) => attachedRecord(bytes, start) !== undefined);
-	const attached = attachedRecord(bytes, place?.start ?? bytes.length);
-	const findings = new Findings();
+	const candidates = candidatesOf(bytes);
+	const candidate = (await ownSeal(bytes, candidates, trusted)) ?? candidates[0];
+	const attached = candidate?.attached ?? attachedRecord(bytes, bytes.length);
+	const findings = new Findings(trusted);
 	if (attached === undefined) {
 		if (!hasPartsOfSeal(bytes)) return notSealed;
 		findings.change('its record cannot be found');
 		return findings.checked;
 	}
-	if (place === undefined) findings.change('the place of its seal cannot be found');
-	else {
-		const signed = await findings.attempt(() => checkPdfSeal(bytes, place));
-		const appended = bytes.length - place.fileEnd;
-		if (appended > 0) findings.change(appendedFault(appended, signed !== undefined));
-		if (signed !== undefined) {
-			const timeStamp = await findings.attempt(() => timeStampDetails(signed));
-			findings.seal = {
-				...(await sealDetails('PDF', signed, claimedTime(bytes, place))),
-				timeStamp,
-			};
-		}
-	}
+	if (candidate === undefined) findings.change('the place of its seal cannot be found');
+	else await checkPlace(bytes, candidate.place, findings);
 	const record = await findings.attempt(() => readRecord(attached.bytes));
 	if (record === undefined) return findings.checked;
 	findings.record = record;
@@ -167,17 +255,62 @@ async function checkPdf(file: FileToCheck, knownLogs: readonly string[]): Promis
 	if (!isBefore || (await partHash(file, 0, sizeBytes)) !== fileHash) {
 		findings.change('the contract in it is not the one that was signed');
 	}
-	await findings.checkLog(record, knownLogs);
+	await findings.checkLog(record);
 	return findings.checked;
 }
 
-function appendedFault(bytes: number, isWhole: boolean): string {
-	const what = `${bytes} bytes were appended after it was sealed, such as a comment or a signature`;
-	return isWhole ? `${what}; up to there it is whole` : what;
+/** Last one first. */
+function candidatesOf(bytes: Uint8Array): readonly Candidate[] {
+	return sealPlaces(bytes)
+		.flatMap((place) => {
+			const attached = attachedRecord(bytes, place.start);
+			return attached === undefined ? [] : [{ place, attached }];
+		})
+		.slice(0, candidatesMax);
 }
 
-async function checkArchive(file: FileToCheck, knownLogs: readonly string[]): Promise<CheckedSeal> {
-	const findings = new Findings();
+/**
+ * The last seal that is signed by a certificate its log names. A file whose last signature is a
+ * stranger's is that seal with something appended, which says more than that it has another
+ * signature.
+ */
+async function ownSeal(
+	bytes: Uint8Array,
+	candidates: readonly Candidate[],
+	{ logs }: TrustedSealers,
+): Promise<Candidate | undefined> {
+	if (candidates.length < 2) return undefined;
+	for (const candidate of candidates) {
+		const isOwn = async () => {
+			const record = readRecord(candidate.attached.bytes);
+			if (logs.length > 0 && !logs.includes(record.vkey)) return false;
+			const { certificate } = await checkPdfSeal(bytes, candidate.place);
+			return toHex(await sha256(certificate.whole)) === (await namedBy(record));
+		};
+		if (await isOwn().catch(notHolding)) return candidate;
+	}
+	return undefined;
+}
+
+function notHolding(fault: unknown): false {
+	const isFault = [SealFault, DerFault, ProofFault].some((kind) => fault instanceof kind);
+	if (!isFault) throw fault;
+	return false;
+}
+
+async function checkPlace(bytes: Uint8Array, place: SealPlace, findings: Findings): Promise<void> {
+	const signed = await findings.attempt(() => checkPdfSeal(bytes, place));
+	if (place.fileEnd < bytes.length) {
+		const text = appendedText(bytes, place.fileEnd);
+		findings.change(signed === undefined ? text : `${text}; up to there it is whole`);
+	}
+	if (signed === undefined) return;
+	const timeStamp = await findings.attempt(() => timeStampDetails(signed));
+	findings.seal = { ...(await sealDetails('PDF', signed, claimedTime(bytes, place))), timeStamp };
+}
+
+async function checkArchive(file: FileToCheck, trusted: TrustedSealers): Promise<CheckedSeal> {
+	const findings = new Findings(trusted);
 	const parts = await findings.attempt(() => archivedParts(file));
 	if (parts === undefined) return (await endsAsArchive(file)) ? findings.checked : notSealed;
 	const of = (name: string) => parts.find((part) => part.name === name);
@@ -197,7 +330,7 @@ async function checkArchive(file: FileToCheck, knownLogs: readonly string[]): Pr
 	findings.record = record;
 	const contract = parts.filter((part) => part !== recordPart && part !== manifestPart);
 	await findings.attempt(() => expectContract(file, record, contract));
-	await findings.checkLog(record, knownLogs);
+	await findings.checkLog(record);
 	return findings.checked;
 }
 
@@ -218,7 +351,7 @@ async function expectContract(
 async function endsAsArchive(file: FileToCheck): Promise<boolean> {
 	const tail = await file.read(Math.max(0, file.sizeBytes - listBytes), file.sizeBytes);
 	const text = new TextDecoder().decode(new Uint8Array(tail));
-	return /PK[^]{0,60}sealkeeper-(record|manifest)\.js/.test(text);
+	return /PK[^]{0,60}sealkeeper-(record\.json|manifest\.jws)/.test(text);
 }
 
 async function bytesOf(file: FileToCheck, { from, to }: ArchivedPart): Promise<Uint8Array> {

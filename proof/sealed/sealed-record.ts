@@ -25,7 +25,11 @@ export interface SealedRecord {
 	/** The log's public key, according to the record. */
 	readonly vkey: string;
 	readonly entryUrl: string;
-	readonly proofs: { readonly contract: string; readonly signatures: readonly string[] };
+	readonly proofs: {
+		readonly contract: string;
+		readonly certificate: string;
+		readonly signatures: readonly string[];
+	};
 }
 
 export interface RecordedSigner {
@@ -63,7 +67,7 @@ export function readRecord(bytes: Uint8Array): SealedRecord {
 		vkey: texts(log, ['vkey']).vkey,
 		entryUrl: texts(log, ['entryUrl']).entryUrl,
 		proofs: {
-			contract: texts(proofs, ['contract']).contract,
+			...texts(proofs, ['contract', 'certificate']),
 			signatures: listOf(proofs.signatures).map((proof) => texts({ proof }, ['proof']).proof),
 		},
 	};
@@ -113,6 +117,18 @@ function malformed(): SealFault {
 export interface ProvenLog {
 	readonly origin: string;
 	readonly treeSize: number;
+}
+
+/**
+ * SHA-256 of the certificate that the log names as one of its installation's, lower-case hex.
+ * Throws a `SealFault` if the proof is invalid.
+ */
+export async function namedCertificate({ proofs }: SealedRecord, trust: Trust): Promise<string> {
+	const wanted = { kinds: ['seal-certificate'] };
+	const proven = await provenBy(proofs.certificate, trust, wanted, 'the certificate');
+	const { certificateHash } = payloadOf(proven);
+	if (typeof certificateHash === 'string') return certificateHash;
+	throw new SealFault('the log names no certificate');
 }
 
 /** Throws a `SealFault` if a proof is invalid or proves something other than the record states. */

@@ -2,11 +2,17 @@
  * `seal` checks whether a sealed file is whole, who sealed and signed it, and whether the log it
  * names holds it. The file is read in parts, so its size does not matter.
  */
+import { X509Certificate } from 'node:crypto';
 import { open, type FileHandle } from 'node:fs/promises';
 import { systemClock } from '../../server/clock';
 import { command } from '../../server/commands/command';
+import { CommandFault } from '../../server/commands/command-fault';
 import type { FileToCheck } from '../../proof/sealed/file-in-hand';
-import { checkSealedFile, type CheckedSeal } from '../../proof/sealed/sealed-file';
+import {
+	checkSealedFile,
+	type CheckedSeal,
+	type TrustedSealers,
+} from '../../proof/sealed/sealed-file';
 import { hashOf, notRead, vkeysOf } from './given-files';
 
 const options = {
@@ -14,31 +20,50 @@ const options = {
 	key: {
 		value: 'VKEY',
 		meaning:
-			'the public key of the log, or a file with it; left out, the one in the file is taken at its word',
+			'the public key of the log, or a file with it or with the certificate of the seal (PEM); without it nothing tells who sealed the file',
 	},
 	contract: { value: 'FILE', meaning: 'a file that may be the contract as it was signed' },
 } as const;
 
 export const sealCommand = command('seal', {
-	does: 'says whether a sealed file is whole, who signed it, and whether the log holds that; ends with 0: it does, 1: it does not, 2: not checked',
+	does: 'says whether a sealed file is whole, who signed it, and whether the log holds that; ends with 0: it does, 1: it does not, 2: not checked, or not to be decided without --key',
 	options,
 	run: async ({ endWith }, { file, key, contract }) => {
-		const keys = key === undefined ? undefined : await vkeysOf(key);
-		const checked = await checkedFile(file, keys ?? []);
+		const trusted = key === undefined ? { logs: [], certificates: [] } : await trustedBy(key);
+		const checked = await checkedFile(file, trusted);
 		const isContract =
 			contract === undefined
 				? undefined
 				: checked.record?.contract.fileHash === (await hashOf(contract).catch(notRead));
-		const isKnown = keys === undefined || checked.isLogKnown;
-		if (checked.outcome !== 'Sealed' || !isKnown || isContract === false) endWith(1);
-		return shown(checked, { keys, isContract });
+		if (isContract === false) endWith(1);
+		else if (checked.outcome !== 'Sealed') endWith(checked.outcome === 'Undecided' ? 2 : 1);
+		return shown(checked, { isKeyGiven: trusted.logs.length > 0, isContract });
 	},
 });
 
-async function checkedFile(file: string, knownLogs: readonly string[]): Promise<CheckedSeal> {
+/** A key of `--key`: vkeys, a file with vkeys, or a file with certificates. */
+async function trustedBy(key: string): Promise<TrustedSealers> {
+	const lines = await vkeysOf(key);
+	if (!lines.some((line) => line.includes('-----BEGIN CERTIFICATE-----'))) {
+		return { logs: lines, certificates: [] };
+	}
+	const blocks = lines.join('\n').split(/(?<=-----END CERTIFICATE-----)/);
+	const certificates = blocks.filter((block) => block.trim() !== '').map(fingerprint);
+	return { logs: [], certificates };
+}
+
+function fingerprint(pem: string): string {
+	try {
+		return new X509Certificate(pem).fingerprint256.replaceAll(':', '').toLowerCase();
+	} catch {
+		throw new CommandFault('--key holds a certificate that cannot be read');
+	}
+}
+
+async function checkedFile(file: string, trusted: TrustedSealers): Promise<CheckedSeal> {
 	const handle = await open(file, 'r').catch(notRead);
 	try {
-		return await checkSealedFile(await inParts(handle), knownLogs);
+		return await checkSealedFile(await inParts(handle), trusted);
 	} finally {
 		await handle.close();
 	}
@@ -57,7 +82,7 @@ async function inParts(handle: FileHandle): Promise<FileToCheck> {
 }
 
 interface Compared {
-	readonly keys: readonly string[] | undefined;
+	readonly isKeyGiven: boolean;
 	readonly isContract: boolean | undefined;
 }
 
@@ -66,7 +91,7 @@ function shown(
 	{ outcome, faults, seal, record, log, isLogKnown }: CheckedSeal,
 	compared: Compared,
 ) {
-	const { keys, isContract } = compared;
+	const { isKeyGiven, isContract } = compared;
 	return {
 		outcome,
 		faults,
@@ -79,7 +104,7 @@ function shown(
 		signers: record?.signers,
 		log: record && {
 			vkey: record.vkey,
-			isGivenKey: keys === undefined ? undefined : isLogKnown,
+			isGivenKey: isKeyGiven ? isLogKnown : undefined,
 			isProven: log !== undefined,
 			...log,
 		},

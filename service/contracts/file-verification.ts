@@ -3,17 +3,21 @@
  * looked up as the file of a contract. Contracts are only reported to callers who may see them.
  * The file is not kept.
  */
-import { createHash } from 'node:crypto';
 import type { Model } from '../../api/types';
 import { isoTime, type Clock } from '../../server/clock';
 import { comparableEmail } from '../../server/email-address';
-import type { CheckedSeal, TimeStampDetails } from '../../proof/sealed/sealed-file';
+import {
+	checkedNothing,
+	type CheckedSeal,
+	type TimeStampDetails,
+} from '../../proof/sealed/sealed-file';
 import type { Database } from '../database/database';
 import { logVerifierKey } from '../log/signer';
 import { HeldFiles } from '../objects/held-files';
 import type { ReadableFile } from '../objects/staged-object';
 import type { Caller, Upload, UploadTerms } from '../operations/handler';
 import { SealingThreads, SealingLimitError } from '../sealing/running/sealing-threads';
+import { sealCertificates } from './record/seal-certificates';
 import { standingOf } from './record/standing';
 
 type Verification = Model<'FileVerification'>;
@@ -21,8 +25,6 @@ type Verification = Model<'FileVerification'>;
 export interface VerifierParts {
 	readonly database: Database;
 	readonly clock: Clock;
-	/** The certificate contracts are sealed with now, DER. */
-	readonly sealCertificate: Uint8Array;
 }
 
 /** The caller whose contracts are searched for the file. */
@@ -36,10 +38,7 @@ const fileBytesMax = 128 * 1024 * 1024;
 const heldBytesMax = 512 * 1024 * 1024;
 const contractIdsMax = 100;
 
-const tooMuch: CheckedSeal = {
-	...{ outcome: 'NotSealed', faults: ['it takes more time or memory than a check may'] },
-	...{ seal: undefined, record: undefined, log: undefined, isLogKnown: false },
-};
+const tooMuch = checkedNothing('Undecided', ['it takes more time or memory than a check may']);
 
 export class FileVerifier {
 	/** Separate threads, so that verifying never delays sealing. */
@@ -47,11 +46,8 @@ export class FileVerifier {
 	/** Anonymous callers have their own share of the memory. */
 	private readonly held = new HeldFiles(heldBytesMax);
 	private readonly heldOfAnonymous = new HeldFiles(heldBytesMax / 2);
-	private readonly ownCertificate: string;
 
-	constructor(private readonly parts: VerifierParts) {
-		this.ownCertificate = createHash('sha256').update(parts.sealCertificate).digest('hex');
-	}
+	constructor(private readonly parts: VerifierParts) {}
 
 	readonly terms: UploadTerms = { file: { sizeBytesMax: fileBytesMax, heldIn: this.held } };
 	readonly anonymousTerms: UploadTerms = {
@@ -60,7 +56,7 @@ export class FileVerifier {
 
 	async verify({ object }: Upload<ReadableFile>, requester?: Requester): Promise<Verification> {
 		const { hash: fileHash, sizeBytes } = object;
-		const checked = await this.checked(object.read());
+		const checked = await this.checked(object);
 		const contractIds = requester === undefined ? [] : await this.contractsOf(fileHash, requester);
 		const [contractId] = contractIds;
 		const isKeptSeal = await this.keepsSealed(checked, fileHash);
@@ -80,15 +76,26 @@ export class FileVerifier {
 		return this.threads.close();
 	}
 
-	private async checked(bytes: AsyncIterable<Uint8Array>): Promise<CheckedSeal> {
+	private async checked(file: ReadableFile): Promise<CheckedSeal> {
 		const blocks: Uint8Array[] = [];
-		for await (const block of bytes) blocks.push(block);
-		const knownLogs = [await logVerifierKey(this.parts.database)];
-		const asked = this.threads.run(() => ({ kind: 'check', blocks, knownLogs }));
-		return asked.catch((fault: unknown) => {
+		for await (const block of file.read()) blocks.push(block);
+		const trusted = { logs: [await logVerifierKey(this.parts.database)], certificates: [] };
+		const asked = this.threads.run(() => ({ kind: 'check', blocks, trusted }));
+		const checked = await asked.catch((fault: unknown) => {
 			if (fault instanceof SealingLimitError) return tooMuch;
 			throw fault;
 		});
+		return this.withOwnSeal(checked, file.hash);
+	}
+
+	/** A contract is sealed once, so that a second sealed file of it is none of this service. */
+	private async withOwnSeal(checked: CheckedSeal, fileHash: string): Promise<CheckedSeal> {
+		if (checked.outcome !== 'Sealed' || checked.record === undefined) return checked;
+		const row = await this.sealOf(checked.record.contract.id);
+		// A database restored from a backup may lack the seal.
+		if ((row?.file_hash ?? fileHash) === fileHash) return checked;
+		const fault = 'the log of this service holds another sealed file of this contract';
+		return { ...checked, outcome: 'NotInLog', faults: [fault] };
 	}
 
 	/** The seal's own data, and whether this service knows its log and certificate. */
@@ -100,7 +107,7 @@ export class FileVerifier {
 					timeStamp: wireTimeStamp(seal.timeStamp),
 					isSelfSigned: seal.issuers.length === 0,
 					isExpired: seal.validUntil < isoTime(this.parts.clock),
-					isOwn: await this.isOwnSeal(seal.certificateHash, record?.contract.id),
+					isOwn: await this.isOwnSeal(seal.certificateHash),
 					sealedDate: seal.sealedAt,
 				},
 			}),
@@ -116,10 +123,12 @@ export class FileVerifier {
 		};
 	}
 
-	private async isOwnSeal(certificateHash: string, contractId = ''): Promise<boolean> {
-		if (certificateHash === this.ownCertificate) return true;
-		const row = await this.sealOf(contractId);
-		return row?.certificate_hash === certificateHash;
+	private async isOwnSeal(certificateHash: string): Promise<boolean> {
+		const named = sealCertificates(this.parts.database);
+		const row = await named
+			.where('seal_certificates.hash', '=', certificateHash)
+			.executeTakeFirst();
+		return row !== undefined;
 	}
 
 	private async keepsSealed({ record }: CheckedSeal, fileHash: string): Promise<boolean> {
@@ -130,7 +139,7 @@ export class FileVerifier {
 	private sealOf(contractId: string) {
 		return this.parts.database
 			.selectFrom('contract_seals')
-			.select(['file_hash', 'certificate_hash'])
+			.select('file_hash')
 			.where('contract_id', '=', contractId)
 			.executeTakeFirst();
 	}

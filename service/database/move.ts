@@ -54,6 +54,7 @@ const tableKeys: Readonly<Record<Table, readonly string[]>> = {
 	signatures: ['sequence'],
 	contract_signers: ['contract_id', 'position'],
 	contract_seals: ['contract_id'],
+	seal_certificates: ['hash'],
 	sign_links: ['token_hash'],
 	sealed_links: ['token_hash'],
 	contract_steps: ['sequence'],

@@ -485,6 +485,15 @@ interface ContractSeals {
 	sealed_at: string | null;
 }
 
+/** Certificates that contracts were sealed with, each entered into the log before its first seal. */
+interface SealCertificates {
+	/** SHA-256 of the certificate, lower-case hex. */
+	hash: string;
+	subject: string;
+	created_at: string;
+	log_sequence: number;
+}
+
 /** Links to sealed files that are too large for a mail. */
 interface SealedLinks {
 	/** SHA-256 of the token in the link, lower-case hex. */
@@ -833,6 +842,7 @@ export interface Schema extends EventTables {
 	contract_signers: ContractSigners;
 	contract_steps: ContractSteps;
 	contract_seals: ContractSeals;
+	seal_certificates: SealCertificates;
 	sign_links: SignLinks;
 	sealed_links: SealedLinks;
 	keeper_folders: KeeperFolders;

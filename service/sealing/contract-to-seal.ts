@@ -14,7 +14,11 @@ import {
 	signedColumns,
 } from '../contracts/record/entries';
 import { textsIn } from '../contracts/record/placed-field';
-import { entryColumns } from '../log/record-kind';
+import {
+	sealCertificateRecord,
+	type SealCertificateRow,
+} from '../contracts/record/seal-certificates';
+import { entryColumns, type EntryOfRecord } from '../log/record-kind';
 import { logVerifierKey } from '../log/signer';
 import type { ObjectStore } from '../objects/object-store';
 import type { RecordProofs } from '../proofs/record-proofs';
@@ -73,7 +77,12 @@ export class ContractToSeal {
 		private readonly record: Omit<SealRecord, 'activeParts'>,
 	) {}
 
-	static async read(parts: ContractParts, contractId: string): Promise<ContractToSeal> {
+	/** `certificate` is the one the contract will be sealed with. */
+	static async read(
+		parts: ContractParts,
+		contractId: string,
+		certificate: SealCertificateRow & EntryOfRecord,
+	): Promise<ContractToSeal> {
 		const contract = await contractRow(parts.database, contractId);
 		const signatures = await signatureRows(parts.database, contractId);
 		const { proofs } = parts;
@@ -83,6 +92,8 @@ export class ContractToSeal {
 			{ ...contract, signers },
 			`contract '${contractId}'`,
 		);
+		const named = `seal certificate '${certificate.hash}'`;
+		const certificateProof = await proofs.of(sealCertificateRecord, certificate, named);
 		const signatureProofs: string[] = [];
 		for (const row of signatures) {
 			const name = `signature ${row.position + 1} of contract '${contractId}'`;
@@ -94,7 +105,11 @@ export class ContractToSeal {
 				vkey: await logVerifierKey(parts.database),
 				entryUrl: `${parts.publicUrl()}/explorer/records/${contractId}`,
 			},
-			proofs: { contract: await textOf(contractProof), signatures: signatureProofs },
+			proofs: {
+				contract: await textOf(contractProof),
+				certificate: await textOf(certificateProof),
+				signatures: signatureProofs,
+			},
 		});
 	}
 

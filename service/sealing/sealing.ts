@@ -3,13 +3,13 @@
  * attached in one transaction with its log entry, so that another process can take over after a
  * crash; failures are recorded, and the seal is tried again after growing pauses.
  */
-import { createHash } from 'node:crypto';
 import { isoTime, type Clock } from '../../server/clock';
 import type { ProcessSession } from '../../server/database/process-session';
 import type { Database, Transaction } from '../database/database';
 import { tellCompleted, type CompletedParts } from '../contracts/life/completed';
 import { addContractEvent } from '../contracts/record/events';
 import { recordSteps } from '../contracts/record/steps';
+import { enteredCertificate } from '../contracts/record/seal-certificates';
 import { sealRecord, type MadeSeal } from '../contracts/record/seals';
 import { newEntry } from '../log/record-kind';
 import type { RecordLog } from '../log/record-log';
@@ -140,7 +140,8 @@ export class Sealing {
 
 	private async seal(contractId: string, askedAt: string | null): Promise<void> {
 		const { key, objects, clock, timeStamping, evidence } = this.parts;
-		const contract = await ContractToSeal.read(this.parts, contractId);
+		const certificate = await enteredCertificate(this.parts, key.certificate);
+		const contract = await ContractToSeal.read(this.parts, contractId, certificate);
 		const stamper: Stamper = (signature, roomBytes) =>
 			timeStamping.stamp({ signature, askedAt, roomBytes });
 		const time = new Date(clock.now());
@@ -156,7 +157,7 @@ export class Sealing {
 				file_hash: object.hash,
 				size_bytes: object.sizeBytes,
 				level: signatureLevel,
-				certificate_hash: createHash('sha256').update(key.certificate).digest('hex'),
+				certificate_hash: certificate.hash,
 				sealed_at: isoTime(clock),
 			};
 			await this.attach(object, sealRow, sealedContract);

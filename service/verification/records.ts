@@ -21,6 +21,7 @@ import {
 	type ContractRow,
 	type SignerRow,
 } from '../contracts/record/entries';
+import { sealCertificateRecord, sealCertificates } from '../contracts/record/seal-certificates';
 import { stepColumns, stepRecord } from '../contracts/record/steps';
 import { earlierEntityColumns, entityColumns, entityRecord } from '../assets/register/entities';
 import type { Database } from '../database/database';
@@ -90,7 +91,13 @@ const entryNames = [
 	...[
 		...['assets', 'tracker_revisions', 'entities', 'asset_transactions', 'contracts'],
 		...['contract_signers', 'contract_steps', 'contract_seals', 'templates', 'signatures'],
-		...['keeper_folders', 'keeper_versions', 'keeper_approvals', 'keeper_rules'],
+		...[
+			'seal_certificates',
+			'keeper_folders',
+			'keeper_versions',
+			'keeper_approvals',
+			'keeper_rules',
+		],
 		...['stored_files', 'log_restorations'],
 	].map((table) => ({ table, column: 'log_sequence' })),
 	...['templates', 'signatures', 'keeper_files', 'keeper_folders'].map((table) => ({
@@ -276,6 +283,7 @@ export const recordChecks: readonly Check[] = [
 			.select(entryColumns),
 	),
 	seals,
+	recordsOf(sealCertificateRecord, sealCertificates),
 	addedSignatures,
 	sealerDeletions,
 	recordsOf(templateRecord, (tables) =>

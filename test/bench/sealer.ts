@@ -111,7 +111,11 @@ function sealed(threads: SealingThreads, bytes: Uint8Array) {
 		},
 		signers,
 		log: { vkey: 'log+aabbccdd+AQID', entryUrl: 'https://example.com/explorer/entries/7' },
-		proofs: { contract: 'p'.repeat(2000), signatures: signers.map(() => 'p'.repeat(2000)) },
+		proofs: {
+			contract: 'p'.repeat(2000),
+			certificate: 'p'.repeat(2000),
+			signatures: signers.map(() => 'p'.repeat(2000)),
+		},
 	};
 	const time = new Date('2026-01-02T00:00:00Z');
 	const none = { pictures: [], fields: [] };

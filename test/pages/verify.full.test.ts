@@ -1,5 +1,13 @@
 /** Verifying a file on the page, in a real browser: nothing of it is sent, and what is told is plain. */
 import type { Browser, Page } from 'playwright-core';
+import {
+	numbersIn,
+	otherRent,
+	recordOf,
+	sealedBy,
+	strangersKey,
+	updated,
+} from '../service/sealing/forgeries';
 import { plainPdf } from '../service/sealing/pdf-files';
 import { sealedContract, type SealedContract } from '../service/sealing/sealed-contracts';
 import { builtPagesFolder } from '../support/servers/built-pages';
@@ -74,6 +82,17 @@ test('what was changed or appended is told, and so is a file without a seal', as
 	);
 	await page.reload();
 	expect(await said(pdf)).toContain('This file carries no seal of Sealkeeper.');
+	await page.reload();
+	const record = recordOf(contract.sealed);
+	const forged = await said(await sealedBy(strangersKey(), pdf, record));
+	expect(forged).toContain('This file was signed by somebody else.');
+	expect(forged).toContain('It was signed by somebody else: OU=self-signed, CN=Sealkeeper seal');
+	await page.reload();
+	const { shown } = numbersIn(contract.sealed);
+	const later = updated(contract.sealed, { [shown]: otherRent });
+	const revised = await said(await sealedBy(strangersKey(), later, record));
+	expect(revised).toContain('This file is not what was sealed.');
+	expect(revised).toContain('replacing what a page shows');
 	expect(await violations(page)).toEqual([]);
 });
 
@@ -82,6 +101,6 @@ test('a second file is compared with the contract, and a key of another log is t
 	await page.getByLabel(/^The contract as it was signed/).setInputFiles(named(pdf));
 	expect(await said(contract.sealed)).toContain('The second file is the contract that was signed');
 	await page.getByLabel(/^Public key of the log/).fill('another+00000000+AAAA');
-	await page.getByText('That log is not the one whose key you gave').waitFor();
-	await page.getByText('and not the one you asked for').waitFor();
+	await page.getByText('The log does not know this file.').waitFor();
+	await page.getByText('is not the one that is known here').first().waitFor();
 });

@@ -1,5 +1,5 @@
 /**
- * Names the parts of a PDF that a viewer might run, unpack or send, so that people know of them. A
+ * Names the parts of a PDF that a viewer might run, unpack, send or hide, so that people know of them. A
  * seal neither removes nor adds any.
  */
 import { PDFArray, PDFDict, PDFName, PDFStream, type PDFDocument } from '@cantoo/pdf-lib';
@@ -17,6 +17,7 @@ const kinds: Readonly<Record<string, string>> = {
 	Movie: 'embedded media',
 	Sound: 'embedded media',
 	Rendition: 'embedded media',
+	OCG: 'layers that a viewer shows or hides',
 };
 
 /** Maximum nesting within one object; indirect objects are inspected separately. */

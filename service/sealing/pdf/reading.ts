@@ -2,7 +2,7 @@
  * Checks whether a PDF can be sealed: two readers see the same pages, and its structure is valid.
  * The reason for a failure is a clause for people; such a PDF is refused before anybody signs it.
  */
-import { EncryptedPDFError, PDFDocument } from '@cantoo/pdf-lib';
+import { EncryptedPDFError, PDFDict, PDFDocument, PDFName } from '@cantoo/pdf-lib';
 import { openPdf, type OpenedPdf } from '../../comparison/formats/pdf/reading/pdf-document';
 import { structureFault } from './structure';
 import { placesOf, type PdfPlaces } from './text-tags';
@@ -26,9 +26,15 @@ export async function readPdf(bytes: Uint8Array, wanted?: WantedPlaces): Promise
 	if (fault !== undefined) return unreadable(`the PDF is broken or cut: ${fault}`);
 	try {
 		const document = await openForSeal(bytes);
-		return document.getPageCount() === numPages
-			? { isReadable: true, ...(places !== undefined && { places }) }
-			: unreadable('the pages of the PDF cannot be told apart for certain');
+		if (document.getPageCount() !== numPages) {
+			return unreadable('the pages of the PDF cannot be told apart for certain');
+		}
+		if (isCertified(document)) {
+			return unreadable(
+				'its author certified it against changes (DocMDP), and a seal would break that',
+			);
+		}
+		return { isReadable: true, ...(places !== undefined && { places }) };
 	} catch (error) {
 		if (error instanceof EncryptedPDFError) return unreadable('the PDF is encrypted');
 		return unreadable('the PDF has parts that cannot be read');
@@ -46,6 +52,15 @@ async function placesIn(
 		// pdfjs throws various errors, such as a broken page tree or too deep nesting.
 		return 'broken';
 	}
+}
+
+/**
+ * True if the document says which changes its author allows (ISO 32000-2, 12.8.4). None of the three
+ * levels allows the page that a seal adds.
+ */
+function isCertified({ catalog }: PDFDocument): boolean {
+	const permissions = catalog.lookupMaybe(PDFName.of('Perms'), PDFDict);
+	return permissions?.has(PDFName.of('DocMDP')) === true;
 }
 
 /** Opens a PDF for sealing; throws if a part is unreadable or it is encrypted. */

@@ -26,6 +26,8 @@ export interface SealRecord {
 	};
 	readonly proofs: {
 		readonly contract: string;
+		/** That the log names the certificate of the seal. */
+		readonly certificate: string;
 		/** In the order of the signers. */
 		readonly signatures: readonly string[];
 	};

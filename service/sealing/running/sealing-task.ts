@@ -6,7 +6,11 @@ import { createPrivateKey } from 'node:crypto';
 import { wordText, type WordText } from '../../comparison/formats/office/word/text';
 import { concat } from '../../../proof/bytes';
 import { inMemory } from '../../../proof/sealed/file-in-hand';
-import { checkSealedFile, type CheckedSeal } from '../../../proof/sealed/sealed-file';
+import {
+	checkSealedFile,
+	type CheckedSeal,
+	type TrustedSealers,
+} from '../../../proof/sealed/sealed-file';
 import { readPdf, type Reading, type WantedPlaces } from '../pdf/reading';
 import { sealPdf, type OpenSeal, type PdfToSeal } from '../pdf/sealed-pdf';
 
@@ -25,7 +29,7 @@ export type SealingTask =
 			readonly kind: 'check';
 			/** The file in shared memory blocks. */
 			readonly blocks: readonly Uint8Array[];
-			readonly knownLogs: readonly string[];
+			readonly trusted: TrustedSealers;
 	  }
 	| { readonly kind: 'seal'; readonly toSeal: PdfToSeal; readonly key: PlainKey };
 
@@ -44,7 +48,7 @@ export function runTask(task: SealingTask): Promise<Reading | WordText | Checked
 		case 'text':
 			return wordText(task.bytes);
 		case 'check':
-			return checkSealedFile(inMemory(concat(task.blocks)), task.knownLogs);
+			return checkSealedFile(inMemory(concat(task.blocks)), task.trusted);
 		case 'seal':
 			return seal(task);
 	}

@@ -36,6 +36,31 @@ export async function pdfWithActiveParts(): Promise<Buffer<ArrayBuffer>> {
 	return Buffer.from(await document.save({ useObjectStreams: false }));
 }
 
+/** Certified by its author, who allows the changes of a level: none, filling in, or comments too. */
+export async function certifiedPdf(level: 1 | 2 | 3): Promise<Buffer<ArrayBuffer>> {
+	const document = await PDFDocument.load(await plainPdf(1));
+	const { context } = document;
+	const TransformParams = { Type: 'TransformParams', P: level, V: '1.2' };
+	const signature = context.register(
+		context.obj({
+			...{ Type: 'Sig', Filter: 'Adobe.PPKLite', SubFilter: 'ETSI.CAdES.detached' },
+			Reference: [{ Type: 'SigRef', TransformMethod: 'DocMDP', TransformParams }],
+		}),
+	);
+	document.catalog.set(PDFName.of('Perms'), context.obj({ DocMDP: signature }));
+	return Buffer.from(await document.save({ useObjectStreams: false }));
+}
+
+/** A page whose text lies on a layer, which viewers show or hide. */
+export async function pdfWithLayer(): Promise<Buffer<ArrayBuffer>> {
+	const document = await PDFDocument.load(await plainPdf(1));
+	const { context } = document;
+	const layer = context.register(context.obj({ Type: 'OCG', Name: PDFString.of('Rent') }));
+	const D = { OFF: [layer], Order: [layer] };
+	document.catalog.set(PDFName.of('OCProperties'), context.obj({ OCGs: [layer], D }));
+	return Buffer.from(await document.save({ useObjectStreams: false }));
+}
+
 /** Text in a font that the file neither holds nor describes, and in one whose description is not there. */
 export async function pdfWithMissingFonts(): Promise<Buffer<ArrayBuffer>> {
 	const document = await PDFDocument.load(await plainPdf(1));

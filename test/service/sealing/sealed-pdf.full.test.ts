@@ -19,6 +19,7 @@ import {
 	bomb,
 	pdfPrograms,
 	pdfWithActiveParts,
+	pdfWithLayer,
 	pdfWithForm,
 	pdfWithMissingFonts,
 	pdfWithPackedPage,
@@ -71,7 +72,7 @@ function toSeal(bytes: Uint8Array, changes: Partial<PdfToSeal> = {}): PdfToSeal 
 				{ address: 'bob@first.test', suppliedByEmail: 'owner@first.test', ...signer },
 			],
 			log: { vkey: 'log+aabbccdd+AQID', entryUrl: 'http://127.0.0.1:8080/explorer/entries/7' },
-			proofs: { contract: 'proof', signatures: ['one', 'two'] },
+			proofs: { contract: 'proof', certificate: 'proof', signatures: ['one', 'two'] },
 		},
 		pictures: [undefined, undefined],
 		fields: [],
@@ -164,6 +165,12 @@ test('what a document may run or unpack is named on the page and in the record, 
 		tool('qpdf', '--show-attachment=sealkeeper-record.json', place),
 	) as PdfToSeal['record'];
 	expect(record.proofs.signatures).toEqual(['one', 'two']);
+});
+
+test('layers that a viewer shows or hides are named on the page', async () => {
+	const place = keep(await sealed(await pdfWithLayer()));
+	const text = tool('pdftotext', place, '-').replace(/\s+/g, ' ');
+	expect(text).toContain('1 layers that a viewer shows or hides');
 });
 
 test('names of many scripts are read again from the page, and what nothing draws stands as its code', async () => {

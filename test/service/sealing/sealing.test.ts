@@ -3,13 +3,13 @@ import { verify, X509Certificate } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { unzipSync } from 'fflate';
+import { unzipSync, zipSync } from 'fflate';
 import { blake2b } from 'blakejs';
 import { checkProof, readTrust } from '../../../proof/check-proof';
 import { fileHashOf } from '../../../proof/proven-file';
 import { startService, type RunningService } from '../../support/programs/service';
 import { SealerClient } from '../contracts/sealer-client';
-import { pdfPrograms, plainPdf } from './pdf-files';
+import { certifiedPdf, pdfPrograms, plainPdf } from './pdf-files';
 import { drawnSignature } from '../../support/clients/signature-picture';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'sealkeeper-sealing-'));
@@ -187,6 +187,20 @@ test('a PDF that cannot be sealed is refused when the contract is created, and n
 	expect([status, body['errorCode']]).toEqual([422, 'Sealer_ContractUnreadable']);
 	expect(body['message']).toContain('broken or cut');
 });
+
+test.each([1, 2, 3] as const)(
+	'a PDF that its author certified at level %d is refused, and sealed as it is in another file',
+	async (level) => {
+		const bytes = await certifiedPdf(level);
+		const { status, body } = await create({ bytes, signers: ['ann@first.test'] });
+		expect([status, body['errorCode']]).toEqual([422, 'Sealer_ContractUnreadable']);
+		expect(body['message']).toContain('certified it against changes (DocMDP)');
+		const zip = zipSync({ 'lease.pdf': bytes });
+		const archived = { bytes: zip, fileName: 'lease.zip', signature: picture() };
+		const made = await create({ ...archived, signers: ['ann@first.test'] });
+		expect(await madeSeal(String(made.body['id']))).toMatchObject({ level: 'Manifest' });
+	},
+);
 
 test('what is not as the log has it is not sealed: that is told, and tried again after growing pauses', async () => {
 	const { database } = running.service;

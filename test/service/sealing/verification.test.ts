@@ -2,26 +2,21 @@
  * Looking at files: what a sealed file proves by itself, what every change of it does to that, and what the
  * service tells beside it, to whom.
  */
-import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
 import { runCommandLine } from '../../../server/commands/shell';
 import { inMemory } from '../../../proof/sealed/file-in-hand';
-import { attachedRecord } from '../../../proof/sealed/pdf-seal';
 import { checkSealedFile, type CheckedSeal } from '../../../proof/sealed/sealed-file';
 import { proof } from '../../../service/commands/proof';
 import { HeldFiles } from '../../../service/objects/held-files';
 import type { SealRecord } from '../../../service/sealing/pdf/record';
-import { sealPdf } from '../../../service/sealing/pdf/sealed-pdf';
-import { fillPlace } from '../../../service/sealing/pdf/signature-place';
-import { ownCertificate } from '../../../service/sealing/signature/own-certificate';
-import { signedData } from '../../../service/sealing/signature/signed-data';
 import { startService, type RunningService } from '../../support/programs/service';
 import { storedState } from '../../support/programs/stored-state';
 import { TextTerminal } from '../../support/programs/text-terminal';
 import { countOf } from '../../support/run/tier';
+import { recordOf, sealedBy, strangersKey } from './forgeries';
 import { plainPdf } from './pdf-files';
 import { sealedContract, type SealedContract } from './sealed-contracts';
 
@@ -62,7 +57,8 @@ async function told(bytes: Uint8Array, key?: string, at = running): Promise<Told
 	return (await reply.json()) as Told;
 }
 
-const check = (bytes: Uint8Array): Promise<CheckedSeal> => checkSealedFile(inMemory(bytes), [vkey]);
+const check = (bytes: Uint8Array): Promise<CheckedSeal> =>
+	checkSealedFile(inMemory(bytes), { logs: [vkey], certificates: [] });
 
 function flipped(bytes: Uint8Array, at: number): Buffer {
 	const copy = Buffer.from(bytes);
@@ -163,25 +159,9 @@ test('an update appended after the seal is told, and that up to there the file i
 	});
 });
 
-test('a file that somebody else sealed with other signers is whole, and the log does not hold it', async () => {
-	const attached = attachedRecord(ofPdf.sealed, ofPdf.sealed.length);
-	const record = JSON.parse(Buffer.from(attached?.bytes ?? []).toString()) as SealRecord;
-	const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-	const [from, until] = [new Date('2026-01-01'), new Date('2026-02-01')];
-	const certificate = ownCertificate({ privateKey, serial: randomBytes(16), from, until });
-	const seal = async (changed: SealRecord) => {
-		const toSeal = {
-			bytes: pdf,
-			record: changed,
-			pictures: [],
-			fields: [],
-			sealedBy: 'me',
-			time: from,
-		};
-		const key = { privateKey, certificate, chain: [] };
-		const { place, signed } = await sealPdf(toSeal, key);
-		return fillPlace(place, signedData(key, signed));
-	};
+test('a record that says other than the log is told with what it says, whoever signs the file', async () => {
+	const record = recordOf(ofPdf.sealed);
+	const stranger = strangersKey();
 	const [ann, bob] = record.signers;
 	if (ann === undefined || bob === undefined) throw new Error('two have signed');
 	const forged: readonly (readonly [SealRecord, RegExp])[] = [
@@ -209,23 +189,21 @@ test('a file that somebody else sealed with other signers is whole, and the log 
 		[{ ...record, contract: { ...record.contract, displayName: 'Gift' } }, /another name or owner/],
 	];
 	for (const [changed, fault] of forged) {
-		const said = await told(await seal(changed));
-		expect(said).toMatchObject({ verdict: 'NotProven', isKept: false, log: { isProven: false } });
-		expect(said['faults']).toEqual([expect.stringMatching(fault)]);
-		expect(said['seal']).toMatchObject({ isOwn: false, isExpired: true, isSelfSigned: true });
-	}
-});
-
-test('a file of another installation is whole, and its log is not known', async () => {
-	const elsewhere = await startService();
-	try {
-		expect(await told(ofPdf.sealed, undefined, elsewhere)).toMatchObject({
-			...{ verdict: 'Sealed', isKept: false },
-			...{ seal: { isOwn: false }, log: { isKnown: false, isProven: true } },
+		const said = await told(await sealedBy(stranger, pdf, changed));
+		expect(said).toMatchObject({
+			...{ verdict: 'SignedByOther', isKept: false, log: { isProven: false } },
+			seal: { isOwn: false, isExpired: true, isSelfSigned: true },
 		});
-	} finally {
-		await elsewhere.close();
+		expect(said['faults']).toEqual([
+			expect.stringContaining('signed by somebody else'),
+			expect.stringMatching(fault),
+		]);
 	}
+	const proofs = { ...record.proofs, certificate: record.proofs.contract };
+	expect(await told(await sealedBy(stranger, pdf, { ...record, proofs }))).toMatchObject({
+		verdict: 'NotInLog',
+		faults: [expect.stringContaining('the proof of the certificate does not hold') as unknown],
+	});
 });
 
 test('whatever a file holds, it is told what it is', async () => {
@@ -292,14 +270,14 @@ test('the command says the same offline, with the key of the log and without', a
 		answer: { outcome: 'Sealed', isContract: true, log: { isGivenKey: true, isProven: true } },
 	});
 	expect(await offline('--file', archive)).toMatchObject({
-		code: 0,
-		answer: { outcome: 'Sealed' },
+		code: 2,
+		answer: { outcome: 'Undecided' },
 	});
 	expect(await offline('--file', sealed, '--contract', other)).toMatchObject({ code: 1 });
 	const strange = vkey.replace(/^[^+]*/, 'other');
 	expect(await offline('--file', sealed, '--key', strange)).toMatchObject({
 		code: 1,
-		answer: { outcome: 'Sealed', log: { isGivenKey: false } },
+		answer: { outcome: 'NotInLog', log: { isGivenKey: false } },
 	});
 	const spoiled = keep('spoiled.pdf', flipped(ofPdf.sealed, 50));
 	expect(await offline('--file', spoiled)).toMatchObject({

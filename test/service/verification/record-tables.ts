@@ -33,6 +33,7 @@ export const recordTables: Readonly<Record<string, Readonly<Record<string, strin
 		time_stamped_at: 'stands in the sealed file, which is checked by its hash',
 		revocation_fault: 'what is missing in the sealed file, which is checked by its hash',
 	},
+	seal_certificates: {},
 	signatures: { sequence: 'decides between signatures of one person, which say themselves when' },
 	templates: { sequence: listsOnly },
 	keeper_folders: { sequence: listsOnly, erased_at: saysWhen },

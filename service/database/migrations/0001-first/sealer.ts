@@ -270,4 +270,13 @@ async function createSeals(database: Kysely<unknown>): Promise<void> {
 		.on('contract_seals')
 		.column('log_sequence')
 		.execute();
+	await database.schema
+		.createTable('seal_certificates')
+		.addColumn('hash', 'text', (column) => column.primaryKey())
+		.addColumn('subject', 'text', notNull)
+		.addColumn('created_at', 'text', notNull)
+		.addColumn('log_sequence', whole, (column) =>
+			column.notNull().references('log_entries.sequence'),
+		)
+		.execute();
 }
