@@ -2,6 +2,7 @@
  * Builds the exchange from its database and its Redis: the API, the workers, or both. Whatever is
  * opened here is closed in the opposite order: requests, jobs, connections, database, Redis.
  */
+import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { HttpShell } from '../server/http/app/app';
@@ -98,6 +99,7 @@ async function open(
 	{ part, clock, log, pagesFolder, waits = defaultWaits, nowMs }: Edges & { readonly part: Part },
 	stack: AsyncDisposableStack,
 ): Promise<Omit<Exchange, 'close'>> {
+	await fs.mkdir(config.dataFolder, { recursive: true, mode: 0o700 });
 	const server = await openRedis(config);
 	stack.defer(() => server.close());
 	const database = await openDatabase(config);
@@ -159,7 +161,10 @@ async function open(
 		mountPages(app, pagesFolder);
 	}
 	shell.metrics.add(eventMetrics(eventTables(database)));
-	mountOperating(shell, { database, redis, queues: Object.values(queues) });
+	mountOperating(shell, {
+		...{ database, redis, nowMs, dataFolder: config.dataFolder },
+		queues: Object.values(queues),
+	});
 	stack.defer(() => app.close());
 	return { app, ending, database, redisUrl: server.url, redisPid: () => server.pid() };
 }

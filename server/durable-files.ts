@@ -2,6 +2,7 @@
  * Crash-safe operations on local files: a file is synced before it is renamed into place, and its
  * folder is synced before the call returns.
  */
+import { randomUUID } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { isNativeError } from 'node:util/types';
@@ -28,6 +29,22 @@ export async function replaceFile(file: string, content: string | Uint8Array): P
 	}
 	await fs.rename(draft, file);
 	await syncFolder(path.dirname(file));
+}
+
+/**
+ * Throws if a folder takes no file: writes, reads and removes a small one. A folder that can be
+ * read and not written looks whole to any other check.
+ */
+export async function tryFolder(folder: string): Promise<void> {
+	const file = path.join(folder, `.tried-${randomUUID()}`);
+	const content = 'Written to see whether this folder takes files.\n';
+	try {
+		await fs.writeFile(file, content, { mode: 0o600, flag: 'wx' });
+		if ((await fs.readFile(file, 'utf8')) !== content)
+			throw new Error(`${folder} loses what is written`);
+	} finally {
+		await fs.rm(file, { force: true });
+	}
 }
 
 /** The system code of an error, such as ENOENT; undefined for other errors. */

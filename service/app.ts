@@ -188,14 +188,15 @@ async function open(
 	mountBuiltPages(app, pagesFolder, builtPages, pagesWithMore);
 	openLedgerAudit(app, opened, { config, database, clock, session });
 	await openVouching(app, opened, { config, database, clock, session, signer, checkpoints });
-	mountOperating(app, { database, outbox, recordLog, metrics, ...lookedAt(config, areas) });
+	mountOperating(app, { database, outbox, recordLog, metrics, nowMs, ...lookedAt(config, areas) });
 	return { app, ending, accounts, database, ...waits(outbox, areas) };
 }
 
 /** Further state for the operator's page; a self-made certificate needs no watching. */
-function lookedAt({ logWitnesses, sealCertificateFile }: Config, { objects, ...areas }: Areas) {
+function lookedAt(config: Config, { objects, tryComparison, ...areas }: Areas) {
+	const { logWitnesses, sealCertificateFile, dataFolder } = config;
 	const sealCertificate = sealCertificateFile && areas.sealCertificate;
-	return { logWitnesses, objects, sealCertificate };
+	return { logWitnesses, dataFolder, objects, tryComparison, sealCertificate };
 }
 
 /** Ends streams whose key or whose user's roles have ended. */

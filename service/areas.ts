@@ -66,6 +66,8 @@ export interface Areas {
 	readonly contractsLookedAt: () => Promise<void>;
 	/** Takes up the comparisons that an earlier process left; the log must take entries by then. */
 	startComparisons(): void;
+	/** Throws if the contents of two small files cannot be compared here. */
+	tryComparison(): Promise<void>;
 	/** Answers the requests that wait for the end of a comparison. */
 	endWaits(): void;
 	close(): Promise<void>;
@@ -128,6 +130,7 @@ export async function openAreas(parts: AreaParts): Promise<Areas> {
 			return dueContracts.idle();
 		},
 		startComparisons: () => queue.start(),
+		tryComparison: () => comparing.comparisons.tryOut(),
 		endWaits: () => waits.end(),
 		async close() {
 			await queue.close();

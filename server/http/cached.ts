@@ -16,3 +16,15 @@ export function cachedFor<Value>(
 		return kept;
 	};
 }
+
+/** Does something until it succeeds once; concurrent callers share an attempt. */
+export function onceDone(work: () => Promise<void>): () => Promise<void> {
+	let done: Promise<void> | undefined;
+	return () => {
+		done ??= work().catch((fault: unknown) => {
+			done = undefined;
+			throw fault;
+		});
+		return done;
+	};
+}

@@ -3,6 +3,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { createTransport } from 'nodemailer';
 import { composed, type Sender } from './composing';
+import { systemCode, tryFolder } from '../../server/durable-files';
 import type { Carrier, DeliveryOutcome, WaitingMail } from './mail';
 import { mailFileName } from './mail-file';
 
@@ -21,25 +22,41 @@ export class FolderCarrier implements Carrier {
 			await this.write(mail);
 			return { kind: 'taken' };
 		} catch (fault) {
-			return { kind: 'later', fault: fault instanceof Error ? fault.message : String(fault) };
+			return { kind: 'unreachable', fault: reasonOf(fault) };
 		}
 	}
 
-	/** A folder has no outage; writing the mail reports faults. */
-	fault(): Promise<undefined> {
-		return Promise.resolve(undefined);
+	async fault(): Promise<string | undefined> {
+		try {
+			await this.prepare();
+			await tryFolder(this.folder);
+			return undefined;
+		} catch (fault) {
+			return reasonOf(fault);
+		}
 	}
 
 	close(): void {
 		this.composer.close();
 	}
 
+	private async prepare(): Promise<void> {
+		// Not the folders above: they are away while a disk is not mounted.
+		await fs.mkdir(this.folder, { mode: 0o700 }).catch((fault: unknown) => {
+			if (systemCode(fault) !== 'EEXIST') throw fault;
+		});
+	}
+
 	private async write(mail: WaitingMail): Promise<void> {
 		const { message } = await this.composer.sendMail(composed(mail, this.sender));
-		await fs.mkdir(this.folder, { recursive: true, mode: 0o700 });
+		await this.prepare();
 		const name = mailFileName(mail);
 		const temporary = path.join(this.folder, `.${name}`);
 		await fs.writeFile(temporary, message as Buffer, { mode: 0o600, flush: true });
 		await fs.rename(temporary, path.join(this.folder, name));
 	}
+}
+
+function reasonOf(fault: unknown): string {
+	return fault instanceof Error ? fault.message : String(fault);
 }

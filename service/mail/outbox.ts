@@ -113,8 +113,13 @@ export class Outbox {
 			.execute();
 	}
 
-	/** State for the health check. */
-	get state(): 'smtp' | 'folder' | 'unreachable' {
+	/** State for the health check. A folder is tried at once, a server only after an outage. */
+	async look(): Promise<Outbox['state']> {
+		if (this.parts.carrier.name === 'folder') await this.checkCarrier();
+		return this.state;
+	}
+
+	private get state(): 'smtp' | 'folder' | 'unreachable' {
 		return this.outage === undefined ? this.parts.carrier.name : 'unreachable';
 	}
 

@@ -221,8 +221,7 @@ export class ObjectStore {
 	async info(id: string): Promise<ObjectInfo> {
 		const { object, shards } = await this.find(id);
 		const { scheme, sizeBytes, hash } = object;
-		const health = await this.health();
-		const down = new Set(health.filter(({ status }) => status === 'down').map(({ name }) => name));
+		const down = await this.silentBuckets();
 		const isWhole = shards.every(({ state, bucket }) => state === 'STORED' && !down.has(bucket));
 		return {
 			sizeBytes,
@@ -238,14 +237,15 @@ export class ObjectStore {
 		return bucketsToWrite(this.settings.scheme, this.shardMap.buckets.length);
 	}
 
-	/** Checks every bucket now. */
+	/** Tries every bucket now: one that cannot be written to is down. */
 	async health(): Promise<readonly BucketHealth[]> {
 		const incomplete = await incompleteBuckets(this.options.database);
 		return Promise.all(
 			this.shardMap.buckets.map(async (bucket): Promise<BucketHealth> => {
 				const { name, host, region } = bucket;
 				const statusIfUp = incomplete.has(name) ? 'degraded' : 'up';
-				return { name, host, region, status: (await this.answers(bucket)) ? statusIfUp : 'down' };
+				const isUp = await this.succeeds(bucket, () => bucket.tryOut());
+				return { name, host, region, status: isUp ? statusIfUp : 'down' };
 			}),
 		);
 	}
@@ -279,10 +279,18 @@ export class ObjectStore {
 		return { object: found.object, shards: await shardsOf(this.options.database, id) };
 	}
 
-	private async answers(bucket: Bucket): Promise<boolean> {
-		const { name } = bucket;
+	/** Buckets that shards cannot be read from. */
+	private async silentBuckets(): Promise<ReadonlySet<string>> {
+		const { buckets } = this.shardMap;
+		const answers = await Promise.all(
+			buckets.map((bucket) => this.succeeds(bucket, () => bucket.check())),
+		);
+		return new Set(buckets.filter((_, at) => answers[at] === false).map(({ name }) => name));
+	}
+
+	private async succeeds({ name }: Bucket, step: () => Promise<void>): Promise<boolean> {
 		try {
-			await withTimeout({ bucket: name, timeoutMs: this.settings.healthTimeoutMs }, bucket.check());
+			await withTimeout({ bucket: name, timeoutMs: this.settings.healthTimeoutMs }, step());
 			return true;
 		} catch (error) {
 			if (!(error instanceof BucketFault)) throw error;

@@ -15,7 +15,10 @@ afterAll(() => databases.close());
 test('API and workers run as processes and end cleanly when asked to', async () => {
 	const processes = await startProcesses(await databases.place('SQLite'), { workers: 1 });
 	const ready = await fetch(`${processes.urls[0]}/health/ready`);
-	expect(await ready.json()).toEqual({ status: 'ready', database: 'up', redis: 'up' });
+	expect(await ready.json()).toEqual({
+		...{ status: 'ready', database: 'up' },
+		...{ redis: 'up', folder: 'up' },
+	});
 	const [api, worker] = [...processes.apis, ...processes.workers];
 	expect(await Promise.all([api?.end(), worker?.end('SIGINT')])).toEqual([0, 0]);
 	await processes.close();
@@ -37,7 +40,10 @@ test('workers alone serve health and metrics, and nothing else, where they are t
 	};
 	const read = async (location: string) => JSON.parse((await get(location)).text) as unknown;
 	expect(await read('/health/live')).toEqual({ status: 'live' });
-	expect(await read('/health/ready')).toEqual({ status: 'ready', database: 'up', redis: 'up' });
+	expect(await read('/health/ready')).toEqual({
+		...{ status: 'ready', database: 'up' },
+		...{ redis: 'up', folder: 'up' },
+	});
 	const { text } = await get('/metrics');
 	for (const line of [
 		/^process_start_time_seconds \d/m,

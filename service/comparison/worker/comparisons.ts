@@ -4,6 +4,7 @@
  * files are compared as pieces of bytes; an aborted one is killed as well. Files are streamed to
  * the process and stored nowhere in between.
  */
+import { Readable } from 'node:stream';
 import { refuse } from '../../../server/refusal';
 import type { ComparisonOrder } from './comparison-task';
 import { FairSlots, type Release } from './fair-slots';
@@ -189,6 +190,16 @@ export class Comparisons {
 		return sizeBytes > this.limits.contentMebibytes * 1024 * 1024;
 	}
 
+	/** Throws if the contents of two small files cannot be compared here. */
+	async tryOut(): Promise<void> {
+		const askedFor = { owner: '', signal: AbortSignal.timeout(this.limits.waitMsMax) };
+		const [kept, sent] = [smallFile('gr\u00fcn'), smallFile('gr\u00e4n')];
+		const files = { kept, sent, level: 'High', rules: {} } as const;
+		const outcome = await this.byContent(files, askedFor);
+		if (typeof outcome === 'string') throw new Error(outcome);
+		if (outcome.outcome !== 'different') throw new Error(`two texts are ${outcome.outcome}`);
+	}
+
 	/** Why a file cannot be compared, found by comparing it with itself; undefined if it can. */
 	async unreadableReason(
 		file: ComparedFile,
@@ -225,6 +236,13 @@ export class Comparisons {
 		const order = { kept: named(kept), sent: named(sent), level, rules, facts, onlyPieces };
 		return runInProcess(order, [kept, sent], bounds);
 	}
+}
+
+/** In an encoding that has to be guessed, so that packages are loaded as for other files. */
+function smallFile(text: string): ComparedFile {
+	const bytes = Buffer.from(text, 'latin1');
+	const read = () => Promise.resolve(Readable.from([bytes]));
+	return { fileName: 'tried.txt', sizeBytes: bytes.length, hash: text, read };
 }
 
 function named({ fileName, sizeBytes }: ComparedFile) {

@@ -52,6 +52,8 @@ export interface Bucket {
 	readonly region: string;
 	/** Throws a `BucketFault` if the bucket does not answer or is not the expected one. */
 	check(): Promise<void>;
+	/** Like `check`, and throws if it does not take, give back and remove a small file. */
+	tryOut(): Promise<void>;
 	draft(key: string): Promise<ShardDraft>;
 	/** `cancel` aborts opening; a bucket may ignore it. */
 	open(key: string, cancel: AbortSignal): Promise<ShardReader>;

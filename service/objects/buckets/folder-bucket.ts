@@ -23,6 +23,7 @@ import {
 	replaceFile,
 	syncFolder,
 	systemCode,
+	tryFolder,
 } from '../../../server/durable-files';
 import { parseShardKey } from '../code/layout';
 
@@ -91,6 +92,11 @@ export class FolderBucket implements Bucket {
 			}
 			this.mountPoint ??= await mountPointOf(this.folder);
 		});
+	}
+
+	async tryOut(): Promise<void> {
+		await this.check();
+		await this.guard(() => tryFolder(path.join(this.folder, 'drafts')));
 	}
 
 	async draft(key: string): Promise<ShardDraft> {

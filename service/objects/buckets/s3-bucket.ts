@@ -43,6 +43,10 @@ export interface S3BucketOptions {
 /** Key of the marker, below the prefix. */
 export const markerKey = 'sealkeeper-bucket.json';
 
+/** Key of the object that is written to see whether the bucket takes any, below the prefix. */
+const triedKey = 'sealkeeper-tried';
+const triedForMs = 30_000;
+
 const silent = {
 	debug: () => undefined,
 	info: () => undefined,
@@ -59,6 +63,7 @@ export class S3Bucket implements Bucket {
 	private isOurs = false;
 	/** Set once it was checked for other objects than its marker. */
 	private wasLookedInto = false;
+	private triedUntilMs = 0;
 
 	private constructor(
 		private readonly options: S3BucketOptions,
@@ -95,6 +100,25 @@ export class S3Bucket implements Bucket {
 			this.client.send(new this.sdk.HeadBucketCommand({ Bucket: this.bucket })),
 		);
 		await this.recognise({ mayTakeIn: true });
+	}
+
+	/** A success is remembered, because servers charge for each object written. */
+	async tryOut(): Promise<void> {
+		await this.check();
+		if (performance.now() < this.triedUntilMs) return;
+		const place = { Bucket: this.bucket, Key: this.objectKey(triedKey) };
+		const { PutObjectCommand, GetObjectCommand, DeleteObjectCommand } = this.sdk;
+		const content = this.options.marker;
+		await this.guard(() => this.client.send(new PutObjectCommand({ ...place, Body: content })));
+		const found = await this.guard(async () => {
+			const { Body } = await this.client.send(new GetObjectCommand(place));
+			return Body?.transformToString();
+		});
+		if (found !== content) {
+			throw new BucketFault(this.name, 'unavailable', 'it loses what is written');
+		}
+		await this.guard(() => this.client.send(new DeleteObjectCommand(place)));
+		this.triedUntilMs = performance.now() + triedForMs;
 	}
 
 	/** Throws a `ForeignBucket` unless the bucket is ours or, with `mayTakeIn`, can become ours. */

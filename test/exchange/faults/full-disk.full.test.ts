@@ -71,7 +71,10 @@ test('a full disk is told by readiness and by 503, and outlived, the log include
 	for (const { headers } of answers) expect(logged).not.toContain(headers['x-request-id']);
 
 	giveRoom(program);
-	expect(await untilReady(200)).toEqual({ status: 'ready', database: 'up', redis: 'up' });
+	expect(await untilReady(200)).toEqual({
+		...{ status: 'ready', database: 'up' },
+		...{ redis: 'up', folder: 'up' },
+	});
 	for (let number = 1; number < 32; number += 1) expect((await order(number)).status).toBe(201);
 	const trades = await until(async () => {
 		const rows = await database.selectFrom('trades').select('quantity_lots').execute();

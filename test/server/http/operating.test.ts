@@ -162,7 +162,10 @@ test('the service names storage when too few buckets are there, and serves again
 	const running = await startService();
 	const bucket = (index: number) => path.join(running.dataFolder, 'buckets', `bucket-${index}`);
 	const take = (index: number) => fs.renameSync(bucket(index), `${bucket(index)}.away`);
-	const ready = { status: 'ready', database: 'up', log: 'up', mail: 'folder' };
+	const ready = {
+		...{ status: 'ready', database: 'up', log: 'up' },
+		...{ comparison: 'up', mail: 'folder' },
+	};
 	take(1);
 	await untilReadiness(running, [200, { ...ready, storage: 'degraded' }]);
 	take(2);
@@ -181,7 +184,10 @@ test('the service names the log while its blocks do not close', async () => {
 	const { database } = running.service;
 	const { admin } = running.organisation;
 	const tracker = await Tracker.ofNewProduct(running);
-	const ready = { status: 'ready', database: 'up', storage: 'complete', mail: 'folder' };
+	const ready = {
+		...{ status: 'ready', database: 'up', storage: 'complete' },
+		...{ comparison: 'up', mail: 'folder' },
+	};
 	await tracker.asset(admin);
 	const checkpoints = await until(async () => {
 		const rows = await database.selectFrom('log_checkpoints').selectAll().execute();
@@ -206,7 +212,10 @@ test('the service says that its clock was set back behind the log, and goes on',
 	await tracker.asset(admin);
 	now -= 3_600_000;
 	await tracker.asset(admin, 'Solar energy');
-	const ready = { status: 'ready', database: 'up', log: 'up', storage: 'complete', mail: 'folder' };
+	const ready = {
+		...{ status: 'ready', database: 'up', log: 'up', storage: 'complete' },
+		...{ comparison: 'up', mail: 'folder' },
+	};
 	await untilReadiness(running, [200, { ...ready, clock: 'alarm: 3600 s behind the log' }]);
 	const { text } = await send({ method: 'GET', url: `${running.url}/metrics` });
 	expect(parse(text).samples.get('sealkeeper_log_clock_behind_seconds')).toBe(3_600);
@@ -228,13 +237,19 @@ test('the exchange names Redis while it does not answer, and its other metrics a
 	// Both wait for Redis as long as they may.
 	const [{ text }] = await Promise.all([
 		send({ method: 'GET', url: `${running.url}/metrics` }),
-		untilReadiness(running, [503, { status: 'unready', database: 'up', redis: 'down' }]),
+		untilReadiness(running, [
+			503,
+			{ status: 'unready', database: 'up', redis: 'down', folder: 'up' },
+		]),
 	]);
 	const { samples } = parse(text);
 	expect(samples.get('sealkeeper_metrics_source_unread{source="queues"}')).toBe(1);
 	expect(samples.get('sealkeeper_metrics_source_unread{source="lanes"}')).toBe(0);
 	process.kill(pid, 'SIGCONT');
-	await untilReadiness(running, [200, { status: 'ready', database: 'up', redis: 'up' }]);
+	await untilReadiness(running, [
+		200,
+		{ status: 'ready', database: 'up', redis: 'up', folder: 'up' },
+	]);
 	await running.close();
 	await redis.close();
 	await databases.close();

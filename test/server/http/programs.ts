@@ -152,7 +152,10 @@ async function service(options: ProgramOptions): Promise<Program> {
 		publicPath: '/',
 		idPath: (id) => `/tracker/${id}/balances`,
 		idName: ':productId',
-		parts: { database: 'up', storage: 'complete', log: 'up', mail: 'folder' },
+		parts: {
+			...{ database: 'up', storage: 'complete', log: 'up' },
+			...{ comparison: 'up', mail: 'folder' },
+		},
 		log: () => running.log(),
 		breakDatabase: () => running.service.database.destroy(),
 		close: () => running.close().catch(() => undefined),
@@ -173,7 +176,7 @@ async function exchange(options: ProgramOptions): Promise<Program> {
 		publicPath: '/markets',
 		idPath: (id) => `/orders/${id}`,
 		idName: ':orderId',
-		parts: { database: 'up', redis: 'up' },
+		parts: { database: 'up', redis: 'up', folder: 'up' },
 		log: () => running.log(),
 		breakDatabase: () => running.exchange.database.destroy(),
 		async close() {

@@ -62,6 +62,7 @@ test('the service says that it lives and is ready', async () => {
 		database: 'up',
 		storage: 'complete',
 		log: 'up',
+		comparison: 'up',
 		mail: 'folder',
 	});
 });

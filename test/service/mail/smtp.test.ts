@@ -234,7 +234,7 @@ test('a server that is away holds mails up until it is back, and loses none', as
 	const outbox = newOutbox(`smtp://127.0.0.1:${port}`);
 	outbox.start();
 	await send(outbox, 'ann', 'ben');
-	expect(outbox.state).toBe('unreachable');
+	expect(await outbox.look()).toBe('unreachable');
 	expect(faults).toEqual([expect.stringMatching(/no mail can be sent: .*ECONNREFUSED/)]);
 	clock.pass(100 * hourMs);
 	await until(() => Promise.resolve(faults.length > 1 || undefined));
@@ -242,7 +242,7 @@ test('a server that is away holds mails up until it is back, and loses none', as
 	clock.pass(hourMs);
 	await until(() => Promise.resolve(back.received.length === 2 || undefined));
 	await outbox.idle();
-	expect(outbox.state).toBe('smtp');
+	expect(await outbox.look()).toBe('smtp');
 	expect(back.recipients()).toEqual(['ann@signers.test', 'ben@signers.test']);
 	expect(troubles).toEqual([]);
 });
@@ -257,7 +257,7 @@ test('a wrong password holds mails up, and neither it nor its base64 is told, th
 	expect(ann).toMatchObject({ sent_at: null, refused_at: null, attempts: 0 });
 	expect(ann?.last_error).toContain('535');
 	expect(ann?.last_error).toContain('with ...');
-	expect(outbox.state).toBe('unreachable');
+	expect(await outbox.look()).toBe('unreachable');
 	for (const told of [...faults, ann?.last_error]) {
 		expect(told).not.toContain(password);
 		expect(told).not.toContain(Buffer.from(password).toString('base64'));

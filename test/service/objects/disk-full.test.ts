@@ -38,6 +38,7 @@ function withLittleRoom(bucket: Bucket, index: number, roomBytes: number): Bucke
 		host: bucket.host,
 		region: bucket.region,
 		check: () => bucket.check(),
+		tryOut: () => bucket.tryOut(),
 		draft: async (key) => limited(await bucket.draft(key)),
 		open: (key, cancel) => bucket.open(key, cancel),
 		remove: (key) => bucket.remove(key),
