@@ -35,7 +35,7 @@ export interface EventServiceParts {
 	readonly clock: Clock;
 	readonly vault: SecretVault;
 	readonly send: Send;
-	readonly targets: Pick<Targets, 'faultOf'>;
+	readonly targets: Pick<Targets, 'faultOf' | 'isPrivate'>;
 	/** Serves a subscription that was made or changed. */
 	readonly ringFor: (subscriptionId: string) => void;
 }
@@ -69,6 +69,10 @@ interface Named {
 const listMax = 5_000;
 const states = { Delivered: 'DELIVERED', Waiting: 'WAITING', Parked: 'PARKED' } as const;
 const none = { waiting: 0, parked: 0 };
+
+/** By it a trigger that lost its secret is told to make another. */
+const unknownSecretStatus = 401;
+const untold = 'the target did not take it; of an address in a private network no more is told';
 
 export class EventOperations {
 	constructor(private readonly parts: EventServiceParts) {}
@@ -113,9 +117,13 @@ export class EventOperations {
 		await deleteSubscription(this.parts.database, { ...caller, id });
 	}
 
-	/** Sends a test event at once, outside of the queue and without a delivery row. */
+	/**
+	 * Sends a test event at once, outside of the queue and without a delivery row. Of a private address it
+	 * says only whether the event was taken, or refused for its secret: any key could look for open ports
+	 * there.
+	 */
 	async test(caller: EventCaller, { subscriptionId }: Named): Promise<Model<'TestDelivery'>> {
-		const { clock, send, vault } = this.parts;
+		const { clock, send, vault, targets } = this.parts;
 		const found = await this.require(caller, subscriptionId);
 		const { id, url } = found;
 		const now = clock.now();
@@ -127,6 +135,8 @@ export class EventOperations {
 			...{ timestamp: new Date(now).toISOString(), subject: id, data: { subscriptionId: id } },
 		});
 		const { kind, status, reason } = await send({ url, eventId, body, secrets, now });
+		const isTold = kind === 'TAKEN' || status === unknownSecretStatus || !targets.isPrivate(url);
+		if (!isTold) return { isDelivered: false, reason: untold };
 		return {
 			isDelivered: kind === 'TAKEN',
 			...(status !== undefined && { status }),

@@ -7,16 +7,23 @@ import dns from 'node:dns';
 import net, { type LookupFunction } from 'node:net';
 import { Agent, buildConnector, type Dispatcher } from 'undici';
 
-/** Networks that are not public. */
-const closedNetworks = [
+/**
+ * Networks that are not public: the registries of special-purpose addresses of IANA (RFC 6890), and of
+ * IPv6 all but 2000::/3, in which alone public addresses are given out (RFC 4291, section 2.4).
+ */
+const closedNetworks4 = [
 	...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16'],
-	...['172.16.0.0/12', '192.0.0.0/24', '192.0.2.0/24', '192.168.0.0/16', '198.18.0.0/15'],
-	...['198.51.100.0/24', '203.0.113.0/24', '224.0.0.0/4', '240.0.0.0/4', '::/96'],
-	...['64:ff9b::/96', '64:ff9b:1::/48', '100::/64', '2001::/23', '2001:db8::/32', '2002::/16'],
-	...['fc00::/7', 'fe80::/10', 'ff00::/8'],
+	...['172.16.0.0/12', '192.0.0.0/24', '192.0.2.0/24', '192.88.99.0/24', '192.168.0.0/16'],
+	...['198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24', '224.0.0.0/4', '240.0.0.0/4'],
+];
+const closedNetworks6 = [
+	...['::/3', '4000::/2', '8000::/1'],
+	...['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'],
 ];
 const loopback = blockList(['127.0.0.0/8', '::1/128']);
-const closed = blockList(closedNetworks);
+/** One list for each family: a list takes every IPv4 address for one of `::ffff:0:0/96`. */
+const closed4 = blockList(closedNetworks4);
+const closed6 = blockList(closedNetworks6);
 
 const connectTimeoutMs = 5_000;
 const answerTimeoutMs = 15_000;
@@ -32,6 +39,8 @@ export class Targets {
 	private readonly opened: net.BlockList;
 	private readonly agent: Agent;
 	readonly dispatcher: Dispatcher;
+	/** Names that were resolved to an address that is not public. */
+	private readonly privateNames = new Set<string>();
 
 	constructor(private readonly options: TargetOptions) {
 		this.opened = blockList(options.networks);
@@ -61,6 +70,16 @@ export class Targets {
 		return this.literalFault(url);
 	}
 
+	/**
+	 * True if it is reached in a network that strangers cannot reach. What happened there tells of
+	 * machines that are none of the subscriber's business.
+	 */
+	isPrivate(url: string): boolean {
+		const host = hostOf(new URL(url));
+		if (isLocal(host) || this.privateNames.has(host)) return true;
+		return net.isIP(host) !== 0 && this.isInside(host);
+	}
+
 	close(): Promise<void> {
 		return this.agent.destroy();
 	}
@@ -70,9 +89,13 @@ export class Targets {
 		const host = hostOf(url);
 		if (isLocal(host) || net.isIP(host) === 0) return undefined;
 		const isOpened = contains(this.opened, host);
-		if (!isOpened && contains(closed, host)) return `${host} is in no network that is open`;
+		if (!isOpened && isClosed(host)) return `${host} is in no network that is open`;
 		if (!isOpened && url.protocol === 'http:') return `${host} is reached by https alone`;
 		return undefined;
+	}
+
+	private isInside(address: string): boolean {
+		return contains(this.opened, address) || isClosed(address);
 	}
 
 	private connector(): buildConnector.connector {
@@ -87,6 +110,7 @@ export class Targets {
 			const look = this.options.lookup ?? dns.lookup;
 			look(host, { ...options, all: true }, (fault, found) => {
 				const list = found ?? [];
+				if (list.some(({ address }) => this.isInside(address))) this.privateNames.add(host);
 				const wrong = fault ?? this.nameFault(host, list, isPlain);
 				if (wrong !== undefined || options.all === true) return done(wrong ?? null, list);
 				const [first] = list;
@@ -106,7 +130,7 @@ export class Targets {
 	): Error | undefined {
 		if (isLocal(host)) return undefined;
 		const others = list.filter(({ address }) => !contains(this.opened, address));
-		if (others.some(({ address }) => contains(closed, address))) {
+		if (others.some(({ address }) => isClosed(address))) {
 			return new Error(`${host} has an address in no network that is open`);
 		}
 		return isPlain && others.length > 0
@@ -122,6 +146,10 @@ function hostOf({ hostname }: URL): string {
 /** True for localhost and loopback addresses. */
 function isLocal(host: string): boolean {
 	return host === 'localhost' || (net.isIP(host) !== 0 && contains(loopback, host));
+}
+
+function isClosed(address: string): boolean {
+	return contains(net.isIPv6(address) ? closed6 : closed4, address);
 }
 
 function contains(list: net.BlockList, address: string): boolean {

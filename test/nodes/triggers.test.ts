@@ -183,7 +183,7 @@ async function subscriptions(): Promise<readonly IDataObject[]> {
 }
 
 const unreached: ReadonlyArray<readonly [string, string, RegExp]> = [
-	['where nothing listens', 'http://127.0.0.1:1/webhook', /ECONNREFUSED/],
+	['where nothing listens', 'http://127.0.0.1:1/webhook', /the target did not take it/],
 	['in a network that is closed', 'https://10.0.0.1/webhook', /no network that is open/],
 	['on another machine without https', 'http://n8n.example/webhook', /must begin with https/],
 ];

@@ -44,6 +44,11 @@ test.each([
 	['inner, written as IPv6', ['::ffff:10.0.0.1']],
 	['of this machine by IPv6', ['::1']],
 	['behind NAT64', ['64:ff9b::a00:1']],
+	['behind SIIT', ['::ffff:0:10.0.0.1']],
+	['site-local', ['fec0::1']],
+	['for documentation', ['3fff::1']],
+	['of segment routing', ['5f00::1']],
+	['of 6to4 relays', ['192.88.99.1']],
 ])('a name whose address is %s is not connected to', async (_what, list) => {
 	const targets = new Targets({ networks: [], lookup: answering(list) });
 	const url = `${receiver.url.replace('127.0.0.1', 'target.example')}`.replace('http', 'https');
@@ -54,6 +59,16 @@ test.each([
 	await targets.close();
 	expect(receiver.received).toEqual([]);
 });
+
+test.each(['https://93.184.216.34/', 'https://[2606:2800:220:1::1]/'])(
+	'%s is public',
+	async (url) => {
+		const targets = new Targets({ networks: [] });
+		expect(targets.faultOf(url)).toBeUndefined();
+		expect(targets.isPrivate(url)).toBe(false);
+		await targets.close();
+	},
+);
 
 test('a name that becomes an inner address after the check gains nothing', async () => {
 	const targets = new Targets({

@@ -316,5 +316,10 @@ test('a sample can be sent, and what came of it is answered', async () => {
 	expect(sample.type).toBe('subscription.test');
 	receiver.behaviour = () => 503;
 	const failed = (await all.call('POST', `/subscriptions/${id}/test`)).json();
-	expect(failed).toMatchObject({ isDelivered: false, status: 503 });
+	// Whether anybody listens there is not told of a private address.
+	const reason = expect.stringContaining('the target did not take it') as unknown;
+	expect(failed).toEqual({ isDelivered: false, reason });
+	const nobody = await subscribe('http://127.0.0.1:1/hook', { types: ['asset.reversed'] });
+	const unheard = await all.call('POST', `/subscriptions/${nobody.id}/test`);
+	expect(unheard.json()).toEqual(failed);
 });
