@@ -5,9 +5,11 @@
  */
 import { createHmac } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import type { Outline } from '../core/comparison';
+import type { Outline, OutlineRow } from '../core/comparison';
 import type { Place } from '../core/place';
-import { foldedWord, kindAt, mark, unitsAt } from '../formats/text/reading/characters';
+import { at } from '../../../server/at';
+import { foldedWord, mark, unitsAt } from '../formats/text/reading/characters';
+import { kindOfToken } from '../formats/text/reading/tokens';
 
 /** A word or punctuation; `folded` is equal for words that differ only in case. */
 export interface Print {
@@ -48,16 +50,17 @@ export type Prints = PrintedContent | NoContent<'unreadable'> | NoContent<'bytes
 export function printsOf(outline: Outline, format: string, key: string): PrintedContent {
 	const indexes = new Map<string, number>();
 	const words: Print[] = [];
-	const indexOf = (word: string) => {
-		const known = indexes.get(word);
+	const indexOf = (word: string, isMark: boolean) => {
+		const name = `${isMark} ${word}`;
+		const known = indexes.get(name);
 		if (known !== undefined) return known;
-		indexes.set(word, words.length);
-		words.push(printOf(word, key));
+		indexes.set(name, words.length);
+		words.push({ isMark, ...printOf(word, key) });
 		return words.length - 1;
 	};
 	const rows = outline.rows.map((row) => ({
 		place: row.place,
-		words: row.words.map(indexOf),
+		words: wordsIn(row).map(([word, isMark]) => indexOf(word, isMark)),
 		...(row.gaps !== undefined && { gaps: row.gaps }),
 		...(row.end !== undefined && { end: row.end }),
 	}));
@@ -67,7 +70,7 @@ export function printsOf(outline: Outline, format: string, key: string): Printed
 /** With fewer bits, words of a large file could collide. */
 const hashSizeBytes = 12;
 
-function printOf(word: string, key: string): Print {
+function printOf(word: string, key: string): Omit<Print, 'isMark'> {
 	const hash = (use: string, text: string) =>
 		createHmac('sha256', key)
 			.update(`${use}:${text}`)
@@ -77,11 +80,22 @@ function printOf(word: string, key: string): Print {
 	const folded = foldedWord(word);
 	const ofFolded = hash('folded', folded);
 	const exact = folded === word ? ofFolded : hash('exact', word);
-	return { isMark: isMark(word), folded: ofFolded, exact };
+	return { folded: ofFolded, exact };
 }
 
-function isMark(word: string): boolean {
-	return word !== '' && kindAt(word, 0) === mark && unitsAt(word, 0) === word.length;
+/** The words of a row, with whether each is a mark, which what stands around it tells. */
+function wordsIn({ words, gaps }: OutlineRow): readonly (readonly [string, boolean])[] {
+	let text = '';
+	const starts = words.map((word, place) => {
+		const start = text.length + (gaps?.[place] ?? ' ').length;
+		text += `${gaps?.[place] ?? ' '}${word}`;
+		return start;
+	});
+	return words.map((word, place) => {
+		const start = at(starts, place);
+		const isMark = kindOfToken(text, start) === mark && unitsAt(word, 0) === word.length;
+		return [word, word !== '' && isMark];
+	});
 }
 
 /** Numbers are only positions; names of members, sheets and entries are content. */

@@ -16,7 +16,7 @@ import type { Level } from '../../core/level';
 import { nameBeside, type ReportFile } from '../../core/report-file';
 import type { CompareRules } from '../../core/rules';
 import { wordsAndGaps } from '../text/reading/tokens';
-import { foundIn, placeOf } from './report/changes';
+import { foldedIn, foundIn, placeOf } from './report/changes';
 import {
 	blockText,
 	compareDocuments,
@@ -79,7 +79,7 @@ async function compare(task: ComparisonTask): Promise<Compared | Unreadable> {
 			...pageNotes(kept.pageSizes, sent.pageSizes),
 			...(redline?.notes ?? []),
 		],
-		ignored: [...ignoring.ignored, ...nearness.ignored],
+		ignored: [...ignoring.ignored, ...nearness.ignored, ...foldedIn(blocks, rules)],
 		...(report === undefined ? {} : { report }),
 	};
 }

@@ -89,7 +89,7 @@ async function compared(sides: ReadSides, task: ComparisonTask): Promise<Compare
 		counts: countsOf(counted),
 		changes: counted.slice(0, changesMax).map((each) => changeOf(each, sides)),
 		notes: await notesOf(sides, findings),
-		ignored: hiddenByBoth(sides.kept.rules, sides.sent.rules),
+		ignored: [...hiddenByBoth(sides.kept.rules, sides.sent.rules), ...findings.ignored],
 		...(task.isReported
 			? { report: await reportBody(shownOf(sides, task, findings, counted)) }
 			: {}),

@@ -20,7 +20,7 @@ import { blockText } from '../office/matching/comparing';
 import { countsAt } from '../office/matching/differences';
 import { Ignoring } from '../office/matching/ignoring';
 import { Nearness } from '../office/matching/nearness';
-import { foundIn, placeOf } from '../office/report/changes';
+import { foldedIn, foundIn, placeOf } from '../office/report/changes';
 import type { CompareRules } from '../../core/rules';
 import { wordsAndGaps } from '../text/reading/tokens';
 import { blocksIn } from './matching/compared-slide';
@@ -41,6 +41,7 @@ async function compare(task: ComparisonTask): Promise<Compared | Unreadable> {
 	const theirs = hidden(sent, 'sent', ignoring);
 	const nearness = new Nearness(rules);
 	const slides = compareSlides(ours, theirs, nearness);
+	const blocks = slides.flatMap(blocksIn);
 	onProgress(0.7);
 	const counts = countsAt(level, rules);
 	const report: ReportBody | undefined = isReported
@@ -49,12 +50,12 @@ async function compare(task: ComparisonTask): Promise<Compared | Unreadable> {
 	return {
 		isReadable: true,
 		method: 'slides, paragraphs and words',
-		...foundIn(slides.flatMap(blocksIn), counts, {
+		...foundIn(blocks, counts, {
 			total: weightOfPresentation(ours) + weightOfPresentation(theirs),
 			hasOtherBytes: Buffer.compare(task.kept.bytes, task.sent.bytes) !== 0,
 		}),
 		notes: notesOf(kept, sent),
-		ignored: [...ignoring.ignored, ...nearness.ignored],
+		ignored: [...ignoring.ignored, ...nearness.ignored, ...foldedIn(blocks, rules)],
 		...(report === undefined ? {} : { report }),
 	};
 }

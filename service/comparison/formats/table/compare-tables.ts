@@ -16,6 +16,7 @@ import {
 	type Side,
 	type Unreadable,
 } from '../../core/comparison';
+import { HiddenPairs } from '../../core/hidden-pairs';
 import { isAtLeast, type Level } from '../../core/level';
 import { patternsOf } from '../../core/patterns';
 import { ruleText, type CompareRules } from '../../core/rules';
@@ -123,14 +124,14 @@ function compareBooks(books: Books, task: ComparisonTask): Compared | Unreadable
 	const missing = missingKey(sheets, rules);
 	if (missing !== undefined) return missing;
 	onProgress(0.75);
-	const tolerated = new Map<string, number>();
+	const pairs = new HiddenPairs(rules);
 	const listed: TableChange[] = [];
 	let changeCount = 0;
 	const listedMax = task.isReported ? filedChangesMax : changesMax;
 	const shown = new ShownRows();
 	const tally = tallySheets(
 		sheets,
-		{ level, rules, shiftOf: shiftsOf(sheets), onIgnored: (rule) => countUp(tolerated, rule) },
+		{ level, rules, shiftOf: shiftsOf(sheets), onIgnored: (rule) => pairs.add(rule) },
 		{
 			onChange: (change) => {
 				changeCount += 1;
@@ -154,7 +155,7 @@ function compareBooks(books: Books, task: ComparisonTask): Compared | Unreadable
 		counts: tally.counts,
 		changes: changes.slice(0, changesMax).map(wireChange),
 		notes: notesOf(books, sheets, tally, task.isReported && changeCount > filedChangesMax),
-		ignored: [...ignoredOf(sheets, rules, hidden), ...toleratedOf(tolerated)],
+		ignored: [...ignoredOf(sheets, rules, hidden), ...pairs.ignored],
 		...(task.isReported && { report: reportOf(sheets, shown, listed, task) }),
 	};
 }
@@ -287,14 +288,6 @@ function ignoredOf(
 		sent: hidden.sent.get(source) ?? 0,
 	}));
 	return [...columns, ...patterns];
-}
-
-function toleratedOf(tolerated: ReadonlyMap<string, number>): readonly Ignored[] {
-	return [...tolerated].map(([rule, count]) => ({ rule, kept: count, sent: count }));
-}
-
-function countUp(counts: Map<string, number>, key: string): void {
-	counts.set(key, (counts.get(key) ?? 0) + 1);
 }
 
 function reportOf(

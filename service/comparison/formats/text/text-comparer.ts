@@ -10,6 +10,7 @@ import {
 	type Outline,
 	type Unreadable,
 } from '../../core/comparison';
+import { HiddenPairs } from '../../core/hidden-pairs';
 import { unitsOfText } from '../../core/level';
 import { ruleText, type CompareRules } from '../../core/rules';
 import { countedIn } from './report/counted';
@@ -41,7 +42,9 @@ function compareTexts(task: ComparisonTask): Compared | Unreadable {
 	if (typeof sent === 'string') return unreadable('sent', sent);
 	if (sent.isEmpty && !kept.isEmpty) return unreadable('sent', nothingLeft(sent));
 	onProgress(0.1);
-	const comparison = compareRows(kept.rows, sent.rows, rules);
+	const { ignoreCase, ignoreWhiteSpace } = rules;
+	const hidden = new HiddenPairs({ ignoreCase, ignoreWhiteSpace });
+	const comparison = compareRows(kept.rows, sent.rows, rules, hidden);
 	onProgress(0.7);
 	const { unit, counts, changes } = countedIn(unitsOfText[level], comparison, level);
 	return {
@@ -52,7 +55,10 @@ function compareTexts(task: ComparisonTask): Compared | Unreadable {
 		counts,
 		changes,
 		notes: notesOn(kept, sent, comparison),
-		ignored: ignoredBy(patternNames(rules), kept.hiddenCounts, sent.hiddenCounts),
+		ignored: [
+			...ignoredBy(patternNames(rules), kept.hiddenCounts, sent.hiddenCounts),
+			...hidden.ignored,
+		],
 		...(isReported
 			? {
 					report: {

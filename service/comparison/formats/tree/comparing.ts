@@ -59,7 +59,7 @@ export function compareTrees(task: ComparisonTask, trees: Trees): Compared | Unr
 		counts,
 		changes,
 		notes: trees.notes,
-		ignored: [...ignoredBy(rules, kept, sent), ...tolerated(matching)],
+		ignored: [...ignoredBy(rules, kept, sent), ...matching.hidden.ignored],
 		report: task.isReported
 			? {
 					style: treeStyle,
@@ -74,9 +74,10 @@ export function compareTrees(task: ComparisonTask, trees: Trees): Compared | Unr
  * True if the rules hid nothing, so that differing bytes alone are a difference at the finest
  * level.
  */
-function isAllSeen(rules: CompareRules, views: readonly RuledView[], { near }: Matching): boolean {
+function isAllSeen(rules: CompareRules, views: readonly RuledView[], matching: Matching): boolean {
 	const isSet = rules.arrays === 'set';
-	return !isSet && near === 0 && views.every(({ hidden, masked }) => !hidden && !masked?.size);
+	const isNear = matching.hidden.ignored.some(({ kept }) => kept > 0);
+	return !isSet && !isNear && views.every(({ hidden, masked }) => !hidden && !masked?.size);
 }
 
 /**
@@ -103,15 +104,6 @@ function missingKey(rules: CompareRules, { kept, sent, names }: Trees): Unreadab
 	if (side === 'sent' && isKeyKnown(sent.tree, names, arrayKey)) return undefined;
 	const reason = `No object in it has the member ${arrayKey} that arrays are matched by; name one that they have.`;
 	return { isReadable: false, side, reason };
-}
-
-function tolerated({ near, rules }: Matching) {
-	const { numberTolerance, dateToleranceSeconds } = rules;
-	const parts = [
-		...(numberTolerance === undefined ? [] : [`numbers within ${numberTolerance}`]),
-		...(dateToleranceSeconds === undefined ? [] : [`dates within ${dateToleranceSeconds} s`]),
-	];
-	return parts.length > 0 ? [{ rule: parts.join(', '), kept: near, sent: near }] : [];
 }
 
 function files(task: ComparisonTask, trees: Trees, matching: Matching): ReportFile[] {

@@ -19,6 +19,7 @@ import {
 	type Unreadable,
 } from '../../core/comparison';
 import { countText, markup } from '../../../html/markup';
+import { HiddenPairs } from '../../core/hidden-pairs';
 import { isAtLeast, type Level } from '../../core/level';
 import { ruleText, type CompareRules } from '../../core/rules';
 import type { Place } from '../../core/place';
@@ -77,8 +78,11 @@ function comparePages(task: ComparisonTask, parsePage: ParsePage): Compared | Un
 	if (typeof kept === 'string') return unreadable('kept', kept);
 	if (sent.isErrorPage) return unreadable('sent', errorPage);
 	if (kept.isErrorPage) return unreadable('kept', errorPage);
+	const { ignoreCase, ignoreWhiteSpace } = rules;
+	const hidden = new HiddenPairs({ ignoreCase, ignoreWhiteSpace });
 	const all = partNames.map((name): Part => {
-		const comparison = compareRows(rowsFrom(kept[name]), rowsFrom(sent[name]), rules);
+		const told = isAtLeast(level, parts[name].from) ? hidden : undefined;
+		const comparison = compareRows(rowsFrom(kept[name]), rowsFrom(sent[name]), rules, told);
 		return { name, comparison, findings: findingsOf(comparison, level) };
 	});
 	const counted = all.filter(({ name }) => isAtLeast(level, parts[name].from));
@@ -90,7 +94,10 @@ function comparePages(task: ComparisonTask, parsePage: ParsePage): Compared | Un
 		counts: sumOfCounts(counted),
 		changes: counted.flatMap(({ findings }) => findings.changes).slice(0, changesMax),
 		notes: notesOn(all, level),
-		ignored: ignoredBy(ruleNames(rules), kept.hiddenCounts, sent.hiddenCounts),
+		ignored: [
+			...ignoredBy(ruleNames(rules), kept.hiddenCounts, sent.hiddenCounts),
+			...hidden.ignored,
+		],
 		...(task.isReported ? { report: reportOf(counted) } : {}),
 	};
 }

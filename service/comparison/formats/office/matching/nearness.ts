@@ -2,13 +2,14 @@
  * Hides numbers and dates of two paired paragraphs that are equal within the tolerance, on both
  * sides. They are counted and shown in grey like everything a rule hides.
  */
-import { at, present } from '../../../../../server/at';
+import { at } from '../../../../../server/at';
 import type { Ignored } from '../../../core/comparison';
 import { align } from '../../../align/align';
 import { matchesIn, numbered } from '../../../align/run';
 import { hiddenCharacter } from '../../text/reading/characters';
+import { HiddenPairs } from '../../../core/hidden-pairs';
 import { toleranceBetween, type ToleranceRules } from '../../../core/tolerance';
-import { numberOf, secondsOf } from '../../../core/values';
+import { bareWords, numberOf, secondsOf } from '../../../core/values';
 import { type Paragraph, textOf } from '../document/document';
 import { type Range, withHidden } from './ignoring';
 
@@ -17,35 +18,29 @@ interface Sides<Of> {
 	readonly sent: Of;
 }
 
-type Rule = keyof ToleranceRules;
-
 export class Nearness {
 	readonly #rules: ToleranceRules;
-	readonly #counts: Record<Rule, number> = { numberTolerance: 0, dateToleranceSeconds: 0 };
+	readonly #hidden: HiddenPairs;
 
 	constructor({ numberTolerance, dateToleranceSeconds }: ToleranceRules) {
 		this.#rules = { numberTolerance, dateToleranceSeconds };
+		this.#hidden = new HiddenPairs(this.#rules);
 	}
 
 	get ignored(): readonly Ignored[] {
-		const { numberTolerance, dateToleranceSeconds } = this.#rules;
-		const told = (rule: string, by: Rule) => ({
-			...{ rule, kept: this.#counts[by], sent: this.#counts[by] },
-		});
-		return [
-			...(numberTolerance === undefined
-				? []
-				: [told(`numbers within ${numberTolerance}`, 'numberTolerance')]),
-			...(dateToleranceSeconds === undefined
-				? []
-				: [told(`dates within ${dateToleranceSeconds} s`, 'dateToleranceSeconds')]),
-		];
+		return this.#hidden.ignored;
 	}
 
 	/** Returns a text that is equal for texts that differ only in numbers and dates. */
 	alike(text: string): string {
 		if (this.#isIdle()) return text;
-		return text.replace(/[^\s]+/g, (word) => (isNumberOrDate(bare(word).text) ? '0' : word));
+		let [like, done] = ['', 0];
+		for (const word of bareWords(text)) {
+			if (!isNumberOrDate(word.text)) continue;
+			like += `${text.slice(done, word.from)}0`;
+			done = word.to;
+		}
+		return like + text.slice(done);
 	}
 
 	applied({ kept, sent }: Sides<Paragraph>): Sides<Paragraph> {
@@ -74,7 +69,7 @@ export class Nearness {
 	#near(texts: Sides<string>): readonly Sides<Range>[] {
 		const whole = { kept: trimmed(texts.kept), sent: trimmed(texts.sent) };
 		if (this.#isNear(texts, whole)) return [whole];
-		const words = { kept: wordsOf(texts.kept), sent: wordsOf(texts.sent) };
+		const words = { kept: bareWords(texts.kept), sent: bareWords(texts.sent) };
 		return pairs(words, texts).filter((pair) => this.#isNear(texts, pair));
 	}
 
@@ -82,7 +77,7 @@ export class Nearness {
 		const [one, other] = [textIn(texts.kept, kept), textIn(texts.sent, sent)];
 		if (one === other || one.includes(hiddenCharacter)) return false;
 		const rule = toleranceBetween(one, other, this.#rules);
-		if (rule !== undefined) this.#counts[rule] += 1;
+		if (rule !== undefined) this.#hidden.add(rule);
 		return rule !== undefined;
 	}
 }
@@ -94,19 +89,6 @@ function textIn(text: string, { from, to }: Range): string {
 function trimmed(text: string): Range {
 	const from = text.length - text.trimStart().length;
 	return { from, to: Math.max(from, text.trimEnd().length) };
-}
-
-/** A word without the punctuation around it. */
-function bare(word: string): { readonly text: string; readonly before: number } {
-	const before = present(/^[("'\[]*/.exec(word), 'the beginning of a word')[0].length;
-	return { text: word.slice(before).replace(/[.,;:!?)"'\]]+$/, ''), before };
-}
-
-function wordsOf(text: string): readonly Range[] {
-	return [...text.matchAll(/[^\s]+/g)].map(({ 0: word, index }) => {
-		const { text: inner, before } = bare(word);
-		return { from: index + before, to: index + before + inner.length };
-	});
 }
 
 function isNumberOrDate(text: string): boolean {

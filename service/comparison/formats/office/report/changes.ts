@@ -7,7 +7,10 @@ import {
 	type Change,
 	type ChangeCounts,
 	type Compared,
+	type Ignored,
 } from '../../../core/comparison';
+import { HiddenPairs } from '../../../core/hidden-pairs';
+import type { CompareRules } from '../../../core/rules';
 import type { Place } from '../../../core/place';
 import { hiddenCharacter } from '../../text/reading/characters';
 import {
@@ -40,6 +43,23 @@ export function foundIn(
 		counts: countChanges(blocks, counts),
 		changes: [...firstOf(changesOf(blocks, counts), changesMax)],
 	};
+}
+
+/** What the rules hid of classes of differences. */
+export function foldedIn(
+	blocks: readonly ComparedBlock[],
+	{ ignoreCase, ignoreWhiteSpace }: CompareRules,
+): readonly Ignored[] {
+	const hidden = new HiddenPairs({ ignoreCase, ignoreWhiteSpace });
+	for (const { difference } of blocks.flatMap(segmentsIn)) {
+		if (difference === 'case') hidden.add('ignoreCase');
+		if (difference === 'spacing') hidden.add('ignoreWhiteSpace');
+	}
+	return hidden.ignored;
+}
+
+function segmentsIn({ cells }: ComparedBlock): readonly Segment[] {
+	return cells.flatMap(({ paragraphs }) => paragraphs.flatMap(({ segments }) => segments));
 }
 
 function* firstOf<T>(all: Iterable<T>, max: number): Generator<T> {

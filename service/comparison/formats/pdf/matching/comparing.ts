@@ -2,7 +2,10 @@
  * Compares two open PDFs: pages, words, layout and graphics. The files are processed in a fixed
  * order, by their bytes, so that swapping them only swaps added and removed.
  */
+import type { Ignored } from '../../../core/comparison';
+import { HiddenPairs } from '../../../core/hidden-pairs';
 import type { CompareRules } from '../../../core/rules';
+import { decimalSignsIn } from '../../../core/values';
 import type { Difference } from './difference';
 import { fileDifferences } from './file-differences';
 import { linkDifferences } from './link-targets';
@@ -16,7 +19,7 @@ import type { PdfText } from '../reading/pdf-text';
 import { pagedText } from './paged-text';
 import { pairLines, repeatedLines, runningLines } from './running-lines';
 import { compareRunning } from './running-words';
-import { compareWords, partners } from './word-differences';
+import { compareWords, partners, type WordRules } from './word-differences';
 
 export interface ReadSide {
 	readonly bytes: Uint8Array;
@@ -37,6 +40,8 @@ export interface Findings {
 	/** Weight of both files, in letters. */
 	readonly totalWeight: number;
 	readonly notes: readonly string[];
+	/** What the rules made equal. */
+	readonly ignored: readonly Ignored[];
 }
 
 export async function compareSides(sides: ReadSides, rules: CompareRules): Promise<Findings> {
@@ -55,9 +60,13 @@ export async function compareSides(sides: ReadSides, rules: CompareRules): Promi
 }
 
 async function inOneOrder({ kept, sent }: ReadSides, rules: CompareRules): Promise<Findings> {
-	const wordRules = {
-		ignoreCase: rules.ignoreCase === true,
-		numberTolerance: rules.numberTolerance ?? 0,
+	const { ignoreCase, numberTolerance } = rules;
+	const hidden = new HiddenPairs({ ignoreCase, numberTolerance });
+	const wordRules: WordRules = {
+		ignoreCase,
+		numberTolerance,
+		hidden,
+		signs: decimalSignsIn(kept.text.words(), sent.text.words()),
 	};
 	const running = runningLines(kept.text, sent.text);
 	const pairs = alignPages(
@@ -79,7 +88,7 @@ async function inOneOrder({ kept, sent }: ReadSides, rules: CompareRules): Promi
 	);
 	const differences = [
 		...words.differences,
-		...layoutDifferences(words.sequences, words.matches, pairs),
+		...layoutDifferences(words.sequences, words.matches, pairs, rules),
 		...compareRunning(kept.text, sent.text, lines, { pairs, rules: wordRules }),
 		...pageForms(kept.text, sent.text, pairs),
 		...linkDifferences(kept.text, sent.text, pairs),
@@ -89,6 +98,7 @@ async function inOneOrder({ kept, sent }: ReadSides, rules: CompareRules): Promi
 	return {
 		differences,
 		pairs,
+		ignored: hidden.ignored,
 		totalWeight: weightOf(kept.text) + weightOf(sent.text),
 		notes: [
 			...(words.isCoarse ? [tooDifferent] : []),
@@ -110,7 +120,7 @@ function pictureSide({ opened, text, rules }: ReadSide) {
 
 function weightOf(text: PdfText): number {
 	let letters = 0;
-	for (let word = 0; word < text.wordCount; word += 1) letters += text.textAt(word).length;
+	for (const word of text.words()) letters += word.length;
 	return letters + picturesWeight(text);
 }
 

@@ -5,6 +5,7 @@
  */
 import { at } from '../../../../../server/at';
 import type { Run } from '../../../align/run';
+import type { CompareRules } from '../../../core/rules';
 import type { Difference } from './difference';
 import type { PagePair } from './page-alignment';
 import type { PdfText, TextLine } from '../reading/pdf-text';
@@ -27,6 +28,7 @@ export function layoutDifferences(
 	{ kept, sent }: SequencePair,
 	matches: readonly Run[],
 	pairs: readonly PagePair[],
+	{ ignoreCase = false }: Pick<CompareRules, 'ignoreCase'>,
 ): readonly Difference[] {
 	const walk = new LayoutWalker(kept.text, sent.text, pairs);
 	const groups = new LayoutGroups(kept.text, sent.text);
@@ -39,7 +41,12 @@ export function layoutDifferences(
 		for (let step = 0; step < run.length; step += 1) {
 			const base = kept.words[run.base + step] ?? -1;
 			const other = sent.words[run.other + step] ?? -1;
-			groups.add(walk.layoutDiffers(base, other), base, other);
+			const differs = walk.layoutDiffers(base, other);
+			// Capitals are wider: what stands behind them has moved because of what the rule hides.
+			if (ignoreCase && kept.text.numberAt(base) !== sent.text.numberAt(other)) {
+				walk.passGap();
+				groups.closeBefore(walk.line);
+			} else groups.add(differs, base, other);
 		}
 		[base, other] = [run.base + run.length, run.other + run.length];
 	}

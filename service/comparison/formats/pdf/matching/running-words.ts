@@ -25,7 +25,7 @@ export function compareRunning(
 	const all = sequences(same);
 	return [
 		...changed.flatMap((pair) => compareSequences(sequences([pair]), rules).differences),
-		...layoutDifferences(all, equalRuns(all), pairs),
+		...layoutDifferences(all, equalRuns(all), pairs, rules),
 	];
 }
 

@@ -4,6 +4,10 @@
  */
 import { at, present } from '../../../../../server/at';
 import { align } from '../../../align/align';
+import type { HiddenPairs } from '../../../core/hidden-pairs';
+import type { CompareRules } from '../../../core/rules';
+import { toleranceBetween } from '../../../core/tolerance';
+import { bareWords, type DecimalSigns } from '../../../core/values';
 import { gapsBetween, matchesIn, type Gap, type Run, type Span } from '../../../align/run';
 import { withoutNoise } from '../../text/matching/run-mending';
 import type { Difference, DifferenceClass, DifferenceSide } from './difference';
@@ -11,7 +15,7 @@ import { slidToSentences } from './sentence-starts';
 import { movedRuns, type MovedRun } from './moved-words';
 import type { PagePair } from './page-alignment';
 import type { PagedText } from './paged-text';
-import type { PdfText } from '../reading/pdf-text';
+import { contentOf, type PdfText } from '../reading/pdf-text';
 import { boxesOf, textOf, wordsByPage } from './word-spans';
 
 /** The words of one side, in the order of comparison. */
@@ -44,9 +48,10 @@ export function partners({ matches, sequences: { kept, sent } }: WordComparison)
 	return found;
 }
 
-export interface WordRules {
-	readonly ignoreCase: boolean;
-	readonly numberTolerance: number;
+export interface WordRules extends Pick<CompareRules, 'ignoreCase' | 'numberTolerance'> {
+	/** Of the numbers in both files. */
+	readonly signs: DecimalSigns;
+	readonly hidden: HiddenPairs;
 }
 
 /** Compares all words except those of moved pages, which are compared with their partners. */
@@ -190,32 +195,36 @@ function difference(
 	return found === undefined ? [] : [{ class: found, ...sides, weight: lettersOf(sides) }];
 }
 
-const letterOrDigit = /[\p{L}\p{N}]/u;
-
 function classOf(base: string, other: string, rules: WordRules): DifferenceClass | undefined {
-	if (isWithin(base, other, rules.numberTolerance)) return undefined;
-	if (!letterOrDigit.test(base + other)) return 'marks';
+	if (isWithin(base, other, rules)) return undefined;
+	if (contentOf(base) === '' && contentOf(other) === '') return 'marks';
 	return base.replaceAll(' ', '') === other.replaceAll(' ', '') ? 'spacing' : 'words';
 }
 
 /** True if all words are equal, and numbers within the tolerance. */
-function isWithin(base: string, other: string, tolerance: number): boolean {
-	if (tolerance === 0) return false;
+function isWithin(base: string, other: string, rules: WordRules): boolean {
 	const [baseParts, otherParts] = [base.split(' '), other.split(' ')];
-	return (
-		baseParts.length === otherParts.length &&
-		baseParts.every((word, index) => {
-			const answer = at(otherParts, index);
-			if (word === answer) return true;
-			const [one, two] = [numberOf(word), numberOf(answer)];
-			return one !== undefined && two !== undefined && Math.abs(one - two) <= tolerance;
-		})
-	);
+	if (rules.numberTolerance === undefined || baseParts.length !== otherParts.length) return false;
+	const differing = baseParts
+		.map((word, index) => [word, at(otherParts, index)] as const)
+		.filter(([word, answer]) => word !== answer);
+	const isEqual = differing.every((words) => areNear(words, rules));
+	if (isEqual) rules.hidden.add('numberTolerance', differing.length);
+	return isEqual;
 }
 
-function numberOf(word: string): number | undefined {
-	const digits = /^[^\d+-]*([+-]?[\d,]*\.?\d+)[^\d]*$/.exec(word)?.[1]?.replaceAll(',', '');
-	return digits === undefined ? undefined : Number(digits);
+/** True if two words are near numbers in the same punctuation. */
+function areNear(
+	words: readonly [base: string, other: string],
+	{ numberTolerance, signs }: WordRules,
+): boolean {
+	const [base, other] = words.map((word) => {
+		const [bare] = bareWords(word);
+		return bare && { text: bare.text, around: [word.slice(0, bare.from), word.slice(bare.to)] };
+	});
+	if (base?.around.join(' ') !== other?.around.join(' ')) return false;
+	const texts = [base?.text ?? '', other?.text ?? ''] as const;
+	return toleranceBetween(...texts, { numberTolerance }, signs) !== undefined;
 }
 
 function movedDifference(run: MovedRun, { kept, sent }: SequencePair): readonly Difference[] {
@@ -236,16 +245,21 @@ function movedDifference(run: MovedRun, { kept, sent }: SequencePair): readonly 
 function formDifferences(
 	run: Run,
 	{ kept, sent }: SequencePair,
-	{ ignoreCase }: WordRules,
+	{ ignoreCase, hidden }: WordRules,
 ): readonly Difference[] {
 	const found: Difference[] = [];
 	for (let step = 0; step < run.length; step += 1) {
 		const [base, other] = [kept.words[run.base + step] ?? -1, sent.words[run.other + step] ?? -1];
 		if (kept.text.numberAt(base) === sent.text.numberAt(other)) continue;
-		const fold = (text: string) => (ignoreCase ? text.toLowerCase() : text);
 		const isCut = kept.text.isHyphenated(base) || sent.text.isHyphenated(other);
-		const plain = (text: string) => (isCut ? fold(text).replaceAll('-', '') : fold(text));
-		if (plain(kept.text.textAt(base)) === plain(sent.text.textAt(other))) continue;
+		const [one, two] = [kept.text.textAt(base), sent.text.textAt(other)].map((text) =>
+			isCut ? text.replaceAll('-', '') : text,
+		);
+		if (one === two) continue;
+		if (ignoreCase === true && one?.toLowerCase() === two?.toLowerCase()) {
+			hidden.add('ignoreCase');
+			continue;
+		}
 		const sides = { kept: sideOf(kept.text, [base]), sent: sideOf(sent.text, [other]) };
 		found.push({ class: 'marks', ...sides, weight: lettersOf(sides) });
 	}

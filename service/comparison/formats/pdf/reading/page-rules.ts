@@ -48,10 +48,7 @@ export class PageRules {
 			width: width / page.widthPoints,
 			height: height / page.heightPoints,
 		});
-		const drop = (rule: string, word: Word) => {
-			this.hidden.set(rule, (this.hidden.get(rule) ?? 0) + 1);
-			ignored.push(share(word));
-		};
+		const drop = (word: Word) => ignored.push(share(word));
 		const outside = this.outsideRegions(lines, page, drop);
 		const left = withinStep(this.patterns, () => this.withoutMatches(outside, drop));
 		return { lines: left, ignored };
@@ -60,15 +57,17 @@ export class PageRules {
 	private outsideRegions(
 		lines: readonly (readonly Word[])[],
 		page: PageSize,
-		drop: (rule: string, word: Word) => void,
+		drop: (word: Word) => void,
 	): readonly (readonly Word[])[] {
 		const regions = this.regionsOf(page);
 		if (regions.length === 0) return lines;
 		return lines.map((words) =>
 			words.filter((word) => {
 				const region = regions.find((each) => holds(each, word, page));
-				if (region !== undefined) drop(regionName(region), word);
-				return region === undefined;
+				if (region === undefined) return true;
+				this.count(regionName(region), 1);
+				drop(word);
+				return false;
 			}),
 		);
 	}
@@ -76,14 +75,19 @@ export class PageRules {
 	/** The rest of a partly matched word stays. */
 	private withoutMatches(
 		lines: readonly (readonly Word[])[],
-		drop: (rule: string, word: Word) => void,
+		drop: (word: Word) => void,
 	): readonly (readonly Word[])[] {
 		return this.patterns.reduce((left, pattern) => {
 			const text = left.map((words) => words.map((word) => word.text).join(' ')).join('\n');
 			const hits = hitsOf(text, pattern);
 			if (hits.length === 0) return left;
-			return cutOut(left, hits, (word) => drop(ruleText('pattern', pattern.source), word));
+			this.count(ruleText('pattern', pattern.source), hits.length);
+			return cutOut(left, hits, drop);
 		}, lines);
+	}
+
+	private count(rule: string, hits: number): void {
+		this.hidden.set(rule, (this.hidden.get(rule) ?? 0) + hits);
 	}
 }
 

@@ -4,6 +4,7 @@
  */
 import { at } from '../../../../../server/at';
 import type { Box } from '../../../core/place';
+import { isPartOfNumber } from '../../../core/values';
 import type { Bookmark } from './destinations';
 import type { PageLink, PageMark } from './field-words';
 import { lineOf, type Line } from './reading-order';
@@ -22,7 +23,7 @@ export class Vocabulary {
 		if (known !== undefined) return known;
 		const number = this.texts.push(text) - 1;
 		this.numbers.set(text, number);
-		const folded = foldedWord(text);
+		const folded = contentOf(text) || text;
 		this.folded[number] = number;
 		if (folded !== text) this.folded[number] = this.numberOf(folded);
 		return number;
@@ -37,10 +38,12 @@ export class Vocabulary {
 	}
 }
 
-/** Letters and digits in lower case; the whole text if it has neither. */
-export function foldedWord(text: string): string {
-	const letters = text.toLowerCase().replace(/[^\p{L}\p{M}\p{N}]+/gu, '');
-	return letters === '' ? text : letters;
+/** What a text says without its case and punctuation. */
+export function contentOf(text: string): string {
+	const lower = text.toLowerCase();
+	return lower.replace(/[^\p{L}\p{M}\p{N}]/gu, (mark, at: number) =>
+		isPartOfNumber(lower, at) ? mark : '',
+	);
 }
 
 export interface Graphics {
@@ -151,6 +154,10 @@ export class PdfText {
 
 	textAt(word: number): string {
 		return this.vocabulary.textOf(this.numberAt(word));
+	}
+
+	*words(): Generator<string> {
+		for (let word = 0; word < this.wordCount; word += 1) yield this.textAt(word);
 	}
 
 	styleAt(word: number): Style {

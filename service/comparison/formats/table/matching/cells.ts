@@ -1,10 +1,15 @@
 /** Classifies the difference of two cell texts. The caller decides on levels and weights. */
 import { isAtLeast, type Level } from '../../../core/level';
-import type { CompareRules } from '../../../core/rules';
+import type { ValueRules } from '../../../core/hidden-pairs';
 import { toleranceBetween } from '../../../core/tolerance';
 import { inOneForm } from '../../text/reading/characters';
 import { cellMark } from '../reading/table';
-import { numberOf, type DecimalSign, type DecimalSigns } from '../../../core/values';
+import {
+	isPartOfNumber,
+	numberOf,
+	type DecimalSign,
+	type DecimalSigns,
+} from '../../../core/values';
 
 /**
  * content: letters, digits or numbers. letters: case or punctuation. writing: another spelling of
@@ -12,18 +17,13 @@ import { numberOf, type DecimalSign, type DecimalSigns } from '../../../core/val
  */
 export type TextDifference = 'content' | 'letters' | 'writing';
 
-export type CellRules = Pick<
-	CompareRules,
-	'numberTolerance' | 'dateToleranceSeconds' | 'ignoreCase' | 'ignoreWhiteSpace'
->;
-
 /** How two texts differ, or the rule by which they are equal; undefined if they are equal. */
 export function textDifference(
 	kept: string,
 	sent: string,
-	rules: CellRules,
+	rules: ValueRules,
 	signs: DecimalSigns = {},
-): TextDifference | keyof CellRules | undefined {
+): TextDifference | keyof ValueRules | undefined {
 	if (kept === sent) return undefined;
 	const tolerance = toleranceBetween(kept, sent, rules, signs);
 	if (tolerance !== undefined) return tolerance;
@@ -36,13 +36,19 @@ export function textDifference(
 	return isSpaced && !rules.ignoreWhiteSpace ? 'writing' : 'ignoreCase';
 }
 
+const punctuation = /\p{P}(?!\s*\d)|(?<=\p{L}\s*)\p{P}(?=\s*\d)/gu;
+
 /** Only the content: letters and digits of a text, the value of a number. */
 export function reduced(text: string, decimalSign?: DecimalSign): string {
 	const number = numberOf(text, decimalSign);
 	if (number !== undefined) return number.canonical;
-	const bare = squeezed(inOneForm(text))
-		.toLowerCase()
-		.replace(/\p{P}(?!\d)|(?<=\p{L})\p{P}(?=\d)/gu, '');
+	const bare = squeezed(
+		inOneForm(text)
+			.toLowerCase()
+			.replace(punctuation, (mark, at: number, whole: string) =>
+				isPartOfNumber(whole, at) ? mark : '',
+			),
+	);
 	return bare === '' ? text.trim() : bare;
 }
 

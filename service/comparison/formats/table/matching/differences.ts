@@ -2,8 +2,9 @@
  * Lists the differences of two aligned sheets, row by row, with their classes. The caller decides
  * which classes count.
  */
+import type { ValueRules } from '../../../core/hidden-pairs';
 import { at, present } from '../../../../../server/at';
-import { textDifference, type CellRules, type TextDifference } from './cells';
+import { textDifference, type TextDifference } from './cells';
 import type { AlignedColumn, TableAlignment } from './align-tables';
 import { shiftedFormula, type SheetShift } from '../reading/formulas';
 import type { SheetPair } from './sheets';
@@ -52,13 +53,13 @@ export interface ComparedSheet {
 }
 
 export interface DifferenceOptions {
-	readonly rules: CellRules;
+	readonly rules: ValueRules;
 	/** The shift of the named sheet, or of the formula's own. */
 	readonly shiftOf: (sheet: string | undefined) => SheetShift | undefined;
 	/** True if any sheet, row or column moved, so that equal formulas may differ. */
 	readonly isShifted: boolean;
 	/** Called for each pair of cells that is equal by a rule. */
-	readonly onIgnored: (rule: keyof CellRules) => void;
+	readonly onIgnored: (rule: keyof ValueRules) => void;
 }
 
 export function* rowEntries(
@@ -136,7 +137,7 @@ function cellDifferences(
 	};
 }
 
-const cellRules: ReadonlySet<string> = new Set<keyof CellRules>([
+const cellRules: ReadonlySet<string> = new Set<keyof ValueRules>([
 	'numberTolerance',
 	'dateToleranceSeconds',
 	'ignoreCase',
@@ -144,18 +145,18 @@ const cellRules: ReadonlySet<string> = new Set<keyof CellRules>([
 ]);
 
 export function isRule(
-	difference: DifferenceClass | keyof CellRules,
-): difference is keyof CellRules {
+	difference: DifferenceClass | keyof ValueRules,
+): difference is keyof ValueRules {
 	return cellRules.has(difference);
 }
 
 /** Selects the main difference: content, formula, spelling, link, look, and format last. */
 function withTraits(
-	text: TextDifference | keyof CellRules | undefined,
+	text: TextDifference | keyof ValueRules | undefined,
 	kept: Trait,
 	sent: Trait,
 	shiftOf: DifferenceOptions['shiftOf'],
-): DifferenceClass | keyof CellRules | undefined {
+): DifferenceClass | keyof ValueRules | undefined {
 	if (text === 'content' || text === 'letters') return text;
 	if (kept.formula !== sent.formula || kept.formula !== '') {
 		if (shiftedFormula(kept.formula, shiftOf) !== sent.formula) return 'formula';

@@ -1,6 +1,7 @@
 /** Which comments and text boxes of two aligned sheets differ, and how. */
+import type { ValueRules } from '../../../core/hidden-pairs';
 import type { TableAlignment } from './align-tables';
-import { textDifference, type CellRules, type TextDifference } from './cells';
+import { textDifference, type TextDifference } from './cells';
 import { readable } from '../reading/masking';
 import type { Remark } from '../reading/sheet-view';
 
@@ -8,7 +9,7 @@ export interface RemarkDifference {
 	readonly kept?: Remark;
 	readonly sent?: Remark;
 	/** Or the rule by which the two are equal. */
-	readonly difference: TextDifference | keyof CellRules;
+	readonly difference: TextDifference | keyof ValueRules;
 }
 
 /** Numbers of the rows and columns that both tables have. */
@@ -23,7 +24,7 @@ type PairedNumbers = Readonly<Record<'kept' | 'sent', number>>;
 export function remarkDifferences(
 	alignment: TableAlignment,
 	places: Places,
-	rules: CellRules,
+	rules: ValueRules,
 ): readonly RemarkDifference[] {
 	const pairs = new Pairs(remarksOf(alignment, 'kept'), remarksOf(alignment, 'sent'));
 	if (pairs.kept.length + pairs.sent.length === 0) return [];

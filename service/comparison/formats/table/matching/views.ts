@@ -2,9 +2,9 @@
  * What two aligned sheets show otherwise beside their cells: what is hidden, which cells are joined, comments
  * and text boxes, and what is printed around the cells.
  */
+import type { ValueRules } from '../../../core/hidden-pairs';
 import { at } from '../../../../../server/at';
 import type { TableAlignment } from './align-tables';
-import type { CellRules } from './cells';
 import { isRule, type DifferenceClass } from './differences';
 import { remarkDifferences, remarkText, type Places } from './remarks';
 import { readable } from '../reading/masking';
@@ -28,9 +28,9 @@ export interface ViewPart {
 
 export interface ViewTerms {
 	readonly isCounted: (difference: DifferenceClass) => boolean;
-	readonly rules: CellRules;
+	readonly rules: ValueRules;
 	/** Called for each pair of remarks that is equal by a rule. */
-	readonly onIgnored: (rule: keyof CellRules) => void;
+	readonly onIgnored: (rule: keyof ValueRules) => void;
 }
 
 /** Those that count. What only one of the tables has is reported as such, whether it is hidden or not. */

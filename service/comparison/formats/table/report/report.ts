@@ -2,6 +2,7 @@
  * Formats the differences of tables as HTML tables: old and new in one cell, added, removed and
  * moved rows and columns marked, and rows around them for context. Nothing is compared here.
  */
+import type { ValueRules } from '../../../core/hidden-pairs';
 import { at, present } from '../../../../../server/at';
 import { countText, markup, type Markup } from '../../../../html/markup';
 import type { Level } from '../../../core/level';
@@ -9,7 +10,6 @@ import type { ChangeKind } from '../../../core/comparison';
 import { changeAnchor } from '../../../report/anchors';
 import { changeSigns } from '../../../report/signs';
 import type { AlignedColumn } from '../matching/align-tables';
-import type { CellRules } from '../matching/cells';
 import { cellText } from './changes';
 import type { CellDifference, ComparedSheet } from '../matching/differences';
 import { maskedPieces } from '../reading/masking';
@@ -45,7 +45,7 @@ white-space: pre-wrap; overflow-wrap: break-word; min-width: 3rem; max-width: 26
 
 export interface ReportOptions {
 	readonly level: Level;
-	readonly rules: CellRules;
+	readonly rules: ValueRules;
 	readonly patterns: readonly Pattern[];
 }
 

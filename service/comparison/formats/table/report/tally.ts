@@ -15,11 +15,11 @@
  *   view      what is hidden, joined, or printed around the cells      High
  *   form      the format of a number; beyond cells, any byte           Excellent
  */
+import type { ValueRules } from '../../../core/hidden-pairs';
 import { at, present } from '../../../../../server/at';
 import type { ChangeCounts } from '../../../core/comparison';
 import { isAtLeast, type Level } from '../../../core/level';
 import type { AlignedColumn } from '../matching/align-tables';
-import type { CellRules } from '../matching/cells';
 import {
 	cellChange,
 	columnChange,
@@ -70,9 +70,9 @@ export interface Tally {
 
 export interface TallyOptions {
 	readonly level: Level;
-	readonly rules: CellRules;
+	readonly rules: ValueRules;
 	readonly shiftOf: (name: string | undefined, own: ComparedSheet) => SheetShift | undefined;
-	readonly onIgnored: (rule: keyof CellRules) => void;
+	readonly onIgnored: (rule: keyof ValueRules) => void;
 }
 
 export function isCounted(difference: DifferenceClass, level: Level): boolean {

@@ -8,7 +8,7 @@ import { compareGaps, surplusRows } from './gaps';
 import { MarkedSide, type MarkedRow, type RowDetail } from './marked-side';
 import { pairTokens } from './token-pairing';
 
-/** Number of differing tokens of both sides, by class. */
+/** Number of differing tokens of both sides, by class, also of those that are left out. */
 export type Tally = ReadonlyMap<DifferenceClass, number>;
 
 export interface BlockDetail {
@@ -23,23 +23,25 @@ export interface BlockDetail {
 	readonly isCoarse: boolean;
 }
 
+/** Classes of differences that rules ignore, with the rule. */
+export type LeftOut = ReadonlyMap<DifferenceClass, 'ignoreCase' | 'ignoreWhiteSpace'>;
+
 export type RowPair = readonly [base: number, other: number];
 
 export function detailOf(
 	base: readonly MarkedRow[],
 	other: readonly MarkedRow[],
-	leftOut: ReadonlySet<DifferenceClass>,
+	leftOut: LeftOut,
 ): BlockDetail {
 	const ours = new MarkedSide(base, leftOut);
 	const theirs = new MarkedSide(other, leftOut);
 	const tally = new Map<DifferenceClass, number>();
-	const count = (difference: DifferenceClass | undefined, tokens: number) => {
-		if (difference !== undefined && tokens > 0) {
-			tally.set(difference, (tally.get(difference) ?? 0) + tokens);
-		}
+	const count = countingIn(tally);
+	const seen = (difference: DifferenceClass | undefined) => {
+		if (difference === undefined || !leftOut.has(difference)) return difference;
+		count(difference, 2);
+		return undefined;
 	};
-	const seen = (difference: DifferenceClass | undefined) =>
-		difference !== undefined && leftOut.has(difference) ? undefined : difference;
 	const links = new RowLinks();
 	const edits: Edit[] = [];
 	const partners = pairTokens(ours.tokens, theirs.tokens);
@@ -93,6 +95,13 @@ export function detailOf(
 		tally,
 		edits,
 		isCoarse: partners.isCoarse,
+	};
+}
+
+function countingIn(tally: Map<DifferenceClass, number>) {
+	return (difference: DifferenceClass | undefined, tokens: number): void => {
+		if (difference === undefined || tokens === 0) return;
+		tally.set(difference, (tally.get(difference) ?? 0) + tokens);
 	};
 }
 

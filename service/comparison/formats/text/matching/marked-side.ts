@@ -51,10 +51,10 @@ export class MarkedSide {
 
 	private readonly rows: readonly MarkedRow[];
 
-	private readonly leftOut: ReadonlySet<DifferenceClass>;
+	private readonly leftOut: Pick<ReadonlySet<DifferenceClass>, 'has'>;
 
 	/** Differences of ignored classes are not marked. */
-	constructor(rows: readonly MarkedRow[], leftOut: ReadonlySet<DifferenceClass>) {
+	constructor(rows: readonly MarkedRow[], leftOut: Pick<ReadonlySet<DifferenceClass>, 'has'>) {
 		this.rows = rows;
 		this.leftOut = leftOut;
 		this.tokens = new TokenList(

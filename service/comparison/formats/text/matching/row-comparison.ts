@@ -4,8 +4,10 @@
  * the texts only swaps the sides of the result.
  */
 import { accuracyOf } from '../../../core/comparison';
+import type { HiddenPairs } from '../../../core/hidden-pairs';
 import type { Level } from '../../../core/level';
-import { detailOf, type BlockDetail, type RowPair } from './block-detail';
+import type { CompareRules } from '../../../core/rules';
+import { detailOf, type BlockDetail, type LeftOut, type RowPair } from './block-detail';
 import { countsAt, type DifferenceClass } from './difference';
 import type { Edit, EditSide } from './edits';
 import type { MarkedRow, RowDetail } from './marked-side';
@@ -50,12 +52,15 @@ export interface TextComparison {
 }
 
 /** Rules that ignore classes of differences at every level. */
-export interface RowRules {
-	readonly ignoreCase?: boolean;
-	readonly ignoreWhiteSpace?: boolean;
-}
+export type RowRules = Pick<CompareRules, 'ignoreCase' | 'ignoreWhiteSpace'>;
 
-export function compareRows(kept: Rows, sent: Rows, rules: RowRules = {}): TextComparison {
+/** `hidden`: told what the rules hid. */
+export function compareRows(
+	kept: Rows,
+	sent: Rows,
+	rules: RowRules = {},
+	hidden?: HiddenPairs,
+): TextComparison {
 	const isSwapped = isAfter(kept, sent);
 	const [base, other] = isSwapped ? [sent, kept] : [kept, sent];
 	const alignment = alignRows(base, other);
@@ -82,7 +87,9 @@ export function compareRows(kept: Rows, sent: Rows, rules: RowRules = {}): TextC
 		const found = detail(block.base, block.other);
 		isCoarse ||= found.isCoarse;
 		for (const [difference, count] of found.tally) {
-			differing.set(difference, (differing.get(difference) ?? 0) + count);
+			const rule = without.get(difference);
+			if (rule !== undefined) hidden?.add(rule, count / 2);
+			else differing.set(difference, (differing.get(difference) ?? 0) + count);
 		}
 	}
 	return {
@@ -126,12 +133,11 @@ class KnownDetails {
 	}
 }
 
-function leftOut({ ignoreCase, ignoreWhiteSpace }: RowRules): ReadonlySet<DifferenceClass> {
-	return new Set<DifferenceClass>([
-		...(ignoreCase === true ? (['case'] as const) : []),
-		...(ignoreWhiteSpace === true
-			? (['breaks', 'blank', 'spacing', 'trailing', 'ends'] as const)
-			: []),
+function leftOut({ ignoreCase, ignoreWhiteSpace }: RowRules): LeftOut {
+	const spaces = ['breaks', 'blank', 'spacing', 'trailing', 'ends'] as const;
+	return new Map<DifferenceClass, keyof RowRules>([
+		...(ignoreCase === true ? [['case', 'ignoreCase'] as const] : []),
+		...(ignoreWhiteSpace === true ? spaces.map((one) => [one, 'ignoreWhiteSpace'] as const) : []),
 	]);
 }
 

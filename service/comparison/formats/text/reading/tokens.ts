@@ -3,6 +3,7 @@
  * Millions of tokens fit: each is five numbers, and its text is read from its row.
  */
 import { present } from '../../../../../server/at';
+import { isPartOfNumber } from '../../../core/values';
 import {
 	foldedUnit,
 	foldedWord,
@@ -96,7 +97,7 @@ const wordUnits = 32;
 
 export function eachToken(text: string, visit: Visit): void {
 	for (let at = 0; at < text.length;) {
-		const kind = kindAt(text, at);
+		const kind = kindOfToken(text, at);
 		const end = endOfToken(text, at, kind);
 		if (kind !== white) visit(at, end, kind === mark ? mark : wholeWord);
 		at = end;
@@ -115,6 +116,12 @@ function eachTokenAround(text: string, whole: readonly Stretch[], visit: Visit):
 		if (to > from) visit(from, to, wholeWord);
 		at = to;
 	}
+}
+
+/** A sign that belongs to a number says as much as a word. */
+export function kindOfToken(text: string, at: number): number {
+	const kind = kindAt(text, at);
+	return kind === mark && isPartOfNumber(text, at) ? wholeWord : kind;
 }
 
 function endOfToken(text: string, at: number, kind: number): number {
@@ -147,7 +154,7 @@ export function tokenCount(text: string): number {
 /** Calls `visit` with the case-insensitive hash of each word. */
 export function eachWord(text: string, visit: (hash: number) => void): void {
 	for (let at = 0; at < text.length;) {
-		const kind = kindAt(text, at);
+		const kind = kindOfToken(text, at);
 		const end = endOfToken(text, at, kind);
 		if (kind !== white && kind !== mark) visit(foldedHash(text, at, end));
 		at = end;
@@ -176,7 +183,7 @@ export interface TextSummary {
 export function summaryOf(text: string): TextSummary {
 	let [hash, count] = [0, 0];
 	for (let at = 0; at < text.length;) {
-		const kind = kindAt(text, at);
+		const kind = kindOfToken(text, at);
 		const end = endOfToken(text, at, kind);
 		if (kind !== white) count += 1;
 		if (kind !== white && kind !== mark) {

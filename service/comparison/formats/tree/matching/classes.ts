@@ -4,6 +4,7 @@
  * checked, never concluded from a hash. Hidden nodes do not count.
  */
 import { at, present } from '../../../../../server/at';
+import { canonicalNumber } from '../../../core/values';
 import {
 	finished,
 	free,
@@ -22,7 +23,7 @@ import {
 	nameOf,
 	type Tree,
 } from '../reading/tree';
-import { canonicalNumber, spelledText, textOf } from '../reading/values';
+import { spelledText, textOf } from '../reading/values';
 
 /** A tree under the rules: hidden nodes, and replaced texts. */
 export interface View {
@@ -31,6 +32,8 @@ export interface View {
 	readonly hidden?: Uint8Array;
 	/** Replaced texts of leaves, by node. */
 	readonly masked?: ReadonlyMap<number, string>;
+	/** Of those, the texts in which case and white space still count. */
+	readonly unfolded?: ReadonlyMap<number, string>;
 }
 
 const kindBits = 16;

@@ -4,6 +4,7 @@
  */
 import { inOneForm } from '../../text/reading/characters';
 import { isAtLeast, type Level } from '../../../core/level';
+import { isPartOfNumber } from '../../../core/values';
 
 /** By class of difference: the coarsest level that counts it. */
 export const countedFrom = {
@@ -51,9 +52,11 @@ export function countedAt(level: Level): (code: number) => boolean {
 
 /** A text reduced for the coarsest level: letters, digits, and the marks of numbers. */
 export function wordsOf(text: string): string {
-	return inOneForm(text)
-		.toLowerCase()
-		.replace(/[\p{P}\s]+(?!\d)/gu, (marks) => (marks.includes('%') ? '%' : ' '))
+	const letters = inOneForm(text).toLowerCase();
+	const kept = (marks: string, from: number) =>
+		marks.replace(/./gsu, (mark, at: number) => (isPartOfNumber(letters, from + at) ? mark : ''));
+	return letters
+		.replace(/[\p{P}\s]+(?!\d)/gu, (marks, from: number) => kept(marks, from) || ' ')
 		.replace(/\s+/gu, ' ')
 		.trim();
 }

@@ -3,6 +3,7 @@
  * walk, patch and report read it.
  */
 import { present } from '../../../../../server/at';
+import type { HiddenPairs } from '../../../core/hidden-pairs';
 import type { CompareRules } from '../../../core/rules';
 import type { View } from './classes';
 import {
@@ -39,8 +40,8 @@ export interface Matching {
 	readonly sent: Matched;
 	readonly names: Names;
 	readonly rules: CompareRules;
-	/** Number of leaves that are equal by tolerance. */
-	readonly near: number;
+	/** Pairs of leaves that the rules made equal. */
+	readonly hidden: HiddenPairs;
 }
 
 export function partnerOf(side: Matched, node: number): number {

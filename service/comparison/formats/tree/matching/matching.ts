@@ -4,7 +4,9 @@
  * decides later what counts.
  */
 import { at, present } from '../../../../../server/at';
+import { HiddenPairs } from '../../../core/hidden-pairs';
 import type { CompareRules } from '../../../core/rules';
+import { toleranceBetween } from '../../../core/tolerance';
 import { Classes, type View } from './classes';
 import { alikePairs } from './features';
 import { Keys } from './keys';
@@ -22,9 +24,9 @@ import {
 	seenChildren,
 } from './matched';
 import { pairItems } from './pairing';
-import { seenText } from './rules';
+import { foldedBy, seenText } from './rules';
 import { endOf, isContainer, isMember, Kind, nameOf, type Names } from '../reading/tree';
-import { isNear, spelledText } from '../reading/values';
+import { spelledText } from '../reading/values';
 
 /** Smaller subtrees are equal by chance. */
 const carriedNodesMin = 3;
@@ -40,8 +42,9 @@ export function matchTrees(
 		partners: new Int32Array(view.tree.size).fill(noPartner),
 		marks: new Uint8Array(view.tree.size),
 	});
+	const hidden = new HiddenPairs(rules);
 	return new Matcher(
-		{ kept: of(kept), sent: of(sent), names, rules, near: 0 },
+		{ kept: of(kept), sent: of(sent), names, rules, hidden },
 		isFormSeen,
 	).matched();
 }
@@ -52,21 +55,24 @@ class Matcher {
 	private readonly keptAlone: number[] = [];
 	private readonly sentAlone: number[] = [];
 	private readonly keys: Keys;
-	private near = 0;
+	/** True if equal subtrees may differ in what a rule folds, which is counted. */
+	private readonly isFolded: boolean;
 
 	constructor(
 		private readonly matching: Matching,
 		/** True to compare the form of equal subtrees. */
 		private readonly isFormSeen: boolean,
 	) {
-		this.keys = new Keys(matching.names, matching.rules.arrayKey);
+		const { rules } = matching;
+		this.isFolded = rules.ignoreCase === true || rules.ignoreWhiteSpace === true;
+		this.keys = new Keys(matching.names, rules.arrayKey);
 	}
 
 	matched(): Matching {
 		this.drain();
 		this.carry();
 		this.drain();
-		return { ...this.matching, near: this.near };
+		return this.matching;
 	}
 
 	private drain(): void {
@@ -80,7 +86,7 @@ class Matcher {
 		kept.partners[node] = other;
 		sent.partners[other] = node;
 		const isEqual = kept.classes[node] === sent.classes[other];
-		if (isEqual && !this.isFormSeen) return;
+		if (isEqual && !this.isFormSeen && !this.isFolded) return;
 		const keptTree = kept.view.tree;
 		if (!isContainer(keptTree, node) && !isContainer(sent.view.tree, other)) {
 			this.mark(node, other, this.leafDifference(node, other, isEqual));
@@ -92,18 +98,23 @@ class Matcher {
 	}
 
 	private leafDifference(node: number, other: number, isEqual: boolean): Difference | undefined {
-		const { kept, sent, rules } = this.matching;
-		if (isEqual) return this.spellingDifference(node, other);
+		const { kept, sent, rules, hidden } = this.matching;
+		if (isEqual) {
+			const folded = foldedBy([kept.view, node], [sent.view, other]);
+			if (folded !== undefined) hidden.add(folded);
+			return this.spellingDifference(node, other);
+		}
 		const keptText = seenText(kept.view, node);
 		const sentText = seenText(sent.view, other);
-		if (isNear(keptText, sentText, rules)) {
-			this.near++;
-			return undefined;
-		}
-		if (kept.view.tree.kinds[node] === Kind.comment) return 'comment';
+		const [kind, sentKind] = [kept.view.tree.kinds[node], sent.view.tree.kinds[other]];
+		if (kind === Kind.comment) return 'comment';
 		if (keptText === sentText) return 'type';
-		const kind = kept.view.tree.kinds[node];
-		const areTexts = kind === Kind.string && sent.view.tree.kinds[other] === Kind.string;
+		const rule = toleranceBetween(keptText, sentText, rules);
+		if (rule !== undefined) {
+			hidden.add(rule);
+			return kind === sentKind ? undefined : 'type';
+		}
+		const areTexts = kind === Kind.string && sentKind === Kind.string;
 		return areTexts ? textDifference(keptText, sentText) : 'content';
 	}
 

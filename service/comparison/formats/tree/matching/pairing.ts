@@ -8,11 +8,12 @@ import { longestIncreasing } from '../../../align/increasing';
 import { pairsByKey } from '../../../align/pairing';
 import { gapsBetween, matchesIn, type Match, type Run } from '../../../align/run';
 import type { CompareRules } from '../../../core/rules';
+import { toleranceBetween } from '../../../core/tolerance';
+import { numberOf, secondsOf } from '../../../core/values';
 import { alikePairs } from './features';
 import { isKeyed, type Items, type Key, type Keys, keyValue } from './keys';
 import { classOf, isLike } from './matched';
 import { isContainer, Kind, kindOf, nameOf } from '../reading/tree';
-import { isNear } from '../reading/values';
 import { seenText } from './rules';
 
 /** For each index of one side the index on the other, or -1. */
@@ -204,21 +205,23 @@ class ItemPairing {
 		const kept = this.textsLeft(this.kept, this.keptLeft());
 		const sent = this.textsLeft(this.sent, this.sentLeft());
 		let next = 0;
-		for (const { at, text } of kept) {
+		for (const item of kept) {
+			const isNear = (other: Sized) =>
+				toleranceBetween(item.text, other.text, this.rules) !== undefined;
 			let other = sent[next];
-			while (other && isBefore(other.text, text, this.rules)) other = sent[++next];
-			if (!other || !isNear(text, other.text, this.rules)) continue;
-			this.take(at, other.at);
+			while (other && !isNear(other) && bySize(other, item) < 0) other = sent[++next];
+			if (!other || !isNear(other)) continue;
+			this.take(item.at, other.at);
 			next++;
 		}
 	}
 
-	private textsLeft({ side, nodes }: Items, left: readonly number[]) {
+	private textsLeft({ side, nodes }: Items, left: readonly number[]): readonly Sized[] {
 		return left
 			.map((place) => ({ at: place, node: at(nodes, place) }))
 			.filter(({ node }) => !isContainer(side.view.tree, node))
-			.map(({ at, node }) => ({ at, text: seenText(side.view, node) }))
-			.sort((a, b) => Number(a.text) - Number(b.text) || (a.text < b.text ? -1 : 1));
+			.map(({ at, node }) => sized(at, seenText(side.view, node)))
+			.sort(bySize);
 	}
 
 	private moved(): Uint8Array {
@@ -268,9 +271,22 @@ function sameInGaps(base: Int32Array, other: Int32Array, runs: readonly Run[]): 
 	});
 }
 
-/** True if the first is below the other by more than the tolerance. */
-function isBefore(text: string, other: string, rules: CompareRules): boolean {
-	return !isNear(text, other, rules) && (Number(text) < Number(other) || text < other);
+/** A text with what it is as a number or a date. */
+interface Sized {
+	readonly at: number;
+	readonly text: string;
+	readonly unit: string;
+	readonly value: number;
+}
+
+function sized(at: number, text: string): Sized {
+	const { unit = '', value = secondsOf(text) ?? 0 } = numberOf(text) ?? {};
+	return { at, text, unit, value };
+}
+
+function bySize(one: Sized, other: Sized): number {
+	if (one.unit !== other.unit) return one.unit < other.unit ? -1 : 1;
+	return one.value - other.value || (one.text < other.text ? -1 : 1);
 }
 
 function append(lists: Map<number, number[]>, key: number, value: number): void {

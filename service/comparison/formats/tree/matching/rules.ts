@@ -7,6 +7,7 @@ import type { Ignored } from '../../../core/comparison';
 import { patternsOf, replaceHits, withinStep, type Pattern } from '../../../core/patterns';
 import { ruleText, type CompareRules } from '../../../core/rules';
 import type { View } from './classes';
+import { withoutSpace } from './levels';
 import { markPaths, patternOf, type Naming } from '../reading/paths';
 import { isContainer, Kind, type Tree } from '../reading/tree';
 import { textOf } from '../reading/values';
@@ -33,7 +34,7 @@ export function viewOf(naming: Naming, rules: CompareRules): RuledView {
 	const pathHits = paths.map((_, index) => countRuns(tree, hidden, index + 1));
 	const patterns = patternsOf(rules);
 	const masks = withinStep(patterns, () => maskTexts(tree, { rules, patterns, hidden }));
-	return { tree, hidden, masked: masks.masked, hits: [...pathHits, ...masks.hits] };
+	return { tree, hidden, ...masks, hits: [...pathHits, ...masks.hits] };
 }
 
 /** Counts subtrees with the mark. */
@@ -55,14 +56,17 @@ interface Masking {
 function maskTexts(tree: Tree, { rules, patterns, hidden }: Masking) {
 	const hits = patterns.map(() => 0);
 	const masked = new Map<number, string>();
+	const unfolded = new Map<number, string>();
 	const isIdle = patterns.length === 0 && !rules.ignoreCase && !rules.ignoreWhiteSpace;
 	for (let node = 0; node < tree.size && !isIdle; node++) {
 		if (hidden?.[node] || isContainer(tree, node)) continue;
 		const text = textOf(tree, node);
-		const mask = folded(maskText(text, patterns, hits), tree.kinds[node], rules);
+		const whole = maskText(text, patterns, hits);
+		const mask = folded(whole, tree.kinds[node], rules);
 		if (mask !== text) masked.set(node, mask);
+		if (mask !== whole) unfolded.set(node, whole);
 	}
-	return { masked, hits };
+	return { masked, unfolded, hits };
 }
 
 function maskText(text: string, patterns: readonly Pattern[], hits: number[]): string {
@@ -75,7 +79,21 @@ function maskText(text: string, patterns: readonly Pattern[], hits: number[]): s
 function folded(text: string, kind: number | undefined, rules: CompareRules): string {
 	if (kind === Kind.number) return text;
 	const inCase = rules.ignoreCase ? text.toLowerCase() : text;
-	return rules.ignoreWhiteSpace ? inCase.replace(/\s+/gu, '') : inCase;
+	return rules.ignoreWhiteSpace ? withoutSpace(inCase) : inCase;
+}
+
+/** The rule that made the texts of two leaves equal; undefined if they are the same without it. */
+export function foldedBy(
+	[kept, node]: readonly [View, number],
+	[sent, other]: readonly [View, number],
+): 'ignoreCase' | 'ignoreWhiteSpace' | undefined {
+	const [one, two] = [wholeText(kept, node), wholeText(sent, other)];
+	if (one === two) return undefined;
+	return withoutSpace(one) === withoutSpace(two) ? 'ignoreWhiteSpace' : 'ignoreCase';
+}
+
+function wholeText(view: View, node: number): string {
+	return view.unfolded?.get(node) ?? seenText(view, node);
 }
 
 /** The text of a leaf as the comparison sees it. */

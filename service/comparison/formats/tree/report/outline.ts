@@ -4,11 +4,12 @@
  */
 import type { OutlineRow } from '../../../core/comparison';
 import { isAtLeast, type Level } from '../../../core/level';
+import { canonicalNumber } from '../../../core/values';
 import { countedFrom, withoutSpace, wordsOf } from '../matching/levels';
 import { seenChildren } from '../matching/matched';
 import { type RuledView, seenText } from '../matching/rules';
 import { isContainer, isMember, Kind, nameOf, type Names } from '../reading/tree';
-import { canonicalNumber, spelledText } from '../reading/values';
+import { spelledText } from '../reading/values';
 
 interface Open {
 	readonly node: number;

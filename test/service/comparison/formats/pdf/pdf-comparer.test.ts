@@ -295,7 +295,7 @@ describe('rules', () => {
 		const pattern = { ignorePatterns: ['\\d,\\d{3} euros'] };
 		const byPattern = await comparing.compare(await plain, sent, { rules: pattern });
 		expect(byPattern.changes).toMatchObject([{ oldText: 'thirty', newText: 'sixty' }]);
-		expect(byPattern.ignored).toEqual([{ rule: 'pattern \\d,\\d{3} euros', kept: 2, sent: 2 }]);
+		expect(byPattern.ignored).toEqual([{ rule: 'pattern \\d,\\d{3} euros', kept: 1, sent: 1 }]);
 		const region = { ignoreRegions: [{ x: 0, y: 0.17, width: 1, height: 0.03 }] };
 		const byRegion = await comparing.compare(await plain, sent, { rules: region });
 		expect(byRegion.changes).toMatchObject([{ oldText: '1,200', newText: '1,300' }]);

@@ -346,7 +346,7 @@ test('what a pattern matches is left out, and numbers within a tolerance are the
 	expect(result.accuracy).toBe(1);
 	expect(result.ignored).toEqual([
 		{ rule: 'pattern \\d+ \\w+ 2026', kept: 2, sent: 2 },
-		{ rule: 'numbers within 2', kept: 1, sent: 1 },
+		{ rule: 'numberTolerance', kept: 1, sent: 1 },
 	]);
 });
 

@@ -183,7 +183,7 @@ describe('rules', () => {
 		expect(result.ignored).toEqual([
 			{ rule: 'path /at', kept: 1, sent: 0 },
 			{ rule: 'pattern <b>\\d+', kept: 2, sent: 2 },
-			{ rule: 'numbers within 1', kept: 1, sent: 1 },
+			{ rule: 'numberTolerance', kept: 1, sent: 1 },
 		]);
 		const [shown = '', hidden = ''] =
 			result.report?.content.text.split('Left out by the rules') ?? [];

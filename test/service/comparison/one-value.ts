@@ -1,0 +1,91 @@
+/** Files that say one value each, in every format that reads values, and their comparison. */
+import type { Compared, Comparer } from '../../../service/comparison/core/comparison';
+import type { Level } from '../../../service/comparison/core/level';
+import type { CompareRules } from '../../../service/comparison/core/rules';
+import { officeComparer } from '../../../service/comparison/formats/office/comparer';
+import { slidesComparer } from '../../../service/comparison/formats/slides/comparer';
+import {
+	csvComparer,
+	odsComparer,
+	xlsxComparer,
+} from '../../../service/comparison/formats/table/compare-tables';
+import { textComparer } from '../../../service/comparison/formats/text/text-comparer';
+import {
+	jsonComparer,
+	xmlComparer,
+	yamlComparer,
+} from '../../../service/comparison/formats/tree/comparers';
+import { htmlComparer } from '../../../service/comparison/formats/web/html-comparer';
+import { openFile } from './formats/office/open-files';
+import { paragraph, wordFile } from './formats/office/word-files';
+import type { PdfComparing } from './formats/pdf/comparing';
+import { lines, sheets } from './formats/pdf/files';
+import { body, presentationFile } from './formats/slides/slide-files';
+import { odsOf, xlsxOf } from './formats/table/workbook-files';
+
+export interface Ways {
+	readonly level: Level;
+	readonly rules?: CompareRules;
+}
+
+/** Compares two files that say these values. */
+export type CompareValues = (kept: string, sent: string, ways: Ways) => Promise<Compared>;
+
+type Write = (value: string) => string | Uint8Array | Promise<Uint8Array>;
+
+function by(comparer: Comparer, write: Write): CompareValues {
+	const side = async (value: string) => ({
+		fileName: 'a',
+		bytes: Buffer.from(await write(value)),
+	});
+	return async (kept, sent, { level, rules = {} }) => {
+		const sides = { kept: await side(kept), sent: await side(sent) };
+		const rest = { level, rules, isReported: false, onProgress: () => undefined };
+		const result = await comparer.compare({ ...sides, ...rest });
+		if (!result.isReadable) throw new Error(result.reason);
+		return result;
+	};
+}
+
+const sentence = (value: string) => `The chair of the list is at ${value} in this year`;
+const table = (value: string) => [
+	['item', 'said'],
+	['Chair', value],
+	['Table', 'as before'],
+];
+
+/** In these a value stands among words. */
+export const prose = {
+	txt: by(textComparer, (value) => `${sentence(value)}\n`),
+	html: by(htmlComparer, (value) => `<html><body><p>${sentence(value)}</p></body></html>`),
+	docx: by(officeComparer, (value) => wordFile({ body: paragraph(sentence(value)) })),
+	odt: by(officeComparer, (value) => openFile({ body: `<text:p>${sentence(value)}</text:p>` })),
+	pptx: by(slidesComparer, (value) =>
+		presentationFile({ slides: [{ shapes: body(sentence(value)) }] }),
+	),
+};
+
+function odsRows(rows: readonly (readonly string[])[]): string {
+	const cell = (text: string) =>
+		`<table:table-cell office:value-type="string"><text:p>${text}</text:p></table:table-cell>`;
+	return rows.map((row) => `<table:table-row>${row.map(cell).join('')}</table:table-row>`).join('');
+}
+
+/** In these it stands alone. */
+export const values = {
+	csv: by(csvComparer, (value) =>
+		table(value)
+			.map((row) => row.map((cell) => `"${cell}"`).join(','))
+			.join('\n'),
+	),
+	xlsx: by(xlsxComparer, (value) => xlsxOf([{ name: 'A', rows: table(value) }])),
+	ods: by(odsComparer, (value) => odsOf([{ name: 'A', table: odsRows(table(value)) }])),
+	json: by(jsonComparer, (value) => JSON.stringify({ item: 'Chair', said: value })),
+	yaml: by(yamlComparer, (value) => `item: Chair\nsaid: "${value}"\n`),
+	xml: by(xmlComparer, (value) => `<list><item>Chair</item><said>${value}</said></list>`),
+};
+
+export function inPdf(pdfs: PdfComparing): CompareValues {
+	const write = (value: string) => sheets([lines([sentence(value), 'The table is as before'])]);
+	return async (kept, sent, ways) => pdfs.compare(await write(kept), await write(sent), ways);
+}
