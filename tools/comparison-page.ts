@@ -149,6 +149,13 @@ ${rulesTable()}
 A rule that names something the file does not have (\`onlySelectors\`, \`keyColumns\`, \`arrayKey\`) makes a file
 unreadable, with a sentence that says so.
 
+Numbers are read in the same way in every format: \`5.00€\` and \`5.004€\` are near, \`5kg\` and \`5lb\`, \`5\` and \`5M\`, \`A4\`
+and \`B4\` are not, and \`007\` is a code. A letter in \`ignoreColumns\` or \`keyColumns\` is that of the kept file; in the sent
+one its column is followed by its name. Where no name tells it, the letter holds if all columns stand where they stood;
+otherwise \`ignoreColumns\` leaves nothing out and a note says so, and \`keyColumns\` makes the sent file unreadable.
+Fingerprints are made of one file alone: there a table with a column that \`ignoreColumns\` names by its letter is
+unreadable.
+
 Each time that the rules of a document are set is a record in the log and an entry of its timeline. A document whose
 rules somebody edited in the database is not compared (\`Core_RecordCorrupted\`) until its rules are set again; where
 only fingerprints are kept, it has to be kept anew.
@@ -226,6 +233,8 @@ Scripts and macros are never run and links never followed; a note names macros, 
 
 const limits = `## Limits
 
+- A plus or minus, a decimal sign, a currency, a per cent and the brackets around a number belong to it: they are no
+  punctuation, and count with its digits. A bracket that a blank or a page's line parts from its number does not.
 - Blocks that moved inside a picture are reported as changed at the old and the new place; only a whole picture that
   was shifted, resized or moved to another page is reported as such. Pictures that were rotated, stretched or scanned
   again cannot be aligned, and a note says so.

@@ -9,7 +9,7 @@ export const ruleMeanings: Readonly<Record<RuleName, string>> = {
 	ignorePatterns: 'what a regular expression matches is taken for the same, whatever it is',
 	ignoreRegions: 'regions of one page or of every page, as shares of its width and height',
 	ignorePaths: 'JSON Pointers; `*` is any one member, `**` any number of them',
-	ignoreColumns: 'columns by their names or letters',
+	ignoreColumns: 'columns by their names, or by their letters in the kept file',
 	ignoreSelectors: 'elements by CSS selectors',
 	onlySelectors: 'only these elements are compared',
 	numberTolerance: 'numbers that differ by at most this are the same',

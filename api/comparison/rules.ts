@@ -38,7 +38,8 @@ export const comparisonRules = {
 	},
 	ignoreColumns: {
 		...texts,
-		description: 'Columns of tables that are left out, by their name in the header or their letter',
+		description:
+			'Columns of tables that are left out, by their name in the header, or by their letter in the kept file',
 	},
 	ignoreSelectors: { ...texts, description: 'CSS selectors of what is left out of HTML' },
 	onlySelectors: { ...texts, description: 'CSS selectors of what alone is compared of HTML' },

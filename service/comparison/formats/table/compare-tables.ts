@@ -25,7 +25,7 @@ import { alignTables, type TableKey } from './matching/align-tables';
 import { contentAt } from './matching/cells';
 import { changesFile } from './report/changes-file';
 import type { TableChange } from './report/changes';
-import { columnNamed } from './matching/columns';
+import { placeNamed } from './matching/ruled-columns';
 import { readCsv } from './reading/csv';
 import { sheetShift, type ComparedSheet } from './matching/differences';
 import { maskedTable } from './reading/masking';
@@ -33,7 +33,7 @@ import { readOds } from './reading/ods/reading';
 import { tableReport, tableStyle } from './report/report';
 import { alignSheets } from './matching/sheets';
 import { ShownRows } from './report/shown-rows';
-import { cellAt, cellsOf, type Table } from './reading/table';
+import { cellAt, cellsOf, columnOfLetters, widthOf, type Table } from './reading/table';
 import { tallySheets, type Tally } from './report/tally';
 import { TableFault, type Workbook } from './reading/workbook';
 import { readXlsx } from './reading/xlsx/reading';
@@ -196,7 +196,10 @@ function missingKey(
 	return {
 		isReadable: false,
 		side: missing.side,
-		reason: `It has no column "${missing.name}", which the rule keyColumns names; name a column of its header row, or one by its letters.`,
+		reason:
+			missing.isUntold === true
+				? `Nothing tells which of its columns is column ${missing.name} of the kept file, which the rule keyColumns names; name a column of the header row.`
+				: `It has no column "${missing.name}", which the rule keyColumns names; name a column of its header row, or one by its letters.`,
 	};
 }
 
@@ -259,8 +262,21 @@ function notesOf(
 		...new Set([...kept.notes, ...sent.notes]),
 		...forms,
 		...(isAnyFound ? guessed : []),
+		...untoldNotes(sheets),
 		...more,
 	];
+}
+
+function untoldNotes(sheets: readonly ComparedSheet[]): readonly string[] {
+	const letters = sheets.flatMap(({ alignment }) =>
+		[...(alignment?.leftOut ?? [])].flatMap(([name, column]) =>
+			column === 'untold' ? [name] : [],
+		),
+	);
+	return [...new Set(letters)].map(
+		(letter) =>
+			`Column ${letter}, which the rule ignoreColumns names by its letter, was compared: nothing tells which column of the sent file it is. Name it as the header row does.`,
+	);
 }
 
 function ignoredOf(
@@ -268,18 +284,16 @@ function ignoredOf(
 	{ ignoreColumns = [], ignorePatterns = [] }: CompareRules,
 	hidden: { readonly kept: Map<string, number>; readonly sent: Map<string, number> },
 ): readonly Ignored[] {
-	const filled = (table: Table | undefined, hasHeader: boolean, name: string) => {
-		const column = table === undefined ? -1 : columnNamed(table, hasHeader, name);
-		if (table === undefined || column < 0) return 0;
-		return table.rows.reduce((count, row) => (cellAt(row, column) === '' ? count : count + 1), 0);
-	};
+	const filled = (table: Table | undefined, column: number | undefined) =>
+		column === undefined
+			? 0
+			: (table?.rows.filter((row) => cellAt(row, column) !== '').length ?? 0);
 	const columns = ignoreColumns.map((name) => {
-		const aligned = sheets.filter(({ alignment }) => alignment !== undefined);
 		const sum = (side: 'kept' | 'sent') =>
-			aligned.reduce(
-				(count, sheet) => count + filled(sheet[side], sheet.alignment?.hasHeader === true, name),
-				0,
-			);
+			sheets.reduce((count, sheet) => {
+				const column = sheet.alignment?.leftOut.get(name);
+				return count + filled(sheet[side], typeof column === 'object' ? column[side] : undefined);
+			}, 0);
 		return { rule: ruleText('column', name), kept: sum('kept'), sent: sum('sent') };
 	});
 	const patterns = [...new Set(ignorePatterns)].map((source) => ({
@@ -303,13 +317,24 @@ function reportOf(
 	};
 }
 
+/** Without the other file nothing tells whether a letter still means the same column. */
+const byLetter = (letter: string) =>
+	`The rule ignoreColumns names column ${letter} by its letter, and fingerprints of one file do not tell which column of another it is; name it as the header row does.`;
+
+function isLetterIn({ rows }: Table, name: string): boolean {
+	const letter = columnOfLetters(name);
+	return letter >= 0 && letter < widthOf(rows);
+}
+
 function outlineOf(book: Workbook, level: Level, rules: CompareRules): Outline | Unreadable {
 	const patterns = patternsOf(rules);
+	const letter = (rules.ignoreColumns ?? []).find((name) =>
+		book.sheets.some((sheet) => placeNamed(sheet, name) < 0 && isLetterIn(sheet, name)),
+	);
+	if (letter !== undefined) return { isReadable: false, side: 'kept', reason: byLetter(letter) };
 	const rows = book.sheets.flatMap((sheet): OutlineRow[] => {
 		const { rows: masked } = maskedTable(sheet, patterns, new Map());
-		const ignored = new Set(
-			(rules.ignoreColumns ?? []).map((name) => columnNamed(sheet, true, name)),
-		);
+		const ignored = new Set((rules.ignoreColumns ?? []).map((name) => placeNamed(sheet, name)));
 		return masked.map((row, index) => ({
 			place: {
 				...(sheet.name !== '' && { sheet: sheet.name }),

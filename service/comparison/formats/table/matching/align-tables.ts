@@ -4,9 +4,10 @@
  */
 import { at, present } from '../../../../../server/at';
 import type { CompareRules } from '../../../core/rules';
-import { alignColumns, columnNamed, type Column } from './columns';
+import { alignColumns, type Column } from './columns';
 import { guessedKey, keysAt } from './keys';
 import { alignRows, type RowAlignment, type RowKeys } from './rows';
+import { ruledColumn, type AlignedColumns } from './ruled-columns';
 import type { Rows } from './similar';
 import { decimalSignsOf } from '../reading/decimal-sign';
 import { cellAt, cellsOf, columnLetters, isLater, packRow, type Table } from '../reading/table';
@@ -30,20 +31,31 @@ export interface TableAlignment {
 	/** The compared rows: cells of the common columns, in one order. */
 	readonly compared: Rows;
 	readonly key: TableKey;
+	/** The columns that rules leave out, by what the rule says; `untold` ones were compared. */
+	readonly leftOut: ReadonlyMap<string, ReturnType<typeof ruledColumn>>;
 }
 
 /** How rows were paired. */
 export type TableKey =
 	| { readonly by: 'content' }
 	| { readonly by: 'guess' | 'rule'; readonly names: readonly string[] }
-	/** A rule names a column that this side lacks. */
-	| { readonly by: 'missing'; readonly side: 'kept' | 'sent'; readonly name: string };
+	/** A rule names a column that this side lacks, or by a letter that may mean another there. */
+	| {
+			readonly by: 'missing';
+			readonly side: 'kept' | 'sent';
+			readonly name: string;
+			readonly isUntold?: true;
+	  };
 
 export type AlignmentRules = Pick<CompareRules, 'ignoreColumns' | 'keyColumns' | 'decimalSign'>;
 
 export function alignTables(kept: Table, sent: Table, rules: AlignmentRules): TableAlignment {
 	const { columns: found, hasHeader, isHeaderShown } = alignColumns(kept, sent);
-	const columns = named(found, { kept, sent, hasHeader }, rules.ignoreColumns ?? []);
+	const aligned = { kept, sent, hasHeader, isHeaderShown, columns: found };
+	const leftOut = new Map(
+		(rules.ignoreColumns ?? []).map((name) => [name, ruledColumn(name, aligned)]),
+	);
+	const columns = named(aligned, new Set(leftOut.values()));
 	const common = commonColumns(columns, isLater(kept.rows, sent.rows));
 	const signs = decimalSignsOf(kept, sent, rules);
 	const compared = {
@@ -65,9 +77,9 @@ export function alignTables(kept: Table, sent: Table, rules: AlignmentRules): Ta
 		kept: compared.kept.slice(skipped),
 		sent: compared.sent.slice(skipped),
 	};
-	const { key, keys } = rowKeys(body, { kept, sent, columns, common, hasHeader }, rules);
+	const { key, keys } = rowKeys(body, { ...aligned, columns, common }, rules);
 	const rows = withHeader(alignRows(body, keys), skipped);
-	return { kept, sent, columns, hasHeader, isHeaderShown, rows, compared, key };
+	return { kept, sent, columns, hasHeader, isHeaderShown, rows, compared, key, leftOut };
 }
 
 /** In the order of one side, chosen independently of which one is kept. */
@@ -81,27 +93,17 @@ function commonColumns(
 		.sort((one, other) => place(one) - place(other));
 }
 
-interface Sides {
-	readonly kept: Table;
-	readonly sent: Table;
-	readonly hasHeader: boolean;
-}
-
 function named(
-	columns: readonly Column[],
-	{ kept, sent, hasHeader }: Sides,
-	ignoreColumns: readonly string[],
+	{ kept, sent, hasHeader, columns }: AlignedColumns,
+	leftOut: ReadonlySet<unknown>,
 ): readonly AlignedColumn[] {
-	const ignored = (table: Table) =>
-		new Set(ignoreColumns.map((name) => columnNamed(table, hasHeader, name)));
-	const [ignoredKept, ignoredSent] = [ignored(kept), ignored(sent)];
 	return columns.map((column) => {
 		const table = column.sent === undefined ? kept : sent;
 		const place = present(column.sent ?? column.kept, 'the place of a column');
 		const name = hasHeader ? cellAt(at(table.rows, 0), place) : '';
 		return {
 			...column,
-			isIgnored: ignoredKept.has(column.kept ?? -2) || ignoredSent.has(column.sent ?? -2),
+			isIgnored: leftOut.has(column),
 			name: name === '' ? columnLetters(place) : name,
 		};
 	});
@@ -120,7 +122,7 @@ function projected(
 	});
 }
 
-interface KeySides extends Sides {
+interface KeySides extends AlignedColumns {
 	readonly columns: readonly AlignedColumn[];
 	readonly common: readonly AlignedColumn[];
 }
@@ -135,15 +137,14 @@ function rowKeys(
 		if (guess === undefined) return { key: { by: 'content' } };
 		return { key: { by: 'guess', names: [nameIn(sides, guess.column)] }, keys: guess.keys };
 	}
-	const { kept, sent, columns, hasHeader } = sides;
+	const { kept, sent, hasHeader } = sides;
 	const skipped = hasHeader ? 1 : 0;
 	const places: Array<readonly [kept: number, sent: number]> = [];
 	for (const name of keyColumns) {
-		const [keptPlace, sentPlace] = [kept, sent].map((table) => columnNamed(table, hasHeader, name));
-		const column = columns.find(
-			(one) => (one.kept ?? -2) === keptPlace || (one.sent ?? -2) === sentPlace,
-		);
-		if (column?.kept === undefined) return { key: { by: 'missing', side: 'kept', name } };
+		const column = ruledColumn(name, sides);
+		if (column === 'untold') return { key: { by: 'missing', side: 'sent', name, isUntold: true } };
+		if (column === 'none' || column.kept === undefined)
+			return { key: { by: 'missing', side: 'kept', name } };
 		if (column.sent === undefined) return { key: { by: 'missing', side: 'sent', name } };
 		places.push([column.kept, column.sent]);
 	}
@@ -160,7 +161,7 @@ function rowKeys(
 	return { key: { by: 'rule', names: keyColumns }, keys: { ...keys, sent: sentKeys.sent } };
 }
 
-function nameIn({ hasHeader, sent }: Sides, column: Column): string {
+function nameIn({ hasHeader, sent }: AlignedColumns, column: Column): string {
 	const place = present(column.sent, 'the sent place');
 	const name = hasHeader ? cellAt(at(sent.rows, 0), place) : '';
 	return name === '' ? columnLetters(place) : name;

@@ -7,7 +7,7 @@ import { reduced } from './cells';
 import { isHeader, isHeaderShown } from './header';
 import { longestIncreasing } from '../../../align/increasing';
 import { mostAlike } from '../../../align/pairing';
-import { cellAt, cellsOf, columnOfLetters, isLater, widthOf, type Table } from '../reading/table';
+import { cellAt, cellsOf, isLater, widthOf, type Table } from '../reading/table';
 
 /** A column of one table or of both. */
 export interface Column {
@@ -89,17 +89,6 @@ function inverted(partners: readonly number[], count: number): readonly number[]
 		if (partner >= 0) back[partner] = column;
 	});
 	return back;
-}
-
-/** Index of the named column, or -1; column letters work without a header. */
-export function columnNamed(table: Table, hasHeader: boolean, name: string): number {
-	const names = hasHeader ? cellsOf(table.rows[0] ?? '') : [];
-	const exact = names.indexOf(name);
-	if (exact >= 0) return exact;
-	const alike = names.findIndex((each) => reduced(each) === reduced(name));
-	if (alike >= 0) return alike;
-	const column = columnOfLetters(name);
-	return column < widthOf(table.rows) ? column : -1;
 }
 
 function pairEqualNames(toSent: number[], kept: readonly string[], sent: readonly string[]): void {
