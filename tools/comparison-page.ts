@@ -253,7 +253,9 @@ const limits = `## Limits
 - Of the sign of a bullet counts what it says: an empty box, a tick or a cross. Other signs only look otherwise.
 - Web pages are compared as the server sent them; pages that scripts build have no text and are unreadable. What a
   sheet of styles hides or strikes through counts at Excellent, as all of it does.
-- The main text of a web page is recognised by its form; if that fails, the whole page is main text.
+- The main text of a web page is what stands in \`main\` (or \`role="main"\`). If not both pages have it, it is the body
+  without \`nav\`, \`header\`, \`footer\` and \`aside\` outside of articles and sections, in both of them, and a note says
+  so if one has it. What counts of a page whose frame is made of other elements is chosen by \`onlySelectors\`.
 - The first row of a table is taken for the names of its columns only where numbers or dates below show it; a change of
   another first row counts at Lowest, as that of any row.
 - In CSV, \`1,234\` is read with the decimal sign of the rule \`decimalSign\`, or else with the one that other numbers of

@@ -30,7 +30,7 @@ import { rowView, rowViewStyle } from '../text/report/row-view';
 import { rowsFrom } from '../text/reading/rows';
 import { wordsAndGaps } from '../text/reading/tokens';
 import { pageParser, type ParsePage } from './dom';
-import { readPage } from './page-reading';
+import { mainOf, onlyMain, readPage, textsOf } from './page-reading';
 
 type PartName = 'main' | 'around' | 'structure' | 'code';
 
@@ -55,7 +55,8 @@ export const htmlComparer: Comparer = {
 		const page = readPage(side, rules, await pageParser());
 		if (typeof page === 'string') return unreadable('kept', page);
 		if (page.isErrorPage) return unreadable('kept', errorPage);
-		const rows = isAtLeast(level, parts.around.from) ? [...page.main, ...page.around] : page.main;
+		const { main, around } = textsOf(page, mainOf([page]));
+		const rows = isAtLeast(level, parts.around.from) ? [...main, ...around] : main;
 		return {
 			isReadable: true,
 			unit: 'paragraph',
@@ -80,9 +81,15 @@ function comparePages(task: ComparisonTask, parsePage: ParsePage): Compared | Un
 	if (kept.isErrorPage) return unreadable('kept', errorPage);
 	const { ignoreCase, ignoreWhiteSpace } = rules;
 	const hidden = new HiddenPairs({ ignoreCase, ignoreWhiteSpace });
+	const isMain = mainOf([kept, sent]);
+	const rows = {
+		kept: { ...kept, ...textsOf(kept, isMain) },
+		sent: { ...sent, ...textsOf(sent, isMain) },
+	};
 	const all = partNames.map((name): Part => {
 		const told = isAtLeast(level, parts[name].from) ? hidden : undefined;
-		const comparison = compareRows(rowsFrom(kept[name]), rowsFrom(sent[name]), rules, told);
+		const sides = [rowsFrom(rows.kept[name]), rowsFrom(rows.sent[name])] as const;
+		const comparison = compareRows(...sides, rules, told);
 		return { name, comparison, findings: findingsOf(comparison, level) };
 	});
 	const counted = all.filter(({ name }) => isAtLeast(level, parts[name].from));
@@ -93,7 +100,7 @@ function comparePages(task: ComparisonTask, parsePage: ParsePage): Compared | Un
 		unit: 'paragraph',
 		counts: sumOfCounts(counted),
 		changes: counted.flatMap(({ findings }) => findings.changes).slice(0, changesMax),
-		notes: notesOn(all, level),
+		notes: [...mainNotes({ kept, sent }), ...notesOn(all, level)],
 		ignored: [
 			...ignoredBy(ruleNames(rules), kept.hiddenCounts, sent.hiddenCounts),
 			...hidden.ignored,
@@ -134,6 +141,14 @@ function sumOfCounts(counted: readonly Part[]): Findings['counts'] {
 		changed: sum('changed'),
 		moved: sum('moved'),
 	};
+}
+
+function mainNotes(pages: Parameters<typeof onlyMain>[0]): readonly string[] {
+	const side = onlyMain(pages);
+	if (side === undefined) return [];
+	return [
+		`Only the ${side} file has a main element: of both, all but navigation, head, foot and asides was taken for the main text.`,
+	];
 }
 
 /** Notes about parts that differ but do not count at the level. */

@@ -2,7 +2,6 @@
  * Reads a page and applies the selectors of the rules, or says why it cannot be read: empty, an
  * error page, a selector that matches nothing.
  */
-import { Readability } from '@mozilla/readability';
 import { at } from '../../../../server/at';
 import type { Side } from '../../core/comparison';
 import { patternsOf, withinStep } from '../../core/patterns';
@@ -12,12 +11,11 @@ import { tokenCount } from '../text/reading/tokens';
 import type { TextRow } from '../text/reading/rows';
 import { decodeText } from '../../core/text-decoding';
 import { isElement, walk, type PageDocument, type PageElement, type ParsePage } from './dom';
-import { pageRows, type PageRows } from './page-rows';
+import { pageRows, type PageRows, type PageText } from './page-rows';
 
 export interface ReadPage extends PageRows {
-	/** The main text, and the text around it. */
-	readonly main: readonly TextRow[];
-	readonly around: readonly TextRow[];
+	/** True if rules name all that is compared: then all of it is main text. */
+	readonly isChosen: boolean;
 	/** True if it looks like an error page of a server. */
 	readonly isErrorPage: boolean;
 	/** Hits of each pattern, then of each ignored selector. */
@@ -35,19 +33,17 @@ export function readPage(
 	if (bytes.length > sizeBytesMax) return 'It is larger than 16 MiB, which is too much for a page.';
 	const text = pageText(bytes);
 	if (text === undefined) return 'It is no text in an encoding that can be told.';
-	const html = withRoot(text);
-	const document = parsePage(html);
+	const document = parsePage(withRoot(text));
 	const { documentElement } = document;
 	if (documentElement === null) return 'It has no element.';
 	if (depthOf(documentElement) > depthMax) {
 		return `Its elements lie more than ${depthMax} deep in each other.`;
 	}
-	const mainTexts = rules.onlySelectors === undefined ? mainTextsOf(html, parsePage) : undefined;
 	const removed = removeSelected(document, rules.ignoreSelectors ?? []);
 	if (typeof removed === 'string') return removed;
 	const roots = rootsOf(document, rules.onlySelectors);
 	if (typeof roots === 'string') return roots;
-	return pageOf(document, roots, { rules, removed, mainTexts });
+	return pageOf(document, roots, { rules, removed });
 }
 
 function pageOf(
@@ -56,14 +52,13 @@ function pageOf(
 	found: {
 		readonly rules: CompareRules;
 		readonly removed: readonly number[];
-		readonly mainTexts: ReadonlySet<string> | undefined;
 	},
 ): ReadPage | string {
 	const patterns = patternsOf(found.rules);
 	const counts = patterns.map(() => 0);
-	const hidden = (rows: readonly TextRow[]) =>
+	const hidden = <Row extends TextRow>(rows: readonly Row[]) =>
 		withinStep(patterns, () =>
-			rows.map((row): TextRow => {
+			rows.map((row): Row => {
 				const { text, hidden: parts, counts: own } = hide(row.text, patterns);
 				for (const [index, count] of own.entries()) counts[index] = at(counts, index) + count;
 				return parts.length === 0 ? row : { ...row, text, hidden: parts };
@@ -71,12 +66,9 @@ function pageOf(
 		);
 	const rows = pageRows(roots);
 	if (rows.text.length === 0) return 'It shows no text; pages that scripts write are not run.';
-	const isMain = ({ text }: TextRow) => found.mainTexts?.has(text) ?? true;
-	const hasMain = rows.text.some(isMain);
 	return {
-		text: rows.text,
-		main: hidden(hasMain ? rows.text.filter(isMain) : rows.text),
-		around: hidden(hasMain ? rows.text.filter((row) => !isMain(row)) : []),
+		text: hidden(rows.text),
+		isChosen: found.rules.onlySelectors !== undefined,
 		structure: hidden(rows.structure),
 		code: hidden(rows.code),
 		isErrorPage: isErrorPage(document.title, rows.text),
@@ -115,22 +107,31 @@ function depthOf(root: PageElement): number {
 	return deepest;
 }
 
-/** The texts of the main content; undefined if it cannot be found. */
-function mainTextsOf(html: string, parsePage: ParsePage): ReadonlySet<string> | undefined {
-	const content = articleOf(html, parsePage);
-	if (content === undefined) return undefined;
-	const root = parsePage(`<html><body>${content}</body></html>`).documentElement;
-	if (root === null) return undefined;
-	return new Set(pageRows([root]).text.map(({ text }) => text));
+type IsMain = (row: PageText) => boolean;
+
+const inMain: IsMain = ({ isInMain }) => isInMain;
+const inBody: IsMain = ({ isFrame }) => !isFrame;
+
+/**
+ * Tells the main text, in one way for all of the pages: what stands in their main elements; else the
+ * body without its frame; else all.
+ */
+export function mainOf(pages: readonly ReadPage[]): IsMain {
+	const isFilled = (isMain: IsMain) => pages.every(({ text }) => text.some(isMain));
+	const isWhole = pages.some(({ isChosen }) => isChosen);
+	return (isWhole ? undefined : [inMain, inBody].find(isFilled)) ?? (() => true);
 }
 
-function articleOf(html: string, parsePage: ParsePage): string | undefined {
-	try {
-		return new Readability(parsePage(html)).parse()?.content ?? undefined;
-	} catch {
-		// Readability expects a tree as browsers build it, and throws for a page without a body.
-		return undefined;
-	}
+/** The main text of a page, and the text around it. */
+export function textsOf({ text }: ReadPage, isMain: IsMain) {
+	return { main: text.filter(isMain), around: text.filter((row) => !isMain(row)) };
+}
+
+/** The page that alone has a main element with something in it. */
+export function onlyMain(pages: Readonly<Record<'kept' | 'sent', ReadPage>>) {
+	const has = ({ text, isChosen }: ReadPage) => !isChosen && text.some(inMain);
+	if (has(pages.kept) === has(pages.sent)) return undefined;
+	return has(pages.kept) ? 'kept' : 'sent';
 }
 
 function selected(document: PageDocument, selector: string): readonly PageElement[] | string {

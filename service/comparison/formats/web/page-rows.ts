@@ -3,13 +3,21 @@
  * element, such as `body/main/p[3]`.
  */
 import { present } from '../../../../server/at';
+import type { Place } from '../../core/place';
 import type { TextRow } from '../text/reading/rows';
 import { isElement, walk, type PageElement, type PageNode } from './dom';
 import { sightWords } from './inline-style';
 
+/** A visible block, with what may tell whether it is of the main text. */
+export interface PageText extends TextRow {
+	/** True within an element that the page calls its main part. */
+	readonly isInMain: boolean;
+	/** True within navigation, head, foot or a note beside it that belong to no article. */
+	readonly isFrame: boolean;
+}
+
 export interface PageRows {
-	/** Text of visible blocks. */
-	readonly text: readonly TextRow[];
+	readonly text: readonly PageText[];
 	/** Elements with their visible attributes, such as links and pictures. */
 	readonly structure: readonly TextRow[];
 	/** Scripts, styles and all other attributes. */
@@ -36,7 +44,7 @@ const sizes = new Set(['width', 'height']);
 const pictures = new Set(['img', 'video', 'svg', 'canvas', 'iframe']);
 
 export function pageRows(roots: readonly PageElement[]): PageRows {
-	const rows = { text: [] as TextRow[], structure: [] as TextRow[], code: [] as TextRow[] };
+	const rows = { text: [] as PageText[], structure: [] as TextRow[], code: [] as TextRow[] };
 	for (const root of roots) {
 		const paths = new Paths(root);
 		addTexts(root, paths, rows.text);
@@ -75,18 +83,21 @@ function nameOf(node: PageNode): string {
 }
 
 /** Each block of text is a row; nested blocks begin new rows. */
-function addTexts(root: PageElement, paths: Paths, rows: TextRow[]): void {
+function addTexts(root: PageElement, paths: Paths, rows: PageText[]): void {
 	let open = '';
 	let path = '';
+	const landmarks = new Landmarks();
+	const add = (text: string, place: Place) => {
+		rows.push({ text, place, ...landmarks.around() });
+	};
 	const close = () => {
 		const text = open.replace(/\s+/g, ' ').trim();
-		if (text !== '') rows.push({ text, place: { path } });
+		if (text !== '') add(text, { path });
 		open = '';
 	};
 	const addLines = (element: PageElement) => {
-		const place = { path: paths.of(element) };
 		for (const line of linesOf(element)) {
-			if (line.trim() !== '') rows.push({ text: line.trimEnd(), place });
+			if (line.trim() !== '') add(line.trimEnd(), { path: paths.of(element) });
 		}
 	};
 	walk(root, {
@@ -96,17 +107,56 @@ function addTexts(root: PageElement, paths: Paths, rows: TextRow[]): void {
 				open += present(node.textContent, 'the content of a text');
 			}
 			if (!isElement(node)) return false;
-			if (unseen.has(nameOf(node)) || node.hasAttribute('hidden')) return false;
 			if (!inline.has(nameOf(node))) close();
+			landmarks.enter(node);
+			if (unseen.has(nameOf(node)) || node.hasAttribute('hidden')) return false;
 			if (!asWritten.has(nameOf(node))) return true;
 			addLines(node);
 			return false;
 		},
 		leave: (node) => {
-			if (isElement(node) && !inline.has(nameOf(node))) close();
+			if (!isElement(node)) return;
+			if (!inline.has(nameOf(node))) close();
+			landmarks.leave(node);
 		},
 	});
 	close();
+}
+
+const frames = new Set(['nav', 'header', 'footer', 'aside']);
+const frameRoles = new Set(['navigation', 'banner', 'contentinfo', 'complementary']);
+const articles = new Set(['article', 'section']);
+
+/** Follows which parts of a page its elements say that they are. */
+class Landmarks {
+	private mains = 0;
+	private articles = 0;
+	private frames = 0;
+
+	around(): Pick<PageText, 'isInMain' | 'isFrame'> {
+		return { isInMain: this.mains > 0, isFrame: this.frames > 0 };
+	}
+
+	enter(element: PageElement): void {
+		this.count(element, 1);
+	}
+
+	leave(element: PageElement): void {
+		this.count(element, -1);
+	}
+
+	private count(element: PageElement, step: 1 | -1): void {
+		const [name, role] = [nameOf(element), valueOf(element, 'role')];
+		if (name === 'main' || role === 'main') this.mains += step;
+		else if (articles.has(name) || role === 'article') this.articles += step;
+		else if ((frames.has(name) || frameRoles.has(role)) && this.mains + this.articles === 0) {
+			this.frames += step;
+		}
+	}
+}
+
+function valueOf(element: PageElement, name: string): string {
+	return [...element.attributes].find((attribute) => attribute.name === name)?.value ?? '';
 }
 
 function addElement(
@@ -142,8 +192,7 @@ function shownOf(element: PageElement): readonly string[] {
 	const textOf = (node: PageNode) => contentOf(node).replace(/\s+/g, ' ').trim();
 	if (nameOf(element) === 'title') return [textOf(element)];
 	if (nameOf(element) !== 'select') {
-		const style = [...element.attributes].find((attribute) => attribute.name === 'style');
-		return sightWords(style?.value ?? '');
+		return sightWords(valueOf(element, 'style'));
 	}
 	const options = [...element.querySelectorAll('option')];
 	const chosen = options.filter((option) => option.hasAttribute('selected'));
