@@ -91,8 +91,9 @@ differences add to \`differing\`, and \`total\` is the same at every level. So:
 
 - accuracy is 1 exactly if nothing differs at the level, otherwise at most 0.999999;
 - a coarser level never reports more difference than a finer one;
-- a file saved again with the same content has accuracy 1 at High and below; at Excellent files with different bytes
-  never have 1, unless a rule hid the differences;
+- a file saved again with the same content has accuracy 1 at High and below, a picture compressed again with loss at
+  Medium and below; at Excellent any other byte counts, unless a rule hid something: then the bytes alone tell nothing,
+  and only what is read and not hidden counts. A rule that hid nothing changes nothing;
 - swapping the files swaps added and removed, and does not change the accuracy.
 
 The reply names the method, and how many of which unit were added, removed, changed and moved:
@@ -141,8 +142,8 @@ before the link names its scripts.`;
 function ruleSection(): string {
 	return `## Rules
 
-A rule ignores or tolerates some differences. What it hid is counted and shown in grey. Entries of an archive are
-compared with the rules for their own kind.
+A rule ignores or tolerates some differences. What it hid is counted, under the name of the rule, and shown in grey.
+Entries of an archive are compared with the rules for their own kind.
 
 ${rulesTable()}
 
@@ -237,7 +238,7 @@ const limits = `## Limits
   punctuation, and count with its digits. A bracket that a blank or a page's line parts from its number does not.
 - Blocks that moved inside a picture are reported as changed at the old and the new place; only a whole picture that
   was shifted, resized or moved to another page is reported as such. Pictures that were rotated, stretched or scanned
-  again cannot be aligned, and a note says so.
+  again cannot be aligned; where hardly anything agrees, a note says so.
 - Scanned pages are compared as pictures; no text is read from them.
 - PPTX are not drawn: what lies over what, animations, transitions, sounds, videos, embedded files, names of sections, and
   what layouts and masters show of their own are not compared; a note of the reply names those the file has. Looks that
@@ -248,8 +249,7 @@ const limits = `## Limits
 - Pictures in PPTX, pictures and objects in DOCX and ODT are compared by their bytes: a picture that was only compressed
   again is different. Of objects in ODT the words and numbers are compared. At which words of its paragraph a text box
   stands is not compared. Where a comment stands, and drawn shapes without words, are not compared; a note of the
-  reply says so. Nor are authors of comments, and how many columns a cell spans while the number of cells in its row
-  stays.
+  reply says so. Nor is how many columns a cell spans while the number of cells in its row stays.
 - Of the sign of a bullet counts what it says: an empty box, a tick or a cross. Other signs only look otherwise.
 - Web pages are compared as the server sent them; pages that scripts build have no text and are unreadable. What a
   sheet of styles hides or strikes through counts at Excellent, as all of it does.
@@ -263,7 +263,7 @@ const limits = `## Limits
   texts of workbooks whatever the other numbers show.
 - Values of formulas are those stored in the file; nothing is recalculated.
 - Of the looks of workbooks, fonts, fills, borders, strokes through a part of a cell, formats by conditions, checks of
-  input, heads and feet of printed pages and defined names count at Excellent alone.
+  input and defined names count at Excellent alone.
 - Texts with hardly anything in common are not aligned completely: they may have more in common than is shown, and a
   note says so.
 - In files compared as bytes that are together larger than 128 MiB, moved ranges begin and end at a piece (512 bytes

@@ -4,6 +4,7 @@
  */
 import type { ComparedKindName } from '../../../api/comparison/kinds';
 import { accuracyOf, type Change, type Compared } from '../core/comparison';
+import { HiddenPairs } from '../core/hidden-pairs';
 import { unitsOfText, type Level, type TextUnit } from '../core/level';
 import type { CompareRules } from '../core/rules';
 import type { Place } from '../core/place';
@@ -43,7 +44,8 @@ export function comparePrints(
 	const { ignoreCase = false, ignoreWhiteSpace = false } = rules;
 	const rows = { kept: names.rowsOf(kept), sent: names.rowsOf(sent) };
 	// Other rules were applied before the words were hashed.
-	const comparison = compareRows(rows.kept, rows.sent, { ignoreCase, ignoreWhiteSpace });
+	const hidden = new HiddenPairs({ ignoreCase, ignoreWhiteSpace });
+	const comparison = compareRows(rows.kept, rows.sent, { ignoreCase, ignoreWhiteSpace }, hidden);
 	const counted = countedLevel(kind, level);
 	const weights = weightsAt(comparison, counted);
 	const { unit, counts, changes } =
@@ -61,7 +63,7 @@ export function comparePrints(
 		),
 		changes: places,
 		notes: notesOn(kind),
-		ignored: [],
+		ignored: hidden.ignored,
 		report: placesReport(places),
 	};
 }

@@ -150,3 +150,40 @@ test.each(levelNames)(
 		expect(await equalOf(values.json, pairs, { level, rules: cent })).toEqual([]);
 	},
 );
+
+describe('at Excellent other bytes count unless a rule hid something', () => {
+	const hidesNothing = { ignorePatterns: ['^never matches$'], ignoreCase: true };
+
+	test.each(Object.entries({ ...prose, ...values, pdf }))(
+		'a rule that hid nothing makes no file of other bytes equal in %s',
+		async (_format, compare) => {
+			for (const rules of [{}, hidesNothing, { ignoreCase: false }]) {
+				const ways = { rules, isSavedAgain: true };
+				const { accuracy } = await compare('5.00', '5.00', { level: 'Excellent', ...ways });
+				expect(accuracy).toBeLessThan(1);
+				expect((await compare('5.00', '5.00', { level: 'High', ...ways })).accuracy).toBe(1);
+			}
+		},
+	);
+
+	test.each(Object.entries({ ...prose, ...values, pdf }))(
+		'a rule that hid the only difference makes equal in %s',
+		async (_format, compare) => {
+			const pattern = { ignorePatterns: ['no \\d+'] };
+			const ways = { level: 'Excellent', rules: pattern } as const;
+			expect(await compare('no 41', 'no 59', ways)).toMatchObject({
+				accuracy: 1,
+				ignored: [{ kept: 1, sent: 1 }],
+			});
+		},
+	);
+
+	test.each(Object.entries({ ...office, ...values, pdf }))(
+		'a tolerance that hid the only difference makes equal in %s',
+		async (_format, compare) => {
+			expect(await equalOf(compare, near.slice(0, 1), { level: 'Excellent', rules: cent })).toEqual(
+				near.slice(0, 1),
+			);
+		},
+	);
+});

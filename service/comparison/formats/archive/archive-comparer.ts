@@ -19,6 +19,7 @@ import {
 	type Outline,
 	type Side,
 	type Unreadable,
+	countsBytes,
 } from '../../core/comparison';
 import type { CompareEntry } from '../../core/format';
 import { isAtLeast, type Level } from '../../core/level';
@@ -129,13 +130,12 @@ class ArchiveComparison {
 	}
 
 	#result(entries: readonly ComparedEntry[]): Compared {
-		const { level, isReported } = this.task;
+		const { isReported } = this.task;
+		const ignored = ignoredIn(entries);
 		const counted = entries.filter(({ isCounted }) => isCounted);
 		const count = (kind: EntryPair['kind']) =>
 			counted.filter((entry) => entry.kind === kind).length;
-		const isOtherwisePacked =
-			isAtLeast(level, 'Excellent') &&
-			Buffer.compare(this.task.kept.bytes, this.task.sent.bytes) !== 0;
+		const isOtherwisePacked = countsBytes(this.task, ignored);
 		return {
 			isReadable: true,
 			method: 'entries, each by its type',
@@ -152,7 +152,7 @@ class ArchiveComparison {
 			},
 			changes: counted.flatMap(changesOf).slice(0, changesMax),
 			notes: notesOf(entries),
-			ignored: ignoredIn(entries),
+			ignored,
 			...(isReported ? { report: archiveReport(counted, entries.length) } : {}),
 		};
 	}

@@ -13,6 +13,8 @@ import {
 	type OutlineRow,
 	type Side,
 	type Unreadable,
+	type Ignored,
+	countsBytes,
 } from '../../core/comparison';
 import { countText } from '../../../html/markup';
 import type { Level } from '../../core/level';
@@ -49,7 +51,7 @@ async function compare(task: ComparisonTask): Promise<Compared | Unreadable> {
 		await report?.add(findings, counted);
 		task.onProgress((at + 1) / pairs.length);
 	}
-	totals.takeForm(formOf(task.kept, kept), formOf(task.sent, sent), isSameBytes(task));
+	totals.takeForm(formOf(task.kept, kept), formOf(task.sent, sent), task);
 	return { ...totals.compared(), report: report?.body(totals.changes) };
 }
 
@@ -111,9 +113,9 @@ class Totals {
 	}
 
 	/** Files with equal pixels differ in form only, which counts at the finest level. */
-	takeForm(kept: string, sent: string, isSame: boolean): void {
-		if (isSame || this.differing > 0) return;
-		if (!isCounted('bytes', this.level)) {
+	takeForm(kept: string, sent: string, task: ComparisonTask): void {
+		if (isSameBytes(task) || this.differing > 0) return;
+		if (!countsBytes(task, this.hidden())) {
 			this.notes.push(`The files differ in their form alone: ${kept} and ${sent}.`);
 			return;
 		}
@@ -122,7 +124,6 @@ class Totals {
 	}
 
 	compared(): Compared {
-		const rule = 'regions, in differing pixels';
 		return {
 			isReadable: true,
 			method: 'pixels',
@@ -131,8 +132,13 @@ class Totals {
 			counts: this.counts,
 			changes: this.changes.slice(0, changesMax),
 			notes: this.notes.slice(0, notesMax),
-			ignored: this.ignored > 0 ? [{ rule, kept: this.ignored, sent: this.ignored }] : [],
+			ignored: this.hidden(),
 		};
+	}
+
+	private hidden(): readonly Ignored[] {
+		const [kept, sent] = [this.ignored, this.ignored];
+		return kept > 0 ? [{ rule: 'regions, in differing pixels', kept, sent }] : [];
 	}
 }
 

@@ -2,14 +2,15 @@
  * The comparer of DOCX and of ODT: both are read into the same form. A DOCX is not compared with an
  * ODT, because worker/common-format.ts refuses two formats.
  */
-import type {
-	Compared,
-	Comparer,
-	ComparisonTask,
-	Outline,
-	ReportBody,
-	Side,
-	Unreadable,
+import {
+	countsBytes,
+	type Compared,
+	type Comparer,
+	type ComparisonTask,
+	type Outline,
+	type ReportBody,
+	type Side,
+	type Unreadable,
 } from '../../core/comparison';
 import { countText, numberText } from '../../../html/markup';
 import type { Level } from '../../core/level';
@@ -53,6 +54,7 @@ async function compare(task: ComparisonTask): Promise<Compared | Unreadable> {
 	const blocks = parts.flatMap((part) => part.blocks);
 	onProgress(0.7);
 	const counts = countsAt(level, rules);
+	const ignored = [...ignoring.ignored, ...nearness.ignored, ...foldedIn(blocks, rules)];
 	const redline =
 		isReported && differingOf(blocks, counts) > 0
 			? await trackedChanges(task, { kept, sent }, counts)
@@ -69,7 +71,7 @@ async function compare(task: ComparisonTask): Promise<Compared | Unreadable> {
 		method: 'paragraphs and words',
 		...foundIn(blocks, counts, {
 			total: weightOfDocument(documents.kept) + weightOfDocument(documents.sent),
-			hasOtherBytes: Buffer.compare(task.kept.bytes, task.sent.bytes) !== 0,
+			hasOtherBytes: countsBytes(task, ignored),
 		}),
 		notes: [
 			...notesOf('kept', kept),
@@ -79,7 +81,7 @@ async function compare(task: ComparisonTask): Promise<Compared | Unreadable> {
 			...pageNotes(kept.pageSizes, sent.pageSizes),
 			...(redline?.notes ?? []),
 		],
-		ignored: [...ignoring.ignored, ...nearness.ignored, ...foldedIn(blocks, rules)],
+		ignored,
 		...(report === undefined ? {} : { report }),
 	};
 }

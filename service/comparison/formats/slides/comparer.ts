@@ -1,12 +1,13 @@
 /** The comparer of presentations (PPTX). */
-import type {
-	Compared,
-	Comparer,
-	ComparisonTask,
-	Outline,
-	ReportBody,
-	Side,
-	Unreadable,
+import {
+	countsBytes,
+	type Compared,
+	type Comparer,
+	type ComparisonTask,
+	type Outline,
+	type ReportBody,
+	type Side,
+	type Unreadable,
 } from '../../core/comparison';
 import type { Level } from '../../core/level';
 import {
@@ -44,6 +45,7 @@ async function compare(task: ComparisonTask): Promise<Compared | Unreadable> {
 	const blocks = slides.flatMap(blocksIn);
 	onProgress(0.7);
 	const counts = countsAt(level, rules);
+	const ignored = [...ignoring.ignored, ...nearness.ignored, ...foldedIn(blocks, rules)];
 	const report: ReportBody | undefined = isReported
 		? { style: slidesStyle, content: slidesReport(slides, counts), files: [] }
 		: undefined;
@@ -52,10 +54,10 @@ async function compare(task: ComparisonTask): Promise<Compared | Unreadable> {
 		method: 'slides, paragraphs and words',
 		...foundIn(blocks, counts, {
 			total: weightOfPresentation(ours) + weightOfPresentation(theirs),
-			hasOtherBytes: Buffer.compare(task.kept.bytes, task.sent.bytes) !== 0,
+			hasOtherBytes: countsBytes(task, ignored),
 		}),
 		notes: notesOf(kept, sent),
-		ignored: [...ignoring.ignored, ...nearness.ignored, ...foldedIn(blocks, rules)],
+		ignored,
 		...(report === undefined ? {} : { report }),
 	};
 }

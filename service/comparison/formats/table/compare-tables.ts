@@ -5,6 +5,7 @@
 import {
 	accuracyOf,
 	changesMax,
+	countsBytes,
 	type Change,
 	type Compared,
 	type Comparer,
@@ -17,7 +18,7 @@ import {
 	type Unreadable,
 } from '../../core/comparison';
 import { HiddenPairs } from '../../core/hidden-pairs';
-import { isAtLeast, type Level } from '../../core/level';
+import type { Level } from '../../core/level';
 import { patternsOf } from '../../core/patterns';
 import { ruleText, type CompareRules } from '../../core/rules';
 import { ZipFault } from '../archive/zip-reading';
@@ -124,7 +125,7 @@ function compareBooks(books: Books, task: ComparisonTask): Compared | Unreadable
 	const missing = missingKey(sheets, rules);
 	if (missing !== undefined) return missing;
 	onProgress(0.75);
-	const pairs = new HiddenPairs(rules);
+	const pairs = new HiddenPairs({ ...rules, arrays: undefined });
 	const listed: TableChange[] = [];
 	let changeCount = 0;
 	const listedMax = task.isReported ? filedChangesMax : changesMax;
@@ -143,7 +144,8 @@ function compareBooks(books: Books, task: ComparisonTask): Compared | Unreadable
 		},
 	);
 	if (tally.total === 0) return nothingLeft;
-	const isFormAlone = tally.differing === 0 && isAtLeast(level, 'Excellent') && !isIdentical(task);
+	const ignored = [...ignoredOf(sheets, rules, hidden), ...pairs.ignored];
+	const isFormAlone = tally.differing === 0 && countsBytes(task, ignored);
 	const changes = isFormAlone ? [formChange(task)] : listed;
 	// The least weight above 0 makes the accuracy just below 1.
 	const differing = isFormAlone ? Number.MIN_VALUE : tally.differing;
@@ -155,7 +157,7 @@ function compareBooks(books: Books, task: ComparisonTask): Compared | Unreadable
 		counts: tally.counts,
 		changes: changes.slice(0, changesMax).map(wireChange),
 		notes: notesOf(books, sheets, tally, task.isReported && changeCount > filedChangesMax),
-		ignored: [...ignoredOf(sheets, rules, hidden), ...pairs.ignored],
+		ignored,
 		...(task.isReported && { report: reportOf(sheets, shown, listed, task) }),
 	};
 }
@@ -214,10 +216,6 @@ function shiftsOf(sheets: readonly ComparedSheet[]) {
 		}
 		return known.get(sheet);
 	};
-}
-
-function isIdentical({ kept, sent }: ComparisonTask): boolean {
-	return Buffer.compare(kept.bytes, sent.bytes) === 0;
 }
 
 /** The first differing byte of two files with equal cells. */

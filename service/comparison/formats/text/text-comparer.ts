@@ -4,9 +4,11 @@
  */
 import {
 	accuracyOf,
+	countsBytes,
 	type Compared,
 	type Comparer,
 	type ComparisonTask,
+	type Ignored,
 	type Outline,
 	type Unreadable,
 } from '../../core/comparison';
@@ -46,19 +48,20 @@ function compareTexts(task: ComparisonTask): Compared | Unreadable {
 	const hidden = new HiddenPairs({ ignoreCase, ignoreWhiteSpace });
 	const comparison = compareRows(kept.rows, sent.rows, rules, hidden);
 	onProgress(0.7);
+	const ignored = [
+		...ignoredBy(patternNames(rules), kept.hiddenCounts, sent.hiddenCounts),
+		...hidden.ignored,
+	];
 	const { unit, counts, changes } = countedIn(unitsOfText[level], comparison, level);
 	return {
 		isReadable: true,
 		method: 'words',
-		accuracy: accuracyOf(weights(task, comparison)),
+		accuracy: accuracyOf(weights(task, comparison, ignored)),
 		unit,
 		counts,
 		changes,
 		notes: notesOn(kept, sent, comparison),
-		ignored: [
-			...ignoredBy(patternNames(rules), kept.hiddenCounts, sent.hiddenCounts),
-			...hidden.ignored,
-		],
+		ignored,
 		...(isReported
 			? {
 					report: {
@@ -81,12 +84,9 @@ function nothingLeft({ hiddenCounts }: ReadText): string {
 		: 'It is empty.';
 }
 
-/** Without rules, files with different bytes are never equal at the finest level. */
-function weights({ level, rules }: ComparisonTask, comparison: TextComparison) {
-	const found = weightsAt(comparison, level);
-	const hasRules = Object.keys(rules).length > 0;
-	const onlyForm = level === 'Excellent' && found.differing === 0 && !hasRules;
-	return onlyForm ? { ...found, differing: 1 } : found;
+function weights(task: ComparisonTask, comparison: TextComparison, ignored: readonly Ignored[]) {
+	const found = weightsAt(comparison, task.level);
+	return found.differing === 0 && countsBytes(task, ignored) ? { ...found, differing: 1 } : found;
 }
 
 function notesOn(kept: ReadText, sent: ReadText, { isCoarse }: TextComparison): readonly string[] {

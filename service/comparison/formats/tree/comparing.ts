@@ -2,12 +2,13 @@
  * Compares two trees, whatever their format: rules, alignment, figures, report and patch. A format
  * brings its reader and the files beside its report.
  */
-import type {
-	Compared,
-	ComparisonTask,
-	Outline,
-	OutlineRow,
-	Unreadable,
+import {
+	countsBytes,
+	type Compared,
+	type ComparisonTask,
+	type Outline,
+	type OutlineRow,
+	type Unreadable,
 } from '../../core/comparison';
 import type { Level } from '../../core/level';
 import type { CompareRules } from '../../core/rules';
@@ -20,7 +21,7 @@ import { matchTrees } from './matching/matching';
 import type { Matching } from './matching/matched';
 import { type Naming, namingOf } from './reading/paths';
 import { treeReport, treeStyle } from './report/report';
-import { ignoredBy, type RuledView, viewOf } from './matching/rules';
+import { ignoredBy, viewOf } from './matching/rules';
 import { isKeyKnown } from './matching/keys';
 import type { Names, Tree } from './reading/tree';
 import { outlineRows } from './report/outline';
@@ -48,7 +49,8 @@ export function compareTrees(task: ComparisonTask, trees: Trees): Compared | Unr
 	const views = { kept, sent, names: trees.names };
 	const matching = matchEitherWay(views, order, { rules, isFormSeen: level === 'Excellent' });
 	task.onProgress(0.7);
-	const isOtherLayout = order !== 0 && isAllSeen(rules, [kept, sent], matching);
+	const ignored = [...ignoredBy(rules, kept, sent), ...matching.hidden.ignored];
+	const isOtherLayout = countsBytes(task, ignored);
 	const outcome = outcomeOf(matching, trees, { isCounted: countedAt(level), isOtherLayout });
 	const { accuracy, counts, changes } = outcome;
 	return {
@@ -59,7 +61,7 @@ export function compareTrees(task: ComparisonTask, trees: Trees): Compared | Unr
 		counts,
 		changes,
 		notes: trees.notes,
-		ignored: [...ignoredBy(rules, kept, sent), ...matching.hidden.ignored],
+		ignored,
 		report: task.isReported
 			? {
 					style: treeStyle,
@@ -68,16 +70,6 @@ export function compareTrees(task: ComparisonTask, trees: Trees): Compared | Unr
 				}
 			: undefined,
 	};
-}
-
-/**
- * True if the rules hid nothing, so that differing bytes alone are a difference at the finest
- * level.
- */
-function isAllSeen(rules: CompareRules, views: readonly RuledView[], matching: Matching): boolean {
-	const isSet = rules.arrays === 'set';
-	const isNear = matching.hidden.ignored.some(({ kept }) => kept > 0);
-	return !isSet && !isNear && views.every(({ hidden, masked }) => !hidden && !masked?.size);
 }
 
 /**

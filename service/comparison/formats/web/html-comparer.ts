@@ -13,9 +13,11 @@
 import {
 	accuracyOf,
 	changesMax,
+	countsBytes,
 	type Compared,
 	type Comparer,
 	type ComparisonTask,
+	type Ignored,
 	type Unreadable,
 } from '../../core/comparison';
 import { countText, markup } from '../../../html/markup';
@@ -93,18 +95,19 @@ function comparePages(task: ComparisonTask, parsePage: ParsePage): Compared | Un
 		return { name, comparison, findings: findingsOf(comparison, level) };
 	});
 	const counted = all.filter(({ name }) => isAtLeast(level, parts[name].from));
+	const ignored = [
+		...ignoredBy(ruleNames(rules), kept.hiddenCounts, sent.hiddenCounts),
+		...hidden.ignored,
+	];
 	return {
 		isReadable: true,
 		method: counted.map(({ name }) => parts[name].title.toLowerCase()).join(', '),
-		accuracy: accuracyOf(weights(all, task)),
+		accuracy: accuracyOf(weights(all, task, ignored)),
 		unit: 'paragraph',
 		counts: sumOfCounts(counted),
 		changes: counted.flatMap(({ findings }) => findings.changes).slice(0, changesMax),
 		notes: [...mainNotes({ kept, sent }), ...notesOn(all, level)],
-		ignored: [
-			...ignoredBy(ruleNames(rules), kept.hiddenCounts, sent.hiddenCounts),
-			...hidden.ignored,
-		],
+		ignored,
 		...(task.isReported ? { report: reportOf(counted) } : {}),
 	};
 }
@@ -117,7 +120,8 @@ function ruleNames({ ignorePatterns = [], ignoreSelectors = [] }: CompareRules):
 }
 
 /** Structure and code each weigh at most as much as the text. */
-function weights(all: readonly Part[], { level, rules }: ComparisonTask) {
+function weights(all: readonly Part[], task: ComparisonTask, ignored: readonly Ignored[]) {
+	const { level } = task;
 	const text = all
 		.filter(({ name }) => name === 'main' || name === 'around')
 		.reduce((sum, { comparison }) => sum + comparison.total, 0);
@@ -128,8 +132,7 @@ function weights(all: readonly Part[], { level, rules }: ComparisonTask) {
 		sums.total += found.total * share;
 		if (isAtLeast(level, parts[name].from)) sums.differing += found.differing * share;
 	}
-	const onlyForm = level === 'Excellent' && sums.differing === 0 && Object.keys(rules).length === 0;
-	return onlyForm ? { ...sums, differing: 1 } : sums;
+	return sums.differing === 0 && countsBytes(task, ignored) ? { ...sums, differing: 1 } : sums;
 }
 
 function sumOfCounts(counted: readonly Part[]): Findings['counts'] {

@@ -36,7 +36,7 @@ export function foundIn(
 	counts: Counts,
 	{ total, hasOtherBytes }: { readonly total: number; readonly hasOtherBytes: boolean },
 ): Pick<Compared, 'accuracy' | 'unit' | 'counts' | 'changes'> {
-	const form = counts('bytes') && hasOtherBytes ? 1 : 0;
+	const form = hasOtherBytes ? 1 : 0;
 	return {
 		accuracy: accuracyOf({ differing: differingOf(blocks, counts) + form, total }),
 		unit: 'paragraph',

@@ -2,7 +2,7 @@
  * Compares two open PDFs: pages, words, layout and graphics. The files are processed in a fixed
  * order, by their bytes, so that swapping them only swaps added and removed.
  */
-import type { Ignored } from '../../../core/comparison';
+import { hidesAnything, type Ignored } from '../../../core/comparison';
 import { HiddenPairs } from '../../../core/hidden-pairs';
 import type { CompareRules } from '../../../core/rules';
 import { decimalSignsIn } from '../../../core/values';
@@ -13,7 +13,7 @@ import { layoutDifferences } from './layout';
 import { alignPages, inSentOrder, type PagePair } from './page-alignment';
 import { pageForms } from './page-forms';
 import { comparePictures, picturesWeight } from './page-pictures';
-import type { PageRules } from '../reading/page-rules';
+import { hiddenByBoth, type PageRules } from '../reading/page-rules';
 import type { OpenedPdf } from '../reading/pdf-document';
 import type { PdfText } from '../reading/pdf-text';
 import { pagedText } from './paged-text';
@@ -86,6 +86,7 @@ async function inOneOrder({ kept, sent }: ReadSides, rules: CompareRules): Promi
 		pairs,
 		partners(words),
 	);
+	const isHiding = hidesAnything([...hiddenByBoth(kept.rules, sent.rules), ...hidden.ignored]);
 	const differences = [
 		...words.differences,
 		...layoutDifferences(words.sequences, words.matches, pairs, rules),
@@ -93,7 +94,7 @@ async function inOneOrder({ kept, sent }: ReadSides, rules: CompareRules): Promi
 		...pageForms(kept.text, sent.text, pairs),
 		...linkDifferences(kept.text, sent.text, pairs),
 		...pictures.differences,
-		...(await fileDifferences(kept, sent)),
+		...(await fileDifferences(kept, sent, isHiding)),
 	];
 	return {
 		differences,

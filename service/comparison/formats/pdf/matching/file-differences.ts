@@ -9,10 +9,11 @@ interface FileSide {
 
 const propertiesMax = 50;
 
-/** Returns differing properties; otherwise the position of the first differing byte. */
+/** Returns differing properties; otherwise the position of the first differing byte, unless rules hid any. */
 export async function fileDifferences(
 	kept: FileSide,
 	sent: FileSide,
+	isHiding: boolean,
 ): Promise<readonly Difference[]> {
 	if (Buffer.compare(kept.bytes, sent.bytes) === 0) return [];
 	const [baseProperties, otherProperties] = [
@@ -31,6 +32,7 @@ export async function fileDifferences(
 			),
 		);
 	}
+	if (isHiding) return [];
 	const at = kept.bytes.findIndex((byte, index) => byte !== sent.bytes[index]);
 	const size = ({ bytes }: FileSide) => `${bytes.length} bytes`;
 	const parting = `from byte ${at === -1 ? kept.bytes.length : at} on`;

@@ -55,7 +55,7 @@ class Matcher {
 	private readonly keptAlone: number[] = [];
 	private readonly sentAlone: number[] = [];
 	private readonly keys: Keys;
-	/** True if equal subtrees may differ in what a rule folds, which is counted. */
+	/** True if equal subtrees may differ in what a rule hides, which is counted. */
 	private readonly isFolded: boolean;
 
 	constructor(
@@ -64,7 +64,8 @@ class Matcher {
 		private readonly isFormSeen: boolean,
 	) {
 		const { rules } = matching;
-		this.isFolded = rules.ignoreCase === true || rules.ignoreWhiteSpace === true;
+		this.isFolded =
+			rules.ignoreCase === true || rules.ignoreWhiteSpace === true || rules.arrays === 'set';
 		this.keys = new Keys(matching.names, rules.arrayKey);
 	}
 
@@ -177,11 +178,11 @@ class Matcher {
 	}
 
 	private compareItems(kept: number[], sent: number[]): void {
-		const items = (side: Matched, nodes: number[]) => ({ side, nodes });
+		const { rules, hidden } = this.matching;
 		const { places, isMoved } = pairItems(
-			items(this.matching.kept, kept),
-			items(this.matching.sent, sent),
-			{ keys: this.keys, rules: this.matching.rules },
+			{ side: this.matching.kept, nodes: kept },
+			{ side: this.matching.sent, nodes: sent },
+			{ keys: this.keys, rules },
 		);
 		const isTaken = new Set<number>();
 		for (const [at, node] of kept.entries()) {
@@ -193,7 +194,9 @@ class Matcher {
 			}
 			isTaken.add(place);
 			this.open.push(node, other);
-			if (isMoved[at]) this.markMoved(node, other, movedBit);
+			if (!isMoved[at]) continue;
+			if (rules.arrays === 'set') hidden.add('arrays');
+			else this.markMoved(node, other, movedBit);
 		}
 		for (const [at, node] of sent.entries()) if (!isTaken.has(at)) this.sentAlone.push(node);
 	}

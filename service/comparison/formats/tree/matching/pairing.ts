@@ -68,7 +68,7 @@ class ItemPairing {
 		this.pairAlike();
 		if (isSet) this.pairNear();
 		else this.pairByPlace();
-		return { places: this.places, isMoved: isSet ? this.noneMoved() : this.moved() };
+		return { places: this.places, isMoved: this.moved() };
 	}
 
 	private pairByKey(): void {
@@ -230,10 +230,6 @@ class ItemPairing {
 		const stays = longestIncreasing(Int32Array.from(known, (place) => at(this.places, place)));
 		for (const [index, at] of known.entries()) isMoved[at] = stays[index] ? 0 : 1;
 		return isMoved;
-	}
-
-	private noneMoved(): Uint8Array {
-		return new Uint8Array(this.places.length);
 	}
 
 	private isLike(place: number, other: number): boolean {

@@ -4,7 +4,6 @@
  */
 import { accuracyOf, type Change, type ChangeCounts, changesMax } from '../../../core/comparison';
 import type { Place } from '../../../core/place';
-import { codeOf } from '../matching/levels';
 import { type Matching, noPartner, weightOf } from '../matching/matched';
 import { type Naming, pathOf } from '../reading/paths';
 import { isContainer, Kind, kindOf, type Tree } from '../reading/tree';
@@ -47,7 +46,7 @@ export function outcomeOf(
 		if (steps.length < stepsMax) steps.push(step);
 		if (step.type === 'difference' && found.length < changesMax) found.push(step);
 	});
-	if (found.length > 0 || !isOtherLayout || !isCounted(codeOf('layout'))) {
+	if (found.length > 0 || !isOtherLayout) {
 		return outcome(matching, names, { steps, found, walked });
 	}
 	const { counts } = walked;
