@@ -252,7 +252,8 @@ const limits = `## Limits
   reply says so. Nor is how many columns a cell spans while the number of cells in its row stays.
 - Of the sign of a bullet counts what it says: an empty box, a tick or a cross. Other signs only look otherwise.
 - Web pages are compared as the server sent them; pages that scripts build have no text and are unreadable. What a
-  sheet of styles hides or strikes through counts at Excellent, as all of it does.
+  sheet of styles hides or strikes through counts at Excellent, as all of it does, and so do hidden fields and what
+  \`meta\` and \`link\` tell programs. An element that came or went with all its words is told once, by its words.
 - The main text of a web page is what stands in \`main\` (or \`role="main"\`). If not both pages have it, it is the body
   without \`nav\`, \`header\`, \`footer\` and \`aside\` outside of articles and sections, in both of them, and a note says
   so if one has it. What counts of a page whose frame is made of other elements is chosen by \`onlySelectors\`.

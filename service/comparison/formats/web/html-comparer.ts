@@ -29,10 +29,11 @@ import { findingsOf, type Findings } from '../text/report/findings';
 import { ignoredBy } from '../text/reading/hiding';
 import { compareRows, weightsAt, type TextComparison } from '../text/matching/row-comparison';
 import { rowView, rowViewStyle } from '../text/report/row-view';
-import { rowsFrom } from '../text/reading/rows';
+import { rowsFrom, type TextRow } from '../text/reading/rows';
 import { wordsAndGaps } from '../text/reading/tokens';
+import { withoutAlone } from './alone';
 import { pageParser, type ParsePage } from './dom';
-import { mainOf, onlyMain, readPage, textsOf } from './page-reading';
+import { mainOf, onlyMain, readPage, textsOf, type ReadPage } from './page-reading';
 
 type PartName = 'main' | 'around' | 'structure' | 'code';
 
@@ -42,8 +43,6 @@ const parts: Readonly<Record<PartName, { readonly from: Level; readonly title: s
 	structure: { from: 'High', title: 'Structure' },
 	code: { from: 'Excellent', title: 'Scripts, styles and attributes' },
 };
-
-const partNames = Object.keys(parts) as readonly PartName[];
 
 interface Part {
 	readonly name: PartName;
@@ -83,17 +82,7 @@ function comparePages(task: ComparisonTask, parsePage: ParsePage): Compared | Un
 	if (kept.isErrorPage) return unreadable('kept', errorPage);
 	const { ignoreCase, ignoreWhiteSpace } = rules;
 	const hidden = new HiddenPairs({ ignoreCase, ignoreWhiteSpace });
-	const isMain = mainOf([kept, sent]);
-	const rows = {
-		kept: { ...kept, ...textsOf(kept, isMain) },
-		sent: { ...sent, ...textsOf(sent, isMain) },
-	};
-	const all = partNames.map((name): Part => {
-		const told = isAtLeast(level, parts[name].from) ? hidden : undefined;
-		const sides = [rowsFrom(rows.kept[name]), rowsFrom(rows.sent[name])] as const;
-		const comparison = compareRows(...sides, rules, told);
-		return { name, comparison, findings: findingsOf(comparison, level) };
-	});
+	const all = comparedParts({ kept, sent }, task, hidden);
 	const counted = all.filter(({ name }) => isAtLeast(level, parts[name].from));
 	const ignored = [
 		...ignoredBy(ruleNames(rules), kept.hiddenCounts, sent.hiddenCounts),
@@ -110,6 +99,28 @@ function comparePages(task: ComparisonTask, parsePage: ParsePage): Compared | Un
 		ignored,
 		...(task.isReported ? { report: reportOf(counted) } : {}),
 	};
+}
+
+/** The texts first: what they tell of elements is left out of structure and code. */
+function comparedParts(
+	pages: Readonly<Record<'kept' | 'sent', ReadPage>>,
+	{ level, rules }: ComparisonTask,
+	hidden: HiddenPairs,
+): readonly Part[] {
+	const isMain = mainOf([pages.kept, pages.sent]);
+	const texts = { kept: textsOf(pages.kept, isMain), sent: textsOf(pages.sent, isMain) };
+	const part = (name: PartName, rowsOf: (side: 'kept' | 'sent') => readonly TextRow[]): Part => {
+		const told = isAtLeast(level, parts[name].from) ? hidden : undefined;
+		const sides = [rowsFrom(rowsOf('kept')), rowsFrom(rowsOf('sent'))] as const;
+		const comparison = compareRows(...sides, rules, told);
+		return { name, comparison, findings: findingsOf(comparison, level) };
+	};
+	const seen = (['main', 'around'] as const).map((name) => part(name, (side) => texts[side][name]));
+	const words = seen.map(({ comparison }) => comparison);
+	const built = (['structure', 'code'] as const).map((name) =>
+		part(name, (side) => withoutAlone(pages[side][name], words, side)),
+	);
+	return [...seen, ...built];
 }
 
 function ruleNames({ ignorePatterns = [], ignoreSelectors = [] }: CompareRules): readonly string[] {

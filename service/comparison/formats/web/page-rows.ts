@@ -172,15 +172,22 @@ function addElement(
 		attributes
 			.filter((attribute) => hasMeaning(name, attribute.name) === isMeaning)
 			.map((attribute) => `${attribute.name}="${attribute.value}"`);
-	const isCode = name === 'script' || name === 'style';
+	const isCode = isUnseen(element, name);
 	const seen = [name, ...written(true), ...shownOf(element)].join(' ');
 	(isCode ? rows.code : rows.structure).push({ text: seen, place: { path } });
 	const rest = written(false).join(' ');
 	if (rest !== '') rows.code.push({ text: `${name} ${rest}`, place: { path } });
-	if (!isCode) return;
+	if (name !== 'script' && name !== 'style') return;
 	for (const line of contentOf(element).split('\n')) {
 		if (line.trim() !== '') rows.code.push({ text: line, place: { path } });
 	}
+}
+
+/** Nobody sees of a page its scripts and styles, what its head tells programs, and hidden fields. */
+function isUnseen(element: PageElement, name: string): boolean {
+	if (name === 'meta') return !element.hasAttribute('http-equiv');
+	if (name === 'input') return valueOf(element, 'type').toLowerCase() === 'hidden';
+	return name === 'script' || name === 'style' || name === 'link';
 }
 
 function hasMeaning(element: string, attribute: string): boolean {

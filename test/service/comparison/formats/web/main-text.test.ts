@@ -87,3 +87,36 @@ describe('of pages without a main element', () => {
 		}
 	});
 });
+
+const list =
+	'<main><ul><li>first</li><li>second</li></ul><p>The list is valid for a year.</p></main>';
+
+test.each([
+	[1, list.replace('</ul>', '<li class="new">third <a href="/3">point</a></li></ul>')],
+	[2, list.replace('<p>', '<div><p>We use cookies.</p><p>Accept all?</p></div><p>')],
+])('%d paragraphs that came are told once at each level, at their place', async (added, sent) => {
+	for (const level of ['Lowest', 'High', 'Excellent'] as const) {
+		const there = await compared(list, sent, level);
+		const back = await compared(sent, list, level);
+		expect(there.counts).toMatchObject({ added, removed: 0, changed: 0 });
+		expect(there.changes).toHaveLength(1);
+		expect(there.changes[0]?.newText).toMatch(/third|cookies/);
+		expect(back.counts).toMatchObject({ added: 0, removed: added, changed: 0 });
+		expect(back.accuracy).toBe(there.accuracy);
+	}
+});
+
+test('an element around words that stay is told, also where others came', async () => {
+	const sent = list.replace('<p>The list', '<h2>New</h2><p><a href="/l">The list</a>');
+	const { changes } = await compared(list, sent, 'High');
+	expect(changes.map(({ newText }) => newText)).toEqual(['New', 'a href="/l"']);
+});
+
+test('what nobody sees of a page counts at Excellent alone', async () => {
+	const kept = `<html><head><meta name="csrf-token" content="a1"><link rel="stylesheet" href="/s.css?v=1"></head><body>${list}<form><input type="hidden" name="token" value="a1"></form></body></html>`;
+	const sent = kept.replaceAll('a1', 'b2').replace('v=1', 'v=2');
+	expect((await compared(kept, sent, 'High')).accuracy).toBe(1);
+	expect((await compared(kept, sent, 'Excellent')).accuracy).toBeLessThan(1);
+	const leads = kept.replace('name="csrf-token"', 'http-equiv="refresh"');
+	expect((await compared(leads, leads.replace('a1', 'b2'), 'High')).accuracy).toBeLessThan(1);
+});
