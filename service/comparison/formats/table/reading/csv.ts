@@ -122,8 +122,19 @@ function readTable(
 			}
 		},
 	};
-	Papa.parse<readonly string[]>(text, options);
+	Papa.parse<readonly string[]>(isPlain ? text : withoutBlanks(text, delimiter), options);
 	return { table: { name: '', rows, rowNumbers }, badQuoteRow };
+}
+
+/** Without blanks before quoted cells, which would make their quotation marks letters. */
+function withoutBlanks(text: string, delimiter: string): string {
+	if (!text.includes(`${delimiter} `)) return text;
+	const between = delimiter === '|' ? '\\|' : delimiter;
+	const quoted = `"[^"]*(?:""[^"]*)*"(?=${between}|\\n|$)`;
+	const cells = new RegExp(`(^|\\n|${between})( *)(${quoted})?`, 'g');
+	return text.replace(cells, (all: string, start: string, _blanks: string, cell?: string) =>
+		cell === undefined ? all : start + cell,
+	);
 }
 
 const delimiterNames: Readonly<Record<string, string>> = {

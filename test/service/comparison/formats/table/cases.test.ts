@@ -231,6 +231,23 @@ describe('what a workbook hides or joins', () => {
 	});
 });
 
+test('a truth that an ODS keeps as a number once and as a truth the next time is the same', async () => {
+	const of = (attributes: string, shown: string) =>
+		odsOf([
+			{
+				name: 'Sum',
+				table: `<table:table-row><table:table-cell table:formula="of:=TRUE()" ${attributes}><text:p>${shown}</text:p></table:table-cell></table:table-row>`,
+			},
+		]);
+	const number = of('office:value-type="float" office:value="1"', 'TRUE');
+	const truth = of('office:value-type="boolean" office:boolean-value="true"', 'TRUE');
+	const other = of('office:value-type="boolean" office:boolean-value="false"', 'FALSE');
+	expect(await changesOf(odsComparer, number, truth)).toEqual([]);
+	expect(await changesOf(odsComparer, number, other, 'Lowest')).not.toEqual([]);
+	const shown = of('office:value-type="float" office:value="1"', '1');
+	expect(await changesOf(odsComparer, shown, truth, 'Lowest')).not.toEqual([]);
+});
+
 describe('a number with one comma and three digits after it', () => {
 	const withComma = 'Artikel;Farbe;Form;Menge;Preis\nBolzen;rot;rund;12,5;AMOUNT\n';
 	const withPoint = 'item;count;price\nbolt;12.5;AMOUNT\n';

@@ -181,6 +181,11 @@ function builtCell(attributes: Attributes, text: string, link: string): Omit<Bui
 	const { value = '' } = attributes;
 	switch (attributes['value-type'] ?? 'string') {
 		case 'float':
+			// Calc saves what it shows as TRUE as a number first, and as a truth the next time.
+			if (formula !== '' && /^[01]$/.test(value) && /^\p{L}+$/u.test(text)) {
+				return built(value === '1' ? 'TRUE' : 'FALSE', 'truth');
+			}
+			return built(numberText(value), 'number');
 		case 'percentage':
 			return built(numberText(value), 'number');
 		case 'currency':

@@ -251,6 +251,16 @@ describe('a rule says how a CSV is written, where its cells mislead', () => {
 	});
 });
 
+test('a blank before a quoted cell does not make its quotation marks letters', async () => {
+	const kept = 'id, name, x\n"a", "b, c", NULL\n"d, ", "e ""f"", g", 1\n5" pipe, "h", 2\n';
+	expect((await compared(kept, kept.replace('b, c', 'b, g'))).changes).toMatchObject([
+		{ sent: { cell: 'B2' }, oldText: 'b, c', newText: 'b, g' },
+	]);
+	const tight = 'id, name, x\n"a","b, c", NULL\n"d, ","e ""f"", g", 1\n5" pipe,"h", 2\n';
+	expect((await compared(kept, tight)).accuracy).toBe(1);
+	expect((await compared(kept, kept.replace('"d, "', '"d,"'))).changes).toHaveLength(1);
+});
+
 test('a quotation mark that is never closed swallows nothing: the rest is compared row by row', async () => {
 	const sent = edit('B2,Nut', 'B2,"Nut');
 	const { changes, notes } = await compared(prices, sent);
