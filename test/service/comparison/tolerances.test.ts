@@ -124,6 +124,11 @@ test.each(Object.entries({ ...office, ...values }))(
 
 const folds: ReadonlyArray<readonly [rule: string, Ways['rules'], Pair]> = [
 	['ignoreCase', { ignoreCase: true }, ['The Buyer who pays', 'the BUYER who pays']],
+	[
+		'ignoreCase',
+		{ ignoreCase: true },
+		['the Stra\u00dfe, \u1f41\u03b4\u03cc\u03c2', 'the STRASSE, \u1f49\u0394\u038c\u03a3'],
+	],
 	['ignoreWhiteSpace', { ignoreWhiteSpace: true }, ['by  hand', 'by hand']],
 ];
 

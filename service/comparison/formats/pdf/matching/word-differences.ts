@@ -9,6 +9,7 @@ import type { CompareRules } from '../../../core/rules';
 import { toleranceBetween } from '../../../core/tolerance';
 import { bareWords, type DecimalSigns } from '../../../core/values';
 import { gapsBetween, matchesIn, type Gap, type Run, type Span } from '../../../align/run';
+import { foldedCase } from '../../text/reading/characters';
 import { withoutNoise } from '../../text/matching/run-mending';
 import type { Difference, DifferenceClass, DifferenceSide } from './difference';
 import { slidToSentences } from './sentence-starts';
@@ -256,7 +257,7 @@ function formDifferences(
 			isCut ? text.replaceAll('-', '') : text,
 		);
 		if (one === two) continue;
-		if (ignoreCase === true && one?.toLowerCase() === two?.toLowerCase()) {
+		if (ignoreCase === true && foldedCase(one ?? '') === foldedCase(two ?? '')) {
 			hidden.add('ignoreCase');
 			continue;
 		}

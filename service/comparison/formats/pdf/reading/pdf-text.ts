@@ -5,6 +5,7 @@
 import { at } from '../../../../../server/at';
 import type { Box } from '../../../core/place';
 import { isPartOfNumber } from '../../../core/values';
+import { foldedCase } from '../../text/reading/characters';
 import type { Bookmark } from './destinations';
 import type { PageLink, PageMark } from './field-words';
 import { lineOf, type Line } from './reading-order';
@@ -40,7 +41,7 @@ export class Vocabulary {
 
 /** What a text says without its case and punctuation. */
 export function contentOf(text: string): string {
-	const lower = text.toLowerCase();
+	const lower = foldedCase(text);
 	return lower.replace(/[^\p{L}\p{M}\p{N}]/gu, (mark, at: number) =>
 		isPartOfNumber(lower, at) ? mark : '',
 	);

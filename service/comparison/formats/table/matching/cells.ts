@@ -2,7 +2,7 @@
 import { isAtLeast, type Level } from '../../../core/level';
 import type { ValueRules } from '../../../core/hidden-pairs';
 import { toleranceBetween } from '../../../core/tolerance';
-import { inOneForm } from '../../text/reading/characters';
+import { foldedCase, inOneForm } from '../../text/reading/characters';
 import { cellMark } from '../reading/table';
 import {
 	isPartOfNumber,
@@ -31,8 +31,8 @@ export function textDifference(
 	const [keptTight, sentTight] = [squeezed(kept), squeezed(sent)];
 	if (keptTight === sentTight) return rules.ignoreWhiteSpace ? 'ignoreWhiteSpace' : 'writing';
 	if (numberOf(kept) !== undefined) return 'writing';
-	if (!rules.ignoreCase || keptTight.toLowerCase() !== sentTight.toLowerCase()) return 'letters';
-	const isSpaced = kept.toLowerCase() !== sent.toLowerCase();
+	if (!rules.ignoreCase || foldedCase(keptTight) !== foldedCase(sentTight)) return 'letters';
+	const isSpaced = foldedCase(kept) !== foldedCase(sent);
 	return isSpaced && !rules.ignoreWhiteSpace ? 'writing' : 'ignoreCase';
 }
 
@@ -43,11 +43,9 @@ export function reduced(text: string, decimalSign?: DecimalSign): string {
 	const number = numberOf(text, decimalSign);
 	if (number !== undefined) return number.canonical;
 	const bare = squeezed(
-		inOneForm(text)
-			.toLowerCase()
-			.replace(punctuation, (mark, at: number, whole: string) =>
-				isPartOfNumber(whole, at) ? mark : '',
-			),
+		foldedCase(inOneForm(text)).replace(punctuation, (mark, at: number, whole: string) =>
+			isPartOfNumber(whole, at) ? mark : '',
+		),
 	);
 	return bare === '' ? text.trim() : bare;
 }

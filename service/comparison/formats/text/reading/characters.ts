@@ -60,12 +60,17 @@ export function characterCount(text: string): number {
 	return count;
 }
 
+/** A text in which capital and small letters are the same, also where one has two capitals, as `\u00df` has. */
+export function foldedCase(text: string): string {
+	return text.toUpperCase().toLowerCase().replaceAll('\u03c2', '\u03c3');
+}
+
 /** A UTF-16 unit in lower case. */
 export function foldedUnit(unit: number): number {
 	if (unit < 0x80) return unit >= 0x41 && unit <= 0x5a ? unit | 0x20 : unit;
 	const known = present(folds[unit], 'a folded unit');
 	if (known !== 0) return known;
-	const lower = String.fromCharCode(unit).toLowerCase();
+	const lower = foldedCase(String.fromCharCode(unit));
 	const folded = lower.length === 1 ? lower.charCodeAt(0) : unit;
 	folds[unit] = folded;
 	return folded;
@@ -91,15 +96,12 @@ export function hasOtherForms(text: string, from: number, to: number): boolean {
 
 function isInOneForm(character: string): boolean {
 	if (/[\p{M}\u00ad\u200b\u200c\u2060\u1100-\u11ff\ufb00-\ufb06]/u.test(character)) return false;
-	return character.normalize('NFC') === character;
+	return character.normalize('NFC') === character && foldedCase(character).length === 1;
 }
 
 /** A word in lower case and in one form. */
 export function foldedWord(word: string): string {
-	const joined = inOneForm(word);
-	return Array.from({ length: joined.length }, (_, at) =>
-		String.fromCharCode(foldedUnit(joined.charCodeAt(at))),
-	).join('');
+	return foldedCase(inOneForm(word));
 }
 
 /** A text with accents joined to their letters, without ligatures and what is not seen. */

@@ -2,7 +2,7 @@
  * Classes of differences, and the level from which each counts. The level decides nothing else: the
  * alignment does not depend on it.
  */
-import { inOneForm } from '../../text/reading/characters';
+import { foldedCase, inOneForm } from '../../text/reading/characters';
 import { isAtLeast, type Level } from '../../../core/level';
 import { isPartOfNumber } from '../../../core/values';
 
@@ -52,7 +52,7 @@ export function countedAt(level: Level): (code: number) => boolean {
 
 /** A text reduced for the coarsest level: letters, digits, and the marks of numbers. */
 export function wordsOf(text: string): string {
-	const letters = inOneForm(text).toLowerCase();
+	const letters = foldedCase(inOneForm(text));
 	const kept = (marks: string, from: number) =>
 		marks.replace(/./gsu, (mark, at: number) => (isPartOfNumber(letters, from + at) ? mark : ''));
 	return letters

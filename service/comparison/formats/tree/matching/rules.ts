@@ -7,6 +7,7 @@ import type { Ignored } from '../../../core/comparison';
 import { patternsOf, replaceHits, withinStep, type Pattern } from '../../../core/patterns';
 import { ruleText, type CompareRules } from '../../../core/rules';
 import type { View } from './classes';
+import { foldedCase } from '../../text/reading/characters';
 import { withoutSpace } from './levels';
 import { markPaths, patternOf, type Naming } from '../reading/paths';
 import { isContainer, Kind, type Tree } from '../reading/tree';
@@ -78,7 +79,7 @@ function maskText(text: string, patterns: readonly Pattern[], hits: number[]): s
 
 function folded(text: string, kind: number | undefined, rules: CompareRules): string {
 	if (kind === Kind.number) return text;
-	const inCase = rules.ignoreCase ? text.toLowerCase() : text;
+	const inCase = rules.ignoreCase ? foldedCase(text) : text;
 	return rules.ignoreWhiteSpace ? withoutSpace(inCase) : inCase;
 }
 
