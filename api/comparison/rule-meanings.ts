@@ -6,7 +6,8 @@ import { comparedKinds, type ComparedKind, type ComparedKindName } from './kinds
 import type { RuleName } from './rules';
 
 export const ruleMeanings: Readonly<Record<RuleName, string>> = {
-	ignorePatterns: 'what a regular expression matches is taken for the same, whatever it is',
+	ignorePatterns:
+		'what a regular expression matches is taken for the same, whatever it is; what one file alone has of it is a difference',
 	ignoreRegions: 'regions of one page or of every page, as shares of its width and height',
 	ignorePaths: 'JSON Pointers; `*` is any one member, `**` any number of them',
 	ignoreColumns: 'columns by their names, or by their letters in the kept file',

@@ -192,3 +192,17 @@ describe('at Excellent other bytes count unless a rule hid something', () => {
 		},
 	);
 });
+
+test.each(Object.entries({ ...prose, ...values, pdf }))(
+	'what a pattern matches in one file alone is a difference from Lowest on in %s',
+	async (_format, compare) => {
+		const alone: readonly (readonly [string, Pair])[] = [
+			['Printed on \\d{4}-\\d{2}-\\d{2}', ['Printed on 2026-01-01 and sent', 'and sent']],
+			['(?<=total 5)5', ['total 5 euro', 'total 55 euro']],
+		];
+		for (const [pattern, pair] of alone) {
+			const ways = { level: 'Lowest', rules: { ignorePatterns: [pattern] } } as const;
+			expect(await equalOf(compare, [pair, [pair[1], pair[0]]], ways)).toEqual([]);
+		}
+	},
+);

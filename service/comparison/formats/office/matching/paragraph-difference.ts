@@ -64,7 +64,6 @@ const spacingWeight = 1;
 const formattingWeight = 1;
 
 function tokenWeight(tokens: TokenList, token: number): number {
-	if (tokens.textOf(token) === hiddenCharacter) return 0;
 	return tokens.endOf(token) - tokens.startOf(token);
 }
 
@@ -90,10 +89,7 @@ function areIdentical(kept: readonly Span[], sent: readonly Span[]): boolean {
 	);
 }
 
-/**
- * The segments of a paragraph that only one side has. A paragraph that a rule hides completely
- * does not differ.
- */
+/** The segments of a paragraph that only one side has. */
 export function wholeSegments(paragraph: Paragraph, side: 'kept' | 'sent'): readonly Segment[] {
 	const text = textOf(paragraph);
 	const sides = { keptText: '', sentText: '', [`${side}Text`]: text };
@@ -105,7 +101,6 @@ export function wholeSegments(paragraph: Paragraph, side: 'kept' | 'sent'): read
 		const weight = contentWeight(tokens);
 		return [{ ...sides, difference, weight, ...objectsOf({ ...objects, words }) }];
 	}
-	if (tokens.length > 0) return [{ ...sides, weight: 0 }];
 	return [{ ...sides, difference: 'blank', weight: 1 }];
 }
 
@@ -129,7 +124,6 @@ function contentWeight(tokens: TokenList): number {
 function textDifference(tokens: TokenList, from: number, to: number): DifferenceClass | undefined {
 	let difference: DifferenceClass | undefined;
 	for (let token = from; token < to; token += 1) {
-		if (tokens.textOf(token) === hiddenCharacter) continue;
 		if (tokens.isWord(token)) return 'words';
 		difference = 'marks';
 	}

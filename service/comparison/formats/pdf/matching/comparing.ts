@@ -7,13 +7,13 @@ import { HiddenPairs } from '../../../core/hidden-pairs';
 import type { CompareRules } from '../../../core/rules';
 import { decimalSignsIn } from '../../../core/values';
 import type { Difference } from './difference';
-import { fileDifferences } from './file-differences';
+import { fileDifferences, unevenDifferences } from './file-differences';
 import { linkDifferences } from './link-targets';
 import { layoutDifferences } from './layout';
 import { alignPages, inSentOrder, type PagePair } from './page-alignment';
 import { pageForms } from './page-forms';
 import { comparePictures, picturesWeight } from './page-pictures';
-import { hiddenByBoth, type PageRules } from '../reading/page-rules';
+import { hiddenByBoth, unevenPatterns, type PageRules } from '../reading/page-rules';
 import type { OpenedPdf } from '../reading/pdf-document';
 import type { PdfText } from '../reading/pdf-text';
 import { pagedText } from './paged-text';
@@ -91,6 +91,7 @@ async function inOneOrder({ kept, sent }: ReadSides, rules: CompareRules): Promi
 		...words.differences,
 		...layoutDifferences(words.sequences, words.matches, pairs, rules),
 		...compareRunning(kept.text, sent.text, lines, { pairs, rules: wordRules }),
+		...unevenDifferences(unevenPatterns(kept.rules, sent.rules)),
 		...pageForms(kept.text, sent.text, pairs),
 		...linkDifferences(kept.text, sent.text, pairs),
 		...pictures.differences,

@@ -1,4 +1,6 @@
-/** Differences that are not visible on a page: properties, and the bytes themselves. */
+/** Differences that no page shows: how often a pattern matched, properties, and the bytes themselves. */
+import { countText } from '../../../../html/markup';
+import type { Ignored } from '../../../core/comparison';
 import type { Difference, DifferenceSide } from './difference';
 import type { OpenedPdf } from '../reading/pdf-document';
 
@@ -37,6 +39,15 @@ export async function fileDifferences(
 	const size = ({ bytes }: FileSide) => `${bytes.length} bytes`;
 	const parting = `from byte ${at === -1 ? kept.bytes.length : at} on`;
 	return [difference(`${size(kept)}, other ${parting}`, `${size(sent)}, other ${parting}`)];
+}
+
+/** What a pattern matches is taken for the same; what one file alone has of it is not. */
+export function unevenDifferences(uneven: readonly Ignored[]): readonly Difference[] {
+	return uneven.map(({ rule, kept, sent }) => ({
+		...difference(`${rule}: ${countText(kept, 'hit')}`, `${rule}: ${countText(sent, 'hit')}`),
+		class: 'words',
+		weight: Math.abs(kept - sent),
+	}));
 }
 
 function difference(base: string, other: string): Difference {

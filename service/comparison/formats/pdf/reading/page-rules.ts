@@ -136,6 +136,13 @@ export function regionName({ x, y, width, height, page }: Region): string {
 	return `region ${percent(x)}, ${percent(y)}, ${percent(width)} × ${percent(height)} of ${where}`;
 }
 
+/** How many hits a pattern has in each file, of those that have not the same number in both. */
+export function unevenPatterns(kept: PageRules, sent: PageRules): readonly Ignored[] {
+	return hiddenByBoth(kept, sent).filter(
+		(one) => one.rule.startsWith(ruleText('pattern', '')) && one.kept !== one.sent,
+	);
+}
+
 /** Hits of each rule in both files. */
 export function hiddenByBoth(kept: PageRules, sent: PageRules): readonly Ignored[] {
 	return [...kept.hidden].map(([rule, count]) => ({
