@@ -109,7 +109,7 @@ export const figures = {
 		beyond: true,
 		description: 'What each rule hid from the comparison',
 		fields: {
-			rule: { type: 'string', example: 'ignoreColumns: Date', description: 'The rule' },
+			rule: { type: 'string', example: 'column Date', description: 'The rule' },
 			kept: { type: 'integer', example: 2, description: 'How often in the kept file' },
 			sent: { type: 'integer', example: 2, description: 'How often in the file sent' },
 		},
