@@ -3,7 +3,7 @@
  * it. Malformed amounts are refused here, and for an amount off its step the nearest valid ones are
  * computed.
  */
-import { refuseItem, type Item } from '../wire/values';
+import { refuseItem, type Item } from '../wire/item';
 
 interface Decimal {
 	readonly units: bigint;

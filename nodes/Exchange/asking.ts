@@ -7,7 +7,7 @@ import type { Operation } from '../../api/types';
 import { callForJson, type Call } from '../wire/call/call';
 import { mayBeDone } from '../wire/call/call-error';
 import { endpointOf } from '../wire/screen';
-import { readText, refuseItem, type Item } from '../wire/values';
+import { readText, refuseItem, type Item } from '../wire/item';
 import type { WireValues } from '../wire/call/wire-values';
 import { nearest } from './amounts';
 

@@ -15,13 +15,14 @@ import { explain, mayBeDone, refusalError } from '../wire/call/call-error';
 import { readItem, shownOutputs, type NodeBehaviour } from '../wire/execute';
 import { nodeError } from '../wire/failure';
 import { firstFailure, outputsOf, type Outcome } from '../wire/outcomes';
-import { readFlag, readText, refuseItem, type Item } from '../wire/values';
+import { readFlag, readText, refuseItem, type Item } from '../wire/item';
 import { callOf, explainedError, inDoubt, type IdentifiedRequest } from './asking';
 import { countOrder, type Counted } from './caps';
 import { refusalOutput, testOutput } from './dry-run';
-import { cancelAsked, isByClientId, orderAsked, withClientOrderId } from './orders';
+import { cancel, cancelAsked, isByClientId, orderAsked, withClientOrderId } from './orders';
 
-type BatchOperation = 'placeOrders' | 'testOrders' | 'cancelOrders';
+/** A dry run of a cancellation has no call for many: each is a call of its own. */
+type BatchOperation = 'placeOrders' | 'testOrders' | 'cancelOrders' | 'testCancel';
 
 /** One item of a call. */
 interface Entry {
@@ -37,14 +38,12 @@ interface Entry {
 
 const batched: readonly string[] = ['order.place', 'order.cancel'];
 
-/** Dry runs of cancellations go one by one. */
 export function goInBatches(context: IExecuteFunctions): boolean {
 	if (context.getInputData().length === 0) return false;
 	const first = { context, itemIndex: 0 };
 	const operation = readText(first, 'operation');
 	if (!batched.includes(`${readText(first, 'resource')}.${operation}`)) return false;
-	const isTried = operation === 'cancel' && readFlag(first, 'dryRun');
-	return !isTried && readFlag(first, 'options.sendInBatches');
+	return readFlag(first, 'options.sendInBatches');
 }
 
 export async function executeBatches(
@@ -88,7 +87,8 @@ async function entryOf(item: Item, node: NodeBehaviour): Promise<Entry> {
 function cancelEntry(item: Item, call: Call): Omit<Entry, 'shown'> {
 	const id = String(call.values.orderId);
 	const record = isByClientId(item) ? { clientOrderId: id } : { orderId: id };
-	return { item, call, operation: 'cancelOrders', record, asked: cancelAsked(id) };
+	const operation = readFlag(item, 'dryRun') ? 'testCancel' : 'cancelOrders';
+	return { item, call, operation, record, asked: cancelAsked(id) };
 }
 
 async function placeEntry(item: Item, given: Call): Promise<Omit<Entry, 'shown'>> {
@@ -119,6 +119,7 @@ function chunksOf(entries: readonly Entry[]): Entry[][] {
 		const last = chunks.at(-1);
 		const fits =
 			last !== undefined &&
+			entry.operation !== 'testCancel' &&
 			last.length < batchMax &&
 			characters + own <= charactersMax &&
 			last[0]?.operation === entry.operation;
@@ -133,6 +134,7 @@ async function sent(entries: readonly Entry[]): Promise<readonly (readonly [Entr
 	const [first] = entries;
 	if (first === undefined) return [];
 	const { item, call, operation } = first;
+	if (operation === 'testCancel') return [[first, await tried(first)]];
 	const records = { orders: entries.map(({ record }) => record) };
 	const reply = await callForJson(item.context, {
 		...callOf(call, operation, {}),
@@ -146,6 +148,15 @@ async function sent(entries: readonly Entry[]): Promise<readonly (readonly [Entr
 		if (outcome instanceof Error && !mayBeDone(outcome)) entry.counted?.forget();
 		return [entry, outcome];
 	});
+}
+
+async function tried({ item, call, shown }: Entry): Promise<Outcome> {
+	try {
+		const [told] = await cancel(item, call);
+		return shown(told?.json ?? {});
+	} catch (error) {
+		return nodeError(item, error);
+	}
 }
 
 /** The whole call was refused or not answered: every item gets its own error. */

@@ -2,7 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { callForJson, type Call } from '../wire/call/call';
 import type { OperationBehaviour, Output } from '../wire/execute';
-import { refuseItem, type Item } from '../wire/values';
+import { refuseItem, type Item } from '../wire/item';
 import { callForRecord, callOf } from './asking';
 
 /** Without a start time, the newest candles before the end time, or before now without one. */

@@ -6,7 +6,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Call } from '../wire/call/call';
 import { mayBeDone } from '../wire/call/call-error';
 import { nodeError } from '../wire/failure';
-import { readText, refuseItem, type Item } from '../wire/values';
+import { readText, refuseItem, type Item } from '../wire/item';
 import { checkAmount, isMore, less, product, sum } from './amounts';
 import { callForRecord, callOf } from './asking';
 

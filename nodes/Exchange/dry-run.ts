@@ -6,7 +6,7 @@ import { NodeApiError, type IDataObject } from 'n8n-workflow';
 import { callForJson, type Call } from '../wire/call/call';
 import type { Output } from '../wire/execute';
 import { nodeError } from '../wire/failure';
-import { refuseItem, type Item } from '../wire/values';
+import { refuseItem, type Item } from '../wire/item';
 import type { WireValues } from '../wire/call/wire-values';
 import { callForRecord, callOf } from './asking';
 

@@ -5,7 +5,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { credentialOf, type Call } from '../wire/call/call';
 import type { OperationBehaviour, Output } from '../wire/execute';
-import { isNamed, readFlag, type Item } from '../wire/values';
+import { isNamed, readFlag, type Item } from '../wire/item';
 import { checkAmount } from './amounts';
 import { answerOf, callForRecord, callOf, untilDone, type IdentifiedRequest } from './asking';
 import { withinCaps } from './caps';
@@ -69,7 +69,7 @@ async function replace(item: Item, given: Call): Promise<readonly Output[]> {
 	return [{ json: await withinCaps(item, call, { symbol, id, send }) }];
 }
 
-async function cancel(item: Item, given: Call): Promise<readonly Output[]> {
+export async function cancel(item: Item, given: Call): Promise<readonly Output[]> {
 	const call = await withOrderId(item, given);
 	const { orderId } = call.values;
 	if (readFlag(item, 'dryRun')) return dryCancel(item, call, { orderId });

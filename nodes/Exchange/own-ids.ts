@@ -10,7 +10,7 @@ import { Blake2b256 } from '../../proof/blake2b';
 import { utf8 } from '../../proof/bytes';
 import { mayBeDone } from '../wire/call/call-error';
 import { nodeError } from '../wire/failure';
-import type { Item } from '../wire/values';
+import type { Item } from '../wire/item';
 
 /** Data the node stores with its execution. */
 interface NodeContextData {

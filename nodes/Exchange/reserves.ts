@@ -6,7 +6,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { readReservesProof, verifyReserves, type ReservesProof } from '../../proof/reserves';
 import type { Call } from '../wire/call/call';
 import type { OperationBehaviour, Output } from '../wire/execute';
-import type { Item } from '../wire/values';
+import type { Item } from '../wire/item';
 import { inDecimals } from './amounts';
 import { callForRecord, callOf } from './asking';
 

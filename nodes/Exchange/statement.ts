@@ -2,7 +2,7 @@
 import type { Call } from '../wire/call/call';
 import { downloaded } from '../wire/downloaded';
 import type { OperationBehaviour, Output } from '../wire/execute';
-import { readText, type Item } from '../wire/values';
+import { readText, type Item } from '../wire/item';
 
 async function statement(item: Item, call: Call): Promise<readonly Output[]> {
 	const field = readText(item, 'outputField') || 'data';

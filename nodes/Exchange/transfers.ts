@@ -5,7 +5,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Call } from '../wire/call/call';
 import type { OperationBehaviour, Output } from '../wire/execute';
-import { readText, refuseItem, type Item } from '../wire/values';
+import { readText, refuseItem, type Item } from '../wire/item';
 import { checkAmount } from './amounts';
 import { answerOf, callForRecord, callOf, untilDone } from './asking';
 import { withTrackerKey } from './orders';

@@ -5,7 +5,7 @@ import { callForJson, type Call } from '../wire/call/call';
 import type { Output } from '../wire/execute';
 import { isRefusedWith, nodeError } from '../wire/failure';
 import { endpointOf } from '../wire/screen';
-import { isNamed, refuseItem, type Item } from '../wire/values';
+import { isNamed, refuseItem, type Item } from '../wire/item';
 import type { WireValues } from '../wire/call/wire-values';
 import { compare } from './waiting';
 

@@ -10,7 +10,7 @@ import { withDiffFile } from '../wire/diff-file';
 import type { Output } from '../wire/execute';
 import { nodeError } from '../wire/failure';
 import { endpointOf } from '../wire/screen';
-import { readText, refuseItem, type Item } from '../wire/values';
+import { readText, refuseItem, type Item } from '../wire/item';
 import type { WireValues } from '../wire/call/wire-values';
 
 /** Wait of one request; shorter than the timeout of proxies. */

@@ -4,7 +4,7 @@ import { callForJson, type Call } from '../wire/call/call';
 import { diffFile, generateDiffFile, otherNames, withDiffFile } from '../wire/diff-file';
 import type { Output } from '../wire/execute';
 import type { OperationScreen, ShownField } from '../wire/screen';
-import type { Item } from '../wire/values';
+import type { Item } from '../wire/item';
 import { contract } from './life-screen';
 import { signature } from './signature-screen';
 

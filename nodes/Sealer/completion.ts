@@ -25,7 +25,7 @@ import { nowMs } from '../wire/clock';
 import { askForEvents } from '../wire/trigger/event-stream';
 import type { Output } from '../wire/execute';
 import { endpointOf } from '../wire/screen';
-import { readText, refuseItem, type Item } from '../wire/values';
+import { readText, refuseItem, type Item } from '../wire/item';
 import { refuseCall, requestOf } from '../wire/trigger/webhook-call';
 
 export const timeLimit: INodeProperties = {

@@ -2,7 +2,7 @@
 import type { Call } from '../wire/call/call';
 import { downloaded } from '../wire/downloaded';
 import type { Output } from '../wire/execute';
-import { readText, type Item } from '../wire/values';
+import { readText, type Item } from '../wire/item';
 
 /** `perform` of the operations that download. */
 export async function download(item: Item, call: Call): Promise<readonly Output[]> {

@@ -4,7 +4,7 @@
  */
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { fieldTypes } from '../../api/sealer/contract-fields';
-import type { Item } from '../wire/values';
+import { refuseItem, type Item } from '../wire/item';
 import type { WireValues } from '../wire/call/wire-values';
 
 const share = (displayName: string, name: string, description: string): INodeProperties => ({
@@ -145,8 +145,17 @@ function placedField({ name, value, width, height, ...field }: IDataObject): IDa
 
 /** `values` of the operations that fill fields in. */
 export function readFieldValues(item: Item): WireValues {
-	const fieldValues = entriesOf(item, 'fieldValues.fieldValue')
-		.map(({ name, value }) => ({ name: String(name ?? ''), value: String(value ?? '') }))
-		.filter(({ name }) => name !== '');
+	const fieldValues = entriesOf(item, 'fieldValues.fieldValue').map(({ name, value }) => ({
+		name: String(name ?? '').trim(),
+		value: String(value ?? ''),
+	}));
+	const nameless = fieldValues.findIndex(({ name }) => name === '');
+	if (nameless >= 0) {
+		throw refuseItem(
+			item,
+			`Value ${nameless + 1} of 'Field Values' has no field name`,
+			`Enter 'Field Name' of value ${nameless + 1}, or remove the entry.`,
+		);
+	}
 	return fieldValues.length === 0 ? {} : { fieldValues };
 }

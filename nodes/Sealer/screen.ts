@@ -50,7 +50,12 @@ const operations: ReadonlyArray<OperationScreen<'sealer'>> = [
 		fields: {
 			file,
 			displayName: { as: 'parameter', label: 'Display Name', placeholder: 'e.g. Lease 2027' },
-			signerEmails: { as: 'own', label: 'Signers', properties: signerProperties },
+			signerEmails: {
+				as: 'own',
+				label: 'Signers',
+				properties: signerProperties,
+				kinds: { signerEmails: 'texts', signatureFields: 'texts' },
+			},
 			signatures: { as: 'own', label: 'Signatures', properties: [] },
 			fields,
 			fieldValues,

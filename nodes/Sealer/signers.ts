@@ -4,7 +4,8 @@
  * anything is sent.
  */
 import type { INodeProperties } from 'n8n-workflow';
-import { readFile, readText, refuseItem, type Item } from '../wire/values';
+import { readText, refuseItem, type Item } from '../wire/item';
+import { readFile } from '../wire/values';
 import type { WireValues } from '../wire/call/wire-values';
 
 export const signerProperties: readonly INodeProperties[] = [
@@ -105,20 +106,26 @@ function textOf(value: unknown): string {
 
 function readPairs(item: Item): readonly Signer[] {
 	const entries: unknown = item.context.getNodeParameter('signers.signer', item.itemIndex, []);
-	return (Array.isArray(entries) ? entries : [])
-		.map((entry: { email?: unknown; role?: unknown; signatureField?: unknown }) => ({
+	const signers = (Array.isArray(entries) ? entries : []).map(
+		(entry: { email?: unknown; role?: unknown; signatureField?: unknown }) => ({
 			email: textOf(entry.email),
 			// Older workflows have no roles.
 			role: textOf(entry.role) || 'Signer',
 			signatureField: textOf(entry.signatureField),
-		}))
-		.filter((signer) => signer.email !== '' || signer.signatureField !== '');
+		}),
+	);
+	// The list begins with one empty entry.
+	const isUntouched = signers.every(
+		({ email, signatureField }) => `${email}${signatureField}` === '',
+	);
+	return isUntouched ? [] : signers;
 }
 
 function readList(item: Item, name: string): readonly string[] {
 	const value: unknown = item.context.getNodeParameter(name, item.itemIndex, '');
-	const entries = Array.isArray(value) ? value : textOf(value).split(',');
-	return entries.map(textOf).filter((entry) => entry !== '');
+	if (Array.isArray(value)) return value.map(textOf);
+	const text = textOf(value);
+	return text === '' ? [] : text.split(',').map(textOf);
 }
 
 function readLists(item: Item): readonly Signer[] {
@@ -151,8 +158,8 @@ function refuseUnequal(item: Item, signers: readonly Signer[]): void {
 	if (nameless >= 0) {
 		throw refuseItem(
 			item,
-			`Signer ${nameless + 1} has a signature but no e-mail address`,
-			`Enter 'Email' of signer ${nameless + 1}.`,
+			`Signer ${nameless + 1} has no e-mail address`,
+			`Enter 'Email' of signer ${nameless + 1}, or remove the entry.`,
 		);
 	}
 	if (signed > 0 && signed < signers.length) {

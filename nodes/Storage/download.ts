@@ -8,7 +8,7 @@ import { callForBytes, callForJson, type ByteStream, type Call } from '../wire/c
 import type { Output } from '../wire/execute';
 import { outputRecord, recordFields } from '../wire/output';
 import { endpointOf } from '../wire/screen';
-import { readText, refuseItem, type Item } from '../wire/values';
+import { readText, refuseItem, type Item } from '../wire/item';
 import { safeFileName } from '../../api/file-names';
 import { Blake2b256 } from '../../proof/blake2b';
 

@@ -9,7 +9,8 @@ import { explain, refusalError } from './call/call-error';
 import { nodeError } from './failure';
 import { firstFailure, outputsOf, type Outcome } from './outcomes';
 import { endpointOf, labelsOf, type AnyOperationScreen, type NodeScreen } from './screen';
-import { readRecord, readValues, refuseItem, type Item } from './values';
+import { refuseItem, type Item } from './item';
+import { readRecord, readValues } from './values';
 import type { WireValues } from './call/wire-values';
 
 export interface BulkOptions {

@@ -9,7 +9,7 @@ import type { Output } from './execute';
 import { connectionError, explain, refusalError } from './call/call-error';
 import { fileNameOf } from './file-name';
 import type { ShownField } from './screen';
-import { readFlag, readText, refuseItem, type Item } from './values';
+import { readFlag, readText, refuseItem, type Item } from './item';
 
 /** The interface has had three names for one switch. */
 export const otherNames = {

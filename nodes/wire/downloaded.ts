@@ -2,7 +2,7 @@
 import type { IBinaryData, INodeProperties } from 'n8n-workflow';
 import { callForBytes, type Call } from './call/call';
 import { fileNameOf } from './file-name';
-import type { Item } from './values';
+import type { Item } from './item';
 
 /** The output field of the file. */
 export const outputField: INodeProperties = {

@@ -10,7 +10,8 @@ import { allPages, recordsOf } from './pages';
 import { failedItem, nodeError } from './failure';
 import { outputRecord, recordFields, simpleRecordOf, simplified } from './output';
 import { endpointOf, labelsOf, type AnyOperationScreen, type NodeScreen } from './screen';
-import { readFlag, readText, readValues, refuseItem, type Item } from './values';
+import { readFlag, readText, refuseItem, type Item } from './item';
+import { readValues } from './values';
 import type { WireValues } from './call/wire-values';
 
 /** Outputs of an operation, not paired with the item yet. */

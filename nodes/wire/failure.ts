@@ -6,7 +6,7 @@ import {
 	type INodeExecutionData,
 } from 'n8n-workflow';
 import type { ErrorCode } from '../../api/errors';
-import type { Item } from './values';
+import type { Item } from './item';
 
 export type Failure = NodeApiError | NodeOperationError;
 

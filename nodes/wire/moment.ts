@@ -5,8 +5,13 @@
 
 const zoneless = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?)?$/;
 
-/** The text of a moment: `$now` and the dates of code are objects. */
+const afterMsMax = 8_640_000_000_000_000;
+
+/** The text of a moment: `$now` and the dates of code are objects, a number counts from 1970. */
 export function momentText(value: unknown): string {
+	if (typeof value === 'number') {
+		return Math.abs(value) <= afterMsMax ? new Date(value).toISOString() : String(value);
+	}
 	if (value instanceof Date) return Number.isNaN(value.getTime()) ? '' : value.toISOString();
 	// n8n's expression dates convert to ISO 8601 as strings.
 	if (typeof value === 'object' && value !== null && 'toISO' in value) return String(value);

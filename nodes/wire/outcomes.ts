@@ -4,7 +4,7 @@
  */
 import type { INodeExecutionData } from 'n8n-workflow';
 import { failedItem, type Failure } from './failure';
-import type { Item } from './values';
+import type { Item } from './item';
 
 export type Outcome = INodeExecutionData | Failure;
 

@@ -5,7 +5,7 @@
 import type { IDataObject, JsonValue } from 'n8n-workflow';
 import type { EndpointDescription } from '../../api/language/description';
 import { callForJson, type Call } from './call/call';
-import { readFlag, readText, refuseItem, type Item } from './values';
+import { readFlag, readText, refuseItem, type Item } from './item';
 
 /** The service's own limit of a page. */
 const usualPageMax = 5000;

@@ -2,12 +2,7 @@
  * Generates the parameters of a node from its screens and `api/`: resource, operations, fields,
  * Return All and Limit, and the collection 'Options'. `values.ts` reads them back.
  */
-import {
-	updateDisplayOptions,
-	type INodeProperties,
-	type INodePropertyMode,
-	type INodePropertyOptions,
-} from 'n8n-workflow';
+import type { INodeProperties, INodePropertyMode, INodePropertyOptions } from 'n8n-workflow';
 import type { EndpointDescription, Field } from '../../api/language/description';
 import { simpleRecordOf, simplifyProperty } from './output';
 import {
@@ -252,7 +247,11 @@ function optionsOfOperation(
 	);
 }
 
-function operationProperties(screen: NodeScreen, operation: AnyOperationScreen): INodeProperties[] {
+/** The parameters of one operation. */
+export function operationProperties(
+	screen: NodeScreen,
+	operation: AnyOperationScreen,
+): INodeProperties[] {
 	const endpoint = endpointOf(screen.area, operation.endpoint);
 	const properties = [
 		...(operation.before ?? []),
@@ -274,8 +273,15 @@ function operationProperties(screen: NodeScreen, operation: AnyOperationScreen):
 		});
 	}
 	const show = { resource: [operation.resource], operation: [operation.operation] };
-	return updateDisplayOptions({ show }, properties);
+	return properties.map((property) => shownWith(show, property));
 }
+
+/** The further conditions come last: an expression among them shows the parameter at once. */
+function shownWith(show: Shown, { displayOptions, ...property }: INodeProperties): INodeProperties {
+	return { ...property, displayOptions: { show: { ...show, ...displayOptions?.show } } };
+}
+
+type Shown = NonNullable<NonNullable<INodeProperties['displayOptions']>['show']>;
 
 /** All parameters of a node, in the order they are shown. */
 export function nodeProperties(screen: NodeScreen): INodeProperties[] {

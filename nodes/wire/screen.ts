@@ -14,6 +14,12 @@ type FieldName<A extends Area, O extends Operation<A>> = (typeof endpoints)[A][O
 	? keyof Fields & string
 	: never;
 
+/** What a parameter takes; `file` is the name of an input field, or a file. */
+export type Kind = 'text' | 'texts' | 'file' | 'truth' | 'number' | 'moment' | 'object';
+
+/** By the names of parameters, where the type of the parameter does not tell. */
+type Kinds = Readonly<Record<string, Kind>>;
+
 /** How a field that a person fills in is shown. */
 export interface ShownField {
 	/** A parameter of its own, or an entry of the collection 'Options'. */
@@ -65,6 +71,7 @@ export type FieldScreen =
 			readonly as: 'own';
 			readonly label: string;
 			readonly properties: readonly INodeProperties[];
+			readonly kinds?: Kinds;
 	  };
 
 interface ScreenOf<A extends Area, O extends Operation<A>> {
@@ -84,6 +91,7 @@ interface ScreenOf<A extends Area, O extends Operation<A>> {
 	readonly after?: readonly INodeProperties[];
 	/** The same within the collection 'Options'. */
 	readonly options?: readonly INodeProperties[];
+	readonly kinds?: Kinds;
 }
 
 /** The operation of a node with the fields of its own endpoint; others do not compile. */
@@ -104,6 +112,7 @@ export interface AnyOperationScreen {
 	readonly before?: readonly INodeProperties[];
 	readonly after?: readonly INodeProperties[];
 	readonly options?: readonly INodeProperties[];
+	readonly kinds?: Kinds;
 }
 
 export interface NodeScreen {

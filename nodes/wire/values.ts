@@ -2,13 +2,10 @@
  * Reads the parameters of one item as values of the wire. Missing values and wrong types are
  * refused here, with the label of the field; the service checks limits and rules.
  */
-import {
-	NodeOperationError,
-	type IBinaryData,
-	type IDataObject,
-	type IExecuteFunctions,
-} from 'n8n-workflow';
+import type { IBinaryData, IDataObject } from 'n8n-workflow';
 import type { Field } from '../../api/language/description';
+import { isShown, requireGiven } from './given';
+import { chosenIn, isRecord, readFlag, readRaw, readText, refuseItem, type Item } from './item';
 import { momentIn, momentText } from './moment';
 import { wireFile, type WireFile } from './call/multipart';
 import { productIdFor } from './products';
@@ -17,75 +14,21 @@ import {
 	endpointOf,
 	parameterName,
 	type AnyOperationScreen,
-	type FieldScreen,
 	type NodeScreen,
 	type ShownField,
 } from './screen';
 import type { WireValue, WireValues } from './call/wire-values';
 
-/** One input item of a running node. */
-export interface Item {
-	readonly context: IExecuteFunctions;
-	readonly itemIndex: number;
-}
-
-/** A refusal of the node itself, before any call is made. */
-export function refuseItem(item: Item, message: string, description: string): NodeOperationError {
-	return new NodeOperationError(item.context.getNode(), message, {
-		itemIndex: item.itemIndex,
-		description,
-	});
-}
-
-function isLocator(value: unknown): value is { readonly value: unknown } {
-	return typeof value === 'object' && value !== null && '__rl' in value && 'value' in value;
-}
-
-/** A parameter of its own, or an entry of the collection 'Options' as `options.name`. */
-function read(item: Item, path: string): unknown {
-	const [name = path, option] = path.split('.');
-	const whole: unknown = item.context.getNodeParameter(name, item.itemIndex, '');
-	const entries = new Map<string, unknown>(Object.entries(whole ?? {}));
-	const value = option === undefined ? whole : entries.get(option);
-	return isLocator(value) ? value.value : value;
-}
-
-/** True if a record is given by name instead of id. */
-export function isNamed(item: Item, path: string): boolean {
-	const given: unknown = item.context.getNodeParameter(path, item.itemIndex, '');
-	return isLocator(given) && 'mode' in given && given.mode === 'name';
-}
-
-/** Text of a parameter, trimmed; numbers of an expression count as their digits. */
-export function readText(item: Item, path: string): string {
-	const value = read(item, path);
-	if (typeof value === 'number') return String(value);
-	return typeof value === 'string' ? value.trim() : '';
-}
-
-/** Text forms of truth values, as the service accepts them. */
-const truth = /^(true|1)$/i;
-const flag = /^(true|false|1|0|)$/i;
-
-export function readFlag(item: Item, path: string): boolean {
-	return truth.test(String(read(item, path)).trim());
-}
+const read = (item: Item, path: string) => chosenIn(readRaw(item, path));
 
 /** Undefined for an option that was not added. */
-function readTruth(item: Item, path: string, label: string): boolean | undefined {
-	const value = read(item, path);
-	if (value === undefined) return undefined;
-	if (flag.test(String(value ?? '').trim())) return readFlag(item, path);
-	throw refuseItem(
-		item,
-		`'${label}' is ${String(value)}, which is neither true nor false`,
-		`Enter in '${label}' an expression that gives true or false.`,
-	);
+function readTruth(item: Item, path: string): boolean | undefined {
+	return read(item, path) === undefined ? undefined : readFlag(item, path);
 }
 
 /** What an expression such as `$('Fetch').item.binary.data` gives. */
 function isBinary(value: unknown): value is IBinaryData {
-	return typeof value === 'object' && value !== null && 'mimeType' in value && 'data' in value;
+	return isRecord(value) && 'mimeType' in value && 'data' in value;
 }
 
 /** The file of an input field, or of an expression that gives a file, ready to be streamed. */
@@ -128,9 +71,10 @@ function readString(item: Item, path: string): string | undefined {
 /** A list from an expression, or one text with commas. */
 function readTexts(item: Item, path: string): readonly string[] | undefined {
 	const given = read(item, path);
-	const texts = Array.isArray(given) ? given.map(String) : readText(item, path).split(',');
-	const filled = texts.map((text) => text.trim()).filter((text) => text !== '');
-	return filled.length === 0 ? undefined : filled;
+	const text = readText(item, path);
+	if (!Array.isArray(given) && text === '') return undefined;
+	const texts = Array.isArray(given) ? given.map(String) : text.split(',');
+	return texts.map((each) => each.trim());
 }
 
 /** An object from an expression, or JSON text. */
@@ -138,9 +82,7 @@ function readObject(item: Item, path: string, label: string): IDataObject | unde
 	const given = read(item, path);
 	if (given === undefined || given === '') return undefined;
 	const value = typeof given === 'string' ? parsed(given) : given;
-	if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-		return value as IDataObject;
-	}
+	if (isRecord(value)) return value as IDataObject;
 	throw refuseItem(
 		item,
 		`'${label}' is not a JSON object`,
@@ -162,8 +104,8 @@ function readMoment(item: Item, path: string): string | undefined {
 }
 
 function readMilliseconds(item: Item, path: string, label: string): number | undefined {
-	const text = readMoment(item, path) ?? readText(item, path);
-	if (text === '') return undefined;
+	const text = readMoment(item, path);
+	if (text === undefined) return undefined;
 	const moment = /^\d+$/.test(text) ? Number(text) : Date.parse(text);
 	if (Number.isSafeInteger(moment)) return moment;
 	throw refuseItem(
@@ -193,7 +135,7 @@ async function readShown(
 		case 'file':
 			return await readBinary(item, screen.path, screen.label);
 		case 'boolean':
-			return readTruth(item, screen.path, screen.label);
+			return readTruth(item, screen.path);
 		case 'integer':
 			if (screen.isMoment === true) return readMilliseconds(item, screen.path, screen.label);
 			return readWhole(item, screen.path, screen.label);
@@ -241,25 +183,19 @@ async function readField(
 	return field.required === true ? requireValue(item, value, screen.label) : value;
 }
 
-/** True if the field is shown with the current parameters. */
-function isShown(item: Item, screen: FieldScreen): boolean {
-	const where = 'where' in screen ? screen.where : undefined;
-	return Object.entries(where ?? {}).every(([name, values]) =>
-		values.includes(readText(item, name)),
-	);
-}
-
 /** All values of the operation, except those its own code reads. */
 export async function readValues(
 	item: Item,
 	node: NodeScreen,
 	operation: AnyOperationScreen,
 ): Promise<WireValues> {
+	requireGiven(item, node, operation);
 	const endpoint = endpointOf(node.area, operation.endpoint);
 	const values: Record<string, WireValue | undefined> = {};
 	for (const [fieldName, screen] of Object.entries(operation.fields)) {
 		const field = endpoint.fields[fieldName];
-		if (field === undefined || !isShown(item, screen)) continue;
+		const where = 'where' in screen ? screen.where : undefined;
+		if (field === undefined || !isShown(item, where)) continue;
 		if (screen.as === 'product') {
 			const { context, itemIndex } = item;
 			const chosen = readText(item, 'options.productId');

@@ -16,7 +16,8 @@ import { callForBytes, credentialName, type Call } from './call/call';
 import type { OperationBehaviour, Output } from './execute';
 import type { FieldScreen } from './screen';
 import { fileNameOf } from './file-name';
-import { readBinary, readFlag, readText, refuseItem, type Item } from './values';
+import { readFlag, readText, refuseItem, type Item } from './item';
+import { readBinary } from './values';
 
 /** Condition for fields that are needed only to fetch the proof. */
 const whereFetched = { proofFrom: ['service'] } as const;
@@ -89,7 +90,8 @@ export function recordProof(of: string) {
 		description: `Check the proof that the log holds ${of}, without believing the service`,
 		before: [proofSource],
 		after: [proofField, outputField],
-	};
+		kinds: { proofField: 'file', inputField: 'file' },
+	} as const;
 }
 
 /** The same for a record about a file. */

@@ -277,6 +277,25 @@ test.each(ways)(
 	},
 );
 
+const untrue = [{}, { json: { test: null } }, { json: { test: 'yes' } }, { json: { test: {} } }];
+
+test('an order whose dry run or cap gives nothing, or is not true or false, is not placed', async () => {
+	const given = { ...sale, dryRun: '={{ $json.test }}' };
+	const told = await records(given, { items: untrue, onError: 'continueRegularOutput' });
+	expect(told.map(({ error }) => String(error).slice(0, 12))).toEqual(
+		untrue.map(() => "'Dry Run' is"),
+	);
+	const capped = { ...sale, options: { maxNotionalPerOrder: '={{ $json.test }}' } };
+	const { error } = await runNode(runOf(capped));
+	expect(error?.message).toBe("'Max Notional per Order' is empty (undefined)");
+	expect(await openOrders()).toEqual([]);
+	await records(sale);
+	const all = { resource: 'order', operation: 'cancelAll', symbol: byId('CREDIT-EUR') };
+	const kept = await runNode(runOf({ ...all, dryRun: '={{ $json.test }}' }));
+	expect(kept.error?.message).toBe("'Dry Run' is empty (undefined)");
+	expect(await openOrders()).toHaveLength(1);
+});
+
 const inBatches: INodeParameters = { options: { sendInBatches: true } };
 const calls = () => gateway.received.map(({ method, url }) => `${method} ${url}`);
 
@@ -314,6 +333,26 @@ test('in batches, 250 orders take three calls, are placed in their order, and ag
 	expect([...byOwn, ...byTheirs].map(({ status }) => status)).toEqual(ids.map(() => 'CANCELED'));
 	expect(calls()).toHaveLength(4);
 	expect(await openOrders()).toEqual([]);
+});
+
+test('in batches, a cancellation is only tried where its own item says so', async () => {
+	const placed = await records(sale, { items: itemsOf(4) });
+	const items = placed.map(({ orderId }, at) => ({ json: { orderId, dry: at % 2 === 1 } }));
+	const cancel = { resource: 'order', operation: 'cancel', ...inBatches };
+	const parameters = {
+		...cancel,
+		orderId: byId('={{ $json.orderId }}'),
+		dryRun: '={{ $json.dry }}',
+	};
+	const told = await runNode(runOf(parameters, { items }));
+	expect(told.items.map(({ json: { orderId, dryRun = false } }) => [orderId, dryRun])).toEqual(
+		items.map(({ json: { orderId, dry } }) => [orderId, dry]),
+	);
+	expect(told.items.map(({ pairedItem }) => pairedItem)).toEqual(
+		items.map((_, item) => ({ item })),
+	);
+	const open = (await openOrders()).map(({ id }) => String(id));
+	expect(open.toSorted()).toEqual([items[1], items[3]].map((item) => item?.json.orderId).sort());
 });
 
 test('in batches, each order is refused for itself, and none behind a call with one that failed is sent', async () => {
@@ -408,7 +447,11 @@ const wrong: ReadonlyArray<readonly [string, INodeParameters, RegExp]> = [
 	['an exponent', { quantity: '1e2' }, /^'Quantity' is 1e2, which is no plain/],
 	['blanks', { quantity: '1 000' }, /^'Quantity' is 1 000, which is no plain/],
 	['a sign', { price: '-1' }, /^'Price' is -1/],
-	['an expression that is lost', { price: '={{ $json.nothing }}' }, /Field 'Price' is needed/],
+	[
+		'an expression that is lost',
+		{ price: '={{ $json.nothing }}' },
+		/^'Price' is empty \(undefined\)$/,
+	],
 	['a number too small for text', { price: '={{ 0.0000001 }}' }, /^'Price' is 1e-7/],
 	['a market that is not there', { symbol: byId('GOLD-EUR') }, /GOLD-EUR/],
 	['an own id of a wrong form', { clientOrderId: '<b>x</b>' }, /^Field 'Client Order ID'/],
@@ -550,7 +593,7 @@ test('money is deposited and withdrawn once, and never everything for want of an
 	expect(ten).toHaveLength(1);
 	const withdraw = { ...move, operation: 'withdraw', howMuch: 'amount' };
 	const empty = await runNode(runOf({ ...withdraw, amount: '={{ $json.nothing }}' }));
-	expect(empty.error?.message).toBe("'Amount' is empty");
+	expect(empty.error?.message).toBe("'Amount' is empty (undefined)");
 	expect(await records({ ...withdraw, amount: '10' })).toMatchObject([{ status: 'SETTLED' }]);
 	const balances = await records({ resource: 'account', operation: 'getBalances' });
 	expect(balances).toEqual(expect.arrayContaining([expect.objectContaining({ asset: 'CREDIT' })]));

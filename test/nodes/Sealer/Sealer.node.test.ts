@@ -135,13 +135,29 @@ const unequal: ReadonlyArray<readonly [string, INodeParameters, RegExp]> = [
 		lists('a@b.test', 'first, second'),
 		/has 1 entries and 'Signature Data Field Names' has 2$/,
 	],
-	[
-		'a signature without a signer',
-		pairs(['', 'first']),
-		/^Signer 1 has a signature but no e-mail address$/,
-	],
+	['a signature without a signer', pairs(['', 'first']), /^Signer 1 has no e-mail address$/],
 	['no signer', pairs(), /^The contract has no signer$/],
-	['an empty list', lists('={{ [] }}', ''), /^The contract has no signer$/],
+	['an empty list', lists('={{ [] }}', ''), /^'Signer Emails' is empty \(\[\]\)$/],
+	[
+		'a second signer that gives nothing',
+		pairs(['a@b.test', ''], ['={{ $json.second }}', '']),
+		/^'Signer 2: Email' is empty \(undefined\)$/,
+	],
+	[
+		'a second signer that was left empty',
+		pairs(['a@b.test', ''], ['', ''], ['e@f.test', '']),
+		/^Signer 2 has no e-mail address$/,
+	],
+	[
+		'a list with a signer that gives nothing',
+		lists("={{ ['a@b.test', null, 'e@f.test'] }}", ''),
+		/^Entry 2 of 'Signer Emails' is empty \(null\)$/,
+	],
+	[
+		'a list with a record of a signer',
+		lists("={{ [{ email: 'a@b.test' }, 'e@f.test'] }}", ''),
+		/^Entry 1 of 'Signer Emails' is no text \(\{"email":"a@b.test"\}\)$/,
+	],
 ];
 
 test.each(unequal)('%s is refused before the call', async (_name, given, said) => {

@@ -269,7 +269,7 @@ test('many items go in one call, and each is carried out or refused by itself', 
 			{ item: 1 },
 			"Field 'Recipient Email' names nobody@first.test, who is not a user of this organisation.",
 		],
-		[{ item: 2 }, "'Recipient Email' is empty"],
+		[{ item: 2 }, `'Recipient Email' is empty ("")`],
 		[{ item: 3 }, null],
 	]);
 	expect(issued[0]?.json).toMatchObject({
@@ -344,7 +344,7 @@ test('units are burned out of a batch that is named, once for one key, and for g
 		{ ...burn, reason: '={{ "" }}', options: {} },
 		{ user: alice },
 	);
-	expect(empty?.message).toBe("'Reason' is empty");
+	expect(empty?.message).toBe(`'Reason' is empty ("")`);
 });
 
 test('a transfer out of a named batch is reversed', async () => {

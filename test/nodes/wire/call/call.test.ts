@@ -217,31 +217,35 @@ test('a key that sees no product of the kind says so', async () => {
 
 test('a required field that is empty for an item is refused before any call', async () => {
 	const { error } = await createAsset({ name: '={{ $json.absent }}' });
-	expect(error?.message).toBe("'Name' is empty");
+	expect(error?.message).toBe("'Name' is empty (undefined)");
 	expect(error?.context.itemIndex).toBe(0);
 	expect(server.received).toEqual([]);
 });
 
-test.each([1.5, '1,000', 'ten', '1e3', 2 ** 53])(
-	'the amount %s is refused before any call',
-	async (amount) => {
-		const { error } = await runNode({
-			node: new Tracker(),
-			parameters: {
-				resource: 'asset',
-				operation: 'issue',
-				assetId: { __rl: true, mode: 'id', value: 'a' },
-				recipientEmail: 'alice@example.com',
-				amount: `={{ ${JSON.stringify(amount)} }}`,
-			},
-			credential: credential(),
-		});
-		expect(error?.message).toBe(
-			`'Amount' is ${String(amount)}, which is not a whole number up to 9007199254740991`,
-		);
-		expect(server.received).toEqual([]);
-	},
-);
+const noWhole = 'which is not a whole number up to 9007199254740991';
+const noNumber = 'which is no number that it takes';
+
+test.each([
+	[1.5, `1.5, ${noWhole}`],
+	['1,000', `"1,000", ${noNumber}`],
+	['ten', `"ten", ${noNumber}`],
+	['1e3', `1e3, ${noWhole}`],
+	[2 ** 53, `9007199254740992, ${noWhole}`],
+])('the amount %s is refused before any call', async (amount, words) => {
+	const { error } = await runNode({
+		node: new Tracker(),
+		parameters: {
+			resource: 'asset',
+			operation: 'issue',
+			assetId: { __rl: true, mode: 'id', value: 'a' },
+			recipientEmail: 'alice@example.com',
+			amount: `={{ ${JSON.stringify(amount)} }}`,
+		},
+		credential: credential(),
+	});
+	expect(error?.message).toBe(`'Amount' is ${words}`);
+	expect(server.received).toEqual([]);
+});
 
 const deletedAssets = (given: unknown) =>
 	listAssets({
@@ -252,20 +256,14 @@ const deletedAssets = (given: unknown) =>
 	});
 
 test.each([
-	...[true, 'true', 'True', 'TRUE', '1', 1].map((given) => [given, 'true'] as const),
-	...[false, 'false', 'False', '0', 0].map((given) => [given, 'false'] as const),
+	...[true, 'true', 'True', ' TRUE '].map((given) => [given, 'true'] as const),
+	...[false, 'false', 'False'].map((given) => [given, 'false'] as const),
 ])('a truth value that comes as %j is %s', async (given, sent) => {
 	server.answer = (_request, response) => json(response, 200, []);
 	const { error } = await deletedAssets(given);
 	expect(error).toBeUndefined();
 	const [request] = server.received;
 	expect(new URL(request?.url ?? '', server.url).searchParams.get('isDeleted')).toBe(sent);
-});
-
-test('what is neither true nor false is refused before any call', async () => {
-	const { error } = await deletedAssets('yes');
-	expect(error?.message).toBe("'Deleted' is yes, which is neither true nor false");
-	expect(server.received).toEqual([]);
 });
 
 test('JSON, headers and path go out as the interface has them', async () => {
