@@ -18,7 +18,7 @@ import { subtitle } from '../wire/subtitle';
 import { executeBatches, goInBatches } from './batches';
 import { candleBehaviour } from './candles';
 import { orderBehaviour } from './orders';
-import { countedRun } from './own-ids';
+import { countedRun } from '../wire/once';
 import { reservesBehaviour } from './reserves';
 import { exchangeScreen } from './screen';
 import { statementBehaviour } from './statement';

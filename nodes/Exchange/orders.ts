@@ -10,7 +10,7 @@ import { checkAmount } from './amounts';
 import { answerOf, callForRecord, callOf, untilDone, type IdentifiedRequest } from './asking';
 import { withinCaps } from './caps';
 import { dryCancel, dryOrder } from './dry-run';
-import { derivedId } from './own-ids';
+import { derivedId } from '../wire/once';
 
 const amountFields = ['price', 'stopPrice', 'quantity', 'quoteOrderQty', 'icebergQty'] as const;
 

@@ -9,7 +9,7 @@ import { readText, refuseItem, type Item } from '../wire/item';
 import { checkAmount } from './amounts';
 import { answerOf, callForRecord, callOf, untilDone } from './asking';
 import { withTrackerKey } from './orders';
-import { derivedId } from './own-ids';
+import { derivedId } from '../wire/once';
 
 interface Transfer {
 	readonly what: 'deposit' | 'payout';

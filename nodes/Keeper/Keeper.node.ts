@@ -8,6 +8,7 @@ import {
 } from 'n8n-workflow';
 import { testConnection } from '../wire/call/connection-test';
 import { executeItems } from '../wire/execute';
+import { countedRun } from '../wire/once';
 import { productOptions } from '../wire/products';
 import { nodeProperties } from '../wire/properties';
 import { listSearch } from '../wire/search';
@@ -45,23 +46,25 @@ export class Keeper implements INodeType {
 	};
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		return await executeItems(this, {
-			screen: keeperScreen,
-			operations: {
-				'file.keepOrCompare': { perform: keepOrCompare },
-				'file.compare': { perform: compare },
-				'file.compareOriginal': { perform: compare },
-				'file.get': { perform: getFile },
-				'version.compare': { perform: compare },
-				'version.compareTwo': { perform: compare },
-				'version.download': { perform: download },
-				'version.verify': verifying({ kinds: ['file-version'], id: 'versionId' }),
-				'version.verifyApproval': verifying({ kinds: ['version-approval'], id: 'versionId' }),
-				'file.verifyRules': verifying({ kinds: ['file-rules'], id: 'fileId' }),
-				'file.verifyDeletion': verifying({ kinds: ['file-deletion'], id: 'fileId' }),
-				'folder.verifyDeletion': verifying({ kinds: ['folder-deletion'], id: 'folderId' }),
-				'folder.verify': verifying({ kinds: ['folder'], id: 'folderId' }),
-			},
-		});
+		return await countedRun(this, () =>
+			executeItems(this, {
+				screen: keeperScreen,
+				operations: {
+					'file.keepOrCompare': { perform: keepOrCompare },
+					'file.compare': { perform: compare },
+					'file.compareOriginal': { perform: compare },
+					'file.get': { perform: getFile },
+					'version.compare': { perform: compare },
+					'version.compareTwo': { perform: compare },
+					'version.download': { perform: download },
+					'version.verify': verifying({ kinds: ['file-version'], id: 'versionId' }),
+					'version.verifyApproval': verifying({ kinds: ['version-approval'], id: 'versionId' }),
+					'file.verifyRules': verifying({ kinds: ['file-rules'], id: 'fileId' }),
+					'file.verifyDeletion': verifying({ kinds: ['file-deletion'], id: 'fileId' }),
+					'folder.verifyDeletion': verifying({ kinds: ['folder-deletion'], id: 'folderId' }),
+					'folder.verify': verifying({ kinds: ['folder'], id: 'folderId' }),
+				},
+			}),
+		);
 	}
 }

@@ -11,6 +11,7 @@ import {
 import { testConnection } from '../wire/call/connection-test';
 import { executeItems, type NodeBehaviour } from '../wire/execute';
 import { productOptions } from '../wire/products';
+import { countedRun } from '../wire/once';
 import { nodeProperties } from '../wire/properties';
 import { listSearch } from '../wire/search';
 import { subtitle } from '../wire/subtitle';
@@ -101,7 +102,7 @@ export class Sealer implements INodeType {
 	webhookMethods = resumeMethods;
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		return await waitForCompletion(this, async () => await executeItems(this, code));
+		return await countedRun(this, () => waitForCompletion(this, () => executeItems(this, code)));
 	}
 
 	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {

@@ -11,6 +11,7 @@ import {
 } from 'n8n-workflow';
 import { testConnection } from '../wire/call/connection-test';
 import { executeItems } from '../wire/execute';
+import { countedRun } from '../wire/once';
 import { nodeProperties } from '../wire/properties';
 import { listSearch } from '../wire/search';
 import { subtitle } from '../wire/subtitle';
@@ -41,12 +42,14 @@ export class Storage implements INodeType {
 	};
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		return await executeItems(this, {
-			screen: storageScreen,
-			operations: {
-				'file.download': { perform: download },
-				'file.verify': verifying({ kinds: ['file'], id: 'fileId' }),
-			},
-		});
+		return await countedRun(this, () =>
+			executeItems(this, {
+				screen: storageScreen,
+				operations: {
+					'file.download': { perform: download },
+					'file.verify': verifying({ kinds: ['file'], id: 'fileId' }),
+				},
+			}),
+		);
 	}
 }

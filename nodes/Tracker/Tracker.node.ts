@@ -9,6 +9,7 @@ import {
 } from 'n8n-workflow';
 import { testConnection } from '../wire/call/connection-test';
 import { executeItems, type OperationBehaviour } from '../wire/execute';
+import { countedRun } from '../wire/once';
 import { productOptions } from '../wire/products';
 import { nodeProperties } from '../wire/properties';
 import { listSearch } from '../wire/search';
@@ -69,6 +70,6 @@ export class Tracker implements INodeType {
 	};
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		return await executeItems(this, { screen: trackerScreen, operations });
+		return await countedRun(this, () => executeItems(this, { screen: trackerScreen, operations }));
 	}
 }

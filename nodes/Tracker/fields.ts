@@ -22,7 +22,7 @@ export const idempotencyKey: ShownField = {
 	name: 'idempotencyKey',
 	placeholder: 'e.g. order-4711',
 	description:
-		'Any text that is the same whenever this very request is repeated. A repeated request then answers as the first one did, refused or not, and nothing is moved twice, for example with Retry On Fail. Take another text once the cause of a refusal has passed. Without a key, a retry can move the amount twice. Two equal items with the same key are carried out once.',
+		'Any text that is the same whenever this very request is repeated. A repeated request then answers as the first one did, refused or not, and nothing is moved twice. Take another text once the cause of a refusal has passed. Without this option the key is derived from the execution and the item: Retry On Fail and Retry in the list of executions move nothing twice, and what was refused is tried again. Two equal items with the same key are carried out once.',
 };
 
 export const before: ShownField = {

@@ -10,6 +10,7 @@ import { nodeError } from './failure';
 import { firstFailure, outputsOf, type Outcome } from './outcomes';
 import { endpointOf, labelsOf, type AnyOperationScreen, type NodeScreen } from './screen';
 import { refuseItem, type Item } from './item';
+import { derivedKey, doneBefore, noteDone, noteRefusal, refusalsOf } from './once';
 import { readRecord, readValues } from './values';
 import type { WireValues } from './call/wire-values';
 
@@ -40,6 +41,11 @@ export async function executeBulk(
 	const outcomes = new Map<Item, Outcome>();
 	const entries: Entry[] = [];
 	for (const item of items) {
+		const [done] = doneBefore(item) ?? [];
+		if (done !== undefined) {
+			outcomes.set(item, done);
+			continue;
+		}
 		try {
 			entries.push(await readEntry(item, bulk));
 		} catch (error) {
@@ -50,8 +56,11 @@ export async function executeBulk(
 	if (unread !== undefined && !context.continueOnFail()) throw unread;
 	for (const [at, call] of callsOf(entries, bulk).entries()) {
 		const answered = await sendAll(call, bulk, at);
-		for (const [index, { item }] of call.entries()) {
-			outcomes.set(item, answered[index] ?? nodeError(item, new Error('The item has no outcome')));
+		for (const [index, entry] of call.entries()) {
+			const { item } = entry;
+			const outcome = answered[index] ?? nodeError(item, new Error('The item has no outcome'));
+			note(entry, bulk, outcome);
+			outcomes.set(item, outcome);
 		}
 	}
 	return outputsOf(items, outcomes);
@@ -63,12 +72,22 @@ async function readEntry(item: Item, { screen, operation }: BulkOperation): Prom
 	return { item, record, values };
 }
 
-/** Groups items into calls, in order. */
+/** Under a key of the user's own, a repeated call has to be the same one. */
+function note({ item, values }: Entry, { screen, operation }: BulkOperation, outcome: Outcome) {
+	if (values['idempotency-key'] !== undefined) return;
+	if (outcome instanceof Error) noteRefusal(item, outcome);
+	else noteDone(item, endpointOf(screen.area, operation.endpoint), [outcome]);
+}
+
+/**
+ * Groups items into calls, in order. Those that were refused before go by themselves, so that the
+ * others have the call, and with it the key, that they had.
+ */
 function callsOf(entries: readonly Entry[], { screen, operation }: BulkOperation): Entry[][] {
 	const [, { itemsMax }] = recordsField(screen, operation);
 	const calls = new Map<string, Entry[][]>();
 	for (const entry of entries) {
-		const key = JSON.stringify(entry.values);
+		const key = JSON.stringify([entry.values, refusalsOf(entry.item)]);
 		const own = calls.get(key) ?? [];
 		const last = own.at(-1);
 		if (last !== undefined && last.length < itemsMax) last.push(entry);
@@ -96,11 +115,13 @@ async function sendAll(
 	const [first] = entries;
 	if (first === undefined) return [];
 	const [name] = recordsField(screen, operation);
+	const endpoint = endpointOf(screen.area, operation.endpoint);
+	const derived = derivedKey(first.item, endpoint, first.values);
 	try {
 		const reply = await callForJson(first.item.context, {
 			area: screen.area,
-			endpoint: endpointOf(screen.area, operation.endpoint),
-			values: { ...first.values, ...ownKey(first.values, at) },
+			endpoint,
+			values: { ...first.values, ...ownKey(first.values, at), ...derived },
 			records: { [name]: entries.map(({ record }) => record) },
 			itemIndex: first.item.itemIndex,
 			labels: labelsOf(operation),

@@ -11,6 +11,7 @@ import { failedItem, nodeError } from './failure';
 import { outputRecord, recordFields, simpleRecordOf, simplified } from './output';
 import { endpointOf, labelsOf, type AnyOperationScreen, type NodeScreen } from './screen';
 import { readFlag, readText, refuseItem, type Item } from './item';
+import { derivedKey, doneBefore, noteDone, noteRefusal } from './once';
 import { readValues } from './values';
 import type { WireValues } from './call/wire-values';
 
@@ -71,10 +72,11 @@ export async function readItem(item: Item, node: NodeBehaviour): Promise<ReadIte
 	const code = node.operations[`${operation.resource}.${operation.operation}`] ?? {};
 	const values = await readValues(item, node.screen, operation);
 	const own = (await code.values?.(item)) ?? {};
+	const endpoint = endpointOf(node.screen.area, operation.endpoint);
 	const call: Call = {
 		area: node.screen.area,
-		endpoint: endpointOf(node.screen.area, operation.endpoint),
-		values: { ...values, ...own },
+		endpoint,
+		values: { ...values, ...own, ...derivedKey(item, endpoint, values) },
 		itemIndex: item.itemIndex,
 		useOlderPath: readText(item, 'options.pathShape') === 'older',
 		labels: labelsOf(operation),
@@ -151,13 +153,21 @@ export async function executeItems(
 	let ahead: Promise<ReadItem> | undefined;
 	for (let itemIndex = 0; itemIndex < context.getInputData().length; itemIndex++) {
 		const item = { context, itemIndex };
+		const reading = ahead;
+		ahead = undefined;
+		const done = doneBefore(item);
+		if (done !== undefined) {
+			outputs.push(...done);
+			continue;
+		}
 		try {
-			const reading = ahead ?? readItem(item, node);
-			ahead = undefined;
-			const read = await reading;
+			const read = await (reading ?? readItem(item, node));
 			ahead = readAhead({ context, itemIndex: itemIndex + 1 }, node);
-			outputs.push(...(await runItem(item, node, read)));
+			const own = await runItem(item, node, read);
+			noteDone(item, read.call.endpoint, own);
+			outputs.push(...own);
 		} catch (error) {
+			noteRefusal(item, error);
 			const known = nodeError(item, error);
 			if (!context.continueOnFail()) throw known;
 			outputs.push(failedItem(item, known));

@@ -171,6 +171,23 @@ test.each(unequal)('%s is refused before the call', async (_name, given, said) =
 	expect(error?.context.itemIndex).toBe(0);
 });
 
+test('tried again after another item was refused, a contract is made and its signer asked once', async () => {
+	const displayName = `Asked once ${Date.now()}`;
+	const parameters = create({ ...pairs(['={{ $json.email }}', '']), displayName });
+	const items = [alice.email, 'not a mail'].map((email) => ({ ...item, json: { email } }));
+	const { error, run: whole } = await run({ parameters, items, isRetried: true });
+	expect(error?.context.itemIndex).toBe(1);
+	expect(whole.data.resultData.runData.Node).toHaveLength(1);
+	const all = { resource: 'contract', operation: 'getAll', returnAll: true };
+	const made = await records({ parameters: all });
+	expect(made.filter(({ name }) => name === displayName)).toHaveLength(1);
+	const corrected = items.map((each, at) => ({
+		...each,
+		json: { email: [bob, alice][at]?.email ?? '' },
+	}));
+	expect(await records({ parameters, items: corrected })).toHaveLength(2);
+});
+
 test('a template is created and listed, and a contract linked to it', async () => {
 	const [template] = await records({
 		parameters: { resource: 'template', operation: 'create', displayName: 'Lease' },

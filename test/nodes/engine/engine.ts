@@ -48,6 +48,8 @@ export interface Run {
 	readonly items?: readonly GivenItem[];
 	readonly credential: IDataObject;
 	readonly onError?: INode['onError'];
+	/** Retry On Fail, three times without a pause. */
+	readonly isRetried?: true;
 }
 
 export interface Outcome {
@@ -120,6 +122,7 @@ function workflowOf(run: Run): Workflow {
 				parameters: run.parameters,
 				credentials: { sealkeeperApi: { id: '1', name: 'Sealkeeper' } },
 				...(run.onError === undefined ? {} : { onError: run.onError }),
+				...(run.isRetried && { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 }),
 			},
 		],
 		connections: {
