@@ -19,6 +19,7 @@ import { verifying } from '../wire/verify';
 import { compare } from './comparison-screen';
 import {
 	completionOf,
+	reserveWaiting,
 	resume,
 	resumeMethods,
 	resumeWebhooks,
@@ -102,7 +103,12 @@ export class Sealer implements INodeType {
 	webhookMethods = resumeMethods;
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		return await countedRun(this, () => waitForCompletion(this, () => executeItems(this, code)));
+		return await countedRun(this, () =>
+			waitForCompletion(this, async () => {
+				await reserveWaiting(this);
+				return await executeItems(this, code);
+			}),
+		);
 	}
 
 	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {

@@ -25,6 +25,7 @@ import { nowMs } from '../wire/clock';
 import { askForEvents } from '../wire/trigger/event-stream';
 import type { Output } from '../wire/execute';
 import { endpointOf } from '../wire/screen';
+import { nodeError } from '../wire/failure';
 import { readText, refuseItem, type Item } from '../wire/item';
 import { refuseCall, requestOf } from '../wire/trigger/webhook-call';
 
@@ -109,8 +110,10 @@ export async function waitForCompletion(
 	if (!isAsked || !found.flat().some(isWaited)) return found;
 	refuseAgent(item);
 	const until = limitOf(item);
-	const url = String(context.evaluateExpression('{{ $execution.resumeUrl }}', 0));
-	await subscribe(item, { url, until, waited: found.flat().filter(isWaited) });
+	const url = resumeUrlOf(item);
+	const waited = found.flat().filter(isWaited);
+	const subject = waited.length === 1 ? String(waited[0]?.json.id) : undefined;
+	await subscribe(item, { url, until, subject });
 	// Contracts that ended before the subscription existed are seen now.
 	const [standing = []] = await look();
 	if (!standing.some(isWaited)) {
@@ -121,6 +124,45 @@ export async function waitForCompletion(
 	context.getExecuteData().data.main = [standing.map(summaryOf)];
 	await context.putExecutionToWait(until ?? WAIT_INDEFINITELY);
 	return [standing];
+}
+
+/**
+ * Before a contract is made: if a node behind this one waits for it, the execution gets its subscription
+ * now, so that nobody is asked by a workflow that cannot wait. That node replaces it by its own; one that
+ * is never reached ends soon.
+ */
+export async function reserveWaiting(context: IExecuteFunctions): Promise<void> {
+	const item = { context, itemIndex: 0 };
+	const isCreated =
+		context.getInputData().length > 0 &&
+		readText(item, 'resource') === 'contract' &&
+		readText(item, 'operation') === 'create';
+	if (!isCreated || !isWaitedBehind(context)) return;
+	const until = new Date(nowMs() + reservedMs);
+	await subscribe(item, { url: resumeUrlOf(item), until }).catch((error: unknown) => {
+		const failure = nodeError(item, error);
+		const described = failure.description ?? '';
+		failure.description = `Nobody was asked to sign: 'Wait for Completion' behind this node could not wait. ${described}`;
+		throw failure;
+	});
+}
+
+const reservedMs = 60 * 60_000;
+
+function isWaitedBehind(context: IExecuteFunctions): boolean {
+	const { name, type } = context.getNode();
+	return context
+		.getChildNodes(name, { includeNodeParameters: true })
+		.some(
+			(child) =>
+				child.type === type &&
+				!child.disabled &&
+				child.parameters?.operation === 'waitForCompletion',
+		);
+}
+
+function resumeUrlOf({ context, itemIndex }: Item): string {
+	return String(context.evaluateExpression('{{ $execution.resumeUrl }}', itemIndex));
 }
 
 /** An execution that an agent runs must not be suspended below it. */
@@ -155,17 +197,19 @@ function summaryOf(item: INodeExecutionData): INodeExecutionData {
 interface Wanted {
 	readonly url: string;
 	readonly until: Date | undefined;
-	readonly waited: readonly INodeExecutionData[];
+	/** The only contract that is awaited. */
+	readonly subject?: string | undefined;
 }
 
-async function subscribe(item: Item, { url, until, waited }: Wanted): Promise<void> {
+/** Makes the only subscription of the execution. */
+async function subscribe(item: Item, { url, until, subject }: Wanted): Promise<void> {
 	const { context } = item;
-	const [only, ...others] = waited;
+	await unsubscribe(context, url);
 	const made = await askForEvents(context, 'createSubscription', {
 		url,
 		types: ends,
 		expires: until?.toISOString(),
-		subject: others.length === 0 ? String(only?.json.id) : undefined,
+		subject,
 		description: `n8n: execution ${context.getExecutionId()} waits`,
 	});
 	const subscriptionId = String(made.id);

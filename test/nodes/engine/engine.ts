@@ -48,6 +48,8 @@ export interface Run {
 	readonly items?: readonly GivenItem[];
 	readonly credential: IDataObject;
 	readonly onError?: INode['onError'];
+	/** Another node of the same type behind this one, by its parameters. */
+	readonly behind?: INodeParameters;
 	/** Retry On Fail, three times without a pause. */
 	readonly isRetried?: true;
 }
@@ -108,6 +110,8 @@ function workflowOf(run: Run): Workflow {
 		return type;
 	};
 	const base = { typeVersion: 1, position: [0, 0] as [number, number] };
+	const credentials = { sealkeeperApi: { id: '1', name: 'Sealkeeper' } };
+	const own = { type: 'test.node', credentials };
 	return new Workflow({
 		id: workflowId,
 		name: 'Engine test',
@@ -118,15 +122,20 @@ function workflowOf(run: Run): Workflow {
 				...base,
 				id: '2',
 				name: 'Node',
-				type: 'test.node',
+				...own,
 				parameters: run.parameters,
-				credentials: { sealkeeperApi: { id: '1', name: 'Sealkeeper' } },
 				...(run.onError === undefined ? {} : { onError: run.onError }),
 				...(run.isRetried && { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 }),
 			},
+			...(run.behind === undefined
+				? []
+				: [{ ...base, ...own, id: '3', name: 'Behind', parameters: run.behind }]),
 		],
 		connections: {
 			Source: { main: [[{ node: 'Node', type: NodeConnectionTypes.Main, index: 0 }]] },
+			...(run.behind !== undefined && {
+				Node: { main: [[{ node: 'Behind', type: NodeConnectionTypes.Main, index: 0 }]] },
+			}),
 		},
 		nodeTypes: {
 			getByName: typeOf,
