@@ -29,12 +29,17 @@ export const accountOperations: ReadonlyArray<OperationScreen<'exchange'>> = [
 		resource: 'account',
 		operation: 'deposit',
 		name: 'Deposit',
-		action: 'Deposit to an account',
+		action: 'Deposit to an account which moves money so ask a person first',
 		description:
 			'Pull an amount from your account at the tracker. Moves money from there to the exchange.',
 		fields: {
 			asset,
-			amount: { as: 'parameter', label: 'Amount', placeholder: 'e.g. 100' },
+			amount: {
+				as: 'parameter',
+				label: 'Amount',
+				placeholder: 'e.g. 100',
+				description: 'How much of the asset to pull, in digits with at most one point',
+			},
 			clientDepositId: ownId('Client Deposit ID', 'this deposit is made once'),
 			'x-tracker-key': trackerKey,
 		},
@@ -45,7 +50,7 @@ export const accountOperations: ReadonlyArray<OperationScreen<'exchange'>> = [
 		resource: 'account',
 		operation: 'withdraw',
 		name: 'Withdraw',
-		action: 'Withdraw from an account',
+		action: 'Withdraw from an account which moves money so ask a person first',
 		description:
 			'Pay an amount out to your account at the tracker. Moves money from the exchange to there.',
 		before: [
@@ -58,6 +63,8 @@ export const accountOperations: ReadonlyArray<OperationScreen<'exchange'>> = [
 					{ name: 'Everything Available', value: 'everything' },
 				],
 				default: 'amount',
+				description:
+					'Whether to pay out an amount, or all that the account has available of the asset',
 			},
 		],
 		fields: {

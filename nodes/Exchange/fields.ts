@@ -106,11 +106,26 @@ export const orderFields = {
 		as: 'parameter',
 		label: 'Quote Quantity',
 		placeholder: 'e.g. 500',
-		description: 'How much of the quote asset to trade for, in place of a quantity',
+		description:
+			'How much of the quote asset to trade for, in place of a quantity: digits with at most one point',
 		where: unpriced,
 	},
-	price: { as: 'parameter', label: 'Price', placeholder: 'e.g. 12.5', where: priced },
-	stopPrice: { as: 'parameter', label: 'Stop Price', placeholder: 'e.g. 12', where: stops },
+	price: {
+		as: 'parameter',
+		label: 'Price',
+		placeholder: 'e.g. 12.5',
+		description:
+			'The most to pay, or the least to get, for one of the base asset, in the quote asset: digits with at most one point, a multiple of the tick of the market',
+		where: priced,
+	},
+	stopPrice: {
+		as: 'parameter',
+		label: 'Stop Price',
+		placeholder: 'e.g. 12',
+		description:
+			'A trade at this price or beyond sets the stop order off: in the quote asset, digits with at most one point, a multiple of the tick of the market',
+		where: stops,
+	},
 	timeInForce: {
 		as: 'parameter',
 		label: 'Time in Force',
@@ -131,7 +146,13 @@ export const orderFields = {
 		initial: 100,
 		where: stops,
 	},
-	icebergQty: { as: 'option', label: 'Iceberg Quantity', where: priced },
+	icebergQty: {
+		as: 'option',
+		label: 'Iceberg Quantity',
+		description:
+			'The most that is shown at a time, of the base asset: digits with at most one point',
+		where: priced,
+	},
 	postOnly: {
 		as: 'option',
 		label: 'Post Only',

@@ -20,7 +20,7 @@ export const orderOperations: ReadonlyArray<OperationScreen<'exchange'>> = [
 		resource: 'order',
 		operation: 'place',
 		name: 'Place',
-		action: 'Place an order',
+		action: 'Place an order which moves money so try a dry run first',
 		description:
 			'Place an order once. Moves money: it holds what it needs at the exchange, and trades with it; with Dry Run it only tells what would come of it.',
 		fields: {
@@ -47,7 +47,7 @@ export const orderOperations: ReadonlyArray<OperationScreen<'exchange'>> = [
 		resource: 'order',
 		operation: 'cancel',
 		name: 'Cancel',
-		action: 'Cancel an order',
+		action: 'Cancel an order so try a dry run first',
 		description: 'Cancel an open order; what it holds is free again',
 		fields: { orderId: order },
 		after: [dryRun],
@@ -58,7 +58,7 @@ export const orderOperations: ReadonlyArray<OperationScreen<'exchange'>> = [
 		resource: 'order',
 		operation: 'cancelAll',
 		name: 'Cancel All',
-		action: 'Cancel all orders of a market',
+		action: 'Cancel all orders of a market so try a dry run first',
 		description: 'Cancel all own orders of a market; what they hold is free again',
 		fields: { symbol: market },
 		after: [dryRun],
@@ -68,7 +68,7 @@ export const orderOperations: ReadonlyArray<OperationScreen<'exchange'>> = [
 		resource: 'order',
 		operation: 'replace',
 		name: 'Replace',
-		action: 'Replace an order',
+		action: 'Replace an order which moves money so try a dry run first',
 		description:
 			'Cancel an order and place another of the same side, or do neither. Moves money: the new one may hold more, and trade.',
 		fields: { orderId: order, ...orderFields, newOrderRespType: answersWhenDone },

@@ -46,7 +46,7 @@ const operations: ReadonlyArray<OperationScreen<'sealer'>> = [
 		resource: 'contract',
 		operation: 'create',
 		name: 'Create',
-		action: 'Create a contract',
+		action: 'Create a contract which mails its signers so ask a person first',
 		fields: {
 			file,
 			displayName: { as: 'parameter', label: 'Display Name', placeholder: 'e.g. Lease 2027' },
@@ -76,7 +76,7 @@ const operations: ReadonlyArray<OperationScreen<'sealer'>> = [
 		resource: 'contract',
 		operation: 'sign',
 		name: 'Sign',
-		action: 'Sign a contract',
+		action: 'Sign a contract which binds its signer so ask a person first',
 		description: 'Sign a contract with a new signature',
 		fields: {
 			contractId: contract,
@@ -97,7 +97,7 @@ const operations: ReadonlyArray<OperationScreen<'sealer'>> = [
 		resource: 'contract',
 		operation: 'signWithLast',
 		name: 'Sign with Last Signature',
-		action: 'Sign a contract with the last signature',
+		action: 'Sign a contract with the last signature which binds its signer so ask a person first',
 		description: 'Sign a contract with the signature the owner of the key used last',
 		fields: {
 			contractId: contract,

@@ -41,7 +41,7 @@ export const assetOperations: ReadonlyArray<OperationScreen<'tracker'>> = [
 		resource: 'asset',
 		operation: 'issue',
 		name: 'Issue',
-		action: 'Issue an asset',
+		action: 'Issue an asset which makes units so ask a person first',
 		fields: {
 			assetId: asset,
 			recipientEmail: recipient,
@@ -56,7 +56,7 @@ export const assetOperations: ReadonlyArray<OperationScreen<'tracker'>> = [
 		resource: 'asset',
 		operation: 'transfer',
 		name: 'Transfer',
-		action: 'Transfer an asset',
+		action: 'Transfer an asset which moves units so ask a person first',
 		fields: {
 			assetId: asset,
 			recipientEmail: recipient,
@@ -71,7 +71,7 @@ export const assetOperations: ReadonlyArray<OperationScreen<'tracker'>> = [
 		resource: 'asset',
 		operation: 'burn',
 		name: 'Burn',
-		action: 'Burn an asset',
+		action: 'Burn an asset for good so ask a person first',
 		description: 'Use up an amount that the caller holds, for good',
 		fields: { assetId: asset, ...burning },
 	},

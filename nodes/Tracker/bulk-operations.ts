@@ -36,7 +36,7 @@ export const bulkOperations: ReadonlyArray<OperationScreen<'tracker'>> = [
 		resource: 'asset',
 		operation: 'transferBatches',
 		name: 'Transfer From Batches',
-		action: 'Transfer an asset from batches',
+		action: 'Transfer an asset from batches which moves units so ask a person first',
 		fields: { assetId: asset, ...outOfBatches },
 	},
 	{
@@ -44,7 +44,7 @@ export const bulkOperations: ReadonlyArray<OperationScreen<'tracker'>> = [
 		resource: 'asset',
 		operation: 'issueBulk',
 		name: 'Issue in Bulk',
-		action: 'Issue assets in bulk',
+		action: 'Issue assets in bulk which makes units so ask a person first',
 		description: together,
 		fields: { items: issues(asset), 'idempotency-key': idempotencyKey, productId: product },
 	},
@@ -53,7 +53,7 @@ export const bulkOperations: ReadonlyArray<OperationScreen<'tracker'>> = [
 		resource: 'asset',
 		operation: 'transferBulk',
 		name: 'Transfer in Bulk',
-		action: 'Transfer assets in bulk',
+		action: 'Transfer assets in bulk which moves units so ask a person first',
 		description: together,
 		fields: {
 			items: {
@@ -75,7 +75,7 @@ export const bulkOperations: ReadonlyArray<OperationScreen<'tracker'>> = [
 		resource: 'multiAsset',
 		operation: 'transferBatches',
 		name: 'Transfer From Batches',
-		action: 'Transfer a multi asset from batches',
+		action: 'Transfer a multi asset from batches which moves units so ask a person first',
 		fields: { assetId: multiAsset, ...outOfBatches },
 	},
 	{
@@ -83,7 +83,7 @@ export const bulkOperations: ReadonlyArray<OperationScreen<'tracker'>> = [
 		resource: 'multiAsset',
 		operation: 'issueBulk',
 		name: 'Issue in Bulk',
-		action: 'Issue multi assets in bulk',
+		action: 'Issue multi assets in bulk which makes units so ask a person first',
 		description: together,
 		fields: { items: issues(multiAsset), 'idempotency-key': idempotencyKey, productId: product },
 	},
@@ -92,7 +92,7 @@ export const bulkOperations: ReadonlyArray<OperationScreen<'tracker'>> = [
 		resource: 'transaction',
 		operation: 'reverse',
 		name: 'Reverse',
-		action: 'Reverse a transaction',
+		action: 'Reverse a transaction which moves units so ask a person first',
 		fields: {
 			transactionId: {
 				as: 'parameter',

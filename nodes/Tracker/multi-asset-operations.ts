@@ -98,7 +98,7 @@ export const multiAssetOperations: ReadonlyArray<OperationScreen<'tracker'>> = [
 		resource,
 		operation: 'issue',
 		name: 'Issue',
-		action: 'Issue a multi asset',
+		action: 'Issue a multi asset which makes units so ask a person first',
 		fields: {
 			assetId: multiAsset,
 			recipientEmail: recipient,
@@ -113,7 +113,7 @@ export const multiAssetOperations: ReadonlyArray<OperationScreen<'tracker'>> = [
 		resource,
 		operation: 'transfer',
 		name: 'Transfer',
-		action: 'Transfer a multi asset',
+		action: 'Transfer a multi asset which moves units so ask a person first',
 		fields: {
 			assetId: multiAsset,
 			recipientEmail: recipient,
@@ -128,7 +128,7 @@ export const multiAssetOperations: ReadonlyArray<OperationScreen<'tracker'>> = [
 		resource,
 		operation: 'burn',
 		name: 'Burn',
-		action: 'Burn a multi asset',
+		action: 'Burn a multi asset for good so ask a person first',
 		description: 'Use up an amount that the caller holds, for good',
 		fields: { assetId: multiAsset, ...burning },
 	},

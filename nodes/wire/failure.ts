@@ -3,10 +3,11 @@ import {
 	NodeApiError,
 	NodeOperationError,
 	type IDataObject,
+	type INode,
 	type INodeExecutionData,
 } from 'n8n-workflow';
 import type { ErrorCode } from '../../api/errors';
-import type { Item } from './item';
+import { isTool, type Item } from './item';
 
 export type Failure = NodeApiError | NodeOperationError;
 
@@ -15,6 +16,14 @@ export function nodeError(item: Item, error: unknown): Failure {
 	if (error instanceof NodeApiError || error instanceof NodeOperationError) return error;
 	const cause = error instanceof Error ? error : new Error(String(error));
 	return new NodeOperationError(item.context.getNode(), cause, { itemIndex: item.itemIndex });
+}
+
+/** An agent is told the message of an error alone, so for it the message says what to change as well. */
+export function asTold(node: INode, failure: Failure): Failure {
+	const { message, description } = failure;
+	if (!isTool(node) || !description || message.includes(description)) return failure;
+	failure.message = `${message.replace(/\.$/, '')}. ${description}`;
+	return failure;
 }
 
 /** Whether the interface refused a call with this code of `api/errors.ts`. */

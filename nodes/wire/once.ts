@@ -18,7 +18,7 @@ import type { EndpointDescription } from '../../api/language/description';
 import type { ErrorCode } from '../../api/errors';
 import { mayBeDone } from './call/call-error';
 import type { WireValues } from './call/wire-values';
-import { isRefusedWith, nodeError } from './failure';
+import { asTold, isRefusedWith, nodeError } from './failure';
 import { isTool, readText, type Item } from './item';
 
 /** Data the node stores with its execution: the last two of the run under way, by item. */
@@ -127,7 +127,8 @@ export async function countedRun<Output>(
 		endRun();
 		return output;
 	} catch (error) {
-		if (isTool(context.getNode()) && !mayBeDone(error)) endRun();
-		throw nodeError({ context, itemIndex: 0 }, error);
+		const node = context.getNode();
+		if (isTool(node) && !mayBeDone(error)) endRun();
+		throw asTold(node, nodeError({ context, itemIndex: 0 }, error));
 	}
 }

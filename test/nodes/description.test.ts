@@ -299,6 +299,37 @@ test.each(subtitles)('below a %s node with %s and %s stands: %s', (...row) => {
 	expect(node && subtitleFor(node, { resource, operation })).toBe(words);
 });
 
+/** Every parameter, with those of its collections. */
+function allOf(properties: readonly INodeProperties[]): readonly INodeProperties[] {
+	return properties.flatMap((property) => {
+		const within = (property.options ?? []).flatMap((option) => {
+			if ('values' in option) return option.values;
+			return 'type' in option ? [option] : [];
+		});
+		return [property, ...allOf(within)];
+	});
+}
+
+test.each(nodes)('every parameter of $name is described, for people and for agents', ({ node }) => {
+	const known = ['resource', 'operation', 'options'];
+	const properties = allOf(node.description.properties);
+	const without = properties.filter(
+		({ name, description }) => !known.includes(name) && !description,
+	);
+	expect(without.map(({ displayName }) => displayName)).toEqual([]);
+});
+
+/** What an agent is told of an operation is its action and the name of the node. */
+test('an operation that moves money or binds somebody says so in its action', () => {
+	const moving =
+		/^(Exchange: (place|replace|deposit|withdraw) |Tracker: (issue|transfer|burn|reverse)|Sealer: (create|sign\w*) contract)/;
+	const told = operations.filter(({ name }) => moving.test(name));
+	expect(told).toHaveLength(19);
+	for (const { operation } of told) {
+		expect(operation.action).toMatch(/ so (try a dry run|ask a person) first$/);
+	}
+});
+
 test('what every operation does is said in words', () => {
 	for (const {
 		node,

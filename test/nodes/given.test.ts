@@ -11,6 +11,7 @@ import type {
 	INodePropertyCollection,
 	INodeType,
 } from 'n8n-workflow';
+import { errors } from '../../api/errors';
 import { Exchange } from '../../nodes/Exchange/Exchange.node';
 import { exchangeScreen } from '../../nodes/Exchange/screen';
 import { Keeper } from '../../nodes/Keeper/Keeper.node';
@@ -154,12 +155,15 @@ const transfer = {
 	amount: 1,
 };
 
-const runTransfer = (parameters: INodeParameters, value: unknown) =>
+const locator = { type: 'resourceLocator', default: '' } as INodeProperties;
+
+const runTransfer = (parameters: INodeParameters, value: unknown, isTool?: true) =>
 	runNode({
 		node: new Tracker(),
 		parameters: { ...transfer, ...parameters },
 		items: [{ json: { value } as IDataObject }],
 		credential: { apiKey: 'key', baseUrl: server.url, trackerProductId: 'product' },
+		...(isTool && { isTool }),
 	});
 
 test('an option that was added and left empty is refused, and says what to do', async () => {
@@ -171,6 +175,19 @@ test('an option that was added and left empty is refused, and says what to do', 
 	);
 	expect(error?.context.itemIndex).toBe(0);
 	expect(server.received).toEqual([]);
+});
+
+test('an agent is told what to give, because it is shown the message alone', async () => {
+	const { error } = await runTransfer({ options: { senderEntityId: valueOf(locator) } }, '', true);
+	expect(error?.message).toBe(
+		`'Sender Entity' is empty (""). Nothing was sent. Give in 'Sender Entity' a text.`,
+	);
+	server.answer = (_request, response) =>
+		json(response, 404, { errorCode: 'Factory_FactoryNotFound', arguments: ['Energy'] });
+	const refused = await runTransfer({}, 0, true);
+	expect(refused.error?.message).toBe(
+		`There is no asset 'Energy' in this product. ${errors.Factory_FactoryNotFound.change}`,
+	);
 });
 
 test('what was not added has its default, and text that is true or false is one', async () => {

@@ -48,6 +48,8 @@ export interface Run {
 	readonly items?: readonly GivenItem[];
 	readonly credential: IDataObject;
 	readonly onError?: INode['onError'];
+	/** The node as n8n gives it to an agent. */
+	readonly isTool?: true;
 	/** Another node of the same type behind this one, by its parameters. */
 	readonly behind?: INodeParameters;
 	/** Retry On Fail, three times without a pause. */
@@ -103,6 +105,7 @@ function workflowOf(run: Run): Workflow {
 	const types = new Map<string, INodeType>([
 		['test.source', sourceOf(run.items ?? [{}])],
 		['test.node', run.node],
+		['test.nodeTool', run.node],
 	]);
 	const typeOf = (name: string): INodeType => {
 		const type = types.get(name);
@@ -111,7 +114,7 @@ function workflowOf(run: Run): Workflow {
 	};
 	const base = { typeVersion: 1, position: [0, 0] as [number, number] };
 	const credentials = { sealkeeperApi: { id: '1', name: 'Sealkeeper' } };
-	const own = { type: 'test.node', credentials };
+	const own = { type: run.isTool ? 'test.nodeTool' : 'test.node', credentials };
 	return new Workflow({
 		id: workflowId,
 		name: 'Engine test',
