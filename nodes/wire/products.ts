@@ -15,6 +15,9 @@ import { endpointOf } from './screen';
 /** Name of a product's kind in the credential and on the wire. */
 const kindOf = (area: Area) => area.charAt(0).toUpperCase() + area.slice(1);
 
+/** n8n prescribes these words for a fetched list. */
+export const productLabel = 'Product Name or ID';
+
 /** `methods.loadOptions.getProducts` of a node. */
 export function productOptions(area: Area) {
 	return async function (this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
@@ -45,7 +48,7 @@ export async function productIdFor(
 	const names = found.map(({ name }) => `'${String(name)}'`).join(', ');
 	throw new NodeOperationError(caller.getNode(), `No ${kind} product is chosen`, {
 		itemIndex,
-		description: `The API key sees several: ${names}. Choose one in the option 'Product Name or ID' of this node, or enter its ID as '${kind} Product ID' in the credential.`,
+		description: `The API key sees several: ${names}. Choose one in the option '${productLabel}' of this node, or enter its ID as '${kind} Product ID' in the credential.`,
 	});
 }
 

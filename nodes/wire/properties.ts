@@ -4,6 +4,7 @@
  */
 import type { INodeProperties, INodePropertyMode, INodePropertyOptions } from 'n8n-workflow';
 import type { EndpointDescription, Field } from '../../api/language/description';
+import { productLabel } from './products';
 import { simpleRecordOf, simplifyProperty } from './output';
 import {
 	endpointOf,
@@ -17,9 +18,8 @@ import {
 const byName = (one: { name: string }, other: { name: string }) =>
 	one.name.localeCompare(other.name, 'en');
 
-/** n8n prescribes these words for a fetched list. */
 const productOption: INodeProperties = {
-	displayName: 'Product Name or ID',
+	displayName: productLabel,
 	name: 'productId',
 	type: 'options',
 	typeOptions: { loadOptionsMethod: 'getProducts' },

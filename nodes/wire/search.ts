@@ -15,7 +15,7 @@ import { callForJson } from './call/call';
 import { isRefusedWith } from './failure';
 import { pageAfter, pageMaxOf } from './pages';
 import { endpointOf } from './screen';
-import { productIdFor } from './products';
+import { productIdFor, productLabel } from './products';
 import type { WireValues } from './call/wire-values';
 
 type ListSearch = (
@@ -29,9 +29,8 @@ const shownMax = 100;
 
 async function productValues(editor: ILoadOptionsFunctions, area: Area): Promise<WireValues> {
 	if (area === 'storage' || area === 'exchange') return {};
-	const chosen = editor.getCurrentNodeParameter('options.productId');
-	const given = typeof chosen === 'string' ? chosen.trim() : '';
-	return { productId: await productIdFor(editor, area, { chosen: given }) };
+	const chosen = fixedValue(editor, { parameter: 'options.productId', label: productLabel });
+	return { productId: await productIdFor(editor, area, { chosen }) };
 }
 
 function isRecord(value: unknown): value is IDataObject {
@@ -46,7 +45,7 @@ interface ListPlace {
 	/** The records stand in this field of the reply. */
 	readonly recordsIn?: string;
 	/** The list belongs to the record that this parameter names. */
-	readonly of?: { readonly parameter: string; readonly label: string };
+	readonly of?: Chosen;
 	/** The operation for a caller who may only see their own records. */
 	readonly own?: string;
 	/** The field with the id, if not `id`. */
@@ -90,16 +89,31 @@ interface Naming {
 	readonly timeZone: string;
 }
 
-function ownerValues(editor: ILoadOptionsFunctions, { of }: ListPlace): WireValues {
-	if (of === undefined) return {};
-	const chosen: unknown = editor.getCurrentNodeParameter(of.parameter);
+interface Chosen {
+	readonly parameter: string;
+	readonly label: string;
+}
+
+/** Empty if nothing is chosen. An expression has a value only at run time. */
+function fixedValue(editor: ILoadOptionsFunctions, { parameter, label }: Chosen): string {
+	const chosen: unknown = editor.getCurrentNodeParameter(parameter);
 	const value = isRecord(chosen) ? chosen.value : chosen;
 	const id = typeof value === 'string' ? value.trim() : '';
-	// An expression has a value only at run time.
-	if (id !== '' && !id.startsWith('=')) return { [of.parameter]: id };
-	throw new NodeOperationError(editor.getNode(), `'${of.label}' has no fixed value to list for`, {
-		description: `Choose one in '${of.label}' first, or enter the ID here.`,
+	if (id.startsWith('=')) throw nothingFixed(editor, label);
+	return id;
+}
+
+function nothingFixed(editor: ILoadOptionsFunctions, label: string): NodeOperationError {
+	return new NodeOperationError(editor.getNode(), `'${label}' has no fixed value to list for`, {
+		description: `Choose one in '${label}' first, or enter the ID here.`,
 	});
+}
+
+function ownerValues(editor: ILoadOptionsFunctions, { of }: ListPlace): WireValues {
+	if (of === undefined) return {};
+	const id = fixedValue(editor, of);
+	if (id === '') throw nothingFixed(editor, of.label);
+	return { [of.parameter]: id };
 }
 
 interface List {
@@ -138,6 +152,11 @@ function seenRecords(editor: ILoadOptionsFunctions, list: List): Promise<IDataOb
 	});
 }
 
+/** An ID that was pasted; whole, since parts of one stand in many. */
+function isId(value: INodeListSearchItems['value'], wanted: string): boolean {
+	return String(value).toLowerCase() === wanted;
+}
+
 /** The search method over a list operation. */
 export function listSearch<A extends Area>(
 	area: A,
@@ -150,9 +169,10 @@ export function listSearch<A extends Area>(
 		const records = await seenRecords(this, { area, operation, place, values });
 		const naming = { nameOf, idIn: place.idIn, timeZone: this.getTimezone() };
 		const newestFirst = place.isNewestFirst === true ? records : records.reverse();
+		const wanted = (filter ?? '').trim().toLowerCase();
 		const results = newestFirst
 			.map((record) => entry(record, naming))
-			.filter(({ name }) => name.toLowerCase().includes((filter ?? '').toLowerCase()));
+			.filter(({ name, value }) => name.toLowerCase().includes(wanted) || isId(value, wanted));
 		const first = Number(paginationToken ?? 0);
 		const next = first + shownMax;
 		const shown = results.slice(first, next);

@@ -222,6 +222,31 @@ test('a registration stands while it is for what is chosen, and is made anew beh
 	await target.close();
 });
 
+test('a trigger with the webhook id of another workflow is refused and names it, and that one goes on', async () => {
+	const target = await WebhookTarget.open();
+	const [one, other] = [1, 2].map(() => {
+		const made = published(new TrackerTrigger(), webhook);
+		Object.assign(made.workflow.getNode('Trigger') ?? {}, { webhookId: 'imported' });
+		return made;
+	});
+	await one?.hook('create', target.url);
+	const refusal: unknown = await other
+		?.hook('create', target.url)
+		?.catch((error: unknown) => error);
+	expect(refusal).toMatchObject({
+		message: expect.stringMatching(/^Another trigger has the same address: Trigger of/),
+		description: expect.stringContaining('webhook ID'),
+	});
+	expect(await subscriptions()).toHaveLength(1);
+	expect(await one?.hook('checkExists', target.url)).toBe(true);
+	await one?.hook('create', target.url);
+	await one?.hook('delete', target.url);
+	await other?.hook('create', target.url);
+	await other?.hook('delete', target.url);
+	expect(await subscriptions()).toEqual([]);
+	await target.close();
+});
+
 test('while the service cannot reach n8n, the events are fetched, once', async () => {
 	const target = await WebhookTarget.open();
 	const { hook, poll } = published(new TrackerTrigger(), webhook);

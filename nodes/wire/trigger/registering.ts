@@ -79,6 +79,7 @@ function isFor(found: IDataObject, { types, subject, symbol }: Chosen): boolean 
 async function register(hook: IHookFunctions, screen: EventScreen): Promise<void> {
 	const [url, place] = [urlOf(hook), placeOf(hook)];
 	const chosen = chosenOf(hook, screen);
+	await refuseShared(hook, url);
 	const earlier = await removeAt(hook, url);
 	if (place === 'test') return await listen(hook, chosen, url);
 	const service = await serviceOf(hook);
@@ -131,12 +132,45 @@ function urlOf(hook: IHookFunctions): string {
 	throw new NodeOperationError(hook.getNode(), 'n8n has no address for this node');
 }
 
+/**
+ * Imported workflows may have triggers with one webhook ID, and so one address. n8n hands an event to only
+ * one of them, and the other would wait for ever without a word.
+ */
+async function refuseShared(hook: IHookFunctions, url: string): Promise<void> {
+	const own = workflowMark(hook);
+	const others = (await subscriptionsAt(hook, url)).filter(({ description, state }) => {
+		const mark = markPattern.exec(String(description))?.[0] ?? own;
+		return mark !== own && state !== 'Expired' && state !== 'Stopped';
+	});
+	const [other] = others;
+	if (other === undefined) return;
+	const name = String(other.description)
+		.replace(markPattern, '')
+		.replace(/^n8n: /, '')
+		.trim();
+	throw new NodeOperationError(hook.getNode(), `Another trigger has the same address: ${name}`, {
+		description: `Both have one webhook ID, as copies of one imported workflow do, and only one of them would hear of events. Delete this node and add it anew, which gives it an ID of its own; or stop the other one. The address is ${url}.`,
+	});
+}
+
+const markPattern = /\[\w+\]$/;
+
+/** Stands at the end of a subscription's description, because names are changed. */
+function workflowMark(trigger: Registering): string {
+	return `[${String(trigger.getWorkflow().id ?? 'new').replace(/\W/g, '_')}]`;
+}
+
+async function subscriptionsAt(trigger: Registering, url: string): Promise<readonly IDataObject[]> {
+	const listed: unknown = await askForEvents(trigger, 'listSubscriptions', {});
+	return (Array.isArray(listed) ? (listed as IDataObject[]) : []).filter(
+		(found) => found.url === url,
+	);
+}
+
 /** Deletes all subscriptions for the address; returns the last delivered sequence. */
 async function removeAt(trigger: Registering, url: string): Promise<number | undefined> {
-	const listed: unknown = await askForEvents(trigger, 'listSubscriptions', {});
 	let cursor: number | undefined;
-	for (const found of (Array.isArray(listed) ? listed : []) as IDataObject[]) {
-		if (found.url !== url) continue;
+	for (const found of await subscriptionsAt(trigger, url)) {
 		cursor = Math.min(cursor ?? Infinity, await behind(trigger, found));
 		await askForEvents(trigger, 'deleteSubscription', { subscriptionId: String(found.id) });
 	}
@@ -176,11 +210,13 @@ interface Wanted {
 export async function subscribe(trigger: Registering, wanted: Wanted): Promise<IDataObject> {
 	const { url, chosen, place, after } = wanted;
 	const { name: workflow = '' } = trigger.getWorkflow();
+	const mark = workflowMark(trigger);
+	const named = `n8n: ${trigger.getNode().name} of ${workflow}`.slice(0, 199 - mark.length);
 	const values = {
 		url,
 		...filterOf(chosen),
 		after,
-		description: `n8n: ${trigger.getNode().name} of ${workflow}`.slice(0, 200),
+		description: `${named} ${mark}`,
 	};
 	const made = await askForEvents(trigger, 'createSubscription', values).catch((error: unknown) => {
 		throw isRefusedWith('Request_Invalid', error)
@@ -196,7 +232,10 @@ export async function subscribe(trigger: Registering, wanted: Wanted): Promise<I
 	return made;
 }
 
-/** An unreachable node would be noticed late, so it is not published. */
+/**
+ * An unreachable node would be noticed late, so publishing it ends in an error. Where n8n publishes in
+ * the background, it calls the workflow published nevertheless, and the error stands in its log.
+ */
 async function requireReached(hook: IHookFunctions, { id, url }: { id: string; url: string }) {
 	const { isReached, reason } = await reach(hook, id);
 	if (isReached) return;

@@ -109,6 +109,15 @@ test('records are offered newest first, by name, state and day, with their ids, 
 	expect(all.paginationToken).toBeUndefined();
 	const filtered = await search({ ...base, filter: 'WIND' });
 	expect(filtered.results.map(({ name }) => name)).toEqual(newestFirst.slice(0, 2));
+	const [, wind] = all.results;
+	for (const filter of [' wind,', ` ${String(wind?.value)}\n`, String(wind?.value).toUpperCase()]) {
+		const found = await search({ ...base, filter });
+		expect(found.results.map(({ value }) => value)).toContain(wind?.value);
+	}
+	const parameters = { options: { productId: '={{ $json.product }}' } };
+	await expect(search({ ...base, parameters })).rejects.toMatchObject({
+		message: "'Product Name or ID' has no fixed value to list for",
+	});
 });
 
 test('entities are offered by name, and the batches of the chosen asset by what was issued to whom', async () => {
