@@ -34,7 +34,18 @@ function isBinary(value: unknown): value is IBinaryData {
 /** The file of an input field, or of an expression that gives a file, ready to be streamed. */
 export async function readFile(item: Item, field: string | IBinaryData): Promise<WireFile> {
 	const { helpers } = item.context;
-	return await wireFile(helpers, helpers.assertBinaryData(item.itemIndex, field));
+	const binary = helpers.assertBinaryData(item.itemIndex, field);
+	try {
+		return await wireFile(helpers, binary);
+	} catch (error) {
+		const { fileName = 'file' } = binary;
+		const place = typeof field === 'string' ? `input field '${field}'` : 'the expression';
+		throw refuseItem(
+			item,
+			`n8n no longer has '${fileName}', the file in ${place} of item ${item.itemIndex}`,
+			`What it met: ${error instanceof Error ? error.message : String(error)}. n8n deletes the files of executions that it prunes, also of one that waited long. Keep executions longer (EXECUTIONS_DATA_MAX_AGE), or fetch the file anew behind the wait.`,
+		);
+	}
 }
 
 /** The file of the named input field, of an expression, or of the storage product. */

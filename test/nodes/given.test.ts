@@ -4,8 +4,12 @@
  */
 import { removeN8nFolder, runNode, type GivenItem } from './engine/engine';
 import { answeringServer, json, type AnsweringServer } from './engine/answering-server';
+import fs from 'node:fs';
+import path from 'node:path';
+import { n8nFolder } from './engine/n8n-folder';
 import type {
 	IDataObject,
+	IExecuteFunctions,
 	INodeParameters,
 	INodeProperties,
 	INodePropertyCollection,
@@ -198,4 +202,27 @@ test('what was not added has its default, and text that is true or false is one'
 	const [deleted, some] = server.received.map(({ url }) => new URL(url, server.url).searchParams);
 	expect([deleted?.get('isDeleted'), deleted?.get('limit')]).toEqual(['true', '51']);
 	expect([some?.has('isDeleted'), some?.get('limit')]).toEqual([false, '51']);
+});
+
+test('a file that n8n has pruned is named, with its item and the likely reason', async () => {
+	const removed: Partial<INodeType> = new Storage();
+	const run = removed.execute;
+	const node = Object.assign(removed, {
+		async execute(this: IExecuteFunctions) {
+			fs.rmSync(path.join(n8nFolder, '.n8n/storage'), { recursive: true });
+			return await run?.call(this);
+		},
+	}) as INodeType;
+	const file = { bytes: Buffer.from('Text\n'), fileName: 'lease.txt' };
+	const { error } = await runNode({
+		node,
+		parameters: { resource: 'file', operation: 'upload' },
+		items: [{ files: { data: file } }],
+		credential: { apiKey: 'key', storageUrl: server.url },
+	});
+	expect(error?.message).toBe(
+		"n8n no longer has 'lease.txt', the file in input field 'data' of item 0",
+	);
+	expect(error?.description).toContain('n8n deletes the files of executions that it prunes');
+	expect(server.received).toEqual([]);
 });

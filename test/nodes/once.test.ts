@@ -67,7 +67,7 @@ const operations = nodes.flatMap(([name, node, screen]) =>
 		const endpoint = endpointOf(screen.area, operation.endpoint);
 		const parameters = parametersOf(screen, operation);
 		const words = `${name} ${operation.resource} ${operation.operation}`;
-		return [words, { node, endpoint, parameters } as Asked] as const;
+		return [words, { node, endpoint, parameters }] as const;
 	}),
 );
 const isBulk = ({ endpoint }: Asked) =>
