@@ -126,7 +126,7 @@ const subscriptions = async () =>
 
 /** Of one workflow, by the name n8n gave it. */
 async function subscriptionOf(name: string): Promise<Listed | undefined> {
-	return (await subscriptions()).find(({ description }) => description.endsWith(` of ${name}`));
+	return (await subscriptions()).find(({ description }) => description.includes(` of ${name} [`));
 }
 
 const credentials = { sealkeeperApi: {} };
