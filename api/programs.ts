@@ -38,7 +38,7 @@ export const programs = {
 		name: 'service',
 		title: 'Sealkeeper',
 		version: '1.0.0',
-		description: `Contract signing, asset tracking, document keeping and distributed storage behind one API key. ${everywhere}`,
+		description: `Contract signing, asset tracking, document keeping and distributed storage behind one API key. An unknown field of a query is refused, but by the calls that the specification has. ${everywhere}`,
 		areas: [
 			{ area: 'sealer', ...main },
 			{ area: 'signing', ...main },

@@ -36,6 +36,14 @@ const assetTransaction = {
 	timestamp: timestamp('When it happened, milliseconds since 1970 in UTC'),
 	blockchainStatus,
 	isReverted: { type: 'boolean', description: 'Whether it was reversed later' },
+	type: {
+		type: 'string',
+		optional: true,
+		beyond: true,
+		choices: ['Issue', 'Transfer', 'Reversal', 'Burn'],
+		example: 'Transfer',
+		description: 'What kind of movement it is',
+	},
 	reason: {
 		type: 'string',
 		optional: true,

@@ -16,6 +16,7 @@ import type { ItemOf } from '../../../api/types';
 import { emailFault } from '../../email-address';
 import { instantOf } from '../../instant';
 import { ambiguityOf } from '../../json-ambiguity';
+import { isPlainText } from '../../plain-text';
 import { refuse, type Refusal } from '../../refusal';
 import { bodyPlace, fieldsIn } from './endpoints';
 
@@ -23,11 +24,6 @@ export type Values = Record<string, unknown>;
 
 /** Checks the fields of one place; refuses, or returns the described fields only. */
 export type Check = (values: Values) => Values;
-
-/** Visible, well-formed Unicode without control characters. */
-function isPlainText(text: string): boolean {
-	return text.isWellFormed() && /\S/u.test(text) && !/\p{Cc}/u.test(text);
-}
 
 const ajv = new Ajv({ strict: true, allowUnionTypes: true, verbose: true });
 ajv.addFormat('email', {
@@ -134,13 +130,18 @@ function placeSchema(fields: Readonly<Record<string, Field>>): object {
 	return { type: 'object', properties, required };
 }
 
-/** With `strict`, unknown fields of a query are refused and null in a body means absent. */
+/**
+ * With `strict`, null in a body means absent, and unknown fields of a query are refused by every endpoint;
+ * else by those alone that the specification does not have, whose clients may send what they like.
+ */
 export interface Strictness {
 	readonly strict: boolean;
 }
 
 export function checkFor(endpoint: EndpointDescription, place: Place, rules: Strictness): Check {
-	return fieldsCheck(fieldsIn(endpoint, place), place, rules);
+	const refusesUnknown =
+		place === 'json' || (place === 'query' && (rules.strict || endpoint.number === 'beyond'));
+	return fieldsCheck(fieldsIn(endpoint, place), { ...rules, place, refusesUnknown });
 }
 
 /** The check of one record of a list in a JSON body. */
@@ -148,27 +149,30 @@ export function itemCheck<Fields extends Readonly<Record<string, Field>>>(
 	fields: Fields,
 	rules: Strictness,
 ): (item: Values) => ItemOf<Fields> {
-	const check = fieldsCheck(fields, 'json', rules);
+	const check = fieldsCheck(fields, { ...rules, place: 'json', refusesUnknown: true });
 	return (item) => check(item) as ItemOf<Fields>;
+}
+
+interface PlaceRules {
+	readonly place: Place;
+	readonly refusesUnknown: boolean;
 }
 
 function fieldsCheck(
 	fields: Readonly<Record<string, Field>>,
-	place: Place,
-	rules: Strictness,
+	{ place, refusesUnknown, strict }: Strictness & PlaceRules,
 ): Check {
 	const entries = Object.entries(fields);
 	let compiled: ValidateFunction | undefined;
-	const refusesUnknown = place === 'json' || (rules.strict && place === 'query');
 	return (values) => {
 		if (refusesUnknown) refuseUnknown(fields, values);
 		const known: Values = {};
 		for (const [name, field] of entries) {
 			const given = givenFor(values, name, field);
-			const isAbsent = given === undefined || (given === null && rules.strict && place === 'json');
+			const isAbsent = given === undefined || (given === null && strict && place === 'json');
 			const value = isAbsent ? defaultOf(field) : given;
 			if (value === undefined) continue;
-			known[name] = place === 'json' ? value : readValue(field, place, value);
+			known[name] = composed(place === 'json' ? value : readValue(field, place, value));
 		}
 		// Compiled on first use: a program has hundreds of checks, and most processes need a few.
 		const validate = (compiled ??= ajv.compile(placeSchema(fields)));
@@ -184,6 +188,13 @@ function givenFor(values: Values, name: string, { formerly = [] }: Field): unkno
 	if (formerName === undefined) return given;
 	if (given === undefined || given === values[formerName]) return values[formerName];
 	throw refuse('Request_Invalid', formerName, `must be the same as ${name}`);
+}
+
+/** Texts in the one form of Unicode's several (NFC), so that names that look the same are the same. */
+function composed(value: unknown): unknown {
+	if (Array.isArray(value))
+		return value.map((item) => (typeof item === 'string' ? composed(item) : item));
+	return typeof value === 'string' && value.isWellFormed() ? value.normalize('NFC') : value;
 }
 
 function defaultOf(field: Field): unknown {
@@ -316,7 +327,8 @@ function sentence({ keyword, params, data }: ErrorObject, field: Field | undefin
 }
 
 function formatFault(format: string, text: string): string {
-	const readable = 'must be readable text without control characters';
+	const readable =
+		'must be readable text: something to see, without control characters and without those that turn its direction';
 	if (format === 'email') return emailFault(text) ?? readable;
 	if (format !== 'date-time') return readable;
 	return 'must be a moment in ISO 8601, such as 2026-01-31T09:30:00Z';

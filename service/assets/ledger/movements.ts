@@ -31,6 +31,8 @@ export interface Movement {
 	readonly createdAt: string;
 	readonly blockchainStatus: BlockchainStatus;
 	readonly isReverted: boolean;
+	/** issue, transfer, burn or reversal. */
+	readonly kind: string;
 	/** What a burn used the units up for. */
 	readonly reason?: string;
 }
@@ -208,6 +210,7 @@ function movementOf(row: ShownRow, asset: KnownAsset | undefined): Movement {
 		// The reply shows the name of the asset, so its status counts, too.
 		blockchainStatus: recordStatus([asset.blockchainStatus, statusOf(movementRecord, row)]),
 		isReverted: row.reversal_id !== null,
+		kind: row.kind,
 		...(row.reason !== null && { reason: row.reason }),
 	};
 }

@@ -1,6 +1,7 @@
 /** Checks sent fields and values against a JSON Schema. */
 import Ajv, { type ErrorObject, type ValidateFunction } from 'ajv';
 import { fieldTypes } from '../../../api/sealer/contract-fields';
+import { isPlainText } from '../../../server/plain-text';
 import { refuse } from '../../../server/refusal';
 import type { SentText } from './texts';
 import type { FieldType } from '../record/placed-field';
@@ -24,8 +25,7 @@ export const nameLengthMax = 60;
 const ajv = new Ajv({ strict: true });
 ajv.addFormat('plain-text', {
 	type: 'string',
-	validate: (text: string) =>
-		text.isWellFormed() && /\S/u.test(text) && !/\p{Cc}/u.test(text) && text === text.trim(),
+	validate: (text: string) => isPlainText(text) && text === text.trim(),
 });
 
 const name = { type: 'string', minLength: 1, maxLength: nameLengthMax, format: 'plain-text' };
@@ -85,7 +85,7 @@ function sentence({ keyword, params, instancePath }: ErrorObject): string {
 		case 'enum':
 			return `${member} must be one of ${fieldTypes.join(', ')}`;
 		case 'format':
-			return `${member} must be readable text without control characters or blanks around it`;
+			return `${member} must be readable text: something to see, without control characters, those that turn its direction, and blanks around it`;
 		case 'type':
 			return `${member} must be ${typeWords[String(params['type'])] ?? 'of another type'}`;
 		case 'maxLength':

@@ -22,8 +22,17 @@ export function wireAsset(asset: Asset): Model<'TrackerAsset'> {
 	return { id, name, blockchainStatus, creationDate, isDeleted };
 }
 
+/** A row that somebody edited may have another kind; its status says so. */
+const movementTypes: Readonly<Record<string, Model<'AssetTransaction'>['type']>> = {
+	issue: 'Issue',
+	transfer: 'Transfer',
+	reversal: 'Reversal',
+	burn: 'Burn',
+};
+
 export function wireMovement(movement: Movement): Model<'AssetTransaction'> {
 	const [first, second] = movement.lines;
+	const type = movementTypes[movement.kind];
 	return {
 		id: movement.id,
 		assetId: movement.assetId,
@@ -35,6 +44,7 @@ export function wireMovement(movement: Movement): Model<'AssetTransaction'> {
 		timestamp: Date.parse(movement.createdAt) || 0,
 		blockchainStatus: movement.blockchainStatus,
 		isReverted: movement.isReverted,
+		...(type !== undefined && { type }),
 		...(movement.reason !== undefined && { reason: movement.reason }),
 	};
 }
@@ -55,7 +65,7 @@ export function wireMoved({
 		senderName: (sender ?? caller).name,
 		recipientName: recipient?.name ?? '',
 		blockchainStatus: 'Unconfirmed',
-		isReverted: false,
+		...{ isReverted: false, kind: plan.kind },
 		...(reason !== undefined && { reason }),
 	});
 }

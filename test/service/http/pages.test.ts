@@ -212,9 +212,13 @@ test.each(Object.entries(lists))(
 			`<?limit=${before.length - 1}&${behind(before.length - 1)}>; rel="next"`,
 		);
 
-		const first = await ask(`${url}?of-their-own=%3E+%26%0A&limit=1&offset=1`);
+		// Where a client may send what it likes, the links keep it.
+		const isBeyond = named(name).endpoint.number === 'beyond';
+		const own = isBeyond ? '' : 'of-their-own=%3E+%26%0A&';
+		if (isBeyond) expect((await ask(`${url}?of-their-own=1`)).status).toBe(400);
+		const first = await ask(`${url}?${own}limit=1&offset=1`);
 		const next = nextPage(first, url) ?? '';
-		expect(next).toBe(`${url}?of-their-own=%3E+%26%0A&limit=1&${behind(2)}`);
+		expect(next).toBe(`${url}?${own}limit=1&${behind(2)}`);
 		await add(stage);
 		const rest = await followed(ask, next);
 		const after = (await followed(ask, url)).map(idOf);
