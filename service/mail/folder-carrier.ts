@@ -22,7 +22,8 @@ export class FolderCarrier implements Carrier {
 			await this.write(mail);
 			return { kind: 'taken' };
 		} catch (fault) {
-			return { kind: 'unreachable', fault: reasonOf(fault) };
+			const isOfMail = (await this.fault()) === undefined;
+			return { kind: isOfMail ? 'later' : 'unreachable', fault: reasonOf(fault) };
 		}
 	}
 
