@@ -126,15 +126,8 @@ async function open(
 	stack.defer(close);
 	const archive = openArchive(config);
 	const parts = { clock, database, reader, markets, queues, treasury, onFault };
-	const eventSources = {
-		database,
-		clock,
-		markets,
-		onFault,
-		queue: queues.events,
-		shownReport: reportWire,
-	};
-	const eventEdges = { ...eventSources, ...eventSettings(config) };
+	const eventSources = { database, clock, markets, onFault, queue: queues.events };
+	const eventEdges = { ...eventSources, shownReport: reportWire, ...eventSettings(config) };
 	let laneNotifier: LaneNotifier = new Doorbell(ringByJob(queues.lanes), onFault);
 	if (part !== 'api') {
 		const delivery = await openDelivery({
@@ -161,10 +154,8 @@ async function open(
 		mountPages(app, pagesFolder);
 	}
 	shell.metrics.add(eventMetrics(eventTables(database)));
-	mountOperating(shell, {
-		...{ database, redis, nowMs, dataFolder: config.dataFolder },
-		queues: Object.values(queues),
-	});
+	const { dataFolder } = config;
+	mountOperating(shell, { database, redis, nowMs, dataFolder, queues: Object.values(queues) });
 	stack.defer(() => app.close());
 	return { app, ending, database, redisUrl: server.url, redisPid: () => server.pid() };
 }

@@ -5,7 +5,8 @@
 import type { FastifyInstance } from 'fastify';
 import { reportUnknownVariables } from '../server/config/environment';
 import { listeningUrl } from '../server/http/listening-url';
-import { runProgram } from '../server/running';
+import { whenDatabaseAnswers } from '../server/database/waiting';
+import { runProgram, tellOperator } from '../server/running';
 import { ownNames, readConfig, type Config } from './config';
 import { openExchange, parts, type Part } from './exchange';
 
@@ -34,7 +35,8 @@ runProgram(async () => {
 	const part = readPart(process.argv.slice(2));
 	reportUnknownVariables(ownNames);
 	const config = readConfig(process.env);
-	const exchange = await openExchange(config, part);
+	const opening = () => openExchange(config, part);
+	const exchange = await whenDatabaseAnswers(opening, tellOperator);
 	process.stdout.write(`${await listen(exchange.app, part, config)}\n`);
 	return {
 		ending: exchange.ending,

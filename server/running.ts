@@ -45,7 +45,12 @@ function endOnSignal(running: Running): void {
 	process.on('SIGINT', end);
 }
 
+/** Before the program has a log. */
+export function tellOperator(sentence: string): void {
+	process.stderr.write(`${sentence}\n`);
+}
+
 function fail(fault: unknown): void {
-	process.stderr.write(`${fault instanceof Error ? fault.message : String(fault)}\n`);
+	tellOperator(fault instanceof Error ? fault.message : String(fault));
 	process.exit(1);
 }

@@ -5,14 +5,15 @@
 import './heap-flags';
 import { reportUnknownVariables } from '../server/config/environment';
 import { listeningUrl } from '../server/http/listening-url';
-import { runProgram } from '../server/running';
+import { whenDatabaseAnswers } from '../server/database/waiting';
+import { runProgram, tellOperator } from '../server/running';
 import { openService } from './app';
 import { ownNames, readConfig } from './config';
 
 runProgram(async () => {
 	reportUnknownVariables(ownNames);
 	const config = readConfig(process.env);
-	const service = await openService(config);
+	const service = await whenDatabaseAnswers(() => openService(config), tellOperator);
 	await service.app.listen({ host: config.host, port: config.port });
 	process.stdout.write(`Sealkeeper listens on ${listeningUrl(service.app)}\n`);
 	return {

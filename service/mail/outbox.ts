@@ -132,7 +132,10 @@ export class Outbox {
 	/** Starts the timer for retries and for mails of dead processes. */
 	start(): void {
 		this.timer = setInterval(() => this.maintain(), roundMs);
-		this.maintaining = this.checkCarrier().then(() => this.maintain());
+		// A folder is tried when health is asked; a server says at once whether its settings are right.
+		const isServer = this.parts.carrier.name === 'smtp';
+		const checked = isServer ? this.checkCarrier() : Promise.resolve();
+		this.maintaining = checked.then(() => this.maintain());
 	}
 
 	/** Settles when all mails due now were tried. */
