@@ -208,7 +208,7 @@ function packedNames(): string {
 function bounds(): string {
 	return `## Bounds
 
-Each comparison runs in its own process, ${usualLimits.processesMax} at a time, with as much memory as \`COMPARISON_MEBIBYTES_MAX\` allows
+Each comparison runs in its own process, ${usualLimits.processesMax} at a time and up to twice as many while an organisation without one has waited for a second, with as much memory as \`COMPARISON_MEBIBYTES_MAX\` allows
 and for at most ${usualLimits.timeoutMs / 1000} seconds. Files beyond these bounds are compared as pieces of bytes, and the reply says why:
 
 - files of more than ${usualLimits.contentMebibytes} MiB;

@@ -1,12 +1,24 @@
 /**
  * A semaphore whose slots go to waiting owners by what they have had: first to an owner who holds the fewest,
  * then to the one who has held them for the least time. So a slot that comes free never gives one owner all of
- * them while another waits, and an owner with long work delays the others by one turn at most.
+ * them while another waits. Work that takes long keeps its slot, but an owner who holds none waits no
+ * longer than their patience: then they get one of as many further slots as there are usual ones, and the
+ * long work goes on beside them.
  */
 import type { Clock } from '../../../server/clock';
 
 /** Releases a slot. */
 export type Release = () => void;
+
+/** Calls back once an owner has waited long enough, unless cancelled. */
+export type Later = (then: () => void) => { cancel(): void };
+
+const patienceMs = 1_000;
+
+function afterUsualPatience(then: () => void): { cancel(): void } {
+	const timer = setTimeout(then, patienceMs);
+	return { cancel: () => clearTimeout(timer) };
+}
 
 interface Waiter {
 	readonly start: () => void;
@@ -27,6 +39,7 @@ export class FairSlots {
 	constructor(
 		private readonly slotsMax: number,
 		private readonly counter: Clock = performance,
+		private readonly afterPatience: Later = afterUsualPatience,
 	) {}
 
 	/** Resolves when it is the owner's turn; rejects with the signal's reason if aborted first. */
@@ -48,17 +61,27 @@ export class FairSlots {
 
 	private turnOf(name: string, owner: Owner, signal: AbortSignal): Promise<void> {
 		return new Promise((resolve, reject) => {
-			const leave = () => {
+			const stopWaiting = () => {
 				owner.waiting = owner.waiting.filter((other) => other !== waiter);
+				patience.cancel();
+				signal.removeEventListener('abort', leave);
+			};
+			const leave = () => {
+				stopWaiting();
 				this.forget(name, owner);
 				reject(signal.reason as Error);
 			};
 			const waiter: Waiter = {
 				start: () => {
-					signal.removeEventListener('abort', leave);
+					stopWaiting();
 					resolve();
 				},
 			};
+			const patience = this.afterPatience(() => {
+				if (owner.held > 0 || this.taken >= 2 * this.slotsMax) return;
+				this.give(name, owner);
+				waiter.start();
+			});
 			signal.addEventListener('abort', leave, { once: true });
 			owner.waiting = [...owner.waiting, waiter];
 		});
@@ -76,12 +99,12 @@ export class FairSlots {
 		owner.held -= 1;
 		owner.usedMs += usedMs;
 		this.forget(name, owner);
+		if (this.taken >= this.slotsMax) return;
 		const [next] = [...this.owners]
 			.filter(([, { waiting }]) => waiting.length > 0)
 			.sort(([, one], [, other]) => one.held - other.held || one.usedMs - other.usedMs);
 		if (next === undefined) return;
-		const [first, ...others] = next[1].waiting;
-		next[1].waiting = others;
+		const [first] = next[1].waiting;
 		this.give(...next);
 		first?.start();
 	}

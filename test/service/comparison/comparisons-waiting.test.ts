@@ -20,3 +20,21 @@ test('a request is refused when its turn does not come in time, and queued work 
 	await expect(holding).rejects.toThrow('left');
 	expect(await queued).toMatchObject({ outcome: 'different' });
 });
+
+test('two endless comparisons of one organisation do not keep another waiting', async () => {
+	const comparisons = new Comparisons(usualLimits);
+	const leaving = new AbortController();
+	const { signal } = new AbortController();
+	const files = pair('one', 'two');
+	const endless = { ...files.kept, read: () => new Promise<never>(() => undefined) };
+	const asked = { owner: 'a', signal: leaving.signal };
+	const holding = [1, 2, 3].map(() => comparisons.run({ ...files, kept: endless }, asked));
+	expect(await comparisons.run(files, { owner: 'b', signal })).toMatchObject({
+		outcome: 'different',
+	});
+	leaving.abort(new Error('left'));
+	expect(await Promise.allSettled(holding)).toMatchObject(
+		holding.map(() => ({ status: 'rejected', reason: leaving.signal.reason as Error })),
+	);
+	comparisons.close();
+});

@@ -99,3 +99,31 @@ test('who holds none comes before who holds some, and who had less time before w
 	await settled();
 	expect(turns).toEqual(['a1', 'a2', 'b1', 'a3', 'b2', 'c1', 'a4']);
 });
+
+test('an owner who holds none gets a further slot when their patience is over, and one alone', async () => {
+	const waits: (() => void)[] = [];
+	const turns: string[] = [];
+	const later = (then: () => void) => {
+		waits.push(then);
+		return { cancel: () => waits.splice(waits.indexOf(then), 1) };
+	};
+	const slots = new FairSlots(2, still, later);
+	const { ask, releases } = queue(slots, turns);
+	for (const name of ['a1', 'a2', 'a3', 'b1', 'b2', 'c1', 'd1']) ask(name.slice(0, 1), name);
+	await settled();
+	expect(turns).toEqual(['a1', 'a2']);
+	for (const patience of [...waits]) patience();
+	await settled();
+	// The long work of the first owner goes on; of the others there are as many as usual slots.
+	expect(turns).toEqual(['a1', 'a2', 'b1', 'c1']);
+	releases.pop()?.();
+	releases.pop()?.();
+	await settled();
+	expect(turns).toEqual(['a1', 'a2', 'b1', 'c1']);
+	for (let turn = 0; turn < 3; turn += 1) {
+		releases.shift()?.();
+		await settled();
+	}
+	expect(turns).toEqual(['a1', 'a2', 'b1', 'c1', 'd1', 'a3', 'b2']);
+	expect(waits).toEqual([]);
+});
