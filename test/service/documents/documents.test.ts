@@ -136,10 +136,10 @@ describe('a file added', () => {
 		expect((await roleless.add({ folderId, content: 'text' })).status).toBe(403);
 	});
 
-	test('gives names back as they were given', async () => {
+	test('gives names back as they were given, in the one form of several that Unicode has', async () => {
 		for (const displayName of ['Ю'.repeat(200), 'a\u0301 “q” & <b> \\ % 🖊', "'; drop table --"]) {
 			const { status, body } = await keeper.add({ folderId, content: 'text', displayName });
-			expect([status, body['displayName']]).toEqual([201, displayName]);
+			expect([status, body['displayName']]).toEqual([201, displayName.normalize('NFC')]);
 		}
 	});
 });
