@@ -10,7 +10,8 @@ import { Client, escapeIdentifier } from 'pg';
 import { restoreDump } from '../server/database/postgres-dump';
 import { assertRows } from '../server/database/snapshot';
 import { checkSqlite } from '../server/database/sqlite-snapshot';
-import { pathExists, syncFolder } from '../server/durable-files';
+import { pathExists, replaceFile, syncFolder } from '../server/durable-files';
+import { checkpointFile, noneKept } from '../service/log/kept-checkpoint';
 import { readSettings } from '../service/objects/buckets/settings';
 import { copyFile, copyFolder, isFree } from './copying';
 import {
@@ -53,6 +54,7 @@ export async function restoreBackup(installation: Installation, copy: string): P
 	const shards = await restoreBuckets(copy, buckets);
 	for (const each of parts) await restoreOthers(each);
 	await placeSettlement(installation);
+	await beginCheckpoints(installation);
 	for (const each of parts.toReversed()) await restoreDatabase(each);
 	return { ...manifest, lostSince: (manifest.objects?.files ?? 0) - shards };
 }
@@ -115,6 +117,11 @@ async function assertFree({ part, content }: PartToRestore): Promise<void> {
 async function assertEmpty(folder: string): Promise<void> {
 	if (await isFree(folder)) return;
 	throw new Error(`${folder} is not empty; move away what is in it, or name another folder`);
+}
+
+/** What was signed last is not in a copy: the service begins to keep it anew, which the file says. */
+async function beginCheckpoints({ service }: Installation): Promise<void> {
+	await replaceFile(path.join(service.dataFolder, checkpointFile), noneKept);
 }
 
 /** Moves the settlement settings, which a copy has in the exchange's folder, to their place. */

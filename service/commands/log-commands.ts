@@ -39,6 +39,7 @@ async function accept(config: Config) {
 		if (accepted === undefined) {
 			throw new CommandFault('there is nothing to accept: the database holds the kept checkpoint');
 		}
+		if (accepted === 'kept anew') return { heldCheckpoint: kept.note };
 		const { id, lost_checkpoint: lostCheckpoint, held_checkpoint: heldCheckpoint } = accepted;
 		return { id, lostCheckpoint, heldCheckpoint };
 	} finally {

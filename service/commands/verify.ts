@@ -8,7 +8,7 @@ import { CommandFault } from '../../server/commands/command-fault';
 import { BrokenPipe } from '../../server/commands/terminal';
 import type { Checkpoint } from '../../proof/checkpoint';
 import { readConfig } from '../config';
-import { parseKept, readKept } from '../log/kept-checkpoint';
+import { isCheckpointLost, parseKept, readKept } from '../log/kept-checkpoint';
 import { SnapshotReader } from '../verification/snapshot-reader';
 import { verify } from '../verification/verify';
 
@@ -28,8 +28,9 @@ export const verifyCommand = command('verify', {
 	},
 });
 
-function keptCheckpoint(dataFolder: string): Checkpoint | undefined {
+function keptCheckpoint(dataFolder: string): Checkpoint | 'lost' | undefined {
 	try {
+		if (isCheckpointLost(dataFolder)) return 'lost';
 		const note = readKept(dataFolder);
 		return note === undefined ? undefined : parseKept(note);
 	} catch (fault) {
@@ -39,7 +40,7 @@ function keptCheckpoint(dataFolder: string): Checkpoint | undefined {
 
 async function tellFindings(
 	reader: SnapshotReader,
-	kept: Checkpoint | undefined,
+	kept: Checkpoint | 'lost' | undefined,
 	{ terminal, endWith }: Surroundings,
 ): Promise<void> {
 	const tally = { entries: 0, tiles: 0, checkpoints: 0, timesBack: 0, records: 0, balances: 0 };

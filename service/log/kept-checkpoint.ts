@@ -4,7 +4,8 @@
  * this checkpoint is refused, and nothing more is signed for it.
  *
  * The file has a note in each line, as JSON, the newest last: appending costs one sync, and a line that a crash
- * cut off leaves the one before.
+ * cut off leaves the one before. A restored copy has `null` in it, and begins to keep one anew. A data
+ * folder that has the log's key and no such file has lost it, which is told like a database that lacks entries.
  */
 import fs from 'node:fs';
 import { open, rm, type FileHandle } from 'node:fs/promises';
@@ -17,9 +18,13 @@ import { present } from '../../server/at';
 import type { Database } from '../database/database';
 import { isAbsent, replaceFile } from '../../server/durable-files';
 import { CheckpointCheck } from './checkpoint-check';
+import { logKeyFile } from './signer';
 import { Checkpoints } from './checkpoints';
 
 export const checkpointFile = 'log-checkpoint';
+
+/** What the file of a restored copy holds. */
+export const noneKept = 'null\n';
 
 /** Then only the newest note stays. */
 const fileSizeBytesMax = 1024 * 1024;
@@ -35,6 +40,8 @@ export class KeptCheckpoint {
 		private readonly file: string,
 		private readonly origin: string,
 		private newest: string | undefined,
+		/** True if the folder kept a checkpoint before. */
+		private readonly isLost: boolean,
 	) {}
 
 	/** The signed note; undefined before the first block. */
@@ -47,7 +54,7 @@ export class KeptCheckpoint {
 		const file = path.join(dataFolder, checkpointFile);
 		const note = readKept(dataFolder);
 		if (note !== undefined && !(await isSigned(note, key))) throw unusable(file);
-		return new KeptCheckpoint(file, key.name, note);
+		return new KeptCheckpoint(file, key.name, note, isCheckpointLost(dataFolder));
 	}
 
 	/** Stores the checkpoint of a block that is committed. If that fails, `settle` tries again. */
@@ -105,14 +112,20 @@ export class KeptCheckpoint {
 		const fault = await this.contradiction(database);
 		if (fault === undefined) return;
 		throw new Error(
-			`${fault}. Put the newest copy of the database back; if an older one was restored on purpose, stop the service and run: npm run --silent admin -- log accept`,
+			`${fault}. Put back what is missing, the file or the newest copy of the database; if you go on without it on purpose, stop the service and run: npm run --silent admin -- log accept`,
 		);
+	}
+
+	private async lossBeside(database: Database): Promise<string | undefined> {
+		const size = await new Checkpoints(database).size();
+		if (size === 0) return undefined;
+		return `the database holds ${size} signed entries of the log, and ${this.file}, which keeps the newest checkpoint, is gone`;
 	}
 
 	/** How the database contradicts the checkpoint, as a clause; undefined if it does not. */
 	async contradiction(database: Database): Promise<string | undefined> {
 		const { newest, file } = this;
-		if (newest === undefined) return undefined;
+		if (newest === undefined) return this.isLost ? this.lossBeside(database) : undefined;
 		const { origin, treeSize, rootHash } = present(parseKept(newest), 'the kept checkpoint');
 		if (origin !== this.origin) {
 			return `the database holds the log ${this.origin}, and ${file} a checkpoint of ${origin}`;
@@ -128,7 +141,13 @@ export class KeptCheckpoint {
 	}
 }
 
-/** The newest note in the file of a data folder; undefined if there is no file. */
+/** True if a data folder has the log's key and not the file that is kept beside it. */
+export function isCheckpointLost(dataFolder: string): boolean {
+	const isThere = (name: string) => fs.existsSync(path.join(dataFolder, name));
+	return isThere(logKeyFile) && !isThere(checkpointFile);
+}
+
+/** The newest note in the file of a data folder; undefined if there is no file, or that of a copy. */
 export function readKept(dataFolder: string): string | undefined {
 	const file = path.join(dataFolder, checkpointFile);
 	let text: string;
@@ -138,6 +157,7 @@ export function readKept(dataFolder: string): string | undefined {
 		if (isAbsent(fault)) return undefined;
 		throw fault;
 	}
+	if (text === noneKept) return undefined;
 	const notes = text.split('\n').map(noteOf);
 	const newest = notes.findLast((note) => note !== undefined && parseKept(note) !== undefined);
 	if (newest === undefined) throw unusable(file);
@@ -156,7 +176,7 @@ function noteOf(line: string): string | undefined {
 
 function unusable(file: string): Error {
 	return new Error(
-		`${file} holds no checkpoint that the log's key has signed: put back the file, or remove it to compare the log with nothing until its next checkpoint`,
+		`${file} holds no checkpoint that the log's key has signed: put back the file, or remove it and run: npm run --silent admin -- log accept`,
 	);
 }
 

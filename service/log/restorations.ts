@@ -45,15 +45,18 @@ interface RestorationParts {
 
 /**
  * Enters a restoration and keeps the database's checkpoint from now on. Undefined if the database does not
- * contradict the kept one.
+ * contradict the kept one. Of a lost file nothing is entered: nobody knows what it held.
  */
 export async function acceptRestored(
 	kept: KeptCheckpoint,
 	parts: RestorationParts,
-): Promise<RestorationRow | undefined> {
+): Promise<RestorationRow | 'kept anew' | undefined> {
 	const { note } = kept;
-	if (note === undefined) return undefined;
 	if ((await kept.contradiction(parts.database)) === undefined) return undefined;
+	if (note === undefined) {
+		await kept.replace((await newestNote(parts.database)) ?? null);
+		return 'kept anew';
+	}
 	const row = await enterRestoration(parts, note);
 	await kept.replace(row.held_checkpoint);
 	return row;

@@ -28,7 +28,8 @@ interface Scope {
 	/** Which checkpoints to check. */
 	readonly checkpoints: 'all' | 'last';
 	/** The checkpoint beside the log's key, read before the snapshot began. */
-	readonly kept?: Checkpoint | undefined;
+	/** `lost` if the file that kept it is gone. */
+	readonly kept?: Checkpoint | 'lost' | undefined;
 }
 
 /** The log's key according to the database. */
@@ -123,7 +124,9 @@ class TreeWalk {
 			}
 			const filled = this.tree.append(row.leaf_hash);
 			for (const tile of filled) this.expected.set(keyOf(tile), contentOf(tile));
-			if (this.tree.size === this.scope.kept?.treeSize) this.rootAtKept = this.tree.root();
+			const { kept } = this.scope;
+			const isAtKept = kept !== 'lost' && this.tree.size === kept?.treeSize;
+			if (isAtKept) this.rootAtKept = this.tree.root();
 			if (row.note !== null) yield* this.checkpoint(row);
 		}
 	}
@@ -158,6 +161,7 @@ class TreeWalk {
 	*keptCheckpoint(): Iterable<TreeFinding> {
 		const { kept, key } = this.scope;
 		if (kept === undefined) return;
+		if (kept === 'lost') return yield* this.lostCheckpoint();
 		const id = `of ${kept.treeSize} entries, beside the log's key`;
 		const told = (column: string, expected: string, found: string) => {
 			const problem = 'is not of the log in the database';
@@ -168,6 +172,14 @@ class TreeWalk {
 		else if (this.rootAtKept === undefined) {
 			yield told('tree_size', `${kept.treeSize} or more`, String(this.tree.size));
 		} else if (this.rootAtKept !== root) yield told('root_hash', root, this.rootAtKept);
+	}
+
+	*lostCheckpoint(): Iterable<TreeFinding> {
+		const { size } = this.tree;
+		if (size === 0) return;
+		const problem = 'is gone, though the log has signed entries';
+		const sides = { expected: `of ${size} entries or fewer`, found: 'none' };
+		yield ofTree('checkpoint', "beside the log's key", { problem, ...sides });
 	}
 
 	/** Checkpoints larger than the log, and a missing last checkpoint. */

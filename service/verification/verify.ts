@@ -17,7 +17,7 @@ import { witnessFindings } from './witnesses';
 export async function* verify(
 	reader: SnapshotReader,
 	tally: Tally,
-	kept: Checkpoint | undefined,
+	kept: Checkpoint | 'lost' | undefined,
 ): AsyncIterable<Finding> {
 	const scope = { key: await notedKey(reader), checkpoints: 'all', kept } as const;
 	for await (const { isOfTree: _, ...finding } of treeFindings(reader, tally, scope)) yield finding;

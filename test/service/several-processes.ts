@@ -67,7 +67,8 @@ export async function startSeveral(
 }
 
 export function copyKeys(from: OneProcess, to: OneProcess): void {
-	for (const name of ['master-keys.json', 'log-key.json']) {
+	for (const name of ['master-keys.json', 'log-key.json', 'log-checkpoint']) {
+		if (!fs.existsSync(path.join(from.dataFolder, name))) continue;
 		fs.copyFileSync(path.join(from.dataFolder, name), path.join(to.dataFolder, name));
 	}
 }

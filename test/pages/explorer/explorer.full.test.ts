@@ -7,6 +7,7 @@ import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import type { Model } from '../../../api/types';
 import { readConfig, type Config } from '../../../service/config';
+import { checkpointFile, noneKept } from '../../../service/log/kept-checkpoint';
 import { builtPagesFolder } from '../../support/servers/built-pages';
 import { openBrowser } from '../../support/servers/chromium';
 import { send, until } from '../../support/clients/requests';
@@ -251,7 +252,7 @@ describe('a log that was set back', () => {
 		await running.service.close();
 		fs.copyFileSync(copy(), database());
 		// By somebody who has the data folder as well.
-		fs.rmSync(path.join(running.dataFolder, 'log-checkpoint'));
+		fs.writeFileSync(path.join(running.dataFolder, checkpointFile), noneKept);
 		await running.restart();
 		assets.length = 63;
 	});

@@ -446,13 +446,13 @@ describe('lists', () => {
 		expect(own).toEqual([]);
 	});
 
-	test('give names back as they were given', async () => {
+	test('give names back as they were given, in the one form of several that Unicode has', async () => {
 		for (const name of ['Ю'.repeat(200), 'a\u0301 “q” & <b> \\ % 🖊', '../../etc/passwd']) {
 			const { status, body } = await sealer.create(admin, {
 				displayName: name,
 				signerEmails: [freshEmail()],
 			});
-			expect([status, body['displayName']]).toEqual([201, name]);
+			expect([status, body['displayName']]).toEqual([201, name.normalize('NFC')]);
 		}
 	});
 });

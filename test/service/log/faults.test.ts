@@ -7,6 +7,7 @@ import path from 'node:path';
 import { systemClock } from '../../../server/clock';
 import { openDatabase } from '../../../service/database/database';
 import { Checkpoints } from '../../../service/log/checkpoints';
+import { checkpointFile, noneKept } from '../../../service/log/kept-checkpoint';
 import type { RecordLog } from '../../../service/log/record-log';
 import { Sequencer } from '../../../service/log/sequencer';
 import { openDatabaseFolder, type DatabaseFolder } from '../../support/servers/database-folder';
@@ -121,6 +122,7 @@ function tornCopy(from: string, to: string, walBytes: number): void {
 	fs.mkdirSync(to);
 	const name = 'sealkeeper.sqlite';
 	fs.copyFileSync(path.join(from, 'log-key.json'), path.join(to, 'log-key.json'));
+	fs.writeFileSync(path.join(to, checkpointFile), noneKept);
 	fs.copyFileSync(path.join(from, name), path.join(to, name));
 	fs.copyFileSync(path.join(from, `${name}-wal`), path.join(to, `${name}-wal`));
 	fs.truncateSync(path.join(to, `${name}-wal`), walBytes);
