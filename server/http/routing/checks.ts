@@ -81,7 +81,8 @@ function textSchema({ minLength, maxLength, choices, pattern, format }: StringFi
 			? { enum: choices }
 			: pattern !== undefined
 				? { pattern: pattern.expression }
-				: format === 'lines'
+				: // Both look for unseen characters themselves, and say so in their own words.
+					format === 'lines' || format === 'email'
 					? { format }
 					: { allOf: [{ format: 'plain-text' }, ...(format ? [{ format }] : [])] }),
 	};
