@@ -6,7 +6,7 @@ import { startService, type RunningService } from '../support/programs/service';
 import { violations, watchedPage } from '../support/servers/watched-page';
 import { SealerClient } from '../service/contracts/sealer-client';
 
-const hostile = `<img src=x onerror="document.title='broken'"> \u202egnp.exe ${'Lease'.repeat(20)}`;
+const hostile = `<img src=x onerror="document.title='broken'"> gnp.exe ${'Lease'.repeat(20)}`;
 const mailCount = 52;
 
 let browser: Browser;
