@@ -129,8 +129,13 @@ export const verificationModels = {
 		verdict: {
 			type: 'string',
 			choices: [
-				...['Sealed', 'SignedByOther', 'Changed', 'NotInLog', 'Undecided'],
-				...['Contract', 'Unknown'],
+				'Sealed',
+				'SignedByOther',
+				'Changed',
+				'NotInLog',
+				'Undecided',
+				'Contract',
+				'Unknown',
 			],
 			description:
 				'Sealed by this service and whole; SignedByOther when a certificate signed it that the log does not name; Changed after it was sealed; NotInLog when it is whole and the log of this service does not hold what it says; Undecided when it could not be checked; the file of a Contract; Unknown when it is none of these',

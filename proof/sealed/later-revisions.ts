@@ -10,7 +10,7 @@ const headBytes = 300;
 /** Each is searched in the whole file. */
 const objectsMax = 32;
 
-/** A clause such as `812 bytes were appended after it was sealed: 1 revision, replacing a page`. */
+/** A clause such as `812 bytes were appended after it was sealed: 1 revision; replacing a page`. */
 export function appendedText(bytes: Uint8Array, sealedBytes: number): string {
 	const appended = latin1(bytes.subarray(sealedBytes, sealedBytes + readBytesMax));
 	const before = bytes.subarray(0, sealedBytes);
@@ -29,7 +29,7 @@ export function appendedText(bytes: Uint8Array, sealedBytes: number): string {
 		...(added.length === 0 ? [] : [`adding ${listed(added)}`]),
 	];
 	const what = `${bytes.length - sealedBytes} bytes were appended after it was sealed`;
-	return parts.length === 0 ? what : `${what}: ${parts.join(', ')}`;
+	return parts.length === 0 ? what : `${what}: ${parts.join('; ')}`;
 }
 
 const namesOfTypes: Readonly<Record<string, string>> = {
@@ -51,5 +51,5 @@ function listed(names: readonly (string | undefined)[]): string {
 	const said = [...new Set(names)].filter((name) => name !== undefined);
 	const others = names.filter((name) => name === undefined).length;
 	const objects = others === 1 ? '1 other object' : `${others} other objects`;
-	return [...said, ...(others === 0 ? [] : [objects])].join(' and ');
+	return [...said, ...(others === 0 ? [] : [objects])].join(', ');
 }

@@ -65,7 +65,8 @@ export function wireMoved({
 		senderName: (sender ?? caller).name,
 		recipientName: recipient?.name ?? '',
 		blockchainStatus: 'Unconfirmed',
-		...{ isReverted: false, kind: plan.kind },
+		isReverted: false,
+		kind: plan.kind,
 		...(reason !== undefined && { reason }),
 	});
 }

@@ -126,7 +126,7 @@ test('a later revision with a new signature of a stranger is told with what it r
 	expect(verdict).toBe('Changed');
 	expect(faults).toEqual([
 		expect.stringMatching(
-			/bytes were appended after it was sealed: 2 revisions, replacing what a page shows/,
+			/bytes were appended after it was sealed: 2 revisions; replacing what a page shows/,
 		),
 	]);
 	expect(faults[0]).toContain('a signature');
