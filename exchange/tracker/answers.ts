@@ -18,6 +18,9 @@
  *   any other status                                UNKNOWN      UNAVAILABLE
  *
  *   * DONE of a tracker whose empty answers are believed, by the settings
+ *
+ * DOUBTFUL is UNKNOWN of a tracker that has said that it keeps an Idempotency-Key: it is not the
+ * tracker that answers so, and asked again by the same key it names the transfer.
  */
 import { isSameEmail } from '../../server/email-address';
 import type { ModelName } from '../../api/models';
@@ -51,6 +54,8 @@ export function transferAnswer(
 	const secrets = [request.key, request.idempotencyKey];
 	if (!isSuccess(outcome)) return failure(outcome, secrets, now);
 	const { status } = outcome;
+	const doubtful = (cause: string): Doubtful | Unknown =>
+		request.keepsKeys ? unknown(cause) : { kind: 'DOUBTFUL', cause };
 	const empty = request.believesEmpty
 		? ({ kind: 'DONE', transactionId: null } as const)
 		: doubtful(`status ${status} without a transfer`);
@@ -67,6 +72,8 @@ export function transferAnswer(
 interface AskedTransfer extends Omit<TransferRequest, 'sendBefore'> {
 	/** True if an answer without a record counts as a transfer. */
 	readonly believesEmpty: boolean;
+	/** True if the tracker has said that it keeps an Idempotency-Key. */
+	readonly keepsKeys: boolean;
 }
 
 /** A name that is not an address cannot contradict the parties. */
@@ -105,10 +112,6 @@ export function unavailable(cause: string): {
 
 function unknown(cause: string): Unknown {
 	return { kind: 'UNKNOWN', cause };
-}
-
-function doubtful(cause: string): Doubtful {
-	return { kind: 'DOUBTFUL', cause };
 }
 
 function isSuccess({ status }: Reply): boolean {

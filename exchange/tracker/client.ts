@@ -1,7 +1,8 @@
 /**
  * An HTTP client of a tracker, for any that implements the interface described in api/. It sends
- * each call once, obeys the rate limit, and converts replies to the answers of tracker.ts. It keeps
- * no state between calls and never retries; settlement decides about that.
+ * each call once, obeys the rate limit, and converts replies to the answers of tracker.ts. It never
+ * retries; settlement decides about that. Between calls it keeps whether the tracker has said that
+ * it keeps an `Idempotency-Key`.
  */
 import type { EndpointDescription } from '../../api/language/description';
 import { endpoints } from '../../api/endpoints';
@@ -55,6 +56,7 @@ export function createTracker(
 class HttpTracker implements TrackerClient {
 	private readonly wire: Wire;
 	private readonly bucket: TokenBucket;
+	private keepsKeys = false;
 
 	constructor(
 		private readonly settings: TrackerSettings,
@@ -70,7 +72,8 @@ class HttpTracker implements TrackerClient {
 		const call = { key, values, bytesMax: transferBytesMax, sendBefore };
 		const outcome = await this.call(transferAsset, call);
 		const { believesEmpty = false } = this.settings;
-		return transferAnswer(outcome, { ...request, believesEmpty }, this.timing.now());
+		const asked = { ...request, believesEmpty, keepsKeys: this.keepsKeys };
+		return transferAnswer(outcome, asked, this.timing.now());
 	}
 
 	async balances(key: string): Promise<ReadAnswer<ReadonlyMap<string, bigint>>> {
@@ -112,7 +115,9 @@ class HttpTracker implements TrackerClient {
 		if (answer.kind !== 'READ') return undefined;
 		const product = answer.value.find(({ id }) => id === this.settings.productId);
 		const days = product?.idempotencyKeyDays ?? undefined;
-		return days === undefined ? undefined : Number(days);
+		if (days === undefined) return undefined;
+		this.keepsKeys = true;
+		return Number(days);
 	}
 
 	async close(): Promise<void> {

@@ -71,7 +71,8 @@ export interface Done {
 
 /**
  * Status 2xx without a transfer, as one generation of trackers always answers, or with another one
- * than requested. What happened is unknown, and a repeated call may get the same answer.
+ * than requested, by a tracker that has not said that it keeps an `Idempotency-Key`. What happened
+ * is unknown, and a repeated call may get the same answer, or happen twice.
  */
 export interface Doubtful {
 	readonly kind: 'DOUBTFUL';

@@ -8,12 +8,15 @@
  *                    it was never sent                  PLANNED; UNKNOWN where an earlier call is in doubt;
  *                                                       REFUSED for a deposit after many tries
  *                    the tracker refuses                see `afterRefusal`
- *                    the tracker says it is done, but   UNKNOWN; HELD_FOR_REVIEW once it must have
- *                    names another intent's transfer    landed and the tracker repeats it
- *                    or none
- *                    outcome unknown, or the worker     UNKNOWN
+ *                    the answer names another intent's  UNKNOWN; HELD_FOR_REVIEW once it must have
+ *                    transfer; or none, and the tracker landed and the tracker repeats it
+ *                    does not say that it keeps keys
+ *                    the answer names no transfer, the  UNKNOWN; with an alarm once it has been in
+ *                    outcome is unknown, or the worker  doubt for an hour
  *                    was gone for too long
- *   UNKNOWN          repeated with the same key         SENDING
+ *   UNKNOWN          repeated with the same key, ever   SENDING
+ *                    more slowly, for as long as the
+ *                    tracker surely keeps it
  *                    evidence: it happened              SETTLED, or PLANNED with the next leg
  *                    evidence: it did not, nor will     PLANNED; REFUSED for a deposit by a transit
  *                                                       account, or one that has kept others waiting
@@ -33,6 +36,8 @@ import type { Doubtful, Refused, TransferAnswer } from '../../tracker/tracker';
 import { meaningOf } from './refusal-meaning';
 import {
 	canRepeat,
+	doubtDelayMs,
+	isLongInDoubt,
 	landedBy,
 	longestDelayMs,
 	needsEvidence,
@@ -264,22 +269,23 @@ function outcomeUnknown(
 	const pauseMs = isRepeatable
 		? Math.min(retryAfterMs, stepsAsideAt(intent, moment.settings) - now)
 		: 0;
-	return {
-		intent: {
-			...intent,
-			state: 'UNKNOWN',
-			firstDoubtAt: intent.firstDoubtAt ?? doubtAt,
-			lastDoubtAt: doubtAt,
-			dueAt: now + Math.max(pauseMs, retryDelayMs(intent.attempt)),
-			reason: cause,
-		},
-	};
+	const unknown = {
+		...intent,
+		state: 'UNKNOWN',
+		firstDoubtAt: intent.firstDoubtAt ?? doubtAt,
+		lastDoubtAt: doubtAt,
+		dueAt: now + Math.max(pauseMs, doubtDelayMs(intent, now)),
+		reason: cause,
+	} as const;
+	if (!isLongInDoubt(unknown) || isLongInDoubt(intent)) return { intent: unknown };
+	const alarm = `${intent.kind} ${intent.id} has been in doubt for an hour, and is asked for again: ${cause}`;
+	return { intent: unknown, alarm };
 }
 
 /**
- * The tracker says it is done, but not by which transfer. A single such answer may have been made by
- * a proxy on the way. If it is repeated after the call must have landed, it will not change, and a
- * person has to decide.
+ * The tracker says it is done, but not by which transfer, or by another intent's. A single such
+ * answer may have been made by a proxy on the way. A tracker that has not said that it keeps keys is
+ * not asked for ever: if the answer is repeated after the call must have landed, a person decides.
  */
 function doneWithoutProof(intent: Intent, { cause }: Doubtful, moment: Moment): Step {
 	const { now } = moment;

@@ -9,8 +9,9 @@ import type { Database } from '../../database/database';
 import type { Schema } from '../../database/schema';
 import { Balances } from '../../trading/ledger/balances';
 import { OUTSIDE, PAYOUTS, type Posting } from '../../trading/ledger/posting';
+import { isLongInDoubt } from '../state/call';
 import { isClosed, type Intent, type Step } from '../state/intent';
-import { raiseAlarm } from '../../operator/alarms';
+import { clearAlarmsAbout, raiseAlarm } from '../../operator/alarms';
 import { tellTransfers } from '../../telling/telling';
 import type { TreasuryParts } from '../setup/parts';
 import { claimTransfers } from './transfer-claims';
@@ -269,6 +270,9 @@ async function followUp(
 	}
 	if (from.isExclusive && from.lastDoubtAt === null && intent.lastDoubtAt !== null) {
 		await moveDepositsToEnd(parts, transaction, from);
+	}
+	if (isLongInDoubt(from) && (isClosed(intent) || !isLongInDoubt(intent))) {
+		await clearAlarmsAbout(parts, transaction, from.id);
 	}
 	if (alarm === undefined) return;
 	// A refused key is not about this one intent.

@@ -5,7 +5,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { Accounts } from '../../../exchange/accounts/accounts';
-import { systemClock } from '../../../server/clock';
+import { systemClock, type Clock } from '../../../server/clock';
 import { readConfig, type Config } from '../../../exchange/config';
 import { openDatabase, type Database } from '../../../exchange/database/database';
 import { Markets } from '../../../exchange/trading/markets/markets';
@@ -50,6 +50,7 @@ export async function openStage(
 	running: RunningService,
 	place: Awaited<ReturnType<TestDatabases['place']>>,
 	settings: Readonly<Record<string, unknown>> = {},
+	clock: Clock = systemClock,
 ): Promise<Stage> {
 	stages += 1;
 	const user = (name: string) => running.addUser(`${name}.${stages}@first.test`, ['TrackerUser']);
@@ -63,7 +64,7 @@ export async function openStage(
 	const alarms: string[] = [];
 	const edges = {
 		database,
-		clock: systemClock,
+		clock,
 		onAlarm: (message: string) => alarms.push(message),
 	};
 	const treasury = await openTreasury(config, edges);
