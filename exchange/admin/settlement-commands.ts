@@ -7,10 +7,11 @@ import { openAlarms } from '../operator/alarms';
 import { evidenceWire, readStops, reconciliationWire } from '../handlers/operator/managed-wire';
 import { listReconciliations } from '../history/reconciliation/history';
 import { inspectTransfer } from '../settlement/carrying/evidence-reading';
+import { listTransfers } from '../settlement/store/all-transfers';
 import { findIntent } from '../settlement/store/intents';
 import type { Treasury } from '../settlement/treasury';
 import { clear, reconcileNow, resume, review } from '../operator/actions/settlement-actions';
-import { decisions } from '../settlement/state/review-decision';
+import { decisions, type Decision } from '../settlement/state/review-decision';
 import { intentStates, type IntentState } from '../settlement/state/intent';
 import {
 	describeIntents,
@@ -30,6 +31,7 @@ import {
 	auditContext,
 	idOption,
 	limitOf,
+	listMax,
 	limitOption,
 	optionalReason,
 	reasonOption,
@@ -115,9 +117,10 @@ export const intentCommands = [
 		run: withTools((tools, { id }) => withTreasury(tools, (treasury) => evidence(treasury, id))),
 	}),
 	command('settlement review', {
-		does: 'decides on a transfer that is held for review',
+		does: 'decides on a transfer that is held for review, or on all that are held for one reason',
 		options: {
-			...idOption,
+			id: { ...idOption.id, isNeeded: false },
+			heldFor: { value: 'REASON', meaning: 'every one held for exactly this, in place of --id' },
 			decision: {
 				value: 'DECISION',
 				meaning: 'what became of it, or what is to',
@@ -126,12 +129,7 @@ export const intentCommands = [
 			},
 			...reasonOption,
 		},
-		run: withTools(async (tools, { id, decision, reason }) => {
-			const intent = await withTreasury(tools, (treasury) =>
-				review(auditContext(tools, reason), treasury, { id, decision }),
-			);
-			return describeMoved(tools.database, intent);
-		}),
+		run: withTools(reviewTransfers),
 	}),
 	command('settlement alarms', {
 		does: 'lists the open alarms',
@@ -151,6 +149,54 @@ export const intentCommands = [
 		}),
 	}),
 ];
+
+interface ReviewOptions {
+	readonly id?: string | undefined;
+	readonly heldFor?: string | undefined;
+	readonly decision: Decision;
+	readonly reason: string;
+}
+
+async function reviewTransfers(tools: Tools, options: ReviewOptions): Promise<unknown> {
+	const { id, heldFor } = options;
+	if ((id === undefined) === (heldFor === undefined)) {
+		throw new CommandFault('give either --id or --held-for');
+	}
+	return withTreasury(tools, (treasury) => {
+		if (id !== undefined) return decide(tools, treasury, { ...options, id });
+		return decideAll(tools, treasury, options);
+	});
+}
+
+/** Each by itself: one that cannot be decided so is told, and keeps none of the others. */
+async function decideAll(
+	tools: Tools,
+	treasury: Treasury,
+	{ heldFor, ...decision }: ReviewOptions,
+): Promise<unknown> {
+	const asked = { status: 'HELD_FOR_REVIEW', reason: heldFor, limit: listMax, offset: 0 } as const;
+	const held = await listTransfers(tools.database, asked);
+	if (held.length === 0) throw new CommandFault('no transfer is held for exactly this reason');
+	const results: unknown[] = [];
+	for (const { id } of held) {
+		try {
+			results.push(await decide(tools, treasury, { ...decision, id }));
+		} catch (fault) {
+			if (!(fault instanceof CommandFault)) throw fault;
+			results.push({ id, refused: fault.message });
+		}
+	}
+	return results;
+}
+
+async function decide(
+	tools: Tools,
+	treasury: Treasury,
+	{ id, decision, reason }: ReviewOptions & { readonly id: string },
+) {
+	const intent = await review(auditContext(tools, reason), treasury, { id, decision });
+	return describeMoved(tools.database, intent);
+}
 
 async function reconcileBooks(
 	tools: Tools,

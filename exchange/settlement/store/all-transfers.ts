@@ -7,6 +7,8 @@ import type { Page } from '../../database/page';
 export interface TransferFilter {
 	readonly status?: IntentState | undefined;
 	readonly accountId?: string | undefined;
+	/** Only those that stand where they do for exactly this. */
+	readonly reason?: string | undefined;
 }
 
 /** Rare states, in exactly the words of their partial indexes; see database/intent-states.ts. */
@@ -19,7 +21,7 @@ const indexed: Readonly<Partial<Record<IntentState, typeof isHeld>>> = {
 /** Lists transfers, the newest first; empty if `fromId` is unknown. */
 export async function listTransfers(
 	database: Database,
-	{ status, accountId, fromId, limit, offset }: TransferFilter & Page,
+	{ status, accountId, reason, fromId, limit, offset }: TransferFilter & Page,
 ): Promise<readonly StoredIntent[]> {
 	let query = database
 		.selectFrom('intents')
@@ -28,6 +30,7 @@ export async function listTransfers(
 		.limit(limit)
 		.offset(offset);
 	if (accountId !== undefined) query = query.where('account_id', '=', accountId);
+	if (reason !== undefined) query = query.where('reason', '=', reason);
 	if (status !== undefined) {
 		const rare = indexed[status];
 		query = rare === undefined ? query.where('state', '=', status) : query.where(rare);

@@ -3,7 +3,9 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { Accounts } from '../../../exchange/accounts/accounts';
 import { admin as program } from '../../../exchange/admin/admin';
+import { setEmail } from '../../../exchange/accounts/trader-email';
 import { systemClock } from '../../../server/clock';
+import { findIntent } from '../../../exchange/settlement/store/intents';
 import { startService, type RunningService } from '../../support/programs/service';
 import { TestDatabases, type TestPlace } from '../../support/servers/databases';
 import { runCommand } from '../../support/programs/run-command';
@@ -188,6 +190,8 @@ test.each([
 	['settlement intent --id none', /no intent none/],
 	['settlement review --id none --decision SETTLED --reason asked', /no intent none/],
 	['settlement review --id none --decision MAYBE', /--decision must be one of/],
+	['settlement review --decision SETTLED --reason asked', /either --id or --held-for/],
+	['settlement review --held-for odd --decision SETTLED --reason asked', /no transfer is held/],
 	['settlement clear-alarm --id none --reason asked', /no open alarm none/],
 	['reserves proof --account ben', /in no publication/],
 	['reserves verify --file none.json', /none\.json cannot be read: ENOENT/],
@@ -212,4 +216,27 @@ test('without settings there is no tracker to ask', async () => {
 	const place = await databases.place();
 	const { status, fault } = await adminIn(place, ['settlement', 'reconcile']);
 	expect([status, fault]).toEqual([2, expect.stringMatching(/not connected to a tracker/)]);
+});
+
+test('all transfers that are held for one reason are decided on at once, and no others', async () => {
+	const { anna, database, tracker, trackerAssets } = stage;
+	const nobody = { accountId: anna.id, email: 'nobody@first.test' };
+	await setEmail(database, { ...nobody, settings: stage.treasury.settings });
+	const payouts: string[] = [];
+	for (let count = 0; count < 3; count += 1) {
+		payouts.push((await stage.payout(anna, 'EUR', 100_000n)).id);
+	}
+	await stage.carry();
+	const [first = '', second = '', other = ''] = payouts;
+	await database.updateTable('intents').set({ reason: 'odd' }).where('id', '=', other).execute();
+	const { reason } = (await json('settlement', 'intent', '--id', first)) as { reason: string };
+	const before = await tracker.amount(anna.user, trackerAssets.EUR);
+	const held = ['settlement', 'review', '--held-for', reason, '--decision', 'REFUSED', ...why];
+	expect(await json(...held)).toMatchObject([
+		{ intent: { id: second, state: 'REFUSED' }, moved: expect.stringMatching(/^10 EUR went back/) },
+		{ intent: { id: first, state: 'REFUSED' } },
+	]);
+	expect((await findIntent(database, other))?.state).toBe('HELD_FOR_REVIEW');
+	expect(await json('settlement', 'alarms')).toMatchObject([{ intentId: other }]);
+	expect(await tracker.amount(anna.user, trackerAssets.EUR)).toBe(before);
 });
