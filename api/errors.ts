@@ -830,7 +830,8 @@ export const errors = {
 	Exchange_OrderNotFound: {
 		status: 404,
 		happened: "There is no order '{0}' of this account.",
-		change: 'Use an order id from the list of orders.',
+		change:
+			'Use an order id from the list of orders. If the order was sent and its answer did not come, it may still be on its way: send it again under the same clientOrderId, which is accepted once.',
 		example: ['CREDIT-EUR.17'],
 	},
 	Exchange_OrderArchived: {

@@ -182,7 +182,8 @@ export const orders = {
 		number: 'beyond',
 		method: 'GET',
 		path: '/client-orders/{clientOrderId}',
-		summary: 'Fetch one own order by your own id',
+		summary:
+			'Fetch one own order by your own id; a 404 is not final for an order whose answer has not come',
 		caller: 'TRADER',
 		scope: 'READ',
 		fields: { clientOrderId: { ...clientOrderId, in: 'path', required: true } },

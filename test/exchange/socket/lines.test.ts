@@ -3,6 +3,8 @@
  * twice, an order whose answer was lost is found by its id, and a socket ends with its key and with
  * the exchange. The lane may be in another process.
  */
+import { once } from 'node:events';
+import net from 'node:net';
 import { Accounts } from '../../../exchange/accounts/accounts';
 import { exchangeClient } from '../../../exchange/client/client';
 import { exchangeSocket } from '../../../exchange/client/socket';
@@ -99,6 +101,39 @@ describe.each(databaseKinds)('sockets on %s', (kind) => {
 		});
 		for (const each of [trader, again]) each.close();
 		await line.close();
+	});
+
+	test('an order that is cut off and sent again at once under its id is one order', async () => {
+		const ids = Array.from({ length: 20 }, (_, number) => `cut-${number}`);
+		for (const clientOrderId of ids) {
+			const body = JSON.stringify({ ...sale, clientOrderId });
+			const head = `POST /orders HTTP/1.1\r\nhost: localhost\r\nx-api-key: ${running.northwind.key}\r\ncontent-type: application/json`;
+			const socket = net.connect(Number(new URL(running.url).port), '127.0.0.1');
+			await once(socket, 'connect');
+			socket.write(`${head}\r\ncontent-length: ${body.length}\r\n\r\n${body}`, () =>
+				socket.destroy(),
+			);
+			await once(socket, 'close');
+			const { key } = running.northwind;
+			const again = await running.call('POST', '/orders', {
+				key,
+				body: JSON.parse(body) as object,
+			});
+			expect([200, 201]).toContain(again.status);
+		}
+		const { key } = running.northwind;
+		const unsent = await running.call('GET', '/client-orders/cut-20', { key });
+		expect(unsent).toMatchObject({
+			status: 404,
+			body: {
+				message: expect.stringMatching(/on its way: send it again under the same clientOrderId/),
+			},
+		});
+		const { body } = await running.call('GET', '/orders?status=all&limit=1000', { key });
+		const placed = (body as readonly { readonly clientOrderId?: string }[])
+			.map(({ clientOrderId }) => clientOrderId ?? '')
+			.filter((id) => id.startsWith('cut-'));
+		expect(placed.sort()).toEqual(ids.sort());
 	});
 
 	test('a socket ends with its key, which no order goes through any more', async () => {
