@@ -39,8 +39,7 @@ export class OrderBook {
 
 	checksum(): number {
 		const { bids, asks } = this.best(checkedLevels);
-		const digits = (text: string) => text.replace('.', '').replace(/^0+/, '');
-		return crc32([...asks, ...bids].flat().map(digits).join(''));
+		return crc32(`${asks.join(',')};${bids.join(',')}`);
 	}
 
 	private change({ bids, asks }: Pick<Depth, 'bids' | 'asks'>): void {

@@ -1,6 +1,7 @@
 /**
  * Checksum of the best prices of a book, with which a reader verifies its own: CRC-32 of the ten
- * best asks and then bids, each price and quantity without point and leading zeros. Pure.
+ * best asks, a semicolon and the ten best bids, prices and quantities as they are sent, with commas
+ * between. Pure.
  */
 import { crc32 } from 'node:zlib';
 
@@ -9,10 +10,5 @@ export const checkedLevels = 10;
 type LevelText = readonly [string, string];
 
 export function depthChecksum(bids: readonly LevelText[], asks: readonly LevelText[]): number {
-	const best = [...asks.slice(0, checkedLevels), ...bids.slice(0, checkedLevels)];
-	return crc32(best.flat().map(digitsOf).join(''));
-}
-
-function digitsOf(decimal: string): string {
-	return decimal.replace('.', '').replace(/^0+/, '');
+	return crc32([asks, bids].map((side) => side.slice(0, checkedLevels).join(',')).join(';'));
 }

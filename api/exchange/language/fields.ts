@@ -98,6 +98,14 @@ export const levelsLimit = {
 	description: 'The most prices of each side, the best ones',
 } as const;
 
+/** No fewer than the checksum is of. */
+export const followedLevels = {
+	...levelsLimit,
+	minimum: 10,
+	description:
+		'The most prices of each side to begin with, 10 or more; those that move up among the best so many are sent with the changes, as far as 250',
+} as const;
+
 const first =
 	'The first entry to answer; those newer are left out, so that a page stays as it is when entries are added';
 

@@ -175,8 +175,10 @@ export const marketModels = {
 	DepthUpdate: {
 		firstUpdateId: updateId('First sequence number it covers'),
 		lastUpdateId: updateId('Last sequence number it covers'),
-		bids: levels('Changed prices of buyers with their new quantity; 0 for none any more'),
-		asks: levels('Changed prices of sellers with their new quantity; 0 for none any more'),
+		bids: levels(
+			'Changed prices of buyers with their new quantity, 0 for none any more; and prices that have moved up among the `limit` best',
+		),
+		asks: levels('The same of sellers'),
 		checksum: {
 			...checksum,
 			optional: true,

@@ -1,6 +1,6 @@
 /**
  * Keeps the best prices of followed markets, so that each depth update can carry the checksum of
- * the book after it. A limited number of prices per side is read; when they run out they are read
+ * the book after it, and a reader who was sent few prices those that move up. A limited number of prices per side is read; when they run out they are read
  * again while the market goes on. Books without readers are dropped.
  */
 import type { CommittedBatch } from '../../trading/lane/batch-text';
@@ -15,15 +15,26 @@ import { DepthSide } from '../../market-data/depth-side';
 const levelsRead = 1_000;
 const levelsLeast = 250;
 
+/** Price in ticks, and the lots at it. */
+export type TickLevel = readonly [number, number];
+
+/** The book after a batch, as far as it was known. */
+export interface BookAfter {
+	/** Undefined if too little of the book was known. */
+	readonly checksum: number | undefined;
+	/** The best prices of each side; undefined where the batch has removed none. */
+	readonly best: Readonly<Record<'BUY' | 'SELL', readonly TickLevel[]>> | undefined;
+}
+
 type BookParts = Pick<HandlerParts, 'feed' | 'reader' | 'onFault'>;
 
 export class DepthBooks {
 	private readonly books = new Map<string, FollowedBook>();
-	private readonly checksums = new WeakMap<CommittedBatch, number>();
+	private readonly after = new WeakMap<CommittedBatch, BookAfter>();
 
 	constructor(private readonly parts: BookParts) {}
 
-	/** Computes the checksums of all batches from now on; call the returned function to stop. */
+	/** Keeps the book after each batch from now on; call the returned function to stop. */
 	async follow(market: Market): Promise<() => void> {
 		const { symbol } = market.description;
 		const book = this.books.get(symbol) ?? this.open(market);
@@ -46,14 +57,14 @@ export class DepthBooks {
 		return leave;
 	}
 
-	/** Checksum of the book after a batch; undefined if too little of the book was known. */
-	checksumOf(batch: CommittedBatch): number | undefined {
-		return this.checksums.get(batch);
+	/** The book after a batch; undefined if nothing of it was known. */
+	bookAfter(batch: CommittedBatch): BookAfter | undefined {
+		return this.after.get(batch);
 	}
 
 	private open(market: Market): FollowedBook {
-		const book = new FollowedBook(this.parts, market, (batch, checksum) =>
-			this.checksums.set(batch, checksum),
+		const book = new FollowedBook(this.parts, market, (batch, after) =>
+			this.after.set(batch, after),
 		);
 		this.books.set(market.description.symbol, book);
 		return book;
@@ -73,7 +84,7 @@ class FollowedBook {
 	constructor(
 		private readonly parts: BookParts,
 		private readonly market: Market,
-		private readonly onChecksum: (batch: CommittedBatch, checksum: number) => void,
+		private readonly onApplied: (batch: CommittedBatch, after: BookAfter) => void,
 	) {
 		this.begun = this.begin();
 	}
@@ -93,10 +104,15 @@ class FollowedBook {
 
 	private apply(batch: CommittedBatch): void {
 		this.pending?.push(batch);
-		this.best?.apply(batch);
-		const checksum = this.best?.checksum(this.market);
-		if (checksum !== undefined) this.onChecksum(batch, checksum);
-		if (this.best?.runsOut === true) this.read().catch(this.parts.onFault);
+		const { best } = this;
+		if (best === undefined) return;
+		best.apply(batch);
+		const hasRemoved = batch.levels.some(([, , lots]) => lots === 0);
+		this.onApplied(batch, {
+			checksum: best.checksum(this.market),
+			best: hasRemoved ? best.levels() : undefined,
+		});
+		if (best.runsOut) this.read().catch(this.parts.onFault);
 	}
 
 	private async read(): Promise<void> {
@@ -135,10 +151,14 @@ class BestPrices {
 		return this.bids.runsOut || this.asks.runsOut;
 	}
 
+	levels(): NonNullable<BookAfter['best']> {
+		return { BUY: this.bids.levels(), SELL: this.asks.levels() };
+	}
+
 	checksum(market: Market): number | undefined {
 		const [bids, asks] = [this.bids.best(), this.asks.best()];
 		if (bids === undefined || asks === undefined) return undefined;
-		const wire = (levels: readonly (readonly [number, number])[]) =>
+		const wire = (levels: readonly TickLevel[]) =>
 			levels.map(([priceTicks, lots]) => levelWire(market, priceTicks, lots));
 		return depthChecksum(wire(bids), wire(asks));
 	}
@@ -172,8 +192,12 @@ class KnownSide {
 		return this.worstTicks !== undefined && this.ladder.size < levelsLeast;
 	}
 
+	levels(): readonly TickLevel[] {
+		return this.ladder.best(levelsLeast);
+	}
+
 	/** Levels of the checksum; undefined if not all of them are known. */
-	best(): (readonly [number, number])[] | undefined {
+	best(): TickLevel[] | undefined {
 		const best = this.ladder.best(checkedLevels);
 		return best.length < checkedLevels && this.worstTicks !== undefined ? undefined : best;
 	}

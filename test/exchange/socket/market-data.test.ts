@@ -7,6 +7,7 @@ import { crc32 } from 'node:zlib';
 import { followBook, OrderBook } from '../../../exchange/client/order-book';
 import { exchangeSocket, type ExchangeSocket } from '../../../exchange/client/socket';
 import type { Depth, DepthUpdate } from '../../../exchange/client/operations';
+import { depthChecksum } from '../../../exchange/market-data/checksum';
 import { databaseKinds, TestDatabases } from '../../support/servers/databases';
 import { until } from '../../support/clients/requests';
 import { startExchange, type RunningExchange, type Trader } from '../support/exchange';
@@ -16,6 +17,38 @@ import { TestSocket } from '../support/socket';
 const databases = new TestDatabases();
 afterAll(() => databases.close());
 const symbol = 'CREDIT-EUR';
+
+/** A book as somebody writes it by the README alone. */
+class ReadersBook {
+	private readonly sides = [new Map<string, string>(), new Map<string, string>()] as const;
+
+	constructor(snapshot: Depth) {
+		this.take(snapshot);
+	}
+
+	/** Returns the checksum of the book after the update. */
+	applied(update: DepthUpdate): number {
+		this.take(update);
+		const [bids = [], asks = []] = this.best(10);
+		return crc32(`${asks.flat().join()};${bids.flat().join()}`);
+	}
+
+	best(count: number): readonly [string, string][][] {
+		const [bids, asks] = this.sides.map((side) =>
+			[...side].sort(([one], [other]) => Number(one) - Number(other)),
+		);
+		return [(bids ?? []).reverse().slice(0, count), (asks ?? []).slice(0, count)];
+	}
+
+	private take({ bids, asks }: Pick<Depth, 'bids' | 'asks'>): void {
+		for (const [index, levels] of [bids, asks].entries()) {
+			for (const [price, quantity] of levels) {
+				if (quantity === '0') this.sides[index]?.delete(price);
+				else this.sides[index]?.set(price, quantity);
+			}
+		}
+	}
+}
 
 describe.each(databaseKinds)('market data over the socket, on %s', (kind) => {
 	let running: RunningExchange;
@@ -61,6 +94,49 @@ describe.each(databaseKinds)('market data over the socket, on %s', (kind) => {
 		}
 	}
 
+	/** 300 prices of each side and nothing else. */
+	async function fillDeep(): Promise<void> {
+		for (const [side, { key }] of [
+			['SELL', running.northwind],
+			['BUY', running.harbour],
+		] as const) {
+			await running.call('DELETE', `/orders?symbol=${symbol}`, { key });
+			for (let first = 1; first <= 300; first += 100) {
+				const orders = Array.from({ length: 100 }, (_, index) => {
+					const away = first + index;
+					const price = String((1_000 + (side === 'SELL' ? away : -away)) / 100);
+					return { symbol, type: 'LIMIT', side, price, quantity: String(1 + (away % 9)) };
+				});
+				const { body } = await running.call('POST', '/orders/batch', { key, body: { orders } });
+				for (const { status } of body as { status: number }[]) expect(status).toBe(201);
+			}
+		}
+	}
+
+	/** One of the best is cancelled, some are bought up, or a better price comes. */
+	async function takeOut(random: (below: number) => number, limit: number): Promise<void> {
+		const [side, trader, other] =
+			random(2) === 0
+				? (['SELL', running.northwind, running.harbour] as const)
+				: (['BUY', running.harbour, running.northwind] as const);
+		const what = random(4);
+		if (what === 0) {
+			const taker = { side: side === 'SELL' ? 'BUY' : 'SELL', type: 'MARKET' };
+			return place(other, { ...taker, quantity: String(1 + random(40)) });
+		}
+		if (what === 1) {
+			const price = side === 'SELL' ? '10.01' : '9.99';
+			return place(trader, { side, price, quantity: '3' });
+		}
+		const { asks, bids } = await depth(limit);
+		const [price] = (side === 'SELL' ? asks : bids)[random(limit)] ?? [];
+		const { key } = trader;
+		const { body } = await running.call('GET', `/orders?symbol=${symbol}&limit=1000`, { key });
+		const orders = body as readonly { readonly orderId: string; readonly price: string }[];
+		const found = orders.filter((order) => order.price === price);
+		for (const { orderId } of found) await running.call('DELETE', `/orders/${orderId}`, { key });
+	}
+
 	test('a book kept up by its changes is the one HTTP shows, checksum and all', async () => {
 		await trade(1, 30);
 		const number = await socket.subscribe('depth', { symbol, limit: 5_000 });
@@ -80,6 +156,36 @@ describe.each(databaseKinds)('market data over the socket, on %s', (kind) => {
 		expect(book.checksum()).toBe(checksum);
 		expect((await depth(1)).checksum).toBe(checksum);
 		await socket.ask('unsubscribe', { subscription: number });
+	});
+
+	test.each([10, 11, 50])(
+		'with a limit of %i every checksum is right, whatever is taken out of a deep book',
+		async (limit) => {
+			await fillDeep();
+			const number = await socket.subscribe('depth', { symbol, limit });
+			const snapshot = (await socket.next(number)).data as unknown as Depth;
+			expect([snapshot.bids.length, snapshot.asks.length]).toEqual([limit, limit]);
+			const book = new ReadersBook(snapshot);
+			const random = randomOf(limit);
+			for (let count = 0; count < 40; count += 1) await takeOut(random, limit);
+			const shown = await depth(limit);
+			for (let last = snapshot.lastUpdateId; last < shown.lastUpdateId;) {
+				const update = (await socket.next(number)).data as unknown as DepthUpdate;
+				expect([update.firstUpdateId, book.applied(update)]).toEqual([last + 1, update.checksum]);
+				last = update.lastUpdateId;
+			}
+			expect(book.best(limit)).toEqual([shown.bids, shown.asks]);
+			await socket.ask('unsubscribe', { subscription: number });
+		},
+	);
+
+	test('a stream of fewer prices than the checksum is of is refused in words', async () => {
+		expect(await socket.ask('subscribe', { channel: 'depth', symbol, limit: 9 })).toMatchObject({
+			status: 400,
+			error: { message: expect.stringContaining("Field 'limit' must be at least 10") },
+		});
+		const answer = await running.call('GET', `/markets/${symbol}/depth/stream?limit=9`);
+		expect(answer.status).toBe(400);
 	});
 
 	test('a change that is missing or is another is found, and the book begun anew', async () => {
@@ -151,11 +257,32 @@ describe.each(databaseKinds)('market data over the socket, on %s', (kind) => {
 	});
 });
 
-test('the checksum is of the digits of ten asks and ten bids, best first', () => {
+test('the checksum is of ten asks and ten bids as they are sent, best first', () => {
 	const level = (price: string, quantity: string) => [price, quantity] as const;
-	const asks = Array.from({ length: 12 }, (_, index) => level(`${10 + index}.05`, '0.030'));
+	const asks = Array.from({ length: 12 }, (_, index) => level(`${10 + index}.05`, '0.03'));
 	const bids = [level('9.5', '12'), level('0.007', '1')];
 	const book = new OrderBook({ lastUpdateId: 1, bids: bids.toReversed(), asks, checksum: 0 });
-	const digits = `${Array.from({ length: 10 }, (_, index) => `${10 + index}0530`).join('')}951271`;
-	expect(book.checksum()).toBe(crc32(digits));
+	const text = `${Array.from({ length: 10 }, (_, index) => `${10 + index}.05,0.03`).join(',')};9.5,12,0.007,1`;
+	expect(book.checksum()).toBe(crc32(text));
 });
+
+test.each([
+	[[['1.5', '10']], [['15', '10']]],
+	[[['1', '23']], [['12', '3']]],
+	[
+		[
+			['1', '2'],
+			['3', '4'],
+		],
+		[['1', '2']],
+	],
+] as const)(
+	'asks %j and %j have two checksums, as has the same on the other side',
+	(one, other) => {
+		const sums = [one, other].flatMap((levels) => [
+			depthChecksum([], levels),
+			depthChecksum(levels, []),
+		]);
+		expect(new Set(sums).size).toBe(4);
+	},
+);
