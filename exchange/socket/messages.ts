@@ -59,7 +59,9 @@ function readCall(message: Values): MethodCall {
 	if (unknown !== undefined) {
 		throw refuse('Request_Invalid', unknown.slice(0, 100), 'is not known here; leave it out');
 	}
-	const { method, params = {} } = message;
+	const { method } = message;
+	// As in a body, null stands for a field left out.
+	const params = message['params'] ?? {};
 	if (typeof method !== 'string') {
 		throw refuse('Request_Invalid', 'method', method === undefined ? 'is missing' : mustBeText);
 	}

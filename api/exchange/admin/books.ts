@@ -241,7 +241,7 @@ export const managedBooks = {
 		caller: 'ADMINISTRATOR',
 		fields: { symbol: only('Only of this market') },
 		reply: { status: 200, kind: 'list', model: 'Lane' },
-		errors: [],
+		errors: ['Exchange_MarketNotFound'],
 	},
 	listQueues: {
 		number: 'beyond',

@@ -171,7 +171,9 @@ export const managedMarkets = {
 			maxPrice: needed('Highest price'),
 			minQty: needed('Least quantity of an order'),
 			maxQty: needed('Largest quantity of an order'),
-			minNotional: amount('Least worth of an order; 0 when left out'),
+			minNotional: amount(
+				'Least value of an order with a price or a quoteOrderQty; 0 when left out',
+			),
 			makerFeeBps: fee('Commission of who was there first, in hundredths of a percent'),
 			takerFeeBps: fee('Commission of who came second, in hundredths of a percent'),
 			selfTradePreventionMode: { ...mode, in: 'json' },

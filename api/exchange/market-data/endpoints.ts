@@ -144,7 +144,8 @@ export const markets = {
 		number: 'beyond',
 		method: 'GET',
 		path: '/markets/{symbol}/candles',
-		summary: 'List open, high, low, close and volume by span of time; the oldest first',
+		summary:
+			'List open, high, low, close and volume by span of time, the oldest first; a span without a trade has no candle',
 		caller: 'ANYONE',
 		fields: {
 			symbol,

@@ -16,6 +16,10 @@ const checksum = {
 	description: 'CRC-32 of the ten best prices of both sides, as the book is then',
 } as const satisfies ModelField;
 
+/** As `applyMinToMarket: false` elsewhere: what it will be worth is not known beforehand. */
+const leastValue =
+	'Least value of an order with a price or a quoteOrderQty; a market order by quantity may be worth less';
+
 const filter = {
 	filterType: {
 		type: 'string',
@@ -28,7 +32,7 @@ const filter = {
 	minQty: { type: 'string', optional: true, description: 'Least quantity of an order' },
 	maxQty: { type: 'string', optional: true, description: 'Largest quantity of an order' },
 	stepSize: { type: 'string', optional: true, description: 'Least step between two quantities' },
-	minNotional: { type: 'string', optional: true, description: 'Least value of an order' },
+	minNotional: { type: 'string', optional: true, description: leastValue },
 	multiplierUp: {
 		type: 'string',
 		optional: true,
@@ -107,7 +111,7 @@ export const marketModels = {
 		maxPrice: amount('100000', 'Highest price'),
 		minQty: amount('1', 'Least quantity of an order'),
 		maxQty: amount('1000000', 'Largest quantity of an order'),
-		minNotional: amount('1', 'Least value of an order; 0 for no limit'),
+		minNotional: amount('1', `${leastValue}; 0 for no limit`),
 		makerFeeBps: {
 			type: 'integer',
 			example: 10,

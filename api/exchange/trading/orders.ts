@@ -165,7 +165,7 @@ export const orders = {
 			model: 'Order',
 			next: { field: 'fromId', property: 'orderId' },
 		},
-		errors: ['Exchange_OrderNotFound', 'Exchange_OrderArchived'],
+		errors: ['Exchange_MarketNotFound', 'Exchange_OrderNotFound', 'Exchange_OrderArchived'],
 	},
 	getOrder: {
 		number: 'beyond',

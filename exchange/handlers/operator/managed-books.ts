@@ -6,7 +6,12 @@ import { clear, reconcileNow, resume } from '../../operator/actions/settlement-a
 import { readLanes } from '../../reading/lanes';
 import { listReconciliations } from '../../history/reconciliation/history';
 import { auditContext } from './acting';
-import { requireSettlement, type HandlerParts, type Handlers } from '../../operations/handler';
+import {
+	marketOf,
+	requireSettlement,
+	type HandlerParts,
+	type Handlers,
+} from '../../operations/handler';
 import { jobCounts } from '../../operator/actions/metrics';
 import { alarmWire, laneWire, readStops, reconciliationWire } from './managed-wire';
 
@@ -47,7 +52,10 @@ export function managedBookHandlers(
 			}
 			return readStops(database);
 		},
-		listLanes: async (_by, { symbol }) => (await readLanes(database, symbol)).map(laneWire),
+		listLanes: async (_by, { symbol }) => {
+			if (symbol !== undefined) await marketOf(parts, symbol);
+			return (await readLanes(database, symbol)).map(laneWire);
+		},
 		listQueues: () => jobCounts(parts.queues),
 	};
 }

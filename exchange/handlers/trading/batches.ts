@@ -74,7 +74,7 @@ async function placeOrders(
 	}).then(itemsWire);
 }
 
-/** An order named twice is cancelled once and has two results. */
+/** An order named again, or the other of its list, is ended by the first cancellation of it. */
 async function cancelOrders(
 	parts: HandlerParts,
 	{ accountId }: Trader,
@@ -100,12 +100,17 @@ async function cancelOrders(
 	const outcomes = await submitted(parts, entries, waits);
 	const outcomeOf = new Map(distinct.map((order, index) => [idOf(order), outcomes[index]]));
 	const found = await ordersById(parts, accountId, distinct);
+	const ended = new Set<string>();
 	return each(orders, async (order) => {
 		if (order instanceof Refusal) throw order;
 		const outcome = outcomeOf.get(idOf(order));
 		if (outcome instanceof Refusal) throw outcome;
 		const after = found(order);
-		if (orderStatus(after) !== 'CANCELED' && !isOpen(after)) throw notOpen(after);
+		const { orderListId = order.orderId } = order.request;
+		const ending = idOf({ market: order.market, orderId: orderListId });
+		const isEnded = orderStatus(after) !== 'CANCELED' || ended.has(ending);
+		if (isEnded && !isOpen(after)) throw notOpen(after);
+		ended.add(ending);
 		return { status: 200, order: await wireOf(parts, after) };
 	}).then(itemsWire);
 }

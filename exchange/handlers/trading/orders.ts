@@ -48,6 +48,7 @@ export function orderHandlers(
 		reduceOrder: (trader, input) => reduceOrder(parts, trader, input),
 		cancelOrder: (trader, input) => cancelOrder(parts, trader, input),
 		listOrders: async ({ accountId }, { symbol, fromId, ...filter }) => {
+			if (symbol !== undefined) await marketOf(parts, symbol);
 			const from = fromId === undefined ? undefined : await foundOrder(parts, accountId, fromId);
 			const orders = await listOrders(reader, accountId, { symbol, from, ...filter });
 			return inParts(orders, (order) => wireOf(parts, order));

@@ -53,7 +53,9 @@ export function rulesOf(market: Market, description: RulesDescription): MarketRu
 		maxNumOrders,
 	};
 	if (pauseMs > 0 && rules.staticBandBps === 0) {
-		throw ruleFault('pauseMs', 'needs staticBandPercent: the market pauses at that band');
+		const fault =
+			'must be above 0 where pauseMs is, since the market pauses at that band: set pauseMs to 0, too';
+		throw ruleFault('staticBandPercent', fault);
 	}
 	const checked = checkedRules(rules, market.engine.maxPriceTicks);
 	if (checked === null) {

@@ -78,6 +78,9 @@ test('an administrator sets a market up, funds a trader and gives them a key', a
 	expect((await admin(...rules, '--dynamic-band-percent', 'x')).fault).toContain(
 		'dynamicBandPercent',
 	);
+	expect((await admin(...rules, '--static-band-percent', '0')).fault).toMatch(
+		/staticBandPercent must be above 0 where pauseMs is, .*: set pauseMs to 0, too/,
+	);
 	const halt = ['market', 'status', '--symbol', 'GOLD-EUR', '--status', 'HALT'];
 	expect(await json(...halt, '--reason', 'a fault')).toMatchObject({ sequence: 2 });
 });

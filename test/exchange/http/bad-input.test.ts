@@ -113,6 +113,8 @@ test.each([
 	['POST', '/orders', { ...order, symbol: 'GOLD-EUR' }, 'Exchange_MarketNotFound'],
 	['GET', '/markets/__proto__/depth', undefined, 'Exchange_MarketNotFound'],
 	['GET', '/markets/constructor', undefined, 'Exchange_MarketNotFound'],
+	['GET', '/orders?symbol=NOPE-USD', undefined, 'Exchange_MarketNotFound'],
+	['GET', '/orders?symbol=credit-eur&status=all', undefined, 'Exchange_MarketNotFound'],
 	['GET', '/orders/__proto__', undefined, 'Exchange_OrderNotFound'],
 	['DELETE', '/orders/CREDIT-EUR.1', undefined, 'Exchange_OrderNotFound'],
 	['DELETE', '/orders/CREDIT-EUR.01', undefined, 'Exchange_OrderNotFound'],

@@ -270,3 +270,8 @@ test("an administrator's key opens no socket", async () => {
 	const answer = await spoken(head({ 'x-api-key': running.administratorKey }));
 	expect(answer.toString()).toContain('Auth_KeyInvalid');
 });
+
+test('params that are null are left out, as a field that is null is in a body', async () => {
+	bystander.webSocket.send('{"id":7,"method":"ping","params":null}');
+	expect(await bystander.answerOf(7)).toMatchObject({ status: 200 });
+});

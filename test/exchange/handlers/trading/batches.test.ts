@@ -174,7 +174,7 @@ describe.each(bothDatabaseKinds)('batches over HTTP on %s', (kind) => {
 		).toEqual([
 			[200, 'CANCELED'],
 			[200, 'CANCELED'],
-			[200, 'CANCELED'],
+			[409, 'Exchange_OrderNotOpen'],
 			[409, 'Exchange_OrderNotOpen'],
 			[404, 'Exchange_OrderNotFound'],
 			[404, 'Exchange_OrderNotFound'],
@@ -185,6 +185,19 @@ describe.each(bothDatabaseKinds)('batches over HTTP on %s', (kind) => {
 		]);
 		const found = await running.call('GET', '/orders', { key: running.harbour.key });
 		expect(found.body).toHaveLength(1);
+	});
+
+	test('the second of a list is answered as if it came behind the first', async () => {
+		const { key } = running.northwind;
+		const pair = { ...sale, type: undefined, price: '30', stopPrice: '2' };
+		const { status, body } = await running.call('POST', '/order-lists/oco', { key, body: pair });
+		expect(status).toBe(201);
+		const { orders } = body as { readonly orders: readonly { readonly orderId: string }[] };
+		const results = await cancel(
+			running.northwind,
+			orders.map(({ orderId }) => ({ orderId })),
+		);
+		expect(results.map((result) => result.status)).toEqual([200, 409]);
 	});
 
 	test.each(['batch', 'batch-cancel'] as const)('%s takes 1 to 100 orders', async (path) => {
