@@ -47,16 +47,17 @@ export const longestDelayMs = 30_000;
 /** A call in doubt for this long is an alarm; it goes on being asked for. */
 const longDoubtMs = 3_600_000;
 const longestDoubtDelayMs = 300_000;
+const firstSlowerAttempt = 10;
 
 /** Delay before the next attempt: doubles from 0.1 s to 30 s. */
 export function retryDelayMs(attempt: number): number {
 	return Math.min(longestDelayMs, firstDelayMs * 2 ** Math.min(Math.max(attempt - 1, 0), 10));
 }
 
-/** Delay before a call in doubt is asked for again: a tenth of the time it has been in doubt, or more. */
-export function doubtDelayMs({ attempt, firstDoubtAt }: Call, now: number): number {
-	const inDoubtMs = now - (firstDoubtAt ?? now);
-	return Math.max(retryDelayMs(attempt), Math.min(longestDoubtDelayMs, Math.floor(inDoubtMs / 10)));
+/** The same for a call in doubt, which goes on to grow with each attempt, to 5 minutes. */
+export function doubtDelayMs(attempt: number): number {
+	const grownMs = (attempt - firstSlowerAttempt) * 15_000;
+	return Math.max(retryDelayMs(attempt), Math.min(longestDoubtDelayMs, grownMs));
 }
 
 /** True if calls have been in doubt for so long that an alarm says so. */

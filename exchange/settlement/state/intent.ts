@@ -274,7 +274,7 @@ function outcomeUnknown(
 		state: 'UNKNOWN',
 		firstDoubtAt: intent.firstDoubtAt ?? doubtAt,
 		lastDoubtAt: doubtAt,
-		dueAt: now + Math.max(pauseMs, doubtDelayMs(intent, now)),
+		dueAt: now + Math.max(pauseMs, doubtDelayMs(intent.attempt)),
 		reason: cause,
 	} as const;
 	if (!isLongInDoubt(unknown) || isLongInDoubt(intent)) return { intent: unknown };

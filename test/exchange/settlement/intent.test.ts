@@ -2,6 +2,7 @@ import { errors } from '../../../api/errors';
 import {
 	canRepeat,
 	callName,
+	doubtDelayMs,
 	landedBy,
 	retryDelayMs,
 	type Moment,
@@ -314,6 +315,12 @@ describe('asking again', () => {
 
 test('waits double from a tenth of a second to half a minute', () => {
 	expect([1, 2, 3, 9, 10, 99].map(retryDelayMs)).toEqual([100, 200, 400, 25_600, 30_000, 30_000]);
+});
+
+test('what is in doubt is asked for ever more slowly, to once in five minutes', () => {
+	expect([1, 2, 10, 12, 14, 20, 30, 999].map(doubtDelayMs)).toEqual([
+		...[100, 200, 30_000, 30_000, 60_000, 150_000, 300_000, 300_000],
+	]);
 });
 
 test('a call has landed a quiet time after the latest it can have left', () => {

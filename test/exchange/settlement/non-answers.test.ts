@@ -96,7 +96,7 @@ describe.each(databaseKinds)('behind a proxy that answers for the tracker on %s'
 			expect(proxy.done.get(during)).toBeGreaterThan(3 * payouts);
 			expect(await states()).toEqual(['SETTLED', 'UNKNOWN']);
 			fault = undefined;
-			await carryFor(minuteMs, 10_000);
+			await carryFor(2 * minuteMs, 10_000);
 			expect(await states()).toEqual(['SETTLED']);
 			expect(stage.alarms).toEqual([]);
 			await nothingMovedTwice();
