@@ -103,6 +103,16 @@ function stepOf(name: AmountName, market: Market): string {
 	return decimalText(1n, decimals);
 }
 
+interface Bounds {
+	readonly least?: string;
+	readonly most?: string;
+}
+
+function boundsOf(name: AmountName, { minQty, maxQty, maxPrice }: Market): Bounds {
+	if (name === 'quantity') return { least: minQty, most: maxQty };
+	return name === 'quoteOrderQty' || name === 'icebergQty' ? {} : { most: maxPrice };
+}
+
 export function readDraft(draft: Draft, market: Market): ReadDraft {
 	const { needed, may } = amountsOf[draft.type];
 	const names = [...needed, ...may];
@@ -111,7 +121,8 @@ export function readDraft(draft: Draft, market: Market): ReadDraft {
 	for (const name of names) {
 		const text = draft[name].trim();
 		if (text === '') continue;
-		const fault = amountFault(text, stepOf(name, market));
+		const fault =
+			amountFault(text, stepOf(name, market)) ?? boundFault(text, boundsOf(name, market));
 		if (fault === undefined) amounts[name] = text;
 		else faults[name] = fault;
 	}
@@ -185,6 +196,18 @@ export function amountFault(text: string, step: string): string | undefined {
 	const fitting = [units - over, units - over + stepUnits].filter((one) => one > 0n);
 	const texts = fitting.map((one) => decimalText(one, decimals));
 	return `It goes in steps of ${step}: ${texts.join(' or ')}.`;
+}
+
+/** Explains why an amount is beyond what the market takes. */
+export function boundFault(
+	text: string,
+	{ least = text, most = text }: Bounds,
+): string | undefined {
+	const decimals = Math.max(...[text, least, most].map(decimalsOf));
+	const units = unitsOf(text, decimals);
+	if (units < unitsOf(least, decimals)) return `This market takes ${least} or more.`;
+	if (units > unitsOf(most, decimals)) return `This market takes ${most} at most.`;
+	return undefined;
 }
 
 function deltaFault(text: string): string | undefined {

@@ -79,9 +79,7 @@ export function OrderPreview(props: OrderPreviewProps) {
 				<p class="soft">Working out what would come of it…</p>
 			)}
 			{preview?.fault !== undefined && pullsMissingFunds && lacksOnlyBalance(preview) && (
-				<Notice kind="plain" title="Missing funds are pulled from the tracker first.">
-					<p>{preview.fault.message}</p>
-				</Notice>
+				<Notice kind="plain" title={pulledFirst(preview.fault)} />
 			)}
 			{preview?.fault !== undefined && !(pullsMissingFunds && lacksOnlyBalance(preview)) && (
 				<Notice kind="warn" title="It would be refused now.">
@@ -91,6 +89,12 @@ export function OrderPreview(props: OrderPreviewProps) {
 			{preview?.test !== undefined && <Figures {...{ market, isStop }} test={preview.test} />}
 		</div>
 	);
+}
+
+/** `fault` tells what the order needs, and what is here. */
+function pulledFirst(fault: Error): string {
+	const [needs, , asset] = fault instanceof CallFault ? fault.args : [];
+	return `It needs ${String(needs)} ${String(asset)}: missing funds are pulled from the tracker first.`;
 }
 
 const ends: Readonly<Record<string, string>> = {

@@ -11,6 +11,7 @@ import {
 
 const market = {
 	...{ symbol: 'CREDIT-EUR', baseAsset: 'CREDIT', quoteAsset: 'EUR' },
+	...{ minQty: '1', maxQty: '1000000', maxPrice: '100000' },
 	...{ tickSize: '0.05', stepSize: '0.5', baseAssetPrecision: 1, quoteAssetPrecision: 4 },
 } as Model<'Market'>;
 
@@ -51,6 +52,17 @@ describe('an order as it is typed', () => {
 			...{ side: 'BUY', type: 'LIMIT', timeInForce: 'GTC', price: '12.5', quantity: '4' },
 		});
 		expect(read({ ...typed, type: 'STOP_LOSS_LIMIT' }).terms).toMatchObject({ stopPrice: '12' });
+	});
+
+	test.each([
+		[{ quantity: '1000000.5' }, 'quantity', 'This market takes 1000000 at most.'],
+		[{ quantity: '0.5' }, 'quantity', 'This market takes 1 or more.'],
+		[{ price: '100000.05' }, 'price', 'This market takes 100000 at most.'],
+	] as const)('%j is beyond what the market takes, and is told so', (typed, field, sentence) => {
+		const { faults, terms } = read({ price: '12.5', quantity: '4', ...typed });
+		expect([faults, terms]).toEqual([{ [field]: sentence }, undefined]);
+		const most = read({ price: '100000.00', quantity: '1000000' });
+		expect(most).toMatchObject({ faults: {}, terms: { quantity: '1000000' } });
 	});
 
 	test('at the market is for a quantity or for a value, never for both', () => {
