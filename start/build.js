@@ -82,13 +82,13 @@ function run(name, script, args) {
 
 /**
  * If a workspace needs another version of a package than the root, npm installs it in the
- * workspace's node_modules; the link lets code in dist find it.
+ * workspace's node_modules; the link lets code in dist find it, also once the checkout was copied or moved.
  */
 function linkPackages(workspace) {
 	const packages = path.join(root, workspace, 'node_modules');
 	const compiled = path.join(dist, workspace);
 	if (!fs.existsSync(packages) || !fs.existsSync(compiled)) return;
-	fs.symlinkSync(packages, path.join(compiled, 'node_modules'), 'junction');
+	fs.symlinkSync(path.relative(compiled, packages), path.join(compiled, 'node_modules'), 'junction');
 }
 
 function build(hash) {
