@@ -70,8 +70,12 @@ const listMax = 5_000;
 const states = { Delivered: 'DELIVERED', Waiting: 'WAITING', Parked: 'PARKED' } as const;
 const none = { waiting: 0, parked: 0 };
 
-/** By it a trigger that lost its secret is told to make another. */
-const unknownSecretStatus = 401;
+/**
+ * What a target that knows the address may answer: by 401 a trigger that lost its secret is told to
+ * make another, by 409 or 500 n8n says that an execution is there and does not wait yet, without which
+ * none on the machine of the service could begin to wait.
+ */
+const knownTargetStatuses: readonly (number | undefined)[] = [401, 409, 500];
 const untold = 'the target did not take it; of an address in a private network no more is told';
 
 export class EventOperations {
@@ -119,8 +123,8 @@ export class EventOperations {
 
 	/**
 	 * Sends a test event at once, outside of the queue and without a delivery row. Of a private address it
-	 * says only whether the event was taken, or refused for its secret: any key could look for open ports
-	 * there.
+	 * says only whether the event was taken, or refused by who knows the address: any key could look for
+	 * open ports there.
 	 */
 	async test(caller: EventCaller, { subscriptionId }: Named): Promise<Model<'TestDelivery'>> {
 		const { clock, send, vault, targets } = this.parts;
@@ -135,7 +139,8 @@ export class EventOperations {
 			...{ timestamp: new Date(now).toISOString(), subject: id, data: { subscriptionId: id } },
 		});
 		const { kind, status, reason } = await send({ url, eventId, body, secrets, now });
-		const isTold = kind === 'TAKEN' || status === unknownSecretStatus || !targets.isPrivate(url);
+		const isKnown = kind === 'TAKEN' || knownTargetStatuses.includes(status);
+		const isTold = isKnown || !targets.isPrivate(url);
 		if (!isTold) return { isDelivered: false, reason: untold };
 		return {
 			isDelivered: kind === 'TAKEN',

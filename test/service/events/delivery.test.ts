@@ -323,3 +323,14 @@ test('a sample can be sent, and what came of it is answered', async () => {
 	const unheard = await all.call('POST', `/subscriptions/${nobody.id}/test`);
 	expect(unheard.json()).toEqual(failed);
 });
+
+test.each([401, 409, 500])(
+	'a target that knows the address and answers %s is told',
+	async (status) => {
+		const receiver = await target();
+		const { id } = await subscribe(receiver.url, { types: ['asset.reversed'] });
+		receiver.behaviour = () => status;
+		const sent = await all.call('POST', `/subscriptions/${id}/test`);
+		expect(sent.json()).toMatchObject({ isDelivered: false, status });
+	},
+);
