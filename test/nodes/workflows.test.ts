@@ -75,11 +75,13 @@ const credentials: ReadonlyArray<{ readonly id: string; readonly name: string }>
 	{ id: 'sealkeeper-demo-harbour', name: 'Sealkeeper demo: Harbour Cooperative' },
 ];
 
-/** Versions of n8n's own nodes that the workflows use; each is in n8n 2.0 and in 2.41. */
+/**
+ * Versions of n8n's own nodes that the workflows use; each is in n8n 2.0 and in 2.41. None needs a
+ * credential, such as that of a mail server, since a workflow is run before anybody has made one.
+ */
 const builtIn: Readonly<Record<string, number>> = {
 	'n8n-nodes-base.code': 2,
 	'n8n-nodes-base.convertToFile': 1.1,
-	'n8n-nodes-base.emailSend': 2.1,
 	'n8n-nodes-base.filter': 2.2,
 	'n8n-nodes-base.formTrigger': 2.2,
 	'n8n-nodes-base.httpRequest': 4.2,
@@ -233,6 +235,23 @@ describe.each(workflows)('$file', ({ text, workflow }) => {
 		expect(noteOf(workflow)).toMatch(/^## .*Execute workflow/s);
 	});
 
+	test('names the buttons of n8n and the page of the mails as they are', () => {
+		const note = noteOf(workflow);
+		const isPublished = workflow.nodes.some(
+			({ type }) => type.endsWith('Trigger') && !type.endsWith('.manualTrigger'),
+		);
+		expect([note, /\bpublish/i.test(note)]).toEqual([note, isPublished]);
+		expect(note).not.toMatch(/activate|`outbox`/i);
+	});
+
+	test('says that a failed request fails the run, and what cannot be read is told at every run', () => {
+		const note = noteOf(workflow);
+		const isWatched = workflow.nodes.some(({ type }) => type.endsWith('.scheduleTrigger'));
+		const isFetched = workflow.nodes.some(({ type }) => type.endsWith('.httpRequest'));
+		if (isWatched && isFetched) expect(note).toMatch(/with an error fails the run/);
+		if (note.includes('cannot be read')) expect(note).toMatch(/at every run/);
+	});
+
 	test('has fewer than ten nodes, and a note of three sentences', () => {
 		expect(workflow.nodes.filter((node) => !isNote(node)).length).toBeLessThan(10);
 		const [, said = ''] = noteOf(workflow).split('\n\n');
@@ -303,3 +322,44 @@ test('the comparison on a schedule is five nodes: schedule, fetch, Keep or Compa
 		'n8n-nodes-base.set',
 	]);
 });
+
+const changes = [
+	{
+		...{ kind: 'changed', oldText: '12.50', newText: '13.90' },
+		...{ kept: { sheet: 'Prices', cell: 'B7' }, sent: { sheet: 'Prices', cell: 'B7' } },
+	},
+	{ kind: 'added', sent: { line: 2, column: 5 }, newText: 'and a half' },
+	{ kind: 'removed', kept: { path: '/beta' }, oldText: 'true' },
+	{ kind: 'changed', kept: { line: 9 }, sent: { line: 9 }, oldText: 'four', newText: 'five' },
+];
+
+/** What n8n makes of the text of a message. */
+function messageText(expression: string, $json: object): unknown {
+	const code = expression.replace(/^=\{\{|\}\}$/g, '');
+	return new Function('$json', `return ${code}`)($json);
+}
+
+test.each(workflows.filter(({ file }) => /^(compare|scheduled)-/.test(file)))(
+	'the message of $file says the first changes, and how many there are',
+	({ workflow }) => {
+		const texts = workflow.nodes
+			.filter(({ name }) => ['Message', 'Changed'].includes(name))
+			.map(({ parameters }) => JSON.parse(JSON.stringify(parameters)) as MessageParameters)
+			.map(({ assignments }) => assignments.assignments.find(({ name }) => name === 'text')?.value);
+		expect(texts).toHaveLength(1);
+		const [text = ''] = texts;
+		const summary = '2 words changed, 1 added, 1 removed.';
+		expect(messageText(text, { outcome: 'different', summary, changes })).toBe(
+			['B7 12.50 → 13.90', 'added: and a half', '/beta removed: true', summary].join('\n'),
+		);
+		expect(messageText(text, { outcome: 'unreadable', summary: 'It is empty.' })).toBe(
+			'It is empty.',
+		);
+	},
+);
+
+interface MessageParameters {
+	readonly assignments: {
+		readonly assignments: ReadonlyArray<{ readonly name: string; readonly value: string }>;
+	};
+}
