@@ -29,3 +29,25 @@ function addHand(): void {
 		document.fonts.add(new FontFace(hand, `url(${file})`, { unicodeRange }));
 	}
 }
+
+/** No font has a sign for it, so it is drawn as whatever stands for a missing letter, or not at all. */
+const nobodysLetter = '\u{10FFFF}';
+
+/** The letters of a text that no font of this device has, each once. The font must be ready. */
+export function missingLetters(font: string, text: string): readonly string[] {
+	const canvas = document.createElement('canvas');
+	canvas.width = canvas.height = 160;
+	const context = canvas.getContext('2d', { willReadFrequently: true });
+	if (context === null) return [];
+	context.font = font;
+	context.textBaseline = 'middle';
+	const drawn = (letter: string) => {
+		context.clearRect(0, 0, canvas.width, canvas.height);
+		context.fillText(letter, 20, canvas.height / 2);
+		return context.getImageData(0, 0, canvas.width, canvas.height).data.join();
+	};
+	const missing = drawn(nobodysLetter);
+	const blank = drawn('');
+	const letters = new Set(text.match(/[\p{L}\p{N}\p{P}\p{S}]/gu));
+	return [...letters].filter((letter) => [missing, blank].includes(drawn(letter)));
+}

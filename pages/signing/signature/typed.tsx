@@ -1,6 +1,6 @@
 /** A signature typed as a name and drawn in a handwriting font; sent as a picture. */
 import { useId, useRef, useState } from 'preact/hooks';
-import { hand, handReady } from './handwriting-font';
+import { hand, handReady, missingLetters } from './handwriting-font';
 import { useWords } from '../texts/words';
 
 interface TypedProps {
@@ -19,6 +19,7 @@ export function TypedSignature({ onFile }: TypedProps) {
 	const canvas = useRef<HTMLCanvasElement>(null);
 	const [name, setName] = useState('');
 	const [written, setWritten] = useState('');
+	const [missing, setMissing] = useState('');
 	const newest = useRef('');
 	const write = (text: string) => {
 		setName(text);
@@ -27,7 +28,9 @@ export function TypedSignature({ onFile }: TypedProps) {
 		if (target === null) return;
 		void picture(target, text.trim()).then((file) => {
 			if (newest.current !== text) return;
-			onFile(file);
+			const letters = missingLetters(font, text);
+			onFile(letters.length === 0 ? file : undefined);
+			setMissing(letters.join(', '));
 			setWritten(text.trim());
 		});
 	};
@@ -50,6 +53,7 @@ export function TypedSignature({ onFile }: TypedProps) {
 					written === '' ? words.text('nothingTyped') : words.text('typed', { name: written })
 				}
 			/>
+			{missing !== '' && <p role="alert">{words.text('noLettersFor', { letters: missing })}</p>}
 		</div>
 	);
 }

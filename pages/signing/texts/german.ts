@@ -85,6 +85,8 @@ export const german: Texts = {
 	drawField: 'Feld zum Zeichnen',
 	clear: 'Zeichnung löschen',
 	yourName: 'Ihr Name',
+	noLettersFor:
+		'Dieses Gerät hat keine Buchstaben zum Zeichnen von: {letters}. Zeichnen Sie Ihre Unterschrift oder laden Sie sie hoch.',
 	nothingTyped: 'Noch nichts getippt',
 	typed: 'Die Unterschrift {name}',
 	pictureField: 'Ein Bild Ihrer Unterschrift',
@@ -183,6 +185,7 @@ export const german: Texts = {
 	fieldWrong: 'Das Feld „{name}“ {reason}.',
 	fieldUnsuited: 'kann so nicht angenommen werden',
 	fieldLong: 'fasst höchstens {limit} Zeichen',
+	fieldLetters: 'hat Zeichen, die das unterschriebene Dokument nicht zeigen kann: {letters}',
 	fieldLine: 'fasst eine Zeile lesbaren Text',
 	changeField: 'Ändern Sie, was Sie dort geschrieben haben.',
 	entryWrong: 'Was Sie eingegeben haben, kann so nicht angenommen werden: {name}.',

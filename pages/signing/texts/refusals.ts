@@ -161,6 +161,8 @@ function pictureFault(said: string, { language, text }: Wording): string {
 function fieldFault(said: string, { text }: Wording): string {
 	const [, limit] = /at most (\d+) characters/.exec(said) ?? [];
 	if (limit !== undefined) return text('fieldLong', { limit: Number(limit) });
+	const [, letters] = /cannot show: (.+);/.exec(said) ?? [];
+	if (letters !== undefined) return text('fieldLetters', { letters });
 	return text(/one line/.test(said) ? 'fieldLine' : 'fieldUnsuited');
 }
 

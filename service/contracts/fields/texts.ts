@@ -3,6 +3,7 @@
  * in automatically.
  */
 import { refuse } from '../../../server/refusal';
+import { unwritable } from '../../sealing/pdf/fonts';
 import {
 	isFilledBySigning,
 	type FieldTexts,
@@ -42,9 +43,18 @@ function textFault(type: FieldType, text: string): string | undefined {
 				return `takes at most ${lengthMax[type]} characters`;
 			}
 			return text.isWellFormed() && !/\p{Cc}/u.test(text)
-				? undefined
+				? lettersFault(text)
 				: 'takes one line of readable text';
 	}
+}
+
+const namedMax = 10;
+
+function lettersFault(text: string): string | undefined {
+	const found = unwritable(text);
+	if (found.length === 0) return undefined;
+	const named = [...found.slice(0, namedMax), ...(found.length > namedMax ? ['…'] : [])].join(', ');
+	return `has characters that the sealed file cannot show: ${named}; write it in Latin, Greek, Cyrillic, Hebrew, Arabic or Devanagari letters`;
 }
 
 interface Filling {

@@ -16,7 +16,7 @@ import {
 	type PDFPage,
 } from '@cantoo/pdf-lib';
 import type { Fonts } from './fonts';
-import { linesOf } from './text-lines';
+import { drawLine, linesOf } from './text-lines';
 
 /** x, y, width and height are fractions of the page as shown, from its upper left corner. */
 export interface FieldPlace {
@@ -210,11 +210,7 @@ async function drawText({ page, fonts, box }: Stamp, text: string): Promise<void
 	let y = box.y + Math.min(lines.length * size * lineFactor, box.height);
 	for (const line of lines) {
 		y -= size * lineFactor;
-		let { x } = box;
-		for (const { text: part, font } of line) {
-			page.drawText(part, { x, y: y + size * descent, size, font, color: ink });
-			x += font.widthOfTextAtSize(part, size);
-		}
+		drawLine(page, line, { x: box.x, y: y + size * descent, size, color: ink });
 	}
 }
 

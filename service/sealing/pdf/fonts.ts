@@ -1,13 +1,12 @@
 /**
  * Text of several scripts in a PDF by a chain of fonts; only used glyphs are embedded. Covers
- * Latin, Greek, Cyrillic, Devanagari, Hebrew and Arabic; other and invisible characters are shown
- * as their code, so that two names never look the same.
+ * Latin, Greek, Cyrillic, Devanagari, Hebrew and Arabic. Other and invisible characters are refused in
+ * what signers fill in; elsewhere they are shown as their code, so that two names never look the same.
  */
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { PDFDocument, PDFFont } from '@cantoo/pdf-lib';
-import * as fontkit from 'fontkit';
 
 export interface Run {
 	readonly text: string;
@@ -42,7 +41,7 @@ export class Fonts {
 
 	constructor(document: PDFDocument) {
 		this.document = document;
-		document.registerFontkit(fontkit);
+		document.registerFontkit(fontkit());
 	}
 
 	/** The runs of a text in visual order, from left to right. */
@@ -72,10 +71,23 @@ const hidden = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cn}\p{Cs}]/u;
 
 function visible(text: string): string[] {
 	return Array.from(text).flatMap((character) =>
-		hidden.test(character) || fontOf(character) === undefined
-			? Array.from(codeOf(character))
-			: [character],
+		isWritable(character) ? [character] : Array.from(codeOf(character)),
 	);
+}
+
+function isWritable(character: string): boolean {
+	return !hidden.test(character) && fontOf(character) !== undefined;
+}
+
+/** The characters of a text that would be shown as codes, each once: `한 (U+D55C)`. */
+export function unwritable(text: string): readonly string[] {
+	const codes = Array.from(text)
+		.filter((character) => !isWritable(character))
+		.map((character) => {
+			const code = codeOf(character).slice(1, -1);
+			return hidden.test(character) ? code : `${character} (${code})`;
+		});
+	return [...new Set(codes)];
 }
 
 function codeOf(character: string): string {
@@ -110,12 +122,19 @@ function openFont(index: number): KnownFont {
 
 function readFont(index: number): KnownFont {
 	const [name, stem] = files[index] ?? files[0];
-	// Resolved from the running program, because this file may run as CommonJS or ES module, built
-	// or not.
-	const { resolve } = createRequire(path.resolve(process.argv[1] ?? ''));
-	const file = path.join(path.dirname(resolve(name)), 'files', `${stem}-400-normal.woff`);
+	const file = path.join(
+		path.dirname(packages().resolve(name)),
+		'files',
+		`${stem}-400-normal.woff`,
+	);
 	const bytes = fs.readFileSync(file);
-	const font = fontkit.create(bytes);
+	const font = fontkit().create(bytes);
 	if (!('characterSet' in font)) throw new Error(`${file} holds more than one font`);
 	return { file, bytes, characters: new Set(font.characterSet) };
 }
+
+/** Resolved from the running program, because this file may run as CommonJS or ES module, built or not. */
+const packages = () => createRequire(path.resolve(process.argv[1] ?? ''));
+
+/** Loaded when it is needed: it takes 24 MB, and a process that seals nothing may never need it. */
+const fontkit = () => packages()('fontkit') as typeof import('fontkit');

@@ -1,7 +1,7 @@
 /** Writes text from top to bottom and continues on a new page. */
 import { rgb, type PDFDocument, type PDFImage, type PDFPage } from '@cantoo/pdf-lib';
 import type { Fonts } from './fonts';
-import { linesOf } from './text-lines';
+import { drawLine, linesOf } from './text-lines';
 
 /** A4, in points. */
 const width = 595.28;
@@ -52,11 +52,7 @@ export class Sheet {
 		for (const line of await linesOf(this.fonts, text, { size, widthMax })) {
 			this.keep(size * lineFactor);
 			this.y -= size * lineFactor;
-			let x = margin + indent;
-			for (const { text: part, font } of line) {
-				this.page.drawText(part, { x, y: this.y, size, font, color: colour });
-				x += font.widthOfTextAtSize(part, size);
-			}
+			drawLine(this.page, line, { x: margin + indent, y: this.y, size, color: colour });
 		}
 	}
 

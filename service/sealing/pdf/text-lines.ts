@@ -1,4 +1,11 @@
-/** Breaks text into lines of a width, at blanks if there are any, else between characters. */
+/** Breaks text into lines of a width, at blanks if there are any, else between characters, and draws them. */
+import {
+	PDFHexString,
+	PDFOperator,
+	PDFOperatorNames,
+	type PDFPage,
+	type RGB,
+} from '@cantoo/pdf-lib';
 import type { Fonts, Run } from './fonts';
 
 export type TextLine = readonly Run[];
@@ -39,4 +46,29 @@ async function longest(fonts: Fonts, text: string, { size, widthMax }: Fit): Pro
 
 function widthOf(line: TextLine, size: number): number {
 	return line.reduce((sum, { text, font }) => sum + font.widthOfTextAtSize(text, size), 0);
+}
+
+interface Pen {
+	readonly x: number;
+	readonly y: number;
+	readonly size: number;
+	readonly color: RGB;
+}
+
+/** Letters that change places when they are drawn; a reader of the text finds them as they were written. */
+const reordered = /\p{Script=Devanagari}/u;
+
+export function drawLine(page: PDFPage, line: TextLine, { x: start, ...style }: Pen): void {
+	let x = start;
+	for (const { text, font } of line) {
+		const isReordered = reordered.test(text);
+		if (isReordered) {
+			const written = `<</ActualText ${PDFHexString.fromText(text).toString()}>>`;
+			const named = ['/Span', written];
+			page.pushOperators(PDFOperator.of(PDFOperatorNames.BeginMarkedContentSequence, named));
+		}
+		page.drawText(text, { x, ...style, font });
+		if (isReordered) page.pushOperators(PDFOperator.of(PDFOperatorNames.EndMarkedContent));
+		x += font.widthOfTextAtSize(text, style.size);
+	}
 }

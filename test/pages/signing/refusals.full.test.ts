@@ -110,6 +110,7 @@ test('says what the service finds wrong with a picture and with a field', async 
 		picture(dot.replace(/<circle.*\/>/, '')),
 		() => requireText(name, 'x'.repeat(101)),
 		() => requireText(name, 'a\nb'),
+		() => requireText(name, 'Łódź 張'),
 		() => requireText({ name: 'Ja', type: 'Checkbox' }, 'yes'),
 	];
 	const texts = [];
@@ -126,6 +127,7 @@ test('says what the service finds wrong with a picture and with a field', async 
 		`${picked} zeigt nichts auf ihrem Papier`,
 		'Das Feld „Stadt“ fasst höchstens 100 Zeichen',
 		'Das Feld „Stadt“ fasst eine Zeile lesbaren Text',
+		'Das Feld „Stadt“ hat Zeichen, die das unterschriebene Dokument nicht zeigen kann: 張 (U+5F35)',
 		'Das Feld „Ja“ kann so nicht angenommen werden',
 	]);
 });

@@ -322,6 +322,20 @@ describe('somebody signs', () => {
 		await headed(/^You have signed/);
 	});
 
+	test('with a typed name of letters that the device has alone, and is told which it lacks', async () => {
+		await open();
+		await choose('Type');
+		const typed = page.getByLabel('Your name');
+		await typed.fill('Łukasz Żółć 𒀀');
+		await page.getByRole('alert').filter({ hasText: 'no letters to draw for: 𒀀.' }).waitFor();
+		await consent();
+		await page.getByRole('button', { name: 'Sign', exact: true }).click();
+		await page.getByText('Your signature is missing.').waitFor();
+		await typed.fill('Łukasz Żółć, Ünal Ёлка');
+		await page.getByRole('button', { name: 'Sign', exact: true }).click();
+		await headed(/^You have signed/);
+	});
+
 	test('with a picture, and the next time with the last one', async () => {
 		const signerEmails = [`regular${(named += 1)}@elsewhere.test`];
 		await open({ signerEmails });

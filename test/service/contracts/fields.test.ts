@@ -382,6 +382,24 @@ test('a template brings its fields, which its contracts fill in from the start',
 	expect(placeOf(file, 'Ω').y).toBeCloseTo(0.21, 1);
 });
 
+const codes = (text: string) =>
+	Array.from(text.replace(' ', ''))
+		.map((one) => [one, `U+${one.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}`])
+		.map(([one, code]) => (one === '\u200b' ? code : `${one} (${code})`))
+		.join(', ');
+
+test('what is filled in is read from the sealed file as it was written, in every script that is taken', async () => {
+	const texts = ['Łukasz', 'Nguyễn', 'Ελληνικά', 'Українська', 'हिन्दी में लिखा'];
+	const fields = texts.map((_, index) => ({
+		...{ type: 'Text', name: `T${index}`, y: 0.1 + index / 10, width: 0.6, height: 0.03 },
+	}));
+	const { body } = await create({ fields });
+	const values = Object.fromEntries(texts.map((text, index) => [`T${index}`, text]));
+	expect((await sign(await tokenOf(body), values)).status).toBe(200);
+	const read = tool('pdftotext', await sealed(body['id']), '-');
+	for (const text of texts) expect(read).toContain(text);
+});
+
 describe('who signs', () => {
 	const fields = [
 		{ type: 'Text', name: 'Place', y: 0.1 },
@@ -436,6 +454,17 @@ describe('who signs', () => {
 			'Request_Invalid',
 			['fieldValues', expect.stringContaining('at most 500')],
 		],
+		...['한국어 💶', 'ไทย', '張\u200b'].map(
+			(text): [string, Values, string, readonly unknown[]] => [
+				`writes what the sealed file cannot show (${text})`,
+				{ Place: `Łódź ${text}`, 'Read it': 'true' },
+				'Sealer_FieldInvalid',
+				[
+					'Place',
+					`has characters that the sealed file cannot show: ${codes(text)}; write it in Latin, Greek, Cyrillic, Hebrew, Arabic or Devanagari letters`,
+				],
+			],
+		),
 	])('and %s is told which', async (_what, values, code, args) => {
 		const { token, body } = await asked();
 		const answer = await sign(token, values);
