@@ -1,5 +1,6 @@
 /**
- * A sample document and an amended version, so that the shipped workflows need nothing external.
+ * A sample document, an amended version, and one to be signed on its page, so that the shipped
+ * workflows need nothing external.
  */
 export const sampleAgreement = `SERVICE AGREEMENT
 
@@ -27,3 +28,32 @@ export const sampleAgreementAmended = sampleAgreement
 	.replace('The Customer pays 42 units', 'The Customer pays 45 units')
 	.replace('lasts for one year.', 'lasts for two years.')
 	.replace('is due within 30 days', 'is due within 14 days');
+
+const marginPt = 64;
+const lineHeightPt = 15;
+
+/** The agreement on a page, with a row of fields for each of three signers. */
+export async function sampleAgreementPdf(): Promise<Buffer> {
+	const { PDFDocument, StandardFonts } = await import('@cantoo/pdf-lib');
+	const document = await PDFDocument.create({ updateMetadata: false });
+	const font = await document.embedFont(StandardFonts.Helvetica);
+	const page = document.addPage([595, 842]);
+	let y = 790;
+	for (const line of sampleAgreement.trim().split('\n')) {
+		page.drawText(line, { x: marginPt, y, size: 11, font });
+		y -= lineHeightPt;
+	}
+	for (const signer of [1, 2, 3]) {
+		y -= 60;
+		const fields = [
+			{ label: 'Signature', x: marginPt, tag: `{{signature, r${signer}, height=36}}` },
+			{ label: 'Name', x: 230, tag: `{{name, r${signer}, width=170, height=18}}` },
+			{ label: 'Date', x: 440, tag: `{{date, r${signer}, height=18}}` },
+		];
+		for (const { label, x, tag } of fields) {
+			page.drawText(tag, { x, y, size: 8, font });
+			page.drawText(label, { x, y: y - 14, size: 8, font });
+		}
+	}
+	return Buffer.from(await document.save({ useObjectStreams: false }));
+}

@@ -1,7 +1,7 @@
 /** The start page, built pages and sample documents; none needs a key. */
 import type { FastifyInstance } from 'fastify';
 import type { PagesWithMore } from '../../server/http/files/built-pages';
-import { sampleAgreement, sampleAgreementAmended } from './samples';
+import { sampleAgreement, sampleAgreementAmended, sampleAgreementPdf } from './samples';
 import { startPage } from './start-page';
 
 /** The service's pages of `pages/`, by path. */
@@ -30,4 +30,7 @@ export function mountServicePages(app: FastifyInstance, parts: ServicePageParts)
 			reply.type('text/plain; charset=utf-8').send(text),
 		);
 	}
+	app.get('/samples/agreement.pdf', async (_request, reply) =>
+		reply.type('application/pdf').send(await sampleAgreementPdf()),
+	);
 }

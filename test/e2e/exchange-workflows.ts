@@ -107,13 +107,12 @@ async function invoice(stage: WorkflowStage): Promise<void> {
 
 async function dailyStatement(stage: WorkflowStage): Promise<void> {
 	await tradeAt(stage, '12.2');
-	await stage.n8n.run('daily-statement', 'Every Morning');
-	const { mail, recipients } = await stage.mailed(/^Statement of/);
-	expect(recipients).toEqual(['desk@demo.sealkeeper.test']);
-	expect(mail.text).toMatch(/^EUR: [\d.]+ available, [\d.]+ held$/m);
-	const [attached] = mail.attachments;
-	expect(attached?.filename).toMatch(/^statement-\d{4}-\d{2}-\d{2}\.csv$/);
-	const text = Buffer.from(attached?.content as ArrayBuffer).toString();
+	const run = await stage.n8n.run('daily-statement', 'Every Morning');
+	const [message] = run.items('Message');
+	expect(message?.json.subject).toMatch(/^Statement of/);
+	expect(message?.json.text).toMatch(/^EUR: [\d.]+ available, [\d.]+ held$/m);
+	expect(message?.binary?.data?.fileName).toMatch(/^statement-\d{4}-\d{2}-\d{2}\.csv$/);
+	const text = (await stage.n8n.binary(message)).toString();
 	const [header = '', ...lines] = text.trim().split('\r\n');
 	const kindAt = header.split(',').indexOf('kind');
 	const kinds = new Set(lines.map((line) => line.split(',')[kindAt]));
@@ -125,8 +124,11 @@ async function settlementAlarm(stage: WorkflowStage): Promise<void> {
 	const body = { asset: 'CREDIT', amount: '999999', clientDepositId: 'too-much' };
 	const answer = await stage.exchange.call('POST', '/deposits', { key: stage.key('alice'), body });
 	expect(answer.status).toBe(422);
-	const { mail } = await stage.mailed(/^Exchange: deposit\.refused$/);
-	expect(mail.text).toContain('999999 CREDIT REFUSED');
+	const told = await stage.n8n.ran('settlement-alarm', (run) => run.items('Message').length === 1);
+	expect(told.items('Message')[0]?.json).toMatchObject({
+		...{ subject: 'Exchange: deposit.refused' },
+		text: expect.stringContaining('999999 CREDIT REFUSED'),
+	});
 	await stage.n8n.unpublish('settlement-alarm');
 }
 

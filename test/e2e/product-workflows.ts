@@ -23,10 +23,16 @@ function asked({ service }: WorkflowStage, about: string, to: string): Promise<R
 
 const tokenOf = ({ link }: ReadMail) => link.slice(link.lastIndexOf('/') + 1);
 
-async function sign(stage: WorkflowStage, about: string, to: string): Promise<void> {
+async function sign(
+	stage: WorkflowStage,
+	about: string,
+	to: string,
+	fieldValues: Readonly<Record<string, string>>,
+): Promise<void> {
 	const mail = await asked(stage, about, to);
 	const answer = await sealer(stage).signByLink(tokenOf(mail), {
 		signature: { text: `the hand of ${to}` },
+		fieldValues,
 	});
 	expect([to, answer.status]).toEqual([to, 200]);
 }
@@ -43,19 +49,24 @@ async function contract(stage: WorkflowStage): Promise<void> {
 	expect(links.items('New Link').map(({ json }) => json)).toEqual([
 		expect.objectContaining({ signerEmail: email('alice'), status: 'Open' }),
 	]);
-	const ended = await sealer(stage).signByLink(tokenOf(first), { signature: { text: 'Alice' } });
+	const ended = await sealer(stage).signByLink(tokenOf(first), {
+		...{ signature: { text: 'Alice' }, fieldValues: { 'Name 1': 'Alice' } },
+	});
 	expect(ended.status).not.toBe(200);
 	const others = (await mailsAbout(stage.service, about)).map(({ to }) => to);
 	expect(new Set(others)).toEqual(new Set([email('alice')]));
 	await until(
 		async () => tokenOf(await asked(stage, about, email('alice'))) !== tokenOf(first) || undefined,
 	);
-	for (const name of ['alice', 'bob', 'admin']) await sign(stage, about, email(name));
+	for (const [index, name] of ['alice', 'bob', 'admin'].entries()) {
+		await sign(stage, about, email(name), { [`Name ${index + 1}`]: name });
+	}
 
 	const run = await n8n.ended(execution);
 	const sealed = await n8n.binary(run.items('Sealed File')[0]);
-	const { mail } = await stage.mailed(/^Signed by all: Service agreement$/);
-	expect(Buffer.from(mail.attachments[0]?.content as ArrayBuffer)).toEqual(sealed);
+	const [message] = run.items('Message');
+	expect(message?.json.subject).toBe('Signed by all: Service agreement');
+	expect(await n8n.binary(message)).toEqual(sealed);
 	const [stored] = run.items('Store');
 	const location = `${stage.service.storageUrl}/files/${String(stored?.json.id)}`;
 	const headers = { 'x-api-key': stage.key('admin') };

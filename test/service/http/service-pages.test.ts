@@ -5,6 +5,7 @@ import { programs } from '../../../api/programs';
 import { openApiText } from '../../../server/http/documents/openapi';
 import { builtPagesFolder } from '../../support/servers/built-pages';
 import { send, type Answer } from '../../support/clients/requests';
+import { SealerClient } from '../contracts/sealer-client';
 import { startService, type RunningService } from '../../support/programs/service';
 
 let running: RunningService;
@@ -53,6 +54,21 @@ test('the sample agreement is a text', async () => {
 		.split('\n')
 		.filter((line, index) => line !== sample.text.split('\n')[index]);
 	expect(changed).toHaveLength(3);
+});
+
+test('the sample to sign is a page with a signature, a name and a date of each signer', async () => {
+	const { admin } = running.organisation;
+	const sample = await fetch(`${running.url}/samples/agreement.pdf`);
+	expect(sample.headers.get('content-type')).toBe('application/pdf');
+	const created = await new SealerClient(running).create(admin.key, {
+		file: { text: Buffer.from(await sample.arrayBuffer()), name: 'agreement.pdf' },
+		signerEmails: ['one', 'two', 'three'].map((name) => `${name}@demo.sealkeeper.test`),
+	});
+	const fields = created.body.fields as ReadonlyArray<{ readonly name: string }>;
+	expect(fields.map(({ name }) => name).sort()).toEqual([
+		...['Date 1', 'Date 2', 'Date 3', 'Name 1', 'Name 2', 'Name 3'],
+		...['Signature 1', 'Signature 2', 'Signature 3'],
+	]);
 });
 
 test('the service says that it lives and is ready', async () => {

@@ -76,12 +76,10 @@ export class RunningWorkflows {
 		return made;
 	}
 
-	/** Its nodes with what a person would choose: the credential of that name, or the only mail server. */
-	private withCredentials(node: { readonly type?: string; readonly credentials?: object }): object {
+	/** Its nodes with the credentials they name. */
+	private withCredentials(node: { readonly credentials?: object }): object {
 		const names = Object.values(node.credentials ?? {}).map(({ name }: { name: string }) => name);
-		const isWanted = ({ name, type }: Credential) =>
-			node.type === 'n8n-nodes-base.emailSend' ? type === 'smtp' : names.includes(String(name));
-		const wanted = this.credentials.filter(isWanted);
+		const wanted = this.credentials.filter(({ name }) => names.includes(String(name)));
 		if (wanted.length === 0) return node;
 		const chosen = wanted.map(({ id, name, type }) => [String(type), { id, name }]);
 		return { ...node, credentials: Object.fromEntries(chosen) };

@@ -1,6 +1,6 @@
 /**
  * What the shipped workflows work with, as `npm start` has it: the service with its demo organisation, the
- * exchange that settles there with its two traders, and a mail server. Beside it stand the acts of the
+ * exchange that settles there with its two traders. Beside it stand the acts of the
  * people and programs the workflows wait for; n8n itself is started by the test.
  */
 import { randomUUID } from 'node:crypto';
@@ -21,7 +21,6 @@ import { TestDatabases } from '../servers/databases';
 import { send, until } from '../clients/requests';
 import { RunningWorkflows } from './running-workflows';
 import { startService, type RunningService } from '../programs/service';
-import { TestSmtpServer, type ReceivedMail } from '../servers/smtp-server';
 
 export const symbol = 'CREDIT-EUR';
 
@@ -45,7 +44,6 @@ export class WorkflowStage {
 	private constructor(
 		readonly service: RunningService,
 		readonly exchange: BareExchange,
-		readonly mails: TestSmtpServer,
 		readonly products: DemoProducts,
 		private readonly keys: ReadonlyMap<string, string>,
 		private readonly dataFolder: string,
@@ -73,14 +71,13 @@ export class WorkflowStage {
 		const exchange = await startBareExchange(place, overrides);
 		const parts = { database: exchange.exchange.database, clock: systemClock };
 		await ensureTrackedDemo(parts, tracker, { withNewKeys: true });
-		const mails = await TestSmtpServer.start();
 		const { products } = made;
 		return new WorkflowStage(
-			...([service, exchange, mails, products, keys, place.dataFolder, databases] as const),
+			...([service, exchange, products, keys, place.dataFolder, databases] as const),
 		);
 	}
 
-	/** Gives an n8n that runs the credentials that `npm start` makes, and one of the mail server. */
+	/** Gives an n8n that runs the credentials that `npm start` makes. */
 	async join(server: N8nServer): Promise<void> {
 		const { service, exchange, products } = this;
 		const { url: baseUrl, storageUrl } = service;
@@ -89,15 +86,10 @@ export class WorkflowStage {
 			traderCredentialRecord({
 				...{ ...access, trader: name, apiKey: this.key(person), exchangeUrl: exchange.url },
 			});
-		const { port } = this.mails;
 		this.joined = await RunningWorkflows.open(server, baseUrl, [
 			credentialRecord({ ...access, apiKey: this.key('admin') }),
 			trader('Northwind Energy', 'alice'),
 			trader('Harbour Cooperative', 'bob'),
-			{
-				...{ name: 'Mail', type: 'smtp' },
-				data: { host: '127.0.0.1', port, secure: false, disableStartTls: true },
-			},
 		]);
 	}
 
@@ -165,17 +157,9 @@ export class WorkflowStage {
 		return publishNow(this.exchange.exchange.database, this.dataFolder);
 	}
 
-	/** A mail that n8n has sent. */
-	mailed(subject: RegExp): Promise<ReceivedMail> {
-		return until(() =>
-			Promise.resolve(this.mails.received.find(({ mail }) => subject.test(mail.subject ?? ''))),
-		);
-	}
-
 	async close(): Promise<void> {
 		await this.exchange.close();
 		await this.service.close();
-		await this.mails.close();
 		await this.databases.close();
 	}
 }
