@@ -162,8 +162,9 @@ async function startAll(options: Launch, running: RunningProcesses): Promise<Sta
 		exchanging.finally(() => market.resolve(undefined)),
 	] as const;
 	const [, n8n, exchange] = await allOrNone(parts, failed);
+	const mail = await mailState(`http://${loopback}:${port}/health/ready`);
 	return {
-		service: { address, usualPort: usualPorts.service },
+		service: { address, usualPort: usualPorts.service, mail },
 		n8n,
 		exchange,
 		users: demo.keys.users,
@@ -173,6 +174,13 @@ async function startAll(options: Launch, running: RunningProcesses): Promise<Sta
 		dataFolder,
 		seconds: (performance.now() - startedAt) / 1000,
 	};
+}
+
+/** Where mails go, and whether they get there, as the service says when it is ready. */
+async function mailState(url: string): Promise<string> {
+	const state: unknown = await (await fetch(url)).json();
+	const isTold = typeof state === 'object' && state !== null && 'mail' in state;
+	return isTold ? String(state.mail) : 'folder';
 }
 
 /** Waits for all. If one fails, cancels the others, waits for them, and rejects with the failure. */
@@ -258,7 +266,7 @@ async function startN8n(
 ): Promise<NonNullable<StartFacts['n8n']>> {
 	const { signal, output, usualPorts, dataFolder } = options;
 	const host = await installN8nHost({ signal, output });
-	const { home, workflows } = await withProgress(output, { label: 'Preparing n8n' }, () =>
+	const home = await withProgress(output, { label: 'Preparing n8n' }, () =>
 		prepareHome(options, running, { ...n8nInputs, host }),
 	);
 	const port = await keptPort({ dataFolder, name: 'n8n', usual: usualPorts.n8n });
@@ -267,12 +275,13 @@ async function startN8n(
 	);
 	running.add(child);
 	const address = `http://localhost:${port}`;
-	const first = workflows[0];
-	const firstWorkflow = first && {
-		name: String(first.name),
-		address: `${address}/workflow/${first.id}`,
+	const addressOf = (id: string) => `${address}/workflow/${id}`;
+	const first = {
+		sign: addressOf('SKcontractMail01'),
+		watch: addressOf('SKcomparison0001'),
+		trade: addressOf('SKfirstTrade0001'),
 	};
-	return { address, usualPort: usualPorts.n8n, ...owner, firstWorkflow };
+	return { address, usualPort: usualPorts.n8n, ...owner, first };
 }
 
 async function prepareHome(
@@ -298,5 +307,5 @@ async function prepareHome(
 	await importRecords(home, 'credentials', credentials, signal);
 	const workflows = shippedWorkflows(path.join(projectRoot(), 'workflows'), address);
 	await importRecords(home, 'workflow', workflows, signal);
-	return { home, workflows };
+	return home;
 }

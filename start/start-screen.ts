@@ -3,7 +3,12 @@ import type { DemoProduct, DemoUser } from './programs/demo-keys';
 import type { ExchangeFacts } from './programs/exchange-process';
 
 export interface StartFacts {
-	readonly service: { readonly address: string; readonly usualPort: number };
+	readonly service: {
+		readonly address: string;
+		readonly usualPort: number;
+		/** As `/health/ready` says it: `folder`, `smtp` or `unreachable`. */
+		readonly mail: string;
+	};
 	readonly n8n?: {
 		readonly address: string;
 		readonly usualPort: number;
@@ -12,8 +17,8 @@ export interface StartFacts {
 		/** True if the password is new and is shown; otherwise the screen names the file. */
 		readonly isNew: boolean;
 		readonly passwordFile: string;
-		/** The workflow to try first. */
-		readonly firstWorkflow: { readonly name: string; readonly address: string } | undefined;
+		/** Addresses of the workflows to try first, by what they do. */
+		readonly first: Readonly<Record<keyof typeof firstPages, string>>;
 	};
 	readonly exchange?: ExchangeFacts | { readonly leftOut: string };
 	readonly users: readonly DemoUser[];
@@ -52,10 +57,17 @@ const row = (name: string, text: string) => `  ${name.padEnd(16)}${text}`;
 function serviceLines({ service, dataFolder }: StartFacts): readonly string[] {
 	return [
 		row('Service', `${service.address}${movedNote(service)}`),
-		row('Storage, calls', `${service.address}/storage, ${service.address}/docs`),
-		row('State', `${dataFolder} (logs: logs/, mails: outbox/)`),
-		row('Mails', `${service.address}/outbox   (the first of the keys)`),
+		row('Its pages', '/documents, /assets, /explorer, /verify; API: /docs, /storage'),
+		row('Mails', mailText(service)),
+		row('State', `${dataFolder} (logs: logs/)`),
 	];
+}
+
+function mailText({ address, mail }: StartFacts['service']): string {
+	if (mail === 'folder') return `${address}/outbox   (the first of the API keys)`;
+	if (mail === 'unreachable')
+		return 'wait: no answer from the server of SMTP_URL (logs/service.log)';
+	return 'sent by the server of SMTP_URL';
 }
 
 function n8nLines({ n8n }: StartFacts): readonly string[] {
@@ -76,7 +88,7 @@ function exchangeLines({ exchange }: StartFacts): readonly string[] {
 	if ('leftOut' in exchange) return [row('Exchange', `left out: ${exchange.leftOut}`)];
 	return [
 		row('Exchange', `${exchange.address}/venue${movedNote(exchange)}`),
-		row('  administrator', `${exchange.administration}   (an administrator's key)`),
+		row('  administrator', `${exchange.administration}   (the administrator's key)`),
 	];
 }
 
@@ -113,19 +125,40 @@ function keyLines({ users, keysAreNew, keyFile }: StartFacts): readonly string[]
 
 function traderLines({ exchange }: StartFacts): readonly string[] {
 	if (exchange === undefined || 'leftOut' in exchange) return [];
-	if (!exchange.keysAreNew) return [row("Traders' keys", `in ${exchange.keyFile}`)];
+	const { administrator, symbol, traders, keyFile } = exchange;
+	const keyRow = (name: string, key: string) => `    ${name.padEnd(30)}${key}`;
 	return [
-		`  Keys of the ${exchange.symbol} traders (kept in ${exchange.keyFile}):`,
-		...exchange.traders.map(({ name, key }) => `    ${name.padEnd(30)}${key}`),
+		...(exchange.keysAreNew
+			? [
+					`  Keys of the ${symbol} traders (kept in ${keyFile}):`,
+					...traders.map(({ name, key }) => keyRow(name, key)),
+				]
+			: [row("Traders' keys", `in ${keyFile}`)]),
+		...(administrator.isNew
+			? [
+					`  Key of the exchange (kept in ${administrator.keyFile}):`,
+					keyRow('administrator', administrator.key),
+				]
+			: [row("Administrator's", `key in ${administrator.keyFile}`)]),
 	];
 }
 
-function firstLines({ n8n, service }: StartFacts): readonly string[] {
-	if (n8n?.firstWorkflow === undefined) {
+/** What to try first, and the page to look at afterwards. */
+const firstPages = { sign: '/outbox', watch: '/documents', trade: '/venue' } as const;
+
+function firstLines({ n8n, service, exchange }: StartFacts): readonly string[] {
+	if (n8n === undefined) {
 		return [`  First: open ${service.address}/docs, enter a key, and try a call.`];
 	}
+	const isThere = {
+		sign: true,
+		watch: true,
+		trade: exchange !== undefined && 'address' in exchange,
+	};
 	return [
-		`  First: open ${n8n.firstWorkflow.address}`,
-		`         log in, and click "Execute workflow" ("${n8n.firstWorkflow.name}").`,
+		'  First: click "Execute workflow" in one of these, then look at its page:',
+		...(['sign', 'watch', 'trade'] as const)
+			.filter((name) => isThere[name])
+			.map((name) => `    ${name.padEnd(7)}${n8n.first[name]}   ${firstPages[name]}`),
 	];
 }

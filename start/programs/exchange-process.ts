@@ -40,6 +40,14 @@ export interface MarketFacts {
 	readonly traders: readonly Trader[];
 	readonly keysAreNew: boolean;
 	readonly keyFile: string;
+	readonly administrator: AdministratorKey;
+}
+
+export interface AdministratorKey {
+	readonly key: string;
+	/** True if this start made the key. */
+	readonly isNew: boolean;
+	readonly keyFile: string;
 }
 
 export interface ExchangeStart {
@@ -103,13 +111,11 @@ export async function startExchange(
 	}
 	const tracker = trackerOf(start);
 	const settles = writeSettlement(folder, tracker);
-	const demo = await openMarket(
-		start,
-		(...args) => plan('exchange/admin/admin.js', ...args),
-		settles ? tracker : undefined,
-	);
+	const admin = (...args: readonly string[]) => plan('exchange/admin/admin.js', ...args);
+	const demo = await openMarket(start, admin, settles ? tracker : undefined);
+	const administrator = await openAdministrator(start, admin);
 	const address = `http://localhost:${port}`;
-	const facts = { address, usualPort: usual, ...demo };
+	const facts = { address, usualPort: usual, ...demo, administrator };
 	start.onMarket(facts);
 	const program = plan('exchange/main.js', 'both');
 	const child = await startChild({
@@ -176,6 +182,29 @@ async function openMarket(
 	if (!isMarket(made)) throw new Error(`${outputFile} is no demo market.`);
 	fs.renameSync(outputFile, keyFile);
 	return { ...made, keysAreNew: true, keyFile };
+}
+
+/** The key that `/admin` opens with, made at the first start. */
+async function openAdministrator(
+	{ dataFolder, signal }: ExchangeStart,
+	admin: (...args: readonly string[]) => ChildPlan,
+): Promise<AdministratorKey> {
+	const keyFile = path.join(dataFolder, 'exchange-administrator.json');
+	const isNew = !fs.existsSync(keyFile);
+	if (isNew) {
+		const outputFile = `${keyFile}.partial`;
+		fs.writeFileSync(outputFile, '', { mode: 0o600 });
+		await runCommand(
+			{ ...admin('key', 'add-administrator', '--label', 'demo'), outputFile },
+			signal,
+		);
+		fs.renameSync(outputFile, keyFile);
+	}
+	const made: unknown = JSON.parse(fs.readFileSync(keyFile, 'utf8'));
+	if (typeof made === 'object' && made !== null && 'key' in made) {
+		return { key: String(made.key), isNew, keyFile };
+	}
+	throw new Error(`${keyFile} is damaged. Remove it; a new key is made.`);
 }
 
 /** Keys are passed in a private file, because others could read a command line. */

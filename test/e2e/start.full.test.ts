@@ -230,11 +230,12 @@ describe('npm start with the exchange', () => {
 			const held = await heldAtTracker(service, screen);
 			return isDeepStrictEqual(held, traded) ? true : undefined;
 		});
-		for (const page of [/^ {2}Exchange +(\S+)/m, /^ {4}administrator +(\S+)/m]) {
-			const answer = await fetch(capture(screen, page));
-			// The dashboard of the queues asks for an administrator's key first.
-			expect([200, 401]).toContain(answer.status);
+		for (const page of [/^ {2}Exchange +(\S+)/m, /^ {4}administrator +(http\S+)/m]) {
+			expect((await fetch(capture(screen, page))).status).toBe(200);
 		}
+		const { origin } = new URL(capture(screen, /^ {2}Exchange +(\S+)/m));
+		const headers = { 'x-api-key': capture(screen, /^ {4}administrator +(?!http)(\S+)$/m) };
+		expect((await fetch(`${origin}/admin/accounts`, { headers })).status).toBe(200);
 		expect(await first.end()).toBe(0);
 
 		const second = start(['--without-n8n']);
@@ -246,6 +247,7 @@ describe('npm start with the exchange', () => {
 		expect(fs.readFileSync(file, 'utf8')).toContain(`:${new URL(moved).port}"`);
 		expect(await heldAtTracker(moved, screen)).toEqual(traded);
 		expect(second.text).toMatch(/^ {2}Traders' keys +in \S+exchange-demo\.json$/m);
+		expect(second.text).toMatch(/^ {2}Administrator's +key in \S+administrator\.json$/m);
 		expect(await second.end()).toBe(0);
 	}, 300_000);
 
@@ -282,9 +284,15 @@ describe('npm start with all of it', () => {
 			const shipped = fs
 				.readdirSync(path.join(projectRoot(), 'workflows'))
 				.filter((name) => name.endsWith('.json'));
+			const shippedIds = shipped
+				.map((name) => fs.readFileSync(path.join(projectRoot(), 'workflows', name), 'utf8'))
+				.map((text) => (JSON.parse(text) as { readonly id: string }).id);
 			const imported = await namesInN8n(screen, 'workflows');
 			expect(imported).toHaveLength(shipped.length);
-			expect(screen).toMatch(/First: open http:\/\/localhost:\d+\/workflow\/\w+$/m);
+			for (const [, id] of screen.matchAll(/^ {4}\w+ +http:\S+\/workflow\/(\w+) {3}\/\w+$/gm)) {
+				expect(shippedIds).toContain(id);
+			}
+			expect(screen.match(/\/workflow\//g)).toHaveLength(3);
 			expect(livingChildren()).toHaveLength(3);
 			expect(await first.end()).toBe(0);
 			expect(livingChildren()).toEqual([]);
