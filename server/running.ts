@@ -51,6 +51,12 @@ export function tellOperator(sentence: string): void {
 }
 
 function fail(fault: unknown): void {
-	tellOperator(fault instanceof Error ? fault.message : String(fault));
+	tellOperator(takenPort(fault) ?? (fault instanceof Error ? fault.message : String(fault)));
 	process.exit(1);
+}
+
+function takenPort(fault: unknown): string | undefined {
+	if (!(fault instanceof Error) || !('code' in fault && 'port' in fault)) return undefined;
+	if (fault.code !== 'EADDRINUSE') return undefined;
+	return `Port ${String(fault.port)} is taken by another program: end that one, or set PORT, for the exchange EXCHANGE_PORT, to another port.`;
 }

@@ -2,6 +2,8 @@
 import { once } from 'node:events';
 import net from 'node:net';
 import { encodeForm, send, until } from '../support/clients/requests';
+import { ProgramProcess } from '../support/programs/program-process';
+import { servicePlace } from '../support/programs/service-place';
 import { startService, type RunningService } from '../support/programs/service';
 import { storedFiles, storedState } from '../support/programs/stored-state';
 import { stuckDownload, stuckSizeBytes } from '../support/hostile/stuck-download';
@@ -124,4 +126,17 @@ test('a service that was ended answers no more, and its folder can be served aga
 	expect(alive.status).toBe(200);
 	const refused = send({ method: 'GET', url: `${running.url}/health/live` });
 	await expect(refused).rejects.toThrow(/ECONNREFUSED|connect/i);
+});
+
+test('a program whose port is taken says what to do', async () => {
+	const place = await servicePlace();
+	const { port } = new URL(running.url);
+	const program = new ProgramProcess({
+		...{ file: 'service/main.ts', args: [], running: /listens on/ },
+		environment: { ...place.environment, PORT: port },
+	});
+	await expect(program.start()).rejects.toThrow(
+		`Port ${port} is taken by another program: end that one, or set PORT`,
+	);
+	place.remove();
 });
