@@ -15,6 +15,7 @@ import { Refusal } from '../../refusal';
 import { mainBody, storageBody } from '../refusals';
 import {
 	bodyPlace,
+	isBodyOptional,
 	codesOf,
 	endpointsOf,
 	fieldsIn,
@@ -132,7 +133,7 @@ function requestBody(endpoint: EndpointDescription): Schema | undefined {
 		required: fields.filter(([, field]) => field.required).map(([name]) => name),
 	};
 	const mediaType = place === 'form' ? 'multipart/form-data' : 'application/json';
-	return { required: true, content: { [mediaType]: { schema } } };
+	return { required: !isBodyOptional(endpoint), content: { [mediaType]: { schema } } };
 }
 
 /** Header of a paged list. */

@@ -18,7 +18,7 @@ import { instantOf } from '../../instant';
 import { ambiguityOf } from '../../json-ambiguity';
 import { isPlainText } from '../../plain-text';
 import { refuse, type Refusal } from '../../refusal';
-import { bodyPlace, fieldsIn } from './endpoints';
+import { bodyPlace, fieldsIn, isBodyOptional } from './endpoints';
 
 export type Values = Record<string, unknown>;
 
@@ -225,11 +225,12 @@ export function requestCheck(
 	const json = checkFor(endpoint, 'json', rules);
 	const hasJson = bodyPlace(endpoint) === 'json';
 	const list = soleList(endpoint);
+	const leftOut = isBodyOptional(endpoint) ? {} : undefined;
 	return (request) => ({
 		...path(request.params as Values),
 		...query(request.query as Values),
 		...header(request.headers),
-		...(hasJson && json(jsonObject(request.body, list))),
+		...(hasJson && json(jsonObject(request.body ?? leftOut, list))),
 	});
 }
 
@@ -253,9 +254,13 @@ export function checkContentType(endpoint: EndpointDescription, request: Fastify
 	if (place === undefined) return;
 	const type = (request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
 	const fits = place === 'form' ? type === 'multipart/form-data' : jsonTypes.test(type);
-	if (fits) return;
+	if (fits || (isBodyOptional(endpoint) && type === '' && hasNoBody(request))) return;
 	const wanted = place === 'form' ? 'multipart/form-data' : 'application/json';
 	throw refuse('Request_UnsupportedMediaType', type === '' ? '(none)' : type, wanted);
+}
+
+function hasNoBody({ headers }: FastifyRequest): boolean {
+	return headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0;
 }
 
 function explain(validate: ValidateFunction, fields: Readonly<Record<string, Field>>): Refusal {

@@ -36,6 +36,12 @@ export function bodyPlace(endpoint: EndpointDescription): 'json' | 'form' | unde
 	return places.includes('form') ? 'form' : places.includes('json') ? 'json' : undefined;
 }
 
+/** True if the body may be left out: it is JSON, and no field of it is required. */
+export function isBodyOptional(endpoint: EndpointDescription): boolean {
+	const fields = Object.values(fieldsIn(endpoint, 'json'));
+	return bodyPlace(endpoint) === 'json' && !fields.some(({ required }) => required);
+}
+
 /** Converts a path of the description to the router's form. */
 export function routeOf(path: string): string {
 	return path.replace(/\{(\w+)\}/g, ':$1');

@@ -272,6 +272,18 @@ describe('declining and cancelling', () => {
 });
 
 describe('reminders, new links and the end', () => {
+	test('a body of which nothing is required may be left out, and no other', async () => {
+		const contract = await created(1);
+		const post = async (step: string, type?: string) => {
+			const url = `${sealer.url}/contracts/${contract.id}/${step}`;
+			const headers = { 'x-api-key': admin, ...(type !== undefined && { 'content-type': type }) };
+			return (await fetch(url, { method: 'POST', headers })).status;
+		};
+		expect(await post('remind')).toBe(200);
+		expect(await post('remind', 'text/plain')).toBe(415);
+		expect(await post('resend')).toBe(415);
+	});
+
 	test('a reminder leaves earlier links as they are, and a new link takes their place', async () => {
 		const contract = await created(2);
 		const [first, second] = contract.emails;
