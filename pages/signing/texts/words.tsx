@@ -100,10 +100,13 @@ export function FilledText({ text, values = {}, by }: SaidProps) {
 	);
 }
 
-/** In the reader's zone; the tooltip has UTC. */
+/** In the reader's zone, which it names; the tooltip has UTC. */
 export function Moment({ at }: { readonly at: string }) {
 	const { locale } = useWords();
-	const form = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' });
+	const form = new Intl.DateTimeFormat(locale, {
+		...{ day: 'numeric', month: 'short', year: 'numeric' },
+		...{ hour: '2-digit', minute: '2-digit', timeZoneName: 'short' },
+	});
 	return (
 		<time dateTime={at} title={at}>
 			{form.format(new Date(at))}

@@ -114,10 +114,12 @@ describe.each(spoken)('in %s', (language) => {
 			expect(await page.locator('html').getAttribute('lang')).toBe(tag);
 			await page.getByRole('img', { name: text('pageOf', { page: '1', count: '2' }) }).waitFor();
 			const written = new Intl.DateTimeFormat(language === 'English' ? 'en-US' : locale, {
-				...{ dateStyle: 'medium', timeStyle: 'medium', timeZone: 'America/New_York' },
+				...{ day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' },
+				...{ timeZoneName: 'short', timeZone: 'America/New_York' },
 			});
 			const time = page.locator('time').first();
 			expect(await time.innerText()).toBe(written.format(new Date(expires)));
+			expect(await time.innerText()).toMatch(/EST|EDT|UTC[−-]\d|GMT-\d/);
 			await page.getByText(text('fieldCount')).waitFor();
 			await expectReadable(page);
 
