@@ -14,15 +14,12 @@ export function ComparedAs({ file }: { readonly file: Model<'KeeperFile'> }) {
 			<dt>Compared as</dt>
 			<dd>
 				{comparedKinds[kind].name}, at accuracy {file.accuracyLevel}
+				<details>
+					<summary>What counts as a difference</summary>
+					<p>Counted: {counted.join('; ')}</p>
+					{notCounted.length > 0 && <p>Not counted: {notCounted.join('; ')}</p>}
+				</details>
 			</dd>
-			<dt>Counted</dt>
-			<dd>{counted.join('; ')}</dd>
-			{notCounted.length > 0 && (
-				<>
-					<dt>Not counted</dt>
-					<dd>{notCounted.join('; ')}</dd>
-				</>
-			)}
 		</>
 	);
 }

@@ -93,12 +93,14 @@ test('with a key somebody comes from the keeper over the folder to a document, a
 });
 
 test('the page says what counts as a difference of the document at its level, and what does not', async () => {
+	expect(await said()).toContain('Text, Markdown, code, at accuracy High');
+	expect(await said()).not.toContain('letters or digits of a word');
+	await page.getByText('What counts as a difference').click();
 	const shown = await said();
-	expect(shown).toContain('Text, Markdown, code, at accuracy High');
 	expect(shown).toMatch(
-		/\nCounted\n+letters or digits of a word; .*white space at the end of a line\n/,
+		/\nCounted: letters or digits of a word; .*white space at the end of a line\n/,
 	);
-	expect(shown).toMatch(/\nNot counted\n+the style of line ends; /);
+	expect(shown).toMatch(/\nNot counted: the style of line ends; /);
 });
 
 test('a version is approved, and a later approval takes its place', async () => {
