@@ -3,7 +3,8 @@
  * grants access, so it must reach no other site and no log, and GET changes nothing.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { problemPage } from '../html/page';
+import { markup } from '../html/markup';
+import { alert, page, problemPage } from '../html/page';
 import type { Refusal } from '../../server/refusal';
 import { headerKey } from '../../server/http/app/limiter';
 
@@ -42,13 +43,24 @@ export function sendProblem(reply: FastifyReply, refusal: Refusal): FastifyReply
 	return sendPage(reply, refusal.status, problemPage({ happened, change }));
 }
 
+/** For a browser at an address that does not exist. */
+export function sendLost(
+	reply: FastifyReply,
+	{ message: happened, status }: Refusal,
+): FastifyReply {
+	const title = markup`There is no such page`;
+	const body = markup`${alert({ happened, change: 'Check the address.' })}
+<p><a href="/">The pages that there are</a></p>`;
+	return sendPage(reply, status, page(title, title.text, body));
+}
+
 /** Sends a page without caching and without a referrer. */
-export function sendPage(reply: FastifyReply, status: number, page: string): FastifyReply {
+export function sendPage(reply: FastifyReply, status: number, html: string): FastifyReply {
 	return reply
 		.code(status)
 		.header('content-security-policy', policy)
 		.header('referrer-policy', 'no-referrer')
 		.header('cache-control', 'no-store')
 		.type('text/html; charset=utf-8')
-		.send(page);
+		.send(html);
 }

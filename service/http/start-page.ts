@@ -12,7 +12,8 @@ export function startPage(publicUrl: string): string {
 body { font: 16px/1.5 system-ui, sans-serif; color: #1d2430; background: #f5f6f8; margin: 0; }
 main { max-width: 44rem; margin: 3rem auto; padding: 2rem; background: #fff; border-radius: 12px; }
 h1 { margin-top: 0; } code { background: #eef1f5; padding: .1rem .35rem; border-radius: 4px; }
-pre { background: #1d2430; color: #e8edf5; padding: 1rem; border-radius: 8px; overflow-x: auto; }
+td, pre { overflow-wrap: anywhere; }
+pre { background: #1d2430; color: #e8edf5; padding: 1rem; border-radius: 8px; white-space: pre-wrap; }
 th { text-align: left; padding-right: 1.5rem; font-weight: 600; } td, th { padding-block: .3rem; }
 @media (prefers-color-scheme: dark) {
 body { background: #14181f; color: #e8edf5; } main { background: #1d2430; } code { background: #2b3444; }
@@ -31,6 +32,7 @@ a { color: #8ab4ff; } }
 <tr><th scope="row">The log</th><td><a href="/explorer">Explorer</a>, where records and proofs are checked</td></tr>
 <tr><th scope="row">Documents</th><td><a href="/documents">Versions, differences and approvals</a>, by key</td></tr>
 <tr><th scope="row">Mails</th><td><a href="/outbox">What was written to whom</a>, by an administrator's key</td></tr>
+<tr><th scope="row">Sealed files</th><td><a href="/verify">Verify a file</a>, whoever has it</td></tr>
 <tr><th scope="row">Assets</th><td><a href="/assets">Holders, batches and movements</a>, by key</td></tr>
 </table>
 <p>Every call carries the key of a user in the header <code>x-api-key</code>:</p>

@@ -83,6 +83,9 @@ export function mountBuiltPages(
 		if (file === undefined) throw refuse('Request_RouteNotFound', 'GET', request.url);
 		return sendBuilt(request, reply, file);
 	});
+	const icon = [...files].find(([name]) => /^icon-\w+\.svg$/.test(name))?.[1];
+	// Browsers ask for it beside pages that name no icon.
+	app.get('/favicon.ico', (_request, reply) => reply.type('image/svg+xml').send(icon?.bytes));
 	for (const [address, name] of Object.entries(pages)) {
 		const document = fs.readFileSync(path.join(folder, `${name}.html`));
 		const wider = framing.includes(name) ? framingPolicy : policy;

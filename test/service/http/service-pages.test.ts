@@ -45,6 +45,22 @@ test('the interface description is the committed one', async () => {
 	expect(document.text).toBe(openApiText(programs.service));
 });
 
+test('an address that is none has a page with a way on for a browser, and JSON for a program', async () => {
+	const url = `${running.url}/nothere`;
+	const page = await send({ method: 'GET', url, headers: { accept: 'text/html,*/*;q=0.8' } });
+	expect([page.status, page.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+	expect(page.text).toContain('There is no GET /nothere.');
+	expect(page.text).toContain('<a href="/">');
+	const program = await send({ method: 'GET', url, headers: { accept: '*/*' } });
+	expect(program.json()).toMatchObject({ errorCode: 'Request_RouteNotFound' });
+});
+
+test('the icon is there under the name that browsers ask for', async () => {
+	const icon = await get('/favicon.ico');
+	expect([icon.status, icon.headers['content-type']]).toEqual([200, 'image/svg+xml']);
+	expect(icon.text).toContain('<svg');
+});
+
 test('the sample agreement is a text', async () => {
 	const sample = await get('/samples/agreement.txt');
 	expect(sample.headers['content-type']).toBe('text/plain; charset=utf-8');
