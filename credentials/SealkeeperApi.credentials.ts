@@ -41,23 +41,6 @@ export class SealkeeperApi implements ICredentialType {
 				'Where the storage is served: usually the base address followed by /storage; empty for a key of the exchange alone',
 		},
 		{
-			displayName: 'Exchange Address',
-			name: 'exchangeUrl',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. https://exchange.example.com',
-			description: 'Only for Exchange nodes: where the exchange is served',
-		},
-		{
-			displayName: 'Tracker API Key',
-			name: 'trackerApiKey',
-			type: 'string',
-			typeOptions: { password: true },
-			default: '',
-			description:
-				'Only for Exchange nodes whose API key is one of the exchange alone: your key at the tracker, by which deposits are pulled. It is sent with those calls and no others.',
-		},
-		{
 			displayName: 'Sealer Product ID',
 			name: 'sealerProductId',
 			type: 'string',
@@ -80,6 +63,23 @@ export class SealkeeperApi implements ICredentialType {
 			default: '',
 			description:
 				'The product that Keeper nodes work in, unless they name another one; may be empty where the key sees only one',
+		},
+		{
+			displayName: 'Exchange Address',
+			name: 'exchangeUrl',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. https://exchange.example.com',
+			description: 'Only for Exchange nodes: where the exchange is served',
+		},
+		{
+			displayName: 'Tracker API Key',
+			name: 'trackerApiKey',
+			type: 'string',
+			typeOptions: { password: true },
+			default: '',
+			description:
+				'Only for Exchange nodes whose API key is one of the exchange alone: your key at the tracker, by which deposits are pulled. It is sent with those calls and no others.',
 		},
 		{
 			displayName: 'Log Public Key',
