@@ -88,7 +88,11 @@ function linkPackages(workspace) {
 	const packages = path.join(root, workspace, 'node_modules');
 	const compiled = path.join(dist, workspace);
 	if (!fs.existsSync(packages) || !fs.existsSync(compiled)) return;
-	fs.symlinkSync(path.relative(compiled, packages), path.join(compiled, 'node_modules'), 'junction');
+	fs.symlinkSync(
+		path.relative(compiled, packages),
+		path.join(compiled, 'node_modules'),
+		'junction',
+	);
 }
 
 function build(hash) {
