@@ -34,7 +34,7 @@ const lineHeightPt = 15;
 
 /** The agreement on a page, with a row of fields for each of three signers. */
 export async function sampleAgreementPdf(): Promise<Buffer> {
-	const { PDFDocument, StandardFonts } = await import('@cantoo/pdf-lib');
+	const { PDFDocument, StandardFonts, rgb } = await import('@cantoo/pdf-lib');
 	const document = await PDFDocument.create({ updateMetadata: false });
 	const font = await document.embedFont(StandardFonts.Helvetica);
 	const page = document.addPage([595, 842]);
@@ -51,7 +51,9 @@ export async function sampleAgreementPdf(): Promise<Buffer> {
 			{ label: 'Date', x: 440, tag: `{{date, r${signer}, height=18}}` },
 		];
 		for (const { label, x, tag } of fields) {
-			page.drawText(tag, { x, y, size: 8, font });
+			// White on white: the tags of who signs later would stand in the way of who reads.
+			page.drawText(tag, { x, y, size: 8, font, color: rgb(1, 1, 1) });
+			page.drawLine({ start: { x, y: y - 3 }, end: { x: x + 110, y: y - 3 }, thickness: 0.5 });
 			page.drawText(label, { x, y: y - 14, size: 8, font });
 		}
 	}
