@@ -33,7 +33,10 @@ function addHand(): void {
 /** No font has a sign for it, so it is drawn as whatever stands for a missing letter, or not at all. */
 const nobodysLetter = '\u{10FFFF}';
 
-/** The letters of a text that no font of this device has, each once. The font must be ready. */
+/**
+ * The letters of a text that no font of this device has, each once and with its code, which is seen
+ * where the letter is not. The font must be ready.
+ */
 export function missingLetters(font: string, text: string): readonly string[] {
 	const canvas = document.createElement('canvas');
 	canvas.width = canvas.height = 160;
@@ -49,5 +52,7 @@ export function missingLetters(font: string, text: string): readonly string[] {
 	const missing = drawn(nobodysLetter);
 	const blank = drawn('');
 	const letters = new Set(text.match(/[\p{L}\p{N}\p{P}\p{S}]/gu));
-	return [...letters].filter((letter) => [missing, blank].includes(drawn(letter)));
+	return [...letters]
+		.filter((letter) => [missing, blank].includes(drawn(letter)))
+		.map((letter) => `${letter} (U+${letter.codePointAt(0)?.toString(16).toUpperCase()})`);
 }

@@ -327,7 +327,10 @@ describe('somebody signs', () => {
 		await choose('Type');
 		const typed = page.getByLabel('Your name');
 		await typed.fill('Łukasz Żółć 𒀀');
-		await page.getByRole('alert').filter({ hasText: 'no letters to draw for: 𒀀.' }).waitFor();
+		await page
+			.getByRole('alert')
+			.filter({ hasText: 'no letters to draw for: 𒀀 (U+12000).' })
+			.waitFor();
 		await consent();
 		await page.getByRole('button', { name: 'Sign', exact: true }).click();
 		await page.getByText('Your signature is missing.').waitFor();
