@@ -1,5 +1,6 @@
 /** The form to sign, approve or decline; it says what is still missing. */
 import { useId, useState } from 'preact/hooks';
+import { CallFault } from '../parts/client';
 import { errorOf } from '../parts/loading';
 import { lineOf } from '../parts/person-text';
 import { consents } from '../../api/sealer/signing-consents';
@@ -44,6 +45,8 @@ export function SignForm({ request, fields, onDone, onEnded }: SignFormProps) {
 			.then(onDone, (reason: unknown) => {
 				setFault(errorOf(reason));
 				if (endsHere(reason)) onEnded();
+				const refused = fields.own.findIndex(({ name }) => name === refusedField(reason));
+				if (refused >= 0) fields.go(refused);
 			})
 			.finally(() => setBusy(false));
 	};
@@ -74,6 +77,12 @@ export function SignForm({ request, fields, onDone, onEnded }: SignFormProps) {
 			</p>
 		</form>
 	);
+}
+
+/** The name of the field whose value the service does not take. */
+function refusedField(reason: unknown): string | undefined {
+	const isField = reason instanceof CallFault && reason.code === 'Sealer_FieldInvalid';
+	return isField ? String(reason.args[0]) : undefined;
 }
 
 function valuesOf(fields: Fields): Pick<Signing, 'fieldValues'> {

@@ -322,6 +322,24 @@ describe('somebody signs', () => {
 		await headed(/^You have signed/);
 	});
 
+	test('is led to a value that the sealed file could not show, and has signed nothing', async () => {
+		const fields = ['Town', 'Note'].map((name, index) =>
+			JSON.stringify({ name, type: 'Text', signer: 1, page: 1, x: 0.1, y: 0.1 + index / 10 }),
+		);
+		await open({ file: pdf, more: { fields } });
+		await page.getByRole('button', { name: 'Start' }).click();
+		await page.getByLabel('Town').fill('서울');
+		await page.getByRole('button', { name: 'Next field' }).click();
+		await page.getByLabel('Note').fill('Łódź');
+		await draw(page);
+		await consent();
+		await page.getByRole('button', { name: 'Sign', exact: true }).click();
+		await saying('cannot show: 서 (U+C11C), 울 (U+C6B8)');
+		await page.getByLabel('Town').fill('Seoul');
+		await page.getByRole('button', { name: 'Sign', exact: true }).click();
+		await headed(/^You have signed/);
+	});
+
 	test('with a typed name of letters that the device has alone, and is told which it lacks', async () => {
 		await open();
 		await choose('Type');
