@@ -161,7 +161,10 @@ class TreeWalk {
 	*keptCheckpoint(): Iterable<TreeFinding> {
 		const { kept, key } = this.scope;
 		if (kept === undefined) return;
-		if (kept === 'lost') return yield* this.lostCheckpoint();
+		if (kept === 'lost') {
+			yield* this.lostCheckpoint();
+			return;
+		}
 		const id = `of ${kept.treeSize} entries, beside the log's key`;
 		const told = (column: string, expected: string, found: string) => {
 			const problem = 'is not of the log in the database';

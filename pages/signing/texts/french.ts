@@ -86,7 +86,7 @@ export const french: Texts = {
 	clear: 'Effacer le dessin',
 	yourName: 'Votre nom',
 	noLettersFor:
-		'Cet appareil n’a pas de lettres pour dessiner : {letters}. Dessinez votre signature ou importez-la.',
+		'Cet appareil n’a pas de lettres pour dessiner\u00a0: {letters}. Dessinez votre signature ou importez-la.',
 	nothingTyped: 'Rien de tapé pour l’instant',
 	typed: 'La signature {name}',
 	pictureField: 'Une image de votre signature',
@@ -184,7 +184,8 @@ export const french: Texts = {
 	fieldWrong: 'Le champ «\u00a0{name}\u00a0» {reason}.',
 	fieldUnsuited: 'ne peut pas être accepté tel quel',
 	fieldLong: 'accepte {limit} caractères au plus',
-	fieldLetters: 'contient des caractères que le document signé ne peut pas montrer : {letters}',
+	fieldLetters:
+		'contient des caractères que le document signé ne peut pas montrer\u00a0: {letters}',
 	fieldLine: 'accepte une ligne de texte lisible',
 	changeField: 'Modifiez ce que vous y avez écrit.',
 	entryWrong: 'Votre saisie ne peut pas être acceptée telle quelle\u00a0: {name}.',

@@ -194,7 +194,7 @@ function givenFor(values: Values, name: string, { formerly = [] }: Field): unkno
 /** Texts in the one form of Unicode's several (NFC), so that names that look the same are the same. */
 function composed(value: unknown): unknown {
 	if (Array.isArray(value))
-		return value.map((item) => (typeof item === 'string' ? composed(item) : item));
+		return value.map((item: unknown) => (typeof item === 'string' ? composed(item) : item));
 	return typeof value === 'string' && value.isWellFormed() ? value.normalize('NFC') : value;
 }
 
