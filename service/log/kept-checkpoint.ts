@@ -4,8 +4,9 @@
  * this checkpoint is refused, and nothing more is signed for it.
  *
  * The file has a note in each line, as JSON, the newest last: appending costs one sync, and a line that a crash
- * cut off leaves the one before. A restored copy has `null` in it, and begins to keep one anew. A data
- * folder that has the log's key and no such file has lost it, which is told like a database that lacks entries.
+ * cut off leaves the one before. While it has `null` in it, as in a restored copy and beside a log without
+ * blocks, no checkpoint is kept yet. A data folder that has the log's key and no such file has lost it, which
+ * is told like a database that lacks entries.
  */
 import fs from 'node:fs';
 import { open, rm, type FileHandle } from 'node:fs/promises';
@@ -23,7 +24,7 @@ import { Checkpoints } from './checkpoints';
 
 export const checkpointFile = 'log-checkpoint';
 
-/** What the file of a restored copy holds. */
+/** What the file holds before the first checkpoint. */
 export const noneKept = 'null\n';
 
 /** Then only the newest note stays. */
@@ -37,12 +38,14 @@ export class KeptCheckpoint {
 	private sizeBytes = 0;
 
 	private constructor(
-		private readonly file: string,
+		private readonly dataFolder: string,
 		private readonly origin: string,
 		private newest: string | undefined,
-		/** True if the folder kept a checkpoint before. */
-		private readonly isLost: boolean,
 	) {}
+
+	private get file(): string {
+		return path.join(this.dataFolder, checkpointFile);
+	}
 
 	/** The signed note; undefined before the first block. */
 	get note(): string | undefined {
@@ -51,10 +54,10 @@ export class KeptCheckpoint {
 
 	/** Reads the file; throws if it holds anything but a checkpoint signed with the log's key. */
 	static async open(dataFolder: string, key: VerifierKey): Promise<KeptCheckpoint> {
-		const file = path.join(dataFolder, checkpointFile);
 		const note = readKept(dataFolder);
-		if (note !== undefined && !(await isSigned(note, key))) throw unusable(file);
-		return new KeptCheckpoint(file, key.name, note, isCheckpointLost(dataFolder));
+		const kept = new KeptCheckpoint(dataFolder, key.name, note);
+		if (note !== undefined && !(await isSigned(note, key))) throw unusable(kept.file);
+		return kept;
 	}
 
 	/** Stores the checkpoint of a block that is committed. If that fails, `settle` tries again. */
@@ -100,11 +103,16 @@ export class KeptCheckpoint {
 		this.sizeBytes = line.length;
 	}
 
-	/** Compares the database with the checkpoint, then keeps the newest of the database. */
+	/**
+	 * Compares the database with the checkpoint, then keeps the newest of the database. Before the first
+	 * block the file says that none is kept, because another process may sign that block.
+	 */
 	async follow(database: Database): Promise<void> {
 		await this.assertHeldBy(database);
 		const note = await newestNote(database);
-		if (note !== undefined && note !== this.newest) await this.keep(note);
+		if (note === undefined) {
+			if (isCheckpointLost(this.dataFolder)) await replaceFile(this.file, noneKept);
+		} else if (note !== this.newest) await this.keep(note);
 	}
 
 	/** Throws if the database's tree does not begin with the tree of the checkpoint. */
@@ -125,7 +133,9 @@ export class KeptCheckpoint {
 	/** How the database contradicts the checkpoint, as a clause; undefined if it does not. */
 	async contradiction(database: Database): Promise<string | undefined> {
 		const { newest, file } = this;
-		if (newest === undefined) return this.isLost ? this.lossBeside(database) : undefined;
+		if (newest === undefined) {
+			return isCheckpointLost(this.dataFolder) ? this.lossBeside(database) : undefined;
+		}
 		const { origin, treeSize, rootHash } = present(parseKept(newest), 'the kept checkpoint');
 		if (origin !== this.origin) {
 			return `the database holds the log ${this.origin}, and ${file} a checkpoint of ${origin}`;

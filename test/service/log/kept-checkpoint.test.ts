@@ -254,7 +254,7 @@ test('nobody is told of a block until its checkpoint is written', async () => {
 	await append(log, 1);
 	await eventually(() => expect(faults).not.toEqual([]));
 	expect(() => log.assertClosing()).toThrow('EISDIR');
-	expect(fs.existsSync(file())).toBe(false);
+	expect(readKept(folder.folder)).toBeUndefined();
 	fs.rmdirSync(draft);
 	await confirmed(log, 1);
 	expect(() => log.assertClosing()).not.toThrow();
@@ -293,6 +293,19 @@ test.each([
 	expect((await accept()).code).toBe(0);
 	await started();
 	expect(keptSize()).toBe(1);
+});
+
+test('a process that started before the first block goes on, although another signed it', async () => {
+	const { log } = await started();
+	await log.close();
+	const other = elsewhere();
+	fs.copyFileSync(path.join(folder.folder, 'log-key.json'), path.join(other, 'log-key.json'));
+	const second = await started({ keptIn: other });
+	const first = await started();
+	await confirmed(first.log, 2);
+	await confirmed(second.log, 2);
+	await second.log.close();
+	expect((await started({ keptIn: other })).corrupted).toBe(0);
 });
 
 test('a process learns of the blocks of another, and keeps its own', async () => {
