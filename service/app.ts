@@ -13,7 +13,7 @@ import { assetHandlers } from './handlers/tracker/assets';
 import {
 	startIdempotencyRetention,
 	type IdempotencyRetention,
-} from './assets/requests/idempotency-retention';
+} from './operations/idempotency-retention';
 import { dayMs, systemClock, type Clock } from '../server/clock';
 import { createApp } from '../server/http/app/app';
 import { mountBuiltPages } from '../server/http/files/built-pages';
@@ -302,7 +302,7 @@ function mountAll(
 	},
 ): void {
 	const { config, database, clock, accounts, recordLog, proofs, outbox, areas } = parts;
-	const { signer, checkpoints } = parts;
+	const { signer, checkpoints, idempotencyRetention } = parts;
 	const witnessing = () => shownWitnesses(database, config.logWitnesses);
 	const anchors = shownAnchors(database, contractOf(config));
 	const { keyLifetimeDays, idempotencyKeyDays, mailLanguage } = config;
@@ -318,7 +318,7 @@ function mountAll(
 		log: logHandlers({ database, checkpoints, signer, witnessing, anchors }),
 		tracker: assetHandlers({
 			...{ database, clock, recordLog, proofs },
-			idempotencyRetention: parts.idempotencyRetention,
+			idempotencyRetention,
 		}),
 		platform: {
 			...platformHandlers({
@@ -338,7 +338,8 @@ function mountAll(
 	const uploads = { objects, limits, places };
 	app.decorateRequest('caller');
 	const callers = { accounts, authenticateSigner, callerByLink };
-	mountRoutes(app, { handlers, admissions, uploads, publicUrl, ...callers, ...parts.streaming });
+	const routed = { handlers, admissions, uploads, publicUrl, idempotencyRetention };
+	mountRoutes(app, { ...routed, ...callers, ...parts.streaming });
 	mountLogTiles(app, { checkpoints });
 	mountServicePages(app, { publicUrl });
 	mountSealedFiles(app, { database, clock, objects });

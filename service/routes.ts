@@ -17,6 +17,8 @@ import {
 	type RequestContext,
 	type UploadTerms,
 } from './operations/handler';
+import { keyedRequest } from './operations/once';
+import type { IdempotencyRetention } from './operations/idempotency-retention';
 import { clientOf } from './http/client';
 import type { Form } from './http/form';
 import { fieldChecks, withForm, type UploadParts } from './http/uploading';
@@ -51,6 +53,7 @@ export interface RouteParts {
 	readonly streams: EventStreams;
 	readonly keyWatch: KeyWatch;
 	readonly publicUrl: () => string;
+	readonly idempotencyRetention: IdempotencyRetention;
 	/** Finds the signer of a signing link's token; called only by endpoints that sign. */
 	readonly authenticateSigner: (token: string) => Promise<Caller | undefined>;
 	/** Finds the signer of the token in a path; refuses an unknown token. */
@@ -140,13 +143,14 @@ async function requireProduct(
 }
 
 /** Returns the function that checks a request, runs its handler and sends the reply. */
-function answerer(parts: RouteParts, { area, operation, endpoint }: NamedEndpoint) {
+function answerer(parts: RouteParts, named: NamedEndpoint) {
+	const { area, operation, endpoint } = named;
 	const check = requestCheck(endpoint, programs.service);
 	const checkForm = checkFor(endpoint, 'form', programs.service);
 	const isForm = bodyPlace(endpoint) === 'form';
 	const checks = fieldChecks(endpoint);
 	const written = schemasOf(endpoint);
-	const handler = functionOf<unknown>(parts.handlers, area, operation);
+	const handler = handlerOf(parts, named);
 	const admission = isForm && functionOf<UploadTerms>(parts.admissions, area, operation);
 	return async (request: FastifyRequest, reply: FastifyReply) => {
 		const context: RequestContext = {
@@ -181,6 +185,18 @@ function answerer(parts: RouteParts, { area, operation, endpoint }: NamedEndpoin
 			const fields = { ...checkForm(form.texts), ...fileValues(endpoint, form) };
 			return send(reply, { endpoint, written }, await handler(context, { ...values, ...fields }));
 		});
+	};
+}
+
+/** The handler; it is told of the request's Idempotency-Key. */
+function handlerOf(
+	{ handlers, idempotencyRetention: retention }: RouteParts,
+	{ area, operation }: NamedEndpoint,
+): AnyFunction<unknown> {
+	const handler = functionOf<unknown>(handlers, area, operation);
+	return (context, values, open) => {
+		const request = keyedRequest(`${area}.${operation}`, context.caller, values);
+		return handler(request ? { ...context, once: { request, retention } } : context, values, open);
 	};
 }
 

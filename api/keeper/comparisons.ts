@@ -1,5 +1,13 @@
 import type { EndpointDescription } from '../language/description';
-import { displayName, fileId, paging, path, productId } from '../language/fields';
+import {
+	creationKey,
+	displayName,
+	fileId,
+	idempotencyErrors,
+	paging,
+	path,
+	productId,
+} from '../language/fields';
 import {
 	acceptedComparison as otherReplies,
 	accuracy,
@@ -84,6 +92,7 @@ export const keeperComparisons = {
 			},
 			...diffReport,
 			...asynchronous,
+			'idempotency-key': creationKey,
 		},
 		reply: { status: 200, kind: 'record', model: 'KeepOrCompareResponse' },
 		otherReplies,
@@ -94,6 +103,7 @@ export const keeperComparisons = {
 			'Keeper_NameAmbiguous',
 			'Keeper_Unreadable',
 			...keptErrors,
+			...idempotencyErrors,
 		],
 	},
 	compareWithLatest: {

@@ -1,8 +1,10 @@
 import type { EndpointDescription } from '../language/description';
 import {
+	creationKey,
 	displayName,
 	done,
 	fileId,
+	idempotencyErrors,
 	paging,
 	productId,
 	proof,
@@ -33,6 +35,7 @@ export const keeperFiles = {
 			file: { in: 'form', type: 'file', required: true, description: 'The file to keep' },
 			displayName,
 			rules: rulesToKeep,
+			'idempotency-key': creationKey,
 		},
 		reply: { status: 201, kind: 'record', model: 'KeeperFile' },
 		errors: [
@@ -41,6 +44,7 @@ export const keeperFiles = {
 			'Keeper_FolderNotFound',
 			'Keeper_Deleted',
 			'Keeper_ComparisonsBusy',
+			...idempotencyErrors,
 		],
 	},
 	listFiles: {

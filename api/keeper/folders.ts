@@ -1,5 +1,13 @@
 import type { EndpointDescription } from '../language/description';
-import { done, paging, productId, proof, proofErrors } from '../language/fields';
+import {
+	creationKey,
+	done,
+	idempotencyErrors,
+	paging,
+	productId,
+	proof,
+	proofErrors,
+} from '../language/fields';
 import { folderId, isDeleted, nameOfList, productErrors } from './fields';
 
 export const keeperFolders = {
@@ -25,9 +33,15 @@ export const keeperFolders = {
 				description:
 					'Whether the bytes of its files are kept, as when left out, or only fingerprints by which they are compared; it never changes',
 			},
+			'idempotency-key': creationKey,
 		},
 		reply: { status: 201, kind: 'record', model: 'KeeperFolder' },
-		errors: [...productErrors, 'Request_TooLarge', 'Request_UnsupportedMediaType'],
+		errors: [
+			...productErrors,
+			'Request_TooLarge',
+			'Request_UnsupportedMediaType',
+			...idempotencyErrors,
+		],
 	},
 	listFolders: {
 		number: 'beyond',

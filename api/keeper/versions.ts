@@ -1,5 +1,14 @@
 import type { EndpointDescription } from '../language/description';
-import { fileId, paging, productId, proof, proofErrors, range } from '../language/fields';
+import {
+	creationKey,
+	fileId,
+	idempotencyErrors,
+	paging,
+	productId,
+	proof,
+	proofErrors,
+	range,
+} from '../language/fields';
 import { productErrors, uploadErrors, versionId } from './fields';
 
 export const keeperVersions = {
@@ -13,6 +22,7 @@ export const keeperVersions = {
 			productId,
 			fileId,
 			file: { in: 'form', type: 'file', required: true, description: 'The new version' },
+			'idempotency-key': creationKey,
 		},
 		reply: { status: 201, kind: 'record', model: 'KeeperFileVersion' },
 		errors: [
@@ -23,6 +33,7 @@ export const keeperVersions = {
 			'Keeper_Deleted',
 			'Keeper_ComparisonsBusy',
 			'Core_RecordCorrupted',
+			...idempotencyErrors,
 		],
 	},
 	listVersions: {

@@ -65,6 +65,18 @@ export const idempotencyKey = {
 		'Makes a repeated request answer as the first one did, refused or not, without doing it twice. Kept for the days the service says (IDEMPOTENCY_KEY_DAYS, 30 by default): repeat no later, and after a refusal whose cause has passed, send a new key. A request refused before it was looked at (400, 401, 403, 413, 415, 429) or failed (5xx) leaves its key unused',
 } as const satisfies Field;
 
+/** The field of an operation that creates something or sends mails. */
+export const creationKey = {
+	...idempotencyKey,
+	description:
+		'Makes a repeated request answer with what the first one created, without creating or mailing it twice. Kept for the days the service says (IDEMPOTENCY_KEY_DAYS, 30 by default): repeat no later, and send the same values. A request that was refused or failed leaves its key unused',
+} as const satisfies Field;
+
+export const idempotencyErrors = [
+	'Request_IdempotencyKeyReused',
+	'Request_IdempotencyKeysTooMany',
+] as const;
+
 /** Reply of every proof endpoint: a proof file, which can be checked with the log's public key. */
 export const proof = {
 	status: 200,

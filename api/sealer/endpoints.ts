@@ -3,7 +3,9 @@ import { fieldValues, placedFields } from './contract-fields';
 import type { EndpointDescription } from '../language/description';
 import {
 	contractId,
+	creationKey,
 	displayName,
+	idempotencyErrors,
 	paging,
 	path,
 	productId,
@@ -130,6 +132,7 @@ export const sealer = {
 				description:
 					'What a field of the template, or of a text tag in the PDF, holds from the start, by its name, as JSON; repeated once for each field',
 			},
+			'idempotency-key': creationKey,
 		},
 		reply: { status: 201, kind: 'record', model: 'Contract' },
 		errors: [
@@ -150,6 +153,7 @@ export const sealer = {
 			'Sealer_ContractUnreadable',
 			'Sealer_FieldInvalid',
 			'Sealer_FieldsMissing',
+			...idempotencyErrors,
 		],
 	},
 	signContract: {

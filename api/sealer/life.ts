@@ -1,6 +1,16 @@
 /** Sealer: a contract's life between creation and last signature. */
 import type { EndpointDescription, Field } from '../language/description';
-import { contractId, done, paging, path, productId, proof, proofErrors } from '../language/fields';
+import {
+	contractId,
+	creationKey,
+	done,
+	idempotencyErrors,
+	paging,
+	path,
+	productId,
+	proof,
+	proofErrors,
+} from '../language/fields';
 
 /** The reason a person gives for a step. */
 const reason = (description: string) =>
@@ -108,7 +118,7 @@ export const sealerLife = {
 		path: '/sealer/{productId}/contracts/{contractId}/remind',
 		summary: 'Remind the signers whose turn it is by a mail; links they have go on working',
 		caller: ['SealerAdmin'],
-		fields: { productId, contractId, signerEmail },
+		fields: { productId, contractId, signerEmail, 'idempotency-key': creationKey },
 		reply: record,
 		errors: [
 			'Auth_RoleMissing',
@@ -117,6 +127,7 @@ export const sealerLife = {
 			'Sealer_SignerNotFound',
 			'Sealer_AlreadySigned',
 			'Sealer_NotYourTurn',
+			...idempotencyErrors,
 		],
 	},
 	resendSigningLink: {
@@ -129,6 +140,7 @@ export const sealerLife = {
 			productId,
 			contractId,
 			signerEmail: { ...signerEmail, required: true, description: 'The signer' },
+			'idempotency-key': creationKey,
 		},
 		reply: { status: 200, kind: 'record', model: 'SigningLink' },
 		errors: [
@@ -138,6 +150,7 @@ export const sealerLife = {
 			'Sealer_SignerNotFound',
 			'Sealer_AlreadySigned',
 			'Sealer_NotYourTurn',
+			...idempotencyErrors,
 		],
 	},
 } as const satisfies Readonly<Record<string, EndpointDescription>>;

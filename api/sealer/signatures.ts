@@ -3,7 +3,16 @@
  * every product.
  */
 import type { EndpointDescription } from '../language/description';
-import { done, paging, path, productId, proof, proofErrors } from '../language/fields';
+import {
+	creationKey,
+	done,
+	idempotencyErrors,
+	paging,
+	path,
+	productId,
+	proof,
+	proofErrors,
+} from '../language/fields';
 
 const signatureId = path('Identifier of the signature');
 
@@ -24,6 +33,7 @@ export const sealerSignatures = {
 				required: true,
 				description: 'The signature, a picture (PNG, JPEG, WebP, drawn SVG)',
 			},
+			'idempotency-key': creationKey,
 		},
 		reply: { status: 201, kind: 'record', model: 'Signature' },
 		errors: [
@@ -34,6 +44,7 @@ export const sealerSignatures = {
 			'Request_UploadsTooMany',
 			'Storage_QuotaExceeded',
 			'Sealer_SignatureInvalid',
+			...idempotencyErrors,
 		],
 	},
 	listSignatures: {

@@ -1,6 +1,16 @@
 import { placedFields } from './contract-fields';
 import type { EndpointDescription } from '../language/description';
-import { displayName, done, paging, path, productId, proof, proofErrors } from '../language/fields';
+import {
+	creationKey,
+	displayName,
+	done,
+	idempotencyErrors,
+	paging,
+	path,
+	productId,
+	proof,
+	proofErrors,
+} from '../language/fields';
 
 const templateId = path('Identifier of the template');
 
@@ -16,6 +26,7 @@ export const sealerTemplates = {
 			file: { in: 'form', type: 'file', required: true, description: 'The template file' },
 			displayName,
 			fields: placedFields,
+			'idempotency-key': creationKey,
 		},
 		reply: { status: 201, kind: 'record', model: 'Template' },
 		errors: [
@@ -28,6 +39,7 @@ export const sealerTemplates = {
 			'Storage_QuotaExceeded',
 			'Sealer_ContractUnreadable',
 			'Sealer_FieldInvalid',
+			...idempotencyErrors,
 		],
 	},
 	listTemplates: {

@@ -3,7 +3,16 @@
  * address.
  */
 import type { EndpointDescription } from '../language/description';
-import { displayName, fileId, paging, proof, proofErrors, range } from '../language/fields';
+import {
+	creationKey,
+	displayName,
+	fileId,
+	idempotencyErrors,
+	paging,
+	proof,
+	proofErrors,
+	range,
+} from '../language/fields';
 
 export const storage = {
 	uploadFile: {
@@ -20,6 +29,7 @@ export const storage = {
 				description:
 					'Name to store it under, in place of that of the file; of a path, its last part',
 			},
+			'idempotency-key': creationKey,
 		},
 		reply: { status: 201, kind: 'record', model: 'Receipt' },
 		errors: [
@@ -30,6 +40,7 @@ export const storage = {
 			'Request_UploadsTooMany',
 			'Storage_QuotaExceeded',
 			'Storage_TooFewBucketsToWrite',
+			...idempotencyErrors,
 		],
 	},
 	downloadFile: {

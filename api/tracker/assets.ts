@@ -1,5 +1,14 @@
 import type { EndpointDescription, Field } from '../language/description';
-import { assetId, done, paging, productId, proof, proofErrors } from '../language/fields';
+import {
+	assetId,
+	creationKey,
+	done,
+	idempotencyErrors,
+	paging,
+	productId,
+	proof,
+	proofErrors,
+} from '../language/fields';
 import { assetName, isDeleted } from './fields';
 
 /** Filter for lists of assets and multi-assets. */
@@ -24,6 +33,7 @@ export const trackerAssets = {
 		fields: {
 			productId,
 			name: assetName,
+			'idempotency-key': creationKey,
 		},
 		reply: { status: 201, kind: 'record', model: 'TrackerAsset' },
 		errors: [
@@ -31,6 +41,7 @@ export const trackerAssets = {
 			'Product_NotFound',
 			'Request_TooLarge',
 			'Request_UnsupportedMediaType',
+			...idempotencyErrors,
 		],
 	},
 	listAssets: {

@@ -1,6 +1,14 @@
 /** Tracker: entities. An entity belongs to a user and holds assets as a user does. */
 import type { EndpointDescription, Field } from '../language/description';
-import { done, paging, productId, proof, proofErrors } from '../language/fields';
+import {
+	creationKey,
+	done,
+	idempotencyErrors,
+	paging,
+	productId,
+	proof,
+	proofErrors,
+} from '../language/fields';
 import { bodyErrors, entityErrors, entityId, productErrors } from './fields';
 
 const caller = ['TrackerAdmin', 'TrackerUser'] as const;
@@ -18,9 +26,13 @@ export const trackerEntities = {
 		path: '/tracker/{productId}/entities',
 		summary: 'Create an entity of the caller, which can hold assets',
 		caller,
-		fields: { productId, ownedIdentifier: name('Name of the entity') },
+		fields: {
+			productId,
+			ownedIdentifier: name('Name of the entity'),
+			'idempotency-key': creationKey,
+		},
 		reply: { status: 201, kind: 'record', model: 'NonUser' },
-		errors: [...productErrors, ...bodyErrors],
+		errors: [...productErrors, ...bodyErrors, ...idempotencyErrors],
 	},
 	listEntities: {
 		number: 'beyond',

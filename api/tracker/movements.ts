@@ -1,6 +1,13 @@
 /** Tracker: issues, transfers, burns and reversals. */
 import type { EndpointDescription } from '../language/description';
-import { assetId, idempotencyKey, path, productId, recipientEmail } from '../language/fields';
+import {
+	assetId,
+	idempotencyErrors,
+	idempotencyKey,
+	path,
+	productId,
+	recipientEmail,
+} from '../language/fields';
 import { givingEntity, movingEntityErrors, ownedId, transferringEntities } from './fields';
 
 const transferAmount = {
@@ -78,8 +85,7 @@ const bodyErrors = [
 	'Product_NotFound',
 	'Request_TooLarge',
 	'Request_UnsupportedMediaType',
-	'Request_IdempotencyKeyReused',
-	'Request_IdempotencyKeysTooMany',
+	...idempotencyErrors,
 ] as const;
 
 /** Error codes of every movement of one asset to a recipient. */
@@ -247,8 +253,7 @@ export const trackerMovements = {
 		errors: [
 			'Auth_RoleMissing',
 			'Product_NotFound',
-			'Request_IdempotencyKeyReused',
-			'Request_IdempotencyKeysTooMany',
+			...idempotencyErrors,
 			'Factory_TransactionNotFound',
 			'Factory_TransactionNotConfirmed',
 			'Factory_ReversalNotConfirmed',

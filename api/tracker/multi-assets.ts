@@ -3,7 +3,16 @@
  * moving it does not issue or move those.
  */
 import type { EndpointDescription, Field } from '../language/description';
-import { beforeDateTime, done, paging, path, productId, proofErrors } from '../language/fields';
+import {
+	beforeDateTime,
+	creationKey,
+	done,
+	idempotencyErrors,
+	paging,
+	path,
+	productId,
+	proofErrors,
+} from '../language/fields';
 import { trackerAssets } from './assets';
 import { trackerBatches } from './batches';
 import { assetName, bodyErrors, isDeleted, movingEntityErrors, productErrors } from './fields';
@@ -24,8 +33,7 @@ const burningErrors = [
 	...productErrors,
 	...bodyErrors,
 	...movingEntityErrors,
-	'Request_IdempotencyKeyReused',
-	'Request_IdempotencyKeysTooMany',
+	...idempotencyErrors,
 	'Factory_StackedFactoryNotFound',
 	'Factory_StackedFactoryNotConfirmed',
 	'Tracker_AssetDeleted',
@@ -51,6 +59,7 @@ export const trackerMultiAssets = {
 			assetDisplayNames: members(
 				'Names of assets it is made of as well: the oldest asset of that name, created where there is none',
 			),
+			'idempotency-key': creationKey,
 		},
 		reply: { status: 201, kind: 'record', model: 'TrackerMultiAsset' },
 		errors: [
@@ -60,6 +69,7 @@ export const trackerMultiAssets = {
 			'Factory_StackedFactoryDuplicateFactory',
 			'Factory_StackedFactoryWithoutFactory',
 			'Tracker_AssetDeleted',
+			...idempotencyErrors,
 		],
 	},
 	listMultiAssets: {

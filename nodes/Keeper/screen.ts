@@ -1,3 +1,4 @@
+import { creationKey } from '../wire/once';
 import { diffFile, generateDiffFile, otherNames } from '../wire/diff-file';
 import { outputField } from '../wire/downloaded';
 import { fetched, fileProof, recordProof } from '../wire/verify';
@@ -31,6 +32,7 @@ const operations: ReadonlyArray<OperationScreen<'keeper'>> = [
 			accuracy: { as: 'parameter', ...accuracy },
 			rules,
 			productId: { as: 'product' },
+			'idempotency-key': creationKey,
 		},
 	},
 	{
@@ -62,6 +64,7 @@ const operations: ReadonlyArray<OperationScreen<'keeper'>> = [
 			...asynchronous,
 			rules,
 			productId: { as: 'product' },
+			'idempotency-key': creationKey,
 		},
 		after: diffFile,
 		options: [waitSeconds],
@@ -205,7 +208,12 @@ const operations: ReadonlyArray<OperationScreen<'keeper'>> = [
 		operation: 'create',
 		name: 'Add',
 		action: 'Add a version',
-		fields: { fileId: file, file: input, productId: { as: 'product' } },
+		fields: {
+			fileId: file,
+			file: input,
+			productId: { as: 'product' },
+			'idempotency-key': creationKey,
+		},
 	},
 	{
 		endpoint: 'listVersions',
@@ -315,6 +323,7 @@ const operations: ReadonlyArray<OperationScreen<'keeper'>> = [
 			name: { as: 'parameter', label: 'Name', placeholder: 'e.g. Documents' },
 			keepsContent: { as: 'option', label: 'Keep Content', initial: true },
 			productId: { as: 'product' },
+			'idempotency-key': creationKey,
 		},
 	},
 	{

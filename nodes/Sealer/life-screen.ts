@@ -1,4 +1,5 @@
 /** Operations on a contract between creation and last signature. */
+import { creationKey } from '../wire/once';
 import type { OperationScreen, ShownField } from '../wire/screen';
 import { timeLimit } from './completion';
 
@@ -76,7 +77,12 @@ export const lifeOperations: ReadonlyArray<OperationScreen<'sealer'>> = [
 		operation: 'remind',
 		name: 'Remind Signers',
 		action: 'Remind the signers of a contract',
-		fields: { contractId: contract, signerEmail: { ...signer, as: 'option' }, productId },
+		fields: {
+			contractId: contract,
+			signerEmail: { ...signer, as: 'option' },
+			productId,
+			'idempotency-key': creationKey,
+		},
 	},
 	{
 		endpoint: 'resendSigningLink',
@@ -84,6 +90,11 @@ export const lifeOperations: ReadonlyArray<OperationScreen<'sealer'>> = [
 		operation: 'resend',
 		name: 'Resend',
 		action: 'Resend a signing link',
-		fields: { contractId: contract, signerEmail: signer, productId },
+		fields: {
+			contractId: contract,
+			signerEmail: signer,
+			productId,
+			'idempotency-key': creationKey,
+		},
 	},
 ];

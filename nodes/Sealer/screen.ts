@@ -3,6 +3,7 @@
  * decides first whether the signature is new.
  */
 import type { INodeProperties } from 'n8n-workflow';
+import { creationKey } from '../wire/once';
 import { outputField } from '../wire/downloaded';
 import { fetched, fileProof, recordProof } from '../wire/verify';
 import type { NodeScreen, OperationScreen, ShownField } from '../wire/screen';
@@ -69,6 +70,7 @@ const operations: ReadonlyArray<OperationScreen<'sealer'>> = [
 			language: { as: 'option', label: 'Mail Language' },
 			timeZone: { as: 'option', label: 'Time Zone' },
 			productId: { as: 'product' },
+			'idempotency-key': creationKey,
 		},
 	},
 	{
@@ -159,6 +161,7 @@ const operations: ReadonlyArray<OperationScreen<'sealer'>> = [
 			displayName: { as: 'parameter', label: 'Display Name', placeholder: 'e.g. Lease' },
 			fields,
 			productId: { as: 'product' },
+			'idempotency-key': creationKey,
 		},
 	},
 	{

@@ -1,3 +1,4 @@
+import { creationKey } from '../wire/once';
 import type { OperationScreen, ShownField } from '../wire/screen';
 import { fetched, recordProof } from '../wire/verify';
 import { paging } from './life-screen';
@@ -21,6 +22,7 @@ export const signatureOperations: ReadonlyArray<OperationScreen<'sealer'>> = [
 		fields: {
 			file: { as: 'parameter', label: 'Input Data Field Name', name: 'inputField' },
 			productId,
+			'idempotency-key': creationKey,
 		},
 	},
 	{

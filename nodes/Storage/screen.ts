@@ -1,3 +1,4 @@
+import { creationKey } from '../wire/once';
 import { outputField } from '../wire/downloaded';
 import { fetched, fileProof } from '../wire/verify';
 import type { NodeScreen, OperationScreen, ShownField } from '../wire/screen';
@@ -14,6 +15,7 @@ const operations: ReadonlyArray<OperationScreen<'storage'>> = [
 		fields: {
 			file: { as: 'parameter', label: 'Input Data Field Name', name: 'inputField' },
 			displayName: { as: 'option', label: 'Name', name: 'displayName' },
+			'idempotency-key': creationKey,
 		},
 	},
 	{

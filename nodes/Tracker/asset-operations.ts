@@ -1,3 +1,4 @@
+import { creationKey } from '../wire/once';
 import type { OperationScreen } from '../wire/screen';
 import {
 	amount,
@@ -22,6 +23,7 @@ export const assetOperations: ReadonlyArray<OperationScreen<'tracker'>> = [
 		fields: {
 			name: { as: 'parameter', label: 'Name', placeholder: 'e.g. Solar Credits' },
 			productId: product,
+			'idempotency-key': creationKey,
 		},
 	},
 	{

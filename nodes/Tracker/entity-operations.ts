@@ -1,3 +1,4 @@
+import { creationKey } from '../wire/once';
 import type { OperationScreen } from '../wire/screen';
 import { entity, paging, product } from './fields';
 
@@ -16,6 +17,7 @@ export const entityOperations: ReadonlyArray<OperationScreen<'tracker'>> = [
 				placeholder: 'e.g. Warehouse 3',
 			},
 			productId: product,
+			'idempotency-key': creationKey,
 		},
 	},
 	{

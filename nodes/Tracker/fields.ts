@@ -1,4 +1,5 @@
 /** Fields that several operations of the Tracker node show alike. */
+import { creationKey } from '../wire/once';
 import type { FieldScreen, ShownField } from '../wire/screen';
 
 export const product = { as: 'product' } as const satisfies FieldScreen;
@@ -17,10 +18,7 @@ export const recipient: ShownField = {
 export const amount: ShownField = { as: 'parameter', label: 'Amount', initial: 1 };
 
 export const idempotencyKey: ShownField = {
-	as: 'option',
-	label: 'Idempotency Key',
-	name: 'idempotencyKey',
-	placeholder: 'e.g. order-4711',
+	...creationKey,
 	description:
 		'Any text that is the same whenever this very request is repeated. A repeated request then answers as the first one did, refused or not, and nothing is moved twice. Take another text once the cause of a refusal has passed. Without this option the key is derived from the execution and the item: Retry On Fail and Retry in the list of executions move nothing twice, and what was refused is tried again. Two equal items with the same key are carried out once.',
 };

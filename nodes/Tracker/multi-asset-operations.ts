@@ -1,3 +1,4 @@
+import { creationKey } from '../wire/once';
 import type { OperationScreen } from '../wire/screen';
 import {
 	amount,
@@ -45,6 +46,7 @@ export const multiAssetOperations: ReadonlyArray<OperationScreen<'tracker'>> = [
 					'Identifiers of assets it is made of as well, separated by commas, or a list by an expression',
 			},
 			productId: product,
+			'idempotency-key': creationKey,
 		},
 	},
 	{

@@ -20,6 +20,7 @@ import { mayBeDone } from './call/call-error';
 import type { WireValues } from './call/wire-values';
 import { asTold, isRefusedWith, nodeError } from './failure';
 import { isTool, readText, type Item } from './item';
+import type { ShownField } from './screen';
 
 /** Data the node stores with its execution: the last two of the run under way, by item. */
 interface NodeContextData {
@@ -60,6 +61,16 @@ export function derivedId(item: Item, ...more: readonly number[]): string {
 }
 
 const keyField = 'idempotency-key';
+
+/** How the key of an operation that creates something is shown. */
+export const creationKey: ShownField = {
+	as: 'option',
+	label: 'Idempotency Key',
+	name: 'idempotencyKey',
+	placeholder: 'e.g. order-4711',
+	description:
+		'Any text that is the same whenever this very request is repeated. A repeated request answers with what the first one created; nothing is created or mailed twice. Without this option the key is derived from the execution and the item, so that Retry On Fail and Retry in the list of executions create nothing twice. Two equal items with the same key are carried out once.',
+};
 
 /** The Idempotency-Key of the item's call, where its endpoint takes one and the item gives none. */
 export function derivedKey(

@@ -10,6 +10,7 @@ import {
 	type AreaAdmissions,
 	type AreaHandlers,
 	type Caller,
+	type RequestContext,
 	type Upload,
 } from '../operations/handler';
 import { countAway, tellShards } from '../objects/file-events';
@@ -17,7 +18,7 @@ import { entryColumns, newEntry, statusOf, type EntryOfRecord } from '../log/rec
 import type { RecordLog } from '../log/record-log';
 import { listRange } from '../operations/list-range';
 import { readList } from '../database/list-reading';
-import { storeFor } from '../operations/storing';
+import { storeOnce } from '../operations/once';
 import { addEvent } from '../../server/events/events';
 import { refuse } from '../../server/refusal';
 import { fileColumns, fileRecord, type FileRow } from '../storage/file-entries';
@@ -42,10 +43,10 @@ export function pointerTo(logSequence: number): string {
 export function storageHandlers(parts: StorageParts): AreaHandlers<'storage'> {
 	const { database, objects, proofs } = parts;
 	return {
-		async uploadFile({ caller }, { file, displayName }) {
+		uploadFile(context, { file, displayName }) {
 			// As with file names, only the last part of a path is used.
 			const fileName = displayName?.split(/[/\\]/).at(-1) || file.fileName;
-			return receipt(await keepFile(parts, caller, { ...file, fileName }));
+			return keepFile(parts, context, { ...file, fileName });
 		},
 		async downloadFile({ caller }, { fileId }) {
 			const file = await findFile(database, caller, fileId);
@@ -94,11 +95,12 @@ export const storageAdmissions: AreaAdmissions<'storage'> = { uploadFile: admitA
 
 async function keepFile(
 	{ database, clock, recordLog }: StorageParts,
-	caller: Caller,
+	context: RequestContext,
 	{ fileName, object }: Upload,
-): Promise<StoredFile> {
+): Promise<Model<'Receipt'>> {
 	if (object.sizeBytes === 0) throw refuse('Storage_FileContentEmpty');
 	await object.makeDurable();
+	const { caller } = context;
 	const row = {
 		id: newId(clock),
 		organisation_id: caller.organisationId,
@@ -107,7 +109,7 @@ async function keepFile(
 		object_id: object.id,
 		created_at: isoTime(clock),
 	};
-	const file = await storeFor(database, caller, async (transaction) => {
+	const record = await storeOnce(database, context, async (transaction) => {
 		await object.attach(transaction);
 		const map = await transaction
 			.selectFrom('storage_objects')
@@ -121,10 +123,11 @@ async function keepFile(
 			.values({ ...row, log_sequence: sequence })
 			.execute();
 		await tellStored(transaction, clock, row);
-		return fileRows(transaction).where('stored_files.id', '=', row.id).executeTakeFirstOrThrow();
+		const stored = fileRows(transaction).where('stored_files.id', '=', row.id);
+		return receipt(await stored.executeTakeFirstOrThrow());
 	});
 	recordLog.wake();
-	return file;
+	return record;
 }
 
 /** Adds the event; a file whose buckets failed is degraded from the start. */

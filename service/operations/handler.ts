@@ -18,6 +18,7 @@ import type { EventStream } from '../../server/http/streams/event-stream';
 import type { ByteReply } from '../../server/http/files/file-reply';
 import type { Transaction } from '../database/database';
 import type { HeldFiles } from '../objects/held-files';
+import type { Once } from './idempotency-retention';
 import type { MeasuredFile, ReadableFile, StagedObject } from '../objects/staged-object';
 
 /** The caller: the user of a key, or a signer with a signing link. */
@@ -50,6 +51,8 @@ export interface RequestContext {
 	readonly leaving: () => AbortSignal;
 	/** Public address of the service, without a trailing slash. */
 	readonly publicUrl: string;
+	/** Given where the operation takes an Idempotency-Key and the request has one. */
+	readonly once?: Once;
 }
 
 /**

@@ -5,13 +5,13 @@
  * new ones, so a request waits for a count only when its user seems to have too many.
  */
 import { sql } from 'kysely';
-import { dayMs, type Clock } from '../../../server/clock';
-import { deleteRows } from '../../../server/database/bulk';
-import { isPostgres } from '../../../server/database/database';
-import { refuse } from '../../../server/refusal';
-import type { Database } from '../../database/database';
-import type { Schema } from '../../database/schema';
-import { keyColumns } from './idempotency';
+import { dayMs, type Clock } from '../../server/clock';
+import { deleteRows } from '../../server/database/bulk';
+import { isPostgres } from '../../server/database/database';
+import { refuse } from '../../server/refusal';
+import type { Database } from '../database/database';
+import type { Schema } from '../database/schema';
+import { keyColumns, type KeyedRequest } from './idempotency';
 
 const roundMs = 60_000;
 const sweptAtOnce = 200;
@@ -43,6 +43,10 @@ export class IdempotencyRetention {
 	private isClosed = false;
 
 	constructor(private readonly parts: IdempotencyRetentionParts) {}
+
+	get clock(): Clock {
+		return this.parts.clock;
+	}
 
 	get keysKeptMs(): number {
 		return this.parts.keysKeptMs;
@@ -163,6 +167,12 @@ export class IdempotencyRetention {
 	private keptSince(): string {
 		return new Date(this.parts.clock.now() - this.parts.keysKeptMs).toISOString();
 	}
+}
+
+/** The Idempotency-Key of a request, with what two requests with it are compared by. */
+export interface Once {
+	readonly request: KeyedRequest;
+	readonly retention: IdempotencyRetention;
 }
 
 /** Starts the retention; closed with `opened`. */

@@ -14,12 +14,12 @@
  */
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { ErrorCode } from '../../../api/errors';
-import type { Clock } from '../../../server/clock';
-import { deleteRows, insertRows, pairList, updateRows } from '../../../server/database/bulk';
-import { refuse, Refusal, type RefusalArgument } from '../../../server/refusal';
-import type { Transaction } from '../../database/database';
-import type { Schema } from '../../database/schema';
+import type { ErrorCode } from '../../api/errors';
+import type { Clock } from '../../server/clock';
+import { deleteRows, insertRows, pairList, updateRows } from '../../server/database/bulk';
+import { refuse, Refusal, type RefusalArgument } from '../../server/refusal';
+import type { Database, Transaction } from '../database/database';
+import type { Schema } from '../database/schema';
 
 export interface KeyedRequest {
 	readonly userId: string;
@@ -170,6 +170,25 @@ async function takeAll(
 			{ requestHash: row.request_hash, answer: answerOf(row) },
 		]),
 	);
+}
+
+/** What was kept for a request; a refusal for another request with its key. */
+export async function findAnswer(
+	database: Database,
+	request: KeyedRequest,
+	{ clock, keysKeptMs }: KeyTime,
+): Promise<Answer | undefined> {
+	const { userId, key, requestHash } = claimedKeyOf(request);
+	const row = await database
+		.selectFrom('idempotency_keys')
+		.select(['request_hash', 'answer', 'refusal'])
+		.where('user_id', '=', userId)
+		.where('key', '=', key)
+		.where('created_at', '>=', new Date(clock.now() - keysKeptMs).toISOString())
+		.executeTakeFirst();
+	if (row === undefined) return undefined;
+	if (row.request_hash !== requestHash) return { refusal: refuse('Request_IdempotencyKeyReused') };
+	return answerOf(row);
 }
 
 /**

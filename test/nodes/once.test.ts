@@ -77,6 +77,36 @@ const changing = operations.filter(
 );
 const keyed = operations.filter(([, { endpoint }]) => 'idempotency-key' in endpoint.fields);
 
+/** Operations that change something and take no key, by what makes a repetition harmless. */
+const harmless = {
+	'a repetition sets what is set already': [
+		...['Keeper file delete', 'Keeper file setRules', 'Keeper folder delete'],
+		...['Keeper report revoke', 'Keeper version approve', 'Keeper comparison cancel'],
+		...['Sealer contract delete', 'Sealer signature delete', 'Sealer signingLink revoke'],
+		...['Sealer template delete', 'Tracker asset delete', 'Tracker asset update'],
+		...['Tracker entity delete', 'Tracker entity update', 'Tracker multiAsset delete'],
+		'Tracker multiAsset update',
+	],
+	'a repetition is refused, because the turn or the contract is over': [
+		...['Sealer contract cancel', 'Sealer contract decline'],
+		...['Sealer contract sign', 'Sealer contract signWithLast'],
+	],
+	'a repetition compares or looks again, and finds the same': [
+		...['Keeper file compare', 'Keeper file compareOriginal', 'Keeper file find'],
+		...['Keeper version compare', 'Keeper version compareTwo', 'Sealer contract compare'],
+		...['Sealer contract compareSignature', 'Sealer contract verifyFile'],
+		...['Sealer signature compare', 'Sealer template compare'],
+	],
+	'a link whose answer was lost is known to nobody': ['Keeper report link'],
+};
+
+test('every operation that changes something has a key, or a reason to need none', () => {
+	const keyless = changing.filter(([, { endpoint }]) => !('idempotency-key' in endpoint.fields));
+	expect(keyless.map(([name]) => name).toSorted()).toEqual(
+		Object.values(harmless).flat().toSorted(),
+	);
+});
+
 const file = { bytes: Buffer.from('Text\n') };
 const item: GivenItem = { files: { data: file, signature: file } };
 

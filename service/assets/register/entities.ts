@@ -21,6 +21,7 @@ import {
 } from '../../log/record-kind';
 import type { BlockchainStatus, RecordLog } from '../../log/record-log';
 import type { ListRange } from '../../operations/list-range';
+import { storeOnce, type Creating } from '../../operations/once';
 import { lockRow, refuseCorrupted, revise, type RevisedRow, type StoredRow } from './revisions';
 
 export interface EntityRow extends RevisedRow {
@@ -92,6 +93,12 @@ interface Owner {
 	readonly name: string;
 }
 
+interface NewEntity {
+	readonly productId: string;
+	readonly name: string;
+	readonly owner: Owner;
+}
+
 export class Entities {
 	constructor(
 		private readonly parts: {
@@ -101,23 +108,23 @@ export class Entities {
 		},
 	) {}
 
-	async create(productId: string, name: string, owner: Owner): Promise<Entity> {
+	async create(context: Creating, { productId, name, owner }: NewEntity): Promise<Entity> {
 		const { database, clock, recordLog } = this.parts;
 		const row: EntityRow = {
 			...{ id: newId(clock), product_id: productId, owner_id: owner.id, name, revision: 1 },
 			...{ created_at: isoTime(clock), changed_by: null, changed_at: null, deleted_at: null },
 		};
-		const sequence = await database.transaction().execute(async (transaction) => {
+		const entity = await storeOnce(database, context, async (transaction): Promise<Entity> => {
 			const entry = await recordLog.append(transaction, newEntry(entityRecord, row));
 			const values = { ...row, log_sequence: entry.sequence };
 			await transaction.insertInto('entities').values(values).execute();
-			return entry.sequence;
+			return {
+				...{ id: row.id, name, ownerId: owner.id, ownerEmail: owner.name },
+				...{ createdAt: row.created_at, logSequence: entry.sequence, status: 'Unconfirmed' },
+			};
 		});
 		recordLog.wake();
-		return {
-			...{ id: row.id, name, ownerId: owner.id, ownerEmail: owner.name },
-			...{ createdAt: row.created_at, logSequence: sequence, status: 'Unconfirmed' },
-		};
+		return entity;
 	}
 
 	/** The entities of a product in order of creation, all of them or one owner's. */

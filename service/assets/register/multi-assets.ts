@@ -6,6 +6,7 @@ import { forShare, lockUntilCommit } from '../../../server/database/locks';
 import { refuse } from '../../../server/refusal';
 import type { Database, Transaction } from '../../database/database';
 import type { RecordLog } from '../../log/record-log';
+import { storeOnce, type Creating } from '../../operations/once';
 import { assetsById, type Asset, type AssetRegister } from './register';
 
 export interface MultiAsset extends Asset {
@@ -28,10 +29,11 @@ interface Parts {
 
 export async function createMultiAsset(
 	{ database, recordLog, register }: Parts,
+	context: Creating,
 	made: NewMultiAsset,
 ): Promise<MultiAsset> {
 	const { productId, name } = made;
-	const asset = await database.transaction().execute(async (transaction) => {
+	const asset = await storeOnce(database, context, async (transaction) => {
 		await lockUntilCommit(transaction, `assets of ${productId}`);
 		const memberIds = await membersOf(transaction, register, made);
 		return register.add(transaction, { productId, name, memberIds });

@@ -17,6 +17,7 @@ import { addProductEvent } from '../../events/product-event';
 import { entryColumns, newEntry, statusOf } from '../../log/record-kind';
 import type { BlockchainStatus, RecordLog } from '../../log/record-log';
 import type { ListRange } from '../../operations/list-range';
+import { storeOnce, type Creating } from '../../operations/once';
 import { assetColumns, assetRecord, membersOf, type AssetKind, type AssetRow } from './entries';
 import { lockRow, refuseCorrupted, revise, type StoredRow } from './revisions';
 
@@ -79,10 +80,10 @@ export class AssetRegister {
 		},
 	) {}
 
-	async create(productId: string, name: string): Promise<Asset> {
-		const made = await this.parts.database
-			.transaction()
-			.execute((transaction) => this.add(transaction, { productId, name }));
+	async create(context: Creating, asset: NewAsset): Promise<Asset> {
+		const made = await storeOnce(this.parts.database, context, (transaction) =>
+			this.add(transaction, asset),
+		);
 		this.parts.recordLog.wake();
 		return made;
 	}

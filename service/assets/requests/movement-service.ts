@@ -17,8 +17,8 @@ import {
 	type Requester,
 	type ResolvedMovement,
 } from './asked-movements';
-import { IdempotencyClaims, type Answer, type KeyedRequest } from './idempotency';
-import type { IdempotencyRetention } from './idempotency-retention';
+import { IdempotencyClaims, type Answer, type KeyedRequest } from '../../operations/idempotency';
+import type { IdempotencyRetention } from '../../operations/idempotency-retention';
 import {
 	carryOut,
 	type PostedMovement,
@@ -93,12 +93,9 @@ export class MovementService {
 		transaction: Transaction,
 		requests: readonly PendingRequest[],
 	): Promise<readonly SubmitResult[]> {
-		const { clock, idempotencyRetention } = this.parts;
-		const { keysKeptMs } = idempotencyRetention;
-		const claims = await IdempotencyClaims.take(transaction, requests.map(keyedRequestOf), {
-			clock,
-			keysKeptMs,
-		});
+		const keyed = requests.map(keyedRequestOf);
+		const { idempotencyRetention } = this.parts;
+		const claims = await IdempotencyClaims.take(transaction, keyed, idempotencyRetention);
 		const open = requests.filter((_request, at) => claims.isFirst(at));
 		const resolved = await resolveAll(transaction, open);
 		const awaited = new Map<PendingRequest, readonly number[]>();

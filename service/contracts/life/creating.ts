@@ -8,7 +8,7 @@ import { comparableEmail } from '../../../server/email-address';
 import { instantOf } from '../../../server/instant';
 import type { Database, Transaction } from '../../database/database';
 import type { RequestContext, Upload } from '../../operations/handler';
-import { storeFor } from '../../operations/storing';
+import { storeOnce } from '../../operations/once';
 import { newEntry } from '../../log/record-kind';
 import type { RecordLog } from '../../log/record-log';
 import type { ObjectStore } from '../../objects/object-store';
@@ -29,7 +29,7 @@ import { requireSealable } from '../fields/sealable';
 import { sentFields, sentTexts, type SentField } from '../fields/sent';
 import { withPictures, type SignatureFile } from '../signatures/signature-pictures';
 import { keepSignature, recordSignature } from '../signatures/signatures';
-import { namedLinks } from '../links/named-links';
+import { withLinks } from '../links/named-links';
 import { standingOf } from '../record/standing';
 
 export interface CreatingParts {
@@ -89,19 +89,20 @@ export async function createContract(
 	parts.recordLog.wake();
 	parts.outbox.wake();
 	if (signatures.length > 0) parts.onSigned();
-	return record;
+	const place = { productId: input.productId, contractId: record.id };
+	const standing = await standingOf(parts.database, place);
+	return withLinks(parts.database, parts, context, { standing, record });
 }
 
+/** Without signing links, which are secrets. */
 function storeContract(parts: CreatingParts, contract: NewContract): Promise<Model<'Contract'>> {
 	const { id: contractId, context, input } = contract;
-	return storeFor(parts.database, context.caller, async (transaction) => {
+	return storeOnce(parts.database, context, async (transaction) => {
 		await insertContract(transaction, parts, contract);
 		await insertSigners(transaction, contract);
 		await signOrAsk(transaction, parts, contract);
 		const place = { productId: input.productId, contractId };
-		const standing = await standingOf(transaction, place);
-		const links = await namedLinks(transaction, parts, context, standing);
-		return readContractDetail(transaction, standing, links);
+		return readContractDetail(transaction, await standingOf(transaction, place));
 	});
 }
 

@@ -8,7 +8,7 @@ import { comparableEmail } from '../../../server/email-address';
 import { refuse } from '../../../server/refusal';
 import type { Database, Transaction } from '../../database/database';
 import type { RequestContext } from '../../operations/handler';
-import { storeFor } from '../../operations/storing';
+import { storeOnce } from '../../operations/once';
 import { askSigners, dueAt, tellOutcome, type AskingParts } from '../links/asking';
 import {
 	isCounted,
@@ -19,7 +19,7 @@ import {
 } from '../record/contract';
 import { actorOf, recordSteps, type Actor } from '../record/steps';
 import { readContractDetail } from '../record/detail';
-import { isOwner, namedLinks } from '../links/named-links';
+import { namedLinks, withLinks } from '../links/named-links';
 import { lockedStanding, standingOf, type ContractPlace, type Standing } from '../record/standing';
 import { revokeLinksOf } from '../links/sign-link';
 import { readLink } from '../links/signing-links';
@@ -33,11 +33,11 @@ type Work<Result> = (transaction: Transaction, standing: Standing) => Promise<Re
 /** Runs a step in a transaction under the contract's lock, then wakes log and outbox. */
 async function step<Result>(
 	parts: LifeParts,
-	{ caller }: Pick<RequestContext, 'caller'>,
+	context: Pick<RequestContext, 'caller' | 'once'>,
 	place: ContractPlace,
 	work: Work<Result>,
 ): Promise<Result> {
-	const result = await storeFor(parts.database, caller, async (transaction) =>
+	const result = await storeOnce(parts.database, context, async (transaction) =>
 		work(transaction, await lockedStanding(transaction, place)),
 	);
 	parts.recordLog.wake();
@@ -104,12 +104,12 @@ export async function setDueAt(
 }
 
 /** Reminds signers. Links that were mailed before stay valid. */
-export function remindSigners(
+export async function remindSigners(
 	parts: LifeParts,
 	context: RequestContext,
 	{ signerEmail, ...place }: ContractPlace & { readonly signerEmail?: string },
 ): Promise<Model<'Contract'>> {
-	return step(parts, context, place, async (transaction, standing) => {
+	const record = await step(parts, context, place, async (transaction, standing) => {
 		requireOpen(standing, isoTime(parts.clock));
 		const asked =
 			signerEmail === undefined
@@ -118,18 +118,20 @@ export function remindSigners(
 		const { publicUrl } = context;
 		const asking = { standing, publicUrl, actor: actorOf(context), isLimited: true } as const;
 		await askSigners(transaction, parts, { ...asking, kind: 'Reminded' }, asked);
-		const links = await namedLinks(transaction, parts, context, standing);
-		return readContractDetail(transaction, standing, links);
+		return readContractDetail(transaction, standing);
 	});
+	const standing = await standingOf(parts.database, place);
+	return withLinks(parts.database, parts, context, { standing, record });
 }
 
 /** Sends a new link. Links that were mailed before are revoked. */
-export function resendSigningLink(
+export async function resendSigningLink(
 	parts: LifeParts,
 	context: RequestContext,
 	{ signerEmail, ...place }: ContractPlace & { readonly signerEmail: string },
 ): Promise<Model<'SigningLink'>> {
-	return step(parts, context, place, async (transaction, standing) => {
+	const { database, clock } = parts;
+	const linkId = await step(parts, context, place, async (transaction, standing) => {
 		const party =
 			copyRecipient(standing, signerEmail, parts) ?? requireAsked(standing, signerEmail, parts);
 		await revokeLinksOf(transaction, parts.clock, { contractId: standing.id, email: party.email });
@@ -137,11 +139,12 @@ export function resendSigningLink(
 		const asking = { standing, publicUrl, actor: actorOf(context), isLimited: true } as const;
 		const [link] = await askSigners(transaction, parts, { ...asking, kind: 'Reissued' }, [party]);
 		if (link === undefined) throw new Error('a signer was asked and has no link');
-		const place = { contractId: standing.id, linkId: link.id };
-		const isNamed = standing.namesLinks && isOwner(context.caller, standing);
-		const named = isNamed ? { link: link.url } : {};
-		return { ...(await readLink(transaction, parts.clock, place)), ...named };
+		return link.id;
 	});
+	const record = await readLink(database, clock, { contractId: place.contractId, linkId });
+	const links = await namedLinks(database, parts, context, await standingOf(database, place));
+	const link = links.get(comparableEmail(record.signerEmail));
+	return { ...record, ...(record.status === 'Open' && link !== undefined && { link }) };
 }
 
 /** The copy recipient of this address in an open contract; undefined for any other address. */

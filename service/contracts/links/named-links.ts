@@ -5,6 +5,7 @@
  */
 import { isoTime, type Clock } from '../../../server/clock';
 import { comparableEmail } from '../../../server/email-address';
+import type { Model } from '../../../api/types';
 import type { Database, Transaction } from '../../database/database';
 import type { RewrapBatch } from '../../objects/keys/key-rotation';
 import type { ObjectStore } from '../../objects/object-store';
@@ -56,11 +57,31 @@ export function isOwner({ email, contractId }: Caller, { ownerEmail }: Standing)
 	return contractId === undefined && comparableEmail(email) === comparableEmail(ownerEmail);
 }
 
+/** The record of a contract with the links of its signers, where links are named. */
+export async function withLinks(
+	connection: Database | Transaction,
+	parts: NamingParts,
+	by: Naming,
+	{ standing, record }: { readonly standing: Standing; readonly record: Model<'Contract'> },
+): Promise<Model<'Contract'>> {
+	const links = await namedLinks(connection, parts, by, standing);
+	const signers = record.signers?.map((signer) => {
+		const link = links.get(comparableEmail(signer.signerEmail));
+		return link === undefined ? signer : { ...signer, link };
+	});
+	return signers === undefined ? record : { ...record, signers };
+}
+
+interface Naming {
+	readonly caller: Caller;
+	readonly publicUrl: string;
+}
+
 /** The newest open link of each pending signer, by address; empty if links are not named. */
 export async function namedLinks(
 	connection: Database | Transaction,
 	{ clock, objects }: NamingParts,
-	by: { readonly caller: Caller; readonly publicUrl: string },
+	by: Naming,
 	standing: Standing,
 ): Promise<ReadonlyMap<string, string>> {
 	const now = isoTime(clock);

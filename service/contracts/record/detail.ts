@@ -12,7 +12,6 @@ import type { Standing } from './standing';
 export async function readContractDetail(
 	connection: Database | Transaction,
 	standing: Standing,
-	links: ReadonlyMap<string, string> = new Map(),
 ): Promise<Model<'Contract'>> {
 	const { message, expiresAt, reminderDays, language, timeZone } = standing;
 	const mails = await mailStates(connection, standing.id);
@@ -27,7 +26,6 @@ export async function readContractDetail(
 		...(standing.fields.length > 0 && { fields: wireFields(standing) }),
 		signers: standing.parties.map((party) => {
 			const { address, role, email, signedAt } = party;
-			const link = links.get(email);
 			const mail = mails.get(email);
 			return {
 				signerEmail: address,
@@ -36,7 +34,6 @@ export async function readContractDetail(
 				...(signedAt !== null && { doneDate: signedAt }),
 				...(mail !== undefined && { mailStatus: mail.status }),
 				...(mail?.fault !== undefined && { mailFault: mail.fault }),
-				...(link !== undefined && { link }),
 			};
 		}),
 	};

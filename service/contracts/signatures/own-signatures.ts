@@ -19,7 +19,7 @@ import type { RecordLog } from '../../log/record-log';
 import type { ObjectStore } from '../../objects/object-store';
 import type { AreaHandlers, Caller, RequestContext, Upload } from '../../operations/handler';
 import { listRange } from '../../operations/list-range';
-import { storeFor } from '../../operations/storing';
+import { storeOnce } from '../../operations/once';
 import { ownSignatureColumns, ownSignatureRecord, sealerDeletionRecord } from '../record/entries';
 import type { KeptSide } from '../record/comparing';
 import { withPictures, type SignatureFile } from './signature-pictures';
@@ -127,13 +127,14 @@ export async function keptOwnSignature(
 
 async function addSignature(
 	{ database, clock, recordLog, objects }: Parts,
-	{ caller }: RequestContext,
+	context: RequestContext,
 	{ file }: Input<'sealer', 'addSignature', Upload>,
 ): Promise<Model<'Signature'>> {
+	const { caller } = context;
 	const sent = { field: 'file', ownerId: caller.organisationId, files: [file] };
 	const record = await withPictures(objects, sent, ([picture]) => {
 		if (picture === undefined) throw new Error('each file that was sent gives a picture');
-		return storeFor(database, caller, (transaction) =>
+		return storeOnce(database, context, (transaction) =>
 			insertOwn(transaction, { clock, recordLog }, { person: personOf(caller), file: picture }),
 		);
 	});

@@ -43,7 +43,10 @@ export interface FoundOutcome extends Outcome {
 }
 
 /** The caller, and a listener for progress. */
-export interface ComparingContext extends Pick<RequestContext, 'caller' | 'leaving' | 'publicUrl'> {
+export interface ComparingContext extends Pick<
+	RequestContext,
+	'caller' | 'leaving' | 'publicUrl' | 'once'
+> {
 	readonly onProgress?: (share: number) => void;
 	/** True for queued work. */
 	readonly isPatient?: true;

@@ -25,10 +25,10 @@ import { isoTime } from '../../../server/clock';
 import { forUpdate } from '../../../server/database/locks';
 import { refuse } from '../../../server/refusal';
 import { figuresOf, identicalOutcome } from '../../comparison/core/outcome';
-import type { Transaction } from '../../database/database';
+import type { Database, Transaction } from '../../database/database';
 import type { RecordLog } from '../../log/record-log';
 import type { RequestContext, Upload } from '../../operations/handler';
-import { storeFor } from '../../operations/storing';
+import { keptResult, storeOnce } from '../../operations/once';
 import { approvalOf } from './approval-of';
 import { approvedVersion } from '../files/approvals';
 import {
@@ -51,8 +51,9 @@ import {
 	requireRulesOf,
 } from './fingerprints';
 import { requireFolderInUse } from '../files/folders';
-import { insertFile, listFiles, type NewFile } from '../files/kept-files';
+import { findFileInUse, insertFile, listFiles, type NewFile } from '../files/kept-files';
 import {
+	findVersion,
 	insertVersionAfter,
 	latestVersion,
 	originalVersion,
@@ -100,13 +101,21 @@ export async function keepOrCompare<Later>(
 	const type = await typeOf(asked.file);
 	// A round without an answer means that another request has kept something meanwhile.
 	for (;;) {
-		const kept = await fileOfName(parts, asked);
+		const before = await keptBefore(database, context);
+		if (before?.version === 1) return answerOfNew(before);
+		const kept =
+			before === undefined
+				? await fileOfName(parts, asked)
+				: await findFileInUse(database, asked.productId, before.fileId);
 		if (kept === undefined) {
 			const answer = await keepNew(parts, context, { asked, type, keepsContent });
 			if (answer !== undefined) return answer;
 			continue;
 		}
-		const toCompare = { kept, file: asked.file, request: requestOf(context, asked, kept) };
+		const toCompare = {
+			...{ kept, file: asked.file, request: requestOf(context, asked, kept) },
+			...(before && { keptAs: await findVersion(database, kept.id, before.id) }),
+		};
 		if (asked.rules !== undefined) {
 			requireRulesOf(await latestVersion(database, kept.id), kept, toCompare.request.rules);
 		}
@@ -117,8 +126,27 @@ export async function keepOrCompare<Later>(
 				? compareAndKeep(parts, context, { ...toCompare, onKept })
 				: unreadable(parts, toCompare, reasonAgainst(asked.file, type, kept)),
 		);
-		if (answer !== undefined) return answer;
+		if (answer === undefined) continue;
+		// The same request may have kept the file while this one compared.
+		const isOvertaken = !answer.isKept && (await keptBefore(database, context)) !== undefined;
+		if (!isOvertaken) return answer;
 	}
+}
+
+/** A version that Keep or Compare kept. */
+interface Kept {
+	readonly fileId: string;
+	readonly id: string;
+	readonly version: Model<'KeeperFileVersion'>['version'];
+}
+
+/** What an earlier request with the same Idempotency-Key kept, unless it queued its comparison. */
+async function keptBefore(
+	database: Database,
+	context: Pick<RequestContext, 'once'>,
+): Promise<Kept | undefined> {
+	const result = (await keptResult(database, context)) as { readonly kept?: Kept } | undefined;
+	return result?.kept;
 }
 
 function requestOf(
@@ -189,10 +217,14 @@ async function keepNew(
 	);
 	if (stored === undefined) return undefined;
 	parts.recordLog.wake();
+	return answerOfNew(stored.kept);
+}
+
+function answerOfNew({ fileId, id: versionId, version }: Kept): Answer {
 	return {
 		...figuresOf(identicalOutcome),
 		outcome: 'kept',
-		...{ isNew: false, isKept: true, fileId: stored.id, versionId: stored.id, version: 1 },
+		...{ isNew: false, isKept: true, fileId, versionId, version },
 		summary: 'Kept as a new file: nothing was there to compare it with.',
 	};
 }
@@ -203,18 +235,19 @@ function refuseUnreadable(reason: string): never {
 
 function insertNew(
 	{ database, clock, recordLog }: KeepingOrComparing,
-	{ caller }: RequestContext,
+	context: RequestContext,
 	{ productId, folderId, displayName }: Asked,
 	content: Pick<NewFile, 'file' | 'fileType' | 'accuracyLevel' | 'rules' | 'printKey'>,
-): Promise<Model<'KeeperFile'> | undefined> {
-	return storeFor(database, caller, async (transaction) => {
+): Promise<{ readonly kept: Kept } | undefined> {
+	return storeOnce(database, context, async (transaction) => {
 		const folder = transaction.selectFrom('keeper_folders').select('id').where('id', '=', folderId);
 		await forUpdate(transaction, folder).execute();
 		const filter = { productId, folderId, displayName };
 		const [other] = await listFiles(transaction, filter, { limit: 1, offset: 0 });
 		if (other !== undefined) return undefined;
-		const owned = { ...filter, ...content, ownerEmail: caller.email };
-		return insertFile(transaction, { clock, recordLog }, owned);
+		const owned = { ...filter, ...content, ownerEmail: context.caller.email };
+		const { id } = await insertFile(transaction, { clock, recordLog }, owned);
+		return { kept: { fileId: id, id, version: 1 } };
 	});
 }
 
@@ -316,25 +349,25 @@ async function keepNext(
 	parts: KeepingOrComparing,
 	context: ComparingContext,
 	{ asked, latest, difference }: ToKeepNext,
-): Promise<Model<'KeeperFileVersion'> | undefined> {
+): Promise<Kept | undefined> {
 	const { database, clock, recordLog } = parts;
-	const { caller } = context;
 	const { kept, onKept } = asked;
-	const owned = { fileId: kept.id, ownerEmail: caller.email, after: latest };
+	const { id: fileId } = kept;
+	const owned = { fileId, ownerEmail: context.caller.email, after: latest };
 	const ownsSentObject = latest.prints === undefined;
 	const keepingTerms = await keepingTermsOf(database, kept, asked.file);
-	const version = await withKeptContent(parts, context, keepingTerms, (file) =>
-		storeFor(database, caller, async (transaction) => {
+	const stored = await withKeptContent(parts, context, keepingTerms, (file) =>
+		storeOnce(database, context, async (transaction) => {
 			const next = { ...owned, file };
 			const inserted = await insertVersionAfter(transaction, { clock, recordLog }, next);
 			if (inserted === undefined) return undefined;
 			if (difference !== undefined) await tellDifference(transaction, clock, difference);
 			await onKept?.(transaction, { versionId: inserted.id, ownsSentObject });
-			return inserted;
+			return { kept: { fileId, id: inserted.id, version: inserted.version } };
 		}),
 	);
 	recordLog.wake();
-	return version;
+	return stored?.kept;
 }
 
 function reasonAgainst(sent: SentFile, type: FileType, kept: Model<'KeeperFile'>): string {

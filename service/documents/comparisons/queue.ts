@@ -8,7 +8,7 @@ import { isoTime } from '../../../server/clock';
 import type { ProcessSession } from '../../../server/database/process-session';
 import { Refusal, refuse } from '../../../server/refusal';
 import type { RequestContext, Upload } from '../../operations/handler';
-import { storeFor } from '../../operations/storing';
+import { storeOnce } from '../../operations/once';
 import {
 	countOpen,
 	insertQueued,
@@ -66,17 +66,17 @@ export class ComparisonQueue {
 	 * Stores a comparison and returns its record; from then on it survives the end of this process.
 	 */
 	async ask(
-		{ caller }: Pick<RequestContext, 'caller'>,
+		context: Pick<RequestContext, 'caller' | 'once'>,
 		asked: Omit<NewComparison, 'organisationId' | 'createdByEmail' | 'sent'> & {
 			readonly request: ComparisonRequest;
 			readonly file?: Pick<Upload, 'fileName' | 'object'>;
 		},
 	): Promise<Model<'Comparison'>> {
 		const { database, clock, comparisonsMax } = this.parts;
-		const { organisationId, email: createdByEmail } = caller;
+		const { organisationId, email: createdByEmail } = context.caller;
 		const { file, ...row } = asked;
 		await file?.object.makeDurable();
-		const record = await storeFor(database, caller, async (transaction) => {
+		const record = await storeOnce(database, context, async (transaction) => {
 			await lockFile(transaction, asked.fileId);
 			if ((await countOpen(transaction, organisationId)) >= comparisonsMax) {
 				throw refuse('Keeper_ComparisonsTooMany', comparisonsMax);

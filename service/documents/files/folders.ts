@@ -1,7 +1,9 @@
-import type { Model } from '../../../api/types';
+import type { Input, Model } from '../../../api/types';
 import { isoTime, newId, type Clock } from '../../../server/clock';
 import { forShare } from '../../../server/database/locks';
 import type { Database, Transaction } from '../../database/database';
+import type { Caller, Upload } from '../../operations/handler';
+import { storeOnce, type Creating } from '../../operations/once';
 import { entryColumns, newEntry, statusOf } from '../../log/record-kind';
 import type { RecordLog } from '../../log/record-log';
 import type { ListRange } from '../../operations/list-range';
@@ -17,35 +19,27 @@ export interface FolderParts {
 
 export async function createFolder(
 	{ database, clock, recordLog }: FolderParts,
-	folder: {
-		readonly productId: string;
-		readonly name: string;
-		readonly keepsContent: boolean;
-		readonly createdByEmail: string;
-	},
+	context: Creating & { readonly caller: Pick<Caller, 'email'> },
+	{ productId, name, keepsContent = true }: Input<'keeper', 'createFolder', Upload>,
 ): Promise<Model<'KeeperFolder'>> {
-	const { productId, name, keepsContent, createdByEmail } = folder;
 	const row = {
 		id: newId(clock),
 		product_id: productId,
 		name,
 		keeps_content: keepsContent ? 1 : 0,
-		created_by_email: createdByEmail,
+		created_by_email: context.caller.email,
 		created_at: isoTime(clock),
 	};
-	await database.transaction().execute(async (transaction) => {
+	const record = await storeOnce(database, context, async (transaction) => {
 		const { sequence } = await recordLog.append(transaction, newEntry(folderRecord, row));
 		await transaction
 			.insertInto('keeper_folders')
 			.values({ ...row, log_sequence: sequence })
 			.execute();
+		return findFolder(transaction, productId, row.id);
 	});
 	recordLog.wake();
-	const creationDate = row.created_at;
-	return {
-		...{ id: row.id, createdByEmail, name, keepsContent, fileQuantity: 0 },
-		...{ creationDate, isDeleted: false },
-	};
+	return record;
 }
 
 export interface FolderFilter {

@@ -12,6 +12,7 @@ import type {
 	Upload,
 } from '../../operations/handler';
 import { listRange } from '../../operations/list-range';
+import { storeOnce } from '../../operations/once';
 import { storeFor } from '../../operations/storing';
 import { approve } from '../../documents/files/approvals';
 import type { ComparingParts } from '../../documents/comparisons/comparing';
@@ -143,7 +144,7 @@ async function addFile(
 	const ownerEmail = caller.email;
 	const keepingTerms = { file: input.file, level, rules, printKey };
 	const record = await withKeptContent(parts, context, keepingTerms, (file) =>
-		storeFor(database, caller, (transaction) =>
+		storeOnce(database, context, (transaction) =>
 			insertFile(
 				transaction,
 				{ clock, recordLog },
@@ -166,7 +167,7 @@ async function addVersion(
 	await requireSameType(known, sent);
 	const keepingTerms = await keepingTermsOf(database, known, sent);
 	const version = await withKeptContent(parts, context, keepingTerms, (file) =>
-		storeFor(database, caller, (transaction) =>
+		storeOnce(database, context, (transaction) =>
 			insertNextVersion(
 				transaction,
 				{ clock, recordLog },

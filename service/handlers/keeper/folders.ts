@@ -17,8 +17,7 @@ export type FolderOperation = 'createFolder' | 'listFolders' | 'getFolder' | 'de
 export function folderHandlers(parts: Parts): Pick<AreaHandlers<'keeper'>, FolderOperation> {
 	const { database } = parts;
 	return {
-		createFolder: ({ caller }, { productId, name, keepsContent = true }) =>
-			createFolder(parts, { productId, name, keepsContent, createdByEmail: caller.email }),
+		createFolder: (context, input) => createFolder(parts, context, input),
 		listFolders: (_context, input) => listFolders(database, input, listRange(input)),
 		getFolder: (_context, { productId, folderId }) => findFolder(database, productId, folderId),
 		async deleteFolder({ caller }, { productId, folderId }) {

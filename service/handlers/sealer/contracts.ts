@@ -11,7 +11,7 @@ import {
 import { refuse } from '../../../server/refusal';
 import { newEntry } from '../../log/record-kind';
 import { listRange } from '../../operations/list-range';
-import { storeFor } from '../../operations/storing';
+import { storeOnce } from '../../operations/once';
 import {
 	sealerComparisonAdmissions,
 	sealerComparisonHandlers,
@@ -27,7 +27,7 @@ import { requireTemplate, requireTemplateInUse } from '../../contracts/record/in
 import { findTemplate, listContracts, listTemplates } from '../../contracts/record/records';
 import { createContract, type CreatingParts } from '../../contracts/life/creating';
 import { deleteContract, deleteTemplate } from '../../contracts/life/deleting';
-import { namedLinks } from '../../contracts/links/named-links';
+import { withLinks } from '../../contracts/links/named-links';
 import {
 	cancelContract,
 	declineContract,
@@ -74,8 +74,8 @@ export function contractHandlers(parts: ContractParts): AreaHandlers<'sealer'> {
 		async getContract(context, place) {
 			const standing = await standingOf(database, place);
 			requireReader(context.caller, standing);
-			const links = await namedLinks(database, parts, context, standing);
-			return readContractDetail(database, standing, links);
+			const record = await readContractDetail(database, standing);
+			return withLinks(database, parts, context, { standing, record });
 		},
 		async listContractEvents(_context, input) {
 			const { id } = await standingOf(database, input);
@@ -133,7 +133,7 @@ function requireReader(caller: Caller, { id, parties }: Standing): void {
 
 async function createTemplate(
 	{ database, clock, recordLog, threads }: ContractParts,
-	{ caller }: RequestContext,
+	context: RequestContext,
 	{ productId, displayName, file, ...input }: Input<'sealer', 'createTemplate', Upload>,
 ): Promise<Model<'Template'>> {
 	const fields = sentFields(input.fields);
@@ -145,7 +145,7 @@ async function createTemplate(
 		id: newId(clock),
 		product_id: productId,
 		display_name: displayName,
-		owner_email: caller.email,
+		owner_email: context.caller.email,
 		object_id: file.object.id,
 		file_name: file.fileName,
 		file_hash: file.object.hash,
@@ -153,7 +153,7 @@ async function createTemplate(
 		fields: fieldsText(placedFields({ places, fields, values: [] })),
 	};
 	await file.object.makeDurable();
-	const record = await storeFor(database, caller, async (transaction) => {
+	const record = await storeOnce(database, context, async (transaction) => {
 		const { sequence } = await recordLog.append(transaction, newEntry(templateRecord, row));
 		await file.object.attach(transaction);
 		await transaction

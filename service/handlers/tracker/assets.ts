@@ -10,7 +10,7 @@ import { entityHandlers } from './entities';
 import { trackerProofHandlers } from './proofs';
 import { historyHandlers } from './history';
 import { holderHandlers } from '../../assets/ledger/holders';
-import type { IdempotencyRetention } from '../../assets/requests/idempotency-retention';
+import type { IdempotencyRetention } from '../../operations/idempotency-retention';
 import { movementHandlers } from './movements';
 import { multiAssetHandlers } from './multi-assets';
 import { AssetRegister } from '../../assets/register/register';

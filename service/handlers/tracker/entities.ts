@@ -9,11 +9,8 @@ type EntityOperation = 'createEntity' | 'listEntities' | 'updateEntity' | 'delet
 export function entityHandlers(entities: Entities): Pick<AreaHandlers<'tracker'>, EntityOperation> {
 	return {
 		async createEntity(context, { productId, ownedIdentifier }) {
-			const { id, name, ownerEmail, status } = await entities.create(
-				productId,
-				ownedIdentifier,
-				party(context),
-			);
+			const made = { productId, name: ownedIdentifier, owner: party(context) };
+			const { id, name, ownerEmail, status } = await entities.create(context, made);
 			return { id, identifier: name, ownerIdentifier: ownerEmail, status };
 		},
 		async listEntities(context, input) {

@@ -14,7 +14,7 @@ import type {
 } from '../../assets/requests/asked-movements';
 import type { AssetKind } from '../../assets/register/entries';
 import type { MovementService } from '../../assets/requests/movement-service';
-import type { Answer } from '../../assets/requests/idempotency';
+import type { Answer } from '../../operations/idempotency';
 import type { MovementOutcome } from '../../assets/ledger/ledger';
 import { confirmedEntities } from '../../assets/ledger/parties';
 import { party, wireMoved } from './wire';

@@ -27,10 +27,10 @@ export function multiAssetHandlers(
 ): Pick<AreaHandlers<'tracker'>, MultiAssetOperation> {
 	const { database, register } = parts;
 	return {
-		async createMultiAsset(_context, { productId, name, ...members }) {
+		async createMultiAsset(context, { productId, name, ...members }) {
 			const { assetIds = [], assetDisplayNames: assetNames = [] } = members;
 			const made = { productId, name, assetIds, assetNames };
-			return wireMultiAsset(await createMultiAsset(parts, made));
+			return wireMultiAsset(await createMultiAsset(parts, context, made));
 		},
 		async listMultiAssets(_context, input) {
 			const { productId, assetIds, beforeDateTime, isDeleted = false } = input;

@@ -11,8 +11,8 @@ export function registerHandlers({
 	readonly register: AssetRegister;
 }): Pick<AreaHandlers<'tracker'>, RegisterOperation> {
 	return {
-		async createAsset(_context, { productId, name }) {
-			return wireAsset(await register.create(productId, name));
+		async createAsset(context, { productId, name }) {
+			return wireAsset(await register.create(context, { productId, name }));
 		},
 		async listAssets(_context, input) {
 			const { productId, assetDisplayNames, isDeleted = false } = input;

@@ -1,9 +1,9 @@
 /** Idempotency-Keys end after their time and are bounded in number, by a clock that is moved by hand. */
-import { dayMs, isoTime } from '../../../../server/clock';
-import { Accounts } from '../../../../service/accounts/accounts';
-import { IdempotencyRetention } from '../../../../service/assets/requests/idempotency-retention';
-import { openDatabaseFolder, type DatabaseFolder } from '../../../support/servers/database-folder';
-import { until } from '../../../support/clients/requests';
+import { dayMs, isoTime } from '../../../server/clock';
+import { Accounts } from '../../../service/accounts/accounts';
+import { IdempotencyRetention } from '../../../service/operations/idempotency-retention';
+import { openDatabaseFolder, type DatabaseFolder } from '../../support/servers/database-folder';
+import { until } from '../../support/clients/requests';
 
 const beginning = Date.UTC(2030, 0, 1);
 const clock = { at: beginning, now: () => clock.at };

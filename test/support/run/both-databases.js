@@ -38,7 +38,8 @@ function importsOf(file) {
  * The quick tier runs these on PostgreSQL, the full tier every file that keeps something there.
  */
 const quick = [
-	/^test\/service\/assets\/(requests\/(idempotency|idempotency-retention)|killed-before-answer|ledger-simulation)\./,
+	/^test\/service\/assets\/(killed-before-answer|ledger-simulation)\./,
+	/^test\/service\/operations\/(idempotency|idempotency-retention|once)\./,
 	/^test\/service\/(accounts|database)\//,
 	/^test\/service\/documents\/comparisons\/queue\./,
 	/^test\/service\/log\/faults\./,
