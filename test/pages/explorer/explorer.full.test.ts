@@ -78,7 +78,7 @@ test('the log is shown with its name, key, size and last entry, and the browser 
 	).json() as Record<string, string>;
 	expect(await said()).toContain(origin);
 	expect(await said()).toContain(vkey);
-	// The last entry is asked for by itself.
+	// The last entry is asked for after the size.
 	await page.locator('dl time').waitFor();
 	expect(await page.locator('dl time').count()).toBe(1);
 });
