@@ -10,13 +10,19 @@ import { asksForSame, requestText } from '../trading/intake/request-text';
 import { heldAsset } from '../trading/intake/holding-terms';
 import { Balances } from '../trading/ledger/balances';
 import { neededHold } from '../trading/ledger/holding';
-import { Reservations, type OrderKey, type Reservation } from '../trading/ledger/reservations';
+import { OUTSIDE } from '../trading/ledger/posting';
+import {
+	reservationJournal,
+	Reservations,
+	type OrderKey,
+	type Reservation,
+} from '../trading/ledger/reservations';
 import type { Market } from '../trading/markets/market';
 import { isClosed } from './state/intent';
 import { releaseReservations, orderReference } from './store/funded-orders';
 import { earlierIntent, findIntent } from './store/intents';
 import { lockPlanning, takeNumbers } from './store/planning';
-import { depositCovering, planDeposit, type Requested } from './store/requests';
+import { checkDeposit, depositCovering, planDeposit, type Requested } from './store/requests';
 import type { PlanningParts } from './setup/parts';
 
 /** The order; its client order id identifies reservation and order. */
@@ -55,6 +61,31 @@ export async function requestFunding(
 		await reservations.write(now);
 		return asked;
 	});
+}
+
+/**
+ * Credits what an order lacks as if it had been pulled, in a transaction that is rolled back; returns
+ * how much that is.
+ */
+export async function rehearseFunding(
+	parts: PlanningParts,
+	transaction: Database,
+	request: Omit<FundingRequest, 'clientOrderId'>,
+): Promise<bigint> {
+	const { accountId, market, terms, traderKey } = request;
+	const needed = holdOf(request);
+	const asset = heldAsset(market, terms);
+	const balances = await Balances.load(transaction, [accountId, OUTSIDE], [asset]);
+	const missing = needed - balances.of(accountId, asset).available;
+	if (missing <= 0n) return 0n;
+	const amount = await depositCovering(transaction, asset, missing);
+	await checkDeposit(parts, transaction, { accountId, asset, amount, traderKey });
+	balances.post(reservationJournal, {
+		...{ sequence: 0, position: 0, asset, amount, orderId: null },
+		...{ kind: 'DEPOSIT', from: OUTSIDE, to: accountId },
+	});
+	await balances.write();
+	return amount;
 }
 
 /** Releases the reservation of a refused order. */
@@ -158,7 +189,7 @@ async function topUp(
 }
 
 /** What the order must hold; refuses one whose need is unknown before it trades. */
-function holdOf({ market, terms }: FundedOrder): bigint {
+function holdOf({ market, terms }: Pick<FundedOrder, 'market' | 'terms'>): bigint {
 	const { side, priceTicks, quantityLots, quoteOrderQty } = terms;
 	const isKnown =
 		priceTicks !== undefined || (side === 'BUY' ? quoteOrderQty : quantityLots) !== undefined;

@@ -113,6 +113,13 @@ const orderTest = {
 	asset: { type: 'string', example: 'EUR', description: 'Asset the order would hold' },
 	hold: amount('501.002', 'How much of it, commission included'),
 	available: amount('10000', 'How much of it the account has available'),
+	pulled: {
+		...amount(
+			'376',
+			'With `fund`: how much of it would be pulled first; absent where nothing is lacking',
+		),
+		optional: true,
+	},
 	repeated: {
 		type: 'boolean',
 		description:

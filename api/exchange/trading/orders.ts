@@ -12,6 +12,8 @@ const openOrderId = {
 	maxLength: 200,
 } as const;
 
+const fund = { in: 'json', type: 'boolean' } as const;
+
 const repeatedOrder = {
 	status: 200,
 	kind: 'record',
@@ -32,8 +34,7 @@ export const orders = {
 			...orderFields,
 			newOrderRespType,
 			fund: {
-				in: 'json',
-				type: 'boolean',
+				...fund,
 				description:
 					'Whether to pull what the order lacks from your account at the tracker first; needs a clientOrderId',
 			},
@@ -84,6 +85,12 @@ export const orders = {
 				description: 'The order it would replace; what that one holds counts',
 			},
 			newOrderRespType,
+			fund: {
+				...fund,
+				description:
+					'Whether to count what the order lacks as pulled from your account at the tracker, which is not asked what it has',
+			},
+			'x-tracker-key': trackerKey,
 		},
 		reply: { status: 200, kind: 'record', model: 'OrderTest' },
 		errors: [
@@ -102,6 +109,9 @@ export const orders = {
 			'Exchange_OrderArchived',
 			'Exchange_OrderInList',
 			'Exchange_OrderNotOpen',
+			'Exchange_SettlementOff',
+			'Exchange_AssetNotLinked',
+			'Exchange_DepositsTooMany',
 		],
 	},
 	testCancel: {

@@ -81,7 +81,7 @@ export async function placeOrder(
 }
 
 /** True if the order was accepted before, and so is funded. */
-async function isPlaced(
+export async function isPlaced(
 	{ database }: HandlerParts,
 	{ accountId }: Trader,
 	{ clientOrderId }: InputOf<'placeOrder'>,

@@ -4,7 +4,9 @@ import { programs } from '../../../api/programs';
 import type { ItemOf, Model } from '../../../api/types';
 import { itemCheck, type Values } from '../../../server/http/routing/checks';
 import { refuse, Refusal } from '../../../server/refusal';
+import { rehearseFunding } from '../../settlement/funding';
 import { orderTerms } from '../../trading/intake/order-terms';
+import { formatDecimal } from '../../trading/markets/decimal';
 import {
 	formatPrice,
 	formatQuantity,
@@ -14,15 +16,24 @@ import {
 import {
 	rehearse,
 	rehearseAll,
+	type Fund,
 	type OrderEntry,
 	type Rehearsed,
 } from '../../trading/rehearsal/rehearsal';
 import { shownOutcome, type ShownOutcome } from '../../trading/rehearsal/shown-book';
 import { readShown } from '../../trading/rehearsal/shown-reading';
 import { itemsWire, each } from '../../operations/each';
-import { marketOf, type HandlerParts, type Handlers, type Trader } from '../../operations/handler';
+import {
+	marketOf,
+	requireSettlement,
+	type HandlerParts,
+	type Handlers,
+	type InputOf,
+	type Trader,
+} from '../../operations/handler';
+import { trackerKeyOf } from '../../operations/transfers';
 import { averagePrice } from '../../market-data/wire';
-import { withOriginal } from './placing';
+import { isPlaced, withOriginal } from './placing';
 import { orderIdText } from '../../operations/wire';
 
 const checkOrder = itemCheck(batchOrderFields, programs.exchange);
@@ -30,12 +41,14 @@ const checkOrder = itemCheck(batchOrderFields, programs.exchange);
 export function testOrderHandlers(parts: HandlerParts): Handlers<'testOrder' | 'testOrders'> {
 	return {
 		testOrder: async (trader, input) => {
-			const { symbol, origOrderId: text, newOrderRespType: _, ...asked } = input;
-			const order = { symbol, ...asked };
-			if (text === undefined) return testOrder(parts, trader, order);
+			const { symbol, origOrderId: text, fund } = input;
+			if (text === undefined) return testOrder(parts, trader, input);
+			if (fund === true) {
+				throw refuse('Request_Invalid', 'fund', 'pulls nothing for an order that replaces another');
+			}
 			return withOriginal(parts, trader, text, (market, origOrderId) => {
 				if (market.description.symbol === symbol) {
-					return testOrder(parts, trader, order, origOrderId);
+					return testOrder(parts, trader, input, origOrderId);
 				}
 				throw refuse('Request_Invalid', 'origOrderId', `must be an order of ${symbol}`);
 			});
@@ -47,12 +60,26 @@ export function testOrderHandlers(parts: HandlerParts): Handlers<'testOrder' | '
 async function testOrder(
 	parts: HandlerParts,
 	trader: Trader,
-	asked: TestedOrder,
+	input: InputOf<'testOrder'>,
 	origOrderId?: number,
 ): Promise<Model<'OrderTest'>> {
 	const now = parts.clock.now();
-	const entry = await entryOf(parts, trader, { asked, origOrderId, now });
-	return testWire(parts, entry, await rehearse(parts.database, entry, now));
+	const entry = await entryOf(parts, trader, { asked: input, origOrderId, now });
+	const fund = await fundOf(parts, trader, { input, entry });
+	return testWire(parts, entry, await rehearse(parts.database, entry, { now, fund }));
+}
+
+/** Undefined for an order that does not fund itself, or was placed before. */
+async function fundOf(
+	parts: HandlerParts,
+	trader: Trader,
+	{ input, entry }: { readonly input: InputOf<'testOrder'>; readonly entry: OrderEntry },
+): Promise<Fund | undefined> {
+	if (input.fund !== true || (await isPlaced(parts, trader, input))) return undefined;
+	const { treasury } = requireSettlement(parts);
+	const traderKey = await trackerKeyOf(treasury, trader, input['x-tracker-key']);
+	const { market, order } = entry;
+	return (transaction) => rehearseFunding(treasury, transaction, { ...order, market, traderKey });
 }
 
 /** One after the other, because each may read far into the book. */
@@ -102,15 +129,16 @@ async function entryOf(
 async function testWire(
 	parts: HandlerParts,
 	{ market, order: { terms, origOrderId: replaced } }: OrderEntry,
-	{ asset, hold, available, order }: Rehearsed,
+	{ asset, hold, available, pulled = 0n, order }: Rehearsed & { readonly pulled?: bigint },
 ): Promise<Model<'OrderTest'>> {
 	const { symbol } = market.description;
-	const text = (units: bigint) =>
-		terms.side === 'BUY'
-			? formatQuote(market, units)
-			: formatQuantity(market, units / market.lotUnits);
+	const decimals = terms.side === 'BUY' ? market.quoteDecimals : market.baseDecimals;
+	const text = (units: bigint) => formatDecimal(units, decimals);
 	const repeated = order === undefined;
-	const held = { symbol, asset, hold: text(hold), available: text(available), repeated };
+	const held = {
+		...{ symbol, asset, hold: text(hold), available: text(available - pulled), repeated },
+		...(pulled > 0n && { pulled: text(pulled) }),
+	};
 	if (repeated) return held;
 	const shown = await readShown(parts.reader, market, { order, replaced });
 	const outcome = shownOutcome(market, shown, order);

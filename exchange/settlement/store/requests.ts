@@ -61,15 +61,10 @@ export async function requestDeposit(
 export async function planDeposit(
 	parts: PlanningParts,
 	transaction: Database,
-	{ accountId, asset, amount, reference, traderKey }: DepositRequest,
+	request: DepositRequest,
 ): Promise<Requested> {
-	// A transfer from escrow to escrow brings nothing in, but would credit the trader.
-	refuseOwnKey(parts.settings, traderKey);
-	await checkMayBegin(transaction, { accountId, now: parts.clock.now() });
-	const key = neededKey(traderKey);
-	const link = await linkOf(transaction, asset);
-	const units = wholeUnits(link, amount);
-	await checkRoom(transaction, link, { accountId, amount });
+	const { accountId, asset, amount, reference } = request;
+	const { key, units } = await checkDeposit(parts, transaction, request);
 	const { email } = await accountOf(transaction, accountId);
 	const balances = await Balances.load(transaction, [], []);
 	const plan = { kind: 'DEPOSIT' as const, accountId, asset, units, amount, reference };
@@ -77,6 +72,22 @@ export async function planDeposit(
 		{ ...plan, windowNumber: null, traderEmail: email, traderKey: key },
 	]);
 	return planned(transaction, first?.id);
+}
+
+/** Refuses a deposit that must not be planned; returns what it takes. */
+export async function checkDeposit(
+	parts: PlanningParts,
+	transaction: Database,
+	{ accountId, asset, amount, traderKey }: Omit<DepositRequest, 'reference'>,
+): Promise<{ readonly key: string; readonly units: number }> {
+	// A transfer from escrow to escrow brings nothing in, but would credit the trader.
+	refuseOwnKey(parts.settings, traderKey);
+	await checkMayBegin(transaction, { accountId, now: parts.clock.now() });
+	const key = neededKey(traderKey);
+	const link = await linkOf(transaction, asset);
+	const units = wholeUnits(link, amount);
+	await checkRoom(transaction, link, { accountId, amount });
+	return { key, units };
 }
 
 export async function requestPayout(

@@ -5,8 +5,9 @@
  */
 import type { Database } from '../../database/database';
 import type { NewOrder } from '../../engine/command';
-import { append, type Accepted, type SubmissionOutcome } from '../intake/append';
+import { append, type Accepted } from '../intake/append';
 import { heldAsset } from '../intake/holding-terms';
+import { lockLogs } from '../intake/logs';
 import type { Entry, NewOrderSubmission } from '../intake/submission';
 import { newOrdersOf, readCommand } from '../lane/command-text';
 import type { Market } from '../markets/market';
@@ -15,21 +16,30 @@ import { Refusal } from '../../../server/refusal';
 export interface Rehearsed {
 	readonly asset: string;
 	readonly hold: bigint;
+	/** Counts what a funding has added. */
 	readonly available: bigint;
 	/** The order as the book would get it; undefined if the same order was placed before. */
 	readonly order: NewOrder | undefined;
 }
 
-/** Throws the refusal of the intake. */
+/** Adds to the balance what the order lacks; returns how much that is. */
+export type Fund = (transaction: Database) => Promise<bigint>;
+
+/** Throws the refusal of the intake, or of the funding. */
 export async function rehearse(
 	database: Database,
 	entry: OrderEntry,
-	now: number,
-): Promise<Rehearsed> {
-	const [found] = await rehearseAll(database, [entry], now);
-	if (found === undefined) throw new Error('a submission has no outcome');
-	if (found instanceof Refusal) throw found;
-	return found;
+	{ now, fund }: { readonly now: number; readonly fund: Fund | undefined },
+): Promise<Rehearsed & { readonly pulled: bigint }> {
+	return inRolledBack(database, async (transaction) => {
+		// Everybody locks logs before balances, which prevents deadlocks.
+		if (fund !== undefined) await lockLogs(transaction, [entry.market.description.symbol]);
+		const pulled = (await fund?.(transaction)) ?? 0n;
+		const [found] = await appendOrders(transaction, [entry], now);
+		if (found === undefined) throw new Error('a submission has no outcome');
+		if (found instanceof Refusal) throw found;
+		return { ...found, pulled };
+	});
 }
 
 export interface OrderEntry {
@@ -43,26 +53,33 @@ export async function rehearseAll(
 	orders: readonly OrderEntry[],
 	now: number,
 ): Promise<readonly (Rehearsed | Refusal)[]> {
+	return inRolledBack(database, (transaction) => appendOrders(transaction, orders, now));
+}
+
+async function appendOrders(
+	transaction: Database,
+	orders: readonly OrderEntry[],
+	now: number,
+): Promise<readonly (Rehearsed | Refusal)[]> {
 	const entries = orders.map(({ market, order: submission }) => ({ market, submission }));
-	return inRolledBack(database, entries, now, async (transaction, outcomes) => {
-		const balances = new BalanceWalk(transaction);
-		const found: (Rehearsed | Refusal)[] = [];
-		// From the last order back: the balance before an order is the final balance plus the holds
-		// from it on.
-		for (const [at, { market, order }] of [...orders.entries()].toReversed()) {
-			const outcome = outcomes[at];
-			if (outcome === undefined) throw new Error('a submission has no outcome');
-			if (outcome instanceof Refusal) found.unshift(outcome);
-			else {
-				const asset = heldAsset(market, order.terms);
-				const command = outcome.repeated ? undefined : await commandOf(transaction, outcome);
-				const hold = command?.hold ?? 0n;
-				const available = await balances.before(order.accountId, asset, hold);
-				found.unshift({ asset, hold, available, order: command });
-			}
+	const { outcomes } = await append(transaction, entries, now);
+	const balances = new BalanceWalk(transaction);
+	const found: (Rehearsed | Refusal)[] = [];
+	// From the last order back: the balance before an order is the final balance plus the holds
+	// from it on.
+	for (const [at, { market, order }] of [...orders.entries()].toReversed()) {
+		const outcome = outcomes[at];
+		if (outcome === undefined) throw new Error('a submission has no outcome');
+		if (outcome instanceof Refusal) found.unshift(outcome);
+		else {
+			const asset = heldAsset(market, order.terms);
+			const command = outcome.repeated ? undefined : await commandOf(transaction, outcome);
+			const hold = command?.hold ?? 0n;
+			const available = await balances.before(order.accountId, asset, hold);
+			found.unshift({ asset, hold, available, order: command });
 		}
-		return found;
-	});
+	}
+	return found;
 }
 
 async function commandOf(transaction: Database, accepted: Accepted) {
@@ -94,23 +111,19 @@ class BalanceWalk {
 
 /** Throws the refusal of the intake for a cancellation. */
 export async function rehearseCancel(database: Database, entry: Entry, now: number): Promise<void> {
-	await inRolledBack(database, [entry], now, (_transaction, [outcome]) => {
+	await inRolledBack(database, async (transaction) => {
+		const [outcome] = (await append(transaction, [entry], now)).outcomes;
 		if (outcome instanceof Refusal) throw outcome;
-		return Promise.resolve();
 	});
 }
 
-/** Appends the entries, runs `read`, and rolls back. */
 async function inRolledBack<Found>(
 	database: Database,
-	entries: readonly Entry[],
-	now: number,
-	read: (transaction: Database, outcomes: readonly SubmissionOutcome[]) => Promise<Found>,
+	work: (transaction: Database) => Promise<Found>,
 ): Promise<Found> {
 	const transaction = await database.startTransaction().execute();
 	try {
-		const { outcomes } = await append(transaction, entries, now);
-		return await read(transaction, outcomes);
+		return await work(transaction);
 	} finally {
 		await transaction.rollback().execute();
 	}

@@ -94,6 +94,57 @@ test('three at once, where less is there than any of them needs, are all placed'
 	await backToTheStart();
 });
 
+test('a test of one says what would be pulled and what it costs, and pulls nothing', async () => {
+	const { seller, exchange } = settling;
+	const sale = { symbol: 'CREDIT-EUR', side: 'SELL', type: 'LIMIT', price: '10', quantity: '5' };
+	const body = { ...sale, fund: true, clientOrderId: 'offered' };
+	const offered = await exchange.call('POST', '/orders', { key: seller.key, body });
+	expect(offered.status).toBe(201);
+	await call('POST', '/deposits', { asset: 'EUR', amount: '100' });
+	const wanted = { ...sale, side: 'BUY', quantity: '15' };
+	const tried = (change: object) => call('POST', '/orders/test', { ...wanted, ...change });
+	const code = async (change: object) => (await tried(change)).body.errorCode;
+
+	expect(await code({})).toBe('Exchange_InsufficientBalance');
+	const told = await tried({ fund: true });
+	expect(told).toMatchObject({
+		status: 200,
+		body: {
+			...{ hold: '150.3', available: '100', pulled: '50.3' },
+			outcome: { status: 'PARTIALLY_FILLED', commission: '0.1', totalQuoteQty: '50.1' },
+		},
+	});
+	const covered = await tried({ fund: true, quantity: '9' });
+	expect(covered).toMatchObject({ status: 200, body: { available: '100' } });
+	expect(covered.body).not.toHaveProperty('pulled');
+
+	// What a pull cannot mend.
+	expect(await code({ fund: true, postOnly: true })).toBe('Exchange_OrderWouldBeRefused');
+	const market = { type: 'MARKET', price: undefined };
+	const refused = await tried({ fund: true, ...market });
+	expect(refused.body).toMatchObject({
+		errorCode: 'Request_Invalid',
+		arguments: ['fund', expect.anything()],
+	});
+	const { orderId: origOrderId } = (
+		await call('POST', '/orders', { ...wanted, price: '9', quantity: '1' })
+	).body;
+	expect(await code({ fund: true, origOrderId })).toBe('Request_Invalid');
+	const ownKey = { ...wanted, fund: true };
+	const strange = await exchange.call('POST', '/orders/test', {
+		...{ key: settling.buyer.key, body: ownKey, headers: { 'x-tracker-key': escrow.key } },
+	});
+	expect(strange.body).toMatchObject({ arguments: ['x-tracker-key', expect.anything()] });
+
+	expect(pulled()).toBe(10_000);
+	expect(await money()).toBe('90.982/9.018');
+	const all = '/orders?symbol=CREDIT-EUR';
+	expect((await exchange.call('DELETE', all, { key: seller.key })).status).toBe(200);
+	await call('DELETE', all);
+	expect((await call('POST', '/payouts', { asset: 'EUR' })).status).toBe(201);
+	await backToTheStart();
+});
+
 test('a window of payouts does not take what an order waits with', async () => {
 	const { database } = settling.exchange.exchange;
 	const { accountId } = settling.buyer;
