@@ -11,13 +11,9 @@ import type { WireValues } from '../wire/call/wire-values';
 import { callForRecord, callOf } from './asking';
 
 export async function dryOrder(item: Item, call: Call): Promise<readonly Output[]> {
-	const { fund, ...values } = call.values;
-	return withRefusalOutput(item, async () => {
-		const test = await callForRecord(item, callOf(call, 'testOrder', values));
-		// A dry run does not know what the tracker would add.
-		const note = fund === true ? { notTried: 'Fund From Tracker' } : {};
-		return [{ ...testOutput(test), ...note }];
-	});
+	return withRefusalOutput(item, async () => [
+		testOutput(await callForRecord(item, callOf(call, 'testOrder', call.values))),
+	]);
 }
 
 /** Output for an order that would be accepted. */

@@ -47,9 +47,9 @@ export async function withTrackerKey(item: Item, call: Call): Promise<Call> {
 
 async function place(item: Item, given: Call): Promise<readonly Output[]> {
 	const { call, id } = withClientOrderId(item, given);
-	if (readFlag(item, 'dryRun')) return dryOrder(item, call);
-	const symbol = String(call.values.symbol);
 	const sent = call.values.fund === true ? await withTrackerKey(item, call) : call;
+	if (readFlag(item, 'dryRun')) return dryOrder(item, sent);
+	const symbol = String(call.values.symbol);
 	const send = () => answerOf(item, sent, orderAsked(id));
 	const json = await withinCaps(item, call, { symbol, id, send });
 	const isDone = ({ status }: IDataObject) => status !== 'PENDING_FUNDING';

@@ -563,6 +563,12 @@ test('the bounds of the node hold back what is beyond them, of one order and of 
 });
 
 test('an order that is being funded is waited for, and output as it stands when the time is over', async () => {
+	const funded = { ...sale, quantity: '600', price: '50' };
+	const tried = { ...funded, dryRun: true };
+	expect(await records(tried)).toMatchObject([{ errorCode: 'Exchange_InsufficientBalance' }]);
+	expect(await records({ ...tried, options: { fund: true } })).toMatchObject([
+		{ wouldBeRefused: false, pulled: expect.any(String), status: 'NEW' },
+	]);
 	let asked = 0;
 	const pending = { status: 'PENDING_FUNDING', deposit: { status: 'SENDING' } };
 	gateway.answer = (request, response) => {
@@ -570,7 +576,6 @@ test('an order that is being funded is waited for, and output as it stands when 
 		if (asked <= 2) json(response, 202, pending);
 		else passOn(request, response);
 	};
-	const funded = { ...sale, quantity: '600', price: '50' };
 	expect(await records({ ...funded, options: { fund: true } })).toMatchObject([{ status: 'NEW' }]);
 	gateway.answer = (_, response) => json(response, 202, pending);
 	const stands = { ...funded, options: { fund: true, waitSeconds: 0 } };
