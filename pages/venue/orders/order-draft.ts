@@ -36,7 +36,8 @@ export interface Draft {
 	readonly expireTime: string;
 	readonly postOnly: boolean;
 	readonly selfTrade: SelfTrade | '';
-	readonly fund: boolean;
+	/** Undefined until the trader has chosen. */
+	readonly fund: boolean | undefined;
 	readonly trackerKey: string;
 }
 
@@ -55,7 +56,7 @@ export const emptyDraft: Draft = {
 	timeInForce: 'GTC',
 	postOnly: false,
 	selfTrade: '',
-	fund: false,
+	fund: undefined,
 };
 
 export type AmountName =
@@ -154,6 +155,19 @@ export function takesTime({ type }: Draft): boolean {
 	return type === 'LIMIT' || type === 'STOP_LOSS_LIMIT';
 }
 
+/** True if the exchange knows before a trade what the order needs, and so can pull what it lacks. */
+export function takesFund({ type, side, quantity, quoteOrderQty }: Draft): boolean {
+	if (type !== 'MARKET' && type !== 'STOP_LOSS') return type !== 'OCO';
+	return (side === 'BUY' ? quantity : quoteOrderQty).trim() === '';
+}
+
+/** Whether the order is to be funded by a pull, and by which key. */
+export function fundTerms(draft: Draft): { fund?: true; 'x-tracker-key'?: string } {
+	const { fund, trackerKey } = draft;
+	if (fund !== true || !takesFund(draft)) return {};
+	return { fund, ...(trackerKey !== '' && { 'x-tracker-key': trackerKey }) };
+}
+
 function termsOf(draft: Draft, amounts: Readonly<Partial<Record<AmountName, string>>>): OrderTerms {
 	const { side, type, timeInForce, expireTime, selfTrade, postOnly, trailingDelta } = draft;
 	const delta = trailingDelta.trim();
@@ -174,11 +188,9 @@ function termsOf(draft: Draft, amounts: Readonly<Partial<Record<AmountName, stri
 const ofTheStop: readonly string[] = ['stopPrice', 'stopLimitPrice', 'trailingDelta'];
 
 /** The order for a test: of a list (OCO) only the limit order, as post-only. */
-export function previewTerms(
-	{ type }: Draft,
-	terms: OrderTerms | undefined,
-): OrderTerms | undefined {
-	if (type !== 'OCO' || terms === undefined) return terms;
+export function previewTerms(draft: Draft, terms: OrderTerms | undefined): OrderTerms | undefined {
+	if (terms === undefined) return undefined;
+	if (draft.type !== 'OCO') return { ...terms, ...fundTerms(draft) };
 	const limit = Object.entries(terms).filter(([name]) => !ofTheStop.includes(name));
 	return { ...Object.fromEntries(limit), side: terms.side, type: 'LIMIT', postOnly: true };
 }

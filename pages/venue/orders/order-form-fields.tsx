@@ -4,6 +4,7 @@ import { CheckField, SelectField, TextField } from '../../parts/fields';
 import {
 	amountsOf,
 	needsDelta,
+	takesFund,
 	takesTime,
 	type AmountName,
 	type Draft,
@@ -57,6 +58,19 @@ export function AmountFields({ draft, market, faults, change }: FieldsProps) {
 				/>
 			)}
 		</>
+	);
+}
+
+export function FundField({ draft, change }: Pick<FieldsProps, 'draft' | 'change'>) {
+	if (!takesFund(draft)) {
+		return <p class="soft">Funds are pulled only for one order that says what it sells or pays.</p>;
+	}
+	return (
+		<CheckField
+			label="Pull missing funds from my tracker account"
+			isChosen={draft.fund === true}
+			onChange={(fund) => change({ fund })}
+		/>
 	);
 }
 

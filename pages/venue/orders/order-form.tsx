@@ -7,22 +7,23 @@ import type { Model } from '../../../api/types';
 import { useState } from 'preact/hooks';
 import { amountText } from '../../parts/amounts';
 import { decimalsOf } from '../../parts/decimal';
-import { CheckField, SelectField } from '../../parts/fields';
+import { SelectField } from '../../parts/fields';
 import { errorOf } from '../../parts/loading';
 import { isOutcomeUnknown, newClientId } from '../../parts/own-id';
 import { endsSession } from '../../parts/session';
 import { Failure, Notice } from '../../parts/states';
-import { useSession, type Session } from '../live/exchange';
+import { useAsked, useSession, type Session } from '../live/exchange';
 import {
 	emptyDraft,
+	fundTerms,
 	orderTypes,
 	readDraft,
 	previewTerms,
 	type Draft,
 	type OrderTerms,
 } from './order-draft';
-import { AmountFields, MoreFields } from './order-form-fields';
-import { lacksOnlyBalance, OrderPreview, useOrderPreview } from './order-preview';
+import { AmountFields, FundField, MoreFields } from './order-form-fields';
+import { OrderPreview, useOrderPreview } from './order-preview';
 
 type Placed = Model<'Order'> | Model<'PendingOrder'> | Model<'OrderList'>;
 
@@ -62,21 +63,22 @@ function usePlacing(symbol: string, onPlaced: () => void) {
 		if (outcome?.kind === 'failed') setClientOrderId(newClientId());
 		setOutcome(undefined);
 	};
-	return { place, outcome, isSending, forget };
+	return { place, outcome, isSending, forget, clientOrderId };
 }
 
 export function OrderForm({ market, onPlaced }: OrderFormProps) {
-	const [draft, setDraft] = useState<Draft>(emptyDraft);
+	const [typed, setTyped] = useState<Draft>(emptyDraft);
+	const { loaded } = useAsked('tracker key', ({ trader }) => trader.call('trackerBalances', {}));
+	const draft = { ...typed, fund: typed.fund ?? loaded.state === 'loaded' };
 	const { faults, terms } = readDraft(draft, market);
 	const { symbol, baseAsset } = market;
-	const { place, outcome, isSending, forget } = usePlacing(symbol, onPlaced);
-	const preview = useOrderPreview(symbol, previewTerms(draft, terms));
-	const isList = draft.type === 'OCO';
-	const pullsMissingFunds = draft.fund && !isList;
-	const isRefused =
-		preview?.fault !== undefined && !(pullsMissingFunds && lacksOnlyBalance(preview));
+	const { place, outcome, isSending, forget, clientOrderId } = usePlacing(symbol, onPlaced);
+	const tested = previewTerms(draft, terms);
+	// The id is another after each order, which has changed what is there for the next.
+	const preview = useOrderPreview(symbol, tested && { ...tested, clientOrderId });
+	const isLacking = preview === undefined || preview.test?.pulled !== undefined;
 	const change = (changed: Partial<Draft>) => {
-		setDraft({ ...draft, ...changed });
+		setTyped({ ...typed, ...changed });
 		forget();
 	};
 	const verb = draft.side === 'BUY' ? 'Buy' : 'Sell';
@@ -86,7 +88,7 @@ export function OrderForm({ market, onPlaced }: OrderFormProps) {
 			aria-label="Place an order"
 			onSubmit={(event) => {
 				event.preventDefault();
-				if (terms !== undefined) void place(draft, terms);
+				if (terms !== undefined) void place({ ...draft, fund: draft.fund && isLacking }, terms);
 			}}
 		>
 			<div class="sides" role="group" aria-label="Side">
@@ -110,24 +112,21 @@ export function OrderForm({ market, onPlaced }: OrderFormProps) {
 			/>
 			<AmountFields {...{ draft, market, faults, change }} />
 			<MoreFields {...{ draft, market, faults, change }} />
-			{!isList && (
-				<CheckField
-					label="Pull missing funds from my tracker account"
-					isChosen={draft.fund}
-					onChange={(fund) => change({ fund })}
-				/>
-			)}
+			<FundField {...{ draft, change }} />
 			<OrderPreview
-				{...{ preview, market, pullsMissingFunds }}
+				{...{ preview, market }}
 				isComplete={terms !== undefined}
 				isStop={draft.type.startsWith('STOP_LOSS')}
 			/>
-			{isList && (
+			{draft.type === 'OCO' && (
 				<p class="soft">
 					Figures are for the limit order. Together the two hold only the larger amount.
 				</p>
 			)}
-			<button type="submit" disabled={terms === undefined || isSending || isRefused}>
+			<button
+				type="submit"
+				disabled={terms === undefined || isSending || preview?.fault !== undefined}
+			>
 				{isSending ? 'Placing…' : `${verb} ${baseAsset}`}
 			</button>
 			<OutcomeNotice outcome={outcome} market={market} />
@@ -168,8 +167,7 @@ function placeDraft(
 		...terms,
 		clientOrderId,
 		newOrderRespType,
-		...(draft.fund && { fund: true }),
-		...(draft.fund && draft.trackerKey !== '' && { 'x-tracker-key': draft.trackerKey }),
+		...fundTerms(draft),
 	});
 }
 

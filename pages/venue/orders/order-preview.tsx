@@ -1,8 +1,7 @@
 /** The preview of an order: what would happen to it now, by a test at the exchange. */
 import type { Model } from '../../../api/types';
 import { useEffect, useState } from 'preact/hooks';
-import { Amount } from '../../parts/amounts';
-import { CallFault } from '../../parts/client';
+import { Amount, amountText } from '../../parts/amounts';
 import { decimalsOf } from '../../parts/decimal';
 import { errorOf } from '../../parts/loading';
 import { Notice } from '../../parts/states';
@@ -25,11 +24,10 @@ const restMs = 300;
 export function useOrderPreview(
 	symbol: string,
 	terms: OrderTerms | undefined,
-	origOrderId?: string,
 ): PreviewResult | undefined {
 	const { trader, end } = useSession();
 	const [preview, setPreview] = useState<PreviewResult>();
-	const question = terms === undefined ? '' : JSON.stringify({ symbol, ...terms, origOrderId });
+	const question = terms === undefined ? '' : JSON.stringify({ symbol, ...terms });
 	useEffect(() => {
 		if (terms === undefined) return undefined;
 		let isWanted = true;
@@ -37,8 +35,7 @@ export function useOrderPreview(
 			if (isWanted) setPreview({ question, ...outcome });
 		};
 		const timer = setTimeout(() => {
-			const replaced = origOrderId === undefined ? {} : { origOrderId };
-			trader.call('testOrder', { symbol, ...terms, ...replaced, newOrderRespType: 'RESULT' }).then(
+			trader.call('testOrder', { symbol, ...terms, newOrderRespType: 'RESULT' }).then(
 				(test) => tell({ test }),
 				(fault: unknown) => {
 					if (endsSession(fault)) return end(fault);
@@ -54,47 +51,36 @@ export function useOrderPreview(
 	return preview?.question === question ? preview : undefined;
 }
 
-/** True if only the balance is missing. */
-export function lacksOnlyBalance(preview: PreviewResult | undefined): boolean {
-	const { fault } = preview ?? {};
-	return fault instanceof CallFault && fault.code === 'Exchange_InsufficientBalance';
-}
-
 interface OrderPreviewProps {
 	readonly preview: PreviewResult | undefined;
 	readonly isComplete: boolean;
 	readonly market: Model<'Market'>;
-	/** The missing amount is pulled from the tracker. */
-	readonly pullsMissingFunds: boolean;
 	/** A stop order, which waits for its price. */
 	readonly isStop?: boolean;
 }
 
 export function OrderPreview(props: OrderPreviewProps) {
-	const { preview, isComplete, market, pullsMissingFunds, isStop = false } = props;
+	const { preview, isComplete, market, isStop = false } = props;
 	return (
 		<div class="order-preview" aria-live="polite">
 			{!isComplete && <p class="soft">Fill the order in to see what would come of it.</p>}
 			{isComplete && preview === undefined && (
 				<p class="soft">Working out what would come of it…</p>
 			)}
-			{preview?.fault !== undefined && pullsMissingFunds && lacksOnlyBalance(preview) && (
-				<Notice kind="plain" title={pulledFirst(preview.fault)} />
-			)}
-			{preview?.fault !== undefined && !(pullsMissingFunds && lacksOnlyBalance(preview)) && (
+			{preview?.fault !== undefined && (
 				<Notice kind="warn" title="It would be refused now.">
 					<p>{preview.fault.message}</p>
 				</Notice>
 			)}
+			{preview?.test?.pulled !== undefined && (
+				<Notice
+					kind="plain"
+					title={`Missing funds are pulled from the tracker first: ${amountText(preview.test.pulled, 0)} ${preview.test.asset}.`}
+				/>
+			)}
 			{preview?.test !== undefined && <Figures {...{ market, isStop }} test={preview.test} />}
 		</div>
 	);
-}
-
-/** `fault` tells what the order needs, and what is here. */
-function pulledFirst(fault: Error): string {
-	const [needs, , asset] = fault instanceof CallFault ? fault.args : [];
-	return `It needs ${String(needs)} ${String(asset)}: missing funds are pulled from the tracker first.`;
 }
 
 const ends: Readonly<Record<string, string>> = {

@@ -28,7 +28,7 @@ export function ReplaceForm({ market, order, onEnd }: ReplaceProps) {
 	const isComplete = faults.price === undefined && faults.quantity === undefined;
 	const terms = isComplete ? changedTerms(order, price.trim(), quantity.trim()) : undefined;
 	const { orderId } = order;
-	const preview = useOrderPreview(symbol, terms, orderId);
+	const preview = useOrderPreview(symbol, terms && { ...terms, origOrderId: orderId });
 	const replace = () => {
 		if (terms === undefined) return;
 		trader
@@ -63,7 +63,6 @@ export function ReplaceForm({ market, order, onEnd }: ReplaceProps) {
 			/>
 			<OrderPreview
 				{...{ preview, isComplete, market }}
-				pullsMissingFunds={false}
 				isStop={order.type.startsWith('STOP_LOSS')}
 			/>
 			{fault !== undefined && <Failure fault={fault} />}

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import type { SettlingTrader } from '../../exchange/support/settling';
 import { violations } from '../../support/servers/watched-page';
-import { book, unexpected, VenueStage } from './venue-page';
+import { book, giveKey, unexpected, VenueStage } from './venue-page';
 
 let stage: VenueStage;
 let seller: SettlingTrader;
@@ -119,15 +119,134 @@ test('of two orders placed together the one that trades cancels the other', asyn
 
 test('two orders together are not funded by a pull, and what lacks refuses them', async () => {
 	const { page, faults } = await stage.openMarket({ key: buyer.key });
-	await page.getByLabel('Pull missing funds').check();
 	const amounts = { 'Price in EUR': '10', 'Quantity in CREDIT': '1000' };
 	await fillIn(page, { side: 'Buy', type: 'Limit', amounts });
-	await page.getByText('Missing funds are pulled from the tracker first.').waitFor();
+	await page.getByText('Missing funds are pulled from the tracker first: ').waitFor();
 	const stop = { 'Stop price in EUR': '16' };
 	await fillIn(page, { side: 'Buy', type: 'One cancels the other', amounts: stop });
 	await page.getByText('It would be refused now.').waitFor();
 	expect(await page.getByRole('button', { name: 'Buy CREDIT' }).isDisabled()).toBe(true);
 	expect(unexpected(faults)).toEqual([]);
+	await page.close();
+});
+
+const tick = (page: Page, checked: boolean) =>
+	page.getByRole('checkbox', { name: 'Pull missing funds', checked });
+
+const answered = (page: Page, path: string) =>
+	page.waitForResponse((response) => new URL(response.url()).pathname.endsWith(path));
+
+async function offer(quantity: string): Promise<void> {
+	const body = { symbol: 'CREDIT-EUR', side: 'SELL', type: 'LIMIT', price: '10', quantity };
+	const { exchange } = stage.settling;
+	expect((await exchange.call('POST', '/orders', { key: seller.key, body })).status).toBe(201);
+}
+
+/** Places what the form holds; returns what was sent. */
+async function sent(page: Page): Promise<Readonly<Record<string, unknown>>> {
+	const coming = page.waitForRequest((request) => new URL(request.url()).pathname === '/orders');
+	await submit(page, 'Buy CREDIT');
+	return (await coming).postDataJSON() as Readonly<Record<string, unknown>>;
+}
+
+test('missing funds are pulled unless the trader says otherwise, and what it costs is shown before', async () => {
+	await offer('5');
+	const { page, faults } = await stage.openMarket({ key: buyer.key });
+	await tick(page, true).waitFor();
+	const lacking = { 'Price in EUR': '10', 'Quantity in CREDIT': '300' };
+	await fillIn(page, { side: 'Buy', type: 'Limit', amounts: lacking });
+	await page
+		.getByText(/^Missing funds are pulled from the tracker first: [\d,.]+ EUR\.$/)
+		.waitFor();
+	const figures = page.getByRole('form', { name: 'Place an order' }).locator('dl');
+	for (const cost of ['0.5000 EUR', '50.5000 EUR', '3,030.0000 EUR']) {
+		await figures.getByText(cost, { exact: true }).waitFor();
+	}
+	expect(await page.getByText('It would be refused now.').count()).toBe(0);
+	expect(await violations(page)).toEqual([]);
+
+	await tick(page, true).uncheck();
+	await page.getByText('It would be refused now.').waitFor();
+	expect(await figures.count()).toBe(0);
+	const again = [answered(page, '/account'), answered(page, '/account/tracker-balances')];
+	await page.getByRole('button', { name: 'Ask again' }).click();
+	await tradeAt('9', '1');
+	await Promise.all(again);
+	await tick(page, false).waitFor();
+
+	await page.getByLabel('Quantity in CREDIT').fill('1');
+	await page.getByText('It would trade at once, all of it.').waitFor();
+	expect(await sent(page)).not.toHaveProperty('fund');
+	await page.getByText('The order has traded.').waitFor();
+	await tick(page, false).check();
+	await page.getByText('It would trade at once, all of it.').waitFor();
+	expect(await sent(page)).not.toHaveProperty('fund');
+	await page.getByText('The order has traded.').waitFor();
+	await page.getByLabel('Quantity in CREDIT').fill('300');
+	await page.getByText('Missing funds are pulled from the tracker first: ').waitFor();
+	expect(await sent(page)).toMatchObject({ fund: true });
+	await page.getByText('The order has traded in part.').waitFor();
+	// Another of the same is tried anew, for this one holds what there was.
+	await page.getByText(/^Missing funds are pulled from the tracker first: 3,0/).waitFor();
+	await tick(page, true).waitFor();
+	await openOrders(page)
+		.getByRole('button', { name: /^Cancel/ })
+		.click();
+	await openOrders(page).getByText('You have no open orders here.').waitFor();
+	expect(unexpected(faults)).toEqual([]);
+	await page.close();
+});
+
+test('what a market order needs is not known before it trades, so nothing is pulled for it', async () => {
+	await offer('1');
+	const { page, faults } = await stage.openMarket({ key: buyer.key });
+	await tick(page, true).waitFor();
+	await fillIn(page, { side: 'Buy', type: 'Market', amounts: { 'Quantity in CREDIT': '1' } });
+	await page.getByText('Funds are pulled only for one order').waitFor();
+	expect(await tick(page, true).count()).toBe(0);
+	// Before its preview has come, too.
+	expect(await sent(page)).not.toHaveProperty('fund');
+	await page.getByText('The order has traded.').waitFor();
+	await offer('2');
+	const amounts = { 'Quantity in CREDIT': '', 'Or for how much EUR': '5000' };
+	await fillIn(page, { side: 'Buy', type: 'Market', amounts });
+	await tick(page, true).waitFor();
+	await page.getByText('Missing funds are pulled from the tracker first: ').waitFor();
+	await page.getByLabel('Or for how much EUR').fill('20');
+	await page.getByText('It would trade at once, all of it.').waitFor();
+	expect(await sent(page)).not.toHaveProperty('fund');
+	await page.getByText('The order has traded.').waitFor();
+	expect(unexpected(faults)).toEqual([]);
+	await page.close();
+});
+
+test('nothing is pulled by itself with a key that the tracker does not know', async () => {
+	const { administratorKey: key, call } = stage.settling.exchange;
+	const added = await call('POST', `/admin/accounts/${buyer.accountId}/keys`, {
+		...{ key, body: { label: 'of the exchange alone', scope: 'FULL', reason: 'a test' } },
+	});
+	const { key: own } = added.body as { readonly key: string };
+	const { page, faults } = await stage.openMarket({ key: own });
+	await page.getByText('The tracker does not know you by this key.').waitFor();
+	await tick(page, false).waitFor();
+	const amounts = { 'Price in EUR': '10', 'Quantity in CREDIT': '1000' };
+	await fillIn(page, { side: 'Buy', type: 'Limit', amounts });
+	await page.getByText('It would be refused now.').waitFor();
+	await tick(page, false).check();
+	await page.getByText('your key here is not known to be your key at the tracker').waitFor();
+	await page.getByText('More about the order').click();
+	await page.getByLabel('Key at the tracker').fill(buyer.key);
+	await page.getByText('Missing funds are pulled from the tracker first: ').waitFor();
+
+	await page.getByRole('button', { name: 'Forget the key' }).click();
+	await giveKey(page, own);
+	await page.getByText('The tracker does not know you by this key.').waitFor();
+	await tick(page, false).waitFor();
+	await page.getByRole('button', { name: 'Forget the key' }).click();
+	await giveKey(page, buyer.key);
+	await tick(page, true).waitFor();
+	const refused = faults.filter((fault) => !fault.includes('status of 400'));
+	expect(unexpected(refused)).toEqual([]);
 	await page.close();
 });
 

@@ -59,16 +59,14 @@ test('two traders trade from two browsers, and both see how it was settled', asy
 	await fillOrder(selling.page, '12.505', '40');
 	await selling.page.getByText('It goes in steps of 0.01: 12.5 or 12.51.').waitFor();
 	await fillOrder(selling.page, '12.5', '40');
-	await selling.page.getByText('It would be refused now.').waitFor();
-	await selling.page.getByLabel('Pull missing funds').check();
-	await selling.page.getByText('Missing funds are pulled from the tracker first.').waitFor();
+	const pulled = 'Missing funds are pulled from the tracker first: 40 CREDIT.';
+	await selling.page.getByText(pulled).waitFor();
 	await selling.page.getByRole('button', { name: 'Sell CREDIT' }).click();
 	await selling.page.getByText('The order is in the book.').waitFor();
 	await book(selling.page).getByText('of these yours: 40').waitFor({ state: 'attached' });
 
 	const offer = book(buying.page).getByRole('row', { name: '12.50 40 40' });
 	await offer.waitFor();
-	await buying.page.getByLabel('Pull missing funds').check();
 	await fillOrder(buying.page, '12.50', '40');
 	await buying.page.getByRole('button', { name: 'Buy CREDIT' }).click();
 	await buying.page.getByText('The order has traded.').waitFor();
@@ -130,13 +128,11 @@ test('an order is placed, replaced and cancelled by the keyboard alone, at 360 p
 		await page.getByRole('button', { name }).first().focus();
 		await keyboard.press('Enter');
 	};
-	await page.getByLabel('Pull missing funds').focus();
-	await keyboard.press('Space');
 	await page.getByLabel('Price in EUR').focus();
 	await keyboard.type('3.1');
 	await keyboard.press('Tab');
 	await keyboard.type('7');
-	await page.getByText('Missing funds are pulled from the tracker first.').waitFor();
+	await page.getByText('Missing funds are pulled from the tracker first: ').waitFor();
 	await keyboard.press('Enter');
 	await page.getByText('The order is in the book.').waitFor();
 	await press('Replace');

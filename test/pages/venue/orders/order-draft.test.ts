@@ -4,8 +4,10 @@ import { drawCandles } from '../../../../pages/venue/market/candle-drawing';
 import {
 	amountFault,
 	emptyDraft,
+	fundTerms,
 	readDraft,
 	previewTerms,
+	takesFund,
 	type Draft,
 } from '../../../../pages/venue/orders/order-draft';
 
@@ -86,6 +88,31 @@ describe('an order as it is typed', () => {
 		expect(previewTerms(draft, readDraft(draft, market).terms)).toEqual({
 			...{ side: 'BUY', type: 'LIMIT', postOnly: true, price: '12.5', quantity: '4' },
 		});
+	});
+
+	test.each<readonly [Partial<Draft>, boolean]>([
+		[{ type: 'LIMIT', price: '12.5', quantity: '4' }, true],
+		[{ type: 'STOP_LOSS_LIMIT', price: '12.5', quantity: '4', stopPrice: '12' }, true],
+		[{ type: 'MARKET', quoteOrderQty: '50' }, true],
+		[{ type: 'MARKET', quantity: '4' }, false],
+		[{ type: 'MARKET', side: 'SELL', quantity: '4' }, true],
+		[{ type: 'MARKET', side: 'SELL', quoteOrderQty: '50' }, false],
+		[{ type: 'STOP_LOSS', stopPrice: '12', quantity: '4' }, false],
+		[{ type: 'STOP_LOSS', side: 'SELL', stopPrice: '12', quantity: '4' }, true],
+		[{ type: 'OCO', price: '12.5', quantity: '4', stopPrice: '14' }, false],
+	])('%j is funded by a pull: %s', (typed, isFunded) => {
+		const draft = { ...emptyDraft, ...typed, fund: true };
+		expect(takesFund(draft)).toBe(isFunded);
+		expect(fundTerms(draft)).toEqual(isFunded ? { fund: true } : {});
+		const tested = previewTerms(draft, readDraft(draft, market).terms);
+		expect(tested?.fund).toBe(isFunded ? true : undefined);
+	});
+
+	test('is funded only where the trader wants it, by their own key where they name one', () => {
+		const draft = { ...emptyDraft, trackerKey: 'theirs' };
+		for (const fund of [undefined, false]) expect(fundTerms({ ...draft, fund })).toEqual({});
+		const byKey = { fund: true, 'x-tracker-key': 'theirs' };
+		expect(fundTerms({ ...draft, fund: true })).toEqual(byKey);
 	});
 
 	test('that ends at a time is not sent without one', () => {
