@@ -16,7 +16,7 @@ import { signingAdmissions, signingHandlers } from './handlers/signing';
 import { callerByLink } from './signing/request';
 import type { Database } from './database/database';
 import { documentAdmissions, documentHandlers } from './handlers/keeper/documents';
-import { Comparisons, usualLimits } from './comparison/worker/comparisons';
+import { Comparisons, usualLimits } from '../comparison/worker/comparisons';
 import { ComparisonQueue } from './documents/comparisons/queue';
 import { ComparisonWaits } from './documents/comparisons/waits';
 import { ContentEraser } from './documents/comparisons/content-eraser';

@@ -21,6 +21,7 @@ const sourceFolders = [
 	'credentials',
 	'nodes',
 	'server',
+	'comparison',
 	'exchange',
 	'service',
 	'backup',
@@ -30,7 +31,7 @@ const sourceFolders = [
 	'test',
 ];
 const sourceFiles = ['package-lock.json', 'package.json', 'tsconfig.json', 'gulpfile.js'];
-const workspaces = ['server', 'service', 'exchange'];
+const workspaces = ['server', 'comparison', 'service', 'exchange'];
 const sourceEnding = /\.(ts|tsx|js|json|svg|png|html|css)$/;
 const lockWaitMs = 10 * 60_000;
 

@@ -85,7 +85,7 @@ describe('manifests', () => {
 		expect(read('package.json').dependencies).toBeUndefined();
 	});
 
-	test.each(['server', 'service', 'exchange', 'pages'])(
+	test.each(['server', 'comparison', 'service', 'exchange', 'pages'])(
 		'every dependency of %s has its reason in its README',
 		(name) => {
 			const { dependencies = {}, devDependencies = {} } = read(`${name}/package.json`);
@@ -99,7 +99,7 @@ describe('manifests', () => {
 		},
 	);
 
-	test.each(['server', 'service', 'exchange'])(
+	test.each(['server', 'comparison', 'service', 'exchange'])(
 		'every run-time dependency of %s is named by its code',
 		(name) => {
 			const { dependencies = {} } = read(`${name}/package.json`);
@@ -114,6 +114,7 @@ describe('manifests', () => {
 		const loose = [
 			'package.json',
 			'server/package.json',
+			'comparison/package.json',
 			'service/package.json',
 			'exchange/package.json',
 			'pages/package.json',

@@ -9,14 +9,14 @@ import { accuracyLevels, levelMeanings } from '../api/comparison/levels';
 import { comparedKinds, type ComparedKind, type ComparedKindName } from '../api/comparison/kinds';
 import type { RuleName } from '../api/comparison/rules';
 import { kindsWith, ruleMeanings } from '../api/comparison/rule-meanings';
-import { filesMax } from '../service/comparison/formats/archive/archive-report';
-import { zipBounds } from '../service/comparison/formats/archive/zip-reading';
-import { changesMax } from '../service/comparison/core/comparison';
-import { stepMsMax } from '../service/comparison/core/patterns';
-import { carriedSizeBytesMax } from '../service/comparison/report/page';
-import { usualLimits } from '../service/comparison/worker/comparisons';
-import { tableBounds } from '../service/comparison/formats/table/reading/workbook';
-import { nodesMax } from '../service/comparison/formats/tree/reading/tree';
+import { filesMax } from '../comparison/formats/archive/archive-report';
+import { zipBounds } from '../comparison/formats/archive/zip-reading';
+import { changesMax } from '../comparison/core/comparison';
+import { stepMsMax } from '../comparison/core/patterns';
+import { carriedSizeBytesMax } from '../comparison/report/page';
+import { usualLimits } from '../comparison/worker/comparisons';
+import { tableBounds } from '../comparison/formats/table/reading/workbook';
+import { nodesMax } from '../comparison/formats/tree/reading/tree';
 
 const comparisonPageFile = path.join('docs', 'comparison.md');
 

@@ -33,24 +33,3 @@ export function standingOf(comparison: Comparison): string {
 export function percent(accuracy: number): string {
 	return `${Number((accuracy * 100).toFixed(4))} %`;
 }
-
-type Place = NonNullable<NonNullable<Model<'Comparison'>['result']>['changes'][number]['kept']>;
-
-/** Describes a place in a file; empty without a place. */
-export function placeText(place: Place | undefined): string {
-	if (place === undefined) return '';
-	const { line, column, page, path, sheet, cell, entry, offsetBytes, sizeBytes } = place;
-	return [
-		entry,
-		page !== undefined && `page ${page}`,
-		sheet,
-		cell,
-		path,
-		line !== undefined && `line ${line}`,
-		column !== undefined && `column ${column}`,
-		offsetBytes !== undefined && `byte ${offsetBytes}`,
-		sizeBytes !== undefined && `${sizeBytes} bytes`,
-	]
-		.filter((part) => part !== undefined && part !== false && part !== '')
-		.join(', ');
-}

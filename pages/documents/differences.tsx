@@ -1,9 +1,9 @@
 /** The differences with their places, what the rules left out, and notes. */
 import { useState } from 'preact/hooks';
+import { placeText } from '../../api/comparison/place';
 import type { Model } from '../../api/types';
 import { Pager, Table } from '../parts/table';
 import { numberText } from '../parts/values';
-import { placeText } from './comparison-words';
 
 type Result = NonNullable<Model<'Comparison'>['result']>;
 

@@ -1,7 +1,7 @@
 /**
  * Mails with a link to a key: an invitation, or a new key for a user. They never contain a key.
  */
-import { markup } from '../html/markup';
+import { markup } from '../../server/html/markup';
 import { languageTag, timeText, type Language } from '../mail/language';
 import type { WrittenMail } from '../mail/mail';
 import { keyMailTexts, type KeyMailText } from './key-mail-texts';

@@ -1,5 +1,5 @@
-import { markup, utcText, type Markup } from '../html/markup';
-import { page } from '../html/page';
+import { markup, utcText, type Markup } from '../../server/html/markup';
+import { page } from '../../server/html/page';
 import type { MadeKey } from './accounts';
 import type { KeyOffer } from './key-links';
 

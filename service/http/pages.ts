@@ -3,8 +3,8 @@
  * grants access, so it must reach no other site and no log, and GET changes nothing.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { markup } from '../html/markup';
-import { alert, page, problemPage } from '../html/page';
+import { markup } from '../../server/html/markup';
+import { alert, page, problemPage } from '../../server/html/page';
 import type { Refusal } from '../../server/refusal';
 import { headerKey } from '../../server/http/app/limiter';
 

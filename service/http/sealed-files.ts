@@ -8,7 +8,7 @@ import type { Clock } from '../../server/clock';
 import { contentDisposition } from '../../server/http/files/content-disposition';
 import { sealBehind } from '../contracts/links/sealed-links';
 import type { Database } from '../database/database';
-import { problemPage } from '../html/page';
+import { problemPage } from '../../server/html/page';
 import type { ObjectStore } from '../objects/object-store';
 import { sealedPrefix, sendPage } from './pages';
 

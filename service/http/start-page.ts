@@ -1,4 +1,4 @@
-import { markup } from '../html/markup';
+import { markup } from '../../server/html/markup';
 
 /** The page at `/`; addresses are absolute so that they can be copied. */
 export function startPage(publicUrl: string): string {

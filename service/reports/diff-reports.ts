@@ -14,7 +14,7 @@ import type { Model } from '../../api/types';
 import { secretHash } from '../../server/secret-hash';
 import { inDays, isoTime, newId, type Clock } from '../../server/clock';
 import { refuse } from '../../server/refusal';
-import type { ReportFile } from '../comparison/core/report-file';
+import type { ReportFile } from '../../comparison/core/report-file';
 import type { Database } from '../database/database';
 import type { ObjectStore, ReadObject, StagedObject } from '../objects/object-store';
 import type { Caller } from '../operations/handler';

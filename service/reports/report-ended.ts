@@ -1,6 +1,6 @@
 /** Pages shown instead of a report whose link does not work. */
-import { markup, type Markup } from '../html/markup';
-import { page } from '../html/page';
+import { markup, type Markup } from '../../server/html/markup';
+import { page } from '../../server/html/page';
 
 const reasons: Readonly<Record<'expired' | 'revoked', Markup>> = {
 	expired: markup`<p>The time of this link is over, and the report was erased.</p>`,

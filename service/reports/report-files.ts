@@ -4,7 +4,7 @@
  */
 import type { Model } from '../../api/types';
 import { newId, type Clock } from '../../server/clock';
-import { addressBeside, type ReportFile } from '../comparison/core/report-file';
+import { addressBeside, type ReportFile } from '../../comparison/core/report-file';
 import type { Database, Transaction } from '../database/database';
 import type { ObjectStore, StagedObject } from '../objects/object-store';
 

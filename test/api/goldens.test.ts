@@ -25,7 +25,7 @@ const ofSockets = ['Exchange_SocketFull', 'Exchange_SocketWanted'];
 /** Answered while the database is lost: test/exchange/faults/database-away.full.test.ts has them. */
 const withoutDatabase = ['Core_DatabaseAway', 'Core_DatabaseReadOnly', 'Core_DatabaseFull'];
 
-/** Answered after minutes of waiting: test/service/comparison/comparisons-waiting.test.ts has it. */
+/** Answered after minutes of waiting: test/comparison/comparisons-waiting.test.ts has it. */
 const afterWaiting = ['Keeper_ComparisonsBusy'];
 
 /** Answered while another is being made: test/exchange/handlers/account/statements.test.ts has it. */

@@ -15,7 +15,7 @@ import { partHead, RawUpload } from '../support/hostile/raw-upload';
 import { encodeForm, send, until, type Answer, type FormPart } from '../support/clients/requests';
 import { addOrganisation, type RunningService, type TestUser } from '../support/programs/service';
 import { storedFiles } from '../support/programs/stored-state';
-import { paragraph, wordFile } from '../service/comparison/formats/office/word-files';
+import { paragraph, wordFile } from '../comparison/formats/office/word-files';
 import { drawnSignature } from '../support/clients/signature-picture';
 import { filled } from './golden';
 import { stuckDownload } from '../support/hostile/stuck-download';

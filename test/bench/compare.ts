@@ -11,7 +11,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { diffLines } from 'diff';
 import sharp from 'sharp';
-import { Comparisons, type ComparedFile } from '../../service/comparison/worker/comparisons';
+import { Comparisons, type ComparedFile } from '../../comparison/worker/comparisons';
 import { csvPair, jsonPair, pdfPair, picturePair, textPairs, type FilePair } from './compare/files';
 import { beside } from './compare/service';
 import {

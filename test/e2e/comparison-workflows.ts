@@ -4,7 +4,7 @@
  */
 import fs from 'node:fs';
 import path from 'node:path';
-import { lines, sheets } from '../service/comparison/formats/pdf/files';
+import { lines, sheets } from '../comparison/formats/pdf/files';
 import { WatchedServer } from '../support/servers/watched-server';
 import type { Scenarios, WorkflowStage } from '../support/n8n/workflow-stage';
 

@@ -9,7 +9,7 @@ import { systemClock } from '../../server/clock';
 import { shippedWorkflows } from '../../start/n8n/contents';
 import type { N8nRecord } from '../../start/n8n/home';
 import { projectRoot } from '../../start/machine/project-root';
-import { lines, sheets } from '../service/comparison/formats/pdf/files';
+import { lines, sheets } from '../comparison/formats/pdf/files';
 import { WatchedServer } from '../support/servers/watched-server';
 import { byPrefix, sideBySide } from '../support/n8n/side-by-side';
 import { n8nSetUpMs, TestN8n, type Execution, type N8nItem } from '../support/n8n/n8n';

@@ -10,12 +10,13 @@ const directions: Readonly<Record<string, readonly string[]>> = {
 	nodes: ['api', 'proof'],
 	pages: ['api', 'proof', 'exchange/client'],
 	server: ['api', 'proof'],
-	service: ['server', 'api', 'proof'],
+	comparison: ['server', 'api', 'proof'],
+	service: ['comparison', 'server', 'api', 'proof'],
 	exchange: ['server', 'api', 'proof'],
 	backup: ['service', 'exchange', 'server', 'api', 'proof'],
 	start: ['pages', 'api', 'tools'],
 	// Pages about a program say what it is worked out from.
-	tools: ['nodes', 'service', 'exchange', 'server', 'api'],
+	tools: ['nodes', 'service', 'comparison', 'exchange', 'server', 'api'],
 };
 
 /** What n8n runs: it must load there without a package of ours. */
@@ -31,7 +32,7 @@ const products: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Folders that compute and do nothing else: no package, no time, no randomness, no process. */
-const pure = ['api', 'proof', 'exchange/engine', 'service/html'];
+const pure = ['api', 'proof', 'exchange/engine', 'server/html'];
 const reachesOutside = new Set([
 	...['process', 'fetch', 'performance', 'setTimeout', 'setInterval', 'setImmediate'],
 ]);

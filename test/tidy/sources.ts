@@ -14,6 +14,7 @@ const tops = [
 	'nodes',
 	'server',
 	'exchange',
+	'comparison',
 	'service',
 	'backup',
 	'pages',

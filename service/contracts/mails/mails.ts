@@ -1,5 +1,5 @@
 /** The mails about a contract, as text and HTML, in the language and time zone of the contract. */
-import { markup, type Markup } from '../../html/markup';
+import { markup, type Markup } from '../../../server/html/markup';
 import { languageTag, timeText, type Language } from '../../mail/language';
 import type { WrittenMail } from '../../mail/mail';
 import type { SignerRole } from '../record/contract';

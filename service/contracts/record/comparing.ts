@@ -4,10 +4,10 @@
 import { fileNameFrom } from '../../../api/file-names';
 import type { Model } from '../../../api/types';
 import { isoTime, newSecret, type Clock } from '../../../server/clock';
-import type { Change } from '../../comparison/core/comparison';
-import type { Level } from '../../comparison/core/level';
-import { figuresOf, type Outcome } from '../../comparison/core/outcome';
-import type { Comparisons } from '../../comparison/worker/comparisons';
+import type { Change } from '../../../comparison/core/comparison';
+import type { Level } from '../../../comparison/core/level';
+import { figuresOf, type Outcome } from '../../../comparison/core/outcome';
+import type { Comparisons } from '../../../comparison/worker/comparisons';
 import type { Database } from '../../database/database';
 import type { ObjectStore } from '../../objects/object-store';
 import type { RequestContext, Upload } from '../../operations/handler';

@@ -1,5 +1,5 @@
 import { approvedVersion } from '../files/approvals';
-import type { Outcome } from '../../comparison/core/outcome';
+import type { Outcome } from '../../../comparison/core/outcome';
 import { compare, type Comparing, type ComparingContext, type ComparingParts } from './comparing';
 
 /**

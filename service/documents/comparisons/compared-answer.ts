@@ -1,5 +1,5 @@
 import type { Model } from '../../../api/types';
-import { figuresOf } from '../../comparison/core/outcome';
+import { figuresOf } from '../../../comparison/core/outcome';
 import { approvalOf } from './approval-of';
 import {
 	compare,

@@ -7,13 +7,13 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Model } from '../../../api/types';
 import { newSecret } from '../../../server/clock';
 import { refuse } from '../../../server/refusal';
-import type { Level } from '../../comparison/core/level';
-import type { CompareRules } from '../../comparison/core/rules';
+import type { Level } from '../../../comparison/core/level';
+import type { CompareRules } from '../../../comparison/core/rules';
 import type { Database } from '../../database/database';
 import { askedBy, sentSide, type ComparingContext, type ComparingParts } from './comparing';
 import { printKeyOf } from '../files/kept-files';
 import type { FileToKeep, KeptVersion, SentFile } from '../files/kept-versions';
-import { rulesOf } from '../files/rule-check';
+import { rulesOf } from '../files/file-rules';
 
 type PrintingParts = Pick<ComparingParts, 'comparisons' | 'objects' | 'clock'>;
 

@@ -24,7 +24,7 @@ import type { Input, Model } from '../../../api/types';
 import { isoTime } from '../../../server/clock';
 import { forUpdate } from '../../../server/database/locks';
 import { refuse } from '../../../server/refusal';
-import { figuresOf, identicalOutcome } from '../../comparison/core/outcome';
+import { figuresOf, identicalOutcome } from '../../../comparison/core/outcome';
 import type { Database, Transaction } from '../../database/database';
 import type { RecordLog } from '../../log/record-log';
 import type { RequestContext, Upload } from '../../operations/handler';
@@ -61,7 +61,8 @@ import {
 	type KeptVersion,
 	type SentFile,
 } from '../files/kept-versions';
-import { checkedRules, rulesFor } from '../files/rule-check';
+import { checkedRules } from '../../../comparison/core/rule-check';
+import { rulesFor } from '../files/file-rules';
 import { typeAgainstName, typeOf } from '../files/upload-type';
 import { wantsReport } from '../../reports/report-wish';
 

@@ -7,7 +7,7 @@ import { isoTime, newId, type Clock } from '../../../server/clock';
 import type { Database, Transaction } from '../../database/database';
 import type { comparisonOperations } from '../../../api/keeper/comparison-models';
 import type { Model } from '../../../api/types';
-import type { CompareRules } from '../../comparison/core/rules';
+import type { CompareRules } from '../../../comparison/core/rules';
 import { steps, type StepName } from './states';
 import { tellAtEnd } from './difference-event';
 

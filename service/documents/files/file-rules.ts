@@ -5,7 +5,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Model } from '../../../api/types';
 import { isoTime, newId } from '../../../server/clock';
-import type { CompareRules } from '../../comparison/core/rules';
+import { refuse } from '../../../server/refusal';
+import { checkedRules } from '../../../comparison/core/rule-check';
+import type { CompareRules } from '../../../comparison/core/rules';
 import type { Database, Transaction } from '../../database/database';
 import { entryColumns, newEntry, statusOf, type EntryOfRecord } from '../../log/record-kind';
 import { rulesColumns, rulesRecord, type RulesRow } from './document-entries';
@@ -125,4 +127,19 @@ export function hasRules(
 	set: SetRules | undefined,
 ): set is SetRules & { readonly rules: CompareRules } {
 	return set?.rules !== undefined && Object.keys(set.rules).length > 0;
+}
+
+/** The rules of one comparison: those sent with it, else the file's. */
+export function rulesFor(sent: Readonly<Record<string, unknown>> | undefined, file: Model<'KeeperFile'>): CompareRules {
+	const own = rulesOf(file);
+	return sent === undefined ? own : checkedRules(sent);
+}
+
+/**
+ * The rules of a file. Refuses a file that somebody edited in the database: its level and its rules
+ * decide what counts.
+ */
+export function rulesOf({ id, rules = {}, blockchainStatus }: Model<'KeeperFile'>): CompareRules {
+	if (blockchainStatus === 'Corrupted') throw refuse('Core_RecordCorrupted', `file '${id}'`);
+	return checkedRules(rules);
 }

@@ -4,8 +4,8 @@
  */
 import { comparedKinds, type ComparedKind } from '../../../api/comparison/kinds';
 import type { Model } from '../../../api/types';
-import { pdf } from '../../comparison/formats/pdf/format';
-import { decodeText } from '../../comparison/core/text-decoding';
+import { pdf } from '../../../comparison/formats/pdf/format';
+import { decodeText } from '../../../comparison/core/text-decoding';
 
 export type FileType = Model<'KeeperFile'>['fileType'];
 

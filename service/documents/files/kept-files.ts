@@ -7,7 +7,7 @@ import type { Model } from '../../../api/types';
 import { present } from '../../../server/at';
 import { isoTime, newId } from '../../../server/clock';
 import { refuse } from '../../../server/refusal';
-import type { CompareRules } from '../../comparison/core/rules';
+import type { CompareRules } from '../../../comparison/core/rules';
 import type { Database, Transaction } from '../../database/database';
 import { readList } from '../../database/list-reading';
 import { entryColumns, statusOf } from '../../log/record-kind';
@@ -18,7 +18,7 @@ import type { FileType } from './file-type';
 import { holdFolder } from './folders';
 import { hasRules, insertRules, rulesOfFiles, type SetRules } from './file-rules';
 import { insertVersion, type FileToKeep, type KeepingParts } from './kept-versions';
-import type { Level } from '../../comparison/core/level';
+import type { Level } from '../../../comparison/core/level';
 
 type Connection = Database | Transaction;
 

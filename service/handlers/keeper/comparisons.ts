@@ -36,7 +36,7 @@ import {
 import type { KeyedSemaphore } from '../../operations/keyed-semaphore';
 import { isAsynchronous } from '../../documents/comparisons/preference';
 import { wantsReport } from '../../reports/report-wish';
-import { rulesFor } from '../../documents/files/rule-check';
+import { rulesFor } from '../../documents/files/file-rules';
 import { requireSameType } from '../../documents/files/upload-type';
 
 export interface ComparisonParts extends ComparingParts {

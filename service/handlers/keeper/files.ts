@@ -40,7 +40,7 @@ import {
 	readVersion,
 } from '../../documents/files/kept-versions';
 import { setRules } from '../../documents/files/file-rules';
-import { checkedRules } from '../../documents/files/rule-check';
+import { checkedRules } from '../../../comparison/core/rule-check';
 import { listTimeline } from '../../documents/timeline';
 import { requireSameType, typeOf } from '../../documents/files/upload-type';
 

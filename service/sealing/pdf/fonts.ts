@@ -133,8 +133,7 @@ function readFont(index: number): KnownFont {
 	return { file, bytes, characters: new Set(font.characterSet) };
 }
 
-/** Resolved from the running program, because this file may run as CommonJS or ES module, built or not. */
-const packages = () => createRequire(path.resolve(process.argv[1] ?? ''));
+const packages = () => createRequire(__filename);
 
 /** Loaded when it is needed: it takes 24 MB, and a process that seals nothing may never need it. */
 const fontkit = () => packages()('fontkit') as typeof import('fontkit');

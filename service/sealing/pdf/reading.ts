@@ -3,7 +3,7 @@
  * The reason for a failure is a clause for people; such a PDF is refused before anybody signs it.
  */
 import { EncryptedPDFError, PDFDict, PDFDocument, PDFName } from '@cantoo/pdf-lib';
-import { openPdf, type OpenedPdf } from '../../comparison/formats/pdf/reading/pdf-document';
+import { openPdf, type OpenedPdf } from '../../../comparison/formats/pdf/reading/pdf-document';
 import { structureFault } from './structure';
 import { placesOf, type PdfPlaces } from './text-tags';
 

@@ -3,10 +3,10 @@
  * required=false}}: field type, position of the signer, and options. Braces that do not start with
  * a field type are ordinary text.
  */
-import type { OpenedPdf, PdfPage } from '../../comparison/formats/pdf/reading/pdf-document';
-import { readingOrder } from '../../comparison/formats/pdf/reading/reading-order';
-import type { Word } from '../../comparison/formats/pdf/reading/word';
-import { wordsOf } from '../../comparison/formats/pdf/reading/words';
+import type { OpenedPdf, PdfPage } from '../../../comparison/formats/pdf/reading/pdf-document';
+import { readingOrder } from '../../../comparison/formats/pdf/reading/reading-order';
+import type { Word } from '../../../comparison/formats/pdf/reading/word';
+import { wordsOf } from '../../../comparison/formats/pdf/reading/words';
 
 export interface FoundTag {
 	/** As in the document, for error messages. */

@@ -3,7 +3,7 @@
  * extract the text of a DOCX. Tasks share no state.
  */
 import { createPrivateKey } from 'node:crypto';
-import { wordText, type WordText } from '../../comparison/formats/office/word/text';
+import { wordText, type WordText } from '../../../comparison/formats/office/word/text';
 import { concat } from '../../../proof/bytes';
 import { inMemory } from '../../../proof/sealed/file-in-hand';
 import {

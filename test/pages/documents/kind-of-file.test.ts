@@ -1,7 +1,7 @@
 /** The page says of a document what its comparison will find by the bytes. */
 import { zipSync } from 'fflate';
 import { kindOfFile } from '../../../pages/documents/kind-of-file';
-import { formatOf, kinds } from '../../../service/comparison/formats/formats';
+import { formatOf, kinds } from '../../../comparison/formats/formats';
 import { fileType } from '../../../service/documents/files/file-type';
 
 const zipOf = (name: string) => zipSync({ [name]: Buffer.from('<x/>') });

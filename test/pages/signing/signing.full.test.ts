@@ -18,7 +18,7 @@ import {
 	type FileToSend,
 } from '../../service/contracts/sealer-client';
 import { arrive, draw } from './signing-page';
-import { paragraph, table, wordFile } from '../../service/comparison/formats/office/word-files';
+import { paragraph, table, wordFile } from '../../comparison/formats/office/word-files';
 import { pdfWithActiveParts, pdfWithMissingFonts, plainPdf } from '../../service/sealing/pdf-files';
 
 const dayMs = 24 * 60 * 60 * 1000;

@@ -5,7 +5,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { Redis } from 'ioredis';
-import { Comparisons, usualLimits } from '../../../service/comparison/worker/comparisons';
+import { Comparisons, usualLimits } from '../../../comparison/worker/comparisons';
 import { startExchange, type RunningExchange } from '../../exchange/support/exchange';
 import { until } from '../../support/clients/requests';
 import { startService, type RunningService } from '../../support/programs/service';

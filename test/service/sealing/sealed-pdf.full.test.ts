@@ -13,7 +13,7 @@ import type { PdfToSeal } from '../../../service/sealing/pdf/sealed-pdf';
 import { SealingThreads } from '../../../service/sealing/running/sealing-threads';
 import { ownCertificate } from '../../../service/sealing/signature/own-certificate';
 import { signedData, type SealingKey } from '../../../service/sealing/signature/signed-data';
-import { PdfComparing } from '../comparison/formats/pdf/comparing';
+import { PdfComparing } from '../../comparison/formats/pdf/comparing';
 import { checkedByOpenssl } from './openssl-check';
 import {
 	bomb,

@@ -5,7 +5,7 @@ import {
 	headSizeBytes,
 	type FileType,
 } from '../../../../service/documents/files/file-type';
-import { decodeText } from '../../../../service/comparison/core/text-decoding';
+import { decodeText } from '../../../../comparison/core/text-decoding';
 
 const bytes = (...values: readonly number[]) => Uint8Array.from(values);
 const text = (value: string) => Buffer.from(value, 'utf8');

@@ -1,0 +1,49 @@
+/** A place in a file; it has the members that apply to the format. */
+export interface Place {
+	/** From 1. */
+	readonly line?: number;
+	/** Column of the first character in its line, from 1. */
+	readonly column?: number;
+	/** From 1. */
+	readonly page?: number;
+	/** On the page, as shares of its width and height, from the upper left corner. */
+	readonly box?: Box;
+	/** JSON Pointer, or a similar path of other trees; for a document its part (`footnotes/3`), for a presentation its slide (`slides/3/notes`). */
+	readonly path?: string;
+	readonly sheet?: string;
+	/** As `B7`; for a whole row `7`. */
+	readonly cell?: string;
+	/** Path of an archive's entry; the other members refer to that entry. */
+	readonly entry?: string;
+	readonly offsetBytes?: number;
+	readonly sizeBytes?: number;
+}
+
+export interface Box {
+	readonly x: number;
+	readonly y: number;
+	readonly width: number;
+	readonly height: number;
+}
+
+/** A place of an answer, whose whole numbers have no bound. */
+type Told = { readonly [Member in keyof Place]?: Place[Member] | bigint };
+
+/** Describes a place in a file; empty without a place. */
+export function placeText(place: Told | undefined): string {
+	if (place === undefined) return '';
+	const { line, column, page, path, sheet, cell, entry, offsetBytes, sizeBytes } = place;
+	return [
+		entry,
+		page !== undefined && `page ${page}`,
+		sheet,
+		cell,
+		path,
+		line !== undefined && `line ${line}`,
+		column !== undefined && `column ${column}`,
+		offsetBytes !== undefined && `byte ${offsetBytes}`,
+		sizeBytes !== undefined && `${sizeBytes} bytes`,
+	]
+		.filter((part) => part !== undefined && part !== false && part !== '')
+		.join(', ');
+}

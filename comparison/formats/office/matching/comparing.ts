@@ -1,0 +1,353 @@
+/**
+ * Finds all differences between two documents: by part, block, cell and paragraph. The result has
+ * the differences of all levels with their classes; the level is applied later.
+ */
+import { present } from '../../../../server/at';
+import { coarsest, type Counts, type DifferenceClass } from './differences';
+import {
+	type Block,
+	type Cell,
+	type Formatting,
+	type OfficeDocument,
+	type Paragraph,
+	paragraphsOf,
+	type PartKind,
+	partKinds,
+	textOf,
+} from '../document/document';
+import { isJoined, withBrokenParagraphs, type Range } from './broken-paragraphs';
+import { NumberComparison, type Renumbered } from './list-numbers';
+import { Nearness } from './nearness';
+import {
+	formatDifference,
+	paragraphEnd,
+	paragraphFormattingWeight,
+	type Segment,
+	segmentsOf,
+	weightOf,
+	wholeSegments,
+} from './paragraph-difference';
+import { type Pairing, pairUnits } from './unit-alignment';
+import type { Unit } from './unit-likeness';
+
+export interface ComparedParagraph {
+	readonly kept?: Paragraph;
+	readonly sent?: Paragraph;
+	readonly segments: readonly Segment[];
+	/** Present if the formatting of the paragraph itself differs. */
+	readonly formatting?: {
+		readonly difference: DifferenceClass;
+		readonly kept: string;
+		readonly sent: string;
+	};
+	/** Present if its number in a list differs. */
+	readonly renumbered?: Renumbered;
+}
+
+/** How the paragraphs of a part are compared. */
+interface Comparing extends Matching {
+	readonly numbers: NumberComparison;
+}
+
+export interface ComparedCell {
+	readonly kept?: Cell;
+	readonly sent?: Cell;
+	readonly paragraphs: readonly ComparedParagraph[];
+}
+
+export interface ComparedBlock {
+	readonly kind: 'paired' | 'added' | 'removed';
+	readonly kept?: Block;
+	readonly sent?: Block;
+	/** For a moved block: the same block at its place on the other side. */
+	readonly movedWith?: Block;
+	readonly cells: readonly ComparedCell[];
+	/** Classes of all differences in the block. */
+	readonly differences: ReadonlySet<DifferenceClass>;
+}
+
+export interface ComparedPart {
+	readonly kind: PartKind;
+	readonly blocks: readonly ComparedBlock[];
+}
+
+export interface ComparedDocument {
+	readonly parts: readonly ComparedPart[];
+}
+
+export interface Matching {
+	readonly nearness: Nearness;
+	/** Whether paragraphs that were split or put together are compared as one. */
+	readonly findsBroken: boolean;
+}
+
+export function compareDocuments(
+	kept: OfficeDocument,
+	sent: OfficeDocument,
+	how: Matching = { nearness: new Nearness({}), findsBroken: true },
+): ComparedDocument {
+	const parts = partKinds.map((kind) => ({
+		kind,
+		blocks: compareBlocks(kept.parts[kind], sent.parts[kind], how),
+	}));
+	return { parts };
+}
+
+/** Weight of a document that differs completely; the same at every level. */
+export function weightOfDocument({ parts }: OfficeDocument): number {
+	let total = 0;
+	for (const kind of partKinds) {
+		for (const block of parts[kind]) {
+			for (const paragraph of paragraphsOf(block)) total += weightOf(paragraph);
+		}
+	}
+	return total;
+}
+
+/** Weight of the differences that count. */
+export function differingOf(blocks: readonly ComparedBlock[], counts: Counts): number {
+	let differing = 0;
+	for (const block of blocks) {
+		if (block.movedWith !== undefined) {
+			if (counts('moved')) differing += weightIn(block, () => true) / 2;
+		} else differing += weightIn(block, counts);
+	}
+	return differing;
+}
+
+function weightIn({ cells }: ComparedBlock, counts: Counts): number {
+	let weight = 0;
+	for (const paragraph of cells.flatMap(({ paragraphs }) => paragraphs)) {
+		const { segments, formatting, renumbered } = paragraph;
+		for (const segment of segments) if (counts(segment.difference)) weight += segment.weight;
+		if (counts(formatting?.difference)) weight += paragraphFormattingWeight;
+		if (renumbered !== undefined && counts('numbering')) weight += paragraphFormattingWeight;
+	}
+	return weight;
+}
+
+/** The coarsest counted class of difference of a block; undefined if none counts. */
+export function countedDifference(
+	{ differences, movedWith }: ComparedBlock,
+	counts: Counts,
+): DifferenceClass | undefined {
+	if (movedWith !== undefined) return counts('moved') ? 'moved' : undefined;
+	return coarsest([...differences].filter((difference) => counts(difference)));
+}
+
+/** True for a comment of both files that stands at other words in the sent one. */
+export function standsElsewhere({ kept, sent }: ComparedBlock): boolean {
+	return kept !== undefined && sent !== undefined && kept.anchor !== sent.anchor;
+}
+
+export function compareBlocks(
+	kept: readonly Block[],
+	sent: readonly Block[],
+	how: Matching,
+): readonly ComparedBlock[] {
+	const units = (blocks: readonly Block[]) => {
+		const names = namesOf(blocks);
+		return blocks.map((block) => ({ ...unitOf(block, how.nearness), ...names(block) }));
+	};
+	const pairings = pairUnits(units(kept), units(sent));
+	const all = how.findsBroken
+		? withBrokenParagraphs(pairings, kept.map(joinable), sent.map(joinable))
+		: pairings;
+	const by: Comparing = { ...how, numbers: new NumberComparison() };
+	return all.map((pairing): ComparedBlock => {
+		if (isJoined(pairing)) {
+			const [ours, theirs] = [joinedBlock(kept, pairing.kept), joinedBlock(sent, pairing.sent)];
+			const cells = compareCells(ours, theirs, by);
+			return { kind: 'paired', kept: ours, sent: theirs, cells, differences: differencesIn(cells) };
+		}
+		const ours = at(kept, pairing.kept);
+		const theirs = at(sent, pairing.sent);
+		const partner = at(ours === undefined ? kept : sent, pairing.movedWith);
+		const cells = compareCells(ours, theirs, by);
+		return {
+			kind: ours === undefined ? 'added' : theirs === undefined ? 'removed' : 'paired',
+			...(ours === undefined ? {} : { kept: ours }),
+			...(theirs === undefined ? {} : { sent: theirs }),
+			...(partner === undefined ? {} : { movedWith: partner }),
+			cells,
+			differences: differencesIn(cells),
+		};
+	});
+}
+
+/** The text of a paragraph that stands in no table. */
+function joinable(block: Block): string | undefined {
+	return block.row === undefined ? blockText(block) : undefined;
+}
+
+function joinedBlock(blocks: readonly Block[], { from, to }: Range): Block {
+	const joined = blocks.slice(from, to).flatMap(paragraphsOf);
+	const whole = joinedParagraph(joined, { from: 0, to: joined.length });
+	return { ...present(blocks[from], 'a block'), cells: [{ column: 1, paragraphs: [whole] }] };
+}
+
+/** Paragraphs as one, at the place of the first, with a sign where each but the last ends. */
+function joinedParagraph(paragraphs: readonly Paragraph[], { from, to }: Range): Paragraph {
+	const joined = paragraphs.slice(from, to);
+	const [first, ...others] = joined;
+	if (first !== undefined && others.length === 0) return first;
+	const spans = joined.flatMap((paragraph, index) =>
+		index === 0 ? paragraph.spans : [{ ...plainSpan, text: paragraphEnd }, ...paragraph.spans],
+	);
+	const hidden = joined.flatMap((paragraph) => paragraph.hidden ?? []);
+	const own = { spans, parts: joined, ...(hidden.length > 0 && { hidden }) };
+	return { ...present(first, 'a paragraph'), ...own };
+}
+
+const plainSpan = { emphasis: '', appearance: '' };
+
+function at<T>(list: readonly T[], index: number | undefined): T | undefined {
+	return index === undefined ? undefined : list[index];
+}
+
+function unitOf(block: Block, nearness: Nearness): Unit {
+	const text = blockText(block);
+	const isRow = block.row !== undefined;
+	const key = `${isRow ? 'row' : 'paragraph'}\0${text}`;
+	return { key, text: nearness.alike(text), isRow };
+}
+
+/** A text that is alone in its shape is known by that. */
+function namesOf(blocks: readonly Block[]): (block: Block) => Pick<Unit, 'name'> {
+	const counts = new Map<string, number>();
+	for (const { shape = '' } of blocks) counts.set(shape, (counts.get(shape) ?? 0) + 1);
+	return ({ shape }) => (shape !== undefined && counts.get(shape) === 1 ? { name: shape } : {});
+}
+
+export function blockText({ cells }: Block): string {
+	return cells.map(cellText).join('\t');
+}
+
+export function cellText({ paragraphs }: Pick<Cell, 'paragraphs'>): string {
+	return paragraphs.map(textOf).join('\n');
+}
+
+function compareCells(
+	kept: Block | undefined,
+	sent: Block | undefined,
+	by: Comparing,
+): readonly ComparedCell[] {
+	const [ours, theirs] = [kept?.cells ?? [], sent?.cells ?? []];
+	const isOneByOne = ours.length === theirs.length || ours.length === 0 || theirs.length === 0;
+	const pairings = isOneByOne
+		? Array.from({ length: Math.max(ours.length, theirs.length) }, (_, index) => ({
+				...(index < ours.length ? { kept: index } : {}),
+				...(index < theirs.length ? { sent: index } : {}),
+			}))
+		: pairUnits(ours.map(cellUnit), theirs.map(cellUnit));
+	return pairings.map((pairing) =>
+		compareCell(at(ours, pairing.kept), at(theirs, pairing.sent), by),
+	);
+}
+
+function cellUnit(cell: Cell): Unit {
+	const text = cellText(cell);
+	return { key: text, text, isRow: true };
+}
+
+/** The paragraphs of text boxes are compared among themselves, and stand behind the cell's own. */
+function compareCell(kept: Cell | undefined, sent: Cell | undefined, by: Comparing): ComparedCell {
+	const paragraphs = [false, true].flatMap((isBoxed) => {
+		const [ours, theirs] = [kept, sent].map((cell) =>
+			(cell?.paragraphs ?? []).filter(({ box }) => (box !== undefined) === isBoxed),
+		);
+		return compareParagraphs(ours ?? [], theirs ?? [], by);
+	});
+	return {
+		...(kept === undefined ? {} : { kept }),
+		...(sent === undefined ? {} : { sent }),
+		paragraphs,
+	};
+}
+
+function compareParagraphs(
+	kept: readonly Paragraph[],
+	sent: readonly Paragraph[],
+	by: Comparing,
+): readonly ComparedParagraph[] {
+	if (kept.length === 0 || sent.length === 0) {
+		return [
+			...kept.map((paragraph) => onlyOn('kept', paragraph)),
+			...sent.map((paragraph) => onlyOn('sent', paragraph)),
+		];
+	}
+	const pairings = pairUnits(kept.map(paragraphUnit), sent.map(paragraphUnit));
+	const all = withLastPaired(pairings, { kept: kept.length - 1, sent: sent.length - 1 });
+	const found = by.findsBroken
+		? withBrokenParagraphs(all, kept.map(textOf), sent.map(textOf))
+		: all;
+	return found.map((pairing) =>
+		isJoined(pairing)
+			? compareParagraph(
+					joinedParagraph(kept, pairing.kept),
+					joinedParagraph(sent, pairing.sent),
+					by,
+				)
+			: compareParagraph(at(kept, pairing.kept), at(sent, pairing.sent), by),
+	);
+}
+
+/** A cell ends with a paragraph: the last ones are each other's if they are nobody else's. */
+function withLastPaired(
+	pairings: readonly Pairing[],
+	last: { readonly kept: number; readonly sent: number },
+): readonly Pairing[] {
+	const isAlone = ({ kept, sent }: Pairing) =>
+		sent === undefined ? kept === last.kept : kept === undefined && sent === last.sent;
+	const alone = pairings.filter(isAlone);
+	if (alone.length < 2) return pairings;
+	return [...pairings.filter((pairing) => !isAlone(pairing)), last];
+}
+
+function paragraphUnit(paragraph: Paragraph): Unit {
+	const text = textOf(paragraph);
+	return { key: text, text, isRow: false };
+}
+
+function compareParagraph(
+	ours: Paragraph | undefined,
+	theirs: Paragraph | undefined,
+	by: Comparing,
+): ComparedParagraph {
+	if (ours === undefined) return theirs === undefined ? { segments: [] } : onlyOn('sent', theirs);
+	if (theirs === undefined) return onlyOn('kept', ours);
+	const { kept, sent } = by.nearness.applied({ kept: ours, sent: theirs });
+	const formatting = paragraphFormatting(kept.formatting, sent.formatting);
+	const renumbered = by.numbers.compare(kept.number, sent.number);
+	return {
+		kept,
+		sent,
+		segments: segmentsOf(kept, sent),
+		...(formatting === undefined ? {} : { formatting }),
+		...(renumbered === undefined ? {} : { renumbered }),
+	};
+}
+
+function onlyOn(side: 'kept' | 'sent', paragraph: Paragraph): ComparedParagraph {
+	return { [side]: paragraph, segments: wholeSegments(paragraph, side) };
+}
+
+function paragraphFormatting(kept: Formatting, sent: Formatting): ComparedParagraph['formatting'] {
+	const difference = formatDifference(kept, sent);
+	if (difference === undefined) return undefined;
+	const words = (formatting: Formatting) => formatting[difference] || 'plain';
+	return { difference, kept: words(kept), sent: words(sent) };
+}
+
+function differencesIn(cells: readonly ComparedCell[]): ReadonlySet<DifferenceClass> {
+	return new Set(cells.flatMap(({ paragraphs }) => paragraphs.flatMap(differencesOf)));
+}
+
+export function differencesOf(paragraph: ComparedParagraph): readonly DifferenceClass[] {
+	const { segments, formatting, renumbered } = paragraph;
+	return [
+		...segments.flatMap(({ difference }) => difference ?? []),
+		...(formatting === undefined ? [] : [formatting.difference]),
+		...(renumbered === undefined ? [] : (['numbering'] as const)),
+	];
+}

@@ -1,0 +1,115 @@
+/**
+ * Hides numbers and dates of two paired paragraphs that are equal within the tolerance, on both
+ * sides. They are counted and shown in grey like everything a rule hides.
+ */
+import { at } from '../../../../server/at';
+import type { Ignored } from '../../../core/comparison';
+import { align } from '../../../align/align';
+import { matchesIn, numbered } from '../../../align/run';
+import { hiddenCharacter } from '../../text/reading/characters';
+import { HiddenPairs } from '../../../core/hidden-pairs';
+import { toleranceBetween, type ToleranceRules } from '../../../core/tolerance';
+import { bareWords, numberOf, secondsOf } from '../../../core/values';
+import { type Paragraph, textOf } from '../document/document';
+import { type Range, withHidden } from './ignoring';
+
+interface Sides<Of> {
+	readonly kept: Of;
+	readonly sent: Of;
+}
+
+export class Nearness {
+	readonly #rules: ToleranceRules;
+	readonly #hidden: HiddenPairs;
+
+	constructor({ numberTolerance, dateToleranceSeconds }: ToleranceRules) {
+		this.#rules = { numberTolerance, dateToleranceSeconds };
+		this.#hidden = new HiddenPairs(this.#rules);
+	}
+
+	get ignored(): readonly Ignored[] {
+		return this.#hidden.ignored;
+	}
+
+	/** Returns a text that is equal for texts that differ only in numbers and dates. */
+	alike(text: string): string {
+		if (this.#isIdle()) return text;
+		let [like, done] = ['', 0];
+		for (const word of bareWords(text)) {
+			if (!isNumberOrDate(word.text)) continue;
+			like += `${text.slice(done, word.from)}0`;
+			done = word.to;
+		}
+		return like + text.slice(done);
+	}
+
+	applied({ kept, sent }: Sides<Paragraph>): Sides<Paragraph> {
+		const texts = { kept: textOf(kept), sent: textOf(sent) };
+		if (this.#isIdle() || texts.kept === texts.sent) return { kept, sent };
+		const near = this.#near(texts);
+		if (near.length === 0) return { kept, sent };
+		return {
+			kept: withHidden(
+				kept,
+				near.map((one) => one.kept),
+			),
+			sent: withHidden(
+				sent,
+				near.map((one) => one.sent),
+			),
+		};
+	}
+
+	#isIdle(): boolean {
+		const { numberTolerance, dateToleranceSeconds } = this.#rules;
+		return numberTolerance === undefined && dateToleranceSeconds === undefined;
+	}
+
+	/** Tries the whole text first, because a date may have a time, and a number a unit. */
+	#near(texts: Sides<string>): readonly Sides<Range>[] {
+		const whole = { kept: trimmed(texts.kept), sent: trimmed(texts.sent) };
+		if (this.#isNear(texts, whole)) return [whole];
+		const words = { kept: bareWords(texts.kept), sent: bareWords(texts.sent) };
+		return pairs(words, texts).filter((pair) => this.#isNear(texts, pair));
+	}
+
+	#isNear(texts: Sides<string>, { kept, sent }: Sides<Range>): boolean {
+		const [one, other] = [textIn(texts.kept, kept), textIn(texts.sent, sent)];
+		if (one === other || one.includes(hiddenCharacter)) return false;
+		const rule = toleranceBetween(one, other, this.#rules);
+		if (rule !== undefined) this.#hidden.add(rule);
+		return rule !== undefined;
+	}
+}
+
+function textIn(text: string, { from, to }: Range): string {
+	return text.slice(from, to);
+}
+
+function trimmed(text: string): Range {
+	const from = text.length - text.trimStart().length;
+	return { from, to: Math.max(from, text.trimEnd().length) };
+}
+
+function isNumberOrDate(text: string): boolean {
+	return numberOf(text) !== undefined || secondsOf(text) !== undefined;
+}
+
+/**
+ * Pairs of numbers and dates at corresponding places. The result is the same if the texts are
+ * swapped.
+ */
+function pairs(words: Sides<readonly Range[]>, texts: Sides<string>): readonly Sides<Range>[] {
+	const keysOf = (side: 'kept' | 'sent') =>
+		words[side].map((range) => {
+			const text = textIn(texts[side], range);
+			return isNumberOrDate(text) ? '' : text;
+		});
+	const isTurned = texts.kept > texts.sent;
+	const [one, other] = isTurned ? (['sent', 'kept'] as const) : (['kept', 'sent'] as const);
+	const keys = numbered(keysOf(one), keysOf(other));
+	return [...matchesIn(align(keys.base, keys.other).runs)].map((match): Sides<Range> => {
+		const [keptPlace, sentPlace] = isTurned ? [match[1], match[0]] : match;
+		return { kept: at(words.kept, keptPlace), sent: at(words.sent, sentPlace) };
+	});
+}

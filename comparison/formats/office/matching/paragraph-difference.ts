@@ -1,0 +1,326 @@
+/**
+ * The differences between two paragraphs as segments in reading order. The old sides of all
+ * segments form the whole old paragraph, the new sides the new one; so the report and the copy
+ * with tracked changes show the same.
+ */
+import { at } from '../../../../server/at';
+import { hiddenCharacter } from '../../text/reading/characters';
+import { pairTokens } from '../../text/matching/token-pairing';
+import { type Stretch, TokenList } from '../../text/reading/tokens';
+import type { DifferenceClass } from './differences';
+import {
+	type Formatting,
+	objectCount,
+	type Paragraph,
+	type Span,
+	textOf,
+	wordsIn,
+} from '../document/document';
+
+export interface Segment {
+	readonly keptText: string;
+	readonly sentText: string;
+	/** Undefined if both sides are equal. */
+	readonly difference?: DifferenceClass;
+	/** For equal text with different formatting: the old and the new one. */
+	readonly formats?: { readonly kept: string; readonly sent: string };
+	/** Of a difference with pictures, fields and the like: how many, and the new text without them. */
+	readonly objects?: { readonly kept: number; readonly sent: number; readonly words: string };
+	/** Weight of both sides together, in characters. */
+	readonly weight: number;
+}
+
+/** Words and marks of a paragraph; an object is one word. */
+function tokensOf(paragraph: Paragraph): TokenList {
+	return new TokenList([textOf(paragraph)], [objectsIn(paragraph)]);
+}
+
+function objectsIn({ spans }: Paragraph): readonly Stretch[] {
+	const found: Stretch[] = [];
+	let at = 0;
+	for (const { text, isObject } of spans) {
+		if (isObject === true && text !== hiddenCharacter)
+			found.push({ from: at, to: at + text.length });
+		at += text.length;
+	}
+	return found;
+}
+
+/** Weight of a paragraph that differs completely. */
+export function weightOf(paragraph: Paragraph): number {
+	const tokens = tokensOf(paragraph);
+	let weight = paragraphWeight;
+	for (let token = 0; token < tokens.length; token += 1) {
+		weight += tokenWeight(tokens, token) + spacingWeight + formattingWeight;
+	}
+	return weight;
+}
+
+/** Stands in a text where a paragraph ends that is compared with its neighbours as one. */
+export const paragraphEnd = '\u2029';
+
+const paragraphWeight = 2;
+const spacingWeight = 1;
+const formattingWeight = 1;
+
+function tokenWeight(tokens: TokenList, token: number): number {
+	return tokens.endOf(token) - tokens.startOf(token);
+}
+
+/** The segments of two paired paragraphs. */
+export function segmentsOf(kept: Paragraph, sent: Paragraph): readonly Segment[] {
+	if (!areIdentical(kept.spans, sent.spans)) return new Segments(kept, sent).read();
+	const text = textOf(kept);
+	return text === '' ? [] : [{ keptText: text, sentText: text, weight: 0 }];
+}
+
+/** Most paragraphs of two versions are; they need no alignment of their words. */
+function areIdentical(kept: readonly Span[], sent: readonly Span[]): boolean {
+	return (
+		kept.length === sent.length &&
+		kept.every((span, index) => {
+			const other = at(sent, index);
+			return (
+				span.text === other.text &&
+				span.emphasis === other.emphasis &&
+				span.appearance === other.appearance
+			);
+		})
+	);
+}
+
+/** The segments of a paragraph that only one side has. */
+export function wholeSegments(paragraph: Paragraph, side: 'kept' | 'sent'): readonly Segment[] {
+	const text = textOf(paragraph);
+	const sides = { keptText: '', sentText: '', [`${side}Text`]: text };
+	const tokens = tokensOf(paragraph);
+	const difference = textDifference(tokens, 0, tokens.length);
+	if (difference !== undefined) {
+		const objects = { kept: 0, sent: 0, [side]: objectCount(paragraph) };
+		const words = side === 'sent' ? wordsIn(paragraph) : '';
+		const weight = contentWeight(tokens);
+		return [{ ...sides, difference, weight, ...objectsOf({ ...objects, words }) }];
+	}
+	return [{ ...sides, difference: 'blank', weight: 1 }];
+}
+
+/** One difference between two whole paragraphs, which are not aligned. */
+export function replacement(kept: Paragraph, sent: Paragraph): Segment {
+	const objects = { kept: objectCount(kept), sent: objectCount(sent), words: wordsIn(sent) };
+	const texts = { keptText: textOf(kept), sentText: textOf(sent) };
+	return { ...texts, difference: 'words', weight: 0, ...objectsOf(objects) };
+}
+
+function objectsOf(objects: NonNullable<Segment['objects']>): Pick<Segment, 'objects'> {
+	return objects.kept + objects.sent === 0 ? {} : { objects };
+}
+
+function contentWeight(tokens: TokenList): number {
+	let weight = 1;
+	for (let token = 0; token < tokens.length; token += 1) weight += tokenWeight(tokens, token);
+	return weight;
+}
+
+function textDifference(tokens: TokenList, from: number, to: number): DifferenceClass | undefined {
+	let difference: DifferenceClass | undefined;
+	for (let token = from; token < to; token += 1) {
+		if (tokens.isWord(token)) return 'words';
+		difference = 'marks';
+	}
+	return difference;
+}
+
+class Segments {
+	readonly #keptText: string;
+	readonly #sentText: string;
+	readonly #kept: TokenList;
+	readonly #sent: TokenList;
+	readonly #keptObjects: readonly Stretch[];
+	readonly #sentObjects: readonly Stretch[];
+	readonly #keptLooks: SpanFormats;
+	readonly #sentLooks: SpanFormats;
+	readonly #segments: Segment[] = [];
+
+	constructor(kept: Paragraph, sent: Paragraph) {
+		this.#keptText = textOf(kept);
+		this.#sentText = textOf(sent);
+		this.#keptObjects = objectsIn(kept);
+		this.#sentObjects = objectsIn(sent);
+		this.#kept = new TokenList([this.#keptText], [this.#keptObjects]);
+		this.#sent = new TokenList([this.#sentText], [this.#sentObjects]);
+		this.#keptLooks = new SpanFormats(kept.spans);
+		this.#sentLooks = new SpanFormats(sent.spans);
+	}
+
+	read(): readonly Segment[] {
+		const partners = this.#partners();
+		let [one, other] = [0, 0];
+		for (let token = 0; token < this.#kept.length; token += 1) {
+			const partner = partners[token] ?? -1;
+			if (partner === -1) continue;
+			this.#leftOver(one, token, other, partner);
+			this.#matched(token, partner);
+			[one, other] = [token + 1, partner + 1];
+		}
+		this.#leftOver(one, this.#kept.length, other, this.#sent.length);
+		const keptRest = this.#keptText.slice(this.#end(this.#kept, this.#kept.length));
+		const sentRest = this.#sentText.slice(this.#end(this.#sent, this.#sent.length));
+		this.#gap(keptRest, sentRest);
+		return this.#segments;
+	}
+
+	/** Aligns in a fixed order, so that swapping the sides gives the same result. */
+	#partners(): Int32Array {
+		if (this.#keptText <= this.#sentText) return pairTokens(this.#kept, this.#sent).base;
+		return pairTokens(this.#sent, this.#kept).other;
+	}
+
+	/** End of the token before this one. */
+	#end(tokens: TokenList, token: number): number {
+		return token === 0 ? 0 : tokens.endOf(token - 1);
+	}
+
+	/** White space before a token belongs to the token. */
+	#leftOver(keptFrom: number, keptTo: number, sentFrom: number, sentTo: number): void {
+		const removed = { tokens: this.#kept, text: this.#keptText, from: keptFrom, to: keptTo };
+		const added = { tokens: this.#sent, text: this.#sentText, from: sentFrom, to: sentTo };
+		const differences = [removed, added].map(({ tokens, from, to }) =>
+			textDifference(tokens, from, to),
+		);
+		const difference = differences.includes('words') ? 'words' : (differences[0] ?? differences[1]);
+		if (keptFrom === keptTo && sentFrom === sentTo) return;
+		const textIn = ({ tokens, text, from, to }: typeof removed) =>
+			text.slice(this.#end(tokens, from), this.#end(tokens, to));
+		let weight = 0;
+		for (const { tokens, from, to } of [removed, added]) {
+			for (let token = from; token < to; token += 1) weight += tokenWeight(tokens, token);
+		}
+		this.#segments.push({
+			keptText: textIn(removed),
+			sentText: textIn(added),
+			...(difference === undefined ? {} : { difference }),
+			...this.#objectsIn(
+				{ from: this.#end(this.#kept, keptFrom), to: this.#end(this.#kept, keptTo) },
+				{ from: this.#end(this.#sent, sentFrom), to: this.#end(this.#sent, sentTo) },
+			),
+			weight: difference === undefined ? 0 : weight,
+		});
+	}
+
+	#objectsIn(kept: Stretch, sent: Stretch): Pick<Segment, 'objects'> {
+		const within = (list: readonly Stretch[], { from, to }: Stretch) =>
+			list.filter((one) => one.from >= from && one.to <= to);
+		const theirs = within(this.#sentObjects, sent);
+		const words = wordsAround(this.#sentText, sent, theirs);
+		const ours = within(this.#keptObjects, kept);
+		return objectsOf({ kept: ours.length, sent: theirs.length, words });
+	}
+
+	#matched(token: number, partner: number): void {
+		this.#gap(
+			this.#keptText.slice(this.#end(this.#kept, token), this.#kept.startOf(token)),
+			this.#sentText.slice(this.#end(this.#sent, partner), this.#sent.startOf(partner)),
+		);
+		const keptText = this.#kept.textOf(token);
+		const sentText = this.#sent.textOf(partner);
+		if (keptText === sentText) this.#same(keptText, token, partner);
+		else {
+			const weight = tokenWeight(this.#kept, token) + tokenWeight(this.#sent, partner);
+			const objects = this.#objectsIn(
+				{ from: this.#kept.startOf(token), to: this.#kept.endOf(token) },
+				{ from: this.#sent.startOf(partner), to: this.#sent.endOf(partner) },
+			);
+			this.#segments.push({ keptText, sentText, difference: 'case', weight, ...objects });
+		}
+	}
+
+	#same(text: string, token: number, partner: number): void {
+		const sides = { keptText: text, sentText: text };
+		const keptFormats = this.#keptLooks.between(this.#kept.startOf(token), this.#kept.endOf(token));
+		const sentFormats = this.#sentLooks.between(
+			this.#sent.startOf(partner),
+			this.#sent.endOf(partner),
+		);
+		const difference = formatDifference(keptFormats, sentFormats);
+		if (difference === undefined || text === hiddenCharacter) this.#plain(sides);
+		else {
+			const formats = { kept: keptFormats[difference], sent: sentFormats[difference] };
+			this.#segments.push({ ...sides, difference, formats, weight: 2 * formattingWeight });
+		}
+	}
+
+	#gap(keptText: string, sentText: string): void {
+		if (keptText === '' && sentText === '') return;
+		if (keptText === sentText) this.#plain({ keptText, sentText });
+		else {
+			const isEnd = keptText.includes(paragraphEnd) !== sentText.includes(paragraphEnd);
+			const difference = isEnd ? 'breaks' : 'spacing';
+			this.#segments.push({ keptText, sentText, difference, weight: 2 * spacingWeight });
+		}
+	}
+
+	#plain({ keptText, sentText }: Pick<Segment, 'keptText' | 'sentText'>): void {
+		const last = this.#segments.at(-1);
+		if (last === undefined || last.difference !== undefined || last.keptText !== last.sentText) {
+			this.#segments.push({ keptText, sentText, weight: 0 });
+			return;
+		}
+		this.#segments.splice(-1, 1, {
+			keptText: last.keptText + keptText,
+			sentText: last.sentText + sentText,
+			weight: 0,
+		});
+	}
+}
+
+/** The text of a stretch without the objects in it. */
+function wordsAround(text: string, { from, to }: Stretch, objects: readonly Stretch[]): string {
+	let words = '';
+	let at = from;
+	for (const one of objects) {
+		words += text.slice(at, one.from);
+		at = one.to;
+	}
+	return words + text.slice(at, to);
+}
+
+/** Formatting of ranges of a paragraph; ranges must be requested in order. */
+class SpanFormats {
+	#index = 0;
+	/** Offset of the current span. */
+	#at = 0;
+
+	readonly spans: readonly Span[];
+
+	constructor(spans: readonly Span[]) {
+		this.spans = spans;
+	}
+
+	/** If a range has several formattings, all of them in order. */
+	between(from: number, to: number): Formatting {
+		const met: Formatting[] = [];
+		let span = this.spans[this.#index];
+		while (span !== undefined && this.#at < to) {
+			const end = this.#at + span.text.length;
+			if (end > from) met.push(span);
+			if (end > to) break;
+			this.#at = end;
+			this.#index += 1;
+			span = this.spans[this.#index];
+		}
+		const words = (name: keyof Formatting) =>
+			[...new Set(met.map((one) => one[name]))].map((word) => word || 'plain').join(' then ');
+		return { emphasis: words('emphasis'), appearance: words('appearance') };
+	}
+}
+
+export function formatDifference(
+	kept: Formatting,
+	sent: Formatting,
+): 'emphasis' | 'appearance' | undefined {
+	if (kept.emphasis !== sent.emphasis) return 'emphasis';
+	return kept.appearance === sent.appearance ? undefined : 'appearance';
+}
+
+/** Weight of a difference in the formatting of the paragraph itself. */
+export const paragraphFormattingWeight = 2;

@@ -1,0 +1,214 @@
+/**
+ * Lists the changes of a comparison for people and programs, with places and surrounding words.
+ */
+import {
+	accuracyOf,
+	changesMax,
+	type Change,
+	type ChangeCounts,
+	type Compared,
+	type Ignored,
+} from '../../../core/comparison';
+import { HiddenPairs } from '../../../core/hidden-pairs';
+import type { CompareRules } from '../../../core/rules';
+import type { Place } from '../../../../api/comparison/place';
+import { hiddenCharacter } from '../../text/reading/characters';
+import {
+	blockText,
+	type ComparedBlock,
+	type ComparedCell,
+	type ComparedParagraph,
+	countedDifference,
+	differencesOf,
+	differingOf,
+} from '../matching/comparing';
+import { coarsest, type Counts, type DifferenceClass } from '../matching/differences';
+import type { Segment } from '../matching/paragraph-difference';
+import { type Block, cellName } from '../document/document';
+import { paragraphEnd } from '../matching/paragraph-difference';
+
+/** Longer texts are cut. */
+const textLengthMax = 600;
+
+/** What was found in blocks of two documents, of the classes that count. */
+export function foundIn(
+	blocks: readonly ComparedBlock[],
+	counts: Counts,
+	{ total, hasOtherBytes }: { readonly total: number; readonly hasOtherBytes: boolean },
+): Pick<Compared, 'accuracy' | 'unit' | 'counts' | 'changes'> {
+	const form = hasOtherBytes ? 1 : 0;
+	return {
+		accuracy: accuracyOf({ differing: differingOf(blocks, counts) + form, total }),
+		unit: 'paragraph',
+		counts: countChanges(blocks, counts),
+		changes: [...firstOf(changesOf(blocks, counts), changesMax)],
+	};
+}
+
+/** What the rules hid of classes of differences. */
+export function foldedIn(
+	blocks: readonly ComparedBlock[],
+	{ ignoreCase, ignoreWhiteSpace }: CompareRules,
+): readonly Ignored[] {
+	const hidden = new HiddenPairs({ ignoreCase, ignoreWhiteSpace });
+	for (const { difference } of blocks.flatMap(segmentsIn)) {
+		if (difference === 'case') hidden.add('ignoreCase');
+		if (difference === 'spacing') hidden.add('ignoreWhiteSpace');
+	}
+	return hidden.ignored;
+}
+
+function segmentsIn({ cells }: ComparedBlock): readonly Segment[] {
+	return cells.flatMap(({ paragraphs }) => paragraphs.flatMap(({ segments }) => segments));
+}
+
+function* firstOf<T>(all: Iterable<T>, max: number): Generator<T> {
+	let count = 0;
+	for (const one of all) {
+		if (count === max) return;
+		count += 1;
+		yield one;
+	}
+}
+
+function countChanges(blocks: readonly ComparedBlock[], counts: Counts): ChangeCounts {
+	const sums = { added: 0, removed: 0, changed: 0, moved: 0 };
+	for (const block of blocks) {
+		const difference = countedDifference(block, counts);
+		if (difference === undefined) continue;
+		if (block.kind === 'paired') sums.changed += 1;
+		else if (block.movedWith === undefined) sums[block.kind] += 1;
+		else if (block.kind === 'removed') sums.moved += 1;
+	}
+	return sums;
+}
+
+function* changesOf(blocks: readonly ComparedBlock[], counts: Counts): Generator<Change> {
+	for (const block of blocks) {
+		const difference = countedDifference(block, counts);
+		if (difference === undefined) continue;
+		if (block.movedWith !== undefined) {
+			if (block.kept !== undefined) yield moved(block.kept, block.movedWith);
+		} else if (block.kind === 'paired') yield* changedCells(block, counts);
+		else yield whole(block);
+	}
+}
+
+function moved(kept: Block, sent: Block): Change {
+	const text = cut(blockText(kept));
+	return { kind: 'moved', kept: placeOf(kept), sent: placeOf(sent), oldText: text, newText: text };
+}
+
+function whole({ kept, sent }: ComparedBlock): Change {
+	if (kept !== undefined) {
+		return { kind: 'removed', kept: placeOf(kept), oldText: cut(blockText(kept)) };
+	}
+	if (sent === undefined) throw new Error('a block that neither side has');
+	return { kind: 'added', sent: placeOf(sent), newText: cut(blockText(sent)) };
+}
+
+export function placeOf({ path, row }: Block): Place {
+	return row === undefined ? { path } : { path, cell: String(row) };
+}
+
+function* changedCells({ kept, sent, cells }: ComparedBlock, counts: Counts): Generator<Change> {
+	if (kept === undefined || sent === undefined) throw new Error('a pair lacks a side');
+	for (const cell of cells) {
+		const difference = cellDifference(cell, counts);
+		if (difference === undefined) continue;
+		const isFormatted = difference === 'emphasis' || difference === 'appearance';
+		const texts = isFormatted ? formats(cell, counts) : excerpts(cell, counts);
+		yield {
+			kind: isFormatted ? 'formatted' : 'changed',
+			kept: cellPlace(kept, cell.kept?.column),
+			sent: cellPlace(sent, cell.sent?.column),
+			...texts,
+		};
+	}
+}
+
+function cellPlace(block: Block, column: number | undefined): Place {
+	const { path, row } = block;
+	if (row === undefined || column === undefined) return placeOf(block);
+	return { path, cell: cellName(column, row) };
+}
+
+function cellDifference({ paragraphs }: ComparedCell, counts: Counts): DifferenceClass | undefined {
+	return coarsest(paragraphs.flatMap(differencesOf).filter((one) => counts(one)));
+}
+
+/** Formatting such as `bold` and `plain`, each with its text. */
+function formats(
+	{ paragraphs }: ComparedCell,
+	counts: Counts,
+): Pick<Change, 'oldText' | 'newText'> {
+	const found: { kept: string; sent: string; text: string }[] = [];
+	for (const { segments, formatting } of paragraphs) {
+		if (formatting !== undefined && counts(formatting.difference)) {
+			const text = segments.map(({ sentText }) => sentText).join('');
+			found.push({ kept: formatting.kept, sent: formatting.sent, text });
+		}
+		for (const { formats: looks, sentText, difference } of segments) {
+			const last = found.at(-1);
+			if (looks === undefined || !counts(difference)) continue;
+			if (last?.kept === looks.kept && last.sent === looks.sent) last.text += ` ${sentText}`;
+			else found.push({ ...looks, text: sentText });
+		}
+	}
+	const told = (side: 'kept' | 'sent') =>
+		cut(found.map((one) => `${one[side]}: ${one.text}`).join('; '));
+	return { oldText: told('kept'), newText: told('sent') };
+}
+
+/** The difference with a few words around it. */
+function excerpts(
+	{ paragraphs }: ComparedCell,
+	counts: Counts,
+): Pick<Change, 'oldText' | 'newText'> {
+	const segments = paragraphs.flatMap((paragraph, index) => [
+		...(index === 0 ? [] : [{ keptText: '\n', sentText: '\n' }]),
+		...numberSegments(paragraph),
+		...paragraph.segments,
+	]);
+	const differs = segments.map((segment) => 'difference' in segment && counts(segment.difference));
+	const [first, last] = [differs.indexOf(true), differs.lastIndexOf(true)];
+	const textIn = (from: number, to: number, side: 'keptText' | 'sentText') =>
+		segments
+			.slice(from, to)
+			.map((segment) => segment[side])
+			.join('');
+	const around = (side: 'keptText' | 'sentText') =>
+		cut(
+			lastWords(textIn(0, first, side)) +
+				textIn(first, last + 1, side) +
+				firstWords(textIn(last + 1, segments.length, side)),
+		);
+	return { oldText: around('keptText'), newText: around('sentText') };
+}
+
+/** A number that differs stands before the text. */
+function numberSegments({
+	renumbered,
+}: ComparedParagraph): readonly Pick<Segment, 'keptText' | 'sentText' | 'difference'>[] {
+	if (renumbered === undefined) return [];
+	const before = (label: string) => (label === '' ? '' : `${label} `);
+	const { kept, sent } = renumbered;
+	return [{ keptText: before(kept), sentText: before(sent), difference: 'numbering' }];
+}
+
+const wordsAround = 6;
+
+function lastWords(text: string): string {
+	const words = text.split(/(?<=\s)/);
+	return words.length <= wordsAround ? text : `… ${words.slice(-wordsAround).join('')}`;
+}
+
+function firstWords(text: string): string {
+	const words = text.split(/(?=\s)/);
+	return words.length <= wordsAround ? text : `${words.slice(0, wordsAround).join('')} …`;
+}
+
+function cut(text: string): string {
+	const shown = text.replaceAll(hiddenCharacter, '…').replaceAll(paragraphEnd, ' ¶ ');
+	return shown.length <= textLengthMax ? shown : `${shown.slice(0, textLengthMax)} …`;
+}

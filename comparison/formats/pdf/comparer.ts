@@ -1,0 +1,245 @@
+/**
+ * The comparer of PDF: opens and reads both files, compares them, and lists what differs at the
+ * level with page and box.
+ */
+import { createHash } from 'node:crypto';
+import {
+	accuracyOf,
+	changesMax,
+	type Change,
+	type ChangeCounts,
+	type Compared,
+	type Comparer,
+	type ComparisonTask,
+	type Outline,
+	type OutlineRow,
+	type Side,
+	type Unreadable,
+} from '../../core/comparison';
+import type { Level } from '../../core/level';
+import type { Place } from '../../../api/comparison/place';
+import type { CompareRules } from '../../core/rules';
+import { compareSides, type Findings, type ReadSides, type ReadSide } from './matching/comparing';
+import {
+	countsAt,
+	kindOf,
+	shareOf,
+	type Difference,
+	type DifferenceSide,
+} from './matching/difference';
+import { activeContent } from './reading/notes';
+import { hiddenByBoth, PageRules } from './reading/page-rules';
+import { openPdf } from './reading/pdf-document';
+import { Vocabulary, type PdfText } from './reading/pdf-text';
+import { readPdf, type ReadingTask } from './reading/reading';
+import { reportBody } from './report/report';
+import { boundOf } from './matching/word-spans';
+
+export const pdfComparer: Comparer = { compare, outline };
+
+async function compare(task: ComparisonTask): Promise<Compared | Unreadable> {
+	const vocabulary = new Vocabulary();
+	const reading = (from: number) => ({
+		vocabulary,
+		rules: new PageRules(task.rules),
+		onProgress: (share: number) => task.onProgress(from + share * 0.4),
+	});
+	const kept = await readSide(task.kept, reading(0));
+	if (typeof kept === 'string') return { isReadable: false, side: 'kept', reason: kept };
+	const sent = await readSide(task.sent, reading(0.4));
+	if (typeof sent === 'string') {
+		await kept.opened.close();
+		return { isReadable: false, side: 'sent', reason: sent };
+	}
+	try {
+		return await compared({ kept, sent }, task);
+	} finally {
+		await kept.opened.close();
+		await sent.opened.close();
+	}
+}
+
+/** Opens and reads a file; returns a message if that fails. */
+async function readSide({ bytes }: Side, task: ReadingTask): Promise<ReadSide | string> {
+	const opened = await openPdf(bytes);
+	if (typeof opened === 'string') return opened;
+	const text = await readPdf(opened, task);
+	const read = typeof text === 'string' ? text : (whyEmpty(text) ?? text);
+	if (typeof read !== 'string') return { bytes, opened, text: read, rules: task.rules };
+	await opened.close();
+	return read;
+}
+
+function whyEmpty({ wordCount, pages }: PdfText): string | undefined {
+	if (wordCount > 0 || pages.some(({ graphics }) => graphics.isDrawn)) return undefined;
+	return pages.some(({ ignored }) => ignored.length > 0)
+		? 'The rules leave nothing of the PDF to compare: change what they leave out.'
+		: 'All pages of the PDF are empty.';
+}
+
+async function compared(sides: ReadSides, task: ComparisonTask): Promise<Compared> {
+	const findings = await compareSides(sides, task.rules);
+	const counted = findings.differences.filter((each) => countsAt(task.level, each.class));
+	const hasWords = sides.kept.text.wordCount + sides.sent.text.wordCount > 0;
+	return {
+		isReadable: true,
+		method: hasWords ? 'words of pages' : 'pictures of pages',
+		accuracy: accuracyOf({ differing: weightOf(counted), total: findings.totalWeight }),
+		unit: hasWords ? 'word' : 'region',
+		counts: countsOf(counted),
+		changes: counted.slice(0, changesMax).map((each) => changeOf(each, sides)),
+		notes: await notesOf(sides, findings),
+		ignored: [...hiddenByBoth(sides.kept.rules, sides.sent.rules), ...findings.ignored],
+		...(task.isReported
+			? { report: await reportBody(shownOf(sides, task, findings, counted)) }
+			: {}),
+	};
+}
+
+function shownOf(
+	{ kept, sent }: ReadSides,
+	task: ComparisonTask,
+	{ pairs }: Findings,
+	differences: readonly Difference[],
+) {
+	return {
+		kept: { ...kept, fileName: task.kept.fileName },
+		sent: { ...sent, fileName: task.sent.fileName },
+		pairs,
+		differences,
+	};
+}
+
+function weightOf(differences: readonly Difference[]): number {
+	return differences.reduce((sum, each) => sum + each.weight * shareOf(each.class), 0);
+}
+
+/** Counts words, and each region of a picture as one. */
+function countsOf(differences: readonly Difference[]): ChangeCounts {
+	const counts = { added: 0, removed: 0, changed: 0, moved: 0 };
+	for (const each of differences) {
+		const kind = kindOf(each);
+		const [bases, others] = [unitsOf(each.kept), unitsOf(each.sent)];
+		if (kind === 'moved') counts.moved += Math.max(bases, others);
+		if (kind === 'moved' || kind === 'formatted') continue;
+		const both = Math.min(bases, others);
+		counts.changed += both;
+		counts.removed += bases - both;
+		counts.added += others - both;
+	}
+	return counts;
+}
+
+function unitsOf(side: DifferenceSide | undefined): number {
+	return side === undefined ? 0 : Math.max(1, side.words.length);
+}
+
+/** Longer texts are cut. */
+const textLengthMax = 2000;
+
+function changeOf(difference: Difference, { kept, sent }: ReadSides): Change {
+	const { kept: base, sent: other } = difference;
+	return {
+		kind: kindOf(difference),
+		...(base === undefined
+			? {}
+			: { kept: placeOf(base, kept.text), oldText: base.text.slice(0, textLengthMax) }),
+		...(other === undefined
+			? {}
+			: { sent: placeOf(other, sent.text), newText: other.text.slice(0, textLengthMax) }),
+	};
+}
+
+function placeOf({ page, boxes }: DifferenceSide, text: PdfText): Place {
+	const shown = text.pages[page];
+	const bound = boundOf(boxes);
+	if (shown === undefined || bound === undefined) return {};
+	const share = (points: number, whole: number) => Math.round((points / whole) * 1e5) / 1e5;
+	return {
+		page: shown.number,
+		box: {
+			x: share(bound.x, shown.widthPoints),
+			y: share(bound.y, shown.heightPoints),
+			width: share(bound.width, shown.widthPoints),
+			height: share(bound.height, shown.heightPoints),
+		},
+	};
+}
+
+async function notesOf({ kept, sent }: ReadSides, findings: Findings): Promise<readonly string[]> {
+	return [
+		...pageNotes(findings),
+		...findings.notes,
+		...(await activeContent(kept, 'kept')),
+		...(await activeContent(sent, 'sent')),
+	];
+}
+
+const pagesNamed = 12;
+
+function pageNotes({ pairs }: Findings): readonly string[] {
+	const listed = (pages: readonly string[]) =>
+		pages.length > pagesNamed
+			? `${pages.slice(0, pagesNamed).join(', ')} and ${pages.length - pagesNamed} more`
+			: pages.join(', ');
+	const note = (sentence: string, pages: readonly string[]) =>
+		pages.length === 0 ? [] : [`${sentence} ${listed(pages)}.`];
+	const number = (page: number | undefined) => (page === undefined ? [] : [String(page + 1)]);
+	const moved = pairs.filter(({ isMoved }) => isMoved);
+	return [
+		...note(
+			'Pages added:',
+			pairs.filter(({ kept }) => kept === undefined).flatMap(({ sent }) => number(sent)),
+		),
+		...note(
+			'Pages removed:',
+			pairs.filter(({ sent }) => sent === undefined).flatMap(({ kept }) => number(kept)),
+		),
+		...note(
+			'Pages moved:',
+			moved.map(({ kept = 0, sent = 0 }) => `${kept + 1} to ${sent + 1}`),
+		),
+	];
+}
+
+async function outline(
+	side: Side,
+	{ rules }: { readonly level: Level; readonly rules: CompareRules },
+): Promise<Outline | Unreadable> {
+	const task = {
+		vocabulary: new Vocabulary(),
+		rules: new PageRules(rules),
+		onProgress: () => undefined,
+	};
+	const read = await readSide(side, task);
+	if (typeof read === 'string') return { isReadable: false, side: 'sent', reason: read };
+	await read.opened.close();
+	const { pages } = read.text;
+	return {
+		isReadable: true,
+		unit: 'line',
+		rows: pages.flatMap((page): readonly OutlineRow[] => {
+			// A page without text is identified by the file's bytes, so it is never wrongly equal.
+			if (page.lines.length === 0) {
+				return [{ place: { page: page.number }, words: [hashOf(side.bytes)] }];
+			}
+			return page.lines.map((line) => {
+				const at = Array.from({ length: line.to - line.from }, (_, index) => line.from + index);
+				const box = {
+					x: line.x,
+					y: line.y,
+					width: line.right - line.x,
+					height: line.bottom - line.y,
+				};
+				return {
+					place: placeOf({ page: page.number - 1, boxes: [box], words: [], text: '' }, read.text),
+					words: at.map((word) => read.text.textAt(word)),
+				};
+			});
+		}),
+	};
+}
+
+function hashOf(bytes: Uint8Array): string {
+	return createHash('sha256').update(bytes).digest('hex');
+}

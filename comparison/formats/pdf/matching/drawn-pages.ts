@@ -1,0 +1,174 @@
+/**
+ * Draws two pages and compares what is seen: pictures and drawings, also over and behind the words
+ * that stand on both. Other words are compared elsewhere, and ignored regions not at all.
+ */
+import type { Box } from '../../../../api/comparison/place';
+import { drawPage, type DrawnPage } from '../reading/drawing';
+import type { OpenedPdf } from '../reading/pdf-document';
+import type { PdfText, TextPage } from '../reading/pdf-text';
+import { turnedBox } from '../reading/turning';
+import { changedPixels } from './pixel-boxes';
+import type { StandingWord } from './standing-words';
+import { standsOut, type Recolouring } from './word-pixels';
+
+export interface PictureSide {
+	readonly opened: OpenedPdf;
+	readonly text: PdfText;
+	/** Ignored regions of a page, as shares of it. */
+	readonly regionsOf: (page: TextPage) => readonly Box[];
+}
+
+/** A page of a file, and what of it is not compared as a picture. */
+export interface SeenPage {
+	readonly side: PictureSide;
+	readonly page: TextPage;
+	/** In points. */
+	readonly hidden: readonly Box[];
+	/** By how many quarters it is turned back, so that its words stand as those of the other page. */
+	readonly back: number;
+}
+
+interface DrawnDifference {
+	/** Shares of both pages, turned back. */
+	readonly boxes: readonly Box[];
+	readonly looks: readonly SeenWord[];
+	/** Words elsewhere of which one page shows nothing. */
+	readonly hidden: readonly StandingWord[];
+}
+
+/** The words that both pages have. */
+interface CommonWords {
+	readonly standing: readonly StandingWord[];
+	readonly elsewhere: readonly StandingWord[];
+}
+
+/** A word that is seen otherwise. */
+export interface SeenWord {
+	readonly word: StandingWord;
+	/** In points of the kept page. */
+	readonly box: Box;
+	readonly recolouring?: Recolouring | undefined;
+}
+
+/** A line through letters is seen on more pixels than a scan needs. */
+const dotsPerInch = { scan: 96, text: 120 } as const;
+
+export async function drawnDifference(
+	kept: SeenPage,
+	sent: SeenPage,
+	{ standing, elsewhere }: CommonWords,
+	kind: keyof typeof dotsPerInch,
+): Promise<DrawnDifference> {
+	const draw = ({ side, page, back }: SeenPage) =>
+		drawPage(side.opened, page.number - 1, dotsPerInch[kind], 4 - back);
+	const [base, other] = [await draw(kept), await draw(sent)];
+	try {
+		if (base === undefined || other === undefined) return whole;
+		const hidden = hiddenWords(
+			{ page: kept, drawn: base },
+			{ page: sent, drawn: other },
+			elsewhere,
+		);
+		const masks = [
+			...hiddenBoxes(kept, new Set(standing.map((word) => word.kept))),
+			...hiddenBoxes(sent, new Set(standing.map((word) => word.sent))),
+		];
+		for (const drawn of [base, other]) whiten(drawn, masks);
+		const areas = standing.flatMap((word) =>
+			kept.side.text.boxesAt(word.kept).map((box) => ({ word, box })),
+		);
+		const { boxes, looks } = await changedPixels(
+			pixelsOf(base, base),
+			pixelsOf(other, base),
+			kind === 'scan' ? kind : areas.map(({ box }) => shareOf(kept, box)),
+		);
+		return {
+			boxes,
+			hidden,
+			looks: areas.flatMap((area, index): readonly SeenWord[] => {
+				const look = looks[index];
+				return look?.isDiffering === true ? [{ ...area, recolouring: look.recolouring }] : [];
+			}),
+		};
+	} finally {
+		base?.release();
+		other?.release();
+	}
+}
+
+/** What is told of a page that cannot be drawn. */
+const whole: DrawnDifference = {
+	boxes: [{ x: 0, y: 0, width: 1, height: 1 }],
+	looks: [],
+	hidden: [],
+};
+
+interface DrawnSide {
+	readonly page: SeenPage;
+	readonly drawn: DrawnPage;
+}
+
+/** Which words stand out from their paper on one of the pages alone. */
+function hiddenWords(
+	kept: DrawnSide,
+	sent: DrawnSide,
+	words: readonly StandingWord[],
+): readonly StandingWord[] {
+	if (words.length === 0) return [];
+	const isSeen = ({ page, drawn }: DrawnSide) => {
+		const pixels = pixelsOf(drawn, drawn);
+		return (word: number) =>
+			page.side.text.boxesAt(word).some((box) => standsOut(pixels, shareOf(page, box)));
+	};
+	const [isSeenInKept, isSeenInSent] = [isSeen(kept), isSeen(sent)];
+	return words.filter((word) => isSeenInKept(word.kept) !== isSeenInSent(word.sent));
+}
+
+function hiddenBoxes(seen: SeenPage, standing: ReadonlySet<number>): readonly Box[] {
+	const { page, hidden } = seen;
+	const { text, regionsOf } = seen.side;
+	const words = Array.from({ length: page.to - page.from }, (_, index) => page.from + index);
+	return [
+		...words
+			.filter((word) => !standing.has(word))
+			.flatMap((word) => text.boxesAt(word).map((box) => shareOf(seen, grown(box)))),
+		...hidden.map((box) => shareOf(seen, grown(box))),
+		...[...page.ignored, ...regionsOf(page)].map((box) => turnedBox(box, unit, 4 - seen.back)),
+	];
+}
+
+/** Accents and flourishes exceed the box of a word. */
+function grown({ x, y, width, height }: Box): Box {
+	const by = height * 0.25;
+	return { x: x - by, y: y - by, width: width + 2 * by, height: height + 2 * by };
+}
+
+/** A share of the page turned back. */
+function shareOf({ page, back }: SeenPage, box: Box): Box {
+	return turnedBox(scaled(box, 1 / page.widthPoints, 1 / page.heightPoints), unit, 4 - back);
+}
+
+const unit = { width: 1, height: 1 };
+
+/** The box on the page as it is shown, in points. */
+export function shownBox({ page, back }: Pick<SeenPage, 'page' | 'back'>, share: Box): Box {
+	return scaled(turnedBox(share, unit, back), page.widthPoints, page.heightPoints);
+}
+
+export function scaled({ x, y, width, height }: Box, across: number, down: number): Box {
+	return { x: x * across, y: y * down, width: width * across, height: height * down };
+}
+
+function whiten({ context, width, height }: DrawnPage, boxes: readonly Box[]): void {
+	context.resetTransform();
+	context.fillStyle = '#fff';
+	for (const box of boxes) {
+		const { x, y, ...size } = scaled(box, width, height);
+		context.fillRect(x, y, size.width, size.height);
+	}
+}
+
+/** Pages of different sizes are compared from the upper left corner. */
+function pixelsOf({ context }: DrawnPage, { width, height }: DrawnPage) {
+	return { data: context.getImageData(0, 0, width, height).data, width, height };
+}

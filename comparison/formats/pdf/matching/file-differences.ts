@@ -1,0 +1,68 @@
+/** Differences that no page shows: how often a pattern matched, properties, and the bytes themselves. */
+import { countText } from '../../../../server/html/markup';
+import type { Ignored } from '../../../core/comparison';
+import type { Difference, DifferenceSide } from './difference';
+import type { OpenedPdf } from '../reading/pdf-document';
+
+interface FileSide {
+	readonly bytes: Uint8Array;
+	readonly opened: OpenedPdf;
+}
+
+const propertiesMax = 50;
+
+/** Returns differing properties; otherwise the position of the first differing byte, unless rules hid any. */
+export async function fileDifferences(
+	kept: FileSide,
+	sent: FileSide,
+	isHiding: boolean,
+): Promise<readonly Difference[]> {
+	if (Buffer.compare(kept.bytes, sent.bytes) === 0) return [];
+	const [baseProperties, otherProperties] = [
+		await propertiesOf(kept.opened),
+		await propertiesOf(sent.opened),
+	];
+	const names = [...new Set([...baseProperties.keys(), ...otherProperties.keys()])]
+		.sort()
+		.slice(0, propertiesMax);
+	const differing = names.filter((name) => baseProperties.get(name) !== otherProperties.get(name));
+	if (differing.length > 0) {
+		return differing.map((name) =>
+			difference(
+				`${name}: ${baseProperties.get(name) ?? 'none'}`,
+				`${name}: ${otherProperties.get(name) ?? 'none'}`,
+			),
+		);
+	}
+	if (isHiding) return [];
+	const at = kept.bytes.findIndex((byte, index) => byte !== sent.bytes[index]);
+	const size = ({ bytes }: FileSide) => `${bytes.length} bytes`;
+	const parting = `from byte ${at === -1 ? kept.bytes.length : at} on`;
+	return [difference(`${size(kept)}, other ${parting}`, `${size(sent)}, other ${parting}`)];
+}
+
+/** What a pattern matches is taken for the same; what one file alone has of it is not. */
+export function unevenDifferences(uneven: readonly Ignored[]): readonly Difference[] {
+	return uneven.map(({ rule, kept, sent }) => ({
+		...difference(`${rule}: ${countText(kept, 'hit')}`, `${rule}: ${countText(sent, 'hit')}`),
+		class: 'words',
+		weight: Math.abs(kept - sent),
+	}));
+}
+
+function difference(base: string, other: string): Difference {
+	return { class: 'file', kept: side(base), sent: side(other), weight: 1 };
+}
+
+function side(text: string): DifferenceSide {
+	return { page: -1, words: [], boxes: [], text };
+}
+
+async function propertiesOf({ document }: OpenedPdf): Promise<ReadonlyMap<string, string>> {
+	const { info } = await document.getMetadata().catch(() => ({ info: {} }));
+	return new Map(
+		Object.entries(info).flatMap(([name, value]): readonly [string, string][] =>
+			typeof value === 'string' || typeof value === 'boolean' ? [[name, String(value)]] : [],
+		),
+	);
+}

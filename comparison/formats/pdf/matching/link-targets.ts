@@ -1,0 +1,87 @@
+/**
+ * Compares where the links and bookmarks of two files lead, in the order of the pages: links move along
+ * with the words that they stand on, so their places do not count. One that leads to a page of the file
+ * leads to the same place as one that leads to the partner of this page. Pure.
+ */
+import type { Box } from '../../../../api/comparison/place';
+import type { Target } from '../reading/destinations';
+import type { PdfText } from '../reading/pdf-text';
+import type { Difference, DifferenceSide } from './difference';
+import type { PagePair } from './page-alignment';
+
+interface Lead {
+	/** Index of the page on which it is told, from 0. */
+	readonly page: number;
+	readonly boxes: readonly Box[];
+	/** `link`, or a bookmark with its title. */
+	readonly name: string;
+	readonly target: Target | undefined;
+	/** Equal for leads that say the same and lead to the same place. */
+	readonly key: string;
+}
+
+export function linkDifferences(
+	kept: PdfText,
+	sent: PdfText,
+	pairs: readonly PagePair[],
+): readonly Difference[] {
+	const partners = new Map(pairs.map((pair) => [pair.kept, pair.sent]));
+	const keptLeads = leadsOf(kept, (page) => {
+		const partner = partners.get(page);
+		return partner === undefined ? `kept page ${page}` : `page ${partner}`;
+	});
+	const sentLeads = leadsOf(sent, (page) => `page ${page}`);
+	const [gone, come] = [without(keptLeads, sentLeads), without(sentLeads, keptLeads)];
+	return Array.from({ length: Math.max(gone.length, come.length) }, (_, index): Difference => {
+		const [base, other] = [gone[index], come[index]];
+		return {
+			class: 'layout',
+			...(base !== undefined && { kept: sideOf(base) }),
+			...(other !== undefined && { sent: sideOf(other) }),
+			weight: linkWeight,
+		};
+	});
+}
+
+/** That of a word or two. */
+const linkWeight = 10;
+
+function leadsOf(
+	{ pages, bookmarks }: PdfText,
+	nameOfPage: (page: number) => string,
+): readonly Lead[] {
+	const place = (target: Target | undefined) =>
+		typeof target === 'number' ? nameOfPage(target) : `address ${target}`;
+	return [
+		...bookmarks.map(({ title, target }): Lead => {
+			const name = `bookmark “${title}”`;
+			const page = typeof target === 'number' && target < pages.length ? target : 0;
+			return { page, boxes: [], name, target, key: `${name} ${place(target)}` };
+		}),
+		...pages.flatMap(({ links }, page) =>
+			links.map(({ target, box }): Lead => {
+				return { page, boxes: [box], name: 'link', target, key: `link ${place(target)}` };
+			}),
+		),
+	];
+}
+
+/** The leads of which the others hold none that is the same; each answers to one. */
+function without(leads: readonly Lead[], others: readonly Lead[]): readonly Lead[] {
+	const left = new Map<string, number>();
+	for (const { key } of others) left.set(key, (left.get(key) ?? 0) + 1);
+	return leads.filter(({ key }) => {
+		const count = left.get(key) ?? 0;
+		left.set(key, count - 1);
+		return count <= 0;
+	});
+}
+
+function sideOf({ page, boxes, name, target }: Lead): DifferenceSide {
+	return { page, words: [], boxes, text: `${name}${leading(target)}` };
+}
+
+function leading(target: Target | undefined): string {
+	if (target === undefined) return '';
+	return typeof target === 'number' ? ` to page ${target + 1}` : ` to ${target}`;
+}

@@ -1,0 +1,200 @@
+/**
+ * Lists the differences of two aligned sheets, row by row, with their classes. The caller decides
+ * which classes count.
+ */
+import type { ValueRules } from '../../../core/hidden-pairs';
+import { at, present } from '../../../../server/at';
+import { textDifference, type TextDifference } from './cells';
+import type { AlignedColumn, TableAlignment } from './align-tables';
+import { shiftedFormula, type SheetShift } from '../reading/formulas';
+import type { SheetPair } from './sheets';
+import { cellsOf, type Table } from '../reading/table';
+import { hasFormula, plainText, shownLook, traitsOf, type Trait } from '../reading/traits';
+
+/**
+ * Besides differences of texts: the name or position of a row, column or sheet; a formula; where a
+ * link leads; what is struck through, cannot be seen or stands beside a number; what is hidden or joined;
+ * a number format.
+ */
+export type DifferenceClass =
+	| TextDifference
+	| 'name'
+	| 'order'
+	| 'formula'
+	| 'link'
+	| 'look'
+	| 'view'
+	| 'form';
+
+export interface CellDifference {
+	readonly column: AlignedColumn;
+	readonly difference: DifferenceClass;
+}
+
+/** A row of one table or of both, in the order of the sent table. */
+export type RowEntry =
+	| { readonly kind: 'added'; readonly sentRow: number }
+	| { readonly kind: 'removed'; readonly keptRow: number }
+	| {
+			readonly kind: 'both';
+			readonly keptRow: number;
+			readonly sentRow: number;
+			readonly isMoved: boolean;
+			readonly cells: readonly CellDifference[];
+	  };
+
+/** A sheet of one workbook or of both; the tables are unmasked. */
+export interface ComparedSheet {
+	readonly pair: SheetPair;
+	readonly kept?: Table;
+	readonly sent?: Table;
+	/** The alignment of the masked tables, if both have the sheet. */
+	readonly alignment?: TableAlignment;
+}
+
+export interface DifferenceOptions {
+	readonly rules: ValueRules;
+	/** The shift of the named sheet, or of the formula's own. */
+	readonly shiftOf: (sheet: string | undefined) => SheetShift | undefined;
+	/** True if any sheet, row or column moved, so that equal formulas may differ. */
+	readonly isShifted: boolean;
+	/** Called for each pair of cells that is equal by a rule. */
+	readonly onIgnored: (rule: keyof ValueRules) => void;
+}
+
+export function* rowEntries(
+	alignment: TableAlignment,
+	options: DifferenceOptions,
+): Generator<RowEntry> {
+	const { toSent, toKept, isMoved } = alignment.rows;
+	const differencesOf = cellDifferences(alignment, options);
+	let nextKept = 0;
+	for (let sentRow = 0; sentRow < toKept.length; sentRow += 1) {
+		const keptRow = toKept[sentRow] ?? -1;
+		if (keptRow < 0) {
+			yield { kind: 'added', sentRow };
+			continue;
+		}
+		const isOutOfOrder = isMoved[keptRow] === 1;
+		for (; !isOutOfOrder && nextKept < keptRow; nextKept += 1) {
+			if (toSent[nextKept] === -1) yield { kind: 'removed', keptRow: nextKept };
+		}
+		const cells = differencesOf(keptRow, sentRow);
+		yield { kind: 'both', keptRow, sentRow, isMoved: isOutOfOrder, cells };
+	}
+	for (; nextKept < toSent.length; nextKept += 1) {
+		if (toSent[nextKept] === -1) yield { kind: 'removed', keptRow: nextKept };
+	}
+}
+
+const nothing: readonly CellDifference[] = [];
+
+function cellDifferences(
+	{ kept, sent, columns, compared, isHeaderShown }: TableAlignment,
+	{ rules, shiftOf, isShifted, onIgnored }: DifferenceOptions,
+): (keptRow: number, sentRow: number) => readonly CellDifference[] {
+	const common = columns.filter(
+		(column) => column.kept !== undefined && column.sent !== undefined && !column.isIgnored,
+	);
+	const isSame = (keptRow: number, sentRow: number) => {
+		if (compared.kept[keptRow] !== compared.sent[sentRow]) return false;
+		const [keptTraits, sentTraits] = [kept.traits?.[keptRow], sent.traits?.[sentRow]];
+		return keptTraits === sentTraits && !(isShifted && hasFormula(keptTraits ?? ''));
+	};
+	return (keptRow, sentRow) => {
+		if (isSame(keptRow, sentRow)) return nothing;
+		const cells = {
+			kept: cellsOf(at(kept.rows, keptRow)),
+			sent: cellsOf(at(sent.rows, sentRow)),
+		};
+		const traits = {
+			kept: traitsOf(kept.traits?.[keptRow] ?? ''),
+			sent: traitsOf(sent.traits?.[sentRow] ?? ''),
+		};
+		const isNames = isHeaderShown && keptRow === 0 && sentRow === 0;
+		return common.flatMap((column): readonly CellDifference[] => {
+			const keptAt = present(column.kept, 'the kept place of a common column');
+			const sentAt = present(column.sent, 'the sent place of a common column');
+			const text = textDifference(
+				cells.kept[keptAt] ?? '',
+				cells.sent[sentAt] ?? '',
+				rules,
+				compared.signs,
+			);
+			const difference = withTraits(
+				text,
+				traits.kept[keptAt] ?? plainText,
+				traits.sent[sentAt] ?? plainText,
+				shiftOf,
+			);
+			if (difference === undefined) return nothing;
+			if (isRule(difference)) {
+				onIgnored(difference);
+				return nothing;
+			}
+			return [{ column, difference: isNames && difference === 'content' ? 'name' : difference }];
+		});
+	};
+}
+
+const cellRules: ReadonlySet<string> = new Set<keyof ValueRules>([
+	'numberTolerance',
+	'dateToleranceSeconds',
+	'ignoreCase',
+	'ignoreWhiteSpace',
+]);
+
+export function isRule(
+	difference: DifferenceClass | keyof ValueRules,
+): difference is keyof ValueRules {
+	return cellRules.has(difference);
+}
+
+/** Selects the main difference: content, formula, spelling, link, look, and format last. */
+function withTraits(
+	text: TextDifference | keyof ValueRules | undefined,
+	kept: Trait,
+	sent: Trait,
+	shiftOf: DifferenceOptions['shiftOf'],
+): DifferenceClass | keyof ValueRules | undefined {
+	if (text === 'content' || text === 'letters') return text;
+	if (kept.formula !== sent.formula || kept.formula !== '') {
+		if (shiftedFormula(kept.formula, shiftOf) !== sent.formula) return 'formula';
+	}
+	if (text === 'writing' || kept.kind !== sent.kind) return 'writing';
+	if (kept.link !== sent.link) return 'link';
+	if (kept.format === sent.format && kept.look === sent.look) return text;
+	return shownLook(kept) === shownLook(sent) ? 'form' : 'look';
+}
+
+/** True if a row or column moved, or the sheet has no partner of the same name. */
+export function isShiftedSheet({ pair, alignment }: ComparedSheet): boolean {
+	if (alignment === undefined || pair.isRenamed) return true;
+	const { kept, sent, rows, columns } = alignment;
+	return (
+		columns.some((column) => column.kept !== column.sent) ||
+		rows.toSent.some((row, index) => kept.rowNumbers[index] !== sent.rowNumbers[row])
+	);
+}
+
+/** Maps rows and columns of the kept sheet to the sent one; a removed one to where it would be. */
+export function sheetShift({ kept, sent, rows, columns }: TableAlignment): SheetShift {
+	const lastRow = kept.rowNumbers.at(-1) ?? 0;
+	const offsets = new Int32Array(lastRow + 1);
+	let [offset, next] = [0, 0];
+	for (let number = 1; number <= lastRow; number += 1) {
+		if (kept.rowNumbers[next] === number) {
+			const partner = rows.toSent[next] ?? -1;
+			if (partner >= 0) offset = (sent.rowNumbers[partner] ?? number) - number;
+			else offset -= 1;
+			next += 1;
+		}
+		offsets[number] = offset;
+	}
+	const columnOf = new Map(columns.map((column) => [column.kept, column.sent]));
+	return {
+		name: sent.name,
+		row: (row) => row + at(offsets, Math.min(row + 1, lastRow)),
+		column: (column) => columnOf.get(column) ?? column,
+	};
+}

@@ -1,0 +1,97 @@
+/**
+ * Builds a table from the cells of a sheet. Rows and cells without a position follow the one
+ * before; empty ones take no memory.
+ */
+import { at } from '../../../../server/at';
+import { cellsOf, columnLetters, packRow, withoutMark, type Table } from './table';
+import { packTraits, plainText, traitsOf, type Trait } from './traits';
+import { tableBounds, TableFault, type ReadBounds } from './workbook';
+
+/** The target of each linked cell, by `row:column`; rows count from 1, columns from 0. */
+export type CellLinks = ReadonlyMap<string, string>;
+
+export function cellPlace(row: number, column: number): string {
+	return `${row}:${column}`;
+}
+
+export interface BuiltCell extends Trait {
+	readonly value: string;
+}
+
+const knownTraitsMax = 20_000;
+const lastRow = 1_048_576;
+
+export class SheetBuilder {
+	private readonly rows: string[] = [];
+	private readonly rowNumbers: number[] = [];
+	private readonly traits: string[] = [];
+	/** Most rows have the same traits, so equal strings are shared. */
+	private readonly knownTraits = new Map<string, string>();
+	private values: string[] = [];
+	private rowTraits: Trait[] = [];
+
+	private readonly name: string;
+	private readonly bounds: ReadBounds;
+
+	constructor(name: string, bounds: ReadBounds) {
+		this.name = name;
+		this.bounds = bounds;
+	}
+
+	/** Columns count from 0. */
+	set(column: number, { value, ...trait }: BuiltCell): void {
+		if (value === '') return;
+		if (column >= tableBounds.columnsMax) {
+			throw new TableFault(
+				`A row reaches beyond column ${columnLetters(tableBounds.columnsMax - 1)}.`,
+			);
+		}
+		while (this.values.length < column) {
+			this.values.push('');
+			this.rowTraits.push(plainText);
+		}
+		this.values[column] = withoutMark(value);
+		this.rowTraits[column] = trait;
+	}
+
+	/** Ends a row, or `count` equal rows if the file repeats it. */
+	endRow(number: number, count = 1): void {
+		const [values, traits] = [this.values, this.rowTraits];
+		[this.values, this.rowTraits] = [[], []];
+		const row = packRow(values);
+		if (row === '') return;
+		if (number + count - 1 > lastRow)
+			throw new TableFault(`A sheet reaches beyond row ${lastRow}.`);
+		const known = this.known(packTraits(traits));
+		for (let step = 0; step < count; step += 1) {
+			this.bounds.addRow(values.length, row.length);
+			this.rows.push(row);
+			this.rowNumbers.push(number + step);
+			this.traits.push(known);
+		}
+	}
+
+	/** `links` are known only when all rows have been read. */
+	table(links: CellLinks = new Map()): Table {
+		const { name, rows, rowNumbers, traits } = this;
+		if (links.size === 0) return { name, rows, rowNumbers, traits };
+		const linkedRows = new Set([...links.keys()].map((place) => Number.parseInt(place, 10)));
+		const linked = traits.map((packed, index) => {
+			const row = at(rowNumbers, index);
+			if (!linkedRows.has(row)) return packed;
+			const withLink = (trait: Trait, column: number): Trait => ({
+				...trait,
+				link: links.get(cellPlace(row, column)) ?? '',
+			});
+			return packTraits(traitsOf(packed, cellsOf(at(rows, index)).length).map(withLink));
+		});
+		return { name, rows, rowNumbers, traits: linked };
+	}
+
+	private known(traits: string): string {
+		const known = this.knownTraits.get(traits);
+		if (known !== undefined) return known;
+		if (this.knownTraits.size < knownTraitsMax) this.knownTraits.set(traits, traits);
+		return traits;
+	}
+}

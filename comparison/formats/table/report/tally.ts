@@ -1,0 +1,255 @@
+/**
+ * What two workbooks come to at a level: the weights of what differs and of all there is, in cells; the
+ * counts, in rows; the changes, and the rows to be shown. One alignment is judged at every level:
+ *
+ *   class     what differs                                             coarsest level that counts it
+ *   content   letters, digits or numbers, also of comments and text    Lowest
+ *             boxes; rows, columns, sheets added or removed
+ *   name      the name of a column or a sheet                          Low
+ *   letters   case and punctuation                                     Low
+ *   order     rows, columns and sheets at another place                Medium
+ *   formula   the formula behind an equal value                        Medium
+ *   writing   white space, `1.0` for `1`, a number kept as text        High
+ *   link      where a cell leads                                       High
+ *   look      struck through, raised, not to be seen, a currency       High
+ *   view      what is hidden, joined, or printed around the cells      High
+ *   form      the format of a number; beyond cells, any byte           Excellent
+ */
+import type { ValueRules } from '../../../core/hidden-pairs';
+import { at, present } from '../../../../server/at';
+import type { ChangeCounts } from '../../../core/comparison';
+import { isAtLeast, type Level } from '../../../core/level';
+import type { AlignedColumn } from '../matching/align-tables';
+import {
+	cellChange,
+	columnChange,
+	rowChange,
+	sheetChange,
+	viewChange,
+	type TableChange,
+} from './changes';
+import {
+	isShiftedSheet,
+	rowEntries,
+	type ComparedSheet,
+	type DifferenceClass,
+	type RowEntry,
+} from '../matching/differences';
+import { viewDifferences } from '../matching/views';
+import type { SheetShift } from '../reading/formulas';
+import { cellAt, filledCount, type Table } from '../reading/table';
+
+const coarsestLevels: Readonly<Record<DifferenceClass, Level>> = {
+	content: 'Lowest',
+	name: 'Low',
+	letters: 'Low',
+	order: 'Medium',
+	formula: 'Medium',
+	writing: 'High',
+	link: 'High',
+	look: 'High',
+	view: 'High',
+	form: 'Excellent',
+};
+
+/** Weight of a changed name, position or view: one cell on each side. */
+const pairWeight = 2;
+
+/** Called for everything that counts at the level, in the order of the document. */
+export interface TallyListener {
+	readonly onChange: (change: TableChange) => void;
+	/** Called for equal rows as well, for context. */
+	readonly onRow: (sheet: ComparedSheet, entry: RowEntry) => void;
+}
+
+export interface Tally {
+	readonly differing: number;
+	readonly total: number;
+	readonly counts: ChangeCounts;
+}
+
+export interface TallyOptions {
+	readonly level: Level;
+	readonly rules: ValueRules;
+	readonly shiftOf: (name: string | undefined, own: ComparedSheet) => SheetShift | undefined;
+	readonly onIgnored: (rule: keyof ValueRules) => void;
+}
+
+export function isCounted(difference: DifferenceClass, level: Level): boolean {
+	return isAtLeast(level, coarsestLevels[difference]);
+}
+
+export const countedAt = (level: Level) => (difference: DifferenceClass) =>
+	isCounted(difference, level);
+
+export function tallySheets(
+	sheets: readonly ComparedSheet[],
+	options: TallyOptions,
+	listener: TallyListener,
+): Tally {
+	const tally = { differing: 0, total: 0, added: 0, removed: 0, changed: 0, moved: 0 };
+	const isShifted = sheets.some(isShiftedSheet);
+	for (const sheet of sheets) {
+		tallyWholeSheet(tally, sheet, options.level, listener);
+		if (sheet.alignment === undefined) continue;
+		tallyColumns(tally, sheet, sheet.alignment.columns, options.level, listener);
+		tallyView(tally, sheet, options, listener);
+		for (const entry of rowEntries(sheet.alignment, {
+			...options,
+			isShifted,
+			shiftOf: (name) => options.shiftOf(name, sheet),
+		})) {
+			const counted = countedEntry(entry, options.level);
+			tallyRow(tally, sheet, counted, listener);
+			listener.onRow(sheet, counted);
+		}
+	}
+	const { differing, total, ...counts } = tally;
+	return { differing, total, counts };
+}
+
+type Running = { -readonly [Key in keyof ChangeCounts]: number } & {
+	differing: number;
+	total: number;
+};
+
+function tallyWholeSheet(
+	tally: Running,
+	sheet: ComparedSheet,
+	level: Level,
+	{ onChange }: TallyListener,
+): void {
+	const { kept, sent, pair } = sheet;
+	for (const [table, kind] of [[kept, 'removed'] as const, [sent, 'added'] as const]) {
+		if (table === undefined || (kept !== undefined && sent !== undefined)) continue;
+		const cells = table.rows.reduce((sum, row) => sum + filledCount(row), 0);
+		tally.total += cells;
+		tally.differing += cells;
+		tally[kind] += table.rows.length;
+		onChange(sheetChange(kind, sheet));
+	}
+	if (pair.isRenamed && isCounted('name', level)) {
+		tally.differing += pairWeight;
+		tally.changed += 1;
+		onChange(sheetChange('changed', sheet));
+	}
+	if (pair.isMoved && isCounted('order', level)) {
+		tally.differing += pairWeight;
+		tally.moved += 1;
+		onChange(sheetChange('moved', sheet));
+	}
+}
+
+/** Reports columns; the cells of columns that only one table has are weighed row by row. */
+function tallyColumns(
+	tally: Running,
+	sheet: ComparedSheet,
+	columns: readonly AlignedColumn[],
+	level: Level,
+	{ onChange }: TallyListener,
+): void {
+	for (const column of columns) {
+		if (column.isIgnored) continue;
+		if (column.kept === undefined) onChange(columnChange('added', column, sheet));
+		else if (column.sent === undefined) onChange(columnChange('removed', column, sheet));
+		else if (column.isMoved && isCounted('order', level)) {
+			tally.differing += pairWeight;
+			tally.moved += 1;
+			onChange(columnChange('moved', column, sheet));
+		}
+	}
+}
+
+function tallyView(
+	tally: Running,
+	sheet: ComparedSheet,
+	{ level, rules, onIgnored }: TallyOptions,
+	{ onChange }: TallyListener,
+): void {
+	const { kept, sent } = sheet.alignment ?? {};
+	tally.total += (kept?.view?.remarks.length ?? 0) + (sent?.view?.remarks.length ?? 0);
+	const terms = { rules, onIgnored, isCounted: countedAt(level) };
+	for (const difference of viewDifferences(sheet.alignment, terms)) {
+		tally.differing += pairWeight;
+		tally.changed += 1;
+		onChange(viewChange(difference, sheet));
+	}
+}
+
+function countedEntry(entry: RowEntry, level: Level): RowEntry {
+	if (entry.kind !== 'both' || (entry.cells.length === 0 && !entry.isMoved)) return entry;
+	return {
+		...entry,
+		isMoved: entry.isMoved && isCounted('order', level),
+		cells: entry.cells.filter(({ difference }) => isCounted(difference, level)),
+	};
+}
+
+function tallyRow(
+	tally: Running,
+	sheet: ComparedSheet,
+	entry: RowEntry,
+	{ onChange }: TallyListener,
+): void {
+	const { alignment } = sheet;
+	if (alignment === undefined) return;
+	const { kept, sent, columns } = alignment;
+	const keptCells =
+		entry.kind === 'added' ? 0 : comparedCells(kept, entry.keptRow, columns, 'kept');
+	const sentCells =
+		entry.kind === 'removed' ? 0 : comparedCells(sent, entry.sentRow, columns, 'sent');
+	tally.total += keptCells + sentCells;
+	if (entry.kind !== 'both') {
+		tally.differing += keptCells + sentCells;
+		tally[entry.kind] += 1;
+		onChange(rowChange(entry, sheet));
+		return;
+	}
+	const alone = cellsOfOneSide(alignment, entry);
+	const changed = entry.cells.reduce((sum, { column }) => {
+		const keptCell = cellAt(at(kept.rows, entry.keptRow), present(column.kept, 'the kept place'));
+		const sentCell = cellAt(at(sent.rows, entry.sentRow), present(column.sent, 'the sent place'));
+		return sum + (keptCell === '' ? 0 : 1) + (sentCell === '' ? 0 : 1);
+	}, alone);
+	const moved = entry.isMoved ? Math.min(pairWeight, keptCells + sentCells - changed) : 0;
+	tally.differing += changed + moved;
+	if (entry.isMoved) {
+		tally.moved += 1;
+		onChange(rowChange(entry, sheet));
+	}
+	if (alone > 0 || entry.cells.some(({ difference }) => difference !== 'form')) tally.changed += 1;
+	for (const cell of entry.cells) {
+		const rows = { kept: entry.keptRow, sent: entry.sentRow };
+		onChange(cellChange(cell, rows, sheet.kept ?? kept, sheet.sent ?? sent));
+	}
+}
+
+/** Number of filled cells of a row that no rule ignores. */
+function comparedCells(
+	table: Table,
+	row: number,
+	columns: readonly AlignedColumn[],
+	side: 'kept' | 'sent',
+): number {
+	const packed = at(table.rows, row);
+	return columns.reduce(
+		(count, column) =>
+			column.isIgnored && cellAt(packed, column[side] ?? Infinity) !== '' ? count - 1 : count,
+		filledCount(packed),
+	);
+}
+
+/** Number of filled cells of a row pair in columns that only one table has. */
+function cellsOfOneSide(
+	{ kept, sent, columns }: NonNullable<ComparedSheet['alignment']>,
+	{ keptRow, sentRow }: { readonly keptRow: number; readonly sentRow: number },
+): number {
+	let count = 0;
+	for (const column of columns) {
+		if (column.isIgnored || (column.kept !== undefined && column.sent !== undefined)) continue;
+		const [table, row] = column.kept === undefined ? [sent, sentRow] : [kept, keptRow];
+		const place = present(column.kept ?? column.sent, 'the place of a column');
+		if (cellAt(at(table.rows, row), place) !== '') count += 1;
+	}
+	return count;
+}

@@ -1,0 +1,156 @@
+/**
+ * Counts differing paragraphs, which blank lines separate. A differing line reports its paragraphs
+ * unless an earlier line did, so there are never more paragraphs than lines. A paragraph without a
+ * partner was added or removed, others were changed.
+ */
+import { changesMax, type Change, type ChangeCounts } from '../../../core/comparison';
+import type { Level } from '../../../core/level';
+import type { Place } from '../../../../api/comparison/place';
+import { listedText, type UnitFindings } from './findings';
+import { IntList } from '../reading/int-list';
+import { linesIn, stateOf, type Line } from './lines';
+import type { TextComparison } from '../matching/row-comparison';
+import { textsIn, type Rows } from '../reading/rows';
+
+export function paragraphFindings(comparison: TextComparison, level: Level): UnitFindings {
+	const finder = new Finder(new Paragraphs(comparison.kept), new Paragraphs(comparison.sent));
+	for (const block of comparison.blocks) {
+		const [keptFrom, sentFrom] = [block.kept.from, block.sent.from];
+		if (block.isSame) {
+			for (let row = keptFrom; row < block.kept.to; row += 1) {
+				finder.join(row, row - keptFrom + sentFrom);
+			}
+			continue;
+		}
+		for (const [one, other] of comparison.detailOf(block).pairs) {
+			finder.join(keptFrom + one, sentFrom + other);
+		}
+		for (const line of linesIn(comparison, block, level)) {
+			if (stateOf(line) !== 'equal') finder.tell(line);
+		}
+	}
+	return finder.findings();
+}
+
+/** Most lines listed of a paragraph. */
+const linesMax = 50;
+
+const none = -1;
+
+/** The paragraphs of a side, by number. */
+class Paragraphs {
+	private readonly rows: Rows;
+	/** For each row the number of its paragraph, or `none` for a blank row. */
+	private readonly numbers: Int32Array;
+	private readonly starts = new IntList();
+	/** For each paragraph the first of the other side that shares lines with it. */
+	private readonly partners = new Map<number, number>();
+	private readonly told = new Set<number>();
+
+	constructor(rows: Rows) {
+		this.rows = rows;
+		this.numbers = new Int32Array(rows.count).fill(none);
+		for (let row = 0; row < rows.count; row += 1) {
+			if (rows.at(row).text.trim() === '') continue;
+			if (row === 0 || this.numbers[row - 1] === none) this.starts.push(row);
+			this.numbers[row] = this.starts.length - 1;
+		}
+	}
+
+	numberOf(row: number | undefined): number {
+		return row === undefined ? none : (this.numbers[row] ?? none);
+	}
+
+	join(number: number, other: number): void {
+		if (!this.partners.has(number)) this.partners.set(number, other);
+	}
+
+	/** The first row of the partner of a paragraph, if it has one. */
+	partnerStart(number: number, others: Paragraphs): number | undefined {
+		const partner = this.partners.get(number);
+		return partner === undefined ? undefined : others.starts.at(partner);
+	}
+
+	isTold(number: number): boolean {
+		return this.told.has(number);
+	}
+
+	tell(number: number): void {
+		if (number !== none) this.told.add(number);
+	}
+
+	/** The place of a row, and the text of its paragraph from there on. */
+	shown(row: number): { readonly place: Place; readonly text: string } {
+		let to = row;
+		while (to < row + linesMax && this.numbers[to] === this.numbers[row]) to += 1;
+		const text = listedText([...textsIn(this.rows, { from: row, to })].join('\n'));
+		return { place: this.rows.at(row).place, text };
+	}
+}
+
+/** The rows of the line that first reported a paragraph. */
+interface Told {
+	readonly kept?: number;
+	readonly sent?: number;
+}
+
+class Finder {
+	private readonly all: Told[] = [];
+
+	constructor(
+		private readonly kept: Paragraphs,
+		private readonly sent: Paragraphs,
+	) {}
+
+	/** Records rows that are side by side. */
+	join(keptRow: number, sentRow: number): void {
+		const [one, other] = [this.kept.numberOf(keptRow), this.sent.numberOf(sentRow)];
+		if (one === none || other === none) return;
+		this.kept.join(one, other);
+		this.sent.join(other, one);
+	}
+
+	tell(line: Line): void {
+		const [one, other] = [
+			this.kept.numberOf(line.kept?.index),
+			this.sent.numberOf(line.sent?.index),
+		];
+		if (one === none && other === none) return;
+		if (this.kept.isTold(one) || this.sent.isTold(other)) return;
+		this.kept.tell(one);
+		this.sent.tell(other);
+		this.all.push({
+			...(one !== none && { kept: line.kept?.index }),
+			...(other !== none && { sent: line.sent?.index }),
+		});
+	}
+
+	/** If text was only added or removed, the partner paragraph is the other side. */
+	findings(): UnitFindings {
+		const counts: { -readonly [Kind in keyof ChangeCounts]: number } = {
+			added: 0,
+			removed: 0,
+			changed: 0,
+			moved: 0,
+		};
+		const changes: Change[] = [];
+		for (const { kept, sent } of this.all) {
+			const one = kept ?? this.sent.partnerStart(this.sent.numberOf(sent), this.kept);
+			const other = sent ?? this.kept.partnerStart(this.kept.numberOf(kept), this.sent);
+			const kind = one === undefined ? 'added' : other === undefined ? 'removed' : 'changed';
+			counts[kind] += 1;
+			if (changes.length < changesMax) changes.push(this.change(kind, one, other));
+		}
+		return { counts, changes };
+	}
+
+	private change(kind: Change['kind'], keptRow?: number, sentRow?: number): Change {
+		const kept = keptRow === undefined ? undefined : this.kept.shown(keptRow);
+		const sent = sentRow === undefined ? undefined : this.sent.shown(sentRow);
+		return {
+			kind,
+			...(kept && { kept: kept.place, oldText: kept.text }),
+			...(sent && { sent: sent.place, newText: sent.text }),
+		};
+	}
+}

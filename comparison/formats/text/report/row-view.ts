@@ -1,0 +1,164 @@
+/**
+ * Compared rows as HTML: two columns with places, or one on a narrow screen and on demand.
+ * Differences within a row are marked, hidden text is grey, and every difference links to the next.
+ */
+import { countText, markup, type Markup } from '../../../../server/html/markup';
+import type { Place } from '../../../../api/comparison/place';
+import { changeAnchor } from '../../../report/anchors';
+import { changeSigns } from '../../../report/signs';
+import { hiddenCharacter } from '../reading/characters';
+import type { Findings, ShownLine } from './findings';
+import { isWholly, type Cell, type Line, type LineState, type Segment } from './lines';
+
+/** The text that shows the place of a row. */
+export type PlaceText = (place: Place) => string;
+
+const lineNumber: PlaceText = ({ line, page }) =>
+	line !== undefined ? String(line) : page !== undefined ? `p. ${page}` : '';
+
+export interface RowViewOptions {
+	readonly placeText?: PlaceText;
+	/** For one of several views in a report: the number of differences before it, and of all. */
+	readonly numbering?: { readonly before: number; readonly count: number };
+}
+
+export function rowView(findings: Findings, options: RowViewOptions = {}): Markup {
+	const { placeText = lineNumber } = options;
+	const numbering = options.numbering ?? { before: 0, count: findings.changeCount };
+	if (findings.changeCount === 0) return markup``;
+	const rest =
+		findings.notShown === 0
+			? markup``
+			: markup`<p class="note">${countText(findings.notShown, 'more row')} that differ are not shown.</p>`;
+	return markup`<div class="row-view">
+<label class="screen one-column"><input type="checkbox"> One below the other</label>
+<table>
+<colgroup><col class="n" width="6%"><col class="s" width="2%"><col width="42%"><col class="n" width="6%"><col class="s" width="2%"><col width="42%"></colgroup>
+<thead><tr><th colspan="3" scope="col">Kept</th><th colspan="3" scope="col">Sent</th></tr></thead>
+<tbody>
+${findings.shown.map((shown) => shownLine(shown, numbering, placeText))}</tbody>
+</table>
+${rest}</div>
+`;
+}
+
+function shownLine(
+	shown: ShownLine,
+	{ before, count }: { readonly before: number; readonly count: number },
+	placeText: PlaceText,
+): Markup {
+	if (shown.kind === 'left-out') {
+		return markup`<tr class="gap"><td colspan="6">${countText(shown.count, 'equal row')} not shown</td></tr>
+`;
+	}
+	const { line, state, change } = shown;
+	const anchor =
+		change === undefined
+			? markup``
+			: markup`<tr class="gap"><td colspan="6">${changeAnchor(before + change, count)}</td></tr>
+`;
+	return markup`${anchor}${row(line, state, placeText)}`;
+}
+
+function row({ kept, sent }: Line, state: LineState, placeText: PlaceText): Markup {
+	const sides = kept !== undefined && sent !== undefined ? 'both' : 'one';
+	return markup`<tr class="row ${state}-row ${sides}">${cells(kept, 'kept', placeText)}${cells(sent, 'sent', placeText)}</tr>
+`;
+}
+
+const names = {
+	kept: 'removed',
+	sent: 'added',
+	moved: 'moved',
+} as const;
+
+function cells(cell: Cell | undefined, side: 'kept' | 'sent', placeText: PlaceText): Markup {
+	if (cell === undefined) return markup`<td class="none ${side}" colspan="3"></td>`;
+	const name = names[cell.state === 'moved' ? 'moved' : side];
+	const place = markup`<td class="n ${side}">${placeText(cell.row.place)}</td>`;
+	const text = markup`${content(cell, side)}${movedText(cell, side, placeText)}`;
+	if (cell.state === 'equal')
+		return markup`${place}<td class="${side}"></td><td class="t ${side}">${text}</td>`;
+	return markup`${place}<td class="s ${name} ${side}"><span role="img" aria-label="${name}">${changeSigns[name]}</span></td><td class="t ${name} ${side}">${text}</td>`;
+}
+
+function movedText({ movedTo }: Cell, side: 'kept' | 'sent', placeText: PlaceText): Markup {
+	if (movedTo === undefined) return markup``;
+	const place = placeText(movedTo.place);
+	if (place === '') return markup``;
+	return markup` <span class="place">moved ${side === 'kept' ? 'to' : 'from'} ${place}</span>`;
+}
+
+/** Marks only the differing parts of a row, unless all of it differs. */
+function content({ row: { hidden = [] }, segments, state }: Cell, side: 'kept' | 'sent'): Markup {
+	const marksAll = state === 'equal' || isWholly(segments);
+	let hiddenAt = 0;
+	return markup`${segments.map((segment) => {
+		const parts = segment.text.split(hiddenCharacter).map((part, index) => {
+			const shown = markup`${visible(shownText({ ...segment, text: part }))}`;
+			if (index === 0) return shown;
+			const original = hidden[hiddenAt] ?? '';
+			hiddenAt += 1;
+			return markup`<span class="ignored">${visible(shortened(original, false))}</span>${shown}`;
+		});
+		if (!segment.differs || (marksAll && !segment.isEnd)) return markup`${parts}`;
+		return side === 'kept' ? markup`<del>${parts}</del>` : markup`<ins>${parts}</ins>`;
+	})}`;
+}
+
+const lineEndMarks: Readonly<Record<string, string>> = {
+	'\n': '[LF]',
+	'\r\n': '[CR LF]',
+	'\r': '[CR]',
+	'': '[no line end]',
+};
+
+function shownText({ text, isEnd, differs }: Segment): string {
+	return isEnd ? (lineEndMarks[text] ?? '↵') : shortened(text, differs);
+}
+
+/** Longer parts of a row are shortened: equal ones in the middle, differing ones at the end. */
+const equalLengthMax = 400;
+const differingLengthMax = 10_000;
+
+function shortened(text: string, differs: boolean): string {
+	const lengthMax = differs ? differingLengthMax : equalLengthMax;
+	if (text.length <= lengthMax) return text;
+	const characters = Array.from(text);
+	const leftOut = countText(characters.length - lengthMax, 'character');
+	if (differs) return `${characters.slice(0, lengthMax).join('')} … ${leftOut} more`;
+	const half = lengthMax / 2;
+	return `${characters.slice(0, half).join('')} … ${leftOut} … ${characters.slice(-half).join('')}`;
+}
+
+/** Invisible and bidirectional control characters are written out. */
+function visible(text: string): string {
+	return text.replace(
+		/[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g,
+		(character) => `[U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}]`,
+	);
+}
+
+/** CSS of the row view. */
+export const rowViewStyle = `
+.row-view table { width: 100%; table-layout: fixed; background: var(--paper);
+border: 1px solid var(--line); font: 13px/1.55 ui-monospace, SFMono-Regular, Consolas, monospace; }
+.row-view col { width: auto; } .row-view col.n { width: 3.6rem; } .row-view col.s { width: 1.5rem; }
+.row-view th { text-align: left; padding: .5rem .75rem; border-bottom: 1px solid var(--line); font: 600 14px system-ui, sans-serif; }
+.row-view th + th, .row-view td.n.sent, .row-view td.none.sent { border-left: 1px solid var(--line); }
+.row-view td { vertical-align: top; padding: .05rem .4rem; }
+.row-view td.n { color: var(--soft); text-align: right; user-select: none; font-size: 12px; overflow-wrap: anywhere; }
+.row-view td.t { white-space: pre-wrap; overflow-wrap: anywhere; unicode-bidi: plaintext; }
+.row-view td.s span { color: var(--red-ink); font-weight: 700; } .row-view td.s.moved span { color: var(--yellow-ink); }
+.row-view .place { font-size: 12px; }
+.row-view td.none { background: var(--empty); }
+.row-view .gap td { text-align: center; color: var(--soft); background: var(--empty); padding: .25rem; font: 13px system-ui, sans-serif; }
+.row-view .one-column { display: block; margin: .75rem 0 .35rem; color: var(--soft); font-size: .9rem; }
+.row-view:has(input:checked) :is(colgroup, thead, .equal-row.both .sent, .none) { display: none; }
+.row-view:has(input:checked) :is(table, tbody) { display: block; }
+.row-view:has(input:checked) tr.row { display: grid; grid-template-columns: 3.6rem 1.5rem minmax(0, 1fr); }
+.row-view:has(input:checked) tr.gap, .row-view:has(input:checked) tr.gap td { display: block; }
+@media screen and (max-width: 45rem) { .row-view .one-column, .row-view colgroup, .row-view thead, .row-view .equal-row.both .sent, .row-view .none { display: none; }
+.row-view :is(table, tbody) { display: block; } .row-view tr.row { display: grid; grid-template-columns: 2.2rem 1.1rem minmax(0, 1fr); }
+.row-view tr.gap, .row-view tr.gap td { display: block; } .row-view table { font-size: 11px; } .row-view td { padding: .05rem .15rem; } .row-view td.n { font-size: 10px; } }
+`;

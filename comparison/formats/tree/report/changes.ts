@@ -1,0 +1,124 @@
+/**
+ * The result of a comparison: each difference with paths, lines and texts, the counts, and the
+ * accuracy as the share of equal nodes.
+ */
+import { accuracyOf, type Change, type ChangeCounts, changesMax } from '../../../core/comparison';
+import type { Place } from '../../../../api/comparison/place';
+import { type Matching, noPartner, weightOf } from '../matching/matched';
+import { type Naming, pathOf } from '../reading/paths';
+import { isContainer, Kind, kindOf, type Tree } from '../reading/tree';
+import { textOf } from '../reading/values';
+import { type DifferenceStep, type Step, walk, type Walked } from './walk';
+import { shownText } from './written';
+
+/** Longer texts are cut; the report and the patch have all of it. */
+const textMax = 1000;
+
+/** Most steps that are shown; later ones are only counted. */
+export const stepsMax = 4000;
+
+/** Weight of the layout: as much as one node. */
+const layoutWeight = 2;
+
+interface Named {
+	readonly kept: Naming;
+	readonly sent: Naming;
+}
+
+export interface Outcome extends Named {
+	readonly accuracy: number;
+	readonly counts: ChangeCounts;
+	readonly changes: readonly Change[];
+	readonly steps: readonly Step[];
+	/** Number of all differences, including those beyond `stepsMax`. */
+	readonly differenceCount: number;
+}
+
+/** `isOtherLayout`: the bytes differ, which is a difference of its own if there is no other. */
+export function outcomeOf(
+	matching: Matching,
+	names: Named,
+	{ isCounted, isOtherLayout }: { isCounted: (code: number) => boolean; isOtherLayout: boolean },
+): Outcome {
+	const steps: Step[] = [];
+	const found: DifferenceStep[] = [];
+	const walked = walk(matching, isCounted, (step) => {
+		if (steps.length < stepsMax) steps.push(step);
+		if (step.type === 'difference' && found.length < changesMax) found.push(step);
+	});
+	if (found.length > 0 || !isOtherLayout) {
+		return outcome(matching, names, { steps, found, walked });
+	}
+	const { counts } = walked;
+	const whole = { differing: layoutWeight, counts: { ...counts, formatted: 1 } };
+	return outcome(matching, names, { steps: [layoutStep], found: [layoutStep], walked: whole });
+}
+
+const layoutStep: DifferenceStep = {
+	type: 'difference',
+	kind: 'formatted',
+	difference: 'layout',
+	depth: 0,
+	kept: 0,
+	sent: 0,
+};
+
+interface Findings {
+	readonly steps: readonly Step[];
+	readonly found: readonly DifferenceStep[];
+	readonly walked: Walked;
+}
+
+function outcome(
+	matching: Matching,
+	{ kept, sent }: Named,
+	{ steps, found, walked }: Findings,
+): Outcome {
+	const { counts, differing } = walked;
+	const total = weightOf(matching.kept.view, 0) + weightOf(matching.sent.view, 0) + layoutWeight;
+	return {
+		accuracy: accuracyOf({ differing, total }),
+		counts: { ...counts, changed: counts.changed + counts.formatted },
+		changes: found.map((step) => changeOf(step, kept, sent)),
+		steps,
+		differenceCount: Object.values(counts).reduce((sum, count) => sum + count, 0),
+		kept,
+		sent,
+	};
+}
+
+function changeOf(step: DifferenceStep, kept: Naming, sent: Naming): Change {
+	const { kind, difference } = step;
+	const isSaid = kind !== 'moved' && difference !== 'order' && difference !== 'layout';
+	const isOther = kind === 'changed' && kindAt(kept, step.kept) !== kindAt(sent, step.sent);
+	const said = (naming: Naming, node: number) =>
+		node !== noPartner && isSaid ? saidText(naming, node, isOther) : undefined;
+	return {
+		kind,
+		kept: step.kept === noPartner ? undefined : placeOf(kept, step.kept),
+		sent: step.sent === noPartner ? undefined : placeOf(sent, step.sent),
+		oldText: said(kept, step.kept),
+		newText: said(sent, step.sent),
+	};
+}
+
+function kindAt({ tree }: Naming, node: number): number | undefined {
+	return node === noPartner ? undefined : kindOf(tree, node);
+}
+
+export function placeOf(naming: Naming, node: number): Place {
+	return { path: pathOf(naming, node), line: naming.tree.lines[node] };
+}
+
+/** The text of a node; with quotes if a string became a number or the like. */
+function saidText({ tree, names }: Naming, node: number, isQuoted: boolean): string {
+	if (isContainer(tree, node) || (isQuoted && isOfJson(tree))) {
+		return shownText(tree, names, node, textMax);
+	}
+	const text = textOf(tree, node);
+	return text.length > textMax ? `${text.slice(0, textMax)}…` : text;
+}
+
+function isOfJson(tree: Tree): boolean {
+	return tree.kinds[0] !== Kind.element;
+}

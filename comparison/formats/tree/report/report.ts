@@ -1,0 +1,200 @@
+/**
+ * The report of two trees: an outline of the sent file with the differences in place and counts of
+ * equal values between them, then what the rules left out.
+ */
+import { countText, type Markup, markup } from '../../../../server/html/markup';
+import { changeAnchor } from '../../../report/anchors';
+import { changeSigns } from '../../../report/signs';
+import type { Outcome } from './changes';
+import type { View } from '../matching/classes';
+import { noPartner } from '../matching/matched';
+import { type Naming, pathOf, segmentOf } from '../reading/paths';
+import { isMember, Kind, unnamed } from '../reading/tree';
+import type { DifferenceStep, Step } from './walk';
+import { shownText } from './written';
+
+const valueLengthMax = 400;
+const previewLengthMax = 60;
+const depthShownMax = 24;
+const hiddenShownMax = 200;
+
+export const treeStyle = `
+.tree { background: var(--paper); border: 1px solid var(--line); border-radius: 12px; margin: 1rem 0; padding: .75rem; font: 13px/1.6 ui-monospace, Menlo, Consolas, monospace; }
+.tree > div { padding: .1rem .5rem .1rem calc(1.75rem + var(--depth) * 1.1rem); text-indent: -1.25rem; overflow-wrap: anywhere; border-radius: 4px; }
+.tree del, .tree ins { white-space: pre-wrap; }
+.tree .sign { display: inline-block; width: 1.25rem; text-indent: 0; font-weight: 700; }
+.tree .same { color: var(--soft); } .tree .name { font-weight: 600; } .tree .arrow { color: var(--soft); }
+.tree .preview { color: var(--soft); font-weight: 400; }
+.tree .way, .tree .place { text-indent: 0; margin-left: .75rem; }
+@media screen and (max-width: 45rem) { .tree > div { padding-left: calc(1.5rem + var(--depth) * .5rem); } }
+`;
+
+interface Shown {
+	readonly outcome: Outcome;
+	/** Number of differences with an anchor. */
+	readonly anchorCount: number;
+	number: number;
+}
+
+export function treeReport(outcome: Outcome, kept: View, sent: View): Markup {
+	const anchorCount = outcome.steps.filter(({ type }) => type === 'difference').length;
+	const shown: Shown = { outcome, anchorCount, number: 0 };
+	const rows = outcome.steps.map((step) => row(step, shown));
+	const rest = outcome.differenceCount - anchorCount;
+	return markup`${rows.length > 0 ? markup`<div class="tree" role="list">\n${rows}</div>\n` : markup``}${
+		rest > 0
+			? markup`<p class="note">${countText(rest, 'more difference')} not shown.</p>\n`
+			: markup``
+	}${hiddenPart(outcome, kept, sent)}`;
+}
+
+function row(step: Step, shown: Shown): Markup {
+	const { kept, sent } = shown.outcome;
+	switch (step.type) {
+		case 'open':
+			if (isNameless(sent, step.sent)) return markup``;
+			return line(
+				step.depth,
+				'open',
+				markup``,
+				markup`${label(sent, step.sent)} ${whichItem(sent, step.sent)}`,
+			);
+		case 'same':
+			return line(
+				step.depth,
+				'same',
+				markup``,
+				markup`… ${countText(step.count, 'value')} the same`,
+			);
+		case 'gone':
+			return line(
+				step.depth,
+				'moved',
+				changeSigns.moved,
+				markup`${label(kept, step.kept)} <span class="place">moved to ${pathOf(sent, step.sent)}</span>`,
+			);
+		case 'difference':
+			return differenceRow(step, shown);
+	}
+}
+
+function line(depth: number, kind: string, sign: Markup, content: Markup): Markup {
+	return markup`<div role="listitem" class="${kind}" style="--depth:${Math.min(depth, depthShownMax)}"><span class="sign">${sign}</span>${content}</div>\n`;
+}
+
+const kindWords = {
+	added: 'Added',
+	removed: 'Removed',
+	changed: 'Changed',
+	moved: 'Moved',
+	formatted: 'Other form',
+} as const;
+
+function differenceRow(step: DifferenceStep, shown: Shown): Markup {
+	const { kept, sent } = shown.outcome;
+	shown.number++;
+	const [naming, node] = step.sent === noPartner ? [kept, step.kept] : [sent, step.sent];
+	const content = markup`<span class="spoken">${kindWords[step.kind]}: </span>${label(naming, node)} ${said(step, kept, sent)} <span class="place">${where(step, kept, sent)}</span>${changeAnchor(shown.number, shown.anchorCount)}`;
+	return line(step.depth, step.kind, changeSigns[step.kind], content);
+}
+
+function said(step: DifferenceStep, kept: Naming, sent: Naming): Markup {
+	if (step.difference === 'layout') return markup`white space, line ends, quotes or encoding`;
+	if (step.difference === 'order') return markup`members in another order`;
+	if (step.kind === 'moved') return preview(sent, step.sent);
+	if (step.sent === noPartner) return markup`<del>${valueText(kept, step.kept)}</del>`;
+	if (step.kept === noPartner) return markup`<ins>${valueText(sent, step.sent)}</ins>`;
+	return changedText(valueText(kept, step.kept), valueText(sent, step.sent));
+}
+
+/** The text of both files; marks what differs between their common start and end. */
+function changedText(base: string, other: string): Markup {
+	const start = commonStart(base, other);
+	const end = commonEnd(base.slice(start), other.slice(start));
+	const marked = (whole: string, mark: (part: string) => Markup) =>
+		markup`${whole.slice(0, start)}${mark(whole.slice(start, whole.length - end))}${whole.slice(whole.length - end)}`;
+	const removed = marked(base, (part) => (part ? markup`<del>${part}</del>` : markup``));
+	return markup`${removed} <span class="arrow">→</span> ${marked(other, (part) => (part ? markup`<ins>${part}</ins>` : markup``))}`;
+}
+
+/** Never ends within a number or a word: `10` and `12` share nothing. */
+function commonStart(base: string, other: string): number {
+	let at = 0;
+	while (at < base.length && at < other.length && base[at] === other[at]) at++;
+	while (at > 0 && isInWord(base, at)) at--;
+	return at;
+}
+
+function commonEnd(base: string, other: string): number {
+	let length = 0;
+	const most = Math.min(base.length, other.length);
+	while (length < most && base.at(-1 - length) === other.at(-1 - length)) length++;
+	while (
+		length > 0 &&
+		(isInWord(base, base.length - length) || isInWord(other, other.length - length))
+	) {
+		length--;
+	}
+	return length;
+}
+
+function isInWord(text: string, at: number): boolean {
+	return /^[\p{L}\p{N}.,_\ud800-\udfff]{2}$/u.test(text.slice(Math.max(0, at - 1), at + 1));
+}
+
+function where(step: DifferenceStep, kept: Naming, sent: Naming): Markup {
+	const place = (naming: Naming, node: number) =>
+		`${pathOf(naming, node) || 'the whole'}, line ${naming.tree.lines[node]}`;
+	if (step.kept === noPartner) return markup`${place(sent, step.sent)}`;
+	if (step.sent === noPartner) return markup`${place(kept, step.kept)}`;
+	const [from, to] = [place(kept, step.kept), place(sent, step.sent)];
+	return from === to ? markup`${to}` : markup`${from} → ${to}`;
+}
+
+/** The root of JSON and YAML is not shown. */
+function isNameless({ tree }: Naming, node: number): boolean {
+	return tree.parents[node] === unnamed && tree.kinds[node] !== Kind.element;
+}
+
+/** The label of a member, an element, or an item's number. */
+function label(naming: Naming, node: number): Markup {
+	if (isNameless(naming, node)) return markup``;
+	const text = segmentOf(naming, node).replace(/~1/g, '/').replace(/~0/g, '~');
+	return markup`<span class="name"><bdi>${text}</bdi></span>:`;
+}
+
+/** The first values of a container, to recognise it. */
+function preview({ tree, names }: Naming, node: number): Markup {
+	return markup`<span class="preview">${shownText(tree, names, node, previewLengthMax)}</span>`;
+}
+
+/** A preview for an item of an array, which has no name. */
+function whichItem(naming: Naming, node: number): Markup {
+	const isItem = naming.tree.parents[node] !== unnamed && !isMember(naming.tree, node);
+	return isItem ? preview(naming, node) : markup``;
+}
+
+function valueText({ tree, names }: Naming, node: number): string {
+	return shownText(tree, names, node, valueLengthMax);
+}
+
+function hiddenPart({ kept, sent }: Outcome, keptView: View, sentView: View): Markup {
+	const rows = [...hiddenRows('kept', kept, keptView), ...hiddenRows('sent', sent, sentView)];
+	if (rows.length === 0) return markup``;
+	return markup`<h2>Left out by the rules</h2>
+<div class="tree" role="list">
+${rows.slice(0, hiddenShownMax)}</div>
+${rows.length > hiddenShownMax ? markup`<p class="note">More was left out than is shown.</p>\n` : markup``}`;
+}
+
+function hiddenRows(side: string, naming: Naming, { tree, hidden, masked }: View): Markup[] {
+	const rows: Markup[] = [];
+	if (!hidden && !masked?.size) return rows;
+	for (let node = 0; node < tree.size && rows.length <= hiddenShownMax; node++) {
+		const isRoot = hidden?.[node] && !hidden[tree.parents[node] ?? unnamed];
+		if (!isRoot && !masked?.has(node)) continue;
+		const text = `${pathOf(naming, node)}: ${valueText(naming, node)}`;
+		rows.push(line(0, 'ignored', markup``, markup`<span class="place">${side}</span> ${text}`));
+	}
+	return rows;
+}

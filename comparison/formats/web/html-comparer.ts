@@ -1,0 +1,195 @@
+/**
+ * Compares two pages: what a reader sees, then the structure, then the code. Which part counts from
+ * which level on:
+ *
+ *   part                                                        counts from
+ *   main text                                                   Lowest
+ *   text around it: navigation, head and foot                   Medium
+ *   elements, links, pictures, values of forms                  High
+ *   scripts, styles, all other attributes                       Excellent
+ *
+ * Within a part differences count as those of texts do.
+ */
+import {
+	accuracyOf,
+	changesMax,
+	countsBytes,
+	type Compared,
+	type Comparer,
+	type ComparisonTask,
+	type Ignored,
+	type Unreadable,
+} from '../../core/comparison';
+import { countText, markup } from '../../../server/html/markup';
+import { HiddenPairs } from '../../core/hidden-pairs';
+import { isAtLeast, type Level } from '../../core/level';
+import { ruleText, type CompareRules } from '../../core/rules';
+import type { Place } from '../../../api/comparison/place';
+import { findingsOf, type Findings } from '../text/report/findings';
+import { ignoredBy } from '../text/reading/hiding';
+import { compareRows, weightsAt, type TextComparison } from '../text/matching/row-comparison';
+import { rowView, rowViewStyle } from '../text/report/row-view';
+import { rowsFrom, type TextRow } from '../text/reading/rows';
+import { wordsAndGaps } from '../text/reading/tokens';
+import { withoutAlone } from './alone';
+import { pageParser, type ParsePage } from './dom';
+import { mainOf, onlyMain, readPage, textsOf, type ReadPage } from './page-reading';
+
+type PartName = 'main' | 'around' | 'structure' | 'code';
+
+const parts: Readonly<Record<PartName, { readonly from: Level; readonly title: string }>> = {
+	main: { from: 'Lowest', title: 'Main text' },
+	around: { from: 'Medium', title: 'Text around it' },
+	structure: { from: 'High', title: 'Structure' },
+	code: { from: 'Excellent', title: 'Scripts, styles and attributes' },
+};
+
+interface Part {
+	readonly name: PartName;
+	readonly comparison: TextComparison;
+	readonly findings: Findings;
+}
+
+export const htmlComparer: Comparer = {
+	compare: async (task) => comparePages(task, await pageParser()),
+	outline: async (side, { rules, level }) => {
+		const page = readPage(side, rules, await pageParser());
+		if (typeof page === 'string') return unreadable('kept', page);
+		if (page.isErrorPage) return unreadable('kept', errorPage);
+		const { main, around } = textsOf(page, mainOf([page]));
+		const rows = isAtLeast(level, parts.around.from) ? [...main, ...around] : main;
+		return {
+			isReadable: true,
+			unit: 'paragraph',
+			rows: rows.map(({ text, place }) => ({ place, ...wordsAndGaps(text) })),
+		};
+	},
+};
+
+const errorPage = 'It looks like the error page of a server.';
+
+function unreadable(side: Unreadable['side'], reason: string): Unreadable {
+	return { isReadable: false, side, reason };
+}
+
+function comparePages(task: ComparisonTask, parsePage: ParsePage): Compared | Unreadable {
+	const { level, rules } = task;
+	const sent = readPage(task.sent, rules, parsePage);
+	if (typeof sent === 'string') return unreadable('sent', sent);
+	const kept = readPage(task.kept, rules, parsePage);
+	if (typeof kept === 'string') return unreadable('kept', kept);
+	if (sent.isErrorPage) return unreadable('sent', errorPage);
+	if (kept.isErrorPage) return unreadable('kept', errorPage);
+	const { ignoreCase, ignoreWhiteSpace } = rules;
+	const hidden = new HiddenPairs({ ignoreCase, ignoreWhiteSpace });
+	const all = comparedParts({ kept, sent }, task, hidden);
+	const counted = all.filter(({ name }) => isAtLeast(level, parts[name].from));
+	const ignored = [
+		...ignoredBy(ruleNames(rules), kept.hiddenCounts, sent.hiddenCounts),
+		...hidden.ignored,
+	];
+	return {
+		isReadable: true,
+		method: counted.map(({ name }) => parts[name].title.toLowerCase()).join(', '),
+		accuracy: accuracyOf(weights(all, task, ignored)),
+		unit: 'paragraph',
+		counts: sumOfCounts(counted),
+		changes: counted.flatMap(({ findings }) => findings.changes).slice(0, changesMax),
+		notes: [...mainNotes({ kept, sent }), ...notesOn(all, level)],
+		ignored,
+		...(task.isReported ? { report: reportOf(counted) } : {}),
+	};
+}
+
+/** The texts first: what they tell of elements is left out of structure and code. */
+function comparedParts(
+	pages: Readonly<Record<'kept' | 'sent', ReadPage>>,
+	{ level, rules }: ComparisonTask,
+	hidden: HiddenPairs,
+): readonly Part[] {
+	const isMain = mainOf([pages.kept, pages.sent]);
+	const texts = { kept: textsOf(pages.kept, isMain), sent: textsOf(pages.sent, isMain) };
+	const part = (name: PartName, rowsOf: (side: 'kept' | 'sent') => readonly TextRow[]): Part => {
+		const told = isAtLeast(level, parts[name].from) ? hidden : undefined;
+		const sides = [rowsFrom(rowsOf('kept')), rowsFrom(rowsOf('sent'))] as const;
+		const comparison = compareRows(...sides, rules, told);
+		return { name, comparison, findings: findingsOf(comparison, level) };
+	};
+	const seen = (['main', 'around'] as const).map((name) => part(name, (side) => texts[side][name]));
+	const words = seen.map(({ comparison }) => comparison);
+	const built = (['structure', 'code'] as const).map((name) =>
+		part(name, (side) => withoutAlone(pages[side][name], words, side)),
+	);
+	return [...seen, ...built];
+}
+
+function ruleNames({ ignorePatterns = [], ignoreSelectors = [] }: CompareRules): readonly string[] {
+	return [
+		...ignorePatterns.map((pattern) => ruleText('pattern', pattern)),
+		...ignoreSelectors.map((selector) => ruleText('selector', selector)),
+	];
+}
+
+/** Structure and code each weigh at most as much as the text. */
+function weights(all: readonly Part[], task: ComparisonTask, ignored: readonly Ignored[]) {
+	const { level } = task;
+	const text = all
+		.filter(({ name }) => name === 'main' || name === 'around')
+		.reduce((sum, { comparison }) => sum + comparison.total, 0);
+	const sums = { differing: 0, total: 0 };
+	for (const { name, comparison } of all) {
+		const found = weightsAt(comparison, level);
+		const share = found.total > text ? text / found.total : 1;
+		sums.total += found.total * share;
+		if (isAtLeast(level, parts[name].from)) sums.differing += found.differing * share;
+	}
+	return sums.differing === 0 && countsBytes(task, ignored) ? { ...sums, differing: 1 } : sums;
+}
+
+function sumOfCounts(counted: readonly Part[]): Findings['counts'] {
+	const sum = (kind: keyof Findings['counts']) =>
+		counted.reduce((total, { findings }) => total + findings.counts[kind], 0);
+	return {
+		added: sum('added'),
+		removed: sum('removed'),
+		changed: sum('changed'),
+		moved: sum('moved'),
+	};
+}
+
+function mainNotes(pages: Parameters<typeof onlyMain>[0]): readonly string[] {
+	const side = onlyMain(pages);
+	if (side === undefined) return [];
+	return [
+		`Only the ${side} file has a main element: of both, all but navigation, head, foot and asides was taken for the main text.`,
+	];
+}
+
+/** Notes about parts that differ but do not count at the level. */
+function notesOn(all: readonly Part[], level: Level): readonly string[] {
+	return all
+		.filter(({ name, comparison }) => {
+			const isCounted = isAtLeast(level, parts[name].from);
+			return !isCounted && weightsAt(comparison, 'Excellent').differing > 0;
+		})
+		.map(({ name }) => `${parts[name].title}: differs, which counts from ${parts[name].from} on.`);
+}
+
+/** The last step of a path; the changes have all of it. */
+function placeText({ path }: Place): string {
+	return path?.split('/').slice(-1).join('/') ?? '';
+}
+
+function reportOf(counted: readonly Part[]) {
+	const count = counted.reduce((sum, { findings }) => sum + findings.changeCount, 0);
+	let before = 0;
+	const sections = counted.map(({ name, findings }) => {
+		const view = rowView(findings, { placeText, numbering: { before, count } });
+		before += findings.changeCount;
+		if (findings.changeCount === 0) return markup``;
+		const heading = `${parts[name].title}: ${countText(findings.changeCount, 'difference')}`;
+		return markup`<h2>${heading}</h2>
+${view}`;
+	});
+	return { style: rowViewStyle, content: markup`${sections}`, files: [] };
+}

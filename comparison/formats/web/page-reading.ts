@@ -1,0 +1,194 @@
+/**
+ * Reads a page and applies the selectors of the rules, or says why it cannot be read: empty, an
+ * error page, a selector that matches nothing.
+ */
+import { at } from '../../../server/at';
+import type { Side } from '../../core/comparison';
+import { patternsOf, withinStep } from '../../core/patterns';
+import type { CompareRules } from '../../core/rules';
+import { hide } from '../text/reading/hiding';
+import { tokenCount } from '../text/reading/tokens';
+import type { TextRow } from '../text/reading/rows';
+import { decodeText } from '../../core/text-decoding';
+import { isElement, walk, type PageDocument, type PageElement, type ParsePage } from './dom';
+import { pageRows, type PageRows, type PageText } from './page-rows';
+
+export interface ReadPage extends PageRows {
+	/** True if rules name all that is compared: then all of it is main text. */
+	readonly isChosen: boolean;
+	/** True if it looks like an error page of a server. */
+	readonly isErrorPage: boolean;
+	/** Hits of each pattern, then of each ignored selector. */
+	readonly hiddenCounts: readonly number[];
+}
+
+const sizeBytesMax = 16 * 1024 * 1024;
+const depthMax = 500;
+
+export function readPage(
+	{ bytes }: Side,
+	rules: CompareRules,
+	parsePage: ParsePage,
+): ReadPage | string {
+	if (bytes.length > sizeBytesMax) return 'It is larger than 16 MiB, which is too much for a page.';
+	const text = pageText(bytes);
+	if (text === undefined) return 'It is no text in an encoding that can be told.';
+	const document = parsePage(withRoot(text));
+	const { documentElement } = document;
+	if (documentElement === null) return 'It has no element.';
+	if (depthOf(documentElement) > depthMax) {
+		return `Its elements lie more than ${depthMax} deep in each other.`;
+	}
+	const removed = removeSelected(document, rules.ignoreSelectors ?? []);
+	if (typeof removed === 'string') return removed;
+	const roots = rootsOf(document, rules.onlySelectors);
+	if (typeof roots === 'string') return roots;
+	return pageOf(document, roots, { rules, removed });
+}
+
+function pageOf(
+	document: PageDocument,
+	roots: readonly PageElement[],
+	found: {
+		readonly rules: CompareRules;
+		readonly removed: readonly number[];
+	},
+): ReadPage | string {
+	const patterns = patternsOf(found.rules);
+	const counts = patterns.map(() => 0);
+	const hidden = <Row extends TextRow>(rows: readonly Row[]) =>
+		withinStep(patterns, () =>
+			rows.map((row): Row => {
+				const { text, hidden: parts, counts: own } = hide(row.text, patterns);
+				for (const [index, count] of own.entries()) counts[index] = at(counts, index) + count;
+				return parts.length === 0 ? row : { ...row, text, hidden: parts };
+			}),
+		);
+	const rows = pageRows(roots);
+	if (rows.text.length === 0) return 'It shows no text; pages that scripts write are not run.';
+	return {
+		text: hidden(rows.text),
+		isChosen: found.rules.onlySelectors !== undefined,
+		structure: hidden(rows.structure),
+		code: hidden(rows.code),
+		isErrorPage: isErrorPage(document.title, rows.text),
+		hiddenCounts: [...counts, ...found.removed],
+	};
+}
+
+/** Adds a missing root tag, because the parser would take the first element as the root. */
+function withRoot(html: string): string {
+	if (/<html[\s>]/i.test(html)) return html;
+	return `<html>${html.replace(/^\s*<!doctype[^>]*>/i, '')}</html>`;
+}
+
+/** The declared encoding counts if the bytes are not Unicode. */
+function pageText(bytes: Uint8Array): string | undefined {
+	const decoded = decodeText(bytes, true);
+	if (decoded === undefined || decoded.encoding.startsWith('UTF-')) return decoded?.text;
+	const head = Buffer.from(bytes.subarray(0, 1024)).toString('latin1');
+	const label = /<meta[^>]+charset\s*=\s*["']?([\w-]+)/i.exec(head)?.[1];
+	if (label === undefined) return decoded.text;
+	try {
+		return new TextDecoder(label).decode(bytes);
+	} catch {
+		return decoded.text;
+	}
+}
+
+function depthOf(root: PageElement): number {
+	let deepest = 0;
+	walk(root, {
+		enter: (_node, depth) => {
+			deepest = Math.max(deepest, depth);
+			return true;
+		},
+	});
+	return deepest;
+}
+
+type IsMain = (row: PageText) => boolean;
+
+const inMain: IsMain = ({ isInMain }) => isInMain;
+const inBody: IsMain = ({ isFrame }) => !isFrame;
+
+/**
+ * Tells the main text, in one way for all of the pages: what stands in their main elements; else the
+ * body without its frame; else all.
+ */
+export function mainOf(pages: readonly ReadPage[]): IsMain {
+	const isFilled = (isMain: IsMain) => pages.every(({ text }) => text.some(isMain));
+	const isWhole = pages.some(({ isChosen }) => isChosen);
+	return (isWhole ? undefined : [inMain, inBody].find(isFilled)) ?? (() => true);
+}
+
+/** The main text of a page, and the text around it. */
+export function textsOf({ text }: ReadPage, isMain: IsMain) {
+	return { main: text.filter(isMain), around: text.filter((row) => !isMain(row)) };
+}
+
+/** The page that alone has a main element with something in it. */
+export function onlyMain(pages: Readonly<Record<'kept' | 'sent', ReadPage>>) {
+	const has = ({ text, isChosen }: ReadPage) => !isChosen && text.some(inMain);
+	if (has(pages.kept) === has(pages.sent)) return undefined;
+	return has(pages.kept) ? 'kept' : 'sent';
+}
+
+function selected(document: PageDocument, selector: string): readonly PageElement[] | string {
+	try {
+		return [...document.querySelectorAll(selector)];
+	} catch {
+		return `The rule "${selector}" is not a CSS selector.`;
+	}
+}
+
+function removeSelected(
+	document: PageDocument,
+	selectors: readonly string[],
+): readonly number[] | string {
+	const counts: number[] = [];
+	for (const selector of selectors) {
+		const found = selected(document, selector);
+		if (typeof found === 'string') return found;
+		for (const element of found) element.remove();
+		counts.push(found.length);
+	}
+	return counts;
+}
+
+function rootsOf(
+	document: PageDocument,
+	selectors: readonly string[] | undefined,
+): readonly PageElement[] | string {
+	if (selectors === undefined || selectors.length === 0) {
+		return document.documentElement === null ? [] : [document.documentElement];
+	}
+	const chosen = new Set<PageElement>();
+	for (const selector of selectors) {
+		const found = selected(document, selector);
+		if (typeof found === 'string') return found;
+		if (found.length === 0) return `The selector "${selector}" matches nothing in it.`;
+		for (const element of found) chosen.add(element);
+	}
+	return [...chosen].filter((element) => !isInside(element, chosen));
+}
+
+function isInside(element: PageElement, others: ReadonlySet<PageElement>): boolean {
+	for (let node = element.parentNode; node !== null; node = node.parentNode) {
+		if (isElement(node) && others.has(node)) return true;
+	}
+	return false;
+}
+
+const errorTitle =
+	/^(error\b|(4\d\d|5\d\d)\b|.*\b(not found|forbidden|access denied|bad gateway|service (temporarily )?unavailable|gateway time-?out|internal server error|too many requests|attention required|just a moment)\b)/i;
+
+/** A longer text is a page, whatever its title says. */
+const errorTokensMax = 200;
+
+function isErrorPage(title: string, rows: readonly TextRow[]): boolean {
+	const tokens = rows.reduce((sum, { text }) => sum + tokenCount(text), 0);
+	return (
+		tokens <= errorTokensMax && [title, at(rows, 0).text].some((text) => errorTitle.test(text))
+	);
+}
