@@ -1,10 +1,6 @@
 /** Pairs of files for tests of comparisons. */
 import { createHash } from 'node:crypto';
-import type {
-	AskedFor,
-	ComparedFile,
-	FilesToCompare,
-} from '../../comparison/worker/comparisons';
+import type { AskedFor, ComparedFile, FilesToCompare } from '../../comparison/worker/comparisons';
 
 export const somebody: AskedFor = { owner: 'somebody', signal: new AbortController().signal };
 

@@ -12,11 +12,7 @@ import {
 	xlsxComparer,
 } from '../../comparison/formats/table/compare-tables';
 import { textComparer } from '../../comparison/formats/text/text-comparer';
-import {
-	jsonComparer,
-	xmlComparer,
-	yamlComparer,
-} from '../../comparison/formats/tree/comparers';
+import { jsonComparer, xmlComparer, yamlComparer } from '../../comparison/formats/tree/comparers';
 import { htmlComparer } from '../../comparison/formats/web/html-comparer';
 import { openFile } from './formats/office/open-files';
 import { paragraph, wordFile } from './formats/office/word-files';

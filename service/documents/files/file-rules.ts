@@ -130,7 +130,10 @@ export function hasRules(
 }
 
 /** The rules of one comparison: those sent with it, else the file's. */
-export function rulesFor(sent: Readonly<Record<string, unknown>> | undefined, file: Model<'KeeperFile'>): CompareRules {
+export function rulesFor(
+	sent: Readonly<Record<string, unknown>> | undefined,
+	file: Model<'KeeperFile'>,
+): CompareRules {
 	const own = rulesOf(file);
 	return sent === undefined ? own : checkedRules(sent);
 }

@@ -1,11 +1,6 @@
 /** Patterns that users wrote have a time of their own, whatever they match. */
 import { TooMuchToCompare } from '../../../comparison/core/comparison';
-import {
-	hitsOf,
-	patternsOf,
-	replaceHits,
-	withinStep,
-} from '../../../comparison/core/patterns';
+import { hitsOf, patternsOf, replaceHits, withinStep } from '../../../comparison/core/patterns';
 import { at } from '../../../server/at';
 
 const patternOf = (source: string) => at(patternsOf({ ignorePatterns: [source] }), 0);

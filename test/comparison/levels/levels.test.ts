@@ -9,11 +9,7 @@ import {
 	type ComparedKindName,
 } from '../../../api/comparison/kinds';
 import { archiveComparer } from '../../../comparison/formats/archive/archive-comparer';
-import type {
-	Compared,
-	Comparer,
-	StreamedSide,
-} from '../../../comparison/core/comparison';
+import type { Compared, Comparer, StreamedSide } from '../../../comparison/core/comparison';
 import { imageComparer } from '../../../comparison/formats/image/image-comparer';
 import type { Level } from '../../../comparison/core/level';
 import { officeComparer } from '../../../comparison/formats/office/comparer';

@@ -1,8 +1,5 @@
 /** What a reader sees of a cell besides its value: strokes, colours, and what a number format adds. */
-import {
-	odsComparer,
-	xlsxComparer,
-} from '../../../../comparison/formats/table/compare-tables';
+import { odsComparer, xlsxComparer } from '../../../../comparison/formats/table/compare-tables';
 import type { Level } from '../../../../comparison/core/level';
 import {
 	hidesSign,

@@ -1,9 +1,6 @@
 /** What is printed at the head and the foot of the pages of a sheet. */
 import type { CompareRules } from '../../../../comparison/core/rules';
-import {
-	odsComparer,
-	xlsxComparer,
-} from '../../../../comparison/formats/table/compare-tables';
+import { odsComparer, xlsxComparer } from '../../../../comparison/formats/table/compare-tables';
 import { odsOf, xlsxOf } from './workbook-files';
 
 const terms = { isReported: true, onProgress: () => undefined } as const;

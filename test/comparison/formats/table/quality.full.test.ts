@@ -1,9 +1,6 @@
 /** How well the places of known edits are found in tables: the figures are printed, and may not fall. */
 import Papa from 'papaparse';
-import {
-	csvComparer,
-	xlsxComparer,
-} from '../../../../comparison/formats/table/compare-tables';
+import { csvComparer, xlsxComparer } from '../../../../comparison/formats/table/compare-tables';
 import { placeText, tablePairs, type TablePair } from '../../quality/tables';
 import { xlsxOf } from './workbook-files';
 

@@ -2,10 +2,7 @@
 import { strToU8, unzipSync, zipSync } from 'fflate';
 import type { CompareRules } from '../../../../comparison/core/rules';
 import type { Level } from '../../../../comparison/core/level';
-import {
-	odsComparer,
-	xlsxComparer,
-} from '../../../../comparison/formats/table/compare-tables';
+import { odsComparer, xlsxComparer } from '../../../../comparison/formats/table/compare-tables';
 import { odsOf, xlsxOf, type Row } from './workbook-files';
 
 interface File {

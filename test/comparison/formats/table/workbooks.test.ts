@@ -1,10 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Compared, Unreadable } from '../../../../comparison/core/comparison';
 import type { Level } from '../../../../comparison/core/level';
-import {
-	odsComparer,
-	xlsxComparer,
-} from '../../../../comparison/formats/table/compare-tables';
+import { odsComparer, xlsxComparer } from '../../../../comparison/formats/table/compare-tables';
 import { readOds } from '../../../../comparison/formats/table/reading/ods/reading';
 import { cellsOf } from '../../../../comparison/formats/table/reading/table';
 import { traitsOf } from '../../../../comparison/formats/table/reading/traits';

@@ -2,11 +2,7 @@
 import fc from 'fast-check';
 import { textUnits } from '../../../../api/comparison/levels';
 import type { ChangeCounts } from '../../../../comparison/core/comparison';
-import {
-	levelNames,
-	type Level,
-	type TextUnit,
-} from '../../../../comparison/core/level';
+import { levelNames, type Level, type TextUnit } from '../../../../comparison/core/level';
 import { countedIn } from '../../../../comparison/formats/text/report/counted';
 import {
 	compareRows,

@@ -5,10 +5,7 @@ import {
 	accuracyAt,
 	compareRows,
 } from '../../../../../comparison/formats/text/matching/row-comparison';
-import {
-	rowsFrom,
-	type Rows,
-} from '../../../../../comparison/formats/text/reading/rows';
+import { rowsFrom, type Rows } from '../../../../../comparison/formats/text/reading/rows';
 import { anyText } from '../any-text';
 
 function rowsOf(text: string): Rows {

@@ -1,9 +1,6 @@
 /** Lines beside each other, what of them is one difference, and how a report shows them. */
 import { levelNames, type Level } from '../../../../../comparison/core/level';
-import {
-	findingsOf,
-	type Findings,
-} from '../../../../../comparison/formats/text/report/findings';
+import { findingsOf, type Findings } from '../../../../../comparison/formats/text/report/findings';
 import { compareRows } from '../../../../../comparison/formats/text/matching/row-comparison';
 import { rowView } from '../../../../../comparison/formats/text/report/row-view';
 import { linesOf } from '../../../../../comparison/formats/text/reading/text-lines';
