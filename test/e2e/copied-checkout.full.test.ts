@@ -18,7 +18,7 @@ beforeAll(() => buildCheckout());
 beforeEach(makeDataFolder);
 afterEach(removeDataFolder);
 
-const workspaces = ['server', 'service', 'exchange'];
+const workspaces = ['server', 'comparison', 'service', 'exchange'];
 
 /** What running it takes. The packages of the root are the same files, since they are many. */
 function copyCheckout(to: string): void {

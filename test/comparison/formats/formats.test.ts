@@ -5,8 +5,8 @@ import { comparedKinds } from '../../../api/comparison/kinds';
 import { kinds } from '../../../comparison/formats/formats';
 import { projectRoot } from '../../../start/machine/project-root';
 
-const folders = ['api', 'nodes', 'pages', 'server', 'service'];
-const own = path.join('service', 'comparison', 'formats', 'slides');
+const folders = ['api', 'comparison', 'nodes', 'pages', 'server', 'service'];
+const own = path.join('comparison', 'formats', 'slides');
 
 /** Its rows, and the notice on a protected file, which names what can be saved instead. */
 const rows = [

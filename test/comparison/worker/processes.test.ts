@@ -33,6 +33,7 @@ const another = at(path.join(folder, 'another'));
 test.each([
 	['reads a key', `fs.readFileSync(${at(keyFile)})`],
 	['lists the folder of the keys', `fs.readdirSync(${at(folder)})`],
+	['reads the service', `fs.readFileSync(${at(path.join(projectRoot(), 'service/package.json'))})`],
 	['reads what every program may', `fs.readFileSync('/etc/passwd')`],
 	['reads its own memory', `fs.readFileSync('/proc/self/environ')`],
 	['writes a file', `fs.writeFileSync(${another}, '')`],
@@ -51,7 +52,7 @@ test.each([
 });
 
 test('it reads its own code and its packages', () => {
-	const files = ['package.json', 'service/package.json', 'node_modules/sharp/package.json'];
+	const files = ['package.json', 'comparison/package.json', 'node_modules/sharp/package.json'];
 	const code = files.map((file) => `fs.readFileSync(${at(path.join(projectRoot(), file))})`);
 	const { status, stderr } = planted(`const fs = require('fs'); ${code.join('; ')}`);
 	expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
