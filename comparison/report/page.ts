@@ -3,6 +3,7 @@
  * content. It has no scripts and loads nothing; all text of the files is escaped.
  */
 import { differencesAt, type ComparedKindName } from '../../api/comparison/kinds';
+import { placeText } from '../../api/comparison/place';
 import { countText, Markup, markup, numberText, utcText } from '../../server/html/markup';
 import type { ChangeKind, Ignored } from '../core/comparison';
 import type { Level } from '../core/level';
@@ -63,19 +64,48 @@ ${body.content}
 
 function header(
 	{ displayName, level, kept, sent }: ReportFacts,
-	{ outcome, accuracy, summary, method }: Omit<Outcome, 'report'>,
+	found: Omit<Outcome, 'report'>,
 	kind: ComparedKindName | undefined,
 ): Markup {
+	const { outcome, accuracy, summary, method } = found;
 	return markup`<header>
 <p class="share ${outcome}">${outcome === 'unreadable' ? markup`<strong>Unreadable</strong>` : markup`<strong>${percentText(accuracy)}</strong> equal`}</p>
 <h1><bdi>${displayName}</bdi></h1>
 <p class="summary">${summary}</p>
+${firstChanges(found)}<details>
+<summary>Which files, and what counts</summary>
 <dl>
 <div><dt>Kept</dt><dd>${kept.version === undefined ? '' : markup`version ${kept.version}, `}<bdi>${kept.fileName}</bdi>, kept ${utcText(kept.date)}</dd></div>
 <div><dt>Sent</dt><dd><bdi>${sent.fileName}</bdi>, compared ${utcText(sent.date)}</dd></div>
 <div><dt>Compared</dt><dd>${method}, at accuracy ${level}</dd></div>
 ${kind === undefined ? '' : counted(kind, level)}</dl>
+</details>
 </header>`;
+}
+
+const firstMax = 3;
+const firstLengthMax = 80;
+
+/** The first differences in words, since they are what a reader came for; the whole list is below. */
+function firstChanges({ outcome, changes }: Omit<Outcome, 'report'>): Markup {
+	if (outcome !== 'different' || changes.length === 0) return markup``;
+	const items = changes.slice(0, firstMax).map(({ kind, kept, sent, oldText, newText }) => {
+		const texts = [
+			oldText !== undefined && kind !== 'moved' ? markup`<del>${cut(oldText)}</del> ` : markup``,
+			newText === undefined ? markup`` : markup`<ins>${cut(newText)}</ins>`,
+		];
+		return markup`<li><span class="sign">${changeSigns[kind]}</span><span class="spoken"> ${kindWords[kind]}</span> <span class="place">${placeText(sent ?? kept)}</span> ${texts}</li>\n`;
+	});
+	const more = changes.length - items.length;
+	return markup`<ol class="first">
+${items}</ol>
+<p class="screen"><a href="#change-1">${more > 0 ? `All differences, ${numberText(more)} more` : 'Where they stand'}</a></p>
+`;
+}
+
+function cut(text: string): string {
+	const letters = [...text];
+	return letters.length > firstLengthMax ? `${letters.slice(0, firstLengthMax).join('')}…` : text;
 }
 
 function counted(kind: ComparedKindName, level: Level): Markup {
@@ -145,9 +175,7 @@ function figures(
 	const form = formattedCount(changes);
 	const formItem =
 		form === 0 ? '' : markup`<li><strong>${numberText(form)}</strong> of form</li>\n`;
-	const first =
-		changes.length > 0 ? markup`<a class="screen" href="#change-1">First difference</a>` : markup``;
 	return markup`<ul class="counts" aria-label="${countText(2, unit)} by kind of change">
 ${items}${formItem}</ul>
-${legend(content)}${first}`;
+${legend(content)}`;
 }

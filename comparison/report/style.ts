@@ -18,13 +18,16 @@ body { margin: 0; background: var(--page); color: var(--ink); font: 15px/1.5 sys
 main { max-width: 90rem; margin: 0 auto; padding: 1.5rem; }
 a { color: var(--blue-ink); }
 header { background: var(--paper); border: 1px solid var(--line); border-radius: 12px; padding: 1.25rem 1.5rem; }
-h1 { margin: 0 0 .75rem; font-size: 1.4rem; line-height: 1.3; overflow-wrap: anywhere; }
+h1 { margin: 0 0 .4rem; font-size: 1.4rem; line-height: 1.3; overflow-wrap: anywhere; }
 h2 { margin: 1.5rem 0 .5rem; font-size: 1.1rem; overflow-wrap: anywhere; }
 .share { float: right; margin: 0 0 .5rem 1.5rem; padding: .35rem .9rem; border-radius: 999px; border: 1px solid currentColor; }
 .share strong { font-size: 1.15rem; }
 .share.equal { color: var(--green-ink); }
 .share.different, .share.unreadable { color: var(--red-ink); background: var(--red); }
-.summary { margin: 0 0 .75rem; font-weight: 600; overflow-wrap: anywhere; }
+.first { list-style: none; margin: 0 0 .5rem; padding: 0; } .first li { padding: .15rem 0; overflow-wrap: anywhere; }
+.first .sign { display: inline-block; min-width: 1.2em; font-weight: 700; } p.screen { margin: 0 0 .5rem; }
+summary { color: var(--soft); cursor: pointer; padding: .25rem 0; }
+.summary { margin: 0 0 .5rem; font-weight: 600; overflow-wrap: anywhere; }
 dl { margin: 0; } dl div { display: flex; gap: .75rem; padding: .15rem 0; }
 dt { flex: 0 0 6rem; color: var(--soft); } dd { margin: 0; overflow-wrap: anywhere; min-width: 0; }
 .note { background: var(--paper); border: 1px solid var(--line); border-left: 4px solid var(--soft);
@@ -47,9 +50,10 @@ del, .key.removed { text-decoration: line-through; } ins, .key.added { text-deco
 .spoken { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 .way:target .number { font-weight: 700; color: var(--ink); outline: 2px solid currentColor; border-radius: 3px; }
 table { border-collapse: collapse; }
-@media screen and (max-width: 45rem) { main { padding: .75rem; } .share { float: none; display: inline-block; margin: 0 0 .75rem; }
+@media screen and (max-width: 45rem) { main { padding: .75rem; } header { padding: .9rem 1rem; } h1 { font-size: 1.15rem; }
+h1, .first li { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; overflow: hidden; } .share { margin-left: .75rem; }
 dl div { flex-direction: column; gap: 0; padding: .3rem 0; } dt { flex-basis: auto; } }
 @media print { :root { color-scheme: light; } body { background: none; } main { padding: 0; max-width: none; } tr, figure { break-inside: avoid; }
-.way a, .way .no-way, .screen { display: none !important; }
+.way a, .way .no-way, .screen { display: none !important; } ::details-content { content-visibility: visible; block-size: auto; }
 * { print-color-adjust: exact; -webkit-print-color-adjust: exact; } }
 `;

@@ -112,11 +112,26 @@ test('the views of two pictures are chosen by keyboard', async () => {
 	expect(await page.locator('.view-kept').isVisible()).toBe(false);
 });
 
+test.each([
+	['a desk', desk],
+	['a phone', phone],
+])('the first difference is seen in the first third of the screen of %s', async (_name, size) => {
+	const found = await inEach(
+		`(() => {
+			if (document.querySelector('.counts') === null) return [];
+			const { bottom = Infinity } = document.querySelector('.first li')?.getBoundingClientRect() ?? {};
+			return bottom < innerHeight / 3 ? [] : ['ends at ' + bottom];
+		})()`,
+		size,
+	);
+	expect(found).toEqual([]);
+});
+
 test('from the first difference one comes to the last, and back, by links alone', async () => {
 	const found = await inEach(`(() => {
 		const ways = [...document.querySelectorAll('.way[id^="change-"]')];
 		const isOpen = document.querySelector('.counts') === null;
-		const start = isOpen || document.querySelector('a.screen[href="#change-1"]') ? [] : ['no way in'];
+		const start = isOpen || document.querySelector('.screen a[href="#change-1"]') ? [] : ['no way in'];
 		const wrong = ways.filter((way, at) => {
 			const leads = (to) => way.querySelector('a[href="#change-' + to + '"]') !== null;
 			const isLast = at + 1 === ways.length;
