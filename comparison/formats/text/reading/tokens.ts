@@ -127,10 +127,20 @@ export function kindOfToken(text: string, at: number): number {
 function endOfToken(text: string, at: number, kind: number): number {
 	let end = at + unitsAt(text, at);
 	if (kind !== wordPart) return isVoicing(text.charCodeAt(end)) ? end + 1 : end;
-	while (end < text.length && kindAt(text, end) === wordPart && !isCut(text, at, end)) {
+	while (end < text.length && isOfWord(text, end) && !isCut(text, at, end)) {
 		end += unitsAt(text, end);
 	}
 	return end;
+}
+
+const digit = /^\d/;
+
+/** A sign between the digits of a number, as in `12.50`, leaves it one word. */
+function isOfWord(text: string, at: number): boolean {
+	const kind = kindAt(text, at);
+	if (kind !== mark) return kind === wordPart;
+	const isInside = digit.test(text.charAt(at - 1)) && digit.test(text.charAt(at + 1));
+	return isInside && isPartOfNumber(text, at);
 }
 
 /** The marks of voiced Japanese syllables, where they stand apart from the syllable. */

@@ -36,6 +36,17 @@ more than two cats.
 Keys are handed over at noon.
 `;
 
+test.each([
+	['Coffee 12.50', 'Coffee 13.90', '12.50', '13.90'],
+	['in all 1,190.00 EUR', 'in all 1,290.05 EUR', '1,190.00', '1,290.05'],
+	['due on 01.02.2026.', 'due on 28.03.2026.', '01.02.2026', '28.03.2026'],
+	['paid: 1,50', 'paid: 150', '1,50', '150'],
+])('the number of "%s" is one word that changed', (kept, sent, oldText, newText) => {
+	const { counts: found, changes } = counted(kept, sent, 'High', 'word');
+	expect(found).toEqual(counts({ changed: 1 }));
+	expect(changes).toMatchObject([{ kind: 'changed', oldText, newText }]);
+});
+
 test('one word that became two is told as a paragraph, a line, words and characters', () => {
 	const sent = letter.replace('two cats', 'two hundred dogs');
 	const at = (level: Level) => counted(letter, sent, level);
