@@ -1,6 +1,5 @@
 /**
- * The classes of difference between two documents, and the level from which each of them counts. The
- * alignment is the same at every level, so a coarser level only ignores more differences.
+ * The classes of difference between two documents, and the level from which each of them counts.
  *
  *   class        what differs                                             counts from
  *   words        letters or digits of a word, a picture, a formula, a     Lowest
@@ -16,12 +15,12 @@
  *                capitals, hidden; headings and lists; where a link leads;
  *                the form of a picture; joined cells; the place of a note
  *   appearance   font, size, colour, alignment, name of the style         Excellent
- *   bytes        anything else of the file                                Excellent
  */
-import { isAtLeast, type Level } from '../../../core/level';
+import { classesFrom } from '../../../core/classes';
+import type { Level } from '../../../core/level';
 import type { CompareRules } from '../../../core/rules';
 
-const countsFrom = {
+const from = {
 	words: 'Lowest',
 	case: 'Low',
 	marks: 'Low',
@@ -32,27 +31,21 @@ const countsFrom = {
 	numbering: 'Medium',
 	emphasis: 'High',
 	appearance: 'Excellent',
-	bytes: 'Excellent',
-} as const satisfies Readonly<Record<string, Level>>;
+} as const;
 
-export type DifferenceClass = keyof typeof countsFrom;
+const classes = classesFrom(from);
+
+export type DifferenceClass = keyof typeof from;
 
 /** True if a class of difference counts. */
 export type Counts = (difference: DifferenceClass | undefined) => boolean;
 
 export function countsAt(level: Level, { ignoreCase, ignoreWhiteSpace }: CompareRules): Counts {
 	return (difference) => {
-		if (difference === undefined || !isAtLeast(level, countsFrom[difference])) return false;
-		if (difference === 'case') return ignoreCase !== true;
-		return difference !== 'spacing' || ignoreWhiteSpace !== true;
+		if (difference === 'case' && ignoreCase === true) return false;
+		if (difference === 'spacing' && ignoreWhiteSpace === true) return false;
+		return classes.countsAt(level, difference);
 	};
 }
 
-/** The class that counts at the most levels. */
-export function coarsest(classes: Iterable<DifferenceClass>): DifferenceClass | undefined {
-	let found: DifferenceClass | undefined;
-	for (const one of classes) {
-		if (found === undefined || isAtLeast(countsFrom[found], countsFrom[one])) found = one;
-	}
-	return found;
-}
+export const { coarsest } = classes;

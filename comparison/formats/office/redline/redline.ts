@@ -76,14 +76,12 @@ async function written(
 	{ kept, sent }: { readonly kept: OfficeDocument; readonly sent: OfficeDocument },
 	counts: Counts,
 ) {
-	// The bytes beside the text are those of the kept file.
-	const isTold: Counts = (difference) => difference !== 'bytes' && counts(difference);
 	const parts = await writtenParts(zip, planRedline(compareDocuments(kept, sent)));
 	const bytes = await copyWith(zip, parts);
 	const reverse = new Map([...parts].map(([name, xml]) => [name, turned(xml)]));
 	const differences = [
-		...(await differencesOfCopy(bytes, sent, isTold)),
-		...(await differencesOfCopy(await copyWith(zip, reverse), kept, isTold)),
+		...(await differencesOfCopy(bytes, sent, counts)),
+		...(await differencesOfCopy(await copyWith(zip, reverse), kept, counts)),
 	];
 	return { bytes, differences, leftOut: namesOf(differences) };
 }

@@ -1,6 +1,5 @@
 /**
- * The classes of difference between two PDFs, and from which level on each of them counts. The alignment
- * is the same at every level, so a coarser level only overlooks more of it.
+ * The classes of difference between two PDFs, and from which level on each of them counts.
  *
  *   class      what differs                                          counts from   weighs
  *   words      letters or digits of a word                           Lowest        its letters
@@ -14,38 +13,31 @@
  *   file       anything else: properties, compression, order         Excellent     one letter
  */
 import type { ChangeKind } from '../../../core/comparison';
-import { isAtLeast, type Level } from '../../../core/level';
+import { classesFrom } from '../../../core/classes';
 import type { Box } from '../../../../api/comparison/place';
 
-export type DifferenceClass =
-	| 'words'
-	| 'scan'
-	| 'marks'
-	| 'spacing'
-	| 'moved'
-	| 'picture'
-	| 'layout'
-	| 'file';
+const from = {
+	words: 'Lowest',
+	scan: 'Lowest',
+	marks: 'Low',
+	spacing: 'Medium',
+	moved: 'Medium',
+	picture: 'Medium',
+	layout: 'High',
+	file: 'Excellent',
+} as const;
 
-const classes: Readonly<Record<DifferenceClass, { readonly from: Level; readonly share: number }>> =
-	{
-		words: { from: 'Lowest', share: 1 },
-		scan: { from: 'Lowest', share: 1 },
-		marks: { from: 'Low', share: 1 },
-		spacing: { from: 'Medium', share: 0.5 },
-		moved: { from: 'Medium', share: 0.5 },
-		picture: { from: 'Medium', share: 1 },
-		layout: { from: 'High', share: 0.1 },
-		file: { from: 'Excellent', share: 1 },
-	};
+export type DifferenceClass = keyof typeof from;
 
-export function countsAt(level: Level, difference: DifferenceClass): boolean {
-	return isAtLeast(level, classes[difference].from);
-}
+export const { countsAt } = classesFrom(from);
 
-/** Weight of a letter, by class. */
+/** Weight of a letter, by class; 1 where nothing is named. */
+const shares: Readonly<Partial<Record<DifferenceClass, number>>> = {
+	...{ spacing: 0.5, moved: 0.5, layout: 0.1 },
+};
+
 export function shareOf(difference: DifferenceClass): number {
-	return classes[difference].share;
+	return shares[difference] ?? 1;
 }
 
 /** One side of a difference: words of one page, or boxes of a page without words. */

@@ -64,7 +64,7 @@ export function detailOf(
 		if (ownCase !== undefined) edits.push(caseEdit(last, otherLast));
 		if (next === one + 1 && partner === two + 1) {
 			const gap = seen(compareGaps(gaps, pairRows));
-			count(coarsest(ownCase, gap), 2);
+			count(coarsest([ownCase, gap]), 2);
 			if (gap !== undefined) {
 				edits.push(gapEdit(last, otherLast, gap, ownCase === undefined ? 1 : 0));
 			}

@@ -1,6 +1,5 @@
 /**
- * The classes of difference between two texts, and from which level on each of them counts. The
- * alignment is the same at every level, so a coarser level only overlooks more of it.
+ * The classes of difference between two texts, and from which level on each of them counts.
  *
  *   class      what differs                                           counts from
  *   words      letters or digits of a word                            Lowest
@@ -14,20 +13,9 @@
  *   ends       the style of line ends, the last line end, the mark    Excellent
  *              of the byte order, the encoding
  */
-import { isAtLeast, type Level } from '../../../core/level';
+import { classesFrom } from '../../../core/classes';
 
-export type DifferenceClass =
-	| 'words'
-	| 'case'
-	| 'marks'
-	| 'breaks'
-	| 'moved'
-	| 'blank'
-	| 'spacing'
-	| 'trailing'
-	| 'ends';
-
-const countsFrom: Readonly<Record<DifferenceClass, Level>> = {
+const from = {
 	words: 'Lowest',
 	case: 'Low',
 	marks: 'Low',
@@ -37,18 +25,8 @@ const countsFrom: Readonly<Record<DifferenceClass, Level>> = {
 	spacing: 'Medium',
 	trailing: 'High',
 	ends: 'Excellent',
-};
+} as const;
 
-/** True if a difference counts at a level; undefined never does. */
-export function countsAt(level: Level, difference: DifferenceClass | undefined): boolean {
-	return difference !== undefined && isAtLeast(level, countsFrom[difference]);
-}
+export type DifferenceClass = keyof typeof from;
 
-/** The difference that counts at more levels. */
-export function coarsest(
-	base: DifferenceClass | undefined,
-	other: DifferenceClass | undefined,
-): DifferenceClass | undefined {
-	if (base === undefined || other === undefined) return base ?? other;
-	return isAtLeast(countsFrom[other], countsFrom[base]) ? base : other;
-}
+export const { countsAt, coarsest } = classesFrom(from);

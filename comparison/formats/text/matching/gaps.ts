@@ -25,10 +25,8 @@ export function compareGaps(gaps: GapSides, pairRows: PairRows): DifferenceClass
 		markBreak(other);
 		return 'breaks';
 	}
-	return coarsest(
-		surplusRows(gaps, pairRows),
-		coarsest(indentation(gaps), coarsest(trailing(gaps), lineEnds(gaps))),
-	);
+	const surplus = surplusRows(gaps, pairRows);
+	return coarsest([surplus, indentation(gaps), trailing(gaps), lineEnds(gaps)]);
 }
 
 function spacesWithin({ base, other }: GapSides): DifferenceClass | undefined {
@@ -89,7 +87,7 @@ export function surplusRows(
 		return blankRow({ side: base.side, row }, { side: other.side, row: partner });
 	});
 	const surplus = ours.length === theirs.length ? undefined : ('blank' as const);
-	return paired.reduce(coarsest, surplus);
+	return coarsest([surplus, ...paired]);
 }
 
 /** White space in a blank row counts as trailing. */
