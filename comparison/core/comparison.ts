@@ -170,7 +170,7 @@ export function countsBytes(
 }
 
 /** The highest accuracy of two files that differ. */
-const belowOne = 0.999999;
+export const belowOne = 0.999999;
 
 /** The equal share; exactly 1 only if nothing differs. */
 export function accuracyOf(weights: {

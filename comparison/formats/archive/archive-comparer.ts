@@ -8,21 +8,17 @@
  *   entries renamed or moved               Medium
  *   packing, times, order, empty folders   Excellent
  */
-import {
-	accuracyOf,
-	changesMax,
-	type Change,
-	type Compared,
-	type Comparer,
-	type ComparisonTask,
-	type Ignored,
-	type Outline,
-	type Side,
-	type Unreadable,
-	countsBytes,
+import type {
+	Change,
+	Comparer,
+	ComparisonTask,
+	Ignored,
+	Outline,
+	Side,
 } from '../../core/comparison';
+import { comparerOf, ReadFault, type Both, type Found } from '../../core/format-comparer';
 import type { CompareEntry } from '../../core/format';
-import { isAtLeast, type Level } from '../../core/level';
+import { isAtLeast } from '../../core/level';
 import { archiveReport } from './archive-report';
 import {
 	type ComparedEntry,
@@ -32,7 +28,7 @@ import {
 	nameOf,
 	pairEntries,
 } from './entries';
-import { openZip, type Zip, ZipFault } from './zip-reading';
+import { openZip, type Zip } from './zip-reading';
 
 /** The remaining budget of all nested archives. */
 interface Nesting {
@@ -54,10 +50,11 @@ export function archiveComparer(compareEntry: CompareEntry): Comparer {
 }
 
 function comparerAt(compareEntry: CompareEntry, nesting: Nesting): Comparer {
-	return {
-		compare: (task) => new ArchiveComparison(task, compareEntry, nesting).compare(),
-		outline,
-	};
+	return comparerOf<ReadArchive>(() => ({
+		read: ({ bytes }, { onProgress }) => readArchive(bytes, onProgress),
+		match: (both, task) => new ArchiveComparison(task, compareEntry, nesting).match(both),
+		outline: outlineOf,
+	}));
 }
 
 class ArchiveComparison {
@@ -71,22 +68,17 @@ class ArchiveComparison {
 		this.nesting = nesting;
 	}
 
-	async compare(): Promise<Compared | Unreadable> {
-		const { onProgress } = this.task;
-		const kept = await read('kept', this.task.kept, (share) => onProgress(share * 0.2));
-		if ('isReadable' in kept) return kept;
-		const sent = await read('sent', this.task.sent, (share) => onProgress(0.2 + share * 0.2));
-		if ('isReadable' in sent) return sent;
+	async match({ kept, sent }: Both<ReadArchive>): Promise<Found> {
 		if (!this.#affords(kept.entries) || !this.#affords(sent.entries)) {
-			return unreadable('kept', 'Archives inside of archives are too large to be unpacked.');
+			throw new ReadFault('Archives inside of archives are too large to be unpacked.');
 		}
 		const pairs = pairEntries(kept.entries, sent.entries);
 		const entries: ComparedEntry[] = [];
 		for (const pair of pairs) {
 			entries.push(await this.#compared(pair, kept.zip, sent.zip, entries));
-			onProgress(0.4 + (entries.length / pairs.length) * 0.6);
+			this.task.onProgress(entries.length / pairs.length);
 		}
-		return this.#result(entries);
+		return this.#found(entries);
 	}
 
 	/** The outermost archive has limits of its own. */
@@ -129,20 +121,13 @@ class ArchiveComparison {
 			: undefined;
 	}
 
-	#result(entries: readonly ComparedEntry[]): Compared {
-		const { isReported } = this.task;
-		const ignored = ignoredIn(entries);
+	#found(entries: readonly ComparedEntry[]): Found {
 		const counted = entries.filter(({ isCounted }) => isCounted);
 		const count = (kind: EntryPair['kind']) =>
 			counted.filter((entry) => entry.kind === kind).length;
-		const isOtherwisePacked = countsBytes(this.task, ignored);
 		return {
-			isReadable: true,
 			method: 'entries, each by its type',
-			accuracy: accuracyOf({
-				differing: sum(counted.map(differingOf)) + (isOtherwisePacked ? 1 : 0),
-				total: sum(entries.map(totalOf)),
-			}),
+			weights: { differing: sum(counted.map(differingOf)), total: sum(entries.map(totalOf)) },
 			unit: 'file',
 			counts: {
 				added: count('added'),
@@ -150,10 +135,10 @@ class ArchiveComparison {
 				changed: count('changed'),
 				moved: count('moved'),
 			},
-			changes: counted.flatMap(changesOf).slice(0, changesMax),
+			changes: counted.flatMap(changesOf),
 			notes: notesOf(entries),
-			ignored,
-			...(isReported ? { report: archiveReport(counted, entries.length) } : {}),
+			ignored: ignoredIn(entries),
+			show: () => archiveReport(counted, entries.length),
 		};
 	}
 }
@@ -163,24 +148,14 @@ interface ReadArchive {
 	readonly entries: readonly HashedEntry[];
 }
 
-async function read(
-	name: Unreadable['side'],
-	{ bytes }: Side,
+async function readArchive(
+	bytes: Uint8Array,
 	onProgress: (share: number) => void,
-): Promise<ReadArchive | Unreadable> {
-	try {
-		const zip = await openZip(bytes);
-		const entries = await hashEntries(zip, onProgress);
-		if (entries.length === 0) return unreadable(name, 'The archive holds no files.');
-		return { zip, entries };
-	} catch (fault) {
-		if (fault instanceof ZipFault) return unreadable(name, fault.message);
-		throw fault;
-	}
-}
-
-function unreadable(side: Unreadable['side'], reason: string): Unreadable {
-	return { isReadable: false, side, reason };
+): Promise<ReadArchive> {
+	const zip = await openZip(bytes);
+	const entries = await hashEntries(zip, onProgress);
+	if (entries.length === 0) throw new ReadFault('The archive holds no files.');
+	return { zip, entries };
 }
 
 async function sideOf(zip: Zip, { name }: HashedEntry): Promise<Side> {
@@ -257,12 +232,7 @@ function sum(numbers: readonly number[]): number {
 }
 
 /** Reduces each entry to a row of its name and hash. */
-async function outline(
-	side: Side,
-	_options: { readonly level: Level },
-): Promise<Outline | Unreadable> {
-	const archive = await read('sent', side, () => undefined);
-	if ('isReadable' in archive) return archive;
+function outlineOf(archive: ReadArchive): Outline {
 	const entries = [...archive.entries].sort((one, other) => (one.name < other.name ? -1 : 1));
 	const rows = entries.map(({ name, hash }) => ({ place: { entry: name }, words: [name, hash] }));
 	return { isReadable: true, unit: 'file', rows };

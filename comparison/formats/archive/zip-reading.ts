@@ -3,6 +3,7 @@
  * archives. All that a directory can lie about is checked before anything is inflated.
  */
 import { crc32 } from 'node:zlib';
+import { ReadFault } from '../../core/format-comparer';
 import {
 	type Entry,
 	fromBufferPromise,
@@ -25,7 +26,7 @@ export type ZipBounds = Readonly<Record<keyof typeof zipBounds, number>>;
 export type ZipFaultKind = 'broken' | 'encrypted' | 'zip64' | 'method' | 'name' | 'bounds';
 
 /** Why an archive is not read; the message is shown to people. */
-export class ZipFault extends Error {
+export class ZipFault extends ReadFault {
 	readonly kind: ZipFaultKind;
 
 	constructor(kind: ZipFaultKind, message: string) {

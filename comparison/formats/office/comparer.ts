@@ -2,20 +2,10 @@
  * The comparer of DOCX and of ODT: both are read into the same form. A DOCX is not compared with an
  * ODT, because worker/common-format.ts refuses two formats.
  */
-import {
-	countsBytes,
-	type Compared,
-	type Comparer,
-	type ComparisonTask,
-	type Outline,
-	type ReportBody,
-	type Side,
-	type Unreadable,
-} from '../../core/comparison';
+import type { ComparisonTask } from '../../core/comparison';
+import { comparerOf, type Both, type Found } from '../../core/format-comparer';
 import { countText, numberText } from '../../../server/html/markup';
-import type { Level } from '../../core/level';
 import { nameBeside, type ReportFile } from '../../core/report-file';
-import type { CompareRules } from '../../core/rules';
 import { wordsAndGaps } from '../text/reading/tokens';
 import { foldedIn, foundIn, placeOf } from './report/changes';
 import {
@@ -30,19 +20,34 @@ import { countsAt, type Counts } from './matching/differences';
 import { type Block, type OfficeDocument, partKinds } from './document/document';
 import { Ignoring } from './matching/ignoring';
 import { Nearness } from './matching/nearness';
-import { isRead, macroNotes, readBoth, readFilled, type OfficeForm } from './document/office-file';
+import {
+	macroNotes,
+	readOfficeFile,
+	requireContent,
+	type OfficeForm,
+} from './document/office-file';
 import { OpenReading } from './open/reading';
 import { redlineBytesMax, redlineOf } from './redline/redline';
 import { officeReport, officeStyle } from './report/report';
 import { WordReading } from './word/reading';
 
-export const officeComparer: Comparer = { compare, outline };
+export const officeComparer = comparerOf<OfficeDocument>(() => ({
+	read: ({ bytes }) => readOfficeFile(bytes, officeForm),
+	match: matchDocuments,
+	outline(document, { rules }) {
+		requireContent([document], officeForm);
+		const { parts } = new Ignoring(rules).apply(document, 'sent');
+		const rows = partKinds
+			.flatMap((kind) => parts[kind])
+			.map((block) => ({ place: placeOf(block), ...wordsAndGaps(blockText(block)) }));
+		return { isReadable: true, unit: 'paragraph', rows };
+	},
+}));
 
-async function compare(task: ComparisonTask): Promise<Compared | Unreadable> {
+async function matchDocuments(both: Both<OfficeDocument>, task: ComparisonTask): Promise<Found> {
 	const { level, rules, onProgress, isReported } = task;
-	const both = await readBoth(task, officeForm);
-	if (!isRead(both)) return both;
 	const { kept, sent } = both;
+	requireContent([kept, sent], officeForm);
 	const ignoring = new Ignoring(rules);
 	const documents = {
 		kept: ignoring.apply(withContent(kept), 'kept'),
@@ -52,27 +57,19 @@ async function compare(task: ComparisonTask): Promise<Compared | Unreadable> {
 	const how = { nearness, findsBroken: true };
 	const { parts } = compareDocuments(documents.kept, documents.sent, how);
 	const blocks = parts.flatMap((part) => part.blocks);
-	onProgress(0.7);
+	onProgress(0.5);
 	const counts = countsAt(level, rules);
-	const ignored = [...ignoring.ignored, ...nearness.ignored, ...foldedIn(blocks, rules)];
 	const redline =
 		isReported && differingOf(blocks, counts) > 0
-			? await trackedChanges(task, { kept, sent }, counts)
+			? await trackedChanges(task, both, counts)
 			: undefined;
-	const report: ReportBody | undefined = isReported
-		? {
-				style: officeStyle,
-				content: officeReport({ ...documents, blocks, counts }),
-				files: redline === undefined ? [] : [redline.file],
-			}
-		: undefined;
 	return {
-		isReadable: true,
 		method: 'paragraphs and words',
-		...foundIn(blocks, counts, {
+		...foundIn(blocks, counts),
+		weights: {
+			differing: differingOf(blocks, counts),
 			total: weightOfDocument(documents.kept) + weightOfDocument(documents.sent),
-			hasOtherBytes: countsBytes(task, ignored),
-		}),
+		},
 		notes: [
 			...notesOf('kept', kept),
 			...notesOf('sent', sent),
@@ -81,8 +78,12 @@ async function compare(task: ComparisonTask): Promise<Compared | Unreadable> {
 			...pageNotes(kept.pageSizes, sent.pageSizes),
 			...(redline?.notes ?? []),
 		],
-		ignored,
-		...(report === undefined ? {} : { report }),
+		ignored: [...ignoring.ignored, ...nearness.ignored, ...foldedIn(blocks, rules)],
+		show: () => ({
+			style: officeStyle,
+			content: officeReport({ ...documents, blocks, counts }),
+			files: redline === undefined ? [] : [redline.file],
+		}),
 	};
 }
 
@@ -94,7 +95,7 @@ interface TrackedChanges {
 /** A copy of the kept file if that is a DOCX, otherwise of a plain DOCX with its paragraphs. */
 async function trackedChanges(
 	{ kept, sent }: ComparisonTask,
-	documents: { readonly kept: OfficeDocument; readonly sent: OfficeDocument },
+	documents: Both<OfficeDocument>,
 	counts: Counts,
 ): Promise<TrackedChanges | undefined> {
 	if (kept.bytes.length > redlineBytesMax) return undefined;
@@ -115,19 +116,6 @@ function leftOutNote(places: readonly string[]): string {
 }
 
 const mediaType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
-
-async function outline(
-	side: Side,
-	{ rules }: { readonly level: Level; readonly rules: CompareRules },
-): Promise<Outline | Unreadable> {
-	const document = await readFilled(side, officeForm);
-	if (!isRead(document)) return document;
-	const { parts } = new Ignoring(rules).apply(document, 'sent');
-	const rows = partKinds
-		.flatMap((kind) => parts[kind])
-		.map((block) => ({ place: placeOf(block), ...wordsAndGaps(blockText(block)) }));
-	return { isReadable: true, unit: 'paragraph', rows };
-}
 
 const officeForm: OfficeForm<OfficeDocument> = {
 	...{ noun: 'document', program: 'Word', form: 'DOCX', isEmpty },

@@ -4,22 +4,16 @@
  */
 import { createHash } from 'node:crypto';
 import {
-	accuracyOf,
 	changesMax,
 	type Change,
 	type ChangeCounts,
-	type Compared,
-	type Comparer,
 	type ComparisonTask,
 	type Outline,
 	type OutlineRow,
-	type Side,
-	type Unreadable,
 } from '../../core/comparison';
-import type { Level } from '../../core/level';
+import { comparerOf, ReadFault, type Both, type Found } from '../../core/format-comparer';
 import type { Place } from '../../../api/comparison/place';
-import type { CompareRules } from '../../core/rules';
-import { compareSides, type Findings, type ReadSides, type ReadSide } from './matching/comparing';
+import { compareSides, type Findings, type ReadSide } from './matching/comparing';
 import {
 	countsAt,
 	kindOf,
@@ -35,39 +29,28 @@ import { readPdf, type ReadingTask } from './reading/reading';
 import { reportBody } from './report/report';
 import { boundOf } from './matching/word-spans';
 
-export const pdfComparer: Comparer = { compare, outline };
-
-async function compare(task: ComparisonTask): Promise<Compared | Unreadable> {
+/** The words of both files are numbered alike. */
+export const pdfComparer = comparerOf<ReadSide>(() => {
 	const vocabulary = new Vocabulary();
-	const reading = (from: number) => ({
-		vocabulary,
-		rules: new PageRules(task.rules),
-		onProgress: (share: number) => task.onProgress(from + share * 0.4),
-	});
-	const kept = await readSide(task.kept, reading(0));
-	if (typeof kept === 'string') return { isReadable: false, side: 'kept', reason: kept };
-	const sent = await readSide(task.sent, reading(0.4));
-	if (typeof sent === 'string') {
-		await kept.opened.close();
-		return { isReadable: false, side: 'sent', reason: sent };
-	}
-	try {
-		return await compared({ kept, sent }, task);
-	} finally {
-		await kept.opened.close();
-		await sent.opened.close();
-	}
-}
+	return {
+		read: ({ bytes }, { rules, onProgress }) =>
+			readSide(bytes, { vocabulary, rules: new PageRules(rules), onProgress }),
+		close: ({ opened }) => opened.close(),
+		match: matchPdfs,
+		outline: outlineOf,
+	};
+});
 
-/** Opens and reads a file; returns a message if that fails. */
-async function readSide({ bytes }: Side, task: ReadingTask): Promise<ReadSide | string> {
+async function readSide(bytes: Uint8Array, task: ReadingTask): Promise<ReadSide> {
 	const opened = await openPdf(bytes);
-	if (typeof opened === 'string') return opened;
+	if (typeof opened === 'string') throw new ReadFault(opened);
 	const text = await readPdf(opened, task);
-	const read = typeof text === 'string' ? text : (whyEmpty(text) ?? text);
-	if (typeof read !== 'string') return { bytes, opened, text: read, rules: task.rules };
+	const reason = typeof text === 'string' ? text : whyEmpty(text);
+	if (typeof text !== 'string' && reason === undefined) {
+		return { bytes, opened, text, rules: task.rules };
+	}
 	await opened.close();
-	return read;
+	throw new ReadFault(reason ?? '');
 }
 
 function whyEmpty({ wordCount, pages }: PdfText): string | undefined {
@@ -77,27 +60,24 @@ function whyEmpty({ wordCount, pages }: PdfText): string | undefined {
 		: 'All pages of the PDF are empty.';
 }
 
-async function compared(sides: ReadSides, task: ComparisonTask): Promise<Compared> {
+async function matchPdfs(sides: Both<ReadSide>, task: ComparisonTask): Promise<Found> {
 	const findings = await compareSides(sides, task.rules);
 	const counted = findings.differences.filter((each) => countsAt(task.level, each.class));
 	const hasWords = sides.kept.text.wordCount + sides.sent.text.wordCount > 0;
 	return {
-		isReadable: true,
 		method: hasWords ? 'words of pages' : 'pictures of pages',
-		accuracy: accuracyOf({ differing: weightOf(counted), total: findings.totalWeight }),
+		weights: { differing: weightOf(counted), total: findings.totalWeight },
 		unit: hasWords ? 'word' : 'region',
 		counts: countsOf(counted),
 		changes: counted.slice(0, changesMax).map((each) => changeOf(each, sides)),
 		notes: await notesOf(sides, findings),
 		ignored: [...hiddenByBoth(sides.kept.rules, sides.sent.rules), ...findings.ignored],
-		...(task.isReported
-			? { report: await reportBody(shownOf(sides, task, findings, counted)) }
-			: {}),
+		show: () => reportBody(shownOf(sides, task, findings, counted)),
 	};
 }
 
 function shownOf(
-	{ kept, sent }: ReadSides,
+	{ kept, sent }: Both<ReadSide>,
 	task: ComparisonTask,
 	{ pairs }: Findings,
 	differences: readonly Difference[],
@@ -137,7 +117,7 @@ function unitsOf(side: DifferenceSide | undefined): number {
 /** Longer texts are cut. */
 const textLengthMax = 2000;
 
-function changeOf(difference: Difference, { kept, sent }: ReadSides): Change {
+function changeOf(difference: Difference, { kept, sent }: Both<ReadSide>): Change {
 	const { kept: base, sent: other } = difference;
 	return {
 		kind: kindOf(difference),
@@ -166,7 +146,10 @@ function placeOf({ page, boxes }: DifferenceSide, text: PdfText): Place {
 	};
 }
 
-async function notesOf({ kept, sent }: ReadSides, findings: Findings): Promise<readonly string[]> {
+async function notesOf(
+	{ kept, sent }: Both<ReadSide>,
+	findings: Findings,
+): Promise<readonly string[]> {
 	return [
 		...pageNotes(findings),
 		...findings.notes,
@@ -202,26 +185,15 @@ function pageNotes({ pairs }: Findings): readonly string[] {
 	];
 }
 
-async function outline(
-	side: Side,
-	{ rules }: { readonly level: Level; readonly rules: CompareRules },
-): Promise<Outline | Unreadable> {
-	const task = {
-		vocabulary: new Vocabulary(),
-		rules: new PageRules(rules),
-		onProgress: () => undefined,
-	};
-	const read = await readSide(side, task);
-	if (typeof read === 'string') return { isReadable: false, side: 'sent', reason: read };
-	await read.opened.close();
-	const { pages } = read.text;
+function outlineOf({ text, bytes }: ReadSide): Outline {
+	const { pages } = text;
 	return {
 		isReadable: true,
 		unit: 'line',
 		rows: pages.flatMap((page): readonly OutlineRow[] => {
 			// A page without text is identified by the file's bytes, so it is never wrongly equal.
 			if (page.lines.length === 0) {
-				return [{ place: { page: page.number }, words: [hashOf(side.bytes)] }];
+				return [{ place: { page: page.number }, words: [hashOf(bytes)] }];
 			}
 			return page.lines.map((line) => {
 				const at = Array.from({ length: line.to - line.from }, (_, index) => line.from + index);
@@ -232,8 +204,8 @@ async function outline(
 					height: line.bottom - line.y,
 				};
 				return {
-					place: placeOf({ page: page.number - 1, boxes: [box], words: [], text: '' }, read.text),
-					words: at.map((word) => read.text.textAt(word)),
+					place: placeOf({ page: page.number - 1, boxes: [box], words: [], text: '' }, text),
+					words: at.map((word) => text.textAt(word)),
 				};
 			});
 		}),

@@ -3,11 +3,8 @@
  * report. A file without a table is reported as unreadable.
  */
 import {
-	accuracyOf,
 	changesMax,
-	countsBytes,
 	type Change,
-	type Compared,
 	type Comparer,
 	type ComparisonTask,
 	type Ignored,
@@ -15,13 +12,12 @@ import {
 	type OutlineRow,
 	type ReportBody,
 	type Side,
-	type Unreadable,
 } from '../../core/comparison';
+import { comparerOf, ReadFault, type Both, type Found } from '../../core/format-comparer';
 import { HiddenPairs } from '../../core/hidden-pairs';
 import type { Level } from '../../core/level';
 import { patternsOf } from '../../core/patterns';
 import { ruleText, type CompareRules } from '../../core/rules';
-import { ZipFault } from '../archive/zip-reading';
 import { alignTables, type TableKey } from './matching/align-tables';
 import { contentAt } from './matching/cells';
 import { changesFile } from './report/changes-file';
@@ -36,7 +32,7 @@ import { alignSheets } from './matching/sheets';
 import { ShownRows } from './report/shown-rows';
 import { cellAt, cellsOf, columnOfLetters, widthOf, type Table } from './reading/table';
 import { tallySheets, type Tally } from './report/tally';
-import { TableFault, type Workbook } from './reading/workbook';
+import { type Workbook } from './reading/workbook';
 import { readXlsx } from './reading/xlsx/reading';
 
 /**
@@ -53,78 +49,46 @@ export const odsComparer = tableComparer(readOds);
 const filedChangesMax = 100_000;
 
 function tableComparer(read: Read): Comparer {
-	return {
-		async compare(task) {
-			const books = await readBoth(read, task);
-			return 'isReadable' in books ? books : compareBooks(books, task);
+	return comparerOf<Workbook>(() => ({
+		async read(side, { rules }) {
+			const book = await read(side, false, rules);
+			if (book.sheets.some(({ rows }) => rows.length > 0)) return book;
+			throw new ReadFault('It holds no cell with anything in it.');
 		},
-		async outline(side, { level, rules }) {
-			const book = await readSide(read, { side, name: 'kept', rules });
-			return 'isReadable' in book ? book : outlineOf(book, level, rules);
-		},
-	};
-}
-
-interface Books {
-	readonly kept: Workbook;
-	readonly sent: Workbook;
+		match: async (books, task) => matchBooks(await readAlike(read, books, task), task),
+		outline: (book, { level, rules }) => outlineOf(book, level, rules),
+	}));
 }
 
 /**
  * If one file has an unmatched quotation mark, both are read plainly, so that one stray quotation
  * mark shows as one changed cell.
  */
-async function readBoth(
+async function readAlike(
 	read: Read,
-	{ kept, sent, rules, onProgress }: ComparisonTask,
-): Promise<Books | Unreadable> {
-	const keptBook = await readSide(read, { side: kept, name: 'kept', rules });
-	if ('isReadable' in keptBook) return keptBook;
-	onProgress(0.25);
-	const sentBook = await readSide(read, { side: sent, name: 'sent', rules });
-	if ('isReadable' in sentBook) return sentBook;
-	onProgress(0.5);
-	const hasBadQuote = keptBook.badQuoteRow !== undefined || sentBook.badQuoteRow !== undefined;
-	if (!hasBadQuote) return { kept: keptBook, sent: sentBook };
+	books: Both<Workbook>,
+	{ kept, sent, rules }: ComparisonTask,
+): Promise<Both<Workbook>> {
+	const hasBadQuote = [books.kept, books.sent].some(({ badQuoteRow }) => badQuoteRow !== undefined);
+	if (!hasBadQuote) return books;
 	return {
-		kept: withBadQuote('kept', keptBook, await read(kept, true, rules)),
-		sent: withBadQuote('sent', sentBook, await read(sent, true, rules)),
+		kept: withBadQuote('kept', books.kept, await read(kept, true, rules)),
+		sent: withBadQuote('sent', books.sent, await read(sent, true, rules)),
 	};
 }
 
-interface SideToRead {
-	readonly side: Side;
-	readonly name: Unreadable['side'];
-	readonly rules: CompareRules;
-}
-
-async function readSide(
-	read: Read,
-	{ side, name, rules }: SideToRead,
-): Promise<Workbook | Unreadable> {
-	try {
-		const book = await read(side, false, rules);
-		if (book.sheets.some(({ rows }) => rows.length > 0)) return book;
-		return { isReadable: false, side: name, reason: 'It holds no cell with anything in it.' };
-	} catch (fault) {
-		if (!(fault instanceof TableFault || fault instanceof ZipFault)) throw fault;
-		return { isReadable: false, side: name, reason: fault.message };
-	}
-}
-
-function withBadQuote(name: Unreadable['side'], { badQuoteRow }: Workbook, plain: Workbook) {
+function withBadQuote(name: keyof Both<Workbook>, { badQuoteRow }: Workbook, plain: Workbook) {
 	if (badQuoteRow === undefined) return plain;
 	const note = `A quotation mark in row ${badQuoteRow} of the ${name} file does not match another: quotation marks were compared as letters, and each line as a row.`;
 	return { ...plain, notes: [...plain.notes, note] };
 }
 
-function compareBooks(books: Books, task: ComparisonTask): Compared | Unreadable {
+function matchBooks(books: Both<Workbook>, task: ComparisonTask): Found {
 	const { level, rules, onProgress } = task;
 	const hidden = { kept: new Map<string, number>(), sent: new Map<string, number>() };
 	const sheets = alignBooks(books, rules, hidden);
-	const missing = missingKey(sheets, rules);
-	if (missing !== undefined) return missing;
-	onProgress(0.75);
+	requireKeys(sheets, rules);
+	onProgress(0.5);
 	const pairs = new HiddenPairs({ ...rules, arrays: undefined });
 	const listed: TableChange[] = [];
 	let changeCount = 0;
@@ -143,33 +107,20 @@ function compareBooks(books: Books, task: ComparisonTask): Compared | Unreadable
 			},
 		},
 	);
-	if (tally.total === 0) return nothingLeft;
-	const ignored = [...ignoredOf(sheets, rules, hidden), ...pairs.ignored];
-	const isFormAlone = tally.differing === 0 && countsBytes(task, ignored);
-	const changes = isFormAlone ? [formChange(task)] : listed;
-	// The least weight above 0 makes the accuracy just below 1.
-	const differing = isFormAlone ? Number.MIN_VALUE : tally.differing;
+	if (tally.total === 0) throw new ReadFault(nothingLeft);
 	return {
-		isReadable: true,
-		method: 'cells',
-		accuracy: accuracyOf({ ...tally, differing }),
-		unit: 'row',
-		counts: tally.counts,
-		changes: changes.slice(0, changesMax).map(wireChange),
+		...{ method: 'cells', unit: 'row', weights: tally, counts: tally.counts },
+		changes: listed.slice(0, changesMax).map(wireChange),
 		notes: notesOf(books, sheets, tally, task.isReported && changeCount > filedChangesMax),
-		ignored,
-		...(task.isReported && { report: reportOf(sheets, shown, listed, task) }),
+		ignored: [...ignoredOf(sheets, rules, hidden), ...pairs.ignored],
+		show: () => reportOf(sheets, shown, listed, task),
 	};
 }
 
-const nothingLeft: Unreadable = {
-	isReadable: false,
-	side: 'kept',
-	reason: 'The rules leave nothing to compare; leave out fewer columns.',
-};
+const nothingLeft = 'The rules leave nothing to compare; leave out fewer columns.';
 
 function alignBooks(
-	books: Books,
+	books: Both<Workbook>,
 	rules: CompareRules,
 	hidden: { readonly kept: Map<string, number>; readonly sent: Map<string, number> },
 ): readonly ComparedSheet[] {
@@ -187,22 +138,18 @@ function alignBooks(
 }
 
 /** Key columns of a rule must exist in at least one sheet. */
-function missingKey(
-	sheets: readonly ComparedSheet[],
-	{ keyColumns = [] }: CompareRules,
-): Unreadable | undefined {
+function requireKeys(sheets: readonly ComparedSheet[], { keyColumns = [] }: CompareRules): void {
 	const keys = sheets.flatMap(({ alignment }) => (alignment === undefined ? [] : [alignment.key]));
 	const missing = keys.find((key): key is TableKey & { by: 'missing' } => key.by === 'missing');
-	if (keyColumns.length === 0 || missing === undefined) return undefined;
-	if (keys.some(({ by }) => by === 'rule')) return undefined;
-	return {
-		isReadable: false,
-		side: missing.side,
-		reason:
-			missing.isUntold === true
-				? `Nothing tells which of its columns is column ${missing.name} of the kept file, which the rule keyColumns names; name a column of the header row.`
-				: `It has no column "${missing.name}", which the rule keyColumns names; name a column of its header row, or one by its letters.`,
-	};
+	if (keyColumns.length === 0 || missing === undefined) return;
+	if (keys.some(({ by }) => by === 'rule')) return;
+	const { name, side } = missing;
+	throw new ReadFault(
+		missing.isUntold === true
+			? `Nothing tells which of its columns is column ${name} of the kept file, which the rule keyColumns names; name a column of the header row.`
+			: `It has no column "${name}", which the rule keyColumns names; name a column of its header row, or one by its letters.`,
+		side,
+	);
 }
 
 /** Shifts of the sheets that formulas refer to; computed on first use. */
@@ -218,16 +165,7 @@ function shiftsOf(sheets: readonly ComparedSheet[]) {
 	};
 }
 
-/** The first differing byte of two files with equal cells. */
-function formChange({ kept, sent }: ComparisonTask): Change {
-	const shorter = Math.min(kept.bytes.length, sent.bytes.length);
-	let offsetBytes = 0;
-	while (offsetBytes < shorter && kept.bytes[offsetBytes] === sent.bytes[offsetBytes])
-		offsetBytes += 1;
-	return { kind: 'formatted', kept: { offsetBytes }, sent: { offsetBytes } };
-}
-
-function wireChange({ kind, kept, sent, oldText, newText }: TableChange | Change): Change {
+function wireChange({ kind, kept, sent, oldText, newText }: TableChange): Change {
 	return {
 		kind,
 		...(kept !== undefined && { kept }),
@@ -238,7 +176,7 @@ function wireChange({ kind, kept, sent, oldText, newText }: TableChange | Change
 }
 
 function notesOf(
-	{ kept, sent }: Books,
+	{ kept, sent }: Both<Workbook>,
 	sheets: readonly ComparedSheet[],
 	{ counts }: Tally,
 	hasUnlisted: boolean,
@@ -324,12 +262,12 @@ function isLetterIn({ rows }: Table, name: string): boolean {
 	return letter >= 0 && letter < widthOf(rows);
 }
 
-function outlineOf(book: Workbook, level: Level, rules: CompareRules): Outline | Unreadable {
+function outlineOf(book: Workbook, level: Level, rules: CompareRules): Outline {
 	const patterns = patternsOf(rules);
 	const letter = (rules.ignoreColumns ?? []).find((name) =>
 		book.sheets.some((sheet) => placeNamed(sheet, name) < 0 && isLetterIn(sheet, name)),
 	);
-	if (letter !== undefined) return { isReadable: false, side: 'kept', reason: byLetter(letter) };
+	if (letter !== undefined) throw new ReadFault(byLetter(letter));
 	const rows = book.sheets.flatMap((sheet): OutlineRow[] => {
 		const { rows: masked } = maskedTable(sheet, patterns, new Map());
 		const ignored = new Set((rules.ignoreColumns ?? []).map((name) => placeNamed(sheet, name)));
@@ -343,6 +281,6 @@ function outlineOf(book: Workbook, level: Level, rules: CompareRules): Outline |
 				.map((cell) => contentAt(level, cell)),
 		}));
 	});
-	if (rows.every(({ words }) => words.length === 0)) return nothingLeft;
+	if (rows.every(({ words }) => words.length === 0)) throw new ReadFault(nothingLeft);
 	return { isReadable: true, unit: 'row', rows };
 }

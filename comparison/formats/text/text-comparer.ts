@@ -2,16 +2,8 @@
  * Compares texts, Markdown and code by lines and words. Encoding and byte order mark are not part
  * of the text: they differ only at the finest level, and a note says so.
  */
-import {
-	accuracyOf,
-	countsBytes,
-	type Compared,
-	type Comparer,
-	type ComparisonTask,
-	type Ignored,
-	type Outline,
-	type Unreadable,
-} from '../../core/comparison';
+import type { ComparisonTask, Outline } from '../../core/comparison';
+import { comparerOf, ReadFault, type Both, type Found } from '../../core/format-comparer';
 import { HiddenPairs } from '../../core/hidden-pairs';
 import { unitsOfText } from '../../core/level';
 import { ruleText, type CompareRules } from '../../core/rules';
@@ -24,53 +16,34 @@ import { rowView, rowViewStyle } from './report/row-view';
 import { wordsAndGaps } from './reading/tokens';
 import { unifiedDiffFiles } from './report/unified-diff';
 
-export const textComparer: Comparer = {
-	compare: (task) => Promise.resolve(compareTexts(task)),
-	outline: (side, { rules }) => {
-		const read = readText(side, rules);
-		return Promise.resolve(typeof read === 'string' ? unreadable('kept', read) : outlineOf(read));
-	},
-};
+export const textComparer = comparerOf<ReadText>(() => ({
+	read: ({ bytes }, { rules }) => readText(bytes, rules),
+	match: matchTexts,
+	outline: outlineOf,
+}));
 
-function unreadable(side: Unreadable['side'], reason: string): Unreadable {
-	return { isReadable: false, side, reason };
-}
-
-function compareTexts(task: ComparisonTask): Compared | Unreadable {
-	const { level, rules, isReported, onProgress } = task;
-	const kept = readText(task.kept, rules);
-	if (typeof kept === 'string') return unreadable('kept', kept);
-	const sent = readText(task.sent, rules);
-	if (typeof sent === 'string') return unreadable('sent', sent);
-	if (sent.isEmpty && !kept.isEmpty) return unreadable('sent', nothingLeft(sent));
-	onProgress(0.1);
+function matchTexts({ kept, sent }: Both<ReadText>, task: ComparisonTask): Found {
+	const { level, rules } = task;
+	if (sent.isEmpty && !kept.isEmpty) throw new ReadFault(nothingLeft(sent), 'sent');
 	const { ignoreCase, ignoreWhiteSpace } = rules;
 	const hidden = new HiddenPairs({ ignoreCase, ignoreWhiteSpace });
 	const comparison = compareRows(kept.rows, sent.rows, rules, hidden);
-	onProgress(0.7);
-	const ignored = [
-		...ignoredBy(patternNames(rules), kept.hiddenCounts, sent.hiddenCounts),
-		...hidden.ignored,
-	];
+	task.onProgress(0.8);
 	const { unit, counts, changes } = countedIn(unitsOfText[level], comparison, level);
 	return {
-		isReadable: true,
 		method: 'words',
-		accuracy: accuracyOf(weights(task, comparison, ignored)),
-		unit,
-		counts,
-		changes,
+		...{ unit, counts, changes },
+		weights: weightsAt(comparison, level),
 		notes: notesOn(kept, sent, comparison),
-		ignored,
-		...(isReported
-			? {
-					report: {
-						style: rowViewStyle,
-						content: rowView(findingsOf(comparison, level)),
-						files: unifiedDiffFiles(task),
-					},
-				}
-			: {}),
+		ignored: [
+			...ignoredBy(patternNames(rules), kept.hiddenCounts, sent.hiddenCounts),
+			...hidden.ignored,
+		],
+		show: () => ({
+			style: rowViewStyle,
+			content: rowView(findingsOf(comparison, level)),
+			files: unifiedDiffFiles(task),
+		}),
 	};
 }
 
@@ -82,11 +55,6 @@ function nothingLeft({ hiddenCounts }: ReadText): string {
 	return hiddenCounts.some((count) => count > 0)
 		? 'The ignore patterns leave nothing of it; make them match less.'
 		: 'It is empty.';
-}
-
-function weights(task: ComparisonTask, comparison: TextComparison, ignored: readonly Ignored[]) {
-	const found = weightsAt(comparison, task.level);
-	return found.differing === 0 && countsBytes(task, ignored) ? { ...found, differing: 1 } : found;
 }
 
 function notesOn(kept: ReadText, sent: ReadText, { isCoarse }: TextComparison): readonly string[] {

@@ -2,14 +2,8 @@
  * The comparers of JSON, YAML and XML: they parse the files and report syntax errors with line and
  * column. `comparing.ts` has the common part.
  */
-import {
-	type Comparer,
-	type ComparisonTask,
-	type Outline,
-	type Side,
-	TooMuchToCompare,
-	type Unreadable,
-} from '../../core/comparison';
+import { type Comparer, TooMuchToCompare } from '../../core/comparison';
+import { comparerOf, ReadFault } from '../../core/format-comparer';
 import { compareTrees, outlineTree } from './comparing';
 import { type FileText, textOfFile } from './reading/decoding';
 import { isJsonLines, readJson, SyntaxFault } from './reading/json';
@@ -30,7 +24,7 @@ interface Language<Parsed> {
 	readonly isOfLines: boolean;
 }
 
-export const jsonComparer = comparerOf<string>({
+export const jsonComparer = treeComparer<string>({
 	name: 'JSON',
 	parse: (text) => text,
 	tree: readJson,
@@ -39,7 +33,7 @@ export const jsonComparer = comparerOf<string>({
 	isOfLines: false,
 });
 
-export const xmlComparer = comparerOf<string>({
+export const xmlComparer = treeComparer<string>({
 	name: 'XML',
 	parse: (text) => text,
 	tree: readXml,
@@ -48,7 +42,7 @@ export const xmlComparer = comparerOf<string>({
 	isOfLines: true,
 });
 
-export const yamlComparer = comparerOf({
+export const yamlComparer = treeComparer({
 	name: 'YAML',
 	/** Its parser takes about a second per MB. */
 	sizeBytesMax: 5 * 1024 * 1024,
@@ -59,109 +53,78 @@ export const yamlComparer = comparerOf({
 	isOfLines: true,
 });
 
-function comparerOf<Parsed>(language: Language<Parsed>): Comparer {
-	return {
-		compare: async (task) => Promise.resolve(compared(task, language)),
-		outline: async (side, options) => Promise.resolve(outlined(side, options, language)),
-	};
+function treeComparer<Parsed>(language: Language<Parsed>): Comparer {
+	const treeIn = (file: ParsedFile<Parsed>, names: Names, isStream: boolean, side?: SideName) =>
+		attempt(language, () => language.tree(file.parsed, names, isStream), side);
+	return comparerOf<ParsedFile<Parsed>>(() => ({
+		read: ({ bytes }) => parsed(bytes, language),
+		match({ kept, sent }, task) {
+			// If one has several documents, both are read so.
+			const isStream = language.isStream(kept.parsed) || language.isStream(sent.parsed);
+			const names = new Names();
+			return compareTrees(task, {
+				kept: namingOf(treeIn(kept, names, isStream, 'kept'), names),
+				sent: namingOf(treeIn(sent, names, isStream, 'sent'), names),
+				names,
+				notes: encodingNotes(kept, sent),
+				isPatched: language.isPatched,
+				isOfLines: language.isOfLines,
+			});
+		},
+		outline(file, options) {
+			const names = new Names();
+			const tree = treeIn(file, names, language.isStream(file.parsed));
+			return outlineTree(tree, names, options);
+		},
+	}));
 }
 
-function outlined<Parsed>(
-	side: Side,
-	options: Parameters<Comparer['outline']>[1],
-	language: Language<Parsed>,
-): Outline | Unreadable {
-	const file = parsed('sent', side, language);
-	if (isUnreadable(file)) return file;
-	const names = new Names();
-	const isStream = language.isStream(file.parsed);
-	const tree = attempt('sent', language, () => language.tree(file.parsed, names, isStream));
-	return isUnreadable(tree) ? tree : outlineTree(tree, names, options);
-}
-
-function compared<Parsed>(task: ComparisonTask, language: Language<Parsed>) {
-	const kept = parsed('kept', task.kept, language);
-	if (isUnreadable(kept)) return kept;
-	const sent = parsed('sent', task.sent, language);
-	if (isUnreadable(sent)) return sent;
-	const isStream = language.isStream(kept.parsed) || language.isStream(sent.parsed);
-	const names = new Names();
-	const keptTree = attempt('kept', language, () => language.tree(kept.parsed, names, isStream));
-	if (isUnreadable(keptTree)) return keptTree;
-	task.onProgress(0.15);
-	const sentTree = attempt('sent', language, () => language.tree(sent.parsed, names, isStream));
-	if (isUnreadable(sentTree)) return sentTree;
-	task.onProgress(0.3);
-	return compareTrees(task, {
-		kept: namingOf(keptTree, names),
-		sent: namingOf(sentTree, names),
-		names,
-		notes: encodingNotes(kept, sent),
-		isPatched: language.isPatched,
-		isOfLines: language.isOfLines,
-	});
-}
-
-type Name = Unreadable['side'];
+type SideName = ReadFault['side'];
 
 interface ParsedFile<Parsed> {
 	readonly parsed: Parsed;
 	readonly encoding: string;
 }
 
-function parsed<Parsed>(
-	side: Name,
-	{ bytes }: Side,
-	language: Language<Parsed>,
-): ParsedFile<Parsed> | Unreadable {
+function parsed<Parsed>(bytes: Uint8Array, language: Language<Parsed>): ParsedFile<Parsed> {
 	const { name, sizeBytesMax = Infinity } = language;
 	if (bytes.length > sizeBytesMax) {
 		throw new TooMuchToCompare(tooMuch(`${name} of more than ${sizeBytesMax / 1024 / 1024} MiB`));
 	}
 	const file = textOfFile(bytes);
-	if (file === undefined)
-		return unreadable(side, 'Its bytes are no text in an encoding that can be told.');
-	if (file.text.trim() === '') return unreadable(side, 'It is empty.');
-	const result = attempt(side, language, () => ({ value: language.parse(file.text) }));
-	return isUnreadable(result) ? result : { parsed: result.value, encoding: file.encoding };
+	if (file === undefined) {
+		throw new ReadFault('Its bytes are no text in an encoding that can be told.');
+	}
+	if (file.text.trim() === '') throw new ReadFault('It is empty.');
+	return { parsed: attempt(language, () => language.parse(file.text)), encoding: file.encoding };
 }
 
-/** Returns the result, or why the file is unreadable; other errors are thrown on. */
-function attempt<Read extends object>(
-	side: Name,
+/** Throws a ReadFault for a file that is not in the language; other errors are thrown on. */
+function attempt<Read>(
 	{ name }: { readonly name: string },
 	read: () => Read,
-): Read | Unreadable {
+	side?: SideName,
+): Read {
 	try {
 		return read();
 	} catch (fault) {
 		if (fault instanceof SyntaxFault) {
 			const { line, column, message } = fault;
-			return unreadable(
-				side,
-				`It is no valid ${name}: line ${line}, column ${column}: ${message}.`,
-			);
+			const where = `line ${line}, column ${column}`;
+			throw new ReadFault(`It is no valid ${name}: ${where}: ${message}.`, side);
 		}
 		if (fault instanceof TooManyNodes) {
 			const most = nodesMax.toLocaleString('en-US');
 			throw new TooMuchToCompare(tooMuch(`${name} of more than ${most} values`));
 		}
 		// A recursive parser overflowed the stack.
-		if (fault instanceof RangeError) return unreadable(side, 'It nests too deeply to be read.');
+		if (fault instanceof RangeError) throw new ReadFault('It nests too deeply to be read.', side);
 		throw fault;
 	}
 }
 
 function tooMuch(what: string): string {
 	return `${what} is not compared by its structure: the files were compared as pieces of bytes.`;
-}
-
-function unreadable(side: Name, reason: string): Unreadable {
-	return { isReadable: false, side, reason };
-}
-
-function isUnreadable(result: object): result is Unreadable {
-	return 'isReadable' in result;
 }
 
 function encodingNotes(

@@ -2,14 +2,8 @@
  * Compares two trees, whatever their format: rules, alignment, figures, report and patch. A format
  * brings its reader and the files beside its report.
  */
-import {
-	countsBytes,
-	type Compared,
-	type ComparisonTask,
-	type Outline,
-	type OutlineRow,
-	type Unreadable,
-} from '../../core/comparison';
+import type { ComparisonTask, Outline, OutlineRow } from '../../core/comparison';
+import { ReadFault, type Found } from '../../core/format-comparer';
 import type { Level } from '../../core/level';
 import type { CompareRules } from '../../core/rules';
 import { nameBeside, type ReportFile } from '../../core/report-file';
@@ -38,37 +32,27 @@ export interface Trees {
 	readonly isOfLines: boolean;
 }
 
-export function compareTrees(task: ComparisonTask, trees: Trees): Compared | Unreadable {
+export function compareTrees(task: ComparisonTask, trees: Trees): Found {
 	const { rules, level } = task;
 	const kept = viewOf(trees.kept, rules);
 	const sent = viewOf(trees.sent, rules);
-	const missing = missingKey(rules, trees);
-	if (missing) return missing;
-	task.onProgress(0.4);
+	requireKey(rules, trees);
+	task.onProgress(0.3);
 	const order = Buffer.compare(task.kept.bytes, task.sent.bytes);
 	const views = { kept, sent, names: trees.names };
 	const matching = matchEitherWay(views, order, { rules, isFormSeen: level === 'Excellent' });
-	task.onProgress(0.7);
-	const ignored = [...ignoredBy(rules, kept, sent), ...matching.hidden.ignored];
-	const isOtherLayout = countsBytes(task, ignored);
-	const outcome = outcomeOf(matching, trees, { isCounted: countedAt(level), isOtherLayout });
-	const { accuracy, counts, changes } = outcome;
+	task.onProgress(0.8);
+	const outcome = outcomeOf(matching, trees, countedAt(level));
+	const { weights, counts, changes } = outcome;
 	return {
-		isReadable: true,
-		method: 'paths and values',
-		accuracy,
-		unit: 'path',
-		counts,
-		changes,
+		...{ method: 'paths and values', unit: 'path', weights, counts, changes },
 		notes: trees.notes,
-		ignored,
-		report: task.isReported
-			? {
-					style: treeStyle,
-					content: treeReport(outcome, kept, sent),
-					files: files(task, trees, matching),
-				}
-			: undefined,
+		ignored: [...ignoredBy(rules, kept, sent), ...matching.hidden.ignored],
+		show: () => ({
+			style: treeStyle,
+			content: treeReport(outcome, kept, sent),
+			files: files(task, trees, matching),
+		}),
 	};
 }
 
@@ -89,13 +73,12 @@ function matchEitherWay(
 	return { ...matching, kept: sent, sent: kept };
 }
 
-function missingKey(rules: CompareRules, { kept, sent, names }: Trees): Unreadable | undefined {
-	const { arrayKey } = rules;
-	if (arrayKey === undefined) return undefined;
+function requireKey({ arrayKey }: CompareRules, { kept, sent, names }: Trees): void {
+	if (arrayKey === undefined) return;
 	const side = !isKeyKnown(kept.tree, names, arrayKey) ? 'kept' : 'sent';
-	if (side === 'sent' && isKeyKnown(sent.tree, names, arrayKey)) return undefined;
+	if (side === 'sent' && isKeyKnown(sent.tree, names, arrayKey)) return;
 	const reason = `No object in it has the member ${arrayKey} that arrays are matched by; name one that they have.`;
-	return { isReadable: false, side, reason };
+	throw new ReadFault(reason, side);
 }
 
 function files(task: ComparisonTask, trees: Trees, matching: Matching): ReportFile[] {

@@ -10,16 +10,8 @@
  *
  * Within a part differences count as those of texts do.
  */
-import {
-	accuracyOf,
-	changesMax,
-	countsBytes,
-	type Compared,
-	type Comparer,
-	type ComparisonTask,
-	type Ignored,
-	type Unreadable,
-} from '../../core/comparison';
+import type { ComparisonTask } from '../../core/comparison';
+import { comparerOf, ReadFault, type Both, type Found } from '../../core/format-comparer';
 import { countText, markup } from '../../../server/html/markup';
 import { HiddenPairs } from '../../core/hidden-pairs';
 import { isAtLeast, type Level } from '../../core/level';
@@ -32,7 +24,7 @@ import { rowView, rowViewStyle } from '../text/report/row-view';
 import { rowsFrom, type TextRow } from '../text/reading/rows';
 import { wordsAndGaps } from '../text/reading/tokens';
 import { withoutAlone } from './alone';
-import { pageParser, type ParsePage } from './dom';
+import { pageParser } from './dom';
 import { mainOf, onlyMain, readPage, textsOf, type ReadPage } from './page-reading';
 
 type PartName = 'main' | 'around' | 'structure' | 'code';
@@ -50,12 +42,14 @@ interface Part {
 	readonly findings: Findings;
 }
 
-export const htmlComparer: Comparer = {
-	compare: async (task) => comparePages(task, await pageParser()),
-	outline: async (side, { rules, level }) => {
-		const page = readPage(side, rules, await pageParser());
-		if (typeof page === 'string') return unreadable('kept', page);
-		if (page.isErrorPage) return unreadable('kept', errorPage);
+export const htmlComparer = comparerOf<ReadPage>(() => ({
+	async read({ bytes }, { rules }) {
+		const page = readPage(bytes, rules, await pageParser());
+		if (page.isErrorPage) throw new ReadFault('It looks like the error page of a server.');
+		return page;
+	},
+	match: matchPages,
+	outline(page, { level }) {
 		const { main, around } = textsOf(page, mainOf([page]));
 		const rows = isAtLeast(level, parts.around.from) ? [...main, ...around] : main;
 		return {
@@ -64,46 +58,32 @@ export const htmlComparer: Comparer = {
 			rows: rows.map(({ text, place }) => ({ place, ...wordsAndGaps(text) })),
 		};
 	},
-};
+}));
 
-const errorPage = 'It looks like the error page of a server.';
-
-function unreadable(side: Unreadable['side'], reason: string): Unreadable {
-	return { isReadable: false, side, reason };
-}
-
-function comparePages(task: ComparisonTask, parsePage: ParsePage): Compared | Unreadable {
+function matchPages(pages: Both<ReadPage>, task: ComparisonTask): Found {
 	const { level, rules } = task;
-	const sent = readPage(task.sent, rules, parsePage);
-	if (typeof sent === 'string') return unreadable('sent', sent);
-	const kept = readPage(task.kept, rules, parsePage);
-	if (typeof kept === 'string') return unreadable('kept', kept);
-	if (sent.isErrorPage) return unreadable('sent', errorPage);
-	if (kept.isErrorPage) return unreadable('kept', errorPage);
 	const { ignoreCase, ignoreWhiteSpace } = rules;
 	const hidden = new HiddenPairs({ ignoreCase, ignoreWhiteSpace });
-	const all = comparedParts({ kept, sent }, task, hidden);
+	const all = comparedParts(pages, task, hidden);
 	const counted = all.filter(({ name }) => isAtLeast(level, parts[name].from));
-	const ignored = [
-		...ignoredBy(ruleNames(rules), kept.hiddenCounts, sent.hiddenCounts),
-		...hidden.ignored,
-	];
 	return {
-		isReadable: true,
 		method: counted.map(({ name }) => parts[name].title.toLowerCase()).join(', '),
-		accuracy: accuracyOf(weights(all, task, ignored)),
+		weights: weightsIn(all, level),
 		unit: 'paragraph',
 		counts: sumOfCounts(counted),
-		changes: counted.flatMap(({ findings }) => findings.changes).slice(0, changesMax),
-		notes: [...mainNotes({ kept, sent }), ...notesOn(all, level)],
-		ignored,
-		...(task.isReported ? { report: reportOf(counted) } : {}),
+		changes: counted.flatMap(({ findings }) => findings.changes),
+		notes: [...mainNotes(pages), ...notesOn(all, level)],
+		ignored: [
+			...ignoredBy(ruleNames(rules), pages.kept.hiddenCounts, pages.sent.hiddenCounts),
+			...hidden.ignored,
+		],
+		show: () => reportOf(counted),
 	};
 }
 
 /** The texts first: what they tell of elements is left out of structure and code. */
 function comparedParts(
-	pages: Readonly<Record<'kept' | 'sent', ReadPage>>,
+	pages: Both<ReadPage>,
 	{ level, rules }: ComparisonTask,
 	hidden: HiddenPairs,
 ): readonly Part[] {
@@ -131,8 +111,7 @@ function ruleNames({ ignorePatterns = [], ignoreSelectors = [] }: CompareRules):
 }
 
 /** Structure and code each weigh at most as much as the text. */
-function weights(all: readonly Part[], task: ComparisonTask, ignored: readonly Ignored[]) {
-	const { level } = task;
+function weightsIn(all: readonly Part[], level: Level): Found['weights'] {
 	const text = all
 		.filter(({ name }) => name === 'main' || name === 'around')
 		.reduce((sum, { comparison }) => sum + comparison.total, 0);
@@ -143,7 +122,7 @@ function weights(all: readonly Part[], task: ComparisonTask, ignored: readonly I
 		sums.total += found.total * share;
 		if (isAtLeast(level, parts[name].from)) sums.differing += found.differing * share;
 	}
-	return sums.differing === 0 && countsBytes(task, ignored) ? { ...sums, differing: 1 } : sums;
+	return sums;
 }
 
 function sumOfCounts(counted: readonly Part[]): Findings['counts'] {

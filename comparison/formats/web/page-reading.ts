@@ -3,7 +3,7 @@
  * error page, a selector that matches nothing.
  */
 import { at } from '../../../server/at';
-import type { Side } from '../../core/comparison';
+import { ReadFault } from '../../core/format-comparer';
 import { patternsOf, withinStep } from '../../core/patterns';
 import type { CompareRules } from '../../core/rules';
 import { hide } from '../text/reading/hiding';
@@ -25,24 +25,20 @@ export interface ReadPage extends PageRows {
 const sizeBytesMax = 16 * 1024 * 1024;
 const depthMax = 500;
 
-export function readPage(
-	{ bytes }: Side,
-	rules: CompareRules,
-	parsePage: ParsePage,
-): ReadPage | string {
-	if (bytes.length > sizeBytesMax) return 'It is larger than 16 MiB, which is too much for a page.';
+export function readPage(bytes: Uint8Array, rules: CompareRules, parsePage: ParsePage): ReadPage {
+	if (bytes.length > sizeBytesMax) {
+		throw new ReadFault('It is larger than 16 MiB, which is too much for a page.');
+	}
 	const text = pageText(bytes);
-	if (text === undefined) return 'It is no text in an encoding that can be told.';
+	if (text === undefined) throw new ReadFault('It is no text in an encoding that can be told.');
 	const document = parsePage(withRoot(text));
 	const { documentElement } = document;
-	if (documentElement === null) return 'It has no element.';
+	if (documentElement === null) throw new ReadFault('It has no element.');
 	if (depthOf(documentElement) > depthMax) {
-		return `Its elements lie more than ${depthMax} deep in each other.`;
+		throw new ReadFault(`Its elements lie more than ${depthMax} deep in each other.`);
 	}
 	const removed = removeSelected(document, rules.ignoreSelectors ?? []);
-	if (typeof removed === 'string') return removed;
 	const roots = rootsOf(document, rules.onlySelectors);
-	if (typeof roots === 'string') return roots;
 	return pageOf(document, roots, { rules, removed });
 }
 
@@ -53,7 +49,7 @@ function pageOf(
 		readonly rules: CompareRules;
 		readonly removed: readonly number[];
 	},
-): ReadPage | string {
+): ReadPage {
 	const patterns = patternsOf(found.rules);
 	const counts = patterns.map(() => 0);
 	const hidden = <Row extends TextRow>(rows: readonly Row[]) =>
@@ -65,7 +61,9 @@ function pageOf(
 			}),
 		);
 	const rows = pageRows(roots);
-	if (rows.text.length === 0) return 'It shows no text; pages that scripts write are not run.';
+	if (rows.text.length === 0) {
+		throw new ReadFault('It shows no text; pages that scripts write are not run.');
+	}
 	return {
 		text: hidden(rows.text),
 		isChosen: found.rules.onlySelectors !== undefined,
@@ -134,22 +132,18 @@ export function onlyMain(pages: Readonly<Record<'kept' | 'sent', ReadPage>>) {
 	return has(pages.kept) ? 'kept' : 'sent';
 }
 
-function selected(document: PageDocument, selector: string): readonly PageElement[] | string {
+function selected(document: PageDocument, selector: string): readonly PageElement[] {
 	try {
 		return [...document.querySelectorAll(selector)];
 	} catch {
-		return `The rule "${selector}" is not a CSS selector.`;
+		throw new ReadFault(`The rule "${selector}" is not a CSS selector.`);
 	}
 }
 
-function removeSelected(
-	document: PageDocument,
-	selectors: readonly string[],
-): readonly number[] | string {
+function removeSelected(document: PageDocument, selectors: readonly string[]): readonly number[] {
 	const counts: number[] = [];
 	for (const selector of selectors) {
 		const found = selected(document, selector);
-		if (typeof found === 'string') return found;
 		for (const element of found) element.remove();
 		counts.push(found.length);
 	}
@@ -159,15 +153,16 @@ function removeSelected(
 function rootsOf(
 	document: PageDocument,
 	selectors: readonly string[] | undefined,
-): readonly PageElement[] | string {
+): readonly PageElement[] {
 	if (selectors === undefined || selectors.length === 0) {
 		return document.documentElement === null ? [] : [document.documentElement];
 	}
 	const chosen = new Set<PageElement>();
 	for (const selector of selectors) {
 		const found = selected(document, selector);
-		if (typeof found === 'string') return found;
-		if (found.length === 0) return `The selector "${selector}" matches nothing in it.`;
+		if (found.length === 0) {
+			throw new ReadFault(`The selector "${selector}" matches nothing in it.`);
+		}
 		for (const element of found) chosen.add(element);
 	}
 	return [...chosen].filter((element) => !isInside(element, chosen));

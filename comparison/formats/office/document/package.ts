@@ -1,7 +1,7 @@
 /** The package of an office file: relationships between parts, and the parts' text, with limits. */
+import { ReadFault } from '../../../core/format-comparer';
 import { posix } from 'node:path';
 import type { Zip } from '../../archive/zip-reading';
-import { OfficeFault } from './office-fault';
 import { attribute, decodeXml, elementsOf, parseXml } from './xml';
 
 /** Longer parts are not read; a thousand pages of text take about 10 MB. */
@@ -11,7 +11,7 @@ export async function readPart(zip: Zip, name: string | undefined): Promise<stri
 	const entry = zip.entries.find((one) => one.name === name);
 	if (entry === undefined) return undefined;
 	if (entry.sizeBytes > partBytesMax) {
-		throw new OfficeFault(`The document is too long: ${entry.name} has more than 64 MiB.`);
+		throw new ReadFault(`The document is too long: ${entry.name} has more than 64 MiB.`);
 	}
 	const bytes = await zip.read(entry.name);
 	return bytes === undefined ? undefined : decodeXml(bytes);

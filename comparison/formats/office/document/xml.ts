@@ -3,8 +3,8 @@
  * prefix. Parts are read one block (a paragraph, a table) at a time, so that a long document is
  * never in memory as a whole tree.
  */
+import { ReadFault } from '../../../core/format-comparer';
 import { SaxesParser, type SaxesTagNS } from 'saxes';
-import { OfficeFault } from './office-fault';
 
 /** The transitional and the strict URI have the same prefix. */
 const prefixes: ReadonlyMap<string, string> = new Map([
@@ -101,18 +101,16 @@ export function walkXml(
 		else holder.children.push(piece);
 	};
 	parser.on('doctype', () => {
-		throw new OfficeFault(
-			`The document is not read: ${part} declares a type of its own (DOCTYPE).`,
-		);
+		throw new ReadFault(`The document is not read: ${part} declares a type of its own (DOCTYPE).`);
 	});
 	parser.on('error', (fault) => {
-		throw new OfficeFault(`The document is broken: ${part} is no valid XML (${fault.message}).`);
+		throw new ReadFault(`The document is broken: ${part} is no valid XML (${fault.message}).`);
 	});
 	parser.on('text', text);
 	parser.on('cdata', text);
 	parser.on('opentag', (tag) => {
 		if (around.length + inside.length >= depthMax) {
-			throw new OfficeFault(
+			throw new ReadFault(
 				`The document is not read: ${part} is nested more than ${depthMax} deep.`,
 			);
 		}
@@ -162,7 +160,7 @@ export function parseXml(xml: string, part: string): XmlElement {
 		},
 	);
 	const [root] = top;
-	if (root === undefined) throw new OfficeFault(`The document is broken: ${part} is empty.`);
+	if (root === undefined) throw new ReadFault(`The document is broken: ${part} is empty.`);
 	return root;
 }
 

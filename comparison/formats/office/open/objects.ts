@@ -1,7 +1,7 @@
 /** Pictures, formulas and other objects of an ODT as text, equal for equal content. */
+import { ReadFault } from '../../../core/format-comparer';
 import { createHash } from 'node:crypto';
 import type { Zip } from '../../archive/zip-reading';
-import { OfficeFault } from '../document/office-fault';
 import { readPart } from '../document/package';
 import { isElement, parseXml, type XmlElement } from '../document/xml';
 import { mathText } from './formula';
@@ -36,7 +36,7 @@ async function embeddedText(zip: Zip, name: string): Promise<string> {
 		const hash = createHash('sha256').update(words.join('\0')).digest('hex').slice(0, 8);
 		return `[object ${[...words.slice(0, wordsMax), hash].join('; ')}]`;
 	} catch (fault) {
-		if (!(fault instanceof OfficeFault)) throw fault;
+		if (!(fault instanceof ReadFault)) throw fault;
 		return `[object ${await hashOf(zip, name)}]`;
 	}
 }

@@ -2,6 +2,7 @@
  * Reads an ODT: body, headers, footers, notes and comments. ODT stores text deleted by tracked
  * changes outside the body, so the body is the accepted view.
  */
+import { ReadFault } from '../../../core/format-comparer';
 import { paper } from '../../../core/sight';
 import type { Zip } from '../../archive/zip-reading';
 import {
@@ -15,7 +16,6 @@ import {
 } from '../document/document';
 import { hundredthsIn, sizeText } from '../document/lengths';
 import { withNotes } from '../document/note-marks';
-import { OfficeFault } from '../document/office-fault';
 import { addControls } from './controls';
 import { OpenFormatting } from './formatting';
 import { type List, OpenNumbering } from './numbering';
@@ -90,7 +90,7 @@ export class OpenReading {
 		await refuseProtected(zip);
 		const content = await readPart(zip, 'content.xml');
 		if (content === undefined) {
-			throw new OfficeFault('The file is not an OpenDocument text: it has no content.xml.');
+			throw new ReadFault('The file is not an OpenDocument text: it has no content.xml.');
 		}
 		const reading = new OpenReading(await objectTextsOf(zip));
 		const styles = await readPart(zip, 'styles.xml');
@@ -310,7 +310,7 @@ function repeatsOf(element: XmlElement, name: string, max: number): number {
 async function refuseProtected(zip: Zip): Promise<void> {
 	const manifest = await readPart(zip, 'META-INF/manifest.xml');
 	if (manifest?.includes('encryption-data') === true) {
-		throw new OfficeFault('The document is protected by a password; save it without one.');
+		throw new ReadFault('The document is protected by a password; save it without one.');
 	}
 }
 

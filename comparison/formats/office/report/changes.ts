@@ -2,7 +2,6 @@
  * Lists the changes of a comparison for people and programs, with places and surrounding words.
  */
 import {
-	accuracyOf,
 	changesMax,
 	type Change,
 	type ChangeCounts,
@@ -20,7 +19,6 @@ import {
 	type ComparedParagraph,
 	countedDifference,
 	differencesOf,
-	differingOf,
 } from '../matching/comparing';
 import { coarsest, type Counts, type DifferenceClass } from '../matching/differences';
 import type { Segment } from '../matching/paragraph-difference';
@@ -34,11 +32,8 @@ const textLengthMax = 600;
 export function foundIn(
 	blocks: readonly ComparedBlock[],
 	counts: Counts,
-	{ total, hasOtherBytes }: { readonly total: number; readonly hasOtherBytes: boolean },
-): Pick<Compared, 'accuracy' | 'unit' | 'counts' | 'changes'> {
-	const form = hasOtherBytes ? 1 : 0;
+): Pick<Compared, 'unit' | 'counts' | 'changes'> {
 	return {
-		accuracy: accuracyOf({ differing: differingOf(blocks, counts) + form, total }),
 		unit: 'paragraph',
 		counts: countChanges(blocks, counts),
 		changes: [...firstOf(changesOf(blocks, counts), changesMax)],

@@ -2,6 +2,7 @@
  * Reads a DOCX (body, headers, footers, notes and comments) as if all tracked changes were
  * accepted.
  */
+import { ReadFault } from '../../../core/format-comparer';
 import { type Zip } from '../../archive/zip-reading';
 import {
 	type Block,
@@ -10,7 +11,6 @@ import {
 	type PendingChange,
 	writtenBy,
 } from '../document/document';
-import { OfficeFault } from '../document/office-fault';
 import { macrosIn } from '../document/office-file';
 import { readPart, relationshipsOf, type Relationships } from '../document/package';
 import { Anchors } from './anchors';
@@ -66,7 +66,7 @@ export class WordReading {
 	static async open(zip: Zip): Promise<WordReading> {
 		const mainPart = (await relationshipsOf(zip, '')).firstOf('officeDocument')?.part;
 		if (mainPart === undefined || !zip.entries.some(({ name }) => name === mainPart)) {
-			throw new OfficeFault('The file is not a Word document: it has no main part.');
+			throw new ReadFault('The file is not a Word document: it has no main part.');
 		}
 		const relationships = await relationshipsOf(zip, mainPart);
 		const xmlOf = async (type: string) => readPart(zip, relationships.firstOf(type)?.part);

@@ -1,7 +1,7 @@
 /** A DOCX as plain text without formatting, for readers without its program. */
+import { ReadFault } from '../../../core/format-comparer';
 import { openZip, ZipFault } from '../../archive/zip-reading';
 import { paragraphsOf, partKinds, textOf, type Block } from '../document/document';
-import { OfficeFault } from '../document/office-fault';
 import { WordReading } from './reading';
 
 export type WordText =
@@ -14,7 +14,7 @@ export async function wordText(bytes: Uint8Array): Promise<WordText> {
 		const lines = partKinds.flatMap((kind) => parts[kind].map(lineOf));
 		return { isReadable: true, text: `${lines.join('\n')}\n` };
 	} catch (fault) {
-		if (!(fault instanceof ZipFault || fault instanceof OfficeFault)) throw fault;
+		if (!(fault instanceof ZipFault || fault instanceof ReadFault)) throw fault;
 		return { isReadable: false, reason: fault.message };
 	}
 }

@@ -2,7 +2,8 @@
  * Compares two open PDFs: pages, words, layout and graphics. The files are processed in a fixed
  * order, by their bytes, so that swapping them only swaps added and removed.
  */
-import { hidesAnything, type Ignored } from '../../../core/comparison';
+import type { Ignored } from '../../../core/comparison';
+import type { Both } from '../../../core/format-comparer';
 import { HiddenPairs } from '../../../core/hidden-pairs';
 import type { CompareRules } from '../../../core/rules';
 import { decimalSignsIn } from '../../../core/values';
@@ -13,7 +14,7 @@ import { layoutDifferences } from './layout';
 import { alignPages, inSentOrder, type PagePair } from './page-alignment';
 import { pageForms } from './page-forms';
 import { comparePictures, picturesWeight } from './page-pictures';
-import { hiddenByBoth, unevenPatterns, type PageRules } from '../reading/page-rules';
+import { unevenPatterns, type PageRules } from '../reading/page-rules';
 import type { OpenedPdf } from '../reading/pdf-document';
 import type { PdfText } from '../reading/pdf-text';
 import { pagedText } from './paged-text';
@@ -28,11 +29,6 @@ export interface ReadSide {
 	readonly rules: PageRules;
 }
 
-export interface ReadSides {
-	readonly kept: ReadSide;
-	readonly sent: ReadSide;
-}
-
 export interface Findings {
 	/** Differences of all classes, in the order of the sent file. */
 	readonly differences: readonly Difference[];
@@ -44,7 +40,7 @@ export interface Findings {
 	readonly ignored: readonly Ignored[];
 }
 
-export async function compareSides(sides: ReadSides, rules: CompareRules): Promise<Findings> {
+export async function compareSides(sides: Both<ReadSide>, rules: CompareRules): Promise<Findings> {
 	const isSwapped = Buffer.compare(sides.kept.bytes, sides.sent.bytes) > 0;
 	const findings = await inOneOrder(
 		isSwapped ? { kept: sides.sent, sent: sides.kept } : sides,
@@ -59,7 +55,7 @@ export async function compareSides(sides: ReadSides, rules: CompareRules): Promi
 	};
 }
 
-async function inOneOrder({ kept, sent }: ReadSides, rules: CompareRules): Promise<Findings> {
+async function inOneOrder({ kept, sent }: Both<ReadSide>, rules: CompareRules): Promise<Findings> {
 	const { ignoreCase, numberTolerance } = rules;
 	const hidden = new HiddenPairs({ ignoreCase, numberTolerance });
 	const wordRules: WordRules = {
@@ -86,7 +82,6 @@ async function inOneOrder({ kept, sent }: ReadSides, rules: CompareRules): Promi
 		pairs,
 		partners(words),
 	);
-	const isHiding = hidesAnything([...hiddenByBoth(kept.rules, sent.rules), ...hidden.ignored]);
 	const differences = [
 		...words.differences,
 		...layoutDifferences(words.sequences, words.matches, pairs, rules),
@@ -95,7 +90,7 @@ async function inOneOrder({ kept, sent }: ReadSides, rules: CompareRules): Promi
 		...pageForms(kept.text, sent.text, pairs),
 		...linkDifferences(kept.text, sent.text, pairs),
 		...pictures.differences,
-		...(await fileDifferences(kept, sent, isHiding)),
+		...(await fileDifferences(kept, sent)),
 	];
 	return {
 		differences,

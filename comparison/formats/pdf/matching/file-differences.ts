@@ -1,23 +1,20 @@
-/** Differences that no page shows: how often a pattern matched, properties, and the bytes themselves. */
+/** Differences that no page shows: how often a pattern matched, and properties. */
 import { countText } from '../../../../server/html/markup';
 import type { Ignored } from '../../../core/comparison';
 import type { Difference, DifferenceSide } from './difference';
 import type { OpenedPdf } from '../reading/pdf-document';
 
 interface FileSide {
-	readonly bytes: Uint8Array;
 	readonly opened: OpenedPdf;
 }
 
 const propertiesMax = 50;
 
-/** Returns differing properties; otherwise the position of the first differing byte, unless rules hid any. */
+/** The properties that differ. */
 export async function fileDifferences(
 	kept: FileSide,
 	sent: FileSide,
-	isHiding: boolean,
 ): Promise<readonly Difference[]> {
-	if (Buffer.compare(kept.bytes, sent.bytes) === 0) return [];
 	const [baseProperties, otherProperties] = [
 		await propertiesOf(kept.opened),
 		await propertiesOf(sent.opened),
@@ -26,19 +23,12 @@ export async function fileDifferences(
 		.sort()
 		.slice(0, propertiesMax);
 	const differing = names.filter((name) => baseProperties.get(name) !== otherProperties.get(name));
-	if (differing.length > 0) {
-		return differing.map((name) =>
-			difference(
-				`${name}: ${baseProperties.get(name) ?? 'none'}`,
-				`${name}: ${otherProperties.get(name) ?? 'none'}`,
-			),
-		);
-	}
-	if (isHiding) return [];
-	const at = kept.bytes.findIndex((byte, index) => byte !== sent.bytes[index]);
-	const size = ({ bytes }: FileSide) => `${bytes.length} bytes`;
-	const parting = `from byte ${at === -1 ? kept.bytes.length : at} on`;
-	return [difference(`${size(kept)}, other ${parting}`, `${size(sent)}, other ${parting}`)];
+	return differing.map((name) =>
+		difference(
+			`${name}: ${baseProperties.get(name) ?? 'none'}`,
+			`${name}: ${otherProperties.get(name) ?? 'none'}`,
+		),
+	);
 }
 
 /** What a pattern matches is taken for the same; what one file alone has of it is not. */

@@ -2,10 +2,10 @@
  * Reads a PPTX in the order of its presentation. Parts are found by their relationships, whatever
  * they are called; a part that is named twice is read once.
  */
+import { ReadFault } from '../../../core/format-comparer';
 import type { Zip } from '../../archive/zip-reading';
 import { type Block, joinWords } from '../../office/document/document';
 import { PackageObjects } from '../../office/document/objects';
-import { OfficeFault } from '../../office/document/office-fault';
 import { macrosIn } from '../../office/document/office-file';
 import { readPart, relationshipsOf, type Relationships } from '../../office/document/package';
 import {
@@ -34,11 +34,11 @@ export async function readPresentation(zip: Zip): Promise<Presentation> {
 	const mainPart = (await relationshipsOf(zip, '')).firstOf('officeDocument')?.part;
 	const xml = await readPart(zip, mainPart);
 	if (mainPart === undefined || xml === undefined) {
-		throw new OfficeFault('The file is not a presentation: it has no main part.');
+		throw new ReadFault('The file is not a presentation: it has no main part.');
 	}
 	const root = parseXml(xml, mainPart);
 	if (root.name !== 'p:presentation') {
-		throw new OfficeFault(`The file is not a presentation: ${mainPart} is something else.`);
+		throw new ReadFault(`The file is not a presentation: ${mainPart} is something else.`);
 	}
 	const relationships = await relationshipsOf(zip, mainPart);
 	const parts = slideParts(root, relationships);
@@ -72,11 +72,11 @@ function slideParts(root: XmlElement, relationships: Relationships): readonly st
 	for (const one of elementsOf(child(root, 'p:sldIdLst'))) {
 		const part = relationships.byId(attribute(one, 'r:id') ?? '')?.part;
 		if (part === undefined) {
-			throw new OfficeFault('The presentation is broken: it lists a slide that it does not hold.');
+			throw new ReadFault('The presentation is broken: it lists a slide that it does not hold.');
 		}
 		parts.add(part);
 		if (parts.size > slidesMax) {
-			throw new OfficeFault('The presentation is too long: it has more than 5,000 slides.');
+			throw new ReadFault('The presentation is too long: it has more than 5,000 slides.');
 		}
 	}
 	return [...parts];
@@ -232,7 +232,7 @@ class PresentationReading {
 	async #rootOf(part: string): Promise<XmlElement> {
 		const xml = await readPart(this.zip, part);
 		if (xml === undefined) {
-			throw new OfficeFault(
+			throw new ReadFault(
 				`The presentation is broken: it names a part ${part} that it does not hold.`,
 			);
 		}

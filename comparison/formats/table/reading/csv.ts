@@ -4,12 +4,13 @@
  * Unmatched quotation marks are read as characters, so that no content is lost and the rest of the
  * file is not one cell.
  */
+import { ReadFault } from '../../../core/format-comparer';
 import Papa from 'papaparse';
 import type { Side } from '../../../core/comparison';
 import type { CompareRules, Delimiter } from '../../../core/rules';
 import { decodeText } from '../../../core/text-decoding';
 import { packRow, type Table } from './table';
-import { ReadBounds, TableFault, type Workbook } from './workbook';
+import { ReadBounds, type Workbook } from './workbook';
 
 const pieceLength = 256 * 1024;
 const guessedLength = 64 * 1024;
@@ -40,7 +41,7 @@ const toldDelimiter = /^sep=([^\p{L}\p{N}"\n])(?:\n|$)/iu;
 
 function textOf({ bytes, fileName }: Side, { delimiter: named }: CompareRules): CsvText {
 	const decoded = decodeText(bytes, true);
-	if (decoded === undefined) throw new TableFault('It is no text; send it as CSV in UTF-8.');
+	if (decoded === undefined) throw new ReadFault('It is no text; send it as CSV in UTF-8.');
 	const text = decoded.text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
 	const { encoding } = decoded;
 	const [firstLine, told] = toldDelimiter.exec(text) ?? [];

@@ -2,10 +2,11 @@
  * Builds a table from the cells of a sheet. Rows and cells without a position follow the one
  * before; empty ones take no memory.
  */
+import { ReadFault } from '../../../core/format-comparer';
 import { at } from '../../../../server/at';
 import { cellsOf, columnLetters, packRow, withoutMark, type Table } from './table';
 import { packTraits, plainText, traitsOf, type Trait } from './traits';
-import { tableBounds, TableFault, type ReadBounds } from './workbook';
+import { tableBounds, type ReadBounds } from './workbook';
 
 /** The target of each linked cell, by `row:column`; rows count from 1, columns from 0. */
 export type CellLinks = ReadonlyMap<string, string>;
@@ -42,7 +43,7 @@ export class SheetBuilder {
 	set(column: number, { value, ...trait }: BuiltCell): void {
 		if (value === '') return;
 		if (column >= tableBounds.columnsMax) {
-			throw new TableFault(
+			throw new ReadFault(
 				`A row reaches beyond column ${columnLetters(tableBounds.columnsMax - 1)}.`,
 			);
 		}
@@ -60,8 +61,7 @@ export class SheetBuilder {
 		[this.values, this.rowTraits] = [[], []];
 		const row = packRow(values);
 		if (row === '') return;
-		if (number + count - 1 > lastRow)
-			throw new TableFault(`A sheet reaches beyond row ${lastRow}.`);
+		if (number + count - 1 > lastRow) throw new ReadFault(`A sheet reaches beyond row ${lastRow}.`);
 		const known = this.known(packTraits(traits));
 		for (let step = 0; step < count; step += 1) {
 			this.bounds.addRow(values.length, row.length);

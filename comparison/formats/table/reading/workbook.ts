@@ -1,4 +1,5 @@
-/** The result of reading a file of tables, its limits, and its error. */
+/** The result of reading a file of tables, and its limits. */
+import { ReadFault } from '../../../core/format-comparer';
 import type { Table } from './table';
 
 export interface Workbook {
@@ -10,14 +11,6 @@ export interface Workbook {
 	readonly form?: string;
 	/** The row, from 1, with an unmatched quotation mark. */
 	readonly badQuoteRow?: number;
-}
-
-/** Why a file is no table; the message is shown to people. */
-export class TableFault extends Error {
-	constructor(message: string) {
-		super(message);
-		this.name = 'TableFault';
-	}
 }
 
 /** Notes about what a workbook holds beside its cells. */
@@ -52,8 +45,8 @@ export class ReadBounds {
 	}
 }
 
-function beyond(what: string, most: number): TableFault {
-	return new TableFault(
+function beyond(what: string, most: number): ReadFault {
+	return new ReadFault(
 		`It holds more than ${most.toLocaleString('en-US')} ${what}; split it into smaller files.`,
 	);
 }

@@ -1,6 +1,6 @@
 /** Parses parts of office files with saxes; names of elements and attributes have no prefixes. */
+import { ReadFault } from '../../../core/format-comparer';
 import { SaxesParser } from 'saxes';
-import { TableFault } from './workbook';
 
 export type Attributes = Readonly<Record<string, string>>;
 
@@ -10,14 +10,14 @@ export interface XmlListener {
 	readonly onClose?: (name: string) => void;
 }
 
-/** A parser fed piece by piece; throws `TableFault` for malformed XML. */
+/** A parser fed piece by piece; throws `ReadFault` for malformed XML. */
 export function xmlWalk({ onOpen, onText, onClose }: XmlListener): {
 	readonly write: (piece: string) => void;
 	readonly end: () => void;
 } {
 	const parser = new SaxesParser();
 	parser.on('error', ({ message }) => {
-		throw new TableFault(`A part of it is no XML: ${message}.`);
+		throw new ReadFault(`A part of it is no XML: ${message}.`);
 	});
 	parser.on('opentag', ({ name, attributes }) => {
 		const local = Object.entries(attributes).map(([key, value]) => [localName(key), value]);

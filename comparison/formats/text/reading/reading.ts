@@ -1,5 +1,5 @@
 /** Reads a file as text: its encoding, and its lines after the rules were applied. */
-import type { Side } from '../../../core/comparison';
+import { ReadFault } from '../../../core/format-comparer';
 import { patternsOf, withinStep } from '../../../core/patterns';
 import type { CompareRules } from '../../../core/rules';
 import { decodeText } from '../../../core/text-decoding';
@@ -19,10 +19,10 @@ export interface ReadText {
 	readonly hiddenCounts: readonly number[];
 }
 
-/** Returns the text, or why it cannot be read. */
-export function readText({ bytes }: Side, rules: CompareRules): ReadText | string {
+/** Throws a ReadFault. */
+export function readText(bytes: Uint8Array, rules: CompareRules): ReadText {
 	const decoded = decodeText(bytes, true);
-	if (decoded === undefined) return 'It is no text in an encoding that can be told.';
+	if (decoded === undefined) throw new ReadFault('It is no text in an encoding that can be told.');
 	const hasMark = decoded.text.startsWith('\ufeff');
 	const whole = hasMark ? decoded.text.slice(1) : decoded.text;
 	const patterns = patternsOf(rules);

@@ -22,8 +22,6 @@ export const countedFrom = {
 	spelling: 'Excellent',
 	/** The order of members or attributes. */
 	order: 'Excellent',
-	/** All else: indentation, line ends, quotes, encoding. */
-	layout: 'Excellent',
 } as const satisfies Readonly<Record<string, Level>>;
 
 export type Difference = keyof typeof countedFrom;
@@ -37,7 +35,6 @@ export const differences = [
 	'comment',
 	'spelling',
 	'order',
-	'layout',
 ] as const satisfies readonly Difference[];
 
 export function codeOf(difference: Difference): number {

@@ -2,13 +2,14 @@
  * The result of a comparison: each difference with paths, lines and texts, the counts, and the
  * accuracy as the share of equal nodes.
  */
-import { accuracyOf, type Change, type ChangeCounts, changesMax } from '../../../core/comparison';
+import { type Change, type ChangeCounts, changesMax } from '../../../core/comparison';
+import type { Found } from '../../../core/format-comparer';
 import type { Place } from '../../../../api/comparison/place';
 import { type Matching, noPartner, weightOf } from '../matching/matched';
 import { type Naming, pathOf } from '../reading/paths';
 import { isContainer, Kind, kindOf, type Tree } from '../reading/tree';
 import { textOf } from '../reading/values';
-import { type DifferenceStep, type Step, walk, type Walked } from './walk';
+import { type DifferenceStep, type Step, walk } from './walk';
 import { shownText } from './written';
 
 /** Longer texts are cut; the report and the patch have all of it. */
@@ -26,7 +27,7 @@ interface Named {
 }
 
 export interface Outcome extends Named {
-	readonly accuracy: number;
+	readonly weights: Found['weights'];
 	readonly counts: ChangeCounts;
 	readonly changes: readonly Change[];
 	readonly steps: readonly Step[];
@@ -34,50 +35,20 @@ export interface Outcome extends Named {
 	readonly differenceCount: number;
 }
 
-/** `isOtherLayout`: the bytes differ, which is a difference of its own if there is no other. */
 export function outcomeOf(
 	matching: Matching,
-	names: Named,
-	{ isCounted, isOtherLayout }: { isCounted: (code: number) => boolean; isOtherLayout: boolean },
+	{ kept, sent }: Named,
+	isCounted: (code: number) => boolean,
 ): Outcome {
 	const steps: Step[] = [];
 	const found: DifferenceStep[] = [];
-	const walked = walk(matching, isCounted, (step) => {
+	const { counts, differing } = walk(matching, isCounted, (step) => {
 		if (steps.length < stepsMax) steps.push(step);
 		if (step.type === 'difference' && found.length < changesMax) found.push(step);
 	});
-	if (found.length > 0 || !isOtherLayout) {
-		return outcome(matching, names, { steps, found, walked });
-	}
-	const { counts } = walked;
-	const whole = { differing: layoutWeight, counts: { ...counts, formatted: 1 } };
-	return outcome(matching, names, { steps: [layoutStep], found: [layoutStep], walked: whole });
-}
-
-const layoutStep: DifferenceStep = {
-	type: 'difference',
-	kind: 'formatted',
-	difference: 'layout',
-	depth: 0,
-	kept: 0,
-	sent: 0,
-};
-
-interface Findings {
-	readonly steps: readonly Step[];
-	readonly found: readonly DifferenceStep[];
-	readonly walked: Walked;
-}
-
-function outcome(
-	matching: Matching,
-	{ kept, sent }: Named,
-	{ steps, found, walked }: Findings,
-): Outcome {
-	const { counts, differing } = walked;
 	const total = weightOf(matching.kept.view, 0) + weightOf(matching.sent.view, 0) + layoutWeight;
 	return {
-		accuracy: accuracyOf({ differing, total }),
+		weights: { differing, total },
 		counts: { ...counts, changed: counts.changed + counts.formatted },
 		changes: found.map((step) => changeOf(step, kept, sent)),
 		steps,
@@ -89,7 +60,7 @@ function outcome(
 
 function changeOf(step: DifferenceStep, kept: Naming, sent: Naming): Change {
 	const { kind, difference } = step;
-	const isSaid = kind !== 'moved' && difference !== 'order' && difference !== 'layout';
+	const isSaid = kind !== 'moved' && difference !== 'order';
 	const isOther = kind === 'changed' && kindAt(kept, step.kept) !== kindAt(sent, step.sent);
 	const said = (naming: Naming, node: number) =>
 		node !== noPartner && isSaid ? saidText(naming, node, isOther) : undefined;

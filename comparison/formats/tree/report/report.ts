@@ -99,7 +99,6 @@ function differenceRow(step: DifferenceStep, shown: Shown): Markup {
 }
 
 function said(step: DifferenceStep, kept: Naming, sent: Naming): Markup {
-	if (step.difference === 'layout') return markup`white space, line ends, quotes or encoding`;
 	if (step.difference === 'order') return markup`members in another order`;
 	if (step.kind === 'moved') return preview(sent, step.sent);
 	if (step.sent === noPartner) return markup`<del>${valueText(kept, step.kept)}</del>`;

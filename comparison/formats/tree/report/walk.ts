@@ -51,7 +51,7 @@ interface Frame {
 	sameCount: number;
 }
 
-const formKinds: readonly Difference[] = ['space', 'comment', 'spelling', 'order', 'layout'];
+const formKinds: readonly Difference[] = ['space', 'comment', 'spelling', 'order'];
 
 export function walk(
 	matching: Matching,

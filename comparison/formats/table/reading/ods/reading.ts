@@ -3,6 +3,7 @@
  * many; empty ones take no memory, others are limited. Number formats are left out, because every
  * program renames them when it saves.
  */
+import { ReadFault } from '../../../../core/format-comparer';
 import { fullAddress } from '../../../../core/address';
 import { openZip, type Zip } from '../../../archive/zip-reading';
 import type { Side } from '../../../../core/comparison';
@@ -14,7 +15,7 @@ import { partText } from '../part-text';
 import { SheetBuilder, type BuiltCell } from '../sheet-builder';
 import type { PrintedEnds, SheetView } from '../sheet-view';
 import type { Table } from '../table';
-import { ReadBounds, tableBounds, TableFault, unreadNotes, type Workbook } from '../workbook';
+import { ReadBounds, tableBounds, unreadNotes, type Workbook } from '../workbook';
 import { xmlWalk, type Attributes, type XmlListener } from '../xml-walk';
 
 const content = 'content.xml';
@@ -24,10 +25,10 @@ export async function readOds({ bytes }: Side): Promise<Workbook> {
 	const zip = await openZip(bytes);
 	const manifest = await zip.read('META-INF/manifest.xml');
 	if (manifest?.includes('encryption-data') === true) {
-		throw new TableFault('It is protected by a password; save it without one.');
+		throw new ReadFault('It is protected by a password; save it without one.');
 	}
 	if (!zip.entries.some(({ name }) => name === content))
-		throw new TableFault(`It has no ${content}.`);
+		throw new ReadFault(`It has no ${content}.`);
 	const sheets: Table[] = [];
 	const views: SheetView[] = [];
 	const looks = new OdsLooks();
@@ -165,7 +166,7 @@ class CellTexts {
 
 function setCells(builder: SheetBuilder, from: number, count: number, cell: BuiltCell): void {
 	if (cell.value === '') return;
-	if (from + count > tableBounds.columnsMax) throw new TableFault('A row has too many columns.');
+	if (from + count > tableBounds.columnsMax) throw new ReadFault('A row has too many columns.');
 	for (let step = 0; step < count; step += 1) builder.set(from + step, cell);
 }
 

@@ -3,7 +3,7 @@
  * is fast and right for what programs usually write, and by an XML parser for everything else. Both
  * pass on cells as they are in the file.
  */
-import { TableFault } from '../workbook';
+import { ReadFault } from '../../../../core/format-comparer';
 import { isTrue } from './ends';
 import { StringReader, type CellText } from './strings';
 import { xmlWalk } from '../xml-walk';
@@ -66,7 +66,7 @@ export function fastRows(listener: RowListener): (piece: string) => void {
 		}
 		rest =
 			rowStart(text, from) < 0 ? text.slice(Math.max(from, text.length - 16)) : text.slice(from);
-		if (rest.length > rowLengthMax) throw new TableFault('It holds a row of more than 8 MiB.');
+		if (rest.length > rowLengthMax) throw new ReadFault('It holds a row of more than 8 MiB.');
 	};
 }
 
@@ -197,7 +197,7 @@ export function parsedRows({ onRow, onCell, onRowEnd }: RowListener): {
 		onText: (piece) => {
 			text += piece;
 			strings.onText(piece);
-			if (text.length > rowLengthMax) throw new TableFault('It holds a row of more than 8 MiB.');
+			if (text.length > rowLengthMax) throw new ReadFault('It holds a row of more than 8 MiB.');
 		},
 		onClose: (name) => {
 			strings.onClose(name);

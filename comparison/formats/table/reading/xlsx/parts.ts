@@ -1,7 +1,7 @@
 /** Reads what the parts of an XLSX file are, and where the sheets and what they share stand. */
+import { ReadFault } from '../../../../core/format-comparer';
 import { posix } from 'node:path';
 import type { Zip } from '../../../archive/zip-reading';
-import { TableFault } from '../workbook';
 import { walkXml } from '../xml-walk';
 
 export interface SheetPart {
@@ -39,7 +39,7 @@ export async function sheetParts(zip: Zip): Promise<SheetParts> {
 	});
 	const missing = sheets.find((sheet) => !zip.entries.some((entry) => entry.name === sheet.part));
 	if (missing !== undefined)
-		throw new TableFault(`The sheet ${missing.name} is missing in the file.`);
+		throw new ReadFault(`The sheet ${missing.name} is missing in the file.`);
 	const [strings, styles] = [partOf('sharedStrings'), partOf('styles')];
 	return { sheets, strings, styles, isFrom1904 };
 }
@@ -72,6 +72,6 @@ export async function relations(zip: Zip, part: string): Promise<ReadonlyMap<str
 
 export async function wholePart(zip: Zip, part: string): Promise<string> {
 	const bytes = await zip.read(part);
-	if (bytes === undefined) throw new TableFault(`It has no part ${part}.`);
+	if (bytes === undefined) throw new ReadFault(`It has no part ${part}.`);
 	return bytes.toString('utf8');
 }

@@ -3,6 +3,7 @@
  * joined. Rows and cells may lack their places, strings may be shared or inline, formulas shared.
  * Nothing is executed or calculated; other contents of a workbook are named in a note.
  */
+import { ReadFault } from '../../../../core/format-comparer';
 import { openZip, type Zip } from '../../../archive/zip-reading';
 import type { Side } from '../../../../core/comparison';
 import { sharedFormula } from '../formulas';
@@ -12,7 +13,7 @@ import { SheetBuilder, type BuiltCell } from '../sheet-builder';
 import { SheetViewBuilder } from '../sheet-view';
 import { columnOfLetters, type Table } from '../table';
 import type { Trait } from '../traits';
-import { ReadBounds, tableBounds, TableFault, unreadNotes, type Workbook } from '../workbook';
+import { ReadBounds, tableBounds, unreadNotes, type Workbook } from '../workbook';
 import { fastRows, UnsupportedXml, parsedRows, type RowListener, type XlsxCell } from './cells';
 import { addEnds, SheetEnds } from './ends';
 import { linksOf } from './links';
@@ -118,7 +119,7 @@ function sheetListener({ builder, view }: Omit<Reading, 'ends'>, book: Book): Ro
 		onCell: (cell) => {
 			const told = columnOfLetters(/^[A-Z]+/.exec(cell.place ?? '')?.[0] ?? '');
 			column = told >= 0 ? told : column + 1;
-			if (column >= tableBounds.columnsMax) throw new TableFault('A row has too many columns.');
+			if (column >= tableBounds.columnsMax) throw new ReadFault('A row has too many columns.');
 			builder.set(column, builtCell(cell, formulaOf(cell), book));
 		},
 		onRowEnd: () => builder.endRow(row),

@@ -1,8 +1,9 @@
 /** Reads the strings of an XLSX file: plain ones, and those whose parts have fonts of their own. */
+import { ReadFault } from '../../../../core/format-comparer';
 import type { Zip } from '../../../archive/zip-reading';
 import { partText } from '../part-text';
 import { lookOfRuns } from '../runs';
-import { tableBounds, TableFault } from '../workbook';
+import { tableBounds } from '../workbook';
 import { type CellStyle, type Font, fontLook, plainFont, withProperty } from './styles';
 import { type Attributes, xmlWalk } from '../xml-walk';
 
@@ -98,7 +99,7 @@ export async function sharedStrings(zip: Zip, part: string): Promise<readonly Ce
 			if (name !== 'si') return;
 			const string = reader.take();
 			length += textOf(string).length;
-			if (length > tableBounds.textLengthMax) throw new TableFault('It holds too much text.');
+			if (length > tableBounds.textLengthMax) throw new ReadFault('It holds too much text.');
 			strings.push(string);
 		},
 	});

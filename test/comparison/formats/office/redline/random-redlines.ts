@@ -47,7 +47,8 @@ export async function redlineOf(kept: Uint8Array, sent: Uint8Array) {
 	if (!result.isReadable) throw new Error(result.reason);
 	const [copy] = result.report?.files ?? [];
 	const leftOut = result.notes.find((note) => note.includes('tracked changes does not show'));
-	return { copy: copy?.bytes, leftOut, changes: result.changes };
+	const changes = result.changes.filter(({ kept }) => kept?.offsetBytes === undefined);
+	return { copy: copy?.bytes, leftOut, changes };
 }
 
 /** Lines that the others lack, each as often as it lacks. */

@@ -1,0 +1,159 @@
+/**
+ * What every format has in common, done once: both sides are read, and one that cannot be read is named
+ * with the reason; bytes that differ count where nothing else does; the accuracy follows from weights; the
+ * list of changes is cut; a report is only made if it is wanted.
+ */
+import { countText, markup } from '../../server/html/markup';
+import {
+	accuracyOf,
+	belowOne,
+	changesMax,
+	countsBytes,
+	type Change,
+	type Compared,
+	type Comparer,
+	type ComparisonTask,
+	type Outline,
+	type ReportBody,
+	type Side,
+	type Unreadable,
+} from './comparison';
+import type { Level } from './level';
+import type { CompareRules } from './rules';
+
+/** Why a file cannot be compared, as a sentence for those who sent it. */
+export class ReadFault extends Error {
+	constructor(
+		message: string,
+		/** Given where both sides are at hand. */
+		readonly side?: Unreadable['side'],
+	) {
+		super(message);
+	}
+}
+
+export interface ReadingOptions {
+	readonly level: Level;
+	readonly rules: CompareRules;
+	/** Called with the share that is read, 0 to 1. */
+	readonly onProgress: (share: number) => void;
+}
+
+export interface Both<Document> {
+	readonly kept: Document;
+	readonly sent: Document;
+}
+
+/** What differs at the level of the task. */
+export interface Found extends Omit<Compared, 'isReadable' | 'accuracy' | 'report'> {
+	readonly weights: { readonly differing: number; readonly total: number };
+	readonly show: () => ReportBody | Promise<ReportBody>;
+}
+
+/** What a format does itself. */
+export interface FormatFunctions<Document> {
+	/** Throws a ReadFault. */
+	read(side: Side, options: ReadingOptions): Promise<Document> | Document;
+	/** Lets go of what a document holds. */
+	close?(document: Document): Promise<void>;
+	/** Throws a ReadFault that names the side. */
+	match(both: Both<Document>, task: ComparisonTask): Promise<Found> | Found;
+	/** Reduces a document to rows of words, for fingerprints; throws a ReadFault. */
+	outline(
+		document: Document,
+		options: { readonly side: Side; readonly level: Level; readonly rules: CompareRules },
+	): Promise<Outline> | Outline;
+}
+
+/** `begin` is called for each comparison: what its functions share belongs to that comparison alone. */
+export function comparerOf<Document>(begin: () => FormatFunctions<Document>): Comparer {
+	return {
+		compare: (task) => compareBoth(begin(), task),
+		outline: (side, options) => outlineOf(begin(), side, options),
+	};
+}
+
+/** Of the progress, for each side. */
+const readingShare = 0.3;
+
+async function compareBoth<Document>(
+	format: FormatFunctions<Document>,
+	task: ComparisonTask,
+): Promise<Compared | Unreadable> {
+	await using opened = new AsyncDisposableStack();
+	const read = async (name: keyof Both<Document>, before: number) => {
+		const { level, rules } = task;
+		const onProgress = (share: number) => task.onProgress(before + share * readingShare);
+		const document = await format.read(task[name], { level, rules, onProgress });
+		opened.defer(async () => format.close?.(document));
+		onProgress(1);
+		return document;
+	};
+	const kept = await attempt('kept', () => read('kept', 0));
+	if ('fault' in kept) return kept.fault;
+	const sent = await attempt('sent', () => read('sent', readingShare));
+	if ('fault' in sent) return sent.fault;
+	const before = 2 * readingShare;
+	const onProgress = (share: number) => task.onProgress(before + share * (1 - before));
+	const both = { kept: kept.read, sent: sent.read };
+	const found = await attempt('kept', async () => format.match(both, { ...task, onProgress }));
+	return 'fault' in found ? found.fault : await finished(found.read, task);
+}
+
+type Attempt<Result> = { readonly read: Result } | { readonly fault: Unreadable };
+
+async function attempt<Result>(
+	side: Unreadable['side'],
+	work: () => Promise<Result>,
+): Promise<Attempt<Result>> {
+	try {
+		return { read: await work() };
+	} catch (fault) {
+		if (!(fault instanceof ReadFault)) throw fault;
+		return { fault: { isReadable: false, side: fault.side ?? side, reason: fault.message } };
+	}
+}
+
+async function finished(
+	{ weights, changes, show, ...found }: Found,
+	task: ComparisonTask,
+): Promise<Compared> {
+	const isFormAlone = weights.differing === 0 && countsBytes(task, found.ignored);
+	const report = task.isReported ? await show() : undefined;
+	if (!isFormAlone) {
+		const listed = changes.slice(0, changesMax);
+		return { isReadable: true, ...found, accuracy: accuracyOf(weights), changes: listed, report };
+	}
+	return {
+		...{ isReadable: true, ...found, accuracy: belowOne, changes: [formChange(task)] },
+		report: report && { ...report, content: formOnly },
+	};
+}
+
+const formOnly = markup`<p id="change-1">Both files say the same. Their bytes differ.</p>
+`;
+
+/** Where the bytes of two files differ first that say the same. */
+function formChange({ kept, sent }: ComparisonTask): Change {
+	const first = kept.bytes.findIndex((byte, offset) => byte !== sent.bytes[offset]);
+	const offsetBytes = first === -1 ? kept.bytes.length : first;
+	return {
+		...{ kind: 'formatted', kept: { offsetBytes }, sent: { offsetBytes } },
+		oldText: countText(kept.bytes.length, 'byte'),
+		newText: countText(sent.bytes.length, 'byte'),
+	};
+}
+
+async function outlineOf<Document>(
+	format: FormatFunctions<Document>,
+	side: Side,
+	options: { readonly level: Level; readonly rules: CompareRules },
+): Promise<Outline | Unreadable> {
+	await using opened = new AsyncDisposableStack();
+	const outlined = await attempt('sent', async () => {
+		const document = await format.read(side, { ...options, onProgress: () => undefined });
+		opened.defer(async () => format.close?.(document));
+		return format.outline(document, { side, ...options });
+	});
+	return 'fault' in outlined ? outlined.fault : outlined.read;
+}
