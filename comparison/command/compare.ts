@@ -60,6 +60,8 @@ export interface Edges {
 	/** Called with a share from 0 to 1 while a pair is compared. */
 	readonly onProgress: (share: number) => void;
 	readonly clock: Clock;
+	/** What relative paths are meant from. */
+	readonly folder: string;
 }
 
 const isDifferent = 1;
@@ -68,7 +70,7 @@ const notCompared = 2;
 /** Returns the exit code. */
 export async function runCompare(words: readonly string[], edges: Edges): Promise<number> {
 	try {
-		const asked = askedOf(words);
+		const asked = askedOf(words, edges.folder);
 		if (asked === undefined) {
 			await edges.terminal.write(usage);
 			return 0;
@@ -95,7 +97,7 @@ interface Asked extends Readonly<Partial<Record<(typeof written)[number] | 'repo
 }
 
 /** Undefined if help is asked for. */
-function askedOf(words: readonly string[]): Asked | undefined {
+function askedOf(words: readonly string[], folder: string): Asked | undefined {
 	const { values, positionals } = parsed(words);
 	if (values.help) return undefined;
 	const [kept, sent, ...more] = positionals;
@@ -108,7 +110,14 @@ function askedOf(words: readonly string[]): Asked | undefined {
 			`--level is ${values.level}; it must be one of ${levelNames.join(', ')}`,
 		);
 	}
-	return { ...values, kept, sent, level, rules: rulesIn(values.rules) };
+	const placed = (place: string | undefined) => place && path.resolve(folder, place);
+	const [report, redline] = [placed(values.report), placed(values.redline)];
+	const [patch, marked] = [placed(values.patch), placed(values.marked)];
+	return {
+		...{ report, redline, patch, marked, json: values.json, level },
+		...{ kept: path.resolve(folder, kept), sent: path.resolve(folder, sent) },
+		rules: rulesIn(placed(values.rules)),
+	};
 }
 
 function parsed(words: readonly string[]) {
@@ -253,6 +262,9 @@ function progressLine(): Edges['onProgress'] {
 }
 
 if (require.main === module) {
-	const edges = { terminal: processTerminal(), onProgress: progressLine(), clock: systemClock };
+	// npm runs a script in the folder of the package, and says here where it was called.
+	const folder = process.env['INIT_CWD'] ?? process.cwd();
+	const terminal = processTerminal();
+	const edges = { terminal, onProgress: progressLine(), clock: systemClock, folder };
 	void runCompare(process.argv.slice(2), edges).then((code) => (process.exitCode = code));
 }

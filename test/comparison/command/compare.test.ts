@@ -29,6 +29,7 @@ async function run(...words: readonly string[]) {
 		terminal,
 		onProgress: (share) => shares.push(share),
 		clock: systemClock,
+		folder,
 	});
 	return { code, terminal, text: terminal.output, shares };
 }
@@ -105,9 +106,8 @@ test('folders are compared by the paths in them', async () => {
 	put('one/deep/prices.txt', prices);
 	put('two/deep/prices.txt', changed);
 	put('two/new.txt', 'new');
-	const [one, two] = [path.join(folder, 'one'), path.join(folder, 'two')];
 	const reports = path.join(folder, 'reports');
-	const { code, text } = await run(one, two, '--report', reports);
+	const { code, text } = await run('one', 'two', '--report', 'reports');
 	expect(code).toBe(1);
 	expect(text.split('\n')).toEqual([
 		'deep/prices.txt: 1 word changed. 83.33 % equal.',
@@ -144,8 +144,7 @@ test.each([
 ])('%s ends with 2 and says why', async (words, sentence) => {
 	put('a.txt', prices);
 	put('b.txt', changed);
-	const placed = words.map((word) => (/\.txt$|^\.$/.test(word) ? path.join(folder, word) : word));
-	const { code, terminal } = await run(...placed);
+	const { code, terminal } = await run(...words);
 	expect(code).toBe(2);
 	expect(terminal.complaint).toContain(sentence);
 });

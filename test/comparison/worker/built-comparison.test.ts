@@ -23,7 +23,9 @@ test('files of every format are compared by their content, from any folder', asy
 	}
 	const program = path.join(projectRoot(), 'dist/comparison/command/compare.js');
 	const args = [program, 'kept', 'sent', '--json', '--report', 'reports'];
-	const running = promisify(execFile)(process.execPath, args, { cwd: folder });
+	// As npm calls it for somebody who is in that folder.
+	const called = { cwd: os.tmpdir(), env: { ...process.env, INIT_CWD: folder } };
+	const running = promisify(execFile)(process.execPath, args, called);
 	const { code, stdout, stderr }: Ended = await running.catch((fault: unknown) => fault as Ended);
 	const reports = fs.readdirSync(path.join(folder, 'reports'));
 	fs.rmSync(folder, { recursive: true });
