@@ -255,6 +255,11 @@ const limits = `## Limits
 - Web pages are compared as the server sent them; pages that scripts build have no text and are unreadable. What a
   sheet of styles hides or strikes through counts at Excellent, as all of it does, and so do hidden fields and what
   \`meta\` and \`link\` tell programs. An element that came or went with all its words is told once, by its words.
+- Of the address of a link or a picture counts at Excellent alone what a server makes anew: ids of sessions, tokens,
+  campaigns and signatures (\`?sid=a1b2c3\`, \`utm_source\`), and behind the name of a file that a page loads its release
+  (\`chair.jpg?v=2\`). They are known by their names, and a name such as \`sid\` or \`token\` by a value besides that
+  looks made by a program. All else counts at High: host, path, any other part (\`?id=4712\`), and the hash of its
+  content in the name of a picture.
 - The main text of a web page is what stands in \`main\` (or \`role="main"\`). If not both pages have it, it is the body
   without \`nav\`, \`header\`, \`footer\` and \`aside\` outside of articles and sections, in both of them, and a note says
   so if one has it. What counts of a page whose frame is made of other elements is chosen by \`onlySelectors\`.

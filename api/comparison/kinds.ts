@@ -282,7 +282,11 @@ export const comparedKinds = {
 				'what the own style of an element strikes through or hides',
 				'the title of the page',
 			],
-			Excellent: ['scripts, styles and other attributes', 'any other byte of the file'],
+			Excellent: [
+				'what a link or a picture has of one visit or one release in its address',
+				'scripts, styles and other attributes',
+				'any other byte of the file',
+			],
 		},
 		diffFile: 'side by side',
 		measure: [

@@ -5,6 +5,7 @@
 import { present } from '../../../server/at';
 import type { Place } from '../../../api/comparison/place';
 import type { TextRow } from '../text/reading/rows';
+import { meantAddress } from './addresses';
 import { isElement, walk, type PageElement, type PageNode } from './dom';
 import { sightWords } from './inline-style';
 
@@ -38,6 +39,8 @@ const meaning = new Set(
 		'poster reversed rowspan src srcset start title type value'
 	).split(' '),
 );
+
+const addresses = new Set(['action', 'data', 'href', 'poster', 'src', 'srcset']);
 
 /** The size in which a picture is shown; elsewhere they only lay out. */
 const sizes = new Set(['width', 'height']);
@@ -167,15 +170,18 @@ function addElement(
 	const name = nameOf(element);
 	const attributes = [...element.attributes]
 		.map((attribute) => ({ name: attribute.name, value: attribute.value }))
-		.sort((one, other) => (one.name < other.name ? -1 : 1));
-	const written = (isMeaning: boolean) =>
-		attributes
-			.filter((attribute) => hasMeaning(name, attribute.name) === isMeaning)
-			.map((attribute) => `${attribute.name}="${attribute.value}"`);
+		.sort((one, other) => (one.name < other.name ? -1 : 1))
+		.map((attribute) => ({ ...attribute, meant: meantOf(name, attribute) }));
 	const isCode = isUnseen(element, name);
-	const seen = [name, ...written(true), ...shownOf(element)].join(' ');
+	const meant = attributes.flatMap((attribute) =>
+		attribute.meant === undefined ? [] : [`${attribute.name}="${attribute.meant}"`],
+	);
+	const seen = [name, ...meant, ...shownOf(element)].join(' ');
 	(isCode ? rows.code : rows.structure).push({ text: seen, place: { path } });
-	const rest = written(false).join(' ');
+	const rest = attributes
+		.filter((attribute) => attribute.meant !== attribute.value)
+		.map((attribute) => `${attribute.name}="${attribute.value}"`)
+		.join(' ');
 	if (rest !== '') rows.code.push({ text: `${name} ${rest}`, place: { path } });
 	if (name !== 'script' && name !== 'style') return;
 	for (const line of contentOf(element).split('\n')) {
@@ -185,13 +191,19 @@ function addElement(
 
 /** Nobody sees of a page its scripts and styles, what its head tells programs, and hidden fields. */
 function isUnseen(element: PageElement, name: string): boolean {
-	if (name === 'meta') return !element.hasAttribute('http-equiv');
+	if (name === 'meta') return valueOf(element, 'http-equiv').toLowerCase() !== 'refresh';
 	if (name === 'input') return valueOf(element, 'type').toLowerCase() === 'hidden';
 	return name === 'script' || name === 'style' || name === 'link';
 }
 
-function hasMeaning(element: string, attribute: string): boolean {
-	return meaning.has(attribute) || (sizes.has(attribute) && pictures.has(element));
+/** What an attribute tells a person; undefined if it tells programs alone. */
+function meantOf(
+	element: string,
+	{ name, value }: { readonly name: string; readonly value: string },
+) {
+	if (!meaning.has(name) && !(sizes.has(name) && pictures.has(element))) return undefined;
+	// What `meta` shows is where it leads, behind the seconds to wait.
+	return addresses.has(name) || element === 'meta' ? meantAddress(value) : value;
 }
 
 /** What a person sees of an element that its attributes and the text of the page do not say. */

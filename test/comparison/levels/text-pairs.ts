@@ -185,6 +185,10 @@ export const pagePairs: PairsOf<'page'> = {
 		within(styled('color: black'), styled('color: black; opacity: 0')),
 	],
 	'the title of the page': [pages({ title: 'Rents of today' })],
+	'what a link or a picture has of one visit or one release in its address': [
+		within('<a href="/law?sid=a1b2c3">law</a>', '<a href="/law?sid=zz99yy">law</a>'),
+		within('<img src="a.png?v=1">', '<img src="a.png?v=2">'),
+	],
 	'scripts, styles and other attributes': [
 		pages({ style: 'p { color: red }' }),
 		pages({ script: 'track(2)' }),
