@@ -123,7 +123,11 @@ export const comparedKinds = {
 			Excellent: ['the format of a number (XLSX)', 'any other byte of the file'],
 		},
 		diffFile: 'tables with the changed cells; a list of the changes (CSV)',
-		measure: ['`cells`', 'non-empty cells; what was only renamed or moved counts as two', 'rows'],
+		measure: [
+			'`cells`',
+			'non-empty cells; what was only renamed or moved counts as two',
+			'rows, and columns that were added, removed or moved',
+		],
 		rules: [
 			...(['ignorePatterns', 'ignoreColumns', 'numberTolerance', 'dateToleranceSeconds'] as const),
 			...(['keyColumns', 'delimiter', 'decimalSign', 'ignoreCase', 'ignoreWhiteSpace'] as const),

@@ -79,6 +79,8 @@ export interface Compared {
 	/** What the counts count, in the singular: `line`, `paragraph`, `cell`. */
 	readonly unit: string;
 	readonly counts: ChangeCounts;
+	/** Those of the counts that are of columns, in a table. */
+	readonly columns?: ChangeCounts;
 	/** In the order of the document, the first `changesMax` of them. */
 	readonly changes: readonly Change[];
 	/** Notes for readers: an encoding, macros that were not run, tracked changes. */

@@ -89,16 +89,31 @@ export function unreadableOutcome({ side, reason }: Unreadable, bytes: Compared)
 	};
 }
 
+const countedKinds = ['changed', 'added', 'removed', 'moved'] as const;
+
+/** Such as `1 column added`, `2 rows changed`, `1 added`. */
+export function countTexts({
+	unit,
+	counts,
+	columns = nothing,
+}: Pick<Compared, 'unit' | 'counts' | 'columns'>): readonly string[] {
+	const texts = (noun: string, countOf: (kind: keyof ChangeCounts) => number) =>
+		countedKinds
+			.filter((kind) => countOf(kind) > 0)
+			.map((kind, index) => {
+				const count = countOf(kind);
+				return `${index === 0 ? countText(count, noun) : numberText(count)} ${kind}`;
+			});
+	return [
+		...texts('column', (kind) => columns[kind]),
+		...texts(unit, (kind) => counts[kind] - columns[kind]),
+	];
+}
+
 /** `2 lines changed, 1 added, 3 moved, 4 differences of form.` */
-function differenceSentence({ unit, counts, changes }: Compared): string {
-	const kinds = (['changed', 'added', 'removed', 'moved'] as const).filter(
-		(kind) => counts[kind] > 0,
-	);
-	const parts = kinds.map((kind, index) =>
-		index === 0
-			? `${countText(counts[kind], unit)} ${kind}`
-			: `${numberText(counts[kind])} ${kind}`,
-	);
+function differenceSentence(compared: Compared): string {
+	const { changes } = compared;
+	const parts = [...countTexts(compared)];
 	const formatted = formattedCount(changes);
 	if (formatted === 0 && parts.length === 0) return 'The files differ in their form alone.';
 	const form = `${countText(formatted, 'difference')} of form`;

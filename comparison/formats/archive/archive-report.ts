@@ -2,6 +2,7 @@
 import { present } from '../../../server/at';
 import { countText, Markup, markup, numberText } from '../../../server/html/markup';
 import type { Compared, ReportBody } from '../../core/comparison';
+import { countTexts } from '../../core/outcome';
 import type { ReportFile } from '../../core/report-file';
 import { changeAnchor } from '../../report/anchors';
 import { percentText } from '../../report/percent';
@@ -89,16 +90,9 @@ function row(entry: ComparedEntry, number: number, count: number, isShown: boole
 }
 
 /** `99.8 % equal: 2 lines changed, 1 added` */
-function whatDiffers({ accuracy, counts, unit }: Compared): string {
-	const kinds = (['changed', 'added', 'removed', 'moved'] as const).filter(
-		(kind) => counts[kind] > 0,
-	);
-	const parts = kinds.map((kind, index) =>
-		index === 0
-			? `${countText(counts[kind], unit)} ${kind}`
-			: `${numberText(counts[kind])} ${kind}`,
-	);
-	const share = `${percentText(accuracy)} equal`;
+function whatDiffers(compared: Compared): string {
+	const parts = countTexts(compared);
+	const share = `${percentText(compared.accuracy)} equal`;
 	return parts.length === 0 ? share : `${share}: ${parts.join(', ')}`;
 }
 

@@ -110,6 +110,7 @@ function matchBooks(books: Both<Workbook>, task: ComparisonTask): Found {
 	if (tally.total === 0) throw new ReadFault(nothingLeft);
 	return {
 		...{ method: 'cells', unit: 'row', weights: tally, counts: tally.counts },
+		columns: tally.columns,
 		changes: listed.slice(0, changesMax).map(wireChange),
 		notes: notesOf(books, sheets, tally, task.isReported && changeCount > filedChangesMax),
 		ignored: [...ignoredOf(sheets, rules, hidden), ...pairs.ignored],

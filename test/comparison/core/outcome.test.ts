@@ -18,6 +18,25 @@ function summaryOf(found: Partial<Compared>): string {
 test.each<[string, Partial<Compared>]>([
 	['2 rows changed, 1 moved.', { counts: { ...none, changed: 2, moved: 1 } }],
 	['1 row added, 2 differences of form.', { counts: { ...none, added: 1 }, changes: formatted(2) }],
+	[
+		'1 column added, 5 rows changed.',
+		{ counts: { ...none, added: 1, changed: 5 }, columns: { ...none, added: 1 } },
+	],
+	[
+		'2 columns added, 1 moved, 1 row changed, 3 added.',
+		{
+			counts: { ...none, added: 5, changed: 1, moved: 1 },
+			columns: { ...none, added: 2, moved: 1 },
+		},
+	],
+	[
+		'1 column removed, 1 difference of form.',
+		{
+			counts: { ...none, removed: 1 },
+			columns: { ...none, removed: 1 },
+			changes: formatted(1),
+		},
+	],
 	['1 difference of form alone.', { changes: formatted(1) }],
 	['At least 1,000 differences of form alone.', { changes: formatted(1000) }],
 	['The files differ in their form alone.', {}],

@@ -1,6 +1,6 @@
 /**
  * What two workbooks come to at a level: the weights of what differs and of all there is, in cells; the
- * counts, in rows; the changes, and the rows to be shown. One alignment is judged at every level:
+ * counts, in rows and in columns that one table alone has or that moved; the changes, and the rows to be shown. One alignment is judged at every level:
  *
  *   class     what differs                                             coarsest level that counts it
  *   content   letters, digits or numbers, also of comments and text    Lowest
@@ -66,6 +66,8 @@ export interface Tally {
 	readonly differing: number;
 	readonly total: number;
 	readonly counts: ChangeCounts;
+	/** Those of the counts that are of columns. */
+	readonly columns: ChangeCounts;
 }
 
 export interface TallyOptions {
@@ -87,7 +89,7 @@ export function tallySheets(
 	options: TallyOptions,
 	listener: TallyListener,
 ): Tally {
-	const tally = { differing: 0, total: 0, added: 0, removed: 0, changed: 0, moved: 0 };
+	const tally = { differing: 0, total: 0, ...none, columns: { ...none } };
 	const isShifted = sheets.some(isShiftedSheet);
 	for (const sheet of sheets) {
 		tallyWholeSheet(tally, sheet, options.level, listener);
@@ -104,14 +106,19 @@ export function tallySheets(
 			listener.onRow(sheet, counted);
 		}
 	}
-	const { differing, total, ...counts } = tally;
-	return { differing, total, counts };
+	const { differing, total, columns, ...counts } = tally;
+	return { differing, total, counts, columns };
 }
 
-type Running = { -readonly [Key in keyof ChangeCounts]: number } & {
+const none: ChangeCounts = { added: 0, removed: 0, changed: 0, moved: 0 };
+
+type RunningCounts = { -readonly [Key in keyof ChangeCounts]: number };
+
+interface Running extends RunningCounts {
 	differing: number;
 	total: number;
-};
+	readonly columns: RunningCounts;
+}
 
 function tallyWholeSheet(
 	tally: Running,
@@ -148,14 +155,18 @@ function tallyColumns(
 	level: Level,
 	{ onChange }: TallyListener,
 ): void {
+	const tell = (kind: 'added' | 'removed' | 'moved', column: AlignedColumn) => {
+		tally[kind] += 1;
+		tally.columns[kind] += 1;
+		onChange(columnChange(kind, column, sheet));
+	};
 	for (const column of columns) {
 		if (column.isIgnored) continue;
-		if (column.kept === undefined) onChange(columnChange('added', column, sheet));
-		else if (column.sent === undefined) onChange(columnChange('removed', column, sheet));
+		if (column.kept === undefined) tell('added', column);
+		else if (column.sent === undefined) tell('removed', column);
 		else if (column.isMoved && isCounted('order', level)) {
 			tally.differing += pairWeight;
-			tally.moved += 1;
-			onChange(columnChange('moved', column, sheet));
+			tell('moved', column);
 		}
 	}
 }
@@ -217,7 +228,7 @@ function tallyRow(
 		tally.moved += 1;
 		onChange(rowChange(entry, sheet));
 	}
-	if (alone > 0 || entry.cells.some(({ difference }) => difference !== 'form')) tally.changed += 1;
+	if (entry.cells.some(({ difference }) => difference !== 'form')) tally.changed += 1;
 	for (const cell of entry.cells) {
 		const rows = { kept: entry.keptRow, sent: entry.sentRow };
 		onChange(cellChange(cell, rows, sheet.kept ?? kept, sheet.sent ?? sent));
