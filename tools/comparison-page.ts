@@ -155,8 +155,8 @@ and \`B4\` are not, and \`007\` is a code. A letter in \`ignoreColumns\` or \`ke
 one its column is followed by its name. Where no name tells it, the letter holds if all columns stand where they stood;
 otherwise \`ignoreColumns\` leaves nothing out and a note says so, and \`keyColumns\` makes the sent file unreadable.
 Fingerprints are made of one file alone: there a table with a column that \`ignoreColumns\` names by its letter is
-unreadable. White space that parts a word or a number, as in \`10 000\` and \`10000\`, is left out by \`ignoreWhiteSpace\` in
-tables and trees alone.
+unreadable. \`ignoreWhiteSpace\` leaves out white space within words and numbers as well, as in \`10 000\` and \`10000\`;
+fingerprints, which hold words as they are parted, tell them.
 
 Each time that the rules of a document are set is a record in the log and an entry of its timeline. A document whose
 rules somebody edited in the database is not compared (\`Core_RecordCorrupted\`) until its rules are set again; where

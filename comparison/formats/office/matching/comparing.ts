@@ -208,7 +208,7 @@ function at<T>(list: readonly T[], index: number | undefined): T | undefined {
 function unitOf(block: Block, nearness: Nearness): Unit {
 	const text = blockText(block);
 	const isRow = block.row !== undefined;
-	const key = `${isRow ? 'row' : 'paragraph'}\0${text}`;
+	const key = `${isRow ? 'row' : 'paragraph'}\0${nearness.keyOf(text)}`;
 	return { key, text: nearness.alike(text), isRow };
 }
 
@@ -233,21 +233,22 @@ function compareCells(
 	by: Comparing,
 ): readonly ComparedCell[] {
 	const [ours, theirs] = [kept?.cells ?? [], sent?.cells ?? []];
+	const units = unitWithin(by, cellText, true);
 	const isOneByOne = ours.length === theirs.length || ours.length === 0 || theirs.length === 0;
 	const pairings = isOneByOne
 		? Array.from({ length: Math.max(ours.length, theirs.length) }, (_, index) => ({
 				...(index < ours.length ? { kept: index } : {}),
 				...(index < theirs.length ? { sent: index } : {}),
 			}))
-		: pairUnits(ours.map(cellUnit), theirs.map(cellUnit));
+		: pairUnits(ours.map(units), theirs.map(units));
 	return pairings.map((pairing) =>
 		compareCell(at(ours, pairing.kept), at(theirs, pairing.sent), by),
 	);
 }
 
-function cellUnit(cell: Cell): Unit {
-	const text = cellText(cell);
-	return { key: text, text, isRow: true };
+/** A cell of a row, or a paragraph of a cell. */
+function unitWithin<Of>({ nearness }: Matching, text: (of: Of) => string, isRow: boolean) {
+	return (of: Of): Unit => ({ key: nearness.keyOf(text(of)), text: text(of), isRow });
 }
 
 /** The paragraphs of text boxes are compared among themselves, and stand behind the cell's own. */
@@ -276,7 +277,8 @@ function compareParagraphs(
 			...sent.map((paragraph) => onlyOn('sent', paragraph)),
 		];
 	}
-	const pairings = pairUnits(kept.map(paragraphUnit), sent.map(paragraphUnit));
+	const units = unitWithin(by, textOf, false);
+	const pairings = pairUnits(kept.map(units), sent.map(units));
 	const all = withLastPaired(pairings, { kept: kept.length - 1, sent: sent.length - 1 });
 	const found = by.findsBroken
 		? withBrokenParagraphs(all, kept.map(textOf), sent.map(textOf))
@@ -304,11 +306,6 @@ function withLastPaired(
 	return [...pairings.filter((pairing) => !isAlone(pairing)), last];
 }
 
-function paragraphUnit(paragraph: Paragraph): Unit {
-	const text = textOf(paragraph);
-	return { key: text, text, isRow: false };
-}
-
 function compareParagraph(
 	ours: Paragraph | undefined,
 	theirs: Paragraph | undefined,
@@ -322,7 +319,7 @@ function compareParagraph(
 	return {
 		kept,
 		sent,
-		segments: segmentsOf(kept, sent),
+		segments: segmentsOf(kept, sent, by.nearness.rules),
 		...(formatting === undefined ? {} : { formatting }),
 		...(renumbered === undefined ? {} : { renumbered }),
 	};

@@ -6,9 +6,10 @@ import { at } from '../../../../server/at';
 import type { Ignored } from '../../../core/comparison';
 import { align } from '../../../align/align';
 import { matchesIn, numbered } from '../../../align/run';
-import { hiddenCharacter } from '../../text/reading/characters';
+import { foldedCase, hiddenCharacter, withoutSpace } from '../../text/reading/characters';
 import { HiddenPairs } from '../../../core/hidden-pairs';
-import { toleranceBetween, type ToleranceRules } from '../../../core/tolerance';
+import type { CompareRules } from '../../../core/rules';
+import { toleranceBetween } from '../../../core/tolerance';
 import { bareWords, numberOf, secondsOf } from '../../../core/values';
 import { type Paragraph, textOf } from '../document/document';
 import { type Range, withHidden } from './ignoring';
@@ -19,16 +20,21 @@ interface Sides<Of> {
 }
 
 export class Nearness {
-	readonly #rules: ToleranceRules;
 	readonly #hidden: HiddenPairs;
 
-	constructor({ numberTolerance, dateToleranceSeconds }: ToleranceRules) {
-		this.#rules = { numberTolerance, dateToleranceSeconds };
-		this.#hidden = new HiddenPairs(this.#rules);
+	constructor(readonly rules: CompareRules) {
+		const { numberTolerance, dateToleranceSeconds } = rules;
+		this.#hidden = new HiddenPairs({ numberTolerance, dateToleranceSeconds });
 	}
 
 	get ignored(): readonly Ignored[] {
 		return this.#hidden.ignored;
+	}
+
+	/** Equal for texts that are the same without white space, where a rule ignores it. */
+	keyOf(text: string): string {
+		if (this.rules.ignoreWhiteSpace !== true) return text;
+		return withoutSpace(this.rules.ignoreCase === true ? foldedCase(text) : text);
 	}
 
 	/** Returns a text that is equal for texts that differ only in numbers and dates. */
@@ -61,7 +67,7 @@ export class Nearness {
 	}
 
 	#isIdle(): boolean {
-		const { numberTolerance, dateToleranceSeconds } = this.#rules;
+		const { numberTolerance, dateToleranceSeconds } = this.rules;
 		return numberTolerance === undefined && dateToleranceSeconds === undefined;
 	}
 
@@ -76,7 +82,7 @@ export class Nearness {
 	#isNear(texts: Sides<string>, { kept, sent }: Sides<Range>): boolean {
 		const [one, other] = [textIn(texts.kept, kept), textIn(texts.sent, sent)];
 		if (one === other || one.includes(hiddenCharacter)) return false;
-		const rule = toleranceBetween(one, other, this.#rules);
+		const rule = toleranceBetween(one, other, this.rules);
 		if (rule !== undefined) this.#hidden.add(rule);
 		return rule !== undefined;
 	}

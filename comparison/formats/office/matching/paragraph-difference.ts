@@ -5,7 +5,9 @@
  */
 import { at } from '../../../../server/at';
 import { hiddenCharacter } from '../../text/reading/characters';
-import { pairTokens } from '../../text/matching/token-pairing';
+import type { CompareRules } from '../../../core/rules';
+import { partedWords } from '../../text/matching/parted-words';
+import { pairTokens, type TokenPairs } from '../../text/matching/token-pairing';
 import { type Stretch, TokenList } from '../../text/reading/tokens';
 import type { DifferenceClass } from './differences';
 import {
@@ -68,8 +70,12 @@ function tokenWeight(tokens: TokenList, token: number): number {
 }
 
 /** The segments of two paired paragraphs. */
-export function segmentsOf(kept: Paragraph, sent: Paragraph): readonly Segment[] {
-	if (!areIdentical(kept.spans, sent.spans)) return new Segments(kept, sent).read();
+export function segmentsOf(
+	kept: Paragraph,
+	sent: Paragraph,
+	rules: CompareRules,
+): readonly Segment[] {
+	if (!areIdentical(kept.spans, sent.spans)) return new Segments(kept, sent).read(rules);
 	const text = textOf(kept);
 	return text === '' ? [] : [{ keptText: text, sentText: text, weight: 0 }];
 }
@@ -130,6 +136,8 @@ function textDifference(tokens: TokenList, from: number, to: number): Difference
 	return difference;
 }
 
+type TokenSpan = readonly [from: number, to: number];
+
 class Segments {
 	readonly #keptText: string;
 	readonly #sentText: string;
@@ -152,17 +160,28 @@ class Segments {
 		this.#sentLooks = new SpanFormats(sent.spans);
 	}
 
-	read(): readonly Segment[] {
+	read(rules: CompareRules): readonly Segment[] {
 		const partners = this.#partners();
+		const parted = partedWords(this.#kept, this.#sent, partners, rules);
 		let [one, other] = [0, 0];
-		for (let token = 0; token < this.#kept.length; token += 1) {
-			const partner = partners[token] ?? -1;
-			if (partner === -1) continue;
+		const until = (token: number, partner: number) => {
+			for (let ends = parted.get(one); ends !== undefined; ends = parted.get(one)) {
+				const texts = this.#textsIn([one, ends[0]], [other, ends[1]]);
+				const look = this.#look([one, ends[0]], [other, ends[1]]);
+				const found = look ?? { difference: 'spacing' as const };
+				this.#segments.push({ ...texts, ...found, weight: 2 * spacingWeight });
+				[one, other] = ends;
+			}
 			this.#leftOver(one, token, other, partner);
+		};
+		for (let token = 0; token < this.#kept.length; token += 1) {
+			const partner = partners.base[token] ?? -1;
+			if (partner === -1) continue;
+			until(token, partner);
 			this.#matched(token, partner);
 			[one, other] = [token + 1, partner + 1];
 		}
-		this.#leftOver(one, this.#kept.length, other, this.#sent.length);
+		until(this.#kept.length, this.#sent.length);
 		const keptRest = this.#keptText.slice(this.#end(this.#kept, this.#kept.length));
 		const sentRest = this.#sentText.slice(this.#end(this.#sent, this.#sent.length));
 		this.#gap(keptRest, sentRest);
@@ -170,9 +189,19 @@ class Segments {
 	}
 
 	/** Aligns in a fixed order, so that swapping the sides gives the same result. */
-	#partners(): Int32Array {
-		if (this.#keptText <= this.#sentText) return pairTokens(this.#kept, this.#sent).base;
-		return pairTokens(this.#sent, this.#kept).other;
+	#partners(): Pick<TokenPairs, 'base' | 'other'> {
+		if (this.#keptText <= this.#sentText) return pairTokens(this.#kept, this.#sent);
+		const { base, other } = pairTokens(this.#sent, this.#kept);
+		return { base: other, other: base };
+	}
+
+	#textsIn(kept: TokenSpan, sent: TokenSpan): Pick<Segment, 'keptText' | 'sentText'> {
+		const textIn = (text: string, tokens: TokenList, [from, to]: TokenSpan) =>
+			text.slice(this.#end(tokens, from), this.#end(tokens, to));
+		return {
+			keptText: textIn(this.#keptText, this.#kept, kept),
+			sentText: textIn(this.#sentText, this.#sent, sent),
+		};
 	}
 
 	/** End of the token before this one. */
@@ -182,22 +211,19 @@ class Segments {
 
 	/** White space before a token belongs to the token. */
 	#leftOver(keptFrom: number, keptTo: number, sentFrom: number, sentTo: number): void {
-		const removed = { tokens: this.#kept, text: this.#keptText, from: keptFrom, to: keptTo };
-		const added = { tokens: this.#sent, text: this.#sentText, from: sentFrom, to: sentTo };
+		const removed = { tokens: this.#kept, from: keptFrom, to: keptTo };
+		const added = { tokens: this.#sent, from: sentFrom, to: sentTo };
 		const differences = [removed, added].map(({ tokens, from, to }) =>
 			textDifference(tokens, from, to),
 		);
 		const difference = differences.includes('words') ? 'words' : (differences[0] ?? differences[1]);
 		if (keptFrom === keptTo && sentFrom === sentTo) return;
-		const textIn = ({ tokens, text, from, to }: typeof removed) =>
-			text.slice(this.#end(tokens, from), this.#end(tokens, to));
 		let weight = 0;
 		for (const { tokens, from, to } of [removed, added]) {
 			for (let token = from; token < to; token += 1) weight += tokenWeight(tokens, token);
 		}
 		this.#segments.push({
-			keptText: textIn(removed),
-			sentText: textIn(added),
+			...this.#textsIn([keptFrom, keptTo], [sentFrom, sentTo]),
 			...(difference === undefined ? {} : { difference }),
 			...this.#objectsIn(
 				{ from: this.#end(this.#kept, keptFrom), to: this.#end(this.#kept, keptTo) },
@@ -236,17 +262,23 @@ class Segments {
 
 	#same(text: string, token: number, partner: number): void {
 		const sides = { keptText: text, sentText: text };
-		const keptFormats = this.#keptLooks.between(this.#kept.startOf(token), this.#kept.endOf(token));
-		const sentFormats = this.#sentLooks.between(
-			this.#sent.startOf(partner),
-			this.#sent.endOf(partner),
-		);
+		const look = this.#look([token, token + 1], [partner, partner + 1]);
+		if (look === undefined || text === hiddenCharacter) this.#plain(sides);
+		else this.#segments.push({ ...sides, ...look, weight: 2 * formattingWeight });
+	}
+
+	/** How the same words look otherwise; undefined if they look the same. */
+	#look(kept: TokenSpan, sent: TokenSpan): Pick<Segment, 'difference' | 'formats'> | undefined {
+		const formatsIn = (looks: SpanFormats, tokens: TokenList, [from, to]: TokenSpan) =>
+			looks.between(tokens.startOf(from), tokens.endOf(to - 1));
+		const keptFormats = formatsIn(this.#keptLooks, this.#kept, kept);
+		const sentFormats = formatsIn(this.#sentLooks, this.#sent, sent);
 		const difference = formatDifference(keptFormats, sentFormats);
-		if (difference === undefined || text === hiddenCharacter) this.#plain(sides);
-		else {
-			const formats = { kept: keptFormats[difference], sent: sentFormats[difference] };
-			this.#segments.push({ ...sides, difference, formats, weight: 2 * formattingWeight });
-		}
+		if (difference === undefined) return undefined;
+		return {
+			difference,
+			formats: { kept: keptFormats[difference], sent: sentFormats[difference] },
+		};
 	}
 
 	#gap(keptText: string, sentText: string): void {

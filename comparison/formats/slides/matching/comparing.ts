@@ -52,7 +52,7 @@ function weightOfSlide(slide: Slide): number {
 function unitOf(slide: Slide, nearness: Nearness): Unit {
 	const text = blocksOf(slide).map(blockText).join('\n');
 	const name = slide.title === '' ? {} : { name: slide.title };
-	return { key: text, text: nearness.alike(text), isRow: false, ...name };
+	return { key: nearness.keyOf(text), text: nearness.alike(text), isRow: false, ...name };
 }
 
 interface Sides<Of> {

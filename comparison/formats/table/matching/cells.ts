@@ -2,7 +2,7 @@
 import { isAtLeast, type Level } from '../../../core/level';
 import type { ValueRules } from '../../../core/hidden-pairs';
 import { toleranceBetween } from '../../../core/tolerance';
-import { foldedCase, inOneForm } from '../../text/reading/characters';
+import { foldedCase, inOneForm, withoutSpace } from '../../text/reading/characters';
 import { cellMark } from '../reading/table';
 import {
 	isPartOfNumber,
@@ -28,7 +28,7 @@ export function textDifference(
 	const tolerance = toleranceBetween(kept, sent, rules, signs);
 	if (tolerance !== undefined) return tolerance;
 	if (reduced(kept, signs.kept) !== reduced(sent, signs.sent)) return 'content';
-	const [keptTight, sentTight] = [squeezed(kept), squeezed(sent)];
+	const [keptTight, sentTight] = [withoutSpace(kept), withoutSpace(sent)];
 	if (keptTight === sentTight) return rules.ignoreWhiteSpace ? 'ignoreWhiteSpace' : 'writing';
 	if (numberOf(kept) !== undefined) return 'writing';
 	if (!rules.ignoreCase || foldedCase(keptTight) !== foldedCase(sentTight)) return 'letters';
@@ -42,7 +42,7 @@ const punctuation = /\p{P}(?!\s*\d)|(?<=\p{L}\s*)\p{P}(?=\s*\d)/gu;
 export function reduced(text: string, decimalSign?: DecimalSign): string {
 	const number = numberOf(text, decimalSign);
 	if (number !== undefined) return number.canonical;
-	const bare = squeezed(
+	const bare = withoutSpace(
 		foldedCase(inOneForm(text)).replace(punctuation, (mark, at: number, whole: string) =>
 			isPartOfNumber(whole, at) ? mark : '',
 		),
@@ -54,7 +54,7 @@ export function reduced(text: string, decimalSign?: DecimalSign): string {
 export function contentAt(level: Level, text: string): string {
 	if (isAtLeast(level, 'High')) return text;
 	if (!isAtLeast(level, 'Low')) return reduced(text);
-	return numberOf(text)?.canonical ?? squeezed(text);
+	return numberOf(text)?.canonical ?? withoutSpace(text);
 }
 
 /** By which cells are paired: `1,234` is 1234 where the sign is not known, since it is judged later. */
@@ -67,8 +67,4 @@ export function pairingRow(row: string, decimalSign?: DecimalSign): string {
 		.split(cellMark)
 		.map((cell) => pairingText(cell, decimalSign))
 		.join(cellMark);
-}
-
-function squeezed(text: string): string {
-	return text.replace(/\s+/g, '');
 }

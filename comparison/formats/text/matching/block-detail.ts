@@ -3,10 +3,12 @@
  * not depend on the level, which decides later what counts.
  */
 import { coarsest, type DifferenceClass } from './difference';
-import { caseEdit, gapEdit, unpairedEdit, type Edit } from './edits';
+import { caseEdit, gapEdit, unpairedEdit, type Edit, type Unpaired } from './edits';
 import { compareGaps, surplusRows } from './gaps';
 import { MarkedSide, type MarkedRow, type RowDetail } from './marked-side';
+import { partedWords, type Ends } from './parted-words';
 import { pairTokens } from './token-pairing';
+import type { TokenList } from '../reading/tokens';
 
 /** Number of differing tokens of both sides, by class, also of those that are left out. */
 export type Tally = ReadonlyMap<DifferenceClass, number>;
@@ -42,9 +44,12 @@ export function detailOf(
 		count(difference, 2);
 		return undefined;
 	};
-	const links = new RowLinks();
+	const links = new RowLinks(ours.tokens, theirs.tokens);
+	const pairRows = (row: number, otherRow: number) => links.add(row, otherRow, 1);
 	const edits: Edit[] = [];
 	const partners = pairTokens(ours.tokens, theirs.tokens);
+	const rules = { ignoreCase: leftOut.has('case'), ignoreWhiteSpace: leftOut.has('spacing') };
+	const parted = partedWords(ours.tokens, theirs.tokens, partners, rules);
 	count('moved', ours.movedTokenCount + theirs.movedTokenCount);
 	let [one, two] = [-1, -1];
 	for (let next = 0; next <= ours.tokens.length; next += 1) {
@@ -55,11 +60,8 @@ export function detailOf(
 			base: { side: ours, gap: ours.gap(one, next) },
 			other: { side: theirs, gap: theirs.gap(two, partner) },
 		};
-		const pairRows = (row: number, otherRow: number) => links.add(row, otherRow, 1);
-		const [last, otherLast] = [
-			{ side: ours, token: one },
-			{ side: theirs, token: two },
-		];
+		const last = { side: ours, token: one };
+		const otherLast = { side: theirs, token: two };
 		const ownCase = seen(caseOf(ours, one, theirs, two));
 		if (ownCase !== undefined) edits.push(caseEdit(last, otherLast));
 		if (next === one + 1 && partner === two + 1) {
@@ -71,21 +73,22 @@ export function detailOf(
 		} else {
 			count(ownCase, 2);
 			surplusRows(gaps, pairRows);
-			edits.push(
-				unpairedEdit(
-					{ ...last, to: next, difference: markUnpaired(ours, one + 1, next, count) },
-					{
-						...otherLast,
-						to: partner,
-						difference: markUnpaired(theirs, two + 1, partner, count),
-					},
-				),
-			);
+			let rest: Ends = [one + 1, two + 1];
+			for (let ends = parted.get(rest[0]); ends !== undefined; ends = parted.get(rest[0])) {
+				count('spacing', 2);
+				links.addTokens(...rest);
+				rest = ends;
+			}
+			if (rest[0] < next || rest[1] < partner) {
+				edits.push(
+					unpairedEdit(
+						unpaired(ours, rest[0], next, count),
+						unpaired(theirs, rest[1], partner, count),
+					),
+				);
+			}
 		}
-		if (!isEnd) {
-			const weight = ours.tokens.isWord(next) ? 3 : 1;
-			links.add(ours.tokens.rowOf(next), theirs.tokens.rowOf(partner), weight);
-		}
+		if (!isEnd) links.addTokens(next, partner);
 		[one, two] = [next, partner];
 	}
 	return {
@@ -98,8 +101,8 @@ export function detailOf(
 	};
 }
 
-function countingIn(tally: Map<DifferenceClass, number>) {
-	return (difference: DifferenceClass | undefined, tokens: number): void => {
+function countingIn(tally: Map<DifferenceClass, number>): Count {
+	return (difference, tokens) => {
 		if (difference === undefined || tokens === 0) return;
 		tally.set(difference, (tally.get(difference) ?? 0) + tokens);
 	};
@@ -118,14 +121,12 @@ function caseOf(
 	return 'case';
 }
 
+type Count = (difference: DifferenceClass | undefined, tokens: number) => void;
+
 /** Marks unpaired tokens; punctuation among words counts as words. */
-function markUnpaired(
-	side: MarkedSide,
-	from: number,
-	to: number,
-	count: (difference: DifferenceClass, tokens: number) => void,
-): DifferenceClass | undefined {
-	if (from === to) return undefined;
+function unpaired(side: MarkedSide, from: number, to: number, count: Count): Unpaired {
+	const found = { side, token: from - 1, to };
+	if (from === to) return { ...found, difference: undefined };
 	const { tokens } = side;
 	let hasWords = false;
 	for (let token = from; token < to; token += 1) hasWords ||= tokens.isWord(token);
@@ -137,12 +138,22 @@ function markUnpaired(
 		}
 		count(difference, 1);
 	}
-	return difference;
+	return { ...found, difference };
 }
 
 /** Counts what rows have in common, to pair those that share the most. */
 class RowLinks {
 	private readonly weights = new Map<number, Map<number, number>>();
+
+	constructor(
+		private readonly base: TokenList,
+		private readonly other: TokenList,
+	) {}
+
+	addTokens(token: number, otherToken: number): void {
+		const weight = this.base.isWord(token) ? 3 : 1;
+		this.add(this.base.rowOf(token), this.other.rowOf(otherToken), weight);
+	}
 
 	add(base: number, other: number, weight: number): void {
 		const links = this.weights.get(base) ?? new Map<number, number>();

@@ -65,6 +65,11 @@ export function foldedCase(text: string): string {
 	return text.toUpperCase().toLowerCase().replaceAll('\u03c2', '\u03c3');
 }
 
+/** What a rule that ignores white space compares, in every format. */
+export function withoutSpace(text: string): string {
+	return text.replace(/\s+/gu, '');
+}
+
 /** A UTF-16 unit in lower case. */
 export function foldedUnit(unit: number): number {
 	if (unit < 0x80) return unit >= 0x41 && unit <= 0x5a ? unit | 0x20 : unit;

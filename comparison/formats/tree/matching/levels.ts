@@ -2,7 +2,7 @@
  * Classes of differences, and the level from which each counts. The level decides nothing else: the
  * alignment does not depend on it.
  */
-import { foldedCase, inOneForm } from '../../text/reading/characters';
+import { foldedCase, inOneForm, withoutSpace } from '../../text/reading/characters';
 import { isAtLeast, type Level } from '../../../core/level';
 import { isPartOfNumber } from '../../../core/values';
 
@@ -56,10 +56,6 @@ export function wordsOf(text: string): string {
 		.replace(/[\p{P}\s]+(?!\d)/gu, (marks, from: number) => kept(marks, from) || ' ')
 		.replace(/\s+/gu, ' ')
 		.trim();
-}
-
-export function withoutSpace(text: string): string {
-	return text.replace(/\s+/gu, '');
 }
 
 /** The class of difference of two unequal texts. */

@@ -5,7 +5,8 @@
 import type { OutlineRow } from '../../../core/comparison';
 import { isAtLeast, type Level } from '../../../core/level';
 import { canonicalNumber } from '../../../core/values';
-import { countedFrom, withoutSpace, wordsOf } from '../matching/levels';
+import { withoutSpace } from '../../text/reading/characters';
+import { countedFrom, wordsOf } from '../matching/levels';
 import { seenChildren } from '../matching/matched';
 import { type RuledView, seenText } from '../matching/rules';
 import { isContainer, isMember, Kind, nameOf, type Names } from '../reading/tree';
