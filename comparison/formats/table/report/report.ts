@@ -16,7 +16,7 @@ import { maskedPieces } from '../reading/masking';
 import type { Pattern } from '../../../core/patterns';
 import { isDifferent, type ShownRow, type ShownSheet } from './shown-rows';
 import { cellAt, cellsOf, columnLetters, type Table } from '../reading/table';
-import { countedAt, isCounted } from './tally';
+import { countedAt, countsAt } from './tally';
 import { viewDifferences } from '../matching/views';
 
 const columnsMax = 40;
@@ -91,12 +91,12 @@ function structure(sheet: ComparedSheet, options: ReportOptions): readonly Marku
 	const items: Markup[] = [];
 	if (kept === undefined) items.push(item('added', 'The sheet was added.'));
 	if (sent === undefined) items.push(item('removed', 'The sheet was removed.'));
-	if (pair.isRenamed && isCounted('name', level)) {
+	if (pair.isRenamed && countsAt(level, 'name')) {
 		items.push(
 			item('changed', `The sheet was named ${present(kept, 'a kept sheet').name} before.`),
 		);
 	}
-	if (pair.isMoved && isCounted('order', level)) {
+	if (pair.isMoved && countsAt(level, 'order')) {
 		items.push(item('moved', 'The sheet stands at another place.'));
 	}
 	items.push(...viewTexts(sheet, options).map((text) => item('changed', text)));
@@ -105,11 +105,11 @@ function structure(sheet: ComparedSheet, options: ReportOptions): readonly Marku
 		const { kept: keptAt, sent: sentAt, name } = column;
 		if (keptAt === undefined) items.push(item('added', `Column ${name} was added.`));
 		else if (sentAt === undefined) items.push(item('removed', `Column ${name} was removed.`));
-		else if (column.isMoved && isCounted('order', level)) {
+		else if (column.isMoved && countsAt(level, 'order')) {
 			const [from, to] = [columnLetters(keptAt), columnLetters(sentAt)];
 			items.push(item('moved', `Column ${name} moved from ${from} to ${to}.`));
 		}
-		if (column.isRenamed && isCounted('name', level)) {
+		if (column.isRenamed && countsAt(level, 'name')) {
 			const before = cellAt(
 				at(present(kept, 'a kept sheet').rows, 0),
 				present(keptAt, 'the kept place'),
@@ -207,7 +207,7 @@ function columnClass(column: AlignedColumn, level: Level): string {
 	if (column.isIgnored) return 'ignored';
 	if (column.kept === undefined) return 'added';
 	if (column.sent === undefined) return 'removed';
-	return column.isMoved && isCounted('order', level) ? 'moved' : '';
+	return column.isMoved && countsAt(level, 'order') ? 'moved' : '';
 }
 
 function line(

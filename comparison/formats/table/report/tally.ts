@@ -18,7 +18,8 @@
 import type { ValueRules } from '../../../core/hidden-pairs';
 import { at, present } from '../../../../server/at';
 import type { ChangeCounts } from '../../../core/comparison';
-import { isAtLeast, type Level } from '../../../core/level';
+import { classesFrom } from '../../../core/classes';
+import type { Level } from '../../../core/level';
 import type { AlignedColumn } from '../matching/align-tables';
 import {
 	cellChange,
@@ -39,7 +40,7 @@ import { viewDifferences } from '../matching/views';
 import type { SheetShift } from '../reading/formulas';
 import { cellAt, filledCount, type Table } from '../reading/table';
 
-const coarsestLevels: Readonly<Record<DifferenceClass, Level>> = {
+export const { countsAt } = classesFrom<DifferenceClass>({
 	content: 'Lowest',
 	name: 'Low',
 	letters: 'Low',
@@ -50,7 +51,7 @@ const coarsestLevels: Readonly<Record<DifferenceClass, Level>> = {
 	look: 'High',
 	view: 'High',
 	form: 'Excellent',
-};
+});
 
 /** Weight of a changed name, position or view: one cell on each side. */
 const pairWeight = 2;
@@ -77,12 +78,8 @@ export interface TallyOptions {
 	readonly onIgnored: (rule: keyof ValueRules) => void;
 }
 
-export function isCounted(difference: DifferenceClass, level: Level): boolean {
-	return isAtLeast(level, coarsestLevels[difference]);
-}
-
 export const countedAt = (level: Level) => (difference: DifferenceClass) =>
-	isCounted(difference, level);
+	countsAt(level, difference);
 
 export function tallySheets(
 	sheets: readonly ComparedSheet[],
@@ -135,12 +132,12 @@ function tallyWholeSheet(
 		tally[kind] += table.rows.length;
 		onChange(sheetChange(kind, sheet));
 	}
-	if (pair.isRenamed && isCounted('name', level)) {
+	if (pair.isRenamed && countsAt(level, 'name')) {
 		tally.differing += pairWeight;
 		tally.changed += 1;
 		onChange(sheetChange('changed', sheet));
 	}
-	if (pair.isMoved && isCounted('order', level)) {
+	if (pair.isMoved && countsAt(level, 'order')) {
 		tally.differing += pairWeight;
 		tally.moved += 1;
 		onChange(sheetChange('moved', sheet));
@@ -164,7 +161,7 @@ function tallyColumns(
 		if (column.isIgnored) continue;
 		if (column.kept === undefined) tell('added', column);
 		else if (column.sent === undefined) tell('removed', column);
-		else if (column.isMoved && isCounted('order', level)) {
+		else if (column.isMoved && countsAt(level, 'order')) {
 			tally.differing += pairWeight;
 			tell('moved', column);
 		}
@@ -191,8 +188,8 @@ function countedEntry(entry: RowEntry, level: Level): RowEntry {
 	if (entry.kind !== 'both' || (entry.cells.length === 0 && !entry.isMoved)) return entry;
 	return {
 		...entry,
-		isMoved: entry.isMoved && isCounted('order', level),
-		cells: entry.cells.filter(({ difference }) => isCounted(difference, level)),
+		isMoved: entry.isMoved && countsAt(level, 'order'),
+		cells: entry.cells.filter(({ difference }) => countsAt(level, difference)),
 	};
 }
 
