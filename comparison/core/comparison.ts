@@ -183,3 +183,20 @@ export function accuracyOf(weights: {
 	const share = 1 - weights.differing / Math.max(weights.total, weights.differing);
 	return Math.min(belowOne, Math.round(share * 1e6) / 1e6);
 }
+
+/** Long texts of a change, cut to what stands around their first difference. */
+export function cutTexts(
+	{ oldText, newText }: Pick<Change, 'oldText' | 'newText'>,
+	lengthMax: number,
+): Pick<Change, 'oldText' | 'newText'> {
+	const [one = '', other = ''] = [oldText, newText];
+	let same = 0;
+	while (same < one.length && one[same] === other[same]) same += 1;
+	const from = one === other || same < lengthMax / 2 ? 0 : same - lengthMax / 2;
+	const cut = (text: string | undefined) => {
+		if (text === undefined || text.length <= lengthMax) return text;
+		const rest = text.length > from + lengthMax ? '…' : '';
+		return `${from > 0 ? '…' : ''}${text.slice(from, from + lengthMax)}${rest}`;
+	};
+	return { oldText: cut(oldText), newText: cut(newText) };
+}

@@ -137,11 +137,16 @@ const formOnly = markup`<p id="change-1">Both files say the same. Their bytes di
 function formChange({ kept, sent }: ComparisonTask): Change {
 	const first = kept.bytes.findIndex((byte, offset) => byte !== sent.bytes[offset]);
 	const offsetBytes = first === -1 ? kept.bytes.length : first;
-	return {
-		...{ kind: 'formatted', kept: { offsetBytes }, sent: { offsetBytes } },
-		oldText: countText(kept.bytes.length, 'byte'),
-		newText: countText(sent.bytes.length, 'byte'),
-	};
+	const isOfOneSize = kept.bytes.length === sent.bytes.length;
+	const told = ({ bytes }: Side) =>
+		isOfOneSize ? hex(bytes.subarray(offsetBytes)) : countText(bytes.length, 'byte');
+	const place = { offsetBytes };
+	return { kind: 'formatted', kept: place, sent: place, oldText: told(kept), newText: told(sent) };
+}
+
+/** The first bytes, such as `0a 1f`. */
+function hex(bytes: Uint8Array): string {
+	return [...bytes.subarray(0, 8)].map((byte) => byte.toString(16).padStart(2, '0')).join(' ');
 }
 
 async function outlineOf<Document>(

@@ -10,6 +10,7 @@
 import { countText, numberText } from '../../server/html/markup';
 import {
 	changesMax,
+	cutTexts,
 	type Change,
 	type ChangeCounts,
 	type Compared,
@@ -72,9 +73,7 @@ export function comparedOutcome(compared: Compared, level: Level): Outcome {
 
 /** Texts of a change only help to find it, so they are cut. */
 function shortened({ oldText, newText, ...change }: Change): Change {
-	const short = (text: string | undefined) =>
-		text === undefined || text.length <= textLengthMax ? text : `${text.slice(0, textLengthMax)}…`;
-	return { ...change, oldText: short(oldText), newText: short(newText) };
+	return { ...change, ...cutTexts({ oldText, newText }, textLengthMax) };
 }
 
 const textLengthMax = 500;

@@ -1,10 +1,12 @@
 /** Pairs of files that were once compared wrongly, by the name of their folder in `cases/`. */
 import fs from 'node:fs';
 import path from 'node:path';
-import type { Compared, Comparer, Unreadable } from '../../comparison/core/comparison';
+import type { Change, Compared, Comparer, Unreadable } from '../../comparison/core/comparison';
 import type { Level } from '../../comparison/core/level';
 
 const folder = path.join(__dirname, 'cases');
+
+export const caseNames: readonly string[] = fs.readdirSync(folder);
 
 /** The bytes and the name of each file of a case. */
 export function filesOf(name: string) {
@@ -29,4 +31,19 @@ export async function comparedCase(
 		isReported: true,
 		onProgress: () => undefined,
 	});
+}
+
+/**
+ * Changes of what something says or how it is, of which both sides are told in the same words; where bytes
+ * alone differ, their place tells them.
+ */
+export function toldAlike({ changes }: Pick<Compared, 'changes'>): readonly Change[] {
+	const isOfBytes = ({ kept }: Change) => kept?.offsetBytes !== undefined;
+	return changes.filter(
+		(change) =>
+			(change.kind === 'changed' || change.kind === 'formatted') &&
+			change.oldText !== undefined &&
+			change.oldText === change.newText &&
+			!isOfBytes(change),
+	);
 }

@@ -28,6 +28,7 @@ import {
 	yamlComparer,
 } from '../../../comparison/formats/tree/comparers';
 import { htmlComparer } from '../../../comparison/formats/web/html-comparer';
+import { toldAlike } from '../cases';
 import { PdfComparing } from '../formats/pdf/comparing';
 import { documentPairs, pdfPairs } from './document-pairs';
 import { archivePairs, bytesPairs, picturePairs } from './file-pairs';
@@ -79,6 +80,16 @@ beforeAll(() => (pdfs = new PdfComparing()));
 afterAll(() => pdfs.end());
 
 async function compare(kind: ComparedKindName, pair: LevelPair, level: Level): Promise<Compared> {
+	const found = await comparedPair(kind, pair, level);
+	expect(toldAlike(found)).toEqual([]);
+	return found;
+}
+
+async function comparedPair(
+	kind: ComparedKindName,
+	pair: LevelPair,
+	level: Level,
+): Promise<Compared> {
 	const [kept, sent] = [Buffer.from(pair.kept), Buffer.from(pair.sent)];
 	if (kind === 'pdf') return pdfs.compare(kept, sent, { level });
 	const onProgress = () => undefined;

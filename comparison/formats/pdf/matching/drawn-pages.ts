@@ -7,7 +7,7 @@ import { drawPage, type DrawnPage } from '../reading/drawing';
 import type { OpenedPdf } from '../reading/pdf-document';
 import type { PdfText, TextPage } from '../reading/pdf-text';
 import { turnedBox } from '../reading/turning';
-import { changedPixels } from './pixel-boxes';
+import { changedPixels, type ChangedBox } from './pixel-boxes';
 import type { StandingWord } from './standing-words';
 import { standsOut, type Recolouring } from './word-pixels';
 
@@ -30,10 +30,14 @@ export interface SeenPage {
 
 interface DrawnDifference {
 	/** Shares of both pages, turned back. */
-	readonly boxes: readonly Box[];
+	readonly boxes: readonly ChangedBox[];
 	readonly looks: readonly SeenWord[];
 	/** Words elsewhere of which one page shows nothing. */
-	readonly hidden: readonly StandingWord[];
+	readonly hidden: readonly HiddenWord[];
+}
+
+export interface HiddenWord extends StandingWord {
+	readonly isSeenInKept: boolean;
 }
 
 /** The words that both pages have. */
@@ -98,7 +102,7 @@ export async function drawnDifference(
 
 /** What is told of a page that cannot be drawn. */
 const whole: DrawnDifference = {
-	boxes: [{ x: 0, y: 0, width: 1, height: 1 }],
+	boxes: [{ x: 0, y: 0, width: 1, height: 1, base: 'not drawn', other: 'not drawn' }],
 	looks: [],
 	hidden: [],
 };
@@ -113,7 +117,7 @@ function hiddenWords(
 	kept: DrawnSide,
 	sent: DrawnSide,
 	words: readonly StandingWord[],
-): readonly StandingWord[] {
+): readonly HiddenWord[] {
 	if (words.length === 0) return [];
 	const isSeen = ({ page, drawn }: DrawnSide) => {
 		const pixels = pixelsOf(drawn, drawn);
@@ -121,7 +125,9 @@ function hiddenWords(
 			page.side.text.boxesAt(word).some((box) => standsOut(pixels, shareOf(page, box)));
 	};
 	const [isSeenInKept, isSeenInSent] = [isSeen(kept), isSeen(sent)];
-	return words.filter((word) => isSeenInKept(word.kept) !== isSeenInSent(word.sent));
+	return words
+		.map((word) => ({ ...word, isSeenInKept: isSeenInKept(word.kept) }))
+		.filter((word) => word.isSeenInKept !== isSeenInSent(word.sent));
 }
 
 function hiddenBoxes(seen: SeenPage, standing: ReadonlySet<number>): readonly Box[] {

@@ -15,6 +15,7 @@ import {
 	type SeenWord,
 } from './drawn-pages';
 import type { PagePair } from './page-alignment';
+import type { ChangedBox } from './pixel-boxes';
 import { isScanned } from './page-forms';
 import { changedMarks, type MarkPair } from './page-marks';
 import { standingWords, wordsElsewhere } from './standing-words';
@@ -137,12 +138,13 @@ function pictureOn({ number }: TextPage, box: Box, text: string): DifferenceSide
 }
 
 /** A differing region, as a share of both pages. */
-function seen({ kept, sent, isScan }: DrawnPair, box: Box, name: string): Difference {
-	const side = (page: SeenPage) => pictureOn(page.page, shownBox(page, box), name);
+function seen({ kept, sent, isScan }: DrawnPair, box: ChangedBox, name: string): Difference {
+	const side = (page: SeenPage, shown: string) =>
+		pictureOn(page.page, shownBox(page, box), `${name}, ${shown}`);
 	return {
 		class: isScan ? 'scan' : 'picture',
-		kept: side(kept),
-		sent: side(sent),
+		kept: side(kept, box.base),
+		sent: side(sent, box.other),
 		weight: 2 * regionWeight(isScan, box),
 	};
 }

@@ -2,6 +2,7 @@
  * Finds boxes in which two pictures of one size differ: pixels that differ by more than smoothing
  * are collected on a grid, and neighbouring cells joined.
  */
+import { createHash } from 'node:crypto';
 import { at } from '../../../../server/at';
 import type { Box } from '../../../../api/comparison/place';
 import { WordPixels, type Pixels, type WordLook } from './word-pixels';
@@ -12,9 +13,15 @@ const cellPixels = 12;
 /** Fewer differing pixels in a cell are noise. */
 const cellDifferingMin = 3;
 
+/** Shares of the picture, and what each picture shows there, such as `12.5 % dark`. */
+export interface ChangedBox extends Box {
+	readonly base: string;
+	readonly other: string;
+}
+
 interface ChangedPixels {
-	/** Shares of the picture, from top to bottom. */
-	readonly boxes: readonly Box[];
+	/** From top to bottom. */
+	readonly boxes: readonly ChangedBox[];
 	/** How each word is seen. */
 	readonly looks: readonly WordLook[];
 }
@@ -41,8 +48,31 @@ export async function changedPixels(
 		y: box.y / height,
 		width: Math.min(box.width, width - box.x) / width,
 		height: Math.min(box.height, height - box.y) / height,
+		...shownIn(base, other, box),
 	}));
 	return { boxes, looks };
+}
+
+/** How dark both pictures are in a box; what is as dark is told apart by its pixels. */
+function shownIn(base: Pixels, other: Pixels, box: Box): Pick<ChangedBox, 'base' | 'other'> {
+	const [ours, theirs] = [pixelsIn(base, box), pixelsIn(other, box)];
+	const isAlike = ours.dark === theirs.dark;
+	const told = ({ dark, hash }: typeof ours) => (isAlike ? `${dark} (${hash})` : dark);
+	return { base: told(ours), other: told(theirs) };
+}
+
+function pixelsIn({ data, width, height }: Pixels, box: Box) {
+	const hash = createHash('sha256');
+	const right = Math.min(width, box.x + box.width);
+	const bottom = Math.min(height, box.y + box.height);
+	let light = 0;
+	for (let y = box.y; y < bottom; y += 1) {
+		const row = data.subarray((y * width + box.x) * 4, (y * width + right) * 4);
+		hash.update(row);
+		for (const [at, channel] of row.entries()) light += at % 4 === 3 ? 0 : channel / 255;
+	}
+	const share = 1 - light / (3 * (right - box.x) * (bottom - box.y));
+	return { dark: `${(100 * share).toFixed(1)} % dark`, hash: hash.digest('hex').slice(0, 8) };
 }
 
 /**

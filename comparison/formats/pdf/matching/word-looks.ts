@@ -1,7 +1,7 @@
 /** Tells of words that say the same and have other colours, or are seen in one of the files alone. Pure. */
 import type { PdfText } from '../reading/pdf-text';
 import type { Difference } from './difference';
-import type { SeenWord } from './drawn-pages';
+import type { HiddenWord, SeenWord } from './drawn-pages';
 import type { StandingWord } from './standing-words';
 import { sideOf } from './word-differences';
 import type { Recolouring } from './word-pixels';
@@ -40,14 +40,19 @@ export function colourDifferences(
 export function hiddenDifferences(
 	kept: PdfText,
 	sent: PdfText,
-	hidden: readonly StandingWord[],
+	hidden: readonly HiddenWord[],
 ): readonly Difference[] {
-	return grouped(hidden, follows).map((words): Difference => {
+	const goesOn = (last: HiddenWord, next: HiddenWord) =>
+		follows(last, next) && last.isSeenInKept === next.isSeenInKept;
+	return grouped(hidden, goesOn).map((words): Difference => {
 		const { base, other } = sidesOf(kept, sent, words);
+		const told = (text: string, isSeen: boolean) =>
+			`${pictureOf(text)}${isSeen ? '' : ', not seen'}`;
+		const { isSeenInKept } = words[0];
 		return {
 			class: 'picture',
-			kept: { ...base, words: [], text: pictureOf(base.text) },
-			sent: { ...other, words: [], text: pictureOf(other.text) },
+			kept: { ...base, words: [], text: told(base.text, isSeenInKept) },
+			sent: { ...other, words: [], text: told(other.text, !isSeenInKept) },
 			weight: base.text.length + other.text.length,
 		};
 	});

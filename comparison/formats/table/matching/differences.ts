@@ -29,6 +29,8 @@ export type DifferenceClass =
 export interface CellDifference {
 	readonly column: AlignedColumn;
 	readonly difference: DifferenceClass;
+	/** How the formula of the kept cell would be written in the sent file, where both are written alike. */
+	readonly formulaNow?: string;
 }
 
 /** A row of one table or of both, in the order of the sent table. */
@@ -121,16 +123,16 @@ function cellDifferences(
 				rules,
 				compared.signs,
 			);
-			const difference = withTraits(
-				text,
-				traits.kept[keptAt] ?? plainText,
-				traits.sent[sentAt] ?? plainText,
-				shiftOf,
-			);
+			const trait = traits.kept[keptAt] ?? plainText;
+			const sentTrait = traits.sent[sentAt] ?? plainText;
+			const difference = withTraits(text, trait, sentTrait, shiftOf);
 			if (difference === undefined) return nothing;
 			if (isRule(difference)) {
 				onIgnored(difference);
 				return nothing;
+			}
+			if (difference === 'formula' && trait.formula === sentTrait.formula) {
+				return [{ column, difference, formulaNow: shiftedFormula(trait.formula, shiftOf) }];
 			}
 			return [{ column, difference: isNames && difference === 'content' ? 'name' : difference }];
 		});

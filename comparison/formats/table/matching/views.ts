@@ -22,7 +22,7 @@ export interface ViewDifference {
 export interface ViewPart {
 	/** As `3`, `3:7`, `B`, `B:D` or `A2:A3`; absent for a sheet, and for cells that are not joined. */
 	readonly place?: string;
-	/** `shown`, `hidden`, `joined`, `not joined`, or what is printed, such as `foot of each page: “Draft”`. */
+	/** `shown`, `hidden`, `2 × 1 joined`, `not joined`, or what is printed, such as `foot of each page: “Draft”`. */
 	readonly text: string;
 }
 
@@ -200,5 +200,5 @@ function joinedPart(cells: JoinedCells | undefined): ViewPart {
 	if (cells === undefined) return { text: 'not joined' };
 	const { row, column, rows, columns } = cells;
 	const place = `${columnLetters(column)}${row}:${columnLetters(column + columns - 1)}${row + rows - 1}`;
-	return { place, text: 'joined' };
+	return { place, text: `${rows} × ${columns} joined` };
 }

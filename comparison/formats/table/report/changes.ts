@@ -3,7 +3,7 @@
  * changes.
  */
 import { at, present } from '../../../../server/at';
-import type { Change } from '../../../core/comparison';
+import { cutTexts, type Change } from '../../../core/comparison';
 import type { AlignedColumn } from '../matching/align-tables';
 import type { CellDifference, ComparedSheet, RowEntry } from '../matching/differences';
 import type { ViewDifference } from '../matching/views';
@@ -73,11 +73,12 @@ export function rowChange(entry: RowEntry, { kept, sent }: ComparedSheet): Table
 }
 
 export function cellChange(
-	{ column, difference }: CellDifference,
+	found: CellDifference,
 	rows: { readonly kept: number; readonly sent: number },
 	kept: Table,
 	sent: Table,
 ): TableChange {
+	const { column, difference } = found;
 	const keptAt = present(column.kept, 'the kept place');
 	const sentAt = present(column.sent, 'the sent place');
 	const cellPlace = (table: Table, row: number, column: number) =>
@@ -88,8 +89,13 @@ export function cellChange(
 		columnName: column.name,
 		kept: cellPlace(kept, rows.kept, keptAt),
 		sent: cellPlace(sent, rows.sent, sentAt),
-		oldText: cellText(kept, rows.kept, keptAt, difference),
-		newText: cellText(sent, rows.sent, sentAt, difference),
+		...cutTexts(
+			{
+				oldText: cellText(kept, rows.kept, keptAt, found),
+				newText: cellText(sent, rows.sent, sentAt, { difference }),
+			},
+			textLengthMax,
+		),
 	};
 }
 
@@ -99,8 +105,7 @@ export function viewChange({ of, kept, sent }: ViewDifference, sheet: ComparedSh
 		of,
 		...(sheet.kept !== undefined && { kept: place(sheet.kept, kept.place) }),
 		...(sheet.sent !== undefined && { sent: place(sheet.sent, sent.place) }),
-		oldText: shortened(kept.text),
-		newText: shortened(sent.text),
+		...cutTexts({ oldText: kept.text, newText: sent.text }, textLengthMax),
 	};
 }
 
@@ -109,19 +114,20 @@ export function cellText(
 	table: Table,
 	row: number,
 	column: number,
-	difference: CellDifference['difference'],
+	{ difference, formulaNow }: Omit<CellDifference, 'column'>,
 ): string {
 	const value = cellAt(at(table.rows, row), column);
 	const trait = traitsOf(table.traits?.[row] ?? '')[column];
-	if (trait === undefined) return shortened(value);
+	if (trait === undefined) return value;
 	const aside = [
 		...(trait.formula === '' ? [] : [`=${trait.formula}`]),
+		...(formulaNow === undefined ? [] : [`now =${formulaNow}`]),
 		...(difference === 'form' ? [`format ${trait.format === '' ? 'General' : trait.format}`] : []),
 		...(difference === 'link' ? [trait.link === '' ? 'no link' : trait.link] : []),
 		...(difference === 'look' ? [shownLook(trait) || 'plain'] : []),
 		...(difference === 'writing' ? [trait.kind === '' ? 'text' : trait.kind] : []),
 	];
-	return shortened(aside.length === 0 ? value : `${value} [${aside.join(', ')}]`);
+	return aside.length === 0 ? value : `${value} [${aside.join(', ')}]`;
 }
 
 function rowText(table: Table, row: number): string {

@@ -271,13 +271,14 @@ function changedCell(
 	kept: Table,
 	sent: Table,
 	row: { readonly keptRow: number; readonly sentRow: number },
-	{ column, difference }: CellDifference,
+	found: CellDifference,
 ): Markup {
+	const { column, difference } = found;
 	const base = shortened(
-		cellText(kept, row.keptRow, present(column.kept, 'the kept place'), difference),
+		cellText(kept, row.keptRow, present(column.kept, 'the kept place'), found),
 	);
 	const other = shortened(
-		cellText(sent, row.sentRow, present(column.sent, 'the sent place'), difference),
+		cellText(sent, row.sentRow, present(column.sent, 'the sent place'), { difference }),
 	);
 	const kind = difference === 'form' ? 'formatted' : 'changed';
 	const [before, after] = [

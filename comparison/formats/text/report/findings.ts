@@ -160,9 +160,6 @@ interface OpenChange {
 /** Most lines listed of a difference. */
 const listedLinesMax = 50;
 
-/** Longer texts are cut. */
-const textLengthMax = 1000;
-
 function changeOf({ state, lines }: OpenChange): Change {
 	const cells = (side: 'kept' | 'sent') =>
 		lines.flatMap((line): Cell[] => {
@@ -194,6 +191,5 @@ function textOf(cells: readonly Cell[]): string {
 
 /** The text for a list of changes, without hidden parts. */
 export function listedText(text: string): string {
-	const cut = text.length <= textLengthMax ? text : `${text.slice(0, textLengthMax - 1)}…`;
-	return cut.replaceAll(hiddenCharacter, '…');
+	return text.replaceAll(hiddenCharacter, '…');
 }

@@ -227,7 +227,13 @@ class ItemPairing {
 	private moved(): Uint8Array {
 		const isMoved = new Uint8Array(this.places.length);
 		const known = [...this.places.keys()].filter((at) => this.places[at] !== -1);
-		const stays = longestIncreasing(Int32Array.from(known, (place) => at(this.places, place)));
+		const isInOrder = longestIncreasing(Int32Array.from(known, (place) => at(this.places, place)));
+		// Items that have their places are in order, too: of as many the others moved.
+		const atPlace = Uint8Array.from(known, (place) => (this.places[place] === place ? 1 : 0));
+		const [placed, ordered] = [atPlace, isInOrder].map((marks) =>
+			marks.reduce((count, mark) => count + mark, 0),
+		);
+		const stays = placed === ordered ? atPlace : isInOrder;
 		for (const [index, at] of known.entries()) isMoved[at] = stays[index] ? 0 : 1;
 		return isMoved;
 	}

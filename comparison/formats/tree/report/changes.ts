@@ -2,12 +2,12 @@
  * The result of a comparison: each difference with paths, lines and texts, the counts, and the
  * accuracy as the share of equal nodes.
  */
-import { type Change, type ChangeCounts, changesMax } from '../../../core/comparison';
+import { type Change, type ChangeCounts, changesMax, cutTexts } from '../../../core/comparison';
 import type { Found } from '../../../core/format-comparer';
 import type { Place } from '../../../../api/comparison/place';
 import { type Matching, noPartner, weightOf } from '../matching/matched';
 import { type Naming, pathOf } from '../reading/paths';
-import { isContainer, Kind, kindOf, type Tree } from '../reading/tree';
+import { isContainer, Kind, kindOf, nameOf, type Tree } from '../reading/tree';
 import { textOf } from '../reading/values';
 import { type DifferenceStep, type Step, walk } from './walk';
 import { shownText } from './written';
@@ -60,7 +60,7 @@ export function outcomeOf(
 
 function changeOf(step: DifferenceStep, kept: Naming, sent: Naming): Change {
 	const { kind, difference } = step;
-	const isSaid = kind !== 'moved' && difference !== 'order';
+	const isSaid = difference !== 'order';
 	const isOther = kind === 'changed' && kindAt(kept, step.kept) !== kindAt(sent, step.sent);
 	const said = (naming: Naming, node: number) =>
 		node !== noPartner && isSaid ? saidText(naming, node, isOther) : undefined;
@@ -68,9 +68,24 @@ function changeOf(step: DifferenceStep, kept: Naming, sent: Naming): Change {
 		kind,
 		kept: step.kept === noPartner ? undefined : placeOf(kept, step.kept),
 		sent: step.sent === noPartner ? undefined : placeOf(sent, step.sent),
-		oldText: said(kept, step.kept),
-		newText: said(sent, step.sent),
+		...toldApart(step, { kept, sent }, said(kept, step.kept), said(sent, step.sent)),
 	};
+}
+
+/** Elements that are written alike and differ by their namespaces are told with them. */
+function toldApart(
+	step: DifferenceStep,
+	{ kept, sent }: Named,
+	oldText: string | undefined,
+	newText: string | undefined,
+): Pick<Change, 'oldText' | 'newText'> {
+	const isAlike = step.kind === 'changed' && oldText === newText;
+	if (!isAlike || kindAt(kept, step.kept) !== Kind.element) {
+		return cutTexts({ oldText, newText }, textMax);
+	}
+	const named = ({ tree, names }: Naming, node: number) =>
+		`${oldText} (${names.textOf(nameOf(tree, node))})`;
+	return { oldText: named(kept, step.kept), newText: named(sent, step.sent) };
 }
 
 function kindAt({ tree }: Naming, node: number): number | undefined {
@@ -86,8 +101,7 @@ function saidText({ tree, names }: Naming, node: number, isQuoted: boolean): str
 	if (isContainer(tree, node) || (isQuoted && isOfJson(tree))) {
 		return shownText(tree, names, node, textMax);
 	}
-	const text = textOf(tree, node);
-	return text.length > textMax ? `${text.slice(0, textMax)}…` : text;
+	return textOf(tree, node);
 }
 
 function isOfJson(tree: Tree): boolean {

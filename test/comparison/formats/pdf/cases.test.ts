@@ -23,9 +23,11 @@ interface Told {
 
 const on = (page: number) => ({ page });
 
-/** Words that say the same and are seen otherwise. */
+/** Words that say the same and are seen otherwise, which both sides tell. */
 const seen = (words: string): Told => {
-	const text = `picture of \u201c${words}\u201d`;
+	const text: unknown = expect.stringMatching(
+		new RegExp(`^picture of \u201c${words}\u201d, \\d+\\.\\d % dark$`),
+	);
 	return { changed: 1, changes: [{ kind: 'changed', oldText: text, newText: text, sent: on(1) }] };
 };
 

@@ -194,7 +194,7 @@ describe('what a workbook hides or joins', () => {
 		['rows', { hiddenRows: [3, 4] }, ['3:4', 'shown', 'hidden']],
 		['a column', { hiddenColumns: [2] }, ['B', 'shown', 'hidden']],
 		['a sheet', { isHidden: true }, [undefined, 'shown', 'hidden']],
-		['joined cells', { joined: ['A2:B2'] }, ['A2:B2', 'not joined', 'joined']],
+		['joined cells', { joined: ['A2:B2'] }, ['A2:B2', 'not joined', '1 × 2 joined']],
 	])('%s are told, and count from High', async (_what, sent, change) => {
 		expect(await changesOf(xlsxComparer, book({}), book(sent))).toEqual([change]);
 		expect(await changesOf(xlsxComparer, book({}), book(sent), 'Medium')).toEqual([]);
