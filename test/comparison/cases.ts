@@ -33,17 +33,12 @@ export async function comparedCase(
 	});
 }
 
-/**
- * Changes of what something says or how it is, of which both sides are told in the same words; where bytes
- * alone differ, their place tells them.
- */
+/** Changes of what something says or how it is, of which both sides are told in the same words. */
 export function toldAlike({ changes }: Pick<Compared, 'changes'>): readonly Change[] {
-	const isOfBytes = ({ kept }: Change) => kept?.offsetBytes !== undefined;
 	return changes.filter(
 		(change) =>
 			(change.kind === 'changed' || change.kind === 'formatted') &&
 			change.oldText !== undefined &&
-			change.oldText === change.newText &&
-			!isOfBytes(change),
+			change.oldText === change.newText,
 	);
 }

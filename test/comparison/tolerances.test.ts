@@ -165,7 +165,7 @@ describe('at Excellent other bytes count unless a rule hid something', () => {
 			for (const rules of [{}, hidesNothing, { ignoreCase: false }]) {
 				const ways = { rules, isSavedAgain: true };
 				const byte = { offsetBytes: expect.any(Number) as number };
-				const sizes = { oldText: expect.stringMatching(/ bytes$/) as string };
+				const sizes = { oldText: expect.any(String) as string };
 				expect(await compare('5.00', '5.00', { level: 'Excellent', ...ways })).toMatchObject({
 					accuracy: 0.999999,
 					counts: { added: 0, removed: 0, changed: 0, moved: 0 },
