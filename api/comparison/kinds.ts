@@ -309,20 +309,27 @@ export const comparedKinds = {
 	},
 	picture: {
 		name: 'PNG, JPEG, WebP, TIFF, GIF',
-		compared: 'pixels, page by page; pictures that were shifted or resized are aligned',
+		compared:
+			'pixels, page by page; pictures that were shifted, turned a little or resized are aligned',
 		differences: {
 			Lowest: ['what is drawn', 'pages or frames added or removed'],
 			Low: [],
-			Medium: ['the whole picture shifted or resized', 'pages or frames at another place'],
-			High: ['smoothing of edges and what compression leaves'],
-			Excellent: ['the form of the file'],
+			Medium: [
+				'the whole picture shifted, turned a little or resized',
+				'pages or frames at another place',
+			],
+			High: ['faint colours', 'whether the ground is transparent'],
+			Excellent: [
+				'what compression, scanning and the smoothing of edges leave',
+				'the form of the file',
+			],
 		},
 		diffFile: 'overlay, blink and slider',
 		measure: ['`pixels`', 'pixels', 'regions'],
 		rules: ['ignoreRegions'],
 		fromFingerprints: {
 			strict:
-				'pictures that were shifted, resized or compressed anew with loss; the smoothing of edges',
+				'pictures that were shifted, turned, resized, scanned again or compressed anew with loss; the smoothing of edges',
 		},
 		endings: {},
 	},

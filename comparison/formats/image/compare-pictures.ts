@@ -1,12 +1,13 @@
 /**
- * Compares two pictures in memory: finds a shift of the whole picture, classifies differing pixels
- * as content, smoothing or compression, and groups content into regions.
+ * Compares two pictures in memory: finds by how much the whole picture is shifted or turned, tells
+ * content from noise, and groups content into regions.
  */
 import { at } from '../../../server/at';
 import type { Box } from '../../../api/comparison/place';
 import {
 	boxOf,
 	brightness,
+	brightnessOfPaper,
 	cropped,
 	pixelsOf,
 	rectangleOf,
@@ -16,7 +17,8 @@ import {
 } from './picture';
 import { pixelClass, pixelClasses } from './pixel-classes';
 import { cellSize, regionsOf } from './regions';
-import { differingShare, shiftBetween, type Shift } from './shift';
+import { differingShare, drawnShare, shiftBetween, type Shift } from './shift';
+import { around, onBase, onOther, straightened, turnBetween } from './turn';
 
 export interface PictureChange {
 	readonly kind: 'added' | 'removed' | 'changed';
@@ -31,19 +33,23 @@ export interface PictureChange {
 /** Number of pixels of both pictures, by class of difference. */
 export interface PixelCounts {
 	readonly content: number;
-	/** Pixels of edges with other smoothing. */
-	readonly edge: number;
 	readonly faint: number;
-	/** Pixels that only differ because of the shift. */
-	readonly shifted: number;
+	/** What scanning, compression and other smoothing of edges leave. */
+	readonly noise: number;
+	/** Pixels that only differ because of the shift or turn. */
+	readonly placed: number;
 	/** Differing pixels in ignored regions. */
 	readonly ignored: number;
 	readonly total: number;
 }
 
 export interface PictureComparison {
+	/** Clockwise, in degrees, of the sent picture against the kept one; mostly 0. */
+	readonly turn: number;
 	readonly shift: Shift;
-	/** The common part after the shift, on each picture. */
+	/** The pictures as they were compared: where one is turned, it is turned back. */
+	readonly upright: { readonly kept: Picture; readonly sent: Picture };
+	/** The common part after the shift, on each upright picture. */
 	readonly overlap: { readonly kept: Rectangle; readonly sent: Rectangle };
 	/** The class of each pixel of the common part, row by row. */
 	readonly classes: Uint8Array;
@@ -55,58 +61,137 @@ export interface PictureComparison {
 export interface PictureRules {
 	/** Ignored regions, on both pictures. */
 	readonly ignoreRegions?: readonly Box[];
+	/** True if a picture was compressed with loss. */
+	readonly isLossy?: boolean;
 }
 
 /** A pixel whose brightness differs less from the paper is empty. */
 const paperTolerance = 32;
 
+/** A turn is searched where this share of what is drawn lies elsewhere. */
+const hopelessShare = 0.3;
+
+/** Compared in a fixed order, so that swapping the pictures mirrors the answer. */
 export async function comparePictures(
 	kept: Picture,
 	sent: Picture,
-	{ ignoreRegions = [] }: PictureRules = {},
+	rules: PictureRules = {},
 ): Promise<PictureComparison> {
-	const shown = { kept: blanked(kept, ignoreRegions), sent: blanked(sent, ignoreRegions) };
-	const shift = shiftOf(shown.kept, shown.sent);
-	const overlap = overlapOf(kept, sent, shift);
+	return Buffer.compare(kept.data, sent.data) <= 0
+		? comparedPictures(kept, sent, rules)
+		: mirrored(await comparedPictures(sent, kept, rules));
+}
+
+const mirroredKind = { added: 'removed', removed: 'added', changed: 'changed' } as const;
+
+function mirrored({ turn, shift, ...rest }: PictureComparison): PictureComparison {
+	const { upright, overlap, changes } = rest;
+	return {
+		...rest,
+		turn: 0 - turn,
+		shift: { x: 0 - shift.x, y: 0 - shift.y },
+		upright: { kept: upright.sent, sent: upright.kept },
+		overlap: { kept: overlap.sent, sent: overlap.kept },
+		changes: changes.map(({ kind, kept, sent }) => ({
+			kind: mirroredKind[kind],
+			...(sent && { kept: sent }),
+			...(kept && { sent: kept }),
+		})),
+	};
+}
+
+async function comparedPictures(
+	kept: Picture,
+	sent: Picture,
+	{ ignoreRegions = [], isLossy = false }: PictureRules,
+): Promise<PictureComparison> {
+	const placing = placingOf(kept, sent, ignoreRegions);
+	const upright = { kept, sent: placing.sent };
+	const regions = {
+		kept: ignoreRegions.map((box) => rectangleOf(box, kept)),
+		sent: ignoreRegions.map((box) => placing.onUpright(rectangleOf(box, sent))),
+	};
+	const shown = {
+		kept: blanked(kept, regions.kept),
+		sent: blanked(upright.sent, regions.sent),
+	};
+	const overlap = overlapOf(kept, upright.sent, placing.shift);
 	const classes = await pixelClasses(
 		cropped(shown.kept, overlap.kept),
 		cropped(shown.sent, overlap.sent),
+		{ isLossy, isTurned: placing.turn !== 0 },
 	);
-	for (const box of ignoreRegions) {
-		ignore(classes, { kept, sent }, overlap, rectangleOf(box, kept), 'kept');
-		ignore(classes, { kept, sent }, overlap, rectangleOf(box, sent), 'sent');
+	for (const side of ['kept', 'sent'] as const) {
+		for (const region of regions[side]) ignore(classes, upright, overlap, region, side);
 	}
-	const removed = besideOverlap(kept, overlap.kept, ignoreRegions);
-	const added = besideOverlap(sent, overlap.sent, ignoreRegions);
+	const removed = besideOverlap(kept, overlap.kept, regions.kept);
+	const added = besideOverlap(upright.sent, overlap.sent, regions.sent);
 	const counts = countsOf(classes);
 	const total = kept.width * kept.height + sent.width * sent.height;
+	const onSent = (rectangle: Rectangle) => boxOf(placing.onSent(rectangle), sent);
+	const { turn, shift } = placing;
 	return {
-		shift,
-		overlap,
-		classes,
+		...{ turn, shift, upright, overlap, classes },
 		pixels: {
 			...counts,
 			content: counts.content + removed.pixels + added.pixels,
-			shifted: isShifted(shift) ? Math.ceil(differingShare(kept, sent) * total) : 0,
+			placed: isPlaced(placing) ? Math.ceil(differingShare(kept, sent) * total) : 0,
 			total,
 		},
 		changes: [
-			...changesIn(classes, shown.kept, shown.sent, overlap),
-			...removed.boxes.map((box) => ({ kind: 'removed' as const, kept: box })),
-			...added.boxes.map((box) => ({ kind: 'added' as const, sent: box })),
+			...changesIn(classes, shown, overlap, onSent),
+			...removed.regions.map((one) => ({ kind: 'removed' as const, kept: boxOf(one, kept) })),
+			...added.regions.map((one) => ({ kind: 'added' as const, sent: onSent(one) })),
 		],
 	};
 }
 
-/** Computed in a fixed order, so that swapping the pictures gives the opposite shift. */
-function shiftOf(kept: Picture, sent: Picture): Shift {
-	if (Buffer.compare(kept.data, sent.data) <= 0) return shiftBetween(kept, sent);
-	const { x, y } = shiftBetween(sent, kept);
-	return { x: 0 - x, y: 0 - y };
+/** The sent picture as it is compared, and where its rectangles lie before and after turning it. */
+interface Placing extends Pick<PictureComparison, 'turn' | 'shift'> {
+	readonly sent: Picture;
+	readonly onUpright: (rectangle: Rectangle) => Rectangle;
+	readonly onSent: (rectangle: Rectangle) => Rectangle;
 }
 
-export function isShifted({ x, y }: Shift): boolean {
-	return x !== 0 || y !== 0;
+function placingOf(kept: Picture, sent: Picture, ignored: readonly Box[]): Placing {
+	const [one, two] = [kept, sent].map((picture) =>
+		blanked(
+			picture,
+			ignored.map((box) => rectangleOf(box, picture)),
+		),
+	) as [Picture, Picture];
+	const { shift, share } = shiftBetween(one, two);
+	const same = (rectangle: Rectangle) => rectangle;
+	const unturned = { turn: 0, shift, sent, onUpright: same, onSent: same };
+	if (share === 0 || share < hopelessShare * Math.min(drawnShare(one), drawnShare(two))) {
+		return unturned;
+	}
+	const turn = turnBetween(one, two, share);
+	if (turn === undefined) return unturned;
+	const { picture, shift: moved } = straightened(sent, turn);
+	return {
+		turn: (turn.radians * 180) / Math.PI,
+		shift: moved,
+		sent: picture,
+		onUpright: (rectangle) =>
+			within(
+				around(rectangle, (point) => {
+					const { x, y } = onBase(turn, point);
+					return { x: x + moved.x, y: y + moved.y };
+				}),
+				picture,
+			),
+		onSent: (rectangle) =>
+			within(
+				around(rectangle, ({ x, y }) => onOther(turn, { x: x - moved.x, y: y - moved.y })),
+				sent,
+			),
+	};
+}
+
+/** True if the whole picture is shifted or turned. */
+export function isPlaced({ turn, shift }: Pick<PictureComparison, 'turn' | 'shift'>): boolean {
+	return turn !== 0 || shift.x !== 0 || shift.y !== 0;
 }
 
 /** The common part of both pictures after undoing the shift. */
@@ -120,14 +205,13 @@ function overlapOf(kept: Size, sent: Size, { x, y }: Shift): PictureComparison['
 }
 
 /** Replaces regions by paper, so that their content does not affect anything outside. */
-function blanked(picture: Picture, regions: readonly Box[]): Picture {
+function blanked(picture: Picture, regions: readonly Rectangle[]): Picture {
 	if (regions.length === 0) return picture;
-	const paper = paperOf(picture);
+	const paper = brightnessOfPaper(picture);
 	const data = Uint8Array.from(picture.data);
 	const pixels = new Uint32Array(data.buffer);
 	const [pixel = 0] = new Uint32Array(Uint8Array.of(paper, paper, paper, 255).buffer);
-	for (const region of regions) {
-		const { x, y, width, height } = rectangleOf(region, picture);
+	for (const { x, y, width, height } of regions) {
 		for (let row = y; row < y + height; row += 1) {
 			const from = row * picture.width + x;
 			pixels.fill(pixel, from, from + width);
@@ -161,7 +245,7 @@ function ignore(
 }
 
 /** Counts each pixel twice, since it is on both pictures. */
-function countsOf(classes: Uint8Array): Omit<PixelCounts, 'shifted' | 'total'> {
+function countsOf(classes: Uint8Array): Omit<PixelCounts, 'placed' | 'total'> {
 	const counts = new Uint32Array(Object.keys(pixelClass).length);
 	// By index: an iterator takes ten times as long for the millions of pixels of a page.
 	for (let at = 0; at < classes.length; at += 1) {
@@ -169,23 +253,23 @@ function countsOf(classes: Uint8Array): Omit<PixelCounts, 'shifted' | 'total'> {
 		if (one !== pixelClass.equal) counts[one] = (counts[one] ?? 0) + 2;
 	}
 	const of = (one: keyof typeof pixelClass) => at(counts, pixelClass[one]);
-	return { content: of('content'), edge: of('edge'), faint: of('faint'), ignored: of('ignored') };
+	return { content: of('content'), faint: of('faint'), noise: of('noise'), ignored: of('ignored') };
 }
 
 function changesIn(
 	classes: Uint8Array,
-	kept: Picture,
-	sent: Picture,
+	{ kept, sent }: PictureComparison['upright'],
 	overlap: PictureComparison['overlap'],
+	onSent: (rectangle: Rectangle) => Box,
 ): PictureChange[] {
 	const margin = cellSize(overlap.kept);
-	const papers = { kept: paperOf(kept), sent: paperOf(sent) };
+	const papers = { kept: brightnessOfPaper(kept), sent: brightnessOfPaper(sent) };
 	return regionsOf(classes, pixelClass.content, overlap.kept).map((region) => {
 		const places = { kept: placed(region, overlap.kept), sent: placed(region, overlap.sent) };
-		const isKeptEmpty = isEmpty(kept, around(places.kept, margin, kept), papers.kept);
-		const isSentEmpty = isEmpty(sent, around(places.sent, margin, sent), papers.sent);
+		const isKeptEmpty = isEmpty(kept, grown(places.kept, margin, kept), papers.kept);
+		const isSentEmpty = isEmpty(sent, grown(places.sent, margin, sent), papers.sent);
 		const kind = isKeptEmpty === isSentEmpty ? 'changed' : isKeptEmpty ? 'added' : 'removed';
-		return { kind, kept: boxOf(places.kept, kept), sent: boxOf(places.sent, sent) };
+		return { kind, kept: boxOf(places.kept, kept), sent: onSent(places.sent) };
 	});
 }
 
@@ -194,26 +278,19 @@ function placed({ x, y, width, height }: Rectangle, overlap: Rectangle): Rectang
 }
 
 /** Adds a margin, so that a stroke added to a letter is a change of the letter. */
-function around({ x, y, width, height }: Rectangle, margin: number, on: Size): Rectangle {
-	const [left, top] = [Math.max(0, x - margin), Math.max(0, y - margin)];
+function grown({ x, y, width, height }: Rectangle, margin: number, on: Size): Rectangle {
+	const size = { width: width + 2 * margin, height: height + 2 * margin };
+	return within({ x: x - margin, y: y - margin, ...size }, on);
+}
+
+function within({ x, y, width, height }: Rectangle, on: Size): Rectangle {
+	const [left, top] = [Math.max(0, x), Math.max(0, y)];
 	return {
 		x: left,
 		y: top,
-		width: Math.min(on.width, x + width + margin) - left,
-		height: Math.min(on.height, y + height + margin) - top,
+		width: Math.max(0, Math.min(on.width, x + width) - left),
+		height: Math.max(0, Math.min(on.height, y + height) - top),
 	};
-}
-
-/** The brightness of the paper: the most frequent brightness along the edges. */
-function paperOf({ data, width, height }: Picture): number {
-	const counts = new Uint32Array(256);
-	const count = (x: number, y: number) => {
-		const value = brightness(data, (y * width + x) * 4);
-		counts[value] = at(counts, value) + 1;
-	};
-	for (let x = 0; x < width; x += 1) for (const y of [0, height - 1]) count(x, y);
-	for (let y = 0; y < height; y += 1) for (const x of [0, width - 1]) count(x, y);
-	return counts.indexOf(Math.max(...counts));
 }
 
 function isEmpty(picture: Picture, { x, y, width, height }: Rectangle, paper: number): boolean {
@@ -233,12 +310,12 @@ function isInked({ data }: Picture, at: number, paper: number): boolean {
 function besideOverlap(
 	picture: Picture,
 	overlap: Rectangle,
-	ignoreRegions: readonly Box[],
-): { readonly pixels: number; readonly boxes: readonly Box[] } {
+	ignored: readonly Rectangle[],
+): { readonly pixels: number; readonly regions: readonly Rectangle[] } {
 	if (overlap.width === picture.width && overlap.height === picture.height) {
-		return { pixels: 0, boxes: [] };
+		return { pixels: 0, regions: [] };
 	}
-	const paper = paperOf(picture);
+	const paper = brightnessOfPaper(picture);
 	const marks = new Uint8Array(picture.width * picture.height);
 	for (const { x, y, width, height } of strips(overlap, picture)) {
 		for (let row = y; row < y + height; row += 1) {
@@ -247,12 +324,9 @@ function besideOverlap(
 			}
 		}
 	}
-	for (const box of ignoreRegions) unmark(marks, rectangleOf(box, picture), picture.width);
+	for (const region of ignored) unmark(marks, region, picture.width);
 	const regions = regionsOf(marks, 1, picture);
-	return {
-		pixels: regions.reduce((sum, region) => sum + region.pixels, 0),
-		boxes: regions.map((region) => boxOf(region, picture)),
-	};
+	return { pixels: regions.reduce((sum, region) => sum + region.pixels, 0), regions };
 }
 
 /** The four rectangles around one; some may be empty. */

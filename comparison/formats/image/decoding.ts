@@ -1,6 +1,6 @@
 /**
  * Opens untrusted pictures: sizes are checked before anything is decoded. The result has the
- * displayed orientation, white instead of transparency, and is in sRGB.
+ * displayed orientation, and is in sRGB.
  */
 import sharp, { type Sharp } from 'sharp';
 import { at } from '../../../server/at';
@@ -31,6 +31,8 @@ const formatNames: Readonly<Record<string, string>> = {
 export interface PictureFile {
 	readonly format: string;
 	readonly pages: readonly Size[];
+	/** True if it was compressed with loss, or may have been. */
+	readonly isLossy: boolean;
 	/** Decodes a page, from 0, at this size or its own. */
 	readonly decode: (page: number, size?: Size) => Promise<Picture>;
 	/** A few grey pixels, to recognise the page. */
@@ -75,22 +77,24 @@ function fileOf(
 	format: string,
 	pages: readonly Size[],
 ): PictureFile {
-	const seen = (page: number) => open(page).autoOrient().flatten({ background: '#ffffff' });
+	const seen = (page: number) => open(page).autoOrient();
+	const onPaper = (page: number) => seen(page).flatten({ background: '#ffffff' });
 	return {
 		format,
 		pages,
+		isLossy: format === 'JPEG' || format === 'WebP',
 		decode: async (page, size = pages[page]) => {
 			const whole = seen(page);
 			const sized = size === undefined ? whole : whole.resize({ ...size, fit: 'fill' });
 			return decoded(sized);
 		},
 		thumbnail: async (page) => {
-			const small = seen(page).resize({ ...thumbnailSize, fit: 'fill' });
+			const small = onPaper(page).resize({ ...thumbnailSize, fit: 'fill' });
 			return small.greyscale().raw({ depth: 'uchar' }).toBuffer();
 		},
 		strip: async (page, top, height) => {
 			const { width } = at(pages, page);
-			return (await decoded(seen(page).extract({ left: 0, top, width, height }))).data;
+			return (await decoded(onPaper(page).extract({ left: 0, top, width, height }))).data;
 		},
 	};
 }

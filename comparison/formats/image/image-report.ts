@@ -95,8 +95,8 @@ export class ImageReport {
 		if (kept !== undefined) await show('Kept', kept, boxesOf(counted, 'kept'));
 		if (sent !== undefined) await show('Sent', sent, boxesOf(counted, 'sent'));
 		if (kept === undefined || sent === undefined || comparison === undefined) return views;
-		const isSmoothing = counted.some((one) => one.kind === 'formatted');
-		const laid = overlay(kept, sent, comparison, isSmoothing);
+		const isFaint = counted.some((one) => one.kind === 'formatted');
+		const laid = overlay(comparison, isFaint);
 		await show('Overlay', laid, []);
 		if (this.files.length < overlaysMax)
 			this.files.push(await overlayFile(this.fileName, findings, laid));
@@ -199,7 +199,7 @@ function viewSwitch(at: number): Markup {
 	return markup`${viewNames.map(
 		([view, name], place) =>
 			markup`<input type="radio" class="by by-${view}" name="view-${at}" id="view-${at}-${view}"${place === 0 ? markup` checked` : ''}><label for="view-${at}-${view}">${name}</label> `,
-	)}<p class="hint by-colour">In the overlay <strong class="was">bright red</strong> is on the kept picture only, <strong class="is">dark red</strong> on the sent one only, yellow paper a page that was shifted.</p><p class="hint by-slider-hint">Draw the lower right corner of the upper picture to move the edge between sent and kept.</p>
+	)}<p class="hint by-colour">In the overlay <strong class="was">bright red</strong> is on the kept picture only, <strong class="is">dark red</strong> on the sent one only, yellow paper a page that was shifted or turned.</p><p class="hint by-slider-hint">Draw the lower right corner of the upper picture to move the edge between sent and kept.</p>
 `;
 }
 

@@ -1,6 +1,6 @@
 /** Draws overlays, boxes and parts of pictures for the report. */
 import type { Box } from '../../../api/comparison/place';
-import { isShifted, type PictureComparison } from './compare-pictures';
+import { isPlaced, type PictureComparison } from './compare-pictures';
 import { brightness, cropped, rectangleOf, type Picture, type Rectangle } from './picture';
 import { pixelClass } from './pixel-classes';
 
@@ -8,23 +8,18 @@ type Colour = readonly [red: number, green: number, blue: number];
 
 const removedColour: Colour = [214, 40, 40];
 const addedColour: Colour = [120, 0, 40];
-const smoothedColour: Colour = [120, 160, 240];
+const faintColour: Colour = [120, 160, 240];
 const ignoredColour: Colour = [190, 190, 190];
 
 /**
- * Draws differences in colour on the kept picture in pale grey; on yellow if the page was shifted.
+ * Draws differences in colour on the kept picture in pale grey; on yellow if the page was shifted or turned.
  */
-export function overlay(
-	kept: Picture,
-	sent: Picture,
-	comparison: PictureComparison,
-	showsSmoothing: boolean,
-): Picture {
-	const { overlap, classes, shift } = comparison;
+export function overlay(comparison: PictureComparison, showsFaint: boolean): Picture {
+	const { overlap, classes, upright } = comparison;
 	const { width, height } = overlap.kept;
-	const one = cropped(kept, overlap.kept);
-	const other = cropped(sent, overlap.sent);
-	const paper: Colour = isShifted(shift) ? [255, 244, 199] : [255, 255, 255];
+	const one = cropped(upright.kept, overlap.kept);
+	const other = cropped(upright.sent, overlap.sent);
+	const paper: Colour = isPlaced(comparison) ? [255, 244, 199] : [255, 255, 255];
 	const data = new Uint8Array(width * height * 4);
 	const drawn = new Uint32Array(data.buffer);
 	const pale = paleColours(paper);
@@ -34,7 +29,7 @@ export function overlay(
 		const state = classes[at] ?? pixelClass.equal;
 		if (state === pixelClass.equal) continue;
 		const isDarker = bright >= brightness(other.data, at * 4);
-		const colour = colourOf(state, isDarker, showsSmoothing);
+		const colour = colourOf(state, isDarker, showsFaint);
 		if (colour !== undefined) paint(data, at, colour);
 	}
 	return { width, height, data };
@@ -50,11 +45,11 @@ function paleColours(paper: Colour): Uint32Array {
 }
 
 /** Darker on the sent picture means added. */
-function colourOf(one: number, isDarker: boolean, showsSmoothing: boolean): Colour | undefined {
+function colourOf(one: number, isDarker: boolean, showsFaint: boolean): Colour | undefined {
 	if (one === pixelClass.content) return isDarker ? addedColour : removedColour;
 	if (one === pixelClass.ignored) return ignoredColour;
-	const isSmoothing = one === pixelClass.edge || one === pixelClass.faint;
-	return isSmoothing && showsSmoothing ? smoothedColour : undefined;
+	const isFaint = one === pixelClass.noise || one === pixelClass.faint;
+	return isFaint && showsFaint ? faintColour : undefined;
 }
 
 function paint(data: Uint8Array, at: number, [red, green, blue]: Colour, share = 1): void {

@@ -6,25 +6,27 @@ import { at, present } from '../../../server/at';
 import type { Change } from '../../core/comparison';
 import { isAtLeast, type Level } from '../../core/level';
 import type { Box } from '../../../api/comparison/place';
-import { comparePictures, isShifted, type PictureComparison } from './compare-pictures';
+import { comparePictures, isPlaced, type PictureComparison } from './compare-pictures';
 import { comparedSize, isEqualByStrips, pixelsOf, type PictureFile } from './decoding';
+import { onGround } from './ground';
 import type { PagePair } from './page-pairs';
 import type { Picture, Size } from './picture';
+import { turnText } from './turn';
 
-export type DifferenceClass = 'content' | 'placement' | 'smoothing' | 'bytes';
+export type DifferenceClass = 'content' | 'placement' | 'faint' | 'noise';
 
 /**
  *   class       what                                                    coarsest level that counts it
  *   content     what is drawn                                           Lowest
- *   placement   the whole page shifted, resized or at another place      Medium
- *   smoothing   smoothing of edges, and what compression leaves          High
- *   bytes       the form of the file alone                               Excellent
+ *   placement   the whole page shifted, turned, resized or elsewhere     Medium
+ *   faint       other colours too faint to be drawn, transparency lost   High
+ *   noise       what compression, scanning and smoothing of edges leave  Excellent
  */
 export const countedFrom: Readonly<Record<DifferenceClass, Level>> = {
 	content: 'Lowest',
 	placement: 'Medium',
-	smoothing: 'High',
-	bytes: 'Excellent',
+	faint: 'High',
+	noise: 'Excellent',
 };
 
 export function isCounted(one: DifferenceClass, level: Level): boolean {
@@ -100,7 +102,7 @@ export async function findingsOf(
 	};
 }
 
-const nothing = { content: 0, placement: 0, smoothing: 0, bytes: 0 };
+const nothing = { content: 0, placement: 0, faint: 0, noise: 0 };
 
 interface Sizes {
 	readonly kept: Size;
@@ -125,24 +127,27 @@ async function compared(
 		}
 	}
 	const isReduced = comparedSize(sizes.kept).width < sizes.kept.width;
-	const { comparison } = result;
-	const smoothing =
-		comparison.pixels.edge + comparison.pixels.faint === 0 && isReduced
-			? Number(!(await isEqualPage(files, pair)))
-			: comparison.pixels.edge + comparison.pixels.faint;
+	const { comparison, shownThrough } = result;
+	const { noise, faint: found } = comparison.pixels;
+	const isSeenWhole = !isReduced || found + noise > 0 || (await isEqualPage(files, pair));
+	const faint = shownThrough || (isSeenWhole ? found : 1);
+	const forms = { isScaled, isReduced, shownThrough, faint };
 	return {
 		pair,
-		...result,
+		kept: result.kept,
+		sent: result.sent,
+		comparison,
 		weights: {
 			...nothing,
 			content: comparison.pixels.content,
 			placement: placement(pair, comparison, sizes, isScaled),
-			smoothing,
+			faint,
+			noise,
 		},
 		totalPixels: pixelsOf(sizes.kept) + pixelsOf(sizes.sent),
 		ignoredPixels: comparison.pixels.ignored,
-		changes: changesOf(pair, comparison, sizes, { isScaled, smoothing }),
-		notes: notesOf(pair, comparison, sizes, { isScaled, isReduced }),
+		changes: changesOf(pair, comparison, sizes, forms),
+		notes: notesOf(pair, comparison, sizes, forms),
 	};
 }
 
@@ -152,9 +157,13 @@ async function pictures(
 	sizes: Sizes,
 	ignoreRegions: readonly Box[],
 ) {
-	const kept = await files.kept.decode(pair.kept, comparedSize(sizes.kept));
-	const sent = await files.sent.decode(pair.sent, comparedSize(sizes.sent));
-	return { kept, sent, comparison: await comparePictures(kept, sent, { ignoreRegions }) };
+	const { kept, sent, shownThrough } = onGround(
+		await files.kept.decode(pair.kept, comparedSize(sizes.kept)),
+		await files.sent.decode(pair.sent, comparedSize(sizes.sent)),
+	);
+	const isLossy = files.kept.isLossy || files.sent.isLossy;
+	const comparison = await comparePictures(kept, sent, { ignoreRegions, isLossy });
+	return { kept, sent, shownThrough, comparison };
 }
 
 function isEqualPage(files: Files, { kept, sent }: PairOfBoth): Promise<boolean> {
@@ -172,46 +181,55 @@ function contentShare({ pixels }: PictureComparison): number {
 
 function placement(
 	{ isMoved }: PagePair,
-	{ pixels, shift }: PictureComparison,
+	comparison: PictureComparison,
 	{ kept, sent }: Sizes,
 	isScaled: boolean,
 ): number {
 	if (isMoved) return pixelsOf(kept) + pixelsOf(sent);
 	const resized = Math.abs(pixelsOf(kept) - pixelsOf(sent));
-	const shifted = isShifted(shift) ? Math.max(1, pixels.shifted) : 0;
-	return isScaled ? Math.max(1, resized) : Math.max(shifted, resized);
+	const placed = isPlaced(comparison) ? Math.max(1, comparison.pixels.placed) : 0;
+	return isScaled ? Math.max(1, resized) : Math.max(placed, resized);
 }
 
 function changesOf(
 	{ kept, sent, isMoved }: PairOfBoth,
-	{ changes, shift, pixels }: PictureComparison,
+	comparison: PictureComparison,
 	sizes: Sizes,
-	{ isScaled, smoothing }: { readonly isScaled: boolean; readonly smoothing: number },
+	{ isScaled, faint, shownThrough }: Forms,
 ): ClassedChange[] {
 	const [onKept, onSent] = [{ page: kept + 1 }, { page: sent + 1 }];
 	const placed: Change[] = [];
 	const both = { kept: onKept, sent: onSent };
 	if (isMoved) placed.push({ kind: 'moved', ...both });
-	if (isShifted(shift)) placed.push({ kind: 'moved', ...both, newText: shiftText(shift) });
+	if (isPlaced(comparison)) placed.push({ kind: 'moved', ...both, newText: placeText(comparison) });
 	const isOtherSize = pixelsOf(sizes.kept) !== pixelsOf(sizes.sent);
-	if (isScaled || (isOtherSize && !isShifted(shift))) {
+	if (isScaled || (isOtherSize && !isPlaced(comparison))) {
 		const texts = { oldText: sizeText(sizes.kept), newText: sizeText(sizes.sent) };
 		placed.push({ kind: 'formatted', ...both, ...texts });
 	}
-	const content = changes.map((change): Change => ({
+	const content = comparison.changes.map((change): Change => ({
 		kind: change.kind,
 		...(change.kept && { kept: { ...onKept, box: change.kept } }),
 		...(change.sent && { sent: { ...onSent, box: change.sent } }),
 	}));
-	const smooth: Change = { kind: 'formatted', ...both, newText: smoothText(pixels) };
+	const form = (of: DifferenceClass, count: number, text: string): readonly ClassedChange[] =>
+		count > 0 ? [{ class: of, change: { kind: 'formatted', ...both, newText: text } }] : [];
+	const { noise } = comparison.pixels;
 	return [
 		...placed.map((change) => ({ class: 'placement' as const, change })),
 		...content.map((change) => ({ class: 'content' as const, change })),
-		...(smoothing > 0 ? [{ class: 'smoothing' as const, change: smooth }] : []),
+		...form(
+			'faint',
+			faint,
+			shownThrough > 0 ? 'only one picture is transparent' : `${pixelsText(faint)} differ faintly`,
+		),
+		...form('noise', noise, noiseText(noise)),
 	];
 }
 
-function shiftText({ x, y }: { readonly x: number; readonly y: number }): string {
+/** How a turn or else a shift is told. */
+function placeText({ turn, shift: { x, y } }: PictureComparison): string {
+	if (turn !== 0) return turnText(turn);
 	const parts = [
 		x === 0 ? '' : `${Math.abs(x)} pixels to the ${x > 0 ? 'right' : 'left'}`,
 		y === 0 ? '' : `${Math.abs(y)} pixels ${y > 0 ? 'down' : 'up'}`,
@@ -223,16 +241,27 @@ function sizeText({ width, height }: Size): string {
 	return `${width} × ${height} pixels`;
 }
 
-function smoothText({ edge, faint }: PictureComparison['pixels']): string {
-	const count = ((edge + faint) / 2).toLocaleString('en-US');
-	return `${count} pixels differ in smoothing or compression alone`;
+function pixelsText(doubled: number): string {
+	return `${Math.ceil(doubled / 2).toLocaleString('en-US')} pixels`;
+}
+
+function noiseText(noise: number): string {
+	return `${pixelsText(noise)} differ by no more than compression, scanning or the smoothing of edges leaves`;
+}
+
+/** What is told of a pair of pages beside its content. */
+interface Forms {
+	readonly isScaled: boolean;
+	readonly isReduced: boolean;
+	readonly shownThrough: number;
+	readonly faint: number;
 }
 
 function notesOf(
 	{ kept }: PairOfBoth,
 	comparison: PictureComparison,
 	sizes: Sizes,
-	{ isScaled, isReduced }: { readonly isScaled: boolean; readonly isReduced: boolean },
+	{ isScaled, isReduced }: Forms,
 ): string[] {
 	const page = `Page ${kept + 1}`;
 	const notes: string[] = [];
@@ -250,9 +279,15 @@ function notesOf(
 			`${page}: a picture this large is compared at a smaller size; fine detail may be missed.`,
 		);
 	}
+	if (comparison.turn !== 0) {
+		notes.push(
+			`${page}: the sent picture is ${turnText(comparison.turn)} against the kept one; it was turned back to compare them.`,
+		);
+	}
+	if (comparison.pixels.noise > 0) notes.push(`${page}: ${noiseText(comparison.pixels.noise)}.`);
 	if (contentShare(comparison) > hopelessShare) {
 		notes.push(
-			`${page}: hardly anything agrees. Pictures that were turned, stretched or scanned anew cannot be aligned.`,
+			`${page}: hardly anything agrees. Pictures that were turned by more than 1.5 degrees or stretched cannot be aligned.`,
 		);
 	}
 	return notes;

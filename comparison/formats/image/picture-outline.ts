@@ -41,6 +41,8 @@ export function withoutRegions(
 	return { ...picture, data };
 }
 
+/** The colour of what is fully transparent is not seen. */
 function hashOf({ data }: Picture): string {
+	for (let at = 0; at < data.length; at += 4) if (data[at + 3] === 0) data.fill(0, at, at + 3);
 	return createHash('sha256').update(data).digest('base64url');
 }

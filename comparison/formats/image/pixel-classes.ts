@@ -1,19 +1,20 @@
 /**
- * Classifies every pixel of two pictures of one size: equal, another content, another smoothing of
- * an edge, or faint, as lossy compression leaves it. Such compression keeps the mean of small areas
- * and changes single pixels, so content must differ in the mean as well; where nothing was compressed,
- * a single pixel is content.
+ * Classifies every pixel of two pictures of one size: equal, noise, faint or another content. Lossy
+ * compression keeps the mean of small areas and changes single pixels, so content must differ in the
+ * mean as well; where nothing was compressed, a single pixel is content, and nothing is noise.
  */
-import { pixelsOf, type Picture } from './picture';
+import { isTinted, settleNoise } from './noise';
+import { pixelsOf, rows, type Picture, type Rectangle, type Rows } from './picture';
 
 /** The classes, from the least difference to the greatest. */
-export const pixelClass = { equal: 0, ignored: 1, faint: 2, edge: 3, content: 4 } as const;
+export const pixelClass = { equal: 0, ignored: 1, noise: 2, faint: 3, content: 4 } as const;
 
 /** Least distance of different colours, as a share of the greatest distance. */
 const threshold = 0.1;
 
 /** Least mean difference in brightness of a pixel and its neighbours to be content. */
 const strokeMin = 32;
+const turnedStrokeMin = 56;
 
 /** Least mean difference in brightness and colour of an area to be content. */
 const areaMin = 10;
@@ -29,24 +30,30 @@ const equalMin = 0.5;
 /** Least difference of a single pixel in such an area. */
 const areaPixelMin = 6;
 
-export async function pixelClasses(base: Picture, other: Picture): Promise<Uint8Array> {
+/** What was done to the pictures. */
+export interface Treatment {
+	/** A picture was compressed with loss, which leaves noise though most of it is equal. */
+	readonly isLossy: boolean;
+	/** A picture was turned back, which softens its strokes. */
+	readonly isTurned: boolean;
+}
+
+export async function pixelClasses(
+	base: Picture,
+	other: Picture,
+	{ isLossy, isTurned }: Treatment,
+): Promise<Uint8Array> {
 	const { width, height } = base;
 	const classes = new Uint8Array(width * height);
 	const band = differingRows(base, other);
 	if (band === undefined) return classes;
 	const [a, b] = [rows(base, band), rows(other, band)];
 	const inBand = classes.subarray(band.from * width, band.to * width);
-	const dots = await markStrokes(a, b, inBand);
+	const isRedrawn = !areMostlyEqual(base, other);
+	await markStrokes(a, b, inBand, isRedrawn ? (isTurned ? turnedStrokeMin : strokeMin) : 0);
 	markAreas(a, b, inBand);
-	if (!areMostlyEqual(base, other)) return classes;
-	markEdges(inBand);
-	for (const at of dots) inBand[at] = pixelClass.content;
+	if (isLossy || (isRedrawn && !isTinted(a, b))) settleNoise(a, b, inBand, isRedrawn);
 	return classes;
-}
-
-interface Rows {
-	readonly from: number;
-	readonly to: number;
 }
 
 /** The rows between the first and last differing pixel, and two more for neighbours. */
@@ -64,40 +71,36 @@ function differingRows(base: Picture, other: Picture): Rows | undefined {
 	};
 }
 
-function rows({ width, data }: Picture, { from, to }: Rows): Picture {
-	return { width, height: to - from, data: data.subarray(from * width * 4, to * width * 4) };
-}
-
-/** Returns the pixels of another colour that are alone, as compression leaves some. */
+/**
+ * Marks pixels of another colour whose neighbours differ in the mean by at least this much. With 0,
+ * an edge that is smoothed in another way counts as well.
+ */
 async function markStrokes(
 	base: Picture,
 	other: Picture,
 	classes: Uint8Array,
-): Promise<readonly number[]> {
+	least: number,
+): Promise<void> {
 	const { default: pixelmatch } = await import('pixelmatch');
 	const { width, height } = base;
 	const drawn = new Uint8Array(width * height * 4);
-	pixelmatch(base.data, other.data, drawn, width, height, {
-		threshold,
-		diffColor: [255, 0, 0],
-		aaColor: [255, 255, 0],
-	});
+	const options = { threshold, includeAA: least === 0, diffMask: true };
+	pixelmatch(base.data, other.data, drawn, width, height, options);
 	const [a, b] = [pixelsOf(base), pixelsOf(other)];
-	const dots: number[] = [];
 	for (let at = 0; at < classes.length; at += 1) {
 		if (a[at] === b[at]) continue;
-		classes[at] = pixelClass.faint;
-		if (drawn[at * 4] !== 255 || drawn[at * 4 + 2] !== 0) continue;
-		const isEdge = drawn[at * 4 + 1] === 255;
-		if (isEdge) classes[at] = pixelClass.edge;
-		else if (isStroke(base, other, at)) classes[at] = pixelClass.content;
-		else dots.push(at);
+		const isOther = drawn[at * 4 + 3] !== 0;
+		const isContent = isOther && (least === 0 || meanDifference(base, other, at) >= least);
+		classes[at] = isContent ? pixelClass.content : pixelClass.faint;
 	}
-	return dots;
 }
 
-/** True if the mean of the pixel and its neighbours differs. */
-function isStroke({ data: a, width, height }: Picture, { data: b }: Picture, at: number): boolean {
+/** By how much the mean brightness of a pixel and its neighbours differs. */
+function meanDifference(
+	{ data: a, width, height }: Picture,
+	{ data: b }: Picture,
+	at: number,
+): number {
 	const [x, y] = [at % width, Math.floor(at / width)];
 	const [left, right] = [Math.max(0, x - 1), Math.min(width - 1, x + 1)];
 	const [top, bottom] = [Math.max(0, y - 1), Math.min(height - 1, y + 1)];
@@ -111,7 +114,7 @@ function isStroke({ data: a, width, height }: Picture, { data: b }: Picture, at:
 		}
 	}
 	const count = (right - left + 1) * (bottom - top + 1);
-	return Math.abs(sum) / 256 / count >= strokeMin;
+	return Math.abs(sum) / 256 / count;
 }
 
 /** Marks faint pixels as content if their area differs as a whole, such as a pale background. */
@@ -132,11 +135,10 @@ function markAreas(base: Picture, other: Picture, classes: Uint8Array): void {
 function markArea(
 	{ data: a, width: rowPixels }: Picture,
 	{ data: b }: Picture,
-	{ x, y, width, height }: { x: number; y: number; width: number; height: number },
+	{ x, y, width, height }: Rectangle,
 	classes: Uint8Array,
 ): void {
 	let [bright, blue, red] = [0, 0, 0];
-	const faint: number[] = [];
 	for (let row = y; row < y + height; row += 1) {
 		for (let at = row * rowPixels + x; at < row * rowPixels + x + width; at += 1) {
 			if (classes[at] === pixelClass.equal) continue;
@@ -147,8 +149,6 @@ function markArea(
 			bright += dBright;
 			blue += dBlue - dBright;
 			red += dRed - dBright;
-			const most = Math.max(Math.abs(dRed), Math.abs(dGreen), Math.abs(dBlue));
-			if (classes[at] === pixelClass.faint && most >= areaPixelMin) faint.push(at);
 		}
 	}
 	const count = width * height;
@@ -156,7 +156,15 @@ function markArea(
 		Math.abs(bright) / count >= areaMin ||
 		Math.abs(blue) / count >= areaColourMin ||
 		Math.abs(red) / count >= areaColourMin;
-	if (isOther) for (const at of faint) classes[at] = pixelClass.content;
+	if (!isOther) return;
+	for (let row = y; row < y + height; row += 1) {
+		for (let at = row * rowPixels + x; at < row * rowPixels + x + width; at += 1) {
+			const apart = [0, 1, 2].map((channel) =>
+				Math.abs((a[at * 4 + channel] ?? 0) - (b[at * 4 + channel] ?? 0)),
+			);
+			if (Math.max(...apart) >= areaPixelMin) classes[at] = pixelClass.content;
+		}
+	}
 }
 
 /** True if most drawn areas are exactly equal, so that no edge differs by smoothing only. */
@@ -176,11 +184,4 @@ function areMostlyEqual(base: Picture, other: Picture): boolean {
 	const areas = drawn.reduce((sum, one) => sum + one, 0);
 	const equal = drawn.reduce((sum, one, at) => sum + (differing[at] === 1 ? 0 : one), 0);
 	return equal >= areas * equalMin;
-}
-
-function markEdges(classes: Uint8Array): void {
-	for (let at = classes.indexOf(pixelClass.edge); at >= 0;) {
-		classes[at] = pixelClass.content;
-		at = classes.indexOf(pixelClass.edge, at + 1);
-	}
 }

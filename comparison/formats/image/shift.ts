@@ -1,8 +1,8 @@
 /**
  * Finds how far a picture is shifted as a whole, by the darkness of rows and columns: a shifted
- * page has the same sums at other positions. Rotated and stretched pictures are not aligned.
+ * page has the same sums at other positions.
  */
-import { brightness, type Picture } from './picture';
+import { brightness, brightnessOfPaper, type Picture } from './picture';
 
 /** Offset of the other picture's content, to the right and down. */
 export interface Shift {
@@ -10,7 +10,7 @@ export interface Shift {
 	readonly y: number;
 }
 
-export const unshifted: Shift = { x: 0, y: 0 };
+const unshifted: Shift = { x: 0, y: 0 };
 
 /** Largest shift, as a share of the picture. */
 const shiftMax = 0.25;
@@ -27,9 +27,15 @@ const sampledMax = 700;
 /** Largest difference in brightness of equal pixels. */
 const brightnessTolerance = 40;
 
-export function shiftBetween(base: Picture, other: Picture): Shift {
-	const without = differingShare(base, other);
-	if (without < differingMin) return unshifted;
+/** The shift, and the share of the pixels that differ with it. */
+export interface FoundShift {
+	readonly shift: Shift;
+	readonly share: number;
+}
+
+export function shiftBetween(base: Picture, other: Picture): FoundShift {
+	const without = { shift: unshifted, share: differingShare(base, other) };
+	if (without.share < differingMin) return { ...without, share: 0 };
 	const [one, two] = [darkness(base), darkness(other)];
 	const found = {
 		x: bestOffset(one.ofColumns, two.ofColumns),
@@ -40,7 +46,7 @@ export function shiftBetween(base: Picture, other: Picture): Shift {
 		share: differingShare(base, other, shift),
 	}));
 	const best = tried.reduce((better, next) => (next.share < better.share ? next : better));
-	return best.share < without * believedBelow ? best.shift : unshifted;
+	return best.share < without.share * believedBelow ? best : without;
 }
 
 interface Darkness {
@@ -78,7 +84,7 @@ function bestOffset(base: Float64Array, other: Float64Array): number {
 }
 
 /** Mean difference of the overlap. */
-function distanceAt(base: Float64Array, other: Float64Array, offset: number): number {
+export function distanceAt(base: Float64Array, other: Float64Array, offset: number): number {
 	const from = Math.max(0, -offset);
 	const to = Math.min(base.length, other.length - offset);
 	let sum = 0;
@@ -88,20 +94,42 @@ function distanceAt(base: Float64Array, other: Float64Array, offset: number): nu
 	return to > from ? sum / (to - from) : Infinity;
 }
 
-/** Share of sampled pixels of the overlap that differ. */
-export function differingShare(base: Picture, other: Picture, { x, y }: Shift = unshifted): number {
-	const [fromX, toX] = [Math.max(0, -x), Math.min(base.width, other.width - x)];
-	const [fromY, toY] = [Math.max(0, -y), Math.min(base.height, other.height - y)];
-	const stepX = Math.max(1, Math.floor((toX - fromX) / sampledMax));
-	const stepY = Math.max(1, Math.floor((toY - fromY) / sampledMax));
+/**
+ * Share of sampled pixels of the overlap that differ; `from` is where the first pixel of the base lies
+ * on the other picture, which is turned clockwise.
+ */
+export function differingShare(
+	base: Picture,
+	other: Picture,
+	from: Shift = unshifted,
+	radians = 0,
+): number {
+	const [cos, sin] = [Math.cos(radians), Math.sin(radians)];
+	const stepX = Math.max(1, Math.floor(base.width / sampledMax));
+	const stepY = Math.max(1, Math.floor(base.height / sampledMax));
 	let [differing, looked] = [0, 0];
-	for (let row = fromY; row < toY; row += stepY) {
-		for (let column = fromX; column < toX; column += stepX) {
+	for (let row = 0; row < base.height; row += stepY) {
+		for (let column = 0; column < base.width; column += stepX) {
+			const x = Math.round(from.x + column * cos - row * sin);
+			const y = Math.round(from.y + column * sin + row * cos);
+			if (x < 0 || y < 0 || x >= other.width || y >= other.height) continue;
 			const one = brightness(base.data, (row * base.width + column) * 4);
-			const two = brightness(other.data, ((row + y) * other.width + column + x) * 4);
+			const two = brightness(other.data, (y * other.width + x) * 4);
 			looked += 1;
 			if (Math.abs(one - two) > brightnessTolerance) differing += 1;
 		}
 	}
 	return differing / Math.max(1, looked);
+}
+
+/** Share of sampled pixels that are no paper. */
+export function drawnShare({ data, width, height }: Picture): number {
+	const paper = brightnessOfPaper({ data, width, height });
+	const step = Math.max(1, Math.floor((width * height) / sampledMax ** 2));
+	let [drawn, looked] = [0, 0];
+	for (let pixel = 0; pixel < width * height; pixel += step) {
+		looked += 1;
+		if (Math.abs(brightness(data, pixel * 4) - paper) > brightnessTolerance) drawn += 1;
+	}
+	return drawn / Math.max(1, looked);
 }

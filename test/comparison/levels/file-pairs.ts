@@ -27,12 +27,16 @@ const tiff = async (order: readonly number[]) => {
 		.toBuffer();
 };
 
+const faint = {
+	create: { width: 30, height: 8, channels: 3, background: '#fbfbfb' },
+} as const;
+
 export const picturePairs: PairsOf<'picture'> = {
 	'what is drawn': [to(png(other))],
 	'pages or frames added or removed': [
 		(async () => ({ kept: await tiff([0, 1, 2]), sent: await tiff([0, 2]) }))(),
 	],
-	'the whole picture shifted or resized': [
+	'the whole picture shifted, turned a little or resized': [
 		to(
 			encoder(picture)
 				.extend({ left: 7, background: '#fff' })
@@ -50,7 +54,18 @@ export const picturePairs: PairsOf<'picture'> = {
 	'pages or frames at another place': [
 		(async () => ({ kept: await tiff([0, 1, 2]), sent: await tiff([1, 2, 0]) }))(),
 	],
-	'smoothing of edges and what compression leaves': [
+	'faint colours': [
+		to(
+			encoder(picture)
+				.composite([{ input: faint, left: 4, top: 4 }])
+				.png()
+				.toBuffer(),
+		),
+	],
+	'whether the ground is transparent': [
+		to(png(picture).then((bytes) => sharp(bytes).unflatten().png().toBuffer())),
+	],
+	'what compression, scanning and the smoothing of edges leave': [
 		to(encoder(picture).jpeg({ quality: 75 }).toBuffer()),
 	],
 	'the form of the file': [

@@ -99,6 +99,7 @@ async function inOneOrder({ kept, sent }: Both<ReadSide>, rules: CompareRules): 
 		totalWeight: weightOf(kept.text) + weightOf(sent.text),
 		notes: [
 			...(words.isCoarse ? [tooDifferent] : []),
+			...pictures.notes,
 			...(pictures.notDrawn > 0 ? [notDrawn(pictures.notDrawn)] : []),
 		],
 	};

@@ -3,13 +3,15 @@
  * that stand on both. Other words are compared elsewhere, and ignored regions not at all.
  */
 import type { Box } from '../../../../api/comparison/place';
+import { comparePictures, isPlaced } from '../../image/compare-pictures';
+import { turnText } from '../../image/turn';
 import { drawPage, type DrawnPage } from '../reading/drawing';
 import type { OpenedPdf } from '../reading/pdf-document';
 import type { PdfText, TextPage } from '../reading/pdf-text';
 import { turnedBox } from '../reading/turning';
-import { changedPixels, type ChangedBox } from './pixel-boxes';
+import { changedPixels, shownIn, type Shown } from './pixel-boxes';
 import type { StandingWord } from './standing-words';
-import { standsOut, type Recolouring } from './word-pixels';
+import { standsOut, type Pixels, type Recolouring } from './word-pixels';
 
 export interface PictureSide {
 	readonly opened: OpenedPdf;
@@ -28,9 +30,18 @@ export interface SeenPage {
 	readonly back: number;
 }
 
+/** What differs, as shares of the pages that have it, turned back. */
+export interface SeenRegion {
+	readonly kept?: Box;
+	readonly sent?: Box;
+	/** What each page shows there, if both have it. */
+	readonly shown?: Shown;
+}
+
 interface DrawnDifference {
-	/** Shares of both pages, turned back. */
-	readonly boxes: readonly ChangedBox[];
+	readonly regions: readonly SeenRegion[];
+	/** How each scan lies against the other, if not as that. */
+	readonly placing?: { readonly kept: string; readonly sent: string } | undefined;
 	readonly looks: readonly SeenWord[];
 	/** Words elsewhere of which one page shows nothing. */
 	readonly hidden: readonly HiddenWord[];
@@ -60,7 +71,7 @@ const dotsPerInch = { scan: 96, text: 120 } as const;
 export async function drawnDifference(
 	kept: SeenPage,
 	sent: SeenPage,
-	{ standing, elsewhere }: CommonWords,
+	words: CommonWords,
 	kind: keyof typeof dotsPerInch,
 ): Promise<DrawnDifference> {
 	const draw = ({ side, page, back }: SeenPage) =>
@@ -68,41 +79,83 @@ export async function drawnDifference(
 	const [base, other] = [await draw(kept), await draw(sent)];
 	try {
 		if (base === undefined || other === undefined) return whole;
-		const hidden = hiddenWords(
+		const sides = [
 			{ page: kept, drawn: base },
 			{ page: sent, drawn: other },
-			elsewhere,
-		);
-		const masks = [
-			...hiddenBoxes(kept, new Set(standing.map((word) => word.kept))),
-			...hiddenBoxes(sent, new Set(standing.map((word) => word.sent))),
-		];
-		for (const drawn of [base, other]) whiten(drawn, masks);
-		const areas = standing.flatMap((word) =>
-			kept.side.text.boxesAt(word.kept).map((box) => ({ word, box })),
-		);
-		const { boxes, looks } = await changedPixels(
-			pixelsOf(base, base),
-			pixelsOf(other, base),
-			kind === 'scan' ? kind : areas.map(({ box }) => shareOf(kept, box)),
-		);
-		return {
-			boxes,
-			hidden,
-			looks: areas.flatMap((area, index): readonly SeenWord[] => {
-				const look = looks[index];
-				return look?.isDiffering === true ? [{ ...area, recolouring: look.recolouring }] : [];
-			}),
-		};
+		] as const;
+		return kind === 'scan' ? await scanDifference(...sides) : await textDifference(...sides, words);
 	} finally {
 		base?.release();
 		other?.release();
 	}
 }
 
+async function scanDifference(kept: DrawnSide, sent: DrawnSide): Promise<DrawnDifference> {
+	const [base, other] = [pixelsOf(kept.drawn, kept.drawn), pixelsOf(sent.drawn, sent.drawn)];
+	const picture = ({ data, ...size }: Pixels) => ({ ...size, data: new Uint8Array(data.buffer) });
+	const none: ReadonlySet<number> = new Set();
+	const compared = await comparePictures(picture(base), picture(other), {
+		ignoreRegions: [...hiddenBoxes(kept.page, none), ...hiddenBoxes(sent.page, none)],
+		isLossy: true,
+	});
+	const placing = (turn: number) => (turn === 0 ? 'shifted' : turnText(turn));
+	return {
+		regions: compared.changes.map((region) => {
+			const { kept: ours, sent: theirs } = region;
+			if (ours === undefined || theirs === undefined) return region;
+			return {
+				...region,
+				shown: shownIn([base, pixelBox(base, ours)], [other, pixelBox(other, theirs)]),
+			};
+		}),
+		placing: isPlaced(compared)
+			? { kept: placing(0 - compared.turn), sent: placing(compared.turn) }
+			: undefined,
+		looks: [],
+		hidden: [],
+	};
+}
+
+function pixelBox({ width, height }: Pixels, { x, y, ...box }: Box): Box {
+	const [left, top] = [Math.floor(x * width), Math.floor(y * height)];
+	const across = Math.max(1, Math.ceil(box.width * width));
+	return { x: left, y: top, width: across, height: Math.max(1, Math.ceil(box.height * height)) };
+}
+
+async function textDifference(
+	kept: DrawnSide,
+	sent: DrawnSide,
+	{ standing, elsewhere }: CommonWords,
+): Promise<DrawnDifference> {
+	const hidden = hiddenWords(kept, sent, elsewhere);
+	const masks = [
+		...hiddenBoxes(kept.page, new Set(standing.map((word) => word.kept))),
+		...hiddenBoxes(sent.page, new Set(standing.map((word) => word.sent))),
+	];
+	for (const { drawn } of [kept, sent]) whiten(drawn, masks);
+	const areas = standing.flatMap((word) =>
+		kept.page.side.text.boxesAt(word.kept).map((box) => ({ word, box })),
+	);
+	const { boxes, looks } = await changedPixels(
+		pixelsOf(kept.drawn, kept.drawn),
+		pixelsOf(sent.drawn, kept.drawn),
+		areas.map(({ box }) => shareOf(kept.page, box)),
+	);
+	return {
+		regions: boxes.map(({ shown, ...box }) => ({ kept: box, sent: box, shown })),
+		hidden,
+		looks: areas.flatMap((area, index): readonly SeenWord[] => {
+			const look = looks[index];
+			return look?.isDiffering === true ? [{ ...area, recolouring: look.recolouring }] : [];
+		}),
+	};
+}
+
+const wholeBox = { x: 0, y: 0, width: 1, height: 1 };
+
 /** What is told of a page that cannot be drawn. */
 const whole: DrawnDifference = {
-	boxes: [{ x: 0, y: 0, width: 1, height: 1, base: 'not drawn', other: 'not drawn' }],
+	regions: [{ kept: wholeBox, sent: wholeBox, shown: { base: 'not drawn', other: 'not drawn' } }],
 	looks: [],
 	hidden: [],
 };

@@ -10,7 +10,7 @@ import type { PagePair } from './page-alignment';
 const sizePointsMax = 1.5;
 
 /** Weight of another form of a page: a word or two, since the text is the same. */
-const pageFormWeight = 10;
+export const pageFormWeight = 10;
 
 export function pageForms(
 	kept: PdfText,

@@ -12,11 +12,11 @@ import {
 	shownBox,
 	type PictureSide,
 	type SeenPage,
+	type SeenRegion,
 	type SeenWord,
 } from './drawn-pages';
 import type { PagePair } from './page-alignment';
-import type { ChangedBox } from './pixel-boxes';
-import { isScanned } from './page-forms';
+import { isScanned, pageFormWeight } from './page-forms';
 import { changedMarks, type MarkPair } from './page-marks';
 import { standingWords, wordsElsewhere } from './standing-words';
 import { colourDifferences, hiddenDifferences, pictureOf } from './word-looks';
@@ -24,6 +24,7 @@ import { textOf } from './word-spans';
 
 export interface PictureFindings {
 	readonly differences: readonly Difference[];
+	readonly notes: readonly string[];
 	/** Number of pages with text whose look was not compared, because there were too many. */
 	readonly notDrawn: number;
 }
@@ -42,6 +43,7 @@ export async function comparePictures(
 	partners: Int32Array,
 ): Promise<PictureFindings> {
 	const differences: Difference[] = [];
+	const notes: string[] = [];
 	let [drawn, notDrawn] = [0, 0];
 	for (const pair of pairs) {
 		const [base, other] = [kept.text.pages[pair.kept ?? -1], sent.text.pages[pair.sent ?? -1]];
@@ -58,9 +60,11 @@ export async function comparePictures(
 			continue;
 		}
 		if (!pages.isScan) drawn += 1;
-		differences.push(...(await seenDifferences(pages, partners)));
+		const seen = await seenDifferences(pages, partners);
+		differences.push(...seen.differences);
+		notes.push(...seen.notes);
 	}
-	return { differences, notDrawn };
+	return { differences, notes, notDrawn };
 }
 
 /** Two pages that are drawn. */
@@ -92,22 +96,52 @@ function drawnPair(
 async function seenDifferences(
 	pair: DrawnPair,
 	partners: Int32Array,
-): Promise<readonly Difference[]> {
+): Promise<Pick<PictureFindings, 'differences' | 'notes'>> {
 	const { kept, sent, isScan } = pair;
 	const [base, other] = [kept.side.text, sent.side.text];
 	const standing = standingWords(base, kept.page, other, sent.page);
 	const elsewhere = wordsElsewhere(kept.page, sent.page, { standing, partners });
-	const { boxes, looks, hidden } = await drawnDifference(
+	const { regions, placing, looks, hidden } = await drawnDifference(
 		kept,
 		sent,
 		{ standing, elsewhere },
 		isScan ? 'scan' : 'text',
 	);
-	return [
-		...boxes.map((box) => seen(pair, box, nameOfRegion(base, shownBox(kept, box), looks))),
-		...colourDifferences(base, other, looks),
-		...hiddenDifferences(base, other, hidden),
-	];
+	const name = ({ kept: box }: SeenRegion) =>
+		box === undefined ? 'picture' : nameOfRegion(base, shownBox(kept, box), looks);
+	return {
+		differences: [
+			...regions.map((region) => seen(pair, region, name(region))),
+			...colourDifferences(base, other, looks),
+			...hiddenDifferences(base, other, hidden),
+			...(placing === undefined ? [] : [placeDifference(kept.page, sent.page, placing)]),
+		],
+		notes: placing === undefined ? [] : [placeNote(kept.page, placing.sent)],
+	};
+}
+
+function placeNote({ number }: TextPage, placing: string): string {
+	const how = placing.replace(/ \w*clockwise/, '');
+	return `Page ${number}: the scans are ${how} against each other; they were compared as if they were not.`;
+}
+
+/** A scan that lies elsewhere on the page, as on the glass of the scanner. */
+function placeDifference(
+	base: TextPage,
+	other: TextPage,
+	placing: { readonly kept: string; readonly sent: string },
+): Difference {
+	const side = (page: TextPage, how: string) => pictureOn(page, wholeOf(page), `scan ${how}`);
+	return {
+		class: 'layout',
+		kept: side(base, placing.kept),
+		sent: side(other, placing.sent),
+		weight: pageFormWeight,
+	};
+}
+
+function wholeOf({ widthPoints, heightPoints }: TextPage): Box {
+	return { x: 0, y: 0, width: widthPoints, height: heightPoints };
 }
 
 /** Total weight of the graphics of all pages. */
@@ -124,11 +158,7 @@ function weightOf(page: TextPage): number {
 function wholeScan(base: TextPage | undefined, other: TextPage | undefined): readonly Difference[] {
 	const page = base ?? other;
 	if (page === undefined || !isScanned(page)) return [];
-	const side = pictureOn(
-		page,
-		{ x: 0, y: 0, width: page.widthPoints, height: page.heightPoints },
-		'page',
-	);
+	const side = pictureOn(page, wholeOf(page), 'page');
 	const sides = base === undefined ? { sent: side } : { kept: side };
 	return [{ class: 'scan', ...sides, weight: scanWeight }];
 }
@@ -137,15 +167,17 @@ function pictureOn({ number }: TextPage, box: Box, text: string): DifferenceSide
 	return { page: number - 1, words: [], boxes: [box], text };
 }
 
-/** A differing region, as a share of both pages. */
-function seen({ kept, sent, isScan }: DrawnPair, box: ChangedBox, name: string): Difference {
-	const side = (page: SeenPage, shown: string) =>
-		pictureOn(page.page, shownBox(page, box), `${name}, ${shown}`);
+/** A differing region, as shares of the pages. */
+function seen({ kept, sent, isScan }: DrawnPair, region: SeenRegion, name: string): Difference {
+	const { kept: ours, sent: theirs, shown } = region;
+	const side = (page: SeenPage, box: Box, told: string | undefined) =>
+		pictureOn(page.page, shownBox(page, box), told === undefined ? name : `${name}, ${told}`);
+	const weightOf = (box: Box | undefined) => (box === undefined ? 0 : regionWeight(isScan, box));
 	return {
 		class: isScan ? 'scan' : 'picture',
-		kept: side(kept, box.base),
-		sent: side(sent, box.other),
-		weight: 2 * regionWeight(isScan, box),
+		...(ours && { kept: side(kept, ours, shown?.base) }),
+		...(theirs && { sent: side(sent, theirs, shown?.other) }),
+		weight: weightOf(ours) + weightOf(theirs),
 	};
 }
 

@@ -13,10 +13,15 @@ const cellPixels = 12;
 /** Fewer differing pixels in a cell are noise. */
 const cellDifferingMin = 3;
 
-/** Shares of the picture, and what each picture shows there, such as `12.5 % dark`. */
-export interface ChangedBox extends Box {
+/** What each of two pictures shows at a place, such as `12.5 % dark`. */
+export interface Shown {
 	readonly base: string;
 	readonly other: string;
+}
+
+/** In shares of the picture. */
+interface ChangedBox extends Box {
+	readonly shown: Shown;
 }
 
 interface ChangedPixels {
@@ -26,36 +31,32 @@ interface ChangedPixels {
 	readonly looks: readonly WordLook[];
 }
 
-/**
- * Compares two pictures on which words stand in these boxes, in shares of the picture. Of scans, which
- * have no words, the smallest difference counts.
- */
+/** Compares two pictures on which words stand in these boxes, in shares of the picture. */
 export async function changedPixels(
 	base: Pixels,
 	other: Pixels,
-	words: readonly Box[] | 'scan',
+	words: readonly Box[],
 ): Promise<ChangedPixels> {
 	const { default: pixelmatch } = await import('pixelmatch');
 	const { width, height } = base;
 	const mask = new Uint8ClampedArray(base.data.length);
-	// Beside words, edges that are drawn otherwise are taken back by a rule that leaves small dots.
-	const includeAA = words !== 'scan';
-	const threshold = 0.12;
-	pixelmatch(base.data, other.data, mask, width, height, { diffMask: true, threshold, includeAA });
-	const looks = words === 'scan' ? [] : new WordPixels(base, other, mask).compare(words);
+	// Edges that are drawn otherwise are taken back by a rule that leaves small dots.
+	const options = { diffMask: true, threshold: 0.12, includeAA: true };
+	pixelmatch(base.data, other.data, mask, width, height, options);
+	const looks = new WordPixels(base, other, mask).compare(words);
 	const boxes = joined(marked(mask, { width, height })).map((box) => ({
 		x: box.x / width,
 		y: box.y / height,
 		width: Math.min(box.width, width - box.x) / width,
 		height: Math.min(box.height, height - box.y) / height,
-		...shownIn(base, other, box),
+		shown: shownIn([base, box], [other, box]),
 	}));
 	return { boxes, looks };
 }
 
-/** How dark both pictures are in a box; what is as dark is told apart by its pixels. */
-function shownIn(base: Pixels, other: Pixels, box: Box): Pick<ChangedBox, 'base' | 'other'> {
-	const [ours, theirs] = [pixelsIn(base, box), pixelsIn(other, box)];
+/** How dark both pictures are in a box of pixels; what is as dark is told apart by its pixels. */
+export function shownIn(base: readonly [Pixels, Box], other: readonly [Pixels, Box]): Shown {
+	const [ours, theirs] = [pixelsIn(...base), pixelsIn(...other)];
 	const isAlike = ours.dark === theirs.dark;
 	const told = ({ dark, hash }: typeof ours) => (isAlike ? `${dark} (${hash})` : dark);
 	return { base: told(ours), other: told(theirs) };

@@ -6,3 +6,19 @@ test('img-decimal-point-gone-9px', async () => {
 	const result = await comparedCase(imageComparer, 'img-decimal-point-gone-9px', 'Medium');
 	expect(result).toMatchObject({ isReadable: true, counts: { changed: 1 } });
 });
+
+test('png-white-logo', async () => {
+	const result = await comparedCase(imageComparer, 'png-white-logo', 'Lowest');
+	expect(result).toMatchObject({ isReadable: true, counts: { changed: 1 } });
+});
+
+test('jpg-scanned-again', async () => {
+	const result = await comparedCase(imageComparer, 'jpg-scanned-again', 'High');
+	expect(result).toMatchObject({ accuracy: 1, changes: [] });
+});
+
+test('jpg-scan-skewed', async () => {
+	const result = await comparedCase(imageComparer, 'jpg-scan-skewed', 'Low');
+	expect(result).toMatchObject({ accuracy: 1, changes: [] });
+	expect(JSON.stringify(result)).toContain('turned counterclockwise by 0.4 degrees');
+});

@@ -97,7 +97,7 @@ test.each([
 	[
 		'compressed as JPEG',
 		() => encoder(kept).jpeg({ quality: 75 }).toBuffer(),
-		['Lowest', 'Low', 'Medium'],
+		['Lowest', 'Low', 'Medium', 'High'],
 	],
 	['shifted by seven pixels', () => shifted(kept), ['Lowest', 'Low']],
 	[
@@ -138,11 +138,48 @@ function shifted(picture: Picture): Promise<Buffer> {
 		.toBuffer();
 }
 
-test('what is transparent is white, as it is seen on paper', async () => {
+test('what is transparent is white, as it is seen on paper, and told from white at High', async () => {
 	const clear = sharp({ create: { width: 90, height: 60, channels: 4, background: '#00000000' } });
 	const white = sharp({ create: { width: 90, height: 60, channels: 3, background: '#ffffff' } });
 	const levels = await equalAt(await clear.png().toBuffer(), await white.png().toBuffer());
-	expect(levels).toContain('High');
+	expect(levels).toEqual(['Lowest', 'Low', 'Medium']);
+});
+
+describe('on a transparent ground', () => {
+	const [width, height] = [90, 60];
+	type Colour = readonly [red: number, green: number, blue: number, alpha: number];
+	const shape = (grey: number, left: number, alpha = 255) => ({
+		left,
+		colour: [grey, grey, grey, alpha] as Colour,
+	});
+	const logo = (shapes: ReturnType<typeof shape>[], ground: Colour = [10, 20, 30, 0]) => {
+		const pixels = Array.from({ length: width * height }, (_, at) => {
+			const [x, y] = [at % width, Math.floor(at / width)];
+			const on = shapes.find(({ left }) => x >= left && x < left + 20 && y >= 20 && y < 40);
+			return on?.colour ?? ground;
+		});
+		return sharp(Uint8Array.from(pixels.flat()), { raw: { width, height, channels: 4 } })
+			.png()
+			.toBuffer();
+	};
+
+	test.each([255, 192, 128, 64, 0])('a shape of grey %i is found at every level', async (grey) => {
+		const bare = await logo([]);
+		const drawnThere = await logo([shape(grey, 30)]);
+		expect(await equalAt(bare, drawnThere)).toEqual([]);
+		expect(await equalAt(drawnThere, await logo([shape(grey, 60)]))).toEqual([]);
+		expect(await equalAt(drawnThere, await logo([shape(grey, 30, 128)]))).toEqual([]);
+	});
+
+	test('colours that nobody sees are no difference', async () => {
+		const shapes = [shape(255, 10), shape(0, 40)];
+		const other = await logo(shapes, [200, 0, 90, 0]);
+		expect(await equalAt(await logo(shapes), other)).toEqual(['Lowest', 'Low', 'Medium', 'High']);
+		const outline = async (bytes: Uint8Array) =>
+			imageComparer.outline({ bytes, fileName: '' }, { level: 'High', rules: {} });
+		expect(await outline(other)).toEqual(await outline(await logo(shapes)));
+		expect(await outline(other)).not.toEqual(await outline(await logo([])));
+	});
 });
 
 test('a digit that changed on a resized picture is found all the same', async () => {
