@@ -91,8 +91,8 @@ differences add to \`differing\`, and \`total\` is the same at every level. So:
 
 - accuracy is 1 exactly if nothing differs at the level, otherwise at most 0.999999;
 - a coarser level never reports more difference than a finer one;
-- a file saved again with the same content has accuracy 1 at High and below, a picture compressed again with loss at
-  Medium and below; at Excellent any other byte counts, unless a rule hid something: then the bytes alone tell nothing,
+- a file saved again with the same content has accuracy 1 at High and below, a picture compressed again with loss too;
+  at Excellent any other byte counts, unless a rule hid something: then the bytes alone tell nothing,
   and only what is read and not hidden counts. A rule that hid nothing changes nothing;
 - swapping the files swaps added and removed, and does not change the accuracy.
 
@@ -238,8 +238,12 @@ const limits = `## Limits
 - A plus or minus, a decimal sign, a currency, a per cent and the brackets around a number belong to it: they are no
   punctuation, and count with its digits. A bracket that a blank or a page's line parts from its number does not.
 - Blocks that moved inside a picture are reported as changed at the old and the new place; only a whole picture that
-  was shifted, resized or moved to another page is reported as such. Pictures that were rotated, stretched or scanned
-  again cannot be aligned; where hardly anything agrees, a note says so.
+  was shifted, turned by at most 1.5 degrees, resized or moved to another page is reported as such. Pictures that were
+  turned by more or stretched cannot be aligned; where hardly anything agrees, a note says so.
+- Noise of scanning and compression is told from content by the page: a pale stroke that hardly stands out from the
+  noise around it is not found. Dust that is all over a page is not told from content.
+- Pictures that are both transparent are compared and shown on the grey that their shapes hide least on; if only one is,
+  on white.
 - Scanned pages are compared as pictures; no text is read from them.
 - PPTX are not drawn: what lies over what, animations, transitions, sounds, videos, embedded files, names of sections, and
   what layouts and masters show of their own are not compared; a note of the reply names those the file has. Looks that

@@ -9,13 +9,14 @@ import {
 	brightness,
 	brightnessOfPaper,
 	cropped,
+	pixelClass,
 	pixelsOf,
 	rectangleOf,
 	type Picture,
 	type Rectangle,
 	type Size,
 } from './picture';
-import { pixelClass, pixelClasses } from './pixel-classes';
+import { pixelClasses } from './pixel-classes';
 import { cellSize, regionsOf } from './regions';
 import { differingShare, drawnShare, shiftBetween, type Shift } from './shift';
 import { around, onBase, onOther, straightened, turnBetween } from './turn';

@@ -1,8 +1,14 @@
 /** Draws overlays, boxes and parts of pictures for the report. */
 import type { Box } from '../../../api/comparison/place';
 import { isPlaced, type PictureComparison } from './compare-pictures';
-import { brightness, cropped, rectangleOf, type Picture, type Rectangle } from './picture';
-import { pixelClass } from './pixel-classes';
+import {
+	brightness,
+	cropped,
+	pixelClass,
+	rectangleOf,
+	type Picture,
+	type Rectangle,
+} from './picture';
 
 type Colour = readonly [red: number, green: number, blue: number];
 

@@ -4,8 +4,16 @@
  * in the mean of a few pixels by more than the page does anywhere else, and for more than a speck.
  */
 import { at } from '../../../server/at';
-import { pixelsOf, reduced, rows, type Grey, type Picture, type Rows, type Size } from './picture';
-import { pixelClass } from './pixel-classes';
+import {
+	pixelClass,
+	pixelsOf,
+	reduced,
+	rows,
+	type Grey,
+	type Picture,
+	type Rows,
+	type Size,
+} from './picture';
 
 /** Least difference of the mean of a pixel and its neighbours that can be pale content. */
 const paleMin = 8;

@@ -112,3 +112,6 @@ export function brightnessOfPaper({ data, width, height }: Picture): number {
 	for (let y = 0; y < height; y += 1) for (const x of [0, width - 1]) count(x, y);
 	return counts.indexOf(Math.max(...counts));
 }
+
+/** The classes of a pixel on two pictures, from the least difference to the greatest. */
+export const pixelClass = { equal: 0, ignored: 1, noise: 2, faint: 3, content: 4 } as const;

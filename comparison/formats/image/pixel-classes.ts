@@ -4,10 +4,7 @@
  * mean as well; where nothing was compressed, a single pixel is content, and nothing is noise.
  */
 import { isTinted, settleNoise } from './noise';
-import { pixelsOf, rows, type Picture, type Rectangle, type Rows } from './picture';
-
-/** The classes, from the least difference to the greatest. */
-export const pixelClass = { equal: 0, ignored: 1, noise: 2, faint: 3, content: 4 } as const;
+import { pixelClass, pixelsOf, rows, type Picture, type Rectangle, type Rows } from './picture';
 
 /** Least distance of different colours, as a share of the greatest distance. */
 const threshold = 0.1;

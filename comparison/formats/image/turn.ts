@@ -41,6 +41,9 @@ const contentBrightness = 40;
 
 const refinements = 12;
 
+/** A smaller step, in pixels, is the last. */
+const stepMin = 0.01;
+
 /** A turn is believed that leaves less than this share of the differences. */
 const believedBelow = 0.7;
 
@@ -207,6 +210,7 @@ function refined(base: Grey, other: Grey, rough: Move): Move {
 		if (step === undefined) return move;
 		const [radians, x, y] = step;
 		move = { radians: move.radians + radians, x: move.x + x, y: move.y + y };
+		if (Math.abs(radians) * base.height + Math.abs(x) + Math.abs(y) < stepMin) return move;
 	}
 	return move;
 }
