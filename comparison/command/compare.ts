@@ -222,7 +222,8 @@ async function comparePair(
 	if (report && (!isFolder || outcome.outcome !== 'equal')) writeReport(report, address, outcome);
 	for (const option of written) {
 		const file = asked[option];
-		if (file !== undefined) fs.writeFileSync(file, reportFile(option, outcome).bytes);
+		const isWritten = file !== undefined && outcome.outcome !== 'equal';
+		if (isWritten) fs.writeFileSync(file, reportFile(option, outcome).bytes);
 	}
 	return outcome;
 }

@@ -45,6 +45,23 @@ test('equal files end with 0', async () => {
 	});
 });
 
+test('of equal files nothing is written beside, and they end with 0', async () => {
+	const [same, spaced] = [put('a.txt', prices), put('b.txt', prices.replaceAll('\n', '\r\n'))];
+	for (const other of [put('c.txt', prices), spaced]) {
+		const { code, terminal } = await run(
+			same,
+			other,
+			'--patch',
+			'out.diff',
+			'--report',
+			'out.html',
+		);
+		expect({ code, complaint: terminal.complaint }).toEqual({ code: 0, complaint: '' });
+		expect(fs.existsSync(path.join(folder, 'out.diff'))).toBe(false);
+		expect(fs.existsSync(path.join(folder, 'out.html'))).toBe(true);
+	}
+});
+
 test('different files end with 1, a sentence and the first differences', async () => {
 	const { code, text } = await run(put('a.txt', prices), put('b.txt', changed));
 	expect(code).toBe(1);
