@@ -155,7 +155,7 @@ export class TooMuchToCompare extends Error {}
 /** Further changes are only counted. */
 export const changesMax = 1000;
 
-export function hidesAnything(ignored: readonly Ignored[]): boolean {
+function hidesAnything(ignored: readonly Ignored[]): boolean {
 	return ignored.some(({ kept, sent }) => kept + sent > 0);
 }
 

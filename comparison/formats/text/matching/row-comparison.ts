@@ -3,7 +3,6 @@
  * alignment, and every difference has a class; the level only decides which classes count. Swapping
  * the texts only swaps the sides of the result.
  */
-import { accuracyOf } from '../../../core/comparison';
 import type { HiddenPairs } from '../../../core/hidden-pairs';
 import type { Level } from '../../../core/level';
 import type { CompareRules } from '../../../core/rules';
@@ -183,9 +182,4 @@ export function weightsAt(
 ): { readonly differing: number; readonly total: number } {
 	const counted = [...differing].filter(([difference]) => countsAt(level, difference));
 	return { differing: counted.reduce((sum, [, count]) => sum + count, 0), total };
-}
-
-/** 1 exactly when nothing differs at the level. */
-export function accuracyAt(comparison: TextComparison, level: Level): number {
-	return accuracyOf(weightsAt(comparison, level));
 }

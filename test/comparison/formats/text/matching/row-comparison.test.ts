@@ -1,9 +1,11 @@
 /** The comparison of rows of text: what each level counts, and what holds for every pair of texts. */
 import fc from 'fast-check';
+import { accuracyOf } from '../../../../../comparison/core/comparison';
 import { levelNames, type Level } from '../../../../../comparison/core/level';
 import {
-	accuracyAt,
 	compareRows,
+	weightsAt,
+	type TextComparison,
 } from '../../../../../comparison/formats/text/matching/row-comparison';
 import { rowsFrom, type Rows } from '../../../../../comparison/formats/text/reading/rows';
 import { anyText } from '../any-text';
@@ -18,6 +20,9 @@ function rowsOf(text: string): Rows {
 		})),
 	);
 }
+
+const accuracyAt = (comparison: TextComparison, level: Level) =>
+	accuracyOf(weightsAt(comparison, level));
 
 const accuracy = (kept: string, sent: string, level: Level) =>
 	accuracyAt(compareRows(rowsOf(kept), rowsOf(sent)), level);
