@@ -6,7 +6,12 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { accuracyLevels, levelMeanings } from '../api/comparison/levels';
-import { comparedKinds, type ComparedKind, type ComparedKindName } from '../api/comparison/kinds';
+import {
+	comparedKinds,
+	phrasesFrom,
+	type ComparedKind,
+	type ComparedKindName,
+} from '../api/comparison/kinds';
 import type { RuleName } from '../api/comparison/rules';
 import { kindsWith, ruleMeanings } from '../api/comparison/rule-meanings';
 import { filesMax } from '../comparison/formats/archive/archive-report';
@@ -33,9 +38,9 @@ function kindsTable(): string {
 }
 
 function levelsTable(): string {
-	const rows = kinds.map(([, { name, differences }]) => [
+	const rows = kinds.map(([kind, { name }]) => [
 		name,
-		...accuracyLevels.map((level) => differences[level].join('; ') || '-'),
+		...accuracyLevels.map((level) => phrasesFrom(kind, level).join('; ') || '-'),
 	]);
 	return table(['Type', ...accuracyLevels], rows);
 }

@@ -5,13 +5,19 @@
 import { accuracyLevels, textUnits, type AccuracyLevel } from './levels';
 import type { RuleName } from './rules';
 
+/** A class of difference: the coarsest level that counts it, and what differs, in the words of the documentation. */
+export interface ComparedClass {
+	readonly from: AccuracyLevel;
+	readonly phrases: readonly string[];
+}
+
 export interface ComparedKind {
 	/** Label of the kind, as a row heading. */
 	readonly name: string;
 	/** Short description of what is compared. */
 	readonly compared: string;
-	/** The differences each level counts that the coarser ones ignore. */
-	readonly differences: Readonly<Record<AccuracyLevel, readonly string[]>>;
+	/** The classes of difference. `bytes`: what is left where nothing else differs. */
+	readonly classes: Readonly<Record<string, ComparedClass>>;
 	/** The report and its further files. */
 	readonly diffFile: string;
 	/** Method name in the reply, weights, and unit of the counts. */
@@ -40,22 +46,54 @@ function textUnitsText(): string {
 		.join(', ');
 }
 
+const officeLevels = {
+	words: 'Lowest',
+	case: 'Low',
+	marks: 'Low',
+	breaks: 'Low',
+	moved: 'Low',
+	blank: 'Medium',
+	spacing: 'Medium',
+	numbering: 'Medium',
+	emphasis: 'High',
+	appearance: 'Excellent',
+	bytes: 'Excellent',
+} as const;
+
+type OfficeLevels = typeof officeLevels;
+
+/** The classes of documents and of presentations, which count alike. */
+function officeClasses<const Phrases extends Record<keyof OfficeLevels, readonly string[]>>(
+	phrases: Phrases,
+) {
+	const classes = Object.entries(officeLevels).map(([name, from]) => [
+		name,
+		{ from, phrases: phrases[name as keyof OfficeLevels] },
+	]);
+	return Object.fromEntries(classes) as {
+		readonly [Name in keyof OfficeLevels]: {
+			readonly from: OfficeLevels[Name];
+			readonly phrases: Phrases[Name];
+		};
+	};
+}
+
 export const comparedKinds = {
 	text: {
 		name: 'Text, Markdown, code',
 		compared:
 			'paragraphs, lines, words, characters by level, in any encoding that can be told; moved lines',
-		differences: {
-			Lowest: ['letters or digits of a word'],
-			Low: [
-				'capital and small letters',
-				'punctuation and other signs',
-				'where a line ends and the next begins',
-				'lines at another place',
-			],
-			Medium: ['blank lines', 'white space before and between words'],
-			High: ['white space at the end of a line'],
-			Excellent: ['the style of line ends', 'the mark of the byte order', 'the encoding'],
+		classes: {
+			words: { from: 'Lowest', phrases: ['letters or digits of a word'] },
+			case: { from: 'Low', phrases: ['capital and small letters'] },
+			marks: { from: 'Low', phrases: ['punctuation and other signs'] },
+			breaks: { from: 'Low', phrases: ['where a line ends and the next begins'] },
+			moved: { from: 'Low', phrases: ['lines at another place'] },
+			blank: { from: 'Medium', phrases: ['blank lines'] },
+			spacing: { from: 'Medium', phrases: ['white space before and between words'] },
+			trailing: { from: 'High', phrases: ['white space at the end of a line'] },
+			ends: { from: 'Excellent', phrases: ['the style of line ends'] },
+			bytes: { from: 'Excellent', phrases: ['the mark of the byte order', 'the encoding'] },
 		},
 		diffFile: 'side by side; a unified diff',
 		measure: ['`words`', 'words and marks', textUnitsText()],
@@ -66,20 +104,21 @@ export const comparedKinds = {
 	tree: {
 		name: 'JSON, YAML, XML',
 		compared: 'paths and values; the order of members does not count, the order of items does',
-		differences: {
-			Lowest: ['a value', 'a path added or removed', 'an item at another place'],
-			Low: [
-				'capital and small letters of a text',
-				'punctuation of a text',
-				'the type of a value (JSON, YAML)',
-			],
-			Medium: ['white space inside a text'],
-			High: ['comments (YAML, XML)'],
-			Excellent: [
-				'how a value is spelled, such as 1.10 for 1.1',
-				'the order of members or attributes',
-				'indentation, line ends and encoding',
-			],
+		classes: {
+			content: {
+				from: 'Lowest',
+				phrases: ['a value', 'a path added or removed', 'an item at another place'],
+			},
+			letters: {
+				from: 'Low',
+				phrases: ['capital and small letters of a text', 'punctuation of a text'],
+			},
+			type: { from: 'Low', phrases: ['the type of a value (JSON, YAML)'] },
+			space: { from: 'Medium', phrases: ['white space inside a text'] },
+			comment: { from: 'High', phrases: ['comments (YAML, XML)'] },
+			spelling: { from: 'Excellent', phrases: ['how a value is spelled, such as 1.10 for 1.1'] },
+			order: { from: 'Excellent', phrases: ['the order of members or attributes'] },
+			bytes: { from: 'Excellent', phrases: ['indentation, line ends and encoding'] },
 		},
 		diffFile: 'a tree with its changes; a JSON Patch (JSON, YAML), a unified diff (YAML, XML)',
 		measure: ['`paths and values`', 'values, objects and arrays', 'paths'],
@@ -93,34 +132,49 @@ export const comparedKinds = {
 	table: {
 		name: 'CSV, XLSX, ODS',
 		compared: 'sheets, rows by content or by key columns, columns, cells',
-		differences: {
-			Lowest: [
-				'letters, digits or the number of a cell',
-				'rows, columns or sheets added or removed',
-				'comments and text boxes (XLSX, ODS)',
-			],
-			Low: [
-				'the name of a column or a sheet',
-				'capital and small letters of a cell',
-				'punctuation of a cell',
-			],
-			Medium: [
-				'rows, columns or sheets at another place',
-				'the formula behind an equal value (XLSX, ODS)',
-			],
-			High: [
-				'white space in a cell',
-				'how a number is written',
-				'a number kept as text (XLSX, ODS)',
-				'where a link leads (XLSX, ODS)',
-				'what is struck through or cannot be seen (XLSX, ODS)',
-				'superscripts and subscripts (XLSX, ODS)',
-				'a currency, a word, the scale or a missing minus of a number format (XLSX)',
-				'rows, columns or sheets hidden or shown (XLSX, ODS)',
-				'cells joined with others (XLSX, ODS)',
-				'heads and feet of printed pages (XLSX, ODS)',
-			],
-			Excellent: ['the format of a number (XLSX)', 'any other byte of the file'],
+		classes: {
+			content: {
+				from: 'Lowest',
+				phrases: [
+					'letters, digits or the number of a cell',
+					'rows, columns or sheets added or removed',
+					'comments and text boxes (XLSX, ODS)',
+				],
+			},
+			name: { from: 'Low', phrases: ['the name of a column or a sheet'] },
+			letters: {
+				from: 'Low',
+				phrases: ['capital and small letters of a cell', 'punctuation of a cell'],
+			},
+			order: { from: 'Medium', phrases: ['rows, columns or sheets at another place'] },
+			formula: { from: 'Medium', phrases: ['the formula behind an equal value (XLSX, ODS)'] },
+			writing: {
+				from: 'High',
+				phrases: [
+					'white space in a cell',
+					'how a number is written',
+					'a number kept as text (XLSX, ODS)',
+				],
+			},
+			link: { from: 'High', phrases: ['where a link leads (XLSX, ODS)'] },
+			look: {
+				from: 'High',
+				phrases: [
+					'what is struck through or cannot be seen (XLSX, ODS)',
+					'superscripts and subscripts (XLSX, ODS)',
+					'a currency, a word, the scale or a missing minus of a number format (XLSX)',
+				],
+			},
+			view: {
+				from: 'High',
+				phrases: [
+					'rows, columns or sheets hidden or shown (XLSX, ODS)',
+					'cells joined with others (XLSX, ODS)',
+					'heads and feet of printed pages (XLSX, ODS)',
+				],
+			},
+			form: { from: 'Excellent', phrases: ['the format of a number (XLSX)'] },
+			bytes: { from: 'Excellent', phrases: ['any other byte of the file'] },
 		},
 		diffFile: 'tables with the changed cells; a list of the changes (CSV)',
 		measure: [
@@ -143,23 +197,31 @@ export const comparedKinds = {
 		name: 'PDF',
 		compared:
 			'pages, then words with their places; pages without text as pictures; page numbers may shift with the pages',
-		differences: {
-			Lowest: ['letters or digits of a word', 'what is seen of a page without text'],
-			Low: ['capital and small letters', 'punctuation'],
-			Medium: [
-				'where one word ends and the next begins',
-				'words or pages at another place',
-				'pictures, drawings and annotations, also over and behind words',
-				'words that are covered or made invisible',
-			],
-			High: [
-				'the place, font, size or colour of the same words',
-				'the size of a page and how it is turned',
-				'where a link leads',
-				'bookmarks',
-				'empty pages',
-			],
-			Excellent: ['properties', 'any other byte of the file'],
+		classes: {
+			words: { from: 'Lowest', phrases: ['letters or digits of a word'] },
+			scan: { from: 'Lowest', phrases: ['what is seen of a page without text'] },
+			marks: { from: 'Low', phrases: ['capital and small letters', 'punctuation'] },
+			spacing: { from: 'Medium', phrases: ['where one word ends and the next begins'] },
+			moved: { from: 'Medium', phrases: ['words or pages at another place'] },
+			picture: {
+				from: 'Medium',
+				phrases: [
+					'pictures, drawings and annotations, also over and behind words',
+					'words that are covered or made invisible',
+				],
+			},
+			layout: {
+				from: 'High',
+				phrases: [
+					'the place, font, size or colour of the same words',
+					'the size of a page and how it is turned',
+					'where a link leads',
+					'bookmarks',
+					'empty pages',
+				],
+			},
+			file: { from: 'Excellent', phrases: ['properties'] },
+			bytes: { from: 'Excellent', phrases: ['any other byte of the file'] },
 		},
 		diffFile: 'marked pages side by side; a marked PDF',
 		measure: [
@@ -180,16 +242,16 @@ export const comparedKinds = {
 		name: 'DOCX, ODT',
 		compared:
 			'paragraphs, words, tables, headers, footers, notes and comments; tracked changes as if accepted',
-		differences: {
-			Lowest: ['letters or digits of a word', 'pictures and formulas', 'values of forms'],
-			Low: [
-				'capital and small letters',
-				'punctuation and other signs',
-				'where a paragraph ends and the next begins',
-				'paragraphs and rows at another place',
-			],
-			Medium: ['empty paragraphs', 'white space', 'the numbers of a list'],
-			High: [
+		classes: officeClasses({
+			words: ['letters or digits of a word', 'pictures and formulas', 'values of forms'],
+			case: ['capital and small letters'],
+			marks: ['punctuation and other signs'],
+			breaks: ['where a paragraph ends and the next begins'],
+			moved: ['paragraphs and rows at another place'],
+			blank: ['empty paragraphs'],
+			spacing: ['white space'],
+			numbering: ['the numbers of a list'],
+			emphasis: [
 				'bold, italic, underlined or struck through',
 				'headings and lists',
 				'where a link leads',
@@ -200,8 +262,9 @@ export const comparedKinds = {
 				'who wrote a comment',
 				'words that are hidden or cannot be seen',
 			],
-			Excellent: ['font, size, colour and alignment', 'any other byte of the file'],
-		},
+			appearance: ['font, size, colour and alignment'],
+			bytes: ['any other byte of the file'],
+		}),
 		diffFile: 'side by side; a DOCX with tracked changes',
 		measure: [
 			'`paragraphs and words`',
@@ -222,22 +285,22 @@ export const comparedKinds = {
 		name: 'PPTX',
 		compared:
 			'slides in their order, then titles, texts, tables, pictures, charts, diagrams, speaker notes and comments',
-		differences: {
-			Lowest: [
+		classes: officeClasses({
+			words: [
 				'letters or digits of a word',
 				'speaker notes and comments',
 				'pictures and formulas',
 				'names and values of a chart',
 				'slides added or removed',
 			],
-			Low: [
-				'capital and small letters',
-				'punctuation and other signs',
-				'where a paragraph ends and the next begins',
-				'paragraphs, rows and slides at another place',
-			],
-			Medium: ['empty paragraphs and slides', 'white space', 'the numbers of a list'],
-			High: [
+			case: ['capital and small letters'],
+			marks: ['punctuation and other signs'],
+			breaks: ['where a paragraph ends and the next begins'],
+			moved: ['paragraphs, rows and slides at another place'],
+			blank: ['empty paragraphs and slides'],
+			spacing: ['white space'],
+			numbering: ['the numbers of a list'],
+			emphasis: [
 				'bold, italic, underlined or struck through',
 				'bullets and levels of a list',
 				'where a link leads',
@@ -251,8 +314,9 @@ export const comparedKinds = {
 				'cells joined with others',
 				'the size of the slides',
 			],
-			Excellent: ['font, size, colour and alignment', 'any other byte of the file'],
-		},
+			appearance: ['font, size, colour and alignment'],
+			bytes: ['any other byte of the file'],
+		}),
 		diffFile: 'slide by slide, side by side',
 		measure: [
 			'`slides, paragraphs and words`',
@@ -273,24 +337,34 @@ export const comparedKinds = {
 	page: {
 		name: 'HTML',
 		compared: 'the main text, the text around it, the structure, the code',
-		differences: {
-			Lowest: ['letters or digits of a word of the main text'],
-			Low: [
-				'capital and small letters of the main text',
-				'punctuation of the main text',
-				'paragraphs of the main text at another place',
-			],
-			Medium: ['navigation, head and foot of the page'],
-			High: [
-				'elements, links, pictures and values of forms',
-				'what the own style of an element strikes through or hides',
-				'the title of the page',
-			],
-			Excellent: [
-				'what a link or a picture has of one visit or one release in its address',
-				'scripts, styles and other attributes',
-				'any other byte of the file',
-			],
+		// Within a part, differences count as those of texts do: at Low the small ones of the main text.
+		classes: {
+			main: { from: 'Lowest', phrases: ['letters or digits of a word of the main text'] },
+			small: {
+				from: 'Low',
+				phrases: [
+					'capital and small letters of the main text',
+					'punctuation of the main text',
+					'paragraphs of the main text at another place',
+				],
+			},
+			around: { from: 'Medium', phrases: ['navigation, head and foot of the page'] },
+			structure: {
+				from: 'High',
+				phrases: [
+					'elements, links, pictures and values of forms',
+					'what the own style of an element strikes through or hides',
+					'the title of the page',
+				],
+			},
+			code: {
+				from: 'Excellent',
+				phrases: [
+					'what a link or a picture has of one visit or one release in its address',
+					'scripts, styles and other attributes',
+				],
+			},
+			bytes: { from: 'Excellent', phrases: ['any other byte of the file'] },
 		},
 		diffFile: 'side by side',
 		measure: [
@@ -311,18 +385,21 @@ export const comparedKinds = {
 		name: 'PNG, JPEG, WebP, TIFF, GIF',
 		compared:
 			'pixels, page by page; pictures that were shifted, turned a little or resized are aligned',
-		differences: {
-			Lowest: ['what is drawn', 'pages or frames added or removed'],
-			Low: [],
-			Medium: [
-				'the whole picture shifted, turned a little or resized',
-				'pages or frames at another place',
-			],
-			High: ['faint colours', 'whether the ground is transparent'],
-			Excellent: [
-				'what compression, scanning and the smoothing of edges leave',
-				'the form of the file',
-			],
+		classes: {
+			content: { from: 'Lowest', phrases: ['what is drawn', 'pages or frames added or removed'] },
+			placement: {
+				from: 'Medium',
+				phrases: [
+					'the whole picture shifted, turned a little or resized',
+					'pages or frames at another place',
+				],
+			},
+			faint: { from: 'High', phrases: ['faint colours', 'whether the ground is transparent'] },
+			noise: {
+				from: 'Excellent',
+				phrases: ['what compression, scanning and the smoothing of edges leave'],
+			},
+			bytes: { from: 'Excellent', phrases: ['the form of the file'] },
 		},
 		diffFile: 'overlay, blink and slider',
 		measure: ['`pixels`', 'pixels', 'regions'],
@@ -336,12 +413,13 @@ export const comparedKinds = {
 	archive: {
 		name: 'ZIP',
 		compared: 'entries, each by its own kind',
-		differences: {
-			Lowest: ['entries added or removed', 'what an entry holds, as its own kind says'],
-			Low: [],
-			Medium: ['entries renamed or at another place'],
-			High: [],
-			Excellent: ['packing, times and order'],
+		classes: {
+			content: {
+				from: 'Lowest',
+				phrases: ['entries added or removed', 'what an entry holds, as its own kind says'],
+			},
+			moved: { from: 'Medium', phrases: ['entries renamed or at another place'] },
+			bytes: { from: 'Excellent', phrases: ['packing, times and order'] },
 		},
 		diffFile: 'the list of entries with their reports',
 		measure: [
@@ -359,12 +437,11 @@ export const comparedKinds = {
 	bytes: {
 		name: 'anything else',
 		compared: 'pieces of bytes, cut by their content',
-		differences: {
-			Lowest: ['bytes added, removed or changed', 'bytes at another place'],
-			Low: [],
-			Medium: [],
-			High: [],
-			Excellent: [],
+		classes: {
+			bytes: {
+				from: 'Lowest',
+				phrases: ['bytes added, removed or changed', 'bytes at another place'],
+			},
 		},
 		diffFile: 'the ranges that differ, in hex',
 		measure: ['`bytes`; of large files `pieces of bytes`', 'bytes', 'ranges'],
@@ -377,16 +454,20 @@ export const comparedKinds = {
 
 export type ComparedKindName = keyof typeof comparedKinds;
 
-export interface CountedDifferences {
-	readonly counted: readonly string[];
-	readonly notCounted: readonly string[];
+/** What counts from a level on and not at the coarser ones. */
+export function phrasesFrom(kind: ComparedKindName, level: AccuracyLevel): readonly string[] {
+	const { classes }: ComparedKind = comparedKinds[kind];
+	return Object.values(classes).flatMap(({ from, phrases }) => (from === level ? phrases : []));
 }
 
 /** Describes which differences count between two files of a kind at a level. */
-export function differencesAt(kind: ComparedKindName, level: AccuracyLevel): CountedDifferences {
-	const { differences }: ComparedKind = comparedKinds[kind];
+export function differencesAt(
+	kind: ComparedKindName,
+	level: AccuracyLevel,
+): Readonly<Record<'counted' | 'notCounted', readonly string[]>> {
 	const finest = accuracyLevels.indexOf(level) + 1;
-	const listed = (levels: readonly AccuracyLevel[]) => levels.flatMap((one) => differences[one]);
+	const listed = (levels: readonly AccuracyLevel[]) =>
+		levels.flatMap((one) => phrasesFrom(kind, one));
 	return {
 		counted: listed(accuracyLevels.slice(0, finest)),
 		notCounted: listed(accuracyLevels.slice(finest)),

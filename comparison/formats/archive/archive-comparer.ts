@@ -1,13 +1,8 @@
 /**
  * Compares ZIP archives entry by entry. The given `compareEntry` compares two entries by their type;
  * nested archives are compared here again, within one budget for all.
- *
- *   class of difference                    counts from
- *   entries added, removed                 Lowest
- *   entries changed                        where their own type says so
- *   entries renamed or moved               Medium
- *   packing, times, order, empty folders   Excellent
  */
+import { comparedKinds } from '../../../api/comparison/kinds';
 import type {
 	Change,
 	Comparer,
@@ -18,7 +13,7 @@ import type {
 } from '../../core/comparison';
 import { comparerOf, ReadFault, type Both, type Found } from '../../core/format-comparer';
 import type { CompareEntry } from '../../core/format';
-import { isAtLeast } from '../../core/level';
+import { classesOf } from '../../core/classes';
 import { archiveReport } from './archive-report';
 import {
 	type ComparedEntry,
@@ -29,6 +24,8 @@ import {
 	pairEntries,
 } from './entries';
 import { openZip, type Zip } from './zip-reading';
+
+const { countsAt } = classesOf(comparedKinds.archive.classes);
 
 /** The remaining budget of all nested archives. */
 interface Nesting {
@@ -97,7 +94,7 @@ class ArchiveComparison {
 	): Promise<ComparedEntry> {
 		const { kind, kept, sent } = pair;
 		if (kind === 'same') return { ...pair, isCounted: false };
-		if (kind === 'moved') return { ...pair, isCounted: isAtLeast(this.task.level, 'Medium') };
+		if (kind === 'moved') return { ...pair, isCounted: countsAt(this.task.level, 'moved') };
 		if (kept === undefined || sent === undefined) return { ...pair, isCounted: true };
 		if (Math.max(kept.sizeBytes, sent.sizeBytes) > comparedBytesMax) {
 			return { ...pair, isCounted: true };

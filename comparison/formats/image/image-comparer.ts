@@ -8,13 +8,7 @@ import type { Level } from '../../core/level';
 import type { CompareRules, Region } from '../../core/rules';
 import { comparedSize, openPicture, reasonOf, type PictureFile } from './decoding';
 import { ImageReport } from './image-report';
-import {
-	countedFrom,
-	findingsOf,
-	isCounted,
-	type DifferenceClass,
-	type PageFindings,
-} from './page-findings';
+import { findingsOf, countsAt, type DifferenceClass, type PageFindings } from './page-findings';
 import { pagePairs, type PagePair } from './page-pairs';
 import { outlineRows, withoutRegions } from './picture-outline';
 
@@ -81,7 +75,7 @@ class Totals {
 	/** Adds a page; returns its changes that count. */
 	take(findings: PageFindings): readonly Change[] {
 		const counted = findings.changes
-			.filter((one) => isCounted(one.class, this.level))
+			.filter((one) => countsAt(this.level, one.class))
 			.map(({ change }) => change);
 		this.changes.push(...counted);
 		for (const { kind } of counted) if (kind !== 'formatted') this.counts[kind] += 1;
@@ -114,8 +108,8 @@ class Totals {
 const notesMax = 20;
 
 function weightOf({ weights }: PageFindings, level: Level): number {
-	const classes = Object.keys(countedFrom) as DifferenceClass[];
-	return classes.reduce((sum, one) => sum + (isCounted(one, level) ? weights[one] : 0), 0);
+	const classes = Object.keys(weights) as DifferenceClass[];
+	return classes.reduce((sum, one) => sum + (countsAt(level, one) ? weights[one] : 0), 0);
 }
 
 /** Reduces pages to rows of areas, each with the hash of its pixels. */

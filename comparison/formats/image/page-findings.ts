@@ -4,7 +4,8 @@
  */
 import { at, present } from '../../../server/at';
 import type { Change } from '../../core/comparison';
-import { isAtLeast, type Level } from '../../core/level';
+import { comparedKinds } from '../../../api/comparison/kinds';
+import { classesOf, type ClassOf } from '../../core/classes';
 import type { Box } from '../../../api/comparison/place';
 import { comparePictures, isPlaced, type PictureComparison } from './compare-pictures';
 import { comparedSize, isEqualByStrips, pixelsOf, type PictureFile } from './decoding';
@@ -13,25 +14,9 @@ import type { PagePair } from './page-pairs';
 import type { Picture, Size } from './picture';
 import { turnText } from './turn';
 
-export type DifferenceClass = 'content' | 'placement' | 'faint' | 'noise';
+export type DifferenceClass = ClassOf<'picture'>;
 
-/**
- *   class       what                                                    coarsest level that counts it
- *   content     what is drawn                                           Lowest
- *   placement   the whole page shifted, turned, resized or elsewhere     Medium
- *   faint       other colours too faint to be drawn, transparency lost   High
- *   noise       what compression, scanning and smoothing of edges leave  Excellent
- */
-export const countedFrom: Readonly<Record<DifferenceClass, Level>> = {
-	content: 'Lowest',
-	placement: 'Medium',
-	faint: 'High',
-	noise: 'Excellent',
-};
-
-export function isCounted(one: DifferenceClass, level: Level): boolean {
-	return isAtLeast(level, countedFrom[one]);
-}
+export const { countsAt } = classesOf(comparedKinds.picture.classes);
 
 export interface ClassedChange {
 	readonly class: DifferenceClass;

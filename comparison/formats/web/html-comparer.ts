@@ -1,20 +1,14 @@
 /**
- * Compares two pages: what a reader sees, then the structure, then the code. Which part counts from
- * which level on:
- *
- *   part                                                        counts from
- *   main text                                                   Lowest
- *   text around it: navigation, head and foot                   Medium
- *   elements, links, pictures, values of forms                  High
- *   scripts, styles, all other attributes                       Excellent
- *
- * Within a part differences count as those of texts do.
+ * Compares two pages: what a reader sees, then the structure, then the code. Each part counts from a level
+ * on, and within a part differences count as those of texts do.
  */
+import { comparedKinds } from '../../../api/comparison/kinds';
 import type { ComparisonTask } from '../../core/comparison';
 import { comparerOf, ReadFault, type Both, type Found } from '../../core/format-comparer';
 import { countText, markup } from '../../../server/html/markup';
 import { HiddenPairs } from '../../core/hidden-pairs';
-import { isAtLeast, type Level } from '../../core/level';
+import { classesOf } from '../../core/classes';
+import type { Level } from '../../core/level';
 import { ruleText, type CompareRules } from '../../core/rules';
 import type { Place } from '../../../api/comparison/place';
 import { findingsOf, type Findings } from '../text/report/findings';
@@ -29,12 +23,14 @@ import { mainOf, onlyMain, readPage, textsOf, type ReadPage } from './page-readi
 
 type PartName = 'main' | 'around' | 'structure' | 'code';
 
-const parts: Readonly<Record<PartName, { readonly from: Level; readonly title: string }>> = {
-	main: { from: 'Lowest', title: 'Main text' },
-	around: { from: 'Medium', title: 'Text around it' },
-	structure: { from: 'High', title: 'Structure' },
-	code: { from: 'Excellent', title: 'Scripts, styles and attributes' },
+const titles: Readonly<Record<PartName, string>> = {
+	main: 'Main text',
+	around: 'Text around it',
+	structure: 'Structure',
+	code: 'Scripts, styles and attributes',
 };
+
+const { countsAt } = classesOf(comparedKinds.page.classes);
 
 interface Part {
 	readonly name: PartName;
@@ -51,7 +47,7 @@ export const htmlComparer = comparerOf<ReadPage>(() => ({
 	match: matchPages,
 	outline(page, { level }) {
 		const { main, around } = textsOf(page, mainOf([page]));
-		const rows = isAtLeast(level, parts.around.from) ? [...main, ...around] : main;
+		const rows = countsAt(level, 'around') ? [...main, ...around] : main;
 		return {
 			isReadable: true,
 			unit: 'paragraph',
@@ -65,9 +61,9 @@ function matchPages(pages: Both<ReadPage>, task: ComparisonTask): Found {
 	const { ignoreCase, ignoreWhiteSpace } = rules;
 	const hidden = new HiddenPairs({ ignoreCase, ignoreWhiteSpace });
 	const all = comparedParts(pages, task, hidden);
-	const counted = all.filter(({ name }) => isAtLeast(level, parts[name].from));
+	const counted = all.filter(({ name }) => countsAt(level, name));
 	return {
-		method: counted.map(({ name }) => parts[name].title.toLowerCase()).join(', '),
+		method: counted.map(({ name }) => titles[name].toLowerCase()).join(', '),
 		weights: weightsIn(all, level),
 		unit: 'paragraph',
 		counts: sumOfCounts(counted),
@@ -90,7 +86,7 @@ function comparedParts(
 	const isMain = mainOf([pages.kept, pages.sent]);
 	const texts = { kept: textsOf(pages.kept, isMain), sent: textsOf(pages.sent, isMain) };
 	const part = (name: PartName, rowsOf: (side: 'kept' | 'sent') => readonly TextRow[]): Part => {
-		const told = isAtLeast(level, parts[name].from) ? hidden : undefined;
+		const told = countsAt(level, name) ? hidden : undefined;
 		const sides = [rowsFrom(rowsOf('kept')), rowsFrom(rowsOf('sent'))] as const;
 		const comparison = compareRows(...sides, rules, told);
 		return { name, comparison, findings: findingsOf(comparison, level) };
@@ -120,7 +116,7 @@ function weightsIn(all: readonly Part[], level: Level): Found['weights'] {
 		const found = weightsAt(comparison, level);
 		const share = found.total > text ? text / found.total : 1;
 		sums.total += found.total * share;
-		if (isAtLeast(level, parts[name].from)) sums.differing += found.differing * share;
+		if (countsAt(level, name)) sums.differing += found.differing * share;
 	}
 	return sums;
 }
@@ -148,10 +144,13 @@ function mainNotes(pages: Parameters<typeof onlyMain>[0]): readonly string[] {
 function notesOn(all: readonly Part[], level: Level): readonly string[] {
 	return all
 		.filter(({ name, comparison }) => {
-			const isCounted = isAtLeast(level, parts[name].from);
+			const isCounted = countsAt(level, name);
 			return !isCounted && weightsAt(comparison, 'Excellent').differing > 0;
 		})
-		.map(({ name }) => `${parts[name].title}: differs, which counts from ${parts[name].from} on.`);
+		.map(
+			({ name }) =>
+				`${titles[name]}: differs, which counts from ${comparedKinds.page.classes[name].from} on.`,
+		);
 }
 
 /** The last step of a path; the changes have all of it. */
@@ -166,7 +165,7 @@ function reportOf(counted: readonly Part[]) {
 		const view = rowView(findings, { placeText, numbering: { before, count } });
 		before += findings.changeCount;
 		if (findings.changeCount === 0) return markup``;
-		const heading = `${parts[name].title}: ${countText(findings.changeCount, 'difference')}`;
+		const heading = `${titles[name]}: ${countText(findings.changeCount, 'difference')}`;
 		return markup`<h2>${heading}</h2>
 ${view}`;
 	});

@@ -3,11 +3,7 @@
  * equal below its level and different from it on. A phrase without a pair does not compile.
  */
 import { accuracyLevels } from '../../../api/comparison/levels';
-import {
-	comparedKinds,
-	type ComparedKind,
-	type ComparedKindName,
-} from '../../../api/comparison/kinds';
+import { comparedKinds, phrasesFrom, type ComparedKindName } from '../../../api/comparison/kinds';
 import { archiveComparer } from '../../../comparison/formats/archive/archive-comparer';
 import type { Compared, Comparer, StreamedSide } from '../../../comparison/core/comparison';
 import { imageComparer } from '../../../comparison/formats/image/image-comparer';
@@ -114,9 +110,8 @@ function streamed(bytes: Uint8Array): StreamedSide {
 }
 
 describe.each(Object.keys(comparedKinds) as ComparedKindName[])('of %s', (kind) => {
-	const { differences }: ComparedKind = comparedKinds[kind];
 	const phrases = accuracyLevels.flatMap((level) =>
-		differences[level].map((phrase) => [phrase, level] as const),
+		phrasesFrom(kind, level).map((phrase) => [phrase, level] as const),
 	);
 
 	test.each(phrases)('%s: counts from %s on', async (phrase, from) => {

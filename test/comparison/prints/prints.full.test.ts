@@ -4,7 +4,7 @@
  */
 import { gunzipSync } from 'node:zlib';
 import { accuracyLevels } from '../../../api/comparison/levels';
-import { comparedKinds, type ComparedKindName } from '../../../api/comparison/kinds';
+import { phrasesFrom, type ComparedKindName } from '../../../api/comparison/kinds';
 import { archiveComparer } from '../../../comparison/formats/archive/archive-comparer';
 import type { Comparer } from '../../../comparison/core/comparison';
 import { imageComparer } from '../../../comparison/formats/image/image-comparer';
@@ -236,7 +236,7 @@ test.each(Object.keys(pairsOf) as (keyof typeof pairsOf)[])(
 	async (kind) => {
 		const missed: string[] = [];
 		for (const level of accuracyLevels) {
-			for (const phrase of comparedKinds[kind].differences[level]) {
+			for (const phrase of phrasesFrom(kind, level)) {
 				const pairs = (pairsOf[kind] as Readonly<Record<string, readonly unknown[]>>)[phrase] ?? [];
 				for (const pair of (await Promise.all(pairs)) as (Pair & {
 					readonly format?: FormatName;

@@ -1,35 +1,12 @@
-/**
- * The classes of difference between two PDFs, and from which level on each of them counts.
- *
- *   class      what differs                                          counts from   weighs
- *   words      letters or digits of a word                           Lowest        its letters
- *   scan       what is seen of a page without text                   Lowest        the share of the page
- *   marks      punctuation, capital and small letters                Low           letters of the word
- *   spacing    where one word ends and the next begins               Medium        half
- *   moved      the place of words, or of a page, in the reading      Medium        half
- *   picture    what is drawn beside, over and behind words           Medium        the share of the page
- *   layout     place, font, size or colour of the same words,        High          a tenth
- *              size and turn of pages, empty pages
- *   file       anything else: properties, compression, order         Excellent     one letter
- */
+/** The classes of difference between two PDFs, and from which level on each of them counts. */
+import { comparedKinds } from '../../../../api/comparison/kinds';
 import type { ChangeKind } from '../../../core/comparison';
-import { classesFrom } from '../../../core/classes';
+import { classesOf, type ClassOf } from '../../../core/classes';
 import type { Box } from '../../../../api/comparison/place';
 
-const from = {
-	words: 'Lowest',
-	scan: 'Lowest',
-	marks: 'Low',
-	spacing: 'Medium',
-	moved: 'Medium',
-	picture: 'Medium',
-	layout: 'High',
-	file: 'Excellent',
-} as const;
+export type DifferenceClass = ClassOf<'pdf'>;
 
-export type DifferenceClass = keyof typeof from;
-
-export const { countsAt } = classesFrom(from);
+export const { countsAt } = classesOf(comparedKinds.pdf.classes);
 
 /** Weight of a letter, by class; 1 where nothing is named. */
 const shares: Readonly<Partial<Record<DifferenceClass, number>>> = {

@@ -4,6 +4,7 @@
  */
 import type { ValueRules } from '../../../core/hidden-pairs';
 import { at, present } from '../../../../server/at';
+import type { ClassOf } from '../../../core/classes';
 import { textDifference, type TextDifference } from './cells';
 import type { AlignedColumn, TableAlignment } from './align-tables';
 import { shiftedFormula, type SheetShift } from '../reading/formulas';
@@ -11,20 +12,7 @@ import type { SheetPair } from './sheets';
 import { cellsOf, type Table } from '../reading/table';
 import { hasFormula, plainText, shownLook, traitsOf, type Trait } from '../reading/traits';
 
-/**
- * Besides differences of texts: the name or position of a row, column or sheet; a formula; where a
- * link leads; what is struck through, cannot be seen or stands beside a number; what is hidden or joined;
- * a number format.
- */
-export type DifferenceClass =
-	| TextDifference
-	| 'name'
-	| 'order'
-	| 'formula'
-	| 'link'
-	| 'look'
-	| 'view'
-	| 'form';
+export type DifferenceClass = ClassOf<'table'>;
 
 export interface CellDifference {
 	readonly column: AlignedColumn;

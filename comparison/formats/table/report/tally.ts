@@ -1,24 +1,13 @@
 /**
  * What two workbooks come to at a level: the weights of what differs and of all there is, in cells; the
- * counts, in rows and in columns that one table alone has or that moved; the changes, and the rows to be shown. One alignment is judged at every level:
- *
- *   class     what differs                                             coarsest level that counts it
- *   content   letters, digits or numbers, also of comments and text    Lowest
- *             boxes; rows, columns, sheets added or removed
- *   name      the name of a column or a sheet                          Low
- *   letters   case and punctuation                                     Low
- *   order     rows, columns and sheets at another place                Medium
- *   formula   the formula behind an equal value                        Medium
- *   writing   white space, `1.0` for `1`, a number kept as text        High
- *   link      where a cell leads                                       High
- *   look      struck through, raised, not to be seen, a currency       High
- *   view      what is hidden, joined, or printed around the cells      High
- *   form      the format of a number; beyond cells, any byte           Excellent
+ * counts, in rows and in columns that one table alone has or that moved; the changes, and the rows to be
+ * shown. One alignment is judged at every level.
  */
+import { comparedKinds } from '../../../../api/comparison/kinds';
 import type { ValueRules } from '../../../core/hidden-pairs';
 import { at, present } from '../../../../server/at';
 import type { ChangeCounts } from '../../../core/comparison';
-import { classesFrom } from '../../../core/classes';
+import { classesOf } from '../../../core/classes';
 import type { Level } from '../../../core/level';
 import type { AlignedColumn } from '../matching/align-tables';
 import {
@@ -40,18 +29,7 @@ import { viewDifferences } from '../matching/views';
 import type { SheetShift } from '../reading/formulas';
 import { cellAt, filledCount, type Table } from '../reading/table';
 
-export const { countsAt } = classesFrom<DifferenceClass>({
-	content: 'Lowest',
-	name: 'Low',
-	letters: 'Low',
-	order: 'Medium',
-	formula: 'Medium',
-	writing: 'High',
-	link: 'High',
-	look: 'High',
-	view: 'High',
-	form: 'Excellent',
-});
+export const { countsAt } = classesOf(comparedKinds.table.classes);
 
 /** Weight of a changed name, position or view: one cell on each side. */
 const pairWeight = 2;

@@ -1,30 +1,13 @@
-/**
- * Classes of differences, and the level from which each counts. The level decides nothing else: the
- * alignment does not depend on it.
- */
+/** The classes of difference between two trees, by codes, and how those of texts are told. */
+import { comparedKinds } from '../../../../api/comparison/kinds';
+import { classesOf, type ClassOf } from '../../../core/classes';
 import { foldedCase, inOneForm, withoutSpace } from '../../text/reading/characters';
-import { isAtLeast, type Level } from '../../../core/level';
+import type { Level } from '../../../core/level';
 import { isPartOfNumber } from '../../../core/values';
 
-/** By class of difference: the coarsest level that counts it. */
-export const countedFrom = {
-	/** A path added or removed, another value, a moved object or item. */
-	content: 'Lowest',
-	/** Upper and lower case, and punctuation outside numbers. */
-	letters: 'Low',
-	/** `1` and `"1"`, `null` and `"null"`. */
-	type: 'Low',
-	/** White space inside a text. */
-	space: 'Medium',
-	/** Comments. */
-	comment: 'High',
-	/** `1.10` and `1.1`, `A` and `\u0041`, text of XML broken into other lines. */
-	spelling: 'Excellent',
-	/** The order of members or attributes. */
-	order: 'Excellent',
-} as const satisfies Readonly<Record<string, Level>>;
+export type Difference = ClassOf<'tree'>;
 
-export type Difference = keyof typeof countedFrom;
+export const { countsAt } = classesOf(comparedKinds.tree.classes);
 
 /** Codes of differences are indexes plus one; 0 is none. */
 export const differences = [
@@ -43,7 +26,7 @@ export function codeOf(difference: Difference): number {
 
 /** Returns whether a code counts at the level; 0 never does. */
 export function countedAt(level: Level): (code: number) => boolean {
-	const counted = differences.map((difference) => isAtLeast(level, countedFrom[difference]));
+	const counted = differences.map((difference) => countsAt(level, difference));
 	return (code) => code > 0 && (counted[code - 1] ?? false);
 }
 

@@ -3,10 +3,10 @@
  * the level. Members are sorted by name, since their order does not count.
  */
 import type { OutlineRow } from '../../../core/comparison';
-import { isAtLeast, type Level } from '../../../core/level';
+import type { Level } from '../../../core/level';
 import { canonicalNumber } from '../../../core/values';
 import { withoutSpace } from '../../text/reading/characters';
-import { countedFrom, wordsOf } from '../matching/levels';
+import { countsAt, wordsOf } from '../matching/levels';
 import { seenChildren } from '../matching/matched';
 import { type RuledView, seenText } from '../matching/rules';
 import { isContainer, isMember, Kind, nameOf, type Names } from '../reading/tree';
@@ -51,7 +51,7 @@ function named(
 function rowOf(view: RuledView, { node, path }: Open, level: Level): OutlineRow {
 	const { tree } = view;
 	const place = { path, line: tree.lines[node] };
-	if (tree.kinds[node] === Kind.comment && !isAtLeast(level, countedFrom.comment)) {
+	if (tree.kinds[node] === Kind.comment && !countsAt(level, 'comment')) {
 		return { place, words: [] };
 	}
 	if (isContainer(tree, node)) return { place, words: [path, `(${tree.kinds[node]})`] };
@@ -60,11 +60,11 @@ function rowOf(view: RuledView, { node, path }: Open, level: Level): OutlineRow 
 
 function saidAt(level: Level, view: RuledView, node: number): string {
 	const { tree } = view;
-	const isSpelled = isAtLeast(level, countedFrom.spelling) && !view.masked?.has(node);
+	const isSpelled = countsAt(level, 'spelling') && !view.masked?.has(node);
 	if (isSpelled) return spelledText(tree, node);
 	if (tree.kinds[node] === Kind.number) return canonicalNumber(spelledText(tree, node));
 	const text = seenText(view, node);
-	if (!isAtLeast(level, countedFrom.letters)) return wordsOf(text);
-	const said = isAtLeast(level, countedFrom.space) ? text : withoutSpace(text);
-	return isAtLeast(level, countedFrom.type) ? `${tree.kinds[node]}:${said}` : said;
+	if (!countsAt(level, 'letters')) return wordsOf(text);
+	const said = countsAt(level, 'space') ? text : withoutSpace(text);
+	return countsAt(level, 'type') ? `${tree.kinds[node]}:${said}` : said;
 }
