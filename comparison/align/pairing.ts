@@ -1,129 +1,190 @@
 /**
- * Pairs entries of two lists that are alike or equal: the heaviest chain in order, the most alike
- * wherever they stand, and equal keys wherever they stand.
+ * The partners of the entries of two lists, while they are found and once they are: rows, columns and sheets
+ * of tables, items of trees, entries of archives, pages.
  */
-import { at, present } from '../../server/at';
-import type { Match } from './run';
+import { at } from '../../server/at';
+import { align } from './align';
+import { mostAlike, pairsByKey } from './choosing';
+import { longestIncreasing } from './increasing';
+import { matchesIn, numbered, type Match } from './run';
 
-/** Two entries that may be a pair; a weight above 0 says how alike they are. */
-export interface Candidate {
-	readonly base: number;
-	readonly other: number;
-	readonly weight: number;
+/** For each entry the place of its partner, or -1. */
+export interface Partners {
+	readonly toSent: Int32Array;
+	readonly toKept: Int32Array;
+	/** 1 for each kept entry whose partner is out of order. */
+	readonly isMoved: Uint8Array;
 }
 
-/**
- * The candidates that ascend on both sides with the greatest total weight; among equal ones those
- * that stand first. Takes n log n steps for n candidates.
- */
-export function heaviestChain<One extends Candidate>(candidates: readonly One[]): readonly One[] {
-	const ordered = candidates.toSorted(
-		(one, other) => one.base - other.base || other.other - one.other,
-	);
-	const ends = new ChainEnds(ordered);
-	for (const [index, candidate] of ordered.entries()) ends.add(index, candidate);
-	return ends.heaviest();
+/** Two partners, or an entry that one list alone has; places from 0. */
+export interface Pair {
+	readonly kept?: number;
+	readonly sent?: number;
+	readonly isMoved: boolean;
 }
 
-/** The chains so far, by the place in the other list at which they end (a Fenwick tree of maxima). */
-class ChainEnds<One extends Candidate> {
-	readonly #candidates: readonly One[];
-	readonly #totals: Float64Array;
-	/** For each candidate the one before it in its chain, or -1. */
-	readonly #before: Int32Array;
-	/** For each node of the tree the end of the heaviest chain below it, or -1. */
-	readonly #heaviest: Int32Array;
+/** Ranges of both lists, `to` exclusive. */
+export interface Gap {
+	readonly keptFrom: number;
+	readonly keptTo: number;
+	readonly sentFrom: number;
+	readonly sentTo: number;
+}
 
-	constructor(candidates: readonly One[]) {
-		this.#candidates = candidates;
-		this.#totals = new Float64Array(candidates.length);
-		this.#before = new Int32Array(candidates.length);
-		const length = candidates.reduce((most, { other }) => Math.max(most, other + 1), 0);
-		this.#heaviest = new Int32Array(length + 1).fill(-1);
+type Keys<Key> = ReadonlyArray<Key | undefined>;
+
+export class Pairing {
+	readonly toSent: Int32Array<ArrayBuffer>;
+	readonly toKept: Int32Array<ArrayBuffer>;
+	/** Kept entries that are known to have moved, in whatever order they stand. */
+	private readonly away = new Set<number>();
+
+	constructor(keptCount: number, sentCount: number) {
+		this.toSent = new Int32Array(keptCount).fill(-1);
+		this.toKept = new Int32Array(sentCount).fill(-1);
 	}
 
-	add(index: number, { other, weight }: One): void {
-		const before = this.#endingBefore(other);
-		this.#before[index] = before;
-		this.#totals[index] = weight + (before < 0 ? 0 : at(this.#totals, before));
-		for (let node = other + 1; node < this.#heaviest.length; node += node & -node) {
-			if (this.#isBetter(index, at(this.#heaviest, node))) this.#heaviest[node] = index;
+	add(kept: number, sent: number): void {
+		this.toSent[kept] = sent;
+		this.toKept[sent] = kept;
+	}
+
+	addAll(matches: Iterable<Match>): void {
+		for (const [kept, sent] of matches) this.add(kept, sent);
+	}
+
+	/** Entries without a partner. */
+	get freeKept(): readonly number[] {
+		return free(this.toSent);
+	}
+
+	get freeSent(): readonly number[] {
+		return free(this.toKept);
+	}
+
+	freeIn({ keptFrom, keptTo, sentFrom, sentTo }: Gap) {
+		return {
+			kept: free(this.toSent, keptFrom, keptTo),
+			sent: free(this.toKept, sentFrom, sentTo),
+		};
+	}
+
+	/** True if both lists have entries without a partner. */
+	get isOpen(): boolean {
+		return this.toSent.includes(-1) && this.toKept.includes(-1);
+	}
+
+	addMoved(kept: number, sent: number): void {
+		this.add(kept, sent);
+		this.away.add(kept);
+	}
+
+	/** Pairs free entries of equal keys at any place, the n-th with the n-th. */
+	addByKey<Key>(keptKeys: Keys<Key>, sentKeys: Keys<Key>): void {
+		this.addAll(this.equalPairs(keptKeys, sentKeys));
+	}
+
+	/** The same for entries that are elsewhere. */
+	addMovedByKey<Key>(keptKeys: Keys<Key>, sentKeys: Keys<Key>): void {
+		for (const pair of this.equalPairs(keptKeys, sentKeys)) this.addMoved(...pair);
+	}
+
+	private equalPairs<Key>(keptKeys: Keys<Key>, sentKeys: Keys<Key>): readonly Match[] {
+		return pairsByKey(freeKeys(keptKeys, this.toSent), freeKeys(sentKeys, this.toKept));
+	}
+
+	/** Pairs free entries of equal keys in their order, between the pairs that are in order already. */
+	addInOrder(keptKeys: Keys<string>, sentKeys: Keys<string>): void {
+		const { base, other } = numbered(
+			freeKeys(keptKeys, this.toSent),
+			freeKeys(sentKeys, this.toKept),
+		);
+		for (const { keptFrom, keptTo, sentFrom, sentTo } of this.gaps()) {
+			const { runs } = align(base.subarray(keptFrom, keptTo), other.subarray(sentFrom, sentTo));
+			for (const [kept, sent] of matchesIn(runs)) this.add(keptFrom + kept, sentFrom + sent);
 		}
 	}
 
-	heaviest(): readonly One[] {
-		const chain: One[] = [];
-		let index = this.#endingBefore(this.#heaviest.length - 1);
-		for (; index >= 0; index = at(this.#before, index)) chain.push(at(this.#candidates, index));
-		return chain.reverse();
+	/** Pairs the most alike of the free entries, of at least this likeness. */
+	addAlike(likenessOf: (kept: number, sent: number) => number, likenessMin: number): void {
+		const others = this.freeSent;
+		const candidates = this.freeKept.flatMap((base) =>
+			others.map((other) => ({ base, other, weight: likenessOf(base, other) })),
+		);
+		const alike = candidates.filter(({ weight }) => weight >= likenessMin);
+		for (const { base, other } of mostAlike(alike)) this.add(base, other);
 	}
 
-	#endingBefore(other: number): number {
-		let best = -1;
-		for (let node = other; node > 0; node -= node & -node) {
-			const index = at(this.#heaviest, node);
-			if (index >= 0 && this.#isBetter(index, best)) best = index;
-		}
-		return best;
+	/** 1 for each kept entry whose partner is out of order. */
+	moved(): Uint8Array {
+		const { toSent, away } = this;
+		const known = [...toSent.keys()].filter((place) => toSent[place] !== -1 && !away.has(place));
+		const isInOrder = longestIncreasing(Int32Array.from(known, (place) => at(toSent, place)));
+		// Entries that kept their places are in order, too: of as many, the others moved.
+		const atPlace = Uint8Array.from(known, (place) => (toSent[place] === place ? 1 : 0));
+		const count = (marks: Uint8Array) => marks.reduce((sum, mark) => sum + mark, 0);
+		const stays = count(atPlace) === count(isInOrder) ? atPlace : isInOrder;
+		const isMoved = new Uint8Array(toSent.length);
+		for (const place of away) isMoved[place] = 1;
+		for (const [index, place] of known.entries()) isMoved[place] = stays[index] === 1 ? 0 : 1;
+		return isMoved;
 	}
 
-	/** Of equal weight, the chain that ends first in the base, then in the other list. */
-	#isBetter(index: number, than: number): boolean {
-		if (than < 0) return true;
-		const [total, other] = [at(this.#totals, index), at(this.#totals, than)];
-		if (total !== other) return total > other;
-		const [one, two] = [at(this.#candidates, index), at(this.#candidates, than)];
-		return one.base - two.base < 0 || (one.base === two.base && one.other < two.other);
+	partners(): Partners {
+		return { toSent: this.toSent, toKept: this.toKept, isMoved: this.moved() };
 	}
-}
 
-/**
- * The pairs of the greatest weight first, each entry in one pair at most; among equal ones the
- * nearest, then the first.
- */
-export function mostAlike<One extends Candidate>(candidates: readonly One[]): readonly One[] {
-	const taken = { base: new Set<number>(), other: new Set<number>() };
-	const distance = ({ base, other }: Candidate) => Math.abs(base - other);
-	return candidates
-		.toSorted(
-			(one, other) =>
-				other.weight - one.weight ||
-				distance(one) - distance(other) ||
-				one.base - other.base ||
-				one.other - other.other,
-		)
-		.filter(({ base, other }) => {
-			if (taken.base.has(base) || taken.other.has(other)) return false;
-			taken.base.add(base);
-			taken.other.add(other);
-			return true;
+	/** The gaps between pairs that are in order; pairs out of order may be inside. */
+	gaps(): readonly Gap[] {
+		const isMoved = this.moved();
+		const gaps: Gap[] = [];
+		let [keptFrom, sentFrom] = [0, 0];
+		const add = (keptTo: number, sentTo: number) => {
+			if (keptTo > keptFrom && sentTo > sentFrom) gaps.push({ keptFrom, keptTo, sentFrom, sentTo });
+			[keptFrom, sentFrom] = [keptTo + 1, sentTo + 1];
+		};
+		this.toSent.forEach((sent, kept) => {
+			if (sent >= 0 && isMoved[kept] === 0) add(kept, sent);
 		});
+		add(this.toSent.length, this.toKept.length);
+		return gaps;
+	}
 }
 
-/**
- * Pairs entries of equal keys wherever they stand, the n-th with the n-th. An entry without a key is
- * in no pair.
- */
-export function pairsByKey<Key>(
-	base: ArrayLike<Key | undefined>,
-	other: ArrayLike<Key | undefined>,
-): readonly Match[] {
-	const next = new Map<Key, number>();
-	/** For each entry of the other list the next one of its key, or -1. */
-	const following = new Int32Array(other.length);
-	for (let place = other.length - 1; place >= 0; place -= 1) {
-		const key = other[place];
-		if (key === undefined) continue;
-		following[place] = next.get(key) ?? -1;
-		next.set(key, place);
+function freeKeys<Key>(keys: Keys<Key>, partners: Int32Array): Keys<Key> {
+	return keys.map((key, place) => (partners[place] === -1 ? key : undefined));
+}
+
+function free(partners: Int32Array, from = 0, to = partners.length): readonly number[] {
+	const places: number[] = [];
+	for (let place = from; place < to; place += 1) if (partners[place] === -1) places.push(place);
+	return places;
+}
+
+/** The same with the lists exchanged. */
+export function mirrored({ toSent, toKept, isMoved }: Partners): Partners {
+	const isMovedBack = new Uint8Array(toKept.length);
+	isMoved.forEach((moved, kept) => {
+		if (moved === 1) isMovedBack[at(toSent, kept)] = 1;
+	});
+	return { toSent: toKept, toKept: toSent, isMoved: isMovedBack };
+}
+
+/** In the order of the sent list; what the kept one alone has stands before the next pair in order. */
+export function* pairsIn({ toSent, toKept, isMoved }: Partners): Generator<Pair> {
+	let next = 0;
+	function* removedBefore(kept: number): Generator<Pair> {
+		for (; next < kept; next += 1) if (toSent[next] === -1) yield { kept: next, isMoved: false };
 	}
-	const pairs: Match[] = [];
-	for (let place = 0; place < base.length; place += 1) {
-		const key = base[place];
-		const partner = key === undefined ? -1 : (next.get(key) ?? -1);
-		if (key === undefined || partner < 0) continue;
-		pairs.push([place, partner]);
-		next.set(key, present(following[partner], 'the next entry of a key'));
+	for (let sent = 0; sent < toKept.length; sent += 1) {
+		const kept = at(toKept, sent);
+		if (kept === -1) {
+			yield { sent, isMoved: false };
+			continue;
+		}
+		const isOutOfOrder = isMoved[kept] === 1;
+		if (!isOutOfOrder) yield* removedBefore(kept);
+		yield { kept, sent, isMoved: isOutOfOrder };
 	}
-	return pairs;
+	yield* removedBefore(toSent.length);
 }

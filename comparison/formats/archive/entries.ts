@@ -1,6 +1,7 @@
 /** Pairs the entries of two ZIP archives by name, then by content for renamed or moved ones. */
 import { createHash } from 'node:crypto';
 import { present } from '../../../server/at';
+import { Pairing, pairsIn } from '../../align/pairing';
 import type { Compared } from '../../core/comparison';
 import type { Zip, ZipEntry } from './zip-reading';
 
@@ -38,42 +39,31 @@ export async function hashEntries(
 	return hashed;
 }
 
-/** In the order of names. */
+/** In the order of names; entries of another name are paired by content, except empty ones. */
 export function pairEntries(
-	kept: readonly HashedEntry[],
-	sent: readonly HashedEntry[],
+	keptEntries: readonly HashedEntry[],
+	sentEntries: readonly HashedEntry[],
 ): readonly EntryPair[] {
-	const sentByName = new Map(sent.map((entry) => [entry.name, entry]));
-	const keptNames = new Set(kept.map(({ name }) => name));
-	const pairs: EntryPair[] = [];
-	const gone: HashedEntry[] = [];
-	for (const one of byName(kept)) {
-		const other = sentByName.get(one.name);
-		if (other === undefined) gone.push(one);
-		else pairs.push({ kind: one.hash === other.hash ? 'same' : 'changed', kept: one, sent: other });
-	}
-	const come = byName(sent.filter(({ name }) => !keptNames.has(name)));
-	pairs.push(...renamed(gone, come));
+	const [kept, sent] = [byName(keptEntries), byName(sentEntries)];
+	const pairing = new Pairing(kept.length, sent.length);
+	const addBy = (keyOf: (entry: HashedEntry) => string | undefined) =>
+		pairing.addByKey(kept.map(keyOf), sent.map(keyOf));
+	addBy(({ name }) => name);
+	addBy(({ hash, sizeBytes }) => (sizeBytes === 0 ? undefined : hash));
+	const pairs = Array.from(pairsIn(pairing.partners()), (pair) =>
+		entryPair(
+			pair.kept === undefined ? undefined : kept[pair.kept],
+			pair.sent === undefined ? undefined : sent[pair.sent],
+		),
+	);
 	return pairs.sort((one, other) => compareText(nameOf(one), nameOf(other)));
 }
 
-/** Pairs removed and added entries of equal content, except empty ones. */
-function renamed(gone: readonly HashedEntry[], come: readonly HashedEntry[]): readonly EntryPair[] {
-	const waiting = new Map<string, HashedEntry[]>();
-	for (const entry of come) {
-		const same = waiting.get(entry.hash);
-		if (same === undefined) waiting.set(entry.hash, [entry]);
-		else same.push(entry);
-	}
-	const taken = new Set<HashedEntry>();
-	const pairs = gone.map((kept): EntryPair => {
-		const sent = kept.sizeBytes === 0 ? undefined : waiting.get(kept.hash)?.shift();
-		if (sent === undefined) return { kind: 'removed', kept };
-		taken.add(sent);
-		return { kind: 'moved', kept, sent };
-	});
-	const added = come.filter((entry) => !taken.has(entry));
-	return [...pairs, ...added.map((sent): EntryPair => ({ kind: 'added', sent }))];
+function entryPair(kept: HashedEntry | undefined, sent: HashedEntry | undefined): EntryPair {
+	if (kept === undefined) return { kind: 'added', sent };
+	if (sent === undefined) return { kind: 'removed', kept };
+	const isRenamed = kept.name !== sent.name;
+	return { kind: isRenamed ? 'moved' : kept.hash === sent.hash ? 'same' : 'changed', kept, sent };
 }
 
 export function nameOf({ kept, sent }: EntryPair): string {

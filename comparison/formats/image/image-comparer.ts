@@ -9,7 +9,8 @@ import type { CompareRules, Region } from '../../core/rules';
 import { comparedSize, openPicture, reasonOf, type PictureFile } from './decoding';
 import { ImageReport } from './image-report';
 import { findingsOf, countsAt, type DifferenceClass, type PageFindings } from './page-findings';
-import { pagePairs, type PagePair } from './page-pairs';
+import type { Pair } from '../../align/pairing';
+import { pagePairs } from './page-pairs';
 import { outlineRows, withoutRegions } from './picture-outline';
 
 export const imageComparer = comparerOf<Opened>(() => ({
@@ -56,7 +57,7 @@ async function opened(bytes: Uint8Array): Promise<Opened> {
 	}
 }
 
-function regionsOn({ kept, sent }: PagePair, regions: readonly Region[] = []): readonly Region[] {
+function regionsOn({ kept, sent }: Pair, regions: readonly Region[] = []): readonly Region[] {
 	const isOn = (page: number) => page - 1 === kept || page - 1 === sent;
 	return regions.filter(({ page }) => page === undefined || isOn(page));
 }

@@ -10,7 +10,7 @@ import type { Box } from '../../../api/comparison/place';
 import { comparePictures, isPlaced, type PictureComparison } from './compare-pictures';
 import { comparedSize, isEqualByStrips, pixelsOf, type PictureFile } from './decoding';
 import { onGround } from './ground';
-import type { PagePair } from './page-pairs';
+import type { Pair } from '../../align/pairing';
 import type { Picture, Size } from './picture';
 import { turnText } from './turn';
 
@@ -24,7 +24,7 @@ export interface ClassedChange {
 }
 
 export interface PageFindings {
-	readonly pair: PagePair;
+	readonly pair: Pair;
 	/** Differing pixels of both pages, by class. */
 	readonly weights: Readonly<Record<DifferenceClass, number>>;
 	readonly totalPixels: number;
@@ -53,14 +53,14 @@ export interface Files {
 	readonly sent: PictureFile;
 }
 
-interface PairOfBoth extends PagePair {
+interface PairOfBoth extends Pair {
 	readonly kept: number;
 	readonly sent: number;
 }
 
 export async function findingsOf(
 	files: Files,
-	pair: PagePair,
+	pair: Pair,
 	ignoreRegions: readonly Box[],
 ): Promise<PageFindings> {
 	const { kept, sent } = pair;
@@ -165,7 +165,7 @@ function contentShare({ pixels }: PictureComparison): number {
 }
 
 function placement(
-	{ isMoved }: PagePair,
+	{ isMoved }: Pair,
 	comparison: PictureComparison,
 	{ kept, sent }: Sizes,
 	isScaled: boolean,

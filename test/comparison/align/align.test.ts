@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { align } from '../../../comparison/align/align';
 import { longestIncreasing } from '../../../comparison/align/increasing';
-import { heaviestChain, mostAlike, pairsByKey } from '../../../comparison/align/pairing';
+import { heaviestChain, mostAlike, pairsByKey } from '../../../comparison/align/choosing';
 import { gapsBetween, matchesIn, numbered } from '../../../comparison/align/run';
 
 /** The length of the longest common subsequence, by the table of all prefixes. */

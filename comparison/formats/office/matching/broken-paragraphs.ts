@@ -5,7 +5,7 @@
  */
 import { present } from '../../../../server/at';
 import { eachWord } from '../../text/reading/tokens';
-import type { Pairing } from './unit-alignment';
+import type { UnitPair } from './unit-alignment';
 
 /** Several units of one side and the one of the other; ranges of indexes, `to` is excluded. */
 export interface JoinedPairing {
@@ -28,15 +28,15 @@ const sameWordsMin = 0.8;
 
 /** In the order of the pairings; those that take part in none stay as they are. */
 export function withBrokenParagraphs(
-	pairings: readonly Pairing[],
+	pairings: readonly UnitPair[],
 	kept: readonly JoinableText[],
 	sent: readonly JoinableText[],
-): ReadonlyArray<Pairing | JoinedPairing> {
+): ReadonlyArray<UnitPair | JoinedPairing> {
 	const splits = joinedOn('sent', pairings, { one: kept, several: sent });
 	return joinedOn('kept', splits, { one: sent, several: kept });
 }
 
-export function isJoined(pairing: Pairing | JoinedPairing): pairing is JoinedPairing {
+export function isJoined(pairing: UnitPair | JoinedPairing): pairing is JoinedPairing {
 	return typeof pairing.kept === 'object';
 }
 
@@ -45,7 +45,7 @@ interface Texts {
 	readonly several: readonly JoinableText[];
 }
 
-type Any = Pairing | JoinedPairing;
+type Any = UnitPair | JoinedPairing;
 
 /** `side`: the one that has several units where the other has one. */
 function joinedOn(side: 'kept' | 'sent', pairings: readonly Any[], texts: Texts): readonly Any[] {

@@ -27,7 +27,7 @@ import {
 	weightOf,
 	wholeSegments,
 } from './paragraph-difference';
-import { type Pairing, pairUnits } from './unit-alignment';
+import { type UnitPair, pairUnits } from './unit-alignment';
 import type { Unit } from './unit-likeness';
 
 export interface ComparedParagraph {
@@ -296,10 +296,10 @@ function compareParagraphs(
 
 /** A cell ends with a paragraph: the last ones are each other's if they are nobody else's. */
 function withLastPaired(
-	pairings: readonly Pairing[],
+	pairings: readonly UnitPair[],
 	last: { readonly kept: number; readonly sent: number },
-): readonly Pairing[] {
-	const isAlone = ({ kept, sent }: Pairing) =>
+): readonly UnitPair[] {
+	const isAlone = ({ kept, sent }: UnitPair) =>
 		sent === undefined ? kept === last.kept : kept === undefined && sent === last.sent;
 	const alone = pairings.filter(isAlone);
 	if (alone.length < 2) return pairings;

@@ -4,8 +4,8 @@
  */
 import { at, present } from '../../../../server/at';
 import { align } from '../../../align/align';
-import { heaviestChain, mostAlike, type Candidate } from '../../../align/pairing';
-import { matchesIn } from '../../../align/run';
+import { heaviestChain, mostAlike, type Candidate } from '../../../align/choosing';
+import { matchesIn, type Match } from '../../../align/run';
 import { TokenList } from '../../text/reading/tokens';
 
 export interface Unit {
@@ -29,12 +29,11 @@ const pairedShare = 0.4;
 /** Maximum number of pairs compared individually. */
 export const comparedPairsMax = 2500;
 
-/** Partners of units of the kept side. */
 export function likePairs(
 	kept: readonly Unit[],
 	sent: readonly Unit[],
 	stretch: Stretch,
-): ReadonlyMap<number, number> {
+): readonly Match[] {
 	const isSmall = stretch.kept.length * stretch.sent.length <= comparedPairsMax;
 	return isSmall ? bestPairs(kept, sent, stretch) : pairsByWords(kept, sent, stretch);
 }
@@ -44,17 +43,17 @@ function bestPairs(
 	kept: readonly Unit[],
 	sent: readonly Unit[],
 	stretch: Stretch,
-): ReadonlyMap<number, number> {
+): readonly Match[] {
 	const theirs = stretch.sent.map((other) => ({ other, bag: bagOf(at(sent, other)) }));
 	const candidates = stretch.kept.flatMap((base) => {
 		const ours = bagOf(at(kept, base));
 		return theirs.map(({ other, bag }) => ({ base, other, weight: likeness(ours, bag) }));
 	});
-	return partnersIn(heaviestChain(candidates.filter(({ weight }) => weight > 0)));
+	return matchesOf(heaviestChain(candidates.filter(({ weight }) => weight > 0)));
 }
 
-function partnersIn(pairs: readonly Candidate[]): ReadonlyMap<number, number> {
-	return new Map(pairs.map(({ base, other }) => [base, other]));
+function matchesOf(pairs: readonly Candidate[]): readonly Match[] {
+	return pairs.map(({ base, other }) => [base, other]);
 }
 
 /** The words of a unit in any order, each counted once per occurrence. */
@@ -94,7 +93,7 @@ function pairsByWords(
 	kept: readonly Unit[],
 	sent: readonly Unit[],
 	stretch: Stretch,
-): ReadonlyMap<number, number> {
+): readonly Match[] {
 	const ours = wordsOf(kept, stretch.kept);
 	const theirs = wordsOf(sent, stretch.sent);
 	const shared = new Map<string, Candidate>();
@@ -107,7 +106,7 @@ function pairsByWords(
 	const isLike = ({ base, other, weight }: Candidate) =>
 		at(kept, base).isRow === at(sent, other).isRow &&
 		2 * weight >= pairedShare * (totalOf(ours, base) + totalOf(theirs, other));
-	return partnersIn(mostAlike([...shared.values()].filter(isLike)));
+	return matchesOf(mostAlike([...shared.values()].filter(isLike)));
 }
 
 /** The words of a range, with their units. */

@@ -2,6 +2,12 @@
  * Compares two open PDFs: pages, words, layout and graphics. The files are processed in a fixed
  * order, by their bytes, so that swapping them only swaps added and removed.
  */
+import {
+	mirrored as mirroredPartners,
+	pairsIn,
+	type Pair,
+	type Partners,
+} from '../../../align/pairing';
 import type { Ignored } from '../../../core/comparison';
 import type { Both } from '../../../core/format-comparer';
 import { HiddenPairs } from '../../../core/hidden-pairs';
@@ -11,7 +17,7 @@ import type { Difference } from './difference';
 import { fileDifferences, unevenDifferences } from './file-differences';
 import { linkDifferences } from './link-targets';
 import { layoutDifferences } from './layout';
-import { alignPages, inSentOrder, type PagePair } from './page-alignment';
+import { alignPages } from './page-alignment';
 import { pageForms } from './page-forms';
 import { comparePictures, picturesWeight } from './page-pictures';
 import { unevenPatterns, type PageRules } from '../reading/page-rules';
@@ -32,7 +38,7 @@ export interface ReadSide {
 export interface Findings {
 	/** Differences of all classes, in the order of the sent file. */
 	readonly differences: readonly Difference[];
-	readonly pairs: readonly PagePair[];
+	readonly pairs: readonly Pair[];
 	/** Weight of both files, in letters. */
 	readonly totalWeight: number;
 	readonly notes: readonly string[];
@@ -47,15 +53,17 @@ export async function compareSides(sides: Both<ReadSide>, rules: CompareRules): 
 		rules,
 	);
 	const differences = isSwapped ? findings.differences.map(mirrored) : findings.differences;
-	const pairs = isSwapped ? findings.pairs.map(mirrored) : findings.pairs;
 	return {
 		...findings,
 		differences: [...differences].sort(byPlace),
-		pairs: inSentOrder(pairs),
+		pairs: [...pairsIn(isSwapped ? mirroredPartners(findings.pages) : findings.pages)],
 	};
 }
 
-async function inOneOrder({ kept, sent }: Both<ReadSide>, rules: CompareRules): Promise<Findings> {
+async function inOneOrder(
+	{ kept, sent }: Both<ReadSide>,
+	rules: CompareRules,
+): Promise<Omit<Findings, 'pairs'> & { readonly pages: Partners }> {
 	const { ignoreCase, numberTolerance } = rules;
 	const hidden = new HiddenPairs({ ignoreCase, numberTolerance });
 	const wordRules: WordRules = {
@@ -65,10 +73,11 @@ async function inOneOrder({ kept, sent }: Both<ReadSide>, rules: CompareRules): 
 		signs: decimalSignsIn(kept.text.words(), sent.text.words()),
 	};
 	const running = runningLines(kept.text, sent.text);
-	const pairs = alignPages(
+	const pages = alignPages(
 		pagedText(kept.text, repeatedLines(running.kept, running.repeated)),
 		pagedText(sent.text, repeatedLines(running.sent, running.repeated)),
 	);
+	const pairs = [...pairsIn(pages)];
 	const lines = pairLines(running, pairs);
 	const words = compareWords(
 		pagedText(kept.text, lines.apart),
@@ -94,7 +103,7 @@ async function inOneOrder({ kept, sent }: Both<ReadSide>, rules: CompareRules): 
 	];
 	return {
 		differences,
-		pairs,
+		pages,
 		ignored: hidden.ignored,
 		totalWeight: weightOf(kept.text) + weightOf(sent.text),
 		notes: [

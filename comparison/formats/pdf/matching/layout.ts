@@ -7,7 +7,7 @@ import { at } from '../../../../server/at';
 import type { Run } from '../../../align/run';
 import type { CompareRules } from '../../../core/rules';
 import type { Difference } from './difference';
-import type { PagePair } from './page-alignment';
+import type { Pair } from '../../../align/pairing';
 import type { PdfText, TextLine } from '../reading/pdf-text';
 import { sideOf, type SequencePair } from './word-differences';
 
@@ -27,7 +27,7 @@ interface Offset {
 export function layoutDifferences(
 	{ kept, sent }: SequencePair,
 	matches: readonly Run[],
-	pairs: readonly PagePair[],
+	pairs: readonly Pair[],
 	{ ignoreCase = false }: Pick<CompareRules, 'ignoreCase'>,
 ): readonly Difference[] {
 	const walk = new LayoutWalker(kept.text, sent.text, pairs);
@@ -66,7 +66,7 @@ class LayoutWalker {
 	constructor(
 		private readonly kept: PdfText,
 		private readonly sent: PdfText,
-		pairs: readonly PagePair[],
+		pairs: readonly Pair[],
 	) {
 		for (const { kept: one, sent: other, isMoved } of pairs) {
 			if (one !== undefined && other !== undefined && !isMoved) this.partners.set(one, other);

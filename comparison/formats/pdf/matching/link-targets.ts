@@ -7,7 +7,7 @@ import type { Box } from '../../../../api/comparison/place';
 import type { Target } from '../reading/destinations';
 import type { PdfText } from '../reading/pdf-text';
 import type { Difference, DifferenceSide } from './difference';
-import type { PagePair } from './page-alignment';
+import type { Pair } from '../../../align/pairing';
 
 interface Lead {
 	/** Index of the page on which it is told, from 0. */
@@ -23,7 +23,7 @@ interface Lead {
 export function linkDifferences(
 	kept: PdfText,
 	sent: PdfText,
-	pairs: readonly PagePair[],
+	pairs: readonly Pair[],
 ): readonly Difference[] {
 	const partners = new Map(pairs.map((pair) => [pair.kept, pair.sent]));
 	const keptLeads = leadsOf(kept, (page) => {

@@ -4,15 +4,9 @@
  * removed. Pure.
  */
 import { at, present } from '../../../../server/at';
-import { heaviestChain, mostAlike, type Candidate } from '../../../align/pairing';
+import { heaviestChain, mostAlike, type Candidate } from '../../../align/choosing';
+import { Pairing, type Gap, type Partners } from '../../../align/pairing';
 import type { PagedText } from './paged-text';
-
-/** Indexes of pages, from 0. */
-export interface PagePair {
-	readonly kept?: number;
-	readonly sent?: number;
-	readonly isMoved: boolean;
-}
 
 /** Runs on more pages than this are ignored. */
 const pagesPerRunMax = 4;
@@ -24,25 +18,14 @@ const sampledWordsMin = 240;
 const sameShareMin = 0.12;
 const movedShareMin = 0.5;
 
-/** In the order of the sent file; a removed page follows the page it followed before. */
-export function alignPages(kept: PagedText, sent: PagedText): readonly PagePair[] {
+export function alignPages(kept: PagedText, sent: PagedText): Partners {
 	const candidates = commonRuns(runsOfPages(kept), runsOfPages(sent));
 	const chain = heaviestChain(candidates.filter(({ share }) => share >= sameShareMin));
-	const moved = movedPages(candidates, chain).map(pairOf);
-	const inOrder = chain.map(pairOf);
-	const pairs = [...inOrder, ...betweenPairs(kept, sent, inOrder, moved)];
-	const alone = (side: 'kept' | 'sent', { text }: PagedText): readonly PagePair[] => {
-		const paired = new Set([...pairs, ...moved].map((pair) => pair[side]));
-		return text.pages.flatMap((_, page) =>
-			paired.has(page) ? [] : [{ [side]: page, isMoved: false }],
-		);
-	};
-	return inSentOrder([
-		...pairs.map(({ kept: one, sent: other }) => ({ kept: one, sent: other, isMoved: false })),
-		...moved.map(({ kept: one, sent: other }) => ({ kept: one, sent: other, isMoved: true })),
-		...alone('kept', kept),
-		...alone('sent', sent),
-	]);
+	const pairing = new Pairing(kept.text.pages.length, sent.text.pages.length);
+	for (const { base, other } of chain) pairing.add(base, other);
+	for (const { base, other } of movedPages(candidates, pairing)) pairing.addMoved(base, other);
+	for (const gap of pairing.gaps()) pairBetween(pairing, gap, kept, sent);
+	return pairing.partners();
 }
 
 /** Two pages; the weight is the number of common runs. */
@@ -109,82 +92,31 @@ function commonRuns(kept: Runs, sent: Runs): readonly PageCandidate[] {
 /** Of the pages out of order, those that share most. */
 function movedPages(
 	candidates: readonly PageCandidate[],
-	chain: readonly PageCandidate[],
+	{ toSent, toKept }: Pairing,
 ): readonly PageCandidate[] {
-	const kept = new Set(chain.map(({ base }) => base));
-	const sent = new Set(chain.map(({ other }) => other));
 	const left = candidates.filter(
-		({ base, other, share }) => share >= movedShareMin && !kept.has(base) && !sent.has(other),
+		({ base, other, share }) =>
+			share >= movedShareMin && toSent[base] === -1 && toKept[other] === -1,
 	);
 	return mostAlike(left.map((one) => ({ ...one, weight: one.share })));
-}
-
-interface Pair {
-	readonly kept: number;
-	readonly sent: number;
-}
-
-function pairOf({ base, other }: Candidate): Pair {
-	return { kept: base, sent: other };
 }
 
 /**
  * Between two pairs, equally many pages on both sides are paired as rewritten; otherwise only pages
  * without text.
  */
-function betweenPairs(
-	kept: PagedText,
-	sent: PagedText,
-	chain: readonly Pair[],
-	moved: readonly Pair[],
-): readonly Pair[] {
-	const movedKept = new Set(moved.map((pair) => pair.kept));
-	const movedSent = new Set(moved.map((pair) => pair.sent));
-	const end = { kept: kept.text.pages.length, sent: sent.text.pages.length };
-	const found: Pair[] = [];
-	let before: Pair = { kept: -1, sent: -1 };
-	for (const next of [...chain, end]) {
-		const left = numbers(before.kept + 1, next.kept).filter((page) => !movedKept.has(page));
-		const right = numbers(before.sent + 1, next.sent).filter((page) => !movedSent.has(page));
-		const isEven = left.length === right.length;
-		const some = isEven ? left : left.filter((page) => isPicture(kept, page));
-		const others = isEven ? right : right.filter((page) => isPicture(sent, page));
-		for (const [index, page] of some.entries()) {
-			const other = others[index];
-			if (other !== undefined) found.push({ kept: page, sent: other });
-		}
-		before = next;
+function pairBetween(pairing: Pairing, gap: Gap, kept: PagedText, sent: PagedText): void {
+	const { kept: left, sent: right } = pairing.freeIn(gap);
+	const isEven = left.length === right.length;
+	const some = isEven ? left : left.filter((page) => isPicture(kept, page));
+	const others = isEven ? right : right.filter((page) => isPicture(sent, page));
+	for (const [index, page] of some.entries()) {
+		const other = others[index];
+		if (other !== undefined) pairing.add(page, other);
 	}
-	return found;
-}
-
-function numbers(from: number, to: number): readonly number[] {
-	return Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index);
 }
 
 function isPicture({ text }: PagedText, page: number): boolean {
 	const { from = 0, to = 0 } = text.pages[page] ?? {};
 	return from === to;
-}
-
-/** In the order of the sent file. */
-export function inSentOrder(pairs: readonly PagePair[]): readonly PagePair[] {
-	const partner = new Map<number, number>();
-	for (const { kept, sent, isMoved } of pairs) {
-		if (kept !== undefined && sent !== undefined && !isMoved) partner.set(kept, sent);
-	}
-	/** A removed page follows the last earlier page that stayed. */
-	const place = ({ kept = 0, sent }: PagePair): number => {
-		if (sent !== undefined) return sent;
-		for (let page = kept - 1; page >= 0; page -= 1) {
-			const other = partner.get(page);
-			if (other !== undefined) return other + 0.5;
-		}
-		return -0.5;
-	};
-	// Only pages of the kept file alone have equal positions.
-	const keptPage = ({ kept }: PagePair) => present(kept, 'the kept page of a pair');
-	return [...pairs].sort(
-		(one, other) => place(one) - place(other) || keptPage(one) - keptPage(other),
-	);
 }

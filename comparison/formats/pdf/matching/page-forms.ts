@@ -4,7 +4,7 @@
 import type { PdfText, TextPage } from '../reading/pdf-text';
 import { uprightSize } from '../reading/turning';
 import type { Difference, DifferenceSide } from './difference';
-import type { PagePair } from './page-alignment';
+import type { Pair } from '../../../align/pairing';
 
 /** Smaller differences are invisible. */
 const sizePointsMax = 1.5;
@@ -15,7 +15,7 @@ export const pageFormWeight = 10;
 export function pageForms(
 	kept: PdfText,
 	sent: PdfText,
-	pairs: readonly PagePair[],
+	pairs: readonly Pair[],
 ): readonly Difference[] {
 	return pairs.flatMap((pair): readonly Difference[] => {
 		const [base, other] = [kept.pages[pair.kept ?? -1], sent.pages[pair.sent ?? -1]];

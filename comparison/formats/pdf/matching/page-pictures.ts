@@ -15,7 +15,7 @@ import {
 	type SeenRegion,
 	type SeenWord,
 } from './drawn-pages';
-import type { PagePair } from './page-alignment';
+import type { Pair } from '../../../align/pairing';
 import { isScanned, pageFormWeight } from './page-forms';
 import { changedMarks, type MarkPair } from './page-marks';
 import { standingWords, wordsElsewhere } from './standing-words';
@@ -39,7 +39,7 @@ const drawnPairsMax = 60;
 export async function comparePictures(
 	kept: PictureSide,
 	sent: PictureSide,
-	pairs: readonly PagePair[],
+	pairs: readonly Pair[],
 	partners: Int32Array,
 ): Promise<PictureFindings> {
 	const differences: Difference[] = [];

@@ -6,7 +6,7 @@
 import type { Box } from '../../../../api/comparison/place';
 import type { PdfText, TextLine, TextPage } from '../reading/pdf-text';
 import { uprightBox, uprightSize } from '../reading/turning';
-import type { PagePair } from './page-alignment';
+import type { Pair } from '../../../align/pairing';
 import { areInStep, numberedText, type PageNumber, type Shift } from './page-numbers';
 
 /** Height of the header and footer area, as a share of the page. */
@@ -144,7 +144,7 @@ function repeatedKeys({ pages }: Bands): readonly string[] {
 }
 
 /** Pairs the running lines of each pair of pages. */
-export function pairLines(running: RunningLines, pairs: readonly PagePair[]): PairedLines {
+export function pairLines(running: RunningLines, pairs: readonly Pair[]): PairedLines {
 	const { kept, sent } = running;
 	const total = sent.pages.length - kept.pages.length;
 	const found = pairs.map((pair): PairedLines => {

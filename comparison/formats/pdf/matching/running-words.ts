@@ -3,7 +3,7 @@ import type { Run } from '../../../align/run';
 import type { PdfText } from '../reading/pdf-text';
 import type { Difference } from './difference';
 import { layoutDifferences } from './layout';
-import type { PagePair } from './page-alignment';
+import type { Pair } from '../../../align/pairing';
 import { wordsOf, type LinePair, type PairedLines } from './running-lines';
 import {
 	compareSequences,
@@ -16,7 +16,7 @@ export function compareRunning(
 	kept: PdfText,
 	sent: PdfText,
 	{ same, changed }: PairedLines,
-	{ pairs, rules }: { readonly pairs: readonly PagePair[]; readonly rules: WordRules },
+	{ pairs, rules }: { readonly pairs: readonly Pair[]; readonly rules: WordRules },
 ): readonly Difference[] {
 	const sequences = (lines: readonly LinePair[]): SequencePair => ({
 		kept: sequenceOf(kept, Int32Array.from(lines.flatMap((pair) => wordsOf(pair.kept)))),

@@ -14,7 +14,7 @@ import { withoutNoise } from '../../text/matching/run-mending';
 import type { Difference, DifferenceClass, DifferenceSide } from './difference';
 import { slidToSentences } from './sentence-starts';
 import { movedRuns, type MovedRun } from './moved-words';
-import type { PagePair } from './page-alignment';
+import type { Pair } from '../../../align/pairing';
 import type { PagedText } from './paged-text';
 import { contentOf, type PdfText } from '../reading/pdf-text';
 import { boxesOf, textOf, wordsByPage } from './word-spans';
@@ -59,7 +59,7 @@ export interface WordRules extends Pick<CompareRules, 'ignoreCase' | 'numberTole
 export function compareWords(
 	kept: PagedText,
 	sent: PagedText,
-	pairs: readonly PagePair[],
+	pairs: readonly Pair[],
 	rules: WordRules,
 ): WordComparison {
 	const moved = pairs.filter(({ isMoved }) => isMoved);
@@ -97,7 +97,7 @@ export function sequenceOf(text: PdfText, words: Int32Array): Sequence {
 function movedPage(
 	kept: PagedText,
 	sent: PagedText,
-	pair: PagePair,
+	pair: Pair,
 	rules: WordRules,
 ): readonly Difference[] {
 	const sequences = {

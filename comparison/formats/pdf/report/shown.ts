@@ -1,6 +1,6 @@
 /** The input of the report and the marked file: counted differences and both files. */
 import type { Difference } from '../matching/difference';
-import type { PagePair } from '../matching/page-alignment';
+import type { Pair } from '../../../align/pairing';
 import type { OpenedPdf } from '../reading/pdf-document';
 import type { PdfText } from '../reading/pdf-text';
 
@@ -14,7 +14,7 @@ export interface ShownSide {
 export interface Shown {
 	readonly kept: ShownSide;
 	readonly sent: ShownSide;
-	readonly pairs: readonly PagePair[];
+	readonly pairs: readonly Pair[];
 	/** The differences that count at the level, in the order of the sent file. */
 	readonly differences: readonly Difference[];
 }

@@ -18,7 +18,7 @@ import {
 	paragraphFormattingWeight,
 	weightOf,
 } from '../../office/matching/paragraph-difference';
-import { type Pairing, pairUnits } from '../../office/matching/unit-alignment';
+import { type UnitPair, pairUnits } from '../../office/matching/unit-alignment';
 import type { Unit } from '../../office/matching/unit-likeness';
 import { blocksOf, type Presentation, type Shape, type Slide } from '../reading/presentation';
 import type { ComparedSlide } from './compared-slide';
@@ -61,7 +61,7 @@ interface Sides<Of> {
 }
 
 function compareSlide(
-	{ kept, sent, movedWith }: Pairing,
+	{ kept, sent, movedWith }: UnitPair,
 	slides: Sides<readonly Slide[]>,
 	nearness: Nearness,
 ): ComparedSlide {

@@ -3,7 +3,7 @@
  * read earlier or later than before: they are the same, only at another place.
  */
 import { at, present } from '../../../../server/at';
-import { pairsByKey } from '../../../align/pairing';
+import { pairsByKey } from '../../../align/choosing';
 import { blockText, type ComparedBlock } from '../../office/matching/comparing';
 import { isTelling } from '../../office/matching/unit-alignment';
 import type { ComparedSlide } from './compared-slide';

@@ -4,9 +4,10 @@
  */
 import { at, present } from '../../../../server/at';
 import type { CompareRules } from '../../../core/rules';
+import type { Partners } from '../../../align/pairing';
 import { alignColumns, type Column } from './columns';
 import { guessedKey, keysAt } from './keys';
-import { alignRows, type RowAlignment, type RowKeys } from './rows';
+import { alignRows, type RowKeys } from './rows';
 import { ruledColumn, type AlignedColumns } from './ruled-columns';
 import type { Rows } from './similar';
 import { decimalSignsOf } from '../reading/decimal-sign';
@@ -27,7 +28,7 @@ export interface TableAlignment {
 	readonly hasHeader: boolean;
 	/** True if the values below show that it does. */
 	readonly isHeaderShown: boolean;
-	readonly rows: RowAlignment;
+	readonly rows: Partners;
 	/** The compared rows: cells of the common columns, in one order. */
 	readonly compared: Rows;
 	readonly key: TableKey;
@@ -168,7 +169,7 @@ function nameIn({ hasHeader, sent }: AlignedColumns, column: Column): string {
 }
 
 /** Adds the pair of header rows again. */
-function withHeader(rows: RowAlignment, skipped: number): RowAlignment {
+function withHeader(rows: Partners, skipped: number): Partners {
 	if (skipped === 0) return rows;
 	const shifted = (partners: Int32Array) =>
 		Int32Array.from([0, ...Array.from(partners, (partner) => (partner < 0 ? -1 : partner + 1))]);

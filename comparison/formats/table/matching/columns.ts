@@ -5,17 +5,11 @@
 import { at, present } from '../../../../server/at';
 import { reduced } from './cells';
 import { isHeader, isHeaderShown } from './header';
-import { longestIncreasing } from '../../../align/increasing';
-import { mostAlike } from '../../../align/pairing';
+import { mirrored, Pairing, pairsIn, type Pair, type Partners } from '../../../align/pairing';
 import { cellAt, cellsOf, isLater, widthOf, type Table } from '../reading/table';
 
 /** A column of one table or of both. */
-export interface Column {
-	/** From 0; absent in a column that was added. */
-	readonly kept?: number;
-	/** From 0; absent in a column that was removed. */
-	readonly sent?: number;
-	readonly isMoved: boolean;
+export interface Column extends Pair {
 	readonly isRenamed: boolean;
 }
 
@@ -38,20 +32,15 @@ const alikeInPlaceMin = 0.1;
 export function alignColumns(kept: Table, sent: Table): ColumnAlignment {
 	const hasHeader = isHeader(kept, sent) && isHeader(sent, kept);
 	const isShown = hasHeader && isHeaderShown(kept) && isHeaderShown(sent);
-	const isSwapped = isLater(kept.rows, sent.rows);
-	const [first, second] = isSwapped ? [sent, kept] : [kept, sent];
-	const partners = pairedColumns(first, second, hasHeader);
-	const isInOrder = orderOf(partners);
-	const toSent = isSwapped ? inverted(partners, widthOf(kept.rows)) : partners;
-	const names = (table: Table) => cellsOf(at(table.rows, 0));
-	const paired = (keptColumn: number, sentColumn: number): Column => ({
-		kept: keptColumn,
-		sent: sentColumn,
-		isMoved: !isInOrder(isSwapped ? sentColumn : keptColumn),
-		isRenamed:
-			isShown && reduced(names(kept)[keptColumn] ?? '') !== reduced(names(sent)[sentColumn] ?? ''),
+	const partners = isLater(kept.rows, sent.rows)
+		? mirrored(pairedColumns(sent, kept, hasHeader))
+		: pairedColumns(kept, sent, hasHeader);
+	const nameOf = ({ rows: [head = ''] }: Table, column: number) => reduced(cellAt(head, column));
+	const columns = Array.from(pairsIn(partners), (pair): Column => {
+		const isOfBoth = pair.kept !== undefined && pair.sent !== undefined;
+		const isRenamed = isShown && isOfBoth && nameOf(kept, pair.kept) !== nameOf(sent, pair.sent);
+		return { ...pair, isRenamed };
 	});
-	const columns = inOrder(toSent, widthOf(sent.rows), paired);
 	return {
 		columns: columns.filter((column) => !isAloneAndEmpty(column, kept, sent)),
 		hasHeader,
@@ -69,107 +58,51 @@ function isEmpty(table: Table, column: number): boolean {
 	return table.rows.every((row) => cellAt(row, column) === '');
 }
 
-/** For each kept column the index of its partner, or -1. */
-function pairedColumns(kept: Table, sent: Table, hasHeader: boolean): readonly number[] {
-	const widths = { kept: widthOf(kept.rows), sent: widthOf(sent.rows) };
-	const toSent = new Array<number>(widths.kept).fill(-1);
-	if (hasHeader) {
-		pairEqualNames(toSent, cellsOf(at(kept.rows, 0)), cellsOf(at(sent.rows, 0)));
+function pairedColumns(kept: Table, sent: Table, hasHeader: boolean): Partners {
+	const pairing = new Pairing(widthOf(kept.rows), widthOf(sent.rows));
+	if (hasHeader) pairEqualNames(pairing, kept, sent);
+	if (pairing.isOpen) {
+		pairByContent(pairing, kept, sent, hasHeader);
+		pairByPlace(pairing, kept, sent, hasHeader);
 	}
-	const free = freeColumns(toSent, widths.sent);
-	if (free.kept.length === 0 || free.sent.length === 0) return toSent;
-	pairByContent(toSent, free, kept, sent, hasHeader);
-	pairByPlace(toSent, widths, kept, sent, hasHeader);
-	return toSent;
+	return pairing.partners();
 }
 
-function inverted(partners: readonly number[], count: number): readonly number[] {
-	const back = new Array<number>(count).fill(-1);
-	partners.forEach((partner, column) => {
-		if (partner >= 0) back[partner] = column;
-	});
-	return back;
-}
-
-function pairEqualNames(toSent: number[], kept: readonly string[], sent: readonly string[]): void {
-	const taken = new Set<number>();
+function pairEqualNames(pairing: Pairing, kept: Table, sent: Table): void {
 	for (const form of [(name: string) => name, reduced]) {
-		const places = new Map<string, number>();
-		sent.forEach((name, column) => {
-			if (!taken.has(column) && name.trim() !== '') places.set(form(name), column);
-		});
-		kept.forEach((name, column) => {
-			const place = places.get(form(name));
-			if (toSent[column] !== -1 || place === undefined || taken.has(place)) return;
-			toSent[column] = place;
-			taken.add(place);
-		});
+		const names = ({ rows }: Table) =>
+			cellsOf(at(rows, 0)).map((name) => (name.trim() === '' ? undefined : form(name)));
+		pairing.addByKey(names(kept), names(sent));
 	}
 }
 
-interface Free {
-	readonly kept: readonly number[];
-	readonly sent: readonly number[];
-}
+const triesMax = 10_000;
 
-function freeColumns(toSent: readonly number[], sentWidth: number): Free {
-	const taken = new Set(toSent);
-	return {
-		kept: toSent.flatMap((sent, kept) => (sent === -1 ? [kept] : [])),
-		sent: Array.from({ length: sentWidth }, (_, column) => column).filter((one) => !taken.has(one)),
-	};
-}
-
-function pairByContent(
-	toSent: number[],
-	free: Free,
-	kept: Table,
-	sent: Table,
-	hasHeader: boolean,
-): void {
-	if (free.kept.length * free.sent.length > 10_000) return;
-	const keptValues = free.kept.map((column) => valuesOf(kept, column, hasHeader));
-	const sentValues = free.sent.map((column) => valuesOf(sent, column, hasHeader));
-	const candidates = free.kept.flatMap((base, place) =>
-		free.sent.map((other, sentPlace) => {
-			const weight = likenessOf(keptValues[place], sentValues[sentPlace]);
-			return { base, other, weight };
-		}),
-	);
-	const alike = candidates.filter(({ weight }) => weight >= alikeMin);
-	for (const { base, other } of mostAlike(alike)) toSent[base] = other;
+function pairByContent(pairing: Pairing, kept: Table, sent: Table, hasHeader: boolean): void {
+	const { freeKept, freeSent } = pairing;
+	if (freeKept.length * freeSent.length > triesMax) return;
+	const valuesIn = (table: Table, columns: readonly number[]) =>
+		new Map(columns.map((column) => [column, valuesOf(table, column, hasHeader)]));
+	const [ours, theirs] = [valuesIn(kept, freeKept), valuesIn(sent, freeSent)];
+	pairing.addAlike((base, other) => likenessOf(ours.get(base), theirs.get(other)), alikeMin);
 }
 
 /**
  * Pairs columns between the same neighbours, if both sides have equally many; columns that
  * both have names must also share some content.
  */
-function pairByPlace(
-	toSent: number[],
-	widths: { readonly kept: number; readonly sent: number },
-	kept: Table,
-	sent: Table,
-	hasHeader: boolean,
-): void {
-	let [keptFrom, sentFrom] = [0, 0];
-	const close = (keptTo: number, sentTo: number) => {
+function pairByPlace(pairing: Pairing, kept: Table, sent: Table, hasHeader: boolean): void {
+	for (const { keptFrom, keptTo, sentFrom, sentTo } of pairing.gaps()) {
 		const count = keptTo - keptFrom;
 		for (let step = 0; count === sentTo - sentFrom && step < count; step += 1) {
 			const [keptColumn, sentColumn] = [keptFrom + step, sentFrom + step];
-			if (toSent.includes(sentColumn)) continue;
+			if (pairing.toSent[keptColumn] !== -1 || pairing.toKept[sentColumn] !== -1) continue;
 			const likeness = () =>
 				likenessOf(valuesOf(kept, keptColumn, true), valuesOf(sent, sentColumn, true));
 			const isNamed = hasHeader && isNamedIn(kept, keptColumn) && isNamedIn(sent, sentColumn);
-			if (!isNamed || likeness() >= alikeInPlaceMin) toSent[keptColumn] = sentColumn;
+			if (!isNamed || likeness() >= alikeInPlaceMin) pairing.add(keptColumn, sentColumn);
 		}
-	};
-	const isInOrder = orderOf(toSent);
-	[...toSent].forEach((sentColumn, keptColumn) => {
-		if (sentColumn === -1 || !isInOrder(keptColumn)) return;
-		close(keptColumn, sentColumn);
-		[keptFrom, sentFrom] = [keptColumn + 1, sentColumn + 1];
-	});
-	close(widths.kept, widths.sent);
+	}
 }
 
 function isNamedIn({ rows }: Table, column: number): boolean {
@@ -196,38 +129,4 @@ function likenessOf(
 	let common = 0;
 	for (const [value, count] of kept) common += Math.min(count, sent.get(value) ?? 0);
 	return common / Math.max(1, sizeOf(kept), sizeOf(sent));
-}
-
-/** Returns whether a kept column's partner is in order. */
-function orderOf(toSent: readonly number[]): (kept: number) => boolean {
-	const paired = toSent.flatMap((sent, kept) => (sent === -1 ? [] : [kept]));
-	const flags = longestIncreasing(Int32Array.from(paired, (kept) => at(toSent, kept)));
-	const inOrder = new Set(paired.filter((_, place) => flags[place] === 1));
-	return (kept) => inOrder.has(kept);
-}
-
-function inOrder(
-	toSent: readonly number[],
-	sentWidth: number,
-	paired: (kept: number, sent: number) => Column,
-): readonly Column[] {
-	const columns: Column[] = [];
-	let nextKept = 0;
-	const addRemovedUntil = (keptTo: number) => {
-		for (; nextKept < keptTo; nextKept += 1) {
-			if (toSent[nextKept] === -1)
-				columns.push({ kept: nextKept, isMoved: false, isRenamed: false });
-		}
-	};
-	inverted(toSent, sentWidth).forEach((kept, sent) => {
-		if (kept === -1) {
-			columns.push({ sent, isMoved: false, isRenamed: false });
-			return;
-		}
-		const column = paired(kept, sent);
-		if (!column.isMoved) addRemovedUntil(kept);
-		columns.push(column);
-	});
-	addRemovedUntil(toSent.length);
-	return columns;
 }

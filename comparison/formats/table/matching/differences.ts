@@ -5,6 +5,7 @@
 import type { ValueRules } from '../../../core/hidden-pairs';
 import { at, present } from '../../../../server/at';
 import type { ClassOf } from '../../../core/classes';
+import { pairsIn } from '../../../align/pairing';
 import { textDifference, type TextDifference } from './cells';
 import type { AlignedColumn, TableAlignment } from './align-tables';
 import { shiftedFormula, type SheetShift } from '../reading/formulas';
@@ -56,24 +57,14 @@ export function* rowEntries(
 	alignment: TableAlignment,
 	options: DifferenceOptions,
 ): Generator<RowEntry> {
-	const { toSent, toKept, isMoved } = alignment.rows;
 	const differencesOf = cellDifferences(alignment, options);
-	let nextKept = 0;
-	for (let sentRow = 0; sentRow < toKept.length; sentRow += 1) {
-		const keptRow = toKept[sentRow] ?? -1;
-		if (keptRow < 0) {
-			yield { kind: 'added', sentRow };
-			continue;
+	for (const { kept, sent, isMoved } of pairsIn(alignment.rows)) {
+		if (kept === undefined) yield { kind: 'added', sentRow: present(sent, 'a sent row') };
+		else if (sent === undefined) yield { kind: 'removed', keptRow: kept };
+		else {
+			const cells = differencesOf(kept, sent);
+			yield { kind: 'both', keptRow: kept, sentRow: sent, isMoved, cells };
 		}
-		const isOutOfOrder = isMoved[keptRow] === 1;
-		for (; !isOutOfOrder && nextKept < keptRow; nextKept += 1) {
-			if (toSent[nextKept] === -1) yield { kind: 'removed', keptRow: nextKept };
-		}
-		const cells = differencesOf(keptRow, sentRow);
-		yield { kind: 'both', keptRow, sentRow, isMoved: isOutOfOrder, cells };
-	}
-	for (; nextKept < toSent.length; nextKept += 1) {
-		if (toSent[nextKept] === -1) yield { kind: 'removed', keptRow: nextKept };
 	}
 }
 

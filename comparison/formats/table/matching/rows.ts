@@ -2,16 +2,10 @@
  * Aligns the rows of two tables by keys if there are some, else by content, and finds moved rows.
  * The level has no influence; cells are compared elsewhere.
  */
-import { at } from '../../../../server/at';
+import { mirrored, Pairing, type Partners } from '../../../align/pairing';
 import { pairingRow } from './cells';
-import { emptyPairing, movedIn, pairByKey, pairInOrder, type Pairing } from './pairing';
 import { isLater } from '../reading/table';
 import { pairSimilar, type Rows } from './similar';
-
-export interface RowAlignment extends Pairing {
-	/** 1 for each kept row that moved. */
-	readonly isMoved: Uint8Array;
-}
 
 /** The key of each row; undefined if its key cells are empty. */
 export interface RowKeys {
@@ -25,47 +19,33 @@ export interface RowKeys {
  * Aligns packed rows with the same columns in the same order. The sides are processed in a fixed
  * order, so that swapping them only swaps the result.
  */
-export function alignRows(rows: Rows, keys?: RowKeys): RowAlignment {
-	if (isLater(rows.kept, rows.sent)) {
-		const swappedKeys = keys && { ...keys, kept: keys.sent, sent: keys.kept };
-		const { toSent, toKept, isMoved } = paired(swapped(rows), swappedKeys);
-		const isMovedHere = new Uint8Array(rows.kept.length);
-		isMoved.forEach((moved, row) => {
-			if (moved === 1) isMovedHere[at(toSent, row)] = 1;
-		});
-		return { toSent: toKept, toKept: toSent, isMoved: isMovedHere };
-	}
-	return paired(rows, keys);
+export function alignRows(rows: Rows, keys?: RowKeys): Partners {
+	if (!isLater(rows.kept, rows.sent)) return paired(rows, keys);
+	return mirrored(paired(swapped(rows), keys && { ...keys, kept: keys.sent, sent: keys.kept }));
 }
 
 function swapped({ kept, sent, signs }: Rows): Rows {
 	return { kept: sent, sent: kept, signs: { kept: signs.sent, sent: signs.kept } };
 }
 
-function paired(rows: Rows, keys: RowKeys | undefined): RowAlignment {
-	const pairing = emptyPairing(rows.kept.length, rows.sent.length);
+function paired(rows: Rows, keys: RowKeys | undefined): Partners {
+	const pairing = new Pairing(rows.kept.length, rows.sent.length);
 	if (keys === undefined) pairByContent(pairing, rows);
-	else pairByKey(pairing, keys.kept, keys.sent);
-	if (keys?.isStrict !== true && isAnyLeft(pairing)) {
-		pairByKey(pairing, rows.kept, rows.sent);
+	else pairing.addByKey(keys.kept, keys.sent);
+	if (keys?.isStrict !== true && pairing.isOpen) {
+		pairing.addByKey(rows.kept, rows.sent);
 		pairSimilar(pairing, rows);
 	}
-	return { ...pairing, isMoved: movedIn(pairing) };
+	return pairing.partners();
 }
 
 /** Pairs equal rows in order, then rows that differ only in spelling. */
 function pairByContent(pairing: Pairing, rows: Rows): void {
-	pairInOrder(pairing, rows.kept, rows.sent);
-	if (!isAnyLeft(pairing)) return;
+	pairing.addInOrder(rows.kept, rows.sent);
+	if (!pairing.isOpen) return;
 	const textsOf = (side: 'kept' | 'sent', partners: Int32Array) =>
 		rows[side].map((row, place) =>
 			partners[place] === -1 ? pairingRow(row, rows.signs[side]) : undefined,
 		);
-	const kept = textsOf('kept', pairing.toSent);
-	const sent = textsOf('sent', pairing.toKept);
-	pairInOrder(pairing, kept, sent);
-}
-
-function isAnyLeft({ toSent, toKept }: Pairing): boolean {
-	return toSent.includes(-1) && toKept.includes(-1);
+	pairing.addInOrder(textsOf('kept', pairing.toSent), textsOf('sent', pairing.toKept));
 }

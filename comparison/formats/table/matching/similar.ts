@@ -3,8 +3,8 @@
  * Otherwise an edited row would be one removed and one added.
  */
 import { at } from '../../../../server/at';
-import { heaviestChain, mostAlike, type Candidate } from '../../../align/pairing';
-import { gapsIn, pair, unpaired, type Gap, type Pairing } from './pairing';
+import { heaviestChain, mostAlike, type Candidate } from '../../../align/choosing';
+import type { Gap, Pairing } from '../../../align/pairing';
 import { pairingText } from './cells';
 import type { DecimalSigns } from '../../../core/values';
 import { cellAt, cellsOf, widthOf } from '../reading/table';
@@ -26,7 +26,7 @@ export interface Rows {
 export function pairSimilar(pairing: Pairing, rows: Rows): void {
 	pairBySharedValues(pairing, rows);
 	let tries = 0;
-	for (const gap of gapsIn(pairing)) {
+	for (const gap of pairing.gaps()) {
 		const size = (gap.keptTo - gap.keptFrom) * (gap.sentTo - gap.sentFrom);
 		if (size > triesOfGapMax || tries + size > triesMax) continue;
 		tries += size;
@@ -36,12 +36,12 @@ export function pairSimilar(pairing: Pairing, rows: Rows): void {
 
 function pairBySharedValues(pairing: Pairing, rows: Rows): void {
 	const candidates = [...candidatesOf(pairing, rows)].filter(({ weight }) => weight >= alikeMin);
-	for (const { base, other } of mostAlike(candidates)) pair(pairing, base, other);
+	for (const { base, other } of mostAlike(candidates)) pairing.add(base, other);
 }
 
 /** Unpaired rows that share a value that is unique in its column on both sides. */
 function* candidatesOf(pairing: Pairing, rows: Rows): Generator<Candidate> {
-	const [kept, sent] = [unpaired(pairing.toSent), unpaired(pairing.toKept)];
+	const [kept, sent] = [pairing.freeKept, pairing.freeSent];
 	if (kept.length === 0 || sent.length === 0) return;
 	const seen = new Set<number>();
 	const width = Math.min(columnsMax, widthOf(kept.map((row) => at(rows.kept, row))));
@@ -92,17 +92,12 @@ export function rowLikeness(
 }
 
 function pairNeighbours(pairing: Pairing, rows: Rows, gap: Gap): void {
-	const isFree = (partners: Int32Array, from: number, to: number) =>
-		Array.from({ length: to - from }, (_, place) => from + place).filter(
-			(place) => partners[place] === -1,
-		);
-	const kept = isFree(pairing.toSent, gap.keptFrom, gap.keptTo);
-	const sent = isFree(pairing.toKept, gap.sentFrom, gap.sentTo);
+	const { kept, sent } = pairing.freeIn(gap);
 	const candidates = kept.flatMap((base) =>
 		sent.flatMap((other): readonly Candidate[] => {
 			const weight = rowLikeness(rows, { kept: base, sent: other });
 			return weight >= alikeMin ? [{ base, other, weight }] : [];
 		}),
 	);
-	for (const { base, other } of heaviestChain(candidates)) pair(pairing, base, other);
+	for (const { base, other } of heaviestChain(candidates)) pairing.add(base, other);
 }

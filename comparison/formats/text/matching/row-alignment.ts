@@ -5,7 +5,7 @@
  */
 import { at } from '../../../../server/at';
 import { align } from '../../../align/align';
-import { pairsByKey } from '../../../align/pairing';
+import { pairsByKey } from '../../../align/choosing';
 import { matchesIn, type Run } from '../../../align/run';
 import { splitStretch } from './block-splitting';
 import { allOf, textsIn, type Rows, type RowSpan } from '../reading/rows';

@@ -179,26 +179,23 @@ class Matcher {
 
 	private compareItems(kept: number[], sent: number[]): void {
 		const { rules, hidden } = this.matching;
-		const { places, isMoved } = pairItems(
+		const { toSent, toKept, isMoved } = pairItems(
 			{ side: this.matching.kept, nodes: kept },
 			{ side: this.matching.sent, nodes: sent },
 			{ keys: this.keys, rules },
 		);
-		const isTaken = new Set<number>();
 		for (const [at, node] of kept.entries()) {
-			const place = places[at] ?? -1;
-			const other = sent[place];
+			const other = sent[toSent[at] ?? -1];
 			if (other === undefined) {
 				this.keptAlone.push(node);
 				continue;
 			}
-			isTaken.add(place);
 			this.open.push(node, other);
 			if (!isMoved[at]) continue;
 			if (rules.arrays === 'set') hidden.add('arrays');
 			else this.markMoved(node, other, movedBit);
 		}
-		for (const [at, node] of sent.entries()) if (!isTaken.has(at)) this.sentAlone.push(node);
+		for (const [at, node] of sent.entries()) if (toKept[at] === -1) this.sentAlone.push(node);
 	}
 
 	/** Pairs unpaired objects that are equal or similar: they moved elsewhere. */

@@ -5,7 +5,8 @@
 import { at, present } from '../../../../server/at';
 import { align } from '../../../align/align';
 import { longestIncreasing } from '../../../align/increasing';
-import { pairsByKey } from '../../../align/pairing';
+import { pairsByKey } from '../../../align/choosing';
+import { Pairing, type Gap, type Partners } from '../../../align/pairing';
 import { gapsBetween, matchesIn, type Match, type Run } from '../../../align/run';
 import type { CompareRules } from '../../../core/rules';
 import { toleranceBetween } from '../../../core/tolerance';
@@ -16,24 +17,14 @@ import { classOf, isLike } from './matched';
 import { isContainer, Kind, kindOf, nameOf } from '../reading/tree';
 import { seenText } from './rules';
 
-/** For each index of one side the index on the other, or -1. */
-type PartnerIndexes = Int32Array<ArrayBuffer>;
-
-export interface ItemPairs {
-	/** For each kept item the index of its partner among the sent ones, or -1. */
-	readonly places: PartnerIndexes;
-	/** 1 for each kept item that moved among the others. */
-	readonly isMoved: Uint8Array;
-}
-
 export function pairItems(
 	kept: Items,
 	sent: Items,
 	{ keys, rules }: { readonly keys: Keys; readonly rules: CompareRules },
-): ItemPairs {
+): Partners {
 	const key = keys.of(kept, sent);
 	if (!key && isOnlyChoice(kept, sent)) {
-		return { places: Int32Array.of(0), isMoved: Uint8Array.of(0) };
+		return { toSent: Int32Array.of(0), toKept: Int32Array.of(0), isMoved: Uint8Array.of(0) };
 	}
 	return new ItemPairing(kept, sent, key, rules).paired();
 }
@@ -47,8 +38,7 @@ function isOnlyChoice({ side, nodes }: Items, { side: other, nodes: others }: It
 }
 
 class ItemPairing {
-	private readonly places: PartnerIndexes;
-	private readonly isTaken: Uint8Array;
+	private readonly pairing: Pairing;
 
 	constructor(
 		private readonly kept: Items,
@@ -56,11 +46,10 @@ class ItemPairing {
 		private readonly key: Key | undefined,
 		private readonly rules: CompareRules,
 	) {
-		this.places = new Int32Array(kept.nodes.length).fill(-1);
-		this.isTaken = new Uint8Array(sent.nodes.length);
+		this.pairing = new Pairing(kept.nodes.length, sent.nodes.length);
 	}
 
-	paired(): ItemPairs {
+	paired(): Partners {
 		const isSet = this.rules.arrays === 'set';
 		this.pairByKey();
 		if (!isSet) this.pairInOrder();
@@ -68,7 +57,7 @@ class ItemPairing {
 		this.pairAlike();
 		if (isSet) this.pairNear();
 		else this.pairByPlace();
-		return { places: this.places, isMoved: this.moved() };
+		return this.pairing.partners();
 	}
 
 	private pairByKey(): void {
@@ -76,7 +65,7 @@ class ItemPairing {
 		if (!key) return;
 		const keysOf = (items: Items) =>
 			Array.from(items.nodes, (_, place) => this.keyAt(items, place));
-		for (const [place, other] of pairsByKey(keysOf(kept), keysOf(sent))) this.take(place, other);
+		this.pairing.addByKey(keysOf(kept), keysOf(sent));
 	}
 
 	private keyAt(items: Items, place: number): number | undefined {
@@ -87,23 +76,22 @@ class ItemPairing {
 
 	/** Pairs equal items in the same order. */
 	private pairInOrder(): void {
-		const kept = this.keptLeft();
-		const sent = this.sentLeft();
+		const { freeKept: kept, freeSent: sent } = this.pairing;
 		const classesOf = (items: Items, left: readonly number[]) =>
 			Int32Array.from(left, (at) => this.classAt(items, at));
 		const [base, other] = [classesOf(this.kept, kept), classesOf(this.sent, sent)];
 		const { runs, isCoarse } = align(base, other);
 		const rest = isCoarse ? sameInGaps(base, other, runs) : [];
 		for (const [index, partner] of [...matchesIn(runs), ...rest]) {
-			this.take(at(kept, index), at(sent, partner));
+			this.pairing.add(at(kept, index), at(sent, partner));
 		}
 	}
 
 	/** Pairs equal items in any order; scalar values only if unique on both sides. */
 	private pairEqual(isSet: boolean): void {
-		const left = this.keptLeft();
+		const left = this.pairing.freeKept;
 		const known = new Set(left.map((at) => this.classAt(this.kept, at)));
-		const sent = this.byClass(this.sent, this.sentLeft(), (value) => known.has(value));
+		const sent = this.byClass(this.sent, this.pairing.freeSent, (value) => known.has(value));
 		const kept = this.byClass(this.kept, left, (value) => sent.has(value));
 		for (const [value, places] of kept) {
 			const others = present(sent.get(value), 'the places of a class on both sides');
@@ -111,7 +99,7 @@ class ItemPairing {
 			const isTelling = isSet || isContainer(this.kept.side.view.tree, first);
 			if (!isTelling && (places.length > 1 || others.length > 1)) continue;
 			for (const [index, other] of others.slice(0, places.length).entries()) {
-				this.take(at(places, index), other);
+				this.pairing.add(at(places, index), other);
 			}
 		}
 	}
@@ -137,8 +125,8 @@ class ItemPairing {
 	private pairAlike(): void {
 		const isOpen = (items: Items) => (at: number) =>
 			!(this.key?.isGiven && this.keyAt(items, at) !== undefined);
-		const kept = this.keptLeft().filter(isOpen(this.kept));
-		const sent = this.sentLeft().filter(isOpen(this.sent));
+		const kept = this.pairing.freeKept.filter(isOpen(this.kept));
+		const sent = this.pairing.freeSent.filter(isOpen(this.sent));
 		const nodesAt = ({ side, nodes }: Items, left: readonly number[]) => ({
 			side,
 			nodes: left.map((place) => at(nodes, place)),
@@ -146,7 +134,7 @@ class ItemPairing {
 		for (const pair of alikePairs(nodesAt(this.kept, kept), nodesAt(this.sent, sent))) {
 			const place = at(kept, pair.kept);
 			const other = at(sent, pair.sent);
-			if (this.isLike(place, other)) this.take(place, other);
+			if (this.isLike(place, other)) this.pairing.add(place, other);
 		}
 	}
 
@@ -155,26 +143,17 @@ class ItemPairing {
 	 * sort.
 	 */
 	private pairByPlace(): void {
-		const isMoved = this.moved();
-		let from = 0;
-		let otherFrom = 0;
-		for (let at = 0; at <= this.places.length; at++) {
-			const isEnd = at === this.places.length;
-			if (!isEnd && (this.places[at] === -1 || isMoved[at])) continue;
-			const other = isEnd ? this.isTaken.length : present(this.places[at], 'a place');
-			this.pairGap([from, at], [otherFrom, other]);
-			from = at + 1;
-			otherFrom = other + 1;
-		}
+		for (const gap of this.pairing.gaps()) this.pairGap(gap);
 	}
 
-	private pairGap([from, to]: [number, number], [otherFrom, otherTo]: [number, number]): void {
-		const kept = this.bySort(this.kept, from, to, (at) => this.places[at] === -1);
-		const sent = this.bySort(this.sent, otherFrom, otherTo, (at) => !this.isTaken[at]);
+	private pairGap({ keptFrom, keptTo, sentFrom, sentTo }: Gap): void {
+		const { toSent, toKept } = this.pairing;
+		const kept = this.bySort(this.kept, keptFrom, keptTo, toSent);
+		const sent = this.bySort(this.sent, sentFrom, sentTo, toKept);
 		for (const [sort, places] of kept) {
 			const others = sent.get(sort) ?? [];
 			if (others.length !== places.length) continue;
-			for (const [index, place] of places.entries()) this.take(place, at(others, index));
+			for (const [index, place] of places.entries()) this.pairing.add(place, at(others, index));
 		}
 	}
 
@@ -183,13 +162,13 @@ class ItemPairing {
 		items: Items,
 		from: number,
 		to: number,
-		isLeft: (at: number) => boolean,
+		partners: Int32Array,
 	): Map<number, number[]> {
 		const { tree } = items.side.view;
 		const places = new Map<number, number[]>();
 		for (let at = from; at < to; at++) {
 			const node = present(items.nodes[at], 'an item');
-			if (!isLeft(at) || this.keyAt(items, at) !== undefined) continue;
+			if (partners[at] !== -1 || this.keyAt(items, at) !== undefined) continue;
 			const kind = kindOf(tree, node);
 			const isValue = kind >= Kind.string && kind <= Kind.null;
 			const sort = kind === Kind.element ? 16 + nameOf(tree, node) : isValue ? Kind.string : kind;
@@ -202,8 +181,8 @@ class ItemPairing {
 	private pairNear(): void {
 		const { numberTolerance, dateToleranceSeconds } = this.rules;
 		if (numberTolerance === undefined && dateToleranceSeconds === undefined) return;
-		const kept = this.textsLeft(this.kept, this.keptLeft());
-		const sent = this.textsLeft(this.sent, this.sentLeft());
+		const kept = this.textsLeft(this.kept, this.pairing.freeKept);
+		const sent = this.textsLeft(this.sent, this.pairing.freeSent);
 		let next = 0;
 		for (const item of kept) {
 			const isNear = (other: Sized) =>
@@ -211,7 +190,7 @@ class ItemPairing {
 			let other = sent[next];
 			while (other && !isNear(other) && bySize(other, item) < 0) other = sent[++next];
 			if (!other || !isNear(other)) continue;
-			this.take(item.at, other.at);
+			this.pairing.add(item.at, other.at);
 			next++;
 		}
 	}
@@ -224,37 +203,10 @@ class ItemPairing {
 			.sort(bySize);
 	}
 
-	private moved(): Uint8Array {
-		const isMoved = new Uint8Array(this.places.length);
-		const known = [...this.places.keys()].filter((at) => this.places[at] !== -1);
-		const isInOrder = longestIncreasing(Int32Array.from(known, (place) => at(this.places, place)));
-		// Items that have their places are in order, too: of as many the others moved.
-		const atPlace = Uint8Array.from(known, (place) => (this.places[place] === place ? 1 : 0));
-		const [placed, ordered] = [atPlace, isInOrder].map((marks) =>
-			marks.reduce((count, mark) => count + mark, 0),
-		);
-		const stays = placed === ordered ? atPlace : isInOrder;
-		for (const [index, at] of known.entries()) isMoved[at] = stays[index] ? 0 : 1;
-		return isMoved;
-	}
-
 	private isLike(place: number, other: number): boolean {
 		const { kept, sent } = this;
 		const node = at(kept.nodes, place);
 		return isLike(kept.side.view.tree, node, sent.side.view.tree, at(sent.nodes, other));
-	}
-
-	private keptLeft(): number[] {
-		return [...this.places.keys()].filter((at) => this.places[at] === -1);
-	}
-
-	private sentLeft(): number[] {
-		return [...this.isTaken.keys()].filter((at) => !this.isTaken[at]);
-	}
-
-	private take(at: number, other: number): void {
-		this.places[at] = other;
-		this.isTaken[other] = 1;
 	}
 }
 

@@ -124,6 +124,7 @@ test('slides come, go and move; a moved slide that also changed is still known',
 	const costs: SlideParts = { shapes: title('Costs') };
 	const result = await compared(kept, deck(raised, agenda, costs));
 	expect(told(result)).toEqual([
+		['moved', 'slides/1 > slides/2', undefined, 'Agenda', 'Agenda'],
 		[
 			'changed',
 			'slides/2/paragraphs/1 > slides/1/paragraphs/1',
@@ -131,7 +132,6 @@ test('slides come, go and move; a moved slide that also changed is still known',
 			'The flat costs 300 a month',
 			'The flat costs 310 a month',
 		],
-		['moved', 'slides/2 > slides/1', undefined, 'Rents', 'Rents'],
 		['removed', 'slides/3/title > ', undefined, 'Thanks', undefined],
 		['removed', 'slides/3/paragraphs/1 > ', undefined, 'Write to us whenever you like', undefined],
 		['added', ' > slides/3/title', undefined, undefined, 'Costs'],
