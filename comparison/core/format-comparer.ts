@@ -3,6 +3,8 @@
  * with the reason; bytes that differ count where nothing else does; the accuracy follows from weights; the
  * list of changes is cut; a report is only made if it is wanted.
  */
+import { comparedKinds, type ComparedKindName } from '../../api/comparison/kinds';
+import type { RuleName } from '../../api/comparison/rules';
 import { countText, markup } from '../../server/html/markup';
 import {
 	accuracyOf,
@@ -19,6 +21,7 @@ import {
 	type Unreadable,
 } from './comparison';
 import type { Level } from './level';
+import { RuleHits, type RuledSide } from './rule-hits';
 import type { CompareRules } from './rules';
 
 /** Why a file cannot be compared, as a sentence for those who sent it. */
@@ -34,7 +37,8 @@ export class ReadFault extends Error {
 
 export interface ReadingOptions {
 	readonly level: Level;
-	readonly rules: CompareRules;
+	/** The rules, as they are applied to this file. */
+	readonly ruled: RuledSide;
 	/** Called with the share that is read, 0 to 1. */
 	readonly onProgress: (share: number) => void;
 }
@@ -45,9 +49,14 @@ export interface Both<Document> {
 }
 
 /** What differs at the level of the task. */
-export interface Found extends Omit<Compared, 'isReadable' | 'accuracy' | 'report'> {
+export interface Found extends Omit<Compared, 'isReadable' | 'accuracy' | 'ignored' | 'report'> {
 	readonly weights: { readonly differing: number; readonly total: number };
 	readonly show: () => ReportBody | Promise<ReportBody>;
+}
+
+export interface MatchTask extends ComparisonTask {
+	/** Counts what the rules hide. */
+	readonly hits: RuleHits;
 }
 
 /** What a format does itself. */
@@ -57,18 +66,22 @@ export interface FormatFunctions<Document> {
 	/** Lets go of what a document holds. */
 	close?(document: Document): Promise<void>;
 	/** Throws a ReadFault that names the side. */
-	match(both: Both<Document>, task: ComparisonTask): Promise<Found> | Found;
+	match(both: Both<Document>, task: MatchTask): Promise<Found> | Found;
 	/** Reduces a document to rows of words, for fingerprints; throws a ReadFault. */
 	outline(
 		document: Document,
-		options: { readonly side: Side; readonly level: Level; readonly rules: CompareRules },
+		options: { readonly side: Side; readonly level: Level; readonly ruled: RuledSide },
 	): Promise<Outline> | Outline;
 }
 
 /** `begin` is called for each comparison: what its functions share belongs to that comparison alone. */
-export function comparerOf<Document>(begin: () => FormatFunctions<Document>): Comparer {
+export function comparerOf<Document>(
+	kind: ComparedKindName,
+	begin: () => FormatFunctions<Document>,
+): Comparer {
+	const names: readonly RuleName[] = comparedKinds[kind].rules;
 	return {
-		compare: (task) => compareBoth(begin(), task),
+		compare: (task) => compareBoth(begin(), { ...task, hits: new RuleHits(task.rules, names) }),
 		outline: (side, options) => outlineOf(begin(), side, options),
 	};
 }
@@ -78,13 +91,13 @@ const readingShare = 0.3;
 
 async function compareBoth<Document>(
 	format: FormatFunctions<Document>,
-	task: ComparisonTask,
+	task: MatchTask,
 ): Promise<Compared | Unreadable> {
 	await using opened = new AsyncDisposableStack();
 	const read = async (name: keyof Both<Document>, before: number) => {
-		const { level, rules } = task;
 		const onProgress = (share: number) => task.onProgress(before + share * readingShare);
-		const document = await format.read(task[name], { level, rules, onProgress });
+		const ruled = task.hits.side(name);
+		const document = await format.read(task[name], { level: task.level, ruled, onProgress });
 		opened.defer(async () => format.close?.(document));
 		onProgress(1);
 		return document;
@@ -115,9 +128,10 @@ async function attempt<Result>(
 }
 
 async function finished(
-	{ weights, changes, show, ...found }: Found,
-	task: ComparisonTask,
+	{ weights, changes, show, ...rest }: Found,
+	task: MatchTask,
 ): Promise<Compared> {
+	const found = { ...rest, ignored: task.hits.ignored };
 	const isFormAlone = weights.differing === 0 && countsBytes(task, found.ignored);
 	const report = task.isReported ? await show() : undefined;
 	if (!isFormAlone) {
@@ -156,9 +170,11 @@ async function outlineOf<Document>(
 ): Promise<Outline | Unreadable> {
 	await using opened = new AsyncDisposableStack();
 	const outlined = await attempt('sent', async () => {
-		const document = await format.read(side, { ...options, onProgress: () => undefined });
+		const { level, rules } = options;
+		const ruled = new RuleHits(rules, []).side('sent');
+		const document = await format.read(side, { level, ruled, onProgress: () => undefined });
 		opened.defer(async () => format.close?.(document));
-		return format.outline(document, { side, ...options });
+		return format.outline(document, { side, level, ruled });
 	});
 	return 'fault' in outlined ? outlined.fault : outlined.read;
 }

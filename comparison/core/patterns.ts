@@ -23,8 +23,27 @@ export interface Hit {
 	readonly to: number;
 }
 
-/** Where a pattern matches, in order; a match of nothing is none. */
-export function hitsOf(text: string, pattern: Pattern): readonly Hit[] {
+/** What patterns match in a text, in order and joined where it overlaps; a match of nothing is none. */
+export function stretchesOf(
+	text: string,
+	patterns: readonly Pattern[],
+	onHit: (pattern: Pattern) => void = () => undefined,
+): readonly Hit[] {
+	const hits = patterns.flatMap((pattern) => {
+		const own = hitsOf(text, pattern);
+		for (const _ of own) onHit(pattern);
+		return own;
+	});
+	const stretches: Hit[] = [];
+	for (const hit of hits.sort((one, other) => one.from - other.from)) {
+		const last = stretches.at(-1);
+		if (last === undefined || hit.from >= last.to) stretches.push(hit);
+		else if (hit.to > last.to) stretches.splice(-1, 1, { from: last.from, to: hit.to });
+	}
+	return stretches;
+}
+
+function hitsOf(text: string, pattern: Pattern): readonly Hit[] {
 	last = pattern.source;
 	return Array.from(text.matchAll(pattern.expression), ({ 0: match, index }) => ({
 		from: index,
@@ -32,18 +51,14 @@ export function hitsOf(text: string, pattern: Pattern): readonly Hit[] {
 	})).filter(({ from, to }) => to > from);
 }
 
-/** The text with a mark in place of each match; calls `onHit` for each. */
-export function replaceHits(
-	text: string,
-	pattern: Pattern,
-	{ mark, onHit }: { readonly mark: string; readonly onHit: (pattern: Pattern) => void },
-): string {
-	last = pattern.source;
-	return text.replace(pattern.expression, (match) => {
-		if (match === '') return '';
-		onHit(pattern);
-		return mark;
-	});
+/** A text with a mark in place of each of these stretches. */
+export function masked(text: string, stretches: readonly Hit[], mark: string): string {
+	let [shown, at] = ['', 0];
+	for (const { from, to } of stretches) {
+		shown += text.slice(at, from) + mark;
+		at = to;
+	}
+	return shown + text.slice(at);
 }
 
 /** Most for one step: a whole text, a page, or a table of one side. */

@@ -40,6 +40,8 @@ export interface CompareRules {
 	readonly ignoreWhiteSpace?: boolean;
 }
 
-/** The name of a rule in answers and reports: its kind and its text. */
-export const ruleText = (kind: 'pattern' | 'path' | 'column' | 'selector', words: string): string =>
-	`${kind} ${words}`;
+/** Rules by which two values that differ are the same. */
+export type ValueRules = Pick<
+	CompareRules,
+	'numberTolerance' | 'dateToleranceSeconds' | 'ignoreCase' | 'ignoreWhiteSpace'
+>;

@@ -4,7 +4,7 @@
  */
 import type { ComparedKindName } from '../../api/comparison/kinds';
 import { accuracyOf, type Change, type Compared } from '../core/comparison';
-import { HiddenPairs } from '../core/hidden-pairs';
+import { RuleHits } from '../core/rule-hits';
 import { unitsOfText, type Level, type TextUnit } from '../core/level';
 import type { CompareRules } from '../core/rules';
 import type { Place } from '../../api/comparison/place';
@@ -44,8 +44,9 @@ export function comparePrints(
 	const { ignoreCase = false, ignoreWhiteSpace = false } = rules;
 	const rows = { kept: names.rowsOf(kept), sent: names.rowsOf(sent) };
 	// Other rules were applied before the words were hashed.
-	const hidden = new HiddenPairs({ ignoreCase, ignoreWhiteSpace });
-	const comparison = compareRows(rows.kept, rows.sent, { ignoreCase, ignoreWhiteSpace }, hidden);
+	const folds = { ignoreCase, ignoreWhiteSpace };
+	const hits = new RuleHits(folds, ['ignoreCase', 'ignoreWhiteSpace']);
+	const comparison = compareRows(rows.kept, rows.sent, folds, hits);
 	const counted = countedLevel(kind, level);
 	const weights = weightsAt(comparison, counted);
 	const { unit, counts, changes } =
@@ -63,7 +64,7 @@ export function comparePrints(
 		),
 		changes: places,
 		notes: notesOn(kind),
-		ignored: hidden.ignored,
+		ignored: hits.ignored,
 		report: placesReport(places),
 	};
 }

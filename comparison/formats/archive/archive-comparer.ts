@@ -3,15 +3,14 @@
  * nested archives are compared here again, within one budget for all.
  */
 import { comparedKinds } from '../../../api/comparison/kinds';
-import type {
-	Change,
-	Comparer,
-	ComparisonTask,
-	Ignored,
-	Outline,
-	Side,
-} from '../../core/comparison';
-import { comparerOf, ReadFault, type Both, type Found } from '../../core/format-comparer';
+import type { Change, Comparer, Outline, Side } from '../../core/comparison';
+import {
+	comparerOf,
+	ReadFault,
+	type Both,
+	type Found,
+	type MatchTask,
+} from '../../core/format-comparer';
 import type { CompareEntry } from '../../core/format';
 import { classesOf } from '../../core/classes';
 import { archiveReport } from './archive-report';
@@ -47,7 +46,7 @@ export function archiveComparer(compareEntry: CompareEntry): Comparer {
 }
 
 function comparerAt(compareEntry: CompareEntry, nesting: Nesting): Comparer {
-	return comparerOf<ReadArchive>(() => ({
+	return comparerOf<ReadArchive>('archive', () => ({
 		read: ({ bytes }, { onProgress }) => readArchive(bytes, onProgress),
 		match: (both, task) => new ArchiveComparison(task, compareEntry, nesting).match(both),
 		outline: outlineOf,
@@ -55,11 +54,11 @@ function comparerAt(compareEntry: CompareEntry, nesting: Nesting): Comparer {
 }
 
 class ArchiveComparison {
-	readonly task: ComparisonTask;
+	readonly task: MatchTask;
 	readonly compareEntry: CompareEntry;
 	readonly nesting: Nesting;
 
-	constructor(task: ComparisonTask, compareEntry: CompareEntry, nesting: Nesting) {
+	constructor(task: MatchTask, compareEntry: CompareEntry, nesting: Nesting) {
 		this.task = task;
 		this.compareEntry = compareEntry;
 		this.nesting = nesting;
@@ -118,7 +117,16 @@ class ArchiveComparison {
 			: undefined;
 	}
 
+	#countIgnored(entries: readonly ComparedEntry[]): void {
+		const { hits } = this.task;
+		for (const { rule, kept, sent } of entries.flatMap((entry) => entry.compared?.ignored ?? [])) {
+			hits.add(rule, 'kept', kept);
+			hits.add(rule, 'sent', sent);
+		}
+	}
+
 	#found(entries: readonly ComparedEntry[]): Found {
+		this.#countIgnored(entries);
 		const counted = entries.filter(({ isCounted }) => isCounted);
 		const count = (kind: EntryPair['kind']) =>
 			counted.filter((entry) => entry.kind === kind).length;
@@ -134,7 +142,6 @@ class ArchiveComparison {
 			},
 			changes: counted.flatMap(changesOf),
 			notes: notesOf(entries),
-			ignored: ignoredIn(entries),
 			show: () => archiveReport(counted, entries.length),
 		};
 	}
@@ -213,15 +220,6 @@ function notesOf(entries: readonly ComparedEntry[]): readonly string[] {
 	]);
 	if (notes.length <= notesMax) return notes;
 	return [...notes.slice(0, notesMax), `And ${notes.length - notesMax} more notes on entries.`];
-}
-
-function ignoredIn(entries: readonly ComparedEntry[]): readonly Ignored[] {
-	const sums = new Map<string, Ignored>();
-	for (const { rule, kept, sent } of entries.flatMap((entry) => entry.compared?.ignored ?? [])) {
-		const before = sums.get(rule) ?? { rule, kept: 0, sent: 0 };
-		sums.set(rule, { rule, kept: before.kept + kept, sent: before.sent + sent });
-	}
-	return [...sums.values()];
 }
 
 function sum(numbers: readonly number[]): number {

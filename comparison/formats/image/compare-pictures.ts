@@ -39,8 +39,8 @@ export interface PixelCounts {
 	readonly noise: number;
 	/** Pixels that only differ because of the shift or turn. */
 	readonly placed: number;
-	/** Differing pixels in ignored regions. */
-	readonly ignored: number;
+	/** Differing pixels in each ignored region, on one picture. */
+	readonly ignored: readonly number[];
 	readonly total: number;
 }
 
@@ -122,9 +122,11 @@ async function comparedPictures(
 		cropped(shown.sent, overlap.sent),
 		{ isLossy, isTurned: placing.turn !== 0 },
 	);
-	for (const side of ['kept', 'sent'] as const) {
-		for (const region of regions[side]) ignore(classes, upright, overlap, region, side);
-	}
+	const ignored = ignoreRegions.map(
+		(_, index) =>
+			ignore(classes, upright, overlap, at(regions.kept, index), 'kept') +
+			ignore(classes, upright, overlap, at(regions.sent, index), 'sent'),
+	);
 	const removed = besideOverlap(kept, overlap.kept, regions.kept);
 	const added = besideOverlap(upright.sent, overlap.sent, regions.sent);
 	const counts = countsOf(classes);
@@ -135,6 +137,7 @@ async function comparedPictures(
 		...{ turn, shift, upright, overlap, classes },
 		pixels: {
 			...counts,
+			ignored,
 			content: counts.content + removed.pixels + added.pixels,
 			placed: isPlaced(placing) ? Math.ceil(differingShare(kept, sent) * total) : 0,
 			total,
@@ -221,14 +224,15 @@ function blanked(picture: Picture, regions: readonly Rectangle[]): Picture {
 	return { ...picture, data };
 }
 
-/** Marks differing pixels of an ignored region, which are only counted as ignored. */
+/** Marks differing pixels of an ignored region; returns how many were not marked before. */
 function ignore(
 	classes: Uint8Array,
 	{ kept, sent }: { readonly kept: Picture; readonly sent: Picture },
 	overlap: PictureComparison['overlap'],
 	region: Rectangle,
 	side: 'kept' | 'sent',
-): void {
+): number {
+	let marked = 0;
 	const { x, y, width, height } = overlap[side];
 	const [left, top] = [Math.max(0, region.x - x), Math.max(0, region.y - y)];
 	const right = Math.min(width, region.x + region.width - x);
@@ -240,13 +244,17 @@ function ignore(
 		for (let column = left; column < right; column += 1) {
 			const at = row * width + column;
 			const isEqual = a[inKept + column] === b[inSent + column];
-			if (classes[at] !== pixelClass.equal || !isEqual) classes[at] = pixelClass.ignored;
+			if (classes[at] === pixelClass.ignored) continue;
+			if (classes[at] === pixelClass.equal && isEqual) continue;
+			classes[at] = pixelClass.ignored;
+			marked += 1;
 		}
 	}
+	return marked;
 }
 
 /** Counts each pixel twice, since it is on both pictures. */
-function countsOf(classes: Uint8Array): Omit<PixelCounts, 'placed' | 'total'> {
+function countsOf(classes: Uint8Array): Pick<PixelCounts, 'content' | 'faint' | 'noise'> {
 	const counts = new Uint32Array(Object.keys(pixelClass).length);
 	// By index: an iterator takes ten times as long for the millions of pixels of a page.
 	for (let at = 0; at < classes.length; at += 1) {
@@ -254,7 +262,7 @@ function countsOf(classes: Uint8Array): Omit<PixelCounts, 'placed' | 'total'> {
 		if (one !== pixelClass.equal) counts[one] = (counts[one] ?? 0) + 2;
 	}
 	const of = (one: keyof typeof pixelClass) => at(counts, pixelClass[one]);
-	return { content: of('content'), faint: of('faint'), noise: of('noise'), ignored: of('ignored') };
+	return { content: of('content'), faint: of('faint'), noise: of('noise') };
 }
 
 function changesIn(

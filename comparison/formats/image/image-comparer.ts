@@ -2,8 +2,15 @@
  * Compares PNG, JPEG, WebP, TIFF and GIF by pixels, page by page or frame by frame; the level
  * decides which classes of difference count.
  */
-import type { Change, ComparisonTask, Ignored, Outline, OutlineRow } from '../../core/comparison';
-import { comparerOf, ReadFault, type Both, type Found } from '../../core/format-comparer';
+import { at } from '../../../server/at';
+import type { Change, Outline, OutlineRow } from '../../core/comparison';
+import {
+	comparerOf,
+	ReadFault,
+	type Both,
+	type Found,
+	type MatchTask,
+} from '../../core/format-comparer';
 import type { Level } from '../../core/level';
 import type { CompareRules, Region } from '../../core/rules';
 import { comparedSize, openPicture, reasonOf, type PictureFile } from './decoding';
@@ -13,26 +20,26 @@ import type { Pair } from '../../align/pairing';
 import { pagePairs } from './page-pairs';
 import { outlineRows, withoutRegions } from './picture-outline';
 
-export const imageComparer = comparerOf<Opened>(() => ({
+export const imageComparer = comparerOf<Opened>('picture', () => ({
 	read: ({ bytes }) => opened(bytes),
 	match: matchPictures,
-	outline: ({ file }, { rules }) => outlineOf(file, rules),
+	outline: ({ file }, { ruled }) => outlineOf(file, ruled.rules),
 }));
 
-async function matchPictures({ kept, sent }: Both<Opened>, task: ComparisonTask): Promise<Found> {
+async function matchPictures({ kept, sent }: Both<Opened>, task: MatchTask): Promise<Found> {
 	const isSinglePage = kept.thumbnails.length === 1 && sent.thumbnails.length === 1;
 	const pairs = isSinglePage
 		? [{ kept: 0, sent: 0, isMoved: false }]
 		: pagePairs(kept.thumbnails, sent.thumbnails);
-	const totals = new Totals(task.level);
+	const totals = new Totals(task);
 	const report = new ImageReport(task.sent.fileName);
-	for (const [at, pair] of pairs.entries()) {
+	for (const [index, pair] of pairs.entries()) {
 		const regions = regionsOn(pair, task.rules.ignoreRegions);
 		const findings = await findingsOf({ kept: kept.file, sent: sent.file }, pair, regions);
-		const counted = totals.take(findings);
+		const counted = totals.take(findings, regions);
 		// Added at once, since the pictures of all pages do not fit into memory.
 		if (task.isReported) await report.add(findings, counted);
-		task.onProgress((at + 1) / pairs.length);
+		task.onProgress((index + 1) / pairs.length);
 	}
 	const [before, after] = [kept.file.format, sent.file.format];
 	const form = before === after ? [] : [`The kept file is ${before}, and the sent one ${after}.`];
@@ -69,20 +76,24 @@ class Totals {
 	private readonly counts = { added: 0, removed: 0, changed: 0, moved: 0 };
 	private differing = 0;
 	private total = 0;
-	private ignored = 0;
 
-	constructor(private readonly level: Level) {}
+	constructor(private readonly task: MatchTask) {}
 
 	/** Adds a page; returns its changes that count. */
-	take(findings: PageFindings): readonly Change[] {
+	take(findings: PageFindings, regions: readonly Region[]): readonly Change[] {
 		const counted = findings.changes
-			.filter((one) => countsAt(this.level, one.class))
+			.filter((one) => countsAt(this.task.level, one.class))
 			.map(({ change }) => change);
 		this.changes.push(...counted);
 		for (const { kind } of counted) if (kind !== 'formatted') this.counts[kind] += 1;
-		this.differing += weightOf(findings, this.level);
+		this.differing += weightOf(findings, this.task.level);
 		this.total += findings.totalPixels;
-		this.ignored += findings.ignoredPixels / 2;
+		for (const [index, pixels] of findings.ignoredPixels.entries()) {
+			const region = at(regions, index);
+			for (const side of ['kept', 'sent'] as const) {
+				this.task.hits.side(side).countRegion(region, pixels);
+			}
+		}
 		this.notes.push(...findings.notes);
 		return counted;
 	}
@@ -95,14 +106,8 @@ class Totals {
 			counts: this.counts,
 			changes: this.changes,
 			notes: [...form, ...this.notes.slice(0, notesMax)],
-			ignored: this.hidden(),
 			show,
 		};
-	}
-
-	private hidden(): readonly Ignored[] {
-		const [kept, sent] = [this.ignored, this.ignored];
-		return kept > 0 ? [{ rule: 'regions, in differing pixels', kept, sent }] : [];
 	}
 }
 

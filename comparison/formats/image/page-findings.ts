@@ -28,7 +28,8 @@ export interface PageFindings {
 	/** Differing pixels of both pages, by class. */
 	readonly weights: Readonly<Record<DifferenceClass, number>>;
 	readonly totalPixels: number;
-	readonly ignoredPixels: number;
+	/** Differing pixels of each region that is left out, on one page. */
+	readonly ignoredPixels: readonly number[];
 	readonly changes: readonly ClassedChange[];
 	readonly notes: readonly string[];
 	/** The compared pictures, for the report; a single page is alone. */
@@ -80,7 +81,7 @@ export async function findingsOf(
 		pair,
 		weights: { ...nothing, content: pixelsOf(size) },
 		totalPixels: pixelsOf(size),
-		ignoredPixels: 0,
+		ignoredPixels: [],
 		changes: [{ class: 'content', change }],
 		notes: [],
 		[side]: await files[side].decode(page, comparedSize(size)),

@@ -3,11 +3,11 @@
  * ODT, because worker/common-format.ts refuses two formats.
  */
 import type { ComparisonTask } from '../../core/comparison';
-import { comparerOf, type Both, type Found } from '../../core/format-comparer';
+import { comparerOf, type Both, type Found, type MatchTask } from '../../core/format-comparer';
 import { countText, numberText } from '../../../server/html/markup';
 import { nameBeside, type ReportFile } from '../../core/report-file';
 import { wordsAndGaps } from '../text/reading/tokens';
-import { foldedIn, foundIn, placeOf } from './report/changes';
+import { countFolded, foundIn, placeOf } from './report/changes';
 import {
 	blockText,
 	compareDocuments,
@@ -18,7 +18,7 @@ import {
 } from './matching/comparing';
 import { countsAt, type Counts } from './matching/differences';
 import { type Block, type OfficeDocument, partKinds } from './document/document';
-import { Ignoring } from './matching/ignoring';
+import { withoutIgnored } from './matching/ignoring';
 import { Nearness } from './matching/nearness';
 import {
 	macroNotes,
@@ -31,12 +31,12 @@ import { redlineBytesMax, redlineOf } from './redline/redline';
 import { officeReport, officeStyle } from './report/report';
 import { WordReading } from './word/reading';
 
-export const officeComparer = comparerOf<OfficeDocument>(() => ({
+export const officeComparer = comparerOf<OfficeDocument>('document', () => ({
 	read: ({ bytes }) => readOfficeFile(bytes, officeForm),
 	match: matchDocuments,
-	outline(document, { rules }) {
+	outline(document, { ruled }) {
 		requireContent([document], officeForm);
-		const { parts } = new Ignoring(rules).apply(document, 'sent');
+		const { parts } = withoutIgnored(document, ruled);
 		const rows = partKinds
 			.flatMap((kind) => parts[kind])
 			.map((block) => ({ place: placeOf(block), ...wordsAndGaps(blockText(block)) }));
@@ -44,19 +44,18 @@ export const officeComparer = comparerOf<OfficeDocument>(() => ({
 	},
 }));
 
-async function matchDocuments(both: Both<OfficeDocument>, task: ComparisonTask): Promise<Found> {
-	const { level, rules, onProgress, isReported } = task;
+async function matchDocuments(both: Both<OfficeDocument>, task: MatchTask): Promise<Found> {
+	const { level, rules, hits, onProgress, isReported } = task;
 	const { kept, sent } = both;
 	requireContent([kept, sent], officeForm);
-	const ignoring = new Ignoring(rules);
 	const documents = {
-		kept: ignoring.apply(withContent(kept), 'kept'),
-		sent: ignoring.apply(withContent(sent), 'sent'),
+		kept: withoutIgnored(withContent(kept), hits.side('kept')),
+		sent: withoutIgnored(withContent(sent), hits.side('sent')),
 	};
-	const nearness = new Nearness(rules);
-	const how = { nearness, findsBroken: true };
+	const how = { nearness: new Nearness(rules, hits), findsBroken: true };
 	const { parts } = compareDocuments(documents.kept, documents.sent, how);
 	const blocks = parts.flatMap((part) => part.blocks);
+	countFolded(blocks, hits);
 	onProgress(0.5);
 	const counts = countsAt(level, rules);
 	const redline =
@@ -78,7 +77,6 @@ async function matchDocuments(both: Both<OfficeDocument>, task: ComparisonTask):
 			...pageNotes(kept.pageSizes, sent.pageSizes),
 			...(redline?.notes ?? []),
 		],
-		ignored: [...ignoring.ignored, ...nearness.ignored, ...foldedIn(blocks, rules)],
 		show: () => ({
 			style: officeStyle,
 			content: officeReport({ ...documents, blocks, counts }),

@@ -11,7 +11,13 @@ import {
 	type Outline,
 	type OutlineRow,
 } from '../../core/comparison';
-import { comparerOf, ReadFault, type Both, type Found } from '../../core/format-comparer';
+import {
+	comparerOf,
+	ReadFault,
+	type Both,
+	type Found,
+	type MatchTask,
+} from '../../core/format-comparer';
 import type { Place } from '../../../api/comparison/place';
 import { compareSides, type Findings, type ReadSide } from './matching/comparing';
 import {
@@ -22,7 +28,7 @@ import {
 	type DifferenceSide,
 } from './matching/difference';
 import { activeContent } from './reading/notes';
-import { hiddenByBoth, PageRules } from './reading/page-rules';
+import { PageRules } from './reading/page-rules';
 import { openPdf } from './reading/pdf-document';
 import { Vocabulary, type PdfText } from './reading/pdf-text';
 import { readPdf, type ReadingTask } from './reading/reading';
@@ -30,11 +36,11 @@ import { reportBody } from './report/report';
 import { boundOf } from './matching/word-spans';
 
 /** The words of both files are numbered alike. */
-export const pdfComparer = comparerOf<ReadSide>(() => {
+export const pdfComparer = comparerOf<ReadSide>('pdf', () => {
 	const vocabulary = new Vocabulary();
 	return {
-		read: ({ bytes }, { rules, onProgress }) =>
-			readSide(bytes, { vocabulary, rules: new PageRules(rules), onProgress }),
+		read: ({ bytes }, { ruled, onProgress }) =>
+			readSide(bytes, { vocabulary, rules: new PageRules(ruled), onProgress }),
 		close: ({ opened }) => opened.close(),
 		match: matchPdfs,
 		outline: outlineOf,
@@ -60,8 +66,8 @@ function whyEmpty({ wordCount, pages }: PdfText): string | undefined {
 		: 'All pages of the PDF are empty.';
 }
 
-async function matchPdfs(sides: Both<ReadSide>, task: ComparisonTask): Promise<Found> {
-	const findings = await compareSides(sides, task.rules);
+async function matchPdfs(sides: Both<ReadSide>, task: MatchTask): Promise<Found> {
+	const findings = await compareSides(sides, task);
 	const counted = findings.differences.filter((each) => countsAt(task.level, each.class));
 	const hasWords = sides.kept.text.wordCount + sides.sent.text.wordCount > 0;
 	return {
@@ -71,7 +77,6 @@ async function matchPdfs(sides: Both<ReadSide>, task: ComparisonTask): Promise<F
 		counts: countsOf(counted),
 		changes: counted.slice(0, changesMax).map((each) => changeOf(each, sides)),
 		notes: await notesOf(sides, findings),
-		ignored: [...hiddenByBoth(sides.kept.rules, sides.sent.rules), ...findings.ignored],
 		show: () => reportBody(shownOf(sides, task, findings, counted)),
 	};
 }

@@ -1,6 +1,6 @@
 /** The comparer of presentations (PPTX). */
-import type { ComparisonTask } from '../../core/comparison';
-import { comparerOf, type Both, type Found } from '../../core/format-comparer';
+import type { RuledSide } from '../../core/rule-hits';
+import { comparerOf, type Both, type Found, type MatchTask } from '../../core/format-comparer';
 import {
 	macroNotes,
 	readOfficeFile,
@@ -9,9 +9,9 @@ import {
 } from '../office/document/office-file';
 import { blockText, differingOf } from '../office/matching/comparing';
 import { countsAt } from '../office/matching/differences';
-import { Ignoring } from '../office/matching/ignoring';
+import { blocksWithout } from '../office/matching/ignoring';
 import { Nearness } from '../office/matching/nearness';
-import { foldedIn, foundIn, placeOf } from '../office/report/changes';
+import { countFolded, foundIn, placeOf } from '../office/report/changes';
 import { wordsAndGaps } from '../text/reading/tokens';
 import { blocksIn } from './matching/compared-slide';
 import { compareSlides, weightOfPresentation } from './matching/comparing';
@@ -19,12 +19,12 @@ import { blocksOf, type Presentation } from './reading/presentation';
 import { readPresentation } from './reading/reading';
 import { slidesReport, slidesStyle } from './report';
 
-export const slidesComparer = comparerOf<Presentation>(() => ({
+export const slidesComparer = comparerOf<Presentation>('slides', () => ({
 	read: ({ bytes }) => readOfficeFile(bytes, slidesForm),
 	match: matchPresentations,
-	outline(presentation, { rules }) {
+	outline(presentation, { ruled }) {
 		requireContent([presentation], slidesForm);
-		const { slides } = hidden(presentation, 'sent', new Ignoring(rules));
+		const { slides } = hidden(presentation, ruled);
 		const rows = slides
 			.flatMap(blocksOf)
 			.map((block) => ({ place: placeOf(block), ...wordsAndGaps(blockText(block)) }));
@@ -32,15 +32,14 @@ export const slidesComparer = comparerOf<Presentation>(() => ({
 	},
 }));
 
-function matchPresentations({ kept, sent }: Both<Presentation>, task: ComparisonTask): Found {
-	const { level, rules } = task;
+function matchPresentations({ kept, sent }: Both<Presentation>, task: MatchTask): Found {
+	const { level, rules, hits } = task;
 	requireContent([kept, sent], slidesForm);
-	const ignoring = new Ignoring(rules);
-	const ours = hidden(kept, 'kept', ignoring);
-	const theirs = hidden(sent, 'sent', ignoring);
-	const nearness = new Nearness(rules);
-	const slides = compareSlides(ours, theirs, nearness);
+	const ours = hidden(kept, hits.side('kept'));
+	const theirs = hidden(sent, hits.side('sent'));
+	const slides = compareSlides(ours, theirs, new Nearness(rules, hits));
 	const blocks = slides.flatMap(blocksIn);
+	countFolded(blocks, hits);
 	const counts = countsAt(level, rules);
 	return {
 		method: 'slides, paragraphs and words',
@@ -50,7 +49,6 @@ function matchPresentations({ kept, sent }: Both<Presentation>, task: Comparison
 			total: weightOfPresentation(ours) + weightOfPresentation(theirs),
 		},
 		notes: notesOf(kept, sent),
-		ignored: [...ignoring.ignored, ...nearness.ignored, ...foldedIn(blocks, rules)],
 		show: () => ({ style: slidesStyle, content: slidesReport(slides, counts), files: [] }),
 	};
 }
@@ -65,20 +63,16 @@ function isEmpty({ slides }: Presentation): boolean {
 }
 
 /** The presentation without what the rules ignore. */
-function hidden(
-	presentation: Presentation,
-	side: 'kept' | 'sent',
-	ignoring: Ignoring,
-): Presentation {
-	return ignoring.within(side, (applied) => ({
-		...presentation,
-		slides: presentation.slides.map((slide) => ({
+function hidden(presentation: Presentation, ruled: RuledSide): Presentation {
+	const slides = ruled.within(() =>
+		presentation.slides.map((slide) => ({
 			...slide,
-			content: applied(slide.content),
-			notes: applied(slide.notes),
-			comments: applied(slide.comments),
+			content: blocksWithout(slide.content, ruled),
+			notes: blocksWithout(slide.notes, ruled),
+			comments: blocksWithout(slide.comments, ruled),
 		})),
-	}));
+	);
+	return { ...presentation, slides };
 }
 
 function notesOf(kept: Presentation, sent: Presentation): readonly string[] {

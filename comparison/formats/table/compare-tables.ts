@@ -7,17 +7,22 @@ import {
 	type Change,
 	type Comparer,
 	type ComparisonTask,
-	type Ignored,
 	type Outline,
 	type OutlineRow,
 	type ReportBody,
 	type Side,
 } from '../../core/comparison';
-import { comparerOf, ReadFault, type Both, type Found } from '../../core/format-comparer';
-import { HiddenPairs } from '../../core/hidden-pairs';
+import {
+	comparerOf,
+	ReadFault,
+	type Both,
+	type Found,
+	type MatchTask,
+} from '../../core/format-comparer';
 import type { Level } from '../../core/level';
 import { patternsOf } from '../../core/patterns';
-import { ruleText, type CompareRules } from '../../core/rules';
+import type { RuledSide } from '../../core/rule-hits';
+import type { CompareRules } from '../../core/rules';
 import { alignTables, type TableKey } from './matching/align-tables';
 import { contentAt } from './matching/cells';
 import { changesFile } from './report/changes-file';
@@ -49,14 +54,14 @@ export const odsComparer = tableComparer(readOds);
 const filedChangesMax = 100_000;
 
 function tableComparer(read: Read): Comparer {
-	return comparerOf<Workbook>(() => ({
-		async read(side, { rules }) {
-			const book = await read(side, false, rules);
+	return comparerOf<Workbook>('table', () => ({
+		async read(side, { ruled }) {
+			const book = await read(side, false, ruled.rules);
 			if (book.sheets.some(({ rows }) => rows.length > 0)) return book;
 			throw new ReadFault('It holds no cell with anything in it.');
 		},
 		match: async (books, task) => matchBooks(await readAlike(read, books, task), task),
-		outline: (book, { level, rules }) => outlineOf(book, level, rules),
+		outline: (book, { level, ruled }) => outlineOf(book, level, ruled),
 	}));
 }
 
@@ -83,20 +88,18 @@ function withBadQuote(name: keyof Both<Workbook>, { badQuoteRow }: Workbook, pla
 	return { ...plain, notes: [...plain.notes, note] };
 }
 
-function matchBooks(books: Both<Workbook>, task: ComparisonTask): Found {
-	const { level, rules, onProgress } = task;
-	const hidden = { kept: new Map<string, number>(), sent: new Map<string, number>() };
-	const sheets = alignBooks(books, rules, hidden);
+function matchBooks(books: Both<Workbook>, task: MatchTask): Found {
+	const { level, rules, hits, onProgress } = task;
+	const sheets = alignBooks(books, task);
 	requireKeys(sheets, rules);
 	onProgress(0.5);
-	const pairs = new HiddenPairs({ ...rules, arrays: undefined });
 	const listed: TableChange[] = [];
 	let changeCount = 0;
 	const listedMax = task.isReported ? filedChangesMax : changesMax;
 	const shown = new ShownRows();
 	const tally = tallySheets(
 		sheets,
-		{ level, rules, shiftOf: shiftsOf(sheets), onIgnored: (rule) => pairs.add(rule) },
+		{ level, rules, shiftOf: shiftsOf(sheets), onIgnored: (rule) => hits.addPair(rule) },
 		{
 			onChange: (change) => {
 				changeCount += 1;
@@ -108,31 +111,27 @@ function matchBooks(books: Both<Workbook>, task: ComparisonTask): Found {
 		},
 	);
 	if (tally.total === 0) throw new ReadFault(nothingLeft);
+	countLeftOut(sheets, task);
 	return {
 		...{ method: 'cells', unit: 'row', weights: tally, counts: tally.counts },
 		columns: tally.columns,
 		changes: listed.slice(0, changesMax).map(wireChange),
 		notes: notesOf(books, sheets, tally, task.isReported && changeCount > filedChangesMax),
-		ignored: [...ignoredOf(sheets, rules, hidden), ...pairs.ignored],
 		show: () => reportOf(sheets, shown, listed, task),
 	};
 }
 
 const nothingLeft = 'The rules leave nothing to compare; leave out fewer columns.';
 
-function alignBooks(
-	books: Both<Workbook>,
-	rules: CompareRules,
-	hidden: { readonly kept: Map<string, number>; readonly sent: Map<string, number> },
-): readonly ComparedSheet[] {
-	const patterns = patternsOf(rules);
+function alignBooks(books: Both<Workbook>, { rules, hits }: MatchTask): readonly ComparedSheet[] {
+	const ruled = { kept: hits.side('kept'), sent: hits.side('sent') };
 	return alignSheets(books.kept.sheets, books.sent.sheets).map((pair): ComparedSheet => {
 		const kept = pair.kept === undefined ? undefined : books.kept.sheets[pair.kept];
 		const sent = pair.sent === undefined ? undefined : books.sent.sheets[pair.sent];
 		if (kept === undefined || sent === undefined) return { pair, kept, sent };
 		const masked = {
-			kept: maskedTable(kept, patterns, hidden.kept),
-			sent: maskedTable(sent, patterns, hidden.sent),
+			kept: maskedTable(kept, ruled.kept),
+			sent: maskedTable(sent, ruled.sent),
 		};
 		return { pair, kept, sent, alignment: alignTables(masked.kept, masked.sent, rules) };
 	});
@@ -216,29 +215,20 @@ function untoldNotes(sheets: readonly ComparedSheet[]): readonly string[] {
 	);
 }
 
-function ignoredOf(
-	sheets: readonly ComparedSheet[],
-	{ ignoreColumns = [], ignorePatterns = [] }: CompareRules,
-	hidden: { readonly kept: Map<string, number>; readonly sent: Map<string, number> },
-): readonly Ignored[] {
-	const filled = (table: Table | undefined, column: number | undefined) =>
-		column === undefined
-			? 0
-			: (table?.rows.filter((row) => cellAt(row, column) !== '').length ?? 0);
-	const columns = ignoreColumns.map((name) => {
-		const sum = (side: 'kept' | 'sent') =>
-			sheets.reduce((count, sheet) => {
-				const column = sheet.alignment?.leftOut.get(name);
-				return count + filled(sheet[side], typeof column === 'object' ? column[side] : undefined);
-			}, 0);
-		return { rule: ruleText('column', name), kept: sum('kept'), sent: sum('sent') };
-	});
-	const patterns = [...new Set(ignorePatterns)].map((source) => ({
-		rule: ruleText('pattern', source),
-		kept: hidden.kept.get(source) ?? 0,
-		sent: hidden.sent.get(source) ?? 0,
-	}));
-	return [...columns, ...patterns];
+/** Counts the filled cells of the columns that the rules leave out. */
+function countLeftOut(sheets: readonly ComparedSheet[], { rules, hits }: MatchTask): void {
+	for (const side of ['kept', 'sent'] as const) {
+		const ruled = hits.side(side);
+		for (const { [side]: table, alignment } of sheets) {
+			for (const name of rules.ignoreColumns ?? []) {
+				const column = alignment?.leftOut.get(name);
+				const place = typeof column === 'object' ? column[side] : undefined;
+				if (place === undefined) continue;
+				const filled = table?.rows.filter((row) => cellAt(row, place) !== '') ?? [];
+				ruled.count('ignoreColumns', name, filled.length);
+			}
+		}
+	}
 }
 
 function reportOf(
@@ -263,14 +253,14 @@ function isLetterIn({ rows }: Table, name: string): boolean {
 	return letter >= 0 && letter < widthOf(rows);
 }
 
-function outlineOf(book: Workbook, level: Level, rules: CompareRules): Outline {
-	const patterns = patternsOf(rules);
+function outlineOf(book: Workbook, level: Level, ruled: RuledSide): Outline {
+	const { rules } = ruled;
 	const letter = (rules.ignoreColumns ?? []).find((name) =>
 		book.sheets.some((sheet) => placeNamed(sheet, name) < 0 && isLetterIn(sheet, name)),
 	);
 	if (letter !== undefined) throw new ReadFault(byLetter(letter));
 	const rows = book.sheets.flatMap((sheet): OutlineRow[] => {
-		const { rows: masked } = maskedTable(sheet, patterns, new Map());
+		const { rows: masked } = maskedTable(sheet, ruled);
 		const ignored = new Set((rules.ignoreColumns ?? []).map((name) => placeNamed(sheet, name)));
 		return masked.map((row, index) => ({
 			place: {

@@ -2,32 +2,33 @@
  * Compares texts, Markdown and code by lines and words. Encoding and byte order mark are not part
  * of the text: they differ only at the finest level, and a note says so.
  */
-import type { ComparisonTask, Outline } from '../../core/comparison';
-import { comparerOf, ReadFault, type Both, type Found } from '../../core/format-comparer';
-import { HiddenPairs } from '../../core/hidden-pairs';
+import type { Outline } from '../../core/comparison';
+import {
+	comparerOf,
+	ReadFault,
+	type Both,
+	type Found,
+	type MatchTask,
+} from '../../core/format-comparer';
 import { unitsOfText } from '../../core/level';
-import { ruleText, type CompareRules } from '../../core/rules';
 import { countedIn } from './report/counted';
 import { findingsOf } from './report/findings';
-import { ignoredBy } from './reading/hiding';
 import { readText, type ReadText } from './reading/reading';
 import { compareRows, weightsAt, type TextComparison } from './matching/row-comparison';
 import { rowView, rowViewStyle } from './report/row-view';
 import { wordsAndGaps } from './reading/tokens';
 import { unifiedDiffFiles } from './report/unified-diff';
 
-export const textComparer = comparerOf<ReadText>(() => ({
-	read: ({ bytes }, { rules }) => readText(bytes, rules),
+export const textComparer = comparerOf<ReadText>('text', () => ({
+	read: ({ bytes }, { ruled }) => readText(bytes, ruled),
 	match: matchTexts,
 	outline: outlineOf,
 }));
 
-function matchTexts({ kept, sent }: Both<ReadText>, task: ComparisonTask): Found {
-	const { level, rules } = task;
+function matchTexts({ kept, sent }: Both<ReadText>, task: MatchTask): Found {
+	const { level, rules, hits } = task;
 	if (sent.isEmpty && !kept.isEmpty) throw new ReadFault(nothingLeft(sent), 'sent');
-	const { ignoreCase, ignoreWhiteSpace } = rules;
-	const hidden = new HiddenPairs({ ignoreCase, ignoreWhiteSpace });
-	const comparison = compareRows(kept.rows, sent.rows, rules, hidden);
+	const comparison = compareRows(kept.rows, sent.rows, rules, hits);
 	task.onProgress(0.8);
 	const { unit, counts, changes } = countedIn(unitsOfText[level], comparison, level);
 	return {
@@ -35,10 +36,6 @@ function matchTexts({ kept, sent }: Both<ReadText>, task: ComparisonTask): Found
 		...{ unit, counts, changes },
 		weights: weightsAt(comparison, level),
 		notes: notesOn(kept, sent, comparison),
-		ignored: [
-			...ignoredBy(patternNames(rules), kept.hiddenCounts, sent.hiddenCounts),
-			...hidden.ignored,
-		],
 		show: () => ({
 			style: rowViewStyle,
 			content: rowView(findingsOf(comparison, level)),
@@ -47,12 +44,8 @@ function matchTexts({ kept, sent }: Both<ReadText>, task: ComparisonTask): Found
 	};
 }
 
-function patternNames({ ignorePatterns = [] }: CompareRules): readonly string[] {
-	return ignorePatterns.map((pattern) => ruleText('pattern', pattern));
-}
-
-function nothingLeft({ hiddenCounts }: ReadText): string {
-	return hiddenCounts.some((count) => count > 0)
+function nothingLeft({ isHidden }: ReadText): string {
+	return isHidden
 		? 'The ignore patterns leave nothing of it; make them match less.'
 		: 'It is empty.';
 }

@@ -56,7 +56,7 @@ export const yamlComparer = treeComparer({
 function treeComparer<Parsed>(language: Language<Parsed>): Comparer {
 	const treeIn = (file: ParsedFile<Parsed>, names: Names, isStream: boolean, side?: SideName) =>
 		attempt(language, () => language.tree(file.parsed, names, isStream), side);
-	return comparerOf<ParsedFile<Parsed>>(() => ({
+	return comparerOf<ParsedFile<Parsed>>('tree', () => ({
 		read: ({ bytes }) => parsed(bytes, language),
 		match({ kept, sent }, task) {
 			// If one has several documents, both are read so.

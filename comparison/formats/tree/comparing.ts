@@ -3,8 +3,9 @@
  * brings its reader and the files beside its report.
  */
 import type { ComparisonTask, Outline, OutlineRow } from '../../core/comparison';
-import { ReadFault, type Found } from '../../core/format-comparer';
+import { ReadFault, type Found, type MatchTask } from '../../core/format-comparer';
 import type { Level } from '../../core/level';
+import { RuleHits, type RuledSide } from '../../core/rule-hits';
 import type { CompareRules } from '../../core/rules';
 import { nameBeside, type ReportFile } from '../../core/report-file';
 import { unifiedDiffFiles } from '../text/report/unified-diff';
@@ -15,7 +16,7 @@ import { matchTrees } from './matching/matching';
 import type { Matching } from './matching/matched';
 import { type Naming, namingOf } from './reading/paths';
 import { treeReport, treeStyle } from './report/report';
-import { ignoredBy, viewOf } from './matching/rules';
+import { viewOf } from './matching/rules';
 import { isKeyKnown } from './matching/keys';
 import type { Names, Tree } from './reading/tree';
 import { outlineRows } from './report/outline';
@@ -32,22 +33,21 @@ export interface Trees {
 	readonly isOfLines: boolean;
 }
 
-export function compareTrees(task: ComparisonTask, trees: Trees): Found {
-	const { rules, level } = task;
-	const kept = viewOf(trees.kept, rules);
-	const sent = viewOf(trees.sent, rules);
+export function compareTrees(task: MatchTask, trees: Trees): Found {
+	const { rules, level, hits } = task;
+	const kept = viewOf(trees.kept, hits.side('kept'));
+	const sent = viewOf(trees.sent, hits.side('sent'));
 	requireKey(rules, trees);
 	task.onProgress(0.3);
 	const order = Buffer.compare(task.kept.bytes, task.sent.bytes);
 	const views = { kept, sent, names: trees.names };
-	const matching = matchEitherWay(views, order, { rules, isFormSeen: level === 'Excellent' });
+	const matching = matchEitherWay(views, order, { rules, hits, isFormSeen: level === 'Excellent' });
 	task.onProgress(0.8);
 	const outcome = outcomeOf(matching, trees, countedAt(level));
 	const { weights, counts, changes } = outcome;
 	return {
 		...{ method: 'paths and values', unit: 'path', weights, counts, changes },
 		notes: trees.notes,
-		ignored: [...ignoredBy(rules, kept, sent), ...matching.hidden.ignored],
 		show: () => ({
 			style: treeStyle,
 			content: treeReport(outcome, kept, sent),
@@ -98,7 +98,7 @@ function patchFile(
 	const whole = isRuled
 		? matchTrees(
 				{ kept: { tree: kept.tree }, sent: { tree: sent.tree }, names },
-				{ rules: {}, isFormSeen: false },
+				{ rules: {}, hits: new RuleHits({}, []), isFormSeen: false },
 			)
 		: matching;
 	return {
@@ -113,8 +113,8 @@ function patchFile(
 export function outlineTree(
 	tree: Tree,
 	names: Names,
-	{ level, rules }: { readonly level: Level; readonly rules: CompareRules },
+	{ level, ruled }: { readonly level: Level; readonly ruled: RuledSide },
 ): Outline {
-	const rows: OutlineRow[] = outlineRows(viewOf(namingOf(tree, names), rules), names, level);
+	const rows: OutlineRow[] = outlineRows(viewOf(namingOf(tree, names), ruled), names, level);
 	return { isReadable: true, unit: 'path', rows };
 }

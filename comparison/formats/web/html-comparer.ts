@@ -3,16 +3,18 @@
  * on, and within a part differences count as those of texts do.
  */
 import { comparedKinds } from '../../../api/comparison/kinds';
-import type { ComparisonTask } from '../../core/comparison';
-import { comparerOf, ReadFault, type Both, type Found } from '../../core/format-comparer';
+import {
+	comparerOf,
+	ReadFault,
+	type Both,
+	type Found,
+	type MatchTask,
+} from '../../core/format-comparer';
 import { countText, markup } from '../../../server/html/markup';
-import { HiddenPairs } from '../../core/hidden-pairs';
 import { classesOf } from '../../core/classes';
 import type { Level } from '../../core/level';
-import { ruleText, type CompareRules } from '../../core/rules';
 import type { Place } from '../../../api/comparison/place';
 import { findingsOf, type Findings } from '../text/report/findings';
-import { ignoredBy } from '../text/reading/hiding';
 import { compareRows, weightsAt, type TextComparison } from '../text/matching/row-comparison';
 import { rowView, rowViewStyle } from '../text/report/row-view';
 import { rowsFrom, type TextRow } from '../text/reading/rows';
@@ -38,9 +40,9 @@ interface Part {
 	readonly findings: Findings;
 }
 
-export const htmlComparer = comparerOf<ReadPage>(() => ({
-	async read({ bytes }, { rules }) {
-		const page = readPage(bytes, rules, await pageParser());
+export const htmlComparer = comparerOf<ReadPage>('page', () => ({
+	async read({ bytes }, { ruled }) {
+		const page = readPage(bytes, ruled, await pageParser());
 		if (page.isErrorPage) throw new ReadFault('It looks like the error page of a server.');
 		return page;
 	},
@@ -56,11 +58,9 @@ export const htmlComparer = comparerOf<ReadPage>(() => ({
 	},
 }));
 
-function matchPages(pages: Both<ReadPage>, task: ComparisonTask): Found {
-	const { level, rules } = task;
-	const { ignoreCase, ignoreWhiteSpace } = rules;
-	const hidden = new HiddenPairs({ ignoreCase, ignoreWhiteSpace });
-	const all = comparedParts(pages, task, hidden);
+function matchPages(pages: Both<ReadPage>, task: MatchTask): Found {
+	const { level } = task;
+	const all = comparedParts(pages, task);
 	const counted = all.filter(({ name }) => countsAt(level, name));
 	return {
 		method: counted.map(({ name }) => titles[name].toLowerCase()).join(', '),
@@ -69,24 +69,16 @@ function matchPages(pages: Both<ReadPage>, task: ComparisonTask): Found {
 		counts: sumOfCounts(counted),
 		changes: counted.flatMap(({ findings }) => findings.changes),
 		notes: [...mainNotes(pages), ...notesOn(all, level)],
-		ignored: [
-			...ignoredBy(ruleNames(rules), pages.kept.hiddenCounts, pages.sent.hiddenCounts),
-			...hidden.ignored,
-		],
 		show: () => reportOf(counted),
 	};
 }
 
 /** The texts first: what they tell of elements is left out of structure and code. */
-function comparedParts(
-	pages: Both<ReadPage>,
-	{ level, rules }: ComparisonTask,
-	hidden: HiddenPairs,
-): readonly Part[] {
+function comparedParts(pages: Both<ReadPage>, { level, rules, hits }: MatchTask): readonly Part[] {
 	const isMain = mainOf([pages.kept, pages.sent]);
 	const texts = { kept: textsOf(pages.kept, isMain), sent: textsOf(pages.sent, isMain) };
 	const part = (name: PartName, rowsOf: (side: 'kept' | 'sent') => readonly TextRow[]): Part => {
-		const told = countsAt(level, name) ? hidden : undefined;
+		const told = countsAt(level, name) ? hits : undefined;
 		const sides = [rowsFrom(rowsOf('kept')), rowsFrom(rowsOf('sent'))] as const;
 		const comparison = compareRows(...sides, rules, told);
 		return { name, comparison, findings: findingsOf(comparison, level) };
@@ -97,13 +89,6 @@ function comparedParts(
 		part(name, (side) => withoutAlone(pages[side][name], words, side)),
 	);
 	return [...seen, ...built];
-}
-
-function ruleNames({ ignorePatterns = [], ignoreSelectors = [] }: CompareRules): readonly string[] {
-	return [
-		...ignorePatterns.map((pattern) => ruleText('pattern', pattern)),
-		...ignoreSelectors.map((selector) => ruleText('selector', selector)),
-	];
 }
 
 /** Structure and code each weigh at most as much as the text. */

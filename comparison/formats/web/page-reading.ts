@@ -4,9 +4,8 @@
  */
 import { at } from '../../../server/at';
 import { ReadFault } from '../../core/format-comparer';
-import { patternsOf, withinStep } from '../../core/patterns';
-import type { CompareRules } from '../../core/rules';
-import { hide } from '../text/reading/hiding';
+import type { RuledSide } from '../../core/rule-hits';
+import { hide } from '../text/reading/reading';
 import { tokenCount } from '../text/reading/tokens';
 import type { TextRow } from '../text/reading/rows';
 import { decodeText } from '../../core/text-decoding';
@@ -18,14 +17,12 @@ export interface ReadPage extends PageRows {
 	readonly isChosen: boolean;
 	/** True if it looks like an error page of a server. */
 	readonly isErrorPage: boolean;
-	/** Hits of each pattern, then of each ignored selector. */
-	readonly hiddenCounts: readonly number[];
 }
 
 const sizeBytesMax = 16 * 1024 * 1024;
 const depthMax = 500;
 
-export function readPage(bytes: Uint8Array, rules: CompareRules, parsePage: ParsePage): ReadPage {
+export function readPage(bytes: Uint8Array, ruled: RuledSide, parsePage: ParsePage): ReadPage {
 	if (bytes.length > sizeBytesMax) {
 		throw new ReadFault('It is larger than 16 MiB, which is too much for a page.');
 	}
@@ -37,26 +34,16 @@ export function readPage(bytes: Uint8Array, rules: CompareRules, parsePage: Pars
 	if (depthOf(documentElement) > depthMax) {
 		throw new ReadFault(`Its elements lie more than ${depthMax} deep in each other.`);
 	}
-	const removed = removeSelected(document, rules.ignoreSelectors ?? []);
-	const roots = rootsOf(document, rules.onlySelectors);
-	return pageOf(document, roots, { rules, removed });
+	removeSelected(document, ruled);
+	const roots = rootsOf(document, ruled.rules.onlySelectors);
+	return pageOf(document, roots, ruled);
 }
 
-function pageOf(
-	document: PageDocument,
-	roots: readonly PageElement[],
-	found: {
-		readonly rules: CompareRules;
-		readonly removed: readonly number[];
-	},
-): ReadPage {
-	const patterns = patternsOf(found.rules);
-	const counts = patterns.map(() => 0);
+function pageOf(document: PageDocument, roots: readonly PageElement[], ruled: RuledSide): ReadPage {
 	const hidden = <Row extends TextRow>(rows: readonly Row[]) =>
-		withinStep(patterns, () =>
+		ruled.within(() =>
 			rows.map((row): Row => {
-				const { text, hidden: parts, counts: own } = hide(row.text, patterns);
-				for (const [index, count] of own.entries()) counts[index] = at(counts, index) + count;
+				const { text, hidden: parts } = hide(row.text, ruled);
 				return parts.length === 0 ? row : { ...row, text, hidden: parts };
 			}),
 		);
@@ -66,11 +53,10 @@ function pageOf(
 	}
 	return {
 		text: hidden(rows.text),
-		isChosen: found.rules.onlySelectors !== undefined,
+		isChosen: ruled.rules.onlySelectors !== undefined,
 		structure: hidden(rows.structure),
 		code: hidden(rows.code),
 		isErrorPage: isErrorPage(document.title, rows.text),
-		hiddenCounts: [...counts, ...found.removed],
 	};
 }
 
@@ -140,14 +126,12 @@ function selected(document: PageDocument, selector: string): readonly PageElemen
 	}
 }
 
-function removeSelected(document: PageDocument, selectors: readonly string[]): readonly number[] {
-	const counts: number[] = [];
-	for (const selector of selectors) {
+function removeSelected(document: PageDocument, ruled: RuledSide): void {
+	for (const selector of ruled.rules.ignoreSelectors ?? []) {
 		const found = selected(document, selector);
 		for (const element of found) element.remove();
-		counts.push(found.length);
+		ruled.count('ignoreSelectors', selector, found.length);
 	}
-	return counts;
 }
 
 function rootsOf(

@@ -2,88 +2,36 @@
  * Hides in paragraphs what the file's rules ignore, and keeps the hidden texts to show them in
  * grey.
  */
-import type { Ignored } from '../../../core/comparison';
-import { hitsOf, patternsOf, withinStep, type Pattern } from '../../../core/patterns';
-import { ruleText, type CompareRules } from '../../../core/rules';
+import type { RuledSide } from '../../../core/rule-hits';
 import { hiddenCharacter } from '../../text/reading/characters';
 import {
 	type Block,
 	joinSpans,
 	type OfficeDocument,
 	type Paragraph,
+	partKinds,
 	textOf,
 } from '../document/document';
 
-type Apply = (blocks: readonly Block[]) => readonly Block[];
+export function withoutIgnored(document: OfficeDocument, ruled: RuledSide): OfficeDocument {
+	if (!ruled.hasPatterns) return document;
+	const parts = ruled.within(() =>
+		partKinds.map((kind) => [kind, blocksWithout(document.parts[kind], ruled)]),
+	);
+	return { ...document, parts: Object.fromEntries(parts) as OfficeDocument['parts'] };
+}
 
-export class Ignoring {
-	readonly #patterns: readonly Pattern[];
-	readonly #counts = new Map<string, { kept: number; sent: number }>();
-
-	constructor(rules: CompareRules) {
-		this.#patterns = patternsOf(rules);
-		for (const { source } of this.#patterns) this.#counts.set(source, { kept: 0, sent: 0 });
-	}
-
-	get ignored(): readonly Ignored[] {
-		return [...this.#counts].map(([source, counts]) => ({
-			rule: ruleText('pattern', source),
-			...counts,
-		}));
-	}
-
-	apply(document: OfficeDocument, side: 'kept' | 'sent'): OfficeDocument {
-		const { body, headers, footers, footnotes, endnotes, comments } = document.parts;
-		return this.within(side, (applied) => ({
-			...document,
-			parts: {
-				body: applied(body),
-				headers: applied(headers),
-				footers: applied(footers),
-				footnotes: applied(footnotes),
-				endnotes: applied(endnotes),
-				comments: applied(comments),
-			},
-		}));
-	}
-
-	/** Makes something of the blocks of one side, with what the patterns match in them hidden. */
-	within<Of>(side: 'kept' | 'sent', make: (applied: Apply) => Of): Of {
-		if (this.#patterns.length === 0) return make((blocks) => blocks);
-		const applied: Apply = (blocks) => blocks.map((block) => this.#hideIn(block, side));
-		return withinStep(this.#patterns, () => make(applied));
-	}
-
-	#hideIn(block: Block, side: 'kept' | 'sent'): Block {
-		const cells = block.cells.map((cell) => ({
+export function blocksWithout(blocks: readonly Block[], ruled: RuledSide): readonly Block[] {
+	return blocks.map((block) => ({
+		...block,
+		cells: block.cells.map((cell) => ({
 			...cell,
-			paragraphs: cell.paragraphs.map((paragraph) => this.#hide(paragraph, side)),
-		}));
-		return { ...block, cells };
-	}
-
-	#hide(paragraph: Paragraph, side: 'kept' | 'sent'): Paragraph {
-		const text = textOf(paragraph);
-		const ranges = this.#ranges(text, side);
-		return ranges.length === 0 ? paragraph : withHidden(paragraph, ranges);
-	}
-
-	/** Ranges that the patterns match, in order; overlapping ones are joined. */
-	#ranges(text: string, side: 'kept' | 'sent'): readonly Range[] {
-		const found = this.#patterns.flatMap((pattern) => {
-			const hits = hitsOf(text, pattern);
-			const counts = this.#counts.get(pattern.source);
-			if (counts !== undefined) counts[side] += hits.length;
-			return hits;
-		});
-		const ranges: Range[] = [];
-		for (const range of found.sort((one, other) => one.from - other.from)) {
-			const last = ranges.at(-1);
-			if (last === undefined || range.from >= last.to) ranges.push(range);
-			else if (range.to > last.to) ranges.splice(-1, 1, { from: last.from, to: range.to });
-		}
-		return ranges;
-	}
+			paragraphs: cell.paragraphs.map((paragraph) => {
+				const ranges = ruled.hiddenIn(textOf(paragraph));
+				return ranges.length === 0 ? paragraph : withHidden(paragraph, ranges);
+			}),
+		})),
+	}));
 }
 
 /** Range of characters of a paragraph; `to` is exclusive. */

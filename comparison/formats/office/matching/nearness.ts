@@ -3,11 +3,10 @@
  * sides. They are counted and shown in grey like everything a rule hides.
  */
 import { at } from '../../../../server/at';
-import type { Ignored } from '../../../core/comparison';
 import { align } from '../../../align/align';
 import { matchesIn, numbered } from '../../../align/run';
 import { foldedCase, hiddenCharacter, withoutSpace } from '../../text/reading/characters';
-import { HiddenPairs } from '../../../core/hidden-pairs';
+import { RuleHits } from '../../../core/rule-hits';
 import type { CompareRules } from '../../../core/rules';
 import { toleranceBetween } from '../../../core/tolerance';
 import { bareWords, numberOf, secondsOf } from '../../../core/values';
@@ -20,16 +19,10 @@ interface Sides<Of> {
 }
 
 export class Nearness {
-	readonly #hidden: HiddenPairs;
-
-	constructor(readonly rules: CompareRules) {
-		const { numberTolerance, dateToleranceSeconds } = rules;
-		this.#hidden = new HiddenPairs({ numberTolerance, dateToleranceSeconds });
-	}
-
-	get ignored(): readonly Ignored[] {
-		return this.#hidden.ignored;
-	}
+	constructor(
+		readonly rules: CompareRules,
+		private readonly hits: RuleHits = new RuleHits({}, []),
+	) {}
 
 	/** Equal for texts that are the same without white space, where a rule ignores it. */
 	keyOf(text: string): string {
@@ -83,7 +76,7 @@ export class Nearness {
 		const [one, other] = [textIn(texts.kept, kept), textIn(texts.sent, sent)];
 		if (one === other || one.includes(hiddenCharacter)) return false;
 		const rule = toleranceBetween(one, other, this.rules);
-		if (rule !== undefined) this.#hidden.add(rule);
+		if (rule !== undefined) this.hits.addPair(rule);
 		return rule !== undefined;
 	}
 }

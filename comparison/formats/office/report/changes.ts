@@ -6,10 +6,8 @@ import {
 	type Change,
 	type ChangeCounts,
 	type Compared,
-	type Ignored,
 } from '../../../core/comparison';
-import { HiddenPairs } from '../../../core/hidden-pairs';
-import type { CompareRules } from '../../../core/rules';
+import type { RuleHits } from '../../../core/rule-hits';
 import type { Place } from '../../../../api/comparison/place';
 import { hiddenCharacter } from '../../text/reading/characters';
 import {
@@ -40,17 +38,12 @@ export function foundIn(
 	};
 }
 
-/** What the rules hid of classes of differences. */
-export function foldedIn(
-	blocks: readonly ComparedBlock[],
-	{ ignoreCase, ignoreWhiteSpace }: CompareRules,
-): readonly Ignored[] {
-	const hidden = new HiddenPairs({ ignoreCase, ignoreWhiteSpace });
+/** Counts what the rules hid of classes of differences. */
+export function countFolded(blocks: readonly ComparedBlock[], hits: RuleHits): void {
 	for (const { difference } of blocks.flatMap(segmentsIn)) {
-		if (difference === 'case') hidden.add('ignoreCase');
-		if (difference === 'spacing') hidden.add('ignoreWhiteSpace');
+		if (difference === 'case') hits.addPair('ignoreCase');
+		if (difference === 'spacing') hits.addPair('ignoreWhiteSpace');
 	}
-	return hidden.ignored;
 }
 
 function segmentsIn({ cells }: ComparedBlock): readonly Segment[] {

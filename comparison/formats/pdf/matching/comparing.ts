@@ -8,10 +8,7 @@ import {
 	type Pair,
 	type Partners,
 } from '../../../align/pairing';
-import type { Ignored } from '../../../core/comparison';
-import type { Both } from '../../../core/format-comparer';
-import { HiddenPairs } from '../../../core/hidden-pairs';
-import type { CompareRules } from '../../../core/rules';
+import type { Both, MatchTask } from '../../../core/format-comparer';
 import { decimalSignsIn } from '../../../core/values';
 import type { Difference } from './difference';
 import { fileDifferences, unevenDifferences } from './file-differences';
@@ -20,7 +17,7 @@ import { layoutDifferences } from './layout';
 import { alignPages } from './page-alignment';
 import { pageForms } from './page-forms';
 import { comparePictures, picturesWeight } from './page-pictures';
-import { unevenPatterns, type PageRules } from '../reading/page-rules';
+import type { PageRules } from '../reading/page-rules';
 import type { OpenedPdf } from '../reading/pdf-document';
 import type { PdfText } from '../reading/pdf-text';
 import { pagedText } from './paged-text';
@@ -42,15 +39,16 @@ export interface Findings {
 	/** Weight of both files, in letters. */
 	readonly totalWeight: number;
 	readonly notes: readonly string[];
-	/** What the rules made equal. */
-	readonly ignored: readonly Ignored[];
 }
 
-export async function compareSides(sides: Both<ReadSide>, rules: CompareRules): Promise<Findings> {
+type RuledTask = Pick<MatchTask, 'rules' | 'hits'>;
+
+export async function compareSides(sides: Both<ReadSide>, task: RuledTask): Promise<Findings> {
 	const isSwapped = Buffer.compare(sides.kept.bytes, sides.sent.bytes) > 0;
 	const findings = await inOneOrder(
 		isSwapped ? { kept: sides.sent, sent: sides.kept } : sides,
-		rules,
+		task,
+		isSwapped,
 	);
 	const differences = isSwapped ? findings.differences.map(mirrored) : findings.differences;
 	return {
@@ -62,14 +60,14 @@ export async function compareSides(sides: Both<ReadSide>, rules: CompareRules): 
 
 async function inOneOrder(
 	{ kept, sent }: Both<ReadSide>,
-	rules: CompareRules,
+	{ rules, hits }: RuledTask,
+	isSwapped: boolean,
 ): Promise<Omit<Findings, 'pairs'> & { readonly pages: Partners }> {
 	const { ignoreCase, numberTolerance } = rules;
-	const hidden = new HiddenPairs({ ignoreCase, numberTolerance });
 	const wordRules: WordRules = {
 		ignoreCase,
 		numberTolerance,
-		hidden,
+		hits,
 		signs: decimalSignsIn(kept.text.words(), sent.text.words()),
 	};
 	const running = runningLines(kept.text, sent.text);
@@ -95,7 +93,7 @@ async function inOneOrder(
 		...words.differences,
 		...layoutDifferences(words.sequences, words.matches, pairs, rules),
 		...compareRunning(kept.text, sent.text, lines, { pairs, rules: wordRules }),
-		...unevenDifferences(unevenPatterns(kept.rules, sent.rules)),
+		...unevenDifferences(isSwapped ? hits.unevenPatterns.map(mirrored) : hits.unevenPatterns),
 		...pageForms(kept.text, sent.text, pairs),
 		...linkDifferences(kept.text, sent.text, pairs),
 		...pictures.differences,
@@ -104,7 +102,6 @@ async function inOneOrder(
 	return {
 		differences,
 		pages,
-		ignored: hidden.ignored,
 		totalWeight: weightOf(kept.text) + weightOf(sent.text),
 		notes: [
 			...(words.isCoarse ? [tooDifferent] : []),

@@ -4,7 +4,7 @@
  */
 import { at, present } from '../../../../server/at';
 import { align } from '../../../align/align';
-import type { HiddenPairs } from '../../../core/hidden-pairs';
+import type { RuleHits } from '../../../core/rule-hits';
 import type { CompareRules } from '../../../core/rules';
 import { toleranceBetween } from '../../../core/tolerance';
 import { bareWords, type DecimalSigns } from '../../../core/values';
@@ -52,7 +52,7 @@ export function partners({ matches, sequences: { kept, sent } }: WordComparison)
 export interface WordRules extends Pick<CompareRules, 'ignoreCase' | 'numberTolerance'> {
 	/** Of the numbers in both files. */
 	readonly signs: DecimalSigns;
-	readonly hidden: HiddenPairs;
+	readonly hits: RuleHits;
 }
 
 /** Compares all words except those of moved pages, which are compared with their partners. */
@@ -210,7 +210,7 @@ function isWithin(base: string, other: string, rules: WordRules): boolean {
 		.map((word, index) => [word, at(otherParts, index)] as const)
 		.filter(([word, answer]) => word !== answer);
 	const isEqual = differing.every((words) => areNear(words, rules));
-	if (isEqual) rules.hidden.add('numberTolerance', differing.length);
+	if (isEqual) rules.hits.addPair('numberTolerance', differing.length);
 	return isEqual;
 }
 
@@ -246,7 +246,7 @@ function movedDifference(run: MovedRun, { kept, sent }: SequencePair): readonly 
 function formDifferences(
 	run: Run,
 	{ kept, sent }: SequencePair,
-	{ ignoreCase, hidden }: WordRules,
+	{ ignoreCase, hits }: WordRules,
 ): readonly Difference[] {
 	const found: Difference[] = [];
 	for (let step = 0; step < run.length; step += 1) {
@@ -258,7 +258,7 @@ function formDifferences(
 		);
 		if (one === two) continue;
 		if (ignoreCase === true && foldedCase(one ?? '') === foldedCase(two ?? '')) {
-			hidden.add('ignoreCase');
+			hits.addPair('ignoreCase');
 			continue;
 		}
 		const sides = { kept: sideOf(kept.text, [base]), sent: sideOf(sent.text, [other]) };

@@ -3,10 +3,10 @@
  * patterns before the comparison, and counts them. Pure.
  */
 import { present } from '../../../../server/at';
-import type { Ignored } from '../../../core/comparison';
-import { hitsOf, patternsOf, withinStep, type Hit, type Pattern } from '../../../core/patterns';
+import type { Hit } from '../../../core/patterns';
+import type { RuledSide } from '../../../core/rule-hits';
 import type { Box } from '../../../../api/comparison/place';
-import { ruleText, type CompareRules, type Region } from '../../../core/rules';
+import type { Region } from '../../../core/rules';
 import type { Word } from './word';
 
 export interface PageSize {
@@ -21,23 +21,14 @@ export interface RuledPage {
 	readonly ignored: readonly Box[];
 }
 
-/** The rules, applied page by page to one file; counts what each hid. */
+/** The rules, applied page by page to one file. */
 export class PageRules {
-	/** By the text of the rule. */
-	readonly hidden = new Map<string, number>();
-	private readonly patterns: readonly Pattern[];
-	private readonly regions: readonly Region[];
-
-	constructor(rules: CompareRules) {
-		this.patterns = patternsOf(rules);
-		this.regions = rules.ignoreRegions ?? [];
-		for (const { source } of this.patterns) this.hidden.set(ruleText('pattern', source), 0);
-		for (const region of this.regions) this.hidden.set(regionName(region), 0);
-	}
+	constructor(private readonly ruled: RuledSide) {}
 
 	/** The ignored regions of a page. */
 	regionsOf({ number }: PageSize): readonly Region[] {
-		return this.regions.filter(({ page }) => page === undefined || page === number);
+		const { ignoreRegions = [] } = this.ruled.rules;
+		return ignoreRegions.filter(({ page }) => page === undefined || page === number);
 	}
 
 	apply(lines: readonly (readonly Word[])[], page: PageSize): RuledPage {
@@ -50,7 +41,7 @@ export class PageRules {
 		});
 		const drop = (word: Word) => ignored.push(share(word));
 		const outside = this.outsideRegions(lines, page, drop);
-		const left = withinStep(this.patterns, () => this.withoutMatches(outside, drop));
+		const left = this.ruled.within(() => this.withoutMatches(outside, drop));
 		return { lines: left, ignored };
 	}
 
@@ -65,7 +56,7 @@ export class PageRules {
 			words.filter((word) => {
 				const region = regions.find((each) => holds(each, word, page));
 				if (region === undefined) return true;
-				this.count(regionName(region), 1);
+				this.ruled.countRegion(region);
 				drop(word);
 				return false;
 			}),
@@ -77,17 +68,9 @@ export class PageRules {
 		lines: readonly (readonly Word[])[],
 		drop: (word: Word) => void,
 	): readonly (readonly Word[])[] {
-		return this.patterns.reduce((left, pattern) => {
-			const text = left.map((words) => words.map((word) => word.text).join(' ')).join('\n');
-			const hits = hitsOf(text, pattern);
-			if (hits.length === 0) return left;
-			this.count(ruleText('pattern', pattern.source), hits.length);
-			return cutOut(left, hits, drop);
-		}, lines);
-	}
-
-	private count(rule: string, hits: number): void {
-		this.hidden.set(rule, (this.hidden.get(rule) ?? 0) + hits);
+		if (!this.ruled.hasPatterns) return lines;
+		const text = lines.map((words) => words.map((word) => word.text).join(' ')).join('\n');
+		return cutOut(lines, this.ruled.hiddenIn(text), drop);
 	}
 }
 
@@ -127,27 +110,4 @@ function holds(region: Region, word: Word, { widthPoints, heightPoints }: PageSi
 	return (
 		x >= region.x && x <= region.x + region.width && y >= region.y && y <= region.y + region.height
 	);
-}
-
-/** `region 10 %, 5 %, 20 % × 3 % of page 2` */
-export function regionName({ x, y, width, height, page }: Region): string {
-	const percent = (share: number) => `${Number((share * 100).toFixed(1))} %`;
-	const where = page === undefined ? 'every page' : `page ${page}`;
-	return `region ${percent(x)}, ${percent(y)}, ${percent(width)} × ${percent(height)} of ${where}`;
-}
-
-/** How many hits a pattern has in each file, of those that have not the same number in both. */
-export function unevenPatterns(kept: PageRules, sent: PageRules): readonly Ignored[] {
-	return hiddenByBoth(kept, sent).filter(
-		(one) => one.rule.startsWith(ruleText('pattern', '')) && one.kept !== one.sent,
-	);
-}
-
-/** Hits of each rule in both files. */
-export function hiddenByBoth(kept: PageRules, sent: PageRules): readonly Ignored[] {
-	return [...kept.hidden].map(([rule, count]) => ({
-		rule,
-		kept: count,
-		sent: sent.hidden.get(rule) ?? 0,
-	}));
 }

@@ -1,6 +1,6 @@
 /** Classifies the difference of two cell texts. The caller decides on levels and weights. */
 import { isAtLeast, type Level } from '../../../core/level';
-import type { ValueRules } from '../../../core/hidden-pairs';
+import type { ValueRules } from '../../../core/rules';
 import { toleranceBetween } from '../../../core/tolerance';
 import { foldedCase, inOneForm, withoutSpace } from '../../text/reading/characters';
 import { cellMark } from '../reading/table';

@@ -2,7 +2,7 @@
  * Lists the differences of two aligned sheets, row by row, with their classes. The caller decides
  * which classes count.
  */
-import type { ValueRules } from '../../../core/hidden-pairs';
+import type { ValueRules } from '../../../core/rules';
 import { at, present } from '../../../../server/at';
 import type { ClassOf } from '../../../core/classes';
 import { pairsIn } from '../../../align/pairing';

@@ -1,5 +1,5 @@
 /** Which comments and text boxes of two aligned sheets differ, and how. */
-import type { ValueRules } from '../../../core/hidden-pairs';
+import type { ValueRules } from '../../../core/rules';
 import type { TableAlignment } from './align-tables';
 import { textDifference, type TextDifference } from './cells';
 import { readable } from '../reading/masking';

@@ -2,7 +2,7 @@
  * What two aligned sheets show otherwise beside their cells: what is hidden, which cells are joined, comments
  * and text boxes, and what is printed around the cells.
  */
-import type { ValueRules } from '../../../core/hidden-pairs';
+import type { ValueRules } from '../../../core/rules';
 import { at } from '../../../../server/at';
 import type { TableAlignment } from './align-tables';
 import { isRule, type DifferenceClass } from './differences';

@@ -1,39 +1,18 @@
-/**
- * Replaces each match of a rule's pattern by one mark, before the alignment, and counts the
- * matches.
- */
-import { hitsOf, replaceHits, withinStep, type Pattern } from '../../../core/patterns';
+/** Puts a mark in place of what the patterns of the rules match, before the alignment. */
+import { stretchesOf, type Pattern } from '../../../core/patterns';
+import type { RuledSide } from '../../../core/rule-hits';
 import { cellMark, cellsOf, type Table } from './table';
 
 /** Replaces a match; no table contains it. */
 const hiddenMark = '\u001d';
 
-/** Masks a cell; calls `onHidden` for each match. */
-export function maskedCell(
-	cell: string,
-	patterns: readonly Pattern[],
-	onHidden: (pattern: Pattern) => void,
-): string {
-	const masking = { mark: hiddenMark, onHit: onHidden };
-	return patterns.reduce((text, pattern) => replaceHits(text, pattern, masking), cell);
-}
-
-/** Masks a table; adds the number of matches to `hidden`. */
-export function maskedTable(
-	table: Table,
-	patterns: readonly Pattern[],
-	hidden: Map<string, number>,
-): Table {
-	if (patterns.length === 0) return table;
-	const count = ({ source }: Pattern) => hidden.set(source, (hidden.get(source) ?? 0) + 1);
-	const masked = (row: string) =>
-		cellsOf(row)
-			.map((cell) => maskedCell(cell, patterns, count))
-			.join(cellMark);
-	const text = (whole: string) => maskedCell(whole, patterns, count);
-	return withinStep(patterns, () => ({
+/** Masks and counts what the rules hide in a table. */
+export function maskedTable(table: Table, ruled: RuledSide): Table {
+	if (!ruled.hasPatterns) return table;
+	const text = (whole: string) => ruled.masked(whole, hiddenMark);
+	return ruled.within(() => ({
 		...table,
-		rows: table.rows.map(masked),
+		rows: table.rows.map((row) => cellsOf(row).map(text).join(cellMark)),
 		view: table.view && {
 			...table.view,
 			print: new Map([...table.view.print].map(([end, printed]) => [end, text(printed)])),
@@ -47,19 +26,21 @@ export function readable(masked: string): string {
 	return masked.replaceAll(hiddenMark, '…');
 }
 
-/** Splits a cell into hidden and visible pieces; overlapping patterns hide their union. */
+/** Splits a cell into hidden and visible pieces. */
 export function maskedPieces(
 	cell: string,
 	patterns: readonly Pattern[],
 ): ReadonlyArray<{ readonly text: string; readonly isHidden: boolean }> {
-	const isHidden = new Uint8Array(cell.length);
-	for (const pattern of patterns) {
-		for (const { from, to } of hitsOf(cell, pattern)) isHidden.fill(1, from, to);
-	}
-	const pieces: { text: string; isHidden: boolean }[] = [];
-	for (let from = 0, to = 1; from < cell.length; from = to, to += 1) {
-		while (to < cell.length && isHidden[to] === isHidden[from]) to += 1;
-		pieces.push({ text: cell.slice(from, to), isHidden: isHidden[from] === 1 });
-	}
-	return pieces;
+	let at = 0;
+	const pieces = [...stretchesOf(cell, patterns), { from: cell.length, to: cell.length }].flatMap(
+		({ from, to }) => {
+			const both = [
+				{ text: cell.slice(at, from), isHidden: false },
+				{ text: cell.slice(from, to), isHidden: true },
+			];
+			at = to;
+			return both;
+		},
+	);
+	return pieces.filter(({ text }) => text !== '');
 }

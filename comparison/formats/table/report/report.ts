@@ -2,7 +2,7 @@
  * Formats the differences of tables as HTML tables: old and new in one cell, added, removed and
  * moved rows and columns marked, and rows around them for context. Nothing is compared here.
  */
-import type { ValueRules } from '../../../core/hidden-pairs';
+import type { ValueRules } from '../../../core/rules';
 import { at, present } from '../../../../server/at';
 import { countText, markup, type Markup } from '../../../../server/html/markup';
 import type { Level } from '../../../core/level';

@@ -4,7 +4,7 @@
  * shown. One alignment is judged at every level.
  */
 import { comparedKinds } from '../../../../api/comparison/kinds';
-import type { ValueRules } from '../../../core/hidden-pairs';
+import type { ValueRules } from '../../../core/rules';
 import { at, present } from '../../../../server/at';
 import type { ChangeCounts } from '../../../core/comparison';
 import { classesOf } from '../../../core/classes';

@@ -3,7 +3,7 @@
  * alignment, and every difference has a class; the level only decides which classes count. Swapping
  * the texts only swaps the sides of the result.
  */
-import type { HiddenPairs } from '../../../core/hidden-pairs';
+import type { RuleHits } from '../../../core/rule-hits';
 import type { Level } from '../../../core/level';
 import type { CompareRules } from '../../../core/rules';
 import { detailOf, type BlockDetail, type LeftOut, type RowPair } from './block-detail';
@@ -53,12 +53,12 @@ export interface TextComparison {
 /** Rules that ignore classes of differences at every level. */
 export type RowRules = Pick<CompareRules, 'ignoreCase' | 'ignoreWhiteSpace'>;
 
-/** `hidden`: told what the rules hid. */
+/** `hits`: told what the rules hid. */
 export function compareRows(
 	kept: Rows,
 	sent: Rows,
 	rules: RowRules = {},
-	hidden?: HiddenPairs,
+	hits?: RuleHits,
 ): TextComparison {
 	const isSwapped = isAfter(kept, sent);
 	const [base, other] = isSwapped ? [sent, kept] : [kept, sent];
@@ -87,7 +87,7 @@ export function compareRows(
 		isCoarse ||= found.isCoarse;
 		for (const [difference, count] of found.tally) {
 			const rule = without.get(difference);
-			if (rule !== undefined) hidden?.add(rule, count / 2);
+			if (rule !== undefined) hits?.addPair(rule, count / 2);
 			else differing.set(difference, (differing.get(difference) ?? 0) + count);
 		}
 	}

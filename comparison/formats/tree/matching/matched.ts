@@ -3,7 +3,7 @@
  * walk, patch and report read it.
  */
 import { present } from '../../../../server/at';
-import type { HiddenPairs } from '../../../core/hidden-pairs';
+import type { RuleHits } from '../../../core/rule-hits';
 import type { CompareRules } from '../../../core/rules';
 import type { View } from './classes';
 import {
@@ -41,7 +41,7 @@ export interface Matching {
 	readonly names: Names;
 	readonly rules: CompareRules;
 	/** Pairs of leaves that the rules made equal. */
-	readonly hidden: HiddenPairs;
+	readonly hits: RuleHits;
 }
 
 export function partnerOf(side: Matched, node: number): number {

@@ -4,7 +4,7 @@
  * decides later what counts.
  */
 import { at, present } from '../../../../server/at';
-import { HiddenPairs } from '../../../core/hidden-pairs';
+import type { RuleHits } from '../../../core/rule-hits';
 import type { CompareRules } from '../../../core/rules';
 import { toleranceBetween } from '../../../core/tolerance';
 import { Classes, type View } from './classes';
@@ -33,7 +33,11 @@ const carriedNodesMin = 3;
 
 export function matchTrees(
 	{ kept, sent, names }: { readonly kept: View; readonly sent: View; readonly names: Names },
-	{ rules, isFormSeen }: { readonly rules: CompareRules; readonly isFormSeen: boolean },
+	{
+		rules,
+		hits,
+		isFormSeen,
+	}: { readonly rules: CompareRules; readonly hits: RuleHits; readonly isFormSeen: boolean },
 ): Matching {
 	const classes = new Classes(rules.arrays === 'set');
 	const of = (view: View): Matched => ({
@@ -42,11 +46,7 @@ export function matchTrees(
 		partners: new Int32Array(view.tree.size).fill(noPartner),
 		marks: new Uint8Array(view.tree.size),
 	});
-	const hidden = new HiddenPairs(rules);
-	return new Matcher(
-		{ kept: of(kept), sent: of(sent), names, rules, hidden },
-		isFormSeen,
-	).matched();
+	return new Matcher({ kept: of(kept), sent: of(sent), names, rules, hits }, isFormSeen).matched();
 }
 
 class Matcher {
@@ -99,10 +99,10 @@ class Matcher {
 	}
 
 	private leafDifference(node: number, other: number, isEqual: boolean): Difference | undefined {
-		const { kept, sent, rules, hidden } = this.matching;
+		const { kept, sent, rules, hits } = this.matching;
 		if (isEqual) {
 			const folded = foldedBy([kept.view, node], [sent.view, other]);
-			if (folded !== undefined) hidden.add(folded);
+			if (folded !== undefined) hits.addPair(folded);
 			return this.spellingDifference(node, other);
 		}
 		const keptText = seenText(kept.view, node);
@@ -112,7 +112,7 @@ class Matcher {
 		if (keptText === sentText) return 'type';
 		const rule = toleranceBetween(keptText, sentText, rules);
 		if (rule !== undefined) {
-			hidden.add(rule);
+			hits.addPair(rule);
 			return kind === sentKind ? undefined : 'type';
 		}
 		const areTexts = kind === Kind.string && sentKind === Kind.string;
@@ -178,7 +178,7 @@ class Matcher {
 	}
 
 	private compareItems(kept: number[], sent: number[]): void {
-		const { rules, hidden } = this.matching;
+		const { rules, hits } = this.matching;
 		const { toSent, toKept, isMoved } = pairItems(
 			{ side: this.matching.kept, nodes: kept },
 			{ side: this.matching.sent, nodes: sent },
@@ -192,7 +192,7 @@ class Matcher {
 			}
 			this.open.push(node, other);
 			if (!isMoved[at]) continue;
-			if (rules.arrays === 'set') hidden.add('arrays');
+			if (rules.arrays === 'set') hits.addPair('arrays');
 			else this.markMoved(node, other, movedBit);
 		}
 		for (const [at, node] of sent.entries()) if (toKept[at] === -1) this.sentAlone.push(node);

@@ -2,10 +2,8 @@
  * Applies the rules to a tree: hides nodes, replaces texts, and counts the hits of each rule.
  * `matching.ts` handles tolerance and arrays.
  */
-import { at } from '../../../../server/at';
-import type { Ignored } from '../../../core/comparison';
-import { patternsOf, replaceHits, withinStep, type Pattern } from '../../../core/patterns';
-import { ruleText, type CompareRules } from '../../../core/rules';
+import type { RuledSide } from '../../../core/rule-hits';
+import type { CompareRules } from '../../../core/rules';
 import type { View } from './classes';
 import { foldedCase, withoutSpace } from '../../text/reading/characters';
 import { markPaths, patternOf, type Naming } from '../reading/paths';
@@ -15,26 +13,14 @@ import { textOf } from '../reading/values';
 /** Replaces what a pattern matched. */
 export const maskMark = '\u{fffc}';
 
-export interface RuledView extends View {
-	/** Hits of each rule, in the order of `ruleNames`. */
-	readonly hits: readonly number[];
-}
-
-export function ruleNames(rules: CompareRules): string[] {
-	return [
-		...(rules.ignorePaths ?? []).map((path) => ruleText('path', path)),
-		...(rules.ignorePatterns ?? []).map((pattern) => ruleText('pattern', pattern)),
-	];
-}
-
-export function viewOf(naming: Naming, rules: CompareRules): RuledView {
+export function viewOf(naming: Naming, ruled: RuledSide): View {
 	const { tree } = naming;
-	const paths = rules.ignorePaths ?? [];
+	const paths = ruled.rules.ignorePaths ?? [];
 	const hidden = paths.length > 0 ? markPaths(naming, paths.map(patternOf)) : undefined;
-	const pathHits = paths.map((_, index) => countRuns(tree, hidden, index + 1));
-	const patterns = patternsOf(rules);
-	const masks = withinStep(patterns, () => maskTexts(tree, { rules, patterns, hidden }));
-	return { tree, hidden, ...masks, hits: [...pathHits, ...masks.hits] };
+	for (const [index, path] of paths.entries()) {
+		ruled.count('ignorePaths', path, countRuns(tree, hidden, index + 1));
+	}
+	return { tree, hidden, ...ruled.within(() => maskTexts(tree, hidden, ruled)) };
 }
 
 /** Counts subtrees with the mark. */
@@ -47,33 +33,20 @@ function countRuns(tree: Tree, hidden: Uint8Array | undefined, mark: number): nu
 	return count;
 }
 
-interface Masking {
-	readonly rules: CompareRules;
-	readonly patterns: readonly Pattern[];
-	readonly hidden: Uint8Array | undefined;
-}
-
-function maskTexts(tree: Tree, { rules, patterns, hidden }: Masking) {
-	const hits = patterns.map(() => 0);
+function maskTexts(tree: Tree, hidden: Uint8Array | undefined, ruled: RuledSide) {
+	const { rules, hasPatterns } = ruled;
 	const masked = new Map<number, string>();
 	const unfolded = new Map<number, string>();
-	const isIdle = patterns.length === 0 && !rules.ignoreCase && !rules.ignoreWhiteSpace;
+	const isIdle = !hasPatterns && !rules.ignoreCase && !rules.ignoreWhiteSpace;
 	for (let node = 0; node < tree.size && !isIdle; node++) {
 		if (hidden?.[node] || isContainer(tree, node)) continue;
 		const text = textOf(tree, node);
-		const whole = maskText(text, patterns, hits);
+		const whole = ruled.masked(text, maskMark);
 		const mask = folded(whole, tree.kinds[node], rules);
 		if (mask !== text) masked.set(node, mask);
 		if (mask !== whole) unfolded.set(node, whole);
 	}
-	return { masked, unfolded, hits };
-}
-
-function maskText(text: string, patterns: readonly Pattern[], hits: number[]): string {
-	return patterns.reduce((rest, pattern, index) => {
-		const onHit = () => (hits[index] = at(hits, index) + 1);
-		return replaceHits(rest, pattern, { mark: maskMark, onHit });
-	}, text);
+	return { masked, unfolded };
 }
 
 function folded(text: string, kind: number | undefined, rules: CompareRules): string {
@@ -99,12 +72,4 @@ function wholeText(view: View, node: number): string {
 /** The text of a leaf as the comparison sees it. */
 export function seenText({ tree, masked }: View, node: number): string {
 	return masked?.get(node) ?? textOf(tree, node);
-}
-
-export function ignoredBy(rules: CompareRules, kept: RuledView, sent: RuledView): Ignored[] {
-	return ruleNames(rules).map((rule, index) => ({
-		rule,
-		kept: at(kept.hits, index),
-		sent: at(sent.hits, index),
-	}));
 }

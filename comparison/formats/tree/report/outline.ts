@@ -8,7 +8,8 @@ import { canonicalNumber } from '../../../core/values';
 import { withoutSpace } from '../../text/reading/characters';
 import { countsAt, wordsOf } from '../matching/levels';
 import { seenChildren } from '../matching/matched';
-import { type RuledView, seenText } from '../matching/rules';
+import type { View } from '../matching/classes';
+import { seenText } from '../matching/rules';
 import { isContainer, isMember, Kind, nameOf, type Names } from '../reading/tree';
 import { spelledText } from '../reading/values';
 
@@ -17,7 +18,7 @@ interface Open {
 	readonly path: string;
 }
 
-export function outlineRows(view: RuledView, names: Names, level: Level): OutlineRow[] {
+export function outlineRows(view: View, names: Names, level: Level): OutlineRow[] {
 	const rows: OutlineRow[] = [];
 	const open: Open[] = [{ node: 0, path: '' }];
 	for (let next = open.pop(); next; next = open.pop()) {
@@ -29,12 +30,7 @@ export function outlineRows(view: RuledView, names: Names, level: Level): Outlin
 	return rows.filter(({ words }) => words.length > 0);
 }
 
-function named(
-	{ tree }: RuledView,
-	names: Names,
-	children: readonly number[],
-	path: string,
-): Open[] {
+function named({ tree }: View, names: Names, children: readonly number[], path: string): Open[] {
 	const members = children
 		.filter((child) => isMember(tree, child))
 		.map((node) => ({ node, path: `${path}/${names.textOf(nameOf(tree, node))}` }))
@@ -48,7 +44,7 @@ function named(
 	return [...members, ...items];
 }
 
-function rowOf(view: RuledView, { node, path }: Open, level: Level): OutlineRow {
+function rowOf(view: View, { node, path }: Open, level: Level): OutlineRow {
 	const { tree } = view;
 	const place = { path, line: tree.lines[node] };
 	if (tree.kinds[node] === Kind.comment && !countsAt(level, 'comment')) {
@@ -58,7 +54,7 @@ function rowOf(view: RuledView, { node, path }: Open, level: Level): OutlineRow 
 	return { place, words: [path, saidAt(level, view, node)] };
 }
 
-function saidAt(level: Level, view: RuledView, node: number): string {
+function saidAt(level: Level, view: View, node: number): string {
 	const { tree } = view;
 	const isSpelled = countsAt(level, 'spelling') && !view.masked?.has(node);
 	if (isSpelled) return spelledText(tree, node);

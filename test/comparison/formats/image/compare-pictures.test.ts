@@ -41,7 +41,7 @@ async function decoded(bytes: Buffer): Promise<Picture> {
 
 test('the same pixels are the same', async () => {
 	const { pixels, changes } = await comparePictures(kept, kept);
-	expect(pixels).toMatchObject({ content: 0, faint: 0, noise: 0, placed: 0, ignored: 0 });
+	expect(pixels).toMatchObject({ content: 0, faint: 0, noise: 0, placed: 0, ignored: [] });
 	expect(changes).toEqual([]);
 });
 
@@ -140,7 +140,7 @@ test('a rule hides what lies in its region and nothing beside it', async () => {
 	});
 	expect(changes).toHaveLength(1);
 	expect((changes[0]?.kept?.y ?? 0) * page.height).toBeCloseTo((outside?.y ?? 0) - 10, -1);
-	expect(pixels.ignored).toBeGreaterThan(0);
+	expect(pixels.ignored[0]).toBeGreaterThan(0);
 });
 
 test('swapped they give the same pixels, the shift back, and added for removed', async () => {

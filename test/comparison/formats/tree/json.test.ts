@@ -181,8 +181,8 @@ describe('rules', () => {
 			{ rules, isReported: true },
 		);
 		expect(result.ignored).toEqual([
-			{ rule: 'path /at', kept: 1, sent: 0 },
 			{ rule: 'pattern <b>\\d+', kept: 2, sent: 2 },
+			{ rule: 'path /at', kept: 1, sent: 0 },
 			{ rule: 'numberTolerance', kept: 1, sent: 1 },
 		]);
 		const [shown = '', hidden = ''] =
