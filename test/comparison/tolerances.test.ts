@@ -175,27 +175,6 @@ describe('at Excellent other bytes count unless a rule hid something', () => {
 			}
 		},
 	);
-
-	test.each(Object.entries({ ...prose, ...values, pdf }))(
-		'a rule that hid the only difference makes equal in %s',
-		async (_format, compare) => {
-			const pattern = { ignorePatterns: ['no \\d+'] };
-			const ways = { level: 'Excellent', rules: pattern } as const;
-			expect(await compare('no 41', 'no 59', ways)).toMatchObject({
-				accuracy: 1,
-				ignored: [{ kept: 1, sent: 1 }],
-			});
-		},
-	);
-
-	test.each(Object.entries({ ...office, ...values, pdf }))(
-		'a tolerance that hid the only difference makes equal in %s',
-		async (_format, compare) => {
-			expect(await equalOf(compare, near.slice(0, 1), { level: 'Excellent', rules: cent })).toEqual(
-				near.slice(0, 1),
-			);
-		},
-	);
 });
 
 test.each(Object.entries({ ...prose, ...values, pdf }))(

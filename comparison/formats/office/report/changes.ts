@@ -125,26 +125,36 @@ function cellDifference({ paragraphs }: ComparedCell, counts: Counts): Differenc
 	return coarsest(paragraphs.flatMap(differencesOf).filter((one) => counts(one)));
 }
 
+interface Sides<Of> {
+	readonly kept: Of;
+	readonly sent: Of;
+}
+
 /** Formatting such as `bold` and `plain`, each with its text. */
 function formats(
 	{ paragraphs }: ComparedCell,
 	counts: Counts,
 ): Pick<Change, 'oldText' | 'newText'> {
-	const found: { kept: string; sent: string; text: string }[] = [];
+	const found: { looks: Sides<string>; texts: Sides<string> }[] = [];
 	for (const { segments, formatting } of paragraphs) {
 		if (formatting !== undefined && counts(formatting.difference)) {
-			const text = segments.map(({ sentText }) => sentText).join('');
-			found.push({ kept: formatting.kept, sent: formatting.sent, text });
+			const texts = {
+				kept: segments.map(({ keptText }) => keptText).join(''),
+				sent: segments.map(({ sentText }) => sentText).join(''),
+			};
+			found.push({ looks: formatting, texts });
 		}
-		for (const { formats: looks, sentText, difference } of segments) {
+		for (const { formats: looks, keptText, sentText, difference } of segments) {
 			const last = found.at(-1);
 			if (looks === undefined || !counts(difference)) continue;
-			if (last?.kept === looks.kept && last.sent === looks.sent) last.text += ` ${sentText}`;
-			else found.push({ ...looks, text: sentText });
+			if (last?.looks.kept === looks.kept && last.looks.sent === looks.sent) {
+				const { kept, sent } = last.texts;
+				last.texts = { kept: `${kept} ${keptText}`, sent: `${sent} ${sentText}` };
+			} else found.push({ looks, texts: { kept: keptText, sent: sentText } });
 		}
 	}
 	const told = (side: 'kept' | 'sent') =>
-		cut(found.map((one) => `${one[side]}: ${one.text}`).join('; '));
+		cut(found.map(({ looks, texts }) => `${looks[side]}: ${texts[side]}`).join('; '));
 	return { oldText: told('kept'), newText: told('sent') };
 }
 

@@ -3,8 +3,8 @@
  * recognised.
  */
 import { at } from '../../../../server/at';
-import { Pairing, pairsIn, type Pair } from '../../../align/pairing';
-import type { Table } from '../reading/table';
+import { mirrored, Pairing, pairsIn, type Pair, type Partners } from '../../../align/pairing';
+import { isLater, type Table } from '../reading/table';
 
 export interface SheetPair extends Pair {
 	readonly isRenamed: boolean;
@@ -15,26 +15,36 @@ const alikeMin = 0.5;
 /** Least similarity of the only unpaired sheets, at the same position. */
 const alikeInPlaceMin = 0.1;
 
-/** In the order of the sent workbook. */
-export function alignSheets(kept: readonly Table[], sent: readonly Table[]): readonly SheetPair[] {
-	const pairing = new Pairing(kept.length, sent.length);
-	pairing.addByKey(
-		kept.map(({ name = '' }) => name),
-		sent.map(({ name = '' }) => name),
-	);
-	const [[first, ...others], [partner, ...rest]] = [pairing.freeKept, pairing.freeSent];
-	const isAlone = others.length + rest.length === 0 && first === partner;
-	pairing.addAlike(
-		(base, other) => likenessOf(at(kept, base), at(sent, other)),
-		isAlone ? alikeInPlaceMin : alikeMin,
-	);
-	return Array.from(pairsIn(pairing.partners()), (pair) => ({
+type Sheets = readonly Table[];
+
+/** In the order of the sent workbook; the same the other way round if the workbooks are exchanged. */
+export function alignSheets(kept: Sheets, sent: Sheets): readonly SheetPair[] {
+	const partners = isLater(kept.map(nameOf), sent.map(nameOf))
+		? mirrored(partnersOf(sent, kept))
+		: partnersOf(kept, sent);
+	return Array.from(pairsIn(partners), (pair) => ({
 		...pair,
 		isRenamed:
 			pair.kept !== undefined &&
 			pair.sent !== undefined &&
 			kept[pair.kept]?.name !== sent[pair.sent]?.name,
 	}));
+}
+
+function nameOf({ name = '' }: Table): string {
+	return name;
+}
+
+function partnersOf(kept: Sheets, sent: Sheets): Partners {
+	const pairing = new Pairing(kept.length, sent.length);
+	pairing.addByKey(kept.map(nameOf), sent.map(nameOf));
+	const [[first, ...others], [partner, ...rest]] = [pairing.freeKept, pairing.freeSent];
+	const isAlone = others.length + rest.length === 0 && first === partner;
+	pairing.addAlike(
+		(base, other) => likenessOf(at(kept, base), at(sent, other)),
+		isAlone ? alikeInPlaceMin : alikeMin,
+	);
+	return pairing.partners();
 }
 
 /** Share of equal rows among the first ones. */

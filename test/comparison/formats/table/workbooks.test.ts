@@ -216,10 +216,10 @@ test('sheets that were added, removed, renamed and moved are told as that', asyn
 	]);
 	const { changes, counts, report } = await compared(kept, sent);
 	expect(changes.map(({ kind, kept: from, sent: to }) => [kind, from?.sheet, to?.sheet])).toEqual([
-		['removed', 'Old', undefined],
 		['changed', 'Staff', 'People'],
-		['moved', 'Prices', 'Prices'],
+		['moved', 'Staff', 'People'],
 		['added', undefined, 'New'],
+		['removed', 'Old', undefined],
 	]);
 	expect(counts).toEqual({ added: 3, removed: 3, changed: 1, moved: 1 });
 	expect(report?.content.text).toContain('The sheet was named Staff before.');
