@@ -39,6 +39,7 @@ import { keyOrToken, secretRoutes } from './http/pages';
 import { answerRefusal } from './http/refusals';
 import { mountKeyPages } from './http/key-pages';
 import { mountLogTiles } from './http/log-tiles';
+import { OpenCalls } from './http/open-calls';
 import { mountOperating } from './http/operating';
 import { mountReportPages } from './http/report-pages';
 import { mountSealedFiles } from './http/sealed-files';
@@ -183,7 +184,18 @@ async function open(
 	outbox.start();
 	metrics.add(streamMetrics(streams, streamFigures));
 	const streaming = { streams, keyWatch: watchKeys(opened, accounts, onFault) };
-	const named = { config, database, clock, accounts, recordLog, proofs, outbox, areas, events };
+	const named = {
+		config,
+		database,
+		clock,
+		nowMs,
+		accounts,
+		recordLog,
+		proofs,
+		outbox,
+		areas,
+		events,
+	};
 	mountAll(app, { ...named, idempotencyRetention, signer, checkpoints, publicUrl, streaming });
 	mountBuiltPages(app, pagesFolder, builtPages, pagesWithMore);
 	openLedgerAudit(app, opened, { config, database, clock, session });
@@ -298,6 +310,7 @@ function mountAll(
 		readonly signer: Signer;
 		readonly checkpoints: Checkpoints;
 		readonly publicUrl: () => string;
+		readonly nowMs: Edges['nowMs'];
 		readonly streaming: Pick<RouteParts, 'streams' | 'keyWatch'>;
 	},
 ): void {
@@ -336,9 +349,10 @@ function mountAll(
 		perOrganisation: config.uploadsPerOrganisationMax,
 	});
 	const uploads = { objects, limits, places };
+	const openCalls = new OpenCalls(config.openCompare === 'on', parts.nowMs);
 	app.decorateRequest('caller');
 	const callers = { accounts, authenticateSigner, callerByLink };
-	const routed = { handlers, admissions, uploads, publicUrl, idempotencyRetention };
+	const routed = { handlers, admissions, uploads, openCalls, publicUrl, idempotencyRetention };
 	mountRoutes(app, { ...routed, ...callers, ...parts.streaming });
 	mountLogTiles(app, { checkpoints });
 	mountServicePages(app, { publicUrl });

@@ -3,6 +3,7 @@
  * set-up; an unusable value is refused at start.
  */
 import path from 'node:path';
+import { openLimits } from '../api/keeper/two-files';
 import {
 	environmentReader,
 	variablesOf,
@@ -194,6 +195,12 @@ export const settings = {
 		default: 400,
 		meaning:
 			'memory of the whole process that compares the contents of two files; what would need more is compared as pieces of bytes, which takes at most 320',
+	},
+	openCompare: {
+		variable: 'OPEN_COMPARE',
+		enum: ['on', 'off'],
+		default: 'off',
+		meaning: `whether anybody may compare two files without a key, by the page \`/compare\` and by \`POST /compare\`: ${openLimits.comparisonsPerMinuteMax} times a minute from each address, files of at most ${openLimits.fileMebibytesMax} MiB`,
 	},
 	wrongKeysPerMinuteMax: {
 		variable: 'WRONG_KEYS_PER_MINUTE_MAX',

@@ -21,6 +21,7 @@ import { keyedRequest } from './operations/once';
 import type { IdempotencyRetention } from './operations/idempotency-retention';
 import { clientOf } from './http/client';
 import type { Form } from './http/form';
+import { nobody, type OpenCalls } from './http/open-calls';
 import { fieldChecks, withForm, type UploadParts } from './http/uploading';
 import {
 	checkContentType,
@@ -50,6 +51,7 @@ export interface RouteParts {
 	readonly accounts: Accounts;
 	readonly admissions: Admissions;
 	readonly uploads: UploadParts;
+	readonly openCalls: OpenCalls;
 	readonly streams: EventStreams;
 	readonly keyWatch: KeyWatch;
 	readonly publicUrl: () => string;
@@ -96,12 +98,6 @@ function mount(
 	});
 }
 
-/** The caller of endpoints that need no key. */
-const nobody: Caller = {
-	...{ organisationId: '', email: '', roles: [] },
-	requireStill: () => Promise.resolve(),
-};
-
 /** The caller of a request, once key, role and product allow the call. */
 async function authorise(
 	parts: RouteParts,
@@ -113,7 +109,10 @@ async function authorise(
 		return parts.callerByLink((request.params as { token: string }).token);
 	}
 	const key = request.headers['x-api-key'];
-	if (typeof key !== 'string' || key === '') throw refuse('Auth_KeyMissing');
+	if (typeof key !== 'string' || key === '') {
+		if (named.endpoint.isOpenable) return parts.openCalls.caller(request);
+		throw refuse('Auth_KeyMissing');
+	}
 	const takesLink = named.endpoint.takesSigningLink === true;
 	const caller =
 		(await parts.accounts.callerByKey(key)) ??
@@ -124,7 +123,8 @@ async function authorise(
 		throw refuse('Auth_RoleMissing', wanted.join(' or '));
 	}
 	const kind = productKinds[named.area];
-	if (kind !== undefined) await requireProduct(parts, { kind, caller, request });
+	const isOfProduct = 'productId' in named.endpoint.fields;
+	if (kind !== undefined && isOfProduct) await requireProduct(parts, { kind, caller, request });
 	return caller;
 }
 

@@ -106,12 +106,13 @@ function endpointRows({ area, operation, prefix, endpoint }: NamedEndpoint): str
 	return [row(main, number), ...(alsoAt ? [row(alsoAt.path, alsoAt.number)] : [])];
 }
 
-function callers({ caller, scope }: NamedEndpoint['endpoint']): string {
+function callers({ caller, scope, isOpenable }: NamedEndpoint['endpoint']): string {
 	if (caller === 'ANYONE') return 'anyone';
 	if (caller === 'LINK') return 'who holds the link';
 	if (caller === 'TRADER') return `a trader (${scope})`;
 	if (caller === 'ADMINISTRATOR') return 'the administrator';
 	if (caller === 'TRADER_OR_ADMINISTRATOR') return `a trader (${scope}), the administrator`;
+	if (isOpenable) return `${caller.join(', ')}, or anyone where the operator has opened it`;
 	return caller.length === 0 ? 'any user' : caller.join(', ');
 }
 

@@ -3,6 +3,7 @@ import { keeperComparisons } from './comparisons';
 import { keeperFiles } from './files';
 import { keeperFolders } from './folders';
 import { keeperTimeline } from './timeline';
+import { twoFiles } from './two-files';
 import { keeperVersions } from './versions';
 
 export const keeper = {
@@ -10,5 +11,6 @@ export const keeper = {
 	...keeperVersions,
 	...keeperTimeline,
 	...keeperComparisons,
+	...twoFiles,
 	...keeperFolders,
 } as const;

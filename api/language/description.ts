@@ -159,6 +159,8 @@ interface EndpointBase {
 	readonly streamed?: Readonly<Record<string, string>>;
 	/** True if the token of a signing link is accepted in place of a key. */
 	readonly takesSigningLink?: true;
+	/** True if the operator may open it to callers without a key. */
+	readonly isOpenable?: true;
 	/** Only the caller needs the answer, so the work is cancelled when the caller disconnects. */
 	readonly endsWithCaller?: true;
 	/** Error codes other than `sharedErrors`. */

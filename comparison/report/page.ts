@@ -19,8 +19,8 @@ export interface ReportFacts {
 	readonly level: Level;
 	/** The address of the report; files beside it are below. */
 	readonly address: string;
-	/** Has a version number if the document has versions. */
-	readonly kept: { readonly fileName: string; readonly version?: number; readonly date: string };
+	/** Has a version number if the document has versions, and a date if it is kept. */
+	readonly kept: { readonly fileName: string; readonly version?: number; readonly date?: string };
 	readonly sent: { readonly fileName: string; readonly date: string };
 }
 
@@ -75,7 +75,7 @@ function header(
 ${firstChanges(found)}<details>
 <summary>Which files, and what counts</summary>
 <dl>
-<div><dt>Kept</dt><dd>${kept.version === undefined ? '' : markup`version ${kept.version}, `}<bdi>${kept.fileName}</bdi>, kept ${utcText(kept.date)}</dd></div>
+<div><dt>Kept</dt><dd>${kept.version === undefined ? '' : markup`version ${kept.version}, `}<bdi>${kept.fileName}</bdi>${kept.date === undefined ? '' : markup`, kept ${utcText(kept.date)}`}</dd></div>
 <div><dt>Sent</dt><dd><bdi>${sent.fileName}</bdi>, compared ${utcText(sent.date)}</dd></div>
 <div><dt>Compared</dt><dd>${method}, at accuracy ${level}</dd></div>
 ${kind === undefined ? '' : counted(kind, level)}</dl>

@@ -14,7 +14,7 @@ import { nodeProperties } from '../wire/properties';
 import { listSearch } from '../wire/search';
 import { subtitle } from '../wire/subtitle';
 import { verifying } from '../wire/verify';
-import { compare } from './waiting';
+import { compare, compareTwoFiles } from './waiting';
 import { getFile, keepOrCompare } from './named';
 import { keeperScreen } from './screen';
 import { download } from './version-file';
@@ -53,6 +53,7 @@ export class Keeper implements INodeType {
 					'file.keepOrCompare': { perform: keepOrCompare },
 					'file.compare': { perform: compare },
 					'file.compareOriginal': { perform: compare },
+					'file.compareTwoFiles': { perform: compareTwoFiles },
 					'file.get': { perform: getFile },
 					'version.compare': { perform: compare },
 					'version.compareTwo': { perform: compare },

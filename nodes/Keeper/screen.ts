@@ -106,6 +106,31 @@ const operations: ReadonlyArray<OperationScreen<'keeper'>> = [
 		options: [waitSeconds],
 	},
 	{
+		endpoint: 'compareTwoFiles',
+		resource: 'file',
+		operation: 'compareTwoFiles',
+		name: 'Compare Two Files',
+		action: 'Compare two files',
+		fields: {
+			kept: {
+				as: 'parameter',
+				label: 'Kept Input Data Field Name',
+				name: 'keptField',
+				initial: 'kept',
+			},
+			sent: {
+				as: 'parameter',
+				label: 'Sent Input Data Field Name',
+				name: 'sentField',
+				initial: 'sent',
+			},
+			accuracy: { as: 'parameter', ...accuracy },
+			generateDiffFile,
+			rules,
+		},
+		after: diffFile,
+	},
+	{
 		endpoint: 'compareWithVersion',
 		resource: 'version',
 		operation: 'compare',

@@ -31,6 +31,11 @@ export async function compare(item: Item, call: Call): Promise<readonly Output[]
 	return [await withDiffFile(item, await comparedAnswer(item, call))];
 }
 
+/** The same for two files that are not kept, whose comparison is always waited for. */
+export async function compareTwoFiles(item: Item, call: Call): Promise<readonly Output[]> {
+	return [await withDiffFile(item, (await callForJson(item.context, call)) as IDataObject)];
+}
+
 /** Returns the result, or the record of the comparison if it took longer than the limit. */
 async function comparedAnswer(item: Item, call: Call): Promise<IDataObject> {
 	const limit = readText(item, 'options.waitSeconds');

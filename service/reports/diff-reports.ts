@@ -7,7 +7,8 @@
  *   revoked    either of those    never
  *   expired    expiry             never
  *
- * A report that is not open cannot be read, and is erased soon after (content-eraser.ts).
+ * A report that is not open cannot be read, and is erased soon after (content-eraser.ts); one that
+ * belongs to no record is removed then.
  */
 import { Readable } from 'node:stream';
 import type { Model } from '../../api/types';
@@ -42,7 +43,8 @@ export type ReportOwner =
 
 interface NewReport {
 	readonly caller: Caller;
-	readonly of: ReportOwner;
+	/** Absent for files that are not kept. */
+	readonly of?: ReportOwner;
 	/** The secret part of its address; only its hash is stored. */
 	readonly token: string;
 	readonly fileName: string;
@@ -75,7 +77,7 @@ export async function keepReport(
 			await transaction
 				.insertInto('diff_reports')
 				.values({
-					...{ id, token_hash: secretHash(report.token), ...ownerColumns(report.of) },
+					...{ id, token_hash: secretHash(report.token), ...ownerColumns(report.of ?? {}) },
 					...{ object_id: object.id, file_name: report.fileName },
 					...{ expires_at: expiresAt, created_at: isoTime(clock) },
 				})
@@ -89,12 +91,13 @@ export async function keepReport(
 	return { id, expiresAt };
 }
 
-function ownerColumns(owner: ReportOwner) {
+type OwnerId = 'fileId' | 'contractId' | 'templateId' | 'signatureId';
+
+function ownerColumns(owner: Readonly<Partial<Record<OwnerId, string>>>) {
+	const { fileId = null, contractId = null, templateId = null, signatureId = null } = owner;
 	return {
-		file_id: 'fileId' in owner ? owner.fileId : null,
-		contract_id: 'contractId' in owner ? owner.contractId : null,
-		template_id: 'templateId' in owner ? owner.templateId : null,
-		signature_id: 'signatureId' in owner ? owner.signatureId : null,
+		...{ file_id: fileId, contract_id: contractId },
+		...{ template_id: templateId, signature_id: signatureId },
 	};
 }
 

@@ -21,6 +21,7 @@ export function unknownReportPage(): string {
 		markup`This link does not work`,
 		'Unknown link',
 		markup`<p>There is no report at this address.</p>
-<p>Copy the address in full: a line break may have cut off its end.</p>`,
+<p>Copy the address in full: a line break may have cut off its end. A report of two files that were
+compared without being kept is gone after a day.</p>`,
 	);
 }

@@ -87,7 +87,7 @@ function operationObject(named: NamedEndpoint, suffix: string): Schema {
 		parameters: [...parameters(endpoint), ...conditionParameters(endpoint)],
 		...(body && { requestBody: body }),
 		responses: withDownloadReplies(endpoint, { ...successes(endpoint), ...failures(named) }),
-		security: takesKey(endpoint) ? [{ apiKey: [] }] : [],
+		security: takesKey(endpoint) ? [{ apiKey: [] }, ...(endpoint.isOpenable ? [{}] : [])] : [],
 	};
 }
 
@@ -95,7 +95,7 @@ function numberSentence({ number }: EndpointDescription): string {
 	return number === 'beyond' ? 'Beyond the fourteen endpoints.' : `Endpoint ${number}.`;
 }
 
-function callerSentence({ caller, scope }: EndpointDescription): string {
+function callerSentence({ caller, scope, isOpenable }: EndpointDescription): string {
 	if (caller === 'ANYONE') return 'Anyone may call it.';
 	if (caller === 'LINK') return 'Needs no key: the token in the path is the permission.';
 	if (caller === 'TRADER') return `Needs the key of a trader, of scope ${scopesFrom(scope)}.`;
@@ -103,7 +103,9 @@ function callerSentence({ caller, scope }: EndpointDescription): string {
 	if (caller === 'TRADER_OR_ADMINISTRATOR') {
 		return `Needs the key of an administrator, or of a trader, of scope ${scopesFrom(scope)}.`;
 	}
-	return caller.length > 0 ? `Needs the role ${caller.join(' or ')}.` : '';
+	if (caller.length === 0) return '';
+	const unless = isOpenable ? ', or no key where the operator has opened it' : '';
+	return `Needs the role ${caller.join(' or ')}${unless}.`;
 }
 
 function scopesFrom(scope: Scope): string {

@@ -1,7 +1,6 @@
 /**
  * Compares a sent file with a kept one at level High, and keeps the report if one was asked for.
  */
-import { fileNameFrom } from '../../../api/file-names';
 import type { Model } from '../../../api/types';
 import { isoTime, newSecret, type Clock } from '../../../server/clock';
 import type { Change } from '../../../comparison/core/comparison';
@@ -11,8 +10,8 @@ import type { Comparisons } from '../../../comparison/worker/comparisons';
 import type { Database } from '../../database/database';
 import type { ObjectStore } from '../../objects/object-store';
 import type { RequestContext, Upload } from '../../operations/handler';
-import { keepReport, type ReportOwner } from '../../reports/diff-reports';
-import { wireReportFiles } from '../../reports/report-files';
+import type { ReportOwner } from '../../reports/diff-reports';
+import { reportAddress, reportLink } from '../../reports/report-link';
 
 const level: Level = 'High';
 
@@ -46,14 +45,15 @@ export async function compareFiles(
 	asked: { readonly kept: KeptSide; readonly sent: SentSide; readonly isReported: boolean },
 ): Promise<Answer> {
 	const token = newSecret();
-	const address = `${context.publicUrl}/reports/${token}`;
+	const address = reportAddress(context.publicUrl, token);
 	const outcome = await outcomeOf(parts, context, { ...asked, address });
 	const { ignored: _none, ...figures } = figuresOf(outcome);
-	return {
-		...figures,
-		changedText: outcome.changes.flatMap(textOf),
-		...(await linkOf(parts, context, { kept: asked.kept, report: outcome.report, token, address })),
-	};
+	const { of, displayName } = asked.kept;
+	const { reportId: _unused, ...link } = await reportLink(parts, context, {
+		...{ of, displayName, token, report: outcome.report },
+		lifetimeDays: parts.reportLifetimeDays,
+	});
+	return { ...figures, changedText: outcome.changes.flatMap(textOf), ...link };
 }
 
 function textOf({ newText, oldText }: Change): readonly string[] {
@@ -89,28 +89,4 @@ async function outcomeOf(
 		},
 		{ owner: caller.organisationId, signal: leaving() },
 	);
-}
-
-async function linkOf(
-	parts: ComparingParts,
-	{ caller }: RequestContext,
-	made: {
-		readonly kept: KeptSide;
-		readonly report: Outcome['report'];
-		readonly token: string;
-		readonly address: string;
-	},
-): Promise<Pick<Answer, 'fileUrl' | 'expires' | 'files'>> {
-	const { kept, report, token, address } = made;
-	if (report === undefined) return {};
-	const { expiresAt } = await keepReport(parts, {
-		...{ caller, of: kept.of, token, ...report },
-		fileName: fileNameFrom(kept.displayName, ' - differences.html'),
-		lifetimeDays: parts.reportLifetimeDays,
-	});
-	return {
-		fileUrl: address,
-		expires: expiresAt,
-		files: wireReportFiles(address, report.files),
-	};
 }

@@ -2,7 +2,6 @@
  * Compares a kept version with a sent file or another version, at the level of the file, and keeps
  * the report if one was asked for.
  */
-import { fileNameFrom } from '../../../api/file-names';
 import type { Model } from '../../../api/types';
 import { isoTime, newSecret } from '../../../server/clock';
 import { refuse } from '../../../server/refusal';
@@ -12,8 +11,8 @@ import type { Outcome } from '../../../comparison/core/outcome';
 import type { ReportFacts } from '../../../comparison/report/page';
 import type { CompareRules } from '../../../comparison/core/rules';
 import type { AskedFor, ComparedFile, Comparisons } from '../../../comparison/worker/comparisons';
-import { keepReport, type ReportParts } from '../../reports/diff-reports';
-import { wireReportFiles } from '../../reports/report-files';
+import type { ReportParts } from '../../reports/diff-reports';
+import { reportAddress, reportLink } from '../../reports/report-link';
 import { unlessDeleted } from '../files/kept-files';
 import type { KeptVersion, SentFile } from '../files/kept-versions';
 
@@ -83,10 +82,6 @@ export async function compare(
 	return { ...outcome, token };
 }
 
-function reportAddress(publicUrl: string, token: string): string {
-	return `${publicUrl}/reports/${token}`;
-}
-
 /** Returns why a new file could never be compared; undefined if it can. */
 export function unreadableReason(
 	{ comparisons, clock }: Pick<ComparingParts, 'comparisons' | 'clock'>,
@@ -119,28 +114,20 @@ export type ReportLink = Pick<
 /** Keeps the report of an outcome, if it has one. */
 export async function linkOf(
 	parts: ComparingParts,
-	{ caller, publicUrl }: Pick<RequestContext, 'caller' | 'publicUrl'>,
+	context: Pick<RequestContext, 'caller' | 'publicUrl'>,
 	made: Pick<Comparing, 'kept' | 'version'> & {
 		readonly productId: string;
 		readonly outcome: Pick<FoundOutcome, 'report' | 'token'>;
 	},
 ): Promise<ReportLink> {
 	const { kept, version, productId, outcome } = made;
-	const { report, token } = outcome;
-	if (report === undefined) return {};
-	const { id, expiresAt } = await keepReport(parts, {
-		...{ caller, of: { fileId: kept.id }, token },
-		fileName: fileNameFrom(kept.displayName, ' - differences.html'),
-		...report,
-		lifetimeDays: parts.reportLifetimeDays,
+	const link = await reportLink(parts, context, {
+		...{ of: { fileId: kept.id }, displayName: kept.displayName },
+		...{ token: outcome.token, report: outcome.report, lifetimeDays: parts.reportLifetimeDays },
 	});
-	const versionUrl = `${publicUrl}/keeper/${productId}/files/${kept.id}/versions/${version.id}`;
-	const fileUrl = reportAddress(publicUrl, token);
-	return {
-		...{ fileUrl, reportId: id, expires: expiresAt },
-		files: wireReportFiles(fileUrl, report.files),
-		proofUrl: `${versionUrl}/proof`,
-	};
+	if (link.fileUrl === undefined) return {};
+	const file = `${context.publicUrl}/keeper/${productId}/files/${kept.id}`;
+	return { ...link, proofUrl: `${file}/versions/${version.id}/proof` };
 }
 
 export function sentSide(

@@ -1,7 +1,8 @@
 /**
  * Erases contents: expired and revoked reports, reports of deleted contracts, templates and
  * signatures, old answers of comparisons, and versions and reports of deleted files. Runs at the
- * start, after a deletion, and every minute; the rows stay and record the erasure.
+ * start, after a deletion, and every minute; the rows stay and record the erasure, but for those of
+ * reports that belong to no record.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isoTime } from '../../../server/clock';
@@ -15,6 +16,8 @@ const batchSize = 100;
 interface Content {
 	readonly id: string;
 	readonly object_id: string;
+	/** Null for a report that belongs to no record. */
+	readonly owner_id?: string | null;
 }
 
 type Contents = 'diff_reports' | 'diff_report_files' | 'keeper_versions';
@@ -100,6 +103,9 @@ export class ContentEraser {
 			.leftJoin('templates', 'templates.id', 'diff_reports.template_id')
 			.leftJoin('signatures', 'signatures.id', 'diff_reports.signature_id')
 			.select(['diff_reports.id', 'diff_reports.object_id'])
+			.select(({ fn }) =>
+				fn.coalesce('file_id', 'contracts.id', 'templates.id', 'signatures.id').as('owner_id'),
+			)
 			.where('diff_reports.erased_at', 'is', null)
 			.where((columns) =>
 				columns.or([
@@ -167,7 +173,8 @@ export class ContentEraser {
 				.where('erased_at', 'is', null)
 				.limit(batchSize)
 				.execute();
-		await this.eraseBatches('diff_report_files', files);
+		const { owner_id } = report;
+		await this.inBatches(files, (file) => this.erase('diff_report_files', { ...file, owner_id }));
 		// When the service ends, the rest is erased after the next start.
 		if (!this.isClosed) await this.erase('diff_reports', report);
 	}
@@ -189,12 +196,13 @@ export class ContentEraser {
 		await database.updateTable(table).set(erased).where('id', '=', id).execute();
 	}
 
-	/** Erases the content; the row stays and records it. */
-	private async erase(table: Contents, { id, object_id }: Content): Promise<void> {
+	/** Erases the content; the row stays and records it where it belongs to a record. */
+	private async erase(table: Contents, { id, object_id, owner_id }: Content): Promise<void> {
 		const { clock, objects } = this.parts;
 		await objects.remove(object_id, async (transaction) => {
 			const erased = { erased_at: isoTime(clock) };
-			await transaction.updateTable(table).set(erased).where('id', '=', id).execute();
+			if (owner_id === null) await transaction.deleteFrom(table).where('id', '=', id).execute();
+			else await transaction.updateTable(table).set(erased).where('id', '=', id).execute();
 		});
 	}
 }

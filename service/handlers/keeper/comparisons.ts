@@ -21,6 +21,7 @@ import {
 	type ComparingParts,
 } from '../../documents/comparisons/comparing';
 import type { ComparisonQueue } from '../../documents/comparisons/queue';
+import { admitTwoFiles, compareTwoFiles } from '../../documents/comparisons/two-files';
 import { madeWhileWaiting } from '../../documents/comparisons/while-waiting';
 import type { NewComparison } from '../../documents/comparisons/rows';
 import { requireFolderInUse } from '../../documents/files/folders';
@@ -65,7 +66,10 @@ type Answer = Model<'CompareResponse'> | Accepted<Model<'Comparison'>>;
 
 export function comparisonHandlers(
 	parts: ComparisonParts,
-): Pick<AreaHandlers<'keeper'>, WithFile | 'keepOrCompare' | 'compareVersions'> {
+): Pick<
+	AreaHandlers<'keeper'>,
+	WithFile | 'keepOrCompare' | 'compareVersions' | 'compareTwoFiles'
+> {
 	const { database, places } = parts;
 	const sent = (
 		context: RequestContext,
@@ -84,6 +88,8 @@ export function comparisonHandlers(
 			sent(context, input, (fileId) => originalVersion(database, fileId)),
 		compareWithVersion: (context, input) =>
 			sent(context, input, (fileId) => findVersion(database, fileId, input.versionId)),
+		compareTwoFiles: (context, input) =>
+			places.hold(context.caller.organisationId, () => compareTwoFiles(parts, context, input)),
 		compareVersions: (context, input) =>
 			places.hold(context.caller.organisationId, async () => {
 				const kept = await findFileInUse(database, input.productId, input.fileId);
@@ -102,9 +108,10 @@ export function comparisonHandlers(
 	};
 }
 
-export function comparisonAdmissions({
-	database,
-}: ComparisonParts): Pick<AreaAdmissions<'keeper'>, WithFile | 'keepOrCompare'> {
+export function comparisonAdmissions(
+	parts: ComparisonParts,
+): Pick<AreaAdmissions<'keeper'>, WithFile | 'keepOrCompare' | 'compareTwoFiles'> {
+	const { database } = parts;
 	const admit = async (_context: unknown, known: { productId: string; fileId: string }) => {
 		await findFileInUse(database, known.productId, known.fileId);
 		return termsToCompare;
@@ -114,6 +121,7 @@ export function comparisonAdmissions({
 			if (folderId !== undefined) await requireFolderInUse(database, productId, folderId);
 			return termsToCompare;
 		},
+		compareTwoFiles: ({ caller }) => admitTwoFiles(parts, caller),
 		compareWithLatest: admit,
 		compareWithOriginal: admit,
 		async compareWithVersion(context, known) {

@@ -139,6 +139,29 @@ test('a document is kept, its difference found with a report, kept and approved'
 	expect(await record(approve)).toMatchObject({ version: 2, isApproved: true });
 });
 
+test('two files of one item are compared without being kept, with a report, a level and rules', async () => {
+	const fileOf = (content: string, fileName: string) => ({
+		...{ bytes: Buffer.from(content), fileName, mimeType: 'text/plain' },
+	});
+	const kept = fileOf(original, 'one.txt');
+	const items = (content: string) => [{ files: { kept, new: fileOf(content, 'two.txt') } }];
+	const two = { resource: 'file', operation: 'compareTwoFiles', sentField: 'new' };
+	const changed = { items: items(original.replace('Second', 'second')) };
+	const [item] = await outputs({ ...two, generateDiffFile: true }, changed);
+	expect(item?.json).toMatchObject({ outcome: 'different', expires: expect.any(String) as string });
+	expect((await bytesOf(item, 'diff')).toString()).toContain('one.txt and two.txt');
+	expect(item?.binary).toHaveProperty('unifiedDiff');
+	const coarse = { ...two, accuracy: 'Lowest', options: { waitSeconds: 5 } };
+	expect(await record(coarse, changed)).toMatchObject({ outcome: 'equal' });
+	const ruled = {
+		...two,
+		options: { rules: JSON.stringify({ ignorePatterns: ['^[Ss]econd.*$'] }) },
+	};
+	expect(await record(ruled, changed)).toMatchObject({ outcome: 'equal' });
+	const { error } = await run({ ...two, sentField: 'gone' }, changed);
+	expect(error?.message).toContain("'gone'");
+});
+
 test('rules are given as JSON when a document is kept, for one comparison, and set anew', async () => {
 	const folder = await record({ resource: 'folder', operation: 'create', name: 'Ruled' });
 	const ignoreSecond = { ignorePatterns: ['^Second.*$'] };

@@ -252,7 +252,7 @@ async function createComparisons(database: Kysely<unknown>): Promise<void> {
 		.execute();
 }
 
-/** A report is of a kept file, a contract, a template or a signature. */
+/** A report is of a kept file, a contract, a template or a signature, or of files that are not kept. */
 async function createReports(database: Kysely<unknown>): Promise<void> {
 	await database.schema
 		.createTable('diff_reports')
@@ -273,7 +273,7 @@ async function createReports(database: Kysely<unknown>): Promise<void> {
 			sql`case when file_id is null then 0 else 1 end
 				+ case when contract_id is null then 0 else 1 end
 				+ case when template_id is null then 0 else 1 end
-				+ case when signature_id is null then 0 else 1 end = 1`,
+				+ case when signature_id is null then 0 else 1 end <= 1`,
 		)
 		.execute();
 	await database.schema
