@@ -11,8 +11,10 @@ const { buildSync } = require('esbuild');
 const titles = {
 	admin: 'Administration',
 	asset: 'Assets',
+	compare: 'Compare two files',
 	documents: 'Documents',
 	explorer: 'Log explorer',
+	'open-compare': 'Compare two files',
 	outbox: 'Mails',
 	signing: 'Signing',
 	venue: 'Venue',

@@ -179,27 +179,16 @@ async function open(
 	opened.defer(() => outbox.close());
 	opened.defer(() => recordLog.close());
 	opened.defer(() => app.close());
-	const { signer, checkpoints } = await startLog(app, { config, database, recordLog });
+	const signed = await startLog(app, { config, database, recordLog });
 	areas.startComparisons();
 	outbox.start();
 	metrics.add(streamMetrics(streams, streamFigures));
 	const streaming = { streams, keyWatch: watchKeys(opened, accounts, onFault) };
-	const named = {
-		config,
-		database,
-		clock,
-		nowMs,
-		accounts,
-		recordLog,
-		proofs,
-		outbox,
-		areas,
-		events,
-	};
-	mountAll(app, { ...named, idempotencyRetention, signer, checkpoints, publicUrl, streaming });
-	mountBuiltPages(app, pagesFolder, builtPages, pagesWithMore);
+	const named = { config, database, clock, accounts, recordLog, proofs, outbox, areas, events };
+	mountAll(app, { ...named, ...signed, idempotencyRetention, publicUrl, nowMs, streaming });
+	mountBuiltPages(app, pagesFolder, builtPages(config.openCompare), pagesWithMore);
 	openLedgerAudit(app, opened, { config, database, clock, session });
-	await openVouching(app, opened, { config, database, clock, session, signer, checkpoints });
+	await openVouching(app, opened, { config, database, clock, session, ...signed });
 	mountOperating(app, { database, outbox, recordLog, metrics, nowMs, ...lookedAt(config, areas) });
 	return { app, ending, accounts, database, ...waits(outbox, areas) };
 }
@@ -349,7 +338,7 @@ function mountAll(
 		perOrganisation: config.uploadsPerOrganisationMax,
 	});
 	const uploads = { objects, limits, places };
-	const openCalls = new OpenCalls(config.openCompare === 'on', parts.nowMs);
+	const openCalls = new OpenCalls(config.openCompare, parts.nowMs);
 	app.decorateRequest('caller');
 	const callers = { accounts, authenticateSigner, callerByLink };
 	const routed = { handlers, admissions, uploads, openCalls, publicUrl, idempotencyRetention };

@@ -330,6 +330,7 @@ export function readConfig(environment: Environment) {
 		...values,
 		trustedProxies: values.trustedProxies === undefined ? [] : listOf(values.trustedProxies),
 		webhookNetworks: values.webhookNetworks === undefined ? [] : listOf(values.webhookNetworks),
+		openCompare: values.openCompare === 'on',
 		dataFolder: path.resolve(values.dataFolder),
 		mailing: readMailing(values.smtpUrl, values.mailFrom),
 		publicUrl: values.publicUrl?.replace(/\/+$/, ''),

@@ -1,11 +1,12 @@
 /** One comparison: its progress, then its result, report and differences. */
 import { useRef } from 'preact/hooks';
 import type { Model } from '../../api/types';
+import { Differences } from '../parts/comparison/differences';
+import { Verdict } from '../parts/comparison/report';
 import { Link } from '../parts/router';
 import { Notice, WhenLoaded } from '../parts/states';
 import { numberText, Time } from '../parts/values';
-import { isUnderWay, percent, sidesOf, standingOf } from './comparison-words';
-import { Differences } from './differences';
+import { isUnderWay, sidesOf, standingOf } from './comparison-words';
 import { useFollowing } from './following';
 import { addressOf, type DocumentPlace } from './place';
 import { Progress } from './progress';
@@ -63,10 +64,7 @@ function Standing({ comparison }: OfComparison) {
 	const said = standingOf(comparison);
 	if (isUnderWay(comparison)) return <Notice kind="plain" title={said} />;
 	if (status !== 'Done') return <Notice kind="warn" title={said} />;
-	if (outcome === 'equal') return <Notice kind="good" title={`Nothing differs. ${said}`} />;
-	if (outcome === 'unreadable')
-		return <Notice kind="warn" title={`Could not be compared. ${said}`} />;
-	return <Notice kind="warn" title={`They differ: ${percent(accuracy)} is equal. ${said}`} />;
+	return <Verdict outcome={outcome} accuracy={accuracy} says={said} />;
 }
 
 function Facts({ comparison }: OfComparison) {

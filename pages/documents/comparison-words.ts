@@ -28,8 +28,3 @@ export function standingOf(comparison: Comparison): string {
 			return `Cancelled. ${errorMessage ?? ''}`.trim();
 	}
 }
-
-/** Enough decimals that only equal documents read as 100 %. */
-export function percent(accuracy: number): string {
-	return `${Number((accuracy * 100).toFixed(4))} %`;
-}

@@ -8,8 +8,14 @@ import { Empty, Failure, Notice } from '../parts/states';
 import { useAction } from './action';
 import { kindOfFile } from './kind-of-file';
 import type { DocumentPlace } from './place';
-import { RuleField, ruleLabels } from './rule-field';
-import { ruleNames, rulesOf, textsOf, type NotUnderstood, type RuleTexts } from './rule-texts';
+import { RuleField, ruleLabels } from '../parts/comparison/rule-field';
+import {
+	ruleNames,
+	rulesOf,
+	textsOf,
+	type NotUnderstood,
+	type RuleTexts,
+} from '../parts/comparison/rule-texts';
 import { useSession } from './session';
 
 interface RulesProps {

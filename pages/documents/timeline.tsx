@@ -7,8 +7,8 @@ import { isUnderWay, sidesOf, standingOf, type Comparison } from './comparison-w
 import { useFollowing } from './following';
 import { addressOf, type DocumentPlace } from './place';
 import { Progress } from './progress';
-import { ruleLabels } from './rule-field';
-import { ruleNames } from './rule-texts';
+import { ruleLabels } from '../parts/comparison/rule-field';
+import { ruleNames } from '../parts/comparison/rule-texts';
 import { useAsked } from './session';
 
 type Entry = Model<'TimelineEntry'>;

@@ -32,7 +32,11 @@ type ItemOf<List> = List extends readonly (infer Item)[] ? Item : never;
 
 /** Only the operations that a page calls, so that it loads no others. */
 export interface Client<A extends Area, Known extends Operation<A> = Operation<A>> {
-	call<O extends Known>(operation: O, input: Input<A, O, Blob>): Promise<Reply<A, O, Blob>>;
+	call<O extends Known>(
+		operation: O,
+		input: Input<A, O, Blob>,
+		signal?: AbortSignal,
+	): Promise<Reply<A, O, Blob>>;
 	/** Starts an operation asynchronously; returns its record. */
 	begin<O extends Known>(operation: O, input: Input<A, O, Blob>): Promise<AcceptedRecord<A, O>>;
 	/** Returns the bytes of a file; the signal aborts the call. */
@@ -59,8 +63,8 @@ export function clientOf<A extends Area, Known extends Operation<A> = Operation<
 		return sendCall(endpoint, { input: input as Values, key, signal });
 	};
 	return {
-		async call<O extends Known>(operation: O, input: Input<A, O, Blob>) {
-			const text = await textOf(await ask(operation, input));
+		async call<O extends Known>(operation: O, input: Input<A, O, Blob>, signal?: AbortSignal) {
+			const text = await textOf(await ask(operation, input, signal));
 			return (text === '' ? undefined : exactJson(text)) as Reply<A, O, Blob>;
 		},
 		async begin<O extends Known>(operation: O, input: Input<A, O, Blob>) {

@@ -5,14 +5,17 @@ import { sampleAgreement, sampleAgreementAmended, sampleAgreementPdf } from './s
 import { startPage } from './start-page';
 
 /** The service's pages of `pages/`, by path. */
-export const builtPages = {
-	'/assets': 'asset',
-	'/documents': 'documents',
-	'/explorer': 'explorer',
-	'/outbox': 'outbox',
-	'/sign': 'signing',
-	'/verify': 'verify',
-};
+export function builtPages(isCompareOpen: boolean) {
+	return {
+		'/assets': 'asset',
+		'/compare': isCompareOpen ? 'open-compare' : 'compare',
+		'/documents': 'documents',
+		'/explorer': 'explorer',
+		'/outbox': 'outbox',
+		'/sign': 'signing',
+		'/verify': 'verify',
+	};
+}
 
 export const pagesWithMore: PagesWithMore = { reading: ['signing'], framing: ['outbox'] };
 

@@ -31,6 +31,7 @@ a { color: #8ab4ff; } }
 <tr><th scope="row">OpenAPI</th><td><a href="/openapi.json">openapi.json</a></td></tr>
 <tr><th scope="row">The log</th><td><a href="/explorer">Explorer</a>, where records and proofs are checked</td></tr>
 <tr><th scope="row">Documents</th><td><a href="/documents">Versions, differences and approvals</a>, by key</td></tr>
+<tr><th scope="row">Two files</th><td><a href="/compare">What differs between them</a>, and neither is kept</td></tr>
 <tr><th scope="row">Mails</th><td><a href="/outbox">What was written to whom</a>, by an administrator's key</td></tr>
 <tr><th scope="row">Sealed files</th><td><a href="/verify">Verify a file</a>, whoever has it</td></tr>
 <tr><th scope="row">Assets</th><td><a href="/assets">Holders, batches and movements</a>, by key</td></tr>

@@ -92,6 +92,8 @@ const texts: Readonly<Record<string, string>> = {
 
 const contents: Readonly<Record<string, string>> = {
 	file: 'One.\nTwo.\nThree.\n',
+	kept: 'One.\nTwo.\n',
+	sent: 'One.\nThree.\n',
 	contract: agreement,
 	signatures: drawnSignature(),
 	signature: drawnSignature(),

@@ -2,6 +2,7 @@
  * Two files are compared once, over real HTTP: the answer is that of a comparison with a kept
  * version, and a day later nothing is left of either file, its name or the report.
  */
+import { isDeepStrictEqual } from 'node:util';
 import { openLimits } from '../../../../api/keeper/two-files';
 import { systemClock } from '../../../../server/clock';
 import { lines, sheets } from '../../../comparison/formats/pdf/files';
@@ -30,7 +31,7 @@ const file = (name: 'kept' | 'sent', content: Side, fileName = `${name}.txt`): F
 });
 
 function ask(form: readonly FormPart[], key: string | undefined, on = running) {
-	const headers = key === undefined ? {} : { 'x-api-key': key };
+	const headers: Record<string, string> = key === undefined ? {} : { 'x-api-key': key };
 	return send({ method: 'POST', url: `${on.url}/compare`, headers, form });
 }
 
@@ -123,12 +124,12 @@ test('the report can be read for a day, and then nothing is left of files, names
 	expect(ended.status).toBe(410);
 	expect(ended.text).not.toContain('Private');
 	await running.restart();
-	const rows = async () => (await states.rows()).diff_reports === 0 || undefined;
-	await until(rows);
-	await draftsGone(running.dataFolder);
-	expect((await states.read()).files).toEqual(before.files);
-	expect((await states.rows()).diff_report_files).toBe(before.rows.diff_report_files);
-	expect((await states.rows()).storage_objects).toBe(before.rows.storage_objects);
+	const tables = ['diff_reports', 'diff_report_files', 'storage_objects', 'storage_shards'];
+	await until(async () => {
+		const { rows, files: left } = await states.read();
+		const isAsBefore = tables.every((table) => rows[table] === before.rows[table]);
+		return (isAsBefore && isDeepStrictEqual(left, before.files)) || undefined;
+	});
 	const gone = await send({ method: 'GET', url: String(fileUrl) });
 	expect([gone.status, gone.text.includes('after a day')]).toEqual([404, true]);
 	await states.close();
@@ -138,7 +139,7 @@ describe('where the operator opens it to everybody', () => {
 	let open: RunningService;
 
 	beforeAll(async () => {
-		open = await startService({ config: { openCompare: 'on' }, nowMs: () => monotonicMs });
+		open = await startService({ config: { openCompare: true }, nowMs: () => monotonicMs });
 	});
 	beforeEach(() => {
 		monotonicMs += 60_000;
@@ -174,7 +175,20 @@ describe('where the operator opens it to everybody', () => {
 		expect((await ask(both, undefined, open)).status).toBe(200);
 	});
 
-	test('a file may have so many bytes, and more by a key', async () => {
+	test('the reports of all who have no key together take only so much of the buckets', async () => {
+		const { database } = open.service;
+		const usage = database.updateTable('storage_usage').where('owner_id', '=', '');
+		await usage.set({ stored_bytes: 1024 ** 3 }).execute();
+		const refused = await ask(both, undefined, open);
+		expect([refused.status, refused.json()]).toEqual([
+			...[507, expect.objectContaining({ errorCode: 'Storage_QuotaExceeded' })],
+		]);
+		expect((await ask(both, open.organisation.byRole.KeeperAdmin.key, open)).status).toBe(200);
+		await usage.set({ stored_bytes: 0 }).execute();
+		expect((await ask(both, undefined, open)).status).toBe(200);
+	});
+
+	test('a file of a caller without a key may have so many bytes', async () => {
 		const large = Buffer.alloc(openLimits.fileMebibytesMax * 1024 ** 2 + 1, 'One.\n');
 		const form = [file('kept', 'One.\n'), file('sent', large)];
 		const refused = await ask(form, undefined, open);

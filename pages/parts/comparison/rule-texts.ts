@@ -3,8 +3,8 @@
  * selector per line; a region as `x y width height`, with `page 2:` in front if it is on one page
  * only.
  */
-import { comparisonRules, type RuleName } from '../../api/comparison/rules';
-import type { Model } from '../../api/types';
+import { comparisonRules, type RuleName } from '../../../api/comparison/rules';
+import type { Model } from '../../../api/types';
 
 export type Rules = Model<'ComparisonRules'>;
 export type RuleTexts = Readonly<Record<RuleName, string>>;

@@ -1,6 +1,6 @@
 /** One rule as a field of the form its description needs. */
 import { useId } from 'preact/hooks';
-import { comparisonRules, type RuleName } from '../../api/comparison/rules';
+import { comparisonRules, type RuleName } from '../../../api/comparison/rules';
 import { choicesOf, formOf } from './rule-texts';
 
 export const ruleLabels: Readonly<Record<RuleName, string>> = {

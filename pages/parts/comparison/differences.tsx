@@ -1,11 +1,11 @@
 /** The differences with their places, what the rules left out, and notes. */
 import { useState } from 'preact/hooks';
-import { placeText } from '../../api/comparison/place';
-import type { Model } from '../../api/types';
-import { Pager, Table } from '../parts/table';
-import { numberText } from '../parts/values';
+import { placeText } from '../../../api/comparison/place';
+import type { Model } from '../../../api/types';
+import { Pager, Table } from '../table';
+import { numberText } from '../values';
 
-type Result = NonNullable<Model<'Comparison'>['result']>;
+type Result = Pick<Model<'CompareResponse'>, 'changes' | 'notes' | 'ignored'>;
 
 /** A comparison that was answered directly stores no result, so nothing is shown. */
 export function Differences({ result }: { readonly result: Result | undefined }) {
@@ -34,8 +34,8 @@ function Ignored({ ignored }: Pick<Result, 'ignored'>) {
 			keyOf={({ rule }) => rule}
 			columns={[
 				{ name: 'Rule', cell: ({ rule }) => <code>{rule}</code> },
-				{ name: 'In the version', isNumber: true, cell: ({ kept }) => numberText(kept) },
-				{ name: 'In the other', isNumber: true, cell: ({ sent }) => numberText(sent) },
+				{ name: 'In the kept file', isNumber: true, cell: ({ kept }) => numberText(kept) },
+				{ name: 'In the sent file', isNumber: true, cell: ({ sent }) => numberText(sent) },
 			]}
 		/>
 	);

@@ -1,6 +1,6 @@
 /** Rules of a document as a person writes them, and back. */
 import { comparisonRules } from '../../../api/comparison/rules';
-import { rulesOf, textsOf, type Rules } from '../../../pages/documents/rule-texts';
+import { rulesOf, textsOf, type Rules } from '../../../pages/parts/comparison/rule-texts';
 
 const none = textsOf({});
 
