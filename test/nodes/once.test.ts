@@ -93,8 +93,9 @@ const harmless = {
 	],
 	'a repetition compares or looks again, and finds the same': [
 		...['Keeper file compare', 'Keeper file compareOriginal', 'Keeper file find'],
-		...['Keeper version compare', 'Keeper version compareTwo', 'Sealer contract compare'],
-		...['Sealer contract compareSignature', 'Sealer contract verifyFile'],
+		...['Keeper file compareTwoFiles', 'Keeper version compare', 'Keeper version compareTwo'],
+		...['Sealer contract compare', 'Sealer contract compareSignature'],
+		'Sealer contract verifyFile',
 		...['Sealer signature compare', 'Sealer template compare'],
 	],
 	'a link whose answer was lost is known to nobody': ['Keeper report link'],
@@ -108,7 +109,7 @@ test('every operation that changes something has a key, or a reason to need none
 });
 
 const file = { bytes: Buffer.from('Text\n') };
-const item: GivenItem = { files: { data: file, signature: file } };
+const item: GivenItem = { files: { data: file, signature: file, kept: file, sent: file } };
 
 const run = ({ node, parameters }: Asked, change: Partial<Run> = {}) =>
 	runNode({
