@@ -2,6 +2,7 @@
  * Draws two pages and compares what is seen: pictures and drawings, also over and behind the words
  * that stand on both. Other words are compared elsewhere, and ignored regions not at all.
  */
+import { at } from '../../../../server/at';
 import type { Box } from '../../../../api/comparison/place';
 import { comparePictures, isPlaced } from '../../image/compare-pictures';
 import { turnText } from '../../image/turn';
@@ -9,7 +10,9 @@ import { drawPage, type DrawnPage } from '../reading/drawing';
 import type { OpenedPdf } from '../reading/pdf-document';
 import type { PdfText, TextPage } from '../reading/pdf-text';
 import { turnedBox } from '../reading/turning';
-import { changedPixels, shownIn, type Shown } from './pixel-boxes';
+import { textOf } from './word-spans';
+import { changedPixels, darkness, type PixelBox } from './pixel-boxes';
+import { RegionTeller, type RegionTexts, type RegionWords } from './region-texts';
 import type { StandingWord } from './standing-words';
 import { standsOut, type Pixels, type Recolouring } from './word-pixels';
 
@@ -34,8 +37,8 @@ export interface SeenPage {
 export interface SeenRegion {
 	readonly kept?: Box;
 	readonly sent?: Box;
-	/** What each page shows there, if both have it. */
-	readonly shown?: Shown;
+	/** What each page shows there; without it, each shows a picture of its own. */
+	readonly texts?: RegionTexts;
 }
 
 interface DrawnDifference {
@@ -105,7 +108,7 @@ async function scanDifference(kept: DrawnSide, sent: DrawnSide): Promise<DrawnDi
 			if (ours === undefined || theirs === undefined) return region;
 			return {
 				...region,
-				shown: shownIn([base, pixelBox(base, ours)], [other, pixelBox(other, theirs)]),
+				texts: pictureTexts([base, pixelBox(base, ours)], [other, pixelBox(other, theirs)]),
 			};
 		}),
 		placing: isPlaced(compared)
@@ -116,7 +119,12 @@ async function scanDifference(kept: DrawnSide, sent: DrawnSide): Promise<DrawnDi
 	};
 }
 
-function pixelBox({ width, height }: Pixels, { x, y, ...box }: Box): Box {
+function pictureTexts(...sides: Parameters<typeof darkness>): RegionTexts {
+	const { base, other } = darkness(...sides);
+	return { base: `picture, ${base}`, other: `picture, ${other}` };
+}
+
+function pixelBox({ width, height }: Pixels, { x, y, ...box }: Box): PixelBox {
 	const [left, top] = [Math.floor(x * width), Math.floor(y * height)];
 	const across = Math.max(1, Math.ceil(box.width * width));
 	return { x: left, y: top, width: across, height: Math.max(1, Math.ceil(box.height * height)) };
@@ -136,13 +144,31 @@ async function textDifference(
 	const areas = standing.flatMap((word) =>
 		kept.page.side.text.boxesAt(word.kept).map((box) => ({ word, box })),
 	);
-	const { boxes, looks } = await changedPixels(
-		pixelsOf(kept.drawn, kept.drawn),
-		pixelsOf(sent.drawn, kept.drawn),
-		areas.map(({ box }) => shareOf(kept.page, box)),
+	const pages = {
+		base: pixelsOf(kept.drawn, kept.drawn),
+		other: pixelsOf(sent.drawn, kept.drawn),
+	};
+	const shares = areas.map(({ box }) => shareOf(kept.page, box));
+	const { boxes, looks } = await changedPixels(pages.base, pages.other, shares);
+	const wordsIn = (region: Box): RegionWords | undefined => {
+		const touched = areas.flatMap(({ word }, index) => {
+			const [look, box] = [looks[index], at(shares, index)];
+			const isMeant = look?.isDiffering === true && look.recolouring === undefined;
+			return isMeant && touches(region, box) ? [{ word: word.kept, box }] : [];
+		});
+		if (touched.length === 0) return undefined;
+		const text = textOf(kept.page.side.text, [...new Set(touched.map(({ word }) => word))]);
+		return { text, boxes: touched.map(({ box }) => box) };
+	};
+	const { width, height } = pages.base;
+	const share = (box: PixelBox) => scaled(box, 1 / width, 1 / height);
+	const regions = new RegionTeller(pages).told(
+		boxes.map((box) => [box, wordsIn(share(box))] as const),
 	);
 	return {
-		regions: boxes.map(({ shown, ...box }) => ({ kept: box, sent: box, shown })),
+		regions: regions.map(({ base, other, texts }) => ({
+			...{ kept: share(base), sent: share(other), texts },
+		})),
 		hidden,
 		looks: areas.flatMap((area, index): readonly SeenWord[] => {
 			const look = looks[index];
@@ -155,7 +181,7 @@ const wholeBox = { x: 0, y: 0, width: 1, height: 1 };
 
 /** What is told of a page that cannot be drawn. */
 const whole: DrawnDifference = {
-	regions: [{ kept: wholeBox, sent: wholeBox, shown: { base: 'not drawn', other: 'not drawn' } }],
+	regions: [{ kept: wholeBox, sent: wholeBox, texts: { base: 'page', other: 'page, not drawn' } }],
 	looks: [],
 	hidden: [],
 };
@@ -216,6 +242,15 @@ export function shownBox({ page, back }: Pick<SeenPage, 'page' | 'back'>, share:
 
 export function scaled({ x, y, width, height }: Box, across: number, down: number): Box {
 	return { x: x * across, y: y * down, width: width * across, height: height * down };
+}
+
+function touches(one: Box, other: Box): boolean {
+	return (
+		one.x < other.x + other.width &&
+		other.x < one.x + one.width &&
+		one.y < other.y + other.height &&
+		other.y < one.y + one.height
+	);
 }
 
 function whiten({ context, width, height }: DrawnPage, boxes: readonly Box[]): void {

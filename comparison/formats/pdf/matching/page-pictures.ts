@@ -13,14 +13,12 @@ import {
 	type PictureSide,
 	type SeenPage,
 	type SeenRegion,
-	type SeenWord,
 } from './drawn-pages';
 import type { Pair } from '../../../align/pairing';
 import { isScanned, pageFormWeight } from './page-forms';
 import { changedMarks, type MarkPair } from './page-marks';
 import { standingWords, wordsElsewhere } from './standing-words';
-import { colourDifferences, hiddenDifferences, pictureOf } from './word-looks';
-import { textOf } from './word-spans';
+import { colourDifferences, hiddenDifferences } from './word-looks';
 
 export interface PictureFindings {
 	readonly differences: readonly Difference[];
@@ -107,11 +105,9 @@ async function seenDifferences(
 		{ standing, elsewhere },
 		isScan ? 'scan' : 'text',
 	);
-	const name = ({ kept: box }: SeenRegion) =>
-		box === undefined ? 'picture' : nameOfRegion(base, shownBox(kept, box), looks);
 	return {
 		differences: [
-			...regions.map((region) => seen(pair, region, name(region))),
+			...regions.map((region) => seen(pair, region)),
 			...colourDifferences(base, other, looks),
 			...hiddenDifferences(base, other, hidden),
 			...(placing === undefined ? [] : [placeDifference(kept.page, sent.page, placing)]),
@@ -168,34 +164,17 @@ function pictureOn({ number }: TextPage, box: Box, text: string): DifferenceSide
 }
 
 /** A differing region, as shares of the pages. */
-function seen({ kept, sent, isScan }: DrawnPair, region: SeenRegion, name: string): Difference {
-	const { kept: ours, sent: theirs, shown } = region;
-	const side = (page: SeenPage, box: Box, told: string | undefined) =>
-		pictureOn(page.page, shownBox(page, box), told === undefined ? name : `${name}, ${told}`);
+function seen({ kept, sent, isScan }: DrawnPair, region: SeenRegion): Difference {
+	const { kept: ours, sent: theirs, texts } = region;
+	const side = (page: SeenPage, box: Box, told = 'picture') =>
+		pictureOn(page.page, shownBox(page, box), told);
 	const weightOf = (box: Box | undefined) => (box === undefined ? 0 : regionWeight(isScan, box));
 	return {
 		class: isScan ? 'scan' : 'picture',
-		...(ours && { kept: side(kept, ours, shown?.base) }),
-		...(theirs && { sent: side(sent, theirs, shown?.other) }),
+		...(ours && { kept: side(kept, ours, texts?.base) }),
+		...(theirs && { sent: side(sent, theirs, texts?.other) }),
 		weight: weightOf(ours) + weightOf(theirs),
 	};
-}
-
-/** A picture, or that of the words which are seen otherwise. */
-function nameOfRegion(text: PdfText, region: Box, looks: readonly SeenWord[]): string {
-	const words = looks
-		.filter((look) => look.recolouring === undefined && touches(region, look.box))
-		.map(({ word }) => word.kept);
-	return words.length === 0 ? 'picture' : pictureOf(textOf(text, words));
-}
-
-function touches(one: Box, other: Box): boolean {
-	return (
-		one.x < other.x + other.width &&
-		other.x < one.x + one.width &&
-		one.y < other.y + other.height &&
-		other.y < one.y + one.height
-	);
 }
 
 /** `box` is a share of the page. */

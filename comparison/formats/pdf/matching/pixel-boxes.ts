@@ -13,20 +13,12 @@ const cellPixels = 12;
 /** Fewer differing pixels in a cell are noise. */
 const cellDifferingMin = 3;
 
-/** What each of two pictures shows at a place, such as `12.5 % dark`. */
-export interface Shown {
-	readonly base: string;
-	readonly other: string;
-}
-
-/** In shares of the picture. */
-interface ChangedBox extends Box {
-	readonly shown: Shown;
-}
+/** Whole pixels. */
+export type PixelBox = Box;
 
 interface ChangedPixels {
 	/** From top to bottom. */
-	readonly boxes: readonly ChangedBox[];
+	readonly boxes: readonly PixelBox[];
 	/** How each word is seen. */
 	readonly looks: readonly WordLook[];
 }
@@ -44,18 +36,21 @@ export async function changedPixels(
 	const options = { diffMask: true, threshold: 0.12, includeAA: true };
 	pixelmatch(base.data, other.data, mask, width, height, options);
 	const looks = new WordPixels(base, other, mask).compare(words);
-	const boxes = joined(marked(mask, { width, height })).map((box) => ({
-		x: box.x / width,
-		y: box.y / height,
-		width: Math.min(box.width, width - box.x) / width,
-		height: Math.min(box.height, height - box.y) / height,
-		shown: shownIn([base, box], [other, box]),
+	const boxes = joined(marked(mask, { width, height })).map(({ x, y, ...size }) => ({
+		...{ x, y },
+		width: Math.min(size.width, width - x),
+		height: Math.min(size.height, height - y),
 	}));
 	return { boxes, looks };
 }
 
-/** How dark both pictures are in a box of pixels; what is as dark is told apart by its pixels. */
-export function shownIn(base: readonly [Pixels, Box], other: readonly [Pixels, Box]): Shown {
+/**
+ * How dark both pictures are in a box, such as `12.5 % dark`; what is as dark is told apart by its pixels.
+ */
+export function darkness(
+	base: readonly [Pixels, PixelBox],
+	other: readonly [Pixels, PixelBox],
+): { readonly base: string; readonly other: string } {
 	const [ours, theirs] = [pixelsIn(...base), pixelsIn(...other)];
 	const isAlike = ours.dark === theirs.dark;
 	const told = ({ dark, hash }: typeof ours) => (isAlike ? `${dark} (${hash})` : dark);

@@ -46,8 +46,7 @@ export function hiddenDifferences(
 		follows(last, next) && last.isSeenInKept === next.isSeenInKept;
 	return grouped(hidden, goesOn).map((words): Difference => {
 		const { base, other } = sidesOf(kept, sent, words);
-		const told = (text: string, isSeen: boolean) =>
-			`${pictureOf(text)}${isSeen ? '' : ', not seen'}`;
+		const told = (text: string, isSeen: boolean) => `“${text}”${isSeen ? '' : ', not seen'}`;
 		const { isSeenInKept } = words[0];
 		return {
 			class: 'picture',
@@ -56,11 +55,6 @@ export function hiddenDifferences(
 			weight: base.text.length + other.text.length,
 		};
 	});
-}
-
-/** The picture of words, as it is told. */
-export function pictureOf(words: string): string {
-	return `picture of \u201c${words}\u201d`;
 }
 
 function sidesOf(kept: PdfText, sent: PdfText, words: readonly StandingWord[]) {

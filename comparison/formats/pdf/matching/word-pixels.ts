@@ -19,7 +19,7 @@ export interface Recolouring {
 }
 
 /** Three channels. */
-type Colour = Uint8ClampedArray;
+export type Colour = Uint8ClampedArray;
 
 export interface WordLook {
 	readonly isDiffering: boolean;
@@ -28,7 +28,7 @@ export interface WordLook {
 }
 
 /** Whole pixels; `right` and `bottom` are outside. */
-interface Frame {
+export interface Frame {
 	readonly left: number;
 	readonly top: number;
 	readonly right: number;
@@ -42,7 +42,7 @@ interface Papers {
 }
 
 /** Smaller differences of a channel, of 255, are not seen. */
-const channelMax = 40;
+export const channelMax = 40;
 const paperMax = 20;
 
 /** The same of a share of the strongest contrast of a word. */
@@ -140,10 +140,15 @@ export class WordPixels {
 
 /** True if something is seen in the box of a word, given as a share of the picture. */
 export function standsOut(picture: Pixels, word: Box): boolean {
-	return lettering(picture, frameOn(picture, word)) !== undefined;
+	return isSeen(picture, frameOn(picture, word));
 }
 
-function frameOn(picture: Pixels, { x, y, width, height }: Box): Frame {
+/** True if something stands out in a frame. */
+export function isSeen(picture: Pixels, frame: Frame): boolean {
+	return lettering(picture, frame) !== undefined;
+}
+
+export function frameOn(picture: Pixels, { x, y, width, height }: Box): Frame {
 	const across = (share: number) => within(share * picture.width, picture.width);
 	const down = (share: number) => within(share * picture.height, picture.height);
 	return {
@@ -169,7 +174,7 @@ function eachPixel({ left, top, right, bottom }: Frame, visit: (x: number, y: nu
 }
 
 /** The largest difference of a channel. */
-function distance(
+export function distance(
 	some: Uint8ClampedArray,
 	at: number,
 	others: Uint8ClampedArray,
@@ -263,7 +268,7 @@ function lettering({ data, width, height }: Pixels, frame: Frame): Lettering | u
 }
 
 /** The most common colour of a frame: letters cover less than half of it. */
-function paperOf({ data, width }: Pixels, frame: Frame): Colour {
+export function paperOf({ data, width }: Pixels, frame: Frame): Colour {
 	const counts = new Uint32Array(4096);
 	let [best, most] = [0, 0];
 	eachPixel(frame, (x, y) => {
