@@ -10,9 +10,8 @@ import { toleranceBetween } from '../../../core/tolerance';
 import { bareWords, type DecimalSigns } from '../../../core/values';
 import { gapsBetween, matchesIn, type Gap, type Run, type Span } from '../../../align/run';
 import { foldedCase } from '../../text/reading/characters';
-import { withoutNoise } from '../../text/matching/run-mending';
+import { slid, withoutNoise, type Slidable } from '../../text/matching/run-mending';
 import type { Difference, DifferenceClass, DifferenceSide } from './difference';
-import { slidToSentences } from './sentence-starts';
 import { movedRuns, type MovedRun } from './moved-words';
 import type { Pair } from '../../../align/pairing';
 import type { PagedText } from './paged-text';
@@ -124,7 +123,8 @@ export function compareSequences(
 ): Omit<WordComparison, 'sequences'> {
 	const { runs, isCoarse } = align(kept.keys, sent.keys);
 	const lengths = { base: kept.words.length, other: sent.words.length };
-	const matches = slidToSentences(withoutNoise(runs, lengths), { kept, sent });
+	const sides = { base: beginningSentences(kept), other: beginningSentences(sent) };
+	const matches = slid(withoutNoise(runs, lengths), sides, -1);
 	const gaps = gapsBetween(matches, lengths);
 	const moved = movedRuns(
 		{ keys: kept.keys, alone: gaps.map(({ base }) => base) },
@@ -136,6 +136,18 @@ export function compareSequences(
 		...matches.flatMap((run) => formDifferences(run, { kept, sent }, rules)),
 	];
 	return { differences, matches, isCoarse };
+}
+
+/** Insertions and deletions begin with sentences; line ends do not matter in flowing text. */
+function beginningSentences({ text, words, keys }: Sequence): Slidable {
+	return {
+		isBoundary(word) {
+			const before = words[word - 1];
+			if (before === undefined || words[word] === undefined) return true;
+			return /[.!?:]["\u201d\u2019)]?$/.test(text.textAt(before));
+		},
+		isSame: (word, other) => keys[word] === keys[other],
+	};
 }
 
 /** Excludes moved words; pairs the rest in order, page by page. */

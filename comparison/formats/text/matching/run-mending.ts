@@ -1,16 +1,9 @@
 /**
  * Improves an alignment of words for readers: removes accidental matches, and moves insertions and
- * deletions to the ends of rows.
+ * deletions to where they begin and end well, such as the ends of rows.
  */
 import { at } from '../../../../server/at';
-import type { Run } from '../../../align/run';
-import type { TokenList } from '../reading/tokens';
-
-/** The words of a side, as indexes of tokens. */
-export interface Words {
-	readonly tokens: TokenList;
-	readonly indexes: Int32Array;
-}
+import type { Run, Span } from '../../../align/run';
 
 /** A match that is this many times shorter than the differing stretches around it is noise. */
 const noiseShare = 4;
@@ -48,41 +41,53 @@ function withoutNoiseAhead(runs: readonly Run[], lengths: At): readonly Run[] {
 	return kept;
 }
 
-/** Slides insertions and deletions to the end of a row where possible. */
-export function slidToRowEnds(runs: readonly Run[], kept: Words, sent: Words): readonly Run[] {
-	const slid = [...runs];
-	for (let index = 0; index + 1 < slid.length; index += 1) {
-		const [before, after] = [slid[index], slid[index + 1]];
-		if (before === undefined || after === undefined) continue;
+/** One side of the runs. */
+export interface Slidable {
+	/** True if an insertion or deletion may well begin at this entry, and end before it. */
+	readonly isBoundary: (entry: number) => boolean;
+	readonly isSame: (entry: number, other: number) => boolean;
+}
+
+interface Sides {
+	readonly base: Slidable;
+	readonly other: Slidable;
+}
+
+/** Slides insertions and deletions to the nearest boundary `ahead` of them or behind, where possible. */
+export function slid(runs: readonly Run[], sides: Sides, ahead: 1 | -1): readonly Run[] {
+	const mended = [...runs];
+	for (let index = 0; index + 1 < mended.length; index += 1) {
+		const [before, after] = [at(mended, index), at(mended, index + 1)];
 		const end = endOf(before);
 		const isInBase = after.other === end.other;
 		if (!isInBase && after.base !== end.base) continue;
-		const side = isInBase ? kept : sent;
-		const from = isInBase ? end.base : end.other;
-		const to = isInBase ? after.base : after.other;
-		const count = distanceToRowEnd(side, { from, to, max: after.length - 1 });
-		if (count === 0) continue;
-		slid[index] = { ...before, length: before.length + count };
-		slid[index + 1] = {
-			base: after.base + count,
-			other: after.other + count,
-			length: after.length - count,
+		const [side, stretch] = isInBase
+			? [sides.base, { from: end.base, to: after.base }]
+			: [sides.other, { from: end.other, to: after.other }];
+		const steps =
+			ahead * stepsTo(side, stretch, ahead, ahead === 1 ? after.length - 1 : before.length);
+		mended[index] = { ...before, length: before.length + steps };
+		mended[index + 1] = {
+			base: after.base + steps,
+			other: after.other + steps,
+			length: after.length - steps,
 		};
 	}
-	return slid;
+	return mended.filter(({ length }) => length > 0);
 }
 
-/** How far a stretch must slide to end with a row; 0 if it need not or cannot. */
-function distanceToRowEnd(
-	{ tokens, indexes }: Words,
-	{ from, to, max }: { readonly from: number; readonly to: number; readonly max: number },
+/** How far a stretch must slide to a boundary; 0 if it need not or cannot. */
+function stepsTo(
+	{ isBoundary, isSame }: Slidable,
+	{ from, to }: Span,
+	ahead: 1 | -1,
+	stepsMax: number,
 ): number {
-	const tokenAt = (word: number) => at(indexes, word);
-	const endsRow = (word: number) =>
-		word + 1 >= indexes.length || tokens.rowOf(tokenAt(word + 1)) !== tokens.rowOf(tokenAt(word));
-	for (let count = 0; count <= max; count += 1) {
-		if (endsRow(to + count - 1)) return count;
-		if (tokens.textOf(tokenAt(from + count)) !== tokens.textOf(tokenAt(to + count))) return 0;
+	for (let steps = 0; steps <= stepsMax; steps += 1) {
+		const [first, next] = [from + ahead * steps, to + ahead * steps];
+		if (isBoundary(ahead === 1 ? next : first)) return steps;
+		const passed = ahead === 1 ? [first, next] : [first - 1, next - 1];
+		if (!isSame(passed[0] ?? 0, passed[1] ?? 0)) return 0;
 	}
 	return 0;
 }

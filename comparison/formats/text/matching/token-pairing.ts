@@ -6,7 +6,7 @@ import { at, present } from '../../../../server/at';
 import { align } from '../../../align/align';
 import { IntList } from '../reading/int-list';
 import { matchesIn, type Span } from '../../../align/run';
-import { slidToRowEnds, withoutNoise, type Words } from './run-mending';
+import { slid, withoutNoise, type Slidable } from './run-mending';
 import { areSame, type TokenList } from '../reading/tokens';
 
 export interface TokenPairs {
@@ -56,13 +56,30 @@ function pairWords(base: TokenList, other: TokenList, pair: Pair): boolean {
 	const hashesOf = ({ tokens, indexes }: Words) => indexes.map((token) => tokens.hashOf(token));
 	const { runs, isCoarse } = align(hashesOf(ours), hashesOf(theirs));
 	const lengths = { base: ours.indexes.length, other: theirs.indexes.length };
-	const mended = slidToRowEnds(withoutNoise(runs, lengths), ours, theirs);
+	const sides = { base: endingRows(ours), other: endingRows(theirs) };
+	const mended = slid(withoutNoise(runs, lengths), sides, 1);
 	for (const [word, otherWord] of matchesIn(mended)) {
 		const one = present(ours.indexes[word], 'a word of a run');
 		const two = present(theirs.indexes[otherWord], 'a word of a run');
 		if (areSame(base, one, other, two)) pair(one, two);
 	}
 	return isCoarse;
+}
+
+/** The words of a side, as indexes of tokens. */
+interface Words {
+	readonly tokens: TokenList;
+	readonly indexes: Int32Array;
+}
+
+/** Insertions and deletions end with rows. */
+function endingRows({ tokens, indexes }: Words): Slidable {
+	const token = (word: number) => at(indexes, word);
+	return {
+		isBoundary: (word) =>
+			word >= indexes.length || tokens.rowOf(token(word)) !== tokens.rowOf(token(word - 1)),
+		isSame: (word, other) => tokens.textOf(token(word)) === tokens.textOf(token(other)),
+	};
 }
 
 function wordsOf(tokens: TokenList): Words {
