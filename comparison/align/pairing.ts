@@ -105,6 +105,16 @@ export class Pairing {
 		}
 	}
 
+	/** Pairs each free entry with the first free one that answers to it; returns these pairs. */
+	addWhere(answers: (kept: number, sent: number) => boolean): readonly Match[] {
+		return this.freeKept.flatMap((kept): readonly Match[] => {
+			const sent = this.freeSent.find((place) => answers(kept, place));
+			if (sent === undefined) return [];
+			this.add(kept, sent);
+			return [[kept, sent]];
+		});
+	}
+
 	/** Pairs the most alike of the free entries, of at least this likeness. */
 	addAlike(likenessOf: (kept: number, sent: number) => number, likenessMin: number): void {
 		const others = this.freeSent;

@@ -3,11 +3,12 @@
  * with the words that they stand on, so their places do not count. One that leads to a page of the file
  * leads to the same place as one that leads to the partner of this page. Pure.
  */
+import { at } from '../../../../server/at';
 import type { Box } from '../../../../api/comparison/place';
 import type { Target } from '../reading/destinations';
 import type { PdfText } from '../reading/pdf-text';
 import type { Difference, DifferenceSide } from './difference';
-import type { Pair } from '../../../align/pairing';
+import { Pairing, type Pair } from '../../../align/pairing';
 
 interface Lead {
 	/** Index of the page on which it is told, from 0. */
@@ -31,7 +32,11 @@ export function linkDifferences(
 		return partner === undefined ? `kept page ${page}` : `page ${partner}`;
 	});
 	const sentLeads = leadsOf(sent, (page) => `page ${page}`);
-	const [gone, come] = [without(keptLeads, sentLeads), without(sentLeads, keptLeads)];
+	const pairing = new Pairing(keptLeads.length, sentLeads.length);
+	const keysOf = (leads: readonly Lead[]) => leads.map(({ key }) => key);
+	pairing.addByKey(keysOf(keptLeads), keysOf(sentLeads));
+	const gone = pairing.freeKept.map((lead) => at(keptLeads, lead));
+	const come = pairing.freeSent.map((lead) => at(sentLeads, lead));
 	return Array.from({ length: Math.max(gone.length, come.length) }, (_, index): Difference => {
 		const [base, other] = [gone[index], come[index]];
 		return {
@@ -64,17 +69,6 @@ function leadsOf(
 			}),
 		),
 	];
-}
-
-/** The leads of which the others hold none that is the same; each answers to one. */
-function without(leads: readonly Lead[], others: readonly Lead[]): readonly Lead[] {
-	const left = new Map<string, number>();
-	for (const { key } of others) left.set(key, (left.get(key) ?? 0) + 1);
-	return leads.filter(({ key }) => {
-		const count = left.get(key) ?? 0;
-		left.set(key, count - 1);
-		return count <= 0;
-	});
 }
 
 function sideOf({ page, boxes, name, target }: Lead): DifferenceSide {

@@ -2,6 +2,8 @@
  * Compares the annotations that mark two pages, by kind and place. What they say is compared as
  * words, and what is drawn in them as a part of the page. Pure.
  */
+import { at } from '../../../../server/at';
+import { Pairing } from '../../../align/pairing';
 import type { Box } from '../../../../api/comparison/place';
 import type { PageMark } from '../reading/field-words';
 import type { TextPage } from '../reading/pdf-text';
@@ -17,38 +19,22 @@ export interface MarkPair {
 }
 
 export function changedMarks(base: TextPage, other: TextPage): readonly MarkPair[] {
-	const [keptMarks, sentMarks] = [[...base.marks], [...other.marks]];
-	const areTogether = (kept: PageMark, sent: PageMark) =>
-		isNear(uprightBox(base, kept.box), uprightBox(other, sent.box));
-	takePairs(
-		keptMarks,
-		sentMarks,
-		(kept, sent) => kept.name === sent.name && areTogether(kept, sent),
-	);
-	const changed = takePairs(keptMarks, sentMarks, areTogether);
+	const pairing = new Pairing(base.marks.length, other.marks.length);
+	const [kept, sent] = [base, other].map((page) => (mark: number) => {
+		const { name, box } = at(page.marks, mark);
+		return { name, box: uprightBox(page, box) };
+	}) as [MarkOf, MarkOf];
+	const areTogether = (one: number, two: number) => isNear(kept(one).box, sent(two).box);
+	pairing.addWhere((one, two) => kept(one).name === sent(two).name && areTogether(one, two));
+	const changed = pairing.addWhere(areTogether);
 	return [
-		...changed,
-		...keptMarks.map((kept) => ({ kept })),
-		...sentMarks.map((sent) => ({ sent })),
+		...changed.map(([one, two]) => ({ kept: base.marks[one], sent: other.marks[two] })),
+		...pairing.freeKept.map((one) => ({ kept: base.marks[one] })),
+		...pairing.freeSent.map((two) => ({ sent: other.marks[two] })),
 	];
 }
 
-/** Takes what answers to each other out of both lists. */
-function takePairs(
-	keptMarks: PageMark[],
-	sentMarks: PageMark[],
-	answers: (kept: PageMark, sent: PageMark) => boolean,
-): readonly MarkPair[] {
-	const pairs: MarkPair[] = [];
-	for (const kept of [...keptMarks]) {
-		const sent = sentMarks.find((mark) => answers(kept, mark));
-		if (sent === undefined) continue;
-		keptMarks.splice(keptMarks.indexOf(kept), 1);
-		sentMarks.splice(sentMarks.indexOf(sent), 1);
-		pairs.push({ kept, sent });
-	}
-	return pairs;
-}
+type MarkOf = (mark: number) => { readonly name: string; readonly box: Box };
 
 function isNear(one: Box, other: Box): boolean {
 	return (['x', 'y', 'width', 'height'] as const).every(

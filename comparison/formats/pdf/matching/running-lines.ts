@@ -3,10 +3,11 @@
  * taken out of the text that flows from page to page where a line of the other page answers to
  * them; a line without an answer stays in the text and differs there. Pure.
  */
+import { at } from '../../../../server/at';
 import type { Box } from '../../../../api/comparison/place';
 import type { PdfText, TextLine, TextPage } from '../reading/pdf-text';
 import { uprightBox, uprightSize } from '../reading/turning';
-import type { Pair } from '../../../align/pairing';
+import { Pairing, type Pair } from '../../../align/pairing';
 import { areInStep, numberedText, type PageNumber, type Shift } from './page-numbers';
 
 /** Height of the header and footer area, as a share of the page. */
@@ -183,16 +184,12 @@ function pairedOnPage(
 	shift: Shift,
 	{ kept, sent, repeated }: RunningLines,
 ): PairedLines {
+	const pairing = new Pairing(base.length, other.length);
 	const isRunning = ({ key }: BandLine) => repeated.has(key);
-	const apart = new Set<TextLine>();
 	const paired = (answers: (a: BandLine, b: BandLine) => boolean): readonly LinePair[] =>
-		base.flatMap((one) => {
-			if (apart.has(one.line)) return [];
-			const answer = other.find((line) => !apart.has(line.line) && answers(one, line));
-			if (answer === undefined) return [];
-			apart.add(one.line).add(answer.line);
-			return [{ kept: one.line, sent: answer.line }];
-		});
+		pairing
+			.addWhere((one, two) => answers(at(base, one), at(other, two)))
+			.map(([one, two]) => ({ kept: at(base, one).line, sent: at(other, two).line }));
 	const same = paired(
 		(a, b) => isRunning(a) && a.key === b.key && areInStep(a.numbers, b.numbers, shift),
 	);
@@ -202,6 +199,7 @@ function pairedOnPage(
 			isSamePlace(a.box, b.box) &&
 			commonShare(kept.text, a.line, sent.text, b.line) >= sameWordsMin,
 	);
+	const apart = new Set([...same, ...changed].flatMap((pair) => [pair.kept, pair.sent]));
 	return { same, changed, apart };
 }
 
