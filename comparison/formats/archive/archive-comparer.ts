@@ -204,8 +204,8 @@ function inEntry(change: Change, name: string): Change {
 	const [kept, sent] = [within(change.kept), within(change.sent)];
 	return {
 		...change,
-		...(kept === undefined ? {} : { kept }),
-		...(sent === undefined ? {} : { sent }),
+		kept,
+		sent,
 	};
 }
 

@@ -168,10 +168,10 @@ function shiftsOf(sheets: readonly ComparedSheet[]) {
 function wireChange({ kind, kept, sent, oldText, newText }: TableChange): Change {
 	return {
 		kind,
-		...(kept !== undefined && { kept }),
-		...(sent !== undefined && { sent }),
-		...(oldText !== undefined && { oldText }),
-		...(newText !== undefined && { newText }),
+		kept,
+		sent,
+		oldText,
+		newText,
 	};
 }
 

@@ -72,7 +72,7 @@ function outlineOf({ rows }: ReadText): Outline {
 		unit: 'line',
 		rows: Array.from({ length: rows.count }, (_, index) => {
 			const { text, place, end } = rows.at(index);
-			return { place, ...wordsAndGaps(text), ...(end !== undefined && { end }) };
+			return { place, ...wordsAndGaps(text), end };
 		}),
 	};
 }

@@ -166,9 +166,9 @@ export function compareBlocks(
 		const cells = compareCells(ours, theirs, by);
 		return {
 			kind: ours === undefined ? 'added' : theirs === undefined ? 'removed' : 'paired',
-			...(ours === undefined ? {} : { kept: ours }),
-			...(theirs === undefined ? {} : { sent: theirs }),
-			...(partner === undefined ? {} : { movedWith: partner }),
+			kept: ours,
+			sent: theirs,
+			movedWith: partner,
 			cells,
 			differences: differencesIn(cells),
 		};
@@ -260,8 +260,8 @@ function compareCell(kept: Cell | undefined, sent: Cell | undefined, by: Compari
 		return compareParagraphs(ours ?? [], theirs ?? [], by);
 	});
 	return {
-		...(kept === undefined ? {} : { kept }),
-		...(sent === undefined ? {} : { sent }),
+		kept,
+		sent,
 		paragraphs,
 	};
 }
@@ -320,8 +320,8 @@ function compareParagraph(
 		kept,
 		sent,
 		segments: segmentsOf(kept, sent, by.nearness.rules),
-		...(formatting === undefined ? {} : { formatting }),
-		...(renumbered === undefined ? {} : { renumbered }),
+		formatting,
+		renumbered,
 	};
 }
 

@@ -224,7 +224,7 @@ class Segments {
 		}
 		this.#segments.push({
 			...this.#textsIn([keptFrom, keptTo], [sentFrom, sentTo]),
-			...(difference === undefined ? {} : { difference }),
+			difference,
 			...this.#objectsIn(
 				{ from: this.#end(this.#kept, keptFrom), to: this.#end(this.#kept, keptTo) },
 				{ from: this.#end(this.#sent, sentFrom), to: this.#end(this.#sent, sentTo) },

@@ -222,7 +222,7 @@ function segmentsOfParts(
 function blockOf(paragraph: ComparedParagraph): ComparedBlock {
 	const { kept, sent } = paragraph;
 	const block = (one: Paragraph): Block => ({
-		...(one.box !== undefined && { box: one.box }),
+		box: one.box,
 		...{ path: '', cells: [{ column: 1, paragraphs: [one] }] },
 	});
 	return {

@@ -81,8 +81,8 @@ function compareSlide(
 			? [movedHead('sent', theirs, ours)]
 			: [];
 	return {
-		...(ours === undefined ? {} : { kept: ours }),
-		...(theirs === undefined ? {} : { sent: theirs }),
+		kept: ours,
+		sent: theirs,
 		isGone: false,
 		itself: [...place, head(ours, theirs)],
 		texts,
@@ -168,9 +168,7 @@ function blockOf(sides: Partial<Sides<Block>>, { segments, formatting }: Found):
 	return {
 		kind: kept === undefined ? 'added' : sent === undefined ? 'removed' : 'paired',
 		...sides,
-		cells: [
-			{ ...cells, paragraphs: [{ ...paragraphs, segments, ...(formatting && { formatting }) }] },
-		],
+		cells: [{ ...cells, paragraphs: [{ ...paragraphs, segments, formatting }] }],
 		differences: new Set(differences.filter((one) => one !== undefined)),
 	};
 }

@@ -137,7 +137,7 @@ function rowText(table: Table, row: number): string {
 function place(table: Table, cell?: string) {
 	return {
 		...(table.name !== '' && { sheet: table.name }),
-		...(cell !== undefined && { cell }),
+		cell,
 	};
 }
 
