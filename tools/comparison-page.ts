@@ -97,8 +97,8 @@ differences add to \`differing\`, and \`total\` is the same at every level. So:
 - accuracy is 1 exactly if nothing differs at the level, otherwise at most 0.999999;
 - a coarser level never reports more difference than a finer one;
 - a file saved again with the same content has accuracy 1 at High and below, a picture compressed again with loss too;
-  at Excellent any other byte counts, unless a rule hid something: then the bytes alone tell nothing,
-  and only what is read and not hidden counts. A rule that hid nothing changes nothing;
+  at Excellent any other byte counts, unless a rule hid something or had only a part compared: then the bytes alone
+  tell nothing, and only what is read and not hidden counts. A rule that hid nothing changes nothing;
 - swapping the files swaps added and removed, and does not change the accuracy.
 
 The reply names the method, and how many of which unit were added, removed, changed and moved:

@@ -10,7 +10,7 @@
  * only if nothing differs at the level.
  */
 import type { Markup } from '../../server/html/markup';
-import { isAtLeast, type Level } from './level';
+import type { Level } from './level';
 import type { Place } from '../../api/comparison/place';
 import type { ReportFile } from './report-file';
 import type { CompareRules } from './rules';
@@ -154,22 +154,6 @@ export class TooMuchToCompare extends Error {}
 
 /** Further changes are only counted. */
 export const changesMax = 1000;
-
-function hidesAnything(ignored: readonly Ignored[]): boolean {
-	return ignored.some(({ kept, sent }) => kept + sent > 0);
-}
-
-/**
- * True if bytes that differ are a difference by themselves: at the finest level, unless a rule hid
- * something, since then nothing tells its bytes from the others.
- */
-export function countsBytes(
-	{ kept, sent, level }: Pick<ComparisonTask, 'kept' | 'sent' | 'level'>,
-	ignored: readonly Ignored[],
-): boolean {
-	const isOther = Buffer.compare(kept.bytes, sent.bytes) !== 0;
-	return isOther && isAtLeast(level, 'Excellent') && !hidesAnything(ignored);
-}
 
 /** The highest accuracy of two files that differ. */
 export const belowOne = 0.999999;

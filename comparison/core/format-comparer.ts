@@ -10,7 +10,6 @@ import {
 	accuracyOf,
 	belowOne,
 	changesMax,
-	countsBytes,
 	type Change,
 	type Compared,
 	type Comparer,
@@ -20,7 +19,7 @@ import {
 	type Side,
 	type Unreadable,
 } from './comparison';
-import type { Level } from './level';
+import { isAtLeast, type Level } from './level';
 import { RuleHits, type RuledSide } from './rule-hits';
 import type { CompareRules } from './rules';
 
@@ -132,7 +131,7 @@ async function finished(
 	task: MatchTask,
 ): Promise<Compared> {
 	const found = { ...rest, ignored: task.hits.ignored };
-	const isFormAlone = weights.differing === 0 && countsBytes(task, found.ignored);
+	const isFormAlone = weights.differing === 0 && countsBytes(task);
 	const report = task.isReported ? await show() : undefined;
 	if (!isFormAlone) {
 		const listed = changes.slice(0, changesMax);
@@ -142,6 +141,15 @@ async function finished(
 		...{ isReadable: true, ...found, accuracy: belowOne, changes: [formChange(task)] },
 		report: report && { ...report, content: formOnly },
 	};
+}
+
+/**
+ * True if bytes that differ are a difference by themselves: at the finest level, unless a rule hid
+ * something, since then nothing tells its bytes from the others.
+ */
+function countsBytes({ kept, sent, level, hits }: MatchTask): boolean {
+	const isOther = Buffer.compare(kept.bytes, sent.bytes) !== 0;
+	return isOther && isAtLeast(level, 'Excellent') && !hits.isAnyHidden;
 }
 
 const formOnly = markup`<p id="change-1">Both files say the same. Their bytes differ.</p>

@@ -60,6 +60,12 @@ export class RuleHits {
 		return new RuledSide(this.rules, (rule, count) => this.add(rule, side, count));
 	}
 
+	/** True if a rule hid something, or had only a part of the files compared. */
+	get isAnyHidden(): boolean {
+		if (this.rules.onlySelectors !== undefined) return true;
+		return this.ignored.some(({ kept, sent }) => kept + sent > 0);
+	}
+
 	get ignored(): readonly Ignored[] {
 		return [...this.counts].map(([rule, counts]) => ({ rule, ...counts }));
 	}

@@ -106,6 +106,8 @@ test('selectors leave out, or choose, and what matches nothing is unreadable', a
 	});
 	const chosen = await compared(page(), sent, { rules: { onlySelectors: ['#p3', '#p5'] } });
 	expect(chosen.accuracy).toBe(1);
+	const finest = { level: 'Excellent', rules: { onlySelectors: ['#p3', '#p5'] } } as const;
+	expect((await compared(page(), sent, finest)).accuracy).toBe(1);
 	expect(
 		(await compared(page(), sent, { rules: { onlySelectors: ['#p4'] } })).accuracy,
 	).toBeLessThan(1);
