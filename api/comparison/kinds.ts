@@ -269,7 +269,7 @@ export const comparedKinds = {
 		measure: [
 			'`paragraphs and words`',
 			'letters, and for each word one for its spacing and one for its look; moved text counts half',
-			'paragraphs',
+			'paragraphs and rows, and columns of a table that were added or removed',
 		],
 		rules: [
 			...(['ignorePatterns', 'numberTolerance', 'dateToleranceSeconds'] as const),
@@ -321,7 +321,7 @@ export const comparedKinds = {
 		measure: [
 			'`slides, paragraphs and words`',
 			'letters, and for each word one for its spacing and one for its look; moved slides and moved text count half',
-			'paragraphs, and slides that moved',
+			'paragraphs and rows, columns of a table that were added or removed, and slides that moved',
 		],
 		rules: [
 			...(['ignorePatterns', 'numberTolerance', 'dateToleranceSeconds'] as const),

@@ -336,7 +336,7 @@ function paragraphFormatting(kept: Formatting, sent: Formatting): ComparedParagr
 	return { difference, kept: words(kept), sent: words(sent) };
 }
 
-function differencesIn(cells: readonly ComparedCell[]): ReadonlySet<DifferenceClass> {
+export function differencesIn(cells: readonly ComparedCell[]): ReadonlySet<DifferenceClass> {
 	return new Set(cells.flatMap(({ paragraphs }) => paragraphs.flatMap(differencesOf)));
 }
 

@@ -1,6 +1,7 @@
 /**
  * Lists the changes of a comparison for people and programs, with places and surrounding words.
  */
+import { present } from '../../../../server/at';
 import {
 	changesMax,
 	type Change,
@@ -12,10 +13,12 @@ import type { Place } from '../../../../api/comparison/place';
 import { hiddenCharacter } from '../../text/reading/characters';
 import {
 	blockText,
+	cellText,
 	type ComparedBlock,
 	type ComparedCell,
 	type ComparedParagraph,
 	countedDifference,
+	differencesIn,
 	differencesOf,
 } from '../matching/comparing';
 import { coarsest, type Counts, type DifferenceClass } from '../matching/differences';
@@ -30,12 +33,76 @@ const textLengthMax = 600;
 export function foundIn(
 	blocks: readonly ComparedBlock[],
 	counts: Counts,
-): Pick<Compared, 'unit' | 'counts' | 'changes'> {
+): Pick<Compared, 'unit' | 'counts' | 'columns' | 'changes'> {
+	const columns = columnsAlone(blocks, counts);
+	const sums = { added: 0, removed: 0, changed: 0, moved: 0 };
+	const changes: Change[] = [];
+	for (const block of blocks) {
+		const own = columns.filter(({ first }) => first === block).map(({ change }) => change);
+		const rest = withoutColumns(block, columns);
+		countBlock(rest, counts, sums);
+		if (changes.length < changesMax) changes.push(...own, ...changesOf(rest, counts));
+	}
+	const ofColumns = { added: 0, removed: 0, changed: 0, moved: 0 };
+	for (const { change } of columns) ofColumns[change.kind] += 1;
 	return {
 		unit: 'paragraph',
-		counts: countChanges(blocks, counts),
-		changes: [...firstOf(changesOf(blocks, counts), changesMax)],
+		counts: {
+			...sums,
+			added: sums.added + ofColumns.added,
+			removed: sums.removed + ofColumns.removed,
+		},
+		columns: ofColumns,
+		changes: changes.slice(0, changesMax),
 	};
+}
+
+/** A column of a table that one file alone has: it is told once, and not in each row. */
+interface ColumnAlone {
+	readonly cells: ReadonlySet<ComparedCell>;
+	readonly first: ComparedBlock;
+	readonly change: Change & { readonly kind: 'added' | 'removed' };
+}
+
+function columnsAlone(blocks: readonly ComparedBlock[], counts: Counts): readonly ColumnAlone[] {
+	const rows = blocks.filter(({ kind, kept }) => kind === 'paired' && kept?.row !== undefined);
+	const tables = Map.groupBy(rows, ({ kept, sent }) => `${kept?.path} ${sent?.path}`);
+	return [...tables.values()]
+		.filter((table) => table.length > 1)
+		.flatMap((table) => [...columnsOf(table, 'kept', counts), ...columnsOf(table, 'sent', counts)]);
+}
+
+function columnsOf(
+	rows: readonly ComparedBlock[],
+	side: 'kept' | 'sent',
+	counts: Counts,
+): readonly ColumnAlone[] {
+	const first = present(rows[0], 'a row');
+	const alone = ({ cells }: ComparedBlock) =>
+		cells.filter(({ kept, sent }) => kept === undefined || sent === undefined);
+	return alone(first).flatMap((head): readonly ColumnAlone[] => {
+		const column = head[side]?.column;
+		const cells = rows.flatMap(
+			(row) => alone(row).find((cell) => cell[side]?.column === column) ?? [],
+		);
+		const isCounted = cells.some((cell) => cellDifference(cell, counts) !== undefined);
+		if (column === undefined || cells.length < rows.length || !isCounted) return [];
+		const { path } = present(first[side], 'a row of this side');
+		const place = { path, cell: cellName(column, 1).replace(/\d/g, '') };
+		const text = cut(cells.map((cell) => cellText(present(cell[side], 'a cell'))).join(' | '));
+		const change =
+			side === 'kept'
+				? ({ kind: 'removed', kept: place, oldText: text } as const)
+				: ({ kind: 'added', sent: place, newText: text } as const);
+		return [{ cells: new Set(cells), first, change }];
+	});
+}
+
+function withoutColumns(block: ComparedBlock, columns: readonly ColumnAlone[]): ComparedBlock {
+	const isOfColumn = (cell: ComparedCell) => columns.some(({ cells }) => cells.has(cell));
+	if (!block.cells.some(isOfColumn)) return block;
+	const cells = block.cells.filter((cell) => !isOfColumn(cell));
+	return { ...block, cells, differences: differencesIn(cells) };
 }
 
 /** Counts what the rules hid of classes of differences. */
@@ -50,36 +117,23 @@ function segmentsIn({ cells }: ComparedBlock): readonly Segment[] {
 	return cells.flatMap(({ paragraphs }) => paragraphs.flatMap(({ segments }) => segments));
 }
 
-function* firstOf<T>(all: Iterable<T>, max: number): Generator<T> {
-	let count = 0;
-	for (const one of all) {
-		if (count === max) return;
-		count += 1;
-		yield one;
-	}
+function countBlock(
+	block: ComparedBlock,
+	counts: Counts,
+	sums: { -readonly [Kind in keyof ChangeCounts]: number },
+): void {
+	if (countedDifference(block, counts) === undefined) return;
+	if (block.kind === 'paired') sums.changed += 1;
+	else if (block.movedWith === undefined) sums[block.kind] += 1;
+	else if (block.kind === 'removed') sums.moved += 1;
 }
 
-function countChanges(blocks: readonly ComparedBlock[], counts: Counts): ChangeCounts {
-	const sums = { added: 0, removed: 0, changed: 0, moved: 0 };
-	for (const block of blocks) {
-		const difference = countedDifference(block, counts);
-		if (difference === undefined) continue;
-		if (block.kind === 'paired') sums.changed += 1;
-		else if (block.movedWith === undefined) sums[block.kind] += 1;
-		else if (block.kind === 'removed') sums.moved += 1;
-	}
-	return sums;
-}
-
-function* changesOf(blocks: readonly ComparedBlock[], counts: Counts): Generator<Change> {
-	for (const block of blocks) {
-		const difference = countedDifference(block, counts);
-		if (difference === undefined) continue;
-		if (block.movedWith !== undefined) {
-			if (block.kept !== undefined) yield moved(block.kept, block.movedWith);
-		} else if (block.kind === 'paired') yield* changedCells(block, counts);
-		else yield whole(block);
-	}
+function* changesOf(block: ComparedBlock, counts: Counts): Generator<Change> {
+	if (countedDifference(block, counts) === undefined) return;
+	if (block.movedWith !== undefined) {
+		if (block.kept !== undefined) yield moved(block.kept, block.movedWith);
+	} else if (block.kind === 'paired') yield* changedCells(block, counts);
+	else yield whole(block);
 }
 
 function moved(kept: Block, sent: Block): Change {

@@ -6,7 +6,11 @@ import {
 	odsComparer,
 	xlsxComparer,
 } from '../../../../comparison/formats/table/compare-tables';
+import { officeComparer } from '../../../../comparison/formats/office/comparer';
+import { slidesComparer } from '../../../../comparison/formats/slides/comparer';
 import { comparedCase } from '../../cases';
+import { paragraph, table as wordTable, wordFile } from '../office/word-files';
+import { presentationFile, table as slideTable } from '../slides/slide-files';
 import { odsOf, xlsxOf } from './workbook-files';
 
 type Cells = ReadonlyArray<readonly string[]>;
@@ -74,22 +78,62 @@ const pairs: ReadonlyArray<readonly [string, Cells, string, string]> = [
 	],
 ];
 
-describe.each(formats)('%s', (_format, comparer, written) => {
-	async function summary(kept: Cells, sent: Cells) {
-		const result = await comparer.compare({
-			...{
-				kept: { bytes: written(kept), fileName: 'a' },
-				sent: { bytes: written(sent), fileName: 'a' },
-			},
-			...{ level: 'High', rules: {}, isReported: false, onProgress: () => undefined },
-		});
-		if (!result.isReadable) throw new Error(result.reason);
-		return comparedOutcome(result, 'High').summary;
-	}
+async function summaryOf(comparer: Comparer, kept: Uint8Array, sent: Uint8Array) {
+	const result = await comparer.compare({
+		...{ kept: { bytes: kept, fileName: 'a' }, sent: { bytes: sent, fileName: 'a' } },
+		...{ level: 'High', rules: {}, isReported: false, onProgress: () => undefined },
+	});
+	if (!result.isReadable) throw new Error(result.reason);
+	return comparedOutcome(result, 'High').summary;
+}
 
+describe.each(formats)('%s', (_format, comparer, written) => {
 	test.each(pairs)('%s', async (_what, sent, there, back) => {
-		expect(await summary(rows, sent)).toBe(`${there}.`);
-		expect(await summary(sent, rows)).toBe(`${back}.`);
+		const [one, other] = [written(rows), written(sent)];
+		expect(await summaryOf(comparer, one, other)).toBe(`${there}.`);
+		expect(await summaryOf(comparer, other, one)).toBe(`${back}.`);
+	});
+});
+
+const documents: ReadonlyArray<readonly [string, Comparer, (rows: Cells) => Uint8Array]> = [
+	['DOCX', officeComparer, (cells) => wordFile({ body: paragraph('Prices') + wordTable(cells) })],
+	[
+		'PPTX',
+		slidesComparer,
+		(cells) => presentationFile({ slides: [{ shapes: slideTable(cells) }] }),
+	],
+];
+
+// Rows of a table of a document are counted among its paragraphs, and no column of it moves.
+describe.each(documents)('a table of %s', (_format, comparer, written) => {
+	const told = (text: string) => text.replace(/rows?/, (noun) => noun.replace('row', 'paragraph'));
+
+	test.each(pairs.filter(([what]) => !what.includes('another')))(
+		'%s',
+		async (_what, sent, there, back) => {
+			const [one, other] = [written(rows), written(sent)];
+			expect(await summaryOf(comparer, one, other)).toBe(`${told(there)}.`);
+			expect(await summaryOf(comparer, other, one)).toBe(`${told(back)}.`);
+		},
+	);
+});
+
+test('a column that came to a table of a document is one change, with its cells', async () => {
+	const file = (cells: Cells) => wordFile({ body: wordTable(cells) });
+	const side = (cells: Cells) => ({ bytes: file(cells), fileName: 'a' });
+	const [kept, sent] = [side(rows.slice(0, 3)), side(withColumn(rows.slice(0, 3), 4))];
+	const result = await officeComparer.compare({
+		...{ kept, sent, level: 'High', rules: {}, isReported: false, onProgress: () => undefined },
+	});
+	expect(result).toMatchObject({
+		counts: { added: 1, removed: 0, changed: 0, moved: 0 },
+		changes: [
+			{
+				kind: 'added',
+				sent: { path: 'tables/1', cell: 'E' },
+				newText: 'note | seen 3 | seen 6',
+			},
+		],
 	});
 });
 
