@@ -79,6 +79,7 @@ test('they go to no account of the exchange itself, and no trader can ask for th
 	const asked = await call('POST', '/admin/commissions/payouts', settling.seller.key, request);
 	expect(asked.status).toBe(401);
 	const accounts = new Accounts(settling.exchange.exchange.database, systemClock);
-	expect((await accounts.list()).map(({ name }) => name)).toEqual(['seller', 'buyer']);
+	const names = (await accounts.list()).map(({ name }) => name);
+	expect(names.toSorted()).toEqual(['buyer', 'seller']);
 	expect(await accounts.find('fees')).toBeUndefined();
 });
