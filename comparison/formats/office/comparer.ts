@@ -25,7 +25,7 @@ import {
 	readOfficeFile,
 	requireContent,
 	type OfficeForm,
-} from './document/office-file';
+} from '../package/office-file';
 import { OpenReading } from './open/reading';
 import { redlineBytesMax, redlineOf } from './redline/redline';
 import { officeReport, officeStyle } from './report/report';

@@ -6,7 +6,7 @@ import {
 	readOfficeFile,
 	requireContent,
 	type OfficeForm,
-} from '../office/document/office-file';
+} from '../package/office-file';
 import { blockText, differingOf } from '../office/matching/comparing';
 import { countsAt } from '../office/matching/differences';
 import { blocksWithout } from '../office/matching/ignoring';

@@ -4,7 +4,8 @@
  * described in words that people can read, so that reports can show exactly what was compared.
  */
 
-import type { ListNumber } from './list-numbers';
+import type { ListNumber } from '../../package/list-numbers';
+import { type Formatting, joinWords } from '../../package/looks';
 
 export const partKinds = [
 	'body',
@@ -16,12 +17,6 @@ export const partKinds = [
 ] as const;
 
 export type PartKind = (typeof partKinds)[number];
-
-/** `emphasis` affects meaning or structure, `appearance` only looks. */
-export interface Formatting {
-	readonly emphasis: string;
-	readonly appearance: string;
-}
 
 /** Text with one formatting. */
 export interface Span extends Formatting {
@@ -123,11 +118,6 @@ export function cellName(column: number, row: number): string {
 		letters = String.fromCharCode(65 + ((left - 1) % 26)) + letters;
 	}
 	return `${letters}${row}`;
-}
-
-/** Words of a formatting, without empty ones. */
-export function joinWords(words: readonly string[]): string {
-	return words.filter((word) => word !== '').join(', ');
 }
 
 /** The paragraphs of a cell, the first of which says how the cell stands in its table. */

@@ -1,6 +1,7 @@
 /** Where footnotes and endnotes stand: a look of the word at which a reader finds them. */
 import { present } from '../../../../server/at';
-import { joinWords, type Paragraph, type Span, textOf } from './document';
+import { type Paragraph, type Span, textOf } from './document';
+import { joinWords } from '../../package/looks';
 
 /** A note that a text refers to. */
 export interface NoteMark {

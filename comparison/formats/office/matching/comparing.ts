@@ -7,7 +7,6 @@ import { coarsest, type Counts, type DifferenceClass } from './differences';
 import {
 	type Block,
 	type Cell,
-	type Formatting,
 	type OfficeDocument,
 	type Paragraph,
 	paragraphsOf,
@@ -15,6 +14,7 @@ import {
 	partKinds,
 	textOf,
 } from '../document/document';
+import type { Formatting } from '../../package/looks';
 import { isJoined, withBrokenParagraphs, type Range } from './broken-paragraphs';
 import { NumberComparison, type Renumbered } from './list-numbers';
 import { Nearness } from './nearness';

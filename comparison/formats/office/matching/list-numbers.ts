@@ -1,5 +1,5 @@
 /** Which numbers of paired paragraphs differ other than by counting the paragraphs before them. */
-import type { ListNumber } from '../document/list-numbers';
+import type { ListNumber } from '../../package/list-numbers';
 
 export interface Renumbered {
 	readonly kept: string;

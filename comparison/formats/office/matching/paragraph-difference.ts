@@ -10,14 +10,8 @@ import { partedWords } from '../../text/matching/parted-words';
 import { pairTokens, type TokenPairs } from '../../text/matching/token-pairing';
 import { type Stretch, TokenList } from '../../text/reading/tokens';
 import type { DifferenceClass } from './differences';
-import {
-	type Formatting,
-	objectCount,
-	type Paragraph,
-	type Span,
-	textOf,
-	wordsIn,
-} from '../document/document';
+import { objectCount, type Paragraph, type Span, textOf, wordsIn } from '../document/document';
+import type { Formatting } from '../../package/looks';
 
 export interface Segment {
 	readonly keptText: string;

@@ -1,5 +1,5 @@
 /** The controls of forms in an ODT: what they show, ticked, chosen or filled in. */
-import { attribute, elementsOf, type XmlElement } from '../document/xml';
+import { attribute, elementsOf, type XmlElement } from '../../package/xml';
 
 /** Adds the controls of a form by the names by which the text refers to them. */
 export function addControls(forms: XmlElement, controls: Map<string, string>): void {

@@ -1,12 +1,11 @@
 /** The numbered lists and headings of an ODT, counted in the order of the text. */
 import {
-	type Levels,
 	ListCounters,
 	type ListNumber,
 	type NumberedLevel,
 	Runs,
-} from '../document/list-numbers';
-import { attribute, elementsOf, type XmlElement } from '../document/xml';
+} from '../../package/list-numbers';
+import { attribute, elementsOf, type XmlElement } from '../../package/xml';
 
 /** The list of a paragraph. */
 export interface List {
@@ -61,16 +60,15 @@ export class OpenNumbering {
 		if (item.isCounted) return undefined;
 		item.isCounted = true;
 		const known = this.#styles.get(style ?? '');
-		const from = item.from === undefined ? {} : { from: item.from };
-		return counted(counters, level - 1, (at) => known?.get(at), { runs: this.#runs, ...from });
+		const how = { runs: this.#runs, from: item.from };
+		return counters.next(level - 1, (at) => known?.get(at), how);
 	}
 
 	#headingNumber(heading: XmlElement): ListNumber | undefined {
 		const isCounted = attribute(heading, 'text:is-list-header') !== 'true';
 		if (heading.name !== 'text:h' || !isCounted) return undefined;
 		const level = Number(attribute(heading, 'text:outline-level') ?? '1') - 1;
-		const levels: Levels = (at) => this.#outline.get(at);
-		return counted(this.#headings, level, levels, { runs: this.#runs });
+		return this.#headings.next(level, (at) => this.#outline.get(at), { runs: this.#runs });
 	}
 
 	#countersOf(list: XmlElement, style = ''): ListCounters {
@@ -82,16 +80,6 @@ export class OpenNumbering {
 		if (id !== undefined) this.#lists.set(id, counters);
 		return counters;
 	}
-}
-
-function counted(
-	counters: ListCounters,
-	level: number,
-	levels: Levels,
-	how: { readonly runs: Runs; readonly from?: number },
-): ListNumber | undefined {
-	counters.next(level, levels, how);
-	return counters.shown(level, levels);
 }
 
 const formats: ReadonlyMap<string, string> = new Map([
@@ -125,7 +113,5 @@ function levelOf(element: XmlElement, number: number): NumberedLevel {
 		format,
 		text: format === 'none' ? '' : `${before ?? ''}${numbers.join('.')}${after ?? ''}`,
 		start: Number(attribute(element, 'text:start-value') ?? '1'),
-		restart: undefined,
-		isLegal: false,
 	};
 }

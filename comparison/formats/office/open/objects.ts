@@ -1,10 +1,10 @@
 /** Pictures, formulas and other objects of an ODT as text, equal for equal content. */
-import { ReadFault } from '../../../core/format-comparer';
 import { createHash } from 'node:crypto';
+import { ReadFault } from '../../../core/format-comparer';
 import type { Zip } from '../../archive/zip-reading';
-import { readPart } from '../document/package';
-import { isElement, parseXml, type XmlElement } from '../document/xml';
-import { mathText } from './formula';
+import { mathText } from '../../package/open-formula';
+import { hashOf, treeOf } from '../../package/parts';
+import { isElement, type XmlElement } from '../../package/xml';
 
 /** By the address by which the text refers to them. */
 export async function objectTextsOf(zip: Zip): Promise<ReadonlyMap<string, string>> {
@@ -19,20 +19,12 @@ export async function objectTextsOf(zip: Zip): Promise<ReadonlyMap<string, strin
 	return texts;
 }
 
-async function hashOf(zip: Zip, name: string): Promise<string> {
-	const hash = createHash('sha256');
-	for await (const chunk of zip.chunks(name)) hash.update(chunk);
-	return hash.digest('hex').slice(0, 8);
-}
-
 /** The programs of objects write them anew at every save, so only their words and numbers count. */
 async function embeddedText(zip: Zip, name: string): Promise<string> {
-	const xml = (await readPart(zip, name)) ?? '';
 	try {
-		// Older programs name the type of a formula; nothing is read from there.
-		const root = parseXml(xml.replace(/<!DOCTYPE[^>[]*>/, ''), name);
-		if (root.name === 'math:math') return mathText(root);
-		const words = wordsOf(root);
+		const root = await treeOf(zip, name);
+		if (root?.name === 'math:math') return mathText(root);
+		const words = root === undefined ? [] : wordsOf(root);
 		const hash = createHash('sha256').update(words.join('\0')).digest('hex').slice(0, 8);
 		return `[object ${[...words.slice(0, wordsMax), hash].join('; ')}]`;
 	} catch (fault) {

@@ -1,13 +1,22 @@
 /** The text of an ODT paragraph, and what is anchored in it: notes, comments, frames. */
-import { type Formatting, joinSpans, joinWords, lastWord, type Span } from '../document/document';
+import { joinSpans, lastWord, type Span } from '../document/document';
+import { type Formatting, joinWords } from '../../package/looks';
 import type { NoteMark } from '../document/note-marks';
-import { describedAs } from '../document/drawing-forms';
-import { hundredthsIn, sizeText } from '../document/lengths';
-import { addressOf, linkWords } from '../document/links';
+import { describedAs } from '../../package/drawing-forms';
+import { hundredthsIn, sizeText } from '../../package/lengths';
+import { addressOf, linkWords } from '../../package/links';
 import { markText } from './controls';
-import { mathText } from './formula';
-import type { OpenFormatting } from './formatting';
-import { attribute, child, elementsOf, isElement, type XmlElement } from '../document/xml';
+import { mathText } from '../../package/open-formula';
+import { spaceText } from '../../package/open-elements';
+import type { OpenFormatting } from '../../package/open-formatting';
+import {
+	attribute,
+	child,
+	elementsOf,
+	isElement,
+	textIn,
+	type XmlElement,
+} from '../../package/xml';
 
 /** Something in a paragraph that is not part of its text. */
 export interface Anchored {
@@ -51,8 +60,6 @@ const shapes: ReadonlySet<string> = new Set(
 		.concat(['custom-shape', 'regular-polygon'])
 		.map((name) => `draw:${name}`),
 );
-
-const spacesMax = 10_000;
 
 /** What a paragraph refers to. */
 export interface OpenContext {
@@ -104,10 +111,9 @@ export class OpenParagraphReader {
 		if (one.name === 'text:hidden-text' && attribute(one, 'text:is-hidden') === 'true') return;
 		const isFixed = attribute(one, 'text:fixed') === 'true';
 		const shown = (isFixed ? undefined : shownValues.get(one.name)) ?? this.#objectText(one);
+		const space = spaceText(one);
 		if (shown !== undefined) this.#writeObject(shown, styles);
-		else if (one.name === 'text:s') this.#write(' '.repeat(countOf(one)), styles);
-		else if (one.name === 'text:tab') this.#write('\t', styles);
-		else if (one.name === 'text:line-break') this.#write('\n', styles);
+		else if (space !== undefined) this.#write(space, styles);
 		else if (one.name === 'text:note') {
 			const kind = attribute(one, 'text:note-class') === 'endnote' ? 'endnotes' : 'footnotes';
 			this.#notes.push({ at: this.#length, kind });
@@ -149,7 +155,7 @@ export class OpenParagraphReader {
 		if (first.name === 'draw:image') {
 			const [width, height] = ['svg:width', 'svg:height'].map((name) => attribute(frame, name));
 			const size = sizeText(hundredthsIn(width), hundredthsIn(height));
-			const description = child(frame, 'svg:desc')?.children.join('');
+			const description = textIn(child(frame, 'svg:desc'));
 			this.#form = joinWords([size, describedAs(description)]);
 		}
 		this.#readElement(first, styles);
@@ -191,9 +197,4 @@ export class OpenParagraphReader {
 		this.#write(shown, styles);
 		this.#endsInBlank = shown.endsWith(' ');
 	}
-}
-
-function countOf(spaces: XmlElement): number {
-	const count = Number(attribute(spaces, 'text:c') ?? '1');
-	return Number.isInteger(count) && count > 0 ? Math.min(count, spacesMax) : 1;
 }

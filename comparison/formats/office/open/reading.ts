@@ -14,22 +14,24 @@ import {
 	type PendingChange,
 	writtenBy,
 } from '../document/document';
-import { hundredthsIn, sizeText } from '../document/lengths';
+import { hundredthsIn, sizeText } from '../../package/lengths';
 import { withNotes } from '../document/note-marks';
 import { addControls } from './controls';
-import { OpenFormatting } from './formatting';
+import { openMacrosIn, refuseProtected, repeatsOf } from '../../package/open-elements';
+import { OpenFormatting } from '../../package/open-formatting';
 import { type List, OpenNumbering } from './numbering';
 import { objectTextsOf } from './objects';
 import { type Anchored, OpenParagraphReader } from './paragraphs';
-import { readPart } from '../document/package';
+import { readPart } from '../../package/parts';
 import {
 	attribute,
 	child,
 	descendants,
 	elementsOf,
+	textIn,
 	walkXml,
 	type XmlElement,
-} from '../document/xml';
+} from '../../package/xml';
 
 const containers: ReadonlySet<string> = new Set([
 	...['office:text', 'office:styles', 'office:automatic-styles', 'office:master-styles'],
@@ -87,7 +89,7 @@ export class OpenReading {
 	}
 
 	static async read(zip: Zip): Promise<OfficeDocument> {
-		await refuseProtected(zip);
+		await refuseProtected(zip, 'The document');
 		const content = await readPart(zip, 'content.xml');
 		if (content === undefined) {
 			throw new ReadFault('The file is not an OpenDocument text: it has no content.xml.');
@@ -103,7 +105,7 @@ export class OpenReading {
 			shapeCount: reading.#shapeCount,
 			pageSizes: reading.#pageSizes,
 			unread: [],
-			macros: macrosOf(zip),
+			macros: openMacrosIn(zip),
 		};
 	}
 
@@ -202,7 +204,8 @@ export class OpenReading {
 
 	#cellParagraphs(cell: XmlElement): readonly Paragraph[] {
 		const around = this.#behind;
-		this.#behind = this.#formatting.behindCell(attribute(cell, 'table:style-name')) ?? around;
+		this.#behind =
+			this.#formatting.fillOf('table-cell', attribute(cell, 'table:style-name')) ?? around;
 		const paragraphs = [...this.#paragraphs(cell)];
 		this.#behind = around;
 		return paragraphs;
@@ -260,7 +263,7 @@ export class OpenReading {
 			const block = { path, cells: [{ column: 1, paragraphs: [paragraph] }] };
 			if (at > 0) return block;
 			const author = kind === 'comments' ? child(element, 'dc:creator') : undefined;
-			const written = writtenBy(author?.children.join('') ?? '', block);
+			const written = writtenBy(textIn(author), block);
 			return { ...written, ...(anchor !== undefined && { anchor }) };
 		});
 		this.#parts[kind].push(...blocks);
@@ -276,8 +279,8 @@ export class OpenReading {
 			const [author] = descendants(change, 'dc:creator');
 			this.#pending.push({
 				kind,
-				author: author?.children.join('') ?? '',
-				text: [...descendants(change, 'text:p')].map(plainText).join(' ').slice(0, 200),
+				author: textIn(author),
+				text: descendants(change, 'text:p').map(textIn).join(' ').slice(0, 200),
 			});
 		}
 	}
@@ -295,28 +298,3 @@ const changeKinds: ReadonlyMap<string, PendingChange['kind']> = new Map([
 	['text:deletion', 'deletion'],
 	['text:format-change', 'formatting'],
 ]);
-
-function plainText(element: XmlElement): string {
-	return element.children
-		.map((node) => (typeof node === 'string' ? node : plainText(node)))
-		.join('');
-}
-
-function repeatsOf(element: XmlElement, name: string, max: number): number {
-	const repeats = Number(attribute(element, name) ?? '1');
-	return Number.isInteger(repeats) && repeats > 0 ? Math.min(repeats, max) : 1;
-}
-
-async function refuseProtected(zip: Zip): Promise<void> {
-	const manifest = await readPart(zip, 'META-INF/manifest.xml');
-	if (manifest?.includes('encryption-data') === true) {
-		throw new ReadFault('The document is protected by a password; save it without one.');
-	}
-}
-
-function macrosOf(zip: Zip): readonly string[] {
-	return zip.entries
-		.filter(({ name, isFolder }) => !isFolder && /^(Basic|Scripts)\/./.test(name))
-		.map(({ name }) => name)
-		.filter((name) => !/script-l[bc]\.xml$/.test(name));
-}

@@ -3,8 +3,8 @@
  * attached, which may be anywhere. A copy with macros would not even open, because its name ends in `.docx`.
  */
 import type { Zip } from '../../archive/zip-reading';
-import { readPart } from '../document/package';
-import { attribute, elementsOf, parseXml, xmlOf, type XmlElement } from '../document/xml';
+import { readPart } from '../../package/parts';
+import { attribute, elementsOf, parseXml, xmlOf, type XmlElement } from '../../package/xml';
 
 /** Parts with macros, and the lists of their relationships. */
 export function isMacroPart(name: string): boolean {
@@ -55,10 +55,7 @@ function changeOf(name: string, settingsPart: string | undefined): Change | unde
 const withoutMacroTypes: Change = (child) => {
 	if (isMacroPart(attribute(child, 'PartName') ?? '')) return undefined;
 	if (!otherMainTypes.has(attribute(child, 'ContentType') ?? '')) return child;
-	const attributes = child.attributes.map((each) =>
-		each.name === 'ContentType' ? { ...each, value: documentType } : each,
-	);
-	return { ...child, attributes };
+	return { ...child, written: { ...child.written, ContentType: documentType } };
 };
 
 const withoutRelationship: Change = (child) => {

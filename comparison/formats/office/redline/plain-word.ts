@@ -7,7 +7,7 @@ import {
 	partKinds,
 	wordsIn,
 } from '../document/document';
-import { xmlText } from '../document/xml';
+import { xmlText } from '../../package/xml';
 
 const address = 'http://schemas.openxmlformats.org';
 const types = 'application/vnd.openxmlformats-';

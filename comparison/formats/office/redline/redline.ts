@@ -23,7 +23,8 @@ import { type PartPlan, planRedline } from './plan';
 import { differencesOfCopy, turned } from './proof';
 import { RedlineWriter } from './writing';
 import { WordReading } from '../word/reading';
-import { attribute, openTag, type XmlElement, xmlText } from '../document/xml';
+import { hasPart, partsOf } from '../../package/parts';
+import { attribute, openTag, type XmlElement, xmlText } from '../../package/xml';
 
 export interface Redline {
 	readonly bytes: Uint8Array;
@@ -40,8 +41,7 @@ export async function redlineOf(
 	counts: Counts,
 ): Promise<Redline> {
 	const zip = await openZip(bytes);
-	if (!zip.entries.some(({ name }) => name === 'content.xml'))
-		return written(zip, { kept, sent }, counts);
+	if (!hasPart(zip, 'content.xml')) return written(zip, { kept, sent }, counts);
 	const plain = await openZip(plainWord(kept));
 	const read = async (from: Zip) => (await WordReading.open(from)).document();
 	const documents = { kept: await read(plain), sent: await read(await openZip(plainWord(sent))) };
@@ -99,7 +99,7 @@ async function writtenParts(
 		if (plan === undefined && !isWithChanges(name, reading)) continue;
 		parts.set(name, await writtenPart(reading, name, plan ?? nothing, ids));
 	}
-	const settingsPart = reading.relationships.firstOf('settings')?.part;
+	const [settingsPart] = partsOf(reading.relationships, 'settings');
 	return new Map([...parts, ...(await inertParts(zip, settingsPart))]);
 }
 
@@ -134,12 +134,10 @@ function levelOf(name: string): { readonly level: 0 | 6 } {
 /** True if a part may have tracked changes of its own, which are accepted in the copy. */
 function isWithChanges(name: string, { mainPart, relationships }: WordReading): boolean {
 	if (name === mainPart) return true;
-	return relationships.all.some(({ part, type }) => part === name && textTypes.has(type));
+	return textTypes.some((type) => partsOf(relationships, type).includes(name));
 }
 
-const textTypes: ReadonlySet<string> = new Set([
-	...['header', 'footer', 'footnotes', 'endnotes', 'comments'],
-]);
+const textTypes = ['header', 'footer', 'footnotes', 'endnotes', 'comments'];
 
 async function writtenPart(
 	reading: WordReading,
@@ -176,9 +174,9 @@ const unnamed = { paragraphPath: () => '', tablePath: () => '' };
 /** Declares the prefix `w`, with which the changes are written; the file may use another one. */
 function withPrefix(root: XmlElement): XmlElement {
 	if (attribute(root, 'xmlns:w') !== undefined) return root;
-	const own = root.attributes.find(
-		({ name, value }) => name.startsWith('xmlns:') && value.endsWith('wordprocessingml/2006/main'),
-	);
-	const value = own?.value ?? 'http://schemas.openxmlformats.org/wordprocessingml/2006/main';
-	return { ...root, attributes: [...root.attributes, { tag: 'xmlns:w', name: 'xmlns:w', value }] };
+	const [, address = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main'] =
+		Object.entries(root.written).find(
+			([name, uri]) => name.startsWith('xmlns:') && uri.endsWith('wordprocessingml/2006/main'),
+		) ?? [];
+	return { ...root, written: { ...root.written, 'xmlns:w': address } };
 }

@@ -4,7 +4,7 @@
  */
 import type { Segment } from '../matching/paragraph-difference';
 import type { Piece } from '../word/paragraphs';
-import type { XmlElement } from '../document/xml';
+import type { XmlElement } from '../../package/xml';
 
 interface Edit {
 	readonly from: number;

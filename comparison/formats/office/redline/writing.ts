@@ -9,17 +9,17 @@ import type { Insertion, PartPlan } from './plan';
 import { Cutting } from './run-cutting';
 import type { Piece } from '../word/paragraphs';
 import { holdsRuns } from '../word/paragraphs';
-import { preferred } from '../document/alternatives';
 import {
 	attribute,
 	child,
 	elementsOf,
 	isElement,
 	openTag,
+	preferred,
 	type XmlElement,
 	xmlOf,
 	xmlText,
-} from '../document/xml';
+} from '../../package/xml';
 
 /** A paragraph of the kept file with its index. */
 export interface Counted {

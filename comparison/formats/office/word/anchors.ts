@@ -1,7 +1,6 @@
 /** Where the comments of a DOCX stand: the words at which a reader finds them. */
 import { lastWord } from '../document/document';
-import { attribute, elementsOf, type XmlElement } from '../document/xml';
-import { preferred } from '../document/alternatives';
+import { attribute, shownIn, textIn, type XmlElement } from '../../package/xml';
 
 const wordLengthMax = 100;
 /** Further words of a comment say no more about its place. */
@@ -17,14 +16,13 @@ export class Anchors {
 	add(element: XmlElement): void {
 		if (element.name === 'w:p') this.#before = '';
 		const id = attribute(element, 'w:id') ?? '';
-		if (element.name === 'w:t') this.#addText(element.children.join(''));
+		if (element.name === 'w:t') this.#addText(textIn(element));
 		else if (element.name === 'w:commentRangeStart') this.#open.set(id, '');
 		else if (element.name === 'w:commentRangeEnd') this.#end(id);
 		else if (element.name === 'w:commentReference' && this.of(id) === undefined) {
 			this.#found.set(id, lastWord(this.#before));
 		}
-		const shown = element.name === 'mc:AlternateContent' ? preferred(element) : element;
-		for (const one of elementsOf(shown)) this.add(one);
+		for (const one of shownIn(element)) this.add(one);
 	}
 
 	of(id: string): string | undefined {

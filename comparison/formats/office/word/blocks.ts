@@ -4,13 +4,13 @@
  */
 import { paper } from '../../../core/sight';
 import type { Block, Cell, Paragraph, Span } from '../document/document';
-import { joinSpans, joinWords, withCellWords } from '../document/document';
+import { joinSpans, withCellWords } from '../document/document';
+import { joinWords } from '../../package/looks';
 import { type NoteMark, withNotes } from '../document/note-marks';
 import { fillOf, type WordFormatting } from './formatting';
 import { boxesIn, holdsRuns, type ParagraphReader, type Piece } from './paragraphs';
-import { isOn } from './fields';
 import { WordCounting } from './numbering';
-import { attribute, child, elementsOf, type XmlElement } from '../document/xml';
+import { attribute, child, elementsOf, isOn, type XmlElement } from '../../package/xml';
 
 /** Called for every paragraph, in order. */
 export type OnParagraph = (element: XmlElement, pieces: readonly Piece[]) => void;

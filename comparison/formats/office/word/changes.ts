@@ -10,9 +10,10 @@ import {
 	descendants,
 	elementsOf,
 	isElement,
+	textIn,
 	type XmlElement,
 	type XmlNode,
-} from '../document/xml';
+} from '../../package/xml';
 
 /** What accepting does to an element that tracks a change. */
 type Acceptance = 'opened' | 'dropped';
@@ -164,9 +165,6 @@ function authorOf(element: XmlElement): string {
 }
 
 function plainText(element: XmlElement): string {
-	const texts: string[] = [];
-	for (const name of ['w:delText', 'w:t']) {
-		for (const text of descendants(element, name)) texts.push(text.children.join(''));
-	}
-	return texts.join('').slice(0, 200);
+	const texts = ['w:delText', 'w:t'].flatMap((name) => descendants(element, name));
+	return texts.map(textIn).join('').slice(0, 200);
 }

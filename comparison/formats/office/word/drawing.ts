@@ -1,11 +1,10 @@
 /** What drawings and objects of a DOCX show: pictures, words in them, their size and their link. */
 import { declarationsIn } from '../../../core/declarations';
-import { joinWords } from '../document/document';
-import { hundredthsIn, sizeText } from '../document/lengths';
-import { linkWords } from '../document/links';
-import { attribute, descendants, elementsOf, type XmlElement } from '../document/xml';
-import { preferred } from '../document/alternatives';
-import { cutOf, describedAs, turnOf } from '../document/drawing-forms';
+import { joinWords } from '../../package/looks';
+import { hundredthsIn, sizeText } from '../../package/lengths';
+import { linkWords } from '../../package/links';
+import { attribute, descendants, shownIn, textIn, type XmlElement } from '../../package/xml';
+import { cutOf, describedAs, turnOf } from '../../package/drawing-forms';
 
 /** What the relationships of a part lead to. */
 export interface PartContext {
@@ -39,14 +38,14 @@ export function drawnIn(element: XmlElement, context: PartContext): Drawn {
 	const words: string[] = [];
 	const forms: string[] = [];
 	let [size, link, description, hasPicture] = ['', '', '', false];
-	for (const one of shownIn(element)) {
+	for (const one of drawnElements(element)) {
 		const id = attribute(one, 'r:embed') ?? attribute(one, 'r:id') ?? attribute(one, 'r:link');
 		const diagram = one.name === 'dgm:relIds' ? attribute(one, 'r:dm') : undefined;
 		if (objects.has(one.name) && id !== undefined) ids.add(id);
 		if (diagram !== undefined) ids.add(diagram);
 		if (pictures.has(one.name)) hasPicture = true;
 		if (one.name === 'v:textpath') words.push(attribute(one, 'string') ?? '');
-		if (one.name === 'a:t') words.push(one.children.join(''));
+		if (one.name === 'a:t') words.push(textIn(one));
 		if (one.name === 'a:hlinkClick' && id !== undefined) link = linkWords(context.address(id));
 		if (one.name === 'wp:docPr') description ||= describedAs(attribute(one, 'descr'));
 		size ||= sizeOf(one);
@@ -63,18 +62,16 @@ export function drawnIn(element: XmlElement, context: PartContext): Drawn {
 
 /** A line across the page is a border of its paragraph in other programs. */
 function isShape(element: XmlElement): boolean {
-	const drawn = [...shownIn(element)].filter(({ name }) => shapes.has(name));
-	const hasText = [...descendants(element, 'w:txbxContent')].length > 0;
+	const drawn = drawnElements(element).filter(({ name }) => shapes.has(name));
+	const hasText = descendants(element, 'w:txbxContent').length > 0;
 	return !hasText && drawn.some((one) => attribute(one, 'o:hr') === undefined);
 }
 
 /** All elements of what current programs show; boxes of text are read as paragraphs. */
-function* shownIn(element: XmlElement): Generator<XmlElement> {
-	for (const one of elementsOf(element)) {
-		if (one.name === 'w:txbxContent') continue;
-		yield one;
-		yield* shownIn(one.name === 'mc:AlternateContent' ? preferred(one) : one);
-	}
+function drawnElements(element: XmlElement): readonly XmlElement[] {
+	return shownIn(element)
+		.filter(({ name }) => name !== 'w:txbxContent')
+		.flatMap((one) => [one, ...drawnElements(one)]);
 }
 
 function sizeOf(element: XmlElement): string {

@@ -1,6 +1,6 @@
 /** The fields of a DOCX: what of them is shown, ticked or chosen, and where their links lead. */
-import { addressOf } from '../document/links';
-import { attribute, child, elementsOf, type XmlElement } from '../document/xml';
+import { addressOf } from '../../package/links';
+import { attribute, child, childrenOf, isOn, type XmlElement } from '../../package/xml';
 
 /** Fields that are computed when the document is shown: compared by name, never by value. */
 const shownValues: ReadonlySet<string> = new Set([
@@ -58,7 +58,7 @@ export function formValue(data: XmlElement | undefined): string | undefined {
 	const list = child(data, 'w:ddList');
 	if (list === undefined) return undefined;
 	const chosen = child(list, 'w:result') ?? child(list, 'w:default');
-	const entries = elementsOf(list).filter(({ name }) => name === 'w:listEntry');
+	const entries = childrenOf(list, 'w:listEntry');
 	return attribute(entries[Number(attribute(chosen, 'w:val') ?? '0')], 'w:val') ?? '';
 }
 
@@ -79,11 +79,10 @@ export function boxText(properties: XmlElement | undefined, text: string): strin
 
 /** True for a field whose value is never computed anew. */
 export function isLocked(field: XmlElement): boolean {
-	return isOn(field, 'w:fldLock') && attribute(field, 'w:fldLock') !== undefined;
+	return attribute(field, 'w:fldLock') !== undefined && isOn(field, 'w:fldLock');
 }
 
-/** True for an element that is a switch and does not say that it is off. */
-export function isOn(element: XmlElement | undefined, value = 'w:val'): boolean {
-	if (element === undefined) return false;
-	return !['0', 'false', 'off'].includes(attribute(element, value) ?? 'true');
+/** The value of a child. */
+export function valueOf(element: XmlElement | undefined, name: string): string | undefined {
+	return attribute(child(element, name), 'w:val');
 }

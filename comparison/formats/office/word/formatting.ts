@@ -4,62 +4,77 @@
  * formatting is no difference.
  */
 import { hexColour, transparent, unseen } from '../../../core/sight';
-import { type Formatting, joinWords } from '../document/document';
+import {
+	alignments,
+	type Formatting,
+	formattingOf,
+	joinLooks,
+	joinWords,
+	type Look,
+	lookOf,
+	type Readings,
+	styleChain,
+} from '../../package/looks';
 import {
 	attribute,
 	child,
+	childrenOf,
 	descendants,
-	elementsOf,
-	parseXml,
+	isOn,
 	type XmlElement,
-} from '../document/xml';
+} from '../../package/xml';
+import { valueOf } from './fields';
 import type { ListPlace, WordNumbering } from './numbering';
-
-/** Properties set at one place; a later place overrides each of them. */
-type Look = Readonly<Record<string, string>>;
 
 interface Style {
 	readonly name: string;
-	readonly basedOn: string | undefined;
+	readonly parent: string | undefined;
 	readonly paragraph: XmlElement | undefined;
 	readonly run: XmlElement | undefined;
 	/** Of a table: whether it fills cells with colours. */
 	readonly isFilling: boolean;
 }
 
-/** Elements that are on or off, with their descriptions. */
-const switches: ReadonlyMap<string, readonly [name: string, word: string]> = new Map([
-	['w:b', ['bold', 'bold']],
-	['w:i', ['italic', 'italic']],
-	['w:strike', ['strike', 'struck through']],
-	['w:dstrike', ['strike', 'struck through']],
-	['w:caps', ['caps', 'capitals']],
-	['w:smallCaps', ['caps', 'small capitals']],
-	['w:vanish', ['hidden', 'hidden']],
-]);
+const switched =
+	(property: string, word: string) =>
+	(_: string, one: XmlElement): readonly [string, string] => [property, isOn(one) ? word : ''];
 
-const emphases = ['bold', 'italic', 'underline', 'strike', 'script', 'caps', 'hidden'];
-const appearances = ['font', 'size', 'colour', 'highlight'];
+/** By element of the run properties. */
+const readings: Readings = new Map([
+	['w:b', switched('bold', 'bold')],
+	['w:i', switched('italic', 'italic')],
+	['w:strike', switched('strike', 'struck through')],
+	['w:dstrike', switched('strike', 'struck through')],
+	['w:caps', switched('caps', 'capitals')],
+	['w:smallCaps', switched('caps', 'small capitals')],
+	['w:vanish', switched('hidden', 'hidden')],
+	['w:u', (value) => ['underline', value === 'none' ? '' : 'underlined']],
+	['w:vertAlign', (value) => ['script', value === 'baseline' ? '' : value]],
+	['w:w', (value) => ['width', value]],
+	['w:sz', (value) => ['size', `${Number(value) / 2} pt`]],
+	['w:color', (value) => ['colour', value === 'auto' ? '' : `#${value.toLowerCase()}`]],
+	['w14:textFill', (_, one) => ['colour', textFill(one) ?? '']],
+	['w:shd', (_, one) => ['fill', fillOf(one) ?? '']],
+	['w:highlight', (value) => ['highlight', value === 'none' ? '' : `on ${value}`]],
+	[
+		'w:rFonts',
+		(_, one) => ['font', attribute(one, 'w:ascii') ?? attribute(one, 'w:asciiTheme') ?? ''],
+	],
+]);
 
 export class WordFormatting {
 	readonly #styles = new Map<string, Style>();
 	readonly #looks = new Map<string, Look>();
-	#defaults: Look = {};
+	readonly #defaults: Look;
 	#defaultParagraphStyle: string | undefined;
 
 	readonly numbering: WordNumbering;
 
-	constructor(stylesXml: string | undefined, numbering: WordNumbering) {
+	constructor(styles: XmlElement | undefined, numbering: WordNumbering) {
 		this.numbering = numbering;
-		if (stylesXml === undefined) return;
-		const root = parseXml(stylesXml, 'word/styles.xml');
-		const defaults = child(child(root, 'w:docDefaults'), 'w:rPrDefault');
-		this.#defaults = lookOf(child(defaults, 'w:rPr'));
-		for (const style of elementsOf(root)) if (style.name === 'w:style') this.#add(style);
-	}
-
-	has(styleId: string): boolean {
-		return this.#styles.has(styleId);
+		const defaults = child(child(styles, 'w:docDefaults'), 'w:rPrDefault');
+		this.#defaults = lookOf(child(defaults, 'w:rPr'), readings);
+		for (const style of childrenOf(styles, 'w:style')) this.#add(style);
 	}
 
 	/**
@@ -71,12 +86,11 @@ export class WordFormatting {
 		paragraph: XmlElement | undefined,
 		behind: string | undefined,
 	): Formatting {
-		const paragraphStyle = this.#styleOf(paragraph, 'w:pStyle') ?? this.#defaultParagraphStyle;
 		const look = {
 			...this.#defaults,
-			...this.#styleLook(paragraphStyle),
-			...this.#styleLook(this.#styleOf(run, 'w:rStyle')),
-			...lookOf(run),
+			...this.#styleLook(this.#paragraphStyle(paragraph)),
+			...this.#styleLook(valueOf(run, 'w:rStyle')),
+			...lookOf(run, readings),
 		};
 		const sight = unseen({
 			colour: look['colour'] === transparent ? transparent : hexColour(look['colour']),
@@ -85,8 +99,7 @@ export class WordFormatting {
 			widthShare: Number.parseFloat(look['width'] ?? '100') / 100,
 			linePoints: this.#linePoints(paragraph),
 		});
-		const emphasis = joinWords([wordsOf(look, emphases), sight]);
-		return { emphasis, appearance: wordsOf(look, appearances) };
+		return formattingOf(look, sight);
 	}
 
 	/** The colour behind the text of a paragraph, which is that of the cell if it has none. */
@@ -102,8 +115,8 @@ export class WordFormatting {
 		const properties = child(table, 'w:tblPr');
 		const own = fillOf(child(properties, 'w:shd'));
 		if (own !== undefined) return own;
-		const style = this.#styleOf(properties, 'w:tblStyle');
-		const isFilled = style !== undefined && this.#chain(style).some(({ isFilling }) => isFilling);
+		const styles = styleChain(this.#styles, valueOf(properties, 'w:tblStyle'));
+		const isFilled = styles.some(({ isFilling }) => isFilling);
 		return isFilled ? undefined : behind;
 	}
 
@@ -142,7 +155,7 @@ export class WordFormatting {
 	}
 
 	#paragraphStyle(properties: XmlElement | undefined): string | undefined {
-		return this.#styleOf(properties, 'w:pStyle') ?? this.#defaultParagraphStyle;
+		return valueOf(properties, 'w:pStyle') ?? this.#defaultParagraphStyle;
 	}
 
 	/** A property of a paragraph, or of its style. */
@@ -154,60 +167,37 @@ export class WordFormatting {
 
 	/** Where the properties of a paragraph may stand, the nearest first. */
 	#placesOf(properties: XmlElement | undefined): readonly (XmlElement | undefined)[] {
-		const styles = this.#chain(this.#paragraphStyle(properties));
+		const styles = styleChain(this.#styles, this.#paragraphStyle(properties));
 		return [properties, ...styles.map(({ paragraph }) => paragraph)];
 	}
 
 	#add(style: XmlElement): void {
 		const id = attribute(style, 'w:styleId') ?? '';
 		this.#styles.set(id, {
-			name: attribute(child(style, 'w:name'), 'w:val') ?? id,
-			basedOn: attribute(child(style, 'w:basedOn'), 'w:val'),
+			name: valueOf(style, 'w:name') ?? id,
+			parent: valueOf(style, 'w:basedOn'),
 			paragraph: child(style, 'w:pPr'),
 			run: child(style, 'w:rPr'),
-			isFilling: [...descendants(style, 'w:shd')].some((fill) => fillOf(fill) !== undefined),
+			isFilling: descendants(style, 'w:shd').some((fill) => fillOf(fill) !== undefined),
 		});
-		const isDefault = isOn(attribute(style, 'w:default') ?? 'false');
+		const isDefault = attribute(style, 'w:default') !== undefined && isOn(style, 'w:default');
 		if (isDefault && attribute(style, 'w:type') === 'paragraph') this.#defaultParagraphStyle = id;
-	}
-
-	#styleOf(properties: XmlElement | undefined, name: string): string | undefined {
-		return attribute(child(properties, name), 'w:val');
 	}
 
 	#styleLook(styleId: string | undefined): Look {
 		if (styleId === undefined) return {};
 		const known = this.#looks.get(styleId);
 		if (known !== undefined) return known;
-		const looks = this.#chain(styleId).map(({ run }) => lookOf(run));
-		const look = looks.reverse().reduce((all, one) => ({ ...all, ...one }), {});
+		const chain = styleChain(this.#styles, styleId).reverse();
+		const look = joinLooks(chain.map(({ run }) => lookOf(run, readings)));
 		this.#looks.set(styleId, look);
 		return look;
-	}
-
-	/** The style and its base styles, nearest first; cycles end. */
-	#chain(styleId: string | undefined): readonly Style[] {
-		const chain: Style[] = [];
-		let style = styleId === undefined ? undefined : this.#styles.get(styleId);
-		while (style !== undefined && !chain.includes(style)) {
-			chain.push(style);
-			style = style.basedOn === undefined ? undefined : this.#styles.get(style.basedOn);
-		}
-		return chain;
 	}
 }
 
 function isPresent(element: XmlElement | undefined): boolean {
 	return element !== undefined;
 }
-
-const alignments: ReadonlyMap<string, string> = new Map([
-	['center', 'centered'],
-	['right', 'aligned right'],
-	['end', 'aligned right'],
-	['both', 'justified'],
-	['distribute', 'justified'],
-]);
 
 /** The colour of a shading; undefined if it lets through what is behind it. */
 export function fillOf(shading: XmlElement | undefined): string | undefined {
@@ -226,42 +216,9 @@ const highlights: ReadonlyMap<string, string> = new Map(
 	}).map(([name, colour]) => [`on ${name}`, colour]),
 );
 
-function lookOf(properties: XmlElement | undefined): Look {
-	const look: Record<string, string> = {};
-	for (const one of elementsOf(properties)) {
-		const value = attribute(one, 'w:val') ?? '';
-		const known = switches.get(one.name);
-		if (known !== undefined) {
-			const [name, word] = known;
-			if (isOn(value)) look[name] = word;
-			else if (look[name] === undefined || look[name] === word) look[name] = '';
-		} else if (one.name === 'w:u') look['underline'] = value === 'none' ? '' : 'underlined';
-		else if (one.name === 'w:vertAlign') look['script'] = value === 'baseline' ? '' : value;
-		else if (one.name === 'w:w') look['width'] = value;
-		else if (one.name === 'w:sz') look['size'] = `${Number(value) / 2} pt`;
-		else if (one.name === 'w:color')
-			look['colour'] = value === 'auto' ? '' : `#${value.toLowerCase()}`;
-		else if (one.name === 'w14:textFill') look['colour'] = textFill(one) ?? look['colour'] ?? '';
-		else if (one.name === 'w:shd') look['fill'] = fillOf(one) ?? '';
-		else if (one.name === 'w:highlight') look['highlight'] = value === 'none' ? '' : `on ${value}`;
-		else if (one.name === 'w:rFonts') {
-			look['font'] = attribute(one, 'w:ascii') ?? attribute(one, 'w:asciiTheme') ?? '';
-		}
-	}
-	return look;
-}
-
 /** The colour that Word shows in place of another; undefined for one of the theme. */
 function textFill(fill: XmlElement): string | undefined {
 	if (child(fill, 'w14:noFill') !== undefined) return transparent;
 	const solid = child(child(fill, 'w14:solidFill'), 'w14:srgbClr');
 	return hexColour(attribute(solid, 'w14:val'));
-}
-
-function isOn(value: string): boolean {
-	return !['0', 'false', 'off', 'none'].includes(value);
-}
-
-function wordsOf(look: Look, names: readonly string[]): string {
-	return joinWords(names.map((name) => look[name] ?? ''));
 }

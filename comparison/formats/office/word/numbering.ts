@@ -1,15 +1,15 @@
 /** The lists of a DOCX: their bullets or numbers, by level. */
-import { bulletWords } from '../document/bullets';
-import { joinWords } from '../document/document';
+import { bulletWords } from '../../package/bullets';
+import { joinWords } from '../../package/looks';
 import {
 	type Levels,
 	ListCounters,
 	type ListNumber,
 	type NumberedLevel,
 	Runs,
-} from '../document/list-numbers';
-import { attribute, child, elementsOf, parseXml, type XmlElement } from '../document/xml';
-import { isOn } from './fields';
+} from '../../package/list-numbers';
+import { attribute, child, childrenOf, isOn, type XmlElement } from '../../package/xml';
+import { valueOf } from './fields';
 
 interface LevelOverride {
 	readonly start: number | undefined;
@@ -36,17 +36,14 @@ export class WordNumbering {
 	readonly #describing = new Map<string, string>();
 	readonly #lists = new Map<string, List>();
 
-	constructor(numberingXml: string | undefined) {
-		if (numberingXml === undefined) return;
-		for (const one of elementsOf(parseXml(numberingXml, 'word/numbering.xml'))) {
-			if (one.name === 'w:abstractNum') this.#addAbstract(one);
-			if (one.name === 'w:num') this.#addList(one);
-		}
+	constructor(numbering: XmlElement | undefined) {
+		for (const one of childrenOf(numbering, 'w:abstractNum')) this.#addAbstract(one);
+		for (const one of childrenOf(numbering, 'w:num')) this.#addList(one);
 	}
 
 	#addAbstract(element: XmlElement): void {
 		const id = attribute(element, 'w:abstractNumId') ?? '';
-		const levels = elementsOf(element).filter(({ name }) => name === 'w:lvl');
+		const levels = childrenOf(element, 'w:lvl');
 		this.#levels.set(id, new Map(levels.map((level) => [indexOf(level), levelOf(level)])));
 		const styled = levels.map((level): [string, number] => [
 			valueOf(level, 'w:pStyle') ?? '',
@@ -59,7 +56,7 @@ export class WordNumbering {
 	}
 
 	#addList(element: XmlElement): void {
-		const overrides = elementsOf(element).filter(({ name }) => name === 'w:lvlOverride');
+		const overrides = childrenOf(element, 'w:lvlOverride');
 		this.#lists.set(attribute(element, 'w:numId') ?? '', {
 			abstractId: valueOf(element, 'w:abstractNumId') ?? '',
 			overrides: new Map(overrides.map((one) => [indexOf(one), overrideOf(one)])),
@@ -132,17 +129,12 @@ export class WordCounting {
 			}
 		}
 		const levels = this.numbering.levelsOf(listId);
-		counters.next(level, levels, { runs: this.#runs });
-		return counters.shown(level, levels);
+		return counters.next(level, levels, { runs: this.#runs });
 	}
 }
 
 function indexOf(level: XmlElement): number {
 	return Number(attribute(level, 'w:ilvl') ?? '0');
-}
-
-function valueOf(element: XmlElement | undefined, name: string): string | undefined {
-	return attribute(child(element, name), 'w:val');
 }
 
 function numberOf(element: XmlElement, name: string): number | undefined {

@@ -3,18 +3,22 @@
  * tracked changes use the same pieces, so that positions in the text and in the file match. Text
  * that cannot be cut (a picture, a page number, a formula) is a fixed piece.
  */
-import { joinWords } from '../document/document';
+import { formulaText } from '../../package/office-formula';
+import { joinWords } from '../../package/looks';
 import type { NoteMark } from '../document/note-marks';
-import { addressOf, linkWords } from '../document/links';
+import { addressOf, linkWords } from '../../package/links';
 import {
 	attribute,
 	child,
+	childrenOf,
 	descendants,
 	elementsOf,
+	preferred,
+	shownIn,
+	textIn,
 	withoutOuterSpace,
 	type XmlElement,
-} from '../document/xml';
-import { preferred } from '../document/alternatives';
+} from '../../package/xml';
 import { drawnIn, type PartContext } from './drawing';
 import {
 	boxText,
@@ -26,7 +30,6 @@ import {
 	shownValue,
 	writtenValue,
 } from './fields';
-import { formulaText } from './formula';
 
 export interface Piece {
 	readonly text: string;
@@ -117,7 +120,7 @@ export class ParagraphReader {
 	}
 
 	#read(element: XmlElement, pieces: Piece[]): void {
-		for (const one of elementsOf(element)) {
+		for (const one of shownIn(element)) {
 			if (one.name === 'w:r') this.#readRun(one, pieces);
 			else if (one.name === 'm:oMath' || one.name === 'm:oMathPara') {
 				pieces.push(objectPiece(formulaText(one), one));
@@ -126,7 +129,6 @@ export class ParagraphReader {
 			else if (one.name === 'w:bdo') this.#readOverridden(one, pieces);
 			else if (one.name === 'w:subDoc') pieces.push(this.#partOfMaster(one));
 			else if (one.name === 'w:sdt') this.#readControl(one, pieces);
-			else if (one.name === 'mc:AlternateContent') this.#read(preferred(one), pieces);
 			else if (holdsRuns(one)) this.#read(one, pieces);
 		}
 	}
@@ -217,7 +219,9 @@ export class ParagraphReader {
 		const current = preferred(one);
 		read(current);
 		const isShown = pieces.slice(before).some(({ text }) => text !== '');
-		const isDrawn = ['w:txbxContent', 'wps:wsp'].some((name) => hasIn(current, name));
+		const isDrawn = ['w:txbxContent', 'wps:wsp'].some(
+			(name) => descendants(current, name).length > 0,
+		);
 		if (isShown || isDrawn) return;
 		pieces.length = before;
 		read(child(one, 'mc:Fallback'));
@@ -227,7 +231,7 @@ export class ParagraphReader {
 	#rubyText(ruby: XmlElement): string {
 		const textIn = (name: string) => {
 			const pieces: Piece[] = [];
-			for (const one of elementsOf(ruby)) if (one.name === name) this.#read(one, pieces);
+			for (const one of childrenOf(ruby, name)) this.#read(one, pieces);
 			return textOf(pieces);
 		};
 		const [reading, text] = [textIn('w:rt'), textIn('w:rubyBase')];
@@ -276,17 +280,13 @@ export class ParagraphReader {
 	#instruct(instruction: XmlElement): void {
 		const field = this.#fields.at(-1);
 		if (field !== undefined && field.instruction.length < 1000) {
-			field.instruction += instruction.children.join('');
+			field.instruction += textIn(instruction);
 		}
 	}
 
 	#hides(): boolean {
 		return this.#fields.some(isHidden);
 	}
-}
-
-function hasIn(element: XmlElement, name: string): boolean {
-	return descendants(element, name).next().done !== true;
 }
 
 function textOf(pieces: readonly Piece[]): string {
@@ -322,7 +322,7 @@ function hidePageNumber({ pieces, from, run, mark }: NonNullable<Field['result']
  * space, are characters like any other.
  */
 function runText(element: XmlElement): string {
-	const text = element.children.join('');
+	const text = textIn(element);
 	if (attribute(element, 'xml:space') === 'preserve') return text;
 	return withoutOuterSpace(text);
 }
@@ -339,8 +339,8 @@ function symbol(element: XmlElement): string {
 
 /** The blocks of each text box that is anchored in a paragraph. */
 export function* boxesIn(element: XmlElement): Generator<readonly XmlElement[]> {
-	for (const one of elementsOf(element)) {
+	for (const one of shownIn(element)) {
 		if (one.name === 'w:txbxContent') yield elementsOf(one);
-		else yield* boxesIn(one.name === 'mc:AlternateContent' ? preferred(one) : one);
+		else yield* boxesIn(one);
 	}
 }

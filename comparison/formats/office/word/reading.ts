@@ -11,18 +11,31 @@ import {
 	type PendingChange,
 	writtenBy,
 } from '../document/document';
-import { macrosIn } from '../document/office-file';
-import { readPart, relationshipsOf, type Relationships } from '../document/package';
+import { macrosIn } from '../../package/office-file';
+import {
+	hasPart,
+	partsOf,
+	readPart,
+	relationshipsOf,
+	type Relationships,
+	treeOf,
+} from '../../package/parts';
 import { Anchors } from './anchors';
 import { type Naming, type OnParagraph, WordBlocks } from './blocks';
 import { AcceptedBlocks } from './changes';
 import { WordFormatting } from './formatting';
 import { WordNumbering } from './numbering';
 import type { PartContext } from './drawing';
-import { PackageObjects } from '../document/objects';
+import { PackageObjects } from '../../package/objects';
 import { ParagraphReader } from './paragraphs';
 import { pageSizeOf, Sections, sectionsIn } from './sections';
-import { attribute, descendants, walkXml, type XmlElement, type XmlVisitor } from '../document/xml';
+import {
+	attribute,
+	descendants,
+	walkXml,
+	type XmlElement,
+	type XmlVisitor,
+} from '../../package/xml';
 
 const containers: ReadonlySet<string> = new Set([
 	...['w:body', 'w:hdr', 'w:ftr', 'w:footnote', 'w:endnote', 'w:comment'],
@@ -64,15 +77,15 @@ export class WordReading {
 	}
 
 	static async open(zip: Zip): Promise<WordReading> {
-		const mainPart = (await relationshipsOf(zip, '')).firstOf('officeDocument')?.part;
-		if (mainPart === undefined || !zip.entries.some(({ name }) => name === mainPart)) {
+		const [mainPart] = partsOf(await relationshipsOf(zip, ''), 'officeDocument');
+		if (mainPart === undefined || !hasPart(zip, mainPart)) {
 			throw new ReadFault('The file is not a Word document: it has no main part.');
 		}
 		const relationships = await relationshipsOf(zip, mainPart);
-		const xmlOf = async (type: string) => readPart(zip, relationships.firstOf(type)?.part);
-		const numbering = new WordNumbering(await xmlOf('numbering'));
-		const formatting = new WordFormatting(await xmlOf('styles'), numbering);
-		const sections = new Sections(await xmlOf('settings'));
+		const read = async (type: string) => treeOf(zip, partsOf(relationships, type)[0]);
+		const numbering = new WordNumbering(await read('numbering'));
+		const formatting = new WordFormatting(await read('styles'), numbering);
+		const sections = new Sections(await read('settings'));
 		return new WordReading(zip, mainPart, relationships, formatting, sections);
 	}
 
@@ -100,7 +113,7 @@ export class WordReading {
 	async #linked(kind: PartKind, reference: string): Promise<readonly Block[]> {
 		const blocks: Block[] = [];
 		for (const [index, id] of [...(this.#named.get(reference) ?? [])].entries()) {
-			const part = this.relationships.byId(id)?.part;
+			const part = this.relationships.get(id)?.part;
 			if (part === undefined) continue;
 			const read = await this.#blocks(part, flatNaming(`${kind}/${index + 1}`));
 			blocks.push(...[...read.values()].flat());
@@ -110,7 +123,7 @@ export class WordReading {
 
 	/** Notes in order of their references; comments in order of their part. */
 	async #notes(kind: PartKind, reference: string | undefined): Promise<readonly Block[]> {
-		const part = this.relationships.firstOf(kind)?.part;
+		const [part] = partsOf(this.relationships, kind);
 		if (part === undefined) return [];
 		const byId = await this.#blocks(part, flatNaming(kind));
 		const ids =
@@ -171,6 +184,7 @@ export class WordReading {
 			xml,
 			{ part, containers },
 			{
+				...visitor,
 				open: (element) => {
 					if (containers.has(element.name)) container = element;
 					visitor.open?.(element);
@@ -179,7 +193,6 @@ export class WordReading {
 					if (containers.has(element.name)) accepted.end();
 					visitor.close?.(element);
 				},
-				text: (text) => visitor.text?.(text),
 				block: (element) => accepted.add(element),
 			},
 		);
@@ -212,8 +225,8 @@ export class WordReading {
 			part === this.mainPart ? this.relationships : await relationshipsOf(this.zip, part);
 		await this.#objects.read(relationships);
 		return {
-			objectText: (id) => this.#objects.textOf(relationships.byId(id)),
-			address: (id) => relationships.byId(id)?.target,
+			objectText: (id) => this.#objects.textOf(relationships.get(id)),
+			address: (id) => relationships.get(id)?.target,
 			addShape: () => (this.#shapeCount += 1),
 		};
 	}

@@ -4,11 +4,10 @@ import {
 	child,
 	descendants,
 	elementsOf,
-	parseXml,
+	isOn,
 	type XmlElement,
-} from '../document/xml';
-import { hundredthsIn, sizeText } from '../document/lengths';
-import { isOn } from './fields';
+} from '../../package/xml';
+import { hundredthsIn, sizeText } from '../../package/lengths';
 
 interface Shown {
 	/** `w:headerReference` or `w:footerReference`. */
@@ -23,9 +22,7 @@ export class Sections {
 	readonly #references = new Map<string, Shown>();
 	readonly #hasEvenPages: boolean;
 
-	constructor(settingsXml: string | undefined) {
-		const settings =
-			settingsXml === undefined ? undefined : parseXml(settingsXml, 'word/settings.xml');
+	constructor(settings: XmlElement | undefined) {
 		this.#hasEvenPages = isOn(child(settings, 'w:evenAndOddHeaders'));
 	}
 
@@ -59,5 +56,5 @@ function hundredthsOfTwips(twips: string): number {
 
 /** The sections that end in a block of the body; the last one is a block itself. */
 export function sectionsIn(block: XmlElement): readonly XmlElement[] {
-	return block.name === 'w:sectPr' ? [block] : [...descendants(block, 'w:sectPr')];
+	return block.name === 'w:sectPr' ? [block] : descendants(block, 'w:sectPr');
 }

@@ -3,7 +3,8 @@
  * of each pair. As in documents the result has the differences of all levels with their classes.
  */
 import { at } from '../../../../server/at';
-import type { Block, Formatting, Paragraph } from '../../office/document/document';
+import type { Block, Paragraph } from '../../office/document/document';
+import type { Formatting } from '../../package/looks';
 import { paragraphsOf } from '../../office/document/document';
 import {
 	blockText,

@@ -6,8 +6,9 @@ import {
 	child,
 	descendants,
 	elementsOf,
+	textIn,
 	type XmlElement,
-} from '../../office/document/xml';
+} from '../../package/xml';
 
 export interface Chart {
 	/** Such as `bar chart`. */
@@ -20,7 +21,7 @@ export interface Chart {
 const pointsMax = 10_000;
 
 export function chartOf(root: XmlElement, reader: TextReader): Chart {
-	const series = [...descendants(root, 'c:ser')].map(seriesOf);
+	const series = descendants(root, 'c:ser').map(seriesOf);
 	const written = series.length > 0 ? tableOf(series) : listOf(root);
 	const cell = (text: string, index: number): Cell => ({
 		column: index + 1,
@@ -28,10 +29,10 @@ export function chartOf(root: XmlElement, reader: TextReader): Chart {
 	});
 	return {
 		kind: kindOf(root),
-		titles: [...descendants(root, 'c:title'), ...descendants(root, 'cx:title')].flatMap((title) =>
-			[...descendants(title, 'c:rich'), ...descendants(title, 'cx:rich')].flatMap((rich) =>
-				reader.paragraphs(rich, undefined),
-			),
+		titles: ['c', 'cx'].flatMap((form) =>
+			descendants(root, `${form}:title`)
+				.flatMap((title) => descendants(title, `${form}:rich`))
+				.flatMap((rich) => reader.paragraphs(rich, undefined)),
 		),
 		rows: written.map((row) => row.map(cell)),
 	};
@@ -70,13 +71,13 @@ function pointsOf(holder: XmlElement | undefined): ReadonlyMap<number, string> {
 	for (const point of descendants(holder, 'c:pt')) {
 		if (found.size >= pointsMax) break;
 		const index = Number(attribute(point, 'idx') ?? found.size);
-		const text = child(point, 'c:v')?.children.join('') ?? '';
+		const text = textIn(child(point, 'c:v'));
 		// The outer names of categories in several levels stand with the inner ones.
 		const inner = found.get(index);
 		found.set(index, inner === undefined ? text : `${inner}, ${text}`);
 	}
-	const direct = child(holder, 'c:v')?.children.join('');
-	return found.size === 0 && direct !== undefined ? new Map([[0, direct]]) : found;
+	const direct = child(holder, 'c:v');
+	return found.size === 0 && direct !== undefined ? new Map([[0, textIn(direct)]]) : found;
 }
 
 /** A head with the names of the series, then a row for each category. */
@@ -115,10 +116,6 @@ function numberText(text = ''): string {
 
 /** Of charts of other kinds every point in order. */
 function listOf(root: XmlElement): readonly (readonly string[])[] {
-	const rows: string[][] = [];
-	for (const point of descendants(root, 'cx:pt')) {
-		if (rows.length >= pointsMax) break;
-		rows.push([numberText(point.children.join(''))]);
-	}
-	return rows;
+	const points = descendants(root, 'cx:pt').slice(0, pointsMax);
+	return points.map((point) => [numberText(textIn(point))]);
 }

@@ -1,7 +1,7 @@
 /** The layouts of slides with their masters: where placeholders stand. */
 import type { Zip } from '../../archive/zip-reading';
-import { readPart, relationshipsOf } from '../../office/document/package';
-import { child, parseXml, type XmlElement } from '../../office/document/xml';
+import { partsOf, relationshipsOf, treeOf } from '../../package/parts';
+import { child, type XmlElement } from '../../package/xml';
 import { type Placeholder, Prepared } from './places';
 import { shapesIn } from './shapes';
 
@@ -35,7 +35,7 @@ export class Layouts {
 
 	async #read(part: string): Promise<Layout> {
 		const own = await this.#preparedIn(part);
-		const masterPart = (await relationshipsOf(this.zip, part)).firstOf('slideMaster')?.part;
+		const [masterPart] = partsOf(await relationshipsOf(this.zip, part), 'slideMaster');
 		const master = masterPart === undefined ? undefined : await this.#preparedIn(masterPart);
 		return {
 			name: own?.name ?? '',
@@ -46,8 +46,7 @@ export class Layouts {
 
 	async #preparedIn(part: string): Promise<Prepared | undefined> {
 		if (this.#prepared.has(part)) return this.#prepared.get(part);
-		const xml = await readPart(this.zip, part);
-		const root = xml === undefined ? undefined : parseXml(xml, part);
+		const root = await treeOf(this.zip, part);
 		const tree = child(child(root, 'p:cSld'), 'p:spTree');
 		const prepared = root && new Prepared(root, shapesIn(tree));
 		this.#prepared.set(part, prepared);

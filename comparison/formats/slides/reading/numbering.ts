@@ -5,8 +5,8 @@ import {
 	type ListNumber,
 	type NumberedLevel,
 	type Runs,
-} from '../../office/document/list-numbers';
-import { attribute, child, type XmlElement } from '../../office/document/xml';
+} from '../../package/list-numbers';
+import { attribute, child, type XmlElement } from '../../package/xml';
 
 const levelsMax = 9;
 
@@ -45,8 +45,7 @@ export class SlideCounting {
 		this.#kinds.set(level, kind);
 		this.#levels.set(level, numberedLevel(type, level, start));
 		const levels: Levels = (at) => this.#levels.get(at);
-		this.#counters.next(level, levels, { runs: this.#runs });
-		return this.#counters.shown(level, levels);
+		return this.#counters.next(level, levels, { runs: this.#runs });
 	}
 
 	/** A paragraph of another kind ends the numbers of its level and of those in it. */
@@ -67,11 +66,5 @@ function numberedLevel(type: string, level: number, start: number): NumberedLeve
 		ParenR: `${number})`,
 		ParenBoth: `(${number})`,
 	};
-	return {
-		format: formats[name] ?? name,
-		text: texts[form] ?? number,
-		start,
-		restart: undefined,
-		isLegal: false,
-	};
+	return { format: formats[name] ?? name, text: texts[form] ?? number, start };
 }

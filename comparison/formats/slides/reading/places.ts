@@ -1,8 +1,8 @@
 /** Where shapes stand on a slide: their own place, or that of their placeholder in the layout. */
-import { joinWords } from '../../office/document/document';
-import { turnOf } from '../../office/document/drawing-forms';
-import { hundredthsIn, sizeText } from '../../office/document/lengths';
-import { attribute, child, elementsOf, type XmlElement } from '../../office/document/xml';
+import { joinWords } from '../../package/looks';
+import { turnOf } from '../../package/drawing-forms';
+import { hundredthsIn, sizeText } from '../../package/lengths';
+import { attribute, child, elementsOf, type XmlElement } from '../../package/xml';
 
 /** What a slide shows in a place that its layout prepares. */
 export interface Placeholder {

@@ -1,5 +1,6 @@
 /** A presentation in the form that is compared: slides in their order, each with what it shows and says. */
-import type { Block, Formatting } from '../../office/document/document';
+import type { Block } from '../../office/document/document';
+import type { Formatting } from '../../package/looks';
 
 export interface Slide {
 	/** From 1, in the order of the presentation. */

@@ -4,21 +4,21 @@
  */
 import { ReadFault } from '../../../core/format-comparer';
 import type { Zip } from '../../archive/zip-reading';
-import { type Block, joinWords } from '../../office/document/document';
-import { PackageObjects } from '../../office/document/objects';
-import { macrosIn } from '../../office/document/office-file';
-import { readPart, relationshipsOf, type Relationships } from '../../office/document/package';
+import { type Block } from '../../office/document/document';
+import { joinWords } from '../../package/looks';
+import { PackageObjects } from '../../package/objects';
+import { macrosIn } from '../../package/office-file';
 import {
-	attribute,
-	child,
-	descendants,
-	elementsOf,
-	parseXml,
-	type XmlElement,
-} from '../../office/document/xml';
+	namedTree,
+	partsOf,
+	relationshipsOf,
+	type Relationships,
+	treeOf,
+} from '../../package/parts';
+import { attribute, child, descendants, elementsOf, type XmlElement } from '../../package/xml';
 import { blockText } from '../../office/matching/comparing';
 import type { Presentation, Slide } from './presentation';
-import { authorsIn, commentsOf, notesOf } from './remarks';
+import { commentsOf, notesOf } from './remarks';
 import { type Placeholder, slideSize } from './places';
 import { Layouts } from './layouts';
 import { ShapeReading, type SlideContext } from './shapes';
@@ -31,12 +31,11 @@ const slidesMax = 5_000;
 const drawnTypes: ReadonlySet<string> = new Set(['chart', 'chartEx', 'diagramData']);
 
 export async function readPresentation(zip: Zip): Promise<Presentation> {
-	const mainPart = (await relationshipsOf(zip, '')).firstOf('officeDocument')?.part;
-	const xml = await readPart(zip, mainPart);
-	if (mainPart === undefined || xml === undefined) {
+	const [mainPart] = partsOf(await relationshipsOf(zip, ''), 'officeDocument');
+	const root = await treeOf(zip, mainPart);
+	if (mainPart === undefined || root === undefined) {
 		throw new ReadFault('The file is not a presentation: it has no main part.');
 	}
-	const root = parseXml(xml, mainPart);
 	if (root.name !== 'p:presentation') {
 		throw new ReadFault(`The file is not a presentation: ${mainPart} is something else.`);
 	}
@@ -45,7 +44,7 @@ export async function readPresentation(zip: Zip): Promise<Presentation> {
 	const size = slideSize(child(root, 'p:sldSz'));
 	const authors = await authorsOf(zip, relationships);
 	const reading = new PresentationReading(zip, { parts, size, authors });
-	if (!descendants(root, 'p14:sectionLst').next().done) reading.leaveOut('names of sections');
+	if (descendants(root, 'p14:sectionLst').length > 0) reading.leaveOut('names of sections');
 	const slides: Slide[] = [];
 	for (const [index, part] of parts.entries()) slides.push(await reading.slide(part, index + 1));
 	return { slides, unread: reading.unread, macros: macrosIn(zip) };
@@ -58,10 +57,9 @@ async function authorsOf(
 ): Promise<ReadonlyMap<string, string>> {
 	const authors = new Map<string, string>();
 	for (const type of ['commentAuthors', 'authors']) {
-		const part = relationships.firstOf(type)?.part;
-		const xml = await readPart(zip, part);
-		if (part === undefined || xml === undefined) continue;
-		for (const [id, name] of authorsIn(parseXml(xml, part))) authors.set(id, name);
+		for (const one of elementsOf(await treeOf(zip, partsOf(relationships, type)[0]))) {
+			authors.set(attribute(one, 'id') ?? '', attribute(one, 'name') ?? '');
+		}
 	}
 	return authors;
 }
@@ -70,7 +68,7 @@ async function authorsOf(
 function slideParts(root: XmlElement, relationships: Relationships): readonly string[] {
 	const parts = new Set<string>();
 	for (const one of elementsOf(child(root, 'p:sldIdLst'))) {
-		const part = relationships.byId(attribute(one, 'r:id') ?? '')?.part;
+		const part = relationships.get(attribute(one, 'r:id') ?? '')?.part;
 		if (part === undefined) {
 			throw new ReadFault('The presentation is broken: it lists a slide that it does not hold.');
 		}
@@ -120,11 +118,11 @@ class PresentationReading {
 	}
 
 	async slide(part: string, number: number): Promise<Slide> {
-		const root = await this.#rootOf(part);
+		const root = await namedTree(this.zip, part);
 		const relationships = await relationshipsOf(this.zip, part);
 		const path = `slides/${number}`;
 		const reader = new TextReader(part, await this.#addresses(relationships));
-		const layout = await this.#layouts.of(relationships.firstOf('slideLayout')?.part);
+		const layout = await this.#layouts.of(partsOf(relationships, 'slideLayout')[0]);
 		const shapes = new ShapeReading(
 			await this.#context({
 				path,
@@ -154,7 +152,7 @@ class PresentationReading {
 
 	#noteUnread(root: XmlElement, hasLayoutOwn: boolean): void {
 		if (child(root, 'p:timing') !== undefined) this.leaveOut('animations');
-		if (!descendants(root, 'p:transition').next().done) this.leaveOut('transitions');
+		if (descendants(root, 'p:transition').length > 0) this.leaveOut('transitions');
 		if (hasLayoutOwn) this.leaveOut('what layouts and masters show of their own');
 	}
 
@@ -164,13 +162,13 @@ class PresentationReading {
 		const { relationships, ...rest } = known;
 		await this.#objects.read(relationships, new Set(['image']));
 		const drawn = new Map<string, XmlElement>();
-		for (const [id, { type, part }] of relationships.ids) {
-			const xml = drawnTypes.has(type) ? await readPart(this.zip, part) : undefined;
-			if (xml !== undefined) drawn.set(id, parseXml(xml, part ?? ''));
+		for (const [id, { type, part }] of relationships) {
+			const root = drawnTypes.has(type) ? await treeOf(this.zip, part) : undefined;
+			if (root !== undefined) drawn.set(id, root);
 		}
 		return {
 			...rest,
-			pictureText: (id) => this.#objects.textOf(relationships.byId(id)),
+			pictureText: (id) => this.#objects.textOf(relationships.get(id)),
 			drawn: (id) => drawn.get(id),
 			leaveOut: (what) => this.leaveOut(what),
 		};
@@ -179,7 +177,7 @@ class PresentationReading {
 	/** A slide is known by its title, or else by its number; the name of its part says nothing. */
 	async #addresses(relationships: Relationships): Promise<(id: string) => string | undefined> {
 		const found = new Map<string, string>();
-		for (const [id, { type, part, target }] of relationships.ids) {
+		for (const [id, { type, part, target }] of relationships) {
 			if (type === 'slide' && part !== undefined) found.set(id, await this.#slideName(part));
 			else if (type === 'hyperlink') found.set(id, target);
 		}
@@ -190,7 +188,7 @@ class PresentationReading {
 		const known = this.#titles.get(part);
 		if (known !== undefined) return known;
 		const number = this.parts.indexOf(part) + 1;
-		const title = number === 0 ? '' : titleIn(await this.#rootOf(part));
+		const title = number === 0 ? '' : titleIn(await namedTree(this.zip, part));
 		const name = title === '' ? `slide ${number || 'that is not shown'}` : `slide “${title}”`;
 		this.#titles.set(part, name);
 		return name;
@@ -202,7 +200,7 @@ class PresentationReading {
 		for (const part of found) {
 			const own = await relationshipsOf(this.zip, part);
 			const reader = new TextReader(part, await this.#addresses(own));
-			blocks.push(...notesOf(await this.#rootOf(part), reader, `${path}/notes`));
+			blocks.push(...notesOf(await namedTree(this.zip, part), reader, `${path}/notes`));
 		}
 		return blocks;
 	}
@@ -212,7 +210,7 @@ class PresentationReading {
 		for (const part of this.#take(relationships, 'comments')) {
 			const reader = new TextReader(part, () => undefined);
 			blocks.push(
-				...commentsOf(await this.#rootOf(part), reader, {
+				...commentsOf(await namedTree(this.zip, part), reader, {
 					path: `${path}/comments`,
 					authors: this.authors,
 				}),
@@ -222,21 +220,11 @@ class PresentationReading {
 	}
 
 	/** The parts of a type that no slide before has named. */
-	#take({ all }: Relationships, type: string): readonly string[] {
-		const named = all.flatMap((one) => (one.type === type ? (one.part ?? []) : []));
-		const fresh = [...new Set(named)].filter((part) => !this.#taken.has(part));
+	#take(relationships: Relationships, type: string): readonly string[] {
+		const named = new Set(partsOf(relationships, type));
+		const fresh = [...named].filter((part) => !this.#taken.has(part));
 		for (const part of fresh) this.#taken.add(part);
 		return fresh;
-	}
-
-	async #rootOf(part: string): Promise<XmlElement> {
-		const xml = await readPart(this.zip, part);
-		if (xml === undefined) {
-			throw new ReadFault(
-				`The presentation is broken: it names a part ${part} that it does not hold.`,
-			);
-		}
-		return parseXml(xml, part);
 	}
 }
 

@@ -1,7 +1,7 @@
 /** What is said of a slide beside it: the notes of the speaker, and comments of either form. */
 import { paper } from '../../../core/sight';
 import { type Block, type Paragraph, writtenBy } from '../../office/document/document';
-import { attribute, child, elementsOf, type XmlElement } from '../../office/document/xml';
+import { attribute, child, elementsOf, textIn, type XmlElement } from '../../package/xml';
 import { namedOf } from './places';
 import { alone, shapesIn } from './shapes';
 import type { TextReader } from './text';
@@ -25,8 +25,7 @@ export function commentsOf(
 	return elementsOf(root)
 		.filter(({ name }) => name === 'p:cm' || name === 'p188:cm')
 		.flatMap((comment, index) => {
-			const replies = child(comment, 'p188:replyLst');
-			const all = [comment, ...(replies === undefined ? [] : elementsOf(replies))];
+			const all = [comment, ...elementsOf(child(comment, 'p188:replyLst'))];
 			return all.flatMap((one) => {
 				const [first, ...others] = paragraphsOf(one, reader).map((paragraph) =>
 					alone(`${path}/${index + 1}`, paragraph),
@@ -38,16 +37,9 @@ export function commentsOf(
 }
 
 function paragraphsOf(comment: XmlElement, reader: TextReader): readonly Paragraph[] {
-	const older = child(comment, 'p:text')?.children.join('') ?? '';
+	const older = textIn(child(comment, 'p:text'));
 	if (older === '') return reader.paragraphs(child(comment, 'p188:txBody'), paper);
 	return older
 		.split(/\r\n?|\n/)
 		.map((text) => reader.single([{ text, emphasis: '', appearance: '' }]));
-}
-
-/** The names of authors by id, from either form of their part. */
-export function authorsIn(root: XmlElement): ReadonlyMap<string, string> {
-	return new Map(
-		elementsOf(root).map((one) => [attribute(one, 'id') ?? '', attribute(one, 'name') ?? '']),
-	);
 }

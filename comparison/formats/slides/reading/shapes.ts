@@ -1,15 +1,18 @@
 /** The shapes of one slide, in reading order, as blocks of text and as what stands where. */
 import { paper } from '../../../core/sight';
-import { type Block, joinWords, type Paragraph } from '../../office/document/document';
-import { preferred } from '../../office/document/alternatives';
-import { cutOf, describedAs, isOnValue } from '../../office/document/drawing-forms';
+import { type Block, type Paragraph } from '../../office/document/document';
+import { joinWords } from '../../package/looks';
+import { cutOf, describedAs } from '../../package/drawing-forms';
 import {
 	attribute,
 	child,
 	descendants,
 	elementsOf,
+	isOnValue,
+	preferred,
+	shownIn,
 	type XmlElement,
-} from '../../office/document/xml';
+} from '../../package/xml';
 import { blockText } from '../../office/matching/comparing';
 import type { Shape } from './presentation';
 import { chartOf } from './charts';
@@ -126,7 +129,7 @@ export class ShapeReading {
 
 	#graphic(frame: XmlElement): Content {
 		const graphic = child(child(frame, 'a:graphic'), 'a:graphicData');
-		for (const one of alternativesIn(graphic)) {
+		for (const one of shownIn(graphic)) {
 			if (one.name === 'a:tbl') return this.#table(one);
 			if (one.name === 'dgm:relIds') return this.#diagram(attribute(one, 'r:dm') ?? '');
 			if (charts.has(one.name)) return this.#chart(attribute(one, 'r:id') ?? '');
@@ -153,7 +156,7 @@ export class ShapeReading {
 	#diagram(id: string): Content {
 		const root = this.context.drawn(id);
 		const path = this.#next('diagrams');
-		const points = root === undefined ? [] : [...descendants(root, 'dgm:t')];
+		const points = root === undefined ? [] : descendants(root, 'dgm:t');
 		return {
 			kind: 'diagram',
 			blocks: points.flatMap((one) => this.#texts(() => path, one, undefined)),
@@ -162,8 +165,8 @@ export class ShapeReading {
 
 	#pictures(holder: XmlElement | undefined, path = () => this.#next('pictures')): readonly Block[] {
 		if (holder === undefined) return [];
-		const cuts = [...descendants(holder, 'a:srcRect')].map(cutOf);
-		return [...descendants(holder, 'a:blip')].map((blip) => {
+		const cuts = descendants(holder, 'a:srcRect').map(cutOf);
+		return descendants(holder, 'a:blip').map((blip) => {
 			const id = attribute(blip, 'r:embed') ?? attribute(blip, 'r:link') ?? '';
 			const span = { text: this.context.pictureText(id), isObject: true as const };
 			const look = { emphasis: joinWords(cuts), appearance: '' };
@@ -232,10 +235,4 @@ function geometryOf(look: XmlElement | undefined): string {
 /** A block of one paragraph. */
 export function alone(path: string, paragraph: Paragraph): Block {
 	return { path, cells: [{ column: 1, paragraphs: [paragraph] }] };
-}
-
-function alternativesIn(element: XmlElement | undefined): readonly XmlElement[] {
-	return elementsOf(element).flatMap((one) =>
-		one.name === 'mc:AlternateContent' ? alternativesIn(preferred(one)) : [one],
-	);
 }

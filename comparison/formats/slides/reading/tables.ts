@@ -1,12 +1,11 @@
 /** The rows of a table on a slide. */
 import { type Cell, withCellWords } from '../../office/document/document';
-import { isOnValue } from '../../office/document/drawing-forms';
-import { attribute, child, elementsOf, type XmlElement } from '../../office/document/xml';
+import { attribute, child, childrenOf, isOnValue, type XmlElement } from '../../package/xml';
 import { fillColour, type TextReader } from './text';
 
 export function rowsOf(table: XmlElement, reader: TextReader): readonly (readonly Cell[])[] {
-	return named(table, 'a:tr').map((row) =>
-		named(row, 'a:tc').map((cell, index) => cellOf(cell, index + 1, reader)),
+	return childrenOf(table, 'a:tr').map((row) =>
+		childrenOf(row, 'a:tc').map((cell, index) => cellOf(cell, index + 1, reader)),
 	);
 }
 
@@ -21,8 +20,4 @@ function cellOf(cell: XmlElement, column: number, reader: TextReader): Cell {
 function mergeOf(cell: XmlElement): string {
 	if (isOnValue(attribute(cell, 'vMerge'))) return 'joined with the cell above';
 	return isOnValue(attribute(cell, 'hMerge')) ? 'joined with the cell before' : '';
-}
-
-function named(element: XmlElement, name: string): readonly XmlElement[] {
-	return elementsOf(element).filter((one) => one.name === name);
 }

@@ -1,19 +1,29 @@
 /** The paragraphs of the texts of slides, in the form that is compared. */
+import { scriptOf } from '../../../core/declarations';
 import { hexColour, transparent, unseen } from '../../../core/sight';
+import { joinSpans, type Paragraph, type Span } from '../../office/document/document';
+import { bulletWords } from '../../package/bullets';
+import { linkWords } from '../../package/links';
+import { Runs } from '../../package/list-numbers';
 import {
+	alignments,
 	type Formatting,
-	joinSpans,
+	formattingOf,
 	joinWords,
-	type Paragraph,
-	type Span,
-} from '../../office/document/document';
-import { preferred } from '../../office/document/alternatives';
-import { bulletWords } from '../../office/document/bullets';
-import { linkWords } from '../../office/document/links';
-import { Runs } from '../../office/document/list-numbers';
-import { isOnValue } from '../../office/document/drawing-forms';
-import { attribute, child, elementsOf, type XmlElement } from '../../office/document/xml';
-import { formulaText } from '../../office/word/formula';
+	lookOf,
+	type Readings,
+} from '../../package/looks';
+import { formulaText } from '../../package/office-formula';
+import {
+	attribute,
+	child,
+	childrenOf,
+	elementsOf,
+	isOnValue,
+	shownIn,
+	textIn,
+	type XmlElement,
+} from '../../package/xml';
 import { levelOf, SlideCounting } from './numbering';
 
 /** Reads the paragraphs of one part. */
@@ -33,9 +43,7 @@ export class TextReader {
 	/** The paragraphs of a text; of one that is empty none. `behind`: its colour, if it is known. */
 	paragraphs(body: XmlElement | undefined, behind: string | undefined): readonly Paragraph[] {
 		const counting = new SlideCounting(this.#runs);
-		const all = elementsOf(body)
-			.filter(({ name }) => name === 'a:p')
-			.map((element) => this.#paragraph(element, counting, behind));
+		const all = childrenOf(body, 'a:p').map((one) => this.#paragraph(one, counting, behind));
 		return all.some(({ spans }) => spans.length > 0) ? all : [];
 	}
 
@@ -67,12 +75,11 @@ export class TextReader {
 	}
 
 	*#spansOf(holder: XmlElement, behind: string | undefined): Generator<Span> {
-		for (const one of elementsOf(holder)) {
-			if (one.name === 'a:r') yield { text: textIn(one), ...this.#look(one, behind) };
+		for (const one of shownIn(holder)) {
+			if (one.name === 'a:r') yield { text: textIn(child(one, 'a:t')), ...this.#look(one, behind) };
 			else if (one.name === 'a:br') yield { text: '\n', ...this.#look(one, behind) };
 			else if (one.name === 'a:fld') yield this.#field(one, behind);
 			else if (one.name === 'a14:m') yield { text: formulaText(one), isObject: true, ...plain };
-			else if (one.name === 'mc:AlternateContent') yield* this.#spansOf(preferred(one), behind);
 		}
 	}
 
@@ -80,7 +87,7 @@ export class TextReader {
 	#field(field: XmlElement, behind: string | undefined): Span {
 		const kind = /^(slidenum|datetime)/.exec(attribute(field, 'type') ?? '')?.[0];
 		const look = this.#look(field, behind);
-		if (kind === undefined) return { text: textIn(field), ...look };
+		if (kind === undefined) return { text: textIn(child(field, 'a:t')), ...look };
 		const text = kind === 'slidenum' ? '{slide number}' : '{date and time}';
 		return { text, isObject: true, ...look };
 	}
@@ -88,25 +95,11 @@ export class TextReader {
 	#look(run: XmlElement, behind: string | undefined): Formatting {
 		const properties = child(run, 'a:rPr');
 		const sight = sightOf(properties, behind);
-		return {
-			emphasis: joinWords([...emphases(properties), sight, this.linkOf(properties)]),
-			appearance: appearanceOf(properties),
-		};
+		return formattingOf(lookOf(properties, readings), sight, this.linkOf(properties));
 	}
 }
 
 const plain: Formatting = { emphasis: '', appearance: '' };
-
-function textIn(run: XmlElement): string {
-	return child(run, 'a:t')?.children.join('') ?? '';
-}
-
-const alignments: ReadonlyMap<string, string> = new Map([
-	['ctr', 'centered'],
-	['r', 'aligned right'],
-	['just', 'justified'],
-	['dist', 'justified'],
-]);
 
 /** Such as `bulleted list, level 2`; what the layout gives is not told. */
 function listWords(properties: XmlElement | undefined): string {
@@ -124,20 +117,24 @@ function listWords(properties: XmlElement | undefined): string {
 	]);
 }
 
-function emphases(properties: XmlElement | undefined): readonly string[] {
-	const value = (name: string) => attribute(properties, name);
-	const isSet = (name: string, none: string) => ![undefined, none].includes(value(name));
-	const baseline = Number.parseInt(value('baseline') ?? '0', 10);
-	const capitals: Readonly<Record<string, string>> = { all: 'capitals', small: 'small capitals' };
-	return [
-		isOnValue(value('b')) ? 'bold' : '',
-		isOnValue(value('i')) ? 'italic' : '',
-		isSet('u', 'none') ? 'underlined' : '',
-		isSet('strike', 'noStrike') ? 'struck through' : '',
-		baseline > 0 ? 'superscript' : baseline < 0 ? 'subscript' : '',
-		capitals[value('cap') ?? ''] ?? '',
-	];
-}
+/** By attribute or element of the properties of a run. */
+const readings: Readings = new Map([
+	['b', (value) => ['bold', isOnValue(value) ? 'bold' : '']],
+	['i', (value) => ['italic', isOnValue(value) ? 'italic' : '']],
+	['u', (value) => ['underline', value === 'none' ? '' : 'underlined']],
+	['strike', (value) => ['strike', value === 'noStrike' ? '' : 'struck through']],
+	['baseline', (value) => ['script', scriptOf(value)]],
+	['cap', (value) => ['caps', capitals.get(value) ?? '']],
+	['sz', (value) => ['size', `${Number(value) / 100} pt`]],
+	['a:latin', (_, one) => ['font', attribute(one, 'typeface') ?? '']],
+	['a:solidFill', (_, one) => ['colour', colourIn(one)]],
+	['a:highlight', (_, one) => ['highlight', colourIn(one) && `on ${colourIn(one)}`]],
+]);
+
+const capitals: ReadonlyMap<string, string> = new Map([
+	['all', 'capitals'],
+	['small', 'small capitals'],
+]);
 
 /** What is said of words that are not seen. */
 function sightOf(properties: XmlElement | undefined, behind: string | undefined): string {
@@ -158,17 +155,6 @@ const usualSize = 1800;
 /** Undefined for a colour of the theme. */
 export function fillColour(fill: XmlElement | undefined): string | undefined {
 	return hexColour(attribute(child(fill, 'a:srgbClr'), 'val'));
-}
-
-function appearanceOf(properties: XmlElement | undefined): string {
-	const size = attribute(properties, 'sz');
-	const highlight = colourIn(child(properties, 'a:highlight'));
-	return joinWords([
-		attribute(child(properties, 'a:latin'), 'typeface') ?? '',
-		size === undefined ? '' : `${Number(size) / 100} pt`,
-		colourIn(child(properties, 'a:solidFill')),
-		highlight === '' ? '' : `on ${highlight}`,
-	]);
 }
 
 function colourIn(fill: XmlElement | undefined): string {

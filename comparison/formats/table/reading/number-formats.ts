@@ -126,7 +126,8 @@ export function hidesSign(code: string): boolean {
 export function numberText(text: string): string {
 	const number = Number(text);
 	if (!Number.isFinite(number)) return text;
-	return String(Number.isSafeInteger(number) ? number : Number(number.toPrecision(15)));
+	const isExact = text.length < 16 || Number.isSafeInteger(number);
+	return String(isExact ? number : Number(number.toPrecision(15)));
 }
 
 const secondsOfDay = 86_400;

@@ -40,19 +40,19 @@ export class SheetBuilder {
 	}
 
 	/** Columns count from 0. */
-	set(column: number, { value, ...trait }: BuiltCell): void {
-		if (value === '') return;
+	set(column: number, cell: BuiltCell): void {
+		if (cell.value === '') return;
 		if (column >= tableBounds.columnsMax) {
 			throw new ReadFault(
-				`A row reaches beyond column ${columnLetters(tableBounds.columnsMax - 1)}.`,
+				`A row has too many columns: it reaches beyond ${columnLetters(tableBounds.columnsMax - 1)}.`,
 			);
 		}
 		while (this.values.length < column) {
 			this.values.push('');
 			this.rowTraits.push(plainText);
 		}
-		this.values[column] = withoutMark(value);
-		this.rowTraits[column] = trait;
+		this.values[column] = withoutMark(cell.value);
+		this.rowTraits[column] = cell;
 	}
 
 	/** Ends a row, or `count` equal rows if the file repeats it. */

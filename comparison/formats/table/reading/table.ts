@@ -90,7 +90,17 @@ export function columnLetters(column: number): string {
 /** `AB` becomes 27; -1 for anything but column letters. */
 export function columnOfLetters(letters: string): number {
 	if (!/^[A-Z]{1,3}$/.test(letters)) return -1;
-	return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+	let column = 0;
+	for (let at = 0; at < letters.length; at += 1) column = column * 26 + letters.charCodeAt(at) - 64;
+	return column - 1;
+}
+
+/** Where `AB12` is; rows count from 1, columns from 0. Undefined for what names no cell. */
+export function placeIn(
+	reference: string,
+): { readonly row: number; readonly column: number } | undefined {
+	const [, letters = '', row] = /^([A-Z]+)(\d+)/.exec(reference) ?? [];
+	return row === undefined ? undefined : { row: Number(row), column: columnOfLetters(letters) };
 }
 
 function marksIn(row: string): number {

@@ -2,6 +2,7 @@
  * What a cell has besides its value: kind, number format, formula, link and look; packed into one string
  * per row, like the cells.
  */
+import { joinWords, type Look } from '../../package/looks';
 import { shownBeside } from './number-formats';
 import { cellMark, withoutMark } from './table';
 
@@ -23,17 +24,12 @@ export const plainText: Trait = { kind: '', format: '', formula: '', link: '', l
 
 /** What a reader sees with the value, such as `EUR` or `struck through`. */
 export function shownLook({ format, look }: Trait): string {
-	return [shownBeside(format), look].filter((part) => part !== '').join(', ');
+	return joinWords([shownBeside(format), look]);
 }
 
-/** `sight`: why its text is not seen, or nothing; `place`: such as `superscript`, or nothing. */
-export function cellLook(seen: {
-	readonly isStruck: boolean;
-	readonly place: string;
-	readonly sight: string;
-}): string {
-	const { isStruck, place, sight } = seen;
-	return [isStruck ? 'struck through' : '', place, sight].filter((part) => part !== '').join(', ');
+/** `sight`: why its text is not seen, or nothing. */
+export function cellLook(look: Look, sight: string): string {
+	return joinWords([look['strike'] ?? '', look['script'] ?? '', sight]);
 }
 
 export function packTraits(traits: readonly Trait[]): string {
@@ -68,5 +64,5 @@ function kindOf(text: string): Trait['kind'] {
 }
 
 function withoutMarks(text: string): string {
-	return withoutMark(text).replaceAll(partMark, '\u241e');
+	return text === '' ? text : withoutMark(text).replaceAll(partMark, '\u241e');
 }

@@ -1,5 +1,5 @@
 /** What the signs of bullets say, in Unicode and in fonts of symbols. */
-import { bulletWords } from '../../../../comparison/formats/office/document/bullets';
+import { bulletWords } from '../../../../comparison/formats/package/bullets';
 
 test.each([
 	['☐', 'Arial', 'with an empty box'],

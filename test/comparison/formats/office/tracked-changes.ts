@@ -6,7 +6,7 @@ import {
 	isElement,
 	parseXml,
 	type XmlElement,
-} from '../../../../comparison/formats/office/document/xml';
+} from '../../../../comparison/formats/package/xml';
 
 export function bodyText(
 	bytes: Uint8Array,

@@ -185,6 +185,10 @@ function linkList(places: readonly string[], prefix: string): string {
 	return `<${prefix}hyperlinks>${items.join('')}</${prefix}hyperlinks>`;
 }
 
+const namespaces = ['office', 'table', 'text', 'style']
+	.map((name) => `xmlns:${name}="urn:oasis:names:tc:opendocument:xmlns:${name}:1.0"`)
+	.join(' ');
+
 /** `table` is what stands inside of the element of the sheet; `styles` are those of its contents. */
 export function odsOf(
 	sheets: ReadonlyArray<{
@@ -202,8 +206,8 @@ export function odsOf(
 	);
 	return zipped({
 		mimetype: 'application/vnd.oasis.opendocument.spreadsheet',
-		'styles.xml': `<office:document-styles xmlns:office="o" xmlns:text="x" xmlns:style="s"><office:master-styles>${masterPages}</office:master-styles></office:document-styles>`,
+		'styles.xml': `<office:document-styles ${namespaces}><office:master-styles>${masterPages}</office:master-styles></office:document-styles>`,
 		'META-INF/manifest.xml': `<manifest>${manifest}</manifest>`,
-		'content.xml': `<office:document-content xmlns:office="o" xmlns:table="t" xmlns:text="x" xmlns:dc="d" xmlns:style="s"><office:automatic-styles><style:style style:name="hidden" style:family="table"><style:table-properties table:display="false"/></style:style>${styles}</office:automatic-styles><office:body><office:spreadsheet>${tables.join('')}</office:spreadsheet></office:body></office:document-content>`,
+		'content.xml': `<office:document-content ${namespaces}><office:automatic-styles><style:style style:name="hidden" style:family="table"><style:table-properties table:display="false"/></style:style>${styles}</office:automatic-styles><office:body><office:spreadsheet>${tables.join('')}</office:spreadsheet></office:body></office:document-content>`,
 	});
 }

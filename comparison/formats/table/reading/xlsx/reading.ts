@@ -3,36 +3,51 @@
  * joined. Rows and cells may lack their places, strings may be shared or inline, formulas shared.
  * Nothing is executed or calculated; other contents of a workbook are named in a note.
  */
+import type { Side } from '../../../../core/comparison';
 import { ReadFault } from '../../../../core/format-comparer';
 import { openZip, type Zip } from '../../../archive/zip-reading';
-import type { Side } from '../../../../core/comparison';
+import { joinWords } from '../../../package/looks';
+import { hasPart, namedTree, partsOf, relationshipsOf, walkPart } from '../../../package/parts';
+import {
+	attribute,
+	child,
+	childrenOf,
+	isOnValue,
+	textIn,
+	type XmlElement,
+	type XmlVisitor,
+} from '../../../package/xml';
 import { sharedFormula } from '../formulas';
 import { dateText, numberText, type NumberFormat } from '../number-formats';
-import { partText } from '../part-text';
 import { SheetBuilder, type BuiltCell } from '../sheet-builder';
 import { SheetViewBuilder } from '../sheet-view';
 import { columnOfLetters, type Table } from '../table';
 import type { Trait } from '../traits';
-import { ReadBounds, tableBounds, unreadNotes, type Workbook } from '../workbook';
-import { fastRows, UnsupportedXml, parsedRows, type RowListener, type XlsxCell } from './cells';
-import { addEnds, SheetEnds } from './ends';
-import { linksOf } from './links';
+import { ReadBounds, unreadNotes, type Workbook } from '../workbook';
+import { hideColumns, joinCells, linksOf, printEnd } from './beside-rows';
 import { remarksOf } from './remarks';
-import { sheetParts, type SheetPart } from './parts';
-import { plainText, sharedStrings, textLook, textOf, type CellText } from './strings';
+import { cellText, plainText, sharedStrings, textLook, textOf, type CellText } from './strings';
 import { type CellStyle, plainStyle, stylesOf } from './styles';
 
 export async function readXlsx({ bytes }: Side): Promise<Workbook> {
 	const zip = await openZip(bytes);
-	const parts = await sheetParts(zip);
+	const [part = 'xl/workbook.xml'] = partsOf(await relationshipsOf(zip, ''), 'officeDocument');
+	const workbook = await namedTree(zip, part);
+	const related = await relationshipsOf(zip, part);
+	const [strings] = partsOf(related, 'sharedStrings');
+	const [styles] = partsOf(related, 'styles');
 	const book: Book = {
-		strings: parts.strings === undefined ? [] : await sharedStrings(zip, parts.strings),
-		styles: parts.styles === undefined ? [] : await stylesOf(zip, parts.styles),
-		isFrom1904: parts.isFrom1904,
+		strings: strings === undefined ? [] : await sharedStrings(zip, strings),
+		styles: styles === undefined ? [] : await stylesOf(zip, styles),
+		isFrom1904: isOnValue(attribute(child(workbook, 'workbookPr'), 'date1904')),
 		bounds: new ReadBounds(),
 	};
 	const sheets: Table[] = [];
-	for (const sheet of parts.sheets) sheets.push(await readSheet(zip, sheet, book));
+	for (const sheet of childrenOf(child(workbook, 'sheets'), 'sheet')) {
+		const relation = related.get(attribute(sheet, 'r:id') ?? '');
+		if (relation?.type !== 'worksheet' || relation.part === undefined) continue;
+		sheets.push(await new SheetReading(sheet, book).table(zip, relation.part));
+	}
 	return { sheets, notes: notesOf(zip) };
 }
 
@@ -43,95 +58,91 @@ interface Book {
 	readonly bounds: ReadBounds;
 }
 
-interface Reading {
-	readonly builder: SheetBuilder;
-	readonly view: SheetViewBuilder;
-	readonly ends: SheetEnds;
-}
-
-function newReading({ name }: SheetPart, { bounds }: Book): Reading {
-	const builder = new SheetBuilder(name, bounds);
-	return { builder, view: new SheetViewBuilder(), ends: new SheetEnds() };
-}
-
-async function readSheet(zip: Zip, sheet: SheetPart, book: Book): Promise<Table> {
-	const reading = newReading(sheet, book);
-	const rows = fastRows(sheetListener(reading, book));
-	try {
-		for await (const piece of partText(zip, sheet.part)) {
-			rows(piece);
-			reading.ends.write(piece);
-		}
-	} catch (fault) {
-		if (!(fault instanceof UnsupportedXml)) throw fault;
-		return parsedSheet(zip, sheet, book);
-	}
-	return builtTable(zip, sheet, reading);
-}
-
-async function parsedSheet(zip: Zip, sheet: SheetPart, book: Book): Promise<Table> {
-	const reading = newReading(sheet, book);
-	const rows = parsedRows(sheetListener(reading, book));
-	for await (const piece of partText(zip, sheet.part)) {
-		rows.write(piece);
-		reading.ends.write(piece);
-	}
-	rows.end();
-	return builtTable(zip, sheet, reading);
-}
-
-async function builtTable(
-	zip: Zip,
-	{ part, isHidden }: SheetPart,
-	{ builder, view, ends }: Reading,
-): Promise<Table> {
-	if (isHidden) view.hide();
-	addEnds(view, ends);
-	for (const remark of await remarksOf(zip, part)) view.remark(remark);
-	const links = await linksOf(zip, part, ends.element('hyperlinks'));
-	return { ...builder.table(links), view: view.view() };
-}
-
-/** Tracks the position of rows and cells, and resolves shared formulas. */
-function sheetListener({ builder, view }: Omit<Reading, 'ends'>, book: Book): RowListener {
-	const shared = new Map<
+/** Reads a sheet cell by cell, and what stands above and below the rows. */
+class SheetReading implements XmlVisitor {
+	readonly #shared = new Map<
 		string,
 		{ readonly text: string; readonly row: number; readonly column: number }
 	>();
-	let [row, column] = [0, -1];
-	const formulaOf = ({ formula }: XlsxCell): string => {
-		if (formula === undefined) return '';
-		if (!formula.isShared || formula.group === undefined) return formula.text;
-		const first = shared.get(formula.group);
-		if (formula.text !== '' || first === undefined) {
-			shared.set(formula.group, { text: formula.text, row, column });
-			return formula.text;
+	readonly #links: XmlElement[] = [];
+	#row = 0;
+	#column = -1;
+
+	readonly name: string;
+	readonly book: Book;
+	readonly builder: SheetBuilder;
+	readonly view = new SheetViewBuilder();
+	/** By the elements around them. */
+	readonly readers: ReadonlyMap<string, (one: XmlElement, container: XmlElement) => void> = new Map(
+		[
+			['row', (cell) => this.#addCell(cell)],
+			['cols', (columns) => hideColumns(this.view, columns)],
+			['mergeCells', (joined) => joinCells(this.view, joined)],
+			['hyperlinks', (link) => this.#links.push(link)],
+			['headerFooter', (end, ends) => printEnd(this.view, end, ends)],
+		],
+	);
+
+	constructor(sheet: XmlElement, book: Book) {
+		this.name = attribute(sheet, 'name') ?? '';
+		this.book = book;
+		this.builder = new SheetBuilder(this.name, book.bounds);
+		if ((attribute(sheet, 'state') ?? 'visible') !== 'visible') this.view.hide();
+	}
+
+	async table(zip: Zip, part: string): Promise<Table> {
+		if (!hasPart(zip, part)) throw new ReadFault(`The sheet ${this.name} is missing in the file.`);
+		await walkPart(zip, { part, containers: new Set(this.readers.keys()) }, this);
+		const related = await relationshipsOf(zip, part);
+		for (const remark of await remarksOf(zip, related)) this.view.remark(remark);
+		return { ...this.builder.table(linksOf(this.#links, related)), view: this.view.view() };
+	}
+
+	open(element: XmlElement): void {
+		if (element.name !== 'row') return;
+		const told = Number(attribute(element, 'r'));
+		this.#row = Number.isInteger(told) && told > 0 ? told : this.#row + 1;
+		this.#column = -1;
+		// A row without a height is hidden, too.
+		const isFlat = Number.parseFloat(attribute(element, 'ht') ?? '') === 0;
+		if (isFlat || isOnValue(attribute(element, 'hidden'))) this.view.hideRows(this.#row, 1);
+	}
+
+	close({ name }: XmlElement): void {
+		if (name === 'row') this.builder.endRow(this.#row);
+	}
+
+	block(element: XmlElement, container: XmlElement): void {
+		this.readers.get(container.name)?.(element, container);
+	}
+
+	#addCell(cell: XmlElement): void {
+		const told = columnOfLetters(/^[A-Z]+/.exec(attribute(cell, 'r') ?? '')?.[0] ?? '');
+		this.#column = told >= 0 ? told : this.#column + 1;
+		this.builder.set(this.#column, builtCell(cell, this.#formulaOf(child(cell, 'f')), this.book));
+	}
+
+	/** Formulas of a group share the text of the first. */
+	#formulaOf(formula: XmlElement | undefined): string {
+		const text = textIn(formula);
+		const group = attribute(formula, 'si');
+		if (attribute(formula, 't') !== 'shared' || group === undefined) return text;
+		const first = this.#shared.get(group);
+		if (text === '' && first !== undefined) {
+			return sharedFormula(first.text, this.#row - first.row, this.#column - first.column);
 		}
-		return sharedFormula(first.text, row - first.row, column - first.column);
-	};
-	return {
-		onRow: (place, isHidden) => {
-			const told = Number(place);
-			row = Number.isInteger(told) && told > 0 ? told : row + 1;
-			column = -1;
-			if (isHidden) view.hideRows(row, 1);
-		},
-		onCell: (cell) => {
-			const told = columnOfLetters(/^[A-Z]+/.exec(cell.place ?? '')?.[0] ?? '');
-			column = told >= 0 ? told : column + 1;
-			if (column >= tableBounds.columnsMax) throw new ReadFault('A row has too many columns.');
-			builder.set(column, builtCell(cell, formulaOf(cell), book));
-		},
-		onRowEnd: () => builder.endRow(row),
-	};
+		this.#shared.set(group, { text, row: this.#row, column: this.#column });
+		return text;
+	}
 }
 
 /** Value of a formula without a stored result. */
 const unknownResult = '=';
 
-function builtCell(cell: XlsxCell, formula: string, book: Book): BuiltCell {
-	const { value = '', type } = cell;
-	const style = book.styles[Number(cell.style ?? 0)] ?? plainStyle;
+function builtCell(cell: XmlElement, formula: string, book: Book): BuiltCell {
+	const [value, inline] = [textIn(child(cell, 'v')), child(cell, 'is')];
+	const type = attribute(cell, 't');
+	const style = book.styles[Number(attribute(cell, 's') ?? 0)] ?? plainStyle;
 	const { format, look } = style;
 	const built = (text: string, kind: Trait['kind'], seen: string): BuiltCell => ({
 		value: text === '' && formula !== '' ? unknownResult : text,
@@ -142,7 +153,7 @@ function builtCell(cell: XlsxCell, formula: string, book: Book): BuiltCell {
 		look: text === '' ? '' : seen,
 	});
 	const builtText = (text: CellText) => built(textOf(text), '', textLook(text, style));
-	if (cell.text !== undefined) return builtText(cell.text);
+	if (inline !== undefined) return builtText(cellText(inline));
 	if (value === '') return built('', '', '');
 	if (type === 's') return builtText(book.strings[Number(value)] ?? '');
 	if (type === 'str' || type === 'inlineStr') return builtText(plainText(value));
@@ -156,8 +167,7 @@ function builtCell(cell: XlsxCell, formula: string, book: Book): BuiltCell {
 
 /** A negative number that its format shows as a positive one reads as another. */
 function withSign(look: string, number: number, format: NumberFormat): string {
-	const isOther = number < 0 && format.hidesSign;
-	return [look, isOther ? 'without its minus' : ''].filter((part) => part !== '').join(', ');
+	return joinWords([look, number < 0 && format.hidesSign ? 'without its minus' : '']);
 }
 
 const besideCells: ReadonlyArray<readonly [RegExp, string]> = [

@@ -1,72 +1,54 @@
 /** Reads the comments and the text boxes of an XLSX sheet. */
 import type { Zip } from '../../../archive/zip-reading';
+import { hasPart, partsOf, type Relationships, walkPart } from '../../../package/parts';
+import {
+	attribute,
+	child,
+	preferred,
+	shownIn,
+	textIn,
+	type XmlElement,
+} from '../../../package/xml';
 import type { Remark } from '../sheet-view';
-import { columnOfLetters } from '../table';
-import { relations } from './parts';
-import { StringReader, textOf } from './strings';
-import { walkXml } from '../xml-walk';
+import { placeIn } from '../table';
+import { cellText, textOf } from './strings';
 
 type Comment = Extract<Remark, { kind: 'comment' }>;
 
-/** `part`: that of the sheet. */
-export async function remarksOf(zip: Zip, part: string): Promise<readonly Remark[]> {
-	const related = [...(await relations(zip, part)).values()];
-	const textsOf = async (type: string) => {
-		const parts = related.flatMap((one) =>
-			one.type === type && one.part !== undefined ? [zip.read(one.part)] : [],
-		);
+/** `related`: the relationships of the sheet. */
+export async function remarksOf(zip: Zip, related: Relationships): Promise<readonly Remark[]> {
+	const read = async <Of>(
+		type: string,
+		container: string,
+		tell: (one: XmlElement) => readonly Of[],
+	): Promise<readonly Of[]> => {
+		const found: Of[] = [];
 		// A part that is named and not there holds nothing.
-		return (await Promise.all(parts)).flatMap((bytes) => bytes?.toString('utf8') ?? []);
+		for (const part of partsOf(related, type).filter((name) => hasPart(zip, name))) {
+			const containers = new Set([container]);
+			await walkPart(zip, { part, containers }, { block: (one) => found.push(...tell(one)) });
+		}
+		return found;
 	};
-	const threads = joined((await textsOf('threadedComment')).flatMap(threadedComments));
-	const comments = (await textsOf('comments')).flatMap(plainComments);
+	const threads = joined(
+		await read('threadedComment', 'ThreadedComments', (one) => commentAt(one, textIn(one))),
+	);
+	const comments = await read('comments', 'commentList', (one) =>
+		commentAt(one, textOf(cellText(child(one, 'text')))),
+	);
 	const isInThread = ({ row, column }: Comment) =>
 		threads.some((thread) => thread.row === row && thread.column === column);
 	return [
 		...threads,
 		// For older programs each thread stands in a plain comment, too.
 		...comments.filter((comment) => !isInThread(comment)),
-		...(await textsOf('drawing')).flatMap(textBoxes),
+		...(await read('drawing', 'xdr:wsDr', textBoxes)),
 	];
 }
 
-function plainComments(xml: string): readonly Comment[] {
-	const comments: Comment[] = [];
-	const strings = new StringReader();
-	let place = '';
-	walkXml(xml, {
-		onOpen: (name, given) => {
-			strings.onOpen(name, given);
-			if (name === 'comment') place = given['ref'] ?? '';
-		},
-		onText: (text) => strings.onText(text),
-		onClose: (name) => {
-			strings.onClose(name);
-			if (name === 'comment') comments.push(...commentAt(place, textOf(strings.take())));
-		},
-	});
-	return comments;
-}
-
-function threadedComments(xml: string): readonly Comment[] {
-	const comments: Comment[] = [];
-	let [place, text] = ['', ''];
-	walkXml(xml, {
-		onOpen: (name, { ref = '' }) => {
-			if (name === 'threadedComment') [place, text] = [ref, ''];
-		},
-		onText: (piece) => (text += piece),
-		onClose: (name) => {
-			if (name === 'threadedComment') comments.push(...commentAt(place, text));
-		},
-	});
-	return comments;
-}
-
-function commentAt(place: string, text: string): readonly Comment[] {
-	const [, letters = '', row] = /^([A-Z]+)(\d+)/.exec(place) ?? [];
-	if (row === undefined) return [];
-	return [{ kind: 'comment', row: Number(row), column: columnOfLetters(letters), text }];
+function commentAt(comment: XmlElement, text: string): readonly Comment[] {
+	const place = placeIn(attribute(comment, 'ref') ?? '');
+	return place === undefined ? [] : [{ kind: 'comment', ...place, text }];
 }
 
 /** The comments of one cell are a thread. */
@@ -81,26 +63,14 @@ function joined(comments: readonly Comment[]): readonly Comment[] {
 	return [...threads.values()];
 }
 
-/** Without what stands for them in older programs. */
-function textBoxes(xml: string): readonly Remark[] {
-	const boxes: Remark[] = [];
-	let [text, isText, fallbackDepth] = ['', false, 0];
-	walkXml(xml, {
-		onOpen: (name) => {
-			if (name === 'Fallback') fallbackDepth += 1;
-			if (name === 'sp') text = '';
-			else if (name === 't') isText = true;
-			else if (name === 'br') text += '\n';
-		},
-		onText: (piece) => {
-			if (isText) text += piece;
-		},
-		onClose: (name) => {
-			if (name === 'Fallback') fallbackDepth -= 1;
-			if (name === 't') isText = false;
-			else if (name === 'p') text += '\n';
-			else if (name === 'sp' && fallbackDepth === 0) boxes.push({ kind: 'text box', text });
-		},
-	});
-	return boxes;
+function textBoxes(drawn: XmlElement): readonly Remark[] {
+	if (drawn.name === 'xdr:sp') return [{ kind: 'text box', text: drawnText(drawn) }];
+	return shownIn(preferred(drawn)).flatMap(textBoxes);
+}
+
+function drawnText(element: XmlElement): string {
+	if (element.name === 'a:br') return '\n';
+	if (/^[am]:t$/.test(element.name)) return textIn(element);
+	const text = shownIn(element).map(drawnText).join('');
+	return element.name === 'a:p' ? `${text}\n` : text;
 }

@@ -1,33 +1,30 @@
 /** Reads the strings of an XLSX file: plain ones, and those whose parts have fonts of their own. */
 import { ReadFault } from '../../../../core/format-comparer';
 import type { Zip } from '../../../archive/zip-reading';
-import { partText } from '../part-text';
+import type { Look } from '../../../package/looks';
+import { walkPart } from '../../../package/parts';
+import { child, elementsOf, textIn, type XmlElement } from '../../../package/xml';
 import { lookOfRuns } from '../runs';
 import { tableBounds } from '../workbook';
-import { type CellStyle, type Font, fontLook, plainFont, withProperty } from './styles';
-import { type Attributes, xmlWalk } from '../xml-walk';
+import { type CellStyle, fontLook, fontOf } from './styles';
 
 interface FontRun {
 	readonly text: string;
-	/** Absent if it has the font of its cell. */
-	readonly font?: Font;
-}
-
-export interface RichText {
-	readonly text: string;
-	readonly runs: readonly FontRun[];
+	/** Undefined if it has the font of its cell. */
+	readonly font: Look | undefined;
 }
 
 /** A string of which no part has a font of its own is a plain one. */
-export type CellText = string | RichText;
+export type CellText = string | readonly FontRun[];
 
-export const textOf = (text: CellText): string => (typeof text === 'string' ? text : text.text);
+export const textOf = (text: CellText): string =>
+	typeof text === 'string' ? text : text.map((run) => run.text).join('');
 
 /** How a text looks in a cell; empty for one that is read as any other. */
 export function textLook(text: CellText, { background, look }: CellStyle): string {
 	if (typeof text === 'string') return look;
 	return lookOfRuns(
-		text.runs.map((run) => ({
+		text.map((run) => ({
 			text: run.text,
 			look: run.font === undefined ? look : fontLook(run.font, background),
 		})),
@@ -44,66 +41,27 @@ export function plainText(text: string): string {
 	return whole.includes('\r') ? whole.replace(/\r\n?/g, '\n') : whole;
 }
 
-/** Reads one string after the other, without phonetic readings. */
-export class StringReader {
-	private runs: FontRun[] = [];
-	private font: Font | undefined;
-	private isInFont = false;
-	private isText = false;
-	private readingDepth = 0;
-	private text = '';
-
-	onOpen(name: string, given: Attributes): void {
-		if (name === 'r') this.font = undefined;
-		else if (name === 'rPr') [this.font, this.isInFont] = [plainFont, true];
-		else if (this.isInFont && this.font !== undefined) {
-			this.font = withProperty(this.font, name, given);
-		} else if (name === 'rPh') this.readingDepth += 1;
-		else if (name === 't' && this.readingDepth === 0) [this.text, this.isText] = ['', true];
-	}
-
-	onText(piece: string): void {
-		if (this.isText) this.text += piece;
-	}
-
-	onClose(name: string): void {
-		if (name === 'rPr') this.isInFont = false;
-		else if (name === 'r') this.font = undefined;
-		else if (name === 'rPh') this.readingDepth -= 1;
-		else if (name === 't' && this.isText) {
-			this.isText = false;
-			const text = plainText(this.text);
-			this.runs.push(this.font === undefined ? { text } : { text, font: this.font });
-		}
-	}
-
-	/** What was read since the last string. */
-	take(): CellText {
-		const { runs } = this;
-		this.runs = [];
-		const text = runs.map((run) => run.text).join('');
-		return runs.some(({ font }) => font !== undefined) ? { text, runs } : text;
-	}
+/** The text of a string, without phonetic readings. */
+export function cellText(string: XmlElement | undefined): CellText {
+	const runs = elementsOf(string).flatMap((one): readonly FontRun[] => {
+		if (one.name === 't') return [{ text: plainText(textIn(one)), font: undefined }];
+		const font = child(one, 'rPr');
+		const text = plainText(textIn(child(one, 't')));
+		return one.name === 'r' ? [{ text, font: font && fontOf(font) }] : [];
+	});
+	return runs.some(({ font }) => font !== undefined) ? runs : textOf(runs);
 }
 
 /** Shared strings, referred to by index. */
 export async function sharedStrings(zip: Zip, part: string): Promise<readonly CellText[]> {
 	const strings: CellText[] = [];
-	const reader = new StringReader();
 	let length = 0;
-	const walk = xmlWalk({
-		onOpen: (name, given) => reader.onOpen(name, given),
-		onText: (piece) => reader.onText(piece),
-		onClose: (name) => {
-			reader.onClose(name);
-			if (name !== 'si') return;
-			const string = reader.take();
-			length += textOf(string).length;
-			if (length > tableBounds.textLengthMax) throw new ReadFault('It holds too much text.');
-			strings.push(string);
-		},
-	});
-	for await (const piece of partText(zip, part)) walk.write(piece);
-	walk.end();
+	const add = (one: XmlElement) => {
+		const string = cellText(one);
+		length += textOf(string).length;
+		if (length > tableBounds.textLengthMax) throw new ReadFault('It holds too much text.');
+		strings.push(string);
+	};
+	await walkPart(zip, { part, containers: new Set(['sst']) }, { block: add });
 	return strings;
 }

@@ -1,11 +1,11 @@
 /** Reads the styles of an XLSX file: number formats, and the fonts and fills that a reader sees. */
 import { hexColour, paper, unseen } from '../../../../core/sight';
 import type { Zip } from '../../../archive/zip-reading';
+import { type Look, lookOf, type Readings } from '../../../package/looks';
+import { walkPart } from '../../../package/parts';
+import { attribute, child, isOn, type XmlElement } from '../../../package/xml';
 import { generalFormat, numberFormat, type NumberFormat } from '../number-formats';
 import { cellLook } from '../traits';
-import { isTrue } from './ends';
-import { wholePart } from './parts';
-import { type Attributes, walkXml } from '../xml-walk';
 
 export interface CellStyle {
 	readonly format: NumberFormat;
@@ -17,89 +17,70 @@ export interface CellStyle {
 
 export const plainStyle: CellStyle = { format: generalFormat, background: paper, look: '' };
 
-/** The lists of the styles that are read; others, such as those of conditions, have the same elements. */
-const styleLists: ReadonlySet<string> = new Set([
-	'fonts',
-	'fills',
-	'cellXfs',
-	'cellStyleXfs',
-	'dxfs',
+const readings: Readings = new Map([
+	['strike', (_, one) => ['strike', isOn(one, 'val') ? 'struck through' : '']],
+	['color', (_, one) => ['colour', colourOf(one) ?? '']],
+	['vertAlign', (value) => ['script', value === 'baseline' ? '' : value]],
 ]);
 
-/** Of a cell, or of a part of its text. */
-export interface Font {
-	readonly isStruck: boolean;
-	readonly colour: string | undefined;
-	readonly place: '' | 'superscript' | 'subscript';
-}
-
-export const plainFont: Font = { isStruck: false, colour: undefined, place: '' };
-
-/** A font with one more of its properties. */
-export function withProperty(font: Font, name: string, given: Attributes): Font {
-	if (name === 'strike') return { ...font, isStruck: isTrue(given['val'] ?? '1') };
-	if (name === 'color') return { ...font, colour: colourOf(given) };
-	if (name !== 'vertAlign') return font;
-	const place = given['val'];
-	return { ...font, place: place === 'superscript' || place === 'subscript' ? place : '' };
+/** The font of a cell, or of a part of its text. */
+export function fontOf(font: XmlElement): Look {
+	return lookOf(font, readings);
 }
 
 /** The styles to which cells refer by index. */
 export async function stylesOf(zip: Zip, part: string): Promise<readonly CellStyle[]> {
 	const custom = new Map<number, string>();
-	const fonts: Font[] = [];
+	const fonts: Look[] = [];
 	/** The colour behind a cell; undefined if it is not known. */
 	const fills: (string | undefined)[] = [];
 	const cells: { readonly format: number; readonly font: number; readonly fill: number }[] = [];
-	let list = '';
-	const read: Readonly<Record<string, (name: string, given: Attributes) => void>> = {
-		fonts: (name, given) => {
-			const font = fonts.at(-1);
-			if (name === 'font') fonts.push(plainFont);
-			else if (font !== undefined) fonts.splice(-1, 1, withProperty(font, name, given));
-		},
-		fills: (name, given) => {
-			if (name === 'fill') fills.push(paper);
-			else if (name === 'patternFill' && (given['patternType'] ?? 'none') !== 'none')
-				fills.splice(-1, 1, undefined);
-			else if (name === 'fgColor' && fills.at(-1) === undefined)
-				fills.splice(-1, 1, colourOf(given));
-		},
-		cellXfs: (name, { numFmtId = '0', fontId = '0', fillId = '0' }) => {
-			if (name !== 'xf') return;
-			cells.push({ format: Number(numFmtId), font: Number(fontId), fill: Number(fillId) });
-		},
-	};
-	walkXml(await wholePart(zip, part), {
-		onOpen: (name, given) => {
-			if (name === 'numFmt') custom.set(Number(given['numFmtId']), given['formatCode'] ?? '');
-			if (styleLists.has(name)) list = name;
-			else read[list]?.(name, given);
-		},
-		onClose: (name) => {
-			if (name === list) list = '';
-		},
-	});
-	return cells.map(({ format, font: at, fill }) => {
+	/** By the elements around them. */
+	const lists = new Map<string, (one: XmlElement) => void>([
+		['numFmts', (one) => custom.set(numberIn(one, 'numFmtId'), attribute(one, 'formatCode') ?? '')],
+		['fonts', (one) => fonts.push(fontOf(one))],
+		['fills', (one) => fills.push(fillOf(child(one, 'patternFill')))],
+		[
+			'cellXfs',
+			(one) =>
+				cells.push({
+					format: numberIn(one, 'numFmtId'),
+					font: numberIn(one, 'fontId'),
+					fill: numberIn(one, 'fillId'),
+				}),
+		],
+	]);
+	const containers = new Set(lists.keys());
+	await walkPart(zip, { part, containers }, { block: (one, { name }) => lists.get(name)?.(one) });
+	return cells.map(({ format, font, fill }) => {
 		const background = fill in fills ? fills[fill] : paper;
-		const look = fontLook(fonts[at] ?? plainFont, background);
+		const look = fontLook(fonts[font] ?? {}, background);
 		return { format: numberFormat(format, custom), background, look };
 	});
 }
 
-export function fontLook(
-	{ isStruck, colour, place }: Font,
-	background: string | undefined,
-): string {
-	const sight = unseen({ colour, background, sizePoints: Number.POSITIVE_INFINITY });
-	return cellLook({ isStruck, place, sight });
+function numberIn(one: XmlElement, name: string): number {
+	return Number(attribute(one, name) ?? '0');
+}
+
+export function fontLook(font: Look, background: string | undefined): string {
+	const colour = hexColour(font['colour']);
+	return cellLook(font, unseen({ colour, background, sizePoints: Infinity }));
+}
+
+/** The colour of a cell; undefined for one of several colours, or of none that is known. */
+function fillOf(pattern: XmlElement | undefined): string | undefined {
+	if ((attribute(pattern, 'patternType') ?? 'none') === 'none') return paper;
+	const colour = child(pattern, 'fgColor');
+	return colour && colourOf(colour);
 }
 
 /** The white of a palette and of a theme; other colours of theirs are not known here. */
 const whites: ReadonlySet<string> = new Set(['indexed 1', 'indexed 9', 'theme 0']);
 
-function colourOf({ rgb, theme, indexed, tint }: Attributes): string | undefined {
-	const named = theme === undefined ? `indexed ${indexed ?? ''}` : `theme ${theme}`;
+function colourOf({ attributes }: XmlElement): string | undefined {
+	const { rgb, theme, indexed = '', tint } = attributes;
+	const named = theme === undefined ? `indexed ${indexed}` : `theme ${theme}`;
 	if (rgb === undefined) return tint === undefined && whites.has(named) ? paper : undefined;
 	return hexColour(rgb.slice(-6));
 }

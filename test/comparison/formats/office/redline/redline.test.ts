@@ -1,7 +1,7 @@
 /** The DOCX with tracked changes: accepting all gives the new text, rejecting all the old one. */
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { officeComparer } from '../../../../../comparison/formats/office/comparer';
-import { descendants, parseXml } from '../../../../../comparison/formats/office/document/xml';
+import { descendants, parseXml } from '../../../../../comparison/formats/package/xml';
 import { asOpen, asWord, documentPairs } from '../../../quality/office';
 import { filesOf } from '../../../cases';
 import { openFile } from '../open-files';

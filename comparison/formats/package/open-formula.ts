@@ -1,12 +1,6 @@
 /** The formulas of an ODT, which are MathML in objects of their own, as text in one line. */
-import { braced, enclosed, fraction, grid, placed, plain, root } from '../document/formula-text';
-import {
-	attribute,
-	elementsOf,
-	isElement,
-	withoutOuterSpace,
-	type XmlElement,
-} from '../document/xml';
+import { braced, enclosed, fraction, grid, placed, plain, root } from './formula-text';
+import { attribute, elementsOf, textIn, withoutOuterSpace, type XmlElement } from './xml';
 
 type Writing = (parts: readonly string[], element: XmlElement) => string;
 
@@ -30,10 +24,6 @@ export function mathText(element: XmlElement): string {
 	const writing = writings.get(element.name);
 	if (writing !== undefined) return writing(parts, element);
 	return `${element.name.replace('math:', '')}${parts.map(braced).join('')}`;
-}
-
-function textIn(element: XmlElement): string {
-	return element.children.map((node) => (isElement(node) ? textIn(node) : node)).join('');
 }
 
 const script =

@@ -1,6 +1,6 @@
 /** Opens the package of an office file; a fault of the file comes out as a sentence. */
-import { openZip, type Zip } from '../../archive/zip-reading';
-import { ReadFault } from '../../../core/format-comparer';
+import { openZip, type Zip } from '../archive/zip-reading';
+import { ReadFault } from '../../core/format-comparer';
 
 export interface OfficeForm<Of> {
 	/** For sentences on files that cannot be read. */

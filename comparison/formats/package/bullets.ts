@@ -2,7 +2,7 @@
  * Bullets that say something: the boxes, ticks and crosses of checklists. Any other sign only looks
  * otherwise. Fonts of symbols have these signs in the place of letters, from U+F000 on or as they are.
  */
-import { present } from '../../../../server/at';
+import { present } from '../../../server/at';
 
 const said = [
 	['with an empty box', '☐□▢❏❐❑❒◻'],

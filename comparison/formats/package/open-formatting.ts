@@ -1,39 +1,38 @@
 /**
- * Formatting of ODT text after its styles are resolved. Programs rename automatic styles at every
- * save, so only their properties count, not their names.
+ * Formatting of OpenDocument text after its styles are resolved. Programs rename automatic styles at
+ * every save, so only their properties count, not their names.
  */
-import { scriptOf } from '../../../core/declarations';
-import { hexColour, unseen } from '../../../core/sight';
-import { bulletWords } from '../document/bullets';
-import { type Formatting, joinWords } from '../document/document';
-import { hundredthsIn } from '../document/lengths';
-import { attribute, child, elementsOf, type XmlElement } from '../document/xml';
-
-type Look = Readonly<Record<string, string>>;
+import { scriptOf } from '../../core/declarations';
+import { hexColour, unseen } from '../../core/sight';
+import { bulletWords } from './bullets';
+import { hundredthsIn } from './lengths';
+import {
+	alignments,
+	type Formatting,
+	formattingOf,
+	joinLooks,
+	joinWords,
+	type Look,
+	lookOf,
+	type Readings,
+	styleChain,
+} from './looks';
+import { attribute, child, elementsOf, type XmlElement } from './xml';
 
 interface Style {
 	readonly name: string;
 	readonly isAutomatic: boolean;
+	/** Its family and its name. */
 	readonly parent: string | undefined;
 	readonly look: Look;
 	readonly alignment: string | undefined;
 	readonly lineHeight: string | undefined;
-	/** The colour behind a paragraph or a cell. */
+	/** The colour behind a paragraph or a cell, or `transparent`. */
 	readonly fill: string | undefined;
 }
 
-const emphases = ['bold', 'italic', 'underline', 'strike', 'script', 'caps', 'hidden'];
-const appearances = ['font', 'size', 'colour', 'highlight'];
-
-const alignments: ReadonlyMap<string, string> = new Map([
-	['center', 'centered'],
-	['end', 'aligned right'],
-	['right', 'aligned right'],
-	['justify', 'justified'],
-]);
-
-/** Property and its description, by attribute of the text properties. */
-const readings: ReadonlyMap<string, (value: string) => readonly [string, string]> = new Map([
+/** By attribute of the text properties. */
+const readings: Readings = new Map([
 	['fo:font-weight', (value) => ['bold', isBold(value) ? 'bold' : '']],
 	['fo:font-style', (value) => ['italic', value === 'normal' ? '' : 'italic']],
 	['style:text-underline-style', (value) => ['underline', value === 'none' ? '' : 'underlined']],
@@ -48,17 +47,31 @@ const readings: ReadonlyMap<string, (value: string) => readonly [string, string]
 	['style:font-name', (value) => ['font', value]],
 	['style:text-scale', (value) => ['width', value]],
 	['fo:font-size', (value) => ['size', value.replace(/(\d)pt$/, '$1 pt')]],
-	['fo:color', (value) => ['colour', value.toLowerCase()]],
+	['fo:color', (value, text) => ['colour', isAutomatic(text) ? '' : value.toLowerCase()]],
+	['style:use-window-font-color', (value) => [value === 'true' ? 'colour' : '', '']],
 	['fo:background-color', (value) => ['highlight', value === 'transparent' ? '' : `on ${value}`]],
 ]);
+
+/** Such a colour is chosen by the program, so that it can be read. */
+function isAutomatic(text: XmlElement): boolean {
+	return attribute(text, 'style:use-window-font-color') === 'true';
+}
 
 function isBold(value: string): boolean {
 	return value === 'bold' || Number(value) >= 600;
 }
 
+type Family = 'paragraph' | 'table-cell' | 'text';
+
+/** `sight`: why the text is not seen, or nothing. */
+interface Seen {
+	readonly look: Look;
+	readonly sight: string;
+}
+
 export class OpenFormatting {
 	readonly #styles = new Map<string, Style>();
-	readonly #looks = new Map<string, Look>();
+	readonly #seen = new Map<string, Seen>();
 	/** By list style and level, such as `bulleted list, level 1`. */
 	readonly #lists = new Map<string, ReadonlyMap<string, string>>();
 
@@ -67,65 +80,62 @@ export class OpenFormatting {
 		if (style.name === 'text:list-style') this.#addList(style);
 		if (style.name !== 'style:style' && style.name !== 'style:default-style') return;
 		const family = attribute(style, 'style:family') ?? '';
-		const id = attribute(style, 'style:name') ?? '';
-		this.#styles.set(`${family}/${id}`, {
+		const isDefault = style.name === 'style:default-style';
+		const id = isDefault ? '' : (attribute(style, 'style:name') ?? '');
+		this.#styles.set(keyOf(family, id), {
 			name: attribute(style, 'style:display-name') ?? id,
 			isAutomatic,
-			parent: attribute(style, 'style:parent-style-name') ?? (id === '' ? undefined : ''),
-			look: lookOf(child(style, 'style:text-properties')),
+			parent: isDefault ? undefined : keyOf(family, attribute(style, 'style:parent-style-name')),
+			look: lookOf(child(style, 'style:text-properties'), readings),
 			alignment: attribute(child(style, 'style:paragraph-properties'), 'fo:text-align'),
 			lineHeight: attribute(child(style, 'style:paragraph-properties'), 'fo:line-height'),
 			fill: ['style:paragraph-properties', 'style:table-cell-properties']
-				.map((name) => hexColour(attribute(child(style, name), 'fo:background-color')))
+				.map((name) => attribute(child(style, name), 'fo:background-color'))
 				.find((found) => found !== undefined),
 		});
 	}
 
 	/**
-	 * Formatting of text in a paragraph of this style, within spans of these styles, the outer ones
-	 * first. `behind`: the colour of the paper or the cell.
+	 * What is seen of text in a paragraph or a cell of this style, within spans of these styles, the
+	 * outer ones first. `behind`: the colour of the paper or the cell.
 	 */
-	ofText(
-		paragraphStyle: string | undefined,
-		spanStyles: readonly string[],
-		behind: string,
-	): Formatting {
-		const key = [paragraphStyle ?? '', ...spanStyles].join('\0');
-		const look = this.#looks.get(key) ?? this.#lookOf(paragraphStyle, spanStyles);
-		this.#looks.set(key, look);
-		const wordsOf = (names: readonly string[]) => joinWords(names.map((name) => look[name] ?? ''));
+	seen(family: Family, style: string | undefined, spans: readonly string[], behind: string): Seen {
+		const key = [family, behind, style ?? '', ...spans].join('\0');
+		const known = this.#seen.get(key);
+		if (known !== undefined) return known;
+		const chains = [this.#chain(family, style), ...spans.map((span) => this.#chain('text', span))];
+		const look = joinLooks(chains.flatMap((chain) => chain.reverse()).map((one) => one.look));
 		const sight = unseen({
 			colour: hexColour(look['colour']),
 			background:
-				hexColour(look['highlight']?.slice('on '.length)) ??
-				this.#fillOf('paragraph', paragraphStyle) ??
-				behind,
+				hexColour(look['highlight']?.slice('on '.length)) ?? this.fillOf(family, style) ?? behind,
 			sizePoints: pointsOf(look['size']),
 			widthShare: Number.parseFloat(look['width'] ?? '100%') / 100,
-			linePoints: this.#linePoints(paragraphStyle),
+			linePoints: this.#linePoints(family, style),
 		});
-		const emphasis = joinWords([wordsOf(emphases), sight]);
-		return { emphasis, appearance: wordsOf(appearances) };
+		this.#seen.set(key, { look, sight });
+		return { look, sight };
+	}
+
+	/** Formatting of text in a paragraph. */
+	ofText(style: string | undefined, spans: readonly string[], behind: string): Formatting {
+		const { look, sight } = this.seen('paragraph', style, spans, behind);
+		return formattingOf(look, sight);
 	}
 
 	/** Undefined for a line that grows with its letters. */
-	#linePoints(paragraphStyle: string | undefined): number | undefined {
-		const height = this.#chain('paragraph', paragraphStyle)
+	#linePoints(family: Family, style: string | undefined): number | undefined {
+		const height = this.#chain(family, style)
 			.map(({ lineHeight }) => lineHeight)
 			.find((found) => found !== undefined);
 		const hundredths = hundredthsIn(height);
 		return hundredths > 0 ? (hundredths / 2540) * 72 : undefined;
 	}
 
-	/** The colour behind the text of a cell. */
-	behindCell(styleName: string | undefined): string | undefined {
-		return this.#fillOf('table-cell', styleName);
-	}
-
-	#fillOf(family: string, name: string | undefined): string | undefined {
-		return this.#chain(family, name)
-			.map(({ fill }) => fill)
-			.find((found) => found !== undefined);
+	/** The colour behind the text of a paragraph or a cell. */
+	fillOf(family: Family, style: string | undefined): string | undefined {
+		const fills = this.#chain(family, style).map(({ fill }) => fill);
+		return hexColour(fills.find((found) => found !== undefined));
 	}
 
 	ofParagraph(styleName: string | undefined, built: readonly string[]): Formatting {
@@ -153,25 +163,15 @@ export class OpenFormatting {
 		this.#lists.set(attribute(list, 'style:name') ?? '', new Map(levels));
 	}
 
-	#lookOf(paragraphStyle: string | undefined, spanStyles: readonly string[]): Look {
-		const looks = [
-			...this.#chain('paragraph', paragraphStyle).reverse(),
-			...spanStyles.flatMap((style) => this.#chain('text', style).reverse()),
-		].map(({ look }) => look);
-		return looks.reduce((all, one) => ({ ...all, ...one }), {});
+	/** The style and its parents, nearest first, the default of the family last. */
+	#chain(family: Family, style: string | undefined): Style[] {
+		const key = keyOf(family, style);
+		return styleChain(this.#styles, this.#styles.has(key) ? key : keyOf(family, ''));
 	}
+}
 
-	/** The style and its parents, nearest first, the family's default last; cycles end. */
-	#chain(family: string, name: string | undefined): Style[] {
-		const chain: Style[] = [];
-		let style = this.#styles.get(`${family}/${name ?? ''}`);
-		while (style !== undefined && !chain.includes(style)) {
-			chain.push(style);
-			style =
-				style.parent === undefined ? undefined : this.#styles.get(`${family}/${style.parent}`);
-		}
-		return chain;
-	}
+function keyOf(family: string, style = ''): string {
+	return `${family}/${style}`;
 }
 
 /** Of a size in points; one that is relative to another is readable. */
@@ -179,17 +179,6 @@ const usualPoints = 12;
 
 function pointsOf(size = ''): number {
 	return size.endsWith(' pt') ? Number.parseFloat(size) : usualPoints;
-}
-
-function lookOf(properties: XmlElement | undefined): Look {
-	const look: Record<string, string> = {};
-	for (const { name, value } of properties?.attributes ?? []) {
-		const reading = readings.get(name);
-		if (reading === undefined) continue;
-		const [key, word] = reading(value);
-		if (word !== '' || look[key] === undefined) look[key] = word;
-	}
-	return look;
 }
 
 /** What the bullet of a level says; its font may be that of the level's text. */

@@ -1,6 +1,6 @@
 /** How what is drawn stands there, in words: turned, mirrored, cut. */
-import { joinWords } from './document';
-import { attribute, type XmlElement } from './xml';
+import { joinWords } from './looks';
+import { attribute, isOnValue, type XmlElement } from './xml';
 
 const frames: ReadonlySet<string> = new Set(['a:xfrm', 'p:xfrm']);
 
@@ -9,11 +9,6 @@ export function turnOf(element: XmlElement): string {
 	const degrees = Math.round(Number(attribute(element, 'rot') ?? '0') / 60_000);
 	const isMirrored = ['flipH', 'flipV'].some((name) => isOnValue(attribute(element, name)));
 	return joinWords([degrees === 0 ? '' : `turned ${degrees}°`, isMirrored ? 'mirrored' : '']);
-}
-
-/** True for an attribute that is a switch. */
-export function isOnValue(value: string | undefined): boolean {
-	return value === '1' || value === 'true';
 }
 
 /** What of a picture is left out at its sides, in percent. */

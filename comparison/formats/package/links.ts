@@ -1,5 +1,5 @@
 /** Where links of a document lead, in one form whatever program wrote them. */
-import { fullAddress } from '../../../core/address';
+import { fullAddress } from '../../core/address';
 
 /** The address of a target and a place in it; programs make names that begin with `_` anew. */
 export function addressOf(target = '', anchor = ''): string {

@@ -1,9 +1,10 @@
 /** The parts of a package to which its text refers, as text: pictures, charts, diagrams, documents. */
-import { createHash } from 'node:crypto';
-import type { Zip } from '../../archive/zip-reading';
-import { readPart, type Relationship, type Relationships } from './package';
-import { descendants, parseXml } from './xml';
-import { embeddedDocument } from './embedded';
+import { decodeText } from '../../core/text-decoding';
+import type { Zip } from '../archive/zip-reading';
+import { pageParser } from '../web/dom';
+import { pageRows } from '../web/page-rows';
+import { hashOf, type Relationship, type Relationships, treeOf } from './parts';
+import { descendants, textIn } from './xml';
 
 const nouns: ReadonlyMap<string, string> = new Map([
 	['image', 'picture'],
@@ -31,8 +32,8 @@ export class PackageObjects {
 	}
 
 	/** Objects are read before the text of a part, because that is read at once. */
-	async read({ all }: Relationships, types: ReadonlySet<string> = readTypes): Promise<void> {
-		for (const { part, type } of all) {
+	async read(of: Relationships, types: ReadonlySet<string> = readTypes): Promise<void> {
+		for (const { part, type } of of.values()) {
 			if (part === undefined || !types.has(type) || this.#texts.has(part)) continue;
 			const text = await this.#read(part, type);
 			if (text !== undefined) this.#texts.set(part, text);
@@ -52,31 +53,38 @@ export class PackageObjects {
 		const noun = nouns.get(type);
 		if (noun === undefined) return undefined;
 		const words = noun === 'chart' ? await this.#wordsIn(part) : [];
-		return `[${[noun, ...words.slice(0, chartWordsMax), await this.#hashOf(part)].join(' ')}]`;
+		return `[${[noun, ...words.slice(0, chartWordsMax), await hashOf(this.zip, part)].join(' ')}]`;
 	}
 
+	/** A whole document that a DOCX embeds in its text (`w:altChunk`): pages and plain texts are read. */
 	async #documentText(part: string): Promise<string | undefined> {
 		const bytes = await this.zip.read(part);
 		if (bytes === undefined) return undefined;
-		const { text, isRead } = await embeddedDocument(part, bytes);
-		if (!isRead) this.unread.push(part);
-		return text;
-	}
-
-	async #hashOf(part: string): Promise<string> {
-		const hash = createHash('sha256');
-		if (this.zip.entries.some(({ name }) => name === part)) {
-			for await (const chunk of this.zip.chunks(part)) hash.update(chunk);
-		}
-		return hash.digest('hex').slice(0, 8);
+		const decoded = bytes.length > documentBytesMax ? undefined : decodeText(bytes, true);
+		const words = decoded && (await documentWords(part, decoded.text));
+		if (words === undefined) this.unread.push(part);
+		return `[document ${words ?? (await hashOf(this.zip, part))}]`;
 	}
 
 	/** The words of each paragraph of a drawing that has a part of its own. */
 	async #wordsIn(part: string): Promise<readonly string[]> {
-		const xml = await readPart(this.zip, part);
-		if (xml === undefined) return [];
-		return [...descendants(parseXml(xml, part), 'a:p')]
-			.map((one) => [...descendants(one, 'a:t')].map(({ children }) => children.join('')).join(''))
+		const root = await treeOf(this.zip, part);
+		const paragraphs = root === undefined ? [] : descendants(root, 'a:p');
+		return paragraphs
+			.map((one) => descendants(one, 'a:t').map(textIn).join(''))
 			.filter((text) => text !== '');
 	}
+}
+
+const documentBytesMax = 4 * 1024 * 1024;
+
+async function documentWords(name: string, text: string): Promise<string | undefined> {
+	if (/\.txt$/i.test(name)) return text.trim();
+	if (!/\.x?html?$/i.test(name) && !/^\s*<(!doctype html|html)\b/i.test(text)) return undefined;
+	const parse = await pageParser();
+	const { documentElement } = parse(/<html[\s>]/i.test(text) ? text : `<html>${text}</html>`);
+	if (documentElement === null) return undefined;
+	return pageRows([documentElement])
+		.text.map((row) => row.text)
+		.join('\n');
 }

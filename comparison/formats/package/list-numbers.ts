@@ -17,9 +17,9 @@ export interface NumberedLevel {
 	readonly text: string;
 	readonly start: number;
 	/** The last level, from 1, after which it begins anew; without it, every level before it. */
-	readonly restart: number | undefined;
+	readonly restart?: number | undefined;
 	/** True if its numbers are decimal, whatever the formats of the levels are. */
-	readonly isLegal: boolean;
+	readonly isLegal?: boolean;
 	/** What its bullet says, such as `ticked`. */
 	readonly bullet?: string;
 }
@@ -40,10 +40,14 @@ const textLengthMax = 200;
 export class ListCounters {
 	readonly #counters = new Map<number, Counter>();
 
-	/** Counts one paragraph; `from` makes its level begin anew. */
-	next(level: number, levels: Levels, { runs, from }: { runs: Runs; from?: number }): void {
+	/** Counts one paragraph, and tells the number that it shows; `from` makes its level begin anew. */
+	next(
+		level: number,
+		levels: Levels,
+		{ runs, from }: { readonly runs: Runs; readonly from?: number | undefined },
+	): ListNumber | undefined {
 		const own = levels(level);
-		if (own === undefined) return;
+		if (own === undefined) return undefined;
 		const counter = this.#counters.get(level);
 		if (counter === undefined || from !== undefined) {
 			const start = from ?? own.start;
@@ -52,6 +56,7 @@ export class ListCounters {
 		for (let inner = level + 1; inner < levelsMax; inner += 1) {
 			if (level < (levels(inner)?.restart ?? inner)) this.#counters.delete(inner);
 		}
+		return this.#shown(level, own, levels);
 	}
 
 	/** Makes a level begin anew with its next paragraph. */
@@ -59,19 +64,18 @@ export class ListCounters {
 		this.#counters.delete(level);
 	}
 
-	/** The number that the paragraph counted last shows; undefined for a bullet. */
-	shown(level: number, levels: Levels): ListNumber | undefined {
-		const own = levels(level);
+	/** Undefined for a bullet. */
+	#shown(level: number, own: NumberedLevel, levels: Levels): ListNumber | undefined {
 		const counter = this.#counters.get(level);
-		if (own === undefined || counter === undefined || own.format === 'bullet') return undefined;
+		if (counter === undefined || own.format === 'bullet') return undefined;
 		const counted = [own.text.slice(0, textLengthMax)];
 		const label = own.text.slice(0, textLengthMax).replace(/%(\d)/g, (_, digit: string) => {
 			const of = Number(digit) - 1;
-			const format = own.isLegal ? 'decimal' : (levels(of)?.format ?? 'decimal');
+			const format = own.isLegal === true ? 'decimal' : (levels(of)?.format ?? 'decimal');
 			const start = levels(of)?.start ?? 1;
 			const { value, start: from } = this.#counters.get(of) ?? { value: start, start };
 			counted.push(`${format} from ${from}`);
-			return numberText(value, format);
+			return writings.get(format)?.(value) ?? `${value} (${format})`;
 		});
 		return label.trim() === ''
 			? undefined
@@ -91,16 +95,15 @@ export class Runs {
 
 const letters = 'abcdefghijklmnopqrstuvwxyz';
 
-function numberText(value: number, format: string): string {
-	if (format === 'none') return '';
-	if (format === 'decimal') return String(value);
-	if (format === 'decimalZero') return String(value).padStart(2, '0');
-	if (format === 'lowerLetter') return letterText(value);
-	if (format === 'upperLetter') return letterText(value).toUpperCase();
-	if (format === 'lowerRoman') return romanText(value);
-	if (format === 'upperRoman') return romanText(value).toUpperCase();
-	return `${value} (${format})`;
-}
+const writings: ReadonlyMap<string, (value: number) => string> = new Map([
+	['none', () => ''],
+	['decimal', String],
+	['decimalZero', (value: number) => String(value).padStart(2, '0')],
+	['lowerLetter', letterText],
+	['upperLetter', (value: number) => letterText(value).toUpperCase()],
+	['lowerRoman', romanText],
+	['upperRoman', (value: number) => romanText(value).toUpperCase()],
+]);
 
 /** Such as `c`, and `cc` for the third after the alphabet is through. */
 function letterText(value: number): string {
@@ -109,31 +112,27 @@ function letterText(value: number): string {
 	return letter.repeat(Math.min(Math.ceil(value / letters.length), levelsMax));
 }
 
-const romans: readonly (readonly [number, string])[] = [
-	...([
-		[1000, 'm'],
-		[900, 'cm'],
-		[500, 'd'],
-		[400, 'cd'],
-		[100, 'c'],
-		[90, 'xc'],
-	] as const),
-	...([
-		[50, 'l'],
-		[40, 'xl'],
-		[10, 'x'],
-		[9, 'ix'],
-		[5, 'v'],
-		[4, 'iv'],
-		[1, 'i'],
-	] as const),
-];
+const romans: ReadonlyMap<string, number> = new Map([
+	['m', 1000],
+	['cm', 900],
+	['d', 500],
+	['cd', 400],
+	['c', 100],
+	['xc', 90],
+	['l', 50],
+	['xl', 40],
+	['x', 10],
+	['ix', 9],
+	['v', 5],
+	['iv', 4],
+	['i', 1],
+]);
 
 function romanText(value: number): string {
 	if (value < 1 || value > 4999) return String(value);
 	let left = value;
 	let text = '';
-	for (const [size, sign] of romans) {
+	for (const [sign, size] of romans) {
 		text += sign.repeat(Math.floor(left / size));
 		left %= size;
 	}

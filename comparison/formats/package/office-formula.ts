@@ -8,9 +8,8 @@ import {
 	placed,
 	plain,
 	root,
-} from '../document/formula-text';
-import { attribute, child, elementsOf, type XmlElement } from '../document/xml';
-import { isOn } from './fields';
+} from './formula-text';
+import { attribute, child, childrenOf, elementsOf, isOn, type XmlElement } from './xml';
 
 type Writing = (element: XmlElement) => string;
 
@@ -37,9 +36,7 @@ function sign(element: XmlElement, name: string, usual: string): string {
 }
 
 function parts(element: XmlElement, name: string): readonly string[] {
-	return elementsOf(element)
-		.filter((one) => one.name === name)
-		.map(formulaText);
+	return childrenOf(element, name).map(formulaText);
 }
 
 const below: Writing = (one) => placed('_', part(one, 'm:sub'));
@@ -63,15 +60,7 @@ const writings: ReadonlyMap<string, Writing> = new Map<string, Writing>([
 	['m:rad', (one) => root(content(one), isSaid(one, 'm:degHide') ? '' : part(one, 'm:deg'))],
 	['m:nary', (one) => plain(sign(one, 'm:chr', '∫')) + below(one) + above(one) + content(one)],
 	['m:d', delimited],
-	[
-		'm:m',
-		(one) =>
-			grid(
-				elementsOf(one)
-					.filter(isRow)
-					.map((row) => parts(row, 'm:e')),
-			),
-	],
+	['m:m', (one) => grid(childrenOf(one, 'm:mr').map((row) => parts(row, 'm:e')))],
 	['m:eqArr', (one) => grid(parts(one, 'm:e').map((line) => [line]))],
 	['m:func', (one) => part(one, 'm:fName') + content(one)],
 	['m:limLow', (one) => content(one) + placed('┬', part(one, 'm:lim'))],
@@ -109,19 +98,11 @@ function delimited(one: XmlElement): string {
 	return open + parts(one, 'm:e').join(between) + plain(sign(one, 'm:endChr', ')'));
 }
 
-function isRow({ name }: XmlElement): boolean {
-	return name === 'm:mr';
-}
-
 function isSaid(element: XmlElement, name: string): boolean {
-	return isSwitchedOn(property(element, name));
+	return isOn(property(element, name), 'm:val');
 }
 
 function isShown(element: XmlElement): boolean {
 	const show = property(element, 'm:show');
-	return show === undefined || isSwitchedOn(show);
-}
-
-function isSwitchedOn(element: XmlElement | undefined): boolean {
-	return isOn(element, 'm:val');
+	return show === undefined || isOn(show, 'm:val');
 }
