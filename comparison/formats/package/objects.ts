@@ -25,11 +25,7 @@ export class PackageObjects {
 	/** Documents that are compared by their bytes alone. */
 	readonly unread: string[] = [];
 
-	readonly zip: Zip;
-
-	constructor(zip: Zip) {
-		this.zip = zip;
-	}
+	constructor(readonly zip: Zip) {}
 
 	/** Objects are read before the text of a part, because that is read at once. */
 	async read(of: Relationships, types: ReadonlySet<string> = readTypes): Promise<void> {

@@ -86,18 +86,15 @@ export interface XmlVisitor {
 
 /** The prefixes that are declared around an element, and the names that are written with them. */
 class Scope {
-	readonly #prefixes: ReadonlyMap<string, string>;
 	readonly #names = new Map<string, string>();
 
-	constructor(prefixes: ReadonlyMap<string, string>) {
-		this.#prefixes = prefixes;
-	}
+	constructor(private readonly prefixes: ReadonlyMap<string, string>) {}
 
 	within(written: Attributes): Scope {
 		const declared = Object.keys(written).filter((name) => name.startsWith('xmlns'));
 		if (declared.length === 0) return this;
 		const added = declared.map((name) => [name.slice(6), prefixOf(written[name] ?? '')] as const);
-		return new Scope(new Map([...this.#prefixes, ...added]));
+		return new Scope(new Map([...this.prefixes, ...added]));
 	}
 
 	/** A prefix that is not declared means what programs usually write it for. */
@@ -106,7 +103,7 @@ class Scope {
 		if (known !== undefined) return known;
 		const colon = tag.indexOf(':');
 		const written = tag.slice(0, Math.max(0, colon));
-		const prefix = this.#prefixes.get(written) ?? written;
+		const prefix = this.prefixes.get(written) ?? written;
 		const local = tag.slice(colon + 1);
 		const name = prefix === '' ? local : `${prefix}:${local}`;
 		this.#names.set(tag, name);
@@ -140,14 +137,11 @@ export class XmlWalk {
 	/** Whether the next element declares or uses a prefix among its attributes; cells of a sheet do not. */
 	#isPrefixed = false;
 
-	readonly part: string;
-	readonly containers: ReadonlySet<string>;
-	readonly visitor: XmlVisitor;
-
-	constructor(part: string, containers: ReadonlySet<string>, visitor: XmlVisitor) {
-		this.part = part;
-		this.containers = containers;
-		this.visitor = visitor;
+	constructor(
+		readonly part: string,
+		readonly containers: ReadonlySet<string>,
+		readonly visitor: XmlVisitor,
+	) {
 		this.#parser.on('doctype', (doctype) => {
 			if (doctype.includes('[')) this.#refuse('declares a type of its own (DOCTYPE)');
 		});

@@ -85,13 +85,10 @@ export class OpenParagraphReader {
 	#link = '';
 	#form = '';
 
-	readonly context: OpenContext;
-	readonly styleName: string | undefined;
-
-	private constructor(context: OpenContext, styleName: string | undefined) {
-		this.context = context;
-		this.styleName = styleName;
-	}
+	private constructor(
+		readonly context: OpenContext,
+		readonly styleName: string | undefined,
+	) {}
 
 	static read(paragraph: XmlElement, context: OpenContext): ReadParagraph {
 		const reader = new OpenParagraphReader(context, attribute(paragraph, 'text:style-name'));

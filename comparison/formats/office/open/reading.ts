@@ -82,11 +82,7 @@ export class OpenReading {
 
 	readonly #controls = new Map<string, string>();
 
-	readonly objectTexts: ReadonlyMap<string, string>;
-
-	private constructor(objectTexts: ReadonlyMap<string, string>) {
-		this.objectTexts = objectTexts;
-	}
+	private constructor(readonly objectTexts: ReadonlyMap<string, string>) {}
 
 	static async read(zip: Zip): Promise<OfficeDocument> {
 		await refuseProtected(zip, 'The document');

@@ -29,14 +29,12 @@ export interface Counted {
 
 export class RedlineWriter {
 	readonly paragraphs = new Map<XmlElement, Counted>();
-	/** Unique in all parts of the file. */
-	readonly #ids: { next: number };
-	readonly #plan: PartPlan;
 
-	constructor(plan: PartPlan, ids: { next: number }) {
-		this.#plan = plan;
-		this.#ids = ids;
-	}
+	constructor(
+		private readonly plan: PartPlan,
+		/** Unique in all parts of the file. */
+		private readonly ids: { next: number },
+	) {}
 
 	/** Writes an element and its content. */
 	write(element: XmlElement): string {
@@ -54,7 +52,7 @@ export class RedlineWriter {
 	#table(table: XmlElement): string {
 		const rows = this.#firstParagraphs(table);
 		const inserted = (side: 'beforeTable' | 'afterTable') =>
-			rows.flatMap((index) => this.#plan[side].get(index) ?? []).map((one) => this.#insertion(one));
+			rows.flatMap((index) => this.plan[side].get(index) ?? []).map((one) => this.#insertion(one));
 		const content = `${openTag(table)}${this.#children(table)}</${table.tag}>`;
 		return `${inserted('beforeTable').join('')}${content}${inserted('afterTable').join('')}`;
 	}
@@ -81,10 +79,10 @@ export class RedlineWriter {
 		if (index === undefined) return xmlOf(row);
 		const rows = (list: readonly Block[] | undefined) =>
 			(list ?? []).map((block) => this.#insertedRow(block, row)).join('');
-		const content = this.#plan.removedRows.has(index)
+		const content = this.plan.removedRows.has(index)
 			? this.#removedRow(row)
 			: `${openTag(row)}${this.#children(row)}</${row.tag}>`;
-		return `${rows(this.#plan.rowsBefore.get(index))}${content}${rows(this.#plan.rowsAfter.get(index))}`;
+		return `${rows(this.plan.rowsBefore.get(index))}${content}${rows(this.plan.rowsAfter.get(index))}`;
 	}
 
 	#removedRow(row: XmlElement): string {
@@ -143,7 +141,7 @@ export class RedlineWriter {
 		const counted = this.paragraphs.get(element);
 		if (counted === undefined) return xmlOf(element);
 		const { index } = counted;
-		const { before, after, removed, emptied, addedEnds, removedEnds } = this.#plan;
+		const { before, after, removed, emptied, addedEnds, removedEnds } = this.plan;
 		const insert = (list: readonly Insertion[] | undefined) =>
 			(list ?? []).map((one) => this.#insertion(one, child(element, 'w:pPr'))).join('');
 		const isGone = removed.has(index) || emptied.has(index);
@@ -176,7 +174,7 @@ export class RedlineWriter {
 	/** An embedded document stays as it is; what is put in before or after it is written. */
 	#embedded(element: XmlElement): string {
 		const index = this.paragraphs.get(element)?.index ?? -1;
-		const { before, after } = this.#plan;
+		const { before, after } = this.plan;
 		const insert = (list: readonly Insertion[] | undefined) =>
 			(list ?? []).map((one) => this.#insertion(one)).join('');
 		return insert(before.get(index)) + xmlOf(element) + insert(after.get(index));
@@ -194,7 +192,7 @@ export class RedlineWriter {
 	}
 
 	#edited(element: XmlElement, { index, pieces }: Counted): string {
-		const segments = this.#plan.edited.get(index);
+		const segments = this.plan.edited.get(index);
 		if (segments === undefined) return this.#children(element);
 		const cutting = new Cutting(segments, pieces);
 		const content = this.#cut(element, cutting);
@@ -307,8 +305,8 @@ export class RedlineWriter {
 	}
 
 	#open(kind: 'ins' | 'del'): string {
-		this.#ids.next += 1;
-		return `<w:${kind} w:id="${this.#ids.next}" w:author="Sealkeeper">`;
+		this.ids.next += 1;
+		return `<w:${kind} w:id="${this.ids.next}" w:author="Sealkeeper">`;
 	}
 }
 

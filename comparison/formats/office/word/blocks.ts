@@ -29,22 +29,13 @@ export class WordBlocks {
 
 	readonly #counting: WordCounting;
 
-	readonly part: string;
-	readonly reader: ParagraphReader;
-	readonly formatting: WordFormatting;
-	readonly onParagraph: OnParagraph | undefined;
-
 	constructor(
-		part: string,
-		reader: ParagraphReader,
-		formatting: WordFormatting,
-		onParagraph?: OnParagraph,
+		readonly part: string,
+		readonly reader: ParagraphReader,
+		readonly formatting: WordFormatting,
+		readonly onParagraph: OnParagraph | undefined,
 	) {
-		this.part = part;
-		this.reader = reader;
-		this.formatting = formatting;
 		this.#counting = new WordCounting(formatting.numbering);
-		this.onParagraph = onParagraph;
 	}
 
 	/** The blocks of an element of the body. */

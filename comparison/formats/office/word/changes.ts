@@ -15,25 +15,12 @@ import {
 	type XmlNode,
 } from '../../package/xml';
 
-/** What accepting does to an element that tracks a change. */
-type Acceptance = 'opened' | 'dropped';
+/** Elements of which accepting leaves the content. */
+const opened: ReadonlySet<string> = new Set(['w:ins', 'w:moveTo']);
 
-const acceptances: ReadonlyMap<string, Acceptance> = new Map([
-	['w:ins', 'opened'],
-	['w:moveTo', 'opened'],
-	['w:del', 'dropped'],
-	['w:moveFrom', 'dropped'],
-	...[
-		...['w:rPrChange', 'w:pPrChange', 'w:sectPrChange', 'w:tblPrChange', 'w:tblPrExChange'],
-		...['w:trPrChange', 'w:tcPrChange', 'w:tblGridChange', 'w:numberingChange'],
-		...['w:cellIns', 'w:cellDel', 'w:cellMerge'],
-		...['w:moveFromRangeStart', 'w:moveFromRangeEnd', 'w:moveToRangeStart', 'w:moveToRangeEnd'],
-		...['w:customXmlInsRangeStart', 'w:customXmlInsRangeEnd'],
-		...['w:customXmlDelRangeStart', 'w:customXmlDelRangeEnd'],
-		...['w:customXmlMoveFromRangeStart', 'w:customXmlMoveFromRangeEnd'],
-		...['w:customXmlMoveToRangeStart', 'w:customXmlMoveToRangeEnd'],
-	].map((name): [string, Acceptance] => [name, 'dropped']),
-]);
+/** Elements of which accepting leaves nothing: what goes, what was before, and marks of where. */
+const dropped =
+	/^w:(del|moveFrom|cell(Ins|Del|Merge)|\w+Change|(move|customXml)\w+Range(Start|End))$/;
 
 const kinds: ReadonlyMap<string, PendingChange['kind']> = new Map([
 	['w:ins', 'insertion'],
@@ -55,13 +42,10 @@ export class AcceptedBlocks {
 	/** A paragraph whose end is deleted; it continues in the next one. */
 	#open: XmlElement | undefined;
 
-	readonly tell: (change: PendingChange) => void;
-	readonly give: (block: XmlElement) => void;
-
-	constructor(tell: (change: PendingChange) => void, give: (block: XmlElement) => void) {
-		this.tell = tell;
-		this.give = give;
-	}
+	constructor(
+		readonly tell: (change: PendingChange) => void,
+		readonly give: (block: XmlElement) => void,
+	) {}
 
 	add(block: XmlElement): void {
 		const endsHere = !hasDeletedEnd(block);
@@ -124,14 +108,13 @@ function isDeletedCell(element: XmlElement): boolean {
 function accepted(element: XmlElement, tell: (change: PendingChange) => void): readonly XmlNode[] {
 	const kind = kinds.get(element.name);
 	if (kind !== undefined) tell({ kind, author: authorOf(element), text: plainText(element) });
-	const acceptance = acceptances.get(element.name);
-	if (acceptance === 'dropped') return [];
+	if (dropped.test(element.name)) return [];
 	if (isDeletedRow(element) || isDeletedCell(element)) {
 		tell({ kind: 'deletion', author: authorOf(element), text: plainText(element) });
 		return [];
 	}
 	const children = acceptedChildren(element, tell);
-	if (acceptance === 'opened') return children;
+	if (opened.has(element.name)) return children;
 	if (element.name === 'w:tbl' && isEmptied(element, children)) return [];
 	const isSame =
 		children.length === element.children.length &&

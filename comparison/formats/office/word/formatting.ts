@@ -68,10 +68,10 @@ export class WordFormatting {
 	readonly #defaults: Look;
 	#defaultParagraphStyle: string | undefined;
 
-	readonly numbering: WordNumbering;
-
-	constructor(styles: XmlElement | undefined, numbering: WordNumbering) {
-		this.numbering = numbering;
+	constructor(
+		styles: XmlElement | undefined,
+		readonly numbering: WordNumbering,
+	) {
 		const defaults = child(child(styles, 'w:docDefaults'), 'w:rPrDefault');
 		this.#defaults = lookOf(child(defaults, 'w:rPr'), readings);
 		for (const style of childrenOf(styles, 'w:style')) this.#add(style);

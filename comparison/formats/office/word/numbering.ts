@@ -112,11 +112,7 @@ export class WordCounting {
 	readonly #begun = new Set<string>();
 	readonly #runs = new Runs();
 
-	readonly numbering: WordNumbering;
-
-	constructor(numbering: WordNumbering) {
-		this.numbering = numbering;
-	}
+	constructor(readonly numbering: WordNumbering) {}
 
 	next({ listId, level }: ListPlace): ListNumber | undefined {
 		const id = this.numbering.abstractOf(listId);

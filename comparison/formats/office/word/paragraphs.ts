@@ -103,11 +103,7 @@ export class ParagraphReader {
 	#link = '';
 	#direction = '';
 
-	readonly context: PartContext;
-
-	constructor(context: PartContext) {
-		this.context = context;
-	}
+	constructor(readonly context: PartContext) {}
 
 	pieces(paragraph: XmlElement): readonly Piece[] {
 		const pieces: Piece[] = [];

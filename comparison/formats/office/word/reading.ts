@@ -50,30 +50,19 @@ export class WordReading {
 	/** Ids of notes, headers and footers in the order in which the body refers to them. */
 	readonly #named = new Map<string, Set<string>>();
 	readonly #objects: PackageObjects;
-	readonly #sections: Sections;
 	readonly #anchors = new Anchors();
 	/** By the ids of their comments. */
 	readonly #authors = new Map<string, string>();
 	readonly #pageSizes: string[] = [];
 
-	readonly zip: Zip;
-	readonly mainPart: string;
-	readonly relationships: Relationships;
-	readonly formatting: WordFormatting;
-
 	private constructor(
-		zip: Zip,
-		mainPart: string,
-		relationships: Relationships,
-		formatting: WordFormatting,
-		sections: Sections,
+		readonly zip: Zip,
+		readonly mainPart: string,
+		readonly relationships: Relationships,
+		readonly formatting: WordFormatting,
+		private readonly sections: Sections,
 	) {
-		this.#sections = sections;
 		this.#objects = new PackageObjects(zip);
-		this.zip = zip;
-		this.mainPart = mainPart;
-		this.relationships = relationships;
-		this.formatting = formatting;
 	}
 
 	static async open(zip: Zip): Promise<WordReading> {
@@ -206,7 +195,7 @@ export class WordReading {
 	#noteReferences(element: XmlElement): void {
 		this.#anchors.add(element);
 		for (const section of sectionsIn(element)) {
-			for (const { kind, id } of this.#sections.shownIn(section)) this.#name(kind, id);
+			for (const { kind, id } of this.sections.shownIn(section)) this.#name(kind, id);
 			this.#pageSizes.push(pageSizeOf(section));
 		}
 		for (const name of ['w:footnoteReference', 'w:endnoteReference']) {

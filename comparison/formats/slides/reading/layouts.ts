@@ -18,11 +18,7 @@ export class Layouts {
 	readonly #layouts = new Map<string, Layout>();
 	readonly #prepared = new Map<string, Prepared | undefined>();
 
-	readonly zip: Zip;
-
-	constructor(zip: Zip) {
-		this.zip = zip;
-	}
+	constructor(readonly zip: Zip) {}
 
 	async of(part: string | undefined): Promise<Layout> {
 		if (part === undefined) return noLayout;

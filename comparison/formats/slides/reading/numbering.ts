@@ -27,11 +27,8 @@ export class SlideCounting {
 	readonly #counters = new ListCounters();
 	readonly #kinds = new Map<number, string>();
 	readonly #levels = new Map<number, NumberedLevel>();
-	readonly #runs: Runs;
 
-	constructor(runs: Runs) {
-		this.#runs = runs;
-	}
+	constructor(private readonly runs: Runs) {}
 
 	/** The number that the next paragraph shows. */
 	next(properties: XmlElement | undefined): ListNumber | undefined {
@@ -45,7 +42,7 @@ export class SlideCounting {
 		this.#kinds.set(level, kind);
 		this.#levels.set(level, numberedLevel(type, level, start));
 		const levels: Levels = (at) => this.#levels.get(at);
-		return this.#counters.next(level, levels, { runs: this.#runs });
+		return this.#counters.next(level, levels, { runs: this.runs });
 	}
 
 	/** A paragraph of another kind ends the numbers of its level and of those in it. */

@@ -88,23 +88,14 @@ class PresentationReading {
 	/** Parts that a slide before has named, such as its notes. */
 	readonly #taken = new Set<string>();
 
-	readonly zip: Zip;
-	readonly parts: readonly string[];
-	readonly size: string;
-	readonly authors: ReadonlyMap<string, string>;
-
 	constructor(
-		zip: Zip,
-		of: {
+		readonly zip: Zip,
+		readonly of: {
 			readonly parts: readonly string[];
 			readonly size: string;
 			readonly authors: ReadonlyMap<string, string>;
 		},
 	) {
-		this.zip = zip;
-		this.parts = of.parts;
-		this.size = of.size;
-		this.authors = of.authors;
 		this.#objects = new PackageObjects(zip);
 		this.#layouts = new Layouts(zip);
 	}
@@ -140,7 +131,7 @@ class PresentationReading {
 			number,
 			title: shapes.titles.map(blockText).join(' '),
 			formatting: {
-				emphasis: joinWords([isHidden ? 'hidden' : '', this.size]),
+				emphasis: joinWords([isHidden ? 'hidden' : '', this.of.size]),
 				appearance: layout.name === '' ? '' : `layout ${layout.name}`,
 			},
 			content: [...shapes.titles, ...shapes.others],
@@ -187,7 +178,7 @@ class PresentationReading {
 	async #slideName(part: string): Promise<string> {
 		const known = this.#titles.get(part);
 		if (known !== undefined) return known;
-		const number = this.parts.indexOf(part) + 1;
+		const number = this.of.parts.indexOf(part) + 1;
 		const title = number === 0 ? '' : titleIn(await namedTree(this.zip, part));
 		const name = title === '' ? `slide ${number || 'that is not shown'}` : `slide “${title}”`;
 		this.#titles.set(part, name);
@@ -208,11 +199,11 @@ class PresentationReading {
 	async #comments(relationships: Relationships, path: string): Promise<readonly Block[]> {
 		const blocks: Block[] = [];
 		for (const part of this.#take(relationships, 'comments')) {
-			const reader = new TextReader(part, () => undefined);
+			const reader = new TextReader(part);
 			blocks.push(
 				...commentsOf(await namedTree(this.zip, part), reader, {
 					path: `${path}/comments`,
-					authors: this.authors,
+					authors: this.of.authors,
 				}),
 			);
 		}
@@ -231,7 +222,7 @@ class PresentationReading {
 function titleIn(root: XmlElement): string {
 	const shapes = new ShapeReading({
 		path: '',
-		reader: new TextReader('', () => undefined),
+		reader: new TextReader(''),
 		pictureText: () => '',
 		drawn: () => undefined,
 		frameOf: (_: Placeholder) => undefined,

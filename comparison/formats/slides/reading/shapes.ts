@@ -65,13 +65,10 @@ export class ShapeReading {
 	/** How many paragraphs, tables and so on were read. */
 	readonly #numbers = new Map<string, number>();
 
-	readonly context: SlideContext;
 	/** The colour of the slide, if it is known. */
 	#paper: string | undefined = paper;
 
-	constructor(context: SlideContext) {
-		this.context = context;
-	}
+	constructor(readonly context: SlideContext) {}
 
 	/** The children of a slide, or of a group. */
 	read(element: XmlElement | undefined, space: Space = slideSpace): void {

@@ -31,14 +31,11 @@ export class TextReader {
 	#paragraphCount = 0;
 	readonly #runs = new Runs();
 
-	readonly part: string;
-	/** Where a relationship leads, in words that do not change when parts are renamed. */
-	readonly addressOf: (relationshipId: string) => string | undefined;
-
-	constructor(part: string, addressOf: (relationshipId: string) => string | undefined) {
-		this.part = part;
-		this.addressOf = addressOf;
-	}
+	constructor(
+		readonly part: string,
+		/** Where a relationship leads, in words that do not change when parts are renamed. */
+		readonly addressOf: (relationshipId: string) => string | undefined = () => undefined,
+	) {}
 
 	/** The paragraphs of a text; of one that is empty none. `behind`: its colour, if it is known. */
 	paragraphs(body: XmlElement | undefined, behind: string | undefined): readonly Paragraph[] {

@@ -31,13 +31,10 @@ export class SheetBuilder {
 	private values: string[] = [];
 	private rowTraits: Trait[] = [];
 
-	private readonly name: string;
-	private readonly bounds: ReadBounds;
-
-	constructor(name: string, bounds: ReadBounds) {
-		this.name = name;
-		this.bounds = bounds;
-	}
+	constructor(
+		private readonly name: string,
+		private readonly bounds: ReadBounds,
+	) {}
 
 	/** Columns count from 0. */
 	set(column: number, cell: BuiltCell): void {

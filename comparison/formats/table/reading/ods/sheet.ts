@@ -20,7 +20,6 @@ export type LookOf = (style: string, spans: readonly string[]) => string;
 export class OdsSheet {
 	readonly #builder: SheetBuilder;
 	readonly #view = new SheetViewBuilder();
-	readonly #lookOf: LookOf;
 	/** The style of each column that has been read. */
 	readonly #columnStyles: (string | undefined)[] = [];
 	#rowStyle: string | undefined;
@@ -28,9 +27,12 @@ export class OdsSheet {
 	#rowCount = 1;
 	#column = 0;
 
-	constructor(name: string, bounds: ReadBounds, lookOf: LookOf) {
+	constructor(
+		name: string,
+		bounds: ReadBounds,
+		private readonly lookOf: LookOf,
+	) {
 		this.#builder = new SheetBuilder(name, bounds);
-		this.#lookOf = lookOf;
 	}
 
 	show({ isHidden, ends }: { readonly isHidden: boolean; readonly ends: PrintedEnds }): void {
@@ -70,8 +72,8 @@ export class OdsSheet {
 			this.#columnStyles[column] ??
 			usualStyle;
 		const look = runs.some(({ spans }) => spans.length > 0)
-			? lookOfRuns(runs.map(({ text, spans }) => ({ text, look: this.#lookOf(style, spans) })))
-			: this.#lookOf(style, []);
+			? lookOfRuns(runs.map(({ text, spans }) => ({ text, look: this.lookOf(style, spans) })))
+			: this.lookOf(style, []);
 		for (let at = column; at < this.#column; at += 1) this.#builder.set(at, { ...built, look });
 	}
 

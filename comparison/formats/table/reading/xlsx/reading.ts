@@ -69,7 +69,6 @@ class SheetReading implements XmlVisitor {
 	#column = -1;
 
 	readonly name: string;
-	readonly book: Book;
 	readonly builder: SheetBuilder;
 	readonly view = new SheetViewBuilder();
 	/** By the elements around them. */
@@ -83,9 +82,11 @@ class SheetReading implements XmlVisitor {
 		],
 	);
 
-	constructor(sheet: XmlElement, book: Book) {
+	constructor(
+		sheet: XmlElement,
+		readonly book: Book,
+	) {
 		this.name = attribute(sheet, 'name') ?? '';
-		this.book = book;
 		this.builder = new SheetBuilder(this.name, book.bounds);
 		if ((attribute(sheet, 'state') ?? 'visible') !== 'visible') this.view.hide();
 	}
