@@ -1,4 +1,4 @@
-/** How what is drawn stands there, in words: turned, mirrored, cut. */
+/** How what is drawn stands there, in words: its size, turned, mirrored, cut. */
 import { joinWords } from './looks';
 import { attribute, isOnValue, type XmlElement } from './xml';
 
@@ -24,4 +24,29 @@ export function cutOf(element: XmlElement): string {
 export function describedAs(description: string | undefined): string {
 	const text = description?.trim() ?? '';
 	return text === '' ? '' : `described as “${text}”`;
+}
+
+/** Hundredths of a millimetre, by unit. */
+const hundredthsOf: ReadonlyMap<string, number> = new Map([
+	['pt', 2540 / 72],
+	['in', 2540],
+	['cm', 1000],
+	['mm', 100],
+	['emu', 1 / 360],
+]);
+
+/** Of a length such as `2.54cm`; 0 for what is none. */
+export function hundredthsIn(length = ''): number {
+	const [, number, unit = ''] = /^\s*(-?[\d.]+)\s*([a-z]+)\s*$/i.exec(length) ?? [];
+	return number === undefined ? 0 : Number(number) * (hundredthsOf.get(unit.toLowerCase()) ?? 0);
+}
+
+/** Such as `25 × 50 mm`; empty for what has no size. */
+export function sizeText(width: number, height: number): string {
+	if (!(width > 0 && height > 0)) return '';
+	return `${millimetres(width)} × ${millimetres(height)} mm`;
+}
+
+export function millimetres(hundredths: number): number {
+	return Math.round(Math.round(hundredths) / 100);
 }

@@ -3,9 +3,10 @@
  * every save, so only their properties count, not their names.
  */
 import { scriptOf } from '../../core/declarations';
+import { remembered } from '../../core/remembered';
 import { hexColour, unseen } from '../../core/sight';
 import { bulletWords } from './bullets';
-import { hundredthsIn } from './lengths';
+import { hundredthsIn } from './drawing-forms';
 import {
 	alignments,
 	type Formatting,
@@ -101,8 +102,10 @@ export class OpenFormatting {
 	 */
 	seen(family: Family, style: string | undefined, spans: readonly string[], behind: string): Seen {
 		const key = [family, behind, style ?? '', ...spans].join('\0');
-		const known = this.#seen.get(key);
-		if (known !== undefined) return known;
+		return remembered(this.#seen, key, () => this.#read(family, style, spans, behind));
+	}
+
+	#read(family: Family, style: string | undefined, spans: readonly string[], behind: string): Seen {
 		const chains = [this.#chain(family, style), ...spans.map((span) => this.#chain('text', span))];
 		const look = joinLooks(chains.flatMap((chain) => chain.reverse()).map((one) => one.look));
 		const sight = unseen({
@@ -113,7 +116,6 @@ export class OpenFormatting {
 			widthShare: Number.parseFloat(look['width'] ?? '100%') / 100,
 			linePoints: this.#linePoints(family, style),
 		});
-		this.#seen.set(key, { look, sight });
 		return { look, sight };
 	}
 

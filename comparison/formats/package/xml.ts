@@ -248,6 +248,11 @@ export function childrenOf(element: XmlElement | undefined, name: string): reado
 	return elementsOf(element).filter((one) => one.name === name);
 }
 
+/** The content without the children of that name. */
+export function without({ children }: XmlElement, name: string): readonly XmlNode[] {
+	return children.filter((node) => !isElement(node) || node.name !== name);
+}
+
 /** All descendants of that name, or of any, in document order. */
 export function descendants(element: XmlElement, name?: string): readonly XmlElement[] {
 	return elementsOf(element).flatMap((one) => {
@@ -322,5 +327,10 @@ export function openTag({ tag, written }: XmlElement): string {
 
 export function xmlOf(node: XmlNode): string {
 	if (!isElement(node)) return xmlText(node);
-	return `${openTag(node)}${node.children.map(xmlOf).join('')}</${node.tag}>`;
+	return xmlAround(node, node.children.map(xmlOf));
+}
+
+/** The element with other content. */
+export function xmlAround(element: XmlElement, content: readonly string[]): string {
+	return `${openTag(element)}${content.join('')}</${element.tag}>`;
 }

@@ -6,6 +6,7 @@
 
 import type { ListNumber } from '../../package/list-numbers';
 import { type Formatting, joinWords } from '../../package/looks';
+import { columnLetters } from '../../table/reading/table';
 
 export const partKinds = [
 	'body',
@@ -113,11 +114,7 @@ export function paragraphsOf({ cells }: Block): readonly Paragraph[] {
 
 /** `B7` */
 export function cellName(column: number, row: number): string {
-	let letters = '';
-	for (let left = column; left > 0; left = Math.floor((left - 1) / 26)) {
-		letters = String.fromCharCode(65 + ((left - 1) % 26)) + letters;
-	}
-	return `${letters}${row}`;
+	return `${columnLetters(column - 1)}${row}`;
 }
 
 /** The paragraphs of a cell, the first of which says how the cell stands in its table. */

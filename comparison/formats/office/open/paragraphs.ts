@@ -2,8 +2,7 @@
 import { joinSpans, lastWord, type Span } from '../document/document';
 import { type Formatting, joinWords } from '../../package/looks';
 import type { NoteMark } from '../document/note-marks';
-import { describedAs } from '../../package/drawing-forms';
-import { hundredthsIn, sizeText } from '../../package/lengths';
+import { describedAs, hundredthsIn, sizeText } from '../../package/drawing-forms';
 import { addressOf, linkWords } from '../../package/links';
 import { markText } from './controls';
 import { mathText } from '../../package/open-formula';
@@ -109,7 +108,7 @@ export class OpenParagraphReader {
 		const isFixed = attribute(one, 'text:fixed') === 'true';
 		const shown = (isFixed ? undefined : shownValues.get(one.name)) ?? this.#objectText(one);
 		const space = spaceText(one);
-		if (shown !== undefined) this.#writeObject(shown, styles);
+		if (shown !== undefined) this.#write(shown, styles, { isObject: true });
 		else if (space !== undefined) this.#write(space, styles);
 		else if (one.name === 'text:note') {
 			const kind = attribute(one, 'text:note-class') === 'endnote' ? 'endnotes' : 'footnotes';
@@ -166,19 +165,10 @@ export class OpenParagraphReader {
 		this.#link = around;
 	}
 
-	#write(text: string, styles: readonly string[]): void {
-		if (text === '') return;
-		this.#push({ text, ...this.#formatting(styles) });
-	}
-
-	#writeObject(text: string, styles: readonly string[]): void {
-		this.#push({ text, ...this.#formatting(styles), isObject: true });
-	}
-
-	#push(span: Span): void {
+	#write(text: string, styles: readonly string[], of?: Pick<Span, 'isObject'>): void {
 		this.#endsInBlank = false;
-		this.#spans.push(span);
-		this.#length += span.text.length;
+		this.#spans.push({ text, ...this.#formatting(styles), ...of });
+		this.#length += text.length;
 	}
 
 	#formatting(styles: readonly string[]): Formatting {

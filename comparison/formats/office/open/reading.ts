@@ -14,7 +14,7 @@ import {
 	type PendingChange,
 	writtenBy,
 } from '../document/document';
-import { hundredthsIn, sizeText } from '../../package/lengths';
+import { hundredthsIn, sizeText } from '../../package/drawing-forms';
 import { withNotes } from '../document/note-marks';
 import { addControls } from './controls';
 import { openMacrosIn, refuseProtected, repeatsOf } from '../../package/open-elements';

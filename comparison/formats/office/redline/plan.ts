@@ -4,6 +4,7 @@
  * reading order.
  */
 import { present } from '../../../../server/at';
+import { remembered } from '../../../core/remembered';
 import type { ComparedBlock, ComparedDocument, ComparedParagraph } from '../matching/comparing';
 import {
 	type Block,
@@ -46,6 +47,16 @@ export function planRedline({ parts }: ComparedDocument): ReadonlyMap<string, Pa
 	// Programs show no tracked changes in comments.
 	for (const { kind, blocks } of parts) if (kind !== 'comments') planning.add(kind, blocks);
 	return planning.parts;
+}
+
+/** Changes nothing. */
+export function emptyPlan(): PartPlan {
+	return {
+		...{ edited: new Map(), removed: new Set(), emptied: new Set() },
+		...{ addedEnds: new Set(), removedEnds: new Set(), removedRows: new Set() },
+		...{ rowsBefore: new Map(), rowsAfter: new Map(), before: new Map(), after: new Map() },
+		...{ beforeTable: new Map(), afterTable: new Map() },
+	};
 }
 
 class Planning {
@@ -186,16 +197,7 @@ class Planning {
 	}
 
 	#plan({ part }: Source): PartPlan {
-		const known = this.parts.get(part);
-		if (known !== undefined) return known;
-		const plan: PartPlan = {
-			...{ edited: new Map(), removed: new Set(), emptied: new Set() },
-			...{ addedEnds: new Set(), removedEnds: new Set(), removedRows: new Set() },
-			...{ rowsBefore: new Map(), rowsAfter: new Map(), before: new Map(), after: new Map() },
-			...{ beforeTable: new Map(), afterTable: new Map() },
-		};
-		this.parts.set(part, plan);
-		return plan;
+		return remembered(this.parts, part, emptyPlan);
 	}
 }
 

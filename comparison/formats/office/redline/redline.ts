@@ -7,6 +7,7 @@
  */
 import { strToU8, zipSync, type Zippable } from 'fflate';
 import { present } from '../../../../server/at';
+import type { Both } from '../../../core/format-comparer';
 import { openZip, type Zip } from '../../archive/zip-reading';
 import {
 	compareDocuments,
@@ -19,7 +20,7 @@ import type { Counts, DifferenceClass } from '../matching/differences';
 import { nameOf } from '../report/report';
 import { inertParts, isMacroPart } from './inert';
 import { plainWord } from './plain-word';
-import { type PartPlan, planRedline } from './plan';
+import { emptyPlan, type PartPlan, planRedline } from './plan';
 import { differencesOfCopy, turned } from './proof';
 import { RedlineWriter } from './writing';
 import { WordReading } from '../word/reading';
@@ -37,7 +38,7 @@ export const redlineBytesMax = 64 * 1024 * 1024;
 
 export async function redlineOf(
 	bytes: Uint8Array,
-	{ kept, sent }: { readonly kept: OfficeDocument; readonly sent: OfficeDocument },
+	{ kept, sent }: Both<OfficeDocument>,
 	counts: Counts,
 ): Promise<Redline> {
 	const zip = await openZip(bytes);
@@ -71,11 +72,7 @@ function namesOf(blocks: readonly Block[]): readonly string[] {
 	return [...new Set(blocks.map(nameOf))];
 }
 
-async function written(
-	zip: Zip,
-	{ kept, sent }: { readonly kept: OfficeDocument; readonly sent: OfficeDocument },
-	counts: Counts,
-) {
+async function written(zip: Zip, { kept, sent }: Both<OfficeDocument>, counts: Counts) {
 	const parts = await writtenParts(zip, planRedline(compareDocuments(kept, sent)));
 	const bytes = await copyWith(zip, parts);
 	const reverse = new Map([...parts].map(([name, xml]) => [name, turned(xml)]));
@@ -97,7 +94,7 @@ async function writtenParts(
 	for (const { name } of zip.entries) {
 		const plan = plans.get(name);
 		if (plan === undefined && !isWithChanges(name, reading)) continue;
-		parts.set(name, await writtenPart(reading, name, plan ?? nothing, ids));
+		parts.set(name, await writtenPart(reading, name, plan ?? emptyPlan(), ids));
 	}
 	const [settingsPart] = partsOf(reading.relationships, 'settings');
 	return new Map([...parts, ...(await inertParts(zip, settingsPart))]);
@@ -118,13 +115,6 @@ async function copyWith(zip: Zip, parts: ReadonlyMap<string, string>): Promise<U
 
 /** A fixed time makes the copy reproducible. */
 const noTime = new Date(2000, 0, 1);
-
-const nothing: PartPlan = {
-	...{ edited: new Map(), removed: new Set(), emptied: new Set() },
-	...{ addedEnds: new Set(), removedEnds: new Set(), removedRows: new Set() },
-	...{ rowsBefore: new Map(), rowsAfter: new Map(), before: new Map(), after: new Map() },
-	...{ beforeTable: new Map(), afterTable: new Map() },
-};
 
 /** Compressed formats are stored without compressing again. */
 function levelOf(name: string): { readonly level: 0 | 6 } {

@@ -14,9 +14,11 @@ import {
 	child,
 	elementsOf,
 	isElement,
-	openTag,
 	preferred,
+	without,
+	xmlAround,
 	type XmlElement,
+	type XmlNode,
 	xmlOf,
 	xmlText,
 } from '../../package/xml';
@@ -42,18 +44,18 @@ export class RedlineWriter {
 		if (element.name === 'w:altChunk') return this.#embedded(element);
 		if (element.name === 'w:tr') return this.#row(element);
 		if (element.name === 'w:tbl') return this.#table(element);
-		return `${openTag(element)}${this.#children(element)}</${element.tag}>`;
+		return xmlAround(element, this.#children(element));
 	}
 
-	#children({ children }: XmlElement): string {
-		return children.map((node) => (isElement(node) ? this.write(node) : xmlText(node))).join('');
+	#children({ children }: XmlElement): readonly string[] {
+		return children.map((node) => (isElement(node) ? this.write(node) : xmlText(node)));
 	}
 
 	#table(table: XmlElement): string {
 		const rows = this.#firstParagraphs(table);
 		const inserted = (side: 'beforeTable' | 'afterTable') =>
 			rows.flatMap((index) => this.plan[side].get(index) ?? []).map((one) => this.#insertion(one));
-		const content = `${openTag(table)}${this.#children(table)}</${table.tag}>`;
+		const content = xmlAround(table, this.#children(table));
 		return `${inserted('beforeTable').join('')}${content}${inserted('afterTable').join('')}`;
 	}
 
@@ -81,15 +83,14 @@ export class RedlineWriter {
 			(list ?? []).map((block) => this.#insertedRow(block, row)).join('');
 		const content = this.plan.removedRows.has(index)
 			? this.#removedRow(row)
-			: `${openTag(row)}${this.#children(row)}</${row.tag}>`;
+			: xmlAround(row, this.#children(row));
 		return `${rows(this.plan.rowsBefore.get(index))}${content}${rows(this.plan.rowsAfter.get(index))}`;
 	}
 
 	#removedRow(row: XmlElement): string {
 		const properties = elementsOf(child(row, 'w:trPr')).map(xmlOf).join('');
-		const rest = row.children.filter((node) => !isElement(node) || node.name !== 'w:trPr');
-		const cells = rest.map((node) => (isElement(node) ? this.#deleted(node) : xmlText(node)));
-		return `${openTag(row)}<w:trPr>${properties}${this.#mark('del')}</w:trPr>${cells.join('')}</${row.tag}>`;
+		const changed = `<w:trPr>${properties}${this.#mark('del')}</w:trPr>`;
+		return xmlAround(row, [changed, ...this.#deletedAll(without(row, 'w:trPr'))]);
 	}
 
 	/** An inserted row, with the cell properties of the row beside it. */
@@ -151,23 +152,20 @@ export class RedlineWriter {
 				: addedEnds.has(index)
 					? 'ins'
 					: undefined;
-		const rest = element.children.filter((node) => !isElement(node) || node.name !== 'w:pPr');
+		const rest = without(element, 'w:pPr');
 		const content = isGone
-			? rest.map((node) => (isElement(node) ? this.#deleted(node) : xmlText(node))).join('')
+			? this.#deletedAll(rest).join('')
 			: this.#edited({ ...element, children: rest }, counted);
 		const properties = child(element, 'w:pPr');
 		const parts = content.split(endMark);
-		const last = `${openTag(element)}${this.#properties(properties, end)}${parts.pop() ?? ''}</${element.tag}>`;
+		const last = xmlAround(element, [this.#properties(properties, end), parts.pop() ?? '']);
 		const ended = parts.map((part) => this.#splitOff(part, element, properties));
 		return insert(before.get(index)) + ended.join('') + last + insert(after.get(index));
 	}
 
 	/** A part of a paragraph that was split; only the last one ends its section. */
 	#splitOff(content: string, { tag }: XmlElement, properties: XmlElement | undefined): string {
-		const own = properties && {
-			...properties,
-			children: properties.children.filter((node) => !isElement(node) || node.name !== 'w:sectPr'),
-		};
+		const own = properties && { ...properties, children: without(properties, 'w:sectPr') };
 		return `<${tag}>${this.#properties(own, 'ins')}${content}</${tag}>`;
 	}
 
@@ -193,7 +191,7 @@ export class RedlineWriter {
 
 	#edited(element: XmlElement, { index, pieces }: Counted): string {
 		const segments = this.plan.edited.get(index);
-		if (segments === undefined) return this.#children(element);
+		if (segments === undefined) return this.#children(element).join('');
 		const cutting = new Cutting(segments, pieces);
 		const content = this.#cut(element, cutting);
 		return (
@@ -213,7 +211,7 @@ export class RedlineWriter {
 				if (cutting.hasFixed(node)) return this.#cutFixed(node, cutting);
 				if (node.name === 'mc:AlternateContent') return this.#cutAlternatives(node, cutting);
 				if (!holdsRuns(node)) return this.write(node);
-				return `${openTag(node)}${inOnePart(this.#cut(node, cutting))}</${node.tag}>`;
+				return xmlAround(node, [inOnePart(this.#cut(node, cutting))]);
 			})
 			.join('');
 	}
@@ -222,11 +220,9 @@ export class RedlineWriter {
 	#cutAlternatives(node: XmlElement, cutting: Cutting): string {
 		const read = preferred(node);
 		const forms = elementsOf(node).map((one) =>
-			one === read
-				? `${openTag(one)}${inOnePart(this.#cut(one, cutting))}</${one.tag}>`
-				: xmlOf(one),
+			one === read ? xmlAround(one, [inOnePart(this.#cut(one, cutting))]) : xmlOf(one),
 		);
-		return `${openTag(node)}${forms.join('')}</${node.tag}>`;
+		return xmlAround(node, forms);
 	}
 
 	/** A formula or a field is kept whole; its change cannot be marked. */
@@ -275,17 +271,16 @@ export class RedlineWriter {
 	#deleted(element: XmlElement): string {
 		if (element.name === 'w:r') return `${this.#open('del')}${xmlOf(asDeleted(element))}</w:del>`;
 		if (element.name === 'w:fldSimple') return this.#deletedField(element);
-		const content = () =>
-			element.children
-				.map((node) => (isElement(node) ? this.#deleted(node) : xmlText(node)))
-				.join('');
 		if (element.name === 'w:p') {
-			const rest = element.children.filter((node) => !isElement(node) || node.name !== 'w:pPr');
-			const runs = rest.map((node) => (isElement(node) ? this.#deleted(node) : xmlText(node)));
-			return `${openTag(element)}${this.#properties(child(element, 'w:pPr'), 'del')}${runs.join('')}</${element.tag}>`;
+			const end = this.#properties(child(element, 'w:pPr'), 'del');
+			return xmlAround(element, [end, ...this.#deletedAll(without(element, 'w:pPr'))]);
 		}
 		const isHolder = holdsRuns(element) || ['w:tc', 'w:tbl', 'w:tr'].includes(element.name);
-		return isHolder ? `${openTag(element)}${content()}</${element.tag}>` : xmlOf(element);
+		return isHolder ? xmlAround(element, this.#deletedAll(element.children)) : xmlOf(element);
+	}
+
+	#deletedAll(nodes: readonly XmlNode[]): readonly string[] {
+		return nodes.map((node) => (isElement(node) ? this.#deleted(node) : xmlText(node)));
 	}
 
 	/**

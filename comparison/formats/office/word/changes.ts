@@ -7,10 +7,12 @@ import type { PendingChange } from '../document/document';
 import {
 	attribute,
 	child,
+	childrenOf,
 	descendants,
 	elementsOf,
 	isElement,
 	textIn,
+	without,
 	type XmlElement,
 	type XmlNode,
 } from '../../package/xml';
@@ -75,15 +77,9 @@ export class AcceptedBlocks {
 			return next;
 		}
 		this.#open = undefined;
-		const properties = next.children.filter(isProperties);
-		const rest = next.children.filter((node) => !isProperties(node));
-		const before = open.children.filter((node) => !isProperties(node));
-		return { ...next, children: [...properties, ...before, ...rest] };
+		const [properties, before] = [childrenOf(next, 'w:pPr'), without(open, 'w:pPr')];
+		return { ...next, children: [...properties, ...before, ...without(next, 'w:pPr')] };
 	}
-}
-
-function isProperties(node: XmlNode): boolean {
-	return isElement(node) && node.name === 'w:pPr';
 }
 
 function hasContent(paragraph: XmlElement): boolean {

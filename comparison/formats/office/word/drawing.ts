@@ -1,10 +1,9 @@
 /** What drawings and objects of a DOCX show: pictures, words in them, their size and their link. */
 import { declarationsIn } from '../../../core/declarations';
 import { joinWords } from '../../package/looks';
-import { hundredthsIn, sizeText } from '../../package/lengths';
 import { linkWords } from '../../package/links';
 import { attribute, descendants, shownIn, textIn, type XmlElement } from '../../package/xml';
-import { cutOf, describedAs, turnOf } from '../../package/drawing-forms';
+import { cutOf, describedAs, hundredthsIn, sizeText, turnOf } from '../../package/drawing-forms';
 
 /** What the relationships of a part lead to. */
 export interface PartContext {

@@ -3,6 +3,7 @@
  * style and direct formatting, each overriding the one before. So another notation of the same
  * formatting is no difference.
  */
+import { remembered } from '../../../core/remembered';
 import { hexColour, transparent, unseen } from '../../../core/sight';
 import {
 	alignments,
@@ -186,12 +187,10 @@ export class WordFormatting {
 
 	#styleLook(styleId: string | undefined): Look {
 		if (styleId === undefined) return {};
-		const known = this.#looks.get(styleId);
-		if (known !== undefined) return known;
-		const chain = styleChain(this.#styles, styleId).reverse();
-		const look = joinLooks(chain.map(({ run }) => lookOf(run, readings)));
-		this.#looks.set(styleId, look);
-		return look;
+		return remembered(this.#looks, styleId, () => {
+			const chain = styleChain(this.#styles, styleId).reverse();
+			return joinLooks(chain.map(({ run }) => lookOf(run, readings)));
+		});
 	}
 }
 

@@ -1,4 +1,5 @@
 /** The lists of a DOCX: their bullets or numbers, by level. */
+import { remembered } from '../../../core/remembered';
 import { bulletWords } from '../../package/bullets';
 import { joinWords } from '../../package/looks';
 import {
@@ -116,8 +117,7 @@ export class WordCounting {
 
 	next({ listId, level }: ListPlace): ListNumber | undefined {
 		const id = this.numbering.abstractOf(listId);
-		const counters = this.#counters.get(id) ?? new ListCounters();
-		this.#counters.set(id, counters);
+		const counters = remembered(this.#counters, id, () => new ListCounters());
 		if (!this.#begun.has(listId)) {
 			this.#begun.add(listId);
 			for (const [at, { start }] of this.numbering.overridesOf(listId)) {

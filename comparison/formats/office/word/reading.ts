@@ -3,6 +3,7 @@
  * accepted.
  */
 import { ReadFault } from '../../../core/format-comparer';
+import { remembered } from '../../../core/remembered';
 import { type Zip } from '../../archive/zip-reading';
 import {
 	type Block,
@@ -137,8 +138,7 @@ export class WordReading {
 				const author =
 					container.name === 'w:comment' ? attribute(container, 'w:author') : undefined;
 				if (author !== undefined) this.#authors.set(id, author);
-				const own = found.get(id) ?? [];
-				found.set(id, own);
+				const own = remembered(found, id, () => []);
 				for (const block of blocks.blocksOf(element, naming)) own.push(block);
 			},
 		});
@@ -204,9 +204,7 @@ export class WordReading {
 	}
 
 	#name(kind: string, id: string | undefined): void {
-		const ids = this.#named.get(kind) ?? new Set();
-		this.#named.set(kind, ids);
-		if (id !== undefined) ids.add(id);
+		if (id !== undefined) remembered(this.#named, kind, () => new Set()).add(id);
 	}
 
 	async #context(part: string): Promise<PartContext> {

@@ -7,7 +7,7 @@ import {
 	isOn,
 	type XmlElement,
 } from '../../package/xml';
-import { hundredthsIn, sizeText } from '../../package/lengths';
+import { hundredthsIn, sizeText } from '../../package/drawing-forms';
 
 interface Shown {
 	/** `w:headerReference` or `w:footerReference`. */

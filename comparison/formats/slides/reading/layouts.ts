@@ -1,4 +1,5 @@
 /** The layouts of slides with their masters: where placeholders stand. */
+import { remembered } from '../../../core/remembered';
 import type { Zip } from '../../archive/zip-reading';
 import { partsOf, relationshipsOf, treeOf } from '../../package/parts';
 import { child, type XmlElement } from '../../package/xml';
@@ -15,24 +16,20 @@ export interface Layout {
 const noLayout: Layout = { name: '', hasOwn: false, frameOf: () => undefined };
 
 export class Layouts {
-	readonly #layouts = new Map<string, Layout>();
-	readonly #prepared = new Map<string, Prepared | undefined>();
+	readonly #layouts = new Map<string, Promise<Layout>>();
+	readonly #known = new Map<string, Promise<Prepared | undefined>>();
 
 	constructor(readonly zip: Zip) {}
 
 	async of(part: string | undefined): Promise<Layout> {
 		if (part === undefined) return noLayout;
-		const known = this.#layouts.get(part);
-		if (known !== undefined) return known;
-		const layout = await this.#read(part);
-		this.#layouts.set(part, layout);
-		return layout;
+		return remembered(this.#layouts, part, async () => this.#read(part));
 	}
 
 	async #read(part: string): Promise<Layout> {
-		const own = await this.#preparedIn(part);
+		const own = await this.#prepared(part);
 		const [masterPart] = partsOf(await relationshipsOf(this.zip, part), 'slideMaster');
-		const master = masterPart === undefined ? undefined : await this.#preparedIn(masterPart);
+		const master = await this.#prepared(masterPart);
 		return {
 			name: own?.name ?? '',
 			hasOwn: own?.hasOwn === true || master?.hasOwn === true,
@@ -40,12 +37,11 @@ export class Layouts {
 		};
 	}
 
-	async #preparedIn(part: string): Promise<Prepared | undefined> {
-		if (this.#prepared.has(part)) return this.#prepared.get(part);
-		const root = await treeOf(this.zip, part);
-		const tree = child(child(root, 'p:cSld'), 'p:spTree');
-		const prepared = root && new Prepared(root, shapesIn(tree));
-		this.#prepared.set(part, prepared);
-		return prepared;
+	async #prepared(part = ''): Promise<Prepared | undefined> {
+		return remembered(this.#known, part, async () => {
+			const root = await treeOf(this.zip, part);
+			const tree = child(child(root, 'p:cSld'), 'p:spTree');
+			return root && new Prepared(root, shapesIn(tree));
+		});
 	}
 }

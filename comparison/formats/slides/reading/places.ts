@@ -1,7 +1,6 @@
 /** Where shapes stand on a slide: their own place, or that of their placeholder in the layout. */
 import { joinWords } from '../../package/looks';
-import { turnOf } from '../../package/drawing-forms';
-import { hundredthsIn, sizeText } from '../../package/lengths';
+import { hundredthsIn, millimetres, sizeText, turnOf } from '../../package/drawing-forms';
 import { attribute, child, elementsOf, type XmlElement } from '../../package/xml';
 
 /** What a slide shows in a place that its layout prepares. */
@@ -20,12 +19,6 @@ export interface Space {
 }
 
 export const slideSpace: Space = { left: 0, top: 0, across: 1, down: 1, isGroup: false };
-
-const emu = (value: string | undefined) => {
-	const number = Number(value ?? '0');
-	return Number.isFinite(number) ? number / hundredthEmu : 0;
-};
-const hundredthEmu = 360;
 
 /** The properties of a shape that every kind of shape has. */
 export interface Named {
@@ -53,7 +46,6 @@ export function formOf(frame: XmlElement | undefined, space: Space): string {
 	if (frame === undefined) return '';
 	const { x, y, width, height } = boxOf(frame, 'a:off', 'a:ext');
 	const [left, top] = [(x - space.left) * space.across, (y - space.top) * space.down];
-	const millimetres = (hundredths: number) => Math.round(Math.round(hundredths) / 100);
 	const place = `at ${millimetres(left)}, ${millimetres(top)} mm`;
 	return joinWords([
 		space.isGroup ? `${place} of its group` : place,
@@ -79,18 +71,18 @@ export function spaceOf(frame: XmlElement | undefined, around: Space): Space {
 
 function boxOf(frame: XmlElement, place: string, size: string) {
 	const [off, ext] = [child(frame, place), child(frame, size)];
-	return {
-		x: emu(attribute(off, 'x')),
-		y: emu(attribute(off, 'y')),
-		width: emu(attribute(ext, 'cx')),
-		height: emu(attribute(ext, 'cy')),
-	};
+	const [x, y] = [emuIn(off, 'x'), emuIn(off, 'y')];
+	return { x, y, width: emuIn(ext, 'cx'), height: emuIn(ext, 'cy') };
+}
+
+/** In hundredths of a millimetre. */
+function emuIn(element: XmlElement | undefined, name: string): number {
+	return hundredthsIn(`${attribute(element, name) ?? '0'}emu`);
 }
 
 /** Such as `254 × 190 mm`, of the slides of a presentation. */
 export function slideSize(size: XmlElement | undefined): string {
-	const length = (name: string) => hundredthsIn(`${attribute(size, name) ?? '0'}emu`);
-	return sizeText(length('cx'), length('cy'));
+	return sizeText(emuIn(size, 'cx'), emuIn(size, 'cy'));
 }
 
 /** The placeholders of a layout or a master, and whether it shows something of its own. */

@@ -3,6 +3,7 @@
  * they are called; a part that is named twice is read once.
  */
 import { ReadFault } from '../../../core/format-comparer';
+import { remembered } from '../../../core/remembered';
 import type { Zip } from '../../archive/zip-reading';
 import { type Block } from '../../office/document/document';
 import { joinWords } from '../../package/looks';
@@ -84,7 +85,7 @@ class PresentationReading {
 	readonly #objects: PackageObjects;
 	readonly #layouts: Layouts;
 	readonly #unread = new Set<string>();
-	readonly #titles = new Map<string, string>();
+	readonly #titles = new Map<string, Promise<string>>();
 	/** Parts that a slide before has named, such as its notes. */
 	readonly #taken = new Set<string>();
 
@@ -169,20 +170,17 @@ class PresentationReading {
 	async #addresses(relationships: Relationships): Promise<(id: string) => string | undefined> {
 		const found = new Map<string, string>();
 		for (const [id, { type, part, target }] of relationships) {
-			if (type === 'slide' && part !== undefined) found.set(id, await this.#slideName(part));
-			else if (type === 'hyperlink') found.set(id, target);
+			if (type === 'slide' && part !== undefined) {
+				found.set(id, await remembered(this.#titles, part, async () => this.#slideName(part)));
+			} else if (type === 'hyperlink') found.set(id, target);
 		}
 		return (id) => found.get(id);
 	}
 
 	async #slideName(part: string): Promise<string> {
-		const known = this.#titles.get(part);
-		if (known !== undefined) return known;
 		const number = this.of.parts.indexOf(part) + 1;
 		const title = number === 0 ? '' : titleIn(await namedTree(this.zip, part));
-		const name = title === '' ? `slide ${number || 'that is not shown'}` : `slide “${title}”`;
-		this.#titles.set(part, name);
-		return name;
+		return title === '' ? `slide ${number || 'that is not shown'}` : `slide “${title}”`;
 	}
 
 	async #notes(relationships: Relationships, path: string): Promise<readonly Block[]> {

@@ -42,16 +42,11 @@ export interface JoinedCells {
 }
 
 export class SheetViewBuilder {
-	private isHidden = false;
 	private readonly hiddenRows: Span[] = [];
 	private readonly hiddenColumns: Span[] = [];
 	private readonly joined: JoinedCells[] = [];
 	private readonly print = new Map<PrintedEnd, string>();
 	private readonly remarks: Remark[] = [];
-
-	hide(): void {
-		this.isHidden = true;
-	}
 
 	hideRows(from: number, count: number): void {
 		addSpan(this.hiddenRows, { from, count });
@@ -75,8 +70,8 @@ export class SheetViewBuilder {
 		if (text !== '') this.remarks.push({ ...remark, text });
 	}
 
-	view(): SheetView {
-		const { isHidden, hiddenRows, hiddenColumns, joined, print, remarks } = this;
+	view(isHidden: boolean): SheetView {
+		const { hiddenRows, hiddenColumns, joined, print, remarks } = this;
 		return { isHidden, hiddenRows, hiddenColumns, joined, print, remarks };
 	}
 }

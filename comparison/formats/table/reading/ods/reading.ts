@@ -5,6 +5,7 @@
  */
 import type { Side } from '../../../../core/comparison';
 import { ReadFault } from '../../../../core/format-comparer';
+import { remembered } from '../../../../core/remembered';
 import { paper } from '../../../../core/sight';
 import { openZip } from '../../../archive/zip-reading';
 import { openMacrosIn, refuseProtected } from '../../../package/open-elements';
@@ -23,7 +24,7 @@ import type { PrintedEnd, PrintedEnds } from '../sheet-view';
 import type { Table } from '../table';
 import { cellLook } from '../traits';
 import { ReadBounds, unreadNotes, type Workbook } from '../workbook';
-import { OdsSheet } from './sheet';
+import { type LookOf, OdsSheet } from './sheet';
 
 const content = 'content.xml';
 
@@ -71,15 +72,20 @@ class OdsReading implements XmlVisitor {
 	#sheet: OdsSheet | undefined;
 
 	open(element: XmlElement): void {
-		if (element.name === 'table:table') this.#sheet = this.#begun(element);
-		else if (element.name === 'table:table-column') this.#sheet?.addColumns(element);
+		if (element.name === 'table:table') {
+			const lookOf: LookOf = (style, spans) => this.#lookOf(style, spans);
+			this.#sheet = new OdsSheet(attribute(element, 'table:name') ?? '', this.#bounds, lookOf);
+		} else if (element.name === 'table:table-column') this.#sheet?.addColumns(element);
 		else if (element.name === 'table:table-row') this.#sheet?.beginRow(element);
 	}
 
-	close({ name }: XmlElement): void {
-		if (name === 'table:table-row') this.#sheet?.endRow();
-		if (name !== 'table:table' || this.#sheet === undefined) return;
-		this.sheets.push(this.#sheet.table());
+	close(element: XmlElement): void {
+		if (element.name === 'table:table-row') this.#sheet?.endRow();
+		if (element.name !== 'table:table' || this.#sheet === undefined) return;
+		const style = this.#styles.get(attribute(element, 'table:style-name') ?? '');
+		const display = attribute(child(style, 'style:table-properties'), 'table:display');
+		const page = attribute(style, 'style:master-page-name') ?? usualPage;
+		this.sheets.push(this.#sheet.table(display === 'false', this.#pages.get(page) ?? new Map()));
 		this.#sheet = undefined;
 	}
 
@@ -102,25 +108,11 @@ class OdsReading implements XmlVisitor {
 		if (isOfSheet) this.#styles.set(attribute(style, 'style:name') ?? '', style);
 	}
 
-	#begun(table: XmlElement): OdsSheet {
-		const sheet = new OdsSheet(attribute(table, 'table:name') ?? '', this.#bounds, (style, spans) =>
-			this.#lookOf(style, spans),
-		);
-		const style = this.#styles.get(attribute(table, 'table:style-name') ?? '');
-		const display = attribute(child(style, 'style:table-properties'), 'table:display');
-		const page = attribute(style, 'style:master-page-name') ?? usualPage;
-		sheet.show({ isHidden: display === 'false', ends: this.#pages.get(page) ?? new Map() });
-		return sheet;
-	}
-
 	#lookOf(style: string, spans: readonly string[]): string {
-		const key = [style, ...spans].join('\n');
-		const known = this.#looks.get(key);
-		if (known !== undefined) return known;
-		const { look, sight } = this.#formatting.seen('table-cell', style, spans, paper);
-		const words = cellLook(look, sight);
-		this.#looks.set(key, words);
-		return words;
+		return remembered(this.#looks, [style, ...spans].join('\n'), () => {
+			const { look, sight } = this.#formatting.seen('table-cell', style, spans, paper);
+			return cellLook(look, sight);
+		});
 	}
 }
 

@@ -35,11 +35,6 @@ export class OdsSheet {
 		this.#builder = new SheetBuilder(name, bounds);
 	}
 
-	show({ isHidden, ends }: { readonly isHidden: boolean; readonly ends: PrintedEnds }): void {
-		if (isHidden) this.#view.hide();
-		for (const [end, text] of ends) this.#view.printEnd(end, text);
-	}
-
 	addColumns(columns: XmlElement): void {
 		const from = this.#columnStyles.length;
 		const count = repeatsOf(columns, 'table:number-columns-repeated');
@@ -86,8 +81,10 @@ export class OdsSheet {
 		this.#view.remark({ kind: 'text box', text: textOf(runsIn(box)) });
 	}
 
-	table(): Table {
-		return { ...this.#builder.table(), view: this.#view.view() };
+	/** `ends`: what is printed around its cells. */
+	table(isHidden: boolean, ends: PrintedEnds): Table {
+		for (const [end, text] of ends) this.#view.printEnd(end, text);
+		return { ...this.#builder.table(), view: this.#view.view(isHidden) };
 	}
 
 	#join(cell: XmlElement, column: number): void {

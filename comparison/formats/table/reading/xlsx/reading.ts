@@ -83,12 +83,11 @@ class SheetReading implements XmlVisitor {
 	);
 
 	constructor(
-		sheet: XmlElement,
+		readonly sheet: XmlElement,
 		readonly book: Book,
 	) {
 		this.name = attribute(sheet, 'name') ?? '';
 		this.builder = new SheetBuilder(this.name, book.bounds);
-		if ((attribute(sheet, 'state') ?? 'visible') !== 'visible') this.view.hide();
 	}
 
 	async table(zip: Zip, part: string): Promise<Table> {
@@ -96,7 +95,9 @@ class SheetReading implements XmlVisitor {
 		await walkPart(zip, { part, containers: new Set(this.readers.keys()) }, this);
 		const related = await relationshipsOf(zip, part);
 		for (const remark of await remarksOf(zip, related)) this.view.remark(remark);
-		return { ...this.builder.table(linksOf(this.#links, related)), view: this.view.view() };
+		const isHidden = (attribute(this.sheet, 'state') ?? 'visible') !== 'visible';
+		const view = this.view.view(isHidden);
+		return { ...this.builder.table(linksOf(this.#links, related)), view };
 	}
 
 	open(element: XmlElement): void {
