@@ -26,6 +26,7 @@ import {
 	requireContent,
 	type OfficeForm,
 } from '../package/office-file';
+import { hasPart } from '../package/parts';
 import { OpenReading } from './open/reading';
 import { redlineBytesMax, redlineOf } from './redline/redline';
 import { officeReport, officeStyle } from './report/report';
@@ -117,10 +118,8 @@ const mediaType = 'application/vnd.openxmlformats-officedocument.wordprocessingm
 
 const officeForm: OfficeForm<OfficeDocument> = {
 	...{ noun: 'document', program: 'Word', form: 'DOCX', isEmpty },
-	read: async (zip) => {
-		const isOpen = zip.entries.some(({ name }) => name === 'content.xml');
-		return isOpen ? OpenReading.read(zip) : (await WordReading.open(zip)).document();
-	},
+	read: async (zip) =>
+		hasPart(zip, 'content.xml') ? OpenReading.read(zip) : (await WordReading.open(zip)).document(),
 };
 
 function isEmpty({ parts }: OfficeDocument): boolean {

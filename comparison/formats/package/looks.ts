@@ -1,4 +1,5 @@
 /** How texts look, in words that people can read. */
+import { hexColour, transparent, unseen } from '../../core/sight';
 import { attribute, elementsOf, type XmlElement } from './xml';
 
 /** `emphasis` affects meaning or structure, `appearance` only looks. */
@@ -50,6 +51,21 @@ export function lookOf(properties: XmlElement | undefined, readings: Readings): 
 		if (word !== '' || look[property] === undefined) look[property] = word;
 	}
 	return look;
+}
+
+/** Where no size is said, or one that depends on another. */
+const usualPoints = 10;
+
+/** Why a text of this look is not seen, or nothing; `background` and `linePoints` if they are known. */
+export function sightOf(look: Look, background: string | undefined, linePoints?: number): string {
+	const { colour, size = '', width = '100' } = look;
+	return unseen({
+		colour: colour === transparent ? transparent : hexColour(colour),
+		background,
+		sizePoints: size.endsWith(' pt') ? Number.parseFloat(size) : usualPoints,
+		widthShare: Number.parseFloat(width) / 100,
+		linePoints,
+	});
 }
 
 /** Of several places, the nearest last. */

@@ -4,7 +4,7 @@
  */
 import { scriptOf } from '../../core/declarations';
 import { remembered } from '../../core/remembered';
-import { hexColour, unseen } from '../../core/sight';
+import { hexColour } from '../../core/sight';
 import { bulletWords } from './bullets';
 import { hundredthsIn } from './drawing-forms';
 import {
@@ -16,6 +16,7 @@ import {
 	type Look,
 	lookOf,
 	type Readings,
+	sightOf,
 	styleChain,
 } from './looks';
 import { attribute, child, elementsOf, type XmlElement } from './xml';
@@ -108,15 +109,9 @@ export class OpenFormatting {
 	#read(family: Family, style: string | undefined, spans: readonly string[], behind: string): Seen {
 		const chains = [this.#chain(family, style), ...spans.map((span) => this.#chain('text', span))];
 		const look = joinLooks(chains.flatMap((chain) => chain.reverse()).map((one) => one.look));
-		const sight = unseen({
-			colour: hexColour(look['colour']),
-			background:
-				hexColour(look['highlight']?.slice('on '.length)) ?? this.fillOf(family, style) ?? behind,
-			sizePoints: pointsOf(look['size']),
-			widthShare: Number.parseFloat(look['width'] ?? '100%') / 100,
-			linePoints: this.#linePoints(family, style),
-		});
-		return { look, sight };
+		const highlight = hexColour(look['highlight']?.slice('on '.length));
+		const background = highlight ?? this.fillOf(family, style) ?? behind;
+		return { look, sight: sightOf(look, background, this.#linePoints(family, style)) };
 	}
 
 	/** Formatting of text in a paragraph. */
@@ -174,13 +169,6 @@ export class OpenFormatting {
 
 function keyOf(family: string, style = ''): string {
 	return `${family}/${style}`;
-}
-
-/** Of a size in points; one that is relative to another is readable. */
-const usualPoints = 12;
-
-function pointsOf(size = ''): number {
-	return size.endsWith(' pt') ? Number.parseFloat(size) : usualPoints;
 }
 
 /** What the bullet of a level says; its font may be that of the level's text. */

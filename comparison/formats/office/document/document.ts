@@ -107,6 +107,11 @@ export function lastWord(text: string): string {
 	return text.slice(-100).trimEnd().split(/\s/).at(-1) ?? '';
 }
 
+/** A block of one paragraph. */
+export function alone(path: string, paragraph: Paragraph): Block {
+	return { path, cells: [{ column: 1, paragraphs: [paragraph] }] };
+}
+
 /** The paragraphs of all cells of a block. */
 export function paragraphsOf({ cells }: Block): readonly Paragraph[] {
 	return cells.flatMap(({ paragraphs }) => paragraphs);

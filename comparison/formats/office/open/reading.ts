@@ -6,6 +6,7 @@ import { ReadFault } from '../../../core/format-comparer';
 import { paper } from '../../../core/sight';
 import type { Zip } from '../../archive/zip-reading';
 import {
+	alone,
 	type Block,
 	type Cell,
 	type OfficeDocument,
@@ -155,7 +156,7 @@ export class OpenReading {
 			this.#numbers.paragraphs += 1;
 			const path = `paragraphs/${this.#numbers.paragraphs}`;
 			const frames: Anchored[] = [];
-			yield { path, cells: [{ column: 1, paragraphs: [this.#paragraph(element, frames, list)] }] };
+			yield alone(path, this.#paragraph(element, frames, list));
 			for (const frame of frames) yield* this.#blocks(frame.element);
 		} else if (element.name === 'text:list') {
 			for (const [one, inner] of this.#numbering.itemsOf(element, list)) {
@@ -256,7 +257,7 @@ export class OpenReading {
 		const body = kind === 'comments' ? element : child(element, 'text:note-body');
 		if (body === undefined) return;
 		const blocks = [...this.#paragraphs(body)].map((paragraph, at): Block => {
-			const block = { path, cells: [{ column: 1, paragraphs: [paragraph] }] };
+			const block = alone(path, paragraph);
 			if (at > 0) return block;
 			const author = kind === 'comments' ? child(element, 'dc:creator') : undefined;
 			const written = writtenBy(textIn(author), block);

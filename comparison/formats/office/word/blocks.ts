@@ -4,7 +4,7 @@
  */
 import { paper } from '../../../core/sight';
 import type { Block, Cell, Paragraph, Span } from '../document/document';
-import { joinSpans, withCellWords } from '../document/document';
+import { alone, joinSpans, withCellWords } from '../document/document';
 import { joinWords } from '../../package/looks';
 import { type NoteMark, withNotes } from '../document/note-marks';
 import { fillOf, type WordFormatting } from './formatting';
@@ -55,7 +55,7 @@ export class WordBlocks {
 		this.#numbered += 1;
 		const number = this.#numbered;
 		const path = naming.paragraphPath(number);
-		yield { path, cells: [{ column: 1, paragraphs: [this.#paragraph(element, paper)] }] };
+		yield alone(path, this.#paragraph(element, paper));
 		for (const content of boxesIn(element)) {
 			this.#boxes += 1;
 			const box = this.#boxes;

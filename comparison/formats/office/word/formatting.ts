@@ -4,7 +4,7 @@
  * formatting is no difference.
  */
 import { remembered } from '../../../core/remembered';
-import { hexColour, transparent, unseen } from '../../../core/sight';
+import { hexColour, transparent } from '../../../core/sight';
 import {
 	alignments,
 	type Formatting,
@@ -14,6 +14,7 @@ import {
 	type Look,
 	lookOf,
 	type Readings,
+	sightOf,
 	styleChain,
 } from '../../package/looks';
 import {
@@ -93,14 +94,8 @@ export class WordFormatting {
 			...this.#styleLook(valueOf(run, 'w:rStyle')),
 			...lookOf(run, readings),
 		};
-		const sight = unseen({
-			colour: look['colour'] === transparent ? transparent : hexColour(look['colour']),
-			background: highlights.get(look['highlight'] ?? '') ?? hexColour(look['fill']) ?? behind,
-			sizePoints: Number.parseFloat(look['size'] ?? '10'),
-			widthShare: Number.parseFloat(look['width'] ?? '100') / 100,
-			linePoints: this.#linePoints(paragraph),
-		});
-		return formattingOf(look, sight);
+		const background = highlights.get(look['highlight'] ?? '') ?? hexColour(look['fill']) ?? behind;
+		return formattingOf(look, sightOf(look, background, this.#linePoints(paragraph)));
 	}
 
 	/** The colour behind the text of a paragraph, which is that of the cell if it has none. */

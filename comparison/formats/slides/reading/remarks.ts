@@ -1,9 +1,9 @@
 /** What is said of a slide beside it: the notes of the speaker, and comments of either form. */
 import { paper } from '../../../core/sight';
-import { type Block, type Paragraph, writtenBy } from '../../office/document/document';
+import { alone, type Block, type Paragraph, writtenBy } from '../../office/document/document';
 import { attribute, child, elementsOf, textIn, type XmlElement } from '../../package/xml';
 import { namedOf } from './places';
-import { alone, shapesIn } from './shapes';
+import { shapesIn } from './shapes';
 import type { TextReader } from './text';
 
 /** Placeholders of a page of notes that are no notes: the slide itself, head and foot of the page. */

@@ -1,6 +1,6 @@
 /** The shapes of one slide, in reading order, as blocks of text and as what stands where. */
 import { paper } from '../../../core/sight';
-import { type Block, type Paragraph } from '../../office/document/document';
+import { alone, type Block } from '../../office/document/document';
 import { joinWords } from '../../package/looks';
 import { cutOf, describedAs } from '../../package/drawing-forms';
 import {
@@ -227,9 +227,4 @@ function isTitle(placeholder: Placeholder | undefined): boolean {
 function geometryOf(look: XmlElement | undefined): string {
 	if (child(look, 'a:custGeom') !== undefined) return 'drawing';
 	return inWords(attribute(child(look, 'a:prstGeom'), 'prst') ?? 'rect');
-}
-
-/** A block of one paragraph. */
-export function alone(path: string, paragraph: Paragraph): Block {
-	return { path, cells: [{ column: 1, paragraphs: [paragraph] }] };
 }

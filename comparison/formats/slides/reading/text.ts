@@ -1,6 +1,6 @@
 /** The paragraphs of the texts of slides, in the form that is compared. */
 import { scriptOf } from '../../../core/declarations';
-import { hexColour, transparent, unseen } from '../../../core/sight';
+import { hexColour, transparent } from '../../../core/sight';
 import { joinSpans, type Paragraph, type Span } from '../../office/document/document';
 import { bulletWords } from '../../package/bullets';
 import { linkWords } from '../../package/links';
@@ -12,6 +12,7 @@ import {
 	joinWords,
 	lookOf,
 	type Readings,
+	sightOf,
 } from '../../package/looks';
 import { formulaText } from '../../package/office-formula';
 import {
@@ -91,8 +92,11 @@ export class TextReader {
 
 	#look(run: XmlElement, behind: string | undefined): Formatting {
 		const properties = child(run, 'a:rPr');
-		const sight = sightOf(properties, behind);
-		return formattingOf(lookOf(properties, readings), sight, this.linkOf(properties));
+		const look = lookOf(properties, readings);
+		const seen = isWithoutColour(properties) ? { ...look, colour: transparent } : look;
+		const highlight = child(properties, 'a:highlight');
+		const sight = sightOf(seen, highlight === undefined ? behind : fillColour(highlight));
+		return formattingOf(look, sight, this.linkOf(properties));
 	}
 }
 
@@ -133,21 +137,12 @@ const capitals: ReadonlyMap<string, string> = new Map([
 	['small', 'small capitals'],
 ]);
 
-/** What is said of words that are not seen. */
-function sightOf(properties: XmlElement | undefined, behind: string | undefined): string {
-	const fill = child(properties, 'a:solidFill');
-	const opacity = elementsOf(elementsOf(fill)[0]).find(({ name }) => name === 'a:alpha');
-	const isDrawn = child(properties, 'a:noFill') === undefined && attribute(opacity, 'val') !== '0';
-	const highlight = child(properties, 'a:highlight');
-	return unseen({
-		colour: isDrawn ? fillColour(fill) : transparent,
-		background: highlight === undefined ? behind : fillColour(highlight),
-		sizePoints: Number(attribute(properties, 'sz') ?? usualSize) / 100,
-	});
+/** Without a colour at all, or with one that lets through everything. */
+function isWithoutColour(properties: XmlElement | undefined): boolean {
+	const [fill] = elementsOf(child(properties, 'a:solidFill'));
+	const isClear = attribute(child(fill, 'a:alpha'), 'val') === '0';
+	return isClear || child(properties, 'a:noFill') !== undefined;
 }
-
-/** In hundredths of a point, where neither the words nor what they are based on say one. */
-const usualSize = 1800;
 
 /** Undefined for a colour of the theme. */
 export function fillColour(fill: XmlElement | undefined): string | undefined {

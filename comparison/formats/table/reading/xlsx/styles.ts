@@ -1,7 +1,7 @@
 /** Reads the styles of an XLSX file: number formats, and the fonts and fills that a reader sees. */
-import { hexColour, paper, unseen } from '../../../../core/sight';
+import { hexColour, paper } from '../../../../core/sight';
 import type { Zip } from '../../../archive/zip-reading';
-import { type Look, lookOf, type Readings } from '../../../package/looks';
+import { type Look, lookOf, type Readings, sightOf } from '../../../package/looks';
 import { walkPart } from '../../../package/parts';
 import { attribute, child, isOn, type XmlElement } from '../../../package/xml';
 import { generalFormat, numberFormat, type NumberFormat } from '../number-formats';
@@ -64,8 +64,7 @@ function numberIn(one: XmlElement, name: string): number {
 }
 
 export function fontLook(font: Look, background: string | undefined): string {
-	const colour = hexColour(font['colour']);
-	return cellLook(font, unseen({ colour, background, sizePoints: Infinity }));
+	return cellLook(font, sightOf(font, background));
 }
 
 /** The colour of a cell; undefined for one of several colours, or of none that is known. */
