@@ -1,4 +1,5 @@
 /** The numbers of lists, counted and written as a reader sees them. */
+import { joinWords } from './looks';
 
 /** The number that a paragraph shows. */
 export interface ListNumber {
@@ -33,8 +34,24 @@ interface Counter {
 	value: number;
 }
 
+/** How many runs of a part have begun. */
+export interface Runs {
+	last: number;
+}
+
 const levelsMax = 10;
 const textLengthMax = 200;
+
+/** Such as `bulleted list, level 1, ticked`; levels count from 1. */
+export function listWords(
+	{ format, bullet = '' }: Pick<NumberedLevel, 'format' | 'bullet'>,
+	level: number,
+): string {
+	return joinWords([
+		`${format === 'bullet' ? 'bulleted' : 'numbered'} list, level ${level}`,
+		bullet,
+	]);
+}
 
 /** The counters of one list. */
 export class ListCounters {
@@ -51,7 +68,7 @@ export class ListCounters {
 		const counter = this.#counters.get(level);
 		if (counter === undefined || from !== undefined) {
 			const start = from ?? own.start;
-			this.#counters.set(level, { start, run: runs.next(), value: start });
+			this.#counters.set(level, { start, run: (runs.last += 1), value: start });
 		} else counter.value += 1;
 		for (let inner = level + 1; inner < levelsMax; inner += 1) {
 			if (level < (levels(inner)?.restart ?? inner)) this.#counters.delete(inner);
@@ -80,16 +97,6 @@ export class ListCounters {
 		return label.trim() === ''
 			? undefined
 			: { label, counted: counted.join(', '), run: counter.run };
-	}
-}
-
-/** Numbers the runs of a part. */
-export class Runs {
-	#last = 0;
-
-	next(): number {
-		this.#last += 1;
-		return this.#last;
 	}
 }
 

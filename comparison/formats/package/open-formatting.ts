@@ -5,7 +5,6 @@
 import { scriptOf } from '../../core/declarations';
 import { remembered } from '../../core/remembered';
 import { hexColour } from '../../core/sight';
-import { bulletWords } from './bullets';
 import { hundredthsIn } from './drawing-forms';
 import {
 	alignments,
@@ -19,7 +18,7 @@ import {
 	sightOf,
 	styleChain,
 } from './looks';
-import { attribute, child, elementsOf, type XmlElement } from './xml';
+import { attribute, child, type XmlElement } from './xml';
 
 interface Style {
 	readonly name: string;
@@ -74,12 +73,9 @@ interface Seen {
 export class OpenFormatting {
 	readonly #styles = new Map<string, Style>();
 	readonly #seen = new Map<string, Seen>();
-	/** By list style and level, such as `bulleted list, level 1`. */
-	readonly #lists = new Map<string, ReadonlyMap<string, string>>();
 
 	/** Adds a child of a part's styles. */
 	add(style: XmlElement, isAutomatic: boolean): void {
-		if (style.name === 'text:list-style') this.#addList(style);
 		if (style.name !== 'style:style' && style.name !== 'style:default-style') return;
 		const family = attribute(style, 'style:family') ?? '';
 		const isDefault = style.name === 'style:default-style';
@@ -145,21 +141,6 @@ export class OpenFormatting {
 		};
 	}
 
-	listOf(styleName: string | undefined, level: number): string {
-		const known = this.#lists.get(styleName ?? '')?.get(String(level));
-		return known ?? `bulleted list, level ${level}`;
-	}
-
-	#addList(list: XmlElement): void {
-		const levels = elementsOf(list).map((level): [string, string] => {
-			const number = attribute(level, 'text:level') ?? '';
-			const isNumbered = level.name === 'text:list-level-style-number';
-			const kind = `${isNumbered ? 'numbered' : 'bulleted'} list, level ${number}`;
-			return [number, joinWords([kind, bulletOf(level)])];
-		});
-		this.#lists.set(attribute(list, 'style:name') ?? '', new Map(levels));
-	}
-
 	/** The style and its parents, nearest first, the default of the family last. */
 	#chain(family: Family, style: string | undefined): Style[] {
 		const key = keyOf(family, style);
@@ -169,11 +150,4 @@ export class OpenFormatting {
 
 function keyOf(family: string, style = ''): string {
 	return `${family}/${style}`;
-}
-
-/** What the bullet of a level says; its font may be that of the level's text. */
-function bulletOf(level: XmlElement): string {
-	const text = child(level, 'style:text-properties');
-	const font = attribute(text, 'style:font-name') ?? attribute(text, 'fo:font-family') ?? '';
-	return bulletWords(attribute(level, 'text:bullet-char') ?? '', font.replaceAll("'", ''));
 }

@@ -134,12 +134,17 @@ export function withCellWords(
 	return [{ ...first, formatting }, ...others];
 }
 
+/** The block of which the first paragraph says how all of it stands. */
+export function withFirstWords(block: Block, words: string): Block {
+	const [first, ...others] = block.cells;
+	if (first === undefined) return block;
+	const paragraphs = withCellWords(first.paragraphs, words);
+	return { ...block, cells: [{ ...first, paragraphs }, ...others] };
+}
+
 /** The first block of a comment, which says who wrote it. */
 export function writtenBy(author: string, block: Block): Block {
-	const [first, ...others] = block.cells;
-	if (first === undefined || author === '') return block;
-	const paragraphs = withCellWords(first.paragraphs, `by ${author}`);
-	return { ...block, cells: [{ ...first, paragraphs }, ...others] };
+	return withFirstWords(block, author === '' ? '' : `by ${author}`);
 }
 
 /** Joins neighbours with the same formatting, except objects, and drops empty ones. */

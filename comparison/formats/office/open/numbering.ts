@@ -1,11 +1,13 @@
 /** The numbered lists and headings of an ODT, counted in the order of the text. */
+import { bulletWords } from '../../package/bullets';
 import {
 	ListCounters,
 	type ListNumber,
 	type NumberedLevel,
-	Runs,
+	type Runs,
+	listWords,
 } from '../../package/list-numbers';
-import { attribute, elementsOf, type XmlElement } from '../../package/xml';
+import { attribute, child, elementsOf, type XmlElement } from '../../package/xml';
 
 /** The list of a paragraph. */
 export interface List {
@@ -28,7 +30,7 @@ export class OpenNumbering {
 	/** By the id of the list, and the last one of each style. */
 	readonly #lists = new Map<string, ListCounters>();
 	readonly #headings = new ListCounters();
-	readonly #runs = new Runs();
+	readonly #runs: Runs = { last: 0 };
 	#outline: ReadonlyMap<number, NumberedLevel> = new Map();
 
 	/** Adds a child of a part's styles. */
@@ -49,8 +51,15 @@ export class OpenNumbering {
 				isCounted: one.name === 'text:list-header',
 				from: start === undefined ? undefined : Number(start),
 			};
-			for (const child of elementsOf(one)) yield [child, { style, level, counters, item }];
+			for (const inner of elementsOf(one)) yield [inner, { style, level, counters, item }];
 		}
+	}
+
+	/** Such as `bulleted list, level 1`; empty outside of lists. */
+	wordsOf(list: List | undefined): string {
+		if (list === undefined) return '';
+		const level = this.#styles.get(list.style ?? '')?.get(list.level - 1);
+		return listWords(level ?? { format: 'bullet' }, list.level);
 	}
 
 	/** The number that a paragraph shows; it is counted once for each item. */
@@ -106,6 +115,9 @@ function levelOf(element: XmlElement, number: number): NumberedLevel {
 	const shown = Math.max(1, Number(attribute(element, 'text:display-levels') ?? '1'));
 	const first = Math.max(1, number - shown + 1);
 	const numbers = Array.from({ length: number - first + 1 }, (_, index) => `%${first + index}`);
+	const look = child(element, 'style:text-properties');
+	const font = attribute(look, 'style:font-name') ?? attribute(look, 'fo:font-family') ?? '';
+	const sign = attribute(element, 'text:bullet-char') ?? '';
 	const [before, after] = ['style:num-prefix', 'style:num-suffix'].map((name) =>
 		attribute(element, name),
 	);
@@ -113,5 +125,6 @@ function levelOf(element: XmlElement, number: number): NumberedLevel {
 		format,
 		text: format === 'none' ? '' : `${before ?? ''}${numbers.join('.')}${after ?? ''}`,
 		start: Number(attribute(element, 'text:start-value') ?? '1'),
+		...(isBullet && { bullet: bulletWords(sign, font.replaceAll("'", '')) }),
 	};
 }

@@ -239,7 +239,7 @@ export class OpenReading {
 		const heading = element.name === 'text:h' ? `heading ${level ?? '1'}` : '';
 		const mark = child(element, 'text:hidden-paragraph');
 		const isHidden = this.#isHidden || attribute(mark, 'text:is-hidden') === 'true';
-		const listed = list === undefined ? '' : this.#formatting.listOf(list.style, list.level);
+		const listed = this.#numbering.wordsOf(list);
 		const style = attribute(element, 'text:style-name');
 		const number = this.#numbering.numberOf(element, list);
 		const paragraph = {

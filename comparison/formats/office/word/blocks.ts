@@ -4,7 +4,7 @@
  */
 import { paper } from '../../../core/sight';
 import type { Block, Cell, Paragraph, Span } from '../document/document';
-import { alone, joinSpans, withCellWords } from '../document/document';
+import { alone, joinSpans, withCellWords, withFirstWords } from '../document/document';
 import { joinWords } from '../../package/looks';
 import { type NoteMark, withNotes } from '../document/note-marks';
 import { fillOf, type WordFormatting } from './formatting';
@@ -73,13 +73,9 @@ export class WordBlocks {
 		for (const one of elementsOf(element)) {
 			if (one.name === 'w:tr') {
 				place.row += 1;
-				const [first, ...others] = this.#cells(one, place.behind);
-				const hidden = isHiddenRow(child(one, 'w:trPr')) ? 'in a hidden row' : '';
-				const cells = first && [
-					{ ...first, paragraphs: withCellWords(first.paragraphs, hidden) },
-					...others,
-				];
-				yield { path, row: place.row, cells: cells ?? [] };
+				const row = { path, row: place.row, cells: this.#cells(one, place.behind) };
+				const isHidden = isHiddenRow(child(one, 'w:trPr'));
+				yield withFirstWords(row, isHidden ? 'in a hidden row' : '');
 			} else if (holdsRuns(one)) yield* this.#rows(one, path, place);
 		}
 	}

@@ -1,13 +1,13 @@
 /** The lists of a DOCX: their bullets or numbers, by level. */
 import { remembered } from '../../../core/remembered';
 import { bulletWords } from '../../package/bullets';
-import { joinWords } from '../../package/looks';
 import {
 	type Levels,
 	ListCounters,
 	type ListNumber,
+	listWords,
 	type NumberedLevel,
-	Runs,
+	type Runs,
 } from '../../package/list-numbers';
 import { attribute, child, childrenOf, isOn, type XmlElement } from '../../package/xml';
 import { valueOf } from './fields';
@@ -102,8 +102,7 @@ export class WordNumbering {
 	listOf(place: ListPlace | undefined): string {
 		const level = place && this.levelsOf(place.listId)(place.level);
 		if (place === undefined || level === undefined || level.format === 'none') return '';
-		const kind = level.format === 'bullet' ? 'bulleted' : 'numbered';
-		return joinWords([`${kind} list, level ${place.level + 1}`, level.bullet ?? '']);
+		return listWords(level, place.level + 1);
 	}
 }
 
@@ -111,7 +110,7 @@ export class WordNumbering {
 export class WordCounting {
 	readonly #counters = new Map<string, ListCounters>();
 	readonly #begun = new Set<string>();
-	readonly #runs = new Runs();
+	readonly #runs: Runs = { last: 0 };
 
 	constructor(readonly numbering: WordNumbering) {}
 

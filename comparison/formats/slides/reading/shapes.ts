@@ -1,11 +1,12 @@
 /** The shapes of one slide, in reading order, as blocks of text and as what stands where. */
 import { paper } from '../../../core/sight';
-import { alone, type Block } from '../../office/document/document';
+import { alone, type Block, type Cell, withCellWords } from '../../office/document/document';
 import { joinWords } from '../../package/looks';
 import { cutOf, describedAs } from '../../package/drawing-forms';
 import {
 	attribute,
 	child,
+	childrenOf,
 	descendants,
 	elementsOf,
 	isOnValue,
@@ -17,7 +18,6 @@ import { blockText } from '../../office/matching/comparing';
 import type { Shape } from './presentation';
 import { chartOf } from './charts';
 import { formOf, namedOf, type Placeholder, slideSpace, type Space, spaceOf } from './places';
-import { rowsOf } from './tables';
 import { fillColour, inWords, type TextReader } from './text';
 
 /** What the shapes of a slide refer to. */
@@ -227,4 +227,24 @@ function isTitle(placeholder: Placeholder | undefined): boolean {
 function geometryOf(look: XmlElement | undefined): string {
 	if (child(look, 'a:custGeom') !== undefined) return 'drawing';
 	return inWords(attribute(child(look, 'a:prstGeom'), 'prst') ?? 'rect');
+}
+
+/** The rows of a table. */
+function rowsOf(table: XmlElement, reader: TextReader): readonly (readonly Cell[])[] {
+	return childrenOf(table, 'a:tr').map((row) =>
+		childrenOf(row, 'a:tc').map((cell, index) => cellOf(cell, index + 1, reader)),
+	);
+}
+
+/** Every cell has a paragraph, also an empty one. */
+function cellOf(cell: XmlElement, column: number, reader: TextReader): Cell {
+	const behind = fillColour(child(child(cell, 'a:tcPr'), 'a:solidFill'));
+	const paragraphs = reader.paragraphs(child(cell, 'a:txBody'), behind);
+	const all = paragraphs.length > 0 ? paragraphs : [reader.single([])];
+	return { column, paragraphs: withCellWords(all, mergeOf(cell)) };
+}
+
+function mergeOf(cell: XmlElement): string {
+	if (isOnValue(attribute(cell, 'vMerge'))) return 'joined with the cell above';
+	return isOnValue(attribute(cell, 'hMerge')) ? 'joined with the cell before' : '';
 }

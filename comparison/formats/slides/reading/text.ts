@@ -4,7 +4,7 @@ import { hexColour, transparent } from '../../../core/sight';
 import { joinSpans, type Paragraph, type Span } from '../../office/document/document';
 import { bulletWords } from '../../package/bullets';
 import { linkWords } from '../../package/links';
-import { Runs } from '../../package/list-numbers';
+import type { Runs } from '../../package/list-numbers';
 import {
 	alignments,
 	type Formatting,
@@ -30,7 +30,7 @@ import { levelOf, SlideCounting } from './numbering';
 /** Reads the paragraphs of one part. */
 export class TextReader {
 	#paragraphCount = 0;
-	readonly #runs = new Runs();
+	readonly #runs: Runs = { last: 0 };
 
 	constructor(
 		readonly part: string,
