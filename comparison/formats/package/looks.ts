@@ -1,4 +1,4 @@
-/** How texts look, in words that people can read. */
+/** How texts look and where they lead, in words that people can read. */
 import { hexColour, transparent, unseen } from '../../core/sight';
 import { attribute, elementsOf, type XmlElement } from './xml';
 
@@ -104,4 +104,23 @@ export const alignments: ReadonlyMap<string, string> = new Map([
 /** Words of a formatting, without empty ones. */
 export function joinWords(words: readonly string[]): string {
 	return words.filter((word) => word !== '').join(', ');
+}
+
+/** The address of a target and a place in it; programs make names that begin with `_` anew. */
+export function addressOf(target = '', anchor = ''): string {
+	const [place = '', ...rest] = target.split('#');
+	const at = rest.length > 0 ? rest.join('#') : anchor;
+	if (place === '') return at === '' || at.startsWith('_') ? '' : `#${at}`;
+	return at === '' ? place : `${place}#${at}`;
+}
+
+/** Such as `link to https://example.org/`; empty for no address. */
+export function linkWords(address = ''): string {
+	if (address === '') return '';
+	return `link to ${fullAddress(address)}`;
+}
+
+/** An address in its full form, as programs write it when they save a file again. */
+export function fullAddress(address: string): string {
+	return URL.canParse(address) ? new URL(address).href : address;
 }

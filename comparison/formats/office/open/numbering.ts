@@ -1,11 +1,11 @@
 /** The numbered lists and headings of an ODT, counted in the order of the text. */
-import { bulletWords } from '../../package/bullets';
 import {
+	bulletWords,
 	ListCounters,
 	type ListNumber,
+	listWords,
 	type NumberedLevel,
 	type Runs,
-	listWords,
 } from '../../package/list-numbers';
 import { attribute, child, elementsOf, type XmlElement } from '../../package/xml';
 

@@ -1,9 +1,8 @@
 /** The text of an ODT paragraph, and what is anchored in it: notes, comments, frames. */
 import { joinSpans, lastWord, type Span } from '../document/document';
-import { type Formatting, joinWords } from '../../package/looks';
+import { addressOf, type Formatting, joinWords, linkWords } from '../../package/looks';
 import type { NoteMark } from '../document/note-marks';
 import { describedAs, hundredthsIn, sizeText } from '../../package/drawing-forms';
-import { addressOf, linkWords } from '../../package/links';
 import { markText } from './controls';
 import { mathText } from '../../package/open-formula';
 import { spaceText } from '../../package/open-elements';

@@ -1,7 +1,6 @@
 /** What drawings and objects of a DOCX show: pictures, words in them, their size and their link. */
 import { declarationsIn } from '../../../core/declarations';
-import { joinWords } from '../../package/looks';
-import { linkWords } from '../../package/links';
+import { joinWords, linkWords } from '../../package/looks';
 import { attribute, descendants, shownIn, textIn, type XmlElement } from '../../package/xml';
 import { cutOf, describedAs, hundredthsIn, sizeText, turnOf } from '../../package/drawing-forms';
 

@@ -1,5 +1,5 @@
 /** The fields of a DOCX: what of them is shown, ticked or chosen, and where their links lead. */
-import { addressOf } from '../../package/links';
+import { addressOf } from '../../package/looks';
 import { attribute, child, childrenOf, isOn, type XmlElement } from '../../package/xml';
 
 /** Fields that are computed when the document is shown: compared by name, never by value. */

@@ -1,7 +1,7 @@
 /** The lists of a DOCX: their bullets or numbers, by level. */
 import { remembered } from '../../../core/remembered';
-import { bulletWords } from '../../package/bullets';
 import {
+	bulletWords,
 	type Levels,
 	ListCounters,
 	type ListNumber,

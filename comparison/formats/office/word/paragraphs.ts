@@ -4,9 +4,8 @@
  * that cannot be cut (a picture, a page number, a formula) is a fixed piece.
  */
 import { formulaText } from '../../package/office-formula';
-import { joinWords } from '../../package/looks';
+import { addressOf, joinWords, linkWords } from '../../package/looks';
 import type { NoteMark } from '../document/note-marks';
-import { addressOf, linkWords } from '../../package/links';
 import {
 	attribute,
 	child,

@@ -2,14 +2,13 @@
 import { scriptOf } from '../../../core/declarations';
 import { hexColour, transparent } from '../../../core/sight';
 import { joinSpans, type Paragraph, type Span } from '../../office/document/document';
-import { bulletWords } from '../../package/bullets';
-import { linkWords } from '../../package/links';
-import type { Runs } from '../../package/list-numbers';
+import { bulletWords, type Runs } from '../../package/list-numbers';
 import {
 	alignments,
 	type Formatting,
 	formattingOf,
 	joinWords,
+	linkWords,
 	lookOf,
 	type Readings,
 	sightOf,

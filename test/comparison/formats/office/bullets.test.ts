@@ -1,5 +1,5 @@
 /** What the signs of bullets say, in Unicode and in fonts of symbols. */
-import { bulletWords } from '../../../../comparison/formats/package/bullets';
+import { bulletWords } from '../../../../comparison/formats/package/list-numbers';
 
 test.each([
 	['☐', 'Arial', 'with an empty box'],

@@ -1,5 +1,5 @@
 /** The value, the formula, the link and the texts of a cell of an ODS. */
-import { fullAddress } from '../../../../core/address';
+import { fullAddress } from '../../../package/looks';
 import { spaceText } from '../../../package/open-elements';
 import { attribute, descendants, isElement, type XmlElement } from '../../../package/xml';
 import { numberText } from '../number-formats';

@@ -1,5 +1,5 @@
 /** What stands above and below the rows of an XLSX sheet: columns, joined cells, links, and the ends of printed pages. */
-import { fullAddress } from '../../../../core/address';
+import { fullAddress } from '../../../package/looks';
 import type { Relationships } from '../../../package/parts';
 import { attribute, isOnValue, textIn, type XmlElement } from '../../../package/xml';
 import { cellPlace, type CellLinks } from '../sheet-builder';
