@@ -74,13 +74,6 @@ export function isLater(kept: readonly string[], sent: readonly string[]): boole
 	return row < shorter ? at(kept, row) > at(sent, row) : kept.length > sent.length;
 }
 
-/** Makes a table from rows of texts, for tables of documents. */
-export function tableOf(rows: ReadonlyArray<readonly string[]>, name = ''): Table {
-	const packed = rows.map((cells) => packRow(cells.map(withoutMark)));
-	const numbers = packed.flatMap((row, index) => (row === '' ? [] : [index + 1]));
-	return { name, rows: packed.filter((row) => row !== ''), rowNumbers: numbers };
-}
-
 /** 0 becomes `A`, 27 `AB`. */
 export function columnLetters(column: number): string {
 	const letter = String.fromCharCode(65 + (column % 26));

@@ -3,7 +3,13 @@ import {
 	alignTables,
 	type TableAlignment,
 } from '../../../../../comparison/formats/table/matching/align-tables';
-import { tableOf } from '../../../../../comparison/formats/table/reading/table';
+import { packRow, type Table } from '../../../../../comparison/formats/table/reading/table';
+
+function tableOf(rows: ReadonlyArray<readonly string[]>): Table {
+	const packed = rows.map(packRow);
+	const rowNumbers = packed.flatMap((row, index) => (row === '' ? [] : [index + 1]));
+	return { name: '', rows: packed.filter((row) => row !== ''), rowNumbers };
+}
 
 /** Each aligned row as `kept>sent`, from 0, in the order of the kept table, with `~` where it moved. */
 function rowPairs({ rows }: TableAlignment): string {
