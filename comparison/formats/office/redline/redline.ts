@@ -151,15 +151,13 @@ async function writtenPart(
 			count += 1;
 		},
 		block: (element, _container, blocks) => {
-			for (const _ of blocks.blocksOf(element, unnamed)) continue;
+			for (const _ of blocks.blocksOf(element)) continue;
 			written.push(writer.write(element));
 			writer.paragraphs.clear();
 		},
 	});
 	return written.join('');
 }
-
-const unnamed = { paragraphPath: () => '', tablePath: () => '' };
 
 /** Declares the prefix `w`, with which the changes are written; the file may use another one. */
 function withPrefix(root: XmlElement): XmlElement {

@@ -15,12 +15,6 @@ import { attribute, child, elementsOf, isOn, type XmlElement } from '../../packa
 /** Called for every paragraph, in order. */
 export type OnParagraph = (element: XmlElement, pieces: readonly Piece[]) => void;
 
-/** Names the blocks of a part. */
-export interface Naming {
-	paragraphPath(number: number): string;
-	tablePath(number: number): string;
-}
-
 export class WordBlocks {
 	#paragraphs = 0;
 	#numbered = 0;
@@ -38,29 +32,27 @@ export class WordBlocks {
 		this.#counting = new WordCounting(formatting.numbering);
 	}
 
-	/** The blocks of an element of the body. */
-	*blocksOf(element: XmlElement, naming: Naming): Generator<Block> {
+	/** The blocks of an element of the body; without a path they are numbered, each kind by itself. */
+	*blocksOf(element: XmlElement, path?: string): Generator<Block> {
 		if (isParagraph(element)) {
-			yield* this.#paragraphBlocks(element, naming);
+			yield* this.#paragraphBlocks(element, path);
 		} else if (element.name === 'w:tbl') {
 			this.#tables += 1;
 			const behind = this.formatting.behindTable(element, paper);
-			yield* this.#rows(element, naming.tablePath(this.#tables), { row: 0, behind });
+			yield* this.#rows(element, path ?? `tables/${this.#tables}`, { row: 0, behind });
 		} else if (holdsRuns(element) || element.name === 'w:sdtContent') {
-			for (const one of elementsOf(element)) yield* this.blocksOf(one, naming);
+			for (const one of elementsOf(element)) yield* this.blocksOf(one, path);
 		}
 	}
 
-	*#paragraphBlocks(element: XmlElement, naming: Naming): Generator<Block> {
+	*#paragraphBlocks(element: XmlElement, path: string | undefined): Generator<Block> {
 		this.#numbered += 1;
-		const number = this.#numbered;
-		const path = naming.paragraphPath(number);
-		yield alone(path, this.#paragraph(element, paper));
+		yield alone(path ?? `paragraphs/${this.#numbered}`, this.#paragraph(element, paper));
 		for (const content of boxesIn(element)) {
 			this.#boxes += 1;
 			const box = this.#boxes;
 			for (const one of content) {
-				for (const block of this.blocksOf(one, naming)) yield { box, ...block };
+				for (const block of this.blocksOf(one, path)) yield { box, ...block };
 			}
 		}
 	}

@@ -24,20 +24,11 @@ const opened: ReadonlySet<string> = new Set(['w:ins', 'w:moveTo']);
 const dropped =
 	/^w:(del|moveFrom|cell(Ins|Del|Merge)|\w+Change|(move|customXml)\w+Range(Start|End))$/;
 
-const kinds: ReadonlyMap<string, PendingChange['kind']> = new Map([
-	['w:ins', 'insertion'],
-	['w:moveTo', 'insertion'],
-	['w:cellIns', 'insertion'],
-	['w:del', 'deletion'],
-	['w:moveFrom', 'deletion'],
-	['w:cellDel', 'deletion'],
-	['w:rPrChange', 'formatting'],
-	['w:pPrChange', 'formatting'],
-	['w:sectPrChange', 'formatting'],
-	['w:tblPrChange', 'formatting'],
-	['w:trPrChange', 'formatting'],
-	['w:tcPrChange', 'formatting'],
-]);
+const kinds: ReadonlyArray<readonly [name: RegExp, kind: PendingChange['kind']]> = [
+	[/^w:(ins|moveTo|cellIns)$/, 'insertion'],
+	[/^w:(del|moveFrom|cellDel)$/, 'deletion'],
+	[/^w:(r|p|sect|tbl|tr|tc)PrChange$/, 'formatting'],
+];
 
 /** Receives the blocks of a container in order and passes them on in the accepted view. */
 export class AcceptedBlocks {
@@ -102,7 +93,7 @@ function isDeletedCell(element: XmlElement): boolean {
 
 /** The accepted form of an element; the element itself if it has no tracked changes. */
 function accepted(element: XmlElement, tell: (change: PendingChange) => void): readonly XmlNode[] {
-	const kind = kinds.get(element.name);
+	const kind = kinds.find(([name]) => name.test(element.name))?.[1];
 	if (kind !== undefined) tell({ kind, author: authorOf(element), text: plainText(element) });
 	if (dropped.test(element.name)) return [];
 	if (isDeletedRow(element) || isDeletedCell(element)) {

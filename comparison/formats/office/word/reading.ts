@@ -22,7 +22,7 @@ import {
 	treeOf,
 } from '../../package/parts';
 import { Anchors } from './anchors';
-import { type Naming, type OnParagraph, WordBlocks } from './blocks';
+import { type OnParagraph, WordBlocks } from './blocks';
 import { AcceptedBlocks } from './changes';
 import { WordFormatting } from './formatting';
 import { WordNumbering } from './numbering';
@@ -80,7 +80,7 @@ export class WordReading {
 	}
 
 	async document(): Promise<OfficeDocument> {
-		const body = await this.#blocks(this.mainPart, bodyNaming);
+		const body = await this.#blocks(this.mainPart);
 		return {
 			parts: {
 				body: [...(body.get('') ?? [])],
@@ -105,7 +105,7 @@ export class WordReading {
 		for (const [index, id] of [...(this.#named.get(reference) ?? [])].entries()) {
 			const part = this.relationships.get(id)?.part;
 			if (part === undefined) continue;
-			const read = await this.#blocks(part, flatNaming(`${kind}/${index + 1}`));
+			const read = await this.#blocks(part, `${kind}/${index + 1}`);
 			blocks.push(...[...read.values()].flat());
 		}
 		return blocks;
@@ -115,7 +115,7 @@ export class WordReading {
 	async #notes(kind: PartKind, reference: string | undefined): Promise<readonly Block[]> {
 		const [part] = partsOf(this.relationships, kind);
 		if (part === undefined) return [];
-		const byId = await this.#blocks(part, flatNaming(kind));
+		const byId = await this.#blocks(part, kind);
 		const ids =
 			reference === undefined ? [...byId.keys()] : [...(this.#named.get(reference) ?? [])];
 		return ids.flatMap((id, index) =>
@@ -129,7 +129,7 @@ export class WordReading {
 		);
 	}
 
-	async #blocks(part: string, naming: Naming): Promise<ReadonlyMap<string, readonly Block[]>> {
+	async #blocks(part: string, path?: string): Promise<ReadonlyMap<string, readonly Block[]>> {
 		const found = new Map<string, Block[]>();
 		await this.walk(part, {
 			block: (element, container, blocks) => {
@@ -139,7 +139,7 @@ export class WordReading {
 					container.name === 'w:comment' ? attribute(container, 'w:author') : undefined;
 				if (author !== undefined) this.#authors.set(id, author);
 				const own = remembered(found, id, () => []);
-				for (const block of blocks.blocksOf(element, naming)) own.push(block);
+				for (const block of blocks.blocksOf(element, path)) own.push(block);
 			},
 		});
 		return found;
@@ -217,13 +217,4 @@ export class WordReading {
 			addShape: () => (this.#shapeCount += 1),
 		};
 	}
-}
-
-const bodyNaming: Naming = {
-	paragraphPath: (number) => `paragraphs/${number}`,
-	tablePath: (number) => `tables/${number}`,
-};
-
-function flatNaming(path: string): Naming {
-	return { paragraphPath: () => path, tablePath: () => path };
 }
