@@ -21,16 +21,14 @@ export class WordBlocks {
 	#tables = 0;
 	#boxes = 0;
 
-	readonly #counting: WordCounting;
+	readonly #counting = new WordCounting();
 
 	constructor(
 		readonly part: string,
 		readonly reader: ParagraphReader,
 		readonly formatting: WordFormatting,
 		readonly onParagraph: OnParagraph | undefined,
-	) {
-		this.#counting = new WordCounting(formatting.numbering);
-	}
+	) {}
 
 	/** The blocks of an element of the body; without a path they are numbered, each kind by itself. */
 	*blocksOf(element: XmlElement, path?: string): Generator<Block> {

@@ -26,7 +26,7 @@ import {
 	type XmlElement,
 } from '../../package/xml';
 import { valueOf } from './fields';
-import type { ListPlace, WordNumbering } from './numbering';
+import { listOf, type ListPlace, type WordNumbering } from './numbering';
 
 interface Style {
 	readonly name: string;
@@ -124,7 +124,7 @@ export class WordFormatting {
 		const alignment = alignments.get(attribute(nearest('w:jc'), 'w:val') ?? '') ?? '';
 		const style = styleId === undefined ? '' : (this.#styles.get(styleId)?.name ?? '');
 		return {
-			emphasis: joinWords([heading, this.numbering.listOf(this.listPlace(properties))]),
+			emphasis: joinWords([heading, listOf(this.listPlace(properties))]),
 			appearance: joinWords([alignment, style && `style ${style}`]),
 		};
 	}

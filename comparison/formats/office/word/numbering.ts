@@ -2,7 +2,6 @@
 import { remembered } from '../../../core/remembered';
 import {
 	bulletWords,
-	type Levels,
 	ListCounters,
 	type ListNumber,
 	listWords,
@@ -12,56 +11,60 @@ import {
 import { attribute, child, childrenOf, isOn, type XmlElement } from '../../package/xml';
 import { valueOf } from './fields';
 
-interface LevelOverride {
-	readonly start: number | undefined;
-	readonly level: NumberedLevel | undefined;
-}
-
 /** Lists with the same abstract list are counted on from each other. */
 interface List {
 	readonly abstractId: string;
-	readonly overrides: ReadonlyMap<number, LevelOverride>;
+	readonly levels: ReadonlyMap<number, NumberedLevel>;
+	readonly levelsOfStyles: ReadonlyMap<string, number>;
+	/** The levels that begin anew with this list. */
+	readonly anew: readonly number[];
 }
 
 /** Where a paragraph stands in a list. */
 export interface ListPlace {
 	readonly listId: string;
+	readonly list: List;
 	readonly level: number;
 }
 
 export class WordNumbering {
-	readonly #levels = new Map<string, ReadonlyMap<number, NumberedLevel>>();
-	readonly #levelsOfStyles = new Map<string, ReadonlyMap<string, number>>();
-	/** Abstract lists that are described by another one, by the style both name. */
-	readonly #described = new Map<string, string>();
-	readonly #describing = new Map<string, string>();
+	/** Those to which paragraphs refer are read. */
 	readonly #lists = new Map<string, List>();
+	readonly #elements = new Map<string, XmlElement>();
+	readonly #abstracts = new Map<string, XmlElement>();
+	/** Abstract lists that describe others, by the style both name. */
+	readonly #describing = new Map<string, XmlElement>();
 
 	constructor(numbering: XmlElement | undefined) {
-		for (const one of childrenOf(numbering, 'w:abstractNum')) this.#addAbstract(one);
-		for (const one of childrenOf(numbering, 'w:num')) this.#addList(one);
+		for (const one of childrenOf(numbering, 'w:abstractNum')) {
+			this.#abstracts.set(attribute(one, 'w:abstractNumId') ?? '', one);
+			const style = valueOf(one, 'w:styleLink');
+			if (style !== undefined) this.#describing.set(style, one);
+		}
+		for (const one of childrenOf(numbering, 'w:num')) {
+			this.#elements.set(attribute(one, 'w:numId') ?? '', one);
+		}
 	}
 
-	#addAbstract(element: XmlElement): void {
-		const id = attribute(element, 'w:abstractNumId') ?? '';
-		const levels = childrenOf(element, 'w:lvl');
-		this.#levels.set(id, new Map(levels.map((level) => [indexOf(level), levelOf(level)])));
-		const styled = levels.map((level): [string, number] => [
-			valueOf(level, 'w:pStyle') ?? '',
-			indexOf(level),
-		]);
-		this.#levelsOfStyles.set(id, new Map(styled));
-		const [link, own] = [valueOf(element, 'w:numStyleLink'), valueOf(element, 'w:styleLink')];
-		if (link !== undefined) this.#described.set(id, link);
-		if (own !== undefined) this.#describing.set(own, id);
-	}
-
-	#addList(element: XmlElement): void {
-		const overrides = childrenOf(element, 'w:lvlOverride');
-		this.#lists.set(attribute(element, 'w:numId') ?? '', {
-			abstractId: valueOf(element, 'w:abstractNumId') ?? '',
-			overrides: new Map(overrides.map((one) => [indexOf(one), overrideOf(one)])),
-		});
+	#read(list: XmlElement): List {
+		const named = this.#abstracts.get(valueOf(list, 'w:abstractNumId') ?? '');
+		const abstract = this.#describing.get(valueOf(named, 'w:numStyleLink') ?? '') ?? named;
+		const own = childrenOf(abstract, 'w:lvl');
+		const levels = new Map(own.map((one) => [indexOf(one), levelOf(one)]));
+		const anew: number[] = [];
+		for (const one of childrenOf(list, 'w:lvlOverride')) {
+			const [at, instead] = [indexOf(one), child(one, 'w:lvl')];
+			const start = numberOf(one, 'w:startOverride');
+			const level = instead === undefined ? levels.get(at) : levelOf(instead);
+			if (level !== undefined) levels.set(at, { ...level, start: start ?? level.start });
+			if (start !== undefined) anew.push(at);
+		}
+		return {
+			abstractId: attribute(abstract, 'w:abstractNumId') ?? '',
+			levels,
+			levelsOfStyles: new Map(own.map((one) => [valueOf(one, 'w:pStyle') ?? '', indexOf(one)])),
+			anew,
+		};
 	}
 
 	/** Undefined outside of lists. The style may say the level if the paragraph does not. */
@@ -71,39 +74,19 @@ export class WordNumbering {
 		readonly styleId: string | undefined;
 	}): ListPlace | undefined {
 		const { listId = '0', styleId = '' } = numbered;
-		if (listId === '0' || !this.#lists.has(listId)) return undefined;
-		const ofStyle = this.#levelsOfStyles.get(this.abstractOf(listId))?.get(styleId);
-		const level = Number(numbered.level ?? ofStyle ?? 0);
-		return this.levelsOf(listId)(level) === undefined ? undefined : { listId, level };
+		const element = this.#elements.get(listId);
+		if (listId === '0' || element === undefined) return undefined;
+		const list = remembered(this.#lists, listId, () => this.#read(element));
+		const level = Number(numbered.level ?? list.levelsOfStyles.get(styleId) ?? 0);
+		return list.levels.has(level) ? { listId, list, level } : undefined;
 	}
+}
 
-	/** The id of the abstract list that describes the levels. */
-	abstractOf(listId: string): string {
-		const id = this.#lists.get(listId)?.abstractId ?? '';
-		return this.#describing.get(this.#described.get(id) ?? '') ?? id;
-	}
-
-	levelsOf(listId: string): Levels {
-		const overrides = this.overridesOf(listId);
-		const levels = this.#levels.get(this.abstractOf(listId));
-		return (level) => {
-			const override = overrides.get(level);
-			const own = override?.level ?? levels?.get(level);
-			const start = override?.start;
-			return own === undefined || start === undefined ? own : { ...own, start };
-		};
-	}
-
-	overridesOf(listId: string): ReadonlyMap<number, LevelOverride> {
-		return this.#lists.get(listId)?.overrides ?? new Map();
-	}
-
-	/** Such as `bulleted list, level 1`; empty outside of lists. */
-	listOf(place: ListPlace | undefined): string {
-		const level = place && this.levelsOf(place.listId)(place.level);
-		if (place === undefined || level === undefined || level.format === 'none') return '';
-		return listWords(level, place.level + 1);
-	}
+/** Such as `bulleted list, level 1`; empty outside of lists. */
+export function listOf(place: ListPlace | undefined): string {
+	const level = place?.list.levels.get(place.level);
+	if (place === undefined || level === undefined || level.format === 'none') return '';
+	return listWords(level, place.level + 1);
 }
 
 /** Counts the paragraphs of a part in order. */
@@ -112,19 +95,11 @@ export class WordCounting {
 	readonly #begun = new Set<string>();
 	readonly #runs: Runs = { last: 0 };
 
-	constructor(readonly numbering: WordNumbering) {}
-
-	next({ listId, level }: ListPlace): ListNumber | undefined {
-		const id = this.numbering.abstractOf(listId);
-		const counters = remembered(this.#counters, id, () => new ListCounters());
-		if (!this.#begun.has(listId)) {
-			this.#begun.add(listId);
-			for (const [at, { start }] of this.numbering.overridesOf(listId)) {
-				if (start !== undefined) counters.restart(at);
-			}
-		}
-		const levels = this.numbering.levelsOf(listId);
-		return counters.next(level, levels, { runs: this.#runs });
+	next({ listId, list, level }: ListPlace): ListNumber | undefined {
+		const counters = remembered(this.#counters, list.abstractId, () => new ListCounters());
+		if (!this.#begun.has(listId)) for (const at of list.anew) counters.restart(at);
+		this.#begun.add(listId);
+		return counters.next(level, (at) => list.levels.get(at), { runs: this.#runs });
 	}
 }
 
@@ -148,13 +123,5 @@ function levelOf(level: XmlElement): NumberedLevel {
 		start: numberOf(level, 'w:start') ?? 0,
 		restart: numberOf(level, 'w:lvlRestart'),
 		isLegal: isOn(child(level, 'w:isLgl')),
-	};
-}
-
-function overrideOf(element: XmlElement): LevelOverride {
-	const level = child(element, 'w:lvl');
-	return {
-		start: numberOf(element, 'w:startOverride'),
-		level: level === undefined ? undefined : levelOf(level),
 	};
 }

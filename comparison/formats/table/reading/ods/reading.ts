@@ -5,8 +5,6 @@
  */
 import type { Side } from '../../../../core/comparison';
 import { ReadFault } from '../../../../core/format-comparer';
-import { remembered } from '../../../../core/remembered';
-import { paper } from '../../../../core/sight';
 import { openZip } from '../../../archive/zip-reading';
 import { openMacrosIn, refuseProtected } from '../../../package/open-elements';
 import { OpenFormatting } from '../../../package/open-formatting';
@@ -22,9 +20,8 @@ import {
 } from '../../../package/xml';
 import type { PrintedEnd, PrintedEnds } from '../sheet-view';
 import type { Table } from '../table';
-import { cellLook } from '../traits';
 import { ReadBounds, unreadNotes, type Workbook } from '../workbook';
-import { type LookOf, OdsSheet } from './sheet';
+import { OdsSheet } from './sheet';
 
 const content = 'content.xml';
 
@@ -65,7 +62,6 @@ class OdsReading implements XmlVisitor {
 	hasDrawings = false;
 	readonly #bounds = new ReadBounds();
 	readonly #formatting = new OpenFormatting();
-	readonly #looks = new Map<string, string>();
 	/** The styles of sheets, by name. */
 	readonly #styles = new Map<string, XmlElement>();
 	readonly #pages = new Map<string, PrintedEnds>();
@@ -73,8 +69,8 @@ class OdsReading implements XmlVisitor {
 
 	open(element: XmlElement): void {
 		if (element.name === 'table:table') {
-			const lookOf: LookOf = (style, spans) => this.#lookOf(style, spans);
-			this.#sheet = new OdsSheet(attribute(element, 'table:name') ?? '', this.#bounds, lookOf);
+			const name = attribute(element, 'table:name') ?? '';
+			this.#sheet = new OdsSheet(name, this.#bounds, this.#formatting);
 		} else if (element.name === 'table:table-column') this.#sheet?.addColumns(element);
 		else if (element.name === 'table:table-row') this.#sheet?.beginRow(element);
 	}
@@ -106,13 +102,6 @@ class OdsReading implements XmlVisitor {
 		this.#formatting.add(style, true);
 		const isOfSheet = attribute(style, 'style:family') === 'table';
 		if (isOfSheet) this.#styles.set(attribute(style, 'style:name') ?? '', style);
-	}
-
-	#lookOf(style: string, spans: readonly string[]): string {
-		return remembered(this.#looks, [style, ...spans].join('\n'), () => {
-			const { look, sight } = this.#formatting.seen('table-cell', style, spans, paper);
-			return cellLook(look, sight);
-		});
 	}
 }
 

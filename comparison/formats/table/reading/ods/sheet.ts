@@ -1,10 +1,13 @@
 /** Reads one sheet of an ODS: its cells, how they look, and what is hidden, joined or said beside them. */
+import { paper } from '../../../../core/sight';
 import { repeatsOf } from '../../../package/open-elements';
+import type { OpenFormatting } from '../../../package/open-formatting';
 import { attribute, childrenOf, type XmlElement } from '../../../package/xml';
 import { lookOfRuns } from '../runs';
 import { SheetBuilder } from '../sheet-builder';
 import { type PrintedEnds, SheetViewBuilder } from '../sheet-view';
 import type { Table } from '../table';
+import { cellLook } from '../traits';
 import { type ReadBounds, tableBounds } from '../workbook';
 import { builtCell, runsIn, textOf } from './cells';
 
@@ -13,9 +16,6 @@ const usualStyle = 'Default';
 
 /** Joined cells of repeated rows are listed row by row, up to this many rows. */
 const repeatedMax = 10_000;
-
-/** How a text looks in a cell of this style, within spans of these styles. */
-export type LookOf = (style: string, spans: readonly string[]) => string;
 
 export class OdsSheet {
 	readonly #builder: SheetBuilder;
@@ -30,7 +30,7 @@ export class OdsSheet {
 	constructor(
 		name: string,
 		bounds: ReadBounds,
-		private readonly lookOf: LookOf,
+		private readonly formatting: OpenFormatting,
 	) {
 		this.#builder = new SheetBuilder(name, bounds);
 	}
@@ -67,8 +67,8 @@ export class OdsSheet {
 			this.#columnStyles[column] ??
 			usualStyle;
 		const look = runs.some(({ spans }) => spans.length > 0)
-			? lookOfRuns(runs.map(({ text, spans }) => ({ text, look: this.lookOf(style, spans) })))
-			: this.lookOf(style, []);
+			? lookOfRuns(runs.map(({ text, spans }) => ({ text, look: this.#lookOf(style, spans) })))
+			: this.#lookOf(style, []);
 		for (let at = column; at < this.#column; at += 1) this.#builder.set(at, { ...built, look });
 	}
 
@@ -85,6 +85,11 @@ export class OdsSheet {
 	table(isHidden: boolean, ends: PrintedEnds): Table {
 		for (const [end, text] of ends) this.#view.printEnd(end, text);
 		return { ...this.#builder.table(), view: this.#view.view(isHidden) };
+	}
+
+	#lookOf(style: string, spans: readonly string[]): string {
+		const { look, sight } = this.formatting.seen('table-cell', style, spans, paper);
+		return cellLook(look, sight);
 	}
 
 	#join(cell: XmlElement, column: number): void {
