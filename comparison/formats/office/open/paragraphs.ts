@@ -1,5 +1,5 @@
 /** The text of an ODT paragraph, and what is anchored in it: notes, comments, frames. */
-import { joinSpans, lastWord, type Span } from '../document/document';
+import { lastWord, type Span } from '../document/document';
 import { addressOf, type Formatting, joinWords, linkWords } from '../../package/looks';
 import type { NoteMark } from '../document/note-marks';
 import { describedAs, hundredthsIn, sizeText } from '../../package/drawing-forms';
@@ -22,12 +22,6 @@ export interface Anchored {
 	readonly element: XmlElement;
 	/** The word before a comment. */
 	readonly anchor?: string;
-}
-
-export interface ReadParagraph {
-	readonly spans: readonly Span[];
-	readonly anchored: readonly Anchored[];
-	readonly notes: readonly NoteMark[];
 }
 
 /** Values that are computed when the document is shown, unless they are fixed: compared by name. */
@@ -71,9 +65,9 @@ export interface OpenContext {
 }
 
 export class OpenParagraphReader {
-	readonly #spans: Span[] = [];
-	readonly #anchored: Anchored[] = [];
-	readonly #notes: NoteMark[] = [];
+	readonly spans: Span[] = [];
+	readonly anchored: Anchored[] = [];
+	readonly notes: NoteMark[] = [];
 	/** Of the text so far. */
 	#length = 0;
 	/** Blanks after a blank or at the beginning of a paragraph are not shown. */
@@ -83,16 +77,11 @@ export class OpenParagraphReader {
 	#link = '';
 	#form = '';
 
-	private constructor(
+	constructor(
+		readonly paragraph: XmlElement,
 		readonly context: OpenContext,
-		readonly styleName: string | undefined,
-	) {}
-
-	static read(paragraph: XmlElement, context: OpenContext): ReadParagraph {
-		const reader = new OpenParagraphReader(context, attribute(paragraph, 'text:style-name'));
-		reader.#read(paragraph, []);
-		const spans = joinSpans(reader.#spans);
-		return { spans, anchored: reader.#anchored, notes: reader.#notes };
+	) {
+		this.#read(paragraph, []);
 	}
 
 	#read(element: XmlElement, styles: readonly string[]): void {
@@ -111,12 +100,12 @@ export class OpenParagraphReader {
 		else if (space !== undefined) this.#write(space, styles);
 		else if (one.name === 'text:note') {
 			const kind = attribute(one, 'text:note-class') === 'endnote' ? 'endnotes' : 'footnotes';
-			this.#notes.push({ at: this.#length, kind });
-			this.#anchored.push({ kind, element: one });
+			this.notes.push({ at: this.#length, kind });
+			this.anchored.push({ kind, element: one });
 		} else if (one.name === 'office:annotation') {
-			const anchor = lastWord(this.#spans.map(({ text }) => text).join(''));
-			this.#anchored.push({ kind: 'comments', element: one, anchor });
-		} else if (one.name === 'draw:text-box') this.#anchored.push({ kind: 'frame', element: one });
+			const anchor = lastWord(this.spans.map(({ text }) => text).join(''));
+			this.anchored.push({ kind: 'comments', element: one, anchor });
+		} else if (one.name === 'draw:text-box') this.anchored.push({ kind: 'frame', element: one });
 		else if (one.name === 'draw:frame') this.#readFrame(one, styles);
 		else if (one.name === 'text:a' || one.name === 'draw:a') this.#readLinked(one, styles);
 		else if (one.name === 'text:span') {
@@ -126,9 +115,9 @@ export class OpenParagraphReader {
 	}
 
 	#readShape(shape: XmlElement, styles: readonly string[]): void {
-		const before = this.#spans.length;
+		const before = this.spans.length;
 		this.#read(shape, styles);
-		if (this.#spans.length === before) this.context.addShape();
+		if (this.spans.length === before) this.context.addShape();
 	}
 
 	/** The text of what is no text: a formula, a picture, a control of a form. */
@@ -166,13 +155,14 @@ export class OpenParagraphReader {
 
 	#write(text: string, styles: readonly string[], of?: Pick<Span, 'isObject'>): void {
 		this.#endsInBlank = false;
-		this.#spans.push({ text, ...this.#formatting(styles), ...of });
+		this.spans.push({ text, ...this.#formatting(styles), ...of });
 		this.#length += text.length;
 	}
 
 	#formatting(styles: readonly string[]): Formatting {
 		const { formatting, behind } = this.context;
-		const { emphasis, appearance } = formatting.ofText(this.styleName, styles, behind);
+		const style = attribute(this.paragraph, 'text:style-name');
+		const { emphasis, appearance } = formatting.ofText(style, styles, behind);
 		return { emphasis: joinWords([emphasis, this.#form, this.#link]), appearance };
 	}
 

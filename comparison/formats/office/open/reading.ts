@@ -9,6 +9,7 @@ import {
 	alone,
 	type Block,
 	type Cell,
+	joinSpans,
 	type OfficeDocument,
 	type Paragraph,
 	type PartKind,
@@ -222,7 +223,7 @@ export class OpenReading {
 	}
 
 	#paragraph(element: XmlElement, frames: Anchored[], list: List | undefined): Paragraph {
-		const { spans, anchored, notes } = OpenParagraphReader.read(element, {
+		const { spans, anchored, notes } = new OpenParagraphReader(element, {
 			formatting: this.#formatting,
 			behind: this.#behind,
 			objectText: (address) =>
@@ -244,7 +245,7 @@ export class OpenReading {
 		const number = this.#numbering.numberOf(element, list);
 		const paragraph = {
 			...(number === undefined ? {} : { number }),
-			spans,
+			spans: joinSpans(spans),
 			formatting: this.#formatting.ofParagraph(style, [heading, listed, isHidden ? 'hidden' : '']),
 			source: { part: 'content.xml', index: 0 },
 		};

@@ -195,7 +195,7 @@ export class WordReading {
 	#noteReferences(element: XmlElement): void {
 		this.#anchors.add(element);
 		for (const section of sectionsIn(element)) {
-			for (const { kind, id } of this.sections.shownIn(section)) this.#name(kind, id);
+			for (const [kind, id] of this.sections.shownIn(section)) this.#name(kind, id);
 			this.#pageSizes.push(pageSizeOf(section));
 		}
 		for (const name of ['w:footnoteReference', 'w:endnoteReference']) {

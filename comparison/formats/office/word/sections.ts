@@ -9,17 +9,11 @@ import {
 } from '../../package/xml';
 import { hundredthsIn, sizeText } from '../../package/drawing-forms';
 
-interface Shown {
-	/** `w:headerReference` or `w:footerReference`. */
-	readonly kind: string;
-	readonly id: string;
-}
-
 const kinds: ReadonlySet<string> = new Set(['w:headerReference', 'w:footerReference']);
 
 export class Sections {
 	/** By kind and by the pages they are for; a section without its own has those before. */
-	readonly #references = new Map<string, Shown>();
+	readonly #references = new Map<string, string>();
 	readonly #hasEvenPages: boolean;
 
 	constructor(settings: XmlElement | undefined) {
@@ -27,18 +21,18 @@ export class Sections {
 	}
 
 	/** What a section shows; a header for first or even pages only if the document has such pages. */
-	shownIn(section: XmlElement): readonly Shown[] {
+	shownIn(section: XmlElement): readonly (readonly [kind: string, id: string])[] {
 		for (const one of elementsOf(section)) {
 			const id = attribute(one, 'r:id');
 			if (!kinds.has(one.name) || id === undefined) continue;
 			const pages = attribute(one, 'w:type') ?? 'default';
-			this.#references.set(`${one.name} ${pages}`, { kind: one.name, id });
+			this.#references.set(`${one.name} ${pages}`, id);
 		}
 		const hasFirstPage = isOn(child(section, 'w:titlePg'));
 		return [...this.#references]
 			.filter(([key]) => !key.endsWith(' first') || hasFirstPage)
 			.filter(([key]) => !key.endsWith(' even') || this.#hasEvenPages)
-			.map(([, shown]) => shown);
+			.map(([key, id]) => [key.split(' ', 1).join(''), id] as const);
 	}
 }
 

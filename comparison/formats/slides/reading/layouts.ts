@@ -2,8 +2,8 @@
 import { remembered } from '../../../core/remembered';
 import type { Zip } from '../../archive/zip-reading';
 import { partsOf, relationshipsOf, treeOf } from '../../package/parts';
-import { child, type XmlElement } from '../../package/xml';
-import { type Placeholder, Prepared } from './places';
+import { attribute, child, type XmlElement } from '../../package/xml';
+import { namedOf, type Placeholder } from './places';
 import { shapesIn } from './shapes';
 
 export interface Layout {
@@ -13,35 +13,50 @@ export interface Layout {
 	frameOf(placeholder: Placeholder): XmlElement | undefined;
 }
 
-const noLayout: Layout = { name: '', hasOwn: false, frameOf: () => undefined };
-
 export class Layouts {
 	readonly #layouts = new Map<string, Promise<Layout>>();
-	readonly #known = new Map<string, Promise<Prepared | undefined>>();
+	readonly #masters = new Map<string, Promise<Layout>>();
 
 	constructor(readonly zip: Zip) {}
 
-	async of(part: string | undefined): Promise<Layout> {
-		if (part === undefined) return noLayout;
-		return remembered(this.#layouts, part, async () => this.#read(part));
-	}
-
-	async #read(part: string): Promise<Layout> {
-		const own = await this.#prepared(part);
-		const [masterPart] = partsOf(await relationshipsOf(this.zip, part), 'slideMaster');
-		const master = await this.#prepared(masterPart);
-		return {
-			name: own?.name ?? '',
-			hasOwn: own?.hasOwn === true || master?.hasOwn === true,
-			frameOf: (placeholder) => own?.frameOf(placeholder) ?? master?.frameOf(placeholder),
-		};
-	}
-
-	async #prepared(part = ''): Promise<Prepared | undefined> {
-		return remembered(this.#known, part, async () => {
-			const root = await treeOf(this.zip, part);
-			const tree = child(child(root, 'p:cSld'), 'p:spTree');
-			return root && new Prepared(root, shapesIn(tree));
+	/** Without a part a layout that prepares nothing. */
+	async of(part = ''): Promise<Layout> {
+		return remembered(this.#layouts, part, async () => {
+			const own = layoutOf(await treeOf(this.zip, part));
+			const [masterPart = ''] = partsOf(await relationshipsOf(this.zip, part), 'slideMaster');
+			const master = await remembered(this.#masters, masterPart, async () =>
+				layoutOf(await treeOf(this.zip, masterPart)),
+			);
+			return {
+				name: own.name,
+				hasOwn: own.hasOwn || master.hasOwn,
+				frameOf: (placeholder: Placeholder) =>
+					own.frameOf(placeholder) ?? master.frameOf(placeholder),
+			};
 		});
 	}
+}
+
+/** What a layout or a master prepares by itself. */
+function layoutOf(root: XmlElement | undefined): Layout {
+	const content = child(root, 'p:cSld');
+	const shapes = shapesIn(child(content, 'p:spTree')).map(namedOf);
+	const frames = new Map<string, XmlElement>();
+	for (const { placeholder, frame } of shapes) {
+		if (placeholder === undefined || frame === undefined) continue;
+		const { type, index } = placeholder;
+		if (index !== undefined) frames.set(`at ${index}`, frame);
+		if (!frames.has(baseType(type))) frames.set(baseType(type), frame);
+	}
+	return {
+		name: attribute(content, 'name') ?? '',
+		hasOwn: shapes.some(({ placeholder }) => placeholder === undefined),
+		frameOf: ({ type, index }) => frames.get(`at ${index}`) ?? frames.get(baseType(type)),
+	};
+}
+
+/** Kinds of placeholders that stand in for each other. */
+function baseType(type: string): string {
+	if (type === 'ctrTitle') return 'title';
+	return type === 'subTitle' || type === 'obj' ? 'body' : type;
 }

@@ -84,34 +84,3 @@ function emuIn(element: XmlElement | undefined, name: string): number {
 export function slideSize(size: XmlElement | undefined): string {
 	return sizeText(emuIn(size, 'cx'), emuIn(size, 'cy'));
 }
-
-/** The placeholders of a layout or a master, and whether it shows something of its own. */
-export class Prepared {
-	readonly name: string;
-	readonly hasOwn: boolean;
-	readonly #byIndex = new Map<string, XmlElement>();
-	readonly #byType = new Map<string, XmlElement>();
-
-	constructor(root: XmlElement, shapes: readonly XmlElement[]) {
-		this.name = attribute(child(root, 'p:cSld'), 'name') ?? '';
-		const all = shapes.map(namedOf);
-		this.hasOwn = all.some(({ placeholder }) => placeholder === undefined);
-		for (const { placeholder, frame } of all) {
-			if (placeholder === undefined || frame === undefined) continue;
-			const { type, index } = placeholder;
-			if (index !== undefined) this.#byIndex.set(index, frame);
-			if (!this.#byType.has(baseType(type))) this.#byType.set(baseType(type), frame);
-		}
-	}
-
-	frameOf({ type, index }: Placeholder): XmlElement | undefined {
-		const own = index === undefined ? undefined : this.#byIndex.get(index);
-		return own ?? this.#byType.get(baseType(type));
-	}
-}
-
-/** Kinds of placeholders that stand in for each other. */
-function baseType(type: string): string {
-	if (type === 'ctrTitle') return 'title';
-	return type === 'subTitle' || type === 'obj' ? 'body' : type;
-}

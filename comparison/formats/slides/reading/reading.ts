@@ -22,7 +22,7 @@ import type { Presentation, Slide } from './presentation';
 import { commentsOf, notesOf } from './remarks';
 import { type Placeholder, slideSize } from './places';
 import { Layouts } from './layouts';
-import { ShapeReading, type SlideContext } from './shapes';
+import { ShapeReading } from './shapes';
 import { TextReader } from './text';
 
 /** A slide is at least an entry of the archive, which has no more. */
@@ -44,7 +44,7 @@ export async function readPresentation(zip: Zip): Promise<Presentation> {
 	const parts = slideParts(root, relationships);
 	const size = slideSize(child(root, 'p:sldSz'));
 	const authors = await authorsOf(zip, relationships);
-	const reading = new PresentationReading(zip, { parts, size, authors });
+	const reading = new PresentationReading(zip, parts, size, authors);
 	if (descendants(root, 'p14:sectionLst').length > 0) reading.leaveOut('names of sections');
 	const slides: Slide[] = [];
 	for (const [index, part] of parts.entries()) slides.push(await reading.slide(part, index + 1));
@@ -91,11 +91,9 @@ class PresentationReading {
 
 	constructor(
 		readonly zip: Zip,
-		readonly of: {
-			readonly parts: readonly string[];
-			readonly size: string;
-			readonly authors: ReadonlyMap<string, string>;
-		},
+		readonly parts: readonly string[],
+		readonly size: string,
+		readonly authors: ReadonlyMap<string, string>,
 	) {
 		this.#objects = new PackageObjects(zip);
 		this.#layouts = new Layouts(zip);
@@ -113,16 +111,17 @@ class PresentationReading {
 		const root = await namedTree(this.zip, part);
 		const relationships = await relationshipsOf(this.zip, part);
 		const path = `slides/${number}`;
-		const reader = new TextReader(part, await this.#addresses(relationships));
 		const layout = await this.#layouts.of(partsOf(relationships, 'slideLayout')[0]);
-		const shapes = new ShapeReading(
-			await this.#context({
-				path,
-				reader,
-				relationships,
-				frameOf: (place) => layout.frameOf(place),
-			}),
-		);
+		await this.#objects.read(relationships, new Set(['image']));
+		const drawn = await this.#drawn(relationships);
+		const shapes = new ShapeReading({
+			path,
+			reader: new TextReader(part, await this.#addresses(relationships)),
+			pictureText: (id) => this.#objects.textOf(relationships.get(id)),
+			drawn: (id) => drawn.get(id),
+			frameOf: (place) => layout.frameOf(place),
+			leaveOut: (what) => this.leaveOut(what),
+		});
 		const content = child(root, 'p:cSld');
 		shapes.readBackground(child(content, 'p:bg'));
 		shapes.read(child(content, 'p:spTree'));
@@ -132,7 +131,7 @@ class PresentationReading {
 			number,
 			title: shapes.titles.map(blockText).join(' '),
 			formatting: {
-				emphasis: joinWords([isHidden ? 'hidden' : '', this.of.size]),
+				emphasis: joinWords([isHidden ? 'hidden' : '', this.size]),
 				appearance: layout.name === '' ? '' : `layout ${layout.name}`,
 			},
 			content: [...shapes.titles, ...shapes.others],
@@ -148,22 +147,13 @@ class PresentationReading {
 		if (hasLayoutOwn) this.leaveOut('what layouts and masters show of their own');
 	}
 
-	async #context(
-		known: Pick<SlideContext, 'path' | 'reader' | 'frameOf'> & { relationships: Relationships },
-	): Promise<SlideContext> {
-		const { relationships, ...rest } = known;
-		await this.#objects.read(relationships, new Set(['image']));
+	async #drawn(relationships: Relationships): Promise<ReadonlyMap<string, XmlElement>> {
 		const drawn = new Map<string, XmlElement>();
 		for (const [id, { type, part }] of relationships) {
 			const root = drawnTypes.has(type) ? await treeOf(this.zip, part) : undefined;
 			if (root !== undefined) drawn.set(id, root);
 		}
-		return {
-			...rest,
-			pictureText: (id) => this.#objects.textOf(relationships.get(id)),
-			drawn: (id) => drawn.get(id),
-			leaveOut: (what) => this.leaveOut(what),
-		};
+		return drawn;
 	}
 
 	/** A slide is known by its title, or else by its number; the name of its part says nothing. */
@@ -178,7 +168,7 @@ class PresentationReading {
 	}
 
 	async #slideName(part: string): Promise<string> {
-		const number = this.of.parts.indexOf(part) + 1;
+		const number = this.parts.indexOf(part) + 1;
 		const title = number === 0 ? '' : titleIn(await namedTree(this.zip, part));
 		return title === '' ? `slide ${number || 'that is not shown'}` : `slide “${title}”`;
 	}
@@ -201,7 +191,7 @@ class PresentationReading {
 			blocks.push(
 				...commentsOf(await namedTree(this.zip, part), reader, {
 					path: `${path}/comments`,
-					authors: this.of.authors,
+					authors: this.authors,
 				}),
 			);
 		}

@@ -71,10 +71,9 @@ export function builtCell(cell: XmlElement, text: string): Omit<BuiltCell, 'look
 		link: linkIn(cell),
 	});
 	const type = attribute(cell, 'office:value-type') ?? '';
-	const [kind, name, written] = values.get(type) ?? [];
-	if (kind === undefined || name === undefined || written === undefined) {
-		return built(attribute(cell, 'office:string-value') ?? text, '');
-	}
+	const reading = values.get(type);
+	if (reading === undefined) return built(attribute(cell, 'office:string-value') ?? text, '');
+	const [kind, name, written] = reading;
 	const value = attribute(cell, name) ?? '';
 	// Calc saves what it shows as TRUE as a number first, and as a truth the next time.
 	const isTruth = formula !== '' && /^[01]$/.test(value) && /^\p{L}+$/u.test(text);
