@@ -99,15 +99,16 @@ export class OpenFormatting {
 	 */
 	seen(family: Family, style: string | undefined, spans: readonly string[], behind: string): Seen {
 		const key = [family, behind, style ?? '', ...spans].join('\0');
-		return remembered(this.#seen, key, () => this.#read(family, style, spans, behind));
-	}
-
-	#read(family: Family, style: string | undefined, spans: readonly string[], behind: string): Seen {
-		const chains = [this.#chain(family, style), ...spans.map((span) => this.#chain('text', span))];
-		const look = joinLooks(chains.flatMap((chain) => chain.reverse()).map((one) => one.look));
-		const highlight = hexColour(look['highlight']?.slice('on '.length));
-		const background = highlight ?? this.fillOf(family, style) ?? behind;
-		return { look, sight: sightOf(look, background, this.#linePoints(family, style)) };
+		return remembered(this.#seen, key, () => {
+			const chains = [
+				this.#chain(family, style),
+				...spans.map((span) => this.#chain('text', span)),
+			];
+			const look = joinLooks(chains.flatMap((chain) => chain.reverse()).map((one) => one.look));
+			const highlight = hexColour(look['highlight']?.slice('on '.length));
+			const background = highlight ?? this.fillOf(family, style) ?? behind;
+			return { look, sight: sightOf(look, background, this.#linePoints(family, style)) };
+		});
 	}
 
 	/** Formatting of text in a paragraph. */
@@ -118,10 +119,8 @@ export class OpenFormatting {
 
 	/** Undefined for a line that grows with its letters. */
 	#linePoints(family: Family, style: string | undefined): number | undefined {
-		const height = this.#chain(family, style)
-			.map(({ lineHeight }) => lineHeight)
-			.find((found) => found !== undefined);
-		const hundredths = hundredthsIn(height);
+		const heights = this.#chain(family, style).map(({ lineHeight }) => lineHeight);
+		const hundredths = hundredthsIn(heights.find((found) => found !== undefined));
 		return hundredths > 0 ? (hundredths / 2540) * 72 : undefined;
 	}
 

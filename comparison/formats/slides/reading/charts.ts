@@ -1,6 +1,6 @@
 /** What a chart says: its titles, and a table of its categories and series. */
 import { inWords, type TextReader } from './text';
-import type { Cell, Paragraph } from '../../office/document/document';
+import { alone, type Block, type Cell } from '../../office/document/document';
 import {
 	attribute,
 	child,
@@ -10,32 +10,27 @@ import {
 	type XmlElement,
 } from '../../package/xml';
 
-export interface Chart {
-	/** Such as `bar chart`. */
-	readonly kind: string;
-	readonly titles: readonly Paragraph[];
-	readonly rows: readonly (readonly Cell[])[];
-}
-
 /** Points beyond are not read. */
 const pointsMax = 10_000;
 
-export function chartOf(root: XmlElement, reader: TextReader): Chart {
+/** Such as `bar chart`, with a block of each title and each row. */
+export function chartOf(root: XmlElement, reader: TextReader, path: string) {
 	const series = descendants(root, 'c:ser').map(seriesOf);
-	const written = series.length > 0 ? tableOf(series) : listOf(root);
+	const rows = series.length > 0 ? tableOf(series) : listOf(root);
 	const cell = (text: string, index: number): Cell => ({
 		column: index + 1,
 		paragraphs: [reader.single([{ text, emphasis: '', appearance: '' }])],
 	});
-	return {
-		kind: kindOf(root),
-		titles: ['c', 'cx'].flatMap((form) =>
-			descendants(root, `${form}:title`)
-				.flatMap((title) => descendants(title, `${form}:rich`))
-				.flatMap((rich) => reader.paragraphs(rich, undefined)),
-		),
-		rows: written.map((row) => row.map(cell)),
-	};
+	const titles = ['c', 'cx'].flatMap((form) =>
+		descendants(root, `${form}:title`)
+			.flatMap((title) => descendants(title, `${form}:rich`))
+			.flatMap((rich) => reader.paragraphs(rich, undefined)),
+	);
+	const blocks: readonly Block[] = [
+		...titles.map((title) => alone(path, title)),
+		...rows.map((row, at) => ({ path, row: at + 1, cells: row.map(cell) })),
+	];
+	return { kind: kindOf(root), blocks };
 }
 
 function kindOf(root: XmlElement): string {

@@ -144,10 +144,7 @@ export class ShapeReading {
 	#chart(id: string): Content {
 		const root = this.context.drawn(id);
 		if (root === undefined) return { kind: 'chart', blocks: [] };
-		const path = this.#next('charts');
-		const { kind, titles, rows } = chartOf(root, this.context.reader);
-		const written = rows.map((cells, at) => ({ path, row: at + 1, cells }));
-		return { kind, blocks: [...titles.map((one) => alone(path, one)), ...written] };
+		return chartOf(root, this.context.reader, this.#next('charts'));
 	}
 
 	#diagram(id: string): Content {

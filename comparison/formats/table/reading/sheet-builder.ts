@@ -8,12 +8,8 @@ import { cellsOf, columnLetters, packRow, withoutMark, type Table } from './tabl
 import { packTraits, plainText, traitsOf, type Trait } from './traits';
 import { tableBounds, type ReadBounds } from './workbook';
 
-/** The target of each linked cell, by `row:column`; rows count from 1, columns from 0. */
-export type CellLinks = ReadonlyMap<string, string>;
-
-export function cellPlace(row: number, column: number): string {
-	return `${row}:${column}`;
-}
+/** The target of each linked cell, by row and column; rows count from 1, columns from 0. */
+export type CellLinks = ReadonlyMap<number, ReadonlyMap<number, string>>;
 
 export interface BuiltCell extends Trait {
 	readonly value: string;
@@ -70,19 +66,14 @@ export class SheetBuilder {
 
 	/** `links` are known only when all rows have been read. */
 	table(links: CellLinks = new Map()): Table {
-		const { name, rows, rowNumbers, traits } = this;
-		if (links.size === 0) return { name, rows, rowNumbers, traits };
-		const linkedRows = new Set([...links.keys()].map((place) => Number.parseInt(place, 10)));
-		const linked = traits.map((packed, index) => {
-			const row = at(rowNumbers, index);
-			if (!linkedRows.has(row)) return packed;
-			const withLink = (trait: Trait, column: number): Trait => ({
-				...trait,
-				link: links.get(cellPlace(row, column)) ?? '',
-			});
-			return packTraits(traitsOf(packed, cellsOf(at(rows, index)).length).map(withLink));
+		const { name, rows, rowNumbers } = this;
+		const traits = this.traits.map((packed, index) => {
+			const own = links.get(at(rowNumbers, index));
+			if (own === undefined) return packed;
+			const cells = traitsOf(packed, cellsOf(at(rows, index)).length);
+			return packTraits(cells.map((cell, column) => ({ ...cell, link: own.get(column) ?? '' })));
 		});
-		return { name, rows, rowNumbers, traits: linked };
+		return { name, rows, rowNumbers, traits };
 	}
 
 	private known(traits: string): string {

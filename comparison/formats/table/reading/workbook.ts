@@ -13,10 +13,9 @@ export interface Workbook {
 	readonly badQuoteRow?: number;
 }
 
-/** Notes about what a workbook holds beside its cells. */
-export const unreadNotes = {
-	drawings: 'Charts, pictures and shapes of the workbook are not compared below Excellent.',
-} as const;
+/** A note about what a workbook holds beside its cells. */
+export const drawingsNote =
+	'Charts, pictures and shapes of the workbook are not compared below Excellent.';
 
 /** Limits for all sheets of a file together. */
 export const tableBounds = {

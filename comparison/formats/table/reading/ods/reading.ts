@@ -20,7 +20,7 @@ import {
 } from '../../../package/xml';
 import type { PrintedEnd, PrintedEnds } from '../sheet-view';
 import type { Table } from '../table';
-import { ReadBounds, unreadNotes, type Workbook } from '../workbook';
+import { drawingsNote, ReadBounds, type Workbook } from '../workbook';
 import { OdsSheet } from './sheet';
 
 const content = 'content.xml';
@@ -34,7 +34,7 @@ export async function readOds({ bytes }: Side): Promise<Workbook> {
 		if (hasPart(zip, part)) await walkPart(zip, { part, containers }, reading);
 	}
 	const macros = openMacrosIn(zip).length > 0 ? [macrosNote] : [];
-	const drawings = reading.hasDrawings ? [unreadNotes.drawings] : [];
+	const drawings = reading.hasDrawings ? [drawingsNote] : [];
 	return { sheets: reading.sheets, notes: [...macros, ...drawings] };
 }
 

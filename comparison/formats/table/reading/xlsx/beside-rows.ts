@@ -1,8 +1,9 @@
 /** What stands above and below the rows of an XLSX sheet: columns, joined cells, links, and the ends of printed pages. */
+import { remembered } from '../../../../core/remembered';
 import { fullAddress } from '../../../package/looks';
 import type { Relationships } from '../../../package/parts';
 import { attribute, isOnValue, textIn, type XmlElement } from '../../../package/xml';
-import { cellPlace, type CellLinks } from '../sheet-builder';
+import type { CellLinks } from '../sheet-builder';
 import type { PrintedEnd, SheetViewBuilder } from '../sheet-view';
 import { placeIn } from '../table';
 
@@ -21,16 +22,16 @@ export function joinCells(view: SheetViewBuilder, joined: XmlElement): void {
 
 /** A link over several cells counts at the first of them. */
 export function linksOf(links: readonly XmlElement[], related: Relationships): CellLinks {
-	return new Map(
-		links.flatMap((link) => {
-			const { ref = '', location = '', 'r:id': id = '' } = link.attributes;
-			const place = placeIn(ref);
-			if (place === undefined) return [];
-			const mark = location === '' ? '' : `#${location}`;
-			const target = `${related.get(id)?.target ?? ''}${mark}`;
-			return [[cellPlace(place.row, place.column), fullAddress(target)] as const];
-		}),
-	);
+	const targets = new Map<number, Map<number, string>>();
+	for (const link of links) {
+		const { ref = '', location = '', 'r:id': id = '' } = link.attributes;
+		const place = placeIn(ref);
+		if (place === undefined) continue;
+		const mark = location === '' ? '' : `#${location}`;
+		const target = fullAddress(`${related.get(id)?.target ?? ''}${mark}`);
+		remembered(targets, place.row, () => new Map()).set(place.column, target);
+	}
+	return targets;
 }
 
 const printedEnds: ReadonlyMap<string, PrintedEnd> = new Map([

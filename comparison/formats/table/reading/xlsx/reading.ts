@@ -23,7 +23,7 @@ import { SheetBuilder, type BuiltCell } from '../sheet-builder';
 import { SheetViewBuilder } from '../sheet-view';
 import { columnOfLetters, type Table } from '../table';
 import type { Trait } from '../traits';
-import { ReadBounds, unreadNotes, type Workbook } from '../workbook';
+import { drawingsNote, ReadBounds, type Workbook } from '../workbook';
 import { hideColumns, joinCells, linksOf, printEnd } from './beside-rows';
 import { remarksOf } from './remarks';
 import { cellText, plainText, sharedStrings, textLook, textOf, type CellText } from './strings';
@@ -177,7 +177,7 @@ const besideCells: ReadonlyArray<readonly [RegExp, string]> = [
 		/(^|\/)vbaProject\.bin$/,
 		'The workbook holds macros (vbaProject.bin); they are never run and not compared below Excellent.',
 	],
-	[/^xl\/(charts|drawings|media)\/(?!vmlDrawing)/, unreadNotes.drawings],
+	[/^xl\/(charts|drawings|media)\/(?!vmlDrawing)/, drawingsNote],
 	[/^xl\/pivotTables\//, 'Pivot tables are compared by the cells they fill.'],
 	[/^xl\/externalLinks\//, 'The workbook points into other files, which are never opened.'],
 ];
