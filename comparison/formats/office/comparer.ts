@@ -171,9 +171,7 @@ function notesOf(
 	const notes: string[] = [];
 	if (pendingCount > 0) {
 		const changes =
-			pendingCount === 1
-				? 'a tracked change'
-				: `${pendingCount.toLocaleString('en-US')} tracked changes`;
+			pendingCount === 1 ? 'a tracked change' : countText(pendingCount, 'tracked change');
 		notes.push(
 			`The ${side} file carries ${changes} that nobody has accepted or rejected; it is compared as if all were accepted.`,
 		);

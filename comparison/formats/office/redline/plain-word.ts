@@ -7,10 +7,11 @@ import {
 	partKinds,
 	wordsIn,
 } from '../document/document';
-import { xmlText } from '../../package/xml';
+import { textContent } from './writing';
 
 const address = 'http://schemas.openxmlformats.org';
 const types = 'application/vnd.openxmlformats-';
+
 const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 
 /** All parts follow each other in the body, because other formats have other parts. */
@@ -57,12 +58,5 @@ function rowXml(cells: Block['cells']): string {
 }
 
 function paragraphXml(paragraph: Paragraph): string {
-	const content = wordsIn(paragraph)
-		.split(/([\t\n])/)
-		.map((piece) => {
-			if (piece === '\t') return '<w:tab/>';
-			if (piece === '\n') return '<w:br/>';
-			return `<w:t xml:space="preserve">${xmlText(piece)}</w:t>`;
-		});
-	return `<w:p><w:r>${content.join('')}</w:r></w:p>`;
+	return `<w:p><w:r>${textContent(wordsIn(paragraph), 'w:t')}</w:r></w:p>`;
 }

@@ -314,7 +314,7 @@ function inOnePart(content: string): string {
 }
 
 /** Text as elements of a run; tabs and breaks have elements of their own. */
-function textContent(text: string, name: 'w:t' | 'w:delText'): string {
+export function textContent(text: string, name: 'w:t' | 'w:delText'): string {
 	return text
 		.split(/([\t\n])/)
 		.filter((piece) => piece !== '')

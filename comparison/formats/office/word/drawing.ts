@@ -14,11 +14,6 @@ export interface PartContext {
 	addShape(): void;
 }
 
-export interface Drawn {
-	readonly text: string;
-	readonly look: string;
-}
-
 const shapes: ReadonlySet<string> = new Set([
 	...['wps:wsp', 'v:shape', 'v:rect', 'v:roundrect', 'v:oval', 'v:line', 'v:polyline', 'v:arc'],
 ]);
@@ -31,7 +26,8 @@ const objects: ReadonlySet<string> = new Set([
 	'cx:chart',
 ]);
 
-export function drawnIn(element: XmlElement, context: PartContext): Drawn {
+/** What stands for a drawing, and how it looks. */
+export function drawnIn(element: XmlElement, context: PartContext) {
 	const ids = new Set<string>();
 	const words: string[] = [];
 	const forms: string[] = [];

@@ -46,12 +46,8 @@ export interface Piece {
 	readonly note?: NoteMark['kind'];
 }
 
-function objectPiece(
-	text: string,
-	holder: XmlElement,
-	{ node = holder, look = '' }: { readonly node?: XmlElement; readonly look?: string } = {},
-): Piece {
-	return { text, holder, node, isFixed: true, isObject: true, look };
+function objectPiece(text: string, holder: XmlElement, more: Partial<Piece> = {}): Piece {
+	return { text, holder, node: holder, isFixed: true, isObject: true, look: '', ...more };
 }
 
 /** An open field; it may span several paragraphs. */

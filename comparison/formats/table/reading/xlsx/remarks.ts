@@ -1,4 +1,5 @@
 /** Reads the comments and the text boxes of an XLSX sheet. */
+import { at } from '../../../../../server/at';
 import type { Zip } from '../../../archive/zip-reading';
 import { hasPart, partsOf, type Relationships, walkPart } from '../../../package/parts';
 import {
@@ -53,14 +54,11 @@ function commentAt(comment: XmlElement, text: string): readonly Comment[] {
 
 /** The comments of one cell are a thread. */
 function joined(comments: readonly Comment[]): readonly Comment[] {
-	const threads = new Map<string, Comment>();
-	for (const comment of comments) {
-		const key = `${comment.row}:${comment.column}`;
-		const thread = threads.get(key);
-		const text = thread === undefined ? comment.text : `${thread.text}\n${comment.text}`;
-		threads.set(key, { ...comment, text });
-	}
-	return [...threads.values()];
+	const threads = Map.groupBy(comments, ({ row, column }) => `${row}:${column}`);
+	return [...threads.values()].map((thread) => ({
+		...at(thread, 0),
+		text: thread.map(({ text }) => text).join('\n'),
+	}));
 }
 
 function textBoxes(drawn: XmlElement): readonly Remark[] {
