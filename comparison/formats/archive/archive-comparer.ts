@@ -54,15 +54,11 @@ function comparerAt(compareEntry: CompareEntry, nesting: Nesting): Comparer {
 }
 
 class ArchiveComparison {
-	readonly task: MatchTask;
-	readonly compareEntry: CompareEntry;
-	readonly nesting: Nesting;
-
-	constructor(task: MatchTask, compareEntry: CompareEntry, nesting: Nesting) {
-		this.task = task;
-		this.compareEntry = compareEntry;
-		this.nesting = nesting;
-	}
+	constructor(
+		readonly task: MatchTask,
+		readonly compareEntry: CompareEntry,
+		readonly nesting: Nesting,
+	) {}
 
 	async match({ kept, sent }: Both<ReadArchive>): Promise<Found> {
 		if (!this.#affords(kept.entries) || !this.#affords(sent.entries)) {

@@ -80,7 +80,6 @@ async function documentWords(name: string, text: string): Promise<string | undef
 	const parse = await pageParser();
 	const { documentElement } = parse(/<html[\s>]/i.test(text) ? text : `<html>${text}</html>`);
 	if (documentElement === null) return undefined;
-	return pageRows([documentElement])
-		.text.map((row) => row.text)
-		.join('\n');
+	const { text: rows } = pageRows([documentElement]);
+	return rows.map((row) => row.text).join('\n');
 }

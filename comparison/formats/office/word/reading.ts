@@ -26,7 +26,6 @@ import { type OnParagraph, WordBlocks } from './blocks';
 import { AcceptedBlocks } from './changes';
 import { WordFormatting } from './formatting';
 import { WordNumbering } from './numbering';
-import type { PartContext } from './drawing';
 import { PackageObjects } from '../../package/objects';
 import { ParagraphReader } from './paragraphs';
 import { pageSizeOf, Sections, sectionsIn } from './sections';
@@ -155,13 +154,15 @@ export class WordReading {
 	): Promise<void> {
 		const xml = await readPart(this.zip, part);
 		if (xml === undefined) return;
-		const context = await this.#context(part);
-		const blocks = new WordBlocks(
-			part,
-			new ParagraphReader(context),
-			this.formatting,
-			visitor.onParagraph,
-		);
+		const relationships =
+			part === this.mainPart ? this.relationships : await relationshipsOf(this.zip, part);
+		await this.#objects.read(relationships);
+		const reader = new ParagraphReader({
+			objectText: (id) => this.#objects.textOf(relationships.get(id)),
+			address: (id) => relationships.get(id)?.target,
+			addShape: () => (this.#shapeCount += 1),
+		});
+		const blocks = new WordBlocks(part, reader, this.formatting, visitor.onParagraph);
 		let container: XmlElement | undefined;
 		const accepted = new AcceptedBlocks(
 			(change) => this.#tell(change),
@@ -205,16 +206,5 @@ export class WordReading {
 
 	#name(kind: string, id: string | undefined): void {
 		if (id !== undefined) remembered(this.#named, kind, () => new Set()).add(id);
-	}
-
-	async #context(part: string): Promise<PartContext> {
-		const relationships =
-			part === this.mainPart ? this.relationships : await relationshipsOf(this.zip, part);
-		await this.#objects.read(relationships);
-		return {
-			objectText: (id) => this.#objects.textOf(relationships.get(id)),
-			address: (id) => relationships.get(id)?.target,
-			addShape: () => (this.#shapeCount += 1),
-		};
 	}
 }

@@ -1,6 +1,5 @@
 /** Counts the numbered paragraphs of one text of a slide. */
 import {
-	type Levels,
 	ListCounters,
 	type ListNumber,
 	type NumberedLevel,
@@ -41,8 +40,7 @@ export class SlideCounting {
 		if (kind === '') return undefined;
 		this.#kinds.set(level, kind);
 		this.#levels.set(level, numberedLevel(type, level, start));
-		const levels: Levels = (at) => this.#levels.get(at);
-		return this.#counters.next(level, levels, { runs: this.runs });
+		return this.#counters.next(level, (at) => this.#levels.get(at), { runs: this.runs });
 	}
 
 	/** A paragraph of another kind ends the numbers of its level and of those in it. */
