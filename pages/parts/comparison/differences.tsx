@@ -59,8 +59,14 @@ function Changes({ changes }: Pick<Result, 'changes'>) {
 					{ name: 'No.', isNumber: true, cell: ({ number }) => numberText(number) },
 					{ name: 'What', cell: ({ kind }) => kind },
 					{ name: 'Where', cell: ({ kept, sent }) => placeText(kept ?? sent) },
-					{ name: 'Was', cell: ({ oldText = '' }) => <del>{oldText}</del> },
-					{ name: 'Is', cell: ({ newText = '' }) => <ins>{newText}</ins> },
+					{
+						name: 'Was and is',
+						cell: ({ oldText = '', newText = '' }) => (
+							<>
+								<del>{oldText}</del> <ins>{newText}</ins>
+							</>
+						),
+					},
 				]}
 			/>
 			{changes.length > pageLength && (
