@@ -4,31 +4,37 @@
  */
 import { at } from '../../../server/at';
 import type { Box } from '../../../api/comparison/place';
+import type { Both } from '../../core/format-comparer';
 import {
 	boxOf,
 	brightness,
 	brightnessOfPaper,
+	colourOf,
+	common,
 	cropped,
+	eachRow,
+	filled,
+	grown,
+	moved,
 	pixelClass,
 	pixelsOf,
 	rectangleOf,
+	wholeOf,
 	type Picture,
+	type Point,
 	type Rectangle,
-	type Size,
 } from './picture';
 import { pixelClasses } from './pixel-classes';
-import { cellSize, regionsOf } from './regions';
-import { differingShare, drawnShare, shiftBetween, type Shift } from './shift';
-import { around, onBase, onOther, straightened, turnBetween } from './turn';
+import { cellSize, regionsOf, type Region } from './regions';
+import { differingShare, drawnShare, onBase, onOther, shiftBetween, type Placing } from './shift';
+import { placed, straightened, turnBetween } from './turn';
 
-export interface PictureChange {
+/**
+ * Boxes on the kept and the sent picture; content at an edge that only one picture has is on that
+ * one.
+ */
+export interface PictureChange extends Partial<Both<Box>> {
 	readonly kind: 'added' | 'removed' | 'changed';
-	/**
-	 * Boxes on the kept and the sent picture; content at an edge that only one picture has is on that
-	 * one.
-	 */
-	readonly kept?: Box;
-	readonly sent?: Box;
 }
 
 /** Number of pixels of both pictures, by class of difference. */
@@ -47,12 +53,10 @@ export interface PixelCounts {
 export interface PictureComparison {
 	/** Clockwise, in degrees, of the sent picture against the kept one; mostly 0. */
 	readonly turn: number;
-	readonly shift: Shift;
-	/** The pictures as they were compared: where one is turned, it is turned back. */
-	readonly upright: { readonly kept: Picture; readonly sent: Picture };
-	/** The common part after the shift, on each upright picture. */
-	readonly overlap: { readonly kept: Rectangle; readonly sent: Rectangle };
-	/** The class of each pixel of the common part, row by row. */
+	readonly shift: Point;
+	/** What both pictures have after the shift; a turned one is turned back. */
+	readonly overlap: Both<Picture>;
+	/** The class of each pixel of the overlap, row by row. */
 	readonly classes: Uint8Array;
 	readonly pixels: PixelCounts;
 	/** In reading order. */
@@ -85,13 +89,17 @@ export async function comparePictures(
 
 const mirroredKind = { added: 'removed', removed: 'added', changed: 'changed' } as const;
 
-function mirrored({ turn, shift, ...rest }: PictureComparison): PictureComparison {
-	const { upright, overlap, changes } = rest;
+function mirrored({
+	turn,
+	shift,
+	overlap,
+	changes,
+	...rest
+}: PictureComparison): PictureComparison {
 	return {
 		...rest,
 		turn: 0 - turn,
 		shift: { x: 0 - shift.x, y: 0 - shift.y },
-		upright: { kept: upright.sent, sent: upright.kept },
 		overlap: { kept: overlap.sent, sent: overlap.kept },
 		changes: changes.map(({ kind, kept, sent }) => ({
 			kind: mirroredKind[kind],
@@ -107,90 +115,90 @@ async function comparedPictures(
 	{ ignoreRegions = [], isLossy = false }: PictureRules,
 ): Promise<PictureComparison> {
 	const placing = placingOf(kept, sent, ignoreRegions);
-	const upright = { kept, sent: placing.sent };
-	const regions = {
-		kept: ignoreRegions.map((box) => rectangleOf(box, kept)),
-		sent: ignoreRegions.map((box) => placing.onUpright(rectangleOf(box, sent))),
+	const { picture: upright, shift } = straightened(sent, placing);
+	const back = { x: 0 - shift.x, y: 0 - shift.y };
+	const part = common(wholeOf(kept), moved(wholeOf(upright), back));
+	/** From here on all rectangles are those of the kept picture; a region is elsewhere on the sent one. */
+	const regions = ignoreRegions.map((box) => [
+		rectangleOf(box, kept),
+		placed(rectangleOf(box, sent), (corner) => onBase(placing, corner)),
+	]);
+	const onSent = (rectangle: Rectangle) => {
+		const lain = placed(rectangle, (corner) => onOther(placing, corner));
+		return boxOf(common(lain, wholeOf(sent)), sent);
 	};
-	const shown = {
-		kept: blanked(kept, regions.kept),
-		sent: blanked(upright.sent, regions.sent),
-	};
-	const overlap = overlapOf(kept, upright.sent, placing.shift);
-	const classes = await pixelClasses(
-		cropped(shown.kept, overlap.kept),
-		cropped(shown.sent, overlap.sent),
-		{ isLossy, isTurned: placing.turn !== 0 },
+	const hidden = regions.flat();
+	const base = sideOf(kept, part, hidden);
+	const other = sideOf(
+		upright,
+		moved(part, shift),
+		hidden.map((one) => moved(one, shift)),
 	);
-	const ignored = ignoreRegions.map(
-		(_, index) =>
-			ignore(classes, upright, overlap, at(regions.kept, index), 'kept') +
-			ignore(classes, upright, overlap, at(regions.sent, index), 'sent'),
+	const overlap = { kept: base.part, sent: other.part };
+	const turn = (placing.radians * 180) / Math.PI;
+	const classes = await pixelClasses(base.shown, other.shown, { isLossy, isTurned: turn !== 0 });
+	const corner = { x: 0 - part.x, y: 0 - part.y };
+	const ignored = regions.map((both) =>
+		ignore(
+			classes,
+			overlap,
+			both.map((one) => moved(one, corner)),
+		),
 	);
-	const removed = besideOverlap(kept, overlap.kept, regions.kept);
-	const added = besideOverlap(upright.sent, overlap.sent, regions.sent);
 	const counts = countsOf(classes);
+	const beside = [...base.beside, ...other.beside];
 	const total = kept.width * kept.height + sent.width * sent.height;
-	const onSent = (rectangle: Rectangle) => boxOf(placing.onSent(rectangle), sent);
-	const { turn, shift } = placing;
 	return {
-		...{ turn, shift, upright, overlap, classes },
+		turn,
+		shift: { x: shift.x, y: shift.y },
+		overlap,
+		classes,
 		pixels: {
 			...counts,
 			ignored,
-			content: counts.content + removed.pixels + added.pixels,
-			placed: isPlaced(placing) ? Math.ceil(differingShare(kept, sent) * total) : 0,
+			content: beside.reduce((sum, { pixels }) => sum + pixels, counts.content),
+			placed: isPlaced({ turn, shift }) ? Math.ceil(differingShare(kept, sent) * total) : 0,
 			total,
 		},
 		changes: [
-			...changesIn(classes, shown, overlap, onSent),
-			...removed.regions.map((one) => ({ kind: 'removed' as const, kept: boxOf(one, kept) })),
-			...added.regions.map((one) => ({ kind: 'added' as const, sent: onSent(one) })),
+			...changesIn(classes, base.shown, other.shown).map(({ kind, region }) => {
+				const rectangle = moved(region, part);
+				return { kind, kept: boxOf(rectangle, kept), sent: onSent(rectangle) };
+			}),
+			...base.beside.map((one) => ({ kind: 'removed' as const, kept: boxOf(one, kept) })),
+			...other.beside.map((one) => ({ kind: 'added' as const, sent: onSent(moved(one, back)) })),
 		],
 	};
 }
 
-/** The sent picture as it is compared, and where its rectangles lie before and after turning it. */
-interface Placing extends Pick<PictureComparison, 'turn' | 'shift'> {
-	readonly sent: Picture;
-	readonly onUpright: (rectangle: Rectangle) => Rectangle;
-	readonly onSent: (rectangle: Rectangle) => Rectangle;
+/** What is compared of a picture: the part that both have, and what lies beside it. */
+function sideOf(picture: Picture, on: Rectangle, hidden: readonly Rectangle[]) {
+	const part = cropped(picture, on);
+	return {
+		part,
+		shown: cropped(blanked(picture, hidden), on),
+		beside: part === picture ? [] : contentOf(blanked(picture, [on, ...hidden])),
+	};
 }
 
+function contentOf(picture: Picture): readonly Region[] {
+	const paper = brightnessOfPaper(picture);
+	const marks = new Uint8Array(picture.width * picture.height);
+	for (let at = 0; at < marks.length; at += 1) if (isInked(picture, at, paper)) marks[at] = 1;
+	return regionsOf(marks, 1, picture);
+}
+
+/** A turn is looked for where a shift leaves too much that differs. */
 function placingOf(kept: Picture, sent: Picture, ignored: readonly Box[]): Placing {
-	const [one, two] = [kept, sent].map((picture) =>
+	const shown = (picture: Picture) =>
 		blanked(
 			picture,
 			ignored.map((box) => rectangleOf(box, picture)),
-		),
-	) as [Picture, Picture];
-	const { shift, share } = shiftBetween(one, two);
-	const same = (rectangle: Rectangle) => rectangle;
-	const unturned = { turn: 0, shift, sent, onUpright: same, onSent: same };
-	if (share === 0 || share < hopelessShare * Math.min(drawnShare(one), drawnShare(two))) {
-		return unturned;
-	}
-	const turn = turnBetween(one, two, share);
-	if (turn === undefined) return unturned;
-	const { picture, shift: moved } = straightened(sent, turn);
-	return {
-		turn: (turn.radians * 180) / Math.PI,
-		shift: moved,
-		sent: picture,
-		onUpright: (rectangle) =>
-			within(
-				around(rectangle, (point) => {
-					const { x, y } = onBase(turn, point);
-					return { x: x + moved.x, y: y + moved.y };
-				}),
-				picture,
-			),
-		onSent: (rectangle) =>
-			within(
-				around(rectangle, ({ x, y }) => onOther(turn, { x: x - moved.x, y: y - moved.y })),
-				sent,
-			),
-	};
+		);
+	const [one, two] = [shown(kept), shown(sent)];
+	const { placing, share } = shiftBetween(one, two);
+	const isAlike = share === 0 || share < hopelessShare * Math.min(drawnShare(one), drawnShare(two));
+	return (isAlike ? undefined : turnBetween(one, two, share)) ?? placing;
 }
 
 /** True if the whole picture is shifted or turned. */
@@ -198,57 +206,29 @@ export function isPlaced({ turn, shift }: Pick<PictureComparison, 'turn' | 'shif
 	return turn !== 0 || shift.x !== 0 || shift.y !== 0;
 }
 
-/** The common part of both pictures after undoing the shift. */
-function overlapOf(kept: Size, sent: Size, { x, y }: Shift): PictureComparison['overlap'] {
-	const from = { x: Math.max(0, -x), y: Math.max(0, -y) };
-	const size = {
-		width: Math.min(kept.width, sent.width - x) - from.x,
-		height: Math.min(kept.height, sent.height - y) - from.y,
-	};
-	return { kept: { ...from, ...size }, sent: { x: from.x + x, y: from.y + y, ...size } };
-}
-
 /** Replaces regions by paper, so that their content does not affect anything outside. */
 function blanked(picture: Picture, regions: readonly Rectangle[]): Picture {
-	if (regions.length === 0) return picture;
-	const paper = brightnessOfPaper(picture);
-	const data = Uint8Array.from(picture.data);
-	const pixels = new Uint32Array(data.buffer);
-	const [pixel = 0] = new Uint32Array(Uint8Array.of(paper, paper, paper, 255).buffer);
-	for (const { x, y, width, height } of regions) {
-		for (let row = y; row < y + height; row += 1) {
-			const from = row * picture.width + x;
-			pixels.fill(pixel, from, from + width);
-		}
-	}
-	return { ...picture, data };
+	const paper = regions.length === 0 ? 0 : brightnessOfPaper(picture);
+	return filled(picture, regions, colourOf(paper, paper, paper));
 }
 
-/** Marks differing pixels of an ignored region; returns how many were not marked before. */
+/** Marks differing pixels of ignored regions; returns how many were not marked before. */
 function ignore(
 	classes: Uint8Array,
-	{ kept, sent }: { readonly kept: Picture; readonly sent: Picture },
-	overlap: PictureComparison['overlap'],
-	region: Rectangle,
-	side: 'kept' | 'sent',
+	{ kept, sent }: Both<Picture>,
+	regions: readonly Rectangle[],
 ): number {
-	let marked = 0;
-	const { x, y, width, height } = overlap[side];
-	const [left, top] = [Math.max(0, region.x - x), Math.max(0, region.y - y)];
-	const right = Math.min(width, region.x + region.width - x);
-	const bottom = Math.min(height, region.y + region.height - y);
 	const [a, b] = [pixelsOf(kept), pixelsOf(sent)];
-	for (let row = top; row < bottom; row += 1) {
-		const inKept = (overlap.kept.y + row) * kept.width + overlap.kept.x;
-		const inSent = (overlap.sent.y + row) * sent.width + overlap.sent.x;
-		for (let column = left; column < right; column += 1) {
-			const at = row * width + column;
-			const isEqual = a[inKept + column] === b[inSent + column];
-			if (classes[at] === pixelClass.ignored) continue;
-			if (classes[at] === pixelClass.equal && isEqual) continue;
-			classes[at] = pixelClass.ignored;
-			marked += 1;
-		}
+	let marked = 0;
+	for (const region of regions) {
+		eachRow(common(region, wholeOf(kept)), kept, (from, to) => {
+			for (let at = from; at < to; at += 1) {
+				const isEqual = classes[at] === pixelClass.equal && a[at] === b[at];
+				if (isEqual || classes[at] === pixelClass.ignored) continue;
+				classes[at] = pixelClass.ignored;
+				marked += 1;
+			}
+		});
 	}
 	return marked;
 }
@@ -265,91 +245,26 @@ function countsOf(classes: Uint8Array): Pick<PixelCounts, 'content' | 'faint' | 
 	return { content: of('content'), faint: of('faint'), noise: of('noise') };
 }
 
-function changesIn(
-	classes: Uint8Array,
-	{ kept, sent }: PictureComparison['upright'],
-	overlap: PictureComparison['overlap'],
-	onSent: (rectangle: Rectangle) => Box,
-): PictureChange[] {
-	const margin = cellSize(overlap.kept);
-	const papers = { kept: brightnessOfPaper(kept), sent: brightnessOfPaper(sent) };
-	return regionsOf(classes, pixelClass.content, overlap.kept).map((region) => {
-		const places = { kept: placed(region, overlap.kept), sent: placed(region, overlap.sent) };
-		const isKeptEmpty = isEmpty(kept, grown(places.kept, margin, kept), papers.kept);
-		const isSentEmpty = isEmpty(sent, grown(places.sent, margin, sent), papers.sent);
+function changesIn(classes: Uint8Array, kept: Picture, sent: Picture) {
+	const papers = [brightnessOfPaper(kept), brightnessOfPaper(sent)] as const;
+	return regionsOf(classes, pixelClass.content, kept).map((region) => {
+		// With a margin a stroke added to a letter is a change of the letter.
+		const around = grown(region, cellSize(kept), kept);
+		const isKeptEmpty = isEmpty(kept, around, papers[0]);
+		const isSentEmpty = isEmpty(sent, around, papers[1]);
 		const kind = isKeptEmpty === isSentEmpty ? 'changed' : isKeptEmpty ? 'added' : 'removed';
-		return { kind, kept: boxOf(places.kept, kept), sent: onSent(places.sent) };
+		return { region, kind } as const;
 	});
 }
 
-function placed({ x, y, width, height }: Rectangle, overlap: Rectangle): Rectangle {
-	return { x: x + overlap.x, y: y + overlap.y, width, height };
-}
-
-/** Adds a margin, so that a stroke added to a letter is a change of the letter. */
-function grown({ x, y, width, height }: Rectangle, margin: number, on: Size): Rectangle {
-	const size = { width: width + 2 * margin, height: height + 2 * margin };
-	return within({ x: x - margin, y: y - margin, ...size }, on);
-}
-
-function within({ x, y, width, height }: Rectangle, on: Size): Rectangle {
-	const [left, top] = [Math.max(0, x), Math.max(0, y)];
-	return {
-		x: left,
-		y: top,
-		width: Math.max(0, Math.min(on.width, x + width) - left),
-		height: Math.max(0, Math.min(on.height, y + height) - top),
-	};
-}
-
-function isEmpty(picture: Picture, { x, y, width, height }: Rectangle, paper: number): boolean {
-	for (let row = y; row < y + height; row += 1) {
-		for (let column = x; column < x + width; column += 1) {
-			if (isInked(picture, row * picture.width + column, paper)) return false;
-		}
-	}
-	return true;
+function isEmpty(picture: Picture, region: Rectangle, paper: number): boolean {
+	let isBare = true;
+	eachRow(region, picture, (from, to) => {
+		for (let at = from; isBare && at < to; at += 1) isBare = !isInked(picture, at, paper);
+	});
+	return isBare;
 }
 
 function isInked({ data }: Picture, at: number, paper: number): boolean {
 	return Math.abs(brightness(data, at * 4) - paper) > paperTolerance;
-}
-
-/** Content outside the common part. */
-function besideOverlap(
-	picture: Picture,
-	overlap: Rectangle,
-	ignored: readonly Rectangle[],
-): { readonly pixels: number; readonly regions: readonly Rectangle[] } {
-	if (overlap.width === picture.width && overlap.height === picture.height) {
-		return { pixels: 0, regions: [] };
-	}
-	const paper = brightnessOfPaper(picture);
-	const marks = new Uint8Array(picture.width * picture.height);
-	for (const { x, y, width, height } of strips(overlap, picture)) {
-		for (let row = y; row < y + height; row += 1) {
-			for (let at = row * picture.width + x; at < row * picture.width + x + width; at += 1) {
-				if (isInked(picture, at, paper)) marks[at] = 1;
-			}
-		}
-	}
-	for (const region of ignored) unmark(marks, region, picture.width);
-	const regions = regionsOf(marks, 1, picture);
-	return { pixels: regions.reduce((sum, region) => sum + region.pixels, 0), regions };
-}
-
-/** The four rectangles around one; some may be empty. */
-function strips({ x, y, width, height }: Rectangle, on: Size): Rectangle[] {
-	return [
-		{ x: 0, y: 0, width: on.width, height: y },
-		{ x: 0, y, width: x, height },
-		{ x: x + width, y, width: on.width - x - width, height },
-		{ x: 0, y: y + height, width: on.width, height: on.height - y - height },
-	];
-}
-
-function unmark(marks: Uint8Array, { x, y, width, height }: Rectangle, rowPixels: number): void {
-	for (let row = y; row < y + height; row += 1) {
-		marks.fill(0, row * rowPixels + x, row * rowPixels + x + width);
-	}
 }

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { OutlineRow } from '../../core/comparison';
 import type { Region } from '../../core/rules';
-import { boxOf, cropped, type Picture, rectangleOf } from './picture';
+import { boxOf, cropped, filled, type Picture, rectangleOf } from './picture';
 
 const areaSize = 32;
 
@@ -29,16 +29,11 @@ export function withoutRegions(
 	regions: readonly Region[],
 ): Picture {
 	const hidden = regions.filter((region) => region.page === undefined || region.page === page);
-	if (hidden.length === 0) return picture;
-	const data = Uint8Array.from(picture.data);
-	for (const region of hidden) {
-		const { x, y, width, height } = rectangleOf(region, picture);
-		for (let row = y; row < y + height; row += 1) {
-			const from = (row * picture.width + x) * 4;
-			data.fill(0, from, from + width * 4);
-		}
-	}
-	return { ...picture, data };
+	return filled(
+		picture,
+		hidden.map((region) => rectangleOf(region, picture)),
+		0,
+	);
 }
 
 /** The colour of what is fully transparent is not seen. */

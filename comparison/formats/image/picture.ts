@@ -11,29 +11,18 @@ export interface Picture {
 }
 
 /** In pixels, from the upper left corner. */
-export interface Rectangle {
-	readonly x: number;
-	readonly y: number;
-	readonly width: number;
-	readonly height: number;
-}
-
-export interface Size {
-	readonly width: number;
-	readonly height: number;
-}
+export type Rectangle = Box;
+export type Size = Pick<Rectangle, 'width' | 'height'>;
+export type Point = Pick<Rectangle, 'x' | 'y'>;
 
 export function boxOf({ x, y, width, height }: Rectangle, on: Size): Box {
+	const share = (part: number, whole: number) => Math.round((part / whole) * 1e4) / 1e4;
 	return {
-		x: share(x / on.width),
-		y: share(y / on.height),
-		width: share(width / on.width),
-		height: share(height / on.height),
+		x: share(x, on.width),
+		y: share(y, on.height),
+		width: share(width, on.width),
+		height: share(height, on.height),
 	};
-}
-
-function share(value: number): number {
-	return Math.round(value * 1e4) / 1e4;
 }
 
 /** The pixels that a box touches. */
@@ -47,16 +36,73 @@ export function rectangleOf({ x, y, width, height }: Box, on: Size): Rectangle {
 	};
 }
 
+export function wholeOf({ width, height }: Size): Rectangle {
+	return { x: 0, y: 0, width, height };
+}
+
+/** What two rectangles have in common; may be empty. */
+export function common(one: Rectangle, other: Rectangle): Rectangle {
+	const [x, y] = [Math.max(one.x, other.x), Math.max(one.y, other.y)];
+	return {
+		x,
+		y,
+		width: Math.max(0, Math.min(one.x + one.width, other.x + other.width) - x),
+		height: Math.max(0, Math.min(one.y + one.height, other.y + other.height) - y),
+	};
+}
+
+/** With a margin, as far as the picture has it. */
+export function grown({ x, y, width, height }: Rectangle, margin: number, on: Size): Rectangle {
+	const size = { width: width + 2 * margin, height: height + 2 * margin };
+	return common({ x: x - margin, y: y - margin, ...size }, wholeOf(on));
+}
+
+export function moved<Shape extends Point>(shape: Shape, by: Point): Shape {
+	return { ...shape, x: shape.x + by.x, y: shape.y + by.y };
+}
+
+/** Calls for each row with its first pixel and the one behind its last, counted over the picture. */
+export function eachRow(
+	{ x, y, width, height }: Rectangle,
+	on: Size,
+	visit: (from: number, to: number) => void,
+): void {
+	for (let row = y; row < y + height; row += 1) {
+		visit(row * on.width + x, row * on.width + x + width);
+	}
+}
+
+/** An opaque pixel as a number, as `pixelsOf` has it. */
+export function colourOf(red: number, green: number, blue: number): number {
+	return new Uint32Array(Uint8Array.of(red, green, blue, 255).buffer)[0] ?? 0;
+}
+
+/** A copy with rectangles in another colour. */
+export function filled(
+	picture: Picture,
+	rectangles: readonly Rectangle[],
+	colour: number,
+): Picture {
+	if (rectangles.length === 0) return picture;
+	const copy = { ...picture, data: Uint8Array.from(picture.data) };
+	const pixels = pixelsOf(copy);
+	for (const one of rectangles) {
+		eachRow(common(one, wholeOf(copy)), copy, (from, to) => pixels.fill(colour, from, to));
+	}
+	return copy;
+}
+
 /** A part of a picture; the picture itself if it is all of it. */
 export function cropped(picture: Picture, { x, y, width, height }: Rectangle): Picture {
 	if (width === picture.width && height === picture.height) return picture;
-	const rowBytes = width * 4;
-	const data = new Uint8Array(rowBytes * height);
-	for (let row = 0; row < height; row += 1) {
-		const from = ((y + row) * picture.width + x) * 4;
-		data.set(picture.data.subarray(from, from + rowBytes), row * rowBytes);
-	}
-	return { width, height, data };
+	const part = { width, height, data: new Uint8Array(width * height * 4) };
+	const [all, pixels] = [pixelsOf(picture), pixelsOf(part)];
+	let at = 0;
+	eachRow({ x, y, width, height }, picture, (from, to) => {
+		pixels.set(all.subarray(from, to), at);
+		at += width;
+	});
+	return part;
 }
 
 /** From a row to before another. */

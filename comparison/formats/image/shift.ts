@@ -2,15 +2,15 @@
  * Finds how far a picture is shifted as a whole, by the darkness of rows and columns: a shifted
  * page has the same sums at other positions.
  */
-import { brightness, brightnessOfPaper, type Picture } from './picture';
+import { brightness, brightnessOfPaper, type Picture, type Point } from './picture';
 
-/** Offset of the other picture's content, to the right and down. */
-export interface Shift {
-	readonly x: number;
-	readonly y: number;
+/** How the other picture's content lies: where the first pixel of the base is on it. */
+export interface Placing extends Point {
+	/** By how much it is turned around that pixel, clockwise. */
+	readonly radians: number;
 }
 
-const unshifted: Shift = { x: 0, y: 0 };
+const unmoved: Placing = { x: 0, y: 0, radians: 0 };
 
 /** Largest shift, as a share of the picture. */
 const shiftMax = 0.25;
@@ -27,35 +27,27 @@ const sampledMax = 700;
 /** Largest difference in brightness of equal pixels. */
 const brightnessTolerance = 40;
 
-/** The shift, and the share of the pixels that differ with it. */
+/** How the other picture is shifted, and the share of the pixels that differ with that. */
 export interface FoundShift {
-	readonly shift: Shift;
+	readonly placing: Placing;
 	readonly share: number;
 }
 
 export function shiftBetween(base: Picture, other: Picture): FoundShift {
-	const without = { shift: unshifted, share: differingShare(base, other) };
+	const tried = (placing: Placing) => ({ placing, share: differingShare(base, other, placing) });
+	const without = tried(unmoved);
 	if (without.share < differingMin) return { ...without, share: 0 };
 	const [one, two] = [darkness(base), darkness(other)];
-	const found = {
-		x: bestOffset(one.ofColumns, two.ofColumns),
-		y: bestOffset(one.ofRows, two.ofRows),
-	};
-	const tried = [found, { x: found.x, y: 0 }, { x: 0, y: found.y }].map((shift) => ({
-		shift,
-		share: differingShare(base, other, shift),
-	}));
-	const best = tried.reduce((better, next) => (next.share < better.share ? next : better));
+	const x = bestOffset(one.ofColumns, two.ofColumns);
+	const y = bestOffset(one.ofRows, two.ofRows);
+	const best = [{ x, y }, { x }, { y }]
+		.map((shift) => tried({ ...unmoved, ...shift }))
+		.reduce((better, next) => (next.share < better.share ? next : better));
 	return best.share < without.share * believedBelow ? best : without;
 }
 
-interface Darkness {
-	readonly ofRows: Float64Array;
-	readonly ofColumns: Float64Array;
-}
-
 /** Mean darkness of each row and column. */
-function darkness({ data, width, height }: Picture): Darkness {
+function darkness({ data, width, height }: Picture) {
 	const ofRows = new Float64Array(height);
 	const ofColumns = new Float64Array(width);
 	for (let y = 0, at = 0; y < height; y += 1) {
@@ -63,24 +55,28 @@ function darkness({ data, width, height }: Picture): Darkness {
 		for (let x = 0; x < width; x += 1, at += 4) {
 			const dark = 255 - brightness(data, at);
 			sum += dark;
-			ofColumns[x] = (ofColumns[x] ?? 0) + dark;
+			ofColumns[x] = (ofColumns[x] ?? 0) + dark / height;
 		}
 		ofRows[y] = sum / width;
 	}
-	return { ofRows, ofColumns: ofColumns.map((sum) => sum / height) };
+	return { ofRows, ofColumns };
+}
+
+function bestOffset(one: Float64Array, two: Float64Array): number {
+	const most = Math.min(one.length, two.length) * shiftMax;
+	return leastOffset(most, (offset) => distanceAt(one, two, offset)).offset;
 }
 
 /** The offset with the smallest distance; the nearest of equals. */
-function bestOffset(base: Float64Array, other: Float64Array): number {
-	const most = Math.floor(Math.min(base.length, other.length) * shiftMax);
-	let best = { offset: 0, distance: distanceAt(base, other, 0) };
+export function leastOffset(most: number, distanceOf: (offset: number) => number) {
+	let best = { offset: 0, distance: distanceOf(0) };
 	for (let step = 1; step <= most; step += 1) {
 		for (const offset of [step, -step]) {
-			const distance = distanceAt(base, other, offset);
+			const distance = distanceOf(offset);
 			if (distance < best.distance) best = { offset, distance };
 		}
 	}
-	return best.offset;
+	return best;
 }
 
 /** Mean difference of the overlap. */
@@ -94,24 +90,27 @@ export function distanceAt(base: Float64Array, other: Float64Array, offset: numb
 	return to > from ? sum / (to - from) : Infinity;
 }
 
-/**
- * Share of sampled pixels of the overlap that differ; `from` is where the first pixel of the base lies
- * on the other picture, which is turned clockwise.
- */
-export function differingShare(
-	base: Picture,
-	other: Picture,
-	from: Shift = unshifted,
-	radians = 0,
-): number {
+/** Where a point of the base lies on the other picture. */
+export function onOther({ radians, x, y }: Placing, point: Point): Point {
 	const [cos, sin] = [Math.cos(radians), Math.sin(radians)];
+	return { x: x + point.x * cos - point.y * sin, y: y + point.x * sin + point.y * cos };
+}
+
+/** Where a point of the other picture lies on the base. */
+export function onBase({ radians, x, y }: Placing, point: Point): Point {
+	return onOther({ x: 0, y: 0, radians: -radians }, { x: point.x - x, y: point.y - y });
+}
+
+/** Share of sampled pixels of the overlap that differ. */
+export function differingShare(base: Picture, other: Picture, placing = unmoved): number {
+	const [cos, sin] = [Math.cos(placing.radians), Math.sin(placing.radians)];
 	const stepX = Math.max(1, Math.floor(base.width / sampledMax));
 	const stepY = Math.max(1, Math.floor(base.height / sampledMax));
 	let [differing, looked] = [0, 0];
 	for (let row = 0; row < base.height; row += stepY) {
 		for (let column = 0; column < base.width; column += stepX) {
-			const x = Math.round(from.x + column * cos - row * sin);
-			const y = Math.round(from.y + column * sin + row * cos);
+			const x = Math.round(placing.x + column * cos - row * sin);
+			const y = Math.round(placing.y + column * sin + row * cos);
 			if (x < 0 || y < 0 || x >= other.width || y >= other.height) continue;
 			const one = brightness(base.data, (row * base.width + column) * 4);
 			const two = brightness(other.data, (y * other.width + x) * 4);

@@ -4,22 +4,16 @@
  * edges tell it to a fraction of a pixel.
  */
 import { at } from '../../../server/at';
-import { brightnessOfPaper, reduced, type Grey, type Picture, type Rectangle } from './picture';
-import { differingShare, distanceAt } from './shift';
-
-/** The other picture's content, turned clockwise around the centre of the base, then moved. */
-export interface Turn {
-	readonly radians: number;
-	readonly x: number;
-	readonly y: number;
-	/** In pixels of the base. */
-	readonly centre: Point;
-}
-
-interface Point {
-	readonly x: number;
-	readonly y: number;
-}
+import {
+	brightnessOfPaper,
+	reduced,
+	type Grey,
+	type Picture,
+	type Point,
+	type Rectangle,
+	type Size,
+} from './picture';
+import { differingShare, distanceAt, leastOffset, onBase, onOther, type Placing } from './shift';
 
 const radiansMax = (1.6 * Math.PI) / 180;
 const radiansStep = (0.1 * Math.PI) / 180;
@@ -51,21 +45,15 @@ const believedBelow = 0.7;
 const movedMin = 0.5;
 
 /** Undefined if the turned page is not much more like the base; `share` of it differs so far. */
-export function turnBetween(base: Picture, other: Picture, share: number): Turn | undefined {
+export function turnBetween(base: Picture, other: Picture, share: number): Placing | undefined {
 	const factor = Math.ceil(Math.max(base.width, base.height) / sideMax);
 	const [one, two] = [reduced(base, factor), reduced(other, factor)];
-	const rough = roughTurn(one, two);
-	const fine = refined(one, two, rough);
-	const turn = {
-		radians: fine.radians,
-		x: fine.x * factor,
-		y: fine.y * factor,
-		centre: { x: (one.width * factor - 1) / 2, y: (one.height * factor - 1) / 2 },
-	};
-	const moved = Math.abs(turn.radians) * Math.max(turn.centre.x, turn.centre.y);
-	if (moved < movedMin || Math.abs(turn.radians) > radiansMax) return undefined;
-	const left = differingShare(base, other, onOther(turn, { x: 0, y: 0 }), turn.radians);
-	return left < share * believedBelow ? turn : undefined;
+	const found = refined(one, two, roughTurn(one, two));
+	const moved = (Math.abs(found.radians) * Math.max(one.width, one.height) * factor) / 2;
+	if (moved < movedMin || Math.abs(found.radians) > radiansMax) return undefined;
+	const { radians, x, y } = aroundCentre(found, one);
+	const placing = { radians, x: x * factor, y: y * factor };
+	return differingShare(base, other, placing) < share * believedBelow ? placing : undefined;
 }
 
 /** How a turn, clockwise in degrees, is told. */
@@ -74,90 +62,89 @@ export function turnText(turn: number): string {
 	return `turned ${turn > 0 ? 'clockwise' : 'counterclockwise'} by ${degrees} degrees`;
 }
 
-/** Where a point of the base lies on the other picture. */
-export function onOther({ radians, x, y, centre }: Turn, point: Point): Point {
-	const [cos, sin] = [Math.cos(radians), Math.sin(radians)];
-	const [dx, dy] = [point.x - centre.x, point.y - centre.y];
-	return { x: centre.x + x + dx * cos - dy * sin, y: centre.y + y + dx * sin + dy * cos };
-}
-
-/** Where a point of the other picture lies on the base. */
-export function onBase({ radians, x, y, centre }: Turn, point: Point): Point {
-	const [cos, sin] = [Math.cos(radians), Math.sin(radians)];
-	const [dx, dy] = [point.x - x - centre.x, point.y - y - centre.y];
-	return { x: centre.x + dx * cos + dy * sin, y: centre.y - dx * sin + dy * cos };
-}
-
-/** The rectangle around a turned one. */
-export function around(rectangle: Rectangle, turned: (point: Point) => Point): Rectangle {
-	const { x, y, width, height } = rectangle;
+/** The rectangle around one whose corners lie elsewhere. */
+export function placed(
+	{ x, y, width, height }: Rectangle,
+	placeOf: (corner: Point) => Point,
+): Rectangle {
 	const corners = [x, x + width].flatMap((left) =>
-		[y, y + height].map((top) => turned({ x: left, y: top })),
+		[y, y + height].map((top) => placeOf({ x: left, y: top })),
 	);
-	const [left, top] = [
-		Math.min(...corners.map((one) => one.x)),
-		Math.min(...corners.map((one) => one.y)),
-	];
+	const [across, down] = [corners.map((one) => one.x), corners.map((one) => one.y)];
+	const [left, top] = [Math.floor(Math.min(...across)), Math.floor(Math.min(...down))];
 	return {
-		...{ x: Math.floor(left), y: Math.floor(top) },
-		width: Math.ceil(Math.max(...corners.map((one) => one.x)) - Math.floor(left)),
-		height: Math.ceil(Math.max(...corners.map((one) => one.y)) - Math.floor(top)),
+		x: left,
+		y: top,
+		width: Math.ceil(Math.max(...across)) - left,
+		height: Math.ceil(Math.max(...down)) - top,
 	};
 }
 
-export interface Straightened {
-	readonly picture: Picture;
-	/** Where the first pixel of the base lies on it. */
-	readonly shift: Point;
-}
-
-/** The other picture turned back, with paper around so that nothing of it is cut off. */
-export function straightened(other: Picture, turn: Turn): Straightened {
-	const margin = Math.ceil((Math.max(other.width, other.height) / 2) * Math.abs(turn.radians)) + 2;
-	const shift = { x: margin + Math.round(turn.x), y: margin + Math.round(turn.y) };
+/**
+ * The other picture turned back, with paper around so that nothing of it is cut off, and where the
+ * first pixel of the base lies on that.
+ */
+export function straightened(other: Picture, placing: Placing) {
+	if (placing.radians === 0) return { picture: other, shift: placing };
+	const turned = (Math.max(other.width, other.height) / 2) * Math.abs(placing.radians);
+	const margin = Math.ceil(turned) + 2;
 	const [width, height] = [other.width + 2 * margin, other.height + 2 * margin];
-	const paper = brightnessOfPaper(other);
-	const data = new Uint8Array(width * height * 4).fill(paper);
-	const [cos, sin] = [Math.cos(turn.radians), Math.sin(turn.radians)];
+	const centre = onBase(placing, { x: other.width / 2, y: other.height / 2 });
+	const shift = { x: Math.round(width / 2 - centre.x), y: Math.round(height / 2 - centre.y) };
+	const data = new Uint8Array(width * height * 4).fill(brightnessOfPaper(other));
+	const [cos, sin] = [Math.cos(placing.radians), Math.sin(placing.radians)];
 	for (let y = 0, to = 0; y < height; y += 1) {
-		let { x: fromX, y: fromY } = onOther(turn, { x: -shift.x, y: y - shift.y });
-		for (let x = 0; x < width; x += 1, to += 4, fromX += cos, fromY += sin) {
+		const from: { x: number; y: number } = onOther(placing, { x: -shift.x, y: y - shift.y });
+		for (let x = 0; x < width; x += 1, to += 4, from.x += cos, from.y += sin) {
 			data[to + 3] = 255;
-			mix(other, fromX, fromY, data, to);
+			if (!isInside(from, other)) continue;
+			for (let channel = 0; channel < 3; channel += 1) {
+				data[to + channel] = between(other.data, other.width, from, 4, channel) + 0.5;
+			}
 		}
 	}
 	return { picture: { width, height, data }, shift };
 }
 
-/** Writes the colour between the four pixels around a point; outside nothing. */
-function mix({ data, width, height }: Picture, x: number, y: number, into: Uint8Array, to: number) {
-	const [left, top] = [Math.floor(x), Math.floor(y)];
-	if (left < 0 || top < 0 || left + 1 >= width || top + 1 >= height) return;
-	const [right, down] = [x - left, y - top];
-	const from = (top * width + left) * 4;
-	const below = from + width * 4;
-	for (let channel = 0; channel < 3; channel += 1) {
-		const upper =
-			(data[from + channel] ?? 0) * (1 - right) + (data[from + channel + 4] ?? 0) * right;
-		const lower =
-			(data[below + channel] ?? 0) * (1 - right) + (data[below + channel + 4] ?? 0) * right;
-		into[to + channel] = upper * (1 - down) + lower * down + 0.5;
-	}
+/** True if there are pixels on all sides of a point. */
+function isInside({ x, y }: Point, { width, height }: Size): boolean {
+	return x >= 0 && y >= 0 && x < width - 1 && y < height - 1;
 }
 
-type Move = Omit<Turn, 'centre'>;
+/** The value between the four pixels around a point; each has so many values, and this is one of them. */
+function between(
+	values: Uint8Array | Float32Array,
+	rowPixels: number,
+	{ x, y }: Point,
+	perPixel = 1,
+	channel = 0,
+): number {
+	const [left, top] = [Math.floor(x), Math.floor(y)];
+	const from = (top * rowPixels + left) * perPixel + channel;
+	const below = from + rowPixels * perPixel;
+	const [right, down] = [x - left, y - top];
+	const upper = (values[from] ?? 0) * (1 - right) + (values[from + perPixel] ?? 0) * right;
+	const lower = (values[below] ?? 0) * (1 - right) + (values[below + perPixel] ?? 0) * right;
+	return upper * (1 - down) + lower * down;
+}
 
-function roughTurn(base: Grey, other: Grey): Move {
-	const upright = { base: profiles(base, 'y'), other: profiles(other, 'y') };
-	let best: Move = { radians: 0, x: 0, y: 0 };
-	let least = Infinity;
+/** As found: turned around the centre of the base, then moved. */
+function aroundCentre(found: Placing, { width, height }: Size): Placing {
+	const centre = { x: (width - 1) / 2, y: (height - 1) / 2 };
+	const { x, y } = onOther(found, { x: -centre.x, y: -centre.y });
+	return { radians: found.radians, x: x + centre.x, y: y + centre.y };
+}
+
+function roughTurn(base: Grey, other: Grey): Placing {
+	const upright = [profiles(base, 'y'), profiles(other, 'y')] as const;
+	let best = { radians: 0, offset: 0, distance: Infinity };
 	for (let radians = -radiansMax; radians <= radiansMax; radians += radiansStep) {
-		const found = bestMove(upright, radians, base.height * shiftMax);
-		if (found.distance < least)
-			[best, least] = [{ radians, x: 0, y: found.offset }, found.distance];
+		const found = bestMove(...upright, radians, base.height * shiftMax);
+		if (found.distance < best.distance) best = { radians, ...found };
 	}
-	const lying = { base: profiles(base, 'x'), other: profiles(other, 'x') };
-	return { ...best, x: bestMove(lying, -best.radians, base.width * shiftMax).offset };
+	const { radians, offset: y } = best;
+	const lying = [profiles(base, 'x'), profiles(other, 'x')] as const;
+	return { radians, x: bestMove(...lying, -radians, base.width * shiftMax).offset, y };
 }
 
 interface Strip {
@@ -183,36 +170,27 @@ function profiles({ width, height, values }: Grey, along: 'x' | 'y'): Strip[] {
 }
 
 /** The offset with which strips that are turned are least apart. */
-function bestMove(
-	{ base, other }: { readonly base: readonly Strip[]; readonly other: readonly Strip[] },
-	radians: number,
-	most: number,
-) {
-	let best = { offset: 0, distance: Infinity };
-	for (let offset = -Math.floor(most); offset <= most; offset += 1) {
-		const distance = base.reduce(
-			(sum, strip, index) =>
-				sum +
-				distanceAt(strip.means, at(other, index).means, Math.round(offset + radians * strip.at)),
-			0,
-		);
-		if (distance < best.distance) best = { offset, distance };
-	}
-	return best;
+function bestMove(base: readonly Strip[], other: readonly Strip[], radians: number, most: number) {
+	return leastOffset(most, (offset) =>
+		base.reduce((sum, strip, index) => {
+			const turned = Math.round(offset + radians * strip.at);
+			return sum + distanceAt(strip.means, at(other, index).means, turned);
+		}, 0),
+	);
 }
 
 /** Moves the other picture until the edges of both lie on each other, by Gauss and Newton. */
-function refined(base: Grey, other: Grey, rough: Move): Move {
+function refined(base: Grey, other: Grey, rough: Placing): Placing {
 	const edges = edgesOf(base);
-	let move = rough;
+	let found = rough;
 	for (let round = 0; round < refinements; round += 1) {
-		const step = stepOf(base, other, edges, move);
-		if (step === undefined) return move;
+		const step = stepOf(base, other, edges, found);
+		if (step === undefined) return found;
 		const [radians, x, y] = step;
-		move = { radians: move.radians + radians, x: move.x + x, y: move.y + y };
-		if (Math.abs(radians) * base.height + Math.abs(x) + Math.abs(y) < stepMin) return move;
+		found = { radians: found.radians + radians, x: found.x + x, y: found.y + y };
+		if (Math.abs(radians) * base.height + Math.abs(x) + Math.abs(y) < stepMin) return found;
 	}
-	return move;
+	return found;
 }
 
 /** Pixels of edges, evenly over the page. */
@@ -232,18 +210,23 @@ function edgesOf({ width, height, values }: Grey): number[] {
 
 type Three = readonly [number, number, number];
 
-function stepOf(base: Grey, other: Grey, edges: readonly number[], move: Move): Three | undefined {
-	const { width, values } = base;
-	const centre = { x: (width - 1) / 2, y: (base.height - 1) / 2 };
+function stepOf(
+	base: Grey,
+	other: Grey,
+	edges: readonly number[],
+	found: Placing,
+): Three | undefined {
+	const { width, height, values } = base;
+	const placing = aroundCentre(found, base);
 	const sums = new Float64Array(9);
 	for (const pixel of edges) {
 		const [x, y] = [pixel % width, Math.floor(pixel / width)];
-		const value = valueAt(other, onOther({ ...move, centre }, { x, y }));
-		if (value === undefined) continue;
-		const error = value - (values[pixel] ?? 0);
+		const point = onOther(placing, { x, y });
+		if (!isInside(point, other)) continue;
+		const error = between(other.values, other.width, point) - (values[pixel] ?? 0);
 		const across = ((values[pixel + 1] ?? 0) - (values[pixel - 1] ?? 0)) / 2;
 		const down = ((values[pixel + width] ?? 0) - (values[pixel - width] ?? 0)) / 2;
-		const turn = down * (x - centre.x) - across * (y - centre.y);
+		const turn = down * (x - (width - 1) / 2) - across * (y - (height - 1) / 2);
 		const weight = 1 / (1 + (error / contentBrightness) ** 2);
 		for (const [index, product] of [
 			...[turn * turn, turn * across, turn * down, across * across, across * down, down * down],
@@ -254,17 +237,6 @@ function stepOf(base: Grey, other: Grey, edges: readonly number[], move: Move): 
 	}
 	const [tt = 0, tx = 0, ty = 0, xx = 0, xy = 0, yy = 0, t = 0, x = 0, y = 0] = sums;
 	return solved([tt, tx, ty], [tx, xx, xy], [ty, xy, yy], [t, x, y]);
-}
-
-/** Undefined outside. */
-function valueAt({ width, height, values }: Grey, { x, y }: Point): number | undefined {
-	const [left, top] = [Math.floor(x), Math.floor(y)];
-	if (left < 0 || top < 0 || left + 1 >= width || top + 1 >= height) return undefined;
-	const [right, down] = [x - left, y - top];
-	const from = top * width + left;
-	const upper = (values[from] ?? 0) * (1 - right) + (values[from + 1] ?? 0) * right;
-	const lower = (values[from + width] ?? 0) * (1 - right) + (values[from + width + 1] ?? 0) * right;
-	return upper * (1 - down) + lower * down;
 }
 
 /** Three equations solved by determinants; undefined if nothing tells one of the three. */
