@@ -14,6 +14,7 @@ import {
 	type Rows,
 	type Size,
 } from './picture';
+import { keepDense } from './regions';
 
 /** Least difference of the mean of a pixel and its neighbours that can be pale content. */
 const paleMin = 8;
@@ -77,7 +78,8 @@ function settleBand(base: Picture, other: Picture, classes: Uint8Array, isSpread
 	for (let pixel = 0; pixel < classes.length; pixel += 1) {
 		if (classes[pixel] === pixelClass.faint) classes[pixel] = pixelClass.noise;
 	}
-	const strokes = strokesOf(paleOf(one, two, isSpread), one);
+	const strokes = paleOf(one, two, isSpread);
+	keepDense(strokes, one, 1 << blockShift, strokePixelsMin);
 	for (let stroke = strokes.indexOf(1); stroke >= 0; stroke = strokes.indexOf(1, stroke + 1)) {
 		const [x, y] = [(stroke % one.width) * factor, Math.floor(stroke / one.width) * factor];
 		for (let row = y; row < y + factor; row += 1) {
@@ -91,7 +93,7 @@ function settleBand(base: Picture, other: Picture, classes: Uint8Array, isSpread
 /** Marks pixels that are farther apart than noise is, and than the contrast around explains. */
 function paleOf(one: Grey, two: Grey, isSpread: boolean): Uint8Array {
 	const { middle, limit } = isSpread ? limitsOf(one.values, two.values) : leastLimits;
-	const columns = blocksOf(one).width;
+	const columns = blocksAlong(one.width);
 	const [contrasts, others] = [contrastsOf(one), contrastsOf(two)];
 	const pale = new Uint8Array(one.values.length);
 	for (let y = 0, pixel = 0; y < one.height; y += 1) {
@@ -110,50 +112,31 @@ function paleOf(one: Grey, two: Grey, isSpread: boolean): Uint8Array {
 /** True if most of the differing pixels differ by the same: a colour was changed everywhere. */
 export function isTinted(base: Picture, other: Picture): boolean {
 	const [a, b] = [pixelsOf(base), pixelsOf(other)];
-	const differences = (visit: (difference: number) => void) => {
-		for (let pixel = 0; pixel < a.length; pixel += 1) {
-			const difference = (a[pixel] ?? 0) ^ (b[pixel] ?? 0);
-			if (difference !== 0) visit(difference);
-		}
-	};
-	// A majority outlives all others that are set off against it.
-	let [candidate, votes] = [0, 0];
-	differences((difference) => {
-		if (votes === 0) candidate = difference;
-		votes += difference === candidate ? 1 : -1;
-	});
-	if (votes <= 0) return false;
-	let [alike, all] = [0, 0];
-	differences((difference) => {
-		all += 1;
-		if (difference === candidate) alike += 1;
-	});
-	return alike > all / 2;
+	const counts = new Map<number, number>();
+	let [most, all] = [0, 0];
+	for (let pixel = 0; pixel < a.length; pixel += sampledEach) {
+		const difference = (a[pixel] ?? 0) ^ (b[pixel] ?? 0);
+		if (difference === 0) continue;
+		const count = (counts.get(difference) ?? 0) + 1;
+		counts.set(difference, count);
+		[most, all] = [Math.max(most, count), all + 1];
+	}
+	return most > all / 2;
 }
 
-/** The sums of each value and its neighbours; of edges, of those there are twice. */
+/** The sums of each value and its eight neighbours. */
 function softened({ values, width, height }: Grey): Grey {
-	const across = new Float32Array(width * height);
-	for (let y = 0, pixel = 0; y < height; y += 1) {
-		let here = values[pixel] ?? 0;
-		let left = here;
-		for (let x = 0; x < width; x += 1, pixel += 1) {
-			const right = x + 1 < width ? (values[pixel + 1] ?? 0) : here;
-			across[pixel] = left + here + right;
-			left = here;
-			here = right;
-		}
+	return { width, height, values: summedAlong(summedAlong(values, 1), width) };
+}
+
+/** At the end of a row its neighbour is the next row's first, on both pictures alike. */
+function summedAlong(values: Float32Array, step: number): Float32Array {
+	const sums = new Float32Array(values.length);
+	for (let at = 0; at < values.length; at += 1) {
+		const here = values[at] ?? 0;
+		sums[at] = (values[at - step] ?? here) + here + (values[at + step] ?? here);
 	}
-	const sums = new Float32Array(width * height);
-	for (let y = 0, pixel = 0; y < height; y += 1) {
-		const above = y > 0 ? width : 0;
-		const below = y + 1 < height ? width : 0;
-		for (let x = 0; x < width; x += 1, pixel += 1) {
-			sums[pixel] =
-				(across[pixel - above] ?? 0) + (across[pixel] ?? 0) + (across[pixel + below] ?? 0);
-		}
-	}
-	return { width, height, values: sums };
+	return sums;
 }
 
 const leastLimits = { middle: 0, limit: paleMin * summed };
@@ -175,58 +158,30 @@ function limitsOf(one: Float32Array, two: Float32Array) {
 	};
 }
 
-function blocksOf({ width, height }: Size): Size {
-	const size = 1 << blockShift;
-	return { width: Math.ceil(width / size), height: Math.ceil(height / size) };
-}
-
 /** By how much the values of each block and its neighbours vary. */
-function contrastsOf({ values, ...size }: Grey): Float32Array {
-	const { width: columns, height: down } = blocksOf(size);
-	const lows = new Float32Array(columns * down).fill(Infinity);
-	const highs = new Float32Array(columns * down);
-	for (let y = 0, pixel = 0; y < size.height; y += 1) {
+function contrastsOf({ values, width, height }: Grey): Float32Array {
+	const columns = blocksAlong(width);
+	const lows = new Float32Array(columns * blocksAlong(height)).fill(Infinity);
+	const highs = new Float32Array(lows.length);
+	for (let y = 0, pixel = 0; y < height; y += 1) {
 		const row = (y >> blockShift) * columns;
-		for (let x = 0; x < size.width; x += 1, pixel += 1) {
+		for (let x = 0; x < width; x += 1, pixel += 1) {
 			const block = row + (x >> blockShift);
 			const value = values[pixel] ?? 0;
 			if (value < (lows[block] ?? 0)) lows[block] = value;
 			if (value > (highs[block] ?? 0)) highs[block] = value;
 		}
 	}
-	return lows.map((_, block) => {
-		const [x, y] = [block % columns, Math.floor(block / columns)];
-		let [low, high] = [Infinity, 0];
-		for (let row = Math.max(0, y - 1); row <= Math.min(down - 1, y + 1); row += 1) {
-			for (let column = Math.max(0, x - 1); column <= Math.min(columns - 1, x + 1); column += 1) {
-				low = Math.min(low, lows[row * columns + column] ?? 0);
-				high = Math.max(high, highs[row * columns + column] ?? 0);
-			}
-		}
-		return high - low;
-	});
+	const [least, most] = [mostAround(lows, columns, Math.min), mostAround(highs, columns, Math.max)];
+	return most.map((high, block) => high - (least[block] ?? 0));
 }
 
-/** The marked pixels of windows, two blocks wide and high, in which enough are marked. */
-function strokesOf(marks: Uint8Array, size: Size): Uint8Array {
-	const { width: columns, height: down } = blocksOf(size);
-	const counts = new Uint8Array(columns * down);
-	const blockAt = (pixel: number) =>
-		(Math.floor(pixel / size.width) >> blockShift) * columns + ((pixel % size.width) >> blockShift);
-	for (let pixel = marks.indexOf(1); pixel >= 0; pixel = marks.indexOf(1, pixel + 1)) {
-		counts[blockAt(pixel)] = (counts[blockAt(pixel)] ?? 0) + 1;
-	}
-	const isStroke = new Uint8Array(columns * down);
-	for (let row = 0; row + 1 < down; row += 1) {
-		for (let column = 0; column + 1 < columns; column += 1) {
-			const first = row * columns + column;
-			const window = [first, first + 1, first + columns, first + columns + 1];
-			const count = window.reduce((sum, block) => sum + (counts[block] ?? 0), 0);
-			if (count >= strokePixelsMin) for (const block of window) isStroke[block] = 1;
-		}
-	}
-	for (let pixel = marks.indexOf(1); pixel >= 0; pixel = marks.indexOf(1, pixel + 1)) {
-		if (isStroke[blockAt(pixel)] === 0) marks[pixel] = 0;
-	}
-	return marks;
+function blocksAlong(pixels: number): number {
+	return Math.ceil(pixels / (1 << blockShift));
+}
+
+function mostAround(blocks: Float32Array, columns: number, most: typeof Math.max): Float32Array {
+	const along = (values: Float32Array, step: number) =>
+		values.map((here, at) => most(values[at - step] ?? here, here, values[at + step] ?? here));
+	return along(along(blocks, 1), columns);
 }

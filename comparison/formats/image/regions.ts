@@ -1,4 +1,4 @@
-/** Groups differing pixels into a few rectangles. */
+/** Groups marked pixels into a few rectangles. */
 import type { Rectangle, Size } from './picture';
 
 export interface Region extends Rectangle {
@@ -17,72 +17,89 @@ export function cellSize({ width, height }: Size): number {
 }
 
 /** The regions of marked pixels, in reading order, as small as possible. */
-export function regionsOf(pixels: Uint8Array, mark: number, { width, height }: Size): Region[] {
-	const cell = cellSize({ width, height });
-	const columns = Math.ceil(width / cell);
-	const cells = boundsOfCells(pixels, mark, width, cell);
+export function regionsOf(
+	pixels: Uint8Array,
+	mark: number,
+	size: Size,
+	cellPixels = cellSize(size),
+): Region[] {
+	const { columns, cellAt } = gridOf(size, cellPixels);
+	const cells = new Map<number, Region>();
+	eachMarked(pixels, mark, (pixel) => {
+		const [x, y] = [pixel % size.width, Math.floor(pixel / size.width)];
+		const cell = cellAt(pixel);
+		cells.set(cell, together(cells.get(cell), { x, y, width: 1, height: 1, pixels: 1 }));
+	});
 	const regions: Region[] = [];
-	for (const start of [...cells.keys()]) {
-		if (!cells.has(start)) continue;
-		let bounds: Bounds | undefined;
+	for (const start of cells.keys()) {
+		let region: Region | undefined;
 		const open = [start];
-		for (let place = open.pop(); place !== undefined; place = open.pop()) {
-			const found = cells.get(place);
+		for (let cell = open.pop(); cell !== undefined; cell = open.pop()) {
+			const found = cells.get(cell);
 			if (found === undefined) continue;
-			cells.delete(place);
-			bounds = bounds === undefined ? found : together(bounds, found);
-			open.push(...neighbours(place, columns));
+			cells.delete(cell);
+			region = together(region, found);
+			open.push(...neighbours(cell, columns));
 		}
-		if (bounds !== undefined) regions.push(regionOf(bounds));
+		if (region !== undefined) regions.push(region);
 	}
 	return regions.sort((one, other) => one.y - other.y || one.x - other.x);
 }
 
-interface Bounds {
-	readonly left: number;
-	readonly top: number;
-	/** The last pixel, inclusive. */
-	readonly right: number;
-	readonly bottom: number;
-	readonly pixels: number;
-}
-
-/** The bounds of the marked pixels in each cell, by cell number. */
-function boundsOfCells(
-	pixels: Uint8Array,
-	mark: number,
-	width: number,
-	cell: number,
-): Map<number, Bounds> {
-	const columns = Math.ceil(width / cell);
-	const cells = new Map<number, Bounds>();
-	for (let at = pixels.indexOf(mark); at >= 0; at = pixels.indexOf(mark, at + 1)) {
-		const [x, y] = [at % width, Math.floor(at / width)];
-		const place = Math.floor(y / cell) * columns + Math.floor(x / cell);
-		const pixel = { left: x, top: y, right: x, bottom: y, pixels: 1 };
-		const known = cells.get(place);
-		cells.set(place, known === undefined ? pixel : together(known, pixel));
+/**
+ * Unmarks what is too sparse: pixels outside of all windows, two blocks wide and high, in which enough
+ * are marked. Windows overlap by half, so that a block's edge does not decide what is found.
+ */
+export function keepDense(marks: Uint8Array, size: Size, block: number, least: number): void {
+	const { columns, rows, cellAt } = gridOf(size, block);
+	const counts = new Uint32Array(columns * rows);
+	eachMarked(marks, 1, (pixel) => {
+		const cell = cellAt(pixel);
+		counts[cell] = (counts[cell] ?? 0) + 1;
+	});
+	const isDense = new Uint8Array(columns * rows);
+	for (let row = 0; row < Math.max(1, rows - 1); row += 1) {
+		for (let column = 0; column < Math.max(1, columns - 1); column += 1) {
+			const first = row * columns + column;
+			const window = [first, first + 1, first + columns, first + columns + 1];
+			const count = window.reduce((sum, cell) => sum + (counts[cell] ?? 0), 0);
+			if (count >= least) for (const cell of window) isDense[cell] = 1;
+		}
 	}
-	return cells;
+	eachMarked(marks, 1, (pixel) => {
+		if (isDense[cellAt(pixel)] === 0) marks[pixel] = 0;
+	});
 }
 
-function together(one: Bounds, other: Bounds): Bounds {
+function gridOf({ width, height }: Size, cell: number) {
+	const columns = Math.ceil(width / cell);
 	return {
-		left: Math.min(one.left, other.left),
-		top: Math.min(one.top, other.top),
-		right: Math.max(one.right, other.right),
-		bottom: Math.max(one.bottom, other.bottom),
+		columns,
+		rows: Math.ceil(height / cell),
+		cellAt: (pixel: number) =>
+			Math.floor(pixel / width / cell) * columns + Math.floor((pixel % width) / cell),
+	};
+}
+
+function eachMarked(pixels: Uint8Array, mark: number, visit: (pixel: number) => void): void {
+	for (let at = pixels.indexOf(mark); at >= 0; at = pixels.indexOf(mark, at + 1)) visit(at);
+}
+
+function together(one: Region | undefined, other: Region): Region {
+	if (one === undefined) return other;
+	const [x, y] = [Math.min(one.x, other.x), Math.min(one.y, other.y)];
+	return {
+		x,
+		y,
+		width: Math.max(one.x + one.width, other.x + other.width) - x,
+		height: Math.max(one.y + one.height, other.y + other.height) - y,
 		pixels: one.pixels + other.pixels,
 	};
 }
 
 /** The up to eight neighbours of a cell within the picture. */
-function neighbours(place: number, columns: number): number[] {
-	const column = place % columns;
+function neighbours(cell: number, columns: number): number[] {
+	const column = cell % columns;
 	const steps = [column > 0 ? -1 : 0, 0, column < columns - 1 ? 1 : 0];
-	return [-columns, 0, columns].flatMap((row) => steps.map((step) => place + row + step));
-}
-
-function regionOf({ left, top, right, bottom, pixels }: Bounds): Region {
-	return { x: left, y: top, width: right - left + 1, height: bottom - top + 1, pixels };
+	return [-columns, 0, columns].flatMap((row) => steps.map((step) => cell + row + step));
 }

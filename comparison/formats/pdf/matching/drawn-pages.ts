@@ -5,13 +5,14 @@
 import { at } from '../../../../server/at';
 import type { Box } from '../../../../api/comparison/place';
 import { comparePictures, isPlaced } from '../../image/compare-pictures';
+import { rectangleOf, type Rectangle } from '../../image/picture';
 import { turnText } from '../../image/turn';
 import { drawPage, type DrawnPage } from '../reading/drawing';
 import type { OpenedPdf } from '../reading/pdf-document';
 import type { PdfText, TextPage } from '../reading/pdf-text';
 import { turnedBox } from '../reading/turning';
 import { textOf } from './word-spans';
-import { changedPixels, darkness, type PixelBox } from './pixel-boxes';
+import { changedPixels, darkness } from './pixel-boxes';
 import { RegionTeller, type RegionTexts, type RegionWords } from './region-texts';
 import type { StandingWord } from './standing-words';
 import { standsOut, type Pixels, type Recolouring } from './word-pixels';
@@ -108,7 +109,7 @@ async function scanDifference(kept: DrawnSide, sent: DrawnSide): Promise<DrawnDi
 			if (ours === undefined || theirs === undefined) return region;
 			return {
 				...region,
-				texts: pictureTexts([base, pixelBox(base, ours)], [other, pixelBox(other, theirs)]),
+				texts: pictureTexts([base, rectangleOf(ours, base)], [other, rectangleOf(theirs, other)]),
 			};
 		}),
 		placing: isPlaced(compared)
@@ -122,12 +123,6 @@ async function scanDifference(kept: DrawnSide, sent: DrawnSide): Promise<DrawnDi
 function pictureTexts(...sides: Parameters<typeof darkness>): RegionTexts {
 	const { base, other } = darkness(...sides);
 	return { base: `picture, ${base}`, other: `picture, ${other}` };
-}
-
-function pixelBox({ width, height }: Pixels, { x, y, ...box }: Box): PixelBox {
-	const [left, top] = [Math.floor(x * width), Math.floor(y * height)];
-	const across = Math.max(1, Math.ceil(box.width * width));
-	return { x: left, y: top, width: across, height: Math.max(1, Math.ceil(box.height * height)) };
 }
 
 async function textDifference(
@@ -161,7 +156,7 @@ async function textDifference(
 		return { text, boxes: touched.map(({ box }) => box) };
 	};
 	const { width, height } = pages.base;
-	const share = (box: PixelBox) => scaled(box, 1 / width, 1 / height);
+	const share = (box: Rectangle) => scaled(box, 1 / width, 1 / height);
 	const regions = new RegionTeller(pages).told(
 		boxes.map((box) => [box, wordsIn(share(box))] as const),
 	);

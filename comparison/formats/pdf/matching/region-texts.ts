@@ -4,7 +4,8 @@
  */
 import { present } from '../../../../server/at';
 import type { Box } from '../../../../api/comparison/place';
-import { darkness, type PixelBox } from './pixel-boxes';
+import type { Rectangle } from '../../image/picture';
+import { darkness } from './pixel-boxes';
 import {
 	channelMax,
 	distance,
@@ -37,8 +38,8 @@ export interface RegionWords {
 }
 
 export interface Region {
-	readonly base: PixelBox;
-	readonly other: PixelBox;
+	readonly base: Rectangle;
+	readonly other: Rectangle;
 	readonly texts: RegionTexts;
 }
 
@@ -59,7 +60,7 @@ export class RegionTeller {
 	}
 
 	/** The regions in these boxes; a line that is elsewhere on the other page is one region of two. */
-	told(boxes: readonly (readonly [PixelBox, RegionWords | undefined])[]): readonly Region[] {
+	told(boxes: readonly (readonly [Rectangle, RegionWords | undefined])[]): readonly Region[] {
 		const drawn = boxes.map(([box, words]) => this.drawnIn(box, words));
 		const isOn = (side: Side) => drawn.filter(({ line }) => line?.side === side);
 		const lines = new Map<Drawn, Drawn>();
@@ -90,7 +91,7 @@ export class RegionTeller {
 		return `line, ${(50 * share).toFixed(1)} % ${isLevel ? 'down' : 'across'} the page`;
 	}
 
-	private drawnIn(box: PixelBox, words: RegionWords | undefined): Drawn {
+	private drawnIn(box: Rectangle, words: RegionWords | undefined): Drawn {
 		if (words !== undefined) return { box, texts: this.wordTexts(words) };
 		const frame = { left: box.x, top: box.y, right: box.x + box.width, bottom: box.y + box.height };
 		const ink = { base: this.inkIn('base', frame), other: this.inkIn('other', frame) };
@@ -181,7 +182,7 @@ interface Line {
 }
 
 interface Drawn {
-	readonly box: PixelBox;
+	readonly box: Rectangle;
 	readonly texts: RegionTexts;
 	/** If one page alone has a line there. */
 	readonly line?: Line;
