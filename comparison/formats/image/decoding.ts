@@ -4,6 +4,7 @@
  */
 import sharp, { type Sharp } from 'sharp';
 import { at } from '../../../server/at';
+import type { Both } from '../../core/format-comparer';
 import type { Picture, Size } from './picture';
 
 sharp.concurrency(1);
@@ -125,7 +126,7 @@ export function comparedSize({ width, height }: Size): Size {
 export async function isEqualByStrips(
 	kept: PictureFile,
 	sent: PictureFile,
-	pages: { readonly kept: number; readonly sent: number },
+	pages: Both<number>,
 ): Promise<boolean> {
 	const size = kept.pages[pages.kept];
 	const other = sent.pages[pages.sent];

@@ -1,4 +1,5 @@
 /** Lays transparent pictures on a ground, on which they are compared and shown. */
+import type { Both } from '../../core/format-comparer';
 import { brightness, pixelsOf, type Picture } from './picture';
 
 const white = 255;
@@ -9,9 +10,7 @@ const grounds = [white, 0, 128, 192, 64] as const;
 /** A shape of this brightness beside the ground stands out from it. */
 const contrastMin = 40;
 
-export interface Grounded {
-	readonly kept: Picture;
-	readonly sent: Picture;
+export interface Grounded extends Both<Picture> {
 	/** Number of pixels that only one picture shows through, if the other shows through nowhere. */
 	readonly shownThrough: number;
 }

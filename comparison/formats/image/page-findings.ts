@@ -6,6 +6,7 @@ import { at, present } from '../../../server/at';
 import type { Change } from '../../core/comparison';
 import { comparedKinds } from '../../../api/comparison/kinds';
 import { classesOf, type ClassOf } from '../../core/classes';
+import type { Both } from '../../core/format-comparer';
 import type { Box } from '../../../api/comparison/place';
 import { comparePictures, isPlaced, type PictureComparison } from './compare-pictures';
 import { comparedSize, isEqualByStrips, pixelsOf, type PictureFile } from './decoding';
@@ -23,7 +24,8 @@ export interface ClassedChange {
 	readonly change: Change;
 }
 
-export interface PageFindings {
+/** With the compared pictures, for the report; a single page is alone. */
+export interface PageFindings extends Partial<Both<Picture>> {
 	readonly pair: Pair;
 	/** Differing pixels of both pages, by class. */
 	readonly weights: Readonly<Record<DifferenceClass, number>>;
@@ -32,9 +34,6 @@ export interface PageFindings {
 	readonly ignoredPixels: readonly number[];
 	readonly changes: readonly ClassedChange[];
 	readonly notes: readonly string[];
-	/** The compared pictures, for the report; a single page is alone. */
-	readonly kept?: Picture;
-	readonly sent?: Picture;
 	readonly comparison?: PictureComparison;
 }
 
@@ -49,18 +48,10 @@ const doubtfulShare = 0.005;
 /** Above this share a note says that the pictures cannot be aligned. */
 const hopelessShare = 0.3;
 
-export interface Files {
-	readonly kept: PictureFile;
-	readonly sent: PictureFile;
-}
-
-interface PairOfBoth extends Pair {
-	readonly kept: number;
-	readonly sent: number;
-}
+type PairOfBoth = Pair & Both<number>;
 
 export async function findingsOf(
-	files: Files,
+	files: Both<PictureFile>,
 	pair: Pair,
 	ignoreRegions: readonly Box[],
 ): Promise<PageFindings> {
@@ -90,73 +81,63 @@ export async function findingsOf(
 
 const nothing = { content: 0, placement: 0, faint: 0, noise: 0 };
 
-interface Sizes {
-	readonly kept: Size;
-	readonly sent: Size;
-}
-
 async function compared(
-	files: Files,
+	files: Both<PictureFile>,
 	pair: PairOfBoth,
-	sizes: Sizes,
+	sizes: Both<Size>,
 	ignoreRegions: readonly Box[],
 ): Promise<PageFindings> {
-	const isResized = pixelsOf(sizes.kept) !== pixelsOf(sizes.sent) && isSameRatio(sizes);
+	const isOtherSize = pixelsOf(sizes.kept) !== pixelsOf(sizes.sent);
 	const common = pixelsOf(sizes.kept) < pixelsOf(sizes.sent) ? sizes.kept : sizes.sent;
-	const at = isResized ? { kept: common, sent: common } : sizes;
-	let result = await pictures(files, pair, at, ignoreRegions);
-	let isScaled = isResized;
-	if (isResized && contentShare(result.comparison) > doubtfulShare) {
+	let isScaled = isOtherSize && isSameRatio(sizes);
+	let result = await pictures(
+		files,
+		pair,
+		isScaled ? { kept: common, sent: common } : sizes,
+		ignoreRegions,
+	);
+	if (isScaled && contentShare(result.comparison) > doubtfulShare) {
 		const unscaled = await pictures(files, pair, sizes, ignoreRegions);
-		if (contentShare(unscaled.comparison) < contentShare(result.comparison)) {
-			[result, isScaled] = [unscaled, false];
-		}
+		isScaled = contentShare(unscaled.comparison) >= contentShare(result.comparison);
+		if (!isScaled) result = unscaled;
 	}
+	const { comparison, shownThrough, kept, sent } = result;
+	const { noise, faint: found, content, ignored } = comparison.pixels;
 	const isReduced = comparedSize(sizes.kept).width < sizes.kept.width;
-	const { comparison, shownThrough } = result;
-	const { noise, faint: found } = comparison.pixels;
-	const isSeenWhole = !isReduced || found + noise > 0 || (await isEqualPage(files, pair));
+	const isSeenWhole =
+		!isReduced || found + noise > 0 || (await isEqualByStrips(files.kept, files.sent, pair));
 	const faint = shownThrough || (isSeenWhole ? found : 1);
-	const forms = { isScaled, isReduced, shownThrough, faint };
+	const forms = { isOtherSize, isScaled, isReduced, shownThrough, faint };
+	const placement = placementOf(pair, comparison, sizes, isScaled);
 	return {
 		pair,
-		kept: result.kept,
-		sent: result.sent,
+		kept,
+		sent,
 		comparison,
-		weights: {
-			...nothing,
-			content: comparison.pixels.content,
-			placement: placement(pair, comparison, sizes, isScaled),
-			faint,
-			noise,
-		},
+		weights: { content, placement, faint, noise },
 		totalPixels: pixelsOf(sizes.kept) + pixelsOf(sizes.sent),
-		ignoredPixels: comparison.pixels.ignored,
+		ignoredPixels: ignored,
 		changes: changesOf(pair, comparison, sizes, forms),
 		notes: notesOf(pair, comparison, sizes, forms),
 	};
 }
 
 async function pictures(
-	files: Files,
+	files: Both<PictureFile>,
 	pair: PairOfBoth,
-	sizes: Sizes,
+	sizes: Both<Size>,
 	ignoreRegions: readonly Box[],
 ) {
-	const { kept, sent, shownThrough } = onGround(
+	const grounded = onGround(
 		await files.kept.decode(pair.kept, comparedSize(sizes.kept)),
 		await files.sent.decode(pair.sent, comparedSize(sizes.sent)),
 	);
 	const isLossy = files.kept.isLossy || files.sent.isLossy;
-	const comparison = await comparePictures(kept, sent, { ignoreRegions, isLossy });
-	return { kept, sent, shownThrough, comparison };
+	const { kept, sent } = grounded;
+	return { ...grounded, comparison: await comparePictures(kept, sent, { ignoreRegions, isLossy }) };
 }
 
-function isEqualPage(files: Files, { kept, sent }: PairOfBoth): Promise<boolean> {
-	return isEqualByStrips(files.kept, files.sent, { kept, sent });
-}
-
-function isSameRatio({ kept, sent }: Sizes): boolean {
+function isSameRatio({ kept, sent }: Both<Size>): boolean {
 	const ratio = (kept.width * sent.height) / (kept.height * sent.width);
 	return Math.abs(ratio - 1) <= ratioTolerance;
 }
@@ -165,51 +146,65 @@ function contentShare({ pixels }: PictureComparison): number {
 	return pixels.content / pixels.total;
 }
 
-function placement(
+function placementOf(
 	{ isMoved }: Pair,
 	comparison: PictureComparison,
-	{ kept, sent }: Sizes,
+	{ kept, sent }: Both<Size>,
 	isScaled: boolean,
 ): number {
 	if (isMoved) return pixelsOf(kept) + pixelsOf(sent);
 	const resized = Math.abs(pixelsOf(kept) - pixelsOf(sent));
-	const placed = isPlaced(comparison) ? Math.max(1, comparison.pixels.placed) : 0;
-	return isScaled ? Math.max(1, resized) : Math.max(placed, resized);
+	const placed = isPlaced(comparison) && !isScaled ? comparison.pixels.placed : 0;
+	return Math.max(isScaled || isPlaced(comparison) ? 1 : 0, placed, resized);
+}
+
+/** What is told of a pair of pages beside its content. */
+interface Forms {
+	readonly isOtherSize: boolean;
+	readonly isScaled: boolean;
+	readonly isReduced: boolean;
+	readonly shownThrough: number;
+	readonly faint: number;
 }
 
 function changesOf(
 	{ kept, sent, isMoved }: PairOfBoth,
 	comparison: PictureComparison,
-	sizes: Sizes,
-	{ isScaled, faint, shownThrough }: Forms,
+	sizes: Both<Size>,
+	{ isOtherSize, isScaled, faint, shownThrough }: Forms,
 ): ClassedChange[] {
 	const [onKept, onSent] = [{ page: kept + 1 }, { page: sent + 1 }];
-	const placed: Change[] = [];
-	const both = { kept: onKept, sent: onSent };
-	if (isMoved) placed.push({ kind: 'moved', ...both });
-	if (isPlaced(comparison)) placed.push({ kind: 'moved', ...both, newText: placeText(comparison) });
-	const isOtherSize = pixelsOf(sizes.kept) !== pixelsOf(sizes.sent);
-	if (isScaled || (isOtherSize && !isPlaced(comparison))) {
-		const texts = { oldText: sizeText(sizes.kept), newText: sizeText(sizes.sent) };
-		placed.push({ kind: 'formatted', ...both, ...texts });
-	}
-	const content = comparison.changes.map((change): Change => ({
-		kind: change.kind,
-		...(change.kept && { kept: { ...onKept, box: change.kept } }),
-		...(change.sent && { sent: { ...onSent, box: change.sent } }),
-	}));
-	const form = (of: DifferenceClass, count: number, text: string): readonly ClassedChange[] =>
-		count > 0 ? [{ class: of, change: { kind: 'formatted', ...both, newText: text } }] : [];
-	const { noise } = comparison.pixels;
+	const whole = (
+		of: DifferenceClass,
+		isTold: boolean,
+		change: Pick<Change, 'kind' | 'oldText' | 'newText'>,
+	): readonly ClassedChange[] =>
+		isTold ? [{ class: of, change: { ...change, kept: onKept, sent: onSent } }] : [];
+	const { changes, pixels } = comparison;
 	return [
-		...placed.map((change) => ({ class: 'placement' as const, change })),
-		...content.map((change) => ({ class: 'content' as const, change })),
-		...form(
-			'faint',
-			faint,
-			shownThrough > 0 ? 'only one picture is transparent' : `${pixelsText(faint)} differ faintly`,
-		),
-		...form('noise', noise, noiseText(noise)),
+		...whole('placement', isMoved, { kind: 'moved' }),
+		...whole('placement', isPlaced(comparison), { kind: 'moved', newText: placeText(comparison) }),
+		...whole('placement', isScaled || (isOtherSize && !isPlaced(comparison)), {
+			kind: 'formatted',
+			oldText: sizeText(sizes.kept),
+			newText: sizeText(sizes.sent),
+		}),
+		...changes.map(({ kind, kept: ours, sent: theirs }) => ({
+			class: 'content' as const,
+			change: {
+				kind,
+				...(ours && { kept: { ...onKept, box: ours } }),
+				...(theirs && { sent: { ...onSent, box: theirs } }),
+			},
+		})),
+		...whole('faint', faint > 0, {
+			kind: 'formatted',
+			newText:
+				shownThrough > 0
+					? 'only one picture is transparent'
+					: `${pixelsText(faint)} differ faintly`,
+		}),
+		...whole('noise', pixels.noise > 0, { kind: 'formatted', newText: noiseText(pixels.noise) }),
 	];
 }
 
@@ -235,46 +230,26 @@ function noiseText(noise: number): string {
 	return `${pixelsText(noise)} differ by no more than compression, scanning or the smoothing of edges leaves`;
 }
 
-/** What is told of a pair of pages beside its content. */
-interface Forms {
-	readonly isScaled: boolean;
-	readonly isReduced: boolean;
-	readonly shownThrough: number;
-	readonly faint: number;
-}
-
 function notesOf(
 	{ kept }: PairOfBoth,
 	comparison: PictureComparison,
-	sizes: Sizes,
-	{ isScaled, isReduced }: Forms,
+	sizes: Both<Size>,
+	{ isOtherSize, isScaled, isReduced }: Forms,
 ): string[] {
-	const page = `Page ${kept + 1}`;
-	const notes: string[] = [];
-	if (isScaled) {
-		notes.push(
-			`${page}: one picture is the other at another size (${sizeText(sizes.kept)}, ${sizeText(sizes.sent)}); the larger was made smaller to compare them.`,
-		);
-	} else if (pixelsOf(sizes.kept) !== pixelsOf(sizes.sent)) {
-		notes.push(
-			`${page}: the pictures have different forms (${sizeText(sizes.kept)}, ${sizeText(sizes.sent)}) and were compared where they overlap.`,
-		);
-	}
-	if (isReduced) {
-		notes.push(
-			`${page}: a picture this large is compared at a smaller size; fine detail may be missed.`,
-		);
-	}
-	if (comparison.turn !== 0) {
-		notes.push(
-			`${page}: the sent picture is ${turnText(comparison.turn)} against the kept one; it was turned back to compare them.`,
-		);
-	}
-	if (comparison.pixels.noise > 0) notes.push(`${page}: ${noiseText(comparison.pixels.noise)}.`);
-	if (contentShare(comparison) > hopelessShare) {
-		notes.push(
-			`${page}: hardly anything agrees. Pictures that were turned by more than 1.5 degrees or stretched cannot be aligned.`,
-		);
-	}
-	return notes;
+	const { turn, pixels } = comparison;
+	const both = `(${sizeText(sizes.kept)}, ${sizeText(sizes.sent)})`;
+	const notes = [
+		isScaled &&
+			`one picture is the other at another size ${both}; the larger was made smaller to compare them.`,
+		isOtherSize &&
+			!isScaled &&
+			`the pictures have different forms ${both} and were compared where they overlap.`,
+		isReduced && 'a picture this large is compared at a smaller size; fine detail may be missed.',
+		turn !== 0 &&
+			`the sent picture is ${turnText(turn)} against the kept one; it was turned back to compare them.`,
+		pixels.noise > 0 && `${noiseText(pixels.noise)}.`,
+		contentShare(comparison) > hopelessShare &&
+			'hardly anything agrees. Pictures that were turned by more than 1.5 degrees or stretched cannot be aligned.',
+	];
+	return notes.filter((note) => note !== false).map((note) => `Page ${kept + 1}: ${note}`);
 }

@@ -4,7 +4,19 @@
  * mean as well; where nothing was compressed, a single pixel is content, and nothing is noise.
  */
 import { isTinted, settleNoise } from './noise';
-import { pixelClass, pixelsOf, rows, type Picture, type Rectangle, type Rows } from './picture';
+import {
+	brightness,
+	common,
+	eachRow,
+	grown,
+	pixelClass,
+	pixelsOf,
+	rows,
+	wholeOf,
+	type Picture,
+	type Rectangle,
+	type Rows,
+} from './picture';
 
 /** Least distance of different colours, as a share of the greatest distance. */
 const threshold = 0.1;
@@ -93,75 +105,57 @@ async function markStrokes(
 }
 
 /** By how much the mean brightness of a pixel and its neighbours differs. */
-function meanDifference(
-	{ data: a, width, height }: Picture,
-	{ data: b }: Picture,
-	at: number,
-): number {
-	const [x, y] = [at % width, Math.floor(at / width)];
-	const [left, right] = [Math.max(0, x - 1), Math.min(width - 1, x + 1)];
-	const [top, bottom] = [Math.max(0, y - 1), Math.min(height - 1, y + 1)];
+function meanDifference({ data: a, ...size }: Picture, { data: b }: Picture, at: number): number {
+	const [x, y] = [at % size.width, Math.floor(at / size.width)];
+	const around = grown({ x, y, width: 1, height: 1 }, 1, size);
 	let sum = 0;
-	for (let row = top; row <= bottom; row += 1) {
-		for (let place = (row * width + left) * 4; place <= (row * width + right) * 4; place += 4) {
-			sum +=
-				((a[place] ?? 0) - (b[place] ?? 0)) * 77 +
-				((a[place + 1] ?? 0) - (b[place + 1] ?? 0)) * 150 +
-				((a[place + 2] ?? 0) - (b[place + 2] ?? 0)) * 29;
+	eachRow(around, size, (from, to) => {
+		for (let place = from * 4; place < to * 4; place += 4) {
+			sum += brightness(a, place) - brightness(b, place);
 		}
-	}
-	const count = (right - left + 1) * (bottom - top + 1);
-	return Math.abs(sum) / 256 / count;
+	});
+	return Math.abs(sum) / (around.width * around.height);
 }
 
 /** Marks faint pixels as content if their area differs as a whole, such as a pale background. */
 function markAreas(base: Picture, other: Picture, classes: Uint8Array): void {
 	for (let y = 0; y < base.height; y += areaSize) {
 		for (let x = 0; x < base.width; x += areaSize) {
-			const area = {
-				x,
-				y,
-				width: Math.min(areaSize, base.width - x),
-				height: Math.min(areaSize, base.height - y),
-			};
+			const area = common({ x, y, width: areaSize, height: areaSize }, wholeOf(base));
 			markArea(base, other, area, classes);
 		}
 	}
 }
 
 function markArea(
-	{ data: a, width: rowPixels }: Picture,
+	{ data: a, ...size }: Picture,
 	{ data: b }: Picture,
-	{ x, y, width, height }: Rectangle,
+	area: Rectangle,
 	classes: Uint8Array,
 ): void {
-	let [bright, blue, red] = [0, 0, 0];
-	for (let row = y; row < y + height; row += 1) {
-		for (let at = row * rowPixels + x; at < row * rowPixels + x + width; at += 1) {
+	let [red, green, blue] = [0, 0, 0];
+	eachRow(area, size, (from, to) => {
+		for (let at = from; at < to; at += 1) {
 			if (classes[at] === pixelClass.equal) continue;
-			const dRed = (a[at * 4] ?? 0) - (b[at * 4] ?? 0);
-			const dBlue = (a[at * 4 + 2] ?? 0) - (b[at * 4 + 2] ?? 0);
-			const dGreen = (a[at * 4 + 1] ?? 0) - (b[at * 4 + 1] ?? 0);
-			const dBright = (dRed * 77 + dGreen * 150 + dBlue * 29) / 256;
-			bright += dBright;
-			blue += dBlue - dBright;
-			red += dRed - dBright;
+			red += (a[at * 4] ?? 0) - (b[at * 4] ?? 0);
+			green += (a[at * 4 + 1] ?? 0) - (b[at * 4 + 1] ?? 0);
+			blue += (a[at * 4 + 2] ?? 0) - (b[at * 4 + 2] ?? 0);
 		}
-	}
-	const count = width * height;
+	});
+	const bright = (red * 77 + green * 150 + blue * 29) / 256;
+	const count = area.width * area.height;
 	const isOther =
-		Math.abs(bright) / count >= areaMin ||
-		Math.abs(blue) / count >= areaColourMin ||
-		Math.abs(red) / count >= areaColourMin;
+		Math.abs(bright) >= areaMin * count ||
+		Math.max(Math.abs(blue - bright), Math.abs(red - bright)) >= areaColourMin * count;
 	if (!isOther) return;
-	for (let row = y; row < y + height; row += 1) {
-		for (let at = row * rowPixels + x; at < row * rowPixels + x + width; at += 1) {
+	eachRow(area, size, (from, to) => {
+		for (let at = from; at < to; at += 1) {
 			const apart = [0, 1, 2].map((channel) =>
 				Math.abs((a[at * 4 + channel] ?? 0) - (b[at * 4 + channel] ?? 0)),
 			);
 			if (Math.max(...apart) >= areaPixelMin) classes[at] = pixelClass.content;
 		}
-	}
+	});
 }
 
 /** True if most drawn areas are exactly equal, so that no edge differs by smoothing only. */
