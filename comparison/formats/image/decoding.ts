@@ -57,7 +57,7 @@ export async function openPicture(bytes: Uint8Array): Promise<PictureFile | stri
 			const { autoOrient } = await open(page).metadata();
 			pages.push({ width: autoOrient.width, height: autoOrient.height });
 		}
-		if (pages.reduce((sum, size) => sum + pixelsOf(size), 0) > pixelsMax) return tooLarge;
+		if (pages.reduce((sum, size) => sum + pixelCount(size), 0) > pixelsMax) return tooLarge;
 		return fileOf(open, formatNames[format] ?? format, pages);
 	} catch (error) {
 		return reasonOf(error);
@@ -109,7 +109,7 @@ async function decoded(picture: Sharp): Promise<Picture> {
 	return { width: info.width, height: info.height, data };
 }
 
-export function pixelsOf({ width, height }: Size): number {
+export function pixelCount({ width, height }: Size): number {
 	return width * height;
 }
 

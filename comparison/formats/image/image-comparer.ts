@@ -31,19 +31,49 @@ async function matchPictures({ kept, sent }: Both<Opened>, task: MatchTask): Pro
 	const pairs = isSinglePage
 		? [{ kept: 0, sent: 0, isMoved: false }]
 		: pagePairs(kept.thumbnails, sent.thumbnails);
-	const totals = new Totals(task);
 	const report = new ImageReport(task.sent.fileName);
+	const changes: Change[] = [];
+	const notes: string[] = [];
+	let [differing, total] = [0, 0];
 	for (const [index, pair] of pairs.entries()) {
 		const regions = regionsOn(pair, task.rules.ignoreRegions);
 		const findings = await findingsOf({ kept: kept.file, sent: sent.file }, pair, regions);
-		const counted = totals.take(findings, regions);
+		const counted = findings.changes
+			.filter((one) => countsAt(task.level, one.class))
+			.map(({ change }) => change);
+		changes.push(...counted);
+		notes.push(...findings.notes);
+		differing += weightOf(findings, task.level);
+		total += findings.totalPixels;
+		for (const [place, pixels] of findings.ignoredPixels.entries()) {
+			const region = at(regions, place);
+			task.hits.side('kept').countRegion(region, pixels);
+			task.hits.side('sent').countRegion(region, pixels);
+		}
 		// Added at once, since the pictures of all pages do not fit into memory.
 		if (task.isReported) await report.add(findings, counted);
 		task.onProgress((index + 1) / pairs.length);
 	}
+	const counts = { added: 0, removed: 0, changed: 0, moved: 0 };
+	for (const { kind } of changes) if (kind !== 'formatted') counts[kind] += 1;
 	const [before, after] = [kept.file.format, sent.file.format];
 	const form = before === after ? [] : [`The kept file is ${before}, and the sent one ${after}.`];
-	return totals.found(form, () => report.body(totals.changes));
+	return {
+		method: 'pixels',
+		weights: { differing, total },
+		unit: 'region',
+		counts,
+		changes,
+		notes: [...form, ...notes.slice(0, notesMax)],
+		show: () => report.body(changes),
+	};
+}
+
+const notesMax = 20;
+
+function weightOf({ weights }: PageFindings, level: Level): number {
+	const classes = Object.keys(weights) as DifferenceClass[];
+	return classes.reduce((sum, one) => sum + (countsAt(level, one) ? weights[one] : 0), 0);
 }
 
 interface Opened {
@@ -67,55 +97,6 @@ async function opened(bytes: Uint8Array): Promise<Opened> {
 function regionsOn({ kept, sent }: Pair, regions: readonly Region[] = []): readonly Region[] {
 	const isOn = (page: number) => page - 1 === kept || page - 1 === sent;
 	return regions.filter(({ page }) => page === undefined || isOn(page));
-}
-
-/** Sums the findings of all pages that count at the level. */
-class Totals {
-	readonly changes: Change[] = [];
-	private readonly notes: string[] = [];
-	private readonly counts = { added: 0, removed: 0, changed: 0, moved: 0 };
-	private differing = 0;
-	private total = 0;
-
-	constructor(private readonly task: MatchTask) {}
-
-	/** Adds a page; returns its changes that count. */
-	take(findings: PageFindings, regions: readonly Region[]): readonly Change[] {
-		const counted = findings.changes
-			.filter((one) => countsAt(this.task.level, one.class))
-			.map(({ change }) => change);
-		this.changes.push(...counted);
-		for (const { kind } of counted) if (kind !== 'formatted') this.counts[kind] += 1;
-		this.differing += weightOf(findings, this.task.level);
-		this.total += findings.totalPixels;
-		for (const [index, pixels] of findings.ignoredPixels.entries()) {
-			const region = at(regions, index);
-			for (const side of ['kept', 'sent'] as const) {
-				this.task.hits.side(side).countRegion(region, pixels);
-			}
-		}
-		this.notes.push(...findings.notes);
-		return counted;
-	}
-
-	found(form: readonly string[], show: Found['show']): Found {
-		return {
-			method: 'pixels',
-			weights: { differing: this.differing, total: this.total },
-			unit: 'region',
-			counts: this.counts,
-			changes: this.changes,
-			notes: [...form, ...this.notes.slice(0, notesMax)],
-			show,
-		};
-	}
-}
-
-const notesMax = 20;
-
-function weightOf({ weights }: PageFindings, level: Level): number {
-	const classes = Object.keys(weights) as DifferenceClass[];
-	return classes.reduce((sum, one) => sum + (countsAt(level, one) ? weights[one] : 0), 0);
 }
 
 /** Reduces pages to rows of areas, each with the hash of its pixels. */

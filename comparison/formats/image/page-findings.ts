@@ -9,7 +9,7 @@ import { classesOf, type ClassOf } from '../../core/classes';
 import type { Both } from '../../core/format-comparer';
 import type { Box } from '../../../api/comparison/place';
 import { comparePictures, isPlaced, type PictureComparison } from './compare-pictures';
-import { comparedSize, isEqualByStrips, pixelsOf, type PictureFile } from './decoding';
+import { comparedSize, isEqualByStrips, pixelCount, type PictureFile } from './decoding';
 import { onGround } from './ground';
 import type { Pair } from '../../align/pairing';
 import type { Picture, Size } from './picture';
@@ -70,8 +70,8 @@ export async function findingsOf(
 			: { kind: 'added', sent: place, newText: 'the whole page' };
 	return {
 		pair,
-		weights: { ...nothing, content: pixelsOf(size) },
-		totalPixels: pixelsOf(size),
+		weights: { ...nothing, content: pixelCount(size) },
+		totalPixels: pixelCount(size),
 		ignoredPixels: [],
 		changes: [{ class: 'content', change }],
 		notes: [],
@@ -87,8 +87,8 @@ async function compared(
 	sizes: Both<Size>,
 	ignoreRegions: readonly Box[],
 ): Promise<PageFindings> {
-	const isOtherSize = pixelsOf(sizes.kept) !== pixelsOf(sizes.sent);
-	const common = pixelsOf(sizes.kept) < pixelsOf(sizes.sent) ? sizes.kept : sizes.sent;
+	const isOtherSize = pixelCount(sizes.kept) !== pixelCount(sizes.sent);
+	const common = pixelCount(sizes.kept) < pixelCount(sizes.sent) ? sizes.kept : sizes.sent;
 	let isScaled = isOtherSize && isSameRatio(sizes);
 	let result = await pictures(
 		files,
@@ -115,7 +115,7 @@ async function compared(
 		sent,
 		comparison,
 		weights: { content, placement, faint, noise },
-		totalPixels: pixelsOf(sizes.kept) + pixelsOf(sizes.sent),
+		totalPixels: pixelCount(sizes.kept) + pixelCount(sizes.sent),
 		ignoredPixels: ignored,
 		changes: changesOf(pair, comparison, sizes, forms),
 		notes: notesOf(pair, comparison, sizes, forms),
@@ -152,8 +152,8 @@ function placementOf(
 	{ kept, sent }: Both<Size>,
 	isScaled: boolean,
 ): number {
-	if (isMoved) return pixelsOf(kept) + pixelsOf(sent);
-	const resized = Math.abs(pixelsOf(kept) - pixelsOf(sent));
+	if (isMoved) return pixelCount(kept) + pixelCount(sent);
+	const resized = Math.abs(pixelCount(kept) - pixelCount(sent));
 	const placed = isPlaced(comparison) && !isScaled ? comparison.pixels.placed : 0;
 	return Math.max(isScaled || isPlaced(comparison) ? 1 : 0, placed, resized);
 }
