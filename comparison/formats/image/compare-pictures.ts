@@ -177,14 +177,20 @@ function sideOf(picture: Picture, on: Rectangle, hidden: readonly Rectangle[]) {
 	return {
 		part,
 		shown: cropped(blanked(picture, hidden), on),
-		beside: part === picture ? [] : contentOf(blanked(picture, [on, ...hidden])),
+		beside: part === picture ? [] : contentBeside(picture, [on, ...hidden]),
 	};
 }
 
-function contentOf(picture: Picture): readonly Region[] {
+function contentBeside(picture: Picture, parts: readonly Rectangle[]): readonly Region[] {
 	const paper = brightnessOfPaper(picture);
-	const marks = new Uint8Array(picture.width * picture.height);
-	for (let at = 0; at < marks.length; at += 1) if (isInked(picture, at, paper)) marks[at] = 1;
+	const marks = new Uint8Array(picture.width * picture.height).fill(1);
+	for (const part of parts) {
+		const inside = common(part, wholeOf(picture));
+		eachRow(inside, picture, (from, to) => marks.fill(0, from, to));
+	}
+	for (let at = marks.indexOf(1); at >= 0; at = marks.indexOf(1, at + 1)) {
+		if (!isInked(picture, at, paper)) marks[at] = 0;
+	}
 	return regionsOf(marks, 1, picture);
 }
 

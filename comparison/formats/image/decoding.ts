@@ -34,6 +34,8 @@ export interface PictureFile {
 	readonly pages: readonly Size[];
 	/** True if it was compressed with loss, or may have been. */
 	readonly isLossy: boolean;
+	/** True if a page may be transparent. */
+	readonly hasAlpha: boolean;
 	/** Decodes a page, from 0, at this size or its own. */
 	readonly decode: (page: number, size?: Size) => Promise<Picture>;
 	/** A few grey pixels, to recognise the page. */
@@ -53,12 +55,14 @@ export async function openPicture(bytes: Uint8Array): Promise<PictureFile | stri
 			return `It has ${count.toLocaleString('en-US')} pages or frames; at most ${pagesMax} are compared.`;
 		}
 		const pages: Size[] = [];
+		let hasAlpha = false;
 		for (let page = 0; page < count; page += 1) {
-			const { autoOrient } = await open(page).metadata();
+			const { autoOrient, hasAlpha: isClear } = await open(page).metadata();
 			pages.push({ width: autoOrient.width, height: autoOrient.height });
+			hasAlpha ||= isClear;
 		}
 		if (pages.reduce((sum, size) => sum + pixelCount(size), 0) > pixelsMax) return tooLarge;
-		return fileOf(open, formatNames[format] ?? format, pages);
+		return { ...fileOf(open, formatNames[format] ?? format, pages), hasAlpha };
 	} catch (error) {
 		return reasonOf(error);
 	}
@@ -77,7 +81,7 @@ function fileOf(
 	open: (page: number) => Sharp,
 	format: string,
 	pages: readonly Size[],
-): PictureFile {
+): Omit<PictureFile, 'hasAlpha'> {
 	const seen = (page: number) => open(page).autoOrient();
 	const onPaper = (page: number) => seen(page).flatten({ background: '#ffffff' });
 	return {

@@ -132,9 +132,10 @@ function softened({ values, width, height }: Grey): Grey {
 /** At the end of a row its neighbour is the next row's first, on both pictures alike. */
 function summedAlong(values: Float32Array, step: number): Float32Array {
 	const sums = new Float32Array(values.length);
-	for (let at = 0; at < values.length; at += 1) {
-		const here = values[at] ?? 0;
-		sums[at] = (values[at - step] ?? here) + here + (values[at + step] ?? here);
+	const last = values.length - 1;
+	for (let at = 0; at <= last; at += 1) {
+		const [before, after] = [Math.max(0, at - step), Math.min(last, at + step)];
+		sums[at] = (values[before] ?? 0) + (values[at] ?? 0) + (values[after] ?? 0);
 	}
 	return sums;
 }

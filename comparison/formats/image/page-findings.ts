@@ -128,10 +128,13 @@ async function pictures(
 	sizes: Both<Size>,
 	ignoreRegions: readonly Box[],
 ) {
-	const grounded = onGround(
-		await files.kept.decode(pair.kept, comparedSize(sizes.kept)),
-		await files.sent.decode(pair.sent, comparedSize(sizes.sent)),
-	);
+	const decoded = {
+		kept: await files.kept.decode(pair.kept, comparedSize(sizes.kept)),
+		sent: await files.sent.decode(pair.sent, comparedSize(sizes.sent)),
+		shownThrough: 0,
+	};
+	const hasAlpha = files.kept.hasAlpha || files.sent.hasAlpha;
+	const grounded = hasAlpha ? onGround(decoded.kept, decoded.sent) : decoded;
 	const isLossy = files.kept.isLossy || files.sent.isLossy;
 	const { kept, sent } = grounded;
 	return { ...grounded, comparison: await comparePictures(kept, sent, { ignoreRegions, isLossy }) };

@@ -103,14 +103,15 @@ export function onBase({ radians, x, y }: Placing, point: Point): Point {
 
 /** Share of sampled pixels of the overlap that differ. */
 export function differingShare(base: Picture, other: Picture, placing = unmoved): number {
-	const [cos, sin] = [Math.cos(placing.radians), Math.sin(placing.radians)];
+	const { x: left, y: top, radians } = placing;
+	const [cos, sin] = [Math.cos(radians), Math.sin(radians)];
 	const stepX = Math.max(1, Math.floor(base.width / sampledMax));
 	const stepY = Math.max(1, Math.floor(base.height / sampledMax));
 	let [differing, looked] = [0, 0];
 	for (let row = 0; row < base.height; row += stepY) {
 		for (let column = 0; column < base.width; column += stepX) {
-			const x = Math.round(placing.x + column * cos - row * sin);
-			const y = Math.round(placing.y + column * sin + row * cos);
+			const x = Math.round(left + column * cos - row * sin);
+			const y = Math.round(top + column * sin + row * cos);
 			if (x < 0 || y < 0 || x >= other.width || y >= other.height) continue;
 			const one = brightness(base.data, (row * base.width + column) * 4);
 			const two = brightness(other.data, (y * other.width + x) * 4);

@@ -94,38 +94,49 @@ export function straightened(other: Picture, placing: Placing) {
 	const data = new Uint8Array(width * height * 4).fill(brightnessOfPaper(other));
 	const [cos, sin] = [Math.cos(placing.radians), Math.sin(placing.radians)];
 	for (let y = 0, to = 0; y < height; y += 1) {
-		const from: { x: number; y: number } = onOther(placing, { x: -shift.x, y: y - shift.y });
-		for (let x = 0; x < width; x += 1, to += 4, from.x += cos, from.y += sin) {
+		let { x: fromX, y: fromY } = onOther(placing, { x: -shift.x, y: y - shift.y });
+		for (let x = 0; x < width; x += 1, to += 4, fromX += cos, fromY += sin) {
 			data[to + 3] = 255;
-			if (!isInside(from, other)) continue;
+			const [left, top] = [Math.floor(fromX), Math.floor(fromY)];
+			if (left < 0 || top < 0 || left + 1 >= other.width || top + 1 >= other.height) continue;
+			const from = (top * other.width + left) * 4;
+			const below = from + other.width * 4;
 			for (let channel = 0; channel < 3; channel += 1) {
-				data[to + channel] = between(other.data, other.width, from, 4, channel) + 0.5;
+				const value = between(
+					other.data,
+					from + channel,
+					below + channel,
+					4,
+					fromX - left,
+					fromY - top,
+				);
+				data[to + channel] = value + 0.5;
 			}
 		}
 	}
 	return { picture: { width, height, data }, shift };
 }
 
-/** True if there are pixels on all sides of a point. */
-function isInside({ x, y }: Point, { width, height }: Size): boolean {
-	return x >= 0 && y >= 0 && x < width - 1 && y < height - 1;
-}
-
-/** The value between the four pixels around a point; each has so many values, and this is one of them. */
+/** The value between two of a row, a step apart, and two of the row below. */
 function between(
 	values: Uint8Array | Float32Array,
-	rowPixels: number,
-	{ x, y }: Point,
-	perPixel = 1,
-	channel = 0,
+	from: number,
+	below: number,
+	step: number,
+	right: number,
+	down: number,
 ): number {
-	const [left, top] = [Math.floor(x), Math.floor(y)];
-	const from = (top * rowPixels + left) * perPixel + channel;
-	const below = from + rowPixels * perPixel;
-	const [right, down] = [x - left, y - top];
-	const upper = (values[from] ?? 0) * (1 - right) + (values[from + perPixel] ?? 0) * right;
-	const lower = (values[below] ?? 0) * (1 - right) + (values[below + perPixel] ?? 0) * right;
+	const upper = (values[from] ?? 0) * (1 - right) + (values[from + step] ?? 0) * right;
+	const lower = (values[below] ?? 0) * (1 - right) + (values[below + step] ?? 0) * right;
 	return upper * (1 - down) + lower * down;
+}
+
+/** Undefined outside. */
+function valueAt({ width, height, values }: Grey, { x, y }: Point): number | undefined {
+	const [left, top] = [Math.floor(x), Math.floor(y)];
+	if (left < 0 || top < 0 || left + 1 >= width || top + 1 >= height) return undefined;
+	const from = top * width + left;
+	return between(values, from, from + width, 1, x - left, y - top);
 }
 
 /** As found: turned around the centre of the base, then moved. */
@@ -221,9 +232,9 @@ function stepOf(
 	const sums = new Float64Array(9);
 	for (const pixel of edges) {
 		const [x, y] = [pixel % width, Math.floor(pixel / width)];
-		const point = onOther(placing, { x, y });
-		if (!isInside(point, other)) continue;
-		const error = between(other.values, other.width, point) - (values[pixel] ?? 0);
+		const value = valueAt(other, onOther(placing, { x, y }));
+		if (value === undefined) continue;
+		const error = value - (values[pixel] ?? 0);
 		const across = ((values[pixel + 1] ?? 0) - (values[pixel - 1] ?? 0)) / 2;
 		const down = ((values[pixel + width] ?? 0) - (values[pixel - width] ?? 0)) / 2;
 		const turn = down * (x - (width - 1) / 2) - across * (y - (height - 1) / 2);
