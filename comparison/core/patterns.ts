@@ -14,7 +14,10 @@ export interface Pattern {
 
 /** `rule-check.ts` has refused what is no regular expression. */
 export function patternsOf({ ignorePatterns = [] }: CompareRules): readonly Pattern[] {
-	return ignorePatterns.map((source) => ({ source, expression: new RegExp(source, 'gmu') }));
+	return [...new Set(ignorePatterns)].map((source) => ({
+		source,
+		expression: new RegExp(source, 'gmu'),
+	}));
 }
 
 export interface Hit {
