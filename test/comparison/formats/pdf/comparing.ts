@@ -42,6 +42,7 @@ export class PdfComparing {
 	);
 	private readonly waiting = new Map<number, PromiseWithResolvers<Answered>>();
 	private count = 0;
+	private isEnded = false;
 
 	constructor() {
 		this.process.on('message', (message) => {
@@ -49,11 +50,13 @@ export class PdfComparing {
 			this.waiting.get(answered.number)?.resolve(answered);
 		});
 		this.process.on('exit', () => {
+			this.isEnded = true;
 			for (const { reject } of this.waiting.values()) reject(new Error('the process ended'));
 		});
 	}
 
 	async answer(kept: Uint8Array, sent: Uint8Array, options: Options = {}): Promise<Answered> {
+		if (this.isEnded) throw new Error('the process ended');
 		const number = (this.count += 1);
 		const waiting = Promise.withResolvers<Answered>();
 		this.waiting.set(number, waiting);
