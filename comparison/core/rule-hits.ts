@@ -38,7 +38,7 @@ export class RuleHits {
 	/** `names`: the rules that the kind of file has. */
 	constructor(
 		private readonly rules: CompareRules,
-		names: readonly RuleName[],
+		private readonly names: readonly RuleName[],
 	) {
 		for (const rule of names.flatMap((name) => rulesTold(name, rules))) this.of(rule);
 	}
@@ -62,8 +62,8 @@ export class RuleHits {
 
 	/** True if a rule hid something, or had only a part of the files compared. */
 	get isAnyHidden(): boolean {
-		if (this.rules.onlySelectors !== undefined) return true;
-		return this.ignored.some(({ kept, sent }) => kept + sent > 0);
+		const isPart = this.names.includes('onlySelectors') && this.rules.onlySelectors !== undefined;
+		return isPart || this.ignored.some(({ kept, sent }) => kept + sent > 0);
 	}
 
 	get ignored(): readonly Ignored[] {

@@ -5,6 +5,7 @@
 import fc from 'fast-check';
 import sharp from 'sharp';
 import type { Compared, Comparer } from '../../comparison/core/comparison';
+import type { Level } from '../../comparison/core/level';
 import { imageComparer } from '../../comparison/formats/image/image-comparer';
 import { officeComparer } from '../../comparison/formats/office/comparer';
 import { slidesComparer } from '../../comparison/formats/slides/comparer';
@@ -30,11 +31,11 @@ type Write = (
 
 type Compare = (kept: Uint8Array, sent: Uint8Array, rules: CompareRules) => Promise<Compared>;
 
-function by(comparer: Comparer): Compare {
+function by(comparer: Comparer, level: Level = 'High'): Compare {
 	return async (kept, sent, rules) => {
 		const side = (bytes: Uint8Array) => ({ bytes, fileName: 'a' });
 		const result = await comparer.compare({
-			...{ kept: side(kept), sent: side(sent), level: 'High', rules, isReported: false },
+			...{ kept: side(kept), sent: side(sent), level, rules, isReported: false },
 			onProgress: () => undefined,
 		});
 		if (!result.isReadable) throw new Error(result.reason);
@@ -134,4 +135,12 @@ test.each(rooms)('%s hides nothing outside of it', async (_name, rules, write, c
 		}),
 		{ numRuns: 6, seed },
 	);
+});
+
+test('a rule for another kind of file hides nothing of this one', async () => {
+	const compare = by(textComparer, 'Excellent');
+	const [kept, sent] = [Buffer.from('The rent\n'), Buffer.from('\ufeffThe rent\n')];
+	for (const rules of [{ onlySelectors: ['main'] }, { ignorePaths: ['/at'] }, {}]) {
+		expect((await compare(kept, sent, rules)).accuracy).toBe(0.999999);
+	}
 });

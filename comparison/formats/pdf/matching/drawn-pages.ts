@@ -157,9 +157,11 @@ async function textDifference(
 	};
 	const { width, height } = pages.base;
 	const share = (box: Rectangle) => scaled(box, 1 / width, 1 / height);
-	const regions = new RegionTeller(pages).told(
-		boxes.map((box) => [box, wordsIn(share(box))] as const),
-	);
+	// The paper of a page is found by all of its pixels.
+	const regions =
+		boxes.length === 0
+			? []
+			: new RegionTeller(pages).told(boxes.map((box) => [box, wordsIn(share(box))] as const));
 	return {
 		regions: regions.map(({ base, other, texts }) => ({
 			...{ kept: share(base), sent: share(other), texts },
