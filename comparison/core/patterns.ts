@@ -7,6 +7,9 @@ import vm from 'node:vm';
 import { TooMuchToCompare } from './comparison';
 import type { CompareRules } from './rules';
 
+/** Replaces text hidden by a rule; a noncharacter, so no text contains it. */
+export const hiddenCharacter = '\ufdd0';
+
 export interface Pattern {
 	readonly source: string;
 	readonly expression: RegExp;

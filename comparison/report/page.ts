@@ -9,6 +9,7 @@ import type { ChangeKind, Ignored } from '../core/comparison';
 import type { Level } from '../core/level';
 import { formattedCount, type Outcome } from '../core/outcome';
 import { addressBeside, type ReportFile } from '../core/report-file';
+import { marked } from './parts';
 import { percentText } from './percent';
 import { changeSigns } from './signs';
 import { reportStyle } from './style';
@@ -90,11 +91,8 @@ const firstLengthMax = 80;
 function firstChanges({ outcome, changes }: Omit<Outcome, 'report'>): Markup {
 	if (outcome !== 'different' || changes.length === 0) return markup``;
 	const items = changes.slice(0, firstMax).map(({ kind, kept, sent, oldText, newText }) => {
-		const texts = [
-			oldText !== undefined && kind !== 'moved' ? markup`<del>${cut(oldText)}</del> ` : markup``,
-			newText === undefined ? markup`` : markup`<ins>${cut(newText)}</ins>`,
-		];
-		return markup`<li><span class="sign">${changeSigns[kind]}</span><span class="spoken"> ${kindWords[kind]}</span> <span class="place">${placeText(sent ?? kept)}</span> ${texts}</li>\n`;
+		const before = kind === 'moved' ? markup`` : markup`${marked('kept', cut(oldText))} `;
+		return markup`<li><span class="sign">${changeSigns[kind]}</span><span class="spoken"> ${kindWords[kind]}</span> <span class="place">${placeText(sent ?? kept)}</span> ${before}${marked('sent', cut(newText))}</li>\n`;
 	});
 	const more = changes.length - items.length;
 	return markup`<ol class="first">
@@ -103,7 +101,7 @@ ${items}</ol>
 `;
 }
 
-function cut(text: string): string {
+function cut(text = ''): string {
 	const letters = [...text];
 	return letters.length > firstLengthMax ? `${letters.slice(0, firstLengthMax).join('')}…` : text;
 }

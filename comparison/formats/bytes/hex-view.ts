@@ -5,6 +5,7 @@
 import { countText, markup, numberText, type Markup } from '../../../server/html/markup';
 import type { ReportBody } from '../../core/comparison';
 import { changeAnchor } from '../../report/anchors';
+import { moreNote } from '../../report/parts';
 import { changeSigns } from '../../report/signs';
 import type { Span } from '../../align/run';
 import type { Difference, Differences } from './differences';
@@ -57,10 +58,9 @@ export function piecesReport(
 		rows += Math.max(1, kept.length + sent.length);
 		shown.push(rangeSection(difference, { kept, sent }, [at + 1, count]));
 	}
-	const left = count - shown.length;
 	return {
 		style,
-		content: markup`${shown}${left > 0 ? markup`<p class="note">${countText(left, 'further range')} not shown.</p>` : ''}`,
+		content: markup`${shown}${moreNote(count - shown.length, 'range')}`,
 		files: [],
 	};
 }

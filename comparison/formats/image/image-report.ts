@@ -5,11 +5,12 @@
  */
 import sharp from 'sharp';
 import { present } from '../../../server/at';
-import { countText, markup, type Markup } from '../../../server/html/markup';
+import { markup, type Markup } from '../../../server/html/markup';
 import { changesMax, type Change, type ReportBody } from '../../core/comparison';
 import { nameBeside, type ReportFile } from '../../core/report-file';
 import type { Box } from '../../../api/comparison/place';
 import { changeAnchor } from '../../report/anchors';
+import { moreNote } from '../../report/parts';
 import { changeSigns } from '../../report/signs';
 import { imageReportStyle } from './image-report-style';
 import { boxed, overlay, partAround } from './marking';
@@ -74,10 +75,9 @@ export class ImageReport {
 			number += page.changes.length;
 			return pageSection(page, at, base, count);
 		});
-		const left = all.length - count;
 		return {
 			style: imageReportStyle,
-			content: markup`${sections}${changeList(rest, number + 1, count)}${left > 0 ? markup`<p class="note">${countText(left, 'further difference')} not shown.</p>` : ''}`,
+			content: markup`${sections}${changeList(rest, number + 1, count)}${moreNote(all.length - count)}`,
 			files: this.files,
 		};
 	}

@@ -1,8 +1,8 @@
 /** The report on two presentations: slide by slide, what differs on it side by side. */
-import { countText, markup, type Markup } from '../../../server/html/markup';
+import { markup, type Markup } from '../../../server/html/markup';
 import type { ComparedBlock } from '../office/matching/comparing';
 import type { Counts } from '../office/matching/differences';
-import { BlockRows, officeStyle, table } from '../office/report/report';
+import { BlockRows, equalRow, officeStyle, table } from '../office/report/report';
 import { blocksIn, type ComparedSlide } from './matching/compared-slide';
 
 export const slidesStyle = `${officeStyle}
@@ -17,12 +17,12 @@ export function slidesReport(slides: readonly ComparedSlide[], counts: Counts): 
 	for (const slide of slides) {
 		const own = rowsOf(slide, rows);
 		if (own.length > 0) {
-			if (equal > 0) shown.push(equalRow(equal));
+			if (equal > 0) shown.push(equalRow(equal, 'slide'));
 			equal = 0;
 			shown.push(headRow(slide), ...own);
 		} else if (!slide.isGone) equal += 1;
 	}
-	if (equal > 0) shown.push(equalRow(equal));
+	if (equal > 0) shown.push(equalRow(equal, 'slide'));
 	return markup`${shown.length === 0 ? markup`` : table(shown)}
 ${rows.rest()}<p class="note">Presentations hold no tracked changes: no marked copy stands beside this report.</p>`;
 }
@@ -42,10 +42,5 @@ function headRow({ kept, sent, isGone }: ComparedSlide): Markup {
 	const title = sent?.title || kept?.title || '';
 	const side = kept === undefined ? ', added' : sent === undefined && !isGone ? ', removed' : '';
 	return markup`<tr class="slide"><th colspan="2" scope="colgroup">Slide ${numbers}${side}${title === '' ? '' : `: ${title}`}</th></tr>
-`;
-}
-
-function equalRow(count: number): Markup {
-	return markup`<tr class="skipped"><td colspan="2">${countText(count, 'slide')} without a difference</td></tr>
 `;
 }

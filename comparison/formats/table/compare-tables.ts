@@ -21,6 +21,7 @@ import {
 } from '../../core/format-comparer';
 import type { Level } from '../../core/level';
 import { patternsOf } from '../../core/patterns';
+import { Room, ShownRows } from '../../report/shown-rows';
 import type { RuledSide } from '../../core/rule-hits';
 import type { CompareRules } from '../../core/rules';
 import { alignTables, type TableKey } from './matching/align-tables';
@@ -29,12 +30,11 @@ import { changesFile } from './report/changes-file';
 import type { TableChange } from './report/changes';
 import { placeNamed } from './matching/ruled-columns';
 import { readCsv } from './reading/csv';
-import { sheetShift, type ComparedSheet } from './matching/differences';
+import { sheetShift, type ComparedSheet, type RowEntry } from './matching/differences';
 import { maskedTable } from './reading/masking';
 import { readOds } from './reading/ods/reading';
-import { tableReport, tableStyle } from './report/report';
+import { isDifferent, tableReport, tableStyle, type SheetRows } from './report/report';
 import { alignSheets } from './matching/sheets';
-import { ShownRows } from './report/shown-rows';
 import { cellAt, cellsOf, columnOfLetters, widthOf, type Table } from './reading/table';
 import { tallySheets, type Tally } from './report/tally';
 import { type Workbook } from './reading/workbook';
@@ -96,7 +96,8 @@ function matchBooks(books: Both<Workbook>, task: MatchTask): Found {
 	const listed: TableChange[] = [];
 	let changeCount = 0;
 	const listedMax = task.isReported ? filedChangesMax : changesMax;
-	const shown = new ShownRows();
+	const room = new Room();
+	const shown = new Map(sheets.map((sheet) => [sheet, new ShownRows<RowEntry>(room)]));
 	const tally = tallySheets(
 		sheets,
 		{ level, rules, shiftOf: shiftsOf(sheets), onIgnored: (rule) => hits.addPair(rule) },
@@ -106,7 +107,9 @@ function matchBooks(books: Both<Workbook>, task: MatchTask): Found {
 				if (listed.length < listedMax) listed.push(change);
 			},
 			onRow: (sheet, entry) => {
-				if (task.isReported) shown.add(sheet, entry);
+				const rows = task.isReported ? shown.get(sheet) : undefined;
+				if (isDifferent(entry)) rows?.addDifferent(entry);
+				else rows?.addEqual(1, () => entry);
 			},
 		},
 	);
@@ -117,7 +120,7 @@ function matchBooks(books: Both<Workbook>, task: MatchTask): Found {
 		columns: tally.columns,
 		changes: listed.slice(0, changesMax).map(wireChange),
 		notes: notesOf(books, sheets, tally, task.isReported && changeCount > filedChangesMax),
-		show: () => reportOf(sheets, shown, listed, task),
+		show: () => reportOf(shown, listed, task),
 	};
 }
 
@@ -232,14 +235,13 @@ function countLeftOut(sheets: readonly ComparedSheet[], { rules, hits }: MatchTa
 }
 
 function reportOf(
-	sheets: readonly ComparedSheet[],
-	shown: ShownRows,
+	shown: SheetRows,
 	changes: readonly TableChange[],
 	{ level, rules, sent }: ComparisonTask,
 ): ReportBody {
 	return {
 		style: tableStyle,
-		content: tableReport(shown.shown(sheets), { level, rules, patterns: patternsOf(rules) }),
+		content: tableReport(shown, { level, rules, patterns: patternsOf(rules) }),
 		files: changes.length === 0 ? [] : [changesFile(sent.fileName, changes)],
 	};
 }

@@ -3,7 +3,7 @@
  * grey.
  */
 import type { RuledSide } from '../../../core/rule-hits';
-import { hiddenCharacter } from '../../text/reading/characters';
+import { hiddenCharacter } from '../../../core/patterns';
 import {
 	type Block,
 	joinSpans,

@@ -5,7 +5,8 @@
 import { at } from '../../../../server/at';
 import { align } from '../../../align/align';
 import { matchesIn, numbered } from '../../../align/run';
-import { foldedCase, hiddenCharacter, withoutSpace } from '../../text/reading/characters';
+import { foldedCase, withoutSpace } from '../../text/reading/characters';
+import { hiddenCharacter } from '../../../core/patterns';
 import { RuleHits } from '../../../core/rule-hits';
 import type { CompareRules } from '../../../core/rules';
 import { toleranceBetween } from '../../../core/tolerance';

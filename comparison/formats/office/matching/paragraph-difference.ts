@@ -4,7 +4,7 @@
  * with tracked changes show the same.
  */
 import { at } from '../../../../server/at';
-import { hiddenCharacter } from '../../text/reading/characters';
+import { hiddenCharacter } from '../../../core/patterns';
 import type { CompareRules } from '../../../core/rules';
 import { partedWords } from '../../text/matching/parted-words';
 import { pairTokens, type TokenPairs } from '../../text/matching/token-pairing';

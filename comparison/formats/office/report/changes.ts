@@ -10,7 +10,7 @@ import {
 } from '../../../core/comparison';
 import type { RuleHits } from '../../../core/rule-hits';
 import type { Place } from '../../../../api/comparison/place';
-import { hiddenCharacter } from '../../text/reading/characters';
+import { hiddenCharacter } from '../../../core/patterns';
 import {
 	blockText,
 	cellText,

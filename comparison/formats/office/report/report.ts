@@ -4,8 +4,9 @@
  */
 import { markup, type Markup, numberText } from '../../../../server/html/markup';
 import { changeAnchor } from '../../../report/anchors';
+import { marked, moreNote, withHidden } from '../../../report/parts';
+import { equalText, Room, ShownRows } from '../../../report/shown-rows';
 import { changeSigns } from '../../../report/signs';
-import { hiddenCharacter } from '../../text/reading/characters';
 import {
 	type ComparedBlock,
 	type ComparedCell,
@@ -15,12 +16,6 @@ import {
 import type { Counts } from '../matching/differences';
 import { type Block, cellName, type OfficeDocument } from '../document/document';
 import { paragraphEnd, type Segment } from '../matching/paragraph-difference';
-
-/** Further rows are only counted. */
-const rowsMax = 4000;
-
-/** Number of equal blocks shown around a different one. */
-const contextBlocks = 2;
 
 export const officeStyle = `
 .office { width: 100%; margin-top: .75rem; table-layout: fixed; background: var(--paper); border: 1px solid var(--line); }
@@ -57,8 +52,8 @@ ${rows.rest()}${pending('kept', kept)}${pending('sent', sent)}`;
 export class BlockRows {
 	readonly #numbers: ReadonlyMap<ComparedBlock, number>;
 	readonly #counts: Counts;
-	#shownCount = 0;
-	#rowCount = 0;
+	readonly #room = new Room();
+	#leftOutCount = 0;
 
 	constructor(blocks: readonly ComparedBlock[], counts: Counts) {
 		const differing = blocks.filter((block) => countedDifference(block, counts) !== undefined);
@@ -68,22 +63,19 @@ export class BlockRows {
 
 	/** Those that differ, and those near them. */
 	of(blocks: readonly ComparedBlock[]): readonly Markup[] {
-		const rows: Markup[] = [];
-		let skipped = 0;
-		for (const [index, block] of blocks.entries()) {
-			if (this.#rowCount + rows.length >= rowsMax) break;
-			if (this.#numbers.has(block)) this.#shownCount += 1;
-			if (!this.#isShown(index, blocks)) {
-				skipped += 1;
-				continue;
-			}
-			if (skipped > 0) rows.push(skippedRow(skipped));
-			skipped = 0;
-			rows.push(blockRows(block, this.#counts, this.#numbers.get(block), this.#numbers.size));
+		const shown = new ShownRows<ComparedBlock>(this.#room);
+		for (const block of blocks) {
+			if (this.#numbers.has(block)) shown.addDifferent(block);
+			else shown.addEqual(1, () => block);
 		}
-		if (skipped > 0) rows.push(skippedRow(skipped));
-		this.#rowCount += rows.length;
-		return rows;
+		this.#leftOutCount += shown.leftOutCount;
+		return shown
+			.rows()
+			.map((one) =>
+				one.kind === 'gap'
+					? equalRow(one.count, 'paragraph')
+					: blockRows(one.row, this.#counts, this.#numbers.get(one.row), this.#numbers.size),
+			);
 	}
 
 	differsIn(blocks: readonly ComparedBlock[]): boolean {
@@ -92,14 +84,7 @@ export class BlockRows {
 
 	/** Says how many differences there was no room for. */
 	rest(): Markup {
-		const left = this.#numbers.size - this.#shownCount;
-		if (left === 0) return markup``;
-		return markup`<p class="note">The report ends here; ${numberText(left)} more differences are counted, not shown.</p>`;
-	}
-
-	#isShown(index: number, blocks: readonly ComparedBlock[]): boolean {
-		const from = Math.max(0, index - contextBlocks);
-		return this.differsIn(blocks.slice(from, index + contextBlocks + 1));
+		return moreNote(this.#leftOutCount);
 	}
 }
 
@@ -111,9 +96,8 @@ ${rows}</tbody>
 </table>`;
 }
 
-function skippedRow(count: number): Markup {
-	const noun = count === 1 ? 'paragraph or row' : 'paragraphs or rows';
-	return markup`<tr class="skipped"><td colspan="2">${numberText(count)} ${noun} without a difference</td></tr>
+export function equalRow(count: number, noun: string): Markup {
+	return markup`<tr class="skipped"><td colspan="2">${equalText(count, noun)}</td></tr>
 `;
 }
 
@@ -247,7 +231,7 @@ function numberContent(
 	const label = own?.number?.label ?? '';
 	if (label === '') return markup``;
 	const isMarked = renumbered !== undefined && counts('numbering');
-	return markup`<span class="label">${isMarked ? marked(name, markup`${label}`) : label}</span> `;
+	return markup`<span class="label">${isMarked ? marked(name, label) : label}</span> `;
 }
 
 /** Describes the formatting of changed words, for those who cannot hover. */
@@ -267,29 +251,19 @@ function segmentContent(
 ): Markup {
 	const text = name === 'kept' ? segment.keptText : segment.sentText;
 	const { difference, formats } = segment;
-	if (text === '' || !counts(difference)) return withHidden(text, hidden);
+	if (text === '' || !counts(difference)) return withHidden(withEnds(text), hidden);
 	if (formats !== undefined) {
-		return markup`<u class="formatted" title="${formats[name]}">${withHidden(text, hidden)}</u>`;
+		return markup`<u class="formatted" title="${formats[name]}">${withHidden(withEnds(text), hidden)}</u>`;
 	}
 	if (difference === 'spacing' || difference === 'breaks') {
-		return marked(name, markup`${visibleSpace(text)}`);
+		return marked(name, visibleSpace(text));
 	}
 	const [before] = /^\s*/.exec(text) ?? [''];
-	return markup`${before}${marked(name, withHidden(text.slice(before.length), hidden))}`;
+	return markup`${before}${marked(name, withHidden(withEnds(text.slice(before.length)), hidden))}`;
 }
 
-function marked(name: 'kept' | 'sent', content: Markup): Markup {
-	return name === 'kept' ? markup`<del>${content}</del>` : markup`<ins>${content}</ins>`;
-}
-
-/** Shows hidden texts in grey at their places. */
-function withHidden(text: string, hidden: string[]): Markup {
-	const pieces = text.replaceAll(paragraphEnd, '¶\n').split(hiddenCharacter);
-	return markup`${pieces.map((piece, index) =>
-		index === 0
-			? markup`${piece}`
-			: markup`<span class="ignored">${hidden.shift() ?? ''}</span>${piece}`,
-	)}`;
+function withEnds(text: string): string {
+	return text.replaceAll(paragraphEnd, '¶\n');
 }
 
 /** Signs of white space, so that one kind of space can be told from another. */

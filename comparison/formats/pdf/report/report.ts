@@ -6,6 +6,7 @@ import { at, present } from '../../../../server/at';
 import { countText, markup, type Markup } from '../../../../server/html/markup';
 import type { ReportBody } from '../../../core/comparison';
 import { changeAnchor } from '../../../report/anchors';
+import { marked, moreNote, shortened } from '../../../report/parts';
 import { changeSigns } from '../../../report/signs';
 import { kindOf, type Difference, type DifferenceSide } from '../matching/difference';
 import { markedPdf } from './marked-pdf';
@@ -49,7 +50,6 @@ export async function reportBody(shown: Shown): Promise<ReportBody> {
 	const marked = await markedPdf(shown);
 	const notes = [
 		...(spreads.length > picturedPairsMax ? [unpictured(spreads.length - picturedPairsMax)] : []),
-		...(differences.length > listed ? [unlisted(differences.length - listed)] : []),
 		...(typeof marked === 'string' ? [marked] : []),
 	];
 	return {
@@ -57,17 +57,13 @@ export async function reportBody(shown: Shown): Promise<ReportBody> {
 		content: markup`${notes.map(
 			(note) => markup`<p class="note">${note}</p>
 `,
-		)}${sections}`,
+		)}${moreNote(differences.length - listed)}${sections}`,
 		files: typeof marked === 'string' ? [] : [marked],
 	};
 }
 
 function unpictured(count: number): string {
 	return `The first ${picturedPairsMax} pages that differ are shown as pictures; of ${countText(count, 'more page')} what differs is listed.`;
-}
-
-function unlisted(count: number): string {
-	return `${countText(count, 'more difference')} not listed.`;
 }
 
 /** Groups differences by pages, in order. */
@@ -150,8 +146,8 @@ const shownLengthMax = 2000;
 function row(difference: Difference, shown: Shown): Markup {
 	const { kept, sent } = difference;
 	const kind = kindOf(difference);
-	const base = kept === undefined ? '' : shortened(kept.text);
-	const other = sent === undefined ? '' : shortened(sent.text);
+	const base = kept === undefined ? '' : shortened(kept.text, shownLengthMax);
+	const other = sent === undefined ? '' : shortened(sent.text, shownLengthMax);
 	const sign = markup`<span class="key ${kind}">${changeSigns[kind]}</span><span class="kind">${names[kind]}</span>`;
 	if (kind === 'moved') {
 		const [from, to] = [present(kept, 'the kept side'), present(sent, 'the sent side')];
@@ -160,9 +156,7 @@ function row(difference: Difference, shown: Shown): Markup {
 	const at = sent ?? kept;
 	const text = sent === undefined ? shown.kept.text : shown.sent.text;
 	const around = at === undefined || at.words.length === 0 ? none : neighbours(text, at);
-	const del = base === '' ? markup`` : markup`<del>${base}</del> `;
-	const ins = other === '' ? markup`` : markup`<ins>${other}</ins>`;
-	return markup`${sign} <span class="around">${around.before}</span> ${del}${ins} <span class="around">${around.after}</span>`;
+	return markup`${sign} <span class="around">${around.before}</span> ${marked('kept', base)} ${marked('sent', other)} <span class="around">${around.after}</span>`;
 }
 
 const names = {
@@ -188,11 +182,6 @@ function neighbours(text: PdfText, { page, words }: DifferenceSide) {
 		before: joined(Math.max(from, first - neighbourWords), first),
 		after: joined(last + 1, Math.min(to, last + 1 + neighbourWords)),
 	};
-}
-
-function shortened(text: string): string {
-	if (text.length <= shownLengthMax) return text;
-	return `${text.slice(0, shownLengthMax)} … ${countText(text.length - shownLengthMax, 'character')} more`;
 }
 
 const style = `

@@ -8,13 +8,15 @@ import { countText, markup, type Markup } from '../../../../server/html/markup';
 import type { Level } from '../../../core/level';
 import type { ChangeKind } from '../../../core/comparison';
 import { changeAnchor } from '../../../report/anchors';
+import { marked, moreNote, shortened } from '../../../report/parts';
+import { equalText, type ShownRow as Shown, type ShownRows } from '../../../report/shown-rows';
 import { changeSigns } from '../../../report/signs';
-import type { AlignedColumn } from '../matching/align-tables';
+import { pairsIn } from '../../../align/pairing';
+import type { AlignedColumn, TableAlignment } from '../matching/align-tables';
 import { cellText } from './changes';
-import type { CellDifference, ComparedSheet } from '../matching/differences';
+import type { CellDifference, ComparedSheet, RowEntry } from '../matching/differences';
 import { maskedPieces } from '../reading/masking';
 import type { Pattern } from '../../../core/patterns';
-import { isDifferent, type ShownRow, type ShownSheet } from './shown-rows';
 import { cellAt, cellsOf, columnLetters, type Table } from '../reading/table';
 import { countedAt, countsAt } from './tally';
 import { viewDifferences } from '../matching/views';
@@ -54,32 +56,61 @@ interface Anchors {
 	next: number;
 }
 
-export function tableReport(sheets: readonly ShownSheet[], options: ReportOptions): Markup {
-	const count = sheets.reduce((sum, { rows }) => sum + rows.filter(isDifferent).length, 0);
-	const anchors: Anchors = { count, next: 1 };
-	return markup`${sheets.map((shown) => sheetPart(shown, options, anchors))}`;
+/** The rows of each sheet, in the order of the sheets. */
+export type SheetRows = ReadonlyMap<ComparedSheet, ShownRows<RowEntry>>;
+
+type ShownRow = Shown<RowEntry>;
+
+export function isDifferent(entry: RowEntry): boolean {
+	return entry.kind !== 'both' || entry.isMoved || entry.cells.length > 0;
 }
 
-function sheetPart(shown: ShownSheet, options: ReportOptions, anchors: Anchors): Markup {
-	const { sheet, rows, hiddenCount } = shown;
+export function tableReport(sheets: SheetRows, options: ReportOptions): Markup {
+	const parts = [...sheets].map(([sheet, shown]) => ({ sheet, shown, rows: shown.rows() }));
+	const count = parts.reduce((sum, { rows }) => sum + rows.filter(differs).length, 0);
+	const anchors: Anchors = { count, next: 1 };
+	return markup`${parts.map(({ sheet, shown, rows }) => {
+		const more = moreNote(shown.leftOutCount, 'differing row', besideReport);
+		return markup`${sheetPart(sheet, rows, options, anchors)}${more}`;
+	})}`;
+}
+
+const besideReport = '; the file of changes beside this report lists them';
+
+function differs(row: ShownRow): boolean {
+	return row.kind === 'row' && row.isDifferent;
+}
+
+function sheetPart(
+	sheet: ComparedSheet,
+	rows: readonly ShownRow[],
+	options: ReportOptions,
+	anchors: Anchors,
+): Markup {
+	const { alignment } = sheet;
 	const items = structure(sheet, options);
 	const { name } = present(sheet.sent ?? sheet.kept, 'a sheet');
-	const isQuiet = items.length === 0 && !rows.some(isDifferent);
-	if (isQuiet)
+	const isAny = rows.some(differs);
+	if (items.length === 0 && !isAny)
 		return name === '' ? markup`` : markup`<p class="place">Sheet ${name}: nothing differs.</p>\n`;
 	const title = name === '' ? markup`` : markup`<h2>Sheet <bdi>${name}</bdi></h2>\n`;
 	const list = items.length === 0 ? markup`` : markup`<ul class="structure">\n${items}</ul>\n`;
-	const more =
-		hiddenCount === 0
-			? markup``
-			: markup`<p class="note">${countText(hiddenCount, 'more row')} with a difference not shown here; the file of changes beside this report lists them.</p>\n`;
 	const body =
-		sheet.alignment === undefined
+		alignment === undefined
 			? wholeSheet(sheet)
-			: sheetTable(sheet, sheet.alignment.columns, rows, options, anchors);
+			: sheetTable(sheet, alignment.columns, isAny ? rows : firstRows(alignment), options, anchors);
 	return markup`<section>
-${title}${list}${body}${more}</section>
+${title}${list}${body}</section>
 `;
+}
+
+/** Where only columns or what stands beside the cells differ, some rows show what became of them. */
+function firstRows({ rows }: TableAlignment): readonly ShownRow[] {
+	return [...pairsIn(rows)].slice(0, rowsOfWholeSheetMax).flatMap(({ kept, sent }) => {
+		if (kept === undefined || sent === undefined) return [];
+		const row = { kind: 'both', keptRow: kept, sentRow: sent, isMoved: false, cells: [] } as const;
+		return [{ kind: 'row', row, isDifferent: false } as const];
+	});
 }
 
 /** Changes of the sheet and its columns, as sentences. */
@@ -148,7 +179,7 @@ function wholeSheet({ kept, sent }: ComparedSheet): Markup {
 	if (table === undefined) return markup``;
 	const rows = table.rows.slice(0, rowsOfWholeSheetMax).map((row, index) => {
 		const cells = cellsOf(row).slice(0, columnsMax);
-		return markup`<tr class="${kind}"><th class="place"><span class="sign">${changeSigns[kind]}</span>${at(table.rowNumbers, index)}</th>${cells.map((cell) => markup`<td>${shortened(cell)}</td>`)}</tr>\n`;
+		return markup`<tr class="${kind}"><th class="place"><span class="sign">${changeSigns[kind]}</span>${at(table.rowNumbers, index)}</th>${cells.map((cell) => markup`<td>${inCell(cell)}</td>`)}</tr>\n`;
 	});
 	const rest = table.rows.length - rows.length;
 	const more =
@@ -193,7 +224,11 @@ function shownColumns(
 ): readonly AlignedColumn[] {
 	if (columns.length <= columnsMax) return columns;
 	const changed = new Set(
-		rows.flatMap((row) => (row.kind === 'both' ? row.cells.map(({ column }) => column) : [])),
+		rows.flatMap((one) =>
+			one.kind === 'row' && one.row.kind === 'both'
+				? one.row.cells.map(({ column }) => column)
+				: [],
+		),
 	);
 	return columns
 		.filter(
@@ -213,28 +248,29 @@ function columnClass(column: AlignedColumn, level: Level): string {
 function line(
 	sheet: ComparedSheet,
 	columns: readonly AlignedColumn[],
-	row: ShownRow,
+	shown: ShownRow,
 	options: ReportOptions,
 	anchors: Anchors,
 ): Markup {
-	if (row.kind === 'gap') {
-		return markup`<tr class="gap"><td colspan="${columns.length + 1}">${countText(row.count, 'row')} without a difference</td></tr>\n`;
+	if (shown.kind === 'gap') {
+		return markup`<tr class="gap"><td colspan="${columns.length + 1}">${equalText(shown.count, 'row')}</td></tr>\n`;
 	}
-	const anchor = isDifferent(row) ? changeAnchor(anchors.next, anchors.count) : markup``;
-	if (isDifferent(row)) anchors.next += 1;
+	const { row } = shown;
+	const anchor = shown.isDifferent ? changeAnchor(anchors.next, anchors.count) : markup``;
+	if (shown.isDifferent) anchors.next += 1;
 	const [kind, sign] = rowMark(row);
 	const cells = columns.map((column) => cellPart(sheet, column, row, options));
 	return markup`<tr class="${kind}"><th scope="row" class="place"><span class="sign">${sign}</span>${rowPlace(sheet, row)} ${anchor}</th>${cells}</tr>\n`;
 }
 
-function rowMark(row: Exclude<ShownRow, { kind: 'gap' }>): readonly [string, Markup] {
+function rowMark(row: RowEntry): readonly [string, Markup] {
 	if (row.kind === 'added') return ['added', changeSigns.added];
 	if (row.kind === 'removed') return ['removed', changeSigns.removed];
 	if (row.isMoved) return ['moved', changeSigns.moved];
 	return ['', isDifferent(row) ? changeSigns.changed : markup``];
 }
 
-function rowPlace({ kept, sent }: ComparedSheet, row: Exclude<ShownRow, { kind: 'gap' }>): string {
+function rowPlace({ kept, sent }: ComparedSheet, row: RowEntry): string {
 	const keptNumber = row.kind === 'added' ? undefined : kept?.rowNumbers[row.keptRow];
 	const sentNumber = row.kind === 'removed' ? undefined : sent?.rowNumbers[row.sentRow];
 	if (keptNumber === undefined || sentNumber === undefined || keptNumber === sentNumber) {
@@ -246,7 +282,7 @@ function rowPlace({ kept, sent }: ComparedSheet, row: Exclude<ShownRow, { kind: 
 function cellPart(
 	{ kept, sent }: ComparedSheet,
 	column: AlignedColumn,
-	row: Exclude<ShownRow, { kind: 'gap' }>,
+	row: RowEntry,
 	{ patterns }: ReportOptions,
 ): Markup {
 	const keptRow = row.kind === 'added' ? undefined : row.keptRow;
@@ -256,7 +292,7 @@ function cellPart(
 			? undefined
 			: cellAt(at(table.rows, index), place);
 	const [base, other] = [text(kept, keptRow, column.kept), text(sent, sentRow, column.sent)];
-	if (column.isIgnored) return markup`<td class="ignored">${shortened(other ?? base ?? '')}</td>`;
+	if (column.isIgnored) return markup`<td class="ignored">${inCell(other ?? base ?? '')}</td>`;
 	const difference =
 		row.kind === 'both' ? row.cells.find((cell) => cell.column === column) : undefined;
 	if (difference !== undefined && row.kind === 'both' && kept !== undefined && sent !== undefined) {
@@ -274,29 +310,26 @@ function changedCell(
 	found: CellDifference,
 ): Markup {
 	const { column, difference } = found;
-	const base = shortened(
-		cellText(kept, row.keptRow, present(column.kept, 'the kept place'), found),
-	);
-	const other = shortened(
-		cellText(sent, row.sentRow, present(column.sent, 'the sent place'), { difference }),
-	);
-	const kind = difference === 'form' ? 'formatted' : 'changed';
-	const [before, after] = [
-		base === '' ? markup`` : markup`<del>${base}</del>`,
-		other === '' ? markup`` : markup`<ins>${other}</ins>`,
+	const [keptAt, sentAt] = [
+		present(column.kept, 'the kept place'),
+		present(column.sent, 'the sent place'),
 	];
-	return markup`<td class="${kind}">${before} ${after}</td>`;
+	const base = cellText(kept, row.keptRow, keptAt, found);
+	const other = cellText(sent, row.sentRow, sentAt, { difference });
+	const kind = difference === 'form' ? 'formatted' : 'changed';
+	const told = [marked('kept', inCell(base)), marked('sent', inCell(other))] as const;
+	return markup`<td class="${kind}">${told[0]} ${told[1]}</td>`;
 }
 
 /** Text matched by patterns is grey. */
 function visible(cell: string, patterns: readonly Pattern[]): Markup {
-	const text = shortened(cell);
+	const text = inCell(cell);
 	if (patterns.length === 0) return markup`${text}`;
 	return markup`${maskedPieces(text, patterns).map(({ text: piece, isHidden }) =>
 		isHidden ? markup`<span class="ignored">${piece}</span>` : markup`${piece}`,
 	)}`;
 }
 
-function shortened(text: string): string {
-	return text.length <= cellLengthMax ? text : `${text.slice(0, cellLengthMax)}…`;
+function inCell(text: string): string {
+	return shortened(text, cellLengthMax);
 }

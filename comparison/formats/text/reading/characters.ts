@@ -3,6 +3,7 @@
  * punctuation. Cached per character.
  */
 import { present } from '../../../../server/at';
+import { hiddenCharacter } from '../../../core/patterns';
 
 export const white = 1;
 export const wordPart = 2;
@@ -17,9 +18,6 @@ const unspaced =
 
 /** A box or a tick says as much as a word. */
 const boxes = /[☐☑☒✓✔✗✘]/u;
-
-/** Replaces text hidden by a rule; a noncharacter, so no text contains it. */
-export const hiddenCharacter = '\ufdd0';
 
 /** Soft hyphens, and spaces and joints without width, which are not seen within a word. */
 const unseen = /[\u00ad\u200b\u200c\u2060]/g;

@@ -1,9 +1,8 @@
 /** Reads a file as text: its encoding, and its lines after the rules were applied. */
 import { ReadFault } from '../../../core/format-comparer';
-import { masked } from '../../../core/patterns';
+import { hiddenCharacter, masked } from '../../../core/patterns';
 import type { RuledSide } from '../../../core/rule-hits';
 import { decodeText } from '../../../core/text-decoding';
-import { hiddenCharacter } from './characters';
 import type { Rows } from './rows';
 import { linesOf } from './text-lines';
 

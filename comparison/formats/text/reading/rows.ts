@@ -4,7 +4,7 @@
  */
 import { at } from '../../../../server/at';
 import type { Place } from '../../../../api/comparison/place';
-import { hiddenCharacter } from './characters';
+import { hiddenCharacter } from '../../../core/patterns';
 
 export interface TextRow {
 	readonly text: string;

@@ -1,6 +1,6 @@
 /** Splits a text into rows with line numbers and line ends. */
 import { present } from '../../../../server/at';
-import { hiddenCharacter } from './characters';
+import { hiddenCharacter } from '../../../core/patterns';
 import { IntList } from './int-list';
 import { rowsFrom, type Rows, type TextRow } from './rows';
 

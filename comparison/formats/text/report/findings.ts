@@ -9,19 +9,18 @@ import {
 	type ChangeKind,
 } from '../../../core/comparison';
 import type { Level } from '../../../core/level';
-import { hiddenCharacter } from '../reading/characters';
+import { hiddenCharacter } from '../../../core/patterns';
 import { linesOf, sameLine, stateOf, type Cell, type Line, type LineState } from './lines';
 import type { TextComparison } from '../matching/row-comparison';
+import { ShownRows, type ShownRow } from '../../../report/shown-rows';
 
-export type ShownLine =
-	| {
-			readonly kind: 'line';
-			readonly line: Line;
-			readonly state: LineState;
-			/** Number of the difference that begins here, from 1. */
-			readonly change?: number;
-	  }
-	| { readonly kind: 'left-out'; readonly count: number };
+/** A line to show, with its state. */
+export interface ShownLine {
+	readonly line: Line;
+	readonly state: LineState;
+	/** Number of the difference that begins here, from 1. */
+	readonly change?: number;
+}
 
 /** Counts and changes in some unit. */
 export interface UnitFindings {
@@ -33,19 +32,10 @@ export interface UnitFindings {
 /** Findings in lines. */
 export interface Findings extends UnitFindings {
 	readonly changeCount: number;
-	readonly shown: readonly ShownLine[];
-	/** Number of differing lines that are not shown. */
-	readonly notShown: number;
+	readonly shown: readonly ShownRow<ShownLine>[];
+	/** Number of differing lines for which there is no room. */
+	readonly leftOutCount: number;
 }
-
-/** Equal lines shown around a difference. */
-const contextLines = 3;
-
-/** One more line is shown rather than reported as left out. */
-const waitingMax = contextLines + 1;
-
-/** Most lines shown. */
-const linesMax = 4000;
 
 export function findingsOf(comparison: TextComparison, level: Level): Findings {
 	const finder = new Finder();
@@ -66,25 +56,11 @@ class Finder {
 	private readonly changes: OpenChange[] = [];
 	private changeCount = 0;
 	private open: OpenChange | undefined;
-	private readonly shown: ShownLine[] = [];
-	private notShown = 0;
-	private shownAfter = 0;
-	/** The last equal lines, which may become context of the next difference. */
-	private waiting: (() => Line)[] = [];
-	private waitingCount = 0;
+	private readonly shown = new ShownRows<ShownLine>();
 
 	addEqual(count: number, lineAt: (offset: number) => Line): void {
 		this.open = undefined;
-		const after = this.changeCount === 0 ? 0 : Math.min(count, contextLines - this.shownAfter);
-		for (let offset = 0; offset < after; offset += 1) {
-			this.show({ kind: 'line', line: lineAt(offset), state: 'equal' });
-		}
-		this.shownAfter += after;
-		this.waitingCount += count - after;
-		for (let at = Math.max(after, count - waitingMax); at < count; at += 1) {
-			this.waiting.push(() => lineAt(at));
-		}
-		this.waiting = this.waiting.slice(-waitingMax);
+		this.shown.addEqual(count, (offset) => ({ line: lineAt(offset), state: 'equal' }));
 	}
 
 	add(line: Line): void {
@@ -93,39 +69,20 @@ class Finder {
 			this.addEqual(1, () => line);
 			return;
 		}
-		this.showWaiting();
-		this.shownAfter = 0;
 		this.count(line, state);
 		const isNew = !this.continues(line, state);
 		if (isNew) this.begin(line, state);
-		this.show({ kind: 'line', line, state, ...(isNew ? { change: this.changeCount } : {}) });
+		this.shown.addDifferent({ line, state, ...(isNew ? { change: this.changeCount } : {}) });
 	}
 
 	findings(): Findings {
-		const left = this.waitingCount;
-		if (left > 0 && this.changeCount > 0) this.shown.push({ kind: 'left-out', count: left });
 		return {
 			counts: this.counts,
 			changes: this.changes.map(changeOf),
 			changeCount: this.changeCount,
-			shown: this.shown,
-			notShown: this.notShown,
+			shown: this.shown.rows(),
+			leftOutCount: this.shown.leftOutCount,
 		};
-	}
-
-	private showWaiting(): void {
-		const isAll = this.waitingCount <= this.waiting.length;
-		const lines = isAll ? this.waiting : this.waiting.slice(-contextLines);
-		const count = this.waitingCount - lines.length;
-		if (count > 0) this.show({ kind: 'left-out', count });
-		for (const lineAt of lines) this.show({ kind: 'line', line: lineAt(), state: 'equal' });
-		this.waiting = [];
-		this.waitingCount = 0;
-	}
-
-	private show(line: ShownLine): void {
-		if (this.shown.length < linesMax) this.shown.push(line);
-		else if (line.kind === 'line' && line.state !== 'equal') this.notShown += 1;
 	}
 
 	private count(line: Line, state: Exclude<LineState, 'equal'>): void {

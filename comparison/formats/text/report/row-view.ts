@@ -5,8 +5,9 @@
 import { countText, markup, type Markup } from '../../../../server/html/markup';
 import type { Place } from '../../../../api/comparison/place';
 import { changeAnchor } from '../../../report/anchors';
+import { marked, moreNote, shortened, withHidden } from '../../../report/parts';
+import { equalText, type ShownRow } from '../../../report/shown-rows';
 import { changeSigns } from '../../../report/signs';
-import { hiddenCharacter } from '../reading/characters';
 import type { Findings, ShownLine } from './findings';
 import { isWholly, type Cell, type Line, type LineState, type Segment } from './lines';
 
@@ -26,10 +27,6 @@ export function rowView(findings: Findings, options: RowViewOptions = {}): Marku
 	const { placeText = lineNumber } = options;
 	const numbering = options.numbering ?? { before: 0, count: findings.changeCount };
 	if (findings.changeCount === 0) return markup``;
-	const rest =
-		findings.notShown === 0
-			? markup``
-			: markup`<p class="note">${countText(findings.notShown, 'more row')} that differ are not shown.</p>`;
 	return markup`<div class="row-view">
 <label class="screen one-column"><input type="checkbox"> One below the other</label>
 <table>
@@ -38,20 +35,20 @@ export function rowView(findings: Findings, options: RowViewOptions = {}): Marku
 <tbody>
 ${findings.shown.map((shown) => shownLine(shown, numbering, placeText))}</tbody>
 </table>
-${rest}</div>
+${moreNote(findings.leftOutCount, 'differing row')}</div>
 `;
 }
 
 function shownLine(
-	shown: ShownLine,
+	shown: ShownRow<ShownLine>,
 	{ before, count }: { readonly before: number; readonly count: number },
 	placeText: PlaceText,
 ): Markup {
-	if (shown.kind === 'left-out') {
-		return markup`<tr class="gap"><td colspan="6">${countText(shown.count, 'equal row')} not shown</td></tr>
+	if (shown.kind === 'gap') {
+		return markup`<tr class="gap"><td colspan="6">${equalText(shown.count, 'row')}</td></tr>
 `;
 	}
-	const { line, state, change } = shown;
+	const { line, state, change } = shown.row;
 	const anchor =
 		change === undefined
 			? markup``
@@ -92,17 +89,12 @@ function movedText({ movedTo }: Cell, side: 'kept' | 'sent', placeText: PlaceTex
 /** Marks only the differing parts of a row, unless all of it differs. */
 function content({ row: { hidden = [] }, segments, state }: Cell, side: 'kept' | 'sent'): Markup {
 	const marksAll = state === 'equal' || isWholly(segments);
-	let hiddenAt = 0;
+	const left = hidden.map((text) => visible(shortMiddle(text)));
 	return markup`${segments.map((segment) => {
-		const parts = segment.text.split(hiddenCharacter).map((part, index) => {
-			const shown = markup`${visible(shownText({ ...segment, text: part }))}`;
-			if (index === 0) return shown;
-			const original = hidden[hiddenAt] ?? '';
-			hiddenAt += 1;
-			return markup`<span class="ignored">${visible(shortened(original, false))}</span>${shown}`;
-		});
-		if (!segment.differs || (marksAll && !segment.isEnd)) return markup`${parts}`;
-		return side === 'kept' ? markup`<del>${parts}</del>` : markup`<ins>${parts}</ins>`;
+		const content = withHidden(segment.text, left, (text) =>
+			visible(shownText({ ...segment, text })),
+		);
+		return !segment.differs || (marksAll && !segment.isEnd) ? content : marked(side, content);
 	})}`;
 }
 
@@ -114,20 +106,19 @@ const lineEndMarks: Readonly<Record<string, string>> = {
 };
 
 function shownText({ text, isEnd, differs }: Segment): string {
-	return isEnd ? (lineEndMarks[text] ?? '↵') : shortened(text, differs);
+	if (isEnd) return lineEndMarks[text] ?? '↵';
+	return differs ? shortened(text, differingLengthMax) : shortMiddle(text);
 }
 
 /** Longer parts of a row are shortened: equal ones in the middle, differing ones at the end. */
 const equalLengthMax = 400;
 const differingLengthMax = 10_000;
 
-function shortened(text: string, differs: boolean): string {
-	const lengthMax = differs ? differingLengthMax : equalLengthMax;
-	if (text.length <= lengthMax) return text;
+function shortMiddle(text: string): string {
+	if (text.length <= equalLengthMax) return text;
 	const characters = Array.from(text);
-	const leftOut = countText(characters.length - lengthMax, 'character');
-	if (differs) return `${characters.slice(0, lengthMax).join('')} … ${leftOut} more`;
-	const half = lengthMax / 2;
+	const leftOut = countText(characters.length - equalLengthMax, 'character');
+	const half = equalLengthMax / 2;
 	return `${characters.slice(0, half).join('')} … ${leftOut} … ${characters.slice(-half).join('')}`;
 }
 

@@ -2,8 +2,10 @@
  * The report of two trees: an outline of the sent file with the differences in place and counts of
  * equal values between them, then what the rules left out.
  */
-import { countText, type Markup, markup } from '../../../../server/html/markup';
+import { type Markup, markup } from '../../../../server/html/markup';
 import { changeAnchor } from '../../../report/anchors';
+import { marked, moreNote } from '../../../report/parts';
+import { equalText } from '../../../report/shown-rows';
 import { changeSigns } from '../../../report/signs';
 import type { Outcome } from './changes';
 import type { View } from '../matching/classes';
@@ -40,12 +42,7 @@ export function treeReport(outcome: Outcome, kept: View, sent: View): Markup {
 	const anchorCount = outcome.steps.filter(({ type }) => type === 'difference').length;
 	const shown: Shown = { outcome, anchorCount, number: 0 };
 	const rows = outcome.steps.map((step) => row(step, shown));
-	const rest = outcome.differenceCount - anchorCount;
-	return markup`${rows.length > 0 ? markup`<div class="tree" role="list">\n${rows}</div>\n` : markup``}${
-		rest > 0
-			? markup`<p class="note">${countText(rest, 'more difference')} not shown.</p>\n`
-			: markup``
-	}${hiddenPart(outcome, kept, sent)}`;
+	return markup`${rows.length > 0 ? markup`<div class="tree" role="list">\n${rows}</div>\n` : markup``}${moreNote(outcome.differenceCount - anchorCount)}${hiddenPart(outcome, kept, sent)}`;
 }
 
 function row(step: Step, shown: Shown): Markup {
@@ -60,12 +57,7 @@ function row(step: Step, shown: Shown): Markup {
 				markup`${label(sent, step.sent)} ${whichItem(sent, step.sent)}`,
 			);
 		case 'same':
-			return line(
-				step.depth,
-				'same',
-				markup``,
-				markup`… ${countText(step.count, 'value')} the same`,
-			);
+			return line(step.depth, 'same', markup``, markup`… ${equalText(step.count, 'value')}`);
 		case 'gone':
 			return line(
 				step.depth,
@@ -101,8 +93,8 @@ function differenceRow(step: DifferenceStep, shown: Shown): Markup {
 function said(step: DifferenceStep, kept: Naming, sent: Naming): Markup {
 	if (step.difference === 'order') return markup`members in another order`;
 	if (step.kind === 'moved') return preview(sent, step.sent);
-	if (step.sent === noPartner) return markup`<del>${valueText(kept, step.kept)}</del>`;
-	if (step.kept === noPartner) return markup`<ins>${valueText(sent, step.sent)}</ins>`;
+	if (step.sent === noPartner) return marked('kept', valueText(kept, step.kept));
+	if (step.kept === noPartner) return marked('sent', valueText(sent, step.sent));
 	return changedText(valueText(kept, step.kept), valueText(sent, step.sent));
 }
 
@@ -110,10 +102,11 @@ function said(step: DifferenceStep, kept: Naming, sent: Naming): Markup {
 function changedText(base: string, other: string): Markup {
 	const start = commonStart(base, other);
 	const end = commonEnd(base.slice(start), other.slice(start));
-	const marked = (whole: string, mark: (part: string) => Markup) =>
-		markup`${whole.slice(0, start)}${mark(whole.slice(start, whole.length - end))}${whole.slice(whole.length - end)}`;
-	const removed = marked(base, (part) => (part ? markup`<del>${part}</del>` : markup``));
-	return markup`${removed} <span class="arrow">→</span> ${marked(other, (part) => (part ? markup`<ins>${part}</ins>` : markup``))}`;
+	const told = (side: 'kept' | 'sent', whole: string) => {
+		const to = whole.length - end;
+		return markup`${whole.slice(0, start)}${marked(side, whole.slice(start, to))}${whole.slice(to)}`;
+	};
+	return markup`${told('kept', base)} <span class="arrow">→</span> ${told('sent', other)}`;
 }
 
 /** Never ends within a number or a word: `10` and `12` share nothing. */

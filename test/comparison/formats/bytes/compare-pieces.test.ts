@@ -89,7 +89,7 @@ describe('what differs', () => {
 		expect(counts.changed).toBeGreaterThan(12_000);
 		expect(changes).toHaveLength(1_000);
 		expect(report?.content.text.match(/class="range"/g)).toHaveLength(1_000);
-		expect(report?.content.text).toContain('further ranges not shown');
+		expect(report?.content.text).toContain('more ranges not shown');
 	});
 });
 

@@ -12,8 +12,8 @@ function findings(kept: string, sent: string, level: Level = 'Medium'): Findings
 /** The lines shown as `kept | sent`, with what differs in brackets. */
 function drawn({ shown }: Findings): readonly string[] {
 	return shown.map((one) => {
-		if (one.kind === 'left-out') return `... ${one.count}`;
-		const [kept, sent] = [one.line.kept, one.line.sent].map((cell) =>
+		if (one.kind === 'gap') return `... ${one.count}`;
+		const [kept, sent] = [one.row.line.kept, one.row.line.sent].map((cell) =>
 			(cell?.segments ?? []).map((s) => (s.differs ? `[${s.text}]` : s.text)).join(''),
 		);
 		return `${kept} | ${sent}`;
