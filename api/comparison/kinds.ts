@@ -336,8 +336,9 @@ export const comparedKinds = {
 	},
 	page: {
 		name: 'HTML',
-		compared: 'the main text, the text around it, the structure, the code',
-		// Within a part, differences count as those of texts do: at Low the small ones of the main text.
+		compared:
+			'the main text, the text around it, how words look and what stands among them, the code',
+		// Around the main text, what differs counts from Medium on at the earliest.
 		classes: {
 			main: { from: 'Lowest', phrases: ['letters or digits of a word of the main text'] },
 			small: {
@@ -345,14 +346,19 @@ export const comparedKinds = {
 				phrases: [
 					'capital and small letters of the main text',
 					'punctuation of the main text',
+					'where a paragraph of the main text ends and the next begins',
 					'paragraphs of the main text at another place',
 				],
 			},
-			around: { from: 'Medium', phrases: ['navigation, head and foot of the page'] },
+			around: {
+				from: 'Medium',
+				phrases: ['navigation, head and foot of the page', 'white space in text shown as written'],
+			},
 			structure: {
 				from: 'High',
 				phrases: [
-					'elements, links, pictures and values of forms',
+					'headings, lists, bold and italic',
+					'links, pictures and values of forms',
 					'what the own style of an element strikes through or hides',
 					'the title of the page',
 				],
@@ -369,7 +375,7 @@ export const comparedKinds = {
 		diffFile: 'side by side',
 		measure: [
 			'the parts that count, such as `main text`',
-			'words and marks; structure and code count at most as much as the text, each',
+			'letters, and for each word one for its spacing and one for its look; moved text counts half; the code counts at most as much as all else',
 			'paragraphs',
 		],
 		rules: [
@@ -377,7 +383,8 @@ export const comparedKinds = {
 			...(['ignoreCase', 'ignoreWhiteSpace'] as const),
 		],
 		fromFingerprints: {
-			unseen: 'elements, links, pictures and values of forms, the title, scripts and styles',
+			unseen:
+				'headings, lists, bold and italic, links, pictures and values of forms, the title, scripts and styles',
 		},
 		endings: { Text: ['htm', 'html', 'xhtml'] },
 	},

@@ -1,8 +1,6 @@
 /** The parts of a package to which its text refers, as text: pictures, charts, diagrams, documents. */
 import { decodeText } from '../../core/text-decoding';
 import type { Zip } from '../archive/zip-reading';
-import { pageParser } from '../web/dom';
-import { pageRows } from '../web/page-rows';
 import { hashOf, type Relationship, type Relationships, treeOf } from './parts';
 import { descendants, textIn } from './xml';
 
@@ -20,12 +18,21 @@ const readTypes: ReadonlySet<string> = new Set([...nouns.keys(), 'diagramData', 
 /** Further words of a chart are only in its hash. */
 const chartWordsMax = 5;
 
+export type DocumentWords = (
+	name: string,
+	text: string,
+) => Promise<string | undefined> | string | undefined;
+
 export class PackageObjects {
 	readonly #texts = new Map<string, string>();
 	/** Documents that are compared by their bytes alone. */
 	readonly unread: string[] = [];
 
-	constructor(readonly zip: Zip) {}
+	/** `documentWords`: reads an embedded document, undefined if it is of no kind that is read. */
+	constructor(
+		readonly zip: Zip,
+		private readonly documentWords: DocumentWords = () => undefined,
+	) {}
 
 	/** Objects are read before the text of a part, because that is read at once. */
 	async read(of: Relationships, types: ReadonlySet<string> = readTypes): Promise<void> {
@@ -57,7 +64,7 @@ export class PackageObjects {
 		const bytes = await this.zip.read(part);
 		if (bytes === undefined) return undefined;
 		const decoded = bytes.length > documentBytesMax ? undefined : decodeText(bytes, true);
-		const words = decoded && (await documentWords(part, decoded.text));
+		const words = decoded && (await this.documentWords(part, decoded.text));
 		if (words === undefined) this.unread.push(part);
 		return `[document ${words ?? (await hashOf(this.zip, part))}]`;
 	}
@@ -73,13 +80,3 @@ export class PackageObjects {
 }
 
 const documentBytesMax = 4 * 1024 * 1024;
-
-async function documentWords(name: string, text: string): Promise<string | undefined> {
-	if (/\.txt$/i.test(name)) return text.trim();
-	if (!/\.x?html?$/i.test(name) && !/^\s*<(!doctype html|html)\b/i.test(text)) return undefined;
-	const parse = await pageParser();
-	const { documentElement } = parse(/<html[\s>]/i.test(text) ? text : `<html>${text}</html>`);
-	if (documentElement === null) return undefined;
-	const { text: rows } = pageRows([documentElement]);
-	return rows.map((row) => row.text).join('\n');
-}

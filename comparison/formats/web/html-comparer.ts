@@ -1,8 +1,10 @@
 /**
- * Compares two pages: what a reader sees, then the structure, then the code. Each part counts from a level
- * on, and within a part differences count as those of texts do.
+ * Compares two pages: what a reader sees as the paragraphs of a document, in the main text and around it; and
+ * at the finest level the code, line by line.
  */
 import { comparedKinds } from '../../../api/comparison/kinds';
+import { countText, markup, type Markup } from '../../../server/html/markup';
+import { classesOf } from '../../core/classes';
 import {
 	comparerOf,
 	ReadFault,
@@ -10,35 +12,26 @@ import {
 	type Found,
 	type MatchTask,
 } from '../../core/format-comparer';
-import { countText, markup } from '../../../server/html/markup';
-import { classesOf } from '../../core/classes';
-import type { Level } from '../../core/level';
-import type { Place } from '../../../api/comparison/place';
-import { findingsOf, type Findings } from '../text/report/findings';
-import { compareRows, weightsAt, type TextComparison } from '../text/matching/row-comparison';
-import { rowView, rowViewStyle } from '../text/report/row-view';
-import { rowsFrom, type TextRow } from '../text/reading/rows';
+import {
+	blockText,
+	compareBlocks,
+	differingOf,
+	weightOfBlocks,
+	type ComparedBlock,
+} from '../office/matching/comparing';
+import { countsAt as looksCountAt } from '../office/matching/differences';
+import { Nearness } from '../office/matching/nearness';
+import { countFolded, foundIn, placeOf } from '../office/report/changes';
+import { BlockRows, officeStyle, table } from '../office/report/report';
+import { compareRows, weightsAt } from '../text/matching/row-comparison';
+import { rowsFrom } from '../text/reading/rows';
 import { wordsAndGaps } from '../text/reading/tokens';
-import { withoutAlone } from './alone';
+import { findingsOf, type Findings } from '../text/report/findings';
+import { rowView, rowViewStyle } from '../text/report/row-view';
 import { pageParser } from './dom';
-import { mainOf, onlyMain, readPage, textsOf, type ReadPage } from './page-reading';
-
-type PartName = 'main' | 'around' | 'structure' | 'code';
-
-const titles: Readonly<Record<PartName, string>> = {
-	main: 'Main text',
-	around: 'Text around it',
-	structure: 'Structure',
-	code: 'Scripts, styles and attributes',
-};
+import { isText, mainOf, onlyMain, readPage, textsOf, type ReadPage } from './page-reading';
 
 const { countsAt } = classesOf(comparedKinds.page.classes);
-
-interface Part {
-	readonly name: PartName;
-	readonly comparison: TextComparison;
-	readonly findings: Findings;
-}
 
 export const htmlComparer = comparerOf<ReadPage>('page', () => ({
 	async read({ bytes }, { ruled }) {
@@ -53,71 +46,85 @@ export const htmlComparer = comparerOf<ReadPage>('page', () => ({
 		return {
 			isReadable: true,
 			unit: 'paragraph',
-			rows: rows.map(({ text, place }) => ({ place, ...wordsAndGaps(text) })),
+			rows: rows
+				.filter(isText)
+				.map((block) => ({ place: placeOf(block), ...wordsAndGaps(blockText(block)) })),
 		};
 	},
 }));
 
+/** What is compared of two pages, with what differs in it at a level. */
+interface Parts {
+	readonly main: readonly ComparedBlock[];
+	readonly around: readonly ComparedBlock[];
+	readonly code: Code;
+}
+
+interface Code {
+	readonly findings: Findings;
+	/** At the finest level. */
+	readonly weights: Found['weights'];
+}
+
 function matchPages(pages: Both<ReadPage>, task: MatchTask): Found {
-	const { level } = task;
-	const all = comparedParts(pages, task);
-	const counted = all.filter(({ name }) => countsAt(level, name));
-	return {
-		method: counted.map(({ name }) => titles[name].toLowerCase()).join(', '),
-		weights: weightsIn(all, level),
-		unit: 'paragraph',
-		counts: sumOfCounts(counted),
-		changes: counted.flatMap(({ findings }) => findings.changes),
-		notes: [...mainNotes(pages), ...notesOn(all, level)],
-		show: () => reportOf(counted),
-	};
-}
-
-/** The texts first: what they tell of elements is left out of structure and code. */
-function comparedParts(pages: Both<ReadPage>, { level, rules, hits }: MatchTask): readonly Part[] {
+	const { level, rules, hits } = task;
 	const isMain = mainOf([pages.kept, pages.sent]);
-	const texts = { kept: textsOf(pages.kept, isMain), sent: textsOf(pages.sent, isMain) };
-	const part = (name: PartName, rowsOf: (side: 'kept' | 'sent') => readonly TextRow[]): Part => {
-		const told = countsAt(level, name) ? hits : undefined;
-		const sides = [rowsFrom(rowsOf('kept')), rowsFrom(rowsOf('sent'))] as const;
-		const comparison = compareRows(...sides, rules, told);
-		return { name, comparison, findings: findingsOf(comparison, level) };
-	};
-	const seen = (['main', 'around'] as const).map((name) => part(name, (side) => texts[side][name]));
-	const words = seen.map(({ comparison }) => comparison);
-	const built = (['structure', 'code'] as const).map((name) =>
-		part(name, (side) => withoutAlone(pages[side][name], words, side)),
-	);
-	return [...seen, ...built];
-}
-
-/** Structure and code each weigh at most as much as the text. */
-function weightsIn(all: readonly Part[], level: Level): Found['weights'] {
-	const text = all
-		.filter(({ name }) => name === 'main' || name === 'around')
-		.reduce((sum, { comparison }) => sum + comparison.total, 0);
-	const sums = { differing: 0, total: 0 };
-	for (const { name, comparison } of all) {
-		const found = weightsAt(comparison, level);
-		const share = found.total > text ? text / found.total : 1;
-		sums.total += found.total * share;
-		if (countsAt(level, name)) sums.differing += found.differing * share;
-	}
-	return sums;
-}
-
-function sumOfCounts(counted: readonly Part[]): Findings['counts'] {
-	const sum = (kind: keyof Findings['counts']) =>
-		counted.reduce((total, { findings }) => total + findings.counts[kind], 0);
+	const [kept, sent] = [textsOf(pages.kept, isMain), textsOf(pages.sent, isMain)];
+	const how = { nearness: new Nearness(rules, hits), findsBroken: true };
+	const main = compareBlocks(kept.main, sent.main, how);
+	const around = compareBlocks(kept.around, sent.around, how);
+	const code = comparedCode(pages, task);
+	const [hasAround, hasCode] = [countsAt(level, 'around'), countsAt(level, 'code')];
+	const counts = looksCountAt(level, rules);
+	const counted = hasAround ? [...main, ...around] : main;
+	countFolded(counted, hits);
+	const found = foundIn(counted, counts);
+	const total = weightOfBlocks([...pages.kept.blocks, ...pages.sent.blocks]);
+	// The code weighs at most as much as the text.
+	const share = code.weights.total > total ? total / code.weights.total : 1;
 	return {
-		added: sum('added'),
-		removed: sum('removed'),
-		changed: sum('changed'),
-		moved: sum('moved'),
+		...found,
+		method: [...seenParts, ...codePart]
+			.filter(([name]) => countsAt(level, name))
+			.map(([, title]) => title.toLowerCase())
+			.join(', '),
+		counts: hasCode ? sumOf(found.counts, code.findings.counts) : found.counts,
+		changes: hasCode ? [...found.changes, ...code.findings.changes] : found.changes,
+		weights: {
+			differing: differingOf(counted, counts) + (hasCode ? share * code.weights.differing : 0),
+			total: total + share * code.weights.total,
+		},
+		notes: [...mainNotes(pages), ...notesOn({ main, around, code }, task)],
+		show: () => reportOf({ main, around, code }, task),
 	};
 }
 
-function mainNotes(pages: Parameters<typeof onlyMain>[0]): readonly string[] {
+const seenParts = [
+	['main', 'Main text'],
+	['around', 'Text around it'],
+	['structure', 'Structure'],
+] as const;
+const codePart = [['code', 'Scripts, styles and attributes']] as const;
+
+function comparedCode({ kept, sent }: Both<ReadPage>, { level, rules, hits }: MatchTask): Code {
+	const told = countsAt(level, 'code') ? hits : undefined;
+	const comparison = compareRows(rowsFrom(kept.code), rowsFrom(sent.code), rules, told);
+	return {
+		findings: findingsOf(comparison, 'Excellent'),
+		weights: weightsAt(comparison, 'Excellent'),
+	};
+}
+
+function sumOf(one: Found['counts'], other: Found['counts']): Found['counts'] {
+	return {
+		added: one.added + other.added,
+		removed: one.removed + other.removed,
+		changed: one.changed + other.changed,
+		moved: one.moved + other.moved,
+	};
+}
+
+function mainNotes(pages: Both<ReadPage>): readonly string[] {
 	const side = onlyMain(pages);
 	if (side === undefined) return [];
 	return [
@@ -126,33 +133,48 @@ function mainNotes(pages: Parameters<typeof onlyMain>[0]): readonly string[] {
 }
 
 /** Notes about parts that differ but do not count at the level. */
-function notesOn(all: readonly Part[], level: Level): readonly string[] {
-	return all
-		.filter(({ name, comparison }) => {
-			const isCounted = countsAt(level, name);
-			return !isCounted && weightsAt(comparison, 'Excellent').differing > 0;
-		})
+function notesOn({ main, around, code }: Parts, { level, rules }: MatchTask): readonly string[] {
+	const [words, looks] = [looksCountAt('Medium', rules), looksCountAt('High', rules)];
+	const seen = [...main, ...around];
+	const differs = {
+		main: false,
+		around: differingOf(around, words) > 0,
+		structure: differingOf(seen, looks) > differingOf(seen, words),
+		code: code.weights.differing > 0,
+	};
+	return [...seenParts, ...codePart]
+		.filter(([name]) => !countsAt(level, name) && differs[name])
 		.map(
-			({ name }) =>
-				`${titles[name]}: differs, which counts from ${comparedKinds.page.classes[name].from} on.`,
+			([name, title]) =>
+				`${title}: differs, which counts from ${comparedKinds.page.classes[name].from} on.`,
 		);
 }
 
-/** The last step of a path; the changes have all of it. */
-function placeText({ path }: Place): string {
-	return path?.split('/').slice(-1).join('/') ?? '';
+function reportOf({ main, around, code: { findings } }: Parts, { level, rules }: MatchTask) {
+	const seen = countsAt(level, 'around') ? [main, around] : [main];
+	const codeCount = countsAt(level, 'code') ? findings.changeCount : 0;
+	const rows = new BlockRows(seen.flat(), looksCountAt(level, rules), codeCount);
+	const parts = seen.map((blocks, index) => {
+		if (!rows.differsIn(blocks)) return markup``;
+		return section(index === 0 ? 'Main text' : 'Text around it', table(rows.of(blocks)));
+	});
+	const numbering = { before: rows.count, count: rows.count + codeCount };
+	const placeText = ({ path = '' }) => path.split('/').at(-1) ?? '';
+	const code =
+		codeCount === 0
+			? markup``
+			: section(
+					`Scripts, styles and attributes: ${countText(codeCount, 'difference')}`,
+					rowView(findings, { placeText, numbering }),
+				);
+	return {
+		style: officeStyle + rowViewStyle,
+		content: markup`${parts}${rows.rest()}${code}`,
+		files: [],
+	};
 }
 
-function reportOf(counted: readonly Part[]) {
-	const count = counted.reduce((sum, { findings }) => sum + findings.changeCount, 0);
-	let before = 0;
-	const sections = counted.map(({ name, findings }) => {
-		const view = rowView(findings, { placeText, numbering: { before, count } });
-		before += findings.changeCount;
-		if (findings.changeCount === 0) return markup``;
-		const heading = `${titles[name]}: ${countText(findings.changeCount, 'difference')}`;
-		return markup`<h2>${heading}</h2>
-${view}`;
-	});
-	return { style: rowViewStyle, content: markup`${sections}`, files: [] };
+function section(title: string, content: Markup): Markup {
+	return markup`<h2>${title}</h2>
+${content}`;
 }

@@ -21,9 +21,7 @@ export function sightWords(style: string): readonly string[] {
 		isHidden || isElsewhere ? 'hidden' : '',
 		/line-through/.test(lines) ? 'struck through' : '',
 		sight,
-	]
-		.filter((word) => word !== '')
-		.map((word) => `[${word}]`);
+	].filter((word) => word !== '');
 }
 
 type ValueOf = (name: string) => string;

@@ -5,18 +5,25 @@
 import { at } from '../../../server/at';
 import { ReadFault } from '../../core/format-comparer';
 import type { RuledSide } from '../../core/rule-hits';
+import type { Block } from '../office/document/document';
+import { blockText } from '../office/matching/comparing';
+import { blocksWithout } from '../office/matching/ignoring';
 import { hide } from '../text/reading/reading';
 import { tokenCount } from '../text/reading/tokens';
-import type { TextRow } from '../text/reading/rows';
 import { decodeText } from '../../core/text-decoding';
 import { isElement, walk, type PageDocument, type PageElement, type ParsePage } from './dom';
-import { pageRows, type PageRows, type PageText } from './page-rows';
+import { pageParts, type PageBlock, type PageParts } from './page-blocks';
 
-export interface ReadPage extends PageRows {
+export interface ReadPage extends PageParts {
 	/** True if rules name all that is compared: then all of it is main text. */
 	readonly isChosen: boolean;
 	/** True if it looks like an error page of a server. */
 	readonly isErrorPage: boolean;
+}
+
+/** Text that a reader reads, and nothing that stands among it. */
+export function isText({ countsFrom }: Block): boolean {
+	return countsFrom === undefined;
 }
 
 const sizeBytesMax = 16 * 1024 * 1024;
@@ -40,24 +47,20 @@ export function readPage(bytes: Uint8Array, ruled: RuledSide, parsePage: ParsePa
 }
 
 function pageOf(document: PageDocument, roots: readonly PageElement[], ruled: RuledSide): ReadPage {
-	const hidden = <Row extends TextRow>(rows: readonly Row[]) =>
-		ruled.within(() =>
-			rows.map((row): Row => {
-				const { text, hidden: parts } = hide(row.text, ruled);
-				return parts.length === 0 ? row : { ...row, text, hidden: parts };
-			}),
-		);
-	const rows = pageRows(roots);
-	if (rows.text.length === 0) {
+	const masked = (look: string) => ruled.masked(look, '…');
+	const { blocks, code } = ruled.within(() => pageParts(roots, masked));
+	const texts = blocks.filter(isText).map(blockText);
+	if (texts.length === 0) {
 		throw new ReadFault('It shows no text; pages that scripts write are not run.');
 	}
-	return {
-		text: hidden(rows.text),
-		isChosen: ruled.rules.onlySelectors !== undefined,
-		structure: hidden(rows.structure),
-		code: hidden(rows.code),
-		isErrorPage: isErrorPage(document.title, rows.text),
-	};
+	const isErrorPage = looksFailed([document.title, at(texts, 0)], texts);
+	const isChosen = ruled.rules.onlySelectors !== undefined;
+	return ruled.within(() => ({
+		blocks: blocksWithout(blocks, ruled),
+		code: code.map((row) => ({ ...row, ...hide(row.text, ruled) })),
+		isChosen,
+		isErrorPage,
+	}));
 }
 
 /** Adds a missing root tag, because the parser would take the first element as the root. */
@@ -91,7 +94,7 @@ function depthOf(root: PageElement): number {
 	return deepest;
 }
 
-type IsMain = (row: PageText) => boolean;
+type IsMain = (block: PageBlock) => boolean;
 
 const inMain: IsMain = ({ isInMain }) => isInMain;
 const inBody: IsMain = ({ isFrame }) => !isFrame;
@@ -101,19 +104,20 @@ const inBody: IsMain = ({ isFrame }) => !isFrame;
  * body without its frame; else all.
  */
 export function mainOf(pages: readonly ReadPage[]): IsMain {
-	const isFilled = (isMain: IsMain) => pages.every(({ text }) => text.some(isMain));
+	const isFilled = (isMain: IsMain) =>
+		pages.every(({ blocks }) => blocks.some((block) => isText(block) && isMain(block)));
 	const isWhole = pages.some(({ isChosen }) => isChosen);
 	return (isWhole ? undefined : [inMain, inBody].find(isFilled)) ?? (() => true);
 }
 
 /** The main text of a page, and the text around it. */
-export function textsOf({ text }: ReadPage, isMain: IsMain) {
-	return { main: text.filter(isMain), around: text.filter((row) => !isMain(row)) };
+export function textsOf({ blocks }: ReadPage, isMain: IsMain) {
+	return { main: blocks.filter(isMain), around: blocks.filter((block) => !isMain(block)) };
 }
 
 /** The page that alone has a main element with something in it. */
 export function onlyMain(pages: Readonly<Record<'kept' | 'sent', ReadPage>>) {
-	const has = ({ text, isChosen }: ReadPage) => !isChosen && text.some(inMain);
+	const has = ({ blocks, isChosen }: ReadPage) => !isChosen && blocks.some(inMain);
 	if (has(pages.kept) === has(pages.sent)) return undefined;
 	return has(pages.kept) ? 'kept' : 'sent';
 }
@@ -165,9 +169,7 @@ const errorTitle =
 /** A longer text is a page, whatever its title says. */
 const errorTokensMax = 200;
 
-function isErrorPage(title: string, rows: readonly TextRow[]): boolean {
-	const tokens = rows.reduce((sum, { text }) => sum + tokenCount(text), 0);
-	return (
-		tokens <= errorTokensMax && [title, at(rows, 0).text].some((text) => errorTitle.test(text))
-	);
+function looksFailed(titles: readonly string[], texts: readonly string[]): boolean {
+	const tokens = texts.reduce((sum, text) => sum + tokenCount(text), 0);
+	return tokens <= errorTokensMax && titles.some((text) => errorTitle.test(text));
 }

@@ -173,7 +173,17 @@ export const pagePairs: PairsOf<'page'> = {
 		pages({ nav: 'Home News Press' }),
 		pages({ foot: 'Imprint and law' }),
 	],
-	'elements, links, pictures and values of forms': [
+	'where a paragraph of the main text ends and the next begins': [
+		body('commas, what', 'commas,</p><p>what'),
+	],
+	'white space in text shown as written': [within('<pre>a  b</pre>', '<pre>a b</pre>')],
+	'headings, lists, bold and italic': [
+		within('<h2>of tenants</h2>', '<h3>of tenants</h3>'),
+		within('<ul><li>flats</li></ul>', '<ol><li>flats</li></ol>'),
+		within('tenants', '<b>tenants</b>'),
+		within('<em>tenants</em>', 'tenants'),
+	],
+	'links, pictures and values of forms': [
 		pages({ link: '/law/2026' }),
 		pages({ form: '<option>Red</option><option selected>Blue</option>' }),
 		within(table(2), table(1)),

@@ -66,6 +66,8 @@ export interface Block {
 	/** Of the first paragraph of a comment: the words at which it stands. */
 	readonly anchor?: string;
 	readonly cells: readonly Cell[];
+	/** What differs in it counts from the level of this class on, however coarse it is. */
+	readonly countsFrom?: 'emphasis';
 }
 
 /** A tracked change that was neither accepted nor rejected. */

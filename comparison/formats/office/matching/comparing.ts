@@ -19,6 +19,7 @@ import { isJoined, withBrokenParagraphs, type Range } from './broken-paragraphs'
 import { NumberComparison, type Renumbered } from './list-numbers';
 import { Nearness } from './nearness';
 import {
+	areIdentical,
 	formatDifference,
 	paragraphEnd,
 	paragraphFormattingWeight,
@@ -95,22 +96,20 @@ export function compareDocuments(
 
 /** Weight of a document that differs completely; the same at every level. */
 export function weightOfDocument({ parts }: OfficeDocument): number {
-	let total = 0;
-	for (const kind of partKinds) {
-		for (const block of parts[kind]) {
-			for (const paragraph of paragraphsOf(block)) total += weightOf(paragraph);
-		}
-	}
-	return total;
+	return partKinds.reduce((sum, kind) => sum + weightOfBlocks(parts[kind]), 0);
+}
+
+export function weightOfBlocks(blocks: readonly Block[]): number {
+	return blocks.flatMap(paragraphsOf).reduce((sum, paragraph) => sum + weightOf(paragraph), 0);
 }
 
 /** Weight of the differences that count. */
 export function differingOf(blocks: readonly ComparedBlock[], counts: Counts): number {
 	let differing = 0;
 	for (const block of blocks) {
-		if (block.movedWith !== undefined) {
-			if (counts('moved')) differing += weightIn(block, () => true) / 2;
-		} else differing += weightIn(block, counts);
+		const difference = countedDifference(block, counts);
+		if (difference === 'moved') differing += weightIn(block, () => true) / 2;
+		else if (difference !== undefined) differing += weightIn(block, counts);
 	}
 	return differing;
 }
@@ -128,9 +127,11 @@ function weightIn({ cells }: ComparedBlock, counts: Counts): number {
 
 /** The coarsest counted class of difference of a block; undefined if none counts. */
 export function countedDifference(
-	{ differences, movedWith }: ComparedBlock,
+	{ kept, sent, differences, movedWith }: ComparedBlock,
 	counts: Counts,
 ): DifferenceClass | undefined {
+	const { countsFrom } = kept ?? sent ?? {};
+	if (countsFrom !== undefined && !counts(countsFrom)) return undefined;
 	if (movedWith !== undefined) return counts('moved') ? 'moved' : undefined;
 	return coarsest([...differences].filter((difference) => counts(difference)));
 }
@@ -160,8 +161,10 @@ export function compareBlocks(
 			const cells = compareCells(ours, theirs, by);
 			return { kind: 'paired', kept: ours, sent: theirs, cells, differences: differencesIn(cells) };
 		}
-		const ours = at(kept, pairing.kept);
-		const theirs = at(sent, pairing.sent);
+		const [ours, theirs] = [at(kept, pairing.kept), at(sent, pairing.sent)];
+		if (ours !== undefined && theirs !== undefined && areEqual(ours, theirs)) {
+			return new EqualBlock(ours, theirs, by);
+		}
 		const partner = at(ours === undefined ? kept : sent, pairing.movedWith);
 		const cells = compareCells(ours, theirs, by);
 		return {
@@ -173,6 +176,38 @@ export function compareBlocks(
 			differences: differencesIn(cells),
 		};
 	});
+}
+
+/** Most blocks of two versions are equal: their cells are only made for a report. */
+class EqualBlock implements ComparedBlock {
+	readonly kind = 'paired';
+	readonly differences: ReadonlySet<DifferenceClass> = none;
+
+	constructor(
+		readonly kept: Block,
+		readonly sent: Block,
+		private readonly by: Comparing,
+	) {}
+
+	get cells(): readonly ComparedCell[] {
+		return compareCells(this.kept, this.sent, this.by);
+	}
+}
+
+const none: ReadonlySet<DifferenceClass> = new Set();
+
+/** Numbers of lists are compared in order, whether they are equal or not. */
+function areEqual(one: Block, other: Block): boolean {
+	const [ours, theirs] = [paragraphsOf(one), paragraphsOf(other)];
+	return (
+		one.cells.length === other.cells.length &&
+		ours.length === theirs.length &&
+		ours.every((paragraph, index) => {
+			const partner = present(theirs[index], 'a paragraph');
+			const hasNumber = paragraph.number !== undefined || partner.number !== undefined;
+			return !hasNumber && paragraph.box === partner.box && areIdentical(paragraph, partner);
+		})
+	);
 }
 
 /** The text of a paragraph that stands in no table. */

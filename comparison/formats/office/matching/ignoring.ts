@@ -21,7 +21,10 @@ export function withoutIgnored(document: OfficeDocument, ruled: RuledSide): Offi
 	return { ...document, parts: Object.fromEntries(parts) as OfficeDocument['parts'] };
 }
 
-export function blocksWithout(blocks: readonly Block[], ruled: RuledSide): readonly Block[] {
+export function blocksWithout<Of extends Block>(
+	blocks: readonly Of[],
+	ruled: RuledSide,
+): readonly Of[] {
 	return blocks.map((block) => ({
 		...block,
 		cells: block.cells.map((cell) => ({

@@ -69,22 +69,19 @@ export function segmentsOf(
 	sent: Paragraph,
 	rules: CompareRules,
 ): readonly Segment[] {
-	if (!areIdentical(kept.spans, sent.spans)) return new Segments(kept, sent).read(rules);
+	if (!areIdentical(kept, sent)) return new Segments(kept, sent).read(rules);
 	const text = textOf(kept);
 	return text === '' ? [] : [{ keptText: text, sentText: text, weight: 0 }];
 }
 
-/** Most paragraphs of two versions are; they need no alignment of their words. */
-function areIdentical(kept: readonly Span[], sent: readonly Span[]): boolean {
+/** True if their texts and looks are the same; most paragraphs of two versions need no alignment of words. */
+export function areIdentical(one: Paragraph, other: Paragraph): boolean {
 	return (
-		kept.length === sent.length &&
-		kept.every((span, index) => {
-			const other = at(sent, index);
-			return (
-				span.text === other.text &&
-				span.emphasis === other.emphasis &&
-				span.appearance === other.appearance
-			);
+		one.spans.length === other.spans.length &&
+		formatDifference(one.formatting, other.formatting) === undefined &&
+		one.spans.every((span, index) => {
+			const partner = at(other.spans, index);
+			return span.text === partner.text && formatDifference(span, partner) === undefined;
 		})
 	);
 }

@@ -100,14 +100,15 @@ function columnsOf(
 
 function withoutColumns(block: ComparedBlock, columns: readonly ColumnAlone[]): ComparedBlock {
 	const isOfColumn = (cell: ComparedCell) => columns.some(({ cells }) => cells.has(cell));
-	if (!block.cells.some(isOfColumn)) return block;
+	if (columns.length === 0 || !block.cells.some(isOfColumn)) return block;
 	const cells = block.cells.filter((cell) => !isOfColumn(cell));
 	return { ...block, cells, differences: differencesIn(cells) };
 }
 
 /** Counts what the rules hid of classes of differences. */
 export function countFolded(blocks: readonly ComparedBlock[], hits: RuleHits): void {
-	for (const { difference } of blocks.flatMap(segmentsIn)) {
+	const differing = blocks.filter(({ differences }) => differences.size > 0);
+	for (const { difference } of differing.flatMap(segmentsIn)) {
 		if (difference === 'case') hits.addPair('ignoreCase');
 		if (difference === 'spacing') hits.addPair('ignoreWhiteSpace');
 	}

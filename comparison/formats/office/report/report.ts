@@ -55,7 +55,12 @@ export class BlockRows {
 	readonly #room = new Room();
 	#leftOutCount = 0;
 
-	constructor(blocks: readonly ComparedBlock[], counts: Counts) {
+	/** `furtherCount`: of the differences that the report tells behind these. */
+	constructor(
+		blocks: readonly ComparedBlock[],
+		counts: Counts,
+		private readonly furtherCount = 0,
+	) {
 		const differing = blocks.filter((block) => countedDifference(block, counts) !== undefined);
 		this.#numbers = new Map(differing.map((block, index) => [block, index + 1]));
 		this.#counts = counts;
@@ -74,8 +79,17 @@ export class BlockRows {
 			.map((one) =>
 				one.kind === 'gap'
 					? equalRow(one.count, 'paragraph')
-					: blockRows(one.row, this.#counts, this.#numbers.get(one.row), this.#numbers.size),
+					: blockRows(
+							one.row,
+							this.#counts,
+							this.#numbers.get(one.row),
+							this.count + this.furtherCount,
+						),
 			);
+	}
+
+	get count(): number {
+		return this.#numbers.size;
 	}
 
 	differsIn(blocks: readonly ComparedBlock[]): boolean {
@@ -154,10 +168,11 @@ const nouns: Readonly<Record<string, string>> = {
 	shapes: 'shape',
 };
 
-/** Such as `Paragraph 3`, `Table 1, row 2 (A2)`, or `Slide 3, notes`. */
+/** Such as `Paragraph 3`, `Table 1, row 2 (A2)`, `Slide 3, notes`, or the last element of the path in a page. */
 export function nameOf({ path, row, cells }: Block): string {
-	const name = path
-		.split('/')
+	const steps = path.split('/');
+	if (nouns[steps[0] ?? ''] === undefined) return steps.at(-1) ?? '';
+	const name = steps
 		.map((part) => nouns[part] ?? part)
 		.join(' ')
 		.replace(/(?<=\d) /g, ', ')

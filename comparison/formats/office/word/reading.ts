@@ -27,6 +27,7 @@ import { AcceptedBlocks } from './changes';
 import { WordFormatting } from './formatting';
 import { WordNumbering } from './numbering';
 import { PackageObjects } from '../../package/objects';
+import { documentWords } from './embedded';
 import { ParagraphReader } from './paragraphs';
 import { pageSizeOf, Sections, sectionsIn } from './sections';
 import {
@@ -62,7 +63,7 @@ export class WordReading {
 		readonly formatting: WordFormatting,
 		private readonly sections: Sections,
 	) {
-		this.#objects = new PackageObjects(zip);
+		this.#objects = new PackageObjects(zip, documentWords);
 	}
 
 	static async open(zip: Zip): Promise<WordReading> {

@@ -1,0 +1,235 @@
+/**
+ * Reads the body of a page as blocks: a paragraph for each block of text, with the looks of its words, and one
+ * for each thing that stands among them, such as a picture. Beside them the code, line by line. Every row has
+ * the path of its element, such as `body/main/p[3]`.
+ */
+import type { Block, Span } from '../office/document/document';
+import { alone, joinSpans } from '../office/document/document';
+import { present } from '../../../server/at';
+import { joinWords } from '../package/looks';
+import type { TextRow } from '../text/reading/rows';
+import { isElement, walk, type PageElement, type PageNode } from './dom';
+import {
+	codeOf,
+	contentOf,
+	inlineLookOf,
+	isInline,
+	isUnseen,
+	lookOf,
+	nameOf,
+	type Tag,
+	tagOf,
+	valueOf,
+	wordsFor,
+} from './elements';
+
+export interface PageBlock extends Block {
+	/** True within an element that the page calls its main part. */
+	readonly isInMain: boolean;
+	/** True within navigation, head, foot or a note beside it that belong to no article. */
+	readonly isFrame: boolean;
+}
+
+export interface PageParts {
+	readonly blocks: readonly PageBlock[];
+	/** Scripts, styles and the attributes that tell programs alone. */
+	readonly code: readonly TextRow[];
+}
+
+/** `ruled`: what looks say without what the rules hide. */
+export function pageParts(
+	roots: readonly PageElement[],
+	ruled: (look: string) => string = (look) => look,
+): PageParts {
+	const parts = { blocks: [] as PageBlock[], code: [] as TextRow[] };
+	for (const root of roots) new PageReading(root, parts, ruled).read();
+	return parts;
+}
+
+/** Without text that is seen. */
+const unseen = new Set(['script', 'style', 'template', 'noscript', 'head', 'iframe', 'object']);
+
+/** Shown with its line ends and spaces. */
+const asWritten = new Set(['pre', 'textarea']);
+
+class PageReading {
+	private readonly paths: Paths;
+	private readonly landmarks = new Landmarks();
+	/** The elements around a place. */
+	private readonly open: Tag[] = [];
+	/** The text since the last block ended, and the path of the element in which it began. */
+	private spans: Span[] = [];
+	private path = '';
+	/** How words look by the elements around them, within their line and beyond it. */
+	private readonly inlineLooks: string[] = [];
+	private readonly blockLooks: string[] = [];
+	private unseenDepth = 0;
+	private writtenDepth = 0;
+
+	constructor(
+		private readonly root: PageElement,
+		private readonly parts: { readonly blocks: PageBlock[]; readonly code: TextRow[] },
+		private readonly ruled: (look: string) => string,
+	) {
+		this.paths = new Paths(root);
+	}
+
+	read(): void {
+		walk(this.root, {
+			enter: (node) => {
+				if (node.nodeType === 3) this.addText(node);
+				if (!isElement(node)) return false;
+				this.enter(tagOf(node));
+				return true;
+			},
+			leave: (node) => {
+				if (isElement(node)) this.leave();
+			},
+		});
+		this.close();
+	}
+
+	private enter(tag: Tag): void {
+		const path = this.paths.of(tag.element);
+		for (const text of codeOf(tag)) this.parts.code.push({ text, place: { path } });
+		if (isInline(tag)) this.inlineLooks.push(this.ruled(inlineLookOf(tag)));
+		else {
+			this.close();
+			this.landmarks.count(tag, 1);
+			this.addThing(tag, path);
+			this.blockLooks.push(lookOf(tag));
+		}
+		this.open.push(tag);
+		this.countWithin(tag, 1);
+	}
+
+	private leave(): void {
+		const tag = present(this.open.pop(), 'the element that ends');
+		if (isInline(tag)) this.inlineLooks.pop();
+		else {
+			this.close();
+			this.landmarks.count(tag, -1);
+			this.blockLooks.pop();
+		}
+		this.countWithin(tag, -1);
+	}
+
+	private countWithin(tag: Tag, step: 1 | -1): void {
+		const isHidden = tag.attributes.some(({ name }) => name === 'hidden');
+		if (isHidden || unseen.has(tag.name)) this.unseenDepth += step;
+		if (asWritten.has(tag.name)) this.writtenDepth += step;
+	}
+
+	/** Of the head of a page, its title is seen, and where it leads. */
+	private addThing(tag: Tag, path: string): void {
+		const isSeen = this.unseenDepth === 0 || tag.name === 'title' || tag.name === 'meta';
+		const text = isSeen && !isUnseen(tag) ? wordsFor(tag) : '';
+		if (text !== '') this.add(path, [this.span(text)], { countsFrom: 'emphasis' });
+	}
+
+	private addText(node: PageNode): void {
+		if (this.unseenDepth > 0) return;
+		const lines = this.writtenDepth > 0 ? contentOf(node).split(/\r\n?|\n/) : [contentOf(node)];
+		for (const [index, line] of lines.entries()) {
+			if (index > 0) this.close();
+			const isBegun = this.spans.some(({ text }) => text.trim() !== '');
+			if (!isBegun && node.parentNode !== null) this.path = this.paths.of(node.parentNode);
+			this.spans.push(this.span(line));
+		}
+	}
+
+	private span(text: string): Span {
+		return { text, emphasis: joinWords([...new Set(this.inlineLooks)]), appearance: '' };
+	}
+
+	/** Ends the block of text. */
+	private close(): void {
+		const spans = joinSpans(this.writtenDepth > 0 ? this.spans : collapsed(this.spans));
+		this.spans = [];
+		const ended = endTrimmed(spans);
+		if (ended.length > 0) this.add(this.path, ended);
+	}
+
+	private add(path: string, spans: readonly Span[], more: Pick<Block, 'countsFrom'> = {}): void {
+		const emphasis = more.countsFrom ? '' : joinWords([...new Set(this.blockLooks)]);
+		const source = { part: 'page', index: this.parts.blocks.length };
+		const paragraph = { spans, formatting: { emphasis, appearance: '' }, source };
+		this.parts.blocks.push({ ...alone(path, paragraph), ...more, ...this.landmarks.around() });
+	}
+}
+
+/** White space is one space, and none at the beginning. */
+function collapsed(spans: readonly Span[]): readonly Span[] {
+	let isAfterSpace = true;
+	return spans.map((span) => {
+		const spaced = span.text.replace(/\s+/g, ' ');
+		const text = isAfterSpace && spaced.startsWith(' ') ? spaced.slice(1) : spaced;
+		if (text !== '') isAfterSpace = text.endsWith(' ');
+		return { ...span, text };
+	});
+}
+
+/** Without white space at the end; none if there is nothing else. */
+function endTrimmed(spans: readonly Span[]): readonly Span[] {
+	const last = spans.findLastIndex(({ text }) => text.trim() !== '');
+	return spans
+		.slice(0, last + 1)
+		.map((span, index) => (index === last ? { ...span, text: span.text.trimEnd() } : span));
+}
+
+const frames = new Set(['nav', 'header', 'footer', 'aside']);
+const frameRoles = new Set(['navigation', 'banner', 'contentinfo', 'complementary']);
+const articles = new Set(['article', 'section']);
+
+/** Follows which parts of a page its elements say that they are. */
+class Landmarks {
+	private mains = 0;
+	private articles = 0;
+	private frames = 0;
+
+	around(): Pick<PageBlock, 'isInMain' | 'isFrame'> {
+		return { isInMain: this.mains > 0, isFrame: this.frames > 0 };
+	}
+
+	/** `step`: 1 where an element begins, -1 where it ends. */
+	count(tag: Tag, step: 1 | -1): void {
+		const [name, role] = [tag.name, valueOf(tag, 'role')];
+		if (name === 'main' || role === 'main') this.mains += step;
+		else if (articles.has(name) || role === 'article') this.articles += step;
+		else if ((frames.has(name) || frameRoles.has(role)) && this.mains + this.articles === 0) {
+			this.frames += step;
+		}
+	}
+}
+
+/** Paths of elements below a root; the number is left out for the first of its name. */
+class Paths {
+	private readonly known = new Map<PageNode, string>();
+
+	constructor(root: PageElement) {
+		this.known.set(root, nameOf(root));
+		const counts = new Map<PageNode, Map<string, number>>();
+		walk(root, {
+			enter: (node) => {
+				if (node !== root && isElement(node)) this.add(node, counts);
+				return true;
+			},
+		});
+	}
+
+	of(node: PageNode): string {
+		return this.known.get(node) ?? '';
+	}
+
+	private add(node: PageElement, counts: Map<PageNode, Map<string, number>>): void {
+		const parent = node.parentNode;
+		if (parent === null) return;
+		const names = counts.get(parent) ?? new Map<string, number>();
+		counts.set(parent, names);
+		const name = nameOf(node);
+		const count = (names.get(name) ?? 0) + 1;
+		names.set(name, count);
+		const step = count === 1 ? name : `${name}[${count}]`;
+		this.known.set(node, `${this.of(parent)}/${step}`);
+	}
+}
