@@ -1,10 +1,11 @@
 /**
- * Compares two pages: what a reader sees as the paragraphs of a document, in the main text and around it; and
- * at the finest level the code, line by line.
+ * Compares two pages as the paragraphs of a document: in the main text, around it, and at the finest level the
+ * lines of the code.
  */
 import { comparedKinds } from '../../../api/comparison/kinds';
-import { countText, markup, type Markup } from '../../../server/html/markup';
+import { markup } from '../../../server/html/markup';
 import { classesOf } from '../../core/classes';
+import type { ReportBody } from '../../core/comparison';
 import {
 	comparerOf,
 	ReadFault,
@@ -12,6 +13,7 @@ import {
 	type Found,
 	type MatchTask,
 } from '../../core/format-comparer';
+import type { Level } from '../../core/level';
 import {
 	blockText,
 	compareBlocks,
@@ -19,17 +21,13 @@ import {
 	weightOfBlocks,
 	type ComparedBlock,
 } from '../office/matching/comparing';
-import { countsAt as looksCountAt } from '../office/matching/differences';
+import { countsAt as looksCountAt, type Counts } from '../office/matching/differences';
 import { Nearness } from '../office/matching/nearness';
 import { countFolded, foundIn, placeOf } from '../office/report/changes';
 import { BlockRows, officeStyle, table } from '../office/report/report';
-import { compareRows, weightsAt } from '../text/matching/row-comparison';
-import { rowsFrom } from '../text/reading/rows';
 import { wordsAndGaps } from '../text/reading/tokens';
-import { findingsOf, type Findings } from '../text/report/findings';
-import { rowView, rowViewStyle } from '../text/report/row-view';
 import { pageParser } from './dom';
-import { isText, mainOf, onlyMain, readPage, textsOf, type ReadPage } from './page-reading';
+import { isText, mainOf, onlyMain, partsOf, readPage, type ReadPage } from './page-reading';
 
 const { countsAt } = classesOf(comparedKinds.page.classes);
 
@@ -41,7 +39,7 @@ export const htmlComparer = comparerOf<ReadPage>('page', () => ({
 	},
 	match: matchPages,
 	outline(page, { level }) {
-		const { main, around } = textsOf(page, mainOf([page]));
+		const { main, around } = partsOf(page, mainOf([page]));
 		const rows = countsAt(level, 'around') ? [...main, ...around] : main;
 		return {
 			isReadable: true,
@@ -53,74 +51,54 @@ export const htmlComparer = comparerOf<ReadPage>('page', () => ({
 	},
 }));
 
-/** What is compared of two pages, with what differs in it at a level. */
-interface Parts {
-	readonly main: readonly ComparedBlock[];
-	readonly around: readonly ComparedBlock[];
-	readonly code: Code;
-}
+/** The parts of a page in the order of its report; each counts from the level of its class on. */
+const titles = {
+	main: 'Main text',
+	around: 'Text around it',
+	code: 'Scripts, styles and attributes',
+} as const;
+const names = Object.keys(titles) as PartName[];
 
-interface Code {
-	readonly findings: Findings;
-	/** At the finest level. */
-	readonly weights: Found['weights'];
-}
+type PartName = keyof typeof titles;
+type Parts = Readonly<Record<PartName, readonly ComparedBlock[]>>;
 
 function matchPages(pages: Both<ReadPage>, task: MatchTask): Found {
 	const { level, rules, hits } = task;
 	const isMain = mainOf([pages.kept, pages.sent]);
-	const [kept, sent] = [textsOf(pages.kept, isMain), textsOf(pages.sent, isMain)];
+	const [kept, sent] = [partsOf(pages.kept, isMain), partsOf(pages.sent, isMain)];
 	const how = { nearness: new Nearness(rules, hits), findsBroken: true };
-	const main = compareBlocks(kept.main, sent.main, how);
-	const around = compareBlocks(kept.around, sent.around, how);
-	const code = comparedCode(pages, task);
-	const [hasAround, hasCode] = [countsAt(level, 'around'), countsAt(level, 'code')];
+	const compared = (name: PartName) => compareBlocks(kept[name], sent[name], how);
+	const parts = { main: compared('main'), around: compared('around'), code: compared('code') };
+	const counted = names.filter((name) => countsAt(level, name));
+	const blocks = counted.flatMap((name) => parts[name]);
+	countFolded(blocks, hits);
 	const counts = looksCountAt(level, rules);
-	const counted = hasAround ? [...main, ...around] : main;
-	countFolded(counted, hits);
-	const found = foundIn(counted, counts);
-	const total = weightOfBlocks([...pages.kept.blocks, ...pages.sent.blocks]);
-	// The code weighs at most as much as the text.
-	const share = code.weights.total > total ? total / code.weights.total : 1;
 	return {
-		...found,
-		method: [...seenParts, ...codePart]
-			.filter(([name]) => countsAt(level, name))
-			.map(([, title]) => title.toLowerCase())
-			.join(', '),
-		counts: hasCode ? sumOf(found.counts, code.findings.counts) : found.counts,
-		changes: hasCode ? [...found.changes, ...code.findings.changes] : found.changes,
-		weights: {
-			differing: differingOf(counted, counts) + (hasCode ? share * code.weights.differing : 0),
-			total: total + share * code.weights.total,
-		},
-		notes: [...mainNotes(pages), ...notesOn({ main, around, code }, task)],
-		show: () => reportOf({ main, around, code }, task),
+		...foundIn(blocks, counts),
+		method: [
+			...counted.map((name) => titles[name].toLowerCase()),
+			...(countsAt(level, 'structure') ? ['looks'] : []),
+		].join(', '),
+		weights: weightsOf(pages, parts, task),
+		notes: [...mainNotes(pages), ...notesOn(parts, task)],
+		show: () => reportOf(counted, parts, counts),
 	};
 }
 
-const seenParts = [
-	['main', 'Main text'],
-	['around', 'Text around it'],
-	['structure', 'Structure'],
-] as const;
-const codePart = [['code', 'Scripts, styles and attributes']] as const;
-
-function comparedCode({ kept, sent }: Both<ReadPage>, { level, rules, hits }: MatchTask): Code {
-	const told = countsAt(level, 'code') ? hits : undefined;
-	const comparison = compareRows(rowsFrom(kept.code), rowsFrom(sent.code), rules, told);
+/** The code weighs at most as much as all else. */
+function weightsOf(
+	{ kept, sent }: Both<ReadPage>,
+	{ main, around, code }: Parts,
+	{ level, rules }: MatchTask,
+): Found['weights'] {
+	const counts = looksCountAt(level, rules);
+	const seen = weightOfBlocks([...kept.blocks, ...sent.blocks]);
+	const all = weightOfBlocks([...kept.code, ...sent.code]);
+	const share = Math.min(1, seen / all);
+	const text = countsAt(level, 'around') ? [...main, ...around] : main;
 	return {
-		findings: findingsOf(comparison, 'Excellent'),
-		weights: weightsAt(comparison, 'Excellent'),
-	};
-}
-
-function sumOf(one: Found['counts'], other: Found['counts']): Found['counts'] {
-	return {
-		added: one.added + other.added,
-		removed: one.removed + other.removed,
-		changed: one.changed + other.changed,
-		moved: one.moved + other.moved,
+		differing: differingOf(text, counts) + share * differingOf(code, counts),
+		total: seen + Math.min(seen, all),
 	};
 }
 
@@ -132,49 +110,32 @@ function mainNotes(pages: Both<ReadPage>): readonly string[] {
 	];
 }
 
-/** Notes about parts that differ but do not count at the level. */
+/** Notes about what differs but does not count at the level. */
 function notesOn({ main, around, code }: Parts, { level, rules }: MatchTask): readonly string[] {
-	const [words, looks] = [looksCountAt('Medium', rules), looksCountAt('High', rules)];
+	const differs = (blocks: readonly ComparedBlock[], at: Level) =>
+		differingOf(blocks, looksCountAt(at, rules));
 	const seen = [...main, ...around];
-	const differs = {
-		main: false,
-		around: differingOf(around, words) > 0,
-		structure: differingOf(seen, looks) > differingOf(seen, words),
-		code: code.weights.differing > 0,
-	};
-	return [...seenParts, ...codePart]
-		.filter(([name]) => !countsAt(level, name) && differs[name])
-		.map(
-			([name, title]) =>
-				`${title}: differs, which counts from ${comparedKinds.page.classes[name].from} on.`,
-		);
+	const classes = comparedKinds.page.classes;
+	return [
+		['around', titles.around, differs(around, classes.around.from) > 0] as const,
+		['structure', 'Looks', differs(seen, 'High') > differs(seen, 'Medium')] as const,
+		['code', titles.code, differs(code, 'Excellent') > 0] as const,
+	].flatMap(([name, title, isOther]) =>
+		isOther && !countsAt(level, name)
+			? [`${title}: differs, which counts from ${classes[name].from} on.`]
+			: [],
+	);
 }
 
-function reportOf({ main, around, code: { findings } }: Parts, { level, rules }: MatchTask) {
-	const seen = countsAt(level, 'around') ? [main, around] : [main];
-	const codeCount = countsAt(level, 'code') ? findings.changeCount : 0;
-	const rows = new BlockRows(seen.flat(), looksCountAt(level, rules), codeCount);
-	const parts = seen.map((blocks, index) => {
-		if (!rows.differsIn(blocks)) return markup``;
-		return section(index === 0 ? 'Main text' : 'Text around it', table(rows.of(blocks)));
-	});
-	const numbering = { before: rows.count, count: rows.count + codeCount };
-	const placeText = ({ path = '' }) => path.split('/').at(-1) ?? '';
-	const code =
-		codeCount === 0
-			? markup``
-			: section(
-					`Scripts, styles and attributes: ${countText(codeCount, 'difference')}`,
-					rowView(findings, { placeText, numbering }),
-				);
-	return {
-		style: officeStyle + rowViewStyle,
-		content: markup`${parts}${rows.rest()}${code}`,
-		files: [],
-	};
-}
-
-function section(title: string, content: Markup): Markup {
-	return markup`<h2>${title}</h2>
-${content}`;
+function reportOf(counted: readonly PartName[], parts: Parts, counts: Counts): ReportBody {
+	const rows = new BlockRows(
+		counted.flatMap((name) => parts[name]),
+		counts,
+	);
+	const sections = counted.flatMap((name) =>
+		rows.differsIn(parts[name])
+			? [markup`<h2>${titles[name]}</h2>\n${table(rows.of(parts[name]))}`]
+			: [],
+	);
+	return { style: officeStyle, content: markup`${sections}${rows.rest()}`, files: [] };
 }

@@ -7,7 +7,6 @@ import type { Block, Span } from '../office/document/document';
 import { alone, joinSpans } from '../office/document/document';
 import { present } from '../../../server/at';
 import { joinWords } from '../package/looks';
-import type { TextRow } from '../text/reading/rows';
 import { isElement, walk, type PageElement, type PageNode } from './dom';
 import {
 	codeOf,
@@ -32,8 +31,8 @@ export interface PageBlock extends Block {
 
 export interface PageParts {
 	readonly blocks: readonly PageBlock[];
-	/** Scripts, styles and the attributes that tell programs alone. */
-	readonly code: readonly TextRow[];
+	/** Lines of scripts and styles, and the attributes that tell programs alone. */
+	readonly code: readonly Block[];
 }
 
 /** `ruled`: what looks say without what the rules hide. */
@@ -41,7 +40,7 @@ export function pageParts(
 	roots: readonly PageElement[],
 	ruled: (look: string) => string = (look) => look,
 ): PageParts {
-	const parts = { blocks: [] as PageBlock[], code: [] as TextRow[] };
+	const parts = { blocks: [] as PageBlock[], code: [] as Block[] };
 	for (const root of roots) new PageReading(root, parts, ruled).read();
 	return parts;
 }
@@ -68,7 +67,7 @@ class PageReading {
 
 	constructor(
 		private readonly root: PageElement,
-		private readonly parts: { readonly blocks: PageBlock[]; readonly code: TextRow[] },
+		private readonly parts: { readonly blocks: PageBlock[]; readonly code: Block[] },
 		private readonly ruled: (look: string) => string,
 	) {
 		this.paths = new Paths(root);
@@ -91,7 +90,9 @@ class PageReading {
 
 	private enter(tag: Tag): void {
 		const path = this.paths.of(tag.element);
-		for (const text of codeOf(tag)) this.parts.code.push({ text, place: { path } });
+		for (const text of codeOf(tag)) {
+			this.parts.code.push(block(path, [{ ...plain, text }], 'appearance'));
+		}
 		if (isInline(tag)) this.inlineLooks.push(this.ruled(inlineLookOf(tag)));
 		else {
 			this.close();
@@ -124,7 +125,7 @@ class PageReading {
 	private addThing(tag: Tag, path: string): void {
 		const isSeen = this.unseenDepth === 0 || tag.name === 'title' || tag.name === 'meta';
 		const text = isSeen && !isUnseen(tag) ? wordsFor(tag) : '';
-		if (text !== '') this.add(path, [this.span(text)], { countsFrom: 'emphasis' });
+		if (text !== '') this.add(block(path, [this.span(text)], 'emphasis'));
 	}
 
 	private addText(node: PageNode): void {
@@ -147,16 +148,29 @@ class PageReading {
 		const spans = joinSpans(this.writtenDepth > 0 ? this.spans : collapsed(this.spans));
 		this.spans = [];
 		const ended = endTrimmed(spans);
-		if (ended.length > 0) this.add(this.path, ended);
+		const look = joinWords([...new Set(this.blockLooks)]);
+		if (ended.length > 0) this.add(block(this.path, ended, undefined, look));
 	}
 
-	private add(path: string, spans: readonly Span[], more: Pick<Block, 'countsFrom'> = {}): void {
-		const emphasis = more.countsFrom ? '' : joinWords([...new Set(this.blockLooks)]);
-		const source = { part: 'page', index: this.parts.blocks.length };
-		const paragraph = { spans, formatting: { emphasis, appearance: '' }, source };
-		this.parts.blocks.push({ ...alone(path, paragraph), ...more, ...this.landmarks.around() });
+	private add(added: Block): void {
+		this.parts.blocks.push({ ...added, ...this.landmarks.around() });
 	}
 }
+
+const plain = { emphasis: '', appearance: '' };
+
+function block(
+	path: string,
+	spans: readonly Span[],
+	countsFrom?: Block['countsFrom'],
+	emphasis = '',
+): Block {
+	const formatting = { emphasis, appearance: '' };
+	return { ...alone(path, { spans, formatting, source }), countsFrom };
+}
+
+/** Nothing is written into a copy of a page. */
+const source = { part: '', index: 0 };
 
 /** White space is one space, and none at the beginning. */
 function collapsed(spans: readonly Span[]): readonly Span[] {

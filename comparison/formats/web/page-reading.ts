@@ -8,7 +8,6 @@ import type { RuledSide } from '../../core/rule-hits';
 import type { Block } from '../office/document/document';
 import { blockText } from '../office/matching/comparing';
 import { blocksWithout } from '../office/matching/ignoring';
-import { hide } from '../text/reading/reading';
 import { tokenCount } from '../text/reading/tokens';
 import { decodeText } from '../../core/text-decoding';
 import { isElement, walk, type PageDocument, type PageElement, type ParsePage } from './dom';
@@ -57,7 +56,7 @@ function pageOf(document: PageDocument, roots: readonly PageElement[], ruled: Ru
 	const isChosen = ruled.rules.onlySelectors !== undefined;
 	return ruled.within(() => ({
 		blocks: blocksWithout(blocks, ruled),
-		code: code.map((row) => ({ ...row, ...hide(row.text, ruled) })),
+		code: blocksWithout(code, ruled),
 		isChosen,
 		isErrorPage,
 	}));
@@ -110,9 +109,10 @@ export function mainOf(pages: readonly ReadPage[]): IsMain {
 	return (isWhole ? undefined : [inMain, inBody].find(isFilled)) ?? (() => true);
 }
 
-/** The main text of a page, and the text around it. */
-export function textsOf({ blocks }: ReadPage, isMain: IsMain) {
-	return { main: blocks.filter(isMain), around: blocks.filter((block) => !isMain(block)) };
+/** The main text of a page, the text around it, and the code. */
+export function partsOf({ blocks, code }: ReadPage, isMain: IsMain) {
+	const [main, around] = [blocks.filter(isMain), blocks.filter((block) => !isMain(block))];
+	return { main, around, code };
 }
 
 /** The page that alone has a main element with something in it. */

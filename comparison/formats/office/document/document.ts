@@ -67,7 +67,7 @@ export interface Block {
 	readonly anchor?: string;
 	readonly cells: readonly Cell[];
 	/** What differs in it counts from the level of this class on, however coarse it is. */
-	readonly countsFrom?: 'emphasis';
+	readonly countsFrom?: 'emphasis' | 'appearance';
 }
 
 /** A tracked change that was neither accepted nor rejected. */

@@ -55,12 +55,7 @@ export class BlockRows {
 	readonly #room = new Room();
 	#leftOutCount = 0;
 
-	/** `furtherCount`: of the differences that the report tells behind these. */
-	constructor(
-		blocks: readonly ComparedBlock[],
-		counts: Counts,
-		private readonly furtherCount = 0,
-	) {
+	constructor(blocks: readonly ComparedBlock[], counts: Counts) {
 		const differing = blocks.filter((block) => countedDifference(block, counts) !== undefined);
 		this.#numbers = new Map(differing.map((block, index) => [block, index + 1]));
 		this.#counts = counts;
@@ -79,17 +74,8 @@ export class BlockRows {
 			.map((one) =>
 				one.kind === 'gap'
 					? equalRow(one.count, 'paragraph')
-					: blockRows(
-							one.row,
-							this.#counts,
-							this.#numbers.get(one.row),
-							this.count + this.furtherCount,
-						),
+					: blockRows(one.row, this.#counts, this.#numbers.get(one.row), this.#numbers.size),
 			);
-	}
-
-	get count(): number {
-		return this.#numbers.size;
 	}
 
 	differsIn(blocks: readonly ComparedBlock[]): boolean {
