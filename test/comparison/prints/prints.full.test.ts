@@ -214,7 +214,8 @@ const unseen: Readonly<Partial<Record<ComparedKindName, readonly string[]>>> = {
 		'the size of the slides',
 	],
 	page: [
-		'elements, links, pictures and values of forms',
+		'headings, lists, bold and italic',
+		'links, pictures and values of forms',
 		'what the own style of an element strikes through or hides',
 		'the title of the page',
 	],

@@ -7,6 +7,8 @@ export interface ExpectedChange {
 	/** Lines, from 1. */
 	readonly kept?: number;
 	readonly sent?: number;
+	/** Lines that follow each other from there on. */
+	readonly count: number;
 }
 
 export interface TextPair {
@@ -50,7 +52,7 @@ export function textPair(random: Random, end = '\n'): TextPair {
 		sent.push(...crossed);
 		if (kind === 'added' || kind === 'moved') sent.push(...block);
 		if (kind === 'changed') sent.push(changed(block[0] ?? '', random));
-		expected.push({ kind, ...places });
+		expected.push({ kind, ...places, count: block.length });
 		both(lines(random.between(4, 40)));
 	}
 	return { kept: kept.join(end) + end, sent: sent.join(end) + end, expected };

@@ -4,7 +4,7 @@ import { textComparer } from '../../../../comparison/formats/text/text-comparer'
 import { htmlComparer } from '../../../../comparison/formats/web/html-comparer';
 import { Score } from '../../quality/places';
 import { Random } from '../../quality/random';
-import { textPair, type TextPair } from '../../quality/text';
+import { textPair, type ExpectedChange, type TextPair } from '../../quality/text';
 
 const seed = 20_261_122;
 const pairCount = 60;
@@ -61,14 +61,27 @@ test('places in texts have a precision and a recall of at least 0.95', async () 
 	expectGood('text', score);
 });
 
+/** In a page each paragraph is told by itself. */
+function paragraphs({ kind, kept, sent, count }: ExpectedChange): readonly ExpectedChange[] {
+	return Array.from({ length: count }, (_, index) => ({
+		kind,
+		...(kept !== undefined && { kept: kept + index }),
+		...(sent !== undefined && { sent: sent + index }),
+		count: 1,
+	}));
+}
+
 test('places in pages have a precision and a recall of at least 0.95', async () => {
 	const page = (text: string) => {
-		const paragraphs = text.trimEnd().split('\n');
-		const body = paragraphs.map((paragraph) => `<p>${paragraph}</p>`).join('\n');
+		const body = text
+			.trimEnd()
+			.split('\n')
+			.map((paragraph) => `<p>${paragraph}</p>`)
+			.join('\n');
 		return `<!doctype html><html><body>${body}</body></html>`;
 	};
 	const score = await scored(
-		pairs(),
+		pairs().map((pair) => ({ ...pair, expected: pair.expected.flatMap(paragraphs) })),
 		({ kept, sent }) => changesOf(htmlComparer, page(kept), page(sent), 'a.html'),
 		(place) => place && Number(/p(?:\[(\d+)\])?$/.exec(place.path ?? '')?.[1] ?? 1),
 	);
