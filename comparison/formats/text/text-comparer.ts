@@ -2,6 +2,7 @@
  * Compares texts, Markdown and code by lines and words. Encoding and byte order mark are not part
  * of the text: they differ only at the finest level, and a note says so.
  */
+import type { Run } from '../../align/run';
 import type { Outline } from '../../core/comparison';
 import {
 	comparerOf,
@@ -39,9 +40,18 @@ function matchTexts({ kept, sent }: Both<ReadText>, task: MatchTask): Found {
 		show: () => ({
 			style: rowViewStyle,
 			content: rowView(findingsOf(comparison, level)),
-			files: unifiedDiffFiles(task),
+			files: unifiedDiffFiles(task, sameRows(comparison)),
 		}),
 	};
+}
+
+/** Rows are lines, where rules hide none and each ends with a line feed. */
+function sameRows({ blocks }: TextComparison): readonly Run[] {
+	return blocks
+		.filter(({ isSame }) => isSame)
+		.map(({ kept, sent }) => ({
+			...{ base: kept.from, other: sent.from, length: kept.to - kept.from },
+		}));
 }
 
 function nothingLeft({ isHidden }: ReadText): string {

@@ -9,7 +9,7 @@ import { pairsByKey } from '../../../align/choosing';
 import { matchesIn, type Run } from '../../../align/run';
 import { splitStretch } from './block-splitting';
 import { allOf, textsIn, type Rows, type RowSpan } from '../reading/rows';
-import { haveSameWords, summaryOf } from '../reading/tokens';
+import { haveSameWords, tokenCount, wordsHashOf } from '../reading/tokens';
 
 export interface Block {
 	/** `same` in every respect; `paired` row by row with the same words; or `differing`. */
@@ -31,17 +31,16 @@ export interface RowAlignment {
 export function alignRows(base: Rows, other: Rows): RowAlignment {
 	const keys = numbered(base, other);
 	const exact = align(keys.base, keys.other);
-	const summaries = new Summaries(keys.textCount);
-	const hashes = {
-		base: wordHashes(base, keys.base, summaries),
-		other: wordHashes(other, keys.other, summaries),
+	const rows = {
+		base: new WordedRows(base, keys.base, keys.texts),
+		other: new WordedRows(other, keys.other, keys.texts),
 	};
 	const whole: Block = { kind: 'differing', base: allOf(base), other: allOf(other) };
-	const runs = exact.runs.filter((run) => hasWords(run, hashes.base.hashes));
+	const runs = exact.runs.filter((run) => rows.base.hasWords(run));
 	const blocks = blocksOf(whole, runs, 'same').flatMap((block) =>
-		block.kind === 'differing' ? pairedBlocks(block, { base, other }, hashes) : [block],
+		block.kind === 'differing' ? pairedBlocks(block, rows) : [block],
 	);
-	const tokenCount = hashes.base.tokenCount + hashes.other.tokenCount;
+	const tokenCount = rows.base.tokenCount() + rows.other.tokenCount();
 	const split = (block: Block): readonly Block[] =>
 		block.kind === 'differing'
 			? splitStretch({ base, other }, block).map((part) => ({ kind: block.kind, ...part }))
@@ -52,8 +51,7 @@ export function alignRows(base: Rows, other: Rows): RowAlignment {
 	if (differs && isSame(whole)) {
 		return { tokenCount, blocks: split(whole), movedBase: new Map(), movedOther: new Map() };
 	}
-	const moved = moves(blocks, { base, other }, hashes);
-	return { tokenCount, blocks: blocks.flatMap(split), ...moved };
+	return { tokenCount, blocks: blocks.flatMap(split), ...moves(blocks, rows) };
 }
 
 interface Both<Of> {
@@ -62,7 +60,7 @@ interface Both<Of> {
 }
 
 /** Numbers rows so that equal rows have equal numbers. */
-function numbered(base: Rows, other: Rows): Both<Int32Array> & { readonly textCount: number } {
+function numbered(base: Rows, other: Rows): Both<Int32Array> & { readonly texts: TextFacts } {
 	const texts = new Map<string, number>();
 	const ends = new Map<string | undefined, number>();
 	const numbersOf = (rows: Rows) => {
@@ -73,7 +71,8 @@ function numbered(base: Rows, other: Rows): Both<Int32Array> & { readonly textCo
 		}
 		return numbers;
 	};
-	return { base: numbersOf(base), other: numbersOf(other), textCount: texts.size };
+	const numbers = { base: numbersOf(base), other: numbersOf(other) };
+	return { ...numbers, texts: new TextFacts(texts.size) };
 }
 
 /** Number of line ends: LF, CR, CRLF, none, and undefined. */
@@ -86,54 +85,67 @@ function numberOf<Key>(numbers: Map<Key, number>, key: Key): number {
 	return numbers.size - 1;
 }
 
-interface WordHashes {
-	/** Equal for rows with the same words; 0 without words. */
-	readonly hashes: Int32Array;
-	readonly tokenCount: number;
-}
-
-/** Equal rows are summarised once. */
-function wordHashes(rows: Rows, keys: Int32Array, summaries: Summaries): WordHashes {
-	const hashes = new Int32Array(rows.count);
-	let count = 0;
-	for (let index = 0; index < rows.count; index += 1) {
-		const text = Math.floor(at(keys, index) / endsMax);
-		summaries.add(text, rows, index);
-		hashes[index] = summaries.wordsHashOf(text);
-		count += summaries.tokenCountOf(text);
-	}
-	return { hashes, tokenCount: count };
-}
-
-/** Summaries by number of the text; compact, since a long file has millions. */
-class Summaries {
-	private static readonly unknown = -1;
+/** What is known of texts by their numbers; compact, since a long file has millions. */
+class TextFacts {
 	private readonly wordsHashes: Int32Array;
+	private readonly isHashed: Uint8Array;
 	private readonly tokenCounts: Int32Array;
 
 	constructor(textCount: number) {
 		this.wordsHashes = new Int32Array(textCount);
-		this.tokenCounts = new Int32Array(textCount).fill(Summaries.unknown);
+		this.isHashed = new Uint8Array(textCount);
+		this.tokenCounts = new Int32Array(textCount).fill(-1);
 	}
 
-	add(text: number, rows: Rows, row: number): void {
-		if (this.tokenCounts[text] !== Summaries.unknown) return;
-		const { wordsHash, tokenCount } = summaryOf(rows.at(row).text);
-		this.wordsHashes[text] = wordsHash;
-		this.tokenCounts[text] = tokenCount;
+	wordsHash(number: number, text: () => string): number {
+		if (this.isHashed[number] === 0) {
+			this.wordsHashes[number] = wordsHashOf(text());
+			this.isHashed[number] = 1;
+		}
+		return at(this.wordsHashes, number);
 	}
 
-	wordsHashOf(text: number): number {
-		return at(this.wordsHashes, text);
-	}
-
-	tokenCountOf(text: number): number {
-		return at(this.tokenCounts, text);
+	tokenCount(number: number, text: () => string): number {
+		if (this.tokenCounts[number] === -1) this.tokenCounts[number] = tokenCount(text());
+		return at(this.tokenCounts, number);
 	}
 }
 
-function hasWords({ base, length }: Run, hashes: Int32Array): boolean {
-	return hashes.subarray(base, base + length).some((hash) => hash !== 0);
+/** The rows of a side by their words. */
+class WordedRows {
+	constructor(
+		readonly rows: Rows,
+		private readonly keys: Int32Array,
+		private readonly texts: TextFacts,
+	) {}
+
+	/** Equal for rows with the same words; 0 without words. */
+	hashOf(row: number): number {
+		return this.texts.wordsHash(this.textNumber(row), () => this.rows.at(row).text);
+	}
+
+	tokenCount(): number {
+		let count = 0;
+		for (let row = 0; row < this.rows.count; row += 1) {
+			count += this.texts.tokenCount(this.textNumber(row), () => this.rows.at(row).text);
+		}
+		return count;
+	}
+
+	hasWords({ base, length }: Run): boolean {
+		for (let row = base; row < base + length; row += 1) if (this.hashOf(row) !== 0) return true;
+		return false;
+	}
+
+	/** The rows of a span that have words. */
+	within({ from, to }: RowSpan): readonly number[] {
+		const indexes = Array.from({ length: to - from }, (_, index) => from + index);
+		return indexes.filter((index) => this.hashOf(index) !== 0);
+	}
+
+	private textNumber(row: number): number {
+		return Math.floor(at(this.keys, row) / endsMax);
+	}
 }
 
 /** Splits a stretch at runs of rows. */
@@ -167,45 +179,38 @@ function joined(one: Block, next: Block): Block {
 }
 
 /** Pairs the rows of a differing stretch that have the same words. */
-function pairedBlocks(block: Block, rows: Both<Rows>, hashes: Both<WordHashes>): readonly Block[] {
-	const ours = wordedRows(block.base, hashes.base);
-	const theirs = wordedRows(block.other, hashes.other);
-	const hashOf = (side: WordHashes) => (index: number) => at(side.hashes, index);
+function pairedBlocks(block: Block, { base, other }: Both<WordedRows>): readonly Block[] {
+	const [ours, theirs] = [base.within(block.base), other.within(block.other)];
 	const { runs } = align(
-		Int32Array.from(ours, hashOf(hashes.base)),
-		Int32Array.from(theirs, hashOf(hashes.other)),
+		Int32Array.from(ours, (row) => base.hashOf(row)),
+		Int32Array.from(theirs, (row) => other.hashOf(row)),
 	);
 	const pairs = [...matchesIn(runs)]
 		.map(([one, two]) => ({ base: at(ours, one), other: at(theirs, two), length: 1 }))
-		.filter((pair) => isPair(rows, pair));
+		.filter((pair) => isPair(base, other, pair));
 	return blocksOf(block, pairs, 'paired');
 }
 
-function wordedRows({ from, to }: RowSpan, { hashes }: WordHashes): readonly number[] {
-	const indexes = Array.from({ length: to - from }, (_, index) => from + index);
-	return indexes.filter((index) => hashes[index] !== 0);
-}
-
-function isPair(rows: Both<Rows>, { base, other }: Both<number>): boolean {
-	return haveSameWords([rows.base.at(base).text], [rows.other.at(other).text]);
+function isPair(base: WordedRows, other: WordedRows, pair: Both<number>): boolean {
+	return haveSameWords([base.rows.at(pair.base).text], [other.rows.at(pair.other).text]);
 }
 
 /** Pairs moved rows: unpaired rows with the same words on both sides. */
 function moves(
 	blocks: readonly Block[],
-	rows: Both<Rows>,
-	hashes: Both<WordHashes>,
+	{ base, other }: Both<WordedRows>,
 ): Pick<RowAlignment, 'movedBase' | 'movedOther'> {
 	const differing = blocks.filter(({ kind }) => kind === 'differing');
-	const ours = differing.flatMap(({ base }) => wordedRows(base, hashes.base));
-	const theirs = differing.flatMap(({ other }) => wordedRows(other, hashes.other));
-	const hashesOf = (list: readonly number[], side: WordHashes) =>
-		list.map((index) => at(side.hashes, index));
-	const pairs = pairsByKey(hashesOf(ours, hashes.base), hashesOf(theirs, hashes.other))
+	const ours = differing.flatMap((block) => base.within(block.base));
+	const theirs = differing.flatMap((block) => other.within(block.other));
+	const pairs = pairsByKey(
+		ours.map((row) => base.hashOf(row)),
+		theirs.map((row) => other.hashOf(row)),
+	)
 		.map(([one, two]) => ({ base: at(ours, one), other: at(theirs, two) }))
-		.filter((pair) => isPair(rows, pair));
+		.filter((pair) => isPair(base, other, pair));
 	return {
-		movedBase: new Map(pairs.map(({ base, other }) => [base, other])),
-		movedOther: new Map(pairs.map(({ base, other }) => [other, base])),
+		movedBase: new Map(pairs.map((pair) => [pair.base, pair.other])),
+		movedOther: new Map(pairs.map((pair) => [pair.other, pair.base])),
 	};
 }

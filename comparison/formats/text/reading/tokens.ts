@@ -184,25 +184,13 @@ export function wordsAndGaps(text: string): Readonly<Record<'words' | 'gaps', re
 	return { words, gaps };
 }
 
-export interface TextSummary {
-	/** Case-insensitive hash of the words; 0 without words. */
-	readonly wordsHash: number;
-	readonly tokenCount: number;
-}
-
-export function summaryOf(text: string): TextSummary {
-	let [hash, count] = [0, 0];
-	for (let at = 0; at < text.length;) {
-		const kind = kindOfToken(text, at);
-		const end = endOfToken(text, at, kind);
-		if (kind !== white) count += 1;
-		if (kind !== white && kind !== mark) {
-			hash = (Math.imul(hash, 0x01000193) + foldedHash(text, at, end)) | 0;
-			if (hash === 0) hash = 1;
-		}
-		at = end;
-	}
-	return { wordsHash: hash, tokenCount: count };
+/** Case-insensitive hash of the words of a text; 0 without words. */
+export function wordsHashOf(text: string): number {
+	let hash = 0;
+	eachWord(text, (word) => {
+		hash = (Math.imul(hash, 0x01000193) + word) | 0 || 1;
+	});
+	return hash;
 }
 
 function foldedHash(text: string, from: number, to: number): number {

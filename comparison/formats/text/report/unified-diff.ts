@@ -5,7 +5,7 @@
  */
 import type { ReportFile } from '../../../core/report-file';
 import { align } from '../../../align/align';
-import { gapsBetween, numbered, type Gap, type Span } from '../../../align/run';
+import { gapsBetween, numbered, type Gap, type Run, type Span } from '../../../align/run';
 
 /** Equal lines around a difference. */
 const contextLines = 3;
@@ -18,15 +18,12 @@ export interface NamedBytes {
 /** A larger diff is not added to a report; it would be longer than any file that is compared so. */
 const patchSizeBytesMax = 64 * 1024 * 1024;
 
-/** The diff as a file beside the report; none if it is empty or too large. */
-export function unifiedDiffFiles({
-	kept,
-	sent,
-}: {
-	readonly kept: NamedBytes;
-	readonly sent: NamedBytes;
-}): readonly ReportFile[] {
-	const bytes = unifiedDiff(kept, sent);
+/** The diff as a file beside the report; none if it is empty or too large. `known`: as for `unifiedDiff`. */
+export function unifiedDiffFiles(
+	{ kept, sent }: { readonly kept: NamedBytes; readonly sent: NamedBytes },
+	known: readonly Run[] = [],
+): readonly ReportFile[] {
+	const bytes = unifiedDiff(kept, sent, known);
 	if (bytes.length === 0 || bytes.length > patchSizeBytesMax) return [];
 	const fileName = `${sent.fileName}.diff`;
 	return [
@@ -34,17 +31,48 @@ export function unifiedDiffFiles({
 	];
 }
 
-/** Empty if the files are equal. Bytes are handled as Latin-1 characters. */
-export function unifiedDiff(kept: NamedBytes, sent: NamedBytes): Uint8Array {
+/**
+ * Empty if the files are equal. Bytes are handled as Latin-1 characters. `known`: runs of lines that may be
+ * equal, in order; they are used if all of them are.
+ */
+export function unifiedDiff(
+	kept: NamedBytes,
+	sent: NamedBytes,
+	known: readonly Run[] = [],
+): Uint8Array {
 	const [base, other] = [linesOf(kept.bytes), linesOf(sent.bytes)];
-	const ids = numbered(base, other);
-	const { runs } = align(ids.base, ids.other);
-	const hunks = hunksOf(gapsBetween(runs, { base: base.length, other: other.length }));
+	const runs = known.every((run) => isEqual(run, base, other)) ? known : [];
+	const gaps = gapsBetween(runs, { base: base.length, other: other.length });
+	const hunks = hunksOf(gaps.flatMap((gap) => gapsWithin(gap, base, other)));
 	if (hunks.length === 0) return Buffer.alloc(0);
 	const names = `--- ${plainName(kept.fileName)}\n+++ ${plainName(sent.fileName)}\n`;
 	const parts: string[] = [];
 	for (const hunk of hunks) addHunk(parts, hunk, base, other);
 	return Buffer.concat([Buffer.from(names), Buffer.from(parts.join(''), 'latin1')]);
+}
+
+type Lines = readonly string[];
+
+function isEqual(
+	{ base: from, other: otherFrom, length }: Run,
+	base: Lines,
+	other: Lines,
+): boolean {
+	if (from + length > base.length || otherFrom + length > other.length) return false;
+	for (let step = 0; step < length; step += 1) {
+		if (base[from + step] !== other[otherFrom + step]) return false;
+	}
+	return true;
+}
+
+function gapsWithin({ base: one, other: two }: Gap, base: Lines, other: Lines): readonly Gap[] {
+	const ids = numbered(base.slice(one.from, one.to), other.slice(two.from, two.to));
+	const lengths = { base: one.to - one.from, other: two.to - two.from };
+	const behind = ({ from, to }: Span, start: number) => ({ from: from + start, to: to + start });
+	return gapsBetween(align(ids.base, ids.other).runs, lengths).map((gap) => ({
+		base: behind(gap.base, one.from),
+		other: behind(gap.other, two.from),
+	}));
 }
 
 /** A file name without spaces and line breaks, as `patch` needs. */

@@ -3,6 +3,8 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { textComparer } from '../../../../../comparison/formats/text/text-comparer';
+import { present } from '../../../../../server/at';
 import { unifiedDiff } from '../../../../../comparison/formats/text/report/unified-diff';
 
 let folder: string;
@@ -13,11 +15,12 @@ beforeAll(() => {
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
-function patched(kept: Buffer, sent: Buffer): Buffer {
-	const diff = unifiedDiff(
-		{ fileName: 'the kept.txt', bytes: kept },
-		{ fileName: 'sent.txt', bytes: sent },
-	);
+const named = (kept: Buffer, sent: Buffer) => ({
+	kept: { fileName: 'the kept.txt', bytes: kept },
+	sent: { fileName: 'sent.txt', bytes: sent },
+});
+
+function patched(kept: Buffer, diff: Uint8Array): Buffer {
 	const file = path.join(folder, 'file');
 	writeFileSync(file, kept);
 	const { status, stdout, stderr } = spawnSync('patch', ['-s', '--posix', file], { input: diff });
@@ -61,7 +64,40 @@ const pairs: ReadonlyArray<readonly [string, Buffer, Buffer]> = [
 ];
 
 test.each(pairs)('%s', (_what, kept, sent) => {
-	expect(patched(kept, sent).toString('latin1')).toBe(sent.toString('latin1'));
+	const sides = named(kept, sent);
+	const diff = unifiedDiff(sides.kept, sides.sent);
+	expect(patched(kept, diff).toString('latin1')).toBe(sent.toString('latin1'));
+});
+
+test.each([
+	...pairs.map((pair) => [...pair, []] as const),
+	[
+		'lines that end with a carriage return alone',
+		text(['a\rb', ...lines]),
+		text(['a\rb', ...lines.with(9, 'x\ry')]),
+		[],
+	],
+	[
+		'lines that a rule hides in one of the files',
+		text(lines),
+		text(['Printed\non Friday', ...lines.with(5, 'x')]),
+		['Printed\\non \\w+\\n'],
+	],
+] as const)('beside a report, %s', async (_what, kept, sent, ignorePatterns) => {
+	const found = await textComparer.compare({
+		...named(kept, sent),
+		...{ level: 'Excellent', rules: { ignorePatterns }, isReported: true },
+		onProgress: () => undefined,
+	});
+	if (!found.isReadable) throw new Error(found.reason);
+	const bytes = present(found.report?.files[0]?.bytes, 'the diff');
+	expect(patched(kept, bytes).toString('latin1')).toBe(sent.toString('latin1'));
+});
+
+test('runs that are not equal are not believed', () => {
+	const { kept, sent } = named(text(lines), text(lines.with(20, 'another')));
+	const believed = unifiedDiff(kept, sent, [{ base: 0, other: 0, length: 40 }]);
+	expect(Buffer.from(believed).equals(unifiedDiff(kept, sent))).toBe(true);
 });
 
 test('of the same files it is empty', () => {
