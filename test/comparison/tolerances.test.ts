@@ -10,7 +10,7 @@ const pdfs = new PdfComparing();
 afterAll(() => pdfs.end());
 
 const pdf = inPdf(pdfs);
-const { txt, html, ...office } = prose;
+const { txt, html, ...blocks } = prose;
 
 type Pair = readonly [kept: string, sent: string];
 
@@ -53,7 +53,7 @@ async function equalOf(compare: CompareValues, pairs: readonly Pair[], ways: Way
 	return equal;
 }
 
-describe.each(Object.entries({ ...office, ...values, pdf }))('in %s', (_format, compare) => {
+describe.each(Object.entries({ ...blocks, ...values, pdf }))('in %s', (_format, compare) => {
 	test('a tolerance hides no letter, unit, currency, code, sign or address', async () => {
 		expect(await equalOf(compare, apart, { level: 'Lowest', rules: cent })).toEqual([]);
 	});
@@ -91,7 +91,7 @@ const punctuation: readonly Pair[] = [
 	["'so'", 'so'],
 ];
 
-test.each(Object.entries({ txt, html, ...office, pdf }))(
+test.each(Object.entries({ txt, html, ...blocks, pdf }))(
 	'punctuation around words and numbers counts from Low on in %s',
 	async (_format, compare) => {
 		const ways = { level: 'Lowest' } as const;
@@ -112,7 +112,7 @@ const otherDates: readonly Pair[] = [
 	['31.04.2026', '01.05.2026'],
 ];
 
-test.each(Object.entries({ ...office, ...values }))(
+test.each(Object.entries({ ...blocks, ...values }))(
 	'dates with their times are near, and days that no month has are no dates in %s',
 	async (_format, compare) => {
 		expect(await equalOf(compare, nearDates, { level: 'High', rules: hour })).toEqual(nearDates);

@@ -7,7 +7,7 @@ import { comparerOf, type Both, type Found, type MatchTask } from '../../core/fo
 import { countText, numberText } from '../../../server/html/markup';
 import { nameBeside, type ReportFile } from '../../core/report-file';
 import { wordsAndGaps } from '../text/reading/tokens';
-import { countFolded, foundIn, placeOf } from './report/changes';
+import { countFolded, foundIn, placeOf } from '../blocks/report/changes';
 import {
 	blockText,
 	compareDocuments,
@@ -15,11 +15,11 @@ import {
 	standsElsewhere,
 	differingOf,
 	weightOfDocument,
-} from './matching/comparing';
-import { countsAt, type Counts } from './matching/differences';
-import { type Block, type OfficeDocument, partKinds } from './document/document';
-import { withoutIgnored } from './matching/ignoring';
-import { Nearness } from './matching/nearness';
+} from '../blocks/matching/comparing';
+import { countsAt, type Counts } from '../blocks/matching/differences';
+import { type Block, type OfficeDocument, partKinds } from '../blocks/document/document';
+import { withoutIgnored } from '../blocks/matching/ignoring';
+import { Nearness } from '../blocks/matching/nearness';
 import {
 	macroNotes,
 	readOfficeFile,
@@ -29,7 +29,7 @@ import {
 import { hasPart } from '../package/parts';
 import { OpenReading } from './open/reading';
 import { redlineBytesMax, redlineOf } from './redline/redline';
-import { officeReport, officeStyle } from './report/report';
+import { officeReport, blocksStyle } from '../blocks/report/report';
 import { WordReading } from './word/reading';
 
 export const officeComparer = comparerOf<OfficeDocument>('document', () => ({
@@ -79,7 +79,7 @@ async function matchDocuments(both: Both<OfficeDocument>, task: MatchTask): Prom
 			...(redline?.notes ?? []),
 		],
 		show: () => ({
-			style: officeStyle,
+			style: blocksStyle,
 			content: officeReport({ ...documents, blocks, counts }),
 			files: redline === undefined ? [] : [redline.file],
 		}),

@@ -7,11 +7,11 @@ import {
 	requireContent,
 	type OfficeForm,
 } from '../package/office-file';
-import { blockText, differingOf } from '../office/matching/comparing';
-import { countsAt } from '../office/matching/differences';
-import { blocksWithout } from '../office/matching/ignoring';
-import { Nearness } from '../office/matching/nearness';
-import { countFolded, foundIn, placeOf } from '../office/report/changes';
+import { blockText, differingOf } from '../blocks/matching/comparing';
+import { countsAt } from '../blocks/matching/differences';
+import { blocksWithout } from '../blocks/matching/ignoring';
+import { Nearness } from '../blocks/matching/nearness';
+import { countFolded, foundIn, placeOf } from '../blocks/report/changes';
 import { wordsAndGaps } from '../text/reading/tokens';
 import { blocksIn } from './matching/compared-slide';
 import { compareSlides, weightOfPresentation } from './matching/comparing';

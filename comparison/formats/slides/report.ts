@@ -1,13 +1,13 @@
 /** The report on two presentations: slide by slide, what differs on it side by side. */
 import { markup, type Markup } from '../../../server/html/markup';
-import type { ComparedBlock } from '../office/matching/comparing';
-import type { Counts } from '../office/matching/differences';
-import { BlockRows, equalRow, officeStyle, table } from '../office/report/report';
+import type { ComparedBlock } from '../blocks/matching/comparing';
+import type { Counts } from '../blocks/matching/differences';
+import { BlockRows, equalRow, blocksStyle, table } from '../blocks/report/report';
 import { blocksIn, type ComparedSlide } from './matching/compared-slide';
 
-export const slidesStyle = `${officeStyle}
-.office > tbody > tr.slide > th { font-weight: 600; font-size: 1.05rem; padding: 1rem .75rem .4rem; }
-.office > tbody > tr.slide + tr > th { border-top: 0; }
+export const slidesStyle = `${blocksStyle}
+.blocks > tbody > tr.slide > th { font-weight: 600; font-size: 1.05rem; padding: 1rem .75rem .4rem; }
+.blocks > tbody > tr.slide + tr > th { border-top: 0; }
 `;
 
 export function slidesReport(slides: readonly ComparedSlide[], counts: Counts): Markup {

@@ -20,11 +20,11 @@ import {
 	differingOf,
 	weightOfBlocks,
 	type ComparedBlock,
-} from '../office/matching/comparing';
-import { countsAt as looksCountAt, type Counts } from '../office/matching/differences';
-import { Nearness } from '../office/matching/nearness';
-import { countFolded, foundIn, placeOf } from '../office/report/changes';
-import { BlockRows, officeStyle, table } from '../office/report/report';
+} from '../blocks/matching/comparing';
+import { countsAt as looksCountAt, type Counts } from '../blocks/matching/differences';
+import { Nearness } from '../blocks/matching/nearness';
+import { countFolded, foundIn, placeOf } from '../blocks/report/changes';
+import { BlockRows, blocksStyle, table } from '../blocks/report/report';
 import { wordsAndGaps } from '../text/reading/tokens';
 import { pageParser } from './dom';
 import { isText, mainOf, onlyMain, partsOf, readPage, type ReadPage } from './page-reading';
@@ -137,5 +137,5 @@ function reportOf(counted: readonly PartName[], parts: Parts, counts: Counts): R
 			? [markup`<h2>${titles[name]}</h2>\n${table(rows.of(parts[name]))}`]
 			: [],
 	);
-	return { style: officeStyle, content: markup`${sections}${rows.rest()}`, files: [] };
+	return { style: blocksStyle, content: markup`${sections}${rows.rest()}`, files: [] };
 }

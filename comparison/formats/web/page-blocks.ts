@@ -3,8 +3,8 @@
  * for each thing that stands among them, such as a picture. Beside them the code, line by line. Every row has
  * the path of its element, such as `body/main/p[3]`.
  */
-import type { Block, Span } from '../office/document/document';
-import { alone, joinSpans } from '../office/document/document';
+import type { Block, Span } from '../blocks/document/document';
+import { alone, joinSpans } from '../blocks/document/document';
 import { present } from '../../../server/at';
 import { joinWords } from '../package/looks';
 import { isElement, walk, type PageElement, type PageNode } from './dom';

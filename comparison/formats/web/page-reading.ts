@@ -5,9 +5,9 @@
 import { at } from '../../../server/at';
 import { ReadFault } from '../../core/format-comparer';
 import type { RuledSide } from '../../core/rule-hits';
-import type { Block } from '../office/document/document';
-import { blockText } from '../office/matching/comparing';
-import { blocksWithout } from '../office/matching/ignoring';
+import type { Block } from '../blocks/document/document';
+import { blockText } from '../blocks/matching/comparing';
+import { blocksWithout } from '../blocks/matching/ignoring';
 import { tokenCount } from '../text/reading/tokens';
 import { decodeText } from '../../core/text-decoding';
 import { isElement, walk, type PageDocument, type PageElement, type ParsePage } from './dom';

@@ -1,7 +1,7 @@
 /** The text of an ODT paragraph, and what is anchored in it: notes, comments, frames. */
-import { lastWord, type Span } from '../document/document';
+import { lastWord, type Span } from '../../blocks/document/document';
 import { addressOf, type Formatting, joinWords, linkWords } from '../../package/looks';
-import type { NoteMark } from '../document/note-marks';
+import type { NoteMark } from '../../blocks/document/note-marks';
 import { describedAs, hundredthsIn, sizeText } from '../../package/drawing-forms';
 import { markText } from './controls';
 import { mathText } from '../../package/open-formula';

@@ -15,9 +15,9 @@ import {
 	type PartKind,
 	type PendingChange,
 	writtenBy,
-} from '../document/document';
+} from '../../blocks/document/document';
 import { hundredthsIn, sizeText } from '../../package/drawing-forms';
-import { withNotes } from '../document/note-marks';
+import { withNotes } from '../../blocks/document/note-marks';
 import { addControls } from './controls';
 import { openMacrosIn, refuseProtected, repeatsOf } from '../../package/open-elements';
 import { OpenFormatting } from '../../package/open-formatting';

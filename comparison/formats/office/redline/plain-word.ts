@@ -6,7 +6,7 @@ import {
 	type Paragraph,
 	partKinds,
 	wordsIn,
-} from '../document/document';
+} from '../../blocks/document/document';
 import { textContent } from './writing';
 
 const address = 'http://schemas.openxmlformats.org';

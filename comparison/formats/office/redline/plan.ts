@@ -5,15 +5,23 @@
  */
 import { present } from '../../../../server/at';
 import { remembered } from '../../../core/remembered';
-import type { ComparedBlock, ComparedDocument, ComparedParagraph } from '../matching/comparing';
+import type {
+	ComparedBlock,
+	ComparedDocument,
+	ComparedParagraph,
+} from '../../blocks/matching/comparing';
 import {
 	type Block,
 	type Paragraph,
 	paragraphsOf,
 	type PartKind,
 	type Source,
-} from '../document/document';
-import { paragraphEnd, replacement, type Segment } from '../matching/paragraph-difference';
+} from '../../blocks/document/document';
+import {
+	paragraphEnd,
+	replacement,
+	type Segment,
+} from '../../blocks/matching/paragraph-difference';
 
 export interface PartPlan {
 	/** Segments of a paragraph; those that differ are written as changes. */

@@ -4,16 +4,16 @@
  */
 import { present } from '../../../../server/at';
 import { openZip } from '../../archive/zip-reading';
-import type { Block, OfficeDocument } from '../document/document';
+import type { Block, OfficeDocument } from '../../blocks/document/document';
 import {
 	compareDocuments,
 	countedDifference,
 	type ComparedBlock,
 	type Matching,
 	standsElsewhere,
-} from '../matching/comparing';
-import type { Counts } from '../matching/differences';
-import { Nearness } from '../matching/nearness';
+} from '../../blocks/matching/comparing';
+import type { Counts } from '../../blocks/matching/differences';
+import { Nearness } from '../../blocks/matching/nearness';
 import { WordReading } from '../word/reading';
 
 /** Accepting a split or a merge leaves the paragraphs of the other file. */

@@ -14,10 +14,10 @@ import {
 	countedDifference,
 	type ComparedBlock,
 	type ComparedDocument,
-} from '../matching/comparing';
-import type { Block, OfficeDocument } from '../document/document';
-import type { Counts, DifferenceClass } from '../matching/differences';
-import { nameOf } from '../report/report';
+} from '../../blocks/matching/comparing';
+import type { Block, OfficeDocument } from '../../blocks/document/document';
+import type { Counts, DifferenceClass } from '../../blocks/matching/differences';
+import { nameOf } from '../../blocks/report/report';
 import { inertParts, isMacroPart } from './inert';
 import { plainWord } from './plain-word';
 import { emptyPlan, type PartPlan, planRedline } from './plan';

@@ -2,7 +2,7 @@
  * Cuts the pieces of a paragraph where changes begin or end, in reading order. Callers decide how
  * a slice is written.
  */
-import type { Segment } from '../matching/paragraph-difference';
+import type { Segment } from '../../blocks/matching/paragraph-difference';
 import type { Piece } from '../word/paragraphs';
 import type { XmlElement } from '../../package/xml';
 

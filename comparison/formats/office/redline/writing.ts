@@ -3,8 +3,8 @@
  * of paragraphs, and in rows that are added or removed as a whole. Runs are cut where a change
  * begins or ends and keep their properties.
  */
-import type { Block, Paragraph } from '../document/document';
-import { paragraphEnd } from '../matching/paragraph-difference';
+import type { Block, Paragraph } from '../../blocks/document/document';
+import { paragraphEnd } from '../../blocks/matching/paragraph-difference';
 import type { Insertion, PartPlan } from './plan';
 import { Cutting } from './run-cutting';
 import type { Piece } from '../word/paragraphs';

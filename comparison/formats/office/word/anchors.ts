@@ -1,5 +1,5 @@
 /** Where the comments of a DOCX stand: the words at which a reader finds them. */
-import { lastWord } from '../document/document';
+import { lastWord } from '../../blocks/document/document';
 import { attribute, shownIn, textIn, type XmlElement } from '../../package/xml';
 
 const wordLengthMax = 100;

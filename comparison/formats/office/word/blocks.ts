@@ -3,10 +3,10 @@
  * one order, by which the writer of tracked changes finds them again.
  */
 import { paper } from '../../../core/sight';
-import type { Block, Cell, Paragraph, Span } from '../document/document';
-import { alone, joinSpans, withCellWords, withFirstWords } from '../document/document';
+import type { Block, Cell, Paragraph, Span } from '../../blocks/document/document';
+import { alone, joinSpans, withCellWords, withFirstWords } from '../../blocks/document/document';
 import { joinWords } from '../../package/looks';
-import { type NoteMark, withNotes } from '../document/note-marks';
+import { type NoteMark, withNotes } from '../../blocks/document/note-marks';
 import { fillOf, type WordFormatting } from './formatting';
 import { boxesIn, holdsRuns, type ParagraphReader, type Piece } from './paragraphs';
 import { WordCounting } from './numbering';

@@ -3,7 +3,7 @@
  * changes. Our own tracked changes are based on this view too, so that rejecting them restores
  * what was compared.
  */
-import type { PendingChange } from '../document/document';
+import type { PendingChange } from '../../blocks/document/document';
 import {
 	attribute,
 	child,

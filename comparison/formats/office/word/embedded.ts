@@ -2,7 +2,7 @@
 import { pageParser } from '../../web/dom';
 import { pageParts } from '../../web/page-blocks';
 import { isText } from '../../web/page-reading';
-import { blockText } from '../matching/comparing';
+import { blockText } from '../../blocks/matching/comparing';
 
 /** Undefined for another kind of document. */
 export async function documentWords(name: string, text: string): Promise<string | undefined> {

@@ -5,7 +5,7 @@
  */
 import { formulaText } from '../../package/office-formula';
 import { addressOf, joinWords, linkWords } from '../../package/looks';
-import type { NoteMark } from '../document/note-marks';
+import type { NoteMark } from '../../blocks/document/note-marks';
 import {
 	attribute,
 	child,

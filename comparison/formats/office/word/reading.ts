@@ -11,7 +11,7 @@ import {
 	type PartKind,
 	type PendingChange,
 	writtenBy,
-} from '../document/document';
+} from '../../blocks/document/document';
 import { macrosIn } from '../../package/office-file';
 import {
 	hasPart,

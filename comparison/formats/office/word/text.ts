@@ -1,7 +1,7 @@
 /** A DOCX as plain text without formatting, for readers without its program. */
 import { ReadFault } from '../../../core/format-comparer';
 import { openZip, ZipFault } from '../../archive/zip-reading';
-import { paragraphsOf, partKinds, textOf, type Block } from '../document/document';
+import { paragraphsOf, partKinds, textOf, type Block } from '../../blocks/document/document';
 import { WordReading } from './reading';
 
 export type WordText =

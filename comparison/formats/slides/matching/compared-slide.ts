@@ -1,4 +1,4 @@
-import type { ComparedBlock } from '../../office/matching/comparing';
+import type { ComparedBlock } from '../../blocks/matching/comparing';
 import type { Slide } from '../reading/presentation';
 
 /** A slide with its partner, and all that differs on it. */

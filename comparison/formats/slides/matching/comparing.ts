@@ -3,24 +3,24 @@
  * of each pair. As in documents the result has the differences of all levels with their classes.
  */
 import { at } from '../../../../server/at';
-import type { Block, Paragraph } from '../../office/document/document';
+import type { Block, Paragraph } from '../../blocks/document/document';
 import type { Formatting } from '../../package/looks';
-import { paragraphsOf } from '../../office/document/document';
+import { paragraphsOf } from '../../blocks/document/document';
 import {
 	blockText,
 	compareBlocks,
 	type ComparedBlock,
 	type ComparedParagraph,
-} from '../../office/matching/comparing';
-import type { DifferenceClass } from '../../office/matching/differences';
-import type { Nearness } from '../../office/matching/nearness';
+} from '../../blocks/matching/comparing';
+import type { DifferenceClass } from '../../blocks/matching/differences';
+import type { Nearness } from '../../blocks/matching/nearness';
 import {
 	formatDifference,
 	paragraphFormattingWeight,
 	weightOf,
-} from '../../office/matching/paragraph-difference';
-import { type UnitPair, pairUnits } from '../../office/matching/unit-alignment';
-import type { Unit } from '../../office/matching/unit-likeness';
+} from '../../blocks/matching/paragraph-difference';
+import { type UnitPair, pairUnits } from '../../blocks/matching/unit-alignment';
+import type { Unit } from '../../blocks/matching/unit-likeness';
 import { blocksOf, type Presentation, type Shape, type Slide } from '../reading/presentation';
 import type { ComparedSlide } from './compared-slide';
 import { withMoves } from './moves';

@@ -4,8 +4,8 @@
  */
 import { at, present } from '../../../../server/at';
 import { pairsByKey } from '../../../align/choosing';
-import { blockText, type ComparedBlock } from '../../office/matching/comparing';
-import { isTelling } from '../../office/matching/unit-alignment';
+import { blockText, type ComparedBlock } from '../../blocks/matching/comparing';
+import { isTelling } from '../../blocks/matching/unit-alignment';
 import type { ComparedSlide } from './compared-slide';
 
 type KeyOf = (block: ComparedBlock, slide: number) => string | undefined;

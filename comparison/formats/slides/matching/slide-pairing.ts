@@ -4,8 +4,8 @@
  */
 import { at } from '../../../../server/at';
 import type { Pairing } from '../../../align/pairing';
-import { pairUnits, type UnitPair } from '../../office/matching/unit-alignment';
-import { bagOf, comparedPairsMax, likeness, type Unit } from '../../office/matching/unit-likeness';
+import { pairUnits, type UnitPair } from '../../blocks/matching/unit-alignment';
+import { bagOf, comparedPairsMax, likeness, type Unit } from '../../blocks/matching/unit-likeness';
 
 /** In the order of both; a slide that moved stands at either place, with its partner. */
 export function pairSlides(kept: readonly Unit[], sent: readonly Unit[]): readonly UnitPair[] {

@@ -1,6 +1,6 @@
 /** What a chart says: its titles, and a table of its categories and series. */
 import { inWords, type TextReader } from './text';
-import { alone, type Block, type Cell } from '../../office/document/document';
+import { alone, type Block, type Cell } from '../../blocks/document/document';
 import {
 	attribute,
 	child,

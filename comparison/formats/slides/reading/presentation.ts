@@ -1,5 +1,5 @@
 /** A presentation in the form that is compared: slides in their order, each with what it shows and says. */
-import type { Block } from '../../office/document/document';
+import type { Block } from '../../blocks/document/document';
 import type { Formatting } from '../../package/looks';
 
 export interface Slide {

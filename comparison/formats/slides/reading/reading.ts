@@ -5,7 +5,7 @@
 import { ReadFault } from '../../../core/format-comparer';
 import { remembered } from '../../../core/remembered';
 import type { Zip } from '../../archive/zip-reading';
-import { type Block } from '../../office/document/document';
+import { type Block } from '../../blocks/document/document';
 import { joinWords } from '../../package/looks';
 import { PackageObjects } from '../../package/objects';
 import { macrosIn } from '../../package/office-file';
@@ -17,7 +17,7 @@ import {
 	treeOf,
 } from '../../package/parts';
 import { attribute, child, descendants, elementsOf, type XmlElement } from '../../package/xml';
-import { blockText } from '../../office/matching/comparing';
+import { blockText } from '../../blocks/matching/comparing';
 import type { Presentation, Slide } from './presentation';
 import { commentsOf, notesOf } from './remarks';
 import { type Placeholder, slideSize } from './places';

@@ -1,6 +1,6 @@
 /** What is said of a slide beside it: the notes of the speaker, and comments of either form. */
 import { paper } from '../../../core/sight';
-import { alone, type Block, type Paragraph, writtenBy } from '../../office/document/document';
+import { alone, type Block, type Paragraph, writtenBy } from '../../blocks/document/document';
 import { attribute, child, elementsOf, textIn, type XmlElement } from '../../package/xml';
 import { namedOf } from './places';
 import { shapesIn } from './shapes';

@@ -1,6 +1,6 @@
 /** The shapes of one slide, in reading order, as blocks of text and as what stands where. */
 import { paper } from '../../../core/sight';
-import { alone, type Block, type Cell, withCellWords } from '../../office/document/document';
+import { alone, type Block, type Cell, withCellWords } from '../../blocks/document/document';
 import { joinWords } from '../../package/looks';
 import { cutOf, describedAs } from '../../package/drawing-forms';
 import {
@@ -14,7 +14,7 @@ import {
 	shownIn,
 	type XmlElement,
 } from '../../package/xml';
-import { blockText } from '../../office/matching/comparing';
+import { blockText } from '../../blocks/matching/comparing';
 import type { Shape } from './presentation';
 import { chartOf } from './charts';
 import { formOf, namedOf, type Placeholder, slideSpace, type Space, spaceOf } from './places';

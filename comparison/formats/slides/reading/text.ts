@@ -1,7 +1,7 @@
 /** The paragraphs of the texts of slides, in the form that is compared. */
 import { scriptOf } from '../../../core/declarations';
 import { hexColour, transparent } from '../../../core/sight';
-import { joinSpans, type Paragraph, type Span } from '../../office/document/document';
+import { joinSpans, type Paragraph, type Span } from '../../blocks/document/document';
 import { bulletWords, type Runs } from '../../package/list-numbers';
 import {
 	alignments,

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { Compared } from '../../../../../comparison/core/comparison';
 import { officeComparer } from '../../../../../comparison/formats/office/comparer';
 import type { CompareRules } from '../../../../../comparison/core/rules';
-import { paragraph, table, wordFile } from '../word-files';
+import { paragraph, table, wordFile } from '../../office/word-files';
 
 async function compared(kept: string, sent: string, rules: CompareRules): Promise<Compared> {
 	const side = (body: string) => ({ bytes: wordFile({ body }), fileName: 'a.docx' });

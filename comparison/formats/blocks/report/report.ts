@@ -17,21 +17,21 @@ import type { Counts } from '../matching/differences';
 import { type Block, cellName, type OfficeDocument } from '../document/document';
 import { paragraphEnd, type Segment } from '../matching/paragraph-difference';
 
-export const officeStyle = `
-.office { width: 100%; margin-top: .75rem; table-layout: fixed; background: var(--paper); border: 1px solid var(--line); }
-.office > thead th { text-align: left; padding: .4rem .75rem; border-bottom: 1px solid var(--line); }
-.office > tbody > tr > td, .office > tbody > tr > th { vertical-align: top; padding: .4rem .75rem; overflow-wrap: anywhere; white-space: pre-wrap; }
-.office > tbody > tr > th { font-weight: normal; text-align: left; white-space: normal; padding-bottom: 0; border-top: 1px solid var(--line); }
-.office .none { background: var(--empty); }
-.office .skipped td { color: var(--soft); text-align: center; }
-.office .cells { width: 100%; } .office .cells td { border: 1px solid var(--line); padding: .15rem .4rem; vertical-align: top; }
-.office p { margin: 0 0 .3rem; } .office .how { display: block; color: var(--blue-ink); font-size: .85rem; }
-.office p .formatted { text-decoration: underline dotted; }
-.office .label { color: var(--soft); }
-.office .sign { font-weight: 700; margin-right: .35rem; }
-@media screen and (max-width: 45rem) { .office, .office > tbody, .office > tbody > tr, .office > tbody > tr > td, .office > tbody > tr > th { display: block; }
-.office > thead, .office .none, .office .same > .sent { display: none; }
-.office > tbody > tr:not(.same) > :is(.kept, .sent)::before { display: block; color: var(--soft); font-size: .75rem; } .office tr:not(.same) > .kept::before { content: "Kept"; } .office tr:not(.same) > .sent::before { content: "Sent"; } }
+export const blocksStyle = `
+.blocks { width: 100%; margin-top: .75rem; table-layout: fixed; background: var(--paper); border: 1px solid var(--line); }
+.blocks > thead th { text-align: left; padding: .4rem .75rem; border-bottom: 1px solid var(--line); }
+.blocks > tbody > tr > td, .blocks > tbody > tr > th { vertical-align: top; padding: .4rem .75rem; overflow-wrap: anywhere; white-space: pre-wrap; }
+.blocks > tbody > tr > th { font-weight: normal; text-align: left; white-space: normal; padding-bottom: 0; border-top: 1px solid var(--line); }
+.blocks .none { background: var(--empty); }
+.blocks .skipped td { color: var(--soft); text-align: center; }
+.blocks .cells { width: 100%; } .blocks .cells td { border: 1px solid var(--line); padding: .15rem .4rem; vertical-align: top; }
+.blocks p { margin: 0 0 .3rem; } .blocks .how { display: block; color: var(--blue-ink); font-size: .85rem; }
+.blocks p .formatted { text-decoration: underline dotted; }
+.blocks .label { color: var(--soft); }
+.blocks .sign { font-weight: 700; margin-right: .35rem; }
+@media screen and (max-width: 45rem) { .blocks, .blocks > tbody, .blocks > tbody > tr, .blocks > tbody > tr > td, .blocks > tbody > tr > th { display: block; }
+.blocks > thead, .blocks .none, .blocks .same > .sent { display: none; }
+.blocks > tbody > tr:not(.same) > :is(.kept, .sent)::before { display: block; color: var(--soft); font-size: .75rem; } .blocks tr:not(.same) > .kept::before { content: "Kept"; } .blocks tr:not(.same) > .sent::before { content: "Sent"; } }
 `;
 
 export interface ReportedDocuments {
@@ -89,7 +89,7 @@ export class BlockRows {
 }
 
 export function table(rows: readonly Markup[]): Markup {
-	return markup`<table class="office">
+	return markup`<table class="blocks">
 <thead><tr><th scope="col" width="50%">Kept</th><th scope="col" width="50%">Sent</th></tr></thead>
 <tbody>
 ${rows}</tbody>
