@@ -32,8 +32,9 @@ import { isText, mainOf, onlyMain, partsOf, readPage, type ReadPage } from './pa
 const { countsAt } = classesOf(comparedKinds.page.classes);
 
 export const htmlComparer = comparerOf<ReadPage>('page', () => ({
-	async read({ bytes }, { ruled }) {
-		const page = readPage(bytes, ruled, await pageParser());
+	async read({ bytes }, { ruled, level }) {
+		const how = { parsePage: await pageParser(), keepsCode: countsAt(level, 'code') };
+		const page = readPage(bytes, ruled, how);
 		if (page.isErrorPage) throw new ReadFault('It looks like the error page of a server.');
 		return page;
 	},
@@ -80,7 +81,7 @@ function matchPages(pages: Both<ReadPage>, task: MatchTask): Found {
 			...(countsAt(level, 'structure') ? ['looks'] : []),
 		].join(', '),
 		weights: weightsOf(pages, parts, task),
-		notes: [...mainNotes(pages), ...notesOn(parts, task)],
+		notes: [...mainNotes(pages), ...notesOn(pages, parts, task)],
 		show: () => reportOf(counted, parts, counts),
 	};
 }
@@ -93,7 +94,7 @@ function weightsOf(
 ): Found['weights'] {
 	const counts = looksCountAt(level, rules);
 	const seen = weightOfBlocks([...kept.blocks, ...sent.blocks]);
-	const all = weightOfBlocks([...kept.code, ...sent.code]);
+	const all = kept.code.weight + sent.code.weight;
 	const share = Math.min(1, seen / all);
 	const text = countsAt(level, 'around') ? [...main, ...around] : main;
 	return {
@@ -111,7 +112,11 @@ function mainNotes(pages: Both<ReadPage>): readonly string[] {
 }
 
 /** Notes about what differs but does not count at the level. */
-function notesOn({ main, around, code }: Parts, { level, rules }: MatchTask): readonly string[] {
+function notesOn(
+	{ kept, sent }: Both<ReadPage>,
+	{ main, around }: Parts,
+	{ level, rules }: MatchTask,
+): readonly string[] {
 	const differs = (blocks: readonly ComparedBlock[], at: Level) =>
 		differingOf(blocks, looksCountAt(at, rules));
 	const seen = [...main, ...around];
@@ -119,7 +124,7 @@ function notesOn({ main, around, code }: Parts, { level, rules }: MatchTask): re
 	return [
 		['around', titles.around, differs(around, classes.around.from) > 0] as const,
 		['structure', 'Looks', differs(seen, 'High') > differs(seen, 'Medium')] as const,
-		['code', titles.code, differs(code, 'Excellent') > 0] as const,
+		['code', titles.code, kept.code.hash !== sent.code.hash] as const,
 	].flatMap(([name, title, isOther]) =>
 		isOther && !countsAt(level, name)
 			? [`${title}: differs, which counts from ${classes[name].from} on.`]

@@ -3,8 +3,7 @@
  * for each thing that stands among them, such as a picture. Beside them the code, line by line. Every row has
  * the path of its element, such as `body/main/p[3]`.
  */
-import type { Block, Span } from '../blocks/document/document';
-import { alone, joinSpans } from '../blocks/document/document';
+import { alone, joinSpans, type Block, type Span } from '../blocks/document/document';
 import { present } from '../../../server/at';
 import { joinWords } from '../package/looks';
 import { isElement, walk, type PageElement, type PageNode } from './dom';
@@ -29,20 +28,19 @@ export interface PageBlock extends Block {
 	readonly isFrame: boolean;
 }
 
-export interface PageParts {
-	readonly blocks: readonly PageBlock[];
-	/** Lines of scripts and styles, and the attributes that tell programs alone. */
-	readonly code: readonly Block[];
+export interface PageListener {
+	/** Called with each line of a script or a style, and with the attributes that tell programs alone. */
+	readonly onCode: (path: string, text: string) => void;
+	/** What a look says without what the rules hide. */
+	readonly ruled: (look: string) => string;
 }
 
-/** `ruled`: what looks say without what the rules hide. */
-export function pageParts(
+export function pageBlocks(
 	roots: readonly PageElement[],
-	ruled: (look: string) => string = (look) => look,
-): PageParts {
-	const parts = { blocks: [] as PageBlock[], code: [] as Block[] };
-	for (const root of roots) new PageReading(root, parts, ruled).read();
-	return parts;
+	{ onCode, ruled }: Partial<PageListener> = {},
+): readonly PageBlock[] {
+	const listener = { onCode: onCode ?? (() => undefined), ruled: ruled ?? ((look) => look) };
+	return roots.flatMap((root) => new PageReading(root, listener).read());
 }
 
 /** Without text that is seen. */
@@ -65,15 +63,16 @@ class PageReading {
 	private unseenDepth = 0;
 	private writtenDepth = 0;
 
+	private readonly blocks: PageBlock[] = [];
+
 	constructor(
 		private readonly root: PageElement,
-		private readonly parts: { readonly blocks: PageBlock[]; readonly code: Block[] },
-		private readonly ruled: (look: string) => string,
+		private readonly listener: PageListener,
 	) {
 		this.paths = new Paths(root);
 	}
 
-	read(): void {
+	read(): readonly PageBlock[] {
 		walk(this.root, {
 			enter: (node) => {
 				if (node.nodeType === 3) this.addText(node);
@@ -86,14 +85,13 @@ class PageReading {
 			},
 		});
 		this.close();
+		return this.blocks;
 	}
 
 	private enter(tag: Tag): void {
 		const path = this.paths.of(tag.element);
-		for (const text of codeOf(tag)) {
-			this.parts.code.push(block(path, [{ ...plain, text }], 'appearance'));
-		}
-		if (isInline(tag)) this.inlineLooks.push(this.ruled(inlineLookOf(tag)));
+		for (const text of codeOf(tag)) this.listener.onCode(path, text);
+		if (isInline(tag)) this.inlineLooks.push(this.listener.ruled(inlineLookOf(tag)));
 		else {
 			this.close();
 			this.landmarks.count(tag, 1);
@@ -153,21 +151,22 @@ class PageReading {
 	}
 
 	private add(added: Block): void {
-		this.parts.blocks.push({ ...added, ...this.landmarks.around() });
+		this.blocks.push({ ...added, ...this.landmarks.around() });
 	}
 }
 
-const plain = { emphasis: '', appearance: '' };
-
-function block(
+export function block(
 	path: string,
 	spans: readonly Span[],
 	countsFrom?: Block['countsFrom'],
 	emphasis = '',
 ): Block {
-	const formatting = { emphasis, appearance: '' };
+	const formatting = emphasis === '' ? plainLook : { emphasis, appearance: '' };
 	return { ...alone(path, { spans, formatting, source }), countsFrom };
 }
+
+/** Nearly all paragraphs share it. */
+export const plainLook = { emphasis: '', appearance: '' };
 
 /** Nothing is written into a copy of a page. */
 const source = { part: '', index: 0 };

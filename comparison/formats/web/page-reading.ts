@@ -11,9 +11,12 @@ import { blocksWithout } from '../blocks/matching/ignoring';
 import { tokenCount } from '../text/reading/tokens';
 import { decodeText } from '../../core/text-decoding';
 import { isElement, walk, type PageDocument, type PageElement, type ParsePage } from './dom';
-import { pageParts, type PageBlock, type PageParts } from './page-blocks';
+import { CodeReading, type Code } from './code-reading';
+import { pageBlocks, type PageBlock } from './page-blocks';
 
-export interface ReadPage extends PageParts {
+export interface ReadPage {
+	readonly blocks: readonly PageBlock[];
+	readonly code: Code;
 	/** True if rules name all that is compared: then all of it is main text. */
 	readonly isChosen: boolean;
 	/** True if it looks like an error page of a server. */
@@ -28,7 +31,12 @@ export function isText({ countsFrom }: Block): boolean {
 const sizeBytesMax = 16 * 1024 * 1024;
 const depthMax = 500;
 
-export function readPage(bytes: Uint8Array, ruled: RuledSide, parsePage: ParsePage): ReadPage {
+/** `keepsCode`: whether the lines of the code are read, or only whether they differ. */
+export function readPage(
+	bytes: Uint8Array,
+	ruled: RuledSide,
+	{ parsePage, keepsCode }: { readonly parsePage: ParsePage; readonly keepsCode: boolean },
+): ReadPage {
 	if (bytes.length > sizeBytesMax) {
 		throw new ReadFault('It is larger than 16 MiB, which is too much for a page.');
 	}
@@ -42,24 +50,29 @@ export function readPage(bytes: Uint8Array, ruled: RuledSide, parsePage: ParsePa
 	}
 	removeSelected(document, ruled);
 	const roots = rootsOf(document, ruled.rules.onlySelectors);
-	return pageOf(document, roots, ruled);
+	return ruled.within(() => pageOf(document, roots, ruled, new CodeReading(ruled, keepsCode)));
 }
 
-function pageOf(document: PageDocument, roots: readonly PageElement[], ruled: RuledSide): ReadPage {
-	const masked = (look: string) => ruled.masked(look, '…');
-	const { blocks, code } = ruled.within(() => pageParts(roots, masked));
+function pageOf(
+	document: PageDocument,
+	roots: readonly PageElement[],
+	ruled: RuledSide,
+	code: CodeReading,
+): ReadPage {
+	const blocks = pageBlocks(roots, {
+		onCode: (path, text) => code.add(path, text),
+		ruled: (look) => ruled.masked(look, '…'),
+	});
 	const texts = blocks.filter(isText).map(blockText);
 	if (texts.length === 0) {
 		throw new ReadFault('It shows no text; pages that scripts write are not run.');
 	}
-	const isErrorPage = looksFailed([document.title, at(texts, 0)], texts);
-	const isChosen = ruled.rules.onlySelectors !== undefined;
-	return ruled.within(() => ({
+	return {
 		blocks: blocksWithout(blocks, ruled),
-		code: blocksWithout(code, ruled),
-		isChosen,
-		isErrorPage,
-	}));
+		code: code.read(),
+		isChosen: ruled.rules.onlySelectors !== undefined,
+		isErrorPage: looksFailed([document.title, at(texts, 0)], texts),
+	};
 }
 
 /** Adds a missing root tag, because the parser would take the first element as the root. */
@@ -112,7 +125,7 @@ export function mainOf(pages: readonly ReadPage[]): IsMain {
 /** The main text of a page, the text around it, and the code. */
 export function partsOf({ blocks, code }: ReadPage, isMain: IsMain) {
 	const [main, around] = [blocks.filter(isMain), blocks.filter((block) => !isMain(block))];
-	return { main, around, code };
+	return { main, around, code: code.blocks };
 }
 
 /** The page that alone has a main element with something in it. */

@@ -14,7 +14,6 @@ import {
 } from '../document/document';
 
 export function withoutIgnored(document: OfficeDocument, ruled: RuledSide): OfficeDocument {
-	if (!ruled.hasPatterns) return document;
 	const parts = ruled.within(() =>
 		partKinds.map((kind) => [kind, blocksWithout(document.parts[kind], ruled)]),
 	);
@@ -25,6 +24,7 @@ export function blocksWithout<Of extends Block>(
 	blocks: readonly Of[],
 	ruled: RuledSide,
 ): readonly Of[] {
+	if (!ruled.hasPatterns) return blocks;
 	return blocks.map((block) => ({
 		...block,
 		cells: block.cells.map((cell) => ({

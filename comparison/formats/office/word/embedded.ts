@@ -1,6 +1,6 @@
 /** The words of a page or a plain text that a DOCX embeds (`w:altChunk`). */
 import { pageParser } from '../../web/dom';
-import { pageParts } from '../../web/page-blocks';
+import { pageBlocks } from '../../web/page-blocks';
 import { isText } from '../../web/page-reading';
 import { blockText } from '../../blocks/matching/comparing';
 
@@ -11,6 +11,5 @@ export async function documentWords(name: string, text: string): Promise<string 
 	const parse = await pageParser();
 	const { documentElement } = parse(/<html[\s>]/i.test(text) ? text : `<html>${text}</html>`);
 	if (documentElement === null) return undefined;
-	const { blocks } = pageParts([documentElement]);
-	return blocks.filter(isText).map(blockText).join('\n');
+	return pageBlocks([documentElement]).filter(isText).map(blockText).join('\n');
 }
