@@ -244,7 +244,9 @@ const limits = `## Limits
   punctuation, and count with its digits. A bracket that a blank or a page's line parts from its number does not.
 - Blocks that moved inside a picture are reported as changed at the old and the new place; only a whole picture that
   was shifted, turned by at most 1.5 degrees, resized or moved to another page is reported as such. Pictures that were
-  turned by more or stretched cannot be aligned; where hardly anything agrees, a note says so.
+  turned by more or stretched cannot be aligned; where hardly anything agrees, a note says so. Where no corner lies
+  elsewhere by more than 1.5 % of the longer side, as a sheet on the glass of a scanner, that counts at Excellent alone,
+  and a note says so.
 - Noise of scanning and compression is told from content by the page: a pale stroke that hardly stands out from the
   noise around it is not found. Dust that is all over a page is not told from content.
 - Pictures that are both transparent are compared and shown on the grey that their shapes hide least on; if only one is,

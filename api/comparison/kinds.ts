@@ -220,6 +220,10 @@ export const comparedKinds = {
 					'empty pages',
 				],
 			},
+			scanning: {
+				from: 'Excellent',
+				phrases: ['a scan shifted or turned by no more than on the glass of a scanner'],
+			},
 			file: { from: 'Excellent', phrases: ['properties'] },
 			bytes: { from: 'Excellent', phrases: ['any other byte of the file'] },
 		},
@@ -397,7 +401,10 @@ export const comparedKinds = {
 			faint: { from: 'High', phrases: ['faint colours', 'whether the ground is transparent'] },
 			noise: {
 				from: 'Excellent',
-				phrases: ['what compression, scanning and the smoothing of edges leave'],
+				phrases: [
+					'what compression, scanning and the smoothing of edges leave',
+					'the whole shifted, turned or cut by no more than on the glass of a scanner',
+				],
 			},
 			bytes: { from: 'Excellent', phrases: ['the form of the file'] },
 		},

@@ -54,6 +54,8 @@ export interface PictureComparison {
 	/** Clockwise, in degrees, of the sent picture against the kept one; mostly 0. */
 	readonly turn: number;
 	readonly shift: Point;
+	/** How far its farthest corner lies elsewhere, as a share of the longer side. */
+	readonly offset: number;
 	/** What both pictures have after the shift; a turned one is turned back. */
 	readonly overlap: Both<Picture>;
 	/** The class of each pixel of the overlap, row by row. */
@@ -136,6 +138,7 @@ async function comparedPictures(
 	);
 	const overlap = { kept: base.part, sent: other.part };
 	const turn = (placing.radians * 180) / Math.PI;
+	const offset = offsetOf(placing, kept);
 	const classes = await pixelClasses(base.shown, other.shown, { isLossy, isTurned: turn !== 0 });
 	const corner = { x: 0 - part.x, y: 0 - part.y };
 	const ignored = regions.map((both) =>
@@ -151,13 +154,14 @@ async function comparedPictures(
 	return {
 		turn,
 		shift: { x: shift.x, y: shift.y },
+		offset,
 		overlap,
 		classes,
 		pixels: {
 			...counts,
 			ignored,
 			content: beside.reduce((sum, { pixels }) => sum + pixels, counts.content),
-			placed: isPlaced({ turn, shift }) ? Math.ceil(differingShare(kept, sent) * total) : 0,
+			placed: isPlaced({ offset }) ? Math.ceil(differingShare(kept, sent) * total) : 0,
 			total,
 		},
 		changes: [
@@ -207,10 +211,22 @@ function placingOf(kept: Picture, sent: Picture, ignored: readonly Box[]): Placi
 	return (isAlike ? undefined : turnBetween(one, two, share)) ?? placing;
 }
 
-/** True if the whole picture is shifted or turned. */
-export function isPlaced({ turn, shift }: Pick<PictureComparison, 'turn' | 'shift'>): boolean {
-	return turn !== 0 || shift.x !== 0 || shift.y !== 0;
+function offsetOf(placing: Placing, { width, height }: Picture): number {
+	const corners = [0, width].flatMap((x) => [0, height].map((y) => ({ x, y })));
+	const moves = corners.map((corner) => {
+		const { x, y } = onOther(placing, corner);
+		return Math.hypot(x - corner.x, y - corner.y);
+	});
+	return Math.max(...moves) / Math.max(width, height);
 }
+
+/** True if the whole picture is shifted or turned. */
+export function isPlaced({ offset }: Pick<PictureComparison, 'offset'>): boolean {
+	return offset > 0;
+}
+
+/** A sheet lies elsewhere on the glass of a scanner by no more than this share: 4 mm of A4. */
+export const glassShareMax = 0.015;
 
 /** Replaces regions by paper, so that their content does not affect anything outside. */
 function blanked(picture: Picture, regions: readonly Rectangle[]): Picture {

@@ -56,10 +56,20 @@ export function turnBetween(base: Picture, other: Picture, share: number): Placi
 	return differingShare(base, other, placing) < share * believedBelow ? placing : undefined;
 }
 
-/** How a turn, clockwise in degrees, is told. */
-export function turnText(turn: number): string {
-	const degrees = Math.abs(turn).toFixed(2).replace(/0$/, '');
-	return `turned ${turn > 0 ? 'clockwise' : 'counterclockwise'} by ${degrees} degrees`;
+/** How a turn, clockwise in degrees, or else a shift is told. */
+export function placeText(
+	{ turn, shift: { x, y } }: { readonly turn: number; readonly shift: Point },
+	lengthText = (pixels: number) => `${pixels} pixels`,
+): string {
+	if (turn !== 0) {
+		const degrees = Math.abs(turn).toFixed(2).replace(/0$/, '');
+		return `turned ${turn > 0 ? 'clockwise' : 'counterclockwise'} by ${degrees} degrees`;
+	}
+	const parts = [
+		x === 0 ? '' : `${lengthText(Math.abs(x))} to the ${x > 0 ? 'right' : 'left'}`,
+		y === 0 ? '' : `${lengthText(Math.abs(y))} ${y > 0 ? 'down' : 'up'}`,
+	];
+	return parts.filter((part) => part !== '').join(' and ');
 }
 
 /** The rectangle around one whose corners lie elsewhere. */

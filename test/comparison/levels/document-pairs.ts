@@ -318,6 +318,12 @@ export const pdfPairs: PairsOf<'pdf'> = {
 			sent: await sheets([lines(sentences), []]),
 		}))(),
 	],
+	'a scan shifted or turned by no more than on the glass of a scanner': [
+		(async () => ({
+			kept: await scanned([new Scan().rectangle(50, 50, 100, 100).rectangle(90, 300, 90, 3)]),
+			sent: await scanned([new Scan().rectangle(52, 50, 100, 100).rectangle(92, 300, 90, 3)]),
+		}))(),
+	],
 	properties: [
 		(async () => ({
 			kept: await printed(sentences),

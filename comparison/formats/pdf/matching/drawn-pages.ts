@@ -4,9 +4,9 @@
  */
 import { at } from '../../../../server/at';
 import type { Box } from '../../../../api/comparison/place';
-import { comparePictures, isPlaced } from '../../image/compare-pictures';
+import { comparePictures, glassShareMax, isPlaced } from '../../image/compare-pictures';
 import { rectangleOf, type Rectangle } from '../../image/picture';
-import { turnText } from '../../image/turn';
+import { placeText } from '../../image/turn';
 import { drawPage, type DrawnPage } from '../reading/drawing';
 import type { OpenedPdf } from '../reading/pdf-document';
 import type { PdfText, TextPage } from '../reading/pdf-text';
@@ -42,10 +42,17 @@ export interface SeenRegion {
 	readonly texts?: RegionTexts;
 }
 
+export interface ScanPlacing {
+	readonly kept: string;
+	readonly sent: string;
+	/** True if it lies elsewhere by no more than on the glass of a scanner. */
+	readonly isSlight: boolean;
+}
+
 interface DrawnDifference {
 	readonly regions: readonly SeenRegion[];
 	/** How each scan lies against the other, if not as that. */
-	readonly placing?: { readonly kept: string; readonly sent: string } | undefined;
+	readonly placing?: ScanPlacing | undefined;
 	readonly looks: readonly SeenWord[];
 	/** Words elsewhere of which one page shows nothing. */
 	readonly hidden: readonly HiddenWord[];
@@ -102,7 +109,9 @@ async function scanDifference(kept: DrawnSide, sent: DrawnSide): Promise<DrawnDi
 		ignoreRegions: [...hiddenBoxes(kept.page, none), ...hiddenBoxes(sent.page, none)],
 		isLossy: true,
 	});
-	const placing = (turn: number) => (turn === 0 ? 'shifted' : turnText(turn));
+	const { turn, shift } = compared;
+	const back = { turn: 0 - turn, shift: { x: 0 - shift.x, y: 0 - shift.y } };
+	const lengthText = (pixels: number) => `${((pixels / dotsPerInch.scan) * 25.4).toFixed(1)} mm`;
 	return {
 		regions: compared.changes.map((region) => {
 			const { kept: ours, sent: theirs } = region;
@@ -113,7 +122,10 @@ async function scanDifference(kept: DrawnSide, sent: DrawnSide): Promise<DrawnDi
 			};
 		}),
 		placing: isPlaced(compared)
-			? { kept: placing(0 - compared.turn), sent: placing(compared.turn) }
+			? {
+					...{ kept: placeText(back, lengthText), sent: placeText(compared, lengthText) },
+					isSlight: compared.offset <= glassShareMax,
+				}
 			: undefined,
 		looks: [],
 		hidden: [],

@@ -11,6 +11,7 @@ import {
 	scaled,
 	shownBox,
 	type PictureSide,
+	type ScanPlacing,
 	type SeenPage,
 	type SeenRegion,
 } from './drawn-pages';
@@ -116,20 +117,17 @@ async function seenDifferences(
 	};
 }
 
+/** Without the way: the pages may have been exchanged. */
 function placeNote({ number }: TextPage, placing: string): string {
-	const how = placing.replace(/ \w*clockwise/, '');
+	const how = placing.startsWith('turned') ? placing.replace(/ \w*clockwise/, '') : 'shifted';
 	return `Page ${number}: the scans are ${how} against each other; they were compared as if they were not.`;
 }
 
 /** A scan that lies elsewhere on the page, as on the glass of the scanner. */
-function placeDifference(
-	base: TextPage,
-	other: TextPage,
-	placing: { readonly kept: string; readonly sent: string },
-): Difference {
+function placeDifference(base: TextPage, other: TextPage, placing: ScanPlacing): Difference {
 	const side = (page: TextPage, how: string) => pictureOn(page, wholeOf(page), `scan ${how}`);
 	return {
-		class: 'layout',
+		class: placing.isSlight ? 'scanning' : 'layout',
 		kept: side(base, placing.kept),
 		sent: side(other, placing.sent),
 		weight: pageFormWeight,

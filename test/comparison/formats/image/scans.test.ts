@@ -138,23 +138,45 @@ describe('a sheet that lay turned on the glass', () => {
 		}
 	});
 
-	test.each([0.4, -0.15, -1.1, 1.5])(
-		'by %d degrees is turned back, and a note says so',
-		async (turn) => {
+	test.each([
+		[0.4, 'Excellent'],
+		[-0.15, 'Excellent'],
+		[-1.1, 'Excellent'],
+		[1.5, 'Medium'],
+	] as const)(
+		'by %d degrees is turned back, and a note says so; it counts from %s on',
+		async (turn, from) => {
 			const random = new Random(seed);
 			const one = await scanned(sheet(1), scannerOf(random));
 			const other = await scanned(sheet(1), { ...scannerOf(random), turn });
-			const { changes, accuracy, notes } = await compare(one, other, 'Low');
+			const coarser = from === 'Medium' ? 'Low' : 'High';
+			const { changes, accuracy, notes } = await compare(one, other, coarser);
 			expect({ accuracy, changes }).toEqual({ accuracy: 1, changes: [] });
 			const way = turn > 0 ? 'clockwise' : 'counterclockwise';
 			const told = new RegExp(`is turned ${way} by ([\\d.]+) degrees`).exec(notes.join());
 			expect(Number(told?.[1])).toBeCloseTo(Math.abs(turn), 1);
-			expect((await compare(one, other, 'Medium')).changes).toMatchObject([{ kind: 'moved' }]);
+			expect((await compare(one, other, from)).changes[0]).toMatchObject({ kind: 'moved' });
 			const back = await compare(other, one, 'Medium');
 			const wayBack = turn < 0 ? 'clockwise' : 'counterclockwise';
 			expect(back.notes.join()).toContain(`is turned ${wayBack} by ${told?.[1]} degrees`);
 		},
 	);
+
+	test('or elsewhere, in another light, is equal at High', async () => {
+		const random = new Random(seed);
+		const { width, height, data } = sheet(1);
+		// Five pixels down and three to the right.
+		const moved = new Uint8Array(data.length).fill(255);
+		moved.set(data.subarray(0, data.length - (5 * width + 3) * 4), (5 * width + 3) * 4);
+		const one = await scanned(sheet(1), { ...scannerOf(random), darker: 2 });
+		const other = await scanned(
+			{ width, height, data: moved },
+			{ ...scannerOf(random), darker: 9 },
+		);
+		const { changes, accuracy, notes } = await compare(one, other, 'High');
+		expect({ accuracy, changes }).toEqual({ accuracy: 1, changes: [] });
+		expect(notes.join()).toContain('is 3 pixels to the right and 5 pixels down');
+	});
 
 	test.each(names)('still shows that %s is missing, at its place on both', async (name) => {
 		const random = new Random(seed);
