@@ -57,6 +57,7 @@ const officeLevels = {
 	numbering: 'Medium',
 	emphasis: 'High',
 	appearance: 'Excellent',
+	trailing: 'Excellent',
 	bytes: 'Excellent',
 } as const;
 
@@ -267,6 +268,7 @@ export const comparedKinds = {
 				'words that are hidden or cannot be seen',
 			],
 			appearance: ['font, size, colour and alignment'],
+			trailing: ['plain blanks at the end of a paragraph'],
 			bytes: ['any other byte of the file'],
 		}),
 		diffFile: 'side by side; a DOCX with tracked changes',
@@ -319,6 +321,7 @@ export const comparedKinds = {
 				'the size of the slides',
 			],
 			appearance: ['font, size, colour and alignment'],
+			trailing: ['plain blanks at the end of a paragraph'],
 			bytes: ['any other byte of the file'],
 		}),
 		diffFile: 'slide by slide, side by side',

@@ -199,6 +199,10 @@ export const documentPairs: PairsOf<'document'> = {
 		{ kept: styled(''), sent: styled('', '<w:pPr><w:jc w:val="center"/></w:pPr>') },
 		{ kept: openStyled('fo:color="#000000"'), sent: openStyled('fo:color="#ff0000"') },
 	],
+	'plain blanks at the end of a paragraph': [
+		{ kept: word(sentences), sent: word(sentences.with(1, `${sentences[1]}  `)) },
+		{ kept: open(sentences), sent: open(sentences.with(1, `${sentences[1]}<text:s/>`)) },
+	],
 	'any other byte of the file': [
 		{ kept: word(sentences), sent: zipSync(unzipSync(word(sentences)), { level: 0 }) },
 		{ kept: open(sentences), sent: zipSync(unzipSync(open(sentences)), { level: 0 }) },

@@ -21,7 +21,7 @@ import {
 	differencesIn,
 	differencesOf,
 } from '../matching/comparing';
-import { coarsest, type Counts, type DifferenceClass } from '../matching/differences';
+import { coarsest, isSpace, type Counts, type DifferenceClass } from '../matching/differences';
 import type { Segment } from '../matching/paragraph-difference';
 import { type Block, cellName } from '../document/document';
 import { paragraphEnd } from '../matching/paragraph-difference';
@@ -109,7 +109,7 @@ function withoutColumns(block: ComparedBlock, columns: readonly ColumnAlone[]): 
 export function countFolded(blocks: readonly ComparedBlock[], hits: RuleHits): void {
 	for (const { difference } of blocks.flatMap(segmentsIn)) {
 		if (difference === 'case') hits.addPair('ignoreCase');
-		if (difference === 'spacing') hits.addPair('ignoreWhiteSpace');
+		if (isSpace(difference)) hits.addPair('ignoreWhiteSpace');
 	}
 }
 
