@@ -354,8 +354,9 @@ export function formatDifference(
 /** Weight of a difference in the formatting of the paragraph itself. */
 export const paragraphFormattingWeight = 2;
 
-/** Blanks at the end of a paragraph are not seen unless they are underlined or the like. */
+/** Blanks at the end of a paragraph are not seen but where a line or a colour is. */
 function areUnseen(blanks: string, looks: SpanFormats, to: number): boolean {
-	const { emphasis } = looks.between(to - blanks.length, to);
-	return /^ *$/.test(blanks) && ['', 'plain'].includes(emphasis);
+	const { emphasis, appearance } = looks.between(to - blanks.length, to);
+	const isMarked = /underlined|struck through|link|\bon /.test(`${emphasis} ${appearance}`);
+	return /^ *$/.test(blanks) && !isMarked;
 }
