@@ -116,7 +116,7 @@ async function comparedPictures(
 	sent: Picture,
 	{ ignoreRegions = [], isLossy = false }: PictureRules,
 ): Promise<PictureComparison> {
-	const placing = placingOf(kept, sent, ignoreRegions);
+	const placing = placingOf(kept, sent, ignoreRegions, isLossy);
 	const { picture: upright, shift } = straightened(sent, placing);
 	const back = { x: 0 - shift.x, y: 0 - shift.y };
 	const part = common(wholeOf(kept), moved(wholeOf(upright), back));
@@ -126,8 +126,8 @@ async function comparedPictures(
 		placed(rectangleOf(box, sent), (corner) => onBase(placing, corner)),
 	]);
 	const onSent = (rectangle: Rectangle) => {
-		const lain = placed(rectangle, (corner) => onOther(placing, corner));
-		return boxOf(common(lain, wholeOf(sent)), sent);
+		const around = placed(rectangle, (corner) => onOther(placing, corner));
+		return boxOf(common(around, wholeOf(sent)), sent);
 	};
 	const hidden = regions.flat();
 	const base = sideOf(kept, part, hidden);
@@ -138,8 +138,11 @@ async function comparedPictures(
 	);
 	const overlap = { kept: base.part, sent: other.part };
 	const turn = (placing.radians * 180) / Math.PI;
-	const offset = offsetOf(placing, kept);
-	const classes = await pixelClasses(base.shown, other.shown, { isLossy, isTurned: turn !== 0 });
+	const lain = { x: Math.round(placing.x), y: Math.round(placing.y) };
+	const classes = await pixelClasses(base.shown, other.shown, {
+		isLossy,
+		isTurned: upright !== sent,
+	});
 	const corner = { x: 0 - part.x, y: 0 - part.y };
 	const ignored = regions.map((both) =>
 		ignore(
@@ -153,15 +156,15 @@ async function comparedPictures(
 	const total = kept.width * kept.height + sent.width * sent.height;
 	return {
 		turn,
-		shift: { x: shift.x, y: shift.y },
-		offset,
+		shift: lain,
+		offset: offsetOf(placing, kept),
 		overlap,
 		classes,
 		pixels: {
 			...counts,
 			ignored,
 			content: beside.reduce((sum, { pixels }) => sum + pixels, counts.content),
-			placed: isPlaced({ offset }) ? Math.ceil(differingShare(kept, sent) * total) : 0,
+			placed: isPlaced({ turn, shift: lain }) ? Math.ceil(differingShare(kept, sent) * total) : 0,
 			total,
 		},
 		changes: [
@@ -198,8 +201,13 @@ function contentBeside(picture: Picture, parts: readonly Rectangle[]): readonly 
 	return regionsOf(marks, 1, picture);
 }
 
-/** A turn is looked for where a shift leaves too much that differs. */
-function placingOf(kept: Picture, sent: Picture, ignored: readonly Box[]): Placing {
+/** What lay on a glass is hardly ever shifted by whole pixels; else a turn is looked for where much differs. */
+function placingOf(
+	kept: Picture,
+	sent: Picture,
+	ignored: readonly Box[],
+	isLossy: boolean,
+): Placing {
 	const shown = (picture: Picture) =>
 		blanked(
 			picture,
@@ -207,8 +215,8 @@ function placingOf(kept: Picture, sent: Picture, ignored: readonly Box[]): Placi
 		);
 	const [one, two] = [shown(kept), shown(sent)];
 	const { placing, share } = shiftBetween(one, two);
-	const isAlike = share === 0 || share < hopelessShare * Math.min(drawnShare(one), drawnShare(two));
-	return (isAlike ? undefined : turnBetween(one, two, share)) ?? placing;
+	const likeMax = isLossy ? 0 : hopelessShare * Math.min(drawnShare(one), drawnShare(two));
+	return (share <= likeMax ? undefined : turnBetween(one, two, share)) ?? placing;
 }
 
 function offsetOf(placing: Placing, { width, height }: Picture): number {
@@ -220,9 +228,9 @@ function offsetOf(placing: Placing, { width, height }: Picture): number {
 	return Math.max(...moves) / Math.max(width, height);
 }
 
-/** True if the whole picture is shifted or turned. */
-export function isPlaced({ offset }: Pick<PictureComparison, 'offset'>): boolean {
-	return offset > 0;
+/** True if the whole picture is shifted or turned, by more than a part of a pixel. */
+export function isPlaced({ turn, shift }: Pick<PictureComparison, 'turn' | 'shift'>): boolean {
+	return turn !== 0 || shift.x !== 0 || shift.y !== 0;
 }
 
 /** A sheet lies elsewhere on the glass of a scanner by no more than this share: 4 mm of A4. */

@@ -85,19 +85,9 @@ export const days = {
 export async function scan(
 	picture: Picture,
 	{ seed, ...day }: (typeof days)['monday'],
-	turn = 0,
+	lain: Pick<Scanner, 'turn' | 'right' | 'down'> = {},
 ): Promise<Buffer> {
-	const scanner: Scanner = { ...day, turn, quality: 85, random: new Random(seed) };
-	return scanned(picture, scanner);
-}
-
-export function shifted(picture: Picture, right: number): Picture {
-	const row = picture.width * 4;
-	const data = new Uint8Array(picture.data.length).fill(255);
-	for (let y = 0; y < picture.height; y += 1) {
-		data.set(picture.data.subarray(y * row, (y + 1) * row - right * 4), y * row + right * 4);
-	}
-	return { ...picture, data };
+	return scanned(picture, { ...day, ...lain, quality: 85, random: new Random(seed) });
 }
 
 /** A page of A4 with the scan on all of it. */

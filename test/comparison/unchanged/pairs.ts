@@ -17,7 +17,6 @@ import {
 	png,
 	scan,
 	scanInPdf,
-	shifted,
 	withAuthor,
 	type SavedFiles,
 } from './made-files';
@@ -67,7 +66,7 @@ const page = (kept: Content, sent: Content) => of('page', kept, sent);
 const told = (pair: Pair, ...changes: readonly Told[]): ChangedPair => ({ ...pair, told: changes });
 const from = (level: Level, pair: Pair): NoisyPair => ({ ...pair, from: level });
 
-const skewed = 0.4;
+const skewed = { turn: 0.4 };
 
 /** What every visit of a page makes anew. */
 const nextVisit = { token: '0b77e1d2c4a94f6e8d31', release: '1042', visit: 'q02lsk48vbn17e' };
@@ -96,7 +95,10 @@ export async function unchangedPairs(saved: SavedFiles): Promise<Named<Pair>> {
 		'XLSX saved by Calc': xlsx(saved.book, at(saved.xlsx, 0)),
 		'ODS saved by Calc': ods(at(saved.ods, 0), at(saved.odsAgain, 0)),
 		'scan, JPEG, twice': picture(monday, friday),
-		'scan, JPEG, shifted by 6 pixels': picture(monday, await scan(shifted(sheet, 6), days.friday)),
+		'scan, JPEG, shifted by 6 pixels': picture(
+			monday,
+			await scan(sheet, days.friday, { right: 6 }),
+		),
 		'scan, JPEG, skewed by 0.4 degrees': picture(monday, fridaySkewed),
 		'scan, JPEG, saved again at quality 80': picture(
 			monday,

@@ -162,22 +162,6 @@ describe('a sheet that lay turned on the glass', () => {
 		},
 	);
 
-	test('or elsewhere, in another light, is equal at High', async () => {
-		const random = new Random(seed);
-		const { width, height, data } = sheet(1);
-		// Five pixels down and three to the right.
-		const moved = new Uint8Array(data.length).fill(255);
-		moved.set(data.subarray(0, data.length - (5 * width + 3) * 4), (5 * width + 3) * 4);
-		const one = await scanned(sheet(1), { ...scannerOf(random), darker: 2 });
-		const other = await scanned(
-			{ width, height, data: moved },
-			{ ...scannerOf(random), darker: 9 },
-		);
-		const { changes, accuracy, notes } = await compare(one, other, 'High');
-		expect({ accuracy, changes }).toEqual({ accuracy: 1, changes: [] });
-		expect(notes.join()).toContain('is 3 pixels to the right and 5 pixels down');
-	});
-
 	test.each(names)('still shows that %s is missing, at its place on both', async (name) => {
 		const random = new Random(seed);
 		for (let run = 0; run < runs; run += 1) {
@@ -199,4 +183,32 @@ describe('a sheet that lay turned on the glass', () => {
 			);
 		}
 	});
+});
+
+describe('a sheet that lay elsewhere on the glass', () => {
+	test.each([
+		[3, 5],
+		[-7.65, -2.4],
+		[0.7, 0.6],
+	])(
+		'by %d and %d pixels is equal at High in another light, and shows what is missing',
+		async (right, down) => {
+			const random = new Random(seed);
+			const scanner = { random, noise: 4, quality: 80 };
+			const one = await scanned(sheet(1), { ...scanner, darker: 2 });
+			const elsewhere = { ...scanner, darker: 9, right, down };
+			const same = await compare(one, await scanned(sheet(1), elsewhere));
+			expect({ accuracy: same.accuracy, changes: same.changes }).toEqual({
+				accuracy: 1,
+				changes: [],
+			});
+			const way = `${Math.abs(Math.round(right))} pixel${Math.abs(right) > 1.5 ? 's' : ''} to the ${right > 0 ? 'right' : 'left'}`;
+			expect(same.notes.join()).toContain(way);
+			for (const name of names.slice(-countOf({ quick: 1, full: names.length }))) {
+				const found = await compare(one, await scanned(sheet(1, name), elsewhere), 'Lowest');
+				const isFound = isFoundAlone(found, 'kept', marks[name].rectangle, sheet(1));
+				expect({ name, isFound }).toEqual({ name, isFound: true });
+			}
+		},
+	);
 });
