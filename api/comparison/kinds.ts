@@ -221,11 +221,13 @@ export const comparedKinds = {
 					'empty pages',
 				],
 			},
-			scanning: {
+			file: {
 				from: 'Excellent',
-				phrases: ['a scan shifted or turned by no more than on the glass of a scanner'],
+				phrases: [
+					'properties',
+					'a scan shifted or turned by no more than on the glass of a scanner',
+				],
 			},
-			file: { from: 'Excellent', phrases: ['properties'] },
 			bytes: { from: 'Excellent', phrases: ['any other byte of the file'] },
 		},
 		diffFile: 'marked pages side by side; a marked PDF',

@@ -116,7 +116,7 @@ async function comparedPictures(
 	sent: Picture,
 	{ ignoreRegions = [], isLossy = false }: PictureRules,
 ): Promise<PictureComparison> {
-	const placing = placingOf(kept, sent, ignoreRegions, isLossy);
+	const placing = placingOf(kept, sent, { ignoreRegions, isLossy });
 	const { picture: upright, shift } = straightened(sent, placing);
 	const back = { x: 0 - shift.x, y: 0 - shift.y };
 	const part = common(wholeOf(kept), moved(wholeOf(upright), back));
@@ -139,10 +139,8 @@ async function comparedPictures(
 	const overlap = { kept: base.part, sent: other.part };
 	const turn = (placing.radians * 180) / Math.PI;
 	const lain = { x: Math.round(placing.x), y: Math.round(placing.y) };
-	const classes = await pixelClasses(base.shown, other.shown, {
-		isLossy,
-		isTurned: upright !== sent,
-	});
+	const isTurned = upright !== sent;
+	const classes = await pixelClasses(base.shown, other.shown, { isLossy, isTurned });
 	const corner = { x: 0 - part.x, y: 0 - part.y };
 	const ignored = regions.map((both) =>
 		ignore(
@@ -202,20 +200,15 @@ function contentBeside(picture: Picture, parts: readonly Rectangle[]): readonly 
 }
 
 /** What lay on a glass is hardly ever shifted by whole pixels; else a turn is looked for where much differs. */
-function placingOf(
-	kept: Picture,
-	sent: Picture,
-	ignored: readonly Box[],
-	isLossy: boolean,
-): Placing {
+function placingOf(kept: Picture, sent: Picture, rules: PictureRules): Placing {
 	const shown = (picture: Picture) =>
 		blanked(
 			picture,
-			ignored.map((box) => rectangleOf(box, picture)),
+			(rules.ignoreRegions ?? []).map((box) => rectangleOf(box, picture)),
 		);
 	const [one, two] = [shown(kept), shown(sent)];
 	const { placing, share } = shiftBetween(one, two);
-	const likeMax = isLossy ? 0 : hopelessShare * Math.min(drawnShare(one), drawnShare(two));
+	const likeMax = rules.isLossy ? 0 : hopelessShare * Math.min(drawnShare(one), drawnShare(two));
 	return (share <= likeMax ? undefined : turnBetween(one, two, share)) ?? placing;
 }
 
@@ -232,9 +225,6 @@ function offsetOf(placing: Placing, { width, height }: Picture): number {
 export function isPlaced({ turn, shift }: Pick<PictureComparison, 'turn' | 'shift'>): boolean {
 	return turn !== 0 || shift.x !== 0 || shift.y !== 0;
 }
-
-/** A sheet lies elsewhere on the glass of a scanner by no more than this share: 4 mm of A4. */
-export const glassShareMax = 0.015;
 
 /** Replaces regions by paper, so that their content does not affect anything outside. */
 function blanked(picture: Picture, regions: readonly Rectangle[]): Picture {

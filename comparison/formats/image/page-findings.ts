@@ -8,17 +8,12 @@ import { comparedKinds } from '../../../api/comparison/kinds';
 import { classesOf, type ClassOf } from '../../core/classes';
 import type { Both } from '../../core/format-comparer';
 import type { Box } from '../../../api/comparison/place';
-import {
-	comparePictures,
-	glassShareMax,
-	isPlaced,
-	type PictureComparison,
-} from './compare-pictures';
+import { comparePictures, isPlaced, type PictureComparison } from './compare-pictures';
 import { comparedSize, isEqualByStrips, pixelCount, type PictureFile } from './decoding';
 import { onGround } from './ground';
 import type { Pair } from '../../align/pairing';
 import type { Picture, Size } from './picture';
-import { placeText } from './turn';
+import { glassShareMax, placeText } from './turn';
 
 export type DifferenceClass = ClassOf<'picture'>;
 
@@ -110,18 +105,18 @@ async function compared(
 	const faint = shownThrough || (isSeenWhole ? found : 1);
 	const placing = placingOf(comparison, sizes);
 	const forms = { isOtherSize, isScaled, isReduced, shownThrough, faint, placing };
-	const placed = placedPixels(comparison, sizes, isScaled);
-	const placement = pair.isMoved
-		? pixelCount(sizes.kept) + pixelCount(sizes.sent)
-		: placing === 'placement'
-			? placed
-			: 0;
+	const placed = placedPixels(pair, comparison, sizes, isScaled);
+	const isNoise = placing === 'noise' && !pair.isMoved;
 	return {
 		pair,
 		kept,
 		sent,
 		comparison,
-		weights: { content, placement, faint, noise: placing === 'noise' ? noise + placed : noise },
+		weights: {
+			...{ content, faint },
+			placement: isNoise ? 0 : placed,
+			noise: isNoise ? noise + placed : noise,
+		},
 		totalPixels: pixelCount(sizes.kept) + pixelCount(sizes.sent),
 		ignoredPixels: ignored,
 		changes: changesOf(pair, comparison, sizes, forms),
@@ -164,10 +159,12 @@ function placingOf({ offset }: PictureComparison, { kept, sent }: Both<Size>): F
 }
 
 function placedPixels(
+	{ isMoved }: Pair,
 	comparison: PictureComparison,
 	{ kept, sent }: Both<Size>,
 	isScaled: boolean,
 ): number {
+	if (isMoved) return pixelCount(kept) + pixelCount(sent);
 	const resized = Math.abs(pixelCount(kept) - pixelCount(sent));
 	const placed = isPlaced(comparison) && !isScaled ? comparison.pixels.placed : 0;
 	return Math.max(isScaled || isPlaced(comparison) ? 1 : 0, placed, resized);

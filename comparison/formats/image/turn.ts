@@ -26,6 +26,9 @@ import {
 const radiansMax = (1.6 * Math.PI) / 180;
 const radiansStep = (0.1 * Math.PI) / 180;
 
+/** A sheet lies elsewhere on the glass of a scanner by no more than this share: 4 mm of A4. */
+export const glassShareMax = 0.015;
+
 /** Largest shift beside the turn, as a share of the picture. */
 const shiftMax = 0.05;
 
@@ -52,6 +55,9 @@ const believedBelow = 0.7;
 /** A turn that moves the edge of the page by less is none. */
 const movedMin = 0.5;
 
+/** Pages of which this share differs are not the same one. */
+const unlikeMin = 0.3;
+
 /** A shift by a smaller part of a pixel is one by whole pixels. */
 const partMin = 0.15;
 
@@ -74,9 +80,8 @@ export function turnBetween(base: Picture, other: Picture, share: number): Placi
 	const { picture, shift } = straightened(other, placing);
 	const left = differingShare(base, picture, { ...shift, radians: 0 });
 	// Between pixels thin strokes are softened, which differs from those of the base.
-	const leftMax =
-		isTurned || !isParted ? share * believedBelow : Math.min(drawnShare(base), drawnShare(other));
-	return left < leftMax ? placing : undefined;
+	const softMax = Math.min(drawnShare(base), drawnShare(other), unlikeMin);
+	return left < (isParted && !isTurned ? softMax : share * believedBelow) ? placing : undefined;
 }
 
 /** How a turn, clockwise in degrees, or else a shift is told. */

@@ -10,7 +10,7 @@ export const { countsAt } = classesOf(comparedKinds.pdf.classes);
 
 /** Weight of a letter, by class; 1 where nothing is named. */
 const shares: Readonly<Partial<Record<DifferenceClass, number>>> = {
-	...{ spacing: 0.5, moved: 0.5, layout: 0.1, scanning: 0.1 },
+	...{ spacing: 0.5, moved: 0.5, layout: 0.1 },
 };
 
 export function shareOf(difference: DifferenceClass): number {
@@ -37,7 +37,7 @@ export interface Difference {
 }
 
 export function kindOf(difference: Difference): ChangeKind {
-	if (['layout', 'scanning', 'file'].includes(difference.class)) return 'formatted';
+	if (difference.class === 'layout' || difference.class === 'file') return 'formatted';
 	if (difference.class === 'moved') return 'moved';
 	if (difference.kept === undefined) return 'added';
 	return difference.sent === undefined ? 'removed' : 'changed';

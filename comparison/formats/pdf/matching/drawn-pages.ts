@@ -4,9 +4,9 @@
  */
 import { at } from '../../../../server/at';
 import type { Box } from '../../../../api/comparison/place';
-import { comparePictures, glassShareMax, isPlaced } from '../../image/compare-pictures';
+import { comparePictures, isPlaced } from '../../image/compare-pictures';
 import { rectangleOf, type Rectangle } from '../../image/picture';
-import { placeText } from '../../image/turn';
+import { glassShareMax, placeText } from '../../image/turn';
 import { drawPage, type DrawnPage } from '../reading/drawing';
 import type { OpenedPdf } from '../reading/pdf-document';
 import type { PdfText, TextPage } from '../reading/pdf-text';
@@ -42,17 +42,10 @@ export interface SeenRegion {
 	readonly texts?: RegionTexts;
 }
 
-export interface ScanPlacing {
-	readonly kept: string;
-	readonly sent: string;
-	/** True if it lies elsewhere by no more than on the glass of a scanner. */
-	readonly isSlight: boolean;
-}
-
-interface DrawnDifference {
+export interface DrawnDifference {
 	readonly regions: readonly SeenRegion[];
-	/** How each scan lies against the other, if not as that. */
-	readonly placing?: ScanPlacing | undefined;
+	/** How each scan lies against the other, if not as that; slightly as on the glass of a scanner. */
+	readonly placing?: Readonly<Record<'kept' | 'sent', string>> & { readonly isSlight: boolean };
 	readonly looks: readonly SeenWord[];
 	/** Words elsewhere of which one page shows nothing. */
 	readonly hidden: readonly HiddenWord[];
@@ -121,12 +114,12 @@ async function scanDifference(kept: DrawnSide, sent: DrawnSide): Promise<DrawnDi
 				texts: pictureTexts([base, rectangleOf(ours, base)], [other, rectangleOf(theirs, other)]),
 			};
 		}),
-		placing: isPlaced(compared)
-			? {
-					...{ kept: placeText(back, lengthText), sent: placeText(compared, lengthText) },
-					isSlight: compared.offset <= glassShareMax,
-				}
-			: undefined,
+		...(isPlaced(compared) && {
+			placing: {
+				...{ kept: placeText(back, lengthText), sent: placeText(compared, lengthText) },
+				isSlight: compared.offset <= glassShareMax,
+			},
+		}),
 		looks: [],
 		hidden: [],
 	};

@@ -10,8 +10,8 @@ import {
 	drawnDifference,
 	scaled,
 	shownBox,
+	type DrawnDifference,
 	type PictureSide,
-	type ScanPlacing,
 	type SeenPage,
 	type SeenRegion,
 } from './drawn-pages';
@@ -124,10 +124,14 @@ function placeNote({ number }: TextPage, placing: string): string {
 }
 
 /** A scan that lies elsewhere on the page, as on the glass of the scanner. */
-function placeDifference(base: TextPage, other: TextPage, placing: ScanPlacing): Difference {
+function placeDifference(
+	base: TextPage,
+	other: TextPage,
+	placing: NonNullable<DrawnDifference['placing']>,
+): Difference {
 	const side = (page: TextPage, how: string) => pictureOn(page, wholeOf(page), `scan ${how}`);
 	return {
-		class: placing.isSlight ? 'scanning' : 'layout',
+		class: placing.isSlight ? 'file' : 'layout',
 		kept: side(base, placing.kept),
 		sent: side(other, placing.sent),
 		weight: pageFormWeight,
