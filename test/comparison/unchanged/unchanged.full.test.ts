@@ -14,7 +14,7 @@ import { invoice } from './sources';
 let saved: SavedFiles;
 beforeAll(() => (saved = savedFiles()));
 
-test('of 25 pairs in which nothing changed to a person, these are different', async () => {
+test('of 25 pairs in which nothing changed to a person, at most one is different', async () => {
 	const different: string[] = [];
 	const pairs = Object.entries(await unchangedPairs(saved));
 	for (const [name, pair] of pairs) {
@@ -23,7 +23,7 @@ test('of 25 pairs in which nothing changed to a person, these are different', as
 		await expectMirrored(pair.kind, pair, 'High', pair.rules);
 	}
 	expect(pairs).toHaveLength(25);
-	// At most one may stand here.
+	// Which one would be named here.
 	expect(different).toEqual([]);
 });
 
