@@ -244,7 +244,9 @@ const limits = `## Limits
   punctuation, and count with its digits. A bracket that a blank or a page's line parts from its number does not.
 - Blocks that moved inside a picture are reported as changed at the old and the new place; only a whole picture that
   was shifted, turned by at most 1.5 degrees, resized or moved to another page is reported as such. Pictures that were
-  turned by more or stretched cannot be aligned; where hardly anything agrees, a note says so.
+  turned by more or stretched cannot be aligned; where hardly anything agrees, a note says so. Where no corner lies
+  elsewhere by more than 1.5 % of the longer side, as a sheet on the glass of a scanner, that counts at Excellent alone,
+  and a note says so.
 - Noise of scanning and compression is told from content by the page: a pale stroke that hardly stands out from the
   noise around it is not found. Dust that is all over a page is not told from content.
 - Pictures that are both transparent are compared and shown on the grey that their shapes hide least on; if only one is,
@@ -260,6 +262,7 @@ const limits = `## Limits
   again is different. Of objects in ODT the words and numbers are compared. At which words of its paragraph a text box
   stands is not compared. Where a comment stands, and drawn shapes without words, are not compared; a note of the
   reply says so. Nor is how many columns a cell spans while the number of cells in its row stays.
+- An empty paragraph behind a table that ends an ODT, which programs add when they save it, is not compared.
 - Of the sign of a bullet counts what it says: an empty box, a tick or a cross. Other signs only look otherwise.
 - Web pages are compared as the server sent them; pages that scripts build have no text and are unreadable. What a
   sheet of styles hides or strikes through counts at Excellent, as all of it does, and so do hidden fields and what
@@ -272,6 +275,8 @@ const limits = `## Limits
 - The main text of a web page is what stands in \`main\` (or \`role="main"\`). If not both pages have it, it is the body
   without \`nav\`, \`header\`, \`footer\` and \`aside\` outside of articles and sections, in both of them, and a note says
   so if one has it. What counts of a page whose frame is made of other elements is chosen by \`onlySelectors\`.
+- What a mapping of YAML merges in (\`<<: *base\`) is compared as if it were written there.
+- Rows with equal keys of \`keyColumns\` are paired first, then those whose keys differ in capitals or punctuation alone.
 - The first row of a table is taken for the names of its columns only where numbers or dates below show it; a change of
   another first row counts at Lowest, as that of any row.
 - In CSV, \`1,234\` is read with the decimal sign of the rule \`decimalSign\`, or else with the one that other numbers of

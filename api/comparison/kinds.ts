@@ -57,6 +57,7 @@ const officeLevels = {
 	numbering: 'Medium',
 	emphasis: 'High',
 	appearance: 'Excellent',
+	trailing: 'Excellent',
 	bytes: 'Excellent',
 } as const;
 
@@ -220,7 +221,13 @@ export const comparedKinds = {
 					'empty pages',
 				],
 			},
-			file: { from: 'Excellent', phrases: ['properties'] },
+			file: {
+				from: 'Excellent',
+				phrases: [
+					'properties',
+					'a scan shifted or turned by no more than on the glass of a scanner',
+				],
+			},
 			bytes: { from: 'Excellent', phrases: ['any other byte of the file'] },
 		},
 		diffFile: 'marked pages side by side; a marked PDF',
@@ -263,6 +270,7 @@ export const comparedKinds = {
 				'words that are hidden or cannot be seen',
 			],
 			appearance: ['font, size, colour and alignment'],
+			trailing: ['plain blanks at the end of a paragraph'],
 			bytes: ['any other byte of the file'],
 		}),
 		diffFile: 'side by side; a DOCX with tracked changes',
@@ -315,6 +323,7 @@ export const comparedKinds = {
 				'the size of the slides',
 			],
 			appearance: ['font, size, colour and alignment'],
+			trailing: ['plain blanks at the end of a paragraph'],
 			bytes: ['any other byte of the file'],
 		}),
 		diffFile: 'slide by slide, side by side',
@@ -404,7 +413,10 @@ export const comparedKinds = {
 			faint: { from: 'High', phrases: ['faint colours', 'whether the ground is transparent'] },
 			noise: {
 				from: 'Excellent',
-				phrases: ['what compression, scanning and the smoothing of edges leave'],
+				phrases: [
+					'what compression, scanning and the smoothing of edges leave',
+					'the whole shifted, turned or cut by no more than on the glass of a scanner',
+				],
 			},
 			bytes: { from: 'Excellent', phrases: ['the form of the file'] },
 		},

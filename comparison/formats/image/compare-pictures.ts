@@ -54,6 +54,8 @@ export interface PictureComparison {
 	/** Clockwise, in degrees, of the sent picture against the kept one; mostly 0. */
 	readonly turn: number;
 	readonly shift: Point;
+	/** How far its farthest corner lies elsewhere, as a share of the longer side. */
+	readonly offset: number;
 	/** What both pictures have after the shift; a turned one is turned back. */
 	readonly overlap: Both<Picture>;
 	/** The class of each pixel of the overlap, row by row. */
@@ -114,7 +116,7 @@ async function comparedPictures(
 	sent: Picture,
 	{ ignoreRegions = [], isLossy = false }: PictureRules,
 ): Promise<PictureComparison> {
-	const placing = placingOf(kept, sent, ignoreRegions);
+	const placing = placingOf(kept, sent, { ignoreRegions, isLossy });
 	const { picture: upright, shift } = straightened(sent, placing);
 	const back = { x: 0 - shift.x, y: 0 - shift.y };
 	const part = common(wholeOf(kept), moved(wholeOf(upright), back));
@@ -124,8 +126,8 @@ async function comparedPictures(
 		placed(rectangleOf(box, sent), (corner) => onBase(placing, corner)),
 	]);
 	const onSent = (rectangle: Rectangle) => {
-		const lain = placed(rectangle, (corner) => onOther(placing, corner));
-		return boxOf(common(lain, wholeOf(sent)), sent);
+		const around = placed(rectangle, (corner) => onOther(placing, corner));
+		return boxOf(common(around, wholeOf(sent)), sent);
 	};
 	const hidden = regions.flat();
 	const base = sideOf(kept, part, hidden);
@@ -136,7 +138,9 @@ async function comparedPictures(
 	);
 	const overlap = { kept: base.part, sent: other.part };
 	const turn = (placing.radians * 180) / Math.PI;
-	const classes = await pixelClasses(base.shown, other.shown, { isLossy, isTurned: turn !== 0 });
+	const lain = { x: Math.round(placing.x), y: Math.round(placing.y) };
+	const isTurned = upright !== sent;
+	const classes = await pixelClasses(base.shown, other.shown, { isLossy, isTurned });
 	const corner = { x: 0 - part.x, y: 0 - part.y };
 	const ignored = regions.map((both) =>
 		ignore(
@@ -150,14 +154,15 @@ async function comparedPictures(
 	const total = kept.width * kept.height + sent.width * sent.height;
 	return {
 		turn,
-		shift: { x: shift.x, y: shift.y },
+		shift: lain,
+		offset: offsetOf(placing, kept),
 		overlap,
 		classes,
 		pixels: {
 			...counts,
 			ignored,
 			content: beside.reduce((sum, { pixels }) => sum + pixels, counts.content),
-			placed: isPlaced({ turn, shift }) ? Math.ceil(differingShare(kept, sent) * total) : 0,
+			placed: isPlaced({ turn, shift: lain }) ? Math.ceil(differingShare(kept, sent) * total) : 0,
 			total,
 		},
 		changes: [
@@ -194,20 +199,29 @@ function contentBeside(picture: Picture, parts: readonly Rectangle[]): readonly 
 	return regionsOf(marks, 1, picture);
 }
 
-/** A turn is looked for where a shift leaves too much that differs. */
-function placingOf(kept: Picture, sent: Picture, ignored: readonly Box[]): Placing {
+/** What lay on a glass is hardly ever shifted by whole pixels; else a turn is looked for where much differs. */
+function placingOf(kept: Picture, sent: Picture, rules: PictureRules): Placing {
 	const shown = (picture: Picture) =>
 		blanked(
 			picture,
-			ignored.map((box) => rectangleOf(box, picture)),
+			(rules.ignoreRegions ?? []).map((box) => rectangleOf(box, picture)),
 		);
 	const [one, two] = [shown(kept), shown(sent)];
 	const { placing, share } = shiftBetween(one, two);
-	const isAlike = share === 0 || share < hopelessShare * Math.min(drawnShare(one), drawnShare(two));
-	return (isAlike ? undefined : turnBetween(one, two, share)) ?? placing;
+	const likeMax = rules.isLossy ? 0 : hopelessShare * Math.min(drawnShare(one), drawnShare(two));
+	return (share <= likeMax ? undefined : turnBetween(one, two, share)) ?? placing;
 }
 
-/** True if the whole picture is shifted or turned. */
+function offsetOf(placing: Placing, { width, height }: Picture): number {
+	const corners = [0, width].flatMap((x) => [0, height].map((y) => ({ x, y })));
+	const moves = corners.map((corner) => {
+		const { x, y } = onOther(placing, corner);
+		return Math.hypot(x - corner.x, y - corner.y);
+	});
+	return Math.max(...moves) / Math.max(width, height);
+}
+
+/** True if the whole picture is shifted or turned, by more than a part of a pixel. */
 export function isPlaced({ turn, shift }: Pick<PictureComparison, 'turn' | 'shift'>): boolean {
 	return turn !== 0 || shift.x !== 0 || shift.y !== 0;
 }

@@ -13,7 +13,7 @@ import { comparedSize, isEqualByStrips, pixelCount, type PictureFile } from './d
 import { onGround } from './ground';
 import type { Pair } from '../../align/pairing';
 import type { Picture, Size } from './picture';
-import { turnText } from './turn';
+import { glassShareMax, placeText } from './turn';
 
 export type DifferenceClass = ClassOf<'picture'>;
 
@@ -39,11 +39,6 @@ export interface PageFindings extends Partial<Both<Picture>> {
 
 /** Sizes with nearly the same aspect ratio count as resized. */
 const ratioTolerance = 0.01;
-
-/**
- * Above this share of differing pixels a picture may have a new border rather than another size.
- */
-const doubtfulShare = 0.005;
 
 /** Above this share a note says that the pictures cannot be aligned. */
 const hopelessShare = 0.3;
@@ -96,7 +91,8 @@ async function compared(
 		isScaled ? { kept: common, sent: common } : sizes,
 		ignoreRegions,
 	);
-	if (isScaled && contentShare(result.comparison) > doubtfulShare) {
+	// Where something differs, it may be its border that is new rather than its size.
+	if (isScaled && contentShare(result.comparison) > 0) {
 		const unscaled = await pictures(files, pair, sizes, ignoreRegions);
 		isScaled = contentShare(unscaled.comparison) >= contentShare(result.comparison);
 		if (!isScaled) result = unscaled;
@@ -107,14 +103,20 @@ async function compared(
 	const isSeenWhole =
 		!isReduced || found + noise > 0 || (await isEqualByStrips(files.kept, files.sent, pair));
 	const faint = shownThrough || (isSeenWhole ? found : 1);
-	const forms = { isOtherSize, isScaled, isReduced, shownThrough, faint };
-	const placement = placementOf(pair, comparison, sizes, isScaled);
+	const placing = placingOf(comparison, sizes);
+	const forms = { isOtherSize, isScaled, isReduced, shownThrough, faint, placing };
+	const placed = placedPixels(pair, comparison, sizes, isScaled);
+	const isNoise = placing === 'noise' && !pair.isMoved;
 	return {
 		pair,
 		kept,
 		sent,
 		comparison,
-		weights: { content, placement, faint, noise },
+		weights: {
+			...{ content, faint },
+			placement: isNoise ? 0 : placed,
+			noise: isNoise ? noise + placed : noise,
+		},
 		totalPixels: pixelCount(sizes.kept) + pixelCount(sizes.sent),
 		ignoredPixels: ignored,
 		changes: changesOf(pair, comparison, sizes, forms),
@@ -149,7 +151,14 @@ function contentShare({ pixels }: PictureComparison): number {
 	return pixels.content / pixels.total;
 }
 
-function placementOf(
+/** Where the whole lies elsewhere, or ends elsewhere, by no more than on the glass of a scanner, that is noise. */
+function placingOf({ offset }: PictureComparison, { kept, sent }: Both<Size>): Forms['placing'] {
+	const cut = Math.max(Math.abs(kept.width - sent.width), Math.abs(kept.height - sent.height));
+	const share = Math.max(offset, cut / Math.max(kept.width, kept.height));
+	return share > glassShareMax ? 'placement' : 'noise';
+}
+
+function placedPixels(
 	{ isMoved }: Pair,
 	comparison: PictureComparison,
 	{ kept, sent }: Both<Size>,
@@ -168,13 +177,15 @@ interface Forms {
 	readonly isReduced: boolean;
 	readonly shownThrough: number;
 	readonly faint: number;
+	/** The class of what the whole is shifted, turned or resized by. */
+	readonly placing: 'placement' | 'noise';
 }
 
 function changesOf(
 	{ kept, sent, isMoved }: PairOfBoth,
 	comparison: PictureComparison,
 	sizes: Both<Size>,
-	{ isOtherSize, isScaled, faint, shownThrough }: Forms,
+	{ isOtherSize, isScaled, faint, shownThrough, placing }: Forms,
 ): ClassedChange[] {
 	const [onKept, onSent] = [{ page: kept + 1 }, { page: sent + 1 }];
 	const whole = (
@@ -186,8 +197,8 @@ function changesOf(
 	const { changes, pixels } = comparison;
 	return [
 		...whole('placement', isMoved, { kind: 'moved' }),
-		...whole('placement', isPlaced(comparison), { kind: 'moved', newText: placeText(comparison) }),
-		...whole('placement', isScaled || (isOtherSize && !isPlaced(comparison)), {
+		...whole(placing, isPlaced(comparison), { kind: 'moved', newText: placeText(comparison) }),
+		...whole(placing, isScaled || (isOtherSize && !isPlaced(comparison)), {
 			kind: 'formatted',
 			oldText: sizeText(sizes.kept),
 			newText: sizeText(sizes.sent),
@@ -209,16 +220,6 @@ function changesOf(
 		}),
 		...whole('noise', pixels.noise > 0, { kind: 'formatted', newText: noiseText(pixels.noise) }),
 	];
-}
-
-/** How a turn or else a shift is told. */
-function placeText({ turn, shift: { x, y } }: PictureComparison): string {
-	if (turn !== 0) return turnText(turn);
-	const parts = [
-		x === 0 ? '' : `${Math.abs(x)} pixels to the ${x > 0 ? 'right' : 'left'}`,
-		y === 0 ? '' : `${Math.abs(y)} pixels ${y > 0 ? 'down' : 'up'}`,
-	];
-	return parts.filter((part) => part !== '').join(' and ');
 }
 
 function sizeText({ width, height }: Size): string {
@@ -248,8 +249,8 @@ function notesOf(
 			!isScaled &&
 			`the pictures have different forms ${both} and were compared where they overlap.`,
 		isReduced && 'a picture this large is compared at a smaller size; fine detail may be missed.',
-		turn !== 0 &&
-			`the sent picture is ${turnText(turn)} against the kept one; it was turned back to compare them.`,
+		isPlaced(comparison) &&
+			`the sent picture is ${placeText(comparison)} against the kept one; it was ${turn === 0 ? 'put' : 'turned'} back to compare them.`,
 		pixels.noise > 0 && `${noiseText(pixels.noise)}.`,
 		contentShare(comparison) > hopelessShare &&
 			'hardly anything agrees. Pictures that were turned by more than 1.5 degrees or stretched cannot be aligned.',

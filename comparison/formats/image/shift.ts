@@ -2,6 +2,7 @@
  * Finds how far a picture is shifted as a whole, by the darkness of rows and columns: a shifted
  * page has the same sums at other positions.
  */
+import { at } from '../../../server/at';
 import { brightness, brightnessOfPaper, type Picture, type Point } from './picture';
 
 /** How the other picture's content lies: where the first pixel of the base is on it. */
@@ -46,20 +47,25 @@ export function shiftBetween(base: Picture, other: Picture): FoundShift {
 	return best.share < without.share * believedBelow ? best : without;
 }
 
-/** Mean darkness of each row and column. */
+/** Mean darkness of each row and column, against the middle one: the light may be another. */
 function darkness({ data, width, height }: Picture) {
 	const ofRows = new Float64Array(height);
 	const ofColumns = new Float64Array(width);
-	for (let y = 0, at = 0; y < height; y += 1) {
+	for (let y = 0, pixel = 0; y < height; y += 1) {
 		let sum = 0;
-		for (let x = 0; x < width; x += 1, at += 4) {
-			const dark = 255 - brightness(data, at);
+		for (let x = 0; x < width; x += 1, pixel += 4) {
+			const dark = 255 - brightness(data, pixel);
 			sum += dark;
 			ofColumns[x] = (ofColumns[x] ?? 0) + dark / height;
 		}
 		ofRows[y] = sum / width;
 	}
-	return { ofRows, ofColumns };
+	return { ofRows: againstMiddle(ofRows), ofColumns: againstMiddle(ofColumns) };
+}
+
+function againstMiddle(values: Float64Array): Float64Array {
+	const middle = at(values.toSorted(), values.length >> 1);
+	return values.map((value) => value - middle);
 }
 
 function bestOffset(one: Float64Array, two: Float64Array): number {

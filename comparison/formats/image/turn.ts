@@ -13,10 +13,21 @@ import {
 	type Rectangle,
 	type Size,
 } from './picture';
-import { differingShare, distanceAt, leastOffset, onBase, onOther, type Placing } from './shift';
+import {
+	differingShare,
+	distanceAt,
+	drawnShare,
+	leastOffset,
+	onBase,
+	onOther,
+	type Placing,
+} from './shift';
 
 const radiansMax = (1.6 * Math.PI) / 180;
 const radiansStep = (0.1 * Math.PI) / 180;
+
+/** A sheet lies elsewhere on the glass of a scanner by no more than this share: 4 mm of A4. */
+export const glassShareMax = 0.015;
 
 /** Largest shift beside the turn, as a share of the picture. */
 const shiftMax = 0.05;
@@ -44,22 +55,49 @@ const believedBelow = 0.7;
 /** A turn that moves the edge of the page by less is none. */
 const movedMin = 0.5;
 
-/** Undefined if the turned page is not much more like the base; `share` of it differs so far. */
+/** Pages of which this share differs are not the same one. */
+const unlikeMin = 0.3;
+
+/** A shift by a smaller part of a pixel is one by whole pixels. */
+const partMin = 0.15;
+
+/**
+ * A turn, or a shift by parts of a pixel; undefined if with it the page is not much more like the base, of
+ * which `share` differs so far.
+ */
 export function turnBetween(base: Picture, other: Picture, share: number): Placing | undefined {
 	const factor = Math.ceil(Math.max(base.width, base.height) / sideMax);
 	const [one, two] = [reduced(base, factor), reduced(other, factor)];
-	const found = refined(one, two, roughTurn(one, two));
-	const moved = (Math.abs(found.radians) * Math.max(one.width, one.height) * factor) / 2;
-	if (moved < movedMin || Math.abs(found.radians) > radiansMax) return undefined;
-	const { radians, x, y } = aroundCentre(found, one);
-	const placing = { radians, x: x * factor, y: y * factor };
-	return differingShare(base, other, placing) < share * believedBelow ? placing : undefined;
+	const near = refined(one, two, roughTurn(one, two));
+	const whole = reduced(base, 1);
+	const start = { radians: near.radians, x: near.x * factor, y: near.y * factor };
+	const found = refined(whole, reduced(other, 1), start);
+	if (Math.abs(found.radians) > radiansMax) return undefined;
+	const isTurned = (Math.abs(found.radians) * Math.max(base.width, base.height)) / 2 >= movedMin;
+	const isParted = [found.x, found.y].some((by) => Math.abs(by - Math.round(by)) > partMin);
+	const { x, y } = isParted ? found : { x: Math.round(found.x), y: Math.round(found.y) };
+	const placing = isTurned ? aroundCentre(found, whole) : { radians: 0, x, y };
+	const { picture, shift } = straightened(other, placing);
+	const left = differingShare(base, picture, { ...shift, radians: 0 });
+	// Between pixels thin strokes are softened, which differs from those of the base.
+	const softMax = Math.min(drawnShare(base), drawnShare(other), unlikeMin);
+	return left < (isParted && !isTurned ? softMax : share * believedBelow) ? placing : undefined;
 }
 
-/** How a turn, clockwise in degrees, is told. */
-export function turnText(turn: number): string {
-	const degrees = Math.abs(turn).toFixed(2).replace(/0$/, '');
-	return `turned ${turn > 0 ? 'clockwise' : 'counterclockwise'} by ${degrees} degrees`;
+/** How a turn, clockwise in degrees, or else a shift is told. */
+export function placeText(
+	{ turn, shift: { x, y } }: { readonly turn: number; readonly shift: Point },
+	lengthText = (pixels: number) => (pixels === 1 ? '1 pixel' : `${pixels} pixels`),
+): string {
+	if (turn !== 0) {
+		const degrees = Math.abs(turn).toFixed(2).replace(/0$/, '');
+		return `turned ${turn > 0 ? 'clockwise' : 'counterclockwise'} by ${degrees} degrees`;
+	}
+	const parts = [
+		x === 0 ? '' : `${lengthText(Math.abs(x))} to the ${x > 0 ? 'right' : 'left'}`,
+		y === 0 ? '' : `${lengthText(Math.abs(y))} ${y > 0 ? 'down' : 'up'}`,
+	];
+	return parts.filter((part) => part !== '').join(' and ');
 }
 
 /** The rectangle around one whose corners lie elsewhere. */
@@ -85,7 +123,8 @@ export function placed(
  * first pixel of the base lies on that.
  */
 export function straightened(other: Picture, placing: Placing) {
-	if (placing.radians === 0) return { picture: other, shift: placing };
+	const isWhole = [placing.x, placing.y].every(Number.isInteger);
+	if (placing.radians === 0 && isWhole) return { picture: other, shift: placing };
 	const turned = (Math.max(other.width, other.height) / 2) * Math.abs(placing.radians);
 	const margin = Math.ceil(turned) + 2;
 	const [width, height] = [other.width + 2 * margin, other.height + 2 * margin];

@@ -199,6 +199,10 @@ export const documentPairs: PairsOf<'document'> = {
 		{ kept: styled(''), sent: styled('', '<w:pPr><w:jc w:val="center"/></w:pPr>') },
 		{ kept: openStyled('fo:color="#000000"'), sent: openStyled('fo:color="#ff0000"') },
 	],
+	'plain blanks at the end of a paragraph': [
+		{ kept: word(sentences), sent: word(sentences.with(1, `${sentences[1]}  `)) },
+		{ kept: open(sentences), sent: open(sentences.with(1, `${sentences[1]}<text:s/>`)) },
+	],
 	'any other byte of the file': [
 		{ kept: word(sentences), sent: zipSync(unzipSync(word(sentences)), { level: 0 }) },
 		{ kept: open(sentences), sent: zipSync(unzipSync(open(sentences)), { level: 0 }) },
@@ -316,6 +320,12 @@ export const pdfPairs: PairsOf<'pdf'> = {
 		(async () => ({
 			kept: await printed(sentences),
 			sent: await sheets([lines(sentences), []]),
+		}))(),
+	],
+	'a scan shifted or turned by no more than on the glass of a scanner': [
+		(async () => ({
+			kept: await scanned([new Scan().rectangle(50, 50, 100, 100).rectangle(90, 300, 90, 3)]),
+			sent: await scanned([new Scan().rectangle(52, 50, 100, 100).rectangle(92, 300, 90, 3)]),
 		}))(),
 	],
 	properties: [

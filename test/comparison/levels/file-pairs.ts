@@ -31,19 +31,22 @@ const faint = {
 	create: { width: 30, height: 8, channels: 3, background: '#fbfbfb' },
 } as const;
 
+const shiftedBy = (left: number) =>
+	to(
+		encoder(picture)
+			.extend({ left, background: '#fff' })
+			.extract({ left: 0, top: 0, width: page.width, height: page.height })
+			.png()
+			.toBuffer(),
+	);
+
 export const picturePairs: PairsOf<'picture'> = {
 	'what is drawn': [to(png(other))],
 	'pages or frames added or removed': [
 		(async () => ({ kept: await tiff([0, 1, 2]), sent: await tiff([0, 2]) }))(),
 	],
 	'the whole picture shifted, turned a little or resized': [
-		to(
-			encoder(picture)
-				.extend({ left: 7, background: '#fff' })
-				.extract({ left: 0, top: 0, width: page.width, height: page.height })
-				.png()
-				.toBuffer(),
-		),
+		shiftedBy(7),
 		to(
 			encoder(picture)
 				.resize(page.width / 2, page.height / 2)
@@ -67,6 +70,10 @@ export const picturePairs: PairsOf<'picture'> = {
 	],
 	'what compression, scanning and the smoothing of edges leave': [
 		to(encoder(picture).jpeg({ quality: 75 }).toBuffer()),
+	],
+	'the whole shifted, turned or cut by no more than on the glass of a scanner': [
+		shiftedBy(4),
+		to(encoder(picture).extend({ right: 3, background: '#fff' }).png().toBuffer()),
 	],
 	'the form of the file': [
 		to(png(picture, 1)),

@@ -155,6 +155,9 @@ export const slidePairs: PairsOf<'slides'> = {
 		{ kept: deck(), sent: deck(slideOf(points), [{ shapes: '' }, last]) },
 	],
 	'white space': [changed(rent, 'Nobody may  keep more than two cats.', key)],
+	'plain blanks at the end of a paragraph': [
+		changed(rent, 'Nobody may keep more than two cats. ', key),
+	],
 	'the numbers of a list': [
 		{
 			kept: formed('<a:pPr><a:buAutoNum type="arabicPeriod"/></a:pPr>'),

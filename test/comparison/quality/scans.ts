@@ -74,20 +74,24 @@ export interface Scanner {
 	readonly random: Random;
 	/** Clockwise, in degrees. */
 	readonly turn?: number;
+	/** In pixels, and parts of them. */
+	readonly right?: number;
+	readonly down?: number;
 	/** Standard deviation of the noise, and by how much the paper is darker, in levels of 256. */
 	readonly noise: number;
 	readonly darker: number;
 	readonly quality: number;
 }
 
-export async function scanned(of: Picture, { turn = 0, ...scanner }: Scanner): Promise<Buffer> {
+export async function scanned(of: Picture, scanner: Scanner): Promise<Buffer> {
 	const { width, height } = of;
+	const { turn = 0, right = 0, down = 0 } = scanner;
 	const canvas = createCanvas(width, height);
 	canvas.getContext('2d').putImageData(imageOf(of), 0, 0);
 	const glass = createCanvas(width, height).getContext('2d');
 	glass.fillStyle = '#ffffff';
 	glass.fillRect(0, 0, width, height);
-	glass.translate(width / 2, height / 2);
+	glass.translate(width / 2 + right, height / 2 + down);
 	glass.rotate((turn * Math.PI) / 180);
 	glass.drawImage(canvas, -width / 2, -height / 2);
 	const { data } = glass.getImageData(0, 0, width, height);

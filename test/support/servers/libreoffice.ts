@@ -1,6 +1,7 @@
 /**
  * LibreOffice without its windows, for tests that ask another program what a document says. It runs a
- * macro of ours, which opens each file, accepts or rejects its tracked changes, and writes its text.
+ * macro of ours, which opens each file, accepts or rejects its tracked changes, and writes its text; or it
+ * opens files and saves them.
  */
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
@@ -28,7 +29,7 @@ export function libreOffice(): Program {
 	if (spawnSync('soffice', ['--version']).status === 0) {
 		return { file: 'soffice', libraryPath: undefined };
 	}
-	const root = unpackedOnce('libreoffice', ['libreoffice-writer-nogui']);
+	const root = unpackedOnce('libreoffice', ['libreoffice-writer-nogui', 'libreoffice-calc-nogui']);
 	const home = path.join(root, 'usr', 'lib', 'libreoffice');
 	setHome(home);
 	const program = path.join(home, 'program');
@@ -36,30 +37,55 @@ export function libreOffice(): Program {
 	return { file: path.join(program, 'soffice.bin'), libraryPath };
 }
 
-/** The text of each file, one paragraph a line. */
-export function textsInLibreOffice(files: readonly OpenedFile[]): readonly string[] {
+/** Runs the program with a profile of its own. */
+type Run = (...args: readonly string[]) => void;
+
+/** Its files lie in a folder of their own, which is removed. */
+function inLibreOffice<Made>(make: (folder: string, run: Run) => Made): Made {
 	const { file, libraryPath } = libreOffice();
 	const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'libreoffice-'));
+	const own = libraryPath === undefined ? {} : { LD_LIBRARY_PATH: libraryPath };
+	const profile = `-env:UserInstallation=${pathToFileURL(path.join(folder, 'profile')).href}`;
 	try {
-		const profile = path.join(folder, 'profile');
-		const own = libraryPath === undefined ? {} : { LD_LIBRARY_PATH: libraryPath };
-		const run = (...args: readonly string[]) =>
-			runToItsEnd(file, [`-env:UserInstallation=${pathToFileURL(profile).href}`, ...args], {
-				...process.env,
-				...own,
-				HOME: folder,
-			});
-		// It makes the profile with a library of macros of its own, which ours replaces.
-		run('--headless', '--terminate_after_init');
-		writeMacro(path.join(profile, 'user', 'basic', 'Standard'));
-		for (const [index, { bytes, choice }] of files.entries()) {
-			fs.writeFileSync(path.join(folder, `${index}.${choice}.docx`), bytes);
-		}
-		run('--headless', `macro:///Standard.Texts.WriteAll("${pathToFileURL(folder).href}/")`);
-		return files.map((_, index) => textOf(path.join(folder, `${index}.txt`)));
+		return make(folder, (...args) =>
+			runToItsEnd(file, [profile, '--headless', ...args], { ...process.env, ...own, HOME: folder }),
+		);
 	} finally {
 		fs.rmSync(folder, { recursive: true, force: true });
 	}
+}
+
+/** The text of each file, one paragraph a line. */
+export function textsInLibreOffice(files: readonly OpenedFile[]): readonly string[] {
+	return inLibreOffice((folder, run) => {
+		// It makes the profile with a library of macros of its own, which ours replaces.
+		run('--terminate_after_init');
+		writeMacro(path.join(folder, 'profile', 'user', 'basic', 'Standard'));
+		for (const [index, { bytes, choice }] of files.entries()) {
+			fs.writeFileSync(path.join(folder, `${index}.${choice}.docx`), bytes);
+		}
+		run(`macro:///Standard.Texts.WriteAll("${pathToFileURL(folder).href}/")`);
+		return files.map((_, index) => textOf(path.join(folder, `${index}.txt`)));
+	});
+}
+
+type Ending = 'docx' | 'odt' | 'pdf' | 'xlsx' | 'ods';
+
+/** Each file as it is after it was opened and saved. */
+export function savedByLibreOffice(
+	files: readonly Uint8Array[],
+	[from, to]: readonly [from: Ending, to: Ending],
+): readonly Uint8Array[] {
+	return inLibreOffice((folder, run) => {
+		const opened = files.map((bytes, index) => {
+			const file = path.join(folder, `${index}.${from}`);
+			fs.writeFileSync(file, bytes);
+			return file;
+		});
+		const saved = path.join(folder, 'saved');
+		run('--convert-to', to, '--outdir', saved, ...opened);
+		return files.map((_, index) => fs.readFileSync(path.join(saved, `${index}.${to}`)));
+	});
 }
 
 /** With this it ends when it has made its profile, and asks to be started again. */

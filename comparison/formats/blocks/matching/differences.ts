@@ -14,9 +14,13 @@ export type Counts = (difference: DifferenceClass | undefined) => boolean;
 export function countsAt(level: Level, { ignoreCase, ignoreWhiteSpace }: CompareRules): Counts {
 	return (difference) => {
 		if (difference === 'case' && ignoreCase === true) return false;
-		if (difference === 'spacing' && ignoreWhiteSpace === true) return false;
+		if (isSpace(difference) && ignoreWhiteSpace === true) return false;
 		return classes.countsAt(level, difference);
 	};
+}
+
+export function isSpace(difference: DifferenceClass | undefined): boolean {
+	return difference === 'spacing' || difference === 'trailing';
 }
 
 export const { coarsest } = classes;

@@ -175,7 +175,10 @@ class Segments {
 		until(this.#kept.length, this.#sent.length);
 		const keptRest = this.#keptText.slice(this.#end(this.#kept, this.#kept.length));
 		const sentRest = this.#sentText.slice(this.#end(this.#sent, this.#sent.length));
-		this.#gap(keptRest, sentRest);
+		const isUnseen =
+			areUnseen(keptRest, this.#keptLooks, this.#keptText.length) &&
+			areUnseen(sentRest, this.#sentLooks, this.#sentText.length);
+		this.#gap(keptRest, sentRest, isUnseen ? 'trailing' : 'spacing');
 		return this.#segments;
 	}
 
@@ -272,12 +275,12 @@ class Segments {
 		};
 	}
 
-	#gap(keptText: string, sentText: string): void {
+	#gap(keptText: string, sentText: string, other: DifferenceClass = 'spacing'): void {
 		if (keptText === '' && sentText === '') return;
 		if (keptText === sentText) this.#plain({ keptText, sentText });
 		else {
 			const isEnd = keptText.includes(paragraphEnd) !== sentText.includes(paragraphEnd);
-			const difference = isEnd ? 'breaks' : 'spacing';
+			const difference = isEnd ? 'breaks' : other;
 			this.#segments.push({ keptText, sentText, difference, weight: 2 * spacingWeight });
 		}
 	}
@@ -347,3 +350,10 @@ export function formatDifference(
 
 /** Weight of a difference in the formatting of the paragraph itself. */
 export const paragraphFormattingWeight = 2;
+
+/** Blanks at the end of a paragraph are not seen but where a line or a colour is. */
+function areUnseen(blanks: string, looks: SpanFormats, to: number): boolean {
+	const { emphasis, appearance } = looks.between(to - blanks.length, to);
+	const isMarked = /underlined|struck through|link|\bon /.test(`${emphasis} ${appearance}`);
+	return /^ *$/.test(blanks) && !isMarked;
+}

@@ -21,7 +21,7 @@ import {
 	differencesIn,
 	differencesOf,
 } from '../matching/comparing';
-import { coarsest, type Counts, type DifferenceClass } from '../matching/differences';
+import { coarsest, isSpace, type Counts, type DifferenceClass } from '../matching/differences';
 import type { Segment } from '../matching/paragraph-difference';
 import { type Block, cellName } from '../document/document';
 import { paragraphEnd } from '../matching/paragraph-difference';
@@ -110,7 +110,7 @@ export function countFolded(blocks: readonly ComparedBlock[], hits: RuleHits): v
 	const differing = blocks.filter(({ differences }) => differences.size > 0);
 	for (const { difference } of differing.flatMap(segmentsIn)) {
 		if (difference === 'case') hits.addPair('ignoreCase');
-		if (difference === 'spacing') hits.addPair('ignoreWhiteSpace');
+		if (isSpace(difference)) hits.addPair('ignoreWhiteSpace');
 	}
 }
 

@@ -13,7 +13,7 @@ import {
 	type ComparedParagraph,
 	countedDifference,
 } from '../matching/comparing';
-import type { Counts } from '../matching/differences';
+import { isSpace, type Counts } from '../matching/differences';
 import { type Block, cellName, type OfficeDocument } from '../document/document';
 import { paragraphEnd, type Segment } from '../matching/paragraph-difference';
 
@@ -256,7 +256,7 @@ function segmentContent(
 	if (formats !== undefined) {
 		return markup`<u class="formatted" title="${formats[name]}">${withHidden(withEnds(text), hidden)}</u>`;
 	}
-	if (difference === 'spacing' || difference === 'breaks') {
+	if (isSpace(difference) || difference === 'breaks') {
 		return marked(name, visibleSpace(text));
 	}
 	const [before] = /^\s*/.exec(text) ?? [''];

@@ -10,6 +10,7 @@ import {
 	type Block,
 	type Cell,
 	joinSpans,
+	textOf,
 	type OfficeDocument,
 	type Paragraph,
 	type PartKind,
@@ -61,6 +62,16 @@ const pendingMax = 200;
 const repeatsMax = 1000;
 const columnsMax = 16_384;
 
+/** Behind a table at the end of a text, programs add a paragraph when they save it. */
+function withoutLastEmpty(body: readonly Block[]): readonly Block[] {
+	const [before, last] = body.slice(-2);
+	const isAdded = before?.row !== undefined && last?.row === undefined;
+	const isEmpty = last?.cells.every(({ paragraphs }) =>
+		paragraphs.every((one) => textOf(one) === ''),
+	);
+	return isAdded && isEmpty === true ? body.slice(0, -1) : body;
+}
+
 export class OpenReading {
 	readonly #formatting = new OpenFormatting();
 	readonly #numbering = new OpenNumbering();
@@ -97,7 +108,7 @@ export class OpenReading {
 		if (styles !== undefined) reading.#walk(styles, 'styles.xml');
 		reading.#walk(content, 'content.xml');
 		return {
-			parts: reading.#parts,
+			parts: { ...reading.#parts, body: withoutLastEmpty(reading.#parts.body) },
 			pendingChanges: reading.#pending,
 			pendingCount: reading.#pendingCount,
 			shapeCount: reading.#shapeCount,

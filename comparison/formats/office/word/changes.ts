@@ -95,6 +95,8 @@ function isDeletedCell(element: XmlElement): boolean {
 function accepted(element: XmlElement, tell: (change: PendingChange) => void): readonly XmlNode[] {
 	const kind = kinds.find(([name]) => name.test(element.name))?.[1];
 	if (kind !== undefined) tell({ kind, author: authorOf(element), text: plainText(element) });
+	const isMerge = element.name === 'w:cellMerge' && attribute(element, 'w:vMerge') === 'cont';
+	if (isMerge) return [{ ...element, name: 'w:vMerge', attributes: {} }];
 	if (dropped.test(element.name)) return [];
 	if (isDeletedRow(element) || isDeletedCell(element)) {
 		tell({ kind: 'deletion', author: authorOf(element), text: plainText(element) });

@@ -6,7 +6,7 @@ import { at } from '../../../../server/at';
 import type { Box } from '../../../../api/comparison/place';
 import { comparePictures, isPlaced } from '../../image/compare-pictures';
 import { rectangleOf, type Rectangle } from '../../image/picture';
-import { turnText } from '../../image/turn';
+import { glassShareMax, placeText } from '../../image/turn';
 import { drawPage, type DrawnPage } from '../reading/drawing';
 import type { OpenedPdf } from '../reading/pdf-document';
 import type { PdfText, TextPage } from '../reading/pdf-text';
@@ -42,10 +42,10 @@ export interface SeenRegion {
 	readonly texts?: RegionTexts;
 }
 
-interface DrawnDifference {
+export interface DrawnDifference {
 	readonly regions: readonly SeenRegion[];
-	/** How each scan lies against the other, if not as that. */
-	readonly placing?: { readonly kept: string; readonly sent: string } | undefined;
+	/** How each scan lies against the other, if not as that; slightly as on the glass of a scanner. */
+	readonly placing?: Readonly<Record<'kept' | 'sent', string>> & { readonly isSlight: boolean };
 	readonly looks: readonly SeenWord[];
 	/** Words elsewhere of which one page shows nothing. */
 	readonly hidden: readonly HiddenWord[];
@@ -102,7 +102,9 @@ async function scanDifference(kept: DrawnSide, sent: DrawnSide): Promise<DrawnDi
 		ignoreRegions: [...hiddenBoxes(kept.page, none), ...hiddenBoxes(sent.page, none)],
 		isLossy: true,
 	});
-	const placing = (turn: number) => (turn === 0 ? 'shifted' : turnText(turn));
+	const { turn, shift } = compared;
+	const back = { turn: 0 - turn, shift: { x: 0 - shift.x, y: 0 - shift.y } };
+	const lengthText = (pixels: number) => `${((pixels / dotsPerInch.scan) * 25.4).toFixed(1)} mm`;
 	return {
 		regions: compared.changes.map((region) => {
 			const { kept: ours, sent: theirs } = region;
@@ -112,9 +114,12 @@ async function scanDifference(kept: DrawnSide, sent: DrawnSide): Promise<DrawnDi
 				texts: pictureTexts([base, rectangleOf(ours, base)], [other, rectangleOf(theirs, other)]),
 			};
 		}),
-		placing: isPlaced(compared)
-			? { kept: placing(0 - compared.turn), sent: placing(compared.turn) }
-			: undefined,
+		...(isPlaced(compared) && {
+			placing: {
+				...{ kept: placeText(back, lengthText), sent: placeText(compared, lengthText) },
+				isSlight: compared.offset <= glassShareMax,
+			},
+		}),
 		looks: [],
 		hidden: [],
 	};

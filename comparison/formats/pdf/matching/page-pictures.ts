@@ -10,6 +10,7 @@ import {
 	drawnDifference,
 	scaled,
 	shownBox,
+	type DrawnDifference,
 	type PictureSide,
 	type SeenPage,
 	type SeenRegion,
@@ -116,8 +117,9 @@ async function seenDifferences(
 	};
 }
 
+/** Without the way: the pages may have been exchanged. */
 function placeNote({ number }: TextPage, placing: string): string {
-	const how = placing.replace(/ \w*clockwise/, '');
+	const how = placing.startsWith('turned') ? placing.replace(/ \w*clockwise/, '') : 'shifted';
 	return `Page ${number}: the scans are ${how} against each other; they were compared as if they were not.`;
 }
 
@@ -125,11 +127,11 @@ function placeNote({ number }: TextPage, placing: string): string {
 function placeDifference(
 	base: TextPage,
 	other: TextPage,
-	placing: { readonly kept: string; readonly sent: string },
+	placing: NonNullable<DrawnDifference['placing']>,
 ): Difference {
 	const side = (page: TextPage, how: string) => pictureOn(page, wholeOf(page), `scan ${how}`);
 	return {
-		class: 'layout',
+		class: placing.isSlight ? 'file' : 'layout',
 		kept: side(base, placing.kept),
 		sent: side(other, placing.sent),
 		weight: pageFormWeight,

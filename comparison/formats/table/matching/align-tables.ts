@@ -6,7 +6,7 @@ import { at, present } from '../../../../server/at';
 import type { CompareRules } from '../../../core/rules';
 import type { Partners } from '../../../align/pairing';
 import { alignColumns, type Column } from './columns';
-import { guessedKey, keysAt } from './keys';
+import { guessedKey, keysAt, type KeyPlaces } from './keys';
 import { alignRows, type RowKeys } from './rows';
 import { ruledColumn, type AlignedColumns } from './ruled-columns';
 import type { Rows } from './similar';
@@ -140,26 +140,18 @@ function rowKeys(
 	}
 	const { kept, sent, hasHeader } = sides;
 	const skipped = hasHeader ? 1 : 0;
-	const places: Array<readonly [kept: number, sent: number]> = [];
+	const places: KeyPlaces[] = [];
 	for (const name of keyColumns) {
 		const column = ruledColumn(name, sides);
 		if (column === 'untold') return { key: { by: 'missing', side: 'sent', name, isUntold: true } };
 		if (column === 'none' || column.kept === undefined)
 			return { key: { by: 'missing', side: 'kept', name } };
 		if (column.sent === undefined) return { key: { by: 'missing', side: 'sent', name } };
-		places.push([column.kept, column.sent]);
+		places.push({ kept: column.kept, sent: column.sent });
 	}
-	const keys = keysAt(
-		{ kept: kept.rows.slice(skipped), sent: [], signs: body.signs },
-		places.map(([place]) => place),
-		true,
-	);
-	const sentKeys = keysAt(
-		{ kept: [], sent: sent.rows.slice(skipped), signs: body.signs },
-		places.map(([, place]) => place),
-		true,
-	);
-	return { key: { by: 'rule', names: keyColumns }, keys: { ...keys, sent: sentKeys.sent } };
+	const rows = { kept: kept.rows.slice(skipped), sent: sent.rows.slice(skipped) };
+	const keys = keysAt({ ...rows, signs: body.signs }, places);
+	return { key: { by: 'rule', names: keyColumns }, keys };
 }
 
 function nameIn({ hasHeader, sent }: AlignedColumns, column: Column): string {

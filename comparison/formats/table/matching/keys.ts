@@ -15,14 +15,30 @@ const keyName = /(^|[\s_.-])(id|key|sku|ean|upc|gtin|isbn|iban|code|number|nr)\.
 const sampleCount = 200;
 const guessedColumnsMax = 32;
 
-/** Keys from the given columns; undefined if all their cells are empty. */
-export function keysAt(rows: Rows, places: readonly number[], isStrict: boolean): RowKeys {
-	const keysOf = (side: 'kept' | 'sent') =>
-		rows[side].map((row) => {
-			const cells = places.map((place) => pairingText(cellAt(row, place), rows.signs[side]));
-			return cells.every((cell) => cell === '') ? undefined : cells.join(cellMark);
+/** The places of a key column in both tables. */
+export type KeyPlaces = Readonly<Record<'kept' | 'sent', number>>;
+
+/**
+ * Keys from the given columns; undefined if all their cells are empty. A key that the other table lacks
+ * may be written in another way there.
+ */
+export function keysAt(rows: Rows, places: readonly KeyPlaces[]): RowKeys {
+	const written = (side: 'kept' | 'sent') =>
+		rows[side].map((row) => places.map((place) => cellAt(row, place[side])));
+	const [kept, sent] = [written('kept'), written('sent')];
+	const packed = (keys: typeof kept) => new Set(keys.map((cells) => cells.join(cellMark)));
+	const keysOf = (side: 'kept' | 'sent', keys: typeof kept, known: ReadonlySet<string>) =>
+		keys.map((cells) => {
+			const key = cells.join(cellMark);
+			if (known.has(key)) return cells.every((cell) => cell === '') ? undefined : key;
+			const texts = cells.map((cell) => pairingText(cell, rows.signs[side]));
+			return texts.every((text) => text === '') ? undefined : `${cellMark}${texts.join(cellMark)}`;
 		});
-	return { kept: keysOf('kept'), sent: keysOf('sent'), isStrict };
+	return {
+		kept: keysOf('kept', kept, packed(sent)),
+		sent: keysOf('sent', sent, packed(kept)),
+		isStrict: true,
+	};
 }
 
 /** `columns`: those of the rows; `nameOf`: the name of a column, or an empty text. */

@@ -45,7 +45,9 @@ export class SheetBuilder {
 			this.rowTraits.push(plainText);
 		}
 		this.values[column] = withoutMark(cell.value);
-		this.rowTraits[column] = cell;
+		// A truth that stands in a cell is saved by Calc as the formula that says it.
+		const isFixed = cell.kind === 'truth' && cell.formula === `${cell.value}()`;
+		this.rowTraits[column] = isFixed ? { ...cell, formula: '' } : cell;
 	}
 
 	/** Ends a row, or `count` equal rows if the file repeats it. */

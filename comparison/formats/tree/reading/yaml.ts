@@ -11,11 +11,14 @@ import {
 	isNode,
 	isPair,
 	isScalar,
+	isSeq,
 	LineCounter,
 	type Node,
+	type Pair,
 	parseAllDocuments,
 	type ParsedNode,
 	type Scalar,
+	type YAMLMap,
 } from 'yaml';
 import { SyntaxFault } from './json';
 import { Form, Kind, type Names, type Tree, TreeBuilder, unnamed } from './tree';
@@ -98,12 +101,7 @@ class YamlLayout {
 	}
 
 	private layValue(value: unknown, name: number, isAliased: boolean): void {
-		if (isAliased && ++this.aliased > aliasedMax) {
-			this.failAt(
-				value,
-				`its aliases stand for more than ${aliasedMax.toLocaleString('en-US')} values`,
-			);
-		}
+		if (isAliased) this.countAliased(value);
 		if (isAlias(value)) {
 			const target = this.anchors.get(value.source);
 			if (!target) this.failAt(value, `the alias *${value.source} has no anchor`);
@@ -112,6 +110,12 @@ class YamlLayout {
 		if (isNode(value)) this.enterNode(value as ParsedNode);
 		if (isCollection(value)) this.layCollection(value, name, isAliased);
 		else this.layScalar(isScalar(value) ? value : undefined, name);
+	}
+
+	private countAliased(value: unknown): void {
+		if (++this.aliased <= aliasedMax) return;
+		const most = aliasedMax.toLocaleString('en-US');
+		this.failAt(value, `its aliases stand for more than ${most} values`);
 	}
 
 	private enterNode(node: ParsedNode): void {
@@ -128,10 +132,15 @@ class YamlLayout {
 		this.addTag(collection);
 		this.addComments(collection.commentBefore, collection.comment);
 		this.rest.push({ type: 'end' });
-		for (const item of collection.items.toReversed()) {
+		const merged = isMap(collection) ? this.mergedInto(collection) : [];
+		const items: readonly unknown[] = [...collection.items, ...merged];
+		for (let at = items.length - 1; at >= 0; at -= 1) {
+			const item = items[at];
+			if (isPair(item) && this.sourcesOf(item) !== undefined) continue;
 			const value = isPair(item) ? item.value : item;
-			const key = isPair(item) ? this.keyName(item.key) : unnamed;
-			this.rest.push({ type: 'value', value, name: key, isAliased });
+			const name = isPair(item) ? this.keyName(item.key) : unnamed;
+			const isTakenOver = at >= collection.items.length;
+			this.rest.push({ type: 'value', value, name, isAliased: isAliased || isTakenOver });
 		}
 		for (const item of collection.items) {
 			if (isPair(item) && isNode(item.key))
@@ -141,6 +150,31 @@ class YamlLayout {
 				this.addComments(item.value.commentBefore, item.value.comment);
 			}
 		}
+	}
+
+	/** What a mapping takes over from others by `<<`, the first before the later ones, and has not itself. */
+	private mergedInto(mapping: YAMLMap): readonly Pair[] {
+		const sourcesIn = ({ items }: YAMLMap) => items.flatMap((item) => this.sourcesOf(item) ?? []);
+		const waiting = sourcesIn(mapping).toReversed();
+		if (waiting.length === 0) return [];
+		const merged: Pair[] = [];
+		const known = new Set(mapping.items.map(({ key }) => this.keyName(key)));
+		for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+			this.countAliased(next);
+			merged.push(...next.items.filter(({ key }) => !known.has(this.keyName(key))));
+			for (const { key } of next.items) known.add(this.keyName(key));
+			waiting.push(...sourcesIn(next).toReversed());
+		}
+		return merged;
+	}
+
+	/** The mappings that a pair merges in; undefined if it is another pair. */
+	private sourcesOf({ key, value }: Pair): readonly YAMLMap[] | undefined {
+		if (!isScalar(key) || key.value !== '<<' || key.type !== 'PLAIN') return undefined;
+		const targets = (isSeq(value) ? value.items : [value]).map((one) =>
+			isAlias(one) ? this.anchors.get(one.source) : one,
+		);
+		return targets.every((one) => isMap(one)) ? targets : undefined;
 	}
 
 	private keyName(key: unknown): number {

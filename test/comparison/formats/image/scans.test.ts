@@ -138,18 +138,24 @@ describe('a sheet that lay turned on the glass', () => {
 		}
 	});
 
-	test.each([0.4, -0.15, -1.1, 1.5])(
-		'by %d degrees is turned back, and a note says so',
-		async (turn) => {
+	test.each([
+		[0.4, 'Excellent'],
+		[-0.15, 'Excellent'],
+		[-1.1, 'Excellent'],
+		[1.5, 'Medium'],
+	] as const)(
+		'by %d degrees is turned back, and a note says so; it counts from %s on',
+		async (turn, from) => {
 			const random = new Random(seed);
 			const one = await scanned(sheet(1), scannerOf(random));
 			const other = await scanned(sheet(1), { ...scannerOf(random), turn });
-			const { changes, accuracy, notes } = await compare(one, other, 'Low');
+			const coarser = from === 'Medium' ? 'Low' : 'High';
+			const { changes, accuracy, notes } = await compare(one, other, coarser);
 			expect({ accuracy, changes }).toEqual({ accuracy: 1, changes: [] });
 			const way = turn > 0 ? 'clockwise' : 'counterclockwise';
 			const told = new RegExp(`is turned ${way} by ([\\d.]+) degrees`).exec(notes.join());
 			expect(Number(told?.[1])).toBeCloseTo(Math.abs(turn), 1);
-			expect((await compare(one, other, 'Medium')).changes).toMatchObject([{ kind: 'moved' }]);
+			expect((await compare(one, other, from)).changes[0]).toMatchObject({ kind: 'moved' });
 			const back = await compare(other, one, 'Medium');
 			const wayBack = turn < 0 ? 'clockwise' : 'counterclockwise';
 			expect(back.notes.join()).toContain(`is turned ${wayBack} by ${told?.[1]} degrees`);
@@ -177,4 +183,32 @@ describe('a sheet that lay turned on the glass', () => {
 			);
 		}
 	});
+});
+
+describe('a sheet that lay elsewhere on the glass', () => {
+	test.each([
+		[3, 5],
+		[-7.65, -2.4],
+		[0.7, 0.6],
+	])(
+		'by %d and %d pixels is equal at High in another light, and shows what is missing',
+		async (right, down) => {
+			const random = new Random(seed);
+			const scanner = { random, noise: 4, quality: 80 };
+			const one = await scanned(sheet(1), { ...scanner, darker: 2 });
+			const elsewhere = { ...scanner, darker: 9, right, down };
+			const same = await compare(one, await scanned(sheet(1), elsewhere));
+			expect({ accuracy: same.accuracy, changes: same.changes }).toEqual({
+				accuracy: 1,
+				changes: [],
+			});
+			const way = `${Math.abs(Math.round(right))} pixel${Math.abs(right) > 1.5 ? 's' : ''} to the ${right > 0 ? 'right' : 'left'}`;
+			expect(same.notes.join()).toContain(way);
+			for (const name of names.slice(-countOf({ quick: 1, full: names.length }))) {
+				const found = await compare(one, await scanned(sheet(1, name), elsewhere), 'Lowest');
+				const isFound = isFoundAlone(found, 'kept', marks[name].rectangle, sheet(1));
+				expect({ name, isFound }).toEqual({ name, isFound: true });
+			}
+		},
+	);
 });

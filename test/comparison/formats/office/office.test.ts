@@ -167,6 +167,18 @@ test('tracked changes are compared as accepted, named in a note and shown', asyn
 	expect(result.report?.content.text).toContain('deletion by Ada: thirty');
 });
 
+test('cells that are joined by a tracked change are joined', async () => {
+	const joined = (above: string, below: string) => {
+		const row = (merge: string, content: string) =>
+			`<w:tr><w:tc><w:tcPr>${merge}</w:tcPr>${content}</w:tc></w:tr>`;
+		return word(`<w:tbl>${row(above, paragraph('Flat'))}${row(below, '<w:p/>')}</w:tbl>`);
+	};
+	const merge = (how: string) => `<w:cellMerge ${by} w:vMerge="${how}"/>`;
+	const accepted = joined('<w:vMerge w:val="restart"/>', '<w:vMerge/>');
+	expect((await compared(joined(merge('rest'), merge('cont')), accepted)).accuracy).toBe(1);
+	expect((await compared(joined('', ''), accepted)).accuracy).toBeLessThan(1);
+});
+
 test('formatting is a change of its own kind, by how text looks in the end', async () => {
 	const styles = `<w:style w:type="character" w:styleId="Strong"><w:name w:val="Strong"/><w:rPr><w:b/></w:rPr></w:style>`;
 	const make = (properties: string) =>

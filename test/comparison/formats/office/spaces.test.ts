@@ -1,7 +1,7 @@
 /** Only the white space of XML is trimmed; every other space is a character of the text. */
 import { compared, differsFrom } from './case-files';
 import { openFile } from './open-files';
-import { paragraph, wordFile } from './word-files';
+import { paragraph, run, wordFile } from './word-files';
 
 /** A run without `xml:space`, as some programs write it. */
 const bare = (text: string) => `<w:r><w:t>${text}</w:t></w:r>`;
@@ -35,4 +35,25 @@ test('another kind of space is a difference of white space, and can be told in t
 test('white space of XML around the text of a run is none of the text', async () => {
 	const files = { kept: word(bare('\n\tPay now \n')), sent: word(bare('Pay now')) };
 	expect(await differsFrom(files)).toBeUndefined();
+});
+
+test.each([
+	['plain', '', undefined],
+	['bold', '<w:b/>', undefined],
+	['underlined', '<w:u w:val="single"/>', 'Medium'],
+	['struck through', '<w:strike/>', 'Medium'],
+	['coloured', '<w:highlight w:val="yellow"/>', 'Medium'],
+])('%s blanks at the end of a paragraph differ where they are seen', async (_look, look, from) => {
+	const named = (end: string) => word(run('Name:', look), run(end, look));
+	expect(await differsFrom({ kept: named(''), sent: named('   ') })).toBe(from);
+});
+
+test('an empty paragraph behind a table that ends an ODT is none', async () => {
+	const table =
+		'<table:table><table:table-row><table:table-cell><text:p>Rent</text:p></table:table-cell></table:table-row></table:table>';
+	const kept = openFile({ body: `<text:p>Lease</text:p>${table}` });
+	const sent = (end: string) => openFile({ body: `<text:p>Lease</text:p>${table}${end}` });
+	expect(await differsFrom({ kept, sent: sent('<text:p/>') })).toBeUndefined();
+	expect(await differsFrom({ kept, sent: sent('<text:p/><text:p/>') })).toBe('Medium');
+	expect(await differsFrom({ kept, sent: sent('<text:p>End</text:p>') })).toBe('Lowest');
 });

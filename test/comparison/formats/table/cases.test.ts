@@ -8,7 +8,7 @@ import type { Comparer } from '../../../../comparison/core/comparison';
 import type { Level } from '../../../../comparison/core/level';
 import { numberText } from '../../../../comparison/formats/table/reading/number-formats';
 import { comparedCase } from '../../cases';
-import { odsOf, xlsxOf, type SheetText } from './workbook-files';
+import { odsOf, xlsxOf, type Cell, type SheetText } from './workbook-files';
 
 test.each<[name: string, comparer: Comparer, changes: readonly object[]]>([
 	[
@@ -319,4 +319,12 @@ describe('a number with one comma and three digits after it', () => {
 		const changes = await changesOf(csvComparer, kept ?? '', sent ?? '', 'Medium');
 		expect(changes.filter(([, oldText]) => oldText === '1,234')).toEqual([]);
 	});
+});
+
+test('a truth that Calc saves as the formula of it is the same, and one that a formula finds is not', async () => {
+	const of = (cell: Cell) => xlsxOf([{ name: 'Prices', rows: [['sold'], [cell]] }]);
+	const called = of({ v: true, f: 'TRUE()' });
+	expect(await changesOf(xlsxComparer, of(true), called)).toEqual([]);
+	expect(await changesOf(xlsxComparer, of(false), called)).not.toEqual([]);
+	expect(await changesOf(xlsxComparer, of(true), of({ v: true, f: 'A1>3' }))).not.toEqual([]);
 });

@@ -8,7 +8,7 @@ export type Cell =
 	| boolean
 	| null
 	| {
-			readonly v?: string | number;
+			readonly v?: string | number | boolean;
 			readonly f?: string;
 			readonly fAttributes?: string;
 			readonly s?: number;
@@ -121,7 +121,7 @@ function relations(of: ReadonlyArray<readonly [type: string, target: string]>): 
 	return `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${of
 		.map(
 			([type, target], index) =>
-				`<Relationship Id="rId${index + 1}" Type="${office}/${type}" Target="${target}"/>`,
+				`<Relationship Id="rId${index + 1}" Type="${office}/${type}" Target="${target}"${type === 'hyperlink' ? ' TargetMode="External"' : ''}/>`,
 		)
 		.join('')}</Relationships>`;
 }
@@ -139,7 +139,7 @@ function worksheet(
 		if (typeof v === 'number')
 			return `<${head}>${formula}<${prefix}v>${v}</${prefix}v></${prefix}c>`;
 		if (typeof v === 'boolean')
-			return `<${head} t="b"><${prefix}v>${Number(v)}</${prefix}v></${prefix}c>`;
+			return `<${head} t="b">${formula}<${prefix}v>${Number(v)}</${prefix}v></${prefix}c>`;
 		if (v === '') return `<${head}>${formula}</${prefix}c>`;
 		if (f !== undefined)
 			return `<${head} t="str">${formula}<${prefix}v>${escaped(v)}</${prefix}v></${prefix}c>`;

@@ -17,6 +17,24 @@ test.each([
 		['changed /x/p', 'changed /y/p'],
 	],
 	['an alias written out as nothing', 'x: &n {p: 1}\ny: *n\n', 'x: {p: 1}\ny: {p: 1}\n', []],
+	[
+		'what a mapping merges in, written out, as nothing',
+		'x: &x {p: 1, q: 2}\ny: &y {<<: *x, q: 3}\nz: {<<: [*y, *x], r: 4}\n',
+		'x: {p: 1, q: 2}\ny: {p: 1, q: 3}\nz: {p: 1, q: 3, r: 4}\n',
+		[],
+	],
+	[
+		'what a mapping merges in and has not itself',
+		'x: &x {p: 1, q: 2}\ny: {<<: *x, p: 5}\n',
+		'x: &x {p: 7, q: 8}\ny: {<<: *x, p: 5}\n',
+		['changed /x/p', 'changed /x/q', 'changed /y/q'],
+	],
+	[
+		'a text that only looks as if it merged',
+		'y: {"<<": {p: 1}}\n',
+		'y: {p: 1}\n',
+		['removed /y/<<', 'added /y/p'],
+	],
 	['a tag', 'a: !Ref x\n', 'a: !GetAtt x\n', ['changed /a']],
 	['a text that became a number', 'v: "1.10"\n', 'v: 1.10\n', ['changed /v']],
 	[
@@ -73,6 +91,11 @@ describe('what is refused, in a sentence', () => {
 	test.each([
 		['an alias bomb', bomb.join('\n'), /aliases stand for more than 100,000 values/],
 		['an alias that holds itself', 'a: &a [*a]\n', /aliases stand for more than 100,000 values/],
+		[
+			'a mapping that merges itself in',
+			'a: &a {<<: *a}\n',
+			/aliases stand for more than 100,000 values/,
+		],
 		['an alias without an anchor', 'a: *b\n', /line 1, column 4/],
 		['a tab in place of spaces', 'a:\n\t- b\n', /line 2, column 1/],
 		['lists 100,000 deep', '['.repeat(100_000), /nests too deeply/],

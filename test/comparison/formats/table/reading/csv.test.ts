@@ -197,6 +197,23 @@ describe('a file that has nothing to compare is told as such, with its side', ()
 	});
 });
 
+test.each([
+	['ab,1\nAB,2', 'AB,2\nab,9', 'B2', 'B3'],
+	['a-1,1\na_1,2', 'a_1,2\na-1,9', 'B2', 'B3'],
+	['ab,1\nAB,2', 'ab,9\nAb,2', 'B2', 'B2'],
+])(
+	'keys of a rule that differ in a sign alone are two: %j and %j',
+	async (kept, sent, from, to) => {
+		const rules: CompareRules = { keyColumns: ['key'] };
+		const { changes } = await compared(`key,count\n${kept}`, `key,count\n${sent}`, { rules });
+		expect(changes).toContainEqual({
+			...{ kind: 'changed', kept: { cell: from }, sent: { cell: to } },
+			...{ oldText: '1', newText: '9' },
+		});
+		expect(changes.filter(({ kind }) => kind === 'changed').length).toBeLessThanOrEqual(2);
+	},
+);
+
 describe('a rule says how a CSV is written, where its cells mislead', () => {
 	const notes = 'id,color; form\n1,red; round\n2,blue; flat\n3,green; long';
 	const edited = notes.replace('blue; flat', 'blue; wide');
