@@ -1,4 +1,5 @@
 /** Every format that is told from others. One more is a folder with its `format.ts`, and a name here. */
+import path from 'node:path';
 import type { Format } from '../core/format';
 import { decodeText } from '../core/text-decoding';
 import { zip } from './archive/format';
@@ -64,8 +65,15 @@ export function formatOf({ bytes, fileName }: { bytes: Uint8Array; fileName: str
 function formatOfZip(bytes: Uint8Array): FormatName {
 	const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 	const directory = directoryOf(whole);
-	const byEntry = rows.find(([, { entry }]) => entry !== undefined && names(directory, entry));
-	if (byEntry !== undefined) return byEntry[0];
+	const isEntry = ({ entry }: Format) => entry !== undefined && names(directory, entry);
+	// A package may keep its main part in a folder of another name.
+	const isPackage = names(directory, '[Content_Types].xml');
+	const isPart = ({ entry }: Format) =>
+		isPackage &&
+		entry !== undefined &&
+		directory.includes(`${path.posix.basename(entry, '.xml')}.xml`);
+	const found = rows.find(([, row]) => isEntry(row)) ?? rows.find(([, row]) => isPart(row));
+	if (found !== undefined) return found[0];
 	const head = whole.toString('latin1', 0, 200);
 	const isMedia = ({ mediaType }: Format) => mediaType !== undefined && head.includes(mediaType);
 	return rows.find(([, row]) => isMedia(row))?.[0] ?? 'zip';

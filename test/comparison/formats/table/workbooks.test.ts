@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
+import { formatOf } from '../../../../comparison/formats/formats';
 import type { Compared, Unreadable } from '../../../../comparison/core/comparison';
 import type { Level } from '../../../../comparison/core/level';
 import { odsComparer, xlsxComparer } from '../../../../comparison/formats/table/compare-tables';
@@ -273,6 +275,20 @@ describe('whatever the bytes are, reading them ends within bounds and says why',
 		expect(result).toMatchObject({ isReadable: false, side: 'sent' });
 		expect(result).toHaveProperty('reason', expect.stringMatching(reason));
 	});
+});
+
+test('a workbook whose parts lie in another folder is one all the same', async () => {
+	const bytes = xlsxOf([{ name: 'Prices', rows: [['Malmo', 12]] }]);
+	const entries = Object.entries(unzipSync(bytes)).map(([name, part]) => [
+		name.replace(/^xl\//, 'book/'),
+		strToU8(strFromU8(part).replaceAll('xl/', 'book/')),
+	]);
+	const moved = zipSync({
+		...Object.fromEntries(entries),
+		'[Content_Types].xml': strToU8('<Types/>'),
+	});
+	expect(formatOf({ bytes: moved, fileName: 'prices' })).toBe('xlsx');
+	expect(await compared(bytes, moved)).toMatchObject({ accuracy: 1 });
 });
 
 describe('ODS', () => {
