@@ -1,8 +1,9 @@
 /** Comparisons in their processes: the files go by pipes, limits are kept, and the service goes on. */
 import { createCipheriv } from 'node:crypto';
-import fs from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { Comparisons, usualLimits } from '../../comparison/worker/comparisons';
+import { present } from '../../server/at';
+import { comparisonProcesses } from '../support/programs/comparison-processes';
 import { ownHeapBytes } from '../support/programs/process-use';
 import { file, pageOf, pair, somebody } from './comparing';
 
@@ -62,10 +63,7 @@ test('what took more than its time is compared as pieces, and says so', async ()
 test('the files of a process that crashes are compared as pieces, and its fault is told', async () => {
 	const faults: Error[] = [];
 	const crashing = new Comparisons(usualLimits, (fault) => faults.push(fault));
-	const crash = () => {
-		const children = fs.readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8');
-		process.kill(Number(children.trim().split(' ').at(-1)), 'SIGSEGV');
-	};
+	const crash = () => process.kill(present(comparisonProcesses().at(-1), 'a process'), 'SIGSEGV');
 	const kept = file('one');
 	const isFirst = () => faults.length === 0;
 	const read = () => {
