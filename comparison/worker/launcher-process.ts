@@ -22,6 +22,8 @@ process.on('message', (order: LauncherOrder) => {
 });
 // The channel tells its end late, or never while a pipe is on its way.
 process.stdin.resume().once('close', () => process.exit());
+// Who ends a whole group means the service, which may still have something compared.
+process.on('SIGINT', () => undefined).on('SIGTERM', () => undefined);
 process.once('exit', () => {
 	for (const child of children.values()) child.kill('SIGKILL');
 });

@@ -64,6 +64,7 @@ interface Started {
 	readonly running: PromiseWithResolvers<ConfinedProcess>;
 	readonly ended: PromiseWithResolvers<ProcessEnd>;
 	readonly pipes: Socket[];
+	pid?: number;
 }
 
 export class Launcher {
@@ -96,10 +97,8 @@ export class Launcher {
 	private open(): ChildProcess {
 		const launcher = fork(launcherFile, {
 			...{ env: {}, execArgv: [...launcherOptions] },
-			// It ends when its standard input does.
+			// It ends when its standard input does. In a group of its own the priority would not count.
 			stdio: ['pipe', 'ignore', 'inherit', 'ipc'],
-			// Ctrl-C goes to the whole group: what is compared while the service closes is not to end by it.
-			detached: true,
 		});
 		launcher.on('message', (news, pipe) => this.hear(news as LauncherNews, pipe as Socket));
 		launcher.once('error', (fault) => this.lose(launcher, fault));
@@ -124,7 +123,9 @@ export class Launcher {
 		else if (end !== undefined) this.end(id, started, end, new Error(end.complaint));
 	}
 
-	private run(id: number, pid: number, { running, ended, pipes }: Started): void {
+	private run(id: number, pid: number, started: Started): void {
+		const { running, ended, pipes } = started;
+		started.pid = pid;
 		const kill = () => this.tell({ kill: id });
 		const [talk, ...files] = pipes;
 		if (talk !== undefined && pipes.length === pipeCount) {
@@ -148,16 +149,22 @@ export class Launcher {
 		if (this.isClosed) this.close();
 	}
 
-	/** What a launcher that was killed leaves behind is ended: as long as it is there, the group has its number. */
 	private lose(launcher: ChildProcess, why: Error): void {
 		if (this.process !== launcher) return;
 		this.process = undefined;
-		try {
-			if (launcher.pid !== undefined) process.kill(-launcher.pid, 'SIGKILL');
-		} catch (fault) {
-			if ((fault as NodeJS.ErrnoException).code !== 'ESRCH') throw fault;
-		}
 		const end = { code: null, signal: null, complaint: why.message };
-		for (const [id, started] of [...this.started]) this.end(id, started, end, why);
+		for (const [id, started] of [...this.started]) {
+			killLeft(started.pid);
+			this.end(id, started, end, why);
+		}
+	}
+}
+
+/** Ends a process whose launcher was killed a moment ago: its end was not told, so the number is still its own. */
+function killLeft(pid: number | undefined): void {
+	try {
+		if (pid !== undefined) process.kill(pid, 'SIGKILL');
+	} catch (fault) {
+		if ((fault as NodeJS.ErrnoException).code !== 'ESRCH') throw fault;
 	}
 }

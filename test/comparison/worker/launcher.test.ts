@@ -54,10 +54,14 @@ test('when what starts processes is killed, a comparison is made of pieces, none
 	comparisons.close();
 });
 
-test('one that is killed while nothing is compared is replaced', async () => {
+test('a signal to the whole group leaves it, and one that is killed while nothing is compared is replaced', async () => {
 	const comparisons = new Comparisons();
 	await comparisons.tryOut();
 	const before = launcher();
+	process.kill(before, 'SIGINT');
+	process.kill(before, 'SIGTERM');
+	await comparisons.tryOut();
+	expect(launcher()).toBe(before);
 	process.kill(before, 'SIGKILL');
 	await until(() => Promise.resolve(isThere(before) ? undefined : true));
 	await comparisons.tryOut();
