@@ -2,6 +2,11 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { until } from '../../../support/clients/requests';
+import {
+	comparisonProcesses,
+	isThere,
+	ownLaunchers,
+} from '../../../support/programs/comparison-processes';
 import { startService, type RunningService } from '../../../support/programs/service';
 import { KeeperClient } from '../keeper-client';
 
@@ -27,8 +32,14 @@ async function kept(client: KeeperClient, content: string): Promise<string> {
 	return client.newFile({ folderId, accuracy: 'Excellent', content });
 }
 
-/** Begins a comparison that takes long; answers how to leave it. */
+const launchers = ownLaunchers();
+const processes = () => comparisonProcesses(launchers());
+
+/** Begins a comparison that takes long; answers how to leave it, which is done when its process has ended. */
 async function beginLong(fileId: string): Promise<() => Promise<void>> {
+	// One that waits for an order is not to be taken for the one that compares.
+	for (const waiting of processes()) process.kill(waiting, 'SIGKILL');
+	await until(() => Promise.resolve(processes().length === 0 || undefined));
 	const leaving = new AbortController();
 	const body = new FormData();
 	body.append('file', new File([lines('sent')], 'document.txt'));
@@ -39,18 +50,13 @@ async function beginLong(fileId: string): Promise<() => Promise<void>> {
 		body,
 		signal: leaving.signal,
 	}).catch((fault: Error) => fault.name);
-	await untilProcesses(1);
+	const compares = await until(() => Promise.resolve(processes()[0]));
 	return async () => {
 		leaving.abort();
 		expect(await asked).toBe('AbortError');
+		await until(() => Promise.resolve(isThere(compares) ? undefined : true));
 	};
 }
-
-const processes = () =>
-	process.getActiveResourcesInfo().filter((resource) => resource === 'ProcessWrap').length;
-
-const untilProcesses = (count: number) =>
-	until(() => Promise.resolve(processes() === count ? true : undefined));
 
 /** Files of uploads nobody has kept yet. */
 function drafts(): readonly string[] {
@@ -81,7 +87,6 @@ test('an organisation is told to wait beyond its limit, while another is served'
 	});
 	expect((await other.compare(short, { content: 'two\n' })).status).toBe(200);
 	await leave();
-	await untilProcesses(0);
 });
 
 test('a comparison whose caller leaves is ended and recorded so, its file removed and its place free', async () => {
@@ -89,7 +94,6 @@ test('a comparison whose caller leaves is ended and recorded so, its file remove
 	const before = drafts();
 	const leave = await beginLong(long);
 	await leave();
-	await untilProcesses(0);
 	await until(() => Promise.resolve(drafts().length === before.length ? true : undefined));
 	const record = await until(async () => (await keeper.list(`/files/${long}/comparisons`))[0]);
 	expect(record).toMatchObject({
