@@ -1,9 +1,19 @@
 /** The processes of comparisons, and the one that starts them, as the operating system shows them. */
 import fs from 'node:fs';
+import { until } from '../clients/requests';
 
 /** Those that have not ended; the last one is the newest. */
 export function comparisonProcesses(launchers = launchersOf()): readonly number[] {
 	return launchers.flatMap((launcher) => childrenOf(launcher, 'comparison-process'));
+}
+
+/** Begins a comparison, and answers its process; those that wait for an order are ended before. */
+export async function processOf(begin: () => void, launchers = launchersOf): Promise<number> {
+	const there = () => comparisonProcesses(launchers());
+	for (const waiting of there()) process.kill(waiting, 'SIGKILL');
+	await until(() => Promise.resolve(there().length === 0 || undefined));
+	begin();
+	return until(() => Promise.resolve(there()[0]));
 }
 
 /** Those that start comparisons for a program, the newest last. */

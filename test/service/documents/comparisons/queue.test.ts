@@ -2,11 +2,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { until } from '../../../support/clients/requests';
-import {
-	comparisonProcesses,
-	isThere,
-	ownLaunchers,
-} from '../../../support/programs/comparison-processes';
+import { isThere, ownLaunchers, processOf } from '../../../support/programs/comparison-processes';
 import { startService, type RunningService } from '../../../support/programs/service';
 import { KeeperClient } from '../keeper-client';
 
@@ -33,24 +29,22 @@ async function kept(client: KeeperClient, content: string): Promise<string> {
 }
 
 const launchers = ownLaunchers();
-const processes = () => comparisonProcesses(launchers());
 
 /** Begins a comparison that takes long; answers how to leave it, which is done when its process has ended. */
 async function beginLong(fileId: string): Promise<() => Promise<void>> {
-	// One that waits for an order is not to be taken for the one that compares.
-	for (const waiting of processes()) process.kill(waiting, 'SIGKILL');
-	await until(() => Promise.resolve(processes().length === 0 || undefined));
 	const leaving = new AbortController();
 	const body = new FormData();
 	body.append('file', new File([lines('sent')], 'document.txt'));
 	const { key } = running.organisation.admin;
-	const asked = fetch(`${keeper.url}/files/${fileId}/compare/latest`, {
-		method: 'POST',
-		headers: { 'x-api-key': key },
-		body,
-		signal: leaving.signal,
-	}).catch((fault: Error) => fault.name);
-	const compares = await until(() => Promise.resolve(processes()[0]));
+	const ask = () =>
+		fetch(`${keeper.url}/files/${fileId}/compare/latest`, {
+			method: 'POST',
+			headers: { 'x-api-key': key },
+			body,
+			signal: leaving.signal,
+		}).catch((fault: Error) => fault.name);
+	let asked: Promise<unknown> | undefined;
+	const compares = await processOf(() => (asked = ask()), launchers);
 	return async () => {
 		leaving.abort();
 		expect(await asked).toBe('AbortError');
