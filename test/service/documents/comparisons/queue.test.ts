@@ -44,7 +44,9 @@ async function beginLong(fileId: string): Promise<() => Promise<void>> {
 			signal: leaving.signal,
 		}).catch((fault: Error) => fault.name);
 	let asked: Promise<unknown> | undefined;
-	const compares = await processOf(() => (asked = ask()), launchers);
+	const compares = await processOf(() => {
+		asked = ask();
+	}, launchers);
 	return async () => {
 		leaving.abort();
 		expect(await asked).toBe('AbortError');
