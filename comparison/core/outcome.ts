@@ -35,7 +35,7 @@ export interface Outcome {
 	readonly summary: string;
 	/** Why one of the files is unreadable. */
 	readonly reason?: string;
-	readonly report?: { readonly html: string; readonly files: readonly ReportFile[] };
+	readonly report?: { readonly html: Uint8Array; readonly files: readonly ReportFile[] };
 }
 
 const nothing: ChangeCounts = { added: 0, removed: 0, changed: 0, moved: 0 };

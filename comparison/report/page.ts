@@ -1,6 +1,6 @@
 /**
  * The diff report as one HTML page: title, figures, notes and links to files around the comparer's
- * content. It has no scripts and loads nothing; all text of the files is escaped.
+ * content, in UTF-8. It has no scripts and loads nothing; all text of the files is escaped.
  */
 import { differencesAt, type ComparedKindName } from '../../api/comparison/kinds';
 import { placeText } from '../../api/comparison/place';
@@ -38,9 +38,9 @@ export function reportPage(
 		/** The kind as which they were compared; unknown for identical files. */
 		readonly kind?: ComparedKindName;
 	},
-): string {
+): Uint8Array {
 	const title = `Comparison of ${facts.displayName}`;
-	return markup`<!doctype html>
+	const page = markup`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -60,7 +60,8 @@ ${body.content}
 </main>
 </body>
 </html>
-`.text;
+`;
+	return Buffer.from(page.text);
 }
 
 function header(

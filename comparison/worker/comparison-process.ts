@@ -1,7 +1,7 @@
 /**
  * The entry of a process that makes one comparison and ends. Files come through pipes, so the
- * service does not hold them; the order comes as a message, and progress and outcome are sent as
- * messages.
+ * service does not hold them; the order comes as a message by a pipe of its own, and progress and outcome go
+ * back by it.
  */
 import { Socket } from 'node:net';
 import {
@@ -12,12 +12,14 @@ import {
 	type TaskListener,
 } from './comparison-task';
 import type { ProcessAnswer, ProcessOrder, ProcessResult } from './in-process';
+import { receive, send } from './messages';
 import { comparePrinted, printFile } from './prints-task';
 import { rehearse } from './rehearsal';
 
-/** File descriptors of the pipes: the IPC channel is between them and those for reading again. */
+/** File descriptors of the pipes (launcher-process.ts). */
+const talkDescriptor = 0;
 const descriptors = { kept: 3, sent: 4 };
-const descriptorsAgain = { kept: 6, sent: 7 };
+const descriptorsAgain = { kept: 5, sent: 6 };
 
 /** A process that is needed at once does not rehearse. */
 const rehearsalDelayMs = 250;
@@ -25,10 +27,13 @@ const rehearsalDelayMs = 250;
 let isOrderThere = false;
 setTimeout(() => void rehearse(compareAlone, () => isOrderThere), rehearsalDelayMs);
 
-process.once('message', (order) => {
+const talk = new Socket({ fd: talkDescriptor, readable: true, writable: true });
+// It closes when the service has gone.
+void receive(talk, begin).finally(() => process.exit());
+
+function begin(order: unknown): void {
 	isOrderThere = true;
-	const answer = (part: ProcessAnswer, then?: () => void) =>
-		process.send?.(part, undefined, undefined, then);
+	const answer = (part: ProcessAnswer, then?: () => void) => send(talk, part, then);
 	// A library may leave a rejected promise for a broken file; the comparison continues.
 	process.on('unhandledRejection', (fault) => answer({ fault: placeOf(fault) }));
 	const streams = {
@@ -46,7 +51,7 @@ process.once('message', (order) => {
 		(result) => answer({ result }, () => process.exit()),
 		(fault) => answer({ fault: placeOf(fault) }, () => process.exit(1)),
 	);
-});
+}
 
 function run(order: ProcessOrder, streams: Streams, told: TaskListener): Promise<ProcessResult> {
 	if (!('printKey' in order)) return runComparison(order, streams, told);

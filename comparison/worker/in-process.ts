@@ -2,11 +2,13 @@
  * Runs one order in a child process: streams the files through pipes, and kills the process if it
  * exceeds its limits or is aborted.
  */
-import type { ChildProcess } from 'node:child_process';
 import type { Writable } from 'node:stream';
+import { at } from '../../server/at';
 import type { Outcome } from '../core/outcome';
 import type { ComparisonOrder } from './comparison-task';
+import { ProcessFault, type ConfinedProcess } from './launcher';
 import { watchMemory } from './memory-watch';
+import { receive, send } from './messages';
 import type { Printed, PrintedOrder, PrintOrder } from './prints-task';
 import type { Processes } from './processes';
 
@@ -42,9 +44,8 @@ export type ProcessResult = Outcome | Printed;
 
 type ResultOf<Order> = Order extends { readonly sent: unknown } ? Outcome : Printed;
 
-/** File descriptors of the pipes: one per file, then the IPC channel, then one more per file. */
-const firstPipe = 3;
-const firstPipeAgain = 6;
+/** Pipes for files: one for each, then one more for each. */
+const firstAgain = 2;
 
 /** Limits of one process, and its caller. */
 interface Bounds extends AskedFor {
@@ -53,12 +54,6 @@ interface Bounds extends AskedFor {
 	readonly memoryMebibytes: number;
 	readonly onFault: (fault: Error) => void;
 }
-
-/** The process crashed or ended with an uncaught error. */
-export class ProcessFault extends Error {}
-
-/** How much of a crashed process's last output is kept. */
-const complaintLengthMax = 4000;
 
 /**
  * Resolves when the process has ended, so that none outlives the call; with undefined if it
@@ -69,35 +64,43 @@ export async function runInProcess<Order extends ProcessOrder>(
 	files: readonly FileToRead[],
 	bounds: Bounds,
 ): Promise<ResultOf<Order> | undefined> {
-	const child = bounds.processes.take(bounds.memoryMebibytes);
-	let readFault: Error | undefined;
-	const sendAll = (sending: Promise<unknown>) =>
-		void sending.catch((fault: Error) => {
-			readFault = fault;
-			child.kill('SIGKILL');
-		});
-	const ended = resultOf(child, bounds, () => sendAll(sendFilesAgain(child, files)));
-	// A process that ends before reading its order is reported by its end.
-	child.send(order, () => undefined);
-	sendAll(sendFiles(child, files));
-	// Reads for a process that has ended stop at the closed pipe.
-	const result = await ended;
-	if (readFault !== undefined) throw readFault;
-	// Each order has one kind of result (comparison-process.ts).
-	return result as ResultOf<Order> | undefined;
+	const taking = bounds.processes.take(bounds.memoryMebibytes);
+	const kill = () => void taking.then((child) => child.kill()).catch(() => undefined);
+	// Of what was started this alone holds the program open, until the end.
+	const timer = setInterval(kill, bounds.timeoutMs);
+	try {
+		const child = await taking;
+		let readFault: Error | undefined;
+		const sendAll = (sending: Promise<unknown>) =>
+			void sending.catch((fault: Error) => {
+				readFault = fault;
+				child.kill();
+			});
+		const ended = resultOf(child, bounds, () => sendAll(sendFilesAgain(child, files)));
+		// A process that ends before reading its order is reported by its end.
+		send(child.talk, order);
+		sendAll(sendFiles(child, files));
+		// Reads for a process that has ended stop at the closed pipe.
+		const result = await ended;
+		if (readFault !== undefined) throw readFault;
+		// Each order has one kind of result (comparison-process.ts).
+		return result as ResultOf<Order> | undefined;
+	} finally {
+		clearInterval(timer);
+	}
 }
 
 /** Sends the files one after the other, each through its own pipe. */
-async function sendFiles(child: ChildProcess, files: readonly FileToRead[]): Promise<void> {
+async function sendFiles(child: ConfinedProcess, files: readonly FileToRead[]): Promise<void> {
 	for (const [index, file] of files.entries()) {
-		await sendFile(file, child.stdio[firstPipe + index] as Writable);
+		await sendFile(file, at(child.files, index));
 	}
 }
 
 /** Sends the files in parallel: back pressure of one does not delay the other. */
-async function sendFilesAgain(child: ChildProcess, files: readonly FileToRead[]): Promise<void> {
+async function sendFilesAgain(child: ConfinedProcess, files: readonly FileToRead[]): Promise<void> {
 	await Promise.all(
-		files.map((file, index) => sendFile(file, child.stdio[firstPipeAgain + index] as Writable)),
+		files.map((file, index) => sendFile(file, at(child.files, firstAgain + index))),
 	);
 }
 
@@ -123,39 +126,33 @@ function untilTaken(pipe: Writable): Promise<void> {
 	});
 }
 
-function resultOf(
-	child: ChildProcess,
-	{ timeoutMs, memoryMebibytes, signal, onProgress, onFault }: Bounds,
+async function resultOf(
+	child: ConfinedProcess,
+	{ memoryMebibytes, signal, onProgress, onFault }: Bounds,
 	onAgain: () => void,
 ): Promise<ProcessResult | undefined> {
 	let result: ProcessResult | undefined;
-	let complaint = '';
-	return new Promise((resolve, reject) => {
-		const kill = () => child.kill('SIGKILL');
-		const timer = setTimeout(kill, timeoutMs);
-		const unwatch = watchMemory(child, memoryMebibytes, kill);
-		signal.addEventListener('abort', kill, { once: true });
-		if (signal.aborted) kill();
-		child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-			complaint = (complaint + text).slice(-complaintLengthMax);
-		});
-		child.on('message', (message) => {
-			const answer = message as ProcessAnswer;
-			if ('result' in answer) result = answer.result;
-			else if ('again' in answer) onAgain();
-			else if ('fault' in answer) onFault(new Error(`a comparer failed: ${answer.fault}`));
-			else onProgress?.(answer.progress);
-		});
-		child.once('error', reject);
-		child.once('close', (code, endedBy) => {
-			clearTimeout(timer);
-			unwatch();
-			signal.removeEventListener('abort', kill);
-			// V8 aborts a process whose heap is full; the timer and the watch kill it.
-			const wasEnded = endedBy === 'SIGKILL' || endedBy === 'SIGABRT';
-			if (signal.aborted) reject(signal.reason as Error);
-			else if (result !== undefined || wasEnded) resolve(result);
-			else reject(new ProcessFault(`a comparison ended (${endedBy ?? code}): ${complaint}`));
-		});
+	let unreadable: Error | undefined;
+	const unwatch = watchMemory(child.pid, memoryMebibytes, child.kill);
+	signal.addEventListener('abort', child.kill, { once: true });
+	if (signal.aborted) child.kill();
+	const told = receive(child.talk, (message) => {
+		const answer = message as ProcessAnswer;
+		if ('result' in answer) result = answer.result;
+		else if ('again' in answer) onAgain();
+		else if ('fault' in answer) onFault(new Error(`a comparer failed: ${answer.fault}`));
+		else onProgress?.(answer.progress);
+	}).catch((fault: Error) => {
+		unreadable = fault;
+		child.kill();
 	});
+	const { code, signal: endedBy, complaint } = await child.ended;
+	await told;
+	unwatch();
+	signal.removeEventListener('abort', child.kill);
+	if (signal.aborted) throw signal.reason;
+	// V8 aborts a process whose heap is full; the timer and the watch kill it.
+	const wasEnded = endedBy === 'SIGKILL' || endedBy === 'SIGABRT';
+	if (unreadable === undefined && (result !== undefined || wasEnded)) return result;
+	throw new ProcessFault(`a comparison ended (${endedBy ?? code}): ${unreadable ?? complaint}`);
 }

@@ -3,7 +3,6 @@
  * decoded pictures are outside of it.
  */
 import { readFile } from 'node:fs/promises';
-import type { ChildProcess } from 'node:child_process';
 
 const everyMs = 200;
 const pageSizeBytes = 4096;
@@ -11,11 +10,7 @@ const pageSizeBytes = 4096;
 /**
  * Calls `onExceeded` once if the process exceeds the limit; returns a function that stops watching.
  */
-export function watchMemory(
-	{ pid }: ChildProcess,
-	mebibytesMax: number,
-	onExceeded: () => void,
-): () => void {
+export function watchMemory(pid: number, mebibytesMax: number, onExceeded: () => void): () => void {
 	const timer = setInterval(() => {
 		void residentBytes(pid).then((bytes) => {
 			if (bytes <= mebibytesMax * 1024 * 1024) return;
@@ -27,7 +22,7 @@ export function watchMemory(
 }
 
 /** 0 on other systems, or if the process has just ended. */
-async function residentBytes(pid: number | undefined): Promise<number> {
+async function residentBytes(pid: number): Promise<number> {
 	try {
 		const [, resident] = (await readFile(`/proc/${pid}/statm`, 'utf8')).split(' ');
 		return Number(resident) * pageSizeBytes;

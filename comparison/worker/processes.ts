@@ -2,12 +2,10 @@
  * The processes of comparisons: each is confined, serves one order and ends. After the end of one the next is
  * started, and waits for its order, since the start of a process takes longer than most comparisons.
  */
-import { fork, type ChildProcess } from 'node:child_process';
 import fs from 'node:fs';
-import type { Socket } from 'node:net';
-import os from 'node:os';
 import path from 'node:path';
 import { at } from '../../server/at';
+import { ending, Launcher, loading, ProcessFault, type ConfinedProcess } from './launcher';
 
 /** Share of the heap; the rest is for buffers and pictures. */
 const heapShare = 0.75;
@@ -15,11 +13,6 @@ const heapShare = 0.75;
 /** The young generation takes up to three times this, in addition to the old one's limit. */
 const youngMebibytes = 8;
 
-/** Priority: about a third of the processor if others need it, but never none. */
-const niceness = 5;
-
-/** TypeScript in the sources, JavaScript when built. */
-const ending = path.extname(__filename);
 const processFile = path.join(__dirname, `comparison-process${ending}`);
 
 /** The folder of all code: the project with its sources, or its `dist`. */
@@ -41,8 +34,6 @@ const readable = [
 	'/usr/bin/ldd',
 ].flatMap((place) => (fs.existsSync(place) ? [place, fs.realpathSync(place)] : []));
 
-/** From the sources, the process reads TypeScript as this one does, by a loader that keeps what it has read. */
-const loading = ending === '.ts' ? process.execArgv : [];
 const loaderAt = loading.indexOf('--require') + 1;
 const loaders = loaderAt === 0 ? [] : [at(loading, loaderAt)];
 const transformed = loaders.map((loader) => path.join(path.dirname(loader), 'transformed'));
@@ -63,21 +54,9 @@ export function confinedOptions(memoryMebibytes: number): readonly string[] {
 	];
 }
 
-/** Starts a process that waits for its order (comparison-process.ts). */
-function start(memoryMebibytes: number): ChildProcess {
-	const child = fork(processFile, {
-		env: {},
-		serialization: 'advanced',
-		stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe', 'ipc', 'pipe', 'pipe'],
-		execArgv: [...confinedOptions(memoryMebibytes)],
-	});
-	// Small requests have priority over comparisons.
-	if (child.pid !== undefined) os.setPriority(child.pid, niceness);
-	return child;
-}
-
 export class Processes {
-	private waiting: ChildProcess | undefined;
+	private readonly launcher = new Launcher();
+	private waiting: Promise<ConfinedProcess> | undefined;
 	private readyTimer: NodeJS.Timeout | undefined;
 	private isClosed = false;
 
@@ -91,12 +70,16 @@ export class Processes {
 	 * Gives the process that waits, or a new one. The next is started when it has ended, so that it takes no
 	 * processor time of a comparison.
 	 */
-	take(memoryMebibytes: number): ChildProcess {
-		if (memoryMebibytes !== this.memoryMebibytes) return start(memoryMebibytes);
-		const child = this.waiting ?? start(memoryMebibytes);
-		this.leave();
-		holdOpen(child, true);
-		child.once('exit', () => this.prepare());
+	async take(memoryMebibytes: number): Promise<ConfinedProcess> {
+		const isUsual = memoryMebibytes === this.memoryMebibytes;
+		const waiting = isUsual ? this.waiting : undefined;
+		if (waiting !== undefined) this.leave();
+		const child = await (waiting ?? this.start(memoryMebibytes)).catch((fault: unknown) => {
+			if (!(fault instanceof ProcessFault)) throw fault;
+			// Node.js may end a launcher whose pipes did not arrive while too many files were open.
+			return this.start(memoryMebibytes);
+		});
+		if (isUsual) void child.ended.then(() => this.prepare());
 		return child;
 	}
 
@@ -104,39 +87,34 @@ export class Processes {
 	close(): void {
 		this.isClosed = true;
 		this.endWaiting();
+		this.launcher.close();
+	}
+
+	/** It waits for its order (comparison-process.ts). */
+	private start(memoryMebibytes: number): Promise<ConfinedProcess> {
+		return this.launcher.start([...confinedOptions(memoryMebibytes), processFile]);
 	}
 
 	private prepare(): void {
 		if (this.isClosed || this.waiting !== undefined) return;
-		const child = start(this.memoryMebibytes);
-		holdOpen(child, false);
+		const waiting = this.start(this.memoryMebibytes);
 		const onGone = () => {
-			if (this.waiting === child) this.leave();
+			if (this.waiting === waiting) this.leave();
 		};
-		child.on('exit', onGone).on('error', onGone);
-		this.waiting = child;
+		// Of one that could not be started nobody needs to know: who needs one starts another.
+		void waiting.then(({ ended }) => ended).then(onGone, onGone);
+		this.waiting = waiting;
 		this.readyTimer = setTimeout(() => this.endWaiting(), this.readyMsMax).unref();
 	}
 
 	private endWaiting(): void {
-		const child = this.waiting;
+		void this.waiting?.then(({ kill }) => kill()).catch(() => undefined);
 		this.leave();
-		child?.kill('SIGKILL');
 	}
 
 	/** The process that waits was taken, or has ended. */
 	private leave(): void {
 		clearTimeout(this.readyTimer);
 		this.waiting = undefined;
-	}
-}
-
-/** Says whether this process goes on while the child and its pipes are there. */
-function holdOpen(child: ChildProcess, isHeld: boolean): void {
-	// Node.js gives no pipes where too many files are open; `error` tells.
-	const pipes = (child.stdio as readonly (Socket | null)[] | undefined) ?? [];
-	for (const part of [child, child.channel, ...pipes]) {
-		if (isHeld) part?.ref();
-		else part?.unref();
 	}
 }

@@ -48,7 +48,7 @@ interface NewReport {
 	/** The secret part of its address; only its hash is stored. */
 	readonly token: string;
 	readonly fileName: string;
-	readonly html: string;
+	readonly html: Uint8Array;
 	/** Further files, each with its own name. */
 	readonly files: readonly ReportFile[];
 	readonly lifetimeDays: number;
@@ -69,7 +69,7 @@ export async function keepReport(
 		return object;
 	};
 	try {
-		const object = await stage(Buffer.from(report.html, 'utf8'));
+		const object = await stage(report.html);
 		const files: StagedReportFile[] = [];
 		for (const file of report.files) files.push({ file, object: await stage(file.bytes) });
 		await storeFor(database, report.caller, async (transaction) => {

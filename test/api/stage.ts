@@ -13,6 +13,7 @@ import { Accounts } from '../../service/accounts/accounts';
 import type { Config } from '../../service/config';
 import { partHead, RawUpload } from '../support/hostile/raw-upload';
 import { encodeForm, send, until, type Answer, type FormPart } from '../support/clients/requests';
+import { processOf } from '../support/programs/comparison-processes';
 import { addOrganisation, type RunningService, type TestUser } from '../support/programs/service';
 import { storedFiles } from '../support/programs/stored-state';
 import { paragraph, wordFile } from '../comparison/formats/office/word-files';
@@ -513,15 +514,14 @@ export class Stage {
 		const url = this.url(`${path}/${this.value('longFileId')}/compare/latest`);
 		const { signal } = this.leaving;
 		// Ends by being left.
-		void fetch(url, {
-			method: 'POST',
-			headers: { ...headers, 'x-api-key': this.value('keeperAdminKey') },
-			body: new Uint8Array(body),
-			signal,
-		}).catch(() => undefined);
-		await until(() =>
-			Promise.resolve(process.getActiveResourcesInfo().includes('ProcessWrap') || undefined),
-		);
+		await processOf(() => {
+			void fetch(url, {
+				method: 'POST',
+				headers: { ...headers, 'x-api-key': this.value('keeperAdminKey') },
+				body: new Uint8Array(body),
+				signal,
+			}).catch(() => undefined);
+		});
 	}
 
 	async template(): Promise<void> {

@@ -12,6 +12,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { diffLines } from 'diff';
 import sharp from 'sharp';
 import { Comparisons, type ComparedFile } from '../../comparison/worker/comparisons';
+import { comparisonProcesses } from '../support/programs/comparison-processes';
 import { csvPair, jsonPair, pdfPair, picturePair, textPairs, type FilePair } from './compare/files';
 import { beside } from './compare/service';
 import {
@@ -121,24 +122,19 @@ async function* slices(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 /** A process begins to rehearse a quarter of a second after its start. */
 const looksAlike = 5;
 
-/** Resolves once no child of this process uses the processor: the next one is ready. */
+/** Resolves once no process of a comparison uses the processor: the next one is ready. */
 async function childrenWait(): Promise<void> {
 	let [ticks, alike] = [-1, 0];
 	while (alike < looksAlike) {
-		const now = children().reduce((sum, child) => sum + ticksOf(child), 0);
+		const now = comparisonProcesses().reduce((sum, child) => sum + ticksOf(child), 0);
 		alike = now === ticks ? alike + 1 : 0;
 		ticks = now;
 		await delay(100);
 	}
 }
 
-function children(): readonly string[] {
-	const text = fs.readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').trim();
-	return text === '' ? [] : text.split(' ');
-}
-
 /** Hundredths of a second of processor time; 0 for a child that has ended. */
-function ticksOf(child: string): number {
+function ticksOf(child: number): number {
 	try {
 		const fields = fs.readFileSync(`/proc/${child}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
 		return Number(fields[11]) + Number(fields[12]);
@@ -164,7 +160,7 @@ class MemoryWatch {
 
 	private look(): void {
 		this.own = Math.max(this.own, process.memoryUsage().rss);
-		for (const child of children()) {
+		for (const child of comparisonProcesses()) {
 			this.child = Math.max(this.child, highWaterKibibytes(child));
 		}
 	}
@@ -176,7 +172,7 @@ function residentAfterCollection(): number {
 	return process.memoryUsage().rss;
 }
 
-function highWaterKibibytes(pid: string): number {
+function highWaterKibibytes(pid: number): number {
 	try {
 		const status = fs.readFileSync(`/proc/${pid}/status`, 'utf8');
 		return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0);

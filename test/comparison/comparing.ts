@@ -1,5 +1,6 @@
 /** Pairs of files for tests of comparisons. */
 import { createHash } from 'node:crypto';
+import type { Outcome } from '../../comparison/core/outcome';
 import type { AskedFor, ComparedFile, FilesToCompare } from '../../comparison/worker/comparisons';
 
 export const somebody: AskedFor = { owner: 'somebody', signal: new AbortController().signal };
@@ -36,4 +37,9 @@ export function pair(
 		rules: {},
 		...rest,
 	};
+}
+
+/** The page of the report; empty without one. */
+export function pageOf({ report }: Pick<Outcome, 'report'>): string {
+	return Buffer.from(report?.html ?? '').toString();
 }

@@ -1,10 +1,11 @@
 /** Comparisons in their processes: the files go by pipes, limits are kept, and the service goes on. */
 import { createCipheriv } from 'node:crypto';
-import fs from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { Comparisons, usualLimits } from '../../comparison/worker/comparisons';
+import { present } from '../../server/at';
+import { comparisonProcesses } from '../support/programs/comparison-processes';
 import { ownHeapBytes } from '../support/programs/process-use';
-import { file, pair, somebody } from './comparing';
+import { file, pageOf, pair, somebody } from './comparing';
 
 const facts = {
 	displayName: 'Lease <b>',
@@ -19,8 +20,8 @@ const comparisons = new Comparisons();
 test('files of the same bytes are equal and identical, and their report says so', async () => {
 	const outcome = await comparisons.run(pair('one', 'one', { facts }), somebody);
 	expect(outcome).toMatchObject({ outcome: 'equal', identical: true, accuracy: 1, changes: [] });
-	expect(outcome.report?.html).toContain('The files are the same, byte for byte.');
-	expect(outcome.report?.html).toContain('Comparison of Lease &lt;b&gt;');
+	expect(pageOf(outcome)).toContain('The files are the same, byte for byte.');
+	expect(pageOf(outcome)).toContain('Comparison of Lease &lt;b&gt;');
 });
 
 test.each([
@@ -31,7 +32,7 @@ test.each([
 	expect(outcome).toMatchObject({ outcome: 'unreadable', identical: false });
 	expect(outcome.accuracy).toBeLessThan(1);
 	expect(outcome.summary).toMatch(reason);
-	expect(outcome.report?.html).toMatch(reason);
+	expect(pageOf(outcome)).toMatch(reason);
 });
 
 test('texts are compared as texts, with the places of what changed and a report', async () => {
@@ -43,7 +44,7 @@ test('texts are compared as texts, with the places of what changed and a report'
 		changes: [{ kind: 'changed', kept: { line: 3, column: 1 }, sent: { line: 3, column: 1 } }],
 	});
 	expect(outcome.summary).toBe('1 word changed.');
-	const html = outcome.report?.html ?? '';
+	const html = pageOf(outcome);
 	expect(html).toContain('id="change-1"');
 	const [counted, notCounted] = [...html.matchAll(/<dt>(?:Not c|C)ounted<\/dt><dd>(.*?)<\/dd>/g)];
 	expect(counted?.[1]).toMatch(
@@ -62,10 +63,7 @@ test('what took more than its time is compared as pieces, and says so', async ()
 test('the files of a process that crashes are compared as pieces, and its fault is told', async () => {
 	const faults: Error[] = [];
 	const crashing = new Comparisons(usualLimits, (fault) => faults.push(fault));
-	const crash = () => {
-		const children = fs.readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8');
-		process.kill(Number(children.trim().split(' ').at(-1)), 'SIGSEGV');
-	};
+	const crash = () => process.kill(present(comparisonProcesses().at(-1), 'a process'), 'SIGSEGV');
 	const kept = file('one');
 	const isFirst = () => faults.length === 0;
 	const read = () => {

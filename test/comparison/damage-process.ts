@@ -58,7 +58,7 @@ async function compared(seed: number): Promise<ComparedDamage> {
 	);
 	const { user, system } = process.cpuUsage(before);
 	const { report, ...rest } = outcome;
-	const html = report?.html;
+	const html = report && Buffer.from(report.html).toString();
 	return {
 		seed,
 		fileName: file.fileName,

@@ -7,7 +7,7 @@ import { Comparisons } from '../../comparison/worker/comparisons';
 import { reportPolicy } from '../../service/http/report-pages';
 import { openBrowser } from '../support/servers/chromium';
 import { violations, watchedPage } from '../support/servers/watched-page';
-import { somebody } from './comparing';
+import { pageOf, somebody } from './comparing';
 import { reportPairs } from './report-pairs';
 
 /** Whatever a report asks for beside itself is a fault. */
@@ -29,8 +29,8 @@ beforeAll(async () => {
 	const comparisons = new Comparisons();
 	const pairs = await reportPairs();
 	const making = [...pairs].map(async ([fileName, files]) => {
-		const { report } = await comparisons.run(files, somebody);
-		return [fileName, report?.html ?? ''] as const;
+		const outcome = await comparisons.run(files, somebody);
+		return [fileName, pageOf(outcome)] as const;
 	});
 	[browser, reports] = await Promise.all([openBrowser(), Promise.all(making)]);
 	({ page, faults } = await watchedPage(browser, address));

@@ -82,10 +82,11 @@ export class ObjectWriter {
 	}
 
 	async write(bytes: Uint8Array): Promise<void> {
-		this.hash.update(bytes);
 		this.sizeBytes += bytes.length;
 		for (let at = 0; at < bytes.length;) {
 			const part = bytes.subarray(at, at + this.stripeBuffer.length - this.filledBytes);
+			// Of bytes that come all at once no more than a stripe is hashed before others have their turn.
+			this.hash.update(part);
 			this.stripeBuffer.set(part, this.filledBytes);
 			this.filledBytes += part.length;
 			at += part.length;

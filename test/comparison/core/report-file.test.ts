@@ -46,9 +46,11 @@ test('a small file is carried in the report, a large one is led to at its addres
 		sent: { fileName: 'b', date: '2026-11-20T12:00:00.000Z' },
 	} as const;
 	const pageWith = (sizeBytes: number) =>
-		reportPage(facts, identicalOutcome, {
-			...{ content: markup``, files: [file('new prices.csv', sizeBytes)] },
-		});
+		Buffer.from(
+			reportPage(facts, identicalOutcome, {
+				...{ content: markup``, files: [file('new prices.csv', sizeBytes)] },
+			}),
+		).toString();
 	const carried = pageWith(carriedSizeBytesMax);
 	expect(carried).toContain('<a download="new prices.csv" href="data:text/csv;base64,AAAA');
 	expect(carried).not.toContain('https://keep.example');
@@ -78,6 +80,6 @@ test('the legend explains the signs that the report shows, and no text of the fi
 	);
 	const row = markup`<tr><th>${changeSigns.removed}</th><td>${'+'}</td></tr>`;
 	const page = reportPage(facts, outcome, { content: markup`<table>${[row]}</table>`, files: [] });
-	const legend = /<p class="legend">(.*)<\/p>/.exec(page)?.[1] ?? '';
+	const legend = /<p class="legend">(.*)<\/p>/.exec(Buffer.from(page).toString())?.[1] ?? '';
 	expect(legend.replace(/<[^>]+>/g, '').trim()).toBe('− removed');
 });

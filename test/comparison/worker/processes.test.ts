@@ -2,14 +2,20 @@
  * What the process of a comparison may do besides comparing, were somebody else's code to run in it: nothing;
  * and how long the one that waits for the next comparison is there.
  */
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { present } from '../../../server/at';
 import { confinedOptions, Processes } from '../../../comparison/worker/processes';
 import { until } from '../../support/clients/requests';
+import {
+	comparisonProcesses,
+	isThere,
+	launchersOf,
+	ownLaunchers,
+} from '../../support/programs/comparison-processes';
 import { projectRoot } from '../../../start/machine/project-root';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'sealkeeper-confined-'));
@@ -60,102 +66,102 @@ test('it reads its own code and its packages', () => {
 
 describe('a process that waits for the next order', () => {
 	const memoryMebibytes = 100;
-	const before = new Set(children());
-	const started = () => children().filter((pid) => !before.has(pid));
+	const launchers = ownLaunchers();
+	const started = () => comparisonProcesses(launchers());
 	let processes: Processes;
 
 	beforeEach(() => (processes = new Processes(memoryMebibytes, 60_000)));
 	afterEach(async () => {
 		processes.close();
 		for (const pid of started()) process.kill(pid, 'SIGKILL');
-		await until(() => Promise.resolve(started().length === 0 || undefined));
+		await until(() => Promise.resolve(launchers().length === 0 || undefined));
 	});
 
 	/** The process that is started when one has ended. */
 	const waitingAfter = async (of: Processes): Promise<number> => {
-		const first = of.take(memoryMebibytes);
-		first.kill('SIGKILL');
+		const first = await of.take(memoryMebibytes);
+		first.kill();
 		return until(() => Promise.resolve(started().find((pid) => pid !== first.pid)));
 	};
 
 	test('is started when another has ended, and given next', async () => {
 		const waiting = await waitingAfter(processes);
 		expect(started()).toEqual([waiting]);
-		expect(processes.take(memoryMebibytes).pid).toBe(waiting);
+		expect((await processes.take(memoryMebibytes)).pid).toBe(waiting);
 		expect(started()).toEqual([waiting]);
 	});
 
 	test('is one, however many have ended', async () => {
-		const taken = Array.from({ length: 3 }, () => processes.take(memoryMebibytes));
-		const ends = taken.map((child) => once(child, 'exit'));
-		for (const child of taken) child.kill('SIGKILL');
-		await Promise.all(ends);
+		const taken = await Promise.all([1, 2, 3].map(() => processes.take(memoryMebibytes)));
+		for (const child of taken) child.kill();
+		await Promise.all(taken.map(({ ended }) => ended));
 		await until(() => Promise.resolve(started().length === 1 || undefined));
 	});
 
 	test('is not given to an order with another bound of memory', async () => {
 		const waiting = await waitingAfter(processes);
-		expect(processes.take(2 * memoryMebibytes).pid).not.toBe(waiting);
-		expect(processes.take(memoryMebibytes).pid).toBe(waiting);
+		expect((await processes.take(2 * memoryMebibytes)).pid).not.toBe(waiting);
+		expect((await processes.take(memoryMebibytes)).pid).toBe(waiting);
 	});
 
 	test('that was killed is not given', async () => {
 		const waiting = await waitingAfter(processes);
 		process.kill(waiting, 'SIGKILL');
-		await until(() => Promise.resolve(started().includes(waiting) ? undefined : true));
-		const second = processes.take(memoryMebibytes);
-		expect([second.exitCode, second.signalCode, second.connected]).toEqual([null, null, true]);
+		await until(() => Promise.resolve(started().length === 0 || undefined));
+		// Its end is told before that of another which is killed later.
+		const other = await processes.take(2 * memoryMebibytes);
+		other.kill();
+		await other.ended;
+		const second = await processes.take(memoryMebibytes);
+		expect(isThere(second.pid)).toBe(true);
 	});
 
 	test('ends when no order comes in time', async () => {
-		const made: ChildProcess[] = [];
-		const note = (message: unknown) => made.push((message as { process: ChildProcess }).process);
-		subscribe('child_process', note);
-		new Processes(memoryMebibytes, 1).take(memoryMebibytes).kill('SIGKILL');
-		await until(() => Promise.resolve(made[1]?.signalCode === 'SIGKILL' || undefined));
-		unsubscribe('child_process', note);
-		expect(made).toHaveLength(2);
+		const hurried = new Processes(memoryMebibytes, 1);
+		const taken = await hurried.take(memoryMebibytes);
+		const other = await hurried.take(2 * memoryMebibytes);
+		taken.kill();
+		await taken.ended;
+		await until(() => Promise.resolve(started().length === 1 || undefined));
+		expect(started()).toEqual([other.pid]);
+		hurried.close();
 	});
 
-	test('ends at the close, and none is started after it', async () => {
+	test('ends at the close with what started it, and none is started after it', async () => {
 		await waitingAfter(processes);
 		processes.close();
-		await until(() => Promise.resolve(started().length === 0 || undefined));
-		const last = processes.take(memoryMebibytes);
-		const ended = once(last, 'exit');
-		last.kill('SIGKILL');
-		await ended;
-		expect(started()).toEqual([]);
+		await until(() => Promise.resolve(launchers().length === 0 || undefined));
+		const last = await processes.take(memoryMebibytes);
+		expect(started()).toEqual([last.pid]);
+		last.kill();
+		await last.ended;
+		await until(() => Promise.resolve(launchers().length === 0 || undefined));
 	});
 
 	test.each(['is killed', 'ends'])('ends with a program that %s', async (how) => {
 		const file = path.join(projectRoot(), 'dist/comparison/worker/processes.js');
 		const code = `
 			const { Processes } = require(${at(file)});
-			const taken = new Processes(100, 600000).take(100);
-			const children = '/proc/self/task/' + process.pid + '/children';
-			taken.once('exit', () => process.stdout.write(require('node:fs').readFileSync(children, 'utf8')));
-			taken.kill('SIGKILL');
-			if (process.argv[1] === 'is killed') setInterval(() => undefined, 1000);
+			process.stdin.resume();
+			(async () => {
+				const taken = await new Processes(100, 600000).take(100);
+				taken.kill();
+				await taken.ended;
+				process.stdout.write('the next one is started');
+			})();
 		`;
-		const program = spawn(process.execPath, ['-e', code, how], {
-			stdio: ['ignore', 'pipe', 'inherit'],
-		});
+		const program = spawn(process.execPath, ['-e', code], { stdio: ['pipe', 'pipe', 'inherit'] });
 		const closed = once(program, 'close');
-		const [told] = await Promise.race([
-			once(program.stdout, 'data'),
-			closed.then(() => ['it ended and told nothing']),
-		]);
+		await Promise.race([once(program.stdout, 'data'), closed]);
+		const pid = present(program.pid, 'the program');
+		const waiting = await until(() => Promise.resolve(comparisonProcesses(launchersOf(pid))[0]));
+		// It could not end by itself.
+		process.kill(waiting, 'SIGSTOP');
+		const left = [waiting, ...launchersOf(pid)];
+		expect(left).toHaveLength(2);
 		if (how === 'is killed') program.kill('SIGKILL');
+		else program.stdin.end();
 		await closed;
-		const waiting = String(told).trim();
-		expect(waiting).toMatch(/^\d+$/);
-		await until(() => Promise.resolve(fs.existsSync(`/proc/${waiting}`) ? undefined : true));
+		await until(() => Promise.resolve(left.some(isThere) ? undefined : true));
 	});
 });
-
-/** The processes that this one has started. */
-function children(): readonly number[] {
-	const text = fs.readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').trim();
-	return text === '' ? [] : text.split(' ').map(Number);
-}

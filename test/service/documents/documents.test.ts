@@ -1,7 +1,7 @@
 /** Documents through HTTP: folders, files, versions, comparison with the latest, diff reports. */
-import fs from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { until } from '../../support/clients/requests';
+import { comparisonProcesses } from '../../support/programs/comparison-processes';
 import { startService, type RunningService } from '../../support/programs/service';
 import { KeeperClient } from './keeper-client';
 
@@ -38,14 +38,8 @@ function confirmedFiles() {
 /** The process that does a comparison, as soon as there is one: it is looked for at every turn. */
 async function comparisonProcess(): Promise<number> {
 	for (;;) {
-		const children = fs.readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8');
-		const found = children
-			.trim()
-			.split(' ')
-			.find((pid) =>
-				fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('comparison-process'),
-			);
-		if (found !== undefined) return Number(found);
+		const [found] = comparisonProcesses();
+		if (found !== undefined) return found;
 		await nextTurn();
 	}
 }

@@ -8,7 +8,7 @@ import { comparePieces } from '../../../../comparison/formats/bytes/compare-piec
 import { compareEntry } from '../../../../comparison/worker/entry-comparison';
 import { Comparisons } from '../../../../comparison/worker/comparisons';
 import { formatOf } from '../../../../comparison/formats/formats';
-import { pair, somebody } from '../../comparing';
+import { pageOf, pair, somebody } from '../../comparing';
 import { paragraph, wordFile } from '../office/word-files';
 import { body as slideBody, presentationFile } from '../slides/slide-files';
 
@@ -172,7 +172,7 @@ test('in their process, archives of documents come to an outcome with places and
 	const result = await new Comparisons().run(files, somebody);
 	expect(result).toMatchObject({ outcome: 'different', summary: '1 file changed.' });
 	expect(result.changes[0]?.kept).toEqual({ entry: 'a.docx', path: 'paragraphs/1' });
-	expect(result.report?.html).toContain('<del>thirty</del>');
+	expect(pageOf(result)).toContain('<del>thirty</del>');
 });
 
 test('a document stored in an archive makes the archive no document', () => {

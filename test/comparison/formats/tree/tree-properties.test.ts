@@ -8,7 +8,7 @@ import {
 	yamlComparer,
 } from '../../../../comparison/formats/tree/comparers';
 import { Comparisons } from '../../../../comparison/worker/comparisons';
-import { pair, somebody } from '../../comparing';
+import { pageOf, pair, somebody } from '../../comparing';
 import { type TreeFormat, treePairs } from '../../quality/tree';
 import { compared, fileText, told } from './comparing-trees';
 
@@ -172,8 +172,8 @@ test('in its process each of them gives a report with its changes and files', as
 				summary: '1 path changed.',
 				changes: [{ kept: { path } }],
 			});
-			expect(outcome.report?.html).toContain('id="change-1"');
-			expect(outcome.report?.html).not.toContain('<i>');
+			expect(pageOf(outcome)).toContain('id="change-1"');
+			expect(pageOf(outcome)).not.toContain('<i>');
 			expect(outcome.report?.files.map(({ label }) => label)).toEqual(labels);
 		}),
 	);

@@ -2,6 +2,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { until } from '../../../support/clients/requests';
+import { isThere, ownLaunchers, processOf } from '../../../support/programs/comparison-processes';
 import { startService, type RunningService } from '../../../support/programs/service';
 import { KeeperClient } from '../keeper-client';
 
@@ -27,30 +28,31 @@ async function kept(client: KeeperClient, content: string): Promise<string> {
 	return client.newFile({ folderId, accuracy: 'Excellent', content });
 }
 
-/** Begins a comparison that takes long; answers how to leave it. */
+const launchers = ownLaunchers();
+
+/** Begins a comparison that takes long; answers how to leave it, which is done when its process has ended. */
 async function beginLong(fileId: string): Promise<() => Promise<void>> {
 	const leaving = new AbortController();
 	const body = new FormData();
 	body.append('file', new File([lines('sent')], 'document.txt'));
 	const { key } = running.organisation.admin;
-	const asked = fetch(`${keeper.url}/files/${fileId}/compare/latest`, {
-		method: 'POST',
-		headers: { 'x-api-key': key },
-		body,
-		signal: leaving.signal,
-	}).catch((fault: Error) => fault.name);
-	await untilProcesses(1);
+	const ask = () =>
+		fetch(`${keeper.url}/files/${fileId}/compare/latest`, {
+			method: 'POST',
+			headers: { 'x-api-key': key },
+			body,
+			signal: leaving.signal,
+		}).catch((fault: Error) => fault.name);
+	let asked: Promise<unknown> | undefined;
+	const compares = await processOf(() => {
+		asked = ask();
+	}, launchers);
 	return async () => {
 		leaving.abort();
 		expect(await asked).toBe('AbortError');
+		await until(() => Promise.resolve(isThere(compares) ? undefined : true));
 	};
 }
-
-const processes = () =>
-	process.getActiveResourcesInfo().filter((resource) => resource === 'ProcessWrap').length;
-
-const untilProcesses = (count: number) =>
-	until(() => Promise.resolve(processes() === count ? true : undefined));
 
 /** Files of uploads nobody has kept yet. */
 function drafts(): readonly string[] {
@@ -81,7 +83,6 @@ test('an organisation is told to wait beyond its limit, while another is served'
 	});
 	expect((await other.compare(short, { content: 'two\n' })).status).toBe(200);
 	await leave();
-	await untilProcesses(0);
 });
 
 test('a comparison whose caller leaves is ended and recorded so, its file removed and its place free', async () => {
@@ -89,7 +90,6 @@ test('a comparison whose caller leaves is ended and recorded so, its file remove
 	const before = drafts();
 	const leave = await beginLong(long);
 	await leave();
-	await untilProcesses(0);
 	await until(() => Promise.resolve(drafts().length === before.length ? true : undefined));
 	const record = await until(async () => (await keeper.list(`/files/${long}/comparisons`))[0]);
 	expect(record).toMatchObject({

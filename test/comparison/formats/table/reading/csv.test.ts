@@ -5,7 +5,7 @@ import { levelNames, type Level } from '../../../../../comparison/core/level';
 import type { CompareRules } from '../../../../../comparison/core/rules';
 import { Comparisons } from '../../../../../comparison/worker/comparisons';
 import { csvComparer } from '../../../../../comparison/formats/table/compare-tables';
-import { pair, somebody } from '../../../comparing';
+import { pageOf, pair, somebody } from '../../../comparing';
 
 interface Options {
 	readonly level?: Level;
@@ -403,5 +403,5 @@ test('in a process of its own 60,000 rows are compared within its memory, with s
 	expect(outcome.changes).toMatchObject([
 		{ sent: { cell: 'C40001' }, oldText: '2.5', newText: '2.6' },
 	]);
-	expect(outcome.report?.html).toContain('<del>2.5</del> <ins>2.6</ins>');
+	expect(pageOf(outcome)).toContain('<del>2.5</del> <ins>2.6</ins>');
 });
