@@ -389,6 +389,7 @@ export const comparedKinds = {
 		],
 		rules: [
 			...(['ignorePatterns', 'ignoreSelectors', 'onlySelectors'] as const),
+			...(['numberTolerance', 'dateToleranceSeconds'] as const),
 			...(['ignoreCase', 'ignoreWhiteSpace'] as const),
 		],
 		fromFingerprints: {

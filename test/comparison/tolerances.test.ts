@@ -10,7 +10,7 @@ const pdfs = new PdfComparing();
 afterAll(() => pdfs.end());
 
 const pdf = inPdf(pdfs);
-const { txt, html, ...blocks } = prose;
+const { txt, ...blocks } = prose;
 
 type Pair = readonly [kept: string, sent: string];
 
@@ -91,7 +91,7 @@ const punctuation: readonly Pair[] = [
 	["'so'", 'so'],
 ];
 
-test.each(Object.entries({ txt, html, ...blocks, pdf }))(
+test.each(Object.entries({ txt, ...blocks, pdf }))(
 	'punctuation around words and numbers counts from Low on in %s',
 	async (_format, compare) => {
 		const ways = { level: 'Lowest' } as const;

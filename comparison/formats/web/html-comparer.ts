@@ -67,8 +67,10 @@ function matchPages(pages: Both<ReadPage>, task: MatchTask): Found {
 	const { level, rules, hits } = task;
 	const isMain = mainOf([pages.kept, pages.sent]);
 	const [kept, sent] = [partsOf(pages.kept, isMain), partsOf(pages.sent, isMain)];
-	const how = { nearness: new Nearness(rules, hits), findsBroken: true };
-	const compared = (name: PartName) => compareBlocks(kept[name], sent[name], how);
+	const compared = (name: PartName) => {
+		const nearness = new Nearness(rules, countsAt(level, name) ? hits : undefined);
+		return compareBlocks(kept[name], sent[name], { nearness, findsBroken: true });
+	};
 	const parts = { main: compared('main'), around: compared('around'), code: compared('code') };
 	const counted = names.filter((name) => countsAt(level, name));
 	const blocks = counted.flatMap((name) => parts[name]);

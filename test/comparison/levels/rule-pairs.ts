@@ -324,6 +324,8 @@ export const rulePairs: RulePairs = {
 			shapes: [[{ kept: html('one'), sent: html('two') }, { changed: 0 }]],
 			tells: [web('By the mill', 'By the river')],
 		},
+		numberTolerance: numberTolerance(pages),
+		dateToleranceSeconds: dateToleranceSeconds(pages),
 		ignoreCase: ignoreCase(pages),
 		ignoreWhiteSpace: ignoreWhiteSpace(pages),
 	},
