@@ -4,11 +4,12 @@
  * with tracked changes show the same.
  */
 import { at } from '../../../../server/at';
+import type { Span as Stretch } from '../../../align/run';
 import { hiddenCharacter } from '../../../core/patterns';
 import type { CompareRules } from '../../../core/rules';
 import { partedWords } from '../../text/matching/parted-words';
 import { pairTokens, type TokenPairs } from '../../text/matching/token-pairing';
-import { type Stretch, TokenList } from '../../text/reading/tokens';
+import { TokenList } from '../../text/reading/tokens';
 import type { DifferenceClass } from './differences';
 import { objectCount, type Paragraph, type Span, textOf, wordsIn } from '../document/document';
 import type { Formatting } from '../../package/looks';
