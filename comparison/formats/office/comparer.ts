@@ -54,7 +54,7 @@ async function matchDocuments(both: Both<OfficeDocument>, task: MatchTask): Prom
 		sent: withoutIgnored(withContent(sent), hits.side('sent')),
 	};
 	const how = { nearness: new Nearness(rules, hits), findsBroken: true };
-	const { parts } = compareDocuments(documents.kept, documents.sent, how);
+	const parts = compareDocuments(documents.kept, documents.sent, how);
 	const blocks = parts.flatMap((part) => part.blocks);
 	countFolded(blocks, hits);
 	onProgress(0.5);
@@ -80,7 +80,7 @@ async function matchDocuments(both: Both<OfficeDocument>, task: MatchTask): Prom
 		],
 		show: () => ({
 			style: blocksStyle,
-			content: officeReport({ ...documents, blocks, counts }),
+			content: officeReport(documents, blocks, counts),
 			files: redline === undefined ? [] : [redline.file],
 		}),
 	};

@@ -5,12 +5,14 @@
  */
 import { present } from '../../../../server/at';
 import { remembered } from '../../../core/remembered';
-import type {
-	ComparedBlock,
-	ComparedDocument,
-	ComparedParagraph,
+import {
+	comparedBlock,
+	type ComparedBlock,
+	type ComparedPart,
+	type ComparedParagraph,
 } from '../../blocks/matching/comparing';
 import {
+	alone,
 	type Block,
 	type Paragraph,
 	paragraphsOf,
@@ -50,7 +52,7 @@ export type Insertion =
 	| { readonly rows: Block[] };
 
 /** The plans of the parts by their names. */
-export function planRedline({ parts }: ComparedDocument): ReadonlyMap<string, PartPlan> {
+export function planRedline(parts: readonly ComparedPart[]): ReadonlyMap<string, PartPlan> {
 	const planning = new Planning();
 	// Programs show no tracked changes in comments.
 	for (const { kind, blocks } of parts) if (kind !== 'comments') planning.add(kind, blocks);
@@ -230,18 +232,8 @@ function segmentsOfParts(
 
 /** A paragraph of a cell as a block of its own. */
 function blockOf(paragraph: ComparedParagraph): ComparedBlock {
-	const { kept, sent } = paragraph;
-	const block = (one: Paragraph): Block => ({
-		box: one.box,
-		...{ path: '', cells: [{ column: 1, paragraphs: [one] }] },
-	});
-	return {
-		kind: kept === undefined ? 'added' : sent === undefined ? 'removed' : 'paired',
-		...(kept && { kept: block(kept) }),
-		...(sent && { sent: block(sent) }),
-		cells: [{ paragraphs: [paragraph] }],
-		differences: new Set(),
-	};
+	const block = (one: Paragraph | undefined) => one && { ...alone('', one), box: one.box };
+	return comparedBlock(block(paragraph.kept), block(paragraph.sent), [{ paragraphs: [paragraph] }]);
 }
 
 function lastPartOf(paragraph: Paragraph): Paragraph {

@@ -13,7 +13,7 @@ import {
 	compareDocuments,
 	countedDifference,
 	type ComparedBlock,
-	type ComparedDocument,
+	type ComparedPart,
 } from '../../blocks/matching/comparing';
 import type { Block, OfficeDocument } from '../../blocks/document/document';
 import type { Counts, DifferenceClass } from '../../blocks/matching/differences';
@@ -52,7 +52,7 @@ export async function redlineOf(
 }
 
 /** The plain copy has words alone. */
-function beyondWords({ parts }: ComparedDocument, counts: Counts): readonly Block[] {
+function beyondWords(parts: readonly ComparedPart[], counts: Counts): readonly Block[] {
 	const isLook: Counts = (difference) =>
 		difference !== undefined && looks.has(difference) && counts(difference);
 	return parts
