@@ -5,6 +5,7 @@
  */
 import { at } from '../../../../server/at';
 import type { Box } from '../../../../api/comparison/place';
+import type { Both } from '../../../core/format-comparer';
 import type { Target } from '../reading/destinations';
 import type { PdfText } from '../reading/pdf-text';
 import type { Difference, DifferenceSide } from './difference';
@@ -22,8 +23,7 @@ interface Lead {
 }
 
 export function linkDifferences(
-	kept: PdfText,
-	sent: PdfText,
+	{ kept, sent }: Both<PdfText>,
 	pairs: readonly Pair[],
 ): readonly Difference[] {
 	const partners = new Map(pairs.map((pair) => [pair.kept, pair.sent]));
@@ -41,8 +41,8 @@ export function linkDifferences(
 		const [base, other] = [gone[index], come[index]];
 		return {
 			class: 'layout',
-			...(base !== undefined && { kept: sideOf(base) }),
-			...(other !== undefined && { sent: sideOf(other) }),
+			kept: base && sideOf(base),
+			sent: other && sideOf(other),
 			weight: linkWeight,
 		};
 	});

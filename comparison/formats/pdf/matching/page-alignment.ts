@@ -6,6 +6,7 @@
 import { at, present } from '../../../../server/at';
 import { heaviestChain, mostAlike, type Candidate } from '../../../align/choosing';
 import { Pairing, type Gap, type Partners } from '../../../align/pairing';
+import type { Both } from '../../../core/format-comparer';
 import type { PagedText } from './paged-text';
 
 /** Runs on more pages than this are ignored. */
@@ -18,7 +19,7 @@ const sampledWordsMin = 240;
 const sameShareMin = 0.12;
 const movedShareMin = 0.5;
 
-export function alignPages(kept: PagedText, sent: PagedText): Partners {
+export function alignPages({ kept, sent }: Both<PagedText>): Partners {
 	const candidates = commonRuns(runsOfPages(kept), runsOfPages(sent));
 	const chain = heaviestChain(candidates.filter(({ share }) => share >= sameShareMin));
 	const pairing = new Pairing(kept.text.pages.length, sent.text.pages.length);
