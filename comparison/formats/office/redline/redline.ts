@@ -20,7 +20,7 @@ import type { Counts, DifferenceClass } from '../../blocks/matching/differences'
 import { nameOf } from '../../blocks/report/report';
 import { inertParts, isMacroPart } from './inert';
 import { plainWord } from './plain-word';
-import { emptyPlan, type PartPlan, planRedline } from './plan';
+import { type PartPlan, planRedline } from './plan';
 import { differencesOfCopy, turned } from './proof';
 import { RedlineWriter } from './writing';
 import { WordReading } from '../word/reading';
@@ -94,7 +94,7 @@ async function writtenParts(
 	for (const { name } of zip.entries) {
 		const plan = plans.get(name);
 		if (plan === undefined && !isWithChanges(name, reading)) continue;
-		parts.set(name, await writtenPart(reading, name, plan ?? emptyPlan(), ids));
+		parts.set(name, await writtenPart(reading, name, plan ?? new Map(), ids));
 	}
 	const [settingsPart] = partsOf(reading.relationships, 'settings');
 	return new Map([...parts, ...(await inertParts(zip, settingsPart))]);
