@@ -2,7 +2,7 @@
  * Lists the changes of a comparison for people and programs, with places and surrounding words.
  */
 import { present } from '../../../../server/at';
-import { changesMax, type Change, type Compared } from '../../../core/comparison';
+import { changesMax, type Change, type Compared, type Outline } from '../../../core/comparison';
 import type { Both } from '../../../core/format-comparer';
 import type { RuleHits } from '../../../core/rule-hits';
 import type { Place } from '../../../../api/comparison/place';
@@ -21,6 +21,7 @@ import {
 import { coarsest, isSpace, type Counts, type DifferenceClass } from '../matching/differences';
 import { paragraphEnd, type Segment } from '../matching/paragraph-difference';
 import { type Block, cellName } from '../document/document';
+import { wordsAndGaps } from '../../text/reading/tokens';
 
 /** Longer texts are cut. */
 const textLengthMax = 600;
@@ -137,6 +138,12 @@ function* changesOf(block: ComparedBlock, counts: Counts): Generator<Change> {
 
 function told(block: Block): Told {
 	return { place: placeOf(block), text: cut(blockText(block)) };
+}
+
+/** For fingerprints: the words of each block. */
+export function outlineOf(blocks: readonly Block[]): Outline {
+	const rows = blocks.map((one) => ({ place: placeOf(one), ...wordsAndGaps(blockText(one)) }));
+	return { isReadable: true, unit: 'paragraph', rows };
 }
 
 export function placeOf({ path, row }: Block): Place {
