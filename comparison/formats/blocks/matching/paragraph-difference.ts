@@ -15,15 +15,14 @@ import type { DifferenceClass } from './differences';
 import { objectCount, type Paragraph, type Span, textOf, wordsIn } from '../document/document';
 import type { Formatting } from '../../package/looks';
 
-export interface Segment {
-	readonly keptText: string;
-	readonly sentText: string;
+/** What stands on either side. */
+export interface Segment extends Both<string> {
 	/** Undefined if both sides are equal. */
 	readonly difference?: DifferenceClass;
 	/** For equal text with different formatting: the old and the new one. */
-	readonly formats?: { readonly kept: string; readonly sent: string };
+	readonly formats?: Both<string>;
 	/** Of a difference with pictures, fields and the like: how many, and the new text without them. */
-	readonly objects?: { readonly kept: number; readonly sent: number; readonly words: string };
+	readonly objects?: Both<number> & { readonly words: string };
 	/** Weight of both sides together, in characters. */
 	readonly weight: number;
 }
@@ -73,7 +72,7 @@ export function segmentsOf(
 ): readonly Segment[] {
 	if (!areIdentical(kept, sent)) return new Segments(kept, sent).read(rules);
 	const text = textOf(kept);
-	return text === '' ? [] : [{ keptText: text, sentText: text, weight: 0 }];
+	return text === '' ? [] : [{ kept: text, sent: text, weight: 0 }];
 }
 
 /** True if their texts and looks are the same; most paragraphs of two versions need no alignment of words. */
@@ -91,7 +90,7 @@ export function areIdentical(one: Paragraph, other: Paragraph): boolean {
 /** The segments of a paragraph that only one side has. */
 export function wholeSegments(paragraph: Paragraph, side: 'kept' | 'sent'): readonly Segment[] {
 	const whole = new Side(paragraph);
-	const sides = { keptText: '', sentText: '', [`${side}Text`]: whole.text };
+	const sides = { kept: '', sent: '', [side]: whole.text };
 	const { tokens } = whole;
 	const difference = textDifference(tokens, 0, tokens.length);
 	if (difference !== undefined) {
@@ -106,7 +105,7 @@ export function wholeSegments(paragraph: Paragraph, side: 'kept' | 'sent'): read
 /** One difference between two whole paragraphs, which are not aligned. */
 export function replacement(kept: Paragraph, sent: Paragraph): Segment {
 	const objects = { kept: objectCount(kept), sent: objectCount(sent), words: wordsIn(sent) };
-	const texts = { keptText: textOf(kept), sentText: textOf(sent) };
+	const texts = { kept: textOf(kept), sent: textOf(sent) };
 	return { ...texts, difference: 'words', weight: 0, ...objectsOf(objects) };
 }
 
@@ -237,8 +236,8 @@ class Segments {
 		return { base: other, other: base };
 	}
 
-	#textsOf({ kept, sent }: Both<Range>): Pick<Segment, 'keptText' | 'sentText'> {
-		return { keptText: this.#kept.textOf(kept), sentText: this.#sent.textOf(sent) };
+	#textsOf({ kept, sent }: Both<Range>): Both<string> {
+		return { kept: this.#kept.textOf(kept), sent: this.#sent.textOf(sent) };
 	}
 
 	#leftOver(tokens: Both<Range>): void {
@@ -265,21 +264,21 @@ class Segments {
 	#matched(token: number, partner: number): void {
 		this.#gap(this.#kept.gapBefore(token), this.#sent.gapBefore(partner));
 		const [ours, theirs] = [this.#kept.tokens, this.#sent.tokens];
-		const keptText = ours.textOf(token);
-		const sentText = theirs.textOf(partner);
-		if (keptText === sentText) this.#same(keptText, token, partner);
+		const kept = ours.textOf(token);
+		const sent = theirs.textOf(partner);
+		if (kept === sent) this.#same(kept, token, partner);
 		else {
 			const weight = tokenWeight(ours, token) + tokenWeight(theirs, partner);
 			const objects = this.#objectsAmong(
 				{ from: ours.startOf(token), to: ours.endOf(token) },
 				{ from: theirs.startOf(partner), to: theirs.endOf(partner) },
 			);
-			this.#segments.push({ keptText, sentText, difference: 'case', weight, ...objects });
+			this.#segments.push({ kept, sent, difference: 'case', weight, ...objects });
 		}
 	}
 
 	#same(text: string, token: number, partner: number): void {
-		const sides = { keptText: text, sentText: text };
+		const sides = { kept: text, sent: text };
 		const look = this.#look({
 			kept: { from: token, to: token + 1 },
 			sent: { from: partner, to: partner + 1 },
@@ -297,25 +296,25 @@ class Segments {
 		);
 	}
 
-	#gap(keptText: string, sentText: string, other: DifferenceClass = 'spacing'): void {
-		if (keptText === '' && sentText === '') return;
-		if (keptText === sentText) this.#plain({ keptText, sentText });
+	#gap(kept: string, sent: string, other: DifferenceClass = 'spacing'): void {
+		if (kept === '' && sent === '') return;
+		if (kept === sent) this.#plain({ kept, sent });
 		else {
-			const isEnd = keptText.includes(paragraphEnd) !== sentText.includes(paragraphEnd);
+			const isEnd = kept.includes(paragraphEnd) !== sent.includes(paragraphEnd);
 			const difference = isEnd ? 'breaks' : other;
-			this.#segments.push({ keptText, sentText, difference, weight: 2 * spacingWeight });
+			this.#segments.push({ kept, sent, difference, weight: 2 * spacingWeight });
 		}
 	}
 
-	#plain({ keptText, sentText }: Pick<Segment, 'keptText' | 'sentText'>): void {
+	#plain({ kept, sent }: Both<string>): void {
 		const last = this.#segments.at(-1);
-		if (last === undefined || last.difference !== undefined || last.keptText !== last.sentText) {
-			this.#segments.push({ keptText, sentText, weight: 0 });
+		if (last === undefined || last.difference !== undefined || last.kept !== last.sent) {
+			this.#segments.push({ kept, sent, weight: 0 });
 			return;
 		}
 		this.#segments.splice(-1, 1, {
-			keptText: last.keptText + keptText,
-			sentText: last.sentText + sentText,
+			kept: last.kept + kept,
+			sent: last.sent + sent,
 			weight: 0,
 		});
 	}

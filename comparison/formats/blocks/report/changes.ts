@@ -184,19 +184,16 @@ function formats(
 	const found: { looks: Both<string>; texts: Both<string> }[] = [];
 	for (const { segments, formatting } of paragraphs) {
 		if (formatting !== undefined && counts(formatting.difference)) {
-			const texts = {
-				kept: segments.map(({ keptText }) => keptText).join(''),
-				sent: segments.map(({ sentText }) => sentText).join(''),
-			};
-			found.push({ looks: formatting, texts });
+			const text = (side: 'kept' | 'sent') => segments.map((one) => one[side]).join('');
+			found.push({ looks: formatting, texts: { kept: text('kept'), sent: text('sent') } });
 		}
-		for (const { formats: looks, keptText, sentText, difference } of segments) {
+		for (const { formats: looks, kept, sent, difference } of segments) {
 			const last = found.at(-1);
 			if (looks === undefined || !counts(difference)) continue;
 			if (last?.looks.kept === looks.kept && last.looks.sent === looks.sent) {
-				const { kept, sent } = last.texts;
-				last.texts = { kept: `${kept} ${keptText}`, sent: `${sent} ${sentText}` };
-			} else found.push({ looks, texts: { kept: keptText, sent: sentText } });
+				const { texts } = last;
+				last.texts = { kept: `${texts.kept} ${kept}`, sent: `${texts.sent} ${sent}` };
+			} else found.push({ looks, texts: { kept, sent } });
 		}
 	}
 	const told = (side: 'kept' | 'sent') =>
@@ -210,34 +207,34 @@ function excerpts(
 	counts: Counts,
 ): Pick<Change, 'oldText' | 'newText'> {
 	const segments = paragraphs.flatMap((paragraph, index) => [
-		...(index === 0 ? [] : [{ keptText: '\n', sentText: '\n' }]),
+		...(index === 0 ? [] : [{ kept: '\n', sent: '\n' }]),
 		...numberSegments(paragraph),
 		...paragraph.segments,
 	]);
 	const differs = segments.map((segment) => 'difference' in segment && counts(segment.difference));
 	const [first, last] = [differs.indexOf(true), differs.lastIndexOf(true)];
-	const textIn = (from: number, to: number, side: 'keptText' | 'sentText') =>
+	const textIn = (from: number, to: number, side: 'kept' | 'sent') =>
 		segments
 			.slice(from, to)
 			.map((segment) => segment[side])
 			.join('');
-	const around = (side: 'keptText' | 'sentText') =>
+	const around = (side: 'kept' | 'sent') =>
 		cut(
 			lastWords(textIn(0, first, side)) +
 				textIn(first, last + 1, side) +
 				firstWords(textIn(last + 1, segments.length, side)),
 		);
-	return { oldText: around('keptText'), newText: around('sentText') };
+	return { oldText: around('kept'), newText: around('sent') };
 }
 
 /** A number that differs stands before the text. */
 function numberSegments({
 	renumbered,
-}: ComparedParagraph): readonly Pick<Segment, 'keptText' | 'sentText' | 'difference'>[] {
+}: ComparedParagraph): readonly Pick<Segment, 'kept' | 'sent' | 'difference'>[] {
 	if (renumbered === undefined) return [];
 	const before = (label: string) => (label === '' ? '' : `${label} `);
 	const { kept, sent } = renumbered;
-	return [{ keptText: before(kept), sentText: before(sent), difference: 'numbering' }];
+	return [{ kept: before(kept), sent: before(sent), difference: 'numbering' }];
 }
 
 const wordsAround = 6;

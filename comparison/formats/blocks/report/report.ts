@@ -233,8 +233,7 @@ class SideContent {
 		return looksNote(`underlined words: ${[...new Set(looks)].join(', ')}`);
 	}
 
-	#segment({ keptText, sentText, difference, formats }: Segment, hidden: string[]): Markup {
-		const text = this.name === 'kept' ? keptText : sentText;
+	#segment({ [this.name]: text, difference, formats }: Segment, hidden: string[]): Markup {
 		if (text === '' || !this.counts(difference)) return withHidden(withEnds(text), hidden);
 		if (formats !== undefined) {
 			return markup`<u class="formatted" title="${formats[this.name]}">${withHidden(withEnds(text), hidden)}</u>`;

@@ -151,7 +151,7 @@ class Planning {
 	/** Paragraphs that were put together lose all ends but the last. */
 	#planEdited(parts: readonly Paragraph[], segments: readonly Segment[]): void {
 		for (const [index, own] of segmentsOfParts(parts.length, segments).entries()) {
-			const isEdited = own.some(({ keptText, sentText }) => keptText !== sentText);
+			const isEdited = own.some(({ kept, sent }) => kept !== sent);
 			const isLast = index === parts.length - 1;
 			if (!isEdited && isLast) continue;
 			const plan = this.#at(present(parts[index], 'a paragraph'));
@@ -199,12 +199,11 @@ function segmentsOfParts(
 	const parts: Segment[][] = Array.from({ length: count }, () => []);
 	let part = 0;
 	for (const segment of segments) {
-		const [first = '', ...others] =
-			count === 1 ? [segment.keptText] : segment.keptText.split(paragraphEnd);
-		parts[part]?.push({ ...segment, keptText: first });
-		for (const keptText of others) {
+		const [first = '', ...others] = count === 1 ? [segment.kept] : segment.kept.split(paragraphEnd);
+		parts[part]?.push({ ...segment, kept: first });
+		for (const kept of others) {
 			part += 1;
-			parts[part]?.push({ keptText, sentText: '', weight: 0 });
+			parts[part]?.push({ kept, sent: '', weight: 0 });
 		}
 	}
 	return parts;

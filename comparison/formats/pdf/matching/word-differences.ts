@@ -78,7 +78,7 @@ function sequencesOf(
 }
 
 function sequenceOfPages(
-	{ text, reading: { body, pageStarts } }: PagedText,
+	{ text, body, pageStarts }: PagedText,
 	isTaken: (page: number) => boolean,
 ): Sequence {
 	const parts = text.pages.flatMap((_, page) =>

@@ -95,7 +95,7 @@ function textBlock(path: string, text: string, formatting: Formatting): Block {
 
 /** One of the two places of a slide that moved; both together weigh half of the slide. */
 function movedHead(side: 'kept' | 'sent', slide: Slide, partner: Slide): ComparedBlock {
-	const texts = { keptText: '', sentText: '', [`${side}Text`]: nameOf(slide) };
+	const texts = { kept: '', sent: '', [side]: nameOf(slide) };
 	const segment = { ...texts, difference: 'moved' as const, weight: weightOfSlide(slide) };
 	const found = { segments: [segment] };
 	return blockOf({ [side]: headBlock(slide) }, found, headBlock(partner));
@@ -104,7 +104,7 @@ function movedHead(side: 'kept' | 'sent', slide: Slide, partner: Slide): Compare
 /** Of a slide that only one side has, its content says that; an empty one is blank. */
 function head(kept: Slide | undefined, sent: Slide | undefined): ComparedBlock {
 	const blocks = { kept: kept && headBlock(kept), sent: sent && headBlock(sent) };
-	const texts = { keptText: kept ? nameOf(kept) : '', sentText: sent ? nameOf(sent) : '' };
+	const texts = { kept: kept ? nameOf(kept) : '', sent: sent ? nameOf(sent) : '' };
 	if (kept !== undefined && sent !== undefined) {
 		const formatting = formattingBetween(kept, sent, 'shown');
 		return blockOf(blocks, { segments: [{ ...texts, weight: 0 }], formatting });
@@ -155,7 +155,7 @@ function compareShape(
 	const block = (shape: Shape | undefined, path: string) =>
 		shape && textBlock(path, shape.label, formatting(shape).formatting);
 	const blocks = { kept: block(kept, paths.kept), sent: block(sent, paths.sent) };
-	const texts = { keptText: kept?.label ?? '', sentText: sent?.label ?? '' };
+	const texts = { kept: kept?.label ?? '', sent: sent?.label ?? '' };
 	if (kept !== undefined && sent !== undefined) {
 		if (kept.form === sent.form) return [];
 		const found = formattingBetween(formatting(kept), formatting(sent));

@@ -4,7 +4,7 @@
  */
 import type { Match, Sides } from '../../../align/run';
 import { coarsest, type DifferenceClass } from './difference';
-import { caseEdit, gapEdit, unpairedEdit, type Edit, type Unpaired } from './edits';
+import { caseEdit, gapEdit, unpairedEdit, type Edit, type TokenOf, type Unpaired } from './edits';
 import { compareGaps, surplusRows } from './gaps';
 import { MarkedSide, type MarkedRow, type RowDetail } from './marked-side';
 import { partedWords } from './parted-words';
@@ -59,7 +59,7 @@ export function detailOf(
 		};
 		const last = { side: ours, token: one };
 		const otherLast = { side: theirs, token: two };
-		const ownCase = seen(caseOf(ours, one, theirs, two));
+		const ownCase = seen(caseOf(last, otherLast));
 		if (ownCase !== undefined) edits.push(caseEdit(last, otherLast));
 		if (next === one + 1 && partner === two + 1) {
 			const gap = seen(compareGaps(gaps, pairRows));
@@ -106,15 +106,10 @@ function countingIn(tally: Map<DifferenceClass, number>): Count {
 }
 
 /** Marks paired tokens that differ in case. */
-function caseOf(
-	ours: MarkedSide,
-	one: number,
-	theirs: MarkedSide,
-	other: number,
-): DifferenceClass | undefined {
-	if (one < 0 || ours.tokens.textOf(one) === theirs.tokens.textOf(other)) return undefined;
-	ours.mark('token', one, 'case');
-	theirs.mark('token', other, 'case');
+function caseOf(base: TokenOf, other: TokenOf): DifferenceClass | undefined {
+	if (base.token < 0) return undefined;
+	if (base.side.wordAt(base.token) === other.side.wordAt(other.token)) return undefined;
+	for (const { side, token } of [base, other]) side.mark('token', token, 'case');
 	return 'case';
 }
 

@@ -10,7 +10,7 @@ import {
 } from '../../../core/comparison';
 import type { Level } from '../../../core/level';
 import { hiddenCharacter } from '../../../core/patterns';
-import { linesOf, sameLine, stateOf, type Line, type LineState } from './lines';
+import { linesIn, sameLine, stateOf, type Line, type LineState } from './lines';
 import type { TextComparison } from '../matching/row-comparison';
 import { changeOf, noChanges, type Told } from '../../../report/changes';
 import { ShownRows, type ShownRow } from '../../../report/shown-rows';
@@ -40,14 +40,10 @@ export interface Findings extends UnitFindings {
 
 export function findingsOf(comparison: TextComparison, level: Level): Findings {
 	const finder = new Finder();
-	for (const stretch of linesOf(comparison, level)) {
-		if (stretch.isSame) {
-			const { block } = stretch;
-			const count = block.kept.to - block.kept.from;
-			finder.addEqual(count, (offset) => sameLine(comparison, block, offset));
-		} else {
-			for (const line of stretch.lines) finder.add(line);
-		}
+	for (const block of comparison.blocks) {
+		const count = block.kept.to - block.kept.from;
+		if (block.isSame) finder.addEqual(count, (offset) => sameLine(comparison, block, offset));
+		else for (const line of linesIn(comparison, block, level)) finder.add(line);
 	}
 	return finder.findings();
 }

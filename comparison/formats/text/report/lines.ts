@@ -32,18 +32,6 @@ export type Line = Partial<Both<Cell>>;
 
 export type LineState = 'equal' | 'changed' | 'removed' | 'added' | 'moved';
 
-/** Lines of equal blocks are made on demand. */
-export type LineStretch =
-	| { readonly isSame: true; readonly block: TextBlock }
-	| { readonly isSame: false; readonly lines: readonly Line[] };
-
-export function* linesOf(comparison: TextComparison, level: Level): Iterable<LineStretch> {
-	for (const block of comparison.blocks) {
-		if (block.isSame) yield { isSame: true, block };
-		else yield { isSame: false, lines: linesIn(comparison, block, level) };
-	}
-}
-
 export function sameLine({ kept, sent }: TextComparison, block: TextBlock, offset: number): Line {
 	const cell = (row: TextRow, index: number): Cell => ({
 		row,
