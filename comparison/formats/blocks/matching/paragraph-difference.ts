@@ -136,28 +136,27 @@ class Side {
 		this.#objects = objectsIn(paragraph);
 	}
 
-	/** Where tokens stand, with the white space before them. */
-	placeOf({ from, to }: Range): Range {
-		const end = (token: number) => (token === 0 ? 0 : this.tokens.endOf(token - 1));
-		return { from: end(from), to: end(to) };
+	/** End of the token before this one. */
+	endBefore(token: number): number {
+		return token === 0 ? 0 : this.tokens.endOf(token - 1);
 	}
 
-	textOf(tokens: Range): string {
-		const { from, to } = this.placeOf(tokens);
-		return this.text.slice(from, to);
+	/** Where tokens stand, with the white space before them. */
+	placeOf({ from, to }: Range): Range {
+		return { from: this.endBefore(from), to: this.endBefore(to) };
+	}
+
+	textOf({ from, to }: Range): string {
+		return this.text.slice(this.endBefore(from), this.endBefore(to));
 	}
 
 	/** The white space before a token. */
 	gapBefore(token: number): string {
-		return this.text.slice(
-			this.placeOf({ from: token, to: token }).from,
-			this.tokens.startOf(token),
-		);
+		return this.text.slice(this.endBefore(token), this.tokens.startOf(token));
 	}
 
 	get rest(): string {
-		const { length } = this.tokens;
-		return this.text.slice(this.placeOf({ from: length, to: length }).from);
+		return this.text.slice(this.endBefore(this.tokens.length));
 	}
 
 	formatsOf({ from, to }: Range): Formatting {

@@ -45,7 +45,7 @@ class Paragraphs {
 	private readonly starts = new IntList();
 	/** For each paragraph the first of the other side that shares lines with it. */
 	private readonly partners = new Map<number, number>();
-	private readonly told = new Set<number>();
+	readonly told = new Set<number>();
 
 	constructor(private readonly rows: Rows) {
 		this.numbers = new Int32Array(rows.count).fill(none);
@@ -68,14 +68,6 @@ class Paragraphs {
 	partnerStart(number: number, others: Paragraphs): number | undefined {
 		const partner = this.partners.get(number);
 		return partner === undefined ? undefined : others.starts.at(partner);
-	}
-
-	isTold(number: number): boolean {
-		return this.told.has(number);
-	}
-
-	tell(number: number): void {
-		if (number !== none) this.told.add(number);
 	}
 
 	/** The place of a row, and the text of its paragraph from there on. */
@@ -105,18 +97,16 @@ class Finder {
 		this.sent.join(other, one);
 	}
 
-	tell(line: Line): void {
-		const [one, other] = [
-			this.kept.numberOf(line.kept?.index),
-			this.sent.numberOf(line.sent?.index),
-		];
+	tell({ kept, sent }: Line): void {
+		const one = this.kept.numberOf(kept?.index);
+		const other = this.sent.numberOf(sent?.index);
 		if (one === none && other === none) return;
-		if (this.kept.isTold(one) || this.sent.isTold(other)) return;
-		this.kept.tell(one);
-		this.sent.tell(other);
+		if (this.kept.told.has(one) || this.sent.told.has(other)) return;
+		if (one !== none) this.kept.told.add(one);
+		if (other !== none) this.sent.told.add(other);
 		this.all.push({
-			...(one !== none && { kept: line.kept?.index }),
-			...(other !== none && { sent: line.sent?.index }),
+			kept: one === none ? undefined : kept?.index,
+			sent: other === none ? undefined : sent?.index,
 		});
 	}
 
