@@ -38,7 +38,7 @@ export interface DrawnDifference {
 	readonly regions: readonly SeenRegion[];
 	/** How each scan lies against the other, if not as that; slightly as on the glass of a scanner. */
 	readonly placing?: Both<string> & { readonly isSlight: boolean };
-	readonly looks: readonly SeenWord[];
+	readonly recoloured: readonly RecolouredWord[];
 	/** Words elsewhere of which one page shows nothing. */
 	readonly hidden: readonly HiddenWord[];
 }
@@ -47,13 +47,8 @@ export interface HiddenWord extends StandingWord {
 	readonly isSeenInKept: boolean;
 }
 
-/** A word that is seen otherwise. */
-export interface SeenWord {
-	readonly word: StandingWord;
-	/** In points of the kept page. */
-	readonly box: Box;
-	readonly recolouring?: Recolouring | undefined;
-}
+/** A word that is drawn in another colour. */
+export type RecolouredWord = StandingWord & Recolouring;
 
 /** A line through letters is seen on more pixels than a scan needs. */
 const dotsPerInch = { scan: 96, text: 120 } as const;
@@ -105,7 +100,7 @@ async function scanDifference(kept: DrawnSide, sent: DrawnSide): Promise<DrawnDi
 				isSlight: compared.offset <= glassShareMax,
 			},
 		}),
-		looks: [],
+		recoloured: [],
 		hidden: [],
 	};
 }
@@ -152,9 +147,9 @@ async function textDifference(
 			...{ kept: share(base), sent: share(other), texts },
 		})),
 		hidden,
-		looks: areas.flatMap((area, index): readonly SeenWord[] => {
-			const look = looks[index];
-			return look?.isDiffering === true ? [{ ...area, recolouring: look.recolouring }] : [];
+		recoloured: areas.flatMap(({ word }, index) => {
+			const recolouring = looks[index]?.recolouring;
+			return recolouring === undefined ? [] : [{ ...word, ...recolouring }];
 		}),
 	};
 }
@@ -164,7 +159,7 @@ const wholeBox = { x: 0, y: 0, width: 1, height: 1 };
 /** What is told of a page that cannot be drawn. */
 const whole: DrawnDifference = {
 	regions: [{ kept: wholeBox, sent: wholeBox, texts: { base: 'page', other: 'page, not drawn' } }],
-	looks: [],
+	recoloured: [],
 	hidden: [],
 };
 

@@ -100,7 +100,7 @@ async function seenDifferences(
 	return {
 		differences: [
 			...drawn.regions.map((region) => seen(pair, region)),
-			...colourDifferences(texts, drawn.looks),
+			...colourDifferences(texts, drawn.recoloured),
 			...hiddenDifferences(texts, drawn.hidden),
 			...(placing === undefined ? [] : [placeDifference(kept.page, sent.page, placing)]),
 		],

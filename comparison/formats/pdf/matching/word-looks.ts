@@ -2,21 +2,15 @@
 import type { Both } from '../../../core/format-comparer';
 import type { PdfText } from '../reading/pdf-text';
 import type { Difference } from './difference';
-import type { HiddenWord, SeenWord } from './drawn-pages';
+import type { HiddenWord, RecolouredWord } from './drawn-pages';
 import type { StandingWord } from './standing-words';
 import { sideOf } from './word-differences';
-import type { Recolouring } from './word-pixels';
-
-type RecolouredWord = StandingWord & Recolouring;
 
 /** Words that follow each other and changed their colour in the same way are one difference. */
 export function colourDifferences(
 	texts: Both<PdfText>,
-	looks: readonly SeenWord[],
+	recoloured: readonly RecolouredWord[],
 ): readonly Difference[] {
-	const recoloured = looks.flatMap(({ word, recolouring }) =>
-		recolouring === undefined ? [] : [{ ...word, ...recolouring }],
-	);
 	const goesOn = (last: RecolouredWord, next: RecolouredWord) =>
 		follows(last, next) && next.base === last.base && next.other === last.other;
 	return grouped(recoloured, goesOn).map((words) =>
