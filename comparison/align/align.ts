@@ -6,18 +6,13 @@
  */
 import { commonRuns } from './anchors';
 import { shortestEdits } from './myers';
-import type { Run, Span } from './run';
+import { endOf, gapOf, type Gap, type NumberedLists, type Run } from './run';
 
 export interface Alignment {
 	/** Ascending on both sides. */
 	readonly runs: readonly Run[];
 	/** True if something was too different for a full search. */
 	readonly isCoarse: boolean;
-}
-
-interface Stretch {
-	readonly inBase: Span;
-	readonly inOther: Span;
 }
 
 /** Lengths of anchors, by depth of recursion. */
@@ -33,11 +28,9 @@ const quickEdits = 40;
 const lastEdits = 240;
 
 export function align(base: Int32Array, other: Int32Array): Alignment {
-	const aligner = new Aligner(base, other);
-	aligner.alignStretch(
-		{ inBase: { from: 0, to: base.length }, inOther: { from: 0, to: other.length } },
-		0,
-	);
+	const aligner = new Aligner({ base, other });
+	const ends = { base: base.length, other: other.length };
+	aligner.alignStretch(gapOf({ base: 0, other: 0 }, ends), 0);
 	return { runs: aligner.runs, isCoarse: aligner.isCoarse };
 }
 
@@ -45,40 +38,28 @@ class Aligner {
 	readonly runs: Run[] = [];
 	isCoarse = false;
 
-	private readonly base: Int32Array;
-	private readonly other: Int32Array;
-
-	constructor(base: Int32Array, other: Int32Array) {
-		this.base = base;
-		this.other = other;
-	}
+	constructor(private readonly lists: NumberedLists) {}
 
 	/** Aligns equal beginnings and ends without a search. */
-	alignStretch({ inBase, inOther }: Stretch, depth: number): void {
-		const shorter = Math.min(inBase.to - inBase.from, inOther.to - inOther.from);
+	alignStretch({ base: ours, other: theirs }: Gap, depth: number): void {
+		const { base, other } = this.lists;
+		const shorter = Math.min(ours.to - ours.from, theirs.to - theirs.from);
 		let head = 0;
-		while (head < shorter && this.base[inBase.from + head] === this.other[inOther.from + head]) {
-			head += 1;
-		}
+		while (head < shorter && base[ours.from + head] === other[theirs.from + head]) head += 1;
 		let tail = 0;
-		while (
-			tail < shorter - head &&
-			this.base[inBase.to - 1 - tail] === this.other[inOther.to - 1 - tail]
-		) {
+		while (tail < shorter - head && base[ours.to - 1 - tail] === other[theirs.to - 1 - tail]) {
 			tail += 1;
 		}
-		this.add(inBase.from, inOther.from, head);
-		const middle = {
-			inBase: { from: inBase.from + head, to: inBase.to - tail },
-			inOther: { from: inOther.from + head, to: inOther.to - tail },
-		};
-		if (shorter > head + tail) this.alignMiddle(middle, depth);
-		this.add(inBase.to - tail, inOther.to - tail, tail);
+		this.add(ours.from, theirs.from, head);
+		const from = { base: ours.from + head, other: theirs.from + head };
+		const to = { base: ours.to - tail, other: theirs.to - tail };
+		if (shorter > head + tail) this.alignMiddle(gapOf(from, to), depth);
+		this.add(to.base, to.other, tail);
 	}
 
-	private alignMiddle(stretch: Stretch, depth: number): void {
-		const { inBase, inOther } = stretch;
-		const length = inBase.to - inBase.from + inOther.to - inOther.from;
+	private alignMiddle(stretch: Gap, depth: number): void {
+		const { base, other } = stretch;
+		const length = base.to - base.from + other.to - other.from;
 		const isShort = length <= fullSearchLength;
 		if (this.search(stretch, isShort ? length : quickEdits) || isShort) return;
 		const anchorLength = anchorLengths[depth];
@@ -89,31 +70,20 @@ class Aligner {
 		this.alignBetween(stretch, anchorLength, depth + 1);
 	}
 
-	private search({ inBase, inOther }: Stretch, editsMax: number): boolean {
-		return shortestEdits(this.base, this.other, { inBase, inOther }, editsMax, (one, two) =>
-			this.add(one, two, 1),
-		);
+	private search(stretch: Gap, editsMax: number): boolean {
+		return shortestEdits(this.lists, stretch, editsMax, (one, two) => this.add(one, two, 1));
 	}
 
-	private alignBetween({ inBase, inOther }: Stretch, anchorLength: number, depth: number): void {
-		let [baseAt, otherAt] = [inBase.from, inOther.from];
-		const lists = { base: this.base, other: this.other };
-		for (const anchor of commonRuns(lists, { inBase, inOther }, anchorLength)) {
-			if (anchor.base < baseAt || anchor.other < otherAt) continue;
-			this.alignStretch(
-				{
-					inBase: { from: baseAt, to: anchor.base },
-					inOther: { from: otherAt, to: anchor.other },
-				},
-				depth,
-			);
+	private alignBetween(stretch: Gap, anchorLength: number, depth: number): void {
+		const { base, other } = stretch;
+		let at = { base: base.from, other: other.from };
+		for (const anchor of commonRuns(this.lists, stretch, anchorLength)) {
+			if (anchor.base < at.base || anchor.other < at.other) continue;
+			this.alignStretch(gapOf(at, anchor), depth);
 			this.add(anchor.base, anchor.other, anchor.length);
-			[baseAt, otherAt] = [anchor.base + anchor.length, anchor.other + anchor.length];
+			at = endOf(anchor);
 		}
-		this.alignStretch(
-			{ inBase: { from: baseAt, to: inBase.to }, inOther: { from: otherAt, to: inOther.to } },
-			depth,
-		);
+		this.alignStretch(gapOf(at, { base: base.to, other: other.to }), depth);
 	}
 
 	private add(base: number, other: number, length: number): void {

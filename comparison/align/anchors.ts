@@ -4,17 +4,12 @@
  */
 import { present } from '../../server/at';
 import { longestIncreasing } from './increasing';
-import type { Run, Span } from './run';
-
-interface Lists {
-	readonly base: Int32Array;
-	readonly other: Int32Array;
-}
+import type { Gap, NumberedLists, Run, Sides, Span } from './run';
 
 /** Runs of `length` entries, ascending on both sides; they may overlap. */
 export function commonRuns(
-	lists: Lists,
-	{ inBase, inOther }: { readonly inBase: Span; readonly inOther: Span },
+	lists: NumberedLists,
+	{ base: inBase, other: inOther }: Gap,
 	length: number,
 ): readonly Run[] {
 	const seen = new Occurrences(inBase.to - inBase.from + inOther.to - inOther.from);
@@ -22,7 +17,7 @@ export function commonRuns(
 	const theirs = hashesIn(lists.other, inOther, length);
 	ours.forEach((hash, index) => seen.addBase(hash, inBase.from + index));
 	theirs.forEach((hash, index) => seen.addOther(hash, inOther.from + index));
-	const anchors: Anchor[] = [];
+	const anchors: Sides<number>[] = [];
 	ours.forEach((hash, index) => {
 		const other = seen.partnerOf(hash);
 		const base = inBase.from + index;
@@ -48,7 +43,7 @@ function hashesIn(list: Int32Array, { from, to }: Span, length: number): Int32Ar
 	return hashes;
 }
 
-function isRun({ base, other }: Lists, baseAt: number, otherAt: number, length: number) {
+function isRun({ base, other }: NumberedLists, baseAt: number, otherAt: number, length: number) {
 	for (let index = 0; index < length; index += 1) {
 		if (base[baseAt + index] !== other[otherAt + index]) return false;
 	}
@@ -100,9 +95,4 @@ class Occurrences {
 		while (this.isUsed[slot] === 1 && this.hashes[slot] !== hash) slot = (slot + 1) & this.mask;
 		return slot;
 	}
-}
-
-interface Anchor {
-	readonly base: number;
-	readonly other: number;
 }

@@ -3,16 +3,15 @@
  * about the square of that number.
  */
 import { at, present } from '../../server/at';
-import type { Span } from './run';
+import type { Gap, NumberedLists } from './run';
 
 /** Called for every common entry, in order, with its positions. */
 export type OnMatch = (base: number, other: number) => void;
 
 /** Returns true if `editsMax` edits suffice; only then reports matches. */
 export function shortestEdits(
-	base: Int32Array,
-	other: Int32Array,
-	{ inBase, inOther }: { readonly inBase: Span; readonly inOther: Span },
+	{ base, other }: NumberedLists,
+	{ base: inBase, other: inOther }: Gap,
 	editsMax: number,
 	onMatch: OnMatch,
 ): boolean {

@@ -7,19 +7,20 @@ export interface Span {
 }
 
 /** Consecutive entries that both lists have. */
-export interface Run {
-	readonly base: number;
-	readonly other: number;
+export interface Run extends Sides<number> {
 	readonly length: number;
 }
 
 /** An entry of each list. */
 export type Match = readonly [base: number, other: number];
 
-export interface NumberedLists {
-	readonly base: Int32Array;
-	readonly other: Int32Array;
+/** What there is of each list. */
+export interface Sides<Of> {
+	readonly base: Of;
+	readonly other: Of;
 }
+
+export type NumberedLists = Sides<Int32Array>;
 
 /** Equal numbers for equal keys; an entry without a key is equal to none. */
 export function numbered<Key>(
@@ -44,26 +45,23 @@ export function* matchesIn(runs: Iterable<Run>): Generator<Match> {
 }
 
 /** What stands between two runs, before the first, or after the last; one side may be empty. */
-export interface Gap {
-	readonly base: Span;
-	readonly other: Span;
+export type Gap = Sides<Span>;
+
+export function gapOf(from: Sides<number>, to: Sides<number>): Gap {
+	return { base: { from: from.base, to: to.base }, other: { from: from.other, to: to.other } };
+}
+
+export function endOf({ base, other, length }: Run): Sides<number> {
+	return { base: base + length, other: other + length };
 }
 
 /** In order; `lengths` are those of the lists. */
-export function gapsBetween(
-	runs: Iterable<Run>,
-	lengths: { readonly base: number; readonly other: number },
-): readonly Gap[] {
+export function gapsBetween(runs: Iterable<Run>, lengths: Sides<number>): readonly Gap[] {
 	const gaps: Gap[] = [];
 	let at = { base: 0, other: 0 };
 	for (const run of [...runs, { ...lengths, length: 0 }]) {
-		if (run.base > at.base || run.other > at.other) {
-			gaps.push({
-				base: { from: at.base, to: run.base },
-				other: { from: at.other, to: run.other },
-			});
-		}
-		at = { base: run.base + run.length, other: run.other + run.length };
+		if (run.base > at.base || run.other > at.other) gaps.push(gapOf(at, run));
+		at = endOf(run);
 	}
 	return gaps;
 }

@@ -6,8 +6,7 @@ import type { ComparisonTask } from '../../core/comparison';
 import { comparerOf, type Both, type Found, type MatchTask } from '../../core/format-comparer';
 import { countText, numberText } from '../../../server/html/markup';
 import { nameBeside, type ReportFile } from '../../core/report-file';
-import { wordsAndGaps } from '../text/reading/tokens';
-import { countFolded, foundIn, placeOf } from '../blocks/report/changes';
+import { countFolded, foundIn, outlineOf } from '../blocks/report/changes';
 import {
 	blockText,
 	compareDocuments,
@@ -38,10 +37,7 @@ export const officeComparer = comparerOf<OfficeDocument>('document', () => ({
 	outline(document, { ruled }) {
 		requireContent([document], officeForm);
 		const { parts } = withoutIgnored(document, ruled);
-		const rows = partKinds
-			.flatMap((kind) => parts[kind])
-			.map((block) => ({ place: placeOf(block), ...wordsAndGaps(blockText(block)) }));
-		return { isReadable: true, unit: 'paragraph', rows };
+		return outlineOf(partKinds.flatMap((kind) => parts[kind]));
 	},
 }));
 
@@ -54,7 +50,7 @@ async function matchDocuments(both: Both<OfficeDocument>, task: MatchTask): Prom
 		sent: withoutIgnored(withContent(sent), hits.side('sent')),
 	};
 	const how = { nearness: new Nearness(rules, hits), findsBroken: true };
-	const { parts } = compareDocuments(documents.kept, documents.sent, how);
+	const parts = compareDocuments(documents.kept, documents.sent, how);
 	const blocks = parts.flatMap((part) => part.blocks);
 	countFolded(blocks, hits);
 	onProgress(0.5);
@@ -80,7 +76,7 @@ async function matchDocuments(both: Both<OfficeDocument>, task: MatchTask): Prom
 		],
 		show: () => ({
 			style: blocksStyle,
-			content: officeReport({ ...documents, blocks, counts }),
+			content: officeReport(documents, blocks, counts),
 			files: redline === undefined ? [] : [redline.file],
 		}),
 	};

@@ -7,7 +7,6 @@ import {
 	changesMax,
 	type Change,
 	type ChangeCounts,
-	type ComparisonTask,
 	type Outline,
 	type OutlineRow,
 } from '../../core/comparison';
@@ -19,7 +18,7 @@ import {
 	type MatchTask,
 } from '../../core/format-comparer';
 import type { Place } from '../../../api/comparison/place';
-import { compareSides, type Findings, type ReadSide } from './matching/comparing';
+import { compareSides, type Findings } from './matching/comparing';
 import {
 	countsAt,
 	kindOf,
@@ -27,11 +26,13 @@ import {
 	type Difference,
 	type DifferenceSide,
 } from './matching/difference';
-import { activeContent } from './reading/notes';
+import { changeOf, noChanges } from '../../report/changes';
+import { activeContent, listed } from './reading/notes';
 import { PageRules } from './reading/page-rules';
 import { openPdf } from './reading/pdf-document';
-import { Vocabulary, type PdfText } from './reading/pdf-text';
-import { readPdf, type ReadingTask } from './reading/reading';
+import { boxOf, Vocabulary, wordsOf, type PdfText } from './reading/pdf-text';
+import { readPdf, type ReadingTask, type ReadSide } from './reading/reading';
+import { asShares } from './reading/turning';
 import { reportBody } from './report/report';
 import { boundOf } from './matching/word-spans';
 
@@ -75,23 +76,15 @@ async function matchPdfs(sides: Both<ReadSide>, task: MatchTask): Promise<Found>
 		weights: { differing: weightOf(counted), total: findings.totalWeight },
 		unit: hasWords ? 'word' : 'region',
 		counts: countsOf(counted),
-		changes: counted.slice(0, changesMax).map((each) => changeOf(each, sides)),
+		changes: counted.slice(0, changesMax).map((each) => changeIn(each, sides)),
 		notes: await notesOf(sides, findings),
-		show: () => reportBody(shownOf(sides, task, findings, counted)),
-	};
-}
-
-function shownOf(
-	{ kept, sent }: Both<ReadSide>,
-	task: ComparisonTask,
-	{ pairs }: Findings,
-	differences: readonly Difference[],
-) {
-	return {
-		kept: { ...kept, fileName: task.kept.fileName },
-		sent: { ...sent, fileName: task.sent.fileName },
-		pairs,
-		differences,
+		show: () =>
+			reportBody({
+				kept: { ...sides.kept, fileName: task.kept.fileName },
+				sent: { ...sides.sent, fileName: task.sent.fileName },
+				pairs: findings.pairs,
+				differences: counted,
+			}),
 	};
 }
 
@@ -101,7 +94,7 @@ function weightOf(differences: readonly Difference[]): number {
 
 /** Counts words, and each region of a picture as one. */
 function countsOf(differences: readonly Difference[]): ChangeCounts {
-	const counts = { added: 0, removed: 0, changed: 0, moved: 0 };
+	const counts = noChanges();
 	for (const each of differences) {
 		const kind = kindOf(each);
 		const [bases, others] = [unitsOf(each.kept), unitsOf(each.sent)];
@@ -122,32 +115,24 @@ function unitsOf(side: DifferenceSide | undefined): number {
 /** Longer texts are cut. */
 const textLengthMax = 2000;
 
-function changeOf(difference: Difference, { kept, sent }: Both<ReadSide>): Change {
-	const { kept: base, sent: other } = difference;
-	return {
-		kind: kindOf(difference),
-		...(base === undefined
-			? {}
-			: { kept: placeOf(base, kept.text), oldText: base.text.slice(0, textLengthMax) }),
-		...(other === undefined
-			? {}
-			: { sent: placeOf(other, sent.text), newText: other.text.slice(0, textLengthMax) }),
+function changeIn(difference: Difference, sides: Both<ReadSide>): Change {
+	const told = (name: 'kept' | 'sent') => {
+		const side = difference[name];
+		if (side === undefined) return undefined;
+		return { place: placeOf(side, sides[name].text), text: side.text.slice(0, textLengthMax) };
 	};
+	return changeOf(told('kept'), told('sent'), kindOf(difference));
 }
 
-function placeOf({ page, boxes }: DifferenceSide, text: PdfText): Place {
+function placeOf({ page, boxes }: Pick<DifferenceSide, 'page' | 'boxes'>, text: PdfText): Place {
 	const shown = text.pages[page];
 	const bound = boundOf(boxes);
 	if (shown === undefined || bound === undefined) return {};
-	const share = (points: number, whole: number) => Math.round((points / whole) * 1e5) / 1e5;
+	const rounded = (share: number) => Math.round(share * 1e5) / 1e5;
+	const { x, y, width, height } = asShares(shown, bound);
 	return {
 		page: shown.number,
-		box: {
-			x: share(bound.x, shown.widthPoints),
-			y: share(bound.y, shown.heightPoints),
-			width: share(bound.width, shown.widthPoints),
-			height: share(bound.height, shown.heightPoints),
-		},
+		box: { x: rounded(x), y: rounded(y), width: rounded(width), height: rounded(height) },
 	};
 }
 
@@ -166,12 +151,8 @@ async function notesOf(
 const pagesNamed = 12;
 
 function pageNotes({ pairs }: Findings): readonly string[] {
-	const listed = (pages: readonly string[]) =>
-		pages.length > pagesNamed
-			? `${pages.slice(0, pagesNamed).join(', ')} and ${pages.length - pagesNamed} more`
-			: pages.join(', ');
 	const note = (sentence: string, pages: readonly string[]) =>
-		pages.length === 0 ? [] : [`${sentence} ${listed(pages)}.`];
+		pages.length === 0 ? [] : [`${sentence} ${listed(pages, pagesNamed)}.`];
 	const number = (page: number | undefined) => (page === undefined ? [] : [String(page + 1)]);
 	const moved = pairs.filter(({ isMoved }) => isMoved);
 	return [
@@ -200,19 +181,10 @@ function outlineOf({ text, bytes }: ReadSide): Outline {
 			if (page.lines.length === 0) {
 				return [{ place: { page: page.number }, words: [hashOf(bytes)] }];
 			}
-			return page.lines.map((line) => {
-				const at = Array.from({ length: line.to - line.from }, (_, index) => line.from + index);
-				const box = {
-					x: line.x,
-					y: line.y,
-					width: line.right - line.x,
-					height: line.bottom - line.y,
-				};
-				return {
-					place: placeOf({ page: page.number - 1, boxes: [box], words: [], text: '' }, text),
-					words: at.map((word) => text.textAt(word)),
-				};
-			});
+			return page.lines.map((line) => ({
+				place: placeOf({ page: page.number - 1, boxes: [boxOf(line)] }, text),
+				words: wordsOf(line).map((word) => text.textAt(word)),
+			}));
 		}),
 	};
 }

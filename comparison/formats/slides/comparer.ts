@@ -11,8 +11,7 @@ import { blockText, differingOf } from '../blocks/matching/comparing';
 import { countsAt } from '../blocks/matching/differences';
 import { blocksWithout } from '../blocks/matching/ignoring';
 import { Nearness } from '../blocks/matching/nearness';
-import { countFolded, foundIn, placeOf } from '../blocks/report/changes';
-import { wordsAndGaps } from '../text/reading/tokens';
+import { countFolded, foundIn, outlineOf } from '../blocks/report/changes';
 import { blocksIn } from './matching/compared-slide';
 import { compareSlides, weightOfPresentation } from './matching/comparing';
 import { blocksOf, type Presentation } from './reading/presentation';
@@ -24,11 +23,7 @@ export const slidesComparer = comparerOf<Presentation>('slides', () => ({
 	match: matchPresentations,
 	outline(presentation, { ruled }) {
 		requireContent([presentation], slidesForm);
-		const { slides } = hidden(presentation, ruled);
-		const rows = slides
-			.flatMap(blocksOf)
-			.map((block) => ({ place: placeOf(block), ...wordsAndGaps(blockText(block)) }));
-		return { isReadable: true, unit: 'paragraph', rows };
+		return outlineOf(hidden(presentation, ruled).slides.flatMap(blocksOf));
 	},
 }));
 

@@ -34,7 +34,9 @@ function matchTexts({ kept, sent }: Both<ReadText>, task: MatchTask): Found {
 	const { unit, counts, changes } = countedIn(unitsOfText[level], comparison, level);
 	return {
 		method: 'words',
-		...{ unit, counts, changes },
+		unit,
+		counts,
+		changes,
 		weights: weightsAt(comparison, level),
 		notes: notesOn(kept, sent, comparison),
 		show: () => ({
@@ -49,9 +51,7 @@ function matchTexts({ kept, sent }: Both<ReadText>, task: MatchTask): Found {
 function sameRows({ blocks }: TextComparison): readonly Run[] {
 	return blocks
 		.filter(({ isSame }) => isSame)
-		.map(({ kept, sent }) => ({
-			...{ base: kept.from, other: sent.from, length: kept.to - kept.from },
-		}));
+		.map(({ kept, sent }) => ({ base: kept.from, other: sent.from, length: kept.to - kept.from }));
 }
 
 function nothingLeft({ isHidden }: ReadText): string {

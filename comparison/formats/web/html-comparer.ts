@@ -15,7 +15,6 @@ import {
 } from '../../core/format-comparer';
 import type { Level } from '../../core/level';
 import {
-	blockText,
 	compareBlocks,
 	differingOf,
 	weightOfBlocks,
@@ -23,9 +22,8 @@ import {
 } from '../blocks/matching/comparing';
 import { countsAt as looksCountAt, type Counts } from '../blocks/matching/differences';
 import { Nearness } from '../blocks/matching/nearness';
-import { countFolded, foundIn, placeOf } from '../blocks/report/changes';
+import { countFolded, foundIn, outlineOf } from '../blocks/report/changes';
 import { BlockRows, blocksStyle, table } from '../blocks/report/report';
-import { wordsAndGaps } from '../text/reading/tokens';
 import { pageParser } from './dom';
 import { isText, mainOf, onlyMain, partsOf, readPage, type ReadPage } from './page-reading';
 
@@ -42,13 +40,7 @@ export const htmlComparer = comparerOf<ReadPage>('page', () => ({
 	outline(page, { level }) {
 		const { main, around } = partsOf(page, mainOf([page]));
 		const rows = countsAt(level, 'around') ? [...main, ...around] : main;
-		return {
-			isReadable: true,
-			unit: 'paragraph',
-			rows: rows
-				.filter(isText)
-				.map((block) => ({ place: placeOf(block), ...wordsAndGaps(blockText(block)) })),
-		};
+		return outlineOf(rows.filter(isText));
 	},
 }));
 

@@ -144,9 +144,15 @@ export function withFirstWords(block: Block, words: string): Block {
 	return { ...block, cells: [{ ...first, paragraphs }, ...others] };
 }
 
-/** The first block of a comment, which says who wrote it. */
-export function writtenBy(author: string, block: Block): Block {
-	return withFirstWords(block, author === '' ? '' : `by ${author}`);
+/** The blocks of a comment, of which the first says who wrote it and at which words it stands. */
+export function written(
+	blocks: readonly Block[],
+	author: string,
+	anchor?: string,
+): readonly Block[] {
+	const [first, ...others] = blocks;
+	if (first === undefined) return [];
+	return [{ ...withFirstWords(first, author === '' ? '' : `by ${author}`), anchor }, ...others];
 }
 
 /** Joins neighbours with the same formatting, except objects, and drops empty ones. */

@@ -4,22 +4,16 @@
  * and not half of the text.
  */
 import { present } from '../../../../server/at';
+import type { Span as Range } from '../../../align/run';
+import type { Both } from '../../../core/format-comparer';
 import { eachWord } from '../../text/reading/tokens';
 import type { UnitPair } from './unit-alignment';
 
 /** Several units of one side and the one of the other; ranges of indexes, `to` is excluded. */
-export interface JoinedPairing {
-	readonly kept: Range;
-	readonly sent: Range;
-}
-
-export interface Range {
-	readonly from: number;
-	readonly to: number;
-}
+type JoinedPairing = Both<Range>;
 
 /** A unit that may be joined with its neighbours; undefined for rows of tables. */
-export type JoinableText = string | undefined;
+type JoinableText = string | undefined;
 
 /** Longest run of paragraphs that is looked at as one. */
 const joinedMax = 8;
@@ -31,12 +25,12 @@ export function withBrokenParagraphs(
 	pairings: readonly UnitPair[],
 	kept: readonly JoinableText[],
 	sent: readonly JoinableText[],
-): ReadonlyArray<UnitPair | JoinedPairing> {
+): readonly Any[] {
 	const splits = joinedOn('sent', pairings, { one: kept, several: sent });
 	return joinedOn('kept', splits, { one: sent, several: kept });
 }
 
-export function isJoined(pairing: UnitPair | JoinedPairing): pairing is JoinedPairing {
+export function isJoined(pairing: Any): pairing is JoinedPairing {
 	return typeof pairing.kept === 'object';
 }
 

@@ -3,6 +3,8 @@
  * the differences of all levels with their classes; the level is applied later.
  */
 import { present } from '../../../../server/at';
+import type { Span as Range } from '../../../align/run';
+import type { Both } from '../../../core/format-comparer';
 import { coarsest, type Counts, type DifferenceClass } from './differences';
 import {
 	type Block,
@@ -14,9 +16,8 @@ import {
 	partKinds,
 	textOf,
 } from '../document/document';
-import type { Formatting } from '../../package/looks';
-import { isJoined, withBrokenParagraphs, type Range } from './broken-paragraphs';
-import { NumberComparison, type Renumbered } from './list-numbers';
+import { isJoined, withBrokenParagraphs } from './broken-paragraphs';
+import { NumberComparison } from './list-numbers';
 import { Nearness } from './nearness';
 import {
 	areIdentical,
@@ -31,18 +32,12 @@ import {
 import { type UnitPair, pairUnits } from './unit-alignment';
 import type { Unit } from './unit-likeness';
 
-export interface ComparedParagraph {
-	readonly kept?: Paragraph;
-	readonly sent?: Paragraph;
+export interface ComparedParagraph extends Partial<Both<Paragraph>> {
 	readonly segments: readonly Segment[];
 	/** Present if the formatting of the paragraph itself differs. */
-	readonly formatting?: {
-		readonly difference: DifferenceClass;
-		readonly kept: string;
-		readonly sent: string;
-	};
+	readonly formatting?: Both<string> & { readonly difference: DifferenceClass };
 	/** Present if its number in a list differs. */
-	readonly renumbered?: Renumbered;
+	readonly renumbered?: Both<string>;
 }
 
 /** How the paragraphs of a part are compared. */
@@ -50,16 +45,12 @@ interface Comparing extends Matching {
 	readonly numbers: NumberComparison;
 }
 
-export interface ComparedCell {
-	readonly kept?: Cell;
-	readonly sent?: Cell;
+export interface ComparedCell extends Partial<Both<Cell>> {
 	readonly paragraphs: readonly ComparedParagraph[];
 }
 
-export interface ComparedBlock {
+export interface ComparedBlock extends Partial<Both<Block>> {
 	readonly kind: 'paired' | 'added' | 'removed';
-	readonly kept?: Block;
-	readonly sent?: Block;
 	/** For a moved block: the same block at its place on the other side. */
 	readonly movedWith?: Block;
 	readonly cells: readonly ComparedCell[];
@@ -72,10 +63,6 @@ export interface ComparedPart {
 	readonly blocks: readonly ComparedBlock[];
 }
 
-export interface ComparedDocument {
-	readonly parts: readonly ComparedPart[];
-}
-
 export interface Matching {
 	readonly nearness: Nearness;
 	/** Whether paragraphs that were split or put together are compared as one. */
@@ -86,12 +73,11 @@ export function compareDocuments(
 	kept: OfficeDocument,
 	sent: OfficeDocument,
 	how: Matching = { nearness: new Nearness({}), findsBroken: true },
-): ComparedDocument {
-	const parts = partKinds.map((kind) => ({
+): readonly ComparedPart[] {
+	return partKinds.map((kind) => ({
 		kind,
 		blocks: compareBlocks(kept.parts[kind], sent.parts[kind], how),
 	}));
-	return { parts };
 }
 
 /** Weight of a document that differs completely; the same at every level. */
@@ -158,24 +144,25 @@ export function compareBlocks(
 	return all.map((pairing): ComparedBlock => {
 		if (isJoined(pairing)) {
 			const [ours, theirs] = [joinedBlock(kept, pairing.kept), joinedBlock(sent, pairing.sent)];
-			const cells = compareCells(ours, theirs, by);
-			return { kind: 'paired', kept: ours, sent: theirs, cells, differences: differencesIn(cells) };
+			return comparedBlock(ours, theirs, compareCells(ours, theirs, by));
 		}
-		const [ours, theirs] = [at(kept, pairing.kept), at(sent, pairing.sent)];
+		const [ours, theirs] = [kept[pairing.kept ?? -1], sent[pairing.sent ?? -1]];
 		if (ours !== undefined && theirs !== undefined && areEqual(ours, theirs)) {
 			return new EqualBlock(ours, theirs, by);
 		}
-		const partner = at(ours === undefined ? kept : sent, pairing.movedWith);
-		const cells = compareCells(ours, theirs, by);
-		return {
-			kind: ours === undefined ? 'added' : theirs === undefined ? 'removed' : 'paired',
-			kept: ours,
-			sent: theirs,
-			movedWith: partner,
-			cells,
-			differences: differencesIn(cells),
-		};
+		const partner = (ours === undefined ? kept : sent)[pairing.movedWith ?? -1];
+		return comparedBlock(ours, theirs, compareCells(ours, theirs, by), partner);
 	});
+}
+
+export function comparedBlock(
+	kept: Block | undefined,
+	sent: Block | undefined,
+	cells: readonly ComparedCell[],
+	movedWith?: Block,
+): ComparedBlock {
+	const kind = kept === undefined ? 'added' : sent === undefined ? 'removed' : 'paired';
+	return { kind, kept, sent, movedWith, cells, differences: differencesIn(cells) };
 }
 
 /** Most blocks of two versions are equal: their cells are only made for a report. */
@@ -236,10 +223,6 @@ function joinedParagraph(paragraphs: readonly Paragraph[], { from, to }: Range):
 
 const plainSpan = { emphasis: '', appearance: '' };
 
-function at<T>(list: readonly T[], index: number | undefined): T | undefined {
-	return index === undefined ? undefined : list[index];
-}
-
 function unitOf(block: Block, nearness: Nearness): Unit {
 	const text = blockText(block);
 	const isRow = block.row !== undefined;
@@ -270,14 +253,11 @@ function compareCells(
 	const [ours, theirs] = [kept?.cells ?? [], sent?.cells ?? []];
 	const units = unitWithin(by, cellText, true);
 	const isOneByOne = ours.length === theirs.length || ours.length === 0 || theirs.length === 0;
-	const pairings = isOneByOne
-		? Array.from({ length: Math.max(ours.length, theirs.length) }, (_, index) => ({
-				...(index < ours.length ? { kept: index } : {}),
-				...(index < theirs.length ? { sent: index } : {}),
-			}))
+	const pairings: readonly UnitPair[] = isOneByOne
+		? Array.from(ours.length > theirs.length ? ours : theirs, (_, at) => ({ kept: at, sent: at }))
 		: pairUnits(ours.map(units), theirs.map(units));
 	return pairings.map((pairing) =>
-		compareCell(at(ours, pairing.kept), at(theirs, pairing.sent), by),
+		compareCell(ours[pairing.kept ?? -1], theirs[pairing.sent ?? -1], by),
 	);
 }
 
@@ -294,11 +274,7 @@ function compareCell(kept: Cell | undefined, sent: Cell | undefined, by: Compari
 		);
 		return compareParagraphs(ours ?? [], theirs ?? [], by);
 	});
-	return {
-		kept,
-		sent,
-		paragraphs,
-	};
+	return { kept, sent, paragraphs };
 }
 
 function compareParagraphs(
@@ -325,15 +301,12 @@ function compareParagraphs(
 					joinedParagraph(sent, pairing.sent),
 					by,
 				)
-			: compareParagraph(at(kept, pairing.kept), at(sent, pairing.sent), by),
+			: compareParagraph(kept[pairing.kept ?? -1], sent[pairing.sent ?? -1], by),
 	);
 }
 
 /** A cell ends with a paragraph: the last ones are each other's if they are nobody else's. */
-function withLastPaired(
-	pairings: readonly UnitPair[],
-	last: { readonly kept: number; readonly sent: number },
-): readonly UnitPair[] {
+function withLastPaired(pairings: readonly UnitPair[], last: Both<number>): readonly UnitPair[] {
 	const isAlone = ({ kept, sent }: UnitPair) =>
 		sent === undefined ? kept === last.kept : kept === undefined && sent === last.sent;
 	const alone = pairings.filter(isAlone);
@@ -349,14 +322,12 @@ function compareParagraph(
 	if (ours === undefined) return theirs === undefined ? { segments: [] } : onlyOn('sent', theirs);
 	if (theirs === undefined) return onlyOn('kept', ours);
 	const { kept, sent } = by.nearness.applied({ kept: ours, sent: theirs });
-	const formatting = paragraphFormatting(kept.formatting, sent.formatting);
-	const renumbered = by.numbers.compare(kept.number, sent.number);
 	return {
 		kept,
 		sent,
 		segments: segmentsOf(kept, sent, by.nearness.rules),
-		formatting,
-		renumbered,
+		formatting: formattingBetween(kept, sent),
+		renumbered: by.numbers.compare(kept.number, sent.number),
 	};
 }
 
@@ -364,10 +335,15 @@ function onlyOn(side: 'kept' | 'sent', paragraph: Paragraph): ComparedParagraph 
 	return { [side]: paragraph, segments: wholeSegments(paragraph, side) };
 }
 
-function paragraphFormatting(kept: Formatting, sent: Formatting): ComparedParagraph['formatting'] {
-	const difference = formatDifference(kept, sent);
+/** `usual`: how that is told which has no formatting. */
+export function formattingBetween(
+	kept: Pick<Paragraph, 'formatting'>,
+	sent: Pick<Paragraph, 'formatting'>,
+	usual = 'plain',
+): ComparedParagraph['formatting'] {
+	const difference = formatDifference(kept.formatting, sent.formatting);
 	if (difference === undefined) return undefined;
-	const words = (formatting: Formatting) => formatting[difference] || 'plain';
+	const words = ({ formatting }: typeof kept) => formatting[difference] || usual;
 	return { difference, kept: words(kept), sent: words(sent) };
 }
 

@@ -2,6 +2,7 @@
  * Hides in paragraphs what the file's rules ignore, and keeps the hidden texts to show them in
  * grey.
  */
+import type { Span as Range } from '../../../align/run';
 import type { RuledSide } from '../../../core/rule-hits';
 import { hiddenCharacter } from '../../../core/patterns';
 import {
@@ -37,13 +38,7 @@ export function blocksWithout<Of extends Block>(
 	}));
 }
 
-/** Range of characters of a paragraph; `to` is exclusive. */
-export interface Range {
-	readonly from: number;
-	readonly to: number;
-}
-
-/** Hides ranges, which must be in order and not overlap what is already hidden. */
+/** Hides ranges of characters, which must be in order and not overlap what is already hidden. */
 export function withHidden(paragraph: Paragraph, ranges: readonly Range[]): Paragraph {
 	const text = textOf(paragraph);
 	let at = 0;

@@ -1,10 +1,6 @@
 /** Which numbers of paired paragraphs differ other than by counting the paragraphs before them. */
+import type { Both } from '../../../core/format-comparer';
 import type { ListNumber } from '../../package/list-numbers';
-
-export interface Renumbered {
-	readonly kept: string;
-	readonly sent: string;
-}
 
 /**
  * Compares the numbers of one part in order. A number that is higher because a paragraph was put in
@@ -15,7 +11,7 @@ export class NumberComparison {
 	readonly #keptRuns = new Map<number, number>();
 	readonly #sentRuns = new Map<number, number>();
 
-	compare(kept: ListNumber | undefined, sent: ListNumber | undefined): Renumbered | undefined {
+	compare(kept: ListNumber | undefined, sent: ListNumber | undefined): Both<string> | undefined {
 		const told = { kept: kept?.label ?? '', sent: sent?.label ?? '' };
 		if (kept === undefined || sent === undefined) return told.kept === told.sent ? undefined : told;
 		const isOneRun = this.#areOne(kept.run, sent.run);

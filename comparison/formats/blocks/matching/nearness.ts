@@ -4,7 +4,8 @@
  */
 import { at } from '../../../../server/at';
 import { align } from '../../../align/align';
-import { matchesIn, numbered } from '../../../align/run';
+import { matchesIn, numbered, type Span as Range } from '../../../align/run';
+import type { Both } from '../../../core/format-comparer';
 import { foldedCase, withoutSpace } from '../../text/reading/characters';
 import { hiddenCharacter } from '../../../core/patterns';
 import { RuleHits } from '../../../core/rule-hits';
@@ -12,12 +13,7 @@ import type { CompareRules } from '../../../core/rules';
 import { toleranceBetween } from '../../../core/tolerance';
 import { bareWords, numberOf, secondsOf } from '../../../core/values';
 import { type Paragraph, textOf } from '../document/document';
-import { type Range, withHidden } from './ignoring';
-
-interface Sides<Of> {
-	readonly kept: Of;
-	readonly sent: Of;
-}
+import { withHidden } from './ignoring';
 
 export class Nearness {
 	constructor(
@@ -43,21 +39,13 @@ export class Nearness {
 		return like + text.slice(done);
 	}
 
-	applied({ kept, sent }: Sides<Paragraph>): Sides<Paragraph> {
+	applied({ kept, sent }: Both<Paragraph>): Both<Paragraph> {
 		const texts = { kept: textOf(kept), sent: textOf(sent) };
 		if (this.#isIdle() || texts.kept === texts.sent) return { kept, sent };
 		const near = this.#near(texts);
 		if (near.length === 0) return { kept, sent };
-		return {
-			kept: withHidden(
-				kept,
-				near.map((one) => one.kept),
-			),
-			sent: withHidden(
-				sent,
-				near.map((one) => one.sent),
-			),
-		};
+		const [ours, theirs] = [near.map((one) => one.kept), near.map((one) => one.sent)];
+		return { kept: withHidden(kept, ours), sent: withHidden(sent, theirs) };
 	}
 
 	#isIdle(): boolean {
@@ -66,14 +54,14 @@ export class Nearness {
 	}
 
 	/** Tries the whole text first, because a date may have a time, and a number a unit. */
-	#near(texts: Sides<string>): readonly Sides<Range>[] {
+	#near(texts: Both<string>): readonly Both<Range>[] {
 		const whole = { kept: trimmed(texts.kept), sent: trimmed(texts.sent) };
 		if (this.#isNear(texts, whole)) return [whole];
 		const words = { kept: bareWords(texts.kept), sent: bareWords(texts.sent) };
 		return pairs(words, texts).filter((pair) => this.#isNear(texts, pair));
 	}
 
-	#isNear(texts: Sides<string>, { kept, sent }: Sides<Range>): boolean {
+	#isNear(texts: Both<string>, { kept, sent }: Both<Range>): boolean {
 		const [one, other] = [textIn(texts.kept, kept), textIn(texts.sent, sent)];
 		if (one === other || one.includes(hiddenCharacter)) return false;
 		const rule = toleranceBetween(one, other, this.rules);
@@ -99,7 +87,7 @@ function isNumberOrDate(text: string): boolean {
  * Pairs of numbers and dates at corresponding places. The result is the same if the texts are
  * swapped.
  */
-function pairs(words: Sides<readonly Range[]>, texts: Sides<string>): readonly Sides<Range>[] {
+function pairs(words: Both<readonly Range[]>, texts: Both<string>): readonly Both<Range>[] {
 	const keysOf = (side: 'kept' | 'sent') =>
 		words[side].map((range) => {
 			const text = textIn(texts[side], range);
@@ -108,7 +96,7 @@ function pairs(words: Sides<readonly Range[]>, texts: Sides<string>): readonly S
 	const isTurned = texts.kept > texts.sent;
 	const [one, other] = isTurned ? (['sent', 'kept'] as const) : (['kept', 'sent'] as const);
 	const keys = numbered(keysOf(one), keysOf(other));
-	return [...matchesIn(align(keys.base, keys.other).runs)].map((match): Sides<Range> => {
+	return [...matchesIn(align(keys.base, keys.other).runs)].map((match): Both<Range> => {
 		const [keptPlace, sentPlace] = isTurned ? [match[1], match[0]] : match;
 		return { kept: at(words.kept, keptPlace), sent: at(words.sent, sentPlace) };
 	});

@@ -4,24 +4,25 @@
  * with tracked changes show the same.
  */
 import { at } from '../../../../server/at';
+import type { NumberedLists, Span as Range } from '../../../align/run';
 import { hiddenCharacter } from '../../../core/patterns';
 import type { CompareRules } from '../../../core/rules';
+import type { Both } from '../../../core/format-comparer';
 import { partedWords } from '../../text/matching/parted-words';
-import { pairTokens, type TokenPairs } from '../../text/matching/token-pairing';
-import { type Stretch, TokenList } from '../../text/reading/tokens';
+import { pairTokens } from '../../text/matching/token-pairing';
+import { TokenList } from '../../text/reading/tokens';
 import type { DifferenceClass } from './differences';
 import { objectCount, type Paragraph, type Span, textOf, wordsIn } from '../document/document';
 import type { Formatting } from '../../package/looks';
 
-export interface Segment {
-	readonly keptText: string;
-	readonly sentText: string;
+/** What stands on either side. */
+export interface Segment extends Both<string> {
 	/** Undefined if both sides are equal. */
 	readonly difference?: DifferenceClass;
 	/** For equal text with different formatting: the old and the new one. */
-	readonly formats?: { readonly kept: string; readonly sent: string };
+	readonly formats?: Both<string>;
 	/** Of a difference with pictures, fields and the like: how many, and the new text without them. */
-	readonly objects?: { readonly kept: number; readonly sent: number; readonly words: string };
+	readonly objects?: Both<number> & { readonly words: string };
 	/** Weight of both sides together, in characters. */
 	readonly weight: number;
 }
@@ -31,8 +32,8 @@ function tokensOf(paragraph: Paragraph): TokenList {
 	return new TokenList([textOf(paragraph)], [objectsIn(paragraph)]);
 }
 
-function objectsIn({ spans }: Paragraph): readonly Stretch[] {
-	const found: Stretch[] = [];
+function objectsIn({ spans }: Paragraph): readonly Range[] {
+	const found: Range[] = [];
 	let at = 0;
 	for (const { text, isObject } of spans) {
 		if (isObject === true && text !== hiddenCharacter)
@@ -71,7 +72,7 @@ export function segmentsOf(
 ): readonly Segment[] {
 	if (!areIdentical(kept, sent)) return new Segments(kept, sent).read(rules);
 	const text = textOf(kept);
-	return text === '' ? [] : [{ keptText: text, sentText: text, weight: 0 }];
+	return text === '' ? [] : [{ kept: text, sent: text, weight: 0 }];
 }
 
 /** True if their texts and looks are the same; most paragraphs of two versions need no alignment of words. */
@@ -88,14 +89,14 @@ export function areIdentical(one: Paragraph, other: Paragraph): boolean {
 
 /** The segments of a paragraph that only one side has. */
 export function wholeSegments(paragraph: Paragraph, side: 'kept' | 'sent'): readonly Segment[] {
-	const text = textOf(paragraph);
-	const sides = { keptText: '', sentText: '', [`${side}Text`]: text };
-	const tokens = tokensOf(paragraph);
+	const whole = new Side(paragraph);
+	const sides = { kept: '', sent: '', [side]: whole.text };
+	const { tokens } = whole;
 	const difference = textDifference(tokens, 0, tokens.length);
 	if (difference !== undefined) {
 		const objects = { kept: 0, sent: 0, [side]: objectCount(paragraph) };
 		const words = side === 'sent' ? wordsIn(paragraph) : '';
-		const weight = contentWeight(tokens);
+		const weight = 1 + whole.weightOf({ from: 0, to: tokens.length });
 		return [{ ...sides, difference, weight, ...objectsOf({ ...objects, words }) }];
 	}
 	return [{ ...sides, difference: 'blank', weight: 1 }];
@@ -104,18 +105,12 @@ export function wholeSegments(paragraph: Paragraph, side: 'kept' | 'sent'): read
 /** One difference between two whole paragraphs, which are not aligned. */
 export function replacement(kept: Paragraph, sent: Paragraph): Segment {
 	const objects = { kept: objectCount(kept), sent: objectCount(sent), words: wordsIn(sent) };
-	const texts = { keptText: textOf(kept), sentText: textOf(sent) };
+	const texts = { kept: textOf(kept), sent: textOf(sent) };
 	return { ...texts, difference: 'words', weight: 0, ...objectsOf(objects) };
 }
 
 function objectsOf(objects: NonNullable<Segment['objects']>): Pick<Segment, 'objects'> {
 	return objects.kept + objects.sent === 0 ? {} : { objects };
-}
-
-function contentWeight(tokens: TokenList): number {
-	let weight = 1;
-	for (let token = 0; token < tokens.length; token += 1) weight += tokenWeight(tokens, token);
-	return weight;
 }
 
 function textDifference(tokens: TokenList, from: number, to: number): DifferenceClass | undefined {
@@ -127,187 +122,201 @@ function textDifference(tokens: TokenList, from: number, to: number): Difference
 	return difference;
 }
 
-type TokenSpan = readonly [from: number, to: number];
+/** A paragraph, cut into tokens; white space before a token belongs to it. */
+class Side {
+	readonly text: string;
+	readonly tokens: TokenList;
+	readonly looks: SpanFormats;
+	readonly #objects: readonly Range[];
+
+	constructor(paragraph: Paragraph) {
+		this.text = textOf(paragraph);
+		this.tokens = tokensOf(paragraph);
+		this.looks = new SpanFormats(paragraph.spans);
+		this.#objects = objectsIn(paragraph);
+	}
+
+	/** End of the token before this one. */
+	endBefore(token: number): number {
+		return token === 0 ? 0 : this.tokens.endOf(token - 1);
+	}
+
+	/** Where tokens stand, with the white space before them. */
+	placeOf({ from, to }: Range): Range {
+		return { from: this.endBefore(from), to: this.endBefore(to) };
+	}
+
+	textOf({ from, to }: Range): string {
+		return this.text.slice(this.endBefore(from), this.endBefore(to));
+	}
+
+	/** The white space before a token. */
+	gapBefore(token: number): string {
+		return this.text.slice(this.endBefore(token), this.tokens.startOf(token));
+	}
+
+	get rest(): string {
+		return this.text.slice(this.endBefore(this.tokens.length));
+	}
+
+	formatsOf({ from, to }: Range): Formatting {
+		return this.looks.between(this.tokens.startOf(from), this.tokens.endOf(to - 1));
+	}
+
+	weightOf({ from, to }: Range): number {
+		let weight = 0;
+		for (let token = from; token < to; token += 1) weight += tokenWeight(this.tokens, token);
+		return weight;
+	}
+
+	/** How many objects stand among these characters, and the text without them. */
+	objectsAmong({ from, to }: Range): { readonly count: number; readonly words: string } {
+		const objects = this.#objects.filter((one) => one.from >= from && one.to <= to);
+		let words = '';
+		let at = from;
+		for (const one of objects) {
+			words += this.text.slice(at, one.from);
+			at = one.to;
+		}
+		return { count: objects.length, words: words + this.text.slice(at, to) };
+	}
+
+	/** Blanks at the end of a paragraph are not seen but where a line or a colour is. */
+	get isRestUnseen(): boolean {
+		const { rest, text } = this;
+		const { emphasis, appearance } = this.looks.between(text.length - rest.length, text.length);
+		const isMarked = /underlined|struck through|link|\bon /.test(`${emphasis} ${appearance}`);
+		return /^ *$/.test(rest) && !isMarked;
+	}
+}
 
 class Segments {
-	readonly #keptText: string;
-	readonly #sentText: string;
-	readonly #kept: TokenList;
-	readonly #sent: TokenList;
-	readonly #keptObjects: readonly Stretch[];
-	readonly #sentObjects: readonly Stretch[];
-	readonly #keptLooks: SpanFormats;
-	readonly #sentLooks: SpanFormats;
+	readonly #kept: Side;
+	readonly #sent: Side;
 	readonly #segments: Segment[] = [];
 
 	constructor(kept: Paragraph, sent: Paragraph) {
-		this.#keptText = textOf(kept);
-		this.#sentText = textOf(sent);
-		this.#keptObjects = objectsIn(kept);
-		this.#sentObjects = objectsIn(sent);
-		this.#kept = new TokenList([this.#keptText], [this.#keptObjects]);
-		this.#sent = new TokenList([this.#sentText], [this.#sentObjects]);
-		this.#keptLooks = new SpanFormats(kept.spans);
-		this.#sentLooks = new SpanFormats(sent.spans);
+		this.#kept = new Side(kept);
+		this.#sent = new Side(sent);
 	}
 
 	read(rules: CompareRules): readonly Segment[] {
+		const [ours, theirs] = [this.#kept.tokens, this.#sent.tokens];
 		const partners = this.#partners();
-		const parted = partedWords(this.#kept, this.#sent, partners, rules);
+		const parted = partedWords(ours, theirs, partners, rules);
 		let [one, other] = [0, 0];
 		const until = (token: number, partner: number) => {
 			for (let ends = parted.get(one); ends !== undefined; ends = parted.get(one)) {
-				const texts = this.#textsIn([one, ends[0]], [other, ends[1]]);
-				const look = this.#look([one, ends[0]], [other, ends[1]]);
-				const found = look ?? { difference: 'spacing' as const };
-				this.#segments.push({ ...texts, ...found, weight: 2 * spacingWeight });
+				const tokens = { kept: { from: one, to: ends[0] }, sent: { from: other, to: ends[1] } };
+				const found = this.#look(tokens) ?? { difference: 'spacing' as const };
+				this.#segments.push({ ...this.#textsOf(tokens), ...found, weight: 2 * spacingWeight });
 				[one, other] = ends;
 			}
-			this.#leftOver(one, token, other, partner);
+			this.#leftOver({ kept: { from: one, to: token }, sent: { from: other, to: partner } });
 		};
-		for (let token = 0; token < this.#kept.length; token += 1) {
+		for (let token = 0; token < ours.length; token += 1) {
 			const partner = partners.base[token] ?? -1;
 			if (partner === -1) continue;
 			until(token, partner);
 			this.#matched(token, partner);
 			[one, other] = [token + 1, partner + 1];
 		}
-		until(this.#kept.length, this.#sent.length);
-		const keptRest = this.#keptText.slice(this.#end(this.#kept, this.#kept.length));
-		const sentRest = this.#sentText.slice(this.#end(this.#sent, this.#sent.length));
-		const isUnseen =
-			areUnseen(keptRest, this.#keptLooks, this.#keptText.length) &&
-			areUnseen(sentRest, this.#sentLooks, this.#sentText.length);
-		this.#gap(keptRest, sentRest, isUnseen ? 'trailing' : 'spacing');
+		until(ours.length, theirs.length);
+		const isUnseen = this.#kept.isRestUnseen && this.#sent.isRestUnseen;
+		this.#gap(this.#kept.rest, this.#sent.rest, isUnseen ? 'trailing' : 'spacing');
 		return this.#segments;
 	}
 
 	/** Aligns in a fixed order, so that swapping the sides gives the same result. */
-	#partners(): Pick<TokenPairs, 'base' | 'other'> {
-		if (this.#keptText <= this.#sentText) return pairTokens(this.#kept, this.#sent);
-		const { base, other } = pairTokens(this.#sent, this.#kept);
+	#partners(): NumberedLists {
+		const [kept, sent] = [this.#kept, this.#sent];
+		if (kept.text <= sent.text) return pairTokens(kept.tokens, sent.tokens);
+		const { base, other } = pairTokens(sent.tokens, kept.tokens);
 		return { base: other, other: base };
 	}
 
-	#textsIn(kept: TokenSpan, sent: TokenSpan): Pick<Segment, 'keptText' | 'sentText'> {
-		const textIn = (text: string, tokens: TokenList, [from, to]: TokenSpan) =>
-			text.slice(this.#end(tokens, from), this.#end(tokens, to));
-		return {
-			keptText: textIn(this.#keptText, this.#kept, kept),
-			sentText: textIn(this.#sentText, this.#sent, sent),
-		};
+	#textsOf({ kept, sent }: Both<Range>): Both<string> {
+		return { kept: this.#kept.textOf(kept), sent: this.#sent.textOf(sent) };
 	}
 
-	/** End of the token before this one. */
-	#end(tokens: TokenList, token: number): number {
-		return token === 0 ? 0 : tokens.endOf(token - 1);
-	}
-
-	/** White space before a token belongs to the token. */
-	#leftOver(keptFrom: number, keptTo: number, sentFrom: number, sentTo: number): void {
-		const removed = { tokens: this.#kept, from: keptFrom, to: keptTo };
-		const added = { tokens: this.#sent, from: sentFrom, to: sentTo };
-		const differences = [removed, added].map(({ tokens, from, to }) =>
-			textDifference(tokens, from, to),
-		);
+	#leftOver(tokens: Both<Range>): void {
+		const { kept, sent } = tokens;
+		if (kept.from === kept.to && sent.from === sent.to) return;
+		const differences = [
+			textDifference(this.#kept.tokens, kept.from, kept.to),
+			textDifference(this.#sent.tokens, sent.from, sent.to),
+		];
 		const difference = differences.includes('words') ? 'words' : (differences[0] ?? differences[1]);
-		if (keptFrom === keptTo && sentFrom === sentTo) return;
-		let weight = 0;
-		for (const { tokens, from, to } of [removed, added]) {
-			for (let token = from; token < to; token += 1) weight += tokenWeight(tokens, token);
-		}
 		this.#segments.push({
-			...this.#textsIn([keptFrom, keptTo], [sentFrom, sentTo]),
+			...this.#textsOf(tokens),
 			difference,
-			...this.#objectsIn(
-				{ from: this.#end(this.#kept, keptFrom), to: this.#end(this.#kept, keptTo) },
-				{ from: this.#end(this.#sent, sentFrom), to: this.#end(this.#sent, sentTo) },
-			),
-			weight: difference === undefined ? 0 : weight,
+			...this.#objectsAmong(this.#kept.placeOf(kept), this.#sent.placeOf(sent)),
+			weight: this.#kept.weightOf(kept) + this.#sent.weightOf(sent),
 		});
 	}
 
-	#objectsIn(kept: Stretch, sent: Stretch): Pick<Segment, 'objects'> {
-		const within = (list: readonly Stretch[], { from, to }: Stretch) =>
-			list.filter((one) => one.from >= from && one.to <= to);
-		const theirs = within(this.#sentObjects, sent);
-		const words = wordsAround(this.#sentText, sent, theirs);
-		const ours = within(this.#keptObjects, kept);
-		return objectsOf({ kept: ours.length, sent: theirs.length, words });
+	#objectsAmong(kept: Range, sent: Range): Pick<Segment, 'objects'> {
+		const { count, words } = this.#sent.objectsAmong(sent);
+		return objectsOf({ kept: this.#kept.objectsAmong(kept).count, sent: count, words });
 	}
 
 	#matched(token: number, partner: number): void {
-		this.#gap(
-			this.#keptText.slice(this.#end(this.#kept, token), this.#kept.startOf(token)),
-			this.#sentText.slice(this.#end(this.#sent, partner), this.#sent.startOf(partner)),
-		);
-		const keptText = this.#kept.textOf(token);
-		const sentText = this.#sent.textOf(partner);
-		if (keptText === sentText) this.#same(keptText, token, partner);
+		this.#gap(this.#kept.gapBefore(token), this.#sent.gapBefore(partner));
+		const [ours, theirs] = [this.#kept.tokens, this.#sent.tokens];
+		const kept = ours.textOf(token);
+		const sent = theirs.textOf(partner);
+		if (kept === sent) this.#same(kept, token, partner);
 		else {
-			const weight = tokenWeight(this.#kept, token) + tokenWeight(this.#sent, partner);
-			const objects = this.#objectsIn(
-				{ from: this.#kept.startOf(token), to: this.#kept.endOf(token) },
-				{ from: this.#sent.startOf(partner), to: this.#sent.endOf(partner) },
+			const weight = tokenWeight(ours, token) + tokenWeight(theirs, partner);
+			const objects = this.#objectsAmong(
+				{ from: ours.startOf(token), to: ours.endOf(token) },
+				{ from: theirs.startOf(partner), to: theirs.endOf(partner) },
 			);
-			this.#segments.push({ keptText, sentText, difference: 'case', weight, ...objects });
+			this.#segments.push({ kept, sent, difference: 'case', weight, ...objects });
 		}
 	}
 
 	#same(text: string, token: number, partner: number): void {
-		const sides = { keptText: text, sentText: text };
-		const look = this.#look([token, token + 1], [partner, partner + 1]);
+		const sides = { kept: text, sent: text };
+		const look = this.#look({
+			kept: { from: token, to: token + 1 },
+			sent: { from: partner, to: partner + 1 },
+		});
 		if (look === undefined || text === hiddenCharacter) this.#plain(sides);
 		else this.#segments.push({ ...sides, ...look, weight: 2 * formattingWeight });
 	}
 
 	/** How the same words look otherwise; undefined if they look the same. */
-	#look(kept: TokenSpan, sent: TokenSpan): Pick<Segment, 'difference' | 'formats'> | undefined {
-		const formatsIn = (looks: SpanFormats, tokens: TokenList, [from, to]: TokenSpan) =>
-			looks.between(tokens.startOf(from), tokens.endOf(to - 1));
-		const keptFormats = formatsIn(this.#keptLooks, this.#kept, kept);
-		const sentFormats = formatsIn(this.#sentLooks, this.#sent, sent);
-		const difference = formatDifference(keptFormats, sentFormats);
-		if (difference === undefined) return undefined;
-		return {
-			difference,
-			formats: { kept: keptFormats[difference], sent: sentFormats[difference] },
-		};
+	#look({ kept, sent }: Both<Range>): Pick<Segment, 'difference' | 'formats'> | undefined {
+		const [ours, theirs] = [this.#kept.formatsOf(kept), this.#sent.formatsOf(sent)];
+		const difference = formatDifference(ours, theirs);
+		return (
+			difference && { difference, formats: { kept: ours[difference], sent: theirs[difference] } }
+		);
 	}
 
-	#gap(keptText: string, sentText: string, other: DifferenceClass = 'spacing'): void {
-		if (keptText === '' && sentText === '') return;
-		if (keptText === sentText) this.#plain({ keptText, sentText });
+	#gap(kept: string, sent: string, other: DifferenceClass = 'spacing'): void {
+		if (kept === '' && sent === '') return;
+		if (kept === sent) this.#plain({ kept, sent });
 		else {
-			const isEnd = keptText.includes(paragraphEnd) !== sentText.includes(paragraphEnd);
+			const isEnd = kept.includes(paragraphEnd) !== sent.includes(paragraphEnd);
 			const difference = isEnd ? 'breaks' : other;
-			this.#segments.push({ keptText, sentText, difference, weight: 2 * spacingWeight });
+			this.#segments.push({ kept, sent, difference, weight: 2 * spacingWeight });
 		}
 	}
 
-	#plain({ keptText, sentText }: Pick<Segment, 'keptText' | 'sentText'>): void {
+	#plain({ kept, sent }: Both<string>): void {
 		const last = this.#segments.at(-1);
-		if (last === undefined || last.difference !== undefined || last.keptText !== last.sentText) {
-			this.#segments.push({ keptText, sentText, weight: 0 });
+		if (last === undefined || last.difference !== undefined || last.kept !== last.sent) {
+			this.#segments.push({ kept, sent, weight: 0 });
 			return;
 		}
 		this.#segments.splice(-1, 1, {
-			keptText: last.keptText + keptText,
-			sentText: last.sentText + sentText,
+			kept: last.kept + kept,
+			sent: last.sent + sent,
 			weight: 0,
 		});
 	}
-}
-
-/** The text of a stretch without the objects in it. */
-function wordsAround(text: string, { from, to }: Stretch, objects: readonly Stretch[]): string {
-	let words = '';
-	let at = from;
-	for (const one of objects) {
-		words += text.slice(at, one.from);
-		at = one.to;
-	}
-	return words + text.slice(at, to);
 }
 
 /** Formatting of ranges of a paragraph; ranges must be requested in order. */
@@ -316,11 +325,7 @@ class SpanFormats {
 	/** Offset of the current span. */
 	#at = 0;
 
-	readonly spans: readonly Span[];
-
-	constructor(spans: readonly Span[]) {
-		this.spans = spans;
-	}
+	constructor(readonly spans: readonly Span[]) {}
 
 	/** If a range has several formattings, all of them in order. */
 	between(from: number, to: number): Formatting {
@@ -350,10 +355,3 @@ export function formatDifference(
 
 /** Weight of a difference in the formatting of the paragraph itself. */
 export const paragraphFormattingWeight = 2;
-
-/** Blanks at the end of a paragraph are not seen but where a line or a colour is. */
-function areUnseen(blanks: string, looks: SpanFormats, to: number): boolean {
-	const { emphasis, appearance } = looks.between(to - blanks.length, to);
-	const isMarked = /underlined|struck through|link|\bon /.test(`${emphasis} ${appearance}`);
-	return /^ *$/.test(blanks) && !isMarked;
-}

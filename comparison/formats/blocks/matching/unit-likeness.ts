@@ -6,6 +6,7 @@ import { at, present } from '../../../../server/at';
 import { align } from '../../../align/align';
 import { heaviestChain, mostAlike, type Candidate } from '../../../align/choosing';
 import { matchesIn, type Match } from '../../../align/run';
+import type { Both } from '../../../core/format-comparer';
 import { TokenList } from '../../text/reading/tokens';
 
 export interface Unit {
@@ -18,10 +19,7 @@ export interface Unit {
 }
 
 /** Ascending indexes of both sides. */
-export interface Stretch {
-	readonly kept: readonly number[];
-	readonly sent: readonly number[];
-}
+export type Stretch = Both<readonly number[]>;
 
 /** Minimum share of common words of a pair. */
 const pairedShare = 0.4;
@@ -57,7 +55,7 @@ function matchesOf(pairs: readonly Candidate[]): readonly Match[] {
 }
 
 /** The words of a unit in any order, each counted once per occurrence. */
-export interface Bag {
+interface Bag {
 	readonly isRow: boolean;
 	readonly name: string | undefined;
 	readonly total: number;

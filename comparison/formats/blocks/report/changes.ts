@@ -2,15 +2,12 @@
  * Lists the changes of a comparison for people and programs, with places and surrounding words.
  */
 import { present } from '../../../../server/at';
-import {
-	changesMax,
-	type Change,
-	type ChangeCounts,
-	type Compared,
-} from '../../../core/comparison';
+import { changesMax, type Change, type Compared, type Outline } from '../../../core/comparison';
+import type { Both } from '../../../core/format-comparer';
 import type { RuleHits } from '../../../core/rule-hits';
 import type { Place } from '../../../../api/comparison/place';
 import { hiddenCharacter } from '../../../core/patterns';
+import { changeOf, noChanges, type Told } from '../../../report/changes';
 import {
 	blockText,
 	cellText,
@@ -22,9 +19,9 @@ import {
 	differencesOf,
 } from '../matching/comparing';
 import { coarsest, isSpace, type Counts, type DifferenceClass } from '../matching/differences';
-import type { Segment } from '../matching/paragraph-difference';
+import { paragraphEnd, type Segment } from '../matching/paragraph-difference';
 import { type Block, cellName } from '../document/document';
-import { paragraphEnd } from '../matching/paragraph-difference';
+import { wordsAndGaps } from '../../text/reading/tokens';
 
 /** Longer texts are cut. */
 const textLengthMax = 600;
@@ -35,7 +32,7 @@ export function foundIn(
 	counts: Counts,
 ): Pick<Compared, 'unit' | 'counts' | 'columns' | 'changes'> {
 	const columns = columnsAlone(blocks, counts);
-	const sums = { added: 0, removed: 0, changed: 0, moved: 0 };
+	const sums = noChanges();
 	const changes: Change[] = [];
 	for (const block of blocks) {
 		const own = columns.filter(({ first }) => first === block).map(({ change }) => change);
@@ -43,8 +40,8 @@ export function foundIn(
 		countBlock(rest, counts, sums);
 		if (changes.length < changesMax) changes.push(...own, ...changesOf(rest, counts));
 	}
-	const ofColumns = { added: 0, removed: 0, changed: 0, moved: 0 };
-	for (const { change } of columns) ofColumns[change.kind] += 1;
+	const ofColumns = noChanges();
+	for (const { side } of columns) ofColumns[side === 'kept' ? 'removed' : 'added'] += 1;
 	return {
 		unit: 'paragraph',
 		counts: {
@@ -61,7 +58,8 @@ export function foundIn(
 interface ColumnAlone {
 	readonly cells: ReadonlySet<ComparedCell>;
 	readonly first: ComparedBlock;
-	readonly change: Change & { readonly kind: 'added' | 'removed' };
+	readonly side: 'kept' | 'sent';
+	readonly change: Change;
 }
 
 function columnsAlone(blocks: readonly ComparedBlock[], counts: Counts): readonly ColumnAlone[] {
@@ -90,11 +88,9 @@ function columnsOf(
 		const { path } = present(first[side], 'a row of this side');
 		const place = { path, cell: cellName(column, 1).replace(/\d/g, '') };
 		const text = cut(cells.map((cell) => cellText(present(cell[side], 'a cell'))).join(' | '));
-		const change =
-			side === 'kept'
-				? ({ kind: 'removed', kept: place, oldText: text } as const)
-				: ({ kind: 'added', sent: place, newText: text } as const);
-		return [{ cells: new Set(cells), first, change }];
+		const own = { place, text };
+		const change = side === 'kept' ? changeOf(own, undefined) : changeOf(undefined, own);
+		return [{ cells: new Set(cells), first, side, change }];
 	});
 }
 
@@ -121,7 +117,7 @@ function segmentsIn({ cells }: ComparedBlock): readonly Segment[] {
 function countBlock(
 	block: ComparedBlock,
 	counts: Counts,
-	sums: { -readonly [Kind in keyof ChangeCounts]: number },
+	sums: ReturnType<typeof noChanges>,
 ): void {
 	if (countedDifference(block, counts) === undefined) return;
 	if (block.kind === 'paired') sums.changed += 1;
@@ -131,23 +127,23 @@ function countBlock(
 
 function* changesOf(block: ComparedBlock, counts: Counts): Generator<Change> {
 	if (countedDifference(block, counts) === undefined) return;
-	if (block.movedWith !== undefined) {
-		if (block.kept !== undefined) yield moved(block.kept, block.movedWith);
-	} else if (block.kind === 'paired') yield* changedCells(block, counts);
-	else yield whole(block);
-}
-
-function moved(kept: Block, sent: Block): Change {
-	const text = cut(blockText(kept));
-	return { kind: 'moved', kept: placeOf(kept), sent: placeOf(sent), oldText: text, newText: text };
-}
-
-function whole({ kept, sent }: ComparedBlock): Change {
-	if (kept !== undefined) {
-		return { kind: 'removed', kept: placeOf(kept), oldText: cut(blockText(kept)) };
+	const { kind, kept, sent, movedWith } = block;
+	if (kind === 'paired') yield* changedCells(block, counts);
+	else if (movedWith === undefined) yield changeOf(kept && told(kept), sent && told(sent));
+	else if (kept !== undefined) {
+		const place = placeOf(movedWith);
+		yield changeOf(told(kept), { ...told(kept), place }, 'moved');
 	}
-	if (sent === undefined) throw new Error('a block that neither side has');
-	return { kind: 'added', sent: placeOf(sent), newText: cut(blockText(sent)) };
+}
+
+function told(block: Block): Told {
+	return { place: placeOf(block), text: cut(blockText(block)) };
+}
+
+/** For fingerprints: the words of each block. */
+export function outlineOf(blocks: readonly Block[]): Outline {
+	const rows = blocks.map((one) => ({ place: placeOf(one), ...wordsAndGaps(blockText(one)) }));
+	return { isReadable: true, unit: 'paragraph', rows };
 }
 
 export function placeOf({ path, row }: Block): Place {
@@ -180,32 +176,24 @@ function cellDifference({ paragraphs }: ComparedCell, counts: Counts): Differenc
 	return coarsest(paragraphs.flatMap(differencesOf).filter((one) => counts(one)));
 }
 
-interface Sides<Of> {
-	readonly kept: Of;
-	readonly sent: Of;
-}
-
 /** Formatting such as `bold` and `plain`, each with its text. */
 function formats(
 	{ paragraphs }: ComparedCell,
 	counts: Counts,
 ): Pick<Change, 'oldText' | 'newText'> {
-	const found: { looks: Sides<string>; texts: Sides<string> }[] = [];
+	const found: { looks: Both<string>; texts: Both<string> }[] = [];
 	for (const { segments, formatting } of paragraphs) {
 		if (formatting !== undefined && counts(formatting.difference)) {
-			const texts = {
-				kept: segments.map(({ keptText }) => keptText).join(''),
-				sent: segments.map(({ sentText }) => sentText).join(''),
-			};
-			found.push({ looks: formatting, texts });
+			const text = (side: 'kept' | 'sent') => segments.map((one) => one[side]).join('');
+			found.push({ looks: formatting, texts: { kept: text('kept'), sent: text('sent') } });
 		}
-		for (const { formats: looks, keptText, sentText, difference } of segments) {
+		for (const { formats: looks, kept, sent, difference } of segments) {
 			const last = found.at(-1);
 			if (looks === undefined || !counts(difference)) continue;
 			if (last?.looks.kept === looks.kept && last.looks.sent === looks.sent) {
-				const { kept, sent } = last.texts;
-				last.texts = { kept: `${kept} ${keptText}`, sent: `${sent} ${sentText}` };
-			} else found.push({ looks, texts: { kept: keptText, sent: sentText } });
+				const { texts } = last;
+				last.texts = { kept: `${texts.kept} ${kept}`, sent: `${texts.sent} ${sent}` };
+			} else found.push({ looks, texts: { kept, sent } });
 		}
 	}
 	const told = (side: 'kept' | 'sent') =>
@@ -219,34 +207,34 @@ function excerpts(
 	counts: Counts,
 ): Pick<Change, 'oldText' | 'newText'> {
 	const segments = paragraphs.flatMap((paragraph, index) => [
-		...(index === 0 ? [] : [{ keptText: '\n', sentText: '\n' }]),
+		...(index === 0 ? [] : [{ kept: '\n', sent: '\n' }]),
 		...numberSegments(paragraph),
 		...paragraph.segments,
 	]);
 	const differs = segments.map((segment) => 'difference' in segment && counts(segment.difference));
 	const [first, last] = [differs.indexOf(true), differs.lastIndexOf(true)];
-	const textIn = (from: number, to: number, side: 'keptText' | 'sentText') =>
+	const textIn = (from: number, to: number, side: 'kept' | 'sent') =>
 		segments
 			.slice(from, to)
 			.map((segment) => segment[side])
 			.join('');
-	const around = (side: 'keptText' | 'sentText') =>
+	const around = (side: 'kept' | 'sent') =>
 		cut(
 			lastWords(textIn(0, first, side)) +
 				textIn(first, last + 1, side) +
 				firstWords(textIn(last + 1, segments.length, side)),
 		);
-	return { oldText: around('keptText'), newText: around('sentText') };
+	return { oldText: around('kept'), newText: around('sent') };
 }
 
 /** A number that differs stands before the text. */
 function numberSegments({
 	renumbered,
-}: ComparedParagraph): readonly Pick<Segment, 'keptText' | 'sentText' | 'difference'>[] {
+}: ComparedParagraph): readonly Pick<Segment, 'kept' | 'sent' | 'difference'>[] {
 	if (renumbered === undefined) return [];
 	const before = (label: string) => (label === '' ? '' : `${label} `);
 	const { kept, sent } = renumbered;
-	return [{ keptText: before(kept), sentText: before(sent), difference: 'numbering' }];
+	return [{ kept: before(kept), sent: before(sent), difference: 'numbering' }];
 }
 
 const wordsAround = 6;

@@ -3,6 +3,7 @@
  * and with the tracked changes still open in either file.
  */
 import { markup, type Markup, numberText } from '../../../../server/html/markup';
+import type { Both } from '../../../core/format-comparer';
 import { changeAnchor } from '../../../report/anchors';
 import { marked, moreNote, withHidden } from '../../../report/parts';
 import { equalText, Room, ShownRows } from '../../../report/shown-rows';
@@ -34,14 +35,11 @@ export const blocksStyle = `
 .blocks > tbody > tr:not(.same) > :is(.kept, .sent)::before { display: block; color: var(--soft); font-size: .75rem; } .blocks tr:not(.same) > .kept::before { content: "Kept"; } .blocks tr:not(.same) > .sent::before { content: "Sent"; } }
 `;
 
-export interface ReportedDocuments {
-	readonly kept: OfficeDocument;
-	readonly sent: OfficeDocument;
-	readonly blocks: readonly ComparedBlock[];
-	readonly counts: Counts;
-}
-
-export function officeReport({ kept, sent, blocks, counts }: ReportedDocuments): Markup {
+export function officeReport(
+	{ kept, sent }: Both<OfficeDocument>,
+	blocks: readonly ComparedBlock[],
+	counts: Counts,
+): Markup {
 	const rows = new BlockRows(blocks, counts);
 	const shown = rows.of(blocks);
 	return markup`${shown.length === 0 ? markup`` : table(shown)}
@@ -107,14 +105,13 @@ function blockRows(
 	number: number | undefined,
 	count: number,
 ): Markup {
-	const { kept, sent } = block;
 	const head =
 		number === undefined
 			? markup``
 			: markup`<tr><th colspan="2" scope="rowgroup">${changeAnchor(number, count)} <span class="place">${placeText(block)}</span></th></tr>
 `;
 	const kind = number === undefined ? '' : kindOf(block, counts);
-	return markup`${head}<tr class="${kind === '' ? 'same' : ''}">${side(block, kept, 'kept', kind, counts)}${side(block, sent, 'sent', kind, counts)}</tr>
+	return markup`${head}<tr class="${kind === '' ? 'same' : ''}">${side(block, 'kept', kind, counts)}${side(block, 'sent', kind, counts)}</tr>
 `;
 }
 
@@ -177,90 +174,80 @@ const signs: Readonly<Partial<Record<Kind, Markup>>> = {
 	moved: changeSigns.moved,
 };
 
-function side(
-	{ cells }: ComparedBlock,
-	block: Block | undefined,
-	name: 'kept' | 'sent',
-	kind: Kind,
-	counts: Counts,
-): Markup {
-	if (block === undefined) return markup`<td class="none"></td>`;
+function side(block: ComparedBlock, name: 'kept' | 'sent', kind: Kind, counts: Counts): Markup {
+	const { [name]: own, cells } = block;
+	if (own === undefined) return markup`<td class="none"></td>`;
 	const ofKind = signs[kind];
 	const sign =
 		ofKind === undefined
 			? markup``
 			: markup`<span class="sign" aria-hidden="true">${ofKind}</span>`;
-	const own = cells.filter((cell) => cell[name] !== undefined);
-	const marks = kind === 'moved' ? () => false : counts;
-	const content =
-		block.row === undefined
-			? own.map((cell) => cellContent(cell, name, marks))
+	const content = new SideContent(name, kind === 'moved' ? () => false : counts);
+	const shown = cells
+		.filter((cell) => cell[name] !== undefined)
+		.map((cell) => content.ofCell(cell));
+	const written =
+		own.row === undefined
+			? shown
 			: [
-					markup`<table class="cells" width="100%" style="table-layout: fixed"><tr>${own.map((cell) => markup`<td>${cellContent(cell, name, marks)}</td>`)}</tr></table>`,
+					markup`<table class="cells" width="100%" style="table-layout: fixed"><tr>${shown.map((cell) => markup`<td>${cell}</td>`)}</tr></table>`,
 				];
-	return markup`<td class="${kind} ${name}">${sign}${content}</td>`;
+	return markup`<td class="${kind} ${name}">${sign}${written}</td>`;
 }
 
-function cellContent({ paragraphs }: ComparedCell, name: 'kept' | 'sent', counts: Counts): Markup {
-	return markup`${paragraphs
-		.filter((paragraph) => paragraph[name] !== undefined)
-		.map((paragraph) => paragraphContent(paragraph, name, counts))}`;
-}
+/** What one side shows of blocks, with what counts marked. */
+class SideContent {
+	constructor(
+		private readonly name: 'kept' | 'sent',
+		private readonly counts: Counts,
+	) {}
 
-function paragraphContent(
-	paragraph: ComparedParagraph,
-	name: 'kept' | 'sent',
-	counts: Counts,
-): Markup {
-	const hidden = [...(paragraph[name]?.hidden ?? [])];
-	const { segments, formatting } = paragraph;
-	const how =
-		formatting === undefined || !counts(formatting.difference)
-			? markup``
-			: markup` <span class="how"><span class="sign">${changeSigns.formatted}</span>${formatting[name]}</span>`;
-	const content = segments.map((segment) => segmentContent(segment, name, counts, hidden));
-	return markup`<p>${numberContent(paragraph, name, counts)}${content}${wordLooks(segments, name, counts)}${how}</p>`;
-}
-
-/** The number of a paragraph as a reader sees it. */
-function numberContent(
-	paragraph: ComparedParagraph,
-	name: 'kept' | 'sent',
-	counts: Counts,
-): Markup {
-	const { [name]: own, renumbered } = paragraph;
-	const label = own?.number?.label ?? '';
-	if (label === '') return markup``;
-	const isMarked = renumbered !== undefined && counts('numbering');
-	return markup`<span class="label">${isMarked ? marked(name, label) : label}</span> `;
-}
-
-/** Describes the formatting of changed words, for those who cannot hover. */
-function wordLooks(segments: readonly Segment[], name: 'kept' | 'sent', counts: Counts): Markup {
-	const looks = segments.flatMap(({ formats, difference }) =>
-		formats === undefined || !counts(difference) ? [] : [formats[name] || 'plain'],
-	);
-	if (looks.length === 0) return markup``;
-	return markup` <span class="how"><span class="sign">${changeSigns.formatted}</span>underlined words: ${[...new Set(looks)].join(', ')}</span>`;
-}
-
-function segmentContent(
-	segment: Segment,
-	name: 'kept' | 'sent',
-	counts: Counts,
-	hidden: string[],
-): Markup {
-	const text = name === 'kept' ? segment.keptText : segment.sentText;
-	const { difference, formats } = segment;
-	if (text === '' || !counts(difference)) return withHidden(withEnds(text), hidden);
-	if (formats !== undefined) {
-		return markup`<u class="formatted" title="${formats[name]}">${withHidden(withEnds(text), hidden)}</u>`;
+	ofCell({ paragraphs }: ComparedCell): Markup {
+		const own = paragraphs.filter((paragraph) => paragraph[this.name] !== undefined);
+		return markup`${own.map((paragraph) => this.#paragraph(paragraph))}`;
 	}
-	if (isSpace(difference) || difference === 'breaks') {
-		return marked(name, visibleSpace(text));
+
+	#paragraph(paragraph: ComparedParagraph): Markup {
+		const hidden = [...(paragraph[this.name]?.hidden ?? [])];
+		const { segments, formatting } = paragraph;
+		const isTold = formatting !== undefined && this.counts(formatting.difference);
+		const how = isTold ? looksNote(formatting[this.name]) : markup``;
+		const content = segments.map((segment) => this.#segment(segment, hidden));
+		return markup`<p>${this.#number(paragraph)}${content}${this.#wordLooks(segments)}${how}</p>`;
 	}
-	const [before] = /^\s*/.exec(text) ?? [''];
-	return markup`${before}${marked(name, withHidden(withEnds(text.slice(before.length)), hidden))}`;
+
+	/** The number of a paragraph as a reader sees it. */
+	#number({ [this.name]: own, renumbered }: ComparedParagraph): Markup {
+		const label = own?.number?.label ?? '';
+		if (label === '') return markup``;
+		const isMarked = renumbered !== undefined && this.counts('numbering');
+		return markup`<span class="label">${isMarked ? marked(this.name, label) : label}</span> `;
+	}
+
+	/** Describes the formatting of changed words, for those who cannot hover. */
+	#wordLooks(segments: readonly Segment[]): Markup {
+		const looks = segments.flatMap(({ formats, difference }) =>
+			formats === undefined || !this.counts(difference) ? [] : [formats[this.name] || 'plain'],
+		);
+		if (looks.length === 0) return markup``;
+		return looksNote(`underlined words: ${[...new Set(looks)].join(', ')}`);
+	}
+
+	#segment({ [this.name]: text, difference, formats }: Segment, hidden: string[]): Markup {
+		if (text === '' || !this.counts(difference)) return withHidden(withEnds(text), hidden);
+		if (formats !== undefined) {
+			return markup`<u class="formatted" title="${formats[this.name]}">${withHidden(withEnds(text), hidden)}</u>`;
+		}
+		if (isSpace(difference) || difference === 'breaks')
+			return marked(this.name, visibleSpace(text));
+		const [before] = /^\s*/.exec(text) ?? [''];
+		const shown = withHidden(withEnds(text.slice(before.length)), hidden);
+		return markup`${before}${marked(this.name, shown)}`;
+	}
+}
+
+function looksNote(looks: string): Markup {
+	return markup` <span class="how"><span class="sign">${changeSigns.formatted}</span>${looks}</span>`;
 }
 
 function withEnds(text: string): string {

@@ -15,7 +15,7 @@ import {
 	type Paragraph,
 	type PartKind,
 	type PendingChange,
-	writtenBy,
+	written,
 } from '../../blocks/document/document';
 import { hundredthsIn, sizeText } from '../../package/drawing-forms';
 import { withNotes } from '../../blocks/document/note-marks';
@@ -253,9 +253,8 @@ export class OpenReading {
 		const isHidden = this.#isHidden || attribute(mark, 'text:is-hidden') === 'true';
 		const listed = this.#numbering.wordsOf(list);
 		const style = attribute(element, 'text:style-name');
-		const number = this.#numbering.numberOf(element, list);
 		const paragraph = {
-			...(number === undefined ? {} : { number }),
+			number: this.#numbering.numberOf(element, list),
 			spans: joinSpans(spans),
 			formatting: this.#formatting.ofParagraph(style, [heading, listed, isHidden ? 'hidden' : '']),
 			source: { part: 'content.xml', index: 0 },
@@ -268,14 +267,10 @@ export class OpenReading {
 		const path = `${kind}/${this.#noteNumbers[kind]}`;
 		const body = kind === 'comments' ? element : child(element, 'text:note-body');
 		if (body === undefined) return;
-		const blocks = [...this.#paragraphs(body)].map((paragraph, at): Block => {
-			const block = alone(path, paragraph);
-			if (at > 0) return block;
-			const author = kind === 'comments' ? child(element, 'dc:creator') : undefined;
-			const written = writtenBy(textIn(author), block);
-			return { ...written, ...(anchor !== undefined && { anchor }) };
-		});
-		this.#parts[kind].push(...blocks);
+		const blocks = [...this.#paragraphs(body)].map((paragraph) => alone(path, paragraph));
+		const author = textIn(child(element, 'dc:creator'));
+		const told = kind === 'comments' ? written(blocks, author, anchor) : blocks;
+		this.#parts[kind].push(...told);
 	}
 
 	#tellChanges(changes: XmlElement): void {

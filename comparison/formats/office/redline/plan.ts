@@ -5,17 +5,18 @@
  */
 import { present } from '../../../../server/at';
 import { remembered } from '../../../core/remembered';
-import type {
-	ComparedBlock,
-	ComparedDocument,
-	ComparedParagraph,
+import {
+	comparedBlock,
+	type ComparedBlock,
+	type ComparedPart,
+	type ComparedParagraph,
 } from '../../blocks/matching/comparing';
 import {
+	alone,
 	type Block,
 	type Paragraph,
 	paragraphsOf,
 	type PartKind,
-	type Source,
 } from '../../blocks/document/document';
 import {
 	paragraphEnd,
@@ -23,26 +24,25 @@ import {
 	type Segment,
 } from '../../blocks/matching/paragraph-difference';
 
-export interface PartPlan {
-	/** Segments of a paragraph; those that differ are written as changes. */
-	readonly edited: Map<number, readonly Segment[]>;
-	/** Paragraphs that are deleted, including their ends. */
-	readonly removed: Set<number>;
-	/** Paragraphs whose text is deleted and whose end stays. */
-	readonly emptied: Set<number>;
-	/** Paragraphs whose end is inserted, and those whose end is deleted. */
-	readonly addedEnds: Set<number>;
-	readonly removedEnds: Set<number>;
-	/** By the row's first paragraph. */
-	readonly removedRows: Set<number>;
-	readonly rowsBefore: Map<number, Block[]>;
-	readonly rowsAfter: Map<number, Block[]>;
-	readonly before: Map<number, Insertion[]>;
-	readonly after: Map<number, Insertion[]>;
-	/** By the first paragraph of any row of the table. */
-	readonly beforeTable: Map<number, Insertion[]>;
-	readonly afterTable: Map<number, Insertion[]>;
+/** What is planned at a paragraph, or at the row or the table that begins with it. */
+export interface ParagraphPlan {
+	/** Its segments; those that differ are written as changes. */
+	edited?: readonly Segment[];
+	/** Its text is deleted, or all of it with its end. */
+	removed?: 'text' | 'whole';
+	/** Its end is inserted or deleted. */
+	end?: 'ins' | 'del';
+	isRowRemoved?: true;
+	readonly rowsBefore: Block[];
+	readonly rowsAfter: Block[];
+	readonly before: Insertion[];
+	readonly after: Insertion[];
+	readonly beforeTable: Insertion[];
+	readonly afterTable: Insertion[];
 }
+
+/** By the index of the paragraph. */
+export type PartPlan = ReadonlyMap<number, ParagraphPlan>;
 
 /** A paragraph, or rows that form their own table. */
 export type Insertion =
@@ -50,25 +50,20 @@ export type Insertion =
 	| { readonly rows: Block[] };
 
 /** The plans of the parts by their names. */
-export function planRedline({ parts }: ComparedDocument): ReadonlyMap<string, PartPlan> {
+export function planRedline(parts: readonly ComparedPart[]): ReadonlyMap<string, PartPlan> {
 	const planning = new Planning();
 	// Programs show no tracked changes in comments.
 	for (const { kind, blocks } of parts) if (kind !== 'comments') planning.add(kind, blocks);
 	return planning.parts;
 }
 
-/** Changes nothing. */
-export function emptyPlan(): PartPlan {
-	return {
-		...{ edited: new Map(), removed: new Set(), emptied: new Set() },
-		...{ addedEnds: new Set(), removedEnds: new Set(), removedRows: new Set() },
-		...{ rowsBefore: new Map(), rowsAfter: new Map(), before: new Map(), after: new Map() },
-		...{ beforeTable: new Map(), afterTable: new Map() },
-	};
+export function nothingPlanned(): ParagraphPlan {
+	const rows = { rowsBefore: [], rowsAfter: [] };
+	return { ...rows, before: [], after: [], beforeTable: [], afterTable: [] };
 }
 
 class Planning {
-	readonly parts = new Map<string, PartPlan>();
+	readonly parts = new Map<string, Map<number, ParagraphPlan>>();
 
 	add(kind: PartKind, blocks: readonly ComparedBlock[]): void {
 		for (const group of grouped(kind, blocks)) this.#addGroup(group);
@@ -96,28 +91,24 @@ class Planning {
 		const sole = soleParagraph(kept?.kept);
 		if (kept === undefined || sole === undefined) return blocks;
 		const last = lastPartOf(sole);
-		const plan = this.#plan(last.source);
+		const plan = this.#at(last);
 		const added = blocks.slice(keptAt + 1);
 		const addedLast = soleParagraph(added.at(-1)?.sent);
 		if (kept.kind === 'removed') {
 			if (addedLast !== undefined) {
-				plan.edited.set(last.source.index, [replacement(last, addedLast)]);
+				plan.edited = [replacement(last, addedLast)];
 				return [...blocks.slice(0, keptAt), ...added.slice(0, -1), sharedEnd(kept)];
 			}
-			plan.emptied.add(last.source.index);
+			plan.removed = 'text';
 			this.#shiftRemovedEnd(blocks, keptAt);
 			return [...blocks.slice(0, keptAt), ...added];
 		}
 		if (addedLast !== undefined && added.every(({ sent }) => soleParagraph(sent) !== undefined)) {
-			plan.addedEnds.add(last.source.index);
-			this.#insert(
-				plan.after,
-				last.source.index,
-				added.map(({ sent }, index) => {
-					const paragraph = soleParagraph(sent) ?? addedLast;
-					return index === added.length - 1 ? { paragraph, isLast: true } : { paragraph };
-				}),
-			);
+			plan.end = 'ins';
+			for (const { sent } of added.slice(0, -1)) {
+				plan.after.push({ paragraph: soleParagraph(sent) ?? addedLast });
+			}
+			plan.after.push({ paragraph: addedLast, isLast: true });
 			return blocks.slice(0, keptAt + 1);
 		}
 		return blocks;
@@ -127,26 +118,23 @@ class Planning {
 	#shiftRemovedEnd(blocks: readonly ComparedBlock[], at: number): void {
 		const before = blocks.slice(0, at).findLast(({ kind }) => kind !== 'removed');
 		const paragraph = soleParagraph(before?.kept);
-		if (paragraph === undefined) return;
-		const { source } = lastPartOf(paragraph);
-		this.#plan(source).removedEnds.add(source.index);
+		if (paragraph !== undefined) this.#at(lastPartOf(paragraph)).end = 'del';
 	}
 
 	#planKept(block: ComparedBlock, kept: Block): void {
 		if (kept.row !== undefined && (block.kind === 'removed' || !isCellByCell(block))) {
 			const first = firstOf(kept);
 			if (first === undefined) return;
-			this.#plan(first.source).removedRows.add(first.source.index);
-			if (block.sent !== undefined)
-				this.#insert(this.#plan(first.source).rowsAfter, first.source.index, [block.sent]);
+			const plan = this.#at(first);
+			plan.isRowRemoved = true;
+			if (block.sent !== undefined) plan.rowsAfter.push(block.sent);
 			return;
 		}
 		if (block.kind === 'removed') {
 			const paragraph = soleParagraph(kept);
 			if (paragraph === undefined) return;
-			const plan = this.#plan(paragraph.source);
-			const { index } = paragraph.source;
-			if (!plan.emptied.has(index) && !plan.edited.has(index)) plan.removed.add(index);
+			const plan = this.#at(paragraph);
+			if (plan.edited === undefined) plan.removed ??= 'whole';
 			return;
 		}
 		if (kept.row === undefined) {
@@ -163,11 +151,12 @@ class Planning {
 	/** Paragraphs that were put together lose all ends but the last. */
 	#planEdited(parts: readonly Paragraph[], segments: readonly Segment[]): void {
 		for (const [index, own] of segmentsOfParts(parts.length, segments).entries()) {
-			const { source } = present(parts[index], 'a paragraph');
-			const plan = this.#plan(source);
-			const isEdited = own.some(({ keptText, sentText }) => keptText !== sentText);
-			if (isEdited) plan.edited.set(source.index, own);
-			if (index < parts.length - 1) plan.removedEnds.add(source.index);
+			const isEdited = own.some(({ kept, sent }) => kept !== sent);
+			const isLast = index === parts.length - 1;
+			if (!isEdited && isLast) continue;
+			const plan = this.#at(present(parts[index], 'a paragraph'));
+			if (isEdited) plan.edited = own;
+			if (!isLast) plan.end = 'del';
 		}
 	}
 
@@ -181,31 +170,24 @@ class Planning {
 		const isRow = anchor.kept?.row !== undefined;
 		const isFirst = before === undefined;
 		const place = isFirst || isRow ? first : lastPartOf(first);
-		const plan = this.#plan(place.source);
+		const plan = this.#at(place);
 		if (sent.row !== undefined && isRow && isOneTable(blocks, anchor.kept, sent)) {
-			this.#insert(isFirst ? plan.rowsBefore : plan.rowsAfter, place.source.index, [sent]);
+			(isFirst ? plan.rowsBefore : plan.rowsAfter).push(sent);
 			return;
 		}
 		const [ahead, behind] = isRow ? [plan.beforeTable, plan.afterTable] : [plan.before, plan.after];
 		const places = isFirst ? ahead : behind;
 		const paragraph = soleParagraph(sent);
-		const neighbour = places.get(place.source.index)?.at(-1);
-		if (paragraph !== undefined) this.#insert(places, place.source.index, [{ paragraph }]);
-		else if (
-			neighbour !== undefined &&
-			'rows' in neighbour &&
-			neighbour.rows[0]?.path === sent.path
-		) {
+		const neighbour = places.at(-1);
+		if (paragraph !== undefined) places.push({ paragraph });
+		else if (neighbour && 'rows' in neighbour && neighbour.rows[0]?.path === sent.path) {
 			neighbour.rows.push(sent);
-		} else this.#insert(places, place.source.index, [{ rows: [sent] }]);
+		} else places.push({ rows: [sent] });
 	}
 
-	#insert<T>(map: Map<number, T[]>, index: number, list: readonly T[]): void {
-		map.set(index, [...(map.get(index) ?? []), ...list]);
-	}
-
-	#plan({ part }: Source): PartPlan {
-		return remembered(this.parts, part, emptyPlan);
+	#at({ source }: Paragraph): ParagraphPlan {
+		const plans = remembered(this.parts, source.part, () => new Map<number, ParagraphPlan>());
+		return remembered(plans, source.index, nothingPlanned);
 	}
 }
 
@@ -217,12 +199,11 @@ function segmentsOfParts(
 	const parts: Segment[][] = Array.from({ length: count }, () => []);
 	let part = 0;
 	for (const segment of segments) {
-		const [first = '', ...others] =
-			count === 1 ? [segment.keptText] : segment.keptText.split(paragraphEnd);
-		parts[part]?.push({ ...segment, keptText: first });
-		for (const keptText of others) {
+		const [first = '', ...others] = count === 1 ? [segment.kept] : segment.kept.split(paragraphEnd);
+		parts[part]?.push({ ...segment, kept: first });
+		for (const kept of others) {
 			part += 1;
-			parts[part]?.push({ keptText, sentText: '', weight: 0 });
+			parts[part]?.push({ kept, sent: '', weight: 0 });
 		}
 	}
 	return parts;
@@ -230,18 +211,8 @@ function segmentsOfParts(
 
 /** A paragraph of a cell as a block of its own. */
 function blockOf(paragraph: ComparedParagraph): ComparedBlock {
-	const { kept, sent } = paragraph;
-	const block = (one: Paragraph): Block => ({
-		box: one.box,
-		...{ path: '', cells: [{ column: 1, paragraphs: [one] }] },
-	});
-	return {
-		kind: kept === undefined ? 'added' : sent === undefined ? 'removed' : 'paired',
-		...(kept && { kept: block(kept) }),
-		...(sent && { sent: block(sent) }),
-		cells: [{ paragraphs: [paragraph] }],
-		differences: new Set(),
-	};
+	const block = (one: Paragraph | undefined) => one && { ...alone('', one), box: one.box };
+	return comparedBlock(block(paragraph.kept), block(paragraph.sent), [{ paragraphs: [paragraph] }]);
 }
 
 function lastPartOf(paragraph: Paragraph): Paragraph {

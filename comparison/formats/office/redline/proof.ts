@@ -31,7 +31,7 @@ export async function differencesOfCopy(
 	const read = await (await WordReading.open(await openZip(copy))).document();
 	const isDifferent = (block: ComparedBlock) =>
 		countedDifference(block, counts) !== undefined || standsElsewhere(block);
-	return compareDocuments(read, document, asParagraphs).parts.flatMap(({ blocks }) =>
+	return compareDocuments(read, document, asParagraphs).flatMap(({ blocks }) =>
 		blocks.flatMap((block, at) => (isDifferent(block) ? [placeIn(blocks, at)] : [])),
 	);
 }

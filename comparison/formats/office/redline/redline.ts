@@ -13,14 +13,14 @@ import {
 	compareDocuments,
 	countedDifference,
 	type ComparedBlock,
-	type ComparedDocument,
+	type ComparedPart,
 } from '../../blocks/matching/comparing';
 import type { Block, OfficeDocument } from '../../blocks/document/document';
 import type { Counts, DifferenceClass } from '../../blocks/matching/differences';
 import { nameOf } from '../../blocks/report/report';
 import { inertParts, isMacroPart } from './inert';
 import { plainWord } from './plain-word';
-import { emptyPlan, type PartPlan, planRedline } from './plan';
+import { type PartPlan, planRedline } from './plan';
 import { differencesOfCopy, turned } from './proof';
 import { RedlineWriter } from './writing';
 import { WordReading } from '../word/reading';
@@ -52,7 +52,7 @@ export async function redlineOf(
 }
 
 /** The plain copy has words alone. */
-function beyondWords({ parts }: ComparedDocument, counts: Counts): readonly Block[] {
+function beyondWords(parts: readonly ComparedPart[], counts: Counts): readonly Block[] {
 	const isLook: Counts = (difference) =>
 		difference !== undefined && looks.has(difference) && counts(difference);
 	return parts
@@ -94,7 +94,7 @@ async function writtenParts(
 	for (const { name } of zip.entries) {
 		const plan = plans.get(name);
 		if (plan === undefined && !isWithChanges(name, reading)) continue;
-		parts.set(name, await writtenPart(reading, name, plan ?? emptyPlan(), ids));
+		parts.set(name, await writtenPart(reading, name, plan ?? new Map(), ids));
 	}
 	const [settingsPart] = partsOf(reading.relationships, 'settings');
 	return new Map([...parts, ...(await inertParts(zip, settingsPart))]);

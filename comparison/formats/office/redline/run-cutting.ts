@@ -83,10 +83,10 @@ export class Cutting {
 function editsOf(segments: readonly Segment[]): Edit[] {
 	const edits: Edit[] = [];
 	let at = 0;
-	for (const { keptText, sentText, objects } of segments) {
-		const to = at + keptText.length;
-		const added = objects === undefined ? sentText : objects.words;
-		if (keptText !== sentText) edits.push({ from: at, to, added });
+	for (const { kept, sent, objects } of segments) {
+		const to = at + kept.length;
+		const added = objects === undefined ? sent : objects.words;
+		if (kept !== sent) edits.push({ from: at, to, added });
 		at = to;
 	}
 	return edits;

@@ -5,7 +5,7 @@
  */
 import type { Block, Paragraph } from '../../blocks/document/document';
 import { paragraphEnd } from '../../blocks/matching/paragraph-difference';
-import type { Insertion, PartPlan } from './plan';
+import { type Insertion, nothingPlanned, type ParagraphPlan, type PartPlan } from './plan';
 import { Cutting } from './run-cutting';
 import type { Piece } from '../word/paragraphs';
 import { holdsRuns } from '../word/paragraphs';
@@ -54,9 +54,9 @@ export class RedlineWriter {
 	#table(table: XmlElement): string {
 		const rows = this.#firstParagraphs(table);
 		const inserted = (side: 'beforeTable' | 'afterTable') =>
-			rows.flatMap((index) => this.plan[side].get(index) ?? []).map((one) => this.#insertion(one));
+			this.#insertions(rows.flatMap((index) => this.#planAt(index)[side]));
 		const content = xmlAround(table, this.#children(table));
-		return `${inserted('beforeTable').join('')}${content}${inserted('afterTable').join('')}`;
+		return inserted('beforeTable') + content + inserted('afterTable');
 	}
 
 	/** Index of the first paragraph of every row. */
@@ -79,12 +79,12 @@ export class RedlineWriter {
 	#row(row: XmlElement): string {
 		const index = this.#firstParagraph(row);
 		if (index === undefined) return xmlOf(row);
-		const rows = (list: readonly Block[] | undefined) =>
-			(list ?? []).map((block) => this.#insertedRow(block, row)).join('');
-		const content = this.plan.removedRows.has(index)
-			? this.#removedRow(row)
-			: xmlAround(row, this.#children(row));
-		return `${rows(this.plan.rowsBefore.get(index))}${content}${rows(this.plan.rowsAfter.get(index))}`;
+		const { rowsBefore, rowsAfter, isRowRemoved } = this.#planAt(index);
+		const rows = (list: readonly Block[]) =>
+			list.map((block) => this.#insertedRow(block, row)).join('');
+		const content =
+			isRowRemoved === true ? this.#removedRow(row) : xmlAround(row, this.#children(row));
+		return rows(rowsBefore) + content + rows(rowsAfter);
 	}
 
 	#removedRow(row: XmlElement): string {
@@ -108,6 +108,14 @@ export class RedlineWriter {
 			return `<w:tc>${look === undefined ? '<w:tcPr/>' : xmlOf(look)}${content || '<w:p/>'}</w:tc>`;
 		});
 		return `<w:tr><w:trPr>${this.#mark('ins')}</w:trPr>${written.join('')}</w:tr>`;
+	}
+
+	#planAt(index: number): ParagraphPlan {
+		return this.plan.get(index) ?? nothingPlanned();
+	}
+
+	#insertions(insertions: readonly Insertion[], before?: XmlElement): string {
+		return insertions.map((one) => this.#insertion(one, before)).join('');
 	}
 
 	/** `before` are the properties of the paragraph whose end the last insertion takes over. */
@@ -142,25 +150,21 @@ export class RedlineWriter {
 		const counted = this.paragraphs.get(element);
 		if (counted === undefined) return xmlOf(element);
 		const { index } = counted;
-		const { before, after, removed, emptied, addedEnds, removedEnds } = this.plan;
-		const insert = (list: readonly Insertion[] | undefined) =>
-			(list ?? []).map((one) => this.#insertion(one, child(element, 'w:pPr'))).join('');
-		const isGone = removed.has(index) || emptied.has(index);
-		const end =
-			removed.has(index) || removedEnds.has(index)
-				? 'del'
-				: addedEnds.has(index)
-					? 'ins'
-					: undefined;
+		const plan = this.#planAt(index);
+		const end = plan.removed === 'whole' ? 'del' : plan.end;
 		const rest = without(element, 'w:pPr');
-		const content = isGone
-			? this.#deletedAll(rest).join('')
-			: this.#edited({ ...element, children: rest }, counted);
+		const content =
+			plan.removed === undefined
+				? this.#edited({ ...element, children: rest }, counted)
+				: this.#deletedAll(rest).join('');
 		const properties = child(element, 'w:pPr');
 		const parts = content.split(endMark);
 		const last = xmlAround(element, [this.#properties(properties, end), parts.pop() ?? '']);
 		const ended = parts.map((part) => this.#splitOff(part, element, properties));
-		return insert(before.get(index)) + ended.join('') + last + insert(after.get(index));
+		const [before, after] = [plan.before, plan.after].map((one) =>
+			this.#insertions(one, properties),
+		);
+		return `${before}${ended.join('')}${last}${after}`;
 	}
 
 	/** A part of a paragraph that was split; only the last one ends its section. */
@@ -171,11 +175,8 @@ export class RedlineWriter {
 
 	/** An embedded document stays as it is; what is put in before or after it is written. */
 	#embedded(element: XmlElement): string {
-		const index = this.paragraphs.get(element)?.index ?? -1;
-		const { before, after } = this.plan;
-		const insert = (list: readonly Insertion[] | undefined) =>
-			(list ?? []).map((one) => this.#insertion(one)).join('');
-		return insert(before.get(index)) + xmlOf(element) + insert(after.get(index));
+		const { before, after } = this.#planAt(this.paragraphs.get(element)?.index ?? -1);
+		return this.#insertions(before) + xmlOf(element) + this.#insertions(after);
 	}
 
 	/** The change mark must be first in the run properties of the paragraph's end. */
@@ -190,7 +191,7 @@ export class RedlineWriter {
 	}
 
 	#edited(element: XmlElement, { index, pieces }: Counted): string {
-		const segments = this.plan.edited.get(index);
+		const segments = this.#planAt(index).edited;
 		if (segments === undefined) return this.#children(element).join('');
 		const cutting = new Cutting(segments, pieces);
 		const content = this.#cut(element, cutting);

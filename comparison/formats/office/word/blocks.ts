@@ -119,15 +119,11 @@ export class WordBlocks {
 				properties,
 				behind,
 			);
-			return {
-				...{ text, emphasis: joinWords([emphasis, look]), appearance },
-				...(isObject === true ? { isObject } : {}),
-			};
+			return { text, emphasis: joinWords([emphasis, look]), appearance, isObject };
 		});
 		const place = this.formatting.listPlace(properties);
-		const number = place && this.#counting.next(place);
 		const paragraph = {
-			...(number === undefined ? {} : { number }),
+			number: place && this.#counting.next(place),
 			spans: joinSpans(spans),
 			formatting: this.formatting.ofParagraph(properties),
 			source: { part: this.part, index },

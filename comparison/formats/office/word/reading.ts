@@ -10,7 +10,7 @@ import {
 	type OfficeDocument,
 	type PartKind,
 	type PendingChange,
-	writtenBy,
+	written,
 } from '../../blocks/document/document';
 import { macrosIn } from '../../package/office-file';
 import {
@@ -118,15 +118,12 @@ export class WordReading {
 		const byId = await this.#blocks(part, kind);
 		const ids =
 			reference === undefined ? [...byId.keys()] : [...(this.#named.get(reference) ?? [])];
-		return ids.flatMap((id, index) =>
-			(byId.get(id) ?? []).map((block, at) => {
-				const path = `${kind}/${index + 1}`;
-				if (at > 0 || kind !== 'comments') return { ...block, path };
-				const anchor = this.#anchors.of(id);
-				const written = writtenBy(this.#authors.get(id) ?? '', block);
-				return { ...written, path, ...(anchor === undefined ? {} : { anchor }) };
-			}),
-		);
+		return ids.flatMap((id, index) => {
+			const path = `${kind}/${index + 1}`;
+			const blocks = (byId.get(id) ?? []).map((block) => ({ ...block, path }));
+			if (kind !== 'comments') return blocks;
+			return written(blocks, this.#authors.get(id) ?? '', this.#anchors.of(id));
+		});
 	}
 
 	async #blocks(part: string, path?: string): Promise<ReadonlyMap<string, readonly Block[]>> {

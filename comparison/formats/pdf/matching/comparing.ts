@@ -17,20 +17,12 @@ import { layoutDifferences } from './layout';
 import { alignPages } from './page-alignment';
 import { pageForms } from './page-forms';
 import { comparePictures, picturesWeight } from './page-pictures';
-import type { PageRules } from '../reading/page-rules';
-import type { OpenedPdf } from '../reading/pdf-document';
 import type { PdfText } from '../reading/pdf-text';
+import type { ReadSide } from '../reading/reading';
 import { pagedText } from './paged-text';
 import { pairLines, repeatedLines, runningLines } from './running-lines';
 import { compareRunning } from './running-words';
 import { compareWords, partners, type WordRules } from './word-differences';
-
-export interface ReadSide {
-	readonly bytes: Uint8Array;
-	readonly opened: OpenedPdf;
-	readonly text: PdfText;
-	readonly rules: PageRules;
-}
 
 export interface Findings {
 	/** Differences of all classes, in the order of the sent file. */
@@ -59,50 +51,39 @@ export async function compareSides(sides: Both<ReadSide>, task: RuledTask): Prom
 }
 
 async function inOneOrder(
-	{ kept, sent }: Both<ReadSide>,
+	sides: Both<ReadSide>,
 	{ rules, hits }: RuledTask,
 	isSwapped: boolean,
 ): Promise<Omit<Findings, 'pairs'> & { readonly pages: Partners }> {
 	const { ignoreCase, numberTolerance } = rules;
-	const wordRules: WordRules = {
-		ignoreCase,
-		numberTolerance,
-		hits,
-		signs: decimalSignsIn(kept.text.words(), sent.text.words()),
-	};
-	const running = runningLines(kept.text, sent.text);
-	const pages = alignPages(
-		pagedText(kept.text, repeatedLines(running.kept, running.repeated)),
-		pagedText(sent.text, repeatedLines(running.sent, running.repeated)),
-	);
+	const texts = { kept: sides.kept.text, sent: sides.sent.text };
+	const { kept, sent } = texts;
+	const signs = decimalSignsIn(kept.words(), sent.words());
+	const wordRules: WordRules = { ignoreCase, numberTolerance, hits, signs };
+	const running = runningLines(texts);
+	const pages = alignPages({
+		kept: pagedText(kept, repeatedLines(running.kept, running.repeated)),
+		sent: pagedText(sent, repeatedLines(running.sent, running.repeated)),
+	});
 	const pairs = [...pairsIn(pages)];
 	const lines = pairLines(running, pairs);
-	const words = compareWords(
-		pagedText(kept.text, lines.apart),
-		pagedText(sent.text, lines.apart),
-		pairs,
-		wordRules,
-	);
-	const pictures = await comparePictures(
-		pictureSide(kept),
-		pictureSide(sent),
-		pairs,
-		partners(words),
-	);
+	const paged = { kept: pagedText(kept, lines.apart), sent: pagedText(sent, lines.apart) };
+	const words = compareWords(paged, pairs, wordRules);
+	const pictures = await comparePictures(sides, pairs, partners(words));
 	const differences = [
 		...words.differences,
 		...layoutDifferences(words.sequences, words.matches, pairs, rules),
-		...compareRunning(kept.text, sent.text, lines, { pairs, rules: wordRules }),
+		...compareRunning(texts, lines, { pairs, rules: wordRules }),
 		...unevenDifferences(isSwapped ? hits.unevenPatterns.map(mirrored) : hits.unevenPatterns),
-		...pageForms(kept.text, sent.text, pairs),
-		...linkDifferences(kept.text, sent.text, pairs),
+		...pageForms(texts, pairs),
+		...linkDifferences(texts, pairs),
 		...pictures.differences,
-		...(await fileDifferences(kept, sent)),
+		...(await fileDifferences(sides)),
 	];
 	return {
 		differences,
 		pages,
-		totalWeight: weightOf(kept.text) + weightOf(sent.text),
+		totalWeight: weightOf(kept) + weightOf(sent),
 		notes: [
 			...(words.isCoarse ? [tooDifferent] : []),
 			...pictures.notes,
@@ -116,10 +97,6 @@ const tooDifferent =
 
 function notDrawn(pages: number): string {
 	return `What is drawn beside and over the text was not compared on ${pages} pages: there are too many of them.`;
-}
-
-function pictureSide({ opened, text, rules }: ReadSide) {
-	return { opened, text, regionsOf: rules.regionsOf.bind(rules) };
 }
 
 function weightOf(text: PdfText): number {

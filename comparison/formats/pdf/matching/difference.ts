@@ -1,8 +1,10 @@
 /** The classes of difference between two PDFs, and from which level on each of them counts. */
 import { comparedKinds } from '../../../../api/comparison/kinds';
 import type { ChangeKind } from '../../../core/comparison';
+import type { Both } from '../../../core/format-comparer';
 import { classesOf, type ClassOf } from '../../../core/classes';
 import type { Box } from '../../../../api/comparison/place';
+import type { TextPage } from '../reading/pdf-text';
 
 export type DifferenceClass = ClassOf<'pdf'>;
 
@@ -28,12 +30,16 @@ export interface DifferenceSide {
 	readonly text: string;
 }
 
-export interface Difference {
+export interface Difference extends Partial<Both<DifferenceSide>> {
 	readonly class: DifferenceClass;
-	readonly kept?: DifferenceSide;
-	readonly sent?: DifferenceSide;
 	/** In letters, before applying the class's share. */
 	readonly weight: number;
+}
+
+/** A page without words, or a box of it. */
+export function pictureOn(page: TextPage, text: string, box?: Box): DifferenceSide {
+	const whole = { x: 0, y: 0, width: page.widthPoints, height: page.heightPoints };
+	return { page: page.number - 1, words: [], boxes: [box ?? whole], text };
 }
 
 export function kindOf(difference: Difference): ChangeKind {

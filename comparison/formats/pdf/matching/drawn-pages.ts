@@ -4,29 +4,23 @@
  */
 import { at } from '../../../../server/at';
 import type { Box } from '../../../../api/comparison/place';
+import type { Both } from '../../../core/format-comparer';
 import { comparePictures, isPlaced } from '../../image/compare-pictures';
 import { rectangleOf, type Rectangle } from '../../image/picture';
 import { glassShareMax, placeText } from '../../image/turn';
 import { drawPage, type DrawnPage } from '../reading/drawing';
-import type { OpenedPdf } from '../reading/pdf-document';
-import type { PdfText, TextPage } from '../reading/pdf-text';
-import { turnedBox } from '../reading/turning';
+import { wordsOf, type TextPage } from '../reading/pdf-text';
+import type { ReadSide } from '../reading/reading';
+import { scaled, asShares, turnedBox } from '../reading/turning';
 import { textOf } from './word-spans';
-import { changedPixels, darkness } from './pixel-boxes';
+import { changedPixels, pictureTexts } from './pixel-boxes';
 import { RegionTeller, type RegionTexts, type RegionWords } from './region-texts';
-import type { StandingWord } from './standing-words';
+import type { CommonWords, StandingWord } from './standing-words';
 import { standsOut, type Pixels, type Recolouring } from './word-pixels';
-
-export interface PictureSide {
-	readonly opened: OpenedPdf;
-	readonly text: PdfText;
-	/** Ignored regions of a page, as shares of it. */
-	readonly regionsOf: (page: TextPage) => readonly Box[];
-}
 
 /** A page of a file, and what of it is not compared as a picture. */
 export interface SeenPage {
-	readonly side: PictureSide;
+	readonly side: ReadSide;
 	readonly page: TextPage;
 	/** In points. */
 	readonly hidden: readonly Box[];
@@ -35,9 +29,7 @@ export interface SeenPage {
 }
 
 /** What differs, as shares of the pages that have it, turned back. */
-export interface SeenRegion {
-	readonly kept?: Box;
-	readonly sent?: Box;
+export interface SeenRegion extends Partial<Both<Box>> {
 	/** What each page shows there; without it, each shows a picture of its own. */
 	readonly texts?: RegionTexts;
 }
@@ -45,8 +37,8 @@ export interface SeenRegion {
 export interface DrawnDifference {
 	readonly regions: readonly SeenRegion[];
 	/** How each scan lies against the other, if not as that; slightly as on the glass of a scanner. */
-	readonly placing?: Readonly<Record<'kept' | 'sent', string>> & { readonly isSlight: boolean };
-	readonly looks: readonly SeenWord[];
+	readonly placing?: Both<string> & { readonly isSlight: boolean };
+	readonly recoloured: readonly RecolouredWord[];
 	/** Words elsewhere of which one page shows nothing. */
 	readonly hidden: readonly HiddenWord[];
 }
@@ -55,26 +47,14 @@ export interface HiddenWord extends StandingWord {
 	readonly isSeenInKept: boolean;
 }
 
-/** The words that both pages have. */
-interface CommonWords {
-	readonly standing: readonly StandingWord[];
-	readonly elsewhere: readonly StandingWord[];
-}
-
-/** A word that is seen otherwise. */
-export interface SeenWord {
-	readonly word: StandingWord;
-	/** In points of the kept page. */
-	readonly box: Box;
-	readonly recolouring?: Recolouring | undefined;
-}
+/** A word that is drawn in another colour. */
+export type RecolouredWord = StandingWord & Recolouring;
 
 /** A line through letters is seen on more pixels than a scan needs. */
 const dotsPerInch = { scan: 96, text: 120 } as const;
 
 export async function drawnDifference(
-	kept: SeenPage,
-	sent: SeenPage,
+	{ kept, sent }: Both<SeenPage>,
 	words: CommonWords,
 	kind: keyof typeof dotsPerInch,
 ): Promise<DrawnDifference> {
@@ -120,14 +100,9 @@ async function scanDifference(kept: DrawnSide, sent: DrawnSide): Promise<DrawnDi
 				isSlight: compared.offset <= glassShareMax,
 			},
 		}),
-		looks: [],
+		recoloured: [],
 		hidden: [],
 	};
-}
-
-function pictureTexts(...sides: Parameters<typeof darkness>): RegionTexts {
-	const { base, other } = darkness(...sides);
-	return { base: `picture, ${base}`, other: `picture, ${other}` };
 }
 
 async function textDifference(
@@ -148,7 +123,7 @@ async function textDifference(
 		base: pixelsOf(kept.drawn, kept.drawn),
 		other: pixelsOf(sent.drawn, kept.drawn),
 	};
-	const shares = areas.map(({ box }) => shareOf(kept.page, box));
+	const shares = areas.map(({ box }) => shareBack(kept.page, box));
 	const { boxes, looks } = await changedPixels(pages.base, pages.other, shares);
 	const wordsIn = (region: Box): RegionWords | undefined => {
 		const touched = areas.flatMap(({ word }, index) => {
@@ -172,9 +147,9 @@ async function textDifference(
 			...{ kept: share(base), sent: share(other), texts },
 		})),
 		hidden,
-		looks: areas.flatMap((area, index): readonly SeenWord[] => {
-			const look = looks[index];
-			return look?.isDiffering === true ? [{ ...area, recolouring: look.recolouring }] : [];
+		recoloured: areas.flatMap(({ word }, index) => {
+			const recolouring = looks[index]?.recolouring;
+			return recolouring === undefined ? [] : [{ ...word, ...recolouring }];
 		}),
 	};
 }
@@ -184,7 +159,7 @@ const wholeBox = { x: 0, y: 0, width: 1, height: 1 };
 /** What is told of a page that cannot be drawn. */
 const whole: DrawnDifference = {
 	regions: [{ kept: wholeBox, sent: wholeBox, texts: { base: 'page', other: 'page, not drawn' } }],
-	looks: [],
+	recoloured: [],
 	hidden: [],
 };
 
@@ -203,7 +178,7 @@ function hiddenWords(
 	const isSeen = ({ page, drawn }: DrawnSide) => {
 		const pixels = pixelsOf(drawn, drawn);
 		return (word: number) =>
-			page.side.text.boxesAt(word).some((box) => standsOut(pixels, shareOf(page, box)));
+			page.side.text.boxesAt(word).some((box) => standsOut(pixels, shareBack(page, box)));
 	};
 	const [isSeenInKept, isSeenInSent] = [isSeen(kept), isSeen(sent)];
 	return words
@@ -213,14 +188,15 @@ function hiddenWords(
 
 function hiddenBoxes(seen: SeenPage, standing: ReadonlySet<number>): readonly Box[] {
 	const { page, hidden } = seen;
-	const { text, regionsOf } = seen.side;
-	const words = Array.from({ length: page.to - page.from }, (_, index) => page.from + index);
+	const { text, rules } = seen.side;
 	return [
-		...words
+		...wordsOf(page)
 			.filter((word) => !standing.has(word))
-			.flatMap((word) => text.boxesAt(word).map((box) => shareOf(seen, grown(box)))),
-		...hidden.map((box) => shareOf(seen, grown(box))),
-		...[...page.ignored, ...regionsOf(page)].map((box) => turnedBox(box, unit, 4 - seen.back)),
+			.flatMap((word) => text.boxesAt(word).map((box) => shareBack(seen, grown(box)))),
+		...hidden.map((box) => shareBack(seen, grown(box))),
+		...[...page.ignored, ...rules.regionsOf(page)].map((box) =>
+			turnedBox(box, unit, 4 - seen.back),
+		),
 	];
 }
 
@@ -231,8 +207,8 @@ function grown({ x, y, width, height }: Box): Box {
 }
 
 /** A share of the page turned back. */
-function shareOf({ page, back }: SeenPage, box: Box): Box {
-	return turnedBox(scaled(box, 1 / page.widthPoints, 1 / page.heightPoints), unit, 4 - back);
+function shareBack({ page, back }: SeenPage, box: Box): Box {
+	return turnedBox(asShares(page, box), unit, 4 - back);
 }
 
 const unit = { width: 1, height: 1 };
@@ -240,10 +216,6 @@ const unit = { width: 1, height: 1 };
 /** The box on the page as it is shown, in points. */
 export function shownBox({ page, back }: Pick<SeenPage, 'page' | 'back'>, share: Box): Box {
 	return scaled(turnedBox(share, unit, back), page.widthPoints, page.heightPoints);
-}
-
-export function scaled({ x, y, width, height }: Box, across: number, down: number): Box {
-	return { x: x * across, y: y * down, width: width * across, height: height * down };
 }
 
 function touches(one: Box, other: Box): boolean {

@@ -1,33 +1,23 @@
 /** Differences that no page shows: how often a pattern matched, and properties. */
 import { countText } from '../../../../server/html/markup';
+import type { Both } from '../../../core/format-comparer';
 import type { Ignored } from '../../../core/comparison';
 import type { Difference, DifferenceSide } from './difference';
 import type { OpenedPdf } from '../reading/pdf-document';
-
-interface FileSide {
-	readonly opened: OpenedPdf;
-}
+import type { ReadSide } from '../reading/reading';
 
 const propertiesMax = 50;
 
 /** The properties that differ. */
-export async function fileDifferences(
-	kept: FileSide,
-	sent: FileSide,
-): Promise<readonly Difference[]> {
-	const [baseProperties, otherProperties] = [
-		await propertiesOf(kept.opened),
-		await propertiesOf(sent.opened),
-	];
-	const names = [...new Set([...baseProperties.keys(), ...otherProperties.keys()])]
-		.sort()
-		.slice(0, propertiesMax);
-	const differing = names.filter((name) => baseProperties.get(name) !== otherProperties.get(name));
+export async function fileDifferences({
+	kept,
+	sent,
+}: Both<ReadSide>): Promise<readonly Difference[]> {
+	const [ours, theirs] = [await propertiesOf(kept.opened), await propertiesOf(sent.opened)];
+	const names = [...new Set([...ours.keys(), ...theirs.keys()])].sort().slice(0, propertiesMax);
+	const differing = names.filter((name) => ours.get(name) !== theirs.get(name));
 	return differing.map((name) =>
-		difference(
-			`${name}: ${baseProperties.get(name) ?? 'none'}`,
-			`${name}: ${otherProperties.get(name) ?? 'none'}`,
-		),
+		difference(`${name}: ${ours.get(name) ?? 'none'}`, `${name}: ${theirs.get(name) ?? 'none'}`),
 	);
 }
 

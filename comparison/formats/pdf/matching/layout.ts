@@ -5,11 +5,14 @@
  */
 import { at } from '../../../../server/at';
 import type { Run } from '../../../align/run';
+import type { Both } from '../../../core/format-comparer';
 import type { CompareRules } from '../../../core/rules';
 import type { Difference } from './difference';
 import type { Pair } from '../../../align/pairing';
 import type { PdfText, TextLine } from '../reading/pdf-text';
-import { sideOf, type SequencePair } from './word-differences';
+import type { StandingWord } from './standing-words';
+import type { SequencePair } from './word-differences';
+import { lookDifference } from './word-looks';
 
 /** Smaller offsets are invisible. */
 const placePointsMax = 1.5;
@@ -31,7 +34,7 @@ export function layoutDifferences(
 	{ ignoreCase = false }: Pick<CompareRules, 'ignoreCase'>,
 ): readonly Difference[] {
 	const walk = new LayoutWalker(kept.text, sent.text, pairs);
-	const groups = new LayoutGroups(kept.text, sent.text);
+	const groups = new LayoutGroups({ kept: kept.text, sent: sent.text });
 	let [base, other] = [0, 0];
 	for (const run of matches) {
 		if (run.base > base || run.other > other) {
@@ -140,55 +143,38 @@ function lineAt(lines: readonly TextLine[], word: number): TextLine | undefined 
 /** Groups consecutive words on the same page. */
 class LayoutGroups {
 	readonly found: Difference[] = [];
-	private baseWords: number[] = [];
-	private otherWords: number[] = [];
+	private words: StandingWord[] = [];
 
-	constructor(
-		private readonly kept: PdfText,
-		private readonly sent: PdfText,
-	) {}
+	constructor(private readonly texts: Both<PdfText>) {}
 
-	add(layoutDiffers: boolean, base: number, other: number): void {
-		const [first = base] = this.baseWords;
-		if (!layoutDiffers || this.kept.pageOf(first) !== this.kept.pageOf(base)) this.close();
-		if (!layoutDiffers) return;
-		this.baseWords.push(base);
-		this.otherWords.push(other);
+	add(layoutDiffers: boolean, kept: number, sent: number): void {
+		const first = this.words[0]?.kept ?? kept;
+		const text = this.texts.kept;
+		if (!layoutDiffers || text.pageOf(first) !== text.pageOf(kept)) this.close();
+		if (layoutDiffers) this.words.push({ kept, sent });
 	}
 
 	/** Words before a change in the same line may have moved because of it. */
 	closeBefore(line: TextLine | undefined): void {
-		while (line !== undefined && (this.baseWords.at(-1) ?? -1) >= line.from) {
-			this.baseWords.pop();
-			this.otherWords.pop();
-		}
+		while (line !== undefined && (this.words.at(-1)?.kept ?? -1) >= line.from) this.words.pop();
 		this.close();
 	}
 
 	close(): void {
-		if (this.baseWords.length > 0) this.found.push(this.difference());
-		[this.baseWords, this.otherWords] = [[], []];
-	}
-
-	private difference(): Difference {
-		const kept = sideOf(this.kept, this.baseWords);
-		const sent = sideOf(this.sent, this.otherWords);
-		const weight = kept.text.length + sent.text.length;
-		const said = {
-			kept: this.setting(this.kept, this.baseWords),
-			sent: this.setting(this.sent, this.otherWords),
-		};
-		return {
-			class: 'layout',
-			kept: { ...kept, text: `${kept.text} (${said.kept})` },
-			sent: { ...sent, text: `${sent.text} (${said.sent})` },
-			weight,
-		};
+		const { words, texts } = this;
+		const [first] = words;
+		if (first !== undefined) {
+			const looks = {
+				kept: this.setting(texts.kept, first.kept),
+				sent: this.setting(texts.sent, first.sent),
+			};
+			this.found.push(lookDifference(texts, words, looks));
+		}
+		this.words = [];
 	}
 
 	/** `bold serif, 10 pt, at 50, 120` */
-	private setting(text: PdfText, words: readonly number[]): string {
-		const [word = -1] = words;
+	private setting(text: PdfText, word: number): string {
 		const { font, sizePoints } = text.styleAt(word);
 		const { x = 0, y = 0 } = text.boxesAt(word)[0] ?? {};
 		return `${font}, ${sizePoints} pt, at ${Math.round(x)}, ${Math.round(y)}`;

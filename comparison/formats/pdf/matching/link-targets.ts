@@ -5,25 +5,21 @@
  */
 import { at } from '../../../../server/at';
 import type { Box } from '../../../../api/comparison/place';
+import type { Both } from '../../../core/format-comparer';
 import type { Target } from '../reading/destinations';
 import type { PdfText } from '../reading/pdf-text';
 import type { Difference, DifferenceSide } from './difference';
 import { Pairing, type Pair } from '../../../align/pairing';
 
 interface Lead {
-	/** Index of the page on which it is told, from 0. */
-	readonly page: number;
-	readonly boxes: readonly Box[];
-	/** `link`, or a bookmark with its title. */
-	readonly name: string;
-	readonly target: Target | undefined;
+	/** On the page on which it is told. */
+	readonly side: DifferenceSide;
 	/** Equal for leads that say the same and lead to the same place. */
 	readonly key: string;
 }
 
 export function linkDifferences(
-	kept: PdfText,
-	sent: PdfText,
+	{ kept, sent }: Both<PdfText>,
 	pairs: readonly Pair[],
 ): readonly Difference[] {
 	const partners = new Map(pairs.map((pair) => [pair.kept, pair.sent]));
@@ -41,8 +37,8 @@ export function linkDifferences(
 		const [base, other] = [gone[index], come[index]];
 		return {
 			class: 'layout',
-			...(base !== undefined && { kept: sideOf(base) }),
-			...(other !== undefined && { sent: sideOf(other) }),
+			kept: base?.side,
+			sent: other?.side,
 			weight: linkWeight,
 		};
 	});
@@ -57,22 +53,19 @@ function leadsOf(
 ): readonly Lead[] {
 	const place = (target: Target | undefined) =>
 		typeof target === 'number' ? nameOfPage(target) : `address ${target}`;
+	const lead = (page: number, boxes: readonly Box[], name: string, target: Target | undefined) => ({
+		side: { page, words: [], boxes, text: `${name}${leading(target)}` },
+		key: `${name} ${place(target)}`,
+	});
 	return [
-		...bookmarks.map(({ title, target }): Lead => {
-			const name = `bookmark “${title}”`;
-			const page = typeof target === 'number' && target < pages.length ? target : 0;
-			return { page, boxes: [], name, target, key: `${name} ${place(target)}` };
+		...bookmarks.map(({ title, target }) => {
+			const isInside = typeof target === 'number' && target < pages.length;
+			return lead(isInside ? target : 0, [], `bookmark “${title}”`, target);
 		}),
 		...pages.flatMap(({ links }, page) =>
-			links.map(({ target, box }): Lead => {
-				return { page, boxes: [box], name: 'link', target, key: `link ${place(target)}` };
-			}),
+			links.map(({ target, box }) => lead(page, [box], 'link', target)),
 		),
 	];
-}
-
-function sideOf({ page, boxes, name, target }: Lead): DifferenceSide {
-	return { page, words: [], boxes, text: `${name}${leading(target)}` };
 }
 
 function leading(target: Target | undefined): string {

@@ -2,41 +2,34 @@
  * Finds moved words among the unmatched ones: runs of several words in the same order on the other
  * side. Pure; works on numbers for words.
  */
-import type { Span } from '../../../align/run';
-
-export interface MovedRun {
-	readonly kept: number;
-	readonly sent: number;
-	readonly length: number;
-}
+import type { Gap, NumberedLists, Run, Span } from '../../../align/run';
 
 /** Shorter runs are equal by chance. */
 const movedWordsMin = 6;
 
-export function movedRuns(
-	kept: { readonly keys: Int32Array; readonly alone: readonly Span[] },
-	sent: { readonly keys: Int32Array; readonly alone: readonly Span[] },
-): readonly MovedRun[] {
-	const places = startsOf(sent);
-	const ends = new Map(sent.alone.flatMap(({ from, to }) => numbered(from, to)));
+/** `gaps`: where words have no partner. */
+export function movedRuns(keys: NumberedLists, gaps: readonly Gap[]): readonly Run[] {
+	const alone = gaps.map(({ other }) => other);
+	const places = startsOf(keys.other, alone);
+	const ends = new Map(alone.flatMap(({ from, to }) => numbered(from, to)));
 	const taken = new Set<number>();
-	const runs: MovedRun[] = [];
-	for (const { from, to } of kept.alone) {
+	const runs: Run[] = [];
+	for (const { from, to } of gaps.map(({ base }) => base)) {
 		for (let at = from; at + movedWordsMin <= to;) {
-			const other = places.get(keyOf(kept.keys, at)) ?? -1;
+			const other = places.get(keyOf(keys.base, at)) ?? -1;
 			const end = other < 0 || taken.has(other) ? other : (ends.get(other) ?? other);
 			let length = 0;
 			while (
 				at + length < to &&
 				other + length < end &&
 				!taken.has(other + length) &&
-				kept.keys[at + length] === sent.keys[other + length]
+				keys.base[at + length] === keys.other[other + length]
 			) {
 				length += 1;
 			}
 			if (length < movedWordsMin) at += 1;
 			else {
-				runs.push({ kept: at, sent: other, length });
+				runs.push({ base: at, other, length });
 				for (let step = 0; step < length; step += 1) taken.add(other + step);
 				at += length;
 			}
@@ -50,13 +43,7 @@ function numbered(from: number, to: number): readonly (readonly [number, number]
 }
 
 /** Start of each run of the least length; the first if it repeats. */
-function startsOf({
-	keys,
-	alone,
-}: {
-	readonly keys: Int32Array;
-	readonly alone: readonly Span[];
-}): ReadonlyMap<string, number> {
+function startsOf(keys: Int32Array, alone: readonly Span[]): ReadonlyMap<string, number> {
 	const places = new Map<string, number>();
 	for (const { from, to } of alone) {
 		for (let at = from; at + movedWordsMin <= to; at += 1) {

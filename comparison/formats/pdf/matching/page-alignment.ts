@@ -6,6 +6,8 @@
 import { at, present } from '../../../../server/at';
 import { heaviestChain, mostAlike, type Candidate } from '../../../align/choosing';
 import { Pairing, type Gap, type Partners } from '../../../align/pairing';
+import type { Both } from '../../../core/format-comparer';
+import { remembered } from '../../../core/remembered';
 import type { PagedText } from './paged-text';
 
 /** Runs on more pages than this are ignored. */
@@ -18,7 +20,7 @@ const sampledWordsMin = 240;
 const sameShareMin = 0.12;
 const movedShareMin = 0.5;
 
-export function alignPages(kept: PagedText, sent: PagedText): Partners {
+export function alignPages({ kept, sent }: Both<PagedText>): Partners {
 	const candidates = commonRuns(runsOfPages(kept), runsOfPages(sent));
 	const chain = heaviestChain(candidates.filter(({ share }) => share >= sameShareMin));
 	const pairing = new Pairing(kept.text.pages.length, sent.text.pages.length);
@@ -37,7 +39,7 @@ interface PageCandidate extends Candidate {
 type Runs = readonly ReadonlySet<number>[];
 
 /** For each page, hashes of three consecutive words; for a page without text, of its graphics. */
-function runsOfPages({ text, reading: { body, pageStarts } }: PagedText): Runs {
+function runsOfPages({ text, body, pageStarts }: PagedText): Runs {
 	const folded = (index: number) => text.vocabulary.foldedOf(text.numberAt(body[index] ?? -1));
 	return text.pages.map(({ graphics }, page) => {
 		const [from, to] = [at(pageStarts, page), at(pageStarts, page + 1)];
@@ -60,26 +62,22 @@ function mixed(sum: number, value: number): number {
 	return (Math.imul(sum ^ value, 0x9e3779b1) + (sum >>> 15)) | 0;
 }
 
-function commonRuns(kept: Runs, sent: Runs): readonly PageCandidate[] {
+function pagesOf(runsOfPages: Runs): ReadonlyMap<number, readonly number[]> {
 	const places = new Map<number, number[]>();
-	for (const [page, runs] of sent.entries()) {
-		for (const run of runs) {
-			const pages = places.get(run);
-			if (pages === undefined) places.set(run, [page]);
-			else pages.push(page);
-		}
+	for (const [page, runs] of runsOfPages.entries()) {
+		for (const run of runs) remembered(places, run, () => []).push(page);
 	}
-	const keptPages = new Map<number, number>();
-	for (const runs of kept)
-		for (const run of runs) keptPages.set(run, (keptPages.get(run) ?? 0) + 1);
+	return places;
+}
+
+function commonRuns(kept: Runs, sent: Runs): readonly PageCandidate[] {
+	const [keptPages, sentPages] = [pagesOf(kept), pagesOf(sent)];
 	return kept.flatMap((runs, page) => {
 		const counts = new Map<number, number>();
 		for (const run of runs) {
-			const others = places.get(run) ?? [];
-			if (
-				Math.max(others.length, present(keptPages.get(run), 'the pages of a run')) > pagesPerRunMax
-			)
-				continue;
+			const others = sentPages.get(run) ?? [];
+			const { length } = present(keptPages.get(run), 'the pages of a run');
+			if (Math.max(others.length, length) > pagesPerRunMax) continue;
 			for (const other of others) counts.set(other, (counts.get(other) ?? 0) + 1);
 		}
 		return [...counts].map(([other, weight]) => {

@@ -1,9 +1,10 @@
 /**
  * Finds pages of another size, pages that are turned, and empty pages that one file alone has. Pure.
  */
+import type { Both } from '../../../core/format-comparer';
 import type { PdfText, TextPage } from '../reading/pdf-text';
 import { uprightSize } from '../reading/turning';
-import type { Difference, DifferenceSide } from './difference';
+import { pictureOn, type Difference } from './difference';
 import type { Pair } from '../../../align/pairing';
 
 /** Smaller differences are invisible. */
@@ -13,22 +14,23 @@ const sizePointsMax = 1.5;
 export const pageFormWeight = 10;
 
 export function pageForms(
-	kept: PdfText,
-	sent: PdfText,
+	{ kept, sent }: Both<PdfText>,
 	pairs: readonly Pair[],
 ): readonly Difference[] {
 	return pairs.flatMap((pair): readonly Difference[] => {
 		const [base, other] = [kept.pages[pair.kept ?? -1], sent.pages[pair.sent ?? -1]];
 		if (base === undefined || other === undefined) return emptyPage(base, other);
 		const turns = turnsOf(base, other);
-		return [
-			...(turns.kept === turns.sent
-				? []
-				: [difference(base, turnText(turns.kept), other, turnText(turns.sent))]),
-			...(isSameSize(base, other)
-				? []
-				: [difference(base, sizeText(base), other, sizeText(other))]),
+		const forms = [
+			...(turns.kept === turns.sent ? [] : [[turnText(turns.kept), turnText(turns.sent)]]),
+			...(isSameSize(base, other) ? [] : [[sizeText(base), sizeText(other)]]),
 		];
+		return forms.map(([ours = '', theirs = '']) => ({
+			class: 'layout',
+			kept: pictureOn(base, ours),
+			sent: pictureOn(other, theirs),
+			weight: pageFormWeight,
+		}));
 	});
 }
 
@@ -41,21 +43,12 @@ export function isScanned({ from, to, graphics }: TextPage): boolean {
 function emptyPage(base: TextPage | undefined, other: TextPage | undefined): readonly Difference[] {
 	const page = base ?? other;
 	if (page === undefined || page.from < page.to || page.graphics.isDrawn) return [];
-	const side = sideOf(page, 'empty page');
-	return [
-		{
-			class: 'layout',
-			...(base === undefined ? { sent: side } : { kept: side }),
-			weight: pageFormWeight,
-		},
-	];
+	const [kept, sent] = [base, other].map((one) => one && pictureOn(one, 'empty page'));
+	return [{ class: 'layout', kept, sent, weight: pageFormWeight }];
 }
 
 /** Pages without words are turned if the same picture is shown turned. */
-function turnsOf(
-	base: TextPage,
-	other: TextPage,
-): { readonly kept: number; readonly sent: number } {
+function turnsOf(base: TextPage, other: TextPage): Both<number> {
 	if (!isScanned(base) || !isScanned(other)) return { kept: base.quarters, sent: other.quarters };
 	const isSamePicture = base.graphics.look === other.graphics.look;
 	return isSamePicture ? { kept: base.rotation, sent: other.rotation } : { kept: 0, sent: 0 };
@@ -79,22 +72,4 @@ function turnText(quarters: number): string {
 
 function sizeText({ widthPoints, heightPoints }: TextPage): string {
 	return `page of ${Math.round(widthPoints)} × ${Math.round(heightPoints)} pt`;
-}
-
-function difference(base: TextPage, oldText: string, other: TextPage, newText: string): Difference {
-	return {
-		class: 'layout',
-		kept: sideOf(base, oldText),
-		sent: sideOf(other, newText),
-		weight: pageFormWeight,
-	};
-}
-
-function sideOf(page: TextPage, text: string): DifferenceSide {
-	return {
-		page: page.number - 1,
-		words: [],
-		boxes: [{ x: 0, y: 0, width: page.widthPoints, height: page.heightPoints }],
-		text,
-	};
 }

@@ -3,6 +3,7 @@
  * words, and what is drawn in them as a part of the page. Pure.
  */
 import { at } from '../../../../server/at';
+import type { Both } from '../../../core/format-comparer';
 import { Pairing } from '../../../align/pairing';
 import type { Box } from '../../../../api/comparison/place';
 import type { PageMark } from '../reading/field-words';
@@ -13,12 +14,9 @@ import { uprightBox } from '../reading/turning';
 const placePointsMax = 1.5;
 
 /** A mark that one of two pages has, or another mark at its place. */
-export interface MarkPair {
-	readonly kept?: PageMark;
-	readonly sent?: PageMark;
-}
+export type MarkPair = Partial<Both<PageMark>>;
 
-export function changedMarks(base: TextPage, other: TextPage): readonly MarkPair[] {
+export function changedMarks({ kept: base, sent: other }: Both<TextPage>): readonly MarkPair[] {
 	const pairing = new Pairing(base.marks.length, other.marks.length);
 	const [kept, sent] = [base, other].map((page) => (mark: number) => {
 		const { name, box } = at(page.marks, mark);

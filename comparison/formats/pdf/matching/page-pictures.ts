@@ -5,23 +5,24 @@
 import type { Box } from '../../../../api/comparison/place';
 import type { PageMark } from '../reading/field-words';
 import type { PdfText, TextPage } from '../reading/pdf-text';
-import type { Difference, DifferenceSide } from './difference';
+import type { ReadSide } from '../reading/reading';
+import { asShares } from '../reading/turning';
+import type { Both } from '../../../core/format-comparer';
+import { pictureOn, type Difference } from './difference';
 import {
 	drawnDifference,
-	scaled,
 	shownBox,
 	type DrawnDifference,
-	type PictureSide,
 	type SeenPage,
 	type SeenRegion,
 } from './drawn-pages';
 import type { Pair } from '../../../align/pairing';
 import { isScanned, pageFormWeight } from './page-forms';
 import { changedMarks, type MarkPair } from './page-marks';
-import { standingWords, wordsElsewhere } from './standing-words';
+import { commonWords } from './standing-words';
 import { colourDifferences, hiddenDifferences } from './word-looks';
 
-export interface PictureFindings {
+interface PictureFindings {
 	readonly differences: readonly Difference[];
 	readonly notes: readonly string[];
 	/** Number of pages with text whose look was not compared, because there were too many. */
@@ -36,8 +37,7 @@ const pictureWeight = 300;
 const drawnPairsMax = 60;
 
 export async function comparePictures(
-	kept: PictureSide,
-	sent: PictureSide,
+	sides: Both<ReadSide>,
 	pairs: readonly Pair[],
 	partners: Int32Array,
 ): Promise<PictureFindings> {
@@ -45,15 +45,16 @@ export async function comparePictures(
 	const notes: string[] = [];
 	let [drawn, notDrawn] = [0, 0];
 	for (const pair of pairs) {
-		const [base, other] = [kept.text.pages[pair.kept ?? -1], sent.text.pages[pair.sent ?? -1]];
-		if (base === undefined || other === undefined) {
-			differences.push(...wholeScan(base, other));
+		const kept = sides.kept.text.pages[pair.kept ?? -1];
+		const sent = sides.sent.text.pages[pair.sent ?? -1];
+		if (kept === undefined || sent === undefined) {
+			differences.push(...wholeScan(kept, sent));
 			continue;
 		}
-		const marks = changedMarks(base, other);
-		differences.push(...marks.map((mark) => markDifference(base, other, mark)));
-		if (base.graphics.look === other.graphics.look) continue;
-		const pages = drawnPair(kept, base, sent, other, marks);
+		const marks = changedMarks({ kept, sent });
+		differences.push(...marks.map((mark) => markDifference({ kept, sent }, mark)));
+		if (kept.graphics.look === sent.graphics.look) continue;
+		const pages = drawnPair(sides, { kept, sent }, marks);
 		if (!pages.isScan && drawn >= drawnPairsMax) {
 			notDrawn += 1;
 			continue;
@@ -67,29 +68,24 @@ export async function comparePictures(
 }
 
 /** Two pages that are drawn. */
-interface DrawnPair {
-	readonly kept: SeenPage;
-	readonly sent: SeenPage;
+interface DrawnPair extends Both<SeenPage> {
 	readonly isScan: boolean;
 }
 
 function drawnPair(
-	kept: PictureSide,
-	base: TextPage,
-	sent: PictureSide,
-	other: TextPage,
+	sides: Both<ReadSide>,
+	pages: Both<TextPage>,
 	marks: readonly MarkPair[],
 ): DrawnPair {
-	const isTurned = base.quarters !== other.quarters;
-	const page = (side: PictureSide, shown: TextPage, which: 'kept' | 'sent') => ({
-		...{ side, page: shown, back: isTurned ? shown.quarters : 0 },
-		hidden: marks.flatMap((pair) => pair[which]?.box ?? []),
+	const isTurned = pages.kept.quarters !== pages.sent.quarters;
+	const seen = (side: 'kept' | 'sent'): SeenPage => ({
+		side: sides[side],
+		page: pages[side],
+		back: isTurned ? pages[side].quarters : 0,
+		hidden: marks.flatMap((pair) => pair[side]?.box ?? []),
 	});
-	return {
-		kept: page(kept, base, 'kept'),
-		sent: page(sent, other, 'sent'),
-		isScan: isScanned(base) && isScanned(other),
-	};
+	const isScan = isScanned(pages.kept) && isScanned(pages.sent);
+	return { kept: seen('kept'), sent: seen('sent'), isScan };
 }
 
 async function seenDifferences(
@@ -97,20 +93,15 @@ async function seenDifferences(
 	partners: Int32Array,
 ): Promise<Pick<PictureFindings, 'differences' | 'notes'>> {
 	const { kept, sent, isScan } = pair;
-	const [base, other] = [kept.side.text, sent.side.text];
-	const standing = standingWords(base, kept.page, other, sent.page);
-	const elsewhere = wordsElsewhere(kept.page, sent.page, { standing, partners });
-	const { regions, placing, looks, hidden } = await drawnDifference(
-		kept,
-		sent,
-		{ standing, elsewhere },
-		isScan ? 'scan' : 'text',
-	);
+	const texts = { kept: kept.side.text, sent: sent.side.text };
+	const words = commonWords(pair, partners);
+	const drawn = await drawnDifference(pair, words, isScan ? 'scan' : 'text');
+	const { placing } = drawn;
 	return {
 		differences: [
-			...regions.map((region) => seen(pair, region)),
-			...colourDifferences(base, other, looks),
-			...hiddenDifferences(base, other, hidden),
+			...drawn.regions.map((region) => seen(pair, region)),
+			...colourDifferences(texts, drawn.recoloured),
+			...hiddenDifferences(texts, drawn.hidden),
 			...(placing === undefined ? [] : [placeDifference(kept.page, sent.page, placing)]),
 		],
 		notes: placing === undefined ? [] : [placeNote(kept.page, placing.sent)],
@@ -129,17 +120,12 @@ function placeDifference(
 	other: TextPage,
 	placing: NonNullable<DrawnDifference['placing']>,
 ): Difference {
-	const side = (page: TextPage, how: string) => pictureOn(page, wholeOf(page), `scan ${how}`);
 	return {
 		class: placing.isSlight ? 'file' : 'layout',
-		kept: side(base, placing.kept),
-		sent: side(other, placing.sent),
+		kept: pictureOn(base, `scan ${placing.kept}`),
+		sent: pictureOn(other, `scan ${placing.sent}`),
 		weight: pageFormWeight,
 	};
-}
-
-function wholeOf({ widthPoints, heightPoints }: TextPage): Box {
-	return { x: 0, y: 0, width: widthPoints, height: heightPoints };
 }
 
 /** Total weight of the graphics of all pages. */
@@ -156,44 +142,51 @@ function weightOf(page: TextPage): number {
 function wholeScan(base: TextPage | undefined, other: TextPage | undefined): readonly Difference[] {
 	const page = base ?? other;
 	if (page === undefined || !isScanned(page)) return [];
-	const side = pictureOn(page, wholeOf(page), 'page');
-	const sides = base === undefined ? { sent: side } : { kept: side };
-	return [{ class: 'scan', ...sides, weight: scanWeight }];
-}
-
-function pictureOn({ number }: TextPage, box: Box, text: string): DifferenceSide {
-	return { page: number - 1, words: [], boxes: [box], text };
+	const [kept, sent] = [base, other].map((one) => one && pictureOn(one, 'page'));
+	return [{ class: 'scan', kept, sent, weight: scanWeight }];
 }
 
 /** A differing region, as shares of the pages. */
-function seen({ kept, sent, isScan }: DrawnPair, region: SeenRegion): Difference {
-	const { kept: ours, sent: theirs, texts } = region;
-	const side = (page: SeenPage, box: Box, told = 'picture') =>
-		pictureOn(page.page, shownBox(page, box), told);
-	const weightOf = (box: Box | undefined) => (box === undefined ? 0 : regionWeight(isScan, box));
+function seen(pair: DrawnPair, region: SeenRegion): Difference {
+	const { kept, sent, texts } = region;
+	const on = (page: SeenPage, box: Box, text = 'picture') => {
+		return { page: page.page, box: shownBox(page, box), text };
+	};
+	return regionDifference(
+		pair.isScan,
+		kept && on(pair.kept, kept, texts?.base),
+		sent && on(pair.sent, sent, texts?.other),
+	);
+}
+
+function markDifference(pages: Both<TextPage>, { kept, sent }: MarkPair): Difference {
+	const on = (page: TextPage, { name, box }: PageMark) => ({ page, box, text: name });
+	return regionDifference(false, kept && on(pages.kept, kept), sent && on(pages.sent, sent));
+}
+
+/** What a page shows in a box, in points. */
+interface ShownRegion {
+	readonly page: TextPage;
+	readonly box: Box;
+	readonly text: string;
+}
+
+function regionDifference(
+	isScan: boolean,
+	kept: ShownRegion | undefined,
+	sent: ShownRegion | undefined,
+): Difference {
+	const side = (region: ShownRegion | undefined) =>
+		region && pictureOn(region.page, region.text, region.box);
+	const weightOf = (region: ShownRegion | undefined) => {
+		if (region === undefined) return 0;
+		const { width, height } = asShares(region.page, region.box);
+		return Math.max(1, (isScan ? scanWeight : pictureWeight) * width * height);
+	};
 	return {
 		class: isScan ? 'scan' : 'picture',
-		...(ours && { kept: side(kept, ours, texts?.base) }),
-		...(theirs && { sent: side(sent, theirs, texts?.other) }),
-		weight: weightOf(ours) + weightOf(theirs),
-	};
-}
-
-/** `box` is a share of the page. */
-function regionWeight(isScan: boolean, { width, height }: Box): number {
-	return Math.max(1, (isScan ? scanWeight : pictureWeight) * width * height);
-}
-
-function markDifference(base: TextPage, other: TextPage, { kept, sent }: MarkPair): Difference {
-	const side = (page: TextPage, { name, box }: PageMark) => pictureOn(page, box, name);
-	const weight = (page: TextPage, mark: PageMark | undefined) =>
-		mark === undefined
-			? 0
-			: regionWeight(false, scaled(mark.box, 1 / page.widthPoints, 1 / page.heightPoints));
-	return {
-		class: 'picture',
-		...(kept === undefined ? {} : { kept: side(base, kept) }),
-		...(sent === undefined ? {} : { sent: side(other, sent) }),
-		weight: weight(base, kept) + weight(other, sent),
+		kept: side(kept),
+		sent: side(sent),
+		weight: weightOf(kept) + weightOf(sent),
 	};
 }

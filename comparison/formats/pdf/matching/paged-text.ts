@@ -1,16 +1,12 @@
 /** The words of a file in the order of comparison, page by page. Pure. */
 import type { PdfText, TextLine } from '../reading/pdf-text';
 
-interface Reading {
+export interface PagedText {
+	readonly text: PdfText;
 	/** Indexes of words, page by page. */
 	readonly body: Int32Array;
 	/** Start of each page in `body`; one more at the end. */
 	readonly pageStarts: readonly number[];
-}
-
-export interface PagedText {
-	readonly text: PdfText;
-	readonly reading: Reading;
 }
 
 /** The words of all lines but those set apart. */
@@ -26,5 +22,5 @@ export function pagedText(text: PdfText, apart: ReadonlySet<TextLine>): PagedTex
 		}
 	}
 	pageStarts.push(count);
-	return { text, reading: { body: body.subarray(0, count), pageStarts } };
+	return { text, body: body.subarray(0, count), pageStarts };
 }

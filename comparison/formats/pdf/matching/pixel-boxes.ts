@@ -1,6 +1,7 @@
 /** Finds boxes in which two pictures of one size differ by more than the smoothing of edges. */
 import { createHash } from 'node:crypto';
 import type { Box } from '../../../../api/comparison/place';
+import type { Sides } from '../../../align/run';
 import { eachRow, type Rectangle } from '../../image/picture';
 import { keepDense, regionsOf } from '../../image/regions';
 import { WordPixels, type Pixels, type WordLook } from './word-pixels';
@@ -39,15 +40,15 @@ export async function changedPixels(
 }
 
 /**
- * How dark both pictures are in a rectangle, such as `12.5 % dark`; what is as dark is told apart by its pixels.
+ * How dark both pictures are in a rectangle, such as `picture, 12.5 % dark`; what is as dark is told apart by its pixels.
  */
-export function darkness(
+export function pictureTexts(
 	base: readonly [Pixels, Rectangle],
 	other: readonly [Pixels, Rectangle],
-): { readonly base: string; readonly other: string } {
+): Sides<string> {
 	const [ours, theirs] = [pixelsIn(...base), pixelsIn(...other)];
 	const isAlike = ours.dark === theirs.dark;
-	const told = ({ dark, hash }: typeof ours) => (isAlike ? `${dark} (${hash})` : dark);
+	const told = ({ dark, hash }: typeof ours) => `picture, ${dark}${isAlike ? ` (${hash})` : ''}`;
 	return { base: told(ours), other: told(theirs) };
 }
 

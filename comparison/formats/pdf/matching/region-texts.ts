@@ -4,8 +4,9 @@
  */
 import { present } from '../../../../server/at';
 import type { Box } from '../../../../api/comparison/place';
+import type { Sides } from '../../../align/run';
 import type { Rectangle } from '../../image/picture';
-import { darkness } from './pixel-boxes';
+import { pictureTexts } from './pixel-boxes';
 import {
 	channelMax,
 	distance,
@@ -18,15 +19,7 @@ import {
 } from './word-pixels';
 
 /** What each page shows. */
-export interface RegionTexts {
-	readonly base: string;
-	readonly other: string;
-}
-
-interface Sides<Of> {
-	readonly base: Of;
-	readonly other: Of;
-}
+export type RegionTexts = Sides<string>;
 
 type Side = keyof RegionTexts;
 
@@ -37,9 +30,7 @@ export interface RegionWords {
 	readonly boxes: readonly Box[];
 }
 
-export interface Region {
-	readonly base: Rectangle;
-	readonly other: Rectangle;
+export interface Region extends Sides<Rectangle> {
 	readonly texts: RegionTexts;
 }
 
@@ -54,9 +45,7 @@ export class RegionTeller {
 	private readonly papers: Sides<Colour>;
 
 	constructor(private readonly pages: Sides<Pixels>) {
-		const whole = { x: 0, y: 0, width: 1, height: 1 };
-		const paper = (page: Pixels) => paperOf(page, frameOn(page, whole));
-		this.papers = { base: paper(pages.base), other: paper(pages.other) };
+		this.papers = { base: paperOf(pages.base), other: paperOf(pages.other) };
 	}
 
 	/** The regions in these boxes; a line that is elsewhere on the other page is one region of two. */
@@ -96,8 +85,7 @@ export class RegionTeller {
 		const frame = { left: box.x, top: box.y, right: box.x + box.width, bottom: box.y + box.height };
 		const ink = { base: this.inkIn('base', frame), other: this.inkIn('other', frame) };
 		if ((ink.base === undefined) === (ink.other === undefined)) {
-			const { base, other } = darkness([this.pages.base, box], [this.pages.other, box]);
-			return { box, texts: { base: `picture, ${base}`, other: `picture, ${other}` } };
+			return { box, texts: pictureTexts([this.pages.base, box], [this.pages.other, box]) };
 		}
 		const [side, drawn] =
 			ink.base === undefined ? ['other' as const, ink.other] : ['base' as const, ink.base];

@@ -4,10 +4,12 @@
  * them; a line without an answer stays in the text and differs there. Pure.
  */
 import { at } from '../../../../server/at';
+import type { Both } from '../../../core/format-comparer';
 import type { Box } from '../../../../api/comparison/place';
-import type { PdfText, TextLine, TextPage } from '../reading/pdf-text';
+import { boxOf, wordsOf, type PdfText, type TextLine, type TextPage } from '../reading/pdf-text';
 import { uprightBox, uprightSize } from '../reading/turning';
 import { Pairing, type Pair } from '../../../align/pairing';
+import { textOf } from './word-spans';
 import { areInStep, numberedText, type PageNumber, type Shift } from './page-numbers';
 
 /** Height of the header and footer area, as a share of the page. */
@@ -37,17 +39,12 @@ interface Bands {
 	readonly keys: ReadonlySet<string>;
 }
 
-interface RunningLines {
-	readonly kept: Bands;
-	readonly sent: Bands;
+interface RunningLines extends Both<Bands> {
 	/** Keys of lines that repeat in one of the files. */
 	readonly repeated: ReadonlySet<string>;
 }
 
-export interface LinePair {
-	readonly kept: TextLine;
-	readonly sent: TextLine;
-}
+export type LinePair = Both<TextLine>;
 
 export interface PairedLines {
 	/** Lines with the same text, except for page numbers in step with the pages. */
@@ -58,7 +55,7 @@ export interface PairedLines {
 	readonly apart: ReadonlySet<TextLine>;
 }
 
-export function runningLines(kept: PdfText, sent: PdfText): RunningLines {
+export function runningLines({ kept, sent }: Both<PdfText>): RunningLines {
 	const bands = { kept: bandsOf(kept), sent: bandsOf(sent) };
 	const repeated = new Set([...repeatedKeys(bands.kept), ...repeatedKeys(bands.sent)]);
 	return { ...bands, repeated };
@@ -124,14 +121,7 @@ function unnumbered(text: PdfText, { line, box, isHead }: BandLine): BandLine {
 }
 
 function lineText(text: PdfText, line: TextLine): string {
-	return wordsOf(line)
-		.map((word) => text.textAt(word))
-		.join(' ');
-}
-
-/** Indexes of the words of a line. */
-export function wordsOf({ from, to }: TextLine): readonly number[] {
-	return Array.from({ length: to - from }, (_, index) => from + index);
+	return textOf(text, wordsOf(line));
 }
 
 function repeatedKeys({ pages }: Bands): readonly string[] {
@@ -206,10 +196,6 @@ function pairedOnPage(
 function isSamePlace(a: Box, b: Box): boolean {
 	const middles = Math.abs(a.y + a.height / 2 - b.y - b.height / 2);
 	return middles < a.height / 2 && a.x < b.x + b.width && b.x < a.x + a.width;
-}
-
-function boxOf({ x, y, right, bottom }: TextLine): Box {
-	return { x, y, width: right - x, height: bottom - y };
 }
 
 /** The share of words that both lines have, whatever their case and punctuation. */

@@ -1,10 +1,11 @@
 /** Compares the words of paired running lines, each with the line of its own page. */
 import type { Run } from '../../../align/run';
-import type { PdfText } from '../reading/pdf-text';
+import type { Both } from '../../../core/format-comparer';
+import { wordsOf, type PdfText } from '../reading/pdf-text';
 import type { Difference } from './difference';
 import { layoutDifferences } from './layout';
 import type { Pair } from '../../../align/pairing';
-import { wordsOf, type LinePair, type PairedLines } from './running-lines';
+import type { LinePair, PairedLines } from './running-lines';
 import {
 	compareSequences,
 	sequenceOf,
@@ -13,8 +14,7 @@ import {
 } from './word-differences';
 
 export function compareRunning(
-	kept: PdfText,
-	sent: PdfText,
+	{ kept, sent }: Both<PdfText>,
 	{ same, changed }: PairedLines,
 	{ pairs, rules }: { readonly pairs: readonly Pair[]; readonly rules: WordRules },
 ): readonly Difference[] {

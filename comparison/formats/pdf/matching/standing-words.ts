@@ -3,59 +3,49 @@
  * What is drawn over them or behind them can be compared. Pure.
  */
 import type { Box } from '../../../../api/comparison/place';
+import type { Both } from '../../../core/format-comparer';
 import { fieldFont } from '../reading/field-words';
-import type { PdfText, TextPage } from '../reading/pdf-text';
+import { wordsOf, type PdfText, type TextPage } from '../reading/pdf-text';
 
 /** Smaller distances are less than a pixel, and other sizes of fonts are not seen. */
 const placePointsMax = 0.25;
 const sizePointsMax = 0.15;
 
 /** Indexes of the same word in both files. */
-export interface StandingWord {
-	readonly kept: number;
-	readonly sent: number;
+export type StandingWord = Both<number>;
+
+interface WordsOfPage {
+	readonly side: { readonly text: PdfText };
+	readonly page: TextPage;
 }
 
-export function standingWords(
-	kept: PdfText,
-	base: TextPage,
-	sent: PdfText,
-	other: TextPage,
-): readonly StandingWord[] {
-	const places = new Map<string, number[]>();
-	for (let word = other.from; word < other.to; word += 1) {
-		const key = keyOf(sent, word);
-		const words = places.get(key);
-		if (words === undefined) places.set(key, [word]);
-		else words.push(word);
-	}
-	const standing: StandingWord[] = [];
-	for (let word = base.from; word < base.to; word += 1) {
-		const candidates = places.get(keyOf(kept, word)) ?? [];
-		const at = candidates.findIndex((candidate) => isSamePlace(kept, word, sent, candidate));
-		if (at === -1 || kept.styleAt(word).font === fieldFont) continue;
-		standing.push(...candidates.splice(at, 1).map((found) => ({ kept: word, sent: found })));
-	}
-	return standing;
+/** The words that both pages have. */
+export interface CommonWords {
+	readonly standing: readonly StandingWord[];
+	/** Those that do not stand at the same place. */
+	readonly elsewhere: readonly StandingWord[];
 }
 
-/** Words that both pages have, and that do not stand at the same place. */
-export function wordsElsewhere(
-	base: TextPage,
-	other: TextPage,
-	{
-		standing,
-		partners,
-	}: { readonly standing: readonly StandingWord[]; readonly partners: Int32Array },
-): readonly StandingWord[] {
+/** `partners`: for each word of the kept file that of the sent one, or -1. */
+export function commonWords({ kept, sent }: Both<WordsOfPage>, partners: Int32Array): CommonWords {
+	const standing = standingWords(kept, sent);
 	const known = new Set(standing.map((word) => word.kept));
-	const elsewhere: StandingWord[] = [];
-	for (let kept = base.from; kept < base.to; kept += 1) {
-		const sent = partners[kept] ?? -1;
-		if (known.has(kept) || sent < other.from || sent >= other.to) continue;
-		elsewhere.push({ kept, sent });
-	}
-	return elsewhere;
+	const elsewhere = wordsOf(kept.page)
+		.map((word) => ({ kept: word, sent: partners[word] ?? -1 }))
+		.filter((word) => !known.has(word.kept))
+		.filter((word) => word.sent >= sent.page.from && word.sent < sent.page.to);
+	return { standing, elsewhere };
+}
+
+function standingWords(kept: WordsOfPage, sent: WordsOfPage): readonly StandingWord[] {
+	const [ours, theirs] = [kept.side.text, sent.side.text];
+	const places = Map.groupBy(wordsOf(sent.page), (word) => keyOf(theirs, word));
+	return wordsOf(kept.page).flatMap((word) => {
+		const candidates = places.get(keyOf(ours, word)) ?? [];
+		const at = candidates.findIndex((candidate) => isSamePlace(ours, word, theirs, candidate));
+		if (at === -1 || ours.styleAt(word).font === fieldFont) return [];
+		return candidates.splice(at, 1).map((found) => ({ kept: word, sent: found }));
+	});
 }
 
 function keyOf(text: PdfText, word: number): string {

@@ -4,6 +4,7 @@
  */
 import { at, present } from '../../../../server/at';
 import { align } from '../../../align/align';
+import type { Both } from '../../../core/format-comparer';
 import type { RuleHits } from '../../../core/rule-hits';
 import type { CompareRules } from '../../../core/rules';
 import { toleranceBetween } from '../../../core/tolerance';
@@ -12,7 +13,7 @@ import { gapsBetween, matchesIn, type Gap, type Run, type Span } from '../../../
 import { foldedCase } from '../../text/reading/characters';
 import { slid, withoutNoise, type Slidable } from '../../text/matching/run-mending';
 import type { Difference, DifferenceClass, DifferenceSide } from './difference';
-import { movedRuns, type MovedRun } from './moved-words';
+import { movedRuns } from './moved-words';
 import type { Pair } from '../../../align/pairing';
 import type { PagedText } from './paged-text';
 import { contentOf, type PdfText } from '../reading/pdf-text';
@@ -26,10 +27,7 @@ export interface Sequence {
 	readonly keys: Int32Array;
 }
 
-export interface SequencePair {
-	readonly kept: Sequence;
-	readonly sent: Sequence;
-}
+export type SequencePair = Both<Sequence>;
 
 export interface WordComparison {
 	readonly differences: readonly Difference[];
@@ -56,25 +54,31 @@ export interface WordRules extends Pick<CompareRules, 'ignoreCase' | 'numberTole
 
 /** Compares all words except those of moved pages, which are compared with their partners. */
 export function compareWords(
-	kept: PagedText,
-	sent: PagedText,
+	paged: Both<PagedText>,
 	pairs: readonly Pair[],
 	rules: WordRules,
 ): WordComparison {
 	const moved = pairs.filter(({ isMoved }) => isMoved);
 	const movedOf = (side: 'kept' | 'sent') => new Set(moved.map((pair) => pair[side]));
-	const [movedKept, movedSent] = [movedOf('kept'), movedOf('sent')];
-	const sequences = {
-		kept: sequenceOfPages(kept, (page) => !movedKept.has(page)),
-		sent: sequenceOfPages(sent, (page) => !movedSent.has(page)),
-	};
+	const away = { kept: movedOf('kept'), sent: movedOf('sent') };
+	const sequences = sequencesOf(paged, (page, side) => !away[side].has(page));
 	const main = compareSequences(sequences, rules);
-	const inMoved = moved.flatMap((pair) => movedPage(kept, sent, pair, rules));
+	const inMoved = moved.flatMap((pair) => movedPage(paged, pair, rules));
 	return { ...main, differences: [...main.differences, ...inMoved], sequences };
 }
 
+function sequencesOf(
+	{ kept, sent }: Both<PagedText>,
+	isTaken: (page: number, side: 'kept' | 'sent') => boolean,
+): SequencePair {
+	return {
+		kept: sequenceOfPages(kept, (page) => isTaken(page, 'kept')),
+		sent: sequenceOfPages(sent, (page) => isTaken(page, 'sent')),
+	};
+}
+
 function sequenceOfPages(
-	{ text, reading: { body, pageStarts } }: PagedText,
+	{ text, body, pageStarts }: PagedText,
 	isTaken: (page: number) => boolean,
 ): Sequence {
 	const parts = text.pages.flatMap((_, page) =>
@@ -93,24 +97,11 @@ export function sequenceOf(text: PdfText, words: Int32Array): Sequence {
 	return { text, words, keys: words.map((word) => text.vocabulary.foldedOf(text.numberAt(word))) };
 }
 
-function movedPage(
-	kept: PagedText,
-	sent: PagedText,
-	pair: Pair,
-	rules: WordRules,
-): readonly Difference[] {
-	const sequences = {
-		kept: sequenceOfPages(kept, (page) => page === pair.kept),
-		sent: sequenceOfPages(sent, (page) => page === pair.sent),
-	};
+function movedPage(paged: Both<PagedText>, pair: Pair, rules: WordRules): readonly Difference[] {
+	const sequences = sequencesOf(paged, (page, side) => page === pair[side]);
 	const { differences, matches } = compareSequences(sequences, rules);
-	const whole = (side: 'kept' | 'sent', at: (run: Run) => number) =>
-		matches.flatMap((run) => spanned(sequences[side], { from: at(run), to: at(run) + run.length }));
-	const words = whole('kept', ({ base }) => base);
-	const others = whole('sent', ({ other }) => other);
-	if (words.length === 0 || others.length === 0) return differences;
-	const ends = { kept: sideOf(kept.text, words), sent: sideOf(sent.text, others) };
-	return [{ class: 'moved', ...ends, weight: lettersOf(ends) }, ...differences];
+	if (matches.length === 0) return differences;
+	return [difference('moved', sidesIn(sequences, matches)), ...differences];
 }
 
 function spanned({ words }: Sequence, { from, to }: Span): readonly number[] {
@@ -126,13 +117,10 @@ export function compareSequences(
 	const sides = { base: beginningSentences(kept), other: beginningSentences(sent) };
 	const matches = slid(withoutNoise(runs, lengths), sides, -1);
 	const gaps = gapsBetween(matches, lengths);
-	const moved = movedRuns(
-		{ keys: kept.keys, alone: gaps.map(({ base }) => base) },
-		{ keys: sent.keys, alone: gaps.map(({ other }) => other) },
-	);
+	const moved = movedRuns({ base: kept.keys, other: sent.keys }, gaps);
 	const differences = [
 		...gaps.flatMap((gap) => gapDifferences(gap, moved, { kept, sent }, rules)),
-		...moved.flatMap((run) => movedDifference(run, { kept, sent })),
+		...moved.map((run) => difference('moved', sidesIn({ kept, sent }, [run]))),
 		...matches.flatMap((run) => formDifferences(run, { kept, sent }, rules)),
 	];
 	return { differences, matches, isCoarse };
@@ -153,24 +141,25 @@ function beginningSentences({ text, words, keys }: Sequence): Slidable {
 /** Excludes moved words; pairs the rest in order, page by page. */
 function gapDifferences(
 	{ base, other }: Gap,
-	moved: readonly MovedRun[],
+	moved: readonly Run[],
 	{ kept, sent }: SequencePair,
 	rules: WordRules,
 ): readonly Difference[] {
 	if (unbroken(kept, base) === unbroken(sent, other)) return [];
-	const left = remaining(
-		base,
-		moved.map((run) => ({ from: run.kept, to: run.kept + run.length })),
-	);
-	const right = remaining(
-		other,
-		moved.map((run) => ({ from: run.sent, to: run.sent + run.length })),
-	);
-	const baseParts = left.flatMap((stretch) => wordsByPage(kept.text, spanned(kept, stretch)));
-	const otherParts = right.flatMap((stretch) => wordsByPage(sent.text, spanned(sent, stretch)));
-	return Array.from({ length: Math.max(baseParts.length, otherParts.length) }, (_, index) => {
-		const [base, other] = [baseParts[index], otherParts[index]];
-		return difference(kept.text, base, sent.text, other, rules);
+	const parts = (side: 'base' | 'other', sequence: Sequence, stretch: Span) =>
+		remaining(
+			stretch,
+			moved.map((run) => ({ from: run[side], to: run[side] + run.length })),
+		).flatMap((part) => wordsByPage(sequence.text, spanned(sequence, part)));
+	const [ours, theirs] = [parts('base', kept, base), parts('other', sent, other)];
+	return Array.from({ length: Math.max(ours.length, theirs.length) }, (_, index) => {
+		const [words, others] = [ours[index], theirs[index]];
+		const sides = {
+			kept: words && sideOf(kept.text, words),
+			sent: others && sideOf(sent.text, others),
+		};
+		const found = classOf(sides.kept?.text ?? '', sides.sent?.text ?? '', rules);
+		return found === undefined ? [] : [difference(found, sides)];
 	}).flat();
 }
 
@@ -193,19 +182,10 @@ function remaining({ from, to }: Span, taken: readonly Span[]): readonly Span[] 
 	return parts;
 }
 
-function difference(
-	kept: PdfText,
-	base: readonly number[] | undefined,
-	sent: PdfText,
-	other: readonly number[] | undefined,
-	rules: WordRules,
-): readonly Difference[] {
-	const sides = {
-		...(base === undefined ? {} : { kept: sideOf(kept, base) }),
-		...(other === undefined ? {} : { sent: sideOf(sent, other) }),
-	};
-	const found = classOf(sides.kept?.text ?? '', sides.sent?.text ?? '', rules);
-	return found === undefined ? [] : [{ class: found, ...sides, weight: lettersOf(sides) }];
+function difference(found: DifferenceClass, sides: Partial<Both<DifferenceSide>>): Difference {
+	const letters = (side: DifferenceSide | undefined) =>
+		side === undefined ? 0 : side.text.length - side.words.length + 1;
+	return { class: found, ...sides, weight: letters(sides.kept) + letters(sides.sent) };
 }
 
 function classOf(base: string, other: string, rules: WordRules): DifferenceClass | undefined {
@@ -240,20 +220,6 @@ function areNear(
 	return toleranceBetween(...texts, { numberTolerance }, signs) !== undefined;
 }
 
-function movedDifference(run: MovedRun, { kept, sent }: SequencePair): readonly Difference[] {
-	const baseParts = wordsByPage(
-		kept.text,
-		spanned(kept, { from: run.kept, to: run.kept + run.length }),
-	);
-	const otherParts = wordsByPage(
-		sent.text,
-		spanned(sent, { from: run.sent, to: run.sent + run.length }),
-	);
-	const [base, other] = [baseParts.flat(), otherParts.flat()];
-	const sides = { kept: sideOf(kept.text, base), sent: sideOf(sent.text, other) };
-	return [{ class: 'moved', ...sides, weight: lettersOf(sides) }];
-}
-
 /** Equal words whose case, punctuation or hyphens differ. */
 function formDifferences(
 	run: Run,
@@ -274,7 +240,7 @@ function formDifferences(
 			continue;
 		}
 		const sides = { kept: sideOf(kept.text, [base]), sent: sideOf(sent.text, [other]) };
-		found.push({ class: 'marks', ...sides, weight: lettersOf(sides) });
+		found.push(difference('marks', sides));
 	}
 	return found;
 }
@@ -284,8 +250,12 @@ export function sideOf(text: PdfText, words: readonly number[]): DifferenceSide 
 	return { page, words, boxes: boxesOf(text, words, page), text: textOf(text, words) };
 }
 
-function lettersOf(sides: { kept?: DifferenceSide; sent?: DifferenceSide }): number {
-	const letters = (side: DifferenceSide | undefined) =>
-		side === undefined ? 0 : side.text.length - side.words.length + 1;
-	return letters(sides.kept) + letters(sides.sent);
+/** The words of runs on both sides. */
+function sidesIn({ kept, sent }: SequencePair, runs: readonly Run[]): Both<DifferenceSide> {
+	const words = (side: 'base' | 'other', sequence: Sequence) =>
+		runs.flatMap((run) => spanned(sequence, { from: run[side], to: run[side] + run.length }));
+	return {
+		kept: sideOf(kept.text, words('base', kept)),
+		sent: sideOf(sent.text, words('other', sent)),
+	};
 }

@@ -1,66 +1,62 @@
 /** Tells of words that say the same and have other colours, or are seen in one of the files alone. Pure. */
+import type { Both } from '../../../core/format-comparer';
 import type { PdfText } from '../reading/pdf-text';
 import type { Difference } from './difference';
-import type { HiddenWord, SeenWord } from './drawn-pages';
+import type { HiddenWord, RecolouredWord } from './drawn-pages';
 import type { StandingWord } from './standing-words';
 import { sideOf } from './word-differences';
-import type { Recolouring } from './word-pixels';
-
-interface RecolouredWord extends Recolouring {
-	readonly word: StandingWord;
-}
 
 /** Words that follow each other and changed their colour in the same way are one difference. */
 export function colourDifferences(
-	kept: PdfText,
-	sent: PdfText,
-	looks: readonly SeenWord[],
+	texts: Both<PdfText>,
+	recoloured: readonly RecolouredWord[],
 ): readonly Difference[] {
-	const recoloured = looks.flatMap(({ word, recolouring }): readonly RecolouredWord[] =>
-		recolouring === undefined ? [] : [{ word, ...recolouring }],
-	);
 	const goesOn = (last: RecolouredWord, next: RecolouredWord) =>
-		follows(last.word, next.word) && next.base === last.base && next.other === last.other;
-	return grouped(recoloured, goesOn).map(([first, ...others]): Difference => {
-		const { base, other } = sidesOf(
-			kept,
-			sent,
-			[first, ...others].map(({ word }) => word),
-		);
-		return {
-			class: 'layout',
-			kept: { ...base, text: `${base.text} (${first.base})` },
-			sent: { ...other, text: `${other.text} (${first.other})` },
-			weight: base.text.length + other.text.length,
-		};
-	});
+		follows(last, next) && next.base === last.base && next.other === last.other;
+	return grouped(recoloured, goesOn).map((words) =>
+		lookDifference(texts, words, { kept: words[0].base, sent: words[0].other }),
+	);
+}
+
+/** Words that say the same, and how they look on either side. */
+export function lookDifference(
+	texts: Both<PdfText>,
+	words: readonly StandingWord[],
+	looks: Both<string>,
+): Difference {
+	const { kept, sent } = sidesOf(texts, words);
+	return {
+		class: 'layout',
+		kept: { ...kept, text: `${kept.text} (${looks.kept})` },
+		sent: { ...sent, text: `${sent.text} (${looks.sent})` },
+		weight: kept.text.length + sent.text.length,
+	};
 }
 
 /** Words that follow each other and cannot be seen in one of the files are one difference. */
 export function hiddenDifferences(
-	kept: PdfText,
-	sent: PdfText,
+	texts: Both<PdfText>,
 	hidden: readonly HiddenWord[],
 ): readonly Difference[] {
 	const goesOn = (last: HiddenWord, next: HiddenWord) =>
 		follows(last, next) && last.isSeenInKept === next.isSeenInKept;
 	return grouped(hidden, goesOn).map((words): Difference => {
-		const { base, other } = sidesOf(kept, sent, words);
+		const { kept, sent } = sidesOf(texts, words);
 		const told = (text: string, isSeen: boolean) => `“${text}”${isSeen ? '' : ', not seen'}`;
 		const { isSeenInKept } = words[0];
 		return {
 			class: 'picture',
-			kept: { ...base, words: [], text: told(base.text, isSeenInKept) },
-			sent: { ...other, words: [], text: told(other.text, !isSeenInKept) },
-			weight: base.text.length + other.text.length,
+			kept: { ...kept, words: [], text: told(kept.text, isSeenInKept) },
+			sent: { ...sent, words: [], text: told(sent.text, !isSeenInKept) },
+			weight: kept.text.length + sent.text.length,
 		};
 	});
 }
 
-function sidesOf(kept: PdfText, sent: PdfText, words: readonly StandingWord[]) {
+function sidesOf({ kept, sent }: Both<PdfText>, words: readonly StandingWord[]) {
 	return {
-		base: sideOf(kept, [...new Set(words.map((word) => word.kept))]),
-		other: sideOf(sent, [...new Set(words.map((word) => word.sent))]),
+		kept: sideOf(kept, [...new Set(words.map((word) => word.kept))]),
+		sent: sideOf(sent, [...new Set(words.map((word) => word.sent))]),
 	};
 }
 

@@ -5,6 +5,7 @@
  * word is seen, and a shift by half a pixel is not.
  */
 import type { Box } from '../../../../api/comparison/place';
+import type { Sides } from '../../../align/run';
 
 export interface Pixels {
 	readonly data: Uint8ClampedArray;
@@ -13,10 +14,7 @@ export interface Pixels {
 }
 
 /** The colours of a word on both pictures, such as `#ff0000`. */
-export interface Recolouring {
-	readonly base: string;
-	readonly other: string;
-}
+export type Recolouring = Sides<string>;
 
 /** Three channels. */
 export type Colour = Uint8ClampedArray;
@@ -36,10 +34,7 @@ export interface Frame {
 }
 
 /** What the words of a frame are printed on. */
-interface Papers {
-	readonly base: Colour;
-	readonly other: Colour;
-}
+type Papers = Sides<Colour>;
 
 /** Smaller differences of a channel, of 255, are not seen. */
 export const channelMax = 40;
@@ -79,9 +74,8 @@ export class WordPixels {
 	/** Takes back what differs by less than a shift by half a pixel. */
 	private settle(): void {
 		const { base, other } = this;
-		const page = frameOn(base, { x: 0, y: 0, width: 1, height: 1 });
-		const papers = { base: paperOf(base, page), other: paperOf(other, page) };
-		eachPixel(page, (x, y) => {
+		const papers = { base: paperOf(base), other: paperOf(other) };
+		eachPixel(frameOn(base), (x, y) => {
 			const alpha = this.at(x, y) + 3;
 			if (this.mask[alpha] !== 0 && !this.differs(x, y, papers)) this.mask[alpha] = 0;
 		});
@@ -148,7 +142,11 @@ export function isSeen(picture: Pixels, frame: Frame): boolean {
 	return lettering(picture, frame) !== undefined;
 }
 
-export function frameOn(picture: Pixels, { x, y, width, height }: Box): Frame {
+/** The frame of a box in shares of a picture, or of all of it. */
+export function frameOn(
+	picture: Pixels,
+	{ x, y, width, height }: Box = { x: 0, y: 0, width: 1, height: 1 },
+): Frame {
 	const across = (share: number) => within(share * picture.width, picture.width);
 	const down = (share: number) => within(share * picture.height, picture.height);
 	return {
@@ -268,7 +266,8 @@ function lettering({ data, width, height }: Pixels, frame: Frame): Lettering | u
 }
 
 /** The most common colour of a frame: letters cover less than half of it. */
-export function paperOf({ data, width }: Pixels, frame: Frame): Colour {
+export function paperOf(picture: Pixels, frame = frameOn(picture)): Colour {
+	const { data, width } = picture;
 	const counts = new Uint32Array(4096);
 	let [best, most] = [0, 0];
 	eachPixel(frame, (x, y) => {

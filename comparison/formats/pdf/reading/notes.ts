@@ -2,8 +2,7 @@
  * Notes about a PDF besides its text: scripts, programs it would start, embedded files, signatures.
  * They are named, never run.
  */
-import type { OpenedPdf } from './pdf-document';
-import type { PdfText } from './pdf-text';
+import type { ReadSide } from './reading';
 
 /** The used members of pdfjs's signatures, which it does not type. */
 interface Signature {
@@ -11,14 +10,8 @@ interface Signature {
 	readonly fieldName?: string;
 }
 
-interface NamedSide {
-	readonly bytes: Uint8Array;
-	readonly opened: OpenedPdf;
-	readonly text: PdfText;
-}
-
 export async function activeContent(
-	{ bytes, opened: { document }, text }: NamedSide,
+	{ bytes, opened: { document }, text }: ReadSide,
 	side: string,
 ): Promise<readonly string[]> {
 	const [scripts, open, attachments, fields, signatures] = await Promise.all([
@@ -55,11 +48,10 @@ function hasAction(open: ReadonlyMap<unknown, unknown>): boolean {
 	return open.has('action') || [...open.keys()].some((key) => key !== 'dest');
 }
 
-const namesShown = 5;
-
-function listed(names: readonly string[]): string {
-	const more = names.length - namesShown;
-	return names.slice(0, namesShown).join(', ') + (more > 0 ? ` and ${more} more` : '');
+/** The first of some names, and how many more there are. */
+export function listed(names: readonly string[], shownMax = 5): string {
+	const more = names.length - shownMax;
+	return names.slice(0, shownMax).join(', ') + (more > 0 ? ` and ${more} more` : '');
 }
 
 function isSignature(field: object): boolean {

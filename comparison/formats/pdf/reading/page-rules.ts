@@ -7,15 +7,14 @@ import type { Hit } from '../../../core/patterns';
 import type { RuledSide } from '../../../core/rule-hits';
 import type { Box } from '../../../../api/comparison/place';
 import type { Region } from '../../../core/rules';
+import { asShares, type PageSize } from './turning';
 import type { Word } from './word';
 
-export interface PageSize {
+interface NumberedPage extends PageSize {
 	readonly number: number;
-	readonly widthPoints: number;
-	readonly heightPoints: number;
 }
 
-export interface RuledPage {
+interface RuledPage {
 	readonly lines: readonly (readonly Word[])[];
 	/** Ignored boxes as shares of the page, for the report. */
 	readonly ignored: readonly Box[];
@@ -26,20 +25,14 @@ export class PageRules {
 	constructor(private readonly ruled: RuledSide) {}
 
 	/** The ignored regions of a page. */
-	regionsOf({ number }: PageSize): readonly Region[] {
+	regionsOf({ number }: NumberedPage): readonly Region[] {
 		const { ignoreRegions = [] } = this.ruled.rules;
 		return ignoreRegions.filter(({ page }) => page === undefined || page === number);
 	}
 
-	apply(lines: readonly (readonly Word[])[], page: PageSize): RuledPage {
+	apply(lines: readonly (readonly Word[])[], page: NumberedPage): RuledPage {
 		const ignored: Box[] = [];
-		const share = ({ x, y, width, height }: Box) => ({
-			x: x / page.widthPoints,
-			y: y / page.heightPoints,
-			width: width / page.widthPoints,
-			height: height / page.heightPoints,
-		});
-		const drop = (word: Word) => ignored.push(share(word));
+		const drop = (word: Word) => ignored.push(asShares(page, word));
 		const outside = this.outsideRegions(lines, page, drop);
 		const left = this.ruled.within(() => this.withoutMatches(outside, drop));
 		return { lines: left, ignored };
@@ -47,7 +40,7 @@ export class PageRules {
 
 	private outsideRegions(
 		lines: readonly (readonly Word[])[],
-		page: PageSize,
+		page: NumberedPage,
 		drop: (word: Word) => void,
 	): readonly (readonly Word[])[] {
 		const regions = this.regionsOf(page);

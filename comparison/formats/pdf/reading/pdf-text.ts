@@ -4,6 +4,7 @@
  */
 import { at } from '../../../../server/at';
 import type { Box } from '../../../../api/comparison/place';
+import type { Span } from '../../../align/run';
 import { isPartOfNumber } from '../../../core/values';
 import { foldedCase } from '../../text/reading/characters';
 import type { Bookmark } from './destinations';
@@ -55,23 +56,23 @@ export interface Graphics {
 }
 
 /** A line, as a range of the file's words. */
-export interface TextLine {
-	readonly from: number;
-	readonly to: number;
-	readonly x: number;
-	readonly y: number;
-	readonly right: number;
-	readonly bottom: number;
+export interface TextLine extends Span, Omit<Line, 'words'> {}
+
+export function boxOf({ x, y, right, bottom }: TextLine): Box {
+	return { x, y, width: right - x, height: bottom - y };
 }
 
-export interface TextPage extends TurnedPage {
+/** Indexes of the words of a line or a page. */
+export function wordsOf({ from, to }: Span): readonly number[] {
+	return Array.from({ length: to - from }, (_, index) => from + index);
+}
+
+export interface TextPage extends TurnedPage, Span {
 	/** From 1. */
 	readonly number: number;
 	/** By how many quarters the file has the page turned when it is shown. */
 	readonly rotation: number;
 	readonly lines: readonly TextLine[];
-	readonly from: number;
-	readonly to: number;
 	readonly graphics: Graphics;
 	readonly marks: readonly PageMark[];
 	readonly links: readonly PageLink[];
@@ -129,13 +130,10 @@ export class PdfText {
 	}
 
 	private grow(): void {
-		const double = <Column extends Int32Array | Float32Array>(column: Column, into: Column) => {
-			into.set(column);
-			return into;
-		};
-		this.texts = double(this.texts, new Int32Array(this.texts.length * 2));
-		this.boxes = double(this.boxes, new Float32Array(this.boxes.length * 2));
-		this.styleNumbers = double(this.styleNumbers, new Int32Array(this.styleNumbers.length * 2));
+		const doubled = ({ buffer }: { buffer: ArrayBuffer }) => buffer.transfer(2 * buffer.byteLength);
+		this.texts = new Int32Array(doubled(this.texts));
+		this.boxes = new Float32Array(doubled(this.boxes));
+		this.styleNumbers = new Int32Array(doubled(this.styleNumbers));
 	}
 
 	private styleNumber({ font, sizePoints }: Word): number {

@@ -3,6 +3,7 @@
  * other where lines share a gap. Pure.
  */
 import { present } from '../../../../server/at';
+import type { Span } from '../../../align/run';
 import { uprightBox, type TurnedPage } from './turning';
 import type { Word } from './word';
 
@@ -98,11 +99,6 @@ export function lineOf(words: readonly Word[]): Line {
 
 type Row = readonly Line[];
 
-interface Gap {
-	readonly from: number;
-	readonly to: number;
-}
-
 /**
  * Consecutive rows with a common gap are columns: the left part is read before the right one, and
  * each may have columns again.
@@ -111,7 +107,7 @@ function inColumns(rows: readonly Row[], depth = 0): readonly Line[] {
 	const width = widthOf(rows);
 	const read: Line[] = [];
 	let open: Row[] = [];
-	let gaps: readonly Gap[] = [];
+	let gaps: readonly Span[] = [];
 	const close = () => {
 		read.push(...readBand(open, gaps, depth));
 		open = [];
@@ -127,7 +123,7 @@ function inColumns(rows: readonly Row[], depth = 0): readonly Line[] {
 	return read;
 }
 
-function widthOf(rows: readonly Row[]): Gap {
+function widthOf(rows: readonly Row[]): Span {
 	let [from, to] = [Infinity, -Infinity];
 	for (const { x, right } of rows.flat()) {
 		from = Math.min(from, x);
@@ -137,8 +133,8 @@ function widthOf(rows: readonly Row[]): Gap {
 }
 
 /** The gaps of a row. */
-function gapsOf(row: Row, width: Gap): readonly Gap[] {
-	const gaps: Gap[] = [];
+function gapsOf(row: Row, width: Span): readonly Span[] {
+	const gaps: Span[] = [];
 	let { from } = width;
 	for (const { x, right } of row) {
 		gaps.push({ from, to: x });
@@ -147,7 +143,7 @@ function gapsOf(row: Row, width: Gap): readonly Gap[] {
 	return [...gaps, { from, to: width.to }].filter(isWide);
 }
 
-function common(some: readonly Gap[], others: readonly Gap[]): readonly Gap[] {
+function common(some: readonly Span[], others: readonly Span[]): readonly Span[] {
 	return some
 		.flatMap((one) =>
 			others.map((other) => ({
@@ -158,11 +154,11 @@ function common(some: readonly Gap[], others: readonly Gap[]): readonly Gap[] {
 		.filter(isWide);
 }
 
-function isWide({ from, to }: Gap): boolean {
+function isWide({ from, to }: Span): boolean {
 	return to - from >= gutterPointsMin;
 }
 
-function readBand(band: readonly Row[], gaps: readonly Gap[], depth: number): readonly Line[] {
+function readBand(band: readonly Row[], gaps: readonly Span[], depth: number): readonly Line[] {
 	if (depth < depthMax) {
 		for (const { from, to } of gaps) {
 			const left = band.map((row) => row.filter(({ right }) => right <= from));

@@ -25,6 +25,14 @@ export interface ReadingTask {
 	readonly onProgress: (share: number) => void;
 }
 
+/** A file that is open and read. */
+export interface ReadSide {
+	readonly bytes: Uint8Array;
+	readonly opened: OpenedPdf;
+	readonly text: PdfText;
+	readonly rules: PageRules;
+}
+
 /** Returns the text, or a message why it cannot be read. */
 export async function readPdf(opened: OpenedPdf, task: ReadingTask): Promise<PdfText | string> {
 	const text = new PdfText(task.vocabulary);

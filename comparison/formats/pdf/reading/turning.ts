@@ -6,11 +6,23 @@ interface Size {
 	readonly height: number;
 }
 
-export interface TurnedPage {
+export interface PageSize {
 	readonly widthPoints: number;
 	readonly heightPoints: number;
+}
+
+export interface TurnedPage extends PageSize {
 	/** By how many quarters most of its words are turned clockwise. */
 	readonly quarters: number;
+}
+
+export function scaled({ x, y, width, height }: Box, across: number, down: number): Box {
+	return { x: x * across, y: y * down, width: width * across, height: height * down };
+}
+
+/** A box of a page, in points, as shares of it. */
+export function asShares({ widthPoints, heightPoints }: PageSize, box: Box): Box {
+	return scaled(box, 1 / widthPoints, 1 / heightPoints);
 }
 
 /** A box on a page of this size after the page is turned clockwise. */

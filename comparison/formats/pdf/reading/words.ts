@@ -8,7 +8,7 @@ import type { Word } from './word';
 type OperatorList = Awaited<ReturnType<PdfPage['getOperatorList']>>;
 type TextContent = Awaited<ReturnType<PdfPage['getTextContent']>>;
 type TextRun = Extract<TextContent['items'][number], { str: string }>;
-type Matrix = readonly [number, number, number, number, number, number];
+type Matrix = readonly number[];
 
 /** Widths of characters, by font; only their proportions matter. */
 type Widths = ReadonlyMap<string, ReadonlyMap<string, number>>;
@@ -30,7 +30,8 @@ export async function wordsOf(
 		if (!('str' in item) || item.str.trim() === '') continue;
 		const name = item.fontName;
 		const font = fontName(fonts.get(name), styles[name]?.fontFamily ?? '');
-		cutRun(item, product(asMatrix(shown), asMatrix(item.transform)), { font, widths }, words);
+		const matrix: Matrix = pdfjs.Util.transform(shown, item.transform);
+		cutRun(item, matrix, { font, widths }, words);
 	}
 	return words;
 }
@@ -97,16 +98,16 @@ function cutRun(
 	};
 	const whole = widthOf(run.str);
 	const scale = whole > 0 ? run.width / whole : 0;
-	const sizePoints = Math.hypot(matrix[2], matrix[3]);
-	const quarters = Math.round(Math.atan2(matrix[1], matrix[0]) / (Math.PI / 2)) & 3;
+	const [a = 1, b = 0, c = 0, d = 1] = matrix;
+	const sizePoints = Math.hypot(c, d);
+	const quarters = Math.round(Math.atan2(b, a) / (Math.PI / 2)) & 3;
 	let [at, from] = [0, 0];
 	for (const match of run.str.matchAll(/\S+/g)) {
 		from += widthOf(run.str.slice(at, match.index)) * scale;
 		const width = widthOf(match[0]) * scale;
-		const box = shownBox(matrix, { from, width, sizePoints });
-		const { x, y, width: across, height } = box;
 		const text = match[0].normalize('NFKC');
-		words.push({ text, x, y, width: across, height, font, sizePoints, quarters });
+		const box = shownBox(matrix, { from, width, sizePoints });
+		words.push({ text, ...box, font, sizePoints, quarters });
 		at = match.index + match[0].length;
 		from += width;
 	}
@@ -114,7 +115,7 @@ function cutRun(
 
 /** From a little below the base line to cap height, along the text direction. */
 function shownBox(
-	[a, b, c, d, e, f]: Matrix,
+	[a = 1, b = 0, c = 0, d = 1, e = 0, f = 0]: Matrix,
 	{ from, width, sizePoints }: { from: number; width: number; sizePoints: number },
 ) {
 	const [low, high] = [-0.22 * sizePoints, 0.78 * sizePoints];
@@ -136,20 +137,4 @@ function shownBox(
 		width: Math.max(...corners.map((at) => at.x)) - x,
 		height: Math.max(...corners.map((at) => at.y)) - y,
 	};
-}
-
-function asMatrix(numbers: readonly number[]): Matrix {
-	const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = numbers;
-	return [a, b, c, d, e, f];
-}
-
-function product(m: Matrix, n: Matrix): Matrix {
-	return [
-		m[0] * n[0] + m[2] * n[1],
-		m[1] * n[0] + m[3] * n[1],
-		m[0] * n[2] + m[2] * n[3],
-		m[1] * n[2] + m[3] * n[3],
-		m[0] * n[4] + m[2] * n[5] + m[4],
-		m[1] * n[4] + m[3] * n[5] + m[5],
-	];
 }

@@ -4,6 +4,7 @@
  */
 import { at, present } from '../../../../server/at';
 import { countText, markup, type Markup } from '../../../../server/html/markup';
+import type { Both } from '../../../core/format-comparer';
 import type { ReportBody } from '../../../core/comparison';
 import { changeAnchor } from '../../../report/anchors';
 import { marked, moreNote, shortened } from '../../../report/parts';
@@ -26,9 +27,7 @@ interface Numbered {
 }
 
 /** Two pages side by side, or a single one, with their differences. */
-interface Spread {
-	readonly kept?: number;
-	readonly sent?: number;
+interface Spread extends Partial<Both<number>> {
 	readonly entries: readonly Numbered[];
 }
 
@@ -70,16 +69,16 @@ function unpictured(count: number): string {
 function spreadsOf({ differences, pairs }: Shown): readonly Spread[] {
 	const bySent = new Map(pairs.map((pair) => [pair.sent, pair]));
 	const byKept = new Map(pairs.map((pair) => [pair.kept, pair]));
-	const spreads = new Map<string, { kept?: number; sent?: number; entries: Numbered[] }>();
-	for (const [index, difference] of differences.slice(0, listedMax).entries()) {
+	const entries = differences.slice(0, listedMax).map((difference, index) => {
 		const { kept, sent } = difference;
 		const pair = sent === undefined ? byKept.get(kept?.page) : bySent.get(sent.page);
-		const key = `${pair?.kept} ${pair?.sent}`;
-		const spread = spreads.get(key) ?? { kept: pair?.kept, sent: pair?.sent, entries: [] };
-		spreads.set(key, spread);
-		spread.entries.push({ number: index + 1, difference });
-	}
-	return [...spreads.values()];
+		return { number: index + 1, difference, pair };
+	});
+	return [...Map.groupBy(entries, ({ pair }) => pair)].map(([pair, own]) => ({
+		kept: pair?.kept,
+		sent: pair?.sent,
+		entries: own,
+	}));
 }
 
 async function picturesOf(spread: Spread, shown: Shown): Promise<Markup> {

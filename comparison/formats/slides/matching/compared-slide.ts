@@ -1,10 +1,9 @@
+import type { Both } from '../../../core/format-comparer';
 import type { ComparedBlock } from '../../blocks/matching/comparing';
 import type { Slide } from '../reading/presentation';
 
 /** A slide with its partner, and all that differs on it. */
-export interface ComparedSlide {
-	readonly kept?: Slide;
-	readonly sent?: Slide;
+export interface ComparedSlide extends Partial<Both<Slide>> {
 	/** True at the place of a slide that stands elsewhere on the sent side. */
 	readonly isGone: boolean;
 	/** The slide without what stands on it. */

@@ -135,8 +135,16 @@ class PresentationReading {
 				appearance: layout.name === '' ? '' : `layout ${layout.name}`,
 			},
 			content: [...shapes.titles, ...shapes.others],
-			notes: await this.#notes(relationships, path),
-			comments: await this.#comments(relationships, path),
+			notes: await this.#remarks(relationships, 'notesSlide', async (from, notes) => {
+				const own = await this.#addresses(await relationshipsOf(this.zip, from));
+				return notesOf(notes, new TextReader(from, own), `${path}/notes`);
+			}),
+			comments: await this.#remarks(relationships, 'comments', (from, comments) =>
+				commentsOf(comments, new TextReader(from), {
+					path: `${path}/comments`,
+					authors: this.authors,
+				}),
+			),
 			shapes: shapes.shapes,
 		};
 	}
@@ -173,37 +181,19 @@ class PresentationReading {
 		return title === '' ? `slide ${number || 'that is not shown'}` : `slide “${title}”`;
 	}
 
-	async #notes(relationships: Relationships, path: string): Promise<readonly Block[]> {
-		const found = this.#take(relationships, 'notesSlide');
+	/** What is said of a slide, in parts of a type that no slide before has named. */
+	async #remarks(
+		relationships: Relationships,
+		type: 'notesSlide' | 'comments',
+		read: (part: string, root: XmlElement) => Promise<readonly Block[]> | readonly Block[],
+	): Promise<readonly Block[]> {
 		const blocks: Block[] = [];
-		for (const part of found) {
-			const own = await relationshipsOf(this.zip, part);
-			const reader = new TextReader(part, await this.#addresses(own));
-			blocks.push(...notesOf(await namedTree(this.zip, part), reader, `${path}/notes`));
+		for (const part of partsOf(relationships, type)) {
+			if (this.#taken.has(part)) continue;
+			this.#taken.add(part);
+			blocks.push(...(await read(part, await namedTree(this.zip, part))));
 		}
 		return blocks;
-	}
-
-	async #comments(relationships: Relationships, path: string): Promise<readonly Block[]> {
-		const blocks: Block[] = [];
-		for (const part of this.#take(relationships, 'comments')) {
-			const reader = new TextReader(part);
-			blocks.push(
-				...commentsOf(await namedTree(this.zip, part), reader, {
-					path: `${path}/comments`,
-					authors: this.authors,
-				}),
-			);
-		}
-		return blocks;
-	}
-
-	/** The parts of a type that no slide before has named. */
-	#take(relationships: Relationships, type: string): readonly string[] {
-		const named = new Set(partsOf(relationships, type));
-		const fresh = [...named].filter((part) => !this.#taken.has(part));
-		for (const part of fresh) this.#taken.add(part);
-		return fresh;
 	}
 }
 

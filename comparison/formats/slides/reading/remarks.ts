@@ -1,6 +1,6 @@
 /** What is said of a slide beside it: the notes of the speaker, and comments of either form. */
 import { paper } from '../../../core/sight';
-import { alone, type Block, type Paragraph, writtenBy } from '../../blocks/document/document';
+import { alone, type Block, type Paragraph, written } from '../../blocks/document/document';
 import { attribute, child, elementsOf, textIn, type XmlElement } from '../../package/xml';
 import { namedOf } from './places';
 import { shapesIn } from './shapes';
@@ -27,11 +27,10 @@ export function commentsOf(
 		.flatMap((comment, index) => {
 			const all = [comment, ...elementsOf(child(comment, 'p188:replyLst'))];
 			return all.flatMap((one) => {
-				const [first, ...others] = paragraphsOf(one, reader).map((paragraph) =>
+				const blocks = paragraphsOf(one, reader).map((paragraph) =>
 					alone(`${path}/${index + 1}`, paragraph),
 				);
-				const author = authors.get(attribute(one, 'authorId') ?? '') ?? '';
-				return first === undefined ? [] : [writtenBy(author, first), ...others];
+				return written(blocks, authors.get(attribute(one, 'authorId') ?? '') ?? '');
 			});
 		});
 }

@@ -60,10 +60,9 @@ export class TextReader {
 
 	#paragraph(element: XmlElement, counting: SlideCounting, behind: string | undefined): Paragraph {
 		const properties = child(element, 'a:pPr');
-		const number = counting.next(properties);
 		return {
 			...this.single([...this.#spansOf(element, behind)]),
-			...(number === undefined ? {} : { number }),
+			number: counting.next(properties),
 			formatting: {
 				emphasis: listWords(properties),
 				appearance: alignments.get(attribute(properties, 'algn') ?? '') ?? '',

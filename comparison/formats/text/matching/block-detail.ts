@@ -2,22 +2,21 @@
  * Finds the differences inside a stretch of rows, piece by piece, with their classes. The pieces do
  * not depend on the level, which decides later what counts.
  */
+import type { Match, Sides } from '../../../align/run';
 import { coarsest, type DifferenceClass } from './difference';
-import { caseEdit, gapEdit, unpairedEdit, type Edit, type Unpaired } from './edits';
+import { caseEdit, gapEdit, unpairedEdit, type Edit, type TokenOf, type Unpaired } from './edits';
 import { compareGaps, surplusRows } from './gaps';
 import { MarkedSide, type MarkedRow, type RowDetail } from './marked-side';
-import { partedWords, type Ends } from './parted-words';
+import { partedWords } from './parted-words';
 import { pairTokens } from './token-pairing';
 import type { TokenList } from '../reading/tokens';
 
 /** Number of differing tokens of both sides, by class, also of those that are left out. */
 export type Tally = ReadonlyMap<DifferenceClass, number>;
 
-export interface BlockDetail {
-	readonly base: readonly RowDetail[];
-	readonly other: readonly RowDetail[];
+export interface BlockDetail extends Sides<readonly RowDetail[]> {
 	/** Indexes of rows to show side by side, ascending on both sides. */
-	readonly pairs: readonly RowPair[];
+	readonly pairs: readonly Match[];
 	readonly tally: Tally;
 	/** In order; ignored classes are left out. */
 	readonly edits: readonly Edit[];
@@ -27,8 +26,6 @@ export interface BlockDetail {
 
 /** Classes of differences that rules ignore, with the rule. */
 export type LeftOut = ReadonlyMap<DifferenceClass, 'ignoreCase' | 'ignoreWhiteSpace'>;
-
-export type RowPair = readonly [base: number, other: number];
 
 export function detailOf(
 	base: readonly MarkedRow[],
@@ -62,7 +59,7 @@ export function detailOf(
 		};
 		const last = { side: ours, token: one };
 		const otherLast = { side: theirs, token: two };
-		const ownCase = seen(caseOf(ours, one, theirs, two));
+		const ownCase = seen(caseOf(last, otherLast));
 		if (ownCase !== undefined) edits.push(caseEdit(last, otherLast));
 		if (next === one + 1 && partner === two + 1) {
 			const gap = seen(compareGaps(gaps, pairRows));
@@ -73,7 +70,7 @@ export function detailOf(
 		} else {
 			count(ownCase, 2);
 			surplusRows(gaps, pairRows);
-			let rest: Ends = [one + 1, two + 1];
+			let rest: Match = [one + 1, two + 1];
 			for (let ends = parted.get(rest[0]); ends !== undefined; ends = parted.get(rest[0])) {
 				count('spacing', 2);
 				links.addTokens(...rest);
@@ -109,15 +106,10 @@ function countingIn(tally: Map<DifferenceClass, number>): Count {
 }
 
 /** Marks paired tokens that differ in case. */
-function caseOf(
-	ours: MarkedSide,
-	one: number,
-	theirs: MarkedSide,
-	other: number,
-): DifferenceClass | undefined {
-	if (one < 0 || ours.tokens.textOf(one) === theirs.tokens.textOf(other)) return undefined;
-	ours.markToken(one, 'case');
-	theirs.markToken(other, 'case');
+function caseOf(base: TokenOf, other: TokenOf): DifferenceClass | undefined {
+	if (base.token < 0) return undefined;
+	if (base.side.wordAt(base.token) === other.side.wordAt(other.token)) return undefined;
+	for (const { side, token } of [base, other]) side.mark('token', token, 'case');
 	return 'case';
 }
 
@@ -132,9 +124,9 @@ function unpaired(side: MarkedSide, from: number, to: number, count: Count): Unp
 	for (let token = from; token < to; token += 1) hasWords ||= tokens.isWord(token);
 	const difference = hasWords ? 'words' : 'marks';
 	for (let token = from; token < to; token += 1) {
-		side.markToken(token, difference);
+		side.mark('token', token, difference);
 		if (token > from && tokens.rowOf(token - 1) === tokens.rowOf(token)) {
-			side.markSpace(token, difference);
+			side.mark('space', token, difference);
 		}
 		count(difference, 1);
 	}
@@ -161,8 +153,8 @@ class RowLinks {
 		this.weights.set(base, links);
 	}
 
-	pairs(): readonly RowPair[] {
-		const pairs: RowPair[] = [];
+	pairs(): readonly Match[] {
+		const pairs: Match[] = [];
 		for (const [row, links] of [...this.weights].sort(([one], [other]) => one - other)) {
 			const [best] = [...links].sort(([, one], [, other]) => other - one);
 			const after = pairs.at(-1)?.[1] ?? -1;

@@ -5,19 +5,9 @@
 import { present } from '../../../../server/at';
 import { align } from '../../../align/align';
 import { IntList } from '../reading/int-list';
-import { matchesIn } from '../../../align/run';
-import type { RowSpan, Rows } from '../reading/rows';
+import { gapOf, matchesIn, type Gap, type Sides, type Span } from '../../../align/run';
+import type { Rows } from '../reading/rows';
 import { eachWord } from '../reading/tokens';
-
-export interface Stretch {
-	readonly base: RowSpan;
-	readonly other: RowSpan;
-}
-
-interface Sides<Of> {
-	readonly base: Of;
-	readonly other: Of;
-}
 
 /** Stretches with more rows or words on one side are split. */
 const rowsMax = 400;
@@ -26,7 +16,7 @@ const wordsMax = 20_000;
 /** Most words aligned at once; larger stretches are halved first. */
 const alignedWordsMax = 1_000_000;
 
-export function splitStretch(rows: Sides<Rows>, stretch: Stretch): readonly Stretch[] {
+export function splitStretch(rows: Sides<Rows>, stretch: Gap): readonly Gap[] {
 	const words = {
 		base: new WordList(rows.base, stretch.base),
 		other: new WordList(rows.other, stretch.other),
@@ -41,7 +31,15 @@ export function splitStretch(rows: Sides<Rows>, stretch: Stretch): readonly Stre
 	return cutBetweenPairs(stretch, words);
 }
 
-function lengthOf({ from, to }: RowSpan): number {
+function startOf({ base, other }: Gap): Sides<number> {
+	return { base: base.from, other: other.from };
+}
+
+function endOf({ base, other }: Gap): Sides<number> {
+	return { base: base.to, other: other.to };
+}
+
+function lengthOf({ from, to }: Span): number {
 	return to - from;
 }
 
@@ -49,9 +47,11 @@ function lengthOf({ from, to }: RowSpan): number {
 class WordList {
 	readonly hashes: Int32Array;
 	private readonly starts: Int32Array;
-	private readonly span: RowSpan;
 
-	constructor(rows: Rows, span: RowSpan) {
+	constructor(
+		rows: Rows,
+		private readonly span: Span,
+	) {
 		const hashes = new IntList();
 		const starts = new IntList();
 		for (let row = span.from; row < span.to; row += 1) {
@@ -60,7 +60,6 @@ class WordList {
 		}
 		this.hashes = hashes.view();
 		this.starts = starts.view();
-		this.span = span;
 	}
 
 	get length(): number {
@@ -93,7 +92,7 @@ class WordList {
  * Halves at a row that both sides reach after equally many words, if there is one, else at half of
  * each.
  */
-function halvesOf(stretch: Stretch, words: Sides<WordList>): readonly Stretch[] | undefined {
+function halvesOf(stretch: Gap, words: Sides<WordList>): readonly Gap[] | undefined {
 	let base = words.base.rowFrom(Math.floor(words.base.length / 2));
 	let other = words.other.rowFrom(Math.floor(words.other.length / 2));
 	if (words.base.length === words.other.length) {
@@ -104,21 +103,12 @@ function halvesOf(stretch: Stretch, words: Sides<WordList>): readonly Stretch[] 
 			break;
 		}
 	}
-	const isCut = (span: RowSpan, at: number) => at > span.from && at < span.to;
+	const isCut = (span: Span, at: number) => at > span.from && at < span.to;
 	if (!isCut(stretch.base, base) && !isCut(stretch.other, other)) return undefined;
-	return [
-		{
-			base: { from: stretch.base.from, to: base },
-			other: { from: stretch.other.from, to: other },
-		},
-		{
-			base: { from: base, to: stretch.base.to },
-			other: { from: other, to: stretch.other.to },
-		},
-	];
+	return [gapOf(startOf(stretch), { base, other }), gapOf({ base, other }, endOf(stretch))];
 }
 
-function cutBetweenPairs(stretch: Stretch, words: Sides<WordList>): readonly Stretch[] {
+function cutBetweenPairs(stretch: Gap, words: Sides<WordList>): readonly Gap[] {
 	const cutter = new Cutter(stretch, words);
 	const { runs } = align(words.base.hashes, words.other.hashes);
 	for (const [word, otherWord] of matchesIn(runs)) {
@@ -129,18 +119,17 @@ function cutBetweenPairs(stretch: Stretch, words: Sides<WordList>): readonly Str
 }
 
 class Cutter {
-	private readonly stretches: Stretch[] = [];
-	private readonly whole: Stretch;
-	private readonly words: Sides<WordList>;
+	private readonly stretches: Gap[] = [];
 	/** Start of the current stretch. */
 	private from: Sides<number>;
 	/** First rows after the last pair. */
 	private free: Sides<number>;
 
-	constructor(whole: Stretch, words: Sides<WordList>) {
-		this.whole = whole;
-		this.words = words;
-		this.from = { base: whole.base.from, other: whole.other.from };
+	constructor(
+		private readonly whole: Gap,
+		private readonly words: Sides<WordList>,
+	) {
+		this.from = startOf(whole);
 		this.free = this.from;
 	}
 
@@ -156,8 +145,8 @@ class Cutter {
 		};
 	}
 
-	finish(): readonly Stretch[] {
-		this.cut({ base: this.whole.base.to, other: this.whole.other.to });
+	finish(): readonly Gap[] {
+		this.cut(endOf(this.whole));
 		return this.stretches;
 	}
 
@@ -182,10 +171,7 @@ class Cutter {
 
 	private cut(to: Sides<number>): void {
 		if (to.base === this.from.base && to.other === this.from.other) return;
-		this.stretches.push({
-			base: { from: this.from.base, to: to.base },
-			other: { from: this.from.other, to: to.other },
-		});
+		this.stretches.push(gapOf(this.from, to));
 		this.from = to;
 	}
 }

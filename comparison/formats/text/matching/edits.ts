@@ -3,6 +3,7 @@
  * space between two words. Words and characters are counted by them; the accuracy is computed
  * separately.
  */
+import type { Sides } from '../../../align/run';
 import type { DifferenceClass } from './difference';
 import type { MarkedSide } from './marked-side';
 
@@ -21,10 +22,7 @@ export interface EditSide {
 	readonly around?: readonly [before: string, after: string];
 }
 
-export interface Edit {
-	readonly base: EditSide;
-	readonly other: EditSide;
-}
+export type Edit = Sides<EditSide>;
 
 /** A token of a side. */
 export interface TokenOf {

@@ -3,6 +3,7 @@
  * it cuts the rows into pieces.
  */
 import { at } from '../../../../server/at';
+import type { Span } from '../../../align/run';
 import type { DifferenceClass } from './difference';
 import type { TextRow } from '../reading/rows';
 import { TokenList, tokenCount } from '../reading/tokens';
@@ -28,9 +29,7 @@ export interface RowDetail {
 }
 
 /** The gap between two tokens, or before the first or after the last. */
-export interface Gap {
-	readonly from: number;
-	readonly to: number;
+export interface Gap extends Span {
 	/** Row of the token before it; -1 before the first. */
 	readonly row: number;
 	readonly isBroken: boolean;
@@ -41,27 +40,27 @@ export interface Gap {
 	readonly blankRows: readonly number[];
 }
 
+/** What may differ: a token, the white space before one or at the end of a row, a line end, a whole row. */
+type Marked = 'token' | 'space' | 'trail' | 'end' | 'row';
+
 export class MarkedSide {
 	readonly tokens: TokenList;
-	private readonly tokenMarks: (DifferenceClass | undefined)[];
-	private readonly spaceMarks: (DifferenceClass | undefined)[];
-	private readonly trailMarks = new Map<number, DifferenceClass>();
-	private readonly endMarks = new Map<number, DifferenceClass>();
-	private readonly rowMarks = new Map<number, DifferenceClass>();
-
-	private readonly rows: readonly MarkedRow[];
-
-	private readonly leftOut: Pick<ReadonlySet<DifferenceClass>, 'has'>;
+	private readonly marks: Readonly<Record<Marked, Map<number, DifferenceClass>>> = {
+		token: new Map(),
+		space: new Map(),
+		trail: new Map(),
+		end: new Map(),
+		row: new Map(),
+	};
 
 	/** Differences of ignored classes are not marked. */
-	constructor(rows: readonly MarkedRow[], leftOut: Pick<ReadonlySet<DifferenceClass>, 'has'>) {
-		this.rows = rows;
-		this.leftOut = leftOut;
+	constructor(
+		private readonly rows: readonly MarkedRow[],
+		private readonly leftOut: Pick<ReadonlySet<DifferenceClass>, 'has'>,
+	) {
 		this.tokens = new TokenList(
 			rows.map(({ row, movedTo }) => (movedTo === undefined ? row.text : '')),
 		);
-		this.tokenMarks = new Array<DifferenceClass | undefined>(this.tokens.length).fill(undefined);
-		this.spaceMarks = new Array<DifferenceClass | undefined>(this.tokens.length).fill(undefined);
 	}
 
 	get movedTokenCount(): number {
@@ -125,32 +124,8 @@ export class MarkedSide {
 		return this.rows[row]?.row.end ?? '';
 	}
 
-	markToken(token: number, difference: DifferenceClass | undefined): void {
-		if (difference === undefined || this.leftOut.has(difference)) return;
-		this.tokenMarks[token] = difference;
-	}
-
-	/** Marks the white space before a token. */
-	markSpace(token: number, difference: DifferenceClass): void {
-		if (!this.leftOut.has(difference)) this.spaceMarks[token] = difference;
-	}
-
-	/** Marks the white space at the end of a row. */
-	markTrail(row: number, difference: DifferenceClass): void {
-		this.mark(this.trailMarks, row, difference);
-	}
-
-	markEnd(row: number, difference: DifferenceClass): void {
-		this.mark(this.endMarks, row, difference);
-	}
-
-	/** Marks a whole row. */
-	markRow(row: number, difference: DifferenceClass): void {
-		this.mark(this.rowMarks, row, difference);
-	}
-
-	private mark(marks: Map<number, DifferenceClass>, at: number, difference: DifferenceClass): void {
-		if (!this.leftOut.has(difference)) marks.set(at, difference);
+	mark(what: Marked, at: number, difference: DifferenceClass): void {
+		if (!this.leftOut.has(difference)) this.marks[what].set(at, difference);
 	}
 
 	details(): readonly RowDetail[] {
@@ -172,10 +147,10 @@ export class MarkedSide {
 
 	private piecesOf(row: number, tokens: readonly number[]): readonly Piece[] {
 		const text = this.textOf(row);
-		const whole = this.rowMarks.get(row);
+		const whole = this.marks.row.get(row);
 		const end: Piece = {
 			text: this.endOf(row),
-			difference: whole ?? this.endMarks.get(row),
+			difference: whole ?? this.marks.end.get(row),
 			isEnd: true,
 		};
 		if (whole !== undefined) return [{ text, difference: whole }, end];
@@ -190,10 +165,10 @@ export class MarkedSide {
 			at = to;
 		};
 		for (const token of tokens) {
-			extend(this.tokens.startOf(token), this.spaceMarks[token]);
-			extend(this.tokens.endOf(token), this.tokenMarks[token]);
+			extend(this.tokens.startOf(token), this.marks.space.get(token));
+			extend(this.tokens.endOf(token), this.marks.token.get(token));
 		}
-		extend(text.length, this.trailMarks.get(row));
+		extend(text.length, this.marks.trail.get(row));
 		if (at > from) pieces.push({ text: text.slice(from, at), difference });
 		return [...pieces, end];
 	}

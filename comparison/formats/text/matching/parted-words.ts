@@ -2,25 +2,22 @@
  * Words that one side has put together and the other parted, as `10000` and `10 000`: the same where a
  * rule ignores white space. No pairing of tokens has them, since one is the partner of several.
  */
+import type { Match, NumberedLists } from '../../../align/run';
 import type { CompareRules } from '../../../core/rules';
 import { foldedCase } from '../reading/characters';
 import type { TokenList } from '../reading/tokens';
-import type { TokenPairs } from './token-pairing';
-
-/** Exclusive. */
-export type Ends = readonly [base: number, other: number];
 
 /**
- * By their first token of the base, the ends of stretches that are the same without white space. Each
+ * By their first token of the base, the ends (exclusive) of stretches that are the same without white space. Each
  * begins where both sides have no partner left; the pairs within it are undone.
  */
 export function partedWords(
 	base: TokenList,
 	other: TokenList,
-	pairs: Pick<TokenPairs, 'base' | 'other'>,
+	pairs: NumberedLists,
 	{ ignoreCase, ignoreWhiteSpace }: CompareRules,
-): ReadonlyMap<number, Ends> {
-	const found = new Map<number, Ends>();
+): ReadonlyMap<number, Match> {
+	const found = new Map<number, Match>();
 	const fold = ignoreCase === true ? foldedCase : (text: string) => text;
 	let [one, two] = [0, 0];
 	while (ignoreWhiteSpace === true && one < base.length && two < other.length) {
@@ -48,7 +45,7 @@ interface From {
 }
 
 /** Where the words from there on first end together, if they are the same until then. */
-function endsOf(base: From, other: From, fold: (text: string) => string): Ends | undefined {
+function endsOf(base: From, other: From, fold: (text: string) => string): Match | undefined {
 	const ends = [base.at, other.at] as [number, number];
 	/** What the side that is ahead says more than the other one. */
 	let [more, ahead] = ['', 0];
@@ -66,7 +63,7 @@ function endsOf(base: From, other: From, fold: (text: string) => string): Ends |
 	return ends;
 }
 
-function unpair(own: Int32Array, theirs: Int32Array, [from, to]: Ends): void {
+function unpair(own: Int32Array, theirs: Int32Array, [from, to]: Match): void {
 	for (const partner of own.subarray(from, to)) if (partner >= 0) theirs[partner] = -1;
 	own.fill(-1, from, to);
 }

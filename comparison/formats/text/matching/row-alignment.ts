@@ -6,16 +6,22 @@
 import { at } from '../../../../server/at';
 import { align } from '../../../align/align';
 import { pairsByKey } from '../../../align/choosing';
-import { matchesIn, type Run } from '../../../align/run';
+import {
+	endOf,
+	gapOf,
+	matchesIn,
+	type Gap,
+	type Run,
+	type Sides,
+	type Span,
+} from '../../../align/run';
 import { splitStretch } from './block-splitting';
-import { allOf, textsIn, type Rows, type RowSpan } from '../reading/rows';
+import { allOf, textsIn, type Rows } from '../reading/rows';
 import { haveSameWords, tokenCount, wordsHashOf } from '../reading/tokens';
 
-export interface Block {
+export interface Block extends Gap {
 	/** `same` in every respect; `paired` row by row with the same words; or `differing`. */
 	readonly kind: 'same' | 'paired' | 'differing';
-	readonly base: RowSpan;
-	readonly other: RowSpan;
 }
 
 export interface RowAlignment {
@@ -54,13 +60,8 @@ export function alignRows(base: Rows, other: Rows): RowAlignment {
 	return { tokenCount, blocks: blocks.flatMap(split), ...moves(blocks, rows) };
 }
 
-interface Both<Of> {
-	readonly base: Of;
-	readonly other: Of;
-}
-
 /** Numbers rows so that equal rows have equal numbers. */
-function numbered(base: Rows, other: Rows): Both<Int32Array> & { readonly texts: TextFacts } {
+function numbered(base: Rows, other: Rows): Sides<Int32Array> & { readonly texts: TextFacts } {
 	const texts = new Map<string, number>();
 	const ends = new Map<string | undefined, number>();
 	const numbersOf = (rows: Rows) => {
@@ -138,7 +139,7 @@ class WordedRows {
 	}
 
 	/** The rows of a span that have words. */
-	within({ from, to }: RowSpan): readonly number[] {
+	within({ from, to }: Span): readonly number[] {
 		const indexes = Array.from({ length: to - from }, (_, index) => from + index);
 		return indexes.filter((index) => this.hashOf(index) !== 0);
 	}
@@ -152,34 +153,27 @@ class WordedRows {
 function blocksOf(whole: Block, runs: readonly Run[], kind: 'same' | 'paired'): readonly Block[] {
 	const blocks: Block[] = [];
 	let at = { base: whole.base.from, other: whole.other.from };
-	const add = (type: Block['kind'], to: Both<number>) => {
+	const add = (type: Block['kind'], to: Sides<number>) => {
 		if (to.base > at.base || to.other > at.other) {
-			const base = { from: at.base, to: to.base };
-			const other = { from: at.other, to: to.other };
 			const last = blocks.at(-1);
-			if (last?.kind !== type) blocks.push({ kind: type, base, other });
-			else blocks.splice(-1, 1, joined(last, { kind: type, base, other }));
+			if (last?.kind !== type) blocks.push({ kind: type, ...gapOf(at, to) });
+			else {
+				const start = { base: last.base.from, other: last.other.from };
+				blocks.splice(-1, 1, { kind: type, ...gapOf(start, to) });
+			}
 		}
 		at = to;
 	};
 	for (const run of runs) {
 		add('differing', run);
-		add(kind, { base: run.base + run.length, other: run.other + run.length });
+		add(kind, endOf(run));
 	}
 	add('differing', { base: whole.base.to, other: whole.other.to });
 	return blocks;
 }
 
-function joined(one: Block, next: Block): Block {
-	return {
-		kind: one.kind,
-		base: { from: one.base.from, to: next.base.to },
-		other: { from: one.other.from, to: next.other.to },
-	};
-}
-
 /** Pairs the rows of a differing stretch that have the same words. */
-function pairedBlocks(block: Block, { base, other }: Both<WordedRows>): readonly Block[] {
+function pairedBlocks(block: Block, { base, other }: Sides<WordedRows>): readonly Block[] {
 	const [ours, theirs] = [base.within(block.base), other.within(block.other)];
 	const { runs } = align(
 		Int32Array.from(ours, (row) => base.hashOf(row)),
@@ -191,14 +185,14 @@ function pairedBlocks(block: Block, { base, other }: Both<WordedRows>): readonly
 	return blocksOf(block, pairs, 'paired');
 }
 
-function isPair(base: WordedRows, other: WordedRows, pair: Both<number>): boolean {
+function isPair(base: WordedRows, other: WordedRows, pair: Sides<number>): boolean {
 	return haveSameWords([base.rows.at(pair.base).text], [other.rows.at(pair.other).text]);
 }
 
 /** Pairs moved rows: unpaired rows with the same words on both sides. */
 function moves(
 	blocks: readonly Block[],
-	{ base, other }: Both<WordedRows>,
+	{ base, other }: Sides<WordedRows>,
 ): Pick<RowAlignment, 'movedBase' | 'movedOther'> {
 	const differing = blocks.filter(({ kind }) => kind === 'differing');
 	const ours = differing.flatMap((block) => base.within(block.base));

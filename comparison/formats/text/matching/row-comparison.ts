@@ -3,41 +3,34 @@
  * alignment, and every difference has a class; the level only decides which classes count. Swapping
  * the texts only swaps the sides of the result.
  */
+import type { Sides, Span } from '../../../align/run';
+import type { Both } from '../../../core/format-comparer';
 import type { RuleHits } from '../../../core/rule-hits';
 import type { Level } from '../../../core/level';
 import type { CompareRules } from '../../../core/rules';
-import { detailOf, type BlockDetail, type LeftOut, type RowPair } from './block-detail';
+import { detailOf, type BlockDetail, type LeftOut } from './block-detail';
 import { countsAt, type DifferenceClass } from './difference';
-import type { Edit, EditSide } from './edits';
+import type { EditSide } from './edits';
 import type { MarkedRow, RowDetail } from './marked-side';
 import { alignRows, type Block } from './row-alignment';
-import { rowKey, rowsIn, type Rows, type RowSpan } from '../reading/rows';
+import { rowKey, rowsIn, type Rows } from '../reading/rows';
 
-export interface TextBlock {
+export interface TextBlock extends Both<Span> {
 	/** True if its rows are equal, one by one. */
 	readonly isSame: boolean;
-	readonly kept: RowSpan;
-	readonly sent: RowSpan;
 }
 
 /** The rows of a block, cut into equal and differing pieces. */
-export interface TextDetail {
-	readonly kept: readonly RowDetail[];
-	readonly sent: readonly RowDetail[];
+export interface TextDetail extends Both<readonly RowDetail[]> {
 	/** Indexes of rows to show side by side, ascending on both sides. */
 	readonly pairs: readonly (readonly [kept: number, sent: number])[];
 	/** The edits, without moved rows. */
 	readonly edits: readonly TextEdit[];
 }
 
-export interface TextEdit {
-	readonly kept: EditSide;
-	readonly sent: EditSide;
-}
+export type TextEdit = Both<EditSide>;
 
-export interface TextComparison {
-	readonly kept: Rows;
-	readonly sent: Rows;
+export interface TextComparison extends Both<Rows> {
 	/** Together they cover both texts, in order. */
 	readonly blocks: readonly TextBlock[];
 	/** Number of differing tokens of both texts, by class. */
@@ -63,14 +56,16 @@ export function compareRows(
 	const isSwapped = isAfter(kept, sent);
 	const [base, other] = isSwapped ? [sent, kept] : [kept, sent];
 	const alignment = alignRows(base, other);
-	const marked = (rows: Rows, span: RowSpan, moved: ReadonlyMap<number, number>) =>
+	const sided = <Of>({ base: one, other: two }: Sides<Of>): Both<Of> =>
+		isSwapped ? { kept: two, sent: one } : { kept: one, sent: two };
+	const marked = (rows: Rows, span: Span, moved: ReadonlyMap<number, number>) =>
 		rowsIn(rows, span).map((row, index): MarkedRow => ({
 			row,
 			movedTo: moved.get(span.from + index),
 		}));
 	const without = leftOut(rules);
 	const known = new KnownDetails();
-	const detail = (one: RowSpan, two: RowSpan) =>
+	const detail = (one: Span, two: Span) =>
 		known.of(one, two, () =>
 			detailOf(
 				marked(base, one, alignment.movedBase),
@@ -94,11 +89,7 @@ export function compareRows(
 	return {
 		kept,
 		sent,
-		blocks: blocks.map(({ kind, base: one, other: two }) => ({
-			isSame: kind === 'same',
-			kept: isSwapped ? two : one,
-			sent: isSwapped ? one : two,
-		})),
+		blocks: blocks.map((block) => ({ isSame: block.kind === 'same', ...sided(block) })),
 		differing,
 		total: alignment.tokenCount,
 		isCoarse,
@@ -106,10 +97,9 @@ export function compareRows(
 			const [one, other] = isSwapped ? [block.sent, block.kept] : [block.kept, block.sent];
 			const found = detail(one, other);
 			return {
-				kept: isSwapped ? found.other : found.base,
-				sent: isSwapped ? found.base : found.other,
-				pairs: isSwapped ? found.pairs.map(swapped) : found.pairs,
-				edits: found.edits.map((edit) => editOf(edit, isSwapped)),
+				...sided(found),
+				pairs: isSwapped ? found.pairs.map(([one, two]) => [two, one]) : found.pairs,
+				edits: found.edits.map(sided),
 			};
 		},
 	};
@@ -121,7 +111,7 @@ class KnownDetails {
 	private readonly details = new Map<number, BlockDetail>();
 	private rowCount = 0;
 
-	of(one: RowSpan, other: RowSpan, make: () => BlockDetail): BlockDetail {
+	of(one: Span, other: Span, make: () => BlockDetail): BlockDetail {
 		const key = one.from * 2 ** 26 + other.from;
 		const known = this.details.get(key);
 		if (known !== undefined) return known;
@@ -140,29 +130,17 @@ function leftOut({ ignoreCase, ignoreWhiteSpace }: RowRules): LeftOut {
 	]);
 }
 
-function swapped([base, other]: RowPair): RowPair {
-	return [other, base];
-}
-
-function editOf({ base, other }: Edit, isSwapped: boolean): TextEdit {
-	return isSwapped ? { kept: other, sent: base } : { kept: base, sent: other };
-}
-
 /** Most paired rows processed together, to limit memory. */
 const pairsMax = 128;
 
 function shortPairs({ kind, base, other }: Block): readonly Block[] {
 	const count = base.to - base.from;
 	if (kind !== 'paired' || count <= pairsMax) return [{ kind, base, other }];
-	const part = ({ from, to }: RowSpan, index: number): RowSpan => ({
-		from: from + index * pairsMax,
-		to: Math.min(to, from + (index + 1) * pairsMax),
+	return Array.from({ length: Math.ceil(count / pairsMax) }, (_, index) => {
+		const [from, to] = [index * pairsMax, Math.min(count, (index + 1) * pairsMax)];
+		const part = (span: Span) => ({ from: span.from + from, to: span.from + to });
+		return { kind, base: part(base), other: part(other) };
 	});
-	return Array.from({ length: Math.ceil(count / pairsMax) }, (_, index) => ({
-		kind,
-		base: part(base, index),
-		other: part(other, index),
-	}));
 }
 
 /** An order of the two texts that does not depend on which one is kept. */

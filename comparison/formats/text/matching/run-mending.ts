@@ -3,40 +3,31 @@
  * deletions to where they begin and end well, such as the ends of rows.
  */
 import { at } from '../../../../server/at';
-import type { Run, Span } from '../../../align/run';
+import { endOf, type Run, type Sides, type Span } from '../../../align/run';
 
 /** A match that is this many times shorter than the differing stretches around it is noise. */
 const noiseShare = 4;
 
-interface At {
-	readonly base: number;
-	readonly other: number;
-}
-
-const startOf: At = { base: 0, other: 0 };
-
-function endOf(run: Run | undefined): At {
-	if (run === undefined) return startOf;
-	return { base: run.base + run.length, other: run.other + run.length };
-}
-
-function gapLength(from: At, to: At): number {
+function gapLength(from: Sides<number>, to: Sides<number>): number {
 	return Math.max(to.base - from.base, to.other - from.other);
 }
 
 /** Removes matches of single common words between different sentences. */
-export function withoutNoise(runs: readonly Run[], lengths: At): readonly Run[] {
+export function withoutNoise(runs: readonly Run[], lengths: Sides<number>): readonly Run[] {
 	const forward = withoutNoiseAhead(runs, lengths);
 	return forward.length === runs.length ? runs : withoutNoiseAhead(forward, lengths);
 }
 
-function withoutNoiseAhead(runs: readonly Run[], lengths: At): readonly Run[] {
+function withoutNoiseAhead(runs: readonly Run[], lengths: Sides<number>): readonly Run[] {
 	const kept: Run[] = [];
+	let end: Sides<number> = { base: 0, other: 0 };
 	for (const [index, run] of runs.entries()) {
-		const before = gapLength(endOf(kept.at(-1)), run);
+		const before = gapLength(end, run);
 		const after = gapLength(endOf(run), runs[index + 1] ?? lengths);
 		const isNoise = run.length * noiseShare <= Math.min(before, after);
-		if (!isNoise) kept.push(run);
+		if (isNoise) continue;
+		kept.push(run);
+		end = endOf(run);
 	}
 	return kept;
 }
@@ -48,13 +39,8 @@ export interface Slidable {
 	readonly isSame: (entry: number, other: number) => boolean;
 }
 
-interface Sides {
-	readonly base: Slidable;
-	readonly other: Slidable;
-}
-
 /** Slides insertions and deletions to the nearest boundary `ahead` of them or behind, where possible. */
-export function slid(runs: readonly Run[], sides: Sides, ahead: 1 | -1): readonly Run[] {
+export function slid(runs: readonly Run[], sides: Sides<Slidable>, ahead: 1 | -1): readonly Run[] {
 	const mended = [...runs];
 	for (let index = 0; index + 1 < mended.length; index += 1) {
 		const [before, after] = [at(mended, index), at(mended, index + 1)];

@@ -5,14 +5,12 @@
 import { at, present } from '../../../../server/at';
 import { align } from '../../../align/align';
 import { IntList } from '../reading/int-list';
-import { matchesIn, type Span } from '../../../align/run';
+import { matchesIn, type NumberedLists, type Span } from '../../../align/run';
 import { slid, withoutNoise, type Slidable } from './run-mending';
 import { areSame, type TokenList } from '../reading/tokens';
 
-export interface TokenPairs {
-	/** For each token its partner on the other side, or -1. */
-	readonly base: Int32Array;
-	readonly other: Int32Array;
+/** For each token its partner on the other side, or -1. */
+export interface TokenPairs extends NumberedLists {
 	/** True if something was too different for a full search. */
 	readonly isCoarse: boolean;
 }

@@ -4,6 +4,7 @@
  */
 import { at } from '../../../../server/at';
 import type { Place } from '../../../../api/comparison/place';
+import type { Span } from '../../../align/run';
 import { hiddenCharacter } from '../../../core/patterns';
 
 export interface TextRow {
@@ -31,27 +32,18 @@ export interface Rows {
 }
 
 export function rowsFrom(list: readonly TextRow[]): Rows {
-	return {
-		count: list.length,
-		at: (index) => at(list, index),
-	};
+	return { count: list.length, at: (index) => at(list, index) };
 }
 
-/** Rows `from` to before `to`. */
-export interface RowSpan {
-	readonly from: number;
-	readonly to: number;
-}
-
-export function rowsIn(rows: Rows, { from, to }: RowSpan): readonly TextRow[] {
+export function rowsIn(rows: Rows, { from, to }: Span): readonly TextRow[] {
 	return Array.from({ length: to - from }, (_, index) => rows.at(from + index));
 }
 
-export function* textsIn(rows: Rows, { from, to }: RowSpan): Iterable<string> {
+export function* textsIn(rows: Rows, { from, to }: Span): Iterable<string> {
 	for (let index = from; index < to; index += 1) yield rows.at(index).text;
 }
 
-export function allOf(rows: Rows): RowSpan {
+export function allOf(rows: Rows): Span {
 	return { from: 0, to: rows.count };
 }
 

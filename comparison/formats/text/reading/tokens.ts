@@ -3,6 +3,7 @@
  * Millions of tokens fit: each is five numbers, and its text is read from its row.
  */
 import { present } from '../../../../server/at';
+import type { Span } from '../../../align/run';
 import { isPartOfNumber } from '../../../core/values';
 import {
 	foldedUnit,
@@ -25,11 +26,11 @@ export class TokenList {
 	private readonly ends = new IntList();
 	private readonly kinds = new IntList();
 
-	readonly texts: readonly string[];
-
 	/** `whole`: of each text the stretches that are one word, whatever they hold. */
-	constructor(texts: readonly string[], whole: readonly (readonly Stretch[])[] = []) {
-		this.texts = texts;
+	constructor(
+		readonly texts: readonly string[],
+		whole: readonly (readonly Span[])[] = [],
+	) {
 		for (const [index, text] of texts.entries()) {
 			eachTokenAround(text, whole[index] ?? [], (from, to, kind) => {
 				this.hashes.push(foldedHash(text, from, to));
@@ -74,17 +75,6 @@ export class TokenList {
 	rowTextOf(token: number): string {
 		return present(this.texts[this.rowOf(token)], 'the text of a row');
 	}
-
-	/** True for the last token of its row. */
-	endsRow(token: number): boolean {
-		return token + 1 >= this.length || this.rowOf(token + 1) !== this.rowOf(token);
-	}
-}
-
-/** Part of a text; `to` is exclusive. */
-export interface Stretch {
-	readonly from: number;
-	readonly to: number;
 }
 
 type Visit = (from: number, to: number, kind: number) => void;
@@ -105,7 +95,7 @@ export function eachToken(text: string, visit: Visit): void {
 }
 
 /** The stretches must be in order and must not overlap. */
-function eachTokenAround(text: string, whole: readonly Stretch[], visit: Visit): void {
+function eachTokenAround(text: string, whole: readonly Span[], visit: Visit): void {
 	if (whole.length === 0) return eachToken(text, visit);
 	let at = 0;
 	for (const { from, to } of [...whole, { from: text.length, to: text.length }]) {

@@ -10,8 +10,9 @@ import {
 } from '../../../core/comparison';
 import type { Level } from '../../../core/level';
 import { hiddenCharacter } from '../../../core/patterns';
-import { linesOf, sameLine, stateOf, type Cell, type Line, type LineState } from './lines';
+import { linesIn, sameLine, stateOf, type Line, type LineState } from './lines';
 import type { TextComparison } from '../matching/row-comparison';
+import { changeOf, noChanges, type Told } from '../../../report/changes';
 import { ShownRows, type ShownRow } from '../../../report/shown-rows';
 
 /** A line to show, with its state. */
@@ -39,20 +40,16 @@ export interface Findings extends UnitFindings {
 
 export function findingsOf(comparison: TextComparison, level: Level): Findings {
 	const finder = new Finder();
-	for (const stretch of linesOf(comparison, level)) {
-		if (stretch.isSame) {
-			const { block } = stretch;
-			const count = block.kept.to - block.kept.from;
-			finder.addEqual(count, (offset) => sameLine(comparison, block, offset));
-		} else {
-			for (const line of stretch.lines) finder.add(line);
-		}
+	for (const block of comparison.blocks) {
+		const count = block.kept.to - block.kept.from;
+		if (block.isSame) finder.addEqual(count, (offset) => sameLine(comparison, block, offset));
+		else for (const line of linesIn(comparison, block, level)) finder.add(line);
 	}
 	return finder.findings();
 }
 
 class Finder {
-	private readonly counts = { added: 0, removed: 0, changed: 0, moved: 0 };
+	private readonly counts = noChanges();
 	private readonly changes: OpenChange[] = [];
 	private changeCount = 0;
 	private open: OpenChange | undefined;
@@ -72,13 +69,13 @@ class Finder {
 		this.count(line, state);
 		const isNew = !this.continues(line, state);
 		if (isNew) this.begin(line, state);
-		this.shown.addDifferent({ line, state, ...(isNew ? { change: this.changeCount } : {}) });
+		this.shown.addDifferent({ line, state, change: isNew ? this.changeCount : undefined });
 	}
 
 	findings(): Findings {
 		return {
 			counts: this.counts,
-			changes: this.changes.map(changeOf),
+			changes: this.changes.map(changeIn),
 			changeCount: this.changeCount,
 			shown: this.shown.rows(),
 			leftOutCount: this.shown.leftOutCount,
@@ -117,33 +114,21 @@ interface OpenChange {
 /** Most lines listed of a difference. */
 const listedLinesMax = 50;
 
-function changeOf({ state, lines }: OpenChange): Change {
-	const cells = (side: 'kept' | 'sent') =>
-		lines.flatMap((line): Cell[] => {
-			const cell = line[side];
-			return cell === undefined ? [] : [cell];
-		});
-	const [kept, sent] = [cells('kept'), cells('sent')];
-	const moved = kept[0]?.movedTo;
-	if (moved !== undefined) {
-		const text = textOf(kept);
-		const places = { kept: kept[0]?.row.place, sent: moved.place };
-		return { kind: 'moved', ...places, oldText: text, newText: text };
-	}
-	return {
-		kind: state,
-		...(kept[0] === undefined ? {} : { kept: kept[0].row.place, oldText: textOf(kept) }),
-		...(sent[0] === undefined ? {} : { sent: sent[0].row.place, newText: textOf(sent) }),
+function changeIn({ state, lines }: OpenChange): Change {
+	const told = (side: 'kept' | 'sent'): Told | undefined => {
+		const rows = lines.flatMap((line) => line[side]?.row ?? []);
+		const text = listedText(rows.map((row) => row.text).join('\n'));
+		return rows[0] && { place: rows[0].place, text };
 	};
+	const kept = told('kept');
+	const movedTo = lines[0]?.kept?.movedTo;
+	const sent = kept && movedTo ? { ...kept, place: movedTo.place } : told('sent');
+	return changeOf(kept, sent, state);
 }
 
 /** The index that the row after a moved one would have. */
 function indexAfter({ kept }: Line): number | undefined {
 	return kept?.movedTo === undefined ? undefined : kept.movedTo.index + 1;
-}
-
-function textOf(cells: readonly Cell[]): string {
-	return listedText(cells.map(({ row }) => row.text).join('\n'));
 }
 
 /** The text for a list of changes, without hidden parts. */

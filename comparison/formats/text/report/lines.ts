@@ -2,6 +2,7 @@
  * A row comparison at a level, as lines with two sides. Counts, lists and reports all use these
  * lines, so they cannot contradict each other.
  */
+import type { Both } from '../../../core/format-comparer';
 import type { Level } from '../../../core/level';
 import type { Piece, RowDetail } from '../matching/marked-side';
 import { countsAt } from '../matching/difference';
@@ -27,24 +28,9 @@ export interface Cell {
 }
 
 /** Two rows side by side; a side is absent without a partner. */
-export interface Line {
-	readonly kept?: Cell;
-	readonly sent?: Cell;
-}
+export type Line = Partial<Both<Cell>>;
 
 export type LineState = 'equal' | 'changed' | 'removed' | 'added' | 'moved';
-
-/** Lines of equal blocks are made on demand. */
-export type LineStretch =
-	| { readonly isSame: true; readonly block: TextBlock }
-	| { readonly isSame: false; readonly lines: readonly Line[] };
-
-export function* linesOf(comparison: TextComparison, level: Level): Iterable<LineStretch> {
-	for (const block of comparison.blocks) {
-		if (block.isSame) yield { isSame: true, block };
-		else yield { isSame: false, lines: linesIn(comparison, block, level) };
-	}
-}
 
 export function sameLine({ kept, sent }: TextComparison, block: TextBlock, offset: number): Line {
 	const cell = (row: TextRow, index: number): Cell => ({
@@ -80,18 +66,15 @@ export function linesIn(
 	level: Level,
 ): readonly Line[] {
 	const detail = comparison.detailOf(block);
-	const kept = detail.kept.map((row, index) =>
-		cellOf(row, block.kept.from + index, { level, others: comparison.sent }),
-	);
-	const sent = detail.sent.map((row, index) =>
-		cellOf(row, block.sent.from + index, { level, others: comparison.kept }),
-	);
+	const cells = (side: 'kept' | 'sent', others: Rows) =>
+		detail[side].map((row, at) => cellOf(row, block[side].from + at, { level, others }));
+	const [kept, sent] = [cells('kept', comparison.sent), cells('sent', comparison.kept)];
 	const lines: Line[] = [];
 	let [keptAt, sentAt] = [0, 0];
 	const place = (keptTo: number, sentTo: number) => {
 		const rows = [detail.kept.slice(keptAt, keptTo), detail.sent.slice(sentAt, sentTo)] as const;
-		const cells = [kept.slice(keptAt, keptTo), sent.slice(sentAt, sentTo)] as const;
-		for (const line of standBeside(...rows) ? beside(...cells) : apart(...cells)) lines.push(line);
+		const own = [kept.slice(keptAt, keptTo), sent.slice(sentAt, sentTo)] as const;
+		for (const line of standBeside(...rows) ? beside(...own) : apart(...own)) lines.push(line);
 		[keptAt, sentAt] = [keptTo, sentTo];
 	};
 	for (const [keptRow, sentRow] of detail.pairs) {

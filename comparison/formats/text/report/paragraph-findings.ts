@@ -3,9 +3,10 @@
  * unless an earlier line did, so there are never more paragraphs than lines. A paragraph without a
  * partner was added or removed, others were changed.
  */
-import { changesMax, type Change, type ChangeCounts } from '../../../core/comparison';
+import { changesMax, type Change } from '../../../core/comparison';
+import type { Both } from '../../../core/format-comparer';
 import type { Level } from '../../../core/level';
-import type { Place } from '../../../../api/comparison/place';
+import { changeOf, noChanges, type Told } from '../../../report/changes';
 import { listedText, type UnitFindings } from './findings';
 import { IntList } from '../reading/int-list';
 import { linesIn, stateOf, type Line } from './lines';
@@ -39,16 +40,14 @@ const none = -1;
 
 /** The paragraphs of a side, by number. */
 class Paragraphs {
-	private readonly rows: Rows;
 	/** For each row the number of its paragraph, or `none` for a blank row. */
 	private readonly numbers: Int32Array;
 	private readonly starts = new IntList();
 	/** For each paragraph the first of the other side that shares lines with it. */
 	private readonly partners = new Map<number, number>();
-	private readonly told = new Set<number>();
+	readonly told = new Set<number>();
 
-	constructor(rows: Rows) {
-		this.rows = rows;
+	constructor(private readonly rows: Rows) {
 		this.numbers = new Int32Array(rows.count).fill(none);
 		for (let row = 0; row < rows.count; row += 1) {
 			if (rows.at(row).text.trim() === '') continue;
@@ -71,16 +70,9 @@ class Paragraphs {
 		return partner === undefined ? undefined : others.starts.at(partner);
 	}
 
-	isTold(number: number): boolean {
-		return this.told.has(number);
-	}
-
-	tell(number: number): void {
-		if (number !== none) this.told.add(number);
-	}
-
 	/** The place of a row, and the text of its paragraph from there on. */
-	shown(row: number): { readonly place: Place; readonly text: string } {
+	shown(row: number | undefined): Told | undefined {
+		if (row === undefined) return undefined;
 		let to = row;
 		while (to < row + linesMax && this.numbers[to] === this.numbers[row]) to += 1;
 		const text = listedText([...textsIn(this.rows, { from: row, to })].join('\n'));
@@ -88,14 +80,9 @@ class Paragraphs {
 	}
 }
 
-/** The rows of the line that first reported a paragraph. */
-interface Told {
-	readonly kept?: number;
-	readonly sent?: number;
-}
-
 class Finder {
-	private readonly all: Told[] = [];
+	/** The rows of the lines that first reported a paragraph. */
+	private readonly all: Partial<Both<number>>[] = [];
 
 	constructor(
 		private readonly kept: Paragraphs,
@@ -110,47 +97,31 @@ class Finder {
 		this.sent.join(other, one);
 	}
 
-	tell(line: Line): void {
-		const [one, other] = [
-			this.kept.numberOf(line.kept?.index),
-			this.sent.numberOf(line.sent?.index),
-		];
+	tell({ kept, sent }: Line): void {
+		const one = this.kept.numberOf(kept?.index);
+		const other = this.sent.numberOf(sent?.index);
 		if (one === none && other === none) return;
-		if (this.kept.isTold(one) || this.sent.isTold(other)) return;
-		this.kept.tell(one);
-		this.sent.tell(other);
+		if (this.kept.told.has(one) || this.sent.told.has(other)) return;
+		if (one !== none) this.kept.told.add(one);
+		if (other !== none) this.sent.told.add(other);
 		this.all.push({
-			...(one !== none && { kept: line.kept?.index }),
-			...(other !== none && { sent: line.sent?.index }),
+			kept: one === none ? undefined : kept?.index,
+			sent: other === none ? undefined : sent?.index,
 		});
 	}
 
 	/** If text was only added or removed, the partner paragraph is the other side. */
 	findings(): UnitFindings {
-		const counts: { -readonly [Kind in keyof ChangeCounts]: number } = {
-			added: 0,
-			removed: 0,
-			changed: 0,
-			moved: 0,
-		};
+		const counts = noChanges();
 		const changes: Change[] = [];
 		for (const { kept, sent } of this.all) {
 			const one = kept ?? this.sent.partnerStart(this.sent.numberOf(sent), this.kept);
 			const other = sent ?? this.kept.partnerStart(this.kept.numberOf(kept), this.sent);
-			const kind = one === undefined ? 'added' : other === undefined ? 'removed' : 'changed';
-			counts[kind] += 1;
-			if (changes.length < changesMax) changes.push(this.change(kind, one, other));
+			counts[one === undefined ? 'added' : other === undefined ? 'removed' : 'changed'] += 1;
+			if (changes.length < changesMax) {
+				changes.push(changeOf(this.kept.shown(one), this.sent.shown(other)));
+			}
 		}
 		return { counts, changes };
-	}
-
-	private change(kind: Change['kind'], keptRow?: number, sentRow?: number): Change {
-		const kept = keptRow === undefined ? undefined : this.kept.shown(keptRow);
-		const sent = sentRow === undefined ? undefined : this.sent.shown(sentRow);
-		return {
-			kind,
-			...(kept && { kept: kept.place, oldText: kept.text }),
-			...(sent && { sent: sent.place, newText: sent.text }),
-		};
 	}
 }

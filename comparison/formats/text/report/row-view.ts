@@ -2,6 +2,7 @@
  * Compared rows as HTML: two columns with places, or one on a narrow screen and on demand.
  * Differences within a row are marked, hidden text is grey, and every difference links to the next.
  */
+import { present } from '../../../../server/at';
 import { countText, markup, type Markup } from '../../../../server/html/markup';
 import type { Place } from '../../../../api/comparison/place';
 import { changeAnchor } from '../../../report/anchors';
@@ -11,21 +12,7 @@ import { changeSigns } from '../../../report/signs';
 import type { Findings, ShownLine } from './findings';
 import { isWholly, type Cell, type Line, type LineState, type Segment } from './lines';
 
-/** The text that shows the place of a row. */
-export type PlaceText = (place: Place) => string;
-
-const lineNumber: PlaceText = ({ line, page }) =>
-	line !== undefined ? String(line) : page !== undefined ? `p. ${page}` : '';
-
-export interface RowViewOptions {
-	readonly placeText?: PlaceText;
-	/** For one of several views in a report: the number of differences before it, and of all. */
-	readonly numbering?: { readonly before: number; readonly count: number };
-}
-
-export function rowView(findings: Findings, options: RowViewOptions = {}): Markup {
-	const { placeText = lineNumber } = options;
-	const numbering = options.numbering ?? { before: 0, count: findings.changeCount };
+export function rowView(findings: Findings): Markup {
 	if (findings.changeCount === 0) return markup``;
 	return markup`<div class="row-view">
 <label class="screen one-column"><input type="checkbox"> One below the other</label>
@@ -33,17 +20,13 @@ export function rowView(findings: Findings, options: RowViewOptions = {}): Marku
 <colgroup><col class="n" width="6%"><col class="s" width="2%"><col width="42%"><col class="n" width="6%"><col class="s" width="2%"><col width="42%"></colgroup>
 <thead><tr><th colspan="3" scope="col">Kept</th><th colspan="3" scope="col">Sent</th></tr></thead>
 <tbody>
-${findings.shown.map((shown) => shownLine(shown, numbering, placeText))}</tbody>
+${findings.shown.map((shown) => shownLine(shown, findings.changeCount))}</tbody>
 </table>
 ${moreNote(findings.leftOutCount, 'differing row')}</div>
 `;
 }
 
-function shownLine(
-	shown: ShownRow<ShownLine>,
-	{ before, count }: { readonly before: number; readonly count: number },
-	placeText: PlaceText,
-): Markup {
+function shownLine(shown: ShownRow<ShownLine>, count: number): Markup {
 	if (shown.kind === 'gap') {
 		return markup`<tr class="gap"><td colspan="6">${equalText(shown.count, 'row')}</td></tr>
 `;
@@ -52,14 +35,14 @@ function shownLine(
 	const anchor =
 		change === undefined
 			? markup``
-			: markup`<tr class="gap"><td colspan="6">${changeAnchor(before + change, count)}</td></tr>
+			: markup`<tr class="gap"><td colspan="6">${changeAnchor(change, count)}</td></tr>
 `;
-	return markup`${anchor}${row(line, state, placeText)}`;
+	return markup`${anchor}${row(line, state)}`;
 }
 
-function row({ kept, sent }: Line, state: LineState, placeText: PlaceText): Markup {
+function row({ kept, sent }: Line, state: LineState): Markup {
 	const sides = kept !== undefined && sent !== undefined ? 'both' : 'one';
-	return markup`<tr class="row ${state}-row ${sides}">${cells(kept, 'kept', placeText)}${cells(sent, 'sent', placeText)}</tr>
+	return markup`<tr class="row ${state}-row ${sides}">${cells(kept, 'kept')}${cells(sent, 'sent')}</tr>
 `;
 }
 
@@ -69,21 +52,23 @@ const names = {
 	moved: 'moved',
 } as const;
 
-function cells(cell: Cell | undefined, side: 'kept' | 'sent', placeText: PlaceText): Markup {
+function cells(cell: Cell | undefined, side: 'kept' | 'sent'): Markup {
 	if (cell === undefined) return markup`<td class="none ${side}" colspan="3"></td>`;
 	const name = names[cell.state === 'moved' ? 'moved' : side];
-	const place = markup`<td class="n ${side}">${placeText(cell.row.place)}</td>`;
-	const text = markup`${content(cell, side)}${movedText(cell, side, placeText)}`;
+	const place = markup`<td class="n ${side}">${lineNumber(cell.row.place)}</td>`;
+	const text = markup`${content(cell, side)}${movedText(cell, side)}`;
 	if (cell.state === 'equal')
 		return markup`${place}<td class="${side}"></td><td class="t ${side}">${text}</td>`;
 	return markup`${place}<td class="s ${name} ${side}"><span role="img" aria-label="${name}">${changeSigns[name]}</span></td><td class="t ${name} ${side}">${text}</td>`;
 }
 
-function movedText({ movedTo }: Cell, side: 'kept' | 'sent', placeText: PlaceText): Markup {
+function movedText({ movedTo }: Cell, side: 'kept' | 'sent'): Markup {
 	if (movedTo === undefined) return markup``;
-	const place = placeText(movedTo.place);
-	if (place === '') return markup``;
-	return markup` <span class="place">moved ${side === 'kept' ? 'to' : 'from'} ${place}</span>`;
+	return markup` <span class="place">moved ${side === 'kept' ? 'to' : 'from'} ${lineNumber(movedTo.place)}</span>`;
+}
+
+function lineNumber({ line }: Place): string {
+	return String(present(line, 'the line of a row'));
 }
 
 /** Marks only the differing parts of a row, unless all of it differs. */

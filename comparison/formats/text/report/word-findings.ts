@@ -8,9 +8,11 @@
  * word before it. Of characters only those are counted that stand between the first and the last that
  * differ in one place.
  */
-import { changesMax, type Change, type ChangeCounts } from '../../../core/comparison';
+import { changesMax, type Change } from '../../../core/comparison';
+import type { Both } from '../../../core/format-comparer';
 import type { Level } from '../../../core/level';
 import type { Place } from '../../../../api/comparison/place';
+import { changeOf, noChanges } from '../../../report/changes';
 import { characterCount } from '../reading/characters';
 import { countsAt } from '../matching/difference';
 import type { EditSide } from '../matching/edits';
@@ -42,19 +44,9 @@ interface Measured {
 	readonly from: number;
 }
 
-interface Both<Of> {
-	readonly kept: Of;
-	readonly sent: Of;
-}
-
 class Finder {
 	readonly changes: Change[] = [];
-	readonly counts: { -readonly [Kind in keyof ChangeCounts]: number } = {
-		added: 0,
-		removed: 0,
-		changed: 0,
-		moved: 0,
-	};
+	readonly counts = noChanges();
 
 	constructor(
 		private readonly comparison: TextComparison,
@@ -78,21 +70,19 @@ class Finder {
 
 	private addEdit(edit: TextEdit, detail: TextDetail): void {
 		const counted = { kept: this.countedOf(edit.kept), sent: this.countedOf(edit.sent) };
-		const found = this.unit === 'word' ? words(counted) : characters(counted);
+		const found =
+			this.unit === 'word'
+				? { kept: wordsOf(counted.kept), sent: wordsOf(counted.sent) }
+				: characters(counted);
 		const { kept, sent } = found;
 		if (kept.size + sent.size === 0) return;
 		this.count({ kept: kept.size, sent: sent.size }, 'changed');
-		this.list({
-			kind: kept.size === 0 ? 'added' : sent.size === 0 ? 'removed' : 'changed',
-			...(kept.size > 0 && {
-				kept: placeIn(detail.kept, edit.kept, kept.from),
-				oldText: listedText(kept.text),
-			}),
-			...(sent.size > 0 && {
-				sent: placeIn(detail.sent, edit.sent, sent.from),
-				newText: listedText(sent.text),
-			}),
-		});
+		const told = (side: 'kept' | 'sent') => {
+			const { size, text, from } = found[side];
+			if (size === 0) return undefined;
+			return { place: placeIn(detail[side], edit[side], from), text: listedText(text) };
+		};
+		this.list(changeOf(told('kept'), told('sent')));
 	}
 
 	/** Empties a side whose difference does not count at the level. */
@@ -108,8 +98,8 @@ class Finder {
 		const endRun = () => {
 			if (run === undefined) return;
 			const text = listedText(run.texts.join('\n'));
-			const places = { kept: kept.at(run.first).place, sent: sent.at(run.to).place };
-			this.list({ kind: 'moved', ...places, oldText: text, newText: text });
+			const told = ({ place }: TextRow) => ({ place, text });
+			this.list(changeOf(told(kept.at(run.first)), told(sent.at(run.to)), 'moved'));
 			run = undefined;
 		};
 		for (const [index, { row, movedTo }] of rows.entries()) {
@@ -138,10 +128,6 @@ class Finder {
 	private list(change: Change): void {
 		if (this.changes.length < changesMax) this.changes.push(change);
 	}
-}
-
-function words({ kept, sent }: Both<EditSide>): Both<Measured> {
-	return { kept: wordsOf(kept), sent: wordsOf(sent) };
 }
 
 /** White space is shown with its surrounding words. */
