@@ -4,21 +4,15 @@
  */
 import { at, present } from '../../../../server/at';
 import type { CompareRules } from '../../../core/rules';
-import type { Partners } from '../../../align/pairing';
-import { alignColumns, type Column } from './columns';
-import { guessedKey, keysAt, type KeyPlaces } from './keys';
+import { isOfBoth, type Partners } from '../../../align/pairing';
+import type { Both } from '../../../core/format-comparer';
+import { alignColumns, isCommon, type AlignedColumn, type CommonColumn } from './columns';
+import { guessedKey, keysAt } from './keys';
 import { alignRows, type RowKeys } from './rows';
 import { ruledColumn, type AlignedColumns } from './ruled-columns';
 import type { Rows } from './similar';
 import { decimalSignsOf } from '../reading/decimal-sign';
 import { cellAt, cellsOf, columnLetters, isLater, packRow, type Table } from '../reading/table';
-
-export interface AlignedColumn extends Column {
-	/** Ignored by a rule. */
-	readonly isIgnored: boolean;
-	/** The name in the header row of the sent table, else of the kept one; otherwise its letters. */
-	readonly name: string;
-}
 
 export interface TableAlignment {
 	readonly kept: Table;
@@ -59,26 +53,16 @@ export function alignTables(kept: Table, sent: Table, rules: AlignmentRules): Ta
 	const columns = named(aligned, new Set(leftOut.values()));
 	const common = commonColumns(columns, isLater(kept.rows, sent.rows));
 	const signs = decimalSignsOf(kept, sent, rules);
-	const compared = {
-		signs,
-		kept: projected(
-			kept.rows,
+	const comparedOf = (side: keyof Both<Table>) =>
+		projected(
+			aligned[side].rows,
 			columns.length,
-			common.map((column) => present(column.kept, 'the kept place')),
-		),
-		sent: projected(
-			sent.rows,
-			columns.length,
-			common.map((column) => present(column.sent, 'the sent place')),
-		),
-	};
+			common.map((column) => column[side]),
+		);
+	const compared = { signs, kept: comparedOf('kept'), sent: comparedOf('sent') };
 	const skipped = hasHeader ? 1 : 0;
-	const body = {
-		signs,
-		kept: compared.kept.slice(skipped),
-		sent: compared.sent.slice(skipped),
-	};
-	const { key, keys } = rowKeys(body, { ...aligned, columns, common }, rules);
+	const body = { signs, kept: compared.kept.slice(skipped), sent: compared.sent.slice(skipped) };
+	const { key, keys } = rowKeys(body, { ...aligned, columns }, common, rules);
 	const rows = withHeader(alignRows(body, keys), skipped);
 	return { kept, sent, columns, hasHeader, isHeaderShown, rows, compared, key, leftOut };
 }
@@ -87,11 +71,9 @@ export function alignTables(kept: Table, sent: Table, rules: AlignmentRules): Ta
 function commonColumns(
 	columns: readonly AlignedColumn[],
 	isSentFirst: boolean,
-): readonly AlignedColumn[] {
-	const place = ({ kept = 0, sent = 0 }: AlignedColumn) => (isSentFirst ? sent : kept);
-	return columns
-		.filter(({ kept, sent, isIgnored }) => kept !== undefined && sent !== undefined && !isIgnored)
-		.sort((one, other) => place(one) - place(other));
+): readonly CommonColumn[] {
+	const side = isSentFirst ? 'sent' : 'kept';
+	return columns.filter(isCommon).sort((one, other) => one[side] - other[side]);
 }
 
 function named(
@@ -123,41 +105,32 @@ function projected(
 	});
 }
 
-interface KeySides extends AlignedColumns {
-	readonly columns: readonly AlignedColumn[];
-	readonly common: readonly AlignedColumn[];
-}
-
 function rowKeys(
 	body: Rows,
-	sides: KeySides,
+	sides: AlignedColumns,
+	common: readonly AlignedColumn[],
 	{ keyColumns = [] }: AlignmentRules,
 ): { readonly key: TableKey; readonly keys?: RowKeys } {
 	if (keyColumns.length === 0) {
-		const guess = guessedKey(body, sides.common, (column) => nameIn(sides, column));
+		const guess = guessedKey(body, common);
 		if (guess === undefined) return { key: { by: 'content' } };
-		return { key: { by: 'guess', names: [nameIn(sides, guess.column)] }, keys: guess.keys };
+		return { key: { by: 'guess', names: [guess.name] }, keys: guess.keys };
 	}
 	const { kept, sent, hasHeader } = sides;
 	const skipped = hasHeader ? 1 : 0;
-	const places: KeyPlaces[] = [];
+	const places: Both<number>[] = [];
 	for (const name of keyColumns) {
 		const column = ruledColumn(name, sides);
 		if (column === 'untold') return { key: { by: 'missing', side: 'sent', name, isUntold: true } };
-		if (column === 'none' || column.kept === undefined)
-			return { key: { by: 'missing', side: 'kept', name } };
-		if (column.sent === undefined) return { key: { by: 'missing', side: 'sent', name } };
-		places.push({ kept: column.kept, sent: column.sent });
+		if (column !== 'none' && isOfBoth(column)) places.push(column);
+		else {
+			const side = column === 'none' || column.kept === undefined ? 'kept' : 'sent';
+			return { key: { by: 'missing', side, name } };
+		}
 	}
 	const rows = { kept: kept.rows.slice(skipped), sent: sent.rows.slice(skipped) };
 	const keys = keysAt({ ...rows, signs: body.signs }, places);
 	return { key: { by: 'rule', names: keyColumns }, keys };
-}
-
-function nameIn({ hasHeader, sent }: AlignedColumns, column: Column): string {
-	const place = present(column.sent, 'the sent place');
-	const name = hasHeader ? cellAt(at(sent.rows, 0), place) : '';
-	return name === '' ? columnLetters(place) : name;
 }
 
 /** Adds the pair of header rows again. */

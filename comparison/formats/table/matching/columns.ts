@@ -5,12 +5,34 @@
 import { at, present } from '../../../../server/at';
 import { reduced } from './cells';
 import { isHeader, isHeaderShown } from './header';
-import { mirrored, Pairing, pairsIn, type Pair, type Partners } from '../../../align/pairing';
+import {
+	isOfBoth,
+	mirrored,
+	Pairing,
+	pairsIn,
+	type Pair,
+	type PairOfBoth,
+	type Partners,
+} from '../../../align/pairing';
 import { cellAt, cellsOf, isLater, widthOf, type Table } from '../reading/table';
 
 /** A column of one table or of both. */
 export interface Column extends Pair {
 	readonly isRenamed: boolean;
+}
+
+export interface AlignedColumn extends Column {
+	/** Ignored by a rule. */
+	readonly isIgnored: boolean;
+	/** The name in the header row of the sent table, else of the kept one; otherwise its letters. */
+	readonly name: string;
+}
+
+export type CommonColumn = AlignedColumn & PairOfBoth;
+
+/** True for a column of both tables that no rule ignores. */
+export function isCommon(column: AlignedColumn): column is CommonColumn {
+	return isOfBoth(column) && !column.isIgnored;
 }
 
 export interface ColumnAlignment {
@@ -37,9 +59,8 @@ export function alignColumns(kept: Table, sent: Table): ColumnAlignment {
 		: pairedColumns(kept, sent, hasHeader);
 	const nameOf = ({ rows: [head = ''] }: Table, column: number) => reduced(cellAt(head, column));
 	const columns = Array.from(pairsIn(partners), (pair): Column => {
-		const isOfBoth = pair.kept !== undefined && pair.sent !== undefined;
-		const isRenamed = isShown && isOfBoth && nameOf(kept, pair.kept) !== nameOf(sent, pair.sent);
-		return { ...pair, isRenamed };
+		const isRenamed = isOfBoth(pair) && nameOf(kept, pair.kept) !== nameOf(sent, pair.sent);
+		return { ...pair, isRenamed: isShown && isRenamed };
 	});
 	return {
 		columns: columns.filter((column) => !isAloneAndEmpty(column, kept, sent)),

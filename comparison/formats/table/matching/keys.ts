@@ -3,8 +3,9 @@
  * occur in the other table, too.
  */
 import { present } from '../../../../server/at';
+import type { Both } from '../../../core/format-comparer';
+import type { AlignedColumn } from './columns';
 import { pairingText } from './cells';
-import type { Column } from './columns';
 import type { RowKeys } from './rows';
 import { rowLikeness, type Rows } from './similar';
 import { cellAt, cellMark } from '../reading/table';
@@ -15,14 +16,11 @@ const keyName = /(^|[\s_.-])(id|key|sku|ean|upc|gtin|isbn|iban|code|number|nr)\.
 const sampleCount = 200;
 const guessedColumnsMax = 32;
 
-/** The places of a key column in both tables. */
-export type KeyPlaces = Readonly<Record<'kept' | 'sent', number>>;
-
 /**
  * Keys from the given columns; undefined if all their cells are empty. A key that the other table lacks
  * may be written in another way there.
  */
-export function keysAt(rows: Rows, places: readonly KeyPlaces[]): RowKeys {
+export function keysAt(rows: Rows, places: readonly Both<number>[]): RowKeys {
 	const written = (side: 'kept' | 'sent') =>
 		rows[side].map((row) => places.map((place) => cellAt(row, place[side])));
 	const [kept, sent] = [written('kept'), written('sent')];
@@ -41,19 +39,18 @@ export function keysAt(rows: Rows, places: readonly KeyPlaces[]): RowKeys {
 	};
 }
 
-/** `columns`: those of the rows; `nameOf`: the name of a column, or an empty text. */
+/** `columns`: those of the rows. */
 export function guessedKey(
 	rows: Rows,
-	columns: readonly Column[],
-	nameOf: (column: Column) => string,
-): { readonly column: Column; readonly keys: RowKeys } | undefined {
-	for (const [place, column] of columns.slice(0, guessedColumnsMax).entries()) {
+	columns: readonly AlignedColumn[],
+): { readonly name: string; readonly keys: RowKeys } | undefined {
+	for (const [place, { name }] of columns.slice(0, guessedColumnsMax).entries()) {
 		const isTexts = isText(rows.kept, place) && isText(rows.sent, place);
-		if (!isTexts && !keyName.test(nameOf(column))) continue;
+		if (!isTexts && !keyName.test(name)) continue;
 		const [kept, sent] = [valuesOf(rows.kept, place), valuesOf(rows.sent, place)];
 		if (kept === undefined || sent === undefined || !isFoundAgain(kept, sent)) continue;
 		if (isTexts || isRight(rows, place, kept, sent)) {
-			return { column, keys: { kept: [...kept.keys()], sent: [...sent.keys()], isStrict: false } };
+			return { name, keys: { kept: [...kept.keys()], sent: [...sent.keys()], isStrict: false } };
 		}
 	}
 	return undefined;
