@@ -176,14 +176,13 @@ class TreeWalker {
 	/** In the sent order; removed children follow the sibling they followed before. */
 	private childrenOf(node: number, other: number): number[] {
 		const { kept, sent } = this.matching;
-		const behind = new Map<number, number[]>();
 		let last = noPartner;
-		for (const child of seenChildren(kept.view, node)) {
+		const behind = Map.groupBy(seenChildren(kept.view, node), (child) => {
 			const partner = partnerOf(kept, child);
 			const isHere = partner !== noPartner && sent.view.tree.parents[partner] === other;
 			if (isHere) last = partner;
-			else append(behind, last, child);
-		}
+			return isHere ? undefined : last;
+		});
 		const pairs = (behind.get(noPartner) ?? []).flatMap((gone) => [gone, noPartner]);
 		for (const child of seenChildren(sent.view, other)) {
 			const partner = partnerOf(sent, child);
@@ -237,10 +236,4 @@ function carriedWithin(side: Matched, node: number): number[] {
 		at = endOf(tree, at) - 1;
 	}
 	return carried;
-}
-
-function append(lists: Map<number, number[]>, key: number, value: number): void {
-	const list = lists.get(key);
-	if (list) list.push(value);
-	else lists.set(key, [value]);
 }
