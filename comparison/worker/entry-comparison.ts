@@ -29,8 +29,7 @@ export async function compareEntry(
 ): Promise<Compared> {
 	const asPieces = async (why: string): Promise<Compared> => {
 		const compare = await pieces();
-		const sides = { kept: streamed(task.kept), sent: streamed(task.sent) };
-		const compared = await compare(sides, task);
+		const compared = await compare({ kept: streamed(task.kept), sent: streamed(task.sent) }, task);
 		return { ...compared, notes: [why, ...compared.notes] };
 	};
 	const format = commonFormat(formatOf(task.kept), formatOf(task.sent));
