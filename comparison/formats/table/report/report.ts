@@ -6,7 +6,7 @@ import { at, present } from '../../../../server/at';
 import { countText, markup, type Markup } from '../../../../server/html/markup';
 import type { ChangeKind } from '../../../core/comparison';
 import { changeAnchor } from '../../../report/anchors';
-import { marked, moreNote, shortened } from '../../../report/parts';
+import { marked, moreNote, shortened, withHidden } from '../../../report/parts';
 import { equalText, type ShownRow as Shown } from '../../../report/shown-rows';
 import { changeSigns } from '../../../report/signs';
 import { isOfBoth, pairsIn } from '../../../align/pairing';
@@ -14,8 +14,7 @@ import type { TableAlignment } from '../matching/align-tables';
 import type { AlignedColumn } from '../matching/columns';
 import { cellText, columnKind, rowKind, type StructureChange } from './changes';
 import type { ComparedSheet, RowEntry } from '../matching/differences';
-import { maskedPieces } from '../reading/masking';
-import type { Pattern } from '../../../core/patterns';
+import { hiddenCharacter, masked, stretchesOf, type Pattern } from '../../../core/patterns';
 import { cellAt, cellsOf } from '../reading/table';
 import type { ViewTerms } from '../matching/views';
 import { sides, type ShownSheet } from './tally';
@@ -229,10 +228,9 @@ function cellPart(
 /** Text matched by patterns is grey. */
 function visible(cell: string, patterns: readonly Pattern[]): Markup {
 	const text = inCell(cell);
-	if (patterns.length === 0) return markup`${text}`;
-	return markup`${maskedPieces(text, patterns).map(({ text: piece, isHidden }) =>
-		isHidden ? markup`<span class="ignored">${piece}</span>` : markup`${piece}`,
-	)}`;
+	const stretches = stretchesOf(text, patterns);
+	const hidden = stretches.map(({ from, to }) => text.slice(from, to));
+	return withHidden(masked(text, stretches, hiddenCharacter), hidden);
 }
 
 function inCell(text: string): string {
