@@ -6,7 +6,6 @@ import {
 	changesMax,
 	type Change,
 	type Comparer,
-	type ComparisonTask,
 	type Outline,
 	type OutlineRow,
 	type Side,
@@ -40,11 +39,7 @@ import { filedChangesMax, sides, Tally } from './report/tally';
 import { type Workbook } from './reading/workbook';
 import { readXlsx } from './reading/xlsx/reading';
 
-/**
- * With `isPlain`, quotation marks are ordinary characters; the readers of XLSX and ODS ignore it, and the
- * rules.
- */
-type Read = (side: Side, isPlain: boolean, rules: CompareRules) => Workbook | Promise<Workbook>;
+type Read = (side: Side, rules: CompareRules) => Workbook | Promise<Workbook>;
 
 const { countsAt } = classesOf(comparedKinds.table.classes);
 
@@ -55,11 +50,11 @@ export const odsComparer = tableComparer(readOds);
 function tableComparer(read: Read): Comparer {
 	return comparerOf<Workbook>('table', () => ({
 		async read(side, { ruled }) {
-			const book = await read(side, false, ruled.rules);
+			const book = await read(side, ruled.rules);
 			if (book.sheets.some(({ rows }) => rows.length > 0)) return book;
 			throw new ReadFault('It holds no cell with anything in it.');
 		},
-		match: async (books, task) => matchBooks(await readAlike(read, books, task), task),
+		match: (books, task) => matchBooks(readAlike(books), task),
 		outline: (book, { level, ruled }) => outlineOf(book, level, ruled),
 	}));
 }
@@ -68,23 +63,16 @@ function tableComparer(read: Read): Comparer {
  * If one file has an unmatched quotation mark, both are read plainly, so that one stray quotation
  * mark shows as one changed cell.
  */
-async function readAlike(
-	read: Read,
-	books: Both<Workbook>,
-	{ kept, sent, rules }: ComparisonTask,
-): Promise<Both<Workbook>> {
-	const hasBadQuote = [books.kept, books.sent].some(({ badQuoteRow }) => badQuoteRow !== undefined);
-	if (!hasBadQuote) return books;
-	return {
-		kept: withBadQuote('kept', books.kept, await read(kept, true, rules)),
-		sent: withBadQuote('sent', books.sent, await read(sent, true, rules)),
+function readAlike(books: Both<Workbook>): Both<Workbook> {
+	if (sides.every((side) => books[side].badQuoteRow === undefined)) return books;
+	const plainly = (side: keyof Both<Workbook>) => {
+		const { badQuoteRow, plain } = books[side];
+		const book = plain?.() ?? books[side];
+		if (badQuoteRow === undefined) return book;
+		const note = `A quotation mark in row ${badQuoteRow} of the ${side} file does not match another: quotation marks were compared as letters, and each line as a row.`;
+		return { ...book, notes: [...book.notes, note] };
 	};
-}
-
-function withBadQuote(name: keyof Both<Workbook>, { badQuoteRow }: Workbook, plain: Workbook) {
-	if (badQuoteRow === undefined) return plain;
-	const note = `A quotation mark in row ${badQuoteRow} of the ${name} file does not match another: quotation marks were compared as letters, and each line as a row.`;
-	return { ...plain, notes: [...plain.notes, note] };
+	return { kept: plainly('kept'), sent: plainly('sent') };
 }
 
 function matchBooks(books: Both<Workbook>, task: MatchTask): Found {

@@ -2,26 +2,24 @@
  * Aligns two tables: the columns, then the rows by their common, not ignored columns. Also used for
  * tables inside documents.
  */
-import { at, present } from '../../../../server/at';
 import type { CompareRules } from '../../../core/rules';
 import { isOfBoth, type Partners } from '../../../align/pairing';
 import type { Both } from '../../../core/format-comparer';
-import { alignColumns, isCommon, type AlignedColumn, type CommonColumn } from './columns';
+import {
+	alignColumns,
+	isCommon,
+	type AlignedColumn,
+	type AlignedColumns,
+	type CommonColumn,
+} from './columns';
 import { guessedKey, keysAt } from './keys';
 import { alignRows, type RowKeys } from './rows';
-import { ruledColumn, type AlignedColumns } from './ruled-columns';
+import { ruledColumn } from './ruled-columns';
 import type { Rows } from './similar';
 import { decimalSignsOf } from '../reading/decimal-sign';
-import { cellAt, cellsOf, columnLetters, isLater, packRow, type Table } from '../reading/table';
+import { cellsOf, isLater, packRow, type Table } from '../reading/table';
 
-export interface TableAlignment {
-	readonly kept: Table;
-	readonly sent: Table;
-	readonly columns: readonly AlignedColumn[];
-	/** True if the first row of both may have the column names. */
-	readonly hasHeader: boolean;
-	/** True if the values below show that it does. */
-	readonly isHeaderShown: boolean;
+export interface TableAlignment extends AlignedColumns<AlignedColumn> {
 	readonly rows: Partners;
 	/** The compared rows: cells of the common columns, in one order. */
 	readonly compared: Rows;
@@ -45,12 +43,13 @@ export type TableKey =
 export type AlignmentRules = Pick<CompareRules, 'ignoreColumns' | 'keyColumns' | 'decimalSign'>;
 
 export function alignTables(kept: Table, sent: Table, rules: AlignmentRules): TableAlignment {
-	const { columns: found, hasHeader, isHeaderShown } = alignColumns(kept, sent);
-	const aligned = { kept, sent, hasHeader, isHeaderShown, columns: found };
+	const found = alignColumns(kept, sent);
 	const leftOut = new Map(
-		(rules.ignoreColumns ?? []).map((name) => [name, ruledColumn(name, aligned)]),
+		(rules.ignoreColumns ?? []).map((name) => [name, ruledColumn(name, found)]),
 	);
-	const columns = named(aligned, new Set(leftOut.values()));
+	const ignored = new Set<unknown>(leftOut.values());
+	const columns = found.columns.map((one) => ({ ...one, isIgnored: ignored.has(one) }));
+	const aligned = { ...found, columns };
 	const common = commonColumns(columns, isLater(kept.rows, sent.rows));
 	const signs = decimalSignsOf(kept, sent, rules);
 	const comparedOf = (side: keyof Both<Table>) =>
@@ -60,11 +59,11 @@ export function alignTables(kept: Table, sent: Table, rules: AlignmentRules): Ta
 			common.map((column) => column[side]),
 		);
 	const compared = { signs, kept: comparedOf('kept'), sent: comparedOf('sent') };
-	const skipped = hasHeader ? 1 : 0;
+	const skipped = found.hasHeader ? 1 : 0;
 	const body = { signs, kept: compared.kept.slice(skipped), sent: compared.sent.slice(skipped) };
-	const { key, keys } = rowKeys(body, { ...aligned, columns }, common, rules);
+	const { key, keys } = rowKeys(body, aligned, common, rules);
 	const rows = withHeader(alignRows(body, keys), skipped);
-	return { kept, sent, columns, hasHeader, isHeaderShown, rows, compared, key, leftOut };
+	return { ...aligned, rows, compared, key, leftOut };
 }
 
 /** In the order of one side, chosen independently of which one is kept. */
@@ -74,22 +73,6 @@ function commonColumns(
 ): readonly CommonColumn[] {
 	const side = isSentFirst ? 'sent' : 'kept';
 	return columns.filter(isCommon).sort((one, other) => one[side] - other[side]);
-}
-
-function named(
-	{ kept, sent, hasHeader, columns }: AlignedColumns,
-	leftOut: ReadonlySet<unknown>,
-): readonly AlignedColumn[] {
-	return columns.map((column) => {
-		const table = column.sent === undefined ? kept : sent;
-		const place = present(column.sent ?? column.kept, 'the place of a column');
-		const name = hasHeader ? cellAt(at(table.rows, 0), place) : '';
-		return {
-			...column,
-			isIgnored: leftOut.has(column),
-			name: name === '' ? columnLetters(place) : name,
-		};
-	});
 }
 
 /** The cells of these columns; returns the rows unchanged if these are all columns in order. */

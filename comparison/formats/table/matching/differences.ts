@@ -38,14 +38,19 @@ export interface ComparedSheet {
 	readonly alignment?: TableAlignment;
 }
 
-export interface DifferenceOptions {
+/** What counts, and what is told of what rules made equal. */
+export interface Terms {
+	readonly isCounted: (difference: DifferenceClass) => boolean;
 	readonly rules: ValueRules;
+	/** Called for each pair of cells or remarks that is equal by a rule. */
+	readonly onIgnored: (rule: keyof ValueRules) => void;
+}
+
+export interface DifferenceOptions extends Omit<Terms, 'isCounted'> {
 	/** The shift of the named sheet, or of the formula's own. */
 	readonly shiftOf: (sheet: string | undefined) => SheetShift | undefined;
 	/** True if any sheet, row or column moved, so that equal formulas may differ. */
 	readonly isShifted: boolean;
-	/** Called for each pair of cells that is equal by a rule. */
-	readonly onIgnored: (rule: keyof ValueRules) => void;
 }
 
 export function* rowEntries(

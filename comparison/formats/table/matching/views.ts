@@ -3,11 +3,10 @@
  * and text boxes, and what is printed around the cells.
  */
 import type { Both } from '../../../core/format-comparer';
-import type { ValueRules } from '../../../core/rules';
 import { at } from '../../../../server/at';
 import type { TableAlignment } from './align-tables';
 import { isCommon } from './columns';
-import { isRule, type DifferenceClass } from './differences';
+import { isRule, type DifferenceClass, type Terms } from './differences';
 import { remarkDifferences, remarkText, type Places } from './remarks';
 import { readable } from '../reading/masking';
 import type { Remark, SheetView, Span } from '../reading/sheet-view';
@@ -28,17 +27,10 @@ export interface ViewPart {
 	readonly text: string;
 }
 
-export interface ViewTerms {
-	readonly isCounted: (difference: DifferenceClass) => boolean;
-	readonly rules: ValueRules;
-	/** Called for each pair of remarks that is equal by a rule. */
-	readonly onIgnored: (rule: keyof ValueRules) => void;
-}
-
 /** Those that count. What only one of the tables has is reported as such, whether it is hidden or not. */
 export function viewDifferences(
 	alignment: TableAlignment | undefined,
-	terms: ViewTerms,
+	terms: Terms,
 ): readonly ViewDifference[] {
 	if (alignment?.kept.view === undefined || alignment.sent.view === undefined) return [];
 	const views = { kept: alignment.kept.view, sent: alignment.sent.view };
@@ -100,7 +92,7 @@ function printParts({ print }: SheetView): ReadonlyMap<string, ViewPart> {
 function remarksOf(
 	alignment: TableAlignment,
 	places: Places,
-	{ isCounted, rules, onIgnored }: ViewTerms,
+	{ isCounted, rules, onIgnored }: Terms,
 ): readonly ViewDifference[] {
 	return remarkDifferences(alignment, places, rules).flatMap(({ kept, sent, difference }) => {
 		if (isRule(difference)) {

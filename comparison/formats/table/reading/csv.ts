@@ -16,7 +16,7 @@ const pieceLength = 256 * 1024;
 const guessedLength = 64 * 1024;
 
 /** With `isPlain`, quotation marks are characters, and each line is a row. */
-export function readCsv(side: Side, isPlain: boolean, rules: CompareRules): Workbook {
+export function readCsv(side: Side, rules: CompareRules, isPlain = false): Workbook {
 	const csv = textOf(side, rules);
 	const { encoding, delimiter } = csv;
 	const { table, badQuoteRow } = readTable(csv, isPlain);
@@ -25,6 +25,7 @@ export function readCsv(side: Side, isPlain: boolean, rules: CompareRules): Work
 		notes: [],
 		form: `${delimiters.find(({ mark }) => mark === delimiter)?.text ?? delimiter}, in ${encoding}`,
 		badQuoteRow,
+		plain: () => readCsv(side, rules, true),
 	};
 }
 

@@ -6,8 +6,8 @@ import { at } from '../../../../server/at';
 import { cutTexts, type Change, type ChangeKind } from '../../../core/comparison';
 import type { Both } from '../../../core/format-comparer';
 import type { AlignedColumn } from '../matching/columns';
-import type { CellDifference, ComparedSheet, RowEntry } from '../matching/differences';
-import { viewDifferences, type ViewPart, type ViewTerms } from '../matching/views';
+import type { CellDifference, ComparedSheet, RowEntry, Terms } from '../matching/differences';
+import { viewDifferences, type ViewPart } from '../matching/views';
 import { cellAt, cellsOf, columnLetters } from '../reading/table';
 import { shownLook, traitsOf } from '../reading/traits';
 
@@ -21,7 +21,7 @@ export interface TableChange extends Change {
 }
 
 type Side = keyof Both<unknown>;
-type IsCounted = ViewTerms['isCounted'];
+type IsCounted = Terms['isCounted'];
 
 /** `partOf`: place and text on a side whose file has the sheet; undefined if nothing is there. */
 function changeOf(
@@ -49,10 +49,7 @@ export interface StructureChange {
 }
 
 /** Those that count: of the sheet itself, of its columns, and of what stands beside the cells. */
-export function structureChanges(
-	sheet: ComparedSheet,
-	terms: ViewTerms,
-): readonly StructureChange[] {
+export function structureChanges(sheet: ComparedSheet, terms: Terms): readonly StructureChange[] {
 	const { pair, kept, sent, alignment } = sheet;
 	const { isCounted } = terms;
 	const whole = (kind: ChangeKind, isTold: boolean, sentence: string) => {
@@ -111,7 +108,7 @@ function columnChanges(
 
 const viewNames = { sheet: 'The sheet', column: 'Column', row: 'Row', cell: 'Cell' } as const;
 
-function viewChanges(sheet: ComparedSheet, terms: ViewTerms): readonly StructureChange[] {
+function viewChanges(sheet: ComparedSheet, terms: Terms): readonly StructureChange[] {
 	return viewDifferences(sheet.alignment, terms).map((found) => {
 		const { of, kept, sent } = found;
 		const place = sent.place ?? kept.place;

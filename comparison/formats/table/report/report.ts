@@ -13,10 +13,9 @@ import { isOfBoth, pairsIn } from '../../../align/pairing';
 import type { TableAlignment } from '../matching/align-tables';
 import type { AlignedColumn } from '../matching/columns';
 import { cellText, columnKind, rowKind, type StructureChange } from './changes';
-import type { ComparedSheet, RowEntry } from '../matching/differences';
+import type { ComparedSheet, RowEntry, Terms } from '../matching/differences';
 import { hiddenCharacter, masked, stretchesOf, type Pattern } from '../../../core/patterns';
 import { cellAt, cellsOf } from '../reading/table';
-import type { ViewTerms } from '../matching/views';
 import { sides, type ShownSheet } from './tally';
 
 const columnsMax = 40;
@@ -44,7 +43,7 @@ white-space: pre-wrap; overflow-wrap: break-word; min-width: 3rem; max-width: 26
 `;
 
 export interface ReportOptions {
-	readonly isCounted: ViewTerms['isCounted'];
+	readonly isCounted: Terms['isCounted'];
 	readonly patterns: readonly Pattern[];
 }
 

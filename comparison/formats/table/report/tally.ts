@@ -15,8 +15,8 @@ import {
 	type ComparedSheet,
 	type DifferenceOptions,
 	type RowEntry,
+	type Terms,
 } from '../matching/differences';
-import type { ViewTerms } from '../matching/views';
 import { cellAt, filledCount } from '../reading/table';
 import {
 	rowChanges,
@@ -32,7 +32,7 @@ export const filedChangesMax = 100_000;
 /** Weight of a changed name, position or view: one cell on each side. */
 const pairWeight = 2;
 
-export interface TallyTerms extends ViewTerms {
+export interface TallyTerms extends Terms {
 	readonly shiftOf: (
 		name: string | undefined,
 		own: ComparedSheet,
