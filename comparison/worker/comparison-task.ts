@@ -8,7 +8,7 @@ import type { ComparedKindName } from '../../api/comparison/kinds';
 import { commonFormat } from './common-format';
 import { comparerOf, loadPieces } from './comparers';
 import type { Compared, ComparisonTask, Side, Unreadable } from '../core/comparison';
-import type { Both } from '../core/format-comparer';
+import { both, type Both } from '../core/format-comparer';
 import { formatNames, formatOf, kinds } from '../formats/formats';
 import type { Level } from '../core/level';
 import { comparedOutcome, unreadableOutcome, type Outcome } from '../core/outcome';
@@ -52,10 +52,7 @@ export async function runComparison(
 		const { compared, kind } = result;
 		return finished(order, comparedOutcome(compared, order.level), compared, kind);
 	}
-	const streamsAgain = {
-		kept: Readable.from([sides.kept.bytes]),
-		sent: Readable.from([sides.sent.bytes]),
-	};
+	const streamsAgain = both((side) => Readable.from([sides[side].bytes]));
 	return asPieces(order, streamsAgain, told, result);
 }
 

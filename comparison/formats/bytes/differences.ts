@@ -5,6 +5,7 @@
  */
 import { at } from '../../../server/at';
 import type { Gap, Span } from '../../align/run';
+import type { Both } from '../../core/format-comparer';
 import type { Piece } from './cutting';
 import { exactGaps, type ExactGap } from './exact-gaps';
 import { changedRanges, gapsOfBytes, gapsOfPieces, sizeOf, type CutGap } from './gaps';
@@ -17,7 +18,7 @@ export interface Difference {
 	/** Empty for removed bytes. */
 	readonly sent: Span;
 	/** The first bytes of both, for files that are not in memory. */
-	readonly heads?: { readonly kept: Uint8Array; readonly sent: Uint8Array };
+	readonly heads?: Both<Uint8Array>;
 }
 
 export interface Differences {
@@ -45,7 +46,7 @@ export function differencesOfBytes(kept: Uint8Array, sent: Uint8Array): Differen
 }
 
 /** Opens both files again, to be read in parallel. */
-export type ReadAgain = () => Readonly<Record<'kept' | 'sent', AsyncIterable<Uint8Array>>>;
+export type ReadAgain = () => Both<AsyncIterable<Uint8Array>>;
 
 /** As exact as the pieces; exact to the byte if the files can be read again. */
 export async function differencesOfPieces(

@@ -11,8 +11,10 @@ import {
 	type Side,
 } from '../../core/comparison';
 import {
+	both,
 	comparerOf,
 	ReadFault,
+	sides,
 	type Both,
 	type Found,
 	type MatchTask,
@@ -35,7 +37,7 @@ import { readOds } from './reading/ods/reading';
 import { tableReport, tableStyle } from './report/report';
 import { alignSheets } from './matching/sheets';
 import { cellAt, cellsOf, columnOfLetters, widthOf, type Table } from './reading/table';
-import { filedChangesMax, sides, Tally } from './report/tally';
+import { filedChangesMax, Tally } from './report/tally';
 import { type Workbook } from './reading/workbook';
 import { readXlsx } from './reading/xlsx/reading';
 
@@ -72,7 +74,7 @@ function readAlike(books: Both<Workbook>): Both<Workbook> {
 		const note = `A quotation mark in row ${badQuoteRow} of the ${side} file does not match another: quotation marks were compared as letters, and each line as a row.`;
 		return { ...book, notes: [...book.notes, note] };
 	};
-	return { kept: plainly('kept'), sent: plainly('sent') };
+	return both(plainly);
 }
 
 function matchBooks(books: Both<Workbook>, task: MatchTask): Found {
@@ -106,10 +108,9 @@ function matchBooks(books: Both<Workbook>, task: MatchTask): Found {
 const nothingLeft = 'The rules leave nothing to compare; leave out fewer columns.';
 
 function alignBooks(books: Both<Workbook>, { rules, hits }: MatchTask): readonly ComparedSheet[] {
-	const ruled = { kept: hits.side('kept'), sent: hits.side('sent') };
+	const ruled = both((side) => hits.side(side));
 	return alignSheets(books.kept.sheets, books.sent.sheets).map((pair): ComparedSheet => {
-		const kept = pair.kept === undefined ? undefined : books.kept.sheets[pair.kept];
-		const sent = pair.sent === undefined ? undefined : books.sent.sheets[pair.sent];
+		const { kept, sent } = both((side) => books[side].sheets[pair[side] ?? -1]);
 		if (kept === undefined || sent === undefined) return { pair, kept, sent };
 		const masked = [maskedTable(kept, ruled.kept), maskedTable(sent, ruled.sent)] as const;
 		return { pair, kept, sent, alignment: alignTables(...masked, rules) };

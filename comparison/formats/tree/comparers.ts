@@ -10,6 +10,7 @@ import {
 } from '../../core/comparison';
 import {
 	type Both,
+	both,
 	comparerOf,
 	type Found,
 	type MatchTask,
@@ -99,8 +100,7 @@ function treeComparer(language: Language): Comparer {
 			const names = new Names();
 			const treeOf = (side: keyof typeof files) =>
 				attempt(language, () => files[side].tree(names, isStream), side);
-			const trees = { kept: treeOf('kept'), sent: treeOf('sent') };
-			return compareTrees(trees, encodingNotes(files), language, task);
+			return compareTrees(both(treeOf), encodingNotes(files), language, task);
 		},
 		outline({ isStream, tree }, { ruled, level }): Outline {
 			const read = attempt(language, () => tree(new Names(), isStream));
@@ -160,10 +160,7 @@ function compareTrees(
 	task: MatchTask,
 ): Found {
 	const { rules, level, hits } = task;
-	const views = {
-		kept: viewOf(trees.kept, hits.side('kept')),
-		sent: viewOf(trees.sent, hits.side('sent')),
-	};
+	const views = both((side) => viewOf(trees[side], hits.side(side)));
 	requireKey(rules, trees);
 	task.onProgress(0.3);
 	const order = Buffer.compare(task.kept.bytes, task.sent.bytes);
@@ -215,7 +212,7 @@ function patchFile(
 ): ReportFile {
 	const isRuled = Object.values(rules).some((rule) => rule !== undefined);
 	const unruled = { rules: {}, hits: new RuleHits({}, []), isFormSeen: false };
-	const views = { kept: { tree: trees.kept }, sent: { tree: trees.sent } };
+	const views = both((side) => ({ tree: trees[side] }));
 	return {
 		kind: 'jsonPatch',
 		label: 'JSON Patch',

@@ -1,10 +1,7 @@
-/**
- * Aligns two tables: the columns, then the rows by their common, not ignored columns. Also used for
- * tables inside documents.
- */
+/** Aligns two tables: the columns, then the rows by their common, not ignored columns. */
 import type { CompareRules } from '../../../core/rules';
 import { isOfBoth, type Partners } from '../../../align/pairing';
-import type { Both } from '../../../core/format-comparer';
+import { both, type Both } from '../../../core/format-comparer';
 import {
 	alignColumns,
 	isCommon,
@@ -58,9 +55,9 @@ export function alignTables(kept: Table, sent: Table, rules: AlignmentRules): Ta
 			columns.length,
 			common.map((column) => column[side]),
 		);
-	const compared = { signs, kept: comparedOf('kept'), sent: comparedOf('sent') };
+	const compared = { signs, ...both(comparedOf) };
 	const skipped = found.hasHeader ? 1 : 0;
-	const body = { signs, kept: compared.kept.slice(skipped), sent: compared.sent.slice(skipped) };
+	const body = { signs, ...both((side) => compared[side].slice(skipped)) };
 	const { key, keys } = rowKeys(body, aligned, common, rules);
 	const rows = withHeader(alignRows(body, keys), skipped);
 	return { ...aligned, rows, compared, key, leftOut };
@@ -99,8 +96,7 @@ function rowKeys(
 		if (guess === undefined) return { key: { by: 'content' } };
 		return { key: { by: 'guess', names: [guess.name] }, keys: guess.keys };
 	}
-	const { kept, sent, hasHeader } = sides;
-	const skipped = hasHeader ? 1 : 0;
+	const skipped = sides.hasHeader ? 1 : 0;
 	const places: Both<number>[] = [];
 	for (const name of keyColumns) {
 		const column = ruledColumn(name, sides);
@@ -111,7 +107,7 @@ function rowKeys(
 			return { key: { by: 'missing', side, name } };
 		}
 	}
-	const rows = { kept: kept.rows.slice(skipped), sent: sent.rows.slice(skipped) };
+	const rows = both((side) => sides[side].rows.slice(skipped));
 	const keys = keysAt({ ...rows, signs: body.signs }, places);
 	return { key: { by: 'rule', names: keyColumns }, keys };
 }

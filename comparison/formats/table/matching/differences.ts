@@ -78,20 +78,18 @@ function cellDifferences(
 	};
 	return (keptRow, sentRow) => {
 		if (isSame(keptRow, sentRow)) return nothing;
-		const cells = {
-			kept: cellsOf(at(kept.rows, keptRow)),
-			sent: cellsOf(at(sent.rows, sentRow)),
-		};
-		const traits = {
-			kept: traitsOf(kept.traits?.[keptRow] ?? ''),
-			sent: traitsOf(sent.traits?.[sentRow] ?? ''),
-		};
+		const [keptCells, sentCells] = [
+			cellsOf(at(kept.rows, keptRow)),
+			cellsOf(at(sent.rows, sentRow)),
+		];
+		const keptTraits = traitsOf(kept.traits?.[keptRow] ?? '');
+		const sentTraits = traitsOf(sent.traits?.[sentRow] ?? '');
 		const isNames = isHeaderShown && keptRow === 0 && sentRow === 0;
 		return common.flatMap((column): readonly CellDifference[] => {
-			const [base, other] = [cells.kept[column.kept] ?? '', cells.sent[column.sent] ?? ''];
+			const [base, other] = [keptCells[column.kept] ?? '', sentCells[column.sent] ?? ''];
 			const text = textDifference(base, other, rules, compared.signs);
-			const trait = traits.kept[column.kept] ?? plainText;
-			const sentTrait = traits.sent[column.sent] ?? plainText;
+			const trait = keptTraits[column.kept] ?? plainText;
+			const sentTrait = sentTraits[column.sent] ?? plainText;
 			const difference = withTraits(text, trait, sentTrait, shiftOf);
 			if (difference === undefined) return nothing;
 			if (isRule(difference)) {

@@ -5,6 +5,7 @@
 import { at, present } from '../../../../server/at';
 import { countText, markup, type Markup } from '../../../../server/html/markup';
 import type { ChangeKind } from '../../../core/comparison';
+import { sides } from '../../../core/format-comparer';
 import { changeAnchor } from '../../../report/anchors';
 import { marked, moreNote, shortened, withHidden } from '../../../report/parts';
 import { equalText, type ShownRow as Shown } from '../../../report/shown-rows';
@@ -16,7 +17,7 @@ import { cellText, columnKind, rowKind, type StructureChange } from './changes';
 import type { ComparedSheet, RowEntry, Terms } from '../matching/differences';
 import { hiddenCharacter, masked, stretchesOf, type Pattern } from '../../../core/patterns';
 import { cellAt, cellsOf } from '../reading/table';
-import { sides, type ShownSheet } from './tally';
+import type { ShownSheet } from './tally';
 
 const columnsMax = 40;
 const firstColumns = 3;

@@ -6,6 +6,7 @@
 import { at } from '../../../../server/at';
 import { isOfBoth } from '../../../align/pairing';
 import { changesMax, type ChangeCounts } from '../../../core/comparison';
+import { sides } from '../../../core/format-comparer';
 import { Room, ShownRows } from '../../../report/shown-rows';
 import type { TableAlignment } from '../matching/align-tables';
 import type { AlignedColumn } from '../matching/columns';
@@ -160,8 +161,6 @@ function filledIn(
 	}
 	return count;
 }
-
-export const sides = ['kept', 'sent'] as const;
 
 function isDifferent(entry: RowEntry): boolean {
 	return rowKind(entry) !== '' || entry.cells.length > 0;

@@ -4,7 +4,7 @@
  * decides later what counts.
  */
 import { at, present } from '../../../../server/at';
-import type { Both } from '../../../core/format-comparer';
+import { both, type Both } from '../../../core/format-comparer';
 import { toleranceBetween } from '../../../core/tolerance';
 import { Classes, type View } from './classes';
 import { alikePairs } from './features';
@@ -124,19 +124,10 @@ class Matcher {
 	}
 
 	private compareInside(node: number, other: number): void {
-		const keptChildren = seenChildren(this.matching.kept.view, node);
-		const sentChildren = seenChildren(this.matching.sent.view, other);
-		const { tree } = this.matching.kept.view;
-		const { tree: sentTree } = this.matching.sent.view;
-		const members = keptChildren.filter((child) => isMember(tree, child));
-		const sentMembers = sentChildren.filter((child) => isMember(sentTree, child));
+		const [members, items] = partsOf(this.matching.kept, node);
+		const [sentMembers, sentItems] = partsOf(this.matching.sent, other);
 		if (members.length + sentMembers.length > 0) this.compareMembers(node, members, sentMembers);
-		if (members.length === keptChildren.length && sentMembers.length === sentChildren.length)
-			return;
-		this.compareItems(
-			keptChildren.filter((child) => !isMember(tree, child)),
-			sentChildren.filter((child) => !isMember(sentTree, child)),
-		);
+		if (items.length + sentItems.length > 0) this.compareItems(items, sentItems);
 	}
 
 	/** Pairs by name; for duplicate names the last with the last, because programs use the last. */
@@ -206,10 +197,7 @@ class Matcher {
 	/** The largest first, so that its parts are not paired separately. */
 	private carryEqual(kept: number[], sent: number[]): void {
 		const waiting = Map.groupBy(sent.toReversed(), (node) => classOf(this.matching.sent, node));
-		const taken = {
-			kept: new Uint8Array(this.matching.kept.view.tree.size),
-			sent: new Uint8Array(this.matching.sent.view.tree.size),
-		};
+		const taken = both((side) => new Uint8Array(this.matching[side].view.tree.size));
 		for (const node of kept) {
 			if (taken.kept[node]) continue;
 			const list = waiting.get(classOf(this.matching.kept, node)) ?? [];
@@ -239,6 +227,13 @@ class Matcher {
 		if (difference === undefined) return;
 		this.addBits(node, other, codeOf(difference) | bits);
 	}
+}
+
+/** The members of a node, then its items. */
+function partsOf({ view }: Matched, node: number): readonly [number[], number[]] {
+	const children = seenChildren(view, node);
+	const isNamed = (child: number) => isMember(view.tree, child);
+	return [children.filter(isNamed), children.filter((child) => !isNamed(child))];
 }
 
 /** Containers in unpaired subtrees, the largest first. */
