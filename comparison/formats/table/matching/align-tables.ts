@@ -1,5 +1,6 @@
 /** Aligns two tables: the columns, then the rows by their common, not ignored columns. */
 import type { CompareRules } from '../../../core/rules';
+import { decimalSignsIn, type DecimalSigns } from '../../../core/values';
 import { isOfBoth, type Partners } from '../../../align/pairing';
 import { both, type Both } from '../../../core/format-comparer';
 import {
@@ -13,7 +14,6 @@ import { guessedKey, keysAt } from './keys';
 import { alignRows, type RowKeys } from './rows';
 import { ruledColumn } from './ruled-columns';
 import type { Rows } from './similar';
-import { decimalSignsOf } from '../reading/decimal-sign';
 import { cellsOf, isLater, packRow, type Table } from '../reading/table';
 
 export interface TableAlignment extends AlignedColumns<AlignedColumn> {
@@ -48,7 +48,7 @@ export function alignTables(kept: Table, sent: Table, rules: AlignmentRules): Ta
 	const columns = found.columns.map((one) => ({ ...one, isIgnored: ignored.has(one) }));
 	const aligned = { ...found, columns };
 	const common = commonColumns(columns, isLater(kept.rows, sent.rows));
-	const signs = decimalSignsOf(kept, sent, rules);
+	const signs = decimalSignsOf(found, rules);
 	const comparedOf = (side: keyof Both<Table>) =>
 		projected(
 			aligned[side].rows,
@@ -122,4 +122,19 @@ function withHeader(rows: Partners, skipped: number): Partners {
 		toKept: shifted(rows.toKept),
 		isMoved: Uint8Array.from([0, ...rows.isMoved]),
 	};
+}
+
+/** `1,234` is 1.234 in one file and 1234 in another: the sign of the rule, else that which numbers show. */
+function decimalSignsOf(tables: Both<Table>, { decimalSign }: AlignmentRules): DecimalSigns {
+	const { kept, sent } = tables;
+	if (decimalSign === undefined) return decimalSignsIn(writtenCells(kept), writtenCells(sent));
+	const sign = decimalSign === 'point' ? '.' : ',';
+	return both((side) => (isCsv(tables[side]) ? sign : undefined));
+}
+
+/** A workbook keeps numbers as such: what its texts mean is not known. */
+const isCsv = ({ traits }: Table) => traits === undefined;
+
+function* writtenCells(table: Table): Generator<string> {
+	if (isCsv(table)) for (const row of table.rows) yield* cellsOf(row);
 }
