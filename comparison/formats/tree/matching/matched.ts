@@ -62,6 +62,13 @@ export function seenChildren({ tree, hidden }: View, node: number): number[] {
 	return children;
 }
 
+/** Lists by keys; in the loops over all nodes quicker than Map.groupBy. */
+export function append(lists: Map<number, number[]>, key: number, value: number): void {
+	const list = lists.get(key);
+	if (list) list.push(value);
+	else lists.set(key, [value]);
+}
+
 /** Number of visible nodes of a subtree. */
 export function weightOf({ tree, hidden }: View, node: number): number {
 	const end = endOf(tree, node);

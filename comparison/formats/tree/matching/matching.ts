@@ -11,6 +11,7 @@ import { alikePairs } from './features';
 import { Keys } from './keys';
 import { codeOf, type Difference, textDifference } from './levels';
 import {
+	append,
 	carriedBit,
 	classOf,
 	isLike,
@@ -133,7 +134,8 @@ class Matcher {
 	/** Pairs by name; for duplicate names the last with the last, because programs use the last. */
 	private compareMembers(node: number, kept: number[], sent: number[]): void {
 		const { tree } = this.matching.sent.view;
-		const waiting = Map.groupBy(sent.keys(), (place) => nameOf(tree, at(sent, place)));
+		const waiting = new Map<number, number[]>();
+		for (const [place, child] of sent.entries()) append(waiting, nameOf(tree, child), place);
 		let lastPlace = Infinity;
 		let isReordered = false;
 		for (const child of kept.toReversed()) {
@@ -233,7 +235,9 @@ class Matcher {
 function partsOf({ view }: Matched, node: number): readonly [number[], number[]] {
 	const children = seenChildren(view, node);
 	const isNamed = (child: number) => isMember(view.tree, child);
-	return [children.filter(isNamed), children.filter((child) => !isNamed(child))];
+	const members = children.filter(isNamed);
+	const isAll = members.length === children.length;
+	return [members, isAll ? [] : children.filter((child) => !isNamed(child))];
 }
 
 /** Containers in unpaired subtrees, the largest first. */

@@ -13,7 +13,7 @@ import { toleranceBetween } from '../../../core/tolerance';
 import { numberOf, secondsOf } from '../../../core/values';
 import { alikePairs } from './features';
 import { isKeyed, type Key, type Keys, keyValue } from './keys';
-import { classOf, isLike, type Items } from './matched';
+import { append, classOf, isLike, type Items } from './matched';
 import { isContainer, Kind, kindOf, nameOf } from '../reading/tree';
 import { seenText } from './rules';
 
@@ -92,7 +92,8 @@ class ItemPairing {
 		const known = new Set(left.map((at) => this.classAt(this.kept, at)));
 		const isKnown = (at: number) => known.has(this.classAt(this.sent, at));
 		const sent = this.byClass(this.sent, this.pairing.freeSent.filter(isKnown));
-		const kept = this.byClass(this.kept, left);
+		const isThere = (at: number) => sent.has(this.classAt(this.kept, at));
+		const kept = this.byClass(this.kept, left.filter(isThere));
 		for (const [value, places] of kept) {
 			const others = sent.get(value) ?? [];
 			const first = at(this.kept.nodes, at(places, 0));
@@ -147,13 +148,16 @@ class ItemPairing {
 	/** All scalar values are one sort, elements one per name; items with a key are excluded. */
 	private bySort(items: Items, free: readonly number[]): Map<number, number[]> {
 		const { tree } = items.side.view;
-		const open = free.filter((place) => this.keyAt(items, place) === undefined);
-		return Map.groupBy(open, (place) => {
+		const places = new Map<number, number[]>();
+		for (const place of free) {
+			if (this.keyAt(items, place) !== undefined) continue;
 			const node = at(items.nodes, place);
 			const kind = kindOf(tree, node);
 			const isValue = kind >= Kind.string && kind <= Kind.null;
-			return kind === Kind.element ? 16 + nameOf(tree, node) : isValue ? Kind.string : kind;
-		});
+			const sort = kind === Kind.element ? 16 + nameOf(tree, node) : isValue ? Kind.string : kind;
+			append(places, sort, place);
+		}
+		return places;
 	}
 
 	/** For sets: pairs values that are equal by tolerance, in ascending order. */

@@ -6,6 +6,7 @@
 import type { ChangeKind } from '../../../core/comparison';
 import { codeOf, type Difference, differences } from '../matching/levels';
 import {
+	append,
 	carriedBit,
 	differenceBits,
 	markOf,
@@ -176,13 +177,14 @@ class TreeWalker {
 	/** In the sent order; removed children follow the sibling they followed before. */
 	private childrenOf(node: number, other: number): number[] {
 		const { kept, sent } = this.matching;
+		const behind = new Map<number, number[]>();
 		let last = noPartner;
-		const behind = Map.groupBy(seenChildren(kept.view, node), (child) => {
+		for (const child of seenChildren(kept.view, node)) {
 			const partner = partnerOf(kept, child);
 			const isHere = partner !== noPartner && sent.view.tree.parents[partner] === other;
 			if (isHere) last = partner;
-			return isHere ? undefined : last;
-		});
+			else append(behind, last, child);
+		}
 		const pairs = (behind.get(noPartner) ?? []).flatMap((gone) => [gone, noPartner]);
 		for (const child of seenChildren(sent.view, other)) {
 			const partner = partnerOf(sent, child);
