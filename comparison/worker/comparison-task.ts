@@ -6,7 +6,7 @@
 import { Readable } from 'node:stream';
 import type { ComparedKindName } from '../../api/comparison/kinds';
 import { commonFormat } from './common-format';
-import { comparerOf, loadPieces } from './comparers';
+import { comparerOf, loadPieces } from './entry-comparison';
 import type { Compared, ComparisonTask, Side, Unreadable } from '../core/comparison';
 import { both, type Both } from '../core/format-comparer';
 import { formatNames, formatOf, kinds } from '../formats/formats';

@@ -14,7 +14,7 @@ import {
 } from '../prints/prints';
 import type { Both } from '../core/format-comparer';
 import { commonFormat, otherFormat } from './common-format';
-import { comparerOf } from './comparers';
+import { comparerOf } from './entry-comparison';
 import { collect, finished, type ComparisonOrder, type TaskListener } from './comparison-task';
 import { formatNames, formatOf, kinds, type FormatName } from '../formats/formats';
 
