@@ -23,6 +23,15 @@ export interface Pair {
 	readonly isMoved: boolean;
 }
 
+export interface PairOfBoth extends Pair {
+	readonly kept: number;
+	readonly sent: number;
+}
+
+export function isOfBoth<One extends Pair>(pair: One): pair is One & PairOfBoth {
+	return pair.kept !== undefined && pair.sent !== undefined;
+}
+
 /** Ranges of both lists, `to` exclusive. */
 export interface Gap {
 	readonly keptFrom: number;

@@ -53,6 +53,13 @@ export interface ChangeCounts {
 	readonly moved: number;
 }
 
+/** Counts what is no difference of form. */
+export function countsOf(found: Iterable<{ readonly kind: ChangeKind | 'same' }>): ChangeCounts {
+	const counts = { added: 0, removed: 0, changed: 0, moved: 0 };
+	for (const { kind } of found) if (kind !== 'formatted' && kind !== 'same') counts[kind] += 1;
+	return counts;
+}
+
 /** The comparer's part of a report; title, figures, notes and list of files are added around it. */
 export interface ReportBody {
 	/** Additional CSS, after that of all reports. */

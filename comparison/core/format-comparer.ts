@@ -47,6 +47,13 @@ export interface Both<Document> {
 	readonly sent: Document;
 }
 
+export const sides = ['kept', 'sent'] as const;
+
+/** The same of both sides. */
+export function both<Of>(of: (side: keyof Both<Of>) => Of): Both<Of> {
+	return { kept: of('kept'), sent: of('sent') };
+}
+
 /** What differs at the level of the task. */
 export interface Found extends Omit<Compared, 'isReadable' | 'accuracy' | 'ignored' | 'report'> {
 	readonly weights: { readonly differing: number; readonly total: number };
@@ -107,8 +114,8 @@ async function compareBoth<Document>(
 	if ('fault' in sent) return sent.fault;
 	const before = 2 * readingShare;
 	const onProgress = (share: number) => task.onProgress(before + share * (1 - before));
-	const both = { kept: kept.read, sent: sent.read };
-	const found = await attempt('kept', async () => format.match(both, { ...task, onProgress }));
+	const documents = { kept: kept.read, sent: sent.read };
+	const found = await attempt('kept', async () => format.match(documents, { ...task, onProgress }));
 	return 'fault' in found ? found.fault : await finished(found.read, task);
 }
 

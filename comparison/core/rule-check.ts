@@ -1,5 +1,6 @@
 /** Checks sent comparison rules; refuses the first unusable one by name. */
 import Ajv, { type ErrorObject } from 'ajv';
+import { present } from '../../server/at';
 import { refuse } from '../../server/refusal';
 import type { CompareRules } from './rules';
 
@@ -60,7 +61,8 @@ export function checkedRules(sent: Sent): CompareRules {
 	if (isValid(given)) return given;
 	const [fault] = isValid.errors ?? [];
 	if (fault === undefined) throw new Error('a check that fails must name its fault');
-	throw refuse('Request_Invalid', 'rules', `cannot be used: ${nameOf(fault)} ${sentence(fault)}`);
+	const sentence = present(sentences[fault.keyword], 'a sentence for a keyword')(fault);
+	throw refuse('Request_Invalid', 'rules', `cannot be used: ${nameOf(fault)} ${sentence}`);
 }
 
 /**
@@ -98,36 +100,23 @@ const typeNames: Readonly<Record<string, string>> = {
 	object: 'a JSON object',
 };
 
-function sentence({ keyword, params, data, parentSchema }: ErrorObject): string {
-	const limit = String(params['limit']);
-	switch (keyword) {
-		case 'type':
-			return `must be ${typeNames[String(params['type'])] ?? String(params['type'])}`;
-		case 'required':
-			return 'is missing';
-		case 'additionalProperties': {
-			const known = Object.keys((parentSchema?.['properties'] ?? {}) as object);
-			return `is not known; known are ${known.join(', ')}`;
-		}
-		case 'enum':
-			return `must be one of ${(params['allowedValues'] as readonly string[]).join(', ')}`;
-		case 'minLength':
-			return 'must not be empty';
-		case 'maxLength':
-			return `must be at most ${limit} characters long`;
-		case 'maxItems':
-			return `must hold at most ${limit}`;
-		case 'minimum':
-			return `must be at least ${limit}`;
-		case 'exclusiveMinimum':
-			return `must be more than ${limit}`;
-		case 'maximum':
-			return `must be at most ${limit}`;
-		case 'pattern':
-			return 'must begin with /, as a JSON Pointer does';
-		case 'format':
-			return `must be a regular expression of JavaScript: ${patternFault(String(data)) ?? ''}`;
-		default:
-			throw new Error(`no sentence for the keyword ${keyword}`);
-	}
-}
+/** By the keyword of the schema that a value does not meet. */
+const sentences: Readonly<Record<string, (fault: ErrorObject) => string>> = {
+	type: ({ params: { type } }) => `must be ${typeNames[String(type)] ?? String(type)}`,
+	required: () => 'is missing',
+	additionalProperties({ parentSchema }) {
+		const known = Object.keys((parentSchema?.['properties'] ?? {}) as object);
+		return `is not known; known are ${known.join(', ')}`;
+	},
+	enum: ({ params }) =>
+		`must be one of ${(params['allowedValues'] as readonly string[]).join(', ')}`,
+	minLength: () => 'must not be empty',
+	maxLength: ({ params: { limit } }) => `must be at most ${limit} characters long`,
+	maxItems: ({ params: { limit } }) => `must hold at most ${limit}`,
+	minimum: ({ params: { limit } }) => `must be at least ${limit}`,
+	exclusiveMinimum: ({ params: { limit } }) => `must be more than ${limit}`,
+	maximum: ({ params: { limit } }) => `must be at most ${limit}`,
+	pattern: () => 'must begin with /, as a JSON Pointer does',
+	format: ({ data }) =>
+		`must be a regular expression of JavaScript: ${patternFault(String(data)) ?? ''}`,
+};

@@ -4,6 +4,7 @@
  */
 import type { ComparedKindName } from '../../api/comparison/kinds';
 import { accuracyOf, type Change, type Compared } from '../core/comparison';
+import type { Both } from '../core/format-comparer';
 import { RuleHits } from '../core/rule-hits';
 import { unitsOfText, type Level, type TextUnit } from '../core/level';
 import type { CompareRules } from '../core/rules';
@@ -32,7 +33,7 @@ export function onlyBytesDiffer(reason: string): Compared {
 }
 
 export function comparePrints(
-	{ kept, sent }: { readonly kept: PrintedContent; readonly sent: PrintedContent },
+	{ kept, sent }: Both<PrintedContent>,
 	options: {
 		readonly kind: ComparedKindName;
 		readonly level: Level;
@@ -93,13 +94,6 @@ function printedUnit(level: Level): TextUnit {
 
 /** Removes texts and columns: both refer to pseudonyms. */
 function withoutText({ kind, kept, sent }: Change): Change {
-	return {
-		kind,
-		...(kept && { kept: withoutColumn(kept) }),
-		...(sent && { sent: withoutColumn(sent) }),
-	};
-}
-
-function withoutColumn({ column: _, ...place }: Place): Place {
-	return place;
+	const withoutColumn = ({ column: _, ...place }: Place) => place;
+	return { kind, kept: kept && withoutColumn(kept), sent: sent && withoutColumn(sent) };
 }

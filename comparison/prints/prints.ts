@@ -8,6 +8,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import type { Outline, OutlineRow } from '../core/comparison';
 import type { Place } from '../../api/comparison/place';
 import { at } from '../../server/at';
+import { remembered } from '../core/remembered';
 import { foldedWord, mark, unitsAt } from '../formats/text/reading/characters';
 import { kindOfToken } from '../formats/text/reading/tokens';
 
@@ -51,18 +52,12 @@ export function printsOf(outline: Outline, format: string, key: string): Printed
 	const indexes = new Map<string, number>();
 	const words: Print[] = [];
 	const indexOf = (word: string, isMark: boolean) => {
-		const name = `${isMark} ${word}`;
-		const known = indexes.get(name);
-		if (known !== undefined) return known;
-		indexes.set(name, words.length);
-		words.push({ isMark, ...printOf(word, key) });
-		return words.length - 1;
+		const newIndex = () => words.push({ isMark, ...printOf(word, key) }) - 1;
+		return remembered(indexes, `${isMark} ${word}`, newIndex);
 	};
 	const rows = outline.rows.map((row) => ({
-		place: row.place,
+		...row,
 		words: wordsIn(row).map(([word, isMark]) => indexOf(word, isMark)),
-		...(row.gaps !== undefined && { gaps: row.gaps }),
-		...(row.end !== undefined && { end: row.end }),
 	}));
 	return { form: 'content', format, unit: outline.unit, words, rows };
 }
@@ -100,12 +95,7 @@ function wordsIn({ words, gaps }: OutlineRow): readonly (readonly [string, boole
 
 /** Numbers are only positions; names of members, sheets and entries are content. */
 function withoutNames({ line, page, box, cell }: Place): Place {
-	return {
-		...(line !== undefined && { line }),
-		...(page !== undefined && { page }),
-		...(box !== undefined && { box }),
-		...(cell !== undefined && { cell }),
-	};
+	return { line, page, box, cell };
 }
 
 /** Encodes fingerprints for storage, without names from the file. */

@@ -4,6 +4,7 @@
  * differ only in case.
  */
 import { at } from '../../server/at';
+import { remembered } from '../core/remembered';
 import { rowsFrom, type Rows } from '../formats/text/reading/rows';
 import type { Print, PrintedContent, PrintedRow } from './prints';
 
@@ -23,11 +24,7 @@ export class Pseudonyms {
 	rowsOf({ rows, words }: PrintedContent): Rows {
 		const names = words.map((print) => this.nameOf(print));
 		return rowsFrom(
-			rows.map((row) => ({
-				place: row.place,
-				text: textOf(row, names),
-				...(row.end !== undefined && { end: row.end }),
-			})),
+			rows.map((row) => ({ place: row.place, text: textOf(row, names), end: row.end })),
 		);
 	}
 
@@ -36,19 +33,15 @@ export class Pseudonyms {
 	}
 
 	private markOf({ exact }: Print): string {
-		const known = this.marks.get(exact);
-		if (known !== undefined) return known;
-		const name = String.fromCodePoint(firstMark + this.marks.size);
-		this.marks.set(exact, name);
-		return name;
+		const newName = () => String.fromCodePoint(firstMark + this.marks.size);
+		return remembered(this.marks, exact, newName);
 	}
 
 	private wordOf({ folded, exact }: Print): string {
-		const word = this.words.get(folded) ?? { number: this.words.size, spellings: [] };
-		this.words.set(folded, word);
-		const known = word.spellings.indexOf(exact);
-		if (known < 0) word.spellings.push(exact);
-		return spelled(word.number, known < 0 ? word.spellings.length - 1 : known);
+		const newWord = () => ({ number: this.words.size, spellings: [] });
+		const { number, spellings } = remembered(this.words, folded, newWord);
+		const known = spellings.indexOf(exact);
+		return spelled(number, known < 0 ? spellings.push(exact) - 1 : known);
 	}
 }
 

@@ -4,10 +4,10 @@
  * back by it.
  */
 import { Socket } from 'node:net';
+import type { Both } from '../core/format-comparer';
 import {
 	runComparison,
 	type ComparisonOrder,
-	type Sides,
 	type Streams,
 	type TaskListener,
 } from './comparison-task';
@@ -67,7 +67,7 @@ function rethrow(fault: unknown): never {
 	throw fault;
 }
 
-function both({ kept, sent }: Sides<number>): Sides<AsyncIterable<Uint8Array>> {
+function both({ kept, sent }: Both<number>): Both<AsyncIterable<Uint8Array>> {
 	return { kept: opened(kept), sent: opened(sent) };
 }
 

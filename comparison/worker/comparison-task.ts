@@ -6,8 +6,9 @@
 import { Readable } from 'node:stream';
 import type { ComparedKindName } from '../../api/comparison/kinds';
 import { commonFormat } from './common-format';
-import { comparerOf, loadPieces } from './comparers';
-import type { Compared, ComparisonTask, Side, StreamedSide, Unreadable } from '../core/comparison';
+import { comparerOf, loadPieces } from './entry-comparison';
+import type { Compared, ComparisonTask, Side, Unreadable } from '../core/comparison';
+import { both, type Both } from '../core/format-comparer';
 import { formatNames, formatOf, kinds } from '../formats/formats';
 import type { Level } from '../core/level';
 import { comparedOutcome, unreadableOutcome, type Outcome } from '../core/outcome';
@@ -28,14 +29,9 @@ export interface ComparisonOrder {
 	readonly onlyPieces?: string;
 }
 
-export interface Sides<One> {
-	readonly kept: One;
-	readonly sent: One;
-}
-
 /** The streams of the files; comparing pieces may read them again. */
-export interface Streams extends Sides<AsyncIterable<Uint8Array>> {
-	readonly again?: () => Sides<AsyncIterable<Uint8Array>>;
+export interface Streams extends Both<AsyncIterable<Uint8Array>> {
+	readonly again?: () => Both<AsyncIterable<Uint8Array>>;
 }
 
 /** Callbacks of a running comparison. */
@@ -52,16 +48,12 @@ export async function runComparison(
 		sent: { ...order.sent, bytes: await collect(streams.sent, order.sent.sizeBytes) },
 	};
 	const result = await byContent(order, sides, told);
-	const bytes = () => ({
-		kept: Readable.from([sides.kept.bytes]),
-		sent: Readable.from([sides.sent.bytes]),
-	});
-	if (typeof result === 'string') return asPieces(order, bytes(), told, result);
-	if (result.isReadable) {
+	if (typeof result !== 'string' && result.isReadable) {
 		const { compared, kind } = result;
 		return finished(order, comparedOutcome(compared, order.level), compared, kind);
 	}
-	return unreadable(order, result, bytes(), told);
+	const streamsAgain = both((side) => Readable.from([sides[side].bytes]));
+	return asPieces(order, streamsAgain, told, result);
 }
 
 interface ComparedContent {
@@ -73,7 +65,7 @@ interface ComparedContent {
 /** Compares the contents, or returns why only pieces can be compared. */
 async function byContent(
 	order: ComparisonOrder,
-	sides: Sides<Side>,
+	sides: Both<Side>,
 	told: TaskListener,
 ): Promise<ComparedContent | Unreadable | string> {
 	const format = commonFormat(formatOf(sides.kept), formatOf(sides.sent));
@@ -90,45 +82,24 @@ async function byContent(
 	return { isReadable: true, compared: result, kind: kinds[format] };
 }
 
+/** `why`: not compared by content; an unreadable file is never reported as equal, whatever its bytes. */
 async function asPieces(
 	order: ComparisonOrder,
 	streams: Streams,
-	told: TaskListener,
-	why: string,
-): Promise<Outcome> {
-	const compared = await pieces(order, streams, told);
-	const outcome = comparedOutcome(compared, order.level);
-	return finished(order, { ...outcome, notes: [why, ...outcome.notes] }, compared, 'bytes');
-}
-
-/** An unreadable file is never reported as equal, whatever its bytes. */
-async function unreadable(
-	order: ComparisonOrder,
-	result: Unreadable,
-	streams: Sides<AsyncIterable<Uint8Array>>,
-	told: TaskListener,
-): Promise<Outcome> {
-	const compared = await pieces(order, streams, told);
-	return finished(order, unreadableOutcome(result, compared), compared, 'bytes');
-}
-
-async function pieces(
-	{ kept, sent, level, facts }: ComparisonOrder,
-	streams: Streams,
 	{ onProgress }: TaskListener,
-): Promise<Compared> {
-	const streamed = (
-		side: { fileName: string; sizeBytes: number },
-		bytes: AsyncIterable<Uint8Array>,
-	): StreamedSide => ({
-		...side,
-		bytes,
-	});
+	why: string | Unreadable,
+): Promise<Outcome> {
+	const { kept, sent, level, facts } = order;
 	const compare = await loadPieces();
-	return compare(
-		{ kept: streamed(kept, streams.kept), sent: streamed(sent, streams.sent) },
+	const compared = await compare(
+		{ kept: { ...kept, bytes: streams.kept }, sent: { ...sent, bytes: streams.sent } },
 		{ level, isReported: facts !== undefined, onProgress, again: streams.again },
 	);
+	const outcome =
+		typeof why === 'string'
+			? comparedOutcome({ ...compared, notes: [why, ...compared.notes] }, level)
+			: unreadableOutcome(why, compared);
+	return finished(order, outcome, compared, 'bytes');
 }
 
 /** Adds the report if wanted; `kind` tells it what the level counts. */

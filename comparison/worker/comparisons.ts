@@ -71,20 +71,16 @@ const piecesMebibytesMin = 320;
 export type { AskedFor } from './in-process';
 
 export class Comparisons {
-	private readonly limits: ProcessLimits;
 	private readonly slots: FairSlots;
 	private readonly processes: Processes;
-	private readonly onFault: (fault: Error) => void;
 
 	/** `onFault` is called for faults of a comparer; the bytes are compared then. */
 	constructor(
-		limits: ProcessLimits = usualLimits,
-		onFault: (fault: Error) => void = () => undefined,
+		private readonly limits: ProcessLimits = usualLimits,
+		private readonly onFault: (fault: Error) => void = () => undefined,
 	) {
-		this.limits = limits;
 		this.slots = new FairSlots(limits.processesMax);
 		this.processes = new Processes(limits.memoryMebibytes, limits.readyMsMax);
-		this.onFault = onFault;
 	}
 
 	/** Keeps no further process ready. */
@@ -98,17 +94,19 @@ export class Comparisons {
 	async run(files: FilesToCompare, askedFor: AskedFor): Promise<Outcome> {
 		const { kept, sent, facts, printKey } = files;
 		if (isSame(kept, sent)) return identical(facts, printKey !== undefined);
+		return this.inTurn(askedFor, async () => {
+			if (printKey !== undefined) return this.byPrints(files, printKey, askedFor);
+			const isTooLarge = this.isTooLarge(kept) || this.isTooLarge(sent);
+			const tooLarge = `Files of more than ${this.limits.contentMebibytes} MiB are compared as pieces of bytes.`;
+			const outcome = isTooLarge ? tooLarge : await this.byContent(files, askedFor);
+			return typeof outcome === 'string' ? this.onlyPieces(files, askedFor, outcome) : outcome;
+		});
+	}
+
+	private async inTurn<Result>(askedFor: AskedFor, work: () => Promise<Result>): Promise<Result> {
 		const release = await this.turn(askedFor);
 		try {
-			const { contentMebibytes } = this.limits;
-			if (printKey !== undefined) return await this.byPrints(files, printKey, askedFor);
-			if (this.isTooLarge(kept) || this.isTooLarge(sent)) {
-				const tooLarge = `Files of more than ${contentMebibytes} MiB are compared as pieces of bytes.`;
-				return await this.onlyPieces(files, askedFor, tooLarge);
-			}
-			const outcome = await this.byContent(files, askedFor);
-			if (typeof outcome !== 'string') return outcome;
-			return await this.onlyPieces(files, askedFor, outcome);
+			return await work();
 		} finally {
 			release();
 		}
@@ -135,14 +133,8 @@ export class Comparisons {
 	): Promise<Printed> {
 		const none = { bytes: encodePrints({ form: 'bytes', reason: unprinted }) };
 		if (this.isTooLarge(file)) return none;
-		const release = await this.turn(askedFor);
-		try {
-			const run = () =>
-				runInProcess({ ...order, kept: named(file) }, [file], this.bounds(askedFor));
-			return (await this.attempt(run)) ?? none;
-		} finally {
-			release();
-		}
+		const run = () => runInProcess({ ...order, kept: named(file) }, [file], this.bounds(askedFor));
+		return this.inTurn(askedFor, async () => (await this.attempt(run)) ?? none);
 	}
 
 	private async byPrints(
@@ -208,14 +200,9 @@ export class Comparisons {
 		askedFor: AskedFor,
 	): Promise<string | undefined> {
 		if (this.isTooLarge(file)) return undefined;
-		const release = await this.turn(askedFor);
-		try {
-			const both = { kept: file, sent: file, ...order };
-			const outcome = await this.byContent(both, askedFor);
-			return typeof outcome === 'string' ? undefined : outcome.reason;
-		} finally {
-			release();
-		}
+		const both = { kept: file, sent: file, ...order };
+		const outcome = await this.inTurn(askedFor, () => this.byContent(both, askedFor));
+		return typeof outcome === 'string' ? undefined : outcome.reason;
 	}
 
 	private async onlyPieces(files: FilesToCompare, askedFor: AskedFor, why: string) {

@@ -12,7 +12,7 @@ import type {
 	StreamedSide,
 } from '../core/comparison';
 import { commonFormat } from './common-format';
-import { formatNames, formatOf, type FormatName } from '../formats/formats';
+import { formatNames, formatOf, loads, type FormatName } from '../formats/formats';
 import { runComparer } from './run-comparer';
 
 interface Loading {
@@ -25,18 +25,16 @@ interface Loading {
 export async function compareEntry(
 	task: ComparisonTask,
 	archives: Comparer | undefined,
-	{ comparerOf, pieces }: Loading,
+	loading: Loading,
 ): Promise<Compared> {
 	const asPieces = async (why: string): Promise<Compared> => {
-		const compare = await pieces();
-		const sides = { kept: streamed(task.kept), sent: streamed(task.sent) };
-		const compared = await compare(sides, task);
+		const compare = await loading.pieces();
+		const compared = await compare({ kept: streamed(task.kept), sent: streamed(task.sent) }, task);
 		return { ...compared, notes: [why, ...compared.notes] };
 	};
 	const format = commonFormat(formatOf(task.kept), formatOf(task.sent));
 	if (typeof format !== 'string') return asPieces(format.reason);
-	const loading = format === 'zip' ? archives : comparerOf(format);
-	const comparer = await loading;
+	const comparer = await (format === 'zip' ? archives : loading.comparerOf(format));
 	if (comparer === undefined) {
 		return asPieces(
 			format === 'zip'
@@ -53,3 +51,13 @@ export async function compareEntry(
 function streamed({ bytes, fileName }: Side): StreamedSide {
 	return { fileName, sizeBytes: bytes.length, bytes: Readable.from([bytes]) };
 }
+
+/** Of files; `undefined`: nothing reads the format. */
+export function comparerOf(format: FormatName): Promise<Comparer> | undefined {
+	return loads[format]?.((task, archives) =>
+		compareEntry(task, archives, { comparerOf, pieces: loadPieces }),
+	);
+}
+
+export const loadPieces = async (): Promise<ComparePieces> =>
+	(await import('../formats/bytes/compare-pieces.js')).comparePieces;

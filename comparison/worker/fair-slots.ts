@@ -20,15 +20,12 @@ function afterUsualPatience(then: () => void): { cancel(): void } {
 	return { cancel: () => clearTimeout(timer) };
 }
 
-interface Waiter {
-	readonly start: () => void;
-}
-
 interface Owner {
 	/** How long slots were held; of a new owner as long as that of the others who are there. */
 	usedMs: number;
 	held: number;
-	waiting: readonly Waiter[];
+	/** What begins the work of each who waits. */
+	waiting: readonly (() => void)[];
 }
 
 export class FairSlots {
@@ -62,7 +59,7 @@ export class FairSlots {
 	private turnOf(name: string, owner: Owner, signal: AbortSignal): Promise<void> {
 		return new Promise((resolve, reject) => {
 			const stopWaiting = () => {
-				owner.waiting = owner.waiting.filter((other) => other !== waiter);
+				owner.waiting = owner.waiting.filter((other) => other !== begin);
 				patience.cancel();
 				signal.removeEventListener('abort', leave);
 			};
@@ -71,19 +68,17 @@ export class FairSlots {
 				this.forget(name, owner);
 				reject(signal.reason as Error);
 			};
-			const waiter: Waiter = {
-				start: () => {
-					stopWaiting();
-					resolve();
-				},
+			const begin = () => {
+				stopWaiting();
+				resolve();
 			};
 			const patience = this.afterPatience(() => {
 				if (owner.held > 0 || this.taken >= 2 * this.slotsMax) return;
 				this.give(name, owner);
-				waiter.start();
+				begin();
 			});
 			signal.addEventListener('abort', leave, { once: true });
-			owner.waiting = [...owner.waiting, waiter];
+			owner.waiting = [...owner.waiting, begin];
 		});
 	}
 
@@ -106,7 +101,7 @@ export class FairSlots {
 		if (next === undefined) return;
 		const [first] = next[1].waiting;
 		this.give(...next);
-		first?.start();
+		first?.();
 	}
 
 	private forget(name: string, { held, waiting }: Owner): void {

@@ -12,15 +12,10 @@ import {
 	type PrintedContent,
 	type Prints,
 } from '../prints/prints';
-import { commonFormat } from './common-format';
-import { comparerOf } from './comparers';
-import {
-	collect,
-	finished,
-	type ComparisonOrder,
-	type Sides,
-	type TaskListener,
-} from './comparison-task';
+import type { Both } from '../core/format-comparer';
+import { commonFormat, otherFormat } from './common-format';
+import { comparerOf } from './entry-comparison';
+import { collect, finished, type ComparisonOrder, type TaskListener } from './comparison-task';
 import { formatNames, formatOf, kinds, type FormatName } from '../formats/formats';
 
 /** Makes the fingerprints of a file, with the kept one's key. */
@@ -61,7 +56,7 @@ export async function printFile(
 
 export async function comparePrinted(
 	order: PrintedOrder,
-	streams: Sides<AsyncIterable<Uint8Array>>,
+	streams: Both<AsyncIterable<Uint8Array>>,
 	told: TaskListener,
 ): Promise<Outcome> {
 	const kept = decodePrints(await collect(streams.kept, order.kept.sizeBytes));
@@ -71,7 +66,7 @@ export async function comparePrinted(
 		? decodePrints(bytes)
 		: await printsOfFile({ ...order.sent, bytes }, order, told, kept);
 	told.onProgress(0.6);
-	const result = comparedOf(kept, sent, order);
+	const result = comparedOf({ kept, sent }, order);
 	if (!result.isReadable) {
 		const compared = onlyBytesDiffer('Nothing but the hashes of the bytes was compared.');
 		return finished(order, unreadableOutcome(result, compared), compared);
@@ -87,35 +82,24 @@ export function beyondBounds(order: ComparisonOrder): Outcome {
 }
 
 function comparedOf(
-	kept: Prints,
-	sent: Prints,
+	{ kept, sent }: Both<Prints>,
 	{ level, rules }: PrintedOrder,
 ): Compared | Unreadable {
 	if (kept.form === 'unreadable') return { isReadable: false, side: 'kept', reason: kept.reason };
-	if (sent.form === 'unreadable') return unreadableSent(sent.reason);
+	if (sent.form === 'unreadable') return { isReadable: false, side: 'sent', reason: sent.reason };
 	if (kept.form === 'bytes') return onlyBytesDiffer(kept.reason);
 	if (sent.form === 'bytes') return onlyBytesDiffer(sent.reason);
-	if (kept.format !== sent.format) return unreadableSent(otherFormat(kept, sent));
-	if (isEmpty(sent) && !isEmpty(kept)) return unreadableSent('Nothing is left of it to compare.');
-	const kind = kinds[formatIn(kept)];
-	return comparePrints({ kept, sent }, { kind, level, rules });
-}
-
-function unreadableSent(reason: string): Unreadable {
-	return { isReadable: false, side: 'sent', reason };
-}
-
-function otherFormat(kept: PrintedContent, sent: PrintedContent): string {
-	return `It is ${formatNames[formatIn(sent)]}, and the kept file is ${formatNames[formatIn(kept)]}.`;
+	const format = formatIn(kept);
+	if (format !== sent.format) return otherFormat(format, formatIn(sent));
+	if (sent.words.length === 0 && kept.words.length > 0) {
+		return { isReadable: false, side: 'sent', reason: 'Nothing is left of it to compare.' };
+	}
+	return comparePrints({ kept, sent }, { kind: kinds[format], level, rules });
 }
 
 /** Fingerprints are only made here, so the format is a known one. */
 function formatIn({ format }: PrintedContent): FormatName {
 	return format as FormatName;
-}
-
-function isEmpty({ words }: PrintedContent): boolean {
-	return words.length === 0;
 }
 
 /** Reads the file in the format of `kept`, if given. */

@@ -3,7 +3,13 @@
  * nested archives are compared here again, within one budget for all.
  */
 import { comparedKinds } from '../../../api/comparison/kinds';
-import type { Change, Comparer, Outline, Side } from '../../core/comparison';
+import {
+	countsOf,
+	type Change,
+	type Comparer,
+	type Outline,
+	type Side,
+} from '../../core/comparison';
 import {
 	comparerOf,
 	ReadFault,
@@ -124,18 +130,11 @@ class ArchiveComparison {
 	#found(entries: readonly ComparedEntry[]): Found {
 		this.#countIgnored(entries);
 		const counted = entries.filter(({ isCounted }) => isCounted);
-		const count = (kind: EntryPair['kind']) =>
-			counted.filter((entry) => entry.kind === kind).length;
 		return {
 			method: 'entries, each by its type',
 			weights: { differing: sum(counted.map(differingOf)), total: sum(entries.map(totalOf)) },
 			unit: 'file',
-			counts: {
-				added: count('added'),
-				removed: count('removed'),
-				changed: count('changed'),
-				moved: count('moved'),
-			},
+			counts: countsOf(counted),
 			changes: counted.flatMap(changesOf),
 			notes: notesOf(entries),
 			show: () => archiveReport(counted, entries.length),
@@ -166,9 +165,7 @@ async function sideOf(zip: Zip, { name }: HashedEntry): Promise<Side> {
 
 /** Size of both sides; one byte more, so that an empty entry counts. */
 function totalOf({ kept, sent }: EntryPair): number {
-	const sizeOf = (entry: HashedEntry | undefined) =>
-		entry === undefined ? 0 : entry.sizeBytes + 1;
-	return sizeOf(kept) + sizeOf(sent);
+	return sum([kept, sent].map((entry) => (entry === undefined ? 0 : entry.sizeBytes + 1)));
 }
 
 function differingOf(entry: ComparedEntry): number {
@@ -185,8 +182,8 @@ function changesOf(entry: ComparedEntry): readonly Change[] {
 	return [
 		{
 			kind,
-			...(kept === undefined ? {} : { kept: { entry: kept.name } }),
-			...(sent === undefined ? {} : { sent: { entry: sent.name } }),
+			kept: kept && { entry: kept.name },
+			sent: sent && { entry: sent.name },
 		},
 	];
 }
@@ -197,12 +194,7 @@ function inEntry(change: Change, name: string): Change {
 		place === undefined
 			? undefined
 			: { ...place, entry: place.entry === undefined ? name : `${name}/${place.entry}` };
-	const [kept, sent] = [within(change.kept), within(change.sent)];
-	return {
-		...change,
-		kept,
-		sent,
-	};
+	return { ...change, kept: within(change.kept), sent: within(change.sent) };
 }
 
 const notesMax = 20;
@@ -224,7 +216,7 @@ function sum(numbers: readonly number[]): number {
 
 /** Reduces each entry to a row of its name and hash. */
 function outlineOf(archive: ReadArchive): Outline {
-	const entries = [...archive.entries].sort((one, other) => (one.name < other.name ? -1 : 1));
+	const entries = archive.entries.toSorted((one, other) => (one.name < other.name ? -1 : 1));
 	const rows = entries.map(({ name, hash }) => ({ place: { entry: name }, words: [name, hash] }));
 	return { isReadable: true, unit: 'file', rows };
 }

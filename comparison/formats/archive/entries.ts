@@ -51,10 +51,7 @@ export function pairEntries(
 	addBy(({ name }) => name);
 	addBy(({ hash, sizeBytes }) => (sizeBytes === 0 ? undefined : hash));
 	const pairs = Array.from(pairsIn(pairing.partners()), (pair) =>
-		entryPair(
-			pair.kept === undefined ? undefined : kept[pair.kept],
-			pair.sent === undefined ? undefined : sent[pair.sent],
-		),
+		entryPair(kept[pair.kept ?? -1], sent[pair.sent ?? -1]),
 	);
 	return pairs.sort((one, other) => compareText(nameOf(one), nameOf(other)));
 }
@@ -71,7 +68,7 @@ export function nameOf({ kept, sent }: EntryPair): string {
 }
 
 function byName(entries: readonly HashedEntry[]): readonly HashedEntry[] {
-	return [...entries].sort((one, other) => compareText(one.name, other.name));
+	return entries.toSorted((one, other) => compareText(one.name, other.name));
 }
 
 function compareText(one: string, other: string): number {

@@ -23,19 +23,6 @@ export const zipBounds = {
 
 export type ZipBounds = Readonly<Record<keyof typeof zipBounds, number>>;
 
-export type ZipFaultKind = 'broken' | 'encrypted' | 'zip64' | 'method' | 'name' | 'bounds';
-
-/** Why an archive is not read; the message is shown to people. */
-export class ZipFault extends ReadFault {
-	readonly kind: ZipFaultKind;
-
-	constructor(kind: ZipFaultKind, message: string) {
-		super(message);
-		this.kind = kind;
-		this.name = 'ZipFault';
-	}
-}
-
 export interface ZipEntry {
 	readonly name: string;
 	readonly isFolder: boolean;
@@ -46,16 +33,16 @@ export interface ZipEntry {
 export interface Zip {
 	/** In the order of the directory; names are unique. */
 	readonly entries: readonly ZipEntry[];
-	/** Streams a part; throws `ZipFault`. */
+	/** Streams a part; throws a ReadFault. */
 	chunks(name: string): AsyncIterable<Uint8Array>;
-	/** Reads a whole part; undefined if there is none of this name. Throws `ZipFault`. */
+	/** Reads a whole part; undefined if there is none of this name. Throws a ReadFault. */
 	read(name: string): Promise<Buffer | undefined>;
 }
 
-/** Opens an archive and checks its directory. Throws `ZipFault`. */
+/** Opens an archive and checks its directory. Throws a ReadFault. */
 export async function openZip(bytes: Uint8Array, bounds: ZipBounds = zipBounds): Promise<Zip> {
 	const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-	const file = await orBroken(fromBufferPromise(buffer, { decodeStrings: false }));
+	const file = await fromBufferPromise(buffer, { decodeStrings: false }).catch(refuse);
 	if (hasZip64Locator(buffer, file)) throw zip64();
 	const found = await entriesOf(file, bounds);
 	const chunks = (name: string): AsyncIterable<Uint8Array> => {
@@ -81,14 +68,16 @@ export async function openZip(bytes: Uint8Array, bounds: ZipBounds = zipBounds):
 }
 
 async function entriesOf(file: ZipFile, bounds: ZipBounds): Promise<ReadonlyMap<string, Entry>> {
-	if (file.entryCount > bounds.entriesMax) throw tooManyEntries(bounds);
+	const { entriesMax } = bounds;
+	if (file.entryCount > entriesMax) {
+		throw beyond(`holds more than ${entriesMax.toLocaleString('en-US')} entries`);
+	}
 	const found = new Map<string, Entry>();
 	let inflatedBytes = 0;
 	try {
 		for await (const entry of file.eachEntry()) {
 			const name = nameOf(entry);
-			if (found.has(name))
-				throw new ZipFault('name', `The archive holds two entries named "${name}".`);
+			if (found.has(name)) throw new ReadFault(`The archive holds two entries named "${name}".`);
 			check(entry, name, bounds);
 			inflatedBytes += entry.uncompressedSize;
 			if (inflatedBytes > bounds.inflatedBytesMax) {
@@ -97,7 +86,7 @@ async function entriesOf(file: ZipFile, bounds: ZipBounds): Promise<ReadonlyMap<
 			found.set(name, entry);
 		}
 	} catch (fault) {
-		throw asZipFault(fault);
+		refuse(fault);
 	}
 	return found;
 }
@@ -107,10 +96,7 @@ function nameOf(entry: Entry): string {
 	const { generalPurposeBitFlag, fileNameRaw, extraFields } = entry;
 	const name = getFileNameLowLevel(generalPurposeBitFlag, fileNameRaw, extraFields, false);
 	if (name === '' || name.includes('\0') || validateFileName(name) !== null) {
-		throw new ZipFault(
-			'name',
-			`The archive holds an entry with a name that leads out of it: "${name}".`,
-		);
+		throw new ReadFault(`The archive holds an entry with a name that leads out of it: "${name}".`);
 	}
 	return name;
 }
@@ -120,8 +106,7 @@ function check(entry: Entry, name: string, bounds: ZipBounds): void {
 	if (entry.isEncrypted()) throw encrypted();
 	if (extraFields.some(({ id }) => id === zip64ExtraField)) throw zip64();
 	if (compressionMethod !== stored && compressionMethod !== deflated) {
-		throw new ZipFault(
-			'method',
+		throw new ReadFault(
 			`The entry "${name}" is packed by a method that is not read here (${compressionMethod}); pack it by Deflate.`,
 		);
 	}
@@ -149,7 +134,7 @@ async function* inflated(file: ZipFile, entry: Entry): AsyncGenerator<Uint8Array
 			yield piece;
 		}
 	} catch (fault) {
-		throw asZipFault(fault);
+		refuse(fault);
 	}
 	if (checksum !== entry.crc32 || sizeBytes !== entry.uncompressedSize) {
 		throw broken('an entry does not have the checksum that is noted for it');
@@ -167,41 +152,29 @@ function hasZip64Locator(buffer: Buffer, file: ZipFile): boolean {
 	return locatorAt >= 0 && buffer.readUInt32LE(locatorAt) === zip64LocatorSignature;
 }
 
-async function orBroken<T>(opening: Promise<T>): Promise<T> {
-	try {
-		return await opening;
-	} catch (fault) {
-		throw asZipFault(fault);
-	}
-}
-
-function asZipFault(fault: unknown): ZipFault {
-	if (fault instanceof ZipFault) return fault;
+/** What the library says of an archive that it does not read. */
+function refuse(fault: unknown): never {
+	if (fault instanceof ReadFault) throw fault;
 	const message = fault instanceof Error ? fault.message : String(fault);
-	return message.includes('encryption') ? encrypted() : broken(message);
+	throw message.includes('encryption') ? encrypted() : broken(message);
 }
 
-function broken(detail: string): ZipFault {
-	return new ZipFault('broken', `The archive is broken: ${detail}.`);
+function broken(detail: string): ReadFault {
+	return new ReadFault(`The archive is broken: ${detail}.`);
 }
 
-function encrypted(): ZipFault {
-	return new ZipFault('encrypted', 'The archive is protected by a password; send it without one.');
+function encrypted(): ReadFault {
+	return new ReadFault('The archive is protected by a password; send it without one.');
 }
 
-function zip64(): ZipFault {
-	return new ZipFault(
-		'zip64',
+function zip64(): ReadFault {
+	return new ReadFault(
 		'The archive is in the ZIP64 form, which is not read here; pack it as plain ZIP.',
 	);
 }
 
-function tooManyEntries({ entriesMax }: ZipBounds): ZipFault {
-	return beyond(`holds more than ${entriesMax.toLocaleString('en-US')} entries`);
-}
-
-function beyond(what: string): ZipFault {
-	return new ZipFault('bounds', `The archive ${what}, which is not unpacked.`);
+function beyond(what: string): ReadFault {
+	return new ReadFault(`The archive ${what}, which is not unpacked.`);
 }
 
 function sizeText(sizeBytes: number): string {

@@ -15,8 +15,8 @@ import {
 	type ComparePieces,
 	type StreamedSide,
 } from '../../core/comparison';
+import { both, type Both } from '../../core/format-comparer';
 import { isAtLeast, type Level } from '../../core/level';
-import type { Span } from '../../align/run';
 import { Cutter, meanBytes, type Piece } from './cutting';
 import {
 	differencesOfBytes,
@@ -36,7 +36,7 @@ const piecesMax = 262_144;
 /** The result of reading two files, with excerpts for display. */
 interface Read {
 	readonly differences: Differences;
-	readonly excerpts: { readonly kept: Excerpt; readonly sent: Excerpt };
+	readonly excerpts: Both<Excerpt>;
 	readonly notes: readonly string[];
 }
 
@@ -77,33 +77,24 @@ function weight({ differingBytes, movedBytes, counts }: Differences, level: Leve
 	return counts.moved > 0 ? Math.max(1, counted) : counted;
 }
 
-function changeOf(
-	{ kind, kept, sent }: Difference,
-	excerpts: { readonly kept: Excerpt; readonly sent: Excerpt },
-): Change {
-	return {
-		kind,
-		...(kept.to > kept.from && { kept: place(kept), oldText: hexText(kept, excerpts.kept) }),
-		...(sent.to > sent.from && { sent: place(sent), newText: hexText(sent, excerpts.sent) }),
-	};
-}
-
-function place({ from, to }: Span) {
-	return { offsetBytes: from, sizeBytes: to - from };
+function changeOf(difference: Difference, excerpts: Both<Excerpt>): Change {
+	const { kept, sent } = both((side) => {
+		const { from, to } = difference[side];
+		const place = { offsetBytes: from, sizeBytes: to - from };
+		return from === to ? {} : { place, text: hexText(difference[side], excerpts[side]) };
+	});
+	const texts = { oldText: kept.text, newText: sent.text };
+	return { kind: difference.kind, kept: kept.place, sent: sent.place, ...texts };
 }
 
 type OnRead = (sizeBytes: number) => void;
 
 async function readHeld(kept: StreamedSide, sent: StreamedSide, onRead: OnRead): Promise<Read> {
 	const bytes = { kept: await held(kept, onRead), sent: await held(sent, onRead) };
-	const excerpt =
-		(of: Uint8Array): Excerpt =>
-		(from, _, to) => ({ from, bytes: of.subarray(from, to) });
-	return {
-		differences: differencesOfBytes(bytes.kept, bytes.sent),
-		excerpts: { kept: excerpt(bytes.kept), sent: excerpt(bytes.sent) },
-		notes: [],
-	};
+	const excerpts = both((side): Excerpt => {
+		return (from, _, to) => ({ from, bytes: bytes[side].subarray(from, to) });
+	});
+	return { differences: differencesOfBytes(bytes.kept, bytes.sent), excerpts, notes: [] };
 }
 
 /** A file that arrives in one chunk is not copied. */
@@ -122,35 +113,36 @@ async function held({ bytes, sizeBytes }: StreamedSide, onRead: OnRead): Promise
 
 /** Reads the files a second time, if possible, to find differences to the byte. */
 async function readPieces(
-	{ kept, sent }: { readonly kept: StreamedSide; readonly sent: StreamedSide },
+	{ kept, sent }: Both<StreamedSide>,
 	namedMax: number,
 	onRead: OnRead,
 	again: ReadAgain | undefined,
 ): Promise<Read> {
 	const mean = meanBytes(Math.max(kept.sizeBytes, sent.sizeBytes), namedMax);
 	const pieces = { kept: await cut(kept, mean, onRead), sent: await cut(sent, mean, onRead) };
-	const counted = again === undefined ? undefined : () => bothCounted(again(), onRead);
-	const differences = await differencesOfPieces(pieces.kept, pieces.sent, counted);
-	const excerpt = (side: 'kept' | 'sent') => {
+	const readAgain =
+		again &&
+		(() => {
+			const streams = again();
+			return both((side) => counted(streams[side], onRead));
+		});
+	const differences = await differencesOfPieces(pieces.kept, pieces.sent, readAgain);
+	const excerpts = both((side) => {
 		const heads = differences.listed.flatMap((one): readonly [number, Uint8Array][] =>
 			one.heads === undefined ? [] : [[one[side].from, one.heads[side]]],
 		);
 		return withHeads(new Map(heads), headAt(pieces[side]));
-	};
+	});
 	const size = mean.toLocaleString('en-US');
 	return {
 		differences,
-		excerpts: { kept: excerpt('kept'), sent: excerpt('sent') },
+		excerpts,
 		notes: [
 			again === undefined
 				? `Files of this size are compared in pieces of about ${size} bytes: a range begins and ends with a piece, and what differs may be shorter.`
 				: `Files of this size are compared in pieces of about ${size} bytes, and to the byte between pieces that both have: ranges that moved begin and end with a piece.`,
 		],
 	};
-}
-
-function bothCounted({ kept, sent }: ReturnType<ReadAgain>, onRead: OnRead): ReturnType<ReadAgain> {
-	return { kept: counted(kept, onRead), sent: counted(sent, onRead) };
 }
 
 async function* counted(

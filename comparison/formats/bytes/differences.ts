@@ -4,12 +4,12 @@
  * swapping them only swaps added and removed.
  */
 import { at } from '../../../server/at';
-import { changedRanges } from './changed-ranges';
 import type { Gap, Span } from '../../align/run';
+import type { Both } from '../../core/format-comparer';
 import type { Piece } from './cutting';
 import { exactGaps, type ExactGap } from './exact-gaps';
-import { gapsOfBytes, gapsOfPieces, sizeOf, type CutGap } from './gaps';
-import { movesOf, type Move } from './moves';
+import { changedRanges, gapsOfBytes, gapsOfPieces, sizeOf, type CutGap } from './gaps';
+import { movesOf } from './moves';
 
 export interface Difference {
 	readonly kind: 'added' | 'removed' | 'changed' | 'moved';
@@ -18,7 +18,7 @@ export interface Difference {
 	/** Empty for removed bytes. */
 	readonly sent: Span;
 	/** The first bytes of both, for files that are not in memory. */
-	readonly heads?: { readonly kept: Uint8Array; readonly sent: Uint8Array };
+	readonly heads?: Both<Uint8Array>;
 }
 
 export interface Differences {
@@ -34,11 +34,10 @@ export interface Differences {
 export const listedMax = 1000;
 
 export function differencesOfBytes(kept: Uint8Array, sent: Uint8Array): Differences {
-	const isFlipped = kept.length - sent.length || Buffer.compare(kept, sent);
-	const [base, other] = isFlipped > 0 ? [sent, kept] : [kept, sent];
-	const gaps = gapsOfBytes(base, other);
-	const bytes = { base, other };
-	const tally = new Tally(isFlipped > 0);
+	const order = kept.length - sent.length || Buffer.compare(kept, sent);
+	const bytes = order > 0 ? { base: sent, other: kept } : { base: kept, other: sent };
+	const gaps = gapsOfBytes(bytes);
+	const tally = new Tally(order > 0);
 	const moves = movesOf(gaps, bytes);
 	for (const rest of restsOf(gaps, moves)) {
 		for (const range of changedRanges(bytes, rest)) tally.take(range);
@@ -47,7 +46,7 @@ export function differencesOfBytes(kept: Uint8Array, sent: Uint8Array): Differen
 }
 
 /** Opens both files again, to be read in parallel. */
-export type ReadAgain = () => Readonly<Record<'kept' | 'sent', AsyncIterable<Uint8Array>>>;
+export type ReadAgain = () => Both<AsyncIterable<Uint8Array>>;
 
 /** As exact as the pieces; exact to the byte if the files can be read again. */
 export async function differencesOfPieces(
@@ -56,7 +55,8 @@ export async function differencesOfPieces(
 	again?: ReadAgain,
 ): Promise<Differences> {
 	const isFlipped = comesAfter(kept, sent);
-	const gaps = isFlipped ? gapsOfPieces(sent, kept) : gapsOfPieces(kept, sent);
+	const [base, other] = isFlipped ? [sent, kept] : [kept, sent];
+	const gaps = gapsOfPieces({ base, other });
 	const moves = movesOf(gaps, undefined);
 	const rests = restsOf(gaps, moves);
 	const tally = new Tally(isFlipped);
@@ -64,9 +64,11 @@ export async function differencesOfPieces(
 		for (const rest of rests) tally.take(rest);
 		return tally.total(moves);
 	}
-	const streams = again();
-	const [base, other] = isFlipped ? [streams.sent, streams.kept] : [streams.kept, streams.sent];
-	for await (const ranges of exactGaps(rests, { base, other })) {
+	const { kept: keptAgain, sent: sentAgain } = again();
+	const streams = isFlipped
+		? { base: sentAgain, other: keptAgain }
+		: { base: keptAgain, other: sentAgain };
+	for await (const ranges of exactGaps(rests, streams)) {
 		for (const range of ranges) tally.take(range);
 	}
 	return tally.total(moves);
@@ -92,16 +94,13 @@ class Tally {
 		this.counts[kind] += 1;
 		this.differingBytes += sizeOf(kept) + sizeOf(sent);
 		if (this.listed.length === listedMax) return;
-		const { heads } = gap;
-		if (heads === undefined) this.listed.push({ kind, kept, sent });
-		else {
-			const [keptHead, sentHead] = this.sidesOf(heads);
-			const copied = { kept: Uint8Array.from(keptHead), sent: Uint8Array.from(sentHead) };
-			this.listed.push({ kind, kept, sent, heads: copied });
-		}
+		const [keptHead, sentHead] = gap.heads === undefined ? [] : this.sidesOf(gap.heads);
+		const heads = keptHead &&
+			sentHead && { kept: Uint8Array.from(keptHead), sent: Uint8Array.from(sentHead) };
+		this.listed.push({ kind, kept, sent, heads });
 	}
 
-	total(moves: readonly Move[]): Differences {
+	total(moves: readonly Gap[]): Differences {
 		let movedBytes = 0;
 		for (const [at, move] of moves.entries()) {
 			const [kept, sent] = this.sidesOf(move);
@@ -120,7 +119,7 @@ class Tally {
 }
 
 /** The gaps without moved ranges, in order. */
-function restsOf(gaps: readonly CutGap[], moves: readonly Move[]): readonly Gap[] {
+function restsOf(gaps: readonly CutGap[], moves: readonly Gap[]): readonly Gap[] {
 	const baseMoves = moves.map(({ base }) => base);
 	const otherMoves = moves.map(({ other }) => other).sort((a, b) => a.from - b.from);
 	const baseRests = new SpanRemainders(baseMoves);

@@ -3,20 +3,20 @@
  * the bytes of the gaps are compared in batches that fit into memory. A larger gap stays as it is,
  * unless it has equally many bytes on both sides.
  */
+import { at } from '../../../server/at';
 import type { Gap, Span } from '../../align/run';
 import { headSizeBytes } from './cutting';
-import { changedRanges } from './changed-ranges';
-import { gapsOfBytes, sizeOf } from './gaps';
+import { changedRanges, gapsOfBytes, partOf, sizeOf, type Bytes, type Side } from './gaps';
 
 /** Most bytes of one side in memory. */
 const heldSizeBytesMax = 32 * 1024 * 1024;
 
 /** A differing range, with its first bytes if they were read. */
 export interface ExactGap extends Gap {
-	readonly heads?: { readonly base: Uint8Array; readonly other: Uint8Array };
+	readonly heads?: Bytes;
 }
 
-type Streams = Readonly<Record<'base' | 'other', AsyncIterable<Uint8Array>>>;
+type Streams = Readonly<Record<Side, AsyncIterable<Uint8Array>>>;
 
 /** Yields the differing ranges within ordered gaps, in order. */
 export async function* exactGaps(
@@ -63,17 +63,12 @@ function largerSide({ base, other }: Gap): number {
 /**
  * Splits a large gap with equally many bytes on both sides, since they are compared by position.
  */
-function windowsOf({ base, other }: Gap, heldMax: number): readonly Gap[] {
-	const size = sizeOf(base);
-	if (size <= heldMax || size !== sizeOf(other)) return [{ base, other }];
-	const part = (from: number): Gap => {
-		const to = Math.min(size, from + heldMax);
-		return {
-			base: { from: base.from + from, to: base.from + to },
-			other: { from: other.from + from, to: other.from + to },
-		};
-	};
-	return Array.from({ length: Math.ceil(size / heldMax) }, (_, at) => part(at * heldMax));
+function windowsOf(gap: Gap, heldMax: number): readonly Gap[] {
+	const size = sizeOf(gap.base);
+	if (size <= heldMax || size !== sizeOf(gap.other)) return [gap];
+	return Array.from({ length: Math.ceil(size / heldMax) }, (_, at) =>
+		partOf(gap, at * heldMax, Math.min(size, (at + 1) * heldMax)),
+	);
 }
 
 /** The bytes of several spans, concatenated, and their positions there. */
@@ -82,45 +77,33 @@ interface HeldSpans {
 	readonly spans: readonly Span[];
 }
 
-type Held = Readonly<Record<'base' | 'other', HeldSpans>>;
+type Held = Readonly<Record<Side, HeldSpans>>;
 
-function exactIn(batch: readonly Gap[], { base, other }: Held): readonly ExactGap[] {
-	const bytes = { base: base.bytes, other: other.bytes };
-	const own = batch.map((_, at): Gap => {
-		const none = { from: 0, to: 0 };
-		return { base: base.spans[at] ?? none, other: other.spans[at] ?? none };
+function exactIn(batch: readonly Gap[], held: Held): readonly ExactGap[] {
+	const bytes = { base: held.base.bytes, other: held.other.bytes };
+	const own = batch.map((_, place): Gap => {
+		return { base: at(held.base.spans, place), other: at(held.other.spans, place) };
 	});
-	const found: ExactGap[] = [];
-	let at = 0;
-	for (const gap of gapsOfBytes(bytes.base, bytes.other, own)) {
-		while (at + 1 < own.length && !isWithin(gap, own[at])) at += 1;
-		const [from, to] = [own[at], batch[at]];
-		if (from === undefined || to === undefined)
-			throw new Error('a gap lies in none that was given');
-		for (const range of changedRanges(bytes, gap)) {
-			found.push({
-				base: shifted(range.base, to.base.from - from.base.from),
-				other: shifted(range.other, to.other.from - from.other.from),
-				heads: {
-					base: headOf(bytes.base, range.base),
-					other: headOf(bytes.other, range.other),
-				},
-			});
-		}
-	}
-	return found;
+	let place = 0;
+	return gapsOfBytes(bytes, own).flatMap((gap) => {
+		while (place + 1 < own.length && !isWithin(gap, at(own, place))) place += 1;
+		const [from, to] = [at(own, place), at(batch, place)];
+		const shifted = (range: Gap, side: Side): Span => {
+			const by = to[side].from - from[side].from;
+			return { from: range[side].from + by, to: range[side].to + by };
+		};
+		const headOf = (range: Gap, side: Side) =>
+			bytes[side].subarray(range[side].from, range[side].to).subarray(0, headSizeBytes);
+		return Array.from(changedRanges(bytes, gap), (range) => ({
+			base: shifted(range, 'base'),
+			other: shifted(range, 'other'),
+			heads: { base: headOf(range, 'base'), other: headOf(range, 'other') },
+		}));
+	});
 }
 
-function isWithin({ base, other }: Gap, outer: Gap | undefined): boolean {
-	return outer !== undefined && base.to <= outer.base.to && other.to <= outer.other.to;
-}
-
-function shifted({ from, to }: Span, by: number): Span {
-	return { from: from + by, to: to + by };
-}
-
-function headOf(bytes: Uint8Array, { from, to }: Span): Uint8Array {
-	return bytes.subarray(from, Math.min(to, from + headSizeBytes));
+function isWithin({ base, other }: Gap, outer: Gap): boolean {
+	return base.to <= outer.base.to && other.to <= outer.other.to;
 }
 
 /** Separates spans, so that they are not adjacent in memory. */

@@ -7,10 +7,12 @@ import { align } from '../../align/align';
 import { gapsBetween, numbered, type Gap, type Span } from '../../align/run';
 import { meanBytes, piecesOf, type Piece } from './cutting';
 
+export type Side = keyof Gap;
+export type Bytes = Readonly<Record<Side, Uint8Array>>;
+
 /** A gap with its pieces. */
 export interface CutGap extends Gap {
-	readonly basePieces: readonly Piece[];
-	readonly otherPieces: readonly Piece[];
+	readonly pieces: Readonly<Record<Side, readonly Piece[]>>;
 }
 
 /** Most pieces of a pass over files in memory; the next pass is finer. */
@@ -24,67 +26,68 @@ export function sizeOf({ from, to }: Span): number {
 }
 
 /** The gaps between lists of pieces that cover both files. */
-export function gapsOfPieces(base: readonly Piece[], other: readonly Piece[]): CutGap[] {
+export function gapsOfPieces(lists: CutGap['pieces']): CutGap[] {
+	const { base, other } = lists;
 	const hashesOf = (pieces: readonly Piece[]) => pieces.map(({ hash }) => hash);
 	const ids = numbered(hashesOf(base), hashesOf(other));
 	const { runs } = align(ids.base, ids.other);
 	return gapsBetween(runs, { base: base.length, other: other.length }).map((gap) => {
-		const basePieces = base.slice(gap.base.from, gap.base.to);
-		const otherPieces = other.slice(gap.other.from, gap.other.to);
-		return {
-			base: spanOf(basePieces, base[gap.base.from - 1]?.to ?? base[0]?.from ?? 0),
-			other: spanOf(otherPieces, other[gap.other.from - 1]?.to ?? other[0]?.from ?? 0),
-			basePieces,
-			otherPieces,
+		const piecesIn = (side: Side) => lists[side].slice(gap[side].from, gap[side].to);
+		const pieces = { base: piecesIn('base'), other: piecesIn('other') };
+		const spanOf = (side: Side): Span => {
+			const all = lists[side];
+			const before = all[gap[side].from - 1]?.to ?? all[0]?.from ?? 0;
+			return { from: pieces[side][0]?.from ?? before, to: pieces[side].at(-1)?.to ?? before };
 		};
+		return { base: spanOf('base'), other: spanOf('other'), pieces };
 	});
 }
 
-/** `before`: the position of an empty list. */
-function spanOf(pieces: readonly Piece[], before: number): Span {
-	return { from: pieces[0]?.from ?? before, to: pieces.at(-1)?.to ?? before };
-}
-
 /** The gaps between files in memory, exact to the byte; within known gaps if given. */
-export function gapsOfBytes(base: Uint8Array, other: Uint8Array, known?: readonly Gap[]): CutGap[] {
+export function gapsOfBytes(bytes: Bytes, known?: readonly Gap[]): CutGap[] {
+	const { base, other } = bytes;
 	let gaps = known ?? [
 		{ base: { from: 0, to: base.length }, other: { from: 0, to: other.length } },
 	];
 	let [mean, left] = [meanBytes(Math.max(base.length, other.length), piecesMax), Infinity];
 	for (let size = sizeOfAll(gaps); size < left * worthwhile; size = sizeOfAll(gaps)) {
 		[mean, left] = [Math.min(mean, meanBytes(size, piecesMax)), size];
-		gaps = gaps.flatMap((gap) => finer(base, other, gap, mean));
+		gaps = gaps.flatMap((gap) => finer(bytes, gap, mean));
 	}
-	return gaps.map((gap) => cut(base, other, gap, mean));
+	return gaps.map((gap) => cut(bytes, gap, mean));
 }
 
 function sizeOfAll(gaps: readonly Gap[]): number {
 	return gaps.reduce((sum, { base, other }) => sum + Math.max(sizeOf(base), sizeOf(other)), 0);
 }
 
-function finer(base: Uint8Array, other: Uint8Array, gap: Gap, mean: number): Gap[] {
-	const whole = trimmed(base, other, gap);
+function finer(bytes: Bytes, gap: Gap, mean: number): Gap[] {
+	const whole = trimmed(bytes, gap);
 	if (sizeOf(whole.base) === 0 || sizeOf(whole.other) === 0) return isEmpty(whole) ? [] : [whole];
-	const { basePieces, otherPieces } = cut(base, other, whole, mean);
-	return gapsOfPieces(basePieces, otherPieces)
-		.map((inner) => trimmed(base, other, inner))
+	return gapsOfPieces(cut(bytes, whole, mean).pieces)
+		.map((inner) => trimmed(bytes, inner))
 		.filter((inner) => !isEmpty(inner));
 }
 
-function cut(base: Uint8Array, other: Uint8Array, gap: Gap, mean: number): CutGap {
-	return {
-		...gap,
-		basePieces: piecesOf(base, gap.base, mean),
-		otherPieces: piecesOf(other, gap.other, mean),
-	};
+function cut(bytes: Bytes, gap: Gap, mean: number): CutGap {
+	const piecesIn = (side: Side) => piecesOf(bytes[side], gap[side], mean);
+	return { ...gap, pieces: { base: piecesIn('base'), other: piecesIn('other') } };
 }
 
 function isEmpty({ base, other }: Gap): boolean {
 	return sizeOf(base) + sizeOf(other) === 0;
 }
 
+/** A part of a gap of equally many bytes, counted from its beginning. */
+export function partOf({ base, other }: Gap, from: number, to: number): Gap {
+	return {
+		base: { from: base.from + from, to: base.from + to },
+		other: { from: other.from + from, to: other.from + to },
+	};
+}
+
 /** Removes common bytes at the start and end of both spans. */
-function trimmed(a: Uint8Array, b: Uint8Array, { base, other }: Gap): Gap {
+function trimmed({ base: a, other: b }: Bytes, { base, other }: Gap): Gap {
 	let [aFrom, aTo, bFrom, bTo] = [base.from, base.to, other.from, other.to];
 	while (aFrom < aTo && bFrom < bTo && a[aFrom] === b[bFrom]) {
 		aFrom += 1;
@@ -95,4 +98,28 @@ function trimmed(a: Uint8Array, b: Uint8Array, { base, other }: Gap): Gap {
 		bTo -= 1;
 	}
 	return { base: { from: aFrom, to: aTo }, other: { from: bFrom, to: bTo } };
+}
+
+/** Fewer equal bytes between changed ones are equal by chance. */
+const equalMinBytes = 8;
+
+/** The ranges of a gap that changed, if it has equally many bytes on both sides: the rest is in place. */
+export function* changedRanges(bytes: Bytes, gap: Gap): Generator<Gap> {
+	const size = sizeOf(gap.base);
+	if (size !== sizeOf(gap.other)) {
+		yield gap;
+		return;
+	}
+	let from = -1;
+	let to = -1;
+	for (let at = 0; at < size; at += 1) {
+		if (bytes.base[gap.base.from + at] === bytes.other[gap.other.from + at]) continue;
+		if (from >= 0 && at - to >= equalMinBytes) {
+			yield partOf(gap, from, to);
+			from = at;
+		}
+		if (from < 0) from = at;
+		to = at + 1;
+	}
+	if (from >= 0) yield partOf(gap, from, to);
 }

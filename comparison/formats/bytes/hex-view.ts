@@ -4,6 +4,7 @@
  */
 import { countText, markup, numberText, type Markup } from '../../../server/html/markup';
 import type { ReportBody } from '../../core/comparison';
+import { both, type Both } from '../../core/format-comparer';
 import { changeAnchor } from '../../report/anchors';
 import { moreNote } from '../../report/parts';
 import { changeSigns } from '../../report/signs';
@@ -44,19 +45,15 @@ export function hexText(span: Span, excerpt: Excerpt): string {
 	return quoted.length < span.to - span.from ? `${text} …` : text;
 }
 
-export function piecesReport(
-	{ listed, counts }: Differences,
-	excerpts: { readonly kept: Excerpt; readonly sent: Excerpt },
-): ReportBody {
+export function piecesReport({ listed, counts }: Differences, excerpts: Both<Excerpt>): ReportBody {
 	const count = counts.added + counts.removed + counts.changed + counts.moved;
 	let rows = 0;
 	const shown: Markup[] = [];
 	for (const [at, difference] of listed.entries()) {
 		if (rows >= rowsMax) break;
-		const kept = dump(difference.kept, excerpts.kept);
-		const sent = dump(difference.sent, excerpts.sent);
-		rows += Math.max(1, kept.length + sent.length);
-		shown.push(rangeSection(difference, { kept, sent }, [at + 1, count]));
+		const dumps = both((side) => dump(difference[side], excerpts[side]));
+		rows += Math.max(1, dumps.kept.length + dumps.sent.length);
+		shown.push(rangeSection(difference, dumps, changeAnchor(at + 1, count)));
 	}
 	return {
 		style,
@@ -67,15 +64,15 @@ export function piecesReport(
 
 function rangeSection(
 	{ kind, kept, sent }: Difference,
-	dumps: { readonly kept: readonly Markup[]; readonly sent: readonly Markup[] },
-	[number, count]: readonly [number, number],
+	dumps: Both<readonly Markup[]>,
+	anchor: Markup,
 ): Markup {
 	const side = (name: string, span: Span, rows: readonly Markup[]) =>
 		span.to === span.from
 			? ''
 			: markup`<div class="${kind}"><p class="place">${name}: ${placeText(span)}</p><pre class="bytes" tabindex="0">${rows}</pre></div>`;
 	return markup`<section class="range">
-<h2><span class="key ${kind}">${changeSigns[kind]}</span> ${countText(Math.max(kept.to - kept.from, sent.to - sent.from), 'byte')} ${kind} ${changeAnchor(number, count)}</h2>
+<h2><span class="key ${kind}">${changeSigns[kind]}</span> ${countText(Math.max(kept.to - kept.from, sent.to - sent.from), 'byte')} ${kind} ${anchor}</h2>
 <div class="sides">${side('Kept', kept, dumps.kept)}${side('Sent', sent, dumps.sent)}</div>
 </section>
 `;

@@ -3,14 +3,9 @@
  * byte for files in memory, and joined if adjacent.
  */
 import { present } from '../../../server/at';
-import type { Span } from '../../align/run';
+import type { Gap } from '../../align/run';
 import type { Piece } from './cutting';
-import type { CutGap } from './gaps';
-
-export interface Move {
-	readonly base: Span;
-	readonly other: Span;
-}
+import { sizeOf, type Bytes, type CutGap, type Side } from './gaps';
 
 /** Shorter pieces are equal by chance. */
 const movedMinBytes = 16;
@@ -19,21 +14,18 @@ interface Block {
 	base: { from: number; to: number };
 	other: { from: number; to: number };
 	/** The gaps it is in, which limit its extension. */
-	readonly within: { readonly base: Span; readonly other: Span };
+	readonly within: Gap;
 }
 
 /** In the order of the base. Without `bytes`, moves are not extended. */
-export function movesOf(
-	gaps: readonly CutGap[],
-	bytes: { readonly base: Uint8Array; readonly other: Uint8Array } | undefined,
-): readonly Move[] {
+export function movesOf(gaps: readonly CutGap[], bytes: Bytes | undefined): readonly Gap[] {
 	const blocks = blocksOf(gaps);
 	if (bytes !== undefined) extendBlocks(blocks, bytes);
 	return joined(blocks);
 }
 
 /** Joins blocks that are adjacent on both sides. */
-function joined(blocks: readonly Block[]): readonly Move[] {
+function joined(blocks: readonly Block[]): readonly Gap[] {
 	const moves: Block[] = [];
 	for (const block of blocks) {
 		const last = moves.at(-1);
@@ -46,65 +38,44 @@ function joined(blocks: readonly Block[]): readonly Move[] {
 }
 
 function blocksOf(gaps: readonly CutGap[]): Block[] {
-	const base = left(gaps, 'base');
-	const other = left(gaps, 'other');
-	const places = singles(other.pieces);
-	const blocks: Block[] = [];
-	for (const [hash, at] of singles(base.pieces)) {
-		const [place, piece] = [places.get(hash), base.pieces[at]];
-		const twin = place === undefined ? undefined : other.pieces[place];
-		if (place === undefined || piece === undefined || twin === undefined) continue;
-		const [gap, otherGap] = [base.gaps[at], other.gaps[place]];
-		if (gap === undefined || otherGap === undefined) continue;
-		if (gap === otherGap && isInPlace(gap, piece, twin)) continue;
-		blocks.push({
-			base: { from: piece.from, to: piece.to },
-			other: { from: twin.from, to: twin.to },
-			within: { base: gap.base, other: otherGap.other },
-		});
-	}
-	return blocks;
+	const others = singles(gaps, 'other');
+	return [...singles(gaps, 'base')].flatMap(([hash, { piece, gap }]): Block[] => {
+		const twin = others.get(hash);
+		if (twin === undefined) return [];
+		const isInPlace = piece.from - gap.base.from === twin.piece.from - gap.other.from;
+		if (gap === twin.gap && isInPlace) return [];
+		return [
+			{
+				base: { from: piece.from, to: piece.to },
+				other: { from: twin.piece.from, to: twin.piece.to },
+				within: { base: gap.base, other: twin.gap.other },
+			},
+		];
+	});
 }
 
-/** Indexes of pieces that occur once, in order. */
-function singles(pieces: readonly Piece[]): ReadonlyMap<string, number> {
-	const places = new Map<string, number>();
+interface Single {
+	readonly piece: Piece;
+	readonly gap: CutGap;
+}
+
+/** The pieces in the gaps of one file that occur once, in order, by their hashes. */
+function singles(gaps: readonly CutGap[], side: Side): ReadonlyMap<string, Single> {
+	const found = new Map<string, Single>();
 	const repeated = new Set<string>();
-	for (const [place, { hash }] of pieces.entries()) {
-		if (places.has(hash)) repeated.add(hash);
-		else places.set(hash, place);
-	}
-	for (const hash of repeated) places.delete(hash);
-	return places;
-}
-
-/** True if the piece did not change its position within the gap. */
-function isInPlace({ base, other }: CutGap, piece: Piece, twin: Piece): boolean {
-	return piece.from - base.from === twin.from - other.from;
-}
-
-/** The pieces in the gaps of one file, with their gaps. */
-function left(
-	cutGaps: readonly CutGap[],
-	side: 'base' | 'other',
-): { readonly pieces: Piece[]; readonly gaps: CutGap[] } {
-	const pieces: Piece[] = [];
-	const gaps: CutGap[] = [];
-	for (const gap of cutGaps) {
-		for (const piece of side === 'base' ? gap.basePieces : gap.otherPieces) {
-			if (piece.to - piece.from < movedMinBytes) continue;
-			pieces.push(piece);
-			gaps.push(gap);
+	for (const gap of gaps) {
+		for (const piece of gap.pieces[side]) {
+			if (sizeOf(piece) < movedMinBytes) continue;
+			if (found.has(piece.hash)) repeated.add(piece.hash);
+			else found.set(piece.hash, { piece, gap });
 		}
 	}
-	return { pieces, gaps };
+	for (const hash of repeated) found.delete(hash);
+	return found;
 }
 
 /** Extends each block while the bytes are equal, within its gaps and up to the next block. */
-function extendBlocks(
-	blocks: readonly Block[],
-	bytes: { readonly base: Uint8Array; readonly other: Uint8Array },
-): void {
+function extendBlocks(blocks: readonly Block[], bytes: Bytes): void {
 	const inOther = [...blocks].sort((one, other) => one.other.from - other.other.from);
 	const places = new Map(inOther.map((block, place) => [block, place]));
 	for (const [at, block] of blocks.entries()) {

@@ -91,23 +91,16 @@ export async function comparePictures(
 
 const mirroredKind = { added: 'removed', removed: 'added', changed: 'changed' } as const;
 
-function mirrored({
-	turn,
-	shift,
-	overlap,
-	changes,
-	...rest
-}: PictureComparison): PictureComparison {
+function mirrored(comparison: PictureComparison): PictureComparison {
+	const { turn, shift, overlap, changes } = comparison;
 	return {
-		...rest,
+		...comparison,
 		turn: 0 - turn,
 		shift: { x: 0 - shift.x, y: 0 - shift.y },
 		overlap: { kept: overlap.sent, sent: overlap.kept },
-		changes: changes.map(({ kind, kept, sent }) => ({
-			kind: mirroredKind[kind],
-			...(sent && { kept: sent }),
-			...(kept && { sent: kept }),
-		})),
+		changes: changes.map(({ kind, kept, sent }) => {
+			return { kind: mirroredKind[kind], kept: sent, sent: kept };
+		}),
 	};
 }
 
@@ -130,25 +123,18 @@ async function comparedPictures(
 		return boxOf(common(around, wholeOf(sent)), sent);
 	};
 	const hidden = regions.flat();
-	const base = sideOf(kept, part, hidden);
-	const other = sideOf(
-		upright,
-		moved(part, shift),
-		hidden.map((one) => moved(one, shift)),
-	);
+	const base = sideOf(kept, part, hidden, { x: 0, y: 0 });
+	const other = sideOf(upright, part, hidden, shift);
 	const overlap = { kept: base.part, sent: other.part };
 	const turn = (placing.radians * 180) / Math.PI;
 	const lain = { x: Math.round(placing.x), y: Math.round(placing.y) };
 	const isTurned = upright !== sent;
 	const classes = await pixelClasses(base.shown, other.shown, { isLossy, isTurned });
 	const corner = { x: 0 - part.x, y: 0 - part.y };
-	const ignored = regions.map((both) =>
-		ignore(
-			classes,
-			overlap,
-			both.map((one) => moved(one, corner)),
-		),
-	);
+	const ignored = regions.map((of) => {
+		const onOverlap = of.map((one) => moved(one, corner));
+		return ignore(classes, overlap, onOverlap);
+	});
 	const counts = countsOf(classes);
 	const beside = [...base.beside, ...other.beside];
 	const total = kept.width * kept.height + sent.width * sent.height;
@@ -176,8 +162,9 @@ async function comparedPictures(
 	};
 }
 
-/** What is compared of a picture: the part that both have, and what lies beside it. */
-function sideOf(picture: Picture, on: Rectangle, hidden: readonly Rectangle[]) {
+/** What is compared of a picture: the part that both have, and what lies beside it; `by`: where these lie on it. */
+function sideOf(picture: Picture, common: Rectangle, regions: readonly Rectangle[], by: Point) {
+	const [on, hidden] = [moved(common, by), regions.map((one) => moved(one, by))];
 	const part = cropped(picture, on);
 	return {
 		part,
@@ -201,12 +188,10 @@ function contentBeside(picture: Picture, parts: readonly Rectangle[]): readonly 
 
 /** What lay on a glass is hardly ever shifted by whole pixels; else a turn is looked for where much differs. */
 function placingOf(kept: Picture, sent: Picture, rules: PictureRules): Placing {
-	const shown = (picture: Picture) =>
-		blanked(
-			picture,
-			(rules.ignoreRegions ?? []).map((box) => rectangleOf(box, picture)),
-		);
-	const [one, two] = [shown(kept), shown(sent)];
+	const [one = kept, two = sent] = [kept, sent].map((picture) => {
+		const hidden = (rules.ignoreRegions ?? []).map((box) => rectangleOf(box, picture));
+		return blanked(picture, hidden);
+	});
 	const { placing, share } = shiftBetween(one, two);
 	const likeMax = rules.isLossy ? 0 : hopelessShare * Math.min(drawnShare(one), drawnShare(two));
 	return (share <= likeMax ? undefined : turnBetween(one, two, share)) ?? placing;

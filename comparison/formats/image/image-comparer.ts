@@ -3,7 +3,7 @@
  * decides which classes of difference count.
  */
 import { at } from '../../../server/at';
-import type { Change, Outline, OutlineRow } from '../../core/comparison';
+import { countsOf, type Change, type Outline, type OutlineRow } from '../../core/comparison';
 import {
 	comparerOf,
 	ReadFault,
@@ -54,15 +54,13 @@ async function matchPictures({ kept, sent }: Both<Opened>, task: MatchTask): Pro
 		if (task.isReported) await report.add(findings, counted);
 		task.onProgress((index + 1) / pairs.length);
 	}
-	const counts = { added: 0, removed: 0, changed: 0, moved: 0 };
-	for (const { kind } of changes) if (kind !== 'formatted') counts[kind] += 1;
 	const [before, after] = [kept.file.format, sent.file.format];
 	const form = before === after ? [] : [`The kept file is ${before}, and the sent one ${after}.`];
 	return {
 		method: 'pixels',
 		weights: { differing, total },
 		unit: 'region',
-		counts,
+		counts: countsOf(changes),
 		changes,
 		notes: [...form, ...notes.slice(0, notesMax)],
 		show: () => report.body(changes),

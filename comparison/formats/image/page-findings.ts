@@ -6,12 +6,12 @@ import { at, present } from '../../../server/at';
 import type { Change } from '../../core/comparison';
 import { comparedKinds } from '../../../api/comparison/kinds';
 import { classesOf, type ClassOf } from '../../core/classes';
-import type { Both } from '../../core/format-comparer';
+import { both, type Both } from '../../core/format-comparer';
 import type { Box } from '../../../api/comparison/place';
 import { comparePictures, isPlaced, type PictureComparison } from './compare-pictures';
 import { comparedSize, isEqualByStrips, pixelCount, type PictureFile } from './decoding';
 import { onGround } from './ground';
-import type { Pair } from '../../align/pairing';
+import { isOfBoth, type Pair, type PairOfBoth } from '../../align/pairing';
 import type { Picture, Size } from './picture';
 import { glassShareMax, placeText } from './turn';
 
@@ -43,20 +43,17 @@ const ratioTolerance = 0.01;
 /** Above this share a note says that the pictures cannot be aligned. */
 const hopelessShare = 0.3;
 
-type PairOfBoth = Pair & Both<number>;
-
 export async function findingsOf(
 	files: Both<PictureFile>,
 	pair: Pair,
 	ignoreRegions: readonly Box[],
 ): Promise<PageFindings> {
-	const { kept, sent } = pair;
-	if (kept !== undefined && sent !== undefined) {
-		const sizes = { kept: at(files.kept.pages, kept), sent: at(files.sent.pages, sent) };
-		return compared(files, { ...pair, kept, sent }, sizes, ignoreRegions);
+	if (isOfBoth(pair)) {
+		const sizes = both((side) => at(files[side].pages, pair[side]));
+		return compared(files, pair, sizes, ignoreRegions);
 	}
-	const side = kept === undefined ? 'sent' : 'kept';
-	const page = present(kept ?? sent, 'the page of a pair');
+	const side = pair.kept === undefined ? 'sent' : 'kept';
+	const page = present(pair[side], 'the page of a pair');
 	const size = at(files[side].pages, page);
 	const place = { page: page + 1, box: { x: 0, y: 0, width: 1, height: 1 } };
 	const change: Change =
@@ -85,12 +82,8 @@ async function compared(
 	const isOtherSize = pixelCount(sizes.kept) !== pixelCount(sizes.sent);
 	const common = pixelCount(sizes.kept) < pixelCount(sizes.sent) ? sizes.kept : sizes.sent;
 	let isScaled = isOtherSize && isSameRatio(sizes);
-	let result = await pictures(
-		files,
-		pair,
-		isScaled ? { kept: common, sent: common } : sizes,
-		ignoreRegions,
-	);
+	const scaled = isScaled ? both(() => common) : sizes;
+	let result = await pictures(files, pair, scaled, ignoreRegions);
 	// Where something differs, it may be its border that is new rather than its size.
 	if (isScaled && contentShare(result.comparison) > 0) {
 		const unscaled = await pictures(files, pair, sizes, ignoreRegions);
@@ -113,7 +106,8 @@ async function compared(
 		sent,
 		comparison,
 		weights: {
-			...{ content, faint },
+			content,
+			faint,
 			placement: isNoise ? 0 : placed,
 			noise: isNoise ? noise + placed : noise,
 		},
@@ -207,8 +201,8 @@ function changesOf(
 			class: 'content' as const,
 			change: {
 				kind,
-				...(ours && { kept: { ...onKept, box: ours } }),
-				...(theirs && { sent: { ...onSent, box: theirs } }),
+				kept: ours && { ...onKept, box: ours },
+				sent: theirs && { ...onSent, box: theirs },
 			},
 		})),
 		...whole('faint', faint > 0, {

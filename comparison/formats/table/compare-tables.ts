@@ -6,22 +6,23 @@ import {
 	changesMax,
 	type Change,
 	type Comparer,
-	type ComparisonTask,
 	type Outline,
 	type OutlineRow,
-	type ReportBody,
 	type Side,
 } from '../../core/comparison';
 import {
+	both,
 	comparerOf,
 	ReadFault,
+	sides,
 	type Both,
 	type Found,
 	type MatchTask,
 } from '../../core/format-comparer';
+import { comparedKinds } from '../../../api/comparison/kinds';
+import { classesOf } from '../../core/classes';
 import type { Level } from '../../core/level';
 import { patternsOf } from '../../core/patterns';
-import { Room, ShownRows } from '../../report/shown-rows';
 import type { RuledSide } from '../../core/rule-hits';
 import type { CompareRules } from '../../core/rules';
 import { alignTables, type TableKey } from './matching/align-tables';
@@ -30,37 +31,32 @@ import { changesFile } from './report/changes-file';
 import type { TableChange } from './report/changes';
 import { placeNamed } from './matching/ruled-columns';
 import { readCsv } from './reading/csv';
-import { sheetShift, type ComparedSheet, type RowEntry } from './matching/differences';
+import { sheetShift, type ComparedSheet, type DifferenceClass } from './matching/differences';
 import { maskedTable } from './reading/masking';
 import { readOds } from './reading/ods/reading';
-import { isDifferent, tableReport, tableStyle, type SheetRows } from './report/report';
+import { tableReport, tableStyle } from './report/report';
 import { alignSheets } from './matching/sheets';
 import { cellAt, cellsOf, columnOfLetters, widthOf, type Table } from './reading/table';
-import { tallySheets, type Tally } from './report/tally';
+import { filedChangesMax, Tally } from './report/tally';
 import { type Workbook } from './reading/workbook';
 import { readXlsx } from './reading/xlsx/reading';
 
-/**
- * With `isPlain`, quotation marks are ordinary characters; the readers of XLSX and ODS ignore it, and the
- * rules.
- */
-type Read = (side: Side, isPlain: boolean, rules: CompareRules) => Workbook | Promise<Workbook>;
+type Read = (side: Side, rules: CompareRules) => Workbook | Promise<Workbook>;
+
+const { countsAt } = classesOf(comparedKinds.table.classes);
 
 export const csvComparer = tableComparer(readCsv);
 export const xlsxComparer = tableComparer(readXlsx);
 export const odsComparer = tableComparer(readOds);
 
-/** Most changes in the file beside the report. */
-const filedChangesMax = 100_000;
-
 function tableComparer(read: Read): Comparer {
 	return comparerOf<Workbook>('table', () => ({
 		async read(side, { ruled }) {
-			const book = await read(side, false, ruled.rules);
+			const book = await read(side, ruled.rules);
 			if (book.sheets.some(({ rows }) => rows.length > 0)) return book;
 			throw new ReadFault('It holds no cell with anything in it.');
 		},
-		match: async (books, task) => matchBooks(await readAlike(read, books, task), task),
+		match: (books, task) => matchBooks(readAlike(books), task),
 		outline: (book, { level, ruled }) => outlineOf(book, level, ruled),
 	}));
 }
@@ -69,74 +65,55 @@ function tableComparer(read: Read): Comparer {
  * If one file has an unmatched quotation mark, both are read plainly, so that one stray quotation
  * mark shows as one changed cell.
  */
-async function readAlike(
-	read: Read,
-	books: Both<Workbook>,
-	{ kept, sent, rules }: ComparisonTask,
-): Promise<Both<Workbook>> {
-	const hasBadQuote = [books.kept, books.sent].some(({ badQuoteRow }) => badQuoteRow !== undefined);
-	if (!hasBadQuote) return books;
-	return {
-		kept: withBadQuote('kept', books.kept, await read(kept, true, rules)),
-		sent: withBadQuote('sent', books.sent, await read(sent, true, rules)),
+function readAlike(books: Both<Workbook>): Both<Workbook> {
+	if (sides.every((side) => books[side].badQuoteRow === undefined)) return books;
+	const plainly = (side: keyof Both<Workbook>) => {
+		const { badQuoteRow, plain } = books[side];
+		const book = plain?.() ?? books[side];
+		if (badQuoteRow === undefined) return book;
+		const note = `A quotation mark in row ${badQuoteRow} of the ${side} file does not match another: quotation marks were compared as letters, and each line as a row.`;
+		return { ...book, notes: [...book.notes, note] };
 	};
-}
-
-function withBadQuote(name: keyof Both<Workbook>, { badQuoteRow }: Workbook, plain: Workbook) {
-	if (badQuoteRow === undefined) return plain;
-	const note = `A quotation mark in row ${badQuoteRow} of the ${name} file does not match another: quotation marks were compared as letters, and each line as a row.`;
-	return { ...plain, notes: [...plain.notes, note] };
+	return both(plainly);
 }
 
 function matchBooks(books: Both<Workbook>, task: MatchTask): Found {
-	const { level, rules, hits, onProgress } = task;
+	const { level, rules, hits, isReported, onProgress } = task;
 	const sheets = alignBooks(books, task);
 	requireKeys(sheets, rules);
 	onProgress(0.5);
-	const listed: TableChange[] = [];
-	let changeCount = 0;
-	const listedMax = task.isReported ? filedChangesMax : changesMax;
-	const room = new Room();
-	const shown = new Map(sheets.map((sheet) => [sheet, new ShownRows<RowEntry>(room)]));
-	const tally = tallySheets(
-		sheets,
-		{ level, rules, shiftOf: shiftsOf(sheets), onIgnored: (rule) => hits.addPair(rule) },
-		{
-			onChange: (change) => {
-				changeCount += 1;
-				if (listed.length < listedMax) listed.push(change);
-			},
-			onRow: (sheet, entry) => {
-				const rows = task.isReported ? shown.get(sheet) : undefined;
-				if (isDifferent(entry)) rows?.addDifferent(entry);
-				else rows?.addEqual(1, () => entry);
-			},
-		},
-	);
+	const isCounted = (difference: DifferenceClass) => countsAt(level, difference);
+	const tally = new Tally(sheets, {
+		isCounted,
+		rules,
+		isReported,
+		shiftOf: shiftsOf(sheets),
+		onIgnored: (rule) => hits.addPair(rule),
+	});
 	if (tally.total === 0) throw new ReadFault(nothingLeft);
 	countLeftOut(sheets, task);
+	const { counts, columns, listed, shown } = tally;
 	return {
-		...{ method: 'cells', unit: 'row', weights: tally, counts: tally.counts },
-		columns: tally.columns,
+		...{ method: 'cells', unit: 'row', weights: tally, counts, columns },
 		changes: listed.slice(0, changesMax).map(wireChange),
-		notes: notesOf(books, sheets, tally, task.isReported && changeCount > filedChangesMax),
-		show: () => reportOf(shown, listed, task),
+		notes: notesOf(books, sheets, tally, isReported && tally.changeCount > filedChangesMax),
+		show: () => ({
+			style: tableStyle,
+			content: tableReport(shown, { isCounted, patterns: patternsOf(rules) }),
+			files: listed.length === 0 ? [] : [changesFile(task.sent.fileName, listed)],
+		}),
 	};
 }
 
 const nothingLeft = 'The rules leave nothing to compare; leave out fewer columns.';
 
 function alignBooks(books: Both<Workbook>, { rules, hits }: MatchTask): readonly ComparedSheet[] {
-	const ruled = { kept: hits.side('kept'), sent: hits.side('sent') };
+	const ruled = both((side) => hits.side(side));
 	return alignSheets(books.kept.sheets, books.sent.sheets).map((pair): ComparedSheet => {
-		const kept = pair.kept === undefined ? undefined : books.kept.sheets[pair.kept];
-		const sent = pair.sent === undefined ? undefined : books.sent.sheets[pair.sent];
+		const { kept, sent } = both((side) => books[side].sheets[pair[side] ?? -1]);
 		if (kept === undefined || sent === undefined) return { pair, kept, sent };
-		const masked = {
-			kept: maskedTable(kept, ruled.kept),
-			sent: maskedTable(sent, ruled.sent),
-		};
-		return { pair, kept, sent, alignment: alignTables(masked.kept, masked.sent, rules) };
+		const masked = [maskedTable(kept, ruled.kept), maskedTable(sent, ruled.sent)] as const;
+		return { pair, kept, sent, alignment: alignTables(...masked, rules) };
 	});
 }
 
@@ -169,13 +146,7 @@ function shiftsOf(sheets: readonly ComparedSheet[]) {
 }
 
 function wireChange({ kind, kept, sent, oldText, newText }: TableChange): Change {
-	return {
-		kind,
-		kept,
-		sent,
-		oldText,
-		newText,
-	};
+	return { kind, kept, sent, oldText, newText };
 }
 
 function notesOf(
@@ -220,7 +191,7 @@ function untoldNotes(sheets: readonly ComparedSheet[]): readonly string[] {
 
 /** Counts the filled cells of the columns that the rules leave out. */
 function countLeftOut(sheets: readonly ComparedSheet[], { rules, hits }: MatchTask): void {
-	for (const side of ['kept', 'sent'] as const) {
+	for (const side of sides) {
 		const ruled = hits.side(side);
 		for (const { [side]: table, alignment } of sheets) {
 			for (const name of rules.ignoreColumns ?? []) {
@@ -232,18 +203,6 @@ function countLeftOut(sheets: readonly ComparedSheet[], { rules, hits }: MatchTa
 			}
 		}
 	}
-}
-
-function reportOf(
-	shown: SheetRows,
-	changes: readonly TableChange[],
-	{ level, rules, sent }: ComparisonTask,
-): ReportBody {
-	return {
-		style: tableStyle,
-		content: tableReport(shown, { level, rules, patterns: patternsOf(rules) }),
-		files: changes.length === 0 ? [] : [changesFile(sent.fileName, changes)],
-	};
 }
 
 /** Without the other file nothing tells whether a letter still means the same column. */

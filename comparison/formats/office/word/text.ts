@@ -1,6 +1,6 @@
 /** A DOCX as plain text without formatting, for readers without its program. */
 import { ReadFault } from '../../../core/format-comparer';
-import { openZip, ZipFault } from '../../archive/zip-reading';
+import { openZip } from '../../archive/zip-reading';
 import { paragraphsOf, partKinds, textOf, type Block } from '../../blocks/document/document';
 import { WordReading } from './reading';
 
@@ -14,7 +14,7 @@ export async function wordText(bytes: Uint8Array): Promise<WordText> {
 		const lines = partKinds.flatMap((kind) => parts[kind].map(lineOf));
 		return { isReadable: true, text: `${lines.join('\n')}\n` };
 	} catch (fault) {
-		if (!(fault instanceof ZipFault || fault instanceof ReadFault)) throw fault;
+		if (!(fault instanceof ReadFault)) throw fault;
 		return { isReadable: false, reason: fault.message };
 	}
 }

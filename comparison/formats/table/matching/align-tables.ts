@@ -1,33 +1,22 @@
-/**
- * Aligns two tables: the columns, then the rows by their common, not ignored columns. Also used for
- * tables inside documents.
- */
-import { at, present } from '../../../../server/at';
+/** Aligns two tables: the columns, then the rows by their common, not ignored columns. */
 import type { CompareRules } from '../../../core/rules';
-import type { Partners } from '../../../align/pairing';
-import { alignColumns, type Column } from './columns';
-import { guessedKey, keysAt, type KeyPlaces } from './keys';
+import { decimalSignsIn, type DecimalSigns } from '../../../core/values';
+import { isOfBoth, type Partners } from '../../../align/pairing';
+import { both, type Both } from '../../../core/format-comparer';
+import {
+	alignColumns,
+	isCommon,
+	type AlignedColumn,
+	type AlignedColumns,
+	type CommonColumn,
+} from './columns';
+import { guessedKey, keysAt } from './keys';
 import { alignRows, type RowKeys } from './rows';
-import { ruledColumn, type AlignedColumns } from './ruled-columns';
+import { ruledColumn } from './ruled-columns';
 import type { Rows } from './similar';
-import { decimalSignsOf } from '../reading/decimal-sign';
-import { cellAt, cellsOf, columnLetters, isLater, packRow, type Table } from '../reading/table';
+import { cellsOf, isLater, packRow, type Table } from '../reading/table';
 
-export interface AlignedColumn extends Column {
-	/** Ignored by a rule. */
-	readonly isIgnored: boolean;
-	/** The name in the header row of the sent table, else of the kept one; otherwise its letters. */
-	readonly name: string;
-}
-
-export interface TableAlignment {
-	readonly kept: Table;
-	readonly sent: Table;
-	readonly columns: readonly AlignedColumn[];
-	/** True if the first row of both may have the column names. */
-	readonly hasHeader: boolean;
-	/** True if the values below show that it does. */
-	readonly isHeaderShown: boolean;
+export interface TableAlignment extends AlignedColumns<AlignedColumn> {
 	readonly rows: Partners;
 	/** The compared rows: cells of the common columns, in one order. */
 	readonly compared: Rows;
@@ -51,63 +40,36 @@ export type TableKey =
 export type AlignmentRules = Pick<CompareRules, 'ignoreColumns' | 'keyColumns' | 'decimalSign'>;
 
 export function alignTables(kept: Table, sent: Table, rules: AlignmentRules): TableAlignment {
-	const { columns: found, hasHeader, isHeaderShown } = alignColumns(kept, sent);
-	const aligned = { kept, sent, hasHeader, isHeaderShown, columns: found };
+	const found = alignColumns(kept, sent);
 	const leftOut = new Map(
-		(rules.ignoreColumns ?? []).map((name) => [name, ruledColumn(name, aligned)]),
+		(rules.ignoreColumns ?? []).map((name) => [name, ruledColumn(name, found)]),
 	);
-	const columns = named(aligned, new Set(leftOut.values()));
+	const ignored = new Set<unknown>(leftOut.values());
+	const columns = found.columns.map((one) => ({ ...one, isIgnored: ignored.has(one) }));
+	const aligned = { ...found, columns };
 	const common = commonColumns(columns, isLater(kept.rows, sent.rows));
-	const signs = decimalSignsOf(kept, sent, rules);
-	const compared = {
-		signs,
-		kept: projected(
-			kept.rows,
+	const signs = decimalSignsOf(found, rules);
+	const comparedOf = (side: keyof Both<Table>) =>
+		projected(
+			aligned[side].rows,
 			columns.length,
-			common.map((column) => present(column.kept, 'the kept place')),
-		),
-		sent: projected(
-			sent.rows,
-			columns.length,
-			common.map((column) => present(column.sent, 'the sent place')),
-		),
-	};
-	const skipped = hasHeader ? 1 : 0;
-	const body = {
-		signs,
-		kept: compared.kept.slice(skipped),
-		sent: compared.sent.slice(skipped),
-	};
-	const { key, keys } = rowKeys(body, { ...aligned, columns, common }, rules);
+			common.map((column) => column[side]),
+		);
+	const compared = { signs, ...both(comparedOf) };
+	const skipped = found.hasHeader ? 1 : 0;
+	const body = { signs, ...both((side) => compared[side].slice(skipped)) };
+	const { key, keys } = rowKeys(body, aligned, common, rules);
 	const rows = withHeader(alignRows(body, keys), skipped);
-	return { kept, sent, columns, hasHeader, isHeaderShown, rows, compared, key, leftOut };
+	return { ...aligned, rows, compared, key, leftOut };
 }
 
 /** In the order of one side, chosen independently of which one is kept. */
 function commonColumns(
 	columns: readonly AlignedColumn[],
 	isSentFirst: boolean,
-): readonly AlignedColumn[] {
-	const place = ({ kept = 0, sent = 0 }: AlignedColumn) => (isSentFirst ? sent : kept);
-	return columns
-		.filter(({ kept, sent, isIgnored }) => kept !== undefined && sent !== undefined && !isIgnored)
-		.sort((one, other) => place(one) - place(other));
-}
-
-function named(
-	{ kept, sent, hasHeader, columns }: AlignedColumns,
-	leftOut: ReadonlySet<unknown>,
-): readonly AlignedColumn[] {
-	return columns.map((column) => {
-		const table = column.sent === undefined ? kept : sent;
-		const place = present(column.sent ?? column.kept, 'the place of a column');
-		const name = hasHeader ? cellAt(at(table.rows, 0), place) : '';
-		return {
-			...column,
-			isIgnored: leftOut.has(column),
-			name: name === '' ? columnLetters(place) : name,
-		};
-	});
+): readonly CommonColumn[] {
+	const side = isSentFirst ? 'sent' : 'kept';
+	return columns.filter(isCommon).sort((one, other) => one[side] - other[side]);
 }
 
 /** The cells of these columns; returns the rows unchanged if these are all columns in order. */
@@ -123,41 +85,31 @@ function projected(
 	});
 }
 
-interface KeySides extends AlignedColumns {
-	readonly columns: readonly AlignedColumn[];
-	readonly common: readonly AlignedColumn[];
-}
-
 function rowKeys(
 	body: Rows,
-	sides: KeySides,
+	sides: AlignedColumns,
+	common: readonly AlignedColumn[],
 	{ keyColumns = [] }: AlignmentRules,
 ): { readonly key: TableKey; readonly keys?: RowKeys } {
 	if (keyColumns.length === 0) {
-		const guess = guessedKey(body, sides.common, (column) => nameIn(sides, column));
+		const guess = guessedKey(body, common);
 		if (guess === undefined) return { key: { by: 'content' } };
-		return { key: { by: 'guess', names: [nameIn(sides, guess.column)] }, keys: guess.keys };
+		return { key: { by: 'guess', names: [guess.name] }, keys: guess.keys };
 	}
-	const { kept, sent, hasHeader } = sides;
-	const skipped = hasHeader ? 1 : 0;
-	const places: KeyPlaces[] = [];
+	const skipped = sides.hasHeader ? 1 : 0;
+	const places: Both<number>[] = [];
 	for (const name of keyColumns) {
 		const column = ruledColumn(name, sides);
 		if (column === 'untold') return { key: { by: 'missing', side: 'sent', name, isUntold: true } };
-		if (column === 'none' || column.kept === undefined)
-			return { key: { by: 'missing', side: 'kept', name } };
-		if (column.sent === undefined) return { key: { by: 'missing', side: 'sent', name } };
-		places.push({ kept: column.kept, sent: column.sent });
+		if (column !== 'none' && isOfBoth(column)) places.push(column);
+		else {
+			const side = column === 'none' || column.kept === undefined ? 'kept' : 'sent';
+			return { key: { by: 'missing', side, name } };
+		}
 	}
-	const rows = { kept: kept.rows.slice(skipped), sent: sent.rows.slice(skipped) };
+	const rows = both((side) => sides[side].rows.slice(skipped));
 	const keys = keysAt({ ...rows, signs: body.signs }, places);
 	return { key: { by: 'rule', names: keyColumns }, keys };
-}
-
-function nameIn({ hasHeader, sent }: AlignedColumns, column: Column): string {
-	const place = present(column.sent, 'the sent place');
-	const name = hasHeader ? cellAt(at(sent.rows, 0), place) : '';
-	return name === '' ? columnLetters(place) : name;
 }
 
 /** Adds the pair of header rows again. */
@@ -170,4 +122,19 @@ function withHeader(rows: Partners, skipped: number): Partners {
 		toKept: shifted(rows.toKept),
 		isMoved: Uint8Array.from([0, ...rows.isMoved]),
 	};
+}
+
+/** `1,234` is 1.234 in one file and 1234 in another: the sign of the rule, else that which numbers show. */
+function decimalSignsOf(tables: Both<Table>, { decimalSign }: AlignmentRules): DecimalSigns {
+	const { kept, sent } = tables;
+	if (decimalSign === undefined) return decimalSignsIn(writtenCells(kept), writtenCells(sent));
+	const sign = decimalSign === 'point' ? '.' : ',';
+	return both((side) => (isCsv(tables[side]) ? sign : undefined));
+}
+
+/** A workbook keeps numbers as such: what its texts mean is not known. */
+const isCsv = ({ traits }: Table) => traits === undefined;
+
+function* writtenCells(table: Table): Generator<string> {
+	if (isCsv(table)) for (const row of table.rows) yield* cellsOf(row);
 }

@@ -3,19 +3,43 @@
  * position. A column found under another name was renamed.
  */
 import { at, present } from '../../../../server/at';
+import type { Both } from '../../../core/format-comparer';
 import { reduced } from './cells';
 import { isHeader, isHeaderShown } from './header';
-import { mirrored, Pairing, pairsIn, type Pair, type Partners } from '../../../align/pairing';
-import { cellAt, cellsOf, isLater, widthOf, type Table } from '../reading/table';
+import {
+	isOfBoth,
+	mirrored,
+	Pairing,
+	pairsIn,
+	type Pair,
+	type PairOfBoth,
+	type Partners,
+} from '../../../align/pairing';
+import { cellAt, cellsOf, columnLetters, isLater, widthOf, type Table } from '../reading/table';
 
 /** A column of one table or of both. */
 export interface Column extends Pair {
 	readonly isRenamed: boolean;
+	/** The name in the header row of the sent table, else of the kept one; otherwise its letters. */
+	readonly name: string;
 }
 
-export interface ColumnAlignment {
+export interface AlignedColumn extends Column {
+	/** Ignored by a rule. */
+	readonly isIgnored: boolean;
+}
+
+export type CommonColumn = AlignedColumn & PairOfBoth;
+
+/** True for a column of both tables that no rule ignores. */
+export function isCommon(column: AlignedColumn): column is CommonColumn {
+	return isOfBoth(column) && !column.isIgnored;
+}
+
+/** Two tables with the columns of both. */
+export interface AlignedColumns<One extends Column = Column> extends Both<Table> {
 	/** In the order of the sent table; removed ones where they were. */
-	readonly columns: readonly Column[];
+	readonly columns: readonly One[];
 	/** True if the first row of both may have the column names. */
 	readonly hasHeader: boolean;
 	/** True if the values below show that it does. */
@@ -29,7 +53,7 @@ const alikeMin = 0.5;
 const alikeInPlaceMin = 0.1;
 
 /** Processed in a fixed order, so that swapping the tables only swaps the result. */
-export function alignColumns(kept: Table, sent: Table): ColumnAlignment {
+export function alignColumns(kept: Table, sent: Table): AlignedColumns {
 	const hasHeader = isHeader(kept, sent) && isHeader(sent, kept);
 	const isShown = hasHeader && isHeaderShown(kept) && isHeaderShown(sent);
 	const partners = isLater(kept.rows, sent.rows)
@@ -37,25 +61,19 @@ export function alignColumns(kept: Table, sent: Table): ColumnAlignment {
 		: pairedColumns(kept, sent, hasHeader);
 	const nameOf = ({ rows: [head = ''] }: Table, column: number) => reduced(cellAt(head, column));
 	const columns = Array.from(pairsIn(partners), (pair): Column => {
-		const isOfBoth = pair.kept !== undefined && pair.sent !== undefined;
-		const isRenamed = isShown && isOfBoth && nameOf(kept, pair.kept) !== nameOf(sent, pair.sent);
-		return { ...pair, isRenamed };
+		const isRenamed = isOfBoth(pair) && nameOf(kept, pair.kept) !== nameOf(sent, pair.sent);
+		const place = present(pair.sent ?? pair.kept, 'the place of a column');
+		const { rows } = pair.sent === undefined ? kept : sent;
+		const name = hasHeader ? cellAt(at(rows, 0), place) : '';
+		return { ...pair, isRenamed: isShown && isRenamed, name: name || columnLetters(place) };
 	});
-	return {
-		columns: columns.filter((column) => !isAloneAndEmpty(column, kept, sent)),
-		hasHeader,
-		isHeaderShown: isShown,
-	};
-}
-
-/** A column between others that holds nothing is no column that was added or removed. */
-function isAloneAndEmpty(column: Column, kept: Table, sent: Table): boolean {
-	if (column.kept === undefined) return isEmpty(sent, present(column.sent, 'a place'));
-	return column.sent === undefined && isEmpty(kept, column.kept);
-}
-
-function isEmpty(table: Table, column: number): boolean {
-	return table.rows.every((row) => cellAt(row, column) === '');
+	// A column between others that holds nothing is no column that was added or removed.
+	const isFilled = ({ rows }: Table, place?: number) =>
+		place !== undefined && rows.some((row) => cellAt(row, place) !== '');
+	const told = columns.filter(
+		(column) => isOfBoth(column) || isFilled(kept, column.kept) || isFilled(sent, column.sent),
+	);
+	return { kept, sent, columns: told, hasHeader, isHeaderShown: isShown };
 }
 
 function pairedColumns(kept: Table, sent: Table, hasHeader: boolean): Partners {

@@ -3,11 +3,12 @@
  * which classes count.
  */
 import type { ValueRules } from '../../../core/rules';
-import { at, present } from '../../../../server/at';
+import { at } from '../../../../server/at';
 import type { ClassOf } from '../../../core/classes';
-import { pairsIn } from '../../../align/pairing';
+import { isOfBoth, pairsIn, type Pair } from '../../../align/pairing';
 import { textDifference, type TextDifference } from './cells';
-import type { AlignedColumn, TableAlignment } from './align-tables';
+import type { TableAlignment } from './align-tables';
+import { isCommon, type CommonColumn } from './columns';
 import { shiftedFormula, type SheetShift } from '../reading/formulas';
 import type { SheetPair } from './sheets';
 import { cellsOf, type Table } from '../reading/table';
@@ -16,23 +17,17 @@ import { hasFormula, plainText, shownLook, traitsOf, type Trait } from '../readi
 export type DifferenceClass = ClassOf<'table'>;
 
 export interface CellDifference {
-	readonly column: AlignedColumn;
+	readonly column: CommonColumn;
 	readonly difference: DifferenceClass;
 	/** How the formula of the kept cell would be written in the sent file, where both are written alike. */
 	readonly formulaNow?: string;
 }
 
 /** A row of one table or of both, in the order of the sent table. */
-export type RowEntry =
-	| { readonly kind: 'added'; readonly sentRow: number }
-	| { readonly kind: 'removed'; readonly keptRow: number }
-	| {
-			readonly kind: 'both';
-			readonly keptRow: number;
-			readonly sentRow: number;
-			readonly isMoved: boolean;
-			readonly cells: readonly CellDifference[];
-	  };
+export interface RowEntry extends Pair {
+	/** None in a row that one table alone has. */
+	readonly cells: readonly CellDifference[];
+}
 
 /** A sheet of one workbook or of both; the tables are unmasked. */
 export interface ComparedSheet {
@@ -43,14 +38,19 @@ export interface ComparedSheet {
 	readonly alignment?: TableAlignment;
 }
 
-export interface DifferenceOptions {
+/** What counts, and what is told of what rules made equal. */
+export interface Terms {
+	readonly isCounted: (difference: DifferenceClass) => boolean;
 	readonly rules: ValueRules;
+	/** Called for each pair of cells or remarks that is equal by a rule. */
+	readonly onIgnored: (rule: keyof ValueRules) => void;
+}
+
+export interface DifferenceOptions extends Omit<Terms, 'isCounted'> {
 	/** The shift of the named sheet, or of the formula's own. */
 	readonly shiftOf: (sheet: string | undefined) => SheetShift | undefined;
 	/** True if any sheet, row or column moved, so that equal formulas may differ. */
 	readonly isShifted: boolean;
-	/** Called for each pair of cells that is equal by a rule. */
-	readonly onIgnored: (rule: keyof ValueRules) => void;
 }
 
 export function* rowEntries(
@@ -58,13 +58,9 @@ export function* rowEntries(
 	options: DifferenceOptions,
 ): Generator<RowEntry> {
 	const differencesOf = cellDifferences(alignment, options);
-	for (const { kept, sent, isMoved } of pairsIn(alignment.rows)) {
-		if (kept === undefined) yield { kind: 'added', sentRow: present(sent, 'a sent row') };
-		else if (sent === undefined) yield { kind: 'removed', keptRow: kept };
-		else {
-			const cells = differencesOf(kept, sent);
-			yield { kind: 'both', keptRow: kept, sentRow: sent, isMoved, cells };
-		}
+	for (const pair of pairsIn(alignment.rows)) {
+		const cells = isOfBoth(pair) ? differencesOf(pair.kept, pair.sent) : nothing;
+		yield { ...pair, cells };
 	}
 }
 
@@ -74,9 +70,7 @@ function cellDifferences(
 	{ kept, sent, columns, compared, isHeaderShown }: TableAlignment,
 	{ rules, shiftOf, isShifted, onIgnored }: DifferenceOptions,
 ): (keptRow: number, sentRow: number) => readonly CellDifference[] {
-	const common = columns.filter(
-		(column) => column.kept !== undefined && column.sent !== undefined && !column.isIgnored,
-	);
+	const common = columns.filter(isCommon);
 	const isSame = (keptRow: number, sentRow: number) => {
 		if (compared.kept[keptRow] !== compared.sent[sentRow]) return false;
 		const [keptTraits, sentTraits] = [kept.traits?.[keptRow], sent.traits?.[sentRow]];
@@ -84,26 +78,18 @@ function cellDifferences(
 	};
 	return (keptRow, sentRow) => {
 		if (isSame(keptRow, sentRow)) return nothing;
-		const cells = {
-			kept: cellsOf(at(kept.rows, keptRow)),
-			sent: cellsOf(at(sent.rows, sentRow)),
-		};
-		const traits = {
-			kept: traitsOf(kept.traits?.[keptRow] ?? ''),
-			sent: traitsOf(sent.traits?.[sentRow] ?? ''),
-		};
+		const [keptCells, sentCells] = [
+			cellsOf(at(kept.rows, keptRow)),
+			cellsOf(at(sent.rows, sentRow)),
+		];
+		const keptTraits = traitsOf(kept.traits?.[keptRow] ?? '');
+		const sentTraits = traitsOf(sent.traits?.[sentRow] ?? '');
 		const isNames = isHeaderShown && keptRow === 0 && sentRow === 0;
 		return common.flatMap((column): readonly CellDifference[] => {
-			const keptAt = present(column.kept, 'the kept place of a common column');
-			const sentAt = present(column.sent, 'the sent place of a common column');
-			const text = textDifference(
-				cells.kept[keptAt] ?? '',
-				cells.sent[sentAt] ?? '',
-				rules,
-				compared.signs,
-			);
-			const trait = traits.kept[keptAt] ?? plainText;
-			const sentTrait = traits.sent[sentAt] ?? plainText;
+			const [base, other] = [keptCells[column.kept] ?? '', sentCells[column.sent] ?? ''];
+			const text = textDifference(base, other, rules, compared.signs);
+			const trait = keptTraits[column.kept] ?? plainText;
+			const sentTrait = sentTraits[column.sent] ?? plainText;
 			const difference = withTraits(text, trait, sentTrait, shiftOf);
 			if (difference === undefined) return nothing;
 			if (isRule(difference)) {

@@ -36,6 +36,6 @@ export function isHeaderShown({ rows }: Table): boolean {
 	});
 }
 
-function isValue(cell: string): boolean {
+export function isValue(cell: string): boolean {
 	return numberOf(cell) !== undefined || secondsOf(cell) !== undefined;
 }

@@ -3,57 +3,50 @@
  * occur in the other table, too.
  */
 import { present } from '../../../../server/at';
+import { both, type Both } from '../../../core/format-comparer';
+import type { AlignedColumn } from './columns';
 import { pairingText } from './cells';
-import type { Column } from './columns';
+import { isValue } from './header';
 import type { RowKeys } from './rows';
 import { rowLikeness, type Rows } from './similar';
 import { cellAt, cellMark } from '../reading/table';
-import { numberOf, secondsOf } from '../../../core/values';
 
 /** Numbers often only count rows; in columns with such names they may be keys. */
 const keyName = /(^|[\s_.-])(id|key|sku|ean|upc|gtin|isbn|iban|code|number|nr)\.?$/i;
 const sampleCount = 200;
 const guessedColumnsMax = 32;
 
-/** The places of a key column in both tables. */
-export type KeyPlaces = Readonly<Record<'kept' | 'sent', number>>;
-
 /**
  * Keys from the given columns; undefined if all their cells are empty. A key that the other table lacks
  * may be written in another way there.
  */
-export function keysAt(rows: Rows, places: readonly KeyPlaces[]): RowKeys {
-	const written = (side: 'kept' | 'sent') =>
-		rows[side].map((row) => places.map((place) => cellAt(row, place[side])));
-	const [kept, sent] = [written('kept'), written('sent')];
-	const packed = (keys: typeof kept) => new Set(keys.map((cells) => cells.join(cellMark)));
-	const keysOf = (side: 'kept' | 'sent', keys: typeof kept, known: ReadonlySet<string>) =>
-		keys.map((cells) => {
+export function keysAt(rows: Rows, places: readonly Both<number>[]): RowKeys {
+	const written = both((side) =>
+		rows[side].map((row) => places.map((place) => cellAt(row, place[side]))),
+	);
+	const packed = both((side) => new Set(written[side].map((cells) => cells.join(cellMark))));
+	const keysOf = (side: 'kept' | 'sent', known: ReadonlySet<string>) =>
+		written[side].map((cells) => {
 			const key = cells.join(cellMark);
 			if (known.has(key)) return cells.every((cell) => cell === '') ? undefined : key;
 			const texts = cells.map((cell) => pairingText(cell, rows.signs[side]));
 			return texts.every((text) => text === '') ? undefined : `${cellMark}${texts.join(cellMark)}`;
 		});
-	return {
-		kept: keysOf('kept', kept, packed(sent)),
-		sent: keysOf('sent', sent, packed(kept)),
-		isStrict: true,
-	};
+	return { kept: keysOf('kept', packed.sent), sent: keysOf('sent', packed.kept), isStrict: true };
 }
 
-/** `columns`: those of the rows; `nameOf`: the name of a column, or an empty text. */
+/** `columns`: those of the rows. */
 export function guessedKey(
 	rows: Rows,
-	columns: readonly Column[],
-	nameOf: (column: Column) => string,
-): { readonly column: Column; readonly keys: RowKeys } | undefined {
-	for (const [place, column] of columns.slice(0, guessedColumnsMax).entries()) {
+	columns: readonly AlignedColumn[],
+): { readonly name: string; readonly keys: RowKeys } | undefined {
+	for (const [place, { name }] of columns.slice(0, guessedColumnsMax).entries()) {
 		const isTexts = isText(rows.kept, place) && isText(rows.sent, place);
-		if (!isTexts && !keyName.test(nameOf(column))) continue;
+		if (!isTexts && !keyName.test(name)) continue;
 		const [kept, sent] = [valuesOf(rows.kept, place), valuesOf(rows.sent, place)];
 		if (kept === undefined || sent === undefined || !isFoundAgain(kept, sent)) continue;
 		if (isTexts || isRight(rows, place, kept, sent)) {
-			return { column, keys: { kept: [...kept.keys()], sent: [...sent.keys()], isStrict: false } };
+			return { name, keys: { kept: [...kept.keys()], sent: [...sent.keys()], isStrict: false } };
 		}
 	}
 	return undefined;
@@ -61,10 +54,7 @@ export function guessedKey(
 
 function isText(rows: readonly string[], place: number): boolean {
 	const sample = rows.slice(0, sampleCount).map((row) => cellAt(row, place));
-	const texts = sample.filter(
-		(cell) => numberOf(cell) === undefined && secondsOf(cell) === undefined,
-	);
-	return texts.length * 2 > sample.length;
+	return sample.filter((cell) => !isValue(cell)).length * 2 > sample.length;
 }
 
 /** The row of each value; undefined if a value is empty or not unique. */

@@ -3,18 +3,8 @@
  * followed by its name, since a column that came or went moves all letters behind it.
  */
 import { reduced } from './cells';
-import type { Column } from './columns';
+import type { AlignedColumns, Column } from './columns';
 import { cellAt, cellsOf, columnOfLetters, widthOf, type Table } from '../reading/table';
-
-export interface AlignedColumns {
-	readonly kept: Table;
-	readonly sent: Table;
-	/** True if the first row of both may have the names of the columns. */
-	readonly hasHeader: boolean;
-	/** True if it does. */
-	readonly isHeaderShown: boolean;
-	readonly columns: readonly Column[];
-}
 
 /** `untold`: nothing tells which column of the sent table the letter means. */
 export function ruledColumn(name: string, aligned: AlignedColumns): Column | 'none' | 'untold' {

@@ -3,7 +3,14 @@
  * recognised.
  */
 import { at } from '../../../../server/at';
-import { mirrored, Pairing, pairsIn, type Pair, type Partners } from '../../../align/pairing';
+import {
+	isOfBoth,
+	mirrored,
+	Pairing,
+	pairsIn,
+	type Pair,
+	type Partners,
+} from '../../../align/pairing';
 import { isLater, type Table } from '../reading/table';
 
 export interface SheetPair extends Pair {
@@ -24,10 +31,7 @@ export function alignSheets(kept: Sheets, sent: Sheets): readonly SheetPair[] {
 		: partnersOf(kept, sent);
 	return Array.from(pairsIn(partners), (pair) => ({
 		...pair,
-		isRenamed:
-			pair.kept !== undefined &&
-			pair.sent !== undefined &&
-			kept[pair.kept]?.name !== sent[pair.sent]?.name,
+		isRenamed: isOfBoth(pair) && kept[pair.kept]?.name !== sent[pair.sent]?.name,
 	}));
 }
 

@@ -2,13 +2,14 @@
  * What two aligned sheets show otherwise beside their cells: what is hidden, which cells are joined, comments
  * and text boxes, and what is printed around the cells.
  */
-import type { ValueRules } from '../../../core/rules';
+import type { Both } from '../../../core/format-comparer';
 import { at } from '../../../../server/at';
 import type { TableAlignment } from './align-tables';
-import { isRule, type DifferenceClass } from './differences';
+import { isCommon } from './columns';
+import { isRule, type DifferenceClass, type Terms } from './differences';
 import { remarkDifferences, remarkText, type Places } from './remarks';
 import { readable } from '../reading/masking';
-import type { JoinedCells, PrintedEnd, Remark, SheetView, Span } from '../reading/sheet-view';
+import type { Remark, SheetView, Span } from '../reading/sheet-view';
 import { columnLetters } from '../reading/table';
 
 export interface ViewDifference {
@@ -26,17 +27,10 @@ export interface ViewPart {
 	readonly text: string;
 }
 
-export interface ViewTerms {
-	readonly isCounted: (difference: DifferenceClass) => boolean;
-	readonly rules: ValueRules;
-	/** Called for each pair of remarks that is equal by a rule. */
-	readonly onIgnored: (rule: keyof ValueRules) => void;
-}
-
 /** Those that count. What only one of the tables has is reported as such, whether it is hidden or not. */
 export function viewDifferences(
 	alignment: TableAlignment | undefined,
-	terms: ViewTerms,
+	terms: Terms,
 ): readonly ViewDifference[] {
 	if (alignment?.kept.view === undefined || alignment.sent.view === undefined) return [];
 	const views = { kept: alignment.kept.view, sent: alignment.sent.view };
@@ -44,39 +38,42 @@ export function viewDifferences(
 	if (!hasRemarks && !terms.isCounted('view')) return [];
 	const places = pairedPlaces(alignment);
 	const remarks = remarksOf(alignment, places, terms);
-	if (!terms.isCounted('view')) return remarks;
-	const spans = (side: 'hiddenRows' | 'hiddenColumns') => ({
-		kept: views.kept[side],
-		sent: views.sent[side],
-	});
-	return [
-		...sheetDifference(views),
-		...printDifferences(views),
-		...remarks,
-		...hiddenDifferences('column', places.columns, spans('hiddenColumns')),
-		...hiddenDifferences('row', places.rows, spans('hiddenRows')),
-		...joinedDifferences(places, views),
-	];
+	const part = ({ place, text }: ViewPart) => ({ place, text: readable(text) });
+	const all = terms.isCounted('view')
+		? [
+				...differing('sheet', views, sheetParts, () => 'shown'),
+				...differing('sheet', views, printParts, (end) => `no ${end}`),
+				...remarks,
+				...hiddenDifferences('column', places.columns, views),
+				...hiddenDifferences('row', places.rows, views),
+				...differing('cell', views, (view, side) => joinedParts(view, side, places), notJoined),
+			]
+		: remarks;
+	return all.map((one) => ({ ...one, kept: part(one.kept), sent: part(one.sent) }));
 }
 
-interface Sides<Type> {
-	readonly kept: Type;
-	readonly sent: Type;
+/** What stands in the views under the same key and differs; `otherwise`: what is said where nothing stands. */
+function differing(
+	of: ViewDifference['of'],
+	views: Both<SheetView>,
+	partsOf: (view: SheetView, side: keyof Both<unknown>) => ReadonlyMap<string, ViewPart>,
+	otherwise: (key: string) => string,
+): readonly ViewDifference[] {
+	const [kept, sent] = [partsOf(views.kept, 'kept'), partsOf(views.sent, 'sent')];
+	return [...new Set([...kept.keys(), ...sent.keys()])].flatMap((key): ViewDifference[] => {
+		const none = { text: otherwise(key) };
+		const [base, other] = [kept.get(key) ?? none, sent.get(key) ?? none];
+		return base.text === other.text ? [] : [{ difference: 'view', of, kept: base, sent: other }];
+	});
 }
 
 /** Numbers of the rows and columns that both tables have and no rule ignores. */
 function pairedPlaces({ kept, sent, rows, columns }: TableAlignment): Places {
 	return {
-		rows: [...rows.toSent].flatMap((sentRow, keptRow) =>
-			sentRow < 0
-				? []
-				: [{ kept: at(kept.rowNumbers, keptRow), sent: at(sent.rowNumbers, sentRow) }],
+		rows: [...rows.toSent].flatMap((sentRow, row) =>
+			sentRow < 0 ? [] : [{ kept: at(kept.rowNumbers, row), sent: at(sent.rowNumbers, sentRow) }],
 		),
-		columns: columns.flatMap(({ kept: keptAt, sent: sentAt, isIgnored }) =>
-			keptAt === undefined || sentAt === undefined || isIgnored
-				? []
-				: [{ kept: keptAt, sent: sentAt }],
-		),
+		columns: columns.filter(isCommon),
 	};
 }
 
@@ -84,30 +81,18 @@ function hiddenText(isHidden: boolean): string {
 	return isHidden ? 'hidden' : 'shown';
 }
 
-function sheetDifference({ kept, sent }: Sides<SheetView>): readonly ViewDifference[] {
-	if (kept.isHidden === sent.isHidden) return [];
-	const part = ({ isHidden }: SheetView): ViewPart => ({ text: hiddenText(isHidden) });
-	return [{ difference: 'view', of: 'sheet', kept: part(kept), sent: part(sent) }];
+function sheetParts({ isHidden }: SheetView): ReadonlyMap<string, ViewPart> {
+	return new Map([['sheet', { text: hiddenText(isHidden) }]]);
 }
 
-function printDifferences({ kept, sent }: Sides<SheetView>): readonly ViewDifference[] {
-	const ends = [...new Set([...kept.print.keys(), ...sent.print.keys()])];
-	const part = (end: PrintedEnd, text: string | undefined): ViewPart => ({
-		text: text === undefined ? `no ${end}` : `${end}: “${readable(text)}”`,
-	});
-	return ends
-		.filter((end) => kept.print.get(end) !== sent.print.get(end))
-		.map((end) => ({
-			...({ difference: 'view', of: 'sheet' } as const),
-			kept: part(end, kept.print.get(end)),
-			sent: part(end, sent.print.get(end)),
-		}));
+function printParts({ print }: SheetView): ReadonlyMap<string, ViewPart> {
+	return new Map([...print].map(([end, text]) => [end, { text: `${end}: “${text}”` }]));
 }
 
 function remarksOf(
 	alignment: TableAlignment,
 	places: Places,
-	{ isCounted, rules, onIgnored }: ViewTerms,
+	{ isCounted, rules, onIgnored }: Terms,
 ): readonly ViewDifference[] {
 	return remarkDifferences(alignment, places, rules).flatMap(({ kept, sent, difference }) => {
 		if (isRule(difference)) {
@@ -130,13 +115,15 @@ function remarksOf(
 /** Rows or columns that follow each other in both tables make one difference. */
 function hiddenDifferences(
 	of: 'column' | 'row',
-	places: readonly Sides<number>[],
-	hidden: Sides<readonly Span[]>,
+	places: readonly Both<number>[],
+	views: Both<SheetView>,
 ): readonly ViewDifference[] {
+	const list = of === 'row' ? 'hiddenRows' : 'hiddenColumns';
+	const hidden = { kept: views.kept[list], sent: views.sent[list] };
 	if (hidden.kept.length === 0 && hidden.sent.length === 0) return [];
 	const count = 1 + places.reduce((most, { kept, sent }) => Math.max(most, kept, sent), 0);
 	const marks = { kept: marked(hidden.kept, count), sent: marked(hidden.sent, count) };
-	const runs: { from: Sides<number>; count: number }[] = [];
+	const runs: { from: Both<number>; count: number }[] = [];
 	for (const place of places) {
 		if (marks.kept[place.kept] === marks.sent[place.sent]) continue;
 		const last = runs.at(-1);
@@ -149,7 +136,7 @@ function hiddenDifferences(
 		else runs.push({ from: place, count: 1 });
 	}
 	const name = (number: number) => (of === 'row' ? String(number) : columnLetters(number));
-	const part = (side: 'kept' | 'sent', from: number, length: number): ViewPart => ({
+	const part = (side: keyof Both<unknown>, from: number, length: number): ViewPart => ({
 		place: length === 1 ? name(from) : `${name(from)}:${name(from + length - 1)}`,
 		text: hiddenText(marks[side][from] === 1),
 	});
@@ -167,38 +154,25 @@ function marked(spans: readonly Span[], length: number): Uint8Array {
 	return marks;
 }
 
-/** Cells are joined alike if they begin at paired places and reach over as many rows and columns. */
-function joinedDifferences(places: Places, views: Sides<SheetView>): readonly ViewDifference[] {
-	if (views.kept.joined.length === 0 && views.sent.joined.length === 0) return [];
-	const kept = joinedBy('kept', places, views);
-	const sent = joinedBy('sent', places, views);
-	return [...new Set([...kept.keys(), ...sent.keys()])].flatMap((key): ViewDifference[] => {
-		const [base, other] = [kept.get(key), sent.get(key)];
-		if (base?.rows === other?.rows && base?.columns === other?.columns) return [];
-		return [{ difference: 'view', of: 'cell', kept: joinedPart(base), sent: joinedPart(other) }];
-	});
-}
+const notJoined = () => 'not joined';
 
-/** By the place of the first cell in the sent table. */
-function joinedBy(
-	side: 'kept' | 'sent',
+/** Cells are joined alike if they begin at paired places, those of the sent table, and reach as far. */
+function joinedParts(
+	{ joined }: SheetView,
+	side: keyof Both<unknown>,
 	places: Places,
-	views: Sides<SheetView>,
-): ReadonlyMap<string, JoinedCells> {
-	const toSent = (pairs: readonly Sides<number>[]) =>
+): ReadonlyMap<string, ViewPart> {
+	if (joined.length === 0) return new Map();
+	const toSent = (pairs: readonly Both<number>[]) =>
 		new Map(pairs.map((pair) => [pair[side], pair.sent]));
-	const [rows, columns] = [toSent(places.rows), toSent(places.columns)];
+	const [sentRows, sentColumns] = [toSent(places.rows), toSent(places.columns)];
 	return new Map(
-		views[side].joined.flatMap((cells): [string, JoinedCells][] => {
-			const [row, column] = [rows.get(cells.row), columns.get(cells.column)];
-			return row === undefined || column === undefined ? [] : [[`${row}:${column}`, cells]];
+		joined.flatMap(({ row, column, rows, columns }): [string, ViewPart][] => {
+			const [sentRow, sentColumn] = [sentRows.get(row), sentColumns.get(column)];
+			if (sentRow === undefined || sentColumn === undefined) return [];
+			const last = `${columnLetters(column + columns - 1)}${row + rows - 1}`;
+			const place = `${columnLetters(column)}${row}:${last}`;
+			return [[`${sentRow}:${sentColumn}`, { place, text: `${rows} × ${columns} joined` }]];
 		}),
 	);
-}
-
-function joinedPart(cells: JoinedCells | undefined): ViewPart {
-	if (cells === undefined) return { text: 'not joined' };
-	const { row, column, rows, columns } = cells;
-	const place = `${columnLetters(column)}${row}:${columnLetters(column + columns - 1)}${row + rows - 1}`;
-	return { place, text: `${rows} × ${columns} joined` };
 }

@@ -16,15 +16,16 @@ const pieceLength = 256 * 1024;
 const guessedLength = 64 * 1024;
 
 /** With `isPlain`, quotation marks are characters, and each line is a row. */
-export function readCsv(side: Side, isPlain: boolean, rules: CompareRules): Workbook {
+export function readCsv(side: Side, rules: CompareRules, isPlain = false): Workbook {
 	const csv = textOf(side, rules);
 	const { encoding, delimiter } = csv;
 	const { table, badQuoteRow } = readTable(csv, isPlain);
 	return {
 		sheets: [table],
 		notes: [],
-		form: `${delimiterNames[delimiter] ?? delimiter}, in ${encoding}`,
+		form: `${delimiters.find(({ mark }) => mark === delimiter)?.text ?? delimiter}, in ${encoding}`,
 		badQuoteRow,
+		plain: () => readCsv(side, rules, true),
 	};
 }
 
@@ -49,20 +50,18 @@ function textOf({ bytes, fileName }: Side, { delimiter: named }: CompareRules): 
 		return { text: text.slice(firstLine.length), encoding, delimiter: told, linesAbove: 1 };
 	}
 	const isTsv = fileName.toLowerCase().endsWith('.tsv');
-	const known = named === undefined ? undefined : namedDelimiters[named];
+	const known = delimiters.find(({ name }) => name === named)?.mark;
 	const delimiter = known ?? (isTsv ? '\t' : guessedDelimiter(text));
 	return { text, encoding, delimiter, linesAbove: 0 };
 }
 
-const namedDelimiters: Readonly<Record<Delimiter, string>> = {
-	comma: ',',
-	semicolon: ';',
-	tab: '\t',
-	bar: '|',
-};
-
 /** In the order in which equally good ones are preferred. A decimal comma makes commas look regular. */
-const delimiters = ['\t', ';', '|', ','];
+const delimiters: ReadonlyArray<{ name: Delimiter; mark: string; text: string }> = [
+	{ name: 'tab', mark: '\t', text: 'tabs' },
+	{ name: 'semicolon', mark: ';', text: 'semicolons' },
+	{ name: 'bar', mark: '|', text: 'vertical bars' },
+	{ name: 'comma', mark: ',', text: 'commas' },
+];
 const guessedRows = 100;
 
 /**
@@ -73,11 +72,11 @@ function guessedDelimiter(text: string): string {
 	const head = text.slice(0, guessedLength);
 	const lines = head.length < text.length ? head.slice(0, head.lastIndexOf('\n') + 1) : head;
 	const sample = lines === '' ? head : lines;
-	const judged = delimiters.map((delimiter) => ({ delimiter, ...regularity(sample, delimiter) }));
+	const judged = delimiters.map(({ mark }) => ({ mark, ...regularity(sample, mark) }));
 	const [best] = judged
 		.filter(({ width }) => width > 1)
 		.sort((one, other) => other.share - one.share || other.width - one.width);
-	return best?.delimiter ?? ',';
+	return best?.mark ?? ',';
 }
 
 /** The most frequent number of cells of a row, and the share of rows that have it. */
@@ -86,12 +85,11 @@ function regularity(sample: string, delimiter: string) {
 		...{ delimiter, newline: '\n' as const },
 		...{ preview: guessedRows, skipEmptyLines: true },
 	});
-	const counts = new Map<number, number>();
-	for (const { length } of data) counts.set(length, (counts.get(length) ?? 0) + 1);
-	const [[width, rows] = [0, 0]] = [...counts].sort(
-		([width, rows], [otherWidth, otherRows]) => otherRows - rows || otherWidth - width,
+	const [most] = [...Map.groupBy(data, ({ length }) => length)].sort(
+		([width, rows], [otherWidth, others]) => others.length - rows.length || otherWidth - width,
 	);
-	return { width, share: rows / Math.max(1, data.length) };
+	const [width, rows] = most ?? [0, []];
+	return { width, share: rows.length / Math.max(1, data.length) };
 }
 
 function readTable(
@@ -137,10 +135,3 @@ function withoutBlanks(text: string, delimiter: string): string {
 		cell === undefined ? all : start + cell,
 	);
 }
-
-const delimiterNames: Readonly<Record<string, string>> = {
-	',': 'commas',
-	';': 'semicolons',
-	'\t': 'tabs',
-	'|': 'vertical bars',
-};

@@ -41,12 +41,13 @@ export interface JoinedCells {
 	readonly columns: number;
 }
 
-export class SheetViewBuilder {
-	private readonly hiddenRows: Span[] = [];
-	private readonly hiddenColumns: Span[] = [];
-	private readonly joined: JoinedCells[] = [];
-	private readonly print = new Map<PrintedEnd, string>();
-	private readonly remarks: Remark[] = [];
+export class SheetViewBuilder implements SheetView {
+	isHidden = false;
+	readonly hiddenRows: Span[] = [];
+	readonly hiddenColumns: Span[] = [];
+	readonly joined: JoinedCells[] = [];
+	readonly print = new Map<PrintedEnd, string>();
+	readonly remarks: Remark[] = [];
 
 	hideRows(from: number, count: number): void {
 		addSpan(this.hiddenRows, { from, count });
@@ -69,17 +70,11 @@ export class SheetViewBuilder {
 		const text = remark.text.trim();
 		if (text !== '') this.remarks.push({ ...remark, text });
 	}
-
-	view(isHidden: boolean): SheetView {
-		const { hiddenRows, hiddenColumns, joined, print, remarks } = this;
-		return { isHidden, hiddenRows, hiddenColumns, joined, print, remarks };
-	}
 }
 
 /** A span that follows the last one lengthens it: a file may list a million hidden rows one by one. */
 function addSpan(spans: Span[], { from, count }: Span): void {
 	const last = spans.at(-1);
-	if (last?.from !== undefined && last.from + last.count === from) {
-		spans[spans.length - 1] = { from: last.from, count: last.count + count };
-	} else spans.push({ from, count });
+	if (last === undefined || last.from + last.count !== from) spans.push({ from, count });
+	else spans.splice(-1, 1, { from: last.from, count: last.count + count });
 }

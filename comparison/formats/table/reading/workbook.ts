@@ -11,6 +11,8 @@ export interface Workbook {
 	readonly form?: string;
 	/** The row, from 1, with an unmatched quotation mark. */
 	readonly badQuoteRow?: number;
+	/** Reads the file again with quotation marks as ordinary characters. */
+	readonly plain?: () => Workbook;
 }
 
 /** A note about what a workbook holds beside its cells. */

@@ -2,24 +2,22 @@
  * Formats the differences of tables as HTML tables: old and new in one cell, added, removed and
  * moved rows and columns marked, and rows around them for context. Nothing is compared here.
  */
-import type { ValueRules } from '../../../core/rules';
 import { at, present } from '../../../../server/at';
 import { countText, markup, type Markup } from '../../../../server/html/markup';
-import type { Level } from '../../../core/level';
 import type { ChangeKind } from '../../../core/comparison';
+import { sides } from '../../../core/format-comparer';
 import { changeAnchor } from '../../../report/anchors';
-import { marked, moreNote, shortened } from '../../../report/parts';
-import { equalText, type ShownRow as Shown, type ShownRows } from '../../../report/shown-rows';
+import { marked, moreNote, shortened, withHidden } from '../../../report/parts';
+import { equalText, type ShownRow as Shown } from '../../../report/shown-rows';
 import { changeSigns } from '../../../report/signs';
-import { pairsIn } from '../../../align/pairing';
-import type { AlignedColumn, TableAlignment } from '../matching/align-tables';
-import { cellText } from './changes';
-import type { CellDifference, ComparedSheet, RowEntry } from '../matching/differences';
-import { maskedPieces } from '../reading/masking';
-import type { Pattern } from '../../../core/patterns';
-import { cellAt, cellsOf, columnLetters, type Table } from '../reading/table';
-import { countedAt, countsAt } from './tally';
-import { viewDifferences } from '../matching/views';
+import { isOfBoth, pairsIn } from '../../../align/pairing';
+import type { TableAlignment } from '../matching/align-tables';
+import type { AlignedColumn } from '../matching/columns';
+import { cellText, columnKind, rowKind, type StructureChange } from './changes';
+import type { ComparedSheet, RowEntry, Terms } from '../matching/differences';
+import { hiddenCharacter, masked, stretchesOf, type Pattern } from '../../../core/patterns';
+import { cellAt, cellsOf } from '../reading/table';
+import type { ShownSheet } from './tally';
 
 const columnsMax = 40;
 const firstColumns = 3;
@@ -46,8 +44,7 @@ white-space: pre-wrap; overflow-wrap: break-word; min-width: 3rem; max-width: 26
 `;
 
 export interface ReportOptions {
-	readonly level: Level;
-	readonly rules: ValueRules;
+	readonly isCounted: Terms['isCounted'];
 	readonly patterns: readonly Pattern[];
 }
 
@@ -56,22 +53,16 @@ interface Anchors {
 	next: number;
 }
 
-/** The rows of each sheet, in the order of the sheets. */
-export type SheetRows = ReadonlyMap<ComparedSheet, ShownRows<RowEntry>>;
-
 type ShownRow = Shown<RowEntry>;
 
-export function isDifferent(entry: RowEntry): boolean {
-	return entry.kind !== 'both' || entry.isMoved || entry.cells.length > 0;
-}
-
-export function tableReport(sheets: SheetRows, options: ReportOptions): Markup {
-	const parts = [...sheets].map(([sheet, shown]) => ({ sheet, shown, rows: shown.rows() }));
-	const count = parts.reduce((sum, { rows }) => sum + rows.filter(differs).length, 0);
+export function tableReport(sheets: readonly ShownSheet[], options: ReportOptions): Markup {
+	const parts = sheets.map((one) => ({ ...one, shown: one.rows.rows() }));
+	const count = parts.reduce((sum, { shown }) => sum + shown.filter(differs).length, 0);
 	const anchors: Anchors = { count, next: 1 };
-	return markup`${parts.map(({ sheet, shown, rows }) => {
-		const more = moreNote(shown.leftOutCount, 'differing row', besideReport);
-		return markup`${sheetPart(sheet, rows, options, anchors)}${more}`;
+	return markup`${parts.map(({ sheet, structure, rows, shown }) => {
+		const more = moreNote(rows.leftOutCount, 'differing row', besideReport);
+		const items = structureItems(structure);
+		return markup`${sheetPart(sheet, items, shown, options, anchors)}${more}`;
 	})}`;
 }
 
@@ -83,12 +74,12 @@ function differs(row: ShownRow): boolean {
 
 function sheetPart(
 	sheet: ComparedSheet,
+	items: readonly Markup[],
 	rows: readonly ShownRow[],
 	options: ReportOptions,
 	anchors: Anchors,
 ): Markup {
 	const { alignment } = sheet;
-	const items = structure(sheet, options);
 	const { name } = present(sheet.sent ?? sheet.kept, 'a sheet');
 	const isAny = rows.some(differs);
 	if (items.length === 0 && !isAny)
@@ -106,77 +97,28 @@ ${title}${list}${body}</section>
 
 /** Where only columns or what stands beside the cells differ, some rows show what became of them. */
 function firstRows({ rows }: TableAlignment): readonly ShownRow[] {
-	return [...pairsIn(rows)].slice(0, rowsOfWholeSheetMax).flatMap(({ kept, sent }) => {
-		if (kept === undefined || sent === undefined) return [];
-		const row = { kind: 'both', keptRow: kept, sentRow: sent, isMoved: false, cells: [] } as const;
-		return [{ kind: 'row', row, isDifferent: false } as const];
+	const pairs = [...pairsIn(rows)].slice(0, rowsOfWholeSheetMax).filter(isOfBoth);
+	return pairs.map((pair) => {
+		const row = { ...pair, isMoved: false, cells: [] };
+		return { kind: 'row', row, isDifferent: false };
 	});
 }
 
-/** Changes of the sheet and its columns, as sentences. */
-function structure(sheet: ComparedSheet, options: ReportOptions): readonly Markup[] {
-	const { level } = options;
-	const { pair, kept, sent, alignment } = sheet;
+const itemsMax = 1000;
+
+/** What differs beside the rows, as sentences. */
+function structureItems(structure: readonly StructureChange[]): readonly Markup[] {
 	const item = (kind: ChangeKind, text: string) =>
 		markup`<li><span class="${kind}">${changeSigns[kind]} ${text}</span></li>\n`;
-	const items: Markup[] = [];
-	if (kept === undefined) items.push(item('added', 'The sheet was added.'));
-	if (sent === undefined) items.push(item('removed', 'The sheet was removed.'));
-	if (pair.isRenamed && countsAt(level, 'name')) {
-		items.push(
-			item('changed', `The sheet was named ${present(kept, 'a kept sheet').name} before.`),
-		);
-	}
-	if (pair.isMoved && countsAt(level, 'order')) {
-		items.push(item('moved', 'The sheet stands at another place.'));
-	}
-	items.push(...viewTexts(sheet, options).map((text) => item('changed', text)));
-	for (const column of alignment?.columns ?? []) {
-		if (column.isIgnored) continue;
-		const { kept: keptAt, sent: sentAt, name } = column;
-		if (keptAt === undefined) items.push(item('added', `Column ${name} was added.`));
-		else if (sentAt === undefined) items.push(item('removed', `Column ${name} was removed.`));
-		else if (column.isMoved && countsAt(level, 'order')) {
-			const [from, to] = [columnLetters(keptAt), columnLetters(sentAt)];
-			items.push(item('moved', `Column ${name} moved from ${from} to ${to}.`));
-		}
-		if (column.isRenamed && countsAt(level, 'name')) {
-			const before = cellAt(
-				at(present(kept, 'a kept sheet').rows, 0),
-				present(keptAt, 'the kept place'),
-			);
-			items.push(item('changed', `Column ${name} was named ${before} before.`));
-		}
-	}
-	return items;
-}
-
-const viewNames = { sheet: 'The sheet', column: 'Column', row: 'Row', cell: 'Cell' } as const;
-const viewItemsMax = 100;
-
-function viewTexts(
-	{ alignment }: ComparedSheet,
-	{ level, rules }: ReportOptions,
-): readonly string[] {
-	const terms = { rules, isCounted: countedAt(level), onIgnored: () => undefined };
-	const texts = viewDifferences(alignment, terms).map(({ of, kept, sent }) => {
-		const place = sent.place ?? kept.place;
-		const names = place?.includes(':') === true ? `${viewNames[of]}s` : viewNames[of];
-		const what = place === undefined ? viewNames[of] : `${names} ${place}`;
-		return `${what}: ${kept.text} before, ${sent.text} now.`;
-	});
-	const rest = texts.length - viewItemsMax;
-	if (rest <= 0) return texts;
-	return [
-		...texts.slice(0, viewItemsMax),
-		`${countText(rest, 'more difference')} of what stands beside the cells.`,
-	];
+	const items = structure.slice(0, itemsMax).map(({ kind, sentence }) => item(kind, sentence));
+	const rest = structure.length - items.length;
+	if (rest === 0) return items;
+	return [...items, item('changed', `${countText(rest, 'more difference')} beside the rows.`)];
 }
 
 function wholeSheet({ kept, sent }: ComparedSheet): Markup {
-	const [table, kind] =
-		sent === undefined ? ([kept, 'removed'] as const) : ([sent, 'added'] as const);
-	if (table === undefined) return markup``;
+	const kind = sent === undefined ? 'removed' : 'added';
+	const table = present(sent ?? kept, 'a sheet');
 	const rows = table.rows.slice(0, rowsOfWholeSheetMax).map((row, index) => {
 		const cells = cellsOf(row).slice(0, columnsMax);
 		return markup`<tr class="${kind}"><th class="place"><span class="sign">${changeSigns[kind]}</span>${at(table.rowNumbers, index)}</th>${cells.map((cell) => markup`<td>${inCell(cell)}</td>`)}</tr>\n`;
@@ -197,11 +139,10 @@ function sheetTable(
 	anchors: Anchors,
 ): Markup {
 	if (rows.length === 0) return markup``;
-	const shown = shownColumns(columns, rows, options.level);
+	const shown = shownColumns(columns, rows, options);
 	const hidden = columns.length - shown.length;
 	const heads = shown.map(
-		(column) =>
-			markup`<th scope="col" class="${columnClass(column, options.level)}">${column.name}</th>`,
+		(column) => markup`<th scope="col" class="${columnClass(column, options)}">${column.name}</th>`,
 	);
 	const more =
 		hidden > 0
@@ -220,29 +161,21 @@ ${more}`;
 function shownColumns(
 	columns: readonly AlignedColumn[],
 	rows: readonly ShownRow[],
-	level: Level,
+	options: ReportOptions,
 ): readonly AlignedColumn[] {
 	if (columns.length <= columnsMax) return columns;
-	const changed = new Set(
-		rows.flatMap((one) =>
-			one.kind === 'row' && one.row.kind === 'both'
-				? one.row.cells.map(({ column }) => column)
-				: [],
-		),
-	);
+	const found = rows.flatMap((one) => (one.kind === 'row' ? one.row.cells : []));
+	const changed = new Set<AlignedColumn>(found.map(({ column }) => column));
 	return columns
 		.filter(
 			(column, place) =>
-				place < firstColumns || changed.has(column) || columnClass(column, level) !== '',
+				place < firstColumns || changed.has(column) || columnClass(column, options) !== '',
 		)
 		.slice(0, columnsMax);
 }
 
-function columnClass(column: AlignedColumn, level: Level): string {
-	if (column.isIgnored) return 'ignored';
-	if (column.kept === undefined) return 'added';
-	if (column.sent === undefined) return 'removed';
-	return column.isMoved && countsAt(level, 'order') ? 'moved' : '';
+function columnClass(column: AlignedColumn, { isCounted }: ReportOptions): string {
+	return column.isIgnored ? 'ignored' : (columnKind(column, isCounted) ?? '');
 }
 
 function line(
@@ -258,76 +191,46 @@ function line(
 	const { row } = shown;
 	const anchor = shown.isDifferent ? changeAnchor(anchors.next, anchors.count) : markup``;
 	if (shown.isDifferent) anchors.next += 1;
-	const [kind, sign] = rowMark(row);
+	const kind = rowKind(row);
+	const mark = shown.isDifferent ? changeSigns[kind === '' ? 'changed' : kind] : markup``;
 	const cells = columns.map((column) => cellPart(sheet, column, row, options));
-	return markup`<tr class="${kind}"><th scope="row" class="place"><span class="sign">${sign}</span>${rowPlace(sheet, row)} ${anchor}</th>${cells}</tr>\n`;
+	return markup`<tr class="${kind}"><th scope="row" class="place"><span class="sign">${mark}</span>${rowPlace(sheet, row)} ${anchor}</th>${cells}</tr>\n`;
 }
 
-function rowMark(row: RowEntry): readonly [string, Markup] {
-	if (row.kind === 'added') return ['added', changeSigns.added];
-	if (row.kind === 'removed') return ['removed', changeSigns.removed];
-	if (row.isMoved) return ['moved', changeSigns.moved];
-	return ['', isDifferent(row) ? changeSigns.changed : markup``];
-}
-
-function rowPlace({ kept, sent }: ComparedSheet, row: RowEntry): string {
-	const keptNumber = row.kind === 'added' ? undefined : kept?.rowNumbers[row.keptRow];
-	const sentNumber = row.kind === 'removed' ? undefined : sent?.rowNumbers[row.sentRow];
-	if (keptNumber === undefined || sentNumber === undefined || keptNumber === sentNumber) {
-		return String(present(sentNumber ?? keptNumber, 'the number of a row'));
-	}
-	return `${keptNumber} → ${sentNumber}`;
+function rowPlace(sheet: ComparedSheet, row: RowEntry): string {
+	const numbers = sides.map((side) => sheet[side]?.rowNumbers[row[side] ?? -1]);
+	return [...new Set(numbers)].filter((number) => number !== undefined).join(' → ');
 }
 
 function cellPart(
-	{ kept, sent }: ComparedSheet,
+	sheet: ComparedSheet,
 	column: AlignedColumn,
 	row: RowEntry,
-	{ patterns }: ReportOptions,
+	options: ReportOptions,
 ): Markup {
-	const keptRow = row.kind === 'added' ? undefined : row.keptRow;
-	const sentRow = row.kind === 'removed' ? undefined : row.sentRow;
-	const text = (table: Table | undefined, index: number | undefined, place?: number) =>
-		table === undefined || index === undefined || place === undefined
-			? undefined
-			: cellAt(at(table.rows, index), place);
-	const [base, other] = [text(kept, keptRow, column.kept), text(sent, sentRow, column.sent)];
-	if (column.isIgnored) return markup`<td class="ignored">${inCell(other ?? base ?? '')}</td>`;
-	const difference =
-		row.kind === 'both' ? row.cells.find((cell) => cell.column === column) : undefined;
-	if (difference !== undefined && row.kind === 'both' && kept !== undefined && sent !== undefined) {
-		return changedCell(kept, sent, row, difference);
+	const [base, other] = sides.map((side) =>
+		cellAt(sheet[side]?.rows[row[side] ?? -1] ?? '', column[side] ?? Infinity),
+	);
+	const isOfSent = row.sent !== undefined && column.sent !== undefined;
+	const text = (isOfSent ? other : base) ?? '';
+	if (column.isIgnored) return markup`<td class="ignored">${inCell(text)}</td>`;
+	const found = row.cells.find((cell) => cell.column === column);
+	if (found !== undefined) {
+		const kind = found.difference === 'form' ? 'formatted' : 'changed';
+		const told = sides.map((side) => marked(side, inCell(cellText(found, row, sheet, side))));
+		return markup`<td class="${kind}">${told[0] ?? ''} ${told[1] ?? ''}</td>`;
 	}
-	const isOfOne = row.kind === 'both' && (column.kept === undefined || column.sent === undefined);
-	const kind = isOfOne && (other ?? base ?? '') !== '' ? columnClass(column, 'Lowest') : '';
-	return markup`<td class="${kind}">${visible(other ?? base ?? '', patterns)}</td>`;
-}
-
-function changedCell(
-	kept: Table,
-	sent: Table,
-	row: { readonly keptRow: number; readonly sentRow: number },
-	found: CellDifference,
-): Markup {
-	const { column, difference } = found;
-	const [keptAt, sentAt] = [
-		present(column.kept, 'the kept place'),
-		present(column.sent, 'the sent place'),
-	];
-	const base = cellText(kept, row.keptRow, keptAt, found);
-	const other = cellText(sent, row.sentRow, sentAt, { difference });
-	const kind = difference === 'form' ? 'formatted' : 'changed';
-	const told = [marked('kept', inCell(base)), marked('sent', inCell(other))] as const;
-	return markup`<td class="${kind}">${told[0]} ${told[1]}</td>`;
+	const isOfOne = isOfBoth(row) && !isOfBoth(column) && text !== '';
+	const kind = isOfOne ? columnClass(column, options) : '';
+	return markup`<td class="${kind}">${visible(text, options.patterns)}</td>`;
 }
 
 /** Text matched by patterns is grey. */
 function visible(cell: string, patterns: readonly Pattern[]): Markup {
 	const text = inCell(cell);
-	if (patterns.length === 0) return markup`${text}`;
-	return markup`${maskedPieces(text, patterns).map(({ text: piece, isHidden }) =>
-		isHidden ? markup`<span class="ignored">${piece}</span>` : markup`${piece}`,
-	)}`;
+	const stretches = stretchesOf(text, patterns);
+	const hidden = stretches.map(({ from, to }) => text.slice(from, to));
+	return withHidden(masked(text, stretches, hiddenCharacter), hidden);
 }
 
 function inCell(text: string): string {

@@ -2,7 +2,8 @@
  * Finds similar subtrees by shared values under the same names and shared words. Only rare features
  * are looked up, so that a thousand items need not be compared with a thousand others.
  */
-import { classOf, type Matched } from './matched';
+import { mostAlike, type Candidate } from '../../../align/choosing';
+import { classOf, type Items, type Matched } from './matched';
 import { endOf, isContainer, nameOf } from '../reading/tree';
 import { finished, mix } from '../reading/string-interner';
 import { seenText } from './rules';
@@ -18,27 +19,14 @@ const sharedByMax = 16;
 const candidatesMax = 6;
 const wordsMin = 3;
 
-export interface Alike {
-	/** Indexes in the two lists. */
-	readonly kept: number;
-	readonly sent: number;
-	readonly share: number;
-}
-
-/**
- * Pairs items with at least half in common, the most similar first; each item is in one pair at
- * most.
- */
-export function alikePairs(
-	kept: { readonly side: Matched; readonly nodes: readonly number[] },
-	sent: { readonly side: Matched; readonly nodes: readonly number[] },
-): Alike[] {
+/** Pairs of indexes of items with at least half in common, the most similar first. */
+export function alikePairs(kept: Items, sent: Items): readonly Candidate[] {
 	const most = Math.max(kept.nodes.length, sent.nodes.length);
 	if (kept.nodes.length === 0 || sent.nodes.length === 0 || most > featuresMax / 4) return [];
 	const perItem = Math.min(featuresPerItemMax, Math.floor(featuresMax / most));
 	const featuresKept = kept.nodes.map((node) => featuresOf(kept.side, node, perItem));
 	const featuresSent = sent.nodes.map((node) => featuresOf(sent.side, node, perItem));
-	return bestPairs(candidates(featuresKept, featuresSent));
+	return mostAlike(candidates(featuresKept, featuresSent));
 }
 
 /** Features: every leaf by name and value, and the words of every text that is long enough. */
@@ -69,7 +57,7 @@ function hashOf(word: string): number {
 function candidates(
 	kept: readonly ReadonlySet<number>[],
 	sent: readonly ReadonlySet<number>[],
-): Alike[] {
+): Candidate[] {
 	const index = rareFeatures(sent);
 	return kept.flatMap((features, at) => {
 		const votes = new Map<number, number>();
@@ -79,8 +67,8 @@ function candidates(
 		return [...votes]
 			.sort((a, b) => b[1] - a[1] || a[0] - b[0])
 			.slice(0, candidatesMax)
-			.map(([other]) => ({ kept: at, sent: other, share: shareOf(features, sent[other]) }))
-			.filter(({ share }) => share >= alikeFrom);
+			.map(([other]) => ({ base: at, other, weight: shareOf(features, sent[other]) }))
+			.filter(({ weight }) => weight >= alikeFrom);
 	});
 }
 
@@ -104,17 +92,4 @@ function shareOf(features: ReadonlySet<number>, others: ReadonlySet<number> | un
 	let both = 0;
 	for (const feature of fewer) if (more.has(feature)) both++;
 	return (2 * both) / (features.size + others.size);
-}
-
-function bestPairs(pairs: Alike[]): Alike[] {
-	const keptTaken = new Set<number>();
-	const sentTaken = new Set<number>();
-	const distance = ({ kept, sent }: Alike) => Math.abs(kept - sent);
-	pairs.sort((a, b) => b.share - a.share || distance(a) - distance(b) || a.kept - b.kept);
-	return pairs.filter(({ kept, sent }) => {
-		if (keptTaken.has(kept) || sentTaken.has(sent)) return false;
-		keptTaken.add(kept);
-		sentTaken.add(sent);
-		return true;
-	});
 }

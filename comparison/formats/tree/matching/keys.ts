@@ -2,8 +2,8 @@
  * Finds the member that identifies the objects of an array: the one of the rules, else a usual one
  * that every object on both sides has and that is unique.
  */
-import { classOf, type Matched } from './matched';
-import { endOf, isContainer, Kind, nameOf, type Names, type Tree } from '../reading/tree';
+import { classOf, type Items, type Matched } from './matched';
+import { endOf, isContainer, Kind, nameOf, type Tree } from '../reading/tree';
 
 const usualKeys = [
 	'id',
@@ -34,18 +34,13 @@ export interface Key {
 	readonly isGiven: boolean;
 }
 
-export interface Items {
-	readonly side: Matched;
-	readonly nodes: readonly number[];
-}
-
 /** Finds the keys of arrays of two trees. */
 export class Keys {
 	private readonly given: Key | undefined;
 	private readonly usual: readonly Key[];
 
-	constructor(names: Names, arrayKey: string | undefined) {
-		const key = (...from: readonly string[]) => from.map((name) => names.idOf(name));
+	constructor({ nameTexts }: Tree, arrayKey: string | undefined) {
+		const key = (...from: readonly string[]) => from.map((name) => nameTexts.idOf(name));
 		this.given =
 			arrayKey === undefined ? undefined : { names: key(arrayKey, `@${arrayKey}`), isGiven: true };
 		this.usual = usualKeys.map((name) => ({ names: key(name), isGiven: false }));
@@ -81,21 +76,13 @@ export function keyValue(side: Matched, node: number, key: Key): number | undefi
 }
 
 function isUnique({ side, nodes }: Items, key: Key): boolean {
-	const values = new Set<number>();
-	let count = 0;
-	for (const node of nodes) {
-		if (!isKeyed(side, node)) continue;
-		const value = keyValue(side, node, key);
-		if (value === undefined) return false;
-		values.add(value);
-		count++;
-	}
-	return values.size === count;
+	const keyed = nodes.filter((node) => isKeyed(side, node));
+	const values = new Set(keyed.map((node) => keyValue(side, node, key)));
+	return values.size === keyed.length && !values.has(undefined);
 }
 
 /** True if any object or element has the member. */
-export function isKeyKnown(tree: Tree, names: Names, arrayKey: string): boolean {
-	const wanted = [names.idOf(arrayKey), names.idOf(`@${arrayKey}`)];
-	for (let node = 0; node < tree.size; node++) if (wanted.includes(nameOf(tree, node))) return true;
-	return false;
+export function isKeyKnown({ nameTexts, names, size }: Tree, arrayKey: string): boolean {
+	const used = names.subarray(0, size);
+	return [arrayKey, `@${arrayKey}`].some((name) => used.includes(nameTexts.idOf(name)));
 }

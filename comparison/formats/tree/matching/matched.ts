@@ -3,18 +3,11 @@
  * walk, patch and report read it.
  */
 import { present } from '../../../../server/at';
+import type { Both } from '../../../core/format-comparer';
 import type { RuleHits } from '../../../core/rule-hits';
 import type { CompareRules } from '../../../core/rules';
 import type { View } from './classes';
-import {
-	endOf,
-	type Kind,
-	kindOf,
-	Kind as Kinds,
-	nameOf,
-	type Names,
-	type Tree,
-} from '../reading/tree';
+import { endOf, Kind, kindOf, nameOf, type Tree } from '../reading/tree';
 
 /** The bits of a mark that have the difference's code (`levels.ts`). */
 export const differenceBits = 15;
@@ -35,10 +28,13 @@ export interface Matched {
 	readonly marks: Uint8Array;
 }
 
-export interface Matching {
-	readonly kept: Matched;
-	readonly sent: Matched;
-	readonly names: Names;
+/** Children of a node. */
+export interface Items {
+	readonly side: Matched;
+	readonly nodes: readonly number[];
+}
+
+export interface Matching extends Both<Matched> {
 	readonly rules: CompareRules;
 	/** Pairs of leaves that the rules made equal. */
 	readonly hits: RuleHits;
@@ -66,6 +62,13 @@ export function seenChildren({ tree, hidden }: View, node: number): number[] {
 	return children;
 }
 
+/** Lists by keys; in the loops over all nodes quicker than Map.groupBy. */
+export function append(lists: Map<number, number[]>, key: number, value: number): void {
+	const list = lists.get(key);
+	if (list) list.push(value);
+	else lists.set(key, [value]);
+}
+
 /** Number of visible nodes of a subtree. */
 export function weightOf({ tree, hidden }: View, node: number): number {
 	const end = endOf(tree, node);
@@ -77,7 +80,7 @@ export function weightOf({ tree, hidden }: View, node: number): number {
 
 /** True if two nodes are of the same sort; only then their content is compared. */
 export function isLike(kept: Tree, node: number, sent: Tree, other: number): boolean {
-	const kind: Kind = kindOf(kept, node);
+	const kind = kindOf(kept, node);
 	if (kind !== kindOf(sent, other)) return false;
-	return kind !== Kinds.element || nameOf(kept, node) === nameOf(sent, other);
+	return kind !== Kind.element || nameOf(kept, node) === nameOf(sent, other);
 }

@@ -4,14 +4,14 @@
  * decides later what counts.
  */
 import { at, present } from '../../../../server/at';
-import type { RuleHits } from '../../../core/rule-hits';
-import type { CompareRules } from '../../../core/rules';
+import { both, type Both } from '../../../core/format-comparer';
 import { toleranceBetween } from '../../../core/tolerance';
 import { Classes, type View } from './classes';
 import { alikePairs } from './features';
 import { Keys } from './keys';
 import { codeOf, type Difference, textDifference } from './levels';
 import {
+	append,
 	carriedBit,
 	classOf,
 	isLike,
@@ -25,20 +25,19 @@ import {
 } from './matched';
 import { pairItems } from './pairing';
 import { foldedBy, seenText } from './rules';
-import { endOf, isContainer, isMember, Kind, nameOf, type Names } from '../reading/tree';
+import { endOf, isContainer, isMember, Kind, nameOf } from '../reading/tree';
 import { spelledText } from '../reading/values';
 
 /** Smaller subtrees are equal by chance. */
 const carriedNodesMin = 3;
 
-export function matchTrees(
-	{ kept, sent, names }: { readonly kept: View; readonly sent: View; readonly names: Names },
-	{
-		rules,
-		hits,
-		isFormSeen,
-	}: { readonly rules: CompareRules; readonly hits: RuleHits; readonly isFormSeen: boolean },
-): Matching {
+export interface MatchTerms extends Pick<Matching, 'rules' | 'hits'> {
+	/** True to compare the form of equal subtrees. */
+	readonly isFormSeen: boolean;
+}
+
+export function matchTrees({ kept, sent }: Both<View>, terms: MatchTerms): Matching {
+	const { rules, hits, isFormSeen } = terms;
 	const classes = new Classes(rules.arrays === 'set');
 	const of = (view: View): Matched => ({
 		view,
@@ -46,7 +45,7 @@ export function matchTrees(
 		partners: new Int32Array(view.tree.size).fill(noPartner),
 		marks: new Uint8Array(view.tree.size),
 	});
-	return new Matcher({ kept: of(kept), sent: of(sent), names, rules, hits }, isFormSeen).matched();
+	return new Matcher({ kept: of(kept), sent: of(sent), rules, hits }, isFormSeen).matched();
 }
 
 class Matcher {
@@ -60,13 +59,12 @@ class Matcher {
 
 	constructor(
 		private readonly matching: Matching,
-		/** True to compare the form of equal subtrees. */
 		private readonly isFormSeen: boolean,
 	) {
 		const { rules } = matching;
 		this.isFolded =
 			rules.ignoreCase === true || rules.ignoreWhiteSpace === true || rules.arrays === 'set';
-		this.keys = new Keys(matching.names, rules.arrayKey);
+		this.keys = new Keys(matching.kept.view.tree, rules.arrayKey);
 	}
 
 	matched(): Matching {
@@ -127,24 +125,17 @@ class Matcher {
 	}
 
 	private compareInside(node: number, other: number): void {
-		const keptChildren = seenChildren(this.matching.kept.view, node);
-		const sentChildren = seenChildren(this.matching.sent.view, other);
-		const { tree } = this.matching.kept.view;
-		const { tree: sentTree } = this.matching.sent.view;
-		const members = keptChildren.filter((child) => isMember(tree, child));
-		const sentMembers = sentChildren.filter((child) => isMember(sentTree, child));
+		const [members, items] = partsOf(this.matching.kept, node);
+		const [sentMembers, sentItems] = partsOf(this.matching.sent, other);
 		if (members.length + sentMembers.length > 0) this.compareMembers(node, members, sentMembers);
-		if (members.length === keptChildren.length && sentMembers.length === sentChildren.length)
-			return;
-		this.compareItems(
-			keptChildren.filter((child) => !isMember(tree, child)),
-			sentChildren.filter((child) => !isMember(sentTree, child)),
-		);
+		if (items.length + sentItems.length > 0) this.compareItems(items, sentItems);
 	}
 
 	/** Pairs by name; for duplicate names the last with the last, because programs use the last. */
 	private compareMembers(node: number, kept: number[], sent: number[]): void {
-		const waiting = this.byName(sent);
+		const { tree } = this.matching.sent.view;
+		const waiting = new Map<number, number[]>();
+		for (const [place, child] of sent.entries()) append(waiting, nameOf(tree, child), place);
 		let lastPlace = Infinity;
 		let isReordered = false;
 		for (const child of kept.toReversed()) {
@@ -166,17 +157,6 @@ class Matcher {
 		}
 	}
 
-	private byName(nodes: readonly number[]): Map<number, number[]> {
-		const places = new Map<number, number[]>();
-		for (const [place, node] of nodes.entries()) {
-			const name = nameOf(this.matching.sent.view.tree, node);
-			const list = places.get(name);
-			if (list) list.push(place);
-			else places.set(name, [place]);
-		}
-		return places;
-	}
-
 	private compareItems(kept: number[], sent: number[]): void {
 		const { rules, hits } = this.matching;
 		const { toSent, toKept, isMoved } = pairItems(
@@ -193,7 +173,7 @@ class Matcher {
 			this.open.push(node, other);
 			if (!isMoved[at]) continue;
 			if (rules.arrays === 'set') hits.addPair('arrays');
-			else this.markMoved(node, other, movedBit);
+			else this.addBits(node, other, movedBit);
 		}
 		for (const [at, node] of sent.entries()) if (toKept[at] === -1) this.sentAlone.push(node);
 	}
@@ -201,16 +181,15 @@ class Matcher {
 	/** Pairs unpaired objects that are equal or similar: they moved elsewhere. */
 	private carry(): void {
 		const { kept, sent } = this.matching;
-		const [keptLeft, sentLeft] = [this.keptAlone, this.sentAlone];
-		this.carryEqual(containersWithin(kept, keptLeft), containersWithin(sent, sentLeft));
+		const { keptAlone, sentAlone } = this;
+		this.carryEqual(containersWithin(kept, keptAlone), containersWithin(sent, sentAlone));
 		const isOpen = (side: Matched) => (node: number) =>
 			side.partners[node] === noPartner && isCarried(side, node);
-		const keptOpen = keptLeft.filter(isOpen(kept));
-		const sentOpen = sentLeft.filter(isOpen(sent));
+		const [keptOpen, sentOpen] = [keptAlone.filter(isOpen(kept)), sentAlone.filter(isOpen(sent))];
 		const pairs = alikePairs({ side: kept, nodes: keptOpen }, { side: sent, nodes: sentOpen });
 		for (const pair of pairs) {
-			const node = at(keptOpen, pair.kept);
-			const other = at(sentOpen, pair.sent);
+			const node = at(keptOpen, pair.base);
+			const other = at(sentOpen, pair.other);
 			if (!isLike(kept.view.tree, node, sent.view.tree, other)) continue;
 			if (hasPartnerWithin(kept, node) || hasPartnerWithin(sent, other)) continue;
 			this.carryPair(node, other);
@@ -219,17 +198,8 @@ class Matcher {
 
 	/** The largest first, so that its parts are not paired separately. */
 	private carryEqual(kept: number[], sent: number[]): void {
-		const waiting = new Map<number, number[]>();
-		for (const node of sent.toReversed()) {
-			const value = classOf(this.matching.sent, node);
-			const list = waiting.get(value);
-			if (list) list.push(node);
-			else waiting.set(value, [node]);
-		}
-		const taken = {
-			kept: new Uint8Array(this.matching.kept.view.tree.size),
-			sent: new Uint8Array(this.matching.sent.view.tree.size),
-		};
+		const waiting = Map.groupBy(sent.toReversed(), (node) => classOf(this.matching.sent, node));
+		const taken = both((side) => new Uint8Array(this.matching[side].view.tree.size));
 		for (const node of kept) {
 			if (taken.kept[node]) continue;
 			const list = waiting.get(classOf(this.matching.kept, node)) ?? [];
@@ -245,23 +215,29 @@ class Matcher {
 	private carryPair(node: number, other: number): void {
 		this.matching.kept.partners[node] = other;
 		this.matching.sent.partners[other] = node;
-		this.markMoved(node, other, carriedBit);
+		this.addBits(node, other, carriedBit);
 		this.open.push(node, other);
 	}
 
-	private markMoved(node: number, other: number, bit: number): void {
+	private addBits(node: number, other: number, bits: number): void {
 		const { kept, sent } = this.matching;
-		kept.marks[node] = markOf(kept, node) | bit;
-		sent.marks[other] = markOf(sent, other) | bit;
+		kept.marks[node] = markOf(kept, node) | bits;
+		sent.marks[other] = markOf(sent, other) | bits;
 	}
 
 	private mark(node: number, other: number, difference: Difference | undefined, bits = 0): void {
 		if (difference === undefined) return;
-		const { kept, sent } = this.matching;
-		const mark = codeOf(difference) | bits;
-		kept.marks[node] = markOf(kept, node) | mark;
-		sent.marks[other] = markOf(sent, other) | mark;
+		this.addBits(node, other, codeOf(difference) | bits);
 	}
+}
+
+/** The members of a node, then its items. */
+function partsOf({ view }: Matched, node: number): readonly [number[], number[]] {
+	const children = seenChildren(view, node);
+	const isNamed = (child: number) => isMember(view.tree, child);
+	const members = children.filter(isNamed);
+	const isAll = members.length === children.length;
+	return [members, isAll ? [] : children.filter((child) => !isNamed(child))];
 }
 
 /** Containers in unpaired subtrees, the largest first. */

@@ -2,18 +2,18 @@
  * Pairs the items of two arrays: by key, else equal ones, else similar ones, else by position
  * between known pairs. Every step is bounded, so the time is linear in the length.
  */
-import { at, present } from '../../../../server/at';
+import { at } from '../../../../server/at';
 import { align } from '../../../align/align';
 import { longestIncreasing } from '../../../align/increasing';
 import { pairsByKey } from '../../../align/choosing';
-import { Pairing, type Gap, type Partners } from '../../../align/pairing';
+import { Pairing, type Partners } from '../../../align/pairing';
 import { gapsBetween, matchesIn, type Match, type Run } from '../../../align/run';
 import type { CompareRules } from '../../../core/rules';
 import { toleranceBetween } from '../../../core/tolerance';
 import { numberOf, secondsOf } from '../../../core/values';
 import { alikePairs } from './features';
-import { isKeyed, type Items, type Key, type Keys, keyValue } from './keys';
-import { classOf, isLike } from './matched';
+import { isKeyed, type Key, type Keys, keyValue } from './keys';
+import { append, classOf, isLike, type Items } from './matched';
 import { isContainer, Kind, kindOf, nameOf } from '../reading/tree';
 import { seenText } from './rules';
 
@@ -63,8 +63,7 @@ class ItemPairing {
 	private pairByKey(): void {
 		const { key, kept, sent } = this;
 		if (!key) return;
-		const keysOf = (items: Items) =>
-			Array.from(items.nodes, (_, place) => this.keyAt(items, place));
+		const keysOf = (items: Items) => items.nodes.map((_, place) => this.keyAt(items, place));
 		this.pairing.addByKey(keysOf(kept), keysOf(sent));
 	}
 
@@ -91,10 +90,12 @@ class ItemPairing {
 	private pairEqual(isSet: boolean): void {
 		const left = this.pairing.freeKept;
 		const known = new Set(left.map((at) => this.classAt(this.kept, at)));
-		const sent = this.byClass(this.sent, this.pairing.freeSent, (value) => known.has(value));
-		const kept = this.byClass(this.kept, left, (value) => sent.has(value));
+		const isKnown = (at: number) => known.has(this.classAt(this.sent, at));
+		const sent = this.byClass(this.sent, this.pairing.freeSent.filter(isKnown));
+		const isThere = (at: number) => sent.has(this.classAt(this.kept, at));
+		const kept = this.byClass(this.kept, left.filter(isThere));
 		for (const [value, places] of kept) {
-			const others = present(sent.get(value), 'the places of a class on both sides');
+			const others = sent.get(value) ?? [];
 			const first = at(this.kept.nodes, at(places, 0));
 			const isTelling = isSet || isContainer(this.kept.side.view.tree, first);
 			if (!isTelling && (places.length > 1 || others.length > 1)) continue;
@@ -108,17 +109,8 @@ class ItemPairing {
 		return classOf(side, at(nodes, place));
 	}
 
-	private byClass(
-		items: Items,
-		left: readonly number[],
-		isWanted: (value: number) => boolean,
-	): Map<number, number[]> {
-		const places = new Map<number, number[]>();
-		for (const at of left) {
-			const value = this.classAt(items, at);
-			if (isWanted(value)) append(places, value, at);
-		}
-		return places;
+	private byClass(items: Items, left: readonly number[]): Map<number, number[]> {
+		return Map.groupBy(left, (place) => this.classAt(items, place));
 	}
 
 	/** Pairs similar items; items with different keys of the rules are never paired. */
@@ -132,8 +124,7 @@ class ItemPairing {
 			nodes: left.map((place) => at(nodes, place)),
 		});
 		for (const pair of alikePairs(nodesAt(this.kept, kept), nodesAt(this.sent, sent))) {
-			const place = at(kept, pair.kept);
-			const other = at(sent, pair.sent);
+			const [place, other] = [at(kept, pair.base), at(sent, pair.other)];
 			if (this.isLike(place, other)) this.pairing.add(place, other);
 		}
 	}
@@ -143,36 +134,28 @@ class ItemPairing {
 	 * sort.
 	 */
 	private pairByPlace(): void {
-		for (const gap of this.pairing.gaps()) this.pairGap(gap);
-	}
-
-	private pairGap({ keptFrom, keptTo, sentFrom, sentTo }: Gap): void {
-		const { toSent, toKept } = this.pairing;
-		const kept = this.bySort(this.kept, keptFrom, keptTo, toSent);
-		const sent = this.bySort(this.sent, sentFrom, sentTo, toKept);
-		for (const [sort, places] of kept) {
-			const others = sent.get(sort) ?? [];
-			if (others.length !== places.length) continue;
-			for (const [index, place] of places.entries()) this.pairing.add(place, at(others, index));
+		for (const gap of this.pairing.gaps()) {
+			const free = this.pairing.freeIn(gap);
+			const sent = this.bySort(this.sent, free.sent);
+			for (const [sort, places] of this.bySort(this.kept, free.kept)) {
+				const others = sent.get(sort) ?? [];
+				if (others.length !== places.length) continue;
+				for (const [index, place] of places.entries()) this.pairing.add(place, at(others, index));
+			}
 		}
 	}
 
 	/** All scalar values are one sort, elements one per name; items with a key are excluded. */
-	private bySort(
-		items: Items,
-		from: number,
-		to: number,
-		partners: Int32Array,
-	): Map<number, number[]> {
+	private bySort(items: Items, free: readonly number[]): Map<number, number[]> {
 		const { tree } = items.side.view;
 		const places = new Map<number, number[]>();
-		for (let at = from; at < to; at++) {
-			const node = present(items.nodes[at], 'an item');
-			if (partners[at] !== -1 || this.keyAt(items, at) !== undefined) continue;
+		for (const place of free) {
+			if (this.keyAt(items, place) !== undefined) continue;
+			const node = at(items.nodes, place);
 			const kind = kindOf(tree, node);
 			const isValue = kind >= Kind.string && kind <= Kind.null;
 			const sort = kind === Kind.element ? 16 + nameOf(tree, node) : isValue ? Kind.string : kind;
-			append(places, sort, at);
+			append(places, sort, place);
 		}
 		return places;
 	}
@@ -241,10 +224,4 @@ function sized(at: number, text: string): Sized {
 function bySize(one: Sized, other: Sized): number {
 	if (one.unit !== other.unit) return one.unit < other.unit ? -1 : 1;
 	return one.value - other.value || (one.text < other.text ? -1 : 1);
-}
-
-function append(lists: Map<number, number[]>, key: number, value: number): void {
-	const list = lists.get(key);
-	if (list) list.push(value);
-	else lists.set(key, [value]);
 }

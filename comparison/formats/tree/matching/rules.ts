@@ -6,17 +6,16 @@ import type { RuledSide } from '../../../core/rule-hits';
 import type { CompareRules } from '../../../core/rules';
 import type { View } from './classes';
 import { foldedCase, withoutSpace } from '../../text/reading/characters';
-import { markPaths, patternOf, type Naming } from '../reading/paths';
+import { markPaths, patternOf } from '../reading/paths';
 import { isContainer, Kind, type Tree } from '../reading/tree';
 import { textOf } from '../reading/values';
 
 /** Replaces what a pattern matched. */
 export const maskMark = '\u{fffc}';
 
-export function viewOf(naming: Naming, ruled: RuledSide): View {
-	const { tree } = naming;
+export function viewOf(tree: Tree, ruled: RuledSide): View {
 	const paths = ruled.rules.ignorePaths ?? [];
-	const hidden = paths.length > 0 ? markPaths(naming, paths.map(patternOf)) : undefined;
+	const hidden = paths.length > 0 ? markPaths(tree, paths.map(patternOf)) : undefined;
 	for (const [index, path] of paths.entries()) {
 		ruled.count('ignorePaths', path, countRuns(tree, hidden, index + 1));
 	}

@@ -1,13 +1,8 @@
 /** Decodes a file in the encoding that it declares, or that its bytes show. */
-import { decodeText } from '../../../core/text-decoding';
-
-export interface FileText {
-	readonly text: string;
-	readonly encoding: string;
-}
+import { decodeText, type DecodedText } from '../../../core/text-decoding';
 
 /** Undefined if the bytes are no text. A byte order mark is removed. */
-export function textOfFile(bytes: Uint8Array): FileText | undefined {
+export function textOfFile(bytes: Uint8Array): DecodedText | undefined {
 	const label = widthLabel(bytes) ?? declaredLabel(bytes);
 	const decoded = label === undefined ? decodeText(bytes, true) : decodedAs(bytes, label);
 	return decoded && { ...decoded, text: decoded.text.replace(/^\ufeff/, '') };
@@ -27,7 +22,7 @@ function declaredLabel(bytes: Uint8Array): string | undefined {
 	return declared === undefined || /^utf/i.test(declared) ? undefined : declared;
 }
 
-function decodedAs(bytes: Uint8Array, label: string): FileText | undefined {
+function decodedAs(bytes: Uint8Array, label: string): DecodedText | undefined {
 	try {
 		return { text: new TextDecoder(label, { fatal: true }).decode(bytes), encoding: label };
 	} catch {

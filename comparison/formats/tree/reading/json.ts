@@ -7,25 +7,23 @@ import { Form, Kind, type Names, type Span, type Tree, TreeBuilder, unnamed } fr
 
 /** A syntax error with its place. */
 export class SyntaxFault extends Error {
-	readonly line: number;
-	readonly column: number;
-
-	constructor(message: string, place: { readonly line: number; readonly column: number }) {
+	constructor(
+		message: string,
+		readonly place: { readonly line: number; readonly column: number },
+	) {
 		super(message);
-		this.line = place.line;
-		this.column = place.column;
 	}
 }
 
 const quote = 0x22;
 const backslash = 0x5c;
-const numberForm = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const escapeForm = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
-const words: Readonly<Record<string, Kind>> = {
-	true: Kind.boolean,
-	false: Kind.boolean,
-	null: Kind.null,
-};
+/** Values without marks around them. */
+const bareForms: ReadonlyArray<readonly [RegExp, Kind]> = [
+	[/-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y, Kind.number],
+	[/true|false/y, Kind.boolean],
+	[/null/y, Kind.null],
+];
 
 /** Decodes the content of a JSON string, given without its quotes. */
 export function unescaped(text: string): string {
@@ -51,7 +49,7 @@ export function isJsonLines(text: string): boolean {
 }
 
 class JsonReader {
-	private readonly builder = new TreeBuilder();
+	private readonly builder: TreeBuilder;
 	private at = 0;
 	private line = 1;
 	private lineStart = 0;
@@ -59,7 +57,9 @@ class JsonReader {
 	constructor(
 		private readonly text: string,
 		private readonly names: Names,
-	) {}
+	) {
+		this.builder = new TreeBuilder(names);
+	}
 
 	tree(isStream: boolean): Tree {
 		this.skipSpace();
@@ -128,26 +128,16 @@ class JsonReader {
 	}
 
 	private bare(name: number): void {
-		const span = this.number() ?? this.word();
-		if (!span)
-			this.fail(this.at < this.text.length ? 'a value is expected' : 'the file ends early');
-		this.builder.leaf(span.kind, name, this.line, span);
-		this.at = span.stop;
+		const start = this.at;
+		const found = bareForms.find(([form]) => {
+			form.lastIndex = start;
+			return form.test(this.text);
+		});
+		if (!found) this.fail(start < this.text.length ? 'a value is expected' : 'the file ends early');
+		const [{ lastIndex: stop }, kind] = found;
+		this.builder.leaf(kind, name, this.line, { start, stop, form: Form.plain });
+		this.at = stop;
 		this.skipSpace();
-	}
-
-	private number(): (Span & { kind: Kind }) | undefined {
-		numberForm.lastIndex = this.at;
-		if (!numberForm.test(this.text)) return undefined;
-		const span = { start: this.at, stop: numberForm.lastIndex, form: Form.plain };
-		return { ...span, kind: Kind.number };
-	}
-
-	private word(): (Span & { kind: Kind }) | undefined {
-		const word = Object.keys(words).find((known) => this.text.startsWith(known, this.at));
-		if (word === undefined) return undefined;
-		const span = { start: this.at, stop: this.at + word.length, form: Form.plain };
-		return { ...span, kind: words[word] ?? Kind.null };
 	}
 
 	/** Reads a string; the position is then after its closing quote. */

@@ -11,8 +11,8 @@ import {
 	Kind,
 	kindOf,
 	nameOf,
+	nameText,
 	unnamed,
-	type Names,
 	type Tree,
 } from './tree';
 
@@ -66,55 +66,52 @@ const xmlNames: Partial<Record<number, string>> = {
 	[Kind.instruction]: 'processing-instruction()',
 };
 
-export interface Naming {
-	readonly tree: Tree;
-	readonly names: Names;
-	readonly ordinals: Int32Array;
-}
-
-/** Computes the numbers on first use. */
-export function namingOf(tree: Tree, names: Names): Naming {
-	let ordinals: Int32Array | undefined;
-	return {
-		tree,
-		names,
-		get ordinals() {
-			return (ordinals ??= ordinalsOf(tree));
-		},
-	};
+function ordinalOf(tree: Tree, node: number): number {
+	tree.ordinals ??= ordinalsOf(tree);
+	return present(tree.ordinals[node], 'the ordinal of a node');
 }
 
 /** One step of a path, as written in it. */
-export function segmentOf({ tree, names, ordinals }: Naming, node: number): string {
+function segmentOf(tree: Tree, node: number): string {
 	const parent = tree.parents[node] ?? unnamed;
-	const ordinal = present(ordinals[node], 'the ordinal of a node');
+	const ordinal = ordinalOf(tree, node);
 	const isOfXml = tree.kinds[parent] === Kind.element || tree.kinds[node] === Kind.element;
-	if (isMember(tree, node)) return escapedSegment(names.textOf(nameOf(tree, node)));
+	if (isMember(tree, node)) return escaped(shownName(tree, node));
 	if (!isOfXml) return isAside(tree, node) ? '#' : String(ordinal);
 	const name =
 		tree.kinds[node] === Kind.element
-			? shownName(names.textOf(nameOf(tree, node)))
+			? shownName(tree, node)
 			: (xmlNames[kindOf(tree, node)] ?? 'text()');
 	return ordinal > 0 ? `${name}[${ordinal}]` : name;
 }
 
-function escapedSegment(name: string): string {
-	return shownName(name).replace(/~/g, '~0').replace(/\//g, '~1');
+/** One step of a path, as people read it. */
+export function plainSegment(tree: Tree, node: number): string {
+	return unescaped(segmentOf(tree, node));
+}
+
+/** A name as it stands in a path (RFC 6901). */
+export function escaped(name: string): string {
+	return name.replace(/~/g, '~0').replace(/\//g, '~1');
+}
+
+function unescaped(segment: string): string {
+	return segment.replace(/~1/g, '/').replace(/~0/g, '~');
 }
 
 /** XML names are stored as `{namespace}local`; only the local part is shown. */
-export function shownName(name: string): string {
-	return name.replace(/^(@?)\{[^}]*\}/, '$1');
+export function shownName(tree: Tree, node: number): string {
+	return nameText(tree, node).replace(/^(@?)\{[^}]*\}/, '$1');
 }
 
-export function pathOf(naming: Naming, node: number): string {
+export function pathOf(tree: Tree, node: number): string {
 	const segments: string[] = [];
 	let at = node;
-	while (at !== unnamed && isNamedInPath(naming.tree, at) && segments.length < segmentsMax) {
-		segments.push(`/${segmentOf(naming, at)}`);
-		at = naming.tree.parents[at] ?? unnamed;
+	while (at !== unnamed && isNamedInPath(tree, at) && segments.length < segmentsMax) {
+		segments.push(`/${segmentOf(tree, at)}`);
+		at = tree.parents[at] ?? unnamed;
 	}
-	const isCut = at !== unnamed && isNamedInPath(naming.tree, at);
+	const isCut = at !== unnamed && isNamedInPath(tree, at);
 	return (isCut ? '…' : '') + segments.reverse().join('');
 }
 
@@ -125,18 +122,14 @@ function isNamedInPath(tree: Tree, node: number): boolean {
 
 /** Parses a path pattern to segments. */
 export function patternOf(path: string): readonly string[] {
-	return path
-		.replace(/^\/?/, '')
-		.split('/')
-		.map((segment) => segment.replace(/~1/g, '/').replace(/~0/g, '~'));
+	return path.replace(/^\/?/, '').split('/').map(unescaped);
 }
 
 /**
  * Marks the subtrees whose path one of the patterns matches, with the number of the pattern plus one.
  * The states of all patterns go down the tree together: a state is how many segments are matched.
  */
-export function markPaths(naming: Naming, patterns: readonly (readonly string[])[]): Uint8Array {
-	const { tree, ordinals } = naming;
+export function markPaths(tree: Tree, patterns: readonly (readonly string[])[]): Uint8Array {
 	const marks = new Uint8Array(tree.size);
 	const states = new StateTable(patterns);
 	const stateAt = new Int32Array(tree.size);
@@ -145,10 +138,8 @@ export function markPaths(naming: Naming, patterns: readonly (readonly string[])
 		const before =
 			parent === unnamed ? states.start : present(stateAt[parent], 'the state of a node');
 		const isStep = isNamedInPath(tree, node);
-		const key = isMember(tree, node)
-			? nameOf(tree, node)
-			: -2 - present(ordinals[node], 'the ordinal of a node');
-		const segment = () => plainSegment(naming, node);
+		const key = isMember(tree, node) ? nameOf(tree, node) : -2 - ordinalOf(tree, node);
+		const segment = () => plainSegment(tree, node);
 		const isShared = tree.kinds[node] !== Kind.element;
 		const state = isStep ? states.after(before, isShared ? key : undefined, segment) : before;
 		stateAt[node] = state;
@@ -158,10 +149,6 @@ export function markPaths(naming: Naming, patterns: readonly (readonly string[])
 		node = endOf(tree, node) - 1;
 	}
 	return marks;
-}
-
-function plainSegment(naming: Naming, node: number): string {
-	return segmentOf(naming, node).replace(/~1/g, '/').replace(/~0/g, '~');
 }
 
 /** The state sets that occurred, and their transitions by segment; a file has few of them. */

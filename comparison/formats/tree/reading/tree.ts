@@ -49,11 +49,14 @@ export interface Tree {
 	readonly parents: Int32Array;
 	/** The first node after the subtree. */
 	readonly ends: Int32Array;
-	/** Name of a member, attribute or element, from the shared table. */
+	/** Name of a member, attribute or element, from the table that both trees share. */
 	readonly names: Int32Array;
+	readonly nameTexts: Names;
 	readonly starts: Int32Array;
 	readonly stops: Int32Array;
 	readonly lines: Int32Array;
+	/** Filled in by `paths.ts` where a path is asked for. */
+	ordinals?: Int32Array;
 }
 
 /** Name table of both trees: equal names are equal numbers. */
@@ -95,6 +98,11 @@ export function nameOf(tree: Tree, node: number): number {
 	return present(tree.names[node], 'the name of a node');
 }
 
+/** The name of a node; empty if it has none. */
+export function nameText(tree: Tree, node: number): string {
+	return tree.nameTexts.textOf(nameOf(tree, node));
+}
+
 /** The children of a node, in the order of the file. */
 export function* childrenOf(tree: Tree, node: number): Generator<number> {
 	const end = endOf(tree, node);
@@ -103,8 +111,6 @@ export function* childrenOf(tree: Tree, node: number): Generator<number> {
 
 /** Thrown by a builder whose tree grows beyond `nodesMax`. */
 export class TooManyNodes extends Error {}
-
-type Column = 'kinds' | 'forms' | 'parents' | 'ends' | 'names' | 'starts' | 'stops' | 'lines';
 
 /** Builds a tree in the order of the file: `open`, the content, `close`; leaves with `leaf`. */
 export class TreeBuilder {
@@ -123,10 +129,14 @@ export class TreeBuilder {
 		lines: new Int32Array(this.capacity),
 	};
 
-	open(kind: Kind, name: number, line: number): number {
-		const node = this.add(kind, name, line);
-		this.current = node;
-		return node;
+	/** Decoded texts, of languages whose leaves are no ranges of the file. */
+	private readonly texts: string[] = [];
+	private textLength = 0;
+
+	constructor(readonly nameTexts: Names) {}
+
+	open(kind: Kind, name: number, line: number): void {
+		this.current = this.add(kind, name, line);
 	}
 
 	close(): void {
@@ -134,21 +144,28 @@ export class TreeBuilder {
 		this.current = this.columns.parents[this.current] ?? unnamed;
 	}
 
-	leaf(kind: Kind, name: number, line: number, span: Span): number {
+	leaf(kind: Kind, name: number, line: number, span: Span): void {
 		const node = this.add(kind, name, line);
 		this.columns.ends[node] = this.size;
 		this.columns.starts[node] = span.start;
 		this.columns.stops[node] = span.stop;
 		this.columns.forms[node] = span.form;
-		return node;
+	}
+
+	/** A leaf with a text of its own; the tree refers to all of them joined. */
+	leafOf(text: string, kind: Kind, name: number, line: number, form: number = Form.plain): void {
+		const start = this.textLength;
+		this.texts.push(text);
+		this.textLength += text.length;
+		this.leaf(kind, name, line, { start, stop: this.textLength, form });
 	}
 
 	kindOf(node: number): Kind {
 		return present(this.columns.kinds[node], 'the kind of a node') as Kind;
 	}
 
-	finished(text: string): Tree {
-		return { text, size: this.size, ...this.columns };
+	finished(text = this.texts.join('')): Tree {
+		return { text, size: this.size, nameTexts: this.nameTexts, ...this.columns };
 	}
 
 	private add(kind: Kind, name: number, line: number): number {
@@ -165,15 +182,13 @@ export class TreeBuilder {
 	private grow(): void {
 		if (this.capacity >= nodesMax) throw new TooManyNodes();
 		this.capacity = Math.min(nodesMax, this.capacity * 2);
-		for (const column of Object.keys(this.columns) as Column[]) this.widen(column);
-	}
-
-	private widen(column: Column): void {
-		const old = this.columns[column];
-		const wide =
-			old instanceof Uint8Array ? new Uint8Array(this.capacity) : new Int32Array(this.capacity);
-		wide.set(old);
-		this.columns = { ...this.columns, [column]: wide };
+		const widened = Object.entries(this.columns).map(([name, old]) => {
+			const wide =
+				old instanceof Uint8Array ? new Uint8Array(this.capacity) : new Int32Array(this.capacity);
+			wide.set(old);
+			return [name, wide];
+		});
+		this.columns = Object.fromEntries(widened) as typeof this.columns;
 	}
 }
 

@@ -36,10 +36,7 @@ export function readXml(text: string, names: Names): Tree {
 
 class XmlReader {
 	readonly parser = new SaxesParser({ xmlns: false, position: true });
-	private readonly builder = new TreeBuilder();
-	/** Decoded texts; the tree refers to their concatenation. */
-	private readonly texts: string[] = [];
-	private textLength = 0;
+	private readonly builder: TreeBuilder;
 	private readonly scopes: Scope[] = [
 		{ prefixes: new Map([['xml', xmlAddress]]), isSpaceKept: false },
 	];
@@ -50,6 +47,7 @@ class XmlReader {
 	private readonly early: Aside[] = [];
 
 	constructor(private readonly names: Names) {
+		this.builder = new TreeBuilder(names);
 		this.parser.on('error', (error) => this.fail(error.message.replace(/^\d+:\d+: |\.$/g, '')));
 		this.parser.on('doctype', (doctype) => {
 			if (doctype.includes('['))
@@ -68,7 +66,7 @@ class XmlReader {
 	/** The root element is closed last: what stands behind it is read as its last items. */
 	tree(): Tree {
 		this.builder.close();
-		return this.builder.finished(this.texts.join(''));
+		return this.builder.finished();
 	}
 
 	private openTag(tag: SaxesTagPlain): void {
@@ -78,10 +76,11 @@ class XmlReader {
 		this.builder.open(Kind.element, this.nameId(tag.name, scope, true), this.parser.line);
 		for (const [name, value] of Object.entries(tag.attributes)) {
 			if (name === 'xmlns' || name.startsWith('xmlns:')) continue;
-			this.addLeaf(Kind.string, this.nameId(name, scope, false), value, Form.plain);
+			const id = this.nameId(name, scope, false);
+			this.builder.leafOf(value, Kind.string, id, this.parser.line);
 		}
 		for (const { kind, text, line } of this.early.splice(0)) {
-			this.addLeaf(kind, unnamed, text, Form.plain, line);
+			this.builder.leafOf(text, kind, unnamed, line);
 		}
 	}
 
@@ -124,27 +123,14 @@ class XmlReader {
 		const isSpaceKept = this.scopes.at(-1)?.isSpaceKept ?? false;
 		if (text === '' || (!isSpaceKept && text.trim() === '')) return;
 		const form = isSpaceKept ? Form.plain : Form.loose;
-		this.addLeaf(Kind.string, unnamed, text, form, this.pendingLine);
+		this.builder.leafOf(text, Kind.string, unnamed, this.pendingLine, form);
 	}
 
 	private addAside(kind: Kind, text: string): void {
 		this.flushText();
-		const isEarly = this.builder.current === unnamed;
-		if (isEarly) this.early.push({ kind, text, line: this.parser.line });
-		else this.addLeaf(kind, unnamed, text, Form.plain);
-	}
-
-	private addLeaf(
-		kind: Kind,
-		name: number,
-		text: string,
-		form: number,
-		line = this.parser.line,
-	): void {
-		const start = this.textLength;
-		this.texts.push(text);
-		this.textLength += text.length;
-		this.builder.leaf(kind, name, line, { start, stop: this.textLength, form });
+		const { line } = this.parser;
+		if (this.builder.current === unnamed) this.early.push({ kind, text, line });
+		else this.builder.leafOf(text, kind, unnamed, line);
 	}
 
 	private fail(message: string): never {

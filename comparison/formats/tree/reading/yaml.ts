@@ -21,7 +21,7 @@ import {
 	type YAMLMap,
 } from 'yaml';
 import { SyntaxFault } from './json';
-import { Form, Kind, type Names, type Tree, TreeBuilder, unnamed } from './tree';
+import { Kind, type Names, type Tree, TreeBuilder, unnamed } from './tree';
 
 /** Most values that the aliases of a file may expand to. */
 const aliasedMax = 100_000;
@@ -66,10 +66,8 @@ type Rest =
 	| { readonly type: 'end' };
 
 class YamlLayout {
-	private readonly builder = new TreeBuilder();
+	private readonly builder: TreeBuilder;
 	private readonly rest: Rest[] = [];
-	private readonly texts: string[] = [];
-	private textLength = 0;
 	private line = 1;
 	private aliased = 0;
 	private anchors = new Map<string, ParsedNode>();
@@ -77,13 +75,15 @@ class YamlLayout {
 	constructor(
 		private readonly file: YamlFile,
 		private readonly names: Names,
-	) {}
+	) {
+		this.builder = new TreeBuilder(names);
+	}
 
 	tree(isStream: boolean): Tree {
 		if (isStream) this.builder.open(Kind.documents, unnamed, 1);
 		for (const document of this.file.documents) this.layDocument(document);
 		if (isStream) this.builder.close();
-		return this.builder.finished(this.texts.join(''));
+		return this.builder.finished();
 	}
 
 	private layDocument(document: Document.Parsed): void {
@@ -206,10 +206,7 @@ class YamlLayout {
 	}
 
 	private addLeaf(kind: Kind, name: number, text: string): void {
-		const start = this.textLength;
-		this.texts.push(text);
-		this.textLength += text.length;
-		this.builder.leaf(kind, name, this.line, { start, stop: this.textLength, form: Form.plain });
+		this.builder.leafOf(text, kind, name, this.line);
 	}
 
 	private failAt(node: unknown, message: string): never {
@@ -221,9 +218,4 @@ class YamlLayout {
 
 function ownTag(tag: string | undefined): string | undefined {
 	return tag === undefined || tag.startsWith('tag:yaml.org,2002:') ? undefined : tag;
-}
-
-/** True unless the file has exactly one document. */
-export function hasSeveral({ documents }: YamlFile): boolean {
-	return documents.length !== 1;
 }

@@ -3,11 +3,12 @@
  * accuracy as the share of equal nodes.
  */
 import { type Change, type ChangeCounts, changesMax, cutTexts } from '../../../core/comparison';
-import type { Found } from '../../../core/format-comparer';
+import type { Both, Found } from '../../../core/format-comparer';
 import type { Place } from '../../../../api/comparison/place';
+import type { View } from '../matching/classes';
 import { type Matching, noPartner, weightOf } from '../matching/matched';
-import { type Naming, pathOf } from '../reading/paths';
-import { isContainer, Kind, kindOf, nameOf, type Tree } from '../reading/tree';
+import { pathOf } from '../reading/paths';
+import { isContainer, Kind, kindOf, nameText, type Tree } from '../reading/tree';
 import { textOf } from '../reading/values';
 import { type DifferenceStep, type Step, walk } from './walk';
 import { shownText } from './written';
@@ -21,12 +22,8 @@ export const stepsMax = 4000;
 /** Weight of the layout: as much as one node. */
 const layoutWeight = 2;
 
-interface Named {
-	readonly kept: Naming;
-	readonly sent: Naming;
-}
-
-export interface Outcome extends Named {
+/** With the views of both trees. */
+export interface Outcome extends Both<View> {
 	readonly weights: Found['weights'];
 	readonly counts: ChangeCounts;
 	readonly changes: readonly Change[];
@@ -35,22 +32,19 @@ export interface Outcome extends Named {
 	readonly differenceCount: number;
 }
 
-export function outcomeOf(
-	matching: Matching,
-	{ kept, sent }: Named,
-	isCounted: (code: number) => boolean,
-): Outcome {
+export function outcomeOf(matching: Matching, isCounted: (code: number) => boolean): Outcome {
+	const [kept, sent] = [matching.kept.view, matching.sent.view];
 	const steps: Step[] = [];
 	const found: DifferenceStep[] = [];
 	const { counts, differing } = walk(matching, isCounted, (step) => {
 		if (steps.length < stepsMax) steps.push(step);
 		if (step.type === 'difference' && found.length < changesMax) found.push(step);
 	});
-	const total = weightOf(matching.kept.view, 0) + weightOf(matching.sent.view, 0) + layoutWeight;
+	const total = weightOf(kept, 0) + weightOf(sent, 0) + layoutWeight;
 	return {
 		weights: { differing, total },
 		counts: { ...counts, changed: counts.changed + counts.formatted },
-		changes: found.map((step) => changeOf(step, kept, sent)),
+		changes: found.map((step) => changeOf(step, kept.tree, sent.tree)),
 		steps,
 		differenceCount: Object.values(counts).reduce((sum, count) => sum + count, 0),
 		kept,
@@ -58,16 +52,16 @@ export function outcomeOf(
 	};
 }
 
-function changeOf(step: DifferenceStep, kept: Naming, sent: Naming): Change {
+function changeOf(step: DifferenceStep, kept: Tree, sent: Tree): Change {
 	const { kind, difference } = step;
 	const isSaid = difference !== 'order';
 	const isOther = kind === 'changed' && kindAt(kept, step.kept) !== kindAt(sent, step.sent);
-	const said = (naming: Naming, node: number) =>
-		node !== noPartner && isSaid ? saidText(naming, node, isOther) : undefined;
+	const said = (tree: Tree, node: number) =>
+		node !== noPartner && isSaid ? saidText(tree, node, isOther) : undefined;
 	return {
 		kind,
-		kept: step.kept === noPartner ? undefined : placeOf(kept, step.kept),
-		sent: step.sent === noPartner ? undefined : placeOf(sent, step.sent),
+		kept: placeOf(kept, step.kept),
+		sent: placeOf(sent, step.sent),
 		...toldApart(step, { kept, sent }, said(kept, step.kept), said(sent, step.sent)),
 	};
 }
@@ -75,7 +69,7 @@ function changeOf(step: DifferenceStep, kept: Naming, sent: Naming): Change {
 /** Elements that are written alike and differ by their namespaces are told with them. */
 function toldApart(
 	step: DifferenceStep,
-	{ kept, sent }: Named,
+	{ kept, sent }: Both<Tree>,
 	oldText: string | undefined,
 	newText: string | undefined,
 ): Pick<Change, 'oldText' | 'newText'> {
@@ -83,27 +77,21 @@ function toldApart(
 	if (!isAlike || kindAt(kept, step.kept) !== Kind.element) {
 		return cutTexts({ oldText, newText }, textMax);
 	}
-	const named = ({ tree, names }: Naming, node: number) =>
-		`${oldText} (${names.textOf(nameOf(tree, node))})`;
+	const named = (tree: Tree, node: number) => `${oldText} (${nameText(tree, node)})`;
 	return { oldText: named(kept, step.kept), newText: named(sent, step.sent) };
 }
 
-function kindAt({ tree }: Naming, node: number): number | undefined {
+function kindAt(tree: Tree, node: number): number | undefined {
 	return node === noPartner ? undefined : kindOf(tree, node);
 }
 
-export function placeOf(naming: Naming, node: number): Place {
-	return { path: pathOf(naming, node), line: naming.tree.lines[node] };
+function placeOf(tree: Tree, node: number): Place | undefined {
+	if (node === noPartner) return undefined;
+	return { path: pathOf(tree, node), line: tree.lines[node] };
 }
 
 /** The text of a node; with quotes if a string became a number or the like. */
-function saidText({ tree, names }: Naming, node: number, isQuoted: boolean): string {
-	if (isContainer(tree, node) || (isQuoted && isOfJson(tree))) {
-		return shownText(tree, names, node, textMax);
-	}
-	return textOf(tree, node);
-}
-
-function isOfJson(tree: Tree): boolean {
-	return tree.kinds[0] !== Kind.element;
+function saidText(tree: Tree, node: number, isQuoted: boolean): string {
+	const isShown = isContainer(tree, node) || (isQuoted && tree.kinds[0] !== Kind.element);
+	return isShown ? shownText(tree, node, textMax) : textOf(tree, node);
 }

@@ -16,7 +16,8 @@ import {
 	replacedBit,
 	seenChildren,
 } from '../matching/matched';
-import { isAside, isContainer, isMember, Kind, nameOf } from '../reading/tree';
+import { escaped } from '../reading/paths';
+import { isAside, isContainer, isMember, Kind, nameOf, nameText } from '../reading/tree';
 import { jsonText } from './written';
 
 /** A longer patch becomes one replacement of the whole. */
@@ -39,11 +40,10 @@ class PatchWriter {
 	constructor(private readonly matching: Matching) {}
 
 	patch(): string {
-		const { sent, names } = this.matching;
 		const pairs = this.pairs();
 		for (let pair = pairs.pop(); pair && !this.isTooLong(); pair = pairs.pop()) this.write(pair);
 		if (!this.isTooLong()) return `[${this.operations.join(',\n')}]\n`;
-		return `[{"op":"replace","path":"","value":${jsonText(sent.view.tree, names, 0)}}]\n`;
+		return `[{"op":"replace","path":"","value":${this.valueText(0)}}]\n`;
 	}
 
 	private isTooLong(): boolean {
@@ -92,7 +92,7 @@ class PatchWriter {
 		const { kept, sent } = this.matching;
 		if (kept.classes[pair.kept] === sent.classes[pair.sent]) return;
 		if (!this.isPatchedInside(pair.kept, pair.sent)) {
-			return this.replace(pair.pointer, pair.sent);
+			return this.put('replace', pair.pointer, pair.sent);
 		}
 		if (kept.view.tree.kinds[pair.kept] === Kind.object) this.writeMembers(pair);
 		else this.writeItems(pair);
@@ -104,7 +104,8 @@ class PatchWriter {
 			if (this.isAlone(kept, child)) this.remove(`${pointer}/${this.nameAt(kept, child)}`);
 		}
 		for (const child of this.contentOf(sent, other)) {
-			if (this.isAlone(sent, child)) this.add(`${pointer}/${this.nameAt(sent, child)}`, child);
+			if (this.isAlone(sent, child))
+				this.put('add', `${pointer}/${this.nameAt(sent, child)}`, child);
 		}
 	}
 
@@ -118,7 +119,8 @@ class PatchWriter {
 		}));
 		for (const edit of arrayEdits(items, sentItems.length)) {
 			if (edit.type === 'remove') this.remove(`${pointer}/${edit.at}`);
-			else if (edit.type === 'add') this.add(`${pointer}/${edit.to}`, at(sentItems, edit.sent));
+			else if (edit.type === 'add')
+				this.put('add', `${pointer}/${edit.to}`, at(sentItems, edit.sent));
 			else this.move(`${pointer}/${edit.from}`, `${pointer}/${edit.to}`);
 		}
 	}
@@ -133,32 +135,27 @@ class PatchWriter {
 	}
 
 	private nameAt({ view }: Matched, node: number): string {
-		const name = this.matching.names.textOf(nameOf(view.tree, node));
-		return name.replace(/~/g, '~0').replace(/\//g, '~1');
+		return escaped(nameText(view.tree, node));
 	}
 
 	private remove(path: string): void {
-		this.push(`{"op":"remove","path":${JSON.stringify(path)}}`);
+		this.push(`"op":"remove","path":${JSON.stringify(path)}`);
 	}
 
 	private move(from: string, path: string): void {
-		this.push(`{"op":"move","from":${JSON.stringify(from)},"path":${JSON.stringify(path)}}`);
+		this.push(`"op":"move","from":${JSON.stringify(from)},"path":${JSON.stringify(path)}`);
 	}
 
-	private add(path: string, node: number): void {
-		this.push(`{"op":"add","path":${JSON.stringify(path)},"value":${this.valueText(node)}}`);
-	}
-
-	private replace(path: string, node: number): void {
-		this.push(`{"op":"replace","path":${JSON.stringify(path)},"value":${this.valueText(node)}}`);
+	private put(op: 'add' | 'replace', path: string, node: number): void {
+		this.push(`"op":"${op}","path":${JSON.stringify(path)},"value":${this.valueText(node)}`);
 	}
 
 	private valueText(node: number): string {
-		return jsonText(this.matching.sent.view.tree, this.matching.names, node);
+		return jsonText(this.matching.sent.view.tree, node);
 	}
 
 	private push(operation: string): void {
-		this.operations.push(operation);
+		this.operations.push(`{${operation}}`);
 		this.length += operation.length;
 	}
 }

@@ -10,7 +10,7 @@ import { countsAt, wordsOf } from '../matching/levels';
 import { seenChildren } from '../matching/matched';
 import type { View } from '../matching/classes';
 import { seenText } from '../matching/rules';
-import { isContainer, isMember, Kind, nameOf, type Names } from '../reading/tree';
+import { isContainer, isMember, Kind, nameText } from '../reading/tree';
 import { spelledText } from '../reading/values';
 
 interface Open {
@@ -18,29 +18,26 @@ interface Open {
 	readonly path: string;
 }
 
-export function outlineRows(view: View, names: Names, level: Level): OutlineRow[] {
+export function outlineRows(view: View, level: Level): OutlineRow[] {
 	const rows: OutlineRow[] = [];
 	const open: Open[] = [{ node: 0, path: '' }];
 	for (let next = open.pop(); next; next = open.pop()) {
 		const children = isContainer(view.tree, next.node) ? seenChildren(view, next.node) : [];
 		const { path } = next;
 		if (children.length === 0) rows.push(rowOf(view, next, level));
-		else open.push(...named(view, names, children, path).reverse());
+		else open.push(...named(view, children, path).reverse());
 	}
 	return rows.filter(({ words }) => words.length > 0);
 }
 
-function named({ tree }: View, names: Names, children: readonly number[], path: string): Open[] {
+function named({ tree }: View, children: readonly number[], path: string): Open[] {
 	const members = children
 		.filter((child) => isMember(tree, child))
-		.map((node) => ({ node, path: `${path}/${names.textOf(nameOf(tree, node))}` }))
+		.map((node) => ({ node, path: `${path}/${nameText(tree, node)}` }))
 		.sort((a, b) => (a.path < b.path ? -1 : 1));
 	const items = children
 		.filter((child) => !isMember(tree, child))
-		.map((node) => {
-			const isElement = tree.kinds[node] === Kind.element;
-			return { node, path: `${path}/${isElement ? names.textOf(nameOf(tree, node)) : '*'}` };
-		});
+		.map((node) => ({ node, path: `${path}/${nameText(tree, node) || '*'}` }));
 	return [...members, ...items];
 }
 

@@ -3,6 +3,7 @@
  * equal values between them, then what the rules left out.
  */
 import { type Markup, markup } from '../../../../server/html/markup';
+import type { Both } from '../../../core/format-comparer';
 import { changeAnchor } from '../../../report/anchors';
 import { marked, moreNote } from '../../../report/parts';
 import { equalText } from '../../../report/shown-rows';
@@ -10,8 +11,8 @@ import { changeSigns } from '../../../report/signs';
 import type { Outcome } from './changes';
 import type { View } from '../matching/classes';
 import { noPartner } from '../matching/matched';
-import { type Naming, pathOf, segmentOf } from '../reading/paths';
-import { isMember, Kind, unnamed } from '../reading/tree';
+import { pathOf, plainSegment } from '../reading/paths';
+import { isMember, Kind, type Tree, unnamed } from '../reading/tree';
 import type { DifferenceStep, Step } from './walk';
 import { shownText } from './written';
 
@@ -38,15 +39,19 @@ interface Shown {
 	number: number;
 }
 
-export function treeReport(outcome: Outcome, kept: View, sent: View): Markup {
+export function treeReport(outcome: Outcome): Markup {
 	const anchorCount = outcome.steps.filter(({ type }) => type === 'difference').length;
 	const shown: Shown = { outcome, anchorCount, number: 0 };
 	const rows = outcome.steps.map((step) => row(step, shown));
-	return markup`${rows.length > 0 ? markup`<div class="tree" role="list">\n${rows}</div>\n` : markup``}${moreNote(outcome.differenceCount - anchorCount)}${hiddenPart(outcome, kept, sent)}`;
+	return markup`${rows.length > 0 ? markup`<div class="tree" role="list">\n${rows}</div>\n` : markup``}${moreNote(outcome.differenceCount - anchorCount)}${hiddenPart(outcome)}`;
+}
+
+function treesOf({ outcome: { kept, sent } }: Shown): Both<Tree> {
+	return { kept: kept.tree, sent: sent.tree };
 }
 
 function row(step: Step, shown: Shown): Markup {
-	const { kept, sent } = shown.outcome;
+	const { kept, sent } = treesOf(shown);
 	switch (step.type) {
 		case 'open':
 			if (isNameless(sent, step.sent)) return markup``;
@@ -83,14 +88,14 @@ const kindWords = {
 } as const;
 
 function differenceRow(step: DifferenceStep, shown: Shown): Markup {
-	const { kept, sent } = shown.outcome;
+	const { kept, sent } = treesOf(shown);
 	shown.number++;
-	const [naming, node] = step.sent === noPartner ? [kept, step.kept] : [sent, step.sent];
-	const content = markup`<span class="spoken">${kindWords[step.kind]}: </span>${label(naming, node)} ${said(step, kept, sent)} <span class="place">${where(step, kept, sent)}</span>${changeAnchor(shown.number, shown.anchorCount)}`;
+	const [tree, node] = step.sent === noPartner ? [kept, step.kept] : [sent, step.sent];
+	const content = markup`<span class="spoken">${kindWords[step.kind]}: </span>${label(tree, node)} ${said(step, kept, sent)} <span class="place">${where(step, kept, sent)}</span>${changeAnchor(shown.number, shown.anchorCount)}`;
 	return line(step.depth, step.kind, changeSigns[step.kind], content);
 }
 
-function said(step: DifferenceStep, kept: Naming, sent: Naming): Markup {
+function said(step: DifferenceStep, kept: Tree, sent: Tree): Markup {
 	if (step.difference === 'order') return markup`members in another order`;
 	if (step.kind === 'moved') return preview(sent, step.sent);
 	if (step.sent === noPartner) return marked('kept', valueText(kept, step.kept));
@@ -134,9 +139,9 @@ function isInWord(text: string, at: number): boolean {
 	return /^[\p{L}\p{N}.,_\ud800-\udfff]{2}$/u.test(text.slice(Math.max(0, at - 1), at + 1));
 }
 
-function where(step: DifferenceStep, kept: Naming, sent: Naming): Markup {
-	const place = (naming: Naming, node: number) =>
-		`${pathOf(naming, node) || 'the whole'}, line ${naming.tree.lines[node]}`;
+function where(step: DifferenceStep, kept: Tree, sent: Tree): Markup {
+	const place = (tree: Tree, node: number) =>
+		`${pathOf(tree, node) || 'the whole'}, line ${tree.lines[node]}`;
 	if (step.kept === noPartner) return markup`${place(sent, step.sent)}`;
 	if (step.sent === noPartner) return markup`${place(kept, step.kept)}`;
 	const [from, to] = [place(kept, step.kept), place(sent, step.sent)];
@@ -144,34 +149,33 @@ function where(step: DifferenceStep, kept: Naming, sent: Naming): Markup {
 }
 
 /** The root of JSON and YAML is not shown. */
-function isNameless({ tree }: Naming, node: number): boolean {
+function isNameless(tree: Tree, node: number): boolean {
 	return tree.parents[node] === unnamed && tree.kinds[node] !== Kind.element;
 }
 
 /** The label of a member, an element, or an item's number. */
-function label(naming: Naming, node: number): Markup {
-	if (isNameless(naming, node)) return markup``;
-	const text = segmentOf(naming, node).replace(/~1/g, '/').replace(/~0/g, '~');
-	return markup`<span class="name"><bdi>${text}</bdi></span>:`;
+function label(tree: Tree, node: number): Markup {
+	if (isNameless(tree, node)) return markup``;
+	return markup`<span class="name"><bdi>${plainSegment(tree, node)}</bdi></span>:`;
 }
 
 /** The first values of a container, to recognise it. */
-function preview({ tree, names }: Naming, node: number): Markup {
-	return markup`<span class="preview">${shownText(tree, names, node, previewLengthMax)}</span>`;
+function preview(tree: Tree, node: number): Markup {
+	return markup`<span class="preview">${shownText(tree, node, previewLengthMax)}</span>`;
 }
 
 /** A preview for an item of an array, which has no name. */
-function whichItem(naming: Naming, node: number): Markup {
-	const isItem = naming.tree.parents[node] !== unnamed && !isMember(naming.tree, node);
-	return isItem ? preview(naming, node) : markup``;
+function whichItem(tree: Tree, node: number): Markup {
+	const isItem = tree.parents[node] !== unnamed && !isMember(tree, node);
+	return isItem ? preview(tree, node) : markup``;
 }
 
-function valueText({ tree, names }: Naming, node: number): string {
-	return shownText(tree, names, node, valueLengthMax);
+function valueText(tree: Tree, node: number): string {
+	return shownText(tree, node, valueLengthMax);
 }
 
-function hiddenPart({ kept, sent }: Outcome, keptView: View, sentView: View): Markup {
-	const rows = [...hiddenRows('kept', kept, keptView), ...hiddenRows('sent', sent, sentView)];
+function hiddenPart({ kept, sent }: Outcome): Markup {
+	const rows = [...hiddenRows('kept', kept), ...hiddenRows('sent', sent)];
 	if (rows.length === 0) return markup``;
 	return markup`<h2>Left out by the rules</h2>
 <div class="tree" role="list">
@@ -179,13 +183,13 @@ ${rows.slice(0, hiddenShownMax)}</div>
 ${rows.length > hiddenShownMax ? markup`<p class="note">More was left out than is shown.</p>\n` : markup``}`;
 }
 
-function hiddenRows(side: string, naming: Naming, { tree, hidden, masked }: View): Markup[] {
+function hiddenRows(side: string, { tree, hidden, masked }: View): Markup[] {
 	const rows: Markup[] = [];
 	if (!hidden && !masked?.size) return rows;
 	for (let node = 0; node < tree.size && rows.length <= hiddenShownMax; node++) {
 		const isRoot = hidden?.[node] && !hidden[tree.parents[node] ?? unnamed];
 		if (!isRoot && !masked?.has(node)) continue;
-		const text = `${pathOf(naming, node)}: ${valueText(naming, node)}`;
+		const text = `${pathOf(tree, node)}: ${valueText(tree, node)}`;
 		rows.push(line(0, 'ignored', markup``, markup`<span class="place">${side}</span> ${text}`));
 	}
 	return rows;

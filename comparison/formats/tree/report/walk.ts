@@ -6,6 +6,7 @@
 import type { ChangeKind } from '../../../core/comparison';
 import { codeOf, type Difference, differences } from '../matching/levels';
 import {
+	append,
 	carriedBit,
 	differenceBits,
 	markOf,
@@ -237,10 +238,4 @@ function carriedWithin(side: Matched, node: number): number[] {
 		at = endOf(tree, at) - 1;
 	}
 	return carried;
-}
-
-function append(lists: Map<number, number[]>, key: number, value: number): void {
-	const list = lists.get(key);
-	if (list) list.push(value);
-	else lists.set(key, [value]);
 }

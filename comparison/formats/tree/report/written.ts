@@ -3,16 +3,7 @@
  * beginning, patches everything.
  */
 import { shownName } from '../reading/paths';
-import {
-	endOf,
-	isContainer,
-	isMember,
-	Kind,
-	kindOf,
-	nameOf,
-	type Names,
-	type Tree,
-} from '../reading/tree';
+import { endOf, isContainer, isMember, Kind, kindOf, nameText, type Tree } from '../reading/tree';
 import { textOf } from '../reading/values';
 
 const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
@@ -22,10 +13,7 @@ abstract class Writer {
 	protected text = '';
 	protected readonly open: number[] = [];
 
-	constructor(
-		protected readonly tree: Tree,
-		protected readonly names: Names,
-	) {}
+	constructor(protected readonly tree: Tree) {}
 
 	/** The text, cut after about `most` characters. */
 	written(node: number, most: number): string {
@@ -60,7 +48,7 @@ class JsonWriter extends Writer {
 		if (!isRoot && !this.isFirst) this.text += ',';
 		this.isFirst = false;
 		if (!isRoot && isMember(this.tree, node)) {
-			this.text += `${JSON.stringify(this.names.textOf(nameOf(this.tree, node)))}:`;
+			this.text += `${JSON.stringify(nameText(this.tree, node))}:`;
 		}
 		if (isContainer(this.tree, node)) {
 			this.text += kind === Kind.object ? '{' : '[';
@@ -89,7 +77,7 @@ class XmlWriter extends Writer {
 
 	protected begin(node: number): void {
 		const kind = this.tree.kinds[node];
-		const name = shownName(this.names.textOf(nameOf(this.tree, node)));
+		const name = shownName(this.tree, node);
 		if (kind === Kind.element) {
 			this.endTag();
 			this.text += `<${name}`;
@@ -106,7 +94,7 @@ class XmlWriter extends Writer {
 	protected end(node: number): void {
 		const isEmpty = this.isTagOpen;
 		this.isTagOpen = false;
-		const name = shownName(this.names.textOf(nameOf(this.tree, node)));
+		const name = shownName(this.tree, node);
 		this.text += isEmpty ? '/>' : `</${name}>`;
 	}
 
@@ -121,13 +109,12 @@ function xmlLeaf(text: string, kind: number | undefined): string {
 	return kind === Kind.instruction ? `<?${text}?>` : text;
 }
 
-export function jsonText(tree: Tree, names: Names, node: number, most = Infinity): string {
-	return new JsonWriter(tree, names).written(node, most);
+export function jsonText(tree: Tree, node: number): string {
+	return new JsonWriter(tree).written(node, Infinity);
 }
 
-export function shownText(tree: Tree, names: Names, node: number, most: number): string {
+export function shownText(tree: Tree, node: number, most: number): string {
 	if (tree.kinds[node] === Kind.comment) return textOf(tree, node).slice(0, most);
-	const isOfXml = tree.kinds[0] === Kind.element;
-	const writer = isOfXml ? new XmlWriter(tree, names) : new JsonWriter(tree, names);
+	const writer = tree.kinds[0] === Kind.element ? new XmlWriter(tree) : new JsonWriter(tree);
 	return writer.written(node, most);
 }

@@ -84,7 +84,8 @@ export class OdsSheet {
 	/** `ends`: what is printed around its cells. */
 	table(isHidden: boolean, ends: PrintedEnds): Table {
 		for (const [end, text] of ends) this.#view.printEnd(end, text);
-		return { ...this.#builder.table(), view: this.#view.view(isHidden) };
+		this.#view.isHidden = isHidden;
+		return { ...this.#builder.table(), view: this.#view };
 	}
 
 	#lookOf(style: string, spans: readonly string[]): string {

@@ -95,9 +95,8 @@ class SheetReading implements XmlVisitor {
 		await walkPart(zip, { part, containers: new Set(this.readers.keys()) }, this);
 		const related = await relationshipsOf(zip, part);
 		for (const remark of await remarksOf(zip, related)) this.view.remark(remark);
-		const isHidden = (attribute(this.sheet, 'state') ?? 'visible') !== 'visible';
-		const view = this.view.view(isHidden);
-		return { ...this.builder.table(linksOf(this.#links, related)), view };
+		this.view.isHidden = (attribute(this.sheet, 'state') ?? 'visible') !== 'visible';
+		return { ...this.builder.table(linksOf(this.#links, related)), view: this.view };
 	}
 
 	open(element: XmlElement): void {
