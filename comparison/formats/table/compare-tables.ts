@@ -94,7 +94,11 @@ function matchBooks(books: Both<Workbook>, task: MatchTask): Found {
 	countLeftOut(sheets, task);
 	const { counts, columns, listed, shown } = tally;
 	return {
-		...{ method: 'cells', unit: 'row', weights: tally, counts, columns },
+		method: 'cells',
+		unit: 'row',
+		weights: tally,
+		counts,
+		columns,
 		changes: listed.slice(0, changesMax).map(wireChange),
 		notes: notesOf(books, sheets, tally, isReported && tally.changeCount > filedChangesMax),
 		show: () => ({
