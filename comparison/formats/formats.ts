@@ -66,12 +66,12 @@ function formatOfZip(bytes: Uint8Array): FormatName {
 	const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 	const directory = directoryOf(whole);
 	const isEntry = ({ entry }: Format) => entry !== undefined && names(directory, entry);
-	// A package may keep its main part in a folder of another name.
+	// A package may keep its main part, which has relationships, in a folder of another name.
 	const isPackage = names(directory, '[Content_Types].xml');
 	const isPart = ({ entry }: Format) =>
 		isPackage &&
 		entry !== undefined &&
-		directory.includes(`${path.posix.basename(entry, '.xml')}.xml`);
+		directory.includes(`_rels/${path.posix.basename(entry, '.xml')}.xml.rels`);
 	const found = rows.find(([, row]) => isEntry(row)) ?? rows.find(([, row]) => isPart(row));
 	if (found !== undefined) return found[0];
 	const head = whole.toString('latin1', 0, 200);

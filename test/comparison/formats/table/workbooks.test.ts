@@ -288,6 +288,9 @@ test('a workbook whose parts lie in another folder is one all the same', async (
 		'[Content_Types].xml': strToU8('<Types/>'),
 	});
 	expect(formatOf({ bytes: moved, fileName: 'prices' })).toBe('xlsx');
+	const types = { '[Content_Types].xml': strToU8('<Types/>') };
+	const other = zipSync({ ...types, 'docs/workbook.xml': strToU8('<notes/>') });
+	expect(formatOf({ bytes: other, fileName: 'package' })).toBe('zip');
 	expect(await compared(bytes, moved)).toMatchObject({ accuracy: 1 });
 });
 
