@@ -66,6 +66,9 @@ const looks: ReadonlyMap<string, string> = new Map([
 	['th', 'head of a table'],
 	['td', 'cell'],
 	['caption', 'caption'],
+	['pre', 'as written'],
+	['textarea', 'text field'],
+	['option', 'option'],
 	['dt', 'term'],
 	['dd', 'description'],
 ]);
@@ -90,8 +93,15 @@ export function inlineLookOf(tag: Tag): string {
 }
 
 const replaced = new Set(
-	'audio canvas embed hr iframe img input meter object progress svg video'.split(' '),
+	'audio canvas details embed hr iframe img input meter object progress select svg video'.split(
+		' ',
+	),
 );
+
+/** What stands in a line for an element without words, such as a link of a mere sign. */
+export function wordsForEmpty(tag: Tag): string {
+	return tag.meant.length === 0 ? '' : wordsFor(tag);
+}
 
 /** What stands among the words for an element, such as `img src="a.png"`; empty if nothing does. */
 export function wordsFor(tag: Tag): string {

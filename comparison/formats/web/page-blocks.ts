@@ -19,6 +19,7 @@ import {
 	tagOf,
 	valueOf,
 	wordsFor,
+	wordsForEmpty,
 } from './elements';
 
 export interface PageBlock extends Block {
@@ -49,20 +50,30 @@ const unseen = new Set(['script', 'style', 'template', 'noscript', 'head', 'ifra
 /** Shown with its line ends and spaces. */
 const asWritten = new Set(['pre', 'textarea']);
 
+interface OpenElement {
+	readonly tag: Tag;
+	readonly path: string;
+	/** Number of what was seen before it began. */
+	readonly seenBefore: number;
+}
+
 class PageReading {
 	private readonly paths: Paths;
 	private readonly landmarks = new Landmarks();
 	/** The elements around a place. */
-	private readonly open: Tag[] = [];
+	private readonly open: OpenElement[] = [];
 	/** The text since the last block ended, and the path of the element in which it began. */
 	private spans: Span[] = [];
 	private path = '';
 	/** How words look by the elements around them, within their line and beyond it. */
 	private readonly inlineLooks: string[] = [];
 	private readonly blockLooks: string[] = [];
+	/** The next column, for each row of a table around a place. */
+	private readonly columns: number[] = [];
 	private unseenDepth = 0;
 	private writtenDepth = 0;
-
+	/** Number of texts and things that are seen so far. */
+	private seenCount = 0;
 	private readonly blocks: PageBlock[] = [];
 
 	constructor(
@@ -96,21 +107,36 @@ class PageReading {
 			this.close();
 			this.landmarks.count(tag, 1);
 			this.addThing(tag, path);
-			this.blockLooks.push(lookOf(tag));
+			this.blockLooks.push(joinWords([lookOf(tag), this.columnOf(tag)]));
 		}
-		this.open.push(tag);
+		this.open.push({ tag, path, seenBefore: this.seenCount });
 		this.countWithin(tag, 1);
 	}
 
 	private leave(): void {
-		const tag = present(this.open.pop(), 'the element that ends');
-		if (isInline(tag)) this.inlineLooks.pop();
-		else {
+		const { tag, path, seenBefore } = present(this.open.pop(), 'the element that ends');
+		if (isInline(tag)) {
+			this.inlineLooks.pop();
+			const isEmpty = this.unseenDepth === 0 && this.seenCount === seenBefore;
+			const text = isEmpty ? wordsForEmpty(tag) : '';
+			if (text !== '') this.add(block(path, [this.span(text)], 'emphasis'));
+		} else {
 			this.close();
 			this.landmarks.count(tag, -1);
 			this.blockLooks.pop();
+			if (tag.name === 'tr') this.columns.pop();
 		}
 		this.countWithin(tag, -1);
+	}
+
+	/** A cell stands in another column if one before it came or went, whether that is empty or not. */
+	private columnOf(tag: Tag): string {
+		if (tag.name === 'tr') this.columns.push(1);
+		const column = this.columns.at(-1);
+		if (column === undefined || (tag.name !== 'td' && tag.name !== 'th')) return '';
+		const across = Number.parseInt(valueOf(tag, 'colspan'), 10);
+		this.columns[this.columns.length - 1] = column + (across > 1 ? across : 1);
+		return `column ${column}`;
 	}
 
 	private countWithin(tag: Tag, step: 1 | -1): void {
@@ -132,6 +158,7 @@ class PageReading {
 		for (const [index, line] of lines.entries()) {
 			if (index > 0) this.close();
 			const isBegun = this.spans.some(({ text }) => text.trim() !== '');
+			if (line.trim() !== '') this.seenCount += 1;
 			if (!isBegun && node.parentNode !== null) this.path = this.paths.of(node.parentNode);
 			this.spans.push(this.span(line));
 		}
@@ -146,11 +173,12 @@ class PageReading {
 		const spans = joinSpans(this.writtenDepth > 0 ? this.spans : collapsed(this.spans));
 		this.spans = [];
 		const ended = endTrimmed(spans);
-		const look = joinWords([...new Set(this.blockLooks)]);
+		const look = joinWords(this.blockLooks);
 		if (ended.length > 0) this.add(block(this.path, ended, undefined, look));
 	}
 
 	private add(added: Block): void {
+		this.seenCount += 1;
 		this.blocks.push({ ...added, ...this.landmarks.around() });
 	}
 }

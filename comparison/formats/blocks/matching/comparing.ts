@@ -185,21 +185,26 @@ const none: ReadonlySet<DifferenceClass> = new Set();
 
 /** Numbers of lists are compared in order, whether they are equal or not. */
 function areEqual(one: Block, other: Block): boolean {
-	const [ours, theirs] = [paragraphsOf(one), paragraphsOf(other)];
 	return (
 		one.cells.length === other.cells.length &&
-		ours.length === theirs.length &&
-		ours.every((paragraph, index) => {
-			const partner = present(theirs[index], 'a paragraph');
-			const hasNumber = paragraph.number !== undefined || partner.number !== undefined;
-			return !hasNumber && paragraph.box === partner.box && areIdentical(paragraph, partner);
+		one.cells.every(({ paragraphs }, cell) => {
+			const partners = present(other.cells[cell], 'a cell').paragraphs;
+			return (
+				paragraphs.length === partners.length &&
+				paragraphs.every((paragraph, index) => {
+					const partner = present(partners[index], 'a paragraph');
+					const hasNumber = paragraph.number !== undefined || partner.number !== undefined;
+					return !hasNumber && paragraph.box === partner.box && areIdentical(paragraph, partner);
+				})
+			);
 		})
 	);
 }
 
-/** The text of a paragraph that stands in no table. */
+/** The text of a paragraph that stands in no table, and is no thing among paragraphs. */
 function joinable(block: Block): string | undefined {
-	return block.row === undefined ? blockText(block) : undefined;
+	const isAlone = block.row === undefined && block.countsFrom === undefined;
+	return isAlone ? blockText(block) : undefined;
 }
 
 function joinedBlock(blocks: readonly Block[], { from, to }: Range): Block {
@@ -225,9 +230,10 @@ const plainSpan = { emphasis: '', appearance: '' };
 
 function unitOf(block: Block, nearness: Nearness): Unit {
 	const text = blockText(block);
-	const isRow = block.row !== undefined;
-	const key = `${isRow ? 'row' : 'paragraph'}\0${nearness.keyOf(text)}`;
-	return { key, text: nearness.alike(text), isRow };
+	const other = block.countsFrom === undefined ? 'paragraph' : 'thing';
+	const kind = block.row === undefined ? other : 'row';
+	const key = `${kind}\0${nearness.keyOf(text)}`;
+	return { key, text: nearness.alike(text), kind };
 }
 
 /** A text that is alone in its shape is known by that. */
@@ -251,7 +257,7 @@ function compareCells(
 	by: Comparing,
 ): readonly ComparedCell[] {
 	const [ours, theirs] = [kept?.cells ?? [], sent?.cells ?? []];
-	const units = unitWithin(by, cellText, true);
+	const units = unitWithin(by, cellText, 'row');
 	const isOneByOne = ours.length === theirs.length || ours.length === 0 || theirs.length === 0;
 	const pairings: readonly UnitPair[] = isOneByOne
 		? Array.from(ours.length > theirs.length ? ours : theirs, (_, at) => ({ kept: at, sent: at }))
@@ -262,8 +268,8 @@ function compareCells(
 }
 
 /** A cell of a row, or a paragraph of a cell. */
-function unitWithin<Of>({ nearness }: Matching, text: (of: Of) => string, isRow: boolean) {
-	return (of: Of): Unit => ({ key: nearness.keyOf(text(of)), text: text(of), isRow });
+function unitWithin<Of>({ nearness }: Matching, text: (of: Of) => string, kind: Unit['kind']) {
+	return (of: Of): Unit => ({ key: nearness.keyOf(text(of)), text: text(of), kind });
 }
 
 /** The paragraphs of text boxes are compared among themselves, and stand behind the cell's own. */
@@ -288,7 +294,7 @@ function compareParagraphs(
 			...sent.map((paragraph) => onlyOn('sent', paragraph)),
 		];
 	}
-	const units = unitWithin(by, textOf, false);
+	const units = unitWithin(by, textOf, 'paragraph');
 	const pairings = pairUnits(kept.map(units), sent.map(units));
 	const all = withLastPaired(pairings, { kept: kept.length - 1, sent: sent.length - 1 });
 	const found = by.findsBroken

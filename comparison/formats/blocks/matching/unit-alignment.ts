@@ -72,7 +72,7 @@ export function isTelling({ text }: Pick<Unit, 'text'>): boolean {
 
 /** Equally many rows between equal rows are paired in order, whatever changed. */
 function pairBetween(pairing: Pairing, stretch: Stretch, kept: Units, sent: Units): void {
-	const isRow = (units: Units) => (index: number) => at(units, index).isRow;
+	const isRow = (units: Units) => (index: number) => at(units, index).kind === 'row';
 	const areRows =
 		stretch.kept.length === stretch.sent.length &&
 		stretch.kept.every(isRow(kept)) &&

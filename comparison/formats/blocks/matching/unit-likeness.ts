@@ -9,11 +9,15 @@ import { matchesIn, type Match } from '../../../align/run';
 import type { Both } from '../../../core/format-comparer';
 import { TokenList } from '../../text/reading/tokens';
 
+/** A row is paired by its place as well; a thing, such as a picture among the paragraphs of a page, has no words. */
+type UnitKind = 'row' | 'paragraph' | 'thing';
+
 export interface Unit {
 	/** Equal for units with the same text; units of different kinds never have equal keys. */
 	readonly key: string;
 	readonly text: string;
-	readonly isRow: boolean;
+	/** Units of different kinds are no pair. */
+	readonly kind: UnitKind;
 	/** By which it is known, whatever its words are: the title of a slide, the shape of a text. */
 	readonly name?: string;
 }
@@ -56,13 +60,13 @@ function matchesOf(pairs: readonly Candidate[]): readonly Match[] {
 
 /** The words of a unit in any order, each counted once per occurrence. */
 interface Bag {
-	readonly isRow: boolean;
+	readonly kind: UnitKind;
 	readonly name: string | undefined;
 	readonly total: number;
 	readonly weights: ReadonlyMap<number, number>;
 }
 
-export function bagOf({ text, isRow, name }: Unit): Bag {
+export function bagOf({ text, kind, name }: Unit): Bag {
 	const tokens = new TokenList([text]);
 	const weights = new Map<number, number>();
 	let total = 0;
@@ -71,12 +75,12 @@ export function bagOf({ text, isRow, name }: Unit): Bag {
 		weights.set(hash, (weights.get(hash) ?? 0) + 1);
 		total += 1;
 	}
-	return { isRow, name, total, weights };
+	return { kind, name, total, weights };
 }
 
 /** 0 to 1, and 1 more for the same name; 0 if the units share too little to be a pair. */
 export function likeness(one: Bag, other: Bag): number {
-	if (one.isRow !== other.isRow) return 0;
+	if (one.kind !== other.kind) return 0;
 	let shared = 0;
 	for (const [hash, weight] of one.weights) {
 		shared += Math.min(weight, other.weights.get(hash) ?? 0);
@@ -102,7 +106,7 @@ function pairsByWords(
 		shared.set(key, { base, other, weight });
 	}
 	const isLike = ({ base, other, weight }: Candidate) =>
-		at(kept, base).isRow === at(sent, other).isRow &&
+		at(kept, base).kind === at(sent, other).kind &&
 		2 * weight >= pairedShare * (totalOf(ours, base) + totalOf(theirs, other));
 	return matchesOf(mostAlike([...shared.values()].filter(isLike)));
 }

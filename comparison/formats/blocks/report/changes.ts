@@ -187,13 +187,18 @@ function formats(
 			const text = (side: 'kept' | 'sent') => segments.map((one) => one[side]).join('');
 			found.push({ looks: formatting, texts: { kept: text('kept'), sent: text('sent') } });
 		}
+		let between = '';
 		for (const { formats: looks, kept, sent, difference } of segments) {
 			const last = found.at(-1);
-			if (looks === undefined || !counts(difference)) continue;
+			if (looks === undefined || !counts(difference)) {
+				between = kept.trim() === '' ? kept : ' ';
+				continue;
+			}
 			if (last?.looks.kept === looks.kept && last.looks.sent === looks.sent) {
 				const { texts } = last;
-				last.texts = { kept: `${texts.kept} ${kept}`, sent: `${texts.sent} ${sent}` };
+				last.texts = { kept: texts.kept + between + kept, sent: texts.sent + between + sent };
 			} else found.push({ looks, texts: { kept, sent } });
+			between = '';
 		}
 	}
 	const told = (side: 'kept' | 'sent') =>

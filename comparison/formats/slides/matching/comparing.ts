@@ -50,7 +50,7 @@ function weightOfSlide(slide: Slide): number {
 function unitOf(slide: Slide, nearness: Nearness): Unit {
 	const text = blocksOf(slide).map(blockText).join('\n');
 	const name = slide.title === '' ? {} : { name: slide.title };
-	return { key: nearness.keyOf(text), text: nearness.alike(text), isRow: false, ...name };
+	return { key: nearness.keyOf(text), text: nearness.alike(text), kind: 'paragraph', ...name };
 }
 
 function compareSlide(
@@ -133,7 +133,8 @@ function blockOf(
 /** Pairs the shapes by what they show; their order, which is what lies over what, does not count. */
 function compareShapes(kept: Slide | undefined, sent: Slide | undefined): readonly ComparedBlock[] {
 	const [ours, theirs] = [kept?.shapes ?? [], sent?.shapes ?? []];
-	const unitOfShape = ({ label }: Shape) => ({ key: label, text: label, isRow: false });
+	const unitOfShape = ({ label }: Shape) =>
+		({ key: label, text: label, kind: 'paragraph' }) as const;
 	return pairUnits(ours.map(unitOfShape), theirs.map(unitOfShape)).flatMap((pairing) => {
 		if (pairing.kept === undefined && pairing.movedWith !== undefined) return [];
 		const place = { kept: pairing.kept ?? -1, sent: pairing.sent ?? pairing.movedWith ?? -1 };

@@ -100,6 +100,21 @@ test('in a cell of a table as well', async () => {
 	).toBe(1);
 });
 
+test('a paragraph that stands in the next cell of its row is told', async () => {
+	const row = (...cells: readonly (readonly string[])[]) => {
+		const written = cells.map(
+			(texts) => `<w:tc>${texts.map((text) => paragraph(text)).join('')}</w:tc>`,
+		);
+		return wordFile({ body: `<w:tbl><w:tr>${written.join('')}</w:tr></w:tbl>${paragraph(whole)}` });
+	};
+	const [kept, sent] = [row([first, second], [third]), row([first], [second, third])];
+	for (const level of ['Lowest', 'High'] as const) {
+		const there = await compared(kept, sent, level);
+		expect(there.changes.map(({ kept: place }) => place?.cell)).toEqual(['A1', 'B1']);
+		expect((await compared(sent, kept, level)).accuracy).toBe(there.accuracy);
+	}
+});
+
 test('the report shows where the paragraph ends, and the copy with tracked changes holds no sign for it', async () => {
 	const sent = [first, `${second} ${third}`, ...rest];
 	const { report } = await compared(word([whole, ...rest]), word(sent));

@@ -66,6 +66,36 @@ test.each([
 		'<form><input type="checkbox" checked> Gift</form>',
 		['input type="checkbox"', 'input checked="" type="checkbox"'],
 	],
+	[
+		'where a link of a mere sign leads',
+		'<p>Go <a class="cart" href="/a"><i></i></a></p>',
+		'<p>Go <a class="cart" href="/b"><i></i></a></p>',
+		['a href="/a"', 'a href="/b"'],
+	],
+	[
+		'where a picture leads',
+		'<a href="/a"><img src="a.png"></a>',
+		'<a href="/b"><img src="a.png"></a>',
+		['link to /a: img src="a.png"', 'link to /b: img src="a.png"'],
+	],
+	[
+		'a value under another column',
+		'<table><tr><td>Malmo</td><td>12</td><td></td></tr></table>',
+		'<table><tr><td>Malmo</td><td></td><td>12</td></tr></table>',
+		['cell, column 2: 12', 'cell, column 3: 12'],
+	],
+	[
+		'a cell that became a row',
+		'<table><tr><td>Malmo</td><td>Lund</td></tr></table>',
+		'<table><tr><td>Malmo</td></tr><tr><td>Lund</td></tr></table>',
+		['cell, column 2: Lund', 'cell, column 1: Lund'],
+	],
+	[
+		'an item of a list in a list',
+		'<ul><li>Oak<ul><li>Malmo</li></ul></li></ul>',
+		'<ul><li>Oak</li><li>Malmo</li></ul>',
+		['in a list, in a list: Malmo', 'in a list: Malmo'],
+	],
 ])('%s', async (_what, kept, sent, texts) => {
 	const { changes, counts, report } = await compared(kept, sent);
 	expect(changes.map(({ oldText, newText }) => [oldText, newText])).toEqual([texts]);
@@ -89,6 +119,7 @@ test.each([
 		grid.replace('</table>', '<tr><td>Lund</td><td>15</td></tr></table>'),
 		['Lund', '15'],
 	],
+	['a part that is closed', '<p>Oak</p>', '<details><p>Oak</p></details>', ['details']],
 ])('%s that came is told by what it says', async (_what, kept, sent, added) => {
 	const { changes, counts } = await compared(kept, sent);
 	expect(counts).toEqual({ added: added.length, removed: 0, changed: 0, moved: 0 });
@@ -110,4 +141,9 @@ test('an item in a numbered list is told for each item', async () => {
 		['formatted', 'in a list: Malmo', 'in a numbered list: Malmo'],
 		['formatted', 'in a list: Lund', 'in a numbered list: Lund'],
 	]);
+});
+
+test('a picture is never the same as the words by which it is told', async () => {
+	const { counts } = await compared('<img src="a.png">', '<p>img src="a.png"</p>');
+	expect(counts).toEqual({ added: 1, removed: 1, changed: 0, moved: 0 });
 });
