@@ -42,70 +42,139 @@ interface Texts {
 type Any = UnitPair | JoinedPairing;
 
 /** `side`: the one that has several units where the other has one. */
-function joinedOn(side: 'kept' | 'sent', pairings: readonly Any[], texts: Texts): readonly Any[] {
+function joinedOn(side: Side, pairings: readonly Any[], texts: Texts): readonly Any[] {
+	const ordered = withFirst(otherOf(side), pairings);
 	const joined: Any[] = [];
-	for (let at = 0; at < pairings.length;) {
-		const found = groupAt(side, pairings, at, texts);
-		joined.push(found?.joined ?? present(pairings[at], 'a pairing'));
-		at += found?.length ?? 1;
+	for (let at = 0; at < ordered.length;) {
+		const pairing = present(ordered[at], 'a pairing');
+		const group = groupAt(side, ordered, at, texts);
+		if (group === undefined) joined.push(pairing);
+		else joined.push(...ordered.slice(at + 1, at + 1 + group.skipped), group.joined);
+		at += group?.length ?? 1;
 	}
-	return joined;
+	return withFirst('kept', joined);
 }
 
-/** A group that begins at this pairing: all its units of `side`, and one of the other. */
-function groupAt(side: 'kept' | 'sent', pairings: readonly Any[], from: number, texts: Texts) {
-	const other = side === 'kept' ? 'sent' : 'kept';
+type Side = 'kept' | 'sent';
+
+function otherOf(side: Side): Side {
+	return side === 'kept' ? 'sent' : 'kept';
+}
+
+/** Between two pairs, the units of this side come first: so both sides are searched in the same way. */
+function withFirst(side: Side, pairings: readonly Any[]): readonly Any[] {
+	const ordered: Any[] = [];
+	let others: Any[] = [];
+	for (const pairing of pairings) {
+		const isOfBoth = pairing.kept !== undefined && pairing.sent !== undefined;
+		if (!isOfBoth && pairing[side] === undefined) {
+			others.push(pairing);
+			continue;
+		}
+		if (isOfBoth) {
+			ordered.push(...others);
+			others = [];
+		}
+		ordered.push(pairing);
+	}
+	return [...ordered, ...others];
+}
+
+interface Group {
+	readonly joined: JoinedPairing;
+	/** Units behind the one that stand before the several, and are not theirs. */
+	readonly skipped: number;
+	readonly length: number;
+}
+
+/** A group that begins at this pairing: units of `side`, and one of the other. */
+function groupAt(
+	side: Side,
+	pairings: readonly Any[],
+	from: number,
+	texts: Texts,
+): Group | undefined {
+	const first = present(pairings[from], 'a pairing');
+	const isOneAlone = !isJoined(first) && first[side] === undefined;
+	const skippedMax = isOneAlone ? joinedMax : 0;
+	for (let skipped = 0; skipped <= skippedMax; skipped += 1) {
+		const last = pairings[from + skipped];
+		const isPassed = skipped === 0 || last?.[otherOf(side)] === undefined;
+		if (last === undefined || !isPassed) return undefined;
+		const rest = pairings.slice(from + 1 + skipped, from + 1 + skipped + joinedMax);
+		const found = groupIn(side, [first, ...rest], texts);
+		if (found !== undefined) {
+			return { joined: found.joined, skipped, length: found.length + skipped };
+		}
+	}
+	return undefined;
+}
+
+/** The group of the first of these pairings and those behind it that has the most in common. */
+function groupIn(side: Side, pairings: readonly Any[], texts: Texts) {
+	const other = otherOf(side);
+	let best: { readonly joined: JoinedPairing; readonly length: number } | undefined;
+	let bestShare = sameWordsMin;
 	let single: number | undefined;
 	let several: Range | undefined;
-	for (let step = 0; step <= joinedMax; step += 1) {
-		const pairing = pairings[from + step];
-		if (pairing === undefined || isJoined(pairing) || pairing.movedWith !== undefined) return;
+	for (const [step, pairing] of pairings.entries()) {
+		if (isJoined(pairing) || pairing.movedWith !== undefined) break;
 		const [ours, theirs] = [pairing[other], pairing[side]];
 		if (ours !== undefined) {
-			if (single !== undefined || texts.one[ours] === undefined) return;
+			if (single !== undefined || texts.one[ours] === undefined) break;
 			single = ours;
 		}
 		if (theirs !== undefined) {
-			if (texts.several[theirs] === undefined) return;
-			if (several !== undefined && several.to !== theirs) return;
+			if (several !== undefined && several.to !== theirs) break;
 			several = { from: several?.from ?? theirs, to: theirs + 1 };
 		}
-		if (single === undefined || several === undefined || several.to - several.from < 2) continue;
-		const parts = texts.several.slice(several.from, several.to).map((text) => text ?? '');
-		if (!parts.every(hasWords) || !haveSameWords(texts.one[single] ?? '', parts)) continue;
-		const range = { from: single, to: single + 1 };
-		const joined =
-			side === 'sent' ? { kept: range, sent: several } : { kept: several, sent: range };
-		return { joined, length: step + 1 };
+		if (single === undefined || several === undefined) continue;
+		const share = sharedBy(texts.one[single], texts.several.slice(several.from, several.to));
+		if (share === undefined) break;
+		if (share <= bestShare || several.to - several.from < 2) continue;
+		const one = { from: single, to: single + 1 };
+		const joined = side === 'sent' ? { kept: one, sent: several } : { kept: several, sent: one };
+		[best, bestShare] = [{ joined, length: step + 1 }, share];
 	}
-	return;
+	return best;
+}
+
+/** The share of words that a whole and its parts have in common; undefined if a part is not in the whole. */
+function sharedBy(whole: JoinableText, parts: readonly JoinableText[]): number | undefined {
+	const all = wordsOf(whole ?? '');
+	const isPart = (part: JoinableText) =>
+		part !== undefined && hasWords(part) && isWithin(part, all);
+	if (!parts.every(isPart)) return undefined;
+	const joined = wordsOf(parts.join('\n'));
+	return commonCount(all, joined) / Math.max(countOf(all), countOf(joined));
 }
 
 function hasWords(text: string): boolean {
 	return /[\p{L}\p{N}]/u.test(text);
 }
 
-/** True if most words of the whole are those of its parts, and each part has most of its words there. */
-function haveSameWords(whole: string, parts: readonly string[]): boolean {
-	const left = new Map<number, number>();
-	let [count, common] = [0, 0];
-	eachWord(whole, (hash) => {
-		left.set(hash, (left.get(hash) ?? 0) + 1);
-		count += 1;
-	});
-	let partCount = 0;
-	for (const part of parts) {
-		let [ownCount, ownCommon] = [0, 0];
-		eachWord(part, (hash) => {
-			ownCount += 1;
-			const more = left.get(hash) ?? 0;
-			if (more === 0) return;
-			left.set(hash, more - 1);
-			ownCommon += 1;
-		});
-		if (ownCommon < ownCount * sameWordsMin) return false;
-		partCount += ownCount;
-		common += ownCommon;
-	}
-	return common >= Math.max(count, partCount) * sameWordsMin;
+/** How often each word is in a text, by its hash. */
+type Words = ReadonlyMap<number, number>;
+
+function wordsOf(text: string): Words {
+	const words = new Map<number, number>();
+	eachWord(text, (hash) => words.set(hash, (words.get(hash) ?? 0) + 1));
+	return words;
+}
+
+function countOf(words: Words): number {
+	return [...words.values()].reduce((sum, count) => sum + count, 0);
+}
+
+/** Number of words that two texts have in common. */
+function commonCount(one: Words, other: Words): number {
+	let common = 0;
+	for (const [word, count] of one) common += Math.min(count, other.get(word) ?? 0);
+	return common;
+}
+
+/** True if most words of a part are those of the whole. */
+function isWithin(part: string, whole: Words): boolean {
+	const words = wordsOf(part);
+	return commonCount(words, whole) >= countOf(words) * sameWordsMin;
 }

@@ -80,6 +80,24 @@ describe.each([
 	});
 });
 
+/** None of them has enough in common with all of them to be its pair. */
+const five = [first, second, third, 'Repairs wait for spring.', 'Cellar and yard are shared.'];
+
+test.each([
+	['before', ['Pets are a matter of their own.', ...five]],
+	['behind', [...five, 'Pets are a matter of their own.']],
+])(
+	'a paragraph that came %s the parts of another is told as added, in either order',
+	async (_where, parts) => {
+		const [kept, sent] = [word([five.join(' '), ...rest]), word([...parts, ...rest])];
+		const there = await compared(kept, sent);
+		expect(there.counts).toEqual({ added: 1, removed: 0, changed: 1, moved: 0 });
+		const back = await compared(sent, kept);
+		expect(back.counts).toEqual({ added: 0, removed: 1, changed: 1, moved: 0 });
+		expect(back.accuracy).toBe(there.accuracy);
+	},
+);
+
 test('in a cell of a table as well', async () => {
 	const cell = (texts: readonly string[]) =>
 		wordFile({
