@@ -32,7 +32,7 @@ import { SealingThreads } from './sealing/running/sealing-threads';
 import { certificateWarning, certificateState } from './sealing/certificate-life';
 import { SealEvidence } from './sealing/evidence';
 import { Revocation } from './sealing/revocation';
-import { Sealing } from './sealing/sealing';
+import { Sealing } from './contracts/sealing/sealing';
 import { openSealingKey } from './sealing/sealing-key';
 import { TimeStamping } from './sealing/time-stamping';
 

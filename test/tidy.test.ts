@@ -14,6 +14,7 @@ import {
 	longFunctions,
 	tables,
 } from './tidy/lengths';
+import { roomFaults } from './tidy/rooms';
 import { ours, root, sources, tests } from './tidy/sources';
 import { banned, linesWith, untyped } from './tidy/words';
 
@@ -22,9 +23,12 @@ describe('imports', () => {
 		expect(ours.flatMap(importBreaches)).toEqual([]);
 	});
 
-	test('form no ring of files or of folders', () => {
-		expect(rings('files')).toEqual([]);
-		expect(rings('folders')).toEqual([]);
+	test.each(['files', 'folders', 'rooms', 'topRooms'] as const)('form no ring of %s', (of) => {
+		expect(rings(of)).toEqual([]);
+	});
+
+	test('stand in rooms that the READMEs of the programs list', () => {
+		expect(roomFaults()).toEqual([]);
 	});
 
 	test('of what is pure name pure things only', () => {

@@ -2,7 +2,6 @@
  * The event types as plain data: name, version, subject, who may read it, and the record with the
  * details. A name and the content of a version never change; a change needs the next version.
  */
-import type { orderModels } from '../exchange/trading/models';
 import type { Role } from '../language/roles';
 import type { eventModels } from './models';
 
@@ -26,7 +25,7 @@ export interface EventDescription {
 	/** What `subject` is the identifier of. */
 	readonly subject: string;
 	/** The model of `data`. */
-	readonly model: keyof typeof eventModels | keyof typeof orderModels;
+	readonly model: keyof typeof eventModels | 'ExecutionReport';
 	readonly hearers: Hearers;
 }
 

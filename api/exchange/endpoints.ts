@@ -7,7 +7,7 @@ import { managedBooks } from './admin/books';
 import { managedTransfers } from './admin/transfers';
 import { payoutApprovals } from './admin/payout-approvals';
 import { cancelAfter } from './trading/cancel-after';
-import { exchangeEvents } from '../events/exchange';
+import { exchangeEvents } from './events';
 import { keys } from './account/keys';
 import { limits } from './admin/limits';
 import { markets } from './market-data/endpoints';

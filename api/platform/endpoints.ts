@@ -2,7 +2,7 @@
 import type { EndpointDescription, Field } from '../language/description';
 import { done, paging, path } from '../language/fields';
 import { mails } from './mails';
-import { platformEvents } from '../events/platform';
+import { platformEvents } from './events';
 import { roles as allRoles } from '../language/roles';
 
 const userId = path('Identifier of the user');

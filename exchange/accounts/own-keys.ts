@@ -7,7 +7,7 @@ import { isPostgres } from '../../server/database/database';
 import type { Clock } from '../../server/clock';
 import { refuse } from '../../server/refusal';
 import type { Database } from '../database/database';
-import { checkMayBegin } from '../operator/restrictions';
+import { checkMayBegin } from '../guard/restrictions';
 import { Accounts, type NewKey } from './accounts';
 import { covers } from './key-scope';
 

@@ -4,7 +4,7 @@ import { newId, systemClock } from '../../server/clock';
 import { command, found } from '../../server/commands/command';
 import { CommandFault } from '../../server/commands/command-fault';
 import { lifetimeOf, lifetimeOption } from '../../server/commands/lifetime';
-import { parseDecimal } from '../trading/markets/decimal';
+import { parseDecimal } from '../../server/decimal';
 import {
 	addAccount,
 	changeEmail,

@@ -2,7 +2,7 @@ import { command, found } from '../../server/commands/command';
 import { CommandFault } from '../../server/commands/command-fault';
 import { readArchives } from '../history/archive/archives';
 import { openArchive, type OpenedArchive } from '../history/archive/open';
-import type { ChainEnd } from '../operator/audit-chain';
+import type { ChainEnd } from '../guard/audit-chain';
 import { archiveNow } from '../operator/actions/archive-actions';
 import { readTime } from '../history/statements/statement';
 import { endText, keepEnd, keptEnd, readEndText } from '../history/verification/kept-end';

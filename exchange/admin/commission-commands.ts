@@ -1,6 +1,6 @@
 import { command, found } from '../../server/commands/command';
 import { newId, systemClock } from '../../server/clock';
-import { formatDecimal } from '../trading/markets/decimal';
+import { formatDecimal } from '../../server/decimal';
 import { commissionsOf, payOutCommissions } from '../operator/actions/commission-actions';
 import { describeWithSteps } from '../settlement/store/intent-report';
 import { clientReference } from '../settlement/store/requests';

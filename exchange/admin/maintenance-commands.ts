@@ -1,7 +1,7 @@
 import { command } from '../../server/commands/command';
 import { CommandFault } from '../../server/commands/command-fault';
 import { beginMaintenance, endMaintenance } from '../operator/actions/maintenance-actions';
-import { readMaintenance, type Maintenance } from '../operator/maintenance';
+import { readMaintenance, type Maintenance } from '../guard/maintenance';
 import { auditContext, reasonOption, timeOf, withTools } from './tools';
 
 export const maintenanceCommands = [

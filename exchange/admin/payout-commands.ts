@@ -1,7 +1,7 @@
 import { present } from '../../server/at';
 import { command } from '../../server/commands/command';
 import { CommandFault } from '../../server/commands/command-fault';
-import { formatDecimal } from '../trading/markets/decimal';
+import { formatDecimal } from '../../server/decimal';
 import { decidePayout, setPayoutLimits, waitingPayouts } from '../operator/actions/payout-actions';
 import { assetLink, type AssetLink } from '../settlement/assets/asset-links';
 import type { StoredIntent } from '../settlement/store/intents';

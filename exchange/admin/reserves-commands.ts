@@ -1,7 +1,7 @@
 /** Commands about proof of reserves. Checking a proof needs no database. */
 import { command, found } from '../../server/commands/command';
 import { CommandFault } from '../../server/commands/command-fault';
-import { formatDecimal } from '../trading/markets/decimal';
+import { formatDecimal } from '../../server/decimal';
 import { publishReserves, reservesProof } from '../history/reserves/reserves';
 import { readReservesProof, verifyReserves, type ReservesProof } from '../../proof/reserves';
 import { jsonOfFile } from '../settlement/setup/settings-file';

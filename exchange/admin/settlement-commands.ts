@@ -3,7 +3,7 @@ import { command, found } from '../../server/commands/command';
 import { openArchive } from '../history/archive/open';
 import { CommandFault } from '../../server/commands/command-fault';
 import { exitCodes, reportJson, reportText } from '../history/reconciliation/comparison';
-import { openAlarms } from '../operator/alarms';
+import { openAlarms } from '../guard/alarms';
 import { evidenceWire, readStops, reconciliationWire } from '../handlers/operator/managed-wire';
 import { listReconciliations } from '../history/reconciliation/history';
 import { inspectTransfer } from '../settlement/carrying/evidence-reading';

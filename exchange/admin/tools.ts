@@ -12,7 +12,7 @@ import { CommandFault } from '../../server/commands/command-fault';
 import type { Terminal } from '../../server/commands/terminal';
 import { readConfig, type Config } from '../config';
 import { openDatabase, type Database } from '../database/database';
-import { parseDecimal } from '../trading/markets/decimal';
+import { parseDecimal } from '../../server/decimal';
 import { Markets } from '../trading/markets/markets';
 import type { SettlementSettings } from '../settlement/setup/settings';
 import { settingsOfFile } from '../settlement/setup/settings-file';

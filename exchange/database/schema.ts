@@ -4,7 +4,7 @@
  * and quantities in lots of their market.
  */
 import type { ColumnType, Generated } from 'kysely';
-import type { EventTables } from '../../server/events/tables';
+import type { EventTables } from '../../server/events/record/tables';
 
 type Whole = ColumnType<bigint, bigint | number, bigint | number>;
 type WholeOrNull = ColumnType<

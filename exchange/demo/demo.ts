@@ -8,7 +8,7 @@ import { Accounts, type Account, type NewKey } from '../accounts/accounts';
 import type { Clock } from '../../server/clock';
 import type { Database } from '../database/database';
 import { deposit } from '../trading/ledger/deposits';
-import { parseDecimal } from '../trading/markets/decimal';
+import { parseDecimal } from '../../server/decimal';
 import { CommandFault } from '../../server/commands/command-fault';
 import { Markets, safeSelfTradePreventionMode } from '../trading/markets/markets';
 import { safeRules } from '../trading/markets/rules';

@@ -24,7 +24,7 @@ import { requestOf, whyUnsendable, type WireValues } from '../tracker/request';
 import { systemTiming } from '../tracker/timing';
 import { Wire } from '../tracker/wire';
 import { assetLink, isUnbacked, linkAsset } from '../settlement/assets/asset-links';
-import { setEmail } from '../accounts/trader-email';
+import { setEmail } from '../settlement/setup/trader-email';
 
 export interface DemoTracking {
 	/** Base address of the tracker, without `/tracker`. */

@@ -5,7 +5,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Model } from '../../api/types';
-import type { EventFilter, EventPlace, Range, StoredEvent } from '../../server/events/reading';
+import type {
+	EventFilter,
+	EventPlace,
+	Range,
+	StoredEvent,
+} from '../../server/events/record/reading';
 import type { Database } from '../database/database';
 import { readPart } from '../trading/lane/batch-text';
 import type { Report } from '../trading/lane/report';

@@ -5,7 +5,7 @@
  */
 import { sql } from 'kysely';
 import { insertRows } from '../../server/database/bulk';
-import type { EventSource, EventSources } from '../../server/events/ordering';
+import type { EventSource, EventSources } from '../../server/events/record/ordering';
 import type { Database } from '../database/database';
 import type { Schema } from '../database/schema';
 

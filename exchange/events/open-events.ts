@@ -5,21 +5,21 @@
 import type { Redis } from 'ioredis';
 import { randomShare, type Clock } from '../../server/clock';
 import { joinProcesses, soleSession } from '../../server/database/process-session';
-import { Delivering } from '../../server/events/delivering';
+import { Delivering } from '../../server/events/webhook/delivering';
 import {
 	queueBell,
 	listenForEvents,
 	ringForEvents,
 	type EventQueue,
-} from '../../server/events/delivery-queue';
-import { Events } from '../../server/events/events';
-import { removeOldEvents } from '../../server/events/keeping';
-import { StreamUpdates } from '../../server/events/stream-updates';
+} from '../../server/events/webhook/delivery-queue';
+import { Events } from '../../server/events/record/events';
+import { removeOldEvents } from '../../server/events/record/keeping';
+import { StreamUpdates } from '../../server/events/stream/stream-updates';
 import { EventOperations } from '../../server/events/operations';
-import type { SecretVault } from '../../server/events/secrets';
-import { sendThrough } from '../../server/events/sending';
-import { eventTables } from '../../server/events/tables';
-import { Targets } from '../../server/events/targets';
+import type { SecretVault } from '../../server/events/webhook/secrets';
+import { sendThrough } from '../../server/events/webhook/sending';
+import { eventTables } from '../../server/events/record/tables';
+import { Targets } from '../../server/events/webhook/targets';
 import type { Database } from '../database/database';
 import { marketSources } from './market-source';
 import type { MarketReaderParts } from './market-reader';

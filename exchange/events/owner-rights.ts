@@ -1,6 +1,6 @@
 /** Returns what the owner of a subscription may hear, as long as they have a working key. */
 import type { Clock } from '../../server/clock';
-import type { CheckedRights } from '../../server/events/serving';
+import type { CheckedRights } from '../../server/events/webhook/serving';
 import type { Database } from '../database/database';
 import { administrators } from '../telling/telling';
 import { administratorRights, traderRights } from './read-rights';

@@ -3,7 +3,7 @@
  * operators.
  */
 import { events, eventTypesOf, type EventType, type Hearers } from '../../api/events/events';
-import type { ReadRights } from '../../server/events/reading';
+import type { ReadRights } from '../../server/events/record/reading';
 import { administrators, everybody } from '../telling/telling';
 
 export function traderRights(accountId: string): ReadRights {

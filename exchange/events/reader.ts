@@ -9,8 +9,8 @@ import {
 	readNewest,
 	type EventReader,
 	type StoredEvent,
-} from '../../server/events/reading';
-import { removedUpTo } from '../../server/events/keeping';
+} from '../../server/events/record/reading';
+import { removedUpTo } from '../../server/events/record/keeping';
 import { accountRead } from './read-rights';
 import { MarketReader, type MarketReaderParts } from './market-reader';
 

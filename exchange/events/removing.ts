@@ -2,7 +2,7 @@
  * Removes order events: after their retention time, or when their batch moves to the archive. The
  * last removed sequence is recorded, so that a reader who comes too late is told.
  */
-import { noteRemoved, removedUpTo } from '../../server/events/keeping';
+import { noteRemoved, removedUpTo } from '../../server/events/record/keeping';
 import type { Database } from '../database/database';
 
 const rowsAtOnce = 1_000;

@@ -1,5 +1,5 @@
 /** The operations about events. */
-import type { exchangeEvents } from '../../api/events/exchange';
+import type { exchangeEvents } from '../../api/exchange/events';
 import type { EventCaller } from '../../server/events/operations';
 import { administratorRights, ownerOf, traderRights } from '../events/read-rights';
 import { marketOf, type HandlerParts, type Handlers, type KeyHolder } from '../operations/handler';

@@ -22,7 +22,7 @@ import type {
 } from '../../server/http/streams/event-stream';
 import { handlerOf, type Caller, type Handlers } from '../operations/handler';
 import type { KeyWatch } from '../../server/http/streams/key-watch';
-import { permit, required } from './permission';
+import { permit, required } from '../accounts/permission';
 import type { StreamOwner } from '../../server/http/streams/stream-places';
 
 export interface RouteParts {

@@ -4,7 +4,7 @@
  */
 import type { Model } from '../../api/types';
 import type { Candle } from '../trading/lane/candles';
-import { formatDecimal } from '../trading/markets/decimal';
+import { formatDecimal } from '../../server/decimal';
 import { formatPrice, formatQuantity, formatQuote, type Market } from '../trading/markets/market';
 import type { ListedMarket } from '../trading/markets/markets';
 import { describeRules } from '../trading/markets/rules';

@@ -1,6 +1,6 @@
 /** Parses amounts of a request into smallest units; a refusal names the field. */
 import { refuse } from '../../server/refusal';
-import { parseDecimal } from '../trading/markets/decimal';
+import { parseDecimal } from '../../server/decimal';
 import type { HandlerParts } from './handler';
 
 export function decimalField(field: string, text: string, decimals: number): bigint {

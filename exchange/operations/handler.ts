@@ -22,8 +22,8 @@ import type { TreasuryParts } from '../settlement/setup/parts';
 import type { TraderBalances } from '../settlement/trader-balances';
 import { refuse } from '../../server/refusal';
 import type { EventStream, ServerEvent } from '../../server/http/streams/event-stream';
-import type { Feed } from '../handlers/feeds/feed';
-import type { IntentFeed } from '../handlers/feeds/intent-feed';
+import type { Feed } from '../feeds/feed';
+import type { IntentFeed } from '../feeds/intent-feed';
 
 type Endpoints = (typeof endpoints)['exchange'];
 

@@ -4,7 +4,7 @@
  */
 import type { Report } from '../trading/lane/report';
 import type { OrderState, ReadOrder } from '../reading/orders';
-import type { Result } from '../handlers/feeds/results';
+import type { Result } from '../feeds/results';
 
 /** Undefined for an order accepted earlier, or if its result is unknown. */
 export function orderAfter({ accepted, reports }: Result): ReadOrder | undefined {

@@ -6,7 +6,7 @@ import type { Model } from '../../api/types';
 import { present } from '../../server/at';
 import { refuse, type Refusal } from '../../server/refusal';
 import { readHorizon } from '../history/archive/archives';
-import { archivedAmong } from '../history/archive/client-ids';
+import { archivedAmong } from '../trading/intake/client-ids';
 import { findOrder, type OrderKey, type ReadOrder } from '../reading/orders';
 import type { HandlerParts } from './handler';
 import { orderIdText, orderStatus, orderWire, readOrderId } from './wire';

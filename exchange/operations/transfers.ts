@@ -8,7 +8,7 @@ import { present } from '../../server/at';
 import { inParts } from '../../server/http/routing/lists';
 import { refuse } from '../../server/refusal';
 import type { Database } from '../database/database';
-import { formatDecimal } from '../trading/markets/decimal';
+import { formatDecimal } from '../../server/decimal';
 import { assetLink, assetLinks } from '../settlement/assets/asset-links';
 import { orderOfReference } from '../settlement/store/funded-orders';
 import type { StoredIntent } from '../settlement/store/intents';

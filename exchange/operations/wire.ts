@@ -5,7 +5,7 @@
 import type { Model } from '../../api/types';
 import type { StoredRequest } from '../trading/intake/request-text';
 import type { Report } from '../trading/lane/report';
-import { formatDecimal } from '../trading/markets/decimal';
+import { formatDecimal } from '../../server/decimal';
 import { formatPrice, formatQuantity, formatQuote, type Market } from '../trading/markets/market';
 import type { ReadBalance } from '../reading/accounts';
 import type { ReadOrder } from '../reading/orders';

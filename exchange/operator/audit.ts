@@ -6,7 +6,7 @@ import type { Clock } from '../../server/clock';
 import { FieldFault } from '../../server/commands/command-fault';
 import { readStored, storedText } from '../database/stored-text';
 import type { Database } from '../database/database';
-import { append } from './audit-chain';
+import { append } from '../guard/audit-chain';
 
 /** An administrator's key, or a system user who ran a command. */
 export type Actor =

@@ -11,7 +11,7 @@ import type { Accounts, Caller as KeyHolder } from '../accounts/accounts';
 import type { StreamTokens } from '../accounts/stream-tokens';
 import type { Caller } from '../operations/handler';
 import type { KeyWatch } from '../../server/http/streams/key-watch';
-import { permit } from '../http/permission';
+import { permit } from '../accounts/permission';
 import type { StreamPlaces } from '../../server/http/streams/stream-places';
 
 /** The pool of stream places that a socket uses. */

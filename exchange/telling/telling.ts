@@ -6,9 +6,9 @@
 import type { EventType } from '../../api/events/events';
 import { present } from '../../server/at';
 import type { Clock } from '../../server/clock';
-import { addEvent } from '../../server/events/events';
+import { addEvent } from '../../server/events/record/events';
 import type { Database } from '../database/database';
-import { formatDecimal } from '../trading/markets/decimal';
+import { formatDecimal } from '../../server/decimal';
 
 /** Owners of events for everybody with a key, and for administrators only. */
 export const everybody = 'everybody';

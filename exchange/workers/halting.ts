@@ -4,7 +4,7 @@
  */
 import type { Intake } from '../trading/intake/intake';
 import type { Markets } from '../trading/markets/markets';
-import { raiseAlarm } from '../operator/alarms';
+import { raiseAlarm } from '../guard/alarms';
 import { payoutsStopped } from '../settlement/carrying/claims';
 import type { TreasuryParts } from '../settlement/setup/parts';
 

@@ -1,7 +1,7 @@
 /** Opens the queues of the exchange, and common options of their workers. */
 import { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
-import { openEventQueue, type EventQueue } from '../../server/events/delivery-queue';
+import { openEventQueue, type EventQueue } from '../../server/events/webhook/delivery-queue';
 import {
 	keyPrefix,
 	laneQueue,

@@ -7,7 +7,7 @@
  */
 import { sql } from 'kysely';
 import { ClockWatch } from '../../server/clock-watch';
-import { raiseAlarm } from '../operator/alarms';
+import { raiseAlarm } from '../guard/alarms';
 import type { Database } from '../database/database';
 import { isOpen } from '../database/intent-states';
 import type { Lane } from '../trading/lane/lane';

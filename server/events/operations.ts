@@ -7,14 +7,14 @@ import type { Model } from '../../api/types';
 import type { Clock } from '../clock';
 import { instantOf } from '../instant';
 import { refuse } from '../refusal';
-import { eventPage, type AskedEvents } from './asking';
-import { listDeliveries, type DeliveryState } from './deliveries';
-import type { StreamUpdates } from './stream-updates';
-import type { EventReader, ReadRights } from './reading';
-import { openSecrets, secretLost, type SecretVault } from './secrets';
-import type { Send } from './sending';
-import { wireDelivery, wireSubscription } from './shown-subscription';
-import { streamEvents, type AskedStream, type StreamedTo } from './streaming';
+import { eventPage, type AskedEvents } from './stream/asking';
+import { listDeliveries, type DeliveryState } from './webhook/deliveries';
+import type { StreamUpdates } from './stream/stream-updates';
+import type { EventReader, ReadRights } from './record/reading';
+import { openSecrets, secretLost, type SecretVault } from './webhook/secrets';
+import type { Send } from './webhook/sending';
+import { wireDelivery, wireSubscription } from './webhook/shown-subscription';
+import { streamEvents, type AskedStream, type StreamedTo } from './stream/streaming';
 import {
 	addSubscription,
 	countOpen,
@@ -24,9 +24,9 @@ import {
 	requireSubscription,
 	rotateSecret,
 	type Subscription,
-} from './subscriptions';
-import type { EventTables } from './tables';
-import type { Targets } from './targets';
+} from './webhook/subscriptions';
+import type { EventTables } from './record/tables';
+import type { Targets } from './webhook/targets';
 
 export interface EventServiceParts {
 	readonly database: Kysely<EventTables>;

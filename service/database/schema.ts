@@ -4,7 +4,7 @@
  * lists their order of creation.
  */
 import type { Generated } from 'kysely';
-import type { EventTables } from '../../server/events/tables';
+import type { EventTables } from '../../server/events/record/tables';
 
 interface Organisations {
 	id: string;

@@ -2,8 +2,8 @@
  * Tells which owners have new events since the last call, so that only their streams and
  * subscriptions are read.
  */
-import { newestSequence } from '../../server/events/reading';
-import { eventTables } from '../../server/events/tables';
+import { newestSequence } from '../../server/events/record/reading';
+import { eventTables } from '../../server/events/record/tables';
 import type { Database } from '../database/database';
 
 /** With more new events than this, ask() returns ALL. */

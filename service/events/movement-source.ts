@@ -5,7 +5,7 @@
 import { sql } from 'kysely';
 import { events } from '../../api/events/events';
 import { isPostgres } from '../../server/database/database';
-import type { EventSource } from '../../server/events/ordering';
+import type { EventSource } from '../../server/events/record/ordering';
 import type { Database } from '../database/database';
 import type { Schema } from '../database/schema';
 

@@ -1,16 +1,16 @@
 import { randomShare, type Clock } from '../../server/clock';
 import type { ProcessSession } from '../../server/database/process-session';
-import { Delivering } from '../../server/events/delivering';
-import { Events } from '../../server/events/events';
-import { removeOldEvents } from '../../server/events/keeping';
-import { StreamUpdates } from '../../server/events/stream-updates';
+import { Delivering } from '../../server/events/webhook/delivering';
+import { Events } from '../../server/events/record/events';
+import { removeOldEvents } from '../../server/events/record/keeping';
+import { StreamUpdates } from '../../server/events/stream/stream-updates';
 import { EventOperations } from '../../server/events/operations';
-import { tableReader } from '../../server/events/reading';
-import type { RedisBell, RedisBellParts } from '../../server/events/redis-bell';
-import type { SecretVault } from '../../server/events/secrets';
-import { sendThrough } from '../../server/events/sending';
-import { eventTables } from '../../server/events/tables';
-import { Targets } from '../../server/events/targets';
+import { tableReader } from '../../server/events/record/reading';
+import type { RedisBell, RedisBellParts } from '../../server/events/webhook/redis-bell';
+import type { SecretVault } from '../../server/events/webhook/secrets';
+import { sendThrough } from '../../server/events/webhook/sending';
+import { eventTables } from '../../server/events/record/tables';
+import { Targets } from '../../server/events/webhook/targets';
 import type { Database } from '../database/database';
 import { openKeyRing } from '../objects/keys/open-key-ring';
 import { movementSource } from './movement-source';
@@ -104,7 +104,7 @@ async function openBell(
 ): Promise<RedisBell | undefined> {
 	if (url === undefined) return undefined;
 	// A service without Redis does not load the libraries.
-	const { RedisBell } = await import('../../server/events/redis-bell.js');
+	const { RedisBell } = await import('../../server/events/webhook/redis-bell.js');
 	return new RedisBell({ url, onFault, ...listening });
 }
 

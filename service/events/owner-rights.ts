@@ -3,7 +3,7 @@
  */
 import type { Role } from '../../api/language/roles';
 import { isoTime, type Clock } from '../../server/clock';
-import type { CheckedRights } from '../../server/events/serving';
+import type { CheckedRights } from '../../server/events/webhook/serving';
 import type { Database } from '../database/database';
 import { readRightsOf } from './read-rights';
 

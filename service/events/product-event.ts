@@ -1,7 +1,7 @@
 /** Like `addEvent`, for callers who know only the product. */
 import type { EventType } from '../../api/events/events';
 import type { Clock } from '../../server/clock';
-import { addEvent, type NewEvent } from '../../server/events/events';
+import { addEvent, type NewEvent } from '../../server/events/record/events';
 import type { Transaction } from '../database/database';
 
 export type ProductEvent<Type extends EventType> = Omit<NewEvent<Type>, 'owner' | 'productId'> & {

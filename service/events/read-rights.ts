@@ -1,7 +1,7 @@
 import { events, eventTypesOf, type EventType, type Hearers } from '../../api/events/events';
 import type { Role } from '../../api/language/roles';
 import { comparableEmail } from '../../server/email-address';
-import type { ReadRights } from '../../server/events/reading';
+import type { ReadRights } from '../../server/events/record/reading';
 
 export interface Listener {
 	readonly organisationId: string;

@@ -1,5 +1,5 @@
 /** Encrypts the secrets of subscriptions under the service's master key. */
-import { secretName, type SecretVault } from '../../server/events/secrets';
+import { secretName, type SecretVault } from '../../server/events/webhook/secrets';
 import type { RewrapBatch } from '../objects/keys/key-rotation';
 import { openWrapped, wrapKey, type KeyRing } from '../objects/keys/key-ring';
 

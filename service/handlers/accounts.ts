@@ -1,5 +1,5 @@
 import type { mails } from '../../api/platform/mails';
-import type { platformEvents } from '../../api/events/platform';
+import type { platformEvents } from '../../api/platform/events';
 import type { Input } from '../../api/types';
 import type { Clock } from '../../server/clock';
 import { refuse } from '../../server/refusal';

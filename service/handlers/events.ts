@@ -1,4 +1,4 @@
-import type { platformEvents } from '../../api/events/platform';
+import type { platformEvents } from '../../api/platform/events';
 import type { EventCaller, EventOperations } from '../../server/events/operations';
 import { refuse } from '../../server/refusal';
 import type { Database } from '../database/database';

@@ -19,7 +19,7 @@ import type { RecordLog } from '../log/record-log';
 import { listRange } from '../operations/list-range';
 import { readList } from '../database/list-reading';
 import { storeOnce } from '../operations/once';
-import { addEvent } from '../../server/events/events';
+import { addEvent } from '../../server/events/record/events';
 import { refuse } from '../../server/refusal';
 import { fileColumns, fileRecord, type FileRow } from '../storage/file-entries';
 import type { RecordProofs } from '../proofs/record-proofs';

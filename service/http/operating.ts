@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { eventMetrics } from '../../server/events/event-metrics';
-import { eventTables } from '../../server/events/tables';
+import { eventMetrics } from '../../server/events/record/event-metrics';
+import { eventTables } from '../../server/events/record/tables';
 import { databaseCheck, databaseMetrics } from '../../server/http/database-state';
 import { mountHealth } from '../../server/http/health';
 import type { Metrics } from '../../server/http/metrics';

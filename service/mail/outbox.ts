@@ -9,7 +9,7 @@
 import { isoTime, newId, randomShare, type Clock } from '../../server/clock';
 import { comparableEmail } from '../../server/email-address';
 import { soleSession, type ProcessSession } from '../../server/database/process-session';
-import { pauseAfter, triedForMs } from '../../server/events/retrying';
+import { pauseAfter, triedForMs } from '../../server/events/webhook/retrying';
 import type { Database, Transaction } from '../database/database';
 import { requireMailsAllowed, type AskedMails, type MailLimits } from './mail-limits';
 import type { Carrier, Mail, DeliveryOutcome, WaitingMail } from './mail';

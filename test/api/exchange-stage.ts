@@ -5,7 +5,7 @@
  */
 import type { EventType } from '../../api/events/events';
 import { Accounts } from '../../exchange/accounts/accounts';
-import { raiseAlarm, type Alarm } from '../../exchange/operator/alarms';
+import { raiseAlarm, type Alarm } from '../../exchange/guard/alarms';
 import { demoMarket } from '../../exchange/demo/demo';
 import { Intake } from '../../exchange/trading/intake/intake';
 import { Lane } from '../../exchange/trading/lane/lane';

@@ -4,7 +4,7 @@
  */
 import fs from 'node:fs';
 import path from 'node:path';
-import { exchangeEvents } from '../../api/events/exchange';
+import { exchangeEvents } from '../../api/exchange/events';
 import { programs } from '../../api/programs';
 import { exchangeScreen } from '../../nodes/Exchange/screen';
 import { keeperScreen } from '../../nodes/Keeper/screen';

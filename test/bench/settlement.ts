@@ -17,7 +17,7 @@ import { PAYOUTS } from '../../exchange/trading/ledger/posting';
 import { Markets } from '../../exchange/trading/markets/markets';
 import type { SettlementSettings } from '../../exchange/settlement/setup/settings';
 import { linkAsset } from '../../exchange/settlement/assets/asset-links';
-import { setEmail } from '../../exchange/accounts/trader-email';
+import { setEmail } from '../../exchange/settlement/setup/trader-email';
 import { planIntents } from '../../exchange/settlement/store/planning';
 import { openTreasury } from '../../exchange/settlement/treasury';
 import { startBareExchange, type BareExchange } from '../exchange/support/exchange';

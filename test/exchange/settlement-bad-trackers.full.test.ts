@@ -2,7 +2,7 @@ import { Intake } from '../../exchange/trading/intake/intake';
 import { auditLedger } from '../../exchange/history/reconciliation/audit';
 import { Markets } from '../../exchange/trading/markets/markets';
 import type { SettlementSettings } from '../../exchange/settlement/setup/settings';
-import { openAlarms } from '../../exchange/operator/alarms';
+import { openAlarms } from '../../exchange/guard/alarms';
 import { payoutsStopped } from '../../exchange/settlement/carrying/claims';
 import { eventually, until } from '../support/clients/requests';
 import { TestDatabases } from '../support/servers/databases';

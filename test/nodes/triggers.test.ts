@@ -15,8 +15,8 @@ import { StorageTrigger, storageEvents } from '../../nodes/StorageTrigger/Storag
 import { TrackerTrigger, trackerEvents } from '../../nodes/TrackerTrigger/TrackerTrigger.node';
 import { eventTypesFor } from '../../nodes/wire/trigger/events';
 import { systemClock } from '../../server/clock';
-import { addEvent } from '../../server/events/events';
-import { orderEvents } from '../../server/events/ordering';
+import { addEvent } from '../../server/events/record/events';
+import { orderEvents } from '../../server/events/record/ordering';
 import { until } from '../support/clients/requests';
 import { verify, WebhookTarget, type Received } from '../support/servers/webhook-target';
 

@@ -3,7 +3,7 @@
  * amount waited and no other did, each that waited was decided once and nothing was sent before, and
  * none went beyond its day's limit.
  */
-import { parseDecimal } from '../../exchange/trading/markets/decimal';
+import { parseDecimal } from '../../server/decimal';
 import type { SettlementWorld } from './settlement-world';
 import { decimalsOf, type Asset } from './simulated-assets';
 

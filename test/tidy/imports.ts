@@ -1,5 +1,6 @@
 /** Which way imports may point, and the walks that find breaches and rings. */
 import { nodesOf, lineOf, ours, type Source } from './sources';
+import { roomOf } from './rooms';
 import ts from 'typescript';
 
 /** For each top folder, the others it may import. Whatever it holds itself it may import too. */
@@ -99,9 +100,19 @@ function isMember({ parent, pos }: ts.Node): boolean {
 	);
 }
 
-/** Rings among files or among folders, each as its members in order; type-only imports count. */
-export function rings(of: 'files' | 'folders'): string[] {
-	const nameOf = (file: string) => (of === 'files' ? file : file.slice(0, file.lastIndexOf('/')));
+/** What a ring is looked for among. A file beside rooms is a room of its own. */
+const groups = {
+	files: (file: string) => file,
+	folders: (file: string) => file.slice(0, file.lastIndexOf('/')),
+	/** What stands directly below a top folder, with all below it. */
+	topRooms: (file: string) => file.split('/').slice(0, 2).join('/'),
+	/** The deepest room that a README lists. */
+	rooms: (file: string) => roomOf(file) ?? groups.topRooms(file),
+} as const;
+
+/** Rings among files, folders or rooms, each as its members in order; type-only imports count. */
+export function rings(of: keyof typeof groups): string[] {
+	const nameOf = groups[of];
 	const graph = new Map<string, Set<string>>();
 	for (const { file, imports } of ours) {
 		const targets = graph.get(nameOf(file)) ?? new Set();

@@ -1,6 +1,6 @@
 /** All tables of the exchange; tables that others refer to come first. */
 import type { Kysely, Migration } from 'kysely';
-import { createEventTables } from '../../../server/events/tables';
+import { createEventTables } from '../../../server/events/record/tables';
 import { createAccounts } from './0001-first/accounts';
 import { createLedger } from './0001-first/ledger';
 import { createMarkets } from './0001-first/markets';

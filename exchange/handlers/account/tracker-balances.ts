@@ -1,6 +1,6 @@
 /** A trader's balances at the tracker of the assets linked here, read with their own key. */
 import { refuse } from '../../../server/refusal';
-import { formatDecimal } from '../../trading/markets/decimal';
+import { formatDecimal } from '../../../server/decimal';
 import { assetLinks } from '../../settlement/assets/asset-links';
 import { neededKey, refuseOwnKey } from '../../settlement/store/trader-key';
 import { requireSettlement, type HandlerParts, type Handlers } from '../../operations/handler';

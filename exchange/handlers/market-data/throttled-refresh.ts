@@ -3,7 +3,7 @@
  * and at most once a second. Nothing is read without readers.
  */
 import type { CommittedBatch } from '../../trading/lane/batch-text';
-import type { Listening } from '../feeds/feed';
+import type { Listening } from '../../feeds/feed';
 import type { HandlerParts } from '../../operations/handler';
 
 const intervalMs = 1_000;

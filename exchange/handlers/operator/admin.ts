@@ -9,7 +9,7 @@ import {
 	type Cancellation,
 } from '../../operator/actions/freezing';
 import { beginMaintenance, endMaintenance } from '../../operator/actions/maintenance-actions';
-import { readMaintenance, type Maintenance } from '../../operator/maintenance';
+import { readMaintenance, type Maintenance } from '../../guard/maintenance';
 import { accountOf, auditContext } from './acting';
 import { marketOf, type HandlerParts, type Handlers } from '../../operations/handler';
 

@@ -1,4 +1,4 @@
-import { formatDecimal } from '../../trading/markets/decimal';
+import { formatDecimal } from '../../../server/decimal';
 import { commissionsOf, payOutCommissions } from '../../operator/actions/commission-actions';
 import { auditContext } from './acting';
 import { requireSettlement, type HandlerParts, type Handlers } from '../../operations/handler';

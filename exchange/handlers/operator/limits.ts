@@ -1,6 +1,6 @@
 /** Limits of one account: the operator sets them; its owner sees them with what is used. */
 import type { Model } from '../../../api/types';
-import { formatDecimal } from '../../trading/markets/decimal';
+import { formatDecimal } from '../../../server/decimal';
 import { limitHeld, limitNotional, limitOpenOrders } from '../../operator/actions/limiting';
 import { countOpenOrders, readOrderLimits, type AssetLimit } from '../../reading/own-limits';
 import { readPayoutLimits, type OwnPayoutLimit } from '../../settlement/store/payout-limits';

@@ -1,6 +1,6 @@
 import type { Model } from '../../../api/types';
 import { inParts } from '../../../server/http/routing/lists';
-import { formatDecimal } from '../../trading/markets/decimal';
+import { formatDecimal } from '../../../server/decimal';
 import * as acts from '../../operator/actions/account-actions';
 import { readBalances } from '../../reading/accounts';
 import { listAccounts, type ManagedAccount } from '../../reading/managed-accounts';

@@ -1,7 +1,7 @@
 import { CommandFault } from '../../../server/commands/command-fault';
 import { inParts } from '../../../server/http/routing/lists';
 import { refuse } from '../../../server/refusal';
-import { findAlarm, listAlarms } from '../../operator/alarms';
+import { findAlarm, listAlarms } from '../../guard/alarms';
 import { clear, reconcileNow, resume } from '../../operator/actions/settlement-actions';
 import { readLanes } from '../../reading/lanes';
 import { listReconciliations } from '../../history/reconciliation/history';

@@ -1,9 +1,9 @@
 /** Wire forms for operators, used by endpoints and commands. */
 import type { Model } from '../../../api/types';
 import { present } from '../../../server/at';
-import type { RaisedAlarm } from '../../operator/alarms';
+import type { RaisedAlarm } from '../../guard/alarms';
 import type { Database } from '../../database/database';
-import { formatDecimal } from '../../trading/markets/decimal';
+import { formatDecimal } from '../../../server/decimal';
 import type { LaneProgress } from '../../reading/lanes';
 import type { ManagedAsset } from '../../reading/managed-assets';
 import type { Reconciliation, ReportedAsset } from '../../history/reconciliation/history';

@@ -24,7 +24,7 @@ import {
 	wireOf,
 } from '../../operations/own-orders';
 import { orderAfter } from '../../operations/order-result';
-import { submitAllAndWait, type Result } from '../feeds/results';
+import { submitAllAndWait, type Result } from '../../feeds/results';
 import { orderIdText, orderStatus, readOrderId } from '../../operations/wire';
 
 const checkOrder = itemCheck(batchOrderFields, programs.exchange);

@@ -17,7 +17,7 @@ import {
 	type Trader,
 } from '../../operations/handler';
 import { isOpen, refusalOf } from '../../operations/own-orders';
-import { submitAndWait } from '../feeds/results';
+import { submitAndWait } from '../../feeds/results';
 import { orderIdText, orderStatus, orderWire, readOrderId } from '../../operations/wire';
 
 export function orderListHandlers(

@@ -26,7 +26,7 @@ import {
 	wireOf,
 } from '../../operations/own-orders';
 import { placeOrder, replaceOrder } from './placing';
-import { submitAndWait } from '../feeds/results';
+import { submitAndWait } from '../../feeds/results';
 import { orderStatus, orderWire, reportWire } from '../../operations/wire';
 
 export function orderHandlers(

@@ -4,7 +4,7 @@
  */
 import type { Model } from '../../../api/types';
 import { refuse, Refusal } from '../../../server/refusal';
-import { archivedAmong } from '../../history/archive/client-ids';
+import { archivedAmong } from '../../trading/intake/client-ids';
 import { orderTerms } from '../../trading/intake/order-terms';
 import type { Market } from '../../trading/markets/market';
 import { findOrder } from '../../reading/orders';
@@ -25,7 +25,7 @@ import {
 	wireOf,
 } from '../../operations/own-orders';
 import { orderAfter } from '../../operations/order-result';
-import { submitAndWait } from '../feeds/results';
+import { submitAndWait } from '../../feeds/results';
 import { readOrderId } from '../../operations/wire';
 
 interface NewOrder {

@@ -6,7 +6,7 @@ import { itemCheck, type Values } from '../../../server/http/routing/checks';
 import { refuse, Refusal } from '../../../server/refusal';
 import { rehearseFunding } from '../../settlement/funding';
 import { orderTerms } from '../../trading/intake/order-terms';
-import { formatDecimal } from '../../trading/markets/decimal';
+import { formatDecimal } from '../../../server/decimal';
 import {
 	formatPrice,
 	formatQuantity,

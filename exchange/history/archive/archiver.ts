@@ -6,7 +6,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Clock } from '../../../server/clock';
 import { textList } from '../../../server/database/bulk';
-import { orderEvents } from '../../../server/events/ordering';
+import { orderEvents } from '../../../server/events/record/ordering';
 import type { Database } from '../../database/database';
 import type { Markets } from '../../trading/markets/markets';
 import { marketSources } from '../../events/market-source';

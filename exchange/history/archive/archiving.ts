@@ -2,7 +2,7 @@
  * Archives in the background of a process, one run at a time. While archiving fails, an alarm is
  * open, nothing leaves the database and trading goes on; the next successful run clears the alarm.
  */
-import { clearAlarms, raiseAlarm, type AlarmParts } from '../../operator/alarms';
+import { clearAlarms, raiseAlarm, type AlarmParts } from '../../guard/alarms';
 import { Archiver, type ArchiverParts } from './archiver';
 
 export interface ArchivingParts extends ArchiverParts, AlarmParts {

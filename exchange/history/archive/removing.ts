@@ -7,7 +7,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { numberList } from '../../../server/database/bulk';
 import type { Database } from '../../database/database';
-import { keepIds } from './client-ids';
+import { keepIds } from '../../trading/intake/client-ids';
 import { LogPieces } from './log-pieces';
 import { LogRemoval } from './log-removal';
 import { inGroups, type Segment, type SegmentRow } from './segment';

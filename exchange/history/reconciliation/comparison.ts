@@ -9,7 +9,7 @@
  *   MOVING    could not be compared: intents or own accounts changed at every try
  *   UNREAD    is unknown: the tracker did not answer
  */
-import { formatDecimal } from '../../trading/markets/decimal';
+import { formatDecimal } from '../../../server/decimal';
 import type { Intent } from '../../settlement/state/intent';
 import { tableText } from './text-table';
 

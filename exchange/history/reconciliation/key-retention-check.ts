@@ -2,7 +2,7 @@
  * Checks again, while the exchange runs, how long the tracker keeps an Idempotency-Key: the tracker
  * may have been unreachable at the start, or may have shortened the time. A fault is an alarm.
  */
-import { clearAlarms, raiseAlarm } from '../../operator/alarms';
+import { clearAlarms, raiseAlarm } from '../../guard/alarms';
 import { keyRetentionFault, type KeyRetentionParts } from '../../settlement/setup/key-retention';
 import type { TreasuryParts } from '../../settlement/setup/parts';
 

@@ -22,7 +22,7 @@ import { recordReconciliation, type Reconciliation } from './history';
 import { tellComparison } from '../../telling/telling';
 import { ownAccounts } from '../../settlement/setup/settings';
 import type { ReadAnswer } from '../../tracker/tracker';
-import { clearAlarms, raiseAlarm } from '../../operator/alarms';
+import { clearAlarms, raiseAlarm } from '../../guard/alarms';
 import { assetLinks, type AssetLink } from '../../settlement/assets/asset-links';
 import { recordShortages, type Shortage } from '../../settlement/store/payout-stops';
 import { payoutsStopped } from '../../settlement/carrying/claims';

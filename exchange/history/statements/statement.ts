@@ -5,7 +5,7 @@
  */
 import { dayMs } from '../../../server/clock';
 import { present } from '../../../server/at';
-import { formatDecimal } from '../../trading/markets/decimal';
+import { formatDecimal } from '../../../server/decimal';
 import { postingKinds, type PostingKind } from '../../trading/ledger/posting';
 
 /** One posting, seen from the account of the statement. */

@@ -3,7 +3,7 @@
  * stand one behind the other, from the last one on that was removed.
  */
 import { sql } from 'kysely';
-import { removedUpTo } from '../../../server/events/keeping';
+import { removedUpTo } from '../../../server/events/record/keeping';
 import type { Database } from '../../database/database';
 
 export async function eventFaults(snapshot: Database): Promise<readonly string[]> {

@@ -6,7 +6,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { CommandFault } from '../../../server/commands/command-fault';
 import { isAbsent, replaceFile } from '../../../server/durable-files';
-import type { ChainEnd } from '../../operator/audit-chain';
+import type { ChainEnd } from '../../guard/audit-chain';
 
 const fileName = 'audit-log-end';
 

@@ -6,7 +6,7 @@
 import { sql } from 'kysely';
 import { numberList } from '../../../server/database/bulk';
 import type { Database } from '../../database/database';
-import { archivedAmong, type OwnId } from '../archive/client-ids';
+import { archivedAmong, type OwnId } from '../../trading/intake/client-ids';
 import { logRows, orderColumns } from '../archive/collecting';
 import { inGroups, type Segment, type SegmentRow } from '../archive/segment';
 import { asText } from './differences';

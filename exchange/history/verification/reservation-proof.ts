@@ -9,7 +9,7 @@ import type { Schema } from '../../database/schema';
 import { orderReference } from '../../settlement/store/funded-orders';
 import { asksForSame, readRequest } from '../../trading/intake/request-text';
 import { reservationJournal } from '../../trading/ledger/reservations';
-import { archivedAmong } from '../archive/client-ids';
+import { archivedAmong } from '../../trading/intake/client-ids';
 import { asText, difference } from './differences';
 import type { RowCounts } from './row-counts';
 

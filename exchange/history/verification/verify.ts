@@ -5,7 +5,7 @@
 import type { Clock } from '../../../server/clock';
 import type { Database } from '../../database/database';
 import { inSnapshot } from '../../database/snapshot-read';
-import { proveChain, type ChainEnd } from '../../operator/audit-chain';
+import { proveChain, type ChainEnd } from '../../guard/audit-chain';
 import type { Archive } from '../archive/history';
 import { ledgerFaults } from '../reconciliation/audit';
 import { eventFaults } from './event-proof';

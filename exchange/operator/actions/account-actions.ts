@@ -2,10 +2,10 @@
 import { CommandFault } from '../../../server/commands/command-fault';
 import { inTransaction } from '../../../server/database/transactions';
 import { Accounts, type Account, type PayoutMode } from '../../accounts/accounts';
-import { setEmail } from '../../accounts/trader-email';
+import { setEmail } from '../../settlement/setup/trader-email';
 import { audit, type AuditContext } from '../audit';
 import { deposit, type Deposit } from '../../trading/ledger/deposits';
-import { formatDecimal } from '../../trading/markets/decimal';
+import { formatDecimal } from '../../../server/decimal';
 import { assetLink } from '../../settlement/assets/asset-links';
 import type { SettlementSettings } from '../../settlement/setup/settings';
 

@@ -8,7 +8,7 @@ import { refuse } from '../../../server/refusal';
 import { audit, type AuditContext } from '../audit';
 import type { Database } from '../../database/database';
 import { FEES } from '../../trading/ledger/posting';
-import { formatDecimal } from '../../trading/markets/decimal';
+import { formatDecimal } from '../../../server/decimal';
 import { requestCommissions, type Requested } from '../../settlement/store/requests';
 import type { PlanningParts } from '../../settlement/setup/parts';
 import { outsideEmailFault } from '../../settlement/setup/settings';

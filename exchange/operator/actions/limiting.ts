@@ -5,7 +5,7 @@
 import { inTransaction } from '../../../server/database/transactions';
 import { audit, type AuditContext } from '../audit';
 import type { Database } from '../../database/database';
-import { formatDecimal } from '../../trading/markets/decimal';
+import { formatDecimal } from '../../../server/decimal';
 
 /** Undefined: the market's own limit applies. */
 export function limitOpenOrders(

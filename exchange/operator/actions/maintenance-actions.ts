@@ -7,7 +7,7 @@ import {
 	readMaintenance,
 	setMaintenance,
 	type Maintenance,
-} from '../maintenance';
+} from '../../guard/maintenance';
 
 /** Begins maintenance, or changes its reason or announced end. */
 export function beginMaintenance(

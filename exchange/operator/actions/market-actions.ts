@@ -8,7 +8,7 @@ import { audit, type AuditContext, type ActionName } from '../audit';
 import type { MarketRules, MarketStatus, SelfTradePreventionMode } from '../../engine/command';
 import { append, type Accepted } from '../../trading/intake/append';
 import type { Submission } from '../../trading/intake/submission';
-import { formatDecimal } from '../../trading/markets/decimal';
+import { formatDecimal } from '../../../server/decimal';
 import type { Market, MarketDescription } from '../../trading/markets/market';
 import { Markets } from '../../trading/markets/markets';
 import { describeRules, rulesOf, type RulesDescription } from '../../trading/markets/rules';

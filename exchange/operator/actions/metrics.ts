@@ -5,7 +5,7 @@ import type { MetricSource } from '../../../server/http/metrics';
 import { readArchives, type MarketArchive } from '../../history/archive/archives';
 import type { Database } from '../../database/database';
 import { isUnended } from '../../database/intent-states';
-import { readMaintenance } from '../maintenance';
+import { readMaintenance } from '../../guard/maintenance';
 import { intentStates } from '../../settlement/state/intent';
 import { stoppedAssets } from '../../settlement/store/payout-stops';
 

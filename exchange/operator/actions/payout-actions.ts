@@ -8,7 +8,7 @@ import { refuse } from '../../../server/refusal';
 import { audit, type AuditContext } from '../audit';
 import type { Database } from '../../database/database';
 import { isWaiting } from '../../database/intent-states';
-import { formatDecimal } from '../../trading/markets/decimal';
+import { formatDecimal } from '../../../server/decimal';
 import type { Page } from '../../database/page';
 import { assetLink } from '../../settlement/assets/asset-links';
 import { approved, rejected } from '../../settlement/state/approval';

@@ -3,7 +3,7 @@
  * transaction.
  */
 import { inTransaction } from '../../../server/database/transactions';
-import { clearAlarm } from '../alarms';
+import { clearAlarm } from '../../guard/alarms';
 import { audit, type AuditContext } from '../audit';
 import type { ReconciliationReport } from '../../history/reconciliation/comparison';
 import type { Reconciliation } from '../../history/reconciliation/history';

@@ -7,7 +7,7 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import type { SecretVault } from '../../../server/events/secrets';
+import type { SecretVault } from '../../../server/events/webhook/secrets';
 import { assertPrivate } from '../../../server/private-files';
 
 const cipher = 'aes-256-gcm';

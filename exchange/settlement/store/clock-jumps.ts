@@ -5,7 +5,7 @@
  * so they stand still until the clock has caught up.
  */
 import { sql } from 'kysely';
-import { raiseAlarm, type AlarmParts } from '../../operator/alarms';
+import { raiseAlarm, type AlarmParts } from '../../guard/alarms';
 import type { Database } from '../../database/database';
 import { isOpen } from '../../database/intent-states';
 import { longestDelayMs } from '../state/call';

@@ -1,7 +1,7 @@
 /** Describes intents for administrators: decimals, times in UTC, and what a decision moved. */
 import { present } from '../../../server/at';
 import type { Database } from '../../database/database';
-import { formatDecimal } from '../../trading/markets/decimal';
+import { formatDecimal } from '../../../server/decimal';
 import { CommandFault } from '../../../server/commands/command-fault';
 import type { IntentState } from '../state/intent';
 import { assetLinks } from '../assets/asset-links';

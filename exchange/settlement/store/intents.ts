@@ -11,7 +11,7 @@ import { Balances } from '../../trading/ledger/balances';
 import { OUTSIDE, PAYOUTS, type Posting } from '../../trading/ledger/posting';
 import { isLongInDoubt } from '../state/call';
 import { isClosed, type Intent, type Step } from '../state/intent';
-import { clearAlarmsAbout, raiseAlarm } from '../../operator/alarms';
+import { clearAlarmsAbout, raiseAlarm } from '../../guard/alarms';
 import { tellTransfers } from '../../telling/telling';
 import type { TreasuryParts } from '../setup/parts';
 import { claimTransfers } from './transfer-claims';

@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import { textList } from '../../../server/database/bulk';
 import { refuse } from '../../../server/refusal';
 import type { Database } from '../../database/database';
-import { formatDecimal } from '../../trading/markets/decimal';
+import { formatDecimal } from '../../../server/decimal';
 import type { AssetLink } from '../assets/asset-links';
 
 export interface PayoutLimit {

@@ -10,7 +10,7 @@
  *              no shortage                           none
  */
 import type { Clock } from '../../../server/clock';
-import { clearAlarm, openAlarms, raiseAlarm, type AlarmParts } from '../../operator/alarms';
+import { clearAlarm, openAlarms, raiseAlarm, type AlarmParts } from '../../guard/alarms';
 import type { Database } from '../../database/database';
 
 /** Missing amount of an asset, in our smallest units; 0: nothing is missing. */

@@ -4,7 +4,7 @@
  */
 import { CommandFault } from '../../../server/commands/command-fault';
 import { inTransaction } from '../../../server/database/transactions';
-import { clearAlarmsAbout } from '../../operator/alarms';
+import { clearAlarmsAbout } from '../../guard/alarms';
 import { FEES } from '../../trading/ledger/posting';
 import { reviewed, type Decision } from '../state/review-decision';
 import { needsExclusiveSlot } from '../setup/settings';

@@ -6,7 +6,7 @@ import { refuse } from '../../../server/refusal';
 import { quoteAmount } from '../../engine/market';
 import type { LaneNewOrder } from '../lane/command-text';
 import { formatQuantity, formatQuote, type Market } from '../markets/market';
-import type { Restrictions } from '../../operator/restrictions';
+import type { Restrictions } from '../../guard/restrictions';
 import type { OrderTerms } from './order-terms';
 import { expectedQuote, type ExpectedPrices } from './price-protection';
 

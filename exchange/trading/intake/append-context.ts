@@ -5,7 +5,7 @@
 import type { Database } from '../../database/database';
 import { Balances } from '../ledger/balances';
 import { Reservations, type OrderKey } from '../ledger/reservations';
-import { Restrictions } from '../../operator/restrictions';
+import { Restrictions } from '../../guard/restrictions';
 import { hasUnknownNotional } from './account-limits';
 import { ArchivedIds } from './archived-ids';
 import { earlierOrders, type EarlierOrders } from './earlier-orders';

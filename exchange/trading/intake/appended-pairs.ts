@@ -8,7 +8,7 @@ import type { LaneCommand, LaneNewOrder } from '../lane/command-text';
 import type { Balances } from '../ledger/balances';
 import type { Market } from '../markets/market';
 import { refuse } from '../../../server/refusal';
-import type { Restrictions } from '../../operator/restrictions';
+import type { Restrictions } from '../../guard/restrictions';
 import { withinLimits } from './account-limits';
 import { clientIdsOf, clientKey, type EarlierOrder, type EarlierOrders } from './earlier-orders';
 import type { EarlierLists } from './earlier-lists';

@@ -2,7 +2,7 @@
  * Client ids of a transaction's submissions that archived orders or lists had. They are never
  * accepted again; even the same request is refused, because only the archive knows its order.
  */
-import { archivedAmong, type OwnId } from '../../history/archive/client-ids';
+import { archivedAmong, type OwnId } from './client-ids';
 import type { Database } from '../../database/database';
 import { refuse } from '../../../server/refusal';
 import { clientIdsOf } from './earlier-orders';

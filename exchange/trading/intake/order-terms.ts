@@ -15,7 +15,7 @@ import {
 } from '../../engine/command';
 import { quoteAmount } from '../../engine/market';
 import { ICEBERG_PARTS_MAX } from '../../engine/command-checks';
-import { isDecimal, parseDecimal } from '../markets/decimal';
+import { isDecimal, parseDecimal } from '../../../server/decimal';
 import {
 	AMOUNT_MAX,
 	formatQuote,

@@ -6,7 +6,7 @@ import { FieldFault } from '../../../server/commands/command-fault';
 import type { MarketRules } from '../../engine/command';
 import type { Market as EngineMarket } from '../../engine/market';
 import { NO_RULES } from '../../engine/rules';
-import { formatDecimal, parseDecimal } from './decimal';
+import { formatDecimal, parseDecimal } from '../../../server/decimal';
 
 /** No amount, and no sum of amounts, exceeds this; it leaves room below the 2^63 of a column. */
 export const AMOUNT_MAX = 4_000_000_000_000_000_000n;

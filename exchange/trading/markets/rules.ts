@@ -3,7 +3,7 @@ import { FieldFault } from '../../../server/commands/command-fault';
 import { readStored, storedText } from '../../database/stored-text';
 import type { MarketRules } from '../../engine/command';
 import { checkedRules, NO_RULES } from '../../engine/rules';
-import { formatDecimal, parseDecimal } from './decimal';
+import { formatDecimal, parseDecimal } from '../../../server/decimal';
 import { priceTicksOf, type Market } from './market';
 
 /** Rules in percent and milliseconds; '0' and 0: not in force. */

@@ -1,6 +1,6 @@
 /** All tables, product by product; referenced tables come first. */
 import type { Kysely, Migration } from 'kysely';
-import { createEventTables } from '../../../server/events/tables';
+import { createEventTables } from '../../../server/events/record/tables';
 import { createAccounts } from './0001-first/accounts';
 import { createKeeper } from './0001-first/keeper';
 import { createLog } from './0001-first/log';

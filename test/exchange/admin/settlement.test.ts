@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { Accounts } from '../../../exchange/accounts/accounts';
 import { admin as program } from '../../../exchange/admin/admin';
-import { setEmail } from '../../../exchange/accounts/trader-email';
+import { setEmail } from '../../../exchange/settlement/setup/trader-email';
 import { systemClock } from '../../../server/clock';
 import { findIntent } from '../../../exchange/settlement/store/intents';
 import { startService, type RunningService } from '../../support/programs/service';

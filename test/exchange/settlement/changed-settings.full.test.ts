@@ -12,7 +12,7 @@ import { slotsDue, claimDue } from '../../../exchange/settlement/carrying/claims
 import { collectTransit } from '../../../exchange/settlement/carrying/collecting';
 import { findIntent } from '../../../exchange/settlement/store/intents';
 import { requestPayout } from '../../../exchange/settlement/store/requests';
-import { openAlarms } from '../../../exchange/operator/alarms';
+import { openAlarms } from '../../../exchange/guard/alarms';
 import { checkKeyRetention } from '../../../exchange/history/reconciliation/key-retention-check';
 import { requireKeyRetention } from '../../../exchange/settlement/setup/key-retention';
 import { openTreasury, type Treasury } from '../../../exchange/settlement/treasury';

@@ -8,7 +8,7 @@ import { claimDue } from '../../../exchange/settlement/carrying/claims';
 import { reduceWaits, raiseTimesAhead } from '../../../exchange/settlement/store/clock-jumps';
 import { requestDeposit } from '../../../exchange/settlement/store/requests';
 import { closeWindow } from '../../../exchange/settlement/windows/windows';
-import { openAlarms } from '../../../exchange/operator/alarms';
+import { openAlarms } from '../../../exchange/guard/alarms';
 import { createTracker } from '../../../exchange/tracker/client';
 import type { Database } from '../../../exchange/database/database';
 import { databaseKinds, TestDatabases } from '../../support/servers/databases';

@@ -2,7 +2,7 @@
  * Answers of success that name no transfer, by a proxy before the real service: they prove nothing,
  * however often they come, and nobody has to look at a transfer because of them.
  */
-import { openAlarms } from '../../../exchange/operator/alarms';
+import { openAlarms } from '../../../exchange/guard/alarms';
 import { auditLedger } from '../../../exchange/history/reconciliation/audit';
 import { requireKeyRetention } from '../../../exchange/settlement/setup/key-retention';
 import { AheadClock } from '../../support/clocks/movable-clock';

@@ -1,9 +1,9 @@
 import { auditLedger } from '../../../exchange/history/reconciliation/audit';
-import { openAlarms, raiseAlarm } from '../../../exchange/operator/alarms';
+import { openAlarms, raiseAlarm } from '../../../exchange/guard/alarms';
 import { findIntent } from '../../../exchange/settlement/store/intents';
 import { describeMoved, describeWithSteps } from '../../../exchange/settlement/store/intent-report';
 import { reviewIntent } from '../../../exchange/settlement/store/review';
-import { setEmail } from '../../../exchange/accounts/trader-email';
+import { setEmail } from '../../../exchange/settlement/setup/trader-email';
 import { startService, type RunningService } from '../../support/programs/service';
 import { databaseKinds, TestDatabases } from '../../support/servers/databases';
 import { openStage, type Stage } from './stage';

@@ -13,7 +13,7 @@ import { linkAsset } from '../../../exchange/settlement/assets/asset-links';
 import { Carrier } from '../../../exchange/settlement/carrying/carrier';
 import type { StoredIntent } from '../../../exchange/settlement/store/intents';
 import { requestDeposit, requestPayout } from '../../../exchange/settlement/store/requests';
-import { setEmail } from '../../../exchange/accounts/trader-email';
+import { setEmail } from '../../../exchange/settlement/setup/trader-email';
 import { openTreasury, type Treasury } from '../../../exchange/settlement/treasury';
 import { Tracker } from '../../service/assets/tracker';
 import type { RunningService, TestUser } from '../../support/programs/service';

@@ -2,7 +2,7 @@
  * One transfer at the tracker settles one intent, whatever tells of it: the answer to a call, one
  * that was kept under its key, the list, or what a version left behind whose keys could be guessed.
  */
-import { openAlarms } from '../../../exchange/operator/alarms';
+import { openAlarms } from '../../../exchange/guard/alarms';
 import { auditLedger } from '../../../exchange/history/reconciliation/audit';
 import { bothDatabaseKinds, TestDatabases } from '../../support/servers/databases';
 import { openScriptedStage, type ScriptedStage } from './scripted-stage';

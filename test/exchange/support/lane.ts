@@ -15,7 +15,7 @@ import { orderTerms, type OrderRequest } from '../../../exchange/trading/intake/
 import type { NewOrderSubmission } from '../../../exchange/trading/intake/submission';
 import { Lane, type LaneParts } from '../../../exchange/trading/lane/lane';
 import { deposit } from '../../../exchange/trading/ledger/deposits';
-import { parseDecimal } from '../../../exchange/trading/markets/decimal';
+import { parseDecimal } from '../../../server/decimal';
 import type { Market, MarketDescription } from '../../../exchange/trading/markets/market';
 import { Markets } from '../../../exchange/trading/markets/markets';
 import { putMigratedFile } from '../../support/servers/migrated-databases';

@@ -11,7 +11,7 @@ import { demoMarket } from '../../../exchange/demo/demo';
 import { Markets } from '../../../exchange/trading/markets/markets';
 import type { SettlementSettings } from '../../../exchange/settlement/setup/settings';
 import { linkAsset } from '../../../exchange/settlement/assets/asset-links';
-import { setEmail } from '../../../exchange/accounts/trader-email';
+import { setEmail } from '../../../exchange/settlement/setup/trader-email';
 import { startService, type RunningService, type TestUser } from '../../support/programs/service';
 import { startBareExchange, type BareExchange, type Overrides, type Trader } from './exchange';
 

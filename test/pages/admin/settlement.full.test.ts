@@ -3,7 +3,7 @@
  * for review, payouts that wait for approval, books that differ, alarms, and maintenance.
  */
 import type { Browser } from 'playwright-core';
-import { raiseAlarm } from '../../../exchange/operator/alarms';
+import { raiseAlarm } from '../../../exchange/guard/alarms';
 import { newId, systemClock } from '../../../server/clock';
 import { openBrowser } from '../../support/servers/chromium';
 import { TestDatabases } from '../../support/servers/databases';

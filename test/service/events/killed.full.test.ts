@@ -1,8 +1,8 @@
 /** Whatever becomes of the service while it delivers: every event arrives, and in order for each subject. */
 import { systemClock } from '../../../server/clock';
-import { addEvent } from '../../../server/events/events';
-import { addSubscription } from '../../../server/events/subscriptions';
-import { eventTables } from '../../../server/events/tables';
+import { addEvent } from '../../../server/events/record/events';
+import { addSubscription } from '../../../server/events/webhook/subscriptions';
+import { eventTables } from '../../../server/events/record/tables';
 import { Accounts } from '../../../service/accounts/accounts';
 import { openDatabase } from '../../../service/database/database';
 import { secretVault } from '../../../service/events/secret-vault';

@@ -7,7 +7,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { Redis } from 'ioredis';
 import { systemClock } from '../../../server/clock';
-import { addEvent } from '../../../server/events/events';
+import { addEvent } from '../../../server/events/record/events';
 import { privateRedis, type RunningRedis } from '../../../server/redis/private-redis';
 import { putRedisOnPath } from '../../exchange/support/redis-program';
 import { send, until } from '../../support/clients/requests';

@@ -1,6 +1,6 @@
 /** A trader's statement as their program, their browser or a workflow fetches it over HTTP. */
 import fs from 'node:fs';
-import { parseDecimal } from '../../../../exchange/trading/markets/decimal';
+import { parseDecimal } from '../../../../server/decimal';
 import { StatementFiles } from '../../../../exchange/history/statements/statement-files';
 import { databaseKinds, TestDatabases } from '../../../support/servers/databases';
 import { until } from '../../../support/clients/requests';

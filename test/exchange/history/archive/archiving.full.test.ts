@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { Accounts } from '../../../../exchange/accounts/accounts';
-import { openAlarms } from '../../../../exchange/operator/alarms';
+import { openAlarms } from '../../../../exchange/guard/alarms';
 import { readArchives } from '../../../../exchange/history/archive/archives';
 import { Archiver } from '../../../../exchange/history/archive/archiver';
 import { Archiving } from '../../../../exchange/history/archive/archiving';

@@ -1,5 +1,5 @@
 /** Payouts of an asset stop when the tracker holds too little of it, until a person resumes them. */
-import { openAlarms } from '../../../../exchange/operator/alarms';
+import { openAlarms } from '../../../../exchange/guard/alarms';
 import { probeKeys, reconcile } from '../../../../exchange/history/reconciliation/reconcile';
 import { resumeAssets, stoppedAssets } from '../../../../exchange/settlement/store/payout-stops';
 import type { TreasuryParts } from '../../../../exchange/settlement/setup/parts';

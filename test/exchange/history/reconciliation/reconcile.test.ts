@@ -1,8 +1,8 @@
 import { resumeAssets } from '../../../../exchange/settlement/store/payout-stops';
-import { formatDecimal } from '../../../../exchange/trading/markets/decimal';
+import { formatDecimal } from '../../../../server/decimal';
 import { reportText } from '../../../../exchange/history/reconciliation/comparison';
 import type { Tracker } from '../../../../exchange/tracker/tracker';
-import { openAlarms } from '../../../../exchange/operator/alarms';
+import { openAlarms } from '../../../../exchange/guard/alarms';
 import { claimDue } from '../../../../exchange/settlement/carrying/claims';
 import { probeKeys, reconcile } from '../../../../exchange/history/reconciliation/reconcile';
 import { startService, type RunningService } from '../../../support/programs/service';

@@ -16,7 +16,7 @@ import { requestFunding } from '../../../../exchange/settlement/funding';
 import type { TreasuryParts } from '../../../../exchange/settlement/setup/parts';
 import { requestDeposit, requestPayout } from '../../../../exchange/settlement/store/requests';
 import { closeWindow } from '../../../../exchange/settlement/windows/windows';
-import { orderEvents } from '../../../../server/events/ordering';
+import { orderEvents } from '../../../../server/events/record/ordering';
 import type { TestPlace } from '../../../support/servers/databases';
 import { openScriptedStage, type ScriptedStage } from '../../settlement/scripted-stage';
 import { openLane, type TestLane } from '../../support/lane';

@@ -1,0 +1,38 @@
+import { fieldsIn, textsIn, type PlacedField } from '../record/placed-field';
+import type { StampedField } from '../../sealing/pdf/field-stamps';
+
+interface SignedRow {
+	readonly position: number;
+	readonly address: string;
+	readonly field_values: string | null;
+}
+
+/**
+ * The stamps of a completed contract's fields. Pictures are named by the index of their signature;
+ * an empty field only covers its tag.
+ */
+export function stampsOf(
+	{ fields }: { readonly fields: string | null },
+	signatures: readonly SignedRow[],
+): readonly StampedField[] {
+	return fieldsIn(fields).map((field) => {
+		const { page, x, y, width, height, tag } = field;
+		const place = { page, x, y, width, height, ...(tag !== undefined && { tag }) };
+		return { ...place, content: contentOf(field, signatures) };
+	});
+}
+
+function contentOf(
+	{ name, type, signer, value }: PlacedField,
+	signatures: readonly SignedRow[],
+): StampedField['content'] {
+	const at = signatures.findIndex(({ position }) => position === signer - 1);
+	const signed = signatures[at];
+	if (type === 'Signature') {
+		return { kind: 'picture', signer: at, otherwise: signed?.address ?? '' };
+	}
+	const text = value ?? textsIn(signed?.field_values ?? null)[name] ?? '';
+	return type === 'Checkbox'
+		? { kind: 'check', isChecked: text === 'true' }
+		: { kind: 'text', text };
+}
