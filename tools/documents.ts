@@ -5,6 +5,14 @@
  */
 import fs from 'node:fs';
 import path from 'node:path';
+import {
+	isFieldOf,
+	orderTypeNames,
+	orderTypes,
+	termFields,
+	type OrderTypeRow,
+	type TermField,
+} from '../api/exchange/trading/order-types';
 import { errors, sharedErrors, type ErrorDescription } from '../api/errors';
 import { programs, type ProgramDescription } from '../api/programs';
 import { asyncApiText } from '../server/http/documents/asyncapi';
@@ -91,7 +99,32 @@ Fields, replies and refusals of each stand in the OpenAPI document of the progra
 \`/openapi.json\`, and can be tried at \`/docs\`. *Specified as* is the number of the call in the specification of the
 interface; a call without one was added to it.
 
-${sections.join('\n')}`;
+${sections.join('\n')}
+${orderTypesSection()}`;
+}
+
+function orderTypesSection(): string {
+	const rows = termFields.map((field) => [
+		`\`${field}\``,
+		...orderTypeNames.map((type) =>
+			isFieldOf(type, field) ? roleOf(field, orderTypes[type]) : '',
+		),
+	]);
+	const heads = orderTypeNames.map((type) => `\`${type}\``);
+	return `## Types of orders
+
+${orderTypeNames.map((type) => `- \`${type}\`: ${orderTypes[type].meaning}`).join('\n')}
+
+A field that a type has not is refused.
+
+${table(['Field', ...heads], rows)}
+`;
+}
+
+function roleOf(field: TermField, { needs, oneOf, anyOf }: OrderTypeRow): string {
+	if (needs.includes(field)) return 'needed';
+	if (oneOf.includes(field)) return `or ${oneOf.filter((other) => other !== field).join(', ')}`;
+	return anyOf.includes(field) ? 'one or more of these' : 'optional';
 }
 
 function endpointRows({ area, operation, prefix, endpoint }: NamedEndpoint): string[][] {

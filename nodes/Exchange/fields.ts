@@ -1,5 +1,11 @@
 /** Fields that several operations of the Exchange node show alike. */
 import type { INodeProperties } from 'n8n-workflow';
+import {
+	orderTypeNames,
+	orderTypes,
+	typesWith,
+	type TermField,
+} from '../../api/exchange/trading/order-types';
 import type { FieldScreen, ShownField, Where } from '../wire/screen';
 
 /** Return All and Limit. */
@@ -73,16 +79,13 @@ export const dryRun: INodeProperties = {
 		'Whether to only tell what would come of it, in the book as it is shown: what would trade at which prices, what it costs with commission, what would rest, or why it would be refused. Nothing changes.',
 };
 
-const priced: Where = { type: ['LIMIT', 'STOP_LOSS_LIMIT'] };
-const unpriced: Where = { type: ['MARKET', 'STOP_LOSS'] };
-const stops: Where = { type: ['STOP_LOSS', 'STOP_LOSS_LIMIT'] };
+/** Shown for the types of orders that have the field. */
+const forTypesWith = (field: TermField): Where => ({ type: typesWith(field) });
+const priced = forTypesWith('price');
 
-const typeSentences = {
-	LIMIT: 'Trades at its price or better, and rests with what is left',
-	MARKET: 'Trades at once at the best prices there are; what is left expires',
-	STOP_LOSS: 'Waits for a trade at the stop price, then trades as a market order',
-	STOP_LOSS_LIMIT: 'Waits for a trade at the stop price, then trades as a limit order',
-};
+const typeSentences = Object.fromEntries(
+	orderTypeNames.map((type) => [type, orderTypes[type].meaning]),
+);
 
 const timeInForceSentences = {
 	GTC: 'Good till cancelled: rests until it is filled or cancelled',
@@ -108,7 +111,7 @@ export const orderFields = {
 		placeholder: 'e.g. 500',
 		description:
 			'How much of the quote asset to trade for, in place of a quantity: digits with at most one point',
-		where: unpriced,
+		where: forTypesWith('quoteOrderQty'),
 	},
 	price: {
 		as: 'parameter',
@@ -124,7 +127,7 @@ export const orderFields = {
 		placeholder: 'e.g. 12',
 		description:
 			'A trade at this price or beyond sets the stop order off: in the quote asset, digits with at most one point, a multiple of the tick of the market',
-		where: stops,
+		where: forTypesWith('stopPrice'),
 	},
 	timeInForce: {
 		as: 'parameter',
@@ -144,20 +147,20 @@ export const orderFields = {
 		label: 'Trailing Delta (Basis Points)',
 		name: 'trailingDelta',
 		initial: 100,
-		where: stops,
+		where: forTypesWith('trailingDelta'),
 	},
 	icebergQty: {
 		as: 'option',
 		label: 'Iceberg Quantity',
 		description:
 			'The most that is shown at a time, of the base asset: digits with at most one point',
-		where: priced,
+		where: forTypesWith('icebergQty'),
 	},
 	postOnly: {
 		as: 'option',
 		label: 'Post Only',
 		description: 'Whether to refuse the order when it would trade at once',
-		where: { type: ['LIMIT'] },
+		where: forTypesWith('postOnly'),
 	},
 	selfTradePreventionMode: {
 		as: 'option',

@@ -1,4 +1,5 @@
 /** Assets and markets for the operator, with an administrator's key. */
+import { selfTradePreventionModes } from '../trading/order-types';
 import type { EndpointDescription, Field, ModelField } from '../../language/description';
 import { amount, bodyErrors, optionalReason, page, reason, symbol } from '../language/fields';
 import { amount as shown, symbol as shownSymbol } from '../language/model-fields';
@@ -35,7 +36,7 @@ const change = {
 
 const mode = {
 	type: 'string',
-	choices: ['NONE', 'EXPIRE_TAKER', 'EXPIRE_MAKER', 'EXPIRE_BOTH', 'DECREMENT'],
+	choices: selfTradePreventionModes,
 	example: 'EXPIRE_MAKER',
 	description: 'What an order does that names no mode and meets one of the same account',
 } as const;

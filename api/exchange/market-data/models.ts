@@ -1,3 +1,4 @@
+import { selfTradePreventionModes } from '../trading/order-types';
 import type { ModelField } from '../../language/description';
 import { symbol, amount, time, updateId, trade } from '../language/model-fields';
 
@@ -124,7 +125,7 @@ export const marketModels = {
 		},
 		defaultSelfTradePreventionMode: {
 			type: 'string',
-			choices: ['NONE', 'EXPIRE_TAKER', 'EXPIRE_MAKER', 'EXPIRE_BOTH', 'DECREMENT'],
+			choices: selfTradePreventionModes,
 			example: 'EXPIRE_MAKER',
 			description: 'What happens when an order that names no mode meets one of the same account',
 		},

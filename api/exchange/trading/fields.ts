@@ -1,30 +1,54 @@
 /** Fields of an order, for all endpoints that take one. Names follow Binance spot and FIX. */
 import type { Field } from '../../language/description';
 import { amount, clientId, symbol } from '../language/fields';
+import {
+	orderTypeNames,
+	orderTypes,
+	selfTradePreventionModes,
+	sides,
+	timesInForce,
+	type OrderType,
+	type OrderTypeRow,
+} from './order-types';
 
 export const clientOrderId = clientId(
 	'Your own id; the same order sent again under it is accepted once and answered again',
 );
+
+/** "LIMIT: Trades at its price or better … (price and quantity, optional timeInForce)". */
+function typeSentence(type: OrderType): string {
+	const { meaning, needs, oneOf, anyOf, takes }: OrderTypeRow = orderTypes[type];
+	const groups = [
+		needs.join(' and '),
+		oneOf.join(' or '),
+		anyOf.join(' or '),
+		`optional ${takes.join(', ')}`,
+	];
+	const fields = groups.filter((group) => group !== '').join(', ');
+	return `${type}: ${meaning} (${fields})`;
+}
+
+const typeDescription = orderTypeNames.map(typeSentence).join('. ');
 
 export const orderFields = {
 	side: {
 		in: 'json',
 		type: 'string',
 		required: true,
-		choices: ['BUY', 'SELL'],
+		choices: sides,
 		description: 'BUY or SELL the base asset',
 	},
 	type: {
 		in: 'json',
 		type: 'string',
 		required: true,
-		choices: ['LIMIT', 'MARKET', 'STOP_LOSS', 'STOP_LOSS_LIMIT'],
-		description: 'LIMIT, MARKET, STOP_LOSS or STOP_LOSS_LIMIT',
+		choices: orderTypeNames,
+		description: typeDescription,
 	},
 	timeInForce: {
 		in: 'json',
 		type: 'string',
-		choices: ['GTC', 'IOC', 'FOK', 'GTD'],
+		choices: timesInForce,
 		description: 'GTC when left out; an order without a price is IOC',
 	},
 	price: amount('The limit, a multiple of the tick'),
@@ -55,7 +79,7 @@ export const orderFields = {
 	selfTradePreventionMode: {
 		in: 'json',
 		type: 'string',
-		choices: ['NONE', 'EXPIRE_TAKER', 'EXPIRE_MAKER', 'EXPIRE_BOTH', 'DECREMENT'],
+		choices: selfTradePreventionModes,
 		description:
 			'What happens when the order meets one of the same account; as the market has it when left out',
 	},

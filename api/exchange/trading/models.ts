@@ -1,5 +1,6 @@
 import type { ModelField } from '../../language/description';
 import { deposit } from '../account/models';
+import { orderTypeNames, selfTradePreventionModes, timesInForce } from './order-types';
 import {
 	symbol,
 	orderId,
@@ -30,12 +31,12 @@ const order = {
 	side,
 	type: {
 		type: 'string',
-		choices: ['LIMIT', 'MARKET', 'STOP_LOSS', 'STOP_LOSS_LIMIT'],
+		choices: orderTypeNames,
 		description: 'Kind of order',
 	},
 	timeInForce: {
 		type: 'string',
-		choices: ['GTC', 'IOC', 'FOK', 'GTD'],
+		choices: timesInForce,
 		description: 'How long the order stays',
 	},
 	price: { ...amount('12.5', 'The limit'), optional: true },
@@ -54,7 +55,7 @@ const order = {
 	selfTradePreventionMode: {
 		type: 'string',
 		optional: true,
-		choices: ['NONE', 'EXPIRE_TAKER', 'EXPIRE_MAKER', 'EXPIRE_BOTH', 'DECREMENT'],
+		choices: selfTradePreventionModes,
 		description: 'What happens when the order meets one of the same account',
 	},
 	origOrderId: { type: 'string', optional: true, description: 'The order it replaces' },

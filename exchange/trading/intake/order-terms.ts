@@ -4,14 +4,22 @@
  * the book, the intake what depends on money.
  */
 import {
-	ORDER_TYPES,
-	SELF_TRADE_PREVENTION_MODES,
-	TIMES_IN_FORCE,
-	type NewOrder,
-	type OrderType,
-	type SelfTradePreventionMode,
-	type Side,
-	type TimeInForce,
+	isFieldOf,
+	isTriggered,
+	orderTypeNames,
+	orderTypes,
+	selfTradePreventionModes,
+	sides,
+	termFields,
+	timesInForce,
+	type OrderTypeRow,
+} from '../../../api/exchange/trading/order-types';
+import type {
+	NewOrder,
+	OrderType,
+	SelfTradePreventionMode,
+	Side,
+	TimeInForce,
 } from '../../engine/command';
 import { quoteAmount } from '../../engine/market';
 import { ICEBERG_PARTS_MAX } from '../../engine/command-checks';
@@ -51,31 +59,8 @@ export function isUnbound({ side, priceTicks, quantityLots, quoteOrderQty }: Ord
 	return side === 'BUY' ? quoteOrderQty === undefined : quantityLots === undefined;
 }
 
-/** Fields that a type needs or allows; any other is refused. */
-const fieldsOf: Readonly<
-	Record<OrderType, { readonly needed: readonly Field[]; readonly allowed: readonly Field[] }>
-> = {
-	LIMIT: {
-		needed: ['price', 'quantity'],
-		allowed: ['timeInForce', 'icebergQty', 'expireTime', 'postOnly'],
-	},
-	STOP_LOSS_LIMIT: {
-		needed: ['price', 'quantity'],
-		allowed: ['stopPrice', 'trailingDelta', 'timeInForce', 'icebergQty', 'expireTime'],
-	},
-	MARKET: { needed: [], allowed: ['timeInForce', 'quantity', 'quoteOrderQty'] },
-	STOP_LOSS: {
-		needed: [],
-		allowed: ['stopPrice', 'trailingDelta', 'timeInForce', 'quantity', 'quoteOrderQty'],
-	},
-};
-
-type Field = Exclude<keyof OrderRequest, 'side' | 'type' | 'selfTradePreventionMode'>;
-
 /** Half of the maximum leaves room for the commission. */
 const quoteMax = AMOUNT_MAX / 2n;
-
-const amountFields = ['price', 'stopPrice', 'quantity', 'quoteOrderQty', 'icebergQty'] as const;
 
 /** Checks a request against its market; `now` is in milliseconds. */
 export function orderTerms(market: Market, request: OrderRequest, now: number): OrderTerms {
@@ -106,10 +91,10 @@ function invalid(field: string, fault: string): Refusal {
 
 function checkChoices(request: OrderRequest): void {
 	const choices = [
-		['side', ['BUY', 'SELL']],
-		['type', ORDER_TYPES],
-		['timeInForce', TIMES_IN_FORCE],
-		['selfTradePreventionMode', SELF_TRADE_PREVENTION_MODES],
+		['side', sides],
+		['type', orderTypeNames],
+		['timeInForce', timesInForce],
+		['selfTradePreventionMode', selfTradePreventionModes],
 	] as const;
 	for (const [field, allowed] of choices) {
 		const value = request[field];
@@ -122,18 +107,14 @@ function checkChoices(request: OrderRequest): void {
 }
 
 function checkFields(request: OrderRequest): void {
-	const { needed, allowed } = fieldsOf[request.type];
-	for (const field of needed) {
-		if (request[field] === undefined) throw invalid(field, `is needed for ${request.type}`);
+	const { type } = request;
+	const { needs }: OrderTypeRow = orderTypes[type];
+	for (const field of needs) {
+		if (request[field] === undefined) throw invalid(field, `is needed for ${type}`);
 	}
-	const possible: readonly string[] = [...needed, ...allowed];
-	const all: readonly Field[] = [
-		...amountFields,
-		...(['trailingDelta', 'timeInForce', 'expireTime', 'postOnly'] as const),
-	];
-	for (const field of all) {
-		if (request[field] !== undefined && !possible.includes(field)) {
-			throw invalid(field, `is not used by ${request.type}; leave it out`);
+	for (const field of termFields) {
+		if (request[field] !== undefined && !isFieldOf(type, field)) {
+			throw invalid(field, `is not used by ${type}; leave it out`);
 		}
 	}
 }
@@ -141,8 +122,7 @@ function checkFields(request: OrderRequest): void {
 /** A stop order needs a stop price, or a trailing distance, or both. */
 function checkStop(terms: OrderTerms): void {
 	const { type, side, stopPriceTicks, trailingDelta } = terms;
-	if (type !== 'STOP_LOSS' && type !== 'STOP_LOSS_LIMIT') return;
-	if (stopPriceTicks !== undefined) return;
+	if (!isTriggered(type) || stopPriceTicks !== undefined) return;
 	if (trailingDelta === undefined) {
 		throw invalid('stopPrice', `is needed for ${type}, or a trailingDelta`);
 	}
@@ -196,15 +176,13 @@ function checkDecimal(field: string, text: string): void {
 /** Checks combinations of fields. */
 function checkTogether(terms: OrderTerms, now: number): void {
 	const { type, timeInForce, quantityLots, quoteOrderQty } = terms;
-	const priced = terms.priceTicks !== undefined;
-	const rests = priced && timeInForce !== 'IOC' && timeInForce !== 'FOK';
-	if (!priced) {
-		if (timeInForce !== undefined && timeInForce !== 'IOC') {
-			throw invalid('timeInForce', `of ${type} is IOC; leave it out`);
-		}
-		if ((quantityLots === undefined) === (quoteOrderQty === undefined)) {
-			throw invalid('quantity', `or quoteOrderQty is needed for ${type}, and only one of them`);
-		}
+	const { oneOf, timesInForce: possible }: OrderTypeRow = orderTypes[type];
+	const rests = terms.priceTicks !== undefined && timeInForce !== 'IOC' && timeInForce !== 'FOK';
+	if (timeInForce !== undefined && !possible.includes(timeInForce)) {
+		throw invalid('timeInForce', `of ${type} is ${possible.join(', ')}; leave it out`);
+	}
+	if (oneOf.length > 0 && (quantityLots === undefined) === (quoteOrderQty === undefined)) {
+		throw invalid('quantity', `or quoteOrderQty is needed for ${type}, and only one of them`);
 	}
 	if (terms.icebergQtyLots !== undefined && !rests) {
 		throw invalid('icebergQty', 'needs an order that can rest: GTC or GTD');

@@ -1,4 +1,5 @@
 /** Reads what the owner of an order can know of the book it would meet; see shown-book.ts. */
+import { isTriggered } from '../../../api/exchange/trading/order-types';
 import { sql } from 'kysely';
 import type { Database } from '../../database/database';
 import type { NewOrder, Side } from '../../engine/command';
@@ -50,17 +51,13 @@ export function readShown(
 
 const otherSide = (side: Side): Side => (side === 'BUY' ? 'SELL' : 'BUY');
 
-function isStopOrder({ type }: NewOrder): boolean {
-	return type === 'STOP_LOSS' || type === 'STOP_LOSS_LIMIT';
-}
-
 /** Levels the order can trade with, limited by its price, quantity and amount. */
 async function readReached(
 	database: Database,
 	market: Market,
 	{ order, resting }: { readonly order: NewOrder; readonly resting: readonly OwnResting[] },
 ): Promise<readonly PriceLevel[]> {
-	if (isStopOrder(order)) return [];
+	if (isTriggered(order.type)) return [];
 	const { symbol } = market.description;
 	const levels: PriceLevel[] = [];
 	for (;;) {

@@ -1,3 +1,4 @@
+import { orderTypes } from '../../../api/exchange/trading/order-types';
 import type { Model } from '../../../api/types';
 import { useState } from 'preact/hooks';
 import { amountText } from '../../parts/amounts';
@@ -8,7 +9,6 @@ import { Empty, Failure } from '../../parts/states';
 import { Table } from '../../parts/table';
 import { Time } from '../../parts/values';
 import { useSession, type Session } from '../live/exchange';
-import { orderTypes } from './order-draft';
 import type { OwnOrder } from './own-orders';
 import { ReplaceForm } from './replace-form';
 
@@ -137,7 +137,7 @@ function OpenTable({ market, orders, onCancel, onReplace }: OpenTableProps) {
 export function orderText({ side, type }: Pick<OwnOrder, 'side' | 'type'>) {
 	return (
 		<span class={side === 'BUY' ? 'up' : 'down'}>
-			{side === 'BUY' ? 'Buy' : 'Sell'}, {orderTypes[type].toLowerCase()}
+			{side === 'BUY' ? 'Buy' : 'Sell'}, {orderTypes[type].label.toLowerCase()}
 		</span>
 	);
 }

@@ -2,22 +2,30 @@
  * Converts the form of an order to the order sent, with the fields each type takes, and explains
  * invalid input. The exchange decides on the order. Pure.
  */
+import {
+	isFieldOf,
+	isPriced,
+	isTriggered,
+	orderTypeNames,
+	orderTypes,
+	type OrderType,
+	type OrderTypeRow,
+	type TimeInForce,
+} from '../../../api/exchange/trading/order-types';
 import type { Model } from '../../../api/types';
 import { decimalsOf, decimalText, unitsOf } from '../../parts/decimal';
 
 type Market = Model<'Market'>;
 
-export const orderTypes = {
-	LIMIT: 'Limit',
-	MARKET: 'Market',
-	STOP_LOSS: 'Stop',
-	STOP_LOSS_LIMIT: 'Stop limit',
-	OCO: 'One cancels the other',
-} as const;
+/** A list of two orders stands among the types. */
+export type DraftType = OrderType | 'OCO';
 
-export type DraftType = keyof typeof orderTypes;
+export const typeLabels: readonly (readonly [DraftType, string])[] = [
+	...orderTypeNames.map((type) => [type, orderTypes[type].label] as const),
+	['OCO', 'One cancels the other'],
+];
+
 export type Side = 'BUY' | 'SELL';
-export type TimeInForce = 'GTC' | 'IOC' | 'FOK' | 'GTD';
 export type SelfTrade = Market['defaultSelfTradePreventionMode'];
 
 export interface Draft {
@@ -59,24 +67,25 @@ export const emptyDraft: Draft = {
 	fund: undefined,
 };
 
-export type AmountName =
-	| 'quantity'
-	| 'quoteOrderQty'
-	| 'price'
-	| 'stopPrice'
-	| 'stopLimitPrice'
-	| 'icebergQty';
+const amountNames = ['price', 'stopPrice', 'quantity', 'quoteOrderQty', 'icebergQty'] as const;
 
-/** Required and optional amounts of each type. */
-export const amountsOf: Readonly<
-	Record<DraftType, { readonly needed: readonly AmountName[]; readonly may: readonly AmountName[] }>
-> = {
-	LIMIT: { needed: ['price', 'quantity'], may: ['icebergQty'] },
-	MARKET: { needed: [], may: ['quantity', 'quoteOrderQty'] },
-	STOP_LOSS: { needed: [], may: ['stopPrice', 'quantity', 'quoteOrderQty'] },
-	STOP_LOSS_LIMIT: { needed: ['price', 'quantity'], may: ['stopPrice', 'icebergQty'] },
-	OCO: { needed: ['price', 'quantity'], may: ['stopPrice', 'stopLimitPrice'] },
-};
+export type AmountName = (typeof amountNames)[number] | 'stopLimitPrice';
+
+interface Amounts {
+	readonly needed: readonly AmountName[];
+	readonly may: readonly AmountName[];
+}
+
+/** Amounts that a draft needs, and others that it may have. */
+export function amountsOf(type: DraftType): Amounts {
+	if (type === 'OCO') {
+		return { needed: ['price', 'quantity'], may: ['stopPrice', 'stopLimitPrice'] };
+	}
+	const { needs }: OrderTypeRow = orderTypes[type];
+	const names = amountNames.filter((name) => isFieldOf(type, name));
+	const isNeeded = (name: AmountName) => needs.some((needed) => needed === name);
+	return { needed: names.filter(isNeeded), may: names.filter((name) => !isNeeded(name)) };
+}
 
 /** The fields for `placeOrder` and `testOrder`. */
 export interface OrderTerms {
@@ -115,7 +124,7 @@ function boundsOf(name: AmountName, { minQty, maxQty, maxPrice }: Market): Bound
 }
 
 export function readDraft(draft: Draft, market: Market): ReadDraft {
-	const { needed, may } = amountsOf[draft.type];
+	const { needed, may } = amountsOf(draft.type);
 	const names = [...needed, ...may];
 	const faults: Partial<Record<keyof Draft, string>> = {};
 	const amounts: Partial<Record<AmountName, string>> = {};
@@ -138,7 +147,7 @@ export function readDraft(draft: Draft, market: Market): ReadDraft {
 }
 
 export function needsDelta({ type }: Draft): boolean {
-	return type === 'STOP_LOSS' || type === 'STOP_LOSS_LIMIT' || type === 'OCO';
+	return type === 'OCO' || isTriggered(type);
 }
 
 /** True if the quantity, the trigger of a stop, and the end time are given. */
@@ -152,12 +161,17 @@ function isEnough(draft: Draft, amounts: Readonly<Partial<Record<AmountName, str
 
 /** True if the order may rest in the book, and so has a time in force. */
 export function takesTime({ type }: Draft): boolean {
-	return type === 'LIMIT' || type === 'STOP_LOSS_LIMIT';
+	return type !== 'OCO' && isPriced(type);
+}
+
+export function takesPostOnly({ type }: Draft): boolean {
+	return type !== 'OCO' && isFieldOf(type, 'postOnly');
 }
 
 /** True if the exchange knows before a trade what the order needs, and so can pull what it lacks. */
 export function takesFund({ type, side, quantity, quoteOrderQty }: Draft): boolean {
-	if (type !== 'MARKET' && type !== 'STOP_LOSS') return type !== 'OCO';
+	if (type === 'OCO') return false;
+	if (isPriced(type)) return true;
 	return (side === 'BUY' ? quantity : quoteOrderQty).trim() === '';
 }
 
@@ -179,7 +193,7 @@ function termsOf(draft: Draft, amounts: Readonly<Partial<Record<AmountName, stri
 		...(takesTime(draft) && { timeInForce }),
 		...(takesTime(draft) &&
 			timeInForce === 'GTD' && { expireTime: new Date(expireTime).getTime() }),
-		...(type === 'LIMIT' && postOnly && { postOnly }),
+		...(takesPostOnly(draft) && postOnly && { postOnly }),
 		...(selfTrade !== '' && { selfTradePreventionMode: selfTrade }),
 		...(needsDelta(draft) && delta !== '' && { trailingDelta: Number(delta) }),
 	};

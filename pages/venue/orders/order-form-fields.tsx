@@ -1,16 +1,17 @@
 /** The fields of an order; rare ones are in a fold. */
+import type { TimeInForce } from '../../../api/exchange/trading/order-types';
 import type { Model } from '../../../api/types';
 import { CheckField, SelectField, TextField } from '../../parts/fields';
 import {
 	amountsOf,
 	needsDelta,
 	takesFund,
+	takesPostOnly,
 	takesTime,
 	type AmountName,
 	type Draft,
 	type Faults,
 	type SelfTrade,
-	type TimeInForce,
 } from './order-draft';
 
 interface FieldsProps {
@@ -32,7 +33,7 @@ function labelOf(name: AmountName, { baseAsset, quoteAsset }: Model<'Market'>): 
 }
 
 export function AmountFields({ draft, market, faults, change }: FieldsProps) {
-	const { needed, may } = amountsOf[draft.type];
+	const { needed, may } = amountsOf(draft.type);
 	const shown = [...needed, ...may].filter((name) => name !== 'icebergQty');
 	return (
 		<>
@@ -91,7 +92,7 @@ const selfTrades: readonly (readonly [SelfTrade | '', string])[] = [
 ];
 
 export function MoreFields({ draft, market, faults, change }: FieldsProps) {
-	const { may } = amountsOf[draft.type];
+	const { may } = amountsOf(draft.type);
 	return (
 		<details class="more">
 			<summary>More about the order</summary>
@@ -121,7 +122,7 @@ export function MoreFields({ draft, market, faults, change }: FieldsProps) {
 					isNumber
 				/>
 			)}
-			{draft.type === 'LIMIT' && (
+			{takesPostOnly(draft) && (
 				<CheckField
 					label="Refuse it where it would trade at once"
 					isChosen={draft.postOnly}

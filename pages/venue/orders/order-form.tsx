@@ -3,6 +3,7 @@
  * button. The client order id stays the same until an answer comes, unless the order is changed, so
  * that a retry places the order once.
  */
+import { isTriggered } from '../../../api/exchange/trading/order-types';
 import type { Model } from '../../../api/types';
 import { useState } from 'preact/hooks';
 import { amountText } from '../../parts/amounts';
@@ -16,7 +17,7 @@ import { useAsked, useSession, type Session } from '../live/exchange';
 import {
 	emptyDraft,
 	fundTerms,
-	orderTypes,
+	typeLabels,
 	readDraft,
 	previewTerms,
 	type Draft,
@@ -108,7 +109,7 @@ export function OrderForm({ market, onPlaced }: OrderFormProps) {
 				label="Type"
 				value={draft.type}
 				onChange={(type) => change({ type })}
-				options={Object.entries(orderTypes) as [Draft['type'], string][]}
+				options={typeLabels}
 			/>
 			<AmountFields {...{ draft, market, faults, change }} />
 			<MoreFields {...{ draft, market, faults, change }} />
@@ -116,7 +117,7 @@ export function OrderForm({ market, onPlaced }: OrderFormProps) {
 			<OrderPreview
 				{...{ preview, market }}
 				isComplete={terms !== undefined}
-				isStop={draft.type.startsWith('STOP_LOSS')}
+				isStop={draft.type !== 'OCO' && isTriggered(draft.type)}
 			/>
 			{draft.type === 'OCO' && (
 				<p class="soft">
@@ -220,7 +221,7 @@ function PlacedNotice({
 		);
 	}
 	const { status, executedQty, avgPrice, reason } = placed;
-	const waits = status === 'NEW' && placed.type.startsWith('STOP_LOSS');
+	const waits = status === 'NEW' && isTriggered(placed.type);
 	const isBad = status === 'REJECTED' || status === 'EXPIRED' || status === 'EXPIRED_IN_MATCH';
 	return (
 		<Notice

@@ -1,4 +1,5 @@
 /** Replaces an open order: the cancellation and the new order both happen, or neither does. */
+import { isTriggered } from '../../../api/exchange/trading/order-types';
 import type { Model } from '../../../api/types';
 import { useState } from 'preact/hooks';
 import { TextField } from '../../parts/fields';
@@ -61,10 +62,7 @@ export function ReplaceForm({ market, order, onEnd }: ReplaceProps) {
 				fault={faults.quantity}
 				isNumber
 			/>
-			<OrderPreview
-				{...{ preview, isComplete, market }}
-				isStop={order.type.startsWith('STOP_LOSS')}
-			/>
+			<OrderPreview {...{ preview, isComplete, market }} isStop={isTriggered(order.type)} />
 			{fault !== undefined && <Failure fault={fault} />}
 			<div class="actions">
 				<button type="submit" disabled={!isComplete || preview?.fault !== undefined}>
