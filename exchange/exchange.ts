@@ -196,7 +196,7 @@ function eventSettings(config: Config) {
 }
 
 /** Wakes the lane of a market. */
-type LaneNotifier = Pick<Doorbell, 'ring'> &
+type LaneNotifier = Pick<Workers, 'ring'> &
 	Partial<Pick<Workers, 'lanesIdle' | 'appendAndCarryOut'>>;
 
 interface ApiEdges {
@@ -225,12 +225,11 @@ async function openApi(
 	stack: AsyncDisposableStack,
 ): Promise<void> {
 	const { accounts, database, clock, queues, treasury, feed, laneNotifier, onFault } = parts;
-	const onAppended = (market: string) => laneNotifier.ring(market);
 	const { lanesIdle, appendAndCarryOut } = laneNotifier;
 	const intake = new Intake({
 		database,
 		clock,
-		onAccepted: onAppended,
+		onAccepted: (market, commands) => laneNotifier.ring(market, commands),
 		lanesIdle,
 		appendAndCarryOut,
 	});
@@ -253,7 +252,7 @@ async function openApi(
 		keyWatch,
 		streamTokens,
 		intake,
-		onAppended,
+		onAppended: (market: string) => laneNotifier.ring(market),
 		settlement: treasury && {
 			treasury,
 			intents,

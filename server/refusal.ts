@@ -18,7 +18,11 @@ export class Refusal extends Error {
 		readonly code: ErrorCode,
 		readonly args: readonly RefusalArgument[],
 	) {
+		// The caller's fault has no place in this code, and a stack costs most of such an answer.
+		const { stackTraceLimit } = Error;
+		Error.stackTraceLimit = 0;
 		super(fill(errors[code].happened, args));
+		Error.stackTraceLimit = stackTraceLimit;
 		this.name = 'Refusal';
 	}
 

@@ -29,6 +29,7 @@ import {
 	type ScheduleName,
 } from './jobs';
 import type { CommittedBatch } from '../trading/lane/batch-text';
+import type { LoggedCommand } from '../trading/lane/lane-state';
 import { Lane } from '../trading/lane/lane';
 import type { Markets } from '../trading/markets/markets';
 import type { Treasury } from '../settlement/treasury';
@@ -71,8 +72,11 @@ export interface WorkerParts {
 }
 
 export interface Workers {
-	/** Has the market's log carried out, in this process if it owns the lane. */
-	ring(market: string): void;
+	/**
+	 * Has the market's log carried out, in this process if it owns the lane, which then need not read
+	 * these commands.
+	 */
+	ring(market: string, commands?: readonly LoggedCommand[]): void;
 	/** Resolves when every rung market is drained here, or handed to a job. */
 	lanesIdle(): Promise<void>;
 	/** Undefined with PostgreSQL, where several transactions write at once. */
@@ -102,8 +106,11 @@ export async function startWorkers(parts: WorkerParts): Promise<Workers> {
 	const appendAndCarryOut: Workers['appendAndCarryOut'] = isPostgres(parts.database)
 		? undefined
 		: (markets, append) => lane.appendAndCarryOut(markets, append);
-	const onAccepted = (market: string) => doorbell.ring(market);
-	const intake = new Intake({ ...parts, onAccepted, appendAndCarryOut });
+	const ring = (market: string, commands: readonly LoggedCommand[] = []) => {
+		lane.hand(market, commands);
+		doorbell.ring(market);
+	};
+	const intake = new Intake({ ...parts, onAccepted: ring, appendAndCarryOut });
 	await prepareMarkets(lane, parts);
 	const workers = [
 		new Worker(
@@ -133,7 +140,7 @@ export async function startWorkers(parts: WorkerParts): Promise<Workers> {
 	net.start();
 	await Promise.all(workers.map((worker) => worker.waitUntilReady()));
 	return {
-		ring: (market) => doorbell.ring(market),
+		ring,
 		lanesIdle: () => doorbell.idle(),
 		appendAndCarryOut,
 		async close() {

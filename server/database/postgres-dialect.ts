@@ -61,6 +61,8 @@ export function postgresDialect(place: PostgresPlace): PostgresDialect {
 		max: connectionsMax,
 		Client: TimeoutClient,
 		keepAlive: true,
+		// Statements that are not awaited one by one share a round trip, and run in their order.
+		pipeline: true,
 		types: { getTypeParser: typeParser(place.wholeNumbers) },
 		// eslint-disable-next-line @typescript-eslint/no-misused-promises -- its types do not say that it waits
 		onConnect: (client) => prepareSession(client, place),

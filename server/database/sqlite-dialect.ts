@@ -116,7 +116,8 @@ class Connection implements DatabaseConnection {
 		statement.setReadBigInts(this.wholeNumbers === 'bigint');
 		const prepared = { statement, answersRows: statement.columns().length > 0 };
 		// Other statements are not kept: schema changes run once, and a pragma's columns may change.
-		if (/^\s*(select|insert|update|delete|with)\b/i.test(sql)) this.keep(sql, prepared);
+		if (/^\s*(select|insert|update|delete|with|begin|commit)\b/i.test(sql))
+			this.keep(sql, prepared);
 		return prepared;
 	}
 

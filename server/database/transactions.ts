@@ -7,3 +7,14 @@ export function inTransaction<Tables, Result>(
 ): Promise<Result> {
 	return database.isTransaction ? work(database) : database.transaction().execute(work);
 }
+
+/**
+ * Awaits statements of one transaction that are begun at once; on PostgreSQL they share a round
+ * trip. A fault is thrown only when all have ended, so that none runs behind the rollback.
+ */
+export async function together<const Statements extends readonly Promise<unknown>[]>(
+	...statements: Statements
+) {
+	await Promise.allSettled(statements);
+	return Promise.all(statements);
+}

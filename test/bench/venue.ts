@@ -15,7 +15,7 @@ import { deposit } from '../../exchange/trading/ledger/deposits';
 import { systemClock } from '../../server/clock';
 import { putRedisOnPath } from '../exchange/support/redis-program';
 import { startPostgres } from '../support/servers/postgres';
-import { endProcess, startExchange } from './parts/program-process';
+import { endProcess, startExchange, startFloor } from './parts/program-process';
 import {
 	machineConditions,
 	printResult,
@@ -58,18 +58,25 @@ export async function run(): Promise<BenchResult> {
 			dataFolder: path.join(folder, 'sqlite'),
 			databaseUrl: undefined,
 		});
+		const sqliteFloor = await floor(path.join(folder, 'floor.db'));
 		const databaseUrl = await postgres.addDatabase();
 		const onPostgres = await venue({ dataFolder: path.join(folder, 'postgres'), databaseUrl });
+		const postgresFloor = await floor(await postgres.addDatabase());
 		return {
 			name: 'venue',
 			conditions,
-			figures: rounded({ ...named('sqlite', onSqlite), ...named('postgres', onPostgres) }),
+			figures: rounded({
+				...named('sqlite', { ...onSqlite, ...besideFloor(onSqlite, sqliteFloor) }),
+				...named('postgres', { ...onPostgres, ...besideFloor(onPostgres, postgresFloor) }),
+			}),
 			targets: {
-				sqliteOrdersPerSecond: { atLeast: 8_000 },
+				sqliteFloorShare: { atLeast: 0.75 },
+				sqliteCpuMsPerOrder: { atMost: 0.22 },
 				sqliteP50Ms: { atMost: 4 },
 				sqliteP99Ms: { atMost: 30 },
 				sqliteBatchOrdersPerSecond: { atLeast: 20_000 },
-				postgresOrdersPerSecond: { atLeast: 4_000 },
+				postgresFloorShare: { atLeast: 0.6 },
+				postgresCpuMsPerOrder: { atMost: 0.3 },
 				postgresP50Ms: { atMost: 10 },
 				postgresP99Ms: { atMost: 60 },
 				postgresBatchOrdersPerSecond: { atLeast: 10_000 },
@@ -91,7 +98,7 @@ function named(kind: string, figures: Readonly<Record<string, number>>): Record<
 	);
 }
 
-async function venue(place: DatabasePlace): Promise<Record<string, number>> {
+async function venue(place: DatabasePlace): Promise<Speed & Record<string, number>> {
 	const keys = await addTraders(place);
 	const exchange = await startExchange(place.dataFolder, place.databaseUrl);
 	const caller = new Caller(exchange.url, keys);
@@ -103,6 +110,35 @@ async function venue(place: DatabasePlace): Promise<Record<string, number>> {
 		await caller.close();
 		await endProcess(exchange);
 	}
+}
+
+/** The bare server with the same clients; see parts/floor.ts. */
+async function floor(place: string): Promise<Speed> {
+	const program = await startFloor(place);
+	const caller = new Caller(
+		program.url,
+		Array.from({ length: sizes.clients }, () => ''),
+	);
+	try {
+		await caller.clients(sizes.warmUpSeconds);
+		return await caller.clients(sizes.clientsSeconds);
+	} finally {
+		await caller.close();
+		await endProcess(program);
+	}
+}
+
+function besideFloor(found: { readonly ordersPerSecond: number }, limit: Speed) {
+	return {
+		floorOrdersPerSecond: limit.ordersPerSecond,
+		floorCpuMsPerOrder: limit.cpuMsPerOrder,
+		floorShare: found.ordersPerSecond / limit.ordersPerSecond,
+	};
+}
+
+interface Speed {
+	readonly ordersPerSecond: number;
+	readonly cpuMsPerOrder: number;
 }
 
 /** The demo market, and a funded trader for each client; answers their keys. */
@@ -138,7 +174,7 @@ class Caller {
 	}
 
 	/** Every client sends its next order when the last one was answered. */
-	async clients(seconds: number): Promise<Record<string, number>> {
+	async clients(seconds: number): Promise<Speed> {
 		const place = (client: number) => this.place(client);
 		const { count, tookMs, cpuMs } = await this.closedLoop(sizes.clients, seconds, place);
 		return { ordersPerSecond: count / (tookMs / 1_000), cpuMsPerOrder: cpuMs / count };

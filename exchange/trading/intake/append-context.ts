@@ -1,8 +1,9 @@
 /**
  * Loads what a transaction of the intake needs before it appends: restrictions, earlier orders,
- * balances. One statement each, whatever the number of submissions.
+ * balances. One statement each, whatever the number of submissions; most of them in one round trip.
  */
 import type { Database } from '../../database/database';
+import { together } from '../../../server/database/transactions';
 import { Balances } from '../ledger/balances';
 import { Reservations, type OrderKey } from '../ledger/reservations';
 import { Restrictions } from '../../guard/restrictions';
@@ -35,19 +36,20 @@ export async function loadContext(
 	{ now, isAnyArchived }: { readonly now: number; readonly isAnyArchived: boolean },
 ): Promise<AppendContext> {
 	const submissions = batch.map(({ submission }) => submission);
-	const restrictions = await Restrictions.load(transaction, beginners(batch), now);
-	return {
-		now,
-		restrictions,
-		earlier: await earlierOrders(transaction, submissions),
-		lists: await EarlierLists.load(transaction, pairsOf(batch)),
-		// After those two, so that rows which move to the archive in between are found there.
-		archived: await ArchivedIds.load(transaction, submissions, isAnyArchived),
-		originals: await loadOriginals(transaction, batch),
-		shown: await ShownPrices.load(transaction, unboundOrders(batch, restrictions)),
-		reservations: await loadReservations(transaction, batch),
-		balances: await loadBalances(transaction, batch),
-	};
+	// Locked before balances, as everywhere. Only orders that fund themselves have one.
+	const reservations = await loadReservations(transaction, batch);
+	const [restrictions, earlier, lists, originals, balances] = await together(
+		Restrictions.load(transaction, beginners(batch), now),
+		earlierOrders(transaction, submissions),
+		EarlierLists.load(transaction, pairsOf(batch)),
+		loadOriginals(transaction, batch),
+		loadBalances(transaction, batch),
+	);
+	// After orders and lists, so that rows which move to the archive in between are found there.
+	const archived = await ArchivedIds.load(transaction, submissions, isAnyArchived);
+	const shown = await ShownPrices.load(transaction, unboundOrders(batch, restrictions));
+	const found = { restrictions, earlier, lists, archived, originals, shown };
+	return { now, ...found, reservations, balances };
 }
 
 function pairsOf(batch: readonly Entry[]): PairSubmission[] {

@@ -9,9 +9,10 @@ import { present } from '../../../server/at';
 import { SharedCommits } from '../../../server/database/shared-commits';
 import type { Database } from '../../database/database';
 import type { Market } from '../markets/market';
-import type { Lane } from '../lane/lane';
+import type { AppendedAndDone, Lane } from '../lane/lane';
+import type { LoggedCommand } from '../lane/lane-state';
 import { Refusal } from '../../../server/refusal';
-import { append, type Accepted, type SubmissionOutcome } from './append';
+import { append, type Accepted, type AppendedBatch, type SubmissionOutcome } from './append';
 import type { Entry, Submission } from './submission';
 
 /** Most submissions of one transaction. */
@@ -26,8 +27,8 @@ const gatherMsMax = 20;
 export interface IntakeParts {
 	readonly database: Database;
 	readonly clock: Clock;
-	/** Called once commands of this market are durable. */
-	readonly onAccepted: (market: string) => void;
+	/** Called once these commands of the market are durable. */
+	readonly onAccepted: (market: string, commands: readonly LoggedCommand[]) => void;
 	/** Lets a lane of this process carry out what it can in the same transaction. */
 	readonly appendAndCarryOut?: Lane['appendAndCarryOut'];
 	/** Resolves when the lanes of this process have no work left. */
@@ -89,28 +90,24 @@ export class Intake {
 	private async carryOut(
 		requests: readonly (readonly Entry[])[],
 	): Promise<readonly (readonly SubmissionOutcome[])[]> {
-		const { outcomes, marketsToNotify } = await this.append(requests.flat());
-		for (const market of marketsToNotify) this.parts.onAccepted(market);
+		const { outcomes, commands, done } = await this.append(requests.flat());
+		for (const [market, appended] of commands) {
+			if (!done.has(market)) this.parts.onAccepted(market, appended);
+		}
 		let at = 0;
 		return requests.map((entries) => outcomes.slice(at, (at += entries.length)));
 	}
 
 	/** Runs the transaction; repeats it if another process took one of its client ids meanwhile. */
-	private async append(batch: readonly Entry[]): Promise<{
-		readonly outcomes: readonly SubmissionOutcome[];
-		readonly marketsToNotify: readonly string[];
-	}> {
+	private async append(batch: readonly Entry[]): Promise<AppendedAndDone<AppendedBatch>> {
 		const { database, clock, appendAndCarryOut } = this.parts;
 		const work = (transaction: Database) => append(transaction, batch, clock.now());
 		const markets = new Set(batch.map(({ market }) => market.description.symbol));
 		for (;;) {
 			try {
-				const { outcomes, commands, done } =
-					appendAndCarryOut === undefined
-						? { ...(await database.transaction().execute(work)), done: new Set<string>() }
-						: await appendAndCarryOut([...markets], work);
-				const marketsToNotify = [...commands.keys()].filter((market) => !done.has(market));
-				return { outcomes, marketsToNotify };
+				return appendAndCarryOut === undefined
+					? { ...(await database.transaction().execute(work)), done: new Set<string>() }
+					: await appendAndCarryOut([...markets], work);
 			} catch (fault) {
 				if (!isRetryable(fault)) throw fault;
 			}

@@ -6,6 +6,7 @@
 import type { Clock } from '../../../server/clock';
 import { deleteRows, insertAll, type Insertion } from '../../../server/database/bulk';
 import { Prepared } from '../../../server/database/prepared';
+import { together } from '../../../server/database/transactions';
 import type { Database } from '../../database/database';
 import type { Schema } from '../../database/schema';
 import { rulesText } from '../markets/rules';
@@ -43,20 +44,26 @@ export async function carryOut(
 	const { reports, levels } = effects;
 	const { cursor } = fence;
 	const committed = { firstSequence: cursor + 1, lastSequence: state.sequence, reports, levels };
-	await insertAll(transaction, [
-		...batchRows(symbol, { committed, epoch: fence.epoch, now: clock.now() }),
-		orderRows(symbol, effects.orders.values()),
-		tradeRows(symbol, effects.trades),
-		await candles.add(transaction, symbol, effects.trades),
-		levelRows(symbol, levels),
-	]);
-	await deleteRows(transaction, levelKey, emptyLevels(symbol, levels));
 	if (effects.isMarketChanged) {
 		await writeMarket(transaction, state);
 		await tellMarketStatus(transaction, clock, { symbol, before, after: statusOf(state) });
 	}
-	// Last, because the intake waits for the balances that are locked here.
-	await writeMoney(transaction, state.market, effects);
+	// Late, because the intake waits for the balances that are locked here.
+	const [money, candleRows] = await together(
+		moneyRows(transaction, state.market, effects),
+		candles.add(transaction, symbol, effects.trades),
+	);
+	await together(
+		insertAll(transaction, [
+			...batchRows(symbol, { committed, epoch: fence.epoch, now: clock.now() }),
+			orderRows(symbol, effects.orders.values()),
+			tradeRows(symbol, effects.trades),
+			candleRows,
+			levelRows(symbol, levels),
+			...money,
+		]),
+		deleteRows(transaction, levelKey, emptyLevels(symbol, levels)),
+	);
 	return committed;
 }
 
@@ -118,18 +125,19 @@ const newReportPlace = {
 	columns: ['account_id', 'market', 'last_sequence', 'begins_at', 'characters'],
 } as const;
 
-async function writeMoney(
+/** Locks the balances that the postings change; returns what to write. */
+async function moneyRows(
 	transaction: Database,
 	{ description }: Market,
 	{ postings }: BatchEffects,
-): Promise<void> {
-	if (postings.length === 0) return;
+): Promise<readonly Insertion<Schema>[]> {
+	if (postings.length === 0) return [];
 	const { symbol, baseAsset, quoteAsset } = description;
 	const accounts = new Set([FEES]);
 	for (const { from, to } of postings) accounts.add(from).add(to);
 	const balances = await Balances.load(transaction, [...accounts], [baseAsset, quoteAsset]);
 	for (const posting of postings) balances.post(symbol, posting);
-	await balances.write();
+	return balances.insertions();
 }
 
 const stateColumns = [

@@ -19,6 +19,9 @@ import { StateCopy } from './state-copy';
 /** Most commands of one transaction. */
 const batchCommandsMax = 2_000;
 
+/** Most commands of a market that are kept in memory; those beyond are read from the log. */
+const handedMax = 10_000;
+
 /** Orders in a part of a snapshot; a part is copied and written in some milliseconds. */
 const partOrdersMax = 2_000;
 
@@ -79,6 +82,8 @@ interface Attempt {
 /** The lanes of this process, one for each market. */
 export class Lane {
 	private readonly owned = new Map<string, LoadedMarket>();
+	/** Committed commands of owned markets that are not carried out yet, in their order. */
+	private readonly handed = new Map<string, LoggedCommand[]>();
 	private readonly turns = new Map<string, Promise<unknown>>();
 	private readonly snapshots: Snapshots;
 	/** Markets whose snapshot is being taken. */
@@ -141,6 +146,14 @@ export class Lane {
 			const done = tried.filter(({ committed }) => committed !== undefined);
 			return { ...appended, done: new Set(done.map(({ market }) => market)) };
 		});
+	}
+
+	/** Takes commands that this process has committed to the log, which saves reading them. */
+	hand(market: string, commands: readonly LoggedCommand[]): void {
+		if (!this.owns(market)) return;
+		const handed = this.handed.get(market) ?? [];
+		if (handed.length + commands.length <= handedMax) handed.push(...commands);
+		this.handed.set(market, handed);
 	}
 
 	/**
@@ -215,7 +228,9 @@ export class Lane {
 	): Promise<number | 'FENCED'> {
 		const owned = await loaded();
 		if (owned === undefined) return 'FENCED';
-		const commands = await this.read(market, owned.state.sequence);
+		const { sequence } = owned.state;
+		const handed = this.takeHanded(market, sequence);
+		const commands = handed.length > 0 ? handed : await this.read(market, sequence);
 		if (commands.length === 0) return 0;
 		const committed = await this.parts.database
 			.transaction()
@@ -336,6 +351,16 @@ export class Lane {
 		const archived = await this.parts.archived?.(market, after);
 		if (archived !== undefined && archived.length > 0) return archived;
 		throw new Error(`the log of ${market} after ${after} is in an archive, and none is set`);
+	}
+
+	/** Commands that follow this sequence without a gap. Another process fills the gaps in the log. */
+	private takeHanded(market: string, after: number): readonly LoggedCommand[] {
+		const later = this.handed.get(market)?.filter(({ sequence }) => sequence > after) ?? [];
+		const isNext = ({ sequence }: LoggedCommand, index: number) => sequence === after + 1 + index;
+		const gap = later.findIndex((command, index) => !isNext(command, index));
+		const count = Math.min(gap === -1 ? later.length : gap, batchCommandsMax);
+		this.handed.set(market, later.slice(count));
+		return later.slice(0, count);
 	}
 
 	private async read(market: string, after: number, upTo?: number): Promise<LoggedCommand[]> {

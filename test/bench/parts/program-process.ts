@@ -46,6 +46,15 @@ export function startExchange(dataFolder: string, databaseUrl = ''): Promise<Run
 	});
 }
 
+/** The floor of an order over HTTP: see floor.ts. */
+export function startFloor(place: string): Promise<RunningProcess> {
+	return startProgram({
+		file: 'test/bench/parts/floor.js',
+		environment: { FLOOR_PLACE: place },
+		listens: /^Floor listens on (\S+)$/,
+	});
+}
+
 async function startProgram({ file, environment, listens }: Program): Promise<RunningProcess> {
 	const main = path.join(__dirname, '..', '..', '..', file);
 	const child = spawn(process.execPath, [main], {
