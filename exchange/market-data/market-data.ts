@@ -2,6 +2,7 @@
  * Reads depth, trades and committed batches of a market. Everything is as of the lane's cursor,
  * because the lane writes it in the same transaction.
  */
+import { textList } from '../../server/database/bulk';
 import type { Database } from '../database/database';
 import type { Side } from '../engine/command';
 import { readLevels, readReports, type CommittedBatch } from '../trading/lane/batch-text';
@@ -125,6 +126,20 @@ export async function readCursor(database: Database, symbol: string): Promise<nu
 		.where('market', '=', symbol)
 		.executeTakeFirst();
 	return Number(row?.cursor ?? 0n);
+}
+
+/** The cursors of several markets; the order is that of the symbols. */
+export async function readCursors(
+	database: Database,
+	symbols: readonly string[],
+): Promise<ReadonlyMap<string, bigint>> {
+	const rows = await database
+		.selectFrom('lanes')
+		.select(['market', 'cursor'])
+		.where('market', 'in', textList(database, symbols))
+		.execute();
+	const cursors = new Map(rows.map(({ market, cursor }) => [market, cursor]));
+	return new Map(symbols.map((symbol) => [symbol, cursors.get(symbol) ?? 0n]));
 }
 
 /** Reads at most 100 batches committed after a sequence. */

@@ -4,9 +4,10 @@
  * that, so it reads at most 84 rows.
  */
 import { dayMs } from '../../server/clock';
+import { inParts } from '../../server/http/routing/lists';
 import type { Database } from '../database/database';
 import { readCandles, type Candle } from '../trading/lane/candles';
-import { readDepth, readTrades, type Level } from './market-data';
+import { readCursors, readDepth, readTrades, type Level } from './market-data';
 
 const minuteMs = 60_000;
 const hourMs = 3_600_000;
@@ -24,8 +25,12 @@ export interface Ticker {
 	readonly ask: Level | undefined;
 }
 
+function openTimeOf(now: number): number {
+	return now - dayMs - (now % minuteMs);
+}
+
 export async function readTicker(database: Database, symbol: string, now: number): Promise<Ticker> {
-	const openTime = now - dayMs - (now % minuteMs);
+	const openTime = openTimeOf(now);
 	const firstHour = Math.ceil(openTime / hourMs) * hourMs;
 	const begin = {
 		spanMs: minuteMs,
@@ -48,6 +53,46 @@ export async function readTicker(database: Database, symbol: string, now: number
 		bid: bids[0],
 		ask: asks[0],
 	};
+}
+
+interface KeptTicker {
+	readonly ticker: Ticker;
+	/** The sequence it is at least as new as. */
+	readonly cursor: bigint;
+	/** When the oldest trades leave the window. */
+	readonly validUntil: number;
+}
+
+/**
+ * Tickers of many markets. One is worked out again only when the lane of its market has moved, or
+ * its oldest trades have left the window.
+ */
+export class Tickers {
+	private readonly kept = new Map<string, KeptTicker>();
+
+	constructor(private readonly database: Database) {}
+
+	async of(symbols: readonly string[], now: number): Promise<ReadonlyMap<string, Ticker>> {
+		const cursors = await readCursors(this.database, symbols);
+		const tickers = await inParts([...cursors], async ([symbol, cursor]) => {
+			const kept = this.kept.get(symbol);
+			const isValid = kept?.cursor === cursor && now < kept.validUntil;
+			const ticker = isValid ? kept.ticker : await this.read(symbol, { cursor, now });
+			return [symbol, { ...ticker, openTime: openTimeOf(now), closeTime: now }] as const;
+		});
+		return new Map(tickers);
+	}
+
+	private async read(
+		symbol: string,
+		{ cursor, now }: { readonly cursor: bigint; readonly now: number },
+	): Promise<Ticker> {
+		const ticker = await readTicker(this.database, symbol, now);
+		const oldest = ticker.traded?.openedAt;
+		const validUntil = oldest === undefined ? Infinity : oldest + dayMs + minuteMs;
+		this.kept.set(symbol, { ticker, cursor, validUntil });
+		return ticker;
+	}
 }
 
 /** Merges consecutive candles into one. */

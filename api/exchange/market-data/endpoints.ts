@@ -77,9 +77,19 @@ export const markets = {
 		path: '/tickers',
 		summary: 'List of all markets what was traded within 24 hours, and the best prices',
 		caller: 'ANYONE',
-		fields: {},
+		fields: {
+			symbols: {
+				in: 'query',
+				type: 'string',
+				many: true,
+				itemsMax: 100,
+				minLength: 1,
+				maxLength: 100,
+				description: 'Only these markets, in this order; all of them when absent',
+			},
+		},
 		reply: { status: 200, kind: 'list', model: 'Ticker' },
-		errors: [],
+		errors: ['Exchange_MarketNotFound'],
 	},
 	depth: {
 		number: 'beyond',

@@ -1,9 +1,10 @@
 import { inParts } from '../../../server/http/routing/lists';
+import { present } from '../../../server/at';
 import { refuse } from '../../../server/refusal';
 import { readCandles } from '../../trading/lane/candles';
 import type { Market } from '../../trading/markets/market';
 import { readDepth, readTrades } from '../../market-data/market-data';
-import { readTicker } from '../../market-data/tickers';
+import { Tickers } from '../../market-data/tickers';
 import { checkedLevels } from '../../market-data/checksum';
 import { marketOf, type HandlerParts, type Handlers } from '../../operations/handler';
 import {
@@ -28,14 +29,27 @@ export function marketHandlers(
 	| 'candles'
 > {
 	const { clock, markets, reader } = parts;
-	const tickerOf = async (market: Market) => {
-		const { symbol } = market.description;
-		return tickerWire(market, await readTicker(reader, symbol, clock.now()));
+	const tickers = new Tickers(reader);
+	const tickersOf = async (asked: readonly Market[]) => {
+		const symbols = asked.map(({ description }) => description.symbol);
+		const found = await tickers.of(symbols, clock.now());
+		return inParts(asked, (market) => {
+			const ticker = found.get(market.description.symbol);
+			return tickerWire(market, present(ticker, 'the ticker of a market'));
+		});
 	};
 	return {
 		serverTime: () => Promise.resolve({ serverTime: clock.now() }),
-		ticker: async (_caller, { symbol }) => tickerOf(await marketOf(parts, symbol)),
-		listTickers: async () => inParts(await markets.list(), ({ market }) => tickerOf(market)),
+		ticker: async (_caller, { symbol }) => {
+			const [ticker] = await tickersOf([await marketOf(parts, symbol)]);
+			return present(ticker, 'the ticker of a market');
+		},
+		listTickers: async (_caller, { symbols }) =>
+			tickersOf(
+				symbols === undefined
+					? (await markets.list()).map(({ market }) => market)
+					: await inParts(symbols, (symbol) => marketOf(parts, symbol)),
+			),
 		listMarkets: async () => (await markets.list()).map(marketWire),
 		getMarket: async (_caller, { symbol }) => {
 			const listed = await markets.listed(symbol);

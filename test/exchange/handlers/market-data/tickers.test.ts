@@ -2,7 +2,7 @@
  * The ticker of a market against all of its trades, added up one by one: whatever was traded before
  * and within the window of 24 hours, which begins with a minute.
  */
-import { readTicker } from '../../../../exchange/market-data/tickers';
+import { readTicker, Tickers } from '../../../../exchange/market-data/tickers';
 import { tickerWire } from '../../../../exchange/market-data/wire';
 import { databaseKinds, TestDatabases } from '../../../support/servers/databases';
 import { Random } from '../../../simulation/world';
@@ -16,15 +16,21 @@ const dayMs = 86_400_000;
 
 describe.each(databaseKinds)('the ticker on %s', (kind) => {
 	let lane: TestLane;
+	let kept: Tickers;
 	beforeAll(async () => {
 		lane = await openLane(await databases.place(kind));
+		kept = new Tickers(lane.database);
 		await lane.fund(lane.anna, 'CREDIT', '100000');
 		await lane.fund(lane.ben, 'EUR', '100000000');
 	});
 	afterAll(() => lane.close());
 
-	const ticker = async () =>
-		tickerWire(lane.market, await readTicker(lane.database, 'CREDIT-EUR', lane.clock.time));
+	/** Read from the database; what is kept from earlier readings must be the same. */
+	const ticker = async () => {
+		const read = await readTicker(lane.database, 'CREDIT-EUR', lane.clock.time);
+		expect(await kept.of(['CREDIT-EUR'], lane.clock.time)).toEqual(new Map([['CREDIT-EUR', read]]));
+		return tickerWire(lane.market, read);
+	};
 
 	test('makes nothing up where nothing was traded', async () => {
 		expect(await ticker()).toEqual({
@@ -41,7 +47,11 @@ describe.each(databaseKinds)('the ticker on %s', (kind) => {
 		const random = new Random(7);
 		const traded: { time: number; price: number; quantity: number }[] = [];
 		for (let round = 0; round < 40; round += 1) {
-			lane.clock.time += random.below(3 * 60 * minuteMs);
+			for (let moment = 0; moment < 3; moment += 1) {
+				lane.clock.time += random.below(60 * minuteMs);
+				const read = await ticker();
+				if (traded.length > 0) expect(read).toMatchObject(expected(traded, lane.clock.time));
+			}
 			const [price, quantity] = [10 + random.below(20), 1 + random.below(5)];
 			const order = { type: 'LIMIT', price: String(price), quantity: String(quantity) } as const;
 			await lane.place(lane.anna, { side: 'SELL', ...order });
@@ -86,7 +96,9 @@ function expected(
 	const [open = 0, last = 0] = [prices[0], prices.at(-1)];
 	const volume = within.reduce((sum, { quantity }) => sum + quantity, 0);
 	const quote = within.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
-	const cut = (value: number, digits: number) => String(Math.trunc(value * digits) / digits);
+	/** Exact: a quotient of numbers could lie a little below its last digit. */
+	const cut = (value: number, by: number, digits: number) =>
+		String(Number(BigInt(value * digits) / BigInt(by)) / digits);
 	return {
 		openTime,
 		closeTime: now,
@@ -95,10 +107,10 @@ function expected(
 		highPrice: String(Math.max(...prices)),
 		lowPrice: String(Math.min(...prices)),
 		priceChange: String(last - open),
-		priceChangePercent: cut(((last - open) * 100) / open, 1000),
+		priceChangePercent: cut((last - open) * 100, open, 1000),
 		volume: String(volume),
 		quoteVolume: String(quote),
-		weightedAvgPrice: cut(quote / volume, 10_000),
+		weightedAvgPrice: cut(quote, volume, 10_000),
 		trades: within.length,
 	};
 }
