@@ -197,7 +197,7 @@ function eventSettings(config: Config) {
 
 /** Wakes the lane of a market. */
 type LaneNotifier = Pick<Workers, 'ring'> &
-	Partial<Pick<Workers, 'lanesIdle' | 'appendAndCarryOut'>>;
+	Partial<Pick<Workers, 'lanesIdle' | 'appendAndCarryOut' | 'ringSlot'>>;
 
 interface ApiEdges {
 	readonly accounts: Accounts;
@@ -258,7 +258,8 @@ async function openApi(
 			intents,
 			accounts,
 			traderBalances: new TraderBalances(treasury.tracker, treasury.settings),
-			onPlanned: (slot) => ringSlot({ queue: queues.settlement, onFault }, slot),
+			onPlanned:
+				laneNotifier.ringSlot ?? ((slot) => ringSlot({ queue: queues.settlement, onFault }, slot)),
 		},
 		queues: Object.values(queues),
 	});

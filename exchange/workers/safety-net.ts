@@ -5,6 +5,7 @@
  * than usual. Several processes may do the same at once: a lane is fenced, and a transfer is
  * claimed by one.
  */
+import type { Redis } from 'ioredis';
 import { sql } from 'kysely';
 import { ClockWatch } from '../../server/clock-watch';
 import { raiseAlarm } from '../guard/alarms';
@@ -37,6 +38,7 @@ export interface SafetyNetParts extends ExpiryParts {
 				readonly queue: Pick<SettlementQueue, 'getRateLimitTtl'>;
 		  }
 		| undefined;
+	readonly redis: Pick<Redis, 'status'>;
 	readonly newId: () => string;
 	readonly onAlarm: (message: string) => void;
 	readonly onFault: (fault: unknown) => void;
@@ -64,6 +66,12 @@ export class SafetyNet {
 		clearInterval(this.timer);
 		// A running check may have started more work.
 		while (this.works.size > 0) await Promise.all(this.works.values());
+	}
+
+	/** Carries a slot whose job Redis has not taken, unless the tracker asked for a pause. */
+	carryNow(slot: string): void {
+		if (performance.now() < this.pausedUntil) return;
+		this.begin(`slot ${slot}`, () => this.carry(slot));
 	}
 
 	/** Starts all stalled work. */
@@ -110,7 +118,10 @@ export class SafetyNet {
 	private async checkSettlement(): Promise<void> {
 		const { settlement, clock, database } = this.parts;
 		if (settlement === undefined) return;
-		const slots = await stalledSlots(database, clock.now());
+		const now = clock.now();
+		// Nobody was rung for what fell due while Redis is away.
+		const isAway = this.parts.redis.status !== 'ready';
+		const slots = await stalledSlots(database, { now, dueBy: now - (isAway ? 0 : overdueMs) });
 		const isWindowOver = await hasOverdueWindow(settlement.treasury);
 		if (slots.length === 0 && !isWindowOver) return;
 		if (isWindowOver) this.begin('window', () => closeWindow(settlement.treasury));
@@ -152,9 +163,12 @@ async function hasOverdueExpiry({ database, clock }: ExpiryParts): Promise<boole
 	return row !== undefined;
 }
 
-/** Slots that were due long ago and have no call in flight. */
-async function stalledSlots(database: Database, now: number): Promise<readonly string[]> {
-	const due = await slotsDue(database, now - overdueMs);
+/** Slots that were due by then and have no call in flight. */
+async function stalledSlots(
+	database: Database,
+	{ now, dueBy }: { readonly now: number; readonly dueBy: number },
+): Promise<readonly string[]> {
+	const due = await slotsDue(database, dueBy);
 	if (due.length === 0) return [];
 	const rows = await database
 		.selectFrom('intents')

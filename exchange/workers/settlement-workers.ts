@@ -15,6 +15,7 @@ import {
 	type SettlementJob,
 	type SettlementJobName,
 } from './jobs';
+import { within } from '../../server/deadline';
 import { assertNever } from '../../server/exhaustive';
 import { Carrier } from '../settlement/carrying/carrier';
 import { slotsDue, payoutsStopped } from '../settlement/carrying/claims';
@@ -70,12 +71,20 @@ export function openSettlementQueue(
 	return queue;
 }
 
+/** A Redis that has not taken a job by then is away; a caller may be waiting for the transfer. */
+const ringMsMax = 300;
+
+export interface SlotBell extends Pick<SettlementWorkerParts, 'queue' | 'onFault'> {
+	/** Called where Redis takes no job. */
+	readonly onUnrung?: (slot: string) => void;
+}
+
 /** Rings for a slot; if it fails, the schedule rings again. */
-export function ringSlot(
-	{ queue, onFault }: Pick<SettlementWorkerParts, 'queue' | 'onFault'>,
-	slot: string,
-): void {
-	addJob(queue, { work: 'carry', slot }).catch(onFault);
+export function ringSlot({ queue, onFault, onUnrung }: SlotBell, slot: string): void {
+	within(ringMsMax, addJob(queue, { work: 'carry', slot })).catch((fault: unknown) => {
+		onFault(fault);
+		onUnrung?.(slot);
+	});
 }
 
 async function addJob(queue: SettlementQueue, job: SettlementJob): Promise<void> {

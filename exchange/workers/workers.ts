@@ -40,7 +40,7 @@ import { RunningJobs } from './running-jobs';
 import { SafetyNet } from './safety-net';
 import { haltForRefusedKey } from './halting';
 import { expireOrders, marketsBehind, marketsToSnapshot } from './schedules';
-import { startSettlementWorkers, type SettlementWorkers } from './settlement-workers';
+import { ringSlot, startSettlementWorkers, type SettlementWorkers } from './settlement-workers';
 
 /** Lanes one process drains at the same time. */
 const lanesMax = 16;
@@ -77,6 +77,8 @@ export interface Workers {
 	 * these commands.
 	 */
 	ring(market: string, commands?: readonly LoggedCommand[]): void;
+	/** Has a slot of settlement carried: by a job or, where Redis takes none, in this process. */
+	ringSlot(slot: string): void;
 	/** Resolves when every rung market is drained here, or handed to a job. */
 	lanesIdle(): Promise<void>;
 	/** Undefined with PostgreSQL, where several transactions write at once. */
@@ -141,6 +143,11 @@ export async function startWorkers(parts: WorkerParts): Promise<Workers> {
 	await Promise.all(workers.map((worker) => worker.waitUntilReady()));
 	return {
 		ring,
+		ringSlot: (slot) =>
+			ringSlot(
+				{ queue: queues.settlement, onFault, onUnrung: (unrung) => net.carryNow(unrung) },
+				slot,
+			),
 		lanesIdle: () => doorbell.idle(),
 		appendAndCarryOut,
 		async close() {

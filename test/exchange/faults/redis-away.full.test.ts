@@ -16,6 +16,7 @@ import { startExchange, type RunningExchange } from '../support/exchange';
 import { PartProcess } from '../support/processes';
 import { privateRedis, type RunningRedis } from '../../../server/redis/private-redis';
 import { putRedisOnPath } from '../support/redis-program';
+import { startSettling } from '../support/settling';
 
 const databases = new TestDatabases();
 let redis: RunningRedis;
@@ -138,4 +139,25 @@ test.each(absences)('a worker whose Redis $how ends on SIGTERM', async ({ begin,
 	await begin();
 	expect(await worker.end('SIGTERM')).toBe(0);
 	await end();
+});
+
+test('an order funds itself within moments while Redis takes no jobs', async () => {
+	const settling = await startSettling(await databases.place('SQLite'));
+	try {
+		const { seller, escrow, exchange } = settling;
+		const pid = exchange.exchange.redisPid();
+		if (pid === undefined) throw new Error('Redis does not run');
+		const terms = { symbol: 'CREDIT-EUR', side: 'SELL', type: 'LIMIT', price: '3', quantity: '4' };
+		const body = { ...terms, clientOrderId: 'sale', fund: true };
+		process.kill(pid, 'SIGSTOP');
+		const startedAt = performance.now();
+		const answer = await exchange.call('POST', '/orders', { key: seller.key, body });
+		const tookMs = performance.now() - startedAt;
+		process.kill(pid, 'SIGCONT');
+		expect(answer).toMatchObject({ status: 201, body: { status: 'NEW' } });
+		expect(tookMs).toBeLessThan(2_000);
+		expect(await settling.held(escrow, 'CREDIT')).toBe(4);
+	} finally {
+		await settling.close();
+	}
 });
