@@ -24,6 +24,7 @@ const sourceFolders = [
 	'comparison',
 	'exchange',
 	'service',
+	'clients',
 	'backup',
 	'pages',
 	'start',
@@ -38,7 +39,7 @@ const lockWaitMs = 10 * 60_000;
 function* filesOf(folder) {
 	const entries = fs.readdirSync(folder, { withFileTypes: true });
 	for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
-		if (entry.name === 'node_modules') continue;
+		if (entry.name === 'node_modules' || entry.name === 'dist') continue;
 		const file = path.join(folder, entry.name);
 		if (entry.isDirectory()) yield* filesOf(file);
 		else if (sourceEnding.test(entry.name)) yield file;

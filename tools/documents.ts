@@ -12,7 +12,7 @@ import {
 	termFields,
 	type OrderTypeRow,
 	type TermField,
-} from '../api/exchange/trading/order-types';
+} from '../api/exchange/language/order-types';
 import { errors, sharedErrors, type ErrorDescription } from '../api/errors';
 import { programs, type ProgramDescription } from '../api/programs';
 import { asyncApiText } from '../server/http/documents/asyncapi';

@@ -93,16 +93,7 @@ export async function startWorkers(parts: WorkerParts): Promise<Workers> {
 	const settlement =
 		treasury &&
 		(await startSettlementWorkers({ ...parts, treasury, jobs, queue: queues.settlement }));
-	const lane = new Lane({
-		...parts,
-		archived: archivedOf(parts),
-		onUnusableSnapshot: onFault,
-		onCommitted: (market, batch) => {
-			parts.onCommitted(market, batch);
-			publishCommitted(parts, { market, lastSequence: batch.lastSequence });
-			settlement?.tradesCommitted();
-		},
-	});
+	const lane = openLane(parts, () => settlement?.tradesCommitted());
 	const doorbell = new Doorbell(ringLocalFirst(lane, ringByJob(queues.lanes)), onFault);
 	const archiving = archivingOf(parts);
 	const appendAndCarryOut: Workers['appendAndCarryOut'] = isPostgres(parts.database)
@@ -140,14 +131,11 @@ export async function startWorkers(parts: WorkerParts): Promise<Workers> {
 		settlement: settlement && { ...settlement, treasury },
 	});
 	net.start();
+	const onUnrung = (slot: string) => net.carryNow(slot);
 	await Promise.all(workers.map((worker) => worker.waitUntilReady()));
 	return {
 		ring,
-		ringSlot: (slot) =>
-			ringSlot(
-				{ queue: queues.settlement, onFault, onUnrung: (unrung) => net.carryNow(unrung) },
-				slot,
-			),
+		ringSlot: (slot) => ringSlot({ queue: queues.settlement, onFault, onUnrung }, slot),
 		lanesIdle: () => doorbell.idle(),
 		appendAndCarryOut,
 		async close() {
@@ -164,6 +152,20 @@ export async function startWorkers(parts: WorkerParts): Promise<Workers> {
 			await doorbell.idle();
 		},
 	};
+}
+
+/** The lanes of this process; what they commit is told to streams, to other processes, and to settlement. */
+function openLane(parts: WorkerParts, tradesCommitted: () => void): Lane {
+	return new Lane({
+		...parts,
+		archived: archivedOf(parts),
+		onUnusableSnapshot: parts.onFault,
+		onCommitted: (market, batch) => {
+			parts.onCommitted(market, batch);
+			publishCommitted(parts, { market, lastSequence: batch.lastSequence });
+			tradesCommitted();
+		},
+	});
 }
 
 /** Loads all markets before the workers count as running; a market that fails does not stop the others. */

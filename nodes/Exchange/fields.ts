@@ -5,7 +5,7 @@ import {
 	orderTypes,
 	typesWith,
 	type TermField,
-} from '../../api/exchange/trading/order-types';
+} from '../../api/exchange/language/order-types';
 import type { FieldScreen, ShownField, Where } from '../wire/screen';
 
 /** Return All and Limit. */

@@ -9,7 +9,7 @@ export const fileLinesHint = 600;
 /** Plain data, which is as long as what it describes. */
 export const tables: ReadonlySet<string> = new Set([
 	'api/errors.ts',
-	'exchange/client/operations.ts',
+	'clients/exchange/operations.ts',
 	'exchange/database/schema.ts',
 	'service/database/schema.ts',
 ]);

@@ -16,6 +16,7 @@ const tops = [
 	'exchange',
 	'comparison',
 	'service',
+	'clients',
 	'backup',
 	'pages',
 	'start',
@@ -39,10 +40,13 @@ export interface Source {
 	readonly imports: readonly Import[];
 }
 
+/** Folders that are installed or built. */
+const made = new Set(['node_modules', 'dist']);
+
 function filesUnder(folder: string): string[] {
 	return fs.readdirSync(path.join(root, folder), { withFileTypes: true }).flatMap((entry) => {
 		const file = path.posix.join(folder, entry.name);
-		if (entry.isDirectory()) return entry.name === 'node_modules' ? [] : filesUnder(file);
+		if (entry.isDirectory()) return made.has(entry.name) ? [] : filesUnder(file);
 		return /\.(ts|tsx|js)$/.test(entry.name) ? [file] : [];
 	});
 }

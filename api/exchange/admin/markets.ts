@@ -1,5 +1,5 @@
 /** Assets and markets for the operator, with an administrator's key. */
-import { selfTradePreventionModes } from '../trading/order-types';
+import { selfTradePreventionModes } from '../language/order-types';
 import type { EndpointDescription, Field, ModelField } from '../../language/description';
 import { amount, bodyErrors, optionalReason, page, reason, symbol } from '../language/fields';
 import { amount as shown, symbol as shownSymbol } from '../language/model-fields';

@@ -1,4 +1,4 @@
-import { selfTradePreventionModes } from '../trading/order-types';
+import { selfTradePreventionModes } from '../language/order-types';
 import type { ModelField } from '../../language/description';
 import { symbol, amount, time, updateId, trade } from '../language/model-fields';
 

@@ -9,7 +9,7 @@ import {
 	timesInForce,
 	type OrderType,
 	type OrderTypeRow,
-} from './order-types';
+} from '../language/order-types';
 
 export const clientOrderId = clientId(
 	'Your own id; the same order sent again under it is accepted once and answered again',

@@ -1,6 +1,6 @@
 import type { ModelField } from '../../language/description';
 import { deposit } from '../account/models';
-import { orderTypeNames, selfTradePreventionModes, timesInForce } from './order-types';
+import { orderTypeNames, selfTradePreventionModes, timesInForce } from '../language/order-types';
 import {
 	symbol,
 	orderId,

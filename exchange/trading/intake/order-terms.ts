@@ -13,7 +13,7 @@ import {
 	termFields,
 	timesInForce,
 	type OrderTypeRow,
-} from '../../../api/exchange/trading/order-types';
+} from '../../../api/exchange/language/order-types';
 import type {
 	NewOrder,
 	OrderType,

@@ -1,5 +1,5 @@
 /** Reads what the owner of an order can know of the book it would meet; see shown-book.ts. */
-import { isTriggered } from '../../../api/exchange/trading/order-types';
+import { isTriggered } from '../../../api/exchange/language/order-types';
 import { sql } from 'kysely';
 import type { Database } from '../../database/database';
 import type { NewOrder, Side } from '../../engine/command';

@@ -3,8 +3,8 @@
  * or the tab becomes active again. Each stream then starts with a snapshot or after the last event
  * seen, so that nothing is missing.
  */
-import { ExchangeRefusal } from '../../../exchange/client/faults';
-import { SocketConnection, type SocketEvent } from '../../../exchange/client/socket-connection';
+import { ExchangeRefusal } from '../../../clients/exchange/faults';
+import { SocketConnection, type SocketEvent } from '../../../clients/exchange/socket-connection';
 import type { SocketChannel } from '../../../api/exchange/socket';
 import { nowMs } from '../../parts/clock';
 import { errorOf } from '../../parts/loading';

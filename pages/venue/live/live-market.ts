@@ -3,8 +3,8 @@
  * bounded, and listeners are called at most every `restMs`.
  */
 import type { Model } from '../../../api/types';
-import type { Depth, DepthUpdate } from '../../../exchange/client/operations';
-import { OrderBook } from '../../../exchange/client/order-book';
+import type { Depth, DepthUpdate } from '../../../clients/exchange/operations';
+import { OrderBook } from '../../../clients/exchange/order-book';
 import { nowMs } from '../../parts/clock';
 import { publicClient } from './exchange';
 import { Feed, type FeedState, type Followed } from './feed';

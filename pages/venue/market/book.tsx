@@ -3,7 +3,7 @@
  * update only changes texts.
  */
 import type { Model } from '../../../api/types';
-import type { BookLevel } from '../../../exchange/client/order-book';
+import type { BookLevel } from '../../../clients/exchange/order-book';
 import { amountText } from '../../parts/amounts';
 import { decimalsOf, decimalText, unitsOf } from '../../parts/decimal';
 import type { LiveMarket } from '../live/live-market';

@@ -1,6 +1,6 @@
 /** Cumulated quantity by price, as two areas. */
 import type { Model } from '../../../api/types';
-import type { BookLevel } from '../../../exchange/client/order-book';
+import type { BookLevel } from '../../../clients/exchange/order-book';
 import { Empty } from '../../parts/states';
 import { scaleOf, tickText } from './chart-scale';
 import type { LiveMarket } from '../live/live-market';

@@ -1,4 +1,4 @@
-import { orderTypes } from '../../../api/exchange/trading/order-types';
+import { orderTypes } from '../../../api/exchange/language/order-types';
 import type { Model } from '../../../api/types';
 import { useState } from 'preact/hooks';
 import { amountText } from '../../parts/amounts';

@@ -11,7 +11,7 @@ import {
 	type OrderType,
 	type OrderTypeRow,
 	type TimeInForce,
-} from '../../../api/exchange/trading/order-types';
+} from '../../../api/exchange/language/order-types';
 import type { Model } from '../../../api/types';
 import { decimalsOf, decimalText, unitsOf } from '../../parts/decimal';
 

@@ -1,5 +1,5 @@
 /** The fields of an order; rare ones are in a fold. */
-import type { TimeInForce } from '../../../api/exchange/trading/order-types';
+import type { TimeInForce } from '../../../api/exchange/language/order-types';
 import type { Model } from '../../../api/types';
 import { CheckField, SelectField, TextField } from '../../parts/fields';
 import {

@@ -3,7 +3,7 @@
  * button. The client order id stays the same until an answer comes, unless the order is changed, so
  * that a retry places the order once.
  */
-import { isTriggered } from '../../../api/exchange/trading/order-types';
+import { isTriggered } from '../../../api/exchange/language/order-types';
 import type { Model } from '../../../api/types';
 import { useState } from 'preact/hooks';
 import { amountText } from '../../parts/amounts';

@@ -1,5 +1,5 @@
 /** Replaces an open order: the cancellation and the new order both happen, or neither does. */
-import { isTriggered } from '../../../api/exchange/trading/order-types';
+import { isTriggered } from '../../../api/exchange/language/order-types';
 import type { Model } from '../../../api/types';
 import { useState } from 'preact/hooks';
 import { TextField } from '../../parts/fields';

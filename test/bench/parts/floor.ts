@@ -78,7 +78,7 @@ function serve(commit: Commit): http.Server {
 		}
 		isCommitting = false;
 	};
-	return http.createServer(async (request, response) => {
+	const answer = async (request: http.IncomingMessage, response: http.ServerResponse) => {
 		if (request.method === 'GET') {
 			const { user, system } = process.cpuUsage();
 			response.end(`process_cpu_seconds_total ${(user + system) / 1e6}\n`);
@@ -92,7 +92,8 @@ function serve(commit: Commit): http.Server {
 		};
 		waiting.push({ body, reply });
 		if (!isCommitting) setImmediate(() => void (isCommitting ? undefined : carryOut()));
-	});
+	};
+	return http.createServer((request, response) => void answer(request, response));
 }
 
 async function main(): Promise<void> {

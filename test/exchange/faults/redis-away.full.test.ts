@@ -142,7 +142,9 @@ test.each(absences)('a worker whose Redis $how ends on SIGTERM', async ({ begin,
 });
 
 test('an order funds itself within moments while Redis takes no jobs', async () => {
-	const settling = await startSettling(await databases.place('SQLite'));
+	// A transfer that takes longer is answered with 202.
+	const waits = { commandMs: 60_000, transferMs: 2_000 };
+	const settling = await startSettling(await databases.place('SQLite'), {}, { waits });
 	try {
 		const { seller, escrow, exchange } = settling;
 		const pid = exchange.exchange.redisPid();
@@ -150,12 +152,9 @@ test('an order funds itself within moments while Redis takes no jobs', async () 
 		const terms = { symbol: 'CREDIT-EUR', side: 'SELL', type: 'LIMIT', price: '3', quantity: '4' };
 		const body = { ...terms, clientOrderId: 'sale', fund: true };
 		process.kill(pid, 'SIGSTOP');
-		const startedAt = performance.now();
 		const answer = await exchange.call('POST', '/orders', { key: seller.key, body });
-		const tookMs = performance.now() - startedAt;
 		process.kill(pid, 'SIGCONT');
 		expect(answer).toMatchObject({ status: 201, body: { status: 'NEW' } });
-		expect(tookMs).toBeLessThan(2_000);
 		expect(await settling.held(escrow, 'CREDIT')).toBe(4);
 	} finally {
 		await settling.close();

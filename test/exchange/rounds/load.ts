@@ -1,5 +1,5 @@
 /** All traders at once, each with one request under way, until they are stopped. */
-import { exchangeClient } from '../../../exchange/client/client';
+import { exchangeClient } from '../../../clients/exchange/client';
 import { randomOf } from '../support/random';
 import type { Trader } from '../support/exchange';
 import { Acknowledged, TraderProgram } from './trader-program';

@@ -1,5 +1,5 @@
 /** The audit from outside finds what it is there for: each row does one wrong to a sound exchange. */
-import type { AccountTrade, Order } from '../../../exchange/client/operations';
+import type { AccountTrade, Order } from '../../../clients/exchange/operations';
 import { heldFaults, outsideFaults } from './outside-audit';
 import type { Seen, SeenTrader } from './seen';
 import { Acknowledged } from './trader-program';

@@ -3,7 +3,7 @@
  * was made once, every trade has two sides, every order is what its trades say, and everything
  * acknowledged is there. Pure; it shares no code with what it judges.
  */
-import type { AccountTrade, Order } from '../../../exchange/client/operations';
+import type { AccountTrade, Order } from '../../../clients/exchange/operations';
 import { trackerAssets, type TrackerAsset } from '../support/settling';
 import { amountOf, unitAmounts } from './amounts';
 import type { Seen, SeenTrader, Transfer } from './seen';

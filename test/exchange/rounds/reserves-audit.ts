@@ -4,7 +4,7 @@
  * form of the proof alone.
  */
 import { createHash } from 'node:crypto';
-import type { Reserves, ReservesProof } from '../../../exchange/client/operations';
+import type { Reserves, ReservesProof } from '../../../clients/exchange/operations';
 import { amountOf, unitAmounts } from './amounts';
 import type { Seen, SeenTrader } from './seen';
 

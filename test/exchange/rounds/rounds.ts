@@ -5,7 +5,7 @@
  * outside, before and after the last orders are cancelled, and inside.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import { exchangeClient } from '../../../exchange/client/client';
+import { exchangeClient } from '../../../clients/exchange/client';
 import type { Resolver } from '../../../exchange/settlement/setup/settings';
 import { demoMarket } from '../../../exchange/demo/demo';
 import { lockDurationMs } from '../../../exchange/workers/jobs';

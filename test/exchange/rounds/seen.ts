@@ -4,8 +4,8 @@
  * moved between the first look and the last. What follows from it is judged in outside-audit.ts.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import { exchangeClient, type ExchangeClient } from '../../../exchange/client/client';
-import { ExchangeRefusal } from '../../../exchange/client/faults';
+import { exchangeClient, type ExchangeClient } from '../../../clients/exchange/client';
+import { ExchangeRefusal } from '../../../clients/exchange/faults';
 import type {
 	Account,
 	AccountTrade,
@@ -16,7 +16,7 @@ import type {
 	Reserves,
 	ReservesProof,
 	Trade,
-} from '../../../exchange/client/operations';
+} from '../../../clients/exchange/operations';
 import { demoMarket } from '../../../exchange/demo/demo';
 import type { TestUser } from '../../support/programs/service';
 import {

@@ -4,8 +4,8 @@
  * are answered. What a request took counts from when it was due.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import { exchangeClient, type ExchangeClient } from '../../../exchange/client/client';
-import { ExchangeRefusal } from '../../../exchange/client/faults';
+import { exchangeClient, type ExchangeClient } from '../../../clients/exchange/client';
+import { ExchangeRefusal } from '../../../clients/exchange/faults';
 import { demoMarket } from '../../../exchange/demo/demo';
 import { until } from '../../support/clients/requests';
 import { randomOf } from '../support/random';

@@ -4,9 +4,9 @@
  * for is drawn in wishes.ts.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ExchangeClient } from '../../../exchange/client/client';
-import { ExchangeRefusal, NoResponseError } from '../../../exchange/client/faults';
-import type { CallOptions, Order, PlaceOrderInput } from '../../../exchange/client/operations';
+import type { ExchangeClient } from '../../../clients/exchange/client';
+import { ExchangeRefusal, NoResponseError } from '../../../clients/exchange/faults';
+import type { CallOptions, Order, PlaceOrderInput } from '../../../clients/exchange/operations';
 
 /** The exchange's ids of what it acknowledged, by the ids of the traders, of which no two are alike. */
 export class Acknowledged {

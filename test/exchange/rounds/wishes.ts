@@ -3,8 +3,8 @@
  * at once, with money that is there or that has to be pulled first, changes and cancellations of
  * them, deposits, payouts, and looking at it all.
  */
-import { ExchangeRefusal } from '../../../exchange/client/faults';
-import type { Order, PendingOrder, PlaceOrderInput } from '../../../exchange/client/operations';
+import { ExchangeRefusal } from '../../../clients/exchange/faults';
+import type { Order, PendingOrder, PlaceOrderInput } from '../../../clients/exchange/operations';
 import { demoMarket } from '../../../exchange/demo/demo';
 import type { TraderProgram } from './trader-program';
 

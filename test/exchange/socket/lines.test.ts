@@ -6,8 +6,8 @@
 import { once } from 'node:events';
 import net from 'node:net';
 import { Accounts } from '../../../exchange/accounts/accounts';
-import { exchangeClient } from '../../../exchange/client/client';
-import { exchangeSocket } from '../../../exchange/client/socket';
+import { exchangeClient } from '../../../clients/exchange/client';
+import { exchangeSocket } from '../../../clients/exchange/socket';
 import { openDatabase } from '../../../exchange/database/database';
 import { privateRedis } from '../../../server/redis/private-redis';
 import { systemClock } from '../../../server/clock';

@@ -4,9 +4,9 @@
  * what happened.
  */
 import { crc32 } from 'node:zlib';
-import { followBook, OrderBook } from '../../../exchange/client/order-book';
-import { exchangeSocket, type ExchangeSocket } from '../../../exchange/client/socket';
-import type { Depth, DepthUpdate } from '../../../exchange/client/operations';
+import { followBook, OrderBook } from '../../../clients/exchange/order-book';
+import { exchangeSocket, type ExchangeSocket } from '../../../clients/exchange/socket';
+import type { Depth, DepthUpdate } from '../../../clients/exchange/operations';
 import { depthChecksum } from '../../../exchange/market-data/checksum';
 import { databaseKinds, TestDatabases } from '../../support/servers/databases';
 import { until } from '../../support/clients/requests';

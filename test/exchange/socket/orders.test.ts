@@ -2,10 +2,10 @@
  * Orders over the socket: what is refused over HTTP is refused in the same words, and an order under a
  * clientOrderId is accepted once, by whatever way and however often it comes.
  */
-import { exchangeClient, type ExchangeClient } from '../../../exchange/client/client';
-import { ExchangeRefusal } from '../../../exchange/client/faults';
-import type { Order, SocketCalls } from '../../../exchange/client/operations';
-import { exchangeSocket, type ExchangeSocket } from '../../../exchange/client/socket';
+import { exchangeClient, type ExchangeClient } from '../../../clients/exchange/client';
+import { ExchangeRefusal } from '../../../clients/exchange/faults';
+import type { Order, SocketCalls } from '../../../clients/exchange/operations';
+import { exchangeSocket, type ExchangeSocket } from '../../../clients/exchange/socket';
 import { auditLedger } from '../../../exchange/history/reconciliation/audit';
 import { databaseKinds, TestDatabases } from '../../support/servers/databases';
 import { until } from '../../support/clients/requests';

@@ -1,8 +1,7 @@
 /**
  * A client of the exchange for traders' programs: one method per operation, lists read page by
- * page, and event streams that reconnect. It needs only a global `fetch`, so this folder can be
- * copied into a program. No request is repeated by itself: after a missing response the caller
- * decides.
+ * page, and event streams that reconnect. It needs only a global `fetch`. No request is repeated by
+ * itself: after a missing response the caller decides.
  */
 import { eventsOf } from './events';
 import { NoResponseError, refusalOf } from './faults';

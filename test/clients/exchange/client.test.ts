@@ -2,12 +2,12 @@
  * The client library against a running exchange: its calls, its refusals, lists of many pages, streams
  * that break, and connections that end at the worst time.
  */
-import { exchangeClient, type ExchangeClient } from '../../../exchange/client/client';
-import type { Order } from '../../../exchange/client/operations';
+import { exchangeClient, type ExchangeClient } from '../../../clients/exchange/client';
+import type { Order } from '../../../clients/exchange/operations';
 import { TestDatabases } from '../../support/servers/databases';
 import { until } from '../../support/clients/requests';
-import { cuttableLine } from '../support/cuttable-line';
-import { startExchange, type RunningExchange } from '../support/exchange';
+import { cuttableLine } from '../../exchange/support/cuttable-line';
+import { startExchange, type RunningExchange } from '../../exchange/support/exchange';
 
 const databases = new TestDatabases();
 let running: RunningExchange;

@@ -5,8 +5,8 @@
  */
 import { TestDatabases } from '../../support/servers/databases';
 import { until } from '../../support/clients/requests';
-import { randomOf } from '../support/random';
-import { startExchange, type RunningExchange } from '../support/exchange';
+import { randomOf } from '../../exchange/support/random';
+import { startExchange, type RunningExchange } from '../../exchange/support/exchange';
 import {
 	AuthenticationError,
 	InsufficientFunds,

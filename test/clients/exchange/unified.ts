@@ -3,10 +3,10 @@
  * symbols with a slash, numbers for amounts, an order's life as open, closed, canceled, expired or
  * rejected. It stands on the client library alone, as a trader's adapter would.
  */
-import { exchangeClient, type ExchangeClient } from '../../../exchange/client/client';
-import { ExchangeRefusal } from '../../../exchange/client/faults';
-import { followBook } from '../../../exchange/client/order-book';
-import { exchangeSocket, type ExchangeSocket } from '../../../exchange/client/socket';
+import { exchangeClient, type ExchangeClient } from '../../../clients/exchange/client';
+import { ExchangeRefusal } from '../../../clients/exchange/faults';
+import { followBook } from '../../../clients/exchange/order-book';
+import { exchangeSocket, type ExchangeSocket } from '../../../clients/exchange/socket';
 import type {
 	AccountTrade,
 	Market,
@@ -15,7 +15,7 @@ import type {
 	PlaceOrderInput,
 	Ticker,
 	Trade,
-} from '../../../exchange/client/operations';
+} from '../../../clients/exchange/operations';
 
 export class InsufficientFunds extends Error {}
 export class InvalidOrder extends Error {}
