@@ -80,7 +80,7 @@ test('has every method, its answer, and every event of every channel', () => {
 	const wanted = [...methods.map((method) => `${method}.answer`), ...events, 'refusal'];
 	expect(wanted.filter((name) => !(name in messages))).toEqual([]);
 	expect(methods.filter((method) => !(method in document.operations))).toEqual([]);
-	const readme = fs.readFileSync(path.join(__dirname, '../../exchange/README.md'), 'utf8');
+	const readme = fs.readFileSync(path.join(__dirname, '../../docs/exchange.md'), 'utf8');
 	expect(
 		Object.keys(socket.channels).filter((channel) => !readme.includes(`\`${channel}\``)),
 	).toEqual([]);

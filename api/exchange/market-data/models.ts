@@ -10,7 +10,7 @@ const levels = (description: string) =>
 		description,
 	}) as const satisfies ModelField;
 
-/** exchange/README.md says how to compute it. */
+/** docs/exchange.md says how to compute it. */
 const checksum = {
 	type: 'integer',
 	example: 2439406541,
