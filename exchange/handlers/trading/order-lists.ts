@@ -45,11 +45,15 @@ async function placeOco(
 	const market = await marketOf(parts, input.symbol);
 	const { limit, stop } = pairTerms(market, input, parts.clock.now());
 	const submission = {
-		kind: 'OCO',
+		kind: 'ORDER',
 		accountId,
-		listClientOrderId,
-		limit: { clientOrderId: input.limitClientOrderId, terms: limit },
-		stop: { clientOrderId: input.stopClientOrderId, terms: stop },
+		clientOrderId: input.limitClientOrderId,
+		terms: limit,
+		origOrderId: undefined,
+		list: {
+			listClientOrderId,
+			stop: { clientOrderId: input.stopClientOrderId, terms: stop },
+		},
 	} as const;
 	const submit = () => parts.intake.submit(market, submission);
 	let accepted: Accepted;

@@ -9,20 +9,22 @@ import { Reservations, type OrderKey } from '../ledger/reservations';
 import { Restrictions } from '../../guard/restrictions';
 import { hasUnknownNotional } from './account-limits';
 import { ArchivedIds } from './archived-ids';
-import { earlierOrders, type EarlierOrders } from './earlier-orders';
-import { EarlierLists } from './earlier-lists';
+import { earlierLists, earlierOrders, type EarlierOrders } from './earlier-orders';
 import { heldAsset } from './holding-terms';
 import { isUnbound } from './order-terms';
-import type { PairSubmission } from './order-pair';
 import { Originals, type OriginalKey } from './originals';
 import { ShownPrices, type UnboundOrder } from './shown-prices';
-import { openingAccountOf, type Entry } from './submission';
+import {
+	openingAccountOf,
+	type Entry,
+	type NewOrderSubmission,
+	type Submission,
+} from './submission';
 
 export interface AppendContext {
 	readonly now: number;
 	readonly restrictions: Restrictions;
 	readonly earlier: EarlierOrders;
-	readonly lists: EarlierLists;
 	readonly archived: ArchivedIds;
 	readonly originals: Originals;
 	readonly shown: ShownPrices;
@@ -38,22 +40,23 @@ export async function loadContext(
 	const submissions = batch.map(({ submission }) => submission);
 	// Locked before balances, as everywhere. Only orders that fund themselves have one.
 	const reservations = await loadReservations(transaction, batch);
-	const [restrictions, earlier, lists, originals, balances] = await together(
+	const [restrictions, orders, lists, originals, balances] = await together(
 		Restrictions.load(transaction, beginners(batch), now),
 		earlierOrders(transaction, submissions),
-		EarlierLists.load(transaction, pairsOf(batch)),
+		earlierLists(transaction, newOrders(submissions)),
 		loadOriginals(transaction, batch),
 		loadBalances(transaction, batch),
 	);
 	// After orders and lists, so that rows which move to the archive in between are found there.
 	const archived = await ArchivedIds.load(transaction, submissions, isAnyArchived);
 	const shown = await ShownPrices.load(transaction, unboundOrders(batch, restrictions));
-	const found = { restrictions, earlier, lists, archived, originals, shown };
+	const earlier: EarlierOrders = new Map([...orders, ...lists]);
+	const found = { restrictions, earlier, archived, originals, shown };
 	return { now, ...found, reservations, balances };
 }
 
-function pairsOf(batch: readonly Entry[]): PairSubmission[] {
-	return batch.flatMap(({ submission }) => (submission.kind === 'OCO' ? [submission] : []));
+function newOrders(submissions: readonly Submission[]): readonly NewOrderSubmission[] {
+	return submissions.filter((submission) => submission.kind === 'ORDER');
 }
 
 function loadOriginals(transaction: Database, batch: readonly Entry[]): Promise<Originals> {
@@ -91,9 +94,8 @@ function loadReservations(transaction: Database, batch: readonly Entry[]): Promi
 async function loadBalances(transaction: Database, batch: readonly Entry[]): Promise<Balances> {
 	const wanted = new Map<string, readonly [string, string]>();
 	for (const { submission, market } of batch) {
-		if (submission.kind !== 'ORDER' && submission.kind !== 'OCO') continue;
-		const { accountId } = submission;
-		const { terms } = submission.kind === 'OCO' ? submission.limit : submission;
+		if (submission.kind !== 'ORDER') continue;
+		const { accountId, terms } = submission;
 		const asset = heldAsset(market, terms);
 		wanted.set(`${accountId} ${asset}`, [accountId, asset]);
 	}

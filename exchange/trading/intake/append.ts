@@ -3,25 +3,32 @@
  * hold, and writes commands, orders and postings. A refused submission leaves no trace. Each
  * submission sees the balances and orders left by those before it.
  */
+import { at } from '../../../server/at';
 import { insertAll } from '../../../server/database/bulk';
 import type { Database } from '../../database/database';
-import { commandText, type LaneCommand } from '../lane/command-text';
+import {
+	commandText,
+	newOrdersOf,
+	withOrders,
+	type LaneCommand,
+	type NewOrderCommand,
+} from '../lane/command-text';
 import type { Appended } from '../lane/lane';
 import type { LoggedCommand } from '../lane/lane-state';
 import type { Reservation } from '../ledger/reservations';
 import type { Market } from '../markets/market';
 import { refuse, Refusal } from '../../../server/refusal';
 import { withinLimits } from './account-limits';
-import { AppendedPairs } from './appended-pairs';
-import { clientKey } from './earlier-orders';
+import { clientIdsOf, clientKey, listKey } from './earlier-orders';
 import { heldAsset } from './holding-terms';
 import { isAnyArchived, lockLogs, type Log } from './logs';
 import { loadContext, type AppendContext } from './append-context';
-import type { PairSubmission } from './order-pair';
+import type { OrderTerms } from './order-terms';
 import { asksForSame, requestText, type StoredRequest } from './request-text';
 import {
 	openingAccountOf,
-	orderCommand,
+	orderCommands,
+	ordersOf,
 	plainCommand,
 	type Entry,
 	type NewOrderSubmission,
@@ -30,7 +37,7 @@ import {
 
 export interface Accepted {
 	readonly market: string;
-	/** Position in the log; for a new order also its id. For a repeated order list, the list's id. */
+	/** Position in the log; for a new order also its id. Of a repeated list, its id. */
 	readonly sequence: number;
 	/** True if the same order was accepted before; nothing was done now. */
 	readonly repeated: boolean;
@@ -90,14 +97,12 @@ class LogWriter {
 	readonly commands = new Map<string, LoggedCommand[]>();
 	private readonly orders: (readonly (string | number)[])[] = [];
 	private readonly changed = new Map<string, Log>();
-	private readonly pairs: AppendedPairs;
+	private readonly lists: (readonly (string | number)[])[] = [];
 
 	constructor(
 		private readonly logs: ReadonlyMap<string, Log>,
 		private readonly context: AppendContext,
-	) {
-		this.pairs = new AppendedPairs(context);
-	}
+	) {}
 
 	add(market: Market, submission: Submission): Accepted {
 		const symbol = market.description.symbol;
@@ -106,10 +111,6 @@ class LogWriter {
 		if (submission.kind === 'ORDER') {
 			const earlier = this.earlierResult(market, submission);
 			if (earlier !== undefined) return earlier;
-		}
-		if (submission.kind === 'OCO') {
-			const listId = this.pairs.earlierListId(market, submission);
-			if (listId !== undefined) return { market: symbol, sequence: listId, repeated: true };
 		}
 		this.context.archived.check(submission);
 		const openingAccount = openingAccountOf(submission);
@@ -143,23 +144,35 @@ class LogWriter {
 			{ ...movedLog, rows: logs },
 			{ ...newCommand, rows: commands },
 			{ ...newOrder, rows: this.orders },
-			this.pairs.insertion(),
+			{ ...newList, rows: this.lists },
 			...this.context.balances.insertions(),
 		]);
 		await this.context.reservations.write(this.context.now);
 	}
 
-	/** Returns the earlier result of the same order; refuses another order with the same id. */
+	/** Returns the earlier result of the same order or list; refuses another one with an id of it. */
 	private earlierResult(market: Market, submission: NewOrderSubmission): Accepted | undefined {
-		const { accountId, clientOrderId } = submission;
-		if (clientOrderId === undefined) return undefined;
-		const found = this.context.earlier.get(clientKey(accountId, clientOrderId));
-		if (found === undefined) return undefined;
-		const same =
-			found.market === market.description.symbol &&
-			asksForSame(found.request, keptRequest(submission));
-		if (!same) throw refuse('Exchange_ClientOrderIdReused', clientOrderId);
-		return { market: found.market, sequence: found.orderId, repeated: true };
+		const { accountId, clientOrderId, list } = submission;
+		const { earlier } = this.context;
+		const named = list === undefined ? clientOrderId : list.listClientOrderId;
+		const keyOf = list === undefined ? clientKey : listKey;
+		const found = named === undefined ? undefined : earlier.get(keyOf(accountId, named));
+		if (named !== undefined && found !== undefined) {
+			const { orderId, requests } = found;
+			const isSame =
+				found.market === market.description.symbol &&
+				keptRequests(submission, orderId).every((kept, index) =>
+					asksForSame(at(requests, index), kept),
+				);
+			if (!isSame) throw refuse('Exchange_ClientOrderIdReused', named);
+			return { market: found.market, sequence: orderId, repeated: true };
+		}
+		const ids = clientIdsOf(submission);
+		const isTaken = (id: string, index: number) =>
+			earlier.has(clientKey(accountId, id)) || ids.indexOf(id) !== index;
+		const taken = ids.find(isTaken);
+		if (taken !== undefined) throw refuse('Exchange_ClientOrderIdReused', taken);
+		return undefined;
 	}
 
 	private commandsOf(
@@ -167,25 +180,8 @@ class LogWriter {
 		submission: Submission,
 		{ log, ...position }: { readonly log: Log; readonly sequence: number; readonly time: number },
 	): AppendedSubmission {
-		if (submission.kind === 'ORDER') {
-			return this.newOrder(market, withSelfTradeMode(submission, log), position);
-		}
-		if (submission.kind === 'OCO') {
-			return this.newPair(market, pairWithSelfTradeMode(submission, log), position);
-		}
-		return { commands: [plainCommand(submission)] };
-	}
-
-	private newPair(
-		market: Market,
-		submission: PairSubmission,
-		position: { readonly sequence: number; readonly time: number },
-	): AppendedSubmission {
-		const { commands, orders } = this.pairs.append(market, submission, position);
-		for (const { market: symbol, orderId, accountId, clientOrderId, request } of orders) {
-			this.orders.push([symbol, orderId, accountId, clientOrderId, request, position.time]);
-		}
-		return { commands };
+		if (submission.kind !== 'ORDER') return { commands: [plainCommand(submission)] };
+		return this.newOrder(market, withSelfTradeMode(submission, log), position);
 	}
 
 	private newOrder(
@@ -196,32 +192,51 @@ class LogWriter {
 		const { accountId, terms, origOrderId } = submission;
 		const symbol = market.description.symbol;
 		const asset = heldAsset(market, terms);
-		const { balances, originals, shown } = this.context;
+		const { balances, originals, shown, restrictions } = this.context;
 		const reserved = this.reservedFor(market, submission);
 		const available = balances.of(accountId, asset).available + (reserved?.held ?? 0n);
 		const original =
 			origOrderId === undefined ? undefined : originals.of({ market, accountId, origOrderId });
 		const expected = shown.expectedBy({ market, terms });
 		const circumstances = { market, sequence, available, original, expected };
-		const command = withinLimits(this.context.restrictions, market, {
-			order: orderCommand(submission, circumstances),
-			asset,
-			expected,
-			held: balances.of(accountId, asset).held - (reserved?.held ?? 0n),
-		});
+		const [placing, ...linked] = orderCommands(submission, circumstances);
+		const held = balances.of(accountId, asset).held - (reserved?.held ?? 0n);
+		const command = withOrders(placing, (order) =>
+			withinLimits(restrictions, market, { order, asset, expected, held }),
+		);
 		if (reserved !== undefined) this.context.reservations.end(balances, reserved, 'PLACED');
-		if (command.hold > 0n) {
-			const amount = command.hold;
+		const amount = newOrdersOf(command).reduce((sum, { hold }) => sum + hold, 0n);
+		if (amount > 0n) {
 			const own = { from: accountId, to: accountId, orderId: sequence };
 			balances.post(symbol, { sequence, position: 0, kind: 'HOLD', asset, amount, ...own });
 		}
-		const kept = keptRequest(submission);
-		const request = requestText(kept);
-		const { clientOrderId } = command;
-		this.orders.push([symbol, sequence, accountId, clientOrderId, request, time]);
-		const key = clientKey(accountId, clientOrderId);
-		this.context.earlier.set(key, { market: symbol, orderId: sequence, request });
-		return { commands: [command], order: { clientOrderId, request: kept, createdAt: time } };
+		const order = this.addRows(symbol, { submission, command, time });
+		return { commands: [command, ...linked], order };
+	}
+
+	/** Adds the rows of the new orders and of their list; returns the first order. */
+	private addRows(
+		market: string,
+		{ submission, command, time }: NewOrders,
+	): AcceptedOrder | undefined {
+		const { accountId } = submission;
+		const { earlier } = this.context;
+		const placed = newOrdersOf(command);
+		const [{ orderId: firstId }] = [at(placed, 0)];
+		const kept = keptRequests(submission, firstId);
+		const requests = kept.map(requestText);
+		for (const [index, { orderId, clientOrderId }] of placed.entries()) {
+			const request = at(requests, index);
+			this.orders.push([market, orderId, accountId, clientOrderId, request, time]);
+			earlier.set(clientKey(accountId, clientOrderId), { market, orderId, requests: [request] });
+		}
+		if (command.kind === 'PLACE_OCO') {
+			const { listClientOrderId: id } = command;
+			this.lists.push([market, firstId, accountId, id, time]);
+			earlier.set(listKey(accountId, id), { market, orderId: firstId, requests });
+			return undefined;
+		}
+		return { clientOrderId: command.clientOrderId, request: at(kept, 0), createdAt: time };
 	}
 
 	/** Returns the reservation made for this order. */
@@ -247,6 +262,18 @@ const newCommand = {
 	columns: ['market', 'sequence', 'body', 'accepted_at'],
 } as const;
 
+interface NewOrders {
+	readonly submission: NewOrderSubmission;
+	readonly command: NewOrderCommand;
+	/** When it was accepted. */
+	readonly time: number;
+}
+
+const newList = {
+	table: 'order_lists',
+	columns: ['market', 'order_list_id', 'account_id', 'list_client_order_id', 'created_at'],
+} as const;
+
 const newOrder = {
 	table: 'orders',
 	columns: ['market', 'order_id', 'account_id', 'client_order_id', 'request', 'created_at'],
@@ -259,21 +286,18 @@ function withSelfTradeMode(
 	submission: NewOrderSubmission,
 	{ selfTradePreventionMode }: Log,
 ): NewOrderSubmission {
-	return { ...submission, terms: { selfTradePreventionMode, ...submission.terms } };
+	const withMode = (terms: OrderTerms) => ({ selfTradePreventionMode, ...terms });
+	const { terms, list } = submission;
+	if (list === undefined) return { ...submission, terms: withMode(terms) };
+	const stop = { ...list.stop, terms: withMode(list.stop.terms) };
+	return { ...submission, terms: withMode(terms), list: { ...list, stop } };
 }
 
-function pairWithSelfTradeMode({ limit, stop, ...pair }: PairSubmission, log: Log): PairSubmission {
-	const { selfTradePreventionMode } = log;
-	const withMode = ({ clientOrderId, terms }: PairSubmission['limit']) => ({
-		clientOrderId,
-		terms: { selfTradePreventionMode, ...terms },
-	});
-	return { ...pair, limit: withMode(limit), stop: withMode(stop) };
-}
-
-/** Two requests are the same order if these terms are equal. */
-function keptRequest({ terms, origOrderId }: NewOrderSubmission): StoredRequest {
-	return { ...terms, origOrderId };
+/** Two requests are the same order, or list of two, if these terms are equal. */
+function keptRequests(submission: NewOrderSubmission, orderId: number): readonly StoredRequest[] {
+	const { terms, origOrderId, list } = submission;
+	if (list === undefined) return [{ ...terms, origOrderId }];
+	return ordersOf(submission).map((order) => ({ ...order.terms, orderListId: orderId }));
 }
 
 /** The exchange's own submissions are taken in any status. */
@@ -284,7 +308,7 @@ const ownKinds: ReadonlySet<Submission['kind']> = new Set(['STATUS', 'RULES', 'E
  */
 function checkStatus(symbol: string, status: string, kind: Submission['kind']): void {
 	if (status === 'TRADING' || ownKinds.has(kind)) return;
-	if (kind === 'ORDER' || kind === 'OCO' || status === 'HALT') {
+	if (kind === 'ORDER' || status === 'HALT') {
 		throw refuse('Exchange_MarketNotTrading', symbol, status);
 	}
 }

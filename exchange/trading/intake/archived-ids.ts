@@ -32,13 +32,13 @@ export class ArchivedIds {
 }
 
 function idsOf(submission: Submission): readonly OwnId[] {
-	if (submission.kind !== 'ORDER' && submission.kind !== 'OCO') return [];
-	const { accountId } = submission;
+	if (submission.kind !== 'ORDER') return [];
+	const { accountId, list } = submission;
 	const orders = clientIdsOf(submission).map((clientId) => {
 		return { of: 'order', accountId, clientId } as const;
 	});
-	if (submission.kind === 'ORDER' || submission.listClientOrderId === undefined) return orders;
-	return [...orders, { of: 'list', accountId, clientId: submission.listClientOrderId }];
+	const clientId = list?.listClientOrderId;
+	return clientId === undefined ? orders : [...orders, { of: 'list', accountId, clientId }];
 }
 
 function isSame(one: OwnId, other: OwnId): boolean {

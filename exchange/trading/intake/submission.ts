@@ -3,30 +3,45 @@
  * Pure.
  */
 import type { MarketRules, MarketStatus } from '../../engine/command';
-import type { LaneCancelAll, LaneCommand } from '../lane/command-text';
+import type { LaneCancelAll, LaneCommand, NewOrderCommand } from '../lane/command-text';
 import type { Market } from '../markets/market';
+import { at, present } from '../../../server/at';
 import { refuse } from '../../../server/refusal';
 import { boundTerms, heldBy, insufficient } from './holding-terms';
-import type { PairSubmission } from './order-pair';
 import type { OrderTerms } from './order-terms';
 import type { Original } from './originals';
 import type { ExpectedPrices } from './price-protection';
 
-export interface NewOrderSubmission {
-	readonly kind: 'ORDER';
-	readonly accountId: string;
+export interface SubmittedOrder {
 	/** Undefined: the order gets a generated one. */
 	readonly clientOrderId: string | undefined;
 	readonly terms: OrderTerms;
+}
+
+export interface NewOrderSubmission extends SubmittedOrder {
+	readonly kind: 'ORDER';
+	readonly accountId: string;
 	/** The order that this one replaces. */
 	readonly origOrderId: number | undefined;
 	/** It takes over its reservation, if there is one. */
 	readonly isFunded?: boolean;
+	/** Makes it a post-only limit order with a stop order, of which at most one trades. */
+	readonly list?: LinkedOrder | undefined;
+}
+
+export interface LinkedOrder {
+	/** Undefined: the list gets a generated one. */
+	readonly listClientOrderId: string | undefined;
+	readonly stop: SubmittedOrder;
+}
+
+/** One, or the limit and the stop order of a list. */
+export function ordersOf(submission: NewOrderSubmission): readonly SubmittedOrder[] {
+	return submission.list === undefined ? [submission] : [submission, submission.list.stop];
 }
 
 export type Submission =
 	| NewOrderSubmission
-	| PairSubmission
 	| { readonly kind: 'CANCEL'; readonly accountId: string; readonly orderId: number }
 	| LaneCancelAll
 	| {
@@ -48,7 +63,6 @@ export interface Entry {
 /** Kinds that begin something new, which restrictions may forbid; every kind has to say. */
 const begins: Readonly<Record<Submission['kind'], boolean>> = {
 	ORDER: true,
-	OCO: true,
 	CANCEL: false,
 	CANCEL_ALL: false,
 	REDUCE: false,
@@ -63,9 +77,7 @@ export function openingAccountOf(submission: Submission): string | undefined {
 }
 
 /** The command of a submission without a new order. */
-export function plainCommand(
-	submission: Exclude<Submission, NewOrderSubmission | PairSubmission>,
-): LaneCommand {
+export function plainCommand(submission: Exclude<Submission, NewOrderSubmission>): LaneCommand {
 	return submission;
 }
 
@@ -81,29 +93,43 @@ export interface OrderPlace {
 }
 
 /**
- * Creates the command of a new order; throws a refusal if the balance is too low. A replacement
- * counts what its original holds, so only the difference is held. Two replacements of one order may
- * both count it, but only one of them finds it open.
+ * Creates the command of a new order, or the two of a list, which hold what the dearer order needs;
+ * throws a refusal if the balance is too low. A replacement counts what its original holds, so only
+ * the difference is held. Two replacements of one order may both count it, but only one of them
+ * finds it open.
  */
-export function orderCommand(
-	{ accountId, clientOrderId, terms, origOrderId }: NewOrderSubmission,
+export function orderCommands(
+	submission: NewOrderSubmission,
 	{ market, sequence, available, original, expected }: OrderPlace,
-): Extract<LaneCommand, { readonly clientOrderId: string }> {
+): readonly [NewOrderCommand, ...LaneCommand[]] {
+	const { accountId, terms, origOrderId, list } = submission;
 	if (original !== undefined && original.side !== terms.side) {
 		throw refuse('Request_Invalid', 'side', `must be ${original.side}, as of the replaced order`);
 	}
 	const counted = original?.held ?? 0n;
-	const bound = boundTerms(market, terms, { available: available + counted, expected });
-	const needed = heldBy(market, bound);
-	const hold = needed > counted ? needed - counted : 0n;
-	if (hold > available || needed === 0n) throw insufficient(market, bound, { hold, available });
-	const order = {
-		...bound,
-		orderId: sequence,
-		accountId,
-		clientOrderId: clientOrderId ?? `${market.description.symbol}.${sequence}`,
-		hold,
-	};
-	if (origOrderId === undefined) return { kind: 'PLACE', ...order };
-	return { kind: 'CANCEL_REPLACE', ...order, origOrderId, origLeavesLots: original?.leavesLots };
+	const funds = { available: available + counted, expected };
+	const bound = ordersOf(submission).map((order) => boundTerms(market, order.terms, funds));
+	const needed = bound.map((each) => heldBy(market, each));
+	const most = needed.reduce((one, other) => (one > other ? one : other));
+	const hold = most > counted ? most - counted : 0n;
+	if (hold > available || most === 0n) {
+		throw insufficient(market, at(bound, needed.indexOf(most)), { hold, available });
+	}
+	const generatedId = (orderId: number) => `${market.description.symbol}.${orderId}`;
+	const [order, stop] = ordersOf(submission).map(({ clientOrderId }, index) => {
+		const orderId = sequence + index;
+		const ids = { orderId, accountId, clientOrderId: clientOrderId ?? generatedId(orderId) };
+		return { ...at(bound, index), ...ids, hold: index === 0 ? hold : 0n };
+	});
+	const first = present(order, 'the order of a submission');
+	if (list !== undefined && stop !== undefined) {
+		const listClientOrderId = list.listClientOrderId ?? generatedId(sequence);
+		return [
+			{ kind: 'PLACE_OCO', listClientOrderId, limit: first, stop },
+			{ kind: 'SECOND_ORDER', orderId: stop.orderId, orderListId: sequence },
+		];
+	}
+	if (origOrderId === undefined) return [{ kind: 'PLACE', ...first }];
+	const { leavesLots: origLeavesLots } = original ?? {};
+	return [{ kind: 'CANCEL_REPLACE', ...first, origOrderId, origLeavesLots }];
 }

@@ -56,11 +56,12 @@ export interface SecondOrder {
 	readonly orderListId: number;
 }
 
+/** A command that places one order or, of a list, two. */
+export type NewOrderCommand = LanePlace | LaneReplace | LaneOco;
+
 /** A command of the engine with the lane's fields. */
 export type EngineCommand =
-	| LanePlace
-	| LaneReplace
-	| LaneOco
+	| NewOrderCommand
 	| Cancel
 	| LaneCancelAll
 	| Reduce
@@ -74,6 +75,15 @@ export type LaneCommand = EngineCommand | SecondOrder;
 export function newOrdersOf(command: LaneCommand): readonly LaneNewOrder[] {
 	if (isSingle(command)) return [command];
 	return command.kind === 'PLACE_OCO' ? [command.limit, command.stop] : [];
+}
+
+/** The command with each of its new orders changed. */
+export function withOrders(
+	command: NewOrderCommand,
+	change: <Order extends LaneNewOrder>(order: Order) => Order,
+): NewOrderCommand {
+	if (command.kind !== 'PLACE_OCO') return change(command);
+	return { ...command, limit: change(command.limit), stop: change(command.stop) };
 }
 
 function isSingle(command: { readonly kind: string }): command is LanePlace | LaneReplace {

@@ -11,7 +11,11 @@ import {
 } from '../../../exchange/database/database';
 import type { Accepted } from '../../../exchange/trading/intake/append';
 import { Intake } from '../../../exchange/trading/intake/intake';
-import { orderTerms, type OrderRequest } from '../../../exchange/trading/intake/order-terms';
+import {
+	orderTerms,
+	type OrderRequest,
+	type OrderTerms,
+} from '../../../exchange/trading/intake/order-terms';
 import type { NewOrderSubmission } from '../../../exchange/trading/intake/submission';
 import { Lane, type LaneParts } from '../../../exchange/trading/lane/lane';
 import { deposit } from '../../../exchange/trading/ledger/deposits';
@@ -162,4 +166,20 @@ function reading(database: Database, symbol: string): Pick<TestLane, 'balance' |
 			return row.reason === null ? row.status : `${row.status} ${row.reason}`;
 		},
 	};
+}
+
+/** The submission of a list: a post-only limit order, and the stop order linked to it. */
+export function listOf(
+	accountId: string,
+	{ limit, stop, listClientOrderId }: ListTerms,
+): NewOrderSubmission {
+	const unnamed = { clientOrderId: undefined, origOrderId: undefined };
+	const list = { listClientOrderId, stop: { clientOrderId: undefined, terms: stop } };
+	return { kind: 'ORDER', accountId, ...unnamed, terms: { ...limit, postOnly: true }, list };
+}
+
+interface ListTerms {
+	readonly limit: OrderTerms;
+	readonly stop: OrderTerms;
+	readonly listClientOrderId?: string | undefined;
 }

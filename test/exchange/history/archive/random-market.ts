@@ -2,6 +2,7 @@
  * A market that trades at random, from a seed: orders of every kind, cancellations, replacements and
  * lists of two, over many days of a clock that is moved. The same seed gives the same market.
  */
+import { listOf } from '../../support/lane';
 import type { Submission } from '../../../../exchange/trading/intake/submission';
 import type { OrderTerms } from '../../../../exchange/trading/intake/order-terms';
 import { Refusal } from '../../../../server/refusal';
@@ -81,21 +82,15 @@ export class RandomMarket {
 	}
 
 	private pair(accountId: string): Submission {
-		const one = { clientOrderId: undefined };
 		const quantityLots = 1 + this.below(20);
 		const shared = { side: 'SELL', quantityLots } as const;
 		const stopPriceTicks = 85 + this.below(8);
 		this.named += 1;
-		return {
-			kind: 'OCO',
-			accountId,
+		return listOf(accountId, {
 			listClientOrderId: this.below(2) === 0 ? `list-${this.named}` : undefined,
-			limit: {
-				...one,
-				terms: { ...shared, type: 'LIMIT', priceTicks: 105 + this.below(8), postOnly: true },
-			},
-			stop: { ...one, terms: { ...shared, type: 'STOP_LOSS', stopPriceTicks } },
-		};
+			limit: { ...shared, type: 'LIMIT', priceTicks: 105 + this.below(8) },
+			stop: { ...shared, type: 'STOP_LOSS', stopPriceTicks },
+		});
 	}
 
 	private terms(): OrderTerms {

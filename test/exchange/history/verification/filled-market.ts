@@ -19,7 +19,7 @@ import { closeWindow } from '../../../../exchange/settlement/windows/windows';
 import { orderEvents } from '../../../../server/events/record/ordering';
 import type { TestPlace } from '../../../support/servers/databases';
 import { openScriptedStage, type ScriptedStage } from '../../settlement/scripted-stage';
-import { openLane, type TestLane } from '../../support/lane';
+import { listOf, openLane, type TestLane } from '../../support/lane';
 import { dayMs } from '../archive/random-market';
 
 export interface FilledMarket {
@@ -79,17 +79,9 @@ async function archivePart(lane: TestLane, store: ReturnType<typeof folderStore>
 
 function placeList(lane: TestLane, listClientOrderId: string) {
 	const shared = { side: 'SELL', quantityLots: 2 } as const;
-	return lane.intake.submit(lane.market, {
-		...{ kind: 'OCO', accountId: lane.ben, listClientOrderId },
-		limit: {
-			clientOrderId: undefined,
-			terms: { ...shared, type: 'LIMIT', priceTicks: 900, postOnly: true },
-		},
-		stop: {
-			clientOrderId: undefined,
-			terms: { ...shared, type: 'STOP_LOSS', stopPriceTicks: 100 },
-		},
-	});
+	const limit = { ...shared, type: 'LIMIT', priceTicks: 900 } as const;
+	const stop = { ...shared, type: 'STOP_LOSS', stopPriceTicks: 100 } as const;
+	return lane.intake.submit(lane.market, listOf(lane.ben, { listClientOrderId, limit, stop }));
 }
 
 /** A deposit and a payout that were asked for, an order that funds itself, and a window. */

@@ -8,7 +8,7 @@ import type { LaneCommand } from '../../../../exchange/trading/lane/command-text
 import { createMarket } from '../../../../exchange/trading/markets/market';
 import { auditLedger } from '../../../../exchange/history/reconciliation/audit';
 import { TestDatabases } from '../../../support/servers/databases';
-import { demoMarket, openLane } from '../../support/lane';
+import { listOf, demoMarket, openLane } from '../../support/lane';
 import { stateOf, throughTexts } from '../../support/lane-states';
 
 const databases = new TestDatabases();
@@ -250,11 +250,8 @@ test.each([
 		...{ side, type, priceTicks, stopPriceTicks, quantityLots, postOnly },
 	});
 	const unnamed = { clientOrderId: undefined, origOrderId: undefined };
-	await lane.intake.submit(lane.market, {
-		...{ kind: 'OCO', accountId: lane.anna, listClientOrderId: undefined },
-		limit: { clientOrderId: undefined, terms: terms(sale.limit) },
-		stop: { clientOrderId: undefined, terms: terms(stop) },
-	});
+	const list = listOf(lane.anna, { limit: terms(sale.limit), stop: terms(stop) });
+	await lane.intake.submit(lane.market, list);
 	await lane.intake.submit(lane.market, {
 		...{ kind: 'ORDER', accountId: lane.anna, ...unnamed },
 		terms: { side: 'SELL', type: 'STOP_LOSS', quantityLots: 5, ...trail },

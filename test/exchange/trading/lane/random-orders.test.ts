@@ -8,7 +8,7 @@ import { Snapshots } from '../../../../exchange/trading/lane/snapshots';
 import { auditLedger } from '../../../../exchange/history/reconciliation/audit';
 import { Refusal } from '../../../../server/refusal';
 import { bothDatabaseKinds, TestDatabases } from '../../../support/servers/databases';
-import { openLane, startTime, untoldLane, type TestLane } from '../../support/lane';
+import { listOf, openLane, startTime, untoldLane, type TestLane } from '../../support/lane';
 import { readLog, stateOf } from '../../support/lane-states';
 import { countOf } from '../../../support/run/tier';
 
@@ -83,13 +83,7 @@ class RandomTrader {
 		const both = { side, quantityLots: 1 + this.below(20) };
 		const limit = { ...both, type: 'LIMIT', priceTicks: 100 + sign * this.below(8) } as const;
 		const stop = { ...both, ...this.stop(side, 100 - sign * this.below(8)) };
-		return {
-			kind: 'OCO',
-			accountId,
-			listClientOrderId: undefined,
-			limit: { clientOrderId: undefined, terms: { ...limit, postOnly: true } },
-			stop: { clientOrderId: undefined, terms: stop },
-		};
+		return listOf(accountId, { limit, stop });
 	}
 
 	/** With a limit price or none; every other one follows the market. */
@@ -168,13 +162,10 @@ async function open(lane: TestLane): Promise<void> {
 	await lane.drain();
 	await lane.replace(lane.anna, 1, { ...bid, price: '0.94' });
 	const sale = { side: 'SELL', quantityLots: 10 } as const;
-	const limit = { ...sale, type: 'LIMIT', priceTicks: 105, postOnly: true } as const;
+	const limit = { ...sale, type: 'LIMIT', priceTicks: 105 } as const;
 	const stop = { ...sale, type: 'STOP_LOSS', stopPriceTicks: 90 } as const;
-	const { sequence } = await lane.intake.submit(lane.market, {
-		...{ kind: 'OCO', accountId: lane.ben, listClientOrderId: undefined },
-		limit: { clientOrderId: undefined, terms: limit },
-		stop: { clientOrderId: undefined, terms: stop },
-	});
+	const list = listOf(lane.ben, { limit, stop });
+	const { sequence } = await lane.intake.submit(lane.market, list);
 	await lane.drain();
 	await lane.intake.submit(lane.market, {
 		kind: 'CANCEL',
