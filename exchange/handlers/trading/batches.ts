@@ -10,7 +10,6 @@ import { present } from '../../../server/at';
 import { itemCheck, type Values } from '../../../server/http/routing/checks';
 import { refuse, Refusal } from '../../../server/refusal';
 import type { SubmissionOutcome } from '../../trading/intake/append';
-import { orderTerms } from '../../trading/intake/order-terms';
 import type { Entry } from '../../trading/intake/submission';
 import { findOrders, type OrderKey, type ReadOrder } from '../../reading/orders';
 import { itemsWire, each } from '../../operations/each';
@@ -26,6 +25,7 @@ import {
 import { orderAfter } from '../../operations/order-result';
 import { submitAllAndWait, type Result } from '../../feeds/results';
 import { orderIdText, orderStatus, readOrderId } from '../../operations/wire';
+import { orderEntry } from './placing';
 
 const checkOrder = itemCheck(batchOrderFields, programs.exchange);
 const checkCancel = itemCheck(batchCancelFields, programs.exchange);
@@ -49,21 +49,18 @@ type OrderResult = Model<'OrderResult'>;
 
 async function placeOrders(
 	parts: HandlerParts,
-	{ accountId }: Trader,
+	trader: Trader,
 	{ items, waits }: Batch,
 ): Promise<readonly OrderResult[]> {
-	const now = parts.clock.now();
 	const entries = await each(items, async (item): Promise<Entry> => {
-		const { symbol, clientOrderId, ...asked } = checkOrder(item);
-		const market = await marketOf(parts, symbol);
-		const terms = orderTerms(market, asked, now);
-		const order = { kind: 'ORDER', accountId, clientOrderId, terms } as const;
-		return { market, submission: { ...order, origOrderId: undefined } };
+		const request = checkOrder(item);
+		return orderEntry(parts, trader, { market: await marketOf(parts, request.symbol), request });
 	});
 	const outcomes = await submitted(parts, entries, waits);
 	const unknown = outcomes.flatMap((outcome) =>
 		outcome instanceof Refusal || orderAfter(outcome) !== undefined ? [] : [keyOf(outcome)],
 	);
+	const { accountId } = trader;
 	const found = await ordersById(parts, accountId, unknown);
 	return each(outcomes, async (outcome) => {
 		if (outcome instanceof Refusal) throw outcome;

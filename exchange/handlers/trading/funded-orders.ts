@@ -6,14 +6,14 @@
 import type { Model } from '../../../api/types';
 import { present } from '../../../server/at';
 import { refuse, Refusal } from '../../../server/refusal';
-import { orderTerms } from '../../trading/intake/order-terms';
+import { checkExpireTime } from '../../trading/intake/order-terms';
+import type { OrderEntry } from '../../trading/intake/submission';
 import type { Market } from '../../trading/markets/market';
 import { releaseFunding, requestFunding, type FundedOrder } from '../../settlement/funding';
 import {
 	requireSettlement,
 	type Handler,
 	type HandlerParts,
-	type InputOf,
 	type Trader,
 } from '../../operations/handler';
 import {
@@ -25,10 +25,10 @@ import {
 } from '../../operations/transfers';
 
 export interface FundedRequest {
-	readonly market: Market;
-	readonly input: InputOf<'placeOrder'>;
-	/** Places the order once it is funded. */
-	readonly place: () => ReturnType<Handler<'placeOrder'>>;
+	readonly entry: OrderEntry;
+	readonly trackerKey: string | undefined;
+	/** Places the order once it is funded; its money was reserved for it. */
+	readonly place: (funded: OrderEntry) => ReturnType<Handler<'placeOrder'>>;
 }
 
 /** Attempts to place, since the needed amount may change, or the reservation expire, in between. */
@@ -37,17 +37,19 @@ const triesMax = 3;
 export async function placeFunded(
 	parts: HandlerParts,
 	trader: Trader,
-	{ market, input, place }: FundedRequest,
+	{ entry, trackerKey, place }: FundedRequest,
 ): ReturnType<Handler<'placeOrder'>> {
 	const { treasury } = requireSettlement(parts);
-	const order = fundedOrder(parts, trader, { market, input });
+	const order = fundedOrder(entry);
+	const funded = { ...entry, submission: { ...entry.submission, isFunded: true } };
 	try {
-		await checkTrading(parts, market);
+		await checkTrading(parts, entry.market);
 		for (let tries = 1; ; tries += 1) {
-			const deposit = await fund(parts, trader, { input, order });
+			const deposit = await fund(parts, trader, { order, trackerKey });
 			if (deposit !== undefined)
 				return { status: 202, body: { status: 'PENDING_FUNDING', deposit } };
-			const placed = await place().catch((fault: unknown) => {
+			checkExpireTime(order.terms, parts.clock.now());
+			const placed = await place(funded).catch((fault: unknown) => {
 				if (tries === triesMax || !isRefusal(fault, 'Exchange_InsufficientBalance')) throw fault;
 			});
 			if (placed !== undefined) return placed;
@@ -63,13 +65,8 @@ function isRefusal(fault: unknown, code: Refusal['code']): boolean {
 	return fault instanceof Refusal && fault.code === code;
 }
 
-function fundedOrder(
-	{ clock }: HandlerParts,
-	{ accountId }: Trader,
-	{ market, input }: Omit<FundedRequest, 'place'>,
-): FundedOrder {
-	const terms = orderTerms(market, input, clock.now());
-	const { clientOrderId } = input;
+function fundedOrder({ market, submission }: OrderEntry): FundedOrder {
+	const { accountId, clientOrderId, terms } = submission;
 	if (clientOrderId === undefined) {
 		throw refuse('Request_Invalid', 'clientOrderId', 'is needed for an order that funds itself');
 	}
@@ -88,10 +85,10 @@ async function checkTrading({ markets }: HandlerParts, { description }: Market):
 async function fund(
 	parts: HandlerParts,
 	trader: Trader,
-	{ input, order }: Pick<FundedRequest, 'input'> & { readonly order: FundedOrder },
+	{ order, trackerKey }: Pick<FundedRequest, 'trackerKey'> & { readonly order: FundedOrder },
 ): Promise<Model<'Deposit'> | undefined> {
 	const settlement = requireSettlement(parts);
-	const traderKey = await trackerKeyOf(settlement.treasury, trader, input['x-tracker-key']);
+	const traderKey = await trackerKeyOf(settlement.treasury, trader, trackerKey);
 	for (;;) {
 		const requested = await requestFunding(settlement.treasury, { ...order, traderKey });
 		if (requested === undefined) return undefined;

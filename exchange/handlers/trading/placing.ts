@@ -5,7 +5,8 @@
 import type { Model } from '../../../api/types';
 import { refuse, Refusal } from '../../../server/refusal';
 import { archivedAmong } from '../../trading/intake/client-ids';
-import { orderTerms } from '../../trading/intake/order-terms';
+import { orderTerms, type OrderRequest } from '../../trading/intake/order-terms';
+import type { OrderEntry } from '../../trading/intake/submission';
 import type { Market } from '../../trading/markets/market';
 import { findOrder } from '../../reading/orders';
 import {
@@ -28,13 +29,25 @@ import { orderAfter } from '../../operations/order-result';
 import { submitAndWait } from '../../feeds/results';
 import { readOrderId } from '../../operations/wire';
 
-interface NewOrder {
-	readonly market: Market;
-	readonly input: InputOf<'placeOrder'> | InputOf<'replaceOrder'>;
-	readonly origOrderId: number | undefined;
-	/** Its money was reserved for it. */
-	readonly isFunded?: boolean;
+/** The order that a trader asks for, with its terms worked out for everything that is done with it. */
+export function orderEntry(
+	{ clock }: HandlerParts,
+	{ accountId }: Trader,
+	{ market, request, origOrderId }: OrderOfMarket,
+): OrderEntry {
+	const terms = orderTerms(market, request, clock.now());
+	const { clientOrderId } = request;
+	return { market, submission: { kind: 'ORDER', accountId, clientOrderId, origOrderId, terms } };
 }
+
+interface OrderOfMarket {
+	readonly market: Market;
+	readonly request: OrderRequest & { readonly clientOrderId?: string | undefined };
+	/** The order that this one replaces. */
+	readonly origOrderId?: number | undefined;
+}
+
+type ReplyKind = InputOf<'placeOrder'>['newOrderRespType'];
 
 interface Placed {
 	readonly status: 200 | 201;
@@ -42,19 +55,15 @@ interface Placed {
 }
 
 /** 201 for a new order, 200 for one accepted before; throws if the book refused it. */
-async function newOrder(
+async function place(
 	parts: HandlerParts,
-	{ accountId }: Trader,
-	{ market, input, origOrderId, isFunded }: NewOrder,
+	{ market, submission }: OrderEntry,
+	reply: ReplyKind,
 ): Promise<Placed> {
-	const { clientOrderId, newOrderRespType } = input;
-	// Checked again, because an order that waited for its deposit may have expired.
-	const terms = orderTerms(market, input, parts.clock.now());
-	const ids = { accountId, clientOrderId, origOrderId };
-	const submission = { kind: 'ORDER', ...ids, terms, isFunded } as const;
+	const { accountId } = submission;
 	const submit = () => parts.intake.submit(market, submission);
 	const result =
-		newOrderRespType === 'ACK'
+		reply === 'ACK'
 			? { accepted: await submit(), reports: [] }
 			: await submitAndWait(parts.feed, market.description.symbol, submit);
 	const { accepted } = result;
@@ -72,19 +81,22 @@ export async function placeOrder(
 	input: InputOf<'placeOrder'>,
 ): ReturnType<Handler<'placeOrder'>> {
 	const market = await marketOf(parts, input.symbol);
-	if (input.fund === true && !(await isPlaced(parts, trader, input))) {
-		const order = { market, input, origOrderId: undefined, isFunded: true };
-		const place = () => newOrder(parts, trader, order);
-		return placeFunded(parts, trader, { market, input, place });
+	const entry = orderEntry(parts, trader, { market, request: input });
+	const { newOrderRespType } = input;
+	if (input.fund !== true || (await isPlaced(parts, entry))) {
+		return place(parts, entry, newOrderRespType);
 	}
-	return newOrder(parts, trader, { market, input, origOrderId: undefined });
+	return placeFunded(parts, trader, {
+		entry,
+		trackerKey: input['x-tracker-key'],
+		place: (funded) => place(parts, funded, newOrderRespType),
+	});
 }
 
 /** True if the order was accepted before, and so is funded. */
 export async function isPlaced(
 	{ database }: HandlerParts,
-	{ accountId }: Trader,
-	{ clientOrderId }: InputOf<'placeOrder'>,
+	{ submission: { accountId, clientOrderId } }: OrderEntry,
 ): Promise<boolean> {
 	if (clientOrderId === undefined) return false;
 	if ((await findOrder(database, accountId, { clientOrderId })) !== undefined) return true;
@@ -102,9 +114,10 @@ export async function replaceOrder(
 	trader: Trader,
 	input: InputOf<'replaceOrder'>,
 ): Promise<Placed> {
-	return withOriginal(parts, trader, input.orderId, (market, origOrderId) =>
-		newOrder(parts, trader, { market, input, origOrderId }),
-	);
+	return withOriginal(parts, trader, input.orderId, (market, origOrderId) => {
+		const entry = orderEntry(parts, trader, { market, request: input, origOrderId });
+		return place(parts, entry, input.newOrderRespType);
+	});
 }
 
 /** Runs `work` for an order that replaces the one with this id. */

@@ -1,11 +1,11 @@
 /** Tests orders without placing them. */
 import { batchOrderFields } from '../../../api/exchange/trading/fields';
 import { programs } from '../../../api/programs';
-import type { ItemOf, Model } from '../../../api/types';
+import type { Model } from '../../../api/types';
 import { itemCheck, type Values } from '../../../server/http/routing/checks';
 import { refuse, Refusal } from '../../../server/refusal';
 import { rehearseFunding } from '../../settlement/funding';
-import { orderTerms } from '../../trading/intake/order-terms';
+import type { OrderEntry } from '../../trading/intake/submission';
 import { formatDecimal } from '../../../server/decimal';
 import {
 	formatPrice,
@@ -17,7 +17,6 @@ import {
 	rehearse,
 	rehearseAll,
 	type Fund,
-	type OrderEntry,
 	type Rehearsed,
 } from '../../trading/rehearsal/rehearsal';
 import { shownOutcome, type ShownOutcome } from '../../trading/rehearsal/shown-book';
@@ -33,7 +32,7 @@ import {
 } from '../../operations/handler';
 import { trackerKeyOf } from '../../operations/transfers';
 import { averagePrice } from '../../market-data/wire';
-import { isPlaced, withOriginal } from './placing';
+import { isPlaced, orderEntry, withOriginal } from './placing';
 import { orderIdText } from '../../operations/wire';
 
 const checkOrder = itemCheck(batchOrderFields, programs.exchange);
@@ -63,9 +62,10 @@ async function testOrder(
 	input: InputOf<'testOrder'>,
 	origOrderId?: number,
 ): Promise<Model<'OrderTest'>> {
-	const now = parts.clock.now();
-	const entry = await entryOf(parts, trader, { asked: input, origOrderId, now });
+	const market = await marketOf(parts, input.symbol);
+	const entry = orderEntry(parts, trader, { market, request: input, origOrderId });
 	const fund = await fundOf(parts, trader, { input, entry });
+	const now = parts.clock.now();
 	return testWire(parts, entry, await rehearse(parts.database, entry, { now, fund }));
 }
 
@@ -75,11 +75,12 @@ async function fundOf(
 	trader: Trader,
 	{ input, entry }: { readonly input: InputOf<'testOrder'>; readonly entry: OrderEntry },
 ): Promise<Fund | undefined> {
-	if (input.fund !== true || (await isPlaced(parts, trader, input))) return undefined;
+	if (input.fund !== true || (await isPlaced(parts, entry))) return undefined;
 	const { treasury } = requireSettlement(parts);
 	const traderKey = await trackerKeyOf(treasury, trader, input['x-tracker-key']);
-	const { market, order } = entry;
-	return (transaction) => rehearseFunding(treasury, transaction, { ...order, market, traderKey });
+	const { market, submission } = entry;
+	return (transaction) =>
+		rehearseFunding(treasury, transaction, { ...submission, market, traderKey });
 }
 
 /** One after the other, because each may read far into the book. */
@@ -88,12 +89,12 @@ async function testAll(
 	trader: Trader,
 	items: readonly Values[],
 ): Promise<readonly Model<'OrderTestResult'>[]> {
-	const now = parts.clock.now();
-	const entries = await each(items, async (item) =>
-		entryOf(parts, trader, { asked: checkOrder(item), origOrderId: undefined, now }),
-	);
+	const entries = await each(items, async (item) => {
+		const request = checkOrder(item);
+		return orderEntry(parts, trader, { market: await marketOf(parts, request.symbol), request });
+	});
 	const good = entries.filter((entry): entry is OrderEntry => !(entry instanceof Refusal));
-	const rehearsed = (await rehearseAll(parts.database, good, now)).values();
+	const rehearsed = (await rehearseAll(parts.database, good, parts.clock.now())).values();
 	const results: (Model<'OrderTestResult'> | Refusal)[] = [];
 	for (const entry of entries) {
 		const [result] = await each([entry], async () => {
@@ -108,27 +109,9 @@ async function testAll(
 	return itemsWire(results);
 }
 
-type TestedOrder = ItemOf<typeof batchOrderFields>;
-
-interface TestedEntry {
-	readonly asked: TestedOrder;
-	readonly origOrderId: number | undefined;
-	readonly now: number;
-}
-
-async function entryOf(
-	parts: HandlerParts,
-	{ accountId }: Trader,
-	{ asked: { symbol, clientOrderId, ...asked }, origOrderId, now }: TestedEntry,
-): Promise<OrderEntry> {
-	const market = await marketOf(parts, symbol);
-	const terms = orderTerms(market, asked, now);
-	return { market, order: { kind: 'ORDER', accountId, clientOrderId, origOrderId, terms } };
-}
-
 async function testWire(
 	parts: HandlerParts,
-	{ market, order: { terms, origOrderId: replaced } }: OrderEntry,
+	{ market, submission: { terms, origOrderId: replaced } }: OrderEntry,
 	{ asset, hold, available, pulled = 0n, order }: Rehearsed & { readonly pulled?: bigint },
 ): Promise<Model<'OrderTest'>> {
 	const { symbol } = market.description;

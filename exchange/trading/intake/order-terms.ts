@@ -194,7 +194,8 @@ function checkTogether(terms: OrderTerms, now: number): void {
 	checkExpireTime(terms, now);
 }
 
-function checkExpireTime({ timeInForce, expireTime }: OrderTerms, now: number): void {
+/** Refuses an order whose time is over; it may have waited for its deposit since it was checked. */
+export function checkExpireTime({ timeInForce, expireTime }: OrderTerms, now: number): void {
 	if (timeInForce !== 'GTD') {
 		if (expireTime !== undefined) throw invalid('expireTime', 'is used with timeInForce GTD only');
 		return;

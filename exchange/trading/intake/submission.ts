@@ -60,6 +60,11 @@ export interface Entry {
 	readonly submission: Submission;
 }
 
+/** An order with its terms worked out: it is tried, funded and placed as this. */
+export interface OrderEntry extends Entry {
+	readonly submission: NewOrderSubmission;
+}
+
 /** Kinds that begin something new, which restrictions may forbid; every kind has to say. */
 const begins: Readonly<Record<Submission['kind'], boolean>> = {
 	ORDER: true,

@@ -8,9 +8,8 @@ import type { NewOrder } from '../../engine/command';
 import { append, type Accepted } from '../intake/append';
 import { heldAsset } from '../intake/holding-terms';
 import { lockLogs } from '../intake/logs';
-import type { Entry, NewOrderSubmission } from '../intake/submission';
+import type { Entry, OrderEntry } from '../intake/submission';
 import { newOrdersOf, readCommand } from '../lane/command-text';
-import type { Market } from '../markets/market';
 import { Refusal } from '../../../server/refusal';
 
 export interface Rehearsed {
@@ -42,11 +41,6 @@ export async function rehearse(
 	});
 }
 
-export interface OrderEntry {
-	readonly market: Market;
-	readonly order: NewOrderSubmission;
-}
-
 /** Tests all orders as one batch in order: later ones have the balance that earlier ones leave. */
 export async function rehearseAll(
 	database: Database,
@@ -61,21 +55,20 @@ async function appendOrders(
 	orders: readonly OrderEntry[],
 	now: number,
 ): Promise<readonly (Rehearsed | Refusal)[]> {
-	const entries = orders.map(({ market, order: submission }) => ({ market, submission }));
-	const { outcomes } = await append(transaction, entries, now);
+	const { outcomes } = await append(transaction, orders, now);
 	const balances = new BalanceWalk(transaction);
 	const found: (Rehearsed | Refusal)[] = [];
 	// From the last order back: the balance before an order is the final balance plus the holds
 	// from it on.
-	for (const [at, { market, order }] of [...orders.entries()].toReversed()) {
+	for (const [at, { market, submission }] of [...orders.entries()].toReversed()) {
 		const outcome = outcomes[at];
 		if (outcome === undefined) throw new Error('a submission has no outcome');
 		if (outcome instanceof Refusal) found.unshift(outcome);
 		else {
-			const asset = heldAsset(market, order.terms);
+			const asset = heldAsset(market, submission.terms);
 			const command = outcome.repeated ? undefined : await commandOf(transaction, outcome);
 			const hold = command?.hold ?? 0n;
-			const available = await balances.before(order.accountId, asset, hold);
+			const available = await balances.before(submission.accountId, asset, hold);
 			found.unshift({ asset, hold, available, order: command });
 		}
 	}
